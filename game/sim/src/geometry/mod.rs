@@ -1,0 +1,1 @@
+//! Static geometry: the triangles that no boid ever crosses.
