@@ -1,7 +1,9 @@
 //! flock-sim
 #![deny(missing_docs)]
+
 mod geometry;
 mod settings;
+pub use geometry::shapes;
 pub use settings::*;
 /// A vector of three numbers, as in the engine.
 pub type Vec3 = nalgebra::Vector3<f32>;

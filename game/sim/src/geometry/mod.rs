@@ -1,1 +1,3 @@
 //! Static geometry: the triangles that no boid ever crosses.
+
+pub mod shapes;
