@@ -1,6 +1,7 @@
 //! The moving sphere against the whole geometry.
 
 use super::{
+    bvh::Aabb,
     sweep_sphere_triangle::{sweep_sphere_triangle, Moment},
     triangle::Triangle,
     Geometry, Vec3d,
@@ -62,8 +63,12 @@ impl Move {
     fn for_each_candidate(&self, geometry: &Geometry, mut visit: impl FnMut(u32, &Triangle)) {
         let end = self.start + self.displacement;
         let reach = Vec3d::repeat(self.radius);
-        let (min, max) = (self.start.inf(&end) - reach, self.start.sup(&end) + reach);
-        geometry.bvh.for_each_in_box(&min, &max, |index| {
+        let around = Aabb::enclosing(
+            &(self.start.inf(&end) - reach),
+            &(self.start.sup(&end) + reach),
+        );
+        let touches = |bounds: &Aabb| bounds.touches(&around);
+        geometry.bvh.for_each(touches, |index| {
             let triangle = Triangle::relative_to(&geometry.triangles[index as usize], &self.start);
             if !triangle.plane_is_farther(&self.displacement, self.radius) {
                 visit(index, &triangle);
