@@ -65,6 +65,28 @@ impl Aabb {
         !(is_apart(0) | is_apart(1) | is_apart(2))
     }
 
+    /// Whether the box, made larger by `reach` on all sides, touches the segment from `origin` along a displacement, of
+    /// which this takes the reciprocals of the components (infinite ones are fine). May hold for a box that the segment
+    /// misses by a millionth of its length.
+    pub(in super::super) fn touches_segment(
+        &self,
+        origin: &Vec3,
+        inverse_displacement: &Vec3,
+        reach: f32,
+    ) -> bool {
+        let mut enter = 0.0_f32;
+        let mut leave = 1.0_f32;
+        for axis in 0..3 {
+            let min = (self.min[axis] - reach - origin[axis]) * inverse_displacement[axis];
+            let max = (self.max[axis] + reach - origin[axis]) * inverse_displacement[axis];
+            // On an axis without movement these are infinite: of opposite signs between the two faces, else of one. Right
+            // in a face one is not a number, which `min` and `max` pass over: that counts as outside, as touching may.
+            enter = enter.max(min.min(max));
+            leave = leave.min(min.max(max));
+        }
+        enter <= leave + 1e-6
+    }
+
     /// Whether the ray from `origin` touches the box. Takes the reciprocals of the components of its direction, which must
     /// be finite.
     pub(in super::super) fn touches_ray(&self, origin: &Vec3d, inverse_direction: &Vec3d) -> bool {
