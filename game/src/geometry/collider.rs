@@ -20,9 +20,9 @@ use fyrox::{
 };
 
 /// Segments around a capsule. Its surface lies within 1% of the radius of the true one.
-const CAPSULE_SEGMENTS: usize = 24;
+const CAPSULE_SEGMENTS: u32 = 24;
 /// Subdivisions of the icosahedron that stands for a ball: 1,280 triangles.
-const BALL_SUBDIVISIONS: usize = 3;
+const BALL_SUBDIVISIONS: u32 = 3;
 
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ColliderError {
