@@ -1,1 +1,16 @@
+//! Flocks of fish, birds and insects for the Fyrox game engine.
+//!
+//! A game registers the plugin's types once; from then on the [`Flock`] script can be added to any node in the editor.
 
+#![deny(missing_docs)]
+
+mod flock;
+mod geometry;
+mod register;
+mod render;
+
+pub use flock::Flock;
+pub use flock_sim as sim;
+pub use geometry::{collect_static_geometry, SkippedCollider, StaticGeometry};
+pub use register::{register, register_property_editors};
+pub use render::{Body, BodyError, FlockRenderer, ForwardAxis, Swim, SwimAxis, MAX_BOIDS};
