@@ -64,9 +64,16 @@ fn register(engine: &Engine) {
 /// Scenes name their resources by the registry, which is read in the background.
 fn load_registry(manager: &ResourceManager) {
     manager.update_or_load_registry();
+    wait("the registry", || manager.registry_is_loaded());
+}
+
+fn wait(what: &str, done: impl Fn() -> bool) {
     let began = Instant::now();
-    while !manager.registry_is_loaded() {
-        assert!(began.elapsed() < Duration::from_secs(60), "no registry");
+    while !done() {
+        assert!(
+            began.elapsed() < Duration::from_secs(60),
+            "{what} takes too long"
+        );
         thread::sleep(Duration::from_millis(5));
     }
 }
@@ -102,7 +109,12 @@ fn save_and_load(engine: &Engine, scene: &mut Scene) -> Scene {
     block_on(loader.finish())
 }
 
+/// Adds a scene to the engine, which runs no script before the last resource is there.
 fn start(engine: &mut Engine, scene: Scene) -> Handle<Scene> {
+    let manager = engine.resource_manager.clone();
+    wait("a resource", || {
+        manager.state().count_pending_resources() == 0
+    });
     let handle = engine.scenes.add(scene);
     engine.register_scripted_scene(handle);
     handle
@@ -135,7 +147,10 @@ fn authored(scene: &Scene) -> Vec<(Settings, Option<ModelResource>, bool)> {
 /// Every boid is there, somewhere, and inside the boundary but for what it covers before it turns.
 fn assert_invariants(flock: &sim::Flock, update: usize) {
     let settings = flock.settings();
-    assert_eq!(flock.len() + flock.not_placed(), settings.spawn.count as usize);
+    assert_eq!(
+        flock.len() + flock.not_placed(),
+        settings.spawn.count as usize
+    );
     let speed = settings.motion.max_speed;
     let margin = 2.0 * speed * settings.simulation.time_step + 1e-4;
     let (min, max) = (settings.boundary.min, settings.boundary.max);
@@ -151,7 +166,12 @@ fn assert_invariants(flock: &sim::Flock, update: usize) {
             );
         }
         // Not a number compares as false, so that it fails here as well.
-        assert!(boid.velocity.norm() <= speed * 1.001, "boid {}: {:?}", boid.id, boid.velocity);
+        assert!(
+            boid.velocity.norm() <= speed * 1.001,
+            "boid {}: {:?}",
+            boid.id,
+            boid.velocity
+        );
     }
 }
 
@@ -196,7 +216,8 @@ fn running_aquarium_saves_what_was_authored() {
     for _ in 0..10 {
         update(&mut engine);
     }
-    let mut running = engine.scenes.take_reserve(handle).1;
+    let (ticket, mut running) = engine.scenes.take_reserve(handle);
     let again = save_and_load(&engine, &mut running);
+    engine.scenes.put_back(ticket, running);
     assert_eq!(authored(&again), before);
 }
