@@ -111,11 +111,7 @@ pub fn cube_in_the_light() -> Scene {
     // Shadow maps take most of a frame where there is no graphics card.
     let light = BaseBuilder::new()
         .with_cast_shadows(false)
-        .with_local_transform(
-            TransformBuilder::new()
-                .with_local_rotation(steep)
-                .build(),
-        );
+        .with_local_transform(TransformBuilder::new().with_local_rotation(steep).build());
     DirectionalLightBuilder::new(BaseLightBuilder::new(light)).build(&mut scene.graph);
     scene
 }
