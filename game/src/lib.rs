@@ -4,6 +4,7 @@
 
 #![deny(missing_docs)]
 
+pub mod demo;
 mod flock;
 mod geometry;
 mod register;

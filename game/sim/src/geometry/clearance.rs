@@ -1,6 +1,8 @@
 //! Whether a place is free.
 
-use super::{cross_ray_triangle::cross_ray_triangle, triangle::Triangle, Geometry, Vec3d};
+use super::{
+    bvh::Aabb, cross_ray_triangle::cross_ray_triangle, triangle::Triangle, Geometry, Vec3d,
+};
 use crate::Vec3;
 use std::ops::ControlFlow;
 
@@ -23,18 +25,18 @@ pub(super) fn is_clear(geometry: &Geometry, center: Vec3, radius: f32) -> bool {
 
 fn is_near_surface(geometry: &Geometry, center: &Vec3d, radius: f64) -> bool {
     let reach = Vec3d::repeat(radius);
+    let around = Aabb::enclosing(&(center - reach), &(center + reach));
     let mut is_near = false;
-    geometry
-        .bvh
-        .for_each_in_box(&(center - reach), &(center + reach), |index| {
-            let triangle = Triangle::relative_to(&geometry.triangles[index as usize], center);
-            is_near = triangle.offset_to(&Vec3d::zeros()).norm() < radius;
-            if is_near {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
+    let touches = |bounds: &Aabb| bounds.touches(&around);
+    geometry.bvh.for_each(touches, |index| {
+        let triangle = Triangle::relative_to(&geometry.triangles[index as usize], center);
+        is_near = triangle.offset_to(&Vec3d::zeros()).norm() < radius;
+        if is_near {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
     is_near
 }
 
@@ -46,10 +48,13 @@ fn is_inside(geometry: &Geometry, center: &Vec3d) -> bool {
 
 /// How many more triangles a ray leaves through than it enters through.
 fn crossings(geometry: &Geometry, origin: &Vec3d, direction: &Vec3d) -> i32 {
+    let inverse = direction.map(|x| 1.0 / x);
     let mut count = 0;
-    geometry.bvh.for_each_on_ray(origin, direction, |index| {
+    let touches = |bounds: &Aabb| bounds.touches_ray(origin, &inverse);
+    geometry.bvh.for_each(touches, |index| {
         let vertices = geometry.triangles[index as usize].map(|vertex| vertex.cast() - origin);
         count += cross_ray_triangle(direction, &vertices);
+        ControlFlow::Continue(())
     });
     count
 }

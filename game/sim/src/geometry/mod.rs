@@ -55,7 +55,8 @@ impl Geometry {
 
     /// Smallest and largest corner of the box around all triangles; `None` without triangles.
     pub fn bounds(&self) -> Option<(Vec3, Vec3)> {
-        self.bvh.bounds()
+        let bounds = self.bvh.bounds()?;
+        Some((bounds.min, bounds.max))
     }
 
     /// Moves a sphere by `displacement` and returns where it meets the first surface, or `None` if the way is free.
