@@ -23,6 +23,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     collect_static_geometry,
+    demo::AquariumHud,
     sim::{Geometry, SpawnRegion, Vec3},
     Body, Flock, ForwardAxis,
 };
@@ -41,8 +42,10 @@ struct Game;
 
 impl Plugin for Game {
     fn register(&self, context: PluginRegistrationContext) -> GameResult {
+        let scripts = &context.serialization_context.script_constructors;
         fyrox_flock::register(&context);
-        fyrox_scripts::register(&context.serialization_context.script_constructors);
+        fyrox_flock::demo::register(scripts);
+        fyrox_scripts::register(scripts);
         Ok(())
     }
 }
@@ -251,6 +254,12 @@ fn the_camera_looks_where_its_controller_says() {
         angle < 1.0e-3,
         "the first mouse motion would jump by {angle} radians"
     );
+}
+
+#[test]
+fn the_aquarium_has_a_panel() {
+    let scene = load(&engine(), "data/aquarium.rgs");
+    assert!(node(&scene, "Panel").has_script::<AquariumHud>());
 }
 
 #[test]
