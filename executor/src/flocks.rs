@@ -1,7 +1,7 @@
 //! The flocks of a scene.
 
 use fyrox::{graph::SceneGraph, scene::Scene};
-use fyrox_flock::{sim, Flock, FlockRenderer};
+use fyrox_flock::{render::FlockRenderer, sim, Flock};
 
 /// The running flocks of a scene, in the order of its nodes.
 pub fn simulations(scene: &Scene) -> impl Iterator<Item = &sim::Flock> {
