@@ -42,10 +42,10 @@ pub fn add_to_aquarium(scene: &mut Scene) {
     let half = tank::HALF_SIZE;
     let mut settings = Settings::default();
     settings.spawn.count = 2000;
-    // The upper half of the tank, above the rocks.
+    // Above the rocks, beside the crag on the left.
     settings.spawn.region = SpawnRegion::Box {
-        min: Vector3::new(-3.2, 0.3, -1.9),
-        max: Vector3::new(3.2, 1.6, 1.9),
+        min: Vector3::new(-1.9, 0.3, -1.9),
+        max: Vector3::new(3.2, 1.5, 1.9),
     };
     settings.collision.body_radius = 0.06;
     settings.boundary.max = half - Vector3::repeat(MARGIN);
