@@ -135,7 +135,10 @@ fn authored(scene: &Scene) -> Vec<(Settings, Option<ModelResource>, bool)> {
 /// Every boid is there, somewhere, and inside the boundary but for what it covers before it turns.
 fn assert_invariants(flock: &sim::Flock, update: usize) {
     let settings = flock.settings();
-    assert_eq!(flock.len() + flock.not_placed(), settings.spawn.count as usize);
+    assert_eq!(
+        flock.len() + flock.not_placed(),
+        settings.spawn.count as usize
+    );
     let speed = settings.motion.max_speed;
     let margin = 2.0 * speed * settings.simulation.time_step + 1e-4;
     let (min, max) = (settings.boundary.min, settings.boundary.max);
@@ -151,7 +154,12 @@ fn assert_invariants(flock: &sim::Flock, update: usize) {
             );
         }
         // Not a number compares as false, so that it fails here as well.
-        assert!(boid.velocity.norm() <= speed * 1.001, "boid {}: {:?}", boid.id, boid.velocity);
+        assert!(
+            boid.velocity.norm() <= speed * 1.001,
+            "boid {}: {:?}",
+            boid.id,
+            boid.velocity
+        );
     }
 }
 
