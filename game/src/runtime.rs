@@ -2,7 +2,7 @@
 
 use crate::{
     geometry::collect_static_geometry,
-    render::{Body, FlockRenderer, ForwardAxis, Swim},
+    render::{Body, BodyError, FlockRenderer, ForwardAxis, Swim},
     Flock,
 };
 use flock_sim::{Geometry, Placement, Settings};
@@ -118,26 +118,32 @@ impl Runtime {
             swim: *script.swim,
         };
         if self.look.changes_to(&look) {
-            let body = look.model.as_ref().map_or(Ok(Body::fish()), |model| {
-                Body::from_model(model, look.forward_axis)
-            });
-            let body = body.unwrap_or_else(|error| {
-                self.report(
-                    graph,
-                    owner,
-                    &format!("the built-in fish is drawn instead: {error}"),
-                );
-                Body::fish()
-            });
-            if let Ok(renderer) = graph.try_get_mut_of_type::<FlockRenderer>(self.renderer) {
-                renderer.set_body(body);
-                renderer.set_swim(look.swim);
+            let body = match &look.model {
+                Some(model) => Body::from_model(model, look.forward_axis),
+                None => Ok(Body::fish()),
+            };
+            match body {
+                Ok(body) => self.wear(body, look.swim, graph),
+                // Looked at again on the next update, until it is loaded or broken.
+                Err(BodyError::NotLoaded) => self.look = Watched::default(),
+                Err(error) => {
+                    let problem = format!("the built-in fish is drawn instead: {error}");
+                    self.report(graph, owner, &problem);
+                    self.wear(Body::fish(), look.swim, graph);
+                }
             }
         }
         if let Ok(renderer) = graph.try_get_mut_of_type::<FlockRenderer>(self.renderer) {
             if renderer.cast_shadows() != *script.cast_shadows {
                 renderer.set_cast_shadows(*script.cast_shadows);
             }
+        }
+    }
+
+    fn wear(&self, body: Body, swim: Swim, graph: &mut Graph) {
+        if let Ok(renderer) = graph.try_get_mut_of_type::<FlockRenderer>(self.renderer) {
+            renderer.set_body(body);
+            renderer.set_swim(swim);
         }
     }
 
