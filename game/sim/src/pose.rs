@@ -16,8 +16,8 @@ const MIN_SPEED: f32 = 1e-6;
 /// Two directions are taken as opposite when 1 + their cosine is below this; the axis between them is noise then.
 const OPPOSITE: f32 = 1e-6;
 
-/// A heading with more than this of its length along Y is vertical.
-const VERTICAL: f32 = 0.999;
+/// A heading with more than this of its length along Y is vertical: upright means nothing.
+const VERTICAL: f32 = 0.999_999;
 
 /// How a boid is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
