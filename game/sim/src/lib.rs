@@ -67,7 +67,7 @@ mod validate;
 pub use boids::Boid;
 pub use clock::Advance;
 pub use flock::Flock;
-pub use geometry::*;
+pub use geometry::{shapes, Contact, Geometry, GeometryReport};
 pub use placement::Placement;
 pub use settings::*;
 pub use statistics::Statistics;

@@ -1,49 +1,107 @@
 //! Static geometry: the triangles that no boid ever crosses.
+//!
+//! One operation a file; `[operation]_[moving shape]_[triangle]` where it concerns a single triangle.
+
+mod bvh;
+mod clearance;
+mod cross_ray_triangle;
+mod report;
+pub mod shapes;
+mod sweep;
+mod sweep_sphere_triangle;
+mod triangle;
 
 use crate::Vec3;
+use bvh::Bvh;
+use std::fmt;
 
-/// The triangles that boids collide with.
-#[derive(Debug, Default)]
-pub struct Geometry;
+pub use {report::GeometryReport, sweep::Contact};
 
-/// What became of the triangles that a [`Geometry`] was made from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct GeometryReport;
+/// The narrow phase computes in float64.
+type Vec3d = nalgebra::Vector3<f64>;
 
-/// Where a moving ball first meets the geometry.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Contact {
-    /// Fraction of the displacement at which the ball touches.
-    pub fraction: f32,
-    /// Unit normal of the surface.
-    pub normal: Vec3,
-    /// Index of the triangle.
-    pub triangle: u32,
+/// Static geometry as a set of triangles in world space, in metres, with an acceleration structure.
+///
+/// It never changes once it is made; all queries may run on any number of threads, allocate nothing, and their results do
+/// not depend on how the acceleration structure came out. Both sides of a triangle are solid.
+#[derive(Clone, Default)]
+pub struct Geometry {
+    triangles: Vec<[Vec3; 3]>,
+    bvh: Bvh,
 }
 
 impl Geometry {
-    /// No triangles.
+    /// No triangles at all: every move is free and every place is clear.
     pub fn empty() -> Self {
-        Self
+        Self::default()
     }
 
-    /// Keeps nothing.
-    pub fn new(_triangles: &[[Vec3; 3]]) -> (Self, GeometryReport) {
-        (Self, GeometryReport)
+    /// Takes the triangles that can be used and reports how many were dropped, and why.
+    pub fn new(triangles: &[[Vec3; 3]]) -> (Self, GeometryReport) {
+        let (triangles, report) = report::usable(triangles);
+        let bvh = Bvh::new(&triangles);
+        (Self { triangles, bvh }, report)
     }
 
-    /// Number of triangles.
+    /// Number of triangles, without those that were dropped.
     pub fn triangle_count(&self) -> usize {
-        0
+        self.triangles.len()
     }
 
-    /// The first contact of a moving ball.
-    pub fn sweep(&self, _start: Vec3, _displacement: Vec3, _radius: f32) -> Option<Contact> {
-        None
+    /// The triangles in the order given, without those that were dropped.
+    pub fn triangles(&self) -> &[[Vec3; 3]] {
+        &self.triangles
     }
 
-    /// Whether a ball touches nothing.
-    pub fn is_clear(&self, _center: Vec3, _radius: f32) -> bool {
-        true
+    /// Smallest and largest corner of the box around all triangles; `None` without triangles.
+    pub fn bounds(&self) -> Option<(Vec3, Vec3)> {
+        let bounds = self.bvh.bounds()?;
+        Some((bounds.min, bounds.max))
+    }
+
+    /// Moves a sphere by `displacement` and returns where it meets the first surface, or `None` if the way is free.
+    ///
+    /// After `None` the sphere may be moved to `start + displacement`, computed in 32-bit floats: its centre has then crossed
+    /// no triangle and no surface is nearer to it than `radius` less a skin of
+    /// `radius / 10000 + 8 * f32::EPSILON * (largest coordinate)`; that is 0.1 mm of rounding at 100 m from the origin.
+    /// After a contact the same holds for `start + displacement * fraction`. A move that ends within the skin is no contact,
+    /// so that a sphere can slide along a surface without being stopped by rounding.
+    ///
+    /// A sphere that overlaps a surface from the start, because the surface was placed over it, may move away or along;
+    /// a move that would bring it nearer to any surface than it is now is a contact at fraction 0. A centre that lies
+    /// exactly on a surface may leave to either side.
+    ///
+    /// A displacement of zero is always free. If `start`, `start + displacement` or `radius` is not finite, or `radius` is
+    /// not above 0, the move is refused: a contact at fraction 0 without a triangle. Where the coordinates are so large that
+    /// rounding exceeds a tenth of the radius or so, the sphere is treated as larger: at least `8 * f32::EPSILON * (largest
+    /// coordinate)`, 1 mm at 1 km. Without triangles nothing is tested and every move is free.
+    pub fn sweep(&self, start: Vec3, displacement: Vec3, radius: f32) -> Option<Contact> {
+        if self.triangles.is_empty() {
+            return None;
+        }
+        sweep::sweep(self, start, displacement, radius)
+    }
+
+    /// Whether a sphere has room here: no surface is nearer to `center` than `radius`, and `center` is not inside a solid.
+    ///
+    /// Inside a solid means that in each of 32 directions, spread evenly, more triangles are crossed from one side than from
+    /// the other. Closed meshes of either winding have an inside, also where they overlap; a cavity within a mesh is
+    /// outside. Open sheets, a room with a door or a tank without a lid have no inside where the opening fills at least 6%
+    /// of the view from `center`. A single closed surface cannot be told from a solid, so the space in a room that is one
+    /// counts as inside.
+    ///
+    /// False if anything is not finite or `radius` is negative, unless there are no triangles: then every place is clear.
+    pub fn is_clear(&self, center: Vec3, radius: f32) -> bool {
+        self.triangles.is_empty() || clearance::is_clear(self, center, radius)
+    }
+}
+
+impl fmt::Debug for Geometry {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter
+            .debug_struct("Geometry")
+            .field("triangles", &self.triangles.len())
+            .field("bounds", &self.bounds())
+            .finish_non_exhaustive()
     }
 }

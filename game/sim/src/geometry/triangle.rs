@@ -1,0 +1,80 @@
+//! A triangle as the narrow phase sees it: in float64, with coordinates relative to the centre of the query.
+
+use super::Vec3d;
+use crate::Vec3;
+
+/// A triangle in a frame of its own. With the query's start as the origin, float64 keeps the error near 1e-16 of the
+/// distances that matter, however far from the world's origin the query is.
+pub(super) struct Triangle {
+    vertices: [Vec3d; 3],
+    /// Not of unit length: its length is twice the area.
+    normal: Vec3d,
+    normal_squared: f64,
+}
+
+impl Triangle {
+    /// The triangle as seen from `origin`.
+    pub(super) fn relative_to(vertices: &[Vec3; 3], origin: &Vec3d) -> Self {
+        let vertices = vertices.map(|vertex| vertex.cast::<f64>() - origin);
+        let normal = (vertices[1] - vertices[0]).cross(&(vertices[2] - vertices[0]));
+        Self {
+            vertices,
+            normal,
+            normal_squared: normal.norm_squared(),
+        }
+    }
+
+    /// Whether the triangle is too thin to have a reliable normal: its height is below 1e-8 of its longest edge, a tenth of
+    /// what a 32-bit float resolves at the distance of that edge.
+    pub(super) fn is_degenerate(&self) -> bool {
+        let longest_squared = self
+            .edges()
+            .iter()
+            .map(|(_, edge)| edge.norm_squared())
+            .fold(0.0, f64::max);
+        // Twice the area is the height times the longest edge.
+        self.normal_squared.sqrt() <= 1e-8 * longest_squared
+    }
+
+    /// Whether a whole segment lies on one side of the triangle's plane, farther from it than `distance`. A cheap test that
+    /// rejects most candidates.
+    pub(super) fn plane_is_farther(&self, displacement: &Vec3d, distance: f64) -> bool {
+        let start = -self.normal.dot(&self.vertices[0]);
+        let end = start + self.normal.dot(displacement);
+        let nearest = if start > 0.0 {
+            start.min(end)
+        } else {
+            -start.max(end)
+        };
+        nearest > 0.0 && nearest * nearest > distance * distance * self.normal_squared
+    }
+
+    /// The vector to `point` from the point of the triangle that is nearest to it. Its length is the distance.
+    pub(super) fn offset_to(&self, point: &Vec3d) -> Vec3d {
+        let mut nearest = None;
+        for (start, edge) in self.edges() {
+            let from_start = point - start;
+            // Seen along the normal, only an edge that has the point on its outer side can hold the nearest point.
+            if self.normal.dot(&edge.cross(&from_start)) < 0.0 {
+                let along = (from_start.dot(&edge) / edge.norm_squared()).clamp(0.0, 1.0);
+                let offset = from_start - edge * along;
+                let distance_squared = offset.norm_squared();
+                if nearest.is_none_or(|(_, least)| distance_squared < least) {
+                    nearest = Some((offset, distance_squared));
+                }
+            }
+        }
+        match nearest {
+            Some((offset, _)) => offset,
+            None => {
+                let height = self.normal.dot(&(point - self.vertices[0]));
+                self.normal * (height / self.normal_squared)
+            }
+        }
+    }
+
+    fn edges(&self) -> [(Vec3d, Vec3d); 3] {
+        let [a, b, c] = self.vertices;
+        [(a, b - a), (b, c - b), (c, a - c)]
+    }
+}
