@@ -7,6 +7,8 @@ use crate::Vec3;
 /// distances that matter, however far from the world's origin the query is.
 pub(super) struct Triangle {
     vertices: [Vec3d; 3],
+    /// From each vertex to the next. Of the original vertices, so that they are not rounded if the origin is far away.
+    edges: [Vec3d; 3],
     /// Not of unit length: its length is twice the area.
     normal: Vec3d,
     normal_squared: f64,
@@ -15,10 +17,12 @@ pub(super) struct Triangle {
 impl Triangle {
     /// The triangle as seen from `origin`.
     pub(super) fn relative_to(vertices: &[Vec3; 3], origin: &Vec3d) -> Self {
-        let vertices = vertices.map(|vertex| vertex.cast::<f64>() - origin);
-        let normal = (vertices[1] - vertices[0]).cross(&(vertices[2] - vertices[0]));
+        let [a, b, c] = vertices.map(|vertex| vertex.cast::<f64>());
+        let edges = [b - a, c - b, a - c];
+        let normal = edges[0].cross(&edges[1]);
         Self {
-            vertices,
+            vertices: [a - origin, b - origin, c - origin],
+            edges,
             normal,
             normal_squared: normal.norm_squared(),
         }
@@ -28,9 +32,9 @@ impl Triangle {
     /// what a 32-bit float resolves at the distance of that edge.
     pub(super) fn is_degenerate(&self) -> bool {
         let longest_squared = self
-            .edges()
-            .iter()
-            .map(|(_, edge)| edge.norm_squared())
+            .edges
+            .map(|edge| edge.norm_squared())
+            .into_iter()
             .fold(0.0, f64::max);
         // Twice the area is the height times the longest edge.
         self.normal_squared.sqrt() <= 1e-8 * longest_squared
@@ -52,7 +56,7 @@ impl Triangle {
     /// The vector to `point` from the point of the triangle that is nearest to it. Its length is the distance.
     pub(super) fn offset_to(&self, point: &Vec3d) -> Vec3d {
         let mut nearest = None;
-        for (start, edge) in self.edges() {
+        for (start, edge) in self.vertices.iter().zip(&self.edges) {
             let from_start = point - start;
             // Seen along the normal, only an edge that has the point on its outer side can hold the nearest point.
             if self.normal.dot(&edge.cross(&from_start)) < 0.0 {
@@ -71,10 +75,5 @@ impl Triangle {
                 self.normal * (height / self.normal_squared)
             }
         }
-    }
-
-    fn edges(&self) -> [(Vec3d, Vec3d); 3] {
-        let [a, b, c] = self.vertices;
-        [(a, b - a), (b, c - b), (c, a - c)]
     }
 }
