@@ -77,3 +77,57 @@ impl Triangle {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn triangle() -> Triangle {
+        let vertices = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 3.0, 0.0]].map(Vec3::from);
+        Triangle::relative_to(&vertices, &Vec3d::zeros())
+    }
+
+    #[track_caller]
+    fn assert_offset(point: [f64; 3], expected: [f64; 3]) {
+        let offset = triangle().offset_to(&point.into());
+        assert!((offset - Vec3d::from(expected)).norm() < 1e-12, "{offset}");
+    }
+
+    #[test]
+    fn the_nearest_point_may_be_on_the_face_an_edge_or_a_corner() {
+        assert_offset([1.0, 1.0, 2.0], [0.0, 0.0, 2.0]);
+        assert_offset([1.0, 1.0, -2.0], [0.0, 0.0, -2.0]);
+        assert_offset([1.0, -2.0, 1.0], [0.0, -2.0, 1.0]);
+        // The long edge lies on 3 x + 4 y = 12.
+        assert_offset([2.0 + 3.0, 1.5 + 4.0, 0.0], [3.0, 4.0, 0.0]);
+        assert_offset([-1.0, -2.0, 3.0], [-1.0, -2.0, 3.0]);
+        assert_offset([7.0, -1.0, 0.0], [3.0, -1.0, 0.0]);
+        assert_offset([1.0, 1.0, 0.0], [0.0, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn beyond_an_obtuse_corner_the_nearest_point_may_be_on_the_next_edge() {
+        let vertices = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [-5.0, 1.0, 0.0]].map(Vec3::from);
+        let triangle = Triangle::relative_to(&vertices, &Vec3d::zeros());
+        let offset = triangle.offset_to(&Vec3d::new(-1.0, -0.8, 0.0));
+        let on_edge = Vec3d::new(-1.0, -0.8, 0.0) - offset;
+        assert!(
+            (on_edge.y + 0.2 * on_edge.x).abs() < 1e-12 && on_edge.x < 0.0,
+            "{on_edge}"
+        );
+    }
+
+    #[test]
+    fn a_segment_on_one_side_of_the_plane_is_farther_than_its_nearer_end() {
+        let above = |z: f32| {
+            let vertices = [[0.0, 0.0, -z], [4.0, 0.0, -z], [0.0, 3.0, -z]].map(Vec3::from);
+            Triangle::relative_to(&vertices, &Vec3d::zeros())
+        };
+        let down = Vec3d::new(5.0, 0.0, -1.0);
+        for (height, distance, expected) in [(2.0, 0.9, true), (2.0, 1.1, false), (0.5, 0.1, false)]
+        {
+            assert_eq!(above(height).plane_is_farther(&down, distance), expected);
+            assert_eq!(above(-height).plane_is_farther(&-down, distance), expected);
+        }
+    }
+}
