@@ -27,7 +27,7 @@ given() {
 
 need_packages "${build_packages[@]}" "${window_packages[@]}"
 need_cargo
-say "building into $CARGO_TARGET_DIR; the first time takes about ten minutes"
+[ -x "$CARGO_TARGET_DIR/release/executor" ] || say "building into $CARGO_TARGET_DIR; this takes about ten minutes"
 cargo build --release --locked --package executor --manifest-path "$root/Cargo.toml"
 
 if ! has_screen && ! given -h --help -V --version; then

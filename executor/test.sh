@@ -30,7 +30,7 @@ need_packages "${build_packages[@]}" "${window_packages[@]}" "${screen_packages[
 need_cargo fmt clippy
 has_screen || start_screen 1280x800
 trap finish EXIT
-say "building into $CARGO_TARGET_DIR; the first time takes about half an hour"
+[ -d "$CARGO_TARGET_DIR/debug" ] || say "building into $CARGO_TARGET_DIR; this takes about half an hour"
 
 run "shell scripts" shellcheck -x executor/*.sh .ci/run
 run "format" cargo fmt --all --check

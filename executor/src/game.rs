@@ -20,7 +20,7 @@ use std::{cell::RefCell, path::PathBuf, rc::Rc};
 
 /// Frames drawn, one for each simulated step, before a picture: what the renderer carries over from frame to frame has
 /// settled by then. The steps before that are simulated without being drawn.
-const FRAMES_BEFORE_PICTURE: u32 = 4;
+const FRAMES_BEFORE_PICTURE: u32 = 2;
 
 /// The game.
 #[derive(Debug, Reflect, Visit)]

@@ -60,6 +60,14 @@ impl Default for Flock {
 }
 
 impl Flock {
+    /// A flock with these settings, drawn as the built-in fish.
+    pub fn new(settings: Settings) -> Self {
+        Self {
+            settings: settings.into(),
+            ..Self::default()
+        }
+    }
+
     /// The running simulation: positions, statistics, nearest boids. `None` before the script has started and while the
     /// settings that it started with are out of range.
     pub fn simulation(&self) -> Option<&flock_sim::Flock> {
