@@ -24,8 +24,9 @@ use fyrox::{
 use fyrox_flock::{
     collect_static_geometry,
     demo::AquariumHud,
+    render::{Body, ForwardAxis},
     sim::{Geometry, SpawnRegion, Vec3},
-    Body, Flock, ForwardAxis,
+    Flock,
 };
 use fyrox_scripts::camera::FlyingCameraController;
 use std::{
