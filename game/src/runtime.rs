@@ -115,7 +115,8 @@ impl Runtime {
         let look = Look {
             model: (*script.model).clone(),
             forward_axis: *script.forward_axis,
-            swim: *script.swim,
+            // A NaN is unlike itself and would change on every update.
+            swim: script.swim.clamped(),
         };
         if self.look.changes_to(&look) {
             let body = match &look.model {
