@@ -97,7 +97,7 @@
                 in vec3 localFarPosition;
                 flat in vec3 localCamera;
 
-                const int STEPS = 8;
+                const int STEPS = 12;
 
                 float toViewDepth(float z)
                 {
@@ -124,8 +124,8 @@
                 {
                     float fall = (point.y - surface) / properties.lightDirection.y;
                     vec2 origin = point.xz - properties.lightDirection.xz * fall;
-                    float focus = textureLod(causticsTexture, origin / properties.beamSize, 4.0).r;
-                    return max(focus - 0.36, 0.0) * exp(-0.45 * fall);
+                    float focus = textureLod(causticsTexture, origin / properties.beamSize, 3.0).r;
+                    return max(focus - 0.40, 0.0) * exp(-0.45 * fall);
                 }
 
                 void main()

@@ -4,24 +4,27 @@ use super::{
     colliders::{body, cuboid, mesh_body},
     lights, materials, models,
     nodes::{self, Place},
-    output::Output,
+    output::{uuid_of, Output},
     reef, school, tank,
 };
 use fyrox::{
     core::{
         algebra::{UnitQuaternion, Vector3},
+        math::curve::Curve,
         pool::Handle,
     },
     graph::SceneGraph,
     scene::{
         base::BaseBuilder,
-        camera::{CameraBuilder, Exposure},
+        camera::{CameraBuilder, Exposure, PerspectiveProjection, Projection},
         mesh::{Mesh, RenderPath},
         node::Node,
+        pivot::PivotBuilder,
         transform::TransformBuilder,
         Scene,
     },
 };
+use fyrox_flock::demo::AquariumHud;
 use fyrox_scripts::camera::FlyingCameraController;
 use std::error::Error;
 
@@ -43,6 +46,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let reef = reef::add(&mut scene);
     gather(&mut scene, "Reef", reef);
     school::add_to_aquarium(&mut scene);
+    add_panel(&mut scene);
     nodes::write_scene(output, AQUARIUM, &mut scene)
 }
 
@@ -56,30 +60,53 @@ fn gather(scene: &mut Scene, name: &str, children: Vec<Handle<Node>>) {
 
 /// The visitor's eyes, a step in front of the glass.
 fn add_camera(scene: &mut Scene) {
-    let (yaw, pitch) = (183.0_f32.to_radians(), 2.5_f32.to_radians());
+    let (yaw, pitch) = (180.0_f32.to_radians(), 4.0_f32.to_radians());
     // The same turn that the controller makes of its two angles.
     let turn = UnitQuaternion::from_axis_angle(&Vector3::y_axis(), yaw);
     let side = turn * Vector3::x_axis();
     let transform = TransformBuilder::new()
-        .with_local_position(Vector3::new(0.25, 1.75, 4.9))
+        .with_local_position(Vector3::new(0.0, 1.75, 4.7))
         .with_local_rotation(UnitQuaternion::from_axis_angle(&side, pitch) * turn);
-    let controller = FlyingCameraController {
+    let mut controller = FlyingCameraController {
         yaw: yaw.into(),
         pitch: pitch.into(),
         speed: 2.5.into(),
         ..Default::default()
     };
+    fix_ids(&mut controller.acceleration_curve, "acceleration");
+    fix_ids(&mut controller.deceleration_curve, "deceleration");
     let base = BaseBuilder::new()
         .with_name("Camera")
         .with_local_transform(transform.build())
         .with_script(controller);
     let camera = CameraBuilder::new(base)
-        .with_fov(50.0_f32.to_radians())
-        .with_z_near(0.05)
-        .with_z_far(60.0)
-        .with_exposure(Exposure::Manual(1.2))
+        // `CameraBuilder::with_fov` and its companions have no effect in Fyrox 1.0.1.
+        .with_projection(Projection::Perspective(PerspectiveProjection {
+            fov: 50.0_f32.to_radians(),
+            z_near: 0.05,
+            z_far: 60.0,
+        }))
+        .with_exposure(Exposure::Manual(1.4))
         .build_node();
     scene.graph.add_node(camera);
+}
+
+/// The panel with the numbers and the keys.
+fn add_panel(scene: &mut Scene) {
+    let base = BaseBuilder::new()
+        .with_name("Panel")
+        .with_script(AquariumHud::default());
+    scene.graph.add_node(PivotBuilder::new(base).build_node());
+}
+
+/// Curves and their keys carry random ids otherwise.
+fn fix_ids(curve: &mut Curve, name: &str) {
+    let mut keys = curve.keys().to_vec();
+    for (index, key) in keys.iter_mut().enumerate() {
+        key.id = uuid_of(&format!("{AQUARIUM}#{name}{index}"));
+    }
+    *curve = Curve::from(keys);
+    curve.set_id(uuid_of(&format!("{AQUARIUM}#{name}")));
 }
 
 fn tank_parts(scene: &mut Scene) -> Vec<Handle<Node>> {
@@ -149,7 +176,14 @@ fn frame(scene: &mut Scene) -> Vec<Handle<Node>> {
         ),
     ]
     .into_iter()
-    .map(|(name, place)| nodes::mesh_from(scene, place.base(name), models::CUBE, materials::FRAME))
+    .map(|(name, place)| {
+        nodes::mesh_from(
+            scene,
+            place.base(name).with_cast_shadows(false),
+            models::CUBE,
+            materials::FRAME,
+        )
+    })
     .collect()
 }
 

@@ -15,14 +15,14 @@ const SIZE: usize = 512;
 /// Rays along an edge for each pixel.
 const RAYS: usize = 3;
 /// How far the steepest slope bends a ray, relative to the tile.
-const DEPTH: f32 = 0.011;
+const DEPTH: f32 = 0.0075;
 
 /// Writes the tile, and the light cookie that shows it several times within a bright disc.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let light = Light::new();
     let tile = Image::new(SIZE as u32, SIZE as u32, |u, v| light.color(u, v));
     tile.write(output, textures::CAUSTICS)?;
-    let cookie = Image::new(1024, 1024, |u, v| light.color(u * 2.0, v * 2.0));
+    let cookie = Image::new(1024, 1024, |u, v| light.color(u * 5.0, v * 5.0));
     cookie.write(output, textures::CAUSTICS_COOKIE)
 }
 
@@ -63,8 +63,8 @@ impl Light {
     fn color(&self, u: f32, v: f32) -> Rgb {
         let at = |t: f32| ((t * SIZE as f32) as usize) % SIZE;
         let light = self.0[at(v) * SIZE + at(u)];
-        let tone = 1.0 - (-0.55 * light).exp();
-        Rgb::new(0.10, 0.16, 0.20).lerp(&Rgb::new(1.0, 0.98, 0.92), tone)
+        let tone = 1.0 - (-0.5 * light.powf(1.3)).exp();
+        Rgb::new(0.04, 0.07, 0.10).lerp(&Rgb::new(1.0, 0.98, 0.92), tone)
     }
 }
 
@@ -72,7 +72,7 @@ impl Light {
 fn waves() -> Vec<Wave> {
     let mut random = Random::new(3);
     let mut waves = Vec::new();
-    while waves.len() < 22 {
+    while waves.len() < 36 {
         let (x, y) = (
             random.between(-9.0, 9.0).round(),
             random.between(-9.0, 9.0).round(),

@@ -32,7 +32,7 @@ const LAMP_DISTANCE: f32 = 13.0;
 pub fn add(scene: &mut Scene) -> Vec<Handle<Node>> {
     let options = &mut scene.rendering_options;
     options.environment_lighting_source = EnvironmentLightingSource::AmbientColor;
-    options.ambient_lighting_color = Color::opaque(62, 104, 124);
+    options.ambient_lighting_color = Color::opaque(60, 104, 124);
     options.clear_color = Some(Color::opaque(3, 10, 16));
     scene.set_skybox(None);
     vec![sun(scene), caustics(scene), fill(scene)]
@@ -54,7 +54,7 @@ fn shining(name: &str, position: Vector3<f32>) -> BaseBuilder {
 fn sun(scene: &mut Scene) -> Handle<Node> {
     let light = BaseLightBuilder::new(shining("Sun", Vector3::new(0.0, 7.0, 0.0)))
         .with_color(Color::opaque(255, 240, 214))
-        .with_intensity(0.8);
+        .with_intensity(1.4);
     let mut cascades = CsmOptions::default();
     cascades.split_options = FrustumSplitOptions::Absolute {
         far_planes: [5.0, 8.0, 12.0],
@@ -73,7 +73,7 @@ fn caustics(scene: &mut Scene) -> Handle<Node> {
     let light = BaseLightBuilder::new(shining("Caustics", position))
         .with_color(Color::opaque(226, 246, 255))
         .with_scatter_enabled(false)
-        .with_intensity(4.0);
+        .with_intensity(8.0);
     let node = SpotLightBuilder::new(light)
         .with_distance(LAMP_DISTANCE * 2.0)
         .with_hotspot_cone_angle(44.0_f32.to_radians())
@@ -93,7 +93,7 @@ fn fill(scene: &mut Scene) -> Handle<Node> {
     let light = BaseLightBuilder::new(base)
         .with_color(Color::opaque(150, 205, 235))
         .with_scatter_enabled(false)
-        .with_intensity(0.5);
+        .with_intensity(1.0);
     let node = PointLightBuilder::new(light).with_radius(9.0).build_node();
     scene.graph.add_node(node)
 }

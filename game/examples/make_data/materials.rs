@@ -37,7 +37,7 @@ pub const WATER: &str = "materials/water.material";
 const WATER_SHADER: &str = "shaders/water.shader";
 
 /// Where the sunlight goes, in world space.
-pub const LIGHT_DIRECTION: Vector3<f32> = Vector3::new(0.30, -1.0, -0.28);
+pub const LIGHT_DIRECTION: Vector3<f32> = Vector3::new(0.38, -1.0, -0.50);
 
 /// Writes the shader and every material.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
@@ -49,23 +49,26 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
         textures::ROCK_NORMAL,
         textures::ROCK_ROUGHNESS,
     ];
-    let coral = [textures::CORAL, textures::CORAL_NORMAL];
     let leaf = [textures::LEAF];
     for (path, images, color) in [
         (SAND, &sand[..], white),
         (ROCK, &rock, white),
         (PALE_ROCK, &rock, Color::opaque(255, 226, 205)),
-        (PINK_CORAL, &coral, Color::opaque(255, 96, 136)),
-        (ORANGE_CORAL, &coral, Color::opaque(255, 140, 46)),
-        (VIOLET_SPONGE, &coral, Color::opaque(164, 92, 226)),
         (GRASS, &leaf, Color::opaque(118, 214, 82)),
         (RED_GRASS, &leaf, Color::opaque(232, 92, 70)),
-        (KELP, &leaf, Color::opaque(150, 150, 50)),
+        (KELP, &leaf, Color::opaque(214, 206, 74)),
         (FISH, &[textures::FISH], white),
         (WALL, &[textures::BACKDROP], Color::opaque(120, 140, 150)),
         (FRAME, &[], Color::opaque(18, 22, 26)),
     ] {
         write_material(output, path, standard(images, color))?;
+    }
+    for (path, color) in [
+        (PINK_CORAL, Color::opaque(255, 70, 130)),
+        (ORANGE_CORAL, Color::opaque(255, 122, 26)),
+        (VIOLET_SPONGE, Color::opaque(150, 82, 240)),
+    ] {
+        write_material(output, path, living_coral(color))?;
     }
     write_material(output, SURFACE, water_surface())?;
     write_material(output, WATER, water())
@@ -97,12 +100,20 @@ fn standard(images: &[&str], color: Color) -> Material {
     material
 }
 
+/// Corals are fluorescent: they keep some of their colour in blue light.
+fn living_coral(color: Color) -> Material {
+    let mut material = standard(&[textures::CORAL, textures::CORAL_NORMAL], color);
+    material.bind("emissionTexture", texture(textures::CORAL));
+    material.set_property("emissionStrength", Vector3::new(0.55, 0.40, 0.40));
+    material
+}
+
 /// The surface from below glows where waves focus the light.
 fn water_surface() -> Material {
     let mut material = standard(&[textures::CAUSTICS], Color::opaque(120, 215, 225));
     material.bind("emissionTexture", texture(textures::CAUSTICS));
     material.set_property("emissionStrength", Vector3::new(0.9, 1.0, 1.0));
-    material.set_property("texCoordScale", Vector2::new(0.6, 0.6));
+    material.set_property("texCoordScale", Vector2::new(0.9, 0.9));
     material
 }
 
@@ -119,9 +130,9 @@ fn water() -> Material {
     );
     let properties: [(&str, MaterialProperty); 6] = [
         ("shallowColor", Color::opaque(70, 175, 195).into()),
-        ("deepColor", Color::opaque(8, 60, 95).into()),
-        ("density", 0.13.into()),
-        ("beamStrength", 2.5.into()),
+        ("deepColor", Color::opaque(10, 74, 112).into()),
+        ("density", 0.11.into()),
+        ("beamStrength", 11.0.into()),
         ("beamSize", 5.0.into()),
         ("lightDirection", LIGHT_DIRECTION.into()),
     ];

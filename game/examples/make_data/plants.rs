@@ -39,12 +39,12 @@ pub fn kelp() -> Mesh {
     for side in [Vector3::x(), Vector3::z()] {
         blade(&mut mesh, 16, side * 0.012, stem);
     }
-    for leaf in 0..30 {
-        let at = (leaf as f32 + 1.5) / 32.0;
+    for leaf in 0..52 {
+        let at = (leaf as f32 + 2.0) / 54.0;
         let (sin, cos) = (leaf as f32 * 2.4 + random.between(-0.3, 0.3)).sin_cos();
-        let length = random.between(0.34, 0.52) * mix(1.0, 0.55, at);
+        let length = random.between(0.40, 0.62) * mix(1.0, 0.55, at);
         let (out, side) = (Vector3::new(cos, 0.0, sin), Vector3::new(-sin, 0.0, cos));
-        blade(&mut mesh, 5, side * 0.042, |t| {
+        blade(&mut mesh, 5, side * 0.075, |t| {
             stem(at) + out * (length * t) + Vector3::y() * (length * (0.75 * t - 0.55 * t * t))
         });
     }

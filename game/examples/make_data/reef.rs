@@ -4,227 +4,204 @@ use super::{
     colliders::{body, mesh_body},
     coral,
     ground::Ground,
-    materials, models,
+    materials as m, models,
     nodes::{self, Place},
 };
 use fyrox::{
     core::{algebra::Vector3, pool::Handle},
     graph::SceneGraph,
-    scene::{base::BaseBuilder, collider::ColliderShape, node::Node, Scene},
+    scene::{collider::ColliderShape, node::Node, Scene},
 };
 
 /// Places the whole reef.
 pub fn add(scene: &mut Scene) -> Vec<Handle<Node>> {
-    let ground = Ground::new();
-    let mut nodes = rocks(scene, &ground);
-    nodes.extend(pebbles(scene, &ground));
-    nodes.extend(corals(scene, &ground));
-    nodes.extend(plants(scene, &ground));
-    nodes
+    let mut reef = Reef {
+        scene,
+        ground: Ground::new(),
+        nodes: Vec::new(),
+    };
+    reef.add_rocks();
+    reef.add_pebbles();
+    reef.add_corals();
+    reef.add_plants();
+    reef.nodes
 }
 
-/// A place on the sand; `above` is the height of the model's origin over it.
-fn on(ground: &Ground, x: f32, z: f32, above: f32) -> Place {
-    Place::at(x, ground.height(x, z) + above, z)
+struct Reef<'a> {
+    scene: &'a mut Scene,
+    ground: Ground,
+    nodes: Vec<Handle<Node>>,
 }
 
-/// Rocks whose collider is their own mesh. Bodies ignore scale, so every shape is a mesh of its own.
-fn rocks(scene: &mut Scene, ground: &Ground) -> Vec<Handle<Node>> {
-    let (rock, pale) = (materials::ROCK, materials::PALE_ROCK);
-    [
-        (
+impl Reef<'_> {
+    fn add_rocks(&mut self) {
+        self.rock(
             "Left Crag",
             models::CRAG,
-            rock,
-            on(ground, -2.95, -1.35, 0.75).turned(20.0),
-        ),
-        (
+            m::ROCK,
+            [-2.95, 0.75, -1.35],
+            20.0,
+        );
+        self.rock(
             "Left Boulder",
             models::BOULDER,
-            rock,
-            on(ground, -2.0, -0.65, 0.30).turned(75.0),
-        ),
-        (
+            m::ROCK,
+            [-2.0, 0.30, -0.65],
+            75.0,
+        );
+        self.rock(
             "Left Slab",
             models::SLAB,
-            pale,
-            on(ground, -2.75, 0.35, 0.12).turned(-25.0),
-        ),
-        (
+            m::PALE_ROCK,
+            [-2.75, 0.12, 0.35],
+            -25.0,
+        );
+        self.rock(
             "Right Crag",
             models::CRAG,
-            pale,
-            on(ground, 3.25, -1.55, 0.35).turned(160.0),
-        ),
-        (
+            m::PALE_ROCK,
+            [3.25, 0.35, -1.55],
+            160.0,
+        );
+        self.rock(
             "Right Boulder",
             models::BOULDER,
-            rock,
-            on(ground, 3.05, -0.35, 0.22).turned(-50.0),
-        ),
-        (
-            "Back Slab",
-            models::SLAB,
-            rock,
-            on(ground, 0.1, -2.0, 0.10).turned(10.0),
-        ),
-        (
-            "Arch",
-            models::ARCH,
-            rock,
-            on(ground, 1.25, -0.75, -0.05).turned(-18.0),
-        ),
-    ]
-    .into_iter()
-    .map(|(name, model, material, place)| {
-        let mesh = nodes::mesh(scene, &format!("{name} Mesh"), model, material);
-        mesh_body(scene, place.base(name), mesh)
-    })
-    .collect()
-}
-
-/// Rounded stones in balls.
-fn pebbles(scene: &mut Scene, ground: &Ground) -> Vec<Handle<Node>> {
-    [
-        (-1.15, 0.35, 30.0),
-        (2.15, 0.55, 110.0),
-        (-3.4, 1.25, 200.0),
-        (0.35, -1.25, 320.0),
-    ]
-    .into_iter()
-    .enumerate()
-    .map(|(index, (x, z, yaw))| {
-        let name = format!("Pebble {}", index + 1);
-        let place = on(ground, x, z, 0.08).turned(yaw);
-        let shape = ColliderShape::ball(models::PEBBLE_RADIUS);
-        let parts = [(models::PEBBLE, materials::PALE_ROCK)];
-        decorated_body(scene, &name, place, shape, &parts)
-    })
-    .collect()
-}
-
-fn corals(scene: &mut Scene, ground: &Ground) -> Vec<Handle<Node>> {
-    let brain = ColliderShape::ball(coral::BRAIN_RADIUS);
-    let radius = coral::SPONGE_RADIUS;
-    let sponge = ColliderShape::capsule(
-        Vector3::zeros(),
-        Vector3::y() * (coral::SPONGE_HEIGHT - radius),
-        radius,
-    );
-    let branches = ColliderShape::capsule(
-        Vector3::y() * 0.12,
-        Vector3::y() * 0.26,
-        coral::BRANCHES_RADIUS,
-    );
-    let (pink, orange) = (materials::PINK_CORAL, materials::ORANGE_CORAL);
-    [
-        (
-            "Pink Brain Coral",
-            models::BRAIN,
-            pink,
-            &brain,
-            (-1.25, -0.05, 0.02),
-        ),
-        (
-            "Orange Brain Coral",
-            models::BRAIN,
-            orange,
-            &brain,
-            (2.55, 0.35, 0.0),
-        ),
-        (
-            "Left Sponge",
-            models::SPONGE,
-            materials::VIOLET_SPONGE,
-            &sponge,
-            (-3.3, -0.3, 0.0),
-        ),
-        (
-            "Right Sponge",
-            models::SPONGE,
-            materials::VIOLET_SPONGE,
-            &sponge,
-            (0.25, -0.75, 0.0),
-        ),
-        (
-            "Left Branch Coral",
-            models::BRANCHES,
-            orange,
-            &branches,
-            (-1.7, 0.35, 0.0),
-        ),
-        (
-            "Right Branch Coral",
-            models::BRANCHES,
-            pink,
-            &branches,
-            (2.35, -0.55, 0.0),
-        ),
-        (
-            "Far Branch Coral",
-            models::BRANCHES,
-            pink,
-            &branches,
-            (-0.75, -1.35, 0.0),
-        ),
-    ]
-    .into_iter()
-    .map(|(name, model, material, shape, (x, z, above))| {
-        let place = on(ground, x, z, above).turned(x * 90.0);
-        decorated_body(scene, name, place, shape.clone(), &[(model, material)])
-    })
-    .collect()
-}
-
-/// A body of a simple shape, with the meshes that are seen in its place.
-fn decorated_body(
-    scene: &mut Scene,
-    name: &str,
-    place: Place,
-    shape: ColliderShape,
-    parts: &[(&str, &str)],
-) -> Handle<Node> {
-    let body = body(scene, place.base(name), shape);
-    for (model, material) in parts {
-        let mesh = nodes::mesh(scene, &format!("{name} Mesh"), model, material);
-        scene.graph.link_nodes(mesh, body);
+            m::ROCK,
+            [3.05, 0.22, -0.35],
+            -50.0,
+        );
+        self.rock("Back Slab", models::SLAB, m::ROCK, [0.1, 0.10, -2.0], 10.0);
+        self.rock("Arch", models::ARCH, m::ROCK, [1.25, -0.05, -0.75], -18.0);
     }
-    body
-}
 
-/// Grass and kelp, which the fish part without touching.
-fn plants(scene: &mut Scene, ground: &Ground) -> Vec<Handle<Node>> {
-    let (grass, red) = (materials::GRASS, materials::RED_GRASS);
-    let tufts = [
-        (grass, -0.65, 0.55, 1.0),
-        (grass, -2.15, 0.95, 0.8),
-        (grass, 1.65, 0.35, 0.9),
-        (red, -3.55, 0.55, 1.1),
-        (red, 3.55, 0.75, 1.0),
-        (grass, 3.1, 0.6, 0.8),
-        (red, -0.2, -1.55, 1.1),
-        (grass, 0.75, -1.6, 1.2),
-        (grass, -1.55, -1.6, 1.3),
-    ];
-    let kelp = [
-        (materials::KELP, -3.6, -2.1, 1.15),
-        (materials::KELP, -1.45, -2.1, 0.85),
-        (materials::KELP, 2.2, -2.05, 1.05),
-        (materials::KELP, 3.7, -2.15, 1.2),
-        (materials::KELP, 2.65, -2.2, 0.75),
-    ];
-    let mut plants = Vec::new();
-    for (name, model, list) in [
-        ("Grass", models::GRASS, &tufts[..]),
-        ("Kelp", models::KELP, &kelp[..]),
-    ] {
-        for (index, (material, x, z, size)) in list.iter().enumerate() {
-            let place = on(ground, *x, *z, 0.0)
-                .turned(index as f32 * 77.0)
-                .scaled(*size, *size, *size);
-            let base: BaseBuilder = place.base(&format!("{name} {}", index + 1));
-            plants.push(nodes::mesh_from(scene, base, model, material));
+    fn add_pebbles(&mut self) {
+        for (number, x, z) in [
+            (1, -1.15, 0.35),
+            (2, 2.15, 0.55),
+            (3, -3.4, 1.25),
+            (4, 0.35, -1.25),
+        ] {
+            let shape = ColliderShape::ball(models::PEBBLE_RADIUS);
+            self.rounded(
+                &format!("Pebble {number}"),
+                models::PEBBLE,
+                m::PALE_ROCK,
+                shape,
+                [x, 0.08, z],
+            );
         }
     }
-    plants
+
+    fn add_corals(&mut self) {
+        self.brain("Pink Brain Coral", m::PINK_CORAL, -1.25, -0.05);
+        self.brain("Orange Brain Coral", m::ORANGE_CORAL, 2.55, 0.35);
+        self.sponge("Left Sponge", m::VIOLET_SPONGE, -3.3, -0.3);
+        self.sponge("Right Sponge", m::VIOLET_SPONGE, 0.25, -0.75);
+        self.branches("Left Branch Coral", m::ORANGE_CORAL, -1.7, 0.35);
+        self.branches("Front Branch Coral", m::PINK_CORAL, -3.05, 1.15);
+        self.branches("Right Branch Coral", m::PINK_CORAL, 2.3, -0.35);
+        self.branches("Corner Branch Coral", m::ORANGE_CORAL, 3.45, 0.45);
+        self.branches("Far Branch Coral", m::PINK_CORAL, -0.75, -1.35);
+        self.branches("Back Branch Coral", m::ORANGE_CORAL, 0.85, -1.75);
+    }
+
+    fn add_plants(&mut self) {
+        for (number, (material, x, z, size)) in (1..).zip([
+            (m::GRASS, -0.65, 0.55, 1.0),
+            (m::GRASS, -2.15, 0.95, 0.8),
+            (m::GRASS, -1.05, 0.95, 0.7),
+            (m::GRASS, -1.55, -1.6, 1.3),
+            (m::GRASS, 0.75, -1.6, 1.2),
+            (m::GRASS, 1.65, 0.35, 0.9),
+            (m::GRASS, 2.75, 1.05, 0.7),
+            (m::GRASS, 3.1, 0.6, 0.8),
+            (m::RED_GRASS, -3.55, 0.55, 1.1),
+            (m::RED_GRASS, -2.55, 1.15, 0.7),
+            (m::RED_GRASS, -0.2, -1.55, 1.1),
+            (m::RED_GRASS, 1.75, -1.35, 1.2),
+            (m::RED_GRASS, 3.55, 0.75, 1.0),
+        ]) {
+            self.plant(
+                &format!("Grass {number}"),
+                models::GRASS,
+                material,
+                [x, z],
+                size,
+            );
+        }
+        for (number, (x, z, size)) in (1..).zip([
+            (-3.65, -1.9, 1.18),
+            (-3.2, -2.2, 0.95),
+            (-1.55, -2.0, 0.80),
+            (-1.2, -2.2, 1.00),
+            (2.1, -2.1, 1.08),
+            (2.45, -1.9, 0.85),
+            (3.75, -1.9, 1.2),
+            (3.45, -2.25, 1.0),
+        ]) {
+            self.plant(
+                &format!("Kelp {number}"),
+                models::KELP,
+                m::KELP,
+                [x, z],
+                size,
+            );
+        }
+    }
+
+    /// A place on the sand; the middle number is the height of the model's origin over it.
+    fn on_sand(&self, [x, above, z]: [f32; 3]) -> Place {
+        Place::at(x, self.ground.height(x, z) + above, z)
+    }
+
+    /// A rock whose collider is its own mesh. Bodies ignore scale, so each size is a mesh of its own.
+    fn rock(&mut self, name: &str, model: &str, material: &str, at: [f32; 3], yaw: f32) {
+        let place = self.on_sand(at).turned(yaw);
+        let mesh = nodes::mesh(self.scene, &format!("{name} Mesh"), model, material);
+        let body = mesh_body(self.scene, place.base(name), mesh);
+        self.nodes.push(body);
+    }
+
+    fn brain(&mut self, name: &str, material: &str, x: f32, z: f32) {
+        let shape = ColliderShape::ball(coral::BRAIN_RADIUS);
+        self.rounded(name, models::BRAIN, material, shape, [x, 0.0, z]);
+    }
+
+    fn sponge(&mut self, name: &str, material: &str, x: f32, z: f32) {
+        let radius = coral::SPONGE_RADIUS;
+        let top = Vector3::y() * (coral::SPONGE_HEIGHT - radius);
+        let shape = ColliderShape::capsule(Vector3::zeros(), top, radius);
+        self.rounded(name, models::SPONGE, material, shape, [x, 0.0, z]);
+    }
+
+    fn branches(&mut self, name: &str, material: &str, x: f32, z: f32) {
+        let (low, high) = (Vector3::y() * 0.12, Vector3::y() * 0.26);
+        let shape = ColliderShape::capsule(low, high, coral::BRANCHES_RADIUS);
+        self.rounded(name, models::BRANCHES, material, shape, [x, 0.0, z]);
+    }
+
+    /// A thing of a detailed mesh that a simple shape holds.
+    fn rounded(
+        &mut self,
+        name: &str,
+        model: &str,
+        material: &str,
+        shape: ColliderShape,
+        at: [f32; 3],
+    ) {
+        // The yaw only has to differ from one to the next.
+        let place = self.on_sand(at).turned(at[0] * 90.0);
+        let body = body(self.scene, place.base(name), shape);
+        let mesh = nodes::mesh(self.scene, &format!("{name} Mesh"), model, material);
+        self.scene.graph.link_nodes(mesh, body);
+        self.nodes.push(body);
+    }
+
+    /// Something that the fish part without touching.
+    fn plant(&mut self, name: &str, model: &str, material: &str, [x, z]: [f32; 2], size: f32) {
+        let place = self.on_sand([x, 0.0, z]).turned(x * 90.0);
+        let base = place.scaled(size, size, size).base(name);
+        let plant = nodes::mesh_from(self.scene, base, model, material);
+        self.nodes.push(plant);
+    }
 }

@@ -9,7 +9,7 @@ use fyrox::core::algebra::{Vector2, Vector3};
 /// Cells along an edge of each of the six faces. A power of two: the faces then meet bit by bit.
 const CELLS: u32 = 16;
 /// Metres that the texture spans.
-const TEXTURE_SIZE: f32 = 1.1;
+const TEXTURE_SIZE: f32 = 0.9;
 
 /// The shape of a boulder: a ball, cut by planes, roughened by noise, then stretched.
 pub struct Rock {
@@ -34,8 +34,10 @@ impl Rock {
                     let (a, b) = (u * 2.0 - 1.0, v * 2.0 - 1.0);
                     self.point(&pattern, &planes, cube_point(axis, sign, a, b))
                 };
-                let texture =
-                    |u: f32, v: f32| Vector2::new(u, v) * (2.0 * self.size.max() / TEXTURE_SIZE);
+                let size = self.size * (2.0 / TEXTURE_SIZE);
+                let texture = |u: f32, v: f32| {
+                    Vector2::new(u * size[(axis + 1) % 3], v * size[(axis + 2) % 3])
+                };
                 mesh.patch(CELLS, CELLS, place, texture);
             }
         }

@@ -55,38 +55,38 @@ fn write_sand(output: &mut Output) -> Result<(), Box<dyn Error>> {
         let (u64, v64) = (f64::from(u), f64::from(v));
         let patch = smooth_step(-0.5, 0.6, shape.tile(u64, v64, 4.0, 3));
         let speck = smooth_step(0.35, 0.7, grain.tile(u64, v64, 90.0, 2));
-        let base = Rgb::new(0.80, 0.70, 0.52).lerp(&Rgb::new(0.90, 0.83, 0.68), patch);
+        let base = Rgb::new(0.66, 0.54, 0.37).lerp(&Rgb::new(0.79, 0.69, 0.51), patch);
         let grained = base * (1.0 + 0.10 * grain.tile(u64, v64, 120.0, 1));
         grained.lerp(&Rgb::new(0.42, 0.34, 0.25), 0.5 * speck)
     });
     color.write(output, SAND)?;
-    height.normals(1.6).write(output, SAND_NORMAL)
+    height.normals(2.4).write(output, SAND_NORMAL)
 }
 
 fn write_rock(output: &mut Output) -> Result<(), Box<dyn Error>> {
     const SIZE: u32 = 512;
     let (shape, crack, moss) = (Pattern::new(21), Pattern::new(22), Pattern::new(23));
+    let cracks = |u: f64, v: f64| ridge(crack.tile(u, v, 5.0, 3) * 3.0).powi(8);
     let relief = |u: f64, v: f64| {
-        let cracks = ridge(crack.tile(u, v, 7.0, 3) * 2.2).powi(6);
-        0.8 * shape.tile(u, v, 9.0, 6) - 0.55 * cracks
+        0.5 * shape.tile(u, v, 6.0, 2) + 0.5 * shape.tile(u, v, 26.0, 4) - 0.6 * cracks(u, v)
     };
-    let moss_at = |u: f64, v: f64| smooth_step(0.05, 0.55, moss.tile(u, v, 4.0, 4));
+    let moss_at = |u: f64, v: f64| smooth_step(0.0, 0.9, moss.tile(u, v, 3.0, 4));
     let height = Heights::new(SIZE, relief);
     let color = Image::new(SIZE, SIZE, |u, v| {
         let (u, v) = (f64::from(u), f64::from(v));
-        let light = smooth_step(-0.9, 0.7, relief(u, v));
-        let stone = Rgb::new(0.20, 0.19, 0.20).lerp(&Rgb::new(0.62, 0.57, 0.52), light);
-        let rust = smooth_step(0.2, 0.8, moss.tile(v, u, 6.0, 3));
-        let stone = stone.lerp(&Rgb::new(0.55, 0.36, 0.34), 0.45 * rust);
-        let algae = Rgb::new(0.26, 0.36, 0.20) * mix(0.5, 1.2, light);
-        stone.lerp(&algae, 0.7 * moss_at(u, v))
+        let light = smooth_step(-0.9, 0.8, relief(u, v));
+        let stone = Rgb::new(0.28, 0.25, 0.24).lerp(&Rgb::new(0.62, 0.55, 0.48), light);
+        let rust = smooth_step(0.0, 0.9, moss.tile(v, u, 4.0, 3));
+        let stone = stone.lerp(&Rgb::new(0.60, 0.36, 0.30), 0.5 * rust);
+        let algae = Rgb::new(0.33, 0.40, 0.18) * mix(0.7, 1.15, light);
+        stone.lerp(&algae, 0.55 * moss_at(u, v)) * (1.0 - 0.3 * cracks(u, v))
     });
     let roughness = Image::new(SIZE, SIZE, |u, v| {
         let wet = moss_at(f64::from(u), f64::from(v));
         Rgb::repeat(mix(0.82, 0.62, wet))
     });
     color.write(output, ROCK)?;
-    height.normals(3.2).write(output, ROCK_NORMAL)?;
+    height.normals(2.6).write(output, ROCK_NORMAL)?;
     roughness.write(output, ROCK_ROUGHNESS)
 }
 

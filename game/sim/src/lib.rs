@@ -1,8 +1,77 @@
-//! flock-sim
+//! Flocking simulation: thousands to hundreds of thousands of boids that see each other and never cross static geometry.
+//!
+//! The crate knows no engine. Its goals, in order of importance:
+//!
+//! 1. The flock stays where it belongs: no boid crosses geometry, and the boundary has authority over every rule.
+//! 2. The same settings, seed and number of steps give the same flock, bit by bit, on any number of threads.
+//! 3. Nothing that a user can type or load panics: bad settings are refused with an error that names them.
+//! 4. Speed, growing linearly with the number of boids at equal density.
+//!
+//! # A first flock
+//!
+//! ```
+//! use flock_sim::{Flock, Geometry, Placement, Settings};
+//! use std::sync::Arc;
+//!
+//! let mut settings = Settings::default();
+//! settings.spawn.count = 200;
+//! settings.cohesion.weight = 2.0;
+//!
+//! let mut flock = Flock::new(settings, Placement::default(), Arc::new(Geometry::empty()))?;
+//! flock.advance(1.0 / 60.0);
+//!
+//! for boid in flock.boids() {
+//!     assert!(boid.position.iter().all(|x| x.is_finite()));
+//! }
+//! # Ok::<(), flock_sim::SettingsError>(())
+//! ```
+//!
+//! # How a step works
+//!
+//! Every boid reads the previous state and writes the next one, so that neither the order of the boids nor the number of
+//! threads matters. The boids are first sorted along a uniform grid, which makes the neighbours of a boid nine contiguous
+//! ranges of memory. Then, for each boid: the rules (cohesion, separation, alignment) ask for an acceleration, which is
+//! limited and flattened into the plane of the flock; the velocity follows and is limited; the move is swept against
+//! the geometry; and the boundary has the last word on the velocity.
+//!
+//! Units are metres, seconds and m/s throughout.
+//!
+//! # Features
+//!
+//! | feature | what it adds | default |
+//! |---|---|---|
+//! | `reflect` | the Fyrox engine's reflection and scene-file serialisation on the settings | off |
+
 #![deny(missing_docs)]
+
+mod boids;
+mod boundary;
+mod clock;
+mod driver;
+mod flock;
 mod geometry;
+mod grid;
+mod hash;
+mod instances;
+mod lanes;
+mod motion;
+mod placement;
+mod pose;
+mod rules;
 mod settings;
+mod spawn;
+mod statistics;
+mod step;
+mod validate;
+
+pub use boids::Boid;
+pub use clock::Advance;
+pub use flock::Flock;
 pub use geometry::{shapes, Contact, Geometry, GeometryReport};
+pub use placement::Placement;
 pub use settings::*;
+pub use statistics::Statistics;
+pub use validate::{OutOfRange, SettingsError};
+
 /// A vector of three numbers, as in the engine.
 pub type Vec3 = nalgebra::Vector3<f32>;

@@ -18,11 +18,11 @@ const HEIGHT: u32 = 128;
 
 type Rgb = Vector3<f32>;
 
-const BACK: Rgb = Rgb::new(0.13, 0.25, 0.45);
-const FLANK: Rgb = Rgb::new(0.62, 0.71, 0.79);
-const BELLY: Rgb = Rgb::new(0.93, 0.94, 0.92);
-const STRIPE: Rgb = Rgb::new(0.1, 0.14, 0.24);
-const FIN: Rgb = Rgb::new(0.86, 0.66, 0.28);
+const BACK: Rgb = Rgb::new(0.2, 0.33, 0.5);
+const FLANK: Rgb = Rgb::new(0.76, 0.79, 0.8);
+const BELLY: Rgb = Rgb::new(0.97, 0.96, 0.92);
+const STRIPE: Rgb = Rgb::new(0.13, 0.19, 0.3);
+const FIN: Rgb = Rgb::new(0.97, 0.74, 0.33);
 const DARK: Rgb = Rgb::new(0.03, 0.04, 0.06);
 const IRIS: Rgb = Rgb::new(0.88, 0.82, 0.6);
 

@@ -21,7 +21,6 @@ use fyrox::{
     scene::{
         base::{Base, BaseBuilder},
         graph::Graph,
-        mesh::RenderPath,
         node::{constructor::NodeConstructor, Node, NodeTrait, RdcControlFlow},
     },
 };

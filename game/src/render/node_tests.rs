@@ -15,6 +15,7 @@ use fyrox::{
         mesh::{
             buffer::{TriangleBufferRefMut, VertexAttributeDescriptor, VertexBufferRefMut},
             surface::SurfaceResource,
+            RenderPath,
         },
         Scene,
     },

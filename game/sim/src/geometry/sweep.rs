@@ -1,6 +1,7 @@
 //! The moving sphere against the whole geometry.
 
 use super::{
+    bvh::Aabb,
     sweep_sphere_triangle::{sweep_sphere_triangle, Moment},
     triangle::Triangle,
     Geometry, Vec3d,
@@ -38,7 +39,12 @@ struct Move {
     radius: f64,
     /// Nearer than this nothing may come. The gap to `radius` takes up the rounding of a stopped sphere's position.
     limit: f64,
+    /// Bounds how far 32-bit arithmetic with these coordinates may be off.
+    rounding: f64,
 }
+
+/// From this many radii on, the box around a move is so much larger than what the move touches that it pays to look closer.
+const LONG_MOVE: f64 = 16.0;
 
 impl Move {
     fn new(start: Vec3, displacement: Vec3, radius: f32) -> Option<Self> {
@@ -55,21 +61,42 @@ impl Move {
             displacement: end.cast::<f64>() - start,
             radius,
             limit: radius * (1.0 - 5e-5) - rounding,
+            rounding,
         })
     }
 
     /// Calls `visit` with the triangles that this move may bring within its radius.
     fn for_each_candidate(&self, geometry: &Geometry, mut visit: impl FnMut(u32, &Triangle)) {
-        let end = self.start + self.displacement;
-        let reach = Vec3d::repeat(self.radius);
-        let (min, max) = (self.start.inf(&end) - reach, self.start.sup(&end) + reach);
-        geometry.bvh.for_each_in_box(&min, &max, |index| {
+        let visit = |index: u32| {
             let triangle = Triangle::relative_to(&geometry.triangles[index as usize], &self.start);
             if !triangle.plane_is_farther(&self.displacement, self.radius) {
                 visit(index, &triangle);
             }
             ControlFlow::Continue(())
-        });
+        };
+        let around = self.bounds();
+        if self.displacement.norm_squared() < (LONG_MOVE * self.radius).powi(2) {
+            geometry
+                .bvh
+                .for_each(|bounds| bounds.touches(&around), visit);
+        } else {
+            let start = self.start.cast();
+            let inverse = self.displacement.map(|x| 1.0 / x as f32);
+            // 32-bit floats suffice here if what they lose is added to the radius.
+            let reach = (self.radius + 2.0 * self.rounding) as f32 * (1.0 + f32::EPSILON);
+            let touches = |bounds: &Aabb| bounds.touches_segment(&start, &inverse, reach);
+            geometry.bvh.for_each(touches, visit);
+        }
+    }
+
+    /// The box around everything that the sphere touches on its way.
+    fn bounds(&self) -> Aabb {
+        let end = self.start + self.displacement;
+        let reach = Vec3d::repeat(self.radius);
+        Aabb::enclosing(
+            &(self.start.inf(&end) - reach),
+            &(self.start.sup(&end) + reach),
+        )
     }
 
     /// When the sphere has to stop for a triangle that is not yet nearer than `limit`: the moment it comes as near as

@@ -1,0 +1,98 @@
+//! Swept spheres, clear places and building on a terrain of 200,000 triangles.
+
+use criterion::{criterion_group, criterion_main, Criterion, Throughput};
+use flock_sim::{Geometry, Vec3};
+use std::{hint::black_box, time::Duration};
+
+const RADIUS: f32 = 0.05;
+const SIZE: f32 = 100.0;
+const CELLS: usize = 316;
+
+fn height(x: f32, z: f32) -> f32 {
+    2.0 * (0.5 * x).sin() * (0.4 * z).cos() + 0.3 * (3.1 * x).sin()
+}
+
+fn terrain() -> Vec<[Vec3; 3]> {
+    let corner = |i: usize, j: usize| {
+        let [x, z] = [i, j].map(|n| n as f32 / CELLS as f32 * SIZE);
+        Vec3::new(x, height(x, z), z)
+    };
+    let mut triangles = Vec::with_capacity(2 * CELLS * CELLS);
+    for i in 0..CELLS {
+        for j in 0..CELLS {
+            let [a, b] = [corner(i, j), corner(i + 1, j)];
+            let [c, d] = [corner(i + 1, j + 1), corner(i, j + 1)];
+            triangles.extend([[a, c, b], [a, d, c]]);
+        }
+    }
+    triangles
+}
+
+/// Evenly spread numbers from 0 to 1: the fractional parts of the multiples of an irrational number.
+fn spread(i: usize, irrational: f64) -> f32 {
+    (i as f64 * irrational).fract() as f32
+}
+
+/// Moves of a given length from places up to 3 m above the terrain, clear of it, in all directions.
+fn moves(geometry: &Geometry, length: f32) -> Vec<(Vec3, Vec3)> {
+    (1..40_000)
+        .map(|i| {
+            let [x, z] =
+                [spread(i, 0.618_033_988_75), spread(i, 0.414_213_562_37)].map(|x| x * SIZE);
+            let y = height(x, z) + 0.1 + 2.9 * spread(i, 0.324_717_957_24);
+            let up = 2.0 * spread(i, 0.754_877_666_25) - 1.0;
+            let (sin, cos) = (std::f32::consts::TAU * spread(i, 0.732_050_807_57)).sin_cos();
+            let flat = (1.0 - up * up).sqrt();
+            (
+                Vec3::new(x, y, z),
+                length * Vec3::new(flat * cos, up, flat * sin),
+            )
+        })
+        .filter(|(start, _)| geometry.is_clear(*start, RADIUS))
+        .collect()
+}
+
+fn sweeps(criterion: &mut Criterion) {
+    let (geometry, _) = Geometry::new(&terrain());
+    let mut group = criterion.benchmark_group("terrain of 200,000 triangles");
+    for length in [0.05, 0.5, 2.0] {
+        let moves = moves(&geometry, length);
+        let sweep = |&(start, displacement)| geometry.sweep(start, displacement, RADIUS);
+        let hits = moves.iter().filter_map(sweep).count();
+        println!(
+            "{length} m: {:.1}% of the moves meet the terrain",
+            100.0 * hits as f32 / moves.len() as f32
+        );
+        group.throughput(Throughput::Elements(moves.len() as u64));
+        group.bench_function(format!("sweep {length} m"), |bencher| {
+            bencher.iter(|| black_box(&moves).iter().filter_map(sweep).count())
+        });
+    }
+    let moves = moves(&geometry, 0.05);
+    group.bench_function("is_clear", |bencher| {
+        bencher.iter(|| {
+            black_box(&moves)
+                .iter()
+                .filter(|(start, _)| geometry.is_clear(*start, RADIUS))
+                .count()
+        })
+    });
+    group.finish();
+}
+
+fn build(criterion: &mut Criterion) {
+    let triangles = terrain();
+    let mut group = criterion.benchmark_group("build");
+    group.throughput(Throughput::Elements(triangles.len() as u64));
+    group.bench_function("terrain of 200,000 triangles", |bencher| {
+        bencher.iter(|| Geometry::new(black_box(&triangles)).0.triangle_count())
+    });
+    group.finish();
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(20).warm_up_time(Duration::from_secs(1)).measurement_time(Duration::from_secs(3));
+    targets = sweeps, build
+}
+criterion_main!(benches);

@@ -1,0 +1,77 @@
+//! The two drivers: the same work on the calling thread or on all threads.
+
+use crate::{boids::BoidsMut, Driver};
+
+/// Data is handed to a thread in parts of about this many boids. Small enough to spread the work evenly, large enough for
+/// the handing over not to count. A power of two.
+const PART: usize = 512;
+
+/// Data that can be written part by part.
+pub(crate) trait Divide: Sized + Send {
+    /// How many items there are.
+    fn len(&self) -> usize;
+
+    /// The first `middle` items and the rest.
+    fn divide(self, middle: usize) -> (Self, Self);
+}
+
+/// A contiguous part of an array that one thread writes.
+pub(crate) struct Part<'a, T> {
+    /// Index, in the whole array, of the first item in this part.
+    pub(crate) first: usize,
+    pub(crate) items: &'a mut [T],
+}
+
+impl<'a, T> Part<'a, T> {
+    pub(crate) fn whole(items: &'a mut [T]) -> Self {
+        Self { first: 0, items }
+    }
+}
+
+impl<T: Send> Divide for Part<'_, T> {
+    fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    fn divide(self, middle: usize) -> (Self, Self) {
+        let (start, rest) = self.items.split_at_mut(middle);
+        let start = Self {
+            first: self.first,
+            items: start,
+        };
+        let rest = Self {
+            first: self.first + middle,
+            items: rest,
+        };
+        (start, rest)
+    }
+}
+
+impl Divide for BoidsMut<'_> {
+    fn len(&self) -> usize {
+        BoidsMut::len(self)
+    }
+
+    fn divide(self, middle: usize) -> (Self, Self) {
+        self.split_at(middle)
+    }
+}
+
+/// Does `work` on all of `data` and adds up what it returns. Parts begin at multiples of a power of two, whatever the
+/// number of threads; `work` must not depend on where they begin.
+pub(crate) fn run<D: Divide>(driver: Driver, data: D, work: impl Fn(D) -> u64 + Sync) -> u64 {
+    match driver {
+        Driver::SingleThread => work(data),
+        Driver::AllThreads => in_parallel(data, &work),
+    }
+}
+
+fn in_parallel<D: Divide>(data: D, work: &(impl Fn(D) -> u64 + Sync)) -> u64 {
+    if data.len() <= PART {
+        return work(data);
+    }
+    let middle = (data.len() / 2).next_multiple_of(PART);
+    let (start, rest) = data.divide(middle);
+    let (a, b) = rayon::join(|| in_parallel(start, work), || in_parallel(rest, work));
+    a + b
+}

@@ -1,0 +1,214 @@
+//! The flock: the whole simulation behind one type.
+
+use crate::{
+    boids::Boids,
+    clock::Clock,
+    grid::Grid,
+    hash, instances,
+    rules::Rules,
+    spawn::spawn,
+    step::{sort, Step},
+    Advance, Boid, Driver, Geometry, Placement, Settings, SettingsError, Statistics,
+};
+use std::sync::Arc;
+use web_time::Instant;
+
+/// A flock of boids among static geometry.
+///
+/// Every method that takes settings checks them; what was refused changes nothing. See the [crate's page](crate) for an
+/// example and for what a step does.
+#[derive(Debug)]
+pub struct Flock {
+    settings: Settings,
+    placement: Placement,
+    geometry: Arc<Geometry>,
+    /// The state before the last step, boid by boid in the same order as `current`.
+    previous: Boids,
+    current: Boids,
+    grid: Grid,
+    clock: Clock,
+    /// How far the drawn state is on the way from `previous` to `current`.
+    blend: f32,
+    statistics: Statistics,
+}
+
+impl Flock {
+    /// A flock whose boids have been given their places.
+    ///
+    /// # Errors
+    /// Names every setting, and every part of the placement, that is out of range. That some boids found no place clear of
+    /// geometry is no error; see [`not_placed`](Self::not_placed).
+    pub fn new(
+        settings: Settings,
+        placement: Placement,
+        geometry: Arc<Geometry>,
+    ) -> Result<Self, SettingsError> {
+        settings.validate()?;
+        placement.validate()?;
+        let mut flock = Self {
+            settings,
+            placement,
+            geometry,
+            previous: Boids::default(),
+            current: Boids::default(),
+            grid: Grid::default(),
+            clock: Clock::default(),
+            blend: 1.0,
+            statistics: Statistics::default(),
+        };
+        flock.add_boids(0);
+        flock.sort_without_step();
+        Ok(flock)
+    }
+
+    /// The settings in force.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Replaces the settings from the next step on. A larger `spawn.count` adds boids at once, a smaller one removes those
+    /// added last; the others keep their places, velocities and ids.
+    ///
+    /// # Errors
+    /// Names every setting that is out of range; the flock then keeps its settings.
+    pub fn set_settings(&mut self, settings: Settings) -> Result<(), SettingsError> {
+        settings.validate()?;
+        let before = self.settings.spawn.count;
+        let after = settings.spawn.count;
+        self.settings = settings;
+        if after > before {
+            self.add_boids(before);
+        } else if after < before {
+            self.previous.keep_ids_below(after);
+            self.current.keep_ids_below(after);
+        }
+        Ok(())
+    }
+
+    /// Where the flock's own frame lies in the world.
+    pub fn placement(&self) -> &Placement {
+        &self.placement
+    }
+
+    /// Moves the flock's frame: the boundary, the plane of motion and the region where further boids start. The boids stay
+    /// where they are and come back into the boundary by themselves.
+    ///
+    /// # Errors
+    /// Refuses an origin that is not finite or too far away, and a rotation that is not a unit quaternion; the flock then
+    /// keeps its placement.
+    pub fn set_placement(&mut self, placement: Placement) -> Result<(), SettingsError> {
+        placement.validate()?;
+        self.placement = placement;
+        Ok(())
+    }
+
+    /// The geometry that boids collide with.
+    pub fn geometry(&self) -> &Arc<Geometry> {
+        &self.geometry
+    }
+
+    /// Replaces the geometry from the next step on.
+    pub fn set_geometry(&mut self, geometry: Arc<Geometry>) {
+        self.geometry = geometry;
+    }
+
+    /// Makes exactly one step of `simulation.time_step` seconds. The drawn state is then the new one, not one between two
+    /// steps.
+    pub fn step(&mut self) {
+        let start = Instant::now();
+        let step = Step::new(&self.settings, &self.placement, &self.geometry);
+        let (grid, previous, current) = (&mut self.grid, &mut self.previous, &mut self.current);
+        let contacts = match self.settings.simulation.driver {
+            Driver::SingleThread => step.make(grid, previous, current),
+            // Into the pool once instead of for each part of the step.
+            Driver::AllThreads => rayon::scope(|_| step.make(grid, previous, current)),
+        };
+        let milliseconds = start.elapsed().as_secs_f32() * 1000.0;
+        let dt = self.settings.simulation.time_step;
+        self.statistics.add_step(contacts, dt, milliseconds);
+        self.blend = 1.0;
+    }
+
+    /// Makes as many fixed steps as fit into `seconds` and what earlier calls left over, and keeps the remainder; at most
+    /// `simulation.max_steps_per_frame`, the rest is dropped. The drawn state lies between the last two steps, so that
+    /// motion is smooth at any frame rate. Zero, negative or NaN seconds are no time; infinite ones are a long stall.
+    pub fn advance(&mut self, seconds: f32) -> Advance {
+        let advance = self.clock.advance(seconds, &self.settings.simulation);
+        for _ in 0..advance.steps {
+            self.step();
+        }
+        self.blend = self.clock.blend(&self.settings.simulation);
+        advance
+    }
+
+    /// Number of boids.
+    pub fn len(&self) -> usize {
+        self.current.len()
+    }
+
+    /// Whether there are no boids.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The boids in the order in which the last step sorted them: boids that are close in space are mostly close in this
+    /// order. It is also the order of [`write_instances`](Self::write_instances).
+    pub fn boids(&self) -> impl ExactSizeIterator<Item = Boid> + '_ {
+        (0..self.len()).map(|index| self.current.boid(index))
+    }
+
+    /// How many boids were asked for but found no place clear of geometry.
+    pub fn not_placed(&self) -> usize {
+        self.settings.spawn.count as usize - self.len()
+    }
+
+    /// Counters and timings.
+    pub fn statistics(&self) -> Statistics {
+        Statistics {
+            boids: self.len(),
+            not_placed: self.not_placed(),
+            ..self.statistics
+        }
+    }
+
+    /// A hash of ids, positions and velocities, the same on every platform and for any number of threads.
+    pub fn state_hash(&self) -> u64 {
+        hash::state_hash(&self.current)
+    }
+
+    /// Writes two texels for each boid, in the order of [`boids`](Self::boids) and as many as fit. After
+    /// [`advance`](Self::advance) the state drawn lies between the last two steps.
+    ///
+    /// - texel 0: position in the world, in metres; size of the body
+    /// - texel 1: x, y and z of the orientation, a unit quaternion whose w is not negative, so that
+    ///   w = √max(0, 1 - x² - y² - z²); phase of the beat in [0, 1)
+    ///
+    /// The orientation turns +Z to where the body points and +Y to its back.
+    pub fn write_instances(&self, out: &mut [[f32; 4]]) {
+        let (body, driver) = (&self.settings.body, self.settings.simulation.driver);
+        instances::write(out, &self.previous, &self.current, self.blend, body, driver);
+    }
+
+    /// Adds the boids from id `first` up to the count in the settings.
+    fn add_boids(&mut self, first: u32) {
+        let ids = first..self.settings.spawn.count;
+        for state in spawn(ids, &self.settings, &self.placement, &self.geometry) {
+            self.previous.push(&state);
+            self.current.push(&state);
+        }
+    }
+
+    /// Brings the boids into the order that a step would, but leaves them where they are.
+    fn sort_without_step(&mut self) {
+        let reach = Rules::new(&self.settings).reach();
+        let driver = self.settings.simulation.driver;
+        sort(
+            &mut self.grid,
+            &mut self.previous,
+            &mut self.current,
+            reach,
+            driver,
+        );
+        self.current.clone_from(&self.previous);
+    }
+}

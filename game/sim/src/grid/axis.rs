@@ -1,0 +1,82 @@
+//! One axis of the grid: from a coordinate to a cell, and from a cell to those around it.
+
+use std::ops::Range;
+
+/// Ranges of cells along an axis, in ascending order; the second is empty unless the axis wraps round there.
+pub(crate) type Segments = [Range<u32>; 2];
+
+/// The cells along one axis.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Axis {
+    min: f64,
+    cells_per_metre: f64,
+    /// Number of cells, at least 1.
+    pub(crate) cells: u32,
+    /// The flock is wider than the cells: they repeat along the axis. Then there are always more than three.
+    wraps: bool,
+}
+
+impl Axis {
+    /// Cells of the given width from `min` until `max` is covered.
+    pub(crate) fn new(min: f32, max: f32, width: f64) -> Self {
+        let (min, max) = (f64::from(min), f64::from(max));
+        let cells_per_metre = 1.0 / width;
+        let needed = ((max - min) * cells_per_metre).floor() + 1.0;
+        let cells = needed.min(f64::from(u32::MAX)) as u32;
+        Self {
+            min,
+            cells_per_metre,
+            cells,
+            wraps: f64::from(cells) < needed,
+        }
+    }
+
+    /// Keeps half of the cells, which repeat from now on.
+    pub(crate) fn halve(&mut self) {
+        self.cells = self.cells.div_ceil(2);
+        self.wraps = true;
+    }
+
+    /// The cell of a coordinate. In double precision, since the result must be exact to far less than the width of a
+    /// cell even a billion cells away.
+    pub(crate) fn cell(&self, coordinate: f32) -> u32 {
+        let cell = ((f64::from(coordinate) - self.min) * self.cells_per_metre) as u64;
+        match self.wraps {
+            true => (cell % u64::from(self.cells)) as u32,
+            false => (cell as u32).min(self.cells - 1),
+        }
+    }
+
+    /// The cell and those beside it.
+    pub(crate) fn near(&self, cell: u32) -> impl Iterator<Item = u32> {
+        let last = self.cells - 1;
+        let before = match cell {
+            0 => self.wraps.then_some(last),
+            _ => Some(cell - 1),
+        };
+        let after = match cell == last {
+            true => self.wraps.then_some(0),
+            false => Some(cell + 1),
+        };
+        before.into_iter().chain([cell]).chain(after)
+    }
+
+    /// The cells `from..=to` and those beside them.
+    pub(crate) fn segments(&self, from: u32, to: u32) -> Segments {
+        let cells = self.cells;
+        let end = (to + 2).min(cells);
+        if !self.wraps {
+            return [from.saturating_sub(1)..end, 0..0];
+        }
+        if to - from + 3 >= cells {
+            return [0..cells, 0..0];
+        }
+        if from == 0 {
+            return [0..end, cells - 1..cells];
+        }
+        if to == cells - 1 {
+            return [0..1, from - 1..cells];
+        }
+        [from - 1..end, 0..0]
+    }
+}

@@ -1,0 +1,210 @@
+//! The uniform grid that finds neighbours: boids are sorted along it, so that those of neighbouring cells lie together.
+//!
+//! A cell is as wide as the reach of the rules, so the neighbours of a boid are in its own cell and the 26 around it. The
+//! cells are numbered row by row along X, hence those 27 cells are nine contiguous ranges of the sorted boids.
+//!
+//! The number of cells is bounded by the number of boids. A flock that is spread wider than that wraps round: like a
+//! torus, the grid repeats along the axis, and boids that are far apart share a cell. The distance test sorts those out, so
+//! no neighbour is ever missed and the cost stays in proportion to the number of boids.
+
+mod axis;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use axis::Segments;
+
+use crate::{
+    boids::Boids,
+    driver::{run, Part},
+    Driver,
+};
+use axis::Axis;
+
+/// A cell is wider than the reach by this factor. It covers the rounding of the squared distance in single precision.
+const MARGIN: f64 = 1.0 + 1e-5;
+
+/// Cells for each boid at most, and cells at most for a flock of few boids.
+const CELLS_PER_BOID: usize = 4;
+const FEW_CELLS: usize = 1 << 16;
+
+/// Where no rule needs neighbours, the grid only keeps boids that are close in space close in memory, with about
+/// this many in a cell.
+const BOIDS_PER_CELL: f64 = 8.0;
+
+/// Boids sorted by cell.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Grid {
+    axes: [Axis; 3],
+    /// The cell of each boid before sorting.
+    unsorted: Vec<u32>,
+    /// The cell of each boid after sorting.
+    sorted: Vec<u32>,
+    /// Where each boid was before sorting.
+    order: Vec<u32>,
+    /// Cell `c` holds the sorted boids `starts[c]..starts[c + 1]`. One more entry serves the sort.
+    starts: Vec<u32>,
+}
+
+/// A row of cells along X that surrounds some boids.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row {
+    first_cell: usize,
+    /// Whether the boids themselves lie in this row.
+    pub(crate) home: bool,
+}
+
+impl Grid {
+    /// Sorts the boids by cell. Boids of one cell keep their order, so the result depends on nothing but the boids.
+    pub(crate) fn sort(&mut self, boids: &Boids, reach: Option<f32>, driver: Driver) {
+        let most_cells = (boids.len() * CELLS_PER_BOID).max(FEW_CELLS);
+        self.axes = lay_out(boids, reach, most_cells);
+        self.reserve(boids.len(), most_cells);
+        self.find_cells(boids, driver);
+        self.count_boids();
+        self.place_boids();
+    }
+
+    /// Where the boid that is now at `index` was before sorting.
+    pub(crate) fn source(&self, index: usize) -> usize {
+        self.order[index] as usize
+    }
+
+    /// How many of the sorted boids from `first` on, up to `most`, lie in one row within `span` further cells.
+    pub(crate) fn group_len(&self, first: usize, most: usize, span: u32) -> usize {
+        let [x_axis, ..] = &self.axes;
+        let cell = self.sorted[first];
+        let row_end = cell - cell % x_axis.cells + x_axis.cells;
+        let end = row_end.min(cell + span + 1);
+        let ours = &self.sorted[first..first + most];
+        ours.iter().take_while(|other| **other < end).count()
+    }
+
+    /// The sorted boids along X around a group that lies in one row.
+    pub(crate) fn around(&self, first: usize, len: usize) -> Segments {
+        let [x_axis, ..] = &self.axes;
+        let from = self.sorted[first] % x_axis.cells;
+        let to = self.sorted[first + len - 1] % x_axis.cells;
+        x_axis.segments(from, to)
+    }
+
+    /// The rows around the sorted boid at `index`, at most nine, always in the same order.
+    pub(crate) fn rows(&self, index: usize) -> impl Iterator<Item = Row> + '_ {
+        let [x_axis, y_axis, z_axis] = &self.axes;
+        let row = self.sorted[index] / x_axis.cells;
+        let (y, z) = (row % y_axis.cells, row / y_axis.cells);
+        z_axis.near(z).flat_map(move |near_z| {
+            y_axis.near(y).map(move |near_y| Row {
+                first_cell: ((near_z * y_axis.cells + near_y) * x_axis.cells) as usize,
+                home: near_y == y && near_z == z,
+            })
+        })
+    }
+
+    /// The sorted boids in the given cells of a row.
+    pub(crate) fn boids_in(
+        &self,
+        row: &Row,
+        cells: &std::ops::Range<u32>,
+    ) -> std::ops::Range<usize> {
+        let start = self.starts[row.first_cell + cells.start as usize];
+        let end = self.starts[row.first_cell + cells.end as usize];
+        start as usize..end as usize
+    }
+
+    fn cells(&self) -> usize {
+        self.axes.iter().map(|axis| axis.cells as usize).product()
+    }
+
+    /// Makes room for any layout of this many boids, so that later sorts allocate nothing.
+    fn reserve(&mut self, boids: usize, most_cells: usize) {
+        self.unsorted.resize(boids, 0);
+        self.sorted.resize(boids, 0);
+        self.order.resize(boids, 0);
+        self.starts.clear();
+        self.starts.reserve(most_cells + 2);
+        self.starts.resize(self.cells() + 2, 0);
+    }
+
+    fn find_cells(&mut self, boids: &Boids, driver: Driver) {
+        let [x_axis, y_axis, z_axis] = self.axes;
+        let [x, y, z] = &boids.position;
+        run(driver, Part::whole(&mut self.unsorted), |part| {
+            for (offset, cell) in part.items.iter_mut().enumerate() {
+                let index = part.first + offset;
+                let row = z_axis.cell(z[index]) * y_axis.cells + y_axis.cell(y[index]);
+                *cell = row * x_axis.cells + x_axis.cell(x[index]);
+            }
+            0
+        });
+    }
+
+    /// Counts the boids of cell `c` in `starts[c + 2]` and sums up, so that `starts[c + 1]` is where the cell begins.
+    fn count_boids(&mut self) {
+        for cell in &self.unsorted {
+            self.starts[*cell as usize + 2] += 1;
+        }
+        let mut sum = 0;
+        for start in &mut self.starts {
+            sum += *start;
+            *start = sum;
+        }
+    }
+
+    /// Gives every boid its place. Each boid placed moves `starts[c + 1]` on, until it is where cell `c` ends.
+    fn place_boids(&mut self) {
+        for (source, cell) in self.unsorted.iter().enumerate() {
+            let place = &mut self.starts[*cell as usize + 1];
+            self.order[*place as usize] = source as u32;
+            self.sorted[*place as usize] = *cell;
+            *place += 1;
+        }
+    }
+}
+
+/// Divides the space that the boids take up into cells.
+fn lay_out(boids: &Boids, reach: Option<f32>, most_cells: usize) -> [Axis; 3] {
+    let bounds = boids.position.each_ref().map(|values| bounds(values));
+    let width = cell_width(reach, &bounds, boids.len());
+    let mut axes = bounds.map(|(min, max)| Axis::new(min, max, width));
+    // Axes of at most one cell are never shortened here, since a longer one is there as long as there are too many cells.
+    while axes
+        .iter()
+        .map(|axis| f64::from(axis.cells))
+        .product::<f64>()
+        > most_cells as f64
+    {
+        if let Some(longest) = axes.iter_mut().max_by_key(|axis| axis.cells) {
+            longest.halve();
+        }
+    }
+    axes
+}
+
+fn cell_width(reach: Option<f32>, bounds: &[(f32, f32); 3], boids: usize) -> f64 {
+    let widest = bounds
+        .iter()
+        .map(|(min, max)| f64::from(*max) - f64::from(*min))
+        .fold(0.0, f64::max);
+    let width = match reach {
+        Some(reach) => f64::from(reach) * MARGIN,
+        None => widest / (boids as f64 / BOIDS_PER_CELL).cbrt(),
+    };
+    // Boids all in one point and a flock without boids fit into a cell of any width.
+    if width > 0.0 && width.is_finite() {
+        width
+    } else {
+        1.0
+    }
+}
+
+fn bounds(values: &[f32]) -> (f32, f32) {
+    let Some(first) = values.first() else {
+        return (0.0, 0.0);
+    };
+    values.iter().fold((*first, *first), |(min, max), value| {
+        (
+            if *value < min { *value } else { min },
+            if *value > max { *value } else { max },
+        )
+    })
+}

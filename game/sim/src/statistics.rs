@@ -1,0 +1,56 @@
+//! What a flock tells about itself.
+
+/// Time, in seconds, over which rates are smoothed.
+const WINDOW: f32 = 1.0;
+
+/// Share of the newest measurement in the smoothed duration of a step.
+const NEWEST: f32 = 0.1;
+
+/// What a flock tells about itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Statistics {
+    /// Number of boids.
+    pub boids: usize,
+    /// Number of boids asked for that found no free place at the start.
+    pub not_placed: usize,
+    /// Steps made so far.
+    pub steps: u64,
+    /// Moves that met geometry so far.
+    pub contacts: u64,
+    /// Moves that met geometry per second of simulated time, smoothed over about the last second.
+    pub contacts_per_second: f32,
+    /// Wall-clock time of one step, in milliseconds, smoothed over about the last ten steps.
+    pub step_milliseconds: f32,
+}
+
+impl Statistics {
+    /// Takes in a step of `dt` simulated seconds.
+    pub(crate) fn add_step(&mut self, contacts: u64, dt: f32, milliseconds: f32) {
+        self.contacts += contacts;
+        let share = 1.0 - (-dt / WINDOW).exp();
+        self.contacts_per_second += (contacts as f32 / dt - self.contacts_per_second) * share;
+        let share = if self.steps == 0 { 1.0 } else { NEWEST };
+        self.step_milliseconds += (milliseconds - self.step_milliseconds) * share;
+        self.steps += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rate_of_contacts_follows_the_last_second() {
+        let mut statistics = Statistics::default();
+        for _ in 0..300 {
+            statistics.add_step(2, 0.02, 1.0);
+        }
+        assert!((statistics.contacts_per_second - 100.0).abs() < 1.0);
+        for _ in 0..300 {
+            statistics.add_step(0, 0.02, 1.0);
+        }
+        assert!(statistics.contacts_per_second < 1.0);
+        assert_eq!(statistics.contacts, 600);
+        assert_eq!(statistics.steps, 600);
+    }
+}

@@ -1,0 +1,242 @@
+//! Checks that every setting lies in its range.
+
+use crate::{Placement, Rule, Settings, SpawnRegion, Vec3};
+use nalgebra::UnitQuaternion;
+
+/// Largest distance of anything that a user places from the origin, in metres. Beyond it, single precision no
+/// longer resolves the body of a boid.
+const FARTHEST: f32 = 1_000_000.0;
+
+/// Largest number of boids.
+const MOST_BOIDS: u32 = 10_000_000;
+
+/// Settings were refused: one or more values are out of range.
+///
+/// The message names each value, for example `separation.radius is -1; allowed: 0.001 to 10000 m`. The flock keeps the
+/// last good settings.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{}", .problems.iter().map(|problem| problem.to_string()).collect::<Vec<_>>().join("\n"))]
+pub struct SettingsError {
+    problems: Vec<OutOfRange>,
+}
+
+impl SettingsError {
+    /// Every value that is out of range; never empty.
+    pub fn problems(&self) -> &[OutOfRange] {
+        &self.problems
+    }
+}
+
+/// A value that is out of range.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{field} is {value}; allowed: {allowed}")]
+pub struct OutOfRange {
+    /// Path of the field in [`Settings`], or in the placement: `separation.radius`.
+    pub field: String,
+    /// The value as it was given.
+    pub value: String,
+    /// The range that is allowed, with its unit.
+    pub allowed: String,
+}
+
+impl Settings {
+    /// Checks every value, whether it is in use or not.
+    ///
+    /// # Errors
+    /// Names every field that is out of range, with its value and the allowed range. NaN and infinities are out of any
+    /// range.
+    ///
+    /// ```
+    /// let mut settings = flock_sim::Settings::default();
+    /// assert!(settings.validate().is_ok());
+    ///
+    /// settings.separation.radius = -1.0;
+    /// let error = settings.validate().unwrap_err();
+    /// assert_eq!(error.to_string(), "separation.radius is -1; allowed: 0.001 to 10000 m");
+    /// ```
+    pub fn validate(&self) -> Result<(), SettingsError> {
+        let mut check = Check::default();
+        check.spawn(self);
+        check.rule("cohesion", &self.cohesion);
+        check.rule("separation", &self.separation);
+        check.rule("alignment", &self.alignment);
+        check.motion(self);
+        check.body(self);
+        check.simulation(self);
+        check.finish()
+    }
+}
+
+impl Placement {
+    /// Checks that the placement is finite and near enough to the world's origin.
+    ///
+    /// # Errors
+    /// Names the origin if a component is beyond ±1,000,000 m, and the rotation if it is not a unit quaternion.
+    pub fn validate(&self) -> Result<(), SettingsError> {
+        let mut check = Check::default();
+        check.point("placement.origin", &self.origin);
+        check.rotation("placement.rotation", &self.rotation);
+        check.finish()
+    }
+}
+
+#[derive(Default)]
+struct Check {
+    problems: Vec<OutOfRange>,
+}
+
+impl Check {
+    fn finish(self) -> Result<(), SettingsError> {
+        match self.problems.is_empty() {
+            true => Ok(()),
+            false => Err(SettingsError {
+                problems: self.problems,
+            }),
+        }
+    }
+
+    fn refuse(&mut self, field: &str, value: impl ToString, allowed: impl ToString) {
+        self.problems.push(OutOfRange {
+            field: field.to_string(),
+            value: value.to_string(),
+            allowed: allowed.to_string(),
+        });
+    }
+
+    fn range(&mut self, field: &str, value: f32, min: f32, max: f32, unit: &str) {
+        // Written so that NaN is refused.
+        if !(min..=max).contains(&value) {
+            let allowed = format!("{min} to {max} {unit}");
+            self.refuse(field, value, allowed.trim_end());
+        }
+    }
+
+    fn count(&mut self, field: &str, value: u32, min: u32, max: u32) {
+        if !(min..=max).contains(&value) {
+            self.refuse(field, value, format!("{min} to {max}"));
+        }
+    }
+
+    fn point(&mut self, field: &str, point: &Vec3) -> bool {
+        let good = point.iter().all(|x| (-FARTHEST..=FARTHEST).contains(x));
+        if !good {
+            let allowed = format!("-{FARTHEST} to {FARTHEST} m in every component");
+            self.refuse(field, describe(point), allowed);
+        }
+        good
+    }
+
+    fn rotation(&mut self, field: &str, rotation: &UnitQuaternion<f32>) {
+        let norm = rotation.as_ref().norm();
+        if !(0.999..=1.001).contains(&norm) {
+            let q = rotation.coords;
+            let value = format!("({}, {}, {}, {})", q.x, q.y, q.z, q.w);
+            self.refuse(field, value, "a unit quaternion");
+        }
+    }
+
+    /// A box; `thin` says whether it may be flat or a point.
+    fn corners(&mut self, field: &str, min: &Vec3, max: &Vec3, thin: bool) {
+        let finite =
+            self.point(&format!("{field}.min"), min) & self.point(&format!("{field}.max"), max);
+        if !finite {
+            return;
+        }
+        let ordered = (0..3).all(|axis| match thin {
+            true => min[axis] <= max[axis],
+            false => min[axis] < max[axis],
+        });
+        if !ordered {
+            let relation = if thin { "not below" } else { "above" };
+            let allowed = format!("every component {relation} that of min {}", describe(min));
+            self.refuse(&format!("{field}.max"), describe(max), allowed);
+        }
+    }
+
+    fn spawn(&mut self, settings: &Settings) {
+        let spawn = &settings.spawn;
+        self.count("spawn.count", spawn.count, 0, MOST_BOIDS);
+        self.range("spawn.speed", spawn.speed, 0.0, 1000.0, "m/s");
+        match &spawn.region {
+            SpawnRegion::Sphere { center, radius } => {
+                self.point("spawn.region.center", center);
+                self.range("spawn.region.radius", *radius, 0.0, 100_000.0, "m");
+            }
+            SpawnRegion::Box { min, max } => self.corners("spawn.region", min, max, true),
+        }
+    }
+
+    fn rule(&mut self, name: &str, rule: &Rule) {
+        self.range(
+            &format!("{name}.weight"),
+            rule.weight,
+            0.0,
+            10_000.0,
+            "m/s²",
+        );
+        self.range(&format!("{name}.radius"), rule.radius, 0.001, 10_000.0, "m");
+    }
+
+    fn motion(&mut self, settings: &Settings) {
+        let motion = &settings.motion;
+        self.range("motion.max_speed", motion.max_speed, 0.0, 1000.0, "m/s");
+        self.range(
+            "motion.max_acceleration",
+            motion.max_acceleration,
+            0.0,
+            10_000.0,
+            "m/s²",
+        );
+        self.corners(
+            "boundary",
+            &settings.boundary.min,
+            &settings.boundary.max,
+            false,
+        );
+        self.range(
+            "collision.body_radius",
+            settings.collision.body_radius,
+            0.001,
+            100.0,
+            "m",
+        );
+    }
+
+    fn body(&mut self, settings: &Settings) {
+        let body = &settings.body;
+        self.range("body.scale", body.scale, 0.0001, 10_000.0, "");
+        self.range("body.scale_variation", body.scale_variation, 0.0, 0.9, "");
+        self.range("body.turn_time", body.turn_time, 0.0, 10.0, "s");
+        self.range(
+            "body.beats_per_second",
+            body.beats_per_second,
+            0.0,
+            100.0,
+            "beats/s",
+        );
+        self.range(
+            "body.beats_per_metre",
+            body.beats_per_metre,
+            0.0,
+            1000.0,
+            "beats/m",
+        );
+    }
+
+    fn simulation(&mut self, settings: &Settings) {
+        let simulation = &settings.simulation;
+        self.range(
+            "simulation.time_step",
+            simulation.time_step,
+            0.0001,
+            0.1,
+            "s",
+        );
+        let steps = simulation.max_steps_per_frame;
+        self.count("simulation.max_steps_per_frame", steps, 1, 100);
+    }
+}
+
+fn describe(point: &Vec3) -> String {
+    format!("({}, {}, {})", point.x, point.y, point.z)
+}

@@ -1,0 +1,60 @@
+//! Judges moves among triangles: independent code in float64, which shares nothing with the library but the input.
+
+// Every test program uses a part of this only.
+#![allow(dead_code)]
+
+mod grid;
+mod measure;
+
+use flock_sim::Vec3;
+use grid::Grid;
+use measure::solid_angle;
+pub use measure::{crosses, distance, Point};
+
+/// Knows the triangles of a scene.
+pub struct Judge {
+    triangles: Vec<[Point; 3]>,
+    grid: Grid,
+}
+
+impl Judge {
+    /// `cell` is the size in metres of the cells of its search grid.
+    pub fn new(triangles: &[[Vec3; 3]], cell: f64) -> Self {
+        let triangles: Vec<_> = triangles.iter().map(|t| t.map(point)).collect();
+        let grid = Grid::new(&triangles, cell);
+        Self { triangles, grid }
+    }
+
+    /// A triangle that the segment touches.
+    pub fn crossed(&self, from: Vec3, to: Vec3) -> Option<usize> {
+        let (from, to) = (point(from), point(to));
+        let min = std::array::from_fn(|axis| from[axis].min(to[axis]));
+        let max = std::array::from_fn(|axis| from[axis].max(to[axis]));
+        self.grid
+            .candidates(min, max)
+            .find(|&index| crosses(&self.triangles[index], from, to))
+    }
+
+    /// The distance from a point to the nearest surface, if that is less than `reach`.
+    pub fn nearest(&self, at: Vec3, reach: f64) -> Option<f64> {
+        let at = point(at);
+        self.grid
+            .candidates(at.map(|x| x - reach), at.map(|x| x + reach))
+            .map(|index| distance(&self.triangles[index], at))
+            .filter(|&distance| distance < reach)
+            .min_by(f64::total_cmp)
+    }
+}
+
+/// How often a closed surface winds around a point: about 0 outside; 1 or -1 inside.
+pub fn winding_number(surface: &[[Vec3; 3]], at: Vec3) -> f64 {
+    let angle: f64 = surface
+        .iter()
+        .map(|triangle| solid_angle(&triangle.map(point), point(at)))
+        .sum();
+    angle / (4.0 * std::f64::consts::PI)
+}
+
+pub fn point(v: Vec3) -> Point {
+    [f64::from(v.x), f64::from(v.y), f64::from(v.z)]
+}
