@@ -50,7 +50,7 @@ fn first_settings() -> Settings {
         .scene_settings
         .entry(DEFAULT_SCENE.into())
         .or_default();
-    scene.camera_settings.position = Vector3::new(0.25, 1.75, 4.9);
+    scene.camera_settings.position = Vector3::new(0.2, 1.75, 3.4);
     scene.camera_settings.yaw = 183.0_f32.to_radians();
     scene.camera_settings.pitch = 2.5_f32.to_radians();
     settings
