@@ -3,7 +3,7 @@
 mod support;
 
 use fyrox_flock::{
-    sim::{SpawnRegion, Vec3},
+    sim::{Settings, SpawnRegion, Vec3},
     Flock,
 };
 use serde_json::Value;
@@ -12,8 +12,7 @@ use support::{add_script, execute_on_screen, room, Folder, Picture};
 
 /// Fish in front of the cube.
 fn flock() -> Flock {
-    let mut flock = Flock::default();
-    let settings = &mut *flock.settings;
+    let mut settings = Settings::default();
     settings.spawn.count = 60;
     settings.spawn.region = SpawnRegion::Sphere {
         center: Vec3::new(0.0, 0.0, -1.2),
@@ -21,7 +20,7 @@ fn flock() -> Flock {
     };
     settings.boundary.min = Vec3::new(-0.6, -0.6, -1.8);
     settings.boundary.max = Vec3::new(0.6, 0.6, -0.8);
-    flock
+    Flock::new(settings)
 }
 
 fn run(folder: &Folder, options: &[&str]) -> (Picture, Value) {

@@ -3,12 +3,13 @@
 //! ```text
 //! cargo run -p fyrox-flock --example render_preview -- [OPTIONS]
 //!   --boids N       how many (default 20000)
-//!   --body BODY     fish (default), sphere (160 triangles) or glass (a transparent sphere)
-//!   --meshes        draws spheres as mesh nodes that share one surface, for comparison
+//!   --body BODY     fish (default), sphere (160 triangles), glass (a transparent sphere) or box (12 triangles)
+//!   --meshes        draws spheres or boxes as mesh nodes that share one surface, for comparison
 //!   --light LIGHT   all (default), directional, spot or point
 //!   --close         few bodies near the camera
+//!   --low           the engine's low quality settings
 //!   --size WxH      size of the window (default 640x360)
-//!   --seconds S     prints draw calls and frame time after S seconds and ends (default: never)
+//!   --frames N      prints draw calls and the mean time of N frames, after some to warm up, and ends
 //! ```
 
 use fyrox::{
@@ -27,6 +28,7 @@ use fyrox::{
     graph::{NodeMapping, SceneGraph},
     material::{Material, MaterialResource},
     plugin::{error::GameResult, Plugin, PluginContext},
+    renderer::QualitySettings,
     resource::model::{Model, ModelResource},
     scene::{
         base::BaseBuilder,
@@ -56,8 +58,9 @@ struct Options {
     meshes: bool,
     light: String,
     close: bool,
+    low: bool,
     size: (u32, u32),
-    seconds: Option<f32>,
+    frames: Option<u32>,
 }
 
 impl Options {
@@ -68,8 +71,9 @@ impl Options {
             meshes: false,
             light: "all".into(),
             close: false,
+            low: false,
             size: (640, 360),
-            seconds: None,
+            frames: None,
         };
         let mut arguments = std::env::args().skip(1);
         while let Some(name) = arguments.next() {
@@ -82,7 +86,7 @@ impl Options {
                 "--boids" => options.boids = value()?.parse()?,
                 "--body" => options.body = value()?,
                 "--light" => options.light = value()?,
-                "--seconds" => options.seconds = Some(value()?.parse()?),
+                "--frames" => options.frames = Some(value()?.parse()?),
                 "--size" => {
                     let size = value()?;
                     let (width, height) = size.split_once('x').ok_or("--size needs WxH")?;
@@ -90,6 +94,7 @@ impl Options {
                 }
                 "--meshes" => options.meshes = true,
                 "--close" => options.close = true,
+                "--low" => options.low = true,
                 _ => return Err(format!("unknown option {name}").into()),
             }
         }
@@ -129,6 +134,13 @@ impl Circle {
         let rotation = UnitQuaternion::face_towards(&heading, &Vector3::y());
         (position, rotation)
     }
+
+    /// A cell of half a metre, by z, x and y.
+    fn cell(&self, time: f32) -> [i32; 3] {
+        let (position, _) = self.at(time);
+        let cell = position.map(|x| (x * 2.0).floor() as i32);
+        [cell.z, cell.x, cell.y]
+    }
 }
 
 #[derive(Debug, Visit, Reflect)]
@@ -154,9 +166,10 @@ struct Preview {
     measured: Measured,
 }
 
-/// Means over the frames after the first seconds, in which everything is uploaded.
+/// Sums over the frames after the first ones, in which everything is compiled and uploaded.
 #[derive(Debug, Default)]
 struct Measured {
+    warm_up: u32,
     first: Option<Instant>,
     frames: u32,
     render_seconds: f32,
@@ -164,7 +177,7 @@ struct Measured {
     moves: u32,
 }
 
-const WARM_UP_SECONDS: f32 = 3.0;
+const WARM_UP_FRAMES: u32 = 5;
 
 impl Preview {
     fn new(options: Options) -> Self {
@@ -182,9 +195,11 @@ impl Preview {
     fn move_bodies(&mut self, graph: &mut Graph, time: f32) {
         if let Ok(node) = graph.try_get_node_mut(self.renderer) {
             if let Some(renderer) = node.cast_mut::<FlockRenderer>() {
-                let circles = &self.circles;
+                let mut circles = self.circles.clone();
+                // Neighbours in space next to each other, as the simulation has them.
+                circles.sort_by_cached_key(|circle| circle.cell(time));
                 renderer.set_instances(circles.len(), |texels| {
-                    for (texels, circle) in texels.chunks_mut(2).zip(circles) {
+                    for (texels, circle) in texels.chunks_mut(2).zip(&circles) {
                         let (position, rotation) = circle.at(time);
                         let phase = (circle.start + time).fract();
                         write_texels(texels, position, rotation, phase);
@@ -242,7 +257,7 @@ impl Plugin for Preview {
         add_ground(&mut scene.graph);
         add_lights(&mut scene.graph, &self.options);
         if self.options.meshes {
-            let surface = SurfaceBuilder::new(sphere()).with_material(red());
+            let surface = SurfaceBuilder::new(surface(&self.options.body)).with_material(red());
             let surface = surface.build();
             for _ in &self.circles {
                 let mesh = MeshBuilder::new(BaseBuilder::new())
@@ -252,14 +267,24 @@ impl Plugin for Preview {
             }
         } else {
             let body = match self.options.body.as_str() {
-                "sphere" => sphere_body(red(), RenderPath::Deferred),
-                "glass" => sphere_body(glass(), RenderPath::Forward),
-                _ => Body::fish(),
+                "fish" => Body::fish(),
+                "glass" => model_body(surface("sphere"), glass(), RenderPath::Forward),
+                name => model_body(surface(name), red(), RenderPath::Deferred),
             };
             let renderer = FlockRenderer::new(body);
             self.renderer = scene.graph.add_node(Node::new(renderer));
         }
         self.scene = ctx.scenes.add(scene);
+        Ok(())
+    }
+
+    fn on_graphics_context_initialized(&mut self, ctx: PluginContext) -> GameResult {
+        if let (true, GraphicsContext::Initialized(graphics)) =
+            (self.options.low, ctx.graphics_context)
+        {
+            let renderer = &mut graphics.renderer;
+            renderer.set_quality_settings(&QualitySettings::low())?;
+        }
         Ok(())
     }
 
@@ -275,19 +300,18 @@ impl Plugin for Preview {
     }
 
     fn before_rendering(&mut self, ctx: PluginContext) -> GameResult {
-        if ctx.elapsed_time < WARM_UP_SECONDS {
+        if self.measured.warm_up < WARM_UP_FRAMES {
+            self.measured.warm_up += 1;
             return Ok(());
         }
-        let first = *self.measured.first.get_or_insert_with(Instant::now);
+        self.measured.first.get_or_insert_with(Instant::now);
         if let GraphicsContext::Initialized(graphics) = &*ctx.graphics_context {
             // Of the previous frame.
             self.measured.render_seconds += graphics.renderer.get_statistics().pure_frame_time;
         }
-        if let Some(seconds) = self.options.seconds {
-            if first.elapsed().as_secs_f32() >= seconds {
-                self.report(&ctx);
-                ctx.loop_controller.exit();
-            }
+        if self.options.frames == Some(self.measured.frames) {
+            self.report(&ctx);
+            ctx.loop_controller.exit();
         }
         self.measured.frames += 1;
         Ok(())
@@ -351,10 +375,12 @@ fn add_lights(graph: &mut Graph, options: &Options) {
     }
 }
 
-/// 160 triangles, about as many as the fish has.
-fn sphere() -> SurfaceResource {
-    let data = SurfaceData::make_sphere(10, 9, 0.04, &Matrix4::identity());
-    SurfaceResource::new_embedded(data)
+/// Boxes are for measuring draw calls where triangles are slow, as in software OpenGL.
+fn surface(name: &str) -> SurfaceResource {
+    SurfaceResource::new_embedded(match name {
+        "box" => SurfaceData::make_cube(Matrix4::new_scaling(0.04)),
+        _ => SurfaceData::make_sphere(10, 9, 0.04, &Matrix4::identity()),
+    })
 }
 
 fn red() -> MaterialResource {
@@ -370,10 +396,14 @@ fn glass() -> MaterialResource {
     MaterialResource::new_embedded(material)
 }
 
-fn sphere_body(material: MaterialResource, render_path: RenderPath) -> Body {
+fn model_body(
+    surface: SurfaceResource,
+    material: MaterialResource,
+    render_path: RenderPath,
+) -> Body {
     let mut scene = Scene::new();
     MeshBuilder::new(BaseBuilder::new())
-        .with_surfaces(vec![SurfaceBuilder::new(sphere())
+        .with_surfaces(vec![SurfaceBuilder::new(surface)
             .with_material(material)
             .build()])
         .with_render_path(render_path)

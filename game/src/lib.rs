@@ -8,10 +8,10 @@ pub mod demo;
 mod flock;
 mod geometry;
 mod register;
-mod render;
+pub mod render;
+mod runtime;
 
 pub use flock::Flock;
 pub use flock_sim as sim;
 pub use geometry::{collect_static_geometry, SkippedCollider, StaticGeometry};
 pub use register::{register, register_property_editors};
-pub use render::{Body, BodyError, FlockRenderer, ForwardAxis, Swim, SwimAxis, MAX_BOIDS};

@@ -19,10 +19,12 @@ use fyrox::{
         camera::{CameraBuilder, Exposure, PerspectiveProjection, Projection},
         mesh::{Mesh, RenderPath},
         node::Node,
+        pivot::PivotBuilder,
         transform::TransformBuilder,
         Scene,
     },
 };
+use fyrox_flock::demo::AquariumHud;
 use fyrox_scripts::camera::FlyingCameraController;
 use std::error::Error;
 
@@ -44,6 +46,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let reef = reef::add(&mut scene);
     gather(&mut scene, "Reef", reef);
     school::add_to_aquarium(&mut scene);
+    add_panel(&mut scene);
     nodes::write_scene(output, AQUARIUM, &mut scene)
 }
 
@@ -86,6 +89,14 @@ fn add_camera(scene: &mut Scene) {
         .with_exposure(Exposure::Manual(1.4))
         .build_node();
     scene.graph.add_node(camera);
+}
+
+/// The panel with the numbers and the keys.
+fn add_panel(scene: &mut Scene) {
+    let base = BaseBuilder::new()
+        .with_name("Panel")
+        .with_script(AquariumHud::default());
+    scene.graph.add_node(PivotBuilder::new(base).build_node());
 }
 
 /// Curves and their keys carry random ids otherwise.

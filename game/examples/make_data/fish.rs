@@ -41,7 +41,7 @@ fn body(mesh: &mut Mesh) {
         Vector3::new(width * angle.sin(), -height * angle.cos(), z)
     };
     // The skin runs from the belly over both sides to the back, so that its halves mirror each other.
-    let skin = |u: f32, v: f32| Vector2::new(0.25 + 0.75 * v, (2.0 * u - 1.0).abs());
+    let skin = |u: f32, v: f32| Vector2::new(0.25 + 0.75 * v, 1.0 - (2.0 * u - 1.0).abs());
     mesh.patch(8, 9, place, skin);
 }
 

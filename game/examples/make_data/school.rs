@@ -6,7 +6,7 @@ use super::{
     output::{resource_uuid, Output},
     tank,
 };
-use flock_sim::{Settings, SpawnRegion};
+use flock_sim::{Rule, Settings, SpawnRegion};
 use fyrox::{
     core::{algebra::Vector3, pool::Handle},
     graph::SceneGraph,
@@ -42,23 +42,27 @@ pub fn add_to_aquarium(scene: &mut Scene) {
     let half = tank::HALF_SIZE;
     let mut settings = Settings::default();
     settings.spawn.count = 2000;
-    // The upper half of the tank, above the rocks.
+    // Above the rocks, beside the crag on the left.
     settings.spawn.region = SpawnRegion::Box {
-        min: Vector3::new(-3.2, 0.3, -1.9),
-        max: Vector3::new(3.2, 1.6, 1.9),
+        min: Vector3::new(-1.9, 0.3, -1.9),
+        max: Vector3::new(3.2, 1.5, 1.5),
     };
     settings.collision.body_radius = 0.06;
+    // Looser than the default, so that the school shows its fish instead of a solid ball.
+    settings.cohesion = Rule::new(0.9, 0.7);
+    settings.separation = Rule::new(2.2, 0.27);
+    settings.alignment = Rule::new(1.3, 0.55);
     settings.boundary.max = half - Vector3::repeat(MARGIN);
     settings.boundary.min = -settings.boundary.max;
+    // Farther from the front glass: a visitor would see nothing but the nearest fish.
+    settings.boundary.max.z = 1.6;
     add(scene, Vector3::new(0.0, half.y, 0.0), settings);
 }
 
 fn add(scene: &mut Scene, position: Vector3<f32>, settings: Settings) -> Handle<Node> {
-    let flock = Flock {
-        settings: settings.into(),
-        model: Some(ModelResource::from(resource_uuid(FISH_MODEL))).into(),
-        ..Default::default()
-    };
+    let mut flock = Flock::default();
+    flock.settings = settings.into();
+    flock.model = Some(ModelResource::from(resource_uuid(FISH_MODEL))).into();
     let transform = TransformBuilder::new().with_local_position(position);
     let base = BaseBuilder::new()
         .with_name("School")

@@ -65,14 +65,14 @@ fn workload(arguments: &Arguments) -> Result<Flock, SettingsError> {
         spawn: Spawn {
             count: arguments.boids,
             region: SpawnRegion::Box { min, max },
-            speed: 0.1,
+            speed: 0.02,
             seed: 1,
         },
         cohesion: Rule::new(1.0, RADIUS),
         separation: Rule::new(1.0, RADIUS / 2.0),
         alignment: Rule::new(1.0, RADIUS),
         motion: Motion {
-            max_speed: 0.1,
+            max_speed: 0.02,
             ..Motion::default()
         },
         boundary: Boundary {

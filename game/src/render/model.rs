@@ -8,6 +8,7 @@ use super::{
     skin,
 };
 use fyrox::{
+    asset::{state::ResourceState, Resource, TypedResourceData},
     core::{
         algebra::{Matrix3, Matrix4, Point3, Vector2, Vector3},
         pool::Handle,
@@ -32,9 +33,17 @@ use thiserror::Error;
 /// Why a model cannot be the body of a flock.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BodyError {
-    /// The model, or a mesh in it, is still loading or failed to load. Wait for it, or pick another one.
-    #[error("the model is not loaded")]
+    /// The model, or a mesh in it, is still loading. Try again later.
+    #[error("the model is not loaded yet")]
     NotLoaded,
+    /// The model could not be loaded. Pick one that exists, in a format that the engine reads.
+    #[error("the model {path} could not be loaded ({reason}); pick another one")]
+    Broken {
+        /// Path of the file, empty where the resource registry does not know it.
+        path: String,
+        /// What the loader says.
+        reason: String,
+    },
     /// No node of the model is a visible mesh with triangles. Pick a model with a mesh.
     #[error("the model has no visible mesh with triangles")]
     Empty,
@@ -65,6 +74,7 @@ pub(super) fn collect_parts(
     model: &ModelResource,
     forward: ForwardAxis,
 ) -> Result<Vec<BodyPart>, BodyError> {
+    refuse_broken(model)?;
     let state = model.state();
     let graph = &state
         .data_ref()
@@ -72,6 +82,16 @@ pub(super) fn collect_parts(
         .get_scene()
         .graph;
     parts_of_graph(graph, forward)
+}
+
+fn refuse_broken<T: TypedResourceData>(resource: &Resource<T>) -> Result<(), BodyError> {
+    match &resource.header().state {
+        ResourceState::LoadError { path, error } => Err(BodyError::Broken {
+            path: path.display().to_string(),
+            reason: error.to_string(),
+        }),
+        _ => Ok(()),
+    }
 }
 
 fn parts_of_graph(graph: &Graph, forward: ForwardAxis) -> Result<Vec<BodyPart>, BodyError> {
@@ -100,6 +120,7 @@ fn part_of_surface(
     surface: &Surface,
     turn: &Matrix4<f32>,
 ) -> Result<Option<BodyPart>, BodyError> {
+    refuse_broken(surface.data_ref())?;
     let state = surface.data_ref().state();
     let data = state.data_ref().ok_or(BodyError::NotLoaded)?;
     if data.geometry_buffer.is_empty() {

@@ -4,15 +4,15 @@ use super::{
     bvh::Aabb, cross_ray_triangle::cross_ray_triangle, triangle::Triangle, Geometry, Vec3d,
 };
 use crate::Vec3;
-use std::ops::ControlFlow;
+use std::{f64::consts::PI, ops::ControlFlow};
 
-/// Directions towards the corners of a tetrahedron, turned so that they are parallel to nothing that a level is built of.
-const DIRECTIONS: [[f64; 3]; 4] = [
-    [0.5769524383308864, 0.7887772537840603, -0.2120290730464128],
-    [-0.586460632639223, 0.2162009330706919, 0.7805902144555521],
-    [0.5776755318737458, -0.7848278578210024, 0.2243573343184519],
-    [-0.568167337565409, -0.2201503290337498, -0.7929184757275911],
-];
+/// Rays that must all find the place inside. So many leave no gap of more than 28 degrees around an axis, which is 6% of the
+/// view; fewer would overlook the open top of a deep tank.
+const RAYS: u32 = 32;
+
+/// Shares no factor with the number of rays. Rays that are cast in turn point far apart, so that a place outside is
+/// recognised by one of the first.
+const STRIDE: u32 = 13;
 
 /// See [`Geometry::is_clear`].
 pub(super) fn is_clear(geometry: &Geometry, center: Vec3, radius: f32) -> bool {
@@ -41,9 +41,17 @@ fn is_near_surface(geometry: &Geometry, center: &Vec3d, radius: f64) -> bool {
 }
 
 fn is_inside(geometry: &Geometry, center: &Vec3d) -> bool {
-    DIRECTIONS
-        .iter()
-        .all(|&direction| crossings(geometry, center, &direction.into()) != 0)
+    (0..RAYS).all(|ray| crossings(geometry, center, &direction(ray * STRIDE % RAYS)) != 0)
+}
+
+/// One of many directions that are evenly spread by the golden spiral. It is turned so that none is parallel to an axis or
+/// a plane of two, as much of what levels are built of is.
+fn direction(index: u32) -> Vec3d {
+    let golden_angle = PI * (3.0 - 5.0_f64.sqrt());
+    let height = 1.0 - (2.0 * f64::from(index) + 1.0) / f64::from(RAYS);
+    let reach = (1.0 - height * height).sqrt();
+    let (sin, cos) = (golden_angle * f64::from(index) + 0.3).sin_cos();
+    Vec3d::new(reach * cos, height, reach * sin)
 }
 
 /// How many more triangles a ray leaves through than it enters through.
@@ -57,4 +65,24 @@ fn crossings(geometry: &Geometry, origin: &Vec3d, direction: &Vec3d) -> i32 {
         ControlFlow::Continue(())
     });
     count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn directions_are_of_unit_length_and_parallel_to_no_plane_of_the_axes() {
+        for direction in (0..RAYS).map(direction) {
+            assert!((direction.norm() - 1.0).abs() < 1e-12);
+            assert!(direction.iter().all(|x| x.abs() > 1e-3), "{direction}");
+        }
+    }
+
+    #[test]
+    fn every_direction_is_used_once() {
+        let mut used: Vec<_> = (0..RAYS).map(|ray| ray * STRIDE % RAYS).collect();
+        used.sort();
+        assert!(used.into_iter().eq(0..RAYS));
+    }
 }

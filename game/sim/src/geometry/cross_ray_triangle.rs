@@ -32,3 +32,57 @@ fn is_left(direction: &Vec3d, a: &Vec3d, b: &Vec3d) -> bool {
         volume > 0.0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moved(triangle: [[f64; 3]; 3], by: [f64; 3]) -> [Vec3d; 3] {
+        triangle.map(|vertex| Vec3d::from(vertex) + Vec3d::from(by))
+    }
+
+    const FRONT_UP: [[f64; 3]; 3] = [[-1.0, -1.0, 0.0], [2.0, -1.0, 0.0], [-1.0, 2.0, 0.0]];
+
+    #[test]
+    fn a_ray_leaves_by_the_front_and_enters_by_the_back_of_what_it_sees() {
+        let up = Vec3d::new(0.1, 0.2, 1.0);
+        assert_eq!(
+            cross_ray_triangle(&up, &moved(FRONT_UP, [0.0, 0.0, 1.0])),
+            1
+        );
+        assert_eq!(
+            cross_ray_triangle(&-up, &moved(FRONT_UP, [0.0, 0.0, -1.0])),
+            -1
+        );
+        assert_eq!(
+            cross_ray_triangle(&up, &moved(FRONT_UP, [0.0, 0.0, -1.0])),
+            0,
+            "behind"
+        );
+        assert_eq!(
+            cross_ray_triangle(&up, &moved(FRONT_UP, [3.0, 0.0, 1.0])),
+            0,
+            "beside"
+        );
+    }
+
+    /// A square of two triangles around the Z axis; which of its corners are joined, and from where each triangle begins,
+    /// must not matter to rays right through the shared edge or its ends.
+    #[test]
+    fn a_ray_through_a_shared_edge_crosses_one_triangle() {
+        let [a, b, c, d] = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
+            .map(|(x, y)| Vec3d::new(x, y, 1.0));
+        for [first, second] in [
+            [[a, b, c], [a, c, d]],
+            [[b, c, a], [c, d, a]],
+            [[c, a, b], [d, a, c]],
+        ] {
+            for along in [-0.9, -0.5, 0.0, 0.3, 0.7] {
+                let direction = Vec3d::new(along, along, 1.0);
+                let count = cross_ray_triangle(&direction, &first)
+                    + cross_ray_triangle(&direction, &second);
+                assert_eq!(count, 1, "{along}");
+            }
+        }
+    }
+}

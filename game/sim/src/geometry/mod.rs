@@ -84,10 +84,11 @@ impl Geometry {
 
     /// Whether a sphere has room here: no surface is nearer to `center` than `radius`, and `center` is not inside a solid.
     ///
-    /// Inside a solid means that in each of four directions, spread like the corners of a tetrahedron, more triangles are
-    /// crossed from one side than from the other. Closed meshes of either winding have an inside, also where they overlap,
-    /// and a cavity within a mesh has none; open sheets have none. A closed surface cannot be told from a solid, so the
-    /// space in a room that is a single closed surface counts as inside.
+    /// Inside a solid means that in each of 32 directions, spread evenly, more triangles are crossed from one side than from
+    /// the other. Closed meshes of either winding have an inside, also where they overlap; a cavity within a mesh is
+    /// outside. Open sheets, a room with a door or a tank without a lid have no inside where the opening fills at least 6%
+    /// of the view from `center`. A single closed surface cannot be told from a solid, so the space in a room that is one
+    /// counts as inside.
     ///
     /// False if anything is not finite or `radius` is negative, unless there are no triangles: then every place is clear.
     pub fn is_clear(&self, center: Vec3, radius: f32) -> bool {

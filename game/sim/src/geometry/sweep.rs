@@ -84,9 +84,7 @@ impl Move {
             let inverse = self.displacement.map(|x| 1.0 / x as f32);
             // 32-bit floats suffice here if what they lose is added to the radius.
             let reach = (self.radius + 2.0 * self.rounding) as f32 * (1.0 + f32::EPSILON);
-            let touches = |bounds: &Aabb| {
-                bounds.touches_segment(&start, &inverse, reach)
-            };
+            let touches = |bounds: &Aabb| bounds.touches_segment(&start, &inverse, reach);
             geometry.bvh.for_each(touches, visit);
         }
     }

@@ -58,3 +58,54 @@ pub(super) fn sweep_sphere_triangle(
     }
     Some(moment)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Vec3;
+
+    /// The first time at which a point that starts at `from` is 1 m from a triangle with a corner at the origin.
+    fn time(from: [f64; 3], displacement: [f64; 3]) -> Option<f64> {
+        let vertices = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 3.0, 0.0]].map(Vec3::from);
+        let triangle = Triangle::relative_to(&vertices, &from.into());
+        let start = Moment::start(&triangle);
+        let moment = sweep_sphere_triangle(&triangle, &displacement.into(), 1.0, start, 1.0)?;
+        assert!((moment.offset.norm() - 1.0).abs() < 1e-9);
+        Some(moment.time)
+    }
+
+    #[track_caller]
+    fn assert_time(time: Option<f64>, expected: f64) {
+        assert!(
+            time.is_some_and(|time| (time - expected).abs() < 1e-9),
+            "{time:?}"
+        );
+    }
+
+    #[test]
+    fn faces_edges_and_corners_are_met_in_time() {
+        assert_time(time([1.0, 1.0, 3.0], [0.0, 0.0, -4.0]), 0.5);
+        assert_time(time([1.0, -3.0, 0.0], [0.0, 4.0, 0.0]), 0.5);
+        assert_time(time([-3.0, 0.0, 0.0], [4.0, 0.0, 0.0]), 0.5);
+        // Along a line 0.6 m beside an edge and 0.6 m beside a corner.
+        assert_time(time([1.0, -0.6, 2.8], [0.0, 0.0, -4.0]), 0.5);
+        assert_time(time([-2.8, -0.6, 0.0], [4.0, 0.0, 0.0]), 0.5);
+    }
+
+    #[test]
+    fn a_move_past_or_away_or_too_short_meets_nothing() {
+        assert_eq!(time([-1.1, 1.0, 3.0], [0.0, 0.0, -6.0]), None);
+        assert_eq!(time([1.0, 1.0, 3.0], [0.0, 0.0, 1.0]), None);
+        assert_eq!(time([1.0, 1.0, 3.0], [0.0, 0.0, -1.9]), None);
+        assert_eq!(time([1.0, 1.0, 3.0], [1.0, 0.5, 0.0]), None);
+    }
+
+    #[test]
+    fn a_grazing_move_is_decided_to_the_last_digits() {
+        assert_eq!(time([-1.0 - 1e-9, 1.0, 3.0], [0.0, 0.0, -6.0]), None);
+        assert_time(
+            time([-1.0 + 1e-12, 1.0, 3.0], [0.0, 0.0, -6.0]).map(|t| (t * 1e4).round() / 1e4),
+            0.5,
+        );
+    }
+}

@@ -7,6 +7,8 @@ use crate::Vec3;
 /// distances that matter, however far from the world's origin the query is.
 pub(super) struct Triangle {
     vertices: [Vec3d; 3],
+    /// From each vertex to the next. Of the original vertices, so that they are not rounded if the origin is far away.
+    edges: [Vec3d; 3],
     /// Not of unit length: its length is twice the area.
     normal: Vec3d,
     normal_squared: f64,
@@ -15,10 +17,12 @@ pub(super) struct Triangle {
 impl Triangle {
     /// The triangle as seen from `origin`.
     pub(super) fn relative_to(vertices: &[Vec3; 3], origin: &Vec3d) -> Self {
-        let vertices = vertices.map(|vertex| vertex.cast::<f64>() - origin);
-        let normal = (vertices[1] - vertices[0]).cross(&(vertices[2] - vertices[0]));
+        let [a, b, c] = vertices.map(|vertex| vertex.cast::<f64>());
+        let edges = [b - a, c - b, a - c];
+        let normal = edges[0].cross(&edges[1]);
         Self {
-            vertices,
+            vertices: [a - origin, b - origin, c - origin],
+            edges,
             normal,
             normal_squared: normal.norm_squared(),
         }
@@ -28,9 +32,9 @@ impl Triangle {
     /// what a 32-bit float resolves at the distance of that edge.
     pub(super) fn is_degenerate(&self) -> bool {
         let longest_squared = self
-            .edges()
-            .iter()
-            .map(|(_, edge)| edge.norm_squared())
+            .edges
+            .map(|edge| edge.norm_squared())
+            .into_iter()
             .fold(0.0, f64::max);
         // Twice the area is the height times the longest edge.
         self.normal_squared.sqrt() <= 1e-8 * longest_squared
@@ -52,7 +56,7 @@ impl Triangle {
     /// The vector to `point` from the point of the triangle that is nearest to it. Its length is the distance.
     pub(super) fn offset_to(&self, point: &Vec3d) -> Vec3d {
         let mut nearest = None;
-        for (start, edge) in self.edges() {
+        for (start, edge) in self.vertices.iter().zip(&self.edges) {
             let from_start = point - start;
             // Seen along the normal, only an edge that has the point on its outer side can hold the nearest point.
             if self.normal.dot(&edge.cross(&from_start)) < 0.0 {
@@ -72,9 +76,58 @@ impl Triangle {
             }
         }
     }
+}
 
-    fn edges(&self) -> [(Vec3d, Vec3d); 3] {
-        let [a, b, c] = self.vertices;
-        [(a, b - a), (b, c - b), (c, a - c)]
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn triangle() -> Triangle {
+        let vertices = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 3.0, 0.0]].map(Vec3::from);
+        Triangle::relative_to(&vertices, &Vec3d::zeros())
+    }
+
+    #[track_caller]
+    fn assert_offset(point: [f64; 3], expected: [f64; 3]) {
+        let offset = triangle().offset_to(&point.into());
+        assert!((offset - Vec3d::from(expected)).norm() < 1e-12, "{offset}");
+    }
+
+    #[test]
+    fn the_nearest_point_may_be_on_the_face_an_edge_or_a_corner() {
+        assert_offset([1.0, 1.0, 2.0], [0.0, 0.0, 2.0]);
+        assert_offset([1.0, 1.0, -2.0], [0.0, 0.0, -2.0]);
+        assert_offset([1.0, -2.0, 1.0], [0.0, -2.0, 1.0]);
+        // The long edge lies on 3 x + 4 y = 12.
+        assert_offset([2.0 + 3.0, 1.5 + 4.0, 0.0], [3.0, 4.0, 0.0]);
+        assert_offset([-1.0, -2.0, 3.0], [-1.0, -2.0, 3.0]);
+        assert_offset([7.0, -1.0, 0.0], [3.0, -1.0, 0.0]);
+        assert_offset([1.0, 1.0, 0.0], [0.0, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn beyond_an_obtuse_corner_the_nearest_point_may_be_on_the_next_edge() {
+        let vertices = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [-5.0, 1.0, 0.0]].map(Vec3::from);
+        let triangle = Triangle::relative_to(&vertices, &Vec3d::zeros());
+        let offset = triangle.offset_to(&Vec3d::new(-1.0, -0.8, 0.0));
+        let on_edge = Vec3d::new(-1.0, -0.8, 0.0) - offset;
+        assert!(
+            (on_edge.y + 0.2 * on_edge.x).abs() < 1e-12 && on_edge.x < 0.0,
+            "{on_edge}"
+        );
+    }
+
+    #[test]
+    fn a_segment_on_one_side_of_the_plane_is_farther_than_its_nearer_end() {
+        let above = |z: f32| {
+            let vertices = [[0.0, 0.0, -z], [4.0, 0.0, -z], [0.0, 3.0, -z]].map(Vec3::from);
+            Triangle::relative_to(&vertices, &Vec3d::zeros())
+        };
+        let down = Vec3d::new(5.0, 0.0, -1.0);
+        for (height, distance, expected) in [(2.0, 0.9, true), (2.0, 1.1, false), (0.5, 0.1, false)]
+        {
+            assert_eq!(above(height).plane_is_farther(&down, distance), expected);
+            assert_eq!(above(-height).plane_is_farther(&-down, distance), expected);
+        }
     }
 }

@@ -15,7 +15,11 @@ impl Grid {
     pub fn new(triangles: &[[Point; 3]], cell: f64) -> Self {
         let corner = |choose: fn(f64, f64) -> f64, start: f64| -> Point {
             std::array::from_fn(|axis| {
-                triangles.iter().flatten().map(|p| p[axis]).fold(start, choose)
+                triangles
+                    .iter()
+                    .flatten()
+                    .map(|p| p[axis])
+                    .fold(start, choose)
             })
         };
         let origin = corner(f64::min, f64::INFINITY);
@@ -30,8 +34,18 @@ impl Grid {
         };
         let mut lists = vec![Vec::new(); size.iter().product()];
         for (index, triangle) in triangles.iter().enumerate() {
-            let min = std::array::from_fn(|axis| triangle.iter().map(|p| p[axis]).fold(f64::INFINITY, f64::min));
-            let max = std::array::from_fn(|axis| triangle.iter().map(|p| p[axis]).fold(f64::NEG_INFINITY, f64::max));
+            let min = std::array::from_fn(|axis| {
+                triangle
+                    .iter()
+                    .map(|p| p[axis])
+                    .fold(f64::INFINITY, f64::min)
+            });
+            let max = std::array::from_fn(|axis| {
+                triangle
+                    .iter()
+                    .map(|p| p[axis])
+                    .fold(f64::NEG_INFINITY, f64::max)
+            });
             for cell in grid.cells(min, max) {
                 lists[cell].push(index);
             }
@@ -55,15 +69,22 @@ impl Grid {
         // The cast turns what lies before the grid into 0. A margin keeps rounding from choosing the wrong cell.
         let range = |axis: usize| {
             let cell = |x: f64| (x - self.origin[axis]) / self.cell;
-            let last = (cell(max[axis]) + 1e-6).floor().min((self.size[axis] - 1) as f64);
+            let last = (cell(max[axis]) + 1e-6)
+                .floor()
+                .min((self.size[axis] - 1) as f64);
             let first = (cell(min[axis]) - 1e-6).floor().max(0.0);
-            if last < first { 0..0 } else { first as usize..last as usize + 1 }
+            if last < first {
+                0..0
+            } else {
+                first as usize..last as usize + 1
+            }
         };
         let [x, y, z] = [range(0), range(1), range(2)];
         let [width, height, _] = self.size;
         z.flat_map(move |k| {
             let x = x.clone();
-            y.clone().flat_map(move |j| x.clone().map(move |i| (k * height + j) * width + i))
+            y.clone()
+                .flat_map(move |j| x.clone().map(move |i| (k * height + j) * width + i))
         })
     }
 }

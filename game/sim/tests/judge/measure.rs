@@ -44,8 +44,13 @@ pub fn crosses(&[a, b, c]: &[Point; 3], from: Point, to: Point) -> bool {
 /// For a segment in the plane of the triangle: seen along the axis that shortens it least, neither an edge nor the
 /// segment keeps the two apart.
 fn touches_in_plane(triangle: &[Point; 3], from: Point, to: Point) -> bool {
-    let normal = cross(minus(triangle[1], triangle[0]), minus(triangle[2], triangle[0]));
-    let along = (0..3).max_by(|&i, &j| normal[i].abs().total_cmp(&normal[j].abs())).unwrap();
+    let normal = cross(
+        minus(triangle[1], triangle[0]),
+        minus(triangle[2], triangle[0]),
+    );
+    let along = (0..3)
+        .max_by(|&i, &j| normal[i].abs().total_cmp(&normal[j].abs()))
+        .unwrap();
     let flat = |p: Point| [p[(along + 1) % 3], p[(along + 2) % 3]];
     let side = |[a, b]: [[f64; 2]; 2], p: [f64; 2]| {
         (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
@@ -81,7 +86,9 @@ pub fn distance(&[a, b, c]: &[Point; 3], p: Point) -> f64 {
 fn distance_to_segment(start: Point, end: Point, p: Point) -> f64 {
     let (edge, from_start) = (minus(end, start), minus(p, start));
     let along = (dot(from_start, edge) / dot(edge, edge)).clamp(0.0, 1.0);
-    length(std::array::from_fn(|axis| from_start[axis] - along * edge[axis]))
+    length(std::array::from_fn(|axis| {
+        from_start[axis] - along * edge[axis]
+    }))
 }
 
 /// The solid angle under which a triangle is seen, positive from its back.

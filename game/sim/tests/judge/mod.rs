@@ -1,12 +1,15 @@
 //! Judges moves among triangles: independent code in float64, which shares nothing with the library but the input.
 
+// Every test program uses a part of this only.
+#![allow(dead_code)]
+
 mod grid;
 mod measure;
 
 use flock_sim::Vec3;
 use grid::Grid;
-pub use measure::{crosses, distance, Point};
 use measure::solid_angle;
+pub use measure::{crosses, distance, Point};
 
 /// Knows the triangles of a scene.
 pub struct Judge {

@@ -102,3 +102,54 @@ impl Aabb {
         enter <= leave * (1.0 + 1e-12)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unit() -> Aabb {
+        Aabb::around(&[Vec3::zeros(), Vec3::repeat(1.0)])
+    }
+
+    #[test]
+    fn boxes_that_share_a_face_touch() {
+        let beside = |x: f32| Aabb::around(&[Vec3::new(x, 0.0, 0.0), Vec3::new(2.0, 1.0, 1.0)]);
+        assert!(unit().touches(&beside(1.0)));
+        assert!(!unit().touches(&beside(1.0_f32.next_up())));
+    }
+
+    #[test]
+    fn an_enclosing_box_is_not_smaller() {
+        let (min, max) = (Vec3d::repeat(0.1), Vec3d::repeat(0.3));
+        let rounded = Aabb::enclosing(&min, &max);
+        assert!(f64::from(rounded.min.x) < 0.1 && f64::from(rounded.max.x) > 0.3);
+    }
+
+    #[test]
+    fn a_segment_along_an_axis_touches_what_it_runs_through() {
+        let touches = |start: [f32; 3], displacement: [f32; 3]| {
+            let inverse = Vec3::from(displacement).map(|x| 1.0 / x);
+            unit().touches_segment(&start.into(), &inverse, 0.25)
+        };
+        assert!(touches([-1.0, 0.5, 0.5], [1.0, 0.0, 0.0]));
+        assert!(touches([-1.0, 1.2, 0.5], [1.0, 0.0, -0.0]));
+        assert!(!touches([-1.0, 1.3, 0.5], [1.0, 0.0, 0.0]));
+        assert!(!touches([-1.0, 0.5, 0.5], [0.7, 0.0, 0.0]));
+        assert!(!touches([-1.0, 0.5, 0.5], [-1.0, 0.0, 0.0]));
+        assert!(touches([0.5, 0.5, 0.5], [0.0, 0.0, 0.1]));
+    }
+
+    #[test]
+    fn a_ray_touches_a_flat_box() {
+        let flat = Aabb::around(&[Vec3::new(0.0, 0.3, 0.0), Vec3::new(1.0, 0.3, 1.0)]);
+        let origin = Vec3d::new(0.2, -1.0, 0.1);
+        for (x, expected) in [(0.3, true), (-0.1, true), (0.7, false)] {
+            let direction = Vec3d::new(x, 1.0, 0.2);
+            assert_eq!(
+                flat.touches_ray(&origin, &direction.map(|x| 1.0 / x)),
+                expected,
+                "{x}"
+            );
+        }
+    }
+}

@@ -90,3 +90,103 @@ impl Bvh {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{super::Vec3d, *};
+
+    /// Numbers from -1 to 1 that look random.
+    fn numbers() -> impl Iterator<Item = f32> {
+        let mut state = 1_u32;
+        std::iter::repeat_with(move || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 8) as f32 / (1 << 23) as f32 - 1.0
+        })
+    }
+
+    fn scene(count: usize) -> Vec<[Vec3; 3]> {
+        let mut numbers = numbers();
+        let mut next = || Vec3::from_fn(|_, _| numbers.next().unwrap_or_default());
+        (0..count)
+            .map(|_| {
+                let at = 10.0 * next();
+                [at, at + next(), at + next()]
+            })
+            .collect()
+    }
+
+    fn found(bvh: &Bvh, touches: impl Fn(&Aabb) -> bool) -> Vec<u32> {
+        let mut found = Vec::new();
+        bvh.for_each(touches, |triangle| {
+            found.push(triangle);
+            ControlFlow::Continue(())
+        });
+        found.sort();
+        found
+    }
+
+    /// Every triangle whose own box passes the test is found; those found beyond them are its neighbours in a leaf.
+    #[track_caller]
+    fn assert_complete(triangles: &[[Vec3; 3]], touches: impl Fn(&Aabb) -> bool) {
+        let found = found(&Bvh::new(triangles), &touches);
+        for (index, vertices) in (0..).zip(triangles) {
+            assert!(!touches(&Aabb::around(vertices)) || found.binary_search(&index).is_ok());
+        }
+    }
+
+    #[test]
+    fn every_triangle_is_in_one_leaf() {
+        for count in [0, 1, 2, 4, 5, 100, 20_000] {
+            let all: Vec<_> = (0..count as u32).collect();
+            assert_eq!(found(&Bvh::new(&scene(count)), |_| true), all);
+        }
+    }
+
+    #[test]
+    fn no_triangle_that_touches_a_box_a_ray_or_a_segment_is_missed() {
+        let triangles = scene(3_000);
+        for [a, b, c] in scene(50) {
+            let around = Aabb::around(&[a, b, c]);
+            assert_complete(&triangles, |bounds| bounds.touches(&around));
+            let (origin, direction): (Vec3d, Vec3d) = (a.cast(), (b - c).cast());
+            let inverse = direction.map(|x| 1.0 / x);
+            assert_complete(&triangles, |bounds| bounds.touches_ray(&origin, &inverse));
+            let inverse = (b - c).map(|x| 0.1 / x);
+            assert_complete(&triangles, |bounds| {
+                bounds.touches_segment(&a, &inverse, 0.1)
+            });
+        }
+    }
+
+    #[test]
+    fn a_query_reaches_a_small_part_of_the_tree() {
+        let triangles = scene(20_000);
+        let bvh = Bvh::new(&triangles);
+        let around = Aabb::around(&[Vec3::zeros(), Vec3::repeat(0.1)]);
+        let tests = std::cell::Cell::new(0);
+        let touched = found(&bvh, |bounds| {
+            tests.set(tests.get() + 1);
+            bounds.touches(&around)
+        });
+        assert!(
+            tests.get() < 300,
+            "{} of {} nodes, {} triangles",
+            tests.get(),
+            bvh.nodes.len(),
+            touched.len()
+        );
+    }
+
+    #[test]
+    fn a_query_can_be_stopped() {
+        let mut visits = 0;
+        Bvh::new(&scene(100)).for_each(
+            |_| true,
+            |_| {
+                visits += 1;
+                ControlFlow::Break(())
+            },
+        );
+        assert_eq!(visits, 1);
+    }
+}

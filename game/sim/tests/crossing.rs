@@ -1,0 +1,186 @@
+//! No boid ever crosses geometry: judged after every step by code that shares nothing with the library.
+
+mod judge;
+mod scenes;
+
+use flock_sim::{Boid, Flock, Geometry, Placement, Rule, Settings, SpawnRegion, Vec3};
+use judge::{winding_number, Judge};
+use scenes::{Scene, Triangles, HALF_SIZE};
+use std::sync::Arc;
+
+const BOIDS: u32 = 2_000;
+const RADIUS: f32 = 0.05;
+const CELL: f64 = 0.25;
+
+fn settings(speed: f32) -> Settings {
+    let mut settings = Settings::default();
+    settings.spawn.count = BOIDS;
+    settings.spawn.speed = speed;
+    settings.spawn.region = SpawnRegion::Box {
+        min: -HALF_SIZE,
+        max: HALF_SIZE,
+    };
+    settings.cohesion = Rule::new(20.0, 1.0);
+    settings.separation = Rule::new(60.0, 0.3);
+    settings.alignment = Rule::new(30.0, 0.8);
+    settings.motion.max_speed = speed;
+    settings.motion.max_acceleration = 100.0;
+    settings.boundary.min = -HALF_SIZE;
+    settings.boundary.max = HALF_SIZE;
+    settings.collision.body_radius = RADIUS;
+    settings
+}
+
+fn flock(speed: f32, triangles: &[[Vec3; 3]]) -> Flock {
+    let (geometry, report) = Geometry::new(triangles);
+    assert_eq!(report.dropped(), 0);
+    let flock = Flock::new(settings(speed), Placement::default(), Arc::new(geometry)).unwrap();
+    assert_eq!(flock.not_placed(), 0);
+    flock
+}
+
+/// Follows each boid from step to step.
+struct Tracks {
+    positions: Vec<Vec3>,
+    travelled: Vec<f64>,
+    crossings: usize,
+}
+
+impl Tracks {
+    fn new(flock: &Flock) -> Self {
+        let mut positions = vec![Vec3::repeat(f32::NAN); BOIDS as usize];
+        for boid in flock.boids() {
+            positions[boid.id as usize] = boid.position;
+        }
+        Self {
+            positions,
+            travelled: vec![0.0; BOIDS as usize],
+            crossings: 0,
+        }
+    }
+
+    /// Judges the step that the flock just made; `check` is for what else shall hold of each boid.
+    fn follow(&mut self, flock: &Flock, judge: &Judge, mut check: impl FnMut(&Boid)) {
+        assert_eq!(flock.len(), BOIDS as usize);
+        for boid in flock.boids() {
+            let before = std::mem::replace(&mut self.positions[boid.id as usize], boid.position);
+            self.travelled[boid.id as usize] += f64::from((boid.position - before).norm());
+            self.crossings += usize::from(judge.crossed(before, boid.position).is_some());
+            check(&boid);
+        }
+    }
+}
+
+/// A closed shape and the box around it, so that only boids in that box need a closer look.
+struct Solid<'a> {
+    surface: &'a Triangles,
+    min: Vec3,
+    max: Vec3,
+}
+
+impl<'a> Solid<'a> {
+    fn new(surface: &'a Triangles) -> Self {
+        let vertices = || surface.iter().flatten();
+        Self {
+            surface,
+            min: vertices().fold(Vec3::repeat(f32::INFINITY), |min, v| min.inf(v)),
+            max: vertices().fold(Vec3::repeat(f32::NEG_INFINITY), |max, v| max.sup(v)),
+        }
+    }
+
+    fn contains(&self, at: Vec3) -> bool {
+        let is_in_box = (0..3).all(|axis| (self.min[axis]..=self.max[axis]).contains(&at[axis]));
+        is_in_box && winding_number(self.surface, at).abs() > 0.5
+    }
+}
+
+#[test]
+fn boids_never_cross_walls_rocks_or_an_arch() {
+    let scene = Scene::new();
+    let triangles = scene.triangles();
+    let judge = Judge::new(&triangles, CELL);
+    let solids: Vec<Solid> = scene.solids().map(Solid::new).collect();
+    let speeds = [3.0, 8.0, 15.0, 22.0, 30.0];
+    let steps_each = 1_000;
+
+    let mut flock = flock(speeds[0], &triangles);
+    let mut tracks = Tracks::new(&flock);
+    for speed in speeds {
+        flock.set_settings(settings(speed)).unwrap();
+        let travelled_before: f64 = tracks.travelled.iter().sum();
+        let contacts_before = flock.statistics().contacts;
+        for _ in 0..steps_each {
+            flock.step();
+            tracks.follow(&flock, &judge, |boid| {
+                let nearest = judge.nearest(boid.position, f64::from(RADIUS));
+                let allowed = f64::from(RADIUS) * (1.0 - 1e-3);
+                assert!(
+                    nearest.is_none_or(|x| x >= allowed),
+                    "{boid:?} is {nearest:?} m from a surface"
+                );
+                assert!(
+                    !solids.iter().any(|solid| solid.contains(boid.position)),
+                    "{boid:?} is in a solid"
+                );
+            });
+            assert_eq!(tracks.crossings, 0);
+        }
+        let travelled: f64 = tracks.travelled.iter().sum::<f64>() - travelled_before;
+        let time = f64::from(flock.settings().simulation.time_step) * f64::from(steps_each);
+        let mean_speed = travelled / time / f64::from(BOIDS);
+        let contacts = flock.statistics().contacts - contacts_before;
+        println!("{speed} m/s: mean {mean_speed:.2} m/s, {contacts} contacts");
+        assert!(
+            mean_speed > 0.7 * f64::from(speed),
+            "the boids hardly move: {mean_speed} m/s of {speed}"
+        );
+        assert!(
+            contacts > 1_000,
+            "too few contacts to prove anything: {contacts}"
+        );
+    }
+    let least = tracks
+        .travelled
+        .iter()
+        .copied()
+        .fold(f64::INFINITY, f64::min);
+    println!("the laziest boid travelled {least:.1} m");
+    assert!(least > 100.0, "a boid is stuck: it travelled {least} m");
+}
+
+#[test]
+fn without_collision_crossings_are_found() {
+    let triangles = Scene::new().triangles();
+    let judge = Judge::new(&triangles, CELL);
+    let mut flock = flock(10.0, &triangles);
+    let mut settings = settings(10.0);
+    settings.collision.enabled = false;
+    flock.set_settings(settings).unwrap();
+
+    let mut tracks = Tracks::new(&flock);
+    for _ in 0..60 {
+        flock.step();
+        tracks.follow(&flock, &judge, |_| {});
+    }
+    assert!(
+        tracks.crossings > 1_000,
+        "{} crossings found",
+        tracks.crossings
+    );
+    assert_eq!(flock.statistics().contacts, 0);
+}
+
+#[test]
+fn a_wall_that_the_simulation_does_not_know_is_noticed() {
+    let mut scene = Scene::new();
+    let judge = Judge::new(&scene.triangles(), CELL);
+    scene.sheets.pop();
+    let mut flock = flock(10.0, &scene.triangles());
+
+    let mut tracks = Tracks::new(&flock);
+    for _ in 0..60 {
+        flock.step();
+        tracks.follow(&flock, &judge, |_| {});
+    }
+    assert!(tracks.crossings > 0);
+}
