@@ -149,7 +149,7 @@ impl Game {
     ) -> Result<(), String> {
         let scene = &mut context.scenes[self.scene];
         if let Some(file) = &picture.report {
-            let seconds = updates as f32 * Executor::DEFAULT_TIME_STEP;
+            let seconds = updates as f32 / Executor::DEFAULT_UPDATE_RATE;
             Report::new(scene, picture.size, seconds).save(file)?;
         }
         scene.enabled.set_value_silent(true);
@@ -220,8 +220,10 @@ impl Plugin for Game {
     }
 
     fn post_update(&mut self, context: &mut PluginContext) -> GameResult {
-        if let Task::Picture(picture) = self.task.clone() {
-            self.pace(&picture, context);
+        match self.task.clone() {
+            Task::Play => (),
+            Task::Frames(_) => *context.lag = 0.0,
+            Task::Picture(picture) => self.pace(&picture, context),
         }
         Ok(())
     }
@@ -244,6 +246,10 @@ impl Plugin for Game {
         match self.stage {
             Stage::Loading => return Ok(()),
             Stage::Loaded => {
+                // Until then the engine updates the scene without running its scripts.
+                if context.resource_manager.state().count_pending_resources() > 0 {
+                    return Ok(());
+                }
                 context.scenes[self.scene].enabled.set_value_silent(true);
                 self.stage = Stage::Running(0);
             }
@@ -254,8 +260,12 @@ impl Plugin for Game {
         }
         self.measure(&context);
         match (self.task.clone(), &self.stage) {
-            (Task::Frames(count), _) if self.record.borrow().measure.frames() >= count => {
-                self.end(&context, Ok(()));
+            (Task::Frames(count), _) => {
+                // One step for each frame, on fast machines and on slow ones.
+                *context.lag = context.dt;
+                if self.record.borrow().measure.frames() >= count {
+                    self.end(&context, Ok(()));
+                }
             }
             (Task::Picture(picture), &Stage::Posing(updates)) => {
                 if let Err(message) = self.expose(&picture, updates, &mut context) {

@@ -19,6 +19,7 @@ pub struct Measure {
     seconds: f64,
     render_seconds: f64,
     draw_calls: u64,
+    triangles: u64,
     step_milliseconds: f64,
     boids: u64,
 }
@@ -42,6 +43,7 @@ impl Measure {
         self.seconds = began.elapsed().as_secs_f64();
         self.render_seconds += f64::from(renderer.pure_frame_time);
         self.draw_calls += renderer.geometry.draw_calls as u64;
+        self.triangles += renderer.geometry.triangles_rendered as u64;
         self.boids = 0;
         for flock in flocks {
             let statistics = flock.statistics();
@@ -64,6 +66,7 @@ impl Display for Measure {
         writeln!(f, "frame ms {:.3}", mean(self.seconds * 1e3))?;
         writeln!(f, "render ms {:.3}", mean(self.render_seconds * 1e3))?;
         writeln!(f, "draw calls {:.1}", mean(self.draw_calls as f64))?;
+        writeln!(f, "triangles {:.0}", mean(self.triangles as f64))?;
         writeln!(f, "boids {}", self.boids)?;
         writeln!(
             f,

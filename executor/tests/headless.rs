@@ -64,9 +64,16 @@ fn register(engine: &Engine) {
 /// Scenes name their resources by the registry, which is read in the background.
 fn load_registry(manager: &ResourceManager) {
     manager.update_or_load_registry();
+    wait("the registry", || manager.registry_is_loaded());
+}
+
+fn wait(what: &str, done: impl Fn() -> bool) {
     let began = Instant::now();
-    while !manager.registry_is_loaded() {
-        assert!(began.elapsed() < Duration::from_secs(60), "no registry");
+    while !done() {
+        assert!(
+            began.elapsed() < Duration::from_secs(60),
+            "{what} takes too long"
+        );
         thread::sleep(Duration::from_millis(5));
     }
 }
@@ -102,7 +109,12 @@ fn save_and_load(engine: &Engine, scene: &mut Scene) -> Scene {
     block_on(loader.finish())
 }
 
+/// Adds a scene to the engine, which runs no script before the last resource is there.
 fn start(engine: &mut Engine, scene: Scene) -> Handle<Scene> {
+    let manager = engine.resource_manager.clone();
+    wait("a resource", || {
+        manager.state().count_pending_resources() == 0
+    });
     let handle = engine.scenes.add(scene);
     engine.register_scripted_scene(handle);
     handle
@@ -204,7 +216,8 @@ fn running_aquarium_saves_what_was_authored() {
     for _ in 0..10 {
         update(&mut engine);
     }
-    let mut running = engine.scenes.take_reserve(handle).1;
+    let (ticket, mut running) = engine.scenes.take_reserve(handle);
     let again = save_and_load(&engine, &mut running);
+    engine.scenes.put_back(ticket, running);
     assert_eq!(authored(&again), before);
 }

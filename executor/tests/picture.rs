@@ -3,7 +3,7 @@
 mod support;
 
 use fyrox_flock::demo::AquariumHud;
-use support::{add_script, brightness, execute_on_screen, room, Folder, Picture};
+use support::{add_script, brightness, execute_on_screen, project, room, Folder, Picture};
 
 /// Takes a picture of a scene, 400 x 300.
 fn take(folder: &Folder, scene: &str, options: &[&str]) -> Picture {
@@ -53,4 +53,20 @@ fn panel_is_part_of_the_picture() {
         !differs(24, 296),
         "the panel belongs into the upper left corner"
     );
+}
+
+#[test]
+fn aquarium_is_lit() {
+    let folder = Folder::new("aquarium");
+    let file = folder.file("aquarium.png");
+    let options = ["--picture", &file, "--after", "1", "--size", "640x360"];
+    execute_on_screen(project(), &options);
+    let picture = Picture::open(&file);
+    assert_eq!((picture.width, picture.height), (640, 360));
+    let (brightness, contrast) = (picture.brightness(), picture.contrast());
+    assert!(
+        (40.0..200.0).contains(&brightness),
+        "brightness {brightness}"
+    );
+    assert!(contrast > 20.0, "contrast {contrast}");
 }
