@@ -1,1 +1,57 @@
-fn main() {}
+//! FyroxEd with the flock plugin.
+
+use flock_editor::startup::DEFAULT_SCENE;
+use flock_editor::startup::{read_arguments, Request, Startup, USAGE};
+use fyrox::{core::algebra::Vector3, event_loop::EventLoop};
+use fyroxed_base::{settings::Settings, Editor, StartupData};
+use std::{error::Error, process::ExitCode};
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("editor: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
+    let current = std::env::current_dir()?;
+    match read_arguments(std::env::args_os().skip(1), &current)? {
+        Request::Help => println!("{USAGE}"),
+        Request::Version => println!("editor {}", env!("CARGO_PKG_VERSION")),
+        Request::Open(startup) => open(startup)?,
+    }
+    Ok(())
+}
+
+fn open(startup: Startup) -> Result<(), Box<dyn Error>> {
+    // Before the editor exists, which reads its settings from the working directory as soon as it is made.
+    std::env::set_current_dir(&startup.project)?;
+    let event_loop =
+        EventLoop::new().map_err(|error| format!("a window cannot be opened: {error}"))?;
+    let startup = StartupData {
+        working_directory: startup.project,
+        scenes: vec![startup.scene],
+        named_objects: false,
+    };
+    let mut editor = Editor::new_with_settings(Some(startup), first_settings());
+    flock_editor::add_to(&mut editor);
+    editor.run(event_loop);
+    Ok(())
+}
+
+/// The settings of an editor that has never run in this project. Its own first view of a scene is from the middle of
+/// it, where nothing of an aquarium is seen; ours is that of the aquarium's visitor.
+fn first_settings() -> Settings {
+    let mut settings = Settings::default();
+    let scene = settings
+        .scene_settings
+        .entry(DEFAULT_SCENE.into())
+        .or_default();
+    scene.camera_settings.position = Vector3::new(0.2, 1.75, 3.4);
+    scene.camera_settings.yaw = 183.0_f32.to_radians();
+    scene.camera_settings.pitch = 2.5_f32.to_radians();
+    settings
+}

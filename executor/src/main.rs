@@ -1,1 +1,87 @@
-fn main() {}
+//! The game: opens the aquarium, or the scene it is told to, and runs it until the window is closed.
+//!
+//! It can also take a picture after a given simulated time, report where every boid is in that picture, or measure a
+//! number of frames; `executor --help` lists the options.
+
+mod arguments;
+mod flocks;
+mod game;
+mod measure;
+mod picture;
+mod project;
+mod report;
+mod task;
+
+use arguments::Arguments;
+use clap::Parser;
+use fyrox::{
+    dpi::PhysicalSize,
+    engine::{executor::Executor, GraphicsContextParams},
+    event_loop::EventLoop,
+    window::WindowAttributes,
+};
+use game::Game;
+use project::Project;
+use std::{cell::RefCell, process::ExitCode, rc::Rc};
+use task::{Record, Task};
+
+fn main() -> ExitCode {
+    match run(Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("executor: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> Result<(), String> {
+    // Before the working directory changes: paths of the command line are relative to where the user stands.
+    let task = Task::new(&arguments)?;
+    let project = Project::locate(&arguments.override_scene)?;
+    project.enter()?;
+
+    let record = Rc::new(RefCell::new(Record::default()));
+    let mut executor = Executor::from_params(Some(open_event_loop()?), graphics(&arguments, &task));
+    if !task.is_play() {
+        // Every update is one fixed step, however long a frame takes, and no edited file may change the scene midway.
+        executor.set_throttle_threshold(f32::INFINITY);
+        executor.set_resource_hot_reloading_enabled(false);
+    }
+    executor.add_plugin(Game::new(
+        project.scene,
+        task.clone(),
+        arguments.without_flock,
+        record.clone(),
+    ));
+    executor.run();
+
+    let record = record.borrow();
+    record.result(&task)?;
+    if arguments.stats || arguments.frames.is_some() {
+        print!("{}", record.measure);
+    }
+    Ok(())
+}
+
+fn open_event_loop() -> Result<EventLoop<()>, String> {
+    EventLoop::new().map_err(|error| {
+        format!(
+            "no window can be opened: {error}. Start it from a graphical session, or with executor/play.sh, which \
+             starts a virtual screen where there is none"
+        )
+    })
+}
+
+fn graphics(arguments: &Arguments, task: &Task) -> GraphicsContextParams {
+    let size = arguments.size;
+    let mut window_attributes = WindowAttributes::default();
+    window_attributes.title = "Aquarium".to_string();
+    window_attributes.inner_size = Some(PhysicalSize::new(size.width, size.height).into());
+    GraphicsContextParams {
+        window_attributes,
+        // Waiting for the screen would hide what a frame costs.
+        vsync: task.is_play(),
+        ..Default::default()
+    }
+}

@@ -37,7 +37,8 @@ struct Arguments {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments = Arguments::parse();
-    if arguments.steps == 0 || !(arguments.neighbours > 0.0) {
+    let has_neighbours = arguments.neighbours > 0.0;
+    if arguments.steps == 0 || !has_neighbours {
         return Err("--steps and --neighbours must be above 0".into());
     }
     let pool = rayon::ThreadPoolBuilder::new()
@@ -65,14 +66,14 @@ fn workload(arguments: &Arguments) -> Result<Flock, SettingsError> {
         spawn: Spawn {
             count: arguments.boids,
             region: SpawnRegion::Box { min, max },
-            speed: 0.1,
+            speed: 0.02,
             seed: 1,
         },
         cohesion: Rule::new(1.0, RADIUS),
         separation: Rule::new(1.0, RADIUS / 2.0),
         alignment: Rule::new(1.0, RADIUS),
         motion: Motion {
-            max_speed: 0.1,
+            max_speed: 0.02,
             ..Motion::default()
         },
         boundary: Boundary {

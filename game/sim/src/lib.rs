@@ -53,6 +53,7 @@ mod geometry;
 mod grid;
 mod hash;
 mod instances;
+mod lanes;
 mod motion;
 mod placement;
 mod pose;

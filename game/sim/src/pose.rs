@@ -1,6 +1,6 @@
 //! The drawn pose of a boid: an orientation that follows the heading smoothly, and the beat of tail or wings.
 //!
-//! The body carries its orientation along: each step turns it by the shortest way towards the heading and then rolls it
+//! The body carries its orientation along: each step turns it by the shortest way towards the heading and rolls it
 //! slowly back until its back faces up. Building the orientation from heading and up vector alone would flip wherever the
 //! two are parallel.
 
@@ -16,8 +16,8 @@ const MIN_SPEED: f32 = 1e-6;
 /// Two directions are taken as opposite when 1 + their cosine is below this; the axis between them is noise then.
 const OPPOSITE: f32 = 1e-6;
 
-/// Within this sine of straight up or down, upright means nothing.
-const VERTICAL: f32 = 1e-4;
+/// A heading with more than this of its length along Y is vertical: upright means nothing.
+const VERTICAL: f32 = 0.999_999;
 
 /// How a boid is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -50,28 +50,63 @@ impl Following {
     }
 
     /// The pose of a boid after a step that left it with this velocity.
+    #[inline]
     pub(crate) fn follow(&self, pose: &Pose, velocity: Vec3) -> Pose {
         let speed = velocity.norm();
-        let mut orientation = pose.orientation;
+        let mut orientation = *pose.orientation * self.roll_upright(&pose.orientation);
         if speed > MIN_SPEED {
-            let turn = partly(turn_towards(&orientation, velocity / speed), self.turn);
-            orientation = turn * orientation;
+            orientation = self.turn_towards(&pose.orientation, velocity / speed) * orientation;
         }
-        let (roll, sine) = roll_upright(&orientation);
-        orientation *= partly(roll, self.roll * sine);
         Pose {
-            orientation: renormalize(orientation),
+            orientation: UnitQuaternion::new_normalize(orientation),
             phase: fraction(pose.phase + self.beats_at_rest + self.beats_per_speed * speed),
             variation: pose.variation,
         }
+    }
+
+    /// Part of the shortest rotation, in the world, from where the body points to the heading. About the body's own up axis
+    /// for a heading straight behind, where every way is as short. Of any length above 0.
+    fn turn_towards(&self, orientation: &Quaternion<f32>, heading: Vec3) -> Quaternion<f32> {
+        let (forward, up) = forward_and_up(orientation);
+        let scalar = 1.0 + forward.dot(&heading);
+        if scalar < OPPOSITE {
+            return Quaternion::from_parts(1.0 - self.turn, up * self.turn);
+        }
+        // (scalar, forward x heading) is the rotation times this length.
+        let length = (2.0 * scalar).sqrt();
+        let rest = (1.0 - self.turn) * length;
+        Quaternion::from_parts(
+            rest + self.turn * scalar,
+            forward.cross(&heading) * self.turn,
+        )
+    }
+
+    /// A small rotation about the body's own Z towards upright. The steeper the body, the slower; straight up there is
+    /// nothing to roll back to. Of any length above 0.
+    fn roll_upright(&self, orientation: &Quaternion<f32>) -> Quaternion<f32> {
+        let q = orientation.coords;
+        // The heights of the ends of the body's own X and Y axes: sine and cosine of the roll, both times the cosine of
+        // the slope.
+        let side = 2.0 * (q.x * q.y + q.w * q.z);
+        let back = 1.0 - 2.0 * (q.x * q.x + q.z * q.z);
+        let error = if back < 0.0 {
+            // Upside down the sine falls again, but the roll must not get stuck there.
+            side.hypot(back).copysign(side)
+        } else {
+            side
+        };
+        Quaternion::new(1.0, 0.0, 0.0, -0.5 * self.roll * error)
     }
 }
 
 /// The upright orientation of a body that points along a unit vector.
 pub(crate) fn facing(heading: Vec3) -> UnitQuaternion<f32> {
-    let orientation = turn_towards(&UnitQuaternion::identity(), heading);
-    let (roll, _) = roll_upright(&orientation);
-    renormalize(orientation * roll)
+    let up = if heading.y.abs() > VERTICAL {
+        Vec3::z()
+    } else {
+        Vec3::y()
+    };
+    UnitQuaternion::face_towards(&heading, &up)
 }
 
 /// The pose between two states, `blend` of the way from `previous` to `current`.
@@ -84,6 +119,33 @@ pub(crate) fn between(previous: &Pose, current: &Pose, blend: f32) -> Pose {
     }
 }
 
+/// Between two orientations the short way round: q and -q are the same orientation.
+fn mix(a: &UnitQuaternion<f32>, b: &UnitQuaternion<f32>, blend: f32) -> UnitQuaternion<f32> {
+    let sign = if a.coords.dot(&b.coords) < 0.0 {
+        -1.0
+    } else {
+        1.0
+    };
+    let mixed = **a * (1.0 - blend) + **b * (sign * blend);
+    UnitQuaternion::new_normalize(mixed)
+}
+
+/// Where the body points, and its back: the images of Z and Y.
+fn forward_and_up(orientation: &Quaternion<f32>) -> (Vec3, Vec3) {
+    let q = orientation.coords;
+    let forward = Vec3::new(
+        2.0 * (q.x * q.z + q.w * q.y),
+        2.0 * (q.y * q.z - q.w * q.x),
+        1.0 - 2.0 * (q.x * q.x + q.y * q.y),
+    );
+    let up = Vec3::new(
+        2.0 * (q.x * q.y - q.w * q.z),
+        1.0 - 2.0 * (q.x * q.x + q.z * q.z),
+        2.0 * (q.y * q.z + q.w * q.x),
+    );
+    (forward, up)
+}
+
 /// Share of a difference that exponential smoothing covers in `dt` seconds.
 fn approach(dt: f32, time: f32) -> f32 {
     if time > 0.0 {
@@ -93,59 +155,104 @@ fn approach(dt: f32, time: f32) -> f32 {
     }
 }
 
-/// `value` without its whole part. In single precision -1e-9 + 1 is 1, hence the second look.
+/// `value`, which is not negative, without its whole part.
 fn fraction(value: f32) -> f32 {
-    let fraction = value - value.floor();
-    if fraction < 1.0 {
-        fraction
-    } else {
-        0.0
+    value - value.floor()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn following() -> Following {
+        Following::new(&Body::default(), 1.0 / 60.0)
     }
-}
 
-/// The shortest rotation, in the world, from where the body points to the heading; about its own up axis for a heading
-/// straight behind, where every way is as short.
-fn turn_towards(orientation: &UnitQuaternion<f32>, heading: Vec3) -> UnitQuaternion<f32> {
-    let forward = orientation * Vec3::z();
-    arc(1.0 + forward.dot(&heading), forward.cross(&heading)).unwrap_or_else(|| {
-        let up = orientation * Vec3::y();
-        renormalize(UnitQuaternion::new_unchecked(Quaternion::from_imag(up)))
-    })
-}
-
-/// The rotation about the body's own Z that brings its back up, and the sine of the angle between body and vertical.
-fn roll_upright(orientation: &UnitQuaternion<f32>) -> (UnitQuaternion<f32>, f32) {
-    let forward = orientation * Vec3::z();
-    let upright = Vec3::y() - forward * forward.y;
-    let sine = upright.norm();
-    if sine < VERTICAL {
-        return (UnitQuaternion::identity(), 0.0);
+    fn pose(heading: Vec3) -> Pose {
+        Pose {
+            orientation: facing(heading),
+            ..Pose::default()
+        }
     }
-    let (up, upright) = (orientation * Vec3::y(), upright / sine);
-    let axis = Vec3::z() * up.cross(&upright).dot(&forward);
-    let over = UnitQuaternion::new_unchecked(Quaternion::from_imag(Vec3::z()));
-    let roll = arc(1.0 + up.dot(&upright), axis).unwrap_or(over);
-    (roll, sine)
-}
 
-/// The rotation between two unit vectors a and b from 1 + a·b and a×b; none if they are opposite.
-fn arc(scalar: f32, vector: Vec3) -> Option<UnitQuaternion<f32>> {
-    let rotation = UnitQuaternion::new_unchecked(Quaternion::from_parts(scalar, vector));
-    (scalar > OPPOSITE).then(|| renormalize(rotation))
-}
+    /// Follows a velocity for three seconds; in no step may the body jerk or lose its length.
+    fn follow(mut pose: Pose, velocity: Vec3) -> Pose {
+        for _ in 0..180 {
+            let next = following().follow(&pose, velocity);
+            assert!((next.orientation.norm() - 1.0).abs() < 1e-5);
+            assert!(next.orientation.angle_to(&pose.orientation) < 0.5);
+            pose = next;
+        }
+        pose
+    }
 
-/// Share `fraction` of a rotation of at most half a turn.
-fn partly(rotation: UnitQuaternion<f32>, fraction: f32) -> UnitQuaternion<f32> {
-    let blend = Quaternion::identity() * (1.0 - fraction) + rotation.into_inner() * fraction;
-    UnitQuaternion::new_normalize(blend)
-}
+    #[test]
+    fn facing_is_upright_in_every_direction() {
+        for heading in [
+            Vec3::x(),
+            Vec3::z(),
+            -Vec3::z(),
+            Vec3::new(1.0, 5.0, -2.0).normalize(),
+        ] {
+            let (forward, up) = forward_and_up(&facing(heading));
+            assert!((forward - heading).norm() < 1e-5);
+            assert!(up.y > 0.0 && up.cross(&forward).y.abs() < 1e-5);
+        }
+        for heading in [Vec3::y(), -Vec3::y()] {
+            let (forward, _) = forward_and_up(&facing(heading));
+            assert!((forward - heading).norm() < 1e-5);
+        }
+    }
 
-fn renormalize(rotation: UnitQuaternion<f32>) -> UnitQuaternion<f32> {
-    UnitQuaternion::new_normalize(rotation.into_inner())
-}
+    #[test]
+    fn straight_up_and_over() {
+        for heading in [Vec3::y(), -Vec3::y(), Vec3::new(0.0, 1.0, -1e-7)] {
+            let turned = follow(pose(Vec3::z()), heading);
+            let (forward, _) = forward_and_up(&turned.orientation);
+            assert!((forward - heading).norm() < 1e-3);
+            // Over the top and back: level again, and no longer upside down.
+            let over = follow(turned, -Vec3::z());
+            let (forward, up) = forward_and_up(&over.orientation);
+            assert!((forward + Vec3::z()).norm() < 1e-3 && up.y > 0.95, "{up}");
+        }
+    }
 
-/// Between two orientations the short way round: q and -q are the same orientation.
-fn mix(a: &UnitQuaternion<f32>, b: &UnitQuaternion<f32>, blend: f32) -> UnitQuaternion<f32> {
-    let sign = if a.dot(b) < 0.0 { -1.0 } else { 1.0 };
-    UnitQuaternion::new_normalize(a.into_inner() * (1.0 - blend) + b.into_inner() * (sign * blend))
+    #[test]
+    fn exact_reversal_turns_about_the_back() {
+        for heading in [Vec3::x(), Vec3::z(), Vec3::new(0.6, 0.8, 0.0)] {
+            let turned = follow(pose(heading), -heading);
+            let (forward, up) = forward_and_up(&turned.orientation);
+            assert!((forward + heading).norm() < 1e-3);
+            assert!(up.y > 0.5, "{up}");
+        }
+    }
+
+    #[test]
+    fn without_turn_time_the_body_turns_at_once() {
+        let body = Body {
+            turn_time: 0.0,
+            ..Body::default()
+        };
+        let turned = Following::new(&body, 0.01).follow(&pose(Vec3::z()), -Vec3::z());
+        let (forward, up) = forward_and_up(&turned.orientation);
+        assert!((forward + Vec3::z()).norm() < 1e-5 && up.y > 0.999);
+    }
+
+    #[test]
+    fn at_rest_nothing_turns() {
+        let pose = pose(Vec3::x());
+        let after = follow(pose, Vec3::zeros());
+        assert!(after.orientation.angle_to(&pose.orientation) < 1e-3);
+    }
+
+    #[test]
+    fn the_beat_runs_on_between_two_states() {
+        let at = |phase| Pose {
+            phase,
+            ..Pose::default()
+        };
+        assert!((between(&at(0.9), &at(0.1), 0.25).phase - 0.95).abs() < 1e-6);
+        assert!((between(&at(0.9), &at(0.1), 0.75).phase - 0.05).abs() < 1e-6);
+        assert!(between(&at(0.999_999_94), &at(0.999_999_9), 1.0).phase < 1.0);
+    }
 }

@@ -8,11 +8,12 @@
 //!
 //! each times its weight. A direction does not depend on the length of a sum, so the means are never divided out.
 
-use crate::{boids::Boids, grid::Grid, Rule, Settings, Vec3};
-
-/// So many boids that follow each other in the grid look for neighbours together: each candidate is compared with all of
-/// them at once, which the compiler turns into vector instructions.
-pub(crate) const LANES: usize = 8;
+use crate::{
+    boids::Boids,
+    grid::Grid,
+    lanes::{Lanes, Mask, LANES},
+    Rule, Settings, Vec3,
+};
 
 /// The boids of a group lie within this many cells of the first one, so that a group in a thin part of the flock does not
 /// have to look at a long stretch of it.
@@ -136,30 +137,26 @@ impl Rules {
         position: [f32; 3],
         velocity: [f32; 3],
     ) {
-        for lane in 0..LANES {
-            let offset = [
-                position[0] - group.position[0][lane],
-                position[1] - group.position[1][lane],
-                position[2] - group.position[2][lane],
-            ];
-            let distance_squared =
-                offset[0] * offset[0] + offset[1] * offset[1] + offset[2] * offset[2];
-            let cohesive = distance_squared < self.cohesion.radius_squared;
-            let separate = distance_squared < self.separation.radius_squared;
+        let offset = [0, 1, 2].map(|axis| Lanes::splat(position[axis]) - group.position[axis]);
+        let [x, y, z] = offset;
+        let distance_squared = x * x + y * y + z * z;
+        let cohesive = distance_squared.below(self.cohesion.radius_squared);
+        let separate = distance_squared.below(self.separation.radius_squared);
+        let mut aligned = distance_squared.below(self.alignment.radius_squared);
+        if HOME {
             // A boid is no neighbour of itself. Its offset is zero, so only the velocity has to be left out.
-            let aligned = distance_squared < self.alignment.radius_squared
-                && (!HOME || group.index[lane] != index);
-            for axis in 0..3 {
-                sums.cohesion[axis][lane] += if cohesive { offset[axis] } else { 0.0 };
-                sums.separation[axis][lane] += if separate { offset[axis] } else { 0.0 };
-                sums.alignment[axis][lane] += if aligned { velocity[axis] } else { 0.0 };
-            }
+            aligned = aligned & group.others(index);
+        }
+        for axis in 0..3 {
+            sums.cohesion[axis] += cohesive.of(offset[axis]);
+            sums.separation[axis] += separate.of(offset[axis]);
+            sums.alignment[axis] += aligned.of(Lanes::splat(velocity[axis]));
         }
     }
 
     /// The acceleration that the rules ask for, before any limit.
     pub(crate) fn acceleration(&self, sums: &Sums, lane: usize) -> Vec3 {
-        let sum = |of: &[Lanes; 3]| Vec3::new(of[0][lane], of[1][lane], of[2][lane]);
+        let sum = |of: &[Lanes; 3]| Vec3::from_fn(|axis, _| of[axis].0[lane]);
         direction(sum(&sums.cohesion)) * self.cohesion.weight
             - direction(sum(&sums.separation)) * self.separation.weight
             + direction(sum(&sums.alignment)) * self.alignment.weight
@@ -170,8 +167,6 @@ impl Rules {
 pub(crate) fn group_len(grid: &Grid, first: usize, most: usize) -> usize {
     grid.group_len(first, most.min(LANES), GROUP_SPAN)
 }
-
-type Lanes = [f32; LANES];
 
 /// Boids that look for neighbours together. Unused lanes repeat the first boid.
 struct Group {
@@ -186,9 +181,18 @@ impl Group {
             position: boids
                 .position
                 .each_ref()
-                .map(|values| std::array::from_fn(|lane| values[boid(lane)])),
+                .map(|values| Lanes(std::array::from_fn(|lane| values[boid(lane)]))),
             index: std::array::from_fn(|lane| boid(lane) as u32),
         }
+    }
+
+    /// The lanes whose boid is not the one at `index`.
+    #[inline(always)]
+    fn others(&self, index: u32) -> Mask {
+        Mask(
+            self.index
+                .map(|own| if own == index { 0 } else { u32::MAX }),
+        )
     }
 }
 

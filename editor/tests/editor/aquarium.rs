@@ -1,0 +1,149 @@
+use crate::{
+    picture::Picture,
+    process::{wait_for, Running},
+    project::{workspace, Project},
+    screen::VirtualScreen,
+};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+    time::Duration,
+};
+
+/// Generous, for a busy machine that draws in software.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// One visit, as starting the editor takes most of the time: it opens, shows the aquarium, plays it and is closed.
+#[test]
+fn the_aquarium_opens_and_plays() {
+    let project = Project::with_our_data("aquarium");
+    let screen = VirtualScreen::start(project.folder(), 1280, 800);
+    let mut editor = Editor::open(&project, &screen);
+
+    editor.shows_the_scene();
+    let [_build, run] = editor.play();
+    editor.close();
+    editor.logged_no_errors();
+
+    game_shows_the_scene(&project, &screen, &run);
+}
+
+/// The editor on a screen, with `cargo` replaced by a program that notes how it is called.
+struct Editor<'a> {
+    project: &'a Project,
+    screen: &'a VirtualScreen,
+    program: Running,
+}
+
+impl<'a> Editor<'a> {
+    fn open(project: &'a Project, screen: &'a VirtualScreen) -> Self {
+        let log = fs::File::create(project.folder().join("editor.log")).unwrap();
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let path = std::env::join_paths(
+            std::iter::once(note_calls_of_cargo(project)).chain(std::env::split_paths(&path)),
+        );
+        let program = Running::start(
+            screen
+                .show(&mut Command::new(env!("CARGO_BIN_EXE_editor")))
+                .current_dir(project.folder())
+                .env("PATH", path.unwrap())
+                .stdout(log.try_clone().unwrap())
+                .stderr(log),
+        );
+        Self {
+            project,
+            screen,
+            program,
+        }
+    }
+
+    fn shows_the_scene(&mut self) {
+        let file = self.project.folder().join("editor.png");
+        let mut places = ["640", "660"].into_iter().cycle();
+        wait_for("picture of the scene in the editor", PATIENCE, || {
+            assert_eq!(self.program.ended(), None, "{}", self.log());
+            // The editor rests when nothing happens to it.
+            self.screen.act(&["mousemove", places.next()?, "300"]);
+            self.screen.photograph(&file);
+            let preview = Picture::open(&file).contrast(0.3..0.7, 0.2..0.7);
+            (preview > 10.0).then_some(())
+        });
+    }
+
+    /// Presses the key of the Play button and returns the arguments of the calls of cargo that follow.
+    fn play(&mut self) -> [Vec<String>; 2] {
+        self.screen.act(&["key", "F5"]);
+        let notes = self.project.folder().join("cargo-calls");
+        wait_for("build and run of the game", PATIENCE, || {
+            let notes = fs::read_to_string(&notes).ok()?;
+            let calls = notes.split_terminator("\n\n");
+            let arguments = calls.map(|call| call.lines().map(str::to_owned).collect());
+            arguments.collect::<Vec<_>>().try_into().ok()
+        })
+    }
+
+    fn close(&mut self) {
+        self.screen.act(&["key", "alt+F4"]);
+        let status = wait_for("end of the editor", PATIENCE, || self.program.ended());
+        assert!(status.success(), "{status}\n{}", self.log());
+    }
+
+    fn logged_no_errors(&self) {
+        let log = self.log();
+        assert!(log.contains("The editor was closed."), "{log}");
+        let errors: Vec<_> = log
+            .lines()
+            .filter(|line| line.contains("[ERROR]"))
+            .collect();
+        assert!(errors.is_empty(), "{}", errors.join("\n"));
+    }
+
+    fn log(&self) -> String {
+        fs::read_to_string(self.project.folder().join("editor.log")).unwrap()
+    }
+}
+
+/// A folder for the front of PATH. One argument a line, an empty line after each call.
+fn note_calls_of_cargo(project: &Project) -> PathBuf {
+    let folder = project.folder().join("bin");
+    let notes = project.folder().join("cargo-calls");
+    fs::create_dir_all(&folder).unwrap();
+    let script = format!(
+        "#!/bin/sh\n{{ printf '%s\\n' \"$@\"; echo; }} >> '{}'\n",
+        notes.display()
+    );
+    let program = folder.join("cargo");
+    fs::write(&program, script).unwrap();
+    make_executable(&program);
+    folder
+}
+
+fn make_executable(program: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(program, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+/// Runs the command that Play ran, on the scene that it saved.
+fn game_shows_the_scene(project: &Project, screen: &VirtualScreen, play: &[String]) {
+    let [.., option, scene] = play else {
+        panic!("Play named no scene: {play:?}");
+    };
+    assert_eq!(option, "--override-scene");
+    let picture = project.folder().join("game.png");
+    let status = screen
+        .show(&mut Command::new(env!("CARGO")))
+        .args(&play[..play.len() - 1])
+        // The project's copy of the scene, but the workspace's packages.
+        .arg(project.folder().join(scene))
+        .current_dir(workspace())
+        .arg("--picture")
+        .arg(&picture)
+        .args(["--after", "3"])
+        .status()
+        .expect("cargo runs");
+    assert!(status.success(), "{play:?}: {status}");
+
+    let picture = Picture::open(&picture);
+    assert!(picture.contrast(0.0..1.0, 0.0..1.0) > 10.0);
+}

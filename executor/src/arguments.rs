@@ -1,0 +1,143 @@
+//! The command line.
+
+use clap::Parser;
+use std::{path::PathBuf, str::FromStr};
+
+/// Runs a scene with flocks: the aquarium, or the one it is told to.
+#[derive(Clone, Debug, Parser)]
+#[command(version)]
+pub struct Arguments {
+    /// The scene to open, relative to the working directory or to the project's folder (the one that holds `data`).
+    #[arg(short, long, value_name = "PATH", default_value = "data/aquarium.rgs")]
+    pub override_scene: PathBuf,
+
+    /// Take a picture, write it to this PNG file, and exit.
+    #[arg(long, value_name = "FILE")]
+    pub picture: Option<PathBuf>,
+
+    /// Simulated seconds before the picture, 0 to 3600 [default: 5].
+    #[arg(long, value_name = "SECONDS", requires = "picture", value_parser = seconds)]
+    pub after: Option<f32>,
+
+    /// Size of the window and of the picture in pixels, each side 16 to 8192.
+    #[arg(long, value_name = "WxH", default_value = "1280x720")]
+    pub size: Size,
+
+    /// With the picture, write the camera, the place of every boid in that picture and the statistics to this JSON file.
+    #[arg(long, value_name = "FILE", requires = "picture")]
+    pub report: Option<PathBuf>,
+
+    /// Simulate the flocks but do not draw them.
+    #[arg(long)]
+    pub without_flock: bool,
+
+    /// Exit after this many frames and print the statistics.
+    #[arg(long, value_name = "COUNT", conflicts_with = "picture", value_parser = clap::value_parser!(u32).range(1..))]
+    pub frames: Option<u32>,
+
+    /// Print statistics at the end: frames, frame time, draw calls, boids, simulation time.
+    #[arg(long)]
+    pub stats: bool,
+}
+
+fn seconds(text: &str) -> Result<f32, String> {
+    match text.parse::<f32>() {
+        Ok(value) if (0.0..=3600.0).contains(&value) => Ok(value),
+        _ => Err("give a number of seconds from 0 to 3600, such as 5 or 2.5".to_string()),
+    }
+}
+
+/// Width and height in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    pub width: u32,
+    pub height: u32,
+}
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let side = |text: &str| text.parse().ok().filter(|side| (16..=8192).contains(side));
+        text.split_once('x')
+            .and_then(|(width, height)| {
+                Some(Self {
+                    width: side(width)?,
+                    height: side(height)?,
+                })
+            })
+            .ok_or_else(|| {
+                "give width x height in pixels, each side 16 to 8192, such as 1280x720".to_string()
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::{error::ErrorKind, CommandFactory};
+
+    fn parse(options: &[&str]) -> Result<Arguments, ErrorKind> {
+        Arguments::try_parse_from(["executor"].iter().chain(options)).map_err(|error| error.kind())
+    }
+
+    #[test]
+    fn declaration_is_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn scene_is_taken_as_the_editor_passes_it() {
+        let arguments = parse(&["--override-scene", "data/other.rgs"]).unwrap();
+        assert_eq!(arguments.override_scene, PathBuf::from("data/other.rgs"));
+        assert_eq!(
+            parse(&[]).unwrap().override_scene,
+            PathBuf::from("data/aquarium.rgs")
+        );
+    }
+
+    #[test]
+    fn sizes_out_of_range_are_refused() {
+        let size = Size {
+            width: 640,
+            height: 360,
+        };
+        assert_eq!(parse(&["--size", "640x360"]).unwrap().size, size);
+        for wrong in ["640", "0x360", "640x9000", "-640x360", "640x360x2", "axb"] {
+            let option = format!("--size={wrong}");
+            assert_eq!(
+                parse(&[&option]).unwrap_err(),
+                ErrorKind::ValueValidation,
+                "{wrong}"
+            );
+        }
+    }
+
+    #[test]
+    fn times_out_of_range_are_refused() {
+        for wrong in ["-1", "NaN", "inf", "4000", "soon"] {
+            let option = format!("--after={wrong}");
+            assert_eq!(
+                parse(&["--picture", "a.png", &option]).unwrap_err(),
+                ErrorKind::ValueValidation,
+                "{wrong}"
+            );
+        }
+    }
+
+    #[test]
+    fn options_of_the_picture_need_a_picture() {
+        assert_eq!(
+            parse(&["--after", "3"]).unwrap_err(),
+            ErrorKind::MissingRequiredArgument
+        );
+        assert_eq!(
+            parse(&["--report", "a.json"]).unwrap_err(),
+            ErrorKind::MissingRequiredArgument
+        );
+        assert_eq!(
+            parse(&["--picture", "a.png", "--frames", "9"]).unwrap_err(),
+            ErrorKind::ArgumentConflict
+        );
+    }
+}

@@ -1,0 +1,279 @@
+//! The plugin: registers what the scenes need, opens the scene and carries out the task.
+
+use crate::{
+    flocks,
+    picture::{self, Exposure},
+    report::Report,
+    task::{Picture, Record, Task},
+};
+use fyrox::{
+    core::{pool::Handle, reflect::prelude::*, visitor::prelude::*},
+    engine::{executor::Executor, GraphicsContext},
+    event::{ElementState, Event, WindowEvent},
+    keyboard::{KeyCode, PhysicalKey},
+    plugin::{
+        error::GameResult, Plugin, PluginContext, PluginRegistrationContext, SceneLoaderResult,
+    },
+    scene::{camera::Camera, Scene},
+};
+use std::{cell::RefCell, path::PathBuf, rc::Rc};
+
+/// Frames drawn, one for each simulated step, before a picture: what the renderer carries over from frame to frame has
+/// settled by then. The steps before that are simulated without being drawn.
+const FRAMES_BEFORE_PICTURE: u32 = 2;
+
+/// The game.
+#[derive(Debug, Reflect, Visit)]
+#[reflect(non_cloneable)]
+pub struct Game {
+    #[visit(skip)]
+    #[reflect(hidden)]
+    scene_file: PathBuf,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    task: Task,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    without_flock: bool,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    record: Rc<RefCell<Record>>,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    scene: Handle<Scene>,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    stage: Stage,
+}
+
+/// How far the scene has come.
+#[derive(Debug)]
+enum Stage {
+    /// Its file is being read, or could not be read.
+    Loading,
+    /// It stands still until the engine has seen its scripts, so that every update counts.
+    Loaded,
+    /// It runs and has been updated so many times.
+    Running(u32),
+    /// It stands still at the moment of the picture.
+    Posing(u32),
+    /// The frame of the picture is being drawn.
+    Exposing(Exposure),
+}
+
+impl Game {
+    /// A game that opens a scene, works on a task and records how that went.
+    pub fn new(
+        scene_file: PathBuf,
+        task: Task,
+        without_flock: bool,
+        record: Rc<RefCell<Record>>,
+    ) -> Self {
+        Self {
+            scene_file,
+            task,
+            without_flock,
+            record,
+            scene: Handle::NONE,
+            stage: Stage::Loading,
+        }
+    }
+
+    fn on_scene_loaded(&mut self, result: SceneLoaderResult, context: &mut PluginContext) {
+        let mut scene = match result {
+            Ok(output) => output.payload,
+            Err(error) => {
+                return self.fail(context, format!("it cannot be read as a scene: {error}"))
+            }
+        };
+        if !scene
+            .graph
+            .linear_iter()
+            .any(|node| node.cast::<Camera>().is_some())
+        {
+            let message =
+                "it has no camera, so nothing of it can be seen. Add a camera in the editor";
+            return self.fail(context, message.to_string());
+        }
+        if let Task::Picture(picture) = &self.task {
+            picture::set_size(&mut scene, picture.size);
+        }
+        scene.enabled.set_value_silent(false);
+        self.scene = context.scenes.add(scene);
+        self.stage = Stage::Loaded;
+    }
+
+    /// Ends the program because of the scene.
+    fn fail(&self, context: &PluginContext, reason: String) {
+        let message = format!("the scene {}: {reason}", self.scene_file.display());
+        self.end(context, Err(message));
+    }
+
+    /// Ends the program.
+    fn end(&self, context: &PluginContext, result: Result<(), String>) {
+        let mut record = self.record.borrow_mut();
+        match result {
+            Ok(()) => record.done = true,
+            Err(message) => record.failure = record.failure.take().or(Some(message)),
+        }
+        context.loop_controller.exit();
+    }
+
+    /// Number of updates between the opening of the scene and the picture.
+    fn updates_before(picture: &Picture) -> u32 {
+        ((picture.after * Executor::DEFAULT_UPDATE_RATE).round() as u32).max(1)
+    }
+
+    /// Chooses whether the next update comes at once or after a frame, through the time that the engine lags behind.
+    fn pace(&mut self, picture: &Picture, context: &mut PluginContext) {
+        *context.lag = 0.0;
+        let Stage::Running(updates) = &mut self.stage else {
+            return;
+        };
+        *updates += 1;
+        let remaining = Self::updates_before(picture).saturating_sub(*updates);
+        if remaining == 0 {
+            self.stage = Stage::Posing(*updates);
+            context.scenes[self.scene].enabled.set_value_silent(false);
+        } else if remaining > FRAMES_BEFORE_PICTURE {
+            *context.lag = 2.0 * context.dt;
+        }
+    }
+
+    /// Lets the scene be drawn once more and asks for a picture of that frame.
+    fn expose(
+        &mut self,
+        picture: &Picture,
+        updates: u32,
+        context: &mut PluginContext,
+    ) -> Result<(), String> {
+        let scene = &mut context.scenes[self.scene];
+        if let Some(file) = &picture.report {
+            let seconds = updates as f32 / Executor::DEFAULT_UPDATE_RATE;
+            Report::new(scene, picture.size, seconds).save(file)?;
+        }
+        scene.enabled.set_value_silent(true);
+        let cameras = picture::cameras(scene).count();
+        if cameras == 0 {
+            return Err(format!(
+                "the scene {}: no camera is enabled. Enable one in the editor",
+                self.scene_file.display()
+            ));
+        }
+        if let GraphicsContext::Initialized(graphics) = context.graphics_context {
+            let interfaces = context.user_interfaces.iter();
+            let on_screen = interfaces.filter(|ui| ui.render_target.is_none());
+            self.stage = Stage::Exposing(Exposure::begin(
+                &mut graphics.renderer,
+                self.scene,
+                cameras,
+                picture.size,
+                on_screen.map(|ui| ui.drawing_context.clone()).collect(),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Notes what the frame that begins tells about the one before.
+    fn measure(&self, context: &PluginContext) {
+        let GraphicsContext::Initialized(graphics) = &context.graphics_context else {
+            return;
+        };
+        let mut record = self.record.borrow_mut();
+        record.measure.frame(
+            &graphics.renderer.get_statistics(),
+            flocks::simulations(&context.scenes[self.scene]),
+        );
+    }
+}
+
+impl Plugin for Game {
+    fn register(&self, context: PluginRegistrationContext) -> GameResult {
+        let scripts = &context.serialization_context.script_constructors;
+        fyrox_scripts::register(scripts);
+        fyrox_flock::demo::register(scripts);
+        fyrox_flock::register(&context);
+        Ok(())
+    }
+
+    fn init(&mut self, _: Option<&str>, mut context: PluginContext) -> GameResult {
+        context.load_scene(
+            self.scene_file.clone(),
+            false,
+            |result, game: &mut Game, context| {
+                game.on_scene_loaded(result, context);
+                Ok(())
+            },
+        );
+        Ok(())
+    }
+
+    fn update(&mut self, context: &mut PluginContext) -> GameResult {
+        if let (Stage::Exposing(exposure), Task::Picture(picture)) = (&self.stage, &self.task) {
+            match exposure.save(&picture.file) {
+                Ok(false) => (),
+                Ok(true) => self.end(context, Ok(())),
+                Err(message) => self.end(context, Err(message)),
+            }
+        }
+        Ok(())
+    }
+
+    fn post_update(&mut self, context: &mut PluginContext) -> GameResult {
+        match self.task.clone() {
+            Task::Play => (),
+            Task::Frames(_) => *context.lag = 0.0,
+            Task::Picture(picture) => self.pace(&picture, context),
+        }
+        Ok(())
+    }
+
+    fn on_os_event(&mut self, event: &Event<()>, context: PluginContext) -> GameResult {
+        if let Event::WindowEvent {
+            event: WindowEvent::KeyboardInput { event, .. },
+            ..
+        } = event
+        {
+            let escape = event.physical_key == PhysicalKey::Code(KeyCode::Escape);
+            if escape && event.state == ElementState::Pressed {
+                context.loop_controller.exit();
+            }
+        }
+        Ok(())
+    }
+
+    fn before_rendering(&mut self, mut context: PluginContext) -> GameResult {
+        match self.stage {
+            Stage::Loading => return Ok(()),
+            Stage::Loaded => {
+                // Until then the engine updates the scene without running its scripts.
+                if context.resource_manager.state().count_pending_resources() > 0 {
+                    return Ok(());
+                }
+                context.scenes[self.scene].enabled.set_value_silent(true);
+                self.stage = Stage::Running(0);
+            }
+            _ => (),
+        }
+        if self.without_flock {
+            flocks::hide(&mut context.scenes[self.scene]);
+        }
+        self.measure(&context);
+        match (self.task.clone(), &self.stage) {
+            (Task::Frames(count), _) => {
+                // One step for each frame, on fast machines and on slow ones.
+                *context.lag = context.dt;
+                if self.record.borrow().measure.frames() >= count {
+                    self.end(&context, Ok(()));
+                }
+            }
+            (Task::Picture(picture), &Stage::Posing(updates)) => {
+                if let Err(message) = self.expose(&picture, updates, &mut context) {
+                    self.end(&context, Err(message));
+                }
+            }
+            _ => (),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,108 @@
+//! What the program was started for, and how that ended.
+
+use crate::{
+    arguments::{Arguments, Size},
+    measure::Measure,
+};
+use std::{
+    fs::OpenOptions,
+    path::{absolute, Path, PathBuf},
+};
+
+/// What the program was started for.
+#[derive(Clone, Debug)]
+pub enum Task {
+    /// Run until the window is closed.
+    Play,
+    /// Run for a number of frames.
+    Frames(u32),
+    /// Take a picture.
+    Picture(Picture),
+}
+
+/// A picture to take.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// The PNG file.
+    pub file: PathBuf,
+    /// The JSON file that says what is to be seen where.
+    pub report: Option<PathBuf>,
+    /// Simulated time before the picture, in seconds.
+    pub after: f32,
+    /// Size in pixels.
+    pub size: Size,
+}
+
+impl Task {
+    /// Reads the task from the command line. A file that cannot be written is an error now, not after the wait.
+    pub fn new(arguments: &Arguments) -> Result<Self, String> {
+        if let Some(count) = arguments.frames {
+            return Ok(Self::Frames(count));
+        }
+        let Some(file) = &arguments.picture else {
+            return Ok(Self::Play);
+        };
+        Ok(Self::Picture(Picture {
+            file: writable(file)?,
+            report: arguments.report.as_deref().map(writable).transpose()?,
+            after: arguments.after.unwrap_or(5.0),
+            size: arguments.size,
+        }))
+    }
+
+    /// Whether the user plays, at the pace of the clock and the screen.
+    pub fn is_play(&self) -> bool {
+        matches!(self, Self::Play)
+    }
+}
+
+/// The absolute path of a file that can be written. An existing file keeps its content until there is a new one.
+fn writable(file: &Path) -> Result<PathBuf, String> {
+    let explain = |error: std::io::Error| {
+        format!(
+            "{} cannot be written: {error}. Name a file in a folder that exists and that you may write to",
+            file.display()
+        )
+    };
+    let path = absolute(file).map_err(explain)?;
+    let existed = path.exists();
+    OpenOptions::new()
+        .append(true)
+        .create(true)
+        .open(&path)
+        .map_err(explain)?;
+    if !existed {
+        std::fs::remove_file(&path).map_err(explain)?;
+    }
+    Ok(path)
+}
+
+/// How the run went.
+#[derive(Debug, Default)]
+pub struct Record {
+    /// The first thing that went wrong.
+    pub failure: Option<String>,
+    /// Whether the picture was written or the frames were counted.
+    pub done: bool,
+    /// Times and counts of the frames.
+    pub measure: Measure,
+}
+
+impl Record {
+    /// The result of the task, once the window is closed.
+    pub fn result(&self, task: &Task) -> Result<(), String> {
+        if let Some(failure) = &self.failure {
+            return Err(failure.clone());
+        }
+        match task {
+            Task::Picture(picture) if !self.done => Err(format!(
+                "the window was closed before {} could be written",
+                picture.file.display()
+            )),
+            Task::Frames(count) if !self.done => Err(format!(
+                "the window was closed before {count} frames were drawn"
+            )),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! The aquarium in the engine without a window: it loads, runs, and is the same after saving and loading.
+
+mod support;
+
+use fyrox::{
+    asset::manager::ResourceManager,
+    core::{futures::executor::block_on, pool::Handle, task::TaskPool, visitor::Visitor},
+    engine::{
+        ApplicationLoopController, Engine, EngineInitParams, GraphicsContextParams,
+        SerializationContext,
+    },
+    gui::constructor::new_widget_constructor_container,
+    plugin::PluginRegistrationContext,
+    resource::model::ModelResource,
+    scene::{Scene, SceneLoader},
+};
+use fyrox_flock::{
+    sim::{self, Settings},
+    Flock,
+};
+use std::{
+    cell::Cell,
+    env,
+    sync::Arc,
+    thread,
+    time::{Duration, Instant},
+};
+use support::project;
+
+const AQUARIUM: &str = "data/aquarium.rgs";
+const STEP: f32 = 1.0 / 60.0;
+
+/// An engine that knows what the executor's scenes need, in the project's folder.
+fn engine() -> Engine {
+    env::set_current_dir(project()).unwrap();
+    let task_pool = Arc::new(TaskPool::new());
+    let io = Arc::new(fyrox::asset::io::FsResourceIo);
+    let engine = Engine::new(EngineInitParams {
+        graphics_context_params: GraphicsContextParams::default(),
+        resource_manager: ResourceManager::new(io, task_pool.clone()),
+        serialization_context: Arc::new(SerializationContext::new()),
+        task_pool,
+        widget_constructors: Arc::new(new_widget_constructor_container()),
+        dyn_type_constructors: Default::default(),
+    })
+    .unwrap();
+    register(&engine);
+    load_registry(&engine.resource_manager);
+    engine
+}
+
+fn register(engine: &Engine) {
+    let scripts = &engine.serialization_context.script_constructors;
+    fyrox_scripts::register(scripts);
+    fyrox_flock::demo::register(scripts);
+    fyrox_flock::register(&PluginRegistrationContext {
+        serialization_context: &engine.serialization_context,
+        widget_constructors: &engine.widget_constructors,
+        dyn_type_constructors: &engine.dyn_type_constructors,
+        resource_manager: &engine.resource_manager,
+    });
+}
+
+/// Scenes name their resources by the registry, which is read in the background.
+fn load_registry(manager: &ResourceManager) {
+    manager.update_or_load_registry();
+    wait("the registry", || manager.registry_is_loaded());
+}
+
+fn wait(what: &str, done: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !done() {
+        assert!(
+            began.elapsed() < Duration::from_secs(60),
+            "{what} takes too long"
+        );
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn open(engine: &Engine) -> Scene {
+    let manager = engine.resource_manager.clone();
+    let io = manager.resource_io();
+    let (loader, _) = block_on(SceneLoader::from_file(
+        AQUARIUM,
+        io.as_ref(),
+        engine.serialization_context.clone(),
+        engine.dyn_type_constructors.clone(),
+        manager,
+    ))
+    .unwrap();
+    block_on(loader.finish())
+}
+
+/// The scene as it comes back from a file.
+fn save_and_load(engine: &Engine, scene: &mut Scene) -> Scene {
+    let mut visitor = Visitor::new();
+    scene.save("Scene", &mut visitor).unwrap();
+    let mut visitor = Visitor::load_from_memory(&visitor.save_binary_to_vec().unwrap()).unwrap();
+    let loader = SceneLoader::load(
+        "Scene",
+        engine.serialization_context.clone(),
+        engine.dyn_type_constructors.clone(),
+        engine.resource_manager.clone(),
+        &mut visitor,
+        None,
+    )
+    .unwrap();
+    block_on(loader.finish())
+}
+
+/// Adds a scene to the engine, which runs no script before the last resource is there.
+fn start(engine: &mut Engine, scene: Scene) -> Handle<Scene> {
+    let manager = engine.resource_manager.clone();
+    wait("a resource", || {
+        manager.state().count_pending_resources() == 0
+    });
+    let handle = engine.scenes.add(scene);
+    engine.register_scripted_scene(handle);
+    handle
+}
+
+fn update(engine: &mut Engine) {
+    let running = Cell::new(true);
+    let controller = ApplicationLoopController::Headless { running: &running };
+    engine.update(STEP, controller, &mut 0.0, Default::default());
+}
+
+fn flocks(scene: &Scene) -> impl Iterator<Item = &Flock> {
+    let nodes = scene.graph.linear_iter();
+    nodes.flat_map(|node| node.try_get_scripts::<Flock>())
+}
+
+/// What the inspector shows of every flock.
+fn authored(scene: &Scene) -> Vec<(Settings, Option<ModelResource>, bool)> {
+    flocks(scene)
+        .map(|flock| {
+            (
+                (*flock.settings).clone(),
+                (*flock.model).clone(),
+                *flock.cast_shadows,
+            )
+        })
+        .collect()
+}
+
+/// Every boid is there, somewhere, and inside the boundary but for what it covers before it turns.
+fn assert_invariants(flock: &sim::Flock, update: usize) {
+    let settings = flock.settings();
+    assert_eq!(
+        flock.len() + flock.not_placed(),
+        settings.spawn.count as usize
+    );
+    let speed = settings.motion.max_speed;
+    let margin = 2.0 * speed * settings.simulation.time_step + 1e-4;
+    let (min, max) = (settings.boundary.min, settings.boundary.max);
+    let placement = flock.placement();
+    for boid in flock.boids() {
+        let place = placement.rotation.inverse() * (boid.position - placement.origin);
+        for axis in 0..3 {
+            let range = min[axis] - margin..=max[axis] + margin;
+            assert!(
+                range.contains(&place[axis]),
+                "boid {} at {place:?} after {update} updates, boundary {min:?} to {max:?}",
+                boid.id
+            );
+        }
+        // Not a number compares as false, so that it fails here as well.
+        assert!(
+            boid.velocity.norm() <= speed * 1.001,
+            "boid {}: {:?}",
+            boid.id,
+            boid.velocity
+        );
+    }
+}
+
+#[test]
+fn aquarium_runs_and_keeps_its_invariants() {
+    let mut engine = engine();
+    let scene = open(&engine);
+    let authored_count: u32 = flocks(&scene).map(|flock| flock.settings.spawn.count).sum();
+    assert_eq!(authored_count, 2000);
+    let handle = start(&mut engine, scene);
+    for count in 1..=600 {
+        update(&mut engine);
+        let scene = &engine.scenes[handle];
+        for flock in flocks(scene) {
+            let simulation = flock.simulation().expect("the flock runs");
+            assert_invariants(simulation, count);
+        }
+    }
+    for flock in flocks(&engine.scenes[handle]) {
+        let statistics = flock.simulation().unwrap().statistics();
+        assert!((599..=600).contains(&statistics.steps), "{statistics:?}");
+        assert_eq!(statistics.not_placed, 0, "the tank has room for all");
+    }
+}
+
+#[test]
+fn aquarium_has_the_same_settings_after_saving_and_loading() {
+    let engine = engine();
+    let mut scene = open(&engine);
+    let before = authored(&scene);
+    assert!(!before.is_empty());
+    let again = save_and_load(&engine, &mut scene);
+    assert_eq!(authored(&again), before);
+}
+
+#[test]
+fn running_aquarium_saves_what_was_authored() {
+    let mut engine = engine();
+    let scene = open(&engine);
+    let before = authored(&scene);
+    let handle = start(&mut engine, scene);
+    for _ in 0..10 {
+        update(&mut engine);
+    }
+    let (ticket, mut running) = engine.scenes.take_reserve(handle);
+    let again = save_and_load(&engine, &mut running);
+    engine.scenes.put_back(ticket, running);
+    assert_eq!(authored(&again), before);
+}

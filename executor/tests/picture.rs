@@ -1,0 +1,72 @@
+//! Pictures: the frame as the player would see it, at the simulated time and in the size asked for.
+
+mod support;
+
+use fyrox_flock::demo::AquariumHud;
+use support::{add_script, brightness, execute_on_screen, project, room, Folder, Picture};
+
+/// Takes a picture of a scene, 400 x 300.
+fn take(folder: &Folder, scene: &str, options: &[&str]) -> Picture {
+    let mut all = vec![
+        "--override-scene",
+        scene,
+        "--picture",
+        "a.png",
+        "--size",
+        "400x300",
+    ];
+    all.extend(options);
+    execute_on_screen(folder.path(), &all);
+    Picture::open(&folder.file("a.png"))
+}
+
+#[test]
+fn room_is_lit_and_upright() {
+    let folder = Folder::new("room");
+    folder.save("data/room.rgs", room());
+    let picture = take(&folder, "data/room.rgs", &["--after", "0"]);
+    assert_eq!((picture.width, picture.height), (400, 300));
+    // The engine's own sky is deep blue overhead and pale below the horizon; the cube stands in the middle.
+    let (sky, ground, cube) = (picture.at(8, 8), picture.at(8, 200), picture.at(200, 150));
+    assert!(
+        brightness(ground) > brightness(sky) + 20.0,
+        "{sky:?} {ground:?}"
+    );
+    assert!(
+        (brightness(ground) - brightness(cube)).abs() > 20.0,
+        "{cube:?}"
+    );
+}
+
+#[test]
+fn panel_is_part_of_the_picture() {
+    let folder = Folder::new("panel");
+    folder.save("data/plain.rgs", room());
+    let mut scene = room();
+    add_script(&mut scene, AquariumHud::default());
+    folder.save("data/panel.rgs", scene);
+    let plain = take(&folder, "data/plain.rgs", &["--after", "1"]);
+    let panel = take(&folder, "data/panel.rgs", &["--after", "1"]);
+    let differs = |x, y| (brightness(plain.at(x, y)) - brightness(panel.at(x, y))).abs() > 2.0;
+    assert!(differs(24, 24), "no panel in the upper left corner");
+    assert!(
+        !differs(24, 296),
+        "the panel belongs into the upper left corner"
+    );
+}
+
+#[test]
+fn aquarium_is_lit() {
+    let folder = Folder::new("aquarium");
+    let file = folder.file("aquarium.png");
+    let options = ["--picture", &file, "--after", "1", "--size", "640x360"];
+    execute_on_screen(project(), &options);
+    let picture = Picture::open(&file);
+    assert_eq!((picture.width, picture.height), (640, 360));
+    let (brightness, contrast) = (picture.brightness(), picture.contrast());
+    assert!(
+        (40.0..200.0).contains(&brightness),
+        "brightness {brightness}"
+    );
+    assert!(contrast > 20.0, "contrast {contrast}");
+}

@@ -1,0 +1,187 @@
+//! What the tests of the executor share: running it, and small scenes of their own.
+
+#![allow(dead_code)] // Each test file uses a part.
+
+use fyrox::{
+    core::{
+        algebra::{UnitQuaternion, Vector3},
+        visitor::Visitor,
+    },
+    scene::{
+        base::BaseBuilder,
+        camera::CameraBuilder,
+        light::{directional::DirectionalLightBuilder, BaseLightBuilder},
+        mesh::{
+            surface::{SurfaceBuilder, CUBE},
+            MeshBuilder,
+        },
+        pivot::PivotBuilder,
+        transform::TransformBuilder,
+        Scene,
+    },
+    script::ScriptTrait,
+};
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::{self, Command, Output},
+};
+
+/// The folder that holds `data`.
+pub fn project() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+/// Runs the executor in a folder.
+pub fn execute(folder: &Path, options: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_executor"))
+        .args(options)
+        .current_dir(folder)
+        .output()
+        .expect("the executor was built for this test")
+}
+
+/// Runs the executor where it has to open a window, and fails the test with what it said when it fails.
+pub fn execute_on_screen(folder: &Path, options: &[&str]) -> Output {
+    assert_screen();
+    let output = execute(folder, options);
+    assert!(
+        output.status.success(),
+        "executor {options:?} failed: {}\n{}",
+        errors(&output),
+        String::from_utf8_lossy(&output.stdout)
+    );
+    output
+}
+
+/// Fails where no window can be opened.
+pub fn assert_screen() {
+    let screen = ["DISPLAY", "WAYLAND_DISPLAY"];
+    assert!(
+        screen.iter().any(|name| env::var_os(name).is_some()),
+        "this test opens a window; run executor/test.sh, which starts a virtual screen"
+    );
+}
+
+/// What the executor wrote to its error output.
+pub fn errors(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A project of one test, removed at its end.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Self {
+        let path = env::temp_dir().join(format!("executor-{name}-{}", process::id()));
+        fs::create_dir_all(path.join("data")).unwrap();
+        Self(path)
+    }
+
+    /// The absolute path of a file in the folder.
+    pub fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_string()
+    }
+
+    /// Saves a scene.
+    pub fn save(&self, name: &str, mut scene: Scene) {
+        let mut visitor = Visitor::new();
+        scene.save("Scene", &mut visitor).unwrap();
+        visitor.save_ascii_to_file(self.0.join(name)).unwrap();
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A scene with a cube in the light, and no camera.
+pub fn cube_in_the_light() -> Scene {
+    let mut scene = Scene::new();
+    MeshBuilder::new(BaseBuilder::new())
+        .with_surfaces(vec![SurfaceBuilder::new(CUBE.resource()).build()])
+        .build(&mut scene.graph);
+    let steep = UnitQuaternion::from_euler_angles(0.9, 0.5, 0.0);
+    // Shadow maps take most of a frame where there is no graphics card.
+    let light = BaseBuilder::new()
+        .with_cast_shadows(false)
+        .with_local_transform(TransformBuilder::new().with_local_rotation(steep).build());
+    DirectionalLightBuilder::new(BaseLightBuilder::new(light)).build(&mut scene.graph);
+    scene
+}
+
+/// A scene with a cube in the light, seen from the front.
+pub fn room() -> Scene {
+    let mut scene = cube_in_the_light();
+    let position = Vector3::new(0.0, 0.0, -3.0);
+    CameraBuilder::new(
+        BaseBuilder::new().with_local_transform(
+            TransformBuilder::new()
+                .with_local_position(position)
+                .build(),
+        ),
+    )
+    .build(&mut scene.graph);
+    scene
+}
+
+/// Adds an empty node that carries a script.
+pub fn add_script(scene: &mut Scene, script: impl ScriptTrait) {
+    PivotBuilder::new(BaseBuilder::new().with_script(script)).build(&mut scene.graph);
+}
+
+/// A picture as read from a PNG file.
+pub struct Picture {
+    pub width: usize,
+    pub height: usize,
+    /// Red, green and blue of every pixel, from the top row down.
+    pub pixels: Vec<[u8; 3]>,
+}
+
+impl Picture {
+    pub fn open(file: &str) -> Self {
+        let file = fs::File::open(file).expect("the picture was written");
+        let mut reader = png::Decoder::new(std::io::BufReader::new(file))
+            .read_info()
+            .unwrap();
+        let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut bytes).unwrap();
+        assert_eq!(info.color_type, png::ColorType::Rgb);
+        Self {
+            width: info.width as usize,
+            height: info.height as usize,
+            pixels: bytes.chunks_exact(3).map(|p| [p[0], p[1], p[2]]).collect(),
+        }
+    }
+
+    /// The pixel in a column and a row.
+    pub fn at(&self, column: usize, row: usize) -> [u8; 3] {
+        self.pixels[row * self.width + column]
+    }
+
+    /// Mean brightness of the whole picture, 0 to 255.
+    pub fn brightness(&self) -> f64 {
+        self.pixels.iter().copied().map(brightness).sum::<f64>() / self.pixels.len() as f64
+    }
+
+    /// Standard deviation of the brightness: 0 for a picture of one colour.
+    pub fn contrast(&self) -> f64 {
+        let mean = self.brightness();
+        let squares = self
+            .pixels
+            .iter()
+            .map(|&pixel| (brightness(pixel) - mean).powi(2));
+        (squares.sum::<f64>() / self.pixels.len() as f64).sqrt()
+    }
+}
+
+/// Brightness of a pixel, 0 to 255.
+pub fn brightness(pixel: [u8; 3]) -> f64 {
+    pixel.iter().map(|&channel| f64::from(channel)).sum::<f64>() / 3.0
+}

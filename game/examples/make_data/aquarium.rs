@@ -1,0 +1,200 @@
+//! The aquarium scene: camera and tank; lights, reef and school come from their own files.
+
+use super::{
+    colliders::{body, cuboid, mesh_body},
+    lights, materials, models,
+    nodes::{self, Place},
+    output::{uuid_of, Output},
+    reef, school, tank,
+};
+use fyrox::{
+    core::{
+        algebra::{UnitQuaternion, Vector3},
+        math::curve::Curve,
+        pool::Handle,
+    },
+    graph::SceneGraph,
+    scene::{
+        base::BaseBuilder,
+        camera::{CameraBuilder, Exposure, PerspectiveProjection, Projection},
+        mesh::{Mesh, RenderPath},
+        node::Node,
+        pivot::PivotBuilder,
+        transform::TransformBuilder,
+        Scene,
+    },
+};
+use fyrox_flock::demo::AquariumHud;
+use fyrox_scripts::camera::FlyingCameraController;
+use std::error::Error;
+
+/// Path below the data folder.
+const AQUARIUM: &str = "aquarium.rgs";
+/// Thickness of the glass and of the tank's bottom, in metres.
+const GLASS: f32 = 0.2;
+/// Thickness of the beams of the frame, in metres.
+const BEAM: f32 = 0.16;
+
+/// Writes the scene.
+pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
+    let mut scene = Scene::new();
+    add_camera(&mut scene);
+    let lights = lights::add(&mut scene);
+    gather(&mut scene, "Lights", lights);
+    let tank = tank_parts(&mut scene);
+    gather(&mut scene, "Tank", tank);
+    let reef = reef::add(&mut scene);
+    gather(&mut scene, "Reef", reef);
+    school::add_to_aquarium(&mut scene);
+    add_panel(&mut scene);
+    nodes::write_scene(output, AQUARIUM, &mut scene)
+}
+
+/// Puts nodes below a new one.
+fn gather(scene: &mut Scene, name: &str, children: Vec<Handle<Node>>) {
+    let parent = nodes::group(scene, name);
+    for child in children {
+        scene.graph.link_nodes(child, parent);
+    }
+}
+
+/// The visitor's eyes, a step in front of the glass.
+fn add_camera(scene: &mut Scene) {
+    let (yaw, pitch) = (180.0_f32.to_radians(), 4.0_f32.to_radians());
+    // The same turn that the controller makes of its two angles.
+    let turn = UnitQuaternion::from_axis_angle(&Vector3::y_axis(), yaw);
+    let side = turn * Vector3::x_axis();
+    let transform = TransformBuilder::new()
+        .with_local_position(Vector3::new(0.0, 1.75, 4.7))
+        .with_local_rotation(UnitQuaternion::from_axis_angle(&side, pitch) * turn);
+    let mut controller = FlyingCameraController {
+        yaw: yaw.into(),
+        pitch: pitch.into(),
+        speed: 2.5.into(),
+        ..Default::default()
+    };
+    fix_ids(&mut controller.acceleration_curve, "acceleration");
+    fix_ids(&mut controller.deceleration_curve, "deceleration");
+    let base = BaseBuilder::new()
+        .with_name("Camera")
+        .with_local_transform(transform.build())
+        .with_script(controller);
+    let camera = CameraBuilder::new(base)
+        // `CameraBuilder::with_fov` and its companions have no effect in Fyrox 1.0.1.
+        .with_projection(Projection::Perspective(PerspectiveProjection {
+            fov: 50.0_f32.to_radians(),
+            z_near: 0.05,
+            z_far: 60.0,
+        }))
+        .with_exposure(Exposure::Manual(1.4))
+        .build_node();
+    scene.graph.add_node(camera);
+}
+
+/// The panel with the numbers and the keys.
+fn add_panel(scene: &mut Scene) {
+    let base = BaseBuilder::new()
+        .with_name("Panel")
+        .with_script(AquariumHud::default());
+    scene.graph.add_node(PivotBuilder::new(base).build_node());
+}
+
+/// Curves and their keys carry random ids otherwise.
+fn fix_ids(curve: &mut Curve, name: &str) {
+    let mut keys = curve.keys().to_vec();
+    for (index, key) in keys.iter_mut().enumerate() {
+        key.id = uuid_of(&format!("{AQUARIUM}#{name}{index}"));
+    }
+    *curve = Curve::from(keys);
+    curve.set_id(uuid_of(&format!("{AQUARIUM}#{name}")));
+}
+
+fn tank_parts(scene: &mut Scene) -> Vec<Handle<Node>> {
+    let sand = nodes::mesh(scene, "Sand", models::SAND, materials::SAND);
+    let mut parts = vec![mesh_body(
+        scene,
+        Place::at(0.0, 0.0, 0.0).base("Ground"),
+        sand,
+    )];
+    parts.extend(panes(scene));
+    parts.extend(frame(scene));
+    // Walls and surface are seen only: light passes through them.
+    for (name, mesh, material) in [
+        ("Walls", models::WALLS, materials::WALL),
+        ("Water Surface", models::SURFACE, materials::SURFACE),
+    ] {
+        let base = BaseBuilder::new().with_name(name).with_cast_shadows(false);
+        parts.push(nodes::mesh_from(scene, base, mesh, material));
+    }
+    parts.push(water(scene));
+    parts
+}
+
+/// Bottom, glass on all sides and the surface: boxes around the water that nothing draws.
+fn panes(scene: &mut Scene) -> Vec<Handle<Node>> {
+    let half = tank::HALF_SIZE;
+    let middle = Vector3::new(0.0, half.y, 0.0);
+    let names = [
+        ["Left Pane", "Right Pane"],
+        ["Bottom", "Surface"],
+        ["Back Pane", "Front Pane"],
+    ];
+    let mut panes = Vec::new();
+    for (axis, pair) in names.into_iter().enumerate() {
+        for (name, sign) in pair.into_iter().zip([-1.0, 1.0]) {
+            let mut center = middle;
+            center[axis] += sign * (half[axis] + GLASS * 0.5);
+            // The boxes overlap at the edges, so that there is no gap in the corners.
+            let mut size = half + Vector3::repeat(GLASS);
+            size[axis] = GLASS * 0.5;
+            let place = Place::at(center.x, center.y, center.z);
+            panes.push(body(scene, place.base(name), cuboid(size)));
+        }
+    }
+    panes
+}
+
+/// Dark beams around the front glass.
+fn frame(scene: &mut Scene) -> Vec<Handle<Node>> {
+    let half = tank::HALF_SIZE;
+    let z = half.z + BEAM * 0.5;
+    let (x, y) = (half.x + BEAM * 0.5, tank::HEIGHT + BEAM * 0.5);
+    let (width, height) = (2.0 * x + BEAM, tank::HEIGHT);
+    [
+        (
+            "Frame Bottom",
+            Place::at(0.0, -BEAM * 0.5, z).scaled(width, BEAM, BEAM),
+        ),
+        ("Frame Top", Place::at(0.0, y, z).scaled(width, BEAM, BEAM)),
+        (
+            "Frame Left",
+            Place::at(-x, half.y, z).scaled(BEAM, height, BEAM),
+        ),
+        (
+            "Frame Right",
+            Place::at(x, half.y, z).scaled(BEAM, height, BEAM),
+        ),
+    ]
+    .into_iter()
+    .map(|(name, place)| {
+        nodes::mesh_from(
+            scene,
+            place.base(name).with_cast_shadows(false),
+            models::CUBE,
+            materials::FRAME,
+        )
+    })
+    .collect()
+}
+
+/// The haze and the beams of light: one cube over the whole tank.
+fn water(scene: &mut Scene) -> Handle<Node> {
+    let half = tank::HALF_SIZE;
+    let place = Place::at(0.0, half.y, 0.0).scaled(2.0 * half.x, 2.0 * half.y, 2.0 * half.z);
+    let base = place.base("Water").with_cast_shadows(false);
+    let water = nodes::mesh_from(scene, base, models::CUBE, materials::WATER);
+    if let Some(mesh) = scene.graph[water].cast_mut::<Mesh>() {
+        mesh.set_render_path(RenderPath::Forward);
+    }
+    water
+}

@@ -1,0 +1,72 @@
+//! A step allocates nothing once the flock has its buffers. A test binary of its own, since the allocator counts for the whole
+//! process.
+
+use flock_sim::{Driver, Flock, Geometry, Placement, Settings};
+use std::{
+    alloc::{GlobalAlloc, Layout, System},
+    sync::{
+        atomic::{AtomicUsize, Ordering},
+        Arc,
+    },
+};
+
+struct Counting;
+
+static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: everything is handed on to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Allocations in 200 steps and draws after 20.
+fn allocations(driver: Driver) -> usize {
+    let mut settings = Settings::default();
+    settings.spawn.count = 3000;
+    settings.simulation.driver = driver;
+    // Without a boundary the flock spreads, and the grid with it.
+    settings.boundary.enabled = false;
+    settings.cohesion.enabled = false;
+    let mut flock =
+        Flock::new(settings, Placement::default(), Arc::new(Geometry::empty())).unwrap();
+    let mut texels = vec![[0.0; 4]; 6000];
+    let mut frames = |count: usize| {
+        for _ in 0..count {
+            flock.advance(1.0 / 60.0);
+            flock.write_instances(&mut texels);
+        }
+    };
+    frames(20);
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    frames(200);
+    ALLOCATIONS.load(Ordering::Relaxed) - before
+}
+
+#[test]
+fn steps_allocate_nothing() {
+    assert_eq!(allocations(Driver::SingleThread), 0);
+    // From inside the pool: handing work to it from outside costs rayon an allocation now and then.
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(3)
+        .build()
+        .unwrap();
+    assert_eq!(pool.install(|| allocations(Driver::AllThreads)), 0);
+}

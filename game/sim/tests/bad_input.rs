@@ -1,0 +1,318 @@
+//! Whatever a user types or loads has a defined outcome, and nothing panics.
+
+use flock_sim::{Advance, Flock, Geometry, Placement, Settings, SpawnRegion, Vec3};
+use nalgebra::{Quaternion, UnitQuaternion};
+use std::sync::Arc;
+
+fn new(settings: Settings) -> Result<Flock, flock_sim::SettingsError> {
+    Flock::new(settings, Placement::default(), Arc::new(Geometry::empty()))
+}
+
+fn small() -> Settings {
+    let mut settings = Settings::default();
+    settings.spawn.count = 50;
+    settings
+}
+
+fn assert_sane(flock: &Flock) {
+    for boid in flock.boids() {
+        assert!(
+            boid.position
+                .iter()
+                .chain(boid.velocity.iter())
+                .all(|x| x.is_finite()),
+            "{boid:?}"
+        );
+    }
+    let mut texels = vec![[0.0; 4]; flock.len() * 2];
+    flock.write_instances(&mut texels);
+    assert!(texels.iter().flatten().all(|x| x.is_finite()));
+}
+
+/// A number in the settings: its name, a way to reach it, and its range.
+type Number = (&'static str, fn(&mut Settings) -> &mut f32, f32, f32);
+
+const NUMBERS: &[Number] = &[
+    ("spawn.speed", |s| &mut s.spawn.speed, 0.0, 1000.0),
+    ("cohesion.weight", |s| &mut s.cohesion.weight, 0.0, 10_000.0),
+    (
+        "cohesion.radius",
+        |s| &mut s.cohesion.radius,
+        0.001,
+        10_000.0,
+    ),
+    (
+        "separation.weight",
+        |s| &mut s.separation.weight,
+        0.0,
+        10_000.0,
+    ),
+    (
+        "separation.radius",
+        |s| &mut s.separation.radius,
+        0.001,
+        10_000.0,
+    ),
+    (
+        "alignment.weight",
+        |s| &mut s.alignment.weight,
+        0.0,
+        10_000.0,
+    ),
+    (
+        "alignment.radius",
+        |s| &mut s.alignment.radius,
+        0.001,
+        10_000.0,
+    ),
+    ("motion.max_speed", |s| &mut s.motion.max_speed, 0.0, 1000.0),
+    (
+        "motion.max_acceleration",
+        |s| &mut s.motion.max_acceleration,
+        0.0,
+        10_000.0,
+    ),
+    (
+        "collision.body_radius",
+        |s| &mut s.collision.body_radius,
+        0.001,
+        100.0,
+    ),
+    ("body.scale", |s| &mut s.body.scale, 0.0001, 10_000.0),
+    (
+        "body.scale_variation",
+        |s| &mut s.body.scale_variation,
+        0.0,
+        0.9,
+    ),
+    ("body.turn_time", |s| &mut s.body.turn_time, 0.0, 10.0),
+    (
+        "body.beats_per_second",
+        |s| &mut s.body.beats_per_second,
+        0.0,
+        100.0,
+    ),
+    (
+        "body.beats_per_metre",
+        |s| &mut s.body.beats_per_metre,
+        0.0,
+        1000.0,
+    ),
+    (
+        "simulation.time_step",
+        |s| &mut s.simulation.time_step,
+        0.0001,
+        0.1,
+    ),
+];
+
+#[test]
+fn numbers_out_of_range_are_refused_by_name_and_value() {
+    for (name, number, min, max) in NUMBERS {
+        let below = f32::from_bits(min.to_bits().wrapping_sub(1));
+        let below = if *min == 0.0 { -1e-30 } else { below };
+        let above = f32::from_bits(max.to_bits() + 1);
+        for value in [
+            f32::NAN,
+            f32::INFINITY,
+            f32::NEG_INFINITY,
+            -1.0,
+            below,
+            above,
+            f32::MAX,
+        ] {
+            let mut settings = small();
+            *number(&mut settings) = value;
+            let error = settings.validate().expect_err(name);
+            let message = error.to_string();
+            assert_eq!(error.problems().len(), 1, "{message}");
+            assert!(
+                message.starts_with(&format!("{name} is {value}; allowed: {min} to {max}")),
+                "{message}"
+            );
+            assert!(new(settings).is_err());
+        }
+    }
+}
+
+#[test]
+fn numbers_at_the_ends_of_their_range_work() {
+    for (name, number, min, max) in NUMBERS {
+        for value in [*min, *max] {
+            let mut settings = small();
+            *number(&mut settings) = value;
+            let mut flock = new(settings).expect(name);
+            (0..20).for_each(|_| flock.step());
+            assert_sane(&flock);
+        }
+    }
+}
+
+#[test]
+fn everything_at_its_largest_works() {
+    let mut settings = small();
+    for (_, number, _, max) in NUMBERS {
+        *number(&mut settings) = *max;
+    }
+    settings.boundary.enabled = false;
+    settings.spawn.region = SpawnRegion::Box {
+        min: Vec3::repeat(-1e6),
+        max: Vec3::repeat(1e6),
+    };
+    let mut flock = new(settings).unwrap();
+    (0..2000).for_each(|_| flock.step());
+    assert_sane(&flock);
+}
+
+#[test]
+fn every_problem_is_named() {
+    let mut settings = small();
+    settings.spawn.count = 10_000_001;
+    settings.spawn.region = SpawnRegion::Sphere {
+        center: Vec3::new(f32::NAN, 0.0, 0.0),
+        radius: -1.0,
+    };
+    settings.boundary.min = Vec3::new(0.0, 1.5, 0.0);
+    settings.simulation.max_steps_per_frame = 0;
+    let error = settings.validate().unwrap_err();
+    let fields: Vec<&str> = error
+        .problems()
+        .iter()
+        .map(|problem| problem.field.as_str())
+        .collect();
+    let expected = [
+        "spawn.count",
+        "spawn.region.center",
+        "spawn.region.radius",
+        "boundary.max",
+        "simulation.max_steps_per_frame",
+    ];
+    assert_eq!(fields, expected);
+    assert_eq!(error.to_string().lines().count(), expected.len());
+}
+
+#[test]
+fn boxes_must_not_be_inside_out() {
+    let mut settings = small();
+    settings.spawn.region = SpawnRegion::Box {
+        min: Vec3::new(0.0, 0.0, 1.0),
+        max: Vec3::new(1.0, 1.0, 0.0),
+    };
+    let message = settings.validate().unwrap_err().to_string();
+    assert_eq!(
+        message,
+        "spawn.region.max is (1, 1, 0); allowed: every component not below that of min (0, 0, 1)"
+    );
+    // A region may be a single point.
+    settings.spawn.region = SpawnRegion::Box {
+        min: Vec3::repeat(0.5),
+        max: Vec3::repeat(0.5),
+    };
+    let mut flock = new(settings).unwrap();
+    assert!(flock.boids().all(|boid| boid.position == Vec3::repeat(0.5)));
+    (0..100).for_each(|_| flock.step());
+    assert_sane(&flock);
+}
+
+#[test]
+fn bad_settings_leave_the_last_good_ones() {
+    let mut flock = new(small()).unwrap();
+    let mut bad = small();
+    bad.spawn.count = 10;
+    bad.separation.radius = -1.0;
+    let error = flock.set_settings(bad).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "separation.radius is -1; allowed: 0.001 to 10000 m"
+    );
+    assert_eq!(flock.settings(), &small());
+    assert_eq!(flock.len(), 50);
+}
+
+#[test]
+fn bad_placements_are_refused() {
+    let mut flock = new(small()).unwrap();
+    for origin in [f32::NAN, f32::INFINITY, 1e30] {
+        let placement = Placement {
+            origin: Vec3::new(0.0, origin, 0.0),
+            ..Placement::default()
+        };
+        let error = flock.set_placement(placement).unwrap_err();
+        assert!(
+            error.to_string().starts_with("placement.origin is (0, "),
+            "{error}"
+        );
+        assert!(Flock::new(small(), placement, Arc::default()).is_err());
+    }
+    for w in [f32::NAN, 0.0, 2.0] {
+        let placement = Placement {
+            rotation: UnitQuaternion::new_unchecked(Quaternion::new(w, 0.0, 0.0, 0.0)),
+            ..Placement::default()
+        };
+        let error = flock.set_placement(placement).unwrap_err();
+        assert!(
+            error.to_string().starts_with("placement.rotation is "),
+            "{error}"
+        );
+    }
+    assert_eq!(flock.placement(), &Placement::default());
+}
+
+#[test]
+fn an_empty_flock_is_a_flock() {
+    let mut settings = small();
+    settings.spawn.count = 0;
+    let mut flock = new(settings).unwrap();
+    assert_eq!(flock.advance(0.1).steps, 4);
+    assert!(flock.is_empty());
+    assert_eq!(flock.boids().len(), 0);
+    assert_eq!(flock.not_placed(), 0);
+    flock.write_instances(&mut [[7.0; 4]; 2]);
+    flock.set_settings(small()).unwrap();
+    assert_eq!(flock.len(), 50);
+    flock.step();
+    assert_sane(&flock);
+}
+
+#[test]
+fn odd_amounts_of_time() {
+    let mut flock = new(small()).unwrap();
+    let before = flock.state_hash();
+    for seconds in [0.0, -1.0, f32::NAN, f32::NEG_INFINITY] {
+        assert_eq!(flock.advance(seconds), Advance::default());
+    }
+    assert_eq!(flock.state_hash(), before);
+
+    // A stall of one second is 60 steps, of which four are made.
+    let stall = flock.advance(1.0);
+    assert_eq!(stall.steps, 4);
+    assert!((stall.dropped_seconds - 56.0 / 60.0).abs() < 0.02);
+    assert!(flock.advance(f32::INFINITY).dropped_seconds > 1e38);
+    assert_sane(&flock);
+}
+
+#[test]
+fn ten_million_boids_are_allowed_and_more_are_not() {
+    let mut settings = Settings::default();
+    settings.spawn.count = 10_000_000;
+    assert!(settings.validate().is_ok());
+    settings.spawn.count += 1;
+    assert_eq!(
+        settings.validate().unwrap_err().to_string(),
+        "spawn.count is 10000001; allowed: 0 to 10000000"
+    );
+}
+
+#[test]
+fn texels_are_written_as_far_as_they_reach() {
+    let flock = new(small()).unwrap();
+    let mut expected = vec![[0.0; 4]; 100];
+    flock.write_instances(&mut expected);
+    for len in [0, 1, 2, 7, 150] {
+        let mut texels = vec![[f32::MAX; 4]; len];
+        flock.write_instances(&mut texels);
+        let whole = (len / 2 * 2).min(100);
+        assert_eq!(texels[..whole], expected[..whole]);
+        assert!(texels[whole..].iter().all(|texel| *texel == [f32::MAX; 4]));
+    }
+}

@@ -1,0 +1,121 @@
+//! Changes while the flock runs.
+
+use flock_sim::{Boid, Flock, Geometry, Placement, Plane, Settings, Vec3};
+use nalgebra::UnitQuaternion;
+use std::sync::Arc;
+
+fn flock(settings: &Settings) -> Flock {
+    Flock::new(
+        settings.clone(),
+        Placement::default(),
+        Arc::new(Geometry::empty()),
+    )
+    .unwrap()
+}
+
+fn by_id(flock: &Flock) -> Vec<Boid> {
+    let mut boids: Vec<Boid> = flock.boids().collect();
+    boids.sort_by_key(|boid| boid.id);
+    boids
+}
+
+#[test]
+fn a_changed_count_adds_or_removes_and_leaves_the_others_alone() {
+    let mut settings = Settings::default();
+    settings.spawn.count = 100;
+    let mut flock = flock(&settings);
+    (0..50).for_each(|_| flock.step());
+    let before = by_id(&flock);
+
+    settings.spawn.count = 150;
+    flock.set_settings(settings.clone()).unwrap();
+    let more = by_id(&flock);
+    assert_eq!(more[..100], before[..]);
+    assert!(more.iter().map(|boid| boid.id).eq(0..150));
+
+    settings.spawn.count = 60;
+    flock.set_settings(settings.clone()).unwrap();
+    assert_eq!(by_id(&flock)[..], before[..60]);
+    let mut texels = vec![[0.0; 4]; 120];
+    flock.write_instances(&mut texels);
+    for (boid, texels) in flock.boids().zip(texels.chunks(2)) {
+        assert_eq!(texels[0][..3], boid.position.as_slice()[..]);
+    }
+    flock.step();
+    assert_eq!(flock.statistics().boids, 60);
+}
+
+#[test]
+fn changed_settings_act_on_the_next_step() {
+    let mut settings = Settings::default();
+    let mut flock = flock(&settings);
+    (0..10).for_each(|_| flock.step());
+    settings.motion.max_speed = 0.01;
+    flock.set_settings(settings).unwrap();
+    flock.step();
+    assert!(flock.boids().all(|boid| boid.velocity.norm() < 0.0101));
+}
+
+#[test]
+fn a_moved_placement_draws_the_boids_after_it() {
+    let mut settings = Settings::default();
+    settings.cohesion.enabled = false;
+    let mut flock = flock(&settings);
+    (0..10).for_each(|_| flock.step());
+    let before = by_id(&flock);
+    let placement = Placement {
+        origin: Vec3::new(8.0, 3.0, 0.0),
+        rotation: UnitQuaternion::from_scaled_axis(Vec3::new(0.0, 1.0, 0.0)),
+    };
+    flock.set_placement(placement).unwrap();
+    assert_eq!(by_id(&flock), before);
+    (0..3000).for_each(|_| flock.step());
+    assert_inside(&flock, &placement, 0.05);
+}
+
+#[test]
+fn no_rule_is_stronger_than_the_boundary() {
+    // Far more boids than fit at this distance from each other, pushed apart as hard as it goes.
+    let mut settings = Settings::default();
+    settings.spawn.count = 400;
+    settings.separation.weight = 10_000.0;
+    settings.separation.radius = 5.0;
+    settings.motion.max_acceleration = 10_000.0;
+    settings.motion.max_speed = 2.0;
+    settings.boundary.min = Vec3::repeat(-1.0);
+    settings.boundary.max = Vec3::repeat(1.0);
+    let mut flock = flock(&settings);
+    (0..2000).for_each(|_| flock.step());
+    // One step at full speed is 0.034 m.
+    assert_inside(&flock, &Placement::default(), 0.04);
+}
+
+#[test]
+fn planar_flocks_stay_at_their_height() {
+    for (plane, axis) in [(Plane::Xz, 1), (Plane::Xy, 2), (Plane::Yz, 0)] {
+        let mut settings = Settings::default();
+        settings.spawn.count = 200;
+        settings.motion.plane = plane;
+        let mut flock = flock(&settings);
+        let before = by_id(&flock);
+        (0..300).for_each(|_| flock.step());
+        for (before, after) in before.iter().zip(by_id(&flock)) {
+            assert_eq!(before.position[axis], after.position[axis]);
+        }
+    }
+}
+
+fn assert_inside(flock: &Flock, placement: &Placement, slack: f32) {
+    let boundary = flock.settings().boundary;
+    for boid in flock.boids() {
+        let place = placement.rotation.inverse() * (boid.position - placement.origin);
+        for axis in 0..3 {
+            let range = boundary.min[axis] - slack..=boundary.max[axis] + slack;
+            assert!(
+                range.contains(&place[axis]),
+                "boid {} is at {place:?}",
+                boid.id
+            );
+        }
+    }
+}

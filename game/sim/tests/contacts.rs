@@ -1,0 +1,129 @@
+//! How boids meet geometry: the move is undone, the velocity reversed, the contact counted.
+
+use flock_sim::{shapes, Driver, Flock, Geometry, Placement, Settings, SpawnRegion, Vec3};
+use std::sync::Arc;
+
+/// A wall across X at 1 m, far wider than the flock.
+fn wall() -> Arc<Geometry> {
+    let corner = |y: f32, z: f32| Vec3::new(1.0, y, z);
+    let triangles = [
+        [
+            corner(-50.0, -50.0),
+            corner(50.0, -50.0),
+            corner(50.0, 50.0),
+        ],
+        [
+            corner(-50.0, -50.0),
+            corner(50.0, 50.0),
+            corner(-50.0, 50.0),
+        ],
+    ];
+    Arc::new(Geometry::new(&triangles).0)
+}
+
+/// Boids that go straight on, from one point, without a boundary.
+fn straight_on() -> Settings {
+    let mut settings = Settings::default();
+    settings.spawn.count = 100;
+    settings.spawn.region = SpawnRegion::Sphere {
+        center: Vec3::zeros(),
+        radius: 0.0,
+    };
+    settings.cohesion.enabled = false;
+    settings.separation.enabled = false;
+    settings.alignment.enabled = false;
+    settings.boundary.enabled = false;
+    settings
+}
+
+fn flock(settings: Settings, geometry: Arc<Geometry>) -> Flock {
+    Flock::new(settings, Placement::default(), geometry).unwrap()
+}
+
+#[test]
+fn a_contact_reverses_the_velocity() {
+    let mut flock = flock(straight_on(), wall());
+    let mut contacts = 0;
+    for _ in 0..600 {
+        let mut before: Vec<_> = flock.boids().collect();
+        before.sort_by_key(|boid| boid.id);
+        flock.step();
+        for boid in flock.boids() {
+            let before = before[boid.id as usize];
+            let reversed = boid.velocity == -before.velocity;
+            assert!(reversed || boid.velocity == before.velocity);
+            let way = boid.velocity * flock.settings().simulation.time_step;
+            assert_eq!(boid.position, before.position + way);
+            contacts += u64::from(reversed);
+        }
+    }
+    assert!(contacts > 10);
+    assert_eq!(flock.statistics().contacts, contacts);
+    assert!(flock.boids().all(|boid| boid.position.x < 1.0));
+}
+
+#[test]
+fn the_rate_of_contacts_is_that_of_the_last_second() {
+    // Caught between two walls that are closer than a step, every boid meets one of them in each step.
+    let mut settings = straight_on();
+    settings.spawn.speed = 1.2;
+    settings.collision.body_radius = 0.1;
+    let cage = shapes::cuboid(Vec3::repeat(0.101));
+    let mut flock = flock(settings, Arc::new(Geometry::empty()));
+    flock.set_geometry(Arc::new(Geometry::new(&cage).0));
+    (0..600).for_each(|_| flock.step());
+    let rate = flock.statistics().contacts_per_second;
+    assert!((5900.0..6100.0).contains(&rate), "{rate}");
+    assert!(flock.boids().all(|boid| boid.position.amax() < 0.02));
+}
+
+#[test]
+fn without_collision_boids_pass_through() {
+    let mut settings = straight_on();
+    settings.collision.enabled = false;
+    let mut flock = flock(settings, wall());
+    (0..600).for_each(|_| flock.step());
+    assert!(flock.boids().any(|boid| boid.position.x > 1.0));
+    assert_eq!(flock.statistics().contacts, 0);
+}
+
+#[test]
+fn boids_start_clear_of_geometry_or_not_at_all() {
+    let block = Arc::new(Geometry::new(&shapes::cuboid(Vec3::repeat(1.0))).0);
+    let mut settings = straight_on();
+    settings.spawn.region = SpawnRegion::Sphere {
+        center: Vec3::zeros(),
+        radius: 2.0,
+    };
+    let around = flock(settings.clone(), block.clone());
+    assert_eq!(around.not_placed(), 0);
+    let clear = 1.0 + settings.collision.body_radius;
+    assert!(around.boids().all(|boid| boid.position.amax() > clear));
+
+    settings.spawn.region = SpawnRegion::Sphere {
+        center: Vec3::zeros(),
+        radius: 0.5,
+    };
+    let inside = flock(settings, block);
+    assert!(inside.is_empty());
+    assert_eq!(inside.statistics().not_placed, 100);
+}
+
+#[test]
+fn geometry_is_met_alike_on_any_number_of_threads() {
+    let run = |driver| {
+        let mut settings = Settings::default();
+        settings.simulation.driver = driver;
+        settings.spawn.speed = 1.0;
+        let mut flock = flock(settings, wall());
+        (0..300).for_each(|_| flock.step());
+        (flock.state_hash(), flock.statistics().contacts)
+    };
+    let expected = run(Driver::SingleThread);
+    assert!(expected.1 > 0);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(3)
+        .build()
+        .unwrap();
+    assert_eq!(pool.install(|| run(Driver::AllThreads)), expected);
+}

@@ -1,0 +1,133 @@
+//! The skin of the built-in fish, painted in code: a side view with the nose at the left.
+
+use super::fish::{outline_at, HALF_HEIGHT, HALF_LENGTH};
+use fyrox::{
+    asset::untyped::ResourceKind,
+    core::{
+        algebra::{Vector2, Vector3},
+        uuid::Uuid,
+    },
+    resource::texture::{
+        TextureKind, TextureMagnificationFilter, TextureMinificationFilter, TexturePixelKind,
+        TextureResource, TextureResourceExtension, TextureWrapMode,
+    },
+};
+
+const WIDTH: u32 = 256;
+const HEIGHT: u32 = 128;
+
+type Rgb = Vector3<f32>;
+
+const BACK: Rgb = Rgb::new(0.2, 0.33, 0.5);
+const FLANK: Rgb = Rgb::new(0.76, 0.79, 0.8);
+const BELLY: Rgb = Rgb::new(0.97, 0.96, 0.92);
+const STRIPE: Rgb = Rgb::new(0.13, 0.19, 0.3);
+const FIN: Rgb = Rgb::new(0.97, 0.74, 0.33);
+const DARK: Rgb = Rgb::new(0.03, 0.04, 0.06);
+const IRIS: Rgb = Rgb::new(0.88, 0.82, 0.6);
+
+/// Where the eye is, as z and y, in metres.
+const EYE: Vector2<f32> = Vector2::new(0.08, 0.006);
+
+/// Paints the skin.
+pub(super) fn paint() -> TextureResource {
+    let texels = (0..HEIGHT).flat_map(|row| (0..WIDTH).map(move |column| (column, row)));
+    let bytes = texels.flat_map(|(column, row)| {
+        let u = (column as f32 + 0.5) / WIDTH as f32;
+        let v = (row as f32 + 0.5) / HEIGHT as f32;
+        let color = color_at((1.0 - 2.0 * u) * HALF_LENGTH, (1.0 - 2.0 * v) * HALF_HEIGHT);
+        let byte = |x: f32| (x.clamp(0.0, 1.0) * 255.0) as u8;
+        [byte(color.x), byte(color.y), byte(color.z), 255]
+    });
+    let kind = TextureKind::Rectangle {
+        width: WIDTH,
+        height: HEIGHT,
+    };
+    let texture = TextureResource::from_bytes(
+        Uuid::new_v4(),
+        kind,
+        TexturePixelKind::RGBA8,
+        bytes.collect(),
+        ResourceKind::Embedded,
+    )
+    .expect("the bytes were made to fit the kind");
+    {
+        let mut data = texture.data_ref();
+        data.set_minification_filter(TextureMinificationFilter::Linear);
+        data.set_magnification_filter(TextureMagnificationFilter::Linear);
+        data.set_s_wrap_mode(TextureWrapMode::ClampToEdge);
+        data.set_t_wrap_mode(TextureWrapMode::ClampToEdge);
+    }
+    texture
+}
+
+fn color_at(z: f32, y: f32) -> Rgb {
+    let (back, belly) = outline_at(z);
+    // 0 at the belly, 1 at the back, outside of that range where there can only be fins.
+    let height = (y + belly) / (back + belly).max(1e-4);
+    let on_fin = smooth(1.0, 1.08, height)
+        .max(smooth(0.0, -0.08, height))
+        .max(smooth(-0.052, -0.062, z));
+    let skin = eye(z, y, head(z, y, flank(z, height)));
+    skin.lerp(&fin(z, y), on_fin)
+}
+
+/// Dark above, light below, with a stripe along the side and a hint of scales.
+fn flank(z: f32, height: f32) -> Rgb {
+    let color = BELLY.lerp(&FLANK, smooth(0.15, 0.45, height));
+    let color = color.lerp(&BACK, smooth(0.55, 0.9, height));
+    let stripe = 1.0 - smooth(0.035, 0.075, (height - 0.6).abs());
+    let color = color.lerp(&STRIPE, 0.85 * stripe * smooth(0.07, 0.05, z));
+    let scales = (z * 1400.0).sin() * (height * 60.0).sin();
+    color * (1.0 + 0.05 * scales)
+}
+
+/// The edge of the gills, and the mouth.
+fn head(z: f32, y: f32, skin: Rgb) -> Rgb {
+    let gill = (Vector2::new(z, y) - Vector2::new(0.076, 0.0)).norm();
+    let gill = (1.0 - smooth(0.0008, 0.0022, (gill - 0.024).abs())) * smooth(0.064, 0.058, z);
+    let mouth = (1.0 - smooth(0.0006, 0.0016, (y + 0.0025).abs())) * smooth(0.087, 0.09, z);
+    skin.lerp(&DARK, (0.45 * gill).max(0.8 * mouth))
+}
+
+fn eye(z: f32, y: f32, skin: Rgb) -> Rgb {
+    let distance = (Vector2::new(z, y) - EYE).norm();
+    let skin = skin.lerp(&IRIS, 1.0 - smooth(0.0052, 0.0062, distance));
+    skin.lerp(&DARK, 1.0 - smooth(0.0034, 0.0042, distance))
+}
+
+/// Rays that fan out from the body.
+fn fin(z: f32, y: f32) -> Rgb {
+    let tail = (y / (0.045 - z).max(0.01)) * 60.0;
+    let upright = (z - 0.5 * y) * 1100.0;
+    let rays = if z < -0.045 {
+        tail.sin()
+    } else {
+        upright.sin()
+    };
+    FIN * (0.92 + 0.12 * rays)
+}
+
+/// 0 up to `from`, 1 from `to` on (or the other way round when `to` is less), smooth between.
+fn smooth(from: f32, to: f32, x: f32) -> f32 {
+    let t = ((x - from) / (to - from)).clamp(0.0, 1.0);
+    t * t * (3.0 - 2.0 * t)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_back_is_darker_than_the_belly() {
+        let brightness = |y: f32| color_at(0.02, y).sum();
+        assert!(brightness(0.03) < 0.5 * brightness(-0.025));
+    }
+
+    #[test]
+    fn the_eye_is_dark_in_a_light_ring() {
+        let pupil = color_at(EYE.x, EYE.y).sum();
+        let iris = color_at(EYE.x, EYE.y - 0.0047).sum();
+        assert!(pupil < 0.2 && iris > 1.5, "{pupil} {iris}");
+    }
+}

@@ -1,0 +1,315 @@
+// Draws the bodies of a flock, many with one draw call. The vertex shaders below are only the ends of the whole ones:
+// `shader.rs` puts boid.glsl before each of them.
+(
+    name: "FlockShader",
+
+    resources: [
+        (
+            name: "diffuseTexture",
+            kind: Texture(kind: Sampler2D, fallback: White),
+            binding: 0
+        ),
+        (
+            name: "normalTexture",
+            kind: Texture(kind: Sampler2D, fallback: Normal),
+            binding: 1
+        ),
+        (
+            name: "metallicTexture",
+            kind: Texture(kind: Sampler2D, fallback: White),
+            binding: 2
+        ),
+        (
+            name: "roughnessTexture",
+            kind: Texture(kind: Sampler2D, fallback: White),
+            binding: 3
+        ),
+        (
+            name: "emissionTexture",
+            kind: Texture(kind: Sampler2D, fallback: White),
+            binding: 4
+        ),
+        (
+            name: "aoTexture",
+            kind: Texture(kind: Sampler2D, fallback: White),
+            binding: 5
+        ),
+        (
+            name: "boids",
+            kind: Texture(kind: Sampler2D, fallback: Black),
+            binding: 6
+        ),
+        (
+            name: "properties",
+            kind: PropertyGroup([
+                (name: "texCoordScale", kind: Vector2(value: (1.0, 1.0))),
+                (name: "layerIndex", kind: UInt(value: 0)),
+                (name: "emissionStrength", kind: Vector3(value: (0.0, 0.0, 0.0))),
+                (name: "diffuseColor", kind: Color(r: 255, g: 255, b: 255, a: 255)),
+                // Metalness and roughness are this factor times the texture's channel.
+                (name: "metallicFactor", kind: Float(value: 0.0)),
+                (name: "roughnessFactor", kind: Float(value: 1.0)),
+                (name: "metallicChannel", kind: Vector4(value: (1.0, 0.0, 0.0, 0.0))),
+                (name: "roughnessChannel", kind: Vector4(value: (1.0, 0.0, 0.0, 0.0))),
+            ]),
+            binding: 0
+        ),
+        (
+            name: "swim",
+            kind: PropertyGroup([
+                // Reach of the tail as a fraction of the body's length.
+                (name: "amplitude", kind: Float(value: 0.0)),
+                // Waves along the body.
+                (name: "waves", kind: Float(value: 1.0)),
+                // Where the nose is on the long axis, and the length of the body behind it, in metres.
+                (name: "noseZ", kind: Float(value: 0.5)),
+                (name: "bodyLength", kind: Float(value: 1.0)),
+                // (1, 0) bends sideways, (0, 1) up and down.
+                (name: "axis", kind: Vector2(value: (1.0, 0.0))),
+            ]),
+            binding: 1
+        ),
+        (
+            name: "fyrox_instanceData",
+            kind: PropertyGroup([
+                // Filled in by the engine.
+            ]),
+            binding: 2
+        ),
+        (
+            name: "fyrox_lightData",
+            kind: PropertyGroup([
+                // Filled in by the engine.
+            ]),
+            binding: 3
+        ),
+    ],
+
+    passes: [
+        (
+            name: "GBuffer",
+            draw_parameters: DrawParameters(
+                cull_face: Some(Back),
+                color_write: ColorMask(red: true, green: true, blue: true, alpha: true),
+                depth_write: true,
+                stencil_test: None,
+                depth_test: Some(Less),
+                blend: None,
+                stencil_op: StencilOp(fail: Keep, zfail: Keep, zpass: Keep, write_mask: 0xFFFF_FFFF),
+                scissor_box: None
+            ),
+            vertex_shader:
+                r#"
+                out vec3 normal;
+                out vec3 tangent;
+                out vec3 binormal;
+                out vec2 texCoord;
+
+                void main()
+                {
+                    Boid boid = fetchBoid();
+                    vec2 bend = bendAt(vertexPosition.z, boid.phase);
+                    normal = worldNormal(boid, bend);
+                    tangent = worldTangent(boid, bend);
+                    binormal = normalize(vertexTangent.w * cross(normal, tangent));
+                    texCoord = vertexTexCoord;
+                    gl_Position = clipPosition(worldPosition(boid, bend));
+                }
+                "#,
+            fragment_shader:
+                r#"
+                layout(location = 0) out vec4 outColor;
+                layout(location = 1) out vec4 outNormal;
+                layout(location = 2) out vec4 outAmbient;
+                layout(location = 3) out vec4 outMaterial;
+                layout(location = 4) out uint outDecalMask;
+
+                in vec3 normal;
+                in vec3 tangent;
+                in vec3 binormal;
+                in vec2 texCoord;
+
+                void main()
+                {
+                    vec2 tc = texCoord * properties.texCoordScale;
+
+                    vec4 color = properties.diffuseColor * texture(diffuseTexture, tc);
+                    if (color.a < 0.5) {
+                        discard;
+                    }
+                    outColor = vec4(color.rgb, 1.0);
+
+                    vec3 bump = normalize(texture(normalTexture, tc).xyz * 2.0 - 1.0);
+                    vec3 shaded = normalize(mat3(tangent, binormal, normal) * bump);
+                    outNormal = vec4(shaded * 0.5 + 0.5, 1.0);
+
+                    float metallic = properties.metallicFactor * dot(texture(metallicTexture, tc), properties.metallicChannel);
+                    float roughness = properties.roughnessFactor * dot(texture(roughnessTexture, tc), properties.roughnessChannel);
+                    outMaterial = vec4(metallic, roughness, texture(aoTexture, tc).r, 1.0);
+
+                    outAmbient = vec4(properties.emissionStrength * texture(emissionTexture, tc).rgb, 1.0);
+                    outDecalMask = properties.layerIndex;
+                }
+                "#,
+        ),
+        (
+            name: "Forward",
+            draw_parameters: DrawParameters(
+                cull_face: Some(Back),
+                color_write: ColorMask(red: true, green: true, blue: true, alpha: true),
+                depth_write: true,
+                stencil_test: None,
+                depth_test: Some(Less),
+                blend: Some(BlendParameters(
+                    func: BlendFunc(
+                        sfactor: SrcAlpha,
+                        dfactor: OneMinusSrcAlpha,
+                        alpha_sfactor: SrcAlpha,
+                        alpha_dfactor: OneMinusSrcAlpha,
+                    ),
+                    equation: BlendEquation(rgb: Add, alpha: Add)
+                )),
+                stencil_op: StencilOp(fail: Keep, zfail: Keep, zpass: Keep, write_mask: 0xFFFF_FFFF),
+                scissor_box: None
+            ),
+            vertex_shader:
+                r#"
+                out vec2 texCoord;
+
+                void main()
+                {
+                    Boid boid = fetchBoid();
+                    vec2 bend = bendAt(vertexPosition.z, boid.phase);
+                    texCoord = vertexTexCoord;
+                    gl_Position = clipPosition(worldPosition(boid, bend));
+                }
+                "#,
+            fragment_shader:
+                r#"
+                out vec4 FragColor;
+
+                in vec2 texCoord;
+
+                void main()
+                {
+                    vec2 tc = texCoord * properties.texCoordScale;
+                    FragColor = properties.diffuseColor * S_SRGBToLinear(texture(diffuseTexture, tc));
+                }
+                "#,
+        ),
+        (
+            name: "DirectionalShadow",
+            draw_parameters: DrawParameters(
+                cull_face: Some(Back),
+                color_write: ColorMask(red: false, green: false, blue: false, alpha: false),
+                depth_write: true,
+                stencil_test: None,
+                depth_test: Some(Less),
+                blend: None,
+                stencil_op: StencilOp(fail: Keep, zfail: Keep, zpass: Keep, write_mask: 0xFFFF_FFFF),
+                scissor_box: None
+            ),
+            vertex_shader:
+                r#"
+                out vec2 texCoord;
+
+                void main()
+                {
+                    Boid boid = fetchBoid();
+                    vec2 bend = bendAt(vertexPosition.z, boid.phase);
+                    texCoord = vertexTexCoord;
+                    gl_Position = clipPosition(worldPosition(boid, bend));
+                }
+                "#,
+            fragment_shader:
+                r#"
+                in vec2 texCoord;
+
+                void main()
+                {
+                    if (texture(diffuseTexture, texCoord * properties.texCoordScale).a < 0.2) {
+                        discard;
+                    }
+                }
+                "#,
+        ),
+        (
+            name: "SpotShadow",
+            draw_parameters: DrawParameters(
+                cull_face: Some(Back),
+                color_write: ColorMask(red: false, green: false, blue: false, alpha: false),
+                depth_write: true,
+                stencil_test: None,
+                depth_test: Some(Less),
+                blend: None,
+                stencil_op: StencilOp(fail: Keep, zfail: Keep, zpass: Keep, write_mask: 0xFFFF_FFFF),
+                scissor_box: None
+            ),
+            vertex_shader:
+                r#"
+                out vec2 texCoord;
+
+                void main()
+                {
+                    Boid boid = fetchBoid();
+                    vec2 bend = bendAt(vertexPosition.z, boid.phase);
+                    texCoord = vertexTexCoord;
+                    gl_Position = clipPosition(worldPosition(boid, bend));
+                }
+                "#,
+            fragment_shader:
+                r#"
+                in vec2 texCoord;
+
+                void main()
+                {
+                    if (texture(diffuseTexture, texCoord * properties.texCoordScale).a < 0.2) {
+                        discard;
+                    }
+                }
+                "#,
+        ),
+        (
+            name: "PointShadow",
+            draw_parameters: DrawParameters(
+                cull_face: Some(Back),
+                color_write: ColorMask(red: true, green: true, blue: true, alpha: true),
+                depth_write: true,
+                stencil_test: None,
+                depth_test: Some(Less),
+                blend: None,
+                stencil_op: StencilOp(fail: Keep, zfail: Keep, zpass: Keep, write_mask: 0xFFFF_FFFF),
+                scissor_box: None
+            ),
+            vertex_shader:
+                r#"
+                out vec2 texCoord;
+                out vec3 fragmentPosition;
+
+                void main()
+                {
+                    Boid boid = fetchBoid();
+                    vec2 bend = bendAt(vertexPosition.z, boid.phase);
+                    texCoord = vertexTexCoord;
+                    fragmentPosition = worldPosition(boid, bend);
+                    gl_Position = clipPosition(fragmentPosition);
+                }
+                "#,
+            fragment_shader:
+                r#"
+                layout(location = 0) out float depth;
+
+                in vec2 texCoord;
+                in vec3 fragmentPosition;
+
+                void main()
+                {
+                    if (texture(diffuseTexture, texCoord * properties.texCoordScale).a < 0.2) {
+                        discard;
+                    }
+                    depth = length(fyrox_lightData.lightPosition - fragmentPosition);
+                }
+                "#,
+        ),
+    ],
+)

@@ -1,0 +1,55 @@
+//! The flock shader, put together from the file of its passes and the code that their vertex shaders share. Both are part
+//! of the library, so that a game needs no file of ours.
+
+use fyrox::{
+    asset::untyped::ResourceKind,
+    core::{uuid, uuid::Uuid},
+    material::shader::{Shader, ShaderResource},
+};
+use std::sync::LazyLock;
+
+const SHADER_ID: Uuid = uuid!("3d1f0f6b-6c55-4f0a-b8f7-63fd4b1c2e97");
+
+/// The shader of all bodies.
+pub(super) fn flock_shader() -> ShaderResource {
+    static SHADER: LazyLock<ShaderResource> = LazyLock::new(|| {
+        let mut shader = Shader::from_string(include_str!("flock.shader"))
+            .expect("the embedded shader is well-formed");
+        for pass in &mut shader.definition.passes {
+            pass.vertex_shader.insert_str(0, include_str!("boid.glsl"));
+        }
+        ShaderResource::new_ok(SHADER_ID, ResourceKind::Embedded, shader)
+    });
+    SHADER.clone()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pass_of_the_engine_is_there() {
+        let shader = flock_shader();
+        let shader = shader.data_ref();
+        let passes: Vec<_> = shader
+            .definition
+            .passes
+            .iter()
+            .map(|pass| pass.name.as_str())
+            .collect();
+        assert_eq!(
+            passes,
+            [
+                "GBuffer",
+                "Forward",
+                "DirectionalShadow",
+                "SpotShadow",
+                "PointShadow"
+            ]
+        );
+        for pass in &shader.definition.passes {
+            assert_eq!(pass.vertex_shader.matches("void main()").count(), 1);
+            assert!(pass.vertex_shader.contains("Boid fetchBoid()"));
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! How bodies bend while they move.
+
+use fyrox::{
+    core::{algebra::Vector2, reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
+    material::Material,
+};
+use strum_macros::{AsRefStr, EnumString, VariantNames};
+
+/// How a body bends with its beat: a wave that runs from the nose to the tail and grows on its way. The vertex shader
+/// does it.
+#[derive(Clone, Copy, Debug, PartialEq, Reflect, Visit, TypeUuidProvider)]
+#[type_uuid(id = "c8a6f1b3-52c4-4a0f-8a36-0f6a2a1d7c58")]
+#[visit(optional)]
+pub struct Swim {
+    /// How far the tip of the tail swings to each side, as a fraction of the body's length. 0 keeps the body stiff;
+    /// 0 to 1, default 0.12.
+    #[reflect(min_value = 0.0, max_value = 1.0, step = 0.01)]
+    pub amplitude: f32,
+    /// Length of the wave, in body lengths. 0.1 to 100; default 1.3.
+    #[reflect(min_value = 0.1, max_value = 100.0, step = 0.1)]
+    pub wavelength: f32,
+    /// The plane of the beat. Default: sideways.
+    pub axis: SwimAxis,
+}
+
+impl Default for Swim {
+    fn default() -> Self {
+        Self {
+            amplitude: 0.12,
+            wavelength: 1.3,
+            axis: SwimAxis::Sideways,
+        }
+    }
+}
+
+/// The plane in which a body beats.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Reflect,
+    Visit,
+    TypeUuidProvider,
+    AsRefStr,
+    EnumString,
+    VariantNames,
+)]
+#[type_uuid(id = "2b9d4d0e-3e6f-4a52-8f0e-5d7c1c6a9e04")]
+pub enum SwimAxis {
+    /// Left and right, as fish swim.
+    #[default]
+    Sideways,
+    /// Up and down, as dolphins swim.
+    UpAndDown,
+}
+
+impl Swim {
+    /// The same with each value out of its range moved to the nearest one in it, and the default in place of NaN.
+    pub fn clamped(self) -> Self {
+        let default = Self::default();
+        let or = |value: f32, default: f32| if value.is_nan() { default } else { value };
+        Self {
+            amplitude: or(self.amplitude, default.amplitude).clamp(0.0, 1.0),
+            wavelength: or(self.wavelength, default.wavelength).clamp(0.1, 100.0),
+            axis: self.axis,
+        }
+    }
+
+    /// Puts the values, for a body with its nose at `nose` on the Z axis and of this `length`, in metres, where the
+    /// shader finds them.
+    pub(super) fn apply(self, nose: f32, length: f32, material: &mut Material) {
+        let swim = self.clamped();
+        let axis = match swim.axis {
+            SwimAxis::Sideways => Vector2::new(1.0, 0.0),
+            SwimAxis::UpAndDown => Vector2::new(0.0, 1.0),
+        };
+        let group = material.try_get_or_insert_property_group("swim");
+        group.set_property("amplitude", swim.amplitude);
+        group.set_property("waves", 1.0 / swim.wavelength);
+        group.set_property("noseZ", nose);
+        group.set_property("bodyLength", length);
+        group.set_property("axis", axis);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_out_of_range_are_clamped() {
+        let swim = Swim {
+            amplitude: f32::NAN,
+            wavelength: 0.0,
+            axis: SwimAxis::UpAndDown,
+        };
+        let expected = Swim {
+            amplitude: 0.12,
+            wavelength: 0.1,
+            axis: SwimAxis::UpAndDown,
+        };
+        assert_eq!(swim.clamped(), expected);
+        assert_eq!(Swim::default().clamped(), Swim::default());
+    }
+}

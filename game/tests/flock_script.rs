@@ -1,0 +1,366 @@
+//! The Flock script in the engine, without a window: what the user changes takes effect, and nothing that the user can
+//! enter stops the game.
+
+use fyrox::{
+    asset::{io::FsResourceIo, manager::ResourceManager, Resource},
+    core::{
+        algebra::{UnitQuaternion, Vector3},
+        log::{Log, LogMessage},
+        pool::Handle,
+        task::TaskPool,
+    },
+    engine::{
+        ApplicationLoopController, Engine, EngineInitParams, GraphicsContextParams,
+        SerializationContext,
+    },
+    graph::SceneGraph,
+    gui::constructor::new_widget_constructor_container,
+    plugin::PluginRegistrationContext,
+    resource::model::Model,
+    scene::{
+        base::BaseBuilder,
+        collider::{ColliderBuilder, ColliderShape},
+        node::Node,
+        pivot::PivotBuilder,
+        rigidbody::{RigidBodyBuilder, RigidBodyType},
+        Scene,
+    },
+};
+use fyrox_flock::{
+    render::FlockRenderer,
+    sim::{self, Driver, Settings},
+    Flock,
+};
+use std::{
+    cell::Cell,
+    sync::{
+        mpsc::{channel, Receiver},
+        Arc,
+    },
+};
+
+const STEP: f32 = 1.0 / 60.0;
+
+/// A game with one flock.
+struct Game {
+    engine: Engine,
+    scene: Handle<Scene>,
+    node: Handle<Node>,
+    log: Receiver<LogMessage>,
+}
+
+impl Game {
+    fn new(name: &str, flock: Flock) -> Self {
+        Self::with_scene(name, flock, |_| ())
+    }
+
+    fn with_scene(name: &str, flock: Flock, furnish: impl FnOnce(&mut Scene)) -> Self {
+        let (sender, log) = channel();
+        Log::add_listener(sender);
+        let mut engine = engine();
+        let mut scene = Scene::new();
+        furnish(&mut scene);
+        let base = BaseBuilder::new().with_name(name).with_script(flock);
+        let node = PivotBuilder::new(base).build(&mut scene.graph).to_base();
+        let scene = engine.scenes.add(scene);
+        engine.register_scripted_scene(scene);
+        Self {
+            engine,
+            scene,
+            node,
+            log,
+        }
+    }
+
+    /// Lets frames pass.
+    fn update(&mut self, frames: usize, dt: f32) {
+        for _ in 0..frames {
+            let running = Cell::new(true);
+            let controller = ApplicationLoopController::Headless { running: &running };
+            self.engine
+                .update(dt, controller, &mut 0.0, Default::default());
+        }
+    }
+
+    fn scene(&mut self) -> &mut Scene {
+        &mut self.engine.scenes[self.scene]
+    }
+
+    fn flock(&mut self) -> &mut Flock {
+        let node = self.node;
+        let script = self.scene().graph[node].try_get_script_mut::<Flock>();
+        script.expect("the node carries the script")
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut Settings)) {
+        change(self.flock().settings.get_value_mut_and_mark_modified());
+    }
+
+    fn simulation(&mut self) -> &sim::Flock {
+        self.flock().simulation().expect("the flock runs")
+    }
+
+    fn renderers(&mut self) -> Vec<usize> {
+        let nodes = self.scene().graph.linear_iter();
+        let renderers = nodes.filter_map(|node| node.cast::<FlockRenderer>());
+        renderers.map(FlockRenderer::instance_count).collect()
+    }
+
+    /// What the log says about the flock since the last call.
+    fn reports(&self, name: &str) -> Vec<String> {
+        let about = format!("Flock of node {name}:");
+        let messages = self.log.try_iter().map(|message| message.content);
+        messages
+            .filter(|message| message.contains(&about))
+            .collect()
+    }
+}
+
+fn engine() -> Engine {
+    // The engine keeps a registry of resources in the working directory.
+    std::env::set_current_dir(std::env::temp_dir()).expect("there is a folder for temporary files");
+    let task_pool = Arc::new(TaskPool::new());
+    let engine = Engine::new(EngineInitParams {
+        graphics_context_params: GraphicsContextParams::default(),
+        resource_manager: ResourceManager::new(Arc::new(FsResourceIo), task_pool.clone()),
+        serialization_context: Arc::new(SerializationContext::new()),
+        task_pool,
+        widget_constructors: Arc::new(new_widget_constructor_container()),
+        dyn_type_constructors: Default::default(),
+    })
+    .expect("the engine starts without a window");
+    fyrox_flock::register(&PluginRegistrationContext {
+        serialization_context: &engine.serialization_context,
+        widget_constructors: &engine.widget_constructors,
+        dyn_type_constructors: &engine.dyn_type_constructors,
+        resource_manager: &engine.resource_manager,
+    });
+    engine
+}
+
+fn fish(count: u32) -> Flock {
+    let mut settings = Settings::default();
+    settings.spawn.count = count;
+    Flock::new(settings)
+}
+
+#[test]
+fn changes_take_effect_on_the_next_update() {
+    let mut game = Game::new("changes", fish(50));
+    game.update(3, STEP);
+    assert_eq!((game.simulation().len(), game.renderers()), (50, vec![50]));
+    game.change(|settings| {
+        settings.spawn.count = 80;
+        settings.motion.max_speed = 0.1;
+        settings.simulation.driver = Driver::SingleThread;
+    });
+    game.update(1, STEP);
+    assert_eq!((game.simulation().len(), game.renderers()), (80, vec![80]));
+    assert!(game
+        .simulation()
+        .boids()
+        .all(|boid| boid.velocity.norm() < 0.1001));
+    game.change(|settings| settings.spawn.count = 0);
+    game.update(2, STEP);
+    assert_eq!((game.simulation().len(), game.renderers()), (0, vec![0]));
+    assert_eq!(game.reports("changes"), Vec::<String>::new());
+}
+
+#[test]
+fn bad_settings_are_reported_once_and_the_last_good_ones_stay() {
+    let mut game = Game::new("bad", fish(50));
+    game.update(2, STEP);
+    for bad in [f32::NAN, -1.0, f32::INFINITY, 1e30] {
+        game.change(|settings| settings.separation.radius = bad);
+        game.update(20, STEP);
+        let reports = game.reports("bad");
+        assert_eq!(reports.len(), 1, "{bad}: {reports:?}");
+        assert!(reports[0].contains("separation.radius"), "{reports:?}");
+        let radius = game.simulation().settings().separation.radius;
+        assert_eq!(radius, Settings::default().separation.radius);
+        assert_eq!(game.simulation().len(), 50);
+    }
+    game.change(|settings| settings.separation.radius = 0.3);
+    game.update(1, STEP);
+    assert_eq!(game.simulation().settings().separation.radius, 0.3);
+}
+
+#[test]
+fn flock_with_bad_settings_starts_when_they_are_mended() {
+    let mut flock = fish(50);
+    flock.settings.motion.max_speed = f32::NAN;
+    let mut game = Game::new("mended", flock);
+    game.update(5, STEP);
+    assert!(game.flock().simulation().is_none());
+    assert_eq!(game.reports("mended").len(), 1);
+    game.change(|settings| settings.motion.max_speed = 1.0);
+    game.update(2, STEP);
+    assert_eq!((game.simulation().len(), game.renderers()), (50, vec![50]));
+}
+
+#[test]
+fn stalls_and_frames_without_time_are_survived() {
+    let mut game = Game::new("stalls", fish(50));
+    for dt in [0.0, 1.0, 100.0, STEP, 0.0] {
+        let before = game
+            .flock()
+            .simulation()
+            .map_or(0, |flock| flock.statistics().steps);
+        game.update(2, dt);
+        let steps = game.simulation().statistics().steps - before;
+        let most = u64::from(Settings::default().simulation.max_steps_per_frame);
+        assert!(steps <= 2 * most, "{steps} steps in 2 frames of {dt} s");
+        assert!(game
+            .simulation()
+            .boids()
+            .all(|boid| boid.position.norm() < 10.0));
+    }
+}
+
+#[test]
+fn node_places_the_flock() {
+    let mut game = Game::new("placed", fish(50));
+    let node = game.node;
+    let position = Vector3::new(100.0, 20.0, -5.0);
+    let turn = UnitQuaternion::from_euler_angles(0.3, 1.0, 0.0);
+    let transform = game.scene().graph[node].local_transform_mut();
+    transform
+        .set_position(position)
+        .set_rotation(turn)
+        .set_scale(Vector3::repeat(3.0));
+    game.update(3, STEP);
+    assert_eq!(game.simulation().placement().origin, position);
+    assert!(game.simulation().placement().rotation.angle_to(&turn) < 1e-5);
+    let far = |boid: sim::Boid| (boid.position - position).norm();
+    assert!(game
+        .simulation()
+        .boids()
+        .map(far)
+        .all(|distance| distance < 2.0));
+
+    // The boundary moves at once; the boids swim after it.
+    let transform = game.scene().graph[node].local_transform_mut();
+    transform.set_position(position + Vector3::new(0.0, 4.0, 0.0));
+    game.update(600, STEP);
+    let height = game
+        .simulation()
+        .boids()
+        .map(|boid| boid.position.y)
+        .sum::<f32>()
+        / 50.0;
+    assert!(height > 22.0, "the mean height is {height}");
+}
+
+#[test]
+fn transforms_that_are_no_numbers_leave_the_flock_where_it_was() {
+    let mut game = Game::new("lost", fish(50));
+    game.update(2, STEP);
+    let node = game.node;
+    for bad in [f32::NAN, f32::INFINITY] {
+        let transform = game.scene().graph[node].local_transform_mut();
+        transform.set_position(Vector3::repeat(bad));
+        game.update(10, STEP);
+    }
+    assert!(!game.reports("lost").is_empty());
+    assert!(game.reports("lost").len() <= 2);
+    assert!(game
+        .simulation()
+        .boids()
+        .all(|boid| boid.position.norm() < 10.0));
+}
+
+#[test]
+fn missing_model_is_drawn_as_the_fish() {
+    let mut game = Game::new("missing", fish(50));
+    let model = game
+        .engine
+        .resource_manager
+        .request::<Model>("data/no such model.rgs");
+    game.flock().model = Some(model).into();
+    game.update(2, STEP);
+    while game
+        .flock()
+        .model
+        .as_ref()
+        .is_some_and(Resource::is_loading)
+    {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    game.update(30, STEP);
+    let reports = game.reports("missing");
+    assert_eq!(reports.len(), 1, "{reports:?}");
+    assert!(reports[0].contains("could not be loaded"), "{reports:?}");
+    assert_eq!(game.renderers(), vec![50]);
+}
+
+#[test]
+fn disabled_node_pauses_and_a_removed_one_leaves_nothing() {
+    let mut game = Game::new("removed", fish(50));
+    game.update(5, STEP);
+    let node = game.node;
+    game.scene().graph[node].set_enabled(false);
+    game.update(2, STEP);
+    let hash = game.simulation().state_hash();
+    game.update(5, STEP);
+    assert_eq!(game.simulation().state_hash(), hash);
+    game.scene().graph.remove_node(node);
+    game.update(2, STEP);
+    assert_eq!(game.renderers(), Vec::<usize>::new());
+}
+
+#[test]
+fn copied_node_starts_a_flock_of_its_own() {
+    let mut game = Game::new("copied", fish(50));
+    game.update(5, STEP);
+    let node = game.node;
+    let copy = game.scene().graph.copy_single_node(node);
+    game.scene().graph.add_node(copy);
+    game.update(5, STEP);
+    assert_eq!(game.renderers(), vec![50, 50]);
+}
+
+#[test]
+fn boids_stay_in_a_cage_of_colliders() {
+    // Six walls around the origin, far inside the boundary.
+    let mut settings = Settings::default();
+    settings.spawn.count = 200;
+    settings.spawn.region = sim::SpawnRegion::Sphere {
+        center: sim::Vec3::zeros(),
+        radius: 0.6,
+    };
+    settings.motion.max_speed = 20.0;
+    settings.motion.max_acceleration = 200.0;
+    settings.cohesion.weight = 60.0;
+    let mut game = Game::with_scene("caged", Flock::new(settings), |scene| {
+        for axis in 0..3 {
+            for side in [-1.0, 1.0] {
+                add_wall(scene, axis, side);
+            }
+        }
+    });
+    game.update(300, STEP);
+    assert_eq!(game.simulation().len(), 200);
+    assert!(game.simulation().statistics().contacts > 0);
+    let out = |boid: sim::Boid| boid.position.amax() > 0.95;
+    assert_eq!(
+        game.simulation()
+            .boids()
+            .filter(|boid| out(boid.clone()))
+            .count(),
+        0
+    );
+}
+
+fn add_wall(scene: &mut Scene, axis: usize, side: f32) {
+    let mut half = Vector3::repeat(1.0);
+    half[axis] = 0.05;
+    let mut center = Vector3::zeros();
+    center[axis] = side;
+    let shape = ColliderShape::cuboid(half.x, half.y, half.z);
+    let collider = ColliderBuilder::new(BaseBuilder::new()).with_shape(shape);
+    let collider = collider.build(&mut scene.graph);
+    let body = RigidBodyBuilder::new(BaseBuilder::new().with_child(collider))
+        .with_body_type(RigidBodyType::Static)
+        .build(&mut scene.graph);
+    scene.graph[body].local_transform_mut().set_position(center);
+}
