@@ -8,6 +8,7 @@ use super::{
     pattern::Random,
     textures::{self, Image, Rgb},
 };
+use fyrox::resource::texture::TextureImportOptions;
 use std::{error::Error, f32::consts::TAU};
 
 /// Pixels along an edge.
@@ -23,7 +24,11 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let tile = Image::new(SIZE as u32, SIZE as u32, |u, v| light.color(u, v));
     tile.write(output, textures::CAUSTICS)?;
     let cookie = Image::new(1024, 1024, |u, v| light.color(u * 5.0, v * 5.0));
-    cookie.write(output, textures::CAUSTICS_COOKIE)
+    cookie.write(output, textures::CAUSTICS_COOKIE)?;
+    // The light's shader projects the cookie onto everything in view, and where the projection turns over, a pixel covers
+    // any number of texels. Without this, software OpenGL visits them one by one and a frame can take minutes.
+    let options = TextureImportOptions::default().with_anisotropy(1.0);
+    output.write_import_options(textures::CAUSTICS_COOKIE, &options)
 }
 
 struct Wave {

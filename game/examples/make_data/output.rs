@@ -4,7 +4,10 @@
 //! UUID, and everything that refers to it breaks; so each file gets a UUID that follows from its path. The engine
 //! rewrites `resources.registry` from the `.meta` files whenever it starts on a desktop, and reads it on the web.
 
-use fyrox::core::{visitor::Visitor, Uuid};
+use fyrox::{
+    asset::options::{BaseImportOptions, OPTIONS_EXTENSION},
+    core::{visitor::Visitor, Uuid},
+};
 use std::{
     collections::BTreeMap,
     error::Error,
@@ -64,6 +67,20 @@ impl Output {
         fs::write(self.folder.join(format!("{path}.meta")), meta)?;
         self.registry.insert(uuid, Path::new(ROOT).join(path));
         Ok(())
+    }
+
+    /// Writes how the engine is to import the resource at `path`.
+    pub fn write_import_options(
+        &self,
+        path: &str,
+        options: &dyn BaseImportOptions,
+    ) -> Result<(), Box<dyn Error>> {
+        let file = self.folder.join(format!("{path}.{OPTIONS_EXTENSION}"));
+        if options.save(&file) {
+            Ok(())
+        } else {
+            Err(format!("{} cannot be written", file.display()).into())
+        }
     }
 
     /// Writes a resource in the engine's text format, the one that the editor saves too.

@@ -37,7 +37,8 @@ struct Arguments {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments = Arguments::parse();
-    if arguments.steps == 0 || !(arguments.neighbours > 0.0) {
+    let has_neighbours = arguments.neighbours > 0.0;
+    if arguments.steps == 0 || !has_neighbours {
         return Err("--steps and --neighbours must be above 0".into());
     }
     let pool = rayon::ThreadPoolBuilder::new()

@@ -28,7 +28,7 @@ impl Clock {
         let step = f64::from(simulation.time_step);
         let due = (self.remainder / step).floor();
         let steps = due.min(f64::from(simulation.max_steps_per_frame));
-        self.remainder = self.remainder % step;
+        self.remainder %= step;
         Advance {
             steps: steps as u32,
             dropped_seconds: ((due - steps) * step) as f32,

@@ -13,6 +13,7 @@ type Triangles = Vec<[Vec3; 3]>;
 fn config(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,
+        max_global_rejects: 4 * cases,
         failure_persistence: None,
         ..ProptestConfig::default()
     }

@@ -98,6 +98,7 @@ mod tests {
     use super::*;
     use fyrox::{
         core::{algebra::Vector2, color::Color},
+        material::shader::{Shader, ShaderResource},
         resource::texture::TextureResource,
     };
 
@@ -131,5 +132,27 @@ mod tests {
         source.bind("emissionTexture", texture());
         let strength = property(&convert(&source), "emissionStrength").unwrap();
         assert_eq!(strength.as_vector3(), Some(Vector3::repeat(2.0)));
+    }
+
+    #[test]
+    fn gltf_materials_take_both_from_one_texture() {
+        let shader = r#"(name: "Gltf", passes: [], resources: [(
+            name: "metallicRoughnessTexture",
+            kind: Texture(kind: Sampler2D, fallback: White),
+            binding: 0,
+        )])"#;
+        let shader = Shader::from_string(shader).unwrap();
+        let mut source = Material::from_shader(ShaderResource::new_embedded(shader));
+        let both = texture();
+        source.bind("metallicRoughnessTexture", both.clone());
+        source.set_property("roughnessFactor", 0.25f32);
+
+        let material = convert(&source);
+        assert_eq!(material.texture("metallicTexture"), Some(both.clone()));
+        assert_eq!(material.texture("roughnessTexture"), Some(both));
+        let roughness = property(&material, "roughnessFactor").unwrap();
+        assert_eq!(roughness.as_float(), Some(0.25));
+        let channel = property(&material, "roughnessChannel").unwrap();
+        assert_eq!(channel.as_vector4(), Some(Vector4::new(0.0, 1.0, 0.0, 0.0)));
     }
 }

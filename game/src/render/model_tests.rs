@@ -2,7 +2,7 @@ use super::*;
 use crate::render::Body;
 use fyrox::{
     asset::untyped::ResourceKind,
-    core::{algebra::UnitQuaternion, color::Color, uuid::Uuid},
+    core::{algebra::UnitQuaternion, color::Color, math::TriangleDefinition, uuid::Uuid},
     graph::NodeMapping,
     material::{Material, MaterialResource},
     resource::model::Model,
@@ -11,7 +11,7 @@ use fyrox::{
         mesh::{
             buffer::TriangleBuffer,
             surface::{SurfaceBuilder, SurfaceResource},
-            vertex::SimpleVertex,
+            vertex::{AnimatedVertex, SimpleVertex},
             MeshBuilder, RenderPath,
         },
         pivot::PivotBuilder,
@@ -103,7 +103,8 @@ fn a_model_that_failed_to_load_is_an_error() {
         Default::default(),
     );
     let error = Body::from_model(&model, ForwardAxis::PlusZ).unwrap_err();
-    assert_eq!(error, BodyError::NotLoaded);
+    let missing = |path: &str| path == "missing.fbx";
+    assert!(matches!(error, BodyError::Broken { path, .. } if missing(&path)));
 }
 
 #[test]
@@ -126,7 +127,7 @@ fn a_model_without_a_visible_mesh_is_an_error() {
 #[test]
 fn vertices_without_normals_are_an_error() {
     let vertices = VertexBuffer::new(3, vec![SimpleVertex::default(); 3]).unwrap();
-    let triangles = TriangleBuffer::new(vec![fyrox::core::math::TriangleDefinition([0, 1, 2])]);
+    let triangles = TriangleBuffer::new(vec![TriangleDefinition([0, 1, 2])]);
     let model = model_with(
         SurfaceData::new(vertices, triangles),
         TransformBuilder::new(),
@@ -154,8 +155,44 @@ fn numbers_that_cannot_be_drawn_are_errors() {
     broken
         .geometry_buffer
         .modify()
-        .push(fyrox::core::math::TriangleDefinition([0, 1, count]));
+        .push(TriangleDefinition([0, 1, count]));
     let model = model_with(broken, TransformBuilder::new());
     let error = Body::from_model(&model, ForwardAxis::PlusZ).unwrap_err();
+    assert_eq!(error, BodyError::InvalidIndex { mesh: "Fin".into() });
+}
+
+#[test]
+fn skinned_meshes_keep_the_pose_of_the_file() {
+    let mut scene = Scene::new();
+    let moved = TransformBuilder::new().with_local_position(Vector3::new(0.0, 0.0, 7.0));
+    let bind = Matrix4::new_translation(&Vector3::new(0.0, 0.0, -5.0));
+    let bone = BaseBuilder::new()
+        .with_local_transform(moved.build())
+        .with_inv_bind_pose_transform(bind);
+    let bone = PivotBuilder::new(bone).build(&mut scene.graph);
+    let vertex = |x, y, bone| AnimatedVertex {
+        position: Vector3::new(x, y, 0.0),
+        normal: Vector3::z(),
+        bone_weights: [1.0, 0.0, 0.0, 0.0],
+        bone_indices: [bone, 0, 0, 0],
+        ..Default::default()
+    };
+    let surface = |number| {
+        let vertices = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)].map(|(x, y)| vertex(x, y, number));
+        let vertices = VertexBuffer::new(3, vertices.to_vec()).unwrap();
+        let triangles = TriangleBuffer::new(vec![TriangleDefinition([0, 1, 2])]);
+        let data = SurfaceResource::new_embedded(SurfaceData::new(vertices, triangles));
+        SurfaceBuilder::new(data).with_bones(vec![bone.to_base()])
+    };
+    let mesh = MeshBuilder::new(BaseBuilder::new().with_name("Fin"))
+        .with_surfaces(vec![surface(0).build()])
+        .build(&mut scene.graph);
+    let parts = parts_of_graph(&scene.graph, ForwardAxis::PlusZ).unwrap();
+    for vertex in &parts[0].mesh.vertices {
+        assert!((vertex.position.z - 2.0).abs() < 1e-5);
+    }
+
+    scene.graph[mesh].set_surfaces(vec![surface(1).build()]);
+    let error = parts_of_graph(&scene.graph, ForwardAxis::PlusZ).unwrap_err();
     assert_eq!(error, BodyError::InvalidIndex { mesh: "Fin".into() });
 }

@@ -36,7 +36,10 @@ use std::ops::{Deref, DerefMut};
 /// Bodies with the forward render path are drawn back to front by chunks; within a chunk, in the order of the boids.
 ///
 /// ```
-/// use fyrox::scene::{node::Node, Scene};
+/// use fyrox::{
+///     graph::SceneGraph,
+///     scene::{node::Node, Scene},
+/// };
 /// use fyrox_flock::render::{Body, FlockRenderer};
 ///
 /// let mut scene = Scene::new();

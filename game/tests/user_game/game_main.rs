@@ -1,0 +1,64 @@
+//! A game without a window: opens the scene that it is told to, adds the README's school, lets 120 frames pass and
+//! prints what the flocks did.
+
+mod plugin;
+mod scene;
+
+use fyrox::{
+    core::{pool::Handle, reflect::prelude::*, visitor::prelude::*},
+    engine::executor::Executor,
+    graph::SceneGraph,
+    plugin::{error::GameResult, Plugin, PluginContext},
+    scene::Scene,
+};
+use fyrox_flock::Flock;
+
+const FRAMES: usize = 120;
+
+/// Opens the scene and looks at it.
+#[derive(Default, Debug, Visit, Reflect)]
+#[reflect(non_cloneable)]
+struct Observer {
+    scene: Handle<Scene>,
+    frames: usize,
+}
+
+impl Plugin for Observer {
+    fn init(&mut self, scene: Option<&str>, mut context: PluginContext) -> GameResult {
+        let scene = scene.expect("--override-scene names a scene").to_owned();
+        context.load_scene(scene, false, |result, observer: &mut Observer, context| {
+            let mut scene = result?.payload;
+            scene::add_school(&mut scene);
+            observer.scene = context.scenes.add(scene);
+            Ok(())
+        });
+        Ok(())
+    }
+
+    fn update(&mut self, context: &mut PluginContext) -> GameResult {
+        let Ok(scene) = context.scenes.try_get(self.scene) else {
+            return Ok(());
+        };
+        self.frames += 1;
+        if self.frames < FRAMES {
+            return Ok(());
+        }
+        for node in scene.graph.linear_iter() {
+            let Some(flock) = node.try_get_script::<Flock>() else {
+                continue;
+            };
+            let simulation = flock.running().expect("the flock has started");
+            let steps = simulation.statistics().steps;
+            println!("flock: {} boids, {steps} steps", simulation.len());
+        }
+        context.loop_controller.exit();
+        Ok(())
+    }
+}
+
+fn main() {
+    let mut executor = Executor::new(None);
+    executor.add_plugin(plugin::Game);
+    executor.add_plugin(Observer::default());
+    executor.run();
+}

@@ -1,0 +1,126 @@
+//! The README's code makes a game: its blocks are put into a game of its own, outside this workspace, which then runs
+//! a scene of ours.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+/// Where the README says that the plugin lies.
+const README_PATH: &str = "\"../fyrox-flock/game\"";
+/// The scene that the game opens, and the number of boids that its flock has.
+const SCENE: (&str, usize) = ("data/school.rgs", 500);
+/// The number of boids in the flock that the README's code adds.
+const ADDED: usize = 5_000;
+
+#[test]
+fn the_readme_makes_a_game() {
+    let game = write_game();
+    let output = run(&game);
+    let (printed, errors) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert!(output.status.success(), "{printed}\n{errors}");
+
+    let mut flocks: Vec<_> = printed.lines().filter_map(read_flock).collect();
+    flocks.sort();
+    let boids: Vec<_> = flocks.iter().map(|flock| flock.0).collect();
+    assert_eq!(boids, [SCENE.1, ADDED], "{printed}\n{errors}");
+    assert!(flocks.iter().all(|flock| flock.1 > 50), "{flocks:?}");
+}
+
+/// The two numbers in "flock: 500 boids, 119 steps".
+fn read_flock(line: &str) -> Option<(usize, u64)> {
+    let (boids, steps) = line.strip_prefix("flock: ")?.split_once(" boids, ")?;
+    Some((
+        boids.parse().ok()?,
+        steps.strip_suffix(" steps")?.parse().ok()?,
+    ))
+}
+
+/// Writes the game's files and returns its folder.
+fn write_game() -> PathBuf {
+    let readme = read(&workspace().join("README.md"));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("user-game");
+    fs::create_dir_all(folder.join("src")).unwrap();
+    let write = |file: &str, text: &str| fs::write(folder.join(file), text).unwrap();
+    write(
+        "Cargo.toml",
+        &manifest(block(&readme, "dependencies", "toml")),
+    );
+    write("src/plugin.rs", block(&readme, "plugin", "rust"));
+    write("src/scene.rs", block(&readme, "scene", "rust"));
+    write("src/main.rs", include_str!("game_main.rs"));
+    // The versions that the engine has been built with already.
+    write("Cargo.lock", &read(&workspace().join("Cargo.lock")));
+    folder
+}
+
+/// The manifest of a game as Fyrox's template makes it, with the README's dependencies.
+fn manifest(dependencies: &str) -> String {
+    assert_eq!(
+        dependencies.matches(README_PATH).count(),
+        1,
+        "{dependencies}"
+    );
+    let here = format!("{:?}", env!("CARGO_MANIFEST_DIR"));
+    format!(
+        "[package]\n\
+         name = \"user-game\"\n\
+         version = \"0.1.0\"\n\
+         edition = \"2021\"\n\
+         [features]\n\
+         default = [\"fyrox/default\"]\n\
+         [dependencies]\n\
+         fyrox = {{ version = \"1.0.1\", default-features = false }}\n\
+         {}\n\
+         [workspace]\n\
+         {}",
+        dependencies.replace(README_PATH, &here),
+        profiles()
+    )
+}
+
+/// The profiles of our workspace: with others, cargo would build the engine again.
+fn profiles() -> String {
+    let manifest = read(&workspace().join("Cargo.toml"));
+    let start = manifest.find("[profile.").expect("profiles come last");
+    manifest[start..].to_owned()
+}
+
+/// The code after the comment `<!-- test: NAME -->`.
+fn block<'a>(readme: &'a str, name: &str, language: &str) -> &'a str {
+    let start = format!("<!-- test: {name} -->\n```{language}\n");
+    readme
+        .split_once(&start)
+        .and_then(|(_, rest)| rest.split_once("```"))
+        .unwrap_or_else(|| panic!("README.md has no block {start}"))
+        .0
+}
+
+/// Builds and runs the game among our data. Nothing is downloaded: everything it needs has been built before.
+fn run(game: &Path) -> Output {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+    let mut command = Command::new(env!("CARGO"));
+    command.args(["run", "--offline", "--manifest-path"]);
+    command.arg(game.join("Cargo.toml"));
+    command.arg("--target-dir").arg(target);
+    if !cfg!(debug_assertions) {
+        command.arg("--release");
+    }
+    command.args(["--", "--override-scene", SCENE.0]);
+    command.current_dir(workspace());
+    command.output().expect("cargo runs")
+}
+
+fn workspace() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the package lies in the workspace")
+}
+
+fn read(file: &Path) -> String {
+    fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
