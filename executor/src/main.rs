@@ -43,7 +43,11 @@ fn run(arguments: Arguments) -> Result<(), String> {
 
     let record = Rc::new(RefCell::new(Record::default()));
     let mut executor = Executor::from_params(Some(open_event_loop()?), graphics(&arguments, &task));
-    if !task.is_play() {
+    if task.is_play() {
+        // One longer step after a slow frame. The engine's way, many short ones, makes the next frame slower still, until
+        // the window no longer answers.
+        executor.set_throttle_frame_interval(0);
+    } else {
         // Every update is one fixed step, however long a frame takes, and no edited file may change the scene midway.
         executor.set_throttle_threshold(f32::INFINITY);
         executor.set_resource_hot_reloading_enabled(false);
