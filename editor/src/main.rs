@@ -43,14 +43,16 @@ fn open(startup: Startup) -> Result<(), Box<dyn Error>> {
 }
 
 /// The settings of an editor that has never run in this project. Its own first view of a scene is from the middle of
-/// it, where nothing of an aquarium is seen; ours is that of the aquarium's visitor.
+/// it, where nothing of an aquarium is seen, and all bounds are drawn over it; ours is the view of the aquarium's visitor.
 fn first_settings() -> Settings {
     let mut settings = Settings::default();
+    settings.debugging.show_physics = false;
+    settings.debugging.show_bounds = false;
     let scene = settings
         .scene_settings
         .entry(DEFAULT_SCENE.into())
         .or_default();
-    scene.camera_settings.position = Vector3::new(0.2, 1.75, 3.4);
+    scene.camera_settings.position = Vector3::new(0.2, 1.75, 4.0);
     scene.camera_settings.yaw = 183.0_f32.to_radians();
     scene.camera_settings.pitch = 2.5_f32.to_radians();
     settings
