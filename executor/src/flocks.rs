@@ -9,7 +9,7 @@ pub fn simulations(scene: &Scene) -> impl Iterator<Item = &sim::Flock> {
         .graph
         .linear_iter()
         .flat_map(|node| node.try_get_scripts::<Flock>())
-        .filter_map(Flock::simulation)
+        .filter_map(Flock::running)
 }
 
 /// Takes the bodies of all flocks out of the picture.

@@ -136,7 +136,7 @@ fn authored(scene: &Scene) -> Vec<(Settings, Option<ModelResource>, bool)> {
     flocks(scene)
         .map(|flock| {
             (
-                (*flock.settings).clone(),
+                flock.settings(),
                 (*flock.model).clone(),
                 *flock.cast_shadows,
             )
@@ -179,19 +179,19 @@ fn assert_invariants(flock: &sim::Flock, update: usize) {
 fn aquarium_runs_and_keeps_its_invariants() {
     let mut engine = engine();
     let scene = open(&engine);
-    let authored_count: u32 = flocks(&scene).map(|flock| flock.settings.spawn.count).sum();
+    let authored_count: u32 = flocks(&scene).map(|flock| flock.spawn.count).sum();
     assert_eq!(authored_count, 2000);
     let handle = start(&mut engine, scene);
     for count in 1..=600 {
         update(&mut engine);
         let scene = &engine.scenes[handle];
         for flock in flocks(scene) {
-            let simulation = flock.simulation().expect("the flock runs");
+            let simulation = flock.running().expect("the flock runs");
             assert_invariants(simulation, count);
         }
     }
     for flock in flocks(&engine.scenes[handle]) {
-        let statistics = flock.simulation().unwrap().statistics();
+        let statistics = flock.running().unwrap().statistics();
         assert!((599..=600).contains(&statistics.steps), "{statistics:?}");
         assert_eq!(statistics.not_placed, 0, "the tank has room for all");
     }

@@ -4,7 +4,7 @@ use crate::{
     render::{ForwardAxis, Swim},
     runtime::Runtime,
 };
-use flock_sim::Settings;
+use flock_sim::{Body, Boundary, Collision, Motion, Rule, Settings, Simulation, Spawn};
 use fyrox::{
     core::{
         reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
@@ -28,8 +28,24 @@ use fyrox::{
 #[type_uuid(id = "6f7b2f3a-5a86-4e3c-8a43-52d0b0e8d7c9")]
 #[visit(optional)]
 pub struct Flock {
-    /// How the boids start, move, steer and meet obstacles.
-    pub settings: InheritableVariable<Settings>,
+    /// How many boids there are and where they start.
+    pub spawn: InheritableVariable<Spawn>,
+    /// Draws a boid towards the mean position of its neighbours.
+    pub cohesion: InheritableVariable<Rule>,
+    /// Pushes a boid away from neighbours that are too close.
+    pub separation: InheritableVariable<Rule>,
+    /// Turns a boid to the mean velocity of its neighbours.
+    pub alignment: InheritableVariable<Rule>,
+    /// Limits of speed and acceleration.
+    pub motion: InheritableVariable<Motion>,
+    /// The box that the boids stay in.
+    pub boundary: InheritableVariable<Boundary>,
+    /// How the boids meet the level's static geometry.
+    pub collision: InheritableVariable<Collision>,
+    /// Size, turning and tail beat of the drawn bodies.
+    pub body: InheritableVariable<Body>,
+    /// Time step and threads.
+    pub simulation: InheritableVariable<Simulation>,
     /// The model that every boid is drawn with, with its own surfaces, textures and scale. Empty: a built-in fish.
     pub model: InheritableVariable<Option<ModelResource>>,
     /// The axis of the model that points forward. Default: +Z, the engine's look direction.
@@ -47,8 +63,17 @@ pub struct Flock {
 
 impl Default for Flock {
     fn default() -> Self {
+        let settings = Settings::default();
         Self {
-            settings: Settings::default().into(),
+            spawn: settings.spawn.into(),
+            cohesion: settings.cohesion.into(),
+            separation: settings.separation.into(),
+            alignment: settings.alignment.into(),
+            motion: settings.motion.into(),
+            boundary: settings.boundary.into(),
+            collision: settings.collision.into(),
+            body: settings.body.into(),
+            simulation: settings.simulation.into(),
             model: None.into(),
             forward_axis: ForwardAxis::default().into(),
             swim: Swim::default().into(),
@@ -62,22 +87,57 @@ impl Default for Flock {
 impl Flock {
     /// A flock with these settings, drawn as the built-in fish.
     pub fn new(settings: Settings) -> Self {
-        Self {
-            settings: settings.into(),
-            ..Self::default()
+        let mut flock = Self::default();
+        flock.set_settings(settings);
+        flock
+    }
+
+    /// The settings of the simulation, all groups together.
+    pub fn settings(&self) -> Settings {
+        Settings {
+            spawn: (*self.spawn).clone(),
+            cohesion: *self.cohesion,
+            separation: *self.separation,
+            alignment: *self.alignment,
+            motion: *self.motion,
+            boundary: *self.boundary,
+            collision: *self.collision,
+            body: *self.body,
+            simulation: *self.simulation,
         }
     }
 
-    /// The running simulation: positions, statistics, nearest boids. `None` before the script has started and while the
+    /// Replaces the settings of the simulation. In an instance of a prefab the groups that differ no longer follow the
+    /// prefab; the others still do.
+    pub fn set_settings(&mut self, settings: Settings) {
+        assign(&mut self.spawn, settings.spawn);
+        assign(&mut self.cohesion, settings.cohesion);
+        assign(&mut self.separation, settings.separation);
+        assign(&mut self.alignment, settings.alignment);
+        assign(&mut self.motion, settings.motion);
+        assign(&mut self.boundary, settings.boundary);
+        assign(&mut self.collision, settings.collision);
+        assign(&mut self.body, settings.body);
+        assign(&mut self.simulation, settings.simulation);
+    }
+
+    /// The running simulation: positions, velocities, statistics. `None` before the script has started and while the
     /// settings that it started with are out of range.
-    pub fn simulation(&self) -> Option<&flock_sim::Flock> {
+    pub fn running(&self) -> Option<&flock_sim::Flock> {
         self.runtime.simulation()
     }
 
-    /// The running simulation, to step or change it beyond what the settings offer. Its settings follow
-    /// [`Flock::settings`]; change them there.
-    pub fn simulation_mut(&mut self) -> Option<&mut flock_sim::Flock> {
+    /// The running simulation, to step or change it beyond what the settings offer. Its settings follow those of the
+    /// script; change them there.
+    pub fn running_mut(&mut self) -> Option<&mut flock_sim::Flock> {
         self.runtime.simulation_mut()
+    }
+}
+
+/// Changes a value, and marks it as the user's own, only where it differs.
+fn assign<T: Clone + PartialEq>(variable: &mut InheritableVariable<T>, value: T) {
+    if **variable != value {
+        variable.set_value_and_mark_modified(value);
     }
 }
 

@@ -5,8 +5,7 @@ use crate::{
     Flock,
 };
 use flock_sim::{
-    Body, Boundary, Collision, Driver, Motion, Plane, Rule, Settings, Simulation, Spawn,
-    SpawnRegion,
+    Body, Boundary, Collision, Driver, Motion, Plane, Rule, Simulation, Spawn, SpawnRegion,
 };
 use fyrox::{
     gui::inspector::editors::{
@@ -27,10 +26,15 @@ pub fn register(context: &PluginRegistrationContext) {
 
 /// Makes the flock's settings editable in the inspector. Call it in `Plugin::register_property_editors`.
 pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
-    editors.insert(InheritablePropertyEditorDefinition::<Settings>::new());
+    editors.insert(InheritablePropertyEditorDefinition::<Spawn>::new());
+    editors.insert(InheritablePropertyEditorDefinition::<Rule>::new());
+    editors.insert(InheritablePropertyEditorDefinition::<Motion>::new());
+    editors.insert(InheritablePropertyEditorDefinition::<Boundary>::new());
+    editors.insert(InheritablePropertyEditorDefinition::<Collision>::new());
+    editors.insert(InheritablePropertyEditorDefinition::<Body>::new());
+    editors.insert(InheritablePropertyEditorDefinition::<Simulation>::new());
     editors.insert(InheritablePropertyEditorDefinition::<ForwardAxis>::new());
     editors.insert(InheritablePropertyEditorDefinition::<Swim>::new());
-    editors.insert(InspectablePropertyEditorDefinition::<Settings>::new());
     editors.insert(InspectablePropertyEditorDefinition::<Spawn>::new());
     editors.insert(InspectablePropertyEditorDefinition::<Rule>::new());
     editors.insert(InspectablePropertyEditorDefinition::<Motion>::new());

@@ -1,16 +1,21 @@
 //! The running side of a [`Flock`] script: its simulation, and the node that draws it.
 
 use crate::{
-    geometry::collect_static_geometry,
-    render::{Body, BodyError, FlockRenderer, ForwardAxis, Swim},
+    geometry::{collect_static_geometry, StaticGeometry},
+    render::{Body, BodyError, FlockRenderer, ForwardAxis},
     Flock,
 };
-use flock_sim::{Geometry, Placement, Settings};
+use flock_sim::{Geometry, GeometryReport, Placement, Settings, SettingsError};
 use fyrox::{
-    core::{algebra::UnitQuaternion, log::Log, pool::Handle},
+    core::{log::Log, pool::Handle},
     graph::SceneGraph,
     resource::model::ModelResource,
-    scene::{collider::InteractionGroups, graph::Graph, node::Node},
+    scene::{
+        collider::InteractionGroups,
+        graph::Graph,
+        mesh::{BatchingMode, Mesh},
+        node::Node,
+    },
     script::ScriptContext,
 };
 use std::{collections::HashSet, fmt, sync::Arc};
@@ -25,14 +30,16 @@ pub(crate) struct Runtime {
     placement: Watched<Placement>,
     collision_groups: Watched<InteractionGroups>,
     look: Watched<Look>,
-    reported: HashSet<String>,
+    troubles: Troubles,
 }
 
+/// What decides the mesh and the materials of the body.
 #[derive(Clone, PartialEq)]
 struct Look {
     model: Option<ModelResource>,
+    /// A model that could not be loaded may be mended while the game runs.
+    loaded: bool,
     forward_axis: ForwardAxis,
-    swim: Swim,
 }
 
 /// A value as it last was, so that it is acted upon only when it changes.
@@ -51,6 +58,33 @@ impl<T: Clone + PartialEq> Watched<T> {
             self.0 = Some(value.clone());
         }
         changes
+    }
+}
+
+/// What has been reported and not got better since, so that the log has every trouble once, however long it lasts.
+#[derive(Default)]
+struct Troubles(HashSet<Trouble>);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Trouble {
+    Settings,
+    Placement,
+    Room,
+    Geometry,
+    Look,
+    Owner,
+}
+
+impl Troubles {
+    fn report(&mut self, trouble: Trouble, graph: &Graph, owner: Handle<Node>, message: &str) {
+        if self.0.insert(trouble) {
+            let name = graph.try_get_node(owner).map_or("?", |node| node.name());
+            Log::err(format!("Flock of node {name}: {message}"));
+        }
+    }
+
+    fn over(&mut self, trouble: Trouble) {
+        self.0.remove(&trouble);
     }
 }
 
@@ -83,6 +117,12 @@ impl Runtime {
         graph.update_hierarchical_data();
         self.renderer = graph.add_node(Node::new(FlockRenderer::new(Body::fish())));
         graph.link_nodes(self.renderer, owner);
+        if is_batched(graph, owner) {
+            let message =
+                "a Mesh with static batching hides its children and with them the flock; \
+                           put the script on another node";
+            self.troubles.report(Trouble::Owner, graph, owner, message);
+        }
         self.follow(script, graph, owner);
         self.draw(graph);
     }
@@ -114,37 +154,43 @@ impl Runtime {
     fn follow_look(&mut self, script: &Flock, graph: &mut Graph, owner: Handle<Node>) {
         let look = Look {
             model: (*script.model).clone(),
+            loaded: script.model.as_ref().is_some_and(ModelResource::is_ok),
             forward_axis: *script.forward_axis,
-            // A NaN is unlike itself and would change on every update.
-            swim: script.swim.clamped(),
         };
         if self.look.changes_to(&look) {
-            let body = match &look.model {
-                Some(model) => Body::from_model(model, look.forward_axis),
-                None => Ok(Body::fish()),
-            };
-            match body {
-                Ok(body) => self.wear(body, look.swim, graph),
-                // Looked at again on the next update, until it is loaded or broken.
-                Err(BodyError::NotLoaded) => self.look = Watched::default(),
-                Err(error) => {
-                    let problem = format!("the built-in fish is drawn instead: {error}");
-                    self.report(graph, owner, &problem);
-                    self.wear(Body::fish(), look.swim, graph);
-                }
-            }
+            self.dress(&look, graph, owner);
         }
         if let Ok(renderer) = graph.try_get_mut_of_type::<FlockRenderer>(self.renderer) {
+            renderer.set_swim(*script.swim);
             if renderer.cast_shadows() != *script.cast_shadows {
                 renderer.set_cast_shadows(*script.cast_shadows);
             }
         }
     }
 
-    fn wear(&self, body: Body, swim: Swim, graph: &mut Graph) {
+    fn dress(&mut self, look: &Look, graph: &mut Graph, owner: Handle<Node>) {
+        let body = match &look.model {
+            Some(model) => Body::from_model(model, look.forward_axis),
+            None => Ok(Body::fish()),
+        };
+        let body = match body {
+            Ok(body) => {
+                self.troubles.over(Trouble::Look);
+                body
+            }
+            // Looked at again on every update, until it is loaded or broken.
+            Err(BodyError::NotLoaded) => {
+                self.look = Watched::default();
+                return;
+            }
+            Err(error) => {
+                let message = format!("the built-in fish is drawn instead: {error}");
+                self.troubles.report(Trouble::Look, graph, owner, &message);
+                Body::fish()
+            }
+        };
         if let Ok(renderer) = graph.try_get_mut_of_type::<FlockRenderer>(self.renderer) {
             renderer.set_body(body);
-            renderer.set_swim(swim);
         }
     }
 
@@ -153,21 +199,14 @@ impl Runtime {
             return;
         }
         let found = collect_static_geometry(graph, *script.collision_groups);
-        for skipped in &found.skipped {
-            let problem = format!(
-                "collider {} is no obstacle: {}",
-                skipped.name, skipped.reason
-            );
-            self.report(graph, owner, &problem);
-        }
         let (geometry, built) = Geometry::new(&found.triangles);
-        if built.dropped() > 0 {
-            let problem = format!(
-                "of the triangles of static colliders {} without area and {} with coordinates out of range are no \
-                 obstacles",
-                built.degenerate, built.not_finite
+        if !found.skipped.is_empty() || built.dropped() > 0 {
+            let message = format!(
+                "not all static colliders are obstacles: {}",
+                losses(&found, &built)
             );
-            self.report(graph, owner, &problem);
+            self.troubles
+                .report(Trouble::Geometry, graph, owner, &message);
         }
         self.geometry = Arc::new(geometry);
         if let Some(simulation) = &mut self.simulation {
@@ -180,43 +219,74 @@ impl Runtime {
         if !self.placement.changes_to(&placement) {
             return;
         }
-        if let Some(simulation) = &mut self.simulation {
-            if let Err(error) = simulation.set_placement(placement) {
-                self.report(graph, owner, &error.to_string());
-            }
+        match &mut self.simulation {
+            Some(simulation) => match simulation.set_placement(placement) {
+                Ok(()) => self.troubles.over(Trouble::Placement),
+                Err(error) => {
+                    let message = format!("the flock stays where it was: {error}");
+                    self.troubles
+                        .report(Trouble::Placement, graph, owner, &message);
+                }
+            },
+            // What kept the flock from starting may have been the placement.
+            None => self.settings = Watched::default(),
         }
     }
 
     fn follow_settings(&mut self, script: &Flock, graph: &Graph, owner: Handle<Node>) {
-        if !self.settings.changes_to(&script.settings) {
+        let settings = script.settings();
+        if !self.settings.changes_to(&settings) {
             return;
         }
-        let settings = (*script.settings).clone();
-        let result = match &mut self.simulation {
-            Some(simulation) => simulation.set_settings(settings),
-            None => flock_sim::Flock::new(settings, placement(graph, owner), self.geometry.clone())
-                .map(|simulation| self.simulation = Some(simulation)),
+        let (result, outcome) = match &mut self.simulation {
+            Some(simulation) => (
+                simulation.set_settings(settings),
+                "the last good settings stay",
+            ),
+            None => (
+                self.start_simulation(settings, graph, owner),
+                "there are no boids",
+            ),
         };
-        if let Err(error) = result {
-            let kept = self.simulation.is_some();
-            let outcome = if kept {
-                "the last good settings stay"
-            } else {
-                "there are no boids"
-            };
-            self.report(graph, owner, &format!("{outcome}: {error}"));
+        match result {
+            Ok(()) => self.troubles.over(Trouble::Settings),
+            Err(error) => {
+                let message = format!("{outcome}: {error}");
+                self.troubles
+                    .report(Trouble::Settings, graph, owner, &message);
+            }
         }
+        self.report_room(graph, owner);
+    }
+
+    fn start_simulation(
+        &mut self,
+        settings: Settings,
+        graph: &Graph,
+        owner: Handle<Node>,
+    ) -> Result<(), SettingsError> {
+        let geometry = self.geometry.clone();
+        self.simulation = Some(flock_sim::Flock::new(
+            settings,
+            placement(graph, owner),
+            geometry,
+        )?);
+        Ok(())
+    }
+
+    fn report_room(&mut self, graph: &Graph, owner: Handle<Node>) {
         let not_placed = self
             .simulation
             .as_ref()
             .map_or(0, |simulation| simulation.not_placed());
-        if not_placed > 0 {
-            let problem = format!(
-                "{not_placed} boids found no free place to start; enlarge spawn.region or move it clear of the \
-                 geometry"
-            );
-            self.report(graph, owner, &problem);
+        if not_placed == 0 {
+            self.troubles.over(Trouble::Room);
+            return;
         }
+        let message = format!(
+            "{not_placed} boids found no free place to start; enlarge the spawn region or move it clear of the geometry"
+        );
+        self.troubles.report(Trouble::Room, graph, owner, &message);
     }
 
     fn draw(&mut self, graph: &mut Graph) {
@@ -229,23 +299,32 @@ impl Runtime {
             });
         }
     }
+}
 
-    /// Logs a problem once, however often it occurs.
-    fn report(&mut self, graph: &Graph, owner: Handle<Node>, problem: &str) {
-        let name = graph.try_get_node(owner).map_or("?", |node| node.name());
-        let message = format!("Flock of node {name}: {problem}");
-        if !self.reported.contains(&message) {
-            Log::err(&message);
-            self.reported.insert(message);
-        }
+/// The children of such a node are not drawn.
+fn is_batched(graph: &Graph, owner: Handle<Node>) -> bool {
+    graph
+        .try_get_of_type::<Mesh>(owner)
+        .is_ok_and(|mesh| mesh.batching_mode() == BatchingMode::Static)
+}
+
+/// What of a level's geometry cannot be an obstacle, and why.
+fn losses(found: &StaticGeometry, built: &GeometryReport) -> String {
+    let skipped = found.skipped.iter();
+    let mut losses: Vec<_> = skipped
+        .map(|it| format!("{} ({})", it.name, it.reason))
+        .collect();
+    if built.dropped() > 0 {
+        losses.push(format!(
+            "{} triangles without area or too far out",
+            built.dropped()
+        ));
     }
+    losses.join("; ")
 }
 
 /// Where a node places its flock. Rotation is taken without the scale of the node and its parents.
 fn placement(graph: &Graph, owner: Handle<Node>) -> Placement {
     let (rotation, origin) = graph.global_rotation_position_no_scale(owner);
-    Placement {
-        origin,
-        rotation: UnitQuaternion::new_unchecked(*rotation),
-    }
+    Placement { origin, rotation }
 }

@@ -197,8 +197,8 @@ fn the_school_starts_in_open_water_inside_the_tank() {
     let flock = school
         .try_get_script::<Flock>()
         .expect("the school has a flock");
-    assert_eq!(flock.settings.spawn.count, 2000);
-    let SpawnRegion::Box { min, max } = flock.settings.spawn.region else {
+    assert_eq!(flock.spawn.count, 2000);
+    let SpawnRegion::Box { min, max } = flock.spawn.region else {
         panic!("the school starts in a box");
     };
     let (geometry, origin) = (geometry(&scene), school.global_position());
@@ -211,10 +211,7 @@ fn the_school_starts_in_open_water_inside_the_tank() {
         );
     }
     let (low, high) = geometry.bounds().expect("there is geometry");
-    let (boundary, radius) = (
-        &flock.settings.boundary,
-        flock.settings.collision.body_radius,
-    );
+    let (boundary, radius) = (&flock.boundary, flock.collision.body_radius);
     for axis in 0..3 {
         assert!(origin[axis] + boundary.min[axis] - radius > low[axis]);
         assert!(origin[axis] + boundary.max[axis] + radius < high[axis]);

@@ -60,8 +60,7 @@ pub fn add_to_aquarium(scene: &mut Scene) {
 }
 
 fn add(scene: &mut Scene, position: Vector3<f32>, settings: Settings) -> Handle<Node> {
-    let mut flock = Flock::default();
-    flock.settings = settings.into();
+    let mut flock = Flock::new(settings);
     flock.model = Some(ModelResource::from(resource_uuid(FISH_MODEL))).into();
     let transform = TransformBuilder::new().with_local_position(position);
     let base = BaseBuilder::new()

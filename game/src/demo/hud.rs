@@ -78,7 +78,9 @@ impl AquariumHud {
 fn apply(control: Control, scene: &mut Scene) {
     for node in scene.graph.linear_iter_mut() {
         for flock in node.try_get_scripts_mut::<Flock>() {
-            control.apply(&mut flock.settings);
+            let mut settings = flock.settings();
+            control.apply(&mut settings);
+            flock.set_settings(settings);
         }
     }
 }

@@ -19,10 +19,8 @@ impl Readings {
         let mut readings = Self::default();
         for node in scene.graph.linear_iter() {
             for flock in node.try_get_scripts::<Flock>() {
-                readings
-                    .settings
-                    .get_or_insert_with(|| (*flock.settings).clone());
-                if let Some(simulation) = flock.simulation() {
+                readings.settings.get_or_insert_with(|| flock.settings());
+                if let Some(simulation) = flock.running() {
                     readings.add(&simulation.statistics());
                 }
             }

@@ -103,7 +103,8 @@ fn a_model_that_failed_to_load_is_an_error() {
         Default::default(),
     );
     let error = Body::from_model(&model, ForwardAxis::PlusZ).unwrap_err();
-    assert_eq!(error, BodyError::NotLoaded);
+    let missing = |path: &str| path == "missing.fbx";
+    assert!(matches!(error, BodyError::Broken { path, .. } if missing(&path)));
 }
 
 #[test]

@@ -47,7 +47,7 @@ impl Plugin for Observer {
             let Some(flock) = node.try_get_script::<Flock>() else {
                 continue;
             };
-            let simulation = flock.simulation().expect("the flock has started");
+            let simulation = flock.running().expect("the flock has started");
             let steps = simulation.statistics().steps;
             println!("flock: {} boids, {steps} steps", simulation.len());
         }

@@ -4,6 +4,7 @@
 
 mod bvh;
 mod clearance;
+mod closed;
 mod cross_ray_triangle;
 mod report;
 pub mod shapes;
@@ -27,6 +28,8 @@ type Vec3d = nalgebra::Vector3<f64>;
 #[derive(Clone, Default)]
 pub struct Geometry {
     triangles: Vec<[Vec3; 3]>,
+    /// Of each triangle, whether it belongs to a closed surface.
+    is_closed: Vec<bool>,
     bvh: Bvh,
 }
 
@@ -38,9 +41,17 @@ impl Geometry {
 
     /// Takes the triangles that can be used and reports how many were dropped, and why.
     pub fn new(triangles: &[[Vec3; 3]]) -> (Self, GeometryReport) {
-        let (triangles, report) = report::usable(triangles);
+        let (is_usable, report) = report::usable(triangles);
+        // Of all triangles, since a degenerate one may be what closes a surface.
+        let is_closed = kept(&closed::closed(triangles), &is_usable);
+        let triangles = kept(triangles, &is_usable);
         let bvh = Bvh::new(&triangles);
-        (Self { triangles, bvh }, report)
+        let geometry = Self {
+            triangles,
+            is_closed,
+            bvh,
+        };
+        (geometry, report)
     }
 
     /// Number of triangles, without those that were dropped.
@@ -72,9 +83,9 @@ impl Geometry {
     /// exactly on a surface may leave to either side.
     ///
     /// A displacement of zero is always free. If `start`, `start + displacement` or `radius` is not finite, or `radius` is
-    /// not above 0, the move is refused: a contact at fraction 0 without a triangle. Where the coordinates are so large that
-    /// rounding exceeds a tenth of the radius or so, the sphere is treated as larger: at least `8 * f32::EPSILON * (largest
-    /// coordinate)`, 1 mm at 1 km. Without triangles nothing is tested and every move is free.
+    /// not above 0, the move is refused: a contact at fraction 0 without a triangle. Far from the origin, where 32-bit floats
+    /// cannot tell such short distances, the radius counts as at least `8 * f32::EPSILON * (largest coordinate)`; that is
+    /// 1 mm at 1 km. Without triangles nothing is tested and every move is free.
     pub fn sweep(&self, start: Vec3, displacement: Vec3, radius: f32) -> Option<Contact> {
         if self.triangles.is_empty() {
             return None;
@@ -84,16 +95,23 @@ impl Geometry {
 
     /// Whether a sphere has room here: no surface is nearer to `center` than `radius`, and `center` is not inside a solid.
     ///
-    /// Inside a solid means that in each of 32 directions, spread evenly, more triangles are crossed from one side than from
-    /// the other. Closed meshes of either winding have an inside, also where they overlap; a cavity within a mesh is
-    /// outside. Open sheets, a room with a door or a tank without a lid have no inside where the opening fills at least 6%
-    /// of the view from `center`. A single closed surface cannot be told from a solid, so the space in a room that is one
-    /// counts as inside.
+    /// A solid is a closed surface: along every edge its triangles meet with consistent winding, either way round. Open
+    /// surfaces have no inside, neither a tank without a lid nor a rock without a bottom. Solids may overlap; a closed
+    /// surface of opposite winding within a solid makes a cavity, which is outside. (So where solids of opposite winding
+    /// overlap, they cancel each other.) Since a closed surface cannot be told from a solid, the space in a room that is a
+    /// single closed surface counts as inside.
     ///
     /// False if anything is not finite or `radius` is negative, unless there are no triangles: then every place is clear.
     pub fn is_clear(&self, center: Vec3, radius: f32) -> bool {
         self.triangles.is_empty() || clearance::is_clear(self, center, radius)
     }
+}
+
+fn kept<T: Copy>(all: &[T], is_kept: &[bool]) -> Vec<T> {
+    all.iter()
+        .zip(is_kept)
+        .filter_map(|(item, is_kept)| is_kept.then_some(*item))
+        .collect()
 }
 
 impl fmt::Debug for Geometry {

@@ -26,21 +26,24 @@ impl GeometryReport {
 /// Keeps areas and volumes of boxes within 32-bit floats.
 const MAX_COORDINATE: f32 = 1e9;
 
-/// The triangles that can be used, in the order given.
-pub(super) fn usable(triangles: &[[Vec3; 3]]) -> (Vec<[Vec3; 3]>, GeometryReport) {
+/// Tells of each triangle whether it can be used.
+pub(super) fn usable(triangles: &[[Vec3; 3]]) -> (Vec<bool>, GeometryReport) {
     let mut report = GeometryReport::default();
-    let mut kept = Vec::with_capacity(triangles.len());
-    for triangle in triangles {
-        let mut coordinates = triangle.iter().flatten();
-        // NaN compares as false and is dropped as well.
-        if !coordinates.all(|x| x.abs() <= MAX_COORDINATE) {
-            report.not_finite += 1;
-        } else if Triangle::relative_to(triangle, &Vec3d::zeros()).is_degenerate() {
-            report.degenerate += 1;
-        } else {
-            kept.push(*triangle);
-        }
-    }
-    report.triangles = kept.len();
-    (kept, report)
+    let is_usable = triangles
+        .iter()
+        .map(|triangle| {
+            // NaN compares as false.
+            let is_finite = triangle.iter().flatten().all(|x| x.abs() <= MAX_COORDINATE);
+            let is_usable = is_finite && !is_degenerate(triangle);
+            report.triangles += usize::from(is_usable);
+            report.not_finite += usize::from(!is_finite);
+            report.degenerate += usize::from(is_finite && !is_usable);
+            is_usable
+        })
+        .collect();
+    (is_usable, report)
+}
+
+fn is_degenerate(triangle: &[Vec3; 3]) -> bool {
+    Triangle::relative_to(triangle, &Vec3d::zeros()).is_degenerate()
 }

@@ -60,7 +60,7 @@ impl Triangle {
             let from_start = point - start;
             // Seen along the normal, only an edge that has the point on its outer side can hold the nearest point.
             if self.normal.dot(&edge.cross(&from_start)) < 0.0 {
-                let along = (from_start.dot(&edge) / edge.norm_squared()).clamp(0.0, 1.0);
+                let along = (from_start.dot(edge) / edge.norm_squared()).clamp(0.0, 1.0);
                 let offset = from_start - edge * along;
                 let distance_squared = offset.norm_squared();
                 if nearest.is_none_or(|(_, least)| distance_squared < least) {
