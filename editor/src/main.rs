@@ -1,10 +1,10 @@
 //! FyroxEd with the flock plugin.
 
-use flock_editor::startup::DEFAULT_SCENE;
-use flock_editor::startup::{read_arguments, Request, Startup, USAGE};
+use clap::Parser;
+use flock_editor::startup::{Startup, DEFAULT_SCENE};
 use fyrox::{core::algebra::Vector3, event_loop::EventLoop};
 use fyroxed_base::{settings::Settings, Editor, StartupData};
-use std::{error::Error, process::ExitCode};
+use std::{error::Error, path::PathBuf, process::ExitCode};
 
 fn main() -> ExitCode {
     match run() {
@@ -16,14 +16,20 @@ fn main() -> ExitCode {
     }
 }
 
+/// Opens FyroxEd with the flock plugin.
+///
+/// The editor works in the scene's project: the nearest folder, upwards, that has a folder `data` in it.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    /// The scene to open, a .rgs or .ui file [default: data/aquarium.rgs of the project in the working directory].
+    scene: Option<PathBuf>,
+}
+
 fn run() -> Result<(), Box<dyn Error>> {
+    let arguments = Arguments::parse();
     let current = std::env::current_dir()?;
-    match read_arguments(std::env::args_os().skip(1), &current)? {
-        Request::Help => println!("{USAGE}"),
-        Request::Version => println!("editor {}", env!("CARGO_PKG_VERSION")),
-        Request::Open(startup) => open(startup)?,
-    }
-    Ok(())
+    open(Startup::locate(arguments.scene.as_deref(), &current)?)
 }
 
 fn open(startup: Startup) -> Result<(), Box<dyn Error>> {
