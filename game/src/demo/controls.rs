@@ -7,7 +7,7 @@ use fyrox::keyboard::KeyCode;
 const BOIDS: std::ops::RangeInclusive<u32> = 100..=100_000;
 
 /// What one key press adds to the weight of a rule or takes from it, in m/s².
-const WEIGHT_STEP: f32 = 0.2;
+const WEIGHT_STEP: f32 = 0.1;
 
 /// The largest weight that the keys reach, in m/s².
 const LARGEST_WEIGHT: f32 = 100.0;

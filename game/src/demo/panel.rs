@@ -27,7 +27,7 @@ const ROWS: [(&str, &str); 8] = [
 ];
 
 /// The keys that belong to no row.
-const FOOTER: &str = "W A S D, mouse: fly     H: hide     Esc: quit";
+const FOOTER: &str = "W A S D, mouse: fly     H: panel     Esc: quit";
 
 const TEXT_SIZE: f32 = 16.0;
 const ROW_HEIGHT: f32 = 22.0;
