@@ -18,11 +18,11 @@ fn main() -> ExitCode {
 
 /// Opens FyroxEd with the flock plugin.
 ///
-/// The editor works in the scene's project: the nearest folder, upwards, that has a folder `data` in it.
+/// The editor works in the scene's project: the folder whose `data` the scene lies in.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
-    /// The scene to open, a .rgs or .ui file [default: data/aquarium.rgs of the project in the working directory].
+    /// The scene to open, a .rgs or .ui file [default: data/aquarium.rgs, here or in a folder above].
     scene: Option<PathBuf>,
 }
 
