@@ -41,7 +41,8 @@ impl Plugin for Observer {
             return Ok(());
         };
         self.frames += 1;
-        if self.frames < FRAMES {
+        // The engine may update a few more times before it ends.
+        if self.frames != FRAMES {
             return Ok(());
         }
         for node in scene.graph.linear_iter() {
