@@ -26,7 +26,7 @@ run() {
 
 trap finish EXIT
 need_packages "${build_packages[@]}" "${window_packages[@]}" "${screen_packages[@]}" \
-  mesa-vulkan-drivers xdotool imagemagick shellcheck
+  xdotool imagemagick shellcheck
 need_cargo fmt clippy
 has_screen || start_screen 1280x800
 trap finish EXIT
@@ -34,6 +34,12 @@ trap finish EXIT
 
 run "shell scripts" shellcheck -x executor/*.sh .ci/run
 run "format" cargo fmt --all --check
-run "lints" cargo clippy --workspace --all-targets --locked -- -D warnings
-run "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
-run "tests" cargo test --workspace --locked
+# Apart, because the tests of the simulation enable features of shared dependencies, with which the whole engine would
+# be built a second time. The game has exactly the features that the editor's Play button builds with.
+simulation=(--package flock-sim --features reflect --locked)
+game=(--package fyrox-flock --package executor --package editor --locked)
+run "lints of the simulation" cargo clippy "${simulation[@]}" --all-targets -- -D warnings
+run "lints of the game" cargo clippy "${game[@]}" --all-targets -- -D warnings
+run "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc "${game[@]}" --package flock-sim --no-deps
+run "tests of the simulation" cargo test "${simulation[@]}"
+run "tests of the game" cargo test "${game[@]}"

@@ -12,7 +12,10 @@ pub(crate) struct Game;
 
 impl Plugin for Game {
     fn register(&self, context: PluginRegistrationContext) -> GameResult {
-        fyrox_scripts::register(&context.serialization_context.script_constructors);
+        // A script that the editor does not know is lost when it saves the scene.
+        let scripts = &context.serialization_context.script_constructors;
+        fyrox_scripts::register(scripts);
+        fyrox_flock::demo::register(scripts);
         fyrox_flock::register(&context);
         Ok(())
     }

@@ -12,8 +12,8 @@ pub mod startup;
 
 use fyroxed_base::Editor;
 
-/// Makes the flock's scripts, node and property editors known to the editor, and with them the fly camera that
-/// the demo scenes use. Call it once, before [`Editor::run`].
+/// Makes the flock's scripts, node and property editors known to the editor, and with them the other scripts of the
+/// demo scenes: the fly camera and the panel. Call it once, before [`Editor::run`].
 ///
 /// A project whose own game plugin calls [`fyrox_flock::register`] does not need it: adding that plugin with
 /// [`Editor::add_game_plugin`] is enough, and the engine panics when a script is registered twice.

@@ -1,10 +1,10 @@
 //! FyroxEd with the flock plugin.
 
-use flock_editor::startup::DEFAULT_SCENE;
-use flock_editor::startup::{read_arguments, Request, Startup, USAGE};
+use clap::Parser;
+use flock_editor::startup::{Startup, DEFAULT_SCENE};
 use fyrox::{core::algebra::Vector3, event_loop::EventLoop};
 use fyroxed_base::{settings::Settings, Editor, StartupData};
-use std::{error::Error, process::ExitCode};
+use std::{error::Error, path::PathBuf, process::ExitCode};
 
 fn main() -> ExitCode {
     match run() {
@@ -16,14 +16,20 @@ fn main() -> ExitCode {
     }
 }
 
+/// Opens FyroxEd with the flock plugin.
+///
+/// The editor works in the scene's project: the folder whose `data` the scene lies in.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    /// The scene to open, a .rgs or .ui file [default: data/aquarium.rgs, here or in a folder above].
+    scene: Option<PathBuf>,
+}
+
 fn run() -> Result<(), Box<dyn Error>> {
+    let arguments = Arguments::parse();
     let current = std::env::current_dir()?;
-    match read_arguments(std::env::args_os().skip(1), &current)? {
-        Request::Help => println!("{USAGE}"),
-        Request::Version => println!("editor {}", env!("CARGO_PKG_VERSION")),
-        Request::Open(startup) => open(startup)?,
-    }
-    Ok(())
+    open(Startup::locate(arguments.scene.as_deref(), &current)?)
 }
 
 fn open(startup: Startup) -> Result<(), Box<dyn Error>> {
@@ -43,14 +49,16 @@ fn open(startup: Startup) -> Result<(), Box<dyn Error>> {
 }
 
 /// The settings of an editor that has never run in this project. Its own first view of a scene is from the middle of
-/// it, where nothing of an aquarium is seen; ours is that of the aquarium's visitor.
+/// it, where nothing of an aquarium is seen, and all bounds are drawn over it; ours is the view of the aquarium's visitor.
 fn first_settings() -> Settings {
     let mut settings = Settings::default();
+    settings.debugging.show_physics = false;
+    settings.debugging.show_bounds = false;
     let scene = settings
         .scene_settings
         .entry(DEFAULT_SCENE.into())
         .or_default();
-    scene.camera_settings.position = Vector3::new(0.2, 1.75, 3.4);
+    scene.camera_settings.position = Vector3::new(0.2, 1.75, 4.0);
     scene.camera_settings.yaw = 183.0_f32.to_radians();
     scene.camera_settings.pitch = 2.5_f32.to_radians();
     settings

@@ -37,7 +37,7 @@ impl Project {
             .map(|folder| folder.join(scene))
             .find(|file| file.is_file())
             .ok_or_else(|| not_found(scene, current))?;
-        let root = root_of(&file, current).ok_or_else(|| homeless(&file))?;
+        let root = root_of(&file).ok_or_else(|| homeless(&file))?;
         let scene = file.strip_prefix(root).unwrap_or(&file).to_path_buf();
         Ok(Self {
             root: root.to_path_buf(),
@@ -56,15 +56,11 @@ impl Project {
     }
 }
 
-/// The working directory where it is the scene's project, else the folder whose `data` the scene lies in.
-fn root_of<'a>(file: &'a Path, current: &'a Path) -> Option<&'a Path> {
-    if file.starts_with(current) && current.join(DATA).is_dir() {
-        return Some(current);
-    }
+/// The nearest folder above the scene that holds `data`, as in the editor.
+fn root_of(file: &Path) -> Option<&Path> {
     file.ancestors()
         .skip(1)
-        .find(|folder| folder.file_name().is_some_and(|name| name == DATA))
-        .and_then(Path::parent)
+        .find(|folder| folder.join(DATA).is_dir())
 }
 
 fn not_found(scene: &Path, current: &Path) -> String {
@@ -159,12 +155,23 @@ mod tests {
     #[test]
     fn missing_scene_and_scene_without_a_project_are_refused() {
         let sample = Sample::new("refused");
-        fs::write(sample.0.join("game/lone.rgs"), "").unwrap();
-        let lone = sample.0.join("game/lone.rgs");
-        let error = sample.locate(lone.to_str().unwrap(), Path::new("/"));
-        assert!(error.unwrap_err().contains("belongs to no project"));
+        // No folder above it exists, so none can hold data.
+        assert_eq!(root_of(Path::new("/no such folder/a.rgs")), None);
         let error = sample.locate("data/missing.rgs", &sample.0);
         assert!(error.unwrap_err().contains("was not found"));
+    }
+
+    #[test]
+    fn scene_of_a_project_inside_another_takes_the_inner_one() {
+        let outer = Sample::new("outer");
+        let inner = outer.0.join("inner");
+        fs::create_dir_all(inner.join("data")).unwrap();
+        fs::write(inner.join("data/a.rgs"), "").unwrap();
+        let found = outer.locate("inner/data/a.rgs", &outer.0).unwrap();
+        assert_eq!(
+            (found.root, found.scene),
+            (inner, PathBuf::from("data/a.rgs"))
+        );
     }
 
     #[test]

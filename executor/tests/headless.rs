@@ -9,13 +9,18 @@ use fyrox::{
         ApplicationLoopController, Engine, EngineInitParams, GraphicsContextParams,
         SerializationContext,
     },
+    graph::SceneGraph,
     gui::constructor::new_widget_constructor_container,
     plugin::PluginRegistrationContext,
     resource::model::ModelResource,
-    scene::{Scene, SceneLoader},
+    scene::{
+        collider::{BitMask, InteractionGroups},
+        Scene, SceneLoader,
+    },
 };
 use fyrox_flock::{
-    sim::{self, Settings},
+    render::{ForwardAxis, Swim, SwimAxis},
+    sim::{self, Driver, Plane, Rule, Settings, SpawnRegion, Vec3},
     Flock,
 };
 use std::{
@@ -45,7 +50,7 @@ fn engine() -> Engine {
     })
     .unwrap();
     register(&engine);
-    load_registry(&engine.resource_manager);
+    engine.resource_manager.update_or_load_registry();
     engine
 }
 
@@ -61,19 +66,11 @@ fn register(engine: &Engine) {
     });
 }
 
-/// Scenes name their resources by the registry, which is read in the background.
-fn load_registry(manager: &ResourceManager) {
-    manager.update_or_load_registry();
-    wait("the registry", || manager.registry_is_loaded());
-}
-
 fn wait(what: &str, done: impl Fn() -> bool) {
     let began = Instant::now();
     while !done() {
-        assert!(
-            began.elapsed() < Duration::from_secs(60),
-            "{what} takes too long"
-        );
+        let waited = began.elapsed();
+        assert!(waited < Duration::from_secs(60), "{what} takes too long");
         thread::sleep(Duration::from_millis(5));
     }
 }
@@ -132,16 +129,54 @@ fn flocks(scene: &Scene) -> impl Iterator<Item = &Flock> {
 }
 
 /// What the inspector shows of every flock.
-fn authored(scene: &Scene) -> Vec<(Settings, Option<ModelResource>, bool)> {
-    flocks(scene)
-        .map(|flock| {
-            (
-                flock.settings(),
-                (*flock.model).clone(),
-                *flock.cast_shadows,
-            )
-        })
-        .collect()
+fn authored(scene: &Scene) -> Vec<Authored> {
+    let authored = flocks(scene).map(|flock| Authored {
+        settings: flock.settings(),
+        model: (*flock.model).clone(),
+        forward_axis: *flock.forward_axis,
+        swim: *flock.swim,
+        cast_shadows: *flock.cast_shadows,
+        collision_groups: *flock.collision_groups,
+    });
+    authored.collect()
+}
+
+#[derive(Debug, PartialEq)]
+struct Authored {
+    settings: Settings,
+    model: Option<ModelResource>,
+    forward_axis: ForwardAxis,
+    swim: Swim,
+    cast_shadows: bool,
+    collision_groups: InteractionGroups,
+}
+
+/// Gives every group of the script's fields a value that is not its default.
+fn change_everything(flock: &mut Flock) {
+    let mut settings = flock.settings();
+    settings.spawn.seed = 77;
+    settings.spawn.region = SpawnRegion::Sphere {
+        center: Vec3::new(0.1, 0.2, 0.3),
+        radius: 0.4,
+    };
+    settings.cohesion = Rule::new(0.11, 0.12);
+    settings.separation = Rule::new(0.13, 0.14);
+    settings.alignment.enabled = false;
+    settings.motion.plane = Plane::Xz;
+    settings.boundary.max.y = 1.25;
+    settings.collision.body_radius = 0.07;
+    settings.body.turn_time = 0.33;
+    settings.simulation.driver = Driver::SingleThread;
+    flock.set_settings(settings);
+    flock.forward_axis = ForwardAxis::MinusX.into();
+    flock.swim = Swim {
+        amplitude: 0.3,
+        wavelength: 2.0,
+        axis: SwimAxis::UpAndDown,
+    }
+    .into();
+    flock.cast_shadows = false.into();
+    flock.collision_groups = InteractionGroups::new(BitMask(6), BitMask(5)).into();
 }
 
 /// Every boid is there, somewhere, and inside the boundary but for what it covers before it turns.
@@ -201,8 +236,13 @@ fn aquarium_runs_and_keeps_its_invariants() {
 fn aquarium_has_the_same_settings_after_saving_and_loading() {
     let engine = engine();
     let mut scene = open(&engine);
+    for node in scene.graph.linear_iter_mut() {
+        node.try_get_scripts_mut::<Flock>()
+            .for_each(change_everything);
+    }
     let before = authored(&scene);
-    assert!(!before.is_empty());
+    assert_eq!(before.len(), 1);
+    assert_eq!(before[0].settings.spawn.seed, 77);
     let again = save_and_load(&engine, &mut scene);
     assert_eq!(authored(&again), before);
 }

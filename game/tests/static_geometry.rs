@@ -5,7 +5,6 @@ use fyrox::{
         algebra::{Point3, UnitQuaternion, Vector2, Vector3},
         pool::Handle,
     },
-    graph::SceneGraph,
     scene::{
         base::BaseBuilder,
         collider::{

@@ -14,11 +14,14 @@ use std::{
 /// Generous, for a busy machine that draws in software.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// Where the Play button is on a screen of 1280 x 800 pixels, which the editor's window fills.
+const PLAY_BUTTON: [&str; 2] = ["736", "84"];
+
 /// One visit, as starting the editor takes most of the time: it opens, shows the aquarium, plays it and is closed.
 #[test]
 fn the_aquarium_opens_and_plays() {
     let project = Project::with_our_data("aquarium");
-    let screen = VirtualScreen::start(project.folder(), 1280, 800);
+    let screen = VirtualScreen::start(1280, 800);
     let mut editor = Editor::open(&project, &screen);
 
     editor.shows_the_scene();
@@ -66,14 +69,19 @@ impl<'a> Editor<'a> {
             // The editor rests when nothing happens to it.
             self.screen.act(&["mousemove", places.next()?, "300"]);
             self.screen.photograph(&file);
-            let preview = Picture::open(&file).contrast(0.3..0.7, 0.2..0.7);
-            (preview > 10.0).then_some(())
+            let picture = Picture::open(&file);
+            let (water, sand) = (
+                picture.warmth(0.45..0.55, 0.36..0.42),
+                picture.warmth(0.45..0.55, 0.55..0.57),
+            );
+            (water < -20.0 && sand > 20.0).then_some(())
         });
     }
 
-    /// Presses the key of the Play button and returns the arguments of the calls of cargo that follow.
+    /// Clicks the Play button and returns the arguments of the calls of cargo that follow.
     fn play(&mut self) -> [Vec<String>; 2] {
-        self.screen.act(&["key", "F5"]);
+        let [x, y] = PLAY_BUTTON;
+        self.screen.act(&["mousemove", x, y, "click", "1"]);
         let notes = self.project.folder().join("cargo-calls");
         wait_for("build and run of the game", PATIENCE, || {
             let notes = fs::read_to_string(&notes).ok()?;
@@ -92,16 +100,18 @@ impl<'a> Editor<'a> {
     fn logged_no_errors(&self) {
         let log = self.log();
         assert!(log.contains("The editor was closed."), "{log}");
-        let errors: Vec<_> = log
-            .lines()
-            .filter(|line| line.contains("[ERROR]"))
-            .collect();
+        let errors: Vec<_> = log.lines().filter(|line| is_error(line)).collect();
         assert!(errors.is_empty(), "{}", errors.join("\n"));
     }
 
     fn log(&self) -> String {
         fs::read_to_string(self.project.folder().join("editor.log")).unwrap()
     }
+}
+
+/// That the machine has no sound card is no error of the editor.
+fn is_error(line: &str) -> bool {
+    line.contains("[ERROR]") && !line.contains("Unable to initialize audio output device")
 }
 
 /// A folder for the front of PATH. One argument a line, an empty line after each call.
@@ -139,11 +149,13 @@ fn game_shows_the_scene(project: &Project, screen: &VirtualScreen, play: &[Strin
         .current_dir(workspace())
         .arg("--picture")
         .arg(&picture)
-        .args(["--after", "3"])
+        .args(["--after", "1"])
         .status()
         .expect("cargo runs");
     assert!(status.success(), "{play:?}: {status}");
 
     let picture = Picture::open(&picture);
-    assert!(picture.contrast(0.0..1.0, 0.0..1.0) > 10.0);
+    let water = picture.warmth(0.2..0.8, 0.2..0.5);
+    let sand = picture.warmth(0.2..0.8, 0.93..0.99);
+    assert!(water < -20.0 && sand > 20.0, "water {water}, sand {sand}");
 }

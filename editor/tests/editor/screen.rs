@@ -1,23 +1,21 @@
 use crate::process::{output_of, Running};
 use std::{
-    fs,
     io::{BufRead, BufReader},
-    path::{Path, PathBuf},
+    path::Path,
     process::{Command, Stdio},
 };
 
-/// A screen, a window manager and a silent sound card that only the programs of one test see.
+/// A screen and a window manager that only the programs of one test see.
 pub struct VirtualScreen {
     display: String,
-    sound: PathBuf,
     // Ended in this order.
     _manager: Running,
     _server: Running,
 }
 
 impl VirtualScreen {
-    /// Starts the screen with `width` x `height` pixels; `folder` takes the sound card's description.
-    pub fn start(folder: &Path, width: u32, height: u32) -> Self {
+    /// Starts a screen with so many pixels.
+    pub fn start(width: u32, height: u32) -> Self {
         let mut server = Running::start(
             Command::new("Xvfb")
                 // The server picks a free display and prints its number when it is ready.
@@ -38,17 +36,8 @@ impl VirtualScreen {
                 .stdout(Stdio::null())
                 .stderr(Stdio::null()),
         );
-
-        // Without any sound card the engine logs an error that says nothing about the editor.
-        let sound = folder.join("asound.conf");
-        fs::write(
-            &sound,
-            "pcm.!default { type null }\nctl.!default { type null }\n",
-        )
-        .unwrap();
         Self {
             display,
-            sound,
             _manager: manager,
             _server: server,
         }
@@ -58,7 +47,6 @@ impl VirtualScreen {
     pub fn show<'a>(&self, command: &'a mut Command) -> &'a mut Command {
         command
             .env("DISPLAY", &self.display)
-            .env("ALSA_CONFIG_PATH", &self.sound)
             .env_remove("WAYLAND_DISPLAY")
             .env_remove("WAYLAND_SOCKET")
     }

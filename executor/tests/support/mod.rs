@@ -32,13 +32,17 @@ pub fn project() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }
 
-/// Runs the executor in a folder.
+/// Runs the executor in a folder; ends it when it hangs. Drawing in software, a picture takes a minute at most.
 pub fn execute(folder: &Path, options: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_executor"))
+    let output = Command::new("timeout")
+        .args(["--kill-after=10", "900", env!("CARGO_BIN_EXE_executor")])
         .args(options)
         .current_dir(folder)
         .output()
-        .expect("the executor was built for this test")
+        .expect("the system has the command `timeout`");
+    let hung = output.status.code() == Some(124);
+    assert!(!hung, "executor {options:?} hung: {}", errors(&output));
+    output
 }
 
 /// Runs the executor where it has to open a window, and fails the test with what it said when it fails.

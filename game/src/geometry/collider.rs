@@ -19,7 +19,7 @@ use fyrox::{
     },
 };
 
-/// Segments around a capsule. Its surface lies within 1% of the radius of the true one.
+/// Segments around a capsule. Its corners stand out of the true surface by less than 2% of the radius.
 const CAPSULE_SEGMENTS: u32 = 24;
 /// Subdivisions of the icosahedron that stands for a ball: 1,280 triangles.
 const BALL_SUBDIVISIONS: u32 = 3;

@@ -27,7 +27,8 @@ impl Plugin for Observer {
     fn init(&mut self, scene: Option<&str>, mut context: PluginContext) -> GameResult {
         let scene = scene.expect("--override-scene names a scene").to_owned();
         context.load_scene(scene, false, |result, observer: &mut Observer, context| {
-            let mut scene = result?.payload;
+            // Without a scene the game would wait for ever.
+            let mut scene = result.expect("the scene loads").payload;
             scene::add_school(&mut scene);
             observer.scene = context.scenes.add(scene);
             Ok(())
@@ -40,7 +41,8 @@ impl Plugin for Observer {
             return Ok(());
         };
         self.frames += 1;
-        if self.frames < FRAMES {
+        // The engine may update a few more times before it ends.
+        if self.frames != FRAMES {
             return Ok(());
         }
         for node in scene.graph.linear_iter() {
