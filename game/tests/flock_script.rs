@@ -361,14 +361,9 @@ fn boids_stay_in_a_cage_of_colliders() {
     game.update(300, STEP);
     assert_eq!(game.simulation().len(), 200);
     assert!(game.simulation().statistics().contacts > 0);
-    let out = |boid: sim::Boid| boid.position.amax() > 0.95;
-    assert_eq!(
-        game.simulation()
-            .boids()
-            .filter(|boid| out(boid.clone()))
-            .count(),
-        0
-    );
+    let out = |boid: &sim::Boid| boid.position.amax() > 0.95;
+    let escaped = game.simulation().boids().filter(out).count();
+    assert_eq!(escaped, 0);
 }
 
 fn add_wall(scene: &mut Scene, axis: usize, side: f32) {
