@@ -12,7 +12,6 @@ use rand_xoshiro::{
     rand_core::{Rng, SeedableRng},
     Xoshiro256PlusPlus,
 };
-use std::ops::Range;
 
 /// Places tried for each boid before it is given up. With a tenth of the region free, one boid in a thousand fails.
 const ATTEMPTS: u32 = 64;
@@ -23,7 +22,7 @@ const SHORTEST_SQUARED: f32 = 0.01;
 /// Draws boids at places clear of geometry; those that find none are left out. Each boid is drawn from a generator of its
 /// own, seeded by the flock's seed and the boid's id, so its start does not depend on how many others there are.
 pub(crate) fn spawn(
-    ids: Range<u32>,
+    ids: &[u32],
     settings: &Settings,
     placement: &Placement,
     geometry: &Geometry,
@@ -35,8 +34,7 @@ pub(crate) fn spawn(
         Part::whole(&mut drawn),
         |part| {
             for (offset, state) in part.items.iter_mut().enumerate() {
-                let id = ids.start + (part.first + offset) as u32;
-                *state = draw_boid(id, settings, &frame, geometry);
+                *state = draw_boid(ids[part.first + offset], settings, &frame, geometry);
             }
             0
         },
@@ -46,22 +44,24 @@ pub(crate) fn spawn(
 
 fn draw_boid(id: u32, settings: &Settings, frame: &Frame, geometry: &Geometry) -> Option<State> {
     let mut random = Random::new(settings.spawn.seed, id);
+    let heading = frame.vector_to_world(random.heading_in(settings.motion.plane));
+    // Drawn before the place is looked for, so that a boid keeps its looks wherever it starts.
+    let pose = Pose {
+        orientation: facing(heading),
+        phase: random.unit(),
+        variation: random.signed_unit(),
+    };
     let collision = &settings.collision;
     let position = (0..ATTEMPTS).find_map(|_| {
         let position = frame.point_to_world(random.point_in(&settings.spawn.region));
         let free = !collision.enabled || geometry.is_clear(position, collision.body_radius);
         free.then_some(position)
     })?;
-    let heading = frame.vector_to_world(random.heading_in(settings.motion.plane));
     Some(State {
         position,
         velocity: heading * settings.spawn.speed,
         id,
-        pose: Pose {
-            orientation: facing(heading),
-            phase: random.unit(),
-            variation: random.signed_unit(),
-        },
+        pose,
     })
 }
 
@@ -125,8 +125,9 @@ mod tests {
     #[test]
     fn boids_do_not_depend_on_each_other() {
         let settings = Settings::default();
-        let place = |ids| spawn(ids, &settings, &Placement::default(), &Geometry::empty());
-        assert_eq!(place(0..100)[60..], place(60..100));
+        let place = |ids: &[u32]| spawn(ids, &settings, &Placement::default(), &Geometry::empty());
+        let ids: Vec<u32> = (0..100).collect();
+        assert_eq!(place(&ids)[60..], place(&ids[60..]));
     }
 
     #[test]

@@ -72,9 +72,11 @@ fn the_rate_of_contacts_is_that_of_the_last_second() {
     let mut settings = straight_on();
     settings.spawn.speed = 1.2;
     settings.collision.body_radius = 0.1;
-    let cage = shapes::cuboid(Vec3::repeat(0.101));
-    let mut flock = flock(settings, Arc::new(Geometry::empty()));
-    flock.set_geometry(Arc::new(Geometry::new(&cage).0));
+    let mut cage = shapes::cuboid(Vec3::repeat(0.101));
+    // With a triangle that winds the wrong way it is no solid, whose inside would be no place for boids.
+    cage[0].reverse();
+    let mut flock = flock(settings, geometry(&cage));
+    assert_eq!(flock.not_placed(), 0);
     (0..600).for_each(|_| flock.step());
     let rate = flock.statistics().contacts_per_second;
     assert!((5900.0..6100.0).contains(&rate), "{rate}");
