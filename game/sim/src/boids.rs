@@ -73,11 +73,11 @@ impl Boids {
         self.pose.push(state.pose);
     }
 
-    /// Keeps the boids whose id is below `end`, in their order.
-    pub(crate) fn keep_ids_below(&mut self, end: u32) {
+    /// Keeps the boids at the indices for which the test holds, in their order.
+    pub(crate) fn keep(&mut self, is_kept: impl Fn(usize) -> bool) {
         let mut kept = 0;
         for index in 0..self.len() {
-            if self.id[index] < end {
+            if is_kept(index) {
                 let state = self.state(index);
                 self.all_mut().set(kept, &state);
                 kept += 1;

@@ -2,6 +2,7 @@
 
 use crate::{
     boids::Boids,
+    census::{caught, missing_ids},
     clock::Clock,
     grid::Grid,
     hash, instances,
@@ -56,7 +57,7 @@ impl Flock {
             blend: 1.0,
             statistics: Statistics::default(),
         };
-        flock.add_boids(0);
+        flock.place_missing();
         flock.sort_without_step();
         Ok(flock)
     }
@@ -67,20 +68,28 @@ impl Flock {
     }
 
     /// Replaces the settings from the next step on. A larger `spawn.count` adds boids at once, a smaller one removes those
-    /// added last; the others keep their places, velocities and ids.
+    /// added last; the others keep their places, velocities and ids. Where boids may start and how they collide can change
+    /// too: those that had no place are then tried again, and those that are inside geometry which they did not collide with
+    /// before start anew, as in [`set_geometry`](Self::set_geometry).
     ///
     /// # Errors
     /// Names every setting that is out of range; the flock then keeps its settings.
     pub fn set_settings(&mut self, settings: Settings) -> Result<(), SettingsError> {
         settings.validate()?;
-        let before = self.settings.spawn.count;
-        let after = settings.spawn.count;
-        self.settings = settings;
-        if after > before {
-            self.add_boids(before);
-        } else if after < before {
-            self.previous.keep_ids_below(after);
-            self.current.keep_ids_below(after);
+        let before = std::mem::replace(&mut self.settings, settings);
+        let (spawn, collision) = (&self.settings.spawn, &self.settings.collision);
+        let starts_differ = *spawn != before.spawn;
+        let collisions_differ = *collision != before.collision;
+        let count = spawn.count;
+        if count < before.spawn.count {
+            let is_kept: Vec<bool> = self.current.id.iter().map(|id| *id < count).collect();
+            self.keep(&is_kept);
+        }
+        if collisions_differ {
+            self.take_out_caught();
+        }
+        if starts_differ || collisions_differ {
+            self.place_missing();
         }
         Ok(())
     }
@@ -91,14 +100,17 @@ impl Flock {
     }
 
     /// Moves the flock's frame: the boundary, the plane of motion and the region where further boids start. The boids stay
-    /// where they are and come back into the boundary by themselves.
+    /// where they are and come back into the boundary by themselves; those that had no place are tried again.
     ///
     /// # Errors
     /// Refuses an origin that is not finite or too far away, and a rotation that is not a unit quaternion; the flock then
     /// keeps its placement.
     pub fn set_placement(&mut self, placement: Placement) -> Result<(), SettingsError> {
         placement.validate()?;
-        self.placement = placement;
+        if placement != self.placement {
+            self.placement = placement;
+            self.place_missing();
+        }
         Ok(())
     }
 
@@ -108,8 +120,14 @@ impl Flock {
     }
 
     /// Replaces the geometry from the next step on.
+    ///
+    /// A boid that is then inside a solid, or has a surface running through the middle of its body, starts anew at a free
+    /// place in `spawn.region`, with its id and its looks; [`Statistics::rescued`] counts them. A body that merely reaches
+    /// into a surface leaves on its own. Boids that had no place are tried again.
     pub fn set_geometry(&mut self, geometry: Arc<Geometry>) {
         self.geometry = geometry;
+        self.take_out_caught();
+        self.place_missing();
     }
 
     /// Makes exactly one step of `simulation.time_step` seconds. The drawn state is then the new one, not one between two
@@ -157,7 +175,8 @@ impl Flock {
         (0..self.len()).map(|index| self.current.boid(index))
     }
 
-    /// How many boids were asked for but found no place clear of geometry.
+    /// How many boids were asked for but have found no place clear of geometry. They are tried again whenever the geometry,
+    /// the placement, or the settings of spawn and collision change.
     pub fn not_placed(&self) -> usize {
         self.settings.spawn.count as usize - self.len()
     }
@@ -189,10 +208,31 @@ impl Flock {
         instances::write(out, &self.previous, &self.current, self.blend, body, driver);
     }
 
-    /// Adds the boids from id `first` up to the count in the settings.
-    fn add_boids(&mut self, first: u32) {
-        let ids = first..self.settings.spawn.count;
-        for state in spawn(ids, &self.settings, &self.placement, &self.geometry) {
+    /// Keeps some of the boids; `previous` holds them in the same order as `current`.
+    fn keep(&mut self, is_kept: &[bool]) {
+        self.previous.keep(|index| is_kept[index]);
+        self.current.keep(|index| is_kept[index]);
+    }
+
+    /// Removes the boids that geometry was put over.
+    fn take_out_caught(&mut self) {
+        if !self.settings.collision.enabled {
+            return;
+        }
+        let is_caught = caught(&self.current, &self.settings, &self.geometry);
+        let is_free: Vec<bool> = is_caught.iter().map(|is_caught| !is_caught).collect();
+        let before = self.len();
+        self.keep(&is_free);
+        self.statistics.rescued += (before - self.len()) as u64;
+    }
+
+    /// Gives the boids that are not there a place, if there is one.
+    fn place_missing(&mut self) {
+        if self.not_placed() == 0 {
+            return;
+        }
+        let ids: Vec<u32> = missing_ids(&self.current, self.settings.spawn.count).collect();
+        for state in spawn(&ids, &self.settings, &self.placement, &self.geometry) {
             self.previous.push(&state);
             self.current.push(&state);
         }

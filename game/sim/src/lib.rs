@@ -46,6 +46,7 @@
 
 mod boids;
 mod boundary;
+mod census;
 mod clock;
 mod driver;
 mod flock;

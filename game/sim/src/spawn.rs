@@ -12,31 +12,44 @@ use rand_xoshiro::{
     rand_core::{Rng, SeedableRng},
     Xoshiro256PlusPlus,
 };
-use std::ops::Range;
 
 /// Places tried for each boid before it is given up. With a tenth of the region free, one boid in a thousand fails.
-const ATTEMPTS: u32 = 64;
+const ATTEMPTS: usize = 64;
+
+/// Places looked at beforehand, to find out how much of the region is free.
+const PROBES: u32 = 4096;
+
+/// A region of which less than one place in so many is free is crowded.
+const CROWDED: usize = 16;
+
+/// Places tried in a crowded region for all boids together, if there are fewer boids than that.
+const ATTEMPTS_IN_CROWD: usize = 1 << 20;
 
 /// Shorter random vectors, squared, are drawn anew: their direction would be coarse.
 const SHORTEST_SQUARED: f32 = 0.01;
 
 /// Draws boids at places clear of geometry; those that find none are left out. Each boid is drawn from a generator of its
-/// own, seeded by the flock's seed and the boid's id, so its start does not depend on how many others there are.
+/// own, seeded by the flock's seed and the boid's id, so its start does not depend on the others. Only in a region with hardly
+/// a free place does their number count, since the search for all of them together is then bounded.
 pub(crate) fn spawn(
-    ids: Range<u32>,
+    ids: &[u32],
     settings: &Settings,
     placement: &Placement,
     geometry: &Geometry,
 ) -> Vec<State> {
-    let frame = Frame::new(placement);
+    let spawner = Spawner {
+        settings,
+        frame: Frame::new(placement),
+        geometry,
+    };
+    let attempts = spawner.attempts(ids.len());
     let mut drawn = vec![None; ids.len()];
     run(
         settings.simulation.driver,
         Part::whole(&mut drawn),
         |part| {
             for (offset, state) in part.items.iter_mut().enumerate() {
-                let id = ids.start + (part.first + offset) as u32;
-                *state = draw_boid(id, settings, &frame, geometry);
+                *state = spawner.draw(ids[part.first + offset], attempts);
             }
             0
         },
@@ -44,25 +57,66 @@ pub(crate) fn spawn(
     drawn.into_iter().flatten().collect()
 }
 
-fn draw_boid(id: u32, settings: &Settings, frame: &Frame, geometry: &Geometry) -> Option<State> {
-    let mut random = Random::new(settings.spawn.seed, id);
-    let collision = &settings.collision;
-    let position = (0..ATTEMPTS).find_map(|_| {
-        let position = frame.point_to_world(random.point_in(&settings.spawn.region));
-        let free = !collision.enabled || geometry.is_clear(position, collision.body_radius);
-        free.then_some(position)
-    })?;
-    let heading = frame.vector_to_world(random.heading_in(settings.motion.plane));
-    Some(State {
-        position,
-        velocity: heading * settings.spawn.speed,
-        id,
-        pose: Pose {
+struct Spawner<'a> {
+    settings: &'a Settings,
+    frame: Frame,
+    geometry: &'a Geometry,
+}
+
+impl Spawner<'_> {
+    /// How many places to try for each of so many boids.
+    fn attempts(&self, boids: usize) -> usize {
+        match self.free_probes() {
+            0 => 0,
+            free if free * CROWDED < PROBES as usize => {
+                (ATTEMPTS_IN_CROWD / boids.max(1)).clamp(1, ATTEMPTS)
+            }
+            _ => ATTEMPTS,
+        }
+    }
+
+    fn free_probes(&self) -> usize {
+        let mut is_free = vec![false; PROBES as usize];
+        let driver = self.settings.simulation.driver;
+        run(driver, Part::whole(&mut is_free), |part| {
+            for (offset, is_free) in part.items.iter_mut().enumerate() {
+                // Counted from the end, where no boid has its id.
+                let id = u32::MAX - (part.first + offset) as u32;
+                let mut random = Random::new(self.settings.spawn.seed, id);
+                *is_free = self.free_place(&mut random).is_some();
+            }
+            0
+        });
+        is_free.iter().filter(|is_free| **is_free).count()
+    }
+
+    fn draw(&self, id: u32, attempts: usize) -> Option<State> {
+        let spawn = &self.settings.spawn;
+        let mut random = Random::new(spawn.seed, id);
+        let heading = random.heading_in(self.settings.motion.plane);
+        let heading = self.frame.vector_to_world(heading);
+        // Drawn before the place is looked for, so that a boid keeps its looks wherever it starts.
+        let pose = Pose {
             orientation: facing(heading),
             phase: random.unit(),
             variation: random.signed_unit(),
-        },
-    })
+        };
+        let position = (0..attempts).find_map(|_| self.free_place(&mut random))?;
+        Some(State {
+            position,
+            velocity: heading * spawn.speed,
+            id,
+            pose,
+        })
+    }
+
+    /// A random place in the region, if it is clear of geometry.
+    fn free_place(&self, random: &mut Random) -> Option<Vec3> {
+        let (region, collision) = (&self.settings.spawn.region, &self.settings.collision);
+        let place = self.frame.point_to_world(random.point_in(region));
+        let is_free = !collision.enabled || self.geometry.is_clear(place, collision.body_radius);
+        is_free.then_some(place)
+    }
 }
 
 /// The random numbers of one boid. Only arithmetic that every platform rounds alike is done with them.
@@ -125,8 +179,58 @@ mod tests {
     #[test]
     fn boids_do_not_depend_on_each_other() {
         let settings = Settings::default();
-        let place = |ids| spawn(ids, &settings, &Placement::default(), &Geometry::empty());
-        assert_eq!(place(0..100)[60..], place(60..100));
+        let place = |ids: &[u32]| spawn(ids, &settings, &Placement::default(), &Geometry::empty());
+        let ids: Vec<u32> = (0..100).collect();
+        assert_eq!(place(&ids)[60..], place(&ids[60..]));
+    }
+
+    fn attempts(boids: usize, region: SpawnRegion) -> usize {
+        let mut settings = Settings::default();
+        settings.spawn.region = region;
+        // A solid block from -1 to 1.
+        let block = Geometry::new(&crate::shapes::cuboid(Vec3::repeat(1.0))).0;
+        let spawner = Spawner {
+            settings: &settings,
+            frame: Frame::new(&Placement::default()),
+            geometry: &block,
+        };
+        spawner.attempts(boids)
+    }
+
+    fn cube(half_size: f32) -> SpawnRegion {
+        SpawnRegion::Box {
+            min: Vec3::repeat(-half_size),
+            max: Vec3::repeat(half_size),
+        }
+    }
+
+    #[test]
+    fn the_search_for_free_places_is_bounded() {
+        assert_eq!(attempts(10_000_000, cube(2.0)), ATTEMPTS);
+        // 1.5% of this region is free.
+        assert_eq!(attempts(1_000, cube(1.055)), ATTEMPTS);
+        assert_eq!(attempts(100_000, cube(1.055)), 10);
+        assert_eq!(attempts(10_000_000, cube(1.055)), 1);
+        assert_eq!(attempts(10_000_000, cube(1.0)), 0);
+    }
+
+    #[test]
+    fn a_crowded_region_fills_alike_every_time() {
+        let mut settings = Settings::default();
+        settings.spawn.region = cube(1.055);
+        let block = Geometry::new(&crate::shapes::cuboid(Vec3::repeat(1.0))).0;
+        let ids: Vec<u32> = (0..40_000).collect();
+        let mut place = |driver| {
+            settings.simulation.driver = driver;
+            spawn(&ids, &settings, &Placement::default(), &block)
+        };
+        let placed = place(crate::Driver::SingleThread);
+        assert!(
+            placed.len() > 10_000 && placed.len() < 30_000,
+            "{}",
+            placed.len()
+        );
+        assert!(placed == place(crate::Driver::AllThreads));
     }
 
     #[test]

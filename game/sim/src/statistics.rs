@@ -11,8 +11,11 @@ const NEWEST: f32 = 0.1;
 pub struct Statistics {
     /// Number of boids.
     pub boids: usize,
-    /// Number of boids asked for that found no free place at the start.
+    /// Number of boids asked for that have found no free place yet.
     pub not_placed: usize,
+    /// Boids so far that were taken out of geometry put over them, to start anew elsewhere. Those that found no free place
+    /// for that are among the boids not placed.
+    pub rescued: u64,
     /// Steps made so far.
     pub steps: u64,
     /// Moves that met geometry so far.

@@ -9,8 +9,11 @@ use crate::{
     placement::Frame,
     pose::Following,
     rules::{group_len, Rules},
-    Driver, Geometry, Placement, Settings, Vec3,
+    Contact, Driver, Geometry, Placement, Settings, Vec3,
 };
+
+/// Body radii that must be free behind a boid that turns back from a contact.
+const ROOM: f32 = 10.0;
 
 /// What a step needs to know besides the boids.
 pub(crate) struct Step<'a> {
@@ -24,8 +27,8 @@ pub(crate) struct Step<'a> {
     dt: f32,
 }
 
-/// Where a move ended.
-struct Move {
+/// Where a boid is after a step and how it goes on.
+struct Arrival {
     position: Vec3,
     velocity: Vec3,
     contact: bool,
@@ -80,36 +83,53 @@ impl<'a> Step<'a> {
 
     fn advance_one(&self, boid: &State, acceleration: Vec3) -> (State, bool) {
         let wished = self.limits.velocity(boid.velocity, acceleration, self.dt);
-        // A boid that is already outside is never led farther out, however hard the rules pull.
-        let moved = self.sweep(boid.position, self.turn_inward(boid.position, wished));
-        let velocity = self.turn_inward(moved.position, moved.velocity);
+        let arrival = self.travel(boid.position, self.turn_inward(boid.position, wished));
+        let velocity = self.turn_inward(arrival.position, arrival.velocity);
         let state = State {
-            position: moved.position,
+            position: arrival.position,
             velocity,
             id: boid.id,
             pose: self.following.follow(&boid.pose, velocity),
         };
-        (state, moved.contact)
+        (state, arrival.contact)
     }
 
-    /// Moves a boid. A move that meets geometry is undone and reversed; if that way is blocked too, the boid stays.
-    fn sweep(&self, position: Vec3, velocity: Vec3) -> Move {
-        let free = |way: Vec3| match self.body_radius {
-            Some(radius) => self.geometry.sweep(position, way, radius).is_none(),
-            None => true,
-        };
+    /// Moves a boid. A move that meets geometry is undone and the boid turns back, but no farther out of the boundary than
+    /// it is. Without room to turn back it goes on up to the contact and bounces off: reversed at either side of a narrow
+    /// gap, it would lose at one what it gained along the gap at the other, however it is steered.
+    fn travel(&self, position: Vec3, velocity: Vec3) -> Arrival {
         let way = velocity * self.dt;
-        let contact = !free(way);
-        let position = match contact {
-            false => position + way,
-            true if free(-way) => position - way,
-            true => position,
+        let Some(contact) = self.contact(position, way) else {
+            return Arrival {
+                position: position + way,
+                velocity,
+                contact: false,
+            };
         };
-        Move {
+        let back = self.turn_inward(position, -velocity);
+        let (position, velocity) = if self.has_room(position, back) {
+            (position + back * self.dt, back)
+        } else {
+            let reached = position + way * contact.fraction;
+            (reached, bounced(velocity, &contact.normal))
+        };
+        Arrival {
             position,
-            velocity: if contact { -velocity } else { velocity },
-            contact,
+            velocity,
+            contact: true,
         }
+    }
+
+    /// Whether a boid can go this way, for a step and for [`ROOM`].
+    fn has_room(&self, position: Vec3, velocity: Vec3) -> bool {
+        let room = ROOM * self.body_radius.unwrap_or_default();
+        let ways = [velocity * self.dt, velocity.normalize() * room];
+        ways.iter()
+            .all(|way| self.contact(position, *way).is_none())
+    }
+
+    fn contact(&self, position: Vec3, way: Vec3) -> Option<Contact> {
+        self.geometry.sweep(position, way, self.body_radius?)
     }
 
     fn turn_inward(&self, position: Vec3, velocity: Vec3) -> Vec3 {
@@ -118,6 +138,11 @@ impl<'a> Step<'a> {
             None => velocity,
         }
     }
+}
+
+/// The velocity after a surface turned the part of it that leads into the surface.
+fn bounced(velocity: Vec3, normal: &Vec3) -> Vec3 {
+    velocity - normal * (2.0 * velocity.dot(normal).min(0.0))
 }
 
 /// Sorts `current` along the grid into `previous`; `current` is to be written anew.

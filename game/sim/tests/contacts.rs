@@ -1,24 +1,28 @@
-//! How boids meet geometry: the move is undone, the velocity reversed, the contact counted.
+//! How boids meet geometry: the move is undone, the velocity reversed, the contact counted. Between two surfaces that are too
+//! close for that they bounce.
 
-use flock_sim::{shapes, Driver, Flock, Geometry, Placement, Settings, SpawnRegion, Vec3};
+use flock_sim::{shapes, Driver, Flock, Geometry, Placement, Rule, Settings, SpawnRegion, Vec3};
 use std::sync::Arc;
+
+/// A square plate across X.
+fn plate(x: f32, half_size: f32) -> [[Vec3; 3]; 2] {
+    let corner = |y: f32, z: f32| Vec3::new(x, y * half_size, z * half_size);
+    let [a, b, c, d] = [
+        corner(-1.0, -1.0),
+        corner(1.0, -1.0),
+        corner(1.0, 1.0),
+        corner(-1.0, 1.0),
+    ];
+    [[a, b, c], [a, c, d]]
+}
+
+fn geometry(triangles: &[[Vec3; 3]]) -> Arc<Geometry> {
+    Arc::new(Geometry::new(triangles).0)
+}
 
 /// A wall across X at 1 m, far wider than the flock.
 fn wall() -> Arc<Geometry> {
-    let corner = |y: f32, z: f32| Vec3::new(1.0, y, z);
-    let triangles = [
-        [
-            corner(-50.0, -50.0),
-            corner(50.0, -50.0),
-            corner(50.0, 50.0),
-        ],
-        [
-            corner(-50.0, -50.0),
-            corner(50.0, 50.0),
-            corner(-50.0, 50.0),
-        ],
-    ];
-    Arc::new(Geometry::new(&triangles).0)
+    geometry(&plate(1.0, 50.0))
 }
 
 /// Boids that go straight on, from one point, without a boundary.
@@ -68,13 +72,79 @@ fn the_rate_of_contacts_is_that_of_the_last_second() {
     let mut settings = straight_on();
     settings.spawn.speed = 1.2;
     settings.collision.body_radius = 0.1;
-    let cage = shapes::cuboid(Vec3::repeat(0.101));
-    let mut flock = flock(settings, Arc::new(Geometry::empty()));
-    flock.set_geometry(Arc::new(Geometry::new(&cage).0));
+    let mut cage = shapes::cuboid(Vec3::repeat(0.101));
+    // With a triangle that winds the wrong way it is no solid, whose inside would be no place for boids.
+    cage[0].reverse();
+    let mut flock = flock(settings, geometry(&cage));
+    assert_eq!(flock.not_placed(), 0);
     (0..600).for_each(|_| flock.step());
     let rate = flock.statistics().contacts_per_second;
     assert!((5900.0..6100.0).contains(&rate), "{rate}");
     assert!(flock.boids().all(|boid| boid.position.amax() < 0.02));
+}
+
+/// The middle of a boid has 8 mm to either side between two plates, less than it travels in a step.
+fn gap() -> Arc<Geometry> {
+    geometry(&[plate(-0.058, 0.5), plate(0.058, 0.5)].concat())
+}
+
+fn in_gap(position: &Vec3) -> bool {
+    position.y.abs() < 0.5 && position.z.abs() < 0.5
+}
+
+#[test]
+fn boids_steered_along_a_narrow_gap_get_out_of_it() {
+    let mut settings = straight_on();
+    settings.spawn.speed = 1.2;
+    settings.spawn.region = SpawnRegion::Box {
+        min: Vec3::new(-0.007, -0.2, -0.2),
+        max: Vec3::new(0.007, 0.2, 0.2),
+    };
+    // All push each other apart, and the only way apart is along the gap.
+    settings.separation = Rule::new(3.0, 100.0);
+    let mut flock = flock(settings, gap());
+    assert_eq!(flock.not_placed(), 0);
+    for _ in 0..300 {
+        flock.step();
+        for boid in flock.boids().filter(|boid| in_gap(&boid.position)) {
+            assert!(boid.position.x.abs() < 0.0081, "{boid:?} is in a plate");
+        }
+    }
+    assert_eq!(
+        flock.boids().filter(|boid| in_gap(&boid.position)).count(),
+        0
+    );
+}
+
+#[test]
+fn even_boids_that_nothing_steers_travel_through_a_narrow_gap() {
+    let mut settings = straight_on();
+    settings.spawn.speed = 1.2;
+    let mut flock = flock(settings, gap());
+    (0..1200).for_each(|_| flock.step());
+    // Those almost at right angles to the plates are slow, those almost along them have room to turn back.
+    let left = flock.boids().filter(|boid| !in_gap(&boid.position)).count();
+    assert!(left >= 80, "{left} of {}", flock.len());
+}
+
+#[test]
+fn a_contact_leads_no_boid_farther_out_of_the_boundary() {
+    // The boids lie outside, beyond a wall that keeps them from the boundary.
+    let mut settings = straight_on();
+    settings.boundary.enabled = true;
+    settings.boundary.min = Vec3::repeat(-1.0);
+    settings.boundary.max = Vec3::new(-0.5, 1.0, 1.0);
+    let mut flock = flock(settings, geometry(&plate(-0.06, 50.0)));
+    let mut before = vec![0.0; flock.len()];
+    for _ in 0..300 {
+        flock.step();
+        for boid in flock.boids() {
+            let x = boid.position.x;
+            let before = std::mem::replace(&mut before[boid.id as usize], x);
+            assert!(x <= before, "{boid:?} was at {before}");
+        }
+    }
+    assert!(flock.statistics().contacts > 1000);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 const STEPS: usize = 500;
 
 /// The state hash of [`flock`] after [`STEPS`] steps.
-const GOLDEN: u64 = 0xf73c_098a_e1e3_19fc;
+const GOLDEN: u64 = 0xeb31_73b0_8996_ca0c;
 
 fn flock(driver: Driver) -> Flock {
     let mut settings = Settings::default();
