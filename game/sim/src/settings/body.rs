@@ -37,13 +37,23 @@ pub struct Body {
     /// Beats of the tail or the wings per second, at rest. 0 to 100; default 0.6.
     #[cfg_attr(
         feature = "reflect",
-        reflect(min_value = 0.0, max_value = 100.0, step = 0.1)
+        reflect(
+            display_name = "Beats at Rest",
+            min_value = 0.0,
+            max_value = 100.0,
+            step = 0.1
+        )
     )]
     pub beats_per_second: f32,
     /// Further beats for each metre travelled, so that the beat follows the speed. 0 to 1,000; default 2.5.
     #[cfg_attr(
         feature = "reflect",
-        reflect(min_value = 0.0, max_value = 1000.0, step = 0.1)
+        reflect(
+            display_name = "Beats a Metre",
+            min_value = 0.0,
+            max_value = 1000.0,
+            step = 0.1
+        )
     )]
     pub beats_per_metre: f32,
 }
