@@ -12,7 +12,7 @@ use std::{
 };
 
 /// Generous, for a busy machine that draws in software.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Where the Play button is on a screen of 1280 x 800 pixels, which the editor's window fills.
 const PLAY_BUTTON: [&str; 2] = ["736", "84"];
@@ -142,7 +142,8 @@ fn game_shows_the_scene(project: &Project, screen: &VirtualScreen, play: &[Strin
     assert_eq!(option, "--override-scene");
     let picture = project.folder().join("game.png");
     let status = screen
-        .show(&mut Command::new(env!("CARGO")))
+        .show(&mut Command::new("timeout"))
+        .args(["--kill-after=10", "900", env!("CARGO")])
         .args(&play[..play.len() - 1])
         // The project's copy of the scene, but the workspace's packages.
         .arg(project.folder().join(scene))
