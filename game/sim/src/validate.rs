@@ -21,6 +21,17 @@ pub struct SettingsError {
 }
 
 impl SettingsError {
+    /// There is no memory for so many boids.
+    pub(crate) fn out_of_memory(count: u32, bytes: usize) -> Self {
+        let gigabytes = bytes as f64 / 1e9;
+        let mut check = Check::default();
+        let allowed = format!("as many as fit into memory; {gigabytes:.3} GB could not be had");
+        check.refuse("spawn.count", count, allowed);
+        Self {
+            problems: check.problems,
+        }
+    }
+
     /// Every value that is out of range; never empty.
     pub fn problems(&self) -> &[OutOfRange] {
         &self.problems

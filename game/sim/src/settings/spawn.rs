@@ -20,7 +20,7 @@ use {
 )]
 pub struct Spawn {
     /// Number of boids. 0 to 10,000,000; default 1,000. Changed while running: boids are added at places drawn anew, or
-    /// the most recently added ones are removed.
+    /// the most recently added ones are removed. A boid takes 132 bytes of memory, and 5 more while it is placed.
     #[cfg_attr(
         feature = "reflect",
         reflect(min_value = 0.0, max_value = 10000000.0, step = 100.0)
