@@ -3,9 +3,9 @@
 use crate::{Placement, Rule, Settings, SpawnRegion, Vec3};
 use nalgebra::UnitQuaternion;
 
-/// Largest distance of anything that a user places from the origin, in metres. Beyond it, single precision no
-/// longer resolves the body of a boid.
-const FARTHEST: f32 = 1_000_000.0;
+/// Largest coordinate of anything that a user places, in metres. There, numbers of single precision are 1 mm apart, so
+/// that in a step of 1/60 s a boid of 3 cm/s or more still moves; much farther out fast ones would stand still too.
+const FARTHEST: f32 = 10_000.0;
 
 /// Largest number of boids.
 const MOST_BOIDS: u32 = 10_000_000;
@@ -82,7 +82,7 @@ impl Placement {
     /// Checks that the placement is finite and near enough to the world's origin.
     ///
     /// # Errors
-    /// Names the origin if a component is beyond ±1,000,000 m, and the rotation if it is not a unit quaternion.
+    /// Names the origin if a component is beyond ±10,000 m, and the rotation if it is not a unit quaternion.
     pub fn validate(&self) -> Result<(), SettingsError> {
         let mut check = Check::default();
         check.point("placement.origin", &self.origin);
@@ -171,7 +171,7 @@ impl Check {
         match &spawn.region {
             SpawnRegion::Sphere { center, radius } => {
                 self.point("spawn.region.center", center);
-                self.range("spawn.region.radius", *radius, 0.0, 100_000.0, "m");
+                self.range("spawn.region.radius", *radius, 0.0, FARTHEST, "m");
             }
             SpawnRegion::Box { min, max } => self.corners("spawn.region", min, max, true),
         }
