@@ -1,6 +1,7 @@
 //! The state of the boids as a structure of arrays.
 
 use crate::{pose::Pose, Vec3};
+use std::collections::TryReserveError;
 
 /// One boid, as the outside sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,7 +25,7 @@ pub(crate) struct State {
 
 /// The boids. The components of position and velocity lie in arrays of their own, because the search for neighbours
 /// streams through them.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Boids {
     pub(crate) position: [Vec<f32>; 3],
     pub(crate) velocity: [Vec<f32>; 3],
@@ -62,6 +63,29 @@ impl Boids {
             position: self.position(index),
             velocity: self.velocity(index),
         }
+    }
+
+    /// Bytes of one boid.
+    pub(crate) const BYTES: usize = 6 * size_of::<f32>() + size_of::<u32>() + size_of::<Pose>();
+
+    /// Makes room for `count` boids in all.
+    pub(crate) fn try_reserve(&mut self, count: usize) -> Result<(), TryReserveError> {
+        let more = count.saturating_sub(self.len());
+        for values in self.position.iter_mut().chain(&mut self.velocity) {
+            values.try_reserve_exact(more)?;
+        }
+        self.id.try_reserve_exact(more)?;
+        self.pose.try_reserve_exact(more)
+    }
+
+    /// Takes over the boids of `other`, in the room that is there.
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        for axis in 0..3 {
+            self.position[axis].clone_from(&other.position[axis]);
+            self.velocity[axis].clone_from(&other.velocity[axis]);
+        }
+        self.id.clone_from(&other.id);
+        self.pose.clone_from(&other.pose);
     }
 
     pub(crate) fn push(&mut self, state: &State) {

@@ -1,7 +1,7 @@
 //! The flock: the whole simulation behind one type.
 
 use crate::{
-    boids::Boids,
+    boids::{Boids, State},
     census::{caught, missing_ids},
     clock::Clock,
     grid::Grid,
@@ -37,7 +37,8 @@ impl Flock {
     /// A flock whose boids have been given their places.
     ///
     /// # Errors
-    /// Names every setting, and every part of the placement, that is out of range. That some boids found no place clear of
+    /// Names every setting, and every part of the placement, that is out of range, or `spawn.count` if there is not enough
+    /// memory for so many boids. That some boids found no place clear of
     /// geometry is no error; see [`not_placed`](Self::not_placed).
     pub fn new(
         settings: Settings,
@@ -57,6 +58,7 @@ impl Flock {
             blend: 1.0,
             statistics: Statistics::default(),
         };
+        flock.reserve(flock.settings.spawn.count)?;
         flock.place_missing();
         flock.sort_without_step();
         Ok(flock)
@@ -73,9 +75,11 @@ impl Flock {
     /// before start anew, as in [`set_geometry`](Self::set_geometry).
     ///
     /// # Errors
-    /// Names every setting that is out of range; the flock then keeps its settings.
+    /// Names every setting that is out of range, or `spawn.count` if there is not enough memory for so many boids; the flock
+    /// then keeps its settings.
     pub fn set_settings(&mut self, settings: Settings) -> Result<(), SettingsError> {
         settings.validate()?;
+        self.reserve(settings.spawn.count)?;
         let before = std::mem::replace(&mut self.settings, settings);
         let (spawn, collision) = (&self.settings.spawn, &self.settings.collision);
         let starts_differ = *spawn != before.spawn;
@@ -231,11 +235,26 @@ impl Flock {
         if self.not_placed() == 0 {
             return;
         }
-        let ids: Vec<u32> = missing_ids(&self.current, self.settings.spawn.count).collect();
-        for state in spawn(&ids, &self.settings, &self.placement, &self.geometry) {
-            self.previous.push(&state);
-            self.current.push(&state);
-        }
+        let mut ids = Vec::with_capacity(self.not_placed());
+        ids.extend(missing_ids(&self.current, self.settings.spawn.count));
+        let (previous, current) = (&mut self.previous, &mut self.current);
+        let place = |state: &State| {
+            previous.push(state);
+            current.push(state);
+        };
+        spawn(&ids, &self.settings, &self.placement, &self.geometry, place);
+    }
+
+    /// Makes room for `count` boids, so that neither placing nor moving them allocates.
+    fn reserve(&mut self, count: u32) -> Result<(), SettingsError> {
+        let boids = count as usize;
+        let reserved = self
+            .previous
+            .try_reserve(boids)
+            .and_then(|()| self.current.try_reserve(boids))
+            .and_then(|()| self.grid.try_reserve(boids));
+        let bytes = boids * (2 * Boids::BYTES + Grid::BYTES);
+        reserved.map_err(|_| SettingsError::out_of_memory(count, bytes))
     }
 
     /// Brings the boids into the order that a step would, but leaves them where they are.
@@ -249,6 +268,6 @@ impl Flock {
             reach,
             driver,
         );
-        self.current.clone_from(&self.previous);
+        self.current.copy_from(&self.previous);
     }
 }

@@ -7,7 +7,7 @@ use nalgebra::{Matrix3, UnitQuaternion};
 /// this frame; the boids themselves live in the world and stay where they are when the frame moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placement {
-    /// Origin of the frame, in metres. Each component -1,000,000 to 1,000,000; default 0.
+    /// Origin of the frame, in metres. Each component -10,000 to 10,000; default 0.
     pub origin: Vec3,
     /// Rotation from the frame to the world. Default: none.
     pub rotation: UnitQuaternion<f32>,

@@ -28,7 +28,10 @@ const ATTEMPTS_IN_CROWD: usize = 1 << 20;
 /// Shorter random vectors, squared, are drawn anew: their direction would be coarse.
 const SHORTEST_SQUARED: f32 = 0.01;
 
-/// Draws boids at places clear of geometry; those that find none are left out. Each boid is drawn from a generator of its
+/// Boids drawn before they are handed over: enough for all threads, little beside the flock itself.
+const BLOCK: usize = 1 << 14;
+
+/// Draws boids at places clear of geometry and hands them to `place`; those that find none are left out. Each boid is drawn from a generator of its
 /// own, seeded by the flock's seed and the boid's id, so its start does not depend on the others. Only in a region with hardly
 /// a free place does their number count, since the search for all of them together is then bounded.
 pub(crate) fn spawn(
@@ -36,25 +39,25 @@ pub(crate) fn spawn(
     settings: &Settings,
     placement: &Placement,
     geometry: &Geometry,
-) -> Vec<State> {
+    mut place: impl FnMut(&State),
+) {
     let spawner = Spawner {
         settings,
         frame: Frame::new(placement),
         geometry,
     };
     let attempts = spawner.attempts(ids.len());
-    let mut drawn = vec![None; ids.len()];
-    run(
-        settings.simulation.driver,
-        Part::whole(&mut drawn),
-        |part| {
+    let mut drawn = vec![None; ids.len().min(BLOCK)];
+    for ids in ids.chunks(BLOCK) {
+        let drawn = &mut drawn[..ids.len()];
+        run(settings.simulation.driver, Part::whole(drawn), |part| {
             for (offset, state) in part.items.iter_mut().enumerate() {
                 *state = spawner.draw(ids[part.first + offset], attempts);
             }
             0
-        },
-    );
-    drawn.into_iter().flatten().collect()
+        });
+        drawn.iter().flatten().for_each(&mut place);
+    }
 }
 
 struct Spawner<'a> {
@@ -176,10 +179,19 @@ impl Random {
 mod tests {
     use super::*;
 
+    fn spawned(ids: &[u32], settings: &Settings, geometry: &Geometry) -> Vec<State> {
+        let mut placed = Vec::new();
+        let placement = Placement::default();
+        spawn(ids, settings, &placement, geometry, |state| {
+            placed.push(*state)
+        });
+        placed
+    }
+
     #[test]
     fn boids_do_not_depend_on_each_other() {
         let settings = Settings::default();
-        let place = |ids: &[u32]| spawn(ids, &settings, &Placement::default(), &Geometry::empty());
+        let place = |ids: &[u32]| spawned(ids, &settings, &Geometry::empty());
         let ids: Vec<u32> = (0..100).collect();
         assert_eq!(place(&ids)[60..], place(&ids[60..]));
     }
@@ -222,7 +234,7 @@ mod tests {
         let ids: Vec<u32> = (0..40_000).collect();
         let mut place = |driver| {
             settings.simulation.driver = driver;
-            spawn(&ids, &settings, &Placement::default(), &block)
+            spawned(&ids, &settings, &block)
         };
         let placed = place(crate::Driver::SingleThread);
         assert!(

@@ -3,9 +3,9 @@
 use crate::{Placement, Rule, Settings, SpawnRegion, Vec3};
 use nalgebra::UnitQuaternion;
 
-/// Largest distance of anything that a user places from the origin, in metres. Beyond it, single precision no
-/// longer resolves the body of a boid.
-const FARTHEST: f32 = 1_000_000.0;
+/// Largest coordinate of anything that a user places, in metres. There, numbers of single precision are 1 mm apart, so
+/// that in a step of 1/60 s a boid of 3 cm/s or more still moves; much farther out fast ones would stand still too.
+const FARTHEST: f32 = 10_000.0;
 
 /// Largest number of boids.
 const MOST_BOIDS: u32 = 10_000_000;
@@ -21,6 +21,17 @@ pub struct SettingsError {
 }
 
 impl SettingsError {
+    /// There is no memory for so many boids.
+    pub(crate) fn out_of_memory(count: u32, bytes: usize) -> Self {
+        let gigabytes = bytes as f64 / 1e9;
+        let mut check = Check::default();
+        let allowed = format!("as many as fit into memory; {gigabytes:.3} GB could not be had");
+        check.refuse("spawn.count", count, allowed);
+        Self {
+            problems: check.problems,
+        }
+    }
+
     /// Every value that is out of range; never empty.
     pub fn problems(&self) -> &[OutOfRange] {
         &self.problems
@@ -71,7 +82,7 @@ impl Placement {
     /// Checks that the placement is finite and near enough to the world's origin.
     ///
     /// # Errors
-    /// Names the origin if a component is beyond ±1,000,000 m, and the rotation if it is not a unit quaternion.
+    /// Names the origin if a component is beyond ±10,000 m, and the rotation if it is not a unit quaternion.
     pub fn validate(&self) -> Result<(), SettingsError> {
         let mut check = Check::default();
         check.point("placement.origin", &self.origin);
@@ -160,7 +171,7 @@ impl Check {
         match &spawn.region {
             SpawnRegion::Sphere { center, radius } => {
                 self.point("spawn.region.center", center);
-                self.range("spawn.region.radius", *radius, 0.0, 100_000.0, "m");
+                self.range("spawn.region.radius", *radius, 0.0, FARTHEST, "m");
             }
             SpawnRegion::Box { min, max } => self.corners("spawn.region", min, max, true),
         }

@@ -2,7 +2,7 @@
 
 use flock_sim::{Advance, Flock, Geometry, Placement, Settings, SpawnRegion, Vec3};
 use nalgebra::{Quaternion, UnitQuaternion};
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 fn new(settings: Settings) -> Result<Flock, flock_sim::SettingsError> {
     Flock::new(settings, Placement::default(), Arc::new(Geometry::empty()))
@@ -156,12 +156,53 @@ fn everything_at_its_largest_works() {
     }
     settings.boundary.enabled = false;
     settings.spawn.region = SpawnRegion::Box {
-        min: Vec3::repeat(-1e6),
-        max: Vec3::repeat(1e6),
+        min: Vec3::repeat(-1e4),
+        max: Vec3::repeat(1e4),
     };
     let mut flock = new(settings).unwrap();
-    (0..2000).for_each(|_| flock.step());
-    assert_sane(&flock);
+    for _ in 0..100 {
+        assert_all_move(&mut flock, 20);
+    }
+}
+
+#[test]
+fn boids_move_as_far_from_the_origin_as_is_allowed() {
+    for corner in [Vec3::repeat(1e4), Vec3::new(-1e4, 1e4, -1e4)] {
+        let mut settings = small();
+        // Placement and region together lie farther out than either may.
+        for axis in 0..3 {
+            let inward = -corner[axis].signum();
+            let (near, far) = (corner[axis], corner[axis] + 3.0 * inward);
+            settings.boundary.min[axis] = near.min(far);
+            settings.boundary.max[axis] = near.max(far);
+        }
+        settings.spawn.region = SpawnRegion::Box {
+            min: settings.boundary.min,
+            max: settings.boundary.max,
+        };
+        let placement = Placement {
+            origin: corner,
+            ..Placement::default()
+        };
+        let mut flock = Flock::new(settings, placement, Arc::default()).unwrap();
+        for _ in 0..50 {
+            assert_all_move(&mut flock, 5);
+        }
+    }
+}
+
+/// Makes steps in which no boid may stay where it is.
+#[track_caller]
+fn assert_all_move(flock: &mut Flock, steps: usize) {
+    let places = |flock: &Flock| -> HashMap<u32, Vec3> {
+        flock.boids().map(|boid| (boid.id, boid.position)).collect()
+    };
+    let before = places(flock);
+    (0..steps).for_each(|_| flock.step());
+    assert_sane(flock);
+    for (id, position) in places(flock) {
+        assert_ne!(position, before[&id], "boid {id} stands still");
+    }
 }
 
 #[test]
@@ -232,7 +273,7 @@ fn bad_settings_leave_the_last_good_ones() {
 #[test]
 fn bad_placements_are_refused() {
     let mut flock = new(small()).unwrap();
-    for origin in [f32::NAN, f32::INFINITY, 1e30] {
+    for origin in [f32::NAN, f32::INFINITY, 1e30, 10_001.0] {
         let placement = Placement {
             origin: Vec3::new(0.0, origin, 0.0),
             ..Placement::default()

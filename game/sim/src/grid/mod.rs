@@ -19,6 +19,7 @@ use crate::{
     Driver,
 };
 use axis::Axis;
+use std::collections::TryReserveError;
 
 /// A cell is wider than the reach by this factor. It covers the rounding of the squared distance in single precision.
 const MARGIN: f64 = 1.0 + 1e-5;
@@ -54,11 +55,23 @@ pub(crate) struct Row {
 }
 
 impl Grid {
+    /// Bytes for each boid of a large flock.
+    pub(crate) const BYTES: usize = (3 + CELLS_PER_BOID) * size_of::<u32>();
+
+    /// Makes room for any layout of `count` boids, so that sorting them allocates nothing.
+    pub(crate) fn try_reserve(&mut self, count: usize) -> Result<(), TryReserveError> {
+        for values in [&mut self.unsorted, &mut self.sorted, &mut self.order] {
+            values.try_reserve_exact(count.saturating_sub(values.len()))?;
+        }
+        let starts = most_cells(count) + 2;
+        self.starts
+            .try_reserve_exact(starts.saturating_sub(self.starts.len()))
+    }
+
     /// Sorts the boids by cell. Boids of one cell keep their order, so the result depends on nothing but the boids.
     pub(crate) fn sort(&mut self, boids: &Boids, reach: Option<f32>, driver: Driver) {
-        let most_cells = (boids.len() * CELLS_PER_BOID).max(FEW_CELLS);
-        self.axes = lay_out(boids, reach, most_cells);
-        self.reserve(boids.len(), most_cells);
+        self.axes = lay_out(boids, reach, most_cells(boids.len()));
+        self.resize(boids.len());
         self.find_cells(boids, driver);
         self.count_boids();
         self.place_boids();
@@ -115,13 +128,11 @@ impl Grid {
         self.axes.iter().map(|axis| axis.cells as usize).product()
     }
 
-    /// Makes room for any layout of this many boids, so that later sorts allocate nothing.
-    fn reserve(&mut self, boids: usize, most_cells: usize) {
+    fn resize(&mut self, boids: usize) {
         self.unsorted.resize(boids, 0);
         self.sorted.resize(boids, 0);
         self.order.resize(boids, 0);
         self.starts.clear();
-        self.starts.reserve(most_cells + 2);
         self.starts.resize(self.cells() + 2, 0);
     }
 
@@ -159,6 +170,11 @@ impl Grid {
             *place += 1;
         }
     }
+}
+
+/// Cells at most for so many boids.
+fn most_cells(boids: usize) -> usize {
+    (boids * CELLS_PER_BOID).max(FEW_CELLS)
 }
 
 /// Divides the space that the boids take up into cells.

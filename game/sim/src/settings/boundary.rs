@@ -20,9 +20,9 @@ use fyrox_core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude:
 pub struct Boundary {
     /// Whether there is a box at all. Default: on.
     pub enabled: bool,
-    /// Smallest corner relative to the flock's origin, in metres. Default (-3, -1.5, -3).
+    /// Smallest corner relative to the flock's origin, in metres. Each component -10,000 to 10,000; default (-3, -1.5, -3).
     pub min: Vec3,
-    /// Largest corner relative to the flock's origin, in metres; every component above that of `min`. Default (3, 1.5, 3).
+    /// Largest corner relative to the flock's origin, in metres. Each component -10,000 to 10,000 and above that of `min`; default (3, 1.5, 3).
     pub max: Vec3,
 }
 

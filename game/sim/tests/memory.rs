@@ -1,0 +1,102 @@
+//! What a large flock takes, and what happens if that is not to be had. A test binary of its own, since the allocator counts for
+//! the whole process; a single test, so that nothing else allocates meanwhile.
+
+use flock_sim::{Flock, Geometry, Placement, Settings, SpawnRegion, Vec3};
+use std::{
+    alloc::{GlobalAlloc, Layout, System},
+    sync::{
+        atomic::{AtomicUsize, Ordering::Relaxed},
+        Arc,
+    },
+};
+
+/// Counts the bytes in use and refuses allocations that are too large.
+struct Limited;
+
+static IN_USE: AtomicUsize = AtomicUsize::new(0);
+static PEAK: AtomicUsize = AtomicUsize::new(0);
+static LARGEST: AtomicUsize = AtomicUsize::new(usize::MAX);
+
+// SAFETY: everything is handed on to the system's allocator unchanged, or refused with a null pointer as the trait allows.
+// Reallocation is the trait's own, which allocates, copies and frees.
+unsafe impl GlobalAlloc for Limited {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if layout.size() > LARGEST.load(Relaxed) {
+            return std::ptr::null_mut();
+        }
+        let in_use = IN_USE.fetch_add(layout.size(), Relaxed) + layout.size();
+        PEAK.fetch_max(in_use, Relaxed);
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        IN_USE.fetch_sub(layout.size(), Relaxed);
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Limited = Limited;
+
+/// Bytes for each boid, as the documentation of `spawn.count` has it: at rest, and while it is placed.
+const BYTES: usize = 132;
+const BYTES_AT_PEAK: usize = BYTES + 5;
+
+/// Beside the boids: grid cells of small flocks, threads, the block in which boids are drawn.
+const OTHER_BYTES: usize = 4 << 20;
+
+fn settings(count: u32) -> Settings {
+    let mut settings = Settings::default();
+    settings.spawn.count = count;
+    // About two neighbours each.
+    let half_size = Vec3::repeat(0.34 * (count as f32).cbrt());
+    settings.spawn.region = SpawnRegion::Box {
+        min: -half_size,
+        max: half_size,
+    };
+    settings.boundary.enabled = false;
+    settings
+}
+
+fn flock(count: u32) -> Result<Flock, flock_sim::SettingsError> {
+    Flock::new(
+        settings(count),
+        Placement::default(),
+        Arc::new(Geometry::empty()),
+    )
+}
+
+#[test]
+fn a_million_boids_take_what_is_stated_and_too_many_are_refused() {
+    let million = 1_000_000;
+    let before = IN_USE.load(Relaxed);
+    let mut flock_of_a_million = flock(million).unwrap();
+    assert_eq!(flock_of_a_million.len(), million as usize);
+    (0..2).for_each(|_| flock_of_a_million.step());
+    let taken = IN_USE.load(Relaxed) - before;
+    let peak = PEAK.load(Relaxed) - before;
+    println!("{taken} bytes at rest, {peak} at most");
+    assert!(taken <= BYTES * million as usize + OTHER_BYTES, "{taken}");
+    assert!(
+        peak <= BYTES_AT_PEAK * million as usize + OTHER_BYTES,
+        "{peak}"
+    );
+    drop(flock_of_a_million);
+
+    LARGEST.store(1 << 20, Relaxed);
+    let message = flock(million).unwrap_err().to_string();
+    let expected =
+        "spawn.count is 1000000; allowed: as many as fit into memory; 0.132 GB could not be had";
+    assert_eq!(message, expected);
+
+    let mut small = flock(100).unwrap();
+    let kept = (small.settings().clone(), small.state_hash());
+    let error = small.set_settings(settings(million)).unwrap_err();
+    assert_eq!(error.to_string(), expected);
+    assert_eq!((small.settings().clone(), small.state_hash()), kept);
+    small.step();
+    small.set_settings(settings(200)).unwrap();
+    assert_eq!(small.len(), 200);
+}
