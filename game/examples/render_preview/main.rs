@@ -1,0 +1,212 @@
+//! Shows bodies on circles over a plane, without a simulation, and measures what drawing them costs.
+//!
+//! `cargo run -p fyrox-flock --example render_preview -- --help` lists the options.
+
+mod circle;
+mod options;
+mod world;
+
+use circle::{write_texels, Circle};
+use clap::Parser;
+use fyrox::{
+    core::{color::Color, pool::Handle, reflect::prelude::*, visitor::prelude::*},
+    dpi::LogicalSize,
+    engine::{executor::Executor, GraphicsContext, GraphicsContextParams},
+    event_loop::EventLoop,
+    graph::SceneGraph,
+    plugin::{error::GameResult, Plugin, PluginContext},
+    renderer::QualitySettings,
+    scene::{
+        base::BaseBuilder,
+        graph::Graph,
+        mesh::{surface::SurfaceBuilder, Mesh, MeshBuilder},
+        node::Node,
+        Scene,
+    },
+    window::WindowAttributes,
+};
+use fyrox_flock::render::FlockRenderer;
+use options::Options;
+use std::{error::Error, time::Instant};
+use world::{add_camera, add_ground, add_lights, red, surface};
+
+#[derive(Debug, Visit, Reflect)]
+#[reflect(non_cloneable)]
+struct Preview {
+    #[visit(skip)]
+    #[reflect(hidden)]
+    options: Options,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    circles: Vec<Circle>,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    scene: Handle<Scene>,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    renderer: Handle<Node>,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    meshes: Vec<Handle<Mesh>>,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    measured: Measured,
+}
+
+/// Sums over the frames after the first ones, in which everything is compiled and uploaded.
+#[derive(Debug, Default)]
+struct Measured {
+    warm_up: u32,
+    first: Option<Instant>,
+    frames: u32,
+    render_seconds: f32,
+    move_seconds: f32,
+    moves: u32,
+}
+
+const WARM_UP_FRAMES: u32 = 5;
+
+impl Preview {
+    fn new(options: Options) -> Self {
+        let circle = |number| Circle::new(number, options.close);
+        Self {
+            circles: (0..options.boids).map(circle).collect(),
+            options,
+            scene: Handle::NONE,
+            renderer: Handle::NONE,
+            meshes: Vec::new(),
+            measured: Measured::default(),
+        }
+    }
+
+    fn move_bodies(&mut self, graph: &mut Graph, time: f32) {
+        if let Ok(node) = graph.try_get_node_mut(self.renderer) {
+            if let Some(renderer) = node.cast_mut::<FlockRenderer>() {
+                let mut circles = self.circles.clone();
+                // Neighbours in space next to each other, as the simulation has them.
+                circles.sort_by_cached_key(|circle| circle.cell(time));
+                renderer.set_instances(circles.len(), |texels| {
+                    for (texels, circle) in texels.chunks_mut(2).zip(&circles) {
+                        let (position, rotation) = circle.at(time);
+                        let phase = (circle.start + time).fract();
+                        write_texels(texels, position, rotation, phase);
+                    }
+                });
+            }
+        }
+        for (&mesh, circle) in self.meshes.iter().zip(&self.circles) {
+            let (position, rotation) = circle.at(time);
+            let transform = graph[mesh].local_transform_mut();
+            transform.set_position(position).set_rotation(rotation);
+        }
+    }
+
+    fn report(&self, ctx: &PluginContext) {
+        let (Some(first), GraphicsContext::Initialized(graphics)) =
+            (self.measured.first, &*ctx.graphics_context)
+        else {
+            return;
+        };
+        let measured = &self.measured;
+        let frame = 1000.0 * first.elapsed().as_secs_f32() / measured.frames.max(1) as f32;
+        let render = 1000.0 * measured.render_seconds / measured.frames.max(1) as f32;
+        let moving = 1000.0 * measured.move_seconds / measured.moves.max(1) as f32;
+        let geometry = graphics.renderer.get_statistics().geometry;
+        println!(
+            "boids {} as {}: {} draw calls, {} triangles, frame {frame:.1} ms, of which renderer {render:.1} ms; \
+             moving them {moving:.2} ms; {} frames",
+            self.options.boids,
+            if self.options.meshes { "mesh nodes" } else { "a flock" },
+            geometry.draw_calls,
+            geometry.triangles_rendered,
+            measured.frames,
+        );
+    }
+}
+
+impl Plugin for Preview {
+    fn init(&mut self, _: Option<&str>, ctx: PluginContext) -> GameResult {
+        let mut scene = Scene::new();
+        scene.rendering_options.ambient_lighting_color = Color::opaque(60, 60, 70);
+        add_camera(&mut scene.graph, self.options.close);
+        add_ground(&mut scene.graph);
+        add_lights(&mut scene.graph, &self.options);
+        if self.options.meshes {
+            let surface = SurfaceBuilder::new(surface(self.options.body)).with_material(red());
+            let surface = surface.build();
+            for _ in &self.circles {
+                let mesh = MeshBuilder::new(BaseBuilder::new())
+                    .with_surfaces(vec![surface.clone()])
+                    .build(&mut scene.graph);
+                self.meshes.push(mesh);
+            }
+        } else {
+            let renderer = FlockRenderer::new(world::body(self.options.body));
+            self.renderer = scene.graph.add_node(Node::new(renderer));
+        }
+        self.scene = ctx.scenes.add(scene);
+        Ok(())
+    }
+
+    fn on_graphics_context_initialized(&mut self, ctx: PluginContext) -> GameResult {
+        if let (true, GraphicsContext::Initialized(graphics)) =
+            (self.options.low, ctx.graphics_context)
+        {
+            let renderer = &mut graphics.renderer;
+            renderer.set_quality_settings(&QualitySettings::low())?;
+        }
+        Ok(())
+    }
+
+    fn update(&mut self, ctx: &mut PluginContext) -> GameResult {
+        let time = ctx.elapsed_time;
+        let began = Instant::now();
+        self.move_bodies(&mut ctx.scenes[self.scene].graph, time);
+        if self.measured.first.is_some() {
+            self.measured.move_seconds += began.elapsed().as_secs_f32();
+            self.measured.moves += 1;
+        }
+        Ok(())
+    }
+
+    fn before_rendering(&mut self, ctx: PluginContext) -> GameResult {
+        if self.measured.warm_up < WARM_UP_FRAMES {
+            self.measured.warm_up += 1;
+            return Ok(());
+        }
+        self.measured.first.get_or_insert_with(Instant::now);
+        if let GraphicsContext::Initialized(graphics) = &*ctx.graphics_context {
+            // Of the previous frame.
+            self.measured.render_seconds += graphics.renderer.get_statistics().pure_frame_time;
+        }
+        if self.options.frames == Some(self.measured.frames) {
+            self.report(&ctx);
+            ctx.loop_controller.exit();
+        }
+        self.measured.frames += 1;
+        Ok(())
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let options = Options::parse();
+    let [width, height] = options.size[..] else {
+        return Err("--size takes two numbers".into());
+    };
+    let mut window_attributes = WindowAttributes::default();
+    window_attributes.title = "Flock rendering".into();
+    window_attributes.inner_size = Some(LogicalSize::new(width, height).into());
+    let mut executor = Executor::from_params(
+        Some(EventLoop::new()?),
+        GraphicsContextParams {
+            window_attributes,
+            vsync: false,
+            msaa_sample_count: None,
+            graphics_server_constructor: Default::default(),
+            named_objects: false,
+        },
+    );
+    executor.add_plugin(Preview::new(options));
+    executor.run();
+    Ok(())
+}

@@ -1,0 +1,58 @@
+//! The command line.
+
+use clap::{Parser, ValueEnum};
+
+/// Shows bodies on circles over a plane, without a simulation, and measures what drawing them costs.
+#[derive(Clone, Debug, Parser)]
+pub struct Options {
+    /// How many bodies.
+    #[arg(long, default_value_t = 20_000)]
+    pub boids: usize,
+    /// What a body is.
+    #[arg(long, value_enum, default_value_t = BodyKind::Fish)]
+    pub body: BodyKind,
+    /// Draw the bodies as mesh nodes that share one surface, for comparison. Fish become spheres.
+    #[arg(long)]
+    pub meshes: bool,
+    /// Which lights there are.
+    #[arg(long, value_enum, default_value_t = Light::All)]
+    pub light: Light,
+    /// Few bodies, near the camera.
+    #[arg(long)]
+    pub close: bool,
+    /// Use the engine's low quality settings.
+    #[arg(long)]
+    pub low: bool,
+    /// Width and height of the window in pixels.
+    #[arg(long, num_args = 2, default_values_t = [640, 360])]
+    pub size: Vec<u32>,
+    /// Print draw calls and the mean time of so many frames, after some to warm up, and end.
+    #[arg(long)]
+    pub frames: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum BodyKind {
+    /// The built-in fish.
+    Fish,
+    /// 160 triangles.
+    Sphere,
+    /// A transparent sphere.
+    Glass,
+    /// 12 triangles, for measuring draw calls where triangles are slow, as in software OpenGL.
+    Box,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Light {
+    All,
+    Directional,
+    Spot,
+    Point,
+}
+
+impl Options {
+    pub fn has_light(&self, light: Light) -> bool {
+        self.light == Light::All || self.light == light
+    }
+}
