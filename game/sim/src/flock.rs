@@ -104,7 +104,7 @@ impl Flock {
     }
 
     /// Moves the flock's frame: the boundary, the plane of motion and the region where further boids start. The boids stay
-    /// where they are and come back into the boundary by themselves; those that had no place are tried again.
+    /// where they are and come back into the boundary by themselves, as far as the plane of a planar flock allows; those that had no place are tried again.
     ///
     /// # Errors
     /// Refuses an origin that is not finite or too far away, and a rotation that is not a unit quaternion; the flock then

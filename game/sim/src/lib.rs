@@ -28,10 +28,10 @@
 //!
 //! # How a step works
 //!
-//! Every boid reads the previous state and writes the next one, so that neither the order of the boids nor the number of
-//! threads matters. The boids are first sorted along a uniform grid, which makes the neighbours of a boid nine contiguous
+//! Every boid reads the previous state and writes the next one, so that the number of threads does not matter. (Their
+//! order does: sums are rounded in that order, but it follows from the state alone.) The boids are first sorted along a uniform grid, which makes the neighbours of a boid nine contiguous
 //! ranges of memory. Then, for each boid: the rules (cohesion, separation, alignment) ask for an acceleration, which is
-//! limited and flattened into the plane of the flock; the velocity follows and is limited; the move is swept against
+//! limited; the velocity follows, is flattened into the plane of the flock and limited; the move is swept against
 //! the geometry; and the boundary has the last word on the velocity.
 //!
 //! Units are metres, seconds and m/s throughout.

@@ -7,7 +7,7 @@ use crate::{placement::Frame, Motion, Plane, Vec3};
 pub(crate) struct Limits {
     max_speed: f32,
     max_acceleration: f32,
-    /// The axis of the flock's frame along which the rules do not accelerate.
+    /// The axis of the flock's frame along which nothing moves.
     flat_axis: Option<usize>,
     frame: Frame,
 }
@@ -24,15 +24,17 @@ impl Limits {
 
     /// The velocity after a step of `dt` seconds.
     pub(crate) fn velocity(&self, velocity: Vec3, acceleration: Vec3, dt: f32) -> Vec3 {
-        let acceleration = self.flatten(clamp(acceleration, self.max_acceleration));
-        clamp(velocity + acceleration * dt, self.max_speed)
+        let acceleration = clamp(acceleration, self.max_acceleration);
+        clamp(self.flatten(velocity + acceleration * dt), self.max_speed)
     }
 
-    fn flatten(&self, acceleration: Vec3) -> Vec3 {
+    /// Takes away what leads out of the plane: of the acceleration, and of the velocity if the plane was turned or the flock
+    /// was not planar before.
+    fn flatten(&self, velocity: Vec3) -> Vec3 {
         let Some(axis) = self.flat_axis else {
-            return acceleration;
+            return velocity;
         };
-        let mut local = self.frame.vector_to_local(acceleration);
+        let mut local = self.frame.vector_to_local(velocity);
         local[axis] = 0.0;
         self.frame.vector_to_world(local)
     }

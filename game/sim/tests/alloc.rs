@@ -1,7 +1,9 @@
 //! A step allocates nothing once the flock has its buffers. A test binary of its own, since the allocator counts for the whole
 //! process.
 
-use flock_sim::{Driver, Flock, Geometry, Placement, Settings};
+mod scenes;
+
+use flock_sim::{Driver, Flock, Geometry, Placement, Settings, SpawnRegion, Vec3};
 use std::{
     alloc::{GlobalAlloc, Layout, System},
     sync::{
@@ -42,11 +44,16 @@ fn allocations(driver: Driver) -> usize {
     let mut settings = Settings::default();
     settings.spawn.count = 3000;
     settings.simulation.driver = driver;
+    // The flock starts amid the arch and two boxes.
+    settings.spawn.region = SpawnRegion::Box {
+        min: Vec3::repeat(-2.0),
+        max: Vec3::repeat(2.0),
+    };
     // Without a boundary the flock spreads, and the grid with it.
     settings.boundary.enabled = false;
     settings.cohesion.enabled = false;
-    let mut flock =
-        Flock::new(settings, Placement::default(), Arc::new(Geometry::empty())).unwrap();
+    let geometry = Geometry::new(&scenes::Scene::new().triangles()).0;
+    let mut flock = Flock::new(settings, Placement::default(), Arc::new(geometry)).unwrap();
     let mut texels = vec![[0.0; 4]; 6000];
     let mut frames = |count: usize| {
         for _ in 0..count {
@@ -57,7 +64,9 @@ fn allocations(driver: Driver) -> usize {
     frames(20);
     let before = ALLOCATIONS.load(Ordering::Relaxed);
     frames(200);
-    ALLOCATIONS.load(Ordering::Relaxed) - before
+    let allocations = ALLOCATIONS.load(Ordering::Relaxed) - before;
+    assert!(flock.statistics().contacts > 100);
+    allocations
 }
 
 #[test]

@@ -1,11 +1,19 @@
 //! Whatever a user types or loads has a defined outcome, and nothing panics.
 
+mod scenes;
+
 use flock_sim::{Advance, Flock, Geometry, Placement, Settings, SpawnRegion, Vec3};
 use nalgebra::{Quaternion, UnitQuaternion};
 use std::{collections::HashMap, sync::Arc};
 
 fn new(settings: Settings) -> Result<Flock, flock_sim::SettingsError> {
     Flock::new(settings, Placement::default(), Arc::new(Geometry::empty()))
+}
+
+/// A flock among obstacles.
+fn new_in_scene(settings: Settings) -> Result<Flock, flock_sim::SettingsError> {
+    let geometry = Geometry::new(&scenes::Scene::new().triangles()).0;
+    Flock::new(settings, Placement::default(), Arc::new(geometry))
 }
 
 fn small() -> Settings {
@@ -141,9 +149,11 @@ fn numbers_at_the_ends_of_their_range_work() {
         for value in [*min, *max] {
             let mut settings = small();
             *number(&mut settings) = value;
-            let mut flock = new(settings).expect(name);
-            (0..20).for_each(|_| flock.step());
-            assert_sane(&flock);
+            for new in [new, new_in_scene] {
+                let mut flock = new(settings.clone()).expect(name);
+                (0..20).for_each(|_| flock.step());
+                assert_sane(&flock);
+            }
         }
     }
 }
@@ -159,10 +169,26 @@ fn everything_at_its_largest_works() {
         min: Vec3::repeat(-1e4),
         max: Vec3::repeat(1e4),
     };
-    let mut flock = new(settings).unwrap();
+    let mut flock = new(settings.clone()).unwrap();
     for _ in 0..100 {
         assert_all_move(&mut flock, 20);
     }
+    let mut flock = new_in_scene(settings).unwrap();
+    (0..200).for_each(|_| flock.step());
+    assert_sane(&flock);
+}
+
+#[test]
+fn geometry_that_is_no_good_leaves_a_sane_flock() {
+    let bad = [f32::NAN, f32::INFINITY, 1e30, 1e9, 1e-30, 0.0];
+    let mut triangles = scenes::Scene::new().triangles();
+    for (triangle, value) in triangles.iter_mut().zip(bad) {
+        triangle[1] = Vec3::new(value, 0.5, -value);
+    }
+    let mut flock = new_in_scene(small()).unwrap();
+    flock.set_geometry(Arc::new(Geometry::new(&triangles).0));
+    (0..100).for_each(|_| flock.step());
+    assert_sane(&flock);
 }
 
 #[test]

@@ -105,6 +105,40 @@ fn planar_flocks_stay_at_their_height() {
     }
 }
 
+#[test]
+fn a_flock_that_becomes_planar_or_is_turned_keeps_to_its_plane() {
+    let mut settings = Settings::default();
+    settings.spawn.count = 200;
+    settings.boundary.enabled = false;
+    let mut flock = flock(&settings);
+    (0..60).for_each(|_| flock.step());
+    settings.motion.plane = Plane::Xz;
+    flock.set_settings(settings).unwrap();
+    assert_keeps_to_its_plane(&mut flock);
+
+    for turn in [Vec3::new(0.7, 0.2, -0.4), Vec3::new(0.0, 0.0, 1.5)] {
+        let placement = Placement {
+            origin: Vec3::new(1.0, 2.0, 3.0),
+            rotation: UnitQuaternion::from_scaled_axis(turn),
+        };
+        flock.set_placement(placement).unwrap();
+        assert_keeps_to_its_plane(&mut flock);
+    }
+}
+
+/// Makes steps in which every boid moves, but keeps its height in the flock's frame.
+fn assert_keeps_to_its_plane(flock: &mut Flock) {
+    let before = by_id(flock);
+    (0..300).for_each(|_| flock.step());
+    let normal = flock.placement().rotation * Vec3::y();
+    for (before, after) in before.iter().zip(by_id(flock)) {
+        let way = after.position - before.position;
+        assert!(way.norm() > 0.05, "{after:?} hardly moves");
+        assert!(way.dot(&normal).abs() < 1e-4, "{after:?} went {way:?}");
+        assert!(after.velocity.dot(&normal).abs() < 1e-6);
+    }
+}
+
 fn assert_inside(flock: &Flock, placement: &Placement, slack: f32) {
     let boundary = flock.settings().boundary;
     for boid in flock.boids() {

@@ -89,8 +89,8 @@ impl Oracle<'_> {
         Some((direction * weight, uncertainty * weight))
     }
 
-    fn flatten(&self, acceleration: Vec64) -> Vec64 {
-        let mut local = self.rotation.inverse() * acceleration;
+    fn flatten(&self, vector: Vec64) -> Vec64 {
+        let mut local = self.rotation.inverse() * vector;
         match self.settings.motion.plane {
             Plane::All => {}
             Plane::Xz => local.y = 0.0,
@@ -136,7 +136,9 @@ impl Oracle<'_> {
         let acceleration = cohesion.0 + separation.0 + alignment.0;
         let acceleration = clamp(acceleration, f64::from(settings.motion.max_acceleration));
         let max_speed = f64::from(settings.motion.max_speed);
-        let wished = clamp(velocity + self.flatten(acceleration) * dt, max_speed);
+        // A boid of a planar school has its velocity in the plane already.
+        let velocity = self.flatten(velocity) + self.flatten(acceleration) * dt;
+        let wished = clamp(velocity, max_speed);
         let wished = self.turn_inward(position, wished)?;
         let moved = position + wished * dt;
         let uncertainty = (cohesion.1 + separation.1 + alignment.1) * dt;

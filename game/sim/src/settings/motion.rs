@@ -30,7 +30,7 @@ pub struct Motion {
         reflect(min_value = 0.0, max_value = 10000.0, step = 0.1)
     )]
     pub max_acceleration: f32,
-    /// Directions in which the rules may accelerate a boid, in the flock's own frame. Default: all.
+    /// Directions in which a boid may move, in the flock's own frame. Default: all.
     pub plane: Plane,
 }
 
@@ -44,8 +44,8 @@ impl Default for Motion {
     }
 }
 
-/// The directions in which the rules may accelerate a boid, in the flock's own frame. A planar flock also starts with
-/// velocities in its plane, so that every boid stays at the height where it started.
+/// The directions in which a boid may move, in the flock's own frame. In a planar flock every boid stays at the height
+/// that it had when the flock started, became planar or was turned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "reflect",
@@ -56,10 +56,10 @@ pub enum Plane {
     /// Every direction: a flock in three dimensions.
     #[default]
     All,
-    /// Horizontal: nothing accelerates along Y.
+    /// Horizontal: nothing moves along Y.
     Xz,
-    /// Upright, facing Z: nothing accelerates along Z. The plane of 2D games.
+    /// Upright, facing Z: nothing moves along Z. The plane of 2D games.
     Xy,
-    /// Upright, facing X: nothing accelerates along X.
+    /// Upright, facing X: nothing moves along X.
     Yz,
 }

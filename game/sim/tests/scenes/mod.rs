@@ -4,7 +4,7 @@
 #![allow(dead_code)]
 
 use flock_sim::{shapes, Vec3};
-use nalgebra::UnitQuaternion;
+use nalgebra::{Quaternion, UnitQuaternion};
 
 pub type Triangles = Vec<[Vec3; 3]>;
 
@@ -71,10 +71,35 @@ impl Scene {
     }
 }
 
-fn placed(triangles: Triangles, at: [f32; 3], turn: [f32; 3]) -> Triangles {
-    let rotation = UnitQuaternion::from_scaled_axis(Vec3::from(turn));
-    let place = |vertex: Vec3| Vec3::from(at) + rotation * vertex;
+/// Blocks and a ball for a flock in a tank of a few metres, made with arithmetic that every platform rounds alike.
+pub fn exact_scene() -> Triangles {
+    let slanted = UnitQuaternion::new_normalize(Quaternion::new(4.0, 1.0, 0.0, 2.0));
+    let slab = shapes::cuboid(Vec3::new(0.01, 0.8, 1.2));
+    let block = shapes::cuboid(Vec3::new(0.5, 0.3, 0.4));
+    let ball = shapes::ball(0.6, 2);
+    [
+        moved(slab, Vec3::new(-1.0, 0.2, 0.5), slanted),
+        moved(
+            block,
+            Vec3::new(1.5, -1.0, -1.5),
+            UnitQuaternion::identity(),
+        ),
+        moved(ball, Vec3::new(1.0, 0.5, 1.5), UnitQuaternion::identity()),
+    ]
+    .concat()
+}
+
+pub fn moved(triangles: Triangles, by: Vec3, rotation: UnitQuaternion<f32>) -> Triangles {
+    let place = |vertex: Vec3| by + rotation * vertex;
     triangles.into_iter().map(|t| t.map(place)).collect()
+}
+
+fn placed(triangles: Triangles, at: [f32; 3], turn: [f32; 3]) -> Triangles {
+    moved(
+        triangles,
+        at.into(),
+        UnitQuaternion::from_scaled_axis(turn.into()),
+    )
 }
 
 /// A ball with bumps and dents.
