@@ -57,6 +57,9 @@ pub(super) fn paint() -> TextureResource {
         data.set_magnification_filter(TextureMagnificationFilter::Linear);
         data.set_s_wrap_mode(TextureWrapMode::ClampToEdge);
         data.set_t_wrap_mode(TextureWrapMode::ClampToEdge);
+        // Fish are small on screen; sixteen samples along each would be seen by nobody, and software renderers take
+        // seconds for them.
+        data.set_anisotropy_level(1.0);
     }
     texture
 }
