@@ -13,14 +13,14 @@ fn report(corners: [[f32; 3]; 3]) -> GeometryReport {
 }
 
 #[test]
-fn triangles_that_are_not_finite_are_dropped_and_counted() {
+fn triangles_out_of_range_are_dropped_and_counted() {
     for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, 1.1e9] {
         let mut corners = GOOD;
         corners[1][2] = bad;
         let expected = GeometryReport {
             triangles: 0,
             degenerate: 0,
-            not_finite: 1,
+            out_of_range: 1,
         };
         assert_eq!(report(corners), expected, "{bad}");
     }
@@ -33,7 +33,7 @@ fn triangles_without_an_area_are_dropped_and_counted() {
     let expected = GeometryReport {
         triangles: 0,
         degenerate: 1,
-        not_finite: 0,
+        out_of_range: 0,
     };
     assert_eq!(report([a, a, a]), expected, "a point");
     assert_eq!(report([a, b, b]), expected, "a needle");
