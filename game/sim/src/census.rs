@@ -30,7 +30,6 @@ pub(crate) fn caught(boids: &Boids, settings: &Settings, geometry: &Geometry) ->
             for (offset, is_caught) in part.items.iter_mut().enumerate() {
                 *is_caught = !geometry.is_clear(boids.position(part.first + offset), radius);
             }
-            0
         },
     );
     is_caught

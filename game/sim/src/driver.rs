@@ -57,9 +57,17 @@ impl Divide for BoidsMut<'_> {
     }
 }
 
+/// Does `work` on all of `data`, as [`sum`] does.
+pub(crate) fn run<D: Divide>(driver: Driver, data: D, work: impl Fn(D) + Sync) {
+    sum(driver, data, |part| {
+        work(part);
+        0
+    });
+}
+
 /// Does `work` on all of `data` and adds up what it returns. Parts begin at multiples of a power of two, whatever the
 /// number of threads; `work` must not depend on where they begin.
-pub(crate) fn run<D: Divide>(driver: Driver, data: D, work: impl Fn(D) -> u64 + Sync) -> u64 {
+pub(crate) fn sum<D: Divide>(driver: Driver, data: D, work: impl Fn(D) -> u64 + Sync) -> u64 {
     match driver {
         Driver::SingleThread => work(data),
         Driver::AllThreads => in_parallel(data, &work),

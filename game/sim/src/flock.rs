@@ -11,14 +11,13 @@ use crate::{
     step::{sort, Step},
     Advance, Boid, Driver, Geometry, Placement, Settings, SettingsError, Statistics,
 };
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 use web_time::Instant;
 
 /// A flock of boids among static geometry.
 ///
 /// Every method that takes settings checks them; what was refused changes nothing. See the [crate's page](crate) for an
 /// example and for what a step does.
-#[derive(Debug)]
 pub struct Flock {
     settings: Settings,
     placement: Placement,
@@ -31,6 +30,19 @@ pub struct Flock {
     /// How far the drawn state is on the way from `previous` to `current`.
     blend: f32,
     statistics: Statistics,
+}
+
+/// Without the boids, of which there are many.
+impl fmt::Debug for Flock {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter
+            .debug_struct("Flock")
+            .field("settings", &self.settings)
+            .field("placement", &self.placement)
+            .field("geometry", &self.geometry)
+            .field("statistics", &self.statistics())
+            .finish_non_exhaustive()
+    }
 }
 
 impl Flock {

@@ -35,6 +35,5 @@ pub(crate) fn write(
             let sign = if q.w < 0.0 { -1.0 } else { 1.0 };
             texels[1] = [sign * q.x, sign * q.y, sign * q.z, pose.phase];
         }
-        0
     });
 }

@@ -28,11 +28,12 @@
 //!
 //! # How a step works
 //!
-//! Every boid reads the previous state and writes the next one, so that the number of threads does not matter. (Their
-//! order does: sums are rounded in that order, but it follows from the state alone.) The boids are first sorted along a uniform grid, which makes the neighbours of a boid nine contiguous
-//! ranges of memory. Then, for each boid: the rules (cohesion, separation, alignment) ask for an acceleration, which is
-//! limited; the velocity follows, is flattened into the plane of the flock and limited; the move is swept against
-//! the geometry; and the boundary has the last word on the velocity.
+//! Every boid reads the previous state and writes the next one, so that the number of threads does not matter. The boids
+//! are first sorted along a uniform grid, which makes the neighbours of a boid nine contiguous ranges of memory. Sums
+//! over neighbours are rounded in that order, so the order is part of the state; it follows from settings, seed and steps.
+//! Then, for each boid: the rules (cohesion, separation, alignment) ask for an acceleration, which is limited; the velocity
+//! follows, is flattened into the plane of the flock and limited; the move is swept against the geometry, and a boid that
+//! meets it turns back or, without room for that, bounces; and the boundary has the last word on the velocity.
 //!
 //! Units are metres, seconds and m/s throughout.
 //!

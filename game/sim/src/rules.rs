@@ -19,7 +19,9 @@ use crate::{
 /// have to look at a long stretch of it.
 const GROUP_SPAN: u32 = 1;
 
-/// Shorter sums, in metres or m/s, are what rounding leaves of nothing and have no direction.
+/// Shorter sums, in metres or m/s, have no direction: the square of their length nears the end of single precision. That
+/// is zero and next to it. What rounding leaves where neighbours balance each other is far longer, about 1e-8, and counts
+/// in full, as any sum does however short: a boid in such a place is driven out of it.
 const NO_DIRECTION: f32 = 1e-15;
 
 /// The rules with what a step needs of their settings.

@@ -54,7 +54,6 @@ pub(crate) fn spawn(
             for (offset, state) in part.items.iter_mut().enumerate() {
                 *state = spawner.draw(ids[part.first + offset], attempts);
             }
-            0
         });
         drawn.iter().flatten().for_each(&mut place);
     }
@@ -88,7 +87,6 @@ impl Spawner<'_> {
                 let mut random = Random::new(self.settings.spawn.seed, id);
                 *is_free = self.free_place(&mut random).is_some();
             }
-            0
         });
         is_free.iter().filter(|is_free| **is_free).count()
     }

@@ -3,7 +3,7 @@
 use crate::{
     boids::{Boids, BoidsMut, State},
     boundary::Bounds,
-    driver::run,
+    driver::{run, sum},
     grid::Grid,
     motion::Limits,
     placement::Frame,
@@ -56,7 +56,7 @@ impl<'a> Step<'a> {
     pub(crate) fn make(&self, grid: &mut Grid, previous: &mut Boids, current: &mut Boids) -> u64 {
         sort(grid, previous, current, self.rules.reach(), self.driver);
         let (previous, grid) = (&*previous, &*grid);
-        run(self.driver, current.all_mut(), |next| {
+        sum(self.driver, current.all_mut(), |next| {
             self.advance(previous, grid, next)
         })
     }
@@ -160,6 +160,5 @@ pub(crate) fn sort(
             let state = source.state(grid.source(part.first + index));
             part.set(index, &state);
         }
-        0
     });
 }

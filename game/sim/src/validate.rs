@@ -1,4 +1,4 @@
-//! Checks that every setting lies in its range.
+//! Checks that every setting and placement lies in its range.
 
 use crate::{Placement, Rule, Settings, SpawnRegion, Vec3};
 use nalgebra::UnitQuaternion;
@@ -10,10 +10,10 @@ const FARTHEST: f32 = 10_000.0;
 /// Largest number of boids.
 const MOST_BOIDS: u32 = 10_000_000;
 
-/// Settings were refused: one or more values are out of range.
+/// Settings or a placement were refused: one or more values are out of range, or there is no memory for so many boids.
 ///
-/// The message names each value, for example `separation.radius is -1; allowed: 0.001 to 10000 m`. The flock keeps the
-/// last good settings.
+/// The message names each value, for example `separation.radius is -1; allowed: 0.001 to 10000 m`. The flock keeps what it
+/// had.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{}", .problems.iter().map(|problem| problem.to_string()).collect::<Vec<_>>().join("\n"))]
 pub struct SettingsError {
@@ -72,6 +72,8 @@ impl Settings {
         check.rule("separation", &self.separation);
         check.rule("alignment", &self.alignment);
         check.motion(self);
+        check.boundary(self);
+        check.collision(self);
         check.body(self);
         check.simulation(self);
         check.finish()
@@ -198,12 +200,14 @@ impl Check {
             10_000.0,
             "m/s²",
         );
-        self.corners(
-            "boundary",
-            &settings.boundary.min,
-            &settings.boundary.max,
-            false,
-        );
+    }
+
+    fn boundary(&mut self, settings: &Settings) {
+        let boundary = &settings.boundary;
+        self.corners("boundary", &boundary.min, &boundary.max, false);
+    }
+
+    fn collision(&mut self, settings: &Settings) {
         self.range(
             "collision.body_radius",
             settings.collision.body_radius,

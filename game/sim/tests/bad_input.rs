@@ -342,6 +342,15 @@ fn an_empty_flock_is_a_flock() {
 }
 
 #[test]
+fn a_large_flock_prints_a_short_description() {
+    let mut settings = small();
+    settings.spawn.count = 5000;
+    let text = format!("{:?}", new(settings).unwrap());
+    assert!(text.contains("boids: 5000"), "{text}");
+    assert!(text.len() < 3000, "{} characters", text.len());
+}
+
+#[test]
 fn odd_amounts_of_time() {
     let mut flock = new(small()).unwrap();
     let before = flock.state_hash();

@@ -91,7 +91,7 @@ impl Tracks {
                 self.positions[id]
             );
         }
-        if self.steps % WINDOW == 0 {
+        if self.steps.is_multiple_of(WINDOW) {
             for (id, way) in self.farthest.iter_mut().enumerate() {
                 assert!(
                     *way >= LEAST_WAY,

@@ -128,7 +128,7 @@ fn sizes_that_make_no_sense_do_no_harm() {
         ];
         for shape in shapes {
             let (_, report) = Geometry::new(&shape);
-            assert!(report.not_finite > 0, "{bad}: {report:?}");
+            assert!(report.out_of_range > 0, "{bad}: {report:?}");
         }
     }
     assert_eq!(Geometry::new(&shapes::ball(0.0, 1)).1.degenerate, 80);

@@ -126,9 +126,12 @@ fn boids_that_find_no_free_place_any_more_are_not_placed() {
     flock.step();
 }
 
+/// What is changed, and how.
+type Change = (&'static str, fn(&mut Flock));
+
 #[test]
 fn boids_without_a_place_are_tried_again_after_every_change_that_may_help() {
-    let changes: [(&str, fn(&mut Flock)); 5] = [
+    let changes: [Change; 5] = [
         ("geometry", |flock| flock.set_geometry(Arc::default())),
         ("placement", |flock| {
             let placement = Placement {

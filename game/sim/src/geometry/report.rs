@@ -13,13 +13,13 @@ pub struct GeometryReport {
     /// too, as is any other surface without an area.
     pub degenerate: usize,
     /// Number of triangles dropped because a coordinate is not a number, infinite, or beyond 1e9 m from the origin.
-    pub not_finite: usize,
+    pub out_of_range: usize,
 }
 
 impl GeometryReport {
     /// Number of triangles dropped for any reason.
     pub fn dropped(&self) -> usize {
-        self.degenerate + self.not_finite
+        self.degenerate + self.out_of_range
     }
 }
 
@@ -33,11 +33,11 @@ pub(super) fn usable(triangles: &[[Vec3; 3]]) -> (Vec<bool>, GeometryReport) {
         .iter()
         .map(|triangle| {
             // NaN compares as false.
-            let is_finite = triangle.iter().flatten().all(|x| x.abs() <= MAX_COORDINATE);
-            let is_usable = is_finite && !is_degenerate(triangle);
+            let is_in_range = triangle.iter().flatten().all(|x| x.abs() <= MAX_COORDINATE);
+            let is_usable = is_in_range && !is_degenerate(triangle);
             report.triangles += usize::from(is_usable);
-            report.not_finite += usize::from(!is_finite);
-            report.degenerate += usize::from(is_finite && !is_usable);
+            report.out_of_range += usize::from(!is_in_range);
+            report.degenerate += usize::from(is_in_range && !is_usable);
             is_usable
         })
         .collect();

@@ -145,7 +145,6 @@ impl Grid {
                 let row = z_axis.cell(z[index]) * y_axis.cells + y_axis.cell(y[index]);
                 *cell = row * x_axis.cells + x_axis.cell(x[index]);
             }
-            0
         });
     }
 

@@ -55,7 +55,7 @@ impl Default for Simulation {
 pub enum Driver {
     /// The calling thread alone.
     SingleThread,
-    /// All threads of rayon's global pool.
+    /// All threads of the rayon pool that the caller is in: the global one, unless `ThreadPool::install` is used.
     #[default]
     AllThreads,
 }

@@ -177,6 +177,38 @@ mod tests {
         );
     }
 
+    /// How many nodes lie above the deepest one.
+    fn depth(bvh: &Bvh) -> usize {
+        let mut ends: Vec<usize> = Vec::new();
+        let mut deepest = 0;
+        for (index, node) in bvh.nodes.iter().enumerate() {
+            ends.retain(|end| *end > index);
+            deepest = deepest.max(ends.len());
+            if node.leaf_range().is_none() {
+                ends.push(index + node.span as usize);
+            }
+        }
+        deepest
+    }
+
+    #[test]
+    fn no_scene_makes_the_tree_large_or_deep() {
+        let good = [Vec3::zeros(), Vec3::x(), Vec3::y()];
+        let count = 20_000;
+        let equal = vec![good; count];
+        let row: Vec<_> = (0..count)
+            .map(|i| good.map(|v| v + Vec3::x() * (0.5 * i as f32)))
+            .collect();
+        let nested: Vec<_> = (0..count)
+            .map(|i| good.map(|v| v * 2.0_f32.powi((i % 90) as i32 - 60)))
+            .collect();
+        for triangles in [equal, row, nested, scene(count)] {
+            let bvh = Bvh::new(&triangles);
+            assert!(bvh.nodes.len() < 2 * count, "{} nodes", bvh.nodes.len());
+            assert!(depth(&bvh) < 70, "{} deep", depth(&bvh));
+        }
+    }
+
     #[test]
     fn a_query_can_be_stopped() {
         let mut visits = 0;
