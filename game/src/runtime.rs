@@ -149,6 +149,7 @@ impl Runtime {
         self.follow_geometry(script, graph, owner);
         self.follow_placement(graph, owner);
         self.follow_settings(script, graph, owner);
+        self.report_room(graph, owner);
     }
 
     fn follow_look(&mut self, script: &Flock, graph: &mut Graph, owner: Handle<Node>) {
