@@ -257,7 +257,6 @@ impl Runtime {
                     .report(Trouble::Settings, graph, owner, &message);
             }
         }
-        self.report_room(graph, owner);
     }
 
     fn start_simulation(
