@@ -1,5 +1,8 @@
 //! The running side of a [`Flock`] script: its simulation, and the node that draws it.
 
+mod troubles;
+mod watched;
+
 use crate::{
     geometry::{collect_static_geometry, StaticGeometry},
     render::{Body, BodyError, FlockRenderer, ForwardAxis},
@@ -7,7 +10,7 @@ use crate::{
 };
 use flock_sim::{Geometry, GeometryReport, Placement, Settings, SettingsError};
 use fyrox::{
-    core::{log::Log, pool::Handle},
+    core::pool::Handle,
     graph::SceneGraph,
     resource::model::ModelResource,
     scene::{
@@ -18,7 +21,9 @@ use fyrox::{
     },
     script::ScriptContext,
 };
-use std::{collections::HashSet, fmt, sync::Arc};
+use std::{fmt, sync::Arc};
+use troubles::{Trouble, Troubles};
+use watched::Watched;
 
 /// What a [`Flock`] script holds while the game runs. A copy of a script starts a flock of its own, so a clone is empty.
 #[derive(Default)]
@@ -40,52 +45,6 @@ struct Look {
     /// A model that could not be loaded may be mended while the game runs.
     loaded: bool,
     forward_axis: ForwardAxis,
-}
-
-/// A value as it last was, so that it is acted upon only when it changes.
-struct Watched<T>(Option<T>);
-
-impl<T> Default for Watched<T> {
-    fn default() -> Self {
-        Self(None)
-    }
-}
-
-impl<T: Clone + PartialEq> Watched<T> {
-    fn changes_to(&mut self, value: &T) -> bool {
-        let changes = self.0.as_ref() != Some(value);
-        if changes {
-            self.0 = Some(value.clone());
-        }
-        changes
-    }
-}
-
-/// What has been reported and not got better since, so that the log has every trouble once, however long it lasts.
-#[derive(Default)]
-struct Troubles(HashSet<Trouble>);
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Trouble {
-    Settings,
-    Placement,
-    Room,
-    Geometry,
-    Look,
-    Owner,
-}
-
-impl Troubles {
-    fn report(&mut self, trouble: Trouble, graph: &Graph, owner: Handle<Node>, message: &str) {
-        if self.0.insert(trouble) {
-            let name = graph.try_get_node(owner).map_or("?", |node| node.name());
-            Log::err(format!("Flock of node {name}: {message}"));
-        }
-    }
-
-    fn over(&mut self, trouble: Trouble) {
-        self.0.remove(&trouble);
-    }
 }
 
 impl Clone for Runtime {
