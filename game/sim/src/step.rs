@@ -4,11 +4,12 @@ use crate::{
     boids::{Boids, BoidsMut, State},
     boundary::Bounds,
     driver::{run, sum},
+    gather::Vectors,
     grid::Grid,
     motion::Limits,
     placement::Frame,
     pose::Following,
-    rules::{group_len, Rules},
+    rules::Rules,
     Contact, Driver, Geometry, Placement, Settings, Vec3,
 };
 
@@ -24,6 +25,7 @@ pub(crate) struct Step<'a> {
     following: Following,
     geometry: &'a Geometry,
     driver: Driver,
+    vectors: Vectors,
     dt: f32,
 }
 
@@ -47,6 +49,7 @@ impl<'a> Step<'a> {
             following: Following::new(&settings.body, dt),
             geometry,
             driver: settings.simulation.driver,
+            vectors: Vectors::widest(),
             dt,
         }
     }
@@ -67,8 +70,8 @@ impl<'a> Step<'a> {
         let mut done = 0;
         while done < next.len() {
             let first = next.first + done;
-            let len = group_len(grid, first, next.len() - done);
-            let sums = self.rules.gather(previous, grid, first, len);
+            let len = self.vectors.group_len(grid, first, next.len() - done);
+            let sums = self.vectors.gather(&self.rules, previous, grid, first, len);
             for lane in 0..len {
                 let acceleration = self.rules.acceleration(&sums, lane);
                 let (state, contact) =

@@ -9,7 +9,7 @@ use std::sync::Arc;
 const STEPS: usize = 500;
 
 /// The state hash of [`flock`] after [`STEPS`] steps.
-const GOLDEN: u64 = 0xec5a_0d9e_a4e7_8725;
+const GOLDEN: u64 = 0x8ae381726a370fd8;
 
 fn flock(driver: Driver) -> Flock {
     let mut settings = Settings::default();

@@ -61,22 +61,22 @@ impl Axis {
         before.into_iter().chain([cell]).chain(after)
     }
 
-    /// The cells `from..=to` and those beside them.
-    pub(crate) fn segments(&self, from: u32, to: u32) -> Segments {
+    /// The cells `from..=to` and `span` more on either side.
+    pub(crate) fn segments(&self, from: u32, to: u32, span: u32) -> Segments {
         let cells = self.cells;
-        let end = (to + 2).min(cells);
+        let end = to + span + 1;
         if !self.wraps {
-            return [from.saturating_sub(1)..end, 0..0];
+            return [from.saturating_sub(span)..end.min(cells), 0..0];
         }
-        if to - from + 3 >= cells {
+        if to - from + 2 * span + 1 >= cells {
             return [0..cells, 0..0];
         }
-        if from == 0 {
-            return [0..end, cells - 1..cells];
+        if from < span {
+            return [0..end, cells + from - span..cells];
         }
-        if to == cells - 1 {
-            return [0..1, from - 1..cells];
+        if end > cells {
+            return [0..end - cells, from - span..cells];
         }
-        [from - 1..end, 0..0]
+        [from - span..end, 0..0]
     }
 }

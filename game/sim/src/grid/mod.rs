@@ -1,7 +1,8 @@
 //! The uniform grid that finds neighbours: boids are sorted along it, so that those of neighbouring cells lie together.
 //!
-//! A cell is as wide as the reach of the rules, so the neighbours of a boid are in its own cell and the 26 around it. The
-//! cells are numbered row by row along X, hence those 27 cells are nine contiguous ranges of the sorted boids.
+//! A cell is as wide as the reach of the rules in Y and Z, so the neighbours of a boid are in its own row of cells along X
+//! and the eight around it. The cells are numbered row by row, hence those nine pieces of rows are contiguous ranges of
+//! the sorted boids. In X the cells are finer, so that the ends of the ranges reach little farther than the rules do.
 //!
 //! The number of cells is bounded by the number of boids. A flock that is spread wider than that wraps round: like a
 //! torus, the grid repeats along the axis, and boids that are far apart share a cell. The distance test sorts those out, so
@@ -23,6 +24,9 @@ use std::collections::TryReserveError;
 
 /// A cell is wider than the reach by this factor. It covers the rounding of the squared distance in single precision.
 const MARGIN: f64 = 1.0 + 1e-5;
+
+/// Cells along X in the reach of the rules.
+const FINENESS: u32 = 4;
 
 /// Cells for each boid at most, and cells at most for a flock of few boids.
 const CELLS_PER_BOID: usize = 4;
@@ -97,7 +101,7 @@ impl Grid {
         let [x_axis, ..] = &self.axes;
         let from = self.sorted[first] % x_axis.cells;
         let to = self.sorted[first + len - 1] % x_axis.cells;
-        x_axis.segments(from, to)
+        x_axis.segments(from, to, FINENESS)
     }
 
     /// The rows around the sorted boid at `index`, at most nine, always in the same order.
@@ -180,7 +184,8 @@ fn most_cells(boids: usize) -> usize {
 fn lay_out(boids: &Boids, reach: Option<f32>, most_cells: usize) -> [Axis; 3] {
     let bounds = boids.position.each_ref().map(|values| bounds(values));
     let width = cell_width(reach, &bounds, boids.len());
-    let mut axes = bounds.map(|(min, max)| Axis::new(min, max, width));
+    let widths = [width / f64::from(FINENESS), width, width];
+    let mut axes = [0, 1, 2].map(|axis| Axis::new(bounds[axis].0, bounds[axis].1, widths[axis]));
     // Axes of at most one cell are never shortened here, since a longer one is there as long as there are too many cells.
     while axes
         .iter()
