@@ -49,7 +49,7 @@ need_packages() {
 need_cargo() {
   command -v cargo >/dev/null || PATH=${CARGO_HOME:-${HOME:-/root}/.cargo}/bin:$PATH
   command -v cargo >/dev/null ||
-    die "cargo was not found. Install Rust 1.87 or later from https://rustup.rs and start this again"
+    die "cargo was not found. Install Rust 1.89 or later from https://rustup.rs and start this again"
   local part
   for part; do
     cargo "$part" --version >/dev/null 2>&1 ||

@@ -1,6 +1,7 @@
 //! The state of the boids as a structure of arrays.
 
 use crate::{pose::Pose, Vec3};
+use nalgebra::{Quaternion, UnitQuaternion};
 use std::collections::TryReserveError;
 
 /// One boid, as the outside sees it.
@@ -30,7 +31,10 @@ pub(crate) struct Boids {
     pub(crate) position: [Vec<f32>; 3],
     pub(crate) velocity: [Vec<f32>; 3],
     pub(crate) id: Vec<u32>,
-    pub(crate) pose: Vec<Pose>,
+    /// x, y, z and w.
+    pub(crate) orientation: [Vec<f32>; 4],
+    pub(crate) phase: Vec<f32>,
+    pub(crate) variation: Vec<f32>,
 }
 
 impl Boids {
@@ -53,7 +57,16 @@ impl Boids {
             position: self.position(index),
             velocity: self.velocity(index),
             id: self.id[index],
-            pose: self.pose[index],
+            pose: self.pose(index),
+        }
+    }
+
+    pub(crate) fn pose(&self, index: usize) -> Pose {
+        let [x, y, z, w] = self.orientation.each_ref().map(|values| values[index]);
+        Pose {
+            orientation: UnitQuaternion::new_unchecked(Quaternion::new(w, x, y, z)),
+            phase: self.phase[index],
+            variation: self.variation[index],
         }
     }
 
@@ -66,16 +79,15 @@ impl Boids {
     }
 
     /// Bytes of one boid.
-    pub(crate) const BYTES: usize = 6 * size_of::<f32>() + size_of::<u32>() + size_of::<Pose>();
+    pub(crate) const BYTES: usize = 12 * size_of::<f32>() + size_of::<u32>();
 
     /// Makes room for `count` boids in all.
     pub(crate) fn try_reserve(&mut self, count: usize) -> Result<(), TryReserveError> {
         let more = count.saturating_sub(self.len());
-        for values in self.position.iter_mut().chain(&mut self.velocity) {
+        for values in self.numbers() {
             values.try_reserve_exact(more)?;
         }
-        self.id.try_reserve_exact(more)?;
-        self.pose.try_reserve_exact(more)
+        self.id.try_reserve_exact(more)
     }
 
     /// Takes over the boids of `other`, in the room that is there.
@@ -84,17 +96,28 @@ impl Boids {
             self.position[axis].clone_from(&other.position[axis]);
             self.velocity[axis].clone_from(&other.velocity[axis]);
         }
+        for part in 0..4 {
+            self.orientation[part].clone_from(&other.orientation[part]);
+        }
+        self.phase.clone_from(&other.phase);
+        self.variation.clone_from(&other.variation);
         self.id.clone_from(&other.id);
-        self.pose.clone_from(&other.pose);
+    }
+
+    /// All arrays of numbers.
+    fn numbers(&mut self) -> impl Iterator<Item = &mut Vec<f32>> {
+        let vectors = self.position.iter_mut().chain(&mut self.velocity);
+        let pose = [&mut self.phase, &mut self.variation];
+        vectors.chain(&mut self.orientation).chain(pose)
     }
 
     pub(crate) fn push(&mut self, state: &State) {
-        for axis in 0..3 {
-            self.position[axis].push(state.position[axis]);
-            self.velocity[axis].push(state.velocity[axis]);
+        let end = self.len();
+        for values in self.numbers() {
+            values.push(0.0);
         }
-        self.id.push(state.id);
-        self.pose.push(state.pose);
+        self.id.push(0);
+        self.all_mut().set(end, state);
     }
 
     /// Keeps the boids at the indices for which the test holds, in their order.
@@ -107,12 +130,10 @@ impl Boids {
                 kept += 1;
             }
         }
-        for axis in 0..3 {
-            self.position[axis].truncate(kept);
-            self.velocity[axis].truncate(kept);
+        for values in self.numbers() {
+            values.truncate(kept);
         }
         self.id.truncate(kept);
-        self.pose.truncate(kept);
     }
 
     pub(crate) fn all_mut(&mut self) -> BoidsMut<'_> {
@@ -120,8 +141,10 @@ impl Boids {
             first: 0,
             position: self.position.each_mut().map(Vec::as_mut_slice),
             velocity: self.velocity.each_mut().map(Vec::as_mut_slice),
+            orientation: self.orientation.each_mut().map(Vec::as_mut_slice),
+            phase: &mut self.phase,
+            variation: &mut self.variation,
             id: &mut self.id,
-            pose: &mut self.pose,
         }
     }
 }
@@ -131,10 +154,12 @@ impl Boids {
 pub(crate) struct BoidsMut<'a> {
     /// Index, among all boids, of the first one in this part.
     pub(crate) first: usize,
-    position: [&'a mut [f32]; 3],
-    velocity: [&'a mut [f32]; 3],
-    id: &'a mut [u32],
-    pose: &'a mut [Pose],
+    pub(crate) position: [&'a mut [f32]; 3],
+    pub(crate) velocity: [&'a mut [f32]; 3],
+    pub(crate) orientation: [&'a mut [f32]; 4],
+    pub(crate) phase: &'a mut [f32],
+    pub(crate) variation: &'a mut [f32],
+    pub(crate) id: &'a mut [u32],
 }
 
 impl BoidsMut<'_> {
@@ -148,36 +173,87 @@ impl BoidsMut<'_> {
             self.position[axis][index] = state.position[axis];
             self.velocity[axis][index] = state.velocity[axis];
         }
+        for part in 0..4 {
+            self.orientation[part][index] = state.pose.orientation.coords[part];
+        }
+        self.phase[index] = state.pose.phase;
+        self.variation[index] = state.pose.variation;
         self.id[index] = state.id;
-        self.pose[index] = state.pose;
+    }
+
+    /// Becomes the boids at the given indices of `boids`. Array by array, since each is mostly read in its order.
+    pub(crate) fn pick(&mut self, boids: &Boids, indices: &[u32]) {
+        for axis in 0..3 {
+            pick(self.position[axis], &boids.position[axis], indices);
+            pick(self.velocity[axis], &boids.velocity[axis], indices);
+        }
+        for part in 0..4 {
+            pick(self.orientation[part], &boids.orientation[part], indices);
+        }
+        pick(self.phase, &boids.phase, indices);
+        pick(self.variation, &boids.variation, indices);
+        pick(self.id, &boids.id, indices);
+    }
+
+    /// Takes over ids and poses from the boids of which this is a part.
+    pub(crate) fn copy_rest(&mut self, boids: &Boids) {
+        let part = self.first..self.first + self.len();
+        for (to, from) in self.orientation.iter_mut().zip(&boids.orientation) {
+            to.copy_from_slice(&from[part.clone()]);
+        }
+        self.phase.copy_from_slice(&boids.phase[part.clone()]);
+        self.variation
+            .copy_from_slice(&boids.variation[part.clone()]);
+        self.id.copy_from_slice(&boids.id[part]);
     }
 
     pub(crate) fn split_at(self, middle: usize) -> (Self, Self) {
-        let (position, position_rest) = split_three(self.position, middle);
-        let (velocity, velocity_rest) = split_three(self.velocity, middle);
+        let (position, position_rest) = split(self.position, middle);
+        let (velocity, velocity_rest) = split(self.velocity, middle);
+        let (orientation, orientation_rest) = split(self.orientation, middle);
+        let (phase, phase_rest) = self.phase.split_at_mut(middle);
+        let (variation, variation_rest) = self.variation.split_at_mut(middle);
         let (id, id_rest) = self.id.split_at_mut(middle);
-        let (pose, pose_rest) = self.pose.split_at_mut(middle);
         let start = Self {
             first: self.first,
             position,
             velocity,
+            orientation,
+            phase,
+            variation,
             id,
-            pose,
         };
         let rest = Self {
             first: self.first + middle,
             position: position_rest,
             velocity: velocity_rest,
+            orientation: orientation_rest,
+            phase: phase_rest,
+            variation: variation_rest,
             id: id_rest,
-            pose: pose_rest,
         };
         (start, rest)
     }
 }
 
-type Three<'a> = [&'a mut [f32]; 3];
+fn pick<T: Copy>(to: &mut [T], from: &[T], indices: &[u32]) {
+    for (to, index) in to.iter_mut().zip(indices) {
+        *to = from[*index as usize];
+    }
+}
 
-fn split_three(arrays: Three<'_>, middle: usize) -> (Three<'_>, Three<'_>) {
-    let [(x, x_rest), (y, y_rest), (z, z_rest)] = arrays.map(|array| array.split_at_mut(middle));
-    ([x, y, z], [x_rest, y_rest, z_rest])
+/// The same arrays for a shorter time.
+pub(crate) fn borrow<'a, const N: usize>(arrays: &'a mut [&mut [f32]; N]) -> Arrays<'a, N> {
+    arrays.each_mut().map(|array| &mut **array)
+}
+
+type Arrays<'a, const N: usize> = [&'a mut [f32]; N];
+
+fn split<const N: usize>(arrays: Arrays<'_, N>, middle: usize) -> (Arrays<'_, N>, Arrays<'_, N>) {
+    let mut start = std::array::from_fn(|_| Default::default());
+    let mut rest = std::array::from_fn(|_| Default::default());
+    for (index, array) in arrays.into_iter().enumerate() {
+        (start[index], rest[index]) = array.split_at_mut(middle);
+    }
+    (start, rest)
 }

@@ -27,7 +27,7 @@ pub(crate) fn write(
             let position = previous
                 .position(index)
                 .lerp(&current.position(index), blend);
-            let pose = pose::between(&previous.pose[index], &current.pose[index], blend);
+            let pose = pose::between(&previous.pose(index), &current.pose(index), blend);
             let size = body.scale * (1.0 + body.scale_variation * pose.variation);
             texels[0] = [position.x, position.y, position.z, size];
             // The reader recovers w as a root, which is never negative; q and -q are the same orientation.

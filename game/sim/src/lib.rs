@@ -65,6 +65,7 @@ mod spawn;
 mod statistics;
 mod step;
 mod validate;
+mod vectors;
 
 pub use boids::Boid;
 pub use clock::Advance;

@@ -4,8 +4,11 @@
 //! slowly back until its back faces up. Building the orientation from heading and up vector alone would flip wherever the
 //! two are parallel.
 
-use crate::{Body, Vec3};
-use nalgebra::{Quaternion, UnitQuaternion};
+use crate::{
+    vectors::{load, store, Work},
+    Body, Vec3,
+};
+use nalgebra::UnitQuaternion;
 
 /// Time, in seconds, in which a body rolls most of the way back to upright.
 const ROLL_TIME: f32 = 0.5;
@@ -49,53 +52,102 @@ impl Following {
         }
     }
 
-    /// The pose of a boid after a step that left it with this velocity.
-    #[inline]
-    pub(crate) fn follow(&self, pose: &Pose, velocity: Vec3) -> Pose {
-        let speed = velocity.norm();
-        let mut orientation = *pose.orientation * self.roll_upright(&pose.orientation);
-        if speed > MIN_SPEED {
-            orientation = self.turn_towards(&pose.orientation, velocity / speed) * orientation;
-        }
-        Pose {
-            orientation: UnitQuaternion::new_normalize(orientation),
-            phase: fraction(pose.phase + self.beats_at_rest + self.beats_per_speed * speed),
-            variation: pose.variation,
-        }
+    /// The orientation (x, y, z, w) of a boid after a step that left it with this velocity and speed.
+    #[inline(always)]
+    fn orientation(&self, q: [f32; 4], velocity: [f32; 3], speed: f32) -> [f32; 4] {
+        let rolled = self.roll_upright(q);
+        let turned = times(self.turn_towards(q, velocity, speed), rolled);
+        let [x, y, z, w] = turned;
+        let length = (x * x + y * y + z * z + w * w).sqrt();
+        [x / length, y / length, z / length, w / length]
     }
 
     /// Part of the shortest rotation, in the world, from where the body points to the heading. About the body's own up axis
-    /// for a heading straight behind, where every way is as short. Of any length above 0.
-    fn turn_towards(&self, orientation: &Quaternion<f32>, heading: Vec3) -> Quaternion<f32> {
-        let (forward, up) = forward_and_up(orientation);
-        let scalar = 1.0 + forward.dot(&heading);
-        if scalar < OPPOSITE {
-            return Quaternion::from_parts(1.0 - self.turn, up * self.turn);
-        }
+    /// for a heading straight behind, where every way is as short. None without a heading. Of any length above 0.
+    #[inline(always)]
+    fn turn_towards(&self, q: [f32; 4], velocity: [f32; 3], speed: f32) -> [f32; 4] {
+        let (forward, up) = forward_and_up(q);
+        let moves = speed > MIN_SPEED;
+        let scale = if moves { 1.0 / speed } else { 0.0 };
+        let heading = velocity.map(|component| component * scale);
+        let scalar = 1.0 + dot(forward, heading);
         // (scalar, forward x heading) is the rotation times this length.
-        let length = (2.0 * scalar).sqrt();
-        let rest = (1.0 - self.turn) * length;
-        Quaternion::from_parts(
-            rest + self.turn * scalar,
-            forward.cross(&heading) * self.turn,
-        )
+        let length = (2.0 * scalar).max(0.0).sqrt();
+        let back = scalar < OPPOSITE;
+        let rest = (1.0 - self.turn) * if back { 1.0 } else { length };
+        let axis = cross(forward, heading);
+        let turn = if moves { self.turn } else { 0.0 };
+        let part = |index: usize| turn * if back { up[index] } else { axis[index] };
+        let whole = rest + if back { 0.0 } else { self.turn * scalar };
+        [part(0), part(1), part(2), if moves { whole } else { 1.0 }]
     }
 
-    /// A small rotation about the body's own Z towards upright. The steeper the body, the slower; straight up there is
-    /// nothing to roll back to. Of any length above 0.
-    fn roll_upright(&self, orientation: &Quaternion<f32>) -> Quaternion<f32> {
-        let q = orientation.coords;
+    /// The orientation after a small rotation about the body's own Z towards upright. The steeper the body, the slower;
+    /// straight up there is nothing to roll back to. Of any length above 0.
+    #[inline(always)]
+    fn roll_upright(&self, [x, y, z, w]: [f32; 4]) -> [f32; 4] {
         // The heights of the ends of the body's own X and Y axes: sine and cosine of the roll, both times the cosine of
         // the slope.
-        let side = 2.0 * (q.x * q.y + q.w * q.z);
-        let back = 1.0 - 2.0 * (q.x * q.x + q.z * q.z);
-        let error = if back < 0.0 {
-            // Upside down the sine falls again, but the roll must not get stuck there.
-            side.hypot(back).copysign(side)
-        } else {
-            side
-        };
-        Quaternion::new(1.0, 0.0, 0.0, -0.5 * self.roll * error)
+        let side = 2.0 * (x * y + w * z);
+        let back = 1.0 - 2.0 * (x * x + z * z);
+        // Upside down the sine falls again, but the roll must not get stuck there.
+        let steep = (side * side + back * back).sqrt().copysign(side);
+        let error = if back < 0.0 { steep } else { side };
+        let roll = -0.5 * self.roll * error;
+        [x + y * roll, y - x * roll, z + w * roll, w - z * roll]
+    }
+
+    /// The phase of the beat after a step at this speed.
+    #[inline(always)]
+    fn phase(&self, phase: f32, speed: f32) -> f32 {
+        fraction(phase + self.beats_at_rest + self.beats_per_speed * speed)
+    }
+}
+
+/// Lets the poses follow the velocities.
+pub(crate) struct Follow<'a> {
+    pub(crate) following: &'a Following,
+    /// The velocities after the step.
+    pub(crate) velocity: [&'a [f32]; 3],
+    /// The poses, before the step and then after it: x, y, z and w of the orientation, and the phase.
+    pub(crate) orientation: [&'a mut [f32]; 4],
+    pub(crate) phase: &'a mut [f32],
+}
+
+impl Work for Follow<'_> {
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        let [qx, qy, qz, qw] = self.orientation;
+        let count = self.phase.len();
+        for start in (0..count).step_by(LANES) {
+            let len = LANES.min(count - start);
+            let [vx, vy, vz] = self
+                .velocity
+                .map(|values| load::<LANES>(values, start, len));
+            let mut phase = load::<LANES>(self.phase, start, len);
+            let mut q = [
+                load::<LANES>(qx, start, len),
+                load::<LANES>(qy, start, len),
+                load::<LANES>(qz, start, len),
+                load::<LANES>(qw, start, len),
+            ];
+            for lane in 0..LANES {
+                let velocity = [vx[lane], vy[lane], vz[lane]];
+                let speed = dot(velocity, velocity).sqrt();
+                let before = [q[0][lane], q[1][lane], q[2][lane], q[3][lane]];
+                let [x, y, z, w] = self.following.orientation(before, velocity, speed);
+                q[0][lane] = x;
+                q[1][lane] = y;
+                q[2][lane] = z;
+                q[3][lane] = w;
+                phase[lane] = self.following.phase(phase[lane], speed);
+            }
+            store(&q[0], qx, start, len);
+            store(&q[1], qy, start, len);
+            store(&q[2], qz, start, len);
+            store(&q[3], qw, start, len);
+            store(&phase, self.phase, start, len);
+        }
     }
 }
 
@@ -131,19 +183,44 @@ fn mix(a: &UnitQuaternion<f32>, b: &UnitQuaternion<f32>, blend: f32) -> UnitQuat
 }
 
 /// Where the body points, and its back: the images of Z and Y.
-fn forward_and_up(orientation: &Quaternion<f32>) -> (Vec3, Vec3) {
-    let q = orientation.coords;
-    let forward = Vec3::new(
-        2.0 * (q.x * q.z + q.w * q.y),
-        2.0 * (q.y * q.z - q.w * q.x),
-        1.0 - 2.0 * (q.x * q.x + q.y * q.y),
-    );
-    let up = Vec3::new(
-        2.0 * (q.x * q.y - q.w * q.z),
-        1.0 - 2.0 * (q.x * q.x + q.z * q.z),
-        2.0 * (q.y * q.z + q.w * q.x),
-    );
+#[inline(always)]
+fn forward_and_up([x, y, z, w]: [f32; 4]) -> ([f32; 3], [f32; 3]) {
+    let forward = [
+        2.0 * (x * z + w * y),
+        2.0 * (y * z - w * x),
+        1.0 - 2.0 * (x * x + y * y),
+    ];
+    let up = [
+        2.0 * (x * y - w * z),
+        1.0 - 2.0 * (x * x + z * z),
+        2.0 * (y * z + w * x),
+    ];
     (forward, up)
+}
+
+#[inline(always)]
+fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+#[inline(always)]
+fn cross(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
+    [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
+}
+
+/// The product of two quaternions, x, y, z and w: the rotation `b`, then `a`.
+#[inline(always)]
+fn times(a: [f32; 4], b: [f32; 4]) -> [f32; 4] {
+    [
+        a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
+        a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
+        a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
+        a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
+    ]
 }
 
 /// Share of a difference that exponential smoothing covers in `dt` seconds.
@@ -156,6 +233,7 @@ fn approach(dt: f32, time: f32) -> f32 {
 }
 
 /// `value`, which is not negative, without its whole part.
+#[inline(always)]
 fn fraction(value: f32) -> f32 {
     value - value.floor()
 }
@@ -163,9 +241,35 @@ fn fraction(value: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use nalgebra::Quaternion;
 
     fn following() -> Following {
         Following::new(&Body::default(), 1.0 / 60.0)
+    }
+
+    impl Following {
+        /// The pose of one boid after a step that left it with this velocity.
+        fn follow(&self, pose: &Pose, velocity: Vec3) -> Pose {
+            let mut q: [f32; 4] = pose.orientation.coords.into();
+            let mut phase = [pose.phase];
+            Follow {
+                following: self,
+                velocity: [0, 1, 2].map(|axis| &velocity.as_slice()[axis..=axis]),
+                orientation: q.each_mut().map(std::slice::from_mut),
+                phase: &mut phase,
+            }
+            .run::<4>();
+            Pose {
+                orientation: UnitQuaternion::new_unchecked(Quaternion::from(q)),
+                phase: phase[0],
+                variation: pose.variation,
+            }
+        }
+    }
+
+    fn axes(orientation: &UnitQuaternion<f32>) -> (Vec3, Vec3) {
+        let (forward, up) = forward_and_up(orientation.coords.into());
+        (forward.into(), up.into())
     }
 
     fn pose(heading: Vec3) -> Pose {
@@ -194,12 +298,12 @@ mod tests {
             -Vec3::z(),
             Vec3::new(1.0, 5.0, -2.0).normalize(),
         ] {
-            let (forward, up) = forward_and_up(&facing(heading));
+            let (forward, up) = axes(&facing(heading));
             assert!((forward - heading).norm() < 1e-5);
             assert!(up.y > 0.0 && up.cross(&forward).y.abs() < 1e-5);
         }
         for heading in [Vec3::y(), -Vec3::y()] {
-            let (forward, _) = forward_and_up(&facing(heading));
+            let (forward, _) = axes(&facing(heading));
             assert!((forward - heading).norm() < 1e-5);
         }
     }
@@ -208,11 +312,11 @@ mod tests {
     fn straight_up_and_over() {
         for heading in [Vec3::y(), -Vec3::y(), Vec3::new(0.0, 1.0, -1e-7)] {
             let turned = follow(pose(Vec3::z()), heading);
-            let (forward, _) = forward_and_up(&turned.orientation);
+            let (forward, _) = axes(&turned.orientation);
             assert!((forward - heading).norm() < 1e-3);
             // Over the top and back: level again, and no longer upside down.
             let over = follow(turned, -Vec3::z());
-            let (forward, up) = forward_and_up(&over.orientation);
+            let (forward, up) = axes(&over.orientation);
             assert!((forward + Vec3::z()).norm() < 1e-3 && up.y > 0.95, "{up}");
         }
     }
@@ -221,7 +325,7 @@ mod tests {
     fn exact_reversal_turns_about_the_back() {
         for heading in [Vec3::x(), Vec3::z(), Vec3::new(0.6, 0.8, 0.0)] {
             let turned = follow(pose(heading), -heading);
-            let (forward, up) = forward_and_up(&turned.orientation);
+            let (forward, up) = axes(&turned.orientation);
             assert!((forward + heading).norm() < 1e-3);
             assert!(up.y > 0.5, "{up}");
         }
@@ -234,7 +338,7 @@ mod tests {
             ..Body::default()
         };
         let turned = Following::new(&body, 0.01).follow(&pose(Vec3::z()), -Vec3::z());
-        let (forward, up) = forward_and_up(&turned.orientation);
+        let (forward, up) = axes(&turned.orientation);
         assert!((forward + Vec3::z()).norm() < 1e-5 && up.y > 0.999);
     }
 

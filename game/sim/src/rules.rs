@@ -8,7 +8,7 @@
 //!
 //! each times its weight. A direction does not depend on the length of a sum, so the means are never divided out.
 
-use crate::{gather::Sums, Rule, Settings, Vec3};
+use crate::{gather::Sums, Rule, Settings};
 
 /// Shorter sums, in metres or m/s, have no direction: the square of their length nears the end of single precision. That
 /// is zero and next to it. What rounding leaves where neighbours balance each other is far longer, about 1e-8, and counts
@@ -77,20 +77,34 @@ impl Rules {
         [self.cohesion, self.separation, self.alignment].map(|rule| rule.radius_squared)
     }
 
-    /// The acceleration that the rules ask for, before any limit.
-    pub(crate) fn acceleration(&self, sums: &Sums, lane: usize) -> Vec3 {
-        direction(sums.cohesion(lane)) * self.cohesion.weight
-            - direction(sums.separation(lane)) * self.separation.weight
-            + direction(sums.alignment(lane)) * self.alignment.weight
+    /// The accelerations that the rules ask for, before any limit.
+    #[inline(always)]
+    pub(crate) fn acceleration<const LANES: usize>(&self, sums: &Sums<LANES>) -> [[f32; LANES]; 3] {
+        let mut acceleration = [[0.0; LANES]; 3];
+        add_direction(&mut acceleration, &sums.cohesion, self.cohesion.weight);
+        add_direction(&mut acceleration, &sums.separation, -self.separation.weight);
+        add_direction(&mut acceleration, &sums.alignment, self.alignment.weight);
+        acceleration
     }
 }
 
-/// The vector at length 1, or zero if it has no direction.
-fn direction(vector: Vec3) -> Vec3 {
-    let length = vector.norm();
-    if length > NO_DIRECTION {
-        vector / length
-    } else {
-        Vec3::zeros()
+/// Adds the vectors, at the length of the weight; one without a direction adds nothing.
+#[inline(always)]
+fn add_direction<const LANES: usize>(
+    to: &mut [[f32; LANES]; 3],
+    vectors: &[[f32; LANES]; 3],
+    weight: f32,
+) {
+    for lane in 0..LANES {
+        let (x, y, z) = (vectors[0][lane], vectors[1][lane], vectors[2][lane]);
+        let length = (x * x + y * y + z * z).sqrt();
+        let scale = if length > NO_DIRECTION {
+            weight / length
+        } else {
+            0.0
+        };
+        to[0][lane] += x * scale;
+        to[1][lane] += y * scale;
+        to[2][lane] += z * scale;
     }
 }

@@ -1,15 +1,16 @@
 //! One step of the flock: from the previous state, sorted along the grid, to the next.
 
 use crate::{
-    boids::{Boids, BoidsMut, State},
+    boids::{borrow, Boids, BoidsMut},
     boundary::Bounds,
     driver::{run, sum},
-    gather::Vectors,
+    gather::Gather,
     grid::Grid,
-    motion::Limits,
+    motion::{Accelerate, Limits},
     placement::Frame,
-    pose::Following,
+    pose::{Follow, Following},
     rules::Rules,
+    vectors::Vectors,
     Contact, Driver, Geometry, Placement, Settings, Vec3,
 };
 
@@ -43,7 +44,7 @@ impl<'a> Step<'a> {
         let collision = &settings.collision;
         Self {
             rules: Rules::new(settings),
-            limits: Limits::new(&settings.motion, frame),
+            limits: Limits::new(&settings.motion, frame, dt),
             bounds: Bounds::new(&settings.boundary, frame),
             body_radius: collision.enabled.then_some(collision.body_radius),
             following: Following::new(&settings.body, dt),
@@ -64,37 +65,48 @@ impl<'a> Step<'a> {
         })
     }
 
-    /// Writes the next state of a part of the boids.
+    /// Writes the next state of a part of the boids, and returns the number of moves that met geometry.
     fn advance(&self, previous: &Boids, grid: &Grid, mut next: BoidsMut<'_>) -> u64 {
-        let mut contacts = 0;
-        let mut done = 0;
-        while done < next.len() {
-            let first = next.first + done;
-            let len = self.vectors.group_len(grid, first, next.len() - done);
-            let sums = self.vectors.gather(&self.rules, previous, grid, first, len);
-            for lane in 0..len {
-                let acceleration = self.rules.acceleration(&sums, lane);
-                let (state, contact) =
-                    self.advance_one(&previous.state(first + lane), acceleration);
-                next.set(done + lane, &state);
-                contacts += u64::from(contact);
-            }
-            done += len;
-        }
+        let part = next.first..next.first + next.len();
+        self.vectors.run(Gather {
+            rules: &self.rules,
+            grid,
+            boids: previous,
+            first: next.first,
+            accelerations: borrow(&mut next.velocity),
+        });
+        self.vectors.run(Accelerate {
+            limits: &self.limits,
+            before: previous
+                .velocity
+                .each_ref()
+                .map(|values| &values[part.clone()]),
+            accelerations: borrow(&mut next.velocity),
+        });
+        let contacts = (0..next.len())
+            .map(|index| u64::from(self.travel_one(previous, index, &mut next)))
+            .sum();
+        next.copy_rest(previous);
+        self.vectors.run(Follow {
+            following: &self.following,
+            velocity: next.velocity.each_ref().map(|values| &**values),
+            orientation: borrow(&mut next.orientation),
+            phase: next.phase,
+        });
         contacts
     }
 
-    fn advance_one(&self, boid: &State, acceleration: Vec3) -> (State, bool) {
-        let wished = self.limits.velocity(boid.velocity, acceleration, self.dt);
-        let arrival = self.travel(boid.position, self.turn_inward(boid.position, wished));
+    /// Moves the boid at `index` of the part with its new velocity. Returns whether it met geometry.
+    fn travel_one(&self, previous: &Boids, index: usize, next: &mut BoidsMut) -> bool {
+        let position = previous.position(next.first + index);
+        let velocity = Vec3::from_fn(|axis, _| next.velocity[axis][index]);
+        let arrival = self.travel(position, self.turn_inward(position, velocity));
         let velocity = self.turn_inward(arrival.position, arrival.velocity);
-        let state = State {
-            position: arrival.position,
-            velocity,
-            id: boid.id,
-            pose: self.following.follow(&boid.pose, velocity),
-        };
-        (state, arrival.contact)
+        for axis in 0..3 {
+            next.position[axis][index] = arrival.position[axis];
+            next.velocity[axis][index] = velocity[axis];
+        }
+        arrival.contact
     }
 
     /// Moves a boid. A move that meets geometry is undone and the boid turns back, but no farther out of the boundary than
@@ -159,9 +171,7 @@ pub(crate) fn sort(
     grid.sort(current, reach, driver);
     let (source, grid) = (&*current, &*grid);
     run(driver, previous.all_mut(), |mut part| {
-        for index in 0..part.len() {
-            let state = source.state(grid.source(part.first + index));
-            part.set(index, &state);
-        }
+        let order = grid.order(part.first..part.first + part.len());
+        part.pick(source, order);
     });
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 const STEPS: usize = 500;
 
 /// The state hash of [`flock`] after [`STEPS`] steps.
-const GOLDEN: u64 = 0x8ae381726a370fd8;
+const GOLDEN: u64 = 0x1277_1a57_0c51_d90e;
 
 fn flock(driver: Driver) -> Flock {
     let mut settings = Settings::default();

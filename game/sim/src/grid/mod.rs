@@ -20,7 +20,7 @@ use crate::{
     Driver,
 };
 use axis::Axis;
-use std::collections::TryReserveError;
+use std::{collections::TryReserveError, ops::Range};
 
 /// A cell is wider than the reach by this factor. It covers the rounding of the squared distance in single precision.
 const MARGIN: f64 = 1.0 + 1e-5;
@@ -81,9 +81,9 @@ impl Grid {
         self.place_boids();
     }
 
-    /// Where the boid that is now at `index` was before sorting.
-    pub(crate) fn source(&self, index: usize) -> usize {
-        self.order[index] as usize
+    /// Where the boids that are now at the given indices were before sorting.
+    pub(crate) fn order(&self, sorted: Range<usize>) -> &[u32] {
+        &self.order[sorted]
     }
 
     /// How many of the sorted boids from `first` on, up to `most`, lie in one row within `span` further cells.
@@ -118,11 +118,7 @@ impl Grid {
     }
 
     /// The sorted boids in the given cells of a row.
-    pub(crate) fn boids_in(
-        &self,
-        row: &Row,
-        cells: &std::ops::Range<u32>,
-    ) -> std::ops::Range<usize> {
+    pub(crate) fn boids_in(&self, row: &Row, cells: &Range<u32>) -> Range<usize> {
         let start = self.starts[row.first_cell + cells.start as usize];
         let end = self.starts[row.first_cell + cells.end as usize];
         start as usize..end as usize

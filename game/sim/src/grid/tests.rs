@@ -42,7 +42,8 @@ fn by_grid(points: &[Vec3], radius: f32, most: usize) -> (Vec<Vec<usize>>, usize
                 (first..first + len).flat_map(|b| candidates.clone().map(move |o| (b, o)))
             {
                 assert!(boid != other || row.home);
-                let (boid, other) = (grid.source(boid), grid.source(other));
+                let before = |index: usize| grid.order(index..index + 1)[0] as usize;
+                let (boid, other) = (before(boid), before(other));
                 let near = distance_squared(points[boid], points[other]) < radius * radius;
                 if near && boid != other {
                     neighbours[boid].push(other);
@@ -162,7 +163,9 @@ fn sorting_again_without_a_move_changes_nothing() {
         .collect();
     let mut grid = Grid::default();
     grid.sort(&boids(&points), Some(2.0), Driver::SingleThread);
-    let sorted: Vec<Vec3> = (0..points.len()).map(|i| points[grid.source(i)]).collect();
+    let order = grid.order(0..points.len()).iter();
+    let sorted: Vec<Vec3> = order.map(|index| points[*index as usize]).collect();
     grid.sort(&boids(&sorted), Some(2.0), Driver::AllThreads);
-    assert!((0..points.len()).all(|i| grid.source(i) == i));
+    let order = grid.order(0..points.len());
+    assert!(order.iter().zip(0..).all(|(index, place)| *index == place));
 }
