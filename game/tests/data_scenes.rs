@@ -198,6 +198,7 @@ fn the_school_starts_in_open_water_inside_the_tank() {
         .try_get_script::<Flock>()
         .expect("the school has a flock");
     assert_eq!(flock.spawn.count, 2000);
+    assert_eq!(flock.settings().advice(), []);
     let SpawnRegion::Box { min, max } = flock.spawn.region else {
         panic!("the school starts in a box");
     };

@@ -5,7 +5,7 @@ use fyrox::{
     asset::{io::FsResourceIo, manager::ResourceManager, Resource},
     core::{
         algebra::{UnitQuaternion, Vector3},
-        log::{Log, LogMessage},
+        log::{Log, LogMessage, MessageKind},
         pool::Handle,
         task::TaskPool,
     },
@@ -109,12 +109,16 @@ impl Game {
     }
 
     /// What the log says about the flock since the last call.
-    fn reports(&self, name: &str) -> Vec<String> {
+    fn messages(&self, kind: MessageKind, name: &str) -> Vec<String> {
         let about = format!("Flock of node {name}:");
-        let messages = self.log.try_iter().map(|message| message.content);
-        messages
-            .filter(|message| message.contains(&about))
-            .collect()
+        let ours = |message: &LogMessage| message.kind == kind && message.content.contains(&about);
+        let messages = self.log.try_iter().filter(ours);
+        messages.map(|message| message.content).collect()
+    }
+
+    /// The errors among them.
+    fn reports(&self, name: &str) -> Vec<String> {
+        self.messages(MessageKind::Error, name)
     }
 }
 
@@ -217,6 +221,17 @@ fn flock_with_bad_settings_starts_when_they_are_mended() {
     game.change(|settings| settings.motion.max_speed = 1.0);
     game.update(2, STEP);
     assert_eq!((game.simulation().len(), game.renderers()), (50, vec![50]));
+}
+
+#[test]
+fn foolish_settings_get_advice_once() {
+    let mut game = Game::new("foolish", fish(50));
+    game.change(|settings| settings.separation.radius = 2.0);
+    game.update(20, STEP);
+    let advice = game.messages(MessageKind::Warning, "foolish");
+    assert_eq!(advice.len(), 1, "{advice:?}");
+    assert!(advice[0].contains("separation.radius is 2"), "{advice:?}");
+    assert_eq!(game.simulation().len(), 50);
 }
 
 #[test]

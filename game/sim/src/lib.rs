@@ -45,6 +45,7 @@
 
 #![deny(missing_docs)]
 
+mod advice;
 mod boids;
 mod boundary;
 mod census;
@@ -67,6 +68,7 @@ mod step;
 mod validate;
 mod vectors;
 
+pub use advice::Advice;
 pub use boids::Boid;
 pub use clock::Advance;
 pub use flock::Flock;

@@ -34,18 +34,14 @@ struct Weighted {
 impl Weighted {
     fn new(rule: &Rule) -> Self {
         Self {
-            weight: if acts(rule) { rule.weight } else { 0.0 },
-            radius_squared: if acts(rule) {
+            weight: if rule.acts() { rule.weight } else { 0.0 },
+            radius_squared: if rule.acts() {
                 rule.radius * rule.radius
             } else {
                 0.0
             },
         }
     }
-}
-
-fn acts(rule: &Rule) -> bool {
-    rule.enabled && rule.weight > 0.0
 }
 
 impl Rules {
@@ -57,7 +53,7 @@ impl Rules {
         ];
         let radii = rules
             .iter()
-            .filter(|rule| acts(rule))
+            .filter(|rule| rule.acts())
             .map(|rule| rule.radius);
         Self {
             cohesion: Weighted::new(&settings.cohesion),

@@ -10,7 +10,7 @@ use crate::{
 };
 use flock_sim::{Geometry, GeometryReport, Placement, Settings, SettingsError};
 use fyrox::{
-    core::pool::Handle,
+    core::{log::Log, pool::Handle},
     graph::SceneGraph,
     resource::model::ModelResource,
     scene::{
@@ -35,6 +35,8 @@ pub(crate) struct Runtime {
     placement: Watched<Placement>,
     collision_groups: Watched<InteractionGroups>,
     look: Watched<Look>,
+    /// The settings about which advice was given.
+    advised: Watched<Vec<&'static str>>,
     troubles: Troubles,
 }
 
@@ -209,11 +211,25 @@ impl Runtime {
             ),
         };
         match result {
-            Ok(()) => self.troubles.over(Trouble::Settings),
+            Ok(()) => {
+                self.troubles.over(Trouble::Settings);
+                self.advise(script, graph, owner);
+            }
             Err(error) => {
                 let message = format!("{outcome}: {error}");
                 self.troubles
                     .report(Trouble::Settings, graph, owner, &message);
+            }
+        }
+    }
+
+    /// Tells what could be better about settings that are in effect.
+    fn advise(&mut self, script: &Flock, graph: &Graph, owner: Handle<Node>) {
+        let advice = script.settings().advice();
+        let fields = advice.iter().map(|advice| advice.field).collect();
+        if self.advised.changes_to(&fields) {
+            for advice in advice {
+                Log::warn(format!("{}: {advice}", troubles::name(graph, owner)));
             }
         }
     }

@@ -32,8 +32,7 @@ impl Troubles {
         message: &str,
     ) {
         if self.0.insert(trouble) {
-            let name = graph.try_get_node(owner).map_or("?", |node| node.name());
-            Log::err(format!("Flock of node {name}: {message}"));
+            Log::err(format!("{}: {message}", name(graph, owner)));
         }
     }
 
@@ -41,4 +40,10 @@ impl Troubles {
     pub(super) fn over(&mut self, trouble: Trouble) {
         self.0.remove(&trouble);
     }
+}
+
+/// What the log calls the flock of a node.
+pub(super) fn name(graph: &Graph, owner: Handle<Node>) -> String {
+    let name = graph.try_get_node(owner).map_or("?", |node| node.name());
+    format!("Flock of node {name}")
 }

@@ -41,6 +41,11 @@ impl Rule {
             radius,
         }
     }
+
+    /// Whether the rule has any effect.
+    pub(crate) fn acts(&self) -> bool {
+        self.enabled && self.weight > 0.0
+    }
 }
 
 impl Default for Rule {
