@@ -213,7 +213,7 @@ impl Runtime {
         match result {
             Ok(()) => {
                 self.troubles.over(Trouble::Settings);
-                self.advise(script, graph, owner);
+                self.advise(graph, owner);
             }
             Err(error) => {
                 let message = format!("{outcome}: {error}");
@@ -223,9 +223,10 @@ impl Runtime {
         }
     }
 
-    /// Tells what could be better about settings that are in effect.
-    fn advise(&mut self, script: &Flock, graph: &Graph, owner: Handle<Node>) {
-        let advice = script.settings().advice();
+    /// Tells what could be better about the settings in effect.
+    fn advise(&mut self, graph: &Graph, owner: Handle<Node>) {
+        let running = self.simulation.as_ref();
+        let advice = running.map_or_else(Vec::new, |simulation| simulation.settings().advice());
         let fields = advice.iter().map(|advice| advice.field).collect();
         if self.advised.changes_to(&fields) {
             for advice in advice {
