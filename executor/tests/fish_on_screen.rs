@@ -18,7 +18,7 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    sim::{Settings, SpawnRegion, Vec3},
+    sim::{Settings, Region, Vec3},
     Flock,
 };
 use serde_json::Value;
@@ -141,13 +141,13 @@ fn scene(cast_shadows: bool) -> Scene {
     settings.spawn.count = 60;
     settings.body.scale = 1.5;
     // The slanting light throws the shadows of these fish to the right, clear of them.
-    settings.boundary.min = Vec3::new(-3.5, 1.6, -1.5);
-    settings.boundary.max = Vec3::new(-0.5, 2.4, 2.5);
-    settings.cohesion.enabled = false;
-    settings.spawn.region = SpawnRegion::Box {
-        min: settings.boundary.min,
-        max: settings.boundary.max,
+    let region = Region::Box {
+        min: Vec3::new(-3.5, 1.6, -1.5),
+        max: Vec3::new(-0.5, 2.4, 2.5),
     };
+    settings.boundary.shape = region;
+    settings.spawn.region = region;
+    settings.cohesion.enabled = false;
     let mut flock = Flock::new(settings);
     flock.cast_shadows = cast_shadows.into();
     add_script(&mut scene, flock);

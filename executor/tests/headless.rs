@@ -20,7 +20,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::{ForwardAxis, Swim, SwimAxis},
-    sim::{self, Driver, Plane, Rule, Settings, SpawnRegion, Vec3},
+    sim::{self, Driver, Plane, Rule, Settings, Region, Vec3},
     Flock,
 };
 use std::{
@@ -155,7 +155,7 @@ struct Authored {
 fn change_everything(flock: &mut Flock) {
     let mut settings = flock.settings();
     settings.spawn.seed = 77;
-    settings.spawn.region = SpawnRegion::Sphere {
+    settings.spawn.region = Region::Sphere {
         center: Vec3::new(0.1, 0.2, 0.3),
         radius: 0.4,
     };
@@ -163,7 +163,14 @@ fn change_everything(flock: &mut Flock) {
     settings.separation = Rule::new(0.13, 0.14);
     settings.alignment.enabled = false;
     settings.motion.plane = Plane::Xz;
-    settings.boundary.max.y = 1.25;
+    settings.boundary = Boundary {
+        enabled: true,
+        shape: Region::Sphere {
+            center: Vec3::new(0.1, 0.0, 0.0),
+            radius: 2.5,
+        },
+        response: BoundaryResponse::SoftTurn { margin: 0.7 },
+    };
     settings.collision.body_radius = 0.07;
     settings.body.turn_time = 0.33;
     settings.simulation.driver = Driver::SingleThread;
@@ -188,7 +195,7 @@ fn assert_invariants(flock: &sim::Flock, update: usize) {
     );
     let speed = settings.motion.max_speed;
     let margin = 2.0 * speed * settings.simulation.time_step + 1e-4;
-    let (min, max) = (settings.boundary.min, settings.boundary.max);
+    let (min, max) = settings.boundary.shape.bounds();
     let placement = flock.placement();
     for boid in flock.boids() {
         let place = placement.rotation.inverse() * (boid.position - placement.origin);

@@ -3,7 +3,7 @@
 mod support;
 
 use fyrox_flock::{
-    sim::{Settings, SpawnRegion, Vec3},
+    sim::{Settings, Region, Vec3},
     Flock,
 };
 use serde_json::Value;
@@ -14,12 +14,14 @@ use support::{add_script, execute_on_screen, room, Folder, Picture};
 fn flock() -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = 60;
-    settings.spawn.region = SpawnRegion::Sphere {
+    settings.spawn.region = Region::Sphere {
         center: Vec3::new(0.0, 0.0, -1.2),
         radius: 0.4,
     };
-    settings.boundary.min = Vec3::new(-0.6, -0.6, -1.8);
-    settings.boundary.max = Vec3::new(0.6, 0.6, -0.8);
+    settings.boundary.shape = Region::Box {
+        min: Vec3::new(-0.6, -0.6, -1.8),
+        max: Vec3::new(0.6, 0.6, -0.8),
+    };
     Flock::new(settings)
 }
 

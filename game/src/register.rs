@@ -5,7 +5,7 @@ use crate::{
     Flock,
 };
 use flock_sim::{
-    Body, Boundary, Collision, Driver, Motion, Plane, Rule, Simulation, Spawn, SpawnRegion,
+    Body, Boundary, Collision, Driver, Motion, Plane, Rule, Simulation, Spawn, Region,
 };
 use fyrox::{
     gui::inspector::editors::{
@@ -45,7 +45,7 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
     editors.insert(InspectablePropertyEditorDefinition::<Swim>::new());
     editors.insert(EnumPropertyEditorDefinition::<SwimAxis>::new());
     editors.insert(EnumPropertyEditorDefinition::<ForwardAxis>::new());
-    editors.insert(EnumPropertyEditorDefinition::<SpawnRegion>::new());
+    editors.insert(EnumPropertyEditorDefinition::<Region>::new());
     editors.insert(EnumPropertyEditorDefinition::<Plane>::new());
     editors.insert(EnumPropertyEditorDefinition::<Driver>::new());
 }

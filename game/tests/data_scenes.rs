@@ -25,7 +25,7 @@ use fyrox_flock::{
     collect_static_geometry,
     demo::AquariumHud,
     render::{Body, ForwardAxis},
-    sim::{Geometry, SpawnRegion, Vec3},
+    sim::{Geometry, Region, Vec3},
     Flock,
 };
 use fyrox_scripts::camera::FlyingCameraController;
@@ -199,7 +199,7 @@ fn the_school_starts_in_open_water_inside_the_tank() {
         .expect("the school has a flock");
     assert_eq!(flock.spawn.count, 2000);
     assert_eq!(flock.settings().advice(), []);
-    let SpawnRegion::Box { min, max } = flock.spawn.region else {
+    let Region::Box { min, max } = flock.spawn.region else {
         panic!("the school starts in a box");
     };
     let (geometry, origin) = (geometry(&scene), school.global_position());
@@ -212,10 +212,10 @@ fn the_school_starts_in_open_water_inside_the_tank() {
         );
     }
     let (low, high) = geometry.bounds().expect("there is geometry");
-    let (boundary, radius) = (&flock.boundary, flock.collision.body_radius);
+    let ((min, max), radius) = (flock.boundary.shape.bounds(), flock.collision.body_radius);
     for axis in 0..3 {
-        assert!(origin[axis] + boundary.min[axis] - radius > low[axis]);
-        assert!(origin[axis] + boundary.max[axis] + radius < high[axis]);
+        assert!(origin[axis] + min[axis] - radius > low[axis]);
+        assert!(origin[axis] + max[axis] + radius < high[axis]);
     }
 }
 

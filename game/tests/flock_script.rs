@@ -359,7 +359,7 @@ fn boids_stay_in_a_cage_of_colliders() {
     // Six walls around the origin, far inside the boundary.
     let mut settings = Settings::default();
     settings.spawn.count = 200;
-    settings.spawn.region = sim::SpawnRegion::Sphere {
+    settings.spawn.region = sim::Region::Sphere {
         center: sim::Vec3::zeros(),
         radius: 0.6,
     };

@@ -5,7 +5,7 @@ use fyrox::{
     resource::model::ModelResource, scene::collider::InteractionGroups,
 };
 use fyrox_flock::{
-    sim::{Settings, SpawnRegion, Vec3},
+    sim::{Settings, Region, Vec3},
     Flock,
 };
 use std::any::TypeId;
@@ -54,7 +54,7 @@ fn is_ours(type_name: &str) -> bool {
 
 fn fields() -> Vec<Field> {
     let mut settings = Settings::default();
-    settings.spawn.region = SpawnRegion::Box {
+    settings.spawn.region = Region::Box {
         min: Vec3::zeros(),
         max: Vec3::zeros(),
     };

@@ -6,7 +6,7 @@ use super::{
     output::{resource_uuid, Output},
     tank,
 };
-use flock_sim::{Rule, Settings, SpawnRegion};
+use flock_sim::{Rule, Settings, Region};
 use fyrox::{
     core::{algebra::Vector3, pool::Handle},
     graph::SceneGraph,
@@ -43,7 +43,7 @@ pub fn add_to_aquarium(scene: &mut Scene) {
     let mut settings = Settings::default();
     settings.spawn.count = 2000;
     // Above the rocks, beside the crag on the left.
-    settings.spawn.region = SpawnRegion::Box {
+    settings.spawn.region = Region::Box {
         min: Vector3::new(-1.9, 0.3, -1.9),
         max: Vector3::new(3.2, 1.5, 1.5),
     };
@@ -52,10 +52,11 @@ pub fn add_to_aquarium(scene: &mut Scene) {
     settings.cohesion = Rule::new(0.9, 0.7);
     settings.separation = Rule::new(2.2, 0.27);
     settings.alignment = Rule::new(1.3, 0.55);
-    settings.boundary.max = half - Vector3::repeat(MARGIN);
-    settings.boundary.min = -settings.boundary.max;
+    let mut max = half - Vector3::repeat(MARGIN);
+    let min = -max;
     // Farther from the front glass: a visitor would see nothing but the nearest fish.
-    settings.boundary.max.z = 1.6;
+    max.z = 1.6;
+    settings.boundary.shape = Region::Box { min, max };
     add(scene, Vector3::new(0.0, half.y, 0.0), settings);
 }
 

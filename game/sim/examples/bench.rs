@@ -7,8 +7,8 @@
 
 use clap::Parser;
 use flock_sim::{
-    Boid, Boundary, Driver, Flock, Geometry, Motion, Placement, Rule, Settings, SettingsError,
-    Simulation, Spawn, SpawnRegion, Vec3,
+    Boid, Boundary, Driver, Flock, Geometry, Motion, Placement, Region, Rule, Settings,
+    SettingsError, Simulation, Spawn, Vec3,
 };
 use std::{collections::HashMap, sync::Arc, time::Instant};
 
@@ -65,7 +65,7 @@ fn workload(arguments: &Arguments) -> Result<Flock, SettingsError> {
     let settings = Settings {
         spawn: Spawn {
             count: arguments.boids,
-            region: SpawnRegion::Box { min, max },
+            region: Region::Box { min, max },
             speed: 0.02,
             seed: 1,
         },
@@ -76,11 +76,7 @@ fn workload(arguments: &Arguments) -> Result<Flock, SettingsError> {
             max_speed: 0.02,
             ..Motion::default()
         },
-        boundary: Boundary {
-            enabled: true,
-            min,
-            max,
-        },
+        boundary: Boundary::new(Region::Box { min, max }),
         simulation: Simulation {
             driver: match arguments.threads {
                 1 => Driver::SingleThread,

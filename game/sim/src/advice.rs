@@ -156,7 +156,8 @@ impl Settings {
     /// The size of the box that the boids stay in.
     fn room(&self) -> Option<Vec3> {
         let boundary = &self.boundary;
-        boundary.enabled.then_some(boundary.max - boundary.min)
+        let (min, max) = boundary.shape.bounds();
+        boundary.enabled.then_some(max - min)
     }
 }
 

@@ -13,11 +13,8 @@ pub(crate) struct Bounds {
 impl Bounds {
     /// The box, unless it is switched off.
     pub(crate) fn new(boundary: &Boundary, frame: Frame) -> Option<Self> {
-        boundary.enabled.then_some(Self {
-            min: boundary.min,
-            max: boundary.max,
-            frame,
-        })
+        let (min, max) = boundary.shape.bounds();
+        boundary.enabled.then_some(Self { min, max, frame })
     }
 
     /// The velocity of a boid at `position`, turned so that on no axis it leads farther out. A component that leads
@@ -42,14 +39,13 @@ impl Bounds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Placement;
+    use crate::{Placement, Region};
 
     fn bounds() -> Bounds {
-        let boundary = Boundary {
-            enabled: true,
+        let boundary = Boundary::new(Region::Box {
             min: Vec3::new(-1.0, -2.0, -3.0),
             max: Vec3::new(4.0, 5.0, 6.0),
-        };
+        });
         Bounds::new(&boundary, Frame::new(&Placement::default())).unwrap()
     }
 

@@ -6,7 +6,7 @@ use crate::{
     motion::flat_axis,
     placement::Frame,
     pose::{facing, Pose},
-    Geometry, Placement, Plane, Settings, SpawnRegion, Vec3,
+    Geometry, Placement, Plane, Region, Settings, Vec3,
 };
 use rand_xoshiro::{
     rand_core::{Rng, SeedableRng},
@@ -152,10 +152,10 @@ impl Random {
         }
     }
 
-    fn point_in(&mut self, region: &SpawnRegion) -> Vec3 {
+    fn point_in(&mut self, region: &Region) -> Vec3 {
         match region {
-            SpawnRegion::Sphere { center, radius } => center + self.in_ball(None) * *radius,
-            SpawnRegion::Box { min, max } => Vec3::from_fn(|axis, _| {
+            Region::Sphere { center, radius } => center + self.in_ball(None) * *radius,
+            Region::Box { min, max } => Vec3::from_fn(|axis, _| {
                 let share = self.unit();
                 min[axis] * (1.0 - share) + max[axis] * share
             }),
@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(place(&ids)[60..], place(&ids[60..]));
     }
 
-    fn attempts(boids: usize, region: SpawnRegion) -> usize {
+    fn attempts(boids: usize, region: Region) -> usize {
         let mut settings = Settings::default();
         settings.spawn.region = region;
         // A solid block from -1 to 1.
@@ -207,8 +207,8 @@ mod tests {
         spawner.attempts(boids)
     }
 
-    fn cube(half_size: f32) -> SpawnRegion {
-        SpawnRegion::Box {
+    fn cube(half_size: f32) -> Region {
+        Region::Box {
             min: Vec3::repeat(-half_size),
             max: Vec3::repeat(half_size),
         }
@@ -246,11 +246,11 @@ mod tests {
     #[test]
     fn points_fill_their_region() {
         let regions = [
-            SpawnRegion::Sphere {
+            Region::Sphere {
                 center: Vec3::new(5.0, 6.0, 7.0),
                 radius: 2.0,
             },
-            SpawnRegion::Box {
+            Region::Box {
                 min: Vec3::new(3.0, 4.0, 5.0),
                 max: Vec3::new(7.0, 8.0, 9.0),
             },

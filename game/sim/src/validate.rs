@@ -1,6 +1,6 @@
 //! Checks that every setting and placement lies in its range.
 
-use crate::{Placement, Rule, Settings, SpawnRegion, Vec3};
+use crate::{BoundaryResponse, Placement, Region, Rule, Settings, Vec3};
 use nalgebra::UnitQuaternion;
 
 /// Largest coordinate of anything that a user places, in metres. There, numbers of single precision are 1 mm apart, so
@@ -9,6 +9,9 @@ const FARTHEST: f32 = 10_000.0;
 
 /// Largest number of boids.
 const MOST_BOIDS: u32 = 10_000_000;
+
+/// Largest number of nearest neighbours.
+pub(crate) const MOST_NEAREST: u32 = 32;
 
 /// Settings or a placement were refused: one or more values are out of range, or there is no memory for so many boids.
 ///
@@ -71,6 +74,8 @@ impl Settings {
         check.rule("cohesion", &self.cohesion);
         check.rule("separation", &self.separation);
         check.rule("alignment", &self.alignment);
+        check.neighbours(self);
+        check.wander(self);
         check.motion(self);
         check.boundary(self);
         check.collision(self);
@@ -170,12 +175,17 @@ impl Check {
         let spawn = &settings.spawn;
         self.count("spawn.count", spawn.count, 0, MOST_BOIDS);
         self.range("spawn.speed", spawn.speed, 0.0, 1000.0, "m/s");
-        match &spawn.region {
-            SpawnRegion::Sphere { center, radius } => {
-                self.point("spawn.region.center", center);
-                self.range("spawn.region.radius", *radius, 0.0, FARTHEST, "m");
+        self.region("spawn.region", &spawn.region, true);
+    }
+
+    /// A volume; `thin` says whether a box may be flat or a point.
+    fn region(&mut self, field: &str, region: &Region, thin: bool) {
+        match region {
+            Region::Sphere { center, radius } => {
+                self.point(&format!("{field}.center"), center);
+                self.range(&format!("{field}.radius"), *radius, 0.0, FARTHEST, "m");
             }
-            SpawnRegion::Box { min, max } => self.corners("spawn.region", min, max, true),
+            Region::Box { min, max } => self.corners(field, min, max, thin),
         }
     }
 
@@ -188,10 +198,33 @@ impl Check {
             "m/s²",
         );
         self.range(&format!("{name}.radius"), rule.radius, 0.001, 10_000.0, "m");
+        let view = &format!("{name}.field_of_view");
+        self.range(view, rule.field_of_view, 0.0, 360.0, "degrees");
+        self.range(&format!("{name}.damping"), rule.damping, 0.0, 1.0, "");
+    }
+
+    fn neighbours(&mut self, settings: &Settings) {
+        let neighbours = &settings.neighbours;
+        self.count("neighbours.nearest", neighbours.nearest, 1, MOST_NEAREST);
+        let radius = neighbours.too_close_radius;
+        self.range("neighbours.too_close_radius", radius, 0.001, 10_000.0, "m");
+        let weight = neighbours.too_close_weight;
+        self.range("neighbours.too_close_weight", weight, 0.0, 1000.0, "");
+        self.count("neighbours.crowd", neighbours.crowd, 0, 10_000);
+        let factor = neighbours.crowd_factor;
+        self.range("neighbours.crowd_factor", factor, -100.0, 1.0, "");
+    }
+
+    fn wander(&mut self, settings: &Settings) {
+        let wander = &settings.wander;
+        self.range("wander.weight", wander.weight, 0.0, 10_000.0, "m/s²");
+        self.range("wander.change_time", wander.change_time, 0.01, 1000.0, "s");
     }
 
     fn motion(&mut self, settings: &Settings) {
         let motion = &settings.motion;
+        self.range("motion.drive", motion.drive, 0.0, 100.0, "");
+        self.range("motion.min_speed", motion.min_speed, 0.0, 1000.0, "m/s");
         self.range("motion.max_speed", motion.max_speed, 0.0, 1000.0, "m/s");
         self.range(
             "motion.max_acceleration",
@@ -200,11 +233,22 @@ impl Check {
             10_000.0,
             "m/s²",
         );
+        self.range(
+            "motion.max_turn_rate",
+            motion.max_turn_rate,
+            0.0,
+            100_000.0,
+            "degrees/s",
+        );
+        self.range("motion.flattening", motion.flattening, 0.0, 1.0, "");
     }
 
     fn boundary(&mut self, settings: &Settings) {
         let boundary = &settings.boundary;
-        self.corners("boundary", &boundary.min, &boundary.max, false);
+        self.region("boundary.shape", &boundary.shape, false);
+        if let BoundaryResponse::SoftTurn { margin } = boundary.response {
+            self.range("boundary.response.margin", margin, 0.001, FARTHEST, "m");
+        }
     }
 
     fn collision(&mut self, settings: &Settings) {

@@ -3,7 +3,7 @@
 
 mod scenes;
 
-use flock_sim::{Driver, Flock, Geometry, Placement, Settings, SpawnRegion, Vec3};
+use flock_sim::{Driver, Flock, Geometry, Placement, Region, Settings, Vec3};
 use std::{
     alloc::{GlobalAlloc, Layout, System},
     sync::{
@@ -45,7 +45,7 @@ fn allocations(driver: Driver) -> usize {
     settings.spawn.count = 3000;
     settings.simulation.driver = driver;
     // The flock starts amid the arch and two boxes.
-    settings.spawn.region = SpawnRegion::Box {
+    settings.spawn.region = Region::Box {
         min: Vec3::repeat(-2.0),
         max: Vec3::repeat(2.0),
     };

@@ -2,7 +2,7 @@
 
 mod scenes;
 
-use flock_sim::{Advance, Flock, Geometry, Placement, Settings, SpawnRegion, Vec3};
+use flock_sim::{Advance, Flock, Geometry, Placement, Region, Settings, Vec3};
 use nalgebra::{Quaternion, UnitQuaternion};
 use std::{collections::HashMap, sync::Arc};
 
@@ -165,7 +165,7 @@ fn everything_at_its_largest_works() {
         *number(&mut settings) = *max;
     }
     settings.boundary.enabled = false;
-    settings.spawn.region = SpawnRegion::Box {
+    settings.spawn.region = Region::Box {
         min: Vec3::repeat(-1e4),
         max: Vec3::repeat(1e4),
     };
@@ -196,16 +196,14 @@ fn boids_move_as_far_from_the_origin_as_is_allowed() {
     for corner in [Vec3::repeat(1e4), Vec3::new(-1e4, 1e4, -1e4)] {
         let mut settings = small();
         // Placement and region together lie farther out than either may.
-        for axis in 0..3 {
-            let inward = -corner[axis].signum();
-            let (near, far) = (corner[axis], corner[axis] + 3.0 * inward);
-            settings.boundary.min[axis] = near.min(far);
-            settings.boundary.max[axis] = near.max(far);
-        }
-        settings.spawn.region = SpawnRegion::Box {
-            min: settings.boundary.min,
-            max: settings.boundary.max,
+        let inward = -corner.map(f32::signum);
+        let opposite = corner + 3.0 * inward;
+        let region = Region::Box {
+            min: corner.inf(&opposite),
+            max: corner.sup(&opposite),
         };
+        settings.boundary.shape = region;
+        settings.spawn.region = region;
         let placement = Placement {
             origin: corner,
             ..Placement::default()
@@ -235,11 +233,14 @@ fn assert_all_move(flock: &mut Flock, steps: usize) {
 fn every_problem_is_named() {
     let mut settings = small();
     settings.spawn.count = 10_000_001;
-    settings.spawn.region = SpawnRegion::Sphere {
+    settings.spawn.region = Region::Sphere {
         center: Vec3::new(f32::NAN, 0.0, 0.0),
         radius: -1.0,
     };
-    settings.boundary.min = Vec3::new(0.0, 1.5, 0.0);
+    settings.boundary.shape = Region::Box {
+        min: Vec3::new(0.0, 1.5, 0.0),
+        max: Vec3::new(1.0, 1.5, 1.0),
+    };
     settings.simulation.max_steps_per_frame = 0;
     let error = settings.validate().unwrap_err();
     let fields: Vec<&str> = error
@@ -251,7 +252,7 @@ fn every_problem_is_named() {
         "spawn.count",
         "spawn.region.center",
         "spawn.region.radius",
-        "boundary.max",
+        "boundary.shape.max",
         "simulation.max_steps_per_frame",
     ];
     assert_eq!(fields, expected);
@@ -261,7 +262,7 @@ fn every_problem_is_named() {
 #[test]
 fn boxes_must_not_be_inside_out() {
     let mut settings = small();
-    settings.spawn.region = SpawnRegion::Box {
+    settings.spawn.region = Region::Box {
         min: Vec3::new(0.0, 0.0, 1.0),
         max: Vec3::new(1.0, 1.0, 0.0),
     };
@@ -271,7 +272,7 @@ fn boxes_must_not_be_inside_out() {
         "spawn.region.max is (1, 1, 0); allowed: every component not below that of min (0, 0, 1)"
     );
     // A region may be a single point.
-    settings.spawn.region = SpawnRegion::Box {
+    settings.spawn.region = Region::Box {
         min: Vec3::repeat(0.5),
         max: Vec3::repeat(0.5),
     };

@@ -1,6 +1,6 @@
 //! Changes while the flock runs.
 
-use flock_sim::{Boid, Flock, Geometry, Placement, Plane, Settings, Vec3};
+use flock_sim::{Boid, Flock, Geometry, Placement, Plane, Region, Settings, Vec3};
 use nalgebra::UnitQuaternion;
 use std::sync::Arc;
 
@@ -82,8 +82,10 @@ fn no_rule_is_stronger_than_the_boundary() {
     settings.separation.radius = 5.0;
     settings.motion.max_acceleration = 10_000.0;
     settings.motion.max_speed = 2.0;
-    settings.boundary.min = Vec3::repeat(-1.0);
-    settings.boundary.max = Vec3::repeat(1.0);
+    settings.boundary.shape = Region::Box {
+        min: Vec3::repeat(-1.0),
+        max: Vec3::repeat(1.0),
+    };
     let mut flock = flock(&settings);
     (0..2000).for_each(|_| flock.step());
     // One step at full speed is 0.034 m.
@@ -140,11 +142,11 @@ fn assert_keeps_to_its_plane(flock: &mut Flock) {
 }
 
 fn assert_inside(flock: &Flock, placement: &Placement, slack: f32) {
-    let boundary = flock.settings().boundary;
+    let (min, max) = flock.settings().boundary.shape.bounds();
     for boid in flock.boids() {
         let place = placement.rotation.inverse() * (boid.position - placement.origin);
         for axis in 0..3 {
-            let range = boundary.min[axis] - slack..=boundary.max[axis] + slack;
+            let range = min[axis] - slack..=max[axis] + slack;
             assert!(
                 range.contains(&place[axis]),
                 "boid {} is at {place:?}",

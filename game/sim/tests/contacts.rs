@@ -1,7 +1,9 @@
 //! How boids meet geometry: the move is undone, the velocity reversed, the contact counted. Between two surfaces that are too
 //! close for that they bounce.
 
-use flock_sim::{shapes, Driver, Flock, Geometry, Placement, Rule, Settings, SpawnRegion, Vec3};
+use flock_sim::{
+    shapes, Boundary, Driver, Flock, Geometry, Placement, Region, Rule, Settings, Vec3,
+};
 use std::sync::Arc;
 
 /// A square plate across X.
@@ -29,7 +31,7 @@ fn wall() -> Arc<Geometry> {
 fn straight_on() -> Settings {
     let mut settings = Settings::default();
     settings.spawn.count = 100;
-    settings.spawn.region = SpawnRegion::Sphere {
+    settings.spawn.region = Region::Sphere {
         center: Vec3::zeros(),
         radius: 0.0,
     };
@@ -96,7 +98,7 @@ fn in_gap(position: &Vec3) -> bool {
 fn boids_steered_along_a_narrow_gap_get_out_of_it() {
     let mut settings = straight_on();
     settings.spawn.speed = 1.2;
-    settings.spawn.region = SpawnRegion::Box {
+    settings.spawn.region = Region::Box {
         min: Vec3::new(-0.007, -0.2, -0.2),
         max: Vec3::new(0.007, 0.2, 0.2),
     };
@@ -131,9 +133,10 @@ fn even_boids_that_nothing_steers_travel_through_a_narrow_gap() {
 fn a_contact_leads_no_boid_farther_out_of_the_boundary() {
     // The boids lie outside, beyond a wall that keeps them from the boundary.
     let mut settings = straight_on();
-    settings.boundary.enabled = true;
-    settings.boundary.min = Vec3::repeat(-1.0);
-    settings.boundary.max = Vec3::new(-0.5, 1.0, 1.0);
+    settings.boundary = Boundary::new(Region::Box {
+        min: Vec3::repeat(-1.0),
+        max: Vec3::new(-0.5, 1.0, 1.0),
+    });
     let mut flock = flock(settings, geometry(&plate(-0.06, 50.0)));
     let mut before = vec![0.0; flock.len()];
     for _ in 0..300 {
@@ -161,7 +164,7 @@ fn without_collision_boids_pass_through() {
 fn boids_start_clear_of_geometry_or_not_at_all() {
     let block = Arc::new(Geometry::new(&shapes::cuboid(Vec3::repeat(1.0))).0);
     let mut settings = straight_on();
-    settings.spawn.region = SpawnRegion::Sphere {
+    settings.spawn.region = Region::Sphere {
         center: Vec3::zeros(),
         radius: 2.0,
     };
@@ -170,7 +173,7 @@ fn boids_start_clear_of_geometry_or_not_at_all() {
     let clear = 1.0 + settings.collision.body_radius;
     assert!(around.boids().all(|boid| boid.position.amax() > clear));
 
-    settings.spawn.region = SpawnRegion::Sphere {
+    settings.spawn.region = Region::Sphere {
         center: Vec3::zeros(),
         radius: 0.5,
     };

@@ -3,7 +3,7 @@
 mod judge;
 mod scenes;
 
-use flock_sim::{Boid, Flock, Geometry, Placement, Rule, Settings, SpawnRegion, Vec3};
+use flock_sim::{Boid, Flock, Geometry, Placement, Region, Rule, Settings, Vec3};
 use judge::{winding_number, Judge};
 use scenes::{Scene, Triangles, HALF_SIZE};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ fn settings(speed: f32) -> Settings {
     let mut settings = Settings::default();
     settings.spawn.count = BOIDS;
     settings.spawn.speed = speed;
-    settings.spawn.region = SpawnRegion::Box {
+    settings.spawn.region = Region::Box {
         min: -HALF_SIZE,
         max: HALF_SIZE,
     };
@@ -25,8 +25,10 @@ fn settings(speed: f32) -> Settings {
     settings.alignment = Rule::new(30.0, 0.8);
     settings.motion.max_speed = speed;
     settings.motion.max_acceleration = 100.0;
-    settings.boundary.min = -HALF_SIZE;
-    settings.boundary.max = HALF_SIZE;
+    settings.boundary.shape = Region::Box {
+        min: -HALF_SIZE,
+        max: HALF_SIZE,
+    };
     settings.collision.body_radius = RADIUS;
     settings
 }

@@ -2,7 +2,7 @@
 
 mod scenes;
 
-use flock_sim::{Driver, Flock, Geometry, Placement, Settings, SpawnRegion, Vec3};
+use flock_sim::{Driver, Flock, Geometry, Placement, Region, Settings, Vec3};
 use nalgebra::{Quaternion, UnitQuaternion};
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ fn flock(driver: Driver) -> Flock {
     settings.simulation.driver = driver;
     settings.spawn.count = 2000;
     settings.spawn.seed = 7;
-    settings.spawn.region = SpawnRegion::Box {
+    settings.spawn.region = Region::Box {
         min: Vec3::new(-3.0, -1.0, -2.5),
         max: Vec3::new(3.5, 1.0, 2.5),
     };

@@ -1,7 +1,7 @@
 //! What a large flock takes, and what happens if that is not to be had. A test binary of its own, since the allocator counts for
 //! the whole process; a single test, so that nothing else allocates meanwhile.
 
-use flock_sim::{Flock, Geometry, Placement, Settings, SpawnRegion, Vec3};
+use flock_sim::{Flock, Geometry, Placement, Region, Settings, Vec3};
 use std::{
     alloc::{GlobalAlloc, Layout, System},
     sync::{
@@ -52,7 +52,7 @@ fn settings(count: u32) -> Settings {
     settings.spawn.count = count;
     // About two neighbours each.
     let half_size = Vec3::repeat(0.34 * (count as f32).cbrt());
-    settings.spawn.region = SpawnRegion::Box {
+    settings.spawn.region = Region::Box {
         min: -half_size,
         max: half_size,
     };

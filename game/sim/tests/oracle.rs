@@ -5,8 +5,8 @@
 //! lie within 1e-5 of a decision (just a neighbour, just outside) are passed over; there are few of them.
 
 use flock_sim::{
-    Boid, Boundary, Driver, Flock, Geometry, Placement, Plane, Rule, Settings, Simulation, Spawn,
-    SpawnRegion, Vec3,
+    Boid, Boundary, Driver, Flock, Geometry, Placement, Plane, Region, Rule, Settings, Simulation,
+    Spawn, Vec3,
 };
 use nalgebra::{UnitQuaternion, Vector3};
 use proptest::prelude::*;
@@ -101,7 +101,8 @@ impl Oracle<'_> {
     }
 
     fn turn_inward(&self, position: Vec64, velocity: Vec64) -> Option<Vec64> {
-        let Boundary { enabled, min, max } = self.settings.boundary;
+        let Boundary { enabled, shape, .. } = self.settings.boundary;
+        let (min, max) = shape.bounds();
         if !enabled {
             return Some(velocity);
         }
@@ -235,13 +236,15 @@ fn settings() -> impl Strategy<Value = Settings> {
                 alignment: rules.2,
                 boundary: Boundary {
                     enabled,
-                    min: -low,
-                    max: high,
+                    ..Boundary::new(Region::Box {
+                        min: -low,
+                        max: high,
+                    })
                 },
                 spawn: Spawn {
                     seed: spawn.0,
                     count: spawn.1,
-                    region: SpawnRegion::Sphere {
+                    region: Region::Sphere {
                         center: Vec3::new(0.2, 0.1, -0.3),
                         radius: spawn.2,
                     },

@@ -1,6 +1,6 @@
 //! What is drawn: bodies that follow their headings smoothly.
 
-use flock_sim::{Boundary, Flock, Geometry, Placement, Settings, Vec3};
+use flock_sim::{Boundary, Flock, Geometry, Placement, Region, Settings, Vec3};
 use nalgebra::{Quaternion, UnitQuaternion};
 use std::{collections::HashMap, sync::Arc};
 
@@ -38,11 +38,10 @@ fn draw(flock: &Flock) -> HashMap<u32, Drawn> {
 fn crowded() -> Settings {
     let mut settings = Settings::default();
     settings.spawn.count = 300;
-    settings.boundary = Boundary {
-        enabled: true,
+    settings.boundary = Boundary::new(Region::Box {
         min: Vec3::repeat(-0.4),
         max: Vec3::repeat(0.4),
-    };
+    });
     settings
 }
 

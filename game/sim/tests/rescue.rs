@@ -1,6 +1,6 @@
 //! Boids that geometry is put over, and boids that find no place at first.
 
-use flock_sim::{shapes, Boid, Driver, Flock, Geometry, Placement, Settings, SpawnRegion, Vec3};
+use flock_sim::{shapes, Boid, Driver, Flock, Geometry, Placement, Region, Settings, Vec3};
 use std::sync::Arc;
 
 const COUNT: u32 = 1000;
@@ -12,8 +12,8 @@ fn settings() -> Settings {
     settings
 }
 
-fn ball(radius: f32) -> SpawnRegion {
-    SpawnRegion::Sphere {
+fn ball(radius: f32) -> Region {
+    Region::Sphere {
         center: Vec3::zeros(),
         radius,
     }
@@ -160,7 +160,7 @@ fn boids_without_a_place_are_tried_again_after_every_change_that_may_help() {
         let mut settings = settings();
         // Outside the block, but not far enough for the body.
         settings.collision.body_radius = 0.5;
-        settings.spawn.region = SpawnRegion::Box {
+        settings.spawn.region = Region::Box {
             min: Vec3::new(0.52, 0.0, 0.0),
             max: Vec3::new(0.9, 0.0, 0.0),
         };
@@ -176,7 +176,7 @@ fn boids_without_a_place_are_tried_again_after_every_change_that_may_help() {
 #[test]
 fn ids_of_boids_without_a_place_stay_reserved() {
     let mut settings = settings();
-    settings.spawn.region = SpawnRegion::Box {
+    settings.spawn.region = Region::Box {
         min: Vec3::repeat(-0.56),
         max: Vec3::repeat(0.56),
     };

@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "reflect")]
-use fyrox_core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*};
+use {
+    fyrox_core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
+    strum_macros::{AsRefStr, EnumString, VariantNames},
+};
 
 /// Size, turning and tail beat of the drawn bodies. None of this changes how the boids move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,6 +30,8 @@ pub struct Body {
         reflect(min_value = 0.0, max_value = 0.9, step = 0.05)
     )]
     pub scale_variation: f32,
+    /// Where a drawn body turns to. Default: the way it moves.
+    pub facing: Facing,
     /// Time, in seconds, in which a drawn body makes most of a turn to its new heading. 0 turns at once; 0 to 10;
     /// default 0.12.
     #[cfg_attr(
@@ -63,9 +68,25 @@ impl Default for Body {
         Self {
             scale: 1.0,
             scale_variation: 0.15,
+            facing: Facing::default(),
             turn_time: 0.12,
             beats_per_second: 0.6,
             beats_per_metre: 2.5,
         }
     }
+}
+
+/// Where a drawn body turns to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "reflect",
+    derive(Reflect, Visit, TypeUuidProvider, AsRefStr, EnumString, VariantNames),
+    type_uuid(id = "c93e5b1f-7d0a-4f36-8a7e-5e1d2b6f0a49")
+)]
+pub enum Facing {
+    /// The way the boid moves.
+    #[default]
+    Velocity,
+    /// The way its neighbours for alignment go; the way it moves if it has none.
+    Alignment,
 }

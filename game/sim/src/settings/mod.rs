@@ -7,17 +7,23 @@ mod body;
 mod boundary;
 mod collision;
 mod motion;
+mod neighbours;
+mod region;
 mod rule;
 mod simulation;
 mod spawn;
+mod wander;
 
-pub use body::Body;
-pub use boundary::Boundary;
+pub use body::{Body, Facing};
+pub use boundary::{Boundary, BoundaryResponse};
 pub use collision::Collision;
-pub use motion::{Motion, Plane};
-pub use rule::Rule;
+pub use motion::{Motion, Plane, Steering};
+pub use neighbours::{AlignTo, Neighbours};
+pub use region::Region;
+pub use rule::{Response, Rule};
 pub use simulation::{Driver, Simulation};
-pub use spawn::{Spawn, SpawnRegion};
+pub use spawn::Spawn;
+pub use wander::Wander;
 
 use serde::{Deserialize, Serialize};
 
@@ -40,11 +46,15 @@ pub struct Settings {
     pub cohesion: Rule,
     /// Pushes a boid away from neighbours that are too close. Default: on, weight 1.8, radius 0.22.
     pub separation: Rule,
-    /// Turns a boid to the mean velocity of its neighbours. Default: on, weight 1.5, radius 0.5.
+    /// Turns a boid to where its neighbours go. Default: on, weight 1.5, radius 0.5.
     pub alignment: Rule,
-    /// Limits of speed and acceleration.
+    /// Which neighbours count, and for how much.
+    pub neighbours: Neighbours,
+    /// Roaming at random. Default: off.
+    pub wander: Wander,
+    /// Steering and its limits.
     pub motion: Motion,
-    /// The box that the boids stay in.
+    /// The volume that the boids stay in.
     pub boundary: Boundary,
     /// How the boids meet the level's static geometry.
     pub collision: Collision,
@@ -61,6 +71,8 @@ impl Default for Settings {
             cohesion: Rule::new(1.2, 0.6),
             separation: Rule::new(1.8, 0.22),
             alignment: Rule::new(1.5, 0.5),
+            neighbours: Neighbours::default(),
+            wander: Wander::default(),
             motion: Motion::default(),
             boundary: Boundary::default(),
             collision: Collision::default(),

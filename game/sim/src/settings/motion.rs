@@ -1,4 +1,4 @@
-//! Limits of speed and acceleration.
+//! From what the rules ask for to motion: steering and its limits.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use {
     strum_macros::{AsRefStr, EnumString, VariantNames},
 };
 
-/// Limits of speed and acceleration.
+/// Steering and its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(
@@ -18,6 +18,20 @@ use {
     visit(optional)
 )]
 pub struct Motion {
+    /// What the rules together decide. Default: the acceleration.
+    pub steering: Steering,
+    /// Factor of what the rules together ask for. 0 to 100; default 1.
+    #[cfg_attr(
+        feature = "reflect",
+        reflect(min_value = 0.0, max_value = 100.0, step = 0.1)
+    )]
+    pub drive: f32,
+    /// Smallest speed, in m/s; no more than the largest counts. 0 to 1,000; default 0.
+    #[cfg_attr(
+        feature = "reflect",
+        reflect(min_value = 0.0, max_value = 1000.0, step = 0.1)
+    )]
+    pub min_speed: f32,
     /// Largest speed, in m/s. 0 to 1,000; default 1.2.
     #[cfg_attr(
         feature = "reflect",
@@ -30,6 +44,21 @@ pub struct Motion {
         reflect(min_value = 0.0, max_value = 10000.0, step = 0.1)
     )]
     pub max_acceleration: f32,
+    /// Whether a boid can only turn so fast. Default: off.
+    pub limit_turning: bool,
+    /// Fastest turn of the heading that the rules may cause, in degrees per second. 0 to 100,000; default 360.
+    #[cfg_attr(
+        feature = "reflect",
+        reflect(min_value = 0.0, max_value = 100000.0, step = 10.0)
+    )]
+    pub max_turn_rate: f32,
+    /// Share of the acceleration along the flock's own Y axis that is taken away: a flock that keeps more or less level. 0 to
+    /// 1; default 0.
+    #[cfg_attr(
+        feature = "reflect",
+        reflect(min_value = 0.0, max_value = 1.0, step = 0.05)
+    )]
+    pub flattening: f32,
     /// Directions in which a boid may move, in the flock's own frame. Default: all.
     pub plane: Plane,
 }
@@ -37,11 +66,32 @@ pub struct Motion {
 impl Default for Motion {
     fn default() -> Self {
         Self {
+            steering: Steering::default(),
+            drive: 1.0,
+            min_speed: 0.0,
             max_speed: 1.2,
             max_acceleration: 3.0,
+            limit_turning: false,
+            max_turn_rate: 360.0,
+            flattening: 0.0,
             plane: Plane::All,
         }
     }
+}
+
+/// What the rules together decide.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "reflect",
+    derive(Reflect, Visit, TypeUuidProvider, AsRefStr, EnumString, VariantNames),
+    type_uuid(id = "a6f1c7d2-3f0e-4f9a-9b5a-7d2b1c0e8f64")
+)]
+pub enum Steering {
+    /// The acceleration: boids have inertia.
+    #[default]
+    Acceleration,
+    /// The velocity itself: weights are speeds, in m/s. A boid for which the rules ask for nothing stands still.
+    Velocity,
 }
 
 /// The directions in which a boid may move, in the flock's own frame. In a planar flock every boid stays at the height

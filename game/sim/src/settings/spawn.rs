@@ -1,16 +1,13 @@
 //! How many boids there are and where they start.
 
-use crate::Vec3;
+use super::Region;
 use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "reflect")]
-use {
-    fyrox_core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
-    strum_macros::{AsRefStr, EnumString, VariantNames},
-};
+use fyrox_core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*};
 
 /// How many boids there are and where they start.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(
     feature = "reflect",
@@ -20,14 +17,14 @@ use {
 )]
 pub struct Spawn {
     /// Number of boids. 0 to 10,000,000; default 1,000. Changed while running: boids are added at places drawn anew, or
-    /// the most recently added ones are removed. A boid takes 132 bytes of memory, and 5 more while it is placed.
+    /// those with the highest ids are removed. A boid takes 132 bytes of memory, and 5 more while it is placed.
     #[cfg_attr(
         feature = "reflect",
         reflect(min_value = 0.0, max_value = 10000000.0, step = 100.0)
     )]
     pub count: u32,
     /// The volume, around the flock's origin, in which boids start at random places clear of geometry.
-    pub region: SpawnRegion,
+    pub region: Region,
     /// Speed at the start, in m/s, in a random direction. 0 to 1,000; default 0.5.
     #[cfg_attr(
         feature = "reflect",
@@ -42,48 +39,9 @@ impl Default for Spawn {
     fn default() -> Self {
         Self {
             count: 1000,
-            region: SpawnRegion::default(),
+            region: Region::default(),
             speed: 0.5,
             seed: 1,
-        }
-    }
-}
-
-/// The volume in which boids start, in the flock's own frame.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(
-    feature = "reflect",
-    derive(Reflect, Visit, TypeUuidProvider, AsRefStr, EnumString, VariantNames),
-    type_uuid(id = "9a0f3ce7-5a5b-4cf5-b2ce-0c3c5b0c6c0e"),
-    visit(optional)
-)]
-pub enum SpawnRegion {
-    /// A ball.
-    Sphere {
-        /// Centre relative to the flock's origin, in metres. Each component -10,000 to 10,000.
-        center: Vec3,
-        /// Radius in metres. 0 to 10,000; default 1.
-        #[cfg_attr(
-            feature = "reflect",
-            reflect(min_value = 0.0, max_value = 10000.0, step = 0.1)
-        )]
-        radius: f32,
-    },
-    /// A box.
-    Box {
-        /// Smallest corner relative to the flock's origin, in metres. Each component -10,000 to 10,000.
-        min: Vec3,
-        /// Largest corner relative to the flock's origin, in metres. Each component -10,000 to 10,000, none below that of `min`.
-        max: Vec3,
-    },
-}
-
-impl Default for SpawnRegion {
-    fn default() -> Self {
-        Self::Sphere {
-            center: Vec3::zeros(),
-            radius: 1.0,
         }
     }
 }

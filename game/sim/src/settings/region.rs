@@ -1,0 +1,62 @@
+//! A volume in the flock's own frame.
+
+use crate::Vec3;
+use serde::{Deserialize, Serialize};
+
+#[cfg(feature = "reflect")]
+use {
+    fyrox_core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
+    strum_macros::{AsRefStr, EnumString, VariantNames},
+};
+
+/// A volume in the flock's own frame.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(
+    feature = "reflect",
+    derive(Reflect, Visit, TypeUuidProvider, AsRefStr, EnumString, VariantNames),
+    type_uuid(id = "9a0f3ce7-5a5b-4cf5-b2ce-0c3c5b0c6c0e"),
+    visit(optional)
+)]
+pub enum Region {
+    /// A ball.
+    Sphere {
+        /// Centre relative to the flock's origin, in metres. Each component -10,000 to 10,000.
+        center: Vec3,
+        /// Radius in metres. 0 to 10,000; default 1.
+        #[cfg_attr(
+            feature = "reflect",
+            reflect(min_value = 0.0, max_value = 10000.0, step = 0.1)
+        )]
+        radius: f32,
+    },
+    /// A box. It may reach farther on one side of the origin than on the other.
+    Box {
+        /// Smallest corner relative to the flock's origin, in metres. Each component -10,000 to 10,000.
+        min: Vec3,
+        /// Largest corner relative to the flock's origin, in metres. Each component -10,000 to 10,000, none below that of `min`.
+        max: Vec3,
+    },
+}
+
+impl Default for Region {
+    fn default() -> Self {
+        Self::Sphere {
+            center: Vec3::zeros(),
+            radius: 1.0,
+        }
+    }
+}
+
+impl Region {
+    /// The smallest box around the region: its smallest and its largest corner.
+    pub fn bounds(&self) -> (Vec3, Vec3) {
+        match *self {
+            Self::Sphere { center, radius } => {
+                let half = Vec3::repeat(radius);
+                (center - half, center + half)
+            }
+            Self::Box { min, max } => (min, max),
+        }
+    }
+}
