@@ -206,8 +206,8 @@ mod tests {
             let mut unsorted = Boids::default();
             for (id, (position, velocity)) in points.into_iter().enumerate() {
                 let position = position.component_mul(&Vec3::new(1.0, thinness, 1.0));
-                let id = id as u32;
-                unsorted.push(&State { position, velocity, id, pose: Pose::default() });
+                let slot = id as u32;
+                unsorted.push(&State { position, velocity, slot, pose: Pose::default() });
             }
             let rules = Rules::new(&settings);
             let mut grid = Grid::default();
