@@ -42,7 +42,7 @@ static ALLOCATOR: Limited = Limited;
 
 /// Bytes for each boid, as the documentation of `spawn.count` has it: at rest, and while it is placed.
 const BYTES: usize = 140;
-const BYTES_AT_PEAK: usize = BYTES + 5;
+const BYTES_AT_PEAK: usize = BYTES + 1;
 
 /// Beside the boids: grid cells of small flocks, threads, the block in which boids are drawn.
 const OTHER_BYTES: usize = 4 << 20;

@@ -8,7 +8,9 @@ use crate::{
     grid::Grid,
     hash, instances,
     lookup::Lookup,
+    placement::Frame,
     rules::Rules,
+    search::Search,
     step::{sort, Step},
     Advance, Boid, BoidId, Driver, Geometry, Placement, Settings, SettingsError, Statistics,
 };
@@ -32,6 +34,7 @@ pub struct Flock {
     /// The boids that were spawned last.
     newborn: Vec<BoidId>,
     grid: Grid,
+    search: Search,
     clock: Clock,
     /// Simulated time, in seconds.
     time: f64,
@@ -68,7 +71,7 @@ impl Flock {
         settings.validate()?;
         placement.validate()?;
         let mut flock = Self {
-            settings,
+            settings: settings.clone(),
             placement,
             geometry,
             previous: Boids::default(),
@@ -77,13 +80,14 @@ impl Flock {
             room: 0,
             newborn: Vec::new(),
             grid: Grid::default(),
+            search: Search::default(),
             clock: Clock::default(),
             time: 0.0,
             blend: 1.0,
             statistics: Statistics::default(),
         };
         let count = flock.settings.spawn.count;
-        flock.reserve(count as usize)?;
+        flock.reserve(count as usize, &settings)?;
         flock.set_count(count);
         flock.place_waiting();
         flock.sort_without_step();
@@ -109,9 +113,7 @@ impl Flock {
         settings.validate()?;
         let count = settings.spawn.count;
         let counts_differ = count != self.settings.spawn.count;
-        if counts_differ {
-            self.reserve(count as usize)?;
-        }
+        self.reserve(self.room.max(count as usize), &settings)?;
         let before = std::mem::replace(&mut self.settings, settings);
         let (spawn, collision) = (&self.settings.spawn, &self.settings.collision);
         let starts_differ = *spawn != before.spawn;
@@ -169,10 +171,11 @@ impl Flock {
     pub fn step(&mut self) {
         let start = Instant::now();
         let step = Step::new(&self.settings, &self.placement, &self.geometry);
-        let (grid, previous, current) = (&mut self.grid, &mut self.previous, &mut self.current);
+        let (grid, search) = (&mut self.grid, &mut self.search);
+        let (previous, current) = (&mut self.previous, &mut self.current);
         let (lookup, driver) = (&self.lookup, self.settings.simulation.driver);
         let mut make = || {
-            let contacts = step.make(grid, previous, current);
+            let contacts = step.make(grid, search, previous, current);
             lookup.note_all(&current.slot, driver);
             contacts
         };
@@ -259,13 +262,13 @@ impl Flock {
 
     /// Brings the boids into the order that a step would, but leaves them where they are.
     fn sort_without_step(&mut self) {
-        let reach = Rules::new(&self.settings).reach();
+        let rules = Rules::new(&self.settings, Frame::new(&self.placement));
         let driver = self.settings.simulation.driver;
         sort(
             &mut self.grid,
             &mut self.previous,
             &mut self.current,
-            reach,
+            &rules,
             driver,
         );
         self.current.copy_from(&self.previous);

@@ -8,7 +8,7 @@ use crate::{
     lookup::Lookup,
     spawn::Spawner,
     validate::{describe, Check, MOST_BOIDS},
-    Boid, BoidId, SettingsError, Vec3,
+    Boid, BoidId, Settings, SettingsError, Vec3,
 };
 
 impl Flock {
@@ -171,12 +171,17 @@ impl Flock {
     }
 
     /// Makes room for `count` boids in all, so that neither placing nor moving them allocates.
-    pub(super) fn reserve(&mut self, count: usize) -> Result<(), SettingsError> {
+    pub(super) fn reserve(
+        &mut self,
+        count: usize,
+        settings: &Settings,
+    ) -> Result<(), SettingsError> {
         let reserved = self
             .previous
             .try_reserve(count)
             .and_then(|()| self.current.try_reserve(count))
             .and_then(|()| self.grid.try_reserve(count))
+            .and_then(|()| self.search.try_reserve(count, settings))
             .and_then(|()| self.lookup.try_reserve(count));
         let bytes = count * (2 * Boids::BYTES + Grid::BYTES + Lookup::BYTES);
         reserved.map_err(|_| SettingsError::out_of_memory(count as u32, bytes))?;
@@ -195,7 +200,9 @@ impl Flock {
             return Ok(());
         }
         let generous = needed.max(self.room + self.room / 2).min(most);
-        self.reserve(generous).or_else(|_| self.reserve(needed))
+        let settings = self.settings.clone();
+        self.reserve(generous, &settings)
+            .or_else(|_| self.reserve(needed, &settings))
     }
 
     fn check_start(&self, position: &Vec3, velocity: &Vec3) -> Result<(), SettingsError> {
