@@ -2,6 +2,7 @@
 
 use crate::{
     boids::{Boids, State},
+    boundary::Containment,
     census::{caught, missing_ids},
     clock::Clock,
     grid::Grid,
@@ -225,8 +226,20 @@ impl Flock {
     ///
     /// The orientation turns +Z to where the body points and +Y to its back.
     pub fn write_instances(&self, out: &mut [[f32; 4]]) {
-        let (body, driver) = (&self.settings.body, self.settings.simulation.driver);
-        instances::write(out, &self.previous, &self.current, self.blend, body, driver);
+        let (settings, containment) = (&self.settings, self.containment());
+        let (previous, current) = (&self.previous, &self.current);
+        instances::write(
+            out,
+            previous,
+            current,
+            self.blend,
+            settings,
+            containment.as_ref(),
+        );
+    }
+
+    fn containment(&self) -> Option<Containment> {
+        Containment::new(&self.settings, Frame::new(&self.placement))
     }
 
     /// Keeps some of the boids; `previous` holds them in the same order as `current`.
