@@ -27,8 +27,10 @@ pub(crate) struct Ball {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Section {
     pub(crate) middle: Vec3,
+    /// Height over the middle of the sphere, along what nothing moves.
+    pub(crate) height: f32,
     /// From the middle to the place.
-    pub(crate) offset: Vec3,
+    offset: Vec3,
     pub(crate) distance: f32,
     /// 0 if the plane of the boid misses the sphere.
     pub(crate) radius: f32,
@@ -46,20 +48,35 @@ impl Ball {
 
     /// Whether a place is outside or nearer to the surface than the margin.
     #[inline(always)]
-    pub(super) fn is_near(&self, [x, y, z]: [f32; 3], margin: f32) -> bool {
+    pub(super) fn is_near(&self, place: [f32; 3], margin: f32) -> bool {
+        let (height, distance_squared) = self.height_and_distance_squared(place);
+        let radius = self.radius_at(height);
+        let inner = radius - margin.min(radius);
+        // What is on the surface itself has left a sphere that wraps round.
+        distance_squared >= inner * inner
+    }
+
+    /// The height of a place over the middle of the sphere, along the normal, and its distance from the middle across that.
+    #[inline(always)]
+    pub(crate) fn height_and_distance_squared(&self, [x, y, z]: [f32; 3]) -> (f32, f32) {
         let (center, n) = (&self.center, &self.normal);
         let (x, y, z) = (x - center.x, y - center.y, z - center.z);
         let height = n.x * x + n.y * y + n.z * z;
         let (x, y, z) = (x - n.x * height, y - n.y * height, z - n.z * height);
-        let radius = self.radius_at(height);
-        let inner = radius - margin.min(radius);
-        // What is on the surface itself has left a sphere that wraps round.
-        x * x + y * y + z * z >= inner * inner
+        (height, x * x + y * y + z * z)
     }
 
+    /// Radius of the section at a height.
     #[inline(always)]
-    fn radius_at(&self, height: f32) -> f32 {
-        (self.radius * self.radius - height * height).max(0.0).sqrt()
+    pub(crate) fn radius_at(&self, height: f32) -> f32 {
+        (self.radius * self.radius - height * height)
+            .max(0.0)
+            .sqrt()
+    }
+
+    /// Whether boids move in planes.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.normal != Vec3::zeros()
     }
 
     pub(crate) fn section(&self, position: Vec3) -> Section {
@@ -69,6 +86,7 @@ impl Ball {
         let offset = offset - along;
         Section {
             middle: self.center + along,
+            height,
             offset,
             distance: offset.norm(),
             radius: self.radius_at(height),
@@ -116,8 +134,7 @@ impl Ball {
     /// that is outside and for one right in the middle.
     pub(crate) fn image(&self, position: Vec3) -> Option<Vec3> {
         let section = self.section(position);
-        let is_inside = section.distance <= section.radius * (1.0 + OUTSIDE);
-        let outward = section.outward().filter(|_| is_inside)?;
+        let outward = section.outward().filter(|_| section.is_inside())?;
         let distance = section.distance - 2.0 * section.radius;
         Some(section.middle + outward * distance)
     }
@@ -150,6 +167,11 @@ impl Ball {
 }
 
 impl Section {
+    /// Whether the place is inside, up to rounding.
+    pub(crate) fn is_inside(&self) -> bool {
+        self.distance <= self.radius * (1.0 + OUTSIDE)
+    }
+
     /// Unit vector from the middle to the place; none in the middle itself.
     pub(crate) fn outward(&self) -> Option<Vec3> {
         (self.distance > NO_DIRECTION).then(|| self.offset / self.distance)

@@ -36,8 +36,7 @@ impl Cuboid {
             let local = turn[(axis, 0)] * x + turn[(axis, 1)] * y + turn[(axis, 2)] * z;
             let margin = self.margin(axis, margin);
             // What is on the upper side itself has left a box that wraps round.
-            is_near |=
-                (local < self.min[axis] + margin) | (local >= self.max[axis] - margin);
+            is_near |= (local < self.min[axis] + margin) | (local >= self.max[axis] - margin);
         }
         is_near
     }
@@ -118,7 +117,11 @@ impl Cuboid {
             .filter_map(|axis| Some((self.share_inside(axis, start[axis], end[axis])?, axis)))
             .min_by(|a, b| a.0.total_cmp(&b.0))?;
         let (min, max) = (self.min[axis], self.max[axis]);
-        let (wall, opposite) = if end[axis] < min { (min, max) } else { (max, min) };
+        let (wall, opposite) = if end[axis] < min {
+            (min, max)
+        } else {
+            (max, min)
+        };
         let mut exit = start.lerp(&end, share);
         let mut entry = exit;
         (exit[axis], entry[axis]) = (wall, opposite);
@@ -139,7 +142,11 @@ impl Cuboid {
             (_, true) => max,
         };
         let way = end - start;
-        let share = if way == 0.0 { 0.0 } else { (wall - start) / way };
+        let share = if way == 0.0 {
+            0.0
+        } else {
+            (wall - start) / way
+        };
         Some(share.clamp(0.0, 1.0))
     }
 }

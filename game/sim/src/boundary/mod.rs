@@ -10,7 +10,7 @@ mod contain;
 mod cuboid;
 mod curve;
 
-pub(crate) use ball::Ball;
+pub(crate) use ball::{Ball, Section};
 pub(crate) use contain::Contain;
 
 use crate::{
@@ -58,9 +58,7 @@ impl Containment {
         let boundary = &settings.boundary;
         let plane = settings.motion.plane;
         let shape = match boundary.shape {
-            Region::Box { min, max } => {
-                Shape::Box(Cuboid::new(min, max, flat_axis(plane), frame))
-            }
+            Region::Box { min, max } => Shape::Box(Cuboid::new(min, max, flat_axis(plane), frame)),
             Region::Sphere { center, radius } => Shape::Sphere(Ball::new(
                 frame.point_to_world(center),
                 radius,
@@ -81,8 +79,8 @@ impl Containment {
     }
 
     /// The sphere across which neighbours are seen.
-    pub(crate) fn wrapping_ball(&self) -> Option<&Ball> {
-        match &self.shape {
+    pub(crate) fn wrapping_ball(&self) -> Option<Ball> {
+        match self.shape {
             Shape::Sphere(ball) if self.wraps => Some(ball),
             _ => None,
         }
