@@ -32,6 +32,9 @@ impl Work for Contain<'_> {
             }
             for index in start..start + len {
                 let place = Vec3::from_fn(|axis, _| position[axis][index]);
+                if !shape.is_any_near(&place.data.0[0].map(|x| [x]), *margin) {
+                    continue;
+                }
                 let before = Vec3::from_fn(|axis, _| velocity[axis][index]);
                 let after = containment.turn(place, before);
                 for axis in 0..3 {

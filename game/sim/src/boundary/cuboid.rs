@@ -75,9 +75,13 @@ impl Cuboid {
         let (mut sum, mut most) = (Vec3::zeros(), 0.0f32);
         for axis in 0..3 {
             let margin = self.margin(axis, margin);
-            let up = strength(point[axis] - self.min[axis], margin);
-            let down = strength(self.max[axis] - point[axis], margin);
-            sum[axis] = up - down;
+            let up = point[axis] - self.min[axis];
+            let down = self.max[axis] - point[axis];
+            // Margins do not overlap.
+            sum[axis] = match up < down {
+                true => strength(up, margin),
+                false => -strength(down, margin),
+            };
             if sum[axis] != 0.0 {
                 most = most.max(1.0 / margin);
             }

@@ -75,11 +75,12 @@ impl Curve {
 
 /// How sharply a wall turns the boids at a distance, in 1/m; zero beyond the margin.
 pub(super) fn strength(distance: f32, margin: f32) -> f32 {
-    if margin < LEAST_MARGIN {
+    if distance >= margin || margin < LEAST_MARGIN {
         return 0.0;
     }
-    let depth = ((margin - distance) / margin).clamp(0.0, 1.0);
-    depth * depth * (3.0 - 2.0 * depth) / margin
+    let share = 1.0 / margin;
+    let depth = ((margin - distance) * share).clamp(0.0, 1.0);
+    depth * depth * (3.0 - 2.0 * depth) * share
 }
 
 /// A unit vector at right angles to a heading, to which a turn about `axis` leads; to any side if that is zero or along the

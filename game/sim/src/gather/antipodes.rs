@@ -15,8 +15,8 @@ use crate::boundary::{Ball, Section};
 const SLACK: f64 = 1e-4;
 const COARSENESS: f64 = 1e-6;
 
-/// An offset out of every reach, whose square is still a number.
-const UNSEEN: [f32; 3] = [1e15; 3];
+/// A place, or an offset, out of every reach, whose square is still a number.
+pub(crate) const UNSEEN: [f32; 3] = [1e15; 3];
 
 /// The search on the opposite side of a sphere.
 #[derive(Clone, Copy)]
@@ -106,20 +106,22 @@ impl Antipodes {
 
     /// How far from the antipode boids may be of which a boid sees images.
     ///
-    /// Be q the boid, at a distance b from the middle, and a another, at a distance α, in a circle of radius ρ; c the cosine
-    /// between q and the image of a, which lies at the distance 2ρ - α. The image is seen if
-    /// (2ρ - α - b)² + 2·(2ρ - α)·b·(1 - c) < reach². Both terms are bounded by that, so α > 2ρ - b - reach and, since
-    /// 2ρ - α ≥ ρ, 1 - c < reach² / (2ρ·b). From the antipode at the distance `most`, the largest ρ, a is √((most - α)² +
-    /// 2·most·α·(1 - c)) away, which is largest for the smallest α in the first term, `most` in the second and the smallest ρ
-    /// in both; and nothing inside is farther away than the circle is wide.
+    /// Be b the distance of the boid from the middle, and α that of another, in a circle of radius ρ; the image of the other
+    /// has the distance s = 2ρ - α. With c, the cosine between boid and image, the image is seen if
+    ///
+    /// ```text
+    /// (s - b)² + 2·s·b·(1 - c) < reach²
+    /// ```
+    ///
+    /// The other is √((most - α)² + 2·most·α·(1 - c)) away from the antipode, which has the distance `most`, the largest ρ.
+    /// There most - α ≤ |s - b| + max(0, b + most - 2ρ), and α ≤ ρ ≤ s makes the second term at most most/b times that
+    /// above. Nothing inside is farther away than the circle is wide.
     fn extent(&self, section: &Section, most: f32) -> f64 {
         let least = f64::from(self.ball.radius_at(section.height.abs() + self.spread));
         let (most, distance) = (f64::from(most), f64::from(section.distance));
-        let reach = f64::from(self.reach);
-        let inward = most - 2.0 * least + distance + reach;
-        let sideways = most * reach;
-        let squared = inward * inward + sideways * sideways / (least * distance);
-        squared.sqrt().min(2.0 * most) + f64::from(self.spread)
+        let around = f64::from(self.reach) * (most / distance).max(1.0).sqrt();
+        let within = (distance + most - 2.0 * least).max(0.0);
+        (around + within).min(2.0 * most) + f64::from(self.spread)
     }
 }
 
@@ -135,41 +137,22 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         last: &Last<LANES>,
         window: Option<&Window<LANES>>,
     ) {
-        self.each_image(
-            window,
-            #[inline(always)]
-            |index, window, image| {
-                let candidate = self.candidate(index);
+        let Some(window) = window else { return };
+        for candidates in self.grid.boids_between(window.low, window.high) {
+            // A copy that the compiler keeps in registers.
+            let mut lanes = *sums;
+            for index in candidates {
+                let candidate = self.candidate(index, &self.images);
                 self.add_one::<LANES, false>(
-                    sums,
+                    &mut lanes,
                     group,
                     last,
                     &candidate,
                     #[inline(always)]
-                    |lane| self.offset_of_image(group, lane, window, &candidate, image),
+                    |lane| self.offset_of_image(group, lane, window, &candidate),
                 );
-            },
-        );
-    }
-
-    /// Calls with each boid of which the group may see an image in a window, in the order of the grid, and with the place of
-    /// the image.
-    #[inline(always)]
-    fn each_image<const LANES: usize>(
-        &self,
-        window: Option<&Window<LANES>>,
-        mut call: impl FnMut(usize, &Window<LANES>, [f32; 3]),
-    ) {
-        let (Some(antipodes), Some(window)) = (&self.antipodes, window) else {
-            return;
-        };
-        for candidates in self.grid.boids_between(window.low, window.high) {
-            for index in candidates {
-                let place = self.position.map(|values| values[index]);
-                if let Some(image) = antipodes.ball.image(place.into()) {
-                    call(index, window, image.into());
-                }
             }
+            *sums = lanes;
         }
     }
 
@@ -181,19 +164,16 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         group: &Group<LANES>,
         window: Option<&Window<LANES>>,
     ) {
-        self.each_image(
-            window,
-            #[inline(always)]
-            |index, window, image| {
-                let candidate = self.candidate(index);
-                let mut distances = [0.0; LANES];
-                for lane in 0..LANES {
-                    let [x, y, z] = self.offset_of_image(group, lane, window, &candidate, image);
-                    distances[lane] = x * x + y * y + z * z;
-                }
-                nearest.offer(&distances, candidate.id);
-            },
-        );
+        let Some(window) = window else { return };
+        for index in self.grid.boids_between(window.low, window.high).flatten() {
+            let candidate = self.candidate(index, &self.images);
+            let mut distances = [0.0; LANES];
+            for lane in 0..LANES {
+                let [x, y, z] = self.offset_of_image(group, lane, window, &candidate);
+                distances[lane] = x * x + y * y + z * z;
+            }
+            nearest.offer(&distances, candidate.id);
+        }
     }
 
     /// The offset of the image of a boid. Who sees the boid itself does not see it again, and nobody sees an image of its own.
@@ -203,15 +183,15 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         group: &Group<LANES>,
         lane: usize,
         window: &Window<LANES>,
-        candidate: &Candidate,
-        image: [f32; 3],
+        image: &Candidate,
     ) -> [f32; 3] {
         let reach = self.neighbourhood.reach.unwrap_or_default();
-        let [x, y, z] = self.offset(group, lane, candidate);
+        let itself = self.position.map(|values| values[image.index as usize]);
+        let [x, y, z] = [0, 1, 2].map(|axis| itself[axis] - group.position[axis][lane]);
         let is_seen = window.sees[lane] & (x * x + y * y + z * z >= reach * reach);
-        let place = [0, 1, 2].map(|axis| image[axis] - group.position[axis][lane]);
+        let offset = self.offset(group, lane, image);
         if is_seen {
-            place
+            offset
         } else {
             UNSEEN
         }

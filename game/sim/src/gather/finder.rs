@@ -26,15 +26,17 @@ pub(super) struct Finder<'a, const SELECTIVE: bool, const WRAPS: bool, const NEA
     /// What boids see across the surface of a sphere.
     pub(super) antipodes: Option<Antipodes>,
     pub(super) grid: &'a Grid,
-    /// Where boids look for each other, what they are aligned with, and their ids, sorted along the grid.
+    /// Where boids look for each other, sorted along the grid, as is all that follows.
     pub(super) position: [&'a [f32]; 3],
+    /// Where they are seen across the surface of a sphere, if it wraps round.
+    pub(super) images: [&'a [f32]; 3],
     pub(super) aligned: [&'a [f32]; 3],
     pub(super) id: &'a [u32],
 }
 
 /// A boid that may be a neighbour.
 pub(super) struct Candidate {
-    index: u32,
+    pub(super) index: u32,
     pub(super) id: u32,
     position: [f32; 3],
     aligned: [f32; 3],
@@ -134,11 +136,12 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         *sums = lanes;
     }
 
-    pub(super) fn candidate(&self, index: usize) -> Candidate {
+    #[inline(always)]
+    pub(super) fn candidate(&self, index: usize, position: &[&[f32]; 3]) -> Candidate {
         Candidate {
             index: index as u32,
             id: self.id[index],
-            position: self.position.map(|values| values[index]),
+            position: position.map(|values| values[index]),
             aligned: self.aligned.map(|values| values[index]),
         }
     }
@@ -234,7 +237,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             #[inline(always)]
             |home, candidates| {
                 for index in candidates {
-                    let candidate = self.candidate(index);
+                    let candidate = self.candidate(index, &self.position);
                     let mut distances = [0.0; LANES];
                     for lane in 0..LANES {
                         let [x, y, z] = self.offset(group, lane, &candidate);

@@ -10,6 +10,7 @@ mod group;
 mod image;
 mod nearest;
 
+pub(crate) use antipodes::UNSEEN;
 pub(crate) use finder::Sums;
 pub(crate) use group::Group;
 
@@ -74,6 +75,7 @@ impl Gather<'_> {
                 .map(|ball| Antipodes::new(*ball, rules.reach())),
             grid: self.grid,
             position: self.search.positions(self.boids, rules.seam()),
+            images: self.search.places(),
             aligned: self.search.aligned(self.boids, rules),
             id: &self.boids.id,
         };
