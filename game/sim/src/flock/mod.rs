@@ -5,6 +5,7 @@ mod snapshot;
 
 use crate::{
     boids::Boids,
+    boundary::Containment,
     clock::Clock,
     grid::Grid,
     hash, instances,
@@ -262,8 +263,20 @@ impl Flock {
     ///
     /// The orientation turns +Z to where the body points and +Y to its back.
     pub fn write_instances(&self, out: &mut [[f32; 4]]) {
-        let (body, driver) = (&self.settings.body, self.settings.simulation.driver);
-        instances::write(out, &self.previous, &self.current, self.blend, body, driver);
+        let (settings, containment) = (&self.settings, self.containment());
+        let (previous, current) = (&self.previous, &self.current);
+        instances::write(
+            out,
+            previous,
+            current,
+            self.blend,
+            settings,
+            containment.as_ref(),
+        );
+    }
+
+    fn containment(&self) -> Option<Containment> {
+        Containment::new(&self.settings, Frame::new(&self.placement))
     }
 
     /// Brings the boids into the order that a step would, but leaves them where they are.
