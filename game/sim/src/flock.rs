@@ -30,6 +30,8 @@ pub struct Flock {
     grid: Grid,
     search: Search,
     clock: Clock,
+    /// Simulated seconds since the flock was made. In double precision, which is exact enough for years.
+    time: f64,
     /// How far the drawn state is on the way from `previous` to `current`.
     blend: f32,
     statistics: Statistics,
@@ -71,6 +73,7 @@ impl Flock {
             grid: Grid::default(),
             search: Search::default(),
             clock: Clock::default(),
+            time: 0.0,
             blend: 1.0,
             statistics: Statistics::default(),
         };
@@ -154,7 +157,7 @@ impl Flock {
     /// steps.
     pub fn step(&mut self) {
         let start = Instant::now();
-        let step = Step::new(&self.settings, &self.placement, &self.geometry);
+        let step = Step::new(&self.settings, &self.placement, &self.geometry, self.time);
         let (grid, search) = (&mut self.grid, &mut self.search);
         let (previous, current) = (&mut self.previous, &mut self.current);
         let contacts = match self.settings.simulation.driver {
@@ -165,6 +168,7 @@ impl Flock {
         let milliseconds = start.elapsed().as_secs_f32() * 1000.0;
         let dt = self.settings.simulation.time_step;
         self.statistics.add_step(contacts, dt, milliseconds);
+        self.time += f64::from(dt);
         self.blend = 1.0;
     }
 

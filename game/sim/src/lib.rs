@@ -46,11 +46,13 @@
 #![deny(missing_docs)]
 
 mod advice;
+mod algebra;
 mod boids;
 mod boundary;
 mod census;
 mod clock;
 mod driver;
+mod flee;
 mod flock;
 mod gather;
 mod geometry;
@@ -59,8 +61,10 @@ mod hash;
 mod instances;
 mod limits;
 mod neighbourhood;
+mod noise;
 mod placement;
 mod pose;
+mod roaming;
 mod rules;
 mod seam;
 mod search;
@@ -70,6 +74,7 @@ mod statistics;
 mod steering;
 mod step;
 mod travel;
+mod turning;
 mod validate;
 mod vectors;
 

@@ -9,6 +9,7 @@ use crate::{
     limits::{Limit, Limits},
     placement::Frame,
     pose::{Follow, Following},
+    roaming::Roaming,
     rules::Rules,
     search::Search,
     steering::{Steer, Steerage},
@@ -24,6 +25,7 @@ const BLOCK: usize = 512;
 /// What a step needs to know besides the boids.
 pub(crate) struct Step<'a> {
     rules: Rules,
+    roaming: Option<Roaming>,
     steerage: Steerage,
     limits: Limits,
     containment: Option<Containment>,
@@ -35,12 +37,19 @@ pub(crate) struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    pub(crate) fn new(settings: &Settings, placement: &Placement, geometry: &'a Geometry) -> Self {
+    /// The step from `time` on, in simulated seconds.
+    pub(crate) fn new(
+        settings: &Settings,
+        placement: &Placement,
+        geometry: &'a Geometry,
+        time: f64,
+    ) -> Self {
         let frame = Frame::new(placement);
         let dt = settings.simulation.time_step;
         let containment = Containment::new(settings, frame);
         Self {
             rules: Rules::new(settings, frame),
+            roaming: Roaming::new(settings, frame, time),
             steerage: Steerage::new(&settings.motion, frame, dt),
             limits: Limits::new(settings, frame),
             travel: Travel::new(settings, containment, geometry),
@@ -92,6 +101,7 @@ impl<'a> Step<'a> {
         let mut wishes = Wishes::<BLOCK>::new();
         self.vectors.run(Gather {
             rules: &self.rules,
+            roaming: self.roaming.as_ref(),
             grid,
             boids: previous,
             search,

@@ -59,6 +59,11 @@ impl<const LANES: usize> Group<LANES> {
     }
 
     #[inline(always)]
+    pub(super) fn ids(&self, id: &[u32]) -> [u32; LANES] {
+        self.index.map(|index| id[index as usize])
+    }
+
+    #[inline(always)]
     fn look_ahead(&mut self, rules: &Rules) {
         let [x, y, z] = self.velocity;
         for lane in 0..LANES {
