@@ -123,11 +123,9 @@ fn each<const LANES: usize>(
     lanes: &mut Lanes<LANES>,
     change: impl Fn(usize, [f32; 3]) -> [f32; 3],
 ) {
+    let [x, y, z] = lanes;
     for lane in 0..LANES {
-        let changed = change(lane, [lanes[0][lane], lanes[1][lane], lanes[2][lane]]);
-        lanes[0][lane] = changed[0];
-        lanes[1][lane] = changed[1];
-        lanes[2][lane] = changed[2];
+        [x[lane], y[lane], z[lane]] = change(lane, [x[lane], y[lane], z[lane]]);
     }
 }
 
@@ -158,7 +156,7 @@ mod tests {
     use nalgebra::UnitQuaternion;
     use proptest::prelude::*;
 
-    fn limits(change: impl Fn(&mut crate::Motion)) -> Limits {
+    fn limits_with(change: impl Fn(&mut crate::Motion)) -> Limits {
         let mut settings = Settings::default();
         change(&mut settings.motion);
         let rotation = UnitQuaternion::from_euler_angles(0.3, 0.5, 0.7);
@@ -207,7 +205,7 @@ mod tests {
             rate in prop::option::of(0.0f32..20_000.0),
             plane in prop::sample::select(vec![Plane::All, Plane::Xz, Plane::Xy, Plane::Yz]),
         ) {
-            let limits = limits(|motion| {
+            let limits = limits_with(|motion| {
                 motion.min_speed = min;
                 motion.max_speed = max;
                 motion.limit_turning = rate.is_some();
@@ -221,7 +219,7 @@ mod tests {
                 let speed = velocity.norm();
                 prop_assert!(speed <= max * 1.000_001, "{}", speed);
                 prop_assert!(speed >= min.min(max) * 0.999_999, "{}", speed);
-                prop_assert!(velocity.dot(&limits.normal.into()).abs() <= 1e-5 * max);
+                prop_assert!(velocity.dot(&Vec3::from(limits.normal)).abs() <= 1e-5 * max);
             }
             for vectors in Vectors::available() {
                 prop_assert_eq!(&limited(&limits, vectors, &boids), &expected);
@@ -231,7 +229,7 @@ mod tests {
 
     #[test]
     fn boids_that_would_stop_go_on_as_before() {
-        let limits = limits(|motion| motion.min_speed = 0.5);
+        let limits = limits_with(|motion| motion.min_speed = 0.5);
         let before = Vec3::new(0.0, 0.6, 0.8);
         let found = limited_baseline(&limits, &[(before, Vec3::zeros())]);
         assert!((found[0] - before * 0.5).norm() < 1e-6);
@@ -239,7 +237,7 @@ mod tests {
 
     #[test]
     fn boids_at_rest_start_in_directions_of_their_own() {
-        let limits = limits(|motion| {
+        let limits = limits_with(|motion| {
             motion.min_speed = 0.5;
             motion.plane = Plane::Xz;
         });
@@ -248,12 +246,12 @@ mod tests {
         assert!(mean.norm() < 0.05, "{mean}");
         assert!(found
             .iter()
-            .all(|v| v.dot(&limits.normal.into()).abs() < 1e-6));
+            .all(|v| v.dot(&Vec3::from(limits.normal)).abs() < 1e-6));
     }
 
     #[test]
     fn a_lowest_speed_above_the_highest_is_the_highest() {
-        let limits = limits(|motion| {
+        let limits = limits_with(|motion| {
             motion.min_speed = 3.0;
             motion.max_speed = 2.0;
         });

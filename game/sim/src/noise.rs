@@ -65,7 +65,7 @@ impl Noise {
     /// direction never jumps to another.
     #[inline(always)]
     pub(crate) fn direction(&self, vector: [f32; 3]) -> [f32; 3] {
-        self.to_world(scaled(vector, 1.0 / length(vector).max(SHORTEST)))
+        self.in_world(scaled(vector, 1.0 / length(vector).max(SHORTEST)))
     }
 
     /// A direction in the world for each number.
@@ -76,7 +76,7 @@ impl Noise {
         let [x, y, z] = scaled(vector, 1.0 / size.max(SHORTEST));
         let instead = [self.axes[0], 1.0 - self.axes[0], 0.0];
         let is_short = size < SHORTEST;
-        self.to_world([
+        self.in_world([
             if is_short { instead[0] } else { x },
             if is_short { instead[1] } else { y },
             if is_short { instead[2] } else { z },
@@ -84,7 +84,7 @@ impl Noise {
     }
 
     #[inline(always)]
-    fn to_world(&self, [x, y, z]: [f32; 3]) -> [f32; 3] {
+    fn in_world(&self, [x, y, z]: [f32; 3]) -> [f32; 3] {
         let world = &self.frame.to_world;
         let component =
             |axis: usize| world[(axis, 0)] * x + world[(axis, 1)] * y + world[(axis, 2)] * z;

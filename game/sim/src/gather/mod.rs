@@ -75,14 +75,19 @@ impl Gather<'_> {
             aligned: self.search.aligned(self.boids, rules),
             id: &self.boids.id,
         };
+        // Both are large, so they are filled where they are.
+        let mut group = Group::<LANES>::new();
+        let mut sums = Sums::<LANES>::new();
         let (mut done, count) = (0, self.wishes.wish[0].len());
         while done < count {
             let first = self.first + done;
             let most = LANES.min(count - done);
             let len = self.grid.group_len(first, most, GROUP_SPAN);
-            let group =
-                Group::<LANES>::new::<SELECTIVE>(self.boids, rules, &finder.position, first, len);
-            let mut sums = finder.sums(&group, len);
+            group.fill(&finder.position, first, len);
+            if SELECTIVE {
+                group.look_ahead(self.boids, rules);
+            }
+            finder.sum(&mut sums, &group, len);
             if let (true, Some(seam)) = (WRAPS, rules.seam()) {
                 rotate(&mut sums.cohesion, &seam.frame().to_world);
                 rotate(&mut sums.separation, &seam.frame().to_world);
