@@ -157,7 +157,13 @@ impl Flock {
     /// steps.
     pub fn step(&mut self) {
         let start = Instant::now();
-        let step = Step::new(&self.settings, &self.placement, &self.geometry, self.time);
+        let step = Step::new(
+            &self.settings,
+            &self.placement,
+            &self.geometry,
+            &[],
+            self.time,
+        );
         let (grid, search) = (&mut self.grid, &mut self.search);
         let (previous, current) = (&mut self.previous, &mut self.current);
         let contacts = match self.settings.simulation.driver {

@@ -54,6 +54,7 @@ mod clock;
 mod driver;
 mod flee;
 mod flock;
+mod follow;
 mod gather;
 mod geometry;
 mod grid;

@@ -5,7 +5,7 @@ use crate::{
     algebra::{length, scaled},
     limits::flat_axis,
     placement::Frame,
-    Settings, Vec3,
+    Settings,
 };
 
 /// The golden ratio as a fraction of 2^32: multiples of it lie far apart, and none is 0.
@@ -103,7 +103,7 @@ fn mix(number: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Placement, Plane};
+    use crate::{Placement, Plane, Vec3};
     use nalgebra::UnitQuaternion;
 
     fn noise(plane: Plane, rotation: UnitQuaternion<f32>) -> Noise {

@@ -4,11 +4,12 @@ use crate::{
     boids::{borrow, Boids, BoidsMut},
     boundary::{Contain, Containment},
     driver::{run, sum},
+    flee::{Flee, Fright},
+    follow::{Follow, Following},
     gather::{Gather, Wishes},
     grid::Grid,
     limits::{Limit, Limits},
     placement::Frame,
-    pose::{Follow, Following},
     roaming::Roaming,
     rules::Rules,
     search::Search,
@@ -27,6 +28,8 @@ pub(crate) struct Step<'a> {
     rules: Rules,
     roaming: Option<Roaming>,
     steerage: Steerage,
+    frights: &'a [Fright],
+    dt: f32,
     limits: Limits,
     containment: Option<Containment>,
     travel: Travel<'a>,
@@ -42,6 +45,7 @@ impl<'a> Step<'a> {
         settings: &Settings,
         placement: &Placement,
         geometry: &'a Geometry,
+        frights: &'a [Fright],
         time: f64,
     ) -> Self {
         let frame = Frame::new(placement);
@@ -51,6 +55,8 @@ impl<'a> Step<'a> {
             rules: Rules::new(settings, frame),
             roaming: Roaming::new(settings, frame, time),
             steerage: Steerage::new(&settings.motion, frame, dt),
+            frights,
+            dt,
             limits: Limits::new(settings, frame),
             travel: Travel::new(settings, containment, geometry),
             containment,
@@ -114,6 +120,15 @@ impl<'a> Step<'a> {
             wish: wishes.wish(len),
             velocity: borrow(&mut next.velocity),
         });
+        if !self.frights.is_empty() {
+            self.vectors.run(Flee {
+                frights: self.frights,
+                dt: self.dt,
+                position: before.position,
+                before: before.velocity,
+                velocity: borrow(&mut next.velocity),
+            });
+        }
         self.vectors.run(Limit {
             limits: &self.limits,
             before: before.velocity,
@@ -140,6 +155,7 @@ impl<'a> Step<'a> {
         let velocity = next.velocity.each_ref().map(|values| &**values);
         self.vectors.run(Follow {
             following: &self.following,
+            before: before.velocity,
             velocity,
             heading: match self.facing {
                 Facing::Velocity => velocity,
