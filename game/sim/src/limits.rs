@@ -46,16 +46,16 @@ impl Limits {
     }
 
     /// The velocity at no less than the lowest speed. One without a direction gets that of the velocity before, or one of
-    /// the boid's own.
+    /// the slot's own.
     #[inline(always)]
-    fn quickened(&self, velocity: [f32; 3], before: [f32; 3], id: u32) -> [f32; 3] {
+    fn quickened(&self, velocity: [f32; 3], before: [f32; 3], slot: u32) -> [f32; 3] {
         let (speed, speed_before) = (length(velocity), length(before));
         let is_slow = speed < self.min_speed;
         let moves = speed > NO_DIRECTION;
         let moved = speed_before > NO_DIRECTION;
         let ahead = direction(velocity, speed);
         let on = direction(before, speed_before);
-        let start = self.starts.any_direction(id);
+        let start = self.starts.any_direction(slot);
         let quick = |axis: usize| {
             let rested = if moved { on[axis] } else { start[axis] };
             let heading = if moves { ahead[axis] } else { rested };
@@ -74,7 +74,7 @@ pub(crate) struct Limit<'a> {
     pub(crate) limits: &'a Limits,
     /// The velocities before the step.
     pub(crate) before: [&'a [f32]; 3],
-    pub(crate) id: &'a [u32],
+    pub(crate) slot: &'a [u32],
     pub(crate) velocity: [&'a mut [f32]; 3],
 }
 
@@ -103,10 +103,10 @@ impl Work for Limit<'_> {
                     });
                 }
                 if limits.min_speed > 0.0 {
-                    let mut id = [0; LANES];
-                    id[..len].copy_from_slice(&self.id[start..start + len]);
+                    let mut slot = [0; LANES];
+                    slot[..len].copy_from_slice(&self.slot[start..start + len]);
                     each(&mut lanes, |lane, velocity| {
-                        limits.quickened(velocity, old(lane), id[lane])
+                        limits.quickened(velocity, old(lane), slot[lane])
                     });
                 }
             }
@@ -167,17 +167,17 @@ mod tests {
         Limits::new(&settings, frame)
     }
 
-    /// The velocities, before and wished for, of boids with the ids 0, 1, 2 ... after they were limited.
+    /// The velocities, before and wished for, of boids in the slots 0, 1, 2 ... after they were limited.
     fn limited(limits: &Limits, vectors: Vectors, boids: &[(Vec3, Vec3)]) -> Vec<Vec3> {
         let axis = |axis: usize| -> (Vec<f32>, Vec<f32>) {
             boids.iter().map(|(a, b)| (a[axis], b[axis])).unzip()
         };
         let ((bx, mut x), (by, mut y), (bz, mut z)) = (axis(0), axis(1), axis(2));
-        let id: Vec<u32> = (0..boids.len() as u32).collect();
+        let slot: Vec<u32> = (0..boids.len() as u32).collect();
         vectors.run(Limit {
             limits,
             before: [&bx, &by, &bz],
-            id: &id,
+            slot: &slot,
             velocity: [&mut x, &mut y, &mut z],
         });
         (0..boids.len())

@@ -43,8 +43,8 @@ impl Noise {
 
     /// The number that stands for two others.
     #[inline(always)]
-    pub(crate) fn hash(&self, id: u32, index: u32) -> u32 {
-        mix(mix(self.seed ^ id).wrapping_add(GOLDEN) ^ index)
+    pub(crate) fn hash(&self, number: u32, index: u32) -> u32 {
+        mix(mix(self.seed ^ number).wrapping_add(GOLDEN) ^ index)
     }
 
     /// A vector in the flock's frame. Each component is a sum of four bytes, which is so near to a normal distribution that
@@ -70,8 +70,8 @@ impl Noise {
 
     /// A direction in the world for each number.
     #[inline(always)]
-    pub(crate) fn any_direction(&self, id: u32) -> [f32; 3] {
-        let vector = self.vector(self.hash(id, 0));
+    pub(crate) fn any_direction(&self, number: u32) -> [f32; 3] {
+        let vector = self.vector(self.hash(number, 0));
         let size = length(vector);
         let [x, y, z] = scaled(vector, 1.0 / size.max(SHORTEST));
         let instead = [self.axes[0], 1.0 - self.axes[0], 0.0];

@@ -1,7 +1,7 @@
 //! Roaming at random: each boid is drawn in a direction of its own that changes smoothly.
 //!
 //! The direction is value noise over time: random vectors at evenly spaced moments, and in between a smooth way from one to
-//! the next. They follow from the seed, the boid's id and the time alone, so a boid roams alike whatever the others do.
+//! the next. They follow from the seed, the boid's slot and the time alone, so a boid roams alike whatever the others do.
 
 use crate::{noise::Noise, placement::Frame, rules::Lanes, Settings};
 
@@ -43,19 +43,19 @@ impl Roaming {
         })
     }
 
-    /// Adds what boids of these ids ask for, of which the rules count so many neighbours.
+    /// Adds what boids in these slots ask for, of which the rules count so many neighbours.
     #[inline(always)]
     pub(crate) fn add<const LANES: usize>(
         &self,
         wish: &mut Lanes<LANES>,
-        id: &[u32; LANES],
+        slot: &[u32; LANES],
         counts: &Lanes<LANES>,
     ) {
         for lane in 0..LANES {
             let neighbours = counts[0][lane] + counts[1][lane] + counts[2][lane];
             let roams = !self.only_alone | (neighbours == 0.0);
             let weight = if roams { self.weight } else { 0.0 };
-            let direction = self.direction(id[lane]);
+            let direction = self.direction(slot[lane]);
             wish[0][lane] += weight * direction[0];
             wish[1][lane] += weight * direction[1];
             wish[2][lane] += weight * direction[2];
@@ -65,13 +65,15 @@ impl Roaming {
     /// Where a boid is drawn: a unit vector in the plane of the flock, but for the rare moments in which one direction gives
     /// way to its opposite.
     #[inline(always)]
-    fn direction(&self, id: u32) -> [f32; 3] {
-        let phase = (self.phases.hash(id, 0) >> 8) as i32 as f32 / SHARES;
+    fn direction(&self, slot: u32) -> [f32; 3] {
+        let phase = (self.phases.hash(slot, 0) >> 8) as i32 as f32 / SHARES;
         let late = self.share + phase >= 1.0;
         let share = self.share + phase - if late { 1.0 } else { 0.0 };
         let change = self.whole.wrapping_add(u32::from(late));
-        let from = self.ways.vector(self.ways.hash(id, change));
-        let to = self.ways.vector(self.ways.hash(id, change.wrapping_add(1)));
+        let from = self.ways.vector(self.ways.hash(slot, change));
+        let to = self
+            .ways
+            .vector(self.ways.hash(slot, change.wrapping_add(1)));
         let blend = share * share * (3.0 - 2.0 * share);
         let between = |axis: usize| from[axis] + (to[axis] - from[axis]) * blend;
         self.ways.direction([between(0), between(1), between(2)])
@@ -94,10 +96,10 @@ mod tests {
         settings
     }
 
-    fn direction(settings: &Settings, id: u32, time: f64) -> Vec3 {
+    fn direction(settings: &Settings, slot: u32, time: f64) -> Vec3 {
         let frame = Frame::new(&Placement::default());
         let roaming = Roaming::new(settings, frame, time).unwrap();
-        roaming.direction(id).into()
+        roaming.direction(slot).into()
     }
 
     /// The likeness of two courses of directions: 1 if they are the same, about 0 if they have nothing to do with each
@@ -116,8 +118,8 @@ mod tests {
         for time in [0.0, 0.4, 1e6] {
             let count = 20_000;
             let (mut mean, mut second) = (Vec3::zeros(), nalgebra::Matrix3::zeros());
-            for id in 0..count {
-                let u = direction(&settings, id, time);
+            for slot in 0..count {
+                let u = direction(&settings, slot, time);
                 mean += u / count as f32;
                 second += u * u.transpose() / count as f32;
             }
@@ -134,9 +136,9 @@ mod tests {
             let settings = settings(6, plane);
             let step = 1.0 / 60.0;
             let (mut short, mut turns, mut count) = (0, 0.0, 0);
-            for id in 0..40 {
+            for slot in 0..40 {
                 for n in 0..3000 {
-                    let at = |n: i32| direction(&settings, id, f64::from(n) * step);
+                    let at = |n: i32| direction(&settings, slot, f64::from(n) * step);
                     let (now, next) = (at(n), at(n + 1));
                     let length = now.norm();
                     assert!(length <= 1.000_001, "{length}");
@@ -144,7 +146,7 @@ mod tests {
                     turns += (next - now).norm();
                     count += 1;
                     // Ten times finer steps, ten times smaller changes: there is no jump.
-                    let fine = direction(&settings, id, (f64::from(n) + 0.1) * step);
+                    let fine = direction(&settings, slot, (f64::from(n) + 0.1) * step);
                     let change = (fine - now).norm();
                     assert!(change < 1.0, "{change}");
                 }
@@ -162,8 +164,8 @@ mod tests {
     #[test]
     fn no_two_boids_nor_seeds_nor_times_are_alike() {
         let [five, six] = [5, 6].map(|seed| settings(seed, Plane::All));
-        let of = |settings: Settings, id: u32, later: f64| {
-            move |time: f64| direction(&settings, id, time + later)
+        let of = |settings: Settings, slot: u32, later: f64| {
+            move |time: f64| direction(&settings, slot, time + later)
         };
         let first = of(five.clone(), 0, 0.0);
         assert!(likeness(&first, &first) > 0.999);
@@ -187,11 +189,11 @@ mod tests {
     fn boids_change_direction_at_different_times() {
         let settings = settings(7, Plane::All);
         // At their moments of change, directions stand still.
-        let stands = |id: u32| {
-            let moved = direction(&settings, id, 0.001) - direction(&settings, id, 0.0);
+        let stands = |slot: u32| {
+            let moved = direction(&settings, slot, 0.001) - direction(&settings, slot, 0.0);
             moved.norm() < 1e-5
         };
-        let standing = (0..1000).filter(|id| stands(*id)).count();
+        let standing = (0..1000).filter(|slot| stands(*slot)).count();
         assert!(standing < 50, "{standing}");
     }
 
@@ -201,8 +203,9 @@ mod tests {
         settings.wander.change_time = 0.01;
         let wrap = 4_294_967_296.0 * f64::from(settings.wander.change_time);
         for time in [3600.0, 3.2e7, wrap - 1e-4, wrap - 1e-7] {
-            for id in 0..200 {
-                let change = direction(&settings, id, time + 1e-4) - direction(&settings, id, time);
+            for slot in 0..200 {
+                let change =
+                    direction(&settings, slot, time + 1e-4) - direction(&settings, slot, time);
                 assert!(change.norm() < 0.5, "{change}");
             }
         }

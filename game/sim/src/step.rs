@@ -132,7 +132,7 @@ impl<'a> Step<'a> {
         self.vectors.run(Limit {
             limits: &self.limits,
             before: before.velocity,
-            id: before.id,
+            slot: before.id,
             velocity: borrow(&mut next.velocity),
         });
         if let Some(containment) = &self.containment {

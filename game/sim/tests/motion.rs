@@ -105,7 +105,7 @@ proptest! {
                     let allowed = f64::from(motion.max_turn_rate * dt).to_radians();
                     prop_assert!(turned <= allowed + 1e-5, "{} of {} rad", turned, allowed);
                 }
-                let height = (boid.position - start[boid.id as usize].position).dot(&normal);
+                let height = (boid.position - start[boid.id.slot() as usize].position).dot(&normal);
                 prop_assert!(height.abs() < 1e-4, "{} m", height);
             }
             before = now;

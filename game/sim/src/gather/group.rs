@@ -53,8 +53,8 @@ impl<const LANES: usize> Group<LANES> {
     }
 
     #[inline(always)]
-    pub(super) fn ids(&self, id: &[u32]) -> [u32; LANES] {
-        self.index.map(|index| id[index as usize])
+    pub(super) fn slots(&self, slot: &[u32]) -> [u32; LANES] {
+        self.index.map(|index| slot[index as usize])
     }
 
     /// Finds out how the boids move and what they see.

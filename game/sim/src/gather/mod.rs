@@ -73,7 +73,7 @@ impl Gather<'_> {
             grid: self.grid,
             position: self.search.positions(self.boids, rules.seam()),
             aligned: self.search.aligned(self.boids, rules),
-            id: &self.boids.id,
+            id: &self.boids.slot,
         };
         // Both are large, so they are filled where they are.
         let mut group = Group::<LANES>::new();
@@ -94,7 +94,7 @@ impl Gather<'_> {
             }
             let mut wish = rules.wish(&group, &sums);
             if let Some(roaming) = self.roaming {
-                roaming.add(&mut wish, &group.ids(finder.id), &sums.counts);
+                roaming.add(&mut wish, &group.slots(finder.id), &sums.counts);
             }
             scale(&mut wish, &[rules.drive(); LANES]);
             for axis in 0..3 {
@@ -240,7 +240,7 @@ mod tests {
             for (id, (position, velocity)) in points.into_iter().enumerate() {
                 let position = position.component_mul(&Vec3::new(1.0, thinness, 1.0));
                 let id = id as u32;
-                unsorted.push(&State { position, velocity, id, pose: Pose::default() });
+                unsorted.push(&State { position, velocity, slot: id, pose: Pose::default() });
             }
             let rotation = UnitQuaternion::from_euler_angles(0.3, 0.5, 0.7);
             let frame = Frame::new(&Placement { rotation, ..Placement::default() });
