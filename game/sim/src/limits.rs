@@ -45,20 +45,17 @@ impl Limits {
         scaled(flat, shortening(flat, self.max_speed))
     }
 
-    /// The velocity at no less than the lowest speed. One without a direction gets that of the velocity before, or one of
-    /// the slot's own.
+    /// The velocity at no less than the lowest speed. One without a direction gets that of the velocity before, and is zero
+    /// if that has none either.
     #[inline(always)]
-    fn quickened(&self, velocity: [f32; 3], before: [f32; 3], slot: u32) -> [f32; 3] {
+    fn quickened(&self, velocity: [f32; 3], before: [f32; 3]) -> [f32; 3] {
         let (speed, speed_before) = (length(velocity), length(before));
         let is_slow = speed < self.min_speed;
         let moves = speed > NO_DIRECTION;
-        let moved = speed_before > NO_DIRECTION;
         let ahead = direction(velocity, speed);
         let on = direction(before, speed_before);
-        let start = self.starts.any_direction(slot);
         let quick = |axis: usize| {
-            let rested = if moved { on[axis] } else { start[axis] };
-            let heading = if moves { ahead[axis] } else { rested };
+            let heading = if moves { ahead[axis] } else { on[axis] };
             if is_slow {
                 heading * self.min_speed
             } else {
@@ -66,6 +63,16 @@ impl Limits {
             }
         };
         [quick(0), quick(1), quick(2)]
+    }
+
+    /// The lowest speed in a direction of the boid's own, if the velocity is zero.
+    #[inline(always)]
+    fn started(&self, velocity: [f32; 3], slot: u32) -> [f32; 3] {
+        if velocity == [0.0; 3] {
+            scaled(self.starts.any_direction(slot), self.min_speed)
+        } else {
+            velocity
+        }
     }
 }
 
@@ -103,11 +110,15 @@ impl Work for Limit<'_> {
                     });
                 }
                 if limits.min_speed > 0.0 {
-                    let mut slot = [0; LANES];
-                    slot[..len].copy_from_slice(&self.slot[start..start + len]);
                     each(&mut lanes, |lane, velocity| {
-                        limits.quickened(velocity, old(lane), slot[lane])
+                        limits.quickened(velocity, old(lane))
                     });
+                    // So few that it pays to look for them.
+                    let [x, y, z] = &mut lanes;
+                    for (lane, slot) in self.slot[start..start + len].iter().enumerate() {
+                        [x[lane], y[lane], z[lane]] =
+                            limits.started([x[lane], y[lane], z[lane]], *slot);
+                    }
                 }
             }
             store(&lanes[0], x, start, len);
