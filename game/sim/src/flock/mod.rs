@@ -38,7 +38,7 @@ pub struct Flock {
     grid: Grid,
     search: Search,
     clock: Clock,
-    /// Simulated time, in seconds.
+    /// Simulated seconds since the flock was made. In double precision, which is exact enough for years.
     time: f64,
     /// How far the drawn state is on the way from `previous` to `current`.
     blend: f32,
@@ -177,7 +177,13 @@ impl Flock {
     /// steps.
     pub fn step(&mut self) {
         let start = Instant::now();
-        let step = Step::new(&self.settings, &self.placement, &self.geometry);
+        let step = Step::new(
+            &self.settings,
+            &self.placement,
+            &self.geometry,
+            &[],
+            self.time,
+        );
         let (grid, search) = (&mut self.grid, &mut self.search);
         let (previous, current) = (&mut self.previous, &mut self.current);
         let (lookup, driver) = (&self.lookup, self.settings.simulation.driver);
