@@ -4,7 +4,7 @@ use flock_sim::{BoundaryResponse, Flock, Placement, Preset, PresetError, Region,
 use std::{env, fs, path::PathBuf};
 
 /// Published models that are foolish in our eyes, and why they are shipped as they are.
-const KNOWN_FOLLIES: [(Preset, &str, &str); 4] = [
+const KNOWN_FOLLIES: [(Preset, &str, &str); 3] = [
     (
         Preset::FishSchool,
         "separation.radius",
@@ -20,7 +20,6 @@ const KNOWN_FOLLIES: [(Preset, &str, &str); 4] = [
         "separation.radius",
         "one radius for all three rules is what defines the model",
     ),
-    (Preset::Processing, "separation.radius", "placeholder"),
 ];
 
 #[test]

@@ -7,6 +7,8 @@ mod nearest;
 mod scan;
 
 pub use error::{PresetError, PresetProblem};
+#[cfg(test)]
+pub(crate) use scan::Fields;
 
 use crate::Settings;
 use std::fmt;
