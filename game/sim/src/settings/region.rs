@@ -21,9 +21,11 @@ use {
 pub enum Region {
     /// A ball.
     Sphere {
-        /// Centre relative to the flock's origin, in metres. Each component -10,000 to 10,000.
+        /// Centre relative to the flock's origin, in metres. Each component -10,000 to 10,000; default (0, 0, 0).
+        #[serde(default)]
         center: Vec3,
         /// Radius in metres. 0 to 10,000; default 1.
+        #[serde(default = "default_radius")]
         #[cfg_attr(
             feature = "reflect",
             reflect(min_value = 0.0, max_value = 10000.0, step = 0.1)
@@ -59,4 +61,8 @@ impl Region {
             Self::Box { min, max } => (min, max),
         }
     }
+}
+
+fn default_radius() -> f32 {
+    1.0
 }
