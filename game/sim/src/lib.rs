@@ -48,6 +48,7 @@
 mod advice;
 mod boids;
 mod boundary;
+mod cache;
 mod census;
 mod clock;
 mod driver;
@@ -56,6 +57,7 @@ mod gather;
 mod geometry;
 mod grid;
 mod hash;
+mod hierarchy;
 mod ids;
 mod instances;
 mod limits;

@@ -1,9 +1,11 @@
 //! The flock: the whole simulation behind one type.
 
 mod population;
+mod queries;
 
 use crate::{
     boids::Boids,
+    cache::Cache,
     clock::Clock,
     grid::Grid,
     hash, instances,
@@ -35,6 +37,7 @@ pub struct Flock {
     newborn: Vec<BoidId>,
     grid: Grid,
     search: Search,
+    cache: Cache,
     clock: Clock,
     /// Simulated time, in seconds.
     time: f64,
@@ -81,6 +84,7 @@ impl Flock {
             newborn: Vec::new(),
             grid: Grid::default(),
             search: Search::default(),
+            cache: Cache::default(),
             clock: Clock::default(),
             time: 0.0,
             blend: 1.0,
@@ -170,6 +174,7 @@ impl Flock {
     /// steps.
     pub fn step(&mut self) {
         let start = Instant::now();
+        self.cache.outdate();
         let step = Step::new(&self.settings, &self.placement, &self.geometry);
         let (grid, search) = (&mut self.grid, &mut self.search);
         let (previous, current) = (&mut self.previous, &mut self.current);
