@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 /// Boids in a run, and boxes in a box.
-const FAN: usize = 8;
+pub(crate) const FAN: usize = 8;
 
 /// As many as 16 million boids need.
 const LEVELS: usize = 8;

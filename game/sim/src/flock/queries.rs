@@ -1,17 +1,20 @@
-//! Boids near a place.
+//! Boids near a place, and the flock as a whole.
 
 use super::Flock;
 use crate::{
     hierarchy::{Bounds, Hierarchy},
-    Boid, Vec3,
+    placement::Frame,
+    rules::Rules,
+    Boid, Measures, Vec3,
 };
 
 /// Distances in double precision, in which the difference of two positions is exact.
 type Vec3d = nalgebra::Vector3<f64>;
 
-/// The first query after a change goes through all boids once, on the calling thread, and keeps what it finds out for further
-/// queries: 4 bytes for each boid, which are allocated by the first query ever and used again from then on.
-/// Queries may be made from any number of threads.
+/// Queries about the boids as they are now, from any number of threads.
+///
+/// The first one for places after a change goes through all boids once, on the calling thread, and keeps what it finds out
+/// for further ones: 4 bytes for each boid, which are allocated by the first query ever and used again from then on.
 impl Flock {
     /// The boid nearest to a point of the world; of several, the one with the lowest slot. `None` if there are no boids or
     /// the point is not finite. Takes time in proportion to the logarithm of the number of boids, besides the first query
@@ -90,6 +93,27 @@ impl Flock {
             move |bounds| is_box && meets(bounds),
             move |position| (0..3).all(|axis| (min[axis]..=max[axis]).contains(&position[axis])),
         )
+    }
+
+    /// Numbers that describe the flock as a whole: speeds, order, distances, neighbours. Goes through all boids and, for each,
+    /// those within the reach of the rules, on as many threads as `simulation.driver` says, and gives the same bits for any
+    /// number of them. That takes about as long as a few steps, so it is for a test, a plot or a panel, not for every frame
+    /// of a large flock; the memory that it needs, about 20 bytes for each boid, is allocated and freed again.
+    ///
+    /// Distances and neighbours are seen across the seam of a box that wraps round; the centre of the flock is not.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings};
+    ///
+    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let before = flock.measure().polarisation;
+    /// (0..600).for_each(|_| flock.step());
+    /// assert!(flock.measure().polarisation > before);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn measure(&self) -> Measures {
+        let rules = Rules::new(&self.settings, Frame::new(&self.placement));
+        Measures::new(&self.current, &rules, self.settings.simulation.driver)
     }
 
     /// The boids that pass a test which no boid passes whose box does not.
