@@ -71,7 +71,7 @@ impl Rules {
         self.align_to == AlignTo::Heading
     }
 
-    /// What the rules ask for, before any limit.
+    /// What the rules together ask for.
     #[inline(always)]
     pub(crate) fn wish<const LANES: usize>(
         &self,
@@ -97,10 +97,15 @@ impl Rules {
         for axis in 0..3 {
             for lane in 0..LANES {
                 let flock = cohesion[axis][lane] + separation[axis][lane] + alignment[axis][lane];
-                wish[axis][lane] = self.drive * flock;
+                wish[axis][lane] = flock;
             }
         }
         wish
+    }
+
+    /// The factor of all that is asked for.
+    pub(crate) fn drive(&self) -> f32 {
+        self.drive
     }
 }
 
@@ -180,7 +185,7 @@ fn lengths<const LANES: usize>([x, y, z]: &Lanes<LANES>) -> [f32; LANES] {
 }
 
 #[inline(always)]
-fn scale<const LANES: usize>(vectors: &mut Lanes<LANES>, factor: &[f32; LANES]) {
+pub(crate) fn scale<const LANES: usize>(vectors: &mut Lanes<LANES>, factor: &[f32; LANES]) {
     for values in vectors {
         for lane in 0..LANES {
             values[lane] *= factor[lane];

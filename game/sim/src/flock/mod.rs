@@ -39,7 +39,7 @@ pub struct Flock {
     search: Search,
     cache: Cache,
     clock: Clock,
-    /// Simulated time, in seconds.
+    /// Simulated seconds since the flock was made. In double precision, which is exact enough for years.
     time: f64,
     /// How far the drawn state is on the way from `previous` to `current`.
     blend: f32,
@@ -175,7 +175,13 @@ impl Flock {
     pub fn step(&mut self) {
         let start = Instant::now();
         self.cache.outdate();
-        let step = Step::new(&self.settings, &self.placement, &self.geometry);
+        let step = Step::new(
+            &self.settings,
+            &self.placement,
+            &self.geometry,
+            &[],
+            self.time,
+        );
         let (grid, search) = (&mut self.grid, &mut self.search);
         let (previous, current) = (&mut self.previous, &mut self.current);
         let (lookup, driver) = (&self.lookup, self.settings.simulation.driver);
