@@ -78,6 +78,7 @@ mod scare;
 mod seam;
 mod search;
 mod settings;
+mod snapshot;
 mod spawn;
 mod statistics;
 mod steering;
@@ -99,6 +100,7 @@ pub use measure::Measures;
 pub use placement::Placement;
 pub use scare::{ActiveScare, Scare};
 pub use settings::*;
+pub use snapshot::{Snapshot, SnapshotError};
 pub use statistics::Statistics;
 pub use validate::{OutOfRange, SettingsError};
 

@@ -2,10 +2,12 @@
 
 use crate::Vec3;
 use nalgebra::{Matrix3, UnitQuaternion};
+use serde::{Deserialize, Serialize};
 
 /// Where the flock's own frame lies in the world. The boundary, the spawn region and the plane of motion are fixed in
 /// this frame; the boids themselves live in the world and stay where they are when the frame moves.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Placement {
     /// Origin of the frame, in metres. Each component -10,000 to 10,000; default 0.
     pub origin: Vec3,
@@ -25,7 +27,7 @@ impl Default for Placement {
 /// A placement as matrices, ready for many points.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
-    origin: Vec3,
+    pub(crate) origin: Vec3,
     pub(crate) to_world: Matrix3<f32>,
     pub(crate) to_local: Matrix3<f32>,
 }

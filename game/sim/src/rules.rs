@@ -6,6 +6,7 @@
 //! plain case, a direction without damping, never divides the mean out.
 
 use crate::{
+    boundary::{Ball, Containment},
     gather::{Group, Sums},
     neighbourhood::Neighbourhood,
     placement::Frame,
@@ -33,6 +34,7 @@ pub(crate) struct Rules {
     drive: f32,
     neighbourhood: Neighbourhood,
     seam: Option<Seam>,
+    ball: Option<Ball>,
 }
 
 impl Rules {
@@ -48,6 +50,7 @@ impl Rules {
             drive: settings.motion.drive,
             neighbourhood: Neighbourhood::new(settings),
             seam: Seam::new(&settings.boundary, frame),
+            ball: Containment::new(settings, frame).and_then(|it| it.wrapping_ball()),
         }
     }
 
@@ -69,7 +72,12 @@ impl Rules {
         &self.neighbourhood
     }
 
-    /// The boundary across which neighbours are seen.
+    /// The sphere across which neighbours are seen.
+    pub(crate) fn ball(&self) -> Option<&Ball> {
+        self.ball.as_ref()
+    }
+
+    /// The box across which neighbours are seen.
     pub(crate) fn seam(&self) -> Option<&Seam> {
         self.seam.as_ref()
     }

@@ -3,7 +3,7 @@
 use crate::{flee::Fright, validate::Check, SettingsError, Vec3};
 
 /// Most scares at a time.
-const MOST: usize = 64;
+pub(crate) const MOST_SCARES: usize = 64;
 
 /// A scare is over when this share of its strength is left.
 const OVER: f32 = 1e-3;
@@ -91,6 +91,16 @@ pub(crate) struct Scares {
 }
 
 impl Scares {
+    /// Scares that began earlier.
+    pub(crate) fn new(active: &[ActiveScare]) -> Self {
+        let mut scares = Self {
+            active: active.to_vec(),
+            frights: Vec::new(),
+        };
+        scares.update();
+        scares
+    }
+
     pub(crate) fn active(&self) -> &[ActiveScare] {
         &self.active
     }
@@ -103,10 +113,11 @@ impl Scares {
     /// Adds a scare; if there are too many then, the weakest gives way, and of equal ones the oldest.
     pub(crate) fn add(&mut self, scare: Scare) {
         // At once for all that there may ever be.
-        self.active.reserve_exact(MOST + 1 - self.active.len());
-        self.frights.reserve_exact(MOST - self.frights.len());
+        self.active
+            .reserve_exact(MOST_SCARES + 1 - self.active.len());
+        self.frights.reserve_exact(MOST_SCARES - self.frights.len());
         self.active.push(ActiveScare { scare, age: 0.0 });
-        if self.active.len() > MOST {
+        if self.active.len() > MOST_SCARES {
             let strength = |index: &usize| self.active[*index].strength();
             let weakest = (0..self.active.len()).min_by(|a, b| strength(a).total_cmp(&strength(b)));
             weakest.map(|weakest| self.active.remove(weakest));

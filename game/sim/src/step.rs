@@ -54,6 +54,7 @@ impl<'a> Step<'a> {
         let frame = Frame::new(placement);
         let dt = settings.simulation.time_step;
         let containment = Containment::new(settings, frame);
+        let vectors = Vectors::widest();
         Self {
             rules: match custom {
                 Some(_) => Rules::beside_custom(settings, frame),
@@ -65,12 +66,12 @@ impl<'a> Step<'a> {
             custom,
             dt,
             limits: Limits::new(settings, frame),
-            travel: Travel::new(settings, containment, geometry),
+            travel: Travel::new(settings, containment, geometry, vectors),
             containment,
             following: Following::new(&settings.body, dt),
             facing: settings.body.facing,
             driver: settings.simulation.driver,
-            vectors: Vectors::widest(),
+            vectors,
         }
     }
 

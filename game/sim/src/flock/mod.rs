@@ -3,9 +3,11 @@
 mod influence;
 mod population;
 mod queries;
+mod snapshot;
 
 use crate::{
     boids::Boids,
+    boundary::Containment,
     cache::Cache,
     clock::Clock,
     custom::Custom,
@@ -79,8 +81,19 @@ impl Flock {
     ) -> Result<Self, SettingsError> {
         settings.validate()?;
         placement.validate()?;
-        let mut flock = Self {
-            settings: settings.clone(),
+        let mut flock = Self::empty(settings.clone(), placement, geometry);
+        let count = settings.spawn.count;
+        flock.reserve(count as usize, &settings)?;
+        flock.set_count(count);
+        flock.place_waiting();
+        flock.sort_without_step();
+        Ok(flock)
+    }
+
+    /// A flock without boids.
+    fn empty(settings: Settings, placement: Placement, geometry: Arc<Geometry>) -> Self {
+        Self {
+            settings,
             placement,
             geometry,
             previous: Boids::default(),
@@ -97,13 +110,7 @@ impl Flock {
             time: 0.0,
             blend: 1.0,
             statistics: Statistics::default(),
-        };
-        let count = flock.settings.spawn.count;
-        flock.reserve(count as usize, &settings)?;
-        flock.set_count(count);
-        flock.place_waiting();
-        flock.sort_without_step();
-        Ok(flock)
+        }
     }
 
     /// The settings in force.
@@ -280,8 +287,20 @@ impl Flock {
     ///
     /// The orientation turns +Z to where the body points and +Y to its back.
     pub fn write_instances(&self, out: &mut [[f32; 4]]) {
-        let (body, driver) = (&self.settings.body, self.settings.simulation.driver);
-        instances::write(out, &self.previous, &self.current, self.blend, body, driver);
+        let (settings, containment) = (&self.settings, self.containment());
+        let (previous, current) = (&self.previous, &self.current);
+        instances::write(
+            out,
+            previous,
+            current,
+            self.blend,
+            settings,
+            containment.as_ref(),
+        );
+    }
+
+    fn containment(&self) -> Option<Containment> {
+        Containment::new(&self.settings, Frame::new(&self.placement))
     }
 
     /// Brings the boids into the order that a step would, but leaves them where they are.

@@ -100,7 +100,8 @@ impl Flock {
     /// number of them. That takes about as long as a few steps, so it is for a test, a plot or a panel, not for every frame
     /// of a large flock; the memory that it needs, about 20 bytes for each boid, is allocated and freed again.
     ///
-    /// Distances and neighbours are seen across the seam of a box that wraps round; the centre of the flock is not.
+    /// Distances and neighbours are taken across the seam of a box that wraps round, though not across the surface of a sphere
+    /// that does; the centre of the flock is the mean of the places in the world.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};

@@ -4,11 +4,13 @@
 //! every candidate is compared with all of them at once. A lane adds its candidates in the order of the grid, and what is
 //! not near adds zero, so that the sums have the same bits however many lanes there are and wherever a group begins.
 
+mod antipodes;
 mod finder;
 mod group;
 mod image;
 mod nearest;
 
+pub(crate) use antipodes::UNSEEN;
 pub(crate) use finder::Sums;
 pub(crate) use group::Group;
 
@@ -21,6 +23,7 @@ use crate::{
     search::Search,
     vectors::{store, Work},
 };
+use antipodes::Antipodes;
 use finder::Finder;
 use group::rotate;
 use image::Image;
@@ -73,8 +76,12 @@ impl Gather<'_> {
         let finder = Finder::<SELECTIVE, WRAPS, NEAREST> {
             neighbourhood: *rules.neighbourhood(),
             image: Image::new(rules.seam().map_or([1.0; 3], |seam| seam.periods())),
+            antipodes: rules
+                .ball()
+                .map(|ball| Antipodes::new(*ball, rules.reach())),
             grid: self.grid,
             position: self.search.positions(self.boids, rules.seam()),
+            images: self.search.places(),
             aligned: self.search.aligned(self.boids, rules),
             id: &self.boids.slot,
         };
