@@ -25,6 +25,8 @@ pub struct Statistics {
     pub contacts: u64,
     /// Moves that met geometry per second of simulated time, smoothed over about the last second.
     pub contacts_per_second: f32,
+    /// Answers of the custom rule so far that were not finite or too large, and counted as zero.
+    pub refused_wishes: u64,
     /// Wall-clock time of one step, in milliseconds, smoothed over about the last ten steps.
     pub step_milliseconds: f32,
 }

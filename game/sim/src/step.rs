@@ -3,6 +3,7 @@
 use crate::{
     boids::{borrow, Boids, BoidsMut},
     boundary::{Contain, Containment},
+    custom::Custom,
     driver::{run, sum},
     flee::{Flee, Fright},
     follow::{Follow, Following},
@@ -29,6 +30,7 @@ pub(crate) struct Step<'a> {
     roaming: Option<Roaming>,
     steerage: Steerage,
     frights: &'a [Fright],
+    custom: Option<&'a Custom<'a>>,
     dt: f32,
     limits: Limits,
     containment: Option<Containment>,
@@ -46,6 +48,7 @@ impl<'a> Step<'a> {
         placement: &Placement,
         geometry: &'a Geometry,
         frights: &'a [Fright],
+        custom: Option<&'a Custom<'a>>,
         time: f64,
     ) -> Self {
         let frame = Frame::new(placement);
@@ -53,10 +56,14 @@ impl<'a> Step<'a> {
         let containment = Containment::new(settings, frame);
         let vectors = Vectors::widest();
         Self {
-            rules: Rules::new(settings, frame),
+            rules: match custom {
+                Some(_) => Rules::beside_custom(settings, frame),
+                None => Rules::new(settings, frame),
+            },
             roaming: Roaming::new(settings, frame, time),
             steerage: Steerage::new(&settings.motion, frame, dt),
             frights,
+            custom,
             dt,
             limits: Limits::new(settings, frame),
             travel: Travel::new(settings, containment, geometry, vectors),
@@ -109,6 +116,7 @@ impl<'a> Step<'a> {
         self.vectors.run(Gather {
             rules: &self.rules,
             roaming: self.roaming.as_ref(),
+            custom: self.custom,
             grid,
             boids: previous,
             search,
