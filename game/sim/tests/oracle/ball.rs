@@ -65,7 +65,7 @@ impl Ball {
         Self::new(self.center * (length / norm), error).rounded(8.0)
     }
 
-    /// Shortened to a length if it is longer. This brings no two vectors farther apart.
+    /// Shortened to a length if it is longer. This brings no two vectors farther apart, and none farther than that length.
     pub fn shortened(self, max: f64) -> Self {
         let norm = self.center.norm();
         let center = if norm > max {
@@ -73,7 +73,7 @@ impl Ball {
         } else {
             self.center
         };
-        Self::new(center, self.error).rounded(8.0)
+        Self::new(center, self.error.min(2.0 * max)).rounded(8.0)
     }
 }
 
