@@ -2,7 +2,7 @@
 //!
 //! Without any other rule a flock that steers by velocity moves just as it is drawn.
 
-use flock_sim::{Flock, Placement, Plane, Settings, Steering, Vec3};
+use flock_sim::{Flock, Placement, Plane, Region, Settings, Steering, Vec3};
 use nalgebra::UnitQuaternion;
 use std::sync::Arc;
 
@@ -46,13 +46,19 @@ fn course(flock: &mut Flock, steps: usize) -> Vec<Vec<Vec3>> {
     (0..steps).map(|_| drawn(flock)).collect()
 }
 
-/// The largest change of a direction in one step.
-fn largest_change(course: &[Vec<Vec3>]) -> f32 {
-    let changes = course.windows(2).flat_map(|pair| {
-        let (before, after) = (&pair[0], &pair[1]);
-        before.iter().zip(after).map(|(a, b)| (b - a).norm())
-    });
-    changes.fold(0.0, f32::max)
+/// The changes of directions in one step: the mean one, and the largest but for one in a thousand. In rare moments a direction
+/// gives way to nearly its opposite, which goes faster the nearer it is to that.
+fn changes(course: &[Vec<Vec3>]) -> (f32, f32) {
+    let mut changes: Vec<f32> = course
+        .windows(2)
+        .flat_map(|pair| {
+            let (before, after) = (&pair[0], &pair[1]);
+            before.iter().zip(after).map(|(a, b)| (b - a).norm())
+        })
+        .collect();
+    changes.sort_by(f32::total_cmp);
+    let mean = changes.iter().sum::<f32>() / changes.len() as f32;
+    (mean, changes[changes.len() - 1 - changes.len() / 1000])
 }
 
 #[test]
@@ -79,39 +85,34 @@ fn with_the_whole_weight_and_no_more() {
             };
             assert!(across.abs() < 1e-5, "{plane:?}: {local}");
         }
+        assert!(short < 500 * 200 / 500, "{plane:?}: {short} short");
     }
 }
 
 #[test]
 fn smoothly() {
-    let coarse = largest_change(&course(&mut flock(settings(500, 0.02)), 400));
-    let fine = largest_change(&course(&mut flock(settings(500, 0.01)), 800));
-    // It turns no faster than to the opposite and back in the time of a change.
-    assert!(
-        coarse < 0.02 / CHANGE_TIME * 2.0 * std::f32::consts::PI,
-        "{coarse}"
-    );
-    let ratio = coarse / fine;
-    assert!(
-        (1.7..2.3).contains(&ratio),
-        "{coarse} in a step, {fine} in half a step"
-    );
+    let coarse = changes(&course(&mut flock(settings(500, 0.02)), 400));
+    let fine = changes(&course(&mut flock(settings(500, 0.01)), 800));
+    // Turning half round in every change is 0.04 a step; the fastest turn is some times faster than the mean.
+    assert!(coarse.0 < 0.04 && coarse.1 < 0.4, "{coarse:?}");
+    for ratio in [coarse.0 / fine.0, coarse.1 / fine.1] {
+        assert!((1.7..2.3).contains(&ratio), "{coarse:?}, {fine:?}");
+    }
 }
 
 #[test]
 fn as_fast_as_is_said() {
-    let change_times = [0.5, 1.0, 2.0];
-    let changes = change_times.map(|change_time| {
+    let means = [0.5, 1.0, 2.0].map(|change_time| {
         let mut settings = settings(500, 0.01);
         settings.wander.change_time = change_time;
-        largest_change(&course(&mut flock(settings), 800))
+        changes(&course(&mut flock(settings), 800)).0
     });
-    for (index, ratio) in [changes[0] / changes[1], changes[1] / changes[2]]
-        .into_iter()
-        .enumerate()
-    {
-        assert!((1.6..2.5).contains(&ratio), "{changes:?}, {index}");
+    for ratio in [means[0] / means[1], means[1] / means[2]] {
+        assert!((1.8..2.2).contains(&ratio), "{means:?}");
     }
+    // Random directions are a quarter turn apart on average, and what lies between them is a little longer.
+    let turn = means[1] / 0.01;
+    assert!((1.2..3.0).contains(&turn), "{turn} rad in a change");
 }
 
 #[test]
@@ -154,11 +155,9 @@ fn each_boid_its_own_way_and_none_in_particular() {
 fn independent_of_the_length_of_steps() {
     let long = course(&mut flock(settings(200, 0.04)), 50);
     let short = course(&mut flock(settings(200, 0.02)), 100);
-    // Either end of the long step may be what counts.
-    let in_long_step = 0.04 / CHANGE_TIME * 2.0 * std::f32::consts::PI;
     for (long, short) in long.iter().zip(short.iter().step_by(2)) {
         for (a, b) in long.iter().zip(short) {
-            assert!((a - b).norm() <= in_long_step, "{a} and {b}");
+            assert!((a - b).norm() < 1e-4, "{a} and {b}");
         }
     }
 }
@@ -182,6 +181,10 @@ fn only_those_who_are_alone() {
     settings.alignment.enabled = true;
     settings.alignment.radius = 0.3;
     settings.alignment.weight = 1e-3;
+    settings.spawn.region = Region::Sphere {
+        center: Vec3::zeros(),
+        radius: 2.0,
+    };
     let mut flock = flock(settings);
     let before: Vec<_> = {
         let mut boids: Vec<_> = flock.boids().collect();
