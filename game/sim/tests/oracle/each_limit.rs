@@ -1,75 +1,100 @@
 //! Every setting between what the rules ask for and the new velocity, by itself.
 
-use crate::scene::{plane, scene, scene_of_responses};
-use flock_sim::Steering;
+use crate::scene::{check, check_share, plane, scene, scene_of_responses, Scene};
+use flock_sim::{Motion, Steering};
 use proptest::prelude::*;
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+/// Checks random scenes whose motion is changed by a random number.
+fn check_motion(
+    scenes: impl Strategy<Value = Scene>,
+    number: impl Strategy<Value = f32>,
+    change: impl Fn(&mut Motion, f32),
+) {
+    check((scenes, number), |(mut scene, number)| {
+        change(&mut scene.settings.motion, number);
+        scene
+    });
+}
 
-    #[test]
-    fn drive(mut scene in scene_of_responses(), drive in prop_oneof![Just(0.0f32), 0.0f32..5.0]) {
-        scene.settings.motion.drive = drive;
-        scene.check();
-    }
+/// A number that is zero every now and then.
+fn up_to(max: f32) -> impl Strategy<Value = f32> {
+    prop_oneof![1 => Just(0.0f32), 5 => 0.0..max]
+}
 
-    #[test]
-    fn flattening(mut scene in scene_of_responses(), share in prop_oneof![Just(1.0f32), 0.0f32..=1.0]) {
-        scene.settings.motion.flattening = share;
-        scene.check();
-    }
+#[test]
+fn drive() {
+    check_motion(scene_of_responses(), up_to(5.0), |motion, drive| {
+        motion.drive = drive;
+    });
+}
 
-    #[test]
-    fn steering_by_velocity(mut scene in scene_of_responses()) {
+#[test]
+fn flattening() {
+    let share = prop_oneof![Just(1.0f32), 0.0f32..1.0];
+    check_motion(scene_of_responses(), share, |motion, share| {
+        motion.flattening = share;
+    });
+}
+
+#[test]
+fn steering_by_velocity() {
+    check(scene_of_responses(), |mut scene| {
         scene.settings.motion.steering = Steering::Velocity;
-        scene.check();
-    }
+        scene
+    });
+}
 
-    #[test]
-    fn smallest_speed(mut scene in scene(), min in 0.0f32..10.0) {
-        // Also above the largest, which then is the smallest too.
+#[test]
+fn smallest_speed() {
+    // Also above the largest, which then is the smallest too.
+    check_motion(scene(), 0.0f32..10.0, |motion, min| motion.min_speed = min);
+}
+
+#[test]
+fn smallest_speed_of_steering_by_velocity() {
+    let min = 0.0f32..10.0;
+    // In a sparse flock many boids stand still and have no heading to keep.
+    check_share(0.6, (scene_of_responses(), min), |(mut scene, min)| {
         scene.settings.motion.min_speed = min;
-        scene.check();
-    }
-
-    #[test]
-    fn smallest_speed_of_steering_by_velocity(mut scene in scene_of_responses(), min in 0.0f32..10.0) {
-        scene.settings.motion.min_speed = min;
         scene.settings.motion.steering = Steering::Velocity;
-        // In a sparse flock many stand still and have no heading to keep.
-        scene.check_share(0.0);
-    }
+        scene
+    });
+}
 
-    #[test]
-    fn largest_speed(mut scene in scene(), max in prop_oneof![Just(0.0f32), 0.0f32..5.0]) {
-        scene.settings.motion.max_speed = max;
-        scene.check();
-    }
+#[test]
+fn largest_speed() {
+    check_motion(scene(), up_to(5.0), |motion, max| motion.max_speed = max);
+}
 
-    #[test]
-    fn largest_acceleration(mut scene in scene_of_responses(), max in prop_oneof![Just(0.0f32), 0.0f32..5.0]) {
-        scene.settings.motion.max_acceleration = max;
-        scene.check();
-    }
+#[test]
+fn largest_acceleration() {
+    check_motion(scene_of_responses(), up_to(5.0), |motion, max| {
+        motion.max_acceleration = max;
+    });
+}
 
-    #[test]
-    fn turning(mut scene in scene_of_responses(), rate in prop_oneof![Just(0.0f32), 0.0f32..720.0, 0.0f32..100_000.0]) {
-        scene.settings.motion.limit_turning = true;
-        scene.settings.motion.max_turn_rate = rate;
-        scene.check();
-    }
+#[test]
+fn turning() {
+    let rate = prop_oneof![up_to(720.0), 0.0f32..100_000.0];
+    check_motion(scene_of_responses(), rate, |motion, rate| {
+        motion.limit_turning = true;
+        motion.max_turn_rate = rate;
+    });
+}
 
-    #[test]
-    fn turning_of_steering_by_velocity(mut scene in scene_of_responses(), rate in 0.0f32..10_000.0) {
-        scene.settings.motion.steering = Steering::Velocity;
-        scene.settings.motion.limit_turning = true;
-        scene.settings.motion.max_turn_rate = rate;
-        scene.check();
-    }
+#[test]
+fn turning_of_steering_by_velocity() {
+    check_motion(scene_of_responses(), 0.0f32..10_000.0, |motion, rate| {
+        motion.steering = Steering::Velocity;
+        motion.limit_turning = true;
+        motion.max_turn_rate = rate;
+    });
+}
 
-    #[test]
-    fn planes(mut scene in scene_of_responses(), plane in plane()) {
+#[test]
+fn planes() {
+    check((scene_of_responses(), plane()), |(mut scene, plane)| {
         scene.settings.motion.plane = plane;
-        scene.check();
-    }
+        scene
+    });
 }

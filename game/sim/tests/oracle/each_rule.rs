@@ -1,6 +1,6 @@
 //! Every rule, and every setting of what boids make of their neighbours, by itself.
 
-use crate::scene::{response, scene, scene_of_responses, Scene};
+use crate::scene::{check, response, scene, scene_of_responses, Scene};
 use flock_sim::{AlignTo, Response};
 use proptest::prelude::*;
 
@@ -18,112 +18,157 @@ fn align_to() -> impl Strategy<Value = AlignTo> {
     ])
 }
 
-fn check_response(mut scene: Scene, rule: usize, response: Response) {
-    scene.rules()[rule].response = response;
-    scene.with_rules(ALONE[rule]).check();
+fn views() -> impl Strategy<Value = [f32; 3]> {
+    let view = || (0.0f32..400.0).prop_map(|angle| angle.min(360.0));
+    [view(), view(), view()]
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+/// A scene with one rule only and its number.
+fn with_one_rule() -> impl Strategy<Value = (Scene, usize)> {
+    (scene(), 0usize..3).prop_map(|(scene, rule)| (scene.with_rules(ALONE[rule]), rule))
+}
 
-    #[test]
-    fn cohesion(scene in scene()) {
-        scene.with_rules(ALONE[0]).check();
+fn check_response(response: Response) {
+    check(with_one_rule(), |(mut scene, rule)| {
+        scene.rules()[rule].response = response;
+        scene
+    });
+}
+
+fn with_views(mut scene: Scene, views: [f32; 3]) -> Scene {
+    for (rule, view) in scene.rules().into_iter().zip(views) {
+        rule.field_of_view = view;
     }
+    scene
+}
 
-    #[test]
-    fn separation(scene in scene()) {
-        scene.with_rules(ALONE[1]).check();
-    }
+#[test]
+fn cohesion() {
+    check(scene(), |scene| scene.with_rules(ALONE[0]));
+}
 
-    #[test]
-    fn alignment(scene in scene()) {
-        scene.with_rules(ALONE[2]).check();
-    }
+#[test]
+fn separation() {
+    check(scene(), |scene| scene.with_rules(ALONE[1]));
+}
 
-    #[test]
-    fn no_rule_at_all(scene in scene()) {
-        scene.with_rules([false; 3]).check();
-    }
+#[test]
+fn alignment() {
+    check(scene(), |scene| scene.with_rules(ALONE[2]));
+}
 
-    #[test]
-    fn mean(scene in scene(), rule in 0usize..3) {
-        check_response(scene, rule, Response::Mean);
-    }
+#[test]
+fn no_rule_at_all() {
+    check(scene(), |scene| scene.with_rules([false; 3]));
+}
 
-    #[test]
-    fn limited_mean(scene in scene(), rule in 0usize..3) {
-        check_response(scene, rule, Response::LimitedMean);
-    }
+#[test]
+fn mean() {
+    check_response(Response::Mean);
+}
 
-    #[test]
-    fn sum(scene in scene(), rule in 0usize..3) {
-        check_response(scene, rule, Response::Sum);
-    }
+#[test]
+fn limited_mean() {
+    check_response(Response::LimitedMean);
+}
 
-    #[test]
-    fn field_of_view(
-        mut scene in scene(),
-        rule in 0usize..3,
-        angle in prop_oneof![Just(0.0f32), Just(180.0), Just(270.0), Just(359.9), 0.0f32..360.0],
-        response in response(),
-    ) {
-        scene.rules()[rule].field_of_view = angle;
-        check_response(scene, rule, response);
-    }
+#[test]
+fn sum() {
+    check_response(Response::Sum);
+}
 
-    #[test]
-    fn fields_of_view_of_their_own(mut scene in scene(), angles in [0.0f32..400.0, 0.0f32..400.0, 0.0f32..400.0]) {
-        for (rule, angle) in scene.rules().into_iter().zip(angles) {
-            rule.field_of_view = angle.min(360.0);
-        }
-        scene.check();
-    }
+#[test]
+fn field_of_view() {
+    let special = prop::sample::select(vec![0.0f32, 180.0, 270.0, 359.9]);
+    let angle = prop_oneof![special, 0.0f32..360.0];
+    check(
+        (with_one_rule(), angle, response()),
+        |((mut scene, rule), angle, response)| {
+            scene.rules()[rule].field_of_view = angle;
+            scene.rules()[rule].response = response;
+            scene
+        },
+    );
+}
 
-    #[test]
-    fn aligning_to(mut scene in scene(), align_to in align_to(), response in response()) {
-        scene.settings.neighbours.align_to = align_to;
-        check_response(scene, 2, response);
-    }
+#[test]
+fn fields_of_view_of_their_own() {
+    check((scene(), views()), |(scene, views)| {
+        with_views(scene, views)
+    });
+}
 
-    #[test]
-    fn damping(mut scene in scene(), rule in 0usize..3, share in 0.0f32..=1.0, response in response()) {
-        scene.rules()[rule].damping = share;
-        check_response(scene, rule, response);
-    }
+#[test]
+fn aligning_to() {
+    check(
+        (scene(), align_to(), response()),
+        |(mut scene, align_to, response)| {
+            scene.settings.neighbours.align_to = align_to;
+            scene.settings.alignment.response = response;
+            scene.with_rules(ALONE[2])
+        },
+    );
+}
 
-    #[test]
-    fn too_close(mut scene in scene(), radius in 0.05f32..2.0, weight in 0.0f32..20.0, response in response()) {
-        let neighbours = &mut scene.settings.neighbours;
-        neighbours.too_close = true;
-        neighbours.too_close_radius = radius;
-        neighbours.too_close_weight = weight;
-        check_response(scene, 1, response);
-    }
+#[test]
+fn damping() {
+    check(
+        (with_one_rule(), 0.0f32..=1.0, response()),
+        |((mut scene, rule), share, response)| {
+            scene.rules()[rule].damping = share;
+            scene.rules()[rule].response = response;
+            scene
+        },
+    );
+}
 
-    #[test]
-    fn crowding(mut scene in scene(), crowd in 0u32..30, factor in -3.0f32..1.0, response in response()) {
-        let neighbours = &mut scene.settings.neighbours;
-        neighbours.crowding = true;
-        neighbours.crowd = crowd;
-        neighbours.crowd_factor = factor;
-        check_response(scene, 0, response);
-    }
+#[test]
+fn too_close() {
+    check(
+        (scene(), 0.05f32..2.0, 0.0f32..20.0, response()),
+        |(mut scene, radius, weight, response)| {
+            let neighbours = &mut scene.settings.neighbours;
+            neighbours.too_close = true;
+            neighbours.too_close_radius = radius;
+            neighbours.too_close_weight = weight;
+            scene.settings.separation.response = response;
+            scene.with_rules(ALONE[1])
+        },
+    );
+}
 
-    #[test]
-    fn nearest_only(mut scene in scene_of_responses(), nearest in 1u32..=32) {
+#[test]
+fn crowding() {
+    check(
+        (scene(), 0u32..30, -3.0f32..1.0, response()),
+        |(mut scene, crowd, factor, response)| {
+            let neighbours = &mut scene.settings.neighbours;
+            neighbours.crowding = true;
+            neighbours.crowd = crowd;
+            neighbours.crowd_factor = factor;
+            scene.settings.cohesion.response = response;
+            scene.with_rules(ALONE[0])
+        },
+    );
+}
+
+#[test]
+fn nearest_only() {
+    check((scene_of_responses(), 1u32..=32), |(mut scene, nearest)| {
         scene.settings.neighbours.nearest_only = true;
         scene.settings.neighbours.nearest = nearest;
-        scene.check();
-    }
+        scene
+    });
+}
 
-    #[test]
-    fn nearest_in_view(mut scene in scene(), nearest in 1u32..12, angles in [0.0f32..360.0, 0.0f32..360.0, 0.0f32..360.0]) {
-        scene.settings.neighbours.nearest_only = true;
-        scene.settings.neighbours.nearest = nearest;
-        for (rule, angle) in scene.rules().into_iter().zip(angles) {
-            rule.field_of_view = angle;
-        }
-        scene.check();
-    }
+#[test]
+fn nearest_in_view() {
+    check(
+        (scene(), 1u32..12, views()),
+        |(mut scene, nearest, views)| {
+            scene.settings.neighbours.nearest_only = true;
+            scene.settings.neighbours.nearest = nearest;
+            with_views(scene, views)
+        },
+    );
 }

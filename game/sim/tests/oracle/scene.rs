@@ -6,8 +6,8 @@ use flock_sim::{
     Simulation, Spawn, Vec3,
 };
 use nalgebra::UnitQuaternion;
-use proptest::prelude::*;
-use std::sync::Arc;
+use proptest::{prelude::*, test_runner::TestRunner};
+use std::{cell::Cell, sync::Arc};
 
 /// A flock that is looked at after some steps.
 #[derive(Clone, Debug)]
@@ -26,22 +26,6 @@ impl Scene {
         flock
     }
 
-    /// Compares a step with the oracle. Few boids may be too close to a decision.
-    pub fn check(&self) {
-        self.check_share(0.95);
-    }
-
-    /// The same where more than a few boids are expected to be too close to a decision.
-    pub fn check_share(&self, share: f64) {
-        let mut flock = self.flock();
-        let compared = compare_step(&mut flock, World::step) as f64;
-        let count = flock.len() as f64;
-        assert!(
-            compared >= share * count - 2.0,
-            "only {compared} of {count} boids were compared"
-        );
-    }
-
     /// With only the rules of which this is said.
     pub fn with_rules(mut self, [cohesion, separation, alignment]: [bool; 3]) -> Self {
         self.settings.cohesion.enabled = cohesion;
@@ -58,6 +42,38 @@ impl Scene {
             &mut settings.alignment,
         ]
     }
+}
+
+/// Random scenes in one test.
+const SCENES: u32 = 80;
+
+/// Compares a step of random scenes with the oracle. Few of all boids may be too close to a decision.
+pub fn check<S: Strategy>(random: S, scene: impl Fn(S::Value) -> Scene) {
+    check_share(0.95, random, scene);
+}
+
+/// The same where more than a few boids are expected to be too close to a decision: at least this share is compared.
+pub fn check_share<S: Strategy>(share: f64, random: S, scene: impl Fn(S::Value) -> Scene) {
+    let (compared, all) = (Cell::new(0), Cell::new(0));
+    let test = |value: S::Value| {
+        let mut flock = scene(value).flock();
+        all.set(all.get() + flock.len());
+        compared.set(compared.get() + compare_step(&mut flock, World::step));
+        Ok(())
+    };
+    let mut runner = TestRunner::new(ProptestConfig {
+        cases: SCENES,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    });
+    runner
+        .run(&random, test)
+        .unwrap_or_else(|failure| panic!("{failure}"));
+    let (compared, all) = (compared.get(), all.get());
+    assert!(
+        compared as f64 >= share * all as f64,
+        "only {compared} of {all} boids were compared"
+    );
 }
 
 fn rule() -> impl Strategy<Value = Rule> {
