@@ -98,11 +98,10 @@ fn boids_from_far_outside_are_folded_into_the_box() {
 }
 
 #[test]
-fn neighbours_are_not_seen_across_a_sphere() {
-    // Those that leave it are looked at below.
+fn wrapping_in_a_sphere() {
     check_share(
-        0.2,
-        (scene_of_responses(), 0.5f32..3.0),
+        0.9,
+        (scene_of_responses(), 0.3f32..3.0),
         |(scene, radius)| in_sphere(scene, radius, BoundaryResponse::Wrap),
     );
 }
@@ -127,7 +126,7 @@ proptest! {
     }
 
     #[test]
-    fn wrapped_boids_come_in_at_the_opposite_point_of_a_sphere(scene in scene(), radius in 0.5f32..3.0) {
+    fn boids_that_leave_a_sphere_come_in_at_the_opposite_point(scene in scene(), radius in 0.5f32..3.0) {
         let scene = in_sphere(scene, radius, BoundaryResponse::Wrap);
         let mut flock = scene.flock();
         let before = by_id(&flock);
@@ -142,7 +141,8 @@ proptest! {
                 prop_assert!((now - out).norm() < 1e-5);
             } else if beyond > 1e-5 && world.flat_axis().is_none() {
                 prop_assert!(now.norm() <= f64::from(radius) + 1e-5, "{now}");
-                prop_assert!(now.dot(&out) < 0.0, "{now} after {out}");
+                // Those from far outside come in on either side.
+                prop_assert!(now.dot(&out) < 0.0 || beyond > f64::from(radius), "{now} after {out}");
                 prop_assert!(now.cross(&out).norm() < 1e-4 * out.norm().max(1.0), "{now} after {out}");
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::{
     ball::{norm, Ball, Vec64, ROUNDING},
-    world::World,
+    world::{Seam, World},
 };
 use flock_sim::Rule;
 
@@ -22,6 +22,13 @@ pub struct Other {
     pub offset: Ball,
     pub distance: f64,
     /// As near on the other side of a world that repeats.
+    has_twin: bool,
+}
+
+/// An offset, possibly across a seam.
+struct Seen {
+    offset: Vec64,
+    error: f64,
     has_twin: bool,
 }
 
@@ -51,7 +58,7 @@ impl World {
         let reach = reach.map(|rule| rule.radius).fold(0.0, f32::max);
         let mut others = Vec::new();
         for other in (0..self.before.len()).filter(|other| *other != boid) {
-            let other = self.other(boid, other);
+            let other = self.other(boid, other)?;
             if other.is_within(reach)? {
                 others.push(other);
             }
@@ -63,27 +70,80 @@ impl World {
         (!others.iter().any(|other| other.has_twin)).then_some(others)
     }
 
-    fn other(&self, boid: usize, index: usize) -> Other {
+    fn other(&self, boid: usize, index: usize) -> Option<Other> {
         let (from, to) = (self.before[boid].position, self.before[index].position);
-        let (offset, error, has_twin) = match self.period() {
-            None => (to - from, ROUNDING * (to - from).norm(), false),
-            Some(period) => {
-                let extent =
-                    (from - self.origin).norm() + (to - self.origin).norm() + period.norm();
-                let error = ROUNDINGS_OF_FRAME * ROUNDING * extent;
-                let turns = self.vector_to_local(to - from).component_div(&period);
-                let local = turns.map(|turns| turns - turns.round());
-                let slack = local.zip_map(&period, |share, period| (0.5 - share.abs()) * period);
-                let offset = self.vector_to_world(local.component_mul(&period));
-                (offset, error, slack.min() < error)
+        let direct = Seen {
+            offset: to - from,
+            error: ROUNDING * (to - from).norm(),
+            has_twin: false,
+        };
+        let seen = match self.seam() {
+            None => direct,
+            Some(Seam::Box { period }) => self.across_box(from, to, period),
+            Some(Seam::Sphere { center, radius }) => {
+                self.across_sphere(direct, from, to, center, radius)?
             }
         };
-        Other {
+        Some(Other {
             index,
-            offset: Ball::new(offset, error),
-            distance: offset.norm(),
-            has_twin,
+            offset: Ball::new(seen.offset, seen.error),
+            distance: seen.offset.norm(),
+            has_twin: seen.has_twin,
+        })
+    }
+
+    /// How far single precision may be off in the frame, for places as far from it as these.
+    fn error_in_frame(&self, from: Vec64, to: Vec64, size: f64) -> f64 {
+        let extent = (from - self.origin).norm() + (to - self.origin).norm() + size;
+        ROUNDINGS_OF_FRAME * ROUNDING * extent
+    }
+
+    fn across_box(&self, from: Vec64, to: Vec64, period: Vec64) -> Seen {
+        let error = self.error_in_frame(from, to, period.norm());
+        let turns = self.vector_to_local(to - from).component_div(&period);
+        let local = turns.map(|turns| turns - turns.round());
+        let slack = local.zip_map(&period, |share, period| (0.5 - share.abs()) * period);
+        Seen {
+            offset: self.vector_to_world(local.component_mul(&period)),
+            error,
+            has_twin: slack.min() < error,
         }
+    }
+
+    /// A boid inside is also seen as far beyond the opposite point of the surface as it is before its own.
+    fn across_sphere(
+        &self,
+        direct: Seen,
+        from: Vec64,
+        to: Vec64,
+        center: Vec64,
+        radius: f64,
+    ) -> Option<Seen> {
+        let section = self.section(to, center, radius);
+        let distance = section.out.norm();
+        let beyond = distance - section.radius;
+        if distance == 0.0 || section.radius == 0.0 || beyond > 1e-3 * section.radius {
+            return Some(direct);
+        }
+        let error = self.error_in_frame(from, to, radius);
+        if beyond > -error {
+            return None;
+        }
+        let image = to - section.out * (2.0 * section.radius / distance);
+        // The direction outward is the less certain the nearer the boid is to the middle.
+        let error = error * (2.0 + 2.0 * section.radius / distance);
+        let (near, far) = (direct.offset.norm(), (image - from).norm());
+        Some(match near < far {
+            true => Seen {
+                has_twin: far - near <= error,
+                ..direct
+            },
+            false => Seen {
+                offset: image - from,
+                error,
+                has_twin: near - far <= error,
+            },
+        })
     }
 
     /// The neighbours for one rule; none if rounding decides about one.

@@ -1,6 +1,6 @@
 //! A flock before the step, in double precision, and what the step is expected to make of each boid.
 
-use crate::ball::{Ball, Vec64};
+use crate::ball::{Ball, Vec64, ROUNDING};
 use flock_sim::{Boid, BoundaryResponse, Flock, Placement, Plane, Region, Settings, Vec3};
 use nalgebra::UnitQuaternion;
 
@@ -18,6 +18,22 @@ pub struct State {
 pub struct Expected {
     pub position: Ball,
     pub velocity: Ball,
+}
+
+/// Where the world repeats.
+pub enum Seam {
+    /// A box with sides of these lengths, in the frame.
+    Box { period: Vec64 },
+    /// A sphere, in the world.
+    Sphere { center: Vec64, radius: f64 },
+}
+
+/// What a boid can move in of a sphere.
+pub struct Section {
+    /// From the middle to the boid.
+    pub out: Vec64,
+    /// 0 if its plane misses the sphere.
+    pub radius: f64,
 }
 
 pub struct World {
@@ -74,14 +90,30 @@ impl World {
         self.flat_axis().map(|axis| self.axis(axis))
     }
 
-    /// The sides of the box that the world repeats in.
-    pub fn period(&self) -> Option<Vec64> {
+    /// Where the world repeats, if it does.
+    pub fn seam(&self) -> Option<Seam> {
         let boundary = &self.settings.boundary;
-        match (boundary.response, boundary.shape) {
-            (BoundaryResponse::Wrap, Region::Box { min, max }) if boundary.enabled => {
-                Some(double(max) - double(min))
-            }
-            _ => None,
+        if !boundary.enabled || boundary.response != BoundaryResponse::Wrap {
+            return None;
+        }
+        Some(match boundary.shape {
+            Region::Box { min, max } => Seam::Box {
+                period: double(max) - double(min),
+            },
+            Region::Sphere { center, radius } => Seam::Sphere {
+                center: self.origin + self.vector_to_world(double(center)),
+                radius: f64::from(radius),
+            },
+        })
+    }
+
+    /// The circle or sphere that a boid at this place can move in: in a planar flock, the section of a sphere.
+    pub fn section(&self, place: Vec64, center: Vec64, radius: f64) -> Section {
+        let offset = place - center;
+        let height = self.normal().map_or(0.0, |normal| normal.dot(&offset));
+        Section {
+            out: Ball::exact(offset).across(self.normal()).center,
+            radius: (radius * radius - height * height).max(0.0).sqrt(),
         }
     }
 
@@ -96,29 +128,37 @@ impl World {
         let velocity = self.steer(velocity, wish)?;
         let velocity = self.turn_inward(Ball::exact(position), velocity)?;
         let moved = Ball::exact(position).plus(velocity.times(self.dt()));
-        if self.may_leave_wrapped_sphere(moved) {
-            return None;
-        }
         Some(Expected {
-            position: moved,
+            position: self.come_in(moved)?,
             velocity: self.turn_inward(moved, velocity)?,
         })
     }
 
-    /// Where a boid comes in again that leaves a sphere is not for this oracle to say.
-    fn may_leave_wrapped_sphere(&self, place: Ball) -> bool {
-        let boundary = &self.settings.boundary;
-        let Region::Sphere { center, radius } = boundary.shape else {
-            return false;
+    /// Where a boid comes in again that leaves a sphere that wraps round: on the line through the middle, a whole number of widths
+    /// away. In a box, places that are whole widths apart are one and the same here.
+    fn come_in(&self, place: Ball) -> Option<Ball> {
+        let Some(Seam::Sphere { center, radius }) = self.seam() else {
+            return Some(place);
         };
-        let distance = (self.point_to_local(place.center) - double(center)).norm();
-        let wraps = boundary.enabled && boundary.response == BoundaryResponse::Wrap;
-        wraps && distance > f64::from(radius) * (1.0 - 1e-5) - place.error
+        let section = self.section(place.center, center, radius);
+        let (distance, width) = (section.out.norm(), 2.0 * section.radius);
+        let error = place.error + 32.0 * ROUNDING * (place.center - self.origin).norm();
+        if width < 1e-2 * radius || distance == 0.0 {
+            // Hardly cut, or in the middle: inside or outside is a matter of rounding.
+            return (distance == 0.0 || section.radius == 0.0).then_some(place);
+        }
+        let widths = (distance + section.radius) / width;
+        if (widths - widths.round()).abs() * width < 10.0 * error {
+            return None;
+        }
+        let inward = section.out * (widths.floor() * width / distance);
+        let error = error * (1.0 + 2.0 * widths.floor() * radius / section.radius);
+        Some(Ball::new(place.center - inward, error))
     }
 
     /// How far a boid is from where it is expected, by the nearest way if the world repeats.
     fn way(&self, from: Vec64, to: Vec64) -> Vec64 {
-        let Some(period) = self.period() else {
+        let Some(Seam::Box { period }) = self.seam() else {
             return to - from;
         };
         let local = self.vector_to_local(to - from);
@@ -174,7 +214,7 @@ fn compare(world: &World, boid: usize, found: &Boid, expected: &Expected) -> boo
     );
     let error = world.way(position.center, double(found.position)).norm();
     let far = position.center.norm() + world.origin.norm();
-    let allowed = position.error + 16.0 * crate::ball::ROUNDING * far;
+    let allowed = position.error + 16.0 * ROUNDING * far;
     assert!(
         error <= allowed,
         "position of boid {boid} is off by {error}, allowed {allowed}: {} instead of {}",
