@@ -2,6 +2,7 @@
 
 use crate::{lookup::Lookup, pose::Pose, BoidId, Vec3};
 use nalgebra::{Quaternion, UnitQuaternion};
+use serde::{Deserialize, Serialize};
 use std::{collections::TryReserveError, ops::Range};
 
 /// One boid, as the outside sees it.
@@ -26,7 +27,8 @@ pub(crate) struct State {
 
 /// The boids. The components of position and velocity lie in arrays of their own, because the search for neighbours
 /// streams through them.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Boids {
     pub(crate) position: [Vec<f32>; 3],
     pub(crate) velocity: [Vec<f32>; 3],
@@ -40,6 +42,14 @@ pub(crate) struct Boids {
 impl Boids {
     pub(crate) fn len(&self) -> usize {
         self.slot.len()
+    }
+
+    /// Whether all arrays are as long as each other.
+    pub(crate) fn is_complete(&self) -> bool {
+        let vectors = self.position.iter().chain(&self.velocity);
+        let pose = [&self.phase, &self.variation];
+        let mut numbers = vectors.chain(&self.orientation).chain(pose);
+        numbers.all(|values| values.len() == self.len())
     }
 
     pub(crate) fn position(&self, index: usize) -> Vec3 {

@@ -67,6 +67,7 @@ mod rules;
 mod seam;
 mod search;
 mod settings;
+mod snapshot;
 mod spawn;
 mod statistics;
 mod steering;
@@ -83,6 +84,7 @@ pub use geometry::{shapes, Contact, Geometry, GeometryReport};
 pub use ids::BoidId;
 pub use placement::Placement;
 pub use settings::*;
+pub use snapshot::{Snapshot, SnapshotError};
 pub use statistics::Statistics;
 pub use validate::{OutOfRange, SettingsError};
 

@@ -1,6 +1,7 @@
 //! Which boid a slot belongs to, and where that boid is in memory.
 
-use crate::{driver::run, BoidId, Driver};
+use crate::{driver::run, snapshot::broken, BoidId, Driver, SnapshotError};
+use serde::{Deserialize, Serialize};
 use std::{
     collections::TryReserveError,
     sync::atomic::{AtomicU32, Ordering::Relaxed},
@@ -127,6 +128,51 @@ impl Lookup {
                 self.note(*slot, place);
             }
         });
+    }
+}
+
+/// The slots as they are stored. Those of the boids that have a place are with the boids.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Slots {
+    generations: Vec<u32>,
+    waiting: Vec<u32>,
+    /// In the order in which they were freed.
+    free: Vec<u32>,
+}
+
+impl Lookup {
+    pub(crate) fn slots(&self) -> Slots {
+        Slots {
+            generations: self.generations.clone(),
+            waiting: self.waiting().map(BoidId::slot).collect(),
+            free: self.free.clone(),
+        }
+    }
+
+    /// The slots of boids that are at 0, 1, 2 and so on in memory, and of all others.
+    ///
+    /// # Errors
+    /// Names a slot that does not exist or is used twice.
+    pub(crate) fn from_slots(slots: &Slots, placed: &[u32]) -> Result<Self, SnapshotError> {
+        let count = slots.generations.len();
+        let lookup = Self {
+            generations: slots.generations.clone(),
+            places: (0..count).map(|_| AtomicU32::new(FREE)).collect(),
+            free: slots.free.clone(),
+            taken: placed.len() + slots.waiting.len(),
+        };
+        let mut is_used = vec![false; count];
+        for slot in placed.iter().chain(&slots.waiting).chain(&slots.free) {
+            match is_used.get_mut(*slot as usize) {
+                None => return Err(broken(format!("there is no slot {slot}"))),
+                Some(true) => return Err(broken(format!("slot {slot} is used twice"))),
+                Some(unused) => *unused = true,
+            }
+        }
+        lookup.note_all(placed, Driver::SingleThread);
+        slots.waiting.iter().for_each(|slot| lookup.wait(*slot));
+        Ok(lookup)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The flock: the whole simulation behind one type.
 
 mod population;
+mod snapshot;
 
 use crate::{
     boids::Boids,
@@ -70,8 +71,19 @@ impl Flock {
     ) -> Result<Self, SettingsError> {
         settings.validate()?;
         placement.validate()?;
-        let mut flock = Self {
-            settings: settings.clone(),
+        let mut flock = Self::empty(settings.clone(), placement, geometry);
+        let count = settings.spawn.count;
+        flock.reserve(count as usize, &settings)?;
+        flock.set_count(count);
+        flock.place_waiting();
+        flock.sort_without_step();
+        Ok(flock)
+    }
+
+    /// A flock without boids.
+    fn empty(settings: Settings, placement: Placement, geometry: Arc<Geometry>) -> Self {
+        Self {
+            settings,
             placement,
             geometry,
             previous: Boids::default(),
@@ -85,13 +97,7 @@ impl Flock {
             time: 0.0,
             blend: 1.0,
             statistics: Statistics::default(),
-        };
-        let count = flock.settings.spawn.count;
-        flock.reserve(count as usize, &settings)?;
-        flock.set_count(count);
-        flock.place_waiting();
-        flock.sort_without_step();
-        Ok(flock)
+        }
     }
 
     /// The settings in force.
