@@ -2,15 +2,15 @@
 
 use crate::{
     ball::{norm, Ball, Vec64, ROUNDING},
-    world::{double, World},
+    world::{double, Seam, World},
 };
-use flock_sim::{BoundaryResponse, Region, Vec3};
+use flock_sim::{Region, Vec3};
 
 impl World {
     /// The velocity of a boid at a place, reversed where it leads out; none if rounding decides whether the place is outside.
     pub fn turn_inward(&self, place: Ball, velocity: Ball) -> Option<Ball> {
         let boundary = &self.settings.boundary;
-        if !boundary.enabled || boundary.response == BoundaryResponse::Wrap {
+        if !boundary.enabled || self.wraps_round(place.center) {
             return Some(velocity);
         }
         let error = place.error + 16.0 * ROUNDING * (place.center - self.origin).norm();
@@ -20,6 +20,17 @@ impl World {
             Region::Sphere { center, radius } => {
                 let out = local.center - double(center);
                 self.turn_into_sphere(Ball::new(out, error), velocity, radius)
+            }
+        }
+    }
+
+    /// Whether a boid there can go through the boundary. In a planar flock it cannot if its plane misses the sphere.
+    fn wraps_round(&self, place: Vec64) -> bool {
+        match self.seam() {
+            None => false,
+            Some(Seam::Box { .. }) => true,
+            Some(Seam::Sphere { center, radius }) => {
+                self.section(place, center, radius).radius > 0.0
             }
         }
     }

@@ -25,13 +25,6 @@ pub struct Other {
     has_twin: bool,
 }
 
-/// An offset, possibly across a seam.
-struct Seen {
-    offset: Vec64,
-    error: f64,
-    has_twin: bool,
-}
-
 impl Other {
     /// How far the distance may be off.
     fn margin(&self) -> f64 {
@@ -58,7 +51,7 @@ impl World {
         let reach = reach.map(|rule| rule.radius).fold(0.0, f32::max);
         let mut others = Vec::new();
         for other in (0..self.before.len()).filter(|other| *other != boid) {
-            let other = self.other(boid, other)?;
+            let other = self.other(boid, other, reach)?;
             if other.is_within(reach)? {
                 others.push(other);
             }
@@ -70,25 +63,33 @@ impl World {
         (!others.iter().any(|other| other.has_twin)).then_some(others)
     }
 
-    fn other(&self, boid: usize, index: usize) -> Option<Other> {
+    /// Another boid, as it is seen by rules that reach so far.
+    fn other(&self, boid: usize, index: usize, reach: f32) -> Option<Other> {
         let (from, to) = (self.before[boid].position, self.before[index].position);
-        let direct = Seen {
-            offset: to - from,
-            error: ROUNDING * (to - from).norm(),
+        let offset = Ball::exact(to - from).rounded(1.0);
+        let direct = Other {
+            index,
+            offset,
+            distance: offset.center.norm(),
             has_twin: false,
         };
-        let seen = match self.seam() {
-            None => direct,
+        let (offset, has_twin) = match self.seam() {
+            None => return Some(direct),
             Some(Seam::Box { period }) => self.across_box(from, to, period),
+            // Who sees the boid itself does not see it again.
+            Some(Seam::Sphere { .. }) if direct.is_within(reach)? => return Some(direct),
             Some(Seam::Sphere { center, radius }) => {
-                self.across_sphere(direct, from, to, center, radius)?
+                match self.across_sphere(from, to, center, radius)? {
+                    Some(offset) => (offset, false),
+                    None => return Some(direct),
+                }
             }
         };
         Some(Other {
             index,
-            offset: Ball::new(seen.offset, seen.error),
-            distance: seen.offset.norm(),
-            has_twin: seen.has_twin,
+            offset,
+            distance: offset.center.norm(),
+            has_twin,
         })
     }
 
@@ -98,52 +99,43 @@ impl World {
         ROUNDINGS_OF_FRAME * ROUNDING * extent
     }
 
-    fn across_box(&self, from: Vec64, to: Vec64, period: Vec64) -> Seen {
+    /// The offset to the nearest image, and whether there are two of them.
+    fn across_box(&self, from: Vec64, to: Vec64, period: Vec64) -> (Ball, bool) {
         let error = self.error_in_frame(from, to, period.norm());
         let turns = self.vector_to_local(to - from).component_div(&period);
         let local = turns.map(|turns| turns - turns.round());
         let slack = local.zip_map(&period, |share, period| (0.5 - share.abs()) * period);
-        Seen {
-            offset: self.vector_to_world(local.component_mul(&period)),
-            error,
-            has_twin: slack.min() < error,
-        }
+        let offset = self.vector_to_world(local.component_mul(&period));
+        (Ball::new(offset, error), slack.min() < error)
     }
 
-    /// A boid inside is also seen as far beyond the opposite point of the surface as it is before its own.
+    /// The offset to the image of a boid, as far beyond the opposite point of the surface as it is before its own. Only boids
+    /// inside have images and see them; none if it is a matter of rounding whether they are inside.
     fn across_sphere(
         &self,
-        direct: Seen,
         from: Vec64,
         to: Vec64,
         center: Vec64,
         radius: f64,
-    ) -> Option<Seen> {
+    ) -> Option<Option<Ball>> {
+        let error = self.error_in_frame(from, to, radius);
+        for place in [from, to] {
+            let section = self.section(place, center, radius);
+            let beyond = section.out.norm() - section.radius;
+            if beyond > 1e-3 * radius || section.radius == 0.0 || section.out.norm() == 0.0 {
+                return Some(None);
+            }
+            // Single precision does not know the radius of a small section well.
+            if beyond > -error * (1.0 + radius / section.radius) {
+                return None;
+            }
+        }
         let section = self.section(to, center, radius);
         let distance = section.out.norm();
-        let beyond = distance - section.radius;
-        if distance == 0.0 || section.radius == 0.0 || beyond > 1e-3 * section.radius {
-            return Some(direct);
-        }
-        let error = self.error_in_frame(from, to, radius);
-        if beyond > -error {
-            return None;
-        }
         let image = to - section.out * (2.0 * section.radius / distance);
-        // The direction outward is the less certain the nearer the boid is to the middle.
-        let error = error * (2.0 + 2.0 * section.radius / distance);
-        let (near, far) = (direct.offset.norm(), (image - from).norm());
-        Some(match near < far {
-            true => Seen {
-                has_twin: far - near <= error,
-                ..direct
-            },
-            false => Seen {
-                offset: image - from,
-                error,
-                has_twin: near - far <= error,
-            },
-        })
+        // Nor the direction outward of a boid near the middle.
+        let error = error * (2.0 + 2.0 * section.radius / distance + radius / section.radius);
+        Some(Some(Ball::new(image - from, error)))
     }
 
     /// The neighbours for one rule; none if rounding decides about one.
