@@ -70,10 +70,16 @@ pub enum BoundaryResponse {
         /// volume it is at most half of the width.
         #[cfg_attr(
             feature = "reflect",
-            reflect(min_value = 0.001, max_value = 10000.0, step = 0.1)
+            reflect(min_value = 0.001, max_value = 10000.0, step = 0.1),
+            strum(default_with = "one_metre")
         )]
         margin: f32,
     },
     /// A boid that leaves comes in again on the opposite side. Neighbours are seen across the boundary.
     Wrap,
+}
+
+#[cfg(feature = "reflect")]
+fn one_metre() -> f32 {
+    1.0
 }

@@ -26,17 +26,37 @@ pub enum Region {
         /// Radius in metres. 0 to 10,000; default 1.
         #[cfg_attr(
             feature = "reflect",
-            reflect(min_value = 0.0, max_value = 10000.0, step = 0.1)
+            reflect(min_value = 0.0, max_value = 10000.0, step = 0.1),
+            strum(default_with = "one_metre")
         )]
         radius: f32,
     },
     /// A box. It may reach farther on one side of the origin than on the other.
     Box {
-        /// Smallest corner relative to the flock's origin, in metres. Each component -10,000 to 10,000.
+        /// Smallest corner relative to the flock's origin, in metres. Each component -10,000 to 10,000;
+        /// default -1.
+        #[cfg_attr(feature = "reflect", strum(default_with = "smallest_corner"))]
         min: Vec3,
-        /// Largest corner relative to the flock's origin, in metres. Each component -10,000 to 10,000, none below that of `min`.
+        /// Largest corner relative to the flock's origin, in metres. Each component -10,000 to 10,000, none below that
+        /// of `min`; default 1.
+        #[cfg_attr(feature = "reflect", strum(default_with = "largest_corner"))]
         max: Vec3,
     },
+}
+
+#[cfg(feature = "reflect")]
+fn one_metre() -> f32 {
+    1.0
+}
+
+#[cfg(feature = "reflect")]
+fn smallest_corner() -> Vec3 {
+    Vec3::repeat(-1.0)
+}
+
+#[cfg(feature = "reflect")]
+fn largest_corner() -> Vec3 {
+    Vec3::repeat(1.0)
 }
 
 impl Default for Region {
