@@ -1,6 +1,6 @@
 //! Settings that are allowed but foolish: what is wrong with them, and what would be better.
 
-use crate::{motion::flat_axis, Settings, Vec3};
+use crate::{limits::flat_axis, Settings, Vec3};
 use std::{f32::consts::PI, fmt};
 
 /// More neighbours than this are more than a boid can react to, and make every step slow.

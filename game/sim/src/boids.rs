@@ -2,7 +2,7 @@
 
 use crate::{pose::Pose, Vec3};
 use nalgebra::{Quaternion, UnitQuaternion};
-use std::collections::TryReserveError;
+use std::{collections::TryReserveError, ops::Range};
 
 /// One boid, as the outside sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -136,6 +136,21 @@ impl Boids {
         self.id.truncate(kept);
     }
 
+    /// What the parts of a step read of some boids.
+    pub(crate) fn part(&self, range: Range<usize>) -> BoidsPart<'_> {
+        BoidsPart {
+            position: self
+                .position
+                .each_ref()
+                .map(|values| &values[range.clone()]),
+            velocity: self
+                .velocity
+                .each_ref()
+                .map(|values| &values[range.clone()]),
+            id: &self.id[range],
+        }
+    }
+
     pub(crate) fn all_mut(&mut self) -> BoidsMut<'_> {
         BoidsMut {
             first: 0,
@@ -146,6 +161,20 @@ impl Boids {
             variation: &mut self.variation,
             id: &mut self.id,
         }
+    }
+}
+
+/// Where boids are and how they move, of a contiguous part.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BoidsPart<'a> {
+    pub(crate) position: [&'a [f32]; 3],
+    pub(crate) velocity: [&'a [f32]; 3],
+    pub(crate) id: &'a [u32],
+}
+
+impl BoidsPart<'_> {
+    pub(crate) fn position(&self, index: usize) -> Vec3 {
+        Vec3::from_fn(|axis, _| self.position[axis][index])
     }
 }
 
@@ -249,7 +278,10 @@ pub(crate) fn borrow<'a, const N: usize>(arrays: &'a mut [&mut [f32]; N]) -> Arr
 
 type Arrays<'a, const N: usize> = [&'a mut [f32]; N];
 
-fn split<const N: usize>(arrays: Arrays<'_, N>, middle: usize) -> (Arrays<'_, N>, Arrays<'_, N>) {
+pub(crate) fn split<const N: usize>(
+    arrays: Arrays<'_, N>,
+    middle: usize,
+) -> (Arrays<'_, N>, Arrays<'_, N>) {
     let mut start = std::array::from_fn(|_| Default::default());
     let mut rest = std::array::from_fn(|_| Default::default());
     for (index, array) in arrays.into_iter().enumerate() {

@@ -6,7 +6,9 @@ use crate::{
     clock::Clock,
     grid::Grid,
     hash, instances,
+    placement::Frame,
     rules::Rules,
+    search::Search,
     spawn::spawn,
     step::{sort, Step},
     Advance, Boid, Driver, Geometry, Placement, Settings, SettingsError, Statistics,
@@ -26,6 +28,7 @@ pub struct Flock {
     previous: Boids,
     current: Boids,
     grid: Grid,
+    search: Search,
     clock: Clock,
     /// How far the drawn state is on the way from `previous` to `current`.
     blend: f32,
@@ -60,17 +63,18 @@ impl Flock {
         settings.validate()?;
         placement.validate()?;
         let mut flock = Self {
-            settings,
+            settings: settings.clone(),
             placement,
             geometry,
             previous: Boids::default(),
             current: Boids::default(),
             grid: Grid::default(),
+            search: Search::default(),
             clock: Clock::default(),
             blend: 1.0,
             statistics: Statistics::default(),
         };
-        flock.reserve(flock.settings.spawn.count)?;
+        flock.reserve(&settings)?;
         flock.place_missing();
         flock.sort_without_step();
         Ok(flock)
@@ -91,7 +95,7 @@ impl Flock {
     /// then keeps its settings.
     pub fn set_settings(&mut self, settings: Settings) -> Result<(), SettingsError> {
         settings.validate()?;
-        self.reserve(settings.spawn.count)?;
+        self.reserve(&settings)?;
         let before = std::mem::replace(&mut self.settings, settings);
         let (spawn, collision) = (&self.settings.spawn, &self.settings.collision);
         let starts_differ = *spawn != before.spawn;
@@ -151,11 +155,12 @@ impl Flock {
     pub fn step(&mut self) {
         let start = Instant::now();
         let step = Step::new(&self.settings, &self.placement, &self.geometry);
-        let (grid, previous, current) = (&mut self.grid, &mut self.previous, &mut self.current);
+        let (grid, search) = (&mut self.grid, &mut self.search);
+        let (previous, current) = (&mut self.previous, &mut self.current);
         let contacts = match self.settings.simulation.driver {
-            Driver::SingleThread => step.make(grid, previous, current),
+            Driver::SingleThread => step.make(grid, search, previous, current),
             // Into the pool once instead of for each part of the step.
-            Driver::AllThreads => rayon::scope(|_| step.make(grid, previous, current)),
+            Driver::AllThreads => rayon::scope(|_| step.make(grid, search, previous, current)),
         };
         let milliseconds = start.elapsed().as_secs_f32() * 1000.0;
         let dt = self.settings.simulation.time_step;
@@ -258,26 +263,28 @@ impl Flock {
     }
 
     /// Makes room for `count` boids, so that neither placing nor moving them allocates.
-    fn reserve(&mut self, count: u32) -> Result<(), SettingsError> {
+    fn reserve(&mut self, settings: &Settings) -> Result<(), SettingsError> {
+        let count = settings.spawn.count;
         let boids = count as usize;
         let reserved = self
             .previous
             .try_reserve(boids)
             .and_then(|()| self.current.try_reserve(boids))
-            .and_then(|()| self.grid.try_reserve(boids));
+            .and_then(|()| self.grid.try_reserve(boids))
+            .and_then(|()| self.search.try_reserve(boids, settings));
         let bytes = boids * (2 * Boids::BYTES + Grid::BYTES);
         reserved.map_err(|_| SettingsError::out_of_memory(count, bytes))
     }
 
     /// Brings the boids into the order that a step would, but leaves them where they are.
     fn sort_without_step(&mut self) {
-        let reach = Rules::new(&self.settings).reach();
+        let rules = Rules::new(&self.settings, Frame::new(&self.placement));
         let driver = self.settings.simulation.driver;
         sort(
             &mut self.grid,
             &mut self.previous,
             &mut self.current,
-            reach,
+            &rules,
             driver,
         );
         self.current.copy_from(&self.previous);

@@ -26,8 +26,8 @@ impl Default for Placement {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
     origin: Vec3,
-    to_world: Matrix3<f32>,
-    to_local: Matrix3<f32>,
+    pub(crate) to_world: Matrix3<f32>,
+    pub(crate) to_local: Matrix3<f32>,
 }
 
 impl Frame {

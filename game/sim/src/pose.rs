@@ -52,11 +52,11 @@ impl Following {
         }
     }
 
-    /// The orientation (x, y, z, w) of a boid after a step that left it with this velocity and speed.
+    /// The orientation (x, y, z, w) after a step of a body that turns to a vector of this length.
     #[inline(always)]
-    fn orientation(&self, q: [f32; 4], velocity: [f32; 3], speed: f32) -> [f32; 4] {
+    fn orientation(&self, q: [f32; 4], heading: [f32; 3], length: f32) -> [f32; 4] {
         let rolled = self.roll_upright(q);
-        let turned = times(self.turn_towards(q, velocity, speed), rolled);
+        let turned = times(self.turn_towards(q, heading, length), rolled);
         let [x, y, z, w] = turned;
         let length = (x * x + y * y + z * z + w * w).sqrt();
         [x / length, y / length, z / length, w / length]
@@ -109,6 +109,8 @@ pub(crate) struct Follow<'a> {
     pub(crate) following: &'a Following,
     /// The velocities after the step.
     pub(crate) velocity: [&'a [f32]; 3],
+    /// Where the bodies turn to: vectors of any length. Where one is zero, the velocity counts.
+    pub(crate) heading: [&'a [f32]; 3],
     /// The poses, before the step and then after it: x, y, z and w of the orientation, and the phase.
     pub(crate) orientation: [&'a mut [f32]; 4],
     pub(crate) phase: &'a mut [f32],
@@ -124,6 +126,7 @@ impl Work for Follow<'_> {
             let [vx, vy, vz] = self
                 .velocity
                 .map(|values| load::<LANES>(values, start, len));
+            let [hx, hy, hz] = self.heading.map(|values| load::<LANES>(values, start, len));
             let mut phase = load::<LANES>(self.phase, start, len);
             let mut q = [
                 load::<LANES>(qx, start, len),
@@ -134,8 +137,15 @@ impl Work for Follow<'_> {
             for lane in 0..LANES {
                 let velocity = [vx[lane], vy[lane], vz[lane]];
                 let speed = dot(velocity, velocity).sqrt();
+                let heading = [hx[lane], hy[lane], hz[lane]];
+                let pull = dot(heading, heading).sqrt();
+                let (heading, pull) = if pull > MIN_SPEED {
+                    (heading, pull)
+                } else {
+                    (velocity, speed)
+                };
                 let before = [q[0][lane], q[1][lane], q[2][lane], q[3][lane]];
-                let [x, y, z, w] = self.following.orientation(before, velocity, speed);
+                let [x, y, z, w] = self.following.orientation(before, heading, pull);
                 q[0][lane] = x;
                 q[1][lane] = y;
                 q[2][lane] = z;
@@ -255,6 +265,7 @@ mod tests {
             Follow {
                 following: self,
                 velocity: [0, 1, 2].map(|axis| &velocity.as_slice()[axis..=axis]),
+                heading: [0, 1, 2].map(|axis| &velocity.as_slice()[axis..=axis]),
                 orientation: q.each_mut().map(std::slice::from_mut),
                 phase: &mut phase,
             }

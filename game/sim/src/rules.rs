@@ -1,106 +1,205 @@
-//! The rules of the flock: cohesion, separation and alignment.
+//! The rules of the flock: what a boid makes of the sums over its neighbours.
 //!
-//! With p and v a boid's position and velocity, N(r) all other boids nearer than r, and norm(0) = 0, the rules ask for
-//!
-//! - cohesion: norm(mean over N(rc) of pj, minus p)
-//! - separation: norm(minus the mean over N(rs) of pj - p)
-//! - alignment: norm(mean over N(ra) of vj)
-//!
-//! each times its weight. A direction does not depend on the length of a sum, so the means are never divided out.
+//! Each of cohesion, separation and alignment sums terms over its neighbours: offsets, offsets turned round, and what the
+//! boid is aligned with. The mean or the sum of these is mixed with the boid's own heading (damping), brought to the length
+//! that the response asks for, and multiplied by the weight. A direction does not depend on the length of a sum, so the
+//! plain case, a direction without damping, never divides the mean out.
 
-use crate::{gather::Sums, Rule, Settings};
+use crate::{
+    gather::{Group, Sums},
+    neighbourhood::Neighbourhood,
+    placement::Frame,
+    seam::Seam,
+    AlignTo, Response, Rule, Settings,
+};
 
-/// Shorter sums, in metres or m/s, have no direction: the square of their length nears the end of single precision. That
+/// Shorter vectors, in metres or m/s, have no direction: the square of their length nears the end of single precision. That
 /// is zero and next to it. What rounding leaves where neighbours balance each other is far longer, about 1e-8, and counts
 /// in full, as any sum does however short: a boid in such a place is driven out of it.
 const NO_DIRECTION: f32 = 1e-15;
 
+/// Vectors of several boids: an array of lanes for each axis.
+pub(crate) type Lanes<const LANES: usize> = [[f32; LANES]; 3];
+
 /// The rules with what a step needs of their settings.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rules {
-    cohesion: Weighted,
-    separation: Weighted,
-    alignment: Weighted,
-    reach: Option<f32>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Weighted {
-    weight: f32,
-    /// 0 for a rule that does not act: no boid is nearer than that.
-    radius_squared: f32,
-}
-
-impl Weighted {
-    fn new(rule: &Rule) -> Self {
-        Self {
-            weight: if rule.acts() { rule.weight } else { 0.0 },
-            radius_squared: if rule.acts() {
-                rule.radius * rule.radius
-            } else {
-                0.0
-            },
-        }
-    }
+    cohesion: Shape,
+    separation: Shape,
+    alignment: Shape,
+    align_to: AlignTo,
+    /// More cohesive neighbours than the first multiply cohesion by the second.
+    crowd: Option<(f32, f32)>,
+    drive: f32,
+    neighbourhood: Neighbourhood,
+    seam: Option<Seam>,
 }
 
 impl Rules {
-    pub(crate) fn new(settings: &Settings) -> Self {
-        let rules = [
-            &settings.cohesion,
-            &settings.separation,
-            &settings.alignment,
-        ];
-        let radii = rules
-            .iter()
-            .filter(|rule| rule.acts())
-            .map(|rule| rule.radius);
+    pub(crate) fn new(settings: &Settings, frame: Frame) -> Self {
+        let neighbours = &settings.neighbours;
+        let crowd = (neighbours.crowd as f32, neighbours.crowd_factor);
         Self {
-            cohesion: Weighted::new(&settings.cohesion),
-            separation: Weighted::new(&settings.separation),
-            alignment: Weighted::new(&settings.alignment),
-            reach: radii.reduce(f32::max),
+            cohesion: Shape::new(&settings.cohesion, 1.0),
+            separation: Shape::new(&settings.separation, -1.0),
+            alignment: Shape::new(&settings.alignment, 1.0),
+            align_to: neighbours.align_to,
+            crowd: neighbours.crowding.then_some(crowd),
+            drive: settings.motion.drive,
+            neighbourhood: Neighbourhood::new(settings),
+            seam: Seam::new(&settings.boundary, frame),
         }
     }
 
     /// Largest radius of the rules that act; none if no rule acts.
     pub(crate) fn reach(&self) -> Option<f32> {
-        self.reach
+        self.neighbourhood.reach
     }
 
-    /// Squared radii of cohesion, separation and alignment; 0 for a rule that does not act.
-    pub(crate) fn radii_squared(&self) -> [f32; 3] {
-        [self.cohesion, self.separation, self.alignment].map(|rule| rule.radius_squared)
+    /// Who is a neighbour for which rule.
+    pub(crate) fn neighbourhood(&self) -> &Neighbourhood {
+        &self.neighbourhood
     }
 
-    /// The accelerations that the rules ask for, before any limit.
+    /// The boundary across which neighbours are seen.
+    pub(crate) fn seam(&self) -> Option<&Seam> {
+        self.seam.as_ref()
+    }
+
+    /// Whether boids are aligned with headings instead of velocities.
+    pub(crate) fn aligns_to_headings(&self) -> bool {
+        self.align_to == AlignTo::Heading
+    }
+
+    /// What the rules ask for, before any limit.
     #[inline(always)]
-    pub(crate) fn acceleration<const LANES: usize>(&self, sums: &Sums<LANES>) -> [[f32; LANES]; 3] {
-        let mut acceleration = [[0.0; LANES]; 3];
-        add_direction(&mut acceleration, &sums.cohesion, self.cohesion.weight);
-        add_direction(&mut acceleration, &sums.separation, -self.separation.weight);
-        add_direction(&mut acceleration, &sums.alignment, self.alignment.weight);
-        acceleration
+    pub(crate) fn wish<const LANES: usize>(
+        &self,
+        group: &Group<LANES>,
+        sums: &Sums<LANES>,
+    ) -> Lanes<LANES> {
+        let [cohesive, separate, aligned] = &sums.counts;
+        let heading = &group.heading;
+        let mut cohesion = self.cohesion.answer(&sums.cohesion, cohesive, heading);
+        if let Some((crowd, factor)) = self.crowd {
+            let factor = cohesive.map(|count| if count > crowd { factor } else { 1.0 });
+            scale(&mut cohesion, &factor);
+        }
+        let separation = self.separation.answer(&sums.separation, separate, heading);
+        let alignment = match self.align_to {
+            AlignTo::VelocityDifference => {
+                let differences = differences(&sums.alignment, aligned, &group.velocity);
+                self.alignment.answer(&differences, aligned, heading)
+            }
+            _ => self.alignment.answer(&sums.alignment, aligned, heading),
+        };
+        let mut wish = [[0.0; LANES]; 3];
+        for axis in 0..3 {
+            for lane in 0..LANES {
+                let flock = cohesion[axis][lane] + separation[axis][lane] + alignment[axis][lane];
+                wish[axis][lane] = self.drive * flock;
+            }
+        }
+        wish
     }
 }
 
-/// Adds the vectors, at the length of the weight; one without a direction adds nothing.
-#[inline(always)]
-fn add_direction<const LANES: usize>(
-    to: &mut [[f32; LANES]; 3],
-    vectors: &[[f32; LANES]; 3],
+/// What becomes of the sum of a rule.
+#[derive(Clone, Copy, Debug)]
+struct Shape {
     weight: f32,
-) {
-    for lane in 0..LANES {
-        let (x, y, z) = (vectors[0][lane], vectors[1][lane], vectors[2][lane]);
-        let length = (x * x + y * y + z * z).sqrt();
-        let scale = if length > NO_DIRECTION {
-            weight / length
-        } else {
-            0.0
-        };
-        to[0][lane] += x * scale;
-        to[1][lane] += y * scale;
-        to[2][lane] += z * scale;
+    response: Response,
+    damping: f32,
+    /// The sign of the terms: -1 for separation, whose sums are of offsets towards the neighbours.
+    sign: f32,
+}
+
+impl Shape {
+    fn new(rule: &Rule, sign: f32) -> Self {
+        Self {
+            weight: if rule.acts() { rule.weight } else { 0.0 },
+            response: rule.response,
+            damping: rule.damping,
+            sign,
+        }
     }
+
+    /// What the rule asks for. The counts are not needed for a direction without damping.
+    #[inline(always)]
+    fn answer<const LANES: usize>(
+        &self,
+        sum: &Lanes<LANES>,
+        count: &[f32; LANES],
+        heading: &Lanes<LANES>,
+    ) -> Lanes<LANES> {
+        let mut answer = *sum;
+        if self.response == Response::Direction && self.damping == 0.0 {
+            scale(&mut answer, &self.to_direction(sum));
+            return answer;
+        }
+        let share = count.map(|count| match self.response {
+            Response::Sum => self.sign,
+            _ => self.sign / count.max(1.0),
+        });
+        scale(&mut answer, &share);
+        for axis in 0..3 {
+            for lane in 0..LANES {
+                let mixed =
+                    answer[axis][lane] * (1.0 - self.damping) + heading[axis][lane] * self.damping;
+                answer[axis][lane] = if count[lane] > 0.0 { mixed } else { 0.0 };
+            }
+        }
+        let factor = match self.response {
+            Response::Direction => lengths(&answer).map(|length| per(length, self.weight)),
+            Response::LimitedMean => lengths(&answer).map(|length| self.weight / length.max(1.0)),
+            Response::Mean | Response::Sum => [self.weight; LANES],
+        };
+        scale(&mut answer, &factor);
+        answer
+    }
+
+    #[inline(always)]
+    fn to_direction<const LANES: usize>(&self, sum: &Lanes<LANES>) -> [f32; LANES] {
+        lengths(sum).map(|length| per(length, self.sign * self.weight))
+    }
+}
+
+/// The factor that gives a vector of this length a length of `weight`; one without a direction becomes nothing.
+#[inline(always)]
+fn per(length: f32, weight: f32) -> f32 {
+    if length > NO_DIRECTION {
+        weight / length
+    } else {
+        0.0
+    }
+}
+
+#[inline(always)]
+fn lengths<const LANES: usize>([x, y, z]: &Lanes<LANES>) -> [f32; LANES] {
+    std::array::from_fn(|lane| (x[lane] * x[lane] + y[lane] * y[lane] + z[lane] * z[lane]).sqrt())
+}
+
+#[inline(always)]
+fn scale<const LANES: usize>(vectors: &mut Lanes<LANES>, factor: &[f32; LANES]) {
+    for values in vectors {
+        for lane in 0..LANES {
+            values[lane] *= factor[lane];
+        }
+    }
+}
+
+/// From the sums of the neighbours' velocities to those of their differences from the boid's own.
+#[inline(always)]
+fn differences<const LANES: usize>(
+    sum: &Lanes<LANES>,
+    count: &[f32; LANES],
+    velocity: &Lanes<LANES>,
+) -> Lanes<LANES> {
+    let mut differences = *sum;
+    for axis in 0..3 {
+        for lane in 0..LANES {
+            differences[axis][lane] -= count[lane] * velocity[axis][lane];
+        }
+    }
+    differences
 }

@@ -3,7 +3,7 @@
 use crate::{
     boids::State,
     driver::{run, Part},
-    motion::flat_axis,
+    limits::flat_axis,
     placement::Frame,
     pose::{facing, Pose},
     Geometry, Placement, Plane, Region, Settings, Vec3,

@@ -12,8 +12,11 @@ pub(crate) struct Axis {
     cells_per_metre: f64,
     /// Number of cells, at least 1.
     pub(crate) cells: u32,
-    /// The flock is wider than the cells: they repeat along the axis. Then there are always more than three.
+    /// The flock is wider than the cells, or lives in a box that wraps round: the cells repeat along the axis. Then there
+    /// are always three or more.
     wraps: bool,
+    /// Length of a box that wraps round, in metres.
+    period: Option<f64>,
 }
 
 impl Axis {
@@ -28,13 +31,40 @@ impl Axis {
             cells_per_metre,
             cells,
             wraps: f64::from(cells) < needed,
+            period: None,
         }
     }
 
-    /// Keeps half of the cells, which repeat from now on.
+    /// Cells of at least the given width in a box from `min` to `max` that wraps round.
+    pub(crate) fn around(min: f32, max: f32, width: f64) -> Self {
+        let (min, period) = (f64::from(min), f64::from(max) - f64::from(min));
+        let cells = (period / width).floor().min(f64::from(u32::MAX)) as u32;
+        Self::in_box(min, period, cells)
+    }
+
+    fn in_box(min: f64, period: f64, cells: u32) -> Self {
+        // Of fewer than three cells, one would be on both sides of another.
+        let wraps = cells >= 3;
+        let cells = if wraps { cells } else { 1 };
+        Self {
+            min,
+            cells_per_metre: f64::from(cells) / period,
+            cells,
+            wraps,
+            period: Some(period),
+        }
+    }
+
+    /// Keeps half of the cells: wider ones in a box that wraps round, otherwise such that repeat from now on.
     pub(crate) fn halve(&mut self) {
-        self.cells = self.cells.div_ceil(2);
-        self.wraps = true;
+        let cells = self.cells.div_ceil(2);
+        match self.period {
+            Some(period) => *self = Self::in_box(self.min, period, cells),
+            None => {
+                self.cells = cells;
+                self.wraps = true;
+            }
+        }
     }
 
     /// The cell of a coordinate. In double precision, since the result must be exact to far less than the width of a

@@ -17,6 +17,7 @@ pub(crate) use axis::Segments;
 use crate::{
     boids::Boids,
     driver::{run, Part},
+    seam::Seam,
     Driver,
 };
 use axis::Axis;
@@ -73,10 +74,20 @@ impl Grid {
     }
 
     /// Sorts the boids by cell. Boids of one cell keep their order, so the result depends on nothing but the boids.
-    pub(crate) fn sort(&mut self, boids: &Boids, reach: Option<f32>, driver: Driver) {
-        self.axes = lay_out(boids, reach, most_cells(boids.len()));
+    pub(crate) fn sort(
+        &mut self,
+        boids: &Boids,
+        reach: Option<f32>,
+        seam: Option<&Seam>,
+        driver: Driver,
+    ) {
+        let most = most_cells(boids.len());
+        self.axes = match seam {
+            Some(seam) => lay_out_box(seam, reach, boids.len(), most),
+            None => lay_out(boids, reach, most),
+        };
         self.resize(boids.len());
-        self.find_cells(boids, driver);
+        self.find_cells(boids, seam, driver);
         self.count_boids();
         self.place_boids();
     }
@@ -136,14 +147,14 @@ impl Grid {
         self.starts.resize(self.cells() + 2, 0);
     }
 
-    fn find_cells(&mut self, boids: &Boids, driver: Driver) {
+    fn find_cells(&mut self, boids: &Boids, seam: Option<&Seam>, driver: Driver) {
         let [x_axis, y_axis, z_axis] = self.axes;
-        let [x, y, z] = &boids.position;
         run(driver, Part::whole(&mut self.unsorted), |part| {
             for (offset, cell) in part.items.iter_mut().enumerate() {
-                let index = part.first + offset;
-                let row = z_axis.cell(z[index]) * y_axis.cells + y_axis.cell(y[index]);
-                *cell = row * x_axis.cells + x_axis.cell(x[index]);
+                let position = boids.position(part.first + offset);
+                let place = seam.map_or(position, |seam| seam.place(position));
+                let row = z_axis.cell(place.z) * y_axis.cells + y_axis.cell(place.y);
+                *cell = row * x_axis.cells + x_axis.cell(place.x);
             }
         });
     }
@@ -181,7 +192,21 @@ fn lay_out(boids: &Boids, reach: Option<f32>, most_cells: usize) -> [Axis; 3] {
     let bounds = boids.position.each_ref().map(|values| bounds(values));
     let width = cell_width(reach, &bounds, boids.len());
     let widths = [width / f64::from(FINENESS), width, width];
-    let mut axes = [0, 1, 2].map(|axis| Axis::new(bounds[axis].0, bounds[axis].1, widths[axis]));
+    let axes = [0, 1, 2].map(|axis| Axis::new(bounds[axis].0, bounds[axis].1, widths[axis]));
+    coarser(axes, most_cells)
+}
+
+/// Divides a box that wraps round into cells.
+fn lay_out_box(seam: &Seam, reach: Option<f32>, boids: usize, most_cells: usize) -> [Axis; 3] {
+    let bounds = [0, 1, 2].map(|axis| (seam.min[axis], seam.max[axis]));
+    let width = cell_width(reach, &bounds, boids);
+    let widths = [width / f64::from(FINENESS), width, width];
+    let axes = [0, 1, 2].map(|axis| Axis::around(bounds[axis].0, bounds[axis].1, widths[axis]));
+    coarser(axes, most_cells)
+}
+
+/// The axes with as few cells as there may be.
+fn coarser(mut axes: [Axis; 3], most_cells: usize) -> [Axis; 3] {
     // Axes of at most one cell are never shortened here, since a longer one is there as long as there are too many cells.
     while axes
         .iter()

@@ -1,0 +1,240 @@
+//! The sums over the neighbours of a group of boids.
+
+use super::{
+    group::Group,
+    image::Image,
+    nearest::{Last, Nearest},
+};
+use crate::{grid::Grid, neighbourhood::Neighbourhood, rules::Lanes};
+use std::ops::Range;
+
+/// Sums over the neighbours of each boid of a group: offsets for cohesion and separation, and what it is aligned with.
+#[derive(Clone, Copy)]
+pub(crate) struct Sums<const LANES: usize> {
+    pub(crate) cohesion: Lanes<LANES>,
+    pub(crate) separation: Lanes<LANES>,
+    pub(crate) alignment: Lanes<LANES>,
+    /// How many neighbours each rule has; for separation the sum of their weights. Only a selective search counts.
+    pub(crate) counts: Lanes<LANES>,
+}
+
+/// What the sums are taken over.
+pub(super) struct Finder<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool> {
+    pub(super) neighbourhood: Neighbourhood,
+    pub(super) image: Image,
+    pub(super) grid: &'a Grid,
+    /// Where boids look for each other, what they are aligned with, and their ids, sorted along the grid.
+    pub(super) position: [&'a [f32]; 3],
+    pub(super) aligned: [&'a [f32]; 3],
+    pub(super) id: &'a [u32],
+}
+
+/// A boid that may be a neighbour.
+struct Candidate {
+    index: u32,
+    id: u32,
+    position: [f32; 3],
+    aligned: [f32; 3],
+}
+
+impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
+    Finder<'_, SELECTIVE, WRAPS, NEAREST>
+{
+    /// The sums over the neighbours of a group of so many boids.
+    #[inline(always)]
+    pub(super) fn sums<const LANES: usize>(&self, group: &Group<LANES>, len: usize) -> Sums<LANES> {
+        let mut sums = Sums {
+            cohesion: [[0.0; LANES]; 3],
+            separation: [[0.0; LANES]; 3],
+            alignment: [[0.0; LANES]; 3],
+            counts: [[0.0; LANES]; 3],
+        };
+        let Some(reach) = self.neighbourhood.reach else {
+            return sums;
+        };
+        let first = group.index[0] as usize;
+        let last = match self.neighbourhood.nearest {
+            Some(count) if NEAREST => self.last_of_nearest(group, len, count, reach * reach),
+            _ => Last::default(),
+        };
+        self.each(
+            first,
+            len,
+            #[inline(always)]
+            |home, candidates| match home {
+                true => self.add::<LANES, true>(&mut sums, group, &last, candidates),
+                false => self.add::<LANES, false>(&mut sums, group, &last, candidates),
+            },
+        );
+        sums
+    }
+
+    /// Calls with each range of boids that may be neighbours of the group, in the order of the grid, and whether boids of
+    /// the group may themselves be in it.
+    #[inline(always)]
+    fn each(&self, first: usize, len: usize, mut call: impl FnMut(bool, Range<usize>)) {
+        let around = self.grid.around(first, len);
+        for row in self.grid.rows(first) {
+            for cells in &around {
+                call(row.home, self.grid.boids_in(&row, cells));
+            }
+        }
+    }
+
+    /// Adds the candidates to the sums of every boid that they are near to. `HOME` says that the boids of the group may
+    /// themselves be among the candidates.
+    #[inline(always)]
+    fn add<const LANES: usize, const HOME: bool>(
+        &self,
+        sums: &mut Sums<LANES>,
+        group: &Group<LANES>,
+        last: &Last<LANES>,
+        candidates: Range<usize>,
+    ) {
+        let (start, count) = (candidates.start, candidates.len());
+        // Slices of one length, so that the loop has no bounds to check.
+        let [x, y, z] = self
+            .position
+            .map(|values| &values[candidates.clone()][..count]);
+        let [ax, ay, az] = self
+            .aligned
+            .map(|values| &values[candidates.clone()][..count]);
+        let id = &self.id[candidates][..count];
+        // A copy that the compiler keeps in registers.
+        let mut lanes = *sums;
+        for other in 0..count {
+            let candidate = Candidate {
+                index: (start + other) as u32,
+                id: if NEAREST { id[other] } else { 0 },
+                position: [x[other], y[other], z[other]],
+                aligned: [ax[other], ay[other], az[other]],
+            };
+            self.add_one::<LANES, HOME>(&mut lanes, group, last, &candidate);
+        }
+        *sums = lanes;
+    }
+
+    /// The formula of all three rules for one candidate. Without branches: what is not near adds zero.
+    #[inline(always)]
+    fn add_one<const LANES: usize, const HOME: bool>(
+        &self,
+        sums: &mut Sums<LANES>,
+        group: &Group<LANES>,
+        last: &Last<LANES>,
+        candidate: &Candidate,
+    ) {
+        let it = &self.neighbourhood;
+        for lane in 0..LANES {
+            let [x, y, z] = self.offset(group, lane, candidate);
+            let distance_squared = x * x + y * y + z * z;
+            let itself = HOME & (group.index[lane] == candidate.index);
+            let mut counts = [true; 3];
+            if NEAREST {
+                let is_near = last.includes(lane, distance_squared, candidate.id);
+                counts = [is_near; 3];
+            }
+            if SELECTIVE {
+                let ahead = group.at_rest[lane]
+                    + group.sight[0][lane] * x
+                    + group.sight[1][lane] * y
+                    + group.sight[2][lane] * z;
+                let seen = ahead * ahead.abs();
+                counts = [
+                    counts[0] & !itself & (seen >= it.views[0] * distance_squared),
+                    counts[1] & !itself & (seen >= it.views[1] * distance_squared),
+                    counts[2] & !itself & (seen >= it.views[2] * distance_squared),
+                ];
+            }
+            let cohesive = (distance_squared < it.radii_squared[0]) & counts[0];
+            let separate = (distance_squared < it.radii_squared[1]) & counts[1];
+            // The offset of a boid from itself is zero, so only its velocity has to be left out.
+            let aligned = (distance_squared < it.radii_squared[2]) & counts[2] & !itself;
+            // Axis by axis: as a loop the compiler would not make vectors of it.
+            sums.cohesion[0][lane] += if cohesive { x } else { 0.0 };
+            sums.cohesion[1][lane] += if cohesive { y } else { 0.0 };
+            sums.cohesion[2][lane] += if cohesive { z } else { 0.0 };
+            if SELECTIVE {
+                let is_close = distance_squared < it.close_squared;
+                let weight = if is_close { 1.0 + it.close_weight } else { 1.0 };
+                let weight = if separate { weight } else { 0.0 };
+                sums.separation[0][lane] += weight * x;
+                sums.separation[1][lane] += weight * y;
+                sums.separation[2][lane] += weight * z;
+                sums.counts[0][lane] += if cohesive { 1.0 } else { 0.0 };
+                sums.counts[1][lane] += weight;
+                sums.counts[2][lane] += if aligned { 1.0 } else { 0.0 };
+            } else {
+                sums.separation[0][lane] += if separate { x } else { 0.0 };
+                sums.separation[1][lane] += if separate { y } else { 0.0 };
+                sums.separation[2][lane] += if separate { z } else { 0.0 };
+            }
+            sums.alignment[0][lane] += if aligned { candidate.aligned[0] } else { 0.0 };
+            sums.alignment[1][lane] += if aligned { candidate.aligned[1] } else { 0.0 };
+            sums.alignment[2][lane] += if aligned { candidate.aligned[2] } else { 0.0 };
+        }
+    }
+
+    #[inline(always)]
+    fn offset<const LANES: usize>(
+        &self,
+        group: &Group<LANES>,
+        lane: usize,
+        candidate: &Candidate,
+    ) -> [f32; 3] {
+        let x = candidate.position[0] - group.position[0][lane];
+        let y = candidate.position[1] - group.position[1][lane];
+        let z = candidate.position[2] - group.position[2][lane];
+        match WRAPS {
+            true => self.image.nearest([x, y, z]),
+            false => [x, y, z],
+        }
+    }
+
+    /// Of each boid of the group, the last of its `count` nearest.
+    #[inline(always)]
+    fn last_of_nearest<const LANES: usize>(
+        &self,
+        group: &Group<LANES>,
+        len: usize,
+        count: usize,
+        reach_squared: f32,
+    ) -> Last<LANES> {
+        let mut nearest = Nearest::new(count, reach_squared);
+        self.each(
+            group.index[0] as usize,
+            len,
+            #[inline(always)]
+            |home, candidates| {
+                self.find_nearest(&mut nearest, group, candidates, home);
+            },
+        );
+        nearest.last()
+    }
+
+    /// Takes in the candidates that are nearer to a boid than the nearest so far.
+    #[inline(always)]
+    fn find_nearest<const LANES: usize>(
+        &self,
+        nearest: &mut Nearest<LANES>,
+        group: &Group<LANES>,
+        candidates: Range<usize>,
+        home: bool,
+    ) {
+        for index in candidates {
+            let candidate = Candidate {
+                index: index as u32,
+                id: self.id[index],
+                position: self.position.map(|values| values[index]),
+                aligned: [0.0; 3],
+            };
+            let mut distances = [0.0; LANES];
+            for lane in 0..LANES {
+                let [x, y, z] = self.offset(group, lane, &candidate);
+                let itself = home & (group.index[lane] == candidate.index);
+                let squared = x * x + y * y + z * z;
+                distances[lane] = if itself { f32::INFINITY } else { squared };
+            }
+            nearest.offer(&distances, candidate.id);
+        }
+    }
+}

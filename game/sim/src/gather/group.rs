@@ -1,0 +1,89 @@
+//! Boids that look for neighbours together.
+
+use crate::{
+    boids::Boids,
+    rules::{Lanes, Rules},
+};
+use nalgebra::Matrix3;
+
+/// The dot product of heading and offset from which a boid at rest sees everything: far more than any offset, small
+/// enough to be squared.
+const SEES_ALL: f32 = 1e15;
+
+/// Shortest velocity that has a heading.
+const AT_REST: f32 = 1e-15;
+
+/// Boids that look for neighbours together. Unused lanes repeat the first boid.
+pub(crate) struct Group<const LANES: usize> {
+    /// Where they look for each other.
+    pub(super) position: Lanes<LANES>,
+    pub(super) index: [u32; LANES],
+    pub(crate) velocity: Lanes<LANES>,
+    /// Zero for a boid at rest, and where no heading is needed.
+    pub(crate) heading: Lanes<LANES>,
+    /// The heading in the frame in which they look for each other.
+    pub(super) sight: Lanes<LANES>,
+    /// Makes a boid at rest see everything.
+    pub(super) at_rest: [f32; LANES],
+}
+
+impl<const LANES: usize> Group<LANES> {
+    #[inline(always)]
+    pub(super) fn new<const SELECTIVE: bool>(
+        boids: &Boids,
+        rules: &Rules,
+        positions: &[&[f32]; 3],
+        first: usize,
+        len: usize,
+    ) -> Self {
+        let mut group = Self {
+            position: [[0.0; LANES]; 3],
+            index: [0; LANES],
+            velocity: [[0.0; LANES]; 3],
+            heading: [[0.0; LANES]; 3],
+            sight: [[0.0; LANES]; 3],
+            at_rest: [0.0; LANES],
+        };
+        for lane in 0..LANES {
+            let index = first + if lane < len { lane } else { 0 };
+            group.index[lane] = index as u32;
+            for axis in 0..3 {
+                group.position[axis][lane] = positions[axis][index];
+                group.velocity[axis][lane] = boids.velocity[axis][index];
+            }
+        }
+        if SELECTIVE {
+            group.look_ahead(rules);
+        }
+        group
+    }
+
+    #[inline(always)]
+    fn look_ahead(&mut self, rules: &Rules) {
+        let [x, y, z] = self.velocity;
+        for lane in 0..LANES {
+            let speed = (x[lane] * x[lane] + y[lane] * y[lane] + z[lane] * z[lane]).sqrt();
+            let rests = speed <= AT_REST;
+            let scale = if rests { 0.0 } else { 1.0 / speed };
+            self.at_rest[lane] = if rests { SEES_ALL } else { 0.0 };
+            for axis in 0..3 {
+                self.heading[axis][lane] = self.velocity[axis][lane] * scale;
+            }
+        }
+        self.sight = self.heading;
+        if let Some(seam) = rules.seam() {
+            rotate(&mut self.sight, &seam.frame().to_local);
+        }
+    }
+}
+
+#[inline(always)]
+pub(super) fn rotate<const LANES: usize>(vectors: &mut Lanes<LANES>, by: &Matrix3<f32>) {
+    let [x, y, z] = *vectors;
+    for axis in 0..3 {
+        for lane in 0..LANES {
+            vectors[axis][lane] =
+                by[(axis, 0)] * x[lane] + by[(axis, 1)] * y[lane] + by[(axis, 2)] * z[lane];
+        }
+    }
+}

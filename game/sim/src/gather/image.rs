@@ -1,0 +1,26 @@
+//! The images that a box has of every boid when it wraps round.
+
+/// The nearest of the images that a box has of a boid when it wraps round.
+#[derive(Clone, Copy)]
+pub(super) struct Image {
+    periods: [f32; 3],
+    halves: [f32; 3],
+}
+
+impl Image {
+    pub(super) fn new(periods: [f32; 3]) -> Self {
+        let halves = periods.map(|period| 0.5 * period);
+        Self { periods, halves }
+    }
+
+    /// The offset of the nearest image. Both boids are inside the box, so the one beside the nearest is the farthest off.
+    #[inline(always)]
+    pub(super) fn nearest(&self, offset: [f32; 3]) -> [f32; 3] {
+        [0, 1, 2].map(|axis| {
+            let (offset, period, half) = (offset[axis], self.periods[axis], self.halves[axis]);
+            let back = if offset > half { period } else { 0.0 };
+            let forth = if offset < -half { period } else { 0.0 };
+            offset - back + forth
+        })
+    }
+}

@@ -1,0 +1,229 @@
+//! The search for neighbours and the sums over them, which is where most of a step's time goes.
+//!
+//! Boids that follow each other in the grid look for neighbours together, one in each lane of the vector instructions:
+//! every candidate is compared with all of them at once. A lane adds its candidates in the order of the grid, and what is
+//! not near adds zero, so that the sums have the same bits however many lanes there are and wherever a group begins.
+
+mod finder;
+mod group;
+mod image;
+mod nearest;
+
+pub(crate) use finder::Sums;
+pub(crate) use group::Group;
+
+use crate::{
+    boids::Boids,
+    grid::Grid,
+    rules::Rules,
+    search::Search,
+    vectors::{store, Work},
+};
+use finder::Finder;
+use group::rotate;
+use image::Image;
+
+/// The boids of a group lie within this many cells after the first one, so that a group in a thin part of the flock does
+/// not have to look at a long stretch of it.
+const GROUP_SPAN: u32 = 8;
+
+/// Finds what the rules ask for.
+pub(crate) struct Gather<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) grid: &'a Grid,
+    /// All boids, sorted along the grid.
+    pub(crate) boids: &'a Boids,
+    pub(crate) search: &'a Search,
+    /// Index of the first boid of which the wish is wanted.
+    pub(crate) first: usize,
+    pub(crate) wishes: WishesMut<'a>,
+}
+
+impl Work for Gather<'_> {
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        let neighbourhood = self.rules.neighbourhood();
+        let wraps = self.rules.seam().is_some();
+        match (neighbourhood.is_selective, neighbourhood.nearest, wraps) {
+            (false, _, false) => self.all::<LANES, false, false, false>(),
+            (false, _, true) => self.all::<LANES, false, true, false>(),
+            (true, None, false) => self.all::<LANES, true, false, false>(),
+            (true, None, true) => self.all::<LANES, true, true, false>(),
+            (true, Some(_), false) => self.all::<LANES, true, false, true>(),
+            (true, Some(_), true) => self.all::<LANES, true, true, true>(),
+        }
+    }
+}
+
+impl Gather<'_> {
+    /// Every kind of neighbourhood has code of its own, since a question asked of every candidate counts: `SELECTIVE` are
+    /// those that count neighbours or do not see all, `WRAPS` those that see across a seam, and in those of the `NEAREST`
+    /// only so many count.
+    #[inline(always)]
+    fn all<const LANES: usize, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>(
+        self,
+    ) {
+        let rules = self.rules;
+        let finder = Finder::<SELECTIVE, WRAPS, NEAREST> {
+            neighbourhood: *rules.neighbourhood(),
+            image: Image::new(rules.seam().map_or([1.0; 3], |seam| seam.periods())),
+            grid: self.grid,
+            position: self.search.positions(self.boids, rules.seam()),
+            aligned: self.search.aligned(self.boids, rules),
+            id: &self.boids.id,
+        };
+        let (mut done, count) = (0, self.wishes.wish[0].len());
+        while done < count {
+            let first = self.first + done;
+            let most = LANES.min(count - done);
+            let len = self.grid.group_len(first, most, GROUP_SPAN);
+            let group =
+                Group::<LANES>::new::<SELECTIVE>(self.boids, rules, &finder.position, first, len);
+            let mut sums = finder.sums(&group, len);
+            if let (true, Some(seam)) = (WRAPS, rules.seam()) {
+                rotate(&mut sums.cohesion, &seam.frame().to_world);
+                rotate(&mut sums.separation, &seam.frame().to_world);
+            }
+            let wish = rules.wish(&group, &sums);
+            for axis in 0..3 {
+                store(&wish[axis], self.wishes.wish[axis], done, len);
+                store(&sums.alignment[axis], self.wishes.facing[axis], done, len);
+            }
+            done += len;
+        }
+    }
+}
+
+/// What the rules ask for, of as many boids as there is room for.
+pub(crate) struct Wishes<const N: usize> {
+    wish: [[f32; N]; 3],
+    facing: [[f32; N]; 3],
+}
+
+/// The wishes of some boids, to be written.
+pub(crate) struct WishesMut<'a> {
+    pub(crate) wish: [&'a mut [f32]; 3],
+    /// Where the neighbours go with which each boid aligns itself; zero without any.
+    pub(crate) facing: [&'a mut [f32]; 3],
+}
+
+impl<const N: usize> Wishes<N> {
+    pub(crate) fn new() -> Self {
+        Self {
+            wish: [[0.0; N]; 3],
+            facing: [[0.0; N]; 3],
+        }
+    }
+
+    /// Those of the first `len` boids.
+    pub(crate) fn first(&mut self, len: usize) -> WishesMut<'_> {
+        WishesMut {
+            wish: self.wish.each_mut().map(|values| &mut values[..len]),
+            facing: self.facing.each_mut().map(|values| &mut values[..len]),
+        }
+    }
+
+    pub(crate) fn wish(&self, len: usize) -> [&[f32]; 3] {
+        self.wish.each_ref().map(|values| &values[..len])
+    }
+
+    pub(crate) fn facing(&self, len: usize) -> [&[f32]; 3] {
+        self.facing.each_ref().map(|values| &values[..len])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        boids::State, placement::Frame, pose::Pose, vectors::Vectors, AlignTo, Boundary,
+        BoundaryResponse, Driver, Placement, Region, Response, Settings, Vec3,
+    };
+    use nalgebra::UnitQuaternion;
+    use proptest::prelude::*;
+
+    fn point(extent: f32) -> impl Strategy<Value = Vec3> {
+        let coordinate = move || -extent..=extent;
+        (coordinate(), coordinate(), coordinate()).prop_map(|(x, y, z)| Vec3::new(x, y, z))
+    }
+
+    /// Settings for each kind of search.
+    fn settings() -> impl Strategy<Value = Settings> {
+        (any::<bool>(), any::<bool>(), prop::option::of(1u32..20)).prop_map(
+            |(selects, wraps, nearest)| {
+                let mut settings = Settings::default();
+                settings.separation.radius = 0.3;
+                settings.alignment.radius = 0.45;
+                if selects {
+                    settings.cohesion.response = Response::Mean;
+                    settings.alignment.field_of_view = 200.0;
+                    settings.alignment.damping = 0.3;
+                    settings.neighbours.align_to = AlignTo::VelocityDifference;
+                    settings.neighbours.too_close = true;
+                    settings.neighbours.crowding = true;
+                }
+                settings.neighbours.nearest_only = nearest.is_some();
+                settings.neighbours.nearest = nearest.unwrap_or(1);
+                if wraps {
+                    settings.boundary = Boundary {
+                        response: BoundaryResponse::Wrap,
+                        ..Boundary::new(Region::Box {
+                            min: Vec3::new(-1.5, -0.3, -1.0),
+                            max: Vec3::new(1.0, 0.4, 1.2),
+                        })
+                    };
+                }
+                settings
+            },
+        )
+    }
+
+    /// The bits of what the rules ask for of every boid.
+    fn wishes(vectors: Vectors, boids: &Boids, grid: &Grid, rules: &Rules) -> Vec<[u32; 3]> {
+        let mut search = Search::default();
+        search.prepare(boids, rules, Driver::SingleThread);
+        let mut wishes = Wishes::<600>::new();
+        vectors.run(Gather {
+            rules,
+            grid,
+            boids,
+            search: &search,
+            first: 0,
+            wishes: wishes.first(boids.len()),
+        });
+        let wish = wishes.wish(boids.len());
+        let bits = |index: usize| wish.map(|array| array[index].to_bits());
+        (0..boids.len()).map(bits).collect()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn all_vectors_give_the_same_bits(
+            points in prop::collection::vec((point(2.0), point(1.0)), 1..600),
+            thinness in 0.01f32..1.0,
+            settings in settings(),
+        ) {
+            let mut unsorted = Boids::default();
+            for (id, (position, velocity)) in points.into_iter().enumerate() {
+                let position = position.component_mul(&Vec3::new(1.0, thinness, 1.0));
+                let id = id as u32;
+                unsorted.push(&State { position, velocity, id, pose: Pose::default() });
+            }
+            let rotation = UnitQuaternion::from_euler_angles(0.3, 0.5, 0.7);
+            let frame = Frame::new(&Placement { rotation, ..Placement::default() });
+            let rules = Rules::new(&settings, frame);
+            let mut grid = Grid::default();
+            grid.sort(&unsorted, rules.reach(), rules.seam(), Driver::SingleThread);
+            let mut boids = Boids::default();
+            for index in grid.order(0..unsorted.len()) {
+                boids.push(&unsorted.state(*index as usize));
+            }
+            let expected = wishes(Vectors::Baseline, &boids, &grid, &rules);
+            for vectors in Vectors::available() {
+                prop_assert_eq!(&wishes(vectors, &boids, &grid, &rules), &expected, "{:?}", vectors);
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! What the search for neighbours reads besides the boids themselves: filled anew in each step, and only if it is needed.
+
+use crate::{
+    boids::{split, Boids},
+    driver::{run, Divide},
+    rules::Rules,
+    seam::{wrapped_box, Seam},
+    AlignTo, Driver, Settings, Vec3,
+};
+use std::collections::TryReserveError;
+
+/// Positions in a box that wraps round, and headings, of the sorted boids.
+#[derive(Debug, Default)]
+pub(crate) struct Search {
+    places: [Vec<f32>; 3],
+    headings: [Vec<f32>; 3],
+}
+
+impl Search {
+    /// Makes room for `count` boids, so that a step allocates nothing.
+    pub(crate) fn try_reserve(
+        &mut self,
+        count: usize,
+        settings: &Settings,
+    ) -> Result<(), TryReserveError> {
+        let wraps = wrapped_box(&settings.boundary).is_some();
+        let aligns_to_headings = settings.neighbours.align_to == AlignTo::Heading;
+        let reserve = |arrays: &mut [Vec<f32>; 3], is_needed: bool| {
+            let count = if is_needed { count } else { 0 };
+            arrays
+                .iter_mut()
+                .try_for_each(|values| values.try_reserve_exact(count.saturating_sub(values.len())))
+        };
+        reserve(&mut self.places, wraps)?;
+        reserve(&mut self.headings, aligns_to_headings)
+    }
+
+    /// Gets ready for a step of these boids.
+    pub(crate) fn prepare(&mut self, boids: &Boids, rules: &Rules, driver: Driver) {
+        if let Some(seam) = rules.seam() {
+            fill(&mut self.places, boids, driver, |index| {
+                seam.place(boids.position(index))
+            });
+        }
+        if rules.aligns_to_headings() {
+            fill(&mut self.headings, boids, driver, |index| {
+                heading(boids.velocity(index))
+            });
+        }
+    }
+
+    /// Where boids look for each other: in the world, or in the frame of a box that wraps round.
+    pub(crate) fn positions<'a>(&'a self, boids: &'a Boids, seam: Option<&Seam>) -> [&'a [f32]; 3] {
+        match seam {
+            Some(_) => self.places.each_ref().map(Vec::as_slice),
+            None => boids.position.each_ref().map(Vec::as_slice),
+        }
+    }
+
+    /// What boids are aligned with.
+    pub(crate) fn aligned<'a>(&'a self, boids: &'a Boids, rules: &Rules) -> [&'a [f32]; 3] {
+        match rules.aligns_to_headings() {
+            true => self.headings.each_ref().map(Vec::as_slice),
+            false => boids.velocity.each_ref().map(Vec::as_slice),
+        }
+    }
+}
+
+fn fill(
+    arrays: &mut [Vec<f32>; 3],
+    boids: &Boids,
+    driver: Driver,
+    value: impl Fn(usize) -> Vec3 + Sync,
+) {
+    for values in arrays.iter_mut() {
+        values.resize(boids.len(), 0.0);
+    }
+    let whole = Vectors {
+        first: 0,
+        axes: arrays.each_mut().map(Vec::as_mut_slice),
+    };
+    run(driver, whole, |part| {
+        for index in 0..part.len() {
+            let value = value(part.first + index);
+            for axis in 0..3 {
+                part.axes[axis][index] = value[axis];
+            }
+        }
+    });
+}
+
+/// A contiguous part of some vectors that one thread writes.
+struct Vectors<'a> {
+    /// Index, among all, of the first one in this part.
+    first: usize,
+    axes: [&'a mut [f32]; 3],
+}
+
+impl Divide for Vectors<'_> {
+    fn len(&self) -> usize {
+        self.axes[0].len()
+    }
+
+    fn divide(self, middle: usize) -> (Self, Self) {
+        let (start, rest) = split(self.axes, middle);
+        let first = self.first + middle;
+        (
+            Self {
+                axes: start,
+                ..self
+            },
+            Self { first, axes: rest },
+        )
+    }
+}
+
+/// The direction of a velocity; zero at rest.
+fn heading(velocity: Vec3) -> Vec3 {
+    let speed = velocity.norm();
+    if speed > 0.0 {
+        velocity / speed
+    } else {
+        Vec3::zeros()
+    }
+}
