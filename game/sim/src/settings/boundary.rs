@@ -71,7 +71,7 @@ pub enum BoundaryResponse {
         #[cfg_attr(
             feature = "reflect",
             reflect(min_value = 0.001, max_value = 10000.0, step = 0.1),
-            strum(default_with = "one_metre")
+            strum(default_with = "default_margin")
         )]
         margin: f32,
     },
@@ -80,6 +80,6 @@ pub enum BoundaryResponse {
 }
 
 #[cfg(feature = "reflect")]
-fn one_metre() -> f32 {
+fn default_margin() -> f32 {
     1.0
 }

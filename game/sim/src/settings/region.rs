@@ -27,7 +27,7 @@ pub enum Region {
         #[cfg_attr(
             feature = "reflect",
             reflect(min_value = 0.0, max_value = 10000.0, step = 0.1),
-            strum(default_with = "one_metre")
+            strum(default_with = "default_radius")
         )]
         radius: f32,
     },
@@ -35,28 +35,13 @@ pub enum Region {
     Box {
         /// Smallest corner relative to the flock's origin, in metres. Each component -10,000 to 10,000;
         /// default -1.
-        #[cfg_attr(feature = "reflect", strum(default_with = "smallest_corner"))]
+        #[cfg_attr(feature = "reflect", strum(default_with = "default_min"))]
         min: Vec3,
         /// Largest corner relative to the flock's origin, in metres. Each component -10,000 to 10,000, none below that
         /// of `min`; default 1.
-        #[cfg_attr(feature = "reflect", strum(default_with = "largest_corner"))]
+        #[cfg_attr(feature = "reflect", strum(default_with = "default_max"))]
         max: Vec3,
     },
-}
-
-#[cfg(feature = "reflect")]
-fn one_metre() -> f32 {
-    1.0
-}
-
-#[cfg(feature = "reflect")]
-fn smallest_corner() -> Vec3 {
-    Vec3::repeat(-1.0)
-}
-
-#[cfg(feature = "reflect")]
-fn largest_corner() -> Vec3 {
-    Vec3::repeat(1.0)
 }
 
 impl Default for Region {
@@ -79,4 +64,19 @@ impl Region {
             Self::Box { min, max } => (min, max),
         }
     }
+}
+
+#[cfg(feature = "reflect")]
+fn default_radius() -> f32 {
+    1.0
+}
+
+#[cfg(feature = "reflect")]
+fn default_min() -> Vec3 {
+    Vec3::repeat(-1.0)
+}
+
+#[cfg(feature = "reflect")]
+fn default_max() -> Vec3 {
+    Vec3::repeat(1.0)
 }
