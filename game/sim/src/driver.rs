@@ -1,6 +1,7 @@
 //! The two drivers: the same work on the calling thread or on all threads.
 
 use crate::{boids::BoidsMut, Driver};
+use std::ops::Range;
 
 /// Data is handed to a thread in parts of about this many boids. Small enough to spread the work evenly, large enough for
 /// the handing over not to count. A power of two.
@@ -44,6 +45,18 @@ impl<T: Send> Divide for Part<'_, T> {
             items: rest,
         };
         (start, rest)
+    }
+}
+
+/// Indices of data that is only read, or that is written whatever the index.
+impl Divide for Range<usize> {
+    fn len(&self) -> usize {
+        ExactSizeIterator::len(self)
+    }
+
+    fn divide(self, middle: usize) -> (Self, Self) {
+        let middle = self.start + middle;
+        (self.start..middle, middle..self.end)
     }
 }
 

@@ -14,7 +14,7 @@ use nalgebra::UnitQuaternion;
 const ROLL_TIME: f32 = 0.5;
 
 /// Below this speed, in m/s, a velocity has no heading and the body keeps its own.
-const MIN_SPEED: f32 = 1e-6;
+pub(crate) const MIN_SPEED: f32 = 1e-6;
 
 /// Two directions are taken as opposite when 1 + their cosine is below this; the axis between them is noise then.
 const OPPOSITE: f32 = 1e-6;

@@ -1,5 +1,7 @@
 //! What a flock tells about itself.
 
+use serde::{Deserialize, Serialize};
+
 /// Time, in seconds, over which rates are smoothed.
 const WINDOW: f32 = 1.0;
 
@@ -7,7 +9,8 @@ const WINDOW: f32 = 1.0;
 const NEWEST: f32 = 0.1;
 
 /// What a flock tells about itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Statistics {
     /// Number of boids.
     pub boids: usize,

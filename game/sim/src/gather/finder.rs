@@ -18,6 +18,18 @@ pub(crate) struct Sums<const LANES: usize> {
     pub(crate) counts: Lanes<LANES>,
 }
 
+impl<const LANES: usize> Sums<LANES> {
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        Self {
+            cohesion: [[0.0; LANES]; 3],
+            separation: [[0.0; LANES]; 3],
+            alignment: [[0.0; LANES]; 3],
+            counts: [[0.0; LANES]; 3],
+        }
+    }
+}
+
 /// What the sums are taken over.
 pub(super) struct Finder<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool> {
     pub(super) neighbourhood: Neighbourhood,
@@ -40,17 +52,17 @@ struct Candidate {
 impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     Finder<'_, SELECTIVE, WRAPS, NEAREST>
 {
-    /// The sums over the neighbours of a group of so many boids.
+    /// Takes the sums over the neighbours of a group of so many boids.
     #[inline(always)]
-    pub(super) fn sums<const LANES: usize>(&self, group: &Group<LANES>, len: usize) -> Sums<LANES> {
-        let mut sums = Sums {
-            cohesion: [[0.0; LANES]; 3],
-            separation: [[0.0; LANES]; 3],
-            alignment: [[0.0; LANES]; 3],
-            counts: [[0.0; LANES]; 3],
-        };
+    pub(super) fn sum<const LANES: usize>(
+        &self,
+        sums: &mut Sums<LANES>,
+        group: &Group<LANES>,
+        len: usize,
+    ) {
+        *sums = Sums::new();
         let Some(reach) = self.neighbourhood.reach else {
-            return sums;
+            return;
         };
         let first = group.index[0] as usize;
         let last = match self.neighbourhood.nearest {
@@ -62,11 +74,10 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             len,
             #[inline(always)]
             |home, candidates| match home {
-                true => self.add::<LANES, true>(&mut sums, group, &last, candidates),
-                false => self.add::<LANES, false>(&mut sums, group, &last, candidates),
+                true => self.add::<LANES, true>(sums, group, &last, candidates),
+                false => self.add::<LANES, false>(sums, group, &last, candidates),
             },
         );
-        sums
     }
 
     /// Calls with each range of boids that may be neighbours of the group, in the order of the grid, and whether boids of

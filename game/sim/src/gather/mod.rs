@@ -70,16 +70,21 @@ impl Gather<'_> {
             grid: self.grid,
             position: self.search.positions(self.boids, rules.seam()),
             aligned: self.search.aligned(self.boids, rules),
-            id: &self.boids.id,
+            id: &self.boids.slot,
         };
+        // Both are large, so they are filled where they are.
+        let mut group = Group::<LANES>::new();
+        let mut sums = Sums::<LANES>::new();
         let (mut done, count) = (0, self.wishes.wish[0].len());
         while done < count {
             let first = self.first + done;
             let most = LANES.min(count - done);
             let len = self.grid.group_len(first, most, GROUP_SPAN);
-            let group =
-                Group::<LANES>::new::<SELECTIVE>(self.boids, rules, &finder.position, first, len);
-            let mut sums = finder.sums(&group, len);
+            group.fill(&finder.position, first, len);
+            if SELECTIVE {
+                group.look_ahead(self.boids, rules);
+            }
+            finder.sum(&mut sums, &group, len);
             if let (true, Some(seam)) = (WRAPS, rules.seam()) {
                 rotate(&mut sums.cohesion, &seam.frame().to_world);
                 rotate(&mut sums.separation, &seam.frame().to_world);
@@ -209,7 +214,7 @@ mod tests {
             for (id, (position, velocity)) in points.into_iter().enumerate() {
                 let position = position.component_mul(&Vec3::new(1.0, thinness, 1.0));
                 let id = id as u32;
-                unsorted.push(&State { position, velocity, id, pose: Pose::default() });
+                unsorted.push(&State { position, velocity, slot: id, pose: Pose::default() });
             }
             let rotation = UnitQuaternion::from_euler_angles(0.3, 0.5, 0.7);
             let frame = Frame::new(&Placement { rotation, ..Placement::default() });
