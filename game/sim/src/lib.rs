@@ -31,9 +31,10 @@
 //! Every boid reads the previous state and writes the next one, so that the number of threads does not matter. The boids
 //! are first sorted along a uniform grid, which makes the neighbours of a boid nine contiguous ranges of memory. Sums
 //! over neighbours are rounded in that order, so the order is part of the state; it follows from settings, seed and steps.
-//! Then, for each boid: the rules (cohesion, separation, alignment) ask for an acceleration, which is limited; the velocity
-//! follows, is flattened into the plane of the flock and limited; the move is swept against the geometry, and a boid that
-//! meets it turns back or, without room for that, bounces; and the boundary has the last word on the velocity.
+//! Then, for each boid: the rules (cohesion, separation, alignment) and roaming ask for an acceleration, which is limited;
+//! the velocity follows, is flattened into the plane of the flock, limited, turned no faster than allowed and kept above the
+//! lowest speed; the move is swept against the geometry, and a boid that meets it turns back or, without room for that,
+//! bounces; and the boundary has the last word on the velocity.
 //!
 //! Units are metres, seconds and m/s throughout.
 //!
@@ -46,12 +47,15 @@
 #![deny(missing_docs)]
 
 mod advice;
+mod algebra;
 mod boids;
 mod boundary;
 mod census;
 mod clock;
 mod driver;
+mod flee;
 mod flock;
+mod follow;
 mod gather;
 mod geometry;
 mod grid;
@@ -61,8 +65,10 @@ mod instances;
 mod limits;
 mod lookup;
 mod neighbourhood;
+mod noise;
 mod placement;
 mod pose;
+mod roaming;
 mod rules;
 mod seam;
 mod search;
@@ -73,6 +79,7 @@ mod statistics;
 mod steering;
 mod step;
 mod travel;
+mod turning;
 mod validate;
 mod vectors;
 

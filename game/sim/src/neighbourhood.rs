@@ -43,6 +43,7 @@ impl Neighbourhood {
             || neighbours.too_close
             || neighbours.crowding
             || neighbours.nearest_only
+            || (settings.wander.acts() && settings.wander.only_alone)
             || neighbours.align_to == AlignTo::VelocityDifference;
         Self {
             reach: acting.map(|rule| rule.radius).reduce(f32::max),

@@ -27,7 +27,7 @@ impl Default for Placement {
 /// A placement as matrices, ready for many points.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
-    origin: Vec3,
+    pub(crate) origin: Vec3,
     pub(crate) to_world: Matrix3<f32>,
     pub(crate) to_local: Matrix3<f32>,
 }

@@ -6,6 +6,7 @@
 //! plain case, a direction without damping, never divides the mean out.
 
 use crate::{
+    boundary::{Ball, Containment},
     gather::{Group, Sums},
     neighbourhood::Neighbourhood,
     placement::Frame,
@@ -33,6 +34,7 @@ pub(crate) struct Rules {
     drive: f32,
     neighbourhood: Neighbourhood,
     seam: Option<Seam>,
+    ball: Option<Ball>,
 }
 
 impl Rules {
@@ -48,6 +50,7 @@ impl Rules {
             drive: settings.motion.drive,
             neighbourhood: Neighbourhood::new(settings),
             seam: Seam::new(&settings.boundary, frame),
+            ball: Containment::new(settings, frame).and_then(|it| it.wrapping_ball()),
         }
     }
 
@@ -61,7 +64,12 @@ impl Rules {
         &self.neighbourhood
     }
 
-    /// The boundary across which neighbours are seen.
+    /// The sphere across which neighbours are seen.
+    pub(crate) fn ball(&self) -> Option<&Ball> {
+        self.ball.as_ref()
+    }
+
+    /// The box across which neighbours are seen.
     pub(crate) fn seam(&self) -> Option<&Seam> {
         self.seam.as_ref()
     }
@@ -71,7 +79,7 @@ impl Rules {
         self.align_to == AlignTo::Heading
     }
 
-    /// What the rules ask for, before any limit.
+    /// What the rules together ask for.
     #[inline(always)]
     pub(crate) fn wish<const LANES: usize>(
         &self,
@@ -97,10 +105,15 @@ impl Rules {
         for axis in 0..3 {
             for lane in 0..LANES {
                 let flock = cohesion[axis][lane] + separation[axis][lane] + alignment[axis][lane];
-                wish[axis][lane] = self.drive * flock;
+                wish[axis][lane] = flock;
             }
         }
         wish
+    }
+
+    /// The factor of all that is asked for.
+    pub(crate) fn drive(&self) -> f32 {
+        self.drive
     }
 }
 
@@ -180,7 +193,7 @@ fn lengths<const LANES: usize>([x, y, z]: &Lanes<LANES>) -> [f32; LANES] {
 }
 
 #[inline(always)]
-fn scale<const LANES: usize>(vectors: &mut Lanes<LANES>, factor: &[f32; LANES]) {
+pub(crate) fn scale<const LANES: usize>(vectors: &mut Lanes<LANES>, factor: &[f32; LANES]) {
     for values in vectors {
         for lane in 0..LANES {
             values[lane] *= factor[lane];

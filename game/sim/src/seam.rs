@@ -42,7 +42,7 @@ pub(crate) fn wrapped_box(boundary: &Boundary) -> Option<(Vec3, Vec3)> {
 }
 
 /// The coordinate between `min` and `max` that is a whole number of periods away.
-fn fold(coordinate: f32, min: f32, max: f32) -> f32 {
+pub(crate) fn fold(coordinate: f32, min: f32, max: f32) -> f32 {
     if min <= coordinate && coordinate < max {
         return coordinate;
     }

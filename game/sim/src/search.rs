@@ -3,13 +3,15 @@
 use crate::{
     boids::{split, Boids},
     driver::{run, Divide},
+    gather::UNSEEN,
     rules::Rules,
-    seam::{wrapped_box, Seam},
-    AlignTo, Driver, Settings, Vec3,
+    seam::Seam,
+    AlignTo, BoundaryResponse, Driver, Settings, Vec3,
 };
 use std::collections::TryReserveError;
 
-/// Positions in a box that wraps round, and headings, of the sorted boids.
+/// Positions in a box that wraps round or images across the surface of a sphere that does, and headings, of the sorted
+/// boids.
 #[derive(Debug, Default)]
 pub(crate) struct Search {
     places: [Vec<f32>; 3],
@@ -23,7 +25,8 @@ impl Search {
         count: usize,
         settings: &Settings,
     ) -> Result<(), TryReserveError> {
-        let wraps = wrapped_box(&settings.boundary).is_some();
+        let boundary = &settings.boundary;
+        let wraps = boundary.enabled && boundary.response == BoundaryResponse::Wrap;
         let aligns_to_headings = settings.neighbours.align_to == AlignTo::Heading;
         let reserve = |arrays: &mut [Vec<f32>; 3], is_needed: bool| {
             let count = if is_needed { count } else { 0 };
@@ -42,6 +45,12 @@ impl Search {
                 seam.place(boids.position(index))
             });
         }
+        if let Some(ball) = rules.ball() {
+            fill(&mut self.places, boids, driver, |index| {
+                let image = ball.image(boids.position(index));
+                image.unwrap_or(UNSEEN.into())
+            });
+        }
         if rules.aligns_to_headings() {
             fill(&mut self.headings, boids, driver, |index| {
                 heading(boids.velocity(index))
@@ -49,10 +58,16 @@ impl Search {
         }
     }
 
+    /// Where boids are in the frame of a box that wraps round, or where they are seen across the surface of a sphere that
+    /// does. Of no meaning without either.
+    pub(crate) fn places(&self) -> [&[f32]; 3] {
+        self.places.each_ref().map(Vec::as_slice)
+    }
+
     /// Where boids look for each other: in the world, or in the frame of a box that wraps round.
     pub(crate) fn positions<'a>(&'a self, boids: &'a Boids, seam: Option<&Seam>) -> [&'a [f32]; 3] {
         match seam {
-            Some(_) => self.places.each_ref().map(Vec::as_slice),
+            Some(_) => self.places(),
             None => boids.position.each_ref().map(Vec::as_slice),
         }
     }

@@ -4,11 +4,13 @@ use crate::{
     boids::{borrow, Boids, BoidsMut},
     boundary::{Contain, Containment},
     driver::{run, sum},
+    flee::{Flee, Fright},
+    follow::{Follow, Following},
     gather::{Gather, Wishes},
     grid::Grid,
     limits::{Limit, Limits},
     placement::Frame,
-    pose::{Follow, Following},
+    roaming::Roaming,
     rules::Rules,
     search::Search,
     steering::{Steer, Steerage},
@@ -24,7 +26,10 @@ const BLOCK: usize = 512;
 /// What a step needs to know besides the boids.
 pub(crate) struct Step<'a> {
     rules: Rules,
+    roaming: Option<Roaming>,
     steerage: Steerage,
+    frights: &'a [Fright],
+    dt: f32,
     limits: Limits,
     containment: Option<Containment>,
     travel: Travel<'a>,
@@ -35,20 +40,31 @@ pub(crate) struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    pub(crate) fn new(settings: &Settings, placement: &Placement, geometry: &'a Geometry) -> Self {
+    /// The step from `time` on, in simulated seconds.
+    pub(crate) fn new(
+        settings: &Settings,
+        placement: &Placement,
+        geometry: &'a Geometry,
+        frights: &'a [Fright],
+        time: f64,
+    ) -> Self {
         let frame = Frame::new(placement);
         let dt = settings.simulation.time_step;
         let containment = Containment::new(settings, frame);
+        let vectors = Vectors::widest();
         Self {
             rules: Rules::new(settings, frame),
+            roaming: Roaming::new(settings, frame, time),
             steerage: Steerage::new(&settings.motion, frame, dt),
+            frights,
+            dt,
             limits: Limits::new(settings, frame),
-            travel: Travel::new(settings, containment, geometry),
+            travel: Travel::new(settings, containment, geometry, vectors),
             containment,
             following: Following::new(&settings.body, dt),
             facing: settings.body.facing,
             driver: settings.simulation.driver,
-            vectors: Vectors::widest(),
+            vectors,
         }
     }
 
@@ -92,6 +108,7 @@ impl<'a> Step<'a> {
         let mut wishes = Wishes::<BLOCK>::new();
         self.vectors.run(Gather {
             rules: &self.rules,
+            roaming: self.roaming.as_ref(),
             grid,
             boids: previous,
             search,
@@ -104,10 +121,19 @@ impl<'a> Step<'a> {
             wish: wishes.wish(len),
             velocity: borrow(&mut next.velocity),
         });
+        if !self.frights.is_empty() {
+            self.vectors.run(Flee {
+                frights: self.frights,
+                dt: self.dt,
+                position: before.position,
+                before: before.velocity,
+                velocity: borrow(&mut next.velocity),
+            });
+        }
         self.vectors.run(Limit {
             limits: &self.limits,
             before: before.velocity,
-            id: before.id,
+            slot: before.id,
             velocity: borrow(&mut next.velocity),
         });
         if let Some(containment) = &self.containment {
@@ -130,6 +156,7 @@ impl<'a> Step<'a> {
         let velocity = next.velocity.each_ref().map(|values| &**values);
         self.vectors.run(Follow {
             following: &self.following,
+            before: before.velocity,
             velocity,
             heading: match self.facing {
                 Facing::Velocity => velocity,

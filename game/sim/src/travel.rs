@@ -1,13 +1,21 @@
 //! The move of each boid, swept against the level's geometry.
 
 use crate::{
-    boids::{BoidsMut, BoidsPart},
+    boids::{borrow, BoidsMut, BoidsPart},
     boundary::Containment,
+    vectors::Vectors,
     Contact, Geometry, Settings, Vec3,
 };
 
 /// Body radii that must be free behind a boid that turns back from a contact.
 const ROOM: f32 = 10.0;
+
+/// Share of the body's radius that must be free where a boid comes in through a wrapping boundary. A body that moves along a
+/// surface may be that much nearer to it by rounding.
+const CLEAR_SHARE: f32 = 0.999;
+
+/// How often a boid may pass through a wrapping boundary in one step: once through each side, and once more.
+const MOST_PASSAGES: usize = 4;
 
 /// What decides how far boids get.
 pub(crate) struct Travel<'a> {
@@ -16,6 +24,7 @@ pub(crate) struct Travel<'a> {
     body_radius: Option<f32>,
     containment: Option<Containment>,
     dt: f32,
+    vectors: Vectors,
 }
 
 /// Where a boid is after a step and how it goes on.
@@ -30,6 +39,7 @@ impl<'a> Travel<'a> {
         settings: &Settings,
         containment: Option<Containment>,
         geometry: &'a Geometry,
+        vectors: Vectors,
     ) -> Self {
         let collision = &settings.collision;
         let collides = collision.enabled && geometry.triangle_count() > 0;
@@ -38,6 +48,7 @@ impl<'a> Travel<'a> {
             body_radius: collides.then_some(collision.body_radius),
             containment,
             dt: settings.simulation.time_step,
+            vectors,
         }
     }
 
@@ -60,7 +71,7 @@ impl<'a> Travel<'a> {
             }
         }
         if let Some(containment) = &self.containment {
-            containment.fold_all(&mut next.position);
+            containment.fold_all(self.vectors, borrow(&mut next.position));
         }
     }
 
@@ -68,7 +79,7 @@ impl<'a> Travel<'a> {
     fn one(&self, before: &BoidsPart, index: usize, next: &mut BoidsMut) -> bool {
         let position = before.position(index);
         let velocity = Vec3::from_fn(|axis, _| next.velocity[axis][index]);
-        let arrival = self.through_the_seam(position, self.travel(position, velocity));
+        let arrival = self.arrive(position, velocity);
         for axis in 0..3 {
             next.position[axis][index] = arrival.position[axis];
             next.velocity[axis][index] = arrival.velocity[axis];
@@ -105,35 +116,84 @@ impl<'a> Travel<'a> {
         }
     }
 
-    /// Lets a boid that left a wrapping boundary come in on the other side, if there is a free place; otherwise it turns
-    /// back before the boundary.
-    fn through_the_seam(&self, start: Vec3, arrival: Arrival) -> Arrival {
-        let folded = self
-            .containment
-            .and_then(|containment| containment.fold(arrival.position));
-        let Some(position) = folded else {
-            return arrival;
-        };
-        let radius = self.body_radius.unwrap_or_default();
-        if self.geometry.is_clear(position, radius) {
+    /// Moves a boid, through a wrapping boundary if it leads there. One that is outside, and has no room on the other side,
+    /// comes in on its own side.
+    fn arrive(&self, start: Vec3, velocity: Vec3) -> Arrival {
+        if let Some(position) = self.pass_through(start, velocity * self.dt) {
             return Arrival {
                 position,
-                ..arrival
+                velocity,
+                contact: false,
             };
         }
-        Arrival {
-            position: start,
-            velocity: -arrival.velocity,
-            contact: true,
+        match &self.containment {
+            Some(containment) if containment.fold(start).is_some() => {
+                self.travel(start, containment.reverse(start, velocity))
+            }
+            Some(containment) => self.keep_inside(containment, start, velocity),
+            None => self.travel(start, velocity),
         }
+    }
+
+    /// Moves a boid that has no room on the other side of a wrapping boundary, if there is one: it turns back where it is
+    /// rather than leave.
+    fn keep_inside(&self, containment: &Containment, start: Vec3, velocity: Vec3) -> Arrival {
+        let arrival = self.travel(start, velocity);
+        if containment.fold(arrival.position).is_none() {
+            return arrival;
+        }
+        if !arrival.contact {
+            return Arrival {
+                position: start,
+                velocity: -velocity,
+                contact: true,
+            };
+        }
+        // Turning back from geometry led out on the other side.
+        let passed = self.pass_through(start, arrival.position - start);
+        Arrival {
+            position: passed.unwrap_or(start),
+            ..arrival
+        }
+    }
+
+    /// Where a way that leads through a wrapping boundary ends, if nothing is in the way on either side.
+    fn pass_through(&self, start: Vec3, way: Vec3) -> Option<Vec3> {
+        let containment = self.containment.as_ref()?;
+        let goal = containment.fold(start + way)?;
+        let mut from = start;
+        if let Some(inside) = containment.fold(start) {
+            from = self.clear(inside)?;
+        }
+        let mut to = from + way;
+        for _ in 0..MOST_PASSAGES {
+            let Some(passage) = containment.passage(from, to) else {
+                return self.is_free(from, goal - from).then_some(goal);
+            };
+            if !self.is_free(from, passage.exit - from) {
+                return None;
+            }
+            from = self.clear(passage.entry)?;
+            to = passage.end;
+        }
+        None
+    }
+
+    /// The place itself, if a body has room there.
+    fn clear(&self, place: Vec3) -> Option<Vec3> {
+        let radius = CLEAR_SHARE * self.body_radius?;
+        self.geometry.is_clear(place, radius).then_some(place)
     }
 
     /// Whether a boid can go this way, for a step and for [`ROOM`].
     fn has_room(&self, position: Vec3, velocity: Vec3) -> bool {
         let room = ROOM * self.body_radius.unwrap_or_default();
         let ways = [velocity * self.dt, velocity.normalize() * room];
-        ways.iter()
-            .all(|way| self.contact(position, *way).is_none())
+        ways.iter().all(|way| self.is_free(position, *way))
+    }
+
+    fn is_free(&self, position: Vec3, way: Vec3) -> bool {
+        self.contact(position, way).is_none()
     }
 
     fn contact(&self, position: Vec3, way: Vec3) -> Option<Contact> {

@@ -271,6 +271,7 @@ impl Check {
         self.range("body.scale", body.scale, 0.0001, 10_000.0, "");
         self.range("body.scale_variation", body.scale_variation, 0.0, 0.9, "");
         self.range("body.turn_time", body.turn_time, 0.0, 10.0, "s");
+        self.range("body.banking", body.banking, 0.0, 2.0, "");
         self.range(
             "body.beats_per_second",
             body.beats_per_second,

@@ -94,6 +94,7 @@ const NUMBERS: &[Number] = &[
         0.9,
     ),
     ("body.turn_time", |s| &mut s.body.turn_time, 0.0, 10.0),
+    ("body.banking", |s| &mut s.body.banking, 0.0, 2.0),
     (
         "body.beats_per_second",
         |s| &mut s.body.beats_per_second,

@@ -1,110 +1,174 @@
 //! The boundary: what keeps boids inside a volume.
+//!
+//! Each shape answers the same questions about a place, in a file of its own: is it near a wall, what becomes of a velocity
+//! that leads out there, how sharply does a boid curve away, and where does one come in again that leaves. In a planar
+//! flock nothing moves out of the plane, so there are no walls across it: a box is a rectangle that reaches through all
+//! heights, and a sphere is a circle, as wide as the sphere is at the height of the boid.
 
-use crate::{placement::Frame, vectors::Work, Settings, Vec3};
+mod ball;
+mod contain;
+mod cuboid;
+mod curve;
 
-/// The volume that boids stay in, in a given frame.
+pub(crate) use ball::{Ball, Section};
+pub(crate) use contain::Contain;
+
+use crate::{
+    limits::{flat_axis, plane_normal},
+    placement::Frame,
+    vectors::Vectors,
+    BoundaryResponse, Region, Settings, Vec3,
+};
+use contain::Fold;
+use cuboid::Cuboid;
+use curve::Curve;
+
+/// The volume that boids stay in, in a given frame, and how they do.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Containment {
-    min: Vec3,
-    max: Vec3,
-    frame: Frame,
+    shape: Shape,
+    wraps: bool,
+    /// Distance from the walls at which boids begin to turn away; 0 if they turn outside only.
+    margin: f32,
+    /// The axis in the world about which a boid turns that every way round would serve as well; zero if any will do.
+    axis: Vec3,
+    dt: f32,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Shape {
+    Box(Cuboid),
+    Sphere(Ball),
+}
+
+/// A way out through a wrapping boundary.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Passage {
+    /// Where the way leads out.
+    pub(crate) exit: Vec3,
+    /// The same place on the opposite side.
+    pub(crate) entry: Vec3,
+    /// Where the way ends, as seen from there.
+    pub(crate) end: Vec3,
 }
 
 impl Containment {
     /// The volume, unless the boundary is switched off.
     pub(crate) fn new(settings: &Settings, frame: Frame) -> Option<Self> {
         let boundary = &settings.boundary;
-        let (min, max) = boundary.shape.bounds();
-        boundary.enabled.then_some(Self { min, max, frame })
+        let plane = settings.motion.plane;
+        let shape = match boundary.shape {
+            Region::Box { min, max } => Shape::Box(Cuboid::new(min, max, flat_axis(plane), frame)),
+            Region::Sphere { center, radius } => Shape::Sphere(Ball::new(
+                frame.point_to_world(center),
+                radius,
+                plane_normal(plane, frame),
+            )),
+        };
+        let containment = Self {
+            shape,
+            wraps: boundary.response == BoundaryResponse::Wrap,
+            margin: match boundary.response {
+                BoundaryResponse::SoftTurn { margin } => margin,
+                _ => 0.0,
+            },
+            axis: plane_normal(plane, frame),
+            dt: settings.simulation.time_step,
+        };
+        boundary.enabled.then_some(containment)
+    }
+
+    /// The sphere across which neighbours are seen.
+    pub(crate) fn wrapping_ball(&self) -> Option<Ball> {
+        match self.shape {
+            Shape::Sphere(ball) if self.wraps => Some(ball),
+            _ => None,
+        }
     }
 
     /// What is left to do after the move.
     pub(crate) fn after_move(&self) -> Self {
-        *self
+        Self {
+            margin: 0.0,
+            ..*self
+        }
     }
 
-    /// The velocity of a boid at `position`, turned so that on no axis it leads farther out. A component that leads
-    /// inward already is never touched, hence a boid cannot stick outside by being reversed again and again.
+    /// The velocity of a boid at `position`, turned so that it leads no farther out. Through a boundary that wraps it may, if
+    /// there is another side.
     pub(crate) fn turn_inward(&self, position: Vec3, velocity: Vec3) -> Vec3 {
-        let point = self.frame.point_to_local(position);
-        if (0..3).all(|axis| self.min[axis] <= point[axis] && point[axis] <= self.max[axis]) {
-            return velocity;
+        match &self.shape {
+            Shape::Box(_) if self.wraps => velocity,
+            Shape::Sphere(ball) if self.wraps && ball.reaches(position) => velocity,
+            _ => self.reverse(position, velocity),
         }
-        let mut local = self.frame.vector_to_local(velocity);
-        for axis in 0..3 {
-            let beyond_min = point[axis] < self.min[axis] && local[axis] < 0.0;
-            let beyond_max = point[axis] > self.max[axis] && local[axis] > 0.0;
-            if beyond_min || beyond_max {
-                local[axis] = -local[axis];
-            }
-        }
-        self.frame.vector_to_world(local)
     }
 
-    /// Where a boid comes in again that left a wrapping boundary; none if it has not.
-    pub(crate) fn fold(&self, _position: Vec3) -> Option<Vec3> {
-        None
+    /// The velocity of a boid at `position`, turned so that it leads no farther out. What leads inward already is never
+    /// touched, hence a boid cannot stick outside by being reversed again and again.
+    pub(crate) fn reverse(&self, position: Vec3, velocity: Vec3) -> Vec3 {
+        match &self.shape {
+            Shape::Box(cuboid) => cuboid.reverse(position, velocity),
+            Shape::Sphere(ball) => ball.reverse(position, velocity),
+        }
+    }
+
+    /// The velocity of a boid at `position`, turned inward outside and away from the walls within the margin.
+    fn turn(&self, position: Vec3, velocity: Vec3) -> Vec3 {
+        match self.curve(position) {
+            Some(curve) => curve.follow(velocity, self.axis, self.dt),
+            None => self.turn_inward(position, velocity),
+        }
+    }
+
+    /// How sharply a boid curves away from the walls; not at all outside and beyond the margin.
+    fn curve(&self, position: Vec3) -> Option<Curve> {
+        match &self.shape {
+            _ if self.margin == 0.0 => None,
+            Shape::Box(cuboid) => cuboid.curve(position, self.margin),
+            Shape::Sphere(ball) => ball.curve(position, self.margin),
+        }
+    }
+
+    /// Where a boid comes in again that left a wrapping boundary; none if it has not, or if there is no other side.
+    pub(crate) fn fold(&self, position: Vec3) -> Option<Vec3> {
+        match &self.shape {
+            _ if !self.wraps => None,
+            Shape::Box(cuboid) => cuboid.fold(position),
+            Shape::Sphere(ball) => ball.fold(position),
+        }
     }
 
     /// Lets the boids that left a wrapping boundary come in again.
-    pub(crate) fn fold_all(&self, _positions: &mut [&mut [f32]; 3]) {}
-}
-
-/// Turns the velocities of boids at or near the boundary.
-pub(crate) struct Contain<'a> {
-    pub(crate) containment: &'a Containment,
-    pub(crate) position: [&'a [f32]; 3],
-    pub(crate) velocity: [&'a mut [f32]; 3],
-}
-
-impl Work for Contain<'_> {
-    #[inline(always)]
-    fn run<const LANES: usize>(self) {
-        let Self {
-            containment,
-            position,
-            velocity,
-        } = self;
-        for index in 0..position[0].len() {
-            let place = Vec3::from_fn(|axis, _| position[axis][index]);
-            let before = Vec3::from_fn(|axis, _| velocity[axis][index]);
-            let after = containment.turn_inward(place, before);
-            for axis in 0..3 {
-                velocity[axis][index] = after[axis];
-            }
+    pub(crate) fn fold_all(&self, vectors: Vectors, position: [&mut [f32]; 3]) {
+        if self.wraps {
+            vectors.run(Fold {
+                containment: self,
+                position,
+            });
         }
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Boundary, Placement, Region};
+    /// The first passage through a wrapping boundary on a way that begins inside; none if the way ends inside.
+    pub(crate) fn passage(&self, start: Vec3, end: Vec3) -> Option<Passage> {
+        match &self.shape {
+            _ if !self.wraps => None,
+            Shape::Box(cuboid) => cuboid.passage(start, end),
+            Shape::Sphere(ball) => ball.passage(start, end),
+        }
+    }
 
-    fn containment() -> Containment {
-        let settings = Settings {
-            boundary: Boundary::new(Region::Box {
-                min: Vec3::new(-1.0, -2.0, -3.0),
-                max: Vec3::new(4.0, 5.0, 6.0),
-            }),
-            ..Settings::default()
+    /// A place between two, `share` of the way, which leads through a wrapping boundary where that is shorter.
+    pub(crate) fn between(&self, start: Vec3, end: Vec3, share: f32) -> Vec3 {
+        // The end itself is drawn where it is, not folded to there with rounding.
+        if !self.wraps || share >= 1.0 {
+            return start.lerp(&end, share);
+        }
+        let end = match &self.shape {
+            Shape::Box(cuboid) => cuboid.nearest_image(end, start),
+            Shape::Sphere(ball) => ball.nearest_image(end, start),
         };
-        Containment::new(&settings, Frame::new(&Placement::default())).unwrap()
-    }
-
-    #[test]
-    fn inside_nothing_changes() {
-        let velocity = Vec3::new(1.0, -2.0, 3.0);
-        let corner = Vec3::new(4.0, -2.0, 6.0);
-        assert_eq!(containment().turn_inward(corner, velocity), velocity);
-    }
-
-    #[test]
-    fn outside_only_outward_components_turn() {
-        let velocity = Vec3::new(-1.0, 2.0, 3.0);
-        let outside = Vec3::new(-1.5, 0.0, -4.0);
-        let turned = containment().turn_inward(outside, velocity);
-        assert_eq!(turned, Vec3::new(1.0, 2.0, 3.0));
-        assert_eq!(containment().turn_inward(outside, turned), turned);
+        let place = start.lerp(&end, share);
+        self.fold(place).unwrap_or(place)
     }
 }

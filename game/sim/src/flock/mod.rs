@@ -5,6 +5,7 @@ mod snapshot;
 
 use crate::{
     boids::Boids,
+    boundary::Containment,
     clock::Clock,
     grid::Grid,
     hash, instances,
@@ -37,7 +38,7 @@ pub struct Flock {
     grid: Grid,
     search: Search,
     clock: Clock,
-    /// Simulated time, in seconds.
+    /// Simulated seconds since the flock was made. In double precision, which is exact enough for years.
     time: f64,
     /// How far the drawn state is on the way from `previous` to `current`.
     blend: f32,
@@ -176,7 +177,13 @@ impl Flock {
     /// steps.
     pub fn step(&mut self) {
         let start = Instant::now();
-        let step = Step::new(&self.settings, &self.placement, &self.geometry);
+        let step = Step::new(
+            &self.settings,
+            &self.placement,
+            &self.geometry,
+            &[],
+            self.time,
+        );
         let (grid, search) = (&mut self.grid, &mut self.search);
         let (previous, current) = (&mut self.previous, &mut self.current);
         let (lookup, driver) = (&self.lookup, self.settings.simulation.driver);
@@ -262,8 +269,20 @@ impl Flock {
     ///
     /// The orientation turns +Z to where the body points and +Y to its back.
     pub fn write_instances(&self, out: &mut [[f32; 4]]) {
-        let (body, driver) = (&self.settings.body, self.settings.simulation.driver);
-        instances::write(out, &self.previous, &self.current, self.blend, body, driver);
+        let (settings, containment) = (&self.settings, self.containment());
+        let (previous, current) = (&self.previous, &self.current);
+        instances::write(
+            out,
+            previous,
+            current,
+            self.blend,
+            settings,
+            containment.as_ref(),
+        );
+    }
+
+    fn containment(&self) -> Option<Containment> {
+        Containment::new(&self.settings, Frame::new(&self.placement))
     }
 
     /// Brings the boids into the order that a step would, but leaves them where they are.

@@ -1,6 +1,7 @@
 //! The sums over the neighbours of a group of boids.
 
 use super::{
+    antipodes::Antipodes,
     group::Group,
     image::Image,
     nearest::{Last, Nearest},
@@ -34,17 +35,21 @@ impl<const LANES: usize> Sums<LANES> {
 pub(super) struct Finder<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool> {
     pub(super) neighbourhood: Neighbourhood,
     pub(super) image: Image,
+    /// What boids see across the surface of a sphere.
+    pub(super) antipodes: Option<Antipodes>,
     pub(super) grid: &'a Grid,
-    /// Where boids look for each other, what they are aligned with, and their ids, sorted along the grid.
+    /// Where boids look for each other, sorted along the grid, as is all that follows.
     pub(super) position: [&'a [f32]; 3],
+    /// Where they are seen across the surface of a sphere, if it wraps round.
+    pub(super) images: [&'a [f32]; 3],
     pub(super) aligned: [&'a [f32]; 3],
     pub(super) id: &'a [u32],
 }
 
 /// A boid that may be a neighbour.
-struct Candidate {
-    index: u32,
-    id: u32,
+pub(super) struct Candidate {
+    pub(super) index: u32,
+    pub(super) id: u32,
     position: [f32; 3],
     aligned: [f32; 3],
 }
@@ -65,8 +70,17 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             return;
         };
         let first = group.index[0] as usize;
+        let window = self.antipodes.and_then(
+            #[inline(always)]
+            |antipodes| antipodes.window(group),
+        );
         let last = match self.neighbourhood.nearest {
-            Some(count) if NEAREST => self.last_of_nearest(group, len, count, reach * reach),
+            Some(count) if NEAREST => {
+                let mut nearest = Nearest::new(count, reach * reach);
+                self.find_nearest(&mut nearest, group, len);
+                self.find_nearest_images(&mut nearest, group, window.as_ref());
+                nearest.last()
+            }
             _ => Last::default(),
         };
         self.each(
@@ -78,6 +92,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
                 false => self.add::<LANES, false>(sums, group, &last, candidates),
             },
         );
+        self.add_images(sums, group, &last, window.as_ref());
     }
 
     /// Calls with each range of boids that may be neighbours of the group, in the order of the grid, and whether boids of
@@ -120,23 +135,41 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
                 position: [x[other], y[other], z[other]],
                 aligned: [ax[other], ay[other], az[other]],
             };
-            self.add_one::<LANES, HOME>(&mut lanes, group, last, &candidate);
+            self.add_one::<LANES, HOME>(
+                &mut lanes,
+                group,
+                last,
+                &candidate,
+                #[inline(always)]
+                |lane| self.offset(group, lane, &candidate),
+            );
         }
         *sums = lanes;
     }
 
-    /// The formula of all three rules for one candidate. Without branches: what is not near adds zero.
     #[inline(always)]
-    fn add_one<const LANES: usize, const HOME: bool>(
+    pub(super) fn candidate(&self, index: usize, position: &[&[f32]; 3]) -> Candidate {
+        Candidate {
+            index: index as u32,
+            id: self.id[index],
+            position: position.map(|values| values[index]),
+            aligned: self.aligned.map(|values| values[index]),
+        }
+    }
+
+    /// The formula of all three rules for one candidate at an offset from the boid in each lane. Without branches: what is not near adds zero.
+    #[inline(always)]
+    pub(super) fn add_one<const LANES: usize, const HOME: bool>(
         &self,
         sums: &mut Sums<LANES>,
         group: &Group<LANES>,
         last: &Last<LANES>,
         candidate: &Candidate,
+        offset: impl Fn(usize) -> [f32; 3],
     ) {
         let it = &self.neighbourhood;
         for lane in 0..LANES {
-            let [x, y, z] = self.offset(group, lane, candidate);
+            let [x, y, z] = offset(lane);
             let distance_squared = x * x + y * y + z * z;
             let itself = HOME & (group.index[lane] == candidate.index);
             let mut counts = [true; 3];
@@ -186,7 +219,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     }
 
     #[inline(always)]
-    fn offset<const LANES: usize>(
+    pub(super) fn offset<const LANES: usize>(
         &self,
         group: &Group<LANES>,
         lane: usize,
@@ -201,51 +234,31 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         }
     }
 
-    /// Of each boid of the group, the last of its `count` nearest.
-    #[inline(always)]
-    fn last_of_nearest<const LANES: usize>(
-        &self,
-        group: &Group<LANES>,
-        len: usize,
-        count: usize,
-        reach_squared: f32,
-    ) -> Last<LANES> {
-        let mut nearest = Nearest::new(count, reach_squared);
-        self.each(
-            group.index[0] as usize,
-            len,
-            #[inline(always)]
-            |home, candidates| {
-                self.find_nearest(&mut nearest, group, candidates, home);
-            },
-        );
-        nearest.last()
-    }
-
-    /// Takes in the candidates that are nearer to a boid than the nearest so far.
+    /// Takes in the boids around a group that are nearer to one of its boids than the nearest so far.
     #[inline(always)]
     fn find_nearest<const LANES: usize>(
         &self,
         nearest: &mut Nearest<LANES>,
         group: &Group<LANES>,
-        candidates: Range<usize>,
-        home: bool,
+        len: usize,
     ) {
-        for index in candidates {
-            let candidate = Candidate {
-                index: index as u32,
-                id: self.id[index],
-                position: self.position.map(|values| values[index]),
-                aligned: [0.0; 3],
-            };
-            let mut distances = [0.0; LANES];
-            for lane in 0..LANES {
-                let [x, y, z] = self.offset(group, lane, &candidate);
-                let itself = home & (group.index[lane] == candidate.index);
-                let squared = x * x + y * y + z * z;
-                distances[lane] = if itself { f32::INFINITY } else { squared };
-            }
-            nearest.offer(&distances, candidate.id);
-        }
+        self.each(
+            group.index[0] as usize,
+            len,
+            #[inline(always)]
+            |home, candidates| {
+                for index in candidates {
+                    let candidate = self.candidate(index, &self.position);
+                    let mut distances = [0.0; LANES];
+                    for lane in 0..LANES {
+                        let [x, y, z] = self.offset(group, lane, &candidate);
+                        let itself = home & (group.index[lane] == candidate.index);
+                        let squared = x * x + y * y + z * z;
+                        distances[lane] = if itself { f32::INFINITY } else { squared };
+                    }
+                    nearest.offer(&distances, candidate.id);
+                }
+            },
+        );
     }
 }

@@ -52,6 +52,11 @@ impl<const LANES: usize> Group<LANES> {
         }
     }
 
+    #[inline(always)]
+    pub(super) fn slots(&self, slot: &[u32]) -> [u32; LANES] {
+        self.index.map(|index| slot[index as usize])
+    }
+
     /// Finds out how the boids move and what they see.
     #[inline(always)]
     pub(super) fn look_ahead(&mut self, boids: &Boids, rules: &Rules) {

@@ -4,21 +4,25 @@
 //! every candidate is compared with all of them at once. A lane adds its candidates in the order of the grid, and what is
 //! not near adds zero, so that the sums have the same bits however many lanes there are and wherever a group begins.
 
+mod antipodes;
 mod finder;
 mod group;
 mod image;
 mod nearest;
 
+pub(crate) use antipodes::UNSEEN;
 pub(crate) use finder::Sums;
 pub(crate) use group::Group;
 
 use crate::{
     boids::Boids,
     grid::Grid,
-    rules::Rules,
+    roaming::Roaming,
+    rules::{scale, Rules},
     search::Search,
     vectors::{store, Work},
 };
+use antipodes::Antipodes;
 use finder::Finder;
 use group::rotate;
 use image::Image;
@@ -30,6 +34,8 @@ const GROUP_SPAN: u32 = 8;
 /// Finds what the rules ask for.
 pub(crate) struct Gather<'a> {
     pub(crate) rules: &'a Rules,
+    /// None if boids do not roam.
+    pub(crate) roaming: Option<&'a Roaming>,
     pub(crate) grid: &'a Grid,
     /// All boids, sorted along the grid.
     pub(crate) boids: &'a Boids,
@@ -67,8 +73,12 @@ impl Gather<'_> {
         let finder = Finder::<SELECTIVE, WRAPS, NEAREST> {
             neighbourhood: *rules.neighbourhood(),
             image: Image::new(rules.seam().map_or([1.0; 3], |seam| seam.periods())),
+            antipodes: rules
+                .ball()
+                .map(|ball| Antipodes::new(*ball, rules.reach())),
             grid: self.grid,
             position: self.search.positions(self.boids, rules.seam()),
+            images: self.search.places(),
             aligned: self.search.aligned(self.boids, rules),
             id: &self.boids.slot,
         };
@@ -89,7 +99,11 @@ impl Gather<'_> {
                 rotate(&mut sums.cohesion, &seam.frame().to_world);
                 rotate(&mut sums.separation, &seam.frame().to_world);
             }
-            let wish = rules.wish(&group, &sums);
+            let mut wish = rules.wish(&group, &sums);
+            if let Some(roaming) = self.roaming {
+                roaming.add(&mut wish, &group.slots(finder.id), &sums.counts);
+            }
+            scale(&mut wish, &[rules.drive(); LANES]);
             for axis in 0..3 {
                 store(&wish[axis], self.wishes.wish[axis], done, len);
                 store(&sums.alignment[axis], self.wishes.facing[axis], done, len);
@@ -154,9 +168,13 @@ mod tests {
 
     /// Settings for each kind of search.
     fn settings() -> impl Strategy<Value = Settings> {
-        (any::<bool>(), any::<bool>(), prop::option::of(1u32..20)).prop_map(
-            |(selects, wraps, nearest)| {
+        let wander = (any::<bool>(), any::<bool>());
+        let nearest = prop::option::of(1u32..20);
+        (any::<bool>(), any::<bool>(), nearest, wander).prop_map(
+            |(selects, wraps, nearest, (roams, only_alone))| {
                 let mut settings = Settings::default();
+                settings.wander.enabled = roams;
+                settings.wander.only_alone = only_alone;
                 settings.separation.radius = 0.3;
                 settings.alignment.radius = 0.45;
                 if selects {
@@ -183,13 +201,28 @@ mod tests {
         )
     }
 
-    /// The bits of what the rules ask for of every boid.
-    fn wishes(vectors: Vectors, boids: &Boids, grid: &Grid, rules: &Rules) -> Vec<[u32; 3]> {
+    /// What decides on the wishes of some boids.
+    struct Case {
+        boids: Boids,
+        grid: Grid,
+        rules: Rules,
+        roaming: Option<Roaming>,
+    }
+
+    /// The bits of what is asked for of every boid.
+    fn wishes(vectors: Vectors, case: &Case) -> Vec<[u32; 3]> {
+        let Case {
+            boids,
+            grid,
+            rules,
+            roaming,
+        } = case;
         let mut search = Search::default();
         search.prepare(boids, rules, Driver::SingleThread);
         let mut wishes = Wishes::<600>::new();
         vectors.run(Gather {
             rules,
+            roaming: roaming.as_ref(),
             grid,
             boids,
             search: &search,
@@ -225,9 +258,11 @@ mod tests {
             for index in grid.order(0..unsorted.len()) {
                 boids.push(&unsorted.state(*index as usize));
             }
-            let expected = wishes(Vectors::Baseline, &boids, &grid, &rules);
+            let roaming = Roaming::new(&settings, frame, 1e4);
+            let case = Case { boids, grid, rules, roaming };
+            let expected = wishes(Vectors::Baseline, &case);
             for vectors in Vectors::available() {
-                prop_assert_eq!(&wishes(vectors, &boids, &grid, &rules), &expected, "{:?}", vectors);
+                prop_assert_eq!(&wishes(vectors, &case), &expected, "{:?}", vectors);
             }
         }
     }

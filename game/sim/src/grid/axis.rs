@@ -77,6 +77,24 @@ impl Axis {
         }
     }
 
+    /// The cells that cover everything between two coordinates. Of an axis without a period.
+    pub(crate) fn between(&self, low: f64, high: f64) -> Segments {
+        let cell = |coordinate: f64| ((coordinate - self.min) * self.cells_per_metre) as u64;
+        let (cells, low, high) = (u64::from(self.cells), cell(low), cell(high));
+        if !self.wraps {
+            let last = cells - 1;
+            return [low.min(last) as u32..high.min(last) as u32 + 1, 0..0];
+        }
+        if high - low + 1 >= cells {
+            return [0..self.cells, 0..0];
+        }
+        let (from, to) = ((low % cells) as u32, (high % cells) as u32);
+        match from <= to {
+            true => [from..to + 1, 0..0],
+            false => [0..to + 1, from..self.cells],
+        }
+    }
+
     /// The cell and those beside it, and how many they are.
     #[inline(always)]
     pub(crate) fn near(&self, cell: u32) -> ([u32; 3], usize) {

@@ -146,6 +146,26 @@ impl Grid {
         start as usize..end as usize
     }
 
+    /// The sorted boids in the cells between two corners in the world, in ascending order. Not in a box that wraps round.
+    pub(crate) fn boids_between(
+        &self,
+        low: [f64; 3],
+        high: [f64; 3],
+    ) -> impl Iterator<Item = Range<usize>> + '_ {
+        let [x, y, z] = [0, 1, 2].map(|axis| self.axes[axis].between(low[axis], high[axis]));
+        let [x_cells, y_cells, _] = self.axes.map(|axis| axis.cells);
+        let each = |segments: Segments| segments.into_iter().flatten();
+        each(z)
+            .flat_map(move |z| each(y.clone()).map(move |y| z * y_cells + y))
+            .flat_map(move |row| {
+                let row = Row {
+                    first_cell: (row * x_cells) as usize,
+                    home: false,
+                };
+                x.clone().map(|cells| self.boids_in(&row, &cells))
+            })
+    }
+
     fn cells(&self) -> usize {
         self.axes.iter().map(|axis| axis.cells as usize).product()
     }

@@ -1,0 +1,156 @@
+//! A box as boundary.
+
+use super::{
+    curve::{strength, Curve},
+    Passage,
+};
+use crate::{placement::Frame, seam::fold, Vec3};
+
+/// A box in a given frame.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cuboid {
+    /// Corners in the frame; infinitely far away along an axis that nothing moves along.
+    min: Vec3,
+    max: Vec3,
+    frame: Frame,
+}
+
+impl Cuboid {
+    /// The box, without the walls across the axis that nothing moves along.
+    pub(super) fn new(min: Vec3, max: Vec3, flat_axis: Option<usize>, frame: Frame) -> Self {
+        let mut cuboid = Self { min, max, frame };
+        if let Some(axis) = flat_axis {
+            cuboid.min[axis] = f32::NEG_INFINITY;
+            cuboid.max[axis] = f32::INFINITY;
+        }
+        cuboid
+    }
+
+    /// Whether a place is outside or nearer to a wall than the margin.
+    #[inline(always)]
+    pub(super) fn is_near(&self, [x, y, z]: [f32; 3], margin: f32) -> bool {
+        let (origin, turn) = (&self.frame.origin, &self.frame.to_local);
+        let (x, y, z) = (x - origin.x, y - origin.y, z - origin.z);
+        let mut is_near = false;
+        for axis in 0..3 {
+            let local = turn[(axis, 0)] * x + turn[(axis, 1)] * y + turn[(axis, 2)] * z;
+            let margin = self.margin(axis, margin);
+            // What is on the upper side itself has left a box that wraps round.
+            is_near |= (local < self.min[axis] + margin) | (local >= self.max[axis] - margin);
+        }
+        is_near
+    }
+
+    /// The margin at the walls across an axis: at most half of the width.
+    #[inline(always)]
+    fn margin(&self, axis: usize, margin: f32) -> f32 {
+        margin.min(0.5 * (self.max[axis] - self.min[axis]))
+    }
+
+    pub(super) fn reverse(&self, position: Vec3, velocity: Vec3) -> Vec3 {
+        let point = self.frame.point_to_local(position);
+        if self.contains(&point) {
+            return velocity;
+        }
+        let mut local = self.frame.vector_to_local(velocity);
+        for axis in 0..3 {
+            let beyond_min = point[axis] < self.min[axis] && local[axis] < 0.0;
+            let beyond_max = point[axis] > self.max[axis] && local[axis] > 0.0;
+            if beyond_min || beyond_max {
+                local[axis] = -local[axis];
+            }
+        }
+        self.frame.vector_to_world(local)
+    }
+
+    fn contains(&self, point: &Vec3) -> bool {
+        (0..3).all(|axis| self.min[axis] <= point[axis] && point[axis] <= self.max[axis])
+    }
+
+    pub(super) fn curve(&self, position: Vec3, margin: f32) -> Option<Curve> {
+        let point = self.frame.point_to_local(position);
+        if !self.contains(&point) {
+            return None;
+        }
+        let (mut sum, mut most) = (Vec3::zeros(), 0.0f32);
+        for axis in 0..3 {
+            let margin = self.margin(axis, margin);
+            let up = point[axis] - self.min[axis];
+            let down = self.max[axis] - point[axis];
+            // Margins do not overlap.
+            sum[axis] = match up < down {
+                true => strength(up, margin),
+                false => -strength(down, margin),
+            };
+            if sum[axis] != 0.0 {
+                most = most.max(1.0 / margin);
+            }
+        }
+        Curve::new(self.frame.vector_to_world(sum), most)
+    }
+
+    /// The place a whole number of widths away that is inside; none for one that is inside itself.
+    pub(super) fn fold(&self, position: Vec3) -> Option<Vec3> {
+        let point = self.frame.point_to_local(position);
+        let folded = Vec3::from_fn(|axis, _| fold(point[axis], self.min[axis], self.max[axis]));
+        (folded != point).then(|| self.frame.point_to_world(folded))
+    }
+
+    /// The image of a place, a whole number of widths away, that is nearest to another place.
+    pub(super) fn nearest_image(&self, position: Vec3, to: Vec3) -> Vec3 {
+        let offset = self.frame.vector_to_local(to - position);
+        let periods = self.max - self.min;
+        let shift = Vec3::from_fn(|axis, _| {
+            // None along an axis without walls, where the period is infinite.
+            match (offset[axis] / periods[axis]).round() {
+                0.0 => 0.0,
+                times => times * periods[axis],
+            }
+        });
+        match shift == Vec3::zeros() {
+            true => position,
+            false => position + self.frame.vector_to_world(shift),
+        }
+    }
+
+    /// Out through the wall that comes first on a way from a place inside.
+    pub(super) fn passage(&self, start: Vec3, end: Vec3) -> Option<Passage> {
+        let start = self.frame.point_to_local(start);
+        let mut end = self.frame.point_to_local(end);
+        let (share, axis) = (0..3)
+            .filter_map(|axis| Some((self.share_inside(axis, start[axis], end[axis])?, axis)))
+            .min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let (min, max) = (self.min[axis], self.max[axis]);
+        let (wall, opposite) = if end[axis] < min {
+            (min, max)
+        } else {
+            (max, min)
+        };
+        let mut exit = start.lerp(&end, share);
+        let mut entry = exit;
+        (exit[axis], entry[axis]) = (wall, opposite);
+        end[axis] += opposite - wall;
+        Some(Passage {
+            exit: self.frame.point_to_world(exit),
+            entry: self.frame.point_to_world(entry),
+            end: self.frame.point_to_world(end),
+        })
+    }
+
+    /// The share of the way between two coordinates that lies inside; none if all of it does.
+    fn share_inside(&self, axis: usize, start: f32, end: f32) -> Option<f32> {
+        let (min, max) = (self.min[axis], self.max[axis]);
+        let wall = match (end < min, end >= max) {
+            (false, false) => return None,
+            (true, _) => min,
+            (_, true) => max,
+        };
+        let way = end - start;
+        let share = if way == 0.0 {
+            0.0
+        } else {
+            (wall - start) / way
+        };
+        Some(share.clamp(0.0, 1.0))
+    }
+}

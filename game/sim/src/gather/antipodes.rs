@@ -1,0 +1,199 @@
+//! What boids see across the surface of a sphere that wraps round.
+//!
+//! A boid near the surface is also seen on the opposite side, where it would come in: as far beyond the surface there as it
+//! is before it here. So there is a second search around the antipodes of a group.
+
+use super::{
+    finder::{Candidate, Finder, Sums},
+    group::Group,
+    nearest::{Last, Nearest},
+};
+use crate::boundary::{Ball, Section};
+
+/// The search is this much wider than it has to be, as a share of its own width and of the largest coordinate: more than
+/// rounding could matter.
+const SLACK: f64 = 1e-4;
+const COARSENESS: f64 = 1e-6;
+
+/// A place, or an offset, out of every reach, whose square is still a number.
+pub(crate) const UNSEEN: [f32; 3] = [1e15; 3];
+
+/// The search on the opposite side of a sphere.
+#[derive(Clone, Copy)]
+pub(super) struct Antipodes {
+    ball: Ball,
+    reach: f32,
+    /// How far above and below itself a boid sees others, where boids at different heights live in circles of different
+    /// size.
+    spread: f32,
+}
+
+/// Where a group sees images of boids.
+pub(super) struct Window<const LANES: usize> {
+    /// Which boids of the group see any.
+    sees: [bool; LANES],
+    /// The corners of the box that those boids are in of which they may see images.
+    low: [f64; 3],
+    high: [f64; 3],
+}
+
+impl Antipodes {
+    /// For boids that see each other within `reach`.
+    pub(super) fn new(ball: Ball, reach: Option<f32>) -> Self {
+        let reach = reach.unwrap_or_default();
+        let spread = if ball.is_cut() { reach } else { 0.0 };
+        Self {
+            ball,
+            reach,
+            spread,
+        }
+    }
+
+    /// Where a group sees images; none if it is too far from the surface.
+    #[inline(always)]
+    pub(super) fn window<const LANES: usize>(&self, group: &Group<LANES>) -> Option<Window<LANES>> {
+        let [x, y, z] = &group.position;
+        let mut is_any = false;
+        for lane in 0..LANES {
+            is_any |= self.is_near([x[lane], y[lane], z[lane]]);
+        }
+        is_any.then(|| self.open(group))
+    }
+
+    /// Whether a boid is so near to the surface that it may see images. One at the surface is its own image, and those of
+    /// others are as far behind it as they are before it themselves.
+    #[inline(always)]
+    fn is_near(&self, place: [f32; 3]) -> bool {
+        let (height, distance_squared) = self.ball.height_and_distance_squared(place);
+        let least = self.ball.radius_at(height.abs() + self.spread);
+        let inner = (least - self.reach).max(0.0);
+        distance_squared >= inner * inner
+    }
+
+    #[inline(never)]
+    fn open<const LANES: usize>(&self, group: &Group<LANES>) -> Window<LANES> {
+        let mut window = Window {
+            sees: [false; LANES],
+            low: [f64::INFINITY; 3],
+            high: [f64::NEG_INFINITY; 3],
+        };
+        for lane in 0..LANES {
+            let place = group.position.map(|values| values[lane]);
+            let section = self.ball.section(place.into());
+            window.sees[lane] = self.is_near(place) && section.is_inside();
+            if window.sees[lane] {
+                self.widen(&mut window, &section);
+            }
+        }
+        window
+    }
+
+    /// Takes in what one boid sees: the images of boids around the antipode of the place where it would leave.
+    fn widen<const LANES: usize>(&self, window: &mut Window<LANES>, section: &Section) {
+        let most = self
+            .ball
+            .radius_at((section.height.abs() - self.spread).max(0.0));
+        let outward = section.outward().unwrap_or_default();
+        let antipode = section.middle - outward * most;
+        let coarseness = COARSENESS * f64::from(antipode.amax() + most + self.reach);
+        let extent = self.extent(section, most) * (1.0 + SLACK) + coarseness;
+        for axis in 0..3 {
+            let middle = f64::from(antipode[axis]);
+            window.low[axis] = window.low[axis].min(middle - extent);
+            window.high[axis] = window.high[axis].max(middle + extent);
+        }
+    }
+
+    /// How far from the antipode boids may be of which a boid sees images.
+    ///
+    /// Be b the distance of the boid from the middle, and α that of another, in a circle of radius ρ; the image of the other
+    /// has the distance s = 2ρ - α. With c, the cosine between boid and image, the image is seen if
+    ///
+    /// ```text
+    /// (s - b)² + 2·s·b·(1 - c) < reach²
+    /// ```
+    ///
+    /// The other is √((most - α)² + 2·most·α·(1 - c)) away from the antipode, which has the distance `most`, the largest ρ.
+    /// There most - α ≤ |s - b| + max(0, b + most - 2ρ), and α ≤ ρ ≤ s makes the second term at most most/b times that
+    /// above. Nothing inside is farther away than the circle is wide.
+    fn extent(&self, section: &Section, most: f32) -> f64 {
+        let least = f64::from(self.ball.radius_at(section.height.abs() + self.spread));
+        let (most, distance) = (f64::from(most), f64::from(section.distance));
+        let around = f64::from(self.reach) * (most / distance).max(1.0).sqrt();
+        let within = (distance + most - 2.0 * least).max(0.0);
+        (around + within).min(2.0 * most) + f64::from(self.spread)
+    }
+}
+
+impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
+    Finder<'_, SELECTIVE, WRAPS, NEAREST>
+{
+    /// Adds the images of boids that the group sees in a window to the sums of every boid that they are near to.
+    #[inline(always)]
+    pub(super) fn add_images<const LANES: usize>(
+        &self,
+        sums: &mut Sums<LANES>,
+        group: &Group<LANES>,
+        last: &Last<LANES>,
+        window: Option<&Window<LANES>>,
+    ) {
+        let Some(window) = window else { return };
+        for candidates in self.grid.boids_between(window.low, window.high) {
+            // A copy that the compiler keeps in registers.
+            let mut lanes = *sums;
+            for index in candidates {
+                let candidate = self.candidate(index, &self.images);
+                self.add_one::<LANES, false>(
+                    &mut lanes,
+                    group,
+                    last,
+                    &candidate,
+                    #[inline(always)]
+                    |lane| self.offset_of_image(group, lane, window, &candidate),
+                );
+            }
+            *sums = lanes;
+        }
+    }
+
+    /// Takes in the images that are nearer to a boid of the group than the nearest so far.
+    #[inline(always)]
+    pub(super) fn find_nearest_images<const LANES: usize>(
+        &self,
+        nearest: &mut Nearest<LANES>,
+        group: &Group<LANES>,
+        window: Option<&Window<LANES>>,
+    ) {
+        let Some(window) = window else { return };
+        for index in self.grid.boids_between(window.low, window.high).flatten() {
+            let candidate = self.candidate(index, &self.images);
+            let mut distances = [0.0; LANES];
+            for lane in 0..LANES {
+                let [x, y, z] = self.offset_of_image(group, lane, window, &candidate);
+                distances[lane] = x * x + y * y + z * z;
+            }
+            nearest.offer(&distances, candidate.id);
+        }
+    }
+
+    /// The offset of the image of a boid. Who sees the boid itself does not see it again, and nobody sees an image of its own.
+    #[inline(always)]
+    fn offset_of_image<const LANES: usize>(
+        &self,
+        group: &Group<LANES>,
+        lane: usize,
+        window: &Window<LANES>,
+        image: &Candidate,
+    ) -> [f32; 3] {
+        let reach = self.neighbourhood.reach.unwrap_or_default();
+        let itself = self.position.map(|values| values[image.index as usize]);
+        let [x, y, z] = [0, 1, 2].map(|axis| itself[axis] - group.position[axis][lane]);
+        let is_seen = window.sees[lane] & (x * x + y * y + z * z >= reach * reach);
+        let offset = self.offset(group, lane, image);
+        if is_seen {
+            offset
+        } else {
+            UNSEEN
+        }
+    }
+}
