@@ -72,6 +72,7 @@ mod neighbourhood;
 mod noise;
 mod placement;
 mod pose;
+mod preset;
 mod roaming;
 mod rules;
 mod scare;
@@ -84,6 +85,7 @@ mod statistics;
 mod steering;
 mod step;
 mod surroundings;
+mod tally;
 mod travel;
 mod turning;
 mod validate;
@@ -98,10 +100,12 @@ pub use geometry::{shapes, Contact, Geometry, GeometryReport};
 pub use ids::BoidId;
 pub use measure::Measures;
 pub use placement::Placement;
+pub use preset::{Preset, PresetError, PresetProblem};
 pub use scare::{ActiveScare, Scare};
 pub use settings::*;
 pub use snapshot::{Snapshot, SnapshotError};
 pub use statistics::Statistics;
+pub use tally::StepShares;
 pub use validate::{OutOfRange, SettingsError};
 
 /// A vector of three numbers, as in the engine.

@@ -204,18 +204,18 @@ impl Flock {
         let (previous, current) = (&mut self.previous, &mut self.current);
         let (lookup, driver) = (&self.lookup, self.settings.simulation.driver);
         let mut make = || {
-            let contacts = step.make(grid, search, previous, current);
+            let tally = step.make(grid, search, previous, current);
             lookup.note_all(&current.slot, driver);
-            contacts
+            tally
         };
-        let contacts = match driver {
+        let tally = match driver {
             Driver::SingleThread => make(),
             // Into the pool once instead of for each part of the step.
             Driver::AllThreads => rayon::scope(|_| make()),
         };
         let milliseconds = start.elapsed().as_secs_f32() * 1000.0;
         let dt = self.settings.simulation.time_step;
-        self.statistics.add_step(contacts, dt, milliseconds);
+        self.statistics.add_step(&tally, dt, milliseconds);
         self.statistics.refused_wishes += custom.map_or(0, |custom| custom.refused());
         self.scares.age(dt);
         self.time += f64::from(dt);
