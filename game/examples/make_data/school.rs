@@ -6,7 +6,7 @@ use super::{
     output::{resource_uuid, Output},
     tank,
 };
-use flock_sim::{Rule, Settings, Region};
+use flock_sim::{Region, Rule, Settings};
 use fyrox::{
     core::{algebra::Vector3, pool::Handle},
     graph::SceneGraph,

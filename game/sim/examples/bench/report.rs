@@ -1,7 +1,7 @@
 //! What a measurement says.
 
 use crate::workload::RADIUS;
-use flock_sim::{Boid, Flock, Vec3};
+use flock_sim::{Boid, Flock, StepShares, Vec3};
 use std::{collections::HashMap, fmt};
 
 /// The figures of a measurement.
@@ -12,6 +12,7 @@ pub struct Measured {
     milliseconds: f64,
     boid_steps_per_second: f64,
     neighbours: f64,
+    shares: StepShares,
 }
 
 impl Measured {
@@ -25,26 +26,33 @@ impl Measured {
             milliseconds: seconds * 1000.0 / f64::from(steps),
             boid_steps_per_second: boids as f64 * f64::from(steps) / seconds,
             neighbours: neighbours_per_boid(flock),
+            shares: flock.statistics().shares,
         }
     }
 
     pub fn json(&self) -> String {
         format!(
             "{{\"boids\":{},\"threads\":{},\"steps\":{},\"neighbours_per_boid\":{:.2},\"ms_per_step\":{:.4},\
-             \"boid_steps_per_second\":{:.0}}}",
+             \"boid_steps_per_second\":{:.0},\"shares\":{{\"sorting\":{:.3},\"neighbours\":{:.3},\"motion\":{:.3},\
+             \"geometry\":{:.3},\"poses\":{:.3}}}}}",
             self.boids,
             self.threads,
             self.steps,
             self.neighbours,
             self.milliseconds,
-            self.boid_steps_per_second
+            self.boid_steps_per_second,
+            self.shares.sorting,
+            self.shares.neighbours,
+            self.shares.motion,
+            self.shares.geometry,
+            self.shares.poses
         )
     }
 }
 
 impl fmt::Display for Measured {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(
+        writeln!(
             f,
             "{} boids, {} threads, {} steps: {:.3} ms per step, {:.2} million boid-steps/s, {:.1} neighbours per boid",
             self.boids,
@@ -53,6 +61,16 @@ impl fmt::Display for Measured {
             self.milliseconds,
             self.boid_steps_per_second / 1e6,
             self.neighbours
+        )?;
+        let percent = |share: f32| share * 100.0;
+        write!(
+            f,
+            "sorting {:.0}%, neighbours {:.0}%, motion {:.0}%, geometry {:.0}%, poses {:.0}%",
+            percent(self.shares.sorting),
+            percent(self.shares.neighbours),
+            percent(self.shares.motion),
+            percent(self.shares.geometry),
+            percent(self.shares.poses)
         )
     }
 }

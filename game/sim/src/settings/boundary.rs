@@ -71,7 +71,8 @@ pub enum BoundaryResponse {
         #[serde(default = "default_margin")]
         #[cfg_attr(
             feature = "reflect",
-            reflect(min_value = 0.001, max_value = 10000.0, step = 0.1)
+            reflect(min_value = 0.001, max_value = 10000.0, step = 0.1),
+            strum(default_with = "default_margin")
         )]
         margin: f32,
     },
