@@ -6,8 +6,8 @@
 //! ```
 
 use clap::Parser;
-use flock_sim::{Flock, Placement, Preset, Region, Settings};
-use std::{error::Error, path::Path};
+use flock_sim::{BoidId, Flock, Placement, Preset, Region, Settings, Vec3};
+use std::{collections::HashSet, error::Error, path::Path};
 
 /// A boid is near the boundary if it is outside of a copy of the volume that is so much smaller.
 const INNER: f32 = 0.8;
@@ -62,12 +62,14 @@ fn settings(arguments: &Arguments) -> Result<Settings, Box<dyn Error>> {
     Ok(settings)
 }
 
-const HEADER: &str = "time | speed min  mean   max | order mill | nearest min  mean | neighbours | spread | at boundary";
+const HEADER: &str =
+    "time | speed min  mean   max | order mill | nearest min  mean | neighbours | groups largest | spread | at boundary";
 
 fn line(flock: &Flock) -> String {
     let measures = flock.measure();
+    let groups = groups(flock);
     format!(
-        "| {:9.2} {:5.2} {:5.2} | {:5.2} {:4.2} | {:11.3} {:5.3} | {:10.1} | {:6.2} | {:10.0}%",
+        "| {:9.2} {:5.2} {:5.2} | {:5.2} {:4.2} | {:11.3} {:5.3} | {:10.1} | {:6} {:6.0}% | {:6.2} | {:10.0}%",
         measures.min_speed,
         measures.mean_speed,
         measures.max_speed,
@@ -76,19 +78,46 @@ fn line(flock: &Flock) -> String {
         measures.min_nearest,
         measures.mean_nearest,
         measures.mean_neighbours,
+        groups.len(),
+        100.0 * share(groups.iter().max().copied().unwrap_or_default(), flock),
         spread(flock),
         100.0 * share_at_boundary(flock),
     )
 }
 
+/// How many boids there are in each group. A boid belongs to the group of every other one within half of the reach of
+/// cohesion; loners are no group.
+fn groups(flock: &Flock) -> Vec<usize> {
+    let link = flock.settings().cohesion.radius / 2.0;
+    let mut left: HashSet<BoidId> = flock.boids().map(|boid| boid.id).collect();
+    let mut groups = Vec::new();
+    for boid in flock.boids() {
+        if !left.remove(&boid.id) {
+            continue;
+        }
+        let (mut size, mut border) = (0, vec![boid.position]);
+        while let Some(position) = border.pop() {
+            size += 1;
+            let near = flock.in_sphere(position, link);
+            border.extend(
+                near.filter(|boid| left.remove(&boid.id))
+                    .map(|boid| boid.position),
+            );
+        }
+        groups.push(size);
+    }
+    groups.retain(|size| *size > 1);
+    groups
+}
+
+fn share(boids: usize, flock: &Flock) -> f32 {
+    boids as f32 / flock.len().max(1) as f32
+}
+
 /// Root mean square distance of the boids from their centre, in metres.
 fn spread(flock: &Flock) -> f32 {
     let count = flock.len().max(1) as f32;
-    let center = flock
-        .boids()
-        .map(|boid| boid.position)
-        .sum::<flock_sim::Vec3>()
-        / count;
+    let center = flock.boids().map(|boid| boid.position).sum::<Vec3>() / count;
     let squares = flock
         .boids()
         .map(|boid| (boid.position - center).norm_squared());
@@ -100,7 +129,7 @@ fn share_at_boundary(flock: &Flock) -> f32 {
     if !boundary.enabled {
         return 0.0;
     }
-    let is_near = |position: flock_sim::Vec3| match boundary.shape {
+    let is_near = |position: Vec3| match boundary.shape {
         Region::Sphere { center, radius } => (position - center).norm() > INNER * radius,
         Region::Box { min, max } => {
             let (center, half) = ((min + max) / 2.0, (max - min) / 2.0);
@@ -108,5 +137,5 @@ fn share_at_boundary(flock: &Flock) -> f32 {
         }
     };
     let near = flock.boids().filter(|boid| is_near(boid.position)).count();
-    near as f32 / flock.len().max(1) as f32
+    share(near, flock)
 }

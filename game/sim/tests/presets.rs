@@ -1,6 +1,8 @@
 //! Presets: those that come with the crate, and what becomes of good and bad files.
 
-use flock_sim::{BoundaryResponse, Flock, Placement, Preset, PresetError, Region, Settings, Vec3};
+use flock_sim::{
+    Boid, BoundaryResponse, Flock, Placement, Preset, PresetError, Region, Settings, Vec3,
+};
 use std::{env, fs, path::PathBuf};
 
 /// Published models that are foolish in our eyes, and why they are shipped as they are.
@@ -77,6 +79,73 @@ fn presets_keep_their_boids() {
             assert!(inside, "{preset}: {boid:?}");
         }
     }
+}
+
+/// What a flock for games should be like once it has found itself: whether it goes about together, and the largest root
+/// mean square distance of the boids from their centre, as a share of the smallest half width of the boundary.
+const GAMES: [(Preset, bool, f32); 7] = [
+    (Preset::Sardines, true, 3.0),
+    (Preset::ReefFish, true, 3.0),
+    (Preset::Starlings, true, 1.0),
+    (Preset::Crows, true, 4.0),
+    (Preset::Butterflies, false, 5.0),
+    (Preset::Gnats, false, 0.6),
+    (Preset::Swarm2d, true, 15.0),
+];
+
+#[test]
+fn flocks_for_games_look_alive() {
+    for (preset, together, spread) in GAMES {
+        let mut settings = preset.settings();
+        settings.spawn.count = settings.spawn.count.min(400);
+        let steps = (25.0 / settings.simulation.time_step) as usize;
+        let bodies = 2.0 * settings.collision.body_radius;
+        let (slowest, fastest) = (settings.motion.min_speed, settings.motion.max_speed);
+        let (min, max) = settings.boundary.shape.bounds();
+        let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+        (0..steps).for_each(|_| flock.step());
+        let measures = flock.measure();
+        assert!(
+            measures.mean_nearest > bodies,
+            "{preset} draw together: {measures:?}"
+        );
+        let lively = 1.02 * slowest..0.98 * fastest;
+        assert!(
+            lively.contains(&measures.mean_speed),
+            "{preset}: {measures:?}"
+        );
+        let agreement = agreement(&flock);
+        match together {
+            true => assert!(agreement > 0.6, "{preset} scatter: {agreement}"),
+            false => assert!(agreement < 0.3, "{preset} march: {agreement}"),
+        }
+        let most = spread * (max - min).min() / 2.0;
+        let found = distance_from_center(&flock);
+        assert!(found < most, "{preset} are spread over {found} m");
+    }
+}
+
+/// Mean cosine of the angle between the headings of a boid and of the one nearest to it.
+fn agreement(flock: &Flock) -> f32 {
+    let boids: Vec<_> = flock.boids().collect();
+    let cosine = |boid: &Boid| {
+        let others = boids.iter().filter(|other| other.id != boid.id);
+        let distance = |other: &&Boid| (other.position - boid.position).norm();
+        let nearest = others.min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        let heading = |boid: &Boid| boid.velocity.normalize();
+        nearest.map_or(0.0, |nearest| heading(nearest).dot(&heading(boid)))
+    };
+    boids.iter().map(cosine).sum::<f32>() / boids.len() as f32
+}
+
+/// Root mean square.
+fn distance_from_center(flock: &Flock) -> f32 {
+    let count = flock.len() as f32;
+    let center = flock.boids().map(|boid| boid.position).sum::<Vec3>() / count;
+    let squares = flock
+        .boids()
+        .map(|boid| (boid.position - center).norm_squared());
+    (squares.sum::<f32>() / count).sqrt()
 }
 
 #[test]

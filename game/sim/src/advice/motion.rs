@@ -2,7 +2,7 @@
 
 use super::{
     about_number,
-    rules::{acting, is_bounded, roams, WEIGHTS},
+    rules::{acting, is_bounded, WEIGHTS},
     space::narrowest,
     to_switch_on, Advice,
 };
@@ -172,7 +172,7 @@ fn turn_rate_without_effect(settings: &Settings) -> Option<Advice> {
 /// The largest weight that says how much is asked for.
 fn largest_weight(settings: &Settings) -> f32 {
     let rules = acting(settings).filter(|named| is_bounded(named.rule));
-    let wander = roams(settings).then_some(settings.wander.weight);
+    let wander = settings.wander.acts().then_some(settings.wander.weight);
     rules
         .map(|named| named.rule.weight)
         .chain(wander)
@@ -211,7 +211,7 @@ fn saturated(settings: &Settings) -> Option<Advice> {
 fn stands_still_alone(settings: &Settings) -> Option<Advice> {
     let (motion, wander) = (&settings.motion, &settings.wander);
     let stops = motion.steering == Steering::Velocity && motion.min_speed == 0.0;
-    if !stops || roams(settings) || acting(settings).next().is_none() {
+    if !stops || settings.wander.acts() || acting(settings).next().is_none() {
         return None;
     }
     let reason =

@@ -69,11 +69,6 @@ pub(super) fn farthest(settings: &Settings) -> Option<Named<'_>> {
     acting(settings).max_by(|a, b| a.rule.radius.total_cmp(&b.rule.radius))
 }
 
-/// Whether boids roam.
-pub(super) fn roams(settings: &Settings) -> bool {
-    settings.wander.enabled && settings.wander.weight > 0.0
-}
-
 /// Whether the weight says how much the rule asks for, however far or fast its neighbours are.
 pub(super) fn is_bounded(rule: &Rule) -> bool {
     matches!(rule.response, Response::Direction | Response::LimitedMean)
@@ -93,7 +88,7 @@ pub(super) fn advice(settings: &Settings) -> impl Iterator<Item = Advice> + '_ {
 
 fn nothing_acts(settings: &Settings) -> Option<Advice> {
     let cohesion = &settings.cohesion;
-    if acting(settings).next().is_some() || roams(settings) {
+    if acting(settings).next().is_some() || settings.wander.acts() {
         return None;
     }
     let reason =

@@ -2,7 +2,7 @@
 
 use super::{
     about_number,
-    rules::{acting, is_bounded, roams, WEIGHTS},
+    rules::{acting, is_bounded, WEIGHTS},
     Advice,
 };
 use crate::{AlignTo, Response, Settings, Simulation, Steering, Wander};
@@ -95,7 +95,7 @@ fn overshoots(settings: &Settings) -> Option<Advice> {
 
 fn trembles(settings: &Settings) -> Option<Advice> {
     let (wander, step) = (&settings.wander, settings.simulation.time_step);
-    if !roams(settings) || wander.change_time >= FEW_STEPS * step {
+    if !settings.wander.acts() || wander.change_time >= FEW_STEPS * step {
         return None;
     }
     let reason = format!(
