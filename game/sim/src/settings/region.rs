@@ -21,9 +21,11 @@ use {
 pub enum Region {
     /// A ball.
     Sphere {
-        /// Centre relative to the flock's origin, in metres. Each component -10,000 to 10,000.
+        /// Centre relative to the flock's origin, in metres. Each component -10,000 to 10,000; default (0, 0, 0).
+        #[serde(default)]
         center: Vec3,
         /// Radius in metres. 0 to 10,000; default 1.
+        #[serde(default = "default_radius")]
         #[cfg_attr(
             feature = "reflect",
             reflect(min_value = 0.0, max_value = 10000.0, step = 0.1),
@@ -34,11 +36,13 @@ pub enum Region {
     /// A box. It may reach farther on one side of the origin than on the other.
     Box {
         /// Smallest corner relative to the flock's origin, in metres. Each component -10,000 to 10,000;
-        /// default -1.
+        /// default (-1, -1, -1).
+        #[serde(default = "default_min")]
         #[cfg_attr(feature = "reflect", strum(default_with = "default_min"))]
         min: Vec3,
         /// Largest corner relative to the flock's origin, in metres. Each component -10,000 to 10,000, none below that
-        /// of `min`; default 1.
+        /// of `min`; default (1, 1, 1).
+        #[serde(default = "default_max")]
         #[cfg_attr(feature = "reflect", strum(default_with = "default_max"))]
         max: Vec3,
     },
@@ -66,17 +70,14 @@ impl Region {
     }
 }
 
-#[cfg(feature = "reflect")]
 fn default_radius() -> f32 {
     1.0
 }
 
-#[cfg(feature = "reflect")]
 fn default_min() -> Vec3 {
     Vec3::repeat(-1.0)
 }
 
-#[cfg(feature = "reflect")]
 fn default_max() -> Vec3 {
     Vec3::repeat(1.0)
 }
