@@ -209,6 +209,7 @@ fn change_everything(flock: &mut Flock) {
     settings.collision.body_radius = 0.07;
     settings.body.turn_time = 0.33;
     settings.body.facing = Facing::Alignment;
+    settings.body.banking = 0.44;
     settings.simulation.driver = Driver::SingleThread;
     flock.set_settings(settings);
     flock.forward_axis = ForwardAxis::MinusX.into();

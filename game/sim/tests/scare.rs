@@ -1,6 +1,6 @@
 //! Boids flee from what scares them.
 
-use flock_sim::{Driver, Flock, Placement, Scare, Settings, Vec3};
+use flock_sim::{Driver, Flock, Placement, Scare, Settings, Snapshot, Vec3};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -143,6 +143,34 @@ fn bad_scares_are_refused_by_name_and_value() {
          scare.decay is inf; allowed: 0.001 to 1000 s"
     );
     assert!(flock.scares().is_empty());
+}
+
+#[test]
+fn scares_go_on_in_a_restored_flock() {
+    let mut flock = alone(Vec3::x(), Vec3::zeros());
+    flock.scare(SCARE).unwrap();
+    (0..5).for_each(|_| flock.step());
+    let saved = ron::to_string(&flock.snapshot()).unwrap();
+    let snapshot: Snapshot = ron::from_str(&saved).unwrap();
+    let mut restored = Flock::restore(&snapshot, Arc::default()).unwrap();
+    assert_eq!(restored.scares(), flock.scares());
+    for _ in 0..10 {
+        let before = flock.boids().next().unwrap().velocity;
+        flock.step();
+        restored.step();
+        assert_ne!(flock.boids().next().unwrap().velocity, before);
+        assert_eq!(restored.state_hash(), flock.state_hash());
+    }
+    let (age, radius) = ("age:0.083", "radius:2.0");
+    assert!(saved.contains(age) && saved.contains(radius), "{saved}");
+    for (good, bad, message) in [
+        (age, "age:-0.083", "a scare is -0.083"),
+        (radius, "radius:-2.0", "scare.radius is -2;"),
+    ] {
+        let snapshot: Snapshot = ron::from_str(&saved.replace(good, bad)).unwrap();
+        let error = Flock::restore(&snapshot, Arc::default()).unwrap_err();
+        assert!(error.to_string().contains(message), "{error}");
+    }
 }
 
 #[test]
