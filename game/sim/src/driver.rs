@@ -1,7 +1,7 @@
 //! The two drivers: the same work on the calling thread or on all threads.
 
 use crate::{boids::BoidsMut, Driver};
-use std::ops::Range;
+use std::ops::{Add, Range};
 
 /// Data is handed to a thread in parts of about this many boids. Small enough to spread the work evenly, large enough for
 /// the handing over not to count. A power of two.
@@ -74,20 +74,38 @@ impl Divide for BoidsMut<'_> {
 pub(crate) fn run<D: Divide>(driver: Driver, data: D, work: impl Fn(D) + Sync) {
     sum(driver, data, |part| {
         work(part);
-        0
+        Nothing
     });
 }
 
 /// Does `work` on all of `data` and adds up what it returns. Parts begin at multiples of a power of two, whatever the
 /// number of threads; `work` must not depend on where they begin.
-pub(crate) fn sum<D: Divide>(driver: Driver, data: D, work: impl Fn(D) -> u64 + Sync) -> u64 {
+pub(crate) fn sum<D: Divide, T: Add<Output = T> + Send>(
+    driver: Driver,
+    data: D,
+    work: impl Fn(D) -> T + Sync,
+) -> T {
     match driver {
         Driver::SingleThread => work(data),
         Driver::AllThreads => in_parallel(data, &work),
     }
 }
 
-fn in_parallel<D: Divide>(data: D, work: &(impl Fn(D) -> u64 + Sync)) -> u64 {
+/// What work returns that nothing is added up of.
+struct Nothing;
+
+impl Add for Nothing {
+    type Output = Self;
+
+    fn add(self, _other: Self) -> Self {
+        Self
+    }
+}
+
+fn in_parallel<D: Divide, T: Add<Output = T> + Send>(
+    data: D,
+    work: &(impl Fn(D) -> T + Sync),
+) -> T {
     if data.len() <= PART {
         return work(data);
     }

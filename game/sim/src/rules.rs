@@ -54,6 +54,14 @@ impl Rules {
         }
     }
 
+    /// The rules beside one of the user's own, for which every rule that is enabled gathers its neighbours.
+    pub(crate) fn beside_custom(settings: &Settings, frame: Frame) -> Self {
+        Self {
+            neighbourhood: Neighbourhood::beside_custom(settings),
+            ..Self::new(settings, frame)
+        }
+    }
+
     /// Largest radius of the rules that act; none if no rule acts.
     pub(crate) fn reach(&self) -> Option<f32> {
         self.neighbourhood.reach

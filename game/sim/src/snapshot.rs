@@ -3,8 +3,9 @@
 use crate::{
     boids::Boids,
     lookup::Slots,
+    scare::MOST_SCARES,
     validate::{Check, MOST_BOIDS},
-    Placement, Settings, SettingsError, Statistics, Vec3,
+    ActiveScare, Placement, Settings, SettingsError, Statistics, Vec3,
 };
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -54,6 +55,7 @@ pub struct Snapshot {
     pub(crate) remainder: f64,
     pub(crate) blend: f32,
     pub(crate) statistics: Statistics,
+    pub(crate) scares: Vec<ActiveScare>,
     pub(crate) slots: Slots,
     pub(crate) current: Boids,
     pub(crate) previous: Boids,
@@ -108,6 +110,7 @@ impl Snapshot {
         self.settings.validate()?;
         self.placement.validate()?;
         self.check_times()?;
+        self.check_scares()?;
         let mut check = Check::default();
         let boids = u32::try_from(self.len()).unwrap_or(u32::MAX);
         check.count("number of boids", boids, 0, MOST_BOIDS);
@@ -116,6 +119,22 @@ impl Snapshot {
         check_boids("previous", &self.previous)?;
         if self.current.slot != self.previous.slot {
             return Err(broken("current and previous hold different boids"));
+        }
+        Ok(())
+    }
+
+    fn check_scares(&self) -> Result<(), SnapshotError> {
+        let count = self.scares.len();
+        if count > MOST_SCARES {
+            return Err(broken(format!(
+                "there are {count} scares; allowed: {MOST_SCARES}"
+            )));
+        }
+        for active in &self.scares {
+            active.scare.validate()?;
+            if !(0.0..=f64::from(f32::MAX)).contains(&active.age) {
+                return Err(broken(format!("a scare is {} s old", active.age)));
+            }
         }
         Ok(())
     }

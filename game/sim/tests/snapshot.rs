@@ -126,7 +126,8 @@ fn impossible_states_are_refused_by_name() {
     for (from, to, named) in [
         ("weight:1.2", "weight:-1.2", "cohesion.weight is -1.2"),
         ("blend:0", "blend:7", "blend is 7"),
-        ("slots:(generations:[0,", "slots:(generations:[", "slot"),
+        ("free:[", "free:[7000000,", "there is no slot 7000000"),
+        ("waiting:[", "waiting:[0,", "slot 0 is used twice"),
         ("position:([", "position:([1.0,", "differ in length"),
         ("position:([", "position:([NaN,", "differ in length"),
         ("velocity:([", "velocity:([inf,", "differ in length"),

@@ -1,20 +1,26 @@
 //! The flock: the whole simulation behind one type.
 
+mod influence;
 mod population;
+mod queries;
 mod snapshot;
 
 use crate::{
     boids::Boids,
     boundary::Containment,
+    cache::Cache,
     clock::Clock,
+    custom::Custom,
     grid::Grid,
     hash, instances,
     lookup::Lookup,
     placement::Frame,
     rules::Rules,
+    scare::Scares,
     search::Search,
     step::{sort, Step},
-    Advance, Boid, BoidId, Driver, Geometry, Placement, Settings, SettingsError, Statistics,
+    Advance, Boid, BoidId, CustomRule, Driver, Geometry, Placement, Settings, SettingsError,
+    Statistics,
 };
 use std::{fmt, sync::Arc};
 use web_time::Instant;
@@ -37,6 +43,9 @@ pub struct Flock {
     newborn: Vec<BoidId>,
     grid: Grid,
     search: Search,
+    cache: Cache,
+    scares: Scares,
+    custom_rule: Option<Arc<dyn CustomRule>>,
     clock: Clock,
     /// Simulated seconds since the flock was made. In double precision, which is exact enough for years.
     time: f64,
@@ -94,6 +103,9 @@ impl Flock {
             newborn: Vec::new(),
             grid: Grid::default(),
             search: Search::default(),
+            cache: Cache::default(),
+            scares: Scares::default(),
+            custom_rule: None,
             clock: Clock::default(),
             time: 0.0,
             blend: 1.0,
@@ -177,29 +189,35 @@ impl Flock {
     /// steps.
     pub fn step(&mut self) {
         let start = Instant::now();
+        self.cache.outdate();
+        let rule = self.custom_rule.as_deref();
+        let custom = rule.map(|rule| Custom::new(rule, &self.lookup));
         let step = Step::new(
             &self.settings,
             &self.placement,
             &self.geometry,
-            &[],
+            self.scares.frights(),
+            custom.as_ref(),
             self.time,
         );
         let (grid, search) = (&mut self.grid, &mut self.search);
         let (previous, current) = (&mut self.previous, &mut self.current);
         let (lookup, driver) = (&self.lookup, self.settings.simulation.driver);
         let mut make = || {
-            let contacts = step.make(grid, search, previous, current);
+            let tally = step.make(grid, search, previous, current);
             lookup.note_all(&current.slot, driver);
-            contacts
+            tally
         };
-        let contacts = match driver {
+        let tally = match driver {
             Driver::SingleThread => make(),
             // Into the pool once instead of for each part of the step.
             Driver::AllThreads => rayon::scope(|_| make()),
         };
         let milliseconds = start.elapsed().as_secs_f32() * 1000.0;
         let dt = self.settings.simulation.time_step;
-        self.statistics.add_step(contacts, dt, milliseconds);
+        self.statistics.add_step(&tally, dt, milliseconds);
+        self.statistics.refused_wishes += custom.map_or(0, |custom| custom.refused());
+        self.scares.age(dt);
         self.time += f64::from(dt);
         self.blend = 1.0;
     }

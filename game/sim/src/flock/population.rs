@@ -49,6 +49,7 @@ impl Flock {
     /// ```
     pub fn spawn(&mut self, count: u32) -> Result<&[BoidId], SettingsError> {
         self.make_room(count)?;
+        self.cache.outdate();
         let lookup = &mut self.lookup;
         self.newborn.clear();
         self.newborn.extend((0..count).map(|_| lookup.issue()));
@@ -88,6 +89,7 @@ impl Flock {
     pub fn spawn_at(&mut self, position: Vec3, velocity: Vec3) -> Result<BoidId, SettingsError> {
         self.check_start(&position, &velocity)?;
         self.make_room(1)?;
+        self.cache.outdate();
         let id = self.lookup.issue();
         let spawner = Spawner::new(&self.settings, &self.placement, &self.geometry);
         let state = spawner.start(id, position, velocity);
@@ -114,6 +116,7 @@ impl Flock {
             return false;
         }
         if let Some(place) = self.lookup.place(id) {
+            self.cache.outdate();
             self.previous.swap_remove(place);
             self.current.swap_remove(place);
             if let Some(moved) = self.current.slot.get(place) {
@@ -164,6 +167,7 @@ impl Flock {
         if waiting == 0 {
             return;
         }
+        self.cache.outdate();
         let spawner = Spawner::new(&self.settings, &self.placement, &self.geometry);
         let (previous, current, lookup) = (&mut self.previous, &mut self.current, &self.lookup);
         let place = |state: &State| push(state, previous, current, lookup);
@@ -224,6 +228,7 @@ impl Flock {
 
     /// Removes the boids that have no place any more from memory; the others keep their order.
     fn keep_placed(&mut self) {
+        self.cache.outdate();
         let lookup = &self.lookup;
         self.previous.keep(|slot| lookup.has_place(slot));
         self.current.keep(|slot| lookup.has_place(slot));

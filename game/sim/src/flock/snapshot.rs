@@ -1,7 +1,7 @@
 //! Keeping the state of a flock, and going on from it.
 
 use super::Flock;
-use crate::{lookup::Lookup, Geometry, Snapshot, SnapshotError};
+use crate::{lookup::Lookup, scare::Scares, Geometry, Snapshot, SnapshotError};
 use std::sync::Arc;
 
 impl Flock {
@@ -15,6 +15,7 @@ impl Flock {
             remainder: self.clock.remainder,
             blend: self.blend,
             statistics: self.statistics,
+            scares: self.scares.active().to_vec(),
             slots: self.lookup.slots(),
             current: self.current.clone(),
             previous: self.previous.clone(),
@@ -40,6 +41,7 @@ impl Flock {
         flock.clock.remainder = snapshot.remainder;
         flock.blend = snapshot.blend;
         flock.statistics = snapshot.statistics;
+        flock.scares = Scares::new(&snapshot.scares);
         flock.take_out_caught();
         flock.place_waiting();
         Ok(flock)

@@ -16,6 +16,7 @@ pub(crate) use group::Group;
 
 use crate::{
     boids::Boids,
+    custom::Custom,
     grid::Grid,
     roaming::Roaming,
     rules::{scale, Rules},
@@ -36,6 +37,8 @@ pub(crate) struct Gather<'a> {
     pub(crate) rules: &'a Rules,
     /// None if boids do not roam.
     pub(crate) roaming: Option<&'a Roaming>,
+    /// None without a rule of the user's own.
+    pub(crate) custom: Option<&'a Custom<'a>>,
     pub(crate) grid: &'a Grid,
     /// All boids, sorted along the grid.
     pub(crate) boids: &'a Boids,
@@ -102,6 +105,9 @@ impl Gather<'_> {
             let mut wish = rules.wish(&group, &sums);
             if let Some(roaming) = self.roaming {
                 roaming.add(&mut wish, &group.slots(finder.id), &sums.counts);
+            }
+            if let Some(custom) = self.custom {
+                custom.add(&mut wish, self.boids, first..first + len, &sums);
             }
             scale(&mut wish, &[rules.drive(); LANES]);
             for axis in 0..3 {
@@ -223,6 +229,7 @@ mod tests {
         vectors.run(Gather {
             rules,
             roaming: roaming.as_ref(),
+            custom: None,
             grid,
             boids,
             search: &search,

@@ -68,12 +68,18 @@ pub enum BoundaryResponse {
     SoftTurn {
         /// Distance from the boundary, in metres, at which the turn begins. 0.001 to 10,000; default 1. In a narrow
         /// volume it is at most half of the width.
+        #[serde(default = "default_margin")]
         #[cfg_attr(
             feature = "reflect",
-            reflect(min_value = 0.001, max_value = 10000.0, step = 0.1)
+            reflect(min_value = 0.001, max_value = 10000.0, step = 0.1),
+            strum(default_with = "default_margin")
         )]
         margin: f32,
     },
     /// A boid that leaves comes in again on the opposite side. Neighbours are seen across the boundary.
     Wrap,
+}
+
+fn default_margin() -> f32 {
+    1.0
 }
