@@ -21,8 +21,8 @@ use std::error::Error;
 /// Path below the data folder.
 const SCHOOL: &str = "school.rgs";
 /// How far the school stays away from the glass, in metres.
-const MARGIN: f32 = 0.25;
-/// On a way of this length before that, in metres, it turns.
+const MARGIN: f32 = 0.15;
+/// How far before that it begins to turn, in metres. Fish that would reverse at the glass instead pile up there.
 const TURN: f32 = 0.5;
 
 /// Writes the prefab: a school of 500 in a box of 6 x 3 x 6 m.

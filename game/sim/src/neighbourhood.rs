@@ -1,6 +1,6 @@
 //! Who is a neighbour for which rule.
 
-use crate::{AlignTo, Response, Rule, Settings};
+use crate::{AlignTo, Boundary, BoundaryResponse, Region, Response, Rule, Settings};
 
 /// No view is narrower than this number says: every boid is seen.
 const ALL_AROUND: f32 = -2.0;
@@ -57,7 +57,8 @@ impl Neighbourhood {
             || neighbours.crowding
             || neighbours.nearest_only
             || (settings.wander.acts() && settings.wander.only_alone)
-            || neighbours.align_to == AlignTo::VelocityDifference;
+            || neighbours.align_to == AlignTo::VelocityDifference
+            || wraps_sphere(&settings.boundary);
         Self {
             reach: acting.map(|rule| rule.radius).reduce(f32::max),
             radii_squared: rules.map(|rule| {
@@ -80,6 +81,13 @@ impl Neighbourhood {
             is_selective,
         }
     }
+}
+
+/// Boids that see each other across the surface of a sphere are found one by one, which plain sums do without.
+fn wraps_sphere(boundary: &Boundary) -> bool {
+    boundary.enabled
+        && boundary.response == BoundaryResponse::Wrap
+        && matches!(boundary.shape, Region::Sphere { .. })
 }
 
 /// With squares on both sides, telling whether a neighbour is in view takes no root.

@@ -1,7 +1,7 @@
 //! A sphere as boundary.
 
 use super::{
-    curve::{strength, Curve},
+    curve::{share, smooth, Push},
     Passage,
 };
 use crate::{seam::fold, Vec3};
@@ -49,21 +49,21 @@ impl Ball {
     /// Whether a place is outside or nearer to the surface than the margin.
     #[inline(always)]
     pub(super) fn is_near(&self, place: [f32; 3], margin: f32) -> bool {
-        let (height, distance_squared) = self.height_and_distance_squared(place);
+        let (height, [x, y, z]) = self.height_and_offset(place);
         let radius = self.radius_at(height);
         let inner = radius - margin.min(radius);
         // What is on the surface itself has left a sphere that wraps round.
-        distance_squared >= inner * inner
+        x * x + y * y + z * z >= inner * inner
     }
 
-    /// The height of a place over the middle of the sphere, along the normal, and its distance from the middle across that.
+    /// The height of a place over the middle of the sphere, along the normal, and its offset from there across that.
     #[inline(always)]
-    pub(crate) fn height_and_distance_squared(&self, [x, y, z]: [f32; 3]) -> (f32, f32) {
+    pub(crate) fn height_and_offset(&self, [x, y, z]: [f32; 3]) -> (f32, [f32; 3]) {
         let (center, n) = (&self.center, &self.normal);
         let (x, y, z) = (x - center.x, y - center.y, z - center.z);
         let height = n.x * x + n.y * y + n.z * z;
-        let (x, y, z) = (x - n.x * height, y - n.y * height, z - n.z * height);
-        (height, x * x + y * y + z * z)
+        let offset = [x - n.x * height, y - n.y * height, z - n.z * height];
+        (height, offset)
     }
 
     /// Radius of the section at a height.
@@ -80,12 +80,10 @@ impl Ball {
     }
 
     pub(crate) fn section(&self, position: Vec3) -> Section {
-        let offset = position - self.center;
-        let height = self.normal.dot(&offset);
-        let along = self.normal * height;
-        let offset = offset - along;
+        let (height, offset) = self.height_and_offset(position.into());
+        let offset = Vec3::from(offset);
         Section {
-            middle: self.center + along,
+            middle: self.center + self.normal * height,
             height,
             offset,
             distance: offset.norm(),
@@ -108,15 +106,20 @@ impl Ball {
         }
     }
 
-    pub(super) fn curve(&self, position: Vec3, margin: f32) -> Option<Curve> {
-        let section = self.section(position);
-        let margin = margin.min(section.radius);
-        let depth = section.radius - section.distance;
-        if depth < 0.0 {
-            return None;
+    /// What turns a boid within the margin away from the surface; nothing outside.
+    #[inline(always)]
+    pub(super) fn push(&self, place: [f32; 3], margin: f32) -> Push {
+        let (height, [x, y, z]) = self.height_and_offset(place);
+        let distance = (x * x + y * y + z * z).sqrt();
+        let radius = self.radius_at(height);
+        let margin = margin.min(radius);
+        let share = share(margin);
+        let strength = smooth(((margin - (radius - distance)) * share).max(0.0)) * share;
+        let is_inside = (distance <= radius) & (distance > NO_DIRECTION);
+        Push {
+            inward: [-x, -y, -z],
+            strength: if is_inside { strength } else { 0.0 },
         }
-        let inward = -section.outward()?;
-        Curve::new(inward * strength(depth, margin), 1.0 / margin)
     }
 
     /// The place inside, on the line through the middle, a whole number of widths away; none for one that is inside itself

@@ -1,9 +1,9 @@
-//! Containment of many boids: whole lanes of them are asked whether it concerns any, and only then each by itself.
+//! Containment of many boids: whole lanes of them are asked whether it concerns any.
 
 use super::{Containment, Shape};
 use crate::{
     rules::Lanes,
-    vectors::{load, Work},
+    vectors::{load, store, Work},
     Vec3,
 };
 
@@ -17,28 +17,34 @@ pub(crate) struct Contain<'a> {
 impl Work for Contain<'_> {
     #[inline(always)]
     fn run<const LANES: usize>(self) {
-        let Self {
-            containment,
-            position,
-            velocity,
-        } = self;
-        let Containment { shape, margin, .. } = containment;
-        let count = position[0].len();
+        let Containment { shape, margin, .. } = self.containment;
+        let position = self.position;
+        let [vx, vy, vz] = self.velocity;
+        let count = vx.len();
         for start in (0..count).step_by(LANES) {
             let len = LANES.min(count - start);
             let places = position.map(|values| load::<LANES>(values, start, len));
             if !shape.is_any_near(&places, *margin) {
                 continue;
             }
-            for index in start..start + len {
-                let place = Vec3::from_fn(|axis, _| position[axis][index]);
-                if !shape.is_any_near(&place.data.0[0].map(|x| [x]), *margin) {
-                    continue;
-                }
-                let before = Vec3::from_fn(|axis, _| velocity[axis][index]);
-                let after = containment.turn(place, before);
-                for axis in 0..3 {
-                    velocity[axis][index] = after[axis];
+            if *margin > 0.0 {
+                let mut velocities = [
+                    load::<LANES>(vx, start, len),
+                    load::<LANES>(vy, start, len),
+                    load::<LANES>(vz, start, len),
+                ];
+                self.containment.curve_away(&places, &mut velocities);
+                store(&velocities[0], vx, start, len);
+                store(&velocities[1], vy, start, len);
+                store(&velocities[2], vz, start, len);
+            }
+            // Few are outside, and each by itself has to be looked at more closely.
+            if shape.is_any_near(&places, 0.0) {
+                for index in start..start + len {
+                    let place = Vec3::from_fn(|axis, _| position[axis][index]);
+                    let velocity = Vec3::new(vx[index], vy[index], vz[index]);
+                    let turned = self.containment.turn_inward(place, velocity);
+                    [vx[index], vy[index], vz[index]] = turned.into();
                 }
             }
         }
@@ -76,11 +82,32 @@ impl Work for Fold<'_> {
     }
 }
 
+impl Containment {
+    /// Turns the velocities of boids within the margin away from the walls.
+    #[inline(always)]
+    fn curve_away<const LANES: usize>(&self, places: &Lanes<LANES>, velocities: &mut Lanes<LANES>) {
+        let margin = self.margin;
+        match &self.shape {
+            Shape::Box(cuboid) => self.curve.follow_all(
+                places,
+                velocities,
+                #[inline(always)]
+                |place| cuboid.push(place, margin),
+            ),
+            Shape::Sphere(ball) => self.curve.follow_all(
+                places,
+                velocities,
+                #[inline(always)]
+                |place| ball.push(place, margin),
+            ),
+        }
+    }
+}
+
 impl Shape {
     /// Whether any of these places is outside, or nearer to a wall than the margin.
     #[inline(always)]
-    fn is_any_near<const LANES: usize>(&self, places: &Lanes<LANES>, margin: f32) -> bool {
-        let [x, y, z] = places;
+    fn is_any_near<const LANES: usize>(&self, [x, y, z]: &Lanes<LANES>, margin: f32) -> bool {
         let mut is_any = false;
         match self {
             Self::Box(cuboid) => {

@@ -1,10 +1,11 @@
 //! A box as boundary.
 
 use super::{
-    curve::{strength, Curve},
+    curve::{share, smooth, Push},
     Passage,
 };
 use crate::{placement::Frame, seam::fold, Vec3};
+use nalgebra::Matrix3;
 
 /// A box in a given frame.
 #[derive(Clone, Copy, Debug)]
@@ -28,15 +29,14 @@ impl Cuboid {
 
     /// Whether a place is outside or nearer to a wall than the margin.
     #[inline(always)]
-    pub(super) fn is_near(&self, [x, y, z]: [f32; 3], margin: f32) -> bool {
-        let (origin, turn) = (&self.frame.origin, &self.frame.to_local);
-        let (x, y, z) = (x - origin.x, y - origin.y, z - origin.z);
+    pub(super) fn is_near(&self, place: [f32; 3], margin: f32) -> bool {
+        let point = self.local(place);
         let mut is_near = false;
         for axis in 0..3 {
-            let local = turn[(axis, 0)] * x + turn[(axis, 1)] * y + turn[(axis, 2)] * z;
             let margin = self.margin(axis, margin);
             // What is on the upper side itself has left a box that wraps round.
-            is_near |= (local < self.min[axis] + margin) | (local >= self.max[axis] - margin);
+            is_near |=
+                (point[axis] < self.min[axis] + margin) | (point[axis] >= self.max[axis] - margin);
         }
         is_near
     }
@@ -67,26 +67,41 @@ impl Cuboid {
         (0..3).all(|axis| self.min[axis] <= point[axis] && point[axis] <= self.max[axis])
     }
 
-    pub(super) fn curve(&self, position: Vec3, margin: f32) -> Option<Curve> {
-        let point = self.frame.point_to_local(position);
-        if !self.contains(&point) {
-            return None;
-        }
-        let (mut sum, mut most) = (Vec3::zeros(), 0.0f32);
+    /// What turns a boid within the margin away from the walls; nothing outside.
+    #[inline(always)]
+    pub(super) fn push(&self, place: [f32; 3], margin: f32) -> Push {
+        let point = self.local(place);
+        let (mut inward, mut depth, mut shares, mut weights) = ([0.0; 3], 0.0, 0.0, 0.0);
+        let mut is_inside = true;
         for axis in 0..3 {
+            let (up, down) = (point[axis] - self.min[axis], self.max[axis] - point[axis]);
+            is_inside &= (up >= 0.0) & (down >= 0.0);
+            // Only the nearer wall counts: margins do not overlap.
             let margin = self.margin(axis, margin);
-            let up = point[axis] - self.min[axis];
-            let down = self.max[axis] - point[axis];
-            // Margins do not overlap.
-            sum[axis] = match up < down {
-                true => strength(up, margin),
-                false => -strength(down, margin),
-            };
-            if sum[axis] != 0.0 {
-                most = most.max(1.0 / margin);
-            }
+            let share = share(margin);
+            let its_depth = ((margin - up.min(down)) * share).max(0.0);
+            let along = its_depth * share;
+            inward[axis] = if up < down { along } else { -along };
+            depth += its_depth;
+            let weight = its_depth.sqrt() * share * share * share;
+            shares += weight * share;
+            weights += weight;
         }
-        Curve::new(self.frame.vector_to_world(sum), most)
+        let strength = smooth(depth) * shares / weights.max(f32::MIN_POSITIVE);
+        let turn = &self.frame.to_world;
+        Push {
+            inward: times(turn, inward),
+            strength: if is_inside { strength } else { 0.0 },
+        }
+    }
+
+    #[inline(always)]
+    fn local(&self, [x, y, z]: [f32; 3]) -> [f32; 3] {
+        let origin = &self.frame.origin;
+        times(
+            &self.frame.to_local,
+            [x - origin.x, y - origin.y, z - origin.z],
+        )
     }
 
     /// The place a whole number of widths away that is inside; none for one that is inside itself.
@@ -153,4 +168,9 @@ impl Cuboid {
         };
         Some(share.clamp(0.0, 1.0))
     }
+}
+
+#[inline(always)]
+fn times(matrix: &Matrix3<f32>, [x, y, z]: [f32; 3]) -> [f32; 3] {
+    [0, 1, 2].map(|axis| matrix[(axis, 0)] * x + matrix[(axis, 1)] * y + matrix[(axis, 2)] * z)
 }

@@ -1,23 +1,26 @@
 //! The smooth curve in which boids turn away from the walls.
 //!
-//! At the margin the curve is straight. The depth, 0 at the margin and 1 at the wall, is smoothed to s = depth²·(3 - 2·depth).
-//! A boid turns towards the inward normal, at the rate
+//! At the margin the curve is straight. The depth t, 0 at the margin and 1 at the wall, is smoothed to s = t²·(3 - 2t). A boid
+//! turns towards the inward normal, at the rate
 //!
 //! ```text
-//! 3 · s · (1 - cos) / 2 · speed / margin        cos: between velocity and inward normal
+//! π · s · (1 - cos) / 2 · speed / margin        cos: between velocity and inward normal
 //! ```
 //!
 //! so that the curve has the same shape at any speed, fades out as the boid comes to point inward, and scales with the
 //! margin. A boid that meets a wall head-on on a way of its own flies along the wall at 0.86 of the depth and then away: on
-//! the way to depth t it has turned by an angle a where 1.5 · (t³ - t⁴/2) = a - tan(a/2), and a is a right angle there.
+//! the way to depth t it has turned by an angle a where π/2 · (t³ - t⁴/2) = a - tan(a/2), and a is a right angle there.
 //! What the rules ask for comes on top, hence boids may get outside all the same and must reverse there.
 //!
-//! Near several walls their normals are summed, each by its own s/margin.
+//! Near several walls their depths are added up, so that boids turn the more sharply in edges and corners, where turning from
+//! one wall leads to another; the inward normals are added up by t / margin. In a narrow box there is no room for the same
+//! margin at every wall. The 1 / margin of the rate is a mean then, by √t / margin³, for the narrowest one has to be met.
+//! Whichever way a boid comes, it gets no deeper than 0.99.
 
-use crate::Vec3;
+use crate::{rules::Lanes, Vec3};
 
 /// Fastest turn, in radians on a way as long as the margin.
-const SHARPNESS: f32 = 3.0;
+const SHARPNESS: f32 = std::f32::consts::PI;
 
 /// A boid heads straight for a wall if the sine of the angle between its velocity and the normal is below this. The direction
 /// to turn to would be noise then.
@@ -26,73 +29,126 @@ const HEAD_ON: f32 = 1e-3;
 /// In a narrower margin, in metres, there is no room for a curve.
 const LEAST_MARGIN: f32 = 1e-6;
 
-/// How sharply a boid is to curve, and to where.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Curve {
-    /// Unit vector away from the walls.
-    normal: Vec3,
+/// Shorter vectors have no direction: the square of their length nears the end of single precision.
+const NO_DIRECTION: f32 = 1e-15;
+
+/// What turns a boid away from the walls.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Push {
+    /// Away from the walls; of any length.
+    pub(super) inward: [f32; 3],
     /// s / margin.
-    strength: f32,
+    pub(super) strength: f32,
+}
+
+/// How boids follow the curve in one step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Curve {
+    /// Where every way round would serve, the turn is about this axis in the world, or if it is zero, about any.
+    pub(super) axis: Vec3,
+    pub(super) dt: f32,
 }
 
 impl Curve {
-    /// Away from walls given as the sum of their inward normals, each by its [`strength`]; `most` is the largest strength
-    /// that one of them may have. None if there is no way that leads away from them.
-    pub(super) fn new(sum: Vec3, most: f32) -> Option<Self> {
-        let strength = sum.norm();
-        (strength > 0.0).then(|| Self {
-            normal: sum / strength,
-            strength: strength.min(most),
-        })
+    /// Turns the velocities of boids by what pushes them at their places.
+    #[inline(always)]
+    pub(super) fn follow_all<const LANES: usize>(
+        &self,
+        [x, y, z]: &Lanes<LANES>,
+        [vx, vy, vz]: &mut Lanes<LANES>,
+        push: impl Fn([f32; 3]) -> Push,
+    ) {
+        for lane in 0..LANES {
+            let push = push([x[lane], y[lane], z[lane]]);
+            let turned = self.follow([vx[lane], vy[lane], vz[lane]], &push);
+            [vx[lane], vy[lane], vz[lane]] = turned;
+        }
     }
 
-    /// The velocity after `dt` seconds on the curve. Where every way round would serve, it leads about `axis`, or if that is
-    /// zero, about any.
-    pub(super) fn follow(&self, velocity: Vec3, axis: Vec3, dt: f32) -> Vec3 {
-        let speed = velocity.norm();
-        if speed == 0.0 {
-            return velocity;
-        }
-        let heading = velocity / speed;
-        let cosine = heading.dot(&self.normal).clamp(-1.0, 1.0);
-        let angle = SHARPNESS * self.strength * (1.0 - cosine) / 2.0 * speed * dt;
-        let across = self.normal - heading * cosine;
-        let sine = across.norm();
-        let (sideways, most) = if sine > HEAD_ON {
-            (across / sine, sine / (1.0 + cosine))
-        } else if cosine < 0.0 {
-            (perpendicular(heading, axis), f32::INFINITY)
+    /// The velocity after a step on the curve.
+    #[inline(always)]
+    fn follow(&self, velocity: [f32; 3], push: &Push) -> [f32; 3] {
+        let normal = scaled(push.inward, 1.0 / length(push.inward).max(NO_DIRECTION));
+        let speed = length(velocity);
+        let heading = scaled(velocity, 1.0 / speed.max(NO_DIRECTION));
+        let cosine = dot(heading, normal);
+        let angle = SHARPNESS * push.strength * (0.5 - 0.5 * cosine) * speed * self.dt;
+        let across = [0, 1, 2].map(|axis| normal[axis] - heading[axis] * cosine);
+        let sine = length(across);
+        let is_head_on = (sine < HEAD_ON) & (cosine < 0.0);
+        let sideways = if is_head_on {
+            self.perpendicular(heading)
         } else {
-            return velocity;
+            scaled(across, 1.0 / sine.max(HEAD_ON))
+        };
+        // Not beyond the normal: this is the tangent of half the angle to it.
+        let most = if cosine > 0.0 {
+            sine / (1.0 + cosine)
+        } else {
+            (1.0 - cosine) / sine.max(NO_DIRECTION)
         };
         // The tangent of half the angle, a little less for large ones: from it follow sine and cosine without a series that
         // platforms round differently.
-        let half = (angle / 2.0).min(most);
-        let turned = heading * (1.0 - half * half) + sideways * (2.0 * half);
-        turned * (speed / turned.norm())
+        let half = (0.5 * angle).min(most);
+        let ahead = 1.0 - half * half;
+        let turned = [0, 1, 2].map(|axis| heading[axis] * ahead + sideways[axis] * (2.0 * half));
+        let turns = (half > 0.0) & (speed > NO_DIRECTION);
+        if turns {
+            scaled(turned, speed / length(turned))
+        } else {
+            velocity
+        }
+    }
+
+    /// A unit vector at right angles to a heading.
+    #[inline(always)]
+    fn perpendicular(&self, heading: [f32; 3]) -> [f32; 3] {
+        let any = if heading[0].abs() < 0.6 {
+            [1.0, 0.0, 0.0]
+        } else {
+            [0.0, 1.0, 0.0]
+        };
+        let axis: [f32; 3] = self.axis.into();
+        let is_any = dot(axis, axis) == 0.0;
+        let axis = if is_any { any } else { axis };
+        let across = [
+            axis[1] * heading[2] - axis[2] * heading[1],
+            axis[2] * heading[0] - axis[0] * heading[2],
+            axis[0] * heading[1] - axis[1] * heading[0],
+        ];
+        // Where velocities are not in the plane of the flock yet, the axis may lie along one.
+        scaled(across, 1.0 / length(across).max(HEAD_ON))
     }
 }
 
-/// How sharply a wall turns the boids at a distance, in 1/m; zero beyond the margin.
-pub(super) fn strength(distance: f32, margin: f32) -> f32 {
-    if distance >= margin || margin < LEAST_MARGIN {
-        return 0.0;
+/// 1 / margin; zero if there is no room for a curve.
+#[inline(always)]
+pub(super) fn share(margin: f32) -> f32 {
+    if margin >= LEAST_MARGIN {
+        1.0 / margin
+    } else {
+        0.0
     }
-    let share = 1.0 / margin;
-    let depth = ((margin - distance) * share).clamp(0.0, 1.0);
-    depth * depth * (3.0 - 2.0 * depth) * share
 }
 
-/// A unit vector at right angles to a heading, to which a turn about `axis` leads; to any side if that is zero or along the
-/// heading.
-fn perpendicular(heading: Vec3, axis: Vec3) -> Vec3 {
-    let across = |axis: Vec3| axis.cross(&heading);
-    let sideways = across(axis);
-    if sideways.norm() > 0.5 {
-        return sideways.normalize();
-    }
-    let smallest = heading.iamin();
-    let mut axis = Vec3::zeros();
-    axis[smallest] = 1.0;
-    across(axis).normalize()
+/// The depth that counts, from one or the sum of several.
+#[inline(always)]
+pub(super) fn smooth(depth: f32) -> f32 {
+    let depth = depth.min(1.0);
+    depth * depth * (3.0 - 2.0 * depth)
+}
+
+#[inline(always)]
+fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+#[inline(always)]
+fn length(vector: [f32; 3]) -> f32 {
+    dot(vector, vector).sqrt()
+}
+
+#[inline(always)]
+fn scaled([x, y, z]: [f32; 3], factor: f32) -> [f32; 3] {
+    [x * factor, y * factor, z * factor]
 }

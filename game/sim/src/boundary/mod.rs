@@ -9,6 +9,8 @@ mod ball;
 mod contain;
 mod cuboid;
 mod curve;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use ball::{Ball, Section};
 pub(crate) use contain::Contain;
@@ -30,9 +32,7 @@ pub(crate) struct Containment {
     wraps: bool,
     /// Distance from the walls at which boids begin to turn away; 0 if they turn outside only.
     margin: f32,
-    /// The axis in the world about which a boid turns that every way round would serve as well; zero if any will do.
-    axis: Vec3,
-    dt: f32,
+    curve: Curve,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -72,8 +72,10 @@ impl Containment {
                 BoundaryResponse::SoftTurn { margin } => margin,
                 _ => 0.0,
             },
-            axis: plane_normal(plane, frame),
-            dt: settings.simulation.time_step,
+            curve: Curve {
+                axis: plane_normal(plane, frame),
+                dt: settings.simulation.time_step,
+            },
         };
         boundary.enabled.then_some(containment)
     }
@@ -110,23 +112,6 @@ impl Containment {
         match &self.shape {
             Shape::Box(cuboid) => cuboid.reverse(position, velocity),
             Shape::Sphere(ball) => ball.reverse(position, velocity),
-        }
-    }
-
-    /// The velocity of a boid at `position`, turned inward outside and away from the walls within the margin.
-    fn turn(&self, position: Vec3, velocity: Vec3) -> Vec3 {
-        match self.curve(position) {
-            Some(curve) => curve.follow(velocity, self.axis, self.dt),
-            None => self.turn_inward(position, velocity),
-        }
-    }
-
-    /// How sharply a boid curves away from the walls; not at all outside and beyond the margin.
-    fn curve(&self, position: Vec3) -> Option<Curve> {
-        match &self.shape {
-            _ if self.margin == 0.0 => None,
-            Shape::Box(cuboid) => cuboid.curve(position, self.margin),
-            Shape::Sphere(ball) => ball.curve(position, self.margin),
         }
     }
 

@@ -57,21 +57,25 @@ impl Antipodes {
         for lane in 0..LANES {
             is_any |= self.is_near([x[lane], y[lane], z[lane]]);
         }
-        is_any.then(|| self.open(group))
+        if is_any {
+            self.open(group)
+        } else {
+            None
+        }
     }
 
     /// Whether a boid is so near to the surface that it may see images. One at the surface is its own image, and those of
     /// others are as far behind it as they are before it themselves.
     #[inline(always)]
     fn is_near(&self, place: [f32; 3]) -> bool {
-        let (height, distance_squared) = self.ball.height_and_distance_squared(place);
+        let (height, [x, y, z]) = self.ball.height_and_offset(place);
         let least = self.ball.radius_at(height.abs() + self.spread);
         let inner = (least - self.reach).max(0.0);
-        distance_squared >= inner * inner
+        x * x + y * y + z * z >= inner * inner
     }
 
     #[inline(never)]
-    fn open<const LANES: usize>(&self, group: &Group<LANES>) -> Window<LANES> {
+    fn open<const LANES: usize>(&self, group: &Group<LANES>) -> Option<Window<LANES>> {
         let mut window = Window {
             sees: [false; LANES],
             low: [f64::INFINITY; 3],
@@ -85,7 +89,7 @@ impl Antipodes {
                 self.widen(&mut window, &section);
             }
         }
-        window
+        window.sees.contains(&true).then_some(window)
     }
 
     /// Takes in what one boid sees: the images of boids around the antipode of the place where it would leave.

@@ -70,10 +70,10 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             return;
         };
         let first = group.index[0] as usize;
-        let window = self.antipodes.and_then(
-            #[inline(always)]
-            |antipodes| antipodes.window(group),
-        );
+        let window = match self.antipodes {
+            Some(antipodes) if SELECTIVE => antipodes.window(group),
+            _ => None,
+        };
         let last = match self.neighbourhood.nearest {
             Some(count) if NEAREST => {
                 let mut nearest = Nearest::new(count, reach * reach);
@@ -92,7 +92,9 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
                 false => self.add::<LANES, false>(sums, group, &last, candidates),
             },
         );
-        self.add_images(sums, group, &last, window.as_ref());
+        if SELECTIVE {
+            self.add_images(sums, group, &last, window.as_ref());
+        }
     }
 
     /// Calls with each range of boids that may be neighbours of the group, in the order of the grid, and whether boids of
@@ -234,7 +236,8 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         }
     }
 
-    /// Takes in the boids around a group that are nearer to one of its boids than the nearest so far.
+    /// Takes in the boids around a group that are nearer to one of its boids than the nearest so far. Those of its own row
+    /// first: the nearer the first ones are, the fewer of the others have to be taken in.
     #[inline(always)]
     fn find_nearest<const LANES: usize>(
         &self,
@@ -242,23 +245,37 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         group: &Group<LANES>,
         len: usize,
     ) {
-        self.each(
-            group.index[0] as usize,
-            len,
-            #[inline(always)]
-            |home, candidates| {
-                for index in candidates {
-                    let candidate = self.candidate(index, &self.position);
-                    let mut distances = [0.0; LANES];
-                    for lane in 0..LANES {
-                        let [x, y, z] = self.offset(group, lane, &candidate);
-                        let itself = home & (group.index[lane] == candidate.index);
-                        let squared = x * x + y * y + z * z;
-                        distances[lane] = if itself { f32::INFINITY } else { squared };
+        for own_row in [true, false] {
+            self.each(
+                group.index[0] as usize,
+                len,
+                #[inline(always)]
+                |home, candidates| {
+                    if home == own_row {
+                        self.offer_all(nearest, group, candidates);
                     }
-                    nearest.offer(&distances, candidate.id);
-                }
-            },
-        );
+                },
+            );
+        }
+    }
+
+    #[inline(always)]
+    fn offer_all<const LANES: usize>(
+        &self,
+        nearest: &mut Nearest<LANES>,
+        group: &Group<LANES>,
+        candidates: Range<usize>,
+    ) {
+        for index in candidates {
+            let candidate = self.candidate(index, &self.position);
+            let mut distances = [0.0; LANES];
+            for lane in 0..LANES {
+                let [x, y, z] = self.offset(group, lane, &candidate);
+                let itself = group.index[lane] == candidate.index;
+                let squared = x * x + y * y + z * z;
+                distances[lane] = if itself { f32::INFINITY } else { squared };
+            }
+            nearest.offer(&distances, candidate.id);
+        }
     }
 }

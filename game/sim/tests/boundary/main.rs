@@ -1,0 +1,9 @@
+//! The boundary as whole flocks meet it: every shape with every response.
+
+mod drawn;
+mod geometry;
+mod inside;
+mod scene;
+mod soft_turn;
+mod sphere_neighbours;
+mod wrap;

@@ -1,0 +1,63 @@
+//! Soft turns: smooth, at a constant speed, and in time.
+
+use crate::scene::{by_id, double, margin, scene, Scene};
+use flock_sim::BoundaryResponse;
+use proptest::prelude::*;
+
+/// Fastest turn, in radians on a way as long as the margin.
+const SHARPNESS: f64 = std::f64::consts::PI;
+
+fn turning(scene: Scene, margin: f32) -> Scene {
+    scene.respond(BoundaryResponse::SoftTurn { margin })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_boid_flips(scene in scene(), margin in margin()) {
+        let scene = turning(scene, margin).without_rules();
+        let mut flock = scene.flock();
+        for _ in 0..60 {
+            let before = by_id(&flock);
+            flock.step();
+            for (before, after) in before.iter().zip(by_id(&flock)) {
+                let speeds = [before, &after].map(|boid| boid.velocity.norm());
+                prop_assert!((speeds[1] - speeds[0]).abs() <= 1e-5 * speeds[0]);
+                let rounding = 4.0 * scene.rounding();
+                let places = [before.position, after.position];
+                if places.iter().any(|place| scene.outside(*place) > -rounding) {
+                    continue;
+                }
+                let angle = double(before.velocity).angle(&double(after.velocity));
+                let most = SHARPNESS * scene.step() / scene.margin(before.position);
+                prop_assert!(angle <= most * 1.001 + 1e-3, "{angle} rad, {most} allowed");
+            }
+        }
+    }
+
+    #[test]
+    fn boids_turn_before_the_walls(mut scene in scene(), margin in 0.01f32..1.0, share in 0.001f32..0.02) {
+        // All start far from the walls, in the middle; small spheres and boxes have none.
+        scene = turning(scene, margin).without_rules();
+        let middle = {
+            let (min, max) = scene.settings.boundary.shape.bounds();
+            (min + max) / 2.0
+        };
+        scene.settings.spawn.region = flock_sim::Region::Sphere { center: middle, radius: 0.0 };
+        let room = scene.margin(scene.placement.origin + scene.placement.rotation * middle) as f32;
+        let speed = share * room / scene.settings.simulation.time_step;
+        prop_assume!(speed <= 1000.0 && room > 1e-3);
+        scene.settings.spawn.speed = speed;
+        scene.settings.motion.max_speed = speed * 1.001;
+        let mut flock = scene.flock();
+        let mut most = f64::NEG_INFINITY;
+        for _ in 0..400 {
+            flock.step();
+            for boid in flock.boids() {
+                most = most.max(scene.outside(boid.position));
+            }
+        }
+        prop_assert!(most <= 0.0, "{most} m outside");
+    }
+}

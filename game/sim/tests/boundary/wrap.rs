@@ -1,0 +1,124 @@
+//! Wrapping round: boids keep their velocities and see each other across the seam of a box.
+
+use crate::scene::{by_id, cuboid, double, scene, scene_in, Scene};
+use flock_sim::{Boid, Boundary, BoundaryResponse, Flock, Placement, Region, Settings, Vec3};
+use proptest::prelude::*;
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn boids_keep_their_velocities(mut scene in scene()) {
+        // In a plane beside a sphere there is no other side to come in at.
+        scene.settings.motion.plane = flock_sim::Plane::All;
+        // Slower than the limit, which rounding might touch otherwise.
+        scene.settings.spawn.speed *= 0.99;
+        let scene = scene.respond(BoundaryResponse::Wrap).without_rules();
+        let mut flock = scene.flock();
+        flock.step();
+        let before = by_id(&flock);
+        (0..60).for_each(|_| flock.step());
+        for (before, after) in before.iter().zip(by_id(&flock)) {
+            prop_assert_eq!(before.velocity, after.velocity);
+        }
+    }
+
+    #[test]
+    fn boids_move_by_whole_widths_of_a_box(scene in scene_in(cuboid())) {
+        let scene = scene.respond(BoundaryResponse::Wrap);
+        let dt = f64::from(scene.settings.simulation.time_step);
+        let (min, max) = scene.settings.boundary.shape.bounds();
+        let mut flock = scene.flock();
+        for _ in 0..20 {
+            let before = by_id(&flock);
+            flock.step();
+            for (before, after) in before.iter().zip(by_id(&flock)) {
+                let expected = double(before.position) + double(after.velocity) * dt;
+                let off = scene.rotation().inverse() * (double(after.position) - expected);
+                for axis in 0..3 {
+                    let width = f64::from(max[axis]) - f64::from(min[axis]);
+                    let widths = (off[axis] / width).round();
+                    let is_flat = scene.flat_axis() == Some(axis);
+                    prop_assert!(!is_flat || widths == 0.0 || width < 1e-3);
+                    let rest = (off[axis] - widths * width).abs();
+                    prop_assert!(rest < 4.0 * scene.rounding() + 1e-6 * scene.step(), "{rest}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn without_rotation_boids_are_inside_exactly(scene in scene_in(cuboid())) {
+        let scene = Scene { placement: Placement::default(), ..scene.respond(BoundaryResponse::Wrap) };
+        let (min, max) = scene.settings.boundary.shape.bounds();
+        let mut flock = scene.flock();
+        for _ in 0..20 {
+            flock.step();
+            for boid in flock.boids() {
+                for axis in (0..3).filter(|axis| Some(*axis) != scene.flat_axis()) {
+                    let place = boid.position[axis];
+                    prop_assert!(min[axis] <= place && place < max[axis], "{place}");
+                }
+            }
+        }
+    }
+}
+
+/// Two boids that start near opposite walls.
+fn pair(settings: &Settings) -> Flock {
+    (0..1000)
+        .find_map(|seed| {
+            let mut settings = settings.clone();
+            settings.spawn.seed = seed;
+            let flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+            let x: Vec<f32> = flock.boids().map(|boid| boid.position.x).collect();
+            let are_apart = x[0] * x[1] < 0.0 && x.iter().all(|x| x.abs() > 1.8);
+            are_apart.then_some(flock)
+        })
+        .expect("some seed puts the boids near opposite walls")
+}
+
+fn pair_settings(shape: Region, response: BoundaryResponse) -> Settings {
+    let mut settings = Settings::default();
+    settings.boundary = Boundary {
+        response,
+        ..Boundary::new(shape)
+    };
+    settings.spawn.count = 2;
+    settings.spawn.speed = 0.0;
+    settings.spawn.region = Region::Box {
+        min: Vec3::new(-2.0, -0.05, -0.05),
+        max: Vec3::new(2.0, 0.05, 0.05),
+    };
+    settings.separation.enabled = false;
+    settings
+}
+
+#[test]
+fn a_pair_across_the_seam_attracts_each_other() {
+    let half = Vec3::repeat(2.0);
+    let shapes = [
+        Region::Box {
+            min: -half,
+            max: half,
+        },
+        Region::Sphere {
+            center: Vec3::zeros(),
+            radius: 2.0,
+        },
+    ];
+    for shape in shapes {
+        let mut flock = pair(&pair_settings(shape, BoundaryResponse::Wrap));
+        flock.step();
+        let leads_out = |boid: &Boid| boid.velocity.x * boid.position.x > 0.0;
+        assert!(by_id(&flock).iter().all(leads_out), "{shape:?}");
+        (0..120).for_each(|_| flock.step());
+        let boids = by_id(&flock);
+        let apart = (boids[0].position - boids[1].position).norm();
+        assert!(!(0.6..=3.4).contains(&apart), "{apart}");
+
+        let mut flock = pair(&pair_settings(shape, BoundaryResponse::Reverse));
+        flock.step();
+        assert!(flock.boids().all(|boid| boid.velocity == Vec3::zeros()));
+    }
+}
