@@ -59,7 +59,7 @@ fn no_speed(settings: &Settings) -> Option<Advice> {
 
 fn start_above_the_limit(settings: &Settings) -> Option<Advice> {
     let (speed, limit) = (settings.spawn.speed, settings.motion.max_speed);
-    (speed > limit).then(|| Advice {
+    (speed > limit && limit > 0.0).then(|| Advice {
         field: "spawn.speed",
         value: speed.to_string(),
         reason: format!("motion.max_speed limits it to {limit} m/s"),

@@ -126,9 +126,7 @@ const CASES: &[Case] = &[
     }),
     // Motion.
     (&["motion.drive"], |s| s.motion.drive = 0.0),
-    (&["spawn.speed", "motion.max_speed"], |s| {
-        s.motion.max_speed = 0.0
-    }),
+    (&["motion.max_speed"], |s| s.motion.max_speed = 0.0),
     (&["spawn.speed"], |s| s.spawn.speed = 5.0),
     (&["motion.min_speed"], |s| s.motion.min_speed = 1.5),
     (&["motion.max_acceleration"], |s| {

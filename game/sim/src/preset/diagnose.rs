@@ -58,7 +58,6 @@ impl Source<'_> {
                 expected, found, ..
             } => self.unknown_field(found, expected),
             Error::DuplicateStructField { field, .. } => self.duplicate_field(field),
-            Error::MissingStructField { field, .. } => self.missing_field(field),
             Error::NoSuchEnumVariant {
                 expected, found, ..
             } => self.wrong_value(&one_of(found, expected)),
@@ -97,19 +96,6 @@ impl Source<'_> {
         let message = format!("{path} is there twice; keep one of the two");
         self.at(
             field.map_or(self.end, |field| field.name.start),
-            field,
-            message,
-        )
-    }
-
-    fn missing_field(&self, name: &str) -> PresetProblem {
-        // Beyond the last of the fields that are there.
-        let field = self.fields.around(self.end + 1);
-        let path = field.map_or(String::new(), |field| self.fields.path(field) + ".");
-        let message =
-            format!("{path}{name} is missing and has no default; write {name}: and its value");
-        self.at(
-            field.map_or(self.end, |field| field.value.start),
             field,
             message,
         )
