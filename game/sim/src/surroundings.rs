@@ -6,6 +6,7 @@ use crate::{
     hierarchy::{Bounds, Hierarchy, FAN},
     rules::Rules,
     search::Search,
+    vectors::load,
     Driver,
 };
 use std::ops::Range;
@@ -71,48 +72,51 @@ impl Survey<'_> {
     /// are found for all of them at once; the few that have nobody within their reach then look farther by themselves.
     fn look_around(&self, run: usize, found: &mut [Surroundings]) {
         let (own, bounds) = (self.hierarchy.run(run), self.hierarchy.bounds(run));
+        let mut group = Group::new(&self.positions, own.clone());
         let is_near = |other: &Bounds| self.gap_squared(bounds, other) < self.reach_squared;
         for others in self.hierarchy.runs_where(is_near) {
-            for (one, found) in own.clone().zip(&mut *found) {
-                self.compare(one, others.clone(), found);
-            }
+            self.compare(&mut group, others);
         }
-        for (one, found) in own.zip(found) {
+        for (lane, found) in found.iter_mut().enumerate() {
+            *found = group.surroundings(lane);
             if found.neighbours == 0 {
-                self.look_farther(one, found);
+                *found = self.look_farther(own.start + lane);
             }
         }
     }
 
-    fn look_farther(&self, one: usize, found: &mut Surroundings) {
+    fn look_farther(&self, one: usize) -> Surroundings {
+        let mut group = Group::new(&self.positions, one..one + 1);
         let here = Bounds::point(self.positions.map(|values| values[one]));
         self.hierarchy.visit_near(
             |other| f64::from(self.gap_squared(&here, other)),
             |others| {
-                self.compare(one, others, found);
-                f64::from(found.nearest_squared)
+                self.compare(&mut group, others);
+                f64::from(group.nearest_squared[0])
             },
         );
+        group.surroundings(0)
     }
 
-    /// Takes in the distances of a boid from others, of which it may be one.
-    fn compare(&self, one: usize, others: Range<usize>, found: &mut Surroundings) {
+    /// Takes in the distances of a group from others, of which its own boids may be some.
+    fn compare(&self, group: &mut Group, others: Range<usize>) {
+        let (mut nearest, mut neighbours) = (group.nearest_squared, group.neighbours);
         for other in others {
-            let offset = |axis: usize| {
-                let values = self.positions[axis];
-                self.nearest_image(axis, (values[other] - values[one]).abs())
-            };
-            let (x, y, z) = (offset(0), offset(1), offset(2));
-            let squared = x * x + y * y + z * z;
-            let is_other = other != one;
-            let is_nearest = is_other & (squared < found.nearest_squared);
-            found.nearest_squared = if is_nearest {
-                squared
-            } else {
-                found.nearest_squared
-            };
-            found.neighbours += u32::from(is_other & (squared < self.reach_squared));
+            let there = self.positions.map(|values| values[other]);
+            for lane in 0..FAN {
+                let offset = |axis: usize| {
+                    let offset = there[axis] - group.positions[axis][lane];
+                    self.nearest_image(axis, offset.abs())
+                };
+                let (x, y, z) = (offset(0), offset(1), offset(2));
+                let itself = group.indices[lane] == other as u32;
+                let squared = x * x + y * y + z * z;
+                let squared = if itself { f32::INFINITY } else { squared };
+                nearest[lane] = smaller(squared, nearest[lane]);
+                neighbours[lane] += u32::from(squared < self.reach_squared);
+            }
         }
+        (group.nearest_squared, group.neighbours) = (nearest, neighbours);
     }
 
     /// A lower bound of the squared distance between two boids, one in each box.
@@ -127,11 +131,51 @@ impl Survey<'_> {
     }
 
     fn nearest_image(&self, axis: usize, distance: f32) -> f32 {
-        distance.min(self.across_seam(axis, distance))
+        smaller(self.across_seam(axis, distance), distance)
     }
 
     /// The distance along an axis the other way round.
     fn across_seam(&self, axis: usize, distance: f32) -> f32 {
-        (self.periods[axis] - distance).max(0.0)
+        let distance = self.periods[axis] - distance;
+        if distance > 0.0 {
+            distance
+        } else {
+            0.0
+        }
+    }
+}
+
+/// Boids that are compared with others together, one in each lane.
+struct Group {
+    positions: [[f32; FAN]; 3],
+    indices: [u32; FAN],
+    nearest_squared: [f32; FAN],
+    neighbours: [u32; FAN],
+}
+
+impl Group {
+    fn new(positions: &[&[f32]; 3], boids: Range<usize>) -> Self {
+        Self {
+            positions: positions.map(|values| load::<FAN>(values, boids.start, boids.len())),
+            indices: std::array::from_fn(|lane| (boids.start + lane) as u32),
+            nearest_squared: [f32::INFINITY; FAN],
+            neighbours: [0; FAN],
+        }
+    }
+
+    fn surroundings(&self, lane: usize) -> Surroundings {
+        Surroundings {
+            nearest_squared: self.nearest_squared[lane],
+            neighbours: self.neighbours[lane],
+        }
+    }
+}
+
+/// A single instruction, other than the minimum of numbers that may be none.
+fn smaller(a: f32, b: f32) -> f32 {
+    if a < b {
+        a
+    } else {
+        b
     }
 }

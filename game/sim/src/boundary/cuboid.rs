@@ -71,7 +71,7 @@ impl Cuboid {
     #[inline(always)]
     pub(super) fn push(&self, place: [f32; 3], margin: f32) -> Push {
         let point = self.local(place);
-        let (mut inward, mut depth, mut total, mut sharpness) = ([0.0; 3], 0.0, 0.0, 0.0);
+        let (mut inward, mut depth, mut shares, mut weights) = ([0.0; 3], 0.0, 0.0, 0.0);
         let mut is_inside = true;
         for axis in 0..3 {
             let (up, down) = (point[axis] - self.min[axis], self.max[axis] - point[axis]);
@@ -80,13 +80,14 @@ impl Cuboid {
             let margin = self.margin(axis, margin);
             let share = share(margin);
             let its_depth = ((margin - up.min(down)) * share).max(0.0);
-            let weight = its_depth * share;
-            inward[axis] = if up < down { weight } else { -weight };
+            let along = its_depth * share;
+            inward[axis] = if up < down { along } else { -along };
             depth += its_depth;
-            total += weight;
-            sharpness += weight * share;
+            let weight = its_depth.sqrt() * share * share * share;
+            shares += weight * share;
+            weights += weight;
         }
-        let strength = smooth(depth) * sharpness / total.max(f32::MIN_POSITIVE);
+        let strength = smooth(depth) * shares / weights.max(f32::MIN_POSITIVE);
         let turn = &self.frame.to_world;
         Push {
             inward: times(turn, inward),

@@ -12,9 +12,10 @@
 //! the way to depth t it has turned by an angle a where π/2 · (t³ - t⁴/2) = a - tan(a/2), and a is a right angle there.
 //! What the rules ask for comes on top, hence boids may get outside all the same and must reverse there.
 //!
-//! Near several walls their depths are added up, and their normals, each by its t / margin; 1 / margin is the mean by the same
-//! weights, since in a narrow box not every margin fits. So boids turn the more sharply in edges and corners, where turning
-//! from one wall leads to another: whichever way they come, they get no deeper than 0.97 there.
+//! Near several walls their depths are added up, so that boids turn the more sharply in edges and corners, where turning from
+//! one wall leads to another; the inward normals are added up by t / margin. In a narrow box there is no room for the same
+//! margin at every wall. The 1 / margin of the rate is a mean then, by √t / margin³, for the narrowest one has to be met.
+//! Whichever way a boid comes, it gets no deeper than 0.99.
 
 use crate::{rules::Lanes, Vec3};
 

@@ -262,7 +262,7 @@ fn boids_that_meet_walls_edges_and_corners_head_on_turn_in_time() {
         Vec3::new(-1.0, 1.0, 1.0),
         Vec3::new(1.0, 1e-4, -1e-5),
     ];
-    for margin in [0.1, 1.0, 3.0] {
+    for margin in [0.1, 0.5, 1.0] {
         for share_of_margin in [0.005, 0.02, 0.1] {
             let containment = containment(shape, BoundaryResponse::SoftTurn { margin });
             for way in ways {

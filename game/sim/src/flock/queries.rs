@@ -97,7 +97,7 @@ impl Flock {
 
     /// Numbers that describe the flock as a whole: speeds, order, distances, neighbours. Goes through all boids and, for each,
     /// those within the reach of the rules, on as many threads as `simulation.driver` says, and gives the same bits for any
-    /// number of them. That takes about as long as a few steps, so it is for a test, a plot or a panel, not for every frame
+    /// number of them. That takes about as long as ten steps, so it is for a test, a plot or a panel, not for every frame
     /// of a large flock; the memory that it needs, about 20 bytes for each boid, is allocated and freed again.
     ///
     /// Distances and neighbours are taken across the seam of a box that wraps round, though not across the surface of a sphere

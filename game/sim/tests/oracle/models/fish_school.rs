@@ -32,7 +32,8 @@ fn school(plane: Plane) -> Settings {
     settings
 }
 
-fn published(boid: &Neighbourhood, world: &World, is_planar: bool) -> Option<Expected> {
+fn published(boid: &Neighbourhood, is_planar: bool) -> Option<Expected> {
+    let world = boid.world;
     let (kc, rc) = COHESION;
     let (ks, rs) = SEPARATION;
     let (ka, ra) = ALIGNMENT;
@@ -85,14 +86,10 @@ fn reverse(world: &World, boid: &Neighbourhood, moved: Expected) -> Option<Ball>
 
 #[test]
 fn a_school_in_space() {
-    check(&school(Plane::All), 0.85, |boid, world| {
-        published(boid, world, false)
-    });
+    check(&school(Plane::All), 0.85, |boid| published(boid, false));
 }
 
 #[test]
 fn a_planar_school() {
-    check(&school(Plane::Xz), 0.85, |boid, world| {
-        published(boid, world, true)
-    });
+    check(&school(Plane::Xz), 0.85, |boid| published(boid, true));
 }

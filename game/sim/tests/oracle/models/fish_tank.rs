@@ -1,10 +1,7 @@
 //! Model D: the fish tank.
 
 use super::{check, mean, settings, Neighbourhood};
-use crate::{
-    ball::Ball,
-    world::{Expected, World},
-};
+use crate::{ball::Ball, world::Expected};
 use flock_sim::{AlignTo, Boundary, Region, Response, Rule, Settings, Vec3};
 
 const RADIUS: f32 = 0.7;
@@ -34,7 +31,7 @@ fn tank() -> Settings {
     settings
 }
 
-fn published(boid: &Neighbourhood, _: &World) -> Option<Expected> {
+fn published(boid: &Neighbourhood) -> Option<Expected> {
     let near = boid.within(f64::from(RADIUS))?;
     let separation = mean(near.iter().map(|j| -boid.offset(*j))).with_length(1.0);
     let cohesion = mean(near.iter().map(|j| boid.offset(*j))).with_length(1.0);
@@ -65,7 +62,7 @@ fn weights_are_changed_while_it_runs() {
     (0..10).for_each(|_| flock.step());
     flock.set_settings(tank()).unwrap();
     let compared = crate::world::compare_step(&mut flock, |world, boid| {
-        published(&Neighbourhood { world, boid }, world)
+        published(&Neighbourhood { world, boid })
     });
     assert!(compared > 290, "only {compared} boids were compared");
 }

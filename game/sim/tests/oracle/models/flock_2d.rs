@@ -1,10 +1,7 @@
 //! Model E: the flock in two dimensions.
 
 use super::{check, mean, settings, sum, Neighbourhood};
-use crate::{
-    ball::Ball,
-    world::{Expected, World},
-};
+use crate::{ball::Ball, world::Expected};
 use flock_sim::{AlignTo, Plane, Response, Rule, Settings, Vec3};
 
 /// Published in pixels, of which there are 100 to a metre here.
@@ -43,7 +40,7 @@ fn flock() -> Settings {
     settings
 }
 
-fn published(boid: &Neighbourhood, world: &World) -> Option<Expected> {
+fn published(boid: &Neighbourhood) -> Option<Expected> {
     let near = boid.within(f64::from(INFLUENCE))?;
     let desired = mean(near.iter().map(|j| boid.offset(*j)));
     let is_crowded = near.len() > CROWD as usize;
@@ -60,7 +57,7 @@ fn published(boid: &Neighbourhood, world: &World) -> Option<Expected> {
         .plus(avoid.times(-f64::from(SEPARATION)).rounded(8.0));
     // Two dimensions are a plane of the three.
     let velocity = velocity
-        .across(Some(world.axis(2)))
+        .across(Some(boid.world.axis(2)))
         .shortened(f64::from(MAX_SPEED));
     Some(boid.moved_with(velocity))
 }

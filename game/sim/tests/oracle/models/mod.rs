@@ -34,11 +34,7 @@ fn settings(count: u32, half: Vec3, speed: f32) -> Settings {
 }
 
 /// Compares several steps of flocks of several seeds with a model; at least `share` of all boids must be comparable.
-fn check(
-    settings: &Settings,
-    share: f64,
-    model: impl Fn(&Neighbourhood, &World) -> Option<Expected>,
-) {
+fn check(settings: &Settings, share: f64, model: impl Fn(&Neighbourhood) -> Option<Expected>) {
     let placement = Placement {
         origin: Vec3::new(1.0, -2.0, 0.5),
         rotation: UnitQuaternion::from_scaled_axis(Vec3::new(0.4, -1.1, 0.3)),
@@ -51,7 +47,7 @@ fn check(
         for _ in 0..4 {
             all += flock.len();
             compared += compare_step(&mut flock, |world, boid| {
-                model(&Neighbourhood { world, boid }, world)
+                model(&Neighbourhood { world, boid })
             });
             (0..7).for_each(|_| flock.step());
         }
