@@ -187,13 +187,12 @@ pub fn compare_step(
     flock.step();
     let after = by_id(flock);
     let world = World::new(settings, placement, &before);
-    let compared = (0..after.len())
+    (0..after.len())
         .filter(|boid| match expect(&world, *boid) {
             Some(expected) => compare(&world, *boid, &after[*boid], &expected),
             None => false,
         })
-        .count();
-    compared
+        .count()
 }
 
 /// Returns whether so much is known of the boid that the comparison proves something.
