@@ -10,7 +10,7 @@ mod group;
 mod image;
 mod nearest;
 
-pub(crate) use antipodes::UNSEEN;
+pub(crate) use antipodes::Antipodes;
 pub(crate) use finder::Sums;
 pub(crate) use group::Group;
 
@@ -21,7 +21,6 @@ use crate::{
     search::Search,
     vectors::{store, Work},
 };
-use antipodes::Antipodes;
 use finder::Finder;
 use group::rotate;
 use image::Image;
@@ -70,9 +69,7 @@ impl Gather<'_> {
         let finder = Finder::<SELECTIVE, WRAPS, NEAREST> {
             neighbourhood: *rules.neighbourhood(),
             image: Image::new(rules.seam().map_or([1.0; 3], |seam| seam.periods())),
-            antipodes: rules
-                .ball()
-                .map(|ball| Antipodes::new(*ball, rules.reach())),
+            antipodes: rules.antipodes().copied(),
             grid: self.grid,
             position: self.search.positions(self.boids, rules.seam()),
             images: self.search.places(),
@@ -156,33 +153,36 @@ mod tests {
 
     /// Settings for each kind of search.
     fn settings() -> impl Strategy<Value = Settings> {
-        (any::<bool>(), any::<bool>(), prop::option::of(1u32..20)).prop_map(
-            |(selects, wraps, nearest)| {
-                let mut settings = Settings::default();
-                settings.separation.radius = 0.3;
-                settings.alignment.radius = 0.45;
-                if selects {
-                    settings.cohesion.response = Response::Mean;
-                    settings.alignment.field_of_view = 200.0;
-                    settings.alignment.damping = 0.3;
-                    settings.neighbours.align_to = AlignTo::VelocityDifference;
-                    settings.neighbours.too_close = true;
-                    settings.neighbours.crowding = true;
-                }
-                settings.neighbours.nearest_only = nearest.is_some();
-                settings.neighbours.nearest = nearest.unwrap_or(1);
-                if wraps {
-                    settings.boundary = Boundary {
-                        response: BoundaryResponse::Wrap,
-                        ..Boundary::new(Region::Box {
-                            min: Vec3::new(-1.5, -0.3, -1.0),
-                            max: Vec3::new(1.0, 0.4, 1.2),
-                        })
-                    };
-                }
-                settings
-            },
-        )
+        (any::<bool>(), 0..3, prop::option::of(1u32..20)).prop_map(|(selects, wraps, nearest)| {
+            let mut settings = Settings::default();
+            settings.separation.radius = 0.3;
+            settings.alignment.radius = 0.45;
+            if selects {
+                settings.cohesion.response = Response::Mean;
+                settings.alignment.field_of_view = 200.0;
+                settings.alignment.damping = 0.3;
+                settings.neighbours.align_to = AlignTo::VelocityDifference;
+                settings.neighbours.too_close = true;
+                settings.neighbours.crowding = true;
+            }
+            settings.neighbours.nearest_only = nearest.is_some();
+            settings.neighbours.nearest = nearest.unwrap_or(1);
+            let cuboid = Region::Box {
+                min: Vec3::new(-1.5, -0.3, -1.0),
+                max: Vec3::new(1.0, 0.4, 1.2),
+            };
+            let sphere = Region::Sphere {
+                center: Vec3::new(0.1, 0.0, -0.2),
+                radius: 1.5,
+            };
+            if wraps > 0 {
+                settings.boundary = Boundary {
+                    response: BoundaryResponse::Wrap,
+                    ..Boundary::new(if wraps == 1 { cuboid } else { sphere })
+                };
+            }
+            settings
+        })
     }
 
     /// The bits of what the rules ask for of every boid.
