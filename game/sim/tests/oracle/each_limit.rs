@@ -98,3 +98,18 @@ fn planes() {
         scene
     });
 }
+
+#[test]
+fn planes_while_running() {
+    let limits = (any::<bool>(), 0.0f32..720.0, 0.0f32..3.0);
+    check(
+        (scene_of_responses(), plane(), limits),
+        |(mut scene, plane, (limit_turning, max_turn_rate, min_speed))| {
+            scene.plane_before = Some(plane);
+            scene.settings.motion.limit_turning = limit_turning;
+            scene.settings.motion.max_turn_rate = max_turn_rate;
+            scene.settings.motion.min_speed = min_speed;
+            scene
+        },
+    );
+}
