@@ -6,7 +6,8 @@ use std::path::Path;
 /// What `--help` says about the option.
 pub fn help() -> String {
     format!(
-        "Replace the settings of all flocks of the scene by those of a preset: {}, or a RON file",
+        "Replace the settings of all flocks of the scene, spawn region and boundary included, by those of a preset: {}, or \
+         a RON file",
         names()
     )
 }

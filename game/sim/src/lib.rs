@@ -45,6 +45,10 @@
 //! | `reflect` | the Fyrox engine's reflection and scene-file serialisation on the settings | off |
 
 #![deny(missing_docs)]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "lanes and axes are indices of several arrays at a time"
+)]
 
 mod advice;
 mod algebra;

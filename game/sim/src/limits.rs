@@ -1,7 +1,7 @@
 //! The limits of motion: the plane of the flock, turning, and the speed.
 
 use crate::{
-    algebra::{across, direction, length, scaled, NO_DIRECTION},
+    algebra::{across, direction, dot, length, scaled},
     noise::Noise,
     placement::Frame,
     rules::Lanes,
@@ -10,6 +10,9 @@ use crate::{
     vectors::{load, store, Work},
     Plane, Settings, Vec3,
 };
+
+/// A direction of which no more than this lies in the plane is none in the plane.
+const IN_PLANE: f32 = 0.5;
 
 /// The stream of random directions in which boids start that must not stand still.
 const STARTS: u32 = 2;
@@ -49,11 +52,9 @@ impl Limits {
     /// if that has none either.
     #[inline(always)]
     fn quickened(&self, velocity: [f32; 3], before: [f32; 3]) -> [f32; 3] {
-        let (speed, speed_before) = (length(velocity), length(before));
-        let is_slow = speed < self.min_speed;
-        let moves = speed > NO_DIRECTION;
-        let ahead = direction(velocity, speed);
-        let on = direction(before, speed_before);
+        let is_slow = length(velocity) < self.min_speed;
+        let (ahead, on) = (self.heading(velocity), self.heading(before));
+        let moves = dot(ahead, ahead) > 0.0;
         let quick = |axis: usize| {
             let heading = if moves { ahead[axis] } else { on[axis] };
             if is_slow {
@@ -63,6 +64,16 @@ impl Limits {
             }
         };
         [quick(0), quick(1), quick(2)]
+    }
+
+    /// The direction, in the plane, of a velocity; zero if there is none, or if what is left of a velocity that led out of
+    /// the plane is mostly rounding and still does.
+    #[inline(always)]
+    fn heading(&self, velocity: [f32; 3]) -> [f32; 3] {
+        let heading = direction(velocity, length(velocity));
+        let flat = across(heading, self.normal);
+        let share = length(flat);
+        scaled(flat, if share > IN_PLANE { 1.0 / share } else { 0.0 })
     }
 
     /// The lowest speed in a direction of the boid's own, if the velocity is zero.
@@ -244,6 +255,23 @@ mod tests {
         let before = Vec3::new(0.0, 0.6, 0.8);
         let found = limited_baseline(&limits, &[(before, Vec3::zeros())]);
         assert!((found[0] - before * 0.5).norm() < 1e-6);
+    }
+
+    #[test]
+    fn what_rounding_leaves_of_a_wish_out_of_the_plane_leads_nobody_out_of_it() {
+        let limits = limits_with(|motion| {
+            motion.min_speed = 1.0;
+            motion.plane = Plane::Xz;
+        });
+        let normal = Vec3::from(limits.normal);
+        for part in 1..2000 {
+            let wished = normal * (part as f32 * 0.01) + Vec3::repeat(part as f32 * 1e-10);
+            for before in [Vec3::zeros(), wished] {
+                let found = limited_baseline(&limits, &[(before, wished)])[0];
+                assert!((found.norm() - 1.0).abs() < 1e-6, "{found}");
+                assert!(found.dot(&normal).abs() < 1e-6, "{found}");
+            }
+        }
     }
 
     #[test]

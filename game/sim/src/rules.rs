@@ -6,8 +6,8 @@
 //! plain case, a direction without damping, never divides the mean out.
 
 use crate::{
-    boundary::{Ball, Containment},
-    gather::{Group, Sums},
+    boundary::Containment,
+    gather::{Antipodes, Group, Sums},
     neighbourhood::Neighbourhood,
     placement::Frame,
     seam::Seam,
@@ -34,12 +34,15 @@ pub(crate) struct Rules {
     drive: f32,
     neighbourhood: Neighbourhood,
     seam: Option<Seam>,
-    ball: Option<Ball>,
+    antipodes: Option<Antipodes>,
 }
 
 impl Rules {
     pub(crate) fn new(settings: &Settings, frame: Frame) -> Self {
         let neighbours = &settings.neighbours;
+        let neighbourhood = Neighbourhood::new(settings);
+        let containment = Containment::new(settings, frame);
+        let wrapping_ball = containment.and_then(|it| it.wrapping_ball());
         let crowd = (neighbours.crowd as f32, neighbours.crowd_factor);
         Self {
             cohesion: Shape::new(&settings.cohesion, 1.0),
@@ -48,9 +51,9 @@ impl Rules {
             align_to: neighbours.align_to,
             crowd: neighbours.crowding.then_some(crowd),
             drive: settings.motion.drive,
-            neighbourhood: Neighbourhood::new(settings),
+            neighbourhood,
             seam: Seam::new(&settings.boundary, frame),
-            ball: Containment::new(settings, frame).and_then(|it| it.wrapping_ball()),
+            antipodes: wrapping_ball.map(|ball| Antipodes::new(ball, neighbourhood.reach)),
         }
     }
 
@@ -73,8 +76,8 @@ impl Rules {
     }
 
     /// The sphere across which neighbours are seen.
-    pub(crate) fn ball(&self) -> Option<&Ball> {
-        self.ball.as_ref()
+    pub(crate) fn antipodes(&self) -> Option<&Antipodes> {
+        self.antipodes.as_ref()
     }
 
     /// The box across which neighbours are seen.
@@ -155,7 +158,7 @@ impl Shape {
     ) -> Lanes<LANES> {
         let mut answer = *sum;
         if self.response == Response::Direction && self.damping == 0.0 {
-            scale(&mut answer, &self.to_direction(sum));
+            scale(&mut answer, &self.in_direction(sum));
             return answer;
         }
         let share = count.map(|count| match self.response {
@@ -180,7 +183,7 @@ impl Shape {
     }
 
     #[inline(always)]
-    fn to_direction<const LANES: usize>(&self, sum: &Lanes<LANES>) -> [f32; LANES] {
+    fn in_direction<const LANES: usize>(&self, sum: &Lanes<LANES>) -> [f32; LANES] {
         lengths(sum).map(|length| per(length, self.sign * self.weight))
     }
 }

@@ -3,7 +3,6 @@
 use crate::{
     boids::{split, Boids},
     driver::{run, Divide},
-    gather::UNSEEN,
     rules::Rules,
     seam::Seam,
     AlignTo, BoundaryResponse, Driver, Settings, Vec3,
@@ -45,10 +44,9 @@ impl Search {
                 seam.place(boids.position(index))
             });
         }
-        if let Some(ball) = rules.ball() {
+        if let Some(antipodes) = rules.antipodes() {
             fill(&mut self.places, boids, driver, |index| {
-                let image = ball.image(boids.position(index));
-                image.unwrap_or(UNSEEN.into())
+                antipodes.image(boids.position(index))
             });
         }
         if rules.aligns_to_headings() {

@@ -36,7 +36,7 @@ pub(crate) struct Tally {
     /// Moves that met geometry.
     pub(crate) contacts: u64,
     /// Seconds spent in each [`StepPart`].
-    seconds: [f32; 5],
+    pub(crate) seconds: [f32; 5],
 }
 
 impl Tally {

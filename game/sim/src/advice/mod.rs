@@ -1,6 +1,8 @@
 //! Settings that are allowed but foolish: what is wrong with them, and what would be better.
 
 mod boundary;
+#[cfg(test)]
+mod cases;
 mod motion;
 mod neighbours;
 mod rules;

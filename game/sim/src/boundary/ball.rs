@@ -114,7 +114,10 @@ impl Ball {
         let radius = self.radius_at(height);
         let margin = margin.min(radius);
         let share = share(margin);
-        let strength = smooth(((margin - (radius - distance)) * share).max(0.0)) * share;
+        let depth = ((margin - (radius - distance)) * share).max(0.0);
+        // The surface bends towards the boid, the more so the wider the margin is: the boid has to begin earlier.
+        let bend = 0.5 * margin / radius.max(f32::MIN_POSITIVE);
+        let strength = smooth(depth + depth * bend) * share;
         let is_inside = (distance <= radius) & (distance > NO_DIRECTION);
         Push {
             inward: [-x, -y, -z],

@@ -8,14 +8,15 @@
 //! ```
 //!
 //! so that the curve has the same shape at any speed, fades out as the boid comes to point inward, and scales with the
-//! margin. A boid that meets a wall head-on on a way of its own flies along the wall at 0.86 of the depth and then away: on
+//! margin. A boid that meets a flat wall head-on on a way of its own flies along the wall at 0.86 of the depth and then away: on
 //! the way to depth t it has turned by an angle a where π/2 · (t³ - t⁴/2) = a - tan(a/2), and a is a right angle there.
 //! What the rules ask for comes on top, hence boids may get outside all the same and must reverse there.
 //!
 //! Near several walls their depths are added up, so that boids turn the more sharply in edges and corners, where turning from
 //! one wall leads to another; the inward normals are added up by t / margin. In a narrow box there is no room for the same
 //! margin at every wall. The 1 / margin of the rate is a mean then, by √t / margin³, for the narrowest one has to be met.
-//! Whichever way a boid comes, it gets no deeper than 0.99.
+//! The depth in a sphere counts for up to one and a half times as much, by margin / radius, since its surface bends towards
+//! the boid. Whichever way a boid comes, it gets no deeper than 0.99.
 
 use crate::{rules::Lanes, Vec3};
 

@@ -47,7 +47,9 @@ impl Flock {
     }
 
     /// Adds a rule of your own, in place of the one before, or takes it away; from the next step on. The neighbours are then
-    /// counted for it, which makes the steps longer, besides the time that the rule itself takes.
+    /// counted for it, which makes the steps longer, besides the time that the rule itself takes. Rules that are enabled at
+    /// weight 0 find their neighbours too, and count as acting where `neighbours.nearest_only` and `wander.only_alone` ask
+    /// for that. See [`CustomRule`] for an example. Takes constant time.
     pub fn set_custom_rule(&mut self, rule: Option<Arc<dyn CustomRule>>) {
         self.custom_rule = rule;
     }

@@ -8,19 +8,22 @@ use super::{
     group::Group,
     nearest::{Last, Nearest},
 };
-use crate::boundary::{Ball, Section};
+use crate::{
+    boundary::{Ball, Section},
+    Vec3,
+};
 
 /// The search is this much wider than it has to be, as a share of its own width and of the largest coordinate: more than
 /// rounding could matter.
 const SLACK: f64 = 1e-4;
 const COARSENESS: f64 = 1e-6;
 
-/// A place, or an offset, out of every reach, whose square is still a number.
-pub(crate) const UNSEEN: [f32; 3] = [1e15; 3];
+/// A distance out of every reach, whose square is still a number.
+const FAR: f32 = 1e15;
 
 /// The search on the opposite side of a sphere.
-#[derive(Clone, Copy)]
-pub(super) struct Antipodes {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Antipodes {
     ball: Ball,
     reach: f32,
     /// How far above and below itself a boid sees others, where boids at different heights live in circles of different
@@ -30,8 +33,8 @@ pub(super) struct Antipodes {
 
 /// Where a group sees images of boids.
 pub(super) struct Window<const LANES: usize> {
-    /// Which boids of the group see any.
-    sees: [bool; LANES],
+    /// Of each boid of the group, what is added to an offset: nothing, or so much that it is out of reach.
+    beyond: [f32; LANES],
     /// The corners of the box that those boids are in of which they may see images.
     low: [f64; 3],
     high: [f64; 3],
@@ -39,7 +42,7 @@ pub(super) struct Window<const LANES: usize> {
 
 impl Antipodes {
     /// For boids that see each other within `reach`.
-    pub(super) fn new(ball: Ball, reach: Option<f32>) -> Self {
+    pub(crate) fn new(ball: Ball, reach: Option<f32>) -> Self {
         let reach = reach.unwrap_or_default();
         let spread = if ball.is_cut() { reach } else { 0.0 };
         Self {
@@ -47,6 +50,16 @@ impl Antipodes {
             reach,
             spread,
         }
+    }
+
+    /// Where a boid is seen across the surface; out of reach if nobody can see it there.
+    pub(crate) fn image(&self, position: Vec3) -> Vec3 {
+        let image = if self.is_near(position.into()) {
+            self.ball.image(position)
+        } else {
+            None
+        };
+        image.unwrap_or(Vec3::repeat(FAR))
     }
 
     /// Where a group sees images; none if it is too far from the surface.
@@ -64,8 +77,8 @@ impl Antipodes {
         }
     }
 
-    /// Whether a boid is so near to the surface that it may see images. One at the surface is its own image, and those of
-    /// others are as far behind it as they are before it themselves.
+    /// Whether a boid is so near to the surface that it may see images, or others its own. One at the surface is its own
+    /// image, and those of others are as far behind it as they are before it themselves.
     #[inline(always)]
     fn is_near(&self, place: [f32; 3]) -> bool {
         let (height, [x, y, z]) = self.ball.height_and_offset(place);
@@ -77,19 +90,19 @@ impl Antipodes {
     #[inline(never)]
     fn open<const LANES: usize>(&self, group: &Group<LANES>) -> Option<Window<LANES>> {
         let mut window = Window {
-            sees: [false; LANES],
+            beyond: [FAR; LANES],
             low: [f64::INFINITY; 3],
             high: [f64::NEG_INFINITY; 3],
         };
         for lane in 0..LANES {
             let place = group.position.map(|values| values[lane]);
             let section = self.ball.section(place.into());
-            window.sees[lane] = self.is_near(place) && section.is_inside();
-            if window.sees[lane] {
+            if self.is_near(place) && section.is_inside() {
+                window.beyond[lane] = 0.0;
                 self.widen(&mut window, &section);
             }
         }
-        window.sees.contains(&true).then_some(window)
+        window.beyond.contains(&0.0).then_some(window)
     }
 
     /// Takes in what one boid sees: the images of boids around the antipode of the place where it would leave.
@@ -129,8 +142,8 @@ impl Antipodes {
     }
 }
 
-impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
-    Finder<'_, SELECTIVE, WRAPS, NEAREST>
+impl<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
+    Finder<'a, SELECTIVE, WRAPS, NEAREST>
 {
     /// Adds the images of boids that the group sees in a window to the sums of every boid that they are near to.
     #[inline(always)]
@@ -143,17 +156,31 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     ) {
         let Some(window) = window else { return };
         for candidates in self.grid.boids_between(window.low, window.high) {
+            let (start, count) = (candidates.start, candidates.len());
+            // Slices of one length, so that the loop has no bounds to check.
+            let part =
+                |values: [&'a [f32]; 3]| values.map(|values| &values[candidates.clone()][..count]);
+            let [x, y, z] = part(self.position);
+            let [ix, iy, iz] = part(self.images);
+            let [ax, ay, az] = part(self.aligned);
+            let id = &self.id[candidates.clone()][..count];
             // A copy that the compiler keeps in registers.
             let mut lanes = *sums;
-            for index in candidates {
-                let candidate = self.candidate(index, &self.images);
+            for other in 0..count {
+                let image = Candidate {
+                    index: (start + other) as u32,
+                    id: if NEAREST { id[other] } else { 0 },
+                    position: [ix[other], iy[other], iz[other]],
+                    aligned: [ax[other], ay[other], az[other]],
+                };
+                let itself = [x[other], y[other], z[other]];
                 self.add_one::<LANES, false>(
                     &mut lanes,
                     group,
                     last,
-                    &candidate,
+                    &image,
                     #[inline(always)]
-                    |lane| self.offset_of_image(group, lane, window, &candidate),
+                    |lane| self.offset_of_image(group, lane, window, itself, image.position),
                 );
             }
             *sums = lanes;
@@ -170,13 +197,14 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     ) {
         let Some(window) = window else { return };
         for index in self.grid.boids_between(window.low, window.high).flatten() {
-            let candidate = self.candidate(index, &self.images);
+            let place = |values: &[&[f32]; 3]| values.map(|values| values[index]);
+            let (itself, image) = (place(&self.position), place(&self.images));
             let mut distances = [0.0; LANES];
             for lane in 0..LANES {
-                let [x, y, z] = self.offset_of_image(group, lane, window, &candidate);
+                let [x, y, z] = self.offset_of_image(group, lane, window, itself, image);
                 distances[lane] = x * x + y * y + z * z;
             }
-            nearest.offer(&distances, candidate.id);
+            nearest.offer(&distances, self.id[index]);
         }
     }
 
@@ -187,17 +215,18 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         group: &Group<LANES>,
         lane: usize,
         window: &Window<LANES>,
-        image: &Candidate,
+        itself: [f32; 3],
+        image: [f32; 3],
     ) -> [f32; 3] {
         let reach = self.neighbourhood.reach.unwrap_or_default();
-        let itself = self.position.map(|values| values[image.index as usize]);
-        let [x, y, z] = [0, 1, 2].map(|axis| itself[axis] - group.position[axis][lane]);
-        let is_seen = window.sees[lane] & (x * x + y * y + z * z >= reach * reach);
-        let offset = self.offset(group, lane, image);
-        if is_seen {
-            offset
-        } else {
-            UNSEEN
-        }
+        let own = [0, 1, 2].map(|axis| group.position[axis][lane]);
+        let [x, y, z] = [0, 1, 2].map(|axis| itself[axis] - own[axis]);
+        let is_near = x * x + y * y + z * z < reach * reach;
+        let beyond = if is_near { FAR } else { window.beyond[lane] };
+        [
+            image[0] - own[0] + beyond,
+            image[1] - own[1],
+            image[2] - own[2],
+        ]
     }
 }

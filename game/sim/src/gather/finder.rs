@@ -50,8 +50,8 @@ pub(super) struct Finder<'a, const SELECTIVE: bool, const WRAPS: bool, const NEA
 pub(super) struct Candidate {
     pub(super) index: u32,
     pub(super) id: u32,
-    position: [f32; 3],
-    aligned: [f32; 3],
+    pub(super) position: [f32; 3],
+    pub(super) aligned: [f32; 3],
 }
 
 impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
@@ -150,11 +150,11 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     }
 
     #[inline(always)]
-    pub(super) fn candidate(&self, index: usize, position: &[&[f32]; 3]) -> Candidate {
+    fn candidate(&self, index: usize) -> Candidate {
         Candidate {
             index: index as u32,
             id: self.id[index],
-            position: position.map(|values| values[index]),
+            position: self.position.map(|values| values[index]),
             aligned: self.aligned.map(|values| values[index]),
         }
     }
@@ -267,7 +267,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         candidates: Range<usize>,
     ) {
         for index in candidates {
-            let candidate = self.candidate(index, &self.position);
+            let candidate = self.candidate(index);
             let mut distances = [0.0; LANES];
             for lane in 0..LANES {
                 let [x, y, z] = self.offset(group, lane, &candidate);

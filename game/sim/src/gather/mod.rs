@@ -10,7 +10,7 @@ mod group;
 mod image;
 mod nearest;
 
-pub(crate) use antipodes::UNSEEN;
+pub(crate) use antipodes::Antipodes;
 pub(crate) use finder::Sums;
 pub(crate) use group::Group;
 
@@ -23,7 +23,6 @@ use crate::{
     search::Search,
     vectors::{store, Work},
 };
-use antipodes::Antipodes;
 use finder::Finder;
 use group::rotate;
 use image::Image;
@@ -76,9 +75,7 @@ impl Gather<'_> {
         let finder = Finder::<SELECTIVE, WRAPS, NEAREST> {
             neighbourhood: *rules.neighbourhood(),
             image: Image::new(rules.seam().map_or([1.0; 3], |seam| seam.periods())),
-            antipodes: rules
-                .ball()
-                .map(|ball| Antipodes::new(*ball, rules.reach())),
+            antipodes: rules.antipodes().copied(),
             grid: self.grid,
             position: self.search.positions(self.boids, rules.seam()),
             images: self.search.places(),
@@ -176,7 +173,7 @@ mod tests {
     fn settings() -> impl Strategy<Value = Settings> {
         let wander = (any::<bool>(), any::<bool>());
         let nearest = prop::option::of(1u32..20);
-        (any::<bool>(), any::<bool>(), nearest, wander).prop_map(
+        (any::<bool>(), 0..3, nearest, wander).prop_map(
             |(selects, wraps, nearest, (roams, only_alone))| {
                 let mut settings = Settings::default();
                 settings.wander.enabled = roams;
@@ -193,13 +190,18 @@ mod tests {
                 }
                 settings.neighbours.nearest_only = nearest.is_some();
                 settings.neighbours.nearest = nearest.unwrap_or(1);
-                if wraps {
+                let cuboid = Region::Box {
+                    min: Vec3::new(-1.5, -0.3, -1.0),
+                    max: Vec3::new(1.0, 0.4, 1.2),
+                };
+                let sphere = Region::Sphere {
+                    center: Vec3::new(0.1, 0.0, -0.2),
+                    radius: 1.5,
+                };
+                if wraps > 0 {
                     settings.boundary = Boundary {
                         response: BoundaryResponse::Wrap,
-                        ..Boundary::new(Region::Box {
-                            min: Vec3::new(-1.5, -0.3, -1.0),
-                            max: Vec3::new(1.0, 0.4, 1.2),
-                        })
+                        ..Boundary::new(if wraps == 1 { cuboid } else { sphere })
                     };
                 }
                 settings

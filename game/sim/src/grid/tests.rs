@@ -130,6 +130,33 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn boxes_hold_all_boids_between_their_corners(
+        points in (0.1f32..1e6).prop_flat_map(|extent| prop::collection::vec(point(extent), 1..300)),
+        radius in 0.001f32..100.0,
+        corners in (any::<prop::sample::Index>(), any::<prop::sample::Index>()),
+        beyond in -1.0f64..1.0,
+    ) {
+        let mut grid = Grid::default();
+        grid.sort(&boids(&points), Some(radius), None, Driver::SingleThread);
+        let [a, b] = [corners.0, corners.1].map(|index| index.get(&points));
+        let low = [0, 1, 2].map(|axis| f64::from(a[axis].min(b[axis])) - beyond);
+        let high = [0, 1, 2].map(|axis| f64::from(a[axis].max(b[axis])).max(low[axis]) + beyond.abs());
+        let found: Vec<usize> = grid.boids_between(low, high).flatten().collect();
+        prop_assert!(found.windows(2).all(|pair| pair[0] < pair[1]), "in order, each once");
+        for index in 0..points.len() {
+            let point = points[grid.order(index..index + 1)[0] as usize];
+            let is_between = |axis| (low[axis]..=high[axis]).contains(&f64::from(point[axis]));
+            if [0, 1, 2].into_iter().all(is_between) {
+                prop_assert!(found.contains(&index), "{point} is missing");
+            }
+        }
+    }
+}
+
 #[test]
 fn all_in_one_point() {
     check(&[Vec3::new(1.0, 2.0, 3.0); 50], 0.001);

@@ -60,11 +60,13 @@ impl Default for Boundary {
     visit(optional)
 )]
 pub enum BoundaryResponse {
-    /// A boid outside turns the part of its velocity that leads farther out, at once.
+    /// A boid outside turns the part of its velocity that leads farther out, at once. In a sphere that is the part along the
+    /// normal of its surface, within the plane of a planar flock.
     #[default]
     Reverse,
-    /// A boid near the boundary turns away in a smooth curve, the tighter the nearer it comes. One that gets outside all
-    /// the same reverses.
+    /// A boid near the boundary turns away in a smooth curve, the tighter the nearer it comes, at its speed: by at most π
+    /// radians on a way as long as the margin. One that nothing else steers gets back before it is outside, unless it moves by
+    /// more than a fiftieth of the margin in a step. One that gets outside all the same reverses.
     SoftTurn {
         /// Distance from the boundary, in metres, at which the turn begins. 0.001 to 10,000; default 1. In a narrow
         /// volume it is at most half of the width.
@@ -76,7 +78,13 @@ pub enum BoundaryResponse {
         )]
         margin: f32,
     },
-    /// A boid that leaves comes in again on the opposite side. Neighbours are seen across the boundary.
+    /// A boid that leaves comes in again on the opposite side, with its velocity: in a sphere at the opposite point, as deep
+    /// inside as it was outside. Among geometry it turns back if there is no room for it on the other side. Nothing wraps
+    /// round along what a planar flock does not move along; where its plane misses a sphere, there is no other side and boids
+    /// reverse.
+    ///
+    /// Neighbours are seen across the boundary, each once: in a box as the nearest of their images; in a sphere as far beyond
+    /// the opposite point of the surface as they are before it, unless they are within the radius of the rules as they are.
     Wrap,
 }
 

@@ -29,7 +29,7 @@ proptest! {
             flock.write_instances(&mut texels);
             for (boid, texel) in after.iter().zip(texels.chunks_exact(2)) {
                 let drawn = Vec64::new(texel[0][0].into(), texel[0][1].into(), texel[0][2].into());
-                let off = [before[boid.id as usize].position, boid.position]
+                let off = [before[boid.id.slot() as usize].position, boid.position]
                     .map(|end| scene.way(double(end) - drawn).norm());
                 let least = off[0].min(off[1]);
                 let rounding = 16.0 * scene.rounding();

@@ -15,10 +15,13 @@ fn settings() -> Settings {
         min: Vec3::repeat(-HALF),
         max: Vec3::repeat(HALF),
     };
-    let mut settings = Settings::default();
-    settings.boundary = Boundary {
+    let boundary = Boundary {
         response: BoundaryResponse::Wrap,
         ..Boundary::new(region)
+    };
+    let mut settings = Settings {
+        boundary,
+        ..Settings::default()
     };
     settings.spawn.region = region;
     settings.spawn.count = 500;

@@ -123,7 +123,7 @@ proptest! {
 fn hash(mut scene: Scene, driver: Driver) -> u64 {
     scene.settings.simulation.driver = driver;
     let mut flock: Flock = scene.flock();
-    (0..10).for_each(|_| flock.step());
+    (0..5).for_each(|_| flock.step());
     flock.state_hash()
 }
 
@@ -132,7 +132,7 @@ proptest! {
 
     #[test]
     fn equal_bits_on_any_number_of_threads(mut scene in scene()) {
-        scene.settings.spawn.count = 3000;
+        scene.settings.spawn.count = 1200;
         let expected = hash(scene.clone(), Driver::SingleThread);
         for threads in [2, 3] {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();

@@ -79,10 +79,13 @@ fn pair(settings: &Settings) -> Flock {
 }
 
 fn pair_settings(shape: Region, response: BoundaryResponse) -> Settings {
-    let mut settings = Settings::default();
-    settings.boundary = Boundary {
+    let boundary = Boundary {
         response,
         ..Boundary::new(shape)
+    };
+    let mut settings = Settings {
+        boundary,
+        ..Settings::default()
     };
     settings.spawn.count = 2;
     settings.spawn.speed = 0.0;
