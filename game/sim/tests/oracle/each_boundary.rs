@@ -99,11 +99,9 @@ fn boids_from_far_outside_are_folded_into_the_box() {
 
 #[test]
 fn wrapping_in_a_sphere() {
-    check_share(
-        0.9,
-        (scene_of_responses(), 0.3f32..3.0),
-        |(scene, radius)| in_sphere(scene, radius, BoundaryResponse::Wrap),
-    );
+    check((scene_of_responses(), 0.3f32..3.0), |(scene, radius)| {
+        in_sphere(scene, radius, BoundaryResponse::Wrap)
+    });
 }
 
 proptest! {

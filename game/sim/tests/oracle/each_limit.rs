@@ -1,6 +1,6 @@
 //! Every setting between what the rules ask for and the new velocity, by itself.
 
-use crate::scene::{check, check_share, plane, scene, scene_of_responses, Scene};
+use crate::scene::{check, plane, scene, scene_of_responses, Scene};
 use flock_sim::{Motion, Steering};
 use proptest::prelude::*;
 
@@ -52,12 +52,9 @@ fn smallest_speed() {
 
 #[test]
 fn smallest_speed_of_steering_by_velocity() {
-    let min = 0.0f32..10.0;
-    // In a sparse flock many boids stand still and have no heading to keep.
-    check_share(0.6, (scene_of_responses(), min), |(mut scene, min)| {
-        scene.settings.motion.min_speed = min;
-        scene.settings.motion.steering = Steering::Velocity;
-        scene
+    check_motion(scene_of_responses(), 0.0f32..10.0, |motion, min| {
+        motion.min_speed = min;
+        motion.steering = Steering::Velocity;
     });
 }
 
@@ -97,4 +94,19 @@ fn planes() {
         scene.settings.motion.plane = plane;
         scene
     });
+}
+
+#[test]
+fn planes_while_running() {
+    let limits = (any::<bool>(), 0.0f32..720.0, 0.0f32..3.0);
+    check(
+        (scene_of_responses(), plane(), limits),
+        |(mut scene, plane, (limit_turning, max_turn_rate, min_speed))| {
+            scene.plane_before = Some(plane);
+            scene.settings.motion.limit_turning = limit_turning;
+            scene.settings.motion.max_turn_rate = max_turn_rate;
+            scene.settings.motion.min_speed = min_speed;
+            scene
+        },
+    );
 }

@@ -18,7 +18,7 @@ impl World {
             Steering::Velocity => wish,
         };
         let flat = steered.across(self.normal());
-        let before = Ball::exact(velocity).across(self.normal()).center;
+        let before = Ball::exact(velocity).across(self.normal());
         let turned = match motion.limit_turning {
             true => self.limit_turn(before, flat),
             false => flat,
@@ -26,18 +26,18 @@ impl World {
         self.limit_speed(before, turned)
     }
 
-    fn limit_turn(&self, before: Vec64, wished: Ball) -> Ball {
+    fn limit_turn(&self, before: Ball, wished: Ball) -> Ball {
         let rate = f64::from(self.settings.motion.max_turn_rate).to_radians();
         let limit = (rate * self.dt()).min(std::f64::consts::PI);
-        let (heading, length) = (norm(before), wished.center.norm());
-        if before.norm() == 0.0 || length == 0.0 {
+        let (heading, length) = (norm(before.center), wished.center.norm());
+        if heading.norm() == 0.0 || length == 0.0 {
             return wished;
         }
         let along = heading.dot(&wished.center);
         let aside = wished.center - heading * along;
         let angle = aside.norm().atan2(along);
         // What the heading, the angle and their sine and cosine are rounded to.
-        let rounding = 16.0 * ROUNDING * length;
+        let rounding = length * (16.0 * ROUNDING + before.with_length(1.0).error);
         let error_of_angle = 2.0 * (wished.error + rounding) / length;
         if angle < limit - error_of_angle {
             return wished;
@@ -51,14 +51,14 @@ impl World {
         Ball::new(center, wished.error + side.error + rounding)
     }
 
-    fn limit_speed(&self, before: Vec64, wished: Ball) -> Option<Ball> {
+    fn limit_speed(&self, before: Ball, wished: Ball) -> Option<Ball> {
         let motion = &self.settings.motion;
         let max = f64::from(motion.max_speed);
         let min = f64::from(motion.min_speed).min(max);
         let speed = wished.center.norm();
         if speed == 0.0 && wished.error == 0.0 && min > 0.0 {
             // A boid at rest starts in a direction of its own.
-            return (before.norm() > 0.0).then(|| Ball::exact(norm(before) * min).rounded(8.0));
+            return (before.center.norm() > 0.0).then(|| before.with_length(min));
         }
         if speed - wished.error >= min {
             return Some(wished.shortened(max));

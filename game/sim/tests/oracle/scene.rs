@@ -15,14 +15,19 @@ pub struct Scene {
     pub settings: Settings,
     pub placement: Placement,
     pub steps: usize,
+    /// What boids could move in until the step that is looked at, if that was something else.
+    pub plane_before: Option<Plane>,
 }
 
 impl Scene {
     /// The flock before the step that is looked at.
     pub fn flock(&self) -> Flock {
+        let mut settings = self.settings.clone();
+        settings.motion.plane = self.plane_before.unwrap_or(settings.motion.plane);
         let geometry = Arc::new(Geometry::empty());
-        let mut flock = Flock::new(self.settings.clone(), self.placement, geometry).unwrap();
+        let mut flock = Flock::new(settings, self.placement, geometry).unwrap();
         (0..self.steps).for_each(|_| flock.step());
+        flock.set_settings(self.settings.clone()).unwrap();
         flock
     }
 
@@ -162,6 +167,7 @@ pub fn scene() -> impl Strategy<Value = Scene> {
         settings,
         placement,
         steps,
+        plane_before: None,
     })
 }
 
