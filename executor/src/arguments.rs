@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::preset;
 use clap::Parser;
 use std::{path::PathBuf, str::FromStr};
 
@@ -10,6 +11,9 @@ pub struct Arguments {
     /// The scene to open, relative to the working directory or to the project's folder (the one that holds `data`).
     #[arg(short, long, value_name = "PATH", default_value = "data/aquarium.rgs")]
     pub override_scene: PathBuf,
+
+    #[arg(long, value_name = "NAME|FILE", help = preset::help())]
+    pub preset: Option<PathBuf>,
 
     /// Take a picture, write it to this PNG file, and exit.
     #[arg(long, value_name = "FILE")]

@@ -1,7 +1,11 @@
 //! The flocks of a scene.
 
 use fyrox::{graph::SceneGraph, scene::Scene};
-use fyrox_flock::{render::FlockRenderer, sim, Flock};
+use fyrox_flock::{
+    render::FlockRenderer,
+    sim::{self, Settings},
+    Flock,
+};
 
 /// The running flocks of a scene, in the order of its nodes.
 pub fn simulations(scene: &Scene) -> impl Iterator<Item = &sim::Flock> {
@@ -10,6 +14,18 @@ pub fn simulations(scene: &Scene) -> impl Iterator<Item = &sim::Flock> {
         .linear_iter()
         .flat_map(|node| node.try_get_scripts::<Flock>())
         .filter_map(Flock::running)
+}
+
+/// Gives every flock of a scene these settings and returns how many flocks there are.
+pub fn set_settings(scene: &mut Scene, settings: &Settings) -> usize {
+    let mut count = 0;
+    for node in scene.graph.linear_iter_mut() {
+        for flock in node.try_get_scripts_mut::<Flock>() {
+            flock.set_settings(settings.clone());
+            count += 1;
+        }
+    }
+    count
 }
 
 /// Takes the bodies of all flocks out of the picture.

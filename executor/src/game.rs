@@ -16,6 +16,7 @@ use fyrox::{
     },
     scene::{camera::Camera, Scene},
 };
+use fyrox_flock::sim::Settings;
 use std::{cell::RefCell, path::PathBuf, rc::Rc};
 
 /// Frames drawn, one for each simulated step, before a picture: what the renderer carries over from frame to frame has
@@ -32,6 +33,9 @@ pub struct Game {
     #[visit(skip)]
     #[reflect(hidden)]
     task: Task,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    preset: Option<Settings>,
     #[visit(skip)]
     #[reflect(hidden)]
     without_flock: bool,
@@ -62,16 +66,18 @@ enum Stage {
 }
 
 impl Game {
-    /// A game that opens a scene, works on a task and records how that went.
+    /// A game that opens a scene, gives its flocks the settings of a preset, works on a task and records how that went.
     pub fn new(
         scene_file: PathBuf,
         task: Task,
+        preset: Option<Settings>,
         without_flock: bool,
         record: Rc<RefCell<Record>>,
     ) -> Self {
         Self {
             scene_file,
             task,
+            preset,
             without_flock,
             record,
             scene: Handle::NONE,
@@ -94,6 +100,12 @@ impl Game {
             let message =
                 "it has no camera, so nothing of it can be seen. Add a camera in the editor";
             return self.fail(context, message.to_string());
+        }
+        if let Some(settings) = &self.preset {
+            if flocks::set_settings(&mut scene, settings) == 0 {
+                let message = "it has no flock that could take the preset. Add the script Flock to a node in the editor";
+                return self.fail(context, message.to_string());
+            }
         }
         if let Task::Picture(picture) = &self.task {
             picture::set_size(&mut scene, picture.size);

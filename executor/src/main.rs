@@ -8,6 +8,7 @@ mod flocks;
 mod game;
 mod measure;
 mod picture;
+mod preset;
 mod project;
 mod report;
 mod task;
@@ -38,6 +39,8 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<(), String> {
     // Before the working directory changes: paths of the command line are relative to where the user stands.
     let task = Task::new(&arguments)?;
+    let preset = arguments.preset.as_deref();
+    let preset = preset.map(preset::settings).transpose()?;
     let project = Project::locate(&arguments.override_scene)?;
     project.enter()?;
 
@@ -55,6 +58,7 @@ fn run(arguments: Arguments) -> Result<(), String> {
     executor.add_plugin(Game::new(
         project.scene,
         task.clone(),
+        preset,
         arguments.without_flock,
         record.clone(),
     ));

@@ -84,7 +84,7 @@ impl Flock {
             .boids()
             .zip(drawn.chunks_exact(2))
             .map(|(boid, texels)| Boid {
-                id: boid.id,
+                id: boid.id.slot(),
                 position: [texels[0][0], texels[0][1], texels[0][2]],
                 velocity: boid.velocity.into(),
                 size: texels[0][3],

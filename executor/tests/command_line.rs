@@ -7,7 +7,7 @@ use std::{
     path::Path,
     process::{Command, Output},
 };
-use support::{assert_screen, cube_in_the_light, errors, execute, Folder};
+use support::{assert_screen, cube_in_the_light, errors, execute, room, Folder};
 
 /// Checks that the executor failed by itself and that its message has all the parts.
 fn assert_fails(output: &Output, parts: &[&str]) {
@@ -94,6 +94,35 @@ fn older_picture_survives_a_failure() {
 }
 
 #[test]
+fn unknown_preset() {
+    let folder = Folder::new("unknown-preset");
+    let output = execute(folder.path(), &["--preset", "dragons"]);
+    assert_fails(
+        &output,
+        &["dragons", "RON file", "fish_school", "starlings"],
+    );
+}
+
+#[test]
+fn presets_that_are_wrong() {
+    let folder = Folder::new("wrong-presets");
+    for (text, parts) in [
+        (
+            "(motion: (\n  max_sped: 2))",
+            ["wrong.ron", "line 2", "max_sped"],
+        ),
+        (
+            "(\nseparation: (\nradius: -1))",
+            ["wrong.ron", "line 3", "separation.radius"],
+        ),
+    ] {
+        fs::write(folder.file("wrong.ron"), text).unwrap();
+        let output = execute(folder.path(), &["--preset", "wrong.ron"]);
+        assert_fails(&output, &parts);
+    }
+}
+
+#[test]
 fn no_screen() {
     let folder = Folder::new("no-screen");
     folder.save("data/cube.rgs", cube_in_the_light());
@@ -120,6 +149,16 @@ fn file_that_is_not_a_scene() {
         let output = execute(folder.path(), &["--override-scene", name]);
         assert_fails(&output, &[name, "cannot be read as a scene"]);
     }
+}
+
+#[test]
+fn preset_for_a_scene_without_a_flock() {
+    assert_screen();
+    let folder = Folder::new("no-flock");
+    folder.save("data/room.rgs", room());
+    let options = ["--override-scene", "data/room.rgs", "--preset", "gnats"];
+    let output = execute(folder.path(), &options);
+    assert_fails(&output, &["data/room.rgs", "no flock", "script Flock"]);
 }
 
 #[test]

@@ -18,7 +18,7 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    sim::{Settings, Region, Vec3},
+    sim::{Region, Settings, Vec3},
     Flock,
 };
 use serde_json::Value;

@@ -20,7 +20,10 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::{ForwardAxis, Swim, SwimAxis},
-    sim::{self, Driver, Plane, Rule, Settings, Region, Vec3},
+    sim::{
+        self, AlignTo, Boundary, BoundaryResponse, Driver, Facing, Motion, Neighbours, Plane,
+        Region, Response, Rule, Settings, Steering, Vec3, Wander,
+    },
     Flock,
 };
 use std::{
@@ -160,9 +163,41 @@ fn change_everything(flock: &mut Flock) {
         radius: 0.4,
     };
     settings.cohesion = Rule::new(0.11, 0.12);
-    settings.separation = Rule::new(0.13, 0.14);
+    settings.separation = Rule {
+        response: Response::LimitedMean,
+        field_of_view: 270.0,
+        damping: 0.15,
+        ..Rule::new(0.13, 0.14)
+    };
     settings.alignment.enabled = false;
-    settings.motion.plane = Plane::Xz;
+    settings.neighbours = Neighbours {
+        align_to: AlignTo::VelocityDifference,
+        nearest_only: true,
+        nearest: 6,
+        too_close: true,
+        too_close_radius: 0.16,
+        too_close_weight: 17.0,
+        crowding: true,
+        crowd: 18,
+        crowd_factor: -0.19,
+    };
+    settings.wander = Wander {
+        enabled: true,
+        weight: 0.21,
+        change_time: 0.22,
+        only_alone: true,
+    };
+    settings.motion = Motion {
+        steering: Steering::Velocity,
+        drive: 0.23,
+        min_speed: 0.24,
+        max_speed: 0.25,
+        max_acceleration: 0.26,
+        limit_turning: true,
+        max_turn_rate: 27.0,
+        flattening: 0.28,
+        plane: Plane::Xz,
+    };
     settings.boundary = Boundary {
         enabled: true,
         shape: Region::Sphere {
@@ -173,6 +208,8 @@ fn change_everything(flock: &mut Flock) {
     };
     settings.collision.body_radius = 0.07;
     settings.body.turn_time = 0.33;
+    settings.body.facing = Facing::Alignment;
+    settings.body.banking = 0.44;
     settings.simulation.driver = Driver::SingleThread;
     flock.set_settings(settings);
     flock.forward_axis = ForwardAxis::MinusX.into();
@@ -184,6 +221,14 @@ fn change_everything(flock: &mut Flock) {
     .into();
     flock.cast_shadows = false.into();
     flock.collision_groups = InteractionGroups::new(BitMask(6), BitMask(5)).into();
+}
+
+fn assert_every_group_changed(settings: &Settings) {
+    let groups = |settings: &Settings| serde_json::to_value(settings).expect("settings are data");
+    let default = groups(&Settings::default());
+    for (name, group) in groups(settings).as_object().expect("settings have groups") {
+        assert_ne!(*group, default[name], "{name}");
+    }
 }
 
 /// Every boid is there, somewhere, and inside the boundary but for what it covers before it turns.
@@ -249,7 +294,7 @@ fn aquarium_has_the_same_settings_after_saving_and_loading() {
     }
     let before = authored(&scene);
     assert_eq!(before.len(), 1);
-    assert_eq!(before[0].settings.spawn.seed, 77);
+    assert_every_group_changed(&before[0].settings);
     let again = save_and_load(&engine, &mut scene);
     assert_eq!(authored(&again), before);
 }

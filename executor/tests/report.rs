@@ -3,7 +3,7 @@
 mod support;
 
 use fyrox_flock::{
-    sim::{Settings, Region, Vec3},
+    sim::{Region, Settings, Vec3},
     Flock,
 };
 use serde_json::Value;

@@ -4,7 +4,9 @@ use crate::{
     render::{ForwardAxis, Swim},
     runtime::Runtime,
 };
-use flock_sim::{Body, Boundary, Collision, Motion, Rule, Settings, Simulation, Spawn};
+use flock_sim::{
+    Body, Boundary, Collision, Motion, Neighbours, Rule, Settings, Simulation, Spawn, Wander,
+};
 use fyrox::{
     core::{
         reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
@@ -34,11 +36,15 @@ pub struct Flock {
     pub cohesion: InheritableVariable<Rule>,
     /// Pushes a boid away from neighbours that are too close.
     pub separation: InheritableVariable<Rule>,
-    /// Turns a boid to the mean velocity of its neighbours.
+    /// Turns a boid to where its neighbours go.
     pub alignment: InheritableVariable<Rule>,
-    /// Limits of speed and acceleration.
+    /// Which neighbours count, and for how much.
+    pub neighbours: InheritableVariable<Neighbours>,
+    /// Roaming at random. Default: off.
+    pub wander: InheritableVariable<Wander>,
+    /// Steering and its limits.
     pub motion: InheritableVariable<Motion>,
-    /// The box that the boids stay in.
+    /// The volume that the boids stay in.
     pub boundary: InheritableVariable<Boundary>,
     /// How the boids meet the level's static geometry.
     pub collision: InheritableVariable<Collision>,
@@ -69,6 +75,8 @@ impl Default for Flock {
             cohesion: settings.cohesion.into(),
             separation: settings.separation.into(),
             alignment: settings.alignment.into(),
+            neighbours: settings.neighbours.into(),
+            wander: settings.wander.into(),
             motion: settings.motion.into(),
             boundary: settings.boundary.into(),
             collision: settings.collision.into(),
@@ -99,6 +107,8 @@ impl Flock {
             cohesion: *self.cohesion,
             separation: *self.separation,
             alignment: *self.alignment,
+            neighbours: *self.neighbours,
+            wander: *self.wander,
             motion: *self.motion,
             boundary: *self.boundary,
             collision: *self.collision,
@@ -114,6 +124,8 @@ impl Flock {
         assign(&mut self.cohesion, settings.cohesion);
         assign(&mut self.separation, settings.separation);
         assign(&mut self.alignment, settings.alignment);
+        assign(&mut self.neighbours, settings.neighbours);
+        assign(&mut self.wander, settings.wander);
         assign(&mut self.motion, settings.motion);
         assign(&mut self.boundary, settings.boundary);
         assign(&mut self.collision, settings.collision);

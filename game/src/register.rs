@@ -5,12 +5,16 @@ use crate::{
     Flock,
 };
 use flock_sim::{
-    Body, Boundary, Collision, Driver, Motion, Plane, Rule, Simulation, Spawn, Region,
+    AlignTo, Body, Boundary, BoundaryResponse, Collision, Driver, Facing, Motion, Neighbours,
+    Plane, Region, Response, Rule, Simulation, Spawn, Steering, Wander,
 };
 use fyrox::{
+    core::reflect::{FieldValue, Reflect},
     gui::inspector::editors::{
-        enumeration::EnumPropertyEditorDefinition, inherit::InheritablePropertyEditorDefinition,
-        inspectable::InspectablePropertyEditorDefinition, PropertyEditorDefinitionContainer,
+        enumeration::EnumPropertyEditorDefinition as Choice,
+        inherit::InheritablePropertyEditorDefinition as Inherited,
+        inspectable::InspectablePropertyEditorDefinition as Group,
+        PropertyEditorDefinitionContainer,
     },
     plugin::PluginRegistrationContext,
 };
@@ -26,26 +30,31 @@ pub fn register(context: &PluginRegistrationContext) {
 
 /// Makes the flock's settings editable in the inspector. Call it in `Plugin::register_property_editors`.
 pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
-    editors.insert(InheritablePropertyEditorDefinition::<Spawn>::new());
-    editors.insert(InheritablePropertyEditorDefinition::<Rule>::new());
-    editors.insert(InheritablePropertyEditorDefinition::<Motion>::new());
-    editors.insert(InheritablePropertyEditorDefinition::<Boundary>::new());
-    editors.insert(InheritablePropertyEditorDefinition::<Collision>::new());
-    editors.insert(InheritablePropertyEditorDefinition::<Body>::new());
-    editors.insert(InheritablePropertyEditorDefinition::<Simulation>::new());
-    editors.insert(InheritablePropertyEditorDefinition::<ForwardAxis>::new());
-    editors.insert(InheritablePropertyEditorDefinition::<Swim>::new());
-    editors.insert(InspectablePropertyEditorDefinition::<Spawn>::new());
-    editors.insert(InspectablePropertyEditorDefinition::<Rule>::new());
-    editors.insert(InspectablePropertyEditorDefinition::<Motion>::new());
-    editors.insert(InspectablePropertyEditorDefinition::<Boundary>::new());
-    editors.insert(InspectablePropertyEditorDefinition::<Collision>::new());
-    editors.insert(InspectablePropertyEditorDefinition::<Body>::new());
-    editors.insert(InspectablePropertyEditorDefinition::<Simulation>::new());
-    editors.insert(InspectablePropertyEditorDefinition::<Swim>::new());
-    editors.insert(EnumPropertyEditorDefinition::<SwimAxis>::new());
-    editors.insert(EnumPropertyEditorDefinition::<ForwardAxis>::new());
-    editors.insert(EnumPropertyEditorDefinition::<Region>::new());
-    editors.insert(EnumPropertyEditorDefinition::<Plane>::new());
-    editors.insert(EnumPropertyEditorDefinition::<Driver>::new());
+    register_group::<Spawn>(editors);
+    register_group::<Rule>(editors);
+    register_group::<Neighbours>(editors);
+    register_group::<Wander>(editors);
+    register_group::<Motion>(editors);
+    register_group::<Boundary>(editors);
+    register_group::<Collision>(editors);
+    register_group::<Body>(editors);
+    register_group::<Simulation>(editors);
+    register_group::<Swim>(editors);
+    editors.insert(Choice::<Region>::new());
+    editors.insert(Choice::<Response>::new());
+    editors.insert(Choice::<AlignTo>::new());
+    editors.insert(Choice::<Steering>::new());
+    editors.insert(Choice::<Plane>::new());
+    editors.insert(Choice::<BoundaryResponse>::new());
+    editors.insert(Choice::<Facing>::new());
+    editors.insert(Choice::<Driver>::new());
+    editors.insert(Choice::<SwimAxis>::new());
+    editors.insert(Choice::<ForwardAxis>::new());
+    editors.insert(Inherited::<ForwardAxis>::new());
+}
+
+/// A struct of fields that a prefab's instance inherits as a whole.
+fn register_group<T: Reflect + FieldValue>(editors: &PropertyEditorDefinitionContainer) {
+    editors.insert(Inherited::<T>::new());
+    editors.insert(Group::<T>::new());
 }

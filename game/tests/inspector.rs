@@ -1,14 +1,26 @@
 //! The inspector shows every field of the Flock script: with a text for its tooltip, and with an editor.
 
 use fyrox::{
-    core::reflect::prelude::*, gui::inspector::editors::PropertyEditorDefinitionContainer,
-    resource::model::ModelResource, scene::collider::InteractionGroups,
+    core::reflect::prelude::*,
+    gui::{
+        inspector::{
+            editors::{
+                enumeration::EnumPropertyEditorMessage, PropertyEditorDefinitionContainer,
+                PropertyEditorTranslationContext,
+            },
+            FieldAction,
+        },
+        message::UiMessage,
+    },
+    resource::model::ModelResource,
+    scene::collider::InteractionGroups,
 };
 use fyrox_flock::{
-    sim::{Settings, Region, Vec3},
+    sim::{BoundaryResponse, Region, Settings, Vec3},
     Flock,
 };
-use std::any::TypeId;
+use std::{any::TypeId, sync::Arc};
+use strum::VariantNames;
 
 /// A field as the inspector finds it.
 struct Field {
@@ -53,14 +65,18 @@ fn is_ours(type_name: &str) -> bool {
 }
 
 fn fields() -> Vec<Field> {
-    let mut settings = Settings::default();
-    settings.spawn.region = Region::Box {
+    // Together they show the fields of every variant in every place.
+    let mut boxed = Settings::default();
+    boxed.spawn.region = Region::Box {
         min: Vec3::zeros(),
         max: Vec3::zeros(),
     };
+    let mut round = Settings::default();
+    round.boundary.shape = Region::default();
+    round.boundary.response = BoundaryResponse::SoftTurn { margin: 1.0 };
     let mut found = Vec::new();
-    for flock in [Flock::default(), Flock::new(settings)] {
-        fields_of(&flock, "", &mut found);
+    for settings in [boxed, round] {
+        fields_of(&Flock::new(settings), "", &mut found);
     }
     found
 }
@@ -69,10 +85,20 @@ fn fields() -> Vec<Field> {
 fn every_field_is_reached() {
     let fields = fields();
     for path in [
-        "/cohesion/radius",
+        "/spawn/region/Sphere@center",
         "/spawn/region/Box@min",
-        "/swim/amplitude",
+        "/cohesion/radius",
+        "/separation/response",
+        "/alignment/field_of_view",
+        "/neighbours/align_to",
+        "/wander/change_time",
+        "/motion/steering",
+        "/boundary/shape/Sphere@radius",
+        "/boundary/shape/Box@max",
+        "/boundary/response/SoftTurn@margin",
+        "/body/facing",
         "/simulation/driver",
+        "/swim/amplitude",
     ] {
         let known: Vec<_> = fields.iter().map(|field| &field.path).collect();
         assert!(
@@ -113,4 +139,47 @@ fn every_field_has_an_editor() {
             field.path, field.type_name
         );
     }
+}
+
+/// The value that the inspector sets when a variant is chosen in the list.
+fn chosen<T: VariantNames + Clone + 'static>(variant: &str) -> T {
+    let editors = PropertyEditorDefinitionContainer::with_default_editors();
+    fyrox_flock::register_property_editors(&editors);
+    let editors = Arc::new(editors);
+    let index = T::VARIANTS.iter().position(|name| *name == variant);
+    let message = UiMessage::with_data(EnumPropertyEditorMessage::Variant(
+        index.expect("there is such a variant"),
+    ));
+    let definitions = editors.definitions();
+    let change = definitions[&TypeId::of::<T>()]
+        .property_editor
+        .translate_message(PropertyEditorTranslationContext {
+            environment: None,
+            name: "",
+            message: &message,
+            definition_container: editors.clone(),
+        });
+    let FieldAction::ObjectAction(value) = change.expect("the choice changes the value").action
+    else {
+        panic!("the choice sets a value");
+    };
+    let mut found = None;
+    value.cast_clone::<T>(&mut |value| found = value);
+    found.expect("the value has the field's type")
+}
+
+#[test]
+fn variants_chosen_in_the_inspector_have_the_defaults_of_their_fields() {
+    let ball = Region::Sphere {
+        center: Vec3::zeros(),
+        radius: 1.0,
+    };
+    let cube = Region::Box {
+        min: Vec3::repeat(-1.0),
+        max: Vec3::repeat(1.0),
+    };
+    assert_eq!(chosen::<Region>("Sphere"), ball);
+    assert_eq!(chosen::<Region>("Box"), cube);
+    let soft_turn = BoundaryResponse::SoftTurn { margin: 1.0 };
+    assert_eq!(chosen::<BoundaryResponse>("SoftTurn"), soft_turn);
 }

@@ -6,7 +6,7 @@ use super::{
     output::{resource_uuid, Output},
     tank,
 };
-use flock_sim::{Rule, Settings, Region};
+use flock_sim::{Boundary, BoundaryResponse, Region, Rule, Settings};
 use fyrox::{
     core::{algebra::Vector3, pool::Handle},
     graph::SceneGraph,
@@ -20,8 +20,10 @@ use std::error::Error;
 
 /// Path below the data folder.
 const SCHOOL: &str = "school.rgs";
-/// How far the school turns before the glass, in metres.
-const MARGIN: f32 = 0.25;
+/// How far the school stays away from the glass, in metres.
+const MARGIN: f32 = 0.15;
+/// How far before that it begins to turn, in metres. Fish that would reverse at the glass instead pile up there.
+const TURN: f32 = 0.5;
 
 /// Writes the prefab: a school of 500 in a box of 6 x 3 x 6 m.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
@@ -56,7 +58,11 @@ pub fn add_to_aquarium(scene: &mut Scene) {
     let min = -max;
     // Farther from the front glass: a visitor would see nothing but the nearest fish.
     max.z = 1.6;
-    settings.boundary.shape = Region::Box { min, max };
+    settings.boundary = Boundary {
+        shape: Region::Box { min, max },
+        response: BoundaryResponse::SoftTurn { margin: TURN },
+        ..Boundary::default()
+    };
     add(scene, Vector3::new(0.0, half.y, 0.0), settings);
 }
 

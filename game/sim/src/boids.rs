@@ -1,14 +1,15 @@
 //! The state of the boids as a structure of arrays.
 
-use crate::{pose::Pose, Vec3};
+use crate::{lookup::Lookup, pose::Pose, BoidId, Vec3};
 use nalgebra::{Quaternion, UnitQuaternion};
+use serde::{Deserialize, Serialize};
 use std::{collections::TryReserveError, ops::Range};
 
 /// One boid, as the outside sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Boid {
     /// Stays with the boid for its whole life, whatever its place in memory.
-    pub id: u32,
+    pub id: BoidId,
     /// Position in the world, in metres.
     pub position: Vec3,
     /// Velocity in the world, in m/s.
@@ -20,17 +21,18 @@ pub struct Boid {
 pub(crate) struct State {
     pub(crate) position: Vec3,
     pub(crate) velocity: Vec3,
-    pub(crate) id: u32,
+    pub(crate) slot: u32,
     pub(crate) pose: Pose,
 }
 
 /// The boids. The components of position and velocity lie in arrays of their own, because the search for neighbours
 /// streams through them.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Boids {
     pub(crate) position: [Vec<f32>; 3],
     pub(crate) velocity: [Vec<f32>; 3],
-    pub(crate) id: Vec<u32>,
+    pub(crate) slot: Vec<u32>,
     /// x, y, z and w.
     pub(crate) orientation: [Vec<f32>; 4],
     pub(crate) phase: Vec<f32>,
@@ -39,7 +41,15 @@ pub(crate) struct Boids {
 
 impl Boids {
     pub(crate) fn len(&self) -> usize {
-        self.id.len()
+        self.slot.len()
+    }
+
+    /// Whether all arrays are as long as each other.
+    pub(crate) fn is_complete(&self) -> bool {
+        let vectors = self.position.iter().chain(&self.velocity);
+        let pose = [&self.phase, &self.variation];
+        let mut numbers = vectors.chain(&self.orientation).chain(pose);
+        numbers.all(|values| values.len() == self.len())
     }
 
     pub(crate) fn position(&self, index: usize) -> Vec3 {
@@ -56,7 +66,7 @@ impl Boids {
         State {
             position: self.position(index),
             velocity: self.velocity(index),
-            id: self.id[index],
+            slot: self.slot[index],
             pose: self.pose(index),
         }
     }
@@ -70,9 +80,9 @@ impl Boids {
         }
     }
 
-    pub(crate) fn boid(&self, index: usize) -> Boid {
+    pub(crate) fn boid(&self, index: usize, lookup: &Lookup) -> Boid {
         Boid {
-            id: self.id[index],
+            id: lookup.id(self.slot[index]),
             position: self.position(index),
             velocity: self.velocity(index),
         }
@@ -87,7 +97,7 @@ impl Boids {
         for values in self.numbers() {
             values.try_reserve_exact(more)?;
         }
-        self.id.try_reserve_exact(more)
+        self.slot.try_reserve_exact(more)
     }
 
     /// Takes over the boids of `other`, in the room that is there.
@@ -101,7 +111,7 @@ impl Boids {
         }
         self.phase.clone_from(&other.phase);
         self.variation.clone_from(&other.variation);
-        self.id.clone_from(&other.id);
+        self.slot.clone_from(&other.slot);
     }
 
     /// All arrays of numbers.
@@ -116,15 +126,15 @@ impl Boids {
         for values in self.numbers() {
             values.push(0.0);
         }
-        self.id.push(0);
+        self.slot.push(0);
         self.all_mut().set(end, state);
     }
 
-    /// Keeps the boids at the indices for which the test holds, in their order.
-    pub(crate) fn keep(&mut self, is_kept: impl Fn(usize) -> bool) {
+    /// Keeps the boids with the slots for which the test holds, in their order.
+    pub(crate) fn keep(&mut self, is_kept: impl Fn(u32) -> bool) {
         let mut kept = 0;
         for index in 0..self.len() {
-            if is_kept(index) {
+            if is_kept(self.slot[index]) {
                 let state = self.state(index);
                 self.all_mut().set(kept, &state);
                 kept += 1;
@@ -133,7 +143,15 @@ impl Boids {
         for values in self.numbers() {
             values.truncate(kept);
         }
-        self.id.truncate(kept);
+        self.slot.truncate(kept);
+    }
+
+    /// Removes the boid at `index`; the last one takes its place.
+    pub(crate) fn swap_remove(&mut self, index: usize) {
+        for values in self.numbers() {
+            values.swap_remove(index);
+        }
+        self.slot.swap_remove(index);
     }
 
     /// What the parts of a step read of some boids.
@@ -147,7 +165,7 @@ impl Boids {
                 .velocity
                 .each_ref()
                 .map(|values| &values[range.clone()]),
-            id: &self.id[range],
+            id: &self.slot[range],
         }
     }
 
@@ -159,7 +177,7 @@ impl Boids {
             orientation: self.orientation.each_mut().map(Vec::as_mut_slice),
             phase: &mut self.phase,
             variation: &mut self.variation,
-            id: &mut self.id,
+            slot: &mut self.slot,
         }
     }
 }
@@ -188,12 +206,12 @@ pub(crate) struct BoidsMut<'a> {
     pub(crate) orientation: [&'a mut [f32]; 4],
     pub(crate) phase: &'a mut [f32],
     pub(crate) variation: &'a mut [f32],
-    pub(crate) id: &'a mut [u32],
+    pub(crate) slot: &'a mut [u32],
 }
 
 impl BoidsMut<'_> {
     pub(crate) fn len(&self) -> usize {
-        self.id.len()
+        self.slot.len()
     }
 
     /// Writes the boid at `index` within this part.
@@ -207,7 +225,7 @@ impl BoidsMut<'_> {
         }
         self.phase[index] = state.pose.phase;
         self.variation[index] = state.pose.variation;
-        self.id[index] = state.id;
+        self.slot[index] = state.slot;
     }
 
     /// Becomes the boids at the given indices of `boids`. Array by array, since each is mostly read in its order.
@@ -221,10 +239,10 @@ impl BoidsMut<'_> {
         }
         pick(self.phase, &boids.phase, indices);
         pick(self.variation, &boids.variation, indices);
-        pick(self.id, &boids.id, indices);
+        pick(self.slot, &boids.slot, indices);
     }
 
-    /// Takes over ids and poses from the boids of which this is a part.
+    /// Takes over slots and poses from the boids of which this is a part.
     pub(crate) fn copy_rest(&mut self, boids: &Boids) {
         let part = self.first..self.first + self.len();
         for (to, from) in self.orientation.iter_mut().zip(&boids.orientation) {
@@ -233,7 +251,7 @@ impl BoidsMut<'_> {
         self.phase.copy_from_slice(&boids.phase[part.clone()]);
         self.variation
             .copy_from_slice(&boids.variation[part.clone()]);
-        self.id.copy_from_slice(&boids.id[part]);
+        self.slot.copy_from_slice(&boids.slot[part]);
     }
 
     pub(crate) fn split_at(self, middle: usize) -> (Self, Self) {
@@ -242,7 +260,7 @@ impl BoidsMut<'_> {
         let (orientation, orientation_rest) = split(self.orientation, middle);
         let (phase, phase_rest) = self.phase.split_at_mut(middle);
         let (variation, variation_rest) = self.variation.split_at_mut(middle);
-        let (id, id_rest) = self.id.split_at_mut(middle);
+        let (slot, slot_rest) = self.slot.split_at_mut(middle);
         let start = Self {
             first: self.first,
             position,
@@ -250,7 +268,7 @@ impl BoidsMut<'_> {
             orientation,
             phase,
             variation,
-            id,
+            slot,
         };
         let rest = Self {
             first: self.first + middle,
@@ -259,7 +277,7 @@ impl BoidsMut<'_> {
             orientation: orientation_rest,
             phase: phase_rest,
             variation: variation_rest,
-            id: id_rest,
+            slot: slot_rest,
         };
         (start, rest)
     }

@@ -1,4 +1,4 @@
-//! Which boids are there, which are missing, and which were caught by geometry that was put over them.
+//! Which boids were caught by geometry that was put over them.
 
 use crate::{
     boids::Boids,
@@ -9,15 +9,6 @@ use crate::{
 /// Share of the body's radius that must be clear of geometry. A body that reaches less far into a surface leaves on its
 /// own, and one that just touches a surface is not caught by rounding.
 const CLEAR_SHARE: f32 = 0.5;
-
-/// The ids below `count` that no boid has, in ascending order.
-pub(crate) fn missing_ids(boids: &Boids, count: u32) -> impl Iterator<Item = u32> {
-    let mut is_there = vec![false; count as usize];
-    for id in &boids.id {
-        is_there[*id as usize] = true;
-    }
-    (0..count).filter(move |id| !is_there[*id as usize])
-}
 
 /// Of each boid, whether it is inside a solid or a surface runs through the middle of its body.
 pub(crate) fn caught(boids: &Boids, settings: &Settings, geometry: &Geometry) -> Vec<bool> {

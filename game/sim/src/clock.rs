@@ -15,7 +15,7 @@ pub struct Advance {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Clock {
     /// In double precision, so that the remainder of millions of frames stays exact.
-    remainder: f64,
+    pub(crate) remainder: f64,
 }
 
 impl Clock {

@@ -1,6 +1,7 @@
 //! The two drivers: the same work on the calling thread or on all threads.
 
 use crate::{boids::BoidsMut, Driver};
+use std::ops::{Add, Range};
 
 /// Data is handed to a thread in parts of about this many boids. Small enough to spread the work evenly, large enough for
 /// the handing over not to count. A power of two.
@@ -47,6 +48,18 @@ impl<T: Send> Divide for Part<'_, T> {
     }
 }
 
+/// Indices of data that is only read, or that is written whatever the index.
+impl Divide for Range<usize> {
+    fn len(&self) -> usize {
+        ExactSizeIterator::len(self)
+    }
+
+    fn divide(self, middle: usize) -> (Self, Self) {
+        let middle = self.start + middle;
+        (self.start..middle, middle..self.end)
+    }
+}
+
 impl Divide for BoidsMut<'_> {
     fn len(&self) -> usize {
         BoidsMut::len(self)
@@ -61,20 +74,38 @@ impl Divide for BoidsMut<'_> {
 pub(crate) fn run<D: Divide>(driver: Driver, data: D, work: impl Fn(D) + Sync) {
     sum(driver, data, |part| {
         work(part);
-        0
+        Nothing
     });
 }
 
 /// Does `work` on all of `data` and adds up what it returns. Parts begin at multiples of a power of two, whatever the
 /// number of threads; `work` must not depend on where they begin.
-pub(crate) fn sum<D: Divide>(driver: Driver, data: D, work: impl Fn(D) -> u64 + Sync) -> u64 {
+pub(crate) fn sum<D: Divide, T: Add<Output = T> + Send>(
+    driver: Driver,
+    data: D,
+    work: impl Fn(D) -> T + Sync,
+) -> T {
     match driver {
         Driver::SingleThread => work(data),
         Driver::AllThreads => in_parallel(data, &work),
     }
 }
 
-fn in_parallel<D: Divide>(data: D, work: &(impl Fn(D) -> u64 + Sync)) -> u64 {
+/// What work returns that nothing is added up of.
+struct Nothing;
+
+impl Add for Nothing {
+    type Output = Self;
+
+    fn add(self, _other: Self) -> Self {
+        Self
+    }
+}
+
+fn in_parallel<D: Divide, T: Add<Output = T> + Send>(
+    data: D,
+    work: &(impl Fn(D) -> T + Sync),
+) -> T {
     if data.len() <= PART {
         return work(data);
     }

@@ -31,9 +31,10 @@
 //! Every boid reads the previous state and writes the next one, so that the number of threads does not matter. The boids
 //! are first sorted along a uniform grid, which makes the neighbours of a boid nine contiguous ranges of memory. Sums
 //! over neighbours are rounded in that order, so the order is part of the state; it follows from settings, seed and steps.
-//! Then, for each boid: the rules (cohesion, separation, alignment) ask for an acceleration, which is limited; the velocity
-//! follows, is flattened into the plane of the flock and limited; the move is swept against the geometry, and a boid that
-//! meets it turns back or, without room for that, bounces; and the boundary has the last word on the velocity.
+//! Then, for each boid: the rules (cohesion, separation, alignment) and roaming ask for an acceleration, which is limited;
+//! the velocity follows, is flattened into the plane of the flock, limited, turned no faster than allowed and kept above the
+//! lowest speed; the move is swept against the geometry, and a boid that meets it turns back or, without room for that,
+//! bounces; and the boundary has the last word on the velocity.
 //!
 //! Units are metres, seconds and m/s throughout.
 //!
@@ -46,41 +47,65 @@
 #![deny(missing_docs)]
 
 mod advice;
+mod algebra;
 mod boids;
 mod boundary;
+mod cache;
 mod census;
 mod clock;
+mod custom;
 mod driver;
+mod flee;
 mod flock;
+mod follow;
 mod gather;
 mod geometry;
 mod grid;
 mod hash;
+mod hierarchy;
+mod ids;
 mod instances;
 mod limits;
+mod lookup;
+mod measure;
 mod neighbourhood;
+mod noise;
 mod placement;
 mod pose;
+mod preset;
+mod roaming;
 mod rules;
+mod scare;
 mod seam;
 mod search;
 mod settings;
+mod snapshot;
 mod spawn;
 mod statistics;
 mod steering;
 mod step;
+mod surroundings;
+mod tally;
 mod travel;
+mod turning;
 mod validate;
 mod vectors;
 
 pub use advice::Advice;
 pub use boids::Boid;
 pub use clock::Advance;
+pub use custom::{CustomRule, Gathered, Neighbourhood};
 pub use flock::Flock;
 pub use geometry::{shapes, Contact, Geometry, GeometryReport};
+pub use ids::BoidId;
+pub use measure::Measures;
 pub use placement::Placement;
+pub use preset::{Preset, PresetError, PresetProblem};
+pub use scare::{ActiveScare, Scare};
 pub use settings::*;
+pub use snapshot::{Snapshot, SnapshotError};
 pub use statistics::Statistics;
+pub use tally::StepShares;
 pub use validate::{OutOfRange, SettingsError};
 
 /// A vector of three numbers, as in the engine.

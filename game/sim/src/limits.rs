@@ -1,37 +1,78 @@
-//! The limits of motion: the plane of the flock and the speed.
+//! The limits of motion: the plane of the flock, turning, and the speed.
 
 use crate::{
+    algebra::{across, direction, length, scaled, NO_DIRECTION},
+    noise::Noise,
     placement::Frame,
+    rules::Lanes,
     steering::shortening,
+    turning::Turning,
     vectors::{load, store, Work},
     Plane, Settings, Vec3,
 };
 
+/// The stream of random directions in which boids start that must not stand still.
+const STARTS: u32 = 2;
+
 /// The limits of motion in a given frame.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
+    min_speed: f32,
     max_speed: f32,
+    turning: Option<Turning>,
     /// Unit vector, in the world, along which nothing moves; zero if everything may move.
-    normal: Vec3,
+    normal: [f32; 3],
+    starts: Noise,
 }
 
 impl Limits {
     pub(crate) fn new(settings: &Settings, frame: Frame) -> Self {
         let motion = &settings.motion;
+        let normal = plane_normal(motion.plane, frame);
         Self {
+            min_speed: motion.min_speed.min(motion.max_speed),
             max_speed: motion.max_speed,
-            normal: plane_normal(motion.plane, frame),
+            turning: Turning::new(motion, frame, normal, settings.simulation.time_step),
+            normal: normal.into(),
+            starts: Noise::new(settings, frame, STARTS),
         }
     }
 
-    /// The velocity without what leads out of the plane, and limited.
+    /// The velocity without what leads out of the plane, and no faster than allowed.
     #[inline(always)]
-    fn velocity(&self, [x, y, z]: [f32; 3]) -> [f32; 3] {
-        let n = &self.normal;
-        let out = n.x * x + n.y * y + n.z * z;
-        let flat = [x - n.x * out, y - n.y * out, z - n.z * out];
-        let scale = shortening(flat, self.max_speed);
-        [flat[0] * scale, flat[1] * scale, flat[2] * scale]
+    fn shortened(&self, velocity: [f32; 3]) -> [f32; 3] {
+        let flat = across(velocity, self.normal);
+        scaled(flat, shortening(flat, self.max_speed))
+    }
+
+    /// The velocity at no less than the lowest speed. One without a direction gets that of the velocity before, and is zero
+    /// if that has none either.
+    #[inline(always)]
+    fn quickened(&self, velocity: [f32; 3], before: [f32; 3]) -> [f32; 3] {
+        let (speed, speed_before) = (length(velocity), length(before));
+        let is_slow = speed < self.min_speed;
+        let moves = speed > NO_DIRECTION;
+        let ahead = direction(velocity, speed);
+        let on = direction(before, speed_before);
+        let quick = |axis: usize| {
+            let heading = if moves { ahead[axis] } else { on[axis] };
+            if is_slow {
+                heading * self.min_speed
+            } else {
+                velocity[axis]
+            }
+        };
+        [quick(0), quick(1), quick(2)]
+    }
+
+    /// The lowest speed in a direction of the boid's own, if the velocity is zero.
+    #[inline(always)]
+    fn started(&self, velocity: [f32; 3], slot: u32) -> [f32; 3] {
+        if velocity == [0.0; 3] {
+            scaled(self.starts.any_direction(slot), self.min_speed)
+        } else {
+            velocity
+        }
     }
 }
 
@@ -40,13 +81,14 @@ pub(crate) struct Limit<'a> {
     pub(crate) limits: &'a Limits,
     /// The velocities before the step.
     pub(crate) before: [&'a [f32]; 3],
-    pub(crate) id: &'a [u32],
+    pub(crate) slot: &'a [u32],
     pub(crate) velocity: [&'a mut [f32]; 3],
 }
 
 impl Work for Limit<'_> {
     #[inline(always)]
     fn run<const LANES: usize>(self) {
+        let limits = self.limits;
         let [x, y, z] = self.velocity;
         let count = x.len();
         for start in (0..count).step_by(LANES) {
@@ -56,17 +98,45 @@ impl Work for Limit<'_> {
                 load::<LANES>(y, start, len),
                 load::<LANES>(z, start, len),
             ];
-            for lane in 0..LANES {
-                let velocity = [lanes[0][lane], lanes[1][lane], lanes[2][lane]];
-                let [x, y, z] = self.limits.velocity(velocity);
-                lanes[0][lane] = x;
-                lanes[1][lane] = y;
-                lanes[2][lane] = z;
+            each(&mut lanes, |_, velocity| limits.shortened(velocity));
+            // Turned after it was shortened, which changes nothing else: a turn keeps the length.
+            if limits.turning.is_some() || limits.min_speed > 0.0 {
+                let mut before = self.before.map(|values| load::<LANES>(values, start, len));
+                each(&mut before, |_, velocity| across(velocity, limits.normal));
+                let old = |lane: usize| [before[0][lane], before[1][lane], before[2][lane]];
+                if let Some(turning) = &limits.turning {
+                    each(&mut lanes, |lane, velocity| {
+                        turning.limit(old(lane), velocity)
+                    });
+                }
+                if limits.min_speed > 0.0 {
+                    each(&mut lanes, |lane, velocity| {
+                        limits.quickened(velocity, old(lane))
+                    });
+                    // So few that it pays to look for them.
+                    let [x, y, z] = &mut lanes;
+                    for (lane, slot) in self.slot[start..start + len].iter().enumerate() {
+                        [x[lane], y[lane], z[lane]] =
+                            limits.started([x[lane], y[lane], z[lane]], *slot);
+                    }
+                }
             }
             store(&lanes[0], x, start, len);
             store(&lanes[1], y, start, len);
             store(&lanes[2], z, start, len);
         }
+    }
+}
+
+/// Changes the vector in each lane.
+#[inline(always)]
+fn each<const LANES: usize>(
+    lanes: &mut Lanes<LANES>,
+    change: impl Fn(usize, [f32; 3]) -> [f32; 3],
+) {
+    let [x, y, z] = lanes;
+    for lane in 0..LANES {
+        [x[lane], y[lane], z[lane]] = change(lane, [x[lane], y[lane], z[lane]]);
     }
 }
 
@@ -87,5 +157,118 @@ pub(crate) fn flat_axis(plane: Plane) -> Option<usize> {
         Plane::Xz => Some(1),
         Plane::Xy => Some(2),
         Plane::Yz => Some(0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{vectors::Vectors, Placement};
+    use nalgebra::UnitQuaternion;
+    use proptest::prelude::*;
+
+    fn limits_with(change: impl Fn(&mut crate::Motion)) -> Limits {
+        let mut settings = Settings::default();
+        change(&mut settings.motion);
+        let rotation = UnitQuaternion::from_euler_angles(0.3, 0.5, 0.7);
+        let frame = Frame::new(&Placement {
+            rotation,
+            ..Placement::default()
+        });
+        Limits::new(&settings, frame)
+    }
+
+    /// The velocities, before and wished for, of boids in the slots 0, 1, 2 ... after they were limited.
+    fn limited(limits: &Limits, vectors: Vectors, boids: &[(Vec3, Vec3)]) -> Vec<Vec3> {
+        let axis = |axis: usize| -> (Vec<f32>, Vec<f32>) {
+            boids.iter().map(|(a, b)| (a[axis], b[axis])).unzip()
+        };
+        let ((bx, mut x), (by, mut y), (bz, mut z)) = (axis(0), axis(1), axis(2));
+        let slot: Vec<u32> = (0..boids.len() as u32).collect();
+        vectors.run(Limit {
+            limits,
+            before: [&bx, &by, &bz],
+            slot: &slot,
+            velocity: [&mut x, &mut y, &mut z],
+        });
+        (0..boids.len())
+            .map(|i| Vec3::new(x[i], y[i], z[i]))
+            .collect()
+    }
+
+    fn limited_baseline(limits: &Limits, boids: &[(Vec3, Vec3)]) -> Vec<Vec3> {
+        limited(limits, Vectors::Baseline, boids)
+    }
+
+    fn vector() -> impl Strategy<Value = Vec3> {
+        let part = || prop_oneof![Just(0.0f32), -1.0f32..1.0];
+        (part(), part(), part(), prop_oneof![Just(-140i32), -60..100])
+            .prop_map(|(x, y, z, scale)| Vec3::new(x, y, z) * 2f32.powi(scale))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn speeds_lie_within_the_limits_whatever_is_wished_for(
+            boids in prop::collection::vec((vector(), vector()), 1..40),
+            (min, max) in (0.0f32..4.0, prop_oneof![Just(0.0f32), 0.001f32..8.0]),
+            rate in prop::option::of(0.0f32..20_000.0),
+            plane in prop::sample::select(vec![Plane::All, Plane::Xz, Plane::Xy, Plane::Yz]),
+        ) {
+            let limits = limits_with(|motion| {
+                motion.min_speed = min;
+                motion.max_speed = max;
+                motion.limit_turning = rate.is_some();
+                motion.max_turn_rate = rate.unwrap_or_default();
+                motion.plane = plane;
+            });
+            // Speeds of a step before, which were within some limits too.
+            let boids: Vec<_> = boids.into_iter().map(|(a, b)| (a.cap_magnitude(1000.0), b)).collect();
+            let expected = limited_baseline(&limits, &boids);
+            for velocity in &expected {
+                let speed = velocity.norm();
+                prop_assert!(speed <= max * 1.000_001, "{}", speed);
+                prop_assert!(speed >= min.min(max) * 0.999_999, "{}", speed);
+                prop_assert!(velocity.dot(&Vec3::from(limits.normal)).abs() <= 1e-5 * max);
+            }
+            for vectors in Vectors::available() {
+                prop_assert_eq!(&limited(&limits, vectors, &boids), &expected);
+            }
+        }
+    }
+
+    #[test]
+    fn boids_that_would_stop_go_on_as_before() {
+        let limits = limits_with(|motion| motion.min_speed = 0.5);
+        let before = Vec3::new(0.0, 0.6, 0.8);
+        let found = limited_baseline(&limits, &[(before, Vec3::zeros())]);
+        assert!((found[0] - before * 0.5).norm() < 1e-6);
+    }
+
+    #[test]
+    fn boids_at_rest_start_in_directions_of_their_own() {
+        let limits = limits_with(|motion| {
+            motion.min_speed = 0.5;
+            motion.plane = Plane::Xz;
+        });
+        let found = limited_baseline(&limits, &[(Vec3::zeros(), Vec3::zeros()); 1000]);
+        let mean = found.iter().sum::<Vec3>() / 1000.0;
+        assert!(mean.norm() < 0.05, "{mean}");
+        assert!(found
+            .iter()
+            .all(|v| v.dot(&Vec3::from(limits.normal)).abs() < 1e-6));
+    }
+
+    #[test]
+    fn a_lowest_speed_above_the_highest_is_the_highest() {
+        let limits = limits_with(|motion| {
+            motion.min_speed = 3.0;
+            motion.max_speed = 2.0;
+        });
+        for wished in [Vec3::x(), Vec3::x() * 10.0] {
+            let found = limited_baseline(&limits, &[(Vec3::x(), wished)]);
+            assert!((found[0] - Vec3::x() * 2.0).norm() < 1e-6);
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Who is a neighbour for which rule.
 
-use crate::{AlignTo, Response, Rule, Settings};
+use crate::{AlignTo, Boundary, BoundaryResponse, Region, Response, Rule, Settings};
 
 /// No view is narrower than this number says: every boid is seen.
 const ALL_AROUND: f32 = -2.0;
@@ -26,15 +26,28 @@ pub(crate) struct Neighbourhood {
 
 impl Neighbourhood {
     pub(crate) fn new(settings: &Settings) -> Self {
+        Self::of(settings, Rule::acts)
+    }
+
+    /// For a rule of the user's own, every rule that is enabled finds its neighbours and counts them.
+    pub(crate) fn beside_custom(settings: &Settings) -> Self {
+        Self {
+            is_selective: true,
+            ..Self::of(settings, |rule| rule.enabled)
+        }
+    }
+
+    /// The neighbours of the rules that act in this sense.
+    fn of(settings: &Settings, acts: fn(&Rule) -> bool) -> Self {
         let rules = [
             &settings.cohesion,
             &settings.separation,
             &settings.alignment,
         ];
         let neighbours = &settings.neighbours;
-        let acting = rules.iter().filter(|rule| rule.acts());
+        let acting = rules.iter().filter(|rule| acts(rule));
         let needs_more = |rule: &&Rule| {
-            rule.acts()
+            acts(rule)
                 && (rule.response != Response::Direction
                     || rule.damping > 0.0
                     || rule.field_of_view < 360.0)
@@ -43,10 +56,18 @@ impl Neighbourhood {
             || neighbours.too_close
             || neighbours.crowding
             || neighbours.nearest_only
-            || neighbours.align_to == AlignTo::VelocityDifference;
+            || (settings.wander.acts() && settings.wander.only_alone)
+            || neighbours.align_to == AlignTo::VelocityDifference
+            || wraps_sphere(&settings.boundary);
         Self {
             reach: acting.map(|rule| rule.radius).reduce(f32::max),
-            radii_squared: rules.map(radius_squared),
+            radii_squared: rules.map(|rule| {
+                if acts(rule) {
+                    rule.radius * rule.radius
+                } else {
+                    0.0
+                }
+            }),
             views: rules.map(view),
             close_squared: if neighbours.too_close {
                 neighbours.too_close_radius * neighbours.too_close_radius
@@ -62,12 +83,11 @@ impl Neighbourhood {
     }
 }
 
-fn radius_squared(rule: &Rule) -> f32 {
-    if rule.acts() {
-        rule.radius * rule.radius
-    } else {
-        0.0
-    }
+/// Boids that see each other across the surface of a sphere are found one by one, which plain sums do without.
+fn wraps_sphere(boundary: &Boundary) -> bool {
+    boundary.enabled
+        && boundary.response == BoundaryResponse::Wrap
+        && matches!(boundary.shape, Region::Sphere { .. })
 }
 
 /// With squares on both sides, telling whether a neighbour is in view takes no root.

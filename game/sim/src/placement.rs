@@ -2,10 +2,12 @@
 
 use crate::Vec3;
 use nalgebra::{Matrix3, UnitQuaternion};
+use serde::{Deserialize, Serialize};
 
 /// Where the flock's own frame lies in the world. The boundary, the spawn region and the plane of motion are fixed in
 /// this frame; the boids themselves live in the world and stay where they are when the frame moves.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Placement {
     /// Origin of the frame, in metres. Each component -10,000 to 10,000; default 0.
     pub origin: Vec3,

@@ -57,6 +57,14 @@ impl Rules {
         }
     }
 
+    /// The rules beside one of the user's own, for which every rule that is enabled gathers its neighbours.
+    pub(crate) fn beside_custom(settings: &Settings, frame: Frame) -> Self {
+        Self {
+            neighbourhood: Neighbourhood::beside_custom(settings),
+            ..Self::new(settings, frame)
+        }
+    }
+
     /// Largest radius of the rules that act; none if no rule acts.
     pub(crate) fn reach(&self) -> Option<f32> {
         self.neighbourhood.reach
@@ -82,7 +90,7 @@ impl Rules {
         self.align_to == AlignTo::Heading
     }
 
-    /// What the rules ask for, before any limit.
+    /// What the rules together ask for.
     #[inline(always)]
     pub(crate) fn wish<const LANES: usize>(
         &self,
@@ -108,10 +116,15 @@ impl Rules {
         for axis in 0..3 {
             for lane in 0..LANES {
                 let flock = cohesion[axis][lane] + separation[axis][lane] + alignment[axis][lane];
-                wish[axis][lane] = self.drive * flock;
+                wish[axis][lane] = flock;
             }
         }
         wish
+    }
+
+    /// The factor of all that is asked for.
+    pub(crate) fn drive(&self) -> f32 {
+        self.drive
     }
 }
 
@@ -191,7 +204,7 @@ fn lengths<const LANES: usize>([x, y, z]: &Lanes<LANES>) -> [f32; LANES] {
 }
 
 #[inline(always)]
-fn scale<const LANES: usize>(vectors: &mut Lanes<LANES>, factor: &[f32; LANES]) {
+pub(crate) fn scale<const LANES: usize>(vectors: &mut Lanes<LANES>, factor: &[f32; LANES]) {
     for values in vectors {
         for lane in 0..LANES {
             values[lane] *= factor[lane];

@@ -5,8 +5,8 @@ use crate::{
     driver::{run, Part},
     limits::flat_axis,
     placement::Frame,
-    pose::{facing, Pose},
-    Geometry, Placement, Plane, Region, Settings, Vec3,
+    pose::{facing, Pose, MIN_SPEED},
+    BoidId, Geometry, Placement, Plane, Region, Settings, Vec3,
 };
 use rand_xoshiro::{
     rand_core::{Rng, SeedableRng},
@@ -28,46 +28,71 @@ const ATTEMPTS_IN_CROWD: usize = 1 << 20;
 /// Shorter random vectors, squared, are drawn anew: their direction would be coarse.
 const SHORTEST_SQUARED: f32 = 0.01;
 
+/// Odd, with bits all over: sets the seeds of a slot's boids apart. (The constant by which the generator's own seeding steps
+/// would give boids numbers in common.)
+const GENERATION_STEP: u64 = 0xda94_2042_e4dd_58b5;
+
 /// Boids drawn before they are handed over: enough for all threads, little beside the flock itself.
 const BLOCK: usize = 1 << 14;
 
-/// Draws boids at places clear of geometry and hands them to `place`; those that find none are left out. Each boid is drawn from a generator of its
-/// own, seeded by the flock's seed and the boid's id, so its start does not depend on the others. Only in a region with hardly
-/// a free place does their number count, since the search for all of them together is then bounded.
-pub(crate) fn spawn(
-    ids: &[u32],
-    settings: &Settings,
-    placement: &Placement,
-    geometry: &Geometry,
-    mut place: impl FnMut(&State),
-) {
-    let spawner = Spawner {
-        settings,
-        frame: Frame::new(placement),
-        geometry,
-    };
-    let attempts = spawner.attempts(ids.len());
-    let mut drawn = vec![None; ids.len().min(BLOCK)];
-    for ids in ids.chunks(BLOCK) {
-        let drawn = &mut drawn[..ids.len()];
-        run(settings.simulation.driver, Part::whole(drawn), |part| {
-            for (offset, state) in part.items.iter_mut().enumerate() {
-                *state = spawner.draw(ids[part.first + offset], attempts);
-            }
-        });
-        drawn.iter().flatten().for_each(&mut place);
-    }
-}
-
-struct Spawner<'a> {
+/// Draws boids. Each is drawn from a generator of its own, seeded by the flock's seed and the boid's id, so its start does
+/// not depend on the others. Only in a region with hardly a free place does their number count, since the search for all of
+/// them together is then bounded.
+pub(crate) struct Spawner<'a> {
     settings: &'a Settings,
     frame: Frame,
     geometry: &'a Geometry,
 }
 
-impl Spawner<'_> {
+impl<'a> Spawner<'a> {
+    pub(crate) fn new(
+        settings: &'a Settings,
+        placement: &Placement,
+        geometry: &'a Geometry,
+    ) -> Self {
+        Self {
+            settings,
+            frame: Frame::new(placement),
+            geometry,
+        }
+    }
+
+    /// Draws the `count` boids with these ids at places clear of geometry and hands them to `place`; those that find none
+    /// are left out.
+    pub(crate) fn spawn(
+        &self,
+        mut ids: impl Iterator<Item = BoidId>,
+        count: usize,
+        mut place: impl FnMut(&State),
+    ) {
+        let attempts = self.attempts(count);
+        let size = count.min(BLOCK);
+        let (mut block, mut drawn) = (Vec::with_capacity(size), vec![None; size]);
+        loop {
+            block.clear();
+            block.extend(ids.by_ref().take(size));
+            let drawn = &mut drawn[..block.len()];
+            if drawn.is_empty() {
+                break;
+            }
+            run(
+                self.settings.simulation.driver,
+                Part::whole(drawn),
+                |part| {
+                    for (offset, state) in part.items.iter_mut().enumerate() {
+                        *state = self.draw(block[part.first + offset], attempts);
+                    }
+                },
+            );
+            drawn.iter().flatten().for_each(&mut place);
+        }
+    }
+
     /// How many places to try for each of so many boids.
     fn attempts(&self, boids: usize) -> usize {
+        if boids * ATTEMPTS <= PROBES as usize {
+            return ATTEMPTS;
+        }
         match self.free_probes() {
             0 => 0,
             free if free * CROWDED < PROBES as usize => {
@@ -82,33 +107,47 @@ impl Spawner<'_> {
         let driver = self.settings.simulation.driver;
         run(driver, Part::whole(&mut is_free), |part| {
             for (offset, is_free) in part.items.iter_mut().enumerate() {
-                // Counted from the end, where no boid has its id.
-                let id = u32::MAX - (part.first + offset) as u32;
-                let mut random = Random::new(self.settings.spawn.seed, id);
+                // Counted from the end, where no boid has its slot.
+                let slot = u32::MAX - (part.first + offset) as u32;
+                let mut random = Random::new(self.settings.spawn.seed, BoidId::new(slot, 0));
                 *is_free = self.free_place(&mut random).is_some();
             }
         });
         is_free.iter().filter(|is_free| **is_free).count()
     }
 
-    fn draw(&self, id: u32, attempts: usize) -> Option<State> {
+    fn draw(&self, id: BoidId, attempts: usize) -> Option<State> {
         let spawn = &self.settings.spawn;
         let mut random = Random::new(spawn.seed, id);
-        let heading = random.heading_in(self.settings.motion.plane);
-        let heading = self.frame.vector_to_world(heading);
+        let heading = self.heading(&mut random);
         // Drawn before the place is looked for, so that a boid keeps its looks wherever it starts.
-        let pose = Pose {
-            orientation: facing(heading),
-            phase: random.unit(),
-            variation: random.signed_unit(),
-        };
+        let pose = random.pose(heading);
         let position = (0..attempts).find_map(|_| self.free_place(&mut random))?;
         Some(State {
             position,
             velocity: heading * spawn.speed,
-            id,
+            slot: id.slot(),
             pose,
         })
+    }
+
+    /// The boid with this id at a place that was chosen for it, with the looks that it has at any place.
+    pub(crate) fn start(&self, id: BoidId, position: Vec3, velocity: Vec3) -> State {
+        let mut random = Random::new(self.settings.spawn.seed, id);
+        let drawn_heading = self.heading(&mut random);
+        let heading = velocity.try_normalize(MIN_SPEED).unwrap_or(drawn_heading);
+        State {
+            position,
+            velocity,
+            slot: id.slot(),
+            pose: random.pose(heading),
+        }
+    }
+
+    /// A random direction in the plane of the flock.
+    fn heading(&self, random: &mut Random) -> Vec3 {
+        let heading = random.heading_in(self.settings.motion.plane);
+        self.frame.vector_to_world(heading)
     }
 
     /// A random place in the region, if it is clear of geometry.
@@ -124,9 +163,10 @@ impl Spawner<'_> {
 struct Random(Xoshiro256PlusPlus);
 
 impl Random {
-    fn new(seed: u32, id: u32) -> Self {
-        let seed = (u64::from(seed) << 32) | u64::from(id);
-        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
+    fn new(seed: u32, id: BoidId) -> Self {
+        let seed = (u64::from(seed) << 32) | u64::from(id.slot());
+        let generation = u64::from(id.generation()).wrapping_mul(GENERATION_STEP);
+        Self(Xoshiro256PlusPlus::seed_from_u64(seed ^ generation))
     }
 
     /// In [0, 1), with all 24 bits that single precision has.
@@ -162,6 +202,15 @@ impl Random {
         }
     }
 
+    /// The looks of a body that points along a unit vector.
+    fn pose(&mut self, heading: Vec3) -> Pose {
+        Pose {
+            orientation: facing(heading),
+            phase: self.unit(),
+            variation: self.signed_unit(),
+        }
+    }
+
     /// A direction in the plane of the flock.
     fn heading_in(&mut self, plane: Plane) -> Vec3 {
         loop {
@@ -177,12 +226,12 @@ impl Random {
 mod tests {
     use super::*;
 
-    fn spawned(ids: &[u32], settings: &Settings, geometry: &Geometry) -> Vec<State> {
+    fn spawned(slots: &[u32], settings: &Settings, geometry: &Geometry) -> Vec<State> {
         let mut placed = Vec::new();
         let placement = Placement::default();
-        spawn(ids, settings, &placement, geometry, |state| {
-            placed.push(*state)
-        });
+        let spawner = Spawner::new(settings, &placement, geometry);
+        let ids = slots.iter().map(|slot| BoidId::new(*slot, 0));
+        spawner.spawn(ids.clone(), ids.len(), |state| placed.push(*state));
         placed
     }
 
@@ -199,12 +248,7 @@ mod tests {
         settings.spawn.region = region;
         // A solid block from -1 to 1.
         let block = Geometry::new(&crate::shapes::cuboid(Vec3::repeat(1.0))).0;
-        let spawner = Spawner {
-            settings: &settings,
-            frame: Frame::new(&Placement::default()),
-            geometry: &block,
-        };
-        spawner.attempts(boids)
+        Spawner::new(&settings, &Placement::default(), &block).attempts(boids)
     }
 
     fn cube(half_size: f32) -> Region {
@@ -222,6 +266,9 @@ mod tests {
         assert_eq!(attempts(100_000, cube(1.055)), 10);
         assert_eq!(attempts(10_000_000, cube(1.055)), 1);
         assert_eq!(attempts(10_000_000, cube(1.0)), 0);
+        // As many as would be looked at beforehand.
+        assert_eq!(attempts(64, cube(1.0)), ATTEMPTS);
+        assert_eq!(attempts(65, cube(1.0)), 0);
     }
 
     #[test]
@@ -257,7 +304,10 @@ mod tests {
         ];
         for region in regions {
             let points: Vec<Vec3> = (0..2000)
-                .map(|id| Random::new(1, id).point_in(&region) - Vec3::new(5.0, 6.0, 7.0))
+                .map(|slot| {
+                    Random::new(1, BoidId::new(slot, 0)).point_in(&region)
+                        - Vec3::new(5.0, 6.0, 7.0)
+                })
                 .collect();
             assert!(points.iter().all(|point| point.amax() <= 2.0));
             let mean = points.iter().sum::<Vec3>() / points.len() as f32;
@@ -269,8 +319,8 @@ mod tests {
     #[test]
     fn planar_flocks_start_in_their_plane() {
         for (plane, axis) in [(Plane::Yz, 0), (Plane::Xz, 1), (Plane::Xy, 2)] {
-            for id in 0..100 {
-                let heading = Random::new(1, id).heading_in(plane);
+            for slot in 0..100 {
+                let heading = Random::new(1, BoidId::new(slot, 0)).heading_in(plane);
                 assert_eq!(heading[axis], 0.0);
                 assert!((heading.norm() - 1.0).abs() < 1e-6);
             }

@@ -1,5 +1,8 @@
 //! What a flock tells about itself.
 
+use crate::tally::{StepShares, Tally};
+use serde::{Deserialize, Serialize};
+
 /// Time, in seconds, over which rates are smoothed.
 const WINDOW: f32 = 1.0;
 
@@ -7,7 +10,8 @@ const WINDOW: f32 = 1.0;
 const NEWEST: f32 = 0.1;
 
 /// What a flock tells about itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Statistics {
     /// Number of boids.
     pub boids: usize,
@@ -22,18 +26,24 @@ pub struct Statistics {
     pub contacts: u64,
     /// Moves that met geometry per second of simulated time, smoothed over about the last second.
     pub contacts_per_second: f32,
+    /// Answers of the custom rule so far that were not finite or too large, and counted as zero.
+    pub refused_wishes: u64,
     /// Wall-clock time of one step, in milliseconds, smoothed over about the last ten steps.
     pub step_milliseconds: f32,
+    /// Where that time goes, smoothed alike.
+    pub shares: StepShares,
 }
 
 impl Statistics {
     /// Takes in a step of `dt` simulated seconds.
-    pub(crate) fn add_step(&mut self, contacts: u64, dt: f32, milliseconds: f32) {
+    pub(crate) fn add_step(&mut self, tally: &Tally, dt: f32, milliseconds: f32) {
+        let contacts = tally.contacts;
         self.contacts += contacts;
         let share = 1.0 - (-dt / WINDOW).exp();
         self.contacts_per_second += (contacts as f32 / dt - self.contacts_per_second) * share;
         let share = if self.steps == 0 { 1.0 } else { NEWEST };
         self.step_milliseconds += (milliseconds - self.step_milliseconds) * share;
+        self.shares.approach(&tally.shares(), share);
         self.steps += 1;
     }
 }
@@ -45,12 +55,16 @@ mod tests {
     #[test]
     fn the_rate_of_contacts_follows_the_last_second() {
         let mut statistics = Statistics::default();
+        let tally = |contacts| Tally {
+            contacts,
+            ..Tally::default()
+        };
         for _ in 0..300 {
-            statistics.add_step(2, 0.02, 1.0);
+            statistics.add_step(&tally(2), 0.02, 1.0);
         }
         assert!((statistics.contacts_per_second - 100.0).abs() < 1.0);
         for _ in 0..300 {
-            statistics.add_step(0, 0.02, 1.0);
+            statistics.add_step(&tally(0), 0.02, 1.0);
         }
         assert!(statistics.contacts_per_second < 1.0);
         assert_eq!(statistics.contacts, 600);

@@ -3,19 +3,24 @@
 use crate::{
     boids::{borrow, Boids, BoidsMut},
     boundary::{Contain, Containment},
+    custom::Custom,
     driver::{run, sum},
+    flee::{Flee, Fright},
+    follow::{Follow, Following},
     gather::{Gather, Wishes},
     grid::Grid,
     limits::{Limit, Limits},
     placement::Frame,
-    pose::{Follow, Following},
+    roaming::Roaming,
     rules::Rules,
     search::Search,
     steering::{Steer, Steerage},
+    tally::{StepPart, Stopwatch, Tally},
     travel::Travel,
     vectors::Vectors,
     Driver, Facing, Geometry, Placement, Settings,
 };
+use web_time::Instant;
 
 /// Boids that pass through all parts of a step together: few enough for what is written by one part to be near at hand
 /// for the next.
@@ -24,7 +29,11 @@ const BLOCK: usize = 512;
 /// What a step needs to know besides the boids.
 pub(crate) struct Step<'a> {
     rules: Rules,
+    roaming: Option<Roaming>,
     steerage: Steerage,
+    frights: &'a [Fright],
+    custom: Option<&'a Custom<'a>>,
+    dt: f32,
     limits: Limits,
     containment: Option<Containment>,
     travel: Travel<'a>,
@@ -35,14 +44,29 @@ pub(crate) struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    pub(crate) fn new(settings: &Settings, placement: &Placement, geometry: &'a Geometry) -> Self {
+    /// The step from `time` on, in simulated seconds.
+    pub(crate) fn new(
+        settings: &Settings,
+        placement: &Placement,
+        geometry: &'a Geometry,
+        frights: &'a [Fright],
+        custom: Option<&'a Custom<'a>>,
+        time: f64,
+    ) -> Self {
         let frame = Frame::new(placement);
         let dt = settings.simulation.time_step;
         let containment = Containment::new(settings, frame);
         let vectors = Vectors::widest();
         Self {
-            rules: Rules::new(settings, frame),
+            rules: match custom {
+                Some(_) => Rules::beside_custom(settings, frame),
+                None => Rules::new(settings, frame),
+            },
+            roaming: Roaming::new(settings, frame, time),
             steerage: Steerage::new(&settings.motion, frame, dt),
+            frights,
+            custom,
+            dt,
             limits: Limits::new(settings, frame),
             travel: Travel::new(settings, containment, geometry, vectors),
             containment,
@@ -53,32 +77,43 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// Advances `current` by one step and leaves the state before it, in the same order, in `previous`. Returns the number
-    /// of moves that met geometry.
+    /// Advances `current` by one step and leaves the state before it, in the same order, in `previous`. Returns
+    /// what it counted.
     pub(crate) fn make(
         &self,
         grid: &mut Grid,
         search: &mut Search,
         previous: &mut Boids,
         current: &mut Boids,
-    ) -> u64 {
+    ) -> Tally {
+        let start = Instant::now();
         sort(grid, previous, current, &self.rules, self.driver);
         search.prepare(previous, &self.rules, self.driver);
+        let sorting = Tally::of_sorting(start, self.threads());
         let (previous, grid, search) = (&*previous, &*grid, &*search);
-        sum(self.driver, current.all_mut(), |part| {
+        let moving = sum(self.driver, current.all_mut(), |part| {
             self.advance(previous, grid, search, part)
-        })
+        });
+        sorting + moving
     }
 
-    /// Writes the next state of a part of the boids, and returns the number of moves that met geometry.
-    fn advance(&self, previous: &Boids, grid: &Grid, search: &Search, part: BoidsMut<'_>) -> u64 {
-        let (mut rest, mut contacts) = (part, 0);
+    fn threads(&self) -> usize {
+        match self.driver {
+            Driver::SingleThread => 1,
+            Driver::AllThreads => rayon::current_num_threads(),
+        }
+    }
+
+    /// Writes the next state of a part of the boids, and returns what it counted.
+    fn advance(&self, previous: &Boids, grid: &Grid, search: &Search, part: BoidsMut) -> Tally {
+        let (mut rest, mut watch) = (part, Stopwatch::start());
         while rest.len() > BLOCK {
             let (block, others) = rest.split_at(BLOCK);
-            contacts += self.advance_block(previous, grid, search, block);
+            self.advance_block(previous, grid, search, block, &mut watch);
             rest = others;
         }
-        contacts + self.advance_block(previous, grid, search, rest)
+        self.advance_block(previous, grid, search, rest, &mut watch);
+        watch.tally
     }
 
     fn advance_block(
@@ -87,28 +122,41 @@ impl<'a> Step<'a> {
         grid: &Grid,
         search: &Search,
         mut next: BoidsMut<'_>,
-    ) -> u64 {
+        watch: &mut Stopwatch,
+    ) {
         let (len, block) = (next.len(), next.first..next.first + next.len());
         let before = previous.part(block.clone());
         let mut wishes = Wishes::<BLOCK>::new();
         self.vectors.run(Gather {
             rules: &self.rules,
+            roaming: self.roaming.as_ref(),
+            custom: self.custom,
             grid,
             boids: previous,
             search,
             first: next.first,
             wishes: wishes.first(len),
         });
+        watch.end(StepPart::Neighbours);
         self.vectors.run(Steer {
             steerage: &self.steerage,
             before: before.velocity,
             wish: wishes.wish(len),
             velocity: borrow(&mut next.velocity),
         });
+        if !self.frights.is_empty() {
+            self.vectors.run(Flee {
+                frights: self.frights,
+                dt: self.dt,
+                position: before.position,
+                before: before.velocity,
+                velocity: borrow(&mut next.velocity),
+            });
+        }
         self.vectors.run(Limit {
             limits: &self.limits,
             before: before.velocity,
-            id: before.id,
+            slot: before.id,
             velocity: borrow(&mut next.velocity),
         });
         if let Some(containment) = &self.containment {
@@ -118,7 +166,9 @@ impl<'a> Step<'a> {
                 velocity: borrow(&mut next.velocity),
             });
         }
-        let contacts = self.travel.all(&before, &mut next);
+        watch.end(StepPart::Motion);
+        watch.tally.contacts += self.travel.all(&before, &mut next);
+        watch.end(StepPart::Geometry);
         if let Some(containment) = &self.containment {
             let position = next.position.each_ref().map(|values| &**values);
             self.vectors.run(Contain {
@@ -127,10 +177,12 @@ impl<'a> Step<'a> {
                 velocity: borrow(&mut next.velocity),
             });
         }
+        watch.end(StepPart::Motion);
         next.copy_rest(previous);
         let velocity = next.velocity.each_ref().map(|values| &**values);
         self.vectors.run(Follow {
             following: &self.following,
+            before: before.velocity,
             velocity,
             heading: match self.facing {
                 Facing::Velocity => velocity,
@@ -139,7 +191,7 @@ impl<'a> Step<'a> {
             orientation: borrow(&mut next.orientation),
             phase: next.phase,
         });
-        contacts
+        watch.end(StepPart::Poses);
     }
 }
 

@@ -8,12 +8,13 @@ use nalgebra::UnitQuaternion;
 const FARTHEST: f32 = 10_000.0;
 
 /// Largest number of boids.
-const MOST_BOIDS: u32 = 10_000_000;
+pub(crate) const MOST_BOIDS: u32 = 10_000_000;
 
 /// Largest number of nearest neighbours.
 pub(crate) const MOST_NEAREST: u32 = 32;
 
-/// Settings or a placement were refused: one or more values are out of range, or there is no memory for so many boids.
+/// Settings, a placement, or what was to be added to the flock were refused: one or more values are out of range, or there is
+/// no memory for so many boids.
 ///
 /// The message names each value, for example `separation.radius is -1; allowed: 0.001 to 10000 m`. The flock keeps what it
 /// had.
@@ -45,7 +46,7 @@ impl SettingsError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{field} is {value}; allowed: {allowed}")]
 pub struct OutOfRange {
-    /// Path of the field in [`Settings`], or in the placement: `separation.radius`.
+    /// Path of the field in [`Settings`] or in the placement, `separation.radius`, or name of the argument.
     pub field: String,
     /// The value as it was given.
     pub value: String,
@@ -99,12 +100,12 @@ impl Placement {
 }
 
 #[derive(Default)]
-struct Check {
+pub(crate) struct Check {
     problems: Vec<OutOfRange>,
 }
 
 impl Check {
-    fn finish(self) -> Result<(), SettingsError> {
+    pub(crate) fn finish(self) -> Result<(), SettingsError> {
         match self.problems.is_empty() {
             true => Ok(()),
             false => Err(SettingsError {
@@ -113,7 +114,7 @@ impl Check {
         }
     }
 
-    fn refuse(&mut self, field: &str, value: impl ToString, allowed: impl ToString) {
+    pub(crate) fn refuse(&mut self, field: &str, value: impl ToString, allowed: impl ToString) {
         self.problems.push(OutOfRange {
             field: field.to_string(),
             value: value.to_string(),
@@ -121,7 +122,7 @@ impl Check {
         });
     }
 
-    fn range(&mut self, field: &str, value: f32, min: f32, max: f32, unit: &str) {
+    pub(crate) fn range(&mut self, field: &str, value: f32, min: f32, max: f32, unit: &str) {
         // Written so that NaN is refused.
         if !(min..=max).contains(&value) {
             let allowed = format!("{min} to {max} {unit}");
@@ -129,17 +130,21 @@ impl Check {
         }
     }
 
-    fn count(&mut self, field: &str, value: u32, min: u32, max: u32) {
+    pub(crate) fn count(&mut self, field: &str, value: u32, min: u32, max: u32) {
         if !(min..=max).contains(&value) {
             self.refuse(field, value, format!("{min} to {max}"));
         }
     }
 
     fn point(&mut self, field: &str, point: &Vec3) -> bool {
-        let good = point.iter().all(|x| (-FARTHEST..=FARTHEST).contains(x));
+        self.vector(field, point, "m")
+    }
+
+    pub(crate) fn vector(&mut self, field: &str, vector: &Vec3, unit: &str) -> bool {
+        let good = vector.iter().all(|x| (-FARTHEST..=FARTHEST).contains(x));
         if !good {
-            let allowed = format!("-{FARTHEST} to {FARTHEST} m in every component");
-            self.refuse(field, describe(point), allowed);
+            let allowed = format!("-{FARTHEST} to {FARTHEST} {unit} in every component");
+            self.refuse(field, describe(vector), allowed);
         }
         good
     }
@@ -266,6 +271,7 @@ impl Check {
         self.range("body.scale", body.scale, 0.0001, 10_000.0, "");
         self.range("body.scale_variation", body.scale_variation, 0.0, 0.9, "");
         self.range("body.turn_time", body.turn_time, 0.0, 10.0, "s");
+        self.range("body.banking", body.banking, 0.0, 2.0, "");
         self.range(
             "body.beats_per_second",
             body.beats_per_second,
@@ -296,6 +302,6 @@ impl Check {
     }
 }
 
-fn describe(point: &Vec3) -> String {
+pub(crate) fn describe(point: &Vec3) -> String {
     format!("({}, {}, {})", point.x, point.y, point.z)
 }

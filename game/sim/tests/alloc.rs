@@ -3,7 +3,10 @@
 
 mod scenes;
 
-use flock_sim::{Driver, Flock, Geometry, Placement, Region, Settings, Vec3};
+use flock_sim::{
+    Boid, CustomRule, Driver, Flock, Geometry, Neighbourhood, Placement, Region, Scare, Settings,
+    Vec3,
+};
 use std::{
     alloc::{GlobalAlloc, Layout, System},
     sync::{
@@ -69,13 +72,58 @@ fn allocations(driver: Driver) -> usize {
     allocations
 }
 
+/// Follows its neighbours.
+struct Follow;
+
+impl CustomRule for Follow {
+    fn wish(&self, _: &Boid, neighbourhood: &Neighbourhood) -> Vec3 {
+        neighbourhood.alignment.sum
+    }
+}
+
+/// Allocations in 200 frames of a game after 20: boids are eaten and born, looked for, scared and counted.
+fn allocations_of_a_game(driver: Driver) -> usize {
+    let mut settings = Settings::default();
+    settings.spawn.count = 3000;
+    settings.simulation.driver = driver;
+    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    flock.set_custom_rule(Some(Arc::new(Follow)));
+    let scare = Scare {
+        point: Vec3::zeros(),
+        radius: 1.0,
+        strength: 10.0,
+        decay: 1.0,
+    };
+    let mut found = 0;
+    let mut frames = |count: usize| {
+        for _ in 0..count {
+            flock.step();
+            flock.scare(scare).unwrap();
+            let prey = flock.nearest(Vec3::x()).unwrap();
+            assert!(flock.remove(prey.id));
+            flock.spawn_at(-prey.position, prey.velocity).unwrap();
+            found += flock.in_sphere(Vec3::zeros(), 1.0).count();
+            found += flock.in_box(Vec3::zeros(), Vec3::repeat(1.0)).count();
+        }
+    };
+    frames(20);
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    frames(200);
+    let allocations = ALLOCATIONS.load(Ordering::Relaxed) - before;
+    assert!(found > 1000);
+    allocations
+}
+
 #[test]
 fn steps_allocate_nothing() {
     assert_eq!(allocations(Driver::SingleThread), 0);
+    assert_eq!(allocations_of_a_game(Driver::SingleThread), 0);
     // From inside the pool: handing work to it from outside costs rayon an allocation now and then.
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(3)
         .build()
         .unwrap();
     assert_eq!(pool.install(|| allocations(Driver::AllThreads)), 0);
+    let of_a_game = pool.install(|| allocations_of_a_game(Driver::AllThreads));
+    assert_eq!(of_a_game, 0);
 }

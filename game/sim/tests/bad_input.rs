@@ -2,7 +2,7 @@
 
 mod scenes;
 
-use flock_sim::{Advance, Flock, Geometry, Placement, Region, Settings, Vec3};
+use flock_sim::{Advance, BoidId, Flock, Geometry, Placement, Region, Settings, Vec3};
 use nalgebra::{Quaternion, UnitQuaternion};
 use std::{collections::HashMap, sync::Arc};
 
@@ -94,6 +94,7 @@ const NUMBERS: &[Number] = &[
         0.9,
     ),
     ("body.turn_time", |s| &mut s.body.turn_time, 0.0, 10.0),
+    ("body.banking", |s| &mut s.body.banking, 0.0, 2.0),
     (
         "body.beats_per_second",
         |s| &mut s.body.beats_per_second,
@@ -218,7 +219,7 @@ fn boids_move_as_far_from_the_origin_as_is_allowed() {
 /// Makes steps in which no boid may stay where it is.
 #[track_caller]
 fn assert_all_move(flock: &mut Flock, steps: usize) {
-    let places = |flock: &Flock| -> HashMap<u32, Vec3> {
+    let places = |flock: &Flock| -> HashMap<BoidId, Vec3> {
         flock.boids().map(|boid| (boid.id, boid.position)).collect()
     };
     let before = places(flock);

@@ -31,7 +31,7 @@ fn a_changed_count_adds_or_removes_and_leaves_the_others_alone() {
     flock.set_settings(settings.clone()).unwrap();
     let more = by_id(&flock);
     assert_eq!(more[..100], before[..]);
-    assert!(more.iter().map(|boid| boid.id).eq(0..150));
+    assert!(more.iter().map(|boid| boid.id.slot()).eq(0..150));
 
     settings.spawn.count = 60;
     flock.set_settings(settings.clone()).unwrap();

@@ -55,7 +55,7 @@ fn a_contact_reverses_the_velocity() {
         before.sort_by_key(|boid| boid.id);
         flock.step();
         for boid in flock.boids() {
-            let before = before[boid.id as usize];
+            let before = before[boid.id.slot() as usize];
             let reversed = boid.velocity == -before.velocity;
             assert!(reversed || boid.velocity == before.velocity);
             let way = boid.velocity * flock.settings().simulation.time_step;
@@ -143,7 +143,7 @@ fn a_contact_leads_no_boid_farther_out_of_the_boundary() {
         flock.step();
         for boid in flock.boids() {
             let x = boid.position.x;
-            let before = std::mem::replace(&mut before[boid.id as usize], x);
+            let before = std::mem::replace(&mut before[boid.id.slot() as usize], x);
             assert!(x <= before, "{boid:?} was at {before}");
         }
     }

@@ -63,7 +63,7 @@ impl Tracks {
     fn new(flock: &Flock) -> Self {
         let mut positions = vec![Vec3::repeat(f32::NAN); BOIDS as usize];
         for boid in flock.boids() {
-            positions[boid.id as usize] = boid.position;
+            positions[boid.id.slot() as usize] = boid.position;
         }
         Self {
             travelled: vec![0.0; BOIDS as usize],
@@ -100,8 +100,9 @@ impl Tracks {
     fn follow(&mut self, flock: &Flock, judge: &Judge, mut check: impl FnMut(&Boid)) {
         assert_eq!(flock.len(), BOIDS as usize);
         for boid in flock.boids() {
-            let before = std::mem::replace(&mut self.positions[boid.id as usize], boid.position);
-            self.travelled[boid.id as usize] += f64::from((boid.position - before).norm());
+            let before =
+                std::mem::replace(&mut self.positions[boid.id.slot() as usize], boid.position);
+            self.travelled[boid.id.slot() as usize] += f64::from((boid.position - before).norm());
             self.crossings += usize::from(judge.crossed(before, boid.position).is_some());
             check(&boid);
         }

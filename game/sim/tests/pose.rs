@@ -1,6 +1,6 @@
 //! What is drawn: bodies that follow their headings smoothly.
 
-use flock_sim::{Boundary, Flock, Geometry, Placement, Region, Settings, Vec3};
+use flock_sim::{BoidId, Boundary, Flock, Geometry, Placement, Region, Settings, Vec3};
 use nalgebra::{Quaternion, UnitQuaternion};
 use std::{collections::HashMap, sync::Arc};
 
@@ -16,7 +16,7 @@ fn flock(settings: Settings) -> Flock {
     Flock::new(settings, Placement::default(), Arc::new(Geometry::empty())).unwrap()
 }
 
-fn draw(flock: &Flock) -> HashMap<u32, Drawn> {
+fn draw(flock: &Flock) -> HashMap<BoidId, Drawn> {
     let mut texels = vec![[0.0; 4]; flock.len() * 2];
     flock.write_instances(&mut texels);
     let drawn = texels.chunks(2).map(|texels| {

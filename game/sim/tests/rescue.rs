@@ -41,7 +41,7 @@ fn sizes(flock: &Flock) -> Vec<f32> {
     flock.write_instances(&mut texels);
     let mut sizes = vec![0.0; flock.len()];
     for (boid, texels) in flock.boids().zip(texels.chunks(2)) {
-        sizes[boid.id as usize] = texels[0][3];
+        sizes[boid.id.slot() as usize] = texels[0][3];
     }
     sizes
 }
@@ -168,7 +168,7 @@ fn boids_without_a_place_are_tried_again_after_every_change_that_may_help() {
         assert!(flock.is_empty());
         change(&mut flock);
         assert_eq!(flock.not_placed(), 0, "{name}");
-        assert!((0..COUNT).eq(by_id(&flock).iter().map(|boid| boid.id)));
+        assert!((0..COUNT).eq(by_id(&flock).iter().map(|boid| boid.id.slot())));
         (0..10).for_each(|_| flock.step());
     }
 }
@@ -187,8 +187,11 @@ fn ids_of_boids_without_a_place_stay_reserved() {
     // Fewer and more again: the boids below 500 are those that were there.
     settings.spawn.count = 500;
     flock.set_settings(settings.clone()).unwrap();
-    let expected: Vec<Boid> = before.into_iter().filter(|boid| boid.id < 500).collect();
+    let expected: Vec<Boid> = before
+        .into_iter()
+        .filter(|boid| boid.id.slot() < 500)
+        .collect();
     assert_eq!(by_id(&flock), expected);
     flock.set_geometry(Arc::default());
-    assert!((0..500).eq(by_id(&flock).iter().map(|boid| boid.id)));
+    assert!((0..500).eq(by_id(&flock).iter().map(|boid| boid.id.slot())));
 }

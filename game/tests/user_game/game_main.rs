@@ -1,6 +1,7 @@
 //! A game without a window: opens the scene that it is told to, adds the README's school, lets 120 frames pass and
 //! prints what the flocks did.
 
+mod control;
 mod plugin;
 mod scene;
 
@@ -9,9 +10,9 @@ use fyrox::{
     engine::executor::Executor,
     graph::SceneGraph,
     plugin::{error::GameResult, Plugin, PluginContext},
-    scene::Scene,
+    scene::{base::BaseBuilder, pivot::PivotBuilder, Scene},
 };
-use fyrox_flock::Flock;
+use fyrox_flock::{sim::Vec3, Flock};
 
 const FRAMES: usize = 120;
 
@@ -30,6 +31,7 @@ impl Plugin for Observer {
             // Without a scene the game would wait for ever.
             let mut scene = result.expect("the scene loads").payload;
             scene::add_school(&mut scene);
+            add_starlings(&mut scene);
             observer.scene = context.scenes.add(scene);
             Ok(())
         });
@@ -37,7 +39,7 @@ impl Plugin for Observer {
     }
 
     fn update(&mut self, context: &mut PluginContext) -> GameResult {
-        let Ok(scene) = context.scenes.try_get(self.scene) else {
+        let Ok(scene) = context.scenes.try_get_mut(self.scene) else {
             return Ok(());
         };
         self.frames += 1;
@@ -53,9 +55,22 @@ impl Plugin for Observer {
             let steps = simulation.statistics().steps;
             println!("flock: {} boids, {steps} steps", simulation.len());
         }
+        for node in scene.graph.linear_iter_mut() {
+            if let Some(flock) = node.try_get_script_mut::<Flock>() {
+                let hit = control::bang(flock, Vec3::zeros()).expect("there are boids");
+                let simulation = flock.running().expect("the flock runs");
+                assert!(simulation.boid(hit.id).is_none());
+                println!("bang: {} boids are left", simulation.len());
+            }
+        }
         context.loop_controller.exit();
         Ok(())
     }
+}
+
+fn add_starlings(scene: &mut Scene) {
+    let birds = BaseBuilder::new().with_script(control::starlings());
+    PivotBuilder::new(birds).build(&mut scene.graph);
 }
 
 fn main() {

@@ -13,6 +13,8 @@ const README_PATH: &str = "\"../fyrox-flock/game\"";
 const SCENE: (&str, usize) = ("data/school.rgs", 500);
 /// The number of boids in the flock that the README's code adds.
 const ADDED: usize = 5_000;
+/// The number of boids in the flock of starlings.
+const STARLINGS: usize = 3_000;
 
 #[test]
 fn the_readme_makes_a_game() {
@@ -27,8 +29,12 @@ fn the_readme_makes_a_game() {
     let mut flocks: Vec<_> = printed.lines().filter_map(read_flock).collect();
     flocks.sort();
     let boids: Vec<_> = flocks.iter().map(|flock| flock.0).collect();
-    assert_eq!(boids, [SCENE.1, ADDED], "{printed}\n{errors}");
+    assert_eq!(boids, [SCENE.1, STARLINGS, ADDED], "{printed}\n{errors}");
     assert!(flocks.iter().all(|flock| flock.1 > 50), "{flocks:?}");
+    for count in boids {
+        let bang = format!("bang: {} boids are left", count - 1);
+        assert!(printed.contains(&bang), "{printed}");
+    }
 }
 
 /// The two numbers in "flock: 500 boids, 119 steps".
@@ -52,6 +58,7 @@ fn write_game() -> PathBuf {
     );
     write("src/plugin.rs", block(&readme, "plugin", "rust"));
     write("src/scene.rs", block(&readme, "scene", "rust"));
+    write("src/control.rs", block(&readme, "control", "rust"));
     write("src/main.rs", include_str!("game_main.rs"));
     // The versions that the engine has been built with already.
     write("Cargo.lock", &read(&workspace().join("Cargo.lock")));

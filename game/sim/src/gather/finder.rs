@@ -19,6 +19,18 @@ pub(crate) struct Sums<const LANES: usize> {
     pub(crate) counts: Lanes<LANES>,
 }
 
+impl<const LANES: usize> Sums<LANES> {
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        Self {
+            cohesion: [[0.0; LANES]; 3],
+            separation: [[0.0; LANES]; 3],
+            alignment: [[0.0; LANES]; 3],
+            counts: [[0.0; LANES]; 3],
+        }
+    }
+}
+
 /// What the sums are taken over.
 pub(super) struct Finder<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool> {
     pub(super) neighbourhood: Neighbourhood,
@@ -45,23 +57,23 @@ pub(super) struct Candidate {
 impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     Finder<'_, SELECTIVE, WRAPS, NEAREST>
 {
-    /// The sums over the neighbours of a group of so many boids.
+    /// Takes the sums over the neighbours of a group of so many boids.
     #[inline(always)]
-    pub(super) fn sums<const LANES: usize>(&self, group: &Group<LANES>, len: usize) -> Sums<LANES> {
-        let mut sums = Sums {
-            cohesion: [[0.0; LANES]; 3],
-            separation: [[0.0; LANES]; 3],
-            alignment: [[0.0; LANES]; 3],
-            counts: [[0.0; LANES]; 3],
-        };
+    pub(super) fn sum<const LANES: usize>(
+        &self,
+        sums: &mut Sums<LANES>,
+        group: &Group<LANES>,
+        len: usize,
+    ) {
+        *sums = Sums::new();
         let Some(reach) = self.neighbourhood.reach else {
-            return sums;
+            return;
         };
         let first = group.index[0] as usize;
-        let window = self.antipodes.and_then(
-            #[inline(always)]
-            |antipodes| antipodes.window(group),
-        );
+        let window = match self.antipodes {
+            Some(antipodes) if SELECTIVE => antipodes.window(group),
+            _ => None,
+        };
         let last = match self.neighbourhood.nearest {
             Some(count) if NEAREST => {
                 let mut nearest = Nearest::new(count, reach * reach);
@@ -76,12 +88,13 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             len,
             #[inline(always)]
             |home, candidates| match home {
-                true => self.add::<LANES, true>(&mut sums, group, &last, candidates),
-                false => self.add::<LANES, false>(&mut sums, group, &last, candidates),
+                true => self.add::<LANES, true>(sums, group, &last, candidates),
+                false => self.add::<LANES, false>(sums, group, &last, candidates),
             },
         );
-        self.add_images(&mut sums, group, &last, window.as_ref());
-        sums
+        if SELECTIVE {
+            self.add_images(sums, group, &last, window.as_ref());
+        }
     }
 
     /// Calls with each range of boids that may be neighbours of the group, in the order of the grid, and whether boids of
@@ -223,7 +236,8 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         }
     }
 
-    /// Takes in the boids around a group that are nearer to one of its boids than the nearest so far.
+    /// Takes in the boids around a group that are nearer to one of its boids than the nearest so far. Those of its own row
+    /// first: the nearer the first ones are, the fewer of the others have to be taken in.
     #[inline(always)]
     fn find_nearest<const LANES: usize>(
         &self,
@@ -231,23 +245,37 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         group: &Group<LANES>,
         len: usize,
     ) {
-        self.each(
-            group.index[0] as usize,
-            len,
-            #[inline(always)]
-            |home, candidates| {
-                for index in candidates {
-                    let candidate = self.candidate(index);
-                    let mut distances = [0.0; LANES];
-                    for lane in 0..LANES {
-                        let [x, y, z] = self.offset(group, lane, &candidate);
-                        let itself = home & (group.index[lane] == candidate.index);
-                        let squared = x * x + y * y + z * z;
-                        distances[lane] = if itself { f32::INFINITY } else { squared };
+        for own_row in [true, false] {
+            self.each(
+                group.index[0] as usize,
+                len,
+                #[inline(always)]
+                |home, candidates| {
+                    if home == own_row {
+                        self.offer_all(nearest, group, candidates);
                     }
-                    nearest.offer(&distances, candidate.id);
-                }
-            },
-        );
+                },
+            );
+        }
+    }
+
+    #[inline(always)]
+    fn offer_all<const LANES: usize>(
+        &self,
+        nearest: &mut Nearest<LANES>,
+        group: &Group<LANES>,
+        candidates: Range<usize>,
+    ) {
+        for index in candidates {
+            let candidate = self.candidate(index);
+            let mut distances = [0.0; LANES];
+            for lane in 0..LANES {
+                let [x, y, z] = self.offset(group, lane, &candidate);
+                let itself = group.index[lane] == candidate.index;
+                let squared = x * x + y * y + z * z;
+                distances[lane] = if itself { f32::INFINITY } else { squared };
+            }
+            nearest.offer(&distances, candidate.id);
+        }
     }
 }

@@ -18,8 +18,9 @@ pub(crate) struct Group<const LANES: usize> {
     /// Where they look for each other.
     pub(super) position: Lanes<LANES>,
     pub(super) index: [u32; LANES],
+    /// Velocity and what follows are known of a selective search only.
     pub(crate) velocity: Lanes<LANES>,
-    /// Zero for a boid at rest, and where no heading is needed.
+    /// Zero for a boid at rest.
     pub(crate) heading: Lanes<LANES>,
     /// The heading in the frame in which they look for each other.
     pub(super) sight: Lanes<LANES>,
@@ -28,38 +29,43 @@ pub(crate) struct Group<const LANES: usize> {
 }
 
 impl<const LANES: usize> Group<LANES> {
-    #[inline(always)]
-    pub(super) fn new<const SELECTIVE: bool>(
-        boids: &Boids,
-        rules: &Rules,
-        positions: &[&[f32]; 3],
-        first: usize,
-        len: usize,
-    ) -> Self {
-        let mut group = Self {
+    pub(super) fn new() -> Self {
+        Self {
             position: [[0.0; LANES]; 3],
             index: [0; LANES],
             velocity: [[0.0; LANES]; 3],
             heading: [[0.0; LANES]; 3],
             sight: [[0.0; LANES]; 3],
             at_rest: [0.0; LANES],
-        };
+        }
+    }
+
+    /// Becomes the group of the boids `first..first + len`.
+    #[inline(always)]
+    pub(super) fn fill(&mut self, positions: &[&[f32]; 3], first: usize, len: usize) {
         for lane in 0..LANES {
             let index = first + if lane < len { lane } else { 0 };
-            group.index[lane] = index as u32;
+            self.index[lane] = index as u32;
             for axis in 0..3 {
-                group.position[axis][lane] = positions[axis][index];
-                group.velocity[axis][lane] = boids.velocity[axis][index];
+                self.position[axis][lane] = positions[axis][index];
             }
         }
-        if SELECTIVE {
-            group.look_ahead(rules);
-        }
-        group
     }
 
     #[inline(always)]
-    fn look_ahead(&mut self, rules: &Rules) {
+    pub(super) fn slots(&self, slot: &[u32]) -> [u32; LANES] {
+        self.index.map(|index| slot[index as usize])
+    }
+
+    /// Finds out how the boids move and what they see.
+    #[inline(always)]
+    pub(super) fn look_ahead(&mut self, boids: &Boids, rules: &Rules) {
+        for axis in 0..3 {
+            for lane in 0..LANES {
+                let index = self.index[lane] as usize;
+                self.velocity[axis][lane] = boids.velocity[axis][index];
+            }
+        }
         let [x, y, z] = self.velocity;
         for lane in 0..LANES {
             let speed = (x[lane] * x[lane] + y[lane] * y[lane] + z[lane] * z[lane]).sqrt();

@@ -16,8 +16,10 @@ pub(crate) use group::Group;
 
 use crate::{
     boids::Boids,
+    custom::Custom,
     grid::Grid,
-    rules::Rules,
+    roaming::Roaming,
+    rules::{scale, Rules},
     search::Search,
     vectors::{store, Work},
 };
@@ -32,6 +34,10 @@ const GROUP_SPAN: u32 = 8;
 /// Finds what the rules ask for.
 pub(crate) struct Gather<'a> {
     pub(crate) rules: &'a Rules,
+    /// None if boids do not roam.
+    pub(crate) roaming: Option<&'a Roaming>,
+    /// None without a rule of the user's own.
+    pub(crate) custom: Option<&'a Custom<'a>>,
     pub(crate) grid: &'a Grid,
     /// All boids, sorted along the grid.
     pub(crate) boids: &'a Boids,
@@ -74,21 +80,33 @@ impl Gather<'_> {
             position: self.search.positions(self.boids, rules.seam()),
             images: self.search.places(),
             aligned: self.search.aligned(self.boids, rules),
-            id: &self.boids.id,
+            id: &self.boids.slot,
         };
+        // Both are large, so they are filled where they are.
+        let mut group = Group::<LANES>::new();
+        let mut sums = Sums::<LANES>::new();
         let (mut done, count) = (0, self.wishes.wish[0].len());
         while done < count {
             let first = self.first + done;
             let most = LANES.min(count - done);
             let len = self.grid.group_len(first, most, GROUP_SPAN);
-            let group =
-                Group::<LANES>::new::<SELECTIVE>(self.boids, rules, &finder.position, first, len);
-            let mut sums = finder.sums(&group, len);
+            group.fill(&finder.position, first, len);
+            if SELECTIVE {
+                group.look_ahead(self.boids, rules);
+            }
+            finder.sum(&mut sums, &group, len);
             if let (true, Some(seam)) = (WRAPS, rules.seam()) {
                 rotate(&mut sums.cohesion, &seam.frame().to_world);
                 rotate(&mut sums.separation, &seam.frame().to_world);
             }
-            let wish = rules.wish(&group, &sums);
+            let mut wish = rules.wish(&group, &sums);
+            if let Some(roaming) = self.roaming {
+                roaming.add(&mut wish, &group.slots(finder.id), &sums.counts);
+            }
+            if let Some(custom) = self.custom {
+                custom.add(&mut wish, self.boids, first..first + len, &sums);
+            }
+            scale(&mut wish, &[rules.drive(); LANES]);
             for axis in 0..3 {
                 store(&wish[axis], self.wishes.wish[axis], done, len);
                 store(&sums.alignment[axis], self.wishes.facing[axis], done, len);
@@ -153,45 +171,67 @@ mod tests {
 
     /// Settings for each kind of search.
     fn settings() -> impl Strategy<Value = Settings> {
-        (any::<bool>(), 0..3, prop::option::of(1u32..20)).prop_map(|(selects, wraps, nearest)| {
-            let mut settings = Settings::default();
-            settings.separation.radius = 0.3;
-            settings.alignment.radius = 0.45;
-            if selects {
-                settings.cohesion.response = Response::Mean;
-                settings.alignment.field_of_view = 200.0;
-                settings.alignment.damping = 0.3;
-                settings.neighbours.align_to = AlignTo::VelocityDifference;
-                settings.neighbours.too_close = true;
-                settings.neighbours.crowding = true;
-            }
-            settings.neighbours.nearest_only = nearest.is_some();
-            settings.neighbours.nearest = nearest.unwrap_or(1);
-            let cuboid = Region::Box {
-                min: Vec3::new(-1.5, -0.3, -1.0),
-                max: Vec3::new(1.0, 0.4, 1.2),
-            };
-            let sphere = Region::Sphere {
-                center: Vec3::new(0.1, 0.0, -0.2),
-                radius: 1.5,
-            };
-            if wraps > 0 {
-                settings.boundary = Boundary {
-                    response: BoundaryResponse::Wrap,
-                    ..Boundary::new(if wraps == 1 { cuboid } else { sphere })
+        let wander = (any::<bool>(), any::<bool>());
+        let nearest = prop::option::of(1u32..20);
+        (any::<bool>(), 0..3, nearest, wander).prop_map(
+            |(selects, wraps, nearest, (roams, only_alone))| {
+                let mut settings = Settings::default();
+                settings.wander.enabled = roams;
+                settings.wander.only_alone = only_alone;
+                settings.separation.radius = 0.3;
+                settings.alignment.radius = 0.45;
+                if selects {
+                    settings.cohesion.response = Response::Mean;
+                    settings.alignment.field_of_view = 200.0;
+                    settings.alignment.damping = 0.3;
+                    settings.neighbours.align_to = AlignTo::VelocityDifference;
+                    settings.neighbours.too_close = true;
+                    settings.neighbours.crowding = true;
+                }
+                settings.neighbours.nearest_only = nearest.is_some();
+                settings.neighbours.nearest = nearest.unwrap_or(1);
+                let cuboid = Region::Box {
+                    min: Vec3::new(-1.5, -0.3, -1.0),
+                    max: Vec3::new(1.0, 0.4, 1.2),
                 };
-            }
-            settings
-        })
+                let sphere = Region::Sphere {
+                    center: Vec3::new(0.1, 0.0, -0.2),
+                    radius: 1.5,
+                };
+                if wraps > 0 {
+                    settings.boundary = Boundary {
+                        response: BoundaryResponse::Wrap,
+                        ..Boundary::new(if wraps == 1 { cuboid } else { sphere })
+                    };
+                }
+                settings
+            },
+        )
     }
 
-    /// The bits of what the rules ask for of every boid.
-    fn wishes(vectors: Vectors, boids: &Boids, grid: &Grid, rules: &Rules) -> Vec<[u32; 3]> {
+    /// What decides on the wishes of some boids.
+    struct Case {
+        boids: Boids,
+        grid: Grid,
+        rules: Rules,
+        roaming: Option<Roaming>,
+    }
+
+    /// The bits of what is asked for of every boid.
+    fn wishes(vectors: Vectors, case: &Case) -> Vec<[u32; 3]> {
+        let Case {
+            boids,
+            grid,
+            rules,
+            roaming,
+        } = case;
         let mut search = Search::default();
         search.prepare(boids, rules, Driver::SingleThread);
         let mut wishes = Wishes::<600>::new();
         vectors.run(Gather {
             rules,
+            roaming: roaming.as_ref(),
+            custom: None,
             grid,
             boids,
             search: &search,
@@ -216,7 +256,7 @@ mod tests {
             for (id, (position, velocity)) in points.into_iter().enumerate() {
                 let position = position.component_mul(&Vec3::new(1.0, thinness, 1.0));
                 let id = id as u32;
-                unsorted.push(&State { position, velocity, id, pose: Pose::default() });
+                unsorted.push(&State { position, velocity, slot: id, pose: Pose::default() });
             }
             let rotation = UnitQuaternion::from_euler_angles(0.3, 0.5, 0.7);
             let frame = Frame::new(&Placement { rotation, ..Placement::default() });
@@ -227,9 +267,11 @@ mod tests {
             for index in grid.order(0..unsorted.len()) {
                 boids.push(&unsorted.state(*index as usize));
             }
-            let expected = wishes(Vectors::Baseline, &boids, &grid, &rules);
+            let roaming = Roaming::new(&settings, frame, 1e4);
+            let case = Case { boids, grid, rules, roaming };
+            let expected = wishes(Vectors::Baseline, &case);
             for vectors in Vectors::available() {
-                prop_assert_eq!(&wishes(vectors, &boids, &grid, &rules), &expected, "{:?}", vectors);
+                prop_assert_eq!(&wishes(vectors, &case), &expected, "{:?}", vectors);
             }
         }
     }

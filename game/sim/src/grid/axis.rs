@@ -95,8 +95,9 @@ impl Axis {
         }
     }
 
-    /// The cell and those beside it.
-    pub(crate) fn near(&self, cell: u32) -> impl Iterator<Item = u32> {
+    /// The cell and those beside it, and how many they are.
+    #[inline(always)]
+    pub(crate) fn near(&self, cell: u32) -> ([u32; 3], usize) {
         let last = self.cells - 1;
         let before = match cell {
             0 => self.wraps.then_some(last),
@@ -106,7 +107,12 @@ impl Axis {
             true => self.wraps.then_some(0),
             false => Some(cell + 1),
         };
-        before.into_iter().chain([cell]).chain(after)
+        match (before, after) {
+            (Some(before), Some(after)) => ([before, cell, after], 3),
+            (Some(before), None) => ([before, cell, 0], 2),
+            (None, Some(after)) => ([cell, after, 0], 2),
+            (None, None) => ([cell, 0, 0], 1),
+        }
     }
 
     /// The cells `from..=to` and `span` more on either side.

@@ -52,7 +52,7 @@ pub(crate) struct Grid {
 }
 
 /// A row of cells along X that surrounds some boids.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Row {
     first_cell: usize,
     /// Whether the boids themselves lie in this row.
@@ -116,16 +116,27 @@ impl Grid {
     }
 
     /// The rows around the sorted boid at `index`, at most nine, always in the same order.
-    pub(crate) fn rows(&self, index: usize) -> impl Iterator<Item = Row> + '_ {
+    #[inline(always)]
+    pub(crate) fn rows(&self, index: usize) -> impl Iterator<Item = Row> {
         let [x_axis, y_axis, z_axis] = &self.axes;
-        let row = self.sorted[index] / x_axis.cells;
-        let (y, z) = (row % y_axis.cells, row / y_axis.cells);
-        z_axis.near(z).flat_map(move |near_z| {
-            y_axis.near(y).map(move |near_y| Row {
-                first_cell: ((near_z * y_axis.cells + near_y) * x_axis.cells) as usize,
-                home: near_y == y && near_z == z,
-            })
-        })
+        let home = self.sorted[index] / x_axis.cells;
+        let (y_cells, z_cells) = (
+            y_axis.near(home % y_axis.cells),
+            z_axis.near(home / y_axis.cells),
+        );
+        let mut rows = [Row::default(); 9];
+        let mut count = 0;
+        for z in &z_cells.0[..z_cells.1] {
+            for y in &y_cells.0[..y_cells.1] {
+                let row = z * y_axis.cells + y;
+                rows[count] = Row {
+                    first_cell: (row * x_axis.cells) as usize,
+                    home: row == home,
+                };
+                count += 1;
+            }
+        }
+        rows.into_iter().take(count)
     }
 
     /// The sorted boids in the given cells of a row.

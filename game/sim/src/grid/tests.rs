@@ -10,7 +10,7 @@ fn boids(points: &[Vec3]) -> Boids {
         boids.push(&State {
             position: *position,
             velocity: Vec3::zeros(),
-            id: id as u32,
+            slot: id as u32,
             pose: Pose::default(),
         });
     }

@@ -39,6 +39,14 @@ pub struct Body {
         reflect(min_value = 0.0, max_value = 10.0, step = 0.01)
     )]
     pub turn_time: f32,
+    /// How much bodies lean into turns: the tangent of the angle is this times the acceleration to the side in units of
+    /// gravity, so that 1 leans as an aircraft does, up to 80 degrees. It takes the time of turning to lean; with 0, bodies
+    /// stay upright. 0 to 2; default 0.
+    #[cfg_attr(
+        feature = "reflect",
+        reflect(min_value = 0.0, max_value = 2.0, step = 0.1)
+    )]
+    pub banking: f32,
     /// Beats of the tail or the wings per second, at rest. 0 to 100; default 0.6.
     #[cfg_attr(
         feature = "reflect",
@@ -70,6 +78,7 @@ impl Default for Body {
             scale_variation: 0.15,
             facing: Facing::default(),
             turn_time: 0.12,
+            banking: 0.0,
             beats_per_second: 0.6,
             beats_per_metre: 2.5,
         }

@@ -70,9 +70,11 @@ pub enum BoundaryResponse {
     SoftTurn {
         /// Distance from the boundary, in metres, at which the turn begins. 0.001 to 10,000; default 1. In a narrow
         /// volume it is at most half of the width.
+        #[serde(default = "default_margin")]
         #[cfg_attr(
             feature = "reflect",
-            reflect(min_value = 0.001, max_value = 10000.0, step = 0.1)
+            reflect(min_value = 0.001, max_value = 10000.0, step = 0.1),
+            strum(default_with = "default_margin")
         )]
         margin: f32,
     },
@@ -84,4 +86,8 @@ pub enum BoundaryResponse {
     /// Neighbours are seen across the boundary, each once: in a box as the nearest of their images; in a sphere as far beyond
     /// the opposite point of the surface as they are before it, unless they are within the radius of the rules as they are.
     Wrap,
+}
+
+fn default_margin() -> f32 {
+    1.0
 }

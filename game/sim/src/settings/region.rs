@@ -21,20 +21,29 @@ use {
 pub enum Region {
     /// A ball.
     Sphere {
-        /// Centre relative to the flock's origin, in metres. Each component -10,000 to 10,000.
+        /// Centre relative to the flock's origin, in metres. Each component -10,000 to 10,000; default (0, 0, 0).
+        #[serde(default)]
         center: Vec3,
         /// Radius in metres. 0 to 10,000; default 1.
+        #[serde(default = "default_radius")]
         #[cfg_attr(
             feature = "reflect",
-            reflect(min_value = 0.0, max_value = 10000.0, step = 0.1)
+            reflect(min_value = 0.0, max_value = 10000.0, step = 0.1),
+            strum(default_with = "default_radius")
         )]
         radius: f32,
     },
     /// A box. It may reach farther on one side of the origin than on the other.
     Box {
-        /// Smallest corner relative to the flock's origin, in metres. Each component -10,000 to 10,000.
+        /// Smallest corner relative to the flock's origin, in metres. Each component -10,000 to 10,000;
+        /// default (-1, -1, -1).
+        #[serde(default = "default_min")]
+        #[cfg_attr(feature = "reflect", strum(default_with = "default_min"))]
         min: Vec3,
-        /// Largest corner relative to the flock's origin, in metres. Each component -10,000 to 10,000, none below that of `min`.
+        /// Largest corner relative to the flock's origin, in metres. Each component -10,000 to 10,000, none below that
+        /// of `min`; default (1, 1, 1).
+        #[serde(default = "default_max")]
+        #[cfg_attr(feature = "reflect", strum(default_with = "default_max"))]
         max: Vec3,
     },
 }
@@ -59,4 +68,16 @@ impl Region {
             Self::Box { min, max } => (min, max),
         }
     }
+}
+
+fn default_radius() -> f32 {
+    1.0
+}
+
+fn default_min() -> Vec3 {
+    Vec3::repeat(-1.0)
+}
+
+fn default_max() -> Vec3 {
+    Vec3::repeat(1.0)
 }

@@ -33,6 +33,13 @@ pub struct Wander {
     pub only_alone: bool,
 }
 
+impl Wander {
+    /// Whether boids roam at all.
+    pub(crate) fn acts(&self) -> bool {
+        self.enabled && self.weight > 0.0
+    }
+}
+
 impl Default for Wander {
     fn default() -> Self {
         Self {

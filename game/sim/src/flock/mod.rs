@@ -1,18 +1,26 @@
 //! The flock: the whole simulation behind one type.
 
+mod influence;
+mod population;
+mod queries;
+mod snapshot;
+
 use crate::{
-    boids::{Boids, State},
+    boids::Boids,
     boundary::Containment,
-    census::{caught, missing_ids},
+    cache::Cache,
     clock::Clock,
+    custom::Custom,
     grid::Grid,
     hash, instances,
+    lookup::Lookup,
     placement::Frame,
     rules::Rules,
+    scare::Scares,
     search::Search,
-    spawn::spawn,
     step::{sort, Step},
-    Advance, Boid, Driver, Geometry, Placement, Settings, SettingsError, Statistics,
+    Advance, Boid, BoidId, CustomRule, Driver, Geometry, Placement, Settings, SettingsError,
+    Statistics,
 };
 use std::{fmt, sync::Arc};
 use web_time::Instant;
@@ -28,9 +36,19 @@ pub struct Flock {
     /// The state before the last step, boid by boid in the same order as `current`.
     previous: Boids,
     current: Boids,
+    lookup: Lookup,
+    /// How many boids there is room for.
+    room: usize,
+    /// The boids that were spawned last.
+    newborn: Vec<BoidId>,
     grid: Grid,
     search: Search,
+    cache: Cache,
+    scares: Scares,
+    custom_rule: Option<Arc<dyn CustomRule>>,
     clock: Clock,
+    /// Simulated seconds since the flock was made. In double precision, which is exact enough for years.
+    time: f64,
     /// How far the drawn state is on the way from `previous` to `current`.
     blend: f32,
     statistics: Statistics,
@@ -63,22 +81,36 @@ impl Flock {
     ) -> Result<Self, SettingsError> {
         settings.validate()?;
         placement.validate()?;
-        let mut flock = Self {
-            settings: settings.clone(),
+        let mut flock = Self::empty(settings.clone(), placement, geometry);
+        let count = settings.spawn.count;
+        flock.reserve(count as usize, &settings)?;
+        flock.set_count(count);
+        flock.place_waiting();
+        flock.sort_without_step();
+        Ok(flock)
+    }
+
+    /// A flock without boids.
+    fn empty(settings: Settings, placement: Placement, geometry: Arc<Geometry>) -> Self {
+        Self {
+            settings,
             placement,
             geometry,
             previous: Boids::default(),
             current: Boids::default(),
+            lookup: Lookup::default(),
+            room: 0,
+            newborn: Vec::new(),
             grid: Grid::default(),
             search: Search::default(),
+            cache: Cache::default(),
+            scares: Scares::default(),
+            custom_rule: None,
             clock: Clock::default(),
+            time: 0.0,
             blend: 1.0,
             statistics: Statistics::default(),
-        };
-        flock.reserve(&settings)?;
-        flock.place_missing();
-        flock.sort_without_step();
-        Ok(flock)
+        }
     }
 
     /// The settings in force.
@@ -86,31 +118,33 @@ impl Flock {
         &self.settings
     }
 
-    /// Replaces the settings from the next step on. A larger `spawn.count` adds boids at once, a smaller one removes those
-    /// added last; the others keep their places, velocities and ids. Where boids may start and how they collide can change
-    /// too: those that had no place are then tried again, and those that are inside geometry which they did not collide with
-    /// before start anew, as in [`set_geometry`](Self::set_geometry).
+    /// Replaces the settings from the next step on. Another `spawn.count` than before makes the flock have so many boids at
+    /// once, those that wait for a place included: further ones are added, or those with the highest slots are removed; the
+    /// others keep their places, velocities and ids. The same `spawn.count` as before leaves alone what
+    /// [`spawn`](Self::spawn), [`spawn_at`](Self::spawn_at) and [`remove`](Self::remove) did. Where boids may start and how
+    /// they collide can change too: those that had no place are then tried again, and those that are inside geometry which
+    /// they did not collide with before start anew, as in [`set_geometry`](Self::set_geometry).
     ///
     /// # Errors
     /// Names every setting that is out of range, or `spawn.count` if there is not enough memory for so many boids; the flock
     /// then keeps its settings.
     pub fn set_settings(&mut self, settings: Settings) -> Result<(), SettingsError> {
         settings.validate()?;
-        self.reserve(&settings)?;
+        let count = settings.spawn.count;
+        let counts_differ = count != self.settings.spawn.count;
+        self.reserve(self.room.max(count as usize), &settings)?;
         let before = std::mem::replace(&mut self.settings, settings);
         let (spawn, collision) = (&self.settings.spawn, &self.settings.collision);
         let starts_differ = *spawn != before.spawn;
         let collisions_differ = *collision != before.collision;
-        let count = spawn.count;
-        if count < before.spawn.count {
-            let is_kept: Vec<bool> = self.current.id.iter().map(|id| *id < count).collect();
-            self.keep(&is_kept);
+        if counts_differ {
+            self.set_count(count);
         }
         if collisions_differ {
             self.take_out_caught();
         }
         if starts_differ || collisions_differ {
-            self.place_missing();
+            self.place_waiting();
         }
         Ok(())
     }
@@ -130,7 +164,7 @@ impl Flock {
         placement.validate()?;
         if placement != self.placement {
             self.placement = placement;
-            self.place_missing();
+            self.place_waiting();
         }
         Ok(())
     }
@@ -148,24 +182,43 @@ impl Flock {
     pub fn set_geometry(&mut self, geometry: Arc<Geometry>) {
         self.geometry = geometry;
         self.take_out_caught();
-        self.place_missing();
+        self.place_waiting();
     }
 
     /// Makes exactly one step of `simulation.time_step` seconds. The drawn state is then the new one, not one between two
     /// steps.
     pub fn step(&mut self) {
         let start = Instant::now();
-        let step = Step::new(&self.settings, &self.placement, &self.geometry);
+        self.cache.outdate();
+        let rule = self.custom_rule.as_deref();
+        let custom = rule.map(|rule| Custom::new(rule, &self.lookup));
+        let step = Step::new(
+            &self.settings,
+            &self.placement,
+            &self.geometry,
+            self.scares.frights(),
+            custom.as_ref(),
+            self.time,
+        );
         let (grid, search) = (&mut self.grid, &mut self.search);
         let (previous, current) = (&mut self.previous, &mut self.current);
-        let contacts = match self.settings.simulation.driver {
-            Driver::SingleThread => step.make(grid, search, previous, current),
+        let (lookup, driver) = (&self.lookup, self.settings.simulation.driver);
+        let mut make = || {
+            let tally = step.make(grid, search, previous, current);
+            lookup.note_all(&current.slot, driver);
+            tally
+        };
+        let tally = match driver {
+            Driver::SingleThread => make(),
             // Into the pool once instead of for each part of the step.
-            Driver::AllThreads => rayon::scope(|_| step.make(grid, search, previous, current)),
+            Driver::AllThreads => rayon::scope(|_| make()),
         };
         let milliseconds = start.elapsed().as_secs_f32() * 1000.0;
         let dt = self.settings.simulation.time_step;
-        self.statistics.add_step(contacts, dt, milliseconds);
+        self.statistics.add_step(&tally, dt, milliseconds);
+        self.statistics.refused_wishes += custom.map_or(0, |custom| custom.refused());
+        self.scares.age(dt);
+        self.time += f64::from(dt);
         self.blend = 1.0;
     }
 
@@ -181,6 +234,20 @@ impl Flock {
         advance
     }
 
+    /// Simulated time since the flock was made, in seconds: the sum of the time steps.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings};
+    ///
+    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// (0..60).for_each(|_| flock.step());
+    /// assert!((flock.time() - 1.0).abs() < 1e-6);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn time(&self) -> f64 {
+        self.time
+    }
+
     /// Number of boids.
     pub fn len(&self) -> usize {
         self.current.len()
@@ -192,15 +259,9 @@ impl Flock {
     }
 
     /// The boids in the order in which the last step sorted them: boids that are close in space are mostly close in this
-    /// order. It is also the order of [`write_instances`](Self::write_instances).
+    /// order; where boids were removed since, others took their places, and new ones are at the end. It is also the order of [`write_instances`](Self::write_instances).
     pub fn boids(&self) -> impl ExactSizeIterator<Item = Boid> + '_ {
-        (0..self.len()).map(|index| self.current.boid(index))
-    }
-
-    /// How many boids were asked for but have found no place clear of geometry. They are tried again whenever the geometry,
-    /// the placement, or the settings of spawn and collision change.
-    pub fn not_placed(&self) -> usize {
-        self.settings.spawn.count as usize - self.len()
+        (0..self.len()).map(|index| self.current.boid(index, &self.lookup))
     }
 
     /// Counters and timings.
@@ -212,7 +273,7 @@ impl Flock {
         }
     }
 
-    /// A hash of ids, positions and velocities, the same on every platform and for any number of threads.
+    /// A hash of slots, positions and velocities, the same on every platform and for any number of threads.
     pub fn state_hash(&self) -> u64 {
         hash::state_hash(&self.current)
     }
@@ -242,53 +303,6 @@ impl Flock {
         Containment::new(&self.settings, Frame::new(&self.placement))
     }
 
-    /// Keeps some of the boids; `previous` holds them in the same order as `current`.
-    fn keep(&mut self, is_kept: &[bool]) {
-        self.previous.keep(|index| is_kept[index]);
-        self.current.keep(|index| is_kept[index]);
-    }
-
-    /// Removes the boids that geometry was put over.
-    fn take_out_caught(&mut self) {
-        if !self.settings.collision.enabled {
-            return;
-        }
-        let is_caught = caught(&self.current, &self.settings, &self.geometry);
-        let is_free: Vec<bool> = is_caught.iter().map(|is_caught| !is_caught).collect();
-        let before = self.len();
-        self.keep(&is_free);
-        self.statistics.rescued += (before - self.len()) as u64;
-    }
-
-    /// Gives the boids that are not there a place, if there is one.
-    fn place_missing(&mut self) {
-        if self.not_placed() == 0 {
-            return;
-        }
-        let mut ids = Vec::with_capacity(self.not_placed());
-        ids.extend(missing_ids(&self.current, self.settings.spawn.count));
-        let (previous, current) = (&mut self.previous, &mut self.current);
-        let place = |state: &State| {
-            previous.push(state);
-            current.push(state);
-        };
-        spawn(&ids, &self.settings, &self.placement, &self.geometry, place);
-    }
-
-    /// Makes room for `count` boids, so that neither placing nor moving them allocates.
-    fn reserve(&mut self, settings: &Settings) -> Result<(), SettingsError> {
-        let count = settings.spawn.count;
-        let boids = count as usize;
-        let reserved = self
-            .previous
-            .try_reserve(boids)
-            .and_then(|()| self.current.try_reserve(boids))
-            .and_then(|()| self.grid.try_reserve(boids))
-            .and_then(|()| self.search.try_reserve(boids, settings));
-        let bytes = boids * (2 * Boids::BYTES + Grid::BYTES);
-        reserved.map_err(|_| SettingsError::out_of_memory(count, bytes))
-    }
-
     /// Brings the boids into the order that a step would, but leaves them where they are.
     fn sort_without_step(&mut self) {
         let rules = Rules::new(&self.settings, Frame::new(&self.placement));
@@ -301,5 +315,6 @@ impl Flock {
             driver,
         );
         self.current.copy_from(&self.previous);
+        self.lookup.note_all(&self.current.slot, driver);
     }
 }

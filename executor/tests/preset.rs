@@ -1,0 +1,50 @@
+//! The option `--preset`: every flock of the scene takes the settings, whatever the scene says.
+
+mod support;
+
+use fyrox_flock::{
+    sim::{Preset, Settings},
+    Flock,
+};
+use serde_json::Value;
+use std::fs;
+use support::{add_script, execute_on_screen, room, Folder};
+
+/// Numbers of boids of the flocks of a scene with two, run with a preset. The program starts in a folder below the
+/// project's: paths of the command line are relative to that one.
+fn boids(folder: &Folder, preset: &str) -> Vec<u64> {
+    let mut settings = Settings::default();
+    settings.spawn.count = 3;
+    let mut scene = room();
+    for _ in 0..2 {
+        add_script(&mut scene, Flock::new(settings.clone()));
+    }
+    folder.save("data/flocks.rgs", scene);
+    let mut options = vec!["--override-scene", "flocks.rgs", "--preset", preset];
+    options.extend(["--size", "64x64", "--after", "0.1"]);
+    options.extend(["--picture", "a.png", "--report", "a.json"]);
+    execute_on_screen(&folder.path().join("data"), &options);
+    let report = fs::read_to_string(folder.file("data/a.json")).expect("the report was written");
+    let report: Value = serde_json::from_str(&report).expect("the report is JSON");
+    let flocks = report["flocks"].as_array().expect("a list of flocks");
+    let boids = flocks.iter().map(|flock| &flock["statistics"]["boids"]);
+    boids
+        .map(|boids| boids.as_u64().expect("a number"))
+        .collect()
+}
+
+#[test]
+fn flocks_take_the_settings_of_a_preset_by_its_name() {
+    let folder = Folder::new("preset-name");
+    let preset = Preset::named("fish_tank").expect("there is such a preset");
+    let count = u64::from(preset.settings().spawn.count);
+    assert_eq!(boids(&folder, "fish_tank"), [count; 2]);
+}
+
+#[test]
+fn flocks_take_the_settings_of_a_file() {
+    let folder = Folder::new("preset-file");
+    let file = folder.file("data/seven.ron");
+    fs::write(file, "(spawn: (count: 7))").expect("the file can be written");
+    assert_eq!(boids(&folder, "seven.ron"), [7, 7]);
+}

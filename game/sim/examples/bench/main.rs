@@ -1,0 +1,65 @@
+//! Measures the simulation.
+//!
+//! The usual workload is a uniform cube of boids, as many neighbours each as asked for within the radius of cohesion and
+//! alignment, half that radius for separation, no geometry, the cube as boundary:
+//!
+//! ```text
+//! cargo run --release -p flock-sim --example bench -- --boids 100000 --neighbours 30 --threads 2
+//! ```
+//!
+//! `--table` measures the published fish school instead and prints the published figures beside ours; `--compare` lets
+//! another crate find the neighbours, in turn with ours.
+
+mod contenders;
+mod published;
+mod report;
+mod workload;
+
+use clap::Parser;
+use workload::Workload;
+
+/// Measures the flock simulation.
+#[derive(Parser)]
+struct Arguments {
+    #[command(flatten)]
+    workload: Workload,
+    /// Number of threads; 1 is the single-thread driver, 0 all that the machine has.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// Number of steps that are measured.
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    steps: u32,
+    /// Prints one line of JSON.
+    #[arg(long)]
+    json: bool,
+    /// Measures the published fish school with 100 to 20,000 boids, on one thread and on all, beside the published figures.
+    #[arg(long, conflicts_with_all = ["compare", "json"])]
+    table: bool,
+    /// Measures the same workload with the neighbours found by another crate, in turn with ours.
+    #[arg(long, conflicts_with = "json")]
+    compare: bool,
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments = Arguments::parse();
+    arguments.workload.check()?;
+    if arguments.table {
+        return published::print_table(arguments.steps);
+    }
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(arguments.threads)
+        .build()?;
+    let threads = pool.current_num_threads();
+    if arguments.compare {
+        let compare = || contenders::compare(&arguments.workload, threads, arguments.steps);
+        return Ok(pool.install(compare)?);
+    }
+    let mut flock = arguments.workload.flock(arguments.threads)?;
+    let seconds = pool.install(|| workload::measure(&mut flock, arguments.steps));
+    let measured = report::Measured::new(&flock, threads, arguments.steps, seconds);
+    match arguments.json {
+        true => println!("{}", measured.json()),
+        false => println!("{measured}"),
+    }
+    Ok(())
+}

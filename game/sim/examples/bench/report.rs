@@ -1,0 +1,96 @@
+//! What a measurement says.
+
+use crate::workload::RADIUS;
+use flock_sim::{Boid, Flock, StepShares, Vec3};
+use std::{collections::HashMap, fmt};
+
+/// The figures of a measurement.
+pub struct Measured {
+    boids: usize,
+    threads: usize,
+    steps: u32,
+    milliseconds: f64,
+    boid_steps_per_second: f64,
+    neighbours: f64,
+    shares: StepShares,
+}
+
+impl Measured {
+    /// The flock after so many steps that took so many seconds.
+    pub fn new(flock: &Flock, threads: usize, steps: u32, seconds: f64) -> Self {
+        let boids = flock.len();
+        Self {
+            boids,
+            threads,
+            steps,
+            milliseconds: seconds * 1000.0 / f64::from(steps),
+            boid_steps_per_second: boids as f64 * f64::from(steps) / seconds,
+            neighbours: neighbours_per_boid(flock),
+            shares: flock.statistics().shares,
+        }
+    }
+
+    pub fn json(&self) -> String {
+        format!(
+            "{{\"boids\":{},\"threads\":{},\"steps\":{},\"neighbours_per_boid\":{:.2},\"ms_per_step\":{:.4},\
+             \"boid_steps_per_second\":{:.0},\"shares\":{{\"sorting\":{:.3},\"neighbours\":{:.3},\"motion\":{:.3},\
+             \"geometry\":{:.3},\"poses\":{:.3}}}}}",
+            self.boids,
+            self.threads,
+            self.steps,
+            self.neighbours,
+            self.milliseconds,
+            self.boid_steps_per_second,
+            self.shares.sorting,
+            self.shares.neighbours,
+            self.shares.motion,
+            self.shares.geometry,
+            self.shares.poses
+        )
+    }
+}
+
+impl fmt::Display for Measured {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        writeln!(
+            f,
+            "{} boids, {} threads, {} steps: {:.3} ms per step, {:.2} million boid-steps/s, {:.1} neighbours per boid",
+            self.boids,
+            self.threads,
+            self.steps,
+            self.milliseconds,
+            self.boid_steps_per_second / 1e6,
+            self.neighbours
+        )?;
+        let percent = |share: f32| share * 100.0;
+        write!(
+            f,
+            "sorting {:.0}%, neighbours {:.0}%, motion {:.0}%, geometry {:.0}%, poses {:.0}%",
+            percent(self.shares.sorting),
+            percent(self.shares.neighbours),
+            percent(self.shares.motion),
+            percent(self.shares.geometry),
+            percent(self.shares.poses)
+        )
+    }
+}
+
+/// Mean number of neighbours within [`RADIUS`] at the end of the measurement, counted independently of the simulation.
+fn neighbours_per_boid(flock: &Flock) -> f64 {
+    let cell = |position: &Vec3| position.map(|x| (x / RADIUS).floor() as i32);
+    let mut cells: HashMap<_, Vec<Boid>> = HashMap::new();
+    for boid in flock.boids() {
+        cells.entry(cell(&boid.position)).or_default().push(boid);
+    }
+    let count = |boid: Boid| {
+        let home = cell(&boid.position);
+        let around = (0..27).map(|i| home + nalgebra::vector![i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1]);
+        around
+            .filter_map(|cell| cells.get(&cell))
+            .flatten()
+            .filter(|other| other.id != boid.id && (other.position - boid.position).norm() < RADIUS)
+            .count()
+    };
+    let pairs: usize = flock.boids().map(count).sum();
+    pairs as f64 / (flock.len() as f64).max(1.0)
+}

@@ -1,0 +1,186 @@
+//! The flocks that are measured.
+
+use clap::{Args, ValueEnum};
+use flock_sim::{
+    Boundary, BoundaryResponse, Driver, Flock, Geometry, Motion, Neighbours, Placement, Region,
+    Rule, Settings, SettingsError, Simulation, Spawn, Vec3,
+};
+use std::{f32::consts::PI, sync::Arc, time::Instant};
+
+/// Radius of cohesion and alignment, in metres. The workload has no other length, so any would do.
+pub const RADIUS: f32 = 1.0;
+
+/// Largest speed, in m/s: slow, so that the flock stays as it is while it is measured.
+pub const SPEED: f32 = 0.02;
+
+/// What is simulated.
+#[derive(Args, Clone, Debug)]
+pub struct Workload {
+    /// Number of boids.
+    #[arg(long, default_value_t = 100_000)]
+    pub boids: u32,
+    /// Neighbours that a boid far from the boundary has on average.
+    #[arg(long, default_value_t = 30.0)]
+    pub neighbours: f32,
+    /// How the boids are spread.
+    #[arg(long, value_enum, default_value_t = Spread::Uniform)]
+    pub spread: Spread,
+    /// Field of view of all rules, in degrees.
+    #[arg(long, default_value_t = 360.0)]
+    pub view: f32,
+    /// Only so many of the nearest boids count.
+    #[arg(long)]
+    pub nearest: Option<u32>,
+    /// Lets the cube wrap round.
+    #[arg(long)]
+    pub wrap: bool,
+}
+
+/// How the boids are spread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Spread {
+    /// Evenly over the cube.
+    Uniform,
+    /// In balls of 1,000 boids, with the cube almost empty between them.
+    Clumps,
+}
+
+/// Boids in a clump.
+const CLUMP: u32 = 1000;
+
+/// The cube holds so many times the volume of its clumps.
+const EMPTINESS: f32 = 30.0;
+
+impl Workload {
+    /// Whether there is anything to measure.
+    pub fn check(&self) -> Result<(), String> {
+        match self.neighbours > 0.0 {
+            true => Ok(()),
+            false => Err(format!(
+                "--neighbours is {}; allowed: above 0",
+                self.neighbours
+            )),
+        }
+    }
+
+    pub fn flock(&self, threads: usize) -> Result<Flock, SettingsError> {
+        let flock =
+            |settings| Flock::new(settings, Placement::default(), Arc::new(Geometry::empty()));
+        let mut settings = self.settings(threads);
+        if self.spread == Spread::Uniform {
+            return flock(settings);
+        }
+        settings.spawn.count = 0;
+        let mut clumps = flock(settings)?;
+        self.fill_clumps(&mut clumps)?;
+        Ok(clumps)
+    }
+
+    fn settings(&self, threads: usize) -> Settings {
+        let half = self.half_width();
+        let cube = Region::Box {
+            min: Vec3::repeat(-half),
+            max: Vec3::repeat(half),
+        };
+        let rule = |radius| Rule {
+            field_of_view: self.view,
+            ..Rule::new(1.0, radius)
+        };
+        Settings {
+            spawn: Spawn {
+                count: self.boids,
+                region: cube,
+                speed: SPEED,
+                seed: 1,
+            },
+            cohesion: rule(RADIUS),
+            separation: rule(RADIUS / 2.0),
+            alignment: rule(RADIUS),
+            neighbours: Neighbours {
+                nearest_only: self.nearest.is_some(),
+                nearest: self.nearest.unwrap_or(1),
+                ..Neighbours::default()
+            },
+            motion: Motion {
+                max_speed: SPEED,
+                ..Motion::default()
+            },
+            boundary: Boundary {
+                response: match self.wrap {
+                    true => BoundaryResponse::Wrap,
+                    false => BoundaryResponse::Reverse,
+                },
+                ..Boundary::new(cube)
+            },
+            simulation: Simulation {
+                driver: match threads {
+                    1 => Driver::SingleThread,
+                    _ => Driver::AllThreads,
+                },
+                ..Simulation::default()
+            },
+            ..Settings::default()
+        }
+    }
+
+    /// Boids in a cubic metre, where there are any.
+    fn density(&self) -> f32 {
+        self.neighbours / (4.0 / 3.0 * PI * RADIUS.powi(3))
+    }
+
+    fn half_width(&self) -> f32 {
+        let filled = self.boids as f32 / self.density();
+        let volume = match self.spread {
+            Spread::Uniform => filled,
+            Spread::Clumps => filled * EMPTINESS,
+        };
+        volume.cbrt() / 2.0
+    }
+
+    fn fill_clumps(&self, flock: &mut Flock) -> Result<(), SettingsError> {
+        let radius = (CLUMP as f32 / self.density() / (4.0 / 3.0 * PI)).cbrt();
+        let mut random = Random(1);
+        let mut centre = Vec3::zeros();
+        for index in 0..self.boids {
+            if index % CLUMP == 0 {
+                centre = random.in_cube() * (self.half_width() - radius).max(0.0);
+            }
+            let place = centre + random.in_ball() * radius;
+            flock.spawn_at(place, random.in_ball() * SPEED)?;
+        }
+        flock.step();
+        Ok(())
+    }
+}
+
+/// Seconds that so many steps take, after some to warm up.
+pub fn measure(flock: &mut Flock, steps: u32) -> f64 {
+    (0..steps.div_ceil(10)).for_each(|_| flock.step());
+    let start = Instant::now();
+    (0..steps).for_each(|_| flock.step());
+    start.elapsed().as_secs_f64()
+}
+
+/// Random numbers that need not be good.
+struct Random(u64);
+
+impl Random {
+    /// In [-1, 1).
+    fn signed_unit(&mut self) -> f32 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1);
+        (self.0 >> 40) as f32 / (1 << 23) as f32 - 1.0
+    }
+
+    fn in_cube(&mut self) -> Vec3 {
+        Vec3::from_fn(|_, _| self.signed_unit())
+    }
+
+    fn in_ball(&mut self) -> Vec3 {
+        loop {
+            let point = self.in_cube();
+            if point.norm_squared() <= 1.0 {
+                return point;
+            }
+        }
+    }
+}

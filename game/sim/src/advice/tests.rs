@@ -1,0 +1,382 @@
+use super::*;
+use crate::{
+    preset::Fields, AlignTo, BoundaryResponse, Plane, Preset, Region, Response, Steering, Vec3,
+};
+use proptest::prelude::*;
+
+/// The settings with one field written anew, as a user would in a preset.
+fn follow(settings: &Settings, advice: &Advice) -> Settings {
+    let text = settings.to_ron();
+    let fields = Fields::new(&text);
+    let field = fields.locate(advice.field).unwrap();
+    assert_eq!(fields.path(field), advice.field);
+    let value = field.value.clone();
+    let mended = format!(
+        "{}{}{}",
+        &text[..value.start],
+        advice.better,
+        &text[value.end..]
+    );
+    Settings::from_ron(&mended).unwrap_or_else(|error| panic!("{advice}: {error}"))
+}
+
+fn fields(settings: &Settings) -> Vec<&'static str> {
+    settings
+        .advice()
+        .iter()
+        .map(|advice| advice.field)
+        .collect()
+}
+
+/// What is wrong, apart from the numbers.
+fn folly(advice: &Advice) -> (&'static str, String) {
+    let words = advice
+        .reason
+        .chars()
+        .filter(|c| c.is_alphabetic() || *c == ' ');
+    (advice.field, words.collect())
+}
+
+/// A flock that only roams, so that its rules do not matter.
+fn without_rules(settings: &mut Settings) {
+    settings.cohesion.enabled = false;
+    settings.separation.enabled = false;
+    settings.alignment.enabled = false;
+    settings.wander.enabled = true;
+}
+
+fn cube(half: f32) -> Region {
+    Region::Box {
+        min: Vec3::repeat(-half),
+        max: Vec3::repeat(half),
+    }
+}
+
+/// The fields that are blamed, in order, and the change to the defaults that is to blame.
+type Case = (&'static [&'static str], fn(&mut Settings));
+
+const CASES: &[Case] = &[
+    // Rules.
+    (&["cohesion.enabled"], |s| {
+        without_rules(s);
+        s.wander.enabled = false;
+    }),
+    (&["cohesion.weight"], |s| {
+        without_rules(s);
+        s.wander.weight = 0.0;
+        s.cohesion.enabled = true;
+        s.cohesion.weight = 0.0;
+    }),
+    (&["separation.radius"], |s| s.separation.radius = 0.7),
+    (&["separation.radius"], |s| s.separation.radius = 0.6),
+    (&["separation.radius"], |s| s.collision.body_radius = 0.12),
+    (&["separation.weight"], |s| s.separation.weight = 1.0),
+    (&["cohesion.weight"], |s| s.cohesion.weight = 0.02),
+    (&["alignment.weight"], |s| s.alignment.weight = 0.01),
+    (&["cohesion.field_of_view"], |s| {
+        s.cohesion.field_of_view = 0.0
+    }),
+    (&["alignment.field_of_view"], |s| {
+        s.alignment.field_of_view = 20.0
+    }),
+    (&["separation.damping"], |s| s.separation.damping = 1.0),
+    // Neighbours.
+    (&["neighbours.too_close_radius"], |s| {
+        s.neighbours.too_close = true;
+        s.neighbours.too_close_radius = 0.22;
+    }),
+    (&["neighbours.too_close_weight"], |s| {
+        s.neighbours.too_close = true;
+        s.neighbours.too_close_weight = 0.0;
+    }),
+    (&["neighbours.crowd"], |s| {
+        s.neighbours.crowding = true;
+        s.neighbours.nearest_only = true;
+    }),
+    (&["neighbours.crowd"], |s| {
+        s.neighbours.crowding = true;
+        s.spawn.count = 9;
+    }),
+    (&["cohesion.radius"], |s| {
+        s.spawn.count = 1_000_000;
+        s.collision.body_radius = 0.005;
+    }),
+    (&["cohesion.radius"], |s| {
+        s.spawn.count = 40_000;
+        s.collision.body_radius = 0.005;
+        s.motion.plane = Plane::Xz;
+        s.spawn.region = Region::Box {
+            min: Vec3::new(-3.0, 0.0, -3.0),
+            max: Vec3::new(3.0, 0.0, 3.0),
+        };
+    }),
+    (&["cohesion.radius"], |s| {
+        s.boundary.shape = cube(100.0);
+        s.spawn.region = cube(100.0);
+    }),
+    (&["cohesion.radius"], |s| {
+        s.boundary.enabled = false;
+        s.motion.plane = Plane::Xy;
+        s.spawn.region = cube(50.0);
+    }),
+    (&["cohesion.radius"], |s| {
+        s.neighbours.nearest_only = true;
+        s.boundary.shape = cube(5.0);
+        s.spawn.region = cube(5.0);
+    }),
+    // Motion.
+    (&["motion.drive"], |s| s.motion.drive = 0.0),
+    (&["motion.max_speed"], |s| s.motion.max_speed = 0.0),
+    (&["spawn.speed"], |s| s.spawn.speed = 5.0),
+    (&["motion.min_speed"], |s| s.motion.min_speed = 1.5),
+    (&["motion.max_acceleration"], |s| {
+        s.motion.max_acceleration = 0.8
+    }),
+    (&["motion.max_speed"], |s| {
+        without_rules(s);
+        s.motion.max_speed = 300.0;
+        s.motion.max_acceleration = 10_000.0;
+    }),
+    (&["motion.max_acceleration", "motion.min_speed"], |s| {
+        s.motion.max_acceleration = 0.8;
+        s.motion.min_speed = 1.2;
+    }),
+    (&["motion.max_turn_rate"], |s| {
+        s.motion.limit_turning = true;
+        s.motion.max_turn_rate = 30.0;
+    }),
+    (&["motion.max_turn_rate"], |s| {
+        s.motion.limit_turning = true;
+        s.motion.max_turn_rate = 0.0;
+    }),
+    (&["motion.max_turn_rate"], |s| {
+        s.motion.limit_turning = true;
+        s.motion.max_turn_rate = 20_000.0;
+    }),
+    (&["motion.max_acceleration"], |s| {
+        s.boundary.enabled = false;
+        s.motion.max_acceleration = 0.1;
+    }),
+    (&["motion.max_acceleration"], |s| {
+        s.wander.enabled = true;
+        s.wander.weight = 31.0;
+        s.boundary.enabled = false;
+    }),
+    (&["motion.drive"], |s| {
+        s.motion.steering = Steering::Velocity;
+        s.motion.min_speed = 0.5;
+        s.motion.drive = 20.0;
+    }),
+    (&["wander.enabled"], |s| {
+        s.motion.steering = Steering::Velocity
+    }),
+    (&["wander.weight"], |s| {
+        s.motion.steering = Steering::Velocity;
+        s.wander.enabled = true;
+        s.wander.weight = 0.0;
+    }),
+    // Boundary.
+    (&["boundary.response.margin"], |s| {
+        s.boundary.response = BoundaryResponse::SoftTurn { margin: 0.05 };
+    }),
+    (&["boundary.response.margin"], |s| {
+        s.boundary.response = BoundaryResponse::SoftTurn { margin: 2.0 };
+    }),
+    (&["cohesion.radius"], |s| {
+        s.boundary.response = BoundaryResponse::Wrap;
+        s.boundary.shape = cube(1.4);
+        s.cohesion.radius = 1.5;
+    }),
+    (&["spawn.region"], |s| s.spawn.region = cube(2.0)),
+    (&["spawn.region"], |s| {
+        s.boundary.shape = Region::Sphere {
+            center: Vec3::new(0.0, 3.0, 0.0),
+            radius: 2.0,
+        };
+    }),
+    // Time.
+    (&["simulation.time_step"], |s| {
+        s.motion.max_speed = 3.0;
+        s.motion.max_acceleration = 30.0;
+        s.simulation.time_step = 0.1;
+    }),
+    (&["separation.weight"], |s| {
+        s.separation.weight = 80.0;
+        s.cohesion.weight = 40.0;
+        s.alignment.weight = 40.0;
+        s.motion.max_acceleration = 10_000.0;
+    }),
+    (&["alignment.weight"], |s| {
+        s.neighbours.align_to = AlignTo::VelocityDifference;
+        s.alignment.response = Response::Mean;
+        s.alignment.weight = 100.0;
+    }),
+    (&["cohesion.weight"], |s| {
+        s.motion.steering = Steering::Velocity;
+        s.wander.enabled = true;
+        s.cohesion.response = Response::Mean;
+        s.cohesion.weight = 90.0;
+    }),
+    (&["wander.change_time"], |s| {
+        s.wander.enabled = true;
+        s.wander.change_time = 0.02;
+    }),
+    (&["simulation.max_steps_per_frame"], |s| {
+        s.simulation.time_step = 0.002
+    }),
+    (&["simulation.time_step"], |s| {
+        s.simulation.time_step = 0.0001
+    }),
+];
+
+/// How often a user has to look at the advice until there is none.
+const ROUNDS: usize = 3;
+
+#[test]
+fn the_defaults_need_no_advice() {
+    assert_eq!(Settings::default().advice(), []);
+}
+
+#[test]
+fn every_folly_is_named_and_the_advice_mends_it() {
+    for (index, (blamed, spoil)) in CASES.iter().enumerate() {
+        let mut settings = Settings::default();
+        spoil(&mut settings);
+        assert_eq!(settings.validate(), Ok(()), "{blamed:?}");
+        let advice = settings.advice();
+        assert_eq!(fields(&settings), *blamed, "case {index}: {advice:?}");
+        for advice in &advice {
+            let text = advice.to_string();
+            assert!(
+                text.starts_with(advice.field) && text.contains("; try "),
+                "{text}"
+            );
+        }
+        // What was mended may leave others not fitting any more, which are then named in turn.
+        for _ in 0..ROUNDS {
+            let advice = settings.advice();
+            settings = advice.iter().fold(settings, |s, advice| follow(&s, advice));
+        }
+        assert_eq!(settings.advice(), [], "case {index}: {advice:?}");
+    }
+}
+
+#[test]
+fn what_is_switched_off_is_no_folly() {
+    let mut settings = Settings::default();
+    settings.separation.enabled = false;
+    settings.separation.radius = 2.0;
+    settings.separation.weight = 0.1;
+    settings.separation.field_of_view = 0.0;
+    settings.neighbours.too_close_radius = 5.0;
+    settings.neighbours.crowd = 5000;
+    settings.wander.change_time = 0.01;
+    settings.boundary.enabled = false;
+    settings.spawn.count = 1_000_000;
+    settings.spawn.region = cube(20.0);
+    settings.motion.max_acceleration = 0.2;
+    settings.motion.max_turn_rate = 1.0;
+    assert_eq!(settings.advice(), []);
+}
+
+#[test]
+fn ways_to_build_a_flock_that_are_no_folly() {
+    let good: [fn(&mut Settings); 6] = [
+        |s| s.spawn.count = 1,
+        |s| s.spawn.count = 0,
+        |s| {
+            s.spawn.region = Region::Sphere {
+                center: Vec3::zeros(),
+                radius: 0.0,
+            }
+        },
+        // Insects.
+        |s| {
+            s.alignment.enabled = false;
+            s.wander.enabled = true;
+        },
+        // A flock in the plane may be spread over a thin box.
+        |s| {
+            s.motion.plane = Plane::Xy;
+            s.boundary.shape = Region::Box {
+                min: Vec3::new(-3.0, -3.0, -0.01),
+                max: Vec3::new(3.0, 3.0, 0.01),
+            };
+        },
+        // Wandering alone is a flock too.
+        without_rules,
+    ];
+    for (index, change) in good.iter().enumerate() {
+        let mut settings = Settings::default();
+        change(&mut settings);
+        assert_eq!(settings.advice(), [], "{index}");
+    }
+}
+
+/// Any number of a range, its ends and its small numbers above all.
+fn number(min: f32, max: f32) -> impl Strategy<Value = f32> {
+    let share = 0.0_f32..1.0;
+    prop_oneof![
+        Just(min),
+        Just(max),
+        share.prop_map(move |share| min + (max - min) * share.powi(8)),
+    ]
+}
+
+fn extreme(preset: Settings, numbers: &[f32], switches: u32) -> Settings {
+    let mut s = preset;
+    let mut numbers = numbers.iter();
+    let mut switch = 0;
+    let mut flip = || {
+        switch += 1;
+        switches >> switch & 1 == 1
+    };
+    let mut set = |value: &mut f32, min: f32, max: f32| {
+        if let (Some(share), true) = (numbers.next(), flip()) {
+            *value = min + (max - min) * share;
+        }
+    };
+    for rule in [&mut s.cohesion, &mut s.separation, &mut s.alignment] {
+        set(&mut rule.weight, 0.0, 10_000.0);
+        set(&mut rule.radius, 0.001, 10_000.0);
+        set(&mut rule.field_of_view, 0.0, 360.0);
+        set(&mut rule.damping, 0.0, 1.0);
+    }
+    set(&mut s.motion.drive, 0.0, 100.0);
+    set(&mut s.motion.min_speed, 0.0, 1000.0);
+    set(&mut s.motion.max_speed, 0.0, 1000.0);
+    set(&mut s.motion.max_acceleration, 0.0, 10_000.0);
+    set(&mut s.motion.max_turn_rate, 0.0, 100_000.0);
+    set(&mut s.simulation.time_step, 0.0001, 0.1);
+    set(&mut s.wander.weight, 0.0, 10_000.0);
+    set(&mut s.wander.change_time, 0.01, 1000.0);
+    set(&mut s.neighbours.too_close_radius, 0.001, 10_000.0);
+    set(&mut s.neighbours.too_close_weight, 0.0, 1000.0);
+    set(&mut s.collision.body_radius, 0.001, 100.0);
+    s
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    /// Whatever is allowed: advice is allowed too, and whoever follows it does not hear it again.
+    #[test]
+    fn advice_on_any_settings_is_good(
+        index in 0..Preset::all().len(),
+        numbers in proptest::collection::vec(number(0.0, 1.0), 23),
+        switches: u32,
+        count in number(0.0, 10_000_000.0),
+    ) {
+        let preset = Preset::all().nth(index).unwrap_or(Preset::Gnats);
+        let mut settings = extreme(preset.settings(), &numbers, switches);
+        if switches & 1 == 1 {
+            settings.spawn.count = count as u32;
+        }
+        prop_assert_eq!(settings.validate(), Ok(()));
+        for advice in settings.advice() {
+            let followed = follow(&settings, &advice);
+            let again = followed.advice().into_iter().find(|other| folly(other) == folly(&advice));
+            prop_assert!(again.is_none(), "{} and then {:?}", advice, again.map(|again| again.to_string()));
+        }
+    }
+}

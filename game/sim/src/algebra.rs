@@ -1,0 +1,73 @@
+//! Vectors and quaternions as plain arrays, for work in lanes.
+
+/// A vector no longer than this has no direction: the square of its length nears the end of single precision.
+pub(crate) const NO_DIRECTION: f32 = 1e-15;
+
+#[inline(always)]
+pub(crate) fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+#[inline(always)]
+pub(crate) fn cross(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
+    [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
+}
+
+#[inline(always)]
+pub(crate) fn length(vector: [f32; 3]) -> f32 {
+    dot(vector, vector).sqrt()
+}
+
+#[inline(always)]
+pub(crate) fn scaled([x, y, z]: [f32; 3], factor: f32) -> [f32; 3] {
+    [x * factor, y * factor, z * factor]
+}
+
+/// The direction of a vector of this length; zero for one without a direction.
+#[inline(always)]
+pub(crate) fn direction(vector: [f32; 3], length: f32) -> [f32; 3] {
+    let has_direction = length > NO_DIRECTION;
+    scaled(vector, if has_direction { 1.0 / length } else { 0.0 })
+}
+
+/// The vector without its part along a unit vector, or all of it if that is zero.
+#[inline(always)]
+pub(crate) fn across([x, y, z]: [f32; 3], normal: [f32; 3]) -> [f32; 3] {
+    let along = dot(normal, [x, y, z]);
+    [
+        x - normal[0] * along,
+        y - normal[1] * along,
+        z - normal[2] * along,
+    ]
+}
+
+/// The product of two quaternions, x, y, z and w: the rotation `b`, then `a`.
+#[inline(always)]
+pub(crate) fn times(a: [f32; 4], b: [f32; 4]) -> [f32; 4] {
+    [
+        a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
+        a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
+        a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
+        a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
+    ]
+}
+
+/// The images of Z and Y: where a body of this orientation points, and its back.
+#[inline(always)]
+pub(crate) fn forward_and_up([x, y, z, w]: [f32; 4]) -> ([f32; 3], [f32; 3]) {
+    let forward = [
+        2.0 * (x * z + w * y),
+        2.0 * (y * z - w * x),
+        1.0 - 2.0 * (x * x + y * y),
+    ];
+    let up = [
+        2.0 * (x * y - w * z),
+        1.0 - 2.0 * (x * x + z * z),
+        2.0 * (y * z + w * x),
+    ];
+    (forward, up)
+}

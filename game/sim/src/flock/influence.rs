@@ -1,0 +1,59 @@
+//! What a game does to the boids besides its settings.
+
+use super::Flock;
+use crate::{ActiveScare, CustomRule, Scare, SettingsError};
+use std::sync::Arc;
+
+impl Flock {
+    /// Scares boids away from a point, from the next step on and until it fades. There are at most 64 scares at a time: if one
+    /// more is added, the one that is the weakest by now gives way, which may be the new one. Takes constant time; each
+    /// scare makes the steps a little longer while it lasts.
+    ///
+    /// # Errors
+    /// Names every value of the scare that is out of range; the flock then stays calm.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Scare, Settings, Vec3};
+    ///
+    /// let mut settings = Settings::default();
+    /// settings.spawn.count = 0;
+    /// let mut flock = Flock::new(settings, Placement::default(), Default::default())?;
+    /// let fish = flock.spawn_at(Vec3::x(), Vec3::zeros())?;
+    /// flock.scare(Scare { point: Vec3::zeros(), radius: 2.0, strength: 60.0, decay: 0.3 })?;
+    /// flock.step();
+    /// assert!((flock.boid(fish).unwrap().velocity.x - 0.5).abs() < 1e-5);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn scare(&mut self, scare: Scare) -> Result<(), SettingsError> {
+        scare.validate()?;
+        self.scares.add(scare);
+        Ok(())
+    }
+
+    /// The scares that are not over yet, the oldest first.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Scare, Settings, Vec3};
+    ///
+    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// flock.scare(Scare { point: Vec3::zeros(), radius: 1.0, strength: 10.0, decay: 0.1 })?;
+    /// assert_eq!(flock.scares()[0].strength(), 10.0);
+    /// (0..60).for_each(|_| flock.step());
+    /// assert!(flock.scares().is_empty());
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn scares(&self) -> &[ActiveScare] {
+        self.scares.active()
+    }
+
+    /// Adds a rule of your own, in place of the one before, or takes it away; from the next step on. The neighbours are then
+    /// counted for it, which makes the steps longer, besides the time that the rule itself takes.
+    pub fn set_custom_rule(&mut self, rule: Option<Arc<dyn CustomRule>>) {
+        self.custom_rule = rule;
+    }
+
+    /// The rule of your own.
+    pub fn custom_rule(&self) -> Option<&Arc<dyn CustomRule>> {
+        self.custom_rule.as_ref()
+    }
+}

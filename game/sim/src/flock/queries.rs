@@ -1,0 +1,150 @@
+//! Boids near a place, and the flock as a whole.
+
+use super::Flock;
+use crate::{
+    hierarchy::{Bounds, Hierarchy},
+    placement::Frame,
+    rules::Rules,
+    Boid, Measures, Vec3,
+};
+
+/// Distances in double precision, in which the difference of two positions is exact.
+type Vec3d = nalgebra::Vector3<f64>;
+
+/// Queries about the boids as they are now, from any number of threads.
+///
+/// The first one for places after a change goes through all boids once, on the calling thread, and keeps what it finds out
+/// for further ones: 4 bytes for each boid, which are allocated by the first query ever and used again from then on.
+impl Flock {
+    /// The boid nearest to a point of the world; of several, the one with the lowest slot. `None` if there are no boids or
+    /// the point is not finite. Takes time in proportion to the logarithm of the number of boids, besides the first query
+    /// after a change, which goes through all boids once.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings, Vec3};
+    ///
+    /// let flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let nearest = flock.nearest(Vec3::zeros()).unwrap();
+    /// assert!(flock.boids().all(|boid| boid.position.norm() >= nearest.position.norm()));
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn nearest(&self, point: Vec3) -> Option<Boid> {
+        if !is_finite(&point) {
+            return None;
+        }
+        let point: Vec3d = point.cast();
+        let mut nearest: Option<(f64, u32, usize)> = None;
+        let gap = |bounds: &Bounds| gap_squared(bounds, &point);
+        self.hierarchy().visit_near(gap, |run| {
+            for index in run {
+                let squared = (self.current.position(index).cast() - point).norm_squared();
+                let candidate = (squared, self.current.slot[index], index);
+                if nearest.is_none_or(|nearest| candidate < nearest) {
+                    nearest = Some(candidate);
+                }
+            }
+            nearest.map_or(f64::INFINITY, |(squared, ..)| squared)
+        });
+        nearest.map(|(_, _, index)| self.current.boid(index, &self.lookup))
+    }
+
+    /// The boids not farther than `radius` metres from a point of the world, in the order of [`boids`](Self::boids). None if
+    /// the point is not finite, or if the radius is negative or NaN. Takes time in proportion to the boids found and those
+    /// close by, besides the first query after a change, which goes through all boids once.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings, Vec3};
+    ///
+    /// let flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let caught: Vec<_> = flock.in_sphere(Vec3::zeros(), 0.5).map(|boid| boid.id).collect();
+    /// assert!(!caught.is_empty() && caught.len() < flock.len());
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn in_sphere(&self, center: Vec3, radius: f32) -> impl Iterator<Item = Boid> + '_ {
+        let is_sphere = is_finite(&center) && radius >= 0.0;
+        let (center, radius): (Vec3d, _) = (center.cast(), f64::from(radius));
+        let squared = radius * radius;
+        self.find(
+            move |bounds| is_sphere && gap_squared(bounds, &center) <= squared,
+            move |position| (position.cast() - center).norm_squared() <= squared,
+        )
+    }
+
+    /// The boids in a box along the axes of the world, with those on its sides, in the order of [`boids`](Self::boids). None
+    /// if a component of `min` is above that of `max`, or NaN; infinite ones are no limit. Takes time in proportion to the
+    /// boids found and those close by, besides the first query after a change, which goes through all boids once.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings, Vec3};
+    ///
+    /// let flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let everywhere = Vec3::repeat(f32::INFINITY);
+    /// let upper = flock.in_box(Vec3::new(-f32::INFINITY, 0.0, -f32::INFINITY), everywhere);
+    /// assert!(upper.count() < flock.len());
+    /// assert_eq!(flock.in_box(-everywhere, everywhere).count(), flock.len());
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn in_box(&self, min: Vec3, max: Vec3) -> impl Iterator<Item = Boid> + '_ {
+        let is_box = (0..3).all(|axis| min[axis] <= max[axis]);
+        let meets = move |bounds: &Bounds| {
+            (0..3).all(|axis| bounds.min[axis] <= max[axis] && min[axis] <= bounds.max[axis])
+        };
+        self.find(
+            move |bounds| is_box && meets(bounds),
+            move |position| (0..3).all(|axis| (min[axis]..=max[axis]).contains(&position[axis])),
+        )
+    }
+
+    /// Numbers that describe the flock as a whole: speeds, order, distances, neighbours. Goes through all boids and, for each,
+    /// those within the reach of the rules, on as many threads as `simulation.driver` says, and gives the same bits for any
+    /// number of them. That takes about as long as ten steps, so it is for a test, a plot or a panel, not for every frame
+    /// of a large flock; the memory that it needs, about 20 bytes for each boid, is allocated and freed again.
+    ///
+    /// Distances and neighbours are taken across the seam of a box that wraps round, though not across the surface of a sphere
+    /// that does; the centre of the flock is the mean of the places in the world.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings};
+    ///
+    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let before = flock.measure().polarisation;
+    /// (0..600).for_each(|_| flock.step());
+    /// assert!(flock.measure().polarisation > before);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn measure(&self) -> Measures {
+        let rules = Rules::new(&self.settings, Frame::new(&self.placement));
+        Measures::new(&self.current, &rules, self.settings.simulation.driver)
+    }
+
+    /// The boids that pass a test which no boid passes whose box does not.
+    fn find<'a>(
+        &'a self,
+        may_pass: impl Fn(&Bounds) -> bool + 'a,
+        passes: impl Fn(&Vec3) -> bool + 'a,
+    ) -> impl Iterator<Item = Boid> + 'a {
+        let runs = self.hierarchy().runs_where(may_pass);
+        runs.flatten()
+            .filter(move |index| passes(&self.current.position(*index)))
+            .map(|index| self.current.boid(index, &self.lookup))
+    }
+
+    fn hierarchy(&self) -> &Hierarchy {
+        self.cache
+            .get(&self.current.position.each_ref().map(Vec::as_slice))
+    }
+}
+
+fn is_finite(point: &Vec3) -> bool {
+    point.iter().all(|x| x.is_finite())
+}
+
+/// The squared distance from a point to a box; none to a box around it.
+fn gap_squared(bounds: &Bounds, point: &Vec3d) -> f64 {
+    Vec3d::from_fn(|axis, _| {
+        let before = f64::from(bounds.min[axis]) - point[axis];
+        let beyond = point[axis] - f64::from(bounds.max[axis]);
+        before.max(beyond).max(0.0)
+    })
+    .norm_squared()
+}

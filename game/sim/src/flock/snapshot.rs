@@ -1,0 +1,49 @@
+//! Keeping the state of a flock, and going on from it.
+
+use super::Flock;
+use crate::{lookup::Lookup, scare::Scares, Geometry, Snapshot, SnapshotError};
+use std::sync::Arc;
+
+impl Flock {
+    /// The whole state of the flock, to be stored. Takes time in proportion to the number of boids.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            version: Snapshot::VERSION,
+            settings: self.settings.clone(),
+            placement: self.placement,
+            time: self.time,
+            remainder: self.clock.remainder,
+            blend: self.blend,
+            statistics: self.statistics,
+            scares: self.scares.active().to_vec(),
+            slots: self.lookup.slots(),
+            current: self.current.clone(),
+            previous: self.previous.clone(),
+        }
+    }
+
+    /// The flock of a snapshot, among `geometry`. With the geometry that the flock had, it goes on with the same bits; boids
+    /// that are inside another one start anew at a free place, as in [`set_geometry`](Self::set_geometry). Takes time in
+    /// proportion to the number of boids.
+    ///
+    /// # Errors
+    /// Refuses a snapshot that no flock can have written, with what is wrong in it, and one for which there is not enough
+    /// memory.
+    pub fn restore(snapshot: &Snapshot, geometry: Arc<Geometry>) -> Result<Self, SnapshotError> {
+        snapshot.check()?;
+        let lookup = Lookup::from_slots(&snapshot.slots, &snapshot.current.slot)?;
+        let mut flock = Self::empty(snapshot.settings.clone(), snapshot.placement, geometry);
+        flock.reserve(lookup.taken(), &snapshot.settings)?;
+        flock.lookup = lookup;
+        flock.current.copy_from(&snapshot.current);
+        flock.previous.copy_from(&snapshot.previous);
+        flock.time = snapshot.time;
+        flock.clock.remainder = snapshot.remainder;
+        flock.blend = snapshot.blend;
+        flock.statistics = snapshot.statistics;
+        flock.scares = Scares::new(&snapshot.scares);
+        flock.take_out_caught();
+        flock.place_waiting();
+        Ok(flock)
+    }
+}

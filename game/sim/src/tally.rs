@@ -1,0 +1,110 @@
+//! What a step counts and where its time goes.
+
+use serde::{Deserialize, Serialize};
+use std::ops::Add;
+use web_time::Instant;
+
+/// The shares of the parts of a step in its time, of all threads together; they add up to 1. All 0 before the first step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct StepShares {
+    /// Sorting the boids along the grid.
+    pub sorting: f32,
+    /// Finding the neighbours, and what the rules make of them.
+    pub neighbours: f32,
+    /// Steering, its limits, and the boundary.
+    pub motion: f32,
+    /// Moving, swept against the geometry.
+    pub geometry: f32,
+    /// The poses of the drawn bodies.
+    pub poses: f32,
+}
+
+/// A part of a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum StepPart {
+    Sorting,
+    Neighbours,
+    Motion,
+    Geometry,
+    Poses,
+}
+
+/// What a step, or a part of the boids in it, counted.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tally {
+    /// Moves that met geometry.
+    pub(crate) contacts: u64,
+    /// Seconds spent in each [`StepPart`].
+    pub(crate) seconds: [f32; 5],
+}
+
+impl Tally {
+    /// The seconds that sorting took, of so many threads.
+    pub(crate) fn of_sorting(since: Instant, threads: usize) -> Self {
+        let mut tally = Self::default();
+        let seconds = since.elapsed().as_secs_f32();
+        tally.seconds[StepPart::Sorting as usize] = seconds * threads as f32;
+        tally
+    }
+
+    pub(crate) fn shares(&self) -> StepShares {
+        let whole: f32 = self.seconds.iter().sum();
+        let share = |part: StepPart| match whole > 0.0 {
+            true => self.seconds[part as usize] / whole,
+            false => 0.0,
+        };
+        StepShares {
+            sorting: share(StepPart::Sorting),
+            neighbours: share(StepPart::Neighbours),
+            motion: share(StepPart::Motion),
+            geometry: share(StepPart::Geometry),
+            poses: share(StepPart::Poses),
+        }
+    }
+}
+
+impl Add for Tally {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            contacts: self.contacts + other.contacts,
+            seconds: std::array::from_fn(|part| self.seconds[part] + other.seconds[part]),
+        }
+    }
+}
+
+/// Takes the times of the parts of a step, one after the other.
+pub(crate) struct Stopwatch {
+    last: Instant,
+    pub(crate) tally: Tally,
+}
+
+impl Stopwatch {
+    pub(crate) fn start() -> Self {
+        Self {
+            last: Instant::now(),
+            tally: Tally::default(),
+        }
+    }
+
+    /// A part has just ended.
+    pub(crate) fn end(&mut self, part: StepPart) {
+        let now = Instant::now();
+        self.tally.seconds[part as usize] += now.duration_since(self.last).as_secs_f32();
+        self.last = now;
+    }
+}
+
+impl StepShares {
+    /// Moves towards `newest` by a share of the difference.
+    pub(crate) fn approach(&mut self, newest: &Self, share: f32) {
+        let mix = |old: &mut f32, new: f32| *old += (new - *old) * share;
+        mix(&mut self.sorting, newest.sorting);
+        mix(&mut self.neighbours, newest.neighbours);
+        mix(&mut self.motion, newest.motion);
+        mix(&mut self.geometry, newest.geometry);
+        mix(&mut self.poses, newest.poses);
+    }
+}

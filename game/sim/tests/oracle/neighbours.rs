@@ -1,0 +1,177 @@
+//! Which boids are neighbours, by all pairs.
+
+use crate::{
+    ball::{norm, Ball, Vec64, ROUNDING},
+    world::{Seam, World},
+};
+use flock_sim::Rule;
+
+/// Roundings in a squared distance and a squared radius, seen from the distance.
+const ROUNDINGS_OF_DISTANCE: f64 = 8.0;
+
+/// Roundings in a point taken into the frame and back.
+const ROUNDINGS_OF_FRAME: f64 = 16.0;
+
+/// Roundings in the comparison with a cosine, that of the angle included.
+const ROUNDINGS_OF_VIEW: f64 = 32.0;
+
+/// Another boid, seen from one.
+#[derive(Clone, Copy, Debug)]
+pub struct Other {
+    pub index: usize,
+    pub offset: Ball,
+    pub distance: f64,
+    /// As near on the other side of a world that repeats.
+    has_twin: bool,
+}
+
+impl Other {
+    /// How far the distance may be off.
+    fn margin(&self) -> f64 {
+        self.offset.error + ROUNDINGS_OF_DISTANCE * ROUNDING * self.distance
+    }
+
+    /// Whether it is nearer than this; none if that is a matter of rounding.
+    pub fn is_within(&self, radius: f32) -> Option<bool> {
+        let beyond = self.distance - f64::from(radius);
+        (beyond.abs() > self.margin()).then_some(beyond < 0.0)
+    }
+}
+
+impl World {
+    /// All other boids that count, nearest first.
+    pub fn others(&self, boid: usize) -> Option<Vec<Other>> {
+        let settings = &self.settings;
+        let rules = [
+            &settings.cohesion,
+            &settings.separation,
+            &settings.alignment,
+        ];
+        let reach = rules.iter().filter(|rule| acts(rule));
+        let reach = reach.map(|rule| rule.radius).fold(0.0, f32::max);
+        let mut others = Vec::new();
+        for other in (0..self.before.len()).filter(|other| *other != boid) {
+            let other = self.other(boid, other, reach)?;
+            if other.is_within(reach)? {
+                others.push(other);
+            }
+        }
+        others.sort_by(|a, b| a.distance.total_cmp(&b.distance));
+        if settings.neighbours.nearest_only {
+            keep_nearest(&mut others, settings.neighbours.nearest as usize)?;
+        }
+        (!others.iter().any(|other| other.has_twin)).then_some(others)
+    }
+
+    /// Another boid, as it is seen by rules that reach so far.
+    fn other(&self, boid: usize, index: usize, reach: f32) -> Option<Other> {
+        let (from, to) = (self.before[boid].position, self.before[index].position);
+        let offset = Ball::exact(to - from).rounded(1.0);
+        let direct = Other {
+            index,
+            offset,
+            distance: offset.center.norm(),
+            has_twin: false,
+        };
+        let (offset, has_twin) = match self.seam() {
+            None => return Some(direct),
+            Some(Seam::Box { period }) => self.across_box(from, to, period),
+            // Who sees the boid itself does not see it again.
+            Some(Seam::Sphere { .. }) if direct.is_within(reach)? => return Some(direct),
+            Some(Seam::Sphere { center, radius }) => {
+                match self.across_sphere(from, to, center, radius)? {
+                    Some(offset) => (offset, false),
+                    None => return Some(direct),
+                }
+            }
+        };
+        Some(Other {
+            index,
+            offset,
+            distance: offset.center.norm(),
+            has_twin,
+        })
+    }
+
+    /// How far single precision may be off in the frame, for places as far from it as these.
+    fn error_in_frame(&self, from: Vec64, to: Vec64, size: f64) -> f64 {
+        let extent = (from - self.origin).norm() + (to - self.origin).norm() + size;
+        ROUNDINGS_OF_FRAME * ROUNDING * extent
+    }
+
+    /// The offset to the nearest image, and whether there are two of them.
+    fn across_box(&self, from: Vec64, to: Vec64, period: Vec64) -> (Ball, bool) {
+        let error = self.error_in_frame(from, to, period.norm());
+        let turns = self.vector_to_local(to - from).component_div(&period);
+        let local = turns.map(|turns| turns - turns.round());
+        let slack = local.zip_map(&period, |share, period| (0.5 - share.abs()) * period);
+        let offset = self.vector_to_world(local.component_mul(&period));
+        (Ball::new(offset, error), slack.min() < error)
+    }
+
+    /// The offset to the image of a boid, as far beyond the opposite point of the surface as it is before its own. Only boids
+    /// inside have images and see them; none if it is a matter of rounding whether they are inside.
+    fn across_sphere(
+        &self,
+        from: Vec64,
+        to: Vec64,
+        center: Vec64,
+        radius: f64,
+    ) -> Option<Option<Ball>> {
+        let error = self.error_in_frame(from, to, radius);
+        for place in [from, to] {
+            let section = self.section(place, center, radius);
+            let beyond = section.out.norm() - section.radius;
+            if beyond > 1e-3 * radius || section.radius == 0.0 || section.out.norm() == 0.0 {
+                return Some(None);
+            }
+            // Single precision does not know the radius of a small section well.
+            if beyond > -error * (1.0 + radius / section.radius) {
+                return None;
+            }
+        }
+        let section = self.section(to, center, radius);
+        let distance = section.out.norm();
+        let image = to - section.out * (2.0 * section.radius / distance);
+        // Nor the direction outward of a boid near the middle.
+        let error = error * (2.0 + 2.0 * section.radius / distance + radius / section.radius);
+        Some(Some(Ball::new(image - from, error)))
+    }
+
+    /// The neighbours for one rule; none if rounding decides about one.
+    pub fn neighbours(&self, boid: usize, rule: &Rule, others: &[Other]) -> Option<Vec<Other>> {
+        let velocity = self.before[boid].velocity;
+        let mut neighbours = Vec::new();
+        for other in others {
+            if other.is_within(rule.radius)? && is_in_view(velocity, rule, other)? {
+                neighbours.push(*other);
+            }
+        }
+        Some(neighbours)
+    }
+}
+
+pub fn acts(rule: &Rule) -> bool {
+    rule.enabled && rule.weight > 0.0
+}
+
+fn keep_nearest(others: &mut Vec<Other>, count: usize) -> Option<()> {
+    if let Some([last, next]) = others.get(count - 1..count + 1) {
+        if next.distance - last.distance <= last.margin() + next.margin() {
+            return None;
+        }
+    }
+    others.truncate(count);
+    Some(())
+}
+
+fn is_in_view(velocity: Vec64, rule: &Rule, other: &Other) -> Option<bool> {
+    let angle = f64::from(rule.field_of_view).to_radians();
+    if rule.field_of_view >= 360.0 || velocity.norm() == 0.0 || other.distance == 0.0 {
+        return Some(true);
+    }
+    let ahead = norm(velocity).dot(&other.offset.center);
+    let inside = ahead - (angle / 2.0).cos() * other.distance;
+    let margin = 2.0 * other.offset.error + ROUNDINGS_OF_VIEW * ROUNDING * other.distance;
+    (inside.abs() > margin).then_some(inside > 0.0)
+}

@@ -1,0 +1,176 @@
+//! Random scenes, and the check of one step of them.
+
+use crate::world::{compare_step, World};
+use flock_sim::{
+    Boundary, Driver, Flock, Geometry, Motion, Placement, Plane, Region, Response, Rule, Settings,
+    Simulation, Spawn, Vec3,
+};
+use nalgebra::UnitQuaternion;
+use proptest::{prelude::*, test_runner::TestRunner};
+use std::{cell::Cell, sync::Arc};
+
+/// A flock that is looked at after some steps.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    pub settings: Settings,
+    pub placement: Placement,
+    pub steps: usize,
+}
+
+impl Scene {
+    /// The flock before the step that is looked at.
+    pub fn flock(&self) -> Flock {
+        let geometry = Arc::new(Geometry::empty());
+        let mut flock = Flock::new(self.settings.clone(), self.placement, geometry).unwrap();
+        (0..self.steps).for_each(|_| flock.step());
+        flock
+    }
+
+    /// With only the rules of which this is said.
+    pub fn with_rules(mut self, [cohesion, separation, alignment]: [bool; 3]) -> Self {
+        self.settings.cohesion.enabled = cohesion;
+        self.settings.separation.enabled = separation;
+        self.settings.alignment.enabled = alignment;
+        self
+    }
+
+    pub fn rules(&mut self) -> [&mut Rule; 3] {
+        let settings = &mut self.settings;
+        [
+            &mut settings.cohesion,
+            &mut settings.separation,
+            &mut settings.alignment,
+        ]
+    }
+}
+
+/// Random scenes in one test.
+const SCENES: u32 = 80;
+
+/// Compares a step of random scenes with the oracle. Few of all boids may be too close to a decision.
+pub fn check<S: Strategy>(random: S, scene: impl Fn(S::Value) -> Scene) {
+    check_share(0.95, random, scene);
+}
+
+/// The same where more than a few boids are expected to be too close to a decision: at least this share is compared.
+pub fn check_share<S: Strategy>(share: f64, random: S, scene: impl Fn(S::Value) -> Scene) {
+    let (compared, all) = (Cell::new(0), Cell::new(0));
+    let test = |value: S::Value| {
+        let mut flock = scene(value).flock();
+        all.set(all.get() + flock.len());
+        compared.set(compared.get() + compare_step(&mut flock, World::step));
+        Ok(())
+    };
+    let mut runner = TestRunner::new(ProptestConfig {
+        cases: SCENES,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    });
+    runner
+        .run(&random, test)
+        .unwrap_or_else(|failure| panic!("{failure}"));
+    let (compared, all) = (compared.get(), all.get());
+    assert!(
+        compared as f64 >= share * all as f64,
+        "only {compared} of {all} boids were compared"
+    );
+}
+
+fn rule() -> impl Strategy<Value = Rule> {
+    (0.0f32..10.0, 0.05f32..3.0).prop_map(|(weight, radius)| Rule::new(weight, radius))
+}
+
+pub fn response() -> impl Strategy<Value = Response> {
+    prop::sample::select(vec![
+        Response::Direction,
+        Response::Mean,
+        Response::LimitedMean,
+        Response::Sum,
+    ])
+}
+
+pub fn plane() -> impl Strategy<Value = Plane> {
+    prop::sample::select(vec![Plane::All, Plane::Xz, Plane::Xy, Plane::Yz])
+}
+
+fn corner() -> impl Strategy<Value = Vec3> {
+    (0.1f32..3.0, 0.1f32..3.0, 0.1f32..3.0).prop_map(|(x, y, z)| Vec3::new(x, y, z))
+}
+
+fn placement() -> impl Strategy<Value = Placement> {
+    let vector = || (-3.0f32..3.0, -3.0f32..3.0, -3.0f32..3.0);
+    (vector(), vector()).prop_map(|(origin, turn)| Placement {
+        origin: Vec3::new(origin.0, origin.1, origin.2),
+        rotation: UnitQuaternion::from_scaled_axis(Vec3::new(turn.0, turn.1, turn.2)),
+    })
+}
+
+fn boundary() -> impl Strategy<Value = Boundary> {
+    (any::<bool>(), corner(), corner()).prop_map(|(enabled, low, high)| Boundary {
+        enabled,
+        ..Boundary::new(Region::Box {
+            min: -low,
+            max: high,
+        })
+    })
+}
+
+fn spawn() -> impl Strategy<Value = Spawn> {
+    let region = (0.5f32..4.0).prop_map(|radius| Region::Sphere {
+        center: Vec3::new(0.2, 0.1, -0.3),
+        radius,
+    });
+    let speed = prop_oneof![1 => Just(0.0f32), 9 => 0.01f32..5.0];
+    (any::<u32>(), 0u32..150, region, speed).prop_map(|(seed, count, region, speed)| Spawn {
+        seed,
+        count,
+        region,
+        speed,
+    })
+}
+
+fn motion() -> impl Strategy<Value = Motion> {
+    let acceleration = prop_oneof![0.1f32..30.0, Just(10_000.0f32)];
+    let speed = prop_oneof![0.1f32..30.0, Just(1000.0f32)];
+    (plane(), speed, acceleration).prop_map(|(plane, max_speed, max_acceleration)| Motion {
+        plane,
+        max_speed,
+        max_acceleration,
+        ..Motion::default()
+    })
+}
+
+/// Rules that steer by direction and see everything, in a box or without bounds.
+pub fn scene() -> impl Strategy<Value = Scene> {
+    let rules = (rule(), rule(), rule());
+    let settings = (rules, boundary(), motion(), spawn(), 0.001f32..0.05);
+    let settings = settings.prop_map(|(rules, boundary, motion, spawn, time_step)| Settings {
+        cohesion: rules.0,
+        separation: rules.1,
+        alignment: rules.2,
+        boundary,
+        motion,
+        spawn,
+        simulation: Simulation {
+            driver: Driver::SingleThread,
+            time_step,
+            ..Simulation::default()
+        },
+        ..Settings::default()
+    });
+    (settings, placement(), 0usize..6).prop_map(|(settings, placement, steps)| Scene {
+        settings,
+        placement,
+        steps,
+    })
+}
+
+/// As [`scene`], with any responses, so that the rules ask for vectors of any length.
+pub fn scene_of_responses() -> impl Strategy<Value = Scene> {
+    (scene(), response(), response(), response()).prop_map(|(mut scene, a, b, c)| {
+        for (rule, response) in scene.rules().into_iter().zip([a, b, c]) {
+            rule.response = response;
+        }
+        scene
+    })
+}

@@ -1,0 +1,225 @@
+//! A flock before the step, in double precision, and what the step is expected to make of each boid.
+
+use crate::ball::{Ball, Vec64, ROUNDING};
+use flock_sim::{Boid, BoundaryResponse, Flock, Placement, Plane, Region, Settings, Vec3};
+use nalgebra::UnitQuaternion;
+
+/// A boid that this much of its speed is uncertain for proves little and counts as passed over.
+const VAGUE: f64 = 0.02;
+
+#[derive(Clone, Copy, Debug)]
+pub struct State {
+    pub position: Vec64,
+    pub velocity: Vec64,
+}
+
+/// What is expected of a boid.
+#[derive(Clone, Copy, Debug)]
+pub struct Expected {
+    pub position: Ball,
+    pub velocity: Ball,
+}
+
+/// Where the world repeats.
+pub enum Seam {
+    /// A box with sides of these lengths, in the frame.
+    Box { period: Vec64 },
+    /// A sphere, in the world.
+    Sphere { center: Vec64, radius: f64 },
+}
+
+/// What a boid can move in of a sphere.
+pub struct Section {
+    /// From the middle to the boid.
+    pub out: Vec64,
+    /// 0 if its plane misses the sphere.
+    pub radius: f64,
+}
+
+pub struct World {
+    pub settings: Settings,
+    pub origin: Vec64,
+    rotation: UnitQuaternion<f64>,
+    pub before: Vec<State>,
+}
+
+impl World {
+    pub fn new(settings: Settings, placement: Placement, before: &[Boid]) -> Self {
+        let state = |boid: &Boid| State {
+            position: double(boid.position),
+            velocity: double(boid.velocity),
+        };
+        Self {
+            settings,
+            origin: double(placement.origin),
+            rotation: UnitQuaternion::new_normalize(placement.rotation.into_inner().cast()),
+            before: before.iter().map(state).collect(),
+        }
+    }
+
+    pub fn point_to_local(&self, point: Vec64) -> Vec64 {
+        self.vector_to_local(point - self.origin)
+    }
+
+    pub fn vector_to_local(&self, vector: Vec64) -> Vec64 {
+        self.rotation.inverse() * vector
+    }
+
+    pub fn vector_to_world(&self, vector: Vec64) -> Vec64 {
+        self.rotation * vector
+    }
+
+    pub fn axis(&self, axis: usize) -> Vec64 {
+        let mut unit = Vec64::zeros();
+        unit[axis] = 1.0;
+        self.vector_to_world(unit)
+    }
+
+    /// The axis of the frame that nothing moves along.
+    pub fn flat_axis(&self) -> Option<usize> {
+        match self.settings.motion.plane {
+            Plane::All => None,
+            Plane::Yz => Some(0),
+            Plane::Xz => Some(1),
+            Plane::Xy => Some(2),
+        }
+    }
+
+    /// Unit normal of the plane of motion, in the world.
+    pub fn normal(&self) -> Option<Vec64> {
+        self.flat_axis().map(|axis| self.axis(axis))
+    }
+
+    /// Where the world repeats, if it does.
+    pub fn seam(&self) -> Option<Seam> {
+        let boundary = &self.settings.boundary;
+        if !boundary.enabled || boundary.response != BoundaryResponse::Wrap {
+            return None;
+        }
+        Some(match boundary.shape {
+            Region::Box { min, max } => Seam::Box {
+                period: double(max) - double(min),
+            },
+            Region::Sphere { center, radius } => Seam::Sphere {
+                center: self.origin + self.vector_to_world(double(center)),
+                radius: f64::from(radius),
+            },
+        })
+    }
+
+    /// The circle or sphere that a boid at this place can move in: in a planar flock, the section of a sphere.
+    pub fn section(&self, place: Vec64, center: Vec64, radius: f64) -> Section {
+        let offset = place - center;
+        let height = self.normal().map_or(0.0, |normal| normal.dot(&offset));
+        Section {
+            out: Ball::exact(offset).across(self.normal()).center,
+            radius: (radius * radius - height * height).max(0.0).sqrt(),
+        }
+    }
+
+    pub fn dt(&self) -> f64 {
+        f64::from(self.settings.simulation.time_step)
+    }
+
+    /// One step of a boid by the rules as they are documented; none if it lies too close to a decision.
+    pub fn step(&self, boid: usize) -> Option<Expected> {
+        let State { position, velocity } = self.before[boid];
+        let wish = self.wish(boid)?;
+        let velocity = self.steer(velocity, wish)?;
+        let velocity = self.turn_inward(Ball::exact(position), velocity)?;
+        let moved = Ball::exact(position).plus(velocity.times(self.dt()));
+        Some(Expected {
+            position: self.come_in(moved)?,
+            velocity: self.turn_inward(moved, velocity)?,
+        })
+    }
+
+    /// Where a boid comes in again that leaves a sphere that wraps round: on the line through the middle, a whole number of widths
+    /// away. In a box, places that are whole widths apart are one and the same here.
+    fn come_in(&self, place: Ball) -> Option<Ball> {
+        let Some(Seam::Sphere { center, radius }) = self.seam() else {
+            return Some(place);
+        };
+        let section = self.section(place.center, center, radius);
+        let (distance, width) = (section.out.norm(), 2.0 * section.radius);
+        let error = place.error + 32.0 * ROUNDING * (place.center - self.origin).norm();
+        if width < 1e-2 * radius || distance == 0.0 {
+            // Hardly cut, or in the middle: inside or outside is a matter of rounding.
+            return (distance == 0.0 || section.radius == 0.0).then_some(place);
+        }
+        let widths = (distance + section.radius) / width;
+        if (widths - widths.round()).abs() * width < 10.0 * error {
+            return None;
+        }
+        let inward = section.out * (widths.floor() * width / distance);
+        let error = error * (1.0 + 2.0 * widths.floor() * radius / section.radius);
+        Some(Ball::new(place.center - inward, error))
+    }
+
+    /// How far a boid is from where it is expected, by the nearest way if the world repeats.
+    fn way(&self, from: Vec64, to: Vec64) -> Vec64 {
+        let Some(Seam::Box { period }) = self.seam() else {
+            return to - from;
+        };
+        let local = self.vector_to_local(to - from);
+        local.zip_map(&period, |x, period| x - (x / period).round() * period)
+    }
+}
+
+pub fn double(vector: Vec3) -> Vec64 {
+    vector.map(f64::from)
+}
+
+/// The boids by their ids.
+pub fn by_id(flock: &Flock) -> Vec<Boid> {
+    let mut boids: Vec<Boid> = flock.boids().collect();
+    boids.sort_by_key(|boid| boid.id);
+    boids
+}
+
+/// Makes a step and compares every boid with what `expect` says of it. Returns how many boids were compared.
+pub fn compare_step(
+    flock: &mut Flock,
+    expect: impl Fn(&World, usize) -> Option<Expected>,
+) -> usize {
+    let (settings, placement) = (flock.settings().clone(), *flock.placement());
+    let before = by_id(flock);
+    flock.step();
+    let after = by_id(flock);
+    let world = World::new(settings, placement, &before);
+    let compared = (0..after.len())
+        .filter(|boid| match expect(&world, *boid) {
+            Some(expected) => compare(&world, *boid, &after[*boid], &expected),
+            None => false,
+        })
+        .count();
+    compared
+}
+
+/// Returns whether so much is known of the boid that the comparison proves something.
+fn compare(world: &World, boid: usize, found: &Boid, expected: &Expected) -> bool {
+    let Expected { position, velocity } = *expected;
+    let scale = world.before[boid].velocity.norm() + velocity.center.norm();
+    if velocity.error > VAGUE * scale {
+        return false;
+    }
+    let error = (double(found.velocity) - velocity.center).norm();
+    let allowed = velocity.rounded(8.0).error;
+    assert!(
+        error <= allowed,
+        "velocity of boid {boid} is off by {error}, allowed {allowed}: {} instead of {}, before {}",
+        found.velocity,
+        velocity.center,
+        world.before[boid].velocity,
+    );
+    let error = world.way(position.center, double(found.position)).norm();
+    let far = position.center.norm() + world.origin.norm();
+    let allowed = position.error + 16.0 * ROUNDING * far;
+    assert!(
+        error <= allowed,
+        "position of boid {boid} is off by {error}, allowed {allowed}: {} instead of {}",
+        found.position,
+        position.center,
+    );
+    true
+}
