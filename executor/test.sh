@@ -1,7 +1,16 @@
 #!/usr/bin/env bash
 # Installs what the tests need and runs them all; ends at the first failure.
-#   executor/test.sh
+#   executor/test.sh           what every change must pass
+#   executor/test.sh --long    with the tests that take many minutes as well: a week of simulated time
 set -euo pipefail
+case "${1-}" in
+  "") ;;
+  --long) export FLOCK_LONG_TESTS=1 ;;
+  *)
+    echo "test.sh: unknown option $1; allowed: --long" >&2
+    exit 2
+    ;;
+esac
 # shellcheck source=executor/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 cd "$root"
