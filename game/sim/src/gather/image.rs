@@ -16,11 +16,18 @@ impl Image {
     /// The offset of the nearest image. Both boids are inside the box, so the one beside the nearest is the farthest off.
     #[inline(always)]
     pub(super) fn nearest(&self, offset: [f32; 3]) -> [f32; 3] {
-        [0, 1, 2].map(|axis| {
-            let (offset, period, half) = (offset[axis], self.periods[axis], self.halves[axis]);
-            let back = if offset > half { period } else { 0.0 };
-            let forth = if offset < -half { period } else { 0.0 };
-            offset - back + forth
-        })
+        [
+            self.along(0, offset[0]),
+            self.along(1, offset[1]),
+            self.along(2, offset[2]),
+        ]
+    }
+
+    #[inline(always)]
+    fn along(&self, axis: usize, offset: f32) -> f32 {
+        let (period, half) = (self.periods[axis], self.halves[axis]);
+        let back = if offset > half { period } else { 0.0 };
+        let forth = if offset < -half { period } else { 0.0 };
+        offset - back + forth
     }
 }
