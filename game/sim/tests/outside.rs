@@ -22,6 +22,13 @@ fn cuboid() -> Region {
     }
 }
 
+fn sphere() -> Region {
+    Region::Sphere {
+        center: Vec3::new(0.1, 0.0, -0.1),
+        radius: 1.0,
+    }
+}
+
 fn is_inside(shape: &Region, point: Vec3) -> bool {
     match shape {
         Region::Box { min, max } => point >= *min && point <= *max,
@@ -103,4 +110,9 @@ fn check(shape: Region) {
 #[test]
 fn of_a_box() {
     check(cuboid());
+}
+
+#[test]
+fn of_a_sphere() {
+    check(sphere());
 }
