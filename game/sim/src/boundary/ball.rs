@@ -13,6 +13,10 @@ const OUTSIDE: f32 = 1e-4;
 /// precision.
 const NO_DIRECTION: f32 = 1e-15;
 
+/// Least share of its speed with which a boid outside comes in. What is merely turned round may be less, and the boid would
+/// then pass the sphere by and circle around it for ever.
+const INWARD: f32 = 0.2;
+
 /// A sphere in the world.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ball {
@@ -99,9 +103,7 @@ impl Ball {
     pub(super) fn reverse(&self, position: Vec3, velocity: Vec3) -> Vec3 {
         let section = self.section(position);
         match section.outward() {
-            Some(outward) if section.distance > section.radius => {
-                velocity - outward * (2.0 * velocity.dot(&outward).max(0.0))
-            }
+            Some(outward) if section.distance > section.radius => inward(velocity, outward),
             _ => velocity,
         }
     }
@@ -182,4 +184,18 @@ impl Section {
     pub(crate) fn outward(&self) -> Option<Vec3> {
         (self.distance > NO_DIRECTION).then(|| self.offset / self.distance)
     }
+}
+
+/// The velocity of a boid outside, turned round where it leads out, and towards the sphere by [`INWARD`] of the speed at
+/// least. The speed is kept.
+fn inward(velocity: Vec3, outward: Vec3) -> Vec3 {
+    let (out, speed) = (velocity.dot(&outward), velocity.norm());
+    let along = velocity - outward * out;
+    let least = INWARD * speed;
+    if out.abs() >= least {
+        return along - outward * out.abs();
+    }
+    // Not zero, since nearly all of the speed is along the surface.
+    let kept = (speed * speed - least * least).sqrt() / along.norm();
+    along * kept - outward * least
 }
