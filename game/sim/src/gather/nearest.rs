@@ -47,12 +47,13 @@ impl<const LANES: usize> Nearest<LANES> {
         for (distances, ids) in places.take(self.count) {
             for lane in 0..LANES {
                 let (there, its_id) = (distances[lane], ids[lane]);
-                let stays =
-                    (there < distance[lane]) | ((there == distance[lane]) & (its_id <= id[lane]));
-                distances[lane] = if stays { there } else { distance[lane] };
-                ids[lane] = if stays { its_id } else { id[lane] };
-                distance[lane] = if stays { distance[lane] } else { there };
-                id[lane] = if stays { id[lane] } else { its_id };
+                let (new, new_id) = (distance[lane], id[lane]);
+                let stays = (there < new) | ((there == new) & (its_id <= new_id));
+                // Minimum and maximum have instructions of their own, unlike the choice between two.
+                distances[lane] = if new < there { new } else { there };
+                distance[lane] = if new < there { there } else { new };
+                ids[lane] = if stays { its_id } else { new_id };
+                id[lane] = if stays { new_id } else { its_id };
             }
         }
     }
