@@ -74,6 +74,27 @@ fn a_restored_flock_goes_on_with_the_same_bits() {
     }
 }
 
+/// Fewer boids are given more attempts each, so those that wait would find places if they were tried by themselves.
+#[test]
+fn boids_that_found_no_place_go_on_waiting() {
+    let mut settings = Settings::default();
+    settings.spawn.count = 40_000;
+    settings.spawn.region = Region::Box {
+        min: Vec3::repeat(-1.055),
+        max: Vec3::repeat(1.055),
+    };
+    let block = Geometry::new(&flock_sim::shapes::cuboid(Vec3::repeat(1.0))).0;
+    let mut flock = Flock::new(settings, Placement::default(), Arc::new(block)).unwrap();
+    assert!(flock.not_placed() > 5_000, "{}", flock.not_placed());
+    let mut restored = Flock::restore(&flock.snapshot(), flock.geometry().clone()).unwrap();
+    for _ in 0..3 {
+        assert_eq!(restored.snapshot().len(), flock.len());
+        assert_eq!(seen(&restored), seen(&flock));
+        flock.step();
+        restored.step();
+    }
+}
+
 #[test]
 fn a_flock_without_boids_comes_back() {
     let mut settings = Settings::default();
