@@ -157,7 +157,8 @@ impl Flock {
             self.lookup.wait(id.slot());
         }
         self.keep_placed();
-        self.statistics.rescued += caught.len() as u64;
+        let rescued = &mut self.statistics.rescued;
+        *rescued = rescued.saturating_add(caught.len() as u64);
         caught
     }
 
@@ -206,7 +207,7 @@ impl Flock {
     fn make_room(&mut self, more: u32) -> Result<(), SettingsError> {
         let (there, most) = (self.lookup.taken(), MOST_BOIDS as usize);
         let mut check = Check::default();
-        check.count("boids to add", more, 0, (most - there) as u32);
+        check.count("boids to add", more, 0, most.saturating_sub(there) as u32);
         check.finish()?;
         let needed = there + more as usize;
         if needed <= self.room {

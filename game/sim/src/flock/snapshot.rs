@@ -48,3 +48,23 @@ impl Flock {
         Ok(flock)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{lookup::Slots, Placement, Settings};
+
+    #[test]
+    fn boids_that_wait_count_among_the_ten_million() {
+        let mut settings = Settings::default();
+        settings.spawn.count = 0;
+        let flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+        let mut snapshot = flock.snapshot();
+        snapshot.slots = Slots::all_waiting(10_000_001);
+        let error = Flock::restore(&snapshot, Arc::default()).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the snapshot cannot be restored: number of boids is 10000001; allowed: 0 to 10000000"
+        );
+    }
+}
