@@ -60,7 +60,7 @@ impl Rules {
             crowd: neighbours.crowding.then_some(crowd),
             drive: settings.motion.drive,
             neighbourhood,
-            seam: Seam::new(&settings.boundary, frame),
+            seam: Seam::new(settings, frame),
             antipodes: wrapping_ball.map(|ball| Antipodes::new(ball, neighbourhood.reach)),
         }
     }
