@@ -39,8 +39,16 @@ pub(crate) struct Rules {
 
 impl Rules {
     pub(crate) fn new(settings: &Settings, frame: Frame) -> Self {
+        Self::among(Neighbourhood::new(settings), settings, frame)
+    }
+
+    /// The rules beside one of the user's own, for which every rule that is enabled gathers its neighbours.
+    pub(crate) fn beside_custom(settings: &Settings, frame: Frame) -> Self {
+        Self::among(Neighbourhood::beside_custom(settings), settings, frame)
+    }
+
+    fn among(neighbourhood: Neighbourhood, settings: &Settings, frame: Frame) -> Self {
         let neighbours = &settings.neighbours;
-        let neighbourhood = Neighbourhood::new(settings);
         let containment = Containment::new(settings, frame);
         let wrapping_ball = containment.and_then(|it| it.wrapping_ball());
         let crowd = (neighbours.crowd as f32, neighbours.crowd_factor);
@@ -52,16 +60,8 @@ impl Rules {
             crowd: neighbours.crowding.then_some(crowd),
             drive: settings.motion.drive,
             neighbourhood,
-            seam: Seam::new(&settings.boundary, frame),
+            seam: Seam::new(settings, frame),
             antipodes: wrapping_ball.map(|ball| Antipodes::new(ball, neighbourhood.reach)),
-        }
-    }
-
-    /// The rules beside one of the user's own, for which every rule that is enabled gathers its neighbours.
-    pub(crate) fn beside_custom(settings: &Settings, frame: Frame) -> Self {
-        Self {
-            neighbourhood: Neighbourhood::beside_custom(settings),
-            ..Self::new(settings, frame)
         }
     }
 

@@ -112,7 +112,7 @@ impl Snapshot {
         self.check_times()?;
         self.check_scares()?;
         let mut check = Check::default();
-        let boids = u32::try_from(self.len()).unwrap_or(u32::MAX);
+        let boids = u32::try_from(self.len() + self.slots.waiting()).unwrap_or(u32::MAX);
         check.count("number of boids", boids, 0, MOST_BOIDS);
         check.finish()?;
         check_boids("current", &self.current)?;
@@ -149,10 +149,14 @@ impl Snapshot {
         if !(0.0..=1.0).contains(&self.blend) {
             return Err(broken(format!("blend is {}; allowed: 0 to 1", self.blend)));
         }
-        let rate = self.statistics.contacts_per_second;
-        match rate.is_finite() {
-            true => Ok(()),
-            false => Err(broken(format!("contacts_per_second is {rate}"))),
+        match self
+            .statistics
+            .rates()
+            .iter()
+            .find(|(_, rate)| !rate.is_finite())
+        {
+            None => Ok(()),
+            Some((name, rate)) => Err(broken(format!("statistics.{name} is {rate}"))),
         }
     }
 }

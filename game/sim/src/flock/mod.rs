@@ -254,7 +254,10 @@ impl Flock {
         let milliseconds = start.elapsed().as_secs_f32() * 1000.0;
         let dt = self.settings.simulation.time_step;
         self.statistics.add_step(&tally, dt, milliseconds);
-        self.statistics.refused_wishes += custom.map_or(0, |custom| custom.refused());
+        if let Some(custom) = custom {
+            let refused = &mut self.statistics.refused_wishes;
+            *refused = refused.saturating_add(custom.refused());
+        }
         self.scares.age(dt);
         self.time += f64::from(dt);
         self.blend = 1.0;
