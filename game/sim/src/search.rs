@@ -1,6 +1,7 @@
 //! What the search for neighbours reads besides the boids themselves: filled anew in each step, and only if it is needed.
 
 use crate::{
+    algebra::{direction, length},
     boids::{split, Boids},
     driver::{run, Divide},
     rules::Rules,
@@ -51,7 +52,8 @@ impl Search {
         }
         if rules.aligns_to_headings() {
             fill(&mut self.headings, boids, driver, |index| {
-                heading(boids.velocity(index))
+                let velocity: [f32; 3] = boids.velocity(index).into();
+                direction(velocity, length(velocity)).into()
             });
         }
     }
@@ -124,15 +126,5 @@ impl Divide for Vectors<'_> {
             },
             Self { first, axes: rest },
         )
-    }
-}
-
-/// The direction of a velocity; zero at rest.
-fn heading(velocity: Vec3) -> Vec3 {
-    let speed = velocity.norm();
-    if speed > 0.0 {
-        velocity / speed
-    } else {
-        Vec3::zeros()
     }
 }
