@@ -1,7 +1,7 @@
 //! Boids that look for neighbours together.
 
 use crate::{
-    algebra::{direction, length, NO_DIRECTION},
+    algebra::{direction, length, transformed, NO_DIRECTION},
     boids::Boids,
     rules::{Lanes, Rules},
 };
@@ -84,11 +84,8 @@ impl<const LANES: usize> Group<LANES> {
 
 #[inline(always)]
 pub(super) fn rotate<const LANES: usize>(vectors: &mut Lanes<LANES>, by: &Matrix3<f32>) {
-    let [x, y, z] = *vectors;
-    for axis in 0..3 {
-        for lane in 0..LANES {
-            vectors[axis][lane] =
-                by[(axis, 0)] * x[lane] + by[(axis, 1)] * y[lane] + by[(axis, 2)] * z[lane];
-        }
+    let [x, y, z] = vectors;
+    for lane in 0..LANES {
+        [x[lane], y[lane], z[lane]] = transformed(by, [x[lane], y[lane], z[lane]]);
     }
 }
