@@ -19,15 +19,19 @@ pub(crate) struct Search {
 }
 
 impl Search {
+    /// Bytes for each boid.
+    pub(crate) fn bytes(settings: &Settings) -> usize {
+        let arrays = needs(settings).into_iter().filter(|is_needed| *is_needed);
+        arrays.count() * 3 * size_of::<f32>()
+    }
+
     /// Makes room for `count` boids, so that a step allocates nothing.
     pub(crate) fn try_reserve(
         &mut self,
         count: usize,
         settings: &Settings,
     ) -> Result<(), TryReserveError> {
-        let boundary = &settings.boundary;
-        let wraps = boundary.enabled && boundary.response == BoundaryResponse::Wrap;
-        let aligns_to_headings = settings.neighbours.align_to == AlignTo::Heading;
+        let [wraps, aligns_to_headings] = needs(settings);
         let reserve = |arrays: &mut [Vec<f32>; 3], is_needed: bool| {
             let count = if is_needed { count } else { 0 };
             arrays
@@ -79,6 +83,13 @@ impl Search {
             false => boids.velocity.each_ref().map(Vec::as_slice),
         }
     }
+}
+
+/// Whether places and headings are needed.
+fn needs(settings: &Settings) -> [bool; 2] {
+    let boundary = &settings.boundary;
+    let wraps = boundary.enabled && boundary.response == BoundaryResponse::Wrap;
+    [wraps, settings.neighbours.align_to == AlignTo::Heading]
 }
 
 fn fill(
