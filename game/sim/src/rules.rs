@@ -6,6 +6,7 @@
 //! plain case, a direction without damping, never divides the mean out.
 
 use crate::{
+    algebra::NO_DIRECTION,
     boundary::Containment,
     gather::{Antipodes, Group, Sums},
     neighbourhood::Neighbourhood,
@@ -13,11 +14,6 @@ use crate::{
     seam::Seam,
     AlignTo, Response, Rule, Settings,
 };
-
-/// Shorter vectors, in metres or m/s, have no direction: the square of their length nears the end of single precision. That
-/// is zero and next to it. What rounding leaves where neighbours balance each other is far longer, about 1e-8, and counts
-/// in full, as any sum does however short: a boid in such a place is driven out of it.
-const NO_DIRECTION: f32 = 1e-15;
 
 /// Vectors of several boids: an array of lanes for each axis.
 pub(crate) type Lanes<const LANES: usize> = [[f32; LANES]; 3];
@@ -188,7 +184,9 @@ impl Shape {
     }
 }
 
-/// The factor that gives a vector of this length a length of `weight`; one without a direction becomes nothing.
+/// The factor that gives a vector of this length a length of `weight`; one without a direction, which is zero and next to it,
+/// becomes nothing. What rounding leaves where neighbours balance each other is far longer, about 1e-8, and counts in full,
+/// as any sum does however short: a boid in such a place is driven out of it.
 #[inline(always)]
 fn per(length: f32, weight: f32) -> f32 {
     if length > NO_DIRECTION {

@@ -6,6 +6,7 @@ use crate::{
     census::caught,
     grid::Grid,
     lookup::Lookup,
+    search::Search,
     spawn::Spawner,
     validate::{describe, Check, MOST_BOIDS},
     Boid, BoidId, Settings, SettingsError, Vec3,
@@ -197,8 +198,8 @@ impl Flock {
             .and_then(|()| self.grid.try_reserve(count))
             .and_then(|()| self.search.try_reserve(count, settings))
             .and_then(|()| self.lookup.try_reserve(count));
-        let bytes = count * (2 * Boids::BYTES + Grid::BYTES + Lookup::BYTES);
-        reserved.map_err(|_| SettingsError::out_of_memory(count as u32, bytes))?;
+        let each = 2 * Boids::BYTES + Grid::BYTES + Search::bytes(settings) + Lookup::BYTES;
+        reserved.map_err(|_| SettingsError::out_of_memory(count as u32, count * each))?;
         self.room = self.room.max(count);
         Ok(())
     }
