@@ -1,5 +1,7 @@
 //! A flock restored from a snapshot goes on as the flock did; broken snapshots are refused.
 
+mod cases;
+
 use flock_sim::{
     Driver, Flock, Geometry, Placement, Region, Settings, Snapshot, SnapshotError, Vec3,
 };
@@ -160,7 +162,7 @@ fn numbers_that_are_none_are_refused() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::config(300))]
 
     /// Whatever is done to a stored snapshot, it is refused or gives a flock that can go on.
     #[test]

@@ -12,7 +12,7 @@ fn turning(scene: Scene, margin: f32) -> Scene {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::config(300))]
 
     #[test]
     fn no_boid_flips(scene in scene(), margin in margin()) {

@@ -105,7 +105,7 @@ fn wrapping_in_a_sphere() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::config(60))]
 
     #[test]
     fn wrapped_boids_are_in_the_box(scene in scene()) {
