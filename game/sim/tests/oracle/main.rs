@@ -17,4 +17,5 @@ mod motion;
 mod neighbours;
 mod rules;
 mod scene;
+mod soft_turn;
 mod world;
