@@ -62,6 +62,9 @@ mod algebra;
 mod boids;
 mod boundary;
 mod cache;
+#[cfg(test)]
+#[path = "../tests/cases/mod.rs"]
+mod cases;
 mod census;
 mod clock;
 mod custom;

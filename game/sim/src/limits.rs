@@ -218,7 +218,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+        #![proptest_config(crate::cases::config(1000))]
 
         #[test]
         fn speeds_lie_within_the_limits_whatever_is_wished_for(

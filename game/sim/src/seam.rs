@@ -66,6 +66,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        #![proptest_config(crate::cases::config(256))]
+
         #[test]
         fn folded_lies_inside_a_whole_number_of_periods_away(
             coordinate in -30_000.0f32..30_000.0,

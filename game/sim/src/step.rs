@@ -52,11 +52,11 @@ impl<'a> Step<'a> {
         frights: &'a [Fright],
         custom: Option<&'a Custom<'a>>,
         time: f64,
+        vectors: Vectors,
     ) -> Self {
         let frame = Frame::new(placement);
         let dt = settings.simulation.time_step;
         let containment = Containment::new(settings, frame);
-        let vectors = Vectors::widest();
         Self {
             rules: match custom {
                 Some(_) => Rules::beside_custom(settings, frame),

@@ -150,7 +150,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 4000, max_global_rejects: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { max_global_rejects: 20_000, ..crate::cases::config(4000) })]
 
         #[test]
         fn turns_as_far_as_allowed_and_no_farther(

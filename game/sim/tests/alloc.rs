@@ -4,8 +4,8 @@
 mod scenes;
 
 use flock_sim::{
-    Boid, CustomRule, Driver, Flock, Geometry, Neighbourhood, Placement, Region, Scare, Settings,
-    Vec3,
+    AlignTo, Boid, BoundaryResponse, CustomRule, Driver, Flock, Geometry, Neighbourhood, Placement,
+    Region, Scare, Settings, Vec3,
 };
 use std::{
     alloc::{GlobalAlloc, Layout, System},
@@ -114,10 +114,45 @@ fn allocations_of_a_game(driver: Driver) -> usize {
     allocations
 }
 
+/// Allocations in 100 steps after 100 of flocks that use what others do not: neighbours across the seams, the nearest ones, their
+/// headings, soft turns and wandering.
+fn allocations_of_others(driver: Driver) -> usize {
+    let ball = Region::Sphere {
+        center: Vec3::zeros(),
+        radius: 3.0,
+    };
+    let others: [fn(&mut Settings); 5] = [
+        |settings| settings.boundary.response = BoundaryResponse::Wrap,
+        |settings| settings.neighbours.align_to = AlignTo::Heading,
+        |settings| settings.neighbours.nearest_only = true,
+        |settings| settings.boundary.response = BoundaryResponse::SoftTurn { margin: 1.0 },
+        |settings| settings.wander.enabled = true,
+    ];
+    let shapes = [Settings::default().boundary.shape, ball];
+    let scenes = shapes
+        .iter()
+        .flat_map(|shape| others.iter().map(move |other| (*shape, other)));
+    let mut allocations = 0;
+    for (shape, other) in scenes {
+        let mut settings = Settings::default();
+        settings.spawn.count = 1000;
+        settings.simulation.driver = driver;
+        settings.boundary.shape = shape;
+        other(&mut settings);
+        let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+        (0..100).for_each(|_| flock.step());
+        let before = ALLOCATIONS.load(Ordering::Relaxed);
+        (0..100).for_each(|_| flock.step());
+        allocations += ALLOCATIONS.load(Ordering::Relaxed) - before;
+    }
+    allocations
+}
+
 #[test]
 fn steps_allocate_nothing() {
     assert_eq!(allocations(Driver::SingleThread), 0);
     assert_eq!(allocations_of_a_game(Driver::SingleThread), 0);
+    assert_eq!(allocations_of_others(Driver::SingleThread), 0);
     // From inside the pool: handing work to it from outside costs rayon an allocation now and then.
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(3)
@@ -126,4 +161,6 @@ fn steps_allocate_nothing() {
     assert_eq!(pool.install(|| allocations(Driver::AllThreads)), 0);
     let of_a_game = pool.install(|| allocations_of_a_game(Driver::AllThreads));
     assert_eq!(of_a_game, 0);
+    let of_others = pool.install(|| allocations_of_others(Driver::AllThreads));
+    assert_eq!(of_others, 0);
 }

@@ -1,5 +1,6 @@
 //! Sweeps and clearances on random scenes against a slow reference in float64.
 
+mod cases;
 mod judge;
 
 use flock_sim::{shapes, Contact, Geometry, Vec3};
@@ -12,10 +13,8 @@ type Triangles = Vec<[Vec3; 3]>;
 /// Failures are printed with their input; none is stored beside the sources.
 fn config(cases: u32) -> ProptestConfig {
     ProptestConfig {
-        cases,
         max_global_rejects: 4 * cases,
-        failure_persistence: None,
-        ..ProptestConfig::default()
+        ..cases::config(cases)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Numbers about the whole flock against formulas written out plainly.
 
+mod cases;
+
 use flock_sim::{
     Boundary, BoundaryResponse, Driver, Flock, Measures, Placement, Region, Settings, Vec3,
 };
@@ -126,7 +128,7 @@ fn boids() -> impl Strategy<Value = Vec<(Vec3, Vec3)>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::config(200))]
 
     #[test]
     fn measures_are_as_written_out_plainly(boids in boids(), steps in 0usize..3) {

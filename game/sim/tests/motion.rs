@@ -1,5 +1,6 @@
 //! What is seen of the limits of motion, of roaming and of leaning from outside.
 
+mod cases;
 mod scenes;
 
 use flock_sim::{
@@ -76,7 +77,7 @@ fn any_motion() -> impl Strategy<Value = Settings> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::config(150))]
 
     #[test]
     fn speeds_turns_and_planes_are_kept(settings in any_motion()) {

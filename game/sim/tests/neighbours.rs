@@ -4,6 +4,7 @@
 //! aligns, to the sum of the velocities, and that steers by velocity then moves with the sum of its neighbours' velocities, which
 //! tells the set of neighbours as a hash does.
 
+mod cases;
 mod placed;
 
 use flock_sim::{
@@ -203,7 +204,7 @@ fn lattice(reach: i32) -> impl Strategy<Value = Vec<Vec3>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::config(60))]
 
     #[test]
     fn random_scenes(points in points(), radius in -3.0f32..4.0, view in 0.0f32..800.0) {

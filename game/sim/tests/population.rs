@@ -1,5 +1,7 @@
 //! Boids that come and go while the flock runs: against a plain model of it, and case by case.
 
+mod cases;
+
 use flock_sim::{
     shapes, Boid, BoidId, Driver, Flock, Geometry, Placement, Region, Settings, SettingsError, Vec3,
 };
@@ -174,7 +176,7 @@ impl Model {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::config(200))]
 
     #[test]
     fn any_sequence_of_deeds_is_as_in_a_plain_model(

@@ -1,6 +1,8 @@
 //! Whatever is given as a preset, there are settings or an error that says where and what: never a panic, a stack overflow
 //! or a long wait.
 
+mod cases;
+
 use flock_sim::{Preset, Settings};
 use proptest::{collection::vec, prelude::*, sample::select};
 use std::time::{Duration, Instant};
@@ -137,7 +139,7 @@ fn changed(text: &str, changes: &[Change]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(crate::cases::config(2000))]
 
     #[test]
     fn any_bytes(bytes in vec(any::<u8>(), 0..400)) {

@@ -1,5 +1,7 @@
 //! Queries for places against a look at every boid.
 
+mod cases;
+
 use flock_sim::{Boid, Flock, Placement, Settings, Vec3};
 use proptest::prelude::*;
 use rayon::prelude::*;
@@ -68,7 +70,7 @@ fn assert_exact(flock: &Flock, a: Vec3, b: Vec3, radius: f32) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::config(300))]
 
     #[test]
     fn queries_are_exact_after_any_change(

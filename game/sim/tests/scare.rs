@@ -1,5 +1,7 @@
 //! Boids flee from what scares them.
 
+mod cases;
+
 use flock_sim::{Driver, Flock, Placement, Scare, Settings, Snapshot, Vec3};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -38,7 +40,7 @@ fn push(scare: &Scare, age: f64, position: Vec3d, velocity: Vec3d) -> Vec3d {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::config(200))]
 
     #[test]
     fn boids_are_pushed_by_the_formula(

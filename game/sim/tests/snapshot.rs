@@ -1,5 +1,7 @@
 //! A flock restored from a snapshot goes on as the flock did; broken snapshots are refused.
 
+mod cases;
+
 use flock_sim::{
     Boid, CustomRule, Driver, Flock, Geometry, Neighbourhood, Placement, Region, Settings,
     Snapshot, SnapshotError, Vec3,
@@ -247,7 +249,7 @@ fn statistics_that_are_no_numbers_are_refused() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::config(300))]
 
     /// Whatever is done to a stored snapshot, it is refused or gives a flock that can go on.
     #[test]

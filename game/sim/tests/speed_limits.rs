@@ -1,5 +1,6 @@
 //! Speeds stay within their limits, whatever the settings and whatever the boids meet.
 
+mod cases;
 mod scenes;
 
 use flock_sim::{
@@ -93,7 +94,7 @@ fn check(settings: Settings, geometry: Arc<Geometry>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::config(60))]
 
     #[test]
     fn in_the_open(settings in settings()) {

@@ -166,7 +166,7 @@ fn extreme(preset: Settings, numbers: &[f32], switches: u32) -> Settings {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(crate::cases::config(2000))]
 
     /// Whatever is allowed: advice is allowed too, and whoever follows it does not hear it again.
     #[test]

@@ -17,11 +17,14 @@
 //! margin at every wall. The 1 / margin of the rate is a mean then, by √t / margin³, for the narrowest one has to be met.
 //! The depth in a sphere counts for up to one and a half times as much, by margin / radius, since its surface bends towards
 //! the boid. Whichever way a boid comes, it gets no deeper than 0.99.
+//!
+//! Where the rules decide the velocity itself, they make nothing of what was turned before. Then a boid turns in every step as
+//! far as on a way as long as the margin: from straight for a wall to along it at 0.6 of the depth.
 
 use crate::{
     algebra::{cross, dot, length, scaled, NO_DIRECTION},
     rules::Lanes,
-    Vec3,
+    Settings, Steering, Vec3,
 };
 
 /// Fastest turn, in radians on a way as long as the margin.
@@ -48,10 +51,20 @@ pub(super) struct Push {
 pub(super) struct Curve {
     /// Where every way round would serve, the turn is about this axis in the world, or if it is zero, about any.
     pub(super) axis: Vec3,
+    /// A boid turns as on a way of its speed times the first, in seconds, plus the second, in metres.
     pub(super) dt: f32,
+    way: f32,
 }
 
 impl Curve {
+    pub(super) fn new(settings: &Settings, axis: Vec3, margin: f32) -> Self {
+        let (dt, way) = match settings.motion.steering {
+            Steering::Acceleration => (settings.simulation.time_step, 0.0),
+            Steering::Velocity => (0.0, margin),
+        };
+        Self { axis, dt, way }
+    }
+
     /// Turns the velocities of boids by what pushes them at their places.
     #[inline(always)]
     pub(super) fn follow_all<const LANES: usize>(
@@ -74,7 +87,8 @@ impl Curve {
         let speed = length(velocity);
         let heading = scaled(velocity, 1.0 / speed.max(NO_DIRECTION));
         let cosine = dot(heading, normal);
-        let angle = SHARPNESS * push.strength * (0.5 - 0.5 * cosine) * speed * self.dt;
+        let way = speed * self.dt + self.way;
+        let angle = SHARPNESS * push.strength * (0.5 - 0.5 * cosine) * way;
         let across = [0, 1, 2].map(|axis| normal[axis] - heading[axis] * cosine);
         let sine = length(across);
         let is_head_on = (sine < HEAD_ON) & (cosine < 0.0);

@@ -65,17 +65,15 @@ impl Containment {
                 plane_normal(plane, frame),
             )),
         };
+        let margin = match boundary.response {
+            BoundaryResponse::SoftTurn { margin } => margin,
+            _ => 0.0,
+        };
         let containment = Self {
             shape,
             wraps: boundary.response == BoundaryResponse::Wrap,
-            margin: match boundary.response {
-                BoundaryResponse::SoftTurn { margin } => margin,
-                _ => 0.0,
-            },
-            curve: Curve {
-                axis: plane_normal(plane, frame),
-                dt: settings.simulation.time_step,
-            },
+            margin,
+            curve: Curve::new(settings, plane_normal(plane, frame), margin),
         };
         boundary.enabled.then_some(containment)
     }

@@ -318,7 +318,7 @@ fn a_planar_boid_turns_head_on_within_its_plane() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::config(500))]
 
     #[test]
     fn lanes_turn_and_fold_boids_as_each_by_itself(

@@ -4,6 +4,8 @@ mod influence;
 mod population;
 mod queries;
 mod snapshot;
+#[cfg(test)]
+mod tests;
 
 use crate::{
     boids::Boids,
@@ -20,6 +22,7 @@ use crate::{
     scare::Scares,
     search::Search,
     step::{sort, Step},
+    vectors::Vectors,
     Advance, Boid, BoidId, CustomRule, Geometry, Placement, Settings, SettingsError, Statistics,
 };
 use std::{fmt, sync::Arc};
@@ -52,6 +55,7 @@ pub struct Flock {
     /// How far the drawn state is on the way from `previous` to `current`.
     blend: f32,
     statistics: Statistics,
+    vectors: Vectors,
 }
 
 /// Without the boids, of which there are many.
@@ -110,6 +114,7 @@ impl Flock {
             time: 0.0,
             blend: 1.0,
             statistics: Statistics::default(),
+            vectors: Vectors::widest(),
         }
     }
 
@@ -242,6 +247,7 @@ impl Flock {
             self.scares.frights(),
             custom.as_ref(),
             self.time,
+            self.vectors,
         );
         let (grid, search) = (&mut self.grid, &mut self.search);
         let (previous, current) = (&mut self.previous, &mut self.current);

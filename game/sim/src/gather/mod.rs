@@ -244,7 +244,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+        #![proptest_config(crate::cases::config(100))]
 
         #[test]
         fn all_vectors_give_the_same_bits(

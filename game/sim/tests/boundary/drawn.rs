@@ -5,7 +5,7 @@ use flock_sim::{BoundaryResponse, Plane, Region, Vec3};
 use proptest::prelude::*;
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::config(200))]
 
     #[test]
     fn drawn_boids_are_on_the_short_way(scene in scene(), share in 0.0f32..0.99) {

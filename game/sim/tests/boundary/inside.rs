@@ -47,7 +47,7 @@ fn slack(scene: &Scene, position: Vec3, rounding: f64) -> f64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::config(300))]
 
     #[test]
     fn boids_that_reverse(scene in scene()) {
@@ -128,7 +128,7 @@ fn hash(mut scene: Scene, driver: Driver) -> u64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::config(12))]
 
     #[test]
     fn equal_bits_on_any_number_of_threads(mut scene in scene()) {

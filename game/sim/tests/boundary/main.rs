@@ -1,5 +1,7 @@
 //! The boundary as whole flocks meet it: every shape with every response.
 
+#[path = "../cases/mod.rs"]
+mod cases;
 mod drawn;
 mod geometry;
 mod inside;

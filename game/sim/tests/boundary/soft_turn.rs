@@ -1,7 +1,9 @@
 //! Soft turns: smooth, at a constant speed, and in time.
 
 use crate::scene::{by_id, double, margin, scene, Scene};
-use flock_sim::BoundaryResponse;
+use flock_sim::{
+    Boundary, BoundaryResponse, Flock, Placement, Region, Settings, Steering, Vec3, Wander,
+};
 use proptest::prelude::*;
 
 /// Fastest turn, in radians on a way as long as the margin.
@@ -12,7 +14,7 @@ fn turning(scene: Scene, margin: f32) -> Scene {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::config(300))]
 
     #[test]
     fn no_boid_flips(scene in scene(), margin in margin()) {
@@ -59,5 +61,58 @@ proptest! {
             }
         }
         prop_assert!(most <= 0.0, "{most} m outside");
+    }
+}
+
+/// Rules that decide the velocity want the same again after every turn. Boids that roam at 1 m/s for a minute each way then
+/// go along the wall instead of through it.
+#[test]
+fn boids_whose_velocity_is_decided_stay_inside() {
+    let shapes = [
+        Region::Box {
+            min: Vec3::repeat(-2.0),
+            max: Vec3::repeat(2.0),
+        },
+        Region::Sphere {
+            center: Vec3::zeros(),
+            radius: 2.0,
+        },
+    ];
+    for shape in shapes {
+        let mut settings = Settings {
+            boundary: Boundary {
+                response: BoundaryResponse::SoftTurn { margin: 0.5 },
+                ..Boundary::new(shape)
+            },
+            wander: Wander {
+                enabled: true,
+                change_time: 60.0,
+                ..Wander::default()
+            },
+            ..Settings::default()
+        };
+        for rule in [
+            &mut settings.cohesion,
+            &mut settings.separation,
+            &mut settings.alignment,
+        ] {
+            rule.enabled = false;
+        }
+        settings.spawn.count = 200;
+        settings.motion.steering = Steering::Velocity;
+        let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+        let mut near = 0;
+        for _ in 0..1200 {
+            flock.step();
+            for boid in flock.boids() {
+                let depth = match shape {
+                    Region::Box { .. } => boid.position.amax(),
+                    Region::Sphere { .. } => boid.position.norm(),
+                };
+                assert!(depth <= 2.0, "{boid:?} is outside");
+                near += usize::from(depth > 1.6);
+            }
+        }
+        assert!(near > 10_000, "{near} places near the walls prove little");
     }
 }

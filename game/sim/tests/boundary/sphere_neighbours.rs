@@ -105,7 +105,7 @@ fn check(scene: &Scene, nearest: Option<usize>) -> usize {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::config(300))]
 
     #[test]
     fn boids_see_each_other_across_the_surface(scene in scene_in(sphere()), share in 0.01f32..3.0) {

@@ -7,7 +7,7 @@ use flock_sim::{
 use proptest::prelude::*;
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::config(200))]
 
     #[test]
     fn boids_keep_their_velocities(mut scene in scene()) {

@@ -2,7 +2,7 @@
 
 use crate::{
     scene::{check, check_share, scene, scene_of_responses, Scene},
-    world::{by_id, compare_step, double, World},
+    world::{by_id, double, World},
 };
 use flock_sim::{Boundary, BoundaryResponse, Region, Vec3};
 use proptest::prelude::*;
@@ -36,6 +36,23 @@ fn reversal_in_a_box() {
 fn reversal_in_a_sphere() {
     check((scene(), 0.2f32..3.0), |(scene, radius)| {
         in_sphere(scene, radius, BoundaryResponse::Reverse)
+    });
+}
+
+#[test]
+fn soft_turns_in_a_box() {
+    check((scene(), 0.01f32..4.0), |(mut scene, margin)| {
+        scene.settings.boundary.enabled = true;
+        scene.settings.boundary.response = BoundaryResponse::SoftTurn { margin };
+        scene
+    });
+}
+
+#[test]
+fn soft_turns_in_a_sphere() {
+    let random = (scene(), 0.2f32..4.0, 0.01f32..4.0);
+    check(random, |(scene, radius, margin)| {
+        in_sphere(scene, radius, BoundaryResponse::SoftTurn { margin })
     });
 }
 
@@ -105,7 +122,7 @@ fn wrapping_in_a_sphere() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::cases::config(60))]
 
     #[test]
     fn wrapped_boids_are_in_the_box(scene in scene()) {
@@ -144,30 +161,5 @@ proptest! {
                 prop_assert!(now.cross(&out).norm() < 1e-4 * out.norm().max(1.0), "{now} after {out}");
             }
         }
-    }
-
-    #[test]
-    fn a_soft_turn_leaves_boids_alone_that_are_far_from_the_boundary(
-        mut scene in scene(),
-        margin in 0.1f32..1.0,
-        is_box in any::<bool>(),
-    ) {
-        let half = Vec3::new(2.0, 2.5, 3.0);
-        let shape = match is_box {
-            true => Region::Box { min: -half, max: half },
-            false => Region::Sphere { center: Vec3::zeros(), radius: 2.0 },
-        };
-        scene.settings.boundary = Boundary { response: BoundaryResponse::SoftTurn { margin }, ..Boundary::new(shape) };
-        compare_step(&mut scene.flock(), |world, boid| {
-            let place = world.point_to_local(world.before[boid].position);
-            let depth = match is_box {
-                true => (double(half) - place.abs()).min(),
-                false => 2.0 - place.norm(),
-            };
-            // Nor may a step bring it near.
-            let expected = world.step(boid)?;
-            let way = expected.velocity.center.norm() * world.dt();
-            (depth - way > f64::from(margin) * 1.001).then_some(expected)
-        });
     }
 }

@@ -7,6 +7,8 @@
 mod all_rules;
 mod ball;
 mod boundary;
+#[path = "../cases/mod.rs"]
+mod cases;
 mod each_boundary;
 mod each_limit;
 mod each_rule;
@@ -15,4 +17,5 @@ mod motion;
 mod neighbours;
 mod rules;
 mod scene;
+mod soft_turn;
 mod world;

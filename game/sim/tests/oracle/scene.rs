@@ -1,6 +1,9 @@
 //! Random scenes, and the check of one step of them.
 
-use crate::world::{compare_step, World};
+use crate::{
+    cases::config,
+    world::{compare_step, World},
+};
 use flock_sim::{
     Boundary, Driver, Flock, Geometry, Motion, Placement, Plane, Region, Response, Rule, Settings,
     Simulation, Spawn, Vec3,
@@ -66,11 +69,7 @@ pub fn check_share<S: Strategy>(share: f64, random: S, scene: impl Fn(S::Value) 
         compared.set(compared.get() + compare_step(&mut flock, World::step));
         Ok(())
     };
-    let mut runner = TestRunner::new(ProptestConfig {
-        cases: SCENES,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    });
+    let mut runner = TestRunner::new(config(SCENES));
     runner
         .run(&random, test)
         .unwrap_or_else(|failure| panic!("{failure}"));

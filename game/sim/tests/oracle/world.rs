@@ -130,6 +130,7 @@ impl World {
         let State { position, velocity } = self.before[boid];
         let wish = self.wish(boid)?;
         let velocity = self.steer(velocity, wish)?;
+        let velocity = self.curve_away(position, velocity)?;
         let velocity = self.turn_inward(Ball::exact(position), velocity)?;
         let moved = Ball::exact(position).plus(velocity.times(self.dt()));
         Some(Expected {

@@ -1,8 +1,8 @@
 //! Model C: the aquarium.
 
-use super::{check, mean, settings, sum, Neighbourhood};
+use super::{check, mean, settings, shipped, sum, Neighbourhood};
 use crate::{ball::Ball, world::Expected};
-use flock_sim::{AlignTo, Response, Rule, Settings, Vec3};
+use flock_sim::{AlignTo, Preset, Response, Rule, Settings, Vec3};
 
 /// Published in centimetres; the factors have no unit of length. Speeds in m/s, radii in m.
 const SPEEDS: (f32, f32) = (4.0, 7.0);
@@ -61,6 +61,12 @@ fn fish() {
     check(&aquarium(ALIGNMENT.0), 0.98, |boid| {
         published(boid, ALIGNMENT.0)
     });
+}
+
+#[test]
+fn the_preset() {
+    let settings = shipped(Preset::Aquarium);
+    check(&settings, 0.98, |boid| published(boid, ALIGNMENT.0));
 }
 
 #[test]

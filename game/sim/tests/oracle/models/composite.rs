@@ -1,17 +1,42 @@
 //! Model B: composite behaviours.
 
-use super::{check, mean, settings, Neighbourhood};
+use super::{check, mean, settings, shipped, Neighbourhood};
 use crate::{ball::Ball, world::Expected};
-use flock_sim::{AlignTo, Response, Rule, Settings, Steering, Vec3};
+use flock_sim::{AlignTo, Preset, Response, Rule, Settings, Steering, Vec3};
 
-const RADIUS: f32 = 0.8;
-const AVOIDANCE_RADIUS: f32 = 0.6;
-const COHESION: f32 = 0.7;
-const ALIGNMENT: f32 = 0.9;
-const AVOIDANCE: f32 = 1.1;
-const SMOOTH: f32 = 0.3;
-const DRIVE: f32 = 1.6;
-const MAX_SPEED: f32 = 2.5;
+struct Constants {
+    radius: f32,
+    avoidance_radius: f32,
+    cohesion: f32,
+    alignment: f32,
+    avoidance: f32,
+    /// What is left of cohesion beside the own heading.
+    smooth: f32,
+    drive: f32,
+    max_speed: f32,
+}
+
+const DENSE: Constants = Constants {
+    radius: 0.8,
+    avoidance_radius: 0.6,
+    cohesion: 0.7,
+    alignment: 0.9,
+    avoidance: 1.1,
+    smooth: 0.3,
+    drive: 1.6,
+    max_speed: 2.5,
+};
+
+const SHIPPED: Constants = Constants {
+    radius: 2.5,
+    avoidance_radius: 1.0,
+    cohesion: 0.6,
+    alignment: 1.0,
+    avoidance: 1.5,
+    smooth: 0.5,
+    drive: 1.5,
+    max_speed: 3.0,
+};
 
 fn flock(enabled: [bool; 3]) -> Settings {
     let mut settings = settings(400, Vec3::repeat(0.8), 1.0);
@@ -21,28 +46,28 @@ fn flock(enabled: [bool; 3]) -> Settings {
         ..Rule::new(weight, radius)
     };
     settings.cohesion = Rule {
-        damping: 1.0 - SMOOTH,
-        ..rule(enabled[0], COHESION, RADIUS)
+        damping: 1.0 - DENSE.smooth,
+        ..rule(enabled[0], DENSE.cohesion, DENSE.radius)
     };
-    settings.alignment = rule(enabled[1], ALIGNMENT, RADIUS);
-    settings.separation = rule(enabled[2], AVOIDANCE, AVOIDANCE_RADIUS);
+    settings.alignment = rule(enabled[1], DENSE.alignment, DENSE.radius);
+    settings.separation = rule(enabled[2], DENSE.avoidance, DENSE.avoidance_radius);
     settings.neighbours.align_to = AlignTo::Heading;
     settings.motion.steering = Steering::Velocity;
-    settings.motion.drive = DRIVE;
-    settings.motion.max_speed = MAX_SPEED;
+    settings.motion.drive = DENSE.drive;
+    settings.motion.max_speed = DENSE.max_speed;
     settings
 }
 
 /// As published, a behaviour without a neighbour yields a random direction; ours yields none, and boids roam by a rule of its own.
 /// Boids that lack neighbours are left out.
-fn published(boid: &Neighbourhood, enabled: [bool; 3]) -> Option<Expected> {
-    let near = boid.within(f64::from(RADIUS))?;
-    let nearer = boid.within(f64::from(AVOIDANCE_RADIUS))?;
+fn published(boid: &Neighbourhood, constants: &Constants, enabled: [bool; 3]) -> Option<Expected> {
+    let near = boid.within(f64::from(constants.radius))?;
+    let nearer = boid.within(f64::from(constants.avoidance_radius))?;
     let lacks = (enabled[0] || enabled[1]) && near.is_empty() || enabled[2] && nearer.is_empty();
     if lacks {
         return None;
     }
-    let smooth = f64::from(SMOOTH);
+    let smooth = f64::from(constants.smooth);
     let heading = Ball::exact(boid.heading()).rounded(8.0);
     let middle = mean(near.iter().map(|j| boid.offset(*j)));
     // Their share is not exact in single precision.
@@ -54,9 +79,9 @@ fn published(boid: &Neighbourhood, enabled: [bool; 3]) -> Option<Expected> {
     let avoidance = mean(nearer.iter().map(|j| -boid.offset(*j)));
 
     let behaviours = [
-        (cohesion, COHESION),
-        (alignment, ALIGNMENT),
-        (avoidance, AVOIDANCE),
+        (cohesion, constants.cohesion),
+        (alignment, constants.alignment),
+        (avoidance, constants.avoidance),
     ];
     let velocity = behaviours
         .into_iter()
@@ -67,15 +92,23 @@ fn published(boid: &Neighbourhood, enabled: [bool; 3]) -> Option<Expected> {
             vector.times(weight).shortened(weight)
         })
         .reduce(Ball::plus)?;
-    let velocity = velocity.times(f64::from(DRIVE));
-    let velocity = velocity.shortened(f64::from(MAX_SPEED));
+    let velocity = velocity.times(f64::from(constants.drive));
+    let velocity = velocity.shortened(f64::from(constants.max_speed));
     Some(boid.moved_with(velocity))
 }
 
 #[test]
 fn all_behaviours() {
     let enabled = [true; 3];
-    check(&flock(enabled), 0.8, |boid| published(boid, enabled));
+    check(&flock(enabled), 0.8, |boid| {
+        published(boid, &DENSE, enabled)
+    });
+}
+
+#[test]
+fn the_preset() {
+    let settings = shipped(Preset::Composite);
+    check(&settings, 0.8, |boid| published(boid, &SHIPPED, [true; 3]));
 }
 
 #[test]
@@ -85,6 +118,8 @@ fn each_behaviour() {
         [false, true, false],
         [false, false, true],
     ] {
-        check(&flock(enabled), 0.5, |boid| published(boid, enabled));
+        check(&flock(enabled), 0.5, |boid| {
+            published(boid, &DENSE, enabled)
+        });
     }
 }

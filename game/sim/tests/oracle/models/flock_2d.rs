@@ -1,21 +1,42 @@
 //! Model E: the flock in two dimensions.
 
-use super::{check, mean, settings, sum, Neighbourhood};
+use super::{check, mean, settings, shipped, sum, Neighbourhood};
 use crate::{ball::Ball, world::Expected};
-use flock_sim::{AlignTo, Plane, Response, Rule, Settings, Vec3};
+use flock_sim::{AlignTo, Plane, Preset, Response, Rule, Settings, Vec3};
 
 /// Published in pixels, of which there are 100 to a metre here.
-const INFLUENCE: f32 = 0.5;
-const TOO_CLOSE: f32 = 0.3;
-const REALLY_TOO_CLOSE: f32 = 0.12;
+struct Constants {
+    influence: f32,
+    too_close: f32,
+    really_too_close: f32,
+    /// Factors of one frame.
+    cohesion: f32,
+    alignment: f32,
+    separation: f32,
+}
+
+const DENSE: Constants = Constants {
+    influence: 0.5,
+    too_close: 0.3,
+    really_too_close: 0.12,
+    cohesion: 0.05,
+    alignment: 0.08,
+    separation: 0.11,
+};
+
+const SHIPPED: Constants = Constants {
+    influence: 0.5,
+    too_close: 0.2,
+    really_too_close: 0.08,
+    cohesion: 0.01,
+    alignment: 0.05,
+    separation: 0.15,
+};
+
 const WEIGHT_OF_REALLY: f32 = 12.0;
 const CROWD: u32 = 10;
 const CROWD_FACTOR: f32 = -0.25;
 const MAX_SPEED: f32 = 0.8;
-/// Factors of one frame.
-const COHESION: f32 = 0.05;
-const ALIGNMENT: f32 = 0.08;
-const SEPARATION: f32 = 0.11;
 const FRAMES_PER_SECOND: f32 = 60.0;
 
 fn flock() -> Settings {
@@ -24,13 +45,13 @@ fn flock() -> Settings {
         response: Response::Mean,
         ..Rule::new(factor * FRAMES_PER_SECOND, radius)
     };
-    settings.cohesion = rule(COHESION, INFLUENCE);
-    settings.alignment = rule(ALIGNMENT, INFLUENCE);
-    settings.separation = rule(SEPARATION, TOO_CLOSE);
+    settings.cohesion = rule(DENSE.cohesion, DENSE.influence);
+    settings.alignment = rule(DENSE.alignment, DENSE.influence);
+    settings.separation = rule(DENSE.separation, DENSE.too_close);
     let neighbours = &mut settings.neighbours;
     neighbours.align_to = AlignTo::Velocity;
     neighbours.too_close = true;
-    neighbours.too_close_radius = REALLY_TOO_CLOSE;
+    neighbours.too_close_radius = DENSE.really_too_close;
     neighbours.too_close_weight = WEIGHT_OF_REALLY;
     neighbours.crowding = true;
     neighbours.crowd = CROWD;
@@ -40,8 +61,8 @@ fn flock() -> Settings {
     settings
 }
 
-fn published(boid: &Neighbourhood) -> Option<Expected> {
-    let near = boid.within(f64::from(INFLUENCE))?;
+fn published(boid: &Neighbourhood, constants: &Constants) -> Option<Expected> {
+    let near = boid.within(f64::from(constants.influence))?;
     let desired = mean(near.iter().map(|j| boid.offset(*j)));
     let is_crowded = near.len() > CROWD as usize;
     let desired = match is_crowded {
@@ -49,12 +70,12 @@ fn published(boid: &Neighbourhood) -> Option<Expected> {
         false => desired,
     };
     let aligned = mean(near.iter().map(|j| boid.velocity_of(*j)));
-    let avoid = avoid(boid)?;
+    let avoid = avoid(boid, constants)?;
 
     let velocity = Ball::exact(boid.velocity())
-        .plus(desired.times(f64::from(COHESION)).rounded(8.0))
-        .plus(aligned.times(f64::from(ALIGNMENT)).rounded(8.0))
-        .plus(avoid.times(-f64::from(SEPARATION)).rounded(8.0));
+        .plus(desired.times(f64::from(constants.cohesion)).rounded(8.0))
+        .plus(aligned.times(f64::from(constants.alignment)).rounded(8.0))
+        .plus(avoid.times(-f64::from(constants.separation)).rounded(8.0));
     // Two dimensions are a plane of the three.
     let velocity = velocity
         .across(Some(boid.world.axis(2)))
@@ -63,9 +84,9 @@ fn published(boid: &Neighbourhood) -> Option<Expected> {
 }
 
 /// The weighted mean of the positions of those that are too close, minus the own.
-fn avoid(boid: &Neighbourhood) -> Option<Ball> {
-    let close = boid.within(f64::from(TOO_CLOSE))?;
-    let really = boid.within(f64::from(REALLY_TOO_CLOSE))?;
+fn avoid(boid: &Neighbourhood, constants: &Constants) -> Option<Ball> {
+    let close = boid.within(f64::from(constants.too_close))?;
+    let really = boid.within(f64::from(constants.really_too_close))?;
     let extra = f64::from(WEIGHT_OF_REALLY);
     let total = close.len() as f64 + really.len() as f64 * extra;
     let all = sum(close
@@ -77,5 +98,11 @@ fn avoid(boid: &Neighbourhood) -> Option<Ball> {
 
 #[test]
 fn a_flock_in_two_dimensions() {
-    check(&flock(), 0.97, published);
+    check(&flock(), 0.97, |boid| published(boid, &DENSE));
+}
+
+#[test]
+fn the_preset() {
+    let settings = shipped(Preset::Processing);
+    check(&settings, 0.97, |boid| published(boid, &SHIPPED));
 }

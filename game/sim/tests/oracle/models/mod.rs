@@ -1,4 +1,5 @@
-//! One step of each published model, with the settings that make ours do the same, against the published formulas.
+//! One step of each published model, with the settings that make ours do the same, against the published formulas. Each has
+//! constants for a dense crowd, in which all of the formula counts, and those that are published or shipped as a preset.
 //!
 //! These formulas share nothing with the oracle of the settings but the vectors with a bound of error and the search for all pairs
 //! nearer than a radius, written anew.
@@ -13,7 +14,7 @@ use crate::{
     ball::{norm, Ball, Vec64, ROUNDING},
     world::{compare_step, Expected, World},
 };
-use flock_sim::{Driver, Flock, Placement, Region, Settings, Vec3};
+use flock_sim::{Driver, Flock, Placement, Preset, Region, Settings, Vec3};
 use nalgebra::UnitQuaternion;
 use std::sync::Arc;
 
@@ -30,6 +31,14 @@ fn settings(count: u32, half: Vec3, speed: f32) -> Settings {
     settings.simulation.driver = Driver::SingleThread;
     // As published: nothing limits the acceleration.
     settings.motion.max_acceleration = 10_000.0;
+    settings
+}
+
+/// A preset as it is shipped, but without bounds, which the formulas do not have.
+fn shipped(preset: Preset) -> Settings {
+    let mut settings = preset.settings();
+    settings.boundary.enabled = false;
+    settings.simulation.driver = Driver::SingleThread;
     settings
 }
 
