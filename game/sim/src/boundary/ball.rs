@@ -10,8 +10,9 @@ use crate::{algebra::NO_DIRECTION, seam::fold, Vec3};
 const OUTSIDE: f32 = 1e-4;
 
 /// Least share of its speed with which a boid outside comes in. What is merely turned round may be less, and the boid would
-/// then pass the sphere by and circle around it for ever.
-const INWARD: f32 = 0.2;
+/// then pass the sphere by and circle around it for ever. With this share, even around a sphere that is smaller than a step, at
+/// no more than a step from its middle.
+const INWARD: f32 = 0.5;
 
 /// A sphere in the world.
 #[derive(Clone, Copy, Debug)]
@@ -191,7 +192,7 @@ fn inward(velocity: Vec3, outward: Vec3) -> Vec3 {
     if out.abs() >= least {
         return along - outward * out.abs();
     }
-    // Not zero, since nearly all of the speed is along the surface.
+    // Not zero, since most of the speed is along the surface.
     let kept = (speed * speed - least * least).sqrt() / along.norm();
     along * kept - outward * least
 }

@@ -61,7 +61,7 @@ impl Default for Boundary {
 )]
 pub enum BoundaryResponse {
     /// A boid outside turns the part of its velocity that leads farther out, at once. In a sphere that is the part along the
-    /// normal of its surface, within the plane of a planar flock, and at least a fifth of the speed leads in then.
+    /// normal of its surface, within the plane of a planar flock, and at least half of the speed leads in then.
     #[default]
     Reverse,
     /// A boid near the boundary turns away in a smooth curve, the tighter the nearer it comes, at its speed: by at most π

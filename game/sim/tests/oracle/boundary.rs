@@ -75,11 +75,11 @@ impl World {
     }
 }
 
-/// Turned round where it leads out; with a fifth of the speed inward at least.
+/// Turned round where it leads out; with half of the speed inward at least.
 fn inward(velocity: Vec64, normal: Vec64) -> Vec64 {
     let speed = velocity.norm();
     let out = velocity.dot(&normal);
-    let into = out.abs().max(0.2 * speed);
+    let into = out.abs().max(0.5 * speed);
     let along = (speed * speed - into * into).max(0.0).sqrt();
     norm(velocity - normal * out) * along - normal * into
 }
