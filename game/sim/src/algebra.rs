@@ -1,6 +1,9 @@
 //! Vectors and quaternions as plain arrays, for work in lanes.
 
-/// A vector no longer than this has no direction: the square of its length nears the end of single precision.
+use nalgebra::Matrix3;
+
+/// A vector no longer than this, in whatever unit, has no direction: the square of its length nears the end of single
+/// precision.
 pub(crate) const NO_DIRECTION: f32 = 1e-15;
 
 #[inline(always)]
@@ -42,6 +45,16 @@ pub(crate) fn across([x, y, z]: [f32; 3], normal: [f32; 3]) -> [f32; 3] {
         x - normal[0] * along,
         y - normal[1] * along,
         z - normal[2] * along,
+    ]
+}
+
+/// The product of a matrix and a vector.
+#[inline(always)]
+pub(crate) fn transformed(by: &Matrix3<f32>, [x, y, z]: [f32; 3]) -> [f32; 3] {
+    [
+        by[(0, 0)] * x + by[(0, 1)] * y + by[(0, 2)] * z,
+        by[(1, 0)] * x + by[(1, 1)] * y + by[(1, 2)] * z,
+        by[(2, 0)] * x + by[(2, 1)] * y + by[(2, 2)] * z,
     ]
 }
 

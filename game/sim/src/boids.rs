@@ -165,7 +165,7 @@ impl Boids {
                 .velocity
                 .each_ref()
                 .map(|values| &values[range.clone()]),
-            id: &self.slot[range],
+            slot: &self.slot[range],
         }
     }
 
@@ -187,7 +187,7 @@ impl Boids {
 pub(crate) struct BoidsPart<'a> {
     pub(crate) position: [&'a [f32]; 3],
     pub(crate) velocity: [&'a [f32]; 3],
-    pub(crate) id: &'a [u32],
+    pub(crate) slot: &'a [u32],
 }
 
 impl BoidsPart<'_> {

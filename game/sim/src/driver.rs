@@ -70,6 +70,15 @@ impl Divide for BoidsMut<'_> {
     }
 }
 
+/// Does `work`, which hands out parts of so many items, where the threads are: entering their pool once takes less time than
+/// for each handing out. So few items as make one part stay on the calling thread.
+pub(crate) fn enter<T: Send>(driver: Driver, items: usize, work: impl FnOnce() -> T + Send) -> T {
+    match driver {
+        Driver::AllThreads if items > PART => rayon::scope(|_| work()),
+        _ => work(),
+    }
+}
+
 /// Does `work` on all of `data`, as [`sum`] does.
 pub(crate) fn run<D: Divide>(driver: Driver, data: D, work: impl Fn(D) + Sync) {
     sum(driver, data, |part| {

@@ -141,6 +141,23 @@ pub(crate) struct Slots {
     free: Vec<u32>,
 }
 
+impl Slots {
+    /// Number of boids that wait for a place.
+    pub(crate) fn waiting(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// Those of so many boids that all wait.
+    #[cfg(test)]
+    pub(crate) fn all_waiting(count: u32) -> Self {
+        Self {
+            generations: vec![0; count as usize],
+            waiting: (0..count).collect(),
+            free: Vec::new(),
+        }
+    }
+}
+
 impl Lookup {
     pub(crate) fn slots(&self) -> Slots {
         Slots {

@@ -2,7 +2,7 @@
 //! numbers have the same bits everywhere.
 
 use crate::{
-    algebra::{length, scaled},
+    algebra::{length, scaled, transformed},
     limits::flat_axis,
     placement::Frame,
     Settings,
@@ -84,11 +84,8 @@ impl Noise {
     }
 
     #[inline(always)]
-    fn in_world(&self, [x, y, z]: [f32; 3]) -> [f32; 3] {
-        let world = &self.frame.to_world;
-        let component =
-            |axis: usize| world[(axis, 0)] * x + world[(axis, 1)] * y + world[(axis, 2)] * z;
-        [component(0), component(1), component(2)]
+    fn in_world(&self, vector: [f32; 3]) -> [f32; 3] {
+        transformed(&self.frame.to_world, vector)
     }
 }
 

@@ -6,6 +6,7 @@
 //! plain case, a direction without damping, never divides the mean out.
 
 use crate::{
+    algebra::NO_DIRECTION,
     boundary::Containment,
     gather::{Antipodes, Group, Sums},
     neighbourhood::Neighbourhood,
@@ -13,11 +14,6 @@ use crate::{
     seam::Seam,
     AlignTo, Response, Rule, Settings,
 };
-
-/// Shorter vectors, in metres or m/s, have no direction: the square of their length nears the end of single precision. That
-/// is zero and next to it. What rounding leaves where neighbours balance each other is far longer, about 1e-8, and counts
-/// in full, as any sum does however short: a boid in such a place is driven out of it.
-const NO_DIRECTION: f32 = 1e-15;
 
 /// Vectors of several boids: an array of lanes for each axis.
 pub(crate) type Lanes<const LANES: usize> = [[f32; LANES]; 3];
@@ -39,8 +35,16 @@ pub(crate) struct Rules {
 
 impl Rules {
     pub(crate) fn new(settings: &Settings, frame: Frame) -> Self {
+        Self::among(Neighbourhood::new(settings), settings, frame)
+    }
+
+    /// The rules beside one of the user's own, for which every rule that is enabled gathers its neighbours.
+    pub(crate) fn beside_custom(settings: &Settings, frame: Frame) -> Self {
+        Self::among(Neighbourhood::beside_custom(settings), settings, frame)
+    }
+
+    fn among(neighbourhood: Neighbourhood, settings: &Settings, frame: Frame) -> Self {
         let neighbours = &settings.neighbours;
-        let neighbourhood = Neighbourhood::new(settings);
         let containment = Containment::new(settings, frame);
         let wrapping_ball = containment.and_then(|it| it.wrapping_ball());
         let crowd = (neighbours.crowd as f32, neighbours.crowd_factor);
@@ -52,16 +56,8 @@ impl Rules {
             crowd: neighbours.crowding.then_some(crowd),
             drive: settings.motion.drive,
             neighbourhood,
-            seam: Seam::new(&settings.boundary, frame),
+            seam: Seam::new(settings, frame),
             antipodes: wrapping_ball.map(|ball| Antipodes::new(ball, neighbourhood.reach)),
-        }
-    }
-
-    /// The rules beside one of the user's own, for which every rule that is enabled gathers its neighbours.
-    pub(crate) fn beside_custom(settings: &Settings, frame: Frame) -> Self {
-        Self {
-            neighbourhood: Neighbourhood::beside_custom(settings),
-            ..Self::new(settings, frame)
         }
     }
 
@@ -188,7 +184,9 @@ impl Shape {
     }
 }
 
-/// The factor that gives a vector of this length a length of `weight`; one without a direction becomes nothing.
+/// The factor that gives a vector of this length a length of `weight`; one without a direction, which is zero and next to it,
+/// becomes nothing. What rounding leaves where neighbours balance each other is far longer, about 1e-8, and counts in full,
+/// as any sum does however short: a boid in such a place is driven out of it.
 #[inline(always)]
 fn per(length: f32, weight: f32) -> f32 {
     if length > NO_DIRECTION {

@@ -1,20 +1,31 @@
 //! The seam of a box that wraps round: a boid at one side is a neighbour of one at the opposite side.
 
-use crate::{placement::Frame, Boundary, BoundaryResponse, Region, Vec3};
+use crate::{limits::flat_axis, placement::Frame, BoundaryResponse, Region, Settings, Vec3};
 
 /// A box that wraps round, in a given frame. Positions inside it are taken in that frame, where the sides of the box lie
 /// along the axes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seam {
+    /// Corners in the frame; infinitely far away along an axis that nothing moves along, where nothing wraps round.
     pub(crate) min: Vec3,
     pub(crate) max: Vec3,
     frame: Frame,
 }
 
 impl Seam {
-    /// The seam of this boundary, if it has one.
-    pub(crate) fn new(boundary: &Boundary, frame: Frame) -> Option<Self> {
-        wrapped_box(boundary).map(|(min, max)| Self { min, max, frame })
+    /// The seam of the boundary, if it has one.
+    pub(crate) fn new(settings: &Settings, frame: Frame) -> Option<Self> {
+        let boundary = &settings.boundary;
+        let (min, max) = match (boundary.enabled, boundary.response, boundary.shape) {
+            (true, BoundaryResponse::Wrap, Region::Box { min, max }) => (min, max),
+            _ => return None,
+        };
+        let mut seam = Self { min, max, frame };
+        if let Some(axis) = flat_axis(settings.motion.plane) {
+            seam.min[axis] = f32::NEG_INFINITY;
+            seam.max[axis] = f32::INFINITY;
+        }
+        Some(seam)
     }
 
     /// The place in the box, in the frame of the box, of a point anywhere in the world. Never on the upper side itself.
@@ -23,21 +34,13 @@ impl Seam {
         Vec3::from_fn(|axis, _| fold(local[axis], self.min[axis], self.max[axis]))
     }
 
-    /// The lengths after which the box repeats.
+    /// The lengths after which the box repeats; infinite along an axis where it does not.
     pub(crate) fn periods(&self) -> [f32; 3] {
         (self.max - self.min).into()
     }
 
     pub(crate) fn frame(&self) -> &Frame {
         &self.frame
-    }
-}
-
-/// The corners of the box, if it wraps round.
-pub(crate) fn wrapped_box(boundary: &Boundary) -> Option<(Vec3, Vec3)> {
-    match (boundary.enabled, boundary.response, boundary.shape) {
-        (true, BoundaryResponse::Wrap, Region::Box { min, max }) => Some((min, max)),
-        _ => None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the search for neighbours reads besides the boids themselves: filled anew in each step, and only if it is needed.
 
 use crate::{
+    algebra::{direction, length},
     boids::{split, Boids},
     driver::{run, Divide},
     rules::Rules,
@@ -18,15 +19,19 @@ pub(crate) struct Search {
 }
 
 impl Search {
+    /// Bytes for each boid.
+    pub(crate) fn bytes(settings: &Settings) -> usize {
+        let arrays = needs(settings).into_iter().filter(|is_needed| *is_needed);
+        arrays.count() * 3 * size_of::<f32>()
+    }
+
     /// Makes room for `count` boids, so that a step allocates nothing.
     pub(crate) fn try_reserve(
         &mut self,
         count: usize,
         settings: &Settings,
     ) -> Result<(), TryReserveError> {
-        let boundary = &settings.boundary;
-        let wraps = boundary.enabled && boundary.response == BoundaryResponse::Wrap;
-        let aligns_to_headings = settings.neighbours.align_to == AlignTo::Heading;
+        let [wraps, aligns_to_headings] = needs(settings);
         let reserve = |arrays: &mut [Vec<f32>; 3], is_needed: bool| {
             let count = if is_needed { count } else { 0 };
             arrays
@@ -51,7 +56,8 @@ impl Search {
         }
         if rules.aligns_to_headings() {
             fill(&mut self.headings, boids, driver, |index| {
-                heading(boids.velocity(index))
+                let velocity: [f32; 3] = boids.velocity(index).into();
+                direction(velocity, length(velocity)).into()
             });
         }
     }
@@ -77,6 +83,13 @@ impl Search {
             false => boids.velocity.each_ref().map(Vec::as_slice),
         }
     }
+}
+
+/// Whether places and headings are needed.
+fn needs(settings: &Settings) -> [bool; 2] {
+    let boundary = &settings.boundary;
+    let wraps = boundary.enabled && boundary.response == BoundaryResponse::Wrap;
+    [wraps, settings.neighbours.align_to == AlignTo::Heading]
 }
 
 fn fill(
@@ -124,15 +137,5 @@ impl Divide for Vectors<'_> {
             },
             Self { first, axes: rest },
         )
-    }
-}
-
-/// The direction of a velocity; zero at rest.
-fn heading(velocity: Vec3) -> Vec3 {
-    let speed = velocity.norm();
-    if speed > 0.0 {
-        velocity / speed
-    } else {
-        Vec3::zeros()
     }
 }

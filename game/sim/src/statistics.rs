@@ -38,13 +38,27 @@ impl Statistics {
     /// Takes in a step of `dt` simulated seconds.
     pub(crate) fn add_step(&mut self, tally: &Tally, dt: f32, milliseconds: f32) {
         let contacts = tally.contacts;
-        self.contacts += contacts;
-        let share = 1.0 - (-dt / WINDOW).exp();
+        self.contacts = self.contacts.saturating_add(contacts);
+        let share = 1.0 - libm::expf(-dt / WINDOW);
         self.contacts_per_second += (contacts as f32 / dt - self.contacts_per_second) * share;
         let share = if self.steps == 0 { 1.0 } else { NEWEST };
         self.step_milliseconds += (milliseconds - self.step_milliseconds) * share;
         self.shares.approach(&tally.shares(), share);
-        self.steps += 1;
+        self.steps = self.steps.saturating_add(1);
+    }
+
+    /// All numbers that are not counts, with their names.
+    pub(crate) fn rates(&self) -> [(&'static str, f32); 7] {
+        let shares = &self.shares;
+        [
+            ("contacts_per_second", self.contacts_per_second),
+            ("step_milliseconds", self.step_milliseconds),
+            ("shares.sorting", shares.sorting),
+            ("shares.neighbours", shares.neighbours),
+            ("shares.motion", shares.motion),
+            ("shares.geometry", shares.geometry),
+            ("shares.poses", shares.poses),
+        ]
     }
 }
 

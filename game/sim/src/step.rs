@@ -156,7 +156,7 @@ impl<'a> Step<'a> {
         self.vectors.run(Limit {
             limits: &self.limits,
             before: before.velocity,
-            slot: before.id,
+            slot: before.slot,
             velocity: borrow(&mut next.velocity),
         });
         if let Some(containment) = &self.containment {

@@ -2,7 +2,10 @@
 
 mod scenes;
 
-use flock_sim::{Advance, BoidId, Flock, Geometry, Placement, Region, Settings, Vec3};
+use flock_sim::{
+    Advance, BoidId, Boundary, BoundaryResponse, Flock, Geometry, Placement, Plane, Region,
+    Settings, Vec3,
+};
 use nalgebra::{Quaternion, UnitQuaternion};
 use std::{collections::HashMap, sync::Arc};
 
@@ -177,6 +180,42 @@ fn everything_at_its_largest_works() {
     let mut flock = new_in_scene(settings).unwrap();
     (0..200).for_each(|_| flock.step());
     assert_sane(&flock);
+}
+
+/// The inspector offers a radius of 0, which a region where boids start may have.
+#[test]
+fn a_sphere_of_no_size_is_harmless_as_a_boundary() {
+    let responses = [
+        BoundaryResponse::Reverse,
+        BoundaryResponse::SoftTurn { margin: 0.5 },
+        BoundaryResponse::Wrap,
+    ];
+    for (response, plane) in responses
+        .into_iter()
+        .flat_map(|response| [(response, Plane::All), (response, Plane::Xz)])
+    {
+        let mut settings = small();
+        settings.motion.plane = plane;
+        settings.neighbours.nearest_only = true;
+        settings.boundary = Boundary {
+            response,
+            ..Boundary::new(Region::Sphere {
+                center: Vec3::zeros(),
+                radius: 0.0,
+            })
+        };
+        let mut flock = new(settings).unwrap();
+        // At rest in the middle, and on its way through.
+        flock.spawn_at(Vec3::zeros(), Vec3::zeros()).unwrap();
+        flock.spawn_at(Vec3::zeros(), Vec3::x()).unwrap();
+        for seconds in [0.0, 0.024, 5.0] {
+            (0..100).for_each(|_| flock.step());
+            flock.advance(seconds);
+            assert_sane(&flock);
+        }
+        let far = flock.boids().map(|boid| boid.position.norm());
+        assert!(far.fold(0.0, f32::max) < 10.0, "{response:?}, {plane:?}");
+    }
 }
 
 #[test]

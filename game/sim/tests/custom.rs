@@ -1,8 +1,8 @@
 //! A rule of the user's own.
 
 use flock_sim::{
-    Boid, BoidId, CustomRule, Driver, Flock, Gathered, Neighbourhood, Placement, Rule, Settings,
-    Vec3,
+    Boid, BoidId, Boundary, BoundaryResponse, CustomRule, Driver, Flock, Gathered, Neighbourhood,
+    Placement, Region, Rule, Settings, Vec3,
 };
 use std::{
     collections::HashMap,
@@ -79,6 +79,46 @@ fn the_rule_is_told_what_the_rules_gathered() {
             assert_near(&found.alignment, &expected.alignment);
         }
         assert!(told.values().any(|(_, it)| it.separation.count > 3.0));
+    }
+}
+
+/// A rule of weight 0 gathers for the custom rule only, across the surface of a sphere too.
+#[test]
+fn the_rule_is_told_of_neighbours_across_a_sphere() {
+    let mut settings = Settings::default();
+    settings.spawn.count = 0;
+    settings.cohesion = Rule::new(0.0, 0.5);
+    settings.separation = Rule::new(1.0, 0.01);
+    settings.alignment.enabled = false;
+    settings.boundary = Boundary {
+        response: BoundaryResponse::Wrap,
+        ..Boundary::new(Region::Sphere {
+            center: Vec3::zeros(),
+            radius: 1.0,
+        })
+    };
+    let mut flock = flock(&settings);
+    for x in [-0.9, 0.9] {
+        flock
+            .spawn_at(Vec3::new(x, 0.0, 0.0), Vec3::zeros())
+            .unwrap();
+    }
+    let told: Arc<Mutex<Vec<(f32, Gathered)>>> = Arc::default();
+    let tell = told.clone();
+    flock.set_custom_rule(rule(move |boid, neighbourhood| {
+        let mut told = tell.lock().unwrap();
+        told.push((boid.position.x, neighbourhood.cohesion));
+        Vec3::zeros()
+    }));
+    flock.step();
+    let told = told.lock().unwrap();
+    assert_eq!(told.len(), 2);
+    for (x, cohesion) in told.iter() {
+        let expected = Gathered {
+            count: 1.0,
+            sum: Vec3::new(0.2 * x.signum(), 0.0, 0.0),
+        };
+        assert_near(cohesion, &expected);
     }
 }
 

@@ -3,7 +3,8 @@
 mod cases;
 
 use flock_sim::{
-    Driver, Flock, Geometry, Placement, Region, Settings, Snapshot, SnapshotError, Vec3,
+    Boid, CustomRule, Driver, Flock, Geometry, Neighbourhood, Placement, Region, Settings,
+    Snapshot, SnapshotError, Vec3,
 };
 use nalgebra::UnitQuaternion;
 use proptest::prelude::*;
@@ -73,6 +74,27 @@ fn a_restored_flock_goes_on_with_the_same_bits() {
         let (ours, theirs) = (flock.statistics(), restored.statistics());
         assert_eq!((ours.steps, ours.contacts), (theirs.steps, theirs.contacts));
         assert!(ours.contacts > 0);
+    }
+}
+
+/// Fewer boids are given more attempts each, so those that wait would find places if they were tried by themselves.
+#[test]
+fn boids_that_found_no_place_go_on_waiting() {
+    let mut settings = Settings::default();
+    settings.spawn.count = 40_000;
+    settings.spawn.region = Region::Box {
+        min: Vec3::repeat(-1.055),
+        max: Vec3::repeat(1.055),
+    };
+    let block = Geometry::new(&flock_sim::shapes::cuboid(Vec3::repeat(1.0))).0;
+    let mut flock = Flock::new(settings, Placement::default(), Arc::new(block)).unwrap();
+    assert!(flock.not_placed() > 5_000, "{}", flock.not_placed());
+    let mut restored = Flock::restore(&flock.snapshot(), flock.geometry().clone()).unwrap();
+    for _ in 0..3 {
+        assert_eq!(restored.snapshot().len(), flock.len());
+        assert_eq!(seen(&restored), seen(&flock));
+        flock.step();
+        restored.step();
     }
 }
 
@@ -157,6 +179,71 @@ fn numbers_that_are_none_are_refused() {
             let snapshot = ron::from_str(&broken).unwrap();
             let error = Flock::restore(&snapshot, Arc::default()).unwrap_err();
             assert!(error.to_string().contains("impossible"), "{error}");
+        }
+    }
+}
+
+/// The text of a snapshot with another value of a statistic.
+fn with_statistic(text: &str, name: &str, value: impl std::fmt::Display) -> String {
+    let name = format!("{name}:");
+    // Settings come before the statistics and have some of the same names.
+    let start = text.rfind(&name).unwrap() + name.len();
+    let end = start + text[start..].find([',', ')']).unwrap();
+    format!("{}{value}{}", &text[..start], &text[end..])
+}
+
+/// Wishes for what no step can bear.
+struct Unbearable;
+
+impl CustomRule for Unbearable {
+    fn wish(&self, _: &Boid, _: &Neighbourhood) -> Vec3 {
+        Vec3::repeat(f32::NAN)
+    }
+}
+
+#[test]
+fn counters_that_are_full_stay_full() {
+    let mut text = ron::to_string(&flock(Driver::SingleThread).snapshot()).unwrap();
+    for name in ["rescued", "steps", "contacts", "refused_wishes"] {
+        text = with_statistic(&text, name, u64::MAX);
+    }
+    let mut flock = Flock::restore(&ron::from_str(&text).unwrap(), geometry()).unwrap();
+    flock.set_custom_rule(Some(Arc::new(Unbearable)));
+    (0..60).for_each(|_| flock.step());
+    assert!(flock.statistics().contacts_per_second > 0.0);
+    let before = flock.len();
+    let cover = flock_sim::shapes::cuboid(Vec3::repeat(100.0));
+    flock.set_geometry(Arc::new(Geometry::new(&cover).0));
+    assert!(flock.len() < before);
+    let found = flock.statistics();
+    let counters = [
+        found.rescued,
+        found.steps,
+        found.contacts,
+        found.refused_wishes,
+    ];
+    assert_eq!(counters, [u64::MAX; 4]);
+}
+
+#[test]
+fn statistics_that_are_no_numbers_are_refused() {
+    let text = ron::to_string(&flock(Driver::SingleThread).snapshot()).unwrap();
+    for name in [
+        "contacts_per_second",
+        "step_milliseconds",
+        "sorting",
+        "neighbours",
+        "motion",
+        "geometry",
+        "poses",
+    ] {
+        for value in ["NaN", "inf"] {
+            let snapshot = ron::from_str(&with_statistic(&text, name, value)).unwrap();
+            let error = Flock::restore(&snapshot, Arc::default()).unwrap_err();
+            assert!(
+                error.to_string().contains(&format!("{name} is {value}")),
+                "{error}"
+            );
         }
     }
 }

@@ -36,7 +36,7 @@ struct Arguments {
     #[arg(long, conflicts_with_all = ["compare", "json"])]
     table: bool,
     /// Measures the same workload with the neighbours found by another crate, in turn with ours.
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, conflicts_with_all = ["json", "view", "nearest", "wrap"])]
     compare: bool,
 }
 

@@ -4,14 +4,10 @@ use super::{
     curve::{share, smooth, Push},
     Passage,
 };
-use crate::{seam::fold, Vec3};
+use crate::{algebra::NO_DIRECTION, seam::fold, Vec3};
 
 /// A boid is still seen across the surface if rounding put it outside by this share of the radius.
 const OUTSIDE: f32 = 1e-4;
-
-/// A place nearer to the middle, in metres, lies in no direction from it: the square of the distance nears the end of single
-/// precision.
-const NO_DIRECTION: f32 = 1e-15;
 
 /// Least share of its speed with which a boid outside comes in. What is merely turned round may be less, and the boid would
 /// then pass the sphere by and circle around it for ever.

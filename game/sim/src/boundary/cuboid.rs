@@ -4,8 +4,7 @@ use super::{
     curve::{share, smooth, Push},
     Passage,
 };
-use crate::{placement::Frame, seam::fold, Vec3};
-use nalgebra::Matrix3;
+use crate::{algebra::transformed, placement::Frame, seam::fold, Vec3};
 
 /// A box in a given frame.
 #[derive(Clone, Copy, Debug)]
@@ -90,7 +89,7 @@ impl Cuboid {
         let strength = smooth(depth) * shares / weights.max(f32::MIN_POSITIVE);
         let turn = &self.frame.to_world;
         Push {
-            inward: times(turn, inward),
+            inward: transformed(turn, inward),
             strength: if is_inside { strength } else { 0.0 },
         }
     }
@@ -98,7 +97,7 @@ impl Cuboid {
     #[inline(always)]
     fn local(&self, [x, y, z]: [f32; 3]) -> [f32; 3] {
         let origin = &self.frame.origin;
-        times(
+        transformed(
             &self.frame.to_local,
             [x - origin.x, y - origin.y, z - origin.z],
         )
@@ -168,9 +167,4 @@ impl Cuboid {
         };
         Some(share.clamp(0.0, 1.0))
     }
-}
-
-#[inline(always)]
-fn times(matrix: &Matrix3<f32>, [x, y, z]: [f32; 3]) -> [f32; 3] {
-    [0, 1, 2].map(|axis| matrix[(axis, 0)] * x + matrix[(axis, 1)] * y + matrix[(axis, 2)] * z)
 }

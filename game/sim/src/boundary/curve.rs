@@ -18,7 +18,11 @@
 //! The depth in a sphere counts for up to one and a half times as much, by margin / radius, since its surface bends towards
 //! the boid. Whichever way a boid comes, it gets no deeper than 0.99.
 
-use crate::{rules::Lanes, Vec3};
+use crate::{
+    algebra::{cross, dot, length, scaled, NO_DIRECTION},
+    rules::Lanes,
+    Vec3,
+};
 
 /// Fastest turn, in radians on a way as long as the margin.
 const SHARPNESS: f32 = std::f32::consts::PI;
@@ -29,9 +33,6 @@ const HEAD_ON: f32 = 1e-3;
 
 /// In a narrower margin, in metres, there is no room for a curve.
 const LEAST_MARGIN: f32 = 1e-6;
-
-/// Shorter vectors have no direction: the square of their length nears the end of single precision.
-const NO_DIRECTION: f32 = 1e-15;
 
 /// What turns a boid away from the walls.
 #[derive(Clone, Copy, Debug)]
@@ -112,11 +113,7 @@ impl Curve {
         let axis: [f32; 3] = self.axis.into();
         let is_any = dot(axis, axis) == 0.0;
         let axis = if is_any { any } else { axis };
-        let across = [
-            axis[1] * heading[2] - axis[2] * heading[1],
-            axis[2] * heading[0] - axis[0] * heading[2],
-            axis[0] * heading[1] - axis[1] * heading[0],
-        ];
+        let across = cross(axis, heading);
         // Where velocities are not in the plane of the flock yet, the axis may lie along one.
         scaled(across, 1.0 / length(across).max(HEAD_ON))
     }
@@ -137,19 +134,4 @@ pub(super) fn share(margin: f32) -> f32 {
 pub(super) fn smooth(depth: f32) -> f32 {
     let depth = depth.min(1.0);
     depth * depth * (3.0 - 2.0 * depth)
-}
-
-#[inline(always)]
-fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-#[inline(always)]
-fn length(vector: [f32; 3]) -> f32 {
-    dot(vector, vector).sqrt()
-}
-
-#[inline(always)]
-fn scaled([x, y, z]: [f32; 3], factor: f32) -> [f32; 3] {
-    [x * factor, y * factor, z * factor]
 }

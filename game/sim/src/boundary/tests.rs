@@ -377,7 +377,7 @@ proptest! {
         let rotation = UnitQuaternion::from_scaled_axis(turn);
         let frame = Frame::new(&Placement { rotation, ..Placement::default() });
         let containment = Containment::new(&settings, frame).unwrap();
-        if let Some(seam) = crate::seam::Seam::new(&settings.boundary, frame) {
+        if let Some(seam) = crate::seam::Seam::new(&settings, frame) {
             let folded = containment.fold(place).unwrap_or(place);
             let expected = frame.point_to_world(seam.place(place));
             prop_assert!((folded - expected).norm() <= 1e-4, "{folded} not {expected}");

@@ -13,6 +13,7 @@ use crate::{
     cache::Cache,
     clock::Clock,
     custom::Custom,
+    driver::enter,
     grid::Grid,
     hash, instances,
     lookup::Lookup,
@@ -22,8 +23,7 @@ use crate::{
     search::Search,
     step::{sort, Step},
     vectors::Vectors,
-    Advance, Boid, BoidId, CustomRule, Driver, Geometry, Placement, Settings, SettingsError,
-    Statistics,
+    Advance, Boid, BoidId, CustomRule, Geometry, Placement, Settings, SettingsError, Statistics,
 };
 use std::{fmt, sync::Arc};
 use web_time::Instant;
@@ -130,6 +130,26 @@ impl Flock {
     /// they collide can change too: those that had no place are then tried again, and those that are inside geometry which
     /// they did not collide with before start anew, as in [`set_geometry`](Self::set_geometry).
     ///
+    /// Takes constant time, unless the number of boids, where they start or how they collide changes: then time in proportion
+    /// to the number of boids.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings};
+    ///
+    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let mut settings = flock.settings().clone();
+    /// settings.cohesion.weight = 3.0;
+    /// settings.spawn.count = 1200;
+    /// flock.set_settings(settings.clone())?;
+    /// assert_eq!(flock.len(), 1200);
+    ///
+    /// settings.cohesion.weight = f32::NAN;
+    /// let error = flock.set_settings(settings).unwrap_err();
+    /// assert_eq!(error.to_string(), "cohesion.weight is NaN; allowed: 0 to 10000 m/s²");
+    /// assert_eq!(flock.settings().cohesion.weight, 3.0);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    ///
     /// # Errors
     /// Names every setting that is out of range, or `spawn.count` if there is not enough memory for so many boids; the flock
     /// then keeps its settings.
@@ -160,7 +180,18 @@ impl Flock {
     }
 
     /// Moves the flock's frame: the boundary, the plane of motion and the region where further boids start. The boids stay
-    /// where they are and come back into the boundary by themselves, as far as the plane of a planar flock allows; those that had no place are tried again.
+    /// where they are and come back into the boundary by themselves, as far as the plane of a planar flock allows; those that
+    /// had no place are tried again. Takes constant time besides that.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings, Vec3};
+    ///
+    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let origin = Vec3::new(0.0, 5.0, 0.0);
+    /// flock.set_placement(Placement { origin, ..Placement::default() })?;
+    /// assert_eq!(flock.placement().origin, origin);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
     ///
     /// # Errors
     /// Refuses an origin that is not finite or too far away, and a rotation that is not a unit quaternion; the flock then
@@ -183,7 +214,19 @@ impl Flock {
     ///
     /// A boid that is then inside a solid, or has a surface running through the middle of its body, starts anew at a free
     /// place in `spawn.region`, with its id and its looks; [`Statistics::rescued`] counts them. A body that merely reaches
-    /// into a surface leaves on its own. Boids that had no place are tried again.
+    /// into a surface leaves on its own. Boids that had no place are tried again. Takes time in proportion to the number of
+    /// boids, each of which is looked up in the geometry.
+    ///
+    /// ```
+    /// use flock_sim::{shapes, Flock, Geometry, Placement, Settings, Vec3};
+    /// use std::sync::Arc;
+    ///
+    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let block = Geometry::new(&shapes::cuboid(Vec3::repeat(0.5))).0;
+    /// flock.set_geometry(Arc::new(block));
+    /// assert!(flock.statistics().rescued > 0);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
     pub fn set_geometry(&mut self, geometry: Arc<Geometry>) {
         self.geometry = geometry;
         self.take_out_caught();
@@ -209,20 +252,18 @@ impl Flock {
         let (grid, search) = (&mut self.grid, &mut self.search);
         let (previous, current) = (&mut self.previous, &mut self.current);
         let (lookup, driver) = (&self.lookup, self.settings.simulation.driver);
-        let mut make = || {
+        let tally = enter(driver, current.len(), || {
             let tally = step.make(grid, search, previous, current);
             lookup.note_all(&current.slot, driver);
             tally
-        };
-        let tally = match driver {
-            Driver::SingleThread => make(),
-            // Into the pool once instead of for each part of the step.
-            Driver::AllThreads => rayon::scope(|_| make()),
-        };
+        });
         let milliseconds = start.elapsed().as_secs_f32() * 1000.0;
         let dt = self.settings.simulation.time_step;
         self.statistics.add_step(&tally, dt, milliseconds);
-        self.statistics.refused_wishes += custom.map_or(0, |custom| custom.refused());
+        if let Some(custom) = custom {
+            let refused = &mut self.statistics.refused_wishes;
+            *refused = refused.saturating_add(custom.refused());
+        }
         self.scares.age(dt);
         self.time += f64::from(dt);
         self.blend = 1.0;
@@ -265,12 +306,24 @@ impl Flock {
     }
 
     /// The boids in the order in which the last step sorted them: boids that are close in space are mostly close in this
-    /// order; where boids were removed since, others took their places, and new ones are at the end. It is also the order of [`write_instances`](Self::write_instances).
+    /// order; where boids were removed since, others took their places, and new ones are at the end. It is also the order of
+    /// [`write_instances`](Self::write_instances). Takes constant time for each boid.
     pub fn boids(&self) -> impl ExactSizeIterator<Item = Boid> + '_ {
         (0..self.len()).map(|index| self.current.boid(index, &self.lookup))
     }
 
-    /// Counters and timings.
+    /// Counters and timings. Takes constant time.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings};
+    ///
+    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// flock.step();
+    /// let statistics = flock.statistics();
+    /// assert_eq!((statistics.boids, statistics.steps), (1000, 1));
+    /// println!("{} ms, {:.0}% of it for the neighbours", statistics.step_milliseconds, 100.0 * statistics.shares.neighbours);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
     pub fn statistics(&self) -> Statistics {
         Statistics {
             boids: self.len(),
@@ -279,7 +332,8 @@ impl Flock {
         }
     }
 
-    /// A hash of slots, positions and velocities, the same on every platform and for any number of threads.
+    /// A hash of slots, positions and velocities, the same on every platform and for any number of threads. Takes the time of
+    /// sorting the boids by their slots.
     pub fn state_hash(&self) -> u64 {
         hash::state_hash(&self.current)
     }

@@ -6,10 +6,12 @@ use crate::{
     census::caught,
     grid::Grid,
     lookup::Lookup,
+    search::Search,
     spawn::Spawner,
     validate::{describe, Check, MOST_BOIDS},
     Boid, BoidId, Settings, SettingsError, Vec3,
 };
+use std::mem::take;
 
 impl Flock {
     /// The boid with this id; `None` if it was removed or waits for a place. Takes constant time.
@@ -49,15 +51,11 @@ impl Flock {
     /// ```
     pub fn spawn(&mut self, count: u32) -> Result<&[BoidId], SettingsError> {
         self.make_room(count)?;
-        self.cache.outdate();
-        let lookup = &mut self.lookup;
-        self.newborn.clear();
-        self.newborn.extend((0..count).map(|_| lookup.issue()));
-        let spawner = Spawner::new(&self.settings, &self.placement, &self.geometry);
-        let ids = self.newborn.iter().copied();
-        let (previous, current, lookup) = (&mut self.previous, &mut self.current, &self.lookup);
-        let place = |state: &State| push(state, previous, current, lookup);
-        spawner.spawn(ids, count as usize, place);
+        let mut newborn = take(&mut self.newborn);
+        newborn.clear();
+        newborn.extend((0..count).map(|_| self.lookup.issue()));
+        self.place(&newborn);
+        self.newborn = newborn;
         Ok(&self.newborn)
     }
 
@@ -145,23 +143,36 @@ impl Flock {
         }
     }
 
-    /// Takes the boids that geometry was put over off their places.
-    pub(super) fn take_out_caught(&mut self) {
+    /// Takes the boids that geometry was put over off their places. Returns them; they wait.
+    pub(super) fn take_out_caught(&mut self) -> Vec<BoidId> {
         if !self.settings.collision.enabled {
-            return;
+            return Vec::new();
         }
         let is_caught = caught(&self.current, &self.settings, &self.geometry);
-        for (slot, is_caught) in self.current.slot.iter().zip(is_caught) {
-            if is_caught {
-                self.lookup.wait(*slot);
-            }
+        let slots = self.current.slot.iter().zip(is_caught);
+        let caught: Vec<BoidId> = slots
+            .filter(|(_, is_caught)| *is_caught)
+            .map(|(slot, _)| self.lookup.id(*slot))
+            .collect();
+        for id in &caught {
+            self.lookup.wait(id.slot());
         }
-        let before = self.len();
         self.keep_placed();
-        self.statistics.rescued += (before - self.len()) as u64;
+        let rescued = &mut self.statistics.rescued;
+        *rescued = rescued.saturating_add(caught.len() as u64);
+        caught
     }
 
-    /// Gives the boids that wait a place, if there is one.
+    /// Gives these boids, which wait, a place, if there is one.
+    pub(super) fn place(&mut self, ids: &[BoidId]) {
+        self.cache.outdate();
+        let spawner = Spawner::new(&self.settings, &self.placement, &self.geometry);
+        let (previous, current, lookup) = (&mut self.previous, &mut self.current, &self.lookup);
+        let place = |state: &State| push(state, previous, current, lookup);
+        spawner.spawn(ids.iter().copied(), ids.len(), place);
+    }
+
+    /// Gives all boids that wait a place, if there is one.
     pub(super) fn place_waiting(&mut self) {
         let waiting = self.not_placed();
         if waiting == 0 {
@@ -187,8 +198,8 @@ impl Flock {
             .and_then(|()| self.grid.try_reserve(count))
             .and_then(|()| self.search.try_reserve(count, settings))
             .and_then(|()| self.lookup.try_reserve(count));
-        let bytes = count * (2 * Boids::BYTES + Grid::BYTES + Lookup::BYTES);
-        reserved.map_err(|_| SettingsError::out_of_memory(count as u32, bytes))?;
+        let each = 2 * Boids::BYTES + Grid::BYTES + Search::bytes(settings) + Lookup::BYTES;
+        reserved.map_err(|_| SettingsError::out_of_memory(count as u32, count * each))?;
         self.room = self.room.max(count);
         Ok(())
     }
@@ -197,7 +208,7 @@ impl Flock {
     fn make_room(&mut self, more: u32) -> Result<(), SettingsError> {
         let (there, most) = (self.lookup.taken(), MOST_BOIDS as usize);
         let mut check = Check::default();
-        check.count("boids to add", more, 0, (most - there) as u32);
+        check.count("boids to add", more, 0, most.saturating_sub(there) as u32);
         check.finish()?;
         let needed = there + more as usize;
         if needed <= self.room {

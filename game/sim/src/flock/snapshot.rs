@@ -23,8 +23,8 @@ impl Flock {
     }
 
     /// The flock of a snapshot, among `geometry`. With the geometry that the flock had, it goes on with the same bits; boids
-    /// that are inside another one start anew at a free place, as in [`set_geometry`](Self::set_geometry). Takes time in
-    /// proportion to the number of boids.
+    /// that are inside another one start anew at a free place, as in [`set_geometry`](Self::set_geometry). Those that waited
+    /// for a place go on waiting. Takes time in proportion to the number of boids.
     ///
     /// # Errors
     /// Refuses a snapshot that no flock can have written, with what is wrong in it, and one for which there is not enough
@@ -42,8 +42,29 @@ impl Flock {
         flock.blend = snapshot.blend;
         flock.statistics = snapshot.statistics;
         flock.scares = Scares::new(&snapshot.scares);
-        flock.take_out_caught();
-        flock.place_waiting();
+        let caught = flock.take_out_caught();
+        // Not those that waited before: how many places are tried depends on how many boids are.
+        flock.place(&caught);
         Ok(flock)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{lookup::Slots, Placement, Settings};
+
+    #[test]
+    fn boids_that_wait_count_among_the_ten_million() {
+        let mut settings = Settings::default();
+        settings.spawn.count = 0;
+        let flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+        let mut snapshot = flock.snapshot();
+        snapshot.slots = Slots::all_waiting(10_000_001);
+        let error = Flock::restore(&snapshot, Arc::default()).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the snapshot cannot be restored: number of boids is 10000001; allowed: 0 to 10000000"
+        );
     }
 }

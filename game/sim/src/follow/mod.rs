@@ -209,7 +209,8 @@ impl Follow<'_> {
 /// Share of a difference that exponential smoothing covers in `dt` seconds.
 fn approach(dt: f32, time: f32) -> f32 {
     if time > 0.0 {
-        1.0 - (-dt / time).exp()
+        // Orientations are stored and drawn, so it must have the same bits on every platform.
+        1.0 - libm::expf(-dt / time)
     } else {
         1.0
     }

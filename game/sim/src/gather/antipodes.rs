@@ -163,13 +163,13 @@ impl<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             let [x, y, z] = part(self.position);
             let [ix, iy, iz] = part(self.images);
             let [ax, ay, az] = part(self.aligned);
-            let id = &self.id[candidates.clone()][..count];
+            let slot = &self.slot[candidates.clone()][..count];
             // A copy that the compiler keeps in registers.
             let mut lanes = *sums;
             for other in 0..count {
                 let image = Candidate {
                     index: (start + other) as u32,
-                    id: if NEAREST { id[other] } else { 0 },
+                    slot: if NEAREST { slot[other] } else { 0 },
                     position: [ix[other], iy[other], iz[other]],
                     aligned: [ax[other], ay[other], az[other]],
                 };
@@ -204,7 +204,7 @@ impl<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
                 let [x, y, z] = self.offset_of_image(group, lane, window, itself, image);
                 distances[lane] = x * x + y * y + z * z;
             }
-            nearest.offer(&distances, self.id[index]);
+            nearest.offer(&distances, self.slot[index]);
         }
     }
 

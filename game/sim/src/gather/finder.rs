@@ -43,13 +43,13 @@ pub(super) struct Finder<'a, const SELECTIVE: bool, const WRAPS: bool, const NEA
     /// Where they are seen across the surface of a sphere, if it wraps round.
     pub(super) images: [&'a [f32]; 3],
     pub(super) aligned: [&'a [f32]; 3],
-    pub(super) id: &'a [u32],
+    pub(super) slot: &'a [u32],
 }
 
 /// A boid that may be a neighbour.
 pub(super) struct Candidate {
     pub(super) index: u32,
-    pub(super) id: u32,
+    pub(super) slot: u32,
     pub(super) position: [f32; 3],
     pub(super) aligned: [f32; 3],
 }
@@ -127,13 +127,13 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         let [ax, ay, az] = self
             .aligned
             .map(|values| &values[candidates.clone()][..count]);
-        let id = &self.id[candidates][..count];
+        let slot = &self.slot[candidates][..count];
         // A copy that the compiler keeps in registers.
         let mut lanes = *sums;
         for other in 0..count {
             let candidate = Candidate {
                 index: (start + other) as u32,
-                id: if NEAREST { id[other] } else { 0 },
+                slot: if NEAREST { slot[other] } else { 0 },
                 position: [x[other], y[other], z[other]],
                 aligned: [ax[other], ay[other], az[other]],
             };
@@ -153,7 +153,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     fn candidate(&self, index: usize) -> Candidate {
         Candidate {
             index: index as u32,
-            id: self.id[index],
+            slot: self.slot[index],
             position: self.position.map(|values| values[index]),
             aligned: self.aligned.map(|values| values[index]),
         }
@@ -176,7 +176,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             let itself = HOME & (group.index[lane] == candidate.index);
             let mut counts = [true; 3];
             if NEAREST {
-                let is_near = last.includes(lane, distance_squared, candidate.id);
+                let is_near = last.includes(lane, distance_squared, candidate.slot);
                 counts = [is_near; 3];
             }
             if SELECTIVE {
@@ -275,7 +275,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
                 let squared = x * x + y * y + z * z;
                 distances[lane] = if itself { f32::INFINITY } else { squared };
             }
-            nearest.offer(&distances, candidate.id);
+            nearest.offer(&distances, candidate.slot);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Boids that look for neighbours together.
 
 use crate::{
+    algebra::{direction, length, transformed, NO_DIRECTION},
     boids::Boids,
     rules::{Lanes, Rules},
 };
@@ -9,9 +10,6 @@ use nalgebra::Matrix3;
 /// The dot product of heading and offset from which a boid at rest sees everything: far more than any offset, small
 /// enough to be squared.
 const SEES_ALL: f32 = 1e15;
-
-/// Shortest velocity that has a heading.
-const AT_REST: f32 = 1e-15;
 
 /// Boids that look for neighbours together. Unused lanes repeat the first boid.
 pub(crate) struct Group<const LANES: usize> {
@@ -68,12 +66,13 @@ impl<const LANES: usize> Group<LANES> {
         }
         let [x, y, z] = self.velocity;
         for lane in 0..LANES {
-            let speed = (x[lane] * x[lane] + y[lane] * y[lane] + z[lane] * z[lane]).sqrt();
-            let rests = speed <= AT_REST;
-            let scale = if rests { 0.0 } else { 1.0 / speed };
-            self.at_rest[lane] = if rests { SEES_ALL } else { 0.0 };
+            let velocity = [x[lane], y[lane], z[lane]];
+            let speed = length(velocity);
+            let moves = speed > NO_DIRECTION;
+            self.at_rest[lane] = if moves { 0.0 } else { SEES_ALL };
+            let heading = direction(velocity, speed);
             for axis in 0..3 {
-                self.heading[axis][lane] = self.velocity[axis][lane] * scale;
+                self.heading[axis][lane] = heading[axis];
             }
         }
         self.sight = self.heading;
@@ -85,11 +84,8 @@ impl<const LANES: usize> Group<LANES> {
 
 #[inline(always)]
 pub(super) fn rotate<const LANES: usize>(vectors: &mut Lanes<LANES>, by: &Matrix3<f32>) {
-    let [x, y, z] = *vectors;
-    for axis in 0..3 {
-        for lane in 0..LANES {
-            vectors[axis][lane] =
-                by[(axis, 0)] * x[lane] + by[(axis, 1)] * y[lane] + by[(axis, 2)] * z[lane];
-        }
+    let [x, y, z] = vectors;
+    for lane in 0..LANES {
+        [x[lane], y[lane], z[lane]] = transformed(by, [x[lane], y[lane], z[lane]]);
     }
 }

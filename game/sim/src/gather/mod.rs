@@ -80,7 +80,7 @@ impl Gather<'_> {
             position: self.search.positions(self.boids, rules.seam()),
             images: self.search.places(),
             aligned: self.search.aligned(self.boids, rules),
-            id: &self.boids.slot,
+            slot: &self.boids.slot,
         };
         // Both are large, so they are filled where they are.
         let mut group = Group::<LANES>::new();
@@ -101,7 +101,7 @@ impl Gather<'_> {
             }
             let mut wish = rules.wish(&group, &sums);
             if let Some(roaming) = self.roaming {
-                roaming.add(&mut wish, &group.slots(finder.id), &sums.counts);
+                roaming.add(&mut wish, &group.slots(finder.slot), &sums.counts);
             }
             if let Some(custom) = self.custom {
                 custom.add(&mut wish, self.boids, first..first + len, &sums);

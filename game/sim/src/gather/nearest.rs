@@ -2,18 +2,18 @@
 
 use crate::validate::MOST_NEAREST;
 
-/// The nearest boids so far, in each lane in ascending order of squared distance, then id. A place that is not taken yet
+/// The nearest boids so far, in each lane in ascending order of squared distance, then slot. A place that is not taken yet
 /// counts as a boid just out of reach.
 pub(super) struct Nearest<const LANES: usize> {
     count: usize,
     distances: [[f32; LANES]; MOST_NEAREST as usize],
-    ids: [[u32; LANES]; MOST_NEAREST as usize],
+    slots: [[u32; LANES]; MOST_NEAREST as usize],
 }
 
 /// The last boid that counts in each lane.
 pub(super) struct Last<const LANES: usize> {
     distance: [f32; LANES],
-    id: [u32; LANES],
+    slot: [u32; LANES],
 }
 
 impl<const LANES: usize> Nearest<LANES> {
@@ -23,36 +23,37 @@ impl<const LANES: usize> Nearest<LANES> {
         Self {
             count,
             distances: [[reach_squared; LANES]; MOST_NEAREST as usize],
-            ids: [[0; LANES]; MOST_NEAREST as usize],
+            slots: [[0; LANES]; MOST_NEAREST as usize],
         }
     }
 
     /// Takes in a boid at these squared distances where it is nearer than the last.
     #[inline(always)]
-    pub(super) fn offer(&mut self, distances: &[f32; LANES], id: u32) {
+    pub(super) fn offer(&mut self, distances: &[f32; LANES], slot: u32) {
         let last = self.last();
         let mut is_nearer = false;
         for lane in 0..LANES {
-            is_nearer |= last.is_after(lane, distances[lane], id);
+            is_nearer |= last.is_after(lane, distances[lane], slot);
         }
         if is_nearer {
-            self.insert(*distances, [id; LANES]);
+            self.insert(*distances, [slot; LANES]);
         }
     }
 
     /// Lets the boid sink to its place; what is displaced sinks on, until the farthest falls out.
     #[inline(always)]
-    fn insert(&mut self, mut distance: [f32; LANES], mut id: [u32; LANES]) {
-        let places = self.distances.iter_mut().zip(&mut self.ids);
-        for (distances, ids) in places.take(self.count) {
+    fn insert(&mut self, mut distance: [f32; LANES], mut slot: [u32; LANES]) {
+        let places = self.distances.iter_mut().zip(&mut self.slots);
+        for (distances, slots) in places.take(self.count) {
             for lane in 0..LANES {
-                let (there, its_id) = (distances[lane], ids[lane]);
-                let stays =
-                    (there < distance[lane]) | ((there == distance[lane]) & (its_id <= id[lane]));
-                distances[lane] = if stays { there } else { distance[lane] };
-                ids[lane] = if stays { its_id } else { id[lane] };
-                distance[lane] = if stays { distance[lane] } else { there };
-                id[lane] = if stays { id[lane] } else { its_id };
+                let (there, its_slot) = (distances[lane], slots[lane]);
+                let (new, new_slot) = (distance[lane], slot[lane]);
+                let stays = (there < new) | ((there == new) & (its_slot <= new_slot));
+                // Minimum and maximum have instructions of their own, unlike the choice between two.
+                distances[lane] = if new < there { new } else { there };
+                distance[lane] = if new < there { there } else { new };
+                slots[lane] = if stays { its_slot } else { new_slot };
+                slot[lane] = if stays { new_slot } else { its_slot };
             }
         }
     }
@@ -61,7 +62,7 @@ impl<const LANES: usize> Nearest<LANES> {
     pub(super) fn last(&self) -> Last<LANES> {
         Last {
             distance: self.distances[self.count - 1],
-            id: self.ids[self.count - 1],
+            slot: self.slots[self.count - 1],
         }
     }
 }
@@ -71,23 +72,23 @@ impl<const LANES: usize> Default for Last<LANES> {
     fn default() -> Self {
         Self {
             distance: [f32::INFINITY; LANES],
-            id: [0; LANES],
+            slot: [0; LANES],
         }
     }
 }
 
 impl<const LANES: usize> Last<LANES> {
-    /// Whether the last boid comes after one at this squared distance with this id.
+    /// Whether the last boid comes after one at this squared distance with this slot.
     #[inline(always)]
-    fn is_after(&self, lane: usize, distance: f32, id: u32) -> bool {
+    fn is_after(&self, lane: usize, distance: f32, slot: u32) -> bool {
         let last = self.distance[lane];
-        (distance < last) | ((distance == last) & (id < self.id[lane]))
+        (distance < last) | ((distance == last) & (slot < self.slot[lane]))
     }
 
-    /// Whether a boid at this squared distance with this id is the last or comes before it.
+    /// Whether a boid at this squared distance with this slot is the last or comes before it.
     #[inline(always)]
-    pub(super) fn includes(&self, lane: usize, distance: f32, id: u32) -> bool {
+    pub(super) fn includes(&self, lane: usize, distance: f32, slot: u32) -> bool {
         let last = self.distance[lane];
-        (distance < last) | ((distance == last) & (id <= self.id[lane]))
+        (distance < last) | ((distance == last) & (slot <= self.slot[lane]))
     }
 }

@@ -83,7 +83,7 @@ impl Grid {
     ) {
         let most = most_cells(boids.len());
         self.axes = match seam {
-            Some(seam) => lay_out_box(seam, reach, boids.len(), most),
+            Some(seam) => lay_out_box(seam, boids, reach, most),
             None => lay_out(boids, reach, most),
         };
         self.resize(boids.len());
@@ -220,19 +220,29 @@ fn most_cells(boids: usize) -> usize {
 
 /// Divides the space that the boids take up into cells.
 fn lay_out(boids: &Boids, reach: Option<f32>, most_cells: usize) -> [Axis; 3] {
-    let bounds = boids.position.each_ref().map(|values| bounds(values));
+    let bounds = boids
+        .position
+        .each_ref()
+        .map(|values| bounds(values.iter().copied()));
     let width = cell_width(reach, &bounds, boids.len());
     let widths = [width / f64::from(FINENESS), width, width];
     let axes = [0, 1, 2].map(|axis| Axis::new(bounds[axis].0, bounds[axis].1, widths[axis]));
     coarser(axes, most_cells)
 }
 
-/// Divides a box that wraps round into cells.
-fn lay_out_box(seam: &Seam, reach: Option<f32>, boids: usize, most_cells: usize) -> [Axis; 3] {
-    let bounds = [0, 1, 2].map(|axis| (seam.min[axis], seam.max[axis]));
-    let width = cell_width(reach, &bounds, boids);
+/// Divides a box that wraps round into cells; along an axis where it does not, the space that the boids take up.
+fn lay_out_box(seam: &Seam, boids: &Boids, reach: Option<f32>, most_cells: usize) -> [Axis; 3] {
+    let wraps = seam.periods().map(f32::is_finite);
+    let bounds = [0, 1, 2].map(|axis| match wraps[axis] {
+        true => (seam.min[axis], seam.max[axis]),
+        false => bounds((0..boids.len()).map(|index| seam.place(boids.position(index))[axis])),
+    });
+    let width = cell_width(reach, &bounds, boids.len());
     let widths = [width / f64::from(FINENESS), width, width];
-    let axes = [0, 1, 2].map(|axis| Axis::around(bounds[axis].0, bounds[axis].1, widths[axis]));
+    let axes = [0, 1, 2].map(|axis| match wraps[axis] {
+        true => Axis::around(bounds[axis].0, bounds[axis].1, widths[axis]),
+        false => Axis::new(bounds[axis].0, bounds[axis].1, widths[axis]),
+    });
     coarser(axes, most_cells)
 }
 
@@ -269,14 +279,14 @@ fn cell_width(reach: Option<f32>, bounds: &[(f32, f32); 3], boids: usize) -> f64
     }
 }
 
-fn bounds(values: &[f32]) -> (f32, f32) {
-    let Some(first) = values.first() else {
+fn bounds(mut values: impl Iterator<Item = f32>) -> (f32, f32) {
+    let Some(first) = values.next() else {
         return (0.0, 0.0);
     };
-    values.iter().fold((*first, *first), |(min, max), value| {
+    values.fold((first, first), |(min, max), value| {
         (
-            if *value < min { *value } else { min },
-            if *value > max { *value } else { max },
+            if value < min { value } else { min },
+            if value > max { value } else { max },
         )
     })
 }

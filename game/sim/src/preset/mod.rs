@@ -26,15 +26,15 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Preset {
-    /// Model A: a planar school of fish in the open sea (Intel Developer Zone, 2018).
+    /// A planar school of fish in the open sea (Intel Developer Zone, 2018).
     FishSchool,
-    /// Model B: composite behaviours that decide the velocity itself (Unreal, sphere overlap).
+    /// Composite behaviours that decide the velocity itself (Unreal, sphere overlap).
     Composite,
-    /// Model C: an aquarium that sums up separation and keeps a minimum speed (Unreal 5, 2024).
+    /// An aquarium that sums up separation and keeps a minimum speed (Unreal 5, 2024).
     Aquarium,
-    /// Model D: a fish tank with one radius for all rules (Unity).
+    /// A fish tank with one radius for all rules (Unity).
     FishTank,
-    /// Model E: a flat flock whose crowds repel (Processing, 2012).
+    /// A flat flock whose crowds repel (Processing, 2012).
     Processing,
     /// A dense, fast school of small silver fish.
     Sardines,

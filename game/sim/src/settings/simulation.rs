@@ -55,7 +55,9 @@ impl Default for Simulation {
 pub enum Driver {
     /// The calling thread alone.
     SingleThread,
-    /// All threads of the rayon pool that the caller is in: the global one, unless `ThreadPool::install` is used.
+    /// All threads of the rayon pool that the caller is in: the global one, unless `ThreadPool::install` is used. Called
+    /// from one of its threads, a step allocates nothing; from any other thread, rayon allocates a little to hand the step
+    /// over to the pool.
     #[default]
     AllThreads,
 }

@@ -1,7 +1,9 @@
 //! Wrapping round: boids keep their velocities and see each other across the seam of a box.
 
 use crate::scene::{by_id, cuboid, double, scene, scene_in, Scene};
-use flock_sim::{Boid, Boundary, BoundaryResponse, Flock, Placement, Region, Settings, Vec3};
+use flock_sim::{
+    Boid, Boundary, BoundaryResponse, Flock, Placement, Plane, Region, Settings, Vec3,
+};
 use proptest::prelude::*;
 
 proptest! {
@@ -10,7 +12,7 @@ proptest! {
     #[test]
     fn boids_keep_their_velocities(mut scene in scene()) {
         // In a plane beside a sphere there is no other side to come in at.
-        scene.settings.motion.plane = flock_sim::Plane::All;
+        scene.settings.motion.plane = Plane::All;
         // Slower than the limit, which rounding might touch otherwise.
         scene.settings.spawn.speed *= 0.99;
         let scene = scene.respond(BoundaryResponse::Wrap).without_rules();
@@ -123,5 +125,38 @@ fn a_pair_across_the_seam_attracts_each_other() {
         let mut flock = pair(&pair_settings(shape, BoundaryResponse::Reverse));
         flock.step();
         assert!(flock.boids().all(|boid| boid.velocity == Vec3::zeros()));
+    }
+}
+
+/// 0.1 m apart through floor and ceiling of a box of 1 m, and a little aside, so that they attract each other along what they
+/// move along.
+#[test]
+fn a_planar_flock_does_not_see_across_what_it_does_not_move_along() {
+    for (axis, plane) in [Plane::Yz, Plane::Xz, Plane::Xy].into_iter().enumerate() {
+        for (motion, sees) in [(Plane::All, true), (plane, false)] {
+            let half = Vec3::repeat(0.5);
+            let shape = Region::Box {
+                min: -half,
+                max: half,
+            };
+            let mut settings = pair_settings(shape, BoundaryResponse::Wrap);
+            settings.spawn.count = 0;
+            settings.motion.plane = motion;
+            for rule in [&mut settings.cohesion, &mut settings.alignment] {
+                rule.radius = 0.2;
+            }
+            let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+            for end in [-1.0, 1.0] {
+                let mut place = Vec3::repeat(0.02 * end);
+                place[axis] = 0.45 * end;
+                flock.spawn_at(place, Vec3::zeros()).unwrap();
+            }
+            let measures = flock.measure();
+            assert_eq!(measures.mean_neighbours, f32::from(u8::from(sees)));
+            assert_eq!(measures.min_nearest < 0.2, sees, "{measures:?}");
+            flock.step();
+            let moves = |boid: Boid| boid.velocity != Vec3::zeros();
+            assert!(flock.boids().all(|boid| moves(boid) == sees), "{plane:?}");
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     ball::{norm, Ball, Vec64, ROUNDING},
-    world::{Seam, World},
+    world::{nearest_image, Seam, World},
 };
 use flock_sim::Rule;
 
@@ -101,11 +101,13 @@ impl World {
 
     /// The offset to the nearest image, and whether there are two of them.
     fn across_box(&self, from: Vec64, to: Vec64, period: Vec64) -> (Ball, bool) {
-        let error = self.error_in_frame(from, to, period.norm());
-        let turns = self.vector_to_local(to - from).component_div(&period);
-        let local = turns.map(|turns| turns - turns.round());
-        let slack = local.zip_map(&period, |share, period| (0.5 - share.abs()) * period);
-        let offset = self.vector_to_world(local.component_mul(&period));
+        let size = period.map(|period| if period.is_finite() { period } else { 0.0 });
+        let error = self.error_in_frame(from, to, size.norm());
+        let local = self
+            .vector_to_local(to - from)
+            .zip_map(&period, nearest_image);
+        let slack = local.zip_map(&period, |x, period| 0.5 * period - x.abs());
+        let offset = self.vector_to_world(local);
         (Ball::new(offset, error), slack.min() < error)
     }
 

@@ -22,7 +22,7 @@ pub struct Expected {
 
 /// Where the world repeats.
 pub enum Seam {
-    /// A box with sides of these lengths, in the frame.
+    /// A box with sides of these lengths, in the frame; infinite along what nothing moves along.
     Box { period: Vec64 },
     /// A sphere, in the world.
     Sphere { center: Vec64, radius: f64 },
@@ -97,9 +97,13 @@ impl World {
             return None;
         }
         Some(match boundary.shape {
-            Region::Box { min, max } => Seam::Box {
-                period: double(max) - double(min),
-            },
+            Region::Box { min, max } => {
+                let mut period = double(max) - double(min);
+                if let Some(axis) = self.flat_axis() {
+                    period[axis] = f64::INFINITY;
+                }
+                Seam::Box { period }
+            }
             Region::Sphere { center, radius } => Seam::Sphere {
                 center: self.origin + self.vector_to_world(double(center)),
                 radius: f64::from(radius),
@@ -163,7 +167,15 @@ impl World {
             return to - from;
         };
         let local = self.vector_to_local(to - from);
-        local.zip_map(&period, |x, period| x - (x / period).round() * period)
+        local.zip_map(&period, nearest_image)
+    }
+}
+
+/// The coordinate, a whole number of periods away, that is nearest to 0.
+pub fn nearest_image(coordinate: f64, period: f64) -> f64 {
+    match period.is_finite() {
+        true => coordinate - (coordinate / period).round() * period,
+        false => coordinate,
     }
 }
 
