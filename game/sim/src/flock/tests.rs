@@ -1,5 +1,5 @@
 use super::*;
-use crate::Preset;
+use crate::{Driver, Preset};
 
 /// Some lanes are full and some are not, whatever their number.
 const MOST_BOIDS: u32 = 299;
