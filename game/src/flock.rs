@@ -103,7 +103,7 @@ impl Flock {
     /// The settings of the simulation, all groups together.
     pub fn settings(&self) -> Settings {
         Settings {
-            spawn: (*self.spawn).clone(),
+            spawn: *self.spawn,
             cohesion: *self.cohesion,
             separation: *self.separation,
             alignment: *self.alignment,
