@@ -40,9 +40,9 @@
 //!
 //! # Speed
 //!
-//! 100,000 boids with 30 neighbours each take 8.6 ms a step on one core of an AMD EPYC (Zen 5) and 5.2 ms on two: 19 million
-//! boid-steps per second, ten times as many as with the neighbours found by the cell lists of the crate zelll. A field of
-//! view takes 1.4 times as long, a box that wraps round 1.7 times. `cargo run --release -p flock-sim --example bench -- --help`
+//! 100,000 boids with 30 neighbours each take 9.7 ms a step on one core of an AMD EPYC (Zen 5) and 5.4 ms on two: 18 million
+//! boid-steps per second, about ten times as many as with the neighbours found by the cell lists of the crate zelll. A field of
+//! view takes 1.4 times as long, a box that wraps round 1.6 times. `cargo run --release -p flock-sim --example bench -- --help`
 //! tells how to measure on another machine; the README has the tables.
 //!
 //! # Features
