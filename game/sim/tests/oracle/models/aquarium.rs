@@ -1,4 +1,4 @@
-//! Model C: the aquarium.
+//! The aquarium.
 
 use super::{check, mean, settings, shipped, sum, Neighbourhood};
 use crate::{ball::Ball, world::Expected};

@@ -1,4 +1,4 @@
-//! Model A: the fish school.
+//! The fish school.
 
 use super::{check, mean, settings, shipped, Neighbourhood};
 use crate::{

@@ -1,4 +1,4 @@
-//! Model D: the fish tank.
+//! The fish tank.
 
 use super::{check, mean, settings, shipped, Neighbourhood};
 use crate::{ball::Ball, world::Expected};

@@ -1,4 +1,4 @@
-//! Model E: the flock in two dimensions.
+//! The flock in two dimensions.
 
 use super::{check, mean, settings, shipped, sum, Neighbourhood};
 use crate::{ball::Ball, world::Expected};
