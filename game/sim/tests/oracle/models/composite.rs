@@ -1,4 +1,4 @@
-//! Model B: composite behaviours.
+//! Composite behaviours.
 
 use super::{check, mean, settings, shipped, Neighbourhood};
 use crate::{ball::Ball, world::Expected};
