@@ -3,7 +3,7 @@
 use crate::{
     algebra::{direction, length, NO_DIRECTION},
     rules::Lanes,
-    vectors::{load, store, Work},
+    vectors::{load_all, store_all, Work},
     Vec3,
 };
 
@@ -53,26 +53,17 @@ pub(crate) struct Flee<'a> {
 
 impl Work for Flee<'_> {
     #[inline(always)]
-    fn run<const LANES: usize>(self) {
-        let [x, y, z] = self.velocity;
-        let count = x.len();
+    fn run<const LANES: usize>(mut self) {
+        let count = self.velocity[0].len();
         for start in (0..count).step_by(LANES) {
             let len = LANES.min(count - start);
-            let position = self
-                .position
-                .map(|values| load::<LANES>(values, start, len));
-            let before = self.before.map(|values| load::<LANES>(values, start, len));
-            let mut velocity = [
-                load::<LANES>(x, start, len),
-                load::<LANES>(y, start, len),
-                load::<LANES>(z, start, len),
-            ];
+            let position = load_all::<LANES, 3>(&self.position, start, len);
+            let before = load_all(&self.before, start, len);
+            let mut velocity = load_all(&self.velocity, start, len);
             for fright in self.frights {
                 add(fright, self.dt, &position, &before, &mut velocity);
             }
-            store(&velocity[0], x, start, len);
-            store(&velocity[1], y, start, len);
-            store(&velocity[2], z, start, len);
+            store_all(&velocity, &mut self.velocity, start, len);
         }
     }
 }

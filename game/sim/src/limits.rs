@@ -7,7 +7,7 @@ use crate::{
     rules::Lanes,
     steering::shortening,
     turning::Turning,
-    vectors::{load, store, Work},
+    vectors::{load_all, store_all, Work},
     Plane, Settings, Vec3,
 };
 
@@ -98,21 +98,16 @@ pub(crate) struct Limit<'a> {
 
 impl Work for Limit<'_> {
     #[inline(always)]
-    fn run<const LANES: usize>(self) {
+    fn run<const LANES: usize>(mut self) {
         let limits = self.limits;
-        let [x, y, z] = self.velocity;
-        let count = x.len();
+        let count = self.velocity[0].len();
         for start in (0..count).step_by(LANES) {
             let len = LANES.min(count - start);
-            let mut lanes = [
-                load::<LANES>(x, start, len),
-                load::<LANES>(y, start, len),
-                load::<LANES>(z, start, len),
-            ];
+            let mut lanes = load_all::<LANES, 3>(&self.velocity, start, len);
             each(&mut lanes, |_, velocity| limits.shortened(velocity));
             // Turned after it was shortened, which changes nothing else: a turn keeps the length.
             if limits.turning.is_some() || limits.min_speed > 0.0 {
-                let mut before = self.before.map(|values| load::<LANES>(values, start, len));
+                let mut before = load_all::<LANES, 3>(&self.before, start, len);
                 each(&mut before, |_, velocity| across(velocity, limits.normal));
                 let old = |lane: usize| [before[0][lane], before[1][lane], before[2][lane]];
                 if let Some(turning) = &limits.turning {
@@ -132,9 +127,7 @@ impl Work for Limit<'_> {
                     }
                 }
             }
-            store(&lanes[0], x, start, len);
-            store(&lanes[1], y, start, len);
-            store(&lanes[2], z, start, len);
+            store_all(&lanes, &mut self.velocity, start, len);
         }
     }
 }

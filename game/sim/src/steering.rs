@@ -1,8 +1,9 @@
 //! From what the rules ask for to the velocity that a boid would like to have.
 
 use crate::{
+    algebra::length,
     placement::Frame,
-    vectors::{load, store, Work},
+    vectors::{load_all, store_all, Work},
     Motion, Steering, Vec3,
 };
 
@@ -66,13 +67,12 @@ pub(crate) struct Steer<'a> {
 
 impl Work for Steer<'_> {
     #[inline(always)]
-    fn run<const LANES: usize>(self) {
-        let [x, y, z] = self.velocity;
-        let count = x.len();
+    fn run<const LANES: usize>(mut self) {
+        let count = self.velocity[0].len();
         for start in (0..count).step_by(LANES) {
             let len = LANES.min(count - start);
-            let wish = self.wish.map(|values| load::<LANES>(values, start, len));
-            let mut lanes = self.before.map(|values| load::<LANES>(values, start, len));
+            let wish = load_all::<LANES, 3>(&self.wish, start, len);
+            let mut lanes = load_all::<LANES, 3>(&self.before, start, len);
             for lane in 0..LANES {
                 let wish = [wish[0][lane], wish[1][lane], wish[2][lane]];
                 let before = [lanes[0][lane], lanes[1][lane], lanes[2][lane]];
@@ -81,17 +81,15 @@ impl Work for Steer<'_> {
                 lanes[1][lane] = y;
                 lanes[2][lane] = z;
             }
-            store(&lanes[0], x, start, len);
-            store(&lanes[1], y, start, len);
-            store(&lanes[2], z, start, len);
+            store_all(&lanes, &mut self.velocity, start, len);
         }
     }
 }
 
 /// The factor that shortens a vector to `max` if it is longer.
 #[inline(always)]
-pub(crate) fn shortening([x, y, z]: [f32; 3], max: f32) -> f32 {
-    let length = (x * x + y * y + z * z).sqrt();
+pub(crate) fn shortening(vector: [f32; 3], max: f32) -> f32 {
+    let length = length(vector);
     if length > max {
         max / length
     } else {

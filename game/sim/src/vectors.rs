@@ -3,6 +3,8 @@
 //! The work is written once, for any number of lanes, as loops over arrays of that length; the compiler makes vector
 //! instructions of them. Lanes do not touch each other, so the results have the same bits whatever their number.
 
+use std::ops::Deref;
+
 /// Work that does the same in every lane.
 pub(crate) trait Work {
     /// Does the work. To be marked `#[inline(always)]`, with everything that it calls, so that it is compiled for each kind
@@ -89,4 +91,31 @@ pub(crate) fn store<const LANES: usize>(
     len: usize,
 ) {
     values[start..start + len].copy_from_slice(&lanes[..len]);
+}
+
+/// The numbers `start..start + len` of each array, with zeros in the lanes beyond.
+#[inline(always)]
+pub(crate) fn load_all<const LANES: usize, const N: usize>(
+    arrays: &[impl Deref<Target = [f32]>; N],
+    start: usize,
+    len: usize,
+) -> [[f32; LANES]; N] {
+    let mut lanes = [[0.0; LANES]; N];
+    for (lanes, values) in lanes.iter_mut().zip(arrays) {
+        *lanes = load(values, start, len);
+    }
+    lanes
+}
+
+/// Writes the first `len` lanes to `start..start + len` of each array.
+#[inline(always)]
+pub(crate) fn store_all<const LANES: usize, const N: usize>(
+    lanes: &[[f32; LANES]; N],
+    arrays: &mut [&mut [f32]; N],
+    start: usize,
+    len: usize,
+) {
+    for (lanes, values) in lanes.iter().zip(arrays) {
+        store(lanes, values, start, len);
+    }
 }

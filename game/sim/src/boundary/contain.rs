@@ -3,7 +3,7 @@
 use super::{Containment, Shape};
 use crate::{
     rules::Lanes,
-    vectors::{load, store, Work},
+    vectors::{load_all, store_all, Work},
     Vec3,
 };
 
@@ -16,30 +16,24 @@ pub(crate) struct Contain<'a> {
 
 impl Work for Contain<'_> {
     #[inline(always)]
-    fn run<const LANES: usize>(self) {
+    fn run<const LANES: usize>(mut self) {
         let Containment { shape, margin, .. } = self.containment;
         let position = self.position;
-        let [vx, vy, vz] = self.velocity;
-        let count = vx.len();
+        let count = position[0].len();
         for start in (0..count).step_by(LANES) {
             let len = LANES.min(count - start);
-            let places = position.map(|values| load::<LANES>(values, start, len));
+            let places = load_all::<LANES, 3>(&position, start, len);
             if !shape.is_any_near(&places, *margin) {
                 continue;
             }
             if *margin > 0.0 {
-                let mut velocities = [
-                    load::<LANES>(vx, start, len),
-                    load::<LANES>(vy, start, len),
-                    load::<LANES>(vz, start, len),
-                ];
+                let mut velocities = load_all(&self.velocity, start, len);
                 self.containment.curve_away(&places, &mut velocities);
-                store(&velocities[0], vx, start, len);
-                store(&velocities[1], vy, start, len);
-                store(&velocities[2], vz, start, len);
+                store_all(&velocities, &mut self.velocity, start, len);
             }
             // Few are outside, and each by itself has to be looked at more closely.
             if shape.is_any_near(&places, 0.0) {
+                let [vx, vy, vz] = &mut self.velocity;
                 for index in start..start + len {
                     let place = Vec3::from_fn(|axis, _| position[axis][index]);
                     let velocity = Vec3::new(vx[index], vy[index], vz[index]);
@@ -59,19 +53,15 @@ pub(super) struct Fold<'a> {
 
 impl Work for Fold<'_> {
     #[inline(always)]
-    fn run<const LANES: usize>(self) {
-        let [x, y, z] = self.position;
-        let count = x.len();
+    fn run<const LANES: usize>(mut self) {
+        let count = self.position[0].len();
         for start in (0..count).step_by(LANES) {
             let len = LANES.min(count - start);
-            let places = [
-                load::<LANES>(x, start, len),
-                load::<LANES>(y, start, len),
-                load::<LANES>(z, start, len),
-            ];
+            let places = load_all::<LANES, 3>(&self.position, start, len);
             if !self.containment.shape.is_any_near(&places, 0.0) {
                 continue;
             }
+            let [x, y, z] = &mut self.position;
             for index in start..start + len {
                 let place = Vec3::new(x[index], y[index], z[index]);
                 if let Some(folded) = self.containment.fold(place) {

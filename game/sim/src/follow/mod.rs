@@ -10,7 +10,7 @@ mod tests;
 use crate::{
     algebra::{cross, dot, forward_and_up, length, times},
     pose::{fraction, MIN_SPEED},
-    vectors::{load, store, Work},
+    vectors::{load, load_all, store, store_all, Work},
     Body,
 };
 
@@ -156,23 +156,15 @@ impl Work for Follow<'_> {
 impl Follow<'_> {
     /// `LEANS` says whether bodies lean into turns.
     #[inline(always)]
-    fn all<const LANES: usize, const LEANS: bool>(self) {
-        let [qx, qy, qz, qw] = self.orientation;
+    fn all<const LANES: usize, const LEANS: bool>(mut self) {
         let count = self.phase.len();
         for start in (0..count).step_by(LANES) {
             let len = LANES.min(count - start);
-            let [vx, vy, vz] = self
-                .velocity
-                .map(|values| load::<LANES>(values, start, len));
-            let before = self.before.map(|values| load::<LANES>(values, start, len));
-            let [hx, hy, hz] = self.heading.map(|values| load::<LANES>(values, start, len));
+            let [vx, vy, vz] = load_all::<LANES, 3>(&self.velocity, start, len);
+            let before = load_all::<LANES, 3>(&self.before, start, len);
+            let [hx, hy, hz] = load_all::<LANES, 3>(&self.heading, start, len);
             let mut phase = load::<LANES>(self.phase, start, len);
-            let mut q = [
-                load::<LANES>(qx, start, len),
-                load::<LANES>(qy, start, len),
-                load::<LANES>(qz, start, len),
-                load::<LANES>(qw, start, len),
-            ];
+            let mut q = load_all::<LANES, 4>(&self.orientation, start, len);
             for lane in 0..LANES {
                 let velocity = [vx[lane], vy[lane], vz[lane]];
                 let speed = length(velocity);
@@ -197,10 +189,7 @@ impl Follow<'_> {
                 q[3][lane] = w;
                 phase[lane] = self.following.phase(phase[lane], speed);
             }
-            store(&q[0], qx, start, len);
-            store(&q[1], qy, start, len);
-            store(&q[2], qz, start, len);
-            store(&q[3], qw, start, len);
+            store_all(&q, &mut self.orientation, start, len);
             store(&phase, self.phase, start, len);
         }
     }
