@@ -1,6 +1,9 @@
 //! Changes while the flock runs.
 
-use flock_sim::{Boid, Flock, Geometry, Placement, Plane, Region, Settings, Vec3};
+mod flocks;
+
+use flock_sim::{Flock, Geometry, Placement, Plane, Region, Settings, Vec3};
+use flocks::by_id;
 use nalgebra::UnitQuaternion;
 use std::sync::Arc;
 
@@ -11,12 +14,6 @@ fn flock(settings: &Settings) -> Flock {
         Arc::new(Geometry::empty()),
     )
     .unwrap()
-}
-
-fn by_id(flock: &Flock) -> Vec<Boid> {
-    let mut boids: Vec<Boid> = flock.boids().collect();
-    boids.sort_by_key(|boid| boid.id);
-    boids
 }
 
 #[test]

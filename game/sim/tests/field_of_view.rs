@@ -1,6 +1,6 @@
 //! The field of view is a full angle: 270 degrees leave a quarter turn behind the boid blind, 45 degrees to either side.
 
-mod placed;
+mod flocks;
 
 use flock_sim::{Placement, Response, Rule, Settings, Steering, Vec3};
 
@@ -31,9 +31,9 @@ fn settings(rule: fn(&mut Settings) -> &mut Rule, field_of_view: f32) -> Setting
 fn heeds(settings: Settings, velocity: Vec3, place: Vec3) -> bool {
     let other = (place, Vec3::new(0.0, 0.0, 0.25));
     let boids = [(Vec3::zeros(), velocity), other];
-    let mut flock = placed::flock(settings, Placement::default(), &boids);
+    let mut flock = flocks::flock(settings, Placement::default(), &boids);
     flock.step();
-    placed::by_id(&flock)[0].velocity != Vec3::zeros()
+    flocks::by_id(&flock)[0].velocity != Vec3::zeros()
 }
 
 /// A place so many degrees from the X axis.

@@ -1,7 +1,7 @@
 //! What may not matter: the order of the boids, where the scene lies in the world and how it is turned, and, as far as the method
 //! goes, how long the steps are. Fixed seeds, since a boid that is just a neighbour or not may take another way.
 
-mod placed;
+mod flocks;
 
 use flock_sim::{
     AlignTo, Boundary, BoundaryResponse, Flock, Placement, Plane, Region, Response, Settings,
@@ -75,7 +75,7 @@ fn flock(settings: &Settings, placement: Placement) -> Flock {
 
 /// Positions and velocities by id.
 fn states(flock: &Flock) -> Vec<(Vec3, Vec3)> {
-    let boids = placed::by_id(flock);
+    let boids = flocks::by_id(flock);
     boids.iter().map(|b| (b.position, b.velocity)).collect()
 }
 
@@ -102,8 +102,8 @@ fn the_order_of_the_boids() {
             shuffle(&mut order, seed);
             let shuffled: Vec<(Vec3, Vec3)> = order.iter().map(|index| boids[*index]).collect();
 
-            let mut one = placed::flock(settings.clone(), Placement::default(), &boids);
-            let mut other = placed::flock(settings.clone(), Placement::default(), &shuffled);
+            let mut one = flocks::flock(settings.clone(), Placement::default(), &boids);
+            let mut other = flocks::flock(settings.clone(), Placement::default(), &shuffled);
             for _ in 0..5 {
                 one.step();
                 other.step();

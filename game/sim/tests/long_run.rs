@@ -3,10 +3,13 @@
 //! The flocks of this file live a day between them; with `FLOCK_LONG_TESTS=1` in the environment each of them lives a week, which
 //! takes some minutes.
 
+mod flocks;
+
 use flock_sim::{
     Boid, Boundary, BoundaryResponse, Driver, Flock, Placement, Plane, Region, Settings, Steering,
     Vec3,
 };
+use flocks::by_id;
 use nalgebra::UnitQuaternion;
 use std::sync::Arc;
 
@@ -100,12 +103,6 @@ fn check(settings: Settings) {
             "{new:?} sank by {height}"
         );
     }
-}
-
-fn by_id(flock: &Flock) -> Vec<Boid> {
-    let mut boids: Vec<Boid> = flock.boids().collect();
-    boids.sort_by_key(|boid| boid.id);
-    boids
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Numbers about the whole flock against formulas written out plainly.
 
 mod cases;
+mod flocks;
 
 use flock_sim::{
     Boundary, BoundaryResponse, Driver, Flock, Measures, Placement, Region, Settings, Vec3,
@@ -196,13 +197,7 @@ fn a_crowd_and_a_flock_without_rules_are_measured_too() {
     assert_eq!(measures.mean_neighbours, 499.0);
 
     let mut settings = Settings::default();
-    for rule in [
-        &mut settings.cohesion,
-        &mut settings.separation,
-        &mut settings.alignment,
-    ] {
-        rule.enabled = false;
-    }
+    flocks::disable_rules(&mut settings);
     let flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
     let measures = flock.measure();
     assert_eq!(measures.mean_neighbours, 0.0);

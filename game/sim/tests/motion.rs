@@ -1,12 +1,14 @@
 //! What is seen of the limits of motion, of roaming and of leaning from outside.
 
 mod cases;
+mod flocks;
 mod scenes;
 
 use flock_sim::{
-    AlignTo, Boid, Boundary, Driver, Flock, Geometry, Placement, Plane, Region, Response, Settings,
+    AlignTo, Boundary, Driver, Flock, Geometry, Placement, Plane, Region, Response, Settings,
     Steering, Vec3,
 };
+use flocks::by_id;
 use nalgebra::{Quaternion, UnitQuaternion};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -20,12 +22,6 @@ fn placement() -> Placement {
         origin: Vec3::new(3.0, -2.0, 1.0),
         rotation: UnitQuaternion::new_normalize(Quaternion::new(4.0, 1.0, 2.0, 3.0)),
     }
-}
-
-fn by_id(flock: &Flock) -> Vec<Boid> {
-    let mut boids: Vec<Boid> = flock.boids().collect();
-    boids.sort_by_key(|boid| boid.id);
-    boids
 }
 
 /// A few boids on their own, without a boundary.
@@ -212,13 +208,7 @@ fn only_boids_without_neighbours_roam_if_told_so() {
 #[test]
 fn roaming_boids_spread_in_all_directions_and_turn_with_the_flock() {
     let mut settings = free(1000);
-    for rule in [
-        &mut settings.cohesion,
-        &mut settings.separation,
-        &mut settings.alignment,
-    ] {
-        rule.enabled = false;
-    }
+    flocks::disable_rules(&mut settings);
     settings.spawn.speed = 0.0;
     settings.wander.enabled = true;
     let ways = |placement: Placement| {

@@ -5,7 +5,7 @@
 //! tells the set of neighbours as a hash does.
 
 mod cases;
-mod placed;
+mod flocks;
 
 use flock_sim::{
     AlignTo, Boundary, BoundaryResponse, Driver, Placement, Region, Response, Rule, Settings,
@@ -92,10 +92,10 @@ impl Layout {
             .copied()
             .zip(velocities.iter().map(to_speed))
             .collect();
-        let mut flock = placed::flock(self.settings(), Placement::default(), &boids);
+        let mut flock = flocks::flock(self.settings(), Placement::default(), &boids);
         flock.step();
         let mut passed_over = 0;
-        for (boid, found) in placed::by_id(&flock).iter().enumerate() {
+        for (boid, found) in flocks::by_id(&flock).iter().enumerate() {
             let Some(neighbours) = self.neighbours(boid, &velocities) else {
                 passed_over += 1;
                 continue;

@@ -1,6 +1,6 @@
 //! Boids that start outside the boundary, or from whom it was moved away, come in by themselves.
 
-mod placed;
+mod flocks;
 
 use flock_sim::{Boundary, BoundaryResponse, Flock, Placement, Plane, Region, Settings, Vec3};
 use nalgebra::UnitQuaternion;
@@ -64,11 +64,11 @@ fn arrivals(settings: Settings) -> usize {
     };
     let (shape, plane) = (settings.boundary.shape, settings.motion.plane);
     let steps = (SECONDS / settings.simulation.time_step) as usize;
-    let mut flock: Flock = placed::flock(settings, placement, &boids(&placement, plane));
+    let mut flock: Flock = flocks::flock(settings, placement, &boids(&placement, plane));
     let mut has_arrived = [false; BOIDS];
     for _ in 0..steps {
         flock.step();
-        for (boid, has_arrived) in placed::by_id(&flock).iter().zip(&mut has_arrived) {
+        for (boid, has_arrived) in flocks::by_id(&flock).iter().zip(&mut has_arrived) {
             let place = placement.rotation.inverse() * (boid.position - placement.origin);
             *has_arrived |= is_inside(&shape, place);
         }
@@ -87,13 +87,7 @@ fn check(shape: Region) {
             BoundaryResponse::Wrap,
         ] {
             let mut settings = Settings::default();
-            for rule in [
-                &mut settings.cohesion,
-                &mut settings.separation,
-                &mut settings.alignment,
-            ] {
-                rule.enabled = false;
-            }
+            flocks::disable_rules(&mut settings);
             settings.simulation.time_step = 0.05;
             settings.motion.plane = plane;
             settings.motion.max_speed = SPEED;

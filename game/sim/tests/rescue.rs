@@ -1,6 +1,9 @@
 //! Boids that geometry is put over, and boids that find no place at first.
 
+mod flocks;
+
 use flock_sim::{shapes, Boid, Driver, Flock, Geometry, Placement, Region, Settings, Vec3};
+use flocks::by_id;
 use std::sync::Arc;
 
 const COUNT: u32 = 1000;
@@ -27,12 +30,6 @@ fn flock(settings: Settings, geometry: Arc<Geometry>) -> Flock {
 fn block(half_size: f32) -> Arc<Geometry> {
     let triangles = shapes::cuboid(Vec3::repeat(half_size));
     Arc::new(Geometry::new(&triangles).0)
-}
-
-fn by_id(flock: &Flock) -> Vec<Boid> {
-    let mut boids: Vec<Boid> = flock.boids().collect();
-    boids.sort_by_key(|boid| boid.id);
-    boids
 }
 
 /// By id, the size of the drawn body.

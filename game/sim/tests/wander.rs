@@ -2,6 +2,8 @@
 //!
 //! Without any other rule a flock that steers by velocity moves just as it is drawn.
 
+mod flocks;
+
 use flock_sim::{Flock, Placement, Plane, Region, Settings, Steering, Vec3};
 use nalgebra::UnitQuaternion;
 use std::sync::Arc;
@@ -11,13 +13,7 @@ const CHANGE_TIME: f32 = 1.5;
 
 fn settings(count: u32, time_step: f32) -> Settings {
     let mut settings = Settings::default();
-    for rule in [
-        &mut settings.cohesion,
-        &mut settings.separation,
-        &mut settings.alignment,
-    ] {
-        rule.enabled = false;
-    }
+    flocks::disable_rules(&mut settings);
     settings.spawn.count = count;
     settings.boundary.enabled = false;
     settings.wander.enabled = true;

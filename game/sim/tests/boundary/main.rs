@@ -3,6 +3,8 @@
 #[path = "../cases/mod.rs"]
 mod cases;
 mod drawn;
+#[path = "../flocks/mod.rs"]
+mod flocks;
 mod geometry;
 mod inside;
 mod scene;

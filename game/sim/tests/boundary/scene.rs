@@ -1,8 +1,8 @@
 //! Flocks in boundaries of every kind.
 
+pub use crate::flocks::by_id;
 use flock_sim::{
-    Boid, Boundary, BoundaryResponse, Driver, Flock, Placement, Plane, Region, Settings, Spawn,
-    Vec3,
+    Boundary, BoundaryResponse, Driver, Flock, Placement, Plane, Region, Settings, Spawn, Vec3,
 };
 use nalgebra::UnitQuaternion;
 use proptest::prelude::*;
@@ -129,12 +129,6 @@ impl Scene {
 
 pub fn double(vector: Vec3) -> Vec64 {
     vector.map(f64::from)
-}
-
-pub fn by_id(flock: &Flock) -> Vec<Boid> {
-    let mut boids: Vec<Boid> = flock.boids().collect();
-    boids.sort_by_key(|boid| boid.id);
-    boids
 }
 
 pub fn vector(extent: f32) -> impl Strategy<Value = Vec3> {

@@ -91,13 +91,7 @@ fn boids_whose_velocity_is_decided_stay_inside() {
             },
             ..Settings::default()
         };
-        for rule in [
-            &mut settings.cohesion,
-            &mut settings.separation,
-            &mut settings.alignment,
-        ] {
-            rule.enabled = false;
-        }
+        crate::flocks::disable_rules(&mut settings);
         settings.spawn.count = 200;
         settings.motion.steering = Steering::Velocity;
         let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();

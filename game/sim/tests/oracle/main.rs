@@ -12,6 +12,8 @@ mod cases;
 mod each_boundary;
 mod each_limit;
 mod each_rule;
+#[path = "../flocks/mod.rs"]
+mod flocks;
 mod models;
 mod motion;
 mod neighbours;

@@ -1,6 +1,7 @@
 //! A flock before the step, in double precision, and what the step is expected to make of each boid.
 
 use crate::ball::{Ball, Vec64, ROUNDING};
+pub use crate::flocks::by_id;
 use flock_sim::{Boid, BoundaryResponse, Flock, Placement, Plane, Region, Settings, Vec3};
 use nalgebra::UnitQuaternion;
 
@@ -181,13 +182,6 @@ pub fn nearest_image(coordinate: f64, period: f64) -> f64 {
 
 pub fn double(vector: Vec3) -> Vec64 {
     vector.map(f64::from)
-}
-
-/// The boids by their ids.
-pub fn by_id(flock: &Flock) -> Vec<Boid> {
-    let mut boids: Vec<Boid> = flock.boids().collect();
-    boids.sort_by_key(|boid| boid.id);
-    boids
 }
 
 /// Makes a step and compares every boid with what `expect` says of it. Returns how many boids were compared.

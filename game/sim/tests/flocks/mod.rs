@@ -1,4 +1,7 @@
-//! Flocks whose boids are put where a test wants them.
+//! What tests do with flocks.
+
+// Every test program uses a part of this only.
+#![allow(dead_code)]
 
 use flock_sim::{Boid, Flock, Placement, Settings, Vec3};
 use std::sync::Arc;
@@ -13,9 +16,20 @@ pub fn flock(mut settings: Settings, placement: Placement, boids: &[(Vec3, Vec3)
     flock
 }
 
-/// The boids in the order in which they were added.
+/// The boids by their ids, which is the order in which they were added.
 pub fn by_id(flock: &Flock) -> Vec<Boid> {
     let mut boids: Vec<Boid> = flock.boids().collect();
     boids.sort_by_key(|boid| boid.id);
     boids
+}
+
+/// Leaves neither cohesion nor separation nor alignment.
+pub fn disable_rules(settings: &mut Settings) {
+    for rule in [
+        &mut settings.cohesion,
+        &mut settings.separation,
+        &mut settings.alignment,
+    ] {
+        rule.enabled = false;
+    }
 }
