@@ -5,7 +5,8 @@ use crate::{
     runtime::Runtime,
 };
 use flock_sim::{
-    Body, Boundary, Collision, Motion, Neighbours, Rule, Settings, Simulation, Spawn, Wander,
+    Avoidance, Body, Boundary, Collision, Motion, Neighbours, Rule, Settings, Simulation, Spawn,
+    Wander,
 };
 use fyrox::{
     core::{
@@ -46,6 +47,8 @@ pub struct Flock {
     pub motion: InheritableVariable<Motion>,
     /// The volume that the boids stay in.
     pub boundary: InheritableVariable<Boundary>,
+    /// How boids see the level's static geometry ahead and steer clear of it.
+    pub avoidance: InheritableVariable<Avoidance>,
     /// How the boids meet the level's static geometry.
     pub collision: InheritableVariable<Collision>,
     /// Size, turning and tail beat of the drawn bodies.
@@ -79,6 +82,7 @@ impl Default for Flock {
             wander: settings.wander.into(),
             motion: settings.motion.into(),
             boundary: settings.boundary.into(),
+            avoidance: settings.avoidance.into(),
             collision: settings.collision.into(),
             body: settings.body.into(),
             simulation: settings.simulation.into(),
@@ -111,6 +115,7 @@ impl Flock {
             wander: *self.wander,
             motion: *self.motion,
             boundary: *self.boundary,
+            avoidance: *self.avoidance,
             collision: *self.collision,
             body: *self.body,
             simulation: *self.simulation,
@@ -128,6 +133,7 @@ impl Flock {
         assign(&mut self.wander, settings.wander);
         assign(&mut self.motion, settings.motion);
         assign(&mut self.boundary, settings.boundary);
+        assign(&mut self.avoidance, settings.avoidance);
         assign(&mut self.collision, settings.collision);
         assign(&mut self.body, settings.body);
         assign(&mut self.simulation, settings.simulation);

@@ -5,8 +5,9 @@ use crate::{
     Flock,
 };
 use flock_sim::{
-    AlignTo, Body, Boundary, BoundaryResponse, Collision, Driver, Facing, Motion, Neighbours,
-    Plane, Region, Response, Rule, Simulation, Spawn, Steering, Wander,
+    AlignTo, Avoidance, AvoidanceResponse, Body, Boundary, BoundaryResponse, Collision,
+    CollisionResponse, Driver, Facing, Growth, Motion, Neighbours, Plane, Region, Response, Rule,
+    Simulation, Spawn, Steering, Wander,
 };
 use fyrox::{
     core::reflect::{FieldValue, Reflect},
@@ -36,6 +37,7 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
     register_group::<Wander>(editors);
     register_group::<Motion>(editors);
     register_group::<Boundary>(editors);
+    register_group::<Avoidance>(editors);
     register_group::<Collision>(editors);
     register_group::<Body>(editors);
     register_group::<Simulation>(editors);
@@ -46,6 +48,9 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
     editors.insert(Choice::<Steering>::new());
     editors.insert(Choice::<Plane>::new());
     editors.insert(Choice::<BoundaryResponse>::new());
+    editors.insert(Choice::<AvoidanceResponse>::new());
+    editors.insert(Choice::<Growth>::new());
+    editors.insert(Choice::<CollisionResponse>::new());
     editors.insert(Choice::<Facing>::new());
     editors.insert(Choice::<Driver>::new());
     editors.insert(Choice::<SwimAxis>::new());

@@ -26,6 +26,16 @@ pub struct Statistics {
     pub contacts: u64,
     /// Moves that met geometry per second of simulated time, smoothed over about the last second.
     pub contacts_per_second: f32,
+    /// Rays that boids have cast so far to see geometry.
+    pub rays: u64,
+    /// Rays cast per step, smoothed over about the last second.
+    pub rays_per_step: f32,
+    /// Looks so far that were put off to a later step because `avoidance.ray_budget` was used up.
+    pub delayed_looks: u64,
+    /// Looks put off per step, smoothed over about the last second.
+    pub delayed_looks_per_step: f32,
+    /// Moves so far that were found to have crossed geometry, where `collision.check_crossings` asks for the test; always 0.
+    pub crossings: u64,
     /// Answers of the custom rule so far that were not finite or too large, and counted as zero.
     pub refused_wishes: u64,
     /// Wall-clock time of one step, in milliseconds, smoothed over about the last ten steps.
@@ -37,10 +47,16 @@ pub struct Statistics {
 impl Statistics {
     /// Takes in a step of `dt` simulated seconds.
     pub(crate) fn add_step(&mut self, tally: &Tally, dt: f32, milliseconds: f32) {
-        let contacts = tally.contacts;
-        self.contacts = self.contacts.saturating_add(contacts);
+        let add = |total: &mut u64, more: u64| *total = total.saturating_add(more);
+        add(&mut self.contacts, tally.contacts);
+        add(&mut self.rays, tally.rays);
+        add(&mut self.delayed_looks, tally.delayed_looks);
+        add(&mut self.crossings, tally.crossings);
         let share = 1.0 - libm::expf(-dt / WINDOW);
-        self.contacts_per_second += (contacts as f32 / dt - self.contacts_per_second) * share;
+        let follow = |rate: &mut f32, newest: f32| *rate += (newest - *rate) * share;
+        follow(&mut self.contacts_per_second, tally.contacts as f32 / dt);
+        follow(&mut self.rays_per_step, tally.rays as f32);
+        follow(&mut self.delayed_looks_per_step, tally.delayed_looks as f32);
         let share = if self.steps == 0 { 1.0 } else { NEWEST };
         self.step_milliseconds += (milliseconds - self.step_milliseconds) * share;
         self.shares.approach(&tally.shares(), share);
@@ -48,14 +64,17 @@ impl Statistics {
     }
 
     /// All numbers that are not counts, with their names.
-    pub(crate) fn rates(&self) -> [(&'static str, f32); 7] {
+    pub(crate) fn rates(&self) -> [(&'static str, f32); 10] {
         let shares = &self.shares;
         [
             ("contacts_per_second", self.contacts_per_second),
+            ("rays_per_step", self.rays_per_step),
+            ("delayed_looks_per_step", self.delayed_looks_per_step),
             ("step_milliseconds", self.step_milliseconds),
             ("shares.sorting", shares.sorting),
             ("shares.neighbours", shares.neighbours),
             ("shares.motion", shares.motion),
+            ("shares.sight", shares.sight),
             ("shares.geometry", shares.geometry),
             ("shares.poses", shares.poses),
         ]

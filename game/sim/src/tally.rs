@@ -14,6 +14,8 @@ pub struct StepShares {
     pub neighbours: f32,
     /// Steering, its limits, and the boundary.
     pub motion: f32,
+    /// Looking out for geometry.
+    pub sight: f32,
     /// Moving, swept against the geometry.
     pub geometry: f32,
     /// The poses of the drawn bodies.
@@ -26,6 +28,7 @@ pub(crate) enum StepPart {
     Sorting,
     Neighbours,
     Motion,
+    Sight,
     Geometry,
     Poses,
 }
@@ -35,8 +38,14 @@ pub(crate) enum StepPart {
 pub(crate) struct Tally {
     /// Moves that met geometry.
     pub(crate) contacts: u64,
+    /// Rays cast to see geometry.
+    pub(crate) rays: u64,
+    /// Looks put off for want of rays.
+    pub(crate) delayed_looks: u64,
+    /// Moves that crossed geometry.
+    pub(crate) crossings: u64,
     /// Seconds spent in each [`StepPart`].
-    pub(crate) seconds: [f32; 5],
+    pub(crate) seconds: [f32; 6],
 }
 
 impl Tally {
@@ -58,6 +67,7 @@ impl Tally {
             sorting: share(StepPart::Sorting),
             neighbours: share(StepPart::Neighbours),
             motion: share(StepPart::Motion),
+            sight: share(StepPart::Sight),
             geometry: share(StepPart::Geometry),
             poses: share(StepPart::Poses),
         }
@@ -70,6 +80,9 @@ impl Add for Tally {
     fn add(self, other: Self) -> Self {
         Self {
             contacts: self.contacts + other.contacts,
+            rays: self.rays + other.rays,
+            delayed_looks: self.delayed_looks + other.delayed_looks,
+            crossings: self.crossings + other.crossings,
             seconds: std::array::from_fn(|part| self.seconds[part] + other.seconds[part]),
         }
     }
@@ -104,6 +117,7 @@ impl StepShares {
         mix(&mut self.sorting, newest.sorting);
         mix(&mut self.neighbours, newest.neighbours);
         mix(&mut self.motion, newest.motion);
+        mix(&mut self.sight, newest.sight);
         mix(&mut self.geometry, newest.geometry);
         mix(&mut self.poses, newest.poses);
     }

@@ -10,6 +10,9 @@ const FARTHEST: f32 = 10_000.0;
 /// Largest number of boids.
 pub(crate) const MOST_BOIDS: u32 = 10_000_000;
 
+/// Largest number of directions that boids may look along.
+pub(crate) const MOST_RAYS: u32 = 1000;
+
 /// Largest number of nearest neighbours.
 pub(crate) const MOST_NEAREST: u32 = 32;
 
@@ -79,6 +82,7 @@ impl Settings {
         check.wander(self);
         check.motion(self);
         check.boundary(self);
+        check.avoidance(self);
         check.collision(self);
         check.body(self);
         check.simulation(self);
@@ -256,14 +260,30 @@ impl Check {
         }
     }
 
+    fn avoidance(&mut self, settings: &Settings) {
+        let avoidance = &settings.avoidance;
+        let weight = avoidance.weight;
+        self.range("avoidance.weight", weight, 0.0, 10_000.0, "m/s²");
+        let seconds = avoidance.look_ahead;
+        self.range("avoidance.look_ahead", seconds, 0.0, 100.0, "s");
+        self.count("avoidance.rays", avoidance.rays, 1, MOST_RAYS);
+        let angle = avoidance.field_of_view;
+        self.range("avoidance.field_of_view", angle, 0.0, 360.0, "degrees");
+        let angle = avoidance.examined_view;
+        self.range("avoidance.examined_view", angle, 0.0, 360.0, "degrees");
+        let seconds = avoidance.look_interval;
+        self.range("avoidance.look_interval", seconds, 0.0, 10.0, "s");
+        let share = avoidance.cohesion_fade;
+        self.range("avoidance.cohesion_fade", share, 0.0, 1.0, "");
+        let rays = avoidance.ray_budget;
+        self.count("avoidance.ray_budget", rays, 0, 1_000_000_000);
+    }
+
     fn collision(&mut self, settings: &Settings) {
-        self.range(
-            "collision.body_radius",
-            settings.collision.body_radius,
-            0.001,
-            100.0,
-            "m",
-        );
+        let collision = &settings.collision;
+        let radius = collision.body_radius;
+        self.range("collision.body_radius", radius, 0.001, 100.0, "m");
+        self.range("collision.skin", collision.skin, 0.0, 10.0, "m");
     }
 
     fn body(&mut self, settings: &Settings) {

@@ -3,6 +3,7 @@
 //! Units are metres, seconds and m/s. Every field has a default; together they make a lively school of small fish in a
 //! tank of a few metres. [`Settings::validate`](crate::Settings::validate) names every value that is out of range.
 
+mod avoidance;
 mod body;
 mod boundary;
 mod collision;
@@ -14,9 +15,10 @@ mod simulation;
 mod spawn;
 mod wander;
 
+pub use avoidance::{Avoidance, AvoidanceResponse, Growth};
 pub use body::{Body, Facing};
 pub use boundary::{Boundary, BoundaryResponse};
-pub use collision::Collision;
+pub use collision::{Collision, CollisionResponse};
 pub use motion::{Motion, Plane, Steering};
 pub use neighbours::{AlignTo, Neighbours};
 pub use region::Region;
@@ -56,6 +58,8 @@ pub struct Settings {
     pub motion: Motion,
     /// The volume that the boids stay in.
     pub boundary: Boundary,
+    /// How boids see the level's static geometry ahead and steer clear of it.
+    pub avoidance: Avoidance,
     /// How the boids meet the level's static geometry.
     pub collision: Collision,
     /// Size, turning and tail beat of the drawn bodies.
@@ -75,6 +79,7 @@ impl Default for Settings {
             wander: Wander::default(),
             motion: Motion::default(),
             boundary: Boundary::default(),
+            avoidance: Avoidance::default(),
             collision: Collision::default(),
             body: Body::default(),
             simulation: Simulation::default(),
