@@ -208,11 +208,7 @@ impl Flock {
             .and_then(|()| self.grid.try_reserve(count))
             .and_then(|()| self.search.try_reserve(count, settings))
             .and_then(|()| self.lookup.try_reserve(count))
-            .and_then(|()| {
-                self.sights
-                    .memory
-                    .try_reserve(count, settings, &self.geometry)
-            });
+            .and_then(|()| self.reserve_sights(count, settings));
         let each = 2 * Boids::BYTES
             + Grid::BYTES
             + Search::bytes(settings)
