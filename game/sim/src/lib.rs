@@ -100,6 +100,7 @@ mod steering;
 mod step;
 mod surroundings;
 mod tally;
+mod terrain;
 mod travel;
 mod turning;
 mod validate;
@@ -120,6 +121,7 @@ pub use settings::*;
 pub use snapshot::{Snapshot, SnapshotError};
 pub use statistics::Statistics;
 pub use tally::StepShares;
+pub use terrain::{Terrain, TerrainForm};
 pub use validate::{OutOfRange, SettingsError};
 
 /// A vector of three numbers, as in the engine.
