@@ -3,7 +3,7 @@
 use crate::Arguments;
 use flock_sim::{
     Boundary, Collision, Driver, Flock, Geometry, Motion, Placement, Region, Rule, Settings,
-    SettingsError, Simulation, Spawn, Terrain, Vec3,
+    SettingsError, Simulation, Spawn, Terrain, Vec3, Wander,
 };
 use std::{f32::consts::PI, fmt, sync::Arc};
 
@@ -20,7 +20,7 @@ const CELLS: Vec3 = Vec3::new(5.0, 3.5, 5.0);
 const CUBES: f32 = 30.0;
 
 /// Size of a cell of the noise, in metres, below which halls would be too narrow for boids that see a metre far.
-const SMALLEST: f32 = 6.0;
+const SMALLEST: f32 = 4.0;
 
 /// The triangles of the box around the hollow, at the end of the list.
 const HULL: usize = 12;
@@ -116,7 +116,8 @@ fn hollow(triangles: &[[Vec3; 3]]) -> f32 {
     -surface.iter().map(six_times).sum::<f64>() as f32 / 6.0
 }
 
-/// All but where the boids are.
+/// All but where the boids are. With these weights they stay about evenly spread, in the cave as in the open, so that both
+/// flocks find as many neighbours; and they wander, or those in the open would all go the same way in the end.
 fn settings(arguments: &Arguments) -> Settings {
     Settings {
         spawn: Spawn {
@@ -125,9 +126,14 @@ fn settings(arguments: &Arguments) -> Settings {
             seed: arguments.seed,
             ..Spawn::default()
         },
-        cohesion: Rule::new(1.0, RADIUS),
+        cohesion: Rule::new(0.5, RADIUS),
         separation: Rule::new(2.0, RADIUS / 2.0),
-        alignment: Rule::new(1.0, RADIUS),
+        alignment: Rule::new(0.4, RADIUS),
+        wander: Wander {
+            enabled: true,
+            weight: 1.0,
+            ..Wander::default()
+        },
         motion: Motion {
             max_speed: arguments.speed,
             max_acceleration: 2.0 * arguments.speed.max(3.0),
