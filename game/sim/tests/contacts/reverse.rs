@@ -8,7 +8,7 @@ use flock_sim::{
 };
 use std::sync::Arc;
 
-/// Boids that go straight on, from one point, without a boundary.
+/// Boids that go straight on, from one point, without a boundary, and see no geometry.
 fn straight_on() -> Settings {
     let mut settings = Settings::default();
     settings.spawn.count = 100;
