@@ -97,7 +97,7 @@ impl<'a> Eye<'a> {
             return None;
         }
         let from = self.place + direction * way;
-        let contact = self.geometry.sweep(from, direction * rest, self.radius)?;
-        Some(way + rest * contact.fraction)
+        let obstacle = self.geometry.cast(from, direction * rest, self.radius)?;
+        Some(way + obstacle)
     }
 }

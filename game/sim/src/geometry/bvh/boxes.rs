@@ -76,6 +76,8 @@ pub(in super::super) struct Segment {
     /// The reciprocals of the components of the way along the segment; infinite ones are fine.
     inverse: Vec3,
     reach: f32,
+    /// The share of the way that counts; it may shrink while the boxes are looked for.
+    share: Cell<f32>,
 }
 
 impl Segment {
@@ -84,7 +86,12 @@ impl Segment {
             origin,
             inverse: way.map(|x| 1.0 / x),
             reach,
+            share: Cell::new(1.0),
         }
+    }
+
+    pub(in super::super) fn shrink(&self, share: f32) {
+        self.share.set(share);
     }
 }
 
@@ -92,7 +99,7 @@ impl Segment {
 impl Probe for Segment {
     #[inline(always)]
     fn touches(&self, boxes: &Boxes) -> Touched {
-        let (mut enter, mut leave) = ([0.0_f32; WIDTH], [1.0_f32; WIDTH]);
+        let (mut enter, mut leave) = ([0.0_f32; WIDTH], [self.share.get(); WIDTH]);
         for axis in 0..3 {
             let (origin, inverse) = (self.origin[axis], self.inverse[axis]);
             for lane in 0..WIDTH {
