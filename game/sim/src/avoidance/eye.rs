@@ -108,8 +108,8 @@ impl<'a> Eye<'a> {
                 return Some(way);
             }
             let from = self.place + direction * way;
-            if let Some(contact) = self.geometry.sweep(from, direction * piece, self.radius) {
-                return Some(way + piece * contact.fraction);
+            if let Some(obstacle) = self.geometry.cast(from, direction * piece, self.radius) {
+                return Some(way + obstacle);
             }
             way += piece;
         }

@@ -3,6 +3,8 @@
 //! One operation a file; `[operation]_[moving shape]_[triangle]` where it concerns a single triangle.
 
 mod bvh;
+mod cast;
+mod cast_sphere_triangle;
 mod clearance;
 mod clearances;
 mod closed;
@@ -127,6 +129,15 @@ impl Geometry {
             return None;
         }
         sweep::sweep(self, start, displacement, radius)
+    }
+
+    /// How far a sphere could go along a way before it touches a surface, in metres; none if it can go all the way. Of a sphere that
+    /// overlaps a surface from the start, that surface is touched at once if it comes nearer to it.
+    ///
+    /// It is [`sweep`](Self::sweep) for those who only look: about three times as fast, but rounding may lead a sphere that goes
+    /// this far a little beyond.
+    pub(crate) fn cast(&self, start: Vec3, way: Vec3, radius: f32) -> Option<f32> {
+        cast::cast(self, start, way, radius)
     }
 
     /// Whether a sphere has room here: no surface is nearer to `center` than `radius`, and `center` is not inside a solid.

@@ -78,6 +78,8 @@ pub(in super::super) struct Segment {
     /// The reciprocals of the components of the way along the segment; infinite ones are fine.
     inverse: Vec3,
     reach: f32,
+    /// The share of the way that counts; it may shrink while the boxes are looked for.
+    share: Cell<f32>,
 }
 
 impl Segment {
@@ -86,7 +88,12 @@ impl Segment {
             origin,
             inverse: way.map(|x| 1.0 / x),
             reach,
+            share: Cell::new(1.0),
         }
+    }
+
+    pub(in super::super) fn shrink(&self, share: f32) {
+        self.share.set(share);
     }
 }
 
@@ -94,7 +101,7 @@ impl Segment {
 impl Probe for Segment {
     #[inline(always)]
     fn touches(&self, boxes: &Boxes) -> Touched {
-        let (mut enter, mut leave) = (f32x8::ZERO, f32x8::ONE);
+        let (mut enter, mut leave) = (f32x8::ZERO, f32x8::splat(self.share.get()));
         let reach = f32x8::splat(self.reach);
         for axis in 0..3 {
             let origin = f32x8::splat(self.origin[axis]);
