@@ -152,7 +152,7 @@ impl<'a> Step<'a> {
         let before = previous.part(block.clone());
         let mut views = Views::<BLOCK>::new();
         if let Some(geometry) = self.obstacles {
-            views.measure(geometry, &before);
+            views.measure(geometry, &before, self.vectors);
         }
         if let Some(lookout) = &self.lookout {
             watch.tally.rays += lookout.watch(&before, &mut views);
