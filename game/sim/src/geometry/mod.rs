@@ -14,6 +14,7 @@ mod crosses;
 mod nearest;
 mod report;
 pub mod shapes;
+mod standing;
 mod sweep;
 mod sweep_sphere_triangle;
 mod triangle;
@@ -25,6 +26,7 @@ use bvh::Bvh;
 use clearances::Clearances;
 use std::{fmt, sync::OnceLock};
 
+pub(crate) use standing::Standing;
 pub use {report::GeometryReport, sweep::Contact};
 
 /// The narrow phase computes in float64.
