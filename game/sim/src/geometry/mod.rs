@@ -9,6 +9,8 @@ mod clearance;
 mod clearances;
 mod closed;
 mod cross_ray_triangle;
+mod cross_segment_triangle;
+mod crosses;
 mod nearest;
 mod report;
 pub mod shapes;
