@@ -59,6 +59,7 @@
 
 mod advice;
 mod algebra;
+mod avoidance;
 mod boids;
 mod boundary;
 mod cache;
