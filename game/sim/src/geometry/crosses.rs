@@ -1,6 +1,6 @@
 //! Whether a straight way crosses a surface.
 
-use super::{bvh::Aabb, cross_segment_triangle::cross_segment_triangle, Geometry, Vec3d};
+use super::{bvh::Segment, cross_segment_triangle::cross_segment_triangle, Geometry, Vec3d};
 use crate::Vec3;
 use std::ops::ControlFlow;
 
@@ -15,14 +15,10 @@ impl Geometry {
             return true;
         }
         let (start, end): (Vec3d, Vec3d) = (from.cast(), to.cast());
-        let around = Aabb::enclosing(&start.inf(&end), &start.sup(&end));
-        let inverse = (to - from).map(|x| 1.0 / x);
         let reach = ROUNDING * from.amax().max(to.amax());
-        let touches = |bounds: &Aabb| {
-            bounds.touches(&around) && bounds.touches_segment(&from, &inverse, reach)
-        };
+        let segment = Segment::new(from, to - from, reach);
         let mut crosses = false;
-        self.bvh.for_each(touches, |index| {
+        self.bvh.for_each(&segment, |index| {
             let vertices = self.triangles[index as usize].map(|vertex| vertex.cast() - start);
             crosses = cross_segment_triangle(&(end - start), &vertices);
             match crosses {
