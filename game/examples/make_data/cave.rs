@@ -49,7 +49,7 @@ const SUNK: f32 = 0.12;
 /// The rock.
 fn terrain() -> Terrain {
     Terrain {
-        size: Vector3::new(24.0, 13.0, 24.0),
+        size: Vector3::new(24.0, 13.2, 24.0),
         cube: 0.4,
         scale: 10.0,
         octaves: 3,
@@ -69,10 +69,10 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let mut scene = Scene::new();
     let camera = Camera {
         position: HALL + Vector3::new(-2.2, 0.9, 3.4),
-        yaw: 144.0,
+        yaw: 141.0,
         pitch: 9.0,
         field_of_view: 62.0,
-        exposure: 1.4,
+        exposure: 1.6,
     };
     camera.add(&mut scene, CAVE);
     add_lights(&mut scene);
