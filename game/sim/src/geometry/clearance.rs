@@ -41,7 +41,7 @@ fn is_near_surface(geometry: &Geometry, center: &Vec3d, radius: f64) -> bool {
     let touches = |bounds: &Aabb| bounds.touches(&around);
     geometry.bvh.for_each(touches, |index| {
         let triangle = Triangle::relative_to(&geometry.triangles[index as usize], center);
-        is_near = triangle.offset_to(&Vec3d::zeros()).norm() < radius;
+        is_near = triangle.distance_from_origin() < radius;
         if is_near {
             ControlFlow::Break(())
         } else {

@@ -4,8 +4,10 @@
 
 mod bvh;
 mod clearance;
+mod clearances;
 mod closed;
 mod cross_ray_triangle;
+mod nearest;
 mod report;
 pub mod shapes;
 mod sweep;
@@ -14,7 +16,8 @@ mod triangle;
 
 use crate::Vec3;
 use bvh::Bvh;
-use std::fmt;
+use clearances::Clearances;
+use std::{fmt, sync::OnceLock};
 
 pub use {report::GeometryReport, sweep::Contact};
 
@@ -31,6 +34,8 @@ pub struct Geometry {
     /// Of each triangle, whether it belongs to a closed surface.
     is_closed: Vec<bool>,
     bvh: Bvh,
+    /// Measured when first needed; none without triangles.
+    clearances: OnceLock<Option<Clearances>>,
 }
 
 impl Geometry {
@@ -50,6 +55,7 @@ impl Geometry {
             triangles,
             is_closed,
             bvh,
+            clearances: OnceLock::new(),
         };
         (geometry, report)
     }
@@ -70,14 +76,26 @@ impl Geometry {
         Some((bounds.min, bounds.max))
     }
 
-    /// How far a point is at least from every surface, in metres: never more than the true distance, and cheap. Infinite
+    /// Measures what [`clearance`](Self::clearance) tells, on all threads: about a second of one core for 200,000 triangles.
+    /// [`Flock`](crate::Flock) does so when it gets the geometry; done beforehand, on a thread in the background, it takes no
+    /// time there. Once is enough.
+    pub fn prepare(&self) {
+        self.clearances();
+    }
+
+    /// How far a point is at least from every surface, in metres: never more than the true distance, and usually not much
+    /// less. Takes some nanoseconds once the geometry is [prepared](Self::prepare), which the first call sees to. Infinite
     /// without triangles; 0 for a point that is not finite.
     pub fn clearance(&self, at: Vec3) -> f32 {
-        let Some((min, max)) = self.bounds() else {
-            return f32::INFINITY;
-        };
-        let outside = (min - at).sup(&(at - max)).sup(&Vec3::zeros());
-        outside.norm()
+        match self.clearances() {
+            Some(clearances) => clearances.at(at.into()),
+            None => f32::INFINITY,
+        }
+    }
+
+    fn clearances(&self) -> Option<&Clearances> {
+        let measure = || Clearances::new(self);
+        self.clearances.get_or_init(measure).as_ref()
     }
 
     /// Moves a sphere by `displacement` and returns where it meets the first surface, or `None` if the way is free.

@@ -53,6 +53,11 @@ impl Triangle {
         nearest > 0.0 && nearest * nearest > distance * distance * self.normal_squared
     }
 
+    /// How far the triangle is from the origin.
+    pub(super) fn distance_from_origin(&self) -> f64 {
+        self.offset_to(&Vec3d::zeros()).norm()
+    }
+
     /// The vector to `point` from the point of the triangle that is nearest to it. Its length is the distance.
     pub(super) fn offset_to(&self, point: &Vec3d) -> Vec3d {
         let mut nearest = None;

@@ -65,6 +65,18 @@ impl Aabb {
         !(is_apart(0) | is_apart(1) | is_apart(2))
     }
 
+    /// The squared distance from a point, 0 inside.
+    pub(in super::super) fn distance_squared(&self, point: &Vec3d) -> f64 {
+        let mut sum = 0.0;
+        for axis in 0..3 {
+            let below = f64::from(self.min[axis]) - point[axis];
+            let above = point[axis] - f64::from(self.max[axis]);
+            let gap = below.max(above).max(0.0);
+            sum += gap * gap;
+        }
+        sum
+    }
+
     /// Whether the box, made larger by `reach` on all sides, touches the segment from `origin` along a displacement, of
     /// which this takes the reciprocals of the components (infinite ones are fine). May hold for a box that the segment
     /// misses by a millionth of its length.

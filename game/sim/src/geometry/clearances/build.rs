@@ -1,0 +1,174 @@
+//! Measuring the distances.
+
+use super::{
+    super::{bvh::Aabb, nearest::Nearest, Geometry, Vec3d},
+    Block, Clearances, BLOCK, CELLS,
+};
+use crate::Vec3;
+use rayon::prelude::*;
+
+/// A block is divided if its centre is nearer to a surface than so many edges of a block. Blocks that touch a surface are
+/// nearer than 0.87.
+const NEAR: f32 = 1.1;
+
+/// The farthest that the centre of a cell of a divided block can be, in edges of a block: as far as the block's own and half
+/// a diagonal.
+const FARTHEST_CELL: f32 = NEAR + 0.87;
+
+/// Cells for each triangle: a level of few triangles is quickly searched anyway, ...
+const CELLS_PER_TRIANGLE: f64 = 32.0;
+
+/// ... but within these limits. A cell takes a byte, and about half a microsecond to measure.
+const FEWEST_CELLS: f64 = 1e5;
+const MOST_CELLS: f64 = 1.6e6;
+
+/// Most blocks. One takes four bytes, and about a microsecond to measure.
+const MOST_BLOCKS: f64 = 250e3;
+
+/// Cells are no smaller than so many of the steps in which coordinates can be told apart.
+const SMALLEST_CELL: f32 = 64.0 * f32::EPSILON;
+
+/// By how much cells are made larger if there are too many.
+const COARSER: f32 = 1.2;
+
+/// Less than any distance by more than the rounding of what is made of it.
+const LESS: f64 = 1.0 - 1e-6;
+
+impl Clearances {
+    /// Measures the distances, on all threads; `None` without triangles.
+    pub(in super::super) fn new(geometry: &Geometry) -> Option<Self> {
+        let bounds = geometry.bvh.bounds()?;
+        let cells = geometry.triangle_count() as f64 * CELLS_PER_TRIANGLE;
+        let most_cells = cells.clamp(FEWEST_CELLS, MOST_CELLS);
+        let mut cell = first_guess(geometry, &bounds, most_cells);
+        loop {
+            let mut grid = Self::empty(bounds, cell);
+            if grid.size.iter().map(|n| f64::from(*n)).product::<f64>()
+                <= MOST_BLOCKS * CELLS as f64
+            {
+                let blocks = grid.measure_blocks(geometry);
+                let near = blocks.iter().filter(|block| grid.is_near(block)).count();
+                if (near * CELLS) as f64 <= most_cells {
+                    grid.fill(geometry, &blocks);
+                    return Some(grid);
+                }
+            }
+            cell *= COARSER;
+        }
+    }
+
+    /// A grid around the bounds, and a block more on every side, in which nothing has been measured.
+    fn empty(bounds: Aabb, cell: f32) -> Self {
+        let block = cell * BLOCK as f32;
+        let blocks = (bounds.max - bounds.min).map(|extent| (extent / block).ceil() + 2.0);
+        let [x, y] = [blocks.x as u32, blocks.y as u32];
+        Self {
+            bounds,
+            origin: bounds.min.add_scalar(-block),
+            cell,
+            per_metre: 1.0 / cell,
+            size: (blocks * BLOCK as f32).into(),
+            strides: [1, x, x.saturating_mul(y)],
+            blocks: Vec::new(),
+            cells: Vec::new(),
+            unit: FARTHEST_CELL * block / f32::from(u8::MAX),
+        }
+    }
+
+    /// What is nearest to the centre of each block.
+    fn measure_blocks(&self, geometry: &Geometry) -> Vec<Nearest> {
+        let [width, height, depth] = self.size.map(|cells| cells as usize / BLOCK as usize);
+        let mut blocks = vec![Nearest::UNKNOWN; width * height * depth];
+        let rows = blocks.par_chunks_mut(width).enumerate();
+        rows.for_each(|(row, blocks)| {
+            let (y, z) = (row % height, row / height);
+            let mut guess = 0;
+            for (x, block) in blocks.iter_mut().enumerate() {
+                let center = [x, y, z].map(|k| (k as u32 * BLOCK + BLOCK / 2) as f32);
+                *block = Nearest::to(&self.place(center), geometry, guess);
+                guess = block.triangle;
+            }
+        });
+        blocks
+    }
+
+    fn is_near(&self, block: &Nearest) -> bool {
+        block.distance < f64::from(NEAR * BLOCK as f32 * self.cell)
+    }
+
+    /// Keeps the distances of the blocks, and measures the cells of those that are near.
+    fn fill(&mut self, geometry: &Geometry, blocks: &[Nearest]) {
+        let mut near = Vec::new();
+        self.blocks = Vec::with_capacity(blocks.len());
+        for (index, block) in blocks.iter().enumerate() {
+            let kept = if self.is_near(block) {
+                near.push((index as u32, block.triangle));
+                Block::divided(near.len() - 1)
+            } else {
+                Block::whole(((block.distance * LESS) as f32).next_down())
+            };
+            self.blocks.push(kept);
+        }
+        let grid = &*self;
+        let cells = near.par_iter();
+        self.cells = cells
+            .map(|(block, triangle)| grid.measure_cells(geometry, *block, *triangle))
+            .collect();
+    }
+
+    /// The distances of the cells of a block, of which a triangle is near.
+    fn measure_cells(&self, geometry: &Geometry, block: u32, triangle: u32) -> [u8; CELLS] {
+        let [_, row, layer] = self.strides;
+        let corner = [block % row, block % layer / row, block / layer].map(|k| k * BLOCK);
+        let mut cells = [0; CELLS];
+        let mut guess = triangle;
+        for number in 0..CELLS as u32 {
+            let within = winding(number);
+            let center = [0, 1, 2].map(|axis| (corner[axis] + within[axis]) as f32 + 0.5);
+            let nearest = Nearest::to(&self.place(center), geometry, guess);
+            guess = nearest.triangle;
+            let [x, y, z] = within;
+            // The cast keeps what is too far within the range.
+            cells[((z * BLOCK + y) * BLOCK + x) as usize] =
+                (nearest.distance * LESS / f64::from(self.unit)) as u8;
+        }
+        cells
+    }
+
+    /// A place given in cells from the origin, rounded as it is when the distances are used.
+    fn place(&self, cells: [f32; 3]) -> Vec3d {
+        let place = Vec3::from_fn(|axis, _| self.origin[axis] + cells[axis] * self.cell);
+        place.cast()
+    }
+}
+
+/// The cells of a block one after the other, each beside the one before, so that what was nearest to that is a good guess.
+fn winding(number: u32) -> [u32; 3] {
+    let turn = |k: u32, turns: bool| if turns { BLOCK - 1 - k } else { k };
+    let (x, y, z) = (
+        number % BLOCK,
+        number / BLOCK % BLOCK,
+        number / (BLOCK * BLOCK),
+    );
+    let y = turn(y, z % 2 == 1);
+    [turn(x, (y + z * BLOCK) % 2 == 1), y, z]
+}
+
+/// Cells so small that about `most_cells` of them are near a surface, if the surfaces are large and smooth.
+fn first_guess(geometry: &Geometry, bounds: &Aabb, most_cells: f64) -> f32 {
+    let area: f64 = geometry.triangles.iter().map(area).sum();
+    let layers = f64::from(2.0 * NEAR * BLOCK as f32);
+    let size = (bounds.max - bounds.min).cast::<f64>().add_scalar(1e-6);
+    let volume = size.product();
+    let for_area = (layers * area / most_cells).sqrt();
+    let for_blocks = (volume / (MOST_BLOCKS * CELLS as f64)).cbrt();
+    // In a small volume all of it is near.
+    let for_cells = for_area.min((8.0 * volume / most_cells).cbrt());
+    let coarsest = for_blocks.max(for_cells) as f32;
+    coarsest.max(SMALLEST_CELL * bounds.min.amax().max(bounds.max.amax()))
+}
+
+fn area([a, b, c]: &[Vec3; 3]) -> f64 {
+    let [a, b, c] = [a, b, c].map(|vertex| vertex.cast::<f64>());
+    (b - a).cross(&(c - a)).norm() / 2.0
+}

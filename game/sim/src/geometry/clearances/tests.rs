@@ -1,0 +1,106 @@
+use super::*;
+use crate::{cases, shapes, Geometry};
+use proptest::prelude::*;
+use std::{collections::HashMap, sync::LazyLock};
+
+fn scene(name: &str) -> Geometry {
+    let moved = |triangles: Vec<[Vec3; 3]>, by: [f32; 3]| {
+        let by = Vec3::from(by);
+        triangles.into_iter().map(move |t| t.map(|v| v + by))
+    };
+    let triangles: Vec<_> = match name {
+        "ball" => shapes::ball(3.0, 3),
+        "room and block" => shapes::cuboid(Vec3::new(5.0, 3.0, 4.0))
+            .into_iter()
+            .chain(moved(shapes::cuboid(Vec3::repeat(0.3)), [1.0, 0.2, -2.0]))
+            .collect(),
+        "far from the origin" => moved(shapes::ball(2.0, 2), [9000.0, -9000.0, 5000.0]).collect(),
+        "needle" => vec![[Vec3::zeros(), Vec3::x() * 100.0, Vec3::new(50.0, 1e-3, 0.0)]],
+        "speck" => vec![[Vec3::zeros(), Vec3::x() * 1e-4, Vec3::y() * 1e-4]],
+        "continent" => vec![[
+            Vec3::new(-1e8, 0.0, -1e8),
+            Vec3::new(1e8, 0.0, -1e8),
+            Vec3::new(0.0, 0.0, 1e8),
+        ]],
+        _ => unreachable!("{name}"),
+    };
+    Geometry::new(&triangles).0
+}
+
+const SCENES: [&str; 6] = [
+    "ball",
+    "room and block",
+    "far from the origin",
+    "needle",
+    "speck",
+    "continent",
+];
+
+static GEOMETRIES: LazyLock<HashMap<&str, Geometry>> =
+    LazyLock::new(|| SCENES.map(|name| (name, scene(name))).into());
+
+/// In double precision, by looking at every triangle.
+fn distance(geometry: &Geometry, place: Vec3) -> f64 {
+    let place = place.cast();
+    let distances = geometry.triangles.iter().map(|triangle| {
+        super::super::triangle::Triangle::relative_to(triangle, &place).distance_from_origin()
+    });
+    distances.fold(f64::INFINITY, f64::min)
+}
+
+proptest! {
+    #![proptest_config(cases::config(400))]
+
+    #[test]
+    fn never_more_than_the_distance_and_not_much_less(
+        name in prop::sample::select(SCENES.to_vec()),
+        shares in prop::array::uniform24(-1.5f32..1.5),
+    ) {
+        let geometry = &GEOMETRIES[name];
+        let field = geometry.clearances().unwrap();
+        let (center, half) = {
+            let Aabb { min, max } = field.bounds;
+            ((min + max) * 0.5, (max - min) * 0.5)
+        };
+        // Inside and outside of the grid.
+        let reach = half.add_scalar(3.0 * BLOCK as f32 * field.cell);
+        for share in shares.chunks(3) {
+            let place = center + Vec3::from_column_slice(share).component_mul(&reach);
+            let (found, true_distance) = (f64::from(geometry.clearance(place)), distance(geometry, place));
+            prop_assert!(found >= 0.0 && found <= true_distance, "{} at {:?}: {} > {}", name, place, found, true_distance);
+            let is_outside = field.bounds.distance_squared(&place.cast()) > 0.0;
+            // Half a diagonal of a cell there and back, and what a step of the distances is; far off, of a block.
+            let cell = f64::from(field.cell);
+            let slack = if true_distance < 0.2 * 8.0 * cell { 1.74 * cell + 2.0 * f64::from(field.unit) } else { 1.74 * 8.0 * cell };
+            prop_assert!(is_outside || found >= true_distance - slack, "{}: {} << {}", name, found, true_distance);
+        }
+    }
+}
+
+#[test]
+fn what_is_not_finite_is_not_clear() {
+    let geometry = scene("ball");
+    for x in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX] {
+        assert_eq!(geometry.clearance(Vec3::new(x, 0.0, 0.0)), 0.0, "{x}");
+    }
+    assert_eq!(Geometry::empty().clearance(Vec3::zeros()), f32::INFINITY);
+}
+
+#[test]
+fn a_grid_has_no_more_cells_than_it_may() {
+    for name in SCENES {
+        let geometry = scene(name);
+        let field = geometry.clearances().unwrap();
+        let cells = field.cells.len() * CELLS;
+        println!(
+            "{name}: cells of {} m, {} blocks, {cells} cells",
+            field.cell,
+            field.blocks.len()
+        );
+        assert!(cells > 500 && cells <= 100_000 && field.blocks.len() <= 250_000);
+        assert_eq!(
+            field.blocks.len() as u32,
+            field.strides[2] * (field.size[2] as u32 / BLOCK)
+        );
+    }
+}
