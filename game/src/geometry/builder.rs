@@ -27,6 +27,7 @@ impl Built {
     pub(crate) fn new(parts: &[Part]) -> Self {
         let found = collect(parts);
         let (geometry, report) = Geometry::new(&found.triangles);
+        geometry.prepare();
         Self {
             geometry: Arc::new(geometry),
             skipped: found.skipped,
@@ -95,11 +96,14 @@ impl Builder {
 #[error("the level's geometry could not be built anew; boids go on with the old one")]
 pub(crate) struct BuildError;
 
-/// At most a quarter of the cores: the game needs the others meanwhile.
+/// At most half of the cores: the game needs the others meanwhile.
 fn threads() -> Option<ThreadPool> {
     let cores = available_parallelism().map_or(1, usize::from);
-    let builder = ThreadPoolBuilder::new().num_threads((cores / 4).max(1));
-    builder.thread_name(|_| "flock geometry".into()).build().ok()
+    let builder = ThreadPoolBuilder::new().num_threads((cores / 2).max(1));
+    builder
+        .thread_name(|_| "flock geometry".into())
+        .build()
+        .ok()
 }
 
 /// The triangles of all obstacles.

@@ -73,7 +73,10 @@ impl<'a> StaticCollider<'a> {
         std::mem::discriminant(shape).hash(hasher);
         match shape {
             ColliderShape::Trimesh(trimesh) => {
-                trimesh.sources.iter().for_each(|source| hash_source(graph, source, hasher));
+                trimesh
+                    .sources
+                    .iter()
+                    .for_each(|source| hash_source(graph, source, hasher));
             }
             ColliderShape::Polyhedron(polyhedron) => {
                 hash_source(graph, &polyhedron.geometry_source, hasher);

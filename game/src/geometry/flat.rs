@@ -9,9 +9,7 @@ use super::{
 use flock_sim::shapes;
 use fyrox::{
     core::{
-        algebra::{
-            Isometry3, Matrix4, Rotation3, Translation3, UnitQuaternion, Vector2, Vector3,
-        },
+        algebra::{Isometry3, Matrix4, Rotation3, Translation3, UnitQuaternion, Vector2, Vector3},
         math::Matrix4Ext,
         pool::Handle,
     },
@@ -73,12 +71,8 @@ impl<'a> FlatCollider<'a> {
     /// 2D physics knows no scale, no heights, and of a rotation only the part about Z.
     pub(super) fn pose(&self) -> Matrix4<f32> {
         let body = self.body.global_transform();
-        let rotation = Rotation3::from_matrix_eps(
-            &body.basis(),
-            f32::EPSILON,
-            16,
-            Rotation3::identity(),
-        );
+        let rotation =
+            Rotation3::from_matrix_eps(&body.basis(), f32::EPSILON, 16, Rotation3::identity());
         let transform = self.collider.local_transform();
         let in_body = flat(transform.position(), transform.rotation().euler_angles().2);
         (flat(&body.position(), rotation.euler_angles().2) * in_body).to_homogeneous()

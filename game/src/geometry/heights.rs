@@ -4,8 +4,8 @@ use super::{problem::Problem, Triangle};
 use flock_sim::Vec3;
 use fyrox::{
     core::algebra::Vector2,
-    scene::terrain::{Chunk, Terrain},
     resource::texture::TextureResource,
+    scene::terrain::{Chunk, Terrain},
 };
 use std::hash::{Hash, Hasher};
 
@@ -95,7 +95,9 @@ impl Heights {
         let pixels = texture.data_of_type::<u8>().unwrap_or_default();
         for x in 0..cells.x {
             for z in 0..cells.y {
-                let is_hole = pixels.get(z * cells.x + x).is_some_and(|&pixel| pixel < 128);
+                let is_hole = pixels
+                    .get(z * cells.x + x)
+                    .is_some_and(|&pixel| pixel < 128);
                 self.is_hole[(at.x + x) * (self.points[1] - 1) + at.y + z] = is_hole;
             }
         }
@@ -105,9 +107,14 @@ impl Heights {
     pub(super) fn triangles(&self) -> Vec<Triangle> {
         let [columns, rows] = self.points.map(|points| points - 1);
         let corner = |x: usize, z: usize| {
-            let along = |index: usize, of: usize, size: f32| (index as f32 / of as f32 - 0.5) * size;
+            let along =
+                |index: usize, of: usize, size: f32| (index as f32 / of as f32 - 0.5) * size;
             let height = self.heights[x * self.points[1] + z];
-            Vec3::new(along(x, columns, self.size[0]), height, along(z, rows, self.size[1]))
+            Vec3::new(
+                along(x, columns, self.size[0]),
+                height,
+                along(z, rows, self.size[1]),
+            )
         };
         let mut triangles = Vec::with_capacity(2 * self.is_hole.len());
         for x in 0..columns {

@@ -38,7 +38,7 @@ pub(super) struct Corners {
     /// Indices of the vertices. All of them exist.
     pub triangles: Vec<[u32; 3]>,
     /// Kept, so that no other surface can get the same key.
-    surface: SurfaceResource,
+    _surface: SurfaceResource,
     modifications: [u64; 2],
 }
 
@@ -74,7 +74,7 @@ impl Surfaces {
         let corners = Arc::new(Corners {
             vertices: positions(&data)?,
             triangles: indices(&data)?,
-            surface: surface.clone(),
+            _surface: surface.clone(),
             modifications,
         });
         self.0.retain(|_, corners| corners.strong_count() > 0);
@@ -110,7 +110,9 @@ fn positions(data: &SurfaceData) -> Result<Vec<Vec3>, Problem> {
 fn indices(data: &SurfaceData) -> Result<Vec<[u32; 3]>, Problem> {
     let count = data.vertex_buffer.vertex_count();
     let triangles = data.geometry_buffer.triangles_ref();
-    let exists = triangles.iter().all(|it| it.0.iter().all(|&index| index < count));
+    let exists = triangles
+        .iter()
+        .all(|it| it.0.iter().all(|&index| index < count));
     if !exists {
         return Err(Problem::UnreadableMesh);
     }

@@ -22,9 +22,7 @@ mod tiles;
 mod watch;
 
 pub(crate) use builder::{Builder, Built};
-pub use obstacles::{
-    ObstacleQuery, ObstacleSource, Obstacles, SkippedObstacle, StaticGeometry,
-};
+pub use obstacles::{ObstacleQuery, ObstacleSource, Obstacles, SkippedObstacle, StaticGeometry};
 pub(crate) use watch::Watch;
 
 use flock_sim::Vec3;

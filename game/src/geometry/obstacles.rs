@@ -21,7 +21,17 @@ pub struct Obstacles {
 
 /// Where the geometry comes from that boids meet.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Reflect, Visit, TypeUuidProvider, AsRefStr, EnumString,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Reflect,
+    Visit,
+    TypeUuidProvider,
+    AsRefStr,
+    EnumString,
     VariantNames,
 )]
 #[type_uuid(id = "b1d4c6f0-52a7-4a3d-9b87-0e9c4b1f7a63")]

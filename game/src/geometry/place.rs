@@ -18,7 +18,9 @@ impl Place {
     ) -> Self {
         let numbers = body.iter().chain(position).chain(&rotation.coords);
         let mut bits = [0; 23];
-        bits.iter_mut().zip(numbers).for_each(|(bits, number)| *bits = number.to_bits());
+        bits.iter_mut()
+            .zip(numbers)
+            .for_each(|(bits, number)| *bits = number.to_bits());
         Self(bits)
     }
 

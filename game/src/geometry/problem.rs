@@ -31,7 +31,9 @@ pub(super) enum Problem {
     NotIn2D(&'static str),
     #[error("its Tile Map has no tiles with a collider of that name; choose a Tile Map and one of its collider layers")]
     NoTiles,
-    #[error("no triangle of it has an area within reach; look at the scale and the place of its nodes")]
+    #[error(
+        "no triangle of it has an area within reach; look at the scale and the place of its nodes"
+    )]
     NoArea,
 }
 

@@ -126,9 +126,19 @@ pub(super) fn transform(pose: &Matrix4<f32>, point: Vec3) -> Vec3 {
     pose.transform_point(&Point3::from(point)).coords
 }
 
-/// False for a NaN as well.
-fn has_area([a, b, c]: &Triangle) -> bool {
-    let [ab, ac] = [b - a, c - a].map(|side| side.cast::<f64>());
-    let area = ab.cross(&ac).norm_squared();
-    area > 0.0 && area.is_finite()
+/// Whether a triangle is more than what rounding makes of a line or a point. False for a NaN as well.
+fn has_area(triangle: &Triangle) -> bool {
+    let [a, b, c] = triangle.map(|corner| corner.cast::<f64>());
+    let sides = [b - a, c - b, a - c];
+    let longest = sides
+        .map(|side| side.norm())
+        .into_iter()
+        .fold(0.0, f64::max);
+    let height = sides[0].cross(&sides[1]).norm() / longest;
+    let farthest = [a, b, c]
+        .map(|corner| corner.amax())
+        .into_iter()
+        .fold(0.0, f64::max);
+    let rounding = f64::from(f32::EPSILON) * (longest + farthest);
+    height > 4.0 * rounding && height.is_finite()
 }

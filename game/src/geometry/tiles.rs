@@ -24,7 +24,11 @@ pub(super) fn triangles(
     let corner = |index: u32| vertices.get(index as usize).map(|at| [at.x, at.y]);
     let triangles = triangles.into_iter().filter_map(|[a, b, c]: [u32; 3]| {
         let corners = [corner(a)?, corner(b)?, corner(c)?];
-        corners.iter().flatten().all(|x| x.is_finite()).then_some(corners)
+        corners
+            .iter()
+            .flatten()
+            .all(|x| x.is_finite())
+            .then_some(corners)
     });
     let triangles: Vec<_> = triangles.collect();
     if triangles.is_empty() {
@@ -66,7 +70,11 @@ pub(super) fn hash(graph: &Graph, shape: &TileMapShape, hasher: &mut impl Hasher
     shape.tile_map.0.hash(hasher);
     shape.layer_name.hash(hasher);
     if let Ok(map) = graph.try_get_of_type::<TileMap>(shape.tile_map.0) {
-        map.tile_set().map(|set| (set.key(), set.is_ok())).hash(hasher);
-        map.tiles().map(|tiles| (tiles.key(), tiles.is_ok())).hash(hasher);
+        map.tile_set()
+            .map(|set| (set.key(), set.is_ok()))
+            .hash(hasher);
+        map.tiles()
+            .map(|tiles| (tiles.key(), tiles.is_ok()))
+            .hash(hasher);
     }
 }

@@ -131,10 +131,17 @@ impl Watch {
                 }
             }
         }
-        if self.found.iter().eq(self.meshes.iter().map(|watched| &watched.node)) {
+        if self
+            .found
+            .iter()
+            .eq(self.meshes.iter().map(|watched| &watched.node))
+        {
             return false;
         }
-        let known = self.meshes.drain(..).map(|watched| (watched.node, watched.seen));
+        let known = self
+            .meshes
+            .drain(..)
+            .map(|watched| (watched.node, watched.seen));
         let mut known: HashMap<_, _> = known.collect();
         let found = self.found.iter();
         self.meshes.extend(found.map(|&node| Watched {
@@ -189,7 +196,10 @@ impl<'a> Obstacle<'a> {
         let node = graph.try_get_node(node).ok()?;
         if let Some(mesh) = node.cast::<Mesh>() {
             // What is still loading becomes an obstacle when it is there.
-            let is_loaded = mesh.surfaces().iter().any(|surface| surface.data_ref().is_ok());
+            let is_loaded = mesh
+                .surfaces()
+                .iter()
+                .any(|surface| surface.data_ref().is_ok());
             return (is_loaded && mesh.is_globally_enabled()).then_some(Self::Mesh(mesh));
         }
         if query.source == ObstacleSource::Meshes {

@@ -56,10 +56,11 @@ impl Level {
         let is_first = self.watch.is_none();
         let watch = self.watch.get_or_insert_with(|| Watch::subscribe(graph));
         self.is_outdated |= watch.look(graph, &query);
+        let parts = is_first.then(|| watch.parts());
         self.report_mesh_nodes(&query, graph, owner);
-        if is_first {
+        if let Some(parts) = parts {
             self.is_outdated = false;
-            let built = Built::new(&watch.parts());
+            let built = Built::new(&parts);
             self.replace(built, graph, owner);
             return true;
         }
@@ -70,8 +71,7 @@ impl Level {
 
     /// Begins to build if there is something to build and nothing being built.
     fn build(&mut self) {
-        if let (true, false, Some(watch)) =
-            (self.is_outdated, self.builder.is_busy(), &self.watch)
+        if let (true, false, Some(watch)) = (self.is_outdated, self.builder.is_busy(), &self.watch)
         {
             self.is_outdated = false;
             self.builder.start(watch.parts());
@@ -106,7 +106,8 @@ impl Level {
     /// Tells of each node once that it is no obstacle, or only in part, as long as that is so.
     fn report_losses(&mut self, built: &Built, graph: &Graph, owner: Handle<Node>) {
         let skipped = built.skipped.iter();
-        let skipped = skipped.map(|it| format!("{} is no obstacle, or only in part: {}", it.name, it.reason));
+        let skipped =
+            skipped.map(|it| format!("{} is no obstacle, or only in part: {}", it.name, it.reason));
         let mut losses: HashSet<_> = skipped.collect();
         if built.report.dropped() > 0 {
             losses.insert(format!(
@@ -125,8 +126,10 @@ impl Level {
         let mut chosen = query.mesh_nodes.iter().filter(|node| node.is_some());
         let is_missing = |node: &Handle<Node>| graph.try_get_node(*node).is_err();
         if query.source != ObstacleSource::Colliders && chosen.any(is_missing) {
-            let message = "a node in obstacles.mesh_nodes does not exist; choose another or take it out";
-            self.troubles.report(Trouble::MeshNodes, graph, owner, message);
+            let message =
+                "a node in obstacles.mesh_nodes does not exist; choose another or take it out";
+            self.troubles
+                .report(Trouble::MeshNodes, graph, owner, message);
         } else {
             self.troubles.over(Trouble::MeshNodes);
         }

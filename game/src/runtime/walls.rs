@@ -16,13 +16,19 @@ impl Walls {
     /// same as before, as long as that is enough.
     pub(super) fn around(&mut self, script: &Flock, placement: &Placement) -> Option<[f32; 2]> {
         let regions = [script.spawn.region, script.boundary.shape];
-        let [low, high] = regions.map(|region| span(&region, placement)).into_iter().reduce(union)?;
+        let [low, high] = regions
+            .map(|region| span(&region, placement))
+            .into_iter()
+            .reduce(union)?;
         let body = script.collision.body_radius + script.collision.skin;
         let needed = [low - body, high + body];
         let is_finite = needed.iter().all(|z| z.is_finite());
         if script.motion.plane != Plane::Xy || !is_finite {
             self.0 = None;
-        } else if !self.0.is_some_and(|[low, high]| low <= needed[0] && needed[1] <= high) {
+        } else if !self
+            .0
+            .is_some_and(|[low, high]| low <= needed[0] && needed[1] <= high)
+        {
             let spare = SPARE.0 * (needed[1] - needed[0]) + SPARE.1;
             self.0 = Some([needed[0] - spare, needed[1] + spare]);
         }
