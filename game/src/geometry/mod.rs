@@ -12,6 +12,7 @@ mod collider;
 mod flat;
 mod heights;
 mod mesh;
+mod obstacle;
 mod obstacles;
 mod place;
 mod polyhedron;

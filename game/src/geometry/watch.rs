@@ -1,27 +1,23 @@
 //! What of a scene is an obstacle, and whether anything about that has changed.
 
 use super::{
-    collider::StaticCollider,
-    flat::FlatCollider,
-    mesh::{hash_mesh, Surfaces},
+    mesh::Surfaces,
+    obstacle::{is_collider, Obstacle},
     obstacles::{ObstacleQuery, ObstacleSource},
     place::Place,
-    solid::{Form, Solid},
+    solid::Solid,
 };
 use fyrox::{
     core::{algebra::Matrix4, pool::Handle},
     graph::SceneGraph,
     scene::{
-        collider::Collider,
-        dim2,
         graph::{event::GraphEvent, Graph},
         mesh::Mesh,
         node::Node,
     },
 };
 use std::{
-    collections::{hash_map::DefaultHasher, HashMap},
-    hash::Hasher,
+    collections::HashMap,
     sync::{
         mpsc::{channel, Receiver},
         Arc,
@@ -41,6 +37,8 @@ pub(crate) struct Watch {
     surfaces: Surfaces,
     /// Those meshes as they were just found; kept to save the allocation.
     found: Vec<Handle<Node>>,
+    /// Whether the scene has been looked at before.
+    has_looked: bool,
 }
 
 /// An obstacle, read and put in its place.
@@ -53,6 +51,8 @@ pub(crate) struct Part {
 /// A node that is an obstacle, or may become one.
 struct Watched {
     node: Handle<Node>,
+    /// A node that was added in this frame is not yet where it belongs: the engine places it after the scripts.
+    is_new: bool,
     seen: Option<Seen>,
 }
 
@@ -70,10 +70,13 @@ impl Watch {
         let colliders = graph.pair_iter().filter(is_collider);
         Self {
             news: channel().1,
-            colliders: colliders.map(|(node, _)| Watched::new(node)).collect(),
+            colliders: colliders
+                .map(|(node, _)| Watched::new(node, false))
+                .collect(),
             meshes: Vec::new(),
             surfaces: Surfaces::default(),
             found: Vec::new(),
+            has_looked: false,
         }
     }
 
@@ -100,6 +103,7 @@ impl Watch {
         for watched in &mut self.meshes {
             changed |= watched.look(graph, query, surfaces);
         }
+        self.has_looked = true;
         changed
     }
 
@@ -114,7 +118,7 @@ impl Watch {
         for event in self.news.try_iter() {
             if let GraphEvent::Added(node) = event {
                 if graph.try_get_node(node).is_ok_and(is_collider) {
-                    self.colliders.push(Watched::new(node));
+                    self.colliders.push(Watched::new(node, true));
                 }
             }
         }
@@ -138,27 +142,31 @@ impl Watch {
         {
             return false;
         }
-        let known = self
-            .meshes
-            .drain(..)
-            .map(|watched| (watched.node, watched.seen));
+        let known = self.meshes.drain(..).map(|watched| (watched.node, watched));
         let mut known: HashMap<_, _> = known.collect();
-        let found = self.found.iter();
-        self.meshes.extend(found.map(|&node| Watched {
-            node,
-            seen: known.remove(&node).flatten(),
+        let is_new = self.has_looked;
+        self.meshes.extend(self.found.iter().map(|node| {
+            let watched = known.remove(node);
+            watched.unwrap_or_else(|| Watched::new(*node, is_new))
         }));
-        known.into_values().any(|seen| seen.is_some())
+        known.into_values().any(|watched| watched.seen.is_some())
     }
 }
 
 impl Watched {
-    fn new(node: Handle<Node>) -> Self {
-        Self { node, seen: None }
+    fn new(node: Handle<Node>, is_new: bool) -> Self {
+        Self {
+            node,
+            is_new,
+            seen: None,
+        }
     }
 
     /// Looks at the node again and tells whether what boids meet there has changed.
     fn look(&mut self, graph: &Graph, query: &ObstacleQuery, surfaces: &mut Surfaces) -> bool {
+        if std::mem::take(&mut self.is_new) {
+            return false;
+        }
         let Some(obstacle) = Obstacle::of(graph, self.node, query) else {
             return self.seen.take().is_some();
         };
@@ -184,82 +192,11 @@ impl Watched {
     }
 }
 
-/// A node that boids meet.
-enum Obstacle<'a> {
-    Collider(StaticCollider<'a>),
-    Flat(FlatCollider<'a>),
-    Mesh(&'a Mesh),
-}
-
-impl<'a> Obstacle<'a> {
-    fn of(graph: &'a Graph, node: Handle<Node>, query: &ObstacleQuery) -> Option<Self> {
-        let node = graph.try_get_node(node).ok()?;
-        if let Some(mesh) = node.cast::<Mesh>() {
-            // What is still loading becomes an obstacle when it is there.
-            let is_loaded = mesh
-                .surfaces()
-                .iter()
-                .any(|surface| surface.data_ref().is_ok());
-            return (is_loaded && mesh.is_globally_enabled()).then_some(Self::Mesh(mesh));
-        }
-        if query.source == ObstacleSource::Meshes {
-            return None;
-        }
-        if let Some(collider) = node.cast::<Collider>() {
-            return StaticCollider::new(graph, collider, query.groups).map(Self::Collider);
-        }
-        let collider = node.cast::<dim2::collider::Collider>()?;
-        FlatCollider::new(graph, collider, query.groups, query.walls?).map(Self::Flat)
-    }
-
-    fn place(&self) -> Place {
-        match self {
-            Self::Collider(collider) => collider.place(),
-            Self::Flat(collider) => collider.place(),
-            Self::Mesh(mesh) => Place::of_transform(&mesh.global_transform()),
-        }
-    }
-
-    fn pose(&self) -> Matrix4<f32> {
-        match self {
-            Self::Collider(collider) => collider.pose(),
-            Self::Flat(collider) => collider.pose(),
-            Self::Mesh(mesh) => mesh.global_transform(),
-        }
-    }
-
-    /// A number that changes with what the obstacle consists of, but not with its place.
-    fn content(&self, graph: &Graph) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        match self {
-            Self::Collider(collider) => collider.hash(graph, &mut hasher),
-            Self::Flat(collider) => collider.hash(graph, &mut hasher),
-            Self::Mesh(mesh) => hash_mesh(mesh, &mut hasher),
-        }
-        hasher.finish()
-    }
-
-    fn read(&self, graph: &Graph, node: Handle<Node>, surfaces: &mut Surfaces) -> Solid {
-        match self {
-            Self::Collider(collider) => collider.read(graph, node, surfaces),
-            Self::Flat(collider) => collider.read(graph, node),
-            Self::Mesh(mesh) => {
-                let meshes = surfaces.read(mesh, Matrix4::identity());
-                Solid::new(node, mesh.name(), meshes.map(Form::Meshes), None)
-            }
-        }
-    }
-}
-
-fn is_collider(node: &Node) -> bool {
-    node.cast::<Collider>().is_some() || node.cast::<dim2::collider::Collider>().is_some()
-}
-
 fn is_below_one_of(graph: &Graph, node: Handle<Node>, others: &[Handle<Node>]) -> bool {
     let mut above = node;
     while let Ok(node) = graph.try_get_node(above) {
         above = node.parent();
-        if others.contains(&above) {
+        if above.is_some() && others.contains(&above) {
             return true;
         }
     }

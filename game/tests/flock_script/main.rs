@@ -1,0 +1,8 @@
+//! The Flock script in the engine, without a window: what the user changes takes effect, and nothing that the user can
+//! enter stops the game.
+
+mod changes;
+mod game;
+mod level;
+mod saving;
+mod walls;
