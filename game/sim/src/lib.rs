@@ -59,6 +59,7 @@
 
 mod advice;
 mod algebra;
+mod avoidance;
 mod boids;
 mod boundary;
 mod cache;
@@ -100,6 +101,7 @@ mod steering;
 mod step;
 mod surroundings;
 mod tally;
+mod terrain;
 mod travel;
 mod turning;
 mod validate;
@@ -120,6 +122,7 @@ pub use settings::*;
 pub use snapshot::{Snapshot, SnapshotError};
 pub use statistics::Statistics;
 pub use tally::StepShares;
+pub use terrain::{Terrain, TerrainForm};
 pub use validate::{OutOfRange, SettingsError};
 
 /// A vector of three numbers, as in the engine.

@@ -39,6 +39,11 @@ impl Lookup {
         self.places.try_reserve_exact(more)
     }
 
+    /// Number of slots, with those that no boid has.
+    pub(crate) fn slot_count(&self) -> usize {
+        self.places.len()
+    }
+
     /// Number of boids, with those that wait for a place.
     pub(crate) fn taken(&self) -> usize {
         self.taken
@@ -55,7 +60,8 @@ impl Lookup {
     }
 
     pub(crate) fn has_place(&self, slot: u32) -> bool {
-        self.places[slot as usize].load(Relaxed) < WAITING
+        let place = self.places.get(slot as usize);
+        place.is_some_and(|place| place.load(Relaxed) < WAITING)
     }
 
     pub(crate) fn id(&self, slot: u32) -> BoidId {

@@ -86,12 +86,13 @@ impl Rules {
         self.align_to == AlignTo::Heading
     }
 
-    /// What the rules together ask for.
+    /// What the rules together ask for, if cohesion is faded by these factors.
     #[inline(always)]
     pub(crate) fn wish<const LANES: usize>(
         &self,
         group: &Group<LANES>,
         sums: &Sums<LANES>,
+        fade: Option<&[f32; LANES]>,
     ) -> Lanes<LANES> {
         let [cohesive, separate, aligned] = &sums.counts;
         let heading = &group.heading;
@@ -99,6 +100,9 @@ impl Rules {
         if let Some((crowd, factor)) = self.crowd {
             let factor = cohesive.map(|count| if count > crowd { factor } else { 1.0 });
             scale(&mut cohesion, &factor);
+        }
+        if let Some(fade) = fade {
+            scale(&mut cohesion, fade);
         }
         let separation = self.separation.answer(&sums.separation, separate, heading);
         let alignment = match self.align_to {

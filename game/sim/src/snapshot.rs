@@ -1,6 +1,7 @@
 //! The whole state of a flock, to be kept and to go on from.
 
 use crate::{
+    avoidance::KnownSight,
     boids::Boids,
     lookup::Slots,
     scare::MOST_SCARES,
@@ -10,7 +11,7 @@ use crate::{
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// The version of snapshots that this library writes and reads.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Farthest coordinate, in metres, and largest component of a velocity, in m/s, that a snapshot may hold. A flock without
 /// a boundary can drift that far, but squares of these still are numbers of single precision.
@@ -23,7 +24,8 @@ const NOT_UNIT: f32 = 1e-3;
 ///
 /// It holds settings, placement, time, boids with their ids, scares and counters, but not the geometry, which the level
 /// has, nor a custom rule, which is code. Any format of serde that keeps every bit of a number will do to store it: binary
-/// ones do, and so does RON; `serde_json` does with its feature `float_roundtrip`. A boid takes 108 bytes in a binary format.
+/// ones do, and so does RON; `serde_json` does with its feature `float_roundtrip`. A boid takes 108 bytes in a binary format,
+/// and one near geometry 24 more.
 ///
 /// ```
 /// use flock_sim::{Flock, Geometry, Placement, Settings, Snapshot};
@@ -56,6 +58,8 @@ pub struct Snapshot {
     pub(crate) statistics: Statistics,
     pub(crate) scares: Vec<ActiveScare>,
     pub(crate) slots: Slots,
+    /// What the boids near geometry saw last.
+    pub(crate) sights: Vec<KnownSight>,
     pub(crate) current: Boids,
     pub(crate) previous: Boids,
 }

@@ -1,6 +1,7 @@
 //! One step of the flock: from the previous state, sorted along the grid, to the next.
 
 use crate::{
+    avoidance::{step_number, Lookout, Sights, Views},
     boids::{borrow, Boids, BoidsMut},
     boundary::{Contain, Containment},
     custom::Custom,
@@ -26,8 +27,24 @@ use web_time::Instant;
 /// for the next.
 const BLOCK: usize = 512;
 
+/// What a step depends on besides the settings and the boids.
+pub(crate) struct Circumstances<'a> {
+    pub(crate) geometry: &'a Geometry,
+    pub(crate) sights: &'a Sights,
+    pub(crate) frights: &'a [Fright],
+    pub(crate) custom: Option<&'a Custom<'a>>,
+    /// When it begins, in simulated seconds.
+    pub(crate) time: f64,
+    /// How many steps were made before it.
+    pub(crate) steps: u64,
+    pub(crate) vectors: Vectors,
+}
+
 /// What a step needs to know besides the boids.
 pub(crate) struct Step<'a> {
+    /// The geometry, if there is any that boids collide with.
+    obstacles: Option<&'a Geometry>,
+    lookout: Option<Lookout<'a>>,
     rules: Rules,
     roaming: Option<Roaming>,
     steerage: Steerage,
@@ -44,20 +61,27 @@ pub(crate) struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    /// The step from `time` on, in simulated seconds.
     pub(crate) fn new(
         settings: &Settings,
         placement: &Placement,
-        geometry: &'a Geometry,
-        frights: &'a [Fright],
-        custom: Option<&'a Custom<'a>>,
-        time: f64,
-        vectors: Vectors,
+        circumstances: &Circumstances<'a>,
     ) -> Self {
+        let Circumstances {
+            geometry,
+            sights,
+            frights,
+            custom,
+            time,
+            steps,
+            vectors,
+        } = *circumstances;
         let frame = Frame::new(placement);
         let dt = settings.simulation.time_step;
         let containment = Containment::new(settings, frame);
+        let collides = settings.collision.enabled && geometry.triangle_count() > 0;
         Self {
+            obstacles: collides.then_some(geometry),
+            lookout: Lookout::new(settings, frame, geometry, sights, step_number(steps)),
             rules: match custom {
                 Some(_) => Rules::beside_custom(settings, frame),
                 None => Rules::new(settings, frame),
@@ -126,9 +150,19 @@ impl<'a> Step<'a> {
     ) {
         let (len, block) = (next.len(), next.first..next.first + next.len());
         let before = previous.part(block.clone());
+        let mut views = Views::<BLOCK>::new();
+        if let Some(geometry) = self.obstacles {
+            views.measure(geometry, &before);
+        }
+        if let Some(lookout) = &self.lookout {
+            watch.tally.rays += lookout.watch(&before, &mut views);
+        }
+        let pushes = views.pushes(len);
+        watch.end(StepPart::Sight);
         let mut wishes = Wishes::<BLOCK>::new();
         self.vectors.run(Gather {
             rules: &self.rules,
+            fade: pushes.map(|pushes| pushes.fade),
             roaming: self.roaming.as_ref(),
             custom: self.custom,
             grid,
@@ -142,6 +176,7 @@ impl<'a> Step<'a> {
             steerage: &self.steerage,
             before: before.velocity,
             wish: wishes.wish(len),
+            push: pushes.map(|pushes| pushes.push),
             velocity: borrow(&mut next.velocity),
         });
         if !self.frights.is_empty() {
@@ -167,7 +202,7 @@ impl<'a> Step<'a> {
             });
         }
         watch.end(StepPart::Motion);
-        watch.tally.contacts += self.travel.all(&before, &mut next);
+        watch.tally.contacts += self.travel.all(&before, views.clearances(len), &mut next);
         watch.end(StepPart::Geometry);
         if let Some(containment) = &self.containment {
             let position = next.position.each_ref().map(|values| &**values);

@@ -52,8 +52,9 @@ impl<'a> Travel<'a> {
         }
     }
 
-    /// Moves boids from where they were before with the velocities that `next` has. Returns how many met geometry.
-    pub(crate) fn all(&self, before: &BoidsPart, next: &mut BoidsMut) -> u64 {
+    /// Moves boids from where they were before, with the clearances there, with the velocities that `next` has. Returns how
+    /// many met geometry.
+    pub(crate) fn all(&self, before: &BoidsPart, _clearances: &[f32], next: &mut BoidsMut) -> u64 {
         if self.body_radius.is_none() {
             self.freely(before, next);
             return 0;

@@ -27,7 +27,7 @@ fn wall() -> Arc<Geometry> {
     geometry(&plate(1.0, 50.0))
 }
 
-/// Boids that go straight on, from one point, without a boundary.
+/// Boids that go straight on, from one point, without a boundary, and see no geometry.
 fn straight_on() -> Settings {
     let mut settings = Settings::default();
     settings.spawn.count = 100;
@@ -39,6 +39,7 @@ fn straight_on() -> Settings {
     settings.separation.enabled = false;
     settings.alignment.enabled = false;
     settings.boundary.enabled = false;
+    settings.avoidance.enabled = false;
     settings
 }
 

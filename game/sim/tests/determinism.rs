@@ -16,6 +16,8 @@ fn flock(driver: Driver) -> Flock {
     settings.simulation.driver = driver;
     settings.spawn.count = 2000;
     settings.spawn.seed = 7;
+    // So that boids meet geometry often.
+    settings.avoidance.enabled = false;
     settings.spawn.region = Region::Box {
         min: Vec3::new(-3.0, -1.0, -2.5),
         max: Vec3::new(3.5, 1.0, 2.5),

@@ -9,10 +9,21 @@ mod stepping;
 mod tests;
 
 use crate::{
-    boids::Boids, boundary::Containment, cache::Cache, clock::Clock, grid::Grid, hash, instances,
-    lookup::Lookup, placement::Frame, rules::Rules, scare::Scares, search::Search, step::sort,
-    vectors::Vectors, Boid, BoidId, CustomRule, Geometry, Placement, Settings, SettingsError,
-    Statistics,
+    avoidance::{Directions, Sights},
+    boids::Boids,
+    boundary::Containment,
+    cache::Cache,
+    clock::Clock,
+    grid::Grid,
+    hash, instances,
+    lookup::Lookup,
+    placement::Frame,
+    rules::Rules,
+    scare::Scares,
+    search::Search,
+    step::sort,
+    vectors::Vectors,
+    Boid, BoidId, CustomRule, Geometry, Placement, Settings, SettingsError, Statistics,
 };
 use std::{fmt, sync::Arc};
 
@@ -34,6 +45,7 @@ pub struct Flock {
     newborn: Vec<BoidId>,
     grid: Grid,
     search: Search,
+    sights: Sights,
     cache: Cache,
     scares: Scares,
     custom_rule: Option<Arc<dyn CustomRule>>,
@@ -74,6 +86,7 @@ impl Flock {
         settings.validate()?;
         placement.validate()?;
         let mut flock = Self::empty(settings.clone(), placement, geometry);
+        flock.look_out();
         let count = settings.spawn.count;
         flock.reserve(count as usize, &settings)?;
         flock.set_count(count);
@@ -95,6 +108,7 @@ impl Flock {
             newborn: Vec::new(),
             grid: Grid::default(),
             search: Search::default(),
+            sights: Sights::default(),
             cache: Cache::default(),
             scares: Scares::default(),
             custom_rule: None,
@@ -150,6 +164,10 @@ impl Flock {
         let (spawn, collision) = (&self.settings.spawn, &self.settings.collision);
         let starts_differ = *spawn != before.spawn;
         let collisions_differ = *collision != before.collision;
+        let view = |settings: &Settings| (settings.avoidance, settings.motion.plane);
+        if collisions_differ || view(&self.settings) != view(&before) {
+            self.look_out();
+        }
         if counts_differ {
             self.set_count(count);
         }
@@ -217,8 +235,21 @@ impl Flock {
     /// ```
     pub fn set_geometry(&mut self, geometry: Arc<Geometry>) {
         self.geometry = geometry;
+        // Without memory for it, boids look around in every step and keep to nothing.
+        let settings = self.settings.clone();
+        let _ = self.reserve_sights(self.room, &settings);
+        self.look_out();
         self.take_out_caught();
         self.place_waiting();
+    }
+
+    /// Gets ready to see geometry, settings or boids that are not what they were.
+    fn look_out(&mut self) {
+        if self.settings.collision.enabled {
+            self.geometry.prepare();
+        }
+        self.sights.directions = Directions::new(&self.settings);
+        self.sights.memory.forget_all();
     }
 
     /// Number of boids.

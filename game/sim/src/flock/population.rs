@@ -2,6 +2,7 @@
 
 use super::Flock;
 use crate::{
+    avoidance::Memory,
     boids::{Boids, State},
     census::caught,
     grid::Grid,
@@ -11,7 +12,7 @@ use crate::{
     validate::{describe, Check, MOST_BOIDS},
     Boid, BoidId, Settings, SettingsError, Vec3,
 };
-use std::mem::take;
+use std::{collections::TryReserveError, mem::take};
 
 impl Flock {
     /// The boid with this id; `None` if it was removed or waits for a place. Takes constant time.
@@ -89,6 +90,7 @@ impl Flock {
         self.make_room(1)?;
         self.cache.outdate();
         let id = self.lookup.issue();
+        self.sights.memory.forget(id.slot());
         let spawner = Spawner::new(&self.settings, &self.placement, &self.geometry);
         let state = spawner.start(id, position, velocity);
         push(&state, &mut self.previous, &mut self.current, &self.lookup);
@@ -168,7 +170,11 @@ impl Flock {
         self.cache.outdate();
         let spawner = Spawner::new(&self.settings, &self.placement, &self.geometry);
         let (previous, current, lookup) = (&mut self.previous, &mut self.current, &self.lookup);
-        let place = |state: &State| push(state, previous, current, lookup);
+        let memory = &self.sights.memory;
+        let place = |state: &State| {
+            memory.forget(state.slot);
+            push(state, previous, current, lookup);
+        };
         spawner.spawn(ids.iter().copied(), ids.len(), place);
     }
 
@@ -181,7 +187,11 @@ impl Flock {
         self.cache.outdate();
         let spawner = Spawner::new(&self.settings, &self.placement, &self.geometry);
         let (previous, current, lookup) = (&mut self.previous, &mut self.current, &self.lookup);
-        let place = |state: &State| push(state, previous, current, lookup);
+        let memory = &self.sights.memory;
+        let place = |state: &State| {
+            memory.forget(state.slot);
+            push(state, previous, current, lookup);
+        };
         spawner.spawn(lookup.waiting(), waiting, place);
     }
 
@@ -197,11 +207,27 @@ impl Flock {
             .and_then(|()| self.current.try_reserve(count))
             .and_then(|()| self.grid.try_reserve(count))
             .and_then(|()| self.search.try_reserve(count, settings))
-            .and_then(|()| self.lookup.try_reserve(count));
-        let each = 2 * Boids::BYTES + Grid::BYTES + Search::bytes(settings) + Lookup::BYTES;
+            .and_then(|()| self.lookup.try_reserve(count))
+            .and_then(|()| self.reserve_sights(count, settings));
+        let each = 2 * Boids::BYTES
+            + Grid::BYTES
+            + Search::bytes(settings)
+            + Lookup::BYTES
+            + Memory::bytes(settings, &self.geometry);
         reserved.map_err(|_| SettingsError::out_of_memory(count as u32, count * each))?;
         self.room = self.room.max(count);
         Ok(())
+    }
+
+    /// Makes room for what so many boids see of the geometry.
+    pub(super) fn reserve_sights(
+        &mut self,
+        count: usize,
+        settings: &Settings,
+    ) -> Result<(), TryReserveError> {
+        let slots = count.max(self.lookup.slot_count());
+        let memory = &mut self.sights.memory;
+        memory.try_reserve(slots, settings, &self.geometry)
     }
 
     /// Makes room for further boids, generously: the boids are moved in memory for it.

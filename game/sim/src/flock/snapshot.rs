@@ -1,7 +1,9 @@
 //! Keeping the state of a flock, and going on from it.
 
 use super::Flock;
-use crate::{lookup::Lookup, scare::Scares, Geometry, Snapshot, SnapshotError};
+use crate::{
+    avoidance::KnownSight, lookup::Lookup, scare::Scares, Geometry, Snapshot, SnapshotError,
+};
 use std::sync::Arc;
 
 impl Flock {
@@ -17,6 +19,7 @@ impl Flock {
             statistics: self.statistics,
             scares: self.scares.active().to_vec(),
             slots: self.lookup.slots(),
+            sights: self.known_sights(),
             current: self.current.clone(),
             previous: self.previous.clone(),
         }
@@ -33,8 +36,10 @@ impl Flock {
         snapshot.check()?;
         let lookup = Lookup::from_slots(&snapshot.slots, &snapshot.current.slot)?;
         let mut flock = Self::empty(snapshot.settings.clone(), snapshot.placement, geometry);
-        flock.reserve(lookup.taken(), &snapshot.settings)?;
+        let boids = lookup.taken();
         flock.lookup = lookup;
+        flock.reserve(boids, &snapshot.settings)?;
+        flock.look_out();
         flock.current.copy_from(&snapshot.current);
         flock.previous.copy_from(&snapshot.previous);
         flock.time = snapshot.time;
@@ -42,10 +47,21 @@ impl Flock {
         flock.blend = snapshot.blend;
         flock.statistics = snapshot.statistics;
         flock.scares = Scares::new(&snapshot.scares);
+        flock.restore_sights(&snapshot.sights)?;
         let caught = flock.take_out_caught();
         // Not those that waited before: how many places are tried depends on how many boids are.
         flock.place(&caught);
         Ok(flock)
+    }
+
+    fn known_sights(&self) -> Vec<KnownSight> {
+        let (memory, steps) = (&self.sights.memory, self.statistics.steps);
+        memory.known(steps, |slot| self.lookup.has_place(slot))
+    }
+
+    fn restore_sights(&self, known: &[KnownSight]) -> Result<(), SnapshotError> {
+        let (memory, steps) = (&self.sights.memory, self.statistics.steps);
+        memory.restore(known, steps, |slot| self.lookup.has_place(slot))
     }
 }
 

@@ -1,7 +1,12 @@
 //! Time passes.
 
 use super::Flock;
-use crate::{custom::Custom, driver::enter, step::Step, Advance};
+use crate::{
+    custom::Custom,
+    driver::enter,
+    step::{Circumstances, Step},
+    Advance,
+};
 use web_time::Instant;
 
 impl Flock {
@@ -12,15 +17,16 @@ impl Flock {
         self.cache.outdate();
         let rule = self.custom_rule.as_deref();
         let custom = rule.map(|rule| Custom::new(rule, &self.lookup));
-        let step = Step::new(
-            &self.settings,
-            &self.placement,
-            &self.geometry,
-            self.scares.frights(),
-            custom.as_ref(),
-            self.time,
-            self.vectors,
-        );
+        let circumstances = Circumstances {
+            geometry: &self.geometry,
+            sights: &self.sights,
+            frights: self.scares.frights(),
+            custom: custom.as_ref(),
+            time: self.time,
+            steps: self.statistics.steps,
+            vectors: self.vectors,
+        };
+        let step = Step::new(&self.settings, &self.placement, &circumstances);
         let (grid, search) = (&mut self.grid, &mut self.search);
         let (previous, current) = (&mut self.previous, &mut self.current);
         let (lookup, driver) = (&self.lookup, self.settings.simulation.driver);

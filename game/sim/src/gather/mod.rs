@@ -21,7 +21,7 @@ use crate::{
     roaming::Roaming,
     rules::{scale, Rules},
     search::Search,
-    vectors::{store, Work},
+    vectors::{load, store, Work},
 };
 use finder::Finder;
 use group::rotate;
@@ -34,6 +34,8 @@ const GROUP_SPAN: u32 = 8;
 /// Finds what the rules ask for.
 pub(crate) struct Gather<'a> {
     pub(crate) rules: &'a Rules,
+    /// Factors of cohesion of the boids of which the wish is wanted; none if it is whole for all of them.
+    pub(crate) fade: Option<&'a [f32]>,
     /// None if boids do not roam.
     pub(crate) roaming: Option<&'a Roaming>,
     /// None without a rule of the user's own.
@@ -99,7 +101,8 @@ impl Gather<'_> {
                 rotate(&mut sums.cohesion, &seam.frame().to_world);
                 rotate(&mut sums.separation, &seam.frame().to_world);
             }
-            let mut wish = rules.wish(&group, &sums);
+            let fade = self.fade.map(|factors| load(factors, done, len));
+            let mut wish = rules.wish(&group, &sums, fade.as_ref());
             if let Some(roaming) = self.roaming {
                 roaming.add(&mut wish, &group.slots(finder.slot), &sums.counts);
             }
@@ -230,6 +233,7 @@ mod tests {
         let mut wishes = Wishes::<600>::new();
         vectors.run(Gather {
             rules,
+            fade: None,
             roaming: roaming.as_ref(),
             custom: None,
             grid,

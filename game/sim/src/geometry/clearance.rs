@@ -1,7 +1,10 @@
 //! Whether a place is free.
 
 use super::{
-    bvh::Aabb, cross_ray_triangle::cross_ray_triangle, triangle::Triangle, Geometry, Vec3d,
+    bvh::{Aabb, Ray},
+    cross_ray_triangle::cross_ray_triangle,
+    triangle::Triangle,
+    Geometry, Vec3d,
 };
 use crate::Vec3;
 use std::ops::ControlFlow;
@@ -38,8 +41,7 @@ fn is_near_surface(geometry: &Geometry, center: &Vec3d, radius: f64) -> bool {
     let reach = Vec3d::repeat(radius);
     let around = Aabb::enclosing(&(center - reach), &(center + reach));
     let mut is_near = false;
-    let touches = |bounds: &Aabb| bounds.touches(&around);
-    geometry.bvh.for_each(touches, |index| {
+    geometry.bvh.for_each(&around, |index| {
         let triangle = Triangle::relative_to(&geometry.triangles[index as usize], center);
         is_near = triangle.distance_from_origin() < radius;
         if is_near {
@@ -60,15 +62,16 @@ fn is_inside(geometry: &Geometry, center: &Vec3d) -> bool {
 
 /// How many more triangles of closed surfaces a ray leaves through than it enters through.
 fn crossings(geometry: &Geometry, origin: &Vec3d, direction: &Vec3d) -> i32 {
-    let inverse = direction.map(|x| 1.0 / x);
     let mut count = 0;
-    let touches = |bounds: &Aabb| bounds.touches_ray(origin, &inverse);
-    geometry.bvh.for_each(touches, |index| {
-        if geometry.is_closed[index as usize] {
-            let vertices = geometry.triangles[index as usize].map(|vertex| vertex.cast() - origin);
-            count += cross_ray_triangle(direction, &vertices);
-        }
-        ControlFlow::Continue(())
-    });
+    geometry
+        .bvh
+        .for_each(&Ray::new(origin, direction), |index| {
+            if geometry.is_closed[index as usize] {
+                let vertices =
+                    geometry.triangles[index as usize].map(|vertex| vertex.cast() - origin);
+                count += cross_ray_triangle(direction, &vertices);
+            }
+            ControlFlow::Continue(())
+        });
     count
 }

@@ -15,8 +15,9 @@ mod sweep_sphere_triangle;
 mod triangle;
 
 use crate::Vec3;
+pub(crate) use clearances::{Clearances, ManyClearances};
+
 use bvh::Bvh;
-use clearances::Clearances;
 use std::{fmt, sync::OnceLock};
 
 pub use {report::GeometryReport, sweep::Contact};
@@ -93,7 +94,8 @@ impl Geometry {
         }
     }
 
-    fn clearances(&self) -> Option<&Clearances> {
+    /// None without triangles.
+    pub(crate) fn clearances(&self) -> Option<&Clearances> {
         let measure = || Clearances::new(self);
         self.clearances.get_or_init(measure).as_ref()
     }

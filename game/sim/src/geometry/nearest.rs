@@ -1,7 +1,8 @@
 //! The surface that is nearest to a point.
 
-use super::{bvh::Aabb, triangle::Triangle, Geometry, Vec3d};
-use std::{cell::Cell, ops::ControlFlow};
+use super::{bvh::Ball, triangle::Triangle, Geometry};
+use crate::Vec3;
+use std::ops::ControlFlow;
 
 /// The part of a geometry that is nearest to a point.
 #[derive(Clone, Copy, Debug)]
@@ -19,22 +20,22 @@ impl Nearest {
     };
 
     /// Of a geometry that has triangles. `guess` is a triangle that is probably near: the nearer, the faster the search.
-    pub(super) fn to(point: &Vec3d, geometry: &Geometry, guess: u32) -> Self {
+    pub(super) fn to(place: Vec3, geometry: &Geometry, guess: u32) -> Self {
+        let origin = place.cast();
         let distance = |triangle: u32| {
             let triangle = &geometry.triangles[triangle as usize];
-            Triangle::relative_to(triangle, point).distance_from_origin()
+            Triangle::relative_to(triangle, &origin).distance_from_origin()
         };
         let mut nearest = Self {
             distance: distance(guess),
             triangle: guess,
         };
-        let reach = Cell::new(nearest.distance);
-        let is_near = |bounds: &Aabb| bounds.distance_squared(point) <= reach.get() * reach.get();
-        geometry.bvh.for_each(is_near, |triangle| {
+        let ball = Ball::new(place, nearest.distance as f32);
+        geometry.bvh.for_each(&ball, |triangle| {
             let distance = distance(triangle);
             if distance < nearest.distance {
                 nearest = Self { distance, triangle };
-                reach.set(distance);
+                ball.shrink(distance as f32);
             }
             ControlFlow::Continue(())
         });

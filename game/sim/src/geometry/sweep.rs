@@ -1,7 +1,7 @@
 //! The moving sphere against the whole geometry.
 
 use super::{
-    bvh::Aabb,
+    bvh::{Aabb, Segment},
     sweep_sphere_triangle::{sweep_sphere_triangle, Moment},
     triangle::Triangle,
     Geometry, Vec3d,
@@ -74,18 +74,14 @@ impl Move {
             }
             ControlFlow::Continue(())
         };
-        let around = self.bounds();
         if self.displacement.norm_squared() < (LONG_MOVE * self.radius).powi(2) {
-            geometry
-                .bvh
-                .for_each(|bounds| bounds.touches(&around), visit);
+            geometry.bvh.for_each(&self.bounds(), visit);
         } else {
-            let start = self.start.cast();
-            let inverse = self.displacement.map(|x| 1.0 / x as f32);
             // 32-bit floats suffice here if what they lose is added to the radius.
             let reach = (self.radius + 2.0 * self.rounding) as f32 * (1.0 + f32::EPSILON);
-            let touches = |bounds: &Aabb| bounds.touches_segment(&start, &inverse, reach);
-            geometry.bvh.for_each(touches, visit);
+            let way = self.displacement.cast();
+            let segment = Segment::new(self.start.cast(), way, reach);
+            geometry.bvh.for_each(&segment, visit);
         }
     }
 

@@ -1,8 +1,10 @@
-//! Building the hierarchy from the top down: each set of triangles is cut in two where the surface area heuristic over a few
-//! bins expects the least work for queries.
+//! Building the hierarchy from the top down: the largest set of triangles is cut in two, where the surface area heuristic
+//! over a few bins expects the least work for queries, until a node is full.
 
-use super::{Aabb, Bvh, Node};
+use super::{Aabb, Bvh, Content, Node, WIDTH};
 use crate::Vec3;
+use rayon::prelude::*;
+use std::mem::take;
 
 /// A triangle in the making of the tree.
 #[derive(Clone, Copy)]
@@ -18,16 +20,17 @@ impl Item {
     }
 }
 
-/// Sets of at most this many triangles are not cut any more.
-const MAX_LEAF: usize = 4;
-
 /// Number of places, less one, at which a cut is considered.
 const BINS: usize = 16;
 
-/// Below this depth sets are cut in halves, so that no input makes the tree deeper than about twice this.
-const MAX_UNBALANCED_DEPTH: usize = 48;
+/// In nodes deeper than this, sets are cut in halves, so that no input makes the tree much deeper.
+const MAX_UNBALANCED_DEPTH: usize = 12;
 
-/// Sets of at least this many triangles are worth a task of their own.
+/// Depth of the deepest tree: below, each node has at most an eighth of the triangles of the one above, and the number of a
+/// triangle has 31 bits.
+pub(super) const MAX_DEPTH: usize = MAX_UNBALANCED_DEPTH + 12;
+
+/// Sets of at least this many triangles are worth tasks of their own.
 const PARALLEL: usize = 8192;
 
 pub(super) fn build(triangles: &[[Vec3; 3]]) -> Bvh {
@@ -38,48 +41,87 @@ pub(super) fn build(triangles: &[[Vec3; 3]]) -> Bvh {
     let mut items: Vec<Item> = triangles.iter().enumerate().map(item).collect();
     let mut nodes = Vec::new();
     if !items.is_empty() {
-        push_subtree(&mut nodes, &mut items, 0, 0);
+        push_tree(&mut nodes, &mut items, 0);
     }
     Bvh {
+        bounds: bounds(&items),
         nodes,
-        triangles: items.iter().map(|item| item.triangle).collect(),
     }
 }
 
-/// Appends the tree over `items`, of which the first is number `first` of all, and brings them into the order of its leaves.
-fn push_subtree(nodes: &mut Vec<Node>, items: &mut [Item], first: usize, depth: usize) {
-    let bounds = items
-        .iter()
-        .fold(Aabb::EMPTY, |all, item| all.joined(&item.bounds));
-    if items.len() <= MAX_LEAF {
-        nodes.push(Node::leaf(bounds, first, items.len()));
-        return;
-    }
+fn bounds(items: &[Item]) -> Aabb {
+    let boxes = items.iter().map(|item| &item.bounds);
+    boxes.fold(Aabb::EMPTY, |all, bounds| all.joined(bounds))
+}
+
+/// Appends the tree over at least two triangles, or all, its root first.
+fn push_tree(nodes: &mut Vec<Node>, items: &mut [Item], depth: usize) {
     let root = nodes.len();
-    nodes.push(Node::inner(bounds, 0));
+    nodes.push(Node::EMPTY);
     let is_large = items.len() >= PARALLEL;
-    let (left, right) = split(items, depth);
-    let middle = first + left.len();
+    let mut sets = divide(items, depth < MAX_UNBALANCED_DEPTH);
     if is_large {
-        let mut nodes_of_right = Vec::new();
-        rayon::join(
-            || push_subtree(nodes, left, first, depth + 1),
-            || push_subtree(&mut nodes_of_right, right, middle, depth + 1),
-        );
-        nodes.append(&mut nodes_of_right);
+        let trees = sets.par_iter_mut().map(|set| {
+            let mut nodes = Vec::new();
+            push_below(&mut nodes, set, depth);
+            nodes
+        });
+        let trees: Vec<_> = trees.collect();
+        for (lane, tree) in trees.into_iter().enumerate() {
+            let first = nodes.len();
+            nodes.extend(tree.into_iter().map(|node| node.moved_by(first)));
+            set(&mut nodes[root], lane, sets[lane], first);
+        }
     } else {
-        push_subtree(nodes, left, first, depth + 1);
-        push_subtree(nodes, right, middle, depth + 1);
+        for lane in 0..WIDTH {
+            let first = nodes.len();
+            push_below(nodes, sets[lane], depth);
+            set(&mut nodes[root], lane, sets[lane], first);
+        }
     }
-    nodes[root] = Node::inner(bounds, nodes.len() - root);
+}
+
+/// Appends the tree over a set, unless it is a single triangle, which needs none.
+fn push_below(nodes: &mut Vec<Node>, items: &mut [Item], depth: usize) {
+    if items.len() > 1 {
+        push_tree(nodes, items, depth + 1);
+    }
+}
+
+/// Puts a set into a node, of which the tree, if it needs one, begins at `first`.
+fn set(node: &mut Node, lane: usize, items: &[Item], first: usize) {
+    node.boxes.set(lane, &bounds(items));
+    node.contents[lane] = match items {
+        [] => Content::triangle(0),
+        [one] => Content::triangle(one.triangle),
+        _ => Content::node(first),
+    };
+}
+
+/// Divides a set into as many as a node has room for; those of the lowest nodes into single triangles.
+fn divide(items: &mut [Item], unbalanced: bool) -> [&mut [Item]; WIDTH] {
+    let mut sets: [&mut [Item]; WIDTH] = Default::default();
+    if items.len() <= WIDTH {
+        sets.iter_mut()
+            .zip(items.chunks_mut(1))
+            .for_each(|(set, item)| *set = item);
+        return sets;
+    }
+    sets[0] = items;
+    for next in 1..WIDTH {
+        let largest = (0..next).max_by_key(|set| sets[*set].len()).unwrap_or(0);
+        if sets[largest].len() <= WIDTH {
+            break;
+        }
+        (sets[largest], sets[next]) = split(take(&mut sets[largest]), unbalanced);
+    }
+    sets
 }
 
 /// Cuts a set of at least two in two that are not empty.
-fn split(items: &mut [Item], depth: usize) -> (&mut [Item], &mut [Item]) {
+fn split(items: &mut [Item], unbalanced: bool) -> (&mut [Item], &mut [Item]) {
     let binning = Binning::new(items);
-    let cut = (depth < MAX_UNBALANCED_DEPTH)
-        .then(|| cheapest_cut(items, &binning))
-        .flatten();
+    let cut = unbalanced.then(|| cheapest_cut(items, &binning)).flatten();
     let middle = match cut {
         Some(cut) => partition(items, |item| binning.bin(item) < cut),
         None => {

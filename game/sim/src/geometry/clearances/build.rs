@@ -1,7 +1,7 @@
 //! Measuring the distances.
 
 use super::{
-    super::{bvh::Aabb, nearest::Nearest, Geometry, Vec3d},
+    super::{bvh::Aabb, nearest::Nearest, Geometry},
     Block, Clearances, BLOCK, CELLS,
 };
 use crate::Vec3;
@@ -85,7 +85,7 @@ impl Clearances {
             let mut guess = 0;
             for (x, block) in blocks.iter_mut().enumerate() {
                 let center = [x, y, z].map(|k| (k as u32 * BLOCK + BLOCK / 2) as f32);
-                *block = Nearest::to(&self.place(center), geometry, guess);
+                *block = Nearest::to(self.place(center), geometry, guess);
                 guess = block.triangle;
             }
         });
@@ -125,7 +125,7 @@ impl Clearances {
         for number in 0..CELLS as u32 {
             let within = winding(number);
             let center = [0, 1, 2].map(|axis| (corner[axis] + within[axis]) as f32 + 0.5);
-            let nearest = Nearest::to(&self.place(center), geometry, guess);
+            let nearest = Nearest::to(self.place(center), geometry, guess);
             guess = nearest.triangle;
             let [x, y, z] = within;
             // The cast keeps what is too far within the range.
@@ -136,9 +136,8 @@ impl Clearances {
     }
 
     /// A place given in cells from the origin, rounded as it is when the distances are used.
-    fn place(&self, cells: [f32; 3]) -> Vec3d {
-        let place = Vec3::from_fn(|axis, _| self.origin[axis] + cells[axis] * self.cell);
-        place.cast()
+    fn place(&self, cells: [f32; 3]) -> Vec3 {
+        Vec3::from_fn(|axis, _| self.origin[axis] + cells[axis] * self.cell)
     }
 }
 

@@ -7,8 +7,11 @@
 //! only saves looking at the triangles where they are too far away to matter.
 
 mod build;
+mod many;
 #[cfg(test)]
 mod tests;
+
+pub(crate) use many::ManyClearances;
 
 use super::bvh::Aabb;
 use crate::Vec3;
@@ -27,7 +30,7 @@ const ROUNDING: f32 = 1.0 + 2e-6;
 
 /// A lower bound of the distance to the nearest surface, at every place.
 #[derive(Clone)]
-pub(super) struct Clearances {
+pub(crate) struct Clearances {
     /// The box around all triangles.
     bounds: Aabb,
     /// The corner where the grid begins.
@@ -70,7 +73,7 @@ impl Block {
 impl Clearances {
     /// At least how far a place is from every surface, in metres, and 0 for one that is not finite.
     #[inline(always)]
-    pub(super) fn at(&self, place: [f32; 3]) -> f32 {
+    pub(crate) fn at(&self, place: [f32; 3]) -> f32 {
         let mut cell = [0; 3];
         let mut is_in_grid = true;
         for axis in 0..3 {
@@ -96,14 +99,20 @@ impl Clearances {
         let block = self.blocks[block as usize];
         let within = |k: u32| k & (BLOCK - 1);
         if block.is_divided() {
-            let cells = &self.cells[(block.0 & !Block::IS_DIVIDED) as usize];
             let cell = (within(z) * BLOCK + within(y)) * BLOCK + within(x);
             let center = [x, y, z].map(|k| k as f32 + 0.5);
-            (f32::from(cells[cell as usize]) * self.unit, center)
+            (self.distance_in(block, cell), center)
         } else {
             let center = [x, y, z].map(|k| (k - within(k) + BLOCK / 2) as f32);
             (f32::from_bits(block.0), center)
         }
+    }
+
+    /// The distance of a cell of a divided block.
+    #[inline(always)]
+    fn distance_in(&self, block: Block, cell: u32) -> f32 {
+        let cells = &self.cells[(block.0 & !Block::IS_DIVIDED) as usize];
+        f32::from(cells[cell as usize]) * self.unit
     }
 
     /// Outside the grid the box around all triangles is what is known.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::{cases, shapes, Geometry};
+use crate::{cases, shapes, vectors::Vectors, Geometry};
 use proptest::prelude::*;
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -48,6 +48,17 @@ fn distance(geometry: &Geometry, place: Vec3) -> f64 {
     distances.fold(f64::INFINITY, f64::min)
 }
 
+fn many(clearances: &Clearances, places: &[Vec3], vectors: Vectors) -> Vec<f32> {
+    let axes = [0, 1, 2].map(|axis| places.iter().map(|place| place[axis]).collect::<Vec<_>>());
+    let mut found = vec![f32::NAN; places.len()];
+    vectors.run(ManyClearances {
+        clearances,
+        places: axes.each_ref().map(|axis| &axis[..]),
+        found: &mut found,
+    });
+    found
+}
+
 proptest! {
     #![proptest_config(cases::config(400))]
 
@@ -64,11 +75,14 @@ proptest! {
         };
         // Inside and outside of the grid.
         let reach = half.add_scalar(3.0 * BLOCK as f32 * field.cell);
-        for share in shares.chunks(3) {
-            let place = center + Vec3::from_column_slice(share).component_mul(&reach);
+        let places: Vec<Vec3> = shares.chunks(3).map(|share| center + Vec3::from_column_slice(share).component_mul(&reach)).collect();
+        for vectors in Vectors::available() {
+            prop_assert_eq!(many(field, &places, vectors), places.iter().map(|place| geometry.clearance(*place)).collect::<Vec<_>>());
+        }
+        for place in places {
             let (found, true_distance) = (f64::from(geometry.clearance(place)), distance(geometry, place));
             prop_assert!(found >= 0.0 && found <= true_distance, "{} at {:?}: {} > {}", name, place, found, true_distance);
-            let is_outside = field.bounds.distance_squared(&place.cast()) > 0.0;
+            let is_outside = field.outside(place.into()) > 0.0;
             // Half a diagonal of a cell there and back, and what a step of the distances is; far off, of a block.
             let cell = f64::from(field.cell);
             let slack = if true_distance < 0.2 * 8.0 * cell { 1.74 * cell + 2.0 * f64::from(field.unit) } else { 1.74 * 8.0 * cell };
@@ -80,8 +94,11 @@ proptest! {
 #[test]
 fn what_is_not_finite_is_not_clear() {
     let geometry = scene("ball");
+    let field = geometry.clearances().unwrap();
     for x in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX] {
-        assert_eq!(geometry.clearance(Vec3::new(x, 0.0, 0.0)), 0.0, "{x}");
+        let place = Vec3::new(x, 0.0, 0.0);
+        assert_eq!(geometry.clearance(place), 0.0, "{x}");
+        assert_eq!(many(field, &[place], Vectors::widest()), [0.0], "{x}");
     }
     assert_eq!(Geometry::empty().clearance(Vec3::zeros()), f32::INFINITY);
 }

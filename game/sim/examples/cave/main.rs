@@ -1,0 +1,98 @@
+//! Measures what geometry costs: a flock in a cave of more than 200,000 triangles, in turn with the same flock in open water.
+//!
+//! ```text
+//! cargo run --release -p flock-sim --example cave -- --boids 100000 --steps 2000
+//! ```
+//!
+//! The hollow of the cave has as much room for each boid as the box of the open flock, so that both would find as many
+//! neighbours if they spread evenly. After the measurement every move of some further steps is tested for having crossed a
+//! triangle, by the flock itself and by independent code; the program fails if one did.
+
+mod crossings;
+#[path = "../../tests/judge/mod.rs"]
+mod judge;
+mod report;
+mod scene;
+mod turns;
+
+use clap::Parser;
+use crossings::Crossings;
+use flock_sim::SettingsError;
+use report::Report;
+use scene::Scene;
+use std::{error::Error, process::ExitCode};
+use turns::Turns;
+
+/// Measures a flock in a cave, in turn with the same flock in open water.
+#[derive(Parser)]
+struct Arguments {
+    /// Number of boids in each of the two flocks.
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    boids: u32,
+    /// Number of steps of each flock that are measured; a tenth of it beforehand to warm up, and a twentieth afterwards to
+    /// look for crossings.
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..))]
+    steps: u32,
+    /// Number of threads; 1 is the single-thread driver, 0 all that the machine has.
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    /// Largest speed in m/s; boids look ahead one second.
+    #[arg(long, default_value_t = 2.0, value_parser = speed)]
+    speed: f32,
+    /// Seed of the cave and the flocks.
+    #[arg(long, default_value_t = 1)]
+    seed: u32,
+    /// Prints one line of JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+fn main() -> ExitCode {
+    match measure(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn measure(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(arguments.threads)
+        .build()?;
+    let report = pool.install(|| run(arguments))?;
+    match arguments.json {
+        true => println!("{}", report.json()),
+        false => println!("{report}"),
+    }
+    match report.crossings.found() {
+        0 => Ok(()),
+        found => Err(format!("{found} moves crossed the geometry").into()),
+    }
+}
+
+fn speed(argument: &str) -> Result<f32, String> {
+    match argument.parse() {
+        Ok(speed) if (0.01..=200.0).contains(&speed) => Ok(speed),
+        _ => Err("allowed: 0.01 to 200 m/s".to_owned()),
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<Report, SettingsError> {
+    let scene = Scene::new(arguments)?;
+    eprintln!("{scene}");
+    let (mut inside, mut open) = (scene.flock_inside()?, scene.flock_in_the_open()?);
+    if inside.not_placed() > 0 {
+        let (missing, boids) = (inside.not_placed(), arguments.boids);
+        eprintln!("{missing} of {boids} boids found no place in the cave.");
+    }
+    let turns = Turns::measure(&mut inside, &mut open, arguments.steps);
+    let crossings = Crossings::count(&mut inside, arguments.steps.div_ceil(20))?;
+    Ok(Report {
+        scene,
+        threads: rayon::current_num_threads(),
+        turns,
+        crossings,
+    })
+}

@@ -1,0 +1,64 @@
+//! What the other parts of a step need to know of what some boids see.
+
+use crate::{boids::BoidsPart, Geometry, Vec3};
+
+/// What as many boids see as there is room for.
+pub(crate) struct Views<const N: usize> {
+    clearance: [f32; N],
+    push: [[f32; N]; 3],
+    fade: [f32; N],
+    /// Whether any boid sees anything.
+    is_any: bool,
+}
+
+/// What boids do because of what they see.
+#[derive(Clone, Copy)]
+pub(crate) struct Pushes<'a> {
+    /// What they ask for before all else: accelerations, or velocities.
+    pub(crate) push: [&'a [f32]; 3],
+    /// Factors of cohesion.
+    pub(crate) fade: &'a [f32],
+}
+
+impl<const N: usize> Views<N> {
+    pub(crate) fn new() -> Self {
+        Self {
+            clearance: [0.0; N],
+            push: [[0.0; N]; 3],
+            fade: [1.0; N],
+            is_any: false,
+        }
+    }
+
+    /// Looks up the clearance of every boid.
+    pub(crate) fn measure(&mut self, geometry: &Geometry, boids: &BoidsPart) {
+        for (index, clearance) in self.clearance[..boids.slot.len()].iter_mut().enumerate() {
+            *clearance = geometry.clearance(boids.position(index));
+        }
+    }
+
+    pub(super) fn clearance(&self, index: usize) -> f32 {
+        self.clearance[index]
+    }
+
+    /// The clearances of the first `len` boids, in metres.
+    pub(crate) fn clearances(&self, len: usize) -> &[f32] {
+        &self.clearance[..len]
+    }
+
+    pub(super) fn set(&mut self, index: usize, push: Vec3, fade: f32) {
+        for axis in 0..3 {
+            self.push[axis][index] = push[axis];
+        }
+        self.fade[index] = fade;
+        self.is_any = true;
+    }
+
+    /// Of the first `len` boids; none if none of them sees anything.
+    pub(crate) fn pushes(&self, len: usize) -> Option<Pushes<'_>> {
+        self.is_any.then(|| Pushes {
+            push: self.push.each_ref().map(|values| &values[..len]),
+            fade: &self.fade[..len],
+        })
+    }
+}

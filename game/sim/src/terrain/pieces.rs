@@ -1,0 +1,53 @@
+//! The largest hollow or rock.
+
+use super::{samples::Samples, TerrainForm};
+
+/// The number of the piece that a sample belongs to before it is known.
+const NONE: u32 = 0;
+
+/// Fills all hollows with rock, or takes away all rocks, but the largest. Samples belong together that are neighbours along
+/// an axis.
+pub(super) fn keep_largest(samples: &mut Samples, form: TerrainForm) {
+    let is_rock = form == TerrainForm::Rocks;
+    let is_inside = |solidity: f32| (solidity > 0.0) == is_rock;
+    let mut pieces = vec![NONE; samples.solidity.len()];
+    let (mut largest, mut most, mut newest) = (NONE, 0, NONE);
+    let mut border = Vec::new();
+    for start in 0..pieces.len() {
+        if pieces[start] != NONE || !is_inside(samples.solidity[start]) {
+            continue;
+        }
+        newest += 1;
+        let mut size = 0;
+        pieces[start] = newest;
+        border.push(start);
+        while let Some(sample) = border.pop() {
+            size += 1;
+            for neighbour in neighbours(sample, samples) {
+                if pieces[neighbour] == NONE && is_inside(samples.solidity[neighbour]) {
+                    pieces[neighbour] = newest;
+                    border.push(neighbour);
+                }
+            }
+        }
+        if size > most {
+            (largest, most) = (newest, size);
+        }
+    }
+    for (solidity, piece) in samples.solidity.iter_mut().zip(pieces) {
+        if piece != largest && is_inside(*solidity) {
+            *solidity = if is_rock { -1.0 } else { 1.0 };
+        }
+    }
+}
+
+/// The neighbours along the axes. Pieces never reach the outermost samples, but a terrain may have no others.
+fn neighbours(sample: usize, samples: &Samples) -> impl Iterator<Item = usize> {
+    let (count, strides) = (samples.count, samples.strides());
+    (0..3).flat_map(move |axis| {
+        let at = sample / strides[axis] % count[axis];
+        let before = (at > 0).then(|| sample - strides[axis]);
+        let behind = (at + 1 < count[axis]).then(|| sample + strides[axis]);
+        before.into_iter().chain(behind)
+    })
+}
