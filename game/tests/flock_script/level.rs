@@ -182,6 +182,7 @@ fn every_change_of_a_collider_is_picked_up() {
         None,
     );
     println!("a change takes {most} updates at most");
+    assert_eq!(game.simulation().statistics().rescued, 0);
     let reports = game.reports("picked");
     assert_eq!(reports.len(), 1, "{reports:?}");
     assert!(reports[0].contains("Block") && reports[0].contains("radius is NaN"));

@@ -3,6 +3,7 @@
 
 mod changes;
 mod game;
+mod large_level;
 mod level;
 mod saving;
 mod walls;
