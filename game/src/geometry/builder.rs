@@ -42,9 +42,18 @@ impl Built {
 /// Dropped while it builds, it does not wait: what is built is thrown away when it is done.
 #[derive(Default)]
 pub(crate) struct Builder {
-    threads: Option<ThreadPool>,
+    threads: Threads,
     /// Disconnected if building failed.
     pending: Option<Receiver<Built>>,
+}
+
+#[derive(Default)]
+enum Threads {
+    #[default]
+    NotStarted,
+    Started(ThreadPool),
+    /// The platform has none.
+    Missing,
 }
 
 impl Builder {
@@ -53,12 +62,17 @@ impl Builder {
         self.pending.is_some()
     }
 
+    /// Begins to build. What was begun before and not taken is lost.
     pub(crate) fn start(&mut self, parts: Vec<Part>) {
+        self.begin(move || Built::new(&parts));
+    }
+
+    pub(super) fn begin(&mut self, build: impl FnOnce() -> Built + Send + 'static) {
         let (sender, pending) = channel();
         self.pending = Some(pending);
         self.run(move || {
             // Nobody receives it if the flock is gone.
-            let _ = sender.send(Built::new(&parts));
+            let _ = sender.send(build());
         });
     }
 
@@ -78,15 +92,23 @@ impl Builder {
         self.run(move || drop(geometry));
     }
 
-    fn run(&mut self, work: impl FnOnce() + Send + 'static) {
-        if self.threads.is_none() {
-            self.threads = threads();
+    pub(super) fn run(&mut self, work: impl FnOnce() + Send + 'static) {
+        if let Threads::NotStarted = self.threads {
+            self.threads = threads().map_or(Threads::Missing, Threads::Started);
         }
         // A panic must not end the game.
         let work = || _ = catch_unwind(AssertUnwindSafe(work));
         match &self.threads {
-            Some(threads) => threads.spawn(work),
-            None => work(),
+            Threads::Started(threads) => threads.spawn(work),
+            Threads::NotStarted | Threads::Missing => work(),
+        }
+    }
+
+    #[cfg(test)]
+    pub(super) fn without_threads() -> Self {
+        Self {
+            threads: Threads::Missing,
+            pending: None,
         }
     }
 }

@@ -21,6 +21,8 @@ mod problem;
 mod solid;
 mod tiles;
 mod watch;
+#[cfg(test)]
+mod watch_tests;
 
 pub(crate) use builder::{Builder, Built};
 pub use obstacles::{ObstacleQuery, ObstacleSource, Obstacles, SkippedObstacle, StaticGeometry};
