@@ -8,3 +8,4 @@ mod meshes;
 mod primitives;
 mod scenes;
 mod terrain;
+mod tiles;
