@@ -12,7 +12,7 @@ use std::{collections::HashMap, panic::catch_unwind};
 pub(super) fn convex_parts(meshes: &[Placed]) -> Result<Vec<Triangle>, Problem> {
     let (vertices, triangles) = welded(meshes);
     let is_finite = vertices.iter().all(|vertex| vertex.is_finite());
-    if triangles.is_empty() || !is_finite || is_flat(&vertices) {
+    if triangles.is_empty() || !is_finite || !encloses_volume(&vertices) {
         return Err(Problem::NotConvex);
     }
     // It is not written for every mesh there may be, and panics on some.
@@ -50,25 +50,21 @@ fn welded(meshes: &[Placed]) -> (Vec<Vector>, Vec<[u32; 3]>) {
     (vertices, triangles)
 }
 
-/// Whether all points lie in one plane, or nearly so: then they enclose nothing.
-fn is_flat(points: &[Vector]) -> bool {
+/// Whether points lie in more than one plane, by more than rounding.
+fn encloses_volume(points: &[Vector]) -> bool {
     let farthest = |measure: &dyn Fn(Vector) -> f32| {
         let measured = points.iter().map(|&point| (measure(point), point));
-        measured.max_by(|a, b| a.0.total_cmp(&b.0))
+        measured
+            .max_by(|a, b| a.0.total_cmp(&b.0))
+            .unwrap_or_default()
     };
-    let Some(&a) = points.first() else {
-        return true;
-    };
-    let Some((length, b)) = farthest(&|point| (point - a).length()) else {
-        return true;
-    };
+    let a = points.first().copied().unwrap_or_default();
+    let (length, b) = farthest(&|point| (point - a).length());
     let along = (b - a) / length;
     let off_axis = |point: Vector| (point - a) - along * (point - a).dot(along);
-    let Some((width, c)) = farthest(&|point| off_axis(point).length()) else {
-        return true;
-    };
+    let (width, c) = farthest(&|point| off_axis(point).length());
     let normal = along.cross(off_axis(c) / width);
-    let height = farthest(&|point| (point - a).dot(normal).abs()).map_or(0.0, |it| it.0);
-    // NaN, where there is no length or no width, counts as flat.
-    !(height > 1e-6 * length)
+    let (height, _) = farthest(&|point| (point - a).dot(normal).abs());
+    // Without a length or a width it is a NaN, which is not more either.
+    height > 1e-6 * length
 }

@@ -10,7 +10,6 @@ use fyrox::{
         algebra::{Matrix4, Vector3},
         pool::Handle,
     },
-    graph::SceneGraph,
     scene::{
         base::BaseBuilder,
         collider::{ColliderBuilder, ColliderShape},

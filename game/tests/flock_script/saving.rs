@@ -4,7 +4,8 @@ use crate::game::{engine, fish, Game, STEP};
 use fyrox::{
     core::{futures::executor::block_on, pool::Handle, visitor::Visitor},
     graph::SceneGraph,
-    scene::{base::BaseBuilder, graph::Graph, node::Node, pivot::PivotBuilder, SceneLoader},
+    resource::model::{Model, ModelResourceExtension},
+    scene::{base::BaseBuilder, graph::Graph, node::Node, pivot::PivotBuilder, Scene, SceneLoader},
 };
 use fyrox_flock::{
     sim::{AvoidanceResponse, CollisionResponse},
@@ -75,4 +76,21 @@ fn everything_is_read_back_from_a_scene() {
     ))
     .expect("the scene can be read");
     assert_as_saved(&block_on(loader.finish()).graph);
+}
+
+#[test]
+fn chosen_nodes_of_a_prefab_are_those_of_the_instance() {
+    let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+    let file = save(folder.path());
+    let engine = engine();
+    engine.resource_manager.update_or_load_registry();
+    let model = block_on(engine.resource_manager.request::<Model>(file));
+    let mut scene = Scene::new();
+    // So that the handles of the instance are others than those of the prefab.
+    for _ in 0..5 {
+        PivotBuilder::new(BaseBuilder::new()).build(&mut scene.graph);
+    }
+    let model = model.expect("the prefab can be loaded");
+    model.instantiate(&mut scene);
+    assert_as_saved(&scene.graph);
 }
