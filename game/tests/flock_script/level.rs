@@ -43,6 +43,7 @@ fn boids_stay_in_a_cage_of_colliders() {
     settings.motion.max_speed = 20.0;
     settings.motion.max_acceleration = 200.0;
     settings.cohesion.weight = 60.0;
+    settings.avoidance.enabled = false;
     let mut game = Game::with_scene("caged", Flock::new(settings), |scene| {
         for axis in 0..3 {
             for side in [-1.0, 1.0] {
@@ -331,6 +332,7 @@ fn flat_colliders_cage_a_planar_flock() {
     settings.motion.max_speed = 20.0;
     settings.motion.max_acceleration = 200.0;
     settings.motion.plane = sim::Plane::Xy;
+    settings.avoidance.enabled = false;
     let mut game = Game::with_scene("flat", Flock::new(settings), crate::walls::add_flat_cage);
     game.update(300, STEP);
     assert!(game.simulation().statistics().contacts > 0);
