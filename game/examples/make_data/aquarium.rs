@@ -1,31 +1,25 @@
 //! The aquarium scene: camera and tank; lights, reef and school come from their own files.
 
 use super::{
+    camera::Camera,
     colliders::{body, cuboid, mesh_body},
     lights, materials, models,
     nodes::{self, Place},
-    output::{uuid_of, Output},
+    output::Output,
     reef, school, tank,
 };
 use fyrox::{
-    core::{
-        algebra::{UnitQuaternion, Vector3},
-        math::curve::Curve,
-        pool::Handle,
-    },
+    core::{algebra::Vector3, pool::Handle},
     graph::SceneGraph,
     scene::{
         base::BaseBuilder,
-        camera::{CameraBuilder, Exposure, PerspectiveProjection, Projection},
         mesh::{Mesh, RenderPath},
         node::Node,
         pivot::PivotBuilder,
-        transform::TransformBuilder,
         Scene,
     },
 };
 use fyrox_flock::demo::AquariumHud;
-use fyrox_scripts::camera::FlyingCameraController;
 use std::error::Error;
 
 /// Path below the data folder.
@@ -60,35 +54,14 @@ fn gather(scene: &mut Scene, name: &str, children: Vec<Handle<Node>>) {
 
 /// The visitor's eyes, a step in front of the glass.
 fn add_camera(scene: &mut Scene) {
-    let (yaw, pitch) = (180.0_f32.to_radians(), 4.0_f32.to_radians());
-    // The same turn that the controller makes of its two angles.
-    let turn = UnitQuaternion::from_axis_angle(&Vector3::y_axis(), yaw);
-    let side = turn * Vector3::x_axis();
-    let transform = TransformBuilder::new()
-        .with_local_position(Vector3::new(0.0, 1.75, 4.7))
-        .with_local_rotation(UnitQuaternion::from_axis_angle(&side, pitch) * turn);
-    let mut controller = FlyingCameraController {
-        yaw: yaw.into(),
-        pitch: pitch.into(),
-        speed: 2.5.into(),
-        ..Default::default()
+    let camera = Camera {
+        position: Vector3::new(0.0, 1.75, 4.7),
+        yaw: 180.0,
+        pitch: 4.0,
+        field_of_view: 50.0,
+        exposure: 1.4,
     };
-    fix_ids(&mut controller.acceleration_curve, "acceleration");
-    fix_ids(&mut controller.deceleration_curve, "deceleration");
-    let base = BaseBuilder::new()
-        .with_name("Camera")
-        .with_local_transform(transform.build())
-        .with_script(controller);
-    let camera = CameraBuilder::new(base)
-        // `CameraBuilder::with_fov` and its companions have no effect in Fyrox 1.0.1.
-        .with_projection(Projection::Perspective(PerspectiveProjection {
-            fov: 50.0_f32.to_radians(),
-            z_near: 0.05,
-            z_far: 60.0,
-        }))
-        .with_exposure(Exposure::Manual(1.4))
-        .build_node();
-    scene.graph.add_node(camera);
+    camera.add(scene, AQUARIUM);
 }
 
 /// The panel with the numbers and the keys.
@@ -97,16 +70,6 @@ fn add_panel(scene: &mut Scene) {
         .with_name("Panel")
         .with_script(AquariumHud::default());
     scene.graph.add_node(PivotBuilder::new(base).build_node());
-}
-
-/// Curves and their keys carry random ids otherwise.
-fn fix_ids(curve: &mut Curve, name: &str) {
-    let mut keys = curve.keys().to_vec();
-    for (index, key) in keys.iter_mut().enumerate() {
-        key.id = uuid_of(&format!("{AQUARIUM}#{name}{index}"));
-    }
-    *curve = Curve::from(keys);
-    curve.set_id(uuid_of(&format!("{AQUARIUM}#{name}")));
 }
 
 fn tank_parts(scene: &mut Scene) -> Vec<Handle<Node>> {

@@ -1,11 +1,13 @@
-//! Writes everything under `data/`: textures, models, materials, the aquarium and the school prefab.
+//! Writes everything under `data/`: textures, models, materials, the aquarium, the cave and the school prefab.
 //!
 //! `cargo run -p fyrox-flock --example make_data` in the repository's root. Nothing here is random between runs: the
 //! same sources write the same bytes, so that a difference in `data/` is always a change that somebody made.
 
 mod aquarium;
 mod arch;
+mod camera;
 mod caustics;
+mod cave;
 mod colliders;
 mod coral;
 mod fish;
@@ -20,6 +22,7 @@ mod pattern;
 mod plants;
 mod reef;
 mod rock;
+mod rock_face;
 mod school;
 mod skin;
 mod tank;
@@ -36,6 +39,7 @@ pub fn generate(folder: &Path) -> Result<(), Box<dyn Error>> {
     models::write(&mut output)?;
     school::write(&mut output)?;
     aquarium::write(&mut output)?;
+    cave::write(&mut output)?;
     output.write_registry()?;
     Ok(())
 }

@@ -34,6 +34,7 @@ pub const WALL: &str = "materials/wall.material";
 pub const SURFACE: &str = "materials/water_surface.material";
 pub const FRAME: &str = "materials/frame.material";
 pub const WATER: &str = "materials/water.material";
+pub const CAVE_WATER: &str = "materials/cave_water.material";
 const WATER_SHADER: &str = "shaders/water.shader";
 
 /// Where the sunlight goes, in world space.
@@ -71,7 +72,8 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
         write_material(output, path, living_coral(color))?;
     }
     write_material(output, SURFACE, water_surface())?;
-    write_material(output, WATER, water())
+    write_material(output, WATER, water())?;
+    write_material(output, CAVE_WATER, cave_water())
 }
 
 /// A reference to a material for a mesh.
@@ -135,6 +137,21 @@ fn water() -> Material {
         ("beamStrength", 11.0.into()),
         ("beamSize", 5.0.into()),
         ("lightDirection", LIGHT_DIRECTION.into()),
+    ];
+    for (name, value) in properties {
+        material.set_property(name, value);
+    }
+    material
+}
+
+/// Clearer than that of the tank, and without beams: no daylight gets through the rock.
+fn cave_water() -> Material {
+    let mut material = water();
+    let properties: [(&str, MaterialProperty); 4] = [
+        ("shallowColor", Color::opaque(40, 140, 165).into()),
+        ("deepColor", Color::opaque(6, 56, 92).into()),
+        ("density", 0.065.into()),
+        ("beamStrength", 0.0.into()),
     ];
     for (name, value) in properties {
         material.set_property(name, value);

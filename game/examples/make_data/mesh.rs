@@ -1,4 +1,4 @@
-//! Meshes from parametric patches.
+//! Meshes from parametric patches, or vertex by vertex.
 
 use fyrox::{
     core::{
@@ -116,7 +116,14 @@ impl Mesh {
         }
     }
 
-    fn triangle(&mut self, corners: [u32; 3]) {
+    /// Adds a vertex and returns its number.
+    pub fn vertex(&mut self, vertex: StaticVertex) -> u32 {
+        self.vertices.push(vertex);
+        self.vertices.len() as u32 - 1
+    }
+
+    /// Adds a triangle by the numbers of its corners.
+    pub fn triangle(&mut self, corners: [u32; 3]) {
         self.triangles.push(TriangleDefinition(corners));
     }
 

@@ -1,7 +1,7 @@
 //! The meshes, each a file that any number of nodes share, and the fish as a model.
 
 use super::{
-    arch, coral, fish,
+    arch, cave, coral, fish,
     ground::Ground,
     materials,
     mesh::Mesh,
@@ -39,6 +39,7 @@ pub const KELP: &str = "models/kelp.surface";
 pub const BRANCHES: &str = "models/branch_coral.surface";
 pub const BRAIN: &str = "models/brain_coral.surface";
 pub const SPONGE: &str = "models/sponge.surface";
+pub const CAVE: &str = "models/cave.surface";
 pub const FISH: &str = "models/fish.surface";
 /// The fish as a model: what a flock draws.
 pub const FISH_MODEL: &str = "models/fish.rgs";
@@ -64,6 +65,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
         (BRANCHES, coral::branches()),
         (BRAIN, coral::brain()),
         (SPONGE, coral::sponge()),
+        (CAVE, cave::mesh()?),
         (FISH, fish::mesh()),
     ] {
         write_surface(output, path, mesh)?;

@@ -66,7 +66,8 @@ pub fn add_to_aquarium(scene: &mut Scene) {
     add(scene, Vector3::new(0.0, half.y, 0.0), settings);
 }
 
-fn add(scene: &mut Scene, position: Vector3<f32>, settings: Settings) -> Handle<Node> {
+/// Adds a school of fish.
+pub fn add(scene: &mut Scene, position: Vector3<f32>, settings: Settings) -> Handle<Node> {
     let mut flock = Flock::new(settings);
     flock.model = Some(ModelResource::from(resource_uuid(FISH_MODEL))).into();
     let transform = TransformBuilder::new().with_local_position(position);

@@ -17,7 +17,7 @@ use crate::{
     search::Search,
     steering::{Steer, Steerage},
     tally::{StepPart, Stopwatch, Tally},
-    travel::Travel,
+    travel::{self, Travel},
     vectors::Vectors,
     Driver, Facing, Geometry, Placement, Settings,
 };
@@ -25,7 +25,7 @@ use web_time::Instant;
 
 /// Boids that pass through all parts of a step together: few enough for what is written by one part to be near at hand
 /// for the next.
-const BLOCK: usize = 512;
+const BLOCK: usize = travel::MOST_BOIDS;
 
 /// What a step depends on besides the settings and the boids.
 pub(crate) struct Circumstances<'a> {
@@ -92,7 +92,7 @@ impl<'a> Step<'a> {
             custom,
             dt,
             limits: Limits::new(settings, frame),
-            travel: Travel::new(settings, containment, geometry, vectors),
+            travel: Travel::new(settings, frame, containment, geometry, vectors),
             containment,
             following: Following::new(&settings.body, dt),
             facing: settings.body.facing,
@@ -152,7 +152,7 @@ impl<'a> Step<'a> {
         let before = previous.part(block.clone());
         let mut views = Views::<BLOCK>::new();
         if let Some(geometry) = self.obstacles {
-            views.measure(geometry, &before);
+            views.measure(geometry, &before, self.vectors);
         }
         if let Some(lookout) = &self.lookout {
             watch.tally.rays += lookout.watch(&before, &mut views);
@@ -202,7 +202,9 @@ impl<'a> Step<'a> {
             });
         }
         watch.end(StepPart::Motion);
-        watch.tally.contacts += self.travel.all(&before, views.clearances(len), &mut next);
+        let clearances = views.clearances(len);
+        self.travel
+            .all(&before, clearances, &mut next, &mut watch.tally);
         watch.end(StepPart::Geometry);
         if let Some(containment) = &self.containment {
             let position = next.position.each_ref().map(|values| &**values);

@@ -3,7 +3,9 @@
 mod judge;
 mod scenes;
 
-use flock_sim::{Boid, Flock, Geometry, Placement, Region, Rule, Settings, Vec3};
+use flock_sim::{
+    Boid, CollisionResponse, Flock, Geometry, Placement, Region, Rule, Settings, Vec3,
+};
 use judge::{winding_number, Judge};
 use scenes::{Scene, Triangles, HALF_SIZE};
 use std::sync::Arc;
@@ -29,7 +31,9 @@ fn settings(speed: f32) -> Settings {
         min: -HALF_SIZE,
         max: HALF_SIZE,
     };
+    settings.avoidance.enabled = false;
     settings.collision.body_radius = RADIUS;
+    settings.collision.response = CollisionResponse::Reverse;
     settings
 }
 

@@ -2,8 +2,11 @@
 
 use crate::{Geometry, Vec3};
 
-/// Share of the view that a clearance has to let a ray on for it to be worth while to look up the next one.
-const WORTH: f32 = 0.1;
+/// How far, in units of what the clearances may be off, a boid tells exactly where a surface is.
+const EXACT: f32 = 1.0;
+
+/// The shortest way, in the same units, that it is worth while to go by a clearance.
+const LEAST: f32 = 0.05;
 
 /// How much farther each ball of clearance has to reach into the cone than the one before.
 const PROGRESS: f32 = 1.1;
@@ -26,6 +29,10 @@ pub(super) struct Eye<'a> {
     margin: f32,
     /// How far from here the body is free in all directions.
     free: f32,
+    /// How far it sees surfaces where they are, and not only where they may be.
+    exact: f32,
+    /// The shortest way that it is worth while to go by a clearance.
+    least: f32,
 }
 
 impl<'a> Eye<'a> {
@@ -45,6 +52,8 @@ impl<'a> Eye<'a> {
             radius,
             margin,
             free: (clearance - margin).max(0.0),
+            exact: EXACT * geometry.clearance_error(),
+            least: LEAST * geometry.clearance_error(),
         }
     }
 
@@ -83,21 +92,27 @@ impl<'a> Eye<'a> {
     }
 
     /// How far the body could go along a unit direction before it meets a surface; none if it sees no surface there.
+    ///
+    /// It goes as far as the clearances let it, from place to place. Where they do not, the triangles decide nearby; farther
+    /// off, where a surface may be is as good as where it is.
     pub(super) fn obstacle(&self, direction: &Vec3) -> Option<f32> {
         let mut way = self.free;
         while way < self.view {
             let free = self.free_at(direction, way);
-            if free < WORTH * self.view {
-                break;
+            if free > self.least {
+                way += free;
+                continue;
             }
-            way += free;
+            let piece = self.exact.min(self.view) - way;
+            if piece <= 0.0 {
+                return Some(way);
+            }
+            let from = self.place + direction * way;
+            if let Some(obstacle) = self.geometry.cast(from, direction * piece, self.radius) {
+                return Some(way + obstacle);
+            }
+            way += piece;
         }
-        let rest = self.view - way;
-        if rest <= 0.0 {
-            return None;
-        }
-        let from = self.place + direction * way;
-        let contact = self.geometry.sweep(from, direction * rest, self.radius)?;
-        Some(way + rest * contact.fraction)
+        None
     }
 }

@@ -45,9 +45,14 @@ pub(crate) struct Lookout<'a> {
     response: AvoidanceResponse,
     /// The number of this step.
     step: u32,
-    /// Steps from one look of a boid to its next.
+    /// Steps from one look of a boid to its next, at least.
     interval: u32,
+    /// Steps in which a boid gets as far as it sees.
+    view_steps: f32,
 }
+
+/// Share of the way to an obstacle after which a boid that sees it looks again.
+const PATIENCE: f32 = 0.25;
 
 /// A boid as it looks around.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +76,7 @@ impl<'a> Lookout<'a> {
         step: u32,
     ) -> Option<Self> {
         let (avoidance, collision) = (settings.avoidance, &settings.collision);
-        let steps = avoidance.look_interval / settings.simulation.time_step;
+        let steps = |seconds: f32| seconds / settings.simulation.time_step;
         is_needed(settings, geometry).then(|| Self {
             geometry,
             sights,
@@ -84,7 +89,8 @@ impl<'a> Lookout<'a> {
                 Steering::Velocity => AvoidanceResponse::Toward,
             },
             step,
-            interval: (steps.round() as u32).max(1),
+            interval: (steps(avoidance.look_interval).round() as u32).max(1),
+            view_steps: steps(avoidance.look_ahead),
         })
     }
 
@@ -128,21 +134,28 @@ impl<'a> Lookout<'a> {
             memory.refresh(slot, step);
             return known.impression;
         }
-        let (kept, wait) = match known {
-            Some(known) => (known.impression.direction, self.interval),
-            // Those that come near together look at different times from then on.
-            None => (Vec3::zeros(), 1 + slot % self.interval),
-        };
+        let kept = known.map_or(Vec3::zeros(), |known| known.impression.direction);
         let impression = self.look(observer, kept, rays);
+        let wait = match known {
+            Some(_) => self.wait(&impression),
+            // Those that come near together look at different times from then on.
+            None => 1 + slot % self.interval,
+        };
         let next = step.wrapping_add(wait);
         memory.keep(slot, step, &Recollection { impression, next });
         impression
     }
 
+    /// Steps until the next look of a boid that saw this.
+    fn wait(&self, impression: &Impression) -> u32 {
+        let steps = PATIENCE * (1.0 - impression.nearness) * self.view_steps;
+        (steps as u32).max(self.interval)
+    }
+
     fn is_due(&self, known: &Recollection) -> bool {
         let wait = known.next.wrapping_sub(self.step);
         // It is longer if the time has passed.
-        wait == 0 || wait > self.interval
+        wait == 0 || wait > self.wait(&Impression::default())
     }
 
     fn look(&self, observer: &Observer, kept: Vec3, rays: &mut u64) -> Impression {

@@ -1,6 +1,6 @@
 //! What the other parts of a step need to know of what some boids see.
 
-use crate::{boids::BoidsPart, Geometry, Vec3};
+use crate::{boids::BoidsPart, geometry::ManyClearances, vectors::Vectors, Geometry, Vec3};
 
 /// What as many boids see as there is room for.
 pub(crate) struct Views<const N: usize> {
@@ -31,9 +31,15 @@ impl<const N: usize> Views<N> {
     }
 
     /// Looks up the clearance of every boid.
-    pub(crate) fn measure(&mut self, geometry: &Geometry, boids: &BoidsPart) {
-        for (index, clearance) in self.clearance[..boids.slot.len()].iter_mut().enumerate() {
-            *clearance = geometry.clearance(boids.position(index));
+    pub(crate) fn measure(&mut self, geometry: &Geometry, boids: &BoidsPart, vectors: Vectors) {
+        let found = &mut self.clearance[..boids.slot.len()];
+        match geometry.clearances() {
+            None => found.fill(f32::INFINITY),
+            Some(clearances) => vectors.run(ManyClearances {
+                clearances,
+                places: boids.position,
+                found,
+            }),
         }
     }
 

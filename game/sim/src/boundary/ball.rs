@@ -105,6 +105,16 @@ impl Ball {
         }
     }
 
+    /// Unit vector inward from a place outside.
+    pub(super) fn inward(&self, position: Vec3) -> Option<Vec3> {
+        let section = self.section(position);
+        let is_outside = section.distance > section.radius;
+        section
+            .outward()
+            .filter(|_| is_outside)
+            .map(|outward| -outward)
+    }
+
     /// What turns a boid within the margin away from the surface; nothing outside.
     #[inline(always)]
     pub(super) fn push(&self, place: [f32; 3], margin: f32) -> Push {

@@ -97,7 +97,11 @@ impl Containment {
 impl Shape {
     /// Whether any of these places is outside, or nearer to a wall than the margin.
     #[inline(always)]
-    fn is_any_near<const LANES: usize>(&self, [x, y, z]: &Lanes<LANES>, margin: f32) -> bool {
+    pub(super) fn is_any_near<const LANES: usize>(
+        &self,
+        [x, y, z]: &Lanes<LANES>,
+        margin: f32,
+    ) -> bool {
         let mut is_any = false;
         match self {
             Self::Box(cuboid) => {

@@ -62,6 +62,20 @@ impl Cuboid {
         self.frame.vector_to_world(local)
     }
 
+    /// Unit vectors inward, along each axis, from the walls that a place is beyond.
+    pub(super) fn inward(&self, position: Vec3) -> [Option<Vec3>; 3] {
+        let point = self.frame.point_to_local(position);
+        std::array::from_fn(|axis| {
+            let mut inward = Vec3::zeros();
+            inward[axis] = match (point[axis] < self.min[axis], point[axis] > self.max[axis]) {
+                (false, false) => return None,
+                (true, _) => 1.0,
+                (_, true) => -1.0,
+            };
+            Some(self.frame.vector_to_world(inward))
+        })
+    }
+
     fn contains(&self, point: &Vec3) -> bool {
         (0..3).all(|axis| self.min[axis] <= point[axis] && point[axis] <= self.max[axis])
     }

@@ -18,6 +18,7 @@ pub(crate) use contain::Contain;
 use crate::{
     limits::{flat_axis, plane_normal},
     placement::Frame,
+    rules::Lanes,
     vectors::Vectors,
     BoundaryResponse, Region, Settings, Vec3,
 };
@@ -113,6 +114,17 @@ impl Containment {
         }
     }
 
+    /// Unit vectors inward from what a place is outside of, if the boundary is one that boids do not pass through there.
+    pub(crate) fn inward(&self, position: Vec3) -> impl Iterator<Item = Vec3> {
+        let vectors = match &self.shape {
+            Shape::Box(_) if self.wraps => [None; 3],
+            Shape::Sphere(ball) if self.wraps && ball.reaches(position) => [None; 3],
+            Shape::Box(cuboid) => cuboid.inward(position),
+            Shape::Sphere(ball) => [ball.inward(position), None, None],
+        };
+        vectors.into_iter().flatten()
+    }
+
     /// Where a boid comes in again that left a wrapping boundary; none if it has not, or if there is no other side.
     pub(crate) fn fold(&self, position: Vec3) -> Option<Vec3> {
         match &self.shape {
@@ -120,6 +132,12 @@ impl Containment {
             Shape::Box(cuboid) => cuboid.fold(position),
             Shape::Sphere(ball) => ball.fold(position),
         }
+    }
+
+    /// Whether any of these places is beyond a wrapping boundary.
+    #[inline(always)]
+    pub(crate) fn is_any_passing<const LANES: usize>(&self, places: &Lanes<LANES>) -> bool {
+        self.wraps && self.shape.is_any_near(places, 0.0)
     }
 
     /// Lets the boids that left a wrapping boundary come in again.

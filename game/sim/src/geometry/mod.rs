@@ -3,10 +3,14 @@
 //! One operation a file; `[operation]_[moving shape]_[triangle]` where it concerns a single triangle.
 
 mod bvh;
+mod cast;
+mod cast_sphere_triangle;
 mod clearance;
 mod clearances;
 mod closed;
 mod cross_ray_triangle;
+mod cross_segment_triangle;
+mod crosses;
 mod nearest;
 mod report;
 pub mod shapes;
@@ -15,9 +19,10 @@ mod sweep_sphere_triangle;
 mod triangle;
 
 use crate::Vec3;
-pub(crate) use clearances::{Clearances, ManyClearances};
+pub(crate) use clearances::ManyClearances;
 
 use bvh::Bvh;
+use clearances::Clearances;
 use std::{fmt, sync::OnceLock};
 
 pub use {report::GeometryReport, sweep::Contact};
@@ -94,6 +99,11 @@ impl Geometry {
         }
     }
 
+    /// By how much, in metres, a clearance may be too small next to a surface.
+    pub(crate) fn clearance_error(&self) -> f32 {
+        self.clearances().map_or(0.0, Clearances::error)
+    }
+
     /// None without triangles.
     pub(crate) fn clearances(&self) -> Option<&Clearances> {
         let measure = || Clearances::new(self);
@@ -121,6 +131,15 @@ impl Geometry {
             return None;
         }
         sweep::sweep(self, start, displacement, radius)
+    }
+
+    /// How far a sphere could go along a way before it touches a surface, in metres; none if it can go all the way. Of a sphere that
+    /// overlaps a surface from the start, that surface is touched at once if it comes nearer to it.
+    ///
+    /// It is [`sweep`](Self::sweep) for those who only look: about three times as fast, but rounding may lead a sphere that goes
+    /// this far a little beyond.
+    pub(crate) fn cast(&self, start: Vec3, way: Vec3, radius: f32) -> Option<f32> {
+        cast::cast(self, start, way, radius)
     }
 
     /// Whether a sphere has room here: no surface is nearer to `center` than `radius`, and `center` is not inside a solid.

@@ -43,6 +43,23 @@ struct Move {
     rounding: f64,
 }
 
+/// Bounds how far 32-bit arithmetic with coordinates up to this one may be off.
+fn rounding(coordinate: f32) -> f64 {
+    4.0 * f64::from(f32::EPSILON) * f64::from(coordinate)
+}
+
+/// By how much nearer than `radius` a sphere may come.
+fn slack(radius: f64, rounding: f64) -> f64 {
+    5e-5 * radius + rounding
+}
+
+impl Geometry {
+    /// By how much nearer to a surface than its radius a sphere here may come without it being a contact.
+    pub(crate) fn slack(place: &Vec3, radius: f32) -> f32 {
+        slack(f64::from(radius), rounding(place.amax())) as f32
+    }
+}
+
 /// From this many radii on, the box around a move is so much larger than what the move touches that it pays to look closer.
 const LONG_MOVE: f64 = 16.0;
 
@@ -53,14 +70,14 @@ impl Move {
         if !is_finite || !radius.is_finite() || radius <= 0.0 {
             return None;
         }
-        let rounding = 4.0 * f64::from(f32::EPSILON) * f64::from(start.amax().max(end.amax()));
+        let rounding = rounding(start.amax().max(end.amax()));
         let radius = f64::from(radius).max(2.0 * rounding);
         let start = start.cast::<f64>();
         Some(Self {
             start,
             displacement: end.cast::<f64>() - start,
             radius,
-            limit: radius * (1.0 - 5e-5) - rounding,
+            limit: radius - slack(radius, rounding),
             rounding,
         })
     }

@@ -61,7 +61,8 @@ pub struct Avoidance {
     pub response: AvoidanceResponse,
     /// How the force grows as the obstacle nears. Default: evenly.
     pub growth: Growth,
-    /// Time between two looks of a boid, in seconds; 0: it looks in every step. 0 to 10; default 0.1.
+    /// Shortest time between two looks of a boid, in seconds; 0: a boid right before an obstacle looks in every step. One that
+    /// sees obstacles farther off, or none, looks again after a quarter of the time to get there. 0 to 10; default 0.1.
     #[cfg_attr(
         feature = "reflect",
         reflect(min_value = 0.0, max_value = 10.0, step = 0.01)

@@ -51,7 +51,8 @@ pub struct Terrain {
     /// Width, in metres, of the zone along the outside in which hollows close gradually, or rocks end. With 0 they are cut
     /// off. 0 to 10,000; default 2.
     pub margin: f32,
-    /// Whether only the largest hollow is kept, or the largest rock. Default: on.
+    /// Whether only the largest hollow is kept, without rocks that float in it; or only the largest rock, without hollows.
+    /// Default: on.
     pub largest_only: bool,
     /// Seed of the noise. Default 1.
     pub seed: u32,

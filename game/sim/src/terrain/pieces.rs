@@ -5,10 +5,17 @@ use super::{samples::Samples, TerrainForm};
 /// The number of the piece that a sample belongs to before it is known.
 const NONE: u32 = 0;
 
-/// Fills all hollows with rock, or takes away all rocks, but the largest. Samples belong together that are neighbours along
-/// an axis.
+/// Leaves one hollow and one rock: fills all other hollows, and takes away all other rocks. Samples belong together that are
+/// neighbours along an axis.
 pub(super) fn keep_largest(samples: &mut Samples, form: TerrainForm) {
-    let is_rock = form == TerrainForm::Rocks;
+    // What is kept first decides: the largest rock may have hollows, the largest hollow rocks in it that touch nothing.
+    let is_rock_first = form == TerrainForm::Rocks;
+    keep_largest_of(samples, is_rock_first);
+    keep_largest_of(samples, !is_rock_first);
+}
+
+/// Turns all pieces of rock, or of free space, but the largest into the other.
+fn keep_largest_of(samples: &mut Samples, is_rock: bool) {
     let is_inside = |solidity: f32| (solidity > 0.0) == is_rock;
     let mut pieces = vec![NONE; samples.solidity.len()];
     let (mut largest, mut most, mut newest) = (NONE, 0, NONE);

@@ -3,19 +3,42 @@
 use super::{super::Vec3d, Aabb};
 use crate::Vec3;
 use std::cell::Cell;
+use wide::{f32x8, CmpGe, CmpLe};
 
 /// How many boxes are tested together.
 pub(super) const WIDTH: usize = 8;
+
+/// Several axis-aligned boxes.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Boxes {
+    min: [f32x8; 3],
+    max: [f32x8; 3],
+}
+
+impl Boxes {
+    /// Boxes that nothing touches.
+    pub(super) const EMPTY: Self = Self {
+        min: [f32x8::new([f32::INFINITY; WIDTH]); 3],
+        max: [f32x8::new([f32::NEG_INFINITY; WIDTH]); 3],
+    };
+
+    pub(super) fn set(&mut self, lane: usize, bounds: &Aabb) {
+        for axis in 0..3 {
+            self.min[axis].as_array_mut()[lane] = bounds.min[axis];
+            self.max[axis].as_array_mut()[lane] = bounds.max[axis];
+        }
+    }
+}
 
 /// Which of several boxes are touched: a bit for each lane, the lowest one for the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) struct Touched(u32);
 
 impl Touched {
+    /// The lanes for which the comparison held.
     #[inline(always)]
-    fn new(is_touched: impl Fn(usize) -> bool) -> Self {
-        let bit = |lane: usize| if is_touched(lane) { 1 << lane } else { 0 };
-        Self((0..WIDTH).map(bit).fold(0, |bits, bit| bits | bit))
+    fn new(comparison: f32x8) -> Self {
+        Self(comparison.move_mask() as u32)
     }
 }
 
@@ -31,28 +54,6 @@ impl Iterator for Touched {
     }
 }
 
-/// Several axis-aligned boxes.
-#[derive(Clone, Copy)]
-pub(in super::super) struct Boxes {
-    min: [[f32; WIDTH]; 3],
-    max: [[f32; WIDTH]; 3],
-}
-
-impl Boxes {
-    /// Boxes that nothing touches.
-    pub(super) const EMPTY: Self = Self {
-        min: [[f32::INFINITY; WIDTH]; 3],
-        max: [[f32::NEG_INFINITY; WIDTH]; 3],
-    };
-
-    pub(super) fn set(&mut self, lane: usize, bounds: &Aabb) {
-        for axis in 0..3 {
-            self.min[axis][lane] = bounds.min[axis];
-            self.max[axis][lane] = bounds.max[axis];
-        }
-    }
-}
-
 /// What is looked for among boxes.
 pub(in super::super) trait Probe {
     /// Which of the boxes it touches; may hold for a box that it just misses.
@@ -63,10 +64,11 @@ pub(in super::super) trait Probe {
 impl Probe for Aabb {
     #[inline(always)]
     fn touches(&self, boxes: &Boxes) -> Touched {
-        let meets = |axis: usize, lane: usize| {
-            (boxes.min[axis][lane] <= self.max[axis]) & (boxes.max[axis][lane] >= self.min[axis])
+        let meets = |axis: usize| {
+            let (min, max) = (f32x8::splat(self.min[axis]), f32x8::splat(self.max[axis]));
+            boxes.min[axis].cmp_le(max) & boxes.max[axis].cmp_ge(min)
         };
-        Touched::new(|lane| meets(0, lane) & meets(1, lane) & meets(2, lane))
+        Touched::new(meets(0) & meets(1) & meets(2))
     }
 }
 
@@ -76,6 +78,8 @@ pub(in super::super) struct Segment {
     /// The reciprocals of the components of the way along the segment; infinite ones are fine.
     inverse: Vec3,
     reach: f32,
+    /// The share of the way that counts; it may shrink while the boxes are looked for.
+    share: Cell<f32>,
 }
 
 impl Segment {
@@ -84,7 +88,12 @@ impl Segment {
             origin,
             inverse: way.map(|x| 1.0 / x),
             reach,
+            share: Cell::new(1.0),
         }
+    }
+
+    pub(in super::super) fn shrink(&self, share: f32) {
+        self.share.set(share);
     }
 }
 
@@ -92,20 +101,19 @@ impl Segment {
 impl Probe for Segment {
     #[inline(always)]
     fn touches(&self, boxes: &Boxes) -> Touched {
-        let (mut enter, mut leave) = ([0.0_f32; WIDTH], [1.0_f32; WIDTH]);
+        let (mut enter, mut leave) = (f32x8::ZERO, f32x8::splat(self.share.get()));
+        let reach = f32x8::splat(self.reach);
         for axis in 0..3 {
-            let (origin, inverse) = (self.origin[axis], self.inverse[axis]);
-            for lane in 0..WIDTH {
-                let a = (boxes.min[axis][lane] - self.reach - origin) * inverse;
-                let b = (boxes.max[axis][lane] + self.reach - origin) * inverse;
-                // On an axis without movement these are infinite: of opposite signs between the two faces, else of one.
-                // Right in a face one is not a number, which `min` and `max` pass over: that counts as outside, as touching
-                // may.
-                enter[lane] = enter[lane].max(a.min(b));
-                leave[lane] = leave[lane].min(a.max(b));
-            }
+            let origin = f32x8::splat(self.origin[axis]);
+            let inverse = f32x8::splat(self.inverse[axis]);
+            let a = (boxes.min[axis] - reach - origin) * inverse;
+            let b = (boxes.max[axis] + reach - origin) * inverse;
+            // On an axis without movement these are infinite: of opposite signs between the two faces, else of one. Right in
+            // a face one is not a number, which `min` and `max` pass over: that counts as outside, as touching may.
+            enter = enter.max(a.min(b));
+            leave = leave.min(a.max(b));
         }
-        Touched::new(|lane| enter[lane] <= leave[lane] + 1e-6)
+        Touched::new(enter.cmp_le(leave + f32x8::splat(1e-6)))
     }
 }
 
@@ -127,18 +135,21 @@ impl Ray {
 
 impl Probe for Ray {
     fn touches(&self, boxes: &Boxes) -> Touched {
-        let (mut enter, mut leave) = ([0.0_f64; WIDTH], [f64::INFINITY; WIDTH]);
-        for axis in 0..3 {
-            let (origin, inverse) = (self.origin[axis], self.inverse[axis]);
-            for lane in 0..WIDTH {
-                let a = (f64::from(boxes.min[axis][lane]) - origin) * inverse;
-                let b = (f64::from(boxes.max[axis][lane]) - origin) * inverse;
-                enter[lane] = enter[lane].max(a.min(b));
-                leave[lane] = leave[lane].min(a.max(b));
+        let mut touched = 0;
+        for lane in 0..WIDTH {
+            let (mut enter, mut leave) = (0.0_f64, f64::INFINITY);
+            for axis in 0..3 {
+                let bounds =
+                    [&boxes.min, &boxes.max].map(|bounds| bounds[axis].as_array_ref()[lane]);
+                let [a, b] =
+                    bounds.map(|x| (f64::from(x) - self.origin[axis]) * self.inverse[axis]);
+                enter = enter.max(a.min(b));
+                leave = leave.min(a.max(b));
             }
+            // Boxes of triangles in a plane are flat: without slack, rounding could make the ray miss them.
+            touched |= u32::from(enter <= leave * (1.0 + 1e-12)) << lane;
         }
-        // Boxes of triangles in a plane are flat: without slack, rounding could make the ray miss them.
-        Touched::new(|lane| enter[lane] <= leave[lane] * (1.0 + 1e-12))
+        Touched(touched)
     }
 }
 
@@ -162,20 +173,16 @@ impl Ball {
 impl Probe for Ball {
     #[inline(always)]
     fn touches(&self, boxes: &Boxes) -> Touched {
-        let mut squared = [0.0_f32; WIDTH];
+        let mut squared = f32x8::ZERO;
         for axis in 0..3 {
-            let center = self.center[axis];
-            for lane in 0..WIDTH {
-                let below = boxes.min[axis][lane] - center;
-                let above = center - boxes.max[axis][lane];
-                let gap = if below > above { below } else { above };
-                let gap = if gap > 0.0 { gap } else { 0.0 };
-                squared[lane] += gap * gap;
-            }
+            let center = f32x8::splat(self.center[axis]);
+            let (below, above) = (boxes.min[axis] - center, center - boxes.max[axis]);
+            let gap = below.fast_max(above).fast_max(f32x8::ZERO);
+            squared += gap * gap;
         }
         // A little more, for what rounding takes.
         let most = self.radius.get() * self.radius.get() * (1.0 + 1e-5);
-        Touched::new(|lane| squared[lane] <= most)
+        Touched::new(squared.cmp_le(f32x8::splat(most)))
     }
 }
 

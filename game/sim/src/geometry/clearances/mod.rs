@@ -71,6 +71,12 @@ impl Block {
 }
 
 impl Clearances {
+    /// By how much a clearance may be too small next to a surface: the diagonal of a cell, half of it there and half of it
+    /// back, and what is lost by rounding down.
+    pub(super) fn error(&self) -> f32 {
+        1.733 * self.cell + self.unit
+    }
+
     /// At least how far a place is from every surface, in metres, and 0 for one that is not finite.
     #[inline(always)]
     pub(crate) fn at(&self, place: [f32; 3]) -> f32 {

@@ -1,31 +1,12 @@
-//! How boids meet geometry: the move is undone, the velocity reversed, the contact counted. Between two surfaces that are too
-//! close for that they bounce.
+//! How boids meet geometry that turn back from it: the move is undone, the velocity reversed, the contact counted. Between two
+//! surfaces that are too close for that they bounce.
 
+use crate::scene::{geometry, plate, wall};
 use flock_sim::{
-    shapes, Boundary, Driver, Flock, Geometry, Placement, Region, Rule, Settings, Vec3,
+    shapes, Boundary, CollisionResponse, Driver, Flock, Geometry, Placement, Region, Rule,
+    Settings, Vec3,
 };
 use std::sync::Arc;
-
-/// A square plate across X.
-fn plate(x: f32, half_size: f32) -> [[Vec3; 3]; 2] {
-    let corner = |y: f32, z: f32| Vec3::new(x, y * half_size, z * half_size);
-    let [a, b, c, d] = [
-        corner(-1.0, -1.0),
-        corner(1.0, -1.0),
-        corner(1.0, 1.0),
-        corner(-1.0, 1.0),
-    ];
-    [[a, b, c], [a, c, d]]
-}
-
-fn geometry(triangles: &[[Vec3; 3]]) -> Arc<Geometry> {
-    Arc::new(Geometry::new(triangles).0)
-}
-
-/// A wall across X at 1 m, far wider than the flock.
-fn wall() -> Arc<Geometry> {
-    geometry(&plate(1.0, 50.0))
-}
 
 /// Boids that go straight on, from one point, without a boundary, and see no geometry.
 fn straight_on() -> Settings {
@@ -39,6 +20,7 @@ fn straight_on() -> Settings {
     settings.separation.enabled = false;
     settings.alignment.enabled = false;
     settings.boundary.enabled = false;
+    settings.collision.response = CollisionResponse::Reverse;
     settings.avoidance.enabled = false;
     settings
 }
@@ -75,6 +57,7 @@ fn the_rate_of_contacts_is_that_of_the_last_second() {
     let mut settings = straight_on();
     settings.spawn.speed = 1.2;
     settings.collision.body_radius = 0.1;
+    settings.collision.skin = 0.0;
     let mut cage = shapes::cuboid(Vec3::repeat(0.101));
     // With a triangle that winds the wrong way it is no solid, whose inside would be no place for boids.
     cage[0].reverse();

@@ -1,0 +1,78 @@
+//! Whether a straight way crosses a surface.
+
+use super::{bvh::Segment, cross_segment_triangle::cross_segment_triangle, Geometry, Vec3d};
+use crate::Vec3;
+use std::ops::ControlFlow;
+
+/// Added, as a share of the largest coordinate, to boxes that are tested in 32-bit floats.
+const ROUNDING: f32 = 16.0 * f32::EPSILON;
+
+impl Geometry {
+    /// Whether the straight way of a point touches a surface, or is not finite. Shares with [`sweep`](Self::sweep) which
+    /// triangles come into question, but not how they are tested, so that the one can be tested by the other.
+    pub(crate) fn crosses(&self, from: Vec3, to: Vec3) -> bool {
+        if !from.iter().chain(&to).all(|x| x.is_finite()) {
+            return true;
+        }
+        let (start, end): (Vec3d, Vec3d) = (from.cast(), to.cast());
+        let reach = ROUNDING * from.amax().max(to.amax());
+        let segment = Segment::new(from, to - from, reach);
+        let mut crosses = false;
+        self.bvh.for_each(&segment, |index| {
+            let vertices = self.triangles[index as usize].map(|vertex| vertex.cast() - start);
+            crosses = cross_segment_triangle(&(end - start), &vertices);
+            match crosses {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        crosses
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn vector() -> impl Strategy<Value = Vec3> {
+        [-2.0..2.0_f32, -2.0..2.0_f32, -2.0..2.0_f32].prop_map(Vec3::from)
+    }
+
+    proptest! {
+        #![proptest_config(crate::cases::config(500))]
+
+        #[test]
+        fn no_triangle_that_is_crossed_is_missed(
+            triangles in prop::collection::vec([vector(), vector(), vector()], 1..60),
+            ways in prop::collection::vec((vector(), vector(), 0.01..1.0_f32), 20),
+        ) {
+            let geometry = Geometry::new(&triangles).0;
+            for (from, to, share) in ways {
+                let to = from.lerp(&to, share);
+                let end = to.cast::<f64>() - from.cast();
+                let crossed = geometry.triangles().iter().any(|triangle| {
+                    let vertices = triangle.map(|vertex| vertex.cast() - from.cast());
+                    cross_segment_triangle(&end, &vertices)
+                });
+                prop_assert_eq!(geometry.crosses(from, to), crossed);
+                prop_assert_eq!(geometry.crosses(to, from), crossed);
+            }
+        }
+    }
+
+    #[test]
+    fn a_way_along_an_axis_through_a_sheet_in_its_plane_or_of_nothing() {
+        let sheet = [[0.0, -1.0], [2.0, 1.0], [-2.0, 1.0]].map(|[x, z]| Vec3::new(x, 0.5, z));
+        let geometry = Geometry::new(&[sheet]).0;
+        let crosses = |from: [f32; 3], to: [f32; 3]| geometry.crosses(from.into(), to.into());
+        assert!(crosses([0.0; 3], [0.0, 1.0, 0.0]));
+        assert!(!crosses([0.0; 3], [0.0, 0.49, 0.0]));
+        assert!(crosses([-9.0, 0.5, 0.0], [9.0, 0.5, 0.0]));
+        assert!(!crosses([-9.0, 0.51, 0.0], [9.0, 0.51, 0.0]));
+        assert!(crosses([0.0, 0.5, 0.0], [0.0, 0.5, 0.0]));
+        assert!(!crosses([0.0; 3], [0.0; 3]));
+        assert!(crosses([0.0; 3], [f32::NAN, 0.0, 0.0]));
+        assert!(!Geometry::empty().crosses(Vec3::zeros(), Vec3::x()));
+    }
+}

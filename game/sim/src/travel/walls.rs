@@ -1,0 +1,175 @@
+//! What a boid that slides leans against.
+
+use crate::Vec3;
+
+/// Most contacts of one move. Three walls stop a boid for good; one more is for those that it meets on the way there.
+pub(super) const MOST_CONTACTS: usize = 4;
+
+/// Most walls: the contacts, and what leads out of the boundary along each axis.
+const MOST_WALLS: usize = MOST_CONTACTS + 3;
+
+/// Share of its length by which a vector may lead into a wall. Covers the rounding of normals.
+const INTO: f32 = 1e-6;
+
+/// The sine of the smallest angle, squared, at which two walls meet in a crease. Those that meet at less are parallel, up to
+/// what a vector may lead into a wall.
+const PARALLEL: f64 = 1e-12;
+
+/// Walls that a boid leans against, by their normals, which have unit length and point to the boid.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Walls {
+    normals: [Vec3; MOST_WALLS],
+    count: usize,
+}
+
+impl Walls {
+    pub(super) fn none() -> Self {
+        Self {
+            normals: [Vec3::zeros(); MOST_WALLS],
+            count: 0,
+        }
+    }
+
+    /// Adds a wall, if there are not too many.
+    pub(super) fn add(&mut self, normal: Vec3) {
+        if let Some(free) = self.normals.get_mut(self.count) {
+            *free = normal;
+            self.count += 1;
+        }
+    }
+
+    fn normals(&self) -> &[Vec3] {
+        &self.normals[..self.count]
+    }
+
+    /// Away from all walls together.
+    pub(super) fn away(&self) -> Vec3 {
+        self.normals().iter().sum()
+    }
+
+    /// What is left of a velocity without what leads into a wall: of the velocities that lead into none, the nearest one.
+    ///
+    /// That is the velocity itself, or it lies in one of the walls, or in the crease of two of them, or it is zero. Found from
+    /// the whole velocity, not from what an earlier wall left of it, it does not depend on the order of the walls, and a boid
+    /// between two of them cannot go to and fro.
+    pub(super) fn along(&self, velocity: Vec3) -> Vec3 {
+        let into = INTO * velocity.norm();
+        let leads_into = |vector: &Vec3| self.normals().iter().any(|n| n.dot(vector) < -into);
+        if !leads_into(&velocity) {
+            return velocity;
+        }
+        let singles = self
+            .normals()
+            .iter()
+            .map(|n| velocity - n * n.dot(&velocity).min(0.0));
+        let creases = self.pairs().filter_map(|(a, b)| crease(velocity, a, b));
+        // Each is a projection of the velocity, and the longest is the nearest.
+        let mut nearest = Vec3::zeros();
+        for vector in singles.chain(creases) {
+            if vector.norm_squared() > nearest.norm_squared() && !leads_into(&vector) {
+                nearest = vector;
+            }
+        }
+        nearest
+    }
+
+    fn pairs(&self) -> impl Iterator<Item = (&Vec3, &Vec3)> {
+        let normals = self.normals();
+        let rest = |index: usize| &normals[index + 1..];
+        (0..self.count).flat_map(move |i| rest(i).iter().map(move |b| (&normals[i], b)))
+    }
+}
+
+/// What a velocity is along the crease of two walls; none if they are parallel. In double precision, since walls that are
+/// almost parallel have a crease too.
+fn crease(velocity: Vec3, a: &Vec3, b: &Vec3) -> Option<Vec3> {
+    let crease = a.cast::<f64>().cross(&b.cast());
+    let squared = crease.norm_squared();
+    let along = crease * (crease.dot(&velocity.cast()) / squared);
+    (squared > PARALLEL).then(|| along.cast())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn walls(normals: &[Vec3]) -> Walls {
+        let mut walls = Walls::none();
+        normals.iter().for_each(|normal| walls.add(*normal));
+        walls
+    }
+
+    #[track_caller]
+    fn assert_along(normals: &[[f32; 3]], velocity: [f32; 3], expected: [f32; 3]) {
+        let normals: Vec<Vec3> = normals.iter().map(|n| Vec3::from(*n).normalize()).collect();
+        let found = walls(&normals).along(velocity.into());
+        assert!((found - Vec3::from(expected)).norm() < 1e-5, "{found}");
+    }
+
+    #[test]
+    fn what_leads_into_no_wall_is_kept() {
+        assert_along(&[], [1.0, 2.0, 3.0], [1.0, 2.0, 3.0]);
+        assert_along(&[[0.0, 1.0, 0.0]], [1.0, 0.0, 3.0], [1.0, 0.0, 3.0]);
+        assert_along(&[[0.0, 1.0, 0.0]], [1.0, 2.0, 3.0], [1.0, 2.0, 3.0]);
+    }
+
+    #[test]
+    fn along_a_wall_into_a_crease_and_in_a_corner() {
+        let [x, y, z] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        assert_along(&[y], [1.0, -2.0, 3.0], [1.0, 0.0, 3.0]);
+        assert_along(&[y, x], [-1.0, -2.0, 3.0], [0.0, 0.0, 3.0]);
+        assert_along(&[y, x, z], [-1.0, -2.0, -3.0], [0.0; 3]);
+        // Out of a corner along one of its walls.
+        assert_along(&[y, x, z], [1.0, -2.0, 3.0], [1.0, 0.0, 3.0]);
+    }
+
+    #[test]
+    fn in_a_gap_along_both_sides_and_at_a_blunt_crease_along_the_steeper_one() {
+        let up = [0.0, 1.0, 0.0];
+        assert_along(&[up, [0.0, -1.0, 0.0]], [1.0, -2.0, 3.0], [1.0, 0.0, 3.0]);
+        let slope = [-1.0, 2.0, 0.0];
+        assert_along(&[up, slope], [5.0, -1.0, 0.0], [3.6, 1.8, 0.0]);
+    }
+
+    #[test]
+    fn a_gap_that_narrows_is_left_where_it_widens_or_along_its_crease() {
+        for angle in [1e-2, 1e-4, 1e-5] {
+            let gap = [[0.0, 1.0, 0.0], [-angle, -1.0, 0.0]];
+            assert_along(&gap, [-1.0, -2.0, 3.0], [-1.0, 0.0, 3.0]);
+            assert_along(&gap, [1.0, -2.0, 3.0], [0.0, 0.0, 3.0]);
+        }
+    }
+
+    fn vector() -> impl Strategy<Value = Vec3> {
+        [-1.0..1.0_f32, -1.0..1.0_f32, -1.0..1.0_f32].prop_map(Vec3::from)
+    }
+
+    proptest! {
+        #![proptest_config(crate::cases::config(2000))]
+
+        /// What is left out of the velocity leads away from every velocity that would be allowed, else one of those were nearer.
+        #[test]
+        fn the_nearest_velocity_that_leads_into_no_wall_is_found(
+            normals in prop::collection::vec(vector(), 1..5),
+            velocity in vector(),
+            others in prop::collection::vec(vector(), 20),
+        ) {
+            prop_assume!(normals.iter().all(|n| n.norm() > 0.1));
+            let normals: Vec<Vec3> = normals.into_iter().map(|n| n.normalize()).collect();
+            let is_allowed = |v: &Vec3| normals.iter().all(|n| n.dot(v) >= -2e-6);
+            let found = walls(&normals).along(velocity);
+            prop_assert!(is_allowed(&found), "{:?}", found);
+            let left_out = velocity - found;
+            prop_assert!(left_out.dot(&found).abs() < 1e-5, "{:?}", found);
+            let creases = normals.iter().flat_map(|a| normals.iter().map(|b| a.cross(b)));
+            let nonzero = creases.filter_map(|crease| crease.try_normalize(1e-2));
+            for other in nonzero.chain(others).filter(is_allowed) {
+                prop_assert!(left_out.dot(&other) < 1e-5, "{:?} instead of {:?}", found, other);
+            }
+            let mut reversed = normals.clone();
+            reversed.reverse();
+            prop_assert!((walls(&reversed).along(velocity) - found).norm() < 1e-4);
+        }
+    }
+}
