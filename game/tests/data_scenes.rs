@@ -12,7 +12,7 @@ use fyrox::{
     },
     scene::{
         camera::Camera,
-        collider::{Collider, ColliderShape, InteractionGroups},
+        collider::{Collider, ColliderShape},
         mesh::{
             buffer::{VertexAttributeUsage, VertexReadTrait},
             Mesh,
@@ -26,7 +26,7 @@ use fyrox_flock::{
     demo::AquariumHud,
     render::{Body, ForwardAxis},
     sim::{Geometry, Region, Vec3},
-    Flock,
+    Flock, ObstacleQuery,
 };
 use fyrox_scripts::camera::FlyingCameraController;
 use std::{
@@ -118,7 +118,7 @@ fn vertices(mesh: &Mesh) -> Vec<Vec3> {
 }
 
 fn geometry(scene: &Scene) -> Geometry {
-    let collected = collect_static_geometry(&scene.graph, InteractionGroups::default());
+    let collected = collect_static_geometry(&scene.graph, &ObstacleQuery::default());
     assert_eq!(collected.skipped, [], "every collider is usable");
     let (geometry, report) = Geometry::new(&collected.triangles);
     assert_eq!(report.dropped(), 0, "{report:?}");
