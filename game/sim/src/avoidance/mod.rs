@@ -141,24 +141,37 @@ impl<'a> Lookout<'a> {
 
     /// Finds out what boids see, of which the clearances are known already. Returns how many rays they cast for it.
     pub(crate) fn watch<const N: usize>(&self, before: &BoidsPart, views: &mut Views<N>) -> u64 {
-        let mut rays = 0;
-        for (index, slot) in before.slot.iter().enumerate() {
+        let (mut near, mut known) = ([0; N], [None; N]);
+        let mut count = 0;
+        for index in 0..before.slot.len() {
             let velocity = before.velocity.map(|values| values[index]);
-            let clearance = views.clearance(index);
-            if !self.may_be_near(velocity, clearance) {
-                continue;
-            }
-            let observer = self.moving(*slot, before.position(index), velocity.into(), clearance);
-            let Some(observer) = observer.filter(|observer| self.is_near(observer)) else {
-                continue;
-            };
-            let impression = self.impression(&observer, &mut rays);
-            if impression.nearness > 0.0 {
-                let fade = 1.0 - self.avoidance.cohesion_fade * impression.nearness;
-                views.set(index, self.push(&observer, &impression), fade);
+            near[count] = index;
+            count += usize::from(self.may_be_near(velocity, views.clearance(index)));
+        }
+        // What boids remember is all over memory. Fetched for many of them at once, it does not have to be waited for.
+        for (known, index) in known.iter_mut().zip(&near[..count]) {
+            *known = self.sights.memory.recall(before.slot[*index], self.step);
+        }
+        let mut rays = 0;
+        for (known, index) in known.iter().zip(&near[..count]) {
+            let clearance = views.clearance(*index);
+            if let Some(observer) = self.near_observer(before, *index, clearance) {
+                let impression = self.impression(&observer, *known, &mut rays);
+                if impression.nearness > 0.0 {
+                    let fade = 1.0 - self.avoidance.cohesion_fade * impression.nearness;
+                    views.set(*index, self.push(&observer, &impression), fade);
+                }
             }
         }
         rays
+    }
+
+    /// A boid that may see a surface.
+    fn near_observer(&self, before: &BoidsPart, index: usize, clearance: f32) -> Option<Observer> {
+        let velocity = Vec3::from_fn(|axis, _| before.velocity[axis][index]);
+        let (slot, place) = (before.slot[index], before.position(index));
+        let observer = self.moving(slot, place, velocity, clearance);
+        observer.filter(|observer| self.is_near(observer))
     }
 
     /// Whether a boid may be near, which is all that is worked out about most.
@@ -188,9 +201,13 @@ impl<'a> Lookout<'a> {
     }
 
     /// What a boid sees, or saw when it looked last.
-    fn impression(&self, observer: &Observer, rays: &mut u64) -> Impression {
-        let (memory, slot, step) = (&self.sights.memory, observer.slot, self.step);
-        match memory.recall(slot, step) {
+    fn impression(
+        &self,
+        observer: &Observer,
+        known: Option<Recollection>,
+        rays: &mut u64,
+    ) -> Impression {
+        match known {
             Some(known) if self.has_budget() || !self.is_due(&known) => known.impression,
             // Its first look was put off.
             None if self.has_budget() => Impression::default(),
