@@ -1,6 +1,7 @@
 //! The script that puts a flock into a scene.
 
 use crate::{
+    geometry::Obstacles,
     render::{ForwardAxis, Swim},
     runtime::Runtime,
 };
@@ -63,6 +64,8 @@ pub struct Flock {
     pub swim: InheritableVariable<Swim>,
     /// Whether the boids cast shadows. Default: on.
     pub cast_shadows: InheritableVariable<bool>,
+    /// What of the level the boids meet.
+    pub obstacles: InheritableVariable<Obstacles>,
     /// The static colliders that the boids meet: those whose collision groups interact with these. Default: all.
     pub collision_groups: InheritableVariable<InteractionGroups>,
     #[visit(skip)]
@@ -90,6 +93,7 @@ impl Default for Flock {
             forward_axis: ForwardAxis::default().into(),
             swim: Swim::default().into(),
             cast_shadows: true.into(),
+            obstacles: Obstacles::default().into(),
             collision_groups: InteractionGroups::default().into(),
             runtime: Runtime::default(),
         }

@@ -13,5 +13,8 @@ mod runtime;
 
 pub use flock::Flock;
 pub use flock_sim as sim;
-pub use geometry::{collect_static_geometry, SkippedCollider, StaticGeometry};
+pub use geometry::{
+    collect_static_geometry, ObstacleQuery, ObstacleSource, Obstacles, SkippedObstacle,
+    StaticGeometry,
+};
 pub use register::{register, register_property_editors};

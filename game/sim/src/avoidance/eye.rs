@@ -3,7 +3,7 @@
 use crate::{Geometry, Vec3};
 
 /// How far, in units of what the clearances may be off, a boid tells exactly where a surface is.
-const EXACT: f32 = 1.0;
+const EXACT: f32 = 0.5;
 
 /// The shortest way, in the same units, that it is worth while to go by a clearance.
 const LEAST: f32 = 0.05;

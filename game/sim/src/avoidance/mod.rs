@@ -51,6 +51,10 @@ pub(crate) struct Lookout<'a> {
     view_steps: f32,
 }
 
+/// Boids turn with all their force to a direction that is farther from their heading than the reciprocal of this, in radians;
+/// to one nearer by, so much the less that they do not overshoot it.
+const EAGERNESS: f32 = 4.0;
+
 /// Share of the way to an obstacle after which a boid that sees it looks again.
 const PATIENCE: f32 = 0.25;
 
@@ -200,7 +204,9 @@ impl<'a> Lookout<'a> {
             Growth::Quadratic => nearness * nearness,
         };
         let way = match self.response {
-            AvoidanceResponse::Turn => direction - Vec3::from(observer.ahead),
+            AvoidanceResponse::Turn => {
+                ((direction - Vec3::from(observer.ahead)) * EAGERNESS).cap_magnitude(1.0)
+            }
             AvoidanceResponse::Toward => direction,
         };
         way * (self.avoidance.weight * growth)

@@ -111,8 +111,8 @@ impl Default for Avoidance {
     type_uuid(id = "9c2b7d10-4e6f-4f63-8a0e-3d5c1b7e9f28")
 )]
 pub enum AvoidanceResponse {
-    /// Ask for the difference between that direction and their heading: they turn to it, the more so the farther it is off,
-    /// and brake before a wall.
+    /// Turn to it, and so brake before a wall: with all force if it is a quarter of a radian or more from their heading, else
+    /// the less the nearer it is.
     #[default]
     Turn,
     /// Push along that direction, as in the published aquarium.
