@@ -57,11 +57,6 @@ impl<'a> Eye<'a> {
         }
     }
 
-    /// How far it sees, in metres.
-    pub(super) fn view(&self) -> f32 {
-        self.view
-    }
-
     /// How far from a place on the way the body is free in all directions.
     fn free_at(&self, direction: &Vec3, distance: f32) -> f32 {
         self.geometry.clearance(self.place + direction * distance) - self.margin

@@ -1,7 +1,7 @@
 //! What each boid saw last.
 
-use super::Impression;
-use crate::{snapshot::broken, Geometry, Settings, SnapshotError, Vec3};
+use super::{Impression, Needs};
+use crate::{snapshot::broken, SnapshotError, Vec3};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::TryReserveError,
@@ -59,21 +59,15 @@ pub(crate) fn step_number(steps: u64) -> u32 {
 
 impl Memory {
     /// Bytes of one slot.
-    pub(crate) fn bytes(settings: &Settings, geometry: &Geometry) -> usize {
-        match is_needed(settings, geometry) {
-            true => size_of::<Record>(),
-            false => 0,
-        }
-    }
+    pub(super) const BYTES: usize = size_of::<Record>();
 
     /// Gives so many slots a memory, or takes it away where nothing can be seen.
     pub(crate) fn try_reserve(
         &mut self,
         count: usize,
-        settings: &Settings,
-        geometry: &Geometry,
+        needs: Needs,
     ) -> Result<(), TryReserveError> {
-        if !is_needed(settings, geometry) {
+        if !needs.memory {
             self.records = Vec::new();
             return Ok(());
         }
@@ -135,11 +129,6 @@ impl Memory {
             record.near.store(NEVER, Relaxed);
         }
     }
-}
-
-/// Whether boids can see anything.
-pub(super) fn is_needed(settings: &Settings, geometry: &Geometry) -> bool {
-    settings.avoidance.enabled && settings.collision.enabled && geometry.triangle_count() > 0
 }
 
 /// What a boid remembers, as it is stored.
