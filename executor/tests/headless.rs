@@ -1,4 +1,4 @@
-//! The aquarium in the engine without a window: it loads, runs, and is the same after saving and loading.
+//! The aquarium and the cave in the engine without a window: they load, run, and are the same after saving and loading.
 
 mod support;
 
@@ -21,8 +21,9 @@ use fyrox::{
 use fyrox_flock::{
     render::{ForwardAxis, Swim, SwimAxis},
     sim::{
-        self, AlignTo, Boundary, BoundaryResponse, Driver, Facing, Motion, Neighbours, Plane,
-        Region, Response, Rule, Settings, Steering, Vec3, Wander,
+        self, AlignTo, Avoidance, AvoidanceResponse, Boundary, BoundaryResponse, Collision,
+        CollisionResponse, Driver, Facing, Growth, Motion, Neighbours, Plane, Region, Response,
+        Rule, Settings, Steering, Vec3, Wander,
     },
     Flock,
 };
@@ -36,6 +37,7 @@ use std::{
 use support::project;
 
 const AQUARIUM: &str = "data/aquarium.rgs";
+const CAVE: &str = "data/cave.rgs";
 const STEP: f32 = 1.0 / 60.0;
 
 /// An engine that knows what the executor's scenes need, in the project's folder.
@@ -78,11 +80,11 @@ fn wait(what: &str, done: impl Fn() -> bool) {
     }
 }
 
-fn open(engine: &Engine) -> Scene {
+fn open(engine: &Engine, path: &str) -> Scene {
     let manager = engine.resource_manager.clone();
     let io = manager.resource_io();
     let (loader, _) = block_on(SceneLoader::from_file(
-        AQUARIUM,
+        path,
         io.as_ref(),
         engine.serialization_context.clone(),
         engine.dyn_type_constructors.clone(),
@@ -206,7 +208,26 @@ fn change_everything(flock: &mut Flock) {
         },
         response: BoundaryResponse::SoftTurn { margin: 0.7 },
     };
-    settings.collision.body_radius = 0.07;
+    settings.avoidance = Avoidance {
+        enabled: false,
+        weight: 0.31,
+        look_ahead: 0.32,
+        rays: 33,
+        field_of_view: 134.0,
+        examined_view: 35.0,
+        response: AvoidanceResponse::Toward,
+        growth: Growth::Quadratic,
+        look_interval: 0.36,
+        cohesion_fade: 0.37,
+        ray_budget: 38,
+    };
+    settings.collision = Collision {
+        enabled: false,
+        body_radius: 0.07,
+        skin: 0.08,
+        response: CollisionResponse::Bounce,
+        check_crossings: true,
+    };
     settings.body.turn_time = 0.33;
     settings.body.facing = Facing::Alignment;
     settings.body.banking = 0.44;
@@ -264,10 +285,25 @@ fn assert_invariants(flock: &sim::Flock, update: usize) {
 
 #[test]
 fn aquarium_runs_and_keeps_its_invariants() {
+    run_and_check(AQUARIUM, 2000);
+}
+
+#[test]
+fn cave_runs_and_keeps_its_invariants() {
+    run_and_check(CAVE, 6000);
+}
+
+/// Runs a scene for ten seconds.
+fn run_and_check(path: &str, boids: u32) {
     let mut engine = engine();
-    let scene = open(&engine);
+    let mut scene = open(&engine, path);
+    for node in scene.graph.linear_iter_mut() {
+        for flock in node.try_get_scripts_mut::<Flock>() {
+            flock.collision.check_crossings = true;
+        }
+    }
     let authored_count: u32 = flocks(&scene).map(|flock| flock.spawn.count).sum();
-    assert_eq!(authored_count, 2000);
+    assert_eq!(authored_count, boids);
     let handle = start(&mut engine, scene);
     for count in 1..=600 {
         update(&mut engine);
@@ -278,16 +314,22 @@ fn aquarium_runs_and_keeps_its_invariants() {
         }
     }
     for flock in flocks(&engine.scenes[handle]) {
-        let statistics = flock.running().unwrap().statistics();
+        let simulation = flock.running().unwrap();
+        let statistics = simulation.statistics();
         assert!((599..=600).contains(&statistics.steps), "{statistics:?}");
-        assert_eq!(statistics.not_placed, 0, "the tank has room for all");
+        assert_eq!(statistics.not_placed, 0, "there is room for all");
+        assert_eq!(statistics.crossings, 0);
+        let rock = simulation.geometry();
+        for boid in simulation.boids() {
+            assert!(rock.is_clear(boid.position, 0.0), "{boid:?} is in the rock");
+        }
     }
 }
 
 #[test]
 fn aquarium_has_the_same_settings_after_saving_and_loading() {
     let engine = engine();
-    let mut scene = open(&engine);
+    let mut scene = open(&engine, AQUARIUM);
     for node in scene.graph.linear_iter_mut() {
         node.try_get_scripts_mut::<Flock>()
             .for_each(change_everything);
@@ -302,7 +344,7 @@ fn aquarium_has_the_same_settings_after_saving_and_loading() {
 #[test]
 fn running_aquarium_saves_what_was_authored() {
     let mut engine = engine();
-    let scene = open(&engine);
+    let scene = open(&engine, AQUARIUM);
     let before = authored(&scene);
     let handle = start(&mut engine, scene);
     for _ in 0..10 {

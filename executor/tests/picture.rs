@@ -57,9 +57,29 @@ fn panel_is_part_of_the_picture() {
 
 #[test]
 fn aquarium_is_lit() {
-    let folder = Folder::new("aquarium");
-    let file = folder.file("aquarium.png");
-    let options = ["--picture", &file, "--after", "1", "--size", "640x360"];
+    assert_lit("aquarium");
+}
+
+#[test]
+fn cave_is_lit() {
+    assert_lit("cave");
+}
+
+/// Takes a picture of a scene in `data` that is neither dark nor dull.
+fn assert_lit(name: &str) {
+    let folder = Folder::new(name);
+    let file = folder.file("picture.png");
+    let scene = format!("data/{name}.rgs");
+    let options = [
+        "--override-scene",
+        &scene,
+        "--picture",
+        &file,
+        "--after",
+        "1",
+        "--size",
+        "640x360",
+    ];
     execute_on_screen(project(), &options);
     let picture = Picture::open(&file);
     assert_eq!((picture.width, picture.height), (640, 360));

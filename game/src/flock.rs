@@ -1,6 +1,8 @@
 //! The script that puts a flock into a scene.
 
 use crate::{
+    debug::DebugDrawing,
+    geometry::Obstacles,
     render::{ForwardAxis, Swim},
     runtime::Runtime,
 };
@@ -63,8 +65,12 @@ pub struct Flock {
     pub swim: InheritableVariable<Swim>,
     /// Whether the boids cast shadows. Default: on.
     pub cast_shadows: InheritableVariable<bool>,
+    /// What of the level the boids meet.
+    pub obstacles: InheritableVariable<Obstacles>,
     /// The static colliders that the boids meet: those whose collision groups interact with these. Default: all.
     pub collision_groups: InheritableVariable<InteractionGroups>,
+    /// What is drawn over the scene for the one who makes it. Default: nothing.
+    pub debug: InheritableVariable<DebugDrawing>,
     #[visit(skip)]
     #[reflect(hidden)]
     pub(crate) runtime: Runtime,
@@ -90,7 +96,9 @@ impl Default for Flock {
             forward_axis: ForwardAxis::default().into(),
             swim: Swim::default().into(),
             cast_shadows: true.into(),
+            obstacles: Obstacles::default().into(),
             collision_groups: InteractionGroups::default().into(),
+            debug: DebugDrawing::default().into(),
             runtime: Runtime::default(),
         }
     }
@@ -175,7 +183,7 @@ impl ScriptTrait for Flock {
     }
 
     fn on_deinit(&mut self, context: &mut ScriptDeinitContext) -> GameResult {
-        std::mem::take(&mut self.runtime).stop(&mut context.scene.graph);
+        std::mem::take(&mut self.runtime).stop(context.scene);
         Ok(())
     }
 }

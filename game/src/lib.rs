@@ -4,6 +4,7 @@
 
 #![deny(missing_docs)]
 
+mod debug;
 pub mod demo;
 mod flock;
 mod geometry;
@@ -11,7 +12,11 @@ mod register;
 pub mod render;
 mod runtime;
 
+pub use debug::DebugDrawing;
 pub use flock::Flock;
 pub use flock_sim as sim;
-pub use geometry::{collect_static_geometry, SkippedCollider, StaticGeometry};
+pub use geometry::{
+    collect_static_geometry, ObstacleQuery, ObstacleSource, Obstacles, SkippedObstacle,
+    StaticGeometry,
+};
 pub use register::{register, register_property_editors};

@@ -1,6 +1,8 @@
 //! What a game calls to make the flock available, in the game and in the editor.
 
 use crate::{
+    debug::DebugDrawing,
+    geometry::{ObstacleSource, Obstacles},
     render::{FlockRenderer, ForwardAxis, Swim, SwimAxis},
     Flock,
 };
@@ -42,6 +44,8 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
     register_group::<Body>(editors);
     register_group::<Simulation>(editors);
     register_group::<Swim>(editors);
+    register_group::<Obstacles>(editors);
+    register_group::<DebugDrawing>(editors);
     editors.insert(Choice::<Region>::new());
     editors.insert(Choice::<Response>::new());
     editors.insert(Choice::<AlignTo>::new());
@@ -51,6 +55,7 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
     editors.insert(Choice::<AvoidanceResponse>::new());
     editors.insert(Choice::<Growth>::new());
     editors.insert(Choice::<CollisionResponse>::new());
+    editors.insert(Choice::<ObstacleSource>::new());
     editors.insert(Choice::<Facing>::new());
     editors.insert(Choice::<Driver>::new());
     editors.insert(Choice::<SwimAxis>::new());

@@ -1,7 +1,7 @@
 //! The scenes in `data`, loaded by the engine without a screen.
 
 use fyrox::{
-    asset::manager::ResourceManager,
+    asset::{manager::ResourceManager, untyped::UntypedResource},
     core::{futures::executor::block_on, reflect::prelude::*, visitor::prelude::*},
     engine::executor::Executor,
     graph::SceneGraph,
@@ -12,7 +12,7 @@ use fyrox::{
     },
     scene::{
         camera::Camera,
-        collider::{Collider, ColliderShape, InteractionGroups},
+        collider::{Collider, ColliderShape},
         mesh::{
             buffer::{VertexAttributeUsage, VertexReadTrait},
             Mesh,
@@ -26,7 +26,7 @@ use fyrox_flock::{
     demo::AquariumHud,
     render::{Body, ForwardAxis},
     sim::{Geometry, Region, Vec3},
-    Flock,
+    Flock, ObstacleQuery,
 };
 use fyrox_scripts::camera::FlyingCameraController;
 use std::{
@@ -118,7 +118,7 @@ fn vertices(mesh: &Mesh) -> Vec<Vec3> {
 }
 
 fn geometry(scene: &Scene) -> Geometry {
-    let collected = collect_static_geometry(&scene.graph, InteractionGroups::default());
+    let collected = collect_static_geometry(&scene.graph, &ObstacleQuery::default());
     assert_eq!(collected.skipped, [], "every collider is usable");
     let (geometry, report) = Geometry::new(&collected.triangles);
     assert_eq!(report.dropped(), 0, "{report:?}");
@@ -127,18 +127,26 @@ fn geometry(scene: &Scene) -> Geometry {
 
 #[test]
 fn every_resource_of_the_aquarium_loads() {
+    assert_eq!(textures_of("data/aquarium.rgs"), 12);
+}
+
+#[test]
+fn every_resource_of_the_cave_loads() {
+    // Rock, corals, leaves and fish; caustics as light, and for the water that has no beams of it.
+    assert_eq!(textures_of("data/cave.rgs"), 9);
+}
+
+/// Loads a scene with all that it refers to and counts the textures.
+fn textures_of(path: &str) -> usize {
     let engine = engine();
-    load(&engine, "data/aquarium.rgs");
+    load(&engine, path);
     let state = engine.resource_manager.state();
     for resource in state.iter() {
         let path = state.resource_path(resource);
         assert!(resource.is_ok(), "{path:?} {resource:?}");
     }
-    let textures = state
-        .iter()
-        .filter(|resource| resource.try_cast::<Texture>().is_some())
-        .count();
-    assert_eq!(textures, 12);
+    let is_texture = |resource: &&UntypedResource| resource.try_cast::<Texture>().is_some();
+    state.iter().filter(is_texture).count()
 }
 
 #[test]
@@ -235,30 +243,73 @@ fn a_fish_fits_through_the_arch() {
 }
 
 #[test]
-fn the_camera_looks_where_its_controller_says() {
-    let scene = load(&engine(), "data/aquarium.rgs");
-    let camera = node(&scene, "Camera");
-    assert!(camera.cast::<Camera>().is_some());
-    let controller = camera
-        .try_get_script::<FlyingCameraController>()
-        .expect("the camera can be flown");
-    let (yaw, pitch) = (*controller.yaw, *controller.pitch);
-    let look = Vec3::new(
-        yaw.sin() * pitch.cos(),
-        -pitch.sin(),
-        yaw.cos() * pitch.cos(),
-    );
-    let angle = camera.look_vector().normalize().dot(&look).min(1.0).acos();
-    assert!(
-        angle < 1.0e-3,
-        "the first mouse motion would jump by {angle} radians"
-    );
+fn the_cave_is_a_hollow_in_closed_rock() {
+    let scene = load(&engine(), "data/cave.rgs");
+    assert_eq!(colliders(&scene).count(), 1);
+    let geometry = geometry(&scene);
+    assert!(geometry.triangle_count() > 15_000);
+    let eye = node(&scene, "Camera").global_position();
+    assert!(geometry.is_clear(eye, 0.2), "the camera is in the rock");
+    // Out of the hollow there is no way: a straight line meets rock on all sides, and behind it is no room.
+    for direction in [Vec3::x(), Vec3::y(), Vec3::z()]
+        .map(|axis| [axis, -axis])
+        .concat()
+    {
+        assert!(geometry.sweep(eye, direction * 30.0, 0.01).is_some());
+    }
+    let (low, high) = geometry.bounds().expect("there is geometry");
+    assert!(!geometry.is_clear(low + Vec3::repeat(0.2), 0.01));
+    assert!(!geometry.is_clear(high - Vec3::repeat(0.2), 0.01));
 }
 
 #[test]
-fn the_aquarium_has_a_panel() {
-    let scene = load(&engine(), "data/aquarium.rgs");
-    assert!(node(&scene, "Panel").has_script::<AquariumHud>());
+fn the_school_of_the_cave_starts_in_the_hall_and_may_go_anywhere() {
+    let scene = load(&engine(), "data/cave.rgs");
+    let school = node(&scene, "School");
+    let flock = school
+        .try_get_script::<Flock>()
+        .expect("the school has a flock");
+    assert_eq!(flock.spawn.count, 6000);
+    assert_eq!(flock.settings().advice(), []);
+    let (geometry, origin) = (geometry(&scene), school.global_position());
+    assert!(geometry.is_clear(origin, 4.0), "the hall is narrow");
+    let (low, high) = geometry.bounds().expect("there is geometry");
+    let (min, max) = flock.boundary.shape.bounds();
+    for axis in 0..3 {
+        assert!(origin[axis] + min[axis] <= low[axis] + 1.0e-3);
+        assert!(origin[axis] + max[axis] >= high[axis] - 1.0e-3);
+    }
+}
+
+#[test]
+fn the_cameras_look_where_their_controllers_say() {
+    for path in ["data/aquarium.rgs", "data/cave.rgs"] {
+        let scene = load(&engine(), path);
+        let camera = node(&scene, "Camera");
+        assert!(camera.cast::<Camera>().is_some());
+        let controller = camera
+            .try_get_script::<FlyingCameraController>()
+            .expect("the camera can be flown");
+        let (yaw, pitch) = (*controller.yaw, *controller.pitch);
+        let look = Vec3::new(
+            yaw.sin() * pitch.cos(),
+            -pitch.sin(),
+            yaw.cos() * pitch.cos(),
+        );
+        let angle = camera.look_vector().normalize().dot(&look).min(1.0).acos();
+        assert!(
+            angle < 1.0e-3,
+            "{path}: the first mouse motion would jump by {angle} radians"
+        );
+    }
+}
+
+#[test]
+fn the_scenes_have_a_panel() {
+    for path in ["data/aquarium.rgs", "data/cave.rgs"] {
+        let scene = load(&engine(), path);
+        assert!(node(&scene, "Panel").has_script::<AquariumHud>(), "{path}");
+    }
 }
 
 #[test]

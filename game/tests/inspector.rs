@@ -1,7 +1,7 @@
 //! The inspector shows every field of the Flock script: with a text for its tooltip, and with an editor.
 
 use fyrox::{
-    core::reflect::prelude::*,
+    core::{pool::Handle, reflect::prelude::*},
     gui::{
         inspector::{
             editors::{
@@ -13,7 +13,7 @@ use fyrox::{
         message::UiMessage,
     },
     resource::model::ModelResource,
-    scene::collider::InteractionGroups,
+    scene::{collider::InteractionGroups, node::Node},
 };
 use fyrox_flock::{
     sim::{BoundaryResponse, Region, Settings, Vec3},
@@ -99,6 +99,10 @@ fn every_field_is_reached() {
         "/body/facing",
         "/simulation/driver",
         "/swim/amplitude",
+        "/avoidance/rays",
+        "/collision/check_crossings",
+        "/obstacles/source",
+        "/obstacles/mesh_nodes",
     ] {
         let known: Vec<_> = fields.iter().map(|field| &field.path).collect();
         assert!(
@@ -122,11 +126,12 @@ fn every_field_has_an_editor() {
     let editors = PropertyEditorDefinitionContainer::with_default_editors();
     fyrox_flock::register_property_editors(&editors);
     let editors = editors.definitions();
-    // FyroxEd brings the editors of these two.
+    // FyroxEd brings the editors of these.
     let of_the_editor = |field: &Field| {
         [
             std::any::type_name::<ModelResource>(),
             std::any::type_name::<InteractionGroups>(),
+            std::any::type_name::<Vec<Handle<Node>>>(),
         ]
         .iter()
         .any(|name| field.type_name.contains(name))

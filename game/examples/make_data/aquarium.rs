@@ -15,11 +15,9 @@ use fyrox::{
         base::BaseBuilder,
         mesh::{Mesh, RenderPath},
         node::Node,
-        pivot::PivotBuilder,
         Scene,
     },
 };
-use fyrox_flock::demo::AquariumHud;
 use std::error::Error;
 
 /// Path below the data folder.
@@ -40,7 +38,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let reef = reef::add(&mut scene);
     gather(&mut scene, "Reef", reef);
     school::add_to_aquarium(&mut scene);
-    add_panel(&mut scene);
+    nodes::panel(&mut scene);
     nodes::write_scene(output, AQUARIUM, &mut scene)
 }
 
@@ -62,14 +60,6 @@ fn add_camera(scene: &mut Scene) {
         exposure: 1.4,
     };
     camera.add(scene, AQUARIUM);
-}
-
-/// The panel with the numbers and the keys.
-fn add_panel(scene: &mut Scene) {
-    let base = BaseBuilder::new()
-        .with_name("Panel")
-        .with_script(AquariumHud::default());
-    scene.graph.add_node(PivotBuilder::new(base).build_node());
 }
 
 fn tank_parts(scene: &mut Scene) -> Vec<Handle<Node>> {

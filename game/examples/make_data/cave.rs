@@ -49,7 +49,7 @@ const SUNK: f32 = 0.12;
 /// The rock.
 fn terrain() -> Terrain {
     Terrain {
-        size: Vector3::new(24.0, 13.0, 24.0),
+        size: Vector3::new(24.0, 13.2, 24.0),
         cube: 0.4,
         scale: 10.0,
         octaves: 3,
@@ -69,10 +69,10 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let mut scene = Scene::new();
     let camera = Camera {
         position: HALL + Vector3::new(-2.2, 0.9, 3.4),
-        yaw: 149.0,
-        pitch: 8.0,
+        yaw: 141.0,
+        pitch: 9.0,
         field_of_view: 62.0,
-        exposure: 1.4,
+        exposure: 1.6,
     };
     camera.add(&mut scene, CAVE);
     add_lights(&mut scene);
@@ -81,6 +81,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     add_growth(&mut scene)?;
     add_water(&mut scene);
     school::add(&mut scene, HALL, settings());
+    nodes::panel(&mut scene);
     nodes::write_scene(output, CAVE, &mut scene)
 }
 
@@ -108,7 +109,7 @@ fn settings() -> Settings {
     settings.motion.min_speed = 0.9;
     settings.motion.max_speed = 1.6;
     settings.motion.max_acceleration = 6.0;
-    settings.motion.flattening = 0.3;
+    settings.motion.flattening = 0.5;
     let half = terrain().size / 2.0;
     settings.boundary = Boundary::new(Region::Box {
         min: -half - HALL,
@@ -124,8 +125,9 @@ fn add_lights(scene: &mut Scene) {
     options.ambient_lighting_color = Color::opaque(80, 112, 128);
     options.clear_color = Some(Color::opaque(3, 10, 16));
     scene.set_skybox(None);
-    let daylight = Vector3::new(0.5, 3.4, -1.0);
-    spot(scene, "Daylight", HALL + daylight, 14.0);
+    let above = Vector3::new(0.8, 3.8, -0.6);
+    caustics(scene, "Hall Caustics", HALL + above, 16.0);
+    caustics(scene, "Far Hall Caustics", FAR_HALL + above, 16.0);
     let blue = Color::opaque(110, 200, 255);
     let warm = Color::opaque(255, 190, 120);
     point(
@@ -154,7 +156,7 @@ fn add_lights(scene: &mut Scene) {
     );
 }
 
-fn spot(scene: &mut Scene, name: &str, position: Vector3<f32>, intensity: f32) {
+fn caustics(scene: &mut Scene, name: &str, position: Vector3<f32>, intensity: f32) {
     let transform = TransformBuilder::new()
         .with_local_position(position)
         .with_local_rotation(UnitQuaternion::from_axis_angle(&Vector3::x_axis(), 0.2));
@@ -167,8 +169,8 @@ fn spot(scene: &mut Scene, name: &str, position: Vector3<f32>, intensity: f32) {
         .with_intensity(intensity);
     let node = SpotLightBuilder::new(light)
         .with_distance(14.0)
-        .with_hotspot_cone_angle(100.0_f32.to_radians())
-        .with_falloff_angle_delta(20.0_f32.to_radians())
+        .with_hotspot_cone_angle(84.0_f32.to_radians())
+        .with_falloff_angle_delta(24.0_f32.to_radians())
         .with_cookie_texture(m::texture(textures::CAUSTICS_COOKIE))
         .build_node();
     scene.graph.add_node(node);

@@ -21,6 +21,7 @@ use fyrox::{
         Scene,
     },
 };
+use fyrox_flock::demo::AquariumHud;
 use std::error::Error;
 
 /// Where a node lies relative to its parent.
@@ -87,6 +88,14 @@ pub fn mesh_from(
 pub fn group(scene: &mut Scene, name: &str) -> Handle<Node> {
     let node = PivotBuilder::new(BaseBuilder::new().with_name(name)).build_node();
     scene.graph.add_node(node)
+}
+
+/// Adds the panel with the numbers and the keys.
+pub fn panel(scene: &mut Scene) {
+    let base = BaseBuilder::new()
+        .with_name("Panel")
+        .with_script(AquariumHud::default());
+    scene.graph.add_node(PivotBuilder::new(base).build_node());
 }
 
 /// Writes a scene. Node ids, which the engine draws at random, become a matter of the file and the node's number.

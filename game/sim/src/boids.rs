@@ -57,6 +57,12 @@ impl Boids {
         Vec3::new(x[index], y[index], z[index])
     }
 
+    pub(crate) fn set_position(&mut self, index: usize, position: Vec3) {
+        for axis in 0..3 {
+            self.position[axis][index] = position[axis];
+        }
+    }
+
     pub(crate) fn velocity(&self, index: usize) -> Vec3 {
         let [x, y, z] = &self.velocity;
         Vec3::new(x[index], y[index], z[index])

@@ -88,6 +88,7 @@ mod noise;
 mod placement;
 mod pose;
 mod preset;
+mod rescue;
 mod roaming;
 mod rules;
 mod scare;

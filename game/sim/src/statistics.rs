@@ -17,8 +17,8 @@ pub struct Statistics {
     pub boids: usize,
     /// Number of boids asked for that have found no free place yet.
     pub not_placed: usize,
-    /// Boids so far that were taken out of geometry put over them, to start anew elsewhere. Those that found no free place
-    /// for that are among the boids not placed.
+    /// Boids so far that were carried out of geometry put over them. Those for which there was no free place are among the
+    /// boids not placed.
     pub rescued: u64,
     /// Steps made so far.
     pub steps: u64,

@@ -17,7 +17,7 @@ use crate::{
     search::Search,
     steering::{Steer, Steerage},
     tally::{StepPart, Stopwatch, Tally},
-    travel::{self, Travel},
+    travel::Travel,
     vectors::Vectors,
     Driver, Facing, Geometry, Placement, Settings,
 };
@@ -25,7 +25,7 @@ use web_time::Instant;
 
 /// Boids that pass through all parts of a step together: few enough for what is written by one part to be near at hand
 /// for the next.
-const BLOCK: usize = travel::MOST_BOIDS;
+pub(crate) const BLOCK: usize = 512;
 
 /// What a step depends on besides the settings and the boids.
 pub(crate) struct Circumstances<'a> {

@@ -117,6 +117,85 @@ fn a_capsule_without_a_length_is_a_ball() {
     assert_eq!(capsule.len(), 2 * 16 * 7);
 }
 
+/// The least distance, inwards, of the sides from a point, of those that are not across the Y axis.
+fn least_side_distance(triangles: &[[Vec3; 3]], from: Vec3) -> f32 {
+    let distance = |[a, b, c]: &[Vec3; 3]| {
+        let normal = (b - a).cross(&(c - a)).normalize();
+        (normal.y.abs() < 0.99).then(|| normal.dot(&(a - from)))
+    };
+    triangles
+        .iter()
+        .filter_map(distance)
+        .fold(f32::INFINITY, f32::min)
+}
+
+#[test]
+fn a_cylinder_is_closed_and_contains_the_cylinder() {
+    for (segments, overhang) in [(3, 1.001), (12, 0.0353), (16, 0.0196), (32, 0.0049)] {
+        let cylinder = shapes::cylinder(0.75, 2.0, segments);
+        assert_eq!(cylinder.len() as u32, 4 * segments - 4);
+        assert_closed(&cylinder);
+        let least = least_side_distance(&cylinder, Vec3::zeros());
+        assert!((2.0..2.0001).contains(&least), "{least}");
+        let (min, max) = Geometry::new(&cylinder).0.bounds().unwrap();
+        assert_eq!((min.y, max.y), (-0.75, 0.75));
+        let reach = |corner: &Vec3| corner.x.hypot(corner.z);
+        let largest = cylinder.iter().flatten().map(reach).fold(0.0, f32::max);
+        assert!(largest < 2.0 * (1.0 + overhang), "{segments}: {largest}");
+    }
+    assert_eq!(
+        shapes::cylinder(-0.75, -2.0, 9),
+        shapes::cylinder(0.75, 2.0, 9)
+    );
+    assert_eq!(shapes::cylinder(1.0, 1.0, 1000).len(), 4 * 256 - 4);
+}
+
+#[test]
+fn a_cone_is_closed_and_contains_the_cone() {
+    let (half_height, radius) = (0.75_f32, 2.0_f32);
+    for segments in [3, 12, 32] {
+        let cone = shapes::cone(half_height, radius, segments);
+        assert_eq!(cone.len() as u32, 2 * segments - 2);
+        assert_closed(&cone);
+        let tip = Vec3::new(0.0, half_height, 0.0);
+        assert!(least_side_distance(&cone, tip).abs() < 1e-5);
+        // A side touches the cone: its distance from the middle of the base is that of the line on the cone.
+        let line = 2.0 * half_height * radius / (2.0 * half_height).hypot(radius);
+        let least = least_side_distance(&cone, -tip);
+        assert!((line..line + 1e-4).contains(&least), "{least} {line}");
+    }
+}
+
+#[test]
+fn a_prism_is_closed_and_as_high_as_it_says() {
+    let outlines = [
+        vec![[0.0, 0.0], [2.0, 0.0], [0.5, 1.0]],
+        shapes::capsule_outline([0.0, 1.0], [3.0, -1.0], 0.5, 16),
+        shapes::capsule_outline([1.0, 1.0], [1.0, 1.0], 0.5, 5),
+    ];
+    for outline in outlines {
+        for heights in [[-1.0, 2.0], [2.0, -1.0]] {
+            let prism = shapes::prism(&outline, heights);
+            assert_closed(&prism);
+            let (min, max) = Geometry::new(&prism).0.bounds().unwrap();
+            assert_eq!((min.z, max.z), (-1.0, 2.0));
+        }
+    }
+    assert!(shapes::prism(&[[0.0, 0.0], [1.0, 0.0]], [0.0, 1.0]).is_empty());
+}
+
+#[test]
+fn sides_of_a_flat_capsule_touch_it() {
+    let (begin, end) = ([0.2, 1.0], [3.0, -1.0]);
+    for segments in [3, 8, 31] {
+        let outline = shapes::capsule_outline(begin, end, 0.5, segments);
+        let prism = shapes::prism(&outline, [-50.0, 50.0]);
+        let [begin, end] = [begin, end].map(|[x, y]| Vec3::new(x, y, 0.0));
+        let (least, _) = distances(&prism, begin, end);
+        assert!((0.499_99..0.5001).contains(&least), "{segments}: {least}");
+    }
+}
+
 #[test]
 fn sizes_that_make_no_sense_do_no_harm() {
     for bad in [f32::NAN, f32::INFINITY, -f32::INFINITY] {
@@ -125,6 +204,12 @@ fn sizes_that_make_no_sense_do_no_harm() {
             shapes::ball(bad, 1),
             shapes::capsule(Vec3::repeat(bad), Vec3::zeros(), 1.0, 8),
             shapes::capsule(Vec3::zeros(), Vec3::zeros(), bad, 8),
+            shapes::cylinder(bad, 1.0, 8),
+            shapes::cone(1.0, bad, 8),
+            shapes::prism(
+                &shapes::capsule_outline([0.0; 2], [bad; 2], 1.0, 8),
+                [0.0, 1.0],
+            ),
         ];
         for shape in shapes {
             let (_, report) = Geometry::new(&shape);

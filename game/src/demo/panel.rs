@@ -15,11 +15,15 @@ use fyrox::{
 };
 
 /// What each row says and the keys that change it.
-const ROWS: [(&str, &str); 8] = [
+const ROWS: [(&str, &str); 12] = [
     ("Boids", "[  ]"),
     ("Frames per second", ""),
     ("Simulation", ""),
     ("Contacts", ""),
+    ("Rays", ""),
+    ("Delayed looks", ""),
+    ("Rescued", ""),
+    ("Crossings", ""),
     ("Mode", "M"),
     ("Cohesion", "1  2"),
     ("Separation", "3  4"),

@@ -1,76 +1,44 @@
 //! The level's static geometry: what the boids of a scene must not cross.
 //!
 //! Colliders on enabled static rigid bodies become world-space triangles, posed exactly as the physics engine poses
-//! them. Sensors are no obstacles. The result goes to [`flock_sim::Geometry`].
+//! them; sensors are no obstacles. So do, where the user wants it, Mesh nodes as they are drawn. The result goes to
+//! [`flock_sim::Geometry`].
+//!
+//! [`watch`] finds out what is an obstacle and what changed, each frame; [`solid`] is what it reads of one; [`builder`]
+//! makes triangles and a `Geometry` of them, beside the game.
 
+mod builder;
 mod collider;
+mod flat;
+mod heights;
+mod mesh;
+mod obstacle;
+mod obstacles;
+mod place;
+mod polyhedron;
+mod primitive;
+mod problem;
+mod solid;
+mod tiles;
+mod watch;
+#[cfg(test)]
+mod watch_tests;
 
-use self::collider::collider_triangles;
+pub(crate) use builder::{Builder, Built};
+pub use obstacles::{ObstacleQuery, ObstacleSource, Obstacles, SkippedObstacle, StaticGeometry};
+pub(crate) use watch::Watch;
+
 use flock_sim::Vec3;
-use fyrox::{
-    core::pool::Handle,
-    graph::SceneGraph,
-    scene::{
-        collider::{Collider, InteractionGroups},
-        graph::Graph,
-        node::Node,
-        rigidbody::{RigidBody, RigidBodyType},
-    },
-};
+use fyrox::scene::graph::Graph;
 
-/// World-space triangles of a scene's static colliders.
-#[derive(Debug, Default)]
-pub struct StaticGeometry {
-    /// Corners in metres, counter-clockwise seen from outside where the shape has an outside.
-    pub triangles: Vec<[Vec3; 3]>,
-    /// Number of colliders that the triangles come from.
-    pub colliders: usize,
-    /// Colliders that were left out, each with the reason and the remedy.
-    pub skipped: Vec<SkippedCollider>,
-}
+/// One triangle.
+type Triangle = [Vec3; 3];
 
-/// A static collider that could not become triangles.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SkippedCollider {
-    /// The collider's node.
-    pub node: Handle<Node>,
-    /// Name of the node.
-    pub name: String,
-    /// Why it was left out, and what to do about it.
-    pub reason: String,
-}
-
-/// Collects the static colliders that interact with `groups`, as rapier tests it: each side's memberships must share a
-/// bit with the other side's filter. Cost: linear in the nodes of the graph and the triangles of the colliders.
+/// Collects the obstacles of a scene as they are now. Cost: linear in the nodes of the graph and the triangles.
 ///
 /// The global transforms of the graph must be up to date.
-pub fn collect_static_geometry(graph: &Graph, groups: InteractionGroups) -> StaticGeometry {
-    let mut geometry = StaticGeometry::default();
-    for (handle, node) in graph.pair_iter() {
-        let Some(collider) = node.cast::<Collider>() else {
-            continue;
-        };
-        if !is_obstacle(graph, collider, groups) {
-            continue;
-        }
-        match collider_triangles(graph, handle, collider, &mut geometry.triangles) {
-            Ok(()) => geometry.colliders += 1,
-            Err(error) => geometry.skipped.push(SkippedCollider {
-                node: handle,
-                name: node.name().to_owned(),
-                reason: error.to_string(),
-            }),
-        }
-    }
-    geometry
-}
-
-fn is_obstacle(graph: &Graph, collider: &Collider, groups: InteractionGroups) -> bool {
-    let on_static_body = graph
-        .try_get_of_type::<RigidBody>(collider.parent())
-        .is_ok_and(|body| body.body_type() == RigidBodyType::Static && body.is_globally_enabled());
-    let theirs = collider.collision_groups();
-    let interacts =
-        groups.memberships.0 & theirs.filter.0 != 0 && theirs.memberships.0 & groups.filter.0 != 0;
-    on_static_body && interacts && collider.is_globally_enabled() && !collider.is_sensor()
+pub fn collect_static_geometry(graph: &Graph, query: &ObstacleQuery) -> StaticGeometry {
+    let mut watch = Watch::new(graph);
+    watch.look(graph, query);
+    builder::collect(&watch.parts())
 }

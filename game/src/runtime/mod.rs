@@ -1,27 +1,31 @@
 //! The running side of a [`Flock`] script: its simulation, and the node that draws it.
 
+mod level;
 mod troubles;
+mod walls;
 mod watched;
 
 use crate::{
-    geometry::{collect_static_geometry, StaticGeometry},
+    debug::{lines_of, DebugDrawing, Lines},
     render::{Body, BodyError, FlockRenderer, ForwardAxis},
     Flock,
 };
-use flock_sim::{Geometry, GeometryReport, Placement, Settings, SettingsError};
+use flock_sim::{Placement, Settings, SettingsError};
 use fyrox::{
     core::{log::Log, pool::Handle},
     graph::SceneGraph,
     resource::model::ModelResource,
     scene::{
-        collider::InteractionGroups,
+        debug::SceneDrawingContext,
         graph::Graph,
         mesh::{BatchingMode, Mesh},
         node::Node,
+        Scene,
     },
     script::ScriptContext,
 };
-use std::{fmt, sync::Arc};
+use level::Level;
+use std::fmt;
 use troubles::{Trouble, Troubles};
 use watched::Watched;
 
@@ -29,15 +33,15 @@ use watched::Watched;
 #[derive(Default)]
 pub(crate) struct Runtime {
     simulation: Option<flock_sim::Flock>,
-    geometry: Arc<Geometry>,
+    level: Level,
     renderer: Handle<Node>,
     settings: Watched<Settings>,
     placement: Watched<Placement>,
-    collision_groups: Watched<InteractionGroups>,
     look: Watched<Look>,
     /// The settings about which advice was given.
     advised: Watched<Vec<&'static str>>,
     troubles: Troubles,
+    lines: Lines,
 }
 
 /// What decides the mesh and the materials of the body.
@@ -96,12 +100,14 @@ impl Runtime {
             simulation.advance(context.dt);
         }
         self.draw(graph);
+        self.draw_sight(*script.debug, &mut context.scene.drawing_context);
     }
 
     /// Removes what the flock added to the scene.
-    pub(crate) fn stop(self, graph: &mut Graph) {
-        if graph.try_get_node(self.renderer).is_ok() {
-            graph.remove_node(self.renderer);
+    pub(crate) fn stop(mut self, scene: &mut Scene) {
+        self.lines.clear(&mut scene.drawing_context);
+        if scene.graph.try_get_node(self.renderer).is_ok() {
+            scene.graph.remove_node(self.renderer);
         }
     }
 
@@ -156,23 +162,11 @@ impl Runtime {
         }
     }
 
-    fn follow_geometry(&mut self, script: &Flock, graph: &Graph, owner: Handle<Node>) {
-        if !self.collision_groups.changes_to(&script.collision_groups) {
-            return;
-        }
-        let found = collect_static_geometry(graph, *script.collision_groups);
-        let (geometry, built) = Geometry::new(&found.triangles);
-        if !found.skipped.is_empty() || built.dropped() > 0 {
-            let message = format!(
-                "not all static colliders are obstacles: {}",
-                losses(&found, &built)
-            );
-            self.troubles
-                .report(Trouble::Geometry, graph, owner, &message);
-        }
-        self.geometry = Arc::new(geometry);
-        if let Some(simulation) = &mut self.simulation {
-            simulation.set_geometry(self.geometry.clone());
+    fn follow_geometry(&mut self, script: &Flock, graph: &mut Graph, owner: Handle<Node>) {
+        let placement = placement(graph, owner);
+        let is_new = self.level.follow(script, &placement, graph, owner);
+        if let (true, Some(simulation)) = (is_new, &mut self.simulation) {
+            simulation.set_geometry(self.level.geometry());
         }
     }
 
@@ -241,12 +235,9 @@ impl Runtime {
         graph: &Graph,
         owner: Handle<Node>,
     ) -> Result<(), SettingsError> {
-        let geometry = self.geometry.clone();
-        self.simulation = Some(flock_sim::Flock::new(
-            settings,
-            placement(graph, owner),
-            geometry,
-        )?);
+        let placement = placement(graph, owner);
+        let geometry = self.level.geometry();
+        self.simulation = Some(flock_sim::Flock::new(settings, placement, geometry)?);
         Ok(())
     }
 
@@ -263,6 +254,19 @@ impl Runtime {
             "{not_placed} boids found no free place to start; enlarge the spawn region or move it clear of the geometry"
         );
         self.troubles.report(Trouble::Room, graph, owner, &message);
+    }
+
+    fn draw_sight(&mut self, debug: DebugDrawing, context: &mut SceneDrawingContext) {
+        let simulation = self.simulation.as_ref().filter(|_| debug.sight);
+        let sight = simulation.and_then(|simulation| {
+            let mut boids = simulation.boids();
+            let boid = boids.find(|boid| boid.id.slot() == debug.boid)?;
+            simulation.sight(boid.id)
+        });
+        match sight {
+            Some(sight) => self.lines.show(context, lines_of(&sight)),
+            None => self.lines.clear(context),
+        }
     }
 
     fn draw(&mut self, graph: &mut Graph) {
@@ -282,21 +286,6 @@ fn is_batched(graph: &Graph, owner: Handle<Node>) -> bool {
     graph
         .try_get_of_type::<Mesh>(owner)
         .is_ok_and(|mesh| mesh.batching_mode() == BatchingMode::Static)
-}
-
-/// What of a level's geometry cannot be an obstacle, and why.
-fn losses(found: &StaticGeometry, built: &GeometryReport) -> String {
-    let skipped = found.skipped.iter();
-    let mut losses: Vec<_> = skipped
-        .map(|it| format!("{} ({})", it.name, it.reason))
-        .collect();
-    if built.dropped() > 0 {
-        losses.push(format!(
-            "{} triangles without area or too far out",
-            built.dropped()
-        ));
-    }
-    losses.join("; ")
 }
 
 /// Where a node places its flock. Rotation is taken without the scale of the node and its parents.

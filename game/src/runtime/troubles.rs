@@ -17,7 +17,8 @@ pub(super) enum Trouble {
     Settings,
     Placement,
     Room,
-    Geometry,
+    Building,
+    MeshNodes,
     Look,
     Owner,
 }

@@ -24,13 +24,13 @@ pub(crate) use {
 };
 
 use crate::{
-    boids::BoidsPart, placement::Frame, Avoidance, AvoidanceResponse, Geometry, Growth, Settings,
-    Steering, Vec3,
+    boids::BoidsPart, geometry::Clearances, placement::Frame, Avoidance, AvoidanceResponse,
+    Geometry, Growth, Settings, Steering, Vec3,
 };
 use eye::Eye;
 use gaze::{heading, Gaze, Uprights};
 use look::Look;
-use memory::Recollection;
+use memory::{Hint, Recollection};
 
 /// What a flock keeps from step to step for its boids to see.
 #[derive(Debug, Default)]
@@ -68,6 +68,7 @@ impl Needs {
 /// What boids look out for in one step.
 pub(crate) struct Lookout<'a> {
     geometry: &'a Geometry,
+    clearances: &'a Clearances,
     sights: &'a Sights,
     uprights: Uprights,
     radius: f32,
@@ -81,8 +82,12 @@ pub(crate) struct Lookout<'a> {
     view_steps: f32,
 }
 
+/// Boids turn with all their force to a direction that is farther from their heading than the reciprocal of this, in radians;
+/// to one nearer by, so much the less that they do not overshoot it.
+const EAGERNESS: f32 = 4.0;
+
 /// Share of the way to an obstacle after which a boid that sees it looks again.
-const PATIENCE: f32 = 0.25;
+const PATIENCE: f32 = 1.0 / 3.0;
 
 /// A boid as it looks around.
 #[derive(Clone, Copy, Debug)]
@@ -110,8 +115,10 @@ impl<'a> Lookout<'a> {
         let (avoidance, collision) = (settings.avoidance, &settings.collision);
         let steps = |seconds: f32| seconds / settings.simulation.time_step;
         let can_see = sights.is_ready && Needs::new(settings, geometry).memory;
-        can_see.then(|| Self {
+        let clearances = geometry.clearances().filter(|_| can_see)?;
+        Some(Self {
             geometry,
+            clearances,
             sights,
             uprights: Uprights::new(settings.motion.plane, frame),
             radius: collision.body_radius + collision.skin,
@@ -134,21 +141,54 @@ impl<'a> Lookout<'a> {
 
     /// Finds out what boids see, of which the clearances are known already. Returns how many rays they cast for it.
     pub(crate) fn watch<const N: usize>(&self, before: &BoidsPart, views: &mut Views<N>) -> u64 {
-        let mut rays = 0;
-        for (index, slot) in before.slot.iter().enumerate() {
+        let (mut near, mut hints) = ([0; N], [Hint::NONE; N]);
+        let mut count = 0;
+        for index in 0..before.slot.len() {
             let velocity = before.velocity.map(|values| values[index]);
-            let clearance = views.clearance(index);
-            let observer = self.moving(*slot, before.position(index), velocity.into(), clearance);
-            let Some(observer) = observer.filter(|observer| self.is_near(observer)) else {
+            near[count] = index;
+            count += usize::from(self.may_be_near(velocity, views.clearance(index)));
+        }
+        // What boids remember is all over memory. Fetched for many of them at once, it does not have to be waited for.
+        for (hint, index) in hints.iter_mut().zip(&near[..count]) {
+            *hint = self.sights.memory.hint(before.slot[*index]);
+        }
+        let mut rays = 0;
+        for (hint, index) in hints.iter().zip(&near[..count]) {
+            if self.is_idle(hint) {
                 continue;
-            };
-            let impression = self.impression(&observer, &mut rays);
-            if impression.nearness > 0.0 {
-                let fade = 1.0 - self.avoidance.cohesion_fade * impression.nearness;
-                views.set(index, self.push(&observer, &impression), fade);
+            }
+            let clearance = views.clearance(*index);
+            if let Some(observer) = self.near_observer(before, *index, clearance) {
+                let impression = self.impression(&observer, &mut rays);
+                if impression.nearness > 0.0 {
+                    let fade = 1.0 - self.avoidance.cohesion_fade * impression.nearness;
+                    views.set(*index, self.push(&observer, &impression), fade);
+                }
             }
         }
         rays
+    }
+
+    /// Whether a boid neither looks around in this step nor has anything to avoid.
+    fn is_idle(&self, hint: &Hint) -> bool {
+        let rests = hint.is_known(self.step) && !self.is_due(hint.next);
+        hint.nearness == 0.0 && (rests || self.has_budget())
+    }
+
+    /// A boid that may see a surface.
+    fn near_observer(&self, before: &BoidsPart, index: usize, clearance: f32) -> Option<Observer> {
+        let velocity = Vec3::from_fn(|axis, _| before.velocity[axis][index]);
+        let (slot, place) = (before.slot[index], before.position(index));
+        let observer = self.moving(slot, place, velocity, clearance);
+        observer.filter(|observer| self.is_near(observer))
+    }
+
+    /// Whether a boid may be near, which is all that is worked out about most.
+    #[inline(always)]
+    fn may_be_near(&self, [x, y, z]: [f32; 3], clearance: f32) -> bool {
+        let (view, gap) = (self.avoidance.look_ahead, clearance - self.radius);
+        // Squares, which saves a root. In a planar flock the speed is no more than this.
+        gap <= 0.0 || gap * gap < view * view * (x * x + y * y + z * z)
     }
 
     /// A boid, unless it is at rest.
@@ -171,12 +211,8 @@ impl<'a> Lookout<'a> {
 
     /// What a boid sees, or saw when it looked last.
     fn impression(&self, observer: &Observer, rays: &mut u64) -> Impression {
-        let (memory, slot, step) = (&self.sights.memory, observer.slot, self.step);
-        match memory.recall(slot, step) {
-            Some(known) if self.has_budget() || !self.is_due(&known) => {
-                memory.refresh(slot, step);
-                known.impression
-            }
+        match self.sights.memory.recall(observer.slot, self.step) {
+            Some(known) if self.has_budget() || !self.is_due(known.next) => known.impression,
             // Its first look was put off.
             None if self.has_budget() => Impression::default(),
             known => self.look_and_keep(observer, known, rays),
@@ -200,7 +236,7 @@ impl<'a> Lookout<'a> {
         let next = self.step.wrapping_add(wait);
         let recollection = Recollection { impression, next };
         let memory = &self.sights.memory;
-        memory.keep(observer.slot, self.step, &recollection);
+        memory.keep(observer.slot, &recollection);
         impression
     }
 
@@ -210,27 +246,22 @@ impl<'a> Lookout<'a> {
         (steps as u32).max(self.interval)
     }
 
-    fn is_due(&self, known: &Recollection) -> bool {
-        let wait = known.next.wrapping_sub(self.step);
-        // It is longer if the time has passed.
-        wait == 0 || wait > self.wait(&Impression::default())
+    /// Whether it is time for the look that is to be in the step `next`.
+    fn is_due(&self, next: u32) -> bool {
+        let wait = next.wrapping_sub(self.step).cast_signed();
+        // It is longer if the settings have changed.
+        wait <= 0 || wait > self.wait(&Impression::default()).cast_signed()
     }
 
     fn look(&self, observer: &Observer, kept: Vec3, rays: &mut u64) -> Impression {
         let eye = self.eye(observer);
-        if self.sees_nothing(observer, &eye) {
+        if eye.sees_nothing() {
             return Impression::default();
         }
         self.look_from(observer, kept).take(|direction| {
             *rays += 1;
             eye.obstacle(&direction)
         })
-    }
-
-    /// Whether the clearances alone show that nothing is in the way along any examined direction.
-    fn sees_nothing(&self, observer: &Observer, eye: &Eye) -> bool {
-        let cosine = self.sights.directions.examined_cosine();
-        eye.cone_is_free(&observer.ahead.into(), cosine)
     }
 
     fn look_from(&self, observer: &Observer, kept: Vec3) -> Look<'_> {
@@ -243,13 +274,14 @@ impl<'a> Lookout<'a> {
     }
 
     fn eye(&self, observer: &Observer) -> Eye<'a> {
-        let Observer {
-            place,
-            view,
-            clearance,
-            ..
-        } = *observer;
-        Eye::new(self.geometry, place, self.radius, view, clearance)
+        let cosine = self.sights.directions.examined_cosine();
+        Eye::new(
+            self.geometry,
+            self.clearances,
+            observer,
+            self.radius,
+            cosine,
+        )
     }
 
     /// The acceleration that a boid asks for because of what it sees; where boids steer by velocity, the velocity.
@@ -264,7 +296,9 @@ impl<'a> Lookout<'a> {
             Growth::Quadratic => nearness * nearness,
         };
         let way = match self.response {
-            AvoidanceResponse::Turn => direction - Vec3::from(observer.ahead),
+            AvoidanceResponse::Turn => {
+                ((direction - Vec3::from(observer.ahead)) * EAGERNESS).cap_magnitude(1.0)
+            }
             AvoidanceResponse::Toward => direction,
         };
         way * (self.avoidance.weight * growth)

@@ -115,6 +115,11 @@ impl Ball {
             .map(|outward| -outward)
     }
 
+    pub(super) fn distance_outside(&self, position: Vec3) -> f32 {
+        let section = self.section(position);
+        section.distance - section.radius
+    }
+
     /// What turns a boid within the margin away from the surface; nothing outside.
     #[inline(always)]
     pub(super) fn push(&self, place: [f32; 3], margin: f32) -> Push {

@@ -76,6 +76,12 @@ impl Cuboid {
         })
     }
 
+    /// The distance from the farthest of the walls that a place is beyond.
+    pub(super) fn distance_outside(&self, position: Vec3) -> f32 {
+        let point = self.frame.point_to_local(position);
+        (self.min - point).sup(&(point - self.max)).max()
+    }
+
     fn contains(&self, point: &Vec3) -> bool {
         (0..3).all(|axis| self.min[axis] <= point[axis] && point[axis] <= self.max[axis])
     }

@@ -98,11 +98,19 @@ impl Containment {
     /// The velocity of a boid at `position`, turned so that it leads no farther out. Through a boundary that wraps it may, if
     /// there is another side.
     pub(crate) fn turn_inward(&self, position: Vec3, velocity: Vec3) -> Vec3 {
-        match &self.shape {
-            Shape::Box(_) if self.wraps => velocity,
-            Shape::Sphere(ball) if self.wraps && ball.reaches(position) => velocity,
-            _ => self.reverse(position, velocity),
+        match self.lets_through(position) {
+            true => velocity,
+            false => self.reverse(position, velocity),
         }
+    }
+
+    /// Whether boids at this place may leave, to come in on the other side.
+    pub(crate) fn lets_through(&self, position: Vec3) -> bool {
+        self.wraps
+            && match &self.shape {
+                Shape::Box(_) => true,
+                Shape::Sphere(ball) => ball.reaches(position),
+            }
     }
 
     /// The velocity of a boid at `position`, turned so that it leads no farther out. What leads inward already is never
@@ -114,15 +122,21 @@ impl Containment {
         }
     }
 
-    /// Unit vectors inward from what a place is outside of, if the boundary is one that boids do not pass through there.
+    /// Unit vectors inward from each wall that a place is beyond.
     pub(crate) fn inward(&self, position: Vec3) -> impl Iterator<Item = Vec3> {
         let vectors = match &self.shape {
-            Shape::Box(_) if self.wraps => [None; 3],
-            Shape::Sphere(ball) if self.wraps && ball.reaches(position) => [None; 3],
             Shape::Box(cuboid) => cuboid.inward(position),
             Shape::Sphere(ball) => [ball.inward(position), None, None],
         };
         vectors.into_iter().flatten()
+    }
+
+    /// At least how far a place is outside, in metres; not above 0 inside.
+    pub(crate) fn distance_outside(&self, position: Vec3) -> f32 {
+        match &self.shape {
+            Shape::Box(cuboid) => cuboid.distance_outside(position),
+            Shape::Sphere(ball) => ball.distance_outside(position),
+        }
     }
 
     /// Where a boid comes in again that left a wrapping boundary; none if it has not, or if there is no other side.

@@ -3,6 +3,7 @@
 mod influence;
 mod population;
 mod queries;
+mod rescue;
 mod sight;
 mod snapshot;
 mod stepping;
@@ -133,7 +134,7 @@ impl Flock {
     /// others keep their places, velocities and ids. The same `spawn.count` as before leaves alone what
     /// [`spawn`](Self::spawn), [`spawn_at`](Self::spawn_at) and [`remove`](Self::remove) did. Where boids may start and how
     /// they collide can change too: those that had no place are then tried again, and those that are inside geometry which
-    /// they did not collide with before start anew, as in [`set_geometry`](Self::set_geometry).
+    /// they did not collide with before are carried out, as in [`set_geometry`](Self::set_geometry).
     ///
     /// Takes constant time, unless the number of boids, where they start or how they collide changes: then time in proportion
     /// to the number of boids.
@@ -175,7 +176,7 @@ impl Flock {
             self.set_count(count);
         }
         if collisions_differ {
-            self.take_out_caught();
+            self.rescue_caught();
         }
         if starts_differ || collisions_differ {
             self.place_waiting();
@@ -221,10 +222,16 @@ impl Flock {
 
     /// Replaces the geometry from the next step on.
     ///
-    /// A boid that is then inside a solid, or has a surface running through the middle of its body, starts anew at a free
-    /// place in `spawn.region`, with its id and its looks; [`Statistics::rescued`] counts them. A body that merely reaches
-    /// into a surface leaves on its own. Boids that had no place are tried again. Takes time in proportion to the number of
-    /// boids, each of which is looked up in the geometry.
+    /// A boid that is then inside a solid, or has a surface running through the middle of its body, is carried to the nearest
+    /// place where its body and the gap that it keeps are clear of geometry, inside the boundary and, in a planar flock, at its
+    /// height; it keeps its velocity. Only if there is no such place does it start anew at a free place in `spawn.region`, with
+    /// its id and its looks, or wait for one. [`Statistics::rescued`] counts them all. The search is bounded: among solids
+    /// that overlap or leave little room, a place that is found may be somewhat farther than the nearest one, or none be found
+    /// where there is one, the sooner the more boids are caught at once. A body that merely reaches into a surface leaves on its
+    /// own.
+    ///
+    /// Boids that had no place are tried again. Takes time in proportion to the number of boids, each of which is looked up in
+    /// the geometry.
     ///
     /// ```
     /// use flock_sim::{shapes, Flock, Geometry, Placement, Settings, Vec3};
@@ -242,7 +249,7 @@ impl Flock {
         // If it fails, the boids meet the geometry unseen.
         let _ = self.reserve_sights(self.room, &settings);
         self.look_out();
-        self.take_out_caught();
+        self.rescue_caught();
         self.place_waiting();
     }
 

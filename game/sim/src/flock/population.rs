@@ -4,7 +4,6 @@ use super::Flock;
 use crate::{
     avoidance::Needs,
     boids::{Boids, State},
-    census::caught,
     grid::Grid,
     lookup::Lookup,
     search::Search,
@@ -145,26 +144,6 @@ impl Flock {
         }
     }
 
-    /// Takes the boids that geometry was put over off their places. Returns them; they wait.
-    pub(super) fn take_out_caught(&mut self) -> Vec<BoidId> {
-        if !self.settings.collision.enabled {
-            return Vec::new();
-        }
-        let is_caught = caught(&self.current, &self.settings, &self.geometry);
-        let slots = self.current.slot.iter().zip(is_caught);
-        let caught: Vec<BoidId> = slots
-            .filter(|(_, is_caught)| *is_caught)
-            .map(|(slot, _)| self.lookup.id(*slot))
-            .collect();
-        for id in &caught {
-            self.lookup.wait(id.slot());
-        }
-        self.keep_placed();
-        let rescued = &mut self.statistics.rescued;
-        *rescued = rescued.saturating_add(caught.len() as u64);
-        caught
-    }
-
     /// Gives these boids, which wait, a place, if there is one.
     pub(super) fn place(&mut self, ids: &[BoidId]) {
         self.cache.outdate();
@@ -270,7 +249,7 @@ impl Flock {
     }
 
     /// Removes the boids that have no place any more from memory; the others keep their order.
-    fn keep_placed(&mut self) {
+    pub(super) fn keep_placed(&mut self) {
         self.cache.outdate();
         let lookup = &self.lookup;
         self.previous.keep(|slot| lookup.has_place(slot));

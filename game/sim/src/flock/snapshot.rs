@@ -26,8 +26,8 @@ impl Flock {
     }
 
     /// The flock of a snapshot, among `geometry`. With the geometry that the flock had, it goes on with the same bits; boids
-    /// that are inside another one start anew at a free place, as in [`set_geometry`](Self::set_geometry). Those that waited
-    /// for a place go on waiting. Takes time in proportion to the number of boids.
+    /// that are inside another one are carried out, as in [`set_geometry`](Self::set_geometry). Those that waited for a place go
+    /// on waiting. Takes time in proportion to the number of boids.
     ///
     /// # Errors
     /// Refuses a snapshot that no flock can have written, with what is wrong in it, and one for which there is not enough
@@ -48,9 +48,9 @@ impl Flock {
         flock.statistics = snapshot.statistics;
         flock.scares = Scares::new(&snapshot.scares);
         flock.restore_sights(&snapshot.sights)?;
-        let caught = flock.take_out_caught();
+        let homeless = flock.rescue_caught();
         // Not those that waited before: how many places are tried depends on how many boids are.
-        flock.place(&caught);
+        flock.place(&homeless);
         Ok(flock)
     }
 

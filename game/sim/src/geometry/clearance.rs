@@ -54,10 +54,14 @@ fn is_near_surface(geometry: &Geometry, center: &Vec3d, radius: f64) -> bool {
 }
 
 /// By a majority of rays: one alone might pass through the slit that a dropped degenerate triangle left.
-fn is_inside(geometry: &Geometry, center: &Vec3d) -> bool {
-    let rays = DIRECTIONS.map(Vec3d::from);
-    let is_inside = |ray: &&Vec3d| crossings(geometry, center, ray) != 0;
-    rays.iter().filter(is_inside).count() >= 2
+pub(super) fn is_inside(geometry: &Geometry, center: &Vec3d) -> bool {
+    let [first, second, third] = DIRECTIONS.map(Vec3d::from);
+    let leads_out = |ray: &Vec3d| crossings(geometry, center, ray) != 0;
+    let is_inside = leads_out(&first);
+    match leads_out(&second) == is_inside {
+        true => is_inside,
+        false => leads_out(&third),
+    }
 }
 
 /// How many more triangles of closed surfaces a ray leaves through than it enters through.

@@ -15,10 +15,10 @@ impl Geometry {
             return true;
         }
         let (start, end): (Vec3d, Vec3d) = (from.cast(), to.cast());
-        let reach = ROUNDING * from.amax().max(to.amax());
-        let segment = Segment::new(from, to - from, reach);
+        let reach = f32::MIN_POSITIVE + ROUNDING * from.amax().max(to.amax());
+        let way = Segment::new(from, to - from, reach);
         let mut crosses = false;
-        self.bvh.for_each(&segment, |index| {
+        self.bvh.for_each(&way, |index| {
             let vertices = self.triangles[index as usize].map(|vertex| vertex.cast() - start);
             crosses = cross_segment_triangle(&(end - start), &vertices);
             match crosses {

@@ -15,6 +15,7 @@ use crate::{
     boundary::Containment,
     limits::plane_normal,
     placement::Frame,
+    step::BLOCK,
     tally::Tally,
     vectors::Vectors,
     CollisionResponse, Contact, Geometry, Settings, Vec3,
@@ -25,9 +26,6 @@ use passage::{pass_through, Leg};
 /// Share of the body's radius that must be free where a boid comes in through a wrapping boundary. A body that moves along a
 /// surface may be that much nearer to it by rounding.
 const CLEAR_SHARE: f32 = 0.999;
-
-/// Most boids that are moved at a time.
-pub(crate) const MOST_BOIDS: usize = 512;
 
 /// What decides how far boids get.
 pub(crate) struct Travel<'a> {
@@ -99,19 +97,19 @@ impl<'a> Travel<'a> {
         }
     }
 
-    /// Moves at most [`MOST_BOIDS`] boids from where they were before, with the clearances there, with the velocities that
-    /// `next` has. Counts contacts and crossings.
+    /// Moves at most [`BLOCK`] boids from where they were before, with the clearances there, with the velocities that `next`
+    /// has. Counts contacts and crossings.
     pub(crate) fn all(
         &self,
         before: &BoidsPart,
-        clearance: &[f32],
+        clearances: &[f32],
         next: &mut BoidsMut,
         tally: &mut Tally,
     ) {
         let Some(radius) = self.radius else {
             return self.freely(before, next);
         };
-        let mut is_near = [false; MOST_BOIDS];
+        let mut is_near = [false; BLOCK];
         let is_near = &mut is_near[..next.len()];
         self.vectors.run(Glide {
             dt: self.dt,
@@ -119,7 +117,7 @@ impl<'a> Travel<'a> {
             containment: self.containment.as_ref(),
             position: before.position,
             velocity: next.velocity.each_ref().map(|values| &**values),
-            clearance,
+            clearance: clearances,
             next: borrow(&mut next.position),
             is_near,
         });

@@ -4,7 +4,7 @@ use super::{
     walls::{Walls, MOST_CONTACTS},
     Arrival, Travel,
 };
-use crate::{CollisionResponse, Contact, Geometry, Vec3};
+use crate::{boundary::Containment, CollisionResponse, Contact, Geometry, Vec3};
 
 /// Body radii that must be free behind a boid that turns back from a contact.
 const ROOM: f32 = 10.0;
@@ -57,7 +57,8 @@ impl Travel<'_> {
     /// The boid goes on along the surfaces that it meets, and along what leads out of the boundary if it is outside.
     fn slide(&self, start: Vec3, velocity: Vec3, contact: Contact) -> Arrival {
         let mut walls = Walls::none();
-        if let Some(containment) = &self.containment {
+        let is_shut = |containment: &&Containment| !containment.lets_through(start);
+        if let Some(containment) = self.containment.as_ref().filter(is_shut) {
             containment
                 .inward(start)
                 .for_each(|normal| walls.add(normal));

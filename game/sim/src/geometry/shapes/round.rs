@@ -1,44 +1,9 @@
-//! Simple shapes as triangles, in metres.
-//!
-//! All are closed and wound counter-clockwise seen from outside. Round shapes are circumscribed: the triangles touch the
-//! ideal surface from outside, so that nothing that stays out of the triangles ever dips into what is drawn round.
-//! Sizes that are not finite give triangles that [`Geometry::new`](crate::Geometry::new) drops and reports.
+//! Balls and capsules.
 
+use super::{push_quad, Triangle, SIGNS};
 use crate::Vec3;
 use nalgebra::UnitQuaternion;
 use std::f32::consts::{PI, TAU};
-
-/// One triangle.
-type Triangle = [Vec3; 3];
-
-/// A box around the origin from `-half_extents` to `half_extents`, as 12 triangles. The signs of `half_extents` do not
-/// matter.
-pub fn cuboid(half_extents: Vec3) -> Vec<Triangle> {
-    let half = half_extents.abs();
-    let mut triangles = Vec::with_capacity(12);
-    for axis in 0..3 {
-        for side in SIGNS {
-            let corner = |u: f32, v: f32| {
-                let mut corner = Vec3::zeros();
-                corner[axis] = side;
-                // Mirrored on the far side of each axis, so that the corners run counter-clockwise on both.
-                corner[(axis + 1) % 3] = u * side;
-                corner[(axis + 2) % 3] = v;
-                corner.component_mul(&half)
-            };
-            let corners = [
-                corner(-1.0, -1.0),
-                corner(1.0, -1.0),
-                corner(1.0, 1.0),
-                corner(-1.0, 1.0),
-            ];
-            push_quad(&mut triangles, corners);
-        }
-    }
-    triangles
-}
-
-const SIGNS: [f32; 2] = [-1.0, 1.0];
 
 /// Most subdivisions of a [`ball`]: 81,920 triangles.
 const MAX_SUBDIVISIONS: u32 = 6;
@@ -90,9 +55,9 @@ fn globe(segments: u32) -> Vec<Triangle> {
             0 => (-1.0, 0.0),
             _ if ring == rings => (1.0, 0.0),
             _ if 2 * ring == rings => (0.0, 1.0),
-            _ => (PI * (ring as f32 / rings as f32 - 0.5)).sin_cos(),
+            _ => libm::sincosf(PI * (ring as f32 / rings as f32 - 0.5)),
         };
-        let (sin, cos) = (TAU * (segment % segments) as f32 / segments as f32).sin_cos();
+        let (sin, cos) = libm::sincosf(TAU * (segment % segments) as f32 / segments as f32);
         Vec3::new(reach * sin, height, reach * cos)
     };
     let mut triangles = Vec::new();
@@ -170,9 +135,4 @@ fn circumscribe(triangles: &mut [Triangle], radius: f32) {
 
 fn normal([a, b, c]: &Triangle) -> Vec3 {
     (b - a).cross(&(c - a)).normalize()
-}
-
-fn push_quad(triangles: &mut Vec<Triangle>, [a, b, c, d]: [Vec3; 4]) {
-    triangles.push([a, b, c]);
-    triangles.push([a, c, d]);
 }

@@ -1,154 +1,16 @@
-//! The Flock script in the engine, without a window: what the user changes takes effect, and nothing that the user can
-//! enter stops the game.
+//! What the user changes takes effect, and nothing that the user can enter stops the game.
 
+use crate::game::{fish, Game, STEP};
 use fyrox::{
-    asset::{io::FsResourceIo, manager::ResourceManager, Resource},
+    asset::Resource,
     core::{
         algebra::{UnitQuaternion, Vector3},
-        log::{Log, LogMessage, MessageKind},
-        pool::Handle,
-        task::TaskPool,
-    },
-    engine::{
-        ApplicationLoopController, Engine, EngineInitParams, GraphicsContextParams,
-        SerializationContext,
+        log::MessageKind,
     },
     graph::SceneGraph,
-    gui::constructor::new_widget_constructor_container,
-    plugin::PluginRegistrationContext,
     resource::model::Model,
-    scene::{
-        base::BaseBuilder,
-        collider::{ColliderBuilder, ColliderShape},
-        node::Node,
-        pivot::PivotBuilder,
-        rigidbody::{RigidBodyBuilder, RigidBodyType},
-        Scene,
-    },
 };
-use fyrox_flock::{
-    render::FlockRenderer,
-    sim::{self, Driver, Settings},
-    Flock,
-};
-use std::{
-    cell::Cell,
-    sync::{
-        mpsc::{channel, Receiver},
-        Arc,
-    },
-};
-
-const STEP: f32 = 1.0 / 60.0;
-
-/// A game with one flock.
-struct Game {
-    engine: Engine,
-    scene: Handle<Scene>,
-    node: Handle<Node>,
-    log: Receiver<LogMessage>,
-}
-
-impl Game {
-    fn new(name: &str, flock: Flock) -> Self {
-        Self::with_scene(name, flock, |_| ())
-    }
-
-    fn with_scene(name: &str, flock: Flock, furnish: impl FnOnce(&mut Scene)) -> Self {
-        let (sender, log) = channel();
-        Log::add_listener(sender);
-        let mut engine = engine();
-        let mut scene = Scene::new();
-        furnish(&mut scene);
-        let base = BaseBuilder::new().with_name(name).with_script(flock);
-        let node = PivotBuilder::new(base).build(&mut scene.graph).to_base();
-        let scene = engine.scenes.add(scene);
-        engine.register_scripted_scene(scene);
-        Self {
-            engine,
-            scene,
-            node,
-            log,
-        }
-    }
-
-    /// Lets frames pass.
-    fn update(&mut self, frames: usize, dt: f32) {
-        for _ in 0..frames {
-            let running = Cell::new(true);
-            let controller = ApplicationLoopController::Headless { running: &running };
-            self.engine
-                .update(dt, controller, &mut 0.0, Default::default());
-        }
-    }
-
-    fn scene(&mut self) -> &mut Scene {
-        &mut self.engine.scenes[self.scene]
-    }
-
-    fn flock(&mut self) -> &mut Flock {
-        let node = self.node;
-        let script = self.scene().graph[node].try_get_script_mut::<Flock>();
-        script.expect("the node carries the script")
-    }
-
-    fn change(&mut self, change: impl FnOnce(&mut Settings)) {
-        let mut settings = self.flock().settings();
-        change(&mut settings);
-        self.flock().set_settings(settings);
-    }
-
-    fn simulation(&mut self) -> &sim::Flock {
-        self.flock().running().expect("the flock runs")
-    }
-
-    fn renderers(&mut self) -> Vec<usize> {
-        let nodes = self.scene().graph.linear_iter();
-        let renderers = nodes.filter_map(|node| node.cast::<FlockRenderer>());
-        renderers.map(FlockRenderer::instance_count).collect()
-    }
-
-    /// What the log says about the flock since the last call.
-    fn messages(&self, kind: MessageKind, name: &str) -> Vec<String> {
-        let about = format!("Flock of node {name}:");
-        let ours = |message: &LogMessage| message.kind == kind && message.content.contains(&about);
-        let messages = self.log.try_iter().filter(ours);
-        messages.map(|message| message.content).collect()
-    }
-
-    /// The errors among them.
-    fn reports(&self, name: &str) -> Vec<String> {
-        self.messages(MessageKind::Error, name)
-    }
-}
-
-fn engine() -> Engine {
-    // The engine keeps a registry of resources in the working directory.
-    std::env::set_current_dir(std::env::temp_dir()).expect("there is a folder for temporary files");
-    let task_pool = Arc::new(TaskPool::new());
-    let engine = Engine::new(EngineInitParams {
-        graphics_context_params: GraphicsContextParams::default(),
-        resource_manager: ResourceManager::new(Arc::new(FsResourceIo), task_pool.clone()),
-        serialization_context: Arc::new(SerializationContext::new()),
-        task_pool,
-        widget_constructors: Arc::new(new_widget_constructor_container()),
-        dyn_type_constructors: Default::default(),
-    })
-    .expect("the engine starts without a window");
-    fyrox_flock::register(&PluginRegistrationContext {
-        serialization_context: &engine.serialization_context,
-        widget_constructors: &engine.widget_constructors,
-        dyn_type_constructors: &engine.dyn_type_constructors,
-        resource_manager: &engine.resource_manager,
-    });
-    engine
-}
-
-fn fish(count: u32) -> Flock {
-    let mut settings = Settings::default();
-    settings.spawn.count = count;
-    Flock::new(settings)
-}
+use fyrox_flock::sim::{self, Driver, Settings};
 
 #[test]
 fn changes_take_effect_on_the_next_update() {
@@ -352,45 +214,4 @@ fn copied_node_starts_a_flock_of_its_own() {
     game.scene().graph.add_node(copy);
     game.update(5, STEP);
     assert_eq!(game.renderers(), vec![50, 50]);
-}
-
-#[test]
-fn boids_stay_in_a_cage_of_colliders() {
-    // Six walls around the origin, far inside the boundary.
-    let mut settings = Settings::default();
-    settings.spawn.count = 200;
-    settings.spawn.region = sim::Region::Sphere {
-        center: sim::Vec3::zeros(),
-        radius: 0.6,
-    };
-    settings.motion.max_speed = 20.0;
-    settings.motion.max_acceleration = 200.0;
-    settings.cohesion.weight = 60.0;
-    let mut game = Game::with_scene("caged", Flock::new(settings), |scene| {
-        for axis in 0..3 {
-            for side in [-1.0, 1.0] {
-                add_wall(scene, axis, side);
-            }
-        }
-    });
-    game.update(300, STEP);
-    assert_eq!(game.simulation().len(), 200);
-    assert!(game.simulation().statistics().contacts > 0);
-    let out = |boid: &sim::Boid| boid.position.amax() > 0.95;
-    let escaped = game.simulation().boids().filter(out).count();
-    assert_eq!(escaped, 0);
-}
-
-fn add_wall(scene: &mut Scene, axis: usize, side: f32) {
-    let mut half = Vector3::repeat(1.0);
-    half[axis] = 0.05;
-    let mut center = Vector3::zeros();
-    center[axis] = side;
-    let shape = ColliderShape::cuboid(half.x, half.y, half.z);
-    let collider = ColliderBuilder::new(BaseBuilder::new()).with_shape(shape);
-    let collider = collider.build(&mut scene.graph);
-    let body = RigidBodyBuilder::new(BaseBuilder::new().with_child(collider))
-        .with_body_type(RigidBodyType::Static)
-        .build(&mut scene.graph);
-    scene.graph[body].local_transform_mut().set_position(center);
 }

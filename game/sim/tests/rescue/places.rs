@@ -1,9 +1,7 @@
 //! Boids that geometry is put over, and boids that find no place at first.
 
-mod flocks;
-
+use crate::flocks::by_id;
 use flock_sim::{shapes, Boid, Driver, Flock, Geometry, Placement, Region, Settings, Vec3};
-use flocks::by_id;
 use std::sync::Arc;
 
 const COUNT: u32 = 1000;

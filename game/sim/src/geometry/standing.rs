@@ -1,0 +1,34 @@
+//! How a place stands to the surfaces.
+
+use super::{clearance::is_inside, nearest::Nearest, triangle::Triangle, Geometry, Vec3d};
+use crate::Vec3;
+
+/// How a place stands to the surfaces.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Standing {
+    /// Distance to the nearest surface, in metres; negative inside a solid.
+    pub(crate) distance: f32,
+    /// The direction in which the distance grows fastest; zero right on a surface.
+    pub(crate) outward: Vec3,
+    /// The nearest triangle.
+    pub(crate) triangle: u32,
+}
+
+impl Geometry {
+    /// How a finite place stands to the surfaces; none without triangles. `guess` is a triangle that is probably near, which
+    /// makes it faster.
+    pub(crate) fn standing(&self, place: Vec3, guess: u32) -> Option<Standing> {
+        let guess = guess.min(self.triangles.len().checked_sub(1)? as u32);
+        let triangle = Nearest::to(place, self, guess).triangle;
+        let vertices = &self.triangles[triangle as usize];
+        let place: Vec3d = place.cast();
+        let offset = Triangle::relative_to(vertices, &place).offset_to(&Vec3d::zeros());
+        let side = if is_inside(self, &place) { -1.0 } else { 1.0 };
+        let outward = offset.try_normalize(0.0).unwrap_or_default() * side;
+        Some(Standing {
+            distance: (offset.norm() * side) as f32,
+            outward: outward.cast(),
+            triangle,
+        })
+    }
+}

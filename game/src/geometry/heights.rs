@@ -1,0 +1,157 @@
+//! The height field of a terrain.
+
+use super::{problem::Problem, Triangle};
+use flock_sim::Vec3;
+use fyrox::{
+    core::algebra::Vector2,
+    resource::texture::TextureResource,
+    scene::terrain::{Chunk, Terrain},
+};
+use std::hash::{Hash, Hasher};
+
+/// Heights of all chunks of a terrain together, around the origin. As physics has it, the field does not lie where the
+/// terrain does but where its collider does, and has the scale of the terrain's node without that of its parents.
+pub(super) struct Heights {
+    /// Points along X and along Z.
+    points: [usize; 2],
+    /// Of the points, those of the first X first.
+    heights: Vec<f32>,
+    /// Of the cells between the points, alike.
+    is_hole: Vec<bool>,
+    /// Lengths along X and Z, in metres.
+    size: [f32; 2],
+}
+
+/// Pixels of a height map that do not count as cells: one at each border, and the last point.
+const BORDER: u32 = 3;
+
+impl Heights {
+    pub(super) fn read(terrain: &Terrain) -> Result<Self, Problem> {
+        let pixels = terrain.height_map_size();
+        let chunks = terrain.chunks_ref();
+        let corner = |of: fn(&Vector2<i32>, &Vector2<i32>) -> Vector2<i32>| {
+            let positions = chunks.iter().map(Chunk::grid_position);
+            positions.reduce(|a, b| of(&a, &b))
+        };
+        let (Some(first), Some(last)) = (corner(Vector2::inf), corner(Vector2::sup)) else {
+            return Err(Problem::UnreadableTerrain);
+        };
+        if pixels.min() <= BORDER {
+            return Err(Problem::UnreadableTerrain);
+        }
+        let cells = pixels.map(|x| (x - BORDER) as usize);
+        let count = (last - first).map(|x| x as usize + 1);
+        let points = [count.x * cells.x + 1, count.y * cells.y + 1];
+        let scale = terrain.local_transform().scale();
+        let chunk_size = terrain.chunk_size();
+        let mut field = Self {
+            points,
+            heights: vec![0.0; points[0] * points[1]],
+            is_hole: vec![false; (points[0] - 1) * (points[1] - 1)],
+            size: [
+                chunk_size.x * scale.x * count.x as f32,
+                chunk_size.y * scale.z * count.y as f32,
+            ],
+        };
+        for chunk in chunks {
+            let at = (chunk.grid_position() - first).map(|x| x as usize);
+            let at = at.component_mul(&cells);
+            field.read_heights(chunk, at, pixels.x as usize, cells, scale.y)?;
+            if terrain.holes_enabled() {
+                field.read_holes(chunk, at, cells);
+            }
+        }
+        Ok(field)
+    }
+
+    fn read_heights(
+        &mut self,
+        chunk: &Chunk,
+        at: Vector2<usize>,
+        width: usize,
+        cells: Vector2<usize>,
+        scale: f32,
+    ) -> Result<(), Problem> {
+        if !chunk.heightmap().is_ok() {
+            return Err(Problem::UnreadableTerrain);
+        }
+        let texture = chunk.heightmap().data_ref();
+        let pixels = texture.data_of_type::<f32>();
+        for x in 0..=cells.x {
+            for z in 0..=cells.y {
+                let pixel = pixels.and_then(|pixels| pixels.get((z + 1) * width + x + 1));
+                let height = pixel.ok_or(Problem::UnreadableTerrain)? * scale;
+                self.heights[(at.x + x) * self.points[1] + at.y + z] = height;
+            }
+        }
+        Ok(())
+    }
+
+    fn read_holes(&mut self, chunk: &Chunk, at: Vector2<usize>, cells: Vector2<usize>) {
+        let Some(mask) = chunk.hole_mask().filter(|mask| mask.is_ok()) else {
+            return;
+        };
+        let texture = mask.data_ref();
+        let pixels = texture.data_of_type::<u8>().unwrap_or_default();
+        for x in 0..cells.x {
+            for z in 0..cells.y {
+                let is_hole = pixels
+                    .get(z * cells.x + x)
+                    .is_some_and(|&pixel| pixel < 128);
+                self.is_hole[(at.x + x) * (self.points[1] - 1) + at.y + z] = is_hole;
+            }
+        }
+    }
+
+    /// Each cell in two halves, which meet along the same diagonal as in physics.
+    pub(super) fn triangles(&self) -> Vec<Triangle> {
+        let [columns, rows] = self.points.map(|points| points - 1);
+        let corner = |x: usize, z: usize| {
+            let along =
+                |index: usize, of: usize, size: f32| (index as f32 / of as f32 - 0.5) * size;
+            let height = self.heights[x * self.points[1] + z];
+            Vec3::new(
+                along(x, columns, self.size[0]),
+                height,
+                along(z, rows, self.size[1]),
+            )
+        };
+        let mut triangles = Vec::with_capacity(2 * self.is_hole.len());
+        for x in 0..columns {
+            for z in 0..rows {
+                if self.is_hole[x * rows + z] {
+                    continue;
+                }
+                let [a, b] = [corner(x, z), corner(x, z + 1)];
+                let [c, d] = [corner(x + 1, z), corner(x + 1, z + 1)];
+                triangles.push([a, b, c]);
+                triangles.push([b, d, c]);
+            }
+        }
+        triangles
+    }
+}
+
+/// What tells that a terrain has other heights or holes than before.
+pub(super) fn hash_terrain(terrain: &Terrain, hasher: &mut impl Hasher) {
+    let scale = terrain.local_transform().scale();
+    let chunk_size = terrain.chunk_size();
+    let numbers = scale.iter().chain(&chunk_size).map(|x| x.to_bits());
+    numbers.for_each(|bits| bits.hash(hasher));
+    terrain.holes_enabled().hash(hasher);
+    for chunk in terrain.chunks_ref() {
+        let at = chunk.grid_position();
+        [at.x, at.y].hash(hasher);
+        hash_texture(chunk.heightmap(), hasher);
+        if let Some(mask) = chunk.hole_mask() {
+            hash_texture(mask, hasher);
+        }
+    }
+}
+
+fn hash_texture(texture: &TextureResource, hasher: &mut impl Hasher) {
+    texture.key().hash(hasher);
+    if texture.is_ok() {
+        texture.data_ref().modifications_count().hash(hasher);
+    }
+}

@@ -1,0 +1,140 @@
+//! A game without a window, in which one flock swims.
+
+use fyrox::{
+    asset::{io::FsResourceIo, manager::ResourceManager},
+    core::{
+        log::{Log, LogMessage, MessageKind},
+        pool::Handle,
+        task::TaskPool,
+    },
+    engine::{
+        ApplicationLoopController, Engine, EngineInitParams, GraphicsContextParams,
+        SerializationContext,
+    },
+    gui::constructor::new_widget_constructor_container,
+    plugin::PluginRegistrationContext,
+    scene::{base::BaseBuilder, node::Node, pivot::PivotBuilder, Scene},
+};
+use fyrox_flock::{
+    render::FlockRenderer,
+    sim::{self, Settings},
+    Flock,
+};
+use std::{
+    cell::Cell,
+    sync::{
+        mpsc::{channel, Receiver},
+        Arc,
+    },
+};
+
+pub const STEP: f32 = 1.0 / 60.0;
+
+/// A game with one flock.
+pub struct Game {
+    pub engine: Engine,
+    pub scene: Handle<Scene>,
+    pub node: Handle<Node>,
+    log: Receiver<LogMessage>,
+}
+
+impl Game {
+    pub fn new(name: &str, flock: Flock) -> Self {
+        Self::with_scene(name, flock, |_| ())
+    }
+
+    pub fn with_scene(name: &str, flock: Flock, furnish: impl FnOnce(&mut Scene)) -> Self {
+        let (sender, log) = channel();
+        Log::add_listener(sender);
+        let mut engine = engine();
+        let mut scene = Scene::new();
+        furnish(&mut scene);
+        let base = BaseBuilder::new().with_name(name).with_script(flock);
+        let node = PivotBuilder::new(base).build(&mut scene.graph).to_base();
+        let scene = engine.scenes.add(scene);
+        engine.register_scripted_scene(scene);
+        Self {
+            engine,
+            scene,
+            node,
+            log,
+        }
+    }
+
+    /// Lets frames pass.
+    pub fn update(&mut self, frames: usize, dt: f32) {
+        for _ in 0..frames {
+            let running = Cell::new(true);
+            let controller = ApplicationLoopController::Headless { running: &running };
+            self.engine
+                .update(dt, controller, &mut 0.0, Default::default());
+        }
+    }
+
+    pub fn scene(&mut self) -> &mut Scene {
+        &mut self.engine.scenes[self.scene]
+    }
+
+    pub fn flock(&mut self) -> &mut Flock {
+        let node = self.node;
+        let script = self.scene().graph[node].try_get_script_mut::<Flock>();
+        script.expect("the node carries the script")
+    }
+
+    pub fn change(&mut self, change: impl FnOnce(&mut Settings)) {
+        let mut settings = self.flock().settings();
+        change(&mut settings);
+        self.flock().set_settings(settings);
+    }
+
+    pub fn simulation(&mut self) -> &sim::Flock {
+        self.flock().running().expect("the flock runs")
+    }
+
+    pub fn renderers(&mut self) -> Vec<usize> {
+        let nodes = self.scene().graph.linear_iter();
+        let renderers = nodes.filter_map(|node| node.cast::<FlockRenderer>());
+        renderers.map(FlockRenderer::instance_count).collect()
+    }
+
+    /// What the log says about the flock since the last call.
+    pub fn messages(&self, kind: MessageKind, name: &str) -> Vec<String> {
+        let about = format!("Flock of node {name}:");
+        let ours = |message: &LogMessage| message.kind == kind && message.content.contains(&about);
+        let messages = self.log.try_iter().filter(ours);
+        messages.map(|message| message.content).collect()
+    }
+
+    /// The errors among them.
+    pub fn reports(&self, name: &str) -> Vec<String> {
+        self.messages(MessageKind::Error, name)
+    }
+}
+
+pub fn engine() -> Engine {
+    // The engine keeps a registry of resources in the working directory.
+    std::env::set_current_dir(std::env::temp_dir()).expect("there is a folder for temporary files");
+    let task_pool = Arc::new(TaskPool::new());
+    let engine = Engine::new(EngineInitParams {
+        graphics_context_params: GraphicsContextParams::default(),
+        resource_manager: ResourceManager::new(Arc::new(FsResourceIo), task_pool.clone()),
+        serialization_context: Arc::new(SerializationContext::new()),
+        task_pool,
+        widget_constructors: Arc::new(new_widget_constructor_container()),
+        dyn_type_constructors: Default::default(),
+    })
+    .expect("the engine starts without a window");
+    fyrox_flock::register(&PluginRegistrationContext {
+        serialization_context: &engine.serialization_context,
+        widget_constructors: &engine.widget_constructors,
+        dyn_type_constructors: &engine.dyn_type_constructors,
+        resource_manager: &engine.resource_manager,
+    });
+    engine
+}
+
+pub fn fish(count: u32) -> Flock {
+    let mut settings = Settings::default();
+    settings.spawn.count = count;
+    Flock::new(settings)
+}
