@@ -43,9 +43,10 @@ unsafe impl GlobalAlloc for Limited {
 static ALLOCATOR: Limited = Limited;
 
 /// Bytes for each boid, as the documentation of `spawn.count` has it: at rest, more in a flock that wraps round and is
-/// aligned to headings, and more while it is placed.
+/// aligned to headings, more among geometry with a budget of rays, and more while it is placed.
 const BYTES: usize = 140;
 const MORE_BYTES: usize = 12 + 12;
+const BYTES_TO_SEE: usize = 24 + 16;
 const MORE_AT_PEAK: usize = 1;
 
 /// Beside the boids: grid cells of small flocks, threads, the block in which boids are drawn.
@@ -79,14 +80,20 @@ fn flock(settings: Settings) -> Result<Flock, flock_sim::SettingsError> {
     Flock::new(settings, Placement::default(), Arc::new(Geometry::empty()))
 }
 
+/// A triangle amid the boids.
+fn geometry() -> Arc<Geometry> {
+    Arc::new(Geometry::new(&[[Vec3::zeros(), Vec3::x(), Vec3::y()]]).0)
+}
+
 /// Makes a flock, lets it step twice and compares what it takes with what is stated.
-fn check_memory(settings: Settings, bytes: usize) {
+fn check_memory(settings: Settings, geometry: Arc<Geometry>, bytes: usize) {
     let count = settings.spawn.count;
     let boids = count as usize;
+    geometry.prepare();
     let before = IN_USE.load(Relaxed);
     PEAK.store(before, Relaxed);
-    let mut flock = flock(settings).unwrap();
-    assert_eq!(flock.len(), boids);
+    let mut flock = Flock::new(settings, Placement::default(), geometry).unwrap();
+    assert_eq!(flock.len() + flock.not_placed(), boids);
     (0..2).for_each(|_| flock.step());
     let taken = IN_USE.load(Relaxed) - before;
     let peak = PEAK.load(Relaxed) - before;
@@ -105,10 +112,14 @@ fn check_memory(settings: Settings, bytes: usize) {
 #[test]
 fn boids_take_what_is_stated_and_too_many_are_refused() {
     let million = 1_000_000;
-    check_memory(settings(million), BYTES);
-    check_memory(large_settings(million), BYTES + MORE_BYTES);
+    let nothing = || Arc::new(Geometry::empty());
+    check_memory(settings(million), nothing(), BYTES);
+    check_memory(large_settings(million), nothing(), BYTES + MORE_BYTES);
+    let mut seeing = settings(million);
+    seeing.avoidance.ray_budget = 1000;
+    check_memory(seeing, geometry(), BYTES + BYTES_TO_SEE);
     // As many as there may be.
-    check_memory(settings(10 * million), BYTES);
+    check_memory(settings(10 * million), nothing(), BYTES);
 
     LARGEST.store(1 << 20, Relaxed);
     let message = |settings| flock(settings).unwrap_err().to_string();

@@ -94,19 +94,26 @@ pub(super) const CASES: &[Case] = &[
     (&["motion.max_speed"], |s| s.motion.max_speed = 0.0),
     (&["spawn.speed"], |s| s.spawn.speed = 5.0),
     (&["motion.min_speed"], |s| s.motion.min_speed = 1.5),
-    (&["motion.max_acceleration"], |s| {
+    (&["motion.max_acceleration", "avoidance.look_ahead"], |s| {
         s.motion.max_acceleration = 0.8
     }),
-    (&["motion.max_speed"], |s| {
+    (&["motion.max_speed", "avoidance.weight"], |s| {
         without_rules(s);
         s.motion.max_speed = 300.0;
         s.motion.max_acceleration = 10_000.0;
     }),
-    (&["motion.max_acceleration", "motion.min_speed"], |s| {
-        s.motion.max_acceleration = 0.8;
-        s.motion.min_speed = 1.2;
-    }),
-    (&["motion.max_turn_rate"], |s| {
+    (
+        &[
+            "motion.max_acceleration",
+            "motion.min_speed",
+            "avoidance.look_ahead",
+        ],
+        |s| {
+            s.motion.max_acceleration = 0.8;
+            s.motion.min_speed = 1.2;
+        },
+    ),
+    (&["motion.max_turn_rate", "avoidance.look_ahead"], |s| {
         s.motion.limit_turning = true;
         s.motion.max_turn_rate = 30.0;
     }),
@@ -118,7 +125,7 @@ pub(super) const CASES: &[Case] = &[
         s.motion.limit_turning = true;
         s.motion.max_turn_rate = 20_000.0;
     }),
-    (&["motion.max_acceleration"], |s| {
+    (&["motion.max_acceleration", "avoidance.look_ahead"], |s| {
         s.boundary.enabled = false;
         s.motion.max_acceleration = 0.1;
     }),
@@ -159,13 +166,53 @@ pub(super) const CASES: &[Case] = &[
             radius: 2.0,
         };
     }),
+    // Avoidance.
+    (&["avoidance.look_ahead"], |s| s.avoidance.look_ahead = 0.3),
+    (&["avoidance.look_ahead"], |s| {
+        s.motion.limit_turning = true;
+        s.motion.max_turn_rate = 50.0;
+    }),
+    (&["avoidance.look_ahead"], |s| {
+        s.motion.steering = Steering::Velocity;
+        s.wander.enabled = true;
+        s.avoidance.look_ahead = 0.07;
+        s.avoidance.look_interval = 0.0;
+    }),
+    (&["avoidance.weight"], |s| {
+        s.motion.max_speed = 10.0;
+        s.motion.max_acceleration = 200.0;
+        s.avoidance.look_ahead = 0.5;
+    }),
+    (&["avoidance.weight"], |s| s.avoidance.weight = 1.7),
+    (&["avoidance.weight"], |s| {
+        s.motion.steering = Steering::Velocity;
+        s.wander.enabled = true;
+        s.avoidance.weight = 1.0;
+    }),
+    (&["avoidance.examined_view"], |s| {
+        s.avoidance.field_of_view = 90.0;
+        s.avoidance.examined_view = 100.0;
+    }),
+    (&["avoidance.rays"], |s| s.avoidance.rays = 20),
+    (&["avoidance.rays"], |s| {
+        s.motion.plane = Plane::Xz;
+        s.avoidance.rays = 11;
+    }),
+    (&["avoidance.rays"], |s| {
+        s.avoidance.examined_view = 0.0;
+        s.avoidance.rays = 2;
+    }),
+    (&["avoidance.look_interval"], |s| {
+        s.avoidance.look_interval = 0.6
+    }),
+    (&["avoidance.ray_budget"], |s| s.avoidance.ray_budget = 49),
     // Time.
     (&["simulation.time_step"], |s| {
         s.motion.max_speed = 3.0;
         s.motion.max_acceleration = 30.0;
         s.simulation.time_step = 0.1;
     }),
-    (&["separation.weight"], |s| {
+    (&["avoidance.weight", "separation.weight"], |s| {
         s.separation.weight = 80.0;
         s.cohesion.weight = 40.0;
         s.alignment.weight = 40.0;

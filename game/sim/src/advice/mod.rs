@@ -1,5 +1,6 @@
 //! Settings that are allowed but foolish: what is wrong with them, and what would be better.
 
+mod avoidance;
 mod boundary;
 #[cfg(test)]
 mod cases;
@@ -60,6 +61,7 @@ impl Settings {
         advice.extend(neighbours::advice(self));
         advice.extend(motion::advice(self));
         advice.extend(boundary::advice(self));
+        advice.extend(avoidance::advice(self));
         advice.extend(time::advice(self));
         advice
     }

@@ -170,7 +170,7 @@ fn turn_rate_without_effect(settings: &Settings) -> Option<Advice> {
 }
 
 /// The largest weight that says how much is asked for.
-fn largest_weight(settings: &Settings) -> f32 {
+pub(super) fn largest_weight(settings: &Settings) -> f32 {
     let rules = acting(settings).filter(|named| is_bounded(named.rule));
     let wander = settings.wander.acts().then_some(settings.wander.weight);
     rules

@@ -85,6 +85,10 @@ fn what_is_switched_off_is_no_folly() {
     settings.spawn.region = cube(20.0);
     settings.motion.max_acceleration = 0.2;
     settings.motion.max_turn_rate = 1.0;
+    settings.avoidance.enabled = false;
+    settings.avoidance.look_ahead = 0.0;
+    settings.avoidance.rays = 1;
+    settings.avoidance.ray_budget = 1;
     assert_eq!(settings.advice(), []);
 }
 
@@ -132,7 +136,7 @@ fn number(min: f32, max: f32) -> impl Strategy<Value = f32> {
     ]
 }
 
-fn extreme(preset: Settings, numbers: &[f32], switches: u32) -> Settings {
+fn extreme(preset: Settings, numbers: &[f32], switches: u64) -> Settings {
     let mut s = preset;
     let mut numbers = numbers.iter();
     let mut switch = 0;
@@ -162,6 +166,18 @@ fn extreme(preset: Settings, numbers: &[f32], switches: u32) -> Settings {
     set(&mut s.neighbours.too_close_radius, 0.001, 10_000.0);
     set(&mut s.neighbours.too_close_weight, 0.0, 1000.0);
     set(&mut s.collision.body_radius, 0.001, 100.0);
+    set(&mut s.avoidance.weight, 0.0, 10_000.0);
+    set(&mut s.avoidance.look_ahead, 0.0, 100.0);
+    set(&mut s.avoidance.field_of_view, 0.0, 360.0);
+    set(&mut s.avoidance.examined_view, 0.0, 360.0);
+    set(&mut s.avoidance.look_interval, 0.0, 10.0);
+    let mut set = |value: &mut u32, min: f32, max: f32| {
+        let mut number = *value as f32;
+        set(&mut number, min, max);
+        *value = number as u32;
+    };
+    set(&mut s.avoidance.rays, 1.0, 1000.0);
+    set(&mut s.avoidance.ray_budget, 0.0, 1e9);
     s
 }
 
@@ -172,8 +188,8 @@ proptest! {
     #[test]
     fn advice_on_any_settings_is_good(
         index in 0..Preset::all().len(),
-        numbers in proptest::collection::vec(number(0.0, 1.0), 23),
-        switches: u32,
+        numbers in proptest::collection::vec(number(0.0, 1.0), 30),
+        switches: u64,
         count in number(0.0, 10_000_000.0),
     ) {
         let preset = Preset::all().nth(index).unwrap_or(Preset::Gnats);

@@ -33,15 +33,16 @@ impl Directions {
             examined_view,
             ..
         } = settings.avoidance;
-        let is_planar = settings.motion.plane != Plane::All;
-        let (within, direction) = match is_planar {
-            true => (within_fan as fn(u32, f32) -> u32, fan as fn(u32, u32) -> _),
-            false => (within_spiral as _, spiral as _),
+        let plane = settings.motion.plane;
+        let seen = directions_within(plane, rays, field_of_view);
+        let examined = directions_within(plane, rays, examined_view.min(field_of_view));
+        let direction = match plane {
+            Plane::All => spiral,
+            _ => fan,
         };
-        let seen = within(rays, field_of_view);
         Self {
             all: (0..seen).map(|k| direction(rays, k)).collect(),
-            examined: within(rays, examined_view.min(field_of_view)) as usize,
+            examined: examined as usize,
             edge: match field_of_view < 360.0 {
                 true => libm::cos(f64::from(field_of_view).to_radians() / 2.0) as f32,
                 false => -2.0,
@@ -73,6 +74,14 @@ impl Directions {
     /// Most rays of one look: each direction, and the one found before.
     pub(super) fn most_rays(&self) -> u64 {
         self.all.len() as u64 + 1
+    }
+}
+
+/// How many of `count` directions lie within a full angle in degrees around the heading of a boid that moves in a plane.
+pub(crate) fn directions_within(plane: Plane, count: u32, angle: f32) -> u32 {
+    match plane {
+        Plane::All => within_spiral(count, angle),
+        _ => within_fan(count, angle),
     }
 }
 

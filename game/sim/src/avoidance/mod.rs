@@ -17,7 +17,7 @@ mod views;
 pub use sight::{Sight, SightRay};
 pub(crate) use {
     budget::{Queue, Spent},
-    directions::Directions,
+    directions::{directions_within, Directions},
     look::Impression,
     memory::{step_number, KnownSight, Memory},
     views::Views,
