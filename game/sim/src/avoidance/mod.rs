@@ -24,8 +24,8 @@ pub(crate) use {
 };
 
 use crate::{
-    boids::BoidsPart, placement::Frame, Avoidance, AvoidanceResponse, Geometry, Growth, Settings,
-    Steering, Vec3,
+    boids::BoidsPart, geometry::Clearances, placement::Frame, Avoidance, AvoidanceResponse,
+    Geometry, Growth, Settings, Steering, Vec3,
 };
 use eye::Eye;
 use gaze::{heading, Gaze, Uprights};
@@ -68,6 +68,7 @@ impl Needs {
 /// What boids look out for in one step.
 pub(crate) struct Lookout<'a> {
     geometry: &'a Geometry,
+    clearances: &'a Clearances,
     sights: &'a Sights,
     uprights: Uprights,
     radius: f32,
@@ -86,7 +87,7 @@ pub(crate) struct Lookout<'a> {
 const EAGERNESS: f32 = 4.0;
 
 /// Share of the way to an obstacle after which a boid that sees it looks again.
-const PATIENCE: f32 = 0.25;
+const PATIENCE: f32 = 1.0 / 3.0;
 
 /// A boid as it looks around.
 #[derive(Clone, Copy, Debug)]
@@ -114,8 +115,10 @@ impl<'a> Lookout<'a> {
         let (avoidance, collision) = (settings.avoidance, &settings.collision);
         let steps = |seconds: f32| seconds / settings.simulation.time_step;
         let can_see = sights.is_ready && Needs::new(settings, geometry).memory;
-        can_see.then(|| Self {
+        let clearances = geometry.clearances().filter(|_| can_see)?;
+        Some(Self {
             geometry,
+            clearances,
             sights,
             uprights: Uprights::new(settings.motion.plane, frame),
             radius: collision.body_radius + collision.skin,
@@ -138,21 +141,45 @@ impl<'a> Lookout<'a> {
 
     /// Finds out what boids see, of which the clearances are known already. Returns how many rays they cast for it.
     pub(crate) fn watch<const N: usize>(&self, before: &BoidsPart, views: &mut Views<N>) -> u64 {
-        let mut rays = 0;
-        for (index, slot) in before.slot.iter().enumerate() {
+        let (mut near, mut known) = ([0; N], [None; N]);
+        let mut count = 0;
+        for index in 0..before.slot.len() {
             let velocity = before.velocity.map(|values| values[index]);
-            let clearance = views.clearance(index);
-            let observer = self.moving(*slot, before.position(index), velocity.into(), clearance);
-            let Some(observer) = observer.filter(|observer| self.is_near(observer)) else {
-                continue;
-            };
-            let impression = self.impression(&observer, &mut rays);
-            if impression.nearness > 0.0 {
-                let fade = 1.0 - self.avoidance.cohesion_fade * impression.nearness;
-                views.set(index, self.push(&observer, &impression), fade);
+            near[count] = index;
+            count += usize::from(self.may_be_near(velocity, views.clearance(index)));
+        }
+        // What boids remember is all over memory. Fetched for many of them at once, it does not have to be waited for.
+        for (known, index) in known.iter_mut().zip(&near[..count]) {
+            *known = self.sights.memory.recall(before.slot[*index], self.step);
+        }
+        let mut rays = 0;
+        for (known, index) in known.iter().zip(&near[..count]) {
+            let clearance = views.clearance(*index);
+            if let Some(observer) = self.near_observer(before, *index, clearance) {
+                let impression = self.impression(&observer, *known, &mut rays);
+                if impression.nearness > 0.0 {
+                    let fade = 1.0 - self.avoidance.cohesion_fade * impression.nearness;
+                    views.set(*index, self.push(&observer, &impression), fade);
+                }
             }
         }
         rays
+    }
+
+    /// A boid that may see a surface.
+    fn near_observer(&self, before: &BoidsPart, index: usize, clearance: f32) -> Option<Observer> {
+        let velocity = Vec3::from_fn(|axis, _| before.velocity[axis][index]);
+        let (slot, place) = (before.slot[index], before.position(index));
+        let observer = self.moving(slot, place, velocity, clearance);
+        observer.filter(|observer| self.is_near(observer))
+    }
+
+    /// Whether a boid may be near, which is all that is worked out about most.
+    #[inline(always)]
+    fn may_be_near(&self, [x, y, z]: [f32; 3], clearance: f32) -> bool {
+        let (view, gap) = (self.avoidance.look_ahead, clearance - self.radius);
+        // Squares, which saves a root. In a planar flock the speed is no more than this.
+        gap <= 0.0 || gap * gap < view * view * (x * x + y * y + z * z)
     }
 
     /// A boid, unless it is at rest.
@@ -174,13 +201,14 @@ impl<'a> Lookout<'a> {
     }
 
     /// What a boid sees, or saw when it looked last.
-    fn impression(&self, observer: &Observer, rays: &mut u64) -> Impression {
-        let (memory, slot, step) = (&self.sights.memory, observer.slot, self.step);
-        match memory.recall(slot, step) {
-            Some(known) if self.has_budget() || !self.is_due(&known) => {
-                memory.refresh(slot, step);
-                known.impression
-            }
+    fn impression(
+        &self,
+        observer: &Observer,
+        known: Option<Recollection>,
+        rays: &mut u64,
+    ) -> Impression {
+        match known {
+            Some(known) if self.has_budget() || !self.is_due(&known) => known.impression,
             // Its first look was put off.
             None if self.has_budget() => Impression::default(),
             known => self.look_and_keep(observer, known, rays),
@@ -204,7 +232,7 @@ impl<'a> Lookout<'a> {
         let next = self.step.wrapping_add(wait);
         let recollection = Recollection { impression, next };
         let memory = &self.sights.memory;
-        memory.keep(observer.slot, self.step, &recollection);
+        memory.keep(observer.slot, &recollection);
         impression
     }
 
@@ -215,26 +243,20 @@ impl<'a> Lookout<'a> {
     }
 
     fn is_due(&self, known: &Recollection) -> bool {
-        let wait = known.next.wrapping_sub(self.step);
-        // It is longer if the time has passed.
-        wait == 0 || wait > self.wait(&Impression::default())
+        let wait = known.next.wrapping_sub(self.step).cast_signed();
+        // It is longer if the settings have changed.
+        wait <= 0 || wait > self.wait(&Impression::default()).cast_signed()
     }
 
     fn look(&self, observer: &Observer, kept: Vec3, rays: &mut u64) -> Impression {
         let eye = self.eye(observer);
-        if self.sees_nothing(observer, &eye) {
+        if eye.sees_nothing() {
             return Impression::default();
         }
         self.look_from(observer, kept).take(|direction| {
             *rays += 1;
             eye.obstacle(&direction)
         })
-    }
-
-    /// Whether the clearances alone show that nothing is in the way along any examined direction.
-    fn sees_nothing(&self, observer: &Observer, eye: &Eye) -> bool {
-        let cosine = self.sights.directions.examined_cosine();
-        eye.cone_is_free(&observer.ahead.into(), cosine)
     }
 
     fn look_from(&self, observer: &Observer, kept: Vec3) -> Look<'_> {
@@ -247,13 +269,14 @@ impl<'a> Lookout<'a> {
     }
 
     fn eye(&self, observer: &Observer) -> Eye<'a> {
-        let Observer {
-            place,
-            view,
-            clearance,
-            ..
-        } = *observer;
-        Eye::new(self.geometry, place, self.radius, view, clearance)
+        let cosine = self.sights.directions.examined_cosine();
+        Eye::new(
+            self.geometry,
+            self.clearances,
+            observer,
+            self.radius,
+            cosine,
+        )
     }
 
     /// The acceleration that a boid asks for because of what it sees; where boids steer by velocity, the velocity.

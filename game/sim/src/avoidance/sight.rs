@@ -54,11 +54,10 @@ impl Lookout<'_> {
 
     fn fill_in(&self, sight: &mut Sight, observer: &Observer) {
         let (eye, rays) = (self.eye(observer), &mut sight.rays);
-        let sees_nothing = self.sees_nothing(observer, &eye);
         let known = self.sights.memory.recall(observer.slot, self.step);
         let kept = known.map_or(Vec3::zeros(), |known| known.impression.direction);
         let impression = self.look_from(observer, kept).take(|direction| {
-            let obstacle = match sees_nothing {
+            let obstacle = match eye.sees_nothing() {
                 true => None,
                 false => eye.obstacle(&direction),
             };

@@ -58,6 +58,10 @@ impl Grid {
         grid
     }
 
+    pub fn cell(&self) -> f64 {
+        self.cell
+    }
+
     /// All triangles that may touch a box; some come more than once.
     pub fn candidates(&self, min: Point, max: Point) -> impl Iterator<Item = usize> + '_ {
         self.cells(min, max)

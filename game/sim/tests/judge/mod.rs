@@ -28,11 +28,19 @@ impl Judge {
     /// A triangle that the segment touches.
     pub fn crossed(&self, from: Vec3, to: Vec3) -> Option<usize> {
         let (from, to) = (point(from), point(to));
-        let min = std::array::from_fn(|axis| from[axis].min(to[axis]));
-        let max = std::array::from_fn(|axis| from[axis].max(to[axis]));
-        self.grid
-            .candidates(min, max)
-            .find(|&index| crosses(&self.triangles[index], from, to))
+        // Of a long segment, piece by piece, since the box around all of it holds much that is nowhere near.
+        let pieces = (span(from, to) / self.grid.cell()).ceil().max(1.0);
+        let at = |share: f64| -> Point {
+            std::array::from_fn(|axis| from[axis] + (to[axis] - from[axis]) * share)
+        };
+        (0..pieces as usize).find_map(|piece| {
+            let (a, b) = (at(piece as f64 / pieces), at((piece + 1) as f64 / pieces));
+            let min = std::array::from_fn(|axis| a[axis].min(b[axis]));
+            let max = std::array::from_fn(|axis| a[axis].max(b[axis]));
+            self.grid
+                .candidates(min, max)
+                .find(|&index| crosses(&self.triangles[index], from, to))
+        })
     }
 
     /// The distance from a point to the nearest surface, if that is less than `reach`.
@@ -44,6 +52,13 @@ impl Judge {
             .filter(|&distance| distance < reach)
             .min_by(f64::total_cmp)
     }
+}
+
+/// The longest side of the box around two points.
+fn span(a: Point, b: Point) -> f64 {
+    (0..3)
+        .map(|axis| (a[axis] - b[axis]).abs())
+        .fold(0.0, f64::max)
 }
 
 /// How often a closed surface winds around a point: about 0 outside; 1 or -1 inside.

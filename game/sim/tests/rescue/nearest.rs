@@ -280,7 +280,7 @@ fn many_at_once_are_carried_out_in_time() {
         let nearest = blocks.iter().map(|block| block.distance(&after.position));
         let nearest = nearest.fold(f32::INFINITY, f32::min);
         let stayed = after.position == before.position;
-        let least = if stayed { 0.499 * RADIUS } else { REACH };
+        let least = if stayed { 0.499 * RADIUS } else { RADIUS };
         assert!(nearest >= least, "{after:?} is {nearest} m from a block");
         way += f64::from((after.position - before.position).norm());
     }

@@ -3,6 +3,8 @@
 // Every test program uses a part of this only.
 #![allow(dead_code)]
 
+pub mod levels;
+
 use flock_sim::{shapes, Vec3};
 use nalgebra::{Quaternion, UnitQuaternion};
 

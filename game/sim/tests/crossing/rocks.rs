@@ -1,13 +1,12 @@
-//! No boid ever crosses geometry: judged after every step by code that shares nothing with the library.
+//! Boids that turn back from walls, rocks and an arch, for a long time.
 
-mod judge;
-mod scenes;
-
+use crate::{
+    judge::{winding_number, Judge},
+    scenes::{Scene, Triangles, HALF_SIZE},
+};
 use flock_sim::{
     Boid, CollisionResponse, Flock, Geometry, Placement, Region, Rule, Settings, Vec3,
 };
-use judge::{winding_number, Judge};
-use scenes::{Scene, Triangles, HALF_SIZE};
 use std::sync::Arc;
 
 const BOIDS: u32 = 2_000;

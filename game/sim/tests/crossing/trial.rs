@@ -1,0 +1,164 @@
+//! A flock that is driven hard against a level and judged after every step.
+
+use crate::judge::Judge;
+use flock_sim::{
+    Boid, Boundary, CollisionResponse, Flock, Geometry, Placement, Region, Rule, Settings, Vec3,
+};
+use rayon::prelude::*;
+use std::sync::Arc;
+
+pub const RADIUS: f32 = 0.05;
+
+pub const RESPONSES: [CollisionResponse; 3] = [
+    CollisionResponse::Reverse,
+    CollisionResponse::Bounce,
+    CollisionResponse::Slide,
+];
+
+/// Speeds, in m/s, and time steps, in seconds: from a hundredth of a metre in a step to twenty.
+pub const PACES: [(f32, f32); 7] = [
+    (1.0, 1.0 / 120.0),
+    (3.0, 1.0 / 60.0),
+    (10.0, 1.0 / 30.0),
+    (200.0, 1.0 / 120.0),
+    (50.0, 1.0 / 60.0),
+    (30.0, 0.1),
+    (200.0, 0.1),
+];
+
+/// Share of the largest speed that boids make on average at the slowest pace, at least. When they are so fast that every wall
+/// is within a few steps, those that slide may stand still for most of the time.
+const LEAST_SHARE: f64 = 0.5;
+
+/// How much is tried.
+#[derive(Clone, Copy)]
+pub struct Effort {
+    pub boids: u32,
+    /// At each pace with each response.
+    pub steps: usize,
+}
+
+impl Effort {
+    /// Five levels with seven paces and three responses make so many steps that 4,000 boids do as much as 20,000 boids in
+    /// 10,000 steps.
+    pub fn chosen() -> Self {
+        match std::env::var("FLOCK_LONG_TESTS").as_deref() {
+            Ok("1") => Self {
+                boids: 4000,
+                steps: 500,
+            },
+            _ => Self {
+                boids: 500,
+                steps: 20,
+            },
+        }
+    }
+}
+
+/// What boids fly through.
+pub struct Level {
+    pub name: &'static str,
+    pub triangles: Vec<[Vec3; 3]>,
+    /// Half the size of the box around the origin in which the boids are.
+    pub half_size: Vec3,
+}
+
+impl Level {
+    pub fn settings(
+        &self,
+        (speed, time_step): (f32, f32),
+        response: CollisionResponse,
+    ) -> Settings {
+        let region = Region::Box {
+            min: -self.half_size,
+            max: self.half_size,
+        };
+        let mut settings = Settings::default();
+        settings.spawn.region = region;
+        settings.boundary = Boundary::new(region);
+        // Much stronger than walls can bear.
+        settings.cohesion = Rule::new(20.0 * speed, 1.0);
+        settings.separation = Rule::new(20.0 * speed, 0.3);
+        settings.alignment = Rule::new(10.0 * speed, 0.8);
+        settings.motion.max_speed = speed;
+        settings.motion.min_speed = 0.5 * speed;
+        settings.motion.max_acceleration = 30.0 * speed;
+        settings.simulation.time_step = time_step;
+        settings.avoidance.enabled = false;
+        settings.collision.body_radius = RADIUS;
+        settings.collision.response = response;
+        settings.collision.check_crossings = true;
+        settings
+    }
+
+    pub fn flock(&self, boids: u32) -> Flock {
+        let (geometry, report) = Geometry::new(&self.triangles);
+        assert_eq!(report.dropped(), 0);
+        let mut settings = self.settings(PACES[0], RESPONSES[0]);
+        settings.spawn.count = boids;
+        settings.spawn.speed = 1.0;
+        let flock = Flock::new(settings, Placement::default(), Arc::new(geometry)).unwrap();
+        assert_eq!(flock.not_placed(), 0);
+        flock
+    }
+
+    /// Drives boids at every pace and with every response against the level.
+    pub fn check(&self) {
+        let Effort { boids, steps } = Effort::chosen();
+        let judge = Judge::new(&self.triangles, 0.25);
+        let mut flock = self.flock(boids);
+        for (pace, response) in PACES.iter().flat_map(|p| RESPONSES.map(|r| (*p, r))) {
+            let mut settings = self.settings(pace, response);
+            settings.spawn.count = boids;
+            settings.spawn.speed = 1.0;
+            flock.set_settings(settings).unwrap();
+            let contacts = flock.statistics().contacts;
+            let mut way = 0.0;
+            for _ in 0..steps {
+                let before = positions(&flock);
+                flock.step();
+                way += judged(&flock, &before, &judge);
+            }
+            let contacts = flock.statistics().contacts - contacts;
+            let time = f64::from(pace.1) * steps as f64 * f64::from(boids);
+            let share = way / (time * f64::from(pace.0));
+            println!(
+                "{}: {response:?} at {pace:?}: {share:.2} of the speed, {contacts} contacts",
+                self.name
+            );
+            assert!(contacts > 0, "{}: nothing was met", self.name);
+            assert!(pace != PACES[0] || share > LEAST_SHARE, "they hardly move");
+        }
+        let statistics = flock.statistics();
+        assert_eq!((statistics.crossings, statistics.rescued), (0, 0));
+        assert!(
+            statistics.contacts > u64::from(boids),
+            "too few to prove anything"
+        );
+    }
+}
+
+/// Where the boids are, by their slots.
+pub fn positions(flock: &Flock) -> Vec<Vec3> {
+    let mut positions = vec![Vec3::repeat(f32::NAN); flock.len()];
+    for boid in flock.boids() {
+        positions[boid.id.slot() as usize] = boid.position;
+    }
+    positions
+}
+
+/// Judges the step that a flock just made, and returns how far its boids got.
+fn judged(flock: &Flock, before: &[Vec3], judge: &Judge) -> f64 {
+    let boids: Vec<Boid> = flock.boids().collect();
+    let way = |boid: &Boid| {
+        let from = before[boid.id.slot() as usize];
+        let crossed = judge.crossed(from, boid.position);
+        assert_eq!(crossed, None, "{boid:?} came from {from:?}");
+        let nearest = judge.nearest(boid.position, f64::from(RADIUS));
+        let allowed = f64::from(RADIUS) * (1.0 - 1e-3);
+        let is_clear = nearest.is_none_or(|distance| distance >= allowed);
+        assert!(is_clear, "{boid:?} is {nearest:?} m from a surface");
+        f64::from((boid.position - from).norm())
+    };
+    boids.par_iter().map(way).sum()
+}
