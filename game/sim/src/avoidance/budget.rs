@@ -110,7 +110,7 @@ impl Lookout<'_> {
     fn urgency(&self, boids: &Boids, index: usize) -> u32 {
         let is_to_look = |observer: &Observer| {
             let known = self.sights.memory.recall(observer.slot, self.step);
-            self.is_near(observer) && known.is_none_or(|known| self.is_due(&known))
+            self.is_near(observer) && known.is_none_or(|known| self.is_due(known.next))
         };
         let time =
             |observer: Observer| (observer.clearance - self.radius).max(0.0) / observer.speed;

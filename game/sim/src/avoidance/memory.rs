@@ -5,7 +5,7 @@ use crate::{snapshot::broken, SnapshotError, Vec3};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::TryReserveError,
-    sync::atomic::{AtomicU32, Ordering::Relaxed},
+    sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed},
 };
 
 /// In place of a step: the boid has never looked.
@@ -24,24 +24,41 @@ const NOT_UNIT: f32 = 1e-3;
 /// compiler cannot know that.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
-    records: Vec<Record>,
+    /// What is asked in every step of each boid near a surface; apart, so that more of it is near at hand.
+    hints: Vec<AtomicU64>,
+    directions: Vec<[AtomicU32; 3]>,
 }
 
-#[derive(Debug)]
-struct Record {
-    direction: [AtomicU32; 3],
-    nearness: AtomicU32,
+/// What decides whether a boid has anything to do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Hint {
     /// The step of the next look.
-    next: AtomicU32,
+    pub(super) next: u32,
+    pub(super) nearness: f32,
 }
 
-impl Record {
-    fn new() -> Self {
+impl Hint {
+    /// That of a boid that has never looked.
+    pub(super) const NONE: Self = Self {
+        next: NEVER,
+        nearness: 0.0,
+    };
+
+    fn from_bits(bits: u64) -> Self {
         Self {
-            direction: Default::default(),
-            nearness: AtomicU32::default(),
-            next: AtomicU32::new(NEVER),
+            next: bits as u32,
+            nearness: f32::from_bits((bits >> 32) as u32),
         }
+    }
+
+    fn to_bits(self) -> u64 {
+        u64::from(self.next) | u64::from(self.nearness.to_bits()) << 32
+    }
+
+    /// Whether the boid remembers anything in a step.
+    pub(super) fn is_known(&self, step: u32) -> bool {
+        let overdue = step.wrapping_sub(self.next).cast_signed();
+        self.next != NEVER && overdue <= FORGOTTEN.cast_signed()
     }
 }
 
@@ -60,7 +77,7 @@ pub(crate) fn step_number(steps: u64) -> u32 {
 
 impl Memory {
     /// Bytes of one slot.
-    pub(super) const BYTES: usize = size_of::<Record>();
+    pub(super) const BYTES: usize = size_of::<AtomicU64>() + size_of::<[AtomicU32; 3]>();
 
     /// Gives so many slots a memory, or takes it away where nothing can be seen.
     pub(crate) fn try_reserve(
@@ -69,60 +86,69 @@ impl Memory {
         needs: Needs,
     ) -> Result<(), TryReserveError> {
         if !needs.memory {
-            self.records = Vec::new();
+            *self = Self::default();
             return Ok(());
         }
-        let more = count.saturating_sub(self.records.len());
-        self.records.try_reserve_exact(more)?;
-        self.records.extend((0..more).map(|_| Record::new()));
+        let more = count.saturating_sub(self.hints.len());
+        self.hints.try_reserve_exact(more)?;
+        self.directions.try_reserve_exact(more)?;
+        let hints = (0..more).map(|_| AtomicU64::new(Hint::NONE.to_bits()));
+        self.hints.extend(hints);
+        self.directions
+            .extend((0..more).map(|_| Default::default()));
         Ok(())
     }
 
+    /// The hint of the boid with this slot.
+    #[inline(always)]
+    pub(super) fn hint(&self, slot: u32) -> Hint {
+        let hint = self.hints.get(slot as usize);
+        hint.map_or(Hint::NONE, |bits| Hint::from_bits(bits.load(Relaxed)))
+    }
+
     /// What the boid with this slot remembers in a step.
-    #[inline]
     pub(super) fn recall(&self, slot: u32, step: u32) -> Option<Recollection> {
-        let record = self.records.get(slot as usize)?;
-        let next = record.next.load(Relaxed);
-        let read = |bits: &AtomicU32| f32::from_bits(bits.load(Relaxed));
-        let overdue = step.wrapping_sub(next).cast_signed();
-        let is_known = next != NEVER && overdue <= FORGOTTEN.cast_signed();
-        is_known.then(|| Recollection {
+        let hint = self.hint(slot);
+        if !hint.is_known(step) {
+            return None;
+        }
+        let direction = self.directions.get(slot as usize)?;
+        let part = |axis: usize| f32::from_bits(direction[axis].load(Relaxed));
+        Some(Recollection {
             impression: Impression {
-                direction: Vec3::from_fn(|axis, _| read(&record.direction[axis])),
-                nearness: read(&record.nearness),
+                direction: Vec3::from_fn(|axis, _| part(axis)),
+                nearness: hint.nearness,
             },
-            next,
+            next: hint.next,
         })
     }
 
     /// The boid with this slot remembers what it saw.
     pub(super) fn keep(&self, slot: u32, recollection: &Recollection) {
-        let Some(record) = self.records.get(slot as usize) else {
+        let slot = slot as usize;
+        let (Some(hint), Some(direction)) = (self.hints.get(slot), self.directions.get(slot))
+        else {
             return;
         };
-        let write = |bits: &AtomicU32, number: f32| bits.store(number.to_bits(), Relaxed);
-        let Impression {
-            direction,
-            nearness,
-        } = recollection.impression;
-        for axis in 0..3 {
-            write(&record.direction[axis], direction[axis]);
+        let Recollection { impression, next } = *recollection;
+        let nearness = impression.nearness;
+        hint.store(Hint { next, nearness }.to_bits(), Relaxed);
+        for (part, number) in direction.iter().zip(&impression.direction) {
+            part.store(number.to_bits(), Relaxed);
         }
-        write(&record.nearness, nearness);
-        record.next.store(recollection.next, Relaxed);
     }
 
     /// The slot is that of a boid that has seen nothing yet.
     pub(crate) fn forget(&self, slot: u32) {
-        if let Some(record) = self.records.get(slot as usize) {
-            record.next.store(NEVER, Relaxed);
+        if let Some(hint) = self.hints.get(slot as usize) {
+            hint.store(Hint::NONE.to_bits(), Relaxed);
         }
     }
 
     /// No boid has seen anything yet.
     pub(crate) fn forget_all(&self) {
-        for record in &self.records {
-            record.next.store(NEVER, Relaxed);
+        for slot in 0..self.hints.len() as u32 {
+            self.forget(slot);
         }
     }
 }
@@ -142,7 +168,7 @@ impl Memory {
     /// What is remembered after so many steps, of the slots of which this is said.
     pub(crate) fn known(&self, steps: u64, has_boid: impl Fn(u32) -> bool) -> Vec<KnownSight> {
         let step = step_number(steps);
-        let slots = (0..self.records.len() as u32).filter(|slot| has_boid(*slot));
+        let slots = (0..self.hints.len() as u32).filter(|slot| has_boid(*slot));
         slots
             .filter_map(|slot| {
                 let known = self.recall(slot, step)?;

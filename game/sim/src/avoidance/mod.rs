@@ -30,7 +30,7 @@ use crate::{
 use eye::Eye;
 use gaze::{heading, Gaze, Uprights};
 use look::Look;
-use memory::Recollection;
+use memory::{Hint, Recollection};
 
 /// What a flock keeps from step to step for its boids to see.
 #[derive(Debug, Default)]
@@ -141,7 +141,7 @@ impl<'a> Lookout<'a> {
 
     /// Finds out what boids see, of which the clearances are known already. Returns how many rays they cast for it.
     pub(crate) fn watch<const N: usize>(&self, before: &BoidsPart, views: &mut Views<N>) -> u64 {
-        let (mut near, mut known) = ([0; N], [None; N]);
+        let (mut near, mut hints) = ([0; N], [Hint::NONE; N]);
         let mut count = 0;
         for index in 0..before.slot.len() {
             let velocity = before.velocity.map(|values| values[index]);
@@ -149,14 +149,17 @@ impl<'a> Lookout<'a> {
             count += usize::from(self.may_be_near(velocity, views.clearance(index)));
         }
         // What boids remember is all over memory. Fetched for many of them at once, it does not have to be waited for.
-        for (known, index) in known.iter_mut().zip(&near[..count]) {
-            *known = self.sights.memory.recall(before.slot[*index], self.step);
+        for (hint, index) in hints.iter_mut().zip(&near[..count]) {
+            *hint = self.sights.memory.hint(before.slot[*index]);
         }
         let mut rays = 0;
-        for (known, index) in known.iter().zip(&near[..count]) {
+        for (hint, index) in hints.iter().zip(&near[..count]) {
+            if self.is_idle(hint) {
+                continue;
+            }
             let clearance = views.clearance(*index);
             if let Some(observer) = self.near_observer(before, *index, clearance) {
-                let impression = self.impression(&observer, *known, &mut rays);
+                let impression = self.impression(&observer, &mut rays);
                 if impression.nearness > 0.0 {
                     let fade = 1.0 - self.avoidance.cohesion_fade * impression.nearness;
                     views.set(*index, self.push(&observer, &impression), fade);
@@ -164,6 +167,12 @@ impl<'a> Lookout<'a> {
             }
         }
         rays
+    }
+
+    /// Whether a boid neither looks around in this step nor has anything to avoid.
+    fn is_idle(&self, hint: &Hint) -> bool {
+        let rests = hint.is_known(self.step) && !self.is_due(hint.next);
+        hint.nearness == 0.0 && (rests || self.has_budget())
     }
 
     /// A boid that may see a surface.
@@ -201,14 +210,9 @@ impl<'a> Lookout<'a> {
     }
 
     /// What a boid sees, or saw when it looked last.
-    fn impression(
-        &self,
-        observer: &Observer,
-        known: Option<Recollection>,
-        rays: &mut u64,
-    ) -> Impression {
-        match known {
-            Some(known) if self.has_budget() || !self.is_due(&known) => known.impression,
+    fn impression(&self, observer: &Observer, rays: &mut u64) -> Impression {
+        match self.sights.memory.recall(observer.slot, self.step) {
+            Some(known) if self.has_budget() || !self.is_due(known.next) => known.impression,
             // Its first look was put off.
             None if self.has_budget() => Impression::default(),
             known => self.look_and_keep(observer, known, rays),
@@ -242,8 +246,9 @@ impl<'a> Lookout<'a> {
         (steps as u32).max(self.interval)
     }
 
-    fn is_due(&self, known: &Recollection) -> bool {
-        let wait = known.next.wrapping_sub(self.step).cast_signed();
+    /// Whether it is time for the look that is to be in the step `next`.
+    fn is_due(&self, next: u32) -> bool {
+        let wait = next.wrapping_sub(self.step).cast_signed();
         // It is longer if the settings have changed.
         wait <= 0 || wait > self.wait(&Impression::default()).cast_signed()
     }

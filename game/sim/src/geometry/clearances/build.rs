@@ -20,10 +20,10 @@ const CELLS_PER_TRIANGLE: f64 = 32.0;
 
 /// ... but within these limits. A cell takes a byte, and about half a microsecond to measure.
 const FEWEST_CELLS: f64 = 1e5;
-const MOST_CELLS: f64 = 1.6e6;
+const MOST_CELLS: f64 = 2.4e6;
 
 /// Most blocks. One takes four bytes, and about a microsecond to measure.
-const MOST_BLOCKS: f64 = 250e3;
+const MOST_BLOCKS: f64 = 1e6;
 
 /// Cells are no smaller than so many of the steps in which coordinates can be told apart.
 const SMALLEST_CELL: f32 = 64.0 * f32::EPSILON;

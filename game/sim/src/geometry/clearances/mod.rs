@@ -1,7 +1,7 @@
 //! How far every place is at least from all surfaces: a sparse grid of distances, which answers in some nanoseconds what
 //! the triangles answer in a microsecond.
 //!
-//! Space is divided into blocks, each of 8 x 8 x 8 cells. Blocks near a surface hold the distance of the centre of each of
+//! Space is divided into blocks, each of 4 x 4 x 4 cells. Blocks near a surface hold the distance of the centre of each of
 //! their cells; the others hold that of their own centre only. Distances grow no faster than the way, so a place is at least
 //! as far from every surface as the centre of its cell less the way there. Nothing decides by a clearance what boids do: it
 //! only saves looking at the triangles where they are too far away to matter.
@@ -17,7 +17,7 @@ use super::bvh::Aabb;
 use crate::Vec3;
 
 /// Cells along the edge of a block, as a power of two.
-const BLOCK_BITS: u32 = 3;
+const BLOCK_BITS: u32 = 2;
 
 /// Cells along the edge of a block.
 const BLOCK: u32 = 1 << BLOCK_BITS;
