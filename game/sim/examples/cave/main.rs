@@ -17,7 +17,7 @@ mod turns;
 
 use clap::Parser;
 use crossings::Crossings;
-use flock_sim::SettingsError;
+use flock_sim::{Flock, SettingsError};
 use report::Report;
 use scene::Scene;
 use std::{error::Error, process::ExitCode};
@@ -37,7 +37,7 @@ struct Arguments {
     #[arg(long, default_value_t = 0)]
     threads: usize,
     /// Largest speed in m/s; boids look ahead one second.
-    #[arg(long, default_value_t = 2.0, value_parser = speed)]
+    #[arg(long, default_value_t = 1.2, value_parser = speed)]
     speed: f32,
     /// Seed of the cave and the flocks.
     #[arg(long, default_value_t = 1)]
@@ -46,6 +46,9 @@ struct Arguments {
     #[arg(long)]
     json: bool,
 }
+
+/// Steps after which the boids are as dense as they will be.
+const MOST_WARM_UP: u32 = 300;
 
 fn main() -> ExitCode {
     match measure(&Arguments::parse()) {
@@ -79,14 +82,27 @@ fn speed(argument: &str) -> Result<f32, String> {
     }
 }
 
+fn warm(flock: &mut Flock, steps: u32) {
+    (0..steps).for_each(|_| flock.step());
+}
+
 fn run(arguments: &Arguments) -> Result<Report, SettingsError> {
     let scene = Scene::new(arguments)?;
     eprintln!("{scene}");
-    let (mut inside, mut open) = (scene.flock_inside()?, scene.flock_in_the_open()?);
+    let mut inside = scene.flock_inside()?;
     if inside.not_placed() > 0 {
         let (missing, boids) = (inside.not_placed(), arguments.boids);
         eprintln!("{missing} of {boids} boids found no place in the cave.");
     }
+    let mut open = scene.flock_in_the_open(1.0)?;
+    let warm_up = arguments.steps.div_ceil(10).min(MOST_WARM_UP);
+    eprintln!("{warm_up} steps to warm up");
+    warm(&mut inside, warm_up);
+    warm(&mut open, warm_up);
+    // Those in the cave keep off its walls and so have less room.
+    let denser = inside.measure().mean_neighbours / open.measure().mean_neighbours.max(1.0);
+    let mut open = scene.flock_in_the_open(denser)?;
+    warm(&mut open, warm_up);
     let turns = Turns::measure(&mut inside, &mut open, arguments.steps);
     let crossings = Crossings::count(&mut inside, arguments.steps.div_ceil(20))?;
     Ok(Report {

@@ -14,10 +14,10 @@ const RADIUS: f32 = 1.0;
 const NEIGHBOURS: f32 = 30.0;
 
 /// Width, height and depth of the cave in cells of its noise; a hall is about half a cell wide.
-const CELLS: Vec3 = Vec3::new(3.0, 2.25, 3.0);
+const CELLS: Vec3 = Vec3::new(2.5, 2.0, 2.5);
 
 /// Cubes along a cell of the noise: so many that there are more than 200,000 triangles.
-const CUBES: f32 = 64.0;
+const CUBES: f32 = 74.0;
 
 /// Size of a cell of the noise, in metres, below which halls would be too narrow for boids that see a metre far.
 const SMALLEST: f32 = 4.0;
@@ -55,9 +55,9 @@ impl Scene {
         self.flock(self.half_size, self.geometry.clone())
     }
 
-    /// The flock in a box as large as the hollow, without geometry.
-    pub fn flock_in_the_open(&self) -> Result<Flock, SettingsError> {
-        let half_size = Vec3::repeat(self.volume.cbrt() / 2.0);
+    /// The flock in a box, without geometry: as large as the hollow, or so many times denser.
+    pub fn flock_in_the_open(&self, denser: f32) -> Result<Flock, SettingsError> {
+        let half_size = Vec3::repeat((self.volume / denser).cbrt() / 2.0);
         self.flock(half_size, Arc::new(Geometry::empty()))
     }
 

@@ -18,10 +18,6 @@ pub struct Turns {
 
 impl Turns {
     pub fn measure(inside: &mut Flock, open: &mut Flock, steps: u32) -> Self {
-        for _ in 0..steps.div_ceil(10) {
-            inside.step();
-            open.step();
-        }
         let (mut in_cave, mut in_open) = (Measured::new(inside), Measured::new(open));
         let (turns, start) = (steps.div_ceil(TURN), Instant::now());
         for turn in 0..turns {

@@ -21,6 +21,8 @@ pub(crate) struct Directions {
     all: Vec<[f32; 3]>,
     /// How many are looked along even where the way ahead is free.
     examined: usize,
+    /// Cosine of the angle from the heading to the outermost of these.
+    examined_cosine: f32,
     /// Cosine of half the field of view; below -1 if boids see all around.
     edge: f32,
 }
@@ -40,9 +42,13 @@ impl Directions {
             Plane::All => spiral,
             _ => fan,
         };
+        let all: Vec<[f32; 3]> = (0..seen).map(|k| direction(rays, k)).collect();
+        let examined = examined as usize;
+        let cosines = all[..examined].iter().map(|[ahead, ..]| *ahead);
         Self {
-            all: (0..seen).map(|k| direction(rays, k)).collect(),
-            examined: examined as usize,
+            examined_cosine: cosines.fold(1.0, f32::min),
+            all,
+            examined,
             edge: match field_of_view < 360.0 {
                 true => libm::cos(f64::from(field_of_view).to_radians() / 2.0) as f32,
                 false => -2.0,
@@ -62,8 +68,7 @@ impl Directions {
 
     /// Cosine of the angle from the heading to the outermost examined direction.
     pub(super) fn examined_cosine(&self) -> f32 {
-        let cosines = self.examined().iter().map(|[ahead, ..]| *ahead);
-        cosines.fold(1.0, f32::min)
+        self.examined_cosine
     }
 
     /// Whether a direction with this cosine to the heading lies in the field of view.

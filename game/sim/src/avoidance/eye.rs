@@ -3,8 +3,12 @@
 use super::Observer;
 use crate::{geometry::Clearances, Geometry, Vec3};
 
-/// How far, in units of what the clearances may be off, a boid tells exactly where a surface is.
-const EXACT: f32 = 0.25;
+/// What clearances may be off matters no more than this share of the view: a boid that sees not much farther looks at the
+/// triangles themselves.
+const COARSE: f32 = 0.5;
+
+/// How far, in units of what the clearances may be off, a boid takes it for granted that it can go: it has come there.
+const BLIND: f32 = 0.25;
 
 /// The shortest way, in the same units, that it is worth while to go by a clearance.
 const LEAST: f32 = 0.05;
@@ -37,6 +41,8 @@ pub(super) struct Eye<'a> {
     free_ahead: f32,
     /// How far it sees surfaces where they are, and not only where they may be.
     exact: f32,
+    /// How far it does not look.
+    blind: f32,
     /// The shortest way that it is worth while to go by a clearance.
     least: f32,
 }
@@ -50,6 +56,7 @@ impl<'a> Eye<'a> {
         cosine: f32,
     ) -> Self {
         let Observer { place, view, .. } = *observer;
+        let error = clearances.error();
         let margin = radius + ROUNDING * (place.amax() + view);
         let free = (observer.clearance - margin).max(0.0);
         let mut eye = Self {
@@ -63,8 +70,9 @@ impl<'a> Eye<'a> {
             free,
             cosine,
             free_ahead: free,
-            exact: EXACT * clearances.error(),
-            least: LEAST * clearances.error(),
+            exact: (error - COARSE * view).min(view),
+            blind: (BLIND * error).min(BLIND * view),
+            least: LEAST * error,
         };
         eye.fill_cone();
         eye
@@ -107,8 +115,8 @@ impl<'a> Eye<'a> {
 
     /// How far the body could go along a unit direction before it meets a surface; none if it sees no surface there.
     ///
-    /// It goes as far as the clearances let it, from place to place. Where they do not, the triangles decide nearby; farther
-    /// off, where a surface may be is as good as where it is.
+    /// It goes as far as the clearances let it, from place to place. Where they do not, there is a surface, or may be one;
+    /// only where the clearances are coarse the triangles decide.
     pub(super) fn obstacle(&self, direction: &Vec3) -> Option<f32> {
         let is_ahead = self.ahead.dot(direction) >= self.cosine;
         let mut way = if is_ahead { self.free_ahead } else { self.free };
@@ -118,15 +126,17 @@ impl<'a> Eye<'a> {
                 way += free;
                 continue;
             }
-            let piece = self.exact.min(self.view) - way;
-            if piece <= 0.0 {
+            if way < self.exact {
+                let (from, piece) = (self.place + direction * way, self.exact - way);
+                if let Some(obstacle) = self.geometry.cast(from, direction * piece, self.radius) {
+                    return Some(way + obstacle);
+                }
+                way = self.exact;
+            } else if way < self.blind {
+                way = self.blind;
+            } else {
                 return Some(way);
             }
-            let from = self.place + direction * way;
-            if let Some(obstacle) = self.geometry.cast(from, direction * piece, self.radius) {
-                return Some(way + obstacle);
-            }
-            way += piece;
         }
         None
     }
