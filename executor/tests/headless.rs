@@ -21,8 +21,9 @@ use fyrox::{
 use fyrox_flock::{
     render::{ForwardAxis, Swim, SwimAxis},
     sim::{
-        self, AlignTo, Boundary, BoundaryResponse, Driver, Facing, Motion, Neighbours, Plane,
-        Region, Response, Rule, Settings, Steering, Vec3, Wander,
+        self, AlignTo, Avoidance, AvoidanceResponse, Boundary, BoundaryResponse, Collision,
+        CollisionResponse, Driver, Facing, Growth, Motion, Neighbours, Plane, Region, Response,
+        Rule, Settings, Steering, Vec3, Wander,
     },
     Flock,
 };
@@ -207,7 +208,26 @@ fn change_everything(flock: &mut Flock) {
         },
         response: BoundaryResponse::SoftTurn { margin: 0.7 },
     };
-    settings.collision.body_radius = 0.07;
+    settings.avoidance = Avoidance {
+        enabled: false,
+        weight: 0.31,
+        look_ahead: 0.32,
+        rays: 33,
+        field_of_view: 134.0,
+        examined_view: 35.0,
+        response: AvoidanceResponse::Toward,
+        growth: Growth::Quadratic,
+        look_interval: 0.36,
+        cohesion_fade: 0.37,
+        ray_budget: 38,
+    };
+    settings.collision = Collision {
+        enabled: false,
+        body_radius: 0.07,
+        skin: 0.08,
+        response: CollisionResponse::Bounce,
+        check_crossings: true,
+    };
     settings.body.turn_time = 0.33;
     settings.body.facing = Facing::Alignment;
     settings.body.banking = 0.44;

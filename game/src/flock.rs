@@ -1,6 +1,7 @@
 //! The script that puts a flock into a scene.
 
 use crate::{
+    debug::DebugDrawing,
     geometry::Obstacles,
     render::{ForwardAxis, Swim},
     runtime::Runtime,
@@ -68,6 +69,8 @@ pub struct Flock {
     pub obstacles: InheritableVariable<Obstacles>,
     /// The static colliders that the boids meet: those whose collision groups interact with these. Default: all.
     pub collision_groups: InheritableVariable<InteractionGroups>,
+    /// What is drawn over the scene for the one who makes it. Default: nothing.
+    pub debug: InheritableVariable<DebugDrawing>,
     #[visit(skip)]
     #[reflect(hidden)]
     pub(crate) runtime: Runtime,
@@ -95,6 +98,7 @@ impl Default for Flock {
             cast_shadows: true.into(),
             obstacles: Obstacles::default().into(),
             collision_groups: InteractionGroups::default().into(),
+            debug: DebugDrawing::default().into(),
             runtime: Runtime::default(),
         }
     }
@@ -179,7 +183,7 @@ impl ScriptTrait for Flock {
     }
 
     fn on_deinit(&mut self, context: &mut ScriptDeinitContext) -> GameResult {
-        std::mem::take(&mut self.runtime).stop(&mut context.scene.graph);
+        std::mem::take(&mut self.runtime).stop(context.scene);
         Ok(())
     }
 }

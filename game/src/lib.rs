@@ -4,6 +4,7 @@
 
 #![deny(missing_docs)]
 
+mod debug;
 pub mod demo;
 mod flock;
 mod geometry;
@@ -11,6 +12,7 @@ mod register;
 pub mod render;
 mod runtime;
 
+pub use debug::DebugDrawing;
 pub use flock::Flock;
 pub use flock_sim as sim;
 pub use geometry::{

@@ -1,6 +1,7 @@
 //! What a game calls to make the flock available, in the game and in the editor.
 
 use crate::{
+    debug::DebugDrawing,
     geometry::{ObstacleSource, Obstacles},
     render::{FlockRenderer, ForwardAxis, Swim, SwimAxis},
     Flock,
@@ -44,6 +45,7 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
     register_group::<Simulation>(editors);
     register_group::<Swim>(editors);
     register_group::<Obstacles>(editors);
+    register_group::<DebugDrawing>(editors);
     editors.insert(Choice::<Region>::new());
     editors.insert(Choice::<Response>::new());
     editors.insert(Choice::<AlignTo>::new());

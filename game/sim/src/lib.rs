@@ -109,6 +109,7 @@ mod validate;
 mod vectors;
 
 pub use advice::Advice;
+pub use avoidance::{Sight, SightRay};
 pub use boids::Boid;
 pub use clock::Advance;
 pub use custom::{CustomRule, Gathered, Neighbourhood};

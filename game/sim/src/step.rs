@@ -1,7 +1,7 @@
 //! One step of the flock: from the previous state, sorted along the grid, to the next.
 
 use crate::{
-    avoidance::{step_number, Lookout, Sights, Views},
+    avoidance::{step_number, Lookout, Queue, Sights, Spent, Views},
     boids::{borrow, Boids, BoidsMut},
     boundary::{Contain, Containment},
     custom::Custom,
@@ -107,18 +107,34 @@ impl<'a> Step<'a> {
         &self,
         grid: &mut Grid,
         search: &mut Search,
+        queue: &mut Queue,
         previous: &mut Boids,
         current: &mut Boids,
     ) -> Tally {
         let start = Instant::now();
         sort(grid, previous, current, &self.rules, self.driver);
         search.prepare(previous, &self.rules, self.driver);
-        let sorting = Tally::of_sorting(start, self.threads());
+        let sorting = Tally::of(StepPart::Sorting, start, self.threads());
+        let looking = self.share_out_rays(queue, previous);
         let (previous, grid, search) = (&*previous, &*grid, &*search);
         let moving = sum(self.driver, current.all_mut(), |part| {
             self.advance(previous, grid, search, part)
         });
-        sorting + moving
+        sorting + looking + moving
+    }
+
+    /// Lets boids look around if only so many rays may be cast.
+    fn share_out_rays(&self, queue: &mut Queue, boids: &Boids) -> Tally {
+        let start = Instant::now();
+        let Some(lookout) = self.lookout.as_ref().filter(|it| it.has_budget()) else {
+            return Tally::default();
+        };
+        let Spent { rays, delayed } = lookout.spend(queue, boids, self.driver);
+        Tally {
+            rays,
+            delayed_looks: delayed,
+            ..Tally::of(StepPart::Sight, start, self.threads())
+        }
     }
 
     fn threads(&self) -> usize {

@@ -49,11 +49,11 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// The seconds that sorting took, of so many threads.
-    pub(crate) fn of_sorting(since: Instant, threads: usize) -> Self {
+    /// The seconds that a part took which so many threads were busy with together.
+    pub(crate) fn of(part: StepPart, since: Instant, threads: usize) -> Self {
         let mut tally = Self::default();
         let seconds = since.elapsed().as_secs_f32();
-        tally.seconds[StepPart::Sorting as usize] = seconds * threads as f32;
+        tally.seconds[part as usize] = seconds * threads as f32;
         tally
     }
 

@@ -6,6 +6,7 @@ mod walls;
 mod watched;
 
 use crate::{
+    debug::{lines_of, DebugDrawing, Lines},
     render::{Body, BodyError, FlockRenderer, ForwardAxis},
     Flock,
 };
@@ -15,9 +16,11 @@ use fyrox::{
     graph::SceneGraph,
     resource::model::ModelResource,
     scene::{
+        debug::SceneDrawingContext,
         graph::Graph,
         mesh::{BatchingMode, Mesh},
         node::Node,
+        Scene,
     },
     script::ScriptContext,
 };
@@ -38,6 +41,7 @@ pub(crate) struct Runtime {
     /// The settings about which advice was given.
     advised: Watched<Vec<&'static str>>,
     troubles: Troubles,
+    lines: Lines,
 }
 
 /// What decides the mesh and the materials of the body.
@@ -96,12 +100,14 @@ impl Runtime {
             simulation.advance(context.dt);
         }
         self.draw(graph);
+        self.draw_sight(*script.debug, &mut context.scene.drawing_context);
     }
 
     /// Removes what the flock added to the scene.
-    pub(crate) fn stop(self, graph: &mut Graph) {
-        if graph.try_get_node(self.renderer).is_ok() {
-            graph.remove_node(self.renderer);
+    pub(crate) fn stop(mut self, scene: &mut Scene) {
+        self.lines.clear(&mut scene.drawing_context);
+        if scene.graph.try_get_node(self.renderer).is_ok() {
+            scene.graph.remove_node(self.renderer);
         }
     }
 
@@ -248,6 +254,19 @@ impl Runtime {
             "{not_placed} boids found no free place to start; enlarge the spawn region or move it clear of the geometry"
         );
         self.troubles.report(Trouble::Room, graph, owner, &message);
+    }
+
+    fn draw_sight(&mut self, debug: DebugDrawing, context: &mut SceneDrawingContext) {
+        let simulation = self.simulation.as_ref().filter(|_| debug.sight);
+        let sight = simulation.and_then(|simulation| {
+            let mut boids = simulation.boids();
+            let boid = boids.find(|boid| boid.id.slot() == debug.boid)?;
+            simulation.sight(boid.id)
+        });
+        match sight {
+            Some(sight) => self.lines.show(context, lines_of(&sight)),
+            None => self.lines.clear(context),
+        }
     }
 
     fn draw(&mut self, graph: &mut Graph) {

@@ -2,6 +2,7 @@
 //! enter stops the game.
 
 mod changes;
+mod debug;
 mod game;
 mod large_level;
 mod level;

@@ -1,6 +1,7 @@
 //! How far a body could go from where it is.
 
-use crate::{Geometry, Vec3};
+use super::Observer;
+use crate::{geometry::Clearances, Geometry, Vec3};
 
 /// How far, in units of what the clearances may be off, a boid tells exactly where a surface is.
 const EXACT: f32 = 0.5;
@@ -18,10 +19,12 @@ const MOST_BALLS: usize = 8;
 const ROUNDING: f32 = 2e-6;
 
 /// A body at a place from where it looks around.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Eye<'a> {
     geometry: &'a Geometry,
+    clearances: &'a Clearances,
     place: Vec3,
+    ahead: Vec3,
     /// How far it sees, in metres.
     view: f32,
     radius: f32,
@@ -29,6 +32,9 @@ pub(super) struct Eye<'a> {
     margin: f32,
     /// How far from here the body is free in all directions.
     free: f32,
+    /// Cosine of the angle around the way ahead within which it always looks, and how far it is free to go there.
+    cosine: f32,
+    free_ahead: f32,
     /// How far it sees surfaces where they are, and not only where they may be.
     exact: f32,
     /// The shortest way that it is worth while to go by a clearance.
@@ -36,59 +42,67 @@ pub(super) struct Eye<'a> {
 }
 
 impl<'a> Eye<'a> {
-    /// At a place with this clearance.
     pub(super) fn new(
         geometry: &'a Geometry,
-        place: Vec3,
+        clearances: &'a Clearances,
+        observer: &Observer,
         radius: f32,
-        view: f32,
-        clearance: f32,
+        cosine: f32,
     ) -> Self {
+        let Observer { place, view, .. } = *observer;
         let margin = radius + ROUNDING * (place.amax() + view);
-        Self {
+        let free = (observer.clearance - margin).max(0.0);
+        let mut eye = Self {
             geometry,
+            clearances,
             place,
+            ahead: observer.ahead.into(),
             view,
             radius,
             margin,
-            free: (clearance - margin).max(0.0),
-            exact: EXACT * geometry.clearance_error(),
-            least: LEAST * geometry.clearance_error(),
-        }
-    }
-
-    /// How far it sees, in metres.
-    pub(super) fn view(&self) -> f32 {
-        self.view
+            free,
+            cosine,
+            free_ahead: free,
+            exact: EXACT * clearances.error(),
+            least: LEAST * clearances.error(),
+        };
+        eye.fill_cone();
+        eye
     }
 
     /// How far from a place on the way the body is free in all directions.
+    #[inline(always)]
     fn free_at(&self, direction: &Vec3, distance: f32) -> f32 {
-        self.geometry.clearance(self.place + direction * distance) - self.margin
+        let place = self.place + direction * distance;
+        self.clearances.at(place.into()) - self.margin
     }
 
-    /// Whether the clearances alone show that the body is free to go as far as it sees along every direction whose angle to
-    /// `ahead` has at least this cosine. They do so by balls, each of which fills a further part of the cone.
-    pub(super) fn cone_is_free(&self, ahead: &Vec3, cosine: f32) -> bool {
-        let sine_squared = 1.0 - cosine * cosine;
-        let mut filled = self.free;
+    /// Finds out how far the clearances alone show that the body is free to go ahead, along every direction where it always
+    /// looks: by balls, each of which fills a further part of that cone.
+    fn fill_cone(&mut self) {
+        let sine_squared = 1.0 - self.cosine * self.cosine;
         for _ in 0..MOST_BALLS {
+            let filled = self.free_ahead;
             if filled >= self.view {
-                return true;
+                return;
             }
             // A ball around a place on the axis reaches the rim of the cone from `middle - half` to `middle + half`.
-            let ball = self.free_at(ahead, filled);
+            let ball = self.free_at(&self.ahead, filled);
             let half_squared = ball * ball - filled * filled * sine_squared;
             if ball <= 0.0 || half_squared <= 0.0 {
-                return false;
+                return;
             }
-            let (middle, half) = (filled * cosine, half_squared.sqrt());
+            let (middle, half) = (filled * self.cosine, half_squared.sqrt());
             if middle - half > filled || middle + half < PROGRESS * filled {
-                return false;
+                return;
             }
-            filled = middle + half;
+            self.free_ahead = middle + half;
         }
-        false
+    }
+
+    /// Whether nothing is in the way where it always looks.
+    pub(super) fn sees_nothing(&self) -> bool {
+        self.free_ahead >= self.view
     }
 
     /// How far the body could go along a unit direction before it meets a surface; none if it sees no surface there.
@@ -96,7 +110,8 @@ impl<'a> Eye<'a> {
     /// It goes as far as the clearances let it, from place to place. Where they do not, the triangles decide nearby; farther
     /// off, where a surface may be is as good as where it is.
     pub(super) fn obstacle(&self, direction: &Vec3) -> Option<f32> {
-        let mut way = self.free;
+        let is_ahead = self.ahead.dot(direction) >= self.cosine;
+        let mut way = if is_ahead { self.free_ahead } else { self.free };
         while way < self.view {
             let free = self.free_at(direction, way);
             if free > self.least {

@@ -1,15 +1,19 @@
 //! What each boid saw last.
 
-use super::Impression;
-use crate::{snapshot::broken, Geometry, Settings, SnapshotError, Vec3};
+use super::{Impression, Needs};
+use crate::{snapshot::broken, SnapshotError, Vec3};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::TryReserveError,
     sync::atomic::{AtomicU32, Ordering::Relaxed},
 };
 
-/// In place of a step: the boid has never been near a surface.
+/// In place of a step: the boid has never looked.
 const NEVER: u32 = u32::MAX;
+
+/// Steps after which a boid that should have looked again has forgotten what it saw: it has been far from all surfaces, or has
+/// waited for rays.
+const FORGOTTEN: u32 = 120;
 
 /// How far the length of a direction may be from 1.
 const NOT_UNIT: f32 = 1e-3;
@@ -29,8 +33,6 @@ struct Record {
     nearness: AtomicU32,
     /// The step of the next look.
     next: AtomicU32,
-    /// The last step in which the boid was near a surface.
-    near: AtomicU32,
 }
 
 impl Record {
@@ -38,8 +40,7 @@ impl Record {
         Self {
             direction: Default::default(),
             nearness: AtomicU32::default(),
-            next: AtomicU32::default(),
-            near: AtomicU32::new(NEVER),
+            next: AtomicU32::new(NEVER),
         }
     }
 }
@@ -59,21 +60,15 @@ pub(crate) fn step_number(steps: u64) -> u32 {
 
 impl Memory {
     /// Bytes of one slot.
-    pub(crate) fn bytes(settings: &Settings, geometry: &Geometry) -> usize {
-        match is_needed(settings, geometry) {
-            true => size_of::<Record>(),
-            false => 0,
-        }
-    }
+    pub(super) const BYTES: usize = size_of::<Record>();
 
     /// Gives so many slots a memory, or takes it away where nothing can be seen.
     pub(crate) fn try_reserve(
         &mut self,
         count: usize,
-        settings: &Settings,
-        geometry: &Geometry,
+        needs: Needs,
     ) -> Result<(), TryReserveError> {
-        if !is_needed(settings, geometry) {
+        if !needs.memory {
             self.records = Vec::new();
             return Ok(());
         }
@@ -83,24 +78,25 @@ impl Memory {
         Ok(())
     }
 
-    /// What the boid with this slot remembers in a step; none unless it was near a surface in the step before, or earlier in
-    /// this one.
+    /// What the boid with this slot remembers in a step.
+    #[inline]
     pub(super) fn recall(&self, slot: u32, step: u32) -> Option<Recollection> {
         let record = self.records.get(slot as usize)?;
-        let near = record.near.load(Relaxed);
+        let next = record.next.load(Relaxed);
         let read = |bits: &AtomicU32| f32::from_bits(bits.load(Relaxed));
-        let is_fresh = near != NEVER && step.wrapping_sub(near) <= 1;
-        is_fresh.then(|| Recollection {
+        let overdue = step.wrapping_sub(next).cast_signed();
+        let is_known = next != NEVER && overdue <= FORGOTTEN.cast_signed();
+        is_known.then(|| Recollection {
             impression: Impression {
                 direction: Vec3::from_fn(|axis, _| read(&record.direction[axis])),
                 nearness: read(&record.nearness),
             },
-            next: record.next.load(Relaxed),
+            next,
         })
     }
 
-    /// The boid with this slot remembers what it saw in this step.
-    pub(super) fn keep(&self, slot: u32, step: u32, recollection: &Recollection) {
+    /// The boid with this slot remembers what it saw.
+    pub(super) fn keep(&self, slot: u32, recollection: &Recollection) {
         let Some(record) = self.records.get(slot as usize) else {
             return;
         };
@@ -114,32 +110,21 @@ impl Memory {
         }
         write(&record.nearness, nearness);
         record.next.store(recollection.next, Relaxed);
-        record.near.store(step, Relaxed);
-    }
-
-    /// The boid with this slot is near a surface in this step too, and still remembers what it did.
-    pub(super) fn refresh(&self, slot: u32, step: u32) {
-        if let Some(record) = self.records.get(slot as usize) {
-            record.near.store(step, Relaxed);
-        }
     }
 
     /// The slot is that of a boid that has seen nothing yet.
     pub(crate) fn forget(&self, slot: u32) {
-        self.refresh(slot, NEVER);
+        if let Some(record) = self.records.get(slot as usize) {
+            record.next.store(NEVER, Relaxed);
+        }
     }
 
     /// No boid has seen anything yet.
     pub(crate) fn forget_all(&self) {
         for record in &self.records {
-            record.near.store(NEVER, Relaxed);
+            record.next.store(NEVER, Relaxed);
         }
     }
-}
-
-/// Whether boids can see anything.
-pub(super) fn is_needed(settings: &Settings, geometry: &Geometry) -> bool {
-    settings.avoidance.enabled && settings.collision.enabled && geometry.triangle_count() > 0
 }
 
 /// What a boid remembers, as it is stored.
@@ -189,8 +174,7 @@ impl Memory {
                 nearness: sight.nearness,
             };
             let next = step.wrapping_add(sight.wait);
-            let before = step.wrapping_sub(1);
-            self.keep(sight.slot, before, &Recollection { impression, next });
+            self.keep(sight.slot, &Recollection { impression, next });
         }
         Ok(())
     }

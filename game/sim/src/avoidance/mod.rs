@@ -5,14 +5,18 @@
 //! they make of what they see, [`eye`] how far they see along a direction, and [`memory`] keeps it until the next look. It
 //! becomes a push, which [`Steer`](crate::steering::Steer) gives authority over the rules of the flock.
 
+mod budget;
 mod directions;
 mod eye;
 mod gaze;
 mod look;
 mod memory;
+mod sight;
 mod views;
 
+pub use sight::{Sight, SightRay};
 pub(crate) use {
+    budget::{Queue, Spent},
     directions::Directions,
     look::Impression,
     memory::{step_number, KnownSight, Memory},
@@ -20,24 +24,51 @@ pub(crate) use {
 };
 
 use crate::{
-    boids::BoidsPart, placement::Frame, Avoidance, AvoidanceResponse, Geometry, Growth, Settings,
-    Steering, Vec3,
+    boids::BoidsPart, geometry::Clearances, placement::Frame, Avoidance, AvoidanceResponse,
+    Geometry, Growth, Settings, Steering, Vec3,
 };
 use eye::Eye;
 use gaze::{heading, Gaze, Uprights};
 use look::Look;
-use memory::{is_needed, Recollection};
+use memory::Recollection;
 
 /// What a flock keeps from step to step for its boids to see.
 #[derive(Debug, Default)]
 pub(crate) struct Sights {
     pub(crate) directions: Directions,
     pub(crate) memory: Memory,
+    /// Whether there is room for what the boids see.
+    pub(crate) is_ready: bool,
+}
+
+/// What a flock needs for its boids to see.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Needs {
+    memory: bool,
+    queue: bool,
+}
+
+impl Needs {
+    pub(crate) fn new(settings: &Settings, geometry: &Geometry) -> Self {
+        let collides = settings.collision.enabled && geometry.triangle_count() > 0;
+        let memory = settings.avoidance.enabled && collides;
+        Self {
+            memory,
+            queue: memory && settings.avoidance.ray_budget > 0,
+        }
+    }
+
+    /// Bytes for each boid.
+    pub(crate) fn bytes(&self) -> usize {
+        let of = |is_needed: bool, bytes: usize| if is_needed { bytes } else { 0 };
+        of(self.memory, Memory::BYTES) + of(self.queue, Queue::BYTES)
+    }
 }
 
 /// What boids look out for in one step.
 pub(crate) struct Lookout<'a> {
     geometry: &'a Geometry,
+    clearances: &'a Clearances,
     sights: &'a Sights,
     uprights: Uprights,
     radius: f32,
@@ -56,7 +87,7 @@ pub(crate) struct Lookout<'a> {
 const EAGERNESS: f32 = 4.0;
 
 /// Share of the way to an obstacle after which a boid that sees it looks again.
-const PATIENCE: f32 = 0.25;
+const PATIENCE: f32 = 1.0 / 3.0;
 
 /// A boid as it looks around.
 #[derive(Clone, Copy, Debug)]
@@ -65,6 +96,8 @@ struct Observer {
     place: Vec3,
     /// The heading, a unit vector.
     ahead: [f32; 3],
+    /// In m/s.
+    speed: f32,
     /// How far it sees, in metres.
     view: f32,
     clearance: f32,
@@ -81,8 +114,11 @@ impl<'a> Lookout<'a> {
     ) -> Option<Self> {
         let (avoidance, collision) = (settings.avoidance, &settings.collision);
         let steps = |seconds: f32| seconds / settings.simulation.time_step;
-        is_needed(settings, geometry).then(|| Self {
+        let can_see = sights.is_ready && Needs::new(settings, geometry).memory;
+        let clearances = geometry.clearances().filter(|_| can_see)?;
+        Some(Self {
             geometry,
+            clearances,
             sights,
             uprights: Uprights::new(settings.motion.plane, frame),
             radius: collision.body_radius + collision.skin,
@@ -98,55 +134,105 @@ impl<'a> Lookout<'a> {
         })
     }
 
-    /// Lets boids look around, of which the clearances are known already. Returns how many rays they cast.
+    /// Whether there is a budget of rays, which [`spend`](Self::spend) has to share out before boids [`watch`](Self::watch).
+    pub(crate) fn has_budget(&self) -> bool {
+        self.avoidance.ray_budget > 0
+    }
+
+    /// Finds out what boids see, of which the clearances are known already. Returns how many rays they cast for it.
     pub(crate) fn watch<const N: usize>(&self, before: &BoidsPart, views: &mut Views<N>) -> u64 {
-        let mut rays = 0;
+        let (mut near, mut known) = ([0; N], [None; N]);
+        let mut count = 0;
         for index in 0..before.slot.len() {
-            let clearance = views.clearance(index);
-            let Some(observer) = self.observer(before, index, clearance) else {
-                continue;
-            };
-            let impression = self.impression(&observer, &mut rays);
-            if impression.nearness > 0.0 {
-                let fade = 1.0 - self.avoidance.cohesion_fade * impression.nearness;
-                views.set(index, self.push(&observer, &impression), fade);
+            let velocity = before.velocity.map(|values| values[index]);
+            near[count] = index;
+            count += usize::from(self.may_be_near(velocity, views.clearance(index)));
+        }
+        // What boids remember is all over memory. Fetched for many of them at once, it does not have to be waited for.
+        for (known, index) in known.iter_mut().zip(&near[..count]) {
+            *known = self.sights.memory.recall(before.slot[*index], self.step);
+        }
+        let mut rays = 0;
+        for (known, index) in known.iter().zip(&near[..count]) {
+            let clearance = views.clearance(*index);
+            if let Some(observer) = self.near_observer(before, *index, clearance) {
+                let impression = self.impression(&observer, *known, &mut rays);
+                if impression.nearness > 0.0 {
+                    let fade = 1.0 - self.avoidance.cohesion_fade * impression.nearness;
+                    views.set(*index, self.push(&observer, &impression), fade);
+                }
             }
         }
         rays
     }
 
-    /// The boid if it moves and is so near to a surface that it may see it.
-    fn observer(&self, before: &BoidsPart, index: usize, clearance: f32) -> Option<Observer> {
-        let velocity = before.velocity.map(|values| values[index]);
-        let (ahead, speed) = heading(self.uprights.in_plane(velocity))?;
-        let view = self.avoidance.look_ahead * speed;
-        let is_near = clearance < view + self.radius;
-        is_near.then(|| Observer {
-            slot: before.slot[index],
-            place: before.position(index),
+    /// A boid that may see a surface.
+    fn near_observer(&self, before: &BoidsPart, index: usize, clearance: f32) -> Option<Observer> {
+        let velocity = Vec3::from_fn(|axis, _| before.velocity[axis][index]);
+        let (slot, place) = (before.slot[index], before.position(index));
+        let observer = self.moving(slot, place, velocity, clearance);
+        observer.filter(|observer| self.is_near(observer))
+    }
+
+    /// Whether a boid may be near, which is all that is worked out about most.
+    #[inline(always)]
+    fn may_be_near(&self, [x, y, z]: [f32; 3], clearance: f32) -> bool {
+        let (view, gap) = (self.avoidance.look_ahead, clearance - self.radius);
+        // Squares, which saves a root. In a planar flock the speed is no more than this.
+        gap <= 0.0 || gap * gap < view * view * (x * x + y * y + z * z)
+    }
+
+    /// A boid, unless it is at rest.
+    fn moving(&self, slot: u32, place: Vec3, velocity: Vec3, clearance: f32) -> Option<Observer> {
+        let (ahead, speed) = heading(self.uprights.in_plane(velocity.into()))?;
+        Some(Observer {
+            slot,
+            place,
             ahead,
-            view,
+            speed,
+            view: self.avoidance.look_ahead * speed,
             clearance,
         })
     }
 
+    /// Whether a boid may see a surface.
+    fn is_near(&self, observer: &Observer) -> bool {
+        observer.clearance < observer.view + self.radius
+    }
+
     /// What a boid sees, or saw when it looked last.
-    fn impression(&self, observer: &Observer, rays: &mut u64) -> Impression {
-        let (memory, slot, step) = (&self.sights.memory, observer.slot, self.step);
-        let known = memory.recall(slot, step);
-        if let Some(known) = known.filter(|known| !self.is_due(known)) {
-            memory.refresh(slot, step);
-            return known.impression;
+    fn impression(
+        &self,
+        observer: &Observer,
+        known: Option<Recollection>,
+        rays: &mut u64,
+    ) -> Impression {
+        match known {
+            Some(known) if self.has_budget() || !self.is_due(&known) => known.impression,
+            // Its first look was put off.
+            None if self.has_budget() => Impression::default(),
+            known => self.look_and_keep(observer, known, rays),
         }
+    }
+
+    /// What a boid sees that looks around now, which it remembers.
+    fn look_and_keep(
+        &self,
+        observer: &Observer,
+        known: Option<Recollection>,
+        rays: &mut u64,
+    ) -> Impression {
         let kept = known.map_or(Vec3::zeros(), |known| known.impression.direction);
         let impression = self.look(observer, kept, rays);
         let wait = match known {
             Some(_) => self.wait(&impression),
             // Those that come near together look at different times from then on.
-            None => 1 + slot % self.interval,
+            None => 1 + observer.slot % self.interval,
         };
-        let next = step.wrapping_add(wait);
-        memory.keep(slot, step, &Recollection { impression, next });
+        let next = self.step.wrapping_add(wait);
+        let recollection = Recollection { impression, next };
+        let memory = &self.sights.memory;
+        memory.keep(observer.slot, &recollection);
         impression
     }
 
@@ -157,14 +243,14 @@ impl<'a> Lookout<'a> {
     }
 
     fn is_due(&self, known: &Recollection) -> bool {
-        let wait = known.next.wrapping_sub(self.step);
-        // It is longer if the time has passed.
-        wait == 0 || wait > self.wait(&Impression::default())
+        let wait = known.next.wrapping_sub(self.step).cast_signed();
+        // It is longer if the settings have changed.
+        wait <= 0 || wait > self.wait(&Impression::default()).cast_signed()
     }
 
     fn look(&self, observer: &Observer, kept: Vec3, rays: &mut u64) -> Impression {
-        let (directions, eye) = (&self.sights.directions, self.eye(observer));
-        if eye.cone_is_free(&observer.ahead.into(), directions.examined_cosine()) {
+        let eye = self.eye(observer);
+        if eye.sees_nothing() {
             return Impression::default();
         }
         self.look_from(observer, kept).take(|direction| {
@@ -183,13 +269,14 @@ impl<'a> Lookout<'a> {
     }
 
     fn eye(&self, observer: &Observer) -> Eye<'a> {
-        let Observer {
-            place,
-            view,
-            clearance,
-            ..
-        } = *observer;
-        Eye::new(self.geometry, place, self.radius, view, clearance)
+        let cosine = self.sights.directions.examined_cosine();
+        Eye::new(
+            self.geometry,
+            self.clearances,
+            observer,
+            self.radius,
+            cosine,
+        )
     }
 
     /// The acceleration that a boid asks for because of what it sees; where boids steer by velocity, the velocity.

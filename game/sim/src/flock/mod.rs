@@ -4,13 +4,14 @@ mod influence;
 mod population;
 mod queries;
 mod rescue;
+mod sight;
 mod snapshot;
 mod stepping;
 #[cfg(test)]
 mod tests;
 
 use crate::{
-    avoidance::{Directions, Sights},
+    avoidance::{Directions, Queue, Sights},
     boids::Boids,
     boundary::Containment,
     cache::Cache,
@@ -47,6 +48,7 @@ pub struct Flock {
     grid: Grid,
     search: Search,
     sights: Sights,
+    queue: Queue,
     cache: Cache,
     scares: Scares,
     custom_rule: Option<Arc<dyn CustomRule>>,
@@ -110,6 +112,7 @@ impl Flock {
             grid: Grid::default(),
             search: Search::default(),
             sights: Sights::default(),
+            queue: Queue::default(),
             cache: Cache::default(),
             scares: Scares::default(),
             custom_rule: None,
@@ -242,8 +245,8 @@ impl Flock {
     /// ```
     pub fn set_geometry(&mut self, geometry: Arc<Geometry>) {
         self.geometry = geometry;
-        // Without memory for it, boids look around in every step and keep to nothing.
         let settings = self.settings.clone();
+        // If it fails, the boids meet the geometry unseen.
         let _ = self.reserve_sights(self.room, &settings);
         self.look_out();
         self.rescue_caught();

@@ -2,7 +2,7 @@
 
 use super::Flock;
 use crate::{
-    avoidance::Memory,
+    avoidance::Needs,
     boids::{Boids, State},
     grid::Grid,
     lookup::Lookup,
@@ -192,21 +192,27 @@ impl Flock {
             + Grid::BYTES
             + Search::bytes(settings)
             + Lookup::BYTES
-            + Memory::bytes(settings, &self.geometry);
+            + Needs::new(settings, &self.geometry).bytes();
         reserved.map_err(|_| SettingsError::out_of_memory(count as u32, count * each))?;
         self.room = self.room.max(count);
         Ok(())
     }
 
-    /// Makes room for what so many boids see of the geometry.
+    /// Makes room for what so many boids see of the geometry. Without it they see nothing.
     pub(super) fn reserve_sights(
         &mut self,
         count: usize,
         settings: &Settings,
     ) -> Result<(), TryReserveError> {
         let slots = count.max(self.lookup.slot_count());
-        let memory = &mut self.sights.memory;
-        memory.try_reserve(slots, settings, &self.geometry)
+        let needs = Needs::new(settings, &self.geometry);
+        let reserved = self
+            .sights
+            .memory
+            .try_reserve(slots, needs)
+            .and_then(|()| self.queue.try_reserve(count, needs));
+        self.sights.is_ready = reserved.is_ok();
+        reserved
     }
 
     /// Makes room for further boids, generously: the boids are moved in memory for it.

@@ -27,11 +27,11 @@ impl Flock {
             vectors: self.vectors,
         };
         let step = Step::new(&self.settings, &self.placement, &circumstances);
-        let (grid, search) = (&mut self.grid, &mut self.search);
+        let (grid, search, queue) = (&mut self.grid, &mut self.search, &mut self.queue);
         let (previous, current) = (&mut self.previous, &mut self.current);
         let (lookup, driver) = (&self.lookup, self.settings.simulation.driver);
         let tally = enter(driver, current.len(), || {
-            let tally = step.make(grid, search, previous, current);
+            let tally = step.make(grid, search, queue, previous, current);
             lookup.note_all(&current.slot, driver);
             tally
         });

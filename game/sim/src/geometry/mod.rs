@@ -20,10 +20,9 @@ mod sweep_sphere_triangle;
 mod triangle;
 
 use crate::Vec3;
-pub(crate) use clearances::ManyClearances;
+pub(crate) use clearances::{Clearances, ManyClearances};
 
 use bvh::Bvh;
-use clearances::Clearances;
 use std::{fmt, sync::OnceLock};
 
 pub(crate) use standing::Standing;
@@ -99,11 +98,6 @@ impl Geometry {
             Some(clearances) => clearances.at(at.into()),
             None => f32::INFINITY,
         }
-    }
-
-    /// By how much, in metres, a clearance may be too small next to a surface.
-    pub(crate) fn clearance_error(&self) -> f32 {
-        self.clearances().map_or(0.0, Clearances::error)
     }
 
     /// None without triangles.

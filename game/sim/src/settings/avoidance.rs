@@ -38,7 +38,7 @@ pub struct Avoidance {
     )]
     pub look_ahead: f32,
     /// Number of directions over the whole sphere, or the circle of a planar flock, that boids may look along. 1 to 1,000;
-    /// default 64.
+    /// default 48.
     #[cfg_attr(
         feature = "reflect",
         reflect(min_value = 1.0, max_value = 1000.0, step = 1.0)
@@ -62,7 +62,7 @@ pub struct Avoidance {
     /// How the force grows as the obstacle nears. Default: evenly.
     pub growth: Growth,
     /// Shortest time between two looks of a boid, in seconds; 0: a boid right before an obstacle looks in every step. One that
-    /// sees obstacles farther off, or none, looks again after a quarter of the time to get there. 0 to 10; default 0.1.
+    /// sees obstacles farther off, or none, looks again after a third of the time to get there. 0 to 10; default 0.1.
     #[cfg_attr(
         feature = "reflect",
         reflect(min_value = 0.0, max_value = 10.0, step = 0.01)
@@ -91,7 +91,7 @@ impl Default for Avoidance {
             enabled: true,
             weight: 12.0,
             look_ahead: 1.0,
-            rays: 64,
+            rays: 48,
             field_of_view: 240.0,
             examined_view: 60.0,
             response: AvoidanceResponse::default(),

@@ -48,7 +48,7 @@ fn keep_largest_of(samples: &mut Samples, is_rock: bool) {
     }
 }
 
-/// The neighbours along the axes. Pieces never reach the outermost samples, but a terrain may have no others.
+/// The neighbours along the axes: six, or fewer along the outside.
 fn neighbours(sample: usize, samples: &Samples) -> impl Iterator<Item = usize> {
     let (count, strides) = (samples.count, samples.strides());
     (0..3).flat_map(move |axis| {

@@ -163,7 +163,8 @@ fn normal([a, b, c]: [Vec3; 3]) -> Vec3 {
 
 /// How bad a triangle is; 0 for one that is good.
 fn flaw(triangle: [Vec3; 3]) -> f32 {
-    (GOOD - quality(triangle)).max(0.0).powi(2)
+    let lack = (GOOD - quality(triangle)).max(0.0);
+    lack * lack
 }
 
 /// Height of a triangle over its longest side, in units of that side: 0.87 if all sides are as long, 0 for a line.

@@ -73,7 +73,7 @@ impl Block {
 impl Clearances {
     /// By how much a clearance may be too small next to a surface: the diagonal of a cell, half of it there and half of it
     /// back, and what is lost by rounding down.
-    pub(super) fn error(&self) -> f32 {
+    pub(crate) fn error(&self) -> f32 {
         1.733 * self.cell + self.unit
     }
 
