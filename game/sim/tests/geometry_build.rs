@@ -21,6 +21,7 @@ fn triangles_out_of_range_are_dropped_and_counted() {
             triangles: 0,
             degenerate: 0,
             out_of_range: 1,
+            copies: 0,
         };
         assert_eq!(report(corners), expected, "{bad}");
     }
@@ -34,6 +35,7 @@ fn triangles_without_an_area_are_dropped_and_counted() {
         triangles: 0,
         degenerate: 1,
         out_of_range: 0,
+        copies: 0,
     };
     assert_eq!(report([a, a, a]), expected, "a point");
     assert_eq!(report([a, b, b]), expected, "a needle");
@@ -68,6 +70,26 @@ fn the_others_keep_their_order() {
         .sweep(Vec3::new(0.2, 0.2, 2.0), -Vec3::z(), 0.1)
         .unwrap();
     assert_eq!(contact.triangle, Some(1));
+}
+
+#[test]
+fn copies_are_left_out_and_counted() {
+    let good = triangle(GOOD);
+    let [a, b, c] = good;
+    let mirrored = [a, c, b];
+    let (geometry, report) = Geometry::new(&[good, mirrored, [b, c, a], mirrored]);
+    assert_eq!(geometry.triangles(), &[good, mirrored]);
+    assert_eq!(
+        (report.triangles, report.copies, report.dropped()),
+        (2, 2, 0)
+    );
+}
+
+#[test]
+fn copies_of_some_triangles_do_not_open_a_solid() {
+    let cuboid = shapes::cuboid(Vec3::repeat(1.0));
+    let (geometry, _) = Geometry::new(&[&cuboid[..], &cuboid[3..7]].concat());
+    assert!(!geometry.is_clear(Vec3::zeros(), 0.1));
 }
 
 #[test]

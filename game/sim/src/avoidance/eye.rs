@@ -13,6 +13,10 @@ const BLIND: f32 = 0.25;
 /// The shortest way, in the same units, that it is worth while to go by a clearance.
 const LEAST: f32 = 0.05;
 
+/// The shortest such way as a share of the view: beside a level much smaller than what a boid sees, it would otherwise go along
+/// it in no end of steps.
+const SHORTEST: f32 = 1e-3;
+
 /// How much farther each ball of clearance has to reach into the cone than the one before.
 const PROGRESS: f32 = 1.1;
 

@@ -8,6 +8,7 @@ mod cast_sphere_triangle;
 mod clearance;
 mod clearances;
 mod closed;
+mod copies;
 mod cross_ray_triangle;
 mod cross_segment_triangle;
 mod crosses;
@@ -51,12 +52,14 @@ impl Geometry {
         Self::default()
     }
 
-    /// Takes the triangles that can be used and reports how many were dropped, and why.
+    /// Takes the triangles that can be used, each once, and reports how many were left out, and why.
     pub fn new(triangles: &[[Vec3; 3]]) -> (Self, GeometryReport) {
-        let (is_usable, report) = report::usable(triangles);
+        let originals = kept(triangles, &copies::is_original(triangles));
+        let (is_usable, mut report) = report::usable(&originals);
+        report.copies = triangles.len() - originals.len();
         // Of all triangles, since a degenerate one may be what closes a surface.
-        let is_closed = kept(&closed::closed(triangles), &is_usable);
-        let triangles = kept(triangles, &is_usable);
+        let is_closed = kept(&closed::closed(&originals), &is_usable);
+        let triangles = kept(&originals, &is_usable);
         let bvh = Bvh::new(&triangles);
         let geometry = Self {
             triangles,
@@ -67,12 +70,12 @@ impl Geometry {
         (geometry, report)
     }
 
-    /// Number of triangles, without those that were dropped.
+    /// Number of triangles, without those that were left out.
     pub fn triangle_count(&self) -> usize {
         self.triangles.len()
     }
 
-    /// The triangles in the order given, without those that were dropped.
+    /// The triangles in the order given, without those that were left out.
     pub fn triangles(&self) -> &[[Vec3; 3]] {
         &self.triangles
     }

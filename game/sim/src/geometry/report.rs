@@ -14,10 +14,12 @@ pub struct GeometryReport {
     pub degenerate: usize,
     /// Number of triangles dropped because a coordinate is not a number, infinite, or beyond 1e9 m from the origin.
     pub out_of_range: usize,
+    /// Number of triangles left out because the same one, wound the same way, is there already.
+    pub copies: usize,
 }
 
 impl GeometryReport {
-    /// Number of triangles dropped for any reason.
+    /// Number of triangles dropped because they cannot be used; copies of those that are there are not missing.
     pub fn dropped(&self) -> usize {
         self.degenerate + self.out_of_range
     }

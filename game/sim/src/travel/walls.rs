@@ -63,11 +63,12 @@ impl Walls {
             .iter()
             .map(|n| velocity - n * n.dot(&velocity).min(0.0));
         let creases = self.pairs().filter_map(|(a, b)| crease(velocity, a, b));
-        // Each is a projection of the velocity, and the longest is the nearest.
-        let mut nearest = Vec3::zeros();
+        // Each is a projection of the velocity, and the longest is the nearest. What is shorter than this is rounding.
+        let (mut nearest, mut longest) = (Vec3::zeros(), 4.0 * into * into);
         for vector in singles.chain(creases) {
-            if vector.norm_squared() > nearest.norm_squared() && !leads_into(&vector) {
-                nearest = vector;
+            let squared = vector.norm_squared();
+            if squared > longest && !leads_into(&vector) {
+                (nearest, longest) = (vector, squared);
             }
         }
         nearest

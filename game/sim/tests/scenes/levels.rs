@@ -106,8 +106,8 @@ pub fn shapes(angle: f32) -> Triangles {
         shapes::ball(0.6, 3),
         shapes::cuboid(Vec3::new(0.5, 0.3, 0.7)),
         shapes::capsule(-0.4 * up, 0.4 * up, 0.3, 16),
-        prism(1.0, 0.5, 0.5),
-        prism(1.0, 0.6, 0.0),
+        shapes::cylinder(0.5, 0.5, 24),
+        shapes::cone(0.5, 0.6, 24),
         vec![[
             Vec3::new(-0.7, -0.5, 0.0),
             Vec3::new(0.8, -0.3, 0.1),
@@ -131,26 +131,6 @@ pub fn shapes(angle: f32) -> Triangles {
             at,
             UnitQuaternion::from_axis_angle(&axis, angle),
         ));
-    }
-    triangles
-}
-
-/// A cylinder or, with another radius at the top, a cone.
-fn prism(height: f32, bottom: f32, top: f32) -> Triangles {
-    const SIDES: usize = 24;
-    let ring = |i: usize, radius: f32, y: f32| {
-        let (sin, cos) = (std::f32::consts::TAU * (i % SIDES) as f32 / SIDES as f32).sin_cos();
-        Vec3::new(radius * cos, y, radius * sin)
-    };
-    let half = 0.5 * height;
-    let mut triangles = Triangles::new();
-    for i in 0..SIDES {
-        let [a, b] = [i, i + 1].map(|i| ring(i, bottom, -half));
-        let [c, d] = [i, i + 1].map(|i| ring(i, top, half));
-        triangles.extend([[a, c, b], [a, b, Vec3::new(0.0, -half, 0.0)]]);
-        if top > 0.0 {
-            triangles.extend([[c, d, b], [d, c, Vec3::new(0.0, half, 0.0)]]);
-        }
     }
     triangles
 }
