@@ -12,6 +12,8 @@ mod gaze;
 mod look;
 mod memory;
 mod sight;
+#[cfg(test)]
+mod tests;
 mod views;
 
 pub use sight::{Sight, SightRay};
