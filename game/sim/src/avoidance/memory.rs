@@ -5,7 +5,7 @@ use crate::{snapshot::broken, SnapshotError, Vec3};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::TryReserveError,
-    sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed},
+    sync::atomic::{AtomicU32, Ordering::Relaxed},
 };
 
 /// In place of a step: the boid has never looked.
@@ -15,8 +15,8 @@ const NEVER: u32 = u32::MAX;
 /// waited for rays.
 const FORGOTTEN: u32 = 120;
 
-/// How far the length of a direction may be from 1.
-const NOT_UNIT: f32 = 1e-3;
+/// Longest warning: that of an obstacle right ahead, and what rounding adds.
+const MOST_WARNING: f32 = 1.001;
 
 /// What the boids saw last, by their slots.
 ///
@@ -24,35 +24,40 @@ const NOT_UNIT: f32 = 1e-3;
 /// compiler cannot know that.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
-    /// What is asked in every step of each boid near a surface; apart, so that more of it is near at hand.
-    hints: Vec<AtomicU64>,
-    directions: Vec<[AtomicU32; 3]>,
+    records: Vec<Record>,
 }
 
-/// What decides whether a boid has anything to do.
+/// What a boid remembers: of all boids it is read in no order, so it is kept within one line of the cache.
+#[derive(Debug)]
+#[repr(align(16))]
+struct Record {
+    /// The direction found, as long as the obstacle is near.
+    warning: [AtomicU32; 3],
+    /// The step of the next look.
+    next: AtomicU32,
+}
+
+/// What a boid remembers.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Hint {
+pub(super) struct Recollection {
+    /// The direction found, as long as the obstacle is near; zero if there is none.
+    warning: Vec3,
     /// The step of the next look.
     pub(super) next: u32,
-    pub(super) nearness: f32,
 }
 
-impl Hint {
+impl Recollection {
     /// That of a boid that has never looked.
     pub(super) const NONE: Self = Self {
+        warning: Vec3::new(0.0, 0.0, 0.0),
         next: NEVER,
-        nearness: 0.0,
     };
 
-    fn from_bits(bits: u64) -> Self {
+    pub(super) fn new(impression: &Impression, next: u32) -> Self {
         Self {
-            next: bits as u32,
-            nearness: f32::from_bits((bits >> 32) as u32),
+            warning: impression.direction * impression.nearness,
+            next,
         }
-    }
-
-    fn to_bits(self) -> u64 {
-        u64::from(self.next) | u64::from(self.nearness.to_bits()) << 32
     }
 
     /// Whether the boid remembers anything in a step.
@@ -60,14 +65,22 @@ impl Hint {
         let overdue = step.wrapping_sub(self.next).cast_signed();
         self.next != NEVER && overdue <= FORGOTTEN.cast_signed()
     }
-}
 
-/// What a boid remembers.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Recollection {
-    pub(super) impression: Impression,
-    /// The step of the next look.
-    pub(super) next: u32,
+    /// Whether there was anything in the way.
+    pub(super) fn warns(&self) -> bool {
+        self.warning != Vec3::zeros()
+    }
+
+    pub(super) fn impression(&self) -> Impression {
+        let nearness = self.warning.norm();
+        match nearness > 0.0 {
+            true => Impression {
+                direction: self.warning / nearness,
+                nearness,
+            },
+            false => Impression::default(),
+        }
+    }
 }
 
 /// The number by which a step is remembered, of so many steps that were made before it.
@@ -77,7 +90,7 @@ pub(crate) fn step_number(steps: u64) -> u32 {
 
 impl Memory {
     /// Bytes of one slot.
-    pub(super) const BYTES: usize = size_of::<AtomicU64>() + size_of::<[AtomicU32; 3]>();
+    pub(super) const BYTES: usize = size_of::<Record>();
 
     /// Gives so many slots a memory, or takes it away where nothing can be seen.
     pub(crate) fn try_reserve(
@@ -89,65 +102,47 @@ impl Memory {
             *self = Self::default();
             return Ok(());
         }
-        let more = count.saturating_sub(self.hints.len());
-        self.hints.try_reserve_exact(more)?;
-        self.directions.try_reserve_exact(more)?;
-        let hints = (0..more).map(|_| AtomicU64::new(Hint::NONE.to_bits()));
-        self.hints.extend(hints);
-        self.directions
-            .extend((0..more).map(|_| Default::default()));
+        let more = count.saturating_sub(self.records.len());
+        self.records.try_reserve_exact(more)?;
+        self.records.extend((0..more).map(|_| Record {
+            warning: Default::default(),
+            next: AtomicU32::new(NEVER),
+        }));
         Ok(())
     }
 
-    /// The hint of the boid with this slot.
+    /// What the boid with this slot remembers.
     #[inline(always)]
-    pub(super) fn hint(&self, slot: u32) -> Hint {
-        let hint = self.hints.get(slot as usize);
-        hint.map_or(Hint::NONE, |bits| Hint::from_bits(bits.load(Relaxed)))
-    }
-
-    /// What the boid with this slot remembers in a step.
-    pub(super) fn recall(&self, slot: u32, step: u32) -> Option<Recollection> {
-        let hint = self.hint(slot);
-        if !hint.is_known(step) {
-            return None;
+    pub(super) fn recall(&self, slot: u32) -> Recollection {
+        let Some(record) = self.records.get(slot as usize) else {
+            return Recollection::NONE;
+        };
+        let part = |axis: usize| f32::from_bits(record.warning[axis].load(Relaxed));
+        Recollection {
+            warning: Vec3::new(part(0), part(1), part(2)),
+            next: record.next.load(Relaxed),
         }
-        let direction = self.directions.get(slot as usize)?;
-        let part = |axis: usize| f32::from_bits(direction[axis].load(Relaxed));
-        Some(Recollection {
-            impression: Impression {
-                direction: Vec3::from_fn(|axis, _| part(axis)),
-                nearness: hint.nearness,
-            },
-            next: hint.next,
-        })
     }
 
     /// The boid with this slot remembers what it saw.
     pub(super) fn keep(&self, slot: u32, recollection: &Recollection) {
-        let slot = slot as usize;
-        let (Some(hint), Some(direction)) = (self.hints.get(slot), self.directions.get(slot))
-        else {
+        let Some(record) = self.records.get(slot as usize) else {
             return;
         };
-        let Recollection { impression, next } = *recollection;
-        let nearness = impression.nearness;
-        hint.store(Hint { next, nearness }.to_bits(), Relaxed);
-        for (part, number) in direction.iter().zip(&impression.direction) {
+        for (part, number) in record.warning.iter().zip(&recollection.warning) {
             part.store(number.to_bits(), Relaxed);
         }
+        record.next.store(recollection.next, Relaxed);
     }
 
     /// The slot is that of a boid that has seen nothing yet.
     pub(crate) fn forget(&self, slot: u32) {
-        if let Some(hint) = self.hints.get(slot as usize) {
-            hint.store(Hint::NONE.to_bits(), Relaxed);
-        }
+        self.keep(slot, &Recollection::NONE);
     }
 
     /// No boid has seen anything yet.
     pub(crate) fn forget_all(&self) {
-        for slot in 0..self.hints.len() as u32 {
+        for slot in 0..self.records.len() as u32 {
             self.forget(slot);
         }
     }
@@ -158,26 +153,24 @@ impl Memory {
 #[serde(deny_unknown_fields)]
 pub(crate) struct KnownSight {
     slot: u32,
-    direction: Vec3,
-    nearness: f32,
-    /// Steps until the next look.
-    wait: u32,
+    /// The direction found, as long as the obstacle is near.
+    warning: Vec3,
+    /// Steps until the next look; negative if it was put off.
+    wait: i32,
 }
 
 impl Memory {
     /// What is remembered after so many steps, of the slots of which this is said.
     pub(crate) fn known(&self, steps: u64, has_boid: impl Fn(u32) -> bool) -> Vec<KnownSight> {
         let step = step_number(steps);
-        let slots = (0..self.hints.len() as u32).filter(|slot| has_boid(*slot));
-        slots
-            .filter_map(|slot| {
-                let known = self.recall(slot, step)?;
-                Some(KnownSight {
-                    slot,
-                    direction: known.impression.direction,
-                    nearness: known.impression.nearness,
-                    wait: known.next.wrapping_sub(step),
-                })
+        let slots = (0..self.records.len() as u32).filter(|slot| has_boid(*slot));
+        let known = slots.map(|slot| (slot, self.recall(slot)));
+        known
+            .filter(|(_, known)| known.is_known(step))
+            .map(|(slot, known)| KnownSight {
+                slot,
+                warning: known.warning,
+                wait: known.next.wrapping_sub(step).cast_signed(),
             })
             .collect()
     }
@@ -195,12 +188,9 @@ impl Memory {
         let step = step_number(steps);
         for sight in known {
             sight.check(has_boid(sight.slot))?;
-            let impression = Impression {
-                direction: sight.direction,
-                nearness: sight.nearness,
-            };
-            let next = step.wrapping_add(sight.wait);
-            self.keep(sight.slot, &Recollection { impression, next });
+            let next = step.wrapping_add_signed(sight.wait);
+            let warning = sight.warning;
+            self.keep(sight.slot, &Recollection { warning, next });
         }
         Ok(())
     }
@@ -208,10 +198,8 @@ impl Memory {
 
 impl KnownSight {
     fn check(&self, has_boid: bool) -> Result<(), SnapshotError> {
-        let length = self.direction.norm();
-        let is_sound = has_boid
-            && (length == 0.0 || (length - 1.0).abs() <= NOT_UNIT)
-            && (0.0..=1.0).contains(&self.nearness);
+        // Not if it is not a number.
+        let is_sound = has_boid && self.warning.norm() <= MOST_WARNING;
         match is_sound {
             true => Ok(()),
             false => Err(broken(format!("no boid can have seen {self:?}"))),

@@ -32,7 +32,7 @@ use crate::{
 use eye::Eye;
 use gaze::{heading, Gaze, Uprights};
 use look::Look;
-use memory::{Hint, Recollection};
+use memory::Recollection;
 
 /// What a flock keeps from step to step for its boids to see.
 #[derive(Debug, Default)]
@@ -143,7 +143,7 @@ impl<'a> Lookout<'a> {
 
     /// Finds out what boids see, of which the clearances are known already. Returns how many rays they cast for it.
     pub(crate) fn watch<const N: usize>(&self, before: &BoidsPart, views: &mut Views<N>) -> u64 {
-        let (mut near, mut hints) = ([0; N], [Hint::NONE; N]);
+        let (mut near, mut known) = ([0; N], [Recollection::NONE; N]);
         let mut count = 0;
         for index in 0..before.slot.len() {
             let velocity = before.velocity.map(|values| values[index]);
@@ -151,17 +151,17 @@ impl<'a> Lookout<'a> {
             count += usize::from(self.may_be_near(velocity, views.clearance(index)));
         }
         // What boids remember is all over memory. Fetched for many of them at once, it does not have to be waited for.
-        for (hint, index) in hints.iter_mut().zip(&near[..count]) {
-            *hint = self.sights.memory.hint(before.slot[*index]);
+        for (known, index) in known.iter_mut().zip(&near[..count]) {
+            *known = self.sights.memory.recall(before.slot[*index]);
         }
         let mut rays = 0;
-        for (hint, index) in hints.iter().zip(&near[..count]) {
-            if self.is_idle(hint) {
+        for (known, index) in known.iter().zip(&near[..count]) {
+            if self.is_idle(known) {
                 continue;
             }
             let clearance = views.clearance(*index);
             if let Some(observer) = self.near_observer(before, *index, clearance) {
-                let impression = self.impression(&observer, &mut rays);
+                let impression = self.impression(&observer, known, &mut rays);
                 if impression.nearness > 0.0 {
                     let fade = 1.0 - self.avoidance.cohesion_fade * impression.nearness;
                     views.set(*index, self.push(&observer, &impression), fade);
@@ -172,9 +172,16 @@ impl<'a> Lookout<'a> {
     }
 
     /// Whether a boid neither looks around in this step nor has anything to avoid.
-    fn is_idle(&self, hint: &Hint) -> bool {
-        let rests = hint.is_known(self.step) && !self.is_due(hint.next);
-        hint.nearness == 0.0 && (rests || self.has_budget())
+    fn is_idle(&self, known: &Recollection) -> bool {
+        !known.warns() && (self.has_budget() || self.rests(known))
+    }
+
+    /// Whether a boid still remembers what it saw, and need not look again yet.
+    fn rests(&self, known: &Recollection) -> bool {
+        let wait = known.next.wrapping_sub(self.step).cast_signed();
+        // It is longer if the settings have changed.
+        let may_be = 1..=self.wait(&Impression::default()).cast_signed();
+        known.is_known(self.step) && may_be.contains(&wait)
     }
 
     /// A boid that may see a surface.
@@ -212,47 +219,45 @@ impl<'a> Lookout<'a> {
     }
 
     /// What a boid sees, or saw when it looked last.
-    fn impression(&self, observer: &Observer, rays: &mut u64) -> Impression {
-        match self.sights.memory.recall(observer.slot, self.step) {
-            Some(known) if self.has_budget() || !self.is_due(known.next) => known.impression,
+    fn impression(&self, observer: &Observer, known: &Recollection, rays: &mut u64) -> Impression {
+        match known.is_known(self.step) {
+            true if self.has_budget() || self.rests(known) => known.impression(),
             // Its first look was put off.
-            None if self.has_budget() => Impression::default(),
-            known => self.look_and_keep(observer, known, rays),
+            false if self.has_budget() => Impression::default(),
+            _ => self.look_and_keep(observer, known, rays),
         }
     }
 
-    /// What a boid sees that looks around now, which it remembers.
+    /// What a boid sees that looks around now, as it remembers it.
     fn look_and_keep(
         &self,
         observer: &Observer,
-        known: Option<Recollection>,
+        known: &Recollection,
         rays: &mut u64,
     ) -> Impression {
-        let kept = known.map_or(Vec3::zeros(), |known| known.impression.direction);
-        let impression = self.look(observer, kept, rays);
-        let wait = match known {
-            Some(_) => self.wait(&impression),
+        let impression = self.look(observer, self.kept(known), rays);
+        let wait = match known.is_known(self.step) {
+            true => self.wait(&impression),
             // Those that come near together look at different times from then on.
-            None => 1 + observer.slot % self.interval,
+            false => 1 + observer.slot % self.interval,
         };
-        let next = self.step.wrapping_add(wait);
-        let recollection = Recollection { impression, next };
-        let memory = &self.sights.memory;
-        memory.keep(observer.slot, &recollection);
-        impression
+        let now = Recollection::new(&impression, self.step.wrapping_add(wait));
+        self.sights.memory.keep(observer.slot, &now);
+        now.impression()
+    }
+
+    /// The direction that a boid found before; zero if none.
+    fn kept(&self, known: &Recollection) -> Vec3 {
+        match known.is_known(self.step) {
+            true => known.impression().direction,
+            false => Vec3::zeros(),
+        }
     }
 
     /// Steps until the next look of a boid that saw this.
     fn wait(&self, impression: &Impression) -> u32 {
         let steps = PATIENCE * (1.0 - impression.nearness) * self.view_steps;
         (steps as u32).max(self.interval)
-    }
-
-    /// Whether it is time for the look that is to be in the step `next`.
-    fn is_due(&self, next: u32) -> bool {
-        let wait = next.wrapping_sub(self.step).cast_signed();
-        // It is longer if the settings have changed.
-        wait <= 0 || wait > self.wait(&Impression::default()).cast_signed()
     }
 
     fn look(&self, observer: &Observer, kept: Vec3, rays: &mut u64) -> Impression {

@@ -54,8 +54,7 @@ impl Lookout<'_> {
 
     fn fill_in(&self, sight: &mut Sight, observer: &Observer) {
         let (eye, rays) = (self.eye(observer), &mut sight.rays);
-        let known = self.sights.memory.recall(observer.slot, self.step);
-        let kept = known.map_or(Vec3::zeros(), |known| known.impression.direction);
+        let kept = self.kept(&self.sights.memory.recall(observer.slot));
         let impression = self.look_from(observer, kept).take(|direction| {
             let obstacle = match eye.sees_nothing() {
                 true => None,
