@@ -9,6 +9,10 @@ const EXACT: f32 = 0.35;
 /// The shortest way, in the same units, that it is worth while to go by a clearance.
 const LEAST: f32 = 0.05;
 
+/// Most places on a ray at which it is worth while to look up a clearance, and most pieces of it along which the triangles decide.
+const MOST_PLACES: f32 = 256.0;
+const MOST_PIECES: f32 = 16.0;
+
 /// How much farther each ball of clearance has to reach into the cone than the one before.
 const PROGRESS: f32 = 1.1;
 
@@ -64,7 +68,7 @@ impl<'a> Eye<'a> {
             cosine,
             free_ahead: free,
             exact: EXACT * clearances.error(),
-            least: LEAST * clearances.error(),
+            least: (LEAST * clearances.error()).max(view / MOST_PLACES),
         };
         eye.fill_cone();
         eye
@@ -107,8 +111,8 @@ impl<'a> Eye<'a> {
 
     /// How far the body could go along a unit direction before it meets a surface; none if it sees no surface there.
     ///
-    /// It goes as far as the clearances let it, from place to place. Where they do not, the triangles decide nearby; farther
-    /// off, where a surface may be is as good as where it is.
+    /// It goes as far as the clearances let it, from place to place. Where they do not, the triangles decide nearby, and where
+    /// the clearances are coarse; elsewhere, where a surface may be is as good as where it is.
     pub(super) fn obstacle(&self, direction: &Vec3) -> Option<f32> {
         let is_ahead = self.ahead.dot(direction) >= self.cosine;
         let mut way = if is_ahead { self.free_ahead } else { self.free };
@@ -118,11 +122,13 @@ impl<'a> Eye<'a> {
                 way += free;
                 continue;
             }
-            let piece = self.exact.min(self.view) - way;
-            if piece <= 0.0 {
-                return Some(way);
-            }
             let from = self.place + direction * way;
+            let end = match way < self.exact {
+                true => self.exact,
+                false if self.clearances.is_fine(from.into()) => return Some(way),
+                false => way + self.clearances.block().max(self.view / MOST_PIECES),
+            };
+            let piece = end.min(self.view) - way;
             if let Some(obstacle) = self.geometry.cast(from, direction * piece, self.radius) {
                 return Some(way + obstacle);
             }

@@ -8,6 +8,9 @@ use super::{
 /// What single precision may make of a direction, and of a way of some metres.
 const ROUNDING: f64 = 2e-4;
 
+/// By how much a body may come nearer to a surface without touching it.
+const SKIN: f64 = 5e-5;
+
 /// By how much, in units of what clearances may be off, boids may take a surface to be nearer than it is; and how far they see
 /// surfaces where they are.
 const VAGUE: f64 = 1.1;
@@ -16,7 +19,7 @@ const EXACT: f64 = 0.3;
 #[test]
 fn rays_lead_where_they_should_and_end_where_the_triangles_are() {
     let (rays, exact) = (Count::default(), Count::default());
-    each(60, |scene, flock| {
+    each(40, |scene, flock| {
         let settings = &scene.settings;
         let avoidance = &settings.avoidance;
         let collision = &settings.collision;
@@ -43,36 +46,33 @@ fn rays_lead_where_they_should_and_end_where_the_triangles_are() {
             for (ray, direction) in sight.rays.iter().zip(&seen) {
                 assert!((double(ray.direction) - direction).norm() < 1e-5);
                 let found = f64::from(ray.distance);
-                let true_obstacle = obstacle(geometry, place, *direction, radius, view.length);
-                let limit = true_obstacle.unwrap_or(view.length);
-                assert!(found <= limit + ROUNDING, "{found} beyond {limit}");
-                // Grazing rays are decided by the last digits.
-                let room = distance(geometry, place + direction * found) - radius;
+                // A surface that is only just touched may count or not.
+                let reach = |radius: f64| {
+                    let way = obstacle(geometry, place, *direction, radius, view.length);
+                    way.unwrap_or(view.length)
+                };
+                let (first, last) = (reach(radius), reach(radius - SKIN));
+                assert!(found <= last + ROUNDING, "{found} beyond {last}");
                 rays.note(true);
                 if ray.is_clear {
-                    let is_near = true_obstacle.is_some_and(|it| it < view.length - ROUNDING);
                     assert!(
-                        !is_near || room < ROUNDING,
-                        "clear up to {found}, not {limit}"
+                        last >= view.length - ROUNDING,
+                        "clear, but not beyond {last}"
                     );
                 } else {
+                    let room = distance(geometry, place + direction * found) - radius;
                     assert!(
                         room <= VAGUE * error + ROUNDING,
                         "{room} m before a surface"
                     );
                 }
-                if limit < EXACT * error && room.abs() > ROUNDING {
-                    exact.note(false);
-                } else if limit < EXACT * error {
+                if first < EXACT * error {
                     exact.note(true);
-                    assert!(
-                        (found - limit).abs() < ROUNDING,
-                        "{found} instead of {limit}"
-                    );
+                    assert!(found >= first - ROUNDING, "{found} instead of {first}");
                 }
             }
         }
     });
     rays.assert(5_000, 0.0);
-    exact.assert(200, 0.02);
+    exact.assert(150, 0.0);
 }

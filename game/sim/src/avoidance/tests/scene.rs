@@ -146,7 +146,7 @@ fn settings() -> impl Strategy<Value = Settings> {
 }
 
 fn scene() -> impl Strategy<Value = Scene> {
-    let boids = prop::collection::vec((vector(4.0), vector(3.0)), 30);
+    let boids = prop::collection::vec((vector(4.0), vector(3.0)), 60);
     let placement = (vector(5.0), vector(3.0)).prop_map(|(origin, turn)| Placement {
         origin,
         rotation: UnitQuaternion::from_scaled_axis(turn),
