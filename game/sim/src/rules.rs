@@ -18,6 +18,12 @@ use crate::{
 /// Vectors of several boids: an array of lanes for each axis.
 pub(crate) type Lanes<const LANES: usize> = [[f32; LANES]; 3];
 
+/// The vector in a lane.
+#[inline(always)]
+pub(crate) fn of<const LANES: usize>([x, y, z]: &Lanes<LANES>, lane: usize) -> [f32; 3] {
+    [x[lane], y[lane], z[lane]]
+}
+
 /// The rules with what a step needs of their settings.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rules {

@@ -3,7 +3,7 @@
 use crate::{
     algebra::{length, scaled},
     placement::Frame,
-    rules::Lanes,
+    rules::of,
     vectors::{load_all, store_all, Work},
     Motion, Steering, Vec3,
 };
@@ -121,12 +121,6 @@ impl Work for Steer<'_> {
             store_all(&lanes, &mut self.velocity, start, len);
         }
     }
-}
-
-/// The vector in a lane.
-#[inline(always)]
-fn of<const LANES: usize>([x, y, z]: &Lanes<LANES>, lane: usize) -> [f32; 3] {
-    [x[lane], y[lane], z[lane]]
 }
 
 /// The factor that shortens a vector to `max` if it is longer.

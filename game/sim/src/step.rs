@@ -171,7 +171,7 @@ impl<'a> Step<'a> {
             views.measure(geometry, &before, self.vectors);
         }
         if let Some(lookout) = &self.lookout {
-            watch.tally.rays += lookout.watch(&before, &mut views);
+            watch.tally.rays += lookout.watch(&before, &mut views, self.vectors);
         }
         let pushes = views.pushes(len);
         watch.end(StepPart::Sight);

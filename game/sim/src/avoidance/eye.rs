@@ -4,7 +4,7 @@ use super::Observer;
 use crate::{geometry::Clearances, Geometry, Vec3};
 
 /// How far, in units of what the clearances may be off, a boid tells exactly where a surface is.
-const EXACT: f32 = 0.35;
+const EXACT: f32 = 0.25;
 
 /// The shortest way, in the same units, that it is worth while to go by a clearance.
 const LEAST: f32 = 0.05;

@@ -66,19 +66,12 @@ impl Recollection {
         self.next != NEVER && overdue <= FORGOTTEN.cast_signed()
     }
 
-    /// Whether there was anything in the way.
-    pub(super) fn warns(&self) -> bool {
-        self.warning != Vec3::zeros()
-    }
-
-    pub(super) fn impression(&self) -> Impression {
-        let nearness = self.warning.norm();
-        match nearness > 0.0 {
-            true => Impression {
-                direction: self.warning / nearness,
-                nearness,
-            },
-            false => Impression::default(),
+    /// What the boid is warned of in a step.
+    #[inline(always)]
+    pub(super) fn warning(&self, step: u32) -> Vec3 {
+        match self.is_known(step) {
+            true => self.warning,
+            false => Vec3::zeros(),
         }
     }
 }

@@ -11,6 +11,7 @@ mod eye;
 mod gaze;
 mod look;
 mod memory;
+mod push;
 mod sight;
 #[cfg(test)]
 mod tests;
@@ -26,13 +27,14 @@ pub(crate) use {
 };
 
 use crate::{
-    boids::BoidsPart, geometry::Clearances, placement::Frame, Avoidance, AvoidanceResponse,
-    Geometry, Growth, Settings, Steering, Vec3,
+    boids::BoidsPart, geometry::Clearances, placement::Frame, vectors::Vectors, Avoidance,
+    AvoidanceResponse, Geometry, Settings, Steering, Vec3,
 };
 use eye::Eye;
 use gaze::{heading, Gaze, Uprights};
 use look::Look;
 use memory::Recollection;
+use push::Evasion;
 
 /// What a flock keeps from step to step for its boids to see.
 #[derive(Debug, Default)]
@@ -75,7 +77,7 @@ pub(crate) struct Lookout<'a> {
     uprights: Uprights,
     radius: f32,
     avoidance: Avoidance,
-    response: AvoidanceResponse,
+    evasion: Evasion,
     /// The number of this step.
     step: u32,
     /// Steps from one look of a boid to its next, at least.
@@ -83,10 +85,6 @@ pub(crate) struct Lookout<'a> {
     /// Steps in which a boid gets as far as it sees.
     view_steps: f32,
 }
-
-/// Boids turn with all their force to a direction that is farther from their heading than the reciprocal of this, in radians;
-/// to one nearer by, so much the less that they do not overshoot it.
-const EAGERNESS: f32 = 4.0;
 
 /// Share of the way to an obstacle after which a boid that sees it looks again.
 const PATIENCE: f32 = 1.0 / 3.0;
@@ -118,18 +116,20 @@ impl<'a> Lookout<'a> {
         let steps = |seconds: f32| seconds / settings.simulation.time_step;
         let can_see = sights.is_ready && Needs::new(settings, geometry).memory;
         let clearances = geometry.clearances().filter(|_| can_see)?;
+        let uprights = Uprights::new(settings.motion.plane, frame);
+        let response = match settings.motion.steering {
+            Steering::Acceleration => avoidance.response,
+            // There is no heading to turn: the velocity is decided anew.
+            Steering::Velocity => AvoidanceResponse::Toward,
+        };
         Some(Self {
             geometry,
             clearances,
             sights,
-            uprights: Uprights::new(settings.motion.plane, frame),
+            uprights,
             radius: collision.body_radius + collision.skin,
             avoidance,
-            response: match settings.motion.steering {
-                Steering::Acceleration => avoidance.response,
-                // There is no heading to turn: the velocity is decided anew.
-                Steering::Velocity => AvoidanceResponse::Toward,
-            },
+            evasion: Evasion::new(avoidance, response, uprights),
             step,
             interval: (steps(avoidance.look_interval).round() as u32).max(1),
             view_steps: steps(avoidance.look_ahead),
@@ -142,7 +142,12 @@ impl<'a> Lookout<'a> {
     }
 
     /// Finds out what boids see, of which the clearances are known already. Returns how many rays they cast for it.
-    pub(crate) fn watch<const N: usize>(&self, before: &BoidsPart, views: &mut Views<N>) -> u64 {
+    pub(crate) fn watch<const N: usize>(
+        &self,
+        before: &BoidsPart,
+        views: &mut Views<N>,
+        vectors: Vectors,
+    ) -> u64 {
         let (mut near, mut known) = ([0; N], [Recollection::NONE; N]);
         let mut count = 0;
         for index in 0..before.slot.len() {
@@ -156,24 +161,34 @@ impl<'a> Lookout<'a> {
         }
         let mut rays = 0;
         for (known, index) in known.iter().zip(&near[..count]) {
-            if self.is_idle(known) {
-                continue;
-            }
-            let clearance = views.clearance(*index);
-            if let Some(observer) = self.near_observer(before, *index, clearance) {
-                let impression = self.impression(&observer, known, &mut rays);
-                if impression.nearness > 0.0 {
-                    let fade = 1.0 - self.avoidance.cohesion_fade * impression.nearness;
-                    views.set(*index, self.push(&observer, &impression), fade);
-                }
+            let warning = match self.has_budget() || self.rests(known) {
+                true => known.warning(self.step),
+                false => self.look_now(before, *index, views.clearance(*index), known, &mut rays),
+            };
+            if warning != Vec3::zeros() {
+                views.warn(*index, warning);
             }
         }
+        views.push(&self.evasion, before.velocity, vectors);
         rays
     }
 
-    /// Whether a boid neither looks around in this step nor has anything to avoid.
-    fn is_idle(&self, known: &Recollection) -> bool {
-        !known.warns() && (self.has_budget() || self.rests(known))
+    /// What a boid is warned of that looks around.
+    fn look_now(
+        &self,
+        before: &BoidsPart,
+        index: usize,
+        clearance: f32,
+        known: &Recollection,
+        rays: &mut u64,
+    ) -> Vec3 {
+        let velocity = Vec3::from_fn(|axis, _| before.velocity[axis][index]);
+        let (slot, place) = (before.slot[index], before.position(index));
+        let observer = self.moving(slot, place, velocity, clearance);
+        match observer.filter(|observer| self.is_near(observer)) {
+            Some(observer) => self.look_and_keep(&observer, known, rays),
+            None => Vec3::zeros(),
+        }
     }
 
     /// Whether a boid still remembers what it saw, and need not look again yet.
@@ -182,14 +197,6 @@ impl<'a> Lookout<'a> {
         // It is longer if the settings have changed.
         let may_be = 1..=self.wait(&Impression::default()).cast_signed();
         known.is_known(self.step) && may_be.contains(&wait)
-    }
-
-    /// A boid that may see a surface.
-    fn near_observer(&self, before: &BoidsPart, index: usize, clearance: f32) -> Option<Observer> {
-        let velocity = Vec3::from_fn(|axis, _| before.velocity[axis][index]);
-        let (slot, place) = (before.slot[index], before.position(index));
-        let observer = self.moving(slot, place, velocity, clearance);
-        observer.filter(|observer| self.is_near(observer))
     }
 
     /// Whether a boid may be near, which is all that is worked out about most.
@@ -218,23 +225,8 @@ impl<'a> Lookout<'a> {
         observer.clearance < observer.view + self.radius
     }
 
-    /// What a boid sees, or saw when it looked last.
-    fn impression(&self, observer: &Observer, known: &Recollection, rays: &mut u64) -> Impression {
-        match known.is_known(self.step) {
-            true if self.has_budget() || self.rests(known) => known.impression(),
-            // Its first look was put off.
-            false if self.has_budget() => Impression::default(),
-            _ => self.look_and_keep(observer, known, rays),
-        }
-    }
-
-    /// What a boid sees that looks around now, as it remembers it.
-    fn look_and_keep(
-        &self,
-        observer: &Observer,
-        known: &Recollection,
-        rays: &mut u64,
-    ) -> Impression {
+    /// Lets a boid look around, which remembers what it sees. Returns what it is warned of.
+    fn look_and_keep(&self, observer: &Observer, known: &Recollection, rays: &mut u64) -> Vec3 {
         let impression = self.look(observer, self.kept(known), rays);
         let wait = match known.is_known(self.step) {
             true => self.wait(&impression),
@@ -243,15 +235,13 @@ impl<'a> Lookout<'a> {
         };
         let now = Recollection::new(&impression, self.step.wrapping_add(wait));
         self.sights.memory.keep(observer.slot, &now);
-        now.impression()
+        now.warning(self.step)
     }
 
     /// The direction that a boid found before; zero if none.
     fn kept(&self, known: &Recollection) -> Vec3 {
-        match known.is_known(self.step) {
-            true => known.impression().direction,
-            false => Vec3::zeros(),
-        }
+        let warning = known.warning(self.step);
+        warning.try_normalize(0.0).unwrap_or_default()
     }
 
     /// Steps until the next look of a boid that saw this.
@@ -289,25 +279,5 @@ impl<'a> Lookout<'a> {
             self.radius,
             cosine,
         )
-    }
-
-    /// The acceleration that a boid asks for because of what it sees; where boids steer by velocity, the velocity.
-    fn push(&self, observer: &Observer, impression: &Impression) -> Vec3 {
-        let Impression {
-            direction,
-            nearness,
-        } = *impression;
-        let growth = match self.avoidance.growth {
-            Growth::Constant => 1.0,
-            Growth::Linear => nearness,
-            Growth::Quadratic => nearness * nearness,
-        };
-        let way = match self.response {
-            AvoidanceResponse::Turn => {
-                ((direction - Vec3::from(observer.ahead)) * EAGERNESS).cap_magnitude(1.0)
-            }
-            AvoidanceResponse::Toward => direction,
-        };
-        way * (self.avoidance.weight * growth)
     }
 }

@@ -1,5 +1,6 @@
 //! What the other parts of a step need to know of what some boids see.
 
+use super::push::{Evasion, Push};
 use crate::{boids::BoidsPart, geometry::ManyClearances, vectors::Vectors, Geometry, Vec3};
 
 /// What as many boids see as there is room for.
@@ -52,12 +53,25 @@ impl<const N: usize> Views<N> {
         &self.clearance[..len]
     }
 
-    pub(super) fn set(&mut self, index: usize, push: Vec3, fade: f32) {
+    /// What a boid is warned of.
+    pub(super) fn warn(&mut self, index: usize, warning: Vec3) {
         for axis in 0..3 {
-            self.push[axis][index] = push[axis];
+            self.push[axis][index] = warning[axis];
         }
-        self.fade[index] = fade;
         self.is_any = true;
+    }
+
+    /// Turns the warnings into pushes.
+    pub(super) fn push(&mut self, evasion: &Evasion, velocity: [&[f32]; 3], vectors: Vectors) {
+        if self.is_any {
+            let len = velocity[0].len();
+            vectors.run(Push {
+                evasion,
+                velocity,
+                push: self.push.each_mut().map(|values| &mut values[..len]),
+                fade: &mut self.fade[..len],
+            });
+        }
     }
 
     /// Of the first `len` boids; none if none of them sees anything.
