@@ -112,8 +112,9 @@ impl Lookout<'_> {
             let known = self.sights.memory.recall(observer.slot);
             self.is_near(observer) && !self.rests(&known)
         };
-        let time =
-            |observer: Observer| (observer.clearance - self.radius).max(0.0) / observer.speed;
+        let time = |observer: Observer| {
+            (observer.clearance - self.lens.radius()).max(0.0) / observer.speed
+        };
         let observer = self.observer(boids, index).filter(is_to_look);
         observer.map_or(NOT_DUE, |observer| time(observer).to_bits())
     }

@@ -1,10 +1,9 @@
 //! How far a body could go from where it is.
 
 use super::Observer;
-use crate::{geometry::Clearances, Geometry, Vec3};
+use crate::{geometry::Clearances, Geometry, Settings, Vec3};
 
-/// What clearances may be off matters no more than this share of the view: a boid that sees not much farther looks at the
-/// triangles themselves.
+/// Clearances are coarse if they may be off by more than this share of what boids see at their largest speed.
 const COARSE: f32 = 0.5;
 
 /// How far, in units of what the clearances may be off, a boid takes it for granted that it can go: it has come there.
@@ -13,9 +12,9 @@ const BLIND: f32 = 0.25;
 /// The shortest way, in the same units, that it is worth while to go by a clearance.
 const LEAST: f32 = 0.05;
 
-/// The shortest such way as a share of the view: beside a level much smaller than what a boid sees, it would otherwise go along
-/// it in no end of steps.
-const SHORTEST: f32 = 1e-3;
+/// Most places on a ray at which it is worth while to look up a clearance, and most pieces of it along which the triangles decide.
+const MOST_PLACES: f32 = 256.0;
+const MOST_PIECES: f32 = 16.0;
 
 /// How much farther each ball of clearance has to reach into the cone than the one before.
 const PROGRESS: f32 = 1.1;
@@ -26,25 +25,55 @@ const MOST_BALLS: usize = 8;
 /// Bounds the rounding of places and distances, as a share of the coordinates.
 const ROUNDING: f32 = 2e-6;
 
+/// What boids look with in a step.
+#[derive(Clone, Copy)]
+pub(super) struct Lens<'a> {
+    geometry: &'a Geometry,
+    clearances: &'a Clearances,
+    /// Of the body and the gap that it keeps.
+    radius: f32,
+    /// Cosine of the angle around the way ahead within which boids always look.
+    cosine: f32,
+    /// Whether the triangles decide everywhere what boids see, since the clearances tell too little.
+    is_coarse: bool,
+}
+
+impl<'a> Lens<'a> {
+    pub(super) fn new(
+        settings: &Settings,
+        geometry: &'a Geometry,
+        clearances: &'a Clearances,
+        cosine: f32,
+    ) -> Self {
+        let view = settings.avoidance.look_ahead * settings.motion.max_speed;
+        Self {
+            geometry,
+            clearances,
+            radius: settings.collision.body_radius + settings.collision.skin,
+            cosine,
+            is_coarse: clearances.error() > COARSE * view,
+        }
+    }
+
+    /// The radius of what is swept, in metres.
+    pub(super) fn radius(&self) -> f32 {
+        self.radius
+    }
+}
+
 /// A body at a place from where it looks around.
 #[derive(Clone, Copy)]
 pub(super) struct Eye<'a> {
-    geometry: &'a Geometry,
-    clearances: &'a Clearances,
+    lens: &'a Lens<'a>,
     place: Vec3,
     ahead: Vec3,
     /// How far it sees, in metres.
     view: f32,
-    radius: f32,
     /// What is this far from all surfaces is a place where the body is free for certain.
     margin: f32,
-    /// How far from here the body is free in all directions.
+    /// How far from here the body is free in all directions, and where it always looks.
     free: f32,
-    /// Cosine of the angle around the way ahead within which it always looks, and how far it is free to go there.
-    cosine: f32,
     free_ahead: f32,
-    /// How far it sees surfaces where they are, and not only where they may be.
-    exact: f32,
     /// How far it does not look.
     blind: f32,
     /// The shortest way that it is worth while to go by a clearance.
@@ -52,31 +81,24 @@ pub(super) struct Eye<'a> {
 }
 
 impl<'a> Eye<'a> {
-    pub(super) fn new(
-        geometry: &'a Geometry,
-        clearances: &'a Clearances,
-        observer: &Observer,
-        radius: f32,
-        cosine: f32,
-    ) -> Self {
+    pub(super) fn new(lens: &'a Lens<'a>, observer: &Observer) -> Self {
         let Observer { place, view, .. } = *observer;
-        let error = clearances.error();
-        let margin = radius + ROUNDING * (place.amax() + view);
+        let error = lens.clearances.error();
+        let margin = lens.radius + ROUNDING * (place.amax() + view);
         let free = (observer.clearance - margin).max(0.0);
         let mut eye = Self {
-            geometry,
-            clearances,
+            lens,
             place,
             ahead: observer.ahead.into(),
             view,
-            radius,
             margin,
             free,
-            cosine,
             free_ahead: free,
-            exact: (error - COARSE * view).min(view),
-            blind: (BLIND * error).min(BLIND * view),
-            least: LEAST * error,
+            blind: match lens.is_coarse {
+                true => 0.0,
+                false => BLIND * error.min(view),
+            },
+            least: (LEAST * error).max(view / MOST_PLACES),
         };
         eye.fill_cone();
         eye
@@ -86,13 +108,14 @@ impl<'a> Eye<'a> {
     #[inline(always)]
     fn free_at(&self, direction: &Vec3, distance: f32) -> f32 {
         let place = self.place + direction * distance;
-        self.clearances.at(place.into()) - self.margin
+        self.lens.clearances.at(place.into()) - self.margin
     }
 
     /// Finds out how far the clearances alone show that the body is free to go ahead, along every direction where it always
     /// looks: by balls, each of which fills a further part of that cone.
     fn fill_cone(&mut self) {
-        let sine_squared = 1.0 - self.cosine * self.cosine;
+        let cosine = self.lens.cosine;
+        let sine_squared = 1.0 - cosine * cosine;
         for _ in 0..MOST_BALLS {
             let filled = self.free_ahead;
             if filled >= self.view {
@@ -104,7 +127,7 @@ impl<'a> Eye<'a> {
             if ball <= 0.0 || half_squared <= 0.0 {
                 return;
             }
-            let (middle, half) = (filled * self.cosine, half_squared.sqrt());
+            let (middle, half) = (filled * cosine, half_squared.sqrt());
             if middle - half > filled || middle + half < PROGRESS * filled {
                 return;
             }
@@ -120,28 +143,42 @@ impl<'a> Eye<'a> {
     /// How far the body could go along a unit direction before it meets a surface; none if it sees no surface there.
     ///
     /// It goes as far as the clearances let it, from place to place. Where they do not, there is a surface, or may be one;
-    /// only where the clearances are coarse the triangles decide.
+    /// only where they are coarse the triangles decide.
     pub(super) fn obstacle(&self, direction: &Vec3) -> Option<f32> {
-        let is_ahead = self.ahead.dot(direction) >= self.cosine;
+        let is_ahead = self.ahead.dot(direction) >= self.lens.cosine;
         let mut way = if is_ahead { self.free_ahead } else { self.free };
         while way < self.view {
             let free = self.free_at(direction, way);
             if free > self.least {
                 way += free;
-                continue;
-            }
-            if way < self.exact {
-                let (from, piece) = (self.place + direction * way, self.exact - way);
-                if let Some(obstacle) = self.geometry.cast(from, direction * piece, self.radius) {
-                    return Some(way + obstacle);
-                }
-                way = self.exact;
             } else if way < self.blind {
                 way = self.blind;
+            } else if self.is_vague(direction, way) {
+                let piece = self.piece().min(self.view - way);
+                let from = self.place + direction * way;
+                let cast = self
+                    .lens
+                    .geometry
+                    .cast(from, direction * piece, self.lens.radius);
+                if let Some(obstacle) = cast {
+                    return Some(way + obstacle);
+                }
+                way += piece;
             } else {
                 return Some(way);
             }
         }
         None
+    }
+
+    /// Whether the clearance at a place on the way tells too little.
+    fn is_vague(&self, direction: &Vec3, way: f32) -> bool {
+        let place = self.place + direction * way;
+        self.lens.is_coarse || !self.lens.clearances.is_fine(place.into())
+    }
+
+    /// Length, in metres, of the piece of a way along which the triangles decide, before clearances are tried again.
+    fn piece(&self) -> f32 {
+        self.lens.clearances.block().max(self.view / MOST_PIECES)
     }
 }

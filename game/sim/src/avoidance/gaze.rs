@@ -36,6 +36,7 @@ impl Uprights {
     }
 
     /// The part of a velocity that counts: all of it, or in a planar flock what lies in the plane.
+    #[inline(always)]
     pub(super) fn in_plane(&self, velocity: [f32; 3]) -> [f32; 3] {
         across(velocity, self.normal)
     }

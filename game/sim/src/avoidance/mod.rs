@@ -13,6 +13,8 @@ mod look;
 mod memory;
 mod push;
 mod sight;
+#[cfg(test)]
+mod tests;
 mod views;
 
 pub use sight::{Sight, SightRay};
@@ -25,10 +27,10 @@ pub(crate) use {
 };
 
 use crate::{
-    boids::BoidsPart, geometry::Clearances, placement::Frame, vectors::Vectors, Avoidance,
-    AvoidanceResponse, Geometry, Settings, Steering, Vec3,
+    boids::BoidsPart, placement::Frame, vectors::Vectors, Avoidance, AvoidanceResponse, Geometry,
+    Settings, Steering, Vec3,
 };
-use eye::Eye;
+use eye::{Eye, Lens};
 use gaze::{heading, Gaze, Uprights};
 use look::Look;
 use memory::Recollection;
@@ -70,10 +72,9 @@ impl Needs {
 /// What boids look out for in one step.
 pub(crate) struct Lookout<'a> {
     geometry: &'a Geometry,
-    clearances: &'a Clearances,
+    lens: Lens<'a>,
     sights: &'a Sights,
     uprights: Uprights,
-    radius: f32,
     avoidance: Avoidance,
     evasion: Evasion,
     /// The number of this step.
@@ -110,10 +111,11 @@ impl<'a> Lookout<'a> {
         sights: &'a Sights,
         step: u32,
     ) -> Option<Self> {
-        let (avoidance, collision) = (settings.avoidance, &settings.collision);
+        let avoidance = settings.avoidance;
         let steps = |seconds: f32| seconds / settings.simulation.time_step;
         let can_see = sights.is_ready && Needs::new(settings, geometry).memory;
         let clearances = geometry.clearances().filter(|_| can_see)?;
+        let cosine = sights.directions.examined_cosine();
         let uprights = Uprights::new(settings.motion.plane, frame);
         let response = match settings.motion.steering {
             Steering::Acceleration => avoidance.response,
@@ -122,10 +124,9 @@ impl<'a> Lookout<'a> {
         };
         Some(Self {
             geometry,
-            clearances,
+            lens: Lens::new(settings, geometry, clearances, cosine),
             sights,
             uprights,
-            radius: collision.body_radius + collision.skin,
             avoidance,
             evasion: Evasion::new(avoidance, response, uprights),
             step,
@@ -200,7 +201,7 @@ impl<'a> Lookout<'a> {
     /// Whether a boid may be near, which is all that is worked out about most.
     #[inline(always)]
     fn may_be_near(&self, [x, y, z]: [f32; 3], clearance: f32) -> bool {
-        let (view, gap) = (self.avoidance.look_ahead, clearance - self.radius);
+        let (view, gap) = (self.avoidance.look_ahead, clearance - self.lens.radius());
         // Squares, which saves a root. In a planar flock the speed is no more than this.
         gap <= 0.0 || gap * gap < view * view * (x * x + y * y + z * z)
     }
@@ -220,7 +221,7 @@ impl<'a> Lookout<'a> {
 
     /// Whether a boid may see a surface.
     fn is_near(&self, observer: &Observer) -> bool {
-        observer.clearance < observer.view + self.radius
+        observer.clearance < observer.view + self.lens.radius()
     }
 
     /// Lets a boid look around, which remembers what it sees. Returns what it is warned of.
@@ -249,7 +250,7 @@ impl<'a> Lookout<'a> {
     }
 
     fn look(&self, observer: &Observer, kept: Vec3, rays: &mut u64) -> Impression {
-        let eye = self.eye(observer);
+        let eye = Eye::new(&self.lens, observer);
         if eye.sees_nothing() {
             return Impression::default();
         }
@@ -266,16 +267,5 @@ impl<'a> Lookout<'a> {
             view: observer.view,
             kept,
         }
-    }
-
-    fn eye(&self, observer: &Observer) -> Eye<'a> {
-        let cosine = self.sights.directions.examined_cosine();
-        Eye::new(
-            self.geometry,
-            self.clearances,
-            observer,
-            self.radius,
-            cosine,
-        )
     }
 }

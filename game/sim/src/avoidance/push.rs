@@ -13,11 +13,17 @@ use crate::{
 /// to one nearer by, so much the less that they do not overshoot it.
 const EAGERNESS: f32 = 4.0;
 
-/// How boids avoid what they see.
+/// How boids avoid what they see. All of it is numbers, so that boids in several lanes do the same.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Evasion {
-    avoidance: Avoidance,
-    response: AvoidanceResponse,
+    weight: f32,
+    /// The force is this much of the weight, and so much more of it for each nearness and for its square.
+    growth: [f32; 3],
+    /// How much of the heading is taken from the direction found.
+    turn: f32,
+    /// Factor of the difference.
+    eagerness: f32,
+    cohesion_fade: f32,
     uprights: Uprights,
 }
 
@@ -27,9 +33,20 @@ impl Evasion {
         response: AvoidanceResponse,
         uprights: Uprights,
     ) -> Self {
+        let (turn, eagerness) = match response {
+            AvoidanceResponse::Turn => (1.0, EAGERNESS),
+            AvoidanceResponse::Toward => (0.0, 1.0),
+        };
         Self {
-            avoidance,
-            response,
+            weight: avoidance.weight,
+            growth: match avoidance.growth {
+                Growth::Constant => [1.0, 0.0, 0.0],
+                Growth::Linear => [0.0, 1.0, 0.0],
+                Growth::Quadratic => [0.0, 0.0, 1.0],
+            },
+            turn,
+            eagerness,
+            cohesion_fade: avoidance.cohesion_fade,
             uprights,
         }
     }
@@ -38,21 +55,13 @@ impl Evasion {
     /// found a way, `nearness` that of the obstacle.
     #[inline(always)]
     fn push(&self, velocity: [f32; 3], clear: [f32; 3], nearness: f32) -> [f32; 3] {
-        let growth = match self.avoidance.growth {
-            Growth::Constant => 1.0,
-            Growth::Linear => nearness,
-            Growth::Quadratic => nearness * nearness,
-        };
-        let way = match self.response {
-            AvoidanceResponse::Turn => {
-                let velocity = self.uprights.in_plane(velocity);
-                let ahead = direction(velocity, length(velocity));
-                let turn = [0, 1, 2].map(|axis: usize| EAGERNESS * (clear[axis] - ahead[axis]));
-                scaled(turn, shortening(turn, 1.0))
-            }
-            AvoidanceResponse::Toward => clear,
-        };
-        scaled(way, self.avoidance.weight * growth)
+        let [constant, linear, quadratic] = self.growth;
+        let growth = constant + nearness * (linear + nearness * quadratic);
+        let velocity = self.uprights.in_plane(velocity);
+        let ahead = direction(velocity, length(velocity));
+        let part = |axis: usize| self.eagerness * (clear[axis] - self.turn * ahead[axis]);
+        let way = [part(0), part(1), part(2)];
+        scaled(way, shortening(way, 1.0) * (self.weight * growth))
     }
 }
 
@@ -84,7 +93,7 @@ impl Work for Push<'_> {
                 for axis in 0..3 {
                     lanes[axis][lane] = if warns { push[axis] } else { 0.0 };
                 }
-                fade[lane] = 1.0 - self.evasion.avoidance.cohesion_fade * nearness;
+                fade[lane] = 1.0 - self.evasion.cohesion_fade * nearness;
             }
             store_all(&lanes, &mut self.push, start, len);
             store(&fade, self.fade, start, len);

@@ -1,6 +1,6 @@
 //! What a boid sees, for a look from outside.
 
-use super::{Lookout, Observer};
+use super::{eye::Eye, Lookout, Observer};
 use crate::Vec3;
 
 /// What a boid sees of the geometry, from [`Flock::sight`](crate::Flock::sight).
@@ -53,7 +53,7 @@ impl Lookout<'_> {
     }
 
     fn fill_in(&self, sight: &mut Sight, observer: &Observer) {
-        let (eye, rays) = (self.eye(observer), &mut sight.rays);
+        let (eye, rays) = (Eye::new(&self.lens, observer), &mut sight.rays);
         let kept = self.kept(&self.sights.memory.recall(observer.slot));
         let impression = self.look_from(observer, kept).take(|direction| {
             let obstacle = match eye.sees_nothing() {

@@ -77,9 +77,32 @@ impl Clearances {
         1.733 * self.cell + self.unit
     }
 
+    /// Edge of a block, in metres.
+    pub(crate) fn block(&self) -> f32 {
+        self.cell * BLOCK as f32
+    }
+
+    /// Whether the clearance is no more than [`error`](Self::error) too small at a place, as it is next to surfaces.
+    pub(crate) fn is_fine(&self, place: [f32; 3]) -> bool {
+        let cell = self.cell(place);
+        cell.is_some_and(|cell| self.blocks[self.block_of(cell)].is_divided())
+    }
+
     /// At least how far a place is from every surface, in metres, and 0 for one that is not finite.
     #[inline(always)]
     pub(crate) fn at(&self, place: [f32; 3]) -> f32 {
+        let Some(cell) = self.cell(place) else {
+            return self.outside(place);
+        };
+        let (distance, center) = self.sample(cell);
+        let way = |axis: usize| place[axis] - (self.origin[axis] + center[axis] * self.cell);
+        let (x, y, z) = (way(0), way(1), way(2));
+        (distance - (x * x + y * y + z * z).sqrt() * ROUNDING).max(0.0)
+    }
+
+    /// The cell in which a place lies; none outside the grid.
+    #[inline(always)]
+    fn cell(&self, place: [f32; 3]) -> Option<[u32; 3]> {
         let mut cell = [0; 3];
         let mut is_in_grid = true;
         for axis in 0..3 {
@@ -88,21 +111,20 @@ impl Clearances {
             is_in_grid &= (along >= 0.0) & (along < self.size[axis]);
             cell[axis] = along as u32;
         }
-        if !is_in_grid {
-            return self.outside(place);
-        }
-        let (distance, center) = self.sample(cell);
-        let way = |axis: usize| place[axis] - (self.origin[axis] + center[axis] * self.cell);
-        let (x, y, z) = (way(0), way(1), way(2));
-        (distance - (x * x + y * y + z * z).sqrt() * ROUNDING).max(0.0)
+        is_in_grid.then_some(cell)
+    }
+
+    /// The number of the block in which a cell lies.
+    #[inline(always)]
+    fn block_of(&self, [x, y, z]: [u32; 3]) -> usize {
+        let [sx, sy, sz] = self.strides;
+        ((x >> BLOCK_BITS) * sx + (y >> BLOCK_BITS) * sy + (z >> BLOCK_BITS) * sz) as usize
     }
 
     /// The distance that is known of a cell in the grid, and in which place it was measured, in cells from the origin.
     #[inline(always)]
     fn sample(&self, [x, y, z]: [u32; 3]) -> (f32, [f32; 3]) {
-        let [sx, sy, sz] = self.strides;
-        let block = (x >> BLOCK_BITS) * sx + (y >> BLOCK_BITS) * sy + (z >> BLOCK_BITS) * sz;
-        let block = self.blocks[block as usize];
+        let block = self.blocks[self.block_of([x, y, z])];
         let within = |k: u32| k & (BLOCK - 1);
         if block.is_divided() {
             let cell = (within(z) * BLOCK + within(y)) * BLOCK + within(x);

@@ -1,0 +1,4 @@
+mod decision;
+mod oracle;
+mod rays;
+mod scene;
