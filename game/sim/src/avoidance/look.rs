@@ -15,6 +15,10 @@ pub(crate) struct Impression {
 /// The nearness of an obstacle at the very end of what a boid sees.
 const FAINT: f32 = f32::EPSILON;
 
+/// How far boids turn away from obstacles alongside: from one that is right beside one of the directions where they always look,
+/// by about this angle times that of the direction, in radians.
+const SHYNESS: f32 = 1.0;
+
 /// One look around.
 pub(super) struct Look<'a> {
     pub(super) directions: &'a Directions,
@@ -53,11 +57,11 @@ impl Look<'_> {
         }
     }
 
-    /// Ahead, turned away from what is alongside: the sum of the examined directions, each as far as it is free, without what
-    /// they would sum up to in open space besides going ahead.
+    /// Ahead, turned away from what is alongside: from the sum of the examined directions that are blocked, each by how near
+    /// the obstacle is there.
     fn away_from(&self, blocked: Vec3) -> Vec3 {
-        let sum = self.gaze.ahead * self.directions.examined().len() as f32 - blocked;
-        sum.try_normalize(FAINT).unwrap_or(self.gaze.ahead)
+        let away = self.gaze.ahead - blocked * SHYNESS;
+        away.try_normalize(FAINT).unwrap_or(self.gaze.ahead)
     }
 
     /// Around what is ahead: the direction found before while it is free, so that boids do not waver; else the first free one

@@ -20,7 +20,7 @@ const CELLS_PER_TRIANGLE: f64 = 32.0;
 
 /// ... but within these limits. A cell takes a byte, and about half a microsecond to measure.
 const FEWEST_CELLS: f64 = 1e5;
-const MOST_CELLS: f64 = 2.4e6;
+const MOST_CELLS: f64 = 4.8e6;
 
 /// Most blocks. One takes four bytes, and about a microsecond to measure.
 const MOST_BLOCKS: f64 = 1e6;
