@@ -91,6 +91,46 @@ proptest! {
     }
 }
 
+/// By how much clearances are too small, on average over places within a cell and a half of a surface: by a look, and by a
+/// closer one.
+fn mean_errors(name: &str) -> [f64; 2] {
+    let geometry = &GEOMETRIES[name];
+    let field = geometry.clearances().unwrap();
+    let Aabb { min, max } = field.bounds;
+    let mut numbers = 1..;
+    let mut share = || {
+        numbers
+            .next()
+            .map_or(0.0, |n| (n as f32 * 0.754_877_7).fract())
+    };
+    let (mut errors, mut count) = ([0.0; 2], 0.0);
+    while count < 2000.0 {
+        let place = Vec3::from_fn(|axis, _| min[axis] + (max[axis] - min[axis]) * share());
+        let true_distance = distance(geometry, place);
+        if true_distance < 1.5 * f64::from(field.cell) {
+            let looks = [field.at(place.into()), field.closely_at(place.into())].map(f64::from);
+            assert!(
+                looks[0] <= looks[1] && looks[1] <= true_distance,
+                "{name}, {place}"
+            );
+            for (error, found) in errors.iter_mut().zip(looks) {
+                *error += true_distance - found;
+            }
+            count += 1.0;
+        }
+    }
+    errors.map(|sum| sum / count / f64::from(field.cell))
+}
+
+#[test]
+fn a_closer_look_tells_more() {
+    for name in ["ball", "room and block", "far from the origin"] {
+        let [look, closer_look] = mean_errors(name);
+        println!("{name}: off by {look} and {closer_look} cells");
+        assert!(closer_look < 0.4 * look, "{name}");
+    }
+}
+
 #[test]
 fn what_is_not_finite_is_not_clear() {
     let geometry = scene("ball");
