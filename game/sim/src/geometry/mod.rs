@@ -34,8 +34,8 @@ type Vec3d = nalgebra::Vector3<f64>;
 
 /// Static geometry as a set of triangles in world space, in metres, with an acceleration structure.
 ///
-/// It never changes once it is made; all queries may run on any number of threads, allocate nothing, and their results do
-/// not depend on how the acceleration structure came out. Both sides of a triangle are solid.
+/// It never changes once it is made; all queries may run on any number of threads, allocate nothing (but for the first
+/// [`clearance`](Self::clearance)), and their results do not depend on how the acceleration structure came out. Both sides of a triangle are solid.
 #[derive(Clone, Default)]
 pub struct Geometry {
     triangles: Vec<[Vec3; 3]>,
@@ -110,8 +110,11 @@ impl Geometry {
 
     /// None without triangles.
     pub(crate) fn clearances(&self) -> Option<&Clearances> {
-        let measure = || Clearances::new(self);
-        self.clearances.get_or_init(measure).as_ref()
+        if self.clearances.get().is_none() {
+            // Not while the cell is locked: all threads take part, and one of them could ask for it meanwhile.
+            let _ = self.clearances.set(Clearances::new(self));
+        }
+        self.clearances.get()?.as_ref()
     }
 
     /// Moves a sphere by `displacement` and returns where it meets the first surface, or `None` if the way is free.
