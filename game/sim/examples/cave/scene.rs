@@ -14,10 +14,10 @@ const RADIUS: f32 = 1.0;
 const NEIGHBOURS: f32 = 30.0;
 
 /// Width, height and depth of the cave in cells of its noise; a hall is about half a cell wide.
-const CELLS: Vec3 = Vec3::new(2.0, 1.75, 2.0);
+const CELLS: Vec3 = Vec3::new(1.6, 1.4, 1.6);
 
 /// Cubes along a cell of the noise: so many that there are more than 200,000 triangles.
-const CUBES: f32 = 96.0;
+const CUBES: f32 = 130.0;
 
 /// Size of a cell of the noise, in metres, below which halls would be too narrow for boids that see a metre far.
 const SMALLEST: f32 = 4.0;

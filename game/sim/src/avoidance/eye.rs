@@ -6,8 +6,9 @@ use crate::{geometry::Clearances, Geometry, Settings, Vec3};
 /// Clearances are coarse if they may be off by more than this share of what boids see at their largest speed.
 const COARSE: f32 = 0.5;
 
-/// How far, in units of what the clearances may be off, a boid takes it for granted that it can go: it has come there.
-const BLIND: f32 = 0.25;
+/// How far, in units of what the clearances may be off, the triangles decide what is in the way of a boid: right at a surface it
+/// would be stuck by the clearances.
+const EXACT: f32 = 0.25;
 
 /// The shortest way, in the same units, that it is worth while to go by a clearance.
 const LEAST: f32 = 0.05;
@@ -74,8 +75,8 @@ pub(super) struct Eye<'a> {
     /// How far from here the body is free in all directions, and where it always looks.
     free: f32,
     free_ahead: f32,
-    /// How far it does not look.
-    blind: f32,
+    /// How far the triangles decide what is in the way.
+    exact: f32,
     /// The shortest way that it is worth while to go by a clearance.
     least: f32,
 }
@@ -94,10 +95,7 @@ impl<'a> Eye<'a> {
             margin,
             free,
             free_ahead: free,
-            blind: match lens.is_coarse {
-                true => 0.0,
-                false => BLIND * error.min(view),
-            },
+            exact: EXACT * error.min(view),
             least: (LEAST * error).max(view / MOST_PLACES),
         };
         eye.fill_cone();
@@ -109,6 +107,12 @@ impl<'a> Eye<'a> {
     fn free_at(&self, direction: &Vec3, distance: f32) -> f32 {
         let place = self.place + direction * distance;
         self.lens.clearances.at(place.into()) - self.margin
+    }
+
+    /// The same by a closer look.
+    fn closely_free_at(&self, direction: &Vec3, distance: f32) -> f32 {
+        let place = self.place + direction * distance;
+        self.lens.clearances.closely_at(place.into()) - self.margin
     }
 
     /// Finds out how far the clearances alone show that the body is free to go ahead, along every direction where it always
@@ -148,25 +152,27 @@ impl<'a> Eye<'a> {
         let is_ahead = self.ahead.dot(direction) >= self.lens.cosine;
         let mut way = if is_ahead { self.free_ahead } else { self.free };
         while way < self.view {
-            let free = self.free_at(direction, way);
+            let free = match self.free_at(direction, way) {
+                free if free > self.least => free,
+                _ => self.closely_free_at(direction, way),
+            };
             if free > self.least {
                 way += free;
-            } else if way < self.blind {
-                way = self.blind;
-            } else if self.is_vague(direction, way) {
-                let piece = self.piece().min(self.view - way);
-                let from = self.place + direction * way;
-                let cast = self
-                    .lens
-                    .geometry
-                    .cast(from, direction * piece, self.lens.radius);
-                if let Some(obstacle) = cast {
-                    return Some(way + obstacle);
-                }
-                way += piece;
-            } else {
-                return Some(way);
+                continue;
             }
+            let end = match way < self.exact {
+                true => self.exact,
+                false if self.is_vague(direction, way) => way + self.piece(),
+                false => return Some(way),
+            };
+            let (from, piece) = (self.place + direction * way, end.min(self.view) - way);
+            let Lens {
+                geometry, radius, ..
+            } = self.lens;
+            if let Some(obstacle) = geometry.cast(from, direction * piece, *radius) {
+                return Some(way + obstacle);
+            }
+            way += piece;
         }
         None
     }

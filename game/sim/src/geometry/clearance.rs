@@ -28,13 +28,17 @@ const DIRECTIONS: [[f64; 3]; 3] = [
     ],
 ];
 
-/// See [`Geometry::is_clear`].
+/// See [`Geometry::is_clear`]. What the clearances tell is asked first, if they have been measured.
 pub(super) fn is_clear(geometry: &Geometry, center: Vec3, radius: f32) -> bool {
     let is_finite = center.iter().all(|x| x.is_finite()) && radius.is_finite();
-    is_finite
-        && radius >= 0.0
-        && !is_near_surface(geometry, &center.cast(), f64::from(radius))
-        && !is_inside(geometry, &center.cast())
+    if !is_finite || radius < 0.0 {
+        return false;
+    }
+    let known = geometry.measured_clearances();
+    let is_far = known.is_some_and(|known| known.at(center.into()) > radius);
+    let is_near = !is_far && is_near_surface(geometry, &center.cast(), f64::from(radius));
+    let side = known.and_then(|known| known.is_inside(center));
+    !is_near && !side.unwrap_or_else(|| is_inside(geometry, &center.cast()))
 }
 
 fn is_near_surface(geometry: &Geometry, center: &Vec3d, radius: f64) -> bool {

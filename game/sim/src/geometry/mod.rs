@@ -107,6 +107,11 @@ impl Geometry {
         }
     }
 
+    /// None before they have been measured, and without triangles.
+    fn measured_clearances(&self) -> Option<&Clearances> {
+        self.clearances.get()?.as_ref()
+    }
+
     /// None without triangles.
     pub(crate) fn clearances(&self) -> Option<&Clearances> {
         let measure = || Clearances::new(self);

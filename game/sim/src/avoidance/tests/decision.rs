@@ -16,11 +16,10 @@ fn choice(scene: &Scene, view: &View, rays: &[SightRay]) -> Option<Vec64> {
         .len();
     let direction = |ray: &SightRay| double(ray.direction);
     if rays[0].is_clear {
-        // In open space they balance each other, besides what leads ahead.
         let blocked = rays[..examined]
             .iter()
             .map(|ray| direction(ray) * (1.0 - f64::from(ray.distance) / view.length));
-        let sum = view.ahead * examined as f64 - blocked.sum::<Vec64>();
+        let sum = view.ahead - blocked.sum::<Vec64>();
         return (sum.norm() > 0.01).then(|| sum.normalize());
     }
     if let Some(free) = rays.iter().find(|ray| ray.is_clear) {

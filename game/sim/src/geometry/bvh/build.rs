@@ -105,9 +105,11 @@ fn push_below(nodes: &mut Vec<Node>, items: &mut [Item], depth: usize) {
     }
 }
 
-/// Puts a set into a node, of which the tree, if it needs one, begins at `first`.
+/// Puts a set into a node, of which the tree, if it needs one, begins at `first`. Those that are not empty come before the
+/// others.
 fn set(node: &mut Node, lane: usize, items: &[Item], first: usize) {
     node.boxes.set(lane, &bounds(items));
+    node.count += u32::from(!items.is_empty());
     node.contents[lane] = match items {
         [] => Content::triangle(0),
         [one] => Content::triangle(one.triangle),

@@ -41,12 +41,15 @@ impl Default for Bvh {
 struct Node {
     boxes: Boxes,
     contents: [Content; WIDTH],
+    /// How many there are.
+    count: u32,
 }
 
 impl Node {
     const EMPTY: Self = Self {
         boxes: Boxes::EMPTY,
         contents: [Content::triangle(0); WIDTH],
+        count: 0,
     };
 
     /// The same, in a tree that lies so many nodes farther back.
@@ -117,7 +120,7 @@ impl Bvh {
         while count > 0 {
             count -= 1;
             let node = &self.nodes[waiting[count] as usize];
-            for lane in probe.touches(&node.boxes) {
+            for lane in probe.touches(&node.boxes).among(node.count) {
                 let content = node.contents[lane];
                 match content.as_node() {
                     Some(node) => {

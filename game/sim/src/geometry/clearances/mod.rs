@@ -8,13 +8,15 @@
 
 mod build;
 mod many;
+mod sides;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use many::ManyClearances;
 
 use super::bvh::Aabb;
-use crate::Vec3;
+use crate::{algebra::length, Vec3};
+use sides::Side;
 
 /// Cells along the edge of a block, as a power of two.
 const BLOCK_BITS: u32 = 2;
@@ -24,6 +26,10 @@ const BLOCK: u32 = 1 << BLOCK_BITS;
 
 /// Cells in a block.
 const CELLS: usize = (BLOCK * BLOCK * BLOCK) as usize;
+
+/// How far above a place, in cells, more is known of its clearance: near enough to reach no other surface, and far enough to
+/// be straight above.
+const ABOVE: [f32; 2] = [2.0, 4.0];
 
 /// Makes up for the rounding of a distance between two places.
 const ROUNDING: f32 = 1.0 + 2e-6;
@@ -43,6 +49,8 @@ pub(crate) struct Clearances {
     /// From one block to the next along each axis.
     strides: [u32; 3],
     blocks: Vec<Block>,
+    /// Of each block, whether it is inside of a solid.
+    sides: Vec<Side>,
     /// Of each block near a surface, the distances of its cells, in units of `unit`, rounded down.
     cells: Vec<[u8; CELLS]>,
     unit: f32,
@@ -94,10 +102,50 @@ impl Clearances {
         let Some(cell) = self.cell(place) else {
             return self.outside(place);
         };
+        self.bound(place, cell).max(0.0)
+    }
+
+    /// The same, next to surfaces, by a closer look: off by a fifth as much there, and it takes several times as long.
+    ///
+    /// What is known of a place farther from the surface, straight above, tells more: from there the way back to the place
+    /// is also the way to the surface.
+    pub(crate) fn closely_at(&self, place: [f32; 3]) -> f32 {
+        let at = self.at(place);
+        let Some(cell) = self.cell(place) else {
+            return at;
+        };
+        let slope = [0, 1, 2].map(|axis| {
+            let beside = |offset: f32| self.sample(self.moved(cell, axis, offset)).0;
+            beside(1.0) - beside(-1.0)
+        });
+        let steepness = length(slope);
+        if steepness <= 0.0 {
+            return at;
+        }
+        let above = |cells: f32| {
+            let mut above = cell;
+            for axis in 0..3 {
+                above = self.moved(above, axis, cells * slope[axis] / steepness);
+            }
+            self.bound(place, above)
+        };
+        ABOVE.map(above).into_iter().fold(at, f32::max)
+    }
+
+    /// The cell that lies so many cells farther along an axis, as far as the grid reaches.
+    fn moved(&self, mut cell: [u32; 3], axis: usize, cells: f32) -> [u32; 3] {
+        let last = self.size[axis] - 1.0;
+        // The cast rounds down.
+        cell[axis] = (cell[axis] as f32 + cells + 0.5).clamp(0.0, last) as u32;
+        cell
+    }
+
+    /// At least how far a place is from every surface, by what is known of a cell.
+    #[inline(always)]
+    fn bound(&self, place: [f32; 3], cell: [u32; 3]) -> f32 {
         let (distance, center) = self.sample(cell);
         let way = |axis: usize| place[axis] - (self.origin[axis] + center[axis] * self.cell);
-        let (x, y, z) = (way(0), way(1), way(2));
-        (distance - (x * x + y * y + z * z).sqrt() * ROUNDING).max(0.0)
+        distance - length([way(0), way(1), way(2)]) * ROUNDING
     }
 
     /// The cell in which a place lies; none outside the grid.

@@ -91,6 +91,46 @@ proptest! {
     }
 }
 
+/// By how much clearances are too small, on average over places within a cell and a half of a surface: by a look, and by a
+/// closer one.
+fn mean_errors(name: &str) -> [f64; 2] {
+    let geometry = &GEOMETRIES[name];
+    let field = geometry.clearances().unwrap();
+    let Aabb { min, max } = field.bounds;
+    let mut numbers = 1..;
+    let mut share = || {
+        numbers
+            .next()
+            .map_or(0.0, |n| (n as f32 * 0.754_877_7).fract())
+    };
+    let (mut errors, mut count) = ([0.0; 2], 0.0);
+    while count < 2000.0 {
+        let place = Vec3::from_fn(|axis, _| min[axis] + (max[axis] - min[axis]) * share());
+        let true_distance = distance(geometry, place);
+        if true_distance < 1.5 * f64::from(field.cell) {
+            let looks = [field.at(place.into()), field.closely_at(place.into())].map(f64::from);
+            assert!(
+                looks[0] <= looks[1] && looks[1] <= true_distance,
+                "{name}, {place}"
+            );
+            for (error, found) in errors.iter_mut().zip(looks) {
+                *error += true_distance - found;
+            }
+            count += 1.0;
+        }
+    }
+    errors.map(|sum| sum / count / f64::from(field.cell))
+}
+
+#[test]
+fn a_closer_look_tells_more() {
+    for name in ["ball", "room and block", "far from the origin"] {
+        let [look, closer_look] = mean_errors(name);
+        println!("{name}: off by {look} and {closer_look} cells");
+        assert!(closer_look < 0.4 * look, "{name}");
+    }
+}
+
 #[test]
 fn what_is_not_finite_is_not_clear() {
     let geometry = scene("ball");
@@ -118,6 +158,40 @@ fn a_grid_has_no_more_cells_than_it_may() {
         assert_eq!(
             field.blocks.len() as u32,
             field.strides[2] * (field.size[2] as u32 / BLOCK)
+        );
+    }
+}
+
+#[test]
+fn the_side_of_a_block_is_that_of_all_its_places() {
+    for name in SCENES {
+        let prepared = &GEOMETRIES[name];
+        prepared.prepare();
+        let unprepared = scene(name);
+        let field = prepared.clearances().unwrap();
+        let Aabb { min, max } = field.bounds;
+        let (mut known, mut inside) = (0, 0);
+        for index in 0..4000 {
+            let spread = |irrational: f64| (f64::from(index) * irrational).fract() as f32;
+            let shares = Vec3::new(spread(0.618_034), spread(0.414_214), spread(0.324_718));
+            let place = min + (max - min).component_mul(&shares.map(|x| 1.2 * x - 0.1));
+            known += usize::from(field.is_inside(place).is_some());
+            inside += usize::from(field.is_inside(place) == Some(true));
+            assert_eq!(
+                prepared.is_clear(place, 0.01),
+                unprepared.is_clear(place, 0.01),
+                "{name}: {place}"
+            );
+        }
+        println!("{name}: {known} known, {inside} inside");
+        assert!(
+            known > 100 || name == "needle" || name == "continent",
+            "{name}: {known}"
+        );
+        assert_eq!(
+            inside > 100,
+            name == "ball" || name.starts_with("room") || name.starts_with("far"),
+            "{name}"
         );
     }
 }
