@@ -46,7 +46,7 @@ fn is_near_surface(geometry: &Geometry, center: &Vec3d, radius: f64) -> bool {
     let around = Aabb::enclosing(&(center - reach), &(center + reach));
     let mut is_near = false;
     geometry.bvh.for_each(&around, |index| {
-        let triangle = Triangle::relative_to(&geometry.triangles[index as usize], center);
+        let triangle = Triangle::relative_to(&geometry.ordered[index as usize], center);
         is_near = triangle.distance_from_origin() < radius;
         if is_near {
             ControlFlow::Break(())
@@ -76,7 +76,7 @@ fn crossings(geometry: &Geometry, origin: &Vec3d, direction: &Vec3d) -> i32 {
         .for_each(&Ray::new(origin, direction), |index| {
             if geometry.is_closed[index as usize] {
                 let vertices =
-                    geometry.triangles[index as usize].map(|vertex| vertex.cast() - origin);
+                    geometry.ordered[index as usize].map(|vertex| vertex.cast() - origin);
                 count += cross_ray_triangle(direction, &vertices);
             }
             ControlFlow::Continue(())

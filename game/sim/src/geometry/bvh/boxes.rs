@@ -22,6 +22,10 @@ impl Boxes {
         max: [f32x8::new([f32::NEG_INFINITY; WIDTH]); 3],
     };
 
+    pub(super) fn is_empty(&self, lane: usize) -> bool {
+        self.min[0].to_array()[lane] > self.max[0].to_array()[lane]
+    }
+
     pub(super) fn set(&mut self, lane: usize, bounds: &Aabb) {
         for axis in 0..3 {
             self.min[axis].as_array_mut()[lane] = bounds.min[axis];

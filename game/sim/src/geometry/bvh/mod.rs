@@ -15,10 +15,13 @@ use crate::Vec3;
 use boxes::{Boxes, WIDTH};
 use std::ops::ControlFlow;
 
-/// A bounding volume hierarchy over triangles, which it knows by their index only.
+/// A bounding volume hierarchy over triangles, which it knows by their numbers only. It numbers them in an order of its own, in
+/// which those that are near each other are mostly side by side.
 #[derive(Clone)]
 pub(super) struct Bvh {
     bounds: Aabb,
+    /// Of each triangle in that order, which it was of those given.
+    order: Vec<u32>,
     /// The first one is the root, if there are triangles.
     nodes: Vec<Node>,
 }
@@ -27,6 +30,7 @@ impl Default for Bvh {
     fn default() -> Self {
         Self {
             bounds: Aabb::EMPTY,
+            order: Vec::new(),
             nodes: Vec::new(),
         }
     }
@@ -55,7 +59,7 @@ impl Node {
     }
 }
 
-/// The index of a triangle, or of a node.
+/// The number of a triangle, or the index of a node.
 #[derive(Clone, Copy)]
 struct Content(u32);
 
@@ -96,7 +100,12 @@ impl Bvh {
         (!self.nodes.is_empty()).then_some(self.bounds)
     }
 
-    /// Calls `visit` with every triangle whose box the probe touches, in any order, until it breaks.
+    /// Of each triangle, by its number, which it was of those given.
+    pub(super) fn order(&self) -> &[u32] {
+        &self.order
+    }
+
+    /// Calls `visit` with the number of every triangle whose box the probe touches, in any order, until it breaks.
     #[inline]
     pub(super) fn for_each(
         &self,
