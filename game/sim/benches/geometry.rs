@@ -33,13 +33,13 @@ fn spread(i: usize, irrational: f64) -> f32 {
     (i as f64 * irrational).fract() as f32
 }
 
-/// Moves of a given length from places up to 3 m above the terrain, clear of it, in all directions.
-fn moves(geometry: &Geometry, length: f32) -> Vec<(Vec3, Vec3)> {
+/// Moves of a given length from places up to `highest` above the terrain, clear of it, in all directions.
+fn moves(geometry: &Geometry, length: f32, highest: f32) -> Vec<(Vec3, Vec3)> {
     (1..40_000)
         .map(|i| {
             let [x, z] =
                 [spread(i, 0.618_033_988_75), spread(i, 0.414_213_562_37)].map(|x| x * SIZE);
-            let y = height(x, z) + 0.1 + 2.9 * spread(i, 0.324_717_957_24);
+            let y = height(x, z) + RADIUS + highest * spread(i, 0.324_717_957_24);
             let up = 2.0 * spread(i, 0.754_877_666_25) - 1.0;
             let (sin, cos) = (std::f32::consts::TAU * spread(i, 0.732_050_807_57)).sin_cos();
             let flat = (1.0 - up * up).sqrt();
@@ -55,12 +55,12 @@ fn moves(geometry: &Geometry, length: f32) -> Vec<(Vec3, Vec3)> {
 fn sweeps(criterion: &mut Criterion) {
     let (geometry, _) = Geometry::new(&terrain());
     let mut group = criterion.benchmark_group("terrain of 200,000 triangles");
-    for length in [0.05, 0.5, 2.0] {
-        let moves = moves(&geometry, length);
+    for (length, highest) in [(0.03, 0.2), (0.05, 2.9), (0.5, 2.9), (2.0, 2.9)] {
+        let moves = moves(&geometry, length, highest);
         let sweep = |&(start, displacement)| geometry.sweep(start, displacement, RADIUS);
         let hits = moves.iter().filter_map(sweep).count();
         println!(
-            "{length} m: {:.1}% of the moves meet the terrain",
+            "{length} m up to {highest} m above: {:.1}% of the moves meet the terrain",
             100.0 * hits as f32 / moves.len() as f32
         );
         group.throughput(Throughput::Elements(moves.len() as u64));
@@ -68,7 +68,7 @@ fn sweeps(criterion: &mut Criterion) {
             bencher.iter(|| black_box(&moves).iter().filter_map(sweep).count())
         });
     }
-    let moves = moves(&geometry, 0.05);
+    let moves = moves(&geometry, 0.05, 2.9);
     group.bench_function("is_clear", |bencher| {
         bencher.iter(|| {
             black_box(&moves)

@@ -2,7 +2,7 @@
 
 mod scenes;
 
-use flock_sim::{Driver, Flock, Geometry, Placement, Region, Settings, Vec3};
+use flock_sim::{CollisionResponse, Driver, Flock, Geometry, Placement, Region, Settings, Vec3};
 use nalgebra::{Quaternion, UnitQuaternion};
 use std::sync::Arc;
 
@@ -16,8 +16,10 @@ fn flock(driver: Driver) -> Flock {
     settings.simulation.driver = driver;
     settings.spawn.count = 2000;
     settings.spawn.seed = 7;
-    // So that boids meet geometry often.
+    // So that boids meet geometry often, as in recorded runs.
     settings.avoidance.enabled = false;
+    settings.collision.response = CollisionResponse::Reverse;
+    settings.collision.skin = 0.0;
     settings.spawn.region = Region::Box {
         min: Vec3::new(-3.0, -1.0, -2.5),
         max: Vec3::new(3.5, 1.0, 2.5),

@@ -11,10 +11,6 @@ use std::{
 /// In place of a step: the boid has never looked.
 const NEVER: u32 = u32::MAX;
 
-/// Steps after which a boid that should have looked again has forgotten what it saw: it has been far from all surfaces, or has
-/// waited for rays.
-const FORGOTTEN: u32 = 120;
-
 /// Longest warning: that of an obstacle right ahead, and what rounding adds.
 const MOST_WARNING: f32 = 1.001;
 
@@ -41,7 +37,7 @@ struct Record {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Recollection {
     /// The direction found, as long as the obstacle is near; zero if there is none.
-    warning: Vec3,
+    pub(super) warning: Vec3,
     /// The step of the next look.
     pub(super) next: u32,
 }
@@ -60,19 +56,10 @@ impl Recollection {
         }
     }
 
-    /// Whether the boid remembers anything in a step.
-    pub(super) fn is_known(&self, step: u32) -> bool {
-        let overdue = step.wrapping_sub(self.next).cast_signed();
-        self.next != NEVER && overdue <= FORGOTTEN.cast_signed()
-    }
-
-    /// What the boid is warned of in a step.
+    /// Whether the boid has ever looked.
     #[inline(always)]
-    pub(super) fn warning(&self, step: u32) -> Vec3 {
-        match self.is_known(step) {
-            true => self.warning,
-            false => Vec3::zeros(),
-        }
+    pub(super) fn has_looked(&self) -> bool {
+        self.next != NEVER
     }
 }
 
@@ -102,6 +89,11 @@ impl Memory {
             next: AtomicU32::new(NEVER),
         }));
         Ok(())
+    }
+
+    /// Whether so many slots have a memory.
+    pub(crate) fn has_room(&self, slots: usize) -> bool {
+        self.records.len() >= slots
     }
 
     /// What the boid with this slot remembers.
@@ -159,7 +151,7 @@ impl Memory {
         let slots = (0..self.records.len() as u32).filter(|slot| has_boid(*slot));
         let known = slots.map(|slot| (slot, self.recall(slot)));
         known
-            .filter(|(_, known)| known.is_known(step))
+            .filter(|(_, known)| known.has_looked())
             .map(|(slot, known)| KnownSight {
                 slot,
                 warning: known.warning,

@@ -83,7 +83,12 @@ pub(crate) struct Lookout<'a> {
     interval: u32,
     /// Steps in which a boid gets as far as it sees.
     view_steps: f32,
+    /// Steps after which a boid that should have looked again has forgotten what it saw.
+    forgotten: i32,
 }
+
+/// Time, in seconds, after which a boid that should have looked again has forgotten what it saw.
+const MEMORY: f32 = 2.0;
 
 /// Share of the way to an obstacle after which a boid that sees it looks again.
 const PATIENCE: f32 = 1.0 / 3.0;
@@ -132,6 +137,7 @@ impl<'a> Lookout<'a> {
             step,
             interval: (steps(avoidance.look_interval).round() as u32).max(1),
             view_steps: steps(avoidance.look_ahead),
+            forgotten: steps(MEMORY) as i32,
         })
     }
 
@@ -161,7 +167,7 @@ impl<'a> Lookout<'a> {
         let mut rays = 0;
         for (known, index) in known.iter().zip(&near[..count]) {
             let warning = match self.has_budget() || self.rests(known) {
-                true => known.warning(self.step),
+                true => self.warning(known),
                 false => self.look_now(before, *index, views.clearance(*index), known, &mut rays),
             };
             if warning != Vec3::zeros() {
@@ -194,8 +200,25 @@ impl<'a> Lookout<'a> {
     fn rests(&self, known: &Recollection) -> bool {
         let wait = known.next.wrapping_sub(self.step).cast_signed();
         // It is longer if the settings have changed.
-        let may_be = 1..=self.wait(&Impression::default()).cast_signed();
-        known.is_known(self.step) && may_be.contains(&wait)
+        let may_be = 1..=self.longest_wait().cast_signed();
+        self.knows(known) && may_be.contains(&wait)
+    }
+
+    /// Whether a boid remembers anything. One that should have looked again long ago has forgotten what it saw: it has been far
+    /// from all surfaces, or has waited for rays.
+    #[inline(always)]
+    fn knows(&self, known: &Recollection) -> bool {
+        let overdue = self.step.wrapping_sub(known.next).cast_signed();
+        known.has_looked() && overdue <= self.forgotten
+    }
+
+    /// What a boid is warned of.
+    #[inline(always)]
+    fn warning(&self, known: &Recollection) -> Vec3 {
+        match self.knows(known) {
+            true => known.warning,
+            false => Vec3::zeros(),
+        }
     }
 
     /// Whether a boid may be near, which is all that is worked out about most.
@@ -227,26 +250,33 @@ impl<'a> Lookout<'a> {
     /// Lets a boid look around, which remembers what it sees. Returns what it is warned of.
     fn look_and_keep(&self, observer: &Observer, known: &Recollection, rays: &mut u64) -> Vec3 {
         let impression = self.look(observer, self.kept(known), rays);
-        let wait = match known.is_known(self.step) {
-            true => self.wait(&impression),
+        let wait = match self.knows(known) {
+            true => self.wait(observer, &impression),
             // Those that come near together look at different times from then on.
             false => 1 + observer.slot % self.interval,
         };
         let now = Recollection::new(&impression, self.step.wrapping_add(wait));
         self.sights.memory.keep(observer.slot, &now);
-        now.warning(self.step)
+        now.warning
     }
 
     /// The direction that a boid found before; zero if none.
     fn kept(&self, known: &Recollection) -> Vec3 {
-        let warning = known.warning(self.step);
-        warning.try_normalize(0.0).unwrap_or_default()
+        self.warning(known).try_normalize(0.0).unwrap_or_default()
     }
 
-    /// Steps until the next look of a boid that saw this.
-    fn wait(&self, impression: &Impression) -> u32 {
-        let steps = PATIENCE * (1.0 - impression.nearness) * self.view_steps;
-        (steps as u32).max(self.interval)
+    /// Steps until the next look of a boid that saw this: a share of the time to get there, and of the time to get to any
+    /// surface, whatever way it takes.
+    fn wait(&self, observer: &Observer, impression: &Impression) -> u32 {
+        let free = (observer.clearance - self.lens.radius()).max(0.0) / observer.view;
+        let ahead = PATIENCE * (1.0 - impression.nearness);
+        // The cast turns what is not a number, of a boid that sees no way far, into 0.
+        ((ahead.min(free) * self.view_steps) as u32).max(self.interval)
+    }
+
+    /// Most steps from one look of a boid to its next.
+    fn longest_wait(&self) -> u32 {
+        ((PATIENCE * self.view_steps) as u32).max(self.interval)
     }
 
     fn look(&self, observer: &Observer, kept: Vec3, rays: &mut u64) -> Impression {

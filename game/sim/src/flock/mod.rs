@@ -171,6 +171,7 @@ impl Flock {
         let view = |settings: &Settings| (settings.avoidance, settings.motion.plane);
         if collisions_differ || view(&self.settings) != view(&before) {
             self.look_out();
+            self.sights.memory.forget_all();
         }
         if counts_differ {
             self.set_count(count);
@@ -259,7 +260,6 @@ impl Flock {
             self.geometry.prepare();
         }
         self.sights.directions = Directions::new(&self.settings);
-        self.sights.memory.forget_all();
     }
 
     /// Number of boids.

@@ -211,7 +211,11 @@ impl Flock {
             .memory
             .try_reserve(slots, needs)
             .and_then(|()| self.queue.try_reserve(count, needs));
-        self.sights.is_ready = reserved.is_ok();
+        // What was refused leaves the memory that there is.
+        self.sights.is_ready = match reserved {
+            Ok(()) => true,
+            Err(_) => self.sights.memory.has_room(self.lookup.slot_count()),
+        };
         reserved
     }
 

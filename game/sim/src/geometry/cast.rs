@@ -27,7 +27,7 @@ pub(super) fn cast(geometry: &Geometry, start: Vec3, way: Vec3, radius: f32) -> 
     let segment = Segment::new(start, way, reach);
     let mut first = None;
     geometry.bvh.for_each(&segment, |triangle| {
-        let vertices = &geometry.triangles[triangle as usize];
+        let vertices = &geometry.ordered[triangle as usize];
         let latest = first.unwrap_or(length);
         if let Some(way) = cast_sphere_triangle(&cast, vertices, latest) {
             first = Some(way);

@@ -28,13 +28,17 @@ const DIRECTIONS: [[f64; 3]; 3] = [
     ],
 ];
 
-/// See [`Geometry::is_clear`].
+/// See [`Geometry::is_clear`]. What the clearances tell is asked first, if they have been measured.
 pub(super) fn is_clear(geometry: &Geometry, center: Vec3, radius: f32) -> bool {
     let is_finite = center.iter().all(|x| x.is_finite()) && radius.is_finite();
-    is_finite
-        && radius >= 0.0
-        && !is_near_surface(geometry, &center.cast(), f64::from(radius))
-        && !is_inside(geometry, &center.cast())
+    if !is_finite || radius < 0.0 {
+        return false;
+    }
+    let known = geometry.measured_clearances();
+    let is_far = known.is_some_and(|known| known.at(center.into()) > radius);
+    let is_near = !is_far && is_near_surface(geometry, &center.cast(), f64::from(radius));
+    let side = known.and_then(|known| known.is_inside(center));
+    !is_near && !side.unwrap_or_else(|| is_inside(geometry, &center.cast()))
 }
 
 fn is_near_surface(geometry: &Geometry, center: &Vec3d, radius: f64) -> bool {
@@ -42,7 +46,7 @@ fn is_near_surface(geometry: &Geometry, center: &Vec3d, radius: f64) -> bool {
     let around = Aabb::enclosing(&(center - reach), &(center + reach));
     let mut is_near = false;
     geometry.bvh.for_each(&around, |index| {
-        let triangle = Triangle::relative_to(&geometry.triangles[index as usize], center);
+        let triangle = Triangle::relative_to(&geometry.ordered[index as usize], center);
         is_near = triangle.distance_from_origin() < radius;
         if is_near {
             ControlFlow::Break(())
@@ -72,7 +76,7 @@ fn crossings(geometry: &Geometry, origin: &Vec3d, direction: &Vec3d) -> i32 {
         .for_each(&Ray::new(origin, direction), |index| {
             if geometry.is_closed[index as usize] {
                 let vertices =
-                    geometry.triangles[index as usize].map(|vertex| vertex.cast() - origin);
+                    geometry.ordered[index as usize].map(|vertex| vertex.cast() - origin);
                 count += cross_ray_triangle(direction, &vertices);
             }
             ControlFlow::Continue(())

@@ -19,7 +19,7 @@ impl Geometry {
         let way = Segment::new(from, to - from, reach);
         let mut crosses = false;
         self.bvh.for_each(&way, |index| {
-            let vertices = self.triangles[index as usize].map(|vertex| vertex.cast() - start);
+            let vertices = self.ordered[index as usize].map(|vertex| vertex.cast() - start);
             crosses = cross_segment_triangle(&(end - start), &vertices);
             match crosses {
                 true => ControlFlow::Break(()),

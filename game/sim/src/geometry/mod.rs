@@ -34,14 +34,17 @@ type Vec3d = nalgebra::Vector3<f64>;
 
 /// Static geometry as a set of triangles in world space, in metres, with an acceleration structure.
 ///
-/// It never changes once it is made; all queries may run on any number of threads, allocate nothing, and their results do
-/// not depend on how the acceleration structure came out. Both sides of a triangle are solid.
+/// It never changes once it is made; all queries may run on any number of threads, allocate nothing (but for the first
+/// [`clearance`](Self::clearance)), and their results do not depend on how the acceleration structure came out. Both sides of a triangle are solid.
 #[derive(Clone, Default)]
 pub struct Geometry {
+    /// In the order given.
     triangles: Vec<[Vec3; 3]>,
-    /// Of each triangle, whether it belongs to a closed surface.
-    is_closed: Vec<bool>,
     bvh: Bvh,
+    /// The triangles in the order of the hierarchy, so that what is looked at together lies together.
+    ordered: Vec<[Vec3; 3]>,
+    /// Of each triangle in that order, whether it belongs to a closed surface.
+    is_closed: Vec<bool>,
     /// Measured when first needed; none without triangles.
     clearances: OnceLock<Option<Clearances>>,
 }
@@ -62,8 +65,9 @@ impl Geometry {
         let triangles = kept(&originals, &is_usable);
         let bvh = Bvh::new(&triangles);
         let geometry = Self {
+            ordered: permuted(&triangles, bvh.order()),
+            is_closed: permuted(&is_closed, bvh.order()),
             triangles,
-            is_closed,
             bvh,
             clearances: OnceLock::new(),
         };
@@ -103,10 +107,18 @@ impl Geometry {
         }
     }
 
+    /// None before they have been measured, and without triangles.
+    fn measured_clearances(&self) -> Option<&Clearances> {
+        self.clearances.get()?.as_ref()
+    }
+
     /// None without triangles.
     pub(crate) fn clearances(&self) -> Option<&Clearances> {
-        let measure = || Clearances::new(self);
-        self.clearances.get_or_init(measure).as_ref()
+        if self.clearances.get().is_none() {
+            // Not while the cell is locked: all threads take part, and one of them could ask for it meanwhile.
+            let _ = self.clearances.set(Clearances::new(self));
+        }
+        self.clearances.get()?.as_ref()
     }
 
     /// Moves a sphere by `displacement` and returns where it meets the first surface, or `None` if the way is free.
@@ -160,6 +172,10 @@ fn kept<T: Copy>(all: &[T], is_kept: &[bool]) -> Vec<T> {
         .zip(is_kept)
         .filter_map(|(item, is_kept)| is_kept.then_some(*item))
         .collect()
+}
+
+fn permuted<T: Copy>(all: &[T], order: &[u32]) -> Vec<T> {
+    order.iter().map(|index| all[*index as usize]).collect()
 }
 
 impl fmt::Debug for Geometry {

@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 pub(super) struct Nearest {
     /// In metres.
     pub(super) distance: f64,
+    /// By its number in the hierarchy.
     pub(super) triangle: u32,
 }
 
@@ -23,7 +24,7 @@ impl Nearest {
     pub(super) fn to(place: Vec3, geometry: &Geometry, guess: u32) -> Self {
         let origin = place.cast();
         let distance = |triangle: u32| {
-            let triangle = &geometry.triangles[triangle as usize];
+            let triangle = &geometry.ordered[triangle as usize];
             Triangle::relative_to(triangle, &origin).distance_from_origin()
         };
         let mut nearest = Self {

@@ -10,17 +10,17 @@ pub(crate) struct Standing {
     pub(crate) distance: f32,
     /// The direction in which the distance grows fastest; zero right on a surface.
     pub(crate) outward: Vec3,
-    /// The nearest triangle.
+    /// The nearest triangle, by its number in the hierarchy.
     pub(crate) triangle: u32,
 }
 
 impl Geometry {
-    /// How a finite place stands to the surfaces; none without triangles. `guess` is a triangle that is probably near, which
-    /// makes it faster.
+    /// How a finite place stands to the surfaces; none without triangles. `guess` is a triangle that is probably near, by its
+    /// number in the hierarchy, which makes it faster.
     pub(crate) fn standing(&self, place: Vec3, guess: u32) -> Option<Standing> {
-        let guess = guess.min(self.triangles.len().checked_sub(1)? as u32);
+        let guess = guess.min(self.ordered.len().checked_sub(1)? as u32);
         let triangle = Nearest::to(place, self, guess).triangle;
-        let vertices = &self.triangles[triangle as usize];
+        let vertices = &self.ordered[triangle as usize];
         let place: Vec3d = place.cast();
         let offset = Triangle::relative_to(vertices, &place).offset_to(&Vec3d::zeros());
         let side = if is_inside(self, &place) { -1.0 } else { 1.0 };

@@ -33,6 +33,8 @@ impl Contact {
 
 /// A move as it will really be made: to the end that 32-bit addition gives.
 struct Move {
+    from: Vec3,
+    to: Vec3,
     start: Vec3d,
     displacement: Vec3d,
     /// The sphere stops where its centre is at this distance from a surface.
@@ -72,44 +74,43 @@ impl Move {
         }
         let rounding = rounding(start.amax().max(end.amax()));
         let radius = f64::from(radius).max(2.0 * rounding);
-        let start = start.cast::<f64>();
+        let from = start.cast::<f64>();
         Some(Self {
-            start,
-            displacement: end.cast::<f64>() - start,
+            from: start,
+            to: end,
+            start: from,
+            displacement: end.cast::<f64>() - from,
             radius,
             limit: radius - slack(radius, rounding),
             rounding,
         })
     }
 
-    /// Calls `visit` with the triangles that this move may bring within its radius.
+    /// Calls `visit` with the triangles that this move may bring within its radius, and which they are.
     fn for_each_candidate(&self, geometry: &Geometry, mut visit: impl FnMut(u32, &Triangle)) {
-        let visit = |index: u32| {
-            let triangle = Triangle::relative_to(&geometry.triangles[index as usize], &self.start);
+        let bvh = &geometry.bvh;
+        let visit = |number: u32| {
+            let triangle = Triangle::relative_to(&geometry.ordered[number as usize], &self.start);
             if !triangle.plane_is_farther(&self.displacement, self.radius) {
-                visit(index, &triangle);
+                visit(bvh.order()[number as usize], &triangle);
             }
             ControlFlow::Continue(())
         };
+        // 32-bit floats suffice here if what they lose is added to the radius.
+        let reach = (self.radius + 2.0 * self.rounding) as f32 * (1.0 + f32::EPSILON);
         if self.displacement.norm_squared() < (LONG_MOVE * self.radius).powi(2) {
-            geometry.bvh.for_each(&self.bounds(), visit);
+            bvh.for_each(&self.bounds(reach), visit);
         } else {
-            // 32-bit floats suffice here if what they lose is added to the radius.
-            let reach = (self.radius + 2.0 * self.rounding) as f32 * (1.0 + f32::EPSILON);
-            let way = self.displacement.cast();
-            let segment = Segment::new(self.start.cast(), way, reach);
-            geometry.bvh.for_each(&segment, visit);
+            bvh.for_each(&Segment::new(self.from, self.to - self.from, reach), visit);
         }
     }
 
     /// The box around everything that the sphere touches on its way.
-    fn bounds(&self) -> Aabb {
-        let end = self.start + self.displacement;
-        let reach = Vec3d::repeat(self.radius);
-        Aabb::enclosing(
-            &(self.start.inf(&end) - reach),
-            &(self.start.sup(&end) + reach),
-        )
+    fn bounds(&self, reach: f32) -> Aabb {
+        Aabb {
+            min: self.from.inf(&self.to).add_scalar(-reach),
+            max: self.from.sup(&self.to).add_scalar(reach),
+        }
     }
 
     /// When the sphere has to stop for a triangle that is not yet nearer than `limit`: the moment it comes as near as

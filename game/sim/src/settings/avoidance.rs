@@ -76,7 +76,8 @@ pub struct Avoidance {
     )]
     pub cohesion_fade: f32,
     /// Most rays that all boids together may cast in one step; 0: as many as they need. The boids that would hit something
-    /// soonest look first; the others keep what they saw last and are counted in the statistics. 0 to 1,000,000,000;
+    /// soonest look first; the others keep what they saw last and are counted in the statistics. Less than one look may take, a ray
+    /// for each direction in the field of view and one more, means that no boid looks. 0 to 1,000,000,000;
     /// default 0.
     #[cfg_attr(
         feature = "reflect",

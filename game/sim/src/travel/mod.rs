@@ -169,6 +169,10 @@ impl<'a> Travel<'a> {
             };
         }
         match &self.containment {
+            // It comes in by itself.
+            Some(containment) if containment.fold(start + way).is_none() => {
+                self.keep_inside(containment, start, velocity)
+            }
             Some(containment) if containment.fold(start).is_some() => {
                 self.travel(start, containment.reverse(start, velocity))
             }

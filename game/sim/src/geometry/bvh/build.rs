@@ -45,8 +45,25 @@ pub(super) fn build(triangles: &[[Vec3; 3]]) -> Bvh {
     }
     Bvh {
         bounds: bounds(&items),
+        order: number_by_node(&mut nodes),
         nodes,
     }
+}
+
+/// Numbers the triangles node by node, so that those of a node lie side by side. Returns the indices that they had, in the new
+/// order.
+fn number_by_node(nodes: &mut [Node]) -> Vec<u32> {
+    let mut order = Vec::new();
+    for node in nodes {
+        for lane in 0..WIDTH {
+            let content = &mut node.contents[lane];
+            if content.as_node().is_none() && !node.boxes.is_empty(lane) {
+                order.push(content.0);
+                *content = Content::triangle(order.len() as u32 - 1);
+            }
+        }
+    }
+    order
 }
 
 fn bounds(items: &[Item]) -> Aabb {
@@ -88,9 +105,11 @@ fn push_below(nodes: &mut Vec<Node>, items: &mut [Item], depth: usize) {
     }
 }
 
-/// Puts a set into a node, of which the tree, if it needs one, begins at `first`.
+/// Puts a set into a node, of which the tree, if it needs one, begins at `first`. Those that are not empty come before the
+/// others.
 fn set(node: &mut Node, lane: usize, items: &[Item], first: usize) {
     node.boxes.set(lane, &bounds(items));
+    node.count += u32::from(!items.is_empty());
     node.contents[lane] = match items {
         [] => Content::triangle(0),
         [one] => Content::triangle(one.triangle),

@@ -15,10 +15,13 @@ use crate::Vec3;
 use boxes::{Boxes, WIDTH};
 use std::ops::ControlFlow;
 
-/// A bounding volume hierarchy over triangles, which it knows by their index only.
+/// A bounding volume hierarchy over triangles, which it knows by their numbers only. It numbers them in an order of its own, in
+/// which those that are near each other are mostly side by side.
 #[derive(Clone)]
 pub(super) struct Bvh {
     bounds: Aabb,
+    /// Of each triangle in that order, which it was of those given.
+    order: Vec<u32>,
     /// The first one is the root, if there are triangles.
     nodes: Vec<Node>,
 }
@@ -27,6 +30,7 @@ impl Default for Bvh {
     fn default() -> Self {
         Self {
             bounds: Aabb::EMPTY,
+            order: Vec::new(),
             nodes: Vec::new(),
         }
     }
@@ -37,12 +41,15 @@ impl Default for Bvh {
 struct Node {
     boxes: Boxes,
     contents: [Content; WIDTH],
+    /// How many there are.
+    count: u32,
 }
 
 impl Node {
     const EMPTY: Self = Self {
         boxes: Boxes::EMPTY,
         contents: [Content::triangle(0); WIDTH],
+        count: 0,
     };
 
     /// The same, in a tree that lies so many nodes farther back.
@@ -52,7 +59,7 @@ impl Node {
     }
 }
 
-/// The index of a triangle, or of a node.
+/// The number of a triangle, or the index of a node.
 #[derive(Clone, Copy)]
 struct Content(u32);
 
@@ -93,7 +100,12 @@ impl Bvh {
         (!self.nodes.is_empty()).then_some(self.bounds)
     }
 
-    /// Calls `visit` with every triangle whose box the probe touches, in any order, until it breaks.
+    /// Of each triangle, by its number, which it was of those given.
+    pub(super) fn order(&self) -> &[u32] {
+        &self.order
+    }
+
+    /// Calls `visit` with the number of every triangle whose box the probe touches, in any order, until it breaks.
     #[inline]
     pub(super) fn for_each(
         &self,
@@ -108,7 +120,7 @@ impl Bvh {
         while count > 0 {
             count -= 1;
             let node = &self.nodes[waiting[count] as usize];
-            for lane in probe.touches(&node.boxes) {
+            for lane in probe.touches(&node.boxes).among(node.count) {
                 let content = node.contents[lane];
                 match content.as_node() {
                     Some(node) => {

@@ -23,7 +23,7 @@ fn scene(count: usize) -> Vec<[Vec3; 3]> {
 fn found(bvh: &Bvh, probe: &impl Probe) -> Vec<u32> {
     let mut found = Vec::new();
     bvh.for_each(probe, |triangle| {
-        found.push(triangle);
+        found.push(bvh.order()[triangle as usize]);
         ControlFlow::Continue(())
     });
     found.sort();

@@ -50,6 +50,7 @@ impl Clearances {
                 let near = blocks.iter().filter(|block| grid.is_near(block)).count();
                 if (near * CELLS) as f64 <= most_cells {
                     grid.fill(geometry, &blocks);
+                    grid.find_sides(geometry);
                     return Some(grid);
                 }
             }
@@ -70,6 +71,7 @@ impl Clearances {
             size: (blocks * BLOCK as f32).into(),
             strides: [1, x, x.saturating_mul(y)],
             blocks: Vec::new(),
+            sides: Vec::new(),
             cells: Vec::new(),
             unit: FARTHEST_CELL * block / f32::from(u8::MAX),
         }
@@ -118,8 +120,7 @@ impl Clearances {
 
     /// The distances of the cells of a block, of which a triangle is near.
     fn measure_cells(&self, geometry: &Geometry, block: u32, triangle: u32) -> [u8; CELLS] {
-        let [_, row, layer] = self.strides;
-        let corner = [block % row, block % layer / row, block / layer].map(|k| k * BLOCK);
+        let corner = self.coordinates(block as usize).map(|k| k as u32 * BLOCK);
         let mut cells = [0; CELLS];
         let mut guess = triangle;
         for number in 0..CELLS as u32 {
@@ -136,7 +137,7 @@ impl Clearances {
     }
 
     /// A place given in cells from the origin, rounded as it is when the distances are used.
-    fn place(&self, cells: [f32; 3]) -> Vec3 {
+    pub(super) fn place(&self, cells: [f32; 3]) -> Vec3 {
         Vec3::from_fn(|axis, _| self.origin[axis] + cells[axis] * self.cell)
     }
 }

@@ -8,6 +8,7 @@
 
 mod build;
 mod many;
+mod sides;
 #[cfg(test)]
 mod tests;
 
@@ -15,6 +16,7 @@ pub(crate) use many::ManyClearances;
 
 use super::bvh::Aabb;
 use crate::{algebra::length, Vec3};
+use sides::Side;
 
 /// Cells along the edge of a block, as a power of two.
 const BLOCK_BITS: u32 = 2;
@@ -47,6 +49,8 @@ pub(crate) struct Clearances {
     /// From one block to the next along each axis.
     strides: [u32; 3],
     blocks: Vec<Block>,
+    /// Of each block, whether it is inside of a solid.
+    sides: Vec<Side>,
     /// Of each block near a surface, the distances of its cells, in units of `unit`, rounded down.
     cells: Vec<[u8; CELLS]>,
     unit: f32,
