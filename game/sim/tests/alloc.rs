@@ -42,9 +42,11 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Allocations in 200 steps and draws after 20.
-fn allocations(driver: Driver) -> usize {
+/// Allocations in 200 steps and draws after 20, of a flock that sees geometry with this budget of rays, or does not see it.
+fn allocations(driver: Driver, sight: Option<u32>) -> usize {
     let mut settings = Settings::default();
+    settings.avoidance.enabled = sight.is_some();
+    settings.avoidance.ray_budget = sight.unwrap_or_default();
     settings.spawn.count = 3000;
     settings.simulation.driver = driver;
     // The flock starts amid the arch and two boxes.
@@ -68,7 +70,9 @@ fn allocations(driver: Driver) -> usize {
     let before = ALLOCATIONS.load(Ordering::Relaxed);
     frames(200);
     let allocations = ALLOCATIONS.load(Ordering::Relaxed) - before;
-    assert!(flock.statistics().contacts > 100);
+    let statistics = flock.statistics();
+    assert!(statistics.contacts > 100 || sight.is_some());
+    assert_eq!(statistics.rays > 1000, sight.is_some());
     allocations
 }
 
@@ -150,7 +154,10 @@ fn allocations_of_others(driver: Driver) -> usize {
 
 #[test]
 fn steps_allocate_nothing() {
-    assert_eq!(allocations(Driver::SingleThread), 0);
+    let sights = [None, Some(0), Some(100)];
+    for sight in sights {
+        assert_eq!(allocations(Driver::SingleThread, sight), 0);
+    }
     assert_eq!(allocations_of_a_game(Driver::SingleThread), 0);
     assert_eq!(allocations_of_others(Driver::SingleThread), 0);
     // From inside the pool: handing work to it from outside costs rayon an allocation now and then.
@@ -158,7 +165,10 @@ fn steps_allocate_nothing() {
         .num_threads(3)
         .build()
         .unwrap();
-    assert_eq!(pool.install(|| allocations(Driver::AllThreads)), 0);
+    for sight in sights {
+        let of_sight = pool.install(|| allocations(Driver::AllThreads, sight));
+        assert_eq!(of_sight, 0);
+    }
     let of_a_game = pool.install(|| allocations_of_a_game(Driver::AllThreads));
     assert_eq!(of_a_game, 0);
     let of_others = pool.install(|| allocations_of_others(Driver::AllThreads));

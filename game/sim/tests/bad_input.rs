@@ -89,6 +89,43 @@ const NUMBERS: &[Number] = &[
         0.001,
         100.0,
     ),
+    ("collision.skin", |s| &mut s.collision.skin, 0.0, 10.0),
+    (
+        "avoidance.weight",
+        |s| &mut s.avoidance.weight,
+        0.0,
+        10_000.0,
+    ),
+    (
+        "avoidance.look_ahead",
+        |s| &mut s.avoidance.look_ahead,
+        0.0,
+        100.0,
+    ),
+    (
+        "avoidance.field_of_view",
+        |s| &mut s.avoidance.field_of_view,
+        0.0,
+        360.0,
+    ),
+    (
+        "avoidance.examined_view",
+        |s| &mut s.avoidance.examined_view,
+        0.0,
+        360.0,
+    ),
+    (
+        "avoidance.look_interval",
+        |s| &mut s.avoidance.look_interval,
+        0.0,
+        10.0,
+    ),
+    (
+        "avoidance.cohesion_fade",
+        |s| &mut s.avoidance.cohesion_fade,
+        0.0,
+        1.0,
+    ),
     ("body.scale", |s| &mut s.body.scale, 0.0001, 10_000.0),
     (
         "body.scale_variation",

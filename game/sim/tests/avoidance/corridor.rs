@@ -1,0 +1,115 @@
+//! A corridor, 4 m wide, with a pillar in its middle: the flock parts and comes together again.
+
+use crate::{
+    flocks::by_id,
+    level::{block, flock, geometry, settings, steps},
+};
+use flock_sim::{Flock, Settings, Vec3};
+
+const BOIDS: usize = 200;
+
+/// A pillar of 1.2 m leaves two lanes of 1.4 m.
+fn through_the_corridor(change: impl Fn(&mut Settings)) -> Flock {
+    let walls = [
+        block([-14.0, -2.0, -2.2], [40.0, 2.0, -2.0]),
+        block([-14.0, -2.0, 2.0], [40.0, 2.0, 2.2]),
+        block([-14.0, -1.2, -2.0], [40.0, -1.0, 2.0]),
+        block([-14.0, 1.0, -2.0], [40.0, 1.2, 2.0]),
+        block([-0.6, -1.0, -0.6], [0.6, 1.0, 0.6]),
+    ];
+    let mut settings = settings(BOIDS as u32, [-10.0, -0.6, -1.2], [-6.0, 0.6, 1.2]);
+    // Boids see across the corridor.
+    settings.cohesion.radius = 3.0;
+    change(&mut settings);
+    flock(settings, geometry(&walls), Vec3::x() * 1.5)
+}
+
+/// Makes steps until all boids are beyond a place; calls before each step.
+fn until_beyond(flock: &mut Flock, x: f32, mut call: impl FnMut(&Flock)) {
+    for _ in 0..40 * 60 {
+        if flock.boids().all(|boid| boid.position.x > x) {
+            return;
+        }
+        call(flock);
+        flock.step();
+    }
+    let behind = flock.boids().filter(|boid| boid.position.x <= x).count();
+    panic!("{behind} boids did not get to {x} m");
+}
+
+/// Root of the mean squared distance from the middle of the corridor.
+fn width(flock: &Flock) -> f32 {
+    let squares = flock.boids().map(|boid| boid.position.z.powi(2));
+    (squares.sum::<f32>() / flock.len() as f32).sqrt()
+}
+
+/// Share of the boids in the middle, where the pillar was in the way.
+fn in_the_middle(flock: &Flock) -> f32 {
+    let middle = flock.boids().filter(|boid| boid.position.z.abs() < 0.6);
+    middle.count() as f32 / flock.len() as f32
+}
+
+#[test]
+fn the_flock_parts_before_a_pillar_and_joins_behind_it() {
+    let mut flock = through_the_corridor(|_| {});
+    steps(&mut flock, 2.0);
+    let before = (width(&flock), in_the_middle(&flock));
+    let mut on_the_left = vec![None; BOIDS];
+    let mut widest = 0.0_f32;
+    until_beyond(&mut flock, 2.0, |flock| {
+        for (boid, left) in by_id(flock).iter().zip(&mut on_the_left) {
+            if left.is_none() && boid.position.x > 0.0 {
+                *left = Some(boid.position.z < 0.0);
+            }
+        }
+        widest = widest.max(width(flock));
+    });
+    let left = on_the_left
+        .iter()
+        .filter(|left| **left == Some(true))
+        .count();
+    let share = left as f32 / BOIDS as f32;
+    steps(&mut flock, 8.0);
+    let after = (width(&flock), in_the_middle(&flock));
+    println!("{share} on the left; before {before:?}, widest {widest}, after {after:?}");
+    assert!((0.25..=0.75).contains(&share), "{share}");
+    assert!(widest > 1.5 * before.0 && after.0 < before.0 && after.1 > 0.9);
+}
+
+#[test]
+fn boids_that_see_rarely_touch_anything() {
+    let contacts = |sees: bool| {
+        let mut flock = through_the_corridor(|settings| settings.avoidance.enabled = sees);
+        steps(&mut flock, 15.0);
+        flock.statistics().contacts
+    };
+    let (seeing, blind) = (contacts(true), contacts(false));
+    println!("{seeing} instead of {blind} contacts");
+    assert!(seeing < blind / 20, "{seeing} instead of {blind}");
+}
+
+/// The mean number of others within 0.4 m of the boids right before the pillar.
+fn crowding(cohesion_fade: f32) -> f32 {
+    let mut flock = through_the_corridor(|settings| {
+        settings.avoidance.cohesion_fade = cohesion_fade;
+        // There is something left for cohesion even where avoidance takes all that it wants.
+        settings.cohesion.weight = 2.5;
+        settings.motion.max_acceleration = 20.0;
+    });
+    let (mut near, mut boids) = (0, 0);
+    until_beyond(&mut flock, 0.0, |flock| {
+        let before = |x: f32| (-2.0..-0.6).contains(&x);
+        for boid in flock.boids().filter(|boid| before(boid.position.x)) {
+            near += flock.in_sphere(boid.position, 0.4).count() - 1;
+            boids += 1;
+        }
+    });
+    near as f32 / boids as f32
+}
+
+#[test]
+fn cohesion_that_fades_keeps_a_flock_from_bunching() {
+    let (faded, whole) = (crowding(1.0), crowding(0.0));
+    println!("{faded} instead of {whole} neighbours before the pillar");
+    assert!(faded < 0.8 * whole, "{faded} instead of {whole}");
+}
