@@ -31,10 +31,11 @@
 //! Every boid reads the previous state and writes the next one, so that the number of threads does not matter. The boids
 //! are first sorted along a uniform grid, which makes the neighbours of a boid nine contiguous ranges of memory. Sums
 //! over neighbours are rounded in that order, so the order is part of the state; it follows from settings, seed and steps.
-//! Then, for each boid: the rules (cohesion, separation, alignment) and roaming ask for an acceleration, which is limited;
+//! Then, for each boid: near geometry it looks ahead now and then, by rays, for a clear way; the rules (cohesion, separation,
+//! alignment) and roaming ask for an acceleration, of which avoidance comes first and all together are limited;
 //! the velocity follows, is flattened into the plane of the flock, limited, turned no faster than allowed and kept above the
-//! lowest speed; the move is swept against the geometry, and a boid that meets it turns back or, without room for that,
-//! bounces; and the boundary has the last word on the velocity.
+//! lowest speed; the move is swept against the geometry, unless none is near enough to matter, and a boid that meets it slides
+//! along, bounces or turns back; and the boundary has the last word on the velocity.
 //!
 //! Units are metres, seconds and m/s throughout.
 //!

@@ -25,7 +25,7 @@ const NOT_UNIT: f32 = 1e-3;
 /// It holds settings, placement, time, boids with their ids, scares and counters, but not the geometry, which the level
 /// has, nor a custom rule, which is code. Any format of serde that keeps every bit of a number will do to store it: binary
 /// ones do, and so does RON; `serde_json` does with its feature `float_roundtrip`. A boid takes 108 bytes in a binary format,
-/// and one near geometry 24 more.
+/// and one near geometry 20 more.
 ///
 /// ```
 /// use flock_sim::{Flock, Geometry, Placement, Settings, Snapshot};

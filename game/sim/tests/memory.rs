@@ -46,7 +46,7 @@ static ALLOCATOR: Limited = Limited;
 /// aligned to headings, more among geometry with a budget of rays, and more while it is placed.
 const BYTES: usize = 140;
 const MORE_BYTES: usize = 12 + 12;
-const BYTES_TO_SEE: usize = 24 + 16;
+const BYTES_TO_SEE: usize = 16 + 16;
 const MORE_AT_PEAK: usize = 1;
 
 /// Beside the boids: grid cells of small flocks, threads, the block in which boids are drawn.

@@ -22,6 +22,9 @@ pub(super) struct Heights {
     size: [f32; 2],
 }
 
+/// Most points of all chunks of a terrain together: a square of 8,192.
+const MOST_POINTS: usize = 1 << 26;
+
 /// Pixels of a height map that do not count as cells: one at each border, and the last point.
 const BORDER: u32 = 3;
 
@@ -40,8 +43,13 @@ impl Heights {
             return Err(Problem::UnreadableTerrain);
         }
         let cells = pixels.map(|x| (x - BORDER) as usize);
-        let count = (last - first).map(|x| x as usize + 1);
-        let points = [count.x * cells.x + 1, count.y * cells.y + 1];
+        let span = [0, 1].map(|axis| i64::from(last[axis]) - i64::from(first[axis]));
+        let count = Vector2::from(span).map(|x| x as usize + 1);
+        let points = [0, 1].map(|axis| count[axis].saturating_mul(cells[axis]).saturating_add(1));
+        // Chunks may be anywhere; what is between them counts too.
+        if points[0].saturating_mul(points[1]) > MOST_POINTS {
+            return Err(Problem::LargeTerrain);
+        }
         let scale = terrain.local_transform().scale();
         let chunk_size = terrain.chunk_size();
         let mut field = Self {

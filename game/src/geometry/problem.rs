@@ -23,6 +23,8 @@ pub(super) enum Problem {
         "the height map of its Terrain cannot be read; it needs 4 pixels or more each way of 32-bit floats"
     )]
     UnreadableTerrain,
+    #[error("the chunks of its Terrain lie so far apart that they span more than 67 million heights; place them closer together")]
+    LargeTerrain,
     #[error("its Polyhedron cannot be divided into convex parts; choose a Mesh that encloses a volume, or use a Trimesh")]
     NotConvex,
     #[error(

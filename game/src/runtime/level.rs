@@ -28,6 +28,8 @@ pub(super) struct Level {
     /// Whether the scene has changed since what is being built was begun.
     is_outdated: bool,
     geometry: Arc<Geometry>,
+    /// The one before, until the flock has let go of it.
+    replaced: Option<Arc<Geometry>>,
     walls: Walls,
     /// What cannot be an obstacle, as the log knows it.
     losses: HashSet<String>,
@@ -47,6 +49,10 @@ impl Level {
         graph: &mut Graph,
         owner: Handle<Node>,
     ) -> bool {
+        // By now the flock has let go of it, so that freeing it is left to the builder.
+        if let Some(old) = self.replaced.take().filter(|old| old.triangle_count() > 0) {
+            self.builder.discard(old);
+        }
         let query = ObstacleQuery {
             source: script.obstacles.source,
             mesh_nodes: &script.obstacles.mesh_nodes,
@@ -97,10 +103,7 @@ impl Level {
     fn replace(&mut self, built: Built, graph: &Graph, owner: Handle<Node>) {
         self.troubles.over(Trouble::Building);
         self.report_losses(&built, graph, owner);
-        let old = std::mem::replace(&mut self.geometry, built.geometry);
-        if old.triangle_count() > 0 {
-            self.builder.discard(old);
-        }
+        self.replaced = Some(std::mem::replace(&mut self.geometry, built.geometry));
     }
 
     /// Tells of each node once that it is no obstacle, or only in part, as long as that is so.

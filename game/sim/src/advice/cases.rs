@@ -205,7 +205,7 @@ pub(super) const CASES: &[Case] = &[
     (&["avoidance.look_interval"], |s| {
         s.avoidance.look_interval = 0.6
     }),
-    (&["avoidance.ray_budget"], |s| s.avoidance.ray_budget = 49),
+    (&["avoidance.ray_budget"], |s| s.avoidance.ray_budget = 30),
     // Time.
     (&["simulation.time_step"], |s| {
         s.motion.max_speed = 3.0;

@@ -26,7 +26,7 @@ pub struct Sight {
 pub struct SightRay {
     /// Where it leads, of unit length.
     pub direction: Vec3,
-    /// How far the body could go along it before it meets a surface, in metres; the whole view if it is clear.
+    /// How far the body can go along it for certain before it meets a surface, in metres; the whole view if it is clear.
     pub distance: f32,
     /// Whether the body meets no surface as far as the boid sees.
     pub is_clear: bool,

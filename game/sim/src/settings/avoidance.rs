@@ -10,7 +10,7 @@ use {
 
 /// How boids see the level's static geometry ahead and steer clear of it.
 ///
-/// A boid looks along directions that spread evenly from its heading, and sweeps its body along each as far as it sees. It
+/// A boid looks along directions that spread evenly from its heading, and finds out how far its body could go along each. It
 /// steers first of all for what it finds; the rules of the flock get what is left of the largest acceleration. Boids collide
 /// with geometry whether they see it or not.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

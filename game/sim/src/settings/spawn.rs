@@ -18,7 +18,7 @@ use fyrox_core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude:
 pub struct Spawn {
     /// Number of boids. 0 to 10,000,000; default 1,000. Changed while running: boids are added at places drawn anew, or
     /// those with the highest slots are removed. A boid takes 140 bytes of memory, 12 more with a boundary that wraps round,
-    /// 12 more with `neighbours.align_to: Heading`, 24 more where there is geometry that it can see and 16 more with
+    /// 12 more with `neighbours.align_to: Heading`, 16 more where there is geometry that it can see and 16 more with
     /// `avoidance.ray_budget`, and at most 1 more while it is placed.
     #[cfg_attr(
         feature = "reflect",

@@ -3,8 +3,9 @@
 //!
 //! Space is divided into blocks, each of 4 x 4 x 4 cells. Blocks near a surface hold the distance of the centre of each of
 //! their cells; the others hold that of their own centre only. Distances grow no faster than the way, so a place is at least
-//! as far from every surface as the centre of its cell less the way there. Nothing decides by a clearance what boids do: it
-//! only saves looking at the triangles where they are too far away to matter.
+//! as far from every surface as the centre of its cell less the way there. No move
+//! is decided by a clearance: it only saves looking at the triangles where they are too far away to matter. What boids see
+//! is: they take what a clearance does not show to be free for an obstacle.
 
 mod build;
 mod many;

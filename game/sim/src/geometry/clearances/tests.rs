@@ -85,7 +85,8 @@ proptest! {
             let is_outside = field.outside(place.into()) > 0.0;
             // Half a diagonal of a cell there and back, and what a step of the distances is; far off, of a block.
             let cell = f64::from(field.cell);
-            let slack = if true_distance < 0.2 * 8.0 * cell { 1.74 * cell + 2.0 * f64::from(field.unit) } else { 1.74 * 8.0 * cell };
+            let block = f64::from(BLOCK) * cell;
+            let slack = if true_distance < 0.2 * block { 1.74 * cell + 2.0 * f64::from(field.unit) } else { 1.74 * block };
             prop_assert!(is_outside || found >= true_distance - slack, "{}: {} << {}", name, found, true_distance);
         }
     }
