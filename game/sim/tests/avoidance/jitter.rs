@@ -25,8 +25,11 @@ fn change_of_heading(forgetful: bool) -> f32 {
     for _ in 0..600 {
         let before: Vec<Boid> = flock.boids().collect();
         if forgetful {
-            // New geometry has not been seen before.
-            flock.set_geometry(flock.geometry().clone());
+            // Other settings of avoidance make boids forget; no budget is as good as a large one.
+            let mut settings = flock.settings().clone();
+            let budget = &mut settings.avoidance.ray_budget;
+            *budget = if *budget == 0 { 1_000_000_000 } else { 0 };
+            flock.set_settings(settings).unwrap();
         }
         flock.step();
         for boid in &before {
