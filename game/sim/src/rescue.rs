@@ -15,10 +15,10 @@ use crate::{
 };
 
 /// Places looked at for all boids together, and ...
-const MOST_LOOKS: usize = 1 << 19;
+const MOST_LOOKS: usize = 1 << 20;
 
 /// ... for each of them at least, and at most.
-const FEWEST_LOOKS: usize = 16;
+const FEWEST_LOOKS: usize = 32;
 const MOST_LOOKS_EACH: usize = 1024;
 
 /// Places looked at along one direction.
@@ -67,6 +67,8 @@ struct Rescue<'a> {
     radius: f32,
     /// Unit vector along which nothing moves; zero if everything may move.
     flat: Vec3,
+    /// Where to look for a way out.
+    directions: Vec<Vec3>,
 }
 
 /// What a place lacks to be free.
@@ -89,11 +91,13 @@ impl<'a> Rescue<'a> {
     fn new(settings: &Settings, placement: &Placement, geometry: &'a Geometry) -> Self {
         let frame = Frame::new(placement);
         let collision = &settings.collision;
+        let flat = plane_normal(settings.motion.plane, frame);
         Self {
             geometry,
             containment: Containment::new(settings, frame),
             radius: collision.body_radius + collision.skin,
-            flat: plane_normal(settings.motion.plane, frame),
+            flat,
+            directions: all_around(&flat),
         }
     }
 
@@ -133,20 +137,26 @@ impl<'a> Rescue<'a> {
         let across = direction - self.flat * self.flat.dot(&direction);
         across.try_normalize(NO_DIRECTION).unwrap_or_default()
     }
+}
 
-    /// Directions all around, within the plane of a planar flock.
-    fn all_around(&self, visit: impl FnMut(Vec3)) {
-        let numbers = || (-2..=2).map(|n| n as f32);
-        let all = numbers()
-            .flat_map(|x| numbers().flat_map(move |y| numbers().map(move |z| Vec3::new(x, y, z))));
-        let is_planar = self.flat != Vec3::zeros();
-        let (u, v) = perpendicular(&self.flat);
-        // Those without an odd number are the same as others. In space 98 are left, in a plane 16.
-        all.filter(|n| n.iter().any(|n| n.abs() == 1.0) && !(is_planar && n.z != 0.0))
-            .map(|n| if is_planar { u * n.x + v * n.y } else { n })
-            .map(|direction| direction.normalize())
-            .for_each(visit);
+/// Directions all around, within the plane across `flat` unless that is zero; the first ones are spread as evenly as all.
+fn all_around(flat: &Vec3) -> Vec<Vec3> {
+    let numbers = || (-2..=2).map(|n| n as f32);
+    let all = numbers()
+        .flat_map(|x| numbers().flat_map(move |y| numbers().map(move |z| Vec3::new(x, y, z))));
+    let is_planar = *flat != Vec3::zeros();
+    // Those without an odd number are the same as others. In space 98 are left, in a plane 16.
+    let is_new = |n: &Vec3| n.iter().any(|n| n.abs() == 1.0) && !(is_planar && n.z != 0.0);
+    let mut directions: Vec<Vec3> = all.filter(is_new).collect();
+    directions.sort_by(|a, b| a.norm_squared().total_cmp(&b.norm_squared()));
+    let (u, v) = perpendicular(flat);
+    for direction in &mut directions {
+        if is_planar {
+            *direction = u * direction.x + v * direction.y;
+        }
+        direction.normalize_mut();
     }
+    directions
 }
 
 /// Two unit vectors that are at right angles to a unit vector and to each other.
@@ -193,9 +203,10 @@ impl<'a> Search<'a> {
             self.go(least, found.place - self.start);
         }
         let is_good = |search: &Self| search.distance() <= GOOD * least;
-        if !is_good(&self) {
-            let rescue = self.rescue;
-            rescue.all_around(|direction| self.go(least, direction));
+        for direction in &self.rescue.directions {
+            if !is_good(&self) {
+                self.go(least, *direction);
+            }
         }
         for tangent in VARIATIONS {
             let mut before = f32::INFINITY;
@@ -228,7 +239,8 @@ impl<'a> Search<'a> {
     /// Goes where the surfaces lead out, which in a corner is along one after the other.
     fn follow_surfaces(&mut self) {
         let mut place = self.start;
-        for _ in 0..MOST_STEPS {
+        // Among solids that overlap it may lead nowhere, and should not take all looks.
+        for _ in 0..MOST_STEPS.min(self.looks_left / 4) {
             match self.look(place) {
                 Some(lack) if lack.direction != Vec3::zeros() => {
                     place += lack.direction * lack.distance;

@@ -4,8 +4,8 @@ mod cases;
 mod scenes;
 
 use flock_sim::{
-    Boundary, BoundaryResponse, Flock, Geometry, Placement, Plane, Region, Response, Settings,
-    Steering, Vec3,
+    Boundary, BoundaryResponse, CollisionResponse, Flock, Geometry, Placement, Plane, Region,
+    Response, Settings, Steering, Vec3,
 };
 use nalgebra::UnitQuaternion;
 use proptest::prelude::*;
@@ -75,13 +75,18 @@ fn settings() -> impl Strategy<Value = Settings> {
     )
 }
 
+/// Boids that slide may be slower than allowed right after they met something.
 fn check(settings: Settings, geometry: Arc<Geometry>) {
     let placement = Placement {
         origin: Vec3::new(0.1, 0.2, 0.3),
         rotation: UnitQuaternion::from_scaled_axis(Vec3::new(0.3, 0.2, -0.4)),
     };
     let max = settings.motion.max_speed;
-    let allowed = settings.motion.min_speed.min(max) * 0.99999..=max * 1.00001;
+    let min = match settings.collision.response {
+        CollisionResponse::Slide if geometry.triangle_count() > 0 => 0.0,
+        _ => settings.motion.min_speed.min(max),
+    };
+    let allowed = min * 0.99999..=max * 1.00001;
     let mut flock = Flock::new(settings, placement, geometry).unwrap();
     for step in 0..60 {
         flock.step();
@@ -103,7 +108,11 @@ proptest! {
 
     #[test]
     fn among_obstacles(settings in settings()) {
-        let geometry = Geometry::new(&scenes::Scene::new().triangles()).0;
-        check(settings, Arc::new(geometry));
+        let geometry = Arc::new(Geometry::new(&scenes::Scene::new().triangles()).0);
+        for response in [CollisionResponse::Reverse, CollisionResponse::Bounce, CollisionResponse::Slide] {
+            let mut settings = settings.clone();
+            settings.collision.response = response;
+            check(settings, geometry.clone());
+        }
     }
 }

@@ -61,9 +61,10 @@ impl Default for Collision {
 pub enum CollisionResponse {
     /// Undoes the move and turns back, as in the published fish school; without room for that it bounces.
     Reverse,
-    /// Goes on up to the surface and is reflected.
+    /// Goes on up to the surface and is reflected, at its speed.
     Bounce,
-    /// Goes on along the surface, and loses the part of its velocity that leads into it.
+    /// Goes on along the surface, and loses the part of its velocity that leads into it. For that step it may then be slower
+    /// than `motion.min_speed`, or stand still in a corner.
     #[default]
     Slide,
 }
