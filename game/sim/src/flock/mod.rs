@@ -136,8 +136,8 @@ impl Flock {
     /// they collide can change too: those that had no place are then tried again, and those that are inside geometry which
     /// they did not collide with before are carried out, as in [`set_geometry`](Self::set_geometry).
     ///
-    /// Takes constant time, unless the number of boids, where they start or how they collide changes: then time in proportion
-    /// to the number of boids.
+    /// Takes constant time, unless the number of boids, where they start, whether they collide or the size of their bodies
+    /// changes: then time in proportion to the number of boids.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};
@@ -165,21 +165,27 @@ impl Flock {
         let counts_differ = count != self.settings.spawn.count;
         self.reserve(self.room.max(count as usize), &settings)?;
         let before = std::mem::replace(&mut self.settings, settings);
-        let (spawn, collision) = (&self.settings.spawn, &self.settings.collision);
-        let starts_differ = *spawn != before.spawn;
-        let collisions_differ = *collision != before.collision;
-        let view = |settings: &Settings| (settings.avoidance, settings.motion.plane);
-        if collisions_differ || view(&self.settings) != view(&before) {
+        let starts_differ = self.settings.spawn != before.spawn;
+        let body = |settings: &Settings| {
+            let collision = &settings.collision;
+            (collision.enabled, collision.body_radius)
+        };
+        let bodies_differ = body(&self.settings) != body(&before);
+        let view = |settings: &Settings| {
+            let skin = settings.collision.skin;
+            (settings.avoidance, settings.motion.plane, skin)
+        };
+        if bodies_differ || view(&self.settings) != view(&before) {
             self.look_out();
             self.sights.memory.forget_all();
         }
         if counts_differ {
             self.set_count(count);
         }
-        if collisions_differ {
+        if bodies_differ {
             self.rescue_caught();
         }
-        if starts_differ || collisions_differ {
+        if starts_differ || bodies_differ {
             self.place_waiting();
         }
         Ok(())

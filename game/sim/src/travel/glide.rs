@@ -48,17 +48,23 @@ impl Work for Glide<'_> {
             let passes = self.containment.is_some_and(|c| c.is_any_passing(&to));
             let mut is_near = [passes; LANES];
             for lane in 0..LANES {
-                let room = clearance[lane]
-                    - self.radius
-                    - ROUNDING * (size(&from, lane) + size(&to, lane));
-                // Not if it is not a number.
-                let is_free = (room > 0.0) & (room * room > way_squared[lane] * LARGER);
-                is_near[lane] |= !is_free;
+                let coordinates = size(&from, lane) + size(&to, lane);
+                let (clearance, squared) = (clearance[lane], way_squared[lane]);
+                is_near[lane] |= !is_free(clearance, self.radius, coordinates, squared);
             }
             store_all(&to, &mut self.next, start, len);
             self.is_near[start..start + len].copy_from_slice(&is_near[..len]);
         }
     }
+}
+
+/// Whether a sphere with this clearance is sure to meet nothing on a way of this length, squared. The coordinates are those of
+/// its places on the way, or larger.
+#[inline(always)]
+pub(super) fn is_free(clearance: f32, radius: f32, coordinates: f32, way_squared: f32) -> bool {
+    let room = clearance - radius - ROUNDING * coordinates;
+    // Not if it is not a number.
+    (room > 0.0) & (room * room > way_squared * LARGER)
 }
 
 /// At least the largest coordinate.
@@ -159,7 +165,12 @@ mod tests {
             assert_eq!(at(&next, i), start + way);
             let passes = containment.is_some_and(|c| c.fold(start + way).is_some());
             assert!(is_near[i] || !passes);
-            assert!(is_near[i] || geometry.sweep(start, way, RADIUS).is_none());
+            let is_swept_free = geometry.sweep(start, way, RADIUS).is_none();
+            assert!(is_near[i] || is_swept_free);
+            let closely = geometry.clearances().unwrap().closely_at(start.into());
+            let coordinates = 2.0 * start.amax() + way.amax();
+            let is_far = is_free(closely, RADIUS, coordinates, way.norm_squared());
+            assert!(!is_far || is_swept_free);
         }
         let far = is_near.iter().filter(|is_near| !*is_near).count();
         let wraps = containment.is_some();

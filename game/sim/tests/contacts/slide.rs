@@ -323,6 +323,7 @@ fn threads_do_not_matter() {
     let run = |driver| {
         let mut settings = Settings::default();
         settings.simulation.driver = driver;
+        settings.avoidance.enabled = false;
         let ball = Arc::new(Geometry::new(&shapes::ball(0.8, 3)).0);
         let mut flock = Flock::new(settings, Placement::default(), ball).unwrap();
         (0..300).for_each(|_| flock.step());
