@@ -1,7 +1,7 @@
 //! Avoidance: boids see the level's static geometry ahead and steer clear of it.
 //!
-//! Before anything else in a step, each boid looks up its clearance. Most are so far from every surface that they cannot see
-//! any, which decides the matter. The others look around now and then, at least every `look_interval`: [`look`] says what
+//! Before anything else in a step, each boid looks up its clearance. Many are so far from every surface that they cannot see
+//! any, which decides the matter. The others look around now and then, the sooner the nearer something is: [`look`] says what
 //! they make of what they see, [`eye`] how far they see along a direction, and [`memory`] keeps it until the next look. It
 //! becomes a push, which [`Steer`](crate::steering::Steer) gives authority over the rules of the flock.
 

@@ -113,7 +113,7 @@ impl Default for Avoidance {
 )]
 pub enum AvoidanceResponse {
     /// Turn to it, and so brake before a wall: with all force if it is a quarter of a radian or more from their heading, else
-    /// the less the nearer it is.
+    /// the less the nearer it is. Where boids steer by velocity there is no heading to turn, so they go toward it.
     #[default]
     Turn,
     /// Push along that direction, as in the published aquarium.
