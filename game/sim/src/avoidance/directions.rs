@@ -21,8 +21,6 @@ pub(crate) struct Directions {
     all: Vec<[f32; 3]>,
     /// How many are looked along even where the way ahead is free.
     examined: usize,
-    /// Cosine of the angle from the heading to the outermost of these.
-    examined_cosine: f32,
     /// Cosine of half the field of view; below -1 if boids see all around.
     edge: f32,
 }
@@ -44,9 +42,7 @@ impl Directions {
         };
         let all: Vec<[f32; 3]> = (0..seen).map(|k| direction(rays, k)).collect();
         let examined = examined as usize;
-        let cosines = all[..examined].iter().map(|[ahead, ..]| *ahead);
         Self {
-            examined_cosine: cosines.fold(1.0, f32::min),
             all,
             examined,
             edge: match field_of_view < 360.0 {
@@ -64,11 +60,6 @@ impl Directions {
     /// Those that are looked along in every case; straight ahead at least.
     pub(super) fn examined(&self) -> &[[f32; 3]] {
         &self.all[..self.examined]
-    }
-
-    /// Cosine of the angle from the heading to the outermost examined direction.
-    pub(super) fn examined_cosine(&self) -> f32 {
-        self.examined_cosine
     }
 
     /// Whether a direction with this cosine to the heading lies in the field of view.
@@ -189,7 +180,6 @@ mod tests {
         ];
         assert_eq!(found.all().len(), expected.len());
         assert_eq!(found.examined().len(), 3);
-        assert!((found.examined_cosine() - root).abs() < 1e-6);
         for (found, [ahead, side]) in found.all().iter().zip(expected) {
             assert!((found[0] - ahead).abs() < 1e-6 && (found[1] - side).abs() < 1e-6);
             assert_eq!(found[2], 0.0);

@@ -13,15 +13,12 @@ const EXACT: f32 = 0.25;
 /// The shortest way, in the same units, that it is worth while to go by a clearance.
 const LEAST: f32 = 0.05;
 
+/// Rays that are cast together, which takes little more time than one.
+pub(super) const RAYS: usize = 4;
+
 /// Most places on a ray at which it is worth while to look up a clearance, and most pieces of it along which the triangles decide.
 const MOST_PLACES: f32 = 256.0;
 const MOST_PIECES: f32 = 16.0;
-
-/// How much farther each ball of clearance has to reach into the cone than the one before.
-const PROGRESS: f32 = 1.1;
-
-/// Balls of clearance after which it is not worth while to try to fill the cone.
-const MOST_BALLS: usize = 8;
 
 /// Bounds the rounding of places and distances, as a share of the coordinates.
 const ROUNDING: f32 = 2e-6;
@@ -33,8 +30,6 @@ pub(super) struct Lens<'a> {
     clearances: &'a Clearances,
     /// Of the body and the gap that it keeps.
     radius: f32,
-    /// Cosine of the angle around the way ahead within which boids always look.
-    cosine: f32,
     /// Whether the triangles decide everywhere what boids see, since the clearances tell too little.
     is_coarse: bool,
 }
@@ -44,14 +39,12 @@ impl<'a> Lens<'a> {
         settings: &Settings,
         geometry: &'a Geometry,
         clearances: &'a Clearances,
-        cosine: f32,
     ) -> Self {
         let view = settings.avoidance.look_ahead * settings.motion.max_speed;
         Self {
             geometry,
             clearances,
             radius: settings.collision.body_radius + settings.collision.skin,
-            cosine,
             is_coarse: clearances.error() > COARSE * view,
         }
     }
@@ -67,18 +60,23 @@ impl<'a> Lens<'a> {
 pub(super) struct Eye<'a> {
     lens: &'a Lens<'a>,
     place: Vec3,
-    ahead: Vec3,
     /// How far it sees, in metres.
     view: f32,
     /// What is this far from all surfaces is a place where the body is free for certain.
     margin: f32,
-    /// How far from here the body is free in all directions, and where it always looks.
+    /// How far from here the body is free in all directions.
     free: f32,
-    free_ahead: f32,
     /// How far the triangles decide what is in the way.
     exact: f32,
     /// The shortest way that it is worth while to go by a clearance.
     least: f32,
+}
+
+/// How far a ray has got.
+#[derive(Clone, Copy)]
+enum Progress {
+    Free(f32),
+    Blocked(f32),
 }
 
 impl<'a> Eye<'a> {
@@ -86,95 +84,82 @@ impl<'a> Eye<'a> {
         let Observer { place, view, .. } = *observer;
         let error = lens.clearances.error();
         let margin = lens.radius + ROUNDING * (place.amax() + view);
-        let free = (observer.clearance - margin).max(0.0);
-        let mut eye = Self {
+        Self {
             lens,
             place,
-            ahead: observer.ahead.into(),
             view,
             margin,
-            free,
-            free_ahead: free,
+            free: (observer.clearance - margin).max(0.0),
             exact: EXACT * error.min(view),
             least: (LEAST * error).max(view / MOST_PLACES),
-        };
-        eye.fill_cone();
-        eye
-    }
-
-    /// How far from a place on the way the body is free in all directions.
-    #[inline(always)]
-    fn free_at(&self, direction: &Vec3, distance: f32) -> f32 {
-        let place = self.place + direction * distance;
-        self.lens.clearances.at(place.into()) - self.margin
-    }
-
-    /// The same by a closer look.
-    fn closely_free_at(&self, direction: &Vec3, distance: f32) -> f32 {
-        let place = self.place + direction * distance;
-        self.lens.clearances.closely_at(place.into()) - self.margin
-    }
-
-    /// Finds out how far the clearances alone show that the body is free to go ahead, along every direction where it always
-    /// looks: by balls, each of which fills a further part of that cone.
-    fn fill_cone(&mut self) {
-        let cosine = self.lens.cosine;
-        let sine_squared = 1.0 - cosine * cosine;
-        for _ in 0..MOST_BALLS {
-            let filled = self.free_ahead;
-            if filled >= self.view {
-                return;
-            }
-            // A ball around a place on the axis reaches the rim of the cone from `middle - half` to `middle + half`.
-            let ball = self.free_at(&self.ahead, filled);
-            let half_squared = ball * ball - filled * filled * sine_squared;
-            if ball <= 0.0 || half_squared <= 0.0 {
-                return;
-            }
-            let (middle, half) = (filled * cosine, half_squared.sqrt());
-            if middle - half > filled || middle + half < PROGRESS * filled {
-                return;
-            }
-            self.free_ahead = middle + half;
         }
     }
 
-    /// Whether nothing is in the way where it always looks.
-    pub(super) fn sees_nothing(&self) -> bool {
-        self.free_ahead >= self.view
-    }
-
-    /// How far the body could go along a unit direction before it meets a surface; none if it sees no surface there.
+    /// How far the body could go along unit directions, at most [`RAYS`], before it meets a surface; none if it sees no surface
+    /// there.
     ///
     /// It goes as far as the clearances let it, from place to place. Where they do not, there is a surface, or may be one;
     /// only where they are coarse the triangles decide.
-    pub(super) fn obstacle(&self, direction: &Vec3) -> Option<f32> {
-        let is_ahead = self.ahead.dot(direction) >= self.lens.cosine;
-        let mut way = if is_ahead { self.free_ahead } else { self.free };
-        while way < self.view {
-            let free = match self.free_at(direction, way) {
-                free if free > self.least => free,
-                _ => self.closely_free_at(direction, way),
-            };
-            if free > self.least {
-                way += free;
-                continue;
+    pub(super) fn obstacles(&self, directions: &[Vec3]) -> [Option<f32>; RAYS] {
+        let mut found = [None; RAYS];
+        let mut way = [self.view; RAYS];
+        way[..directions.len()].fill(self.free);
+        let mut part = [[0.0; RAYS]; 3];
+        for (lane, direction) in directions.iter().enumerate() {
+            for axis in 0..3 {
+                part[axis][lane] = direction[axis];
             }
-            let end = match way < self.exact {
-                true => self.exact,
-                false if self.is_vague(direction, way) => way + self.piece(),
-                false => return Some(way),
-            };
-            let (from, piece) = (self.place + direction * way, end.min(self.view) - way);
-            let Lens {
-                geometry, radius, ..
-            } = self.lens;
-            if let Some(obstacle) = geometry.cast(from, direction * piece, *radius) {
-                return Some(way + obstacle);
-            }
-            way += piece;
         }
-        None
+        while way.iter().any(|way| *way < self.view) {
+            let free = self.free_at(&part, &way);
+            for lane in 0..directions.len() {
+                if way[lane] >= self.view {
+                    continue;
+                }
+                if free[lane] > self.least {
+                    way[lane] += free[lane];
+                    continue;
+                }
+                way[lane] = match self.look_closely(&directions[lane], way[lane]) {
+                    Progress::Free(way) => way,
+                    Progress::Blocked(way) => {
+                        found[lane] = Some(way);
+                        self.view
+                    }
+                };
+            }
+        }
+        found
+    }
+
+    /// How far from places on the ways the body is free in all directions.
+    #[inline(always)]
+    fn free_at(&self, directions: &[[f32; RAYS]; 3], way: &[f32; RAYS]) -> [f32; RAYS] {
+        let mut places = *directions;
+        for axis in 0..3 {
+            for lane in 0..RAYS {
+                places[axis][lane] = self.place[axis] + directions[axis][lane] * way[lane];
+            }
+        }
+        let clearances = self.lens.clearances.lanes(&places);
+        clearances.map(|clearance| clearance - self.margin)
+    }
+
+    /// Looks along a ray from where the clearances do not let the body go on.
+    fn look_closely(&self, direction: &Vec3, way: f32) -> Progress {
+        let end = match way < self.exact {
+            true => self.exact,
+            false if self.is_vague(direction, way) => way + self.piece(),
+            false => return Progress::Blocked(way),
+        };
+        let (from, piece) = (self.place + direction * way, end.min(self.view) - way);
+        let Lens {
+            geometry, radius, ..
+        } = self.lens;
+        match geometry.cast(from, direction * piece, *radius) {
+            Some(obstacle) => Progress::Blocked(way + obstacle),
+            None => Progress::Free(way + piece),
+        }
     }
 
     /// Whether the clearance at a place on the way tells too little.

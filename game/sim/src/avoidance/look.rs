@@ -1,7 +1,8 @@
 //! A look around, and what a boid makes of it.
 
-use super::{directions::Directions, gaze::Gaze};
+use super::{directions::Directions, eye::RAYS, gaze::Gaze};
 use crate::Vec3;
+use std::ops::ControlFlow;
 
 /// What a boid saw.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -30,30 +31,58 @@ pub(super) struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// What the boid sees, if `cast` tells how far an obstacle is along a direction.
-    pub(super) fn take(&self, mut cast: impl FnMut(Vec3) -> Option<f32>) -> Impression {
-        let mut first_free = None;
+    /// What the boid sees, if `cast` tells how far obstacles are along at most [`RAYS`] directions at a time.
+    pub(super) fn take(&self, mut cast: impl FnMut(&[Vec3]) -> [Option<f32>; RAYS]) -> Impression {
+        let (mut is_ahead_free, mut first_free) = (None, None);
         let mut farthest = Farthest::default();
         let (mut nearest, mut blocked) = (self.view, Vec3::zeros());
-        for (index, direction) in self.directions.examined().iter().enumerate() {
-            let direction = self.gaze.direction(*direction);
-            match cast(direction) {
-                None => first_free = first_free.or(Some((index, direction))),
-                Some(distance) => {
-                    nearest = nearest.min(distance);
-                    blocked += direction * (1.0 - distance / self.view);
-                    farthest.offer(direction, distance);
+        self.look_along(
+            self.directions.examined(),
+            &mut cast,
+            |direction, obstacle| {
+                is_ahead_free.get_or_insert(obstacle.is_none());
+                match obstacle {
+                    None => first_free = first_free.or(Some(direction)),
+                    Some(distance) => {
+                        nearest = nearest.min(distance);
+                        blocked += direction * (1.0 - distance / self.view);
+                        farthest.offer(direction, distance);
+                    }
                 }
-            }
+                ControlFlow::Continue(())
+            },
+        );
+        if farthest.distance.is_none() {
+            return Impression::default();
         }
-        let direction = match first_free {
-            Some((0, _)) if farthest.distance.is_none() => return Impression::default(),
-            Some((0, _)) => self.away_from(blocked),
-            _ => self.way_out(first_free.map(|(_, direction)| direction), farthest, cast),
+        let direction = match is_ahead_free {
+            Some(true) => self.away_from(blocked),
+            _ => self.way_out(first_free, farthest, cast),
         };
         Impression {
             direction,
             nearness: (1.0 - nearest / self.view).max(FAINT),
+        }
+    }
+
+    /// Hands out what is seen along each of these directions, in their order, until `see` breaks off.
+    fn look_along(
+        &self,
+        directions: &[[f32; 3]],
+        cast: &mut impl FnMut(&[Vec3]) -> [Option<f32>; RAYS],
+        mut see: impl FnMut(Vec3, Option<f32>) -> ControlFlow<()>,
+    ) {
+        for directions in directions.chunks(RAYS) {
+            let mut rays = [Vec3::zeros(); RAYS];
+            for (ray, direction) in rays.iter_mut().zip(directions) {
+                *ray = self.gaze.direction(*direction);
+            }
+            let rays = &rays[..directions.len()];
+            for (direction, obstacle) in rays.iter().zip(cast(rays)) {
+                if see(*direction, obstacle).is_break() {
+                    return;
+                }
+            }
         }
     }
 
@@ -70,24 +99,28 @@ impl Look<'_> {
         &self,
         first_free: Option<Vec3>,
         mut farthest: Farthest,
-        mut cast: impl FnMut(Vec3) -> Option<f32>,
+        mut cast: impl FnMut(&[Vec3]) -> [Option<f32>; RAYS],
     ) -> Vec3 {
         let sees_kept = self.directions.sees(self.gaze.ahead.dot(&self.kept));
-        if self.kept != Vec3::zeros() && sees_kept && cast(self.kept).is_none() {
+        if self.kept != Vec3::zeros() && sees_kept && cast(&[self.kept])[0].is_none() {
             return self.kept;
         }
         if let Some(direction) = first_free {
             return direction;
         }
-        let examined = self.directions.examined().len();
-        for direction in &self.directions.all()[examined..] {
-            let direction = self.gaze.direction(*direction);
-            match cast(direction) {
-                None => return direction,
-                Some(distance) => farthest.offer(direction, distance),
+        let others = &self.directions.all()[self.directions.examined().len()..];
+        let mut free = None;
+        self.look_along(others, &mut cast, |direction, obstacle| match obstacle {
+            None => {
+                free = Some(direction);
+                ControlFlow::Break(())
             }
-        }
-        farthest.direction
+            Some(distance) => {
+                farthest.offer(direction, distance);
+                ControlFlow::Continue(())
+            }
+        });
+        free.unwrap_or(farthest.direction)
     }
 }
 

@@ -120,7 +120,6 @@ impl<'a> Lookout<'a> {
         let steps = |seconds: f32| seconds / settings.simulation.time_step;
         let can_see = sights.is_ready && Needs::new(settings, geometry).memory;
         let clearances = geometry.clearances().filter(|_| can_see)?;
-        let cosine = sights.directions.examined_cosine();
         let uprights = Uprights::new(settings.motion.plane, frame);
         let response = match settings.motion.steering {
             Steering::Acceleration => avoidance.response,
@@ -129,7 +128,7 @@ impl<'a> Lookout<'a> {
         };
         Some(Self {
             geometry,
-            lens: Lens::new(settings, geometry, clearances, cosine),
+            lens: Lens::new(settings, geometry, clearances),
             sights,
             uprights,
             avoidance,
@@ -281,12 +280,9 @@ impl<'a> Lookout<'a> {
 
     fn look(&self, observer: &Observer, kept: Vec3, rays: &mut u64) -> Impression {
         let eye = Eye::new(&self.lens, observer);
-        if eye.sees_nothing() {
-            return Impression::default();
-        }
-        self.look_from(observer, kept).take(|direction| {
-            *rays += 1;
-            eye.obstacle(&direction)
+        self.look_from(observer, kept).take(|directions| {
+            *rays += directions.len() as u64;
+            eye.obstacles(directions)
         })
     }
 

@@ -55,17 +55,15 @@ impl Lookout<'_> {
     fn fill_in(&self, sight: &mut Sight, observer: &Observer) {
         let (eye, rays) = (Eye::new(&self.lens, observer), &mut sight.rays);
         let kept = self.kept(&self.sights.memory.recall(observer.slot));
-        let impression = self.look_from(observer, kept).take(|direction| {
-            let obstacle = match eye.sees_nothing() {
-                true => None,
-                false => eye.obstacle(&direction),
-            };
-            rays.push(SightRay {
-                direction,
+        let impression = self.look_from(observer, kept).take(|directions| {
+            let obstacles = eye.obstacles(directions);
+            let seen = directions.iter().zip(obstacles);
+            rays.extend(seen.map(|(direction, obstacle)| SightRay {
+                direction: *direction,
                 distance: obstacle.unwrap_or(observer.view),
                 is_clear: obstacle.is_none(),
-            });
-            obstacle
+            }));
+            obstacles
         });
         let sees = impression.nearness > 0.0;
         sight.direction = sees.then_some(impression.direction);

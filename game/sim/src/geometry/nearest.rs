@@ -1,6 +1,6 @@
 //! The surface that is nearest to a point.
 
-use super::{bvh::Ball, triangle::Triangle, Geometry};
+use super::{bvh::Ball, triangle::Triangle, Geometry, Vec3d};
 use crate::Vec3;
 use std::ops::ControlFlow;
 
@@ -41,5 +41,10 @@ impl Nearest {
             ControlFlow::Continue(())
         });
         nearest
+    }
+    /// The vector to the place from the nearest point of a surface.
+    pub(super) fn offset_to(&self, place: Vec3, geometry: &Geometry) -> Vec3d {
+        let triangle = &geometry.ordered[self.triangle as usize];
+        Triangle::relative_to(triangle, &place.cast()).offset_to(&Vec3d::zeros())
     }
 }

@@ -122,18 +122,19 @@ fn the_published_aquarium_steers_as_published() {
         let mut flock = scene.flock();
         for boid in flock.boids() {
             let sight = flock.sight(boid.id).unwrap();
-            let Some((last, blocked)) = sight.rays.split_last() else {
+            let Some(ahead) = sight.rays.first() else {
                 continue;
             };
-            assert!(blocked.iter().all(|ray| !ray.is_clear));
-            let is_first_clear = last.is_clear && sight.direction == Some(last.direction);
-            let goes_on = blocked.is_empty() && last.is_clear && sight.direction.is_none();
+            let first_clear = sight.rays.iter().find(|ray| ray.is_clear);
+            let goes_on = ahead.is_clear && sight.rays.len() == 1 && sight.direction.is_none();
+            let is_first_clear = !ahead.is_clear
+                && first_clear.is_some_and(|clear| sight.direction == Some(clear.direction));
             let farthest = sight
                 .rays
                 .iter()
                 .map(|ray| ray.distance)
                 .fold(0.0, f32::max);
-            let is_farthest = !last.is_clear
+            let is_farthest = first_clear.is_none()
                 && sight
                     .rays
                     .iter()

@@ -1,7 +1,10 @@
 //! The clearances of many places at a time.
 
-use super::{Clearances, BLOCK, BLOCK_BITS, ROUNDING};
-use crate::vectors::{load_all, store, Work};
+use super::{Block, Cell, Clearances, BLOCK, ROUNDING};
+use crate::{
+    algebra::length,
+    vectors::{load_all, store, Work},
+};
 
 /// Looks up the clearances of places.
 pub(crate) struct ManyClearances<'a> {
@@ -25,56 +28,48 @@ impl Work for ManyClearances<'_> {
 impl Clearances {
     /// The same as [`at`](Self::at), without a branch for each place.
     #[inline(always)]
-    fn lanes<const LANES: usize>(&self, places: &[[f32; LANES]; 3]) -> [f32; LANES] {
+    pub(crate) fn lanes<const LANES: usize>(&self, places: &[[f32; LANES]; 3]) -> [f32; LANES] {
         let (mut cells, mut is_outside) = ([[0; LANES]; 3], [false; LANES]);
         for axis in 0..3 {
             for lane in 0..LANES {
                 let along = (places[axis][lane] - self.origin[axis]) * self.per_metre;
-                is_outside[lane] |= !((along >= 0.0) & (along < self.size[axis]));
-                cells[axis][lane] = along as u32;
+                let is_in = (along >= 0.0) & (along < self.size[axis]);
+                is_outside[lane] |= !is_in;
+                // Signed, which is converted faster.
+                cells[axis][lane] = if is_in { along as i32 } else { 0 };
             }
         }
         let (mut blocks, mut within) = ([0; LANES], [0; LANES]);
         for lane in 0..LANES {
-            let cell = |axis: usize| {
-                if is_outside[lane] {
-                    0
-                } else {
-                    cells[axis][lane]
-                }
-            };
-            let block = |axis: usize| (cell(axis) >> BLOCK_BITS) * self.strides[axis];
+            let cell = |axis: usize| cells[axis][lane].cast_unsigned();
+            blocks[lane] = self.block_of([cell(0), cell(1), cell(2)]);
             let inner = |axis: usize| cell(axis) & (BLOCK - 1);
-            blocks[lane] = block(0) + block(1) + block(2);
             within[lane] = (inner(2) * BLOCK + inner(1)) * BLOCK + inner(0);
         }
-        let (mut distances, mut is_divided) = ([0.0; LANES], [false; LANES]);
+        let mut known = [(Block(0), Cell(0)); LANES];
         for lane in 0..LANES {
-            let block = self.blocks[blocks[lane] as usize];
-            is_divided[lane] = block.is_divided();
-            distances[lane] = match block.is_divided() {
-                true => self.distance_in(block, within[lane]),
-                false => f32::from_bits(block.0),
+            let block = self.blocks[blocks[lane]];
+            let cell = match block.is_divided() {
+                true => self.cell_of(block, within[lane]),
+                false => Cell(0),
             };
-        }
-        let mut squared = [0.0; LANES];
-        for axis in 0..3 {
-            for lane in 0..LANES {
-                let cell = cells[axis][lane];
-                let middle = (cell - (cell & (BLOCK - 1)) + BLOCK / 2) as f32;
-                let center = if is_divided[lane] {
-                    cell as f32 + 0.5
-                } else {
-                    middle
-                };
-                let way = places[axis][lane] - (self.origin[axis] + center * self.cell);
-                squared[lane] += way * way;
-            }
+            known[lane] = (block, cell);
         }
         let mut found = [0.0; LANES];
         for lane in 0..LANES {
-            let clearance = distances[lane] - squared[lane].sqrt() * ROUNDING;
-            found[lane] = if clearance > 0.0 { clearance } else { 0.0 };
+            let (block, cell) = known[lane];
+            let is_divided = block.is_divided();
+            let way = |axis: usize| {
+                let at = cells[axis][lane];
+                let middle = (at - (at & (BLOCK as i32 - 1)) + BLOCK as i32 / 2) as f32;
+                let center = if is_divided { at as f32 + 0.5 } else { middle };
+                places[axis][lane] - (self.origin[axis] + center * self.cell)
+            };
+            let way = [way(0), way(1), way(2)];
+            let divided = cell.bound(way, &self.heights);
+            let whole = f32::from_bits(block.0) - length(way) * ROUNDING;
+            let bound = if is_divided { divided } else { whole };
+            found[lane] = if bound > 0.0 { bound } else { 0.0 };
         }
         if is_outside.contains(&true) {
             for lane in 0..LANES {

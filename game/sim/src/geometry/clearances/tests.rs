@@ -86,15 +86,14 @@ proptest! {
             // Half a diagonal of a cell there and back, and what a step of the distances is; far off, of a block.
             let cell = f64::from(field.cell);
             let block = f64::from(BLOCK) * cell;
-            let slack = if true_distance < 0.2 * block { 1.74 * cell + 2.0 * f64::from(field.unit) } else { 1.74 * block };
+            let slack = if true_distance < 0.2 * block { 1.74 * cell + 2.0 * f64::from(field.heights.unit()) } else { 1.74 * block };
             prop_assert!(is_outside || found >= true_distance - slack, "{}: {} << {}", name, found, true_distance);
         }
     }
 }
 
-/// By how much clearances are too small, on average over places within a cell and a half of a surface: by a look, and by a
-/// closer one.
-fn mean_errors(name: &str) -> [f64; 2] {
+/// By how much clearances are too small, on average over places within a cell and a half of a surface, in cells.
+fn mean_error(name: &str) -> f64 {
     let geometry = &GEOMETRIES[name];
     let field = geometry.clearances().unwrap();
     let Aabb { min, max } = field.bounds;
@@ -104,31 +103,28 @@ fn mean_errors(name: &str) -> [f64; 2] {
             .next()
             .map_or(0.0, |n| (n as f32 * 0.754_877_7).fract())
     };
-    let (mut errors, mut count) = ([0.0; 2], 0.0);
+    let (mut error, mut count) = (0.0, 0.0);
     while count < 2000.0 {
         let place = Vec3::from_fn(|axis, _| min[axis] + (max[axis] - min[axis]) * share());
         let true_distance = distance(geometry, place);
         if true_distance < 1.5 * f64::from(field.cell) {
-            let looks = [field.at(place.into()), field.closely_at(place.into())].map(f64::from);
-            assert!(
-                looks[0] <= looks[1] && looks[1] <= true_distance,
-                "{name}, {place}"
-            );
-            for (error, found) in errors.iter_mut().zip(looks) {
-                *error += true_distance - found;
-            }
+            error += true_distance - f64::from(field.at(place.into()));
             count += 1.0;
         }
     }
-    errors.map(|sum| sum / count / f64::from(field.cell))
+    error / count / f64::from(field.cell)
 }
 
 #[test]
-fn a_closer_look_tells_more() {
-    for name in ["ball", "room and block", "far from the origin"] {
-        let [look, closer_look] = mean_errors(name);
-        println!("{name}: off by {look} and {closer_look} cells");
-        assert!(closer_look < 0.4 * look, "{name}");
+fn clearances_next_to_surfaces_are_not_much_too_small() {
+    for (name, most) in [
+        ("ball", 0.25),
+        ("room and block", 0.25),
+        ("far from the origin", 0.25),
+    ] {
+        let error = mean_error(name);
+        println!("{name}: off by {error} cells");
+        assert!(error < most, "{name}: {error}");
     }
 }
 
