@@ -109,8 +109,8 @@ impl Lookout<'_> {
     /// How soon a boid may hit something, if it is to look around.
     fn urgency(&self, boids: &Boids, index: usize) -> u32 {
         let is_to_look = |observer: &Observer| {
-            let known = self.sights.memory.recall(observer.slot);
-            self.is_near(observer) && !self.rests(&known)
+            let next = self.sights.memory.next(observer.slot);
+            self.is_near(observer) && !self.rests(next)
         };
         let time = |observer: Observer| {
             (observer.clearance - self.lens.radius()).max(0.0) / observer.speed
@@ -123,8 +123,7 @@ impl Lookout<'_> {
     fn take_turn(&self, boids: &Boids, due: &Due) -> u64 {
         let mut rays = 0;
         if let Some(observer) = self.observer(boids, due.index as usize) {
-            let known = self.sights.memory.recall(due.slot);
-            self.look_and_keep(&observer, &known, &mut rays);
+            self.look_and_keep(&observer, &mut rays);
         }
         rays
     }

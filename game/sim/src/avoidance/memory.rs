@@ -1,6 +1,6 @@
 //! What each boid saw last.
 
-use super::{Impression, Needs};
+use super::Needs;
 use crate::{snapshot::broken, SnapshotError, Vec3};
 use serde::{Deserialize, Serialize};
 use std::{
@@ -8,69 +8,62 @@ use std::{
     sync::atomic::{AtomicU32, Ordering::Relaxed},
 };
 
-/// In place of a step: the boid has never looked.
-const NEVER: u32 = u32::MAX;
-
 /// Longest warning: that of an obstacle right ahead, and what rounding adds.
 const MOST_WARNING: f32 = 1.001;
 
-/// What the boids saw last, by their slots.
+/// What the boids saw last, by their slots. Of all boids it is read in no order, so what is asked of most of them is kept
+/// together: when they look again, and whether they are warned.
 ///
 /// Atomic so that all threads can write: every boid has a slot of its own, so no two threads write the same one, but the
 /// compiler cannot know that.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
-    records: Vec<Record>,
+    next: Vec<AtomicU32>,
+    /// The directions found, as long as the obstacle is near.
+    warnings: Vec<[AtomicU32; 3]>,
 }
 
-/// What a boid remembers: of all boids it is read in no order, so it is kept within one line of the cache.
-#[derive(Debug)]
-#[repr(align(16))]
-struct Record {
-    /// The direction found, as long as the obstacle is near.
-    warning: [AtomicU32; 3],
-    /// The step of the next look.
-    next: AtomicU32,
-}
-
-/// What a boid remembers.
+/// When a boid looks again, and whether it is warned until then: the number of the step, and the lowest bit.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Recollection {
-    /// The direction found, as long as the obstacle is near; zero if there is none.
-    pub(super) warning: Vec3,
-    /// The step of the next look.
-    pub(super) next: u32,
-}
+pub(super) struct NextLook(u32);
 
-impl Recollection {
-    /// That of a boid that has never looked.
-    pub(super) const NONE: Self = Self {
-        warning: Vec3::new(0.0, 0.0, 0.0),
-        next: NEVER,
-    };
+impl NextLook {
+    /// Of a boid that has never looked.
+    pub(super) const NEVER: Self = Self(u32::MAX);
 
-    pub(super) fn new(impression: &Impression, next: u32) -> Self {
-        Self {
-            warning: impression.direction * impression.nearness,
-            next,
-        }
+    /// After a step of this number, and so many others.
+    pub(super) fn after(step: u32, wait: i32, is_warned: bool) -> Self {
+        Self(step.wrapping_add_signed(wait) << 1 | u32::from(is_warned))
+    }
+
+    /// How many steps after the step of this number; negative if it should have been before.
+    #[inline(always)]
+    pub(super) fn wait(self, step: u32) -> i32 {
+        (self.0 & !1).wrapping_sub(step << 1).cast_signed() >> 1
+    }
+
+    /// Not if the boid has never looked.
+    #[inline(always)]
+    pub(super) fn is_warned(self) -> bool {
+        (self.0 & 1 == 1) & self.has_looked()
     }
 
     /// Whether the boid has ever looked.
     #[inline(always)]
-    pub(super) fn has_looked(&self) -> bool {
-        self.next != NEVER
+    pub(super) fn has_looked(self) -> bool {
+        self != Self::NEVER
     }
 }
 
-/// The number by which a step is remembered, of so many steps that were made before it.
+/// The number by which a step is remembered, of so many steps that were made before it: less than that of
+/// [`NextLook::NEVER`].
 pub(crate) fn step_number(steps: u64) -> u32 {
-    (steps % u64::from(NEVER)) as u32
+    (steps % u64::from(u32::MAX >> 1)) as u32
 }
 
 impl Memory {
     /// Bytes of one slot.
-    pub(super) const BYTES: usize = size_of::<Record>();
+    pub(super) const BYTES: usize = size_of::<AtomicU32>() + size_of::<[AtomicU32; 3]>();
 
     /// Gives so many slots a memory, or takes it away where nothing can be seen.
     pub(crate) fn try_reserve(
@@ -82,52 +75,63 @@ impl Memory {
             *self = Self::default();
             return Ok(());
         }
-        let more = count.saturating_sub(self.records.len());
-        self.records.try_reserve_exact(more)?;
-        self.records.extend((0..more).map(|_| Record {
-            warning: Default::default(),
-            next: AtomicU32::new(NEVER),
-        }));
+        let more = count.saturating_sub(self.next.len());
+        self.next.try_reserve_exact(more)?;
+        self.warnings.try_reserve_exact(more)?;
+        let never = || AtomicU32::new(NextLook::NEVER.0);
+        self.next.extend((0..more).map(|_| never()));
+        self.warnings.resize_with(self.next.len(), Default::default);
         Ok(())
     }
 
     /// Whether so many slots have a memory.
     pub(crate) fn has_room(&self, slots: usize) -> bool {
-        self.records.len() >= slots
+        self.next.len() >= slots
     }
 
-    /// What the boid with this slot remembers.
+    /// When the boid with this slot looks again.
     #[inline(always)]
-    pub(super) fn recall(&self, slot: u32) -> Recollection {
-        let Some(record) = self.records.get(slot as usize) else {
-            return Recollection::NONE;
-        };
-        let part = |axis: usize| f32::from_bits(record.warning[axis].load(Relaxed));
-        Recollection {
-            warning: Vec3::new(part(0), part(1), part(2)),
-            next: record.next.load(Relaxed),
+    pub(super) fn next(&self, slot: u32) -> NextLook {
+        match self.next.get(slot as usize) {
+            Some(next) => NextLook(next.load(Relaxed)),
+            None => NextLook::NEVER,
         }
     }
 
-    /// The boid with this slot remembers what it saw.
-    pub(super) fn keep(&self, slot: u32, recollection: &Recollection) {
-        let Some(record) = self.records.get(slot as usize) else {
-            return;
-        };
-        for (part, number) in record.warning.iter().zip(&recollection.warning) {
-            part.store(number.to_bits(), Relaxed);
+    /// What the boid with this slot, which is warned, is warned of: the direction found, as long as the obstacle is near.
+    #[inline(always)]
+    pub(super) fn warning(&self, slot: u32) -> Vec3 {
+        match self.warnings.get(slot as usize) {
+            Some(warning) => Vec3::from_fn(|axis, _| f32::from_bits(warning[axis].load(Relaxed))),
+            None => Vec3::zeros(),
         }
-        record.next.store(recollection.next, Relaxed);
+    }
+
+    /// The boid with this slot is warned of this, and looks again after a step of this number and so many others.
+    pub(super) fn keep(&self, slot: u32, warning: &Vec3, step: u32, wait: i32) {
+        let is_warned = *warning != Vec3::zeros();
+        self.set_next(slot, NextLook::after(step, wait, is_warned));
+        if let Some(kept) = self.warnings.get(slot as usize).filter(|_| is_warned) {
+            for (part, number) in kept.iter().zip(warning) {
+                part.store(number.to_bits(), Relaxed);
+            }
+        }
+    }
+
+    fn set_next(&self, slot: u32, next: NextLook) {
+        if let Some(kept) = self.next.get(slot as usize) {
+            kept.store(next.0, Relaxed);
+        }
     }
 
     /// The slot is that of a boid that has seen nothing yet.
     pub(crate) fn forget(&self, slot: u32) {
-        self.keep(slot, &Recollection::NONE);
+        self.set_next(slot, NextLook::NEVER);
     }
 
     /// No boid has seen anything yet.
     pub(crate) fn forget_all(&self) {
-        for slot in 0..self.records.len() as u32 {
+        for slot in 0..self.next.len() as u32 {
             self.forget(slot);
         }
     }
@@ -148,14 +152,17 @@ impl Memory {
     /// What is remembered after so many steps, of the slots of which this is said.
     pub(crate) fn known(&self, steps: u64, has_boid: impl Fn(u32) -> bool) -> Vec<KnownSight> {
         let step = step_number(steps);
-        let slots = (0..self.records.len() as u32).filter(|slot| has_boid(*slot));
-        let known = slots.map(|slot| (slot, self.recall(slot)));
+        let slots = (0..self.next.len() as u32).filter(|slot| has_boid(*slot));
+        let known = slots.map(|slot| (slot, self.next(slot)));
         known
-            .filter(|(_, known)| known.has_looked())
-            .map(|(slot, known)| KnownSight {
+            .filter(|(_, next)| next.has_looked())
+            .map(|(slot, next)| KnownSight {
                 slot,
-                warning: known.warning,
-                wait: known.next.wrapping_sub(step).cast_signed(),
+                warning: match next.is_warned() {
+                    true => self.warning(slot),
+                    false => Vec3::zeros(),
+                },
+                wait: next.wait(step),
             })
             .collect()
     }
@@ -173,9 +180,7 @@ impl Memory {
         let step = step_number(steps);
         for sight in known {
             sight.check(has_boid(sight.slot))?;
-            let next = step.wrapping_add_signed(sight.wait);
-            let warning = sight.warning;
-            self.keep(sight.slot, &Recollection { warning, next });
+            self.keep(sight.slot, &sight.warning, step, sight.wait);
         }
         Ok(())
     }

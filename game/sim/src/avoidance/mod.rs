@@ -33,7 +33,7 @@ use crate::{
 use eye::{Eye, Lens};
 use gaze::{heading, Gaze, Uprights};
 use look::Look;
-use memory::Recollection;
+use memory::NextLook;
 use push::Evasion;
 
 /// What a flock keeps from step to step for its boids to see.
@@ -79,8 +79,9 @@ pub(crate) struct Lookout<'a> {
     evasion: Evasion,
     /// The number of this step.
     step: u32,
-    /// Steps from one look of a boid to its next, at least.
-    interval: u32,
+    /// Steps from one look of a boid to its next, at least and at most.
+    interval: i32,
+    longest_wait: i32,
     /// Steps in which a boid gets as far as it sees.
     view_steps: f32,
     /// Steps after which a boid that should have looked again has forgotten what it saw.
@@ -92,6 +93,35 @@ const MEMORY: f32 = 2.0;
 
 /// Share of the way to an obstacle after which a boid that sees it looks again.
 const PATIENCE: f32 = 1.0 / 3.0;
+
+/// Some of so many boids, in their order.
+struct List<const N: usize> {
+    indices: [u16; N],
+    len: usize,
+}
+
+impl<const N: usize> List<N> {
+    fn new() -> Self {
+        const { assert!(N <= 1 << u16::BITS) };
+        Self {
+            indices: [0; N],
+            len: 0,
+        }
+    }
+
+    /// Without a branch.
+    #[inline(always)]
+    fn push_if(&mut self, index: usize, is_one: bool) {
+        self.indices[self.len] = index as u16;
+        self.len += usize::from(is_one);
+    }
+
+    fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        self.indices[..self.len]
+            .iter()
+            .map(|index| usize::from(*index))
+    }
+}
 
 /// A boid as it looks around.
 #[derive(Clone, Copy, Debug)]
@@ -120,6 +150,8 @@ impl<'a> Lookout<'a> {
         let steps = |seconds: f32| seconds / settings.simulation.time_step;
         let can_see = sights.is_ready && Needs::new(settings, geometry).memory;
         let clearances = geometry.clearances().filter(|_| can_see)?;
+        let interval = (steps(avoidance.look_interval).round() as i32).max(1);
+        let view_steps = steps(avoidance.look_ahead);
         let uprights = Uprights::new(settings.motion.plane, frame);
         let response = match settings.motion.steering {
             Steering::Acceleration => avoidance.response,
@@ -134,8 +166,9 @@ impl<'a> Lookout<'a> {
             avoidance,
             evasion: Evasion::new(avoidance, response, uprights),
             step,
-            interval: (steps(avoidance.look_interval).round() as u32).max(1),
-            view_steps: steps(avoidance.look_ahead),
+            interval,
+            longest_wait: ((PATIENCE * view_steps) as i32).max(interval),
+            view_steps,
             forgotten: steps(MEMORY) as i32,
         })
     }
@@ -152,25 +185,28 @@ impl<'a> Lookout<'a> {
         views: &mut Views<N>,
         vectors: Vectors,
     ) -> u64 {
-        let (mut near, mut known) = ([0; N], [Recollection::NONE; N]);
-        let mut count = 0;
+        let mut near = List::<N>::new();
         for index in 0..before.slot.len() {
             let velocity = before.velocity.map(|values| values[index]);
-            near[count] = index;
-            count += usize::from(self.may_be_near(velocity, views.clearance(index)));
+            near.push_if(index, self.may_be_near(velocity, views.clearance(index)));
         }
         // What boids remember is all over memory. Fetched for many of them at once, it does not have to be waited for.
-        for (known, index) in known.iter_mut().zip(&near[..count]) {
-            *known = self.sights.memory.recall(before.slot[*index]);
+        let memory = &self.sights.memory;
+        let (mut due, mut warned) = (List::<N>::new(), List::<N>::new());
+        for index in near.iter() {
+            let next = memory.next(before.slot[index]);
+            let rests = self.has_budget() || self.rests(next);
+            due.push_if(index, !rests);
+            warned.push_if(index, rests && next.is_warned() && self.knows(next));
+        }
+        for index in warned.iter() {
+            views.warn(index, memory.warning(before.slot[index]));
         }
         let mut rays = 0;
-        for (known, index) in known.iter().zip(&near[..count]) {
-            let warning = match self.has_budget() || self.rests(known) {
-                true => self.warning(known),
-                false => self.look_now(before, *index, views.clearance(*index), known, &mut rays),
-            };
+        for index in due.iter() {
+            let warning = self.look_now(before, index, views.clearance(index), &mut rays);
             if warning != Vec3::zeros() {
-                views.warn(*index, warning);
+                views.warn(index, warning);
             }
         }
         views.push(&self.evasion, before.velocity, vectors);
@@ -178,46 +214,29 @@ impl<'a> Lookout<'a> {
     }
 
     /// What a boid is warned of that looks around.
-    fn look_now(
-        &self,
-        before: &BoidsPart,
-        index: usize,
-        clearance: f32,
-        known: &Recollection,
-        rays: &mut u64,
-    ) -> Vec3 {
+    fn look_now(&self, before: &BoidsPart, index: usize, clearance: f32, rays: &mut u64) -> Vec3 {
         let velocity = Vec3::from_fn(|axis, _| before.velocity[axis][index]);
         let (slot, place) = (before.slot[index], before.position(index));
         let observer = self.moving(slot, place, velocity, clearance);
         match observer.filter(|observer| self.is_near(observer)) {
-            Some(observer) => self.look_and_keep(&observer, known, rays),
+            Some(observer) => self.look_and_keep(&observer, rays),
             None => Vec3::zeros(),
         }
     }
 
     /// Whether a boid still remembers what it saw, and need not look again yet.
-    fn rests(&self, known: &Recollection) -> bool {
-        let wait = known.next.wrapping_sub(self.step).cast_signed();
+    #[inline(always)]
+    fn rests(&self, next: NextLook) -> bool {
         // It is longer if the settings have changed.
-        let may_be = 1..=self.longest_wait().cast_signed();
-        self.knows(known) && may_be.contains(&wait)
+        let may_be = 1..=self.longest_wait;
+        next.has_looked() && may_be.contains(&next.wait(self.step))
     }
 
     /// Whether a boid remembers anything. One that should have looked again long ago has forgotten what it saw: it has been far
     /// from all surfaces, or has waited for rays.
     #[inline(always)]
-    fn knows(&self, known: &Recollection) -> bool {
-        let overdue = self.step.wrapping_sub(known.next).cast_signed();
-        known.has_looked() && overdue <= self.forgotten
-    }
-
-    /// What a boid is warned of.
-    #[inline(always)]
-    fn warning(&self, known: &Recollection) -> Vec3 {
-        match self.knows(known) {
-            true => known.warning,
-            false => Vec3::zeros(),
-        }
+    fn knows(&self, next: NextLook) -> bool {
+        next.has_looked() && -next.wait(self.step) <= self.forgotten
     }
 
     /// Whether a boid may be near, which is all that is worked out about most.
@@ -247,35 +266,35 @@ impl<'a> Lookout<'a> {
     }
 
     /// Lets a boid look around, which remembers what it sees. Returns what it is warned of.
-    fn look_and_keep(&self, observer: &Observer, known: &Recollection, rays: &mut u64) -> Vec3 {
-        let impression = self.look(observer, self.kept(known), rays);
-        let wait = match self.knows(known) {
+    fn look_and_keep(&self, observer: &Observer, rays: &mut u64) -> Vec3 {
+        let next = self.sights.memory.next(observer.slot);
+        let impression = self.look(observer, self.kept(observer.slot, next), rays);
+        let wait = match self.knows(next) {
             true => self.wait(observer, &impression),
             // Those that come near together look at different times from then on.
-            false => 1 + observer.slot % self.interval,
+            false => 1 + observer.slot.cast_signed() % self.interval,
         };
-        let now = Recollection::new(&impression, self.step.wrapping_add(wait));
-        self.sights.memory.keep(observer.slot, &now);
-        now.warning
+        let warning = impression.direction * impression.nearness;
+        let memory = &self.sights.memory;
+        memory.keep(observer.slot, &warning, self.step, wait);
+        warning
     }
 
     /// The direction that a boid found before; zero if none.
-    fn kept(&self, known: &Recollection) -> Vec3 {
-        self.warning(known).try_normalize(0.0).unwrap_or_default()
+    fn kept(&self, slot: u32, next: NextLook) -> Vec3 {
+        let is_warned = next.is_warned() && self.knows(next);
+        let warning = is_warned.then(|| self.sights.memory.warning(slot));
+        let direction = warning.and_then(|warning| warning.try_normalize(0.0));
+        direction.unwrap_or_default()
     }
 
     /// Steps until the next look of a boid that saw this: a share of the time to get there, and of the time to get to any
     /// surface, whatever way it takes.
-    fn wait(&self, observer: &Observer, impression: &Impression) -> u32 {
+    fn wait(&self, observer: &Observer, impression: &Impression) -> i32 {
         let free = (observer.clearance - self.lens.radius()).max(0.0) / observer.view;
         let ahead = PATIENCE * (1.0 - impression.nearness);
         // The cast turns what is not a number, of a boid that sees no way far, into 0.
-        ((ahead.min(free) * self.view_steps) as u32).max(self.interval)
-    }
-
-    /// Most steps from one look of a boid to its next.
-    fn longest_wait(&self) -> u32 {
-        ((PATIENCE * self.view_steps) as u32).max(self.interval)
+        ((ahead.min(free) * self.view_steps) as i32).max(self.interval)
     }
 
     fn look(&self, observer: &Observer, kept: Vec3, rays: &mut u64) -> Impression {

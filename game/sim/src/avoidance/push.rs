@@ -81,8 +81,11 @@ impl Work for Push<'_> {
         let count = self.fade.len();
         for start in (0..count).step_by(LANES) {
             let len = LANES.min(count - start);
-            let velocity = load_all::<LANES, 3>(&self.velocity, start, len);
             let mut lanes = load_all::<LANES, 3>(&self.push, start, len);
+            if lanes == [[0.0; LANES]; 3] {
+                continue;
+            }
+            let velocity = load_all::<LANES, 3>(&self.velocity, start, len);
             let mut fade = [0.0; LANES];
             for lane in 0..LANES {
                 let warning = of(&lanes, lane);

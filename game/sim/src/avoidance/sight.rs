@@ -54,7 +54,7 @@ impl Lookout<'_> {
 
     fn fill_in(&self, sight: &mut Sight, observer: &Observer) {
         let (eye, rays) = (Eye::new(&self.lens, observer), &mut sight.rays);
-        let kept = self.kept(&self.sights.memory.recall(observer.slot));
+        let kept = self.kept(observer.slot, self.sights.memory.next(observer.slot));
         let impression = self.look_from(observer, kept).take(|directions| {
             let obstacles = eye.obstacles(directions);
             let seen = directions.iter().zip(obstacles);

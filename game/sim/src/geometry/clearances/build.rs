@@ -21,7 +21,7 @@ const CELLS_PER_TRIANGLE: f64 = 16.0;
 
 /// ... but within these limits. A cell takes four bytes, and about a microsecond to measure.
 const FEWEST_CELLS: f64 = 1e5;
-const MOST_CELLS: f64 = 2.4e6;
+const MOST_CELLS: f64 = 1.2e6;
 
 /// How far above a cell, in cells, a ball may prove how the clearance grows there: the higher, the flatter it is, but the more
 /// likely something else reaches into it.

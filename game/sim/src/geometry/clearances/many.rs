@@ -49,11 +49,11 @@ impl Clearances {
         let mut known = [(Block(0), Cell(0)); LANES];
         for lane in 0..LANES {
             let block = self.blocks[blocks[lane]];
-            let cell = match block.is_divided() {
-                true => self.cell_of(block, within[lane]),
-                false => Cell(0),
-            };
-            known[lane] = (block, cell);
+            // Without a branch, so that the cells of several lanes are waited for together: in place of that of a block that is
+            // not divided some other is loaded.
+            let is_divided = block.is_divided();
+            let number = if is_divided { block.number() } else { 0 };
+            known[lane] = (block, self.cells[number][within[lane] as usize]);
         }
         let mut found = [0.0; LANES];
         for lane in 0..LANES {

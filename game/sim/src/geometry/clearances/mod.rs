@@ -75,6 +75,12 @@ impl Block {
     fn is_divided(self) -> bool {
         self.0 & Self::IS_DIVIDED != 0
     }
+
+    /// Of a divided block, the number of its cells.
+    #[inline(always)]
+    fn number(self) -> usize {
+        (self.0 & !Self::IS_DIVIDED) as usize
+    }
 }
 
 impl Clearances {
@@ -137,17 +143,11 @@ impl Clearances {
         if block.is_divided() {
             let cell = (within(z) * BLOCK + within(y)) * BLOCK + within(x);
             let way = way([x, y, z].map(|k| k as f32 + 0.5));
-            self.cell_of(block, cell).bound(way, &self.heights)
+            self.cells[block.number()][cell as usize].bound(way, &self.heights)
         } else {
             let way = way([x, y, z].map(|k| (k - within(k) + BLOCK / 2) as f32));
             f32::from_bits(block.0) - length(way) * ROUNDING
         }
-    }
-
-    /// A cell of a divided block.
-    #[inline(always)]
-    fn cell_of(&self, block: Block, cell: u32) -> Cell {
-        self.cells[(block.0 & !Block::IS_DIVIDED) as usize][cell as usize]
     }
 
     /// Outside the grid the box around all triangles is what is known.
