@@ -192,12 +192,15 @@ impl<'a> Lookout<'a> {
         }
         // What boids remember is all over memory. Fetched for many of them at once, it does not have to be waited for.
         let memory = &self.sights.memory;
+        let mut next = [NextLook::NEVER; N];
+        for (next, index) in next.iter_mut().zip(near.iter()) {
+            *next = memory.next(before.slot[index]);
+        }
         let (mut due, mut warned) = (List::<N>::new(), List::<N>::new());
-        for index in near.iter() {
-            let next = memory.next(before.slot[index]);
-            let rests = self.has_budget() || self.rests(next);
+        for (next, index) in next.iter().zip(near.iter()) {
+            let rests = self.has_budget() | self.rests(*next);
             due.push_if(index, !rests);
-            warned.push_if(index, rests && next.is_warned() && self.knows(next));
+            warned.push_if(index, rests & next.is_warned() & self.knows(*next));
         }
         for index in warned.iter() {
             views.warn(index, memory.warning(before.slot[index]));
@@ -229,14 +232,14 @@ impl<'a> Lookout<'a> {
     fn rests(&self, next: NextLook) -> bool {
         // It is longer if the settings have changed.
         let may_be = 1..=self.longest_wait;
-        next.has_looked() && may_be.contains(&next.wait(self.step))
+        next.has_looked() & may_be.contains(&next.wait(self.step))
     }
 
     /// Whether a boid remembers anything. One that should have looked again long ago has forgotten what it saw: it has been far
     /// from all surfaces, or has waited for rays.
     #[inline(always)]
     fn knows(&self, next: NextLook) -> bool {
-        next.has_looked() && -next.wait(self.step) <= self.forgotten
+        next.has_looked() & (-next.wait(self.step) <= self.forgotten)
     }
 
     /// Whether a boid may be near, which is all that is worked out about most.
@@ -244,7 +247,7 @@ impl<'a> Lookout<'a> {
     fn may_be_near(&self, [x, y, z]: [f32; 3], clearance: f32) -> bool {
         let (view, gap) = (self.avoidance.look_ahead, clearance - self.lens.radius());
         // Squares, which saves a root. In a planar flock the speed is no more than this.
-        gap <= 0.0 || gap * gap < view * view * (x * x + y * y + z * z)
+        (gap <= 0.0) | (gap * gap < view * view * (x * x + y * y + z * z))
     }
 
     /// A boid, unless it is at rest.

@@ -1,6 +1,6 @@
 //! The clearances of many places at a time.
 
-use super::{Block, Cell, Clearances, BLOCK, ROUNDING};
+use super::{number_of, Block, Cell, Clearances, BLOCK, ROUNDING};
 use crate::{
     algebra::length,
     vectors::{load_all, store, Work},
@@ -33,10 +33,9 @@ impl Clearances {
         for axis in 0..3 {
             for lane in 0..LANES {
                 let along = (places[axis][lane] - self.origin[axis]) * self.per_metre;
-                let is_in = (along >= 0.0) & (along < self.size[axis]);
+                let is_in = self.is_in(along, axis);
                 is_outside[lane] |= !is_in;
-                // Signed, which is converted faster.
-                cells[axis][lane] = if is_in { along as i32 } else { 0 };
+                cells[axis][lane] = if is_in { number_of(along) } else { 0 };
             }
         }
         let (mut blocks, mut within) = ([0; LANES], [0; LANES]);

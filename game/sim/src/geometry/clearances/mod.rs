@@ -33,6 +33,16 @@ const CELLS: usize = (BLOCK * BLOCK * BLOCK) as usize;
 /// Makes up for the rounding of a distance between two places.
 const ROUNDING: f32 = 1.0 + 2e-6;
 
+/// Added to a number, it leaves no bits for fractions, and the whole number in the lowest bits.
+const WHOLE: f32 = 1.5 * (1 << 23) as f32;
+
+/// The number of the cell that a place is in which lies so many cells from the origin, at most four million; of the cells
+/// beside one border, either. Casts take several times as long where many numbers are converted.
+#[inline(always)]
+fn number_of(along: f32) -> i32 {
+    ((along - 0.5) + WHOLE).to_bits().cast_signed() - WHOLE.to_bits().cast_signed()
+}
+
 /// A lower bound of the distance to the nearest surface, at every place.
 #[derive(Clone)]
 pub(crate) struct Clearances {
@@ -117,11 +127,17 @@ impl Clearances {
         let mut is_in_grid = true;
         for axis in 0..3 {
             let along = (place[axis] - self.origin[axis]) * self.per_metre;
-            // Not if it is not a number.
-            is_in_grid &= (along >= 0.0) & (along < self.size[axis]);
-            cell[axis] = along as u32;
+            is_in_grid &= self.is_in(along, axis);
+            cell[axis] = number_of(along).cast_unsigned();
         }
         is_in_grid.then_some(cell)
+    }
+
+    /// Whether what lies so many cells from the origin along an axis is in the grid. Not right at its end, where
+    /// [`number_of`] may lead out of it, and not if it is not a number.
+    #[inline(always)]
+    fn is_in(&self, along: f32, axis: usize) -> bool {
+        (along >= 0.0) & (along < self.size[axis] - 0.5)
     }
 
     /// The number of the block in which a cell lies.
