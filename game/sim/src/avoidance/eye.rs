@@ -4,7 +4,7 @@ use super::Observer;
 use crate::{geometry::Clearances, Geometry, Settings, Vec3};
 
 /// Clearances are coarse if they may be off by more than this share of what boids see at their largest speed.
-const COARSE: f32 = 1.5;
+const COARSE: f32 = 0.5;
 
 /// How far, in units of what the clearances may be off, the triangles decide what is in the way of a boid: right at a surface it
 /// would be stuck by the clearances.

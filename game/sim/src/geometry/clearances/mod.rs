@@ -40,7 +40,8 @@ const WHOLE: f32 = 1.5 * (1 << 23) as f32;
 /// beside one border, either. Casts take several times as long where many numbers are converted.
 #[inline(always)]
 fn number_of(along: f32) -> i32 {
-    ((along - 0.5) + WHOLE).to_bits().cast_signed() - WHOLE.to_bits().cast_signed()
+    let whole = ((along - 0.5) + WHOLE).to_bits();
+    whole.wrapping_sub(WHOLE.to_bits()).cast_signed()
 }
 
 /// A lower bound of the distance to the nearest surface, at every place.
