@@ -12,7 +12,7 @@ const STEPS: usize = 500;
 const GOLDEN: u64 = 0x1277_1a57_0c51_d90e;
 
 /// That of [`seeing_flock`].
-const GOLDEN_OF_SEEING: u64 = 0x9264_7be6_e00e_5acc;
+const GOLDEN_OF_SEEING: u64 = 0xfad5_e31e_852f_1b05;
 
 /// Boids that see the geometry and slide along it.
 fn seeing_flock(driver: Driver) -> Flock {

@@ -11,6 +11,9 @@ use std::{
 /// Longest warning: that of an obstacle right ahead, and what rounding adds.
 const MOST_WARNING: f32 = 1.001;
 
+/// Most steps to a look, or since one that was put off, that can be told from each other.
+const LONGEST_WAIT: u32 = 1 << 29;
+
 /// What the boids saw last, by their slots. Of all boids it is read in no order, so what is asked of most of them is kept
 /// together: when they look again, and whether they are warned.
 ///
@@ -33,7 +36,11 @@ impl NextLook {
 
     /// After a step of this number, and so many others.
     pub(super) fn after(step: u32, wait: i32, is_warned: bool) -> Self {
-        Self(step.wrapping_add_signed(wait) << 1 | u32::from(is_warned))
+        match Self(step.wrapping_add_signed(wait) << 1 | u32::from(is_warned)) {
+            // A step sooner, once in a billion steps.
+            Self::NEVER => Self(Self::NEVER.0 - 2),
+            next => next,
+        }
     }
 
     /// How many steps after the step of this number; negative if it should have been before.
@@ -55,10 +62,9 @@ impl NextLook {
     }
 }
 
-/// The number by which a step is remembered, of so many steps that were made before it: less than that of
-/// [`NextLook::NEVER`].
+/// The number by which a step is remembered, of so many steps that were made before it.
 pub(crate) fn step_number(steps: u64) -> u32 {
-    (steps % u64::from(u32::MAX >> 1)) as u32
+    (steps % (1 << 31)) as u32
 }
 
 impl Memory {
@@ -189,10 +195,89 @@ impl Memory {
 impl KnownSight {
     fn check(&self, has_boid: bool) -> Result<(), SnapshotError> {
         // Not if it is not a number.
-        let is_sound = has_boid && self.warning.norm() <= MOST_WARNING;
+        let is_sound = has_boid
+            && self.warning.norm() <= MOST_WARNING
+            && self.wait.unsigned_abs() <= LONGEST_WAIT;
         match is_sound {
             true => Ok(()),
             false => Err(broken(format!("no boid can have seen {self:?}"))),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn memory() -> Memory {
+        let mut memory = Memory::default();
+        let needs = Needs {
+            memory: true,
+            queue: false,
+        };
+        memory.try_reserve(3, needs).unwrap();
+        memory
+    }
+
+    #[test]
+    fn looks_are_as_far_away_as_was_said() {
+        for steps in [
+            0,
+            1,
+            1 << 30,
+            (1 << 31) - 2,
+            (1 << 31) - 1,
+            1 << 31,
+            1 << 40,
+        ] {
+            let step = step_number(steps);
+            for wait in [-1_000_000, -5, -1, 0, 1, 2, 5, 1_000_000] {
+                for is_warned in [false, true] {
+                    let next = NextLook::after(step, wait, is_warned);
+                    assert!(next.has_looked() && next.is_warned() == is_warned);
+                    let found = next.wait(step);
+                    let is_odd_one = found == wait - 1 && next.0 == NextLook::NEVER.0 - 2;
+                    assert!(found == wait || is_odd_one, "{steps}, {wait}: {found}");
+                    // As the steps go on, over the end of the numbers.
+                    let later = step_number(steps + 3);
+                    assert_eq!(next.wait(later), found - 3);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_forgotten_is_not_remembered_by_the_next_boid() {
+        let memory = memory();
+        assert!(!memory.next(1).has_looked() && !memory.next(1).is_warned());
+        memory.keep(1, &Vec3::x(), 7, 4);
+        assert!(memory.next(1).is_warned() && memory.warning(1) == Vec3::x());
+        assert_eq!(memory.next(1).wait(9), 2);
+        memory.forget(1);
+        assert!(!memory.next(1).has_looked() && !memory.next(1).is_warned());
+        memory.keep(1, &Vec3::zeros(), 7, 4);
+        assert!(memory.next(1).has_looked() && !memory.next(1).is_warned());
+        // There is no such slot.
+        memory.keep(9, &Vec3::x(), 7, 4);
+        assert!(!memory.next(9).has_looked());
+    }
+
+    #[test]
+    fn what_was_known_is_known_again() {
+        let (memory, other) = (memory(), memory());
+        let steps = (1 << 31) - 2;
+        memory.keep(0, &Vec3::y(), step_number(steps), 3);
+        memory.keep(2, &Vec3::zeros(), step_number(steps), -2);
+        let known = memory.known(steps, |_| true);
+        assert_eq!(known.len(), 2);
+        other.restore(&known, steps + 100, |_| true).unwrap();
+        assert_eq!(other.known(steps + 100, |_| true), known);
+        let no_boid = other.restore(&known, steps, |slot| slot != 2);
+        assert!(no_boid.is_err());
+        let endless = KnownSight {
+            wait: i32::MIN,
+            ..known[0].clone()
+        };
+        assert!(other.restore(&[endless], steps, |_| true).is_err());
     }
 }

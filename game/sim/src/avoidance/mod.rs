@@ -239,7 +239,8 @@ impl<'a> Lookout<'a> {
     /// from all surfaces, or has waited for rays.
     #[inline(always)]
     fn knows(&self, next: NextLook) -> bool {
-        next.has_looked() & (-next.wait(self.step) <= self.forgotten)
+        let may_be = -self.forgotten..=self.longest_wait;
+        next.has_looked() & may_be.contains(&next.wait(self.step))
     }
 
     /// Whether a boid may be near, which is all that is worked out about most.

@@ -12,8 +12,9 @@ pub struct Sight {
     pub clearance: f32,
     /// How far it sees at its speed, in metres; 0 at rest.
     pub view: f32,
-    /// The rays that it casts, in that order: those of the examined view, and more where the way ahead is blocked. None
-    /// for a boid that is farther from every surface than it sees, or at rest.
+    /// The rays that it casts, in that order: those of the examined view, and more where the way ahead is blocked. They are cast
+    /// in fours, so up to three may come after the one that decides. None for a boid that is farther from every surface than it
+    /// sees, or at rest.
     pub rays: Vec<SightRay>,
     /// Where it decides to go, of unit length; `None` if nothing is in the way.
     pub direction: Option<Vec3>,

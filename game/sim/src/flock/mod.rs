@@ -237,6 +237,9 @@ impl Flock {
     /// where there is one, the sooner the more boids are caught at once. A body that merely reaches into a surface leaves on its
     /// own.
     ///
+    /// What boids saw before they remember until they look again, which they do within a third of `avoidance.look_ahead`, or
+    /// `avoidance.look_interval` if that is longer.
+    ///
     /// Boids that had no place are tried again. Takes time in proportion to the number of boids, each of which is looked up in
     /// the geometry.
     ///

@@ -42,6 +42,7 @@ impl Nearest {
         });
         nearest
     }
+
     /// The vector to the place from the nearest point of a surface.
     pub(super) fn offset_to(&self, place: Vec3, geometry: &Geometry) -> Vec3d {
         let triangle = &geometry.ordered[self.triangle as usize];

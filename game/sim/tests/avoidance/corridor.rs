@@ -5,6 +5,7 @@ use crate::{
     level::{block, flock, geometry, settings, steps},
 };
 use flock_sim::{Flock, Settings, Vec3};
+use std::ops::Range;
 
 const BOIDS: usize = 200;
 
@@ -24,38 +25,33 @@ fn through_the_corridor(change: impl Fn(&mut Settings)) -> Flock {
     flock(settings, geometry(&walls), Vec3::x() * 1.5)
 }
 
-/// Makes steps until all boids are beyond a place, but for some that turned back; calls before each step.
+/// Makes steps until nine of ten boids are beyond a place; some may have turned back. Calls before each step.
 fn until_beyond(flock: &mut Flock, x: f32, mut call: impl FnMut(&Flock)) {
-    let behind = |flock: &Flock| flock.boids().filter(|boid| boid.position.x <= x).count();
+    let beyond = |flock: &Flock| flock.boids().filter(|boid| boid.position.x > x).count();
     for _ in 0..40 * 60 {
-        if behind(flock) == 0 {
+        if beyond(flock) >= BOIDS * 9 / 10 {
             return;
         }
         call(flock);
         flock.step();
     }
-    let missing = behind(flock);
-    assert!(
-        missing <= BOIDS / 10,
-        "{missing} boids did not get to {x} m"
-    );
+    panic!("only {} boids got to {x} m", beyond(flock));
 }
 
-/// How far the boids are from each other across the corridor: the standard deviation.
-fn width(flock: &Flock) -> f32 {
-    let mean = |number: &dyn Fn(f32) -> f32| {
-        flock
-            .boids()
-            .map(|boid| number(boid.position.z))
-            .sum::<f32>()
-            / flock.len() as f32
-    };
-    let middle = mean(&|z| z);
-    mean(&|z| (z - middle).powi(2)).sqrt()
+/// How far the boids between two places are from each other across the corridor: the standard deviation, if there are many.
+fn width(flock: &Flock, along: Range<f32>) -> Option<f32> {
+    let there = flock
+        .boids()
+        .filter(|boid| along.contains(&boid.position.x));
+    let across: Vec<f32> = there.map(|boid| boid.position.z).collect();
+    let count = across.len() as f32;
+    let middle = across.iter().sum::<f32>() / count;
+    let squares = across.iter().map(|z| (z - middle).powi(2));
+    (across.len() > BOIDS / 5).then(|| (squares.sum::<f32>() / count).sqrt())
 }
 
-/// How many boids passed the pillar on the left. Calls before each step until all have.
-fn passed_on_the_left(flock: &mut Flock, mut call: impl FnMut(&Flock)) -> usize {
+/// How many boids passed the pillar on the left, and on the right. Calls before each step until most have.
+fn passed(flock: &mut Flock, mut call: impl FnMut(&Flock)) -> [usize; 2] {
     let mut on_the_left = vec![None; BOIDS];
     until_beyond(flock, 2.0, |flock| {
         for (boid, left) in by_id(flock).iter().zip(&mut on_the_left) {
@@ -65,36 +61,41 @@ fn passed_on_the_left(flock: &mut Flock, mut call: impl FnMut(&Flock)) -> usize 
         }
         call(flock);
     });
-    on_the_left
-        .iter()
-        .filter(|left| **left == Some(true))
-        .count()
+    [true, false].map(|side| {
+        on_the_left
+            .iter()
+            .filter(|left| **left == Some(side))
+            .count()
+    })
 }
 
 /// A flock decides together, so what becomes of one is chance: several tell.
 #[test]
 fn flocks_part_before_a_pillar_and_join_behind_it() {
     const FLOCKS: u32 = 12;
-    let (mut left, mut smaller, mut widest, mut joined) = (0.0, 0.0, 0.0, 0.0);
+    let (mut on_the_left, mut smaller, mut parted, mut joined) = (0.0, 0.0, 0.0, 0.0);
     for seed in 0..FLOCKS {
         let mut flock = through_the_corridor(|settings| settings.spawn.seed = seed);
         steps(&mut flock, 2.0);
-        let before = width(&flock);
-        let mut parted = 0.0_f32;
-        let on_the_left = passed_on_the_left(&mut flock, |flock| parted = parted.max(width(flock)));
-        let share = on_the_left as f32 / BOIDS as f32;
-        steps(&mut flock, 14.0);
-        let after = width(&flock);
-        println!("{share} on the left; {before} m wide, then {parted}, then {after}");
+        let before = width(&flock, -14.0..-0.6).unwrap();
+        let mut widest = 0.0_f32;
+        let [left, right] = passed(&mut flock, |flock| {
+            widest = widest.max(width(flock, -0.6..0.6).unwrap_or_default());
+        });
+        steps(&mut flock, 10.0);
+        let after = width(&flock, 2.0..40.0).unwrap();
+        println!("{left} left, {right} right; {before} m wide, then {widest}, then {after}");
         let mean = |number: f32| number / FLOCKS as f32;
-        left += mean(share);
-        smaller += mean(share.min(1.0 - share));
-        widest += mean(parted / before);
+        on_the_left += mean(left as f32 / (left + right) as f32);
+        smaller += mean(left.min(right) as f32 / (left + right) as f32);
+        parted += mean(widest / before);
         joined += mean(after / before);
     }
-    println!("{left} on the left, {smaller} in the smaller part, {widest} as wide, then {joined}");
-    assert!((0.35..=0.65).contains(&left) && smaller > 0.2);
-    assert!(widest > 1.7 && joined < 1.1);
+    println!(
+        "{on_the_left} on the left, {smaller} in the smaller part, {parted} as wide, then {joined}"
+    );
+    assert!((0.35..=0.65).contains(&on_the_left) && smaller > 0.2);
+    assert!(parted > 1.7 && joined < 1.1);
 }
 
 #[test]
@@ -109,9 +110,9 @@ fn boids_that_see_rarely_touch_anything() {
     assert!(seeing < blind / 20, "{seeing} instead of {blind}");
 }
 
-/// How many boids of a flock that holds tightly together pass on the side where fewer pass, over several flocks.
-fn parted(cohesion_fade: f32) -> usize {
-    let smaller_part = |seed| {
+/// How many boids of flocks that hold tightly together pass on the side where fewer pass.
+fn smaller_parts(cohesion_fade: f32) -> impl Iterator<Item = f64> {
+    (0..FLOCKS).map(move |seed| {
         let mut flock = through_the_corridor(|settings| {
             settings.spawn.seed = seed;
             settings.avoidance.cohesion_fade = cohesion_fade;
@@ -119,15 +120,24 @@ fn parted(cohesion_fade: f32) -> usize {
             // There is something left for cohesion even where avoidance takes all that it wants.
             settings.motion.max_acceleration = 20.0;
         });
-        let left = passed_on_the_left(&mut flock, |_| {});
-        left.min(BOIDS - left)
-    };
-    (1..49).map(smaller_part).sum()
+        let [left, right] = passed(&mut flock, |_| {});
+        left.min(right) as f64
+    })
 }
+
+const FLOCKS: u32 = 48;
 
 #[test]
 fn cohesion_that_fades_lets_a_flock_part() {
-    let (faded, whole) = (parted(1.0), parted(0.0));
-    println!("{faded} instead of {whole} boids leave the others");
-    assert!(10 * faded > 11 * whole, "{faded} instead of {whole}");
+    let differences: Vec<f64> = smaller_parts(1.0)
+        .zip(smaller_parts(0.0))
+        .map(|(faded, whole)| faded - whole)
+        .collect();
+    let mean = differences.iter().sum::<f64>() / f64::from(FLOCKS);
+    let squares = differences
+        .iter()
+        .map(|difference| (difference - mean).powi(2));
+    let error = (squares.sum::<f64>() / f64::from(FLOCKS * (FLOCKS - 1))).sqrt();
+    println!("{mean} ± {error} more boids leave the others");
+    assert!(mean > 2.0 * error, "{mean} ± {error}");
 }

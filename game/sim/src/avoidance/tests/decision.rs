@@ -139,6 +139,8 @@ fn the_published_aquarium_steers_as_published() {
                     .rays
                     .iter()
                     .any(|ray| ray.distance == farthest && sight.direction == Some(ray.direction));
+            let after_clear = sight.rays.iter().skip_while(|ray| !ray.is_clear).skip(1);
+            assert!(after_clear.count() < 4, "rays are cast in fours");
             assert!(is_first_clear || goes_on || is_farthest, "{sight:?}");
         }
         check(&scene, &mut flock, &compared);

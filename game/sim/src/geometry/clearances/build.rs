@@ -183,10 +183,12 @@ impl Clearances {
         free * LESS - lost.fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// Half the edge of a cell, and by how much the places in it may lie outside by rounding.
+    /// Half the edge of a cell, and by how much the places in it may lie outside by rounding: less than six steps in which the
+    /// largest coordinates of the grid can be told apart.
     fn half_cell(&self) -> f64 {
-        let coordinates = self.bounds.min.amax().max(self.bounds.max.amax());
-        f64::from(0.5 * self.cell + 4.0 * f32::EPSILON * coordinates)
+        let in_bounds = self.bounds.min.amax().max(self.bounds.max.amax());
+        let coordinates = in_bounds + 2.0 * BLOCK as f32 * self.cell;
+        f64::from(0.5 * self.cell + 6.0 * f32::EPSILON * coordinates)
     }
 
     /// A place given in cells from the origin, rounded as it is when the distances are used.

@@ -12,8 +12,9 @@ pub(super) struct Cell(pub(super) u32);
 /// What a clearance grows by along an axis at most, in the steps in which that is kept.
 const STEEPEST: f32 = 127.0;
 
-/// How deep below zero the bound at the centre may be, in cells: so deep that it is nowhere above zero.
-const DEEPEST: f32 = 1.0;
+/// How deep below zero the bound at the centre may be, in cells: deeper than the way from there to a corner, so that none of a
+/// surface is lost.
+const DEEPEST: f32 = 1.25;
 
 /// Makes up for what is lost when a bound is worked out in 32-bit floats, in cells.
 const ROUNDING: f64 = 1e-5;
