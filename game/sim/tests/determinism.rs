@@ -12,7 +12,7 @@ const STEPS: usize = 500;
 const GOLDEN: u64 = 0x1277_1a57_0c51_d90e;
 
 /// That of [`seeing_flock`].
-const GOLDEN_OF_SEEING: u64 = 0xfad5_e31e_852f_1b05;
+const GOLDEN_OF_SEEING: u64 = 0x71c5_f24b_5f62_ae87;
 
 /// Boids that see the geometry and slide along it.
 fn seeing_flock(driver: Driver) -> Flock {

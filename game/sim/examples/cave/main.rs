@@ -29,8 +29,8 @@ struct Arguments {
     /// Number of boids in each of the two flocks.
     #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     boids: u32,
-    /// Number of steps of each flock that are measured; a tenth of it beforehand to warm up, and a twentieth afterwards to
-    /// look for crossings.
+    /// Number of steps of each flock that are measured; as many beforehand to warm up, but at most 2,000, and a twentieth
+    /// afterwards to look for crossings.
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..))]
     steps: u32,
     /// Number of threads; 1 is the single-thread driver, 0 all that the machine has.
@@ -47,8 +47,8 @@ struct Arguments {
     json: bool,
 }
 
-/// Steps after which the boids are as dense as they will be.
-const MOST_WARM_UP: u32 = 300;
+/// Steps after which the boids are about as dense as they will be.
+const MOST_WARM_UP: u32 = 2000;
 
 fn main() -> ExitCode {
     match measure(&Arguments::parse()) {
@@ -95,7 +95,7 @@ fn run(arguments: &Arguments) -> Result<Report, SettingsError> {
         eprintln!("{missing} of {boids} boids found no place in the cave.");
     }
     let mut open = scene.flock_in_the_open(1.0)?;
-    let warm_up = arguments.steps.div_ceil(10).min(MOST_WARM_UP);
+    let warm_up = arguments.steps.min(MOST_WARM_UP);
     eprintln!("{warm_up} steps to warm up");
     warm(&mut inside, warm_up);
     warm(&mut open, warm_up);

@@ -90,7 +90,7 @@ impl Geometry {
         Some((bounds.min, bounds.max))
     }
 
-    /// Measures what [`clearance`](Self::clearance) tells, on all threads: about a second of one core for 200,000 triangles.
+    /// Measures what [`clearance`](Self::clearance) tells, on all threads: about two seconds of one core for 200,000 triangles.
     /// [`Flock`](crate::Flock) does so when it gets the geometry; done beforehand, on a thread in the background, it takes no
     /// time there. Once is enough.
     pub fn prepare(&self) {

@@ -62,7 +62,7 @@ pub struct Avoidance {
     /// How the force grows as the obstacle nears. Default: evenly.
     pub growth: Growth,
     /// Shortest time between two looks of a boid, in seconds; 0: a boid right before an obstacle looks in every step. One that
-    /// sees obstacles farther off, or none, looks again after a third of the time to get there. 0 to 10; default 0.1.
+    /// sees obstacles farther off, or none, looks again after a third of the time to get there. 0 to 10; default 0.15.
     #[cfg_attr(
         feature = "reflect",
         reflect(min_value = 0.0, max_value = 10.0, step = 0.01)
@@ -97,7 +97,7 @@ impl Default for Avoidance {
             examined_view: 60.0,
             response: AvoidanceResponse::default(),
             growth: Growth::default(),
-            look_interval: 0.1,
+            look_interval: 0.15,
             cohesion_fade: 1.0,
             ray_budget: 0,
         }

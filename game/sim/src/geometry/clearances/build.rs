@@ -19,7 +19,7 @@ const FARTHEST_CELL: f32 = NEAR + 0.87;
 /// Cells for each triangle: a level of few triangles is quickly searched anyway, ...
 const CELLS_PER_TRIANGLE: f64 = 16.0;
 
-/// ... but within these limits. A cell takes four bytes, and about a microsecond to measure.
+/// ... but within these limits. A cell takes four bytes, and about two microseconds to measure.
 const FEWEST_CELLS: f64 = 1e5;
 const MOST_CELLS: f64 = 1.2e6;
 
