@@ -81,7 +81,14 @@ impl<'a> Step<'a> {
         let collides = settings.collision.enabled && geometry.triangle_count() > 0;
         Self {
             obstacles: collides.then_some(geometry),
-            lookout: Lookout::new(settings, frame, geometry, sights, step_number(steps)),
+            lookout: Lookout::new(
+                settings,
+                frame,
+                geometry,
+                sights,
+                step_number(steps),
+                vectors,
+            ),
             rules: match custom {
                 Some(_) => Rules::beside_custom(settings, frame),
                 None => Rules::new(settings, frame),
@@ -171,7 +178,7 @@ impl<'a> Step<'a> {
             views.measure(geometry, &before, self.vectors);
         }
         if let Some(lookout) = &self.lookout {
-            watch.tally.rays += lookout.watch(&before, &mut views, self.vectors);
+            watch.tally.rays += lookout.watch(&before, &mut views);
         }
         let pushes = views.pushes(len);
         watch.end(StepPart::Sight);

@@ -1,7 +1,11 @@
 //! How far a body could go from where it is.
 
 use super::Observer;
-use crate::{geometry::Clearances, Geometry, Settings, Vec3};
+use crate::{
+    geometry::Clearances,
+    vectors::{Vectors, Work},
+    Geometry, Settings, Vec3,
+};
 
 /// Clearances are coarse if they may be off by more than this share of what boids see at their largest speed.
 const COARSE: f32 = 0.5;
@@ -32,6 +36,7 @@ pub(super) struct Lens<'a> {
     radius: f32,
     /// Whether the triangles decide everywhere what boids see, since the clearances tell too little.
     is_coarse: bool,
+    vectors: Vectors,
 }
 
 impl<'a> Lens<'a> {
@@ -39,6 +44,7 @@ impl<'a> Lens<'a> {
         settings: &Settings,
         geometry: &'a Geometry,
         clearances: &'a Clearances,
+        vectors: Vectors,
     ) -> Self {
         let view = settings.avoidance.look_ahead * settings.motion.max_speed;
         Self {
@@ -46,6 +52,7 @@ impl<'a> Lens<'a> {
             clearances,
             radius: settings.collision.body_radius + settings.collision.skin,
             is_coarse: clearances.error() > COARSE * view,
+            vectors,
         }
     }
 
@@ -102,33 +109,11 @@ impl<'a> Eye<'a> {
     /// only where they are coarse the triangles decide.
     pub(super) fn obstacles(&self, directions: &[Vec3]) -> [Option<f32>; RAYS] {
         let mut found = [None; RAYS];
-        let mut way = [self.view; RAYS];
-        way[..directions.len()].fill(self.free);
-        let mut part = [[0.0; RAYS]; 3];
-        for (lane, direction) in directions.iter().enumerate() {
-            for axis in 0..3 {
-                part[axis][lane] = direction[axis];
-            }
-        }
-        while way.iter().any(|way| *way < self.view) {
-            let free = self.free_at(&part, &way);
-            for lane in 0..directions.len() {
-                if way[lane] >= self.view {
-                    continue;
-                }
-                if free[lane] > self.least {
-                    way[lane] += free[lane];
-                    continue;
-                }
-                way[lane] = match self.look_closely(&directions[lane], way[lane]) {
-                    Progress::Free(way) => way,
-                    Progress::Blocked(way) => {
-                        found[lane] = Some(way);
-                        self.view
-                    }
-                };
-            }
-        }
+        self.lens.vectors.run(Trace {
+            eye: self,
+            directions,
+            found: &mut found,
+        });
         found
     }
 
@@ -146,6 +131,7 @@ impl<'a> Eye<'a> {
     }
 
     /// Looks along a ray from where the clearances do not let the body go on.
+    #[cold]
     fn look_closely(&self, direction: &Vec3, way: f32) -> Progress {
         let end = match way < self.exact {
             true => self.exact,
@@ -171,5 +157,51 @@ impl<'a> Eye<'a> {
     /// Length, in metres, of the piece of a way along which the triangles decide, before clearances are tried again.
     fn piece(&self) -> f32 {
         self.lens.clearances.block().max(self.view / MOST_PIECES)
+    }
+}
+
+/// Rays that are followed together.
+struct Trace<'a> {
+    eye: &'a Eye<'a>,
+    /// At most [`RAYS`].
+    directions: &'a [Vec3],
+    found: &'a mut [Option<f32>; RAYS],
+}
+
+impl Work for Trace<'_> {
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        let Self {
+            eye,
+            directions,
+            found,
+        } = self;
+        let mut way = [eye.view; RAYS];
+        way[..directions.len()].fill(eye.free);
+        let mut part = [[0.0; RAYS]; 3];
+        for (lane, direction) in directions.iter().enumerate() {
+            for axis in 0..3 {
+                part[axis][lane] = direction[axis];
+            }
+        }
+        while way.iter().any(|way| *way < eye.view) {
+            let free = eye.free_at(&part, &way);
+            for lane in 0..directions.len() {
+                if way[lane] >= eye.view {
+                    continue;
+                }
+                if free[lane] > eye.least {
+                    way[lane] += free[lane];
+                    continue;
+                }
+                way[lane] = match eye.look_closely(&directions[lane], way[lane]) {
+                    Progress::Free(way) => way,
+                    Progress::Blocked(way) => {
+                        found[lane] = Some(way);
+                        eye.view
+                    }
+                };
+            }
+        }
     }
 }

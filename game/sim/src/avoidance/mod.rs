@@ -77,6 +77,7 @@ pub(crate) struct Lookout<'a> {
     uprights: Uprights,
     avoidance: Avoidance,
     evasion: Evasion,
+    vectors: Vectors,
     /// The number of this step.
     step: u32,
     /// Steps from one look of a boid to its next, at least and at most.
@@ -145,6 +146,7 @@ impl<'a> Lookout<'a> {
         geometry: &'a Geometry,
         sights: &'a Sights,
         step: u32,
+        vectors: Vectors,
     ) -> Option<Self> {
         let avoidance = settings.avoidance;
         let steps = |seconds: f32| seconds / settings.simulation.time_step;
@@ -160,11 +162,12 @@ impl<'a> Lookout<'a> {
         };
         Some(Self {
             geometry,
-            lens: Lens::new(settings, geometry, clearances),
+            lens: Lens::new(settings, geometry, clearances, vectors),
             sights,
             uprights,
             avoidance,
             evasion: Evasion::new(avoidance, response, uprights),
+            vectors,
             step,
             interval,
             longest_wait: ((PATIENCE * view_steps) as i32).max(interval),
@@ -179,12 +182,7 @@ impl<'a> Lookout<'a> {
     }
 
     /// Finds out what boids see, of which the clearances are known already. Returns how many rays they cast for it.
-    pub(crate) fn watch<const N: usize>(
-        &self,
-        before: &BoidsPart,
-        views: &mut Views<N>,
-        vectors: Vectors,
-    ) -> u64 {
+    pub(crate) fn watch<const N: usize>(&self, before: &BoidsPart, views: &mut Views<N>) -> u64 {
         let mut near = List::<N>::new();
         for index in 0..before.slot.len() {
             let velocity = before.velocity.map(|values| values[index]);
@@ -212,7 +210,7 @@ impl<'a> Lookout<'a> {
                 views.warn(index, warning);
             }
         }
-        views.push(&self.evasion, before.velocity, vectors);
+        views.push(&self.evasion, before.velocity, self.vectors);
         rays
     }
 

@@ -45,6 +45,7 @@ impl Flock {
             &self.geometry,
             &self.sights,
             step_number(self.statistics.steps),
+            self.vectors,
         )
     }
 }
