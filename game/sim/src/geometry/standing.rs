@@ -1,6 +1,6 @@
 //! How a place stands to the surfaces.
 
-use super::{clearance::is_inside, nearest::Nearest, triangle::Triangle, Geometry, Vec3d};
+use super::{clearance::is_inside, nearest::Nearest, Geometry};
 use crate::Vec3;
 
 /// How a place stands to the surfaces.
@@ -19,16 +19,18 @@ impl Geometry {
     /// number in the hierarchy, which makes it faster.
     pub(crate) fn standing(&self, place: Vec3, guess: u32) -> Option<Standing> {
         let guess = guess.min(self.ordered.len().checked_sub(1)? as u32);
-        let triangle = Nearest::to(place, self, guess).triangle;
-        let vertices = &self.ordered[triangle as usize];
-        let place: Vec3d = place.cast();
-        let offset = Triangle::relative_to(vertices, &place).offset_to(&Vec3d::zeros());
-        let side = if is_inside(self, &place) { -1.0 } else { 1.0 };
+        let nearest = Nearest::to(place, self, guess);
+        let offset = nearest.offset_to(place, self);
+        let side = if is_inside(self, &place.cast()) {
+            -1.0
+        } else {
+            1.0
+        };
         let outward = offset.try_normalize(0.0).unwrap_or_default() * side;
         Some(Standing {
             distance: (offset.norm() * side) as f32,
             outward: outward.cast(),
-            triangle,
+            triangle: nearest.triangle,
         })
     }
 }

@@ -26,7 +26,7 @@ impl Work for ManyClearances<'_> {
 }
 
 impl Clearances {
-    /// The same as [`at`](Self::at), without a branch for each place.
+    /// At least how far each place is from every surface, as [`at`](Self::at) tells of one, without a branch for each.
     #[inline(always)]
     pub(crate) fn lanes<const LANES: usize>(&self, places: &[[f32; LANES]; 3]) -> [f32; LANES] {
         let (mut cells, mut is_outside) = ([[0; LANES]; 3], [false; LANES]);

@@ -17,7 +17,7 @@ mod tests;
 pub(crate) use many::ManyClearances;
 
 use super::bvh::Aabb;
-use crate::{algebra::length, Vec3};
+use crate::Vec3;
 use cell::{Cell, Heights};
 use sides::Side;
 
@@ -113,12 +113,9 @@ impl Clearances {
     }
 
     /// At least how far a place is from every surface, in metres, and 0 for one that is not finite.
-    #[inline(always)]
     pub(crate) fn at(&self, place: [f32; 3]) -> f32 {
-        let Some(cell) = self.cell(place) else {
-            return self.outside(place);
-        };
-        self.bound(place, cell).max(0.0)
+        let [clearance] = self.lanes(&place.map(|x| [x]));
+        clearance
     }
 
     /// The cell in which a place lies; none outside the grid.
@@ -146,25 +143,6 @@ impl Clearances {
     fn block_of(&self, [x, y, z]: [u32; 3]) -> usize {
         let [sx, sy, sz] = self.strides;
         ((x >> BLOCK_BITS) * sx + (y >> BLOCK_BITS) * sy + (z >> BLOCK_BITS) * sz) as usize
-    }
-
-    /// At least how far a place in a cell is from every surface, or less than zero.
-    #[inline(always)]
-    fn bound(&self, place: [f32; 3], [x, y, z]: [u32; 3]) -> f32 {
-        let block = self.blocks[self.block_of([x, y, z])];
-        let within = |k: u32| k & (BLOCK - 1);
-        let way = |centers: [f32; 3]| {
-            let way = |axis: usize| place[axis] - (self.origin[axis] + centers[axis] * self.cell);
-            [way(0), way(1), way(2)]
-        };
-        if block.is_divided() {
-            let cell = (within(z) * BLOCK + within(y)) * BLOCK + within(x);
-            let way = way([x, y, z].map(|k| k as f32 + 0.5));
-            self.cells[block.number()][cell as usize].bound(way, &self.heights)
-        } else {
-            let way = way([x, y, z].map(|k| (k - within(k) + BLOCK / 2) as f32));
-            f32::from_bits(block.0) - length(way) * ROUNDING
-        }
     }
 
     /// Outside the grid the box around all triangles is what is known.
