@@ -35,7 +35,7 @@ run() {
 
 trap finish EXIT
 need_packages "${build_packages[@]}" "${window_packages[@]}" "${screen_packages[@]}" \
-  xdotool imagemagick shellcheck
+  "${gpu_packages[@]}" xdotool imagemagick shellcheck
 need_cargo fmt clippy
 has_screen || start_screen 1280x800
 trap finish EXIT

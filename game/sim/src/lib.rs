@@ -76,6 +76,8 @@ mod flock;
 mod follow;
 mod gather;
 mod geometry;
+#[cfg(feature = "gpu")]
+pub mod gpu;
 mod grid;
 mod hash;
 mod hierarchy;

@@ -1,0 +1,205 @@
+//! A graphics card that is ready to compute, and memory on it.
+
+use super::{kernel::Kernel, Adapter, GpuError};
+use bytemuck::{Pod, Zeroable};
+use pollster::block_on;
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+use wgpu::{
+    Buffer, BufferDescriptor, BufferUsages, CommandEncoder, DeviceDescriptor, ErrorFilter, MapMode,
+    PollType, Trace,
+};
+
+/// A graphics card that is ready to compute.
+///
+/// What goes wrong is kept until [`check`](Self::check) asks: the driver tells it whenever it likes.
+pub(crate) struct Gpu {
+    pub(crate) device: wgpu::Device,
+    pub(crate) queue: wgpu::Queue,
+    adapter: Adapter,
+    fault: Arc<Mutex<Option<GpuError>>>,
+    kernels: Mutex<HashMap<String, Arc<Kernel>>>,
+}
+
+impl Gpu {
+    pub(crate) fn open(adapter: &Adapter) -> Result<Self, GpuError> {
+        let inner = adapter.inner();
+        let described = DeviceDescriptor {
+            label: Some("flock"),
+            required_limits: inner.limits(),
+            trace: Trace::Off,
+            ..DeviceDescriptor::default()
+        };
+        let name = adapter.name().to_string();
+        let (device, queue) =
+            block_on(inner.request_device(&described)).map_err(|refusal| GpuError::Refused {
+                adapter: name.clone(),
+                reason: refusal.to_string(),
+            })?;
+        let fault = Arc::new(Mutex::new(None));
+        let (reported, lost) = (fault.clone(), fault.clone());
+        let of = name.clone();
+        device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
+            note(&reported, Self::driver_error(&of, &error));
+        }));
+        device.set_device_lost_callback(move |_, reason| {
+            let adapter = name.clone();
+            note(&lost, GpuError::Lost { adapter, reason });
+        });
+        Ok(Self {
+            device,
+            queue,
+            adapter: adapter.clone(),
+            fault,
+            kernels: Mutex::default(),
+        })
+    }
+
+    fn driver_error(adapter: &str, error: &wgpu::Error) -> GpuError {
+        GpuError::Driver {
+            adapter: adapter.into(),
+            reason: error.to_string(),
+        }
+    }
+
+    pub(crate) fn adapter(&self) -> &Adapter {
+        &self.adapter
+    }
+
+    /// Whether nothing went wrong so far.
+    pub(crate) fn check(&self) -> Result<(), GpuError> {
+        let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
+        fault.clone().map_or(Ok(()), Err)
+    }
+
+    /// The entry point of a shader whose source is in these parts, with these values of its `override` constants. It is
+    /// compiled once for all flocks; no two entry points of different shaders may have the same name.
+    pub(crate) fn kernel(
+        &self,
+        entry: &'static str,
+        parts: &[&str],
+        constants: &[(&str, f64)],
+    ) -> Arc<Kernel> {
+        let mut kernels = self.kernels.lock().unwrap_or_else(PoisonError::into_inner);
+        let make = || Arc::new(Kernel::new(self, entry, parts, constants));
+        let key = format!("{entry} {constants:?}");
+        kernels.entry(key).or_insert_with(make).clone()
+    }
+
+    /// Room for so many items, all zero. `what` names them in errors.
+    pub(crate) fn buffer<T: Pod>(&self, what: &str, count: usize) -> Result<Buffer, GpuError> {
+        let bytes = (count.max(1) * size_of::<T>()) as u64;
+        let usage = BufferUsages::STORAGE | BufferUsages::COPY_SRC | BufferUsages::COPY_DST;
+        let limits = self.device.limits();
+        let most = limits
+            .max_buffer_size
+            .min(limits.max_storage_buffer_binding_size);
+        if bytes > most {
+            return Err(self.too_large(what, bytes));
+        }
+        let scope = self.device.push_error_scope(ErrorFilter::OutOfMemory);
+        let buffer = self.device.create_buffer(&BufferDescriptor {
+            label: Some(what),
+            size: bytes.next_multiple_of(4),
+            usage,
+            mapped_at_creation: false,
+        });
+        match block_on(scope.pop()) {
+            Some(_) => Err(self.too_large(what, bytes)),
+            None => Ok(buffer),
+        }
+    }
+
+    /// The same with these items in it.
+    pub(crate) fn filled<T: Pod>(&self, what: &str, items: &[T]) -> Result<Buffer, GpuError> {
+        let buffer = self.buffer::<T>(what, items.len())?;
+        self.write(&buffer, items);
+        Ok(buffer)
+    }
+
+    /// Room for the settings of a pass.
+    pub(crate) fn uniform<T: Pod>(&self, what: &str) -> Buffer {
+        self.device.create_buffer(&BufferDescriptor {
+            label: Some(what),
+            size: size_of::<T>().next_multiple_of(16) as u64,
+            usage: BufferUsages::UNIFORM | BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        })
+    }
+
+    fn too_large(&self, what: &str, bytes: u64) -> GpuError {
+        GpuError::TooLarge {
+            adapter: self.adapter.name().into(),
+            what: what.into(),
+            bytes,
+        }
+    }
+
+    /// Writes the first items of a buffer, before whatever is submitted next.
+    pub(crate) fn write<T: Pod>(&self, buffer: &Buffer, items: &[T]) {
+        if !items.is_empty() {
+            self.queue
+                .write_buffer(buffer, 0, bytemuck::cast_slice(items));
+        }
+    }
+
+    /// Lets the card do what is encoded.
+    pub(crate) fn run(&self, encode: impl FnOnce(&mut CommandEncoder)) {
+        let mut encoder = self.device.create_command_encoder(&Default::default());
+        encode(&mut encoder);
+        self.queue.submit([encoder.finish()]);
+    }
+
+    /// The first items of a buffer, once all that was submitted is done.
+    pub(crate) fn read<T: Pod + Zeroable>(
+        &self,
+        buffer: &Buffer,
+        count: usize,
+    ) -> Result<Vec<T>, GpuError> {
+        if count == 0 {
+            return self.check().map(|()| Vec::new());
+        }
+        let bytes = (count * size_of::<T>()) as u64;
+        let copy = self.device.create_buffer(&BufferDescriptor {
+            label: Some("what is read back"),
+            size: bytes,
+            usage: BufferUsages::MAP_READ | BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        self.run(|encoder| encoder.copy_buffer_to_buffer(buffer, 0, &copy, 0, bytes));
+        copy.map_async(MapMode::Read, .., |_| ());
+        self.wait()?;
+        let mapped = copy
+            .get_mapped_range(..)
+            .map_err(|error| self.check().err().unwrap_or_else(|| self.fault(&error)))?;
+        Ok(bytemuck::pod_collect_to_vec(&mapped))
+    }
+
+    /// Waits until all that was submitted is done.
+    pub(crate) fn wait(&self) -> Result<(), GpuError> {
+        let waited = self.device.poll(PollType::Wait {
+            submission_index: None,
+            timeout: None,
+        });
+        self.check()?;
+        waited.map(|_| ()).map_err(|error| self.fault(&error))
+    }
+
+    fn fault(&self, error: &dyn std::error::Error) -> GpuError {
+        GpuError::Driver {
+            adapter: self.adapter.name().into(),
+            reason: error.to_string(),
+        }
+    }
+}
+
+/// Keeps the first of the errors, which others follow from; that the card is lost comes before all.
+fn note(fault: &Mutex<Option<GpuError>>, error: GpuError) {
+    let mut fault = fault.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_loss = matches!(error, GpuError::Lost { .. });
+    if fault.is_none() || is_loss {
+        *fault = Some(error);
+    }
+}

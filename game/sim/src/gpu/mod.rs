@@ -1,0 +1,53 @@
+//! The flock on the graphics card: the same rules as on the processor, as compute shaders.
+//!
+//! Shaders are written in WGSL, one pass a file. What a pass needs of the settings is packed from the very structs that the
+//! processor uses, so that both take the same numbers.
+
+// Until the flock itself uses them.
+#![allow(dead_code)]
+
+mod adapters;
+mod counters;
+mod device;
+mod error;
+mod kernel;
+mod state;
+#[cfg(test)]
+mod test_device;
+
+pub use adapters::{adapters, Adapter, AdapterKind};
+pub use error::GpuError;
+
+/// What all shaders share.
+const COMMON: &str = include_str!("common.wgsl");
+
+#[cfg(test)]
+mod tests {
+    use super::test_device::gpu;
+
+    #[test]
+    fn shaders_compute_and_what_they_write_comes_back() {
+        const DOUBLE: &str = "
+            override FACTOR: u32 = 1u;
+            @group(0) @binding(0) var<storage, read_write> numbers: array<u32>;
+            @compute @workgroup_size(256)
+            fn multiply(@builtin(global_invocation_id) thread: vec3<u32>) {
+                if thread.x < arrayLength(&numbers) {
+                    numbers[thread.x] *= FACTOR;
+                }
+            }";
+        let gpu = gpu();
+        let numbers: Vec<u32> = (0..1000).collect();
+        let buffer = gpu.filled("numbers", &numbers).unwrap();
+        let kernel = gpu.kernel("multiply", &[DOUBLE], &[("FACTOR", 3.0)]);
+        let bound = kernel.bind(gpu, &[&buffer]);
+        gpu.run(|encoder| {
+            bound.run(
+                &mut encoder.begin_compute_pass(&Default::default()),
+                numbers.len(),
+            );
+        });
+        let found: Vec<u32> = gpu.read(&buffer, numbers.len()).unwrap();
+        assert!(found.iter().zip(&numbers).all(|(found, n)| *found == 3 * n));
+    }
+}
