@@ -99,15 +99,20 @@ impl Gpu {
         if bytes > most {
             return Err(self.too_large(what, bytes));
         }
-        let scope = self.device.push_error_scope(ErrorFilter::OutOfMemory);
-        let buffer = self.device.create_buffer(&BufferDescriptor {
+        self.create(&BufferDescriptor {
             label: Some(what),
             size: bytes.next_multiple_of(4),
             usage,
             mapped_at_creation: false,
-        });
+        })
+    }
+
+    /// A buffer of any kind, if there is memory for it.
+    pub(crate) fn create(&self, described: &BufferDescriptor) -> Result<Buffer, GpuError> {
+        let scope = self.device.push_error_scope(ErrorFilter::OutOfMemory);
+        let buffer = self.device.create_buffer(described);
         match block_on(scope.pop()) {
-            Some(_) => Err(self.too_large(what, bytes)),
+            Some(_) => Err(self.too_large(described.label.unwrap_or_default(), described.size)),
             None => Ok(buffer),
         }
     }
@@ -162,18 +167,18 @@ impl Gpu {
             return self.check().map(|()| Vec::new());
         }
         let bytes = (count * size_of::<T>()) as u64;
-        let copy = self.device.create_buffer(&BufferDescriptor {
-            label: Some("what is read back"),
+        let copy = self.create(&BufferDescriptor {
+            label: Some("copy to be read back"),
             size: bytes,
             usage: BufferUsages::MAP_READ | BufferUsages::COPY_DST,
             mapped_at_creation: false,
-        });
+        })?;
         self.run(|encoder| encoder.copy_buffer_to_buffer(buffer, 0, &copy, 0, bytes));
         copy.map_async(MapMode::Read, .., |_| ());
         self.wait()?;
         let mapped = copy
             .get_mapped_range(..)
-            .map_err(|error| self.check().err().unwrap_or_else(|| self.fault(&error)))?;
+            .map_err(|error| self.failed(&error.to_string()))?;
         Ok(bytemuck::pod_collect_to_vec(&mapped))
     }
 
@@ -184,14 +189,18 @@ impl Gpu {
             timeout: None,
         });
         self.check()?;
-        waited.map(|_| ()).map_err(|error| self.fault(&error))
+        waited
+            .map(|_| ())
+            .map_err(|error| self.failed(&error.to_string()))
     }
 
-    fn fault(&self, error: &dyn std::error::Error) -> GpuError {
-        GpuError::Driver {
+    /// What went wrong before, if anything did, or else this.
+    pub(crate) fn failed(&self, reason: &str) -> GpuError {
+        let this = || GpuError::Driver {
             adapter: self.adapter.name().into(),
-            reason: error.to_string(),
-        }
+            reason: reason.into(),
+        };
+        self.check().err().unwrap_or_else(this)
     }
 }
 

@@ -11,12 +11,15 @@ mod counters;
 mod device;
 mod error;
 mod kernel;
+mod ring;
+mod shared;
 mod state;
 #[cfg(test)]
 mod test_device;
 
 pub use adapters::{adapters, Adapter, AdapterKind};
 pub use error::GpuError;
+pub use shared::prefer;
 
 /// What all shaders share.
 const COMMON: &str = include_str!("common.wgsl");
