@@ -74,7 +74,8 @@ impl Divide for BoidsMut<'_> {
 /// for each handing out. So few items as make one part stay on the calling thread.
 pub(crate) fn enter<T: Send>(driver: Driver, items: usize, work: impl FnOnce() -> T + Send) -> T {
     match driver {
-        Driver::AllThreads if items > PART => rayon::scope(|_| work()),
+        Driver::SingleThread => work(),
+        _ if items > PART => rayon::scope(|_| work()),
         _ => work(),
     }
 }
@@ -96,7 +97,8 @@ pub(crate) fn sum<D: Divide, T: Add<Output = T> + Send>(
 ) -> T {
     match driver {
         Driver::SingleThread => work(data),
-        Driver::AllThreads => in_parallel(data, &work),
+        // What is left for the processor beside a graphics card is shared among all threads too.
+        Driver::AllThreads | Driver::Gpu | Driver::Automatic => in_parallel(data, &work),
     }
 }
 

@@ -40,37 +40,65 @@ pub struct Statistics {
     pub refused_wishes: u64,
     /// Wall-clock time of one step, in milliseconds, smoothed over about the last ten steps.
     pub step_milliseconds: f32,
-    /// Where that time goes, smoothed alike.
+    /// Where that time goes, smoothed alike. Not told by a graphics card.
     pub shares: StepShares,
+    /// How many frames ago the boids that are drawn were asked for: 0 on the processor, at most 2 on a graphics card.
+    pub frames_late: u32,
+    /// How long ago that was, in milliseconds of wall-clock time, smoothed; 0 on the processor.
+    pub latency_milliseconds: f32,
 }
 
 impl Statistics {
     /// Takes in a step of `dt` simulated seconds.
     pub(crate) fn add_step(&mut self, tally: &Tally, dt: f32, milliseconds: f32) {
+        self.add_steps(tally, 1, dt, milliseconds);
+        self.steps = self.steps.saturating_add(1);
+        (self.frames_late, self.latency_milliseconds) = (0, 0.0);
+    }
+
+    /// Takes in what was counted in so many steps of `dt` simulated seconds, each of which took so many milliseconds. The
+    /// steps themselves are counted when they are made.
+    pub(crate) fn add_steps(&mut self, tally: &Tally, steps: u32, dt: f32, milliseconds: f32) {
         let add = |total: &mut u64, more: u64| *total = total.saturating_add(more);
         add(&mut self.contacts, tally.contacts);
         add(&mut self.rays, tally.rays);
         add(&mut self.delayed_looks, tally.delayed_looks);
         add(&mut self.crossings, tally.crossings);
-        let share = 1.0 - libm::expf(-dt / WINDOW);
+        let count = steps.max(1) as f32;
+        let share = 1.0 - libm::expf(-dt * count / WINDOW);
         let follow = |rate: &mut f32, newest: f32| *rate += (newest - *rate) * share;
-        follow(&mut self.contacts_per_second, tally.contacts as f32 / dt);
-        follow(&mut self.rays_per_step, tally.rays as f32);
-        follow(&mut self.delayed_looks_per_step, tally.delayed_looks as f32);
+        follow(
+            &mut self.contacts_per_second,
+            tally.contacts as f32 / (dt * count),
+        );
+        follow(&mut self.rays_per_step, tally.rays as f32 / count);
+        follow(
+            &mut self.delayed_looks_per_step,
+            tally.delayed_looks as f32 / count,
+        );
         let share = if self.steps == 0 { 1.0 } else { NEWEST };
         self.step_milliseconds += (milliseconds - self.step_milliseconds) * share;
         self.shares.approach(&tally.shares(), share);
-        self.steps = self.steps.saturating_add(1);
+    }
+
+    /// Takes in that what is drawn now was asked for so many frames, and so many milliseconds, ago.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn add_latency(&mut self, frames: u32, milliseconds: f32) {
+        let is_first = self.latency_milliseconds == 0.0;
+        let share = if is_first { 1.0 } else { NEWEST };
+        self.frames_late = frames;
+        self.latency_milliseconds += (milliseconds - self.latency_milliseconds) * share;
     }
 
     /// All numbers that are not counts, with their names.
-    pub(crate) fn rates(&self) -> [(&'static str, f32); 10] {
+    pub(crate) fn rates(&self) -> [(&'static str, f32); 11] {
         let shares = &self.shares;
         [
             ("contacts_per_second", self.contacts_per_second),
             ("rays_per_step", self.rays_per_step),
             ("delayed_looks_per_step", self.delayed_looks_per_step),
             ("step_milliseconds", self.step_milliseconds),
+            ("latency_milliseconds", self.latency_milliseconds),
             ("shares.sorting", shares.sorting),
             ("shares.neighbours", shares.neighbours),
             ("shares.motion", shares.motion),

@@ -43,21 +43,21 @@ pub(crate) struct Circumstances<'a> {
 /// What a step needs to know besides the boids.
 pub(crate) struct Step<'a> {
     /// The geometry, if there is any that boids collide with.
-    obstacles: Option<&'a Geometry>,
-    lookout: Option<Lookout<'a>>,
-    rules: Rules,
-    roaming: Option<Roaming>,
-    steerage: Steerage,
-    frights: &'a [Fright],
-    custom: Option<&'a Custom<'a>>,
-    dt: f32,
-    limits: Limits,
-    containment: Option<Containment>,
-    travel: Travel<'a>,
-    following: Following,
-    facing: Facing,
-    driver: Driver,
-    vectors: Vectors,
+    pub(crate) obstacles: Option<&'a Geometry>,
+    pub(crate) lookout: Option<Lookout<'a>>,
+    pub(crate) rules: Rules,
+    pub(crate) roaming: Option<Roaming>,
+    pub(crate) steerage: Steerage,
+    pub(crate) frights: &'a [Fright],
+    pub(crate) custom: Option<&'a Custom<'a>>,
+    pub(crate) dt: f32,
+    pub(crate) limits: Limits,
+    pub(crate) containment: Option<Containment>,
+    pub(crate) travel: Travel<'a>,
+    pub(crate) following: Following,
+    pub(crate) facing: Facing,
+    pub(crate) driver: Driver,
+    pub(crate) vectors: Vectors,
 }
 
 impl<'a> Step<'a> {
@@ -147,7 +147,7 @@ impl<'a> Step<'a> {
     fn threads(&self) -> usize {
         match self.driver {
             Driver::SingleThread => 1,
-            Driver::AllThreads => rayon::current_num_threads(),
+            _ => rayon::current_num_threads(),
         }
     }
 

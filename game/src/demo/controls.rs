@@ -65,7 +65,8 @@ impl Control {
                 let driver = &mut settings.simulation.driver;
                 *driver = match driver {
                     Driver::SingleThread => Driver::AllThreads,
-                    Driver::AllThreads => Driver::SingleThread,
+                    Driver::AllThreads => Driver::Gpu,
+                    Driver::Gpu | Driver::Automatic => Driver::SingleThread,
                 };
             }
             Self::FewerBoids => set_count(settings, settings.spawn.count / 2),

@@ -72,6 +72,8 @@ fn driver_name(driver: Driver) -> &'static str {
     match driver {
         Driver::SingleThread => "one thread",
         Driver::AllThreads => "all threads",
+        Driver::Gpu => "graphics card",
+        Driver::Automatic => "automatic",
     }
 }
 

@@ -1,5 +1,10 @@
 //! The flock: the whole simulation behind one type.
 
+#[cfg(feature = "gpu")]
+mod card;
+#[cfg(not(feature = "gpu"))]
+#[path = "no_card.rs"]
+mod card;
 mod influence;
 mod population;
 mod queries;
@@ -27,6 +32,7 @@ use crate::{
     vectors::Vectors,
     Boid, BoidId, CustomRule, Geometry, Placement, Settings, SettingsError, Statistics,
 };
+use card::Card;
 use std::{fmt, sync::Arc};
 
 /// A flock of boids among static geometry.
@@ -59,6 +65,7 @@ pub struct Flock {
     blend: f32,
     statistics: Statistics,
     vectors: Vectors,
+    card: Card,
 }
 
 /// Without the boids, of which there are many.
@@ -121,6 +128,7 @@ impl Flock {
             blend: 1.0,
             statistics: Statistics::default(),
             vectors: Vectors::widest(),
+            card: Card::default(),
         }
     }
 
@@ -163,18 +171,14 @@ impl Flock {
         settings.validate()?;
         let count = settings.spawn.count;
         let counts_differ = count != self.settings.spawn.count;
+        if self.moves_boids(&settings) {
+            self.come_home();
+        }
         self.reserve(self.room.max(count as usize), &settings)?;
         let before = std::mem::replace(&mut self.settings, settings);
+        self.card.settings_changed(self.settings.simulation.driver);
         let starts_differ = self.settings.spawn != before.spawn;
-        let body = |settings: &Settings| {
-            let collision = &settings.collision;
-            (collision.enabled, collision.body_radius)
-        };
         let bodies_differ = body(&self.settings) != body(&before);
-        let view = |settings: &Settings| {
-            let skin = settings.collision.skin;
-            (settings.avoidance, settings.motion.plane, skin)
-        };
         if bodies_differ || view(&self.settings) != view(&before) {
             self.look_out();
             self.sights.memory.forget_all();
@@ -189,6 +193,16 @@ impl Flock {
             self.place_waiting();
         }
         Ok(())
+    }
+
+    /// Whether these settings do something to boids at once, or to what they remember, and not only in the next step.
+    fn moves_boids(&self, settings: &Settings) -> bool {
+        let starts_differ = settings.spawn != self.settings.spawn;
+        let counts_differ = settings.spawn.count != self.settings.spawn.count;
+        counts_differ
+            || body(settings) != body(&self.settings)
+            || view(settings) != view(&self.settings)
+            || starts_differ && self.not_placed() > 0
     }
 
     /// Where the flock's own frame lies in the world.
@@ -216,6 +230,9 @@ impl Flock {
     pub fn set_placement(&mut self, placement: Placement) -> Result<(), SettingsError> {
         placement.validate()?;
         if placement != self.placement {
+            if self.not_placed() > 0 {
+                self.come_home();
+            }
             self.placement = placement;
             self.place_waiting();
         }
@@ -254,6 +271,7 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn set_geometry(&mut self, geometry: Arc<Geometry>) {
+        self.come_home();
         self.geometry = geometry;
         let settings = self.settings.clone();
         // If it fails, the boids meet the geometry unseen.
@@ -285,7 +303,8 @@ impl Flock {
     /// order; where boids were removed since, others took their places, and new ones are at the end. It is also the order of
     /// [`write_instances`](Self::write_instances). Takes constant time for each boid.
     pub fn boids(&self) -> impl ExactSizeIterator<Item = Boid> + '_ {
-        (0..self.len()).map(|index| self.current.boid(index, &self.lookup))
+        let boids = self.known();
+        (0..boids.len()).map(|index| boids.boid(index, &self.lookup))
     }
 
     /// Counters and timings. Takes constant time.
@@ -311,7 +330,8 @@ impl Flock {
     /// A hash of slots, positions and velocities, the same on every platform and for any number of threads. Takes the time of
     /// sorting the boids by their slots.
     pub fn state_hash(&self) -> u64 {
-        hash::state_hash(&self.current)
+        let [_, current] = self.exact();
+        hash::state_hash(&current)
     }
 
     /// Writes two texels for each boid, in the order of [`boids`](Self::boids) and as many as fit. After
@@ -323,6 +343,9 @@ impl Flock {
     ///
     /// The orientation turns +Z to where the body points and +Y to its back.
     pub fn write_instances(&self, out: &mut [[f32; 4]]) {
+        if self.write_drawn(out) {
+            return;
+        }
         let (settings, containment) = (&self.settings, self.containment());
         let (previous, current) = (&self.previous, &self.current);
         instances::write(
@@ -353,4 +376,16 @@ impl Flock {
         self.current.copy_from(&self.previous);
         self.lookup.note_all(&self.current.slot, driver);
     }
+}
+
+/// What decides whether boids are inside geometry.
+fn body(settings: &Settings) -> impl PartialEq {
+    let collision = &settings.collision;
+    (collision.enabled, collision.body_radius)
+}
+
+/// What decides what boids see.
+fn view(settings: &Settings) -> impl PartialEq {
+    let skin = settings.collision.skin;
+    (settings.avoidance, settings.motion.plane, skin)
 }

@@ -26,8 +26,9 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn boid(&self, id: BoidId) -> Option<Boid> {
+        let boids = self.known();
         let place = self.lookup.place(id)?;
-        Some(self.current.boid(place, &self.lookup))
+        Some(boids.boid(place, &self.lookup))
     }
 
     /// Adds boids that start in `spawn.region`, as the flock's first ones did, and returns their ids. Those that find no
@@ -51,6 +52,7 @@ impl Flock {
     /// ```
     pub fn spawn(&mut self, count: u32) -> Result<&[BoidId], SettingsError> {
         self.make_room(count)?;
+        self.come_home();
         let mut newborn = take(&mut self.newborn);
         newborn.clear();
         newborn.extend((0..count).map(|_| self.lookup.issue()));
@@ -87,6 +89,7 @@ impl Flock {
     pub fn spawn_at(&mut self, position: Vec3, velocity: Vec3) -> Result<BoidId, SettingsError> {
         self.check_start(&position, &velocity)?;
         self.make_room(1)?;
+        self.come_home();
         self.cache.outdate();
         let id = self.lookup.issue();
         self.sights.memory.forget(id.slot());
@@ -114,6 +117,7 @@ impl Flock {
         if !self.lookup.contains(id) {
             return false;
         }
+        self.come_home();
         if let Some(place) = self.lookup.place(id) {
             self.cache.outdate();
             self.previous.swap_remove(place);

@@ -33,19 +33,20 @@ impl Flock {
             return None;
         }
         let point: Vec3d = point.cast();
+        let boids = self.known();
         let mut nearest: Option<(f64, u32, usize)> = None;
         let gap = |bounds: &Bounds| gap_squared(bounds, &point);
         self.hierarchy().visit_near(gap, |run| {
             for index in run {
-                let squared = (self.current.position(index).cast() - point).norm_squared();
-                let candidate = (squared, self.current.slot[index], index);
+                let squared = (boids.position(index).cast() - point).norm_squared();
+                let candidate = (squared, boids.slot[index], index);
                 if nearest.is_none_or(|nearest| candidate < nearest) {
                     nearest = Some(candidate);
                 }
             }
             nearest.map_or(f64::INFINITY, |(squared, ..)| squared)
         });
-        nearest.map(|(_, _, index)| self.current.boid(index, &self.lookup))
+        nearest.map(|(_, _, index)| boids.boid(index, &self.lookup))
     }
 
     /// The boids not farther than `radius` metres from a point of the world, in the order of [`boids`](Self::boids). None if
@@ -114,7 +115,7 @@ impl Flock {
     /// ```
     pub fn measure(&self) -> Measures {
         let rules = Rules::new(&self.settings, Frame::new(&self.placement));
-        Measures::new(&self.current, &rules, self.settings.simulation.driver)
+        Measures::new(self.known(), &rules, self.settings.simulation.driver)
     }
 
     /// The boids that pass a test which no boid passes whose box does not.
@@ -123,15 +124,15 @@ impl Flock {
         may_pass: impl Fn(&Bounds) -> bool + 'a,
         passes: impl Fn(&Vec3) -> bool + 'a,
     ) -> impl Iterator<Item = Boid> + 'a {
-        let runs = self.hierarchy().runs_where(may_pass);
+        let (boids, runs) = (self.known(), self.hierarchy().runs_where(may_pass));
         runs.flatten()
-            .filter(move |index| passes(&self.current.position(*index)))
-            .map(|index| self.current.boid(index, &self.lookup))
+            .filter(move |index| passes(&boids.position(*index)))
+            .map(|index| boids.boid(index, &self.lookup))
     }
 
     fn hierarchy(&self) -> &Hierarchy {
         self.cache
-            .get(&self.current.position.each_ref().map(Vec::as_slice))
+            .get(&self.known().position.each_ref().map(Vec::as_slice))
     }
 }
 

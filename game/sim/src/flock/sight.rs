@@ -30,9 +30,10 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn sight(&self, id: BoidId) -> Option<Sight> {
+        let boids = self.known();
         let place = self.lookup.place(id)?;
         let lookout = self.lookout()?;
-        let (position, velocity) = (self.current.position(place), self.current.velocity(place));
+        let (position, velocity) = (boids.position(place), boids.velocity(place));
         let clearance = self.geometry.clearance(position);
         Some(lookout.sight(id.slot(), position, velocity, clearance))
     }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 impl Flock {
     /// The whole state of the flock, to be stored. Takes time in proportion to the number of boids.
     pub fn snapshot(&self) -> Snapshot {
+        let [previous, current] = self.exact();
         Snapshot {
             version: Snapshot::VERSION,
             settings: self.settings.clone(),
@@ -20,8 +21,8 @@ impl Flock {
             scares: self.scares.active().to_vec(),
             slots: self.lookup.slots(),
             sights: self.known_sights(),
-            current: self.current.clone(),
-            previous: self.previous.clone(),
+            current,
+            previous,
         }
     }
 

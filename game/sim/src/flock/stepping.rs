@@ -13,8 +13,19 @@ impl Flock {
     /// Makes exactly one step of `simulation.time_step` seconds. The drawn state is then the new one, not one between two
     /// steps. Takes time in proportion to the number of boids, at equal density; [`Statistics`](crate::Statistics) tells how much.
     pub fn step(&mut self) {
-        let start = Instant::now();
         self.cache.outdate();
+        if !(self.settle() && self.step_on_card()) {
+            self.step_here();
+        }
+        let dt = self.settings.simulation.time_step;
+        self.scares.age(dt);
+        self.time += f64::from(dt);
+        self.blend = 1.0;
+    }
+
+    /// Lets the processor make a step.
+    fn step_here(&mut self) {
+        let start = Instant::now();
         let rule = self.custom_rule.as_deref();
         let custom = rule.map(|rule| Custom::new(rule, &self.lookup));
         let circumstances = Circumstances {
@@ -42,9 +53,6 @@ impl Flock {
             let refused = &mut self.statistics.refused_wishes;
             *refused = refused.saturating_add(custom.refused());
         }
-        self.scares.age(dt);
-        self.time += f64::from(dt);
-        self.blend = 1.0;
     }
 
     /// Makes as many fixed steps as fit into `seconds` and what earlier calls left over, and keeps the remainder; at most
@@ -60,6 +68,11 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn advance(&mut self, seconds: f32) -> Advance {
+        if self.settle() {
+            if let Some(advance) = self.advance_on_card(seconds) {
+                return advance;
+            }
+        }
         let advance = self.clock.advance(seconds, &self.settings.simulation);
         for _ in 0..advance.steps {
             self.step();

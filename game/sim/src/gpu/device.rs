@@ -9,7 +9,7 @@ use std::{
 };
 use wgpu::{
     Buffer, BufferDescriptor, BufferUsages, CommandEncoder, DeviceDescriptor, ErrorFilter, MapMode,
-    PollType, Trace,
+    PollType, SubmissionIndex, Trace,
 };
 
 /// A graphics card that is ready to compute.
@@ -151,10 +151,10 @@ impl Gpu {
     }
 
     /// Lets the card do what is encoded.
-    pub(crate) fn run(&self, encode: impl FnOnce(&mut CommandEncoder)) {
+    pub(crate) fn run(&self, encode: impl FnOnce(&mut CommandEncoder)) -> SubmissionIndex {
         let mut encoder = self.device.create_command_encoder(&Default::default());
         encode(&mut encoder);
-        self.queue.submit([encoder.finish()]);
+        self.queue.submit([encoder.finish()])
     }
 
     /// The first items of a buffer, once all that was submitted is done.

@@ -11,8 +11,10 @@ mod counters;
 mod device;
 mod error;
 mod kernel;
+mod passes;
+pub(crate) mod resident;
 mod ring;
-mod shared;
+pub(crate) mod shared;
 mod state;
 #[cfg(test)]
 mod test_device;

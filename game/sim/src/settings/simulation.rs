@@ -18,7 +18,8 @@ use {
     visit(optional)
 )]
 pub struct Simulation {
-    /// Which processors do the work. Every choice gives the same flock, bit by bit.
+    /// Which processors do the work. Threads, however many, give the same flock bit by bit; a graphics card gives one that
+    /// moves alike, but not to the last bit, and the same one again on the same card.
     pub driver: Driver,
     /// Simulated time of one step, in seconds. 0.0001 to 0.1; default 1/60.
     #[cfg_attr(
@@ -60,4 +61,10 @@ pub enum Driver {
     /// over to the pool.
     #[default]
     AllThreads,
+    /// A graphics card, reached through Vulkan, Metal or Direct3D 12. Boids stay on the card; what is drawn comes back without
+    /// anybody waiting for it, at most two frames late. Where there is no card, where it fails, or where a setting asks for
+    /// what only the processor can do, all threads do the work, and `Flock::gpu_error` tells why.
+    Gpu,
+    /// A graphics card from 20,000 boids on, if there is one and it can do what is asked for, otherwise all threads.
+    Automatic,
 }

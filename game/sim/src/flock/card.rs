@@ -1,0 +1,263 @@
+//! The flock on a graphics card, and back.
+
+use super::Flock;
+use crate::{
+    boids::Boids,
+    gpu::{
+        resident::{News, Resident},
+        shared::shared,
+        GpuError,
+    },
+    instances,
+    step::{Circumstances, Step},
+    Advance, Driver,
+};
+
+/// From so many boids on [`Driver::Automatic`] takes a graphics card. An estimate: with fewer, a step on all threads takes no
+/// longer than handing some twenty passes to a card.
+const AUTOMATIC_FROM: usize = 20_000;
+
+/// The flock's place on a graphics card.
+#[derive(Default)]
+pub(super) struct Card {
+    /// If there, the boids live on the card, and the flock's own arrays are of when they moved there.
+    resident: Option<Box<Resident>>,
+    /// Why the boids do not live on a card although they should. Until the driver or what is asked for changes, it is not tried
+    /// again.
+    error: Option<GpuError>,
+}
+
+impl Card {
+    /// Settings have changed, which may be supported now; of other drivers it is of no interest why there is no card.
+    pub(super) fn settings_changed(&mut self, driver: Driver) {
+        let may_try_again = matches!(self.error, Some(GpuError::Unsupported { .. }));
+        if may_try_again || !matches!(driver, Driver::Gpu | Driver::Automatic) {
+            self.error = None;
+        }
+    }
+}
+
+impl Flock {
+    /// The name of the graphics card on which the boids live; none while they are simulated by the processor.
+    pub fn adapter(&self) -> Option<&str> {
+        self.card.resident.as_ref().map(|it| it.adapter())
+    }
+
+    /// Why the boids are simulated by the processor although `simulation.driver` asks for a graphics card. Known after the first
+    /// step. None for [`Driver::Automatic`] where there just is no card, or a setting that it cannot do.
+    ///
+    /// It is tried again when the driver is chosen anew, or if a setting was the reason, when settings change.
+    pub fn gpu_error(&self) -> Option<&GpuError> {
+        let is_automatic = self.settings.simulation.driver == Driver::Automatic;
+        self.card.error.as_ref().filter(|error| {
+            let is_no_fault = matches!(
+                error,
+                GpuError::NoAdapter { .. } | GpuError::Unsupported { .. }
+            );
+            !(is_automatic && is_no_fault)
+        })
+    }
+
+    /// The boids as they are known: on a graphics card what is drawn, or after single steps, which are then waited for, as
+    /// they are.
+    pub(super) fn known(&self) -> &Boids {
+        let resident = self.card.resident.as_ref();
+        let there = resident.and_then(|it| it.boids(&self.lookup, &self.settings));
+        there.unwrap_or(&self.current)
+    }
+
+    /// The state before the last step and the one after, as they are.
+    pub(super) fn exact(&self) -> [Boids; 2] {
+        let mut boids = [self.previous.clone(), self.current.clone()];
+        if let Some(resident) = &self.card.resident {
+            let [previous, current] = &mut boids;
+            let back = resident.bring_back([previous, current], &self.sights.memory);
+            if back.is_err() && resident.is_drawn() {
+                boids = [resident.drawn(), resident.drawn()];
+            }
+        }
+        boids
+    }
+
+    /// Moves the boids to where the settings ask for, and tells whether that is a graphics card.
+    pub(super) fn settle(&mut self) -> bool {
+        let wants_card = match self.settings.simulation.driver {
+            Driver::SingleThread | Driver::AllThreads => false,
+            Driver::Gpu => true,
+            Driver::Automatic => self.len() >= AUTOMATIC_FROM,
+        };
+        if !wants_card {
+            self.come_home();
+            return false;
+        }
+        if self.card.resident.is_none() && self.card.error.is_none() {
+            match self.move_in() {
+                Ok(resident) => self.card.resident = Some(Box::new(resident)),
+                Err(error) => self.card.error = Some(error),
+            }
+        }
+        self.card.resident.is_some()
+    }
+
+    fn move_in(&self) -> Result<Resident, GpuError> {
+        self.check_support()?;
+        let (boids, memory) = ([&self.previous, &self.current], &self.sights.memory);
+        let (slots, steps) = (self.lookup.slot_count(), self.statistics.steps);
+        Resident::move_in(shared()?, boids, memory, slots, steps)
+    }
+
+    fn check_support(&self) -> Result<(), GpuError> {
+        match self.custom_rule {
+            Some(_) => Err(GpuError::Unsupported {
+                setting: "the rule of Flock::set_custom_rule",
+                remedy: "remove it, or set simulation.driver to AllThreads",
+            }),
+            None => Ok(()),
+        }
+    }
+
+    /// Brings the boids back from the card, as they are, if they are there. Takes the time of copying them.
+    pub(super) fn come_home(&mut self) {
+        let Some(resident) = self.card.resident.take() else {
+            return;
+        };
+        let boids = [&mut self.previous, &mut self.current];
+        if let Err(error) = resident.bring_back(boids, &self.sights.memory) {
+            self.save_drawn(&resident, error);
+        }
+        self.settle_down();
+    }
+
+    /// The boids go on from where they are drawn.
+    fn save_drawn(&mut self, resident: &Resident, error: GpuError) {
+        self.card.error = Some(error);
+        if resident.is_drawn() {
+            let drawn = resident.drawn();
+            self.previous.copy_from(&drawn);
+            self.current.copy_from(&drawn);
+        }
+    }
+
+    fn settle_down(&mut self) {
+        self.cache.outdate();
+        let driver = self.settings.simulation.driver;
+        self.lookup.note_all(&self.current.slot, driver);
+        (
+            self.statistics.frames_late,
+            self.statistics.latency_milliseconds,
+        ) = (0, 0.0);
+    }
+
+    /// The card failed, or cannot do what is asked for.
+    fn leave_card(&mut self, error: GpuError) {
+        self.come_home();
+        self.card.error.get_or_insert(error);
+    }
+
+    /// Lets the card make a step. Returns whether it did; if not, the boids are back.
+    pub(super) fn step_on_card(&mut self) -> bool {
+        let stepped = self.check_support().and_then(|()| {
+            let Some(resident) = &mut self.card.resident else {
+                return Ok(false);
+            };
+            let circumstances = Circumstances {
+                geometry: &self.geometry,
+                sights: &self.sights,
+                frights: self.scares.frights(),
+                custom: None,
+                time: self.time,
+                steps: self.statistics.steps,
+                vectors: self.vectors,
+            };
+            let step = Step::new(&self.settings, &self.placement, &circumstances);
+            resident.step(&step, &self.geometry).map(|()| true)
+        });
+        match stepped {
+            Ok(stepped) => {
+                self.statistics.steps += u64::from(stepped);
+                stepped
+            }
+            Err(error) => {
+                self.leave_card(error);
+                false
+            }
+        }
+    }
+
+    /// What [`advance`](Self::advance) does with a flock on a card. None if the card fails; the boids are back then.
+    pub(super) fn advance_on_card(&mut self, seconds: f32) -> Option<Advance> {
+        let resident = self.card.resident.as_mut()?;
+        let news = match resident.land() {
+            Ok(news) => news,
+            Err(error) => {
+                self.leave_card(error);
+                return None;
+            }
+        };
+        let is_behind = resident.is_behind();
+        if let Some(news) = news {
+            self.take_in(&news);
+        }
+        if is_behind {
+            let dropped_seconds = if seconds > 0.0 { seconds } else { 0.0 };
+            return Some(Advance {
+                steps: 0,
+                dropped_seconds,
+            });
+        }
+        let advance = self.clock.advance(seconds, &self.settings.simulation);
+        (0..advance.steps).for_each(|_| self.step());
+        self.blend = self.clock.blend(&self.settings.simulation);
+        self.show();
+        Some(advance)
+    }
+
+    fn take_in(&mut self, news: &News) {
+        self.cache.outdate();
+        let dt = self.settings.simulation.time_step;
+        let statistics = &mut self.statistics;
+        if news.steps > 0 {
+            statistics.add_steps(&news.tally, news.steps, dt, news.milliseconds_per_step);
+        }
+        statistics.add_latency(news.frames_late, news.latency_milliseconds);
+    }
+
+    fn show(&mut self) {
+        let (containment, steps) = (self.containment(), self.statistics.steps);
+        let Some(resident) = &mut self.card.resident else {
+            return;
+        };
+        let shown = resident.show(containment.as_ref(), &self.settings, self.blend, steps);
+        if let Err(error) = shown {
+            self.leave_card(error);
+        }
+    }
+
+    /// What [`write_instances`](Self::write_instances) does with a flock on a card. Returns whether it is on one.
+    pub(super) fn write_drawn(&self, out: &mut [[f32; 4]]) -> bool {
+        let Some(resident) = &self.card.resident else {
+            return false;
+        };
+        match resident.texels() {
+            Some(texels) => {
+                let count = texels.len().min(out.len());
+                out[..count].copy_from_slice(&texels[..count]);
+            }
+            None => {
+                let boids = self.known();
+                let containment = self.containment();
+                let (settings, containment) = (&self.settings, containment.as_ref());
+                instances::write(out, boids, boids, 1.0, settings, containment);
+            }
+        }
+        true
+    }
+
+    /// Forces the loss of the graphics card, for tests.
+    #[cfg(test)]
+    pub(crate) fn lose_card(&self) {
+        if let Some(resident) = &self.card.resident {
+            resident.lose();
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Without the feature `gpu` the boids live with the processor.
+
+use super::Flock;
+use crate::{boids::Boids, Advance, Driver};
+
+/// No place on a graphics card.
+#[derive(Default)]
+pub(super) struct Card;
+
+impl Card {
+    pub(super) fn settings_changed(&mut self, _driver: Driver) {}
+}
+
+impl Flock {
+    pub(super) fn known(&self) -> &Boids {
+        &self.current
+    }
+
+    pub(super) fn exact(&self) -> [Boids; 2] {
+        [self.previous.clone(), self.current.clone()]
+    }
+
+    pub(super) fn settle(&mut self) -> bool {
+        false
+    }
+
+    pub(super) fn come_home(&mut self) {}
+
+    pub(super) fn step_on_card(&mut self) -> bool {
+        false
+    }
+
+    pub(super) fn advance_on_card(&mut self, _seconds: f32) -> Option<Advance> {
+        None
+    }
+
+    pub(super) fn write_drawn(&self, _out: &mut [[f32; 4]]) -> bool {
+        false
+    }
+}

@@ -1,0 +1,229 @@
+//! A flock whose boids live on a graphics card.
+
+use super::{
+    counters::Counters,
+    device::Gpu,
+    passes::Passes,
+    ring::{Landing, Ring, Tag, Texels},
+    GpuError,
+};
+use crate::{
+    avoidance::Memory, boids::Boids, boundary::Containment, lookup::Lookup, step::Step,
+    tally::Tally, Geometry, Settings,
+};
+use std::{
+    collections::VecDeque,
+    sync::{Arc, OnceLock},
+};
+use wgpu::{PollType, SubmissionIndex};
+
+/// Steps that may wait for the card when nothing is drawn.
+const STEPS_AHEAD: usize = 3;
+
+/// A flock whose boids live on a graphics card.
+pub(crate) struct Resident {
+    gpu: Arc<Gpu>,
+    passes: Passes,
+    ring: Ring,
+    boids: usize,
+    /// Of each slot, by which share of the scale variation its body differs.
+    variation: Vec<f32>,
+    /// Whether frames are asked for, and what is told is what came back; otherwise what is asked for is waited for.
+    is_shown: bool,
+    /// What was last told.
+    told: OnceLock<Boids>,
+    counts: [u32; Counters::COUNT],
+    landed_steps: u64,
+    waiting: VecDeque<SubmissionIndex>,
+}
+
+/// What came back with a frame.
+pub(crate) struct News {
+    pub(crate) tally: Tally,
+    pub(crate) steps: u32,
+    pub(crate) milliseconds_per_step: f32,
+    pub(crate) frames_late: u32,
+    pub(crate) latency_milliseconds: f32,
+}
+
+impl Resident {
+    /// Takes in these boids, in the order of `current`.
+    pub(crate) fn move_in(
+        gpu: Arc<Gpu>,
+        [previous, current]: [&Boids; 2],
+        memory: &Memory,
+        slots: usize,
+        steps: u64,
+    ) -> Result<Self, GpuError> {
+        let boids = current.len();
+        let mut variation = vec![0.0; slots];
+        for (slot, share) in current.slot.iter().zip(&current.variation) {
+            variation[*slot as usize] = *share;
+        }
+        let passes = Passes::new(&gpu, boids, &variation, memory)?;
+        passes.write(&gpu, previous, current);
+        let resident = Self {
+            ring: Ring::new(&gpu, boids)?,
+            passes,
+            boids,
+            variation,
+            is_shown: false,
+            told: OnceLock::new(),
+            counts: [0; Counters::COUNT],
+            landed_steps: steps,
+            waiting: VecDeque::with_capacity(STEPS_AHEAD + 1),
+            gpu,
+        };
+        resident.gpu.check()?;
+        Ok(resident)
+    }
+
+    /// The name of the card.
+    pub(crate) fn adapter(&self) -> &str {
+        self.gpu.adapter().name()
+    }
+
+    /// Makes a step, or rather lets the card do so when it gets there. Waits if the card is several steps behind.
+    pub(crate) fn step(&mut self, step: &Step, geometry: &Arc<Geometry>) -> Result<(), GpuError> {
+        self.told.take();
+        self.is_shown = false;
+        let gpu = &self.gpu;
+        self.passes.prepare(gpu, step, geometry, self.boids)?;
+        let submission = gpu.run(|encoder| self.passes.encode(encoder, self.boids));
+        self.waiting.push_back(submission);
+        if self.waiting.len() > STEPS_AHEAD {
+            let _ = gpu.device.poll(PollType::Wait {
+                submission_index: self.waiting.pop_front(),
+                timeout: None,
+            });
+        }
+        gpu.check()
+    }
+
+    /// Whether the card is so far behind that it should be given nothing more in this frame.
+    pub(crate) fn is_behind(&self) -> bool {
+        self.ring.is_full()
+    }
+
+    /// Asks for what is to be drawn: the boids `blend` of the way between the last two steps. Waits only for the very first
+    /// frame.
+    pub(crate) fn show(
+        &mut self,
+        containment: Option<&Containment>,
+        settings: &Settings,
+        blend: f32,
+        steps: u64,
+    ) -> Result<(), GpuError> {
+        let (gpu, passes) = (&self.gpu, &mut self.passes);
+        passes.prepare_instances(gpu, containment, settings, blend, self.boids);
+        let buffers = passes.drawn();
+        self.ring.ask(gpu, steps, buffers, |encoder| {
+            passes.encode_instances(encoder, self.boids);
+        });
+        self.waiting.clear();
+        self.is_shown = true;
+        if !self.ring.has_landed() {
+            gpu.wait()?;
+            self.land()?;
+        }
+        self.gpu.check()
+    }
+
+    /// Takes in a frame that came back, if one did.
+    pub(crate) fn land(&mut self) -> Result<Option<News>, GpuError> {
+        let Some(landing) = self.ring.land(&self.gpu)? else {
+            return Ok(None);
+        };
+        self.told.take();
+        Ok(Some(self.news(&landing)))
+    }
+
+    fn news(&mut self, landing: &Landing) -> News {
+        let steps = (landing.steps - self.landed_steps) as u32;
+        let tally = Counters::between(self.counts, landing.counts);
+        (self.counts, self.landed_steps) = (landing.counts, landing.steps);
+        News {
+            tally,
+            steps,
+            milliseconds_per_step: 1000.0 * landing.busy / steps.max(1) as f32,
+            frames_late: landing.frames_late,
+            latency_milliseconds: 1000.0 * landing.latency,
+        }
+    }
+
+    /// The boids as they are known: those that are drawn, or after single steps, which it then waits for, as they are. Notes
+    /// in the lookup where they are. None if the card fails.
+    pub(crate) fn boids(&self, lookup: &Lookup, settings: &Settings) -> Option<&Boids> {
+        if let Some(told) = self.told.get() {
+            return Some(told);
+        }
+        let boids = match self.is_shown {
+            true => self.drawn(),
+            false => {
+                let mut boids = Boids::default();
+                let variation = |slot: u32| self.variation[slot as usize];
+                let read = self
+                    .passes
+                    .read(&self.gpu, self.boids, &mut boids, variation);
+                read.ok().map(|()| boids)?
+            }
+        };
+        lookup.note_all(&boids.slot, settings.simulation.driver);
+        Some(self.told.get_or_init(|| boids))
+    }
+
+    /// The boids as they are drawn.
+    pub(crate) fn drawn(&self) -> Boids {
+        unpack(self.ring.texels(), self.ring.tags(), &self.variation)
+    }
+
+    /// Whether anything is drawn yet.
+    pub(crate) fn is_drawn(&self) -> bool {
+        self.ring.has_landed()
+    }
+
+    /// The texels that are drawn; none after single steps.
+    pub(crate) fn texels(&self) -> Option<&[[f32; 4]]> {
+        let is_drawn = self.is_shown && self.ring.has_landed();
+        is_drawn.then(|| self.ring.texels().as_flattened())
+    }
+
+    /// Brings everything back as it is after all steps, which it waits for.
+    pub(crate) fn bring_back(
+        &self,
+        [previous, current]: [&mut Boids; 2],
+        memory: &Memory,
+    ) -> Result<(), GpuError> {
+        let variation = |slot: u32| self.variation[slot as usize];
+        let (gpu, count) = (&self.gpu, self.boids);
+        self.passes.read(gpu, count, current, variation)?;
+        self.passes.read_previous(gpu, count, previous, variation)?;
+        self.passes.read_memory(gpu, memory)
+    }
+
+    /// Forces the loss of the card, for tests.
+    #[cfg(test)]
+    pub(crate) fn lose(&self) {
+        self.gpu.device.destroy();
+    }
+}
+
+/// The boids that are drawn.
+fn unpack(texels: &[Texels], tags: &[Tag], variation: &[f32]) -> Boids {
+    let mut boids = Boids::default();
+    for axis in 0..3 {
+        boids.position[axis] = texels.iter().map(|[place, _]| place[axis]).collect();
+        boids.velocity[axis] = tags.iter().map(|tag| tag.velocity[axis]).collect();
+        boids.orientation[axis] = texels.iter().map(|[_, pose]| pose[axis]).collect();
+    }
+    let w = |[_, [x, y, z, _]]: &Texels| (1.0 - x * x - y * y - z * z).max(0.0).sqrt();
+    boids.orientation[3] = texels.iter().map(w).collect();
+    boids.phase = texels.iter().map(|[_, pose]| pose[3]).collect();
+    boids.slot = tags.iter().map(|tag| tag.slot).collect();
+    let share = |tag: &Tag| variation.get(tag.slot as usize).copied();
+    boids.variation = tags
+        .iter()
+        .map(|tag| share(tag).unwrap_or_default())
+        .collect();
+    boids
+}
