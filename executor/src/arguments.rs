@@ -1,7 +1,8 @@
 //! The command line.
 
 use crate::preset;
-use clap::Parser;
+use clap::{Parser, ValueEnum};
+use fyrox_flock::sim;
 use std::{path::PathBuf, str::FromStr};
 
 /// Runs a scene with flocks: the aquarium, or the one it is told to.
@@ -14,6 +15,18 @@ pub struct Arguments {
 
     #[arg(long, value_name = "NAME|FILE", help = preset::help())]
     pub preset: Option<PathBuf>,
+
+    /// What simulates the flocks, instead of what the scene or the preset says.
+    #[arg(long, value_enum)]
+    pub driver: Option<Driver>,
+
+    /// The graphics adapter for `--driver gpu`, by a part of its name; one in software is only ever taken if it is named.
+    #[arg(long, value_name = "NAME")]
+    pub adapter: Option<String>,
+
+    /// Print the graphics adapters that can compute, and exit.
+    #[arg(long)]
+    pub list_adapters: bool,
 
     /// Take a picture, write it to this PNG file, and exit.
     #[arg(long, value_name = "FILE")]
@@ -48,6 +61,30 @@ fn seconds(text: &str) -> Result<f32, String> {
     match text.parse::<f32>() {
         Ok(value) if (0.0..=3600.0).contains(&value) => Ok(value),
         _ => Err("give a number of seconds from 0 to 3600, such as 5 or 2.5".to_string()),
+    }
+}
+
+/// What simulates the flocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Driver {
+    /// One thread.
+    Single,
+    /// All threads.
+    Multi,
+    /// A graphics card.
+    Gpu,
+    /// A graphics card for large flocks, if there is one.
+    Automatic,
+}
+
+impl From<Driver> for sim::Driver {
+    fn from(driver: Driver) -> Self {
+        match driver {
+            Driver::Single => Self::SingleThread,
+            Driver::Multi => Self::AllThreads,
+            Driver::Gpu => Self::Gpu,
+            Driver::Automatic => Self::Automatic,
+        }
     }
 }
 

@@ -28,6 +28,17 @@ pub fn set_settings(scene: &mut Scene, settings: &Settings) -> usize {
     count
 }
 
+/// Lets every flock of a scene be simulated by this.
+pub fn set_driver(scene: &mut Scene, driver: sim::Driver) {
+    for node in scene.graph.linear_iter_mut() {
+        for flock in node.try_get_scripts_mut::<Flock>() {
+            let mut settings = flock.settings();
+            settings.simulation.driver = driver;
+            flock.set_settings(settings);
+        }
+    }
+}
+
 /// Takes the bodies of all flocks out of the picture.
 pub fn hide(scene: &mut Scene) {
     for node in scene.graph.linear_iter_mut() {

@@ -16,7 +16,7 @@ use fyrox::{
     },
     scene::{camera::Camera, Scene},
 };
-use fyrox_flock::sim::Settings;
+use fyrox_flock::sim::{Driver, Settings};
 use std::{cell::RefCell, path::PathBuf, rc::Rc};
 
 /// Frames drawn, one for each simulated step, before a picture: what the renderer carries over from frame to frame has
@@ -36,6 +36,9 @@ pub struct Game {
     #[visit(skip)]
     #[reflect(hidden)]
     preset: Option<Settings>,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    driver: Option<Driver>,
     #[visit(skip)]
     #[reflect(hidden)]
     without_flock: bool,
@@ -66,11 +69,12 @@ enum Stage {
 }
 
 impl Game {
-    /// A game that opens a scene, gives its flocks the settings of a preset, works on a task and records how that went.
+    /// A game that opens a scene, gives its flocks the settings of a preset and a driver, works on a task and records how that went.
     pub fn new(
         scene_file: PathBuf,
         task: Task,
         preset: Option<Settings>,
+        driver: Option<Driver>,
         without_flock: bool,
         record: Rc<RefCell<Record>>,
     ) -> Self {
@@ -78,6 +82,7 @@ impl Game {
             scene_file,
             task,
             preset,
+            driver,
             without_flock,
             record,
             scene: Handle::NONE,
@@ -106,6 +111,9 @@ impl Game {
                 let message = "it has no flock that could take the preset. Add the script Flock to a node in the editor";
                 return self.fail(context, message.to_string());
             }
+        }
+        if let Some(driver) = self.driver {
+            flocks::set_driver(&mut scene, driver);
         }
         if let Task::Picture(picture) = &self.task {
             picture::set_size(&mut scene, picture.size);

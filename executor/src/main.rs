@@ -21,6 +21,7 @@ use fyrox::{
     event_loop::EventLoop,
     window::WindowAttributes,
 };
+use fyrox_flock::sim::gpu;
 use game::Game;
 use project::Project;
 use std::{cell::RefCell, process::ExitCode, rc::Rc};
@@ -37,6 +38,11 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments) -> Result<(), String> {
+    if arguments.list_adapters {
+        list_adapters();
+        return Ok(());
+    }
+    gpu::prefer(arguments.adapter.as_deref());
     // Before the working directory changes: paths of the command line are relative to where the user stands.
     let task = Task::new(&arguments)?;
     let preset = arguments.preset.as_deref();
@@ -59,6 +65,7 @@ fn run(arguments: Arguments) -> Result<(), String> {
         project.scene,
         task.clone(),
         preset,
+        arguments.driver.map(Into::into),
         arguments.without_flock,
         record.clone(),
     ));
@@ -70,6 +77,16 @@ fn run(arguments: Arguments) -> Result<(), String> {
         print!("{}", record.measure);
     }
     Ok(())
+}
+
+fn list_adapters() {
+    let adapters = gpu::adapters();
+    if adapters.is_empty() {
+        println!("no graphics adapter with a driver for Vulkan, Metal or Direct3D 12");
+    }
+    for adapter in adapters {
+        println!("{adapter:?}");
+    }
 }
 
 fn open_event_loop() -> Result<EventLoop<()>, String> {

@@ -3,6 +3,7 @@
 use fyrox::renderer::stats::Statistics;
 use fyrox_flock::sim;
 use std::{
+    collections::BTreeSet,
     fmt::{Display, Formatter},
     time::Instant,
 };
@@ -22,6 +23,10 @@ pub struct Measure {
     triangles: u64,
     step_milliseconds: f64,
     boids: u64,
+    /// Names of the graphics cards on which flocks live.
+    adapters: BTreeSet<String>,
+    most_frames_late: u32,
+    latency_milliseconds: f64,
 }
 
 impl Measure {
@@ -49,6 +54,13 @@ impl Measure {
             let statistics = flock.statistics();
             self.boids += statistics.boids as u64;
             self.step_milliseconds += f64::from(statistics.step_milliseconds);
+            if let Some(adapter) = flock.adapter() {
+                if !self.adapters.contains(adapter) {
+                    self.adapters.insert(adapter.to_string());
+                }
+                self.most_frames_late = self.most_frames_late.max(statistics.frames_late);
+                self.latency_milliseconds += f64::from(statistics.latency_milliseconds);
+            }
         }
     }
 
@@ -72,7 +84,16 @@ impl Display for Measure {
             f,
             "simulation ms per step {:.3}",
             mean(self.step_milliseconds)
-        )
+        )?;
+        for adapter in &self.adapters {
+            writeln!(f, "graphics card {adapter}")?;
+        }
+        if !self.adapters.is_empty() {
+            let latency = mean(self.latency_milliseconds);
+            writeln!(f, "latency ms {latency:.3}")?;
+            writeln!(f, "frames late at most {}", self.most_frames_late)?;
+        }
+        Ok(())
     }
 }
 

@@ -78,6 +78,7 @@ mod gather;
 mod geometry;
 #[cfg(feature = "gpu")]
 pub mod gpu;
+mod gpu_error;
 mod grid;
 mod hash;
 mod hierarchy;
@@ -118,6 +119,7 @@ pub use clock::Advance;
 pub use custom::{CustomRule, Gathered, Neighbourhood};
 pub use flock::Flock;
 pub use geometry::{shapes, Contact, Geometry, GeometryReport};
+pub use gpu_error::GpuError;
 pub use ids::BoidId;
 pub use measure::Measures;
 pub use placement::Placement;

@@ -109,11 +109,12 @@ mod tests {
     }
 
     #[test]
-    fn driver_switches_back_and_forth() {
+    fn the_key_goes_round_all_drivers() {
         let mut settings = Settings::default();
-        press(&mut settings, KeyCode::KeyM);
-        assert_eq!(settings.simulation.driver, Driver::SingleThread);
-        press(&mut settings, KeyCode::KeyM);
+        for driver in [Driver::Gpu, Driver::SingleThread, Driver::AllThreads] {
+            press(&mut settings, KeyCode::KeyM);
+            assert_eq!(settings.simulation.driver, driver);
+        }
         assert_eq!(settings, Settings::default());
     }
 

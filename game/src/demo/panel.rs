@@ -15,7 +15,7 @@ use fyrox::{
 };
 
 /// What each row says and the keys that change it.
-const ROWS: [(&str, &str); 12] = [
+const ROWS: [(&str, &str); 13] = [
     ("Boids", "[  ]"),
     ("Frames per second", ""),
     ("Simulation", ""),
@@ -25,6 +25,7 @@ const ROWS: [(&str, &str); 12] = [
     ("Rescued", ""),
     ("Crossings", ""),
     ("Mode", "M"),
+    ("Behind", ""),
     ("Cohesion", "1  2"),
     ("Separation", "3  4"),
     ("Alignment", "5  6"),
@@ -68,7 +69,7 @@ impl Panel {
         });
         let grid = GridBuilder::new(WidgetBuilder::new().on_row(0).with_children(cells))
             .add_rows(vec![Row::strict(ROW_HEIGHT); ROWS.len()])
-            .add_columns([160.0, 110.0, 70.0].map(Column::strict).to_vec())
+            .add_columns([160.0, 130.0, 70.0].map(Column::strict).to_vec())
             .build(context);
         let footer = text(context, FOOTER, Cell::new(1, 0, LABEL).small());
         let content = GridBuilder::new(

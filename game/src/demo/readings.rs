@@ -16,6 +16,10 @@ pub struct Readings {
     /// None while no flock looks for them.
     crossings: Option<u64>,
     settings: Option<Settings>,
+    /// Whether boids live on a graphics card.
+    is_on_card: bool,
+    frames_late: u32,
+    latency_milliseconds: f32,
 }
 
 impl Readings {
@@ -28,6 +32,7 @@ impl Readings {
                 if let Some(simulation) = flock.running() {
                     let checks = simulation.settings().collision.check_crossings;
                     readings.add(&simulation.statistics(), checks);
+                    readings.is_on_card |= simulation.adapter().is_some();
                 }
             }
         }
@@ -41,13 +46,17 @@ impl Readings {
         self.rays_per_step += statistics.rays_per_step;
         self.delayed_looks_per_step += statistics.delayed_looks_per_step;
         self.rescued += statistics.rescued;
+        self.frames_late = self.frames_late.max(statistics.frames_late);
+        self.latency_milliseconds = self
+            .latency_milliseconds
+            .max(statistics.latency_milliseconds);
         if checks_crossings {
             *self.crossings.get_or_insert(0) += statistics.crossings;
         }
     }
 
     /// The values in the order of the panel's rows; a dash where there is nothing to say.
-    pub fn values(&self, frames_per_second: Option<usize>) -> [String; 12] {
+    pub fn values(&self, frames_per_second: Option<usize>) -> [String; 13] {
         let dash = || "-".to_string();
         let setting =
             |text: fn(&Settings) -> String| self.settings.as_ref().map_or_else(dash, text);
@@ -60,20 +69,29 @@ impl Readings {
             format!("{} /step", rounded(self.delayed_looks_per_step)),
             grouped(self.rescued),
             self.crossings.map_or_else(dash, grouped),
-            setting(|settings| driver_name(settings.simulation.driver).to_string()),
+            self.settings.as_ref().map_or_else(dash, |settings| {
+                self.driver_name(settings.simulation.driver).to_string()
+            }),
+            match self.is_on_card {
+                true => format!(
+                    "{} frames, {:.0} ms",
+                    self.frames_late, self.latency_milliseconds
+                ),
+                false => dash(),
+            },
             setting(|settings| format!("{:.1}", settings.cohesion.weight)),
             setting(|settings| format!("{:.1}", settings.separation.weight)),
             setting(|settings| format!("{:.1}", settings.alignment.weight)),
         ]
     }
-}
 
-fn driver_name(driver: Driver) -> &'static str {
-    match driver {
-        Driver::SingleThread => "one thread",
-        Driver::AllThreads => "all threads",
-        Driver::Gpu => "graphics card",
-        Driver::Automatic => "automatic",
+    /// What does the work: all threads also where there is no graphics card that could.
+    fn driver_name(&self, driver: Driver) -> &'static str {
+        match driver {
+            _ if self.is_on_card => "graphics card",
+            Driver::SingleThread => "one thread",
+            _ => "all threads",
+        }
     }
 }
 
@@ -118,7 +136,28 @@ mod tests {
         let (measured, settings) = values.split_at(8);
         let rates = ["0", "-", "0.00 ms", "0 /s", "0 /step", "0 /step", "0", "-"];
         assert_eq!(measured, rates);
-        assert_eq!(settings, ["-"; 4]);
+        assert_eq!(settings, ["-"; 5]);
+    }
+
+    #[test]
+    fn what_does_the_work_is_named_and_how_late_the_picture_is() {
+        let mut readings = Readings {
+            settings: Some(Settings::default()),
+            ..Readings::default()
+        };
+        let of = |readings: &Readings| {
+            let values = readings.values(None);
+            [values[8].clone(), values[9].clone()]
+        };
+        assert_eq!(of(&readings), ["all threads", "-"]);
+        readings.is_on_card = true;
+        let statistics = Statistics {
+            frames_late: 2,
+            latency_milliseconds: 21.4,
+            ..Statistics::default()
+        };
+        readings.add(&statistics, false);
+        assert_eq!(of(&readings), ["graphics card", "2 frames, 21 ms"]);
     }
 
     #[test]

@@ -99,6 +99,7 @@ impl Runtime {
         if let Some(simulation) = &mut self.simulation {
             simulation.advance(context.dt);
         }
+        self.report_driver(graph, owner);
         self.draw(graph);
         self.draw_sight(*script.debug, &mut context.scene.drawing_context);
     }
@@ -254,6 +255,17 @@ impl Runtime {
             "{not_placed} boids found no free place to start; enlarge the spawn region or move it clear of the geometry"
         );
         self.troubles.report(Trouble::Room, graph, owner, &message);
+    }
+
+    fn report_driver(&mut self, graph: &Graph, owner: Handle<Node>) {
+        let simulation = self.simulation.as_ref();
+        let Some(error) = simulation.and_then(|simulation| simulation.gpu_error()) else {
+            self.troubles.over(Trouble::Driver);
+            return;
+        };
+        let message = format!("all threads simulate the boids instead: {error}");
+        self.troubles
+            .report(Trouble::Driver, graph, owner, &message);
     }
 
     fn draw_sight(&mut self, debug: DebugDrawing, context: &mut SceneDrawingContext) {

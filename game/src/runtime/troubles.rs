@@ -17,6 +17,7 @@ pub(super) enum Trouble {
     Settings,
     Placement,
     Room,
+    Driver,
     Building,
     MeshNodes,
     Look,

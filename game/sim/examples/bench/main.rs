@@ -7,10 +7,13 @@
 //! cargo run --release -p flock-sim --example bench -- --boids 100000 --neighbours 30 --threads 2
 //! ```
 //!
+//! `--driver gpu` measures a graphics card: the steps one after the other, without anything of them being drawn.
+//!
 //! `--table` measures the published fish school instead and prints the published figures beside ours; `--compare` lets
 //! another crate find the neighbours, in turn with ours.
 
 mod contenders;
+mod processor;
 mod published;
 mod report;
 mod workload;
@@ -56,7 +59,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let mut flock = arguments.workload.flock(arguments.threads)?;
     let seconds = pool.install(|| workload::measure(&mut flock, arguments.steps));
-    let measured = report::Measured::new(&flock, threads, arguments.steps, seconds);
+    let processor = processor::name(&flock, threads)?;
+    let measured = report::Measured::new(&flock, processor, arguments.steps, seconds);
     match arguments.json {
         true => println!("{}", measured.json()),
         false => println!("{measured}"),

@@ -7,7 +7,7 @@ use std::{collections::HashMap, fmt};
 /// The figures of a measurement.
 pub struct Measured {
     boids: usize,
-    threads: usize,
+    processor: String,
     steps: u32,
     milliseconds: f64,
     boid_steps_per_second: f64,
@@ -17,11 +17,11 @@ pub struct Measured {
 
 impl Measured {
     /// The flock after so many steps that took so many seconds.
-    pub fn new(flock: &Flock, threads: usize, steps: u32, seconds: f64) -> Self {
+    pub fn new(flock: &Flock, processor: String, steps: u32, seconds: f64) -> Self {
         let boids = flock.len();
         Self {
             boids,
-            threads,
+            processor,
             steps,
             milliseconds: seconds * 1000.0 / f64::from(steps),
             boid_steps_per_second: boids as f64 * f64::from(steps) / seconds,
@@ -32,11 +32,11 @@ impl Measured {
 
     pub fn json(&self) -> String {
         format!(
-            "{{\"boids\":{},\"threads\":{},\"steps\":{},\"neighbours_per_boid\":{:.2},\"ms_per_step\":{:.4},\
+            "{{\"boids\":{},\"processor\":\"{}\",\"steps\":{},\"neighbours_per_boid\":{:.2},\"ms_per_step\":{:.4},\
              \"boid_steps_per_second\":{:.0},\"shares\":{{\"sorting\":{:.3},\"neighbours\":{:.3},\"motion\":{:.3},\
              \"geometry\":{:.3},\"poses\":{:.3}}}}}",
             self.boids,
-            self.threads,
+            self.processor,
             self.steps,
             self.neighbours,
             self.milliseconds,
@@ -54,9 +54,9 @@ impl fmt::Display for Measured {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         writeln!(
             f,
-            "{} boids, {} threads, {} steps: {:.3} ms per step, {:.2} million boid-steps/s, {:.1} neighbours per boid",
+            "{} boids, {}, {} steps: {:.3} ms per step, {:.2} million boid-steps/s, {:.1} neighbours per boid",
             self.boids,
-            self.threads,
+            self.processor,
             self.steps,
             self.milliseconds,
             self.boid_steps_per_second / 1e6,

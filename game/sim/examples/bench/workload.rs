@@ -1,9 +1,10 @@
 //! The flocks that are measured.
 
+use crate::processor::Processor;
 use clap::{Args, ValueEnum};
 use flock_sim::{
-    Boundary, BoundaryResponse, Driver, Flock, Geometry, Motion, Neighbours, Placement, Region,
-    Rule, Settings, SettingsError, Simulation, Spawn, Vec3,
+    Boundary, BoundaryResponse, Flock, Geometry, Motion, Neighbours, Placement, Region, Rule,
+    Settings, SettingsError, Simulation, Spawn, Vec3,
 };
 use std::{f32::consts::PI, sync::Arc, time::Instant};
 
@@ -34,6 +35,8 @@ pub struct Workload {
     /// Lets the cube wrap round.
     #[arg(long)]
     pub wrap: bool,
+    #[command(flatten)]
+    pub processor: Processor,
 }
 
 /// How the boids are spread.
@@ -113,10 +116,7 @@ impl Workload {
                 ..Boundary::new(cube)
             },
             simulation: Simulation {
-                driver: match threads {
-                    1 => Driver::SingleThread,
-                    _ => Driver::AllThreads,
-                },
+                driver: self.processor.driver(threads),
                 ..Simulation::default()
             },
             ..Settings::default()
@@ -156,8 +156,10 @@ impl Workload {
 /// Seconds that so many steps take, after some to warm up.
 pub fn measure(flock: &mut Flock, steps: u32) -> f64 {
     (0..steps.div_ceil(10)).for_each(|_| flock.step());
+    flock.wait();
     let start = Instant::now();
     (0..steps).for_each(|_| flock.step());
+    flock.wait();
     start.elapsed().as_secs_f64()
 }
 

@@ -11,13 +11,16 @@
 mod crossings;
 #[path = "../../tests/judge/mod.rs"]
 mod judge;
+#[path = "../bench/processor.rs"]
+mod processor;
 mod report;
 mod scene;
 mod turns;
 
 use clap::Parser;
 use crossings::Crossings;
-use flock_sim::{Flock, SettingsError};
+use flock_sim::Flock;
+use processor::Processor;
 use report::Report;
 use scene::Scene;
 use std::{error::Error, process::ExitCode};
@@ -36,6 +39,8 @@ struct Arguments {
     /// Number of threads; 1 is the single-thread driver, 0 all that the machine has.
     #[arg(long, default_value_t = 0)]
     threads: usize,
+    #[command(flatten)]
+    processor: Processor,
     /// Largest speed in m/s; boids look ahead one second.
     #[arg(long, default_value_t = 1.2, value_parser = speed)]
     speed: f32,
@@ -60,7 +65,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn measure(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+fn measure(arguments: &Arguments) -> Result<(), Box<dyn Error + Send + Sync>> {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(arguments.threads)
         .build()?;
@@ -84,9 +89,10 @@ fn speed(argument: &str) -> Result<f32, String> {
 
 fn warm(flock: &mut Flock, steps: u32) {
     (0..steps).for_each(|_| flock.step());
+    flock.wait();
 }
 
-fn run(arguments: &Arguments) -> Result<Report, SettingsError> {
+fn run(arguments: &Arguments) -> Result<Report, Box<dyn Error + Send + Sync>> {
     let scene = Scene::new(arguments)?;
     eprintln!("{scene}");
     let mut inside = scene.flock_inside()?;
@@ -107,7 +113,7 @@ fn run(arguments: &Arguments) -> Result<Report, SettingsError> {
     let crossings = Crossings::count(&mut inside, arguments.steps.div_ceil(20))?;
     Ok(Report {
         scene,
-        threads: rayon::current_num_threads(),
+        processor: processor::name(&inside, rayon::current_num_threads())?,
         turns,
         crossings,
     })

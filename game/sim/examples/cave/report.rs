@@ -13,7 +13,7 @@ const ALIKE: f32 = 0.05;
 
 pub struct Report {
     pub scene: Scene,
-    pub threads: usize,
+    pub processor: String,
     pub turns: Turns,
     pub crossings: Crossings,
 }
@@ -24,10 +24,10 @@ impl Report {
             turns, crossings, ..
         } = self;
         format!(
-            "{{\"triangles\":{},\"threads\":{},\"steps\":{},\"ratio\":{:.4},\"inside\":{},\"open\":{},\"checked_moves\":{},\
+            "{{\"triangles\":{},\"processor\":\"{}\",\"steps\":{},\"ratio\":{:.4},\"inside\":{},\"open\":{},\"checked_moves\":{},\
              \"crossings\":{},\"crossings_by_judge\":{}}}",
             self.scene.triangles(),
-            self.threads,
+            self.processor,
             turns.steps,
             turns.ratio(),
             self.json_of(&turns.inside),
@@ -84,8 +84,8 @@ impl fmt::Display for Report {
             inside,
             open,
         } = &self.turns;
-        let (boids, threads) = (inside.boids, self.threads);
-        writeln!(f, "{boids} boids, {threads} threads, {steps} steps of each")?;
+        let (boids, processor) = (inside.boids, &self.processor);
+        writeln!(f, "{boids} boids, {processor}, {steps} steps of each")?;
         for (name, measured) in [("cave", inside), ("open", open)] {
             let shares = parts(&measured.statistics.shares)
                 .map(|(name, share)| format!("{name} {:.0}%", share * 100.0));

@@ -2,8 +2,8 @@
 
 use crate::Arguments;
 use flock_sim::{
-    Boundary, Collision, Driver, Flock, Geometry, Motion, Placement, Region, Rule, Settings,
-    SettingsError, Simulation, Spawn, Terrain, Vec3, Wander,
+    Boundary, Collision, Flock, Geometry, Motion, Placement, Region, Rule, Settings, SettingsError,
+    Simulation, Spawn, Terrain, Vec3, Wander,
 };
 use std::{f32::consts::PI, fmt, sync::Arc};
 
@@ -144,10 +144,7 @@ fn settings(arguments: &Arguments) -> Settings {
             ..Collision::default()
         },
         simulation: Simulation {
-            driver: match arguments.threads {
-                1 => Driver::SingleThread,
-                _ => Driver::AllThreads,
-            },
+            driver: arguments.processor.driver(arguments.threads),
             ..Simulation::default()
         },
         ..Settings::default()

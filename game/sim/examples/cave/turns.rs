@@ -81,6 +81,7 @@ impl Measured {
     fn step(&mut self, flock: &mut Flock, steps: u32) {
         let start = Instant::now();
         (0..steps).for_each(|_| flock.step());
+        flock.wait();
         self.seconds += start.elapsed().as_secs_f64();
     }
 

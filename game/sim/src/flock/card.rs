@@ -6,11 +6,10 @@ use crate::{
     gpu::{
         resident::{News, Resident},
         shared::shared,
-        GpuError,
     },
     instances,
     step::{Circumstances, Step},
-    Advance, Driver,
+    Advance, Driver, GpuError, Statistics,
 };
 
 /// From so many boids on [`Driver::Automatic`] takes a graphics card. An estimate: with fewer, a step on all threads takes no
@@ -56,6 +55,13 @@ impl Flock {
             );
             !(is_automatic && is_no_fault)
         })
+    }
+
+    /// Waits until all steps are done. Only a graphics card has steps that are not.
+    pub fn wait(&self) {
+        if let Some(resident) = &self.card.resident {
+            resident.wait();
+        }
     }
 
     /// The boids as they are known: on a graphics card what is drawn, or after single steps, which are then waited for, as
@@ -121,6 +127,9 @@ impl Flock {
         let Some(resident) = self.card.resident.take() else {
             return;
         };
+        let mut statistics = self.statistics;
+        self.take_in_counts(&resident, &mut statistics);
+        self.statistics = statistics;
         let boids = [&mut self.previous, &mut self.current];
         if let Err(error) = resident.bring_back(boids, &self.sights.memory) {
             self.save_drawn(&resident, error);
@@ -136,6 +145,27 @@ impl Flock {
             self.previous.copy_from(&drawn);
             self.current.copy_from(&drawn);
         }
+    }
+
+    /// Takes in what was counted since the last frame.
+    fn take_in_counts(&self, resident: &Resident, statistics: &mut Statistics) {
+        if let Ok((tally, steps)) = resident.unread(statistics.steps) {
+            let dt = self.settings.simulation.time_step;
+            let milliseconds = statistics.step_milliseconds;
+            if steps > 0 {
+                statistics.add_steps(&tally, steps, dt, milliseconds);
+            }
+        }
+    }
+
+    /// The counters, also of steps of which nothing is drawn, which are then waited for.
+    pub(super) fn counted(&self) -> Statistics {
+        let mut statistics = self.statistics;
+        let resident = self.card.resident.as_ref();
+        if let Some(resident) = resident.filter(|it| !it.is_shown()) {
+            self.take_in_counts(resident, &mut statistics);
+        }
+        statistics
     }
 
     fn settle_down(&mut self) {
@@ -223,6 +253,8 @@ impl Flock {
     }
 
     fn show(&mut self) {
+        // The first frame is waited for.
+        self.cache.outdate();
         let (containment, steps) = (self.containment(), self.statistics.steps);
         let Some(resident) = &mut self.card.resident else {
             return;

@@ -307,7 +307,7 @@ impl Flock {
         (0..boids.len()).map(|index| boids.boid(index, &self.lookup))
     }
 
-    /// Counters and timings. Takes constant time.
+    /// Counters and timings. Takes constant time; if a graphics card made steps of which nothing is drawn, they are waited for.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};
@@ -323,7 +323,7 @@ impl Flock {
         Statistics {
             boids: self.len(),
             not_placed: self.not_placed(),
-            ..self.statistics
+            ..self.counted()
         }
     }
 

@@ -1,7 +1,7 @@
 //! Without the feature `gpu` the boids live with the processor.
 
 use super::Flock;
-use crate::{boids::Boids, Advance, Driver};
+use crate::{boids::Boids, Advance, Driver, GpuError, Statistics};
 
 /// No place on a graphics card.
 #[derive(Default)]
@@ -12,8 +12,25 @@ impl Card {
 }
 
 impl Flock {
+    /// The name of the graphics card on which the boids live: none, without the feature `gpu`.
+    pub fn adapter(&self) -> Option<&str> {
+        None
+    }
+
+    /// Why the boids are simulated by the processor if `simulation.driver` asks for a graphics card: the feature `gpu` is off.
+    pub fn gpu_error(&self) -> Option<&GpuError> {
+        (self.settings.simulation.driver == Driver::Gpu).then_some(&GpuError::NotBuilt)
+    }
+
+    /// Waits until all steps are done. Only a graphics card has steps that are not.
+    pub fn wait(&self) {}
+
     pub(super) fn known(&self) -> &Boids {
         &self.current
+    }
+
+    pub(super) fn counted(&self) -> Statistics {
+        self.statistics
     }
 
     pub(super) fn exact(&self) -> [Boids; 2] {

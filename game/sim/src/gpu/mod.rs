@@ -9,7 +9,6 @@
 mod adapters;
 mod counters;
 mod device;
-mod error;
 mod kernel;
 mod passes;
 pub(crate) mod resident;
@@ -20,8 +19,9 @@ mod state;
 mod test_device;
 
 pub use adapters::{adapters, Adapter, AdapterKind};
-pub use error::GpuError;
 pub use shared::prefer;
+
+use crate::GpuError;
 
 /// What all shaders share.
 const COMMON: &str = include_str!("common.wgsl");

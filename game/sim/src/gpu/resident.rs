@@ -100,6 +100,11 @@ impl Resident {
         gpu.check()
     }
 
+    /// Waits until all steps are done. What goes wrong is told by the next one.
+    pub(crate) fn wait(&self) {
+        let _ = self.gpu.wait();
+    }
+
     /// Whether the card is so far behind that it should be given nothing more in this frame.
     pub(crate) fn is_behind(&self) -> bool {
         self.ring.is_full()
@@ -149,6 +154,20 @@ impl Resident {
             frames_late: landing.frames_late,
             latency_milliseconds: 1000.0 * landing.latency,
         }
+    }
+
+    /// What was counted in how many steps since the last frame that came back, if `steps` were made in all. Waits for them.
+    pub(crate) fn unread(&self, steps: u64) -> Result<(Tally, u32), GpuError> {
+        let [.., counters] = self.passes.drawn();
+        let counts: Vec<u32> = self.gpu.read(counters, Counters::COUNT)?;
+        let counts = std::array::from_fn(|which| counts[which]);
+        let tally = Counters::between(self.counts, counts);
+        Ok((tally, (steps - self.landed_steps) as u32))
+    }
+
+    /// Whether frames are asked for, with which what was counted comes back.
+    pub(crate) fn is_shown(&self) -> bool {
+        self.is_shown
     }
 
     /// The boids as they are known: those that are drawn, or after single steps, which it then waits for, as they are. Notes

@@ -58,6 +58,9 @@ pub enum GpuError {
         /// What it reports.
         reason: String,
     },
+    /// The program was built without the feature `gpu`.
+    #[error("this program was built without the feature \"gpu\" of flock-sim; build it with it, or choose another simulation.driver")]
+    NotBuilt,
     /// A setting asks for what only the processor can do.
     #[error("{setting} cannot be simulated on a graphics card; {remedy}")]
     Unsupported {
