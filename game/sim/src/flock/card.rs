@@ -4,6 +4,7 @@ use super::Flock;
 use crate::{
     boids::Boids,
     gpu::{
+        device::Gpu,
         resident::{News, Resident},
         shared::shared,
     },
@@ -11,6 +12,7 @@ use crate::{
     step::{Circumstances, Step},
     Advance, Driver, GpuError, Statistics,
 };
+use std::sync::Arc;
 
 /// From so many boids on [`Driver::Automatic`] takes a graphics card. An estimate: with fewer, a step on all threads takes no
 /// longer than handing some twenty passes to a card.
@@ -97,7 +99,8 @@ impl Flock {
             return false;
         }
         if self.card.resident.is_none() && self.card.error.is_none() {
-            match self.move_in() {
+            let settled = self.check_support();
+            match settled.and_then(|()| self.move_in(shared()?)) {
                 Ok(resident) => self.card.resident = Some(Box::new(resident)),
                 Err(error) => self.card.error = Some(error),
             }
@@ -105,11 +108,10 @@ impl Flock {
         self.card.resident.is_some()
     }
 
-    fn move_in(&self) -> Result<Resident, GpuError> {
-        self.check_support()?;
+    fn move_in(&self, gpu: Arc<Gpu>) -> Result<Resident, GpuError> {
         let (boids, memory) = ([&self.previous, &self.current], &self.sights.memory);
         let (slots, steps) = (self.lookup.slot_count(), self.statistics.steps);
-        Resident::move_in(shared()?, boids, memory, slots, steps)
+        Resident::move_in(gpu, boids, memory, slots, steps)
     }
 
     fn check_support(&self) -> Result<(), GpuError> {
@@ -181,7 +183,7 @@ impl Flock {
     /// The card failed, or cannot do what is asked for.
     fn leave_card(&mut self, error: GpuError) {
         self.come_home();
-        self.card.error.get_or_insert(error);
+        self.card.error = Some(error);
     }
 
     /// Lets the card make a step. Returns whether it did; if not, the boids are back.
@@ -284,12 +286,97 @@ impl Flock {
         }
         true
     }
+}
 
-    /// Forces the loss of the graphics card, for tests.
-    #[cfg(test)]
-    pub(crate) fn lose_card(&self) {
-        if let Some(resident) = &self.card.resident {
-            resident.lose();
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{gpu, Boid, Placement, Settings};
+
+    const FRAME: f32 = 1.0 / 60.0;
+
+    /// A flock on a device of its own, which can be lost without others noticing.
+    fn flock() -> Flock {
+        let mut settings = Settings::default();
+        settings.spawn.count = 400;
+        settings.simulation.driver = Driver::Gpu;
+        let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+        let adapters = gpu::adapters();
+        let best = adapters.first().expect("a Vulkan driver");
+        let device = Arc::new(gpu::device::Gpu::open(best).unwrap());
+        flock.card.resident = Some(Box::new(flock.move_in(device).unwrap()));
+        flock
+    }
+
+    fn lose(flock: &Flock) {
+        flock.card.resident.as_ref().unwrap().lose();
+    }
+
+    fn by_id(flock: &Flock) -> Vec<Boid> {
+        let mut boids: Vec<_> = flock.boids().collect();
+        boids.sort_by_key(|boid| boid.id);
+        boids
+    }
+
+    /// On the processor, without a jump.
+    fn assert_goes_on(flock: &mut Flock, before: &[Boid]) {
+        assert_eq!(flock.adapter(), None);
+        let error = flock.gpu_error().expect("an error").clone();
+        assert!(matches!(error, GpuError::Lost { .. }), "{error}");
+        let most = 3.01 * FRAME * flock.settings().motion.max_speed;
+        for (before, after) in before.iter().zip(by_id(flock)) {
+            assert_eq!(before.id, after.id);
+            let way = (after.position - before.position).norm();
+            assert!(way <= most, "{way}");
         }
+        let moved = by_id(flock);
+        flock.step();
+        assert_ne!(by_id(flock), moved);
+        assert_eq!(flock.gpu_error(), Some(&error));
+    }
+
+    #[test]
+    fn a_flock_that_is_drawn_goes_on_when_the_card_is_lost() {
+        let mut flock = flock();
+        for _ in 0..30 {
+            flock.advance(FRAME);
+        }
+        assert!(flock.adapter().is_some());
+        let before = by_id(&flock);
+        lose(&flock);
+        for _ in 0..2 {
+            flock.advance(FRAME);
+        }
+        assert_goes_on(&mut flock, &before);
+    }
+
+    #[test]
+    fn a_flock_that_is_stepped_goes_on_from_when_it_was_last_known() {
+        let mut flock = flock();
+        let before = by_id(&flock);
+        flock.step();
+        lose(&flock);
+        // The driver tells when it likes.
+        for _ in 0..10 {
+            if flock.adapter().is_some() {
+                flock.step();
+            }
+        }
+        assert_goes_on(&mut flock, &before);
+    }
+
+    #[test]
+    fn queries_of_a_lost_flock_are_answered() {
+        let mut flock = flock();
+        flock.step();
+        lose(&flock);
+        assert_eq!(flock.boids().len(), 400);
+        assert!(flock.nearest(crate::Vec3::zeros()).is_some());
+        let hash = flock.state_hash();
+        let texels = &mut [[f32::NAN; 4]; 800];
+        flock.write_instances(texels);
+        assert!(texels.iter().flatten().all(|x| x.is_finite()));
+        assert_eq!(flock.snapshot().current.len(), 400);
+        assert_eq!(flock.state_hash(), hash);
     }
 }

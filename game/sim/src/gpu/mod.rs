@@ -8,7 +8,7 @@
 
 mod adapters;
 mod counters;
-mod device;
+pub(crate) mod device;
 mod kernel;
 mod passes;
 pub(crate) mod resident;

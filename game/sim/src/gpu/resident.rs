@@ -91,12 +91,14 @@ impl Resident {
         self.passes.prepare(gpu, step, geometry, self.boids)?;
         let submission = gpu.run(|encoder| self.passes.encode(encoder, self.boids));
         self.waiting.push_back(submission);
-        if self.waiting.len() > STEPS_AHEAD {
-            let _ = gpu.device.poll(PollType::Wait {
+        // What goes wrong is told by the check.
+        let _ = gpu.device.poll(match self.waiting.len() > STEPS_AHEAD {
+            true => PollType::Wait {
                 submission_index: self.waiting.pop_front(),
                 timeout: None,
-            });
-        }
+            },
+            false => PollType::Poll,
+        });
         gpu.check()
     }
 

@@ -186,6 +186,8 @@ impl Ring {
                 continue;
             };
             if flight.state.load(Ordering::Acquire) == REFUSED {
+                // By now it may be known that the card is lost.
+                gpu.wait()?;
                 return Err(gpu.failed("a frame could not be brought back"));
             }
             let is_newest = newest

@@ -6,8 +6,7 @@ use crate::{
 };
 use flock_sim::{Terrain, Vec3};
 
-#[test]
-fn in_a_cave() {
+fn cave() -> Level {
     let terrain = Terrain {
         cube: 0.13,
         scale: 5.0,
@@ -16,50 +15,97 @@ fn in_a_cave() {
     };
     let triangles = terrain.triangles().unwrap();
     assert!(triangles.len() > 200_000, "{}", triangles.len());
-    let level = Level {
+    Level {
         name: "cave",
         triangles,
         half_size: Vec3::new(12.0, 6.0, 12.0),
-    };
-    level.check();
+    }
+}
+
+fn maze() -> Level {
+    Level {
+        name: "maze",
+        triangles: levels::maze(8, 3, 8),
+        half_size: Vec3::new(4.2, 1.7, 4.2),
+    }
+}
+
+fn hills() -> Level {
+    Level {
+        name: "hills",
+        triangles: levels::hills(12.0, 64),
+        half_size: Vec3::new(5.9, 2.0, 5.9),
+    }
+}
+
+fn all_shapes() -> Level {
+    Level {
+        name: "shapes",
+        triangles: levels::shapes(0.0),
+        half_size: Vec3::new(3.0, 1.5, 3.0),
+    }
+}
+
+fn rocks() -> Level {
+    Level {
+        name: "rocks",
+        triangles: scenes::Scene::new().triangles(),
+        half_size: scenes::HALF_SIZE,
+    }
+}
+
+#[test]
+fn in_a_cave() {
+    cave().check();
 }
 
 #[test]
 fn in_a_maze_of_thin_sheets() {
-    let level = Level {
-        name: "maze",
-        triangles: levels::maze(8, 3, 8),
-        half_size: Vec3::new(4.2, 1.7, 4.2),
-    };
-    level.check();
+    maze().check();
 }
 
 #[test]
 fn over_hills() {
-    let level = Level {
-        name: "hills",
-        triangles: levels::hills(12.0, 64),
-        half_size: Vec3::new(5.9, 2.0, 5.9),
-    };
-    level.check();
+    hills().check();
 }
 
 #[test]
 fn among_shapes_of_all_kinds() {
-    let level = Level {
-        name: "shapes",
-        triangles: levels::shapes(0.0),
-        half_size: Vec3::new(3.0, 1.5, 3.0),
-    };
-    level.check();
+    all_shapes().check();
 }
 
 #[test]
 fn among_walls_rocks_and_an_arch() {
-    let level = Level {
-        name: "rocks",
-        triangles: scenes::Scene::new().triangles(),
-        half_size: scenes::HALF_SIZE,
-    };
-    level.check();
+    rocks().check();
+}
+
+/// The same on a graphics card, be it software.
+#[cfg(feature = "gpu")]
+mod on_a_card {
+    use crate::card;
+
+    #[test]
+    fn in_a_cave() {
+        super::cave().check_on(card::driver());
+    }
+
+    #[test]
+    fn in_a_maze_of_thin_sheets() {
+        super::maze().check_on(card::driver());
+    }
+
+    #[test]
+    fn over_hills() {
+        super::hills().check_on(card::driver());
+    }
+
+    #[test]
+    fn among_shapes_of_all_kinds() {
+        super::all_shapes().check_on(card::driver());
+    }
+
+    #[test]
+    fn among_walls_rocks_and_an_arch() {
+        super::rocks().check_on(card::driver());
+    }
 }

@@ -3,6 +3,9 @@
 //! With `FLOCK_LONG_TESTS=1` in the environment, 20,000 boids make 10,000 steps in all, which takes some minutes; otherwise a
 //! thousandth of that.
 
+#[cfg(feature = "gpu")]
+#[path = "../card/mod.rs"]
+mod card;
 #[path = "../judge/mod.rs"]
 mod judge;
 #[path = "../scenes/mod.rs"]

@@ -2,7 +2,8 @@
 
 use crate::judge::Judge;
 use flock_sim::{
-    Boid, Boundary, CollisionResponse, Flock, Geometry, Placement, Region, Rule, Settings, Vec3,
+    Boid, Boundary, CollisionResponse, Driver, Flock, Geometry, Placement, Region, Rule, Settings,
+    Vec3,
 };
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -105,6 +106,11 @@ impl Level {
 
     /// Drives boids at every pace against the level: blind ones with every response, and ones that see it.
     pub fn check(&self) {
+        self.check_on(Driver::AllThreads);
+    }
+
+    /// The same, simulated by this.
+    pub fn check_on(&self, driver: Driver) {
         let Effort { boids, steps } = Effort::chosen();
         let judge = Judge::new(&self.triangles, 0.25);
         let mut flock = self.flock(boids);
@@ -116,6 +122,7 @@ impl Level {
             settings.avoidance.enabled = sees;
             settings.spawn.count = boids;
             settings.spawn.speed = 1.0;
+            settings.simulation.driver = driver;
             flock.set_settings(settings).unwrap();
             let (contacts, rays) = (flock.statistics().contacts, flock.statistics().rays);
             let mut way = 0.0;

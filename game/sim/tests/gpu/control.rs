@@ -1,0 +1,227 @@
+//! What a game does to a flock works on a card too.
+
+use crate::{
+    card::{self, assert_on_card},
+    flocks::by_id,
+};
+use flock_sim::{
+    Boid, CustomRule, Driver, Flock, Geometry, GpuError, Neighbourhood, Placement, Preset, Scare,
+    Settings, Vec3,
+};
+use std::sync::Arc;
+
+fn flock() -> Flock {
+    let mut settings = Settings::default();
+    settings.spawn.count = 500;
+    settings.simulation.driver = card::driver();
+    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    flock.step();
+    assert_on_card(&flock);
+    flock
+}
+
+#[test]
+fn boids_come_and_go() {
+    let mut flock = flock();
+    let ids: Vec<_> = flock.boids().map(|boid| boid.id).collect();
+    let at = Vec3::new(2.0, 0.5, 0.0);
+    let new = flock.spawn_at(at, Vec3::x()).unwrap();
+    assert!((flock.boid(new).unwrap().position - at).norm() < 1e-6);
+    assert!(flock.remove(ids[7]) && !flock.remove(ids[7]));
+    flock.step();
+    assert_on_card(&flock);
+    assert_eq!((flock.len(), flock.boid(ids[7])), (500, None));
+    assert!((flock.boid(new).unwrap().position - at).norm() < 0.1);
+    let more = flock.spawn(200).unwrap().to_vec();
+    flock.step();
+    assert_on_card(&flock);
+    assert_eq!(flock.len(), 700);
+    assert!(more.iter().all(|id| flock.boid(*id).is_some()));
+    assert!(ids.iter().filter(|id| flock.boid(**id).is_some()).count() == 499);
+}
+
+#[test]
+fn settings_and_counts_change_while_it_runs() {
+    let mut flock = flock();
+    let before = by_id(&flock);
+    let mut settings = flock.settings().clone();
+    settings.cohesion.weight = 3.0;
+    settings.spawn.count = 800;
+    flock.set_settings(settings.clone()).unwrap();
+    assert_eq!(flock.len(), 800);
+    for boid in &before {
+        assert_eq!(flock.boid(boid.id).unwrap().position, boid.position);
+    }
+    settings.cohesion.weight = f32::NAN;
+    assert!(flock.set_settings(settings).is_err());
+    flock.step();
+    assert_on_card(&flock);
+    assert_eq!(flock.len(), 800);
+}
+
+#[test]
+fn queries_find_what_is_there() {
+    let mut flock = flock();
+    (0..10).for_each(|_| flock.step());
+    let boids = by_id(&flock);
+    let point = Vec3::new(0.1, 0.0, 0.2);
+    let nearest = flock.nearest(point).unwrap();
+    let distance = |place: Vec3| (place - point).norm();
+    assert!(boids
+        .iter()
+        .all(|boid| distance(boid.position) >= distance(nearest.position)));
+    let inside = boids
+        .iter()
+        .filter(|boid| distance(boid.position) <= 0.5)
+        .count();
+    assert_eq!(flock.in_sphere(point, 0.5).count(), inside);
+    let (low, high) = (Vec3::repeat(-0.4), Vec3::repeat(0.3));
+    let is_in = |p: &Vec3| (0..3).all(|axis| (low[axis]..=high[axis]).contains(&p[axis]));
+    let boxed = boids.iter().filter(|boid| is_in(&boid.position)).count();
+    assert_eq!(flock.in_box(low, high).count(), boxed);
+    assert!(inside > 0 && boxed > 0);
+    // Also while frames are drawn.
+    for _ in 0..5 {
+        flock.advance(1.0 / 60.0);
+        let nearest = flock.nearest(point).unwrap();
+        assert_eq!(flock.boid(nearest.id), Some(nearest));
+        assert_eq!(flock.boids().len(), 500);
+    }
+}
+
+#[test]
+fn boids_flee_and_calm_down() {
+    let mut flock = flock();
+    let point = by_id(&flock)[0].position;
+    let near = |flock: &Flock| flock.in_sphere(point, 0.4).count();
+    let before = near(&flock);
+    flock
+        .scare(Scare {
+            point,
+            radius: 2.0,
+            strength: 60.0,
+            decay: 0.5,
+        })
+        .unwrap();
+    (0..30).for_each(|_| flock.step());
+    assert_on_card(&flock);
+    assert!(near(&flock) < before, "{} of {before}", near(&flock));
+}
+
+#[test]
+fn switching_drivers_keeps_the_state() {
+    let mut flock = flock();
+    let drivers = [Driver::SingleThread, card::driver(), Driver::AllThreads];
+    for driver in drivers.into_iter().cycle().take(7) {
+        let before = by_id(&flock);
+        let mut settings = flock.settings().clone();
+        settings.simulation.driver = driver;
+        flock.set_settings(settings).unwrap();
+        assert_eq!(by_id(&flock), before);
+        flock.step();
+        assert_eq!(flock.adapter().is_some(), driver == Driver::Gpu);
+        let most = 1.01 * flock.settings().motion.max_speed / 60.0;
+        for (before, after) in before.iter().zip(by_id(&flock)) {
+            assert_eq!(before.id, after.id);
+            assert!((after.position - before.position).norm() <= most);
+        }
+    }
+}
+
+#[test]
+fn snapshots_are_taken_and_restored_on_a_card() {
+    let mut flock = flock();
+    (0..5).for_each(|_| flock.step());
+    let snapshot = flock.snapshot();
+    let mut twin = Flock::restore(&snapshot, Arc::<Geometry>::default()).unwrap();
+    assert_eq!(by_id(&twin), by_id(&flock));
+    (0..5).for_each(|_| flock.step());
+    (0..5).for_each(|_| twin.step());
+    assert_on_card(&twin);
+    assert_eq!(twin.state_hash(), flock.state_hash());
+}
+
+#[test]
+fn geometry_changes_while_it_runs() {
+    let mut flock = flock();
+    let mut settings = flock.settings().clone();
+    settings.collision.check_crossings = true;
+    flock.set_settings(settings).unwrap();
+    let block = flock_sim::shapes::cuboid(Vec3::repeat(0.5));
+    flock.set_geometry(Arc::new(Geometry::new(&block).0));
+    assert!(flock.statistics().rescued > 0);
+    (0..60).for_each(|_| flock.step());
+    assert_on_card(&flock);
+    let inside = flock.in_box(Vec3::repeat(-0.5), Vec3::repeat(0.5));
+    assert_eq!((inside.count(), flock.statistics().crossings), (0, 0));
+    flock.set_geometry(Arc::default());
+    (0..5).for_each(|_| flock.step());
+    assert_on_card(&flock);
+}
+
+#[test]
+fn the_flock_s_frame_moves() {
+    let mut flock = flock();
+    let origin = Vec3::new(0.0, 1.0, 0.0);
+    flock
+        .set_placement(Placement {
+            origin,
+            ..Placement::default()
+        })
+        .unwrap();
+    (0..5).for_each(|_| flock.step());
+    assert_on_card(&flock);
+    assert_eq!(flock.placement().origin, origin);
+}
+
+struct Up;
+
+impl CustomRule for Up {
+    fn wish(&self, _: &Boid, _: &Neighbourhood) -> Vec3 {
+        Vec3::y()
+    }
+}
+
+#[test]
+fn a_rule_of_the_user_s_own_is_refused_with_its_name_and_the_flock_goes_on() {
+    let mut flock = flock();
+    flock.set_custom_rule(Some(Arc::new(Up)));
+    let before = by_id(&flock);
+    flock.step();
+    let error = flock.gpu_error().expect("an error").to_string();
+    assert!(
+        error.contains("set_custom_rule") && error.contains("AllThreads"),
+        "{error}"
+    );
+    assert_eq!(flock.adapter(), None);
+    let most = 1.01 * flock.settings().motion.max_speed / 60.0;
+    for (before, after) in before.iter().zip(by_id(&flock)) {
+        assert!((after.position - before.position).norm() <= most);
+    }
+    flock.set_custom_rule(None);
+    flock.step();
+    assert_on_card(&flock);
+}
+
+#[test]
+fn an_adapter_that_is_not_there_is_named_with_those_that_are() {
+    let error = flock_sim::gpu::Adapter::choose(Some("no such card")).unwrap_err();
+    let GpuError::UnknownAdapter { there, .. } = &error else {
+        panic!("{error}");
+    };
+    assert!(
+        !there.is_empty() && error.to_string().contains(&there[0]),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_few_boids_need_no_card() {
+    let mut settings = Preset::Sardines.settings();
+    settings.spawn.count = 100;
+    settings.simulation.driver = Driver::Automatic;
+    card::driver();
+    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    flock.step();
+    assert_eq!((flock.adapter(), flock.gpu_error()), (None, None));
+}

@@ -1,0 +1,59 @@
+//! Any number of boids.
+
+use crate::{
+    card::{self, assert_on_card},
+    flocks::by_id,
+};
+use flock_sim::{Flock, Placement, Region, Settings, Vec3};
+use std::sync::Arc;
+
+/// A flock of so many boids, as dense whatever their number.
+fn flock(count: u32) -> Flock {
+    let mut settings = Settings::default();
+    let half = (count as f32 / 60.0).cbrt().max(0.5);
+    settings.spawn.count = count;
+    settings.spawn.region = Region::Box {
+        min: Vec3::repeat(-half),
+        max: Vec3::repeat(half),
+    };
+    settings.boundary.enabled = false;
+    settings.simulation.driver = card::driver();
+    Flock::new(settings, Placement::default(), Arc::default()).unwrap()
+}
+
+fn check(count: u32) {
+    let mut flock = flock(count);
+    let before = by_id(&flock);
+    let dt = flock.settings().simulation.time_step;
+    for _ in 0..2 {
+        flock.step();
+    }
+    assert_on_card(&flock);
+    let after = by_id(&flock);
+    assert_eq!(after.len(), count as usize);
+    for (before, after) in before.iter().zip(&after) {
+        assert_eq!(before.id, after.id);
+        let way = (after.position - before.position).norm();
+        assert!(
+            way <= 2.1 * dt * flock.settings().motion.max_speed,
+            "{before:?} {after:?}"
+        );
+    }
+    let moved = before
+        .iter()
+        .zip(&after)
+        .filter(|(a, b)| a.position != b.position);
+    assert!(2 * moved.count() >= count as usize, "most boids move");
+}
+
+#[test]
+fn none_one_and_about_a_workgroup() {
+    for count in [0, 1, 2, 255, 256, 257, 1000] {
+        check(count);
+    }
+}
+
+#[test]
+fn a_million_and_one() {
+    check(1_000_001);
+}

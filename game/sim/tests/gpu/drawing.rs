@@ -1,0 +1,81 @@
+//! What is drawn comes back a little later, and is what was simulated.
+
+use crate::card::{self, assert_on_card};
+use flock_sim::{Flock, Placement, Settings};
+use std::{sync::Arc, thread::sleep, time::Duration};
+
+const FRAME: f32 = 1.0 / 60.0;
+
+fn flock(count: u32) -> Flock {
+    let mut settings = Settings::default();
+    settings.spawn.count = count;
+    settings.simulation.driver = card::driver();
+    Flock::new(settings, Placement::default(), Arc::default()).unwrap()
+}
+
+fn texels(flock: &Flock) -> Vec<[f32; 4]> {
+    let mut texels = vec![[f32::NAN; 4]; 2 * flock.len()];
+    flock.write_instances(&mut texels);
+    texels
+}
+
+#[test]
+fn frames_are_at_most_two_late_and_told_with_their_latency() {
+    let mut flock = flock(5000);
+    let mut seen = 0;
+    for _ in 0..60 {
+        flock.advance(FRAME);
+        assert_on_card(&flock);
+        let statistics = flock.statistics();
+        assert!(statistics.frames_late <= 2, "{}", statistics.frames_late);
+        seen += u32::from(statistics.latency_milliseconds > 0.0);
+        assert!(texels(&flock).iter().flatten().all(|x| x.is_finite()));
+    }
+    assert!(seen > 50);
+}
+
+#[test]
+fn a_card_with_time_draws_what_is_simulated() {
+    let mut flock = flock(500);
+    for _ in 0..20 {
+        flock.advance(FRAME);
+        sleep(Duration::from_millis(30));
+    }
+    // Another frame without time brings the last one.
+    flock.advance(0.0);
+    sleep(Duration::from_millis(100));
+    flock.advance(0.0);
+    let (drawn, told) = (texels(&flock), flock.boids().collect::<Vec<_>>());
+    for (texels, boid) in drawn.chunks_exact(2).zip(&told) {
+        assert_eq!(texels[0][..3], boid.position.as_slice()[..]);
+        let [x, y, z, phase] = texels[1];
+        assert!(x * x + y * y + z * z < 1.0 + 1e-5 && (0.0..1.0).contains(&phase));
+        assert!(texels[0][3] > 0.5 && texels[0][3] < 1.5);
+    }
+    // Home again, the boids are within a step of where they were drawn.
+    let mut settings = flock.settings().clone();
+    settings.simulation.driver = flock_sim::Driver::AllThreads;
+    flock.set_settings(settings).unwrap();
+    flock.advance(0.0);
+    assert_eq!(flock.adapter(), None);
+    let step = flock.settings().motion.max_speed * FRAME;
+    for boid in &told {
+        let home = flock.boid(boid.id).unwrap();
+        assert!((home.position - boid.position).norm() <= 1.01 * step);
+    }
+}
+
+#[test]
+fn a_stalled_card_is_given_no_more_work() {
+    let mut flock = flock(20_000);
+    let mut skipped = 0;
+    for _ in 0..40 {
+        // No time between frames: a card in software cannot keep up.
+        let advance = flock.advance(FRAME);
+        assert!(advance.steps <= 1);
+        skipped += u32::from(advance.steps == 0 && advance.dropped_seconds > 0.0);
+    }
+    assert_on_card(&flock);
+    println!("{skipped} frames of 40 were left out");
+    assert!(flock.statistics().steps <= 40);
+}
