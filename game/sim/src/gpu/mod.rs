@@ -11,6 +11,7 @@ mod counters;
 mod device;
 mod error;
 mod kernel;
+mod seam;
 mod state;
 #[cfg(test)]
 mod test_device;
