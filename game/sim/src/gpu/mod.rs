@@ -10,6 +10,7 @@ mod adapters;
 mod counters;
 mod device;
 mod error;
+mod grid;
 mod kernel;
 mod seam;
 mod state;
