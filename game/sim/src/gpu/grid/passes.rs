@@ -17,10 +17,14 @@ use crate::{
 use wgpu::{Buffer, ComputePass};
 
 const SETTINGS: &str = include_str!("settings.wgsl");
+const SUM: &str = include_str!("sum.wgsl");
 const SCAN: &str = include_str!("scan.wgsl");
 
 /// Boids whose bounds one thread finds.
 const EACH: usize = 4;
+
+/// Boids of a cell that are put in order one by one, at most.
+pub(super) const CROWD: usize = 1024;
 
 pub(super) struct Passes {
     find_bounds: Bound,
@@ -30,7 +34,7 @@ pub(super) struct Passes {
     scan_blocks: Bound,
     find_starts: Bound,
     place_boids: Bound,
-    find_order: Bound,
+    pub(super) find_order: Bound,
     reorder: Bound,
 }
 
@@ -93,7 +97,7 @@ fn divide(gpu: &Gpu, it: &Buffers, current: &State) -> [Bound; 3] {
 
 /// From how many boids the cells have to where the cells begin.
 fn scan(gpu: &Gpu, it: &Buffers) -> [Bound; 3] {
-    let kernel = |entry, source| gpu.kernel(entry, &[LAYOUT, SCAN, source], &[]);
+    let kernel = |entry, source| gpu.kernel(entry, &[LAYOUT, SUM, SCAN, source], &[]);
     let (layout, counts, sums) = (&it.layout, &it.counts, &it.block_sums);
     [
         kernel("sum_blocks", include_str!("sum_blocks.wgsl")).bind(gpu, &[layout, counts, sums]),
@@ -110,8 +114,12 @@ fn sort(gpu: &Gpu, it: &Buffers, current: &State, before: &State) -> [Bound; 3] 
     [
         kernel("place_boids", include_str!("place.wgsl"))
             .bind(gpu, &[settings, &it.arrivals, &it.starts, arrived, cells]),
-        kernel("find_order", include_str!("order.wgsl"))
-            .bind(gpu, &[settings, arrived, cells, &it.starts, &it.order]),
+        gpu.kernel(
+            "find_order",
+            &[COMMON, SEAM, SETTINGS, SUM, include_str!("order.wgsl")],
+            &[("CROWD", CROWD as f64)],
+        )
+        .bind(gpu, &[settings, arrived, cells, &it.starts, &it.order]),
         kernel("reorder", include_str!("reorder.wgsl")).bind(
             gpu,
             &[

@@ -1,4 +1,4 @@
-use super::*;
+use super::{passes::CROWD, *};
 use crate::grid::most_cells;
 use proptest::prelude::*;
 use rand_xoshiro::{
@@ -102,6 +102,45 @@ fn all_in_one_point() {
             let points = vec![point; 3000];
             check(&points, &sorter.sort(&points, reach, None));
         }
+    }
+}
+
+#[test]
+fn crowds_are_in_order_like_everybody_else() {
+    // One that fills more than two bitmaps, between those that are just a crowd or not yet one, and single boids.
+    let sizes = [150_000, CROWD - 1, CROWD, CROWD + 1, 1, 5 * CROWD];
+    let mut points = scattered(20_000, 30.0, 8);
+    for (index, size) in sizes.into_iter().enumerate() {
+        let point = Vec3::new(index as f32 * 5.0, 2.0, 3.0);
+        points.extend(std::iter::repeat_n(point, size));
+    }
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(9);
+    for index in 1..points.len() {
+        points.swap(index, random.next_u32() as usize % (index + 1));
+    }
+    let mut sorter = Sorter::new(points.len());
+    for reach in [Some(1.0), Some(1e3), Some(0.01), None] {
+        check(&points, &sorter.sort(&points, reach, None));
+    }
+}
+
+/// Which boid comes first to its cell is up to the card, so those of a crowd and others are put in order from the opposite one.
+#[test]
+fn the_order_of_arrival_does_not_matter() {
+    let gpu = gpu();
+    for count in [1, 2, 300, CROWD, CROWD + 1, 70_000] {
+        let mut sorter = Sorter::new(count);
+        sorter.grid.prepare(gpu, None, None, count).unwrap();
+        let it = &sorter.grid.buffers;
+        let reversed: Vec<u32> = (0..count as u32).rev().collect();
+        gpu.write(&it.arrived, &reversed);
+        gpu.write(&it.starts, &[0, count as u32]);
+        gpu.run(|encoder| {
+            let mut pass = encoder.begin_compute_pass(&Default::default());
+            sorter.grid.passes.find_order.run(&mut pass, count);
+        });
+        let order: Vec<u32> = gpu.read(&it.order, count).unwrap();
+        assert!(order.iter().copied().eq(0..count as u32));
     }
 }
 
