@@ -13,29 +13,33 @@ type Pairs = Vec<(u32, u32)>;
 impl Sorted {
     /// Finds neighbours as the rules do: in the rows of cells around a boid's own.
     fn pairs(&self, reach: f32, seam: Option<&Seam>) -> Pairs {
-        let [x_cells, y_cells, ..] = self.layout.cells;
-        let [x, y, z] = [0, 1, 2]
-            .map(|axis| Axis::of_cells(self.layout.cells[axis], self.layout.wraps[axis] == 1));
         let mut pairs = Pairs::new();
-        for (boid, cell) in self.cells.iter().enumerate() {
-            let home = cell / x_cells;
-            let along = cell % x_cells;
-            let (z_cells, y_around) = (z.near(home / y_cells), y.near(home % y_cells));
-            let mut candidates = Vec::new();
-            for z in &z_cells.0[..z_cells.1] {
-                for y in &y_around.0[..y_around.1] {
-                    for cells in x.segments(along, along, FINENESS) {
-                        let first = (z * y_cells + y) * x_cells;
-                        let start = self.starts[(first + cells.start) as usize];
-                        let end = self.starts[(first + cells.end) as usize];
-                        candidates.extend(start as usize..end as usize);
-                    }
-                }
-            }
-            self.add(&mut pairs, boid, candidates, reach, seam);
+        for boid in 0..self.cells.len() {
+            self.add(&mut pairs, boid, self.candidates(boid), reach, seam);
         }
         pairs.sort_unstable();
         pairs
+    }
+
+    /// The boids that a search for the neighbours of one looks at.
+    fn candidates(&self, boid: usize) -> Vec<usize> {
+        let [x_cells, y_cells, ..] = self.layout.cells;
+        let axis = |axis| Axis::of_cells(self.layout.cells[axis], self.layout.wraps[axis] == 1);
+        let [x, y, z] = [0, 1, 2].map(axis);
+        let (home, along) = (self.cells[boid] / x_cells, self.cells[boid] % x_cells);
+        let (z_near, y_near) = (z.near(home / y_cells), y.near(home % y_cells));
+        let mut candidates = Vec::new();
+        for z in &z_near.0[..z_near.1] {
+            for y in &y_near.0[..y_near.1] {
+                for cells in x.segments(along, along, FINENESS) {
+                    let first = (z * y_cells + y) * x_cells;
+                    let start = self.starts[(first + cells.start) as usize];
+                    let end = self.starts[(first + cells.end) as usize];
+                    candidates.extend(start as usize..end as usize);
+                }
+            }
+        }
+        candidates
     }
 
     fn by_all_pairs(&self, reach: f32, seam: Option<&Seam>) -> Pairs {
@@ -161,21 +165,24 @@ proptest! {
         check(&mut Sorter::new(201), &points, reach, None);
     }
 
-    /// All over a flock so wide that rounding is as large as the reach. No two boids are as far apart as they may be if all
-    /// coordinates are multiples of the same number, so those of some are near zero.
+    /// In the middle of a flock so wide that rounding is as large as the reach: coordinates are finer there than the distance
+    /// to where the cells begin.
     #[test]
     fn pairs_just_within_reach(
-        extent in 1f32..6.0,
+        extent in 2f32..6.0,
         reach in 0.05f32..5.0,
         seed in any::<u64>(),
     ) {
         let extent = 10f32.powf(extent);
-        let near_zero = scattered(1000, 2.0 * reach, seed);
-        let mut points = scattered(10_000, extent, seed);
-        points.extend(near_zero.iter().map(|point| point - Vec3::repeat(reach)));
-        let partners: Vec<Vec3> = (0..).zip(&points).map(|(index, it)| partner(*it, index, reach)).collect();
-        points.extend(partners);
-        check_partners(&points, reach);
+        let centered = |count, extent: f32| {
+            let points = scattered(count, extent, seed).into_iter();
+            points.map(move |point| point - Vec3::repeat(0.5 * extent))
+        };
+        let points = centered(20_000, 40.0 * reach).chain(centered(100, extent));
+        let points: Vec<Vec3> = points.collect();
+        let partners = (0..).zip(&points).map(|(index, it)| partner(*it, index, reach));
+        let all: Vec<Vec3> = points.iter().copied().chain(partners).collect();
+        check_partners(&all, reach);
     }
 }
 
@@ -306,4 +313,19 @@ fn an_enormous_box_has_as_many_cells_as_others() {
     let points = scattered(300, 20.0, 2);
     let layout = check(&mut Sorter::new(300), &points, 0.5, Some(&seam));
     assert!(layout.count() <= 1 << 16);
+}
+
+#[test]
+fn a_wide_thin_flock_costs_no_more_than_a_dense_one() {
+    let looked_at = |points: &[Vec3]| {
+        let sorted = Sorter::new(points.len()).sort(points, Some(1.5), None);
+        let each = (0..points.len()).map(|boid| sorted.candidates(boid).len());
+        each.sum::<usize>()
+    };
+    // Two dense schools so far apart that cells which cover that would each hold a whole school.
+    let school = scattered(4096, 16.0, 4);
+    let far = school.iter().map(|point| point + Vec3::new(1e5, 3e4, 7e4));
+    let both: Vec<Vec3> = school.iter().copied().chain(far).collect();
+    let (one, two) = (looked_at(&school), looked_at(&both));
+    assert!(two <= 3 * one, "{two} against {one}");
 }

@@ -10,6 +10,8 @@ use rand_xoshiro::{
 fn check(points: &[Vec3], sorted: &Sorted) {
     let count = points.len();
     let layout = sorted.layout;
+    let low = [0, 1, 2].map(|axis| lowest(points.iter().map(|point| point[axis])));
+    assert_eq!(layout.low[..3], low, "where the cells begin");
     let (wraps, cells) = (&layout.wraps[..3], &layout.cells[..3]);
     assert!(
         layout.count() >= 1 && layout.count() <= most_cells(count),
@@ -38,6 +40,20 @@ fn check(points: &[Vec3], sorted: &Sorted) {
         assert_eq!(sorted.orientations[index], [0.0, 1.0, 2.0, slot as f32]);
         assert_eq!(sorted.seen[index].slot, slot);
     }
+    assert!(
+        sorted.starts == starts(sorted),
+        "where the boids of the cells begin"
+    );
+}
+
+/// Where the grid begins along an axis.
+fn lowest(values: impl Iterator<Item = f32>) -> f32 {
+    let lowest = values.filter(|value| value.is_finite()).reduce(f32::min);
+    lowest.unwrap_or(0.0).clamp(-1e15, 1e15)
+}
+
+fn starts(sorted: &Sorted) -> Vec<u32> {
+    let layout = sorted.layout;
     let mut starts = vec![0; layout.count() + 1];
     for cell in &sorted.cells {
         starts[*cell as usize + 1] += 1;
@@ -45,7 +61,7 @@ fn check(points: &[Vec3], sorted: &Sorted) {
     for cell in 0..layout.count() {
         starts[cell + 1] += starts[cell];
     }
-    assert!(sorted.starts == starts, "where the cells begin");
+    starts
 }
 
 /// Uniform in a cube.
@@ -88,6 +104,22 @@ fn there_are_about_eight_boids_in_a_cell_where_no_rule_needs_neighbours() {
     let in_a_cell = points.len() as f64 / sorted.layout.count() as f64;
     // Cells are four times finer along X.
     assert!((1.5..2.5).contains(&in_a_cell), "{in_a_cell}");
+}
+
+#[test]
+fn cells_are_as_wide_as_the_reach_and_finer_along_x() {
+    let points = scattered(3000, 100.0, 1);
+    let layout = Sorter::new(3000).sort(&points, Some(5.0), None).layout;
+    let widths = [0, 1, 2].map(|axis| 1.0 / layout.cells_per_metre[axis]);
+    for (width, expected) in widths.into_iter().zip([1.25, 5.0, 5.0]) {
+        assert!(width > expected && width < 1.0001 * expected, "{widths:?}");
+    }
+    let [x, y, z, _] = layout.cells;
+    assert!(
+        (79..=80).contains(&x) && (19..=20).contains(&y) && (19..=20).contains(&z),
+        "{layout:?}"
+    );
+    assert_eq!(layout.wraps[..3], [0, 0, 0]);
 }
 
 #[test]
