@@ -14,6 +14,10 @@ mod passes;
 pub(crate) mod resident;
 mod ring;
 pub(crate) mod shared;
+mod device;
+mod error;
+mod grid;
+mod seam;
 mod state;
 #[cfg(test)]
 mod test_device;
