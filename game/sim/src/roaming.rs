@@ -17,15 +17,15 @@ const SHARES: f32 = (1 << 24) as f32;
 /// Where boids roam in one step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Roaming {
-    weight: f32,
+    pub(crate) weight: f32,
     /// Whether those with neighbours do not roam.
-    only_alone: bool,
-    ways: Noise,
-    phases: Noise,
+    pub(crate) only_alone: bool,
+    pub(crate) ways: Noise,
+    pub(crate) phases: Noise,
     /// How many changes of direction are made, without those of the boid's own phase: whole ones and the share of the next.
     /// After 2^32 of them it begins anew.
-    whole: u32,
-    share: f32,
+    pub(crate) whole: u32,
+    pub(crate) share: f32,
 }
 
 impl Roaming {

@@ -27,12 +27,12 @@ pub(crate) fn of<const LANES: usize>([x, y, z]: &Lanes<LANES>, lane: usize) -> [
 /// The rules with what a step needs of their settings.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rules {
-    cohesion: Shape,
-    separation: Shape,
-    alignment: Shape,
-    align_to: AlignTo,
+    pub(crate) cohesion: Shape,
+    pub(crate) separation: Shape,
+    pub(crate) alignment: Shape,
+    pub(crate) align_to: AlignTo,
     /// More cohesive neighbours than the first multiply cohesion by the second.
-    crowd: Option<(f32, f32)>,
+    pub(crate) crowd: Option<(f32, f32)>,
     drive: f32,
     neighbourhood: Neighbourhood,
     seam: Option<Seam>,
@@ -136,12 +136,12 @@ impl Rules {
 
 /// What becomes of the sum of a rule.
 #[derive(Clone, Copy, Debug)]
-struct Shape {
-    weight: f32,
-    response: Response,
-    damping: f32,
+pub(crate) struct Shape {
+    pub(crate) weight: f32,
+    pub(crate) response: Response,
+    pub(crate) damping: f32,
     /// The sign of the terms: -1 for separation, whose sums are of offsets towards the neighbours.
-    sign: f32,
+    pub(crate) sign: f32,
 }
 
 impl Shape {

@@ -24,11 +24,11 @@ const FAR: f32 = 1e15;
 /// The search on the opposite side of a sphere.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Antipodes {
-    ball: Ball,
+    pub(crate) ball: Ball,
     reach: f32,
     /// How far above and below itself a boid sees others, where boids at different heights live in circles of different
     /// size.
-    spread: f32,
+    pub(crate) spread: f32,
 }
 
 /// Where a group sees images of boids.

@@ -18,6 +18,8 @@ mod device;
 mod error;
 mod grid;
 mod seam;
+mod gather;
+mod kernel;
 mod state;
 #[cfg(test)]
 mod test_device;

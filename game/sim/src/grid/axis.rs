@@ -8,13 +8,13 @@ pub(crate) type Segments = [Range<u32>; 2];
 /// The cells along one axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Axis {
-    min: f64,
-    cells_per_metre: f64,
+    pub(crate) min: f64,
+    pub(crate) cells_per_metre: f64,
     /// Number of cells, at least 1.
     pub(crate) cells: u32,
     /// The flock is wider than the cells, or lives in a box that wraps round: the cells repeat along the axis. Then there
     /// are always three or more.
-    wraps: bool,
+    pub(crate) wraps: bool,
     /// Length of a box that wraps round, in metres.
     period: Option<f64>,
 }

@@ -39,15 +39,15 @@ pub(crate) const BOIDS_PER_CELL: f64 = 8.0;
 /// Boids sorted by cell.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Grid {
-    axes: [Axis; 3],
+    pub(crate) axes: [Axis; 3],
     /// The cell of each boid before sorting.
     unsorted: Vec<u32>,
     /// The cell of each boid after sorting.
-    sorted: Vec<u32>,
+    pub(crate) sorted: Vec<u32>,
     /// Where each boid was before sorting.
     order: Vec<u32>,
     /// Cell `c` holds the sorted boids `starts[c]..starts[c + 1]`. One more entry serves the sort.
-    starts: Vec<u32>,
+    pub(crate) starts: Vec<u32>,
 }
 
 /// A row of cells along X that surrounds some boids.
