@@ -74,5 +74,6 @@ impl Packed {
 
 /// A matrix as shaders take it: each column in the room of four numbers.
 pub(crate) fn columns(matrix: &Matrix3<f32>) -> [[f32; 4]; 3] {
-    [0, 1, 2].map(|column| [0, 1, 2, 3].map(|row| matrix.get((row, column)).copied().unwrap_or(0.0)))
+    [0, 1, 2]
+        .map(|column| [0, 1, 2, 3].map(|row| matrix.get((row, column)).copied().unwrap_or(0.0)))
 }

@@ -22,7 +22,10 @@ pub(crate) fn placement() -> impl Strategy<Value = Placement> {
 }
 
 fn shape() -> impl Strategy<Value = Region> {
-    let sphere = (vector(3.0), prop_oneof![1 => Just(0.0f32), 6 => 0.5f32..5.0])
+    let sphere = (
+        vector(3.0),
+        prop_oneof![1 => Just(0.0f32), 6 => 0.5f32..5.0],
+    )
         .prop_map(|(center, radius)| Region::Sphere { center, radius });
     let width = || 0.5f32..8.0;
     let cuboid = (vector(3.0), width(), width(), width()).prop_map(|(middle, x, y, z)| {

@@ -100,7 +100,8 @@ fn expected(containment: &Containment, case: &Case) -> Answers {
     let contained = |containment| contained(containment, &case.place, &case.velocity);
     let folded = containment.fold(place);
     let passage = containment.passage(case.start.into(), case.end.into());
-    let (exit, entry, end) = passage.map_or_else(Default::default, |it| (it.exit, it.entry, it.end));
+    let (exit, entry, end) =
+        passage.map_or_else(Default::default, |it| (it.exit, it.entry, it.end));
     let inward: Vec<Vec3> = containment.inward(place).collect();
     let is_passing = containment.is_any_passing(&case.place.map(|coordinate| [coordinate]));
     [
@@ -135,7 +136,10 @@ fn answers(containment: Option<&Containment>, cases: &[Case]) -> Vec<Answers> {
         .kernel("ask_the_boundary", &parts, &[])
         .bind(gpu, &[&uniform, &there, &found]);
     gpu.run(|encoder| {
-        bound.run(&mut encoder.begin_compute_pass(&Default::default()), cases.len());
+        bound.run(
+            &mut encoder.begin_compute_pass(&Default::default()),
+            cases.len(),
+        );
     });
     gpu.read(&found, cases.len()).unwrap()
 }
@@ -151,7 +155,10 @@ fn assert_same(containment: &Containment, cases: &[Case]) {
         for (which, name) in ANSWERS.iter().enumerate() {
             for part in 0..4 {
                 let all = || near.iter().map(|answers| answers[which][part]);
-                let (least, most) = (all().fold(f32::INFINITY, f32::min), all().fold(f32::NEG_INFINITY, f32::max));
+                let (least, most) = (
+                    all().fold(f32::INFINITY, f32::min),
+                    all().fold(f32::NEG_INFINITY, f32::max),
+                );
                 let value = found[which][part];
                 let slack = 2e-5 + 2e-5 * value.abs();
                 assert!(
@@ -234,7 +241,12 @@ fn on_the_very_walls_and_straight_for_them() {
             let mut cases = Vec::new();
             for axis in 0..3 {
                 for wall in [min[axis], max[axis], min[axis] + 0.5, max[axis] - 0.5] {
-                    for (velocity, factor) in [(Vec3::x(), 1.0), (Vec3::z(), -1.0), (Vec3::ith(axis, 1.0), 1.0), (Vec3::ith(axis, 1.0), -1.0)] {
+                    for (velocity, factor) in [
+                        (Vec3::x(), 1.0),
+                        (Vec3::z(), -1.0),
+                        (Vec3::ith(axis, 1.0), 1.0),
+                        (Vec3::ith(axis, 1.0), -1.0),
+                    ] {
                         let mut place = middle;
                         place[axis] = wall;
                         let case = Case::new(place, middle, velocity * factor, 0.5);
@@ -253,7 +265,8 @@ fn on_the_very_walls_and_straight_for_them() {
 fn from_far_away_boids_come_in_again() {
     for shape in SHAPES {
         let containment = containment(shape, BoundaryResponse::Wrap);
-        let far = |index: i32| Vec3::new(index as f32 * 7.3, 9e3 - index as f32, -30.0 * index as f32);
+        let far =
+            |index: i32| Vec3::new(index as f32 * 7.3, 9e3 - index as f32, -30.0 * index as f32);
         let cases: Vec<_> = (-300..300)
             .map(|index| Case::new(far(index), far(-index), Vec3::x(), 0.5))
             .collect();
@@ -266,7 +279,9 @@ fn from_far_away_boids_come_in_again() {
             // What is far from its middle is told no better by the coordinates themselves.
             let across = Vec3::new(x, y, z) - Vec3::new(expected[0], expected[1], expected[2]);
             let (min, max) = shape.bounds();
-            let off = across.zip_map(&(max - min), |off, width| off - (off / width).round() * width);
+            let off = across.zip_map(&(max - min), |off, width| {
+                off - (off / width).round() * width
+            });
             let is_box = matches!(shape, Region::Box { .. });
             assert!(!is_box || off.norm() < 4e-3, "{case:?}: {off}");
         }
