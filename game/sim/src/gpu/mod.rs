@@ -11,8 +11,11 @@ mod boundary;
 mod counters;
 mod device;
 mod error;
+mod follow;
+mod instances;
 mod kernel;
 mod state;
+mod steer;
 #[cfg(test)]
 mod test_device;
 

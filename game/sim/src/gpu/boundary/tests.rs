@@ -1,7 +1,7 @@
 //! What shaders make of the boundary is what the processor makes of it.
 
 use super::{
-    samples::{bounded, placement, vector},
+    samples::{assert_between, bounded, placement, shifts, vector},
     Packed, CONTAINMENT,
 };
 use crate::{
@@ -153,31 +153,12 @@ fn assert_same(containment: &Containment, cases: &[Case]) {
             .map(|shift| expected(containment, &case.shifted(shift)))
             .collect();
         for (which, name) in ANSWERS.iter().enumerate() {
-            for part in 0..4 {
-                let all = || near.iter().map(|answers| answers[which][part]);
-                let (least, most) = (
-                    all().fold(f32::INFINITY, f32::min),
-                    all().fold(f32::NEG_INFINITY, f32::max),
-                );
-                let value = found[which][part];
-                let slack = 2e-5 + 2e-5 * value.abs();
-                assert!(
-                    least - slack <= value && value <= most + slack,
-                    "{name}: {:?}, not {:?}\n{case:?}\n{containment:?}",
-                    found[which],
-                    near[0][which],
-                );
-            }
+            let what = format!("{case:?} in {containment:?}, {name}");
+            let all = near.iter().map(|answers| answers[which]);
+            // Coordinates up to some 20 m, whose rounding is 2e-6, and vectors of some 3 m/s.
+            assert_between(&what, &found[which], all, 4e-5);
         }
     }
-}
-
-/// Nowhere, and by the rounding of coordinates of some 10 m in all directions.
-fn shifts() -> impl Iterator<Item = Vec3> {
-    let steps = || [0.0f32, -1.0, 1.0].into_iter();
-    steps().flat_map(move |x| {
-        steps().flat_map(move |y| steps().map(move |z| Vec3::new(x, y, z) * 4e-6))
-    })
 }
 
 proptest! {
