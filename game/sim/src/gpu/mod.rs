@@ -7,6 +7,7 @@
 #![allow(dead_code)]
 
 mod adapters;
+mod boundary;
 mod counters;
 pub(crate) mod device;
 mod kernel;
@@ -19,8 +20,11 @@ mod error;
 mod grid;
 mod seam;
 mod gather;
+mod follow;
+mod instances;
 mod kernel;
 mod state;
+mod steer;
 #[cfg(test)]
 mod test_device;
 
