@@ -7,10 +7,12 @@
 #![allow(dead_code)]
 
 mod adapters;
+mod clearances;
 mod counters;
 mod device;
 mod error;
 mod kernel;
+mod sight;
 mod state;
 #[cfg(test)]
 mod test_device;
