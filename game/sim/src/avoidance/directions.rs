@@ -22,7 +22,7 @@ pub(crate) struct Directions {
     /// How many are looked along even where the way ahead is free.
     examined: usize,
     /// Cosine of half the field of view; below -1 if boids see all around.
-    edge: f32,
+    pub(crate) edge: f32,
 }
 
 impl Directions {
@@ -53,12 +53,12 @@ impl Directions {
     }
 
     /// Those that are looked along only where the way ahead is not free come after the examined ones.
-    pub(super) fn all(&self) -> &[[f32; 3]] {
+    pub(crate) fn all(&self) -> &[[f32; 3]] {
         &self.all
     }
 
     /// Those that are looked along in every case; straight ahead at least.
-    pub(super) fn examined(&self) -> &[[f32; 3]] {
+    pub(crate) fn examined(&self) -> &[[f32; 3]] {
         &self.all[..self.examined]
     }
 
@@ -68,7 +68,7 @@ impl Directions {
     }
 
     /// Most rays of one look: each direction, and the one found before.
-    pub(super) fn most_rays(&self) -> u64 {
+    pub(crate) fn most_rays(&self) -> u64 {
         self.all.len() as u64 + 1
     }
 }

@@ -29,13 +29,13 @@ const ROUNDING: f32 = 2e-6;
 
 /// What boids look with in a step.
 #[derive(Clone, Copy)]
-pub(super) struct Lens<'a> {
+pub(crate) struct Lens<'a> {
     geometry: &'a Geometry,
-    clearances: &'a Clearances,
+    pub(crate) clearances: &'a Clearances,
     /// Of the body and the gap that it keeps.
-    radius: f32,
+    pub(crate) radius: f32,
     /// Whether the triangles decide everywhere what boids see, since the clearances tell too little.
-    is_coarse: bool,
+    pub(crate) is_coarse: bool,
     vectors: Vectors,
 }
 

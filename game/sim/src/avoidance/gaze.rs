@@ -12,13 +12,13 @@ const UPRIGHT: f32 = 0.1;
 
 /// What boids take for upright when they look around.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Uprights {
+pub(crate) struct Uprights {
     /// The flock's own Y axis in the world, or the normal of the plane of a planar flock.
-    up: [f32; 3],
+    pub(crate) up: [f32; 3],
     /// In place of it for a boid that moves along it.
-    instead: [f32; 3],
+    pub(crate) instead: [f32; 3],
     /// The normal of the plane of a planar flock, else zero.
-    normal: [f32; 3],
+    pub(crate) normal: [f32; 3],
 }
 
 impl Uprights {

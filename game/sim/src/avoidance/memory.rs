@@ -117,7 +117,13 @@ impl Memory {
     pub(super) fn keep(&self, slot: u32, warning: &Vec3, step: u32, wait: i32) {
         let is_warned = *warning != Vec3::zeros();
         self.set_next(slot, NextLook::after(step, wait, is_warned));
-        if let Some(kept) = self.warnings.get(slot as usize).filter(|_| is_warned) {
+        if is_warned {
+            self.set_warning(slot, warning);
+        }
+    }
+
+    fn set_warning(&self, slot: u32, warning: &Vec3) {
+        if let Some(kept) = self.warnings.get(slot as usize) {
             for (part, number) in kept.iter().zip(warning) {
                 part.store(number.to_bits(), Relaxed);
             }
@@ -140,6 +146,21 @@ impl Memory {
         for slot in 0..self.next.len() as u32 {
             self.forget(slot);
         }
+    }
+}
+
+/// As a graphics card keeps it.
+#[cfg(feature = "gpu")]
+impl Memory {
+    /// When the boid with this slot looks again, and what it is warned of.
+    pub(crate) fn bits(&self, slot: u32) -> (u32, [f32; 3]) {
+        (self.next(slot).0, self.warning(slot).into())
+    }
+
+    /// Sets what [`bits`](Self::bits) tells.
+    pub(crate) fn set_bits(&self, slot: u32, next: u32, warning: [f32; 3]) {
+        self.set_next(slot, NextLook(next));
+        self.set_warning(slot, &warning.into());
     }
 }
 

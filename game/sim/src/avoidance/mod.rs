@@ -72,21 +72,21 @@ impl Needs {
 /// What boids look out for in one step.
 pub(crate) struct Lookout<'a> {
     geometry: &'a Geometry,
-    lens: Lens<'a>,
-    sights: &'a Sights,
-    uprights: Uprights,
-    avoidance: Avoidance,
-    evasion: Evasion,
+    pub(crate) lens: Lens<'a>,
+    pub(crate) sights: &'a Sights,
+    pub(crate) uprights: Uprights,
+    pub(crate) avoidance: Avoidance,
+    pub(crate) evasion: Evasion,
     vectors: Vectors,
     /// The number of this step.
-    step: u32,
+    pub(crate) step: u32,
     /// Steps from one look of a boid to its next, at least and at most.
-    interval: i32,
-    longest_wait: i32,
+    pub(crate) interval: i32,
+    pub(crate) longest_wait: i32,
     /// Steps in which a boid gets as far as it sees.
-    view_steps: f32,
+    pub(crate) view_steps: f32,
     /// Steps after which a boid that should have looked again has forgotten what it saw.
-    forgotten: i32,
+    pub(crate) forgotten: i32,
 }
 
 /// Time, in seconds, after which a boid that should have looked again has forgotten what it saw.

@@ -15,15 +15,15 @@ const EAGERNESS: f32 = 4.0;
 
 /// How boids avoid what they see. All of it is numbers, so that boids in several lanes do the same.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Evasion {
-    weight: f32,
+pub(crate) struct Evasion {
+    pub(crate) weight: f32,
     /// The force is this much of the weight, and so much more of it for each nearness and for its square.
-    growth: [f32; 3],
+    pub(crate) growth: [f32; 3],
     /// How much of the heading is taken from the direction found.
-    turn: f32,
+    pub(crate) turn: f32,
     /// Factor of the difference.
-    eagerness: f32,
-    cohesion_fade: f32,
+    pub(crate) eagerness: f32,
+    pub(crate) cohesion_fade: f32,
     uprights: Uprights,
 }
 

@@ -8,6 +8,7 @@
 
 mod adapters;
 mod boundary;
+mod clearances;
 mod counters;
 pub(crate) mod device;
 mod kernel;
@@ -23,6 +24,7 @@ mod gather;
 mod follow;
 mod instances;
 mod kernel;
+mod sight;
 mod state;
 mod steer;
 #[cfg(test)]

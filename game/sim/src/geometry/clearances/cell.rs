@@ -21,11 +21,11 @@ const ROUNDING: f64 = 1e-5;
 
 /// How the heights of cells are kept.
 #[derive(Clone, Copy)]
-pub(super) struct Heights {
+pub(crate) struct Heights {
     /// The height that a zero stands for, in metres.
-    lowest: f32,
+    pub(crate) lowest: f32,
     /// From one number to the next, in metres.
-    unit: f32,
+    pub(crate) unit: f32,
 }
 
 impl Heights {

@@ -50,20 +50,20 @@ pub(crate) struct Clearances {
     /// The box around all triangles.
     bounds: Aabb,
     /// The corner where the grid begins.
-    origin: Vec3,
+    pub(crate) origin: Vec3,
     /// Edge of a cell, in metres.
-    cell: f32,
-    per_metre: f32,
+    pub(crate) cell: f32,
+    pub(crate) per_metre: f32,
     /// Number of cells along each axis.
-    size: [f32; 3],
+    pub(crate) size: [f32; 3],
     /// From one block to the next along each axis.
-    strides: [u32; 3],
+    pub(crate) strides: [u32; 3],
     blocks: Vec<Block>,
     /// Of each block, whether it is inside of a solid.
     sides: Vec<Side>,
     /// Of each block near a surface, what is known of its cells.
     cells: Vec<[Cell; CELLS]>,
-    heights: Heights,
+    pub(crate) heights: Heights,
 }
 
 /// The bits of the distance of a block's centre, or [`Block::IS_DIVIDED`] and the number of the block's cells.
@@ -116,6 +116,18 @@ impl Clearances {
     pub(crate) fn at(&self, place: [f32; 3]) -> f32 {
         let [clearance] = self.lanes(&place.map(|x| [x]));
         clearance
+    }
+
+    /// The blocks as a graphics card takes them.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn block_bits(&self) -> Vec<u32> {
+        self.blocks.iter().map(|block| block.0).collect()
+    }
+
+    /// The cells of the divided blocks, one block after the other, as a graphics card takes them.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn cell_bits(&self) -> Vec<u32> {
+        self.cells.iter().flatten().map(|cell| cell.0).collect()
     }
 
     /// The cell in which a place lies; none outside the grid.

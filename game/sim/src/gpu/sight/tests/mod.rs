@@ -1,0 +1,4 @@
+//! What boids see on the graphics card, against what they see on the processor.
+
+mod scene;
+mod steps;

@@ -1,0 +1,199 @@
+//! Whole steps.
+
+use super::scene::{Card, Scene, Seen};
+use crate::{gpu::test_device::gpu, AvoidanceResponse, Growth, Plane, Settings, Steering};
+
+/// How many pushes are those of the processor, and how many boids there are that are pushed.
+#[derive(Debug, Default)]
+struct Agreement {
+    all: usize,
+    pushed: usize,
+    other: usize,
+}
+
+/// What rounding may make of a push, as a share of the weight: a nearness is off by some millionths of the view, and a direction by
+/// as much; more where it is that away from a sum of directions that nearly cancel each other.
+const ROUNDING: f32 = 1e-3;
+
+impl Agreement {
+    fn note(&mut self, settings: &Settings, expected: &Seen, found: &Seen) {
+        let weight = settings.avoidance.weight;
+        assert_eq!(expected.push.len(), found.push.len());
+        for (expected, found) in expected.push.iter().zip(&found.push) {
+            let near = |axis: usize, scale: f32| {
+                (expected[axis] - found[axis]).abs() <= ROUNDING * scale
+            };
+            let is_same = (0..3).all(|axis| near(axis, weight)) && near(3, 1.0);
+            self.all += 1;
+            self.pushed += usize::from(expected[3] != 1.0 || expected[..3] != [0.0; 3]);
+            self.other += usize::from(!is_same);
+        }
+    }
+}
+
+fn variations() -> Vec<(&'static str, Box<dyn Fn(&mut Settings)>)> {
+    vec![
+        ("default", Box::new(|_| ())),
+        (
+            "planar",
+            Box::new(|it| {
+                it.motion.plane = Plane::Xz;
+                it.avoidance.growth = Growth::Quadratic;
+            }),
+        ),
+        (
+            "by velocity, far",
+            Box::new(|it| {
+                it.motion.steering = Steering::Velocity;
+                it.avoidance.look_ahead = 3.0;
+                it.avoidance.growth = Growth::Constant;
+            }),
+        ),
+        (
+            "short, all around",
+            Box::new(|it| {
+                it.avoidance.look_ahead = 0.05;
+                it.avoidance.field_of_view = 360.0;
+                it.avoidance.examined_view = 360.0;
+                it.avoidance.rays = 100;
+                it.avoidance.response = AvoidanceResponse::Toward;
+            }),
+        ),
+        (
+            "fat, few rays",
+            Box::new(|it| {
+                it.collision.body_radius = 0.3;
+                it.avoidance.rays = 7;
+                it.avoidance.look_interval = 0.0;
+            }),
+        ),
+    ]
+}
+
+#[test]
+fn boids_that_look_for_the_first_time_decide_as_on_the_processor() {
+    for (name, change) in variations() {
+        let scene = Scene::new(3000, change);
+        let mut card = Card::new(3000);
+        let (found, expected) = (card.look(&scene, 5), scene.on_processor(5));
+        let mut agreement = Agreement::default();
+        agreement.note(&scene.settings, &expected, &found);
+        println!("{name}: {agreement:?}, {} rays, {} there", found.rays, expected.rays);
+        assert!(agreement.pushed > 100, "{name}");
+        assert!(agreement.other <= agreement.pushed / 100, "{name}");
+        assert!(found.rays <= expected.rays && 2 * found.rays > expected.rays, "{name}");
+    }
+}
+
+#[test]
+fn boids_go_on_seeing_as_on_the_processor() {
+    for (name, change) in variations() {
+        let mut scene = Scene::new(700, change);
+        let mut card = Card::new(700);
+        let mut agreement = Agreement::default();
+        for steps in 0..60 {
+            let (found, expected) = (card.look(&scene, steps), scene.on_processor(steps));
+            agreement.note(&scene.settings, &expected, &found);
+            scene.go_on(&expected);
+        }
+        println!("{name}: {agreement:?}");
+        assert!(agreement.pushed > 1000, "{name}");
+        assert!(agreement.other <= agreement.pushed / 50, "{name}");
+    }
+}
+
+#[test]
+fn any_number_of_boids_sees() {
+    for count in [0, 1, 255, 256, 257] {
+        let scene = Scene::new(count, |_| ());
+        let mut card = Card::new(300);
+        let (found, expected) = (card.look(&scene, 0), scene.on_processor(0));
+        let mut agreement = Agreement::default();
+        agreement.note(&scene.settings, &expected, &found);
+        assert!(agreement.other <= 1, "{count}: {agreement:?}");
+        assert_eq!(found.clearance.len(), count);
+        for (found, expected) in found.clearance.iter().zip(expected.clearance) {
+            assert!((found - expected).abs() < 1e-4);
+        }
+    }
+}
+
+#[test]
+fn boids_that_avoid_nothing_ask_for_nothing_and_keep_their_clearance() {
+    let scene = Scene::new(500, |it| it.avoidance.enabled = false);
+    let mut card = Card::new(500);
+    let seeing = Scene::new(500, |_| ());
+    card.look(&seeing, 0);
+    let found = card.look(&scene, 1);
+    assert!(found.push.iter().all(|push| *push == [0.0, 0.0, 0.0, 1.0]));
+    assert_eq!(found.rays, 0);
+    let expected = scene.on_processor(1).clearance;
+    for (found, expected) in found.clearance.iter().zip(expected) {
+        assert!((found - expected).abs() < 1e-4);
+    }
+}
+
+#[test]
+fn what_boids_remember_goes_over_to_the_card_and_back() {
+    let mut scene = Scene::new(1000, |_| ());
+    for steps in 0..10 {
+        let seen = scene.on_processor(steps);
+        scene.go_on(&seen);
+    }
+    let (mut card, gpu) = (Card::new(1000), gpu());
+    card.sight.upload_memory(gpu, &scene.sights.memory);
+    let found = card.look(&scene, 10);
+    let known = scene.sights.memory.known(10, |_| true);
+    let expected = scene.on_processor(10);
+    let mut agreement = Agreement::default();
+    agreement.note(&scene.settings, &expected, &found);
+    assert!(agreement.pushed > 100 && agreement.other <= agreement.pushed / 100);
+    assert!(expected.rays < 4000, "most need not look again");
+    let after = scene.sights.memory.known(11, |_| true);
+    assert_ne!(known, after);
+    card.sight.download_memory(gpu, &scene.sights.memory).unwrap();
+    let on_card = scene.sights.memory.known(11, |_| true);
+    let same = after.iter().zip(&on_card).filter(|(a, b)| a == b).count();
+    assert!(after.len() == on_card.len() && same > after.len() * 9 / 10, "{same}");
+    // What a boid does not remember it looks for again.
+    let slots: Vec<u32> = (0..1000).filter(|slot| slot % 3 != 0).collect();
+    card.sight.forget(gpu, &slots);
+    card.sight.download_memory(gpu, &scene.sights.memory).unwrap();
+    let left = scene.sights.memory.known(11, |slot| slot % 3 != 0);
+    assert!(left.is_empty());
+    assert!(!scene.sights.memory.known(11, |_| true).is_empty());
+    card.sight.forget_all(gpu);
+    card.sight.download_memory(gpu, &scene.sights.memory).unwrap();
+    assert!(scene.sights.memory.known(11, |_| true).is_empty());
+}
+
+#[test]
+fn the_same_step_gives_the_same_bits() {
+    let scene = Scene::new(2000, |_| ());
+    let (first, second) = (Card::new(2000).look(&scene, 3), Card::new(2000).look(&scene, 3));
+    assert_eq!(first.push, second.push);
+    assert_eq!((first.clearance, first.rays), (second.clearance, second.rays));
+}
+
+#[test]
+fn boids_at_rest_far_away_and_in_one_place_see_as_on_the_processor() {
+    let mut scene = Scene::new(900, |_| ());
+    for index in 0..900 {
+        let boids = &mut scene.boids;
+        for axis in 0..3 {
+            match index % 3 {
+                0 => boids.velocity[axis][index] = 0.0,
+                1 => boids.position[axis][index] = 1e6 * (1.0 + axis as f32),
+                _ => boids.position[axis][index] = boids.position[axis][2],
+            }
+        }
+    }
+    let found = Card::new(900).look(&scene, 0);
+    let expected = scene.on_processor(0);
+    let mut agreement = Agreement::default();
+    agreement.note(&scene.settings, &expected, &found);
+    assert!(agreement.pushed > 50 && agreement.other <= agreement.pushed / 50, "{agreement:?}");
+    for index in (0..900).filter(|index| index % 3 < 2) {
+        assert_eq!(found.push[index], [0.0, 0.0, 0.0, 1.0]);
+    }
+}
