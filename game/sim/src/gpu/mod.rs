@@ -10,6 +10,7 @@ mod adapters;
 mod counters;
 mod device;
 mod error;
+mod geometry;
 mod kernel;
 mod state;
 #[cfg(test)]
