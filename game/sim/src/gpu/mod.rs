@@ -7,6 +7,7 @@
 #![allow(dead_code)]
 
 mod adapters;
+mod boundary;
 mod counters;
 mod device;
 mod error;
