@@ -16,6 +16,7 @@ mod kernel;
 mod state;
 #[cfg(test)]
 mod test_device;
+mod travel;
 
 pub use adapters::{adapters, Adapter, AdapterKind};
 pub use error::GpuError;

@@ -32,7 +32,7 @@ use crate::{geometry::FlatNode, Geometry, Vec3};
 use bytemuck::{Pod, Zeroable};
 use wgpu::Buffer;
 
-/// The functions `sweep`, of the moving sphere. Needs, declared before or after it,
+/// The function `sweep`, of the moving sphere. Needs, declared before or after it,
 /// `var<storage, read> nodes: array<Node>` and `var<storage, read> triangles: array<Triangle>`.
 pub(crate) const SWEEP: &str = concat!(
     include_str!("bvh.wgsl"),
@@ -40,7 +40,7 @@ pub(crate) const SWEEP: &str = concat!(
     include_str!("sweep.wgsl")
 );
 
-/// The functions `cast`, of looks, and `is_clear`. Needs [`SWEEP`].
+/// The functions `cast_sphere`, of looks, and `is_clear`. Needs [`SWEEP`].
 pub(crate) const RAY: &str = include_str!("ray.wgsl");
 
 /// Sides of triangles, in metres, from which on these are cut: with corners no farther away than that, rounding is a tenth of a

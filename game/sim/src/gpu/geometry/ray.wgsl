@@ -86,7 +86,7 @@ fn cast_on_corner(look: Look, corner: vec3<f32>, latest: f32) -> f32 {
 
 // How far a sphere could go from a place along a unit direction before it touches a surface, in metres; `most` if it can go that
 // far.
-fn cast(start: vec3<f32>, direction: vec3<f32>, most: f32, radius: f32) -> f32 {
+fn cast_sphere(start: vec3<f32>, direction: vec3<f32>, most: f32, radius: f32) -> f32 {
     let rounding = ROUNDING * max(largest(start), largest(start + direction * most));
     let its_radius = max(radius, 2.0 * rounding);
     let look = Look(direction, its_radius * (1.0 - SKIN) - rounding);
@@ -195,9 +195,10 @@ const DIRECTIONS = array<vec3<f32>, 3>(
 
 // Whether a place is inside a solid: by a majority of rays.
 fn is_inside(place: vec3<f32>) -> bool {
+    var directions = DIRECTIONS;
     var votes = 0u;
     for (var i = 0u; i < 3u; i++) {
-        votes += u32(leads_out(place, DIRECTIONS[i]));
+        votes += u32(leads_out(place, directions[i]));
     }
     return votes >= 2u;
 }

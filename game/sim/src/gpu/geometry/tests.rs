@@ -21,7 +21,7 @@ const KERNEL: &str = "
         let contact = sweep(start, end, radius);
         answers[3u * thread.x] = vec4(contact.normal, contact.fraction);
         let most = distance(start, end);
-        let sight = cast(start, (end - start) / most, most, radius);
+        let sight = cast_sphere(start, (end - start) / most, most, radius);
         answers[3u * thread.x + 1u] = vec4(f32(contact.is_hit), sight / most, f32(is_clear(start, radius)), 0.0);
         if thread.x < arrayLength(&triangles) {
             let plane = farthest_plane(seen_from(start, triangles[thread.x]), vec3(0.0));

@@ -5,7 +5,6 @@
 
 use super::{
     boundary::{Packed as PackedContainment, CONTAINMENT},
-    counters,
     device::Gpu,
     geometry::{Obstacles, RAY, SWEEP},
     kernel::Bound,
@@ -63,7 +62,7 @@ impl Variant {
         Self {
             obstacles: obstacles.map(|it| [it.nodes.clone(), it.triangles.clone()]),
             response: travel.response,
-            wraps: travel.containment.is_some_and(|it| it.wraps()),
+            wraps: travel.containment.is_some_and(|it| it.wraps),
             is_checked: travel.is_checked,
         }
     }
@@ -153,7 +152,7 @@ impl Travel {
         let travel = include_str!("travel.wgsl");
         let parts = [
             COMMON,
-            counters::CONSTANTS,
+            include_str!("../counters.wgsl"),
             CONTAINMENT,
             SWEEP,
             RAY,
