@@ -23,12 +23,14 @@ mod seam;
 mod gather;
 mod follow;
 mod instances;
+mod geometry;
 mod kernel;
 mod sight;
 mod state;
 mod steer;
 #[cfg(test)]
 mod test_device;
+mod travel;
 
 pub use adapters::{adapters, Adapter, AdapterKind};
 pub use shared::prefer;
