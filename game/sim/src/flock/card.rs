@@ -5,7 +5,7 @@ use crate::{
     boids::Boids,
     gpu::{
         device::Gpu,
-        resident::{News, Resident},
+        resident::{Home, News, Resident},
         shared::shared,
     },
     instances,
@@ -23,6 +23,8 @@ const AUTOMATIC_FROM: usize = 20_000;
 pub(super) struct Card {
     /// If there, the boids live on the card, and the flock's own arrays are of when they moved there.
     resident: Option<Box<Resident>>,
+    /// Where they lived before they came home.
+    left: Option<Box<Resident>>,
     /// Why the boids do not live on a card although they should. Until the driver or what is asked for changes, it is not tried
     /// again.
     error: Option<GpuError>,
@@ -100,7 +102,8 @@ impl Flock {
         }
         if self.card.resident.is_none() && self.card.error.is_none() {
             let settled = self.check_support();
-            match settled.and_then(|()| self.move_in(shared()?)) {
+            let left = self.card.left.take();
+            match settled.and_then(|()| self.move_in(shared()?, left.map(|left| *left))) {
                 Ok(resident) => self.card.resident = Some(Box::new(resident)),
                 Err(error) => self.card.error = Some(error),
             }
@@ -108,10 +111,15 @@ impl Flock {
         self.card.resident.is_some()
     }
 
-    fn move_in(&self, gpu: Arc<Gpu>) -> Result<Resident, GpuError> {
-        let (boids, memory) = ([&self.previous, &self.current], &self.sights.memory);
-        let (slots, steps) = (self.lookup.slot_count(), self.statistics.steps);
-        Resident::move_in(gpu, boids, memory, slots, steps)
+    fn move_in(&self, gpu: Arc<Gpu>, left: Option<Resident>) -> Result<Resident, GpuError> {
+        let home = Home {
+            previous: &self.previous,
+            current: &self.current,
+            memory: &self.sights.memory,
+            slots: self.lookup.slot_count(),
+            steps: self.statistics.steps,
+        };
+        Resident::move_in(gpu, &home, left)
     }
 
     fn check_support(&self) -> Result<(), GpuError> {
@@ -135,6 +143,8 @@ impl Flock {
         let boids = [&mut self.previous, &mut self.current];
         if let Err(error) = resident.bring_back(boids, &self.sights.memory) {
             self.save_drawn(&resident, error);
+        } else {
+            self.card.left = Some(resident);
         }
         self.settle_down();
     }
@@ -184,6 +194,7 @@ impl Flock {
     fn leave_card(&mut self, error: GpuError) {
         self.come_home();
         self.card.error = Some(error);
+        self.card.left = None;
     }
 
     /// Lets the card make a step. Returns whether it did; if not, the boids are back.
@@ -304,7 +315,7 @@ mod tests {
         let adapters = gpu::adapters();
         let best = adapters.first().expect("a Vulkan driver");
         let device = Arc::new(gpu::device::Gpu::open(best).unwrap());
-        flock.card.resident = Some(Box::new(flock.move_in(device).unwrap()));
+        flock.card.resident = Some(Box::new(flock.move_in(device, None).unwrap()));
         flock
     }
 

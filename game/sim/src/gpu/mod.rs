@@ -3,28 +3,23 @@
 //! Shaders are written in WGSL, one pass a file. What a pass needs of the settings is packed from the very structs that the
 //! processor uses, so that both take the same numbers.
 
-// Until the flock itself uses them.
-#![allow(dead_code)]
-
 mod adapters;
 mod boundary;
 mod clearances;
 mod counters;
 pub(crate) mod device;
+mod follow;
+mod gather;
+mod geometry;
+mod grid;
+mod instances;
 mod kernel;
+mod level;
 mod passes;
 pub(crate) mod resident;
 mod ring;
-pub(crate) mod shared;
-mod device;
-mod error;
-mod grid;
 mod seam;
-mod gather;
-mod follow;
-mod instances;
-mod geometry;
-mod kernel;
+pub(crate) mod shared;
 mod sight;
 mod state;
 mod steer;

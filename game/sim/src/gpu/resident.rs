@@ -3,8 +3,9 @@
 use super::{
     counters::Counters,
     device::Gpu,
+    instances::Tag,
     passes::Passes,
-    ring::{Landing, Ring, Tag, Texels},
+    ring::{Landing, Ring, Texels},
     GpuError,
 };
 use crate::{
@@ -37,6 +38,18 @@ pub(crate) struct Resident {
     waiting: VecDeque<SubmissionIndex>,
 }
 
+/// The boids with the processor, before they move in.
+pub(crate) struct Home<'a> {
+    /// Before the last step and after it, in one order.
+    pub(crate) previous: &'a Boids,
+    pub(crate) current: &'a Boids,
+    pub(crate) memory: &'a Memory,
+    /// Number of slots.
+    pub(crate) slots: usize,
+    /// How many steps were made.
+    pub(crate) steps: u64,
+}
+
 /// What came back with a frame.
 pub(crate) struct News {
     pub(crate) tally: Tally,
@@ -47,22 +60,21 @@ pub(crate) struct News {
 }
 
 impl Resident {
-    /// Takes in these boids, in the order of `current`.
+    /// Takes in the boids, where others lived `earlier` if there is room.
     pub(crate) fn move_in(
         gpu: Arc<Gpu>,
-        [previous, current]: [&Boids; 2],
-        memory: &Memory,
-        slots: usize,
-        steps: u64,
+        home: &Home,
+        earlier: Option<Self>,
     ) -> Result<Self, GpuError> {
-        let boids = current.len();
+        let (boids, slots) = (home.current.len(), home.slots);
+        let passes = Self::rooms(&gpu, boids, slots, earlier)?;
         let mut variation = vec![0.0; slots];
-        for (slot, share) in current.slot.iter().zip(&current.variation) {
+        for (slot, share) in home.current.slot.iter().zip(&home.current.variation) {
             variation[*slot as usize] = *share;
         }
-        let passes = Passes::new(&gpu, boids, &variation, memory)?;
-        passes.write(&gpu, previous, current);
-        let resident = Self {
+        let states = [home.previous, home.current];
+        passes.write(&gpu, states, &variation, home.memory);
+        let mut resident = Self {
             ring: Ring::new(&gpu, boids)?,
             passes,
             boids,
@@ -70,12 +82,38 @@ impl Resident {
             is_shown: false,
             told: OnceLock::new(),
             counts: [0; Counters::COUNT],
-            landed_steps: steps,
+            landed_steps: home.steps,
             waiting: VecDeque::with_capacity(STEPS_AHEAD + 1),
             gpu,
         };
-        resident.gpu.check()?;
+        resident.counts = resident.read_counts()?;
         Ok(resident)
+    }
+
+    /// The rooms that boids lived in earlier, if these fit in, or else larger ones.
+    fn rooms(
+        gpu: &Arc<Gpu>,
+        boids: usize,
+        slots: usize,
+        earlier: Option<Self>,
+    ) -> Result<Passes, GpuError> {
+        let Some(earlier) = earlier.filter(|earlier| Arc::ptr_eq(&earlier.gpu, gpu)) else {
+            return Passes::new(gpu, boids, slots);
+        };
+        if earlier.passes.has_room(boids, slots) {
+            return Ok(earlier.passes);
+        }
+        // There may be more soon.
+        let generous = |count: usize| count + count / 2;
+        let mut passes = Passes::new(gpu, generous(boids), generous(slots))?;
+        passes.inherit(earlier.passes);
+        Ok(passes)
+    }
+
+    fn read_counts(&self) -> Result<[u32; Counters::COUNT], GpuError> {
+        let [.., counters] = self.passes.drawn();
+        let counts: Vec<u32> = self.gpu.read(counters, Counters::COUNT)?;
+        Ok(std::array::from_fn(|which| counts[which]))
     }
 
     /// The name of the card.
@@ -160,10 +198,7 @@ impl Resident {
 
     /// What was counted in how many steps since the last frame that came back, if `steps` were made in all. Waits for them.
     pub(crate) fn unread(&self, steps: u64) -> Result<(Tally, u32), GpuError> {
-        let [.., counters] = self.passes.drawn();
-        let counts: Vec<u32> = self.gpu.read(counters, Counters::COUNT)?;
-        let counts = std::array::from_fn(|which| counts[which]);
-        let tally = Counters::between(self.counts, counts);
+        let tally = Counters::between(self.counts, self.read_counts()?);
         Ok((tally, (steps - self.landed_steps) as u32))
     }
 

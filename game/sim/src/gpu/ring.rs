@@ -3,8 +3,13 @@
 //! Every frame asks for what it wants to draw, and draws what an earlier one asked for. At most two frames are under way; if
 //! both still are when the next one comes, the card is behind, and no further work is given to it in that frame.
 
-use super::{counters::Counters, device::Gpu, GpuError};
-use bytemuck::{Pod, Zeroable};
+use super::{
+    counters::Counters,
+    device::Gpu,
+    instances::{Tag, Texel, TEXELS},
+    GpuError,
+};
+use bytemuck::Pod;
 use std::sync::{
     atomic::{AtomicU8, Ordering},
     Arc,
@@ -22,16 +27,8 @@ const PENDING: u8 = 0;
 const MAPPED: u8 = 1;
 const REFUSED: u8 = 2;
 
-/// Two texels for each boid, as [`Flock::write_instances`](crate::Flock::write_instances) describes them.
-pub(crate) type Texels = [[f32; 4]; 2];
-
-/// What a boid that is drawn has besides its texels. `Tag` in instances.wgsl.
-#[repr(C)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
-pub(crate) struct Tag {
-    pub(crate) velocity: [f32; 3],
-    pub(crate) slot: u32,
-}
+/// Texels of each boid, as [`Flock::write_instances`](crate::Flock::write_instances) describes them.
+pub(crate) type Texels = [Texel; TEXELS];
 
 /// Where a frame's parts begin in its buffer, in bytes.
 struct Parts {

@@ -163,7 +163,9 @@ impl Sight {
     fn look_at(&mut self, gpu: &Gpu, clearances: &Clearances) {
         let bound = self.geometry_passes.as_ref();
         if bound.is_none_or(|(blocks, _)| *blocks != clearances.blocks) {
-            let passes = self.buffers.geometry_passes(gpu, &self.memory.buffer, clearances);
+            let passes = self
+                .buffers
+                .geometry_passes(gpu, &self.memory.buffer, clearances);
             self.geometry_passes = Some((clearances.blocks.clone(), passes));
         }
     }

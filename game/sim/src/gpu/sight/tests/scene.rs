@@ -110,7 +110,11 @@ impl Scene {
                 if is_free {
                     self.boids.position[axis][index] = place[axis];
                 }
-                self.boids.velocity[axis][index] = if is_free { velocity[axis] } else { -before[axis] };
+                self.boids.velocity[axis][index] = if is_free {
+                    velocity[axis]
+                } else {
+                    -before[axis]
+                };
             }
         }
     }
@@ -172,7 +176,9 @@ impl Card {
         self.state.write(gpu, &scene.boids);
         let lookout = scene.lookout(steps);
         let (sight, clearances) = (&mut self.sight, &self.clearances);
-        sight.prepare(gpu, lookout.as_ref(), clearances, count).unwrap();
+        sight
+            .prepare(gpu, lookout.as_ref(), clearances, count)
+            .unwrap();
         gpu.run(|encoder| {
             let mut pass = encoder.begin_compute_pass(&Default::default());
             sight.encode(&mut pass, count);
