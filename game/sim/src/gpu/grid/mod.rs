@@ -10,9 +10,14 @@ mod settings;
 #[cfg(test)]
 mod tests;
 
+#[cfg(test)]
 pub(crate) use settings::Layout;
 
-use super::{device::Gpu, state::State, GpuError};
+use super::{
+    device::Gpu,
+    state::{Place, State},
+    GpuError,
+};
 use crate::seam::Seam;
 use buffers::Buffers;
 use passes::{Folding, Passes};
@@ -39,6 +44,9 @@ pub(crate) struct Grid {
 impl Grid {
     /// Bytes for each boid of a large flock, without a box that wraps round.
     pub(crate) const BYTES: usize = Buffers::BYTES;
+
+    /// Bytes more for each boid in a box that wraps round.
+    pub(crate) const BYTES_IN_BOX: usize = size_of::<Place>();
 
     /// For at most `room` boids, which are sorted from `current` into `before`.
     pub(crate) fn new(

@@ -1,11 +1,12 @@
-//! The sort against a stable sort by the cells that the card itself found, and the grid against all pairs.
+//! What the tests of the grid share: boids on the card, and what comes back of them.
 
 mod search;
 mod sort;
+mod wrap;
 
 use super::*;
 use crate::gpu::{
-    state::{Motion, Orientation, Place},
+    state::{Motion, Orientation},
     test_device::gpu,
 };
 use crate::Vec3;

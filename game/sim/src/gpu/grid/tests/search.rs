@@ -1,10 +1,7 @@
+//! The grid against all pairs: it may not miss a neighbour, nor list one twice.
+
 use super::{sort::scattered, *};
-use crate::{
-    grid::{Axis, FINENESS},
-    placement::Frame,
-    Boundary, BoundaryResponse, Placement, Plane, Region, Settings,
-};
-use nalgebra::UnitQuaternion;
+use crate::grid::{Axis, FINENESS};
 use proptest::prelude::*;
 
 /// Pairs of boids within reach of each other, as slots, by the distance that the rules measure.
@@ -74,13 +71,18 @@ impl Sorted {
 }
 
 /// The offset of the nearest image in a box of this length, by the formula of the search.
-fn nearest(offset: f32, period: f32) -> f32 {
+pub(super) fn nearest(offset: f32, period: f32) -> f32 {
     let back = if offset > 0.5 * period { period } else { 0.0 };
     let forth = if offset < -0.5 * period { period } else { 0.0 };
     offset - back + forth
 }
 
-fn check(sorter: &mut Sorter, points: &[Vec3], reach: f32, seam: Option<&Seam>) -> Layout {
+pub(super) fn check(
+    sorter: &mut Sorter,
+    points: &[Vec3],
+    reach: f32,
+    seam: Option<&Seam>,
+) -> Sorted {
     let sorted = sorter.sort(points, Some(reach), seam);
     let (found, expected) = (sorted.pairs(reach, seam), sorted.by_all_pairs(reach, seam));
     assert!(
@@ -90,26 +92,10 @@ fn check(sorter: &mut Sorter, points: &[Vec3], reach: f32, seam: Option<&Seam>) 
         expected.len(),
         sorted.layout
     );
-    if let Some(seam) = seam {
-        check_places(points, &sorted, seam);
-    }
-    sorted.layout
+    sorted
 }
 
-/// Whether the boids are seen in the box, near where the processor folds them to.
-fn check_places(points: &[Vec3], sorted: &Sorted, seam: &Seam) {
-    for seen in &sorted.seen {
-        let expected = seam.place(points[seen.slot as usize]);
-        for axis in 0..3 {
-            let value = seen.position[axis];
-            assert!(seam.min[axis] <= value && value < seam.max[axis]);
-            let off = nearest(value - expected[axis], seam.periods()[axis]).abs();
-            assert!(off < 0.02, "{value} instead of {}", expected[axis]);
-        }
-    }
-}
-
-fn point(extent: f32) -> impl Strategy<Value = Vec3> {
+pub(super) fn point(extent: f32) -> impl Strategy<Value = Vec3> {
     let coordinate = move || -extent..=extent;
     (coordinate(), coordinate(), coordinate()).prop_map(|(x, y, z)| Vec3::new(x, y, z))
 }
@@ -224,97 +210,6 @@ fn check_partners(points: &[Vec3], reach: f32) {
     }
 }
 
-/// A box that wraps round, anywhere.
-fn seams() -> impl Strategy<Value = Seam> {
-    let size = || 0.5f32..50.0;
-    let sizes = (size(), size(), size()).prop_map(|(x, y, z)| Vec3::new(x, y, z));
-    let plane = prop::sample::select(vec![Plane::All, Plane::Xy, Plane::Xz, Plane::Yz]);
-    (point(100.0), sizes, point(3.0), point(1000.0), plane).prop_map(
-        |(min, sizes, angles, origin, plane)| {
-            let rotation = UnitQuaternion::from_euler_angles(angles.x, angles.y, angles.z);
-            seam(min, sizes, plane, Placement { origin, rotation })
-        },
-    )
-}
-
-fn seam(min: Vec3, sizes: Vec3, plane: Plane, placement: Placement) -> Seam {
-    let max = min + sizes;
-    let mut settings = Settings::default();
-    settings.motion.plane = plane;
-    settings.boundary = Boundary {
-        response: BoundaryResponse::Wrap,
-        ..Boundary::new(Region::Box { min, max })
-    };
-    Seam::new(&settings, Frame::new(&placement)).unwrap()
-}
-
-proptest! {
-    #![proptest_config(crate::cases::config(100))]
-
-    #[test]
-    fn in_a_box_that_wraps_round(
-        seam in seams(),
-        shares in prop::collection::vec(point(2.0), 0..300),
-        reach in 0.05f32..0.9,
-    ) {
-        let sizes = (seam.max - seam.min).map(|size| if size.is_finite() { size } else { 3.0 });
-        let low = seam.min.map(|low| if low.is_finite() { low } else { 1.0 });
-        // As the rules may: less than half of the box.
-        let reach = reach * 0.5 * sizes.min();
-        let in_world = |share: &Vec3| seam.frame().point_to_world(low + sizes.component_mul(share));
-        let points: Vec<Vec3> = shares.iter().map(in_world).collect();
-        check(&mut Sorter::new(300), &points, reach, Some(&seam));
-    }
-}
-
-#[test]
-fn cells_of_a_box_repeat_with_it() {
-    let seam = seam(
-        Vec3::repeat(-4.0),
-        Vec3::new(8.0, 1.5, 12.0),
-        Plane::All,
-        Placement::default(),
-    );
-    let points = scattered(500, 12.0, 9);
-    let layout = check(&mut Sorter::new(500), &points, 1.0, Some(&seam));
-    // Two cells side by side would each be on both sides of the other, so along Y there is one.
-    assert_eq!(layout.cells[..3], [31, 1, 11]);
-    assert_eq!(layout.wraps[..3], [1, 0, 1]);
-    let per_metre = [31.0 / 8.0, 1.0 / 1.5, 11.0 / 12.0];
-    for axis in 0..3 {
-        assert!((layout.cells_per_metre[axis] - per_metre[axis]).abs() < 1e-5);
-    }
-}
-
-#[test]
-fn a_seam_comes_and_goes() {
-    let seam = seam(
-        Vec3::zeros(),
-        Vec3::repeat(5.0),
-        Plane::All,
-        Placement::default(),
-    );
-    let points = scattered(400, 12.0, 9);
-    let mut sorter = Sorter::new(400);
-    for seam in [None, Some(&seam), None, Some(&seam)] {
-        check(&mut sorter, &points, 1.0, seam);
-        assert_eq!(sorter.grid.seen() == &sorter.before.place, seam.is_none());
-    }
-}
-
-#[test]
-fn an_enormous_box_has_as_many_cells_as_others() {
-    let seam = seam(
-        Vec3::repeat(-1e4),
-        Vec3::repeat(2e4),
-        Plane::All,
-        Placement::default(),
-    );
-    let points = scattered(300, 20.0, 2);
-    let layout = check(&mut Sorter::new(300), &points, 0.5, Some(&seam));
-    assert!(layout.count() <= 1 << 16);
-}
-
 #[test]
 fn a_wide_thin_flock_costs_no_more_than_a_dense_one() {
     let looked_at = |points: &[Vec3]| {
@@ -324,7 +219,7 @@ fn a_wide_thin_flock_costs_no_more_than_a_dense_one() {
     };
     // Two dense schools so far apart that cells which cover that would each hold a whole school.
     let school = scattered(4096, 16.0, 4);
-    let far = school.iter().map(|point| point + Vec3::new(1e5, 3e4, 7e4));
+    let far = school.iter().map(|point| point + Vec3::new(1e4, 3e3, 7e3));
     let both: Vec<Vec3> = school.iter().copied().chain(far).collect();
     let (one, two) = (looked_at(&school), looked_at(&both));
     assert!(two <= 3 * one, "{two} against {one}");

@@ -1,3 +1,5 @@
+//! The sort against a stable sort by the cells that the card itself found.
+
 use super::{passes::CROWD, *};
 use crate::grid::most_cells;
 use proptest::prelude::*;
