@@ -6,12 +6,12 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/fyrox-flock/target}
 
-# For building; for a window with OpenGL; for a virtual screen with a window manager.
+# For building; for a window with OpenGL, and compute shaders; for a virtual screen with a window manager.
 build_packages=(gcc libc6-dev pkg-config libasound2-dev libudev-dev)
-window_packages=(libgl1 libegl1 libgl1-mesa-dri libx11-xcb1 libxcursor1 libxi6 libxrandr2 libxkbcommon-x11-0)
+window_packages=(libgl1 libegl1 libgl1-mesa-dri libx11-xcb1 libxcursor1 libxi6 libxrandr2 libxkbcommon-x11-0 libvulkan1)
 screen_packages=(xvfb openbox)
 # A graphics card in software, for the tests of the compute shaders.
-gpu_packages=(libvulkan1 mesa-vulkan-drivers)
+gpu_packages=(mesa-vulkan-drivers)
 
 say() { printf '%s: %s\n' "$(basename "$0")" "$*"; }
 

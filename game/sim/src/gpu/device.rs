@@ -12,6 +12,9 @@ use wgpu::{
     PollType, SubmissionIndex, Trace,
 };
 
+/// Bytes of the smallest buffers: as many as any binding of a shader asks for.
+const LEAST: usize = 256;
+
 /// A graphics card that is ready to compute.
 ///
 /// What goes wrong is kept until [`check`](Self::check) asks: the driver tells it whenever it likes.
@@ -90,7 +93,7 @@ impl Gpu {
 
     /// Room for so many items, all zero. `what` names them in errors.
     pub(crate) fn buffer<T: Pod>(&self, what: &str, count: usize) -> Result<Buffer, GpuError> {
-        let bytes = (count.max(1) * size_of::<T>()) as u64;
+        let bytes = (count * size_of::<T>()).max(LEAST) as u64;
         let usage = BufferUsages::STORAGE | BufferUsages::COPY_SRC | BufferUsages::COPY_DST;
         let limits = self.device.limits();
         let most = limits
