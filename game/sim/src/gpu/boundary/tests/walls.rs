@@ -32,9 +32,10 @@ const SHAPES: [Region; 2] = [
     },
 ];
 
-const RESPONSES: [BoundaryResponse; 3] = [
+const RESPONSES: [BoundaryResponse; 4] = [
     BoundaryResponse::Reverse,
     BoundaryResponse::SoftTurn { margin: 1.5 },
+    BoundaryResponse::SoftTurn { margin: 0.001 },
     BoundaryResponse::Wrap,
 ];
 

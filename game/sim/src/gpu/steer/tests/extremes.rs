@@ -91,24 +91,27 @@ fn straight_back_boids_turn_as_on_the_processor() {
 
 #[test]
 fn what_rounding_leaves_of_a_wish_out_of_the_plane_leads_nobody_out_of_it() {
-    let rotation = UnitQuaternion::from_euler_angles(0.3, 0.5, 0.7);
-    let placement = Placement {
-        rotation,
-        ..Placement::default()
-    };
-    let mut settings = Settings::default();
-    (settings.motion.min_speed, settings.motion.plane) = (1.0, Plane::Xz);
-    settings.boundary.enabled = false;
-    let scene = Scene::new(&settings, &placement, Vec::new(), false);
-    let normal = Vec3::from(scene.limits.normal);
-    let boids: Vec<Boid> = (1..2000)
-        .map(|part| normal * (part as f32 * 0.01) + Vec3::repeat(part as f32 * 1e-10))
-        .flat_map(|out| [(Vec3::zeros(), out), (out, out)])
-        .map(|(before, wish)| (Vec3::zeros(), before, wish, Vec3::zeros()))
-        .collect();
-    for motion in found(&scene, &boids) {
-        let velocity = Vec3::from(motion.velocity);
-        assert!((velocity.norm() - 1.0).abs() < 1e-5, "{velocity}");
-        assert!(velocity.dot(&normal).abs() < 1e-6, "{velocity}");
+    for angle in 1..6 {
+        let by = angle as f32;
+        let rotation = UnitQuaternion::from_euler_angles(0.3 * by, 0.5 * by, 0.7 * by);
+        let placement = Placement {
+            rotation,
+            ..Placement::default()
+        };
+        let mut settings = Settings::default();
+        (settings.motion.min_speed, settings.motion.plane) = (1.0, Plane::Xz);
+        settings.boundary.enabled = false;
+        let scene = Scene::new(&settings, &placement, Vec::new(), false);
+        let normal = Vec3::from(scene.limits.normal);
+        let boids: Vec<Boid> = (1..2000)
+            .map(|part| normal * (part as f32 * 0.01) + Vec3::repeat(part as f32 * 1e-10))
+            .flat_map(|out| [(Vec3::zeros(), out), (out, out)])
+            .map(|(before, wish)| (Vec3::zeros(), before, wish, Vec3::zeros()))
+            .collect();
+        for motion in found(&scene, &boids) {
+            let velocity = Vec3::from(motion.velocity);
+            assert!((velocity.norm() - 1.0).abs() < 1e-5, "{velocity}");
+            assert!(velocity.dot(&normal).abs() < 1e-6, "{velocity}");
+        }
     }
 }
