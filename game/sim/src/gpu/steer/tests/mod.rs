@@ -1,5 +1,7 @@
 //! What the pass makes of boids is what the processor makes of them.
 
+mod extremes;
+
 use super::{Buffers, Orders, Steer};
 use crate::{
     boids::Boids,
@@ -13,10 +15,9 @@ use crate::{
     limits::{Limit, Limits},
     placement::Frame,
     pose::Pose,
-    scare::MOST_SCARES,
     steering::{Steer as SteerLanes, Steerage},
     vectors::Vectors,
-    Placement, Plane, Settings, Steering, Vec3,
+    Placement, Settings, Vec3,
 };
 use proptest::prelude::*;
 
@@ -251,72 +252,5 @@ proptest! {
         let around = |boid: &Boid| (boid.0 + placement.origin, boid.1, boid.2, boid.3);
         let boids: Vec<_> = boids[..count].iter().map(around).collect();
         assert_same(&scene, &boids, shifts());
-    }
-}
-
-fn at_rest(count: usize) -> Vec<Boid> {
-    vec![(Vec3::zeros(), Vec3::zeros(), Vec3::zeros(), Vec3::zeros()); count]
-}
-
-#[test]
-fn boids_at_rest_start_in_the_directions_of_their_slots() {
-    for plane in [Plane::All, Plane::Xz, Plane::Xy, Plane::Yz] {
-        let mut settings = Settings::default();
-        settings.motion.min_speed = 0.5;
-        settings.motion.plane = plane;
-        let scene = Scene::new(&settings, &Placement::default(), Vec::new(), false);
-        // Enough for some whose random vectors are too short to have a direction.
-        assert_same(&scene, &at_rest(30_000), std::iter::once(Vec3::zeros()));
-    }
-}
-
-#[test]
-fn as_many_frights_as_there_may_be_and_boids_on_the_very_points() {
-    let point = |index: usize| Vec3::new(index as f32 * 0.03 - 1.0, 0.25, -0.5);
-    let frights = (0..MOST_SCARES)
-        .map(|index| Fright {
-            point: point(index),
-            radius: 0.1 + index as f32 * 0.05,
-            strength: 40.0,
-        })
-        .collect();
-    let mut settings = Settings::default();
-    settings.motion.max_speed = 1000.0;
-    let scene = Scene::new(&settings, &Placement::default(), frights, false);
-    let boids: Vec<Boid> = (0..MOST_SCARES)
-        .map(|index| {
-            (
-                point(index),
-                Vec3::new(0.1, 0.2, -0.3),
-                Vec3::x(),
-                Vec3::y(),
-            )
-        })
-        .collect();
-    assert_same(&scene, &boids, std::iter::once(Vec3::zeros()));
-}
-
-#[test]
-fn huge_wishes_and_places_far_away_do_no_harm() {
-    let mut settings = Settings::default();
-    settings.motion.limit_turning = true;
-    for steering in [Steering::Acceleration, Steering::Velocity] {
-        settings.motion.steering = steering;
-        let scene = Scene::new(&settings, &Placement::default(), Vec::new(), true);
-        let boids: Vec<Boid> = (0..600)
-            .map(|index| {
-                let size = 10f32.powi(index % 18);
-                let part = |by: f32| (index as f32 * by).sin();
-                let wish = Vec3::new(part(1.1), part(2.3), part(3.7)) * size;
-                let place = Vec3::new(part(0.3), part(0.7), part(1.9)) * 1e4;
-                (
-                    place,
-                    Vec3::new(part(5.1), part(4.1), part(0.9)),
-                    wish,
-                    wish * (index % 2) as f32,
-                )
-            })
-            .collect();
-        assert_same(&scene, &boids, std::iter::once(Vec3::zeros()));
     }
 }
