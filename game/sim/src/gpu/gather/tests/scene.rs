@@ -17,7 +17,7 @@ use crate::{
 use bytemuck::{Pod, Zeroable};
 
 /// When the step begins, in seconds.
-const TIME: f64 = 1234.5;
+const TIME: f64 = 1234.3;
 
 /// Wishes that the processor finds at a time.
 const BLOCK: usize = 512;
