@@ -151,7 +151,7 @@ fn far_and_wide_and_all_in_one_place() {
 
 #[test]
 fn nobody_is_missed_across_a_sphere() {
-    let spheres = [(0.3, 200), (0.6, 800), (1.1, 1500), (3.0, 3000)];
+    let spheres = [(0.3, 200), (0.55, 2000), (1.1, 1500), (2.0, 1500)];
     for (plane, (radius, count)) in [Plane::All, Plane::Xz, Plane::Yz]
         .into_iter()
         .flat_map(|plane| spheres.map(|sphere| (plane, sphere)))
