@@ -11,7 +11,9 @@ mod counters;
 mod device;
 mod error;
 mod gather;
+mod grid;
 mod kernel;
+mod seam;
 mod state;
 #[cfg(test)]
 mod test_device;

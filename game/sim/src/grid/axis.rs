@@ -55,6 +55,16 @@ impl Axis {
         }
     }
 
+    /// So many cells that repeat or do not, wherever they lie.
+    #[cfg(all(test, feature = "gpu"))]
+    pub(crate) fn of_cells(cells: u32, wraps: bool) -> Self {
+        Self {
+            cells,
+            wraps,
+            ..Self::default()
+        }
+    }
+
     /// Keeps half of the cells: wider ones in a box that wraps round, otherwise such that repeat from now on.
     pub(crate) fn halve(&mut self) {
         let cells = self.cells.div_ceil(2);

@@ -12,7 +12,7 @@ mod axis;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use axis::Segments;
+pub(crate) use axis::{Axis, Segments};
 
 use crate::{
     boids::Boids,
@@ -20,22 +20,21 @@ use crate::{
     seam::Seam,
     Driver,
 };
-use axis::Axis;
 use std::{collections::TryReserveError, ops::Range};
 
 /// A cell is wider than the reach by this factor. It covers the rounding of the squared distance in single precision.
-const MARGIN: f64 = 1.0 + 1e-5;
+pub(crate) const MARGIN: f64 = 1.0 + 1e-5;
 
 /// Cells along X in the reach of the rules.
-const FINENESS: u32 = 4;
+pub(crate) const FINENESS: u32 = 4;
 
 /// Cells for each boid at most, and cells at most for a flock of few boids.
-const CELLS_PER_BOID: usize = 4;
+pub(crate) const CELLS_PER_BOID: usize = 4;
 const FEW_CELLS: usize = 1 << 16;
 
 /// Where no rule needs neighbours, the grid only keeps boids that are close in space close in memory, with about
 /// this many in a cell.
-const BOIDS_PER_CELL: f64 = 8.0;
+pub(crate) const BOIDS_PER_CELL: f64 = 8.0;
 
 /// Boids sorted by cell.
 #[derive(Clone, Debug, Default)]
@@ -214,7 +213,7 @@ impl Grid {
 }
 
 /// Cells at most for so many boids.
-fn most_cells(boids: usize) -> usize {
+pub(crate) fn most_cells(boids: usize) -> usize {
     (boids * CELLS_PER_BOID).max(FEW_CELLS)
 }
 
