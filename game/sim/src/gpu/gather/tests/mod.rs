@@ -72,6 +72,7 @@ macro_rules! agrees {
                     fades in any::<bool>(),
                 ) {
                     let scene = Scene::new(settings, &placement, &boids);
+                    assert_same(&scene, &scene.sorted_on_card());
                     assert_agree(&if fades { scene.faded() } else { scene });
                 }
             )*
@@ -176,7 +177,9 @@ fn nobody_is_missed_across_a_sphere() {
         assert_agree(&Scene::new(settings.clone(), &Placement::default(), &boids));
         // One so far away that cells repeat.
         boids.push([Vec3::new(9e3, -8e3, 7e3), Vec3::zeros()]);
-        assert_agree(&Scene::new(settings, &Placement::default(), &boids));
+        let scene = Scene::new(settings, &Placement::default(), &boids);
+        assert_agree(&scene);
+        assert_same(&scene, &scene.sorted_on_card());
     }
 }
 
