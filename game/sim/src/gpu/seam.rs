@@ -43,7 +43,8 @@ impl PackedSeam {
     }
 }
 
-fn columns(matrix: &Matrix3<f32>) -> [[f32; 4]; 3] {
+/// A matrix as shaders take it.
+pub(crate) fn columns(matrix: &Matrix3<f32>) -> [[f32; 4]; 3] {
     [0, 1, 2].map(|column| finite(matrix.column(column).into()))
 }
 

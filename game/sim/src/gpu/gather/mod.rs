@@ -10,14 +10,14 @@ mod packed;
 #[cfg(test)]
 mod tests;
 
-use super::{device::Gpu, kernel::Bound, GpuError, COMMON};
-use crate::{neighbourhood::Neighbourhood, roaming::Roaming, rules::Rules};
+use super::{device::Gpu, grid::LAYOUT, kernel::Bound, GpuError, COMMON};
+use crate::{grid::FINENESS, neighbourhood::Neighbourhood, roaming::Roaming, rules::Rules};
 use packed::Packed;
 use wgpu::{Buffer, ComputePass};
 
 const PARTS: [&str; 10] = [
     COMMON,
-    include_str!("layout.wgsl"),
+    LAYOUT,
     include_str!("settings.wgsl"),
     include_str!("gather.wgsl"),
     include_str!("rows.wgsl"),
@@ -154,13 +154,14 @@ impl Variant {
         }
     }
 
-    fn constants(self) -> [(&'static str, f64); 4] {
+    fn constants(self) -> [(&'static str, f64); 5] {
+        let flag = |is_set| f64::from(u8::from(is_set));
         [
-            ("SELECTIVE", self.selective),
-            ("NEAREST", self.nearest),
-            ("BOX", self.wraps_box),
-            ("SPHERE", self.wraps_sphere),
+            ("SELECTIVE", flag(self.selective)),
+            ("NEAREST", flag(self.nearest)),
+            ("BOX", flag(self.wraps_box)),
+            ("SPHERE", flag(self.wraps_sphere)),
+            ("FINENESS", f64::from(FINENESS)),
         ]
-        .map(|(name, value)| (name, f64::from(u8::from(value))))
     }
 }

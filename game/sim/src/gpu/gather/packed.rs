@@ -3,6 +3,7 @@
 use crate::{
     boundary::Ball,
     gather::Antipodes,
+    gpu::seam::columns,
     neighbourhood::Neighbourhood,
     roaming::Roaming,
     rules::{Rules, Shape},
@@ -155,12 +156,4 @@ fn frame(rules: &Rules, roaming: Option<&Roaming>) -> [Matrix3<f32>; 2] {
     let of_seam = rules.seam().map(|seam| seam.frame());
     let frame = of_seam.or(roaming.map(|roaming| &roaming.ways.frame));
     frame.map_or([Matrix3::identity(); 2], |it| [it.to_local, it.to_world])
-}
-
-/// A matrix as shaders read it.
-fn columns(matrix: &Matrix3<f32>) -> [[f32; 4]; 3] {
-    [0, 1, 2].map(|column| {
-        let [x, y, z] = [0, 1, 2].map(|row| matrix[(row, column)]);
-        [x, y, z, 0.0]
-    })
 }

@@ -1,7 +1,7 @@
 // The walk through cells of the grid, row by row, to the boids in them.
 
 // Cells along X in the reach of the rules.
-const FINENESS = 4u;
+override FINENESS: u32;
 
 // Cells that follow each other along an axis, none of them twice; after the last of the axis comes its first.
 struct Span {

@@ -52,8 +52,7 @@ fn meet(
 ) {
     let offset = offset_of(me, other, across);
     let distance_squared = dot(offset, offset);
-    let is_itself = other == me.index && !across;
-    if is_itself || !(distance_squared < settings.reach_squared) {
+    if other == me.index || !(distance_squared < settings.reach_squared) {
         return;
     }
     if NEAREST {

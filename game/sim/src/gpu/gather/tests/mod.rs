@@ -5,7 +5,9 @@ mod scene;
 mod strategies;
 
 use super::Gather;
-use crate::{gpu::test_device::gpu, Placement, Settings, Vec3};
+use crate::{
+    gpu::test_device::gpu, Boundary, BoundaryResponse, Placement, Plane, Region, Settings, Vec3,
+};
 use proptest::prelude::*;
 use scene::{Answer, Scene};
 use strategies::{boids, placement, settings, Across, Kind};
@@ -60,7 +62,7 @@ fn flock(count: usize, extent: f32) -> Vec<[Vec3; 2]> {
 macro_rules! agrees {
     ($($name:ident: $kind:ident, $across:ident;)*) => {
         proptest! {
-            #![proptest_config(crate::cases::config(12))]
+            #![proptest_config(crate::cases::config(24))]
             $(
                 #[test]
                 fn $name(
@@ -70,6 +72,7 @@ macro_rules! agrees {
                     fades in any::<bool>(),
                 ) {
                     let scene = Scene::new(settings, &placement, &boids);
+                    assert_same(&scene, &scene.sorted_on_card());
                     assert_agree(&if fades { scene.faded() } else { scene });
                 }
             )*
@@ -148,6 +151,39 @@ fn far_and_wide_and_all_in_one_place() {
 }
 
 #[test]
+fn nobody_is_missed_across_a_sphere() {
+    let spheres = [(0.3, 200), (0.55, 2000), (1.1, 1500), (2.0, 1500)];
+    for (plane, (radius, count)) in [Plane::All, Plane::Xz, Plane::Yz]
+        .into_iter()
+        .flat_map(|plane| spheres.map(|sphere| (plane, sphere)))
+    {
+        let mut settings = Settings::default();
+        settings.motion.plane = plane;
+        for (rule, radius) in [
+            (&mut settings.cohesion, 0.5),
+            (&mut settings.separation, 0.2),
+            (&mut settings.alignment, 0.4),
+        ] {
+            rule.radius = radius;
+        }
+        settings.boundary = Boundary {
+            response: BoundaryResponse::Wrap,
+            ..Boundary::new(Region::Sphere {
+                center: Vec3::new(0.2, 0.1, -0.3),
+                radius,
+            })
+        };
+        let mut boids = flock(count, 1.2 * radius);
+        assert_agree(&Scene::new(settings.clone(), &Placement::default(), &boids));
+        // One so far away that cells repeat.
+        boids.push([Vec3::new(9e3, -8e3, 7e3), Vec3::zeros()]);
+        let scene = Scene::new(settings, &Placement::default(), &boids);
+        assert_agree(&scene);
+        assert_same(&scene, &scene.sorted_on_card());
+    }
+}
+
+#[test]
 fn of_boids_equally_far_away_those_with_lower_slots_count() {
     // A lattice, on which all sums are exact.
     let boids: Vec<_> = (0..216)
@@ -175,7 +211,9 @@ fn roaming_alone_has_nothing_to_round_but_a_length() {
     settings.separation.enabled = false;
     settings.alignment.enabled = false;
     settings.wander.enabled = true;
-    let scene = Scene::new(settings, &Placement::default(), &flock(2000, 1.0));
+    // In a plane one random vector in five thousand is too short to have a direction.
+    settings.motion.plane = Plane::Xz;
+    let scene = Scene::new(settings, &Placement::default(), &flock(30_000, 1.0));
     for ([found, _], [expected, _]) in scene.on_card().iter().zip(scene.on_processor()) {
         assert!((found - expected).norm() < 2e-6, "{found} {expected}");
     }

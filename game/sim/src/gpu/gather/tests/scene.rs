@@ -4,7 +4,12 @@ use super::super::{Gather as OnCard, Inputs};
 use crate::{
     boids::{Boids, State},
     gather::{Gather, Wishes},
-    gpu::{device::Gpu, state::Place, test_device::gpu},
+    gpu::{
+        device::Gpu,
+        grid::{Grid as GridOnCard, Layout},
+        state::{Place, State as StateOnCard},
+        test_device::gpu,
+    },
     grid::Grid,
     placement::Frame,
     pose::Pose,
@@ -14,23 +19,12 @@ use crate::{
     vectors::Vectors,
     Driver, Placement, Settings, Vec3,
 };
-use bytemuck::{Pod, Zeroable};
 
 /// When the step begins, in seconds.
-const TIME: f64 = 1234.5;
+const TIME: f64 = 1234.3;
 
 /// Wishes that the processor finds at a time.
 const BLOCK: usize = 512;
-
-/// `Layout` in layout.wgsl.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Layout {
-    low: [f32; 4],
-    cells_per_metre: [f32; 4],
-    cells: [u32; 4],
-    wraps: [u32; 4],
-}
 
 /// What the rules ask for, and where the neighbours go.
 pub(super) type Answer = [Vec3; 2];
@@ -128,6 +122,33 @@ impl Scene {
         let both = wish.into_iter().zip(facing);
         both.map(|(wish, facing)| [vector(wish), vector(facing)])
             .collect()
+    }
+
+    /// The answers if the card sorts the boids itself. Its grid may have other cells.
+    pub(super) fn sorted_on_card(&self) -> Vec<Answer> {
+        let (gpu, count) = (gpu(), self.boids.len());
+        let [current, before] = [0, 1].map(|_| StateOnCard::new(gpu, count).unwrap());
+        current.write(gpu, &self.boids);
+        let mut grid = GridOnCard::new(gpu, count, &current, &before).unwrap();
+        grid.prepare(gpu, self.rules.reach(), self.rules.seam(), count)
+            .unwrap();
+        gpu.run(|encoder| grid.encode(&mut encoder.begin_compute_pass(&Default::default()), count));
+        let inputs = Inputs {
+            seen: grid.seen().clone(),
+            motion: before.motion,
+            cells: grid.cells().clone(),
+            starts: grid.starts().clone(),
+            layout: grid.layout().clone(),
+            push: gpu.buffer::<[f32; 4]>("pushes", 1).unwrap(),
+        };
+        let answers = self.run(&mut OnCard::new(gpu, count, inputs).unwrap());
+        let places: Vec<Place> = gpu.read(&before.place, count).unwrap();
+        let mut by_slot = vec![[Vec3::zeros(); 2]; count];
+        for (place, answer) in places.iter().zip(answers) {
+            by_slot[place.slot as usize] = answer;
+        }
+        let slots = self.boids.slot.iter();
+        slots.map(|slot| by_slot[*slot as usize]).collect()
     }
 
     /// What the grid's pass would have written.

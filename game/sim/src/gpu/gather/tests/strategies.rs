@@ -29,12 +29,15 @@ pub(super) fn point(extent: f32) -> impl Strategy<Value = Vec3> {
     (coordinate(), coordinate(), coordinate()).prop_map(|(x, y, z)| Vec3::new(x, y, z))
 }
 
-/// Boids with places and velocities, every eighth of them at rest.
+/// Boids with places and velocities, close together or far apart, every eighth of them at rest.
 pub(super) fn boids(most: usize) -> impl Strategy<Value = Vec<[Vec3; 2]>> {
     let velocity = prop_oneof![7 => point(1.5), 1 => Just(Vec3::zeros())];
-    let boid = (point(2.0), velocity)
-        .prop_map(|(place, velocity)| [place.component_mul(&Vec3::new(1.0, 0.5, 1.0)), velocity]);
-    prop::collection::vec(boid, 0..most)
+    let boids = prop::collection::vec((point(1.0), velocity), 0..most);
+    (boids, 0.3f32..2.0).prop_map(|(boids, extent)| {
+        let sides = Vec3::new(extent, 0.5 * extent, extent);
+        let boid = |(place, velocity): (Vec3, Vec3)| [place.component_mul(&sides), velocity];
+        boids.into_iter().map(boid).collect()
+    })
 }
 
 pub(super) fn placement() -> impl Strategy<Value = Placement> {
