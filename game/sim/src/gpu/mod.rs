@@ -13,8 +13,6 @@ mod gather;
 mod geometry;
 mod grid;
 mod instances;
-mod device;
-mod error;
 mod kernel;
 mod level;
 mod passes;
