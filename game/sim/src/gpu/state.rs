@@ -35,9 +35,6 @@ pub(crate) struct State {
 }
 
 impl State {
-    /// Bytes for each boid.
-    pub(crate) const BYTES: usize = 48;
-
     /// Room for so many boids.
     pub(crate) fn new(gpu: &Gpu, room: usize) -> Result<Self, GpuError> {
         Ok(Self {

@@ -75,9 +75,6 @@ impl Gather {
         })
     }
 
-    /// Bytes for each boid.
-    pub(crate) const BYTES: usize = 2 * size_of::<[f32; 4]>();
-
     /// From now on reads these buffers.
     pub(crate) fn rebind(&mut self, gpu: &Gpu, inputs: Inputs) {
         self.inputs = inputs;

@@ -29,9 +29,6 @@ pub(super) struct Buffers {
 }
 
 impl Buffers {
-    /// Bytes for each boid of a large flock.
-    pub(super) const BYTES: usize = (5 + 2 * CELLS_PER_BOID) * size_of::<u32>();
-
     pub(super) fn new(gpu: &Gpu, room: usize) -> Result<Self, GpuError> {
         // All of the last block is written.
         let blocks = blocks(most_cells(room));

@@ -42,12 +42,6 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// Bytes for each boid of a large flock, without a box that wraps round.
-    pub(crate) const BYTES: usize = Buffers::BYTES;
-
-    /// Bytes more for each boid in a box that wraps round.
-    pub(crate) const BYTES_IN_BOX: usize = size_of::<Place>();
-
     /// For at most `room` boids, which are sorted from `current` into `before`.
     pub(crate) fn new(
         gpu: &Gpu,
