@@ -17,10 +17,10 @@ const INWARD: f32 = 0.5;
 /// A sphere in the world.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ball {
-    center: Vec3,
-    radius: f32,
+    pub(crate) center: Vec3,
+    pub(crate) radius: f32,
     /// Unit vector along which nothing moves; zero if everything may move.
-    normal: Vec3,
+    pub(crate) normal: Vec3,
 }
 
 /// A place seen from the middle of the section of the sphere that boids can move in from there. Where everything may move,

@@ -8,11 +8,11 @@ use crate::{algebra::transformed, placement::Frame, seam::fold, Vec3};
 
 /// A box in a given frame.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cuboid {
+pub(crate) struct Cuboid {
     /// Corners in the frame; infinitely far away along an axis that nothing moves along.
-    min: Vec3,
-    max: Vec3,
-    frame: Frame,
+    pub(crate) min: Vec3,
+    pub(crate) max: Vec3,
+    pub(crate) frame: Frame,
 }
 
 impl Cuboid {

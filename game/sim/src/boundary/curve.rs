@@ -48,12 +48,12 @@ pub(super) struct Push {
 
 /// How boids follow the curve in one step.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Curve {
+pub(crate) struct Curve {
     /// Where every way round would serve, the turn is about this axis in the world, or if it is zero, about any.
-    pub(super) axis: Vec3,
+    pub(crate) axis: Vec3,
     /// A boid turns as on a way of its speed times the first, in seconds, plus the second, in metres.
-    pub(super) dt: f32,
-    way: f32,
+    pub(crate) dt: f32,
+    pub(crate) way: f32,
 }
 
 impl Curve {

@@ -14,6 +14,8 @@ mod tests;
 
 pub(crate) use ball::{Ball, Section};
 pub(crate) use contain::Contain;
+pub(crate) use cuboid::Cuboid;
+pub(crate) use curve::Curve;
 
 use crate::{
     limits::{flat_axis, plane_normal},
@@ -23,21 +25,20 @@ use crate::{
     BoundaryResponse, Region, Settings, Vec3,
 };
 use contain::Fold;
-use cuboid::Cuboid;
-use curve::Curve;
 
 /// The volume that boids stay in, in a given frame, and how they do.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Containment {
-    shape: Shape,
-    wraps: bool,
+    pub(crate) shape: Shape,
+    pub(crate) wraps: bool,
     /// Distance from the walls at which boids begin to turn away; 0 if they turn outside only.
-    margin: f32,
-    curve: Curve,
+    pub(crate) margin: f32,
+    pub(crate) curve: Curve,
 }
 
+/// The shape of the volume.
 #[derive(Clone, Copy, Debug)]
-enum Shape {
+pub(crate) enum Shape {
     Box(Cuboid),
     Sphere(Ball),
 }

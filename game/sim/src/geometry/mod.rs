@@ -12,6 +12,10 @@ mod copies;
 mod cross_ray_triangle;
 mod cross_segment_triangle;
 mod crosses;
+#[cfg(feature = "gpu")]
+mod cut;
+#[cfg(feature = "gpu")]
+mod flat;
 mod nearest;
 mod report;
 pub mod shapes;
@@ -25,6 +29,9 @@ pub(crate) use clearances::{Clearances, ManyClearances};
 
 use bvh::Bvh;
 use std::{fmt, sync::OnceLock};
+
+#[cfg(feature = "gpu")]
+pub(crate) use {bvh::FlatNode, flat::Flat};
 
 pub(crate) use standing::Standing;
 pub use {report::GeometryReport, sweep::Contact};

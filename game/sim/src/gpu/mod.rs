@@ -7,15 +7,18 @@
 #![allow(dead_code)]
 
 mod adapters;
+mod boundary;
 mod clearances;
 mod counters;
 mod device;
 mod error;
+mod geometry;
 mod kernel;
 mod sight;
 mod state;
 #[cfg(test)]
 mod test_device;
+mod travel;
 
 pub use adapters::{adapters, Adapter, AdapterKind};
 pub use error::GpuError;

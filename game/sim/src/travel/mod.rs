@@ -31,16 +31,16 @@ const CLEAR_SHARE: f32 = 0.999;
 pub(crate) struct Travel<'a> {
     geometry: &'a Geometry,
     /// Of the body and the gap that it keeps. None if boids pass through everything, or there is nothing to collide with.
-    radius: Option<f32>,
+    pub(crate) radius: Option<f32>,
     /// Of the body alone.
-    body_radius: f32,
-    response: CollisionResponse,
+    pub(crate) body_radius: f32,
+    pub(crate) response: CollisionResponse,
     /// Whether every move is tested once more.
-    is_checked: bool,
-    containment: Option<Containment>,
+    pub(crate) is_checked: bool,
+    pub(crate) containment: Option<Containment>,
     /// Unit vector, in the world, along which nothing moves; zero if everything may move.
-    flat: Vec3,
-    dt: f32,
+    pub(crate) flat: Vec3,
+    pub(crate) dt: f32,
     vectors: Vectors,
 }
 

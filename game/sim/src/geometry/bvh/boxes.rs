@@ -26,6 +26,15 @@ impl Boxes {
         self.min[0].to_array()[lane] > self.max[0].to_array()[lane]
     }
 
+    #[cfg(feature = "gpu")]
+    pub(super) fn get(&self, lane: usize) -> Aabb {
+        let corner = |of: &[f32x8; 3]| Vec3::from_fn(|axis, _| of[axis].to_array()[lane]);
+        Aabb {
+            min: corner(&self.min),
+            max: corner(&self.max),
+        }
+    }
+
     pub(super) fn set(&mut self, lane: usize, bounds: &Aabb) {
         for axis in 0..3 {
             self.min[axis].as_array_mut()[lane] = bounds.min[axis];

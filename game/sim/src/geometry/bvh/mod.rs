@@ -5,11 +5,15 @@
 mod aabb;
 mod boxes;
 mod build;
+#[cfg(feature = "gpu")]
+mod flat;
 #[cfg(test)]
 mod tests;
 
 pub(super) use aabb::Aabb;
 pub(super) use boxes::{Ball, Probe, Ray, Segment};
+#[cfg(feature = "gpu")]
+pub(crate) use flat::FlatNode;
 
 use crate::Vec3;
 use boxes::{Boxes, WIDTH};

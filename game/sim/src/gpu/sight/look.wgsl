@@ -5,10 +5,12 @@
 @group(0) @binding(2) var<uniform> directions: array<vec4<f32>, 1000>;
 @group(0) @binding(3) var<storage, read> blocks: array<u32>;
 @group(0) @binding(4) var<storage, read> cells: array<u32>;
-@group(0) @binding(5) var<storage, read> due: array<Due>;
-@group(0) @binding(6) var<storage, read> due_count: u32;
-@group(0) @binding(7) var<storage, read_write> memory: array<Memory>;
-@group(0) @binding(8) var<storage, read_write> counters: array<atomic<u32>, COUNTERS>;
+@group(0) @binding(5) var<storage, read> nodes: array<Node>;
+@group(0) @binding(6) var<storage, read> triangles: array<Triangle>;
+@group(0) @binding(7) var<storage, read> due: array<Due>;
+@group(0) @binding(8) var<storage, read> due_count: u32;
+@group(0) @binding(9) var<storage, read_write> memory: array<Memory>;
+@group(0) @binding(10) var<storage, read_write> counters: array<atomic<u32>, COUNTERS>;
 
 // The nearness of an obstacle at the very end of what a boid sees.
 const FAINT = 1.1920929e-7;

@@ -16,6 +16,7 @@ use super::{
     clearances::{Clearances, CLEARANCES},
     counters::Counters,
     device::Gpu,
+    geometry::{Obstacles, RAY, SWEEP},
     kernel::Bound,
     state::State,
     GpuError, COMMON,
@@ -31,7 +32,6 @@ const SETTINGS: &str = include_str!("settings.wgsl");
 const DUE: &str = include_str!("due.wgsl");
 const MEMORY: &str = include_str!("memory.wgsl");
 const GAZE: &str = include_str!("gaze.wgsl");
-const BLIND: &str = include_str!("blind.wgsl");
 const EYE: &str = include_str!("eye.wgsl");
 const MEASURE: &str = include_str!("measure.wgsl");
 const LOOK: &str = include_str!("look.wgsl");
@@ -135,6 +135,7 @@ impl Sight {
         gpu: &Gpu,
         lookout: Option<&Lookout>,
         clearances: &Clearances,
+        obstacles: &Obstacles,
         count: usize,
     ) -> Result<(), GpuError> {
         if lookout.is_some_and(Lookout::has_budget) {
@@ -143,7 +144,7 @@ impl Sight {
                 remedy: "set it to 0, or choose another simulation.driver",
             });
         }
-        self.look_at(gpu, clearances);
+        self.look_at(gpu, clearances, obstacles);
         let packed = match lookout {
             Some(lookout) => Packed::new(lookout, count),
             None => Packed::blind(count),
@@ -160,10 +161,10 @@ impl Sight {
     }
 
     /// Binds the geometry, unless it is bound already.
-    fn look_at(&mut self, gpu: &Gpu, clearances: &Clearances) {
+    fn look_at(&mut self, gpu: &Gpu, clearances: &Clearances, obstacles: &Obstacles) {
         let bound = self.geometry_passes.as_ref();
         if bound.is_none_or(|(blocks, _)| *blocks != clearances.blocks) {
-            let passes = self.buffers.geometry_passes(gpu, &self.memory.buffer, clearances);
+            let passes = self.buffers.geometry_passes(gpu, &self.memory.buffer, clearances, obstacles);
             self.geometry_passes = Some((clearances.blocks.clone(), passes));
         }
     }
@@ -223,6 +224,7 @@ impl Buffers {
         gpu: &Gpu,
         memory: &Buffer,
         clearances: &Clearances,
+        obstacles: &Obstacles,
     ) -> GeometryPasses {
         let Clearances {
             field,
@@ -231,7 +233,7 @@ impl Buffers {
         } = clearances;
         let measure = [COMMON, CLEARANCES, SETTINGS, DUE, MEMORY, GAZE, MEASURE];
         let look = [
-            COMMON, COUNTERS, CLEARANCES, SETTINGS, DUE, MEMORY, GAZE, BLIND, EYE, LOOK,
+            COMMON, COUNTERS, CLEARANCES, SWEEP, RAY, SETTINGS, DUE, MEMORY, GAZE, EYE, LOOK,
         ];
         GeometryPasses {
             measure: gpu.kernel("sight_measure", &measure, &[]).bind(
@@ -257,6 +259,8 @@ impl Buffers {
                     &self.directions,
                     blocks,
                     cells,
+                    &obstacles.nodes,
+                    &obstacles.triangles,
                     &self.due,
                     &self.due_count,
                     memory,

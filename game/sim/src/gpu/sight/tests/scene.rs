@@ -148,6 +148,7 @@ pub(super) struct Card {
     pub(super) sight: Sight,
     pub(super) state: State,
     pub(super) clearances: Clearances,
+    pub(super) obstacles: Obstacles,
     counters: Counters,
     counted: [u32; 4],
 }
@@ -160,6 +161,7 @@ impl Card {
         Self {
             sight: Sight::new(gpu, room, room, &state, &counters).unwrap(),
             clearances: Clearances::upload(gpu, &CAVE).unwrap().unwrap(),
+            obstacles: Obstacles::upload(gpu, &CAVE).unwrap(),
             state,
             counters,
             counted: [0; 4],
@@ -171,8 +173,10 @@ impl Card {
         let (gpu, count) = (gpu(), scene.boids.len());
         self.state.write(gpu, &scene.boids);
         let lookout = scene.lookout(steps);
-        let (sight, clearances) = (&mut self.sight, &self.clearances);
-        sight.prepare(gpu, lookout.as_ref(), clearances, count).unwrap();
+        let (sight, lookout) = (&mut self.sight, lookout.as_ref());
+        sight
+            .prepare(gpu, lookout, &self.clearances, &self.obstacles, count)
+            .unwrap();
         gpu.run(|encoder| {
             let mut pass = encoder.begin_compute_pass(&Default::default());
             sight.encode(&mut pass, count);

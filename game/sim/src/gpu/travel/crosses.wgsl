@@ -1,0 +1,80 @@
+// Whether a straight way touches a surface, by other means than those by which moves are made: the signs of volumes, as in
+// geometry/cross_segment_triangle.rs. What rounding could hide counts as touching.
+
+// Bounds the rounding of a volume, as a share of the sum of the sizes of what it adds up.
+const VOLUME_ROUNDING = 64.0 * UNIT;
+
+// The sign of the volume that three vectors span; 0 if rounding could have changed it. `size` is that of the first vector, axis by
+// axis, and of what it is the difference of.
+fn volume_sign(u: vec3<f32>, size: vec3<f32>, v: vec3<f32>, w: vec3<f32>) -> i32 {
+    let plus = v.yzx * w.zxy;
+    let minus = v.zxy * w.yzx;
+    let volume = dot(u, plus - minus);
+    let rounding = VOLUME_ROUNDING * dot(size, abs(plus) + abs(minus));
+    return select(0, select(-1, 1, volume > 0.0), abs(volume) > rounding);
+}
+
+fn segment_touches(end: vec3<f32>, seen: Seen) -> bool {
+    let ac = -seen.ca;
+    let start_sign = volume_sign(-seen.a, abs(seen.a), seen.ab, ac);
+    let end_sign = volume_sign(end - seen.a, abs(end) + abs(seen.a), seen.ab, ac);
+    if start_sign * end_sign > 0 {
+        return false;
+    }
+    let length = abs(end);
+    if start_sign == 0 && end_sign == 0 {
+        return segment_touches_in_plane(end, seen);
+    }
+    let first = volume_sign(end, length, seen.a, seen.b);
+    let second = volume_sign(end, length, seen.b, seen.c);
+    let third = volume_sign(end, length, seen.c, seen.a);
+    let lowest = min(first, min(second, third));
+    let highest = max(first, max(second, third));
+    return !(lowest == -1 && highest == 1);
+}
+
+// For a segment in the plane of the triangle: whether neither an edge nor the segment has the two on different sides.
+fn segment_touches_in_plane(end: vec3<f32>, seen: Seen) -> bool {
+    let normal = cross(seen.ab, -seen.ca);
+    let first = volume_sign(normal, abs(normal), end, seen.a);
+    let second = volume_sign(normal, abs(normal), end, seen.b);
+    let third = volume_sign(normal, abs(normal), end, seen.c);
+    if abs(first + second + third) == 3 {
+        return false;
+    }
+    return !is_beyond(normal, end, seen.a, seen.ab)
+        && !is_beyond(normal, end, seen.b, seen.bc)
+        && !is_beyond(normal, end, seen.c, seen.ca);
+}
+
+// Whether a segment lies on the outer side of an edge. What is inside lies to the left.
+fn is_beyond(normal: vec3<f32>, end: vec3<f32>, corner: vec3<f32>, edge: vec3<f32>) -> bool {
+    let of_start = volume_sign(-corner, abs(corner), normal, edge);
+    let of_end = volume_sign(end - corner, abs(end) + abs(corner), normal, edge);
+    return of_start < 0 && of_end < 0;
+}
+
+// Whether the straight way of a point touches a surface, or is not finite.
+fn crosses(start: vec3<f32>, end: vec3<f32>) -> bool {
+    if !is_finite(start) || !is_finite(end) {
+        return true;
+    }
+    let near = along(start, end, 2.0 * ROUNDING * max(largest(start), largest(end)));
+    var index = 0u;
+    while index < arrayLength(&nodes) {
+        let node = nodes[index];
+        if !touches(near, node) {
+            index = behind(index, node);
+            continue;
+        }
+        index += 1u;
+        if is_inner(node) {
+            continue;
+        }
+        let seen = seen_from(start, triangles[triangle_of(node)]);
+        if segment_touches(end - start, seen) {
+            return true;
+        }
+    }
+    return false;
+}
