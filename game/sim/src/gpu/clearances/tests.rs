@@ -171,8 +171,14 @@ fn what_is_not_finite_is_not_clear() {
             Vec3::new(0.0, 0.0, x),
         ]
     });
-    for (place, found) in places.as_flattened().iter().zip(ask(geometry, places.as_flattened())) {
+    for (place, found) in places
+        .as_flattened()
+        .iter()
+        .zip(ask(geometry, places.as_flattened()))
+    {
         assert_eq!(found, (0.0, false), "{place}");
     }
-    assert!(Clearances::upload(gpu(), &Geometry::empty()).unwrap().is_none());
+    assert!(Clearances::upload(gpu(), &Geometry::empty())
+        .unwrap()
+        .is_none());
 }

@@ -149,7 +149,9 @@ fn planes_bound_distances() {
             let [a, b, c] = [0, 1, 2].map(|_| numbers.vector() * size);
             let third = a.lerp(&b, numbers.next()) + (c - a) * thin;
             triangles.push([a, b, third].map(|corner| corner + middle));
-            let near = a.lerp(&b, 0.5 + 0.6 * numbers.next()).lerp(&third, 0.4 * numbers.next().abs());
+            let near = a
+                .lerp(&b, 0.5 + 0.6 * numbers.next())
+                .lerp(&third, 0.4 * numbers.next().abs());
             places.push(middle + near + numbers.vector() * 0.1);
         }
         let (above, below) = errors(&triangles, &places);
@@ -180,7 +182,13 @@ fn compare(geometry: &Geometry, way: &Way, answer: &Answer) -> Result<(), TestCa
 #[test]
 fn sweeps_stop_where_the_processor_stops_them() {
     let mut numbers = Numbers(1);
-    for (shift, speed) in [(0.0, 0.1), (0.0, 1.0), (0.0, 20.0), (100.0, 0.5), (1e4, 1.0)] {
+    for (shift, speed) in [
+        (0.0, 0.1),
+        (0.0, 1.0),
+        (0.0, 20.0),
+        (100.0, 0.5),
+        (1e4, 1.0),
+    ] {
         let middle = Vec3::repeat(shift);
         let ball = shapes::ball(1.0, 4).into_iter();
         let others = (0..300).map(|_| {

@@ -5,10 +5,10 @@ use crate::{gpu::test_device::gpu, AvoidanceResponse, Growth, Plane, Settings, S
 
 /// How many pushes are those of the processor, and how many boids there are that are pushed.
 #[derive(Debug, Default)]
-struct Agreement {
+pub(super) struct Agreement {
     all: usize,
-    pushed: usize,
-    other: usize,
+    pub(super) pushed: usize,
+    pub(super) other: usize,
 }
 
 /// What rounding may make of a push, as a share of the weight: a nearness is off by some millionths of the view, and a direction by
@@ -16,13 +16,12 @@ struct Agreement {
 const ROUNDING: f32 = 1e-3;
 
 impl Agreement {
-    fn note(&mut self, settings: &Settings, expected: &Seen, found: &Seen) {
+    pub(super) fn note(&mut self, settings: &Settings, expected: &Seen, found: &Seen) {
         let weight = settings.avoidance.weight;
         assert_eq!(expected.push.len(), found.push.len());
         for (expected, found) in expected.push.iter().zip(&found.push) {
-            let near = |axis: usize, scale: f32| {
-                (expected[axis] - found[axis]).abs() <= ROUNDING * scale
-            };
+            let near =
+                |axis: usize, scale: f32| (expected[axis] - found[axis]).abs() <= ROUNDING * scale;
             let is_same = (0..3).all(|axis| near(axis, weight)) && near(3, 1.0);
             self.all += 1;
             self.pushed += usize::from(expected[3] != 1.0 || expected[..3] != [0.0; 3]);
@@ -78,10 +77,16 @@ fn boids_that_look_for_the_first_time_decide_as_on_the_processor() {
         let (found, expected) = (card.look(&scene, 5), scene.on_processor(5));
         let mut agreement = Agreement::default();
         agreement.note(&scene.settings, &expected, &found);
-        println!("{name}: {agreement:?}, {} rays, {} there", found.rays, expected.rays);
+        println!(
+            "{name}: {agreement:?}, {} rays, {} there",
+            found.rays, expected.rays
+        );
         assert!(agreement.pushed > 100, "{name}");
-        assert!(agreement.other <= agreement.pushed / 100, "{name}");
-        assert!(found.rays <= expected.rays && 2 * found.rays > expected.rays, "{name}");
+        assert!(agreement.other <= agreement.pushed / 200, "{name}");
+        assert!(
+            found.rays.abs_diff(expected.rays) <= expected.rays / 200,
+            "{name}"
+        );
     }
 }
 
@@ -98,7 +103,7 @@ fn boids_go_on_seeing_as_on_the_processor() {
         }
         println!("{name}: {agreement:?}");
         assert!(agreement.pushed > 1000, "{name}");
-        assert!(agreement.other <= agreement.pushed / 50, "{name}");
+        assert!(agreement.other <= agreement.pushed / 200, "{name}");
     }
 }
 
@@ -151,28 +156,43 @@ fn what_boids_remember_goes_over_to_the_card_and_back() {
     assert!(expected.rays < 4000, "most need not look again");
     let after = scene.sights.memory.known(11, |_| true);
     assert_ne!(known, after);
-    card.sight.download_memory(gpu, &scene.sights.memory).unwrap();
+    card.sight
+        .download_memory(gpu, &scene.sights.memory)
+        .unwrap();
     let on_card = scene.sights.memory.known(11, |_| true);
     let same = after.iter().zip(&on_card).filter(|(a, b)| a == b).count();
-    assert!(after.len() == on_card.len() && same > after.len() * 9 / 10, "{same}");
+    assert!(
+        after.len() == on_card.len() && same > after.len() * 9 / 10,
+        "{same}"
+    );
     // What a boid does not remember it looks for again.
     let slots: Vec<u32> = (0..1000).filter(|slot| slot % 3 != 0).collect();
     card.sight.forget(gpu, &slots);
-    card.sight.download_memory(gpu, &scene.sights.memory).unwrap();
+    card.sight
+        .download_memory(gpu, &scene.sights.memory)
+        .unwrap();
     let left = scene.sights.memory.known(11, |slot| slot % 3 != 0);
     assert!(left.is_empty());
     assert!(!scene.sights.memory.known(11, |_| true).is_empty());
     card.sight.forget_all(gpu);
-    card.sight.download_memory(gpu, &scene.sights.memory).unwrap();
+    card.sight
+        .download_memory(gpu, &scene.sights.memory)
+        .unwrap();
     assert!(scene.sights.memory.known(11, |_| true).is_empty());
 }
 
 #[test]
 fn the_same_step_gives_the_same_bits() {
     let scene = Scene::new(2000, |_| ());
-    let (first, second) = (Card::new(2000).look(&scene, 3), Card::new(2000).look(&scene, 3));
+    let (first, second) = (
+        Card::new(2000).look(&scene, 3),
+        Card::new(2000).look(&scene, 3),
+    );
     assert_eq!(first.push, second.push);
-    assert_eq!((first.clearance, first.rays), (second.clearance, second.rays));
+    assert_eq!(
+        (first.clearance, first.rays),
+        (second.clearance, second.rays)
+    );
 }
 
 #[test]
@@ -192,7 +212,10 @@ fn boids_at_rest_far_away_and_in_one_place_see_as_on_the_processor() {
     let expected = scene.on_processor(0);
     let mut agreement = Agreement::default();
     agreement.note(&scene.settings, &expected, &found);
-    assert!(agreement.pushed > 50 && agreement.other <= agreement.pushed / 50, "{agreement:?}");
+    assert!(
+        agreement.pushed > 50 && agreement.other <= agreement.pushed / 50,
+        "{agreement:?}"
+    );
     for index in (0..900).filter(|index| index % 3 < 2) {
         assert_eq!(found.push[index], [0.0, 0.0, 0.0, 1.0]);
     }
