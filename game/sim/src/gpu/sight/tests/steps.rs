@@ -30,48 +30,37 @@ impl Agreement {
     }
 }
 
-fn variations() -> Vec<(&'static str, Box<dyn Fn(&mut Settings)>)> {
-    vec![
-        ("default", Box::new(|_| ())),
-        (
-            "planar",
-            Box::new(|it| {
-                it.motion.plane = Plane::Xz;
-                it.avoidance.growth = Growth::Quadratic;
-            }),
-        ),
-        (
-            "by velocity, far",
-            Box::new(|it| {
-                it.motion.steering = Steering::Velocity;
-                it.avoidance.look_ahead = 3.0;
-                it.avoidance.growth = Growth::Constant;
-            }),
-        ),
-        (
-            "short, all around",
-            Box::new(|it| {
-                it.avoidance.look_ahead = 0.05;
-                it.avoidance.field_of_view = 360.0;
-                it.avoidance.examined_view = 360.0;
-                it.avoidance.rays = 100;
-                it.avoidance.response = AvoidanceResponse::Toward;
-            }),
-        ),
-        (
-            "fat, few rays",
-            Box::new(|it| {
-                it.collision.body_radius = 0.3;
-                it.avoidance.rays = 7;
-                it.avoidance.look_interval = 0.0;
-            }),
-        ),
-    ]
-}
+type Change = fn(&mut Settings);
+
+/// Settings by name.
+const VARIATIONS: [(&str, Change); 5] = [
+    ("default", |_| ()),
+    ("planar", |it| {
+        it.motion.plane = Plane::Xz;
+        it.avoidance.growth = Growth::Quadratic;
+    }),
+    ("by velocity, far", |it| {
+        it.motion.steering = Steering::Velocity;
+        it.avoidance.look_ahead = 3.0;
+        it.avoidance.growth = Growth::Constant;
+    }),
+    ("short, all around", |it| {
+        it.avoidance.look_ahead = 0.05;
+        it.avoidance.field_of_view = 360.0;
+        it.avoidance.examined_view = 360.0;
+        it.avoidance.rays = 100;
+        it.avoidance.response = AvoidanceResponse::Toward;
+    }),
+    ("fat, few rays", |it| {
+        it.collision.body_radius = 0.3;
+        it.avoidance.rays = 7;
+        it.avoidance.look_interval = 0.0;
+    }),
+];
 
 #[test]
 fn boids_that_look_for_the_first_time_decide_as_on_the_processor() {
-    for (name, change) in variations() {
+    for (name, change) in VARIATIONS {
         let scene = Scene::new(3000, change);
         let mut card = Card::new(3000);
         let (found, expected) = (card.look(&scene, 5), scene.on_processor(5));
@@ -92,7 +81,7 @@ fn boids_that_look_for_the_first_time_decide_as_on_the_processor() {
 
 #[test]
 fn boids_go_on_seeing_as_on_the_processor() {
-    for (name, change) in variations() {
+    for (name, change) in VARIATIONS {
         let mut scene = Scene::new(700, change);
         let mut card = Card::new(700);
         let mut agreement = Agreement::default();
