@@ -12,6 +12,15 @@ fn may_be_near(velocity: vec3<f32>, clearance: f32) -> bool {
     return gap <= 0.0 || gap * gap < view * view * dot(velocity, velocity);
 }
 
+// Whether a boid that is not at rest may see a surface.
+fn is_near(velocity: vec3<f32>, clearance: f32) -> bool {
+    if !may_be_near(velocity, clearance) {
+        return false;
+    }
+    let speed = length(in_plane(velocity));
+    return speed > NO_DIRECTION && clearance < lookout.look_ahead * speed + lookout.radius;
+}
+
 // Sine of the angle to the vertical below which a heading is upright.
 const UPRIGHT = 0.1;
 

@@ -1,14 +1,4 @@
-// Lets the boids look around that are to. Each looks along the directions from straight ahead outwards, one ray after the other.
-
-@group(0) @binding(0) var<uniform> lookout: Lookout;
-@group(0) @binding(1) var<uniform> field: Field;
-@group(0) @binding(2) var<uniform> directions: array<vec4<f32>, 1000>;
-@group(0) @binding(3) var<storage, read> blocks: array<u32>;
-@group(0) @binding(4) var<storage, read> cells: array<u32>;
-@group(0) @binding(5) var<storage, read> due: array<Due>;
-@group(0) @binding(6) var<storage, read> due_count: u32;
-@group(0) @binding(7) var<storage, read_write> memory: array<Memory>;
-@group(0) @binding(8) var<storage, read_write> counters: array<atomic<u32>, COUNTERS>;
+// A look around, and what a boid makes of it. The pass declares `lookout`, `directions` and `memory`.
 
 // The nearness of an obstacle at the very end of what a boid sees.
 const FAINT = 1.1920929e-7;
@@ -96,10 +86,17 @@ fn way_out(survey: ptr<function, Survey>, first_free: vec3<f32>) -> vec3<f32> {
     for (var ray = lookout.examined; ray < lookout.directions; ray++) {
         let direction = turned((*survey).gaze, directions[ray].xyz);
         if ray_along(survey, direction) == CLEAR {
+            (*survey).rays += rest_of_four(ray);
             return direction;
         }
     }
     return (*survey).farthest_way;
+}
+
+// The processor casts rays in fours, and so up to three more than this one. They are counted, as they count for its budget.
+fn rest_of_four(ray: u32) -> u32 {
+    let others = 3u - (ray - lookout.examined) % 4u;
+    return min(others, lookout.directions - 1u - ray);
 }
 
 // Steps until the next look of a boid: a share of the time to get to what it saw, and of the time to get to any surface, whatever
@@ -128,19 +125,18 @@ fn kept_by(slot: u32, next: u32) -> vec3<f32> {
     return select(vec3(0.0), warning / size, size > 0.0);
 }
 
-@compute @workgroup_size(256)
-fn sight_look(@builtin(global_invocation_id) thread: vec3<u32>) {
-    if thread.x >= due_count {
-        return;
-    }
-    let boid = due[thread.x];
+// What comes of a look.
+struct Outcome {
+    // The direction found, as long as the obstacle is near; zero if nothing is in the way.
+    warning: vec3<f32>,
+    // When the boid looks again.
+    next: u32,
+    rays: u32,
+}
+
+fn look_of(boid: Due) -> Outcome {
     let velocity = in_plane(boid.velocity);
-    let speed = length(velocity);
-    let view = lookout.look_ahead * speed;
-    // At rest, or too far away for what it sees after all.
-    if !(speed > NO_DIRECTION) || !(boid.clearance < view + lookout.radius) {
-        return;
-    }
+    let view = lookout.look_ahead * length(velocity);
     let next = memory[boid.slot].next;
     let eye = eye_at(boid.place, view, boid.clearance);
     let gaze = gaze_along(direction(velocity));
@@ -148,10 +144,6 @@ fn sight_look(@builtin(global_invocation_id) thread: vec3<u32>) {
     let found = look_around(&survey);
     let nearness = select(0.0, max(1.0 - survey.nearest / view, FAINT), survey.farthest != CLEAR);
     let warning = found * nearness;
-    let has_warning = any(warning != vec3(0.0));
-    memory[boid.slot].next = next_after(wait_of(boid, view, nearness, next), has_warning);
-    if has_warning {
-        memory[boid.slot].warning = warning;
-    }
-    atomicAdd(&counters[RAYS], survey.rays);
+    let wait = wait_of(boid, view, nearness, next);
+    return Outcome(warning, next_after(wait, any(warning != vec3(0.0))), survey.rays);
 }

@@ -25,7 +25,7 @@ fn sight_measure(@builtin(global_invocation_id) thread: vec3<u32>) {
         return;
     }
     let velocity = motions[index].velocity;
-    if may_be_near(velocity, clearance) && !rests(memory[place.slot].next) {
+    if is_near(velocity, clearance) && !rests(memory[place.slot].next) {
         due[atomicAdd(&due_count, 1u)] = Due(place.position, place.slot, velocity, clearance);
     }
 }

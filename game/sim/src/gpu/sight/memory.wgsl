@@ -1,11 +1,4 @@
-// What each boid saw last. The pass declares `lookout`.
-
-struct Memory {
-    // The direction found, as long as the obstacle is near.
-    warning: vec3<f32>,
-    // When the boid looks again: the number of the step, and in the lowest bit whether it is warned until then.
-    next: u32,
-}
+// When boids look again. The pass declares `lookout`.
 
 // Of a boid that has never looked.
 const NEVER_LOOKED = 0xffffffffu;

@@ -1,82 +1,56 @@
 //! What boids see of the geometry, and what they ask for because of it.
 //!
 //! Three passes: `measure` looks up the clearance of every boid and lists those that are to look around; `look` lets these do
-//! so, each in a thread of its own, which keeps what it sees in the memory of its slot; `push` turns what is remembered into what
-//! boids ask for. As only a few boids look in a step, the list keeps those that do together.
+//! so, each in a thread of its own, and keeps what they see in the memory of their slots; `push` turns what is remembered into
+//! what boids ask for. As only a few boids look in a step, the list keeps those that do together. With a budget of rays
+//! [`budget`] stands in for the second pass.
 //!
-//! The decisions are those of the processor. It casts rays in fours, though, and a boid that looks for a way out may cast up to
-//! three rays more there than here, where it stops at the first free one: the counter of rays is lower by those.
+//! The decisions are those of the processor, as far as rounding allows. It casts rays in fours, and so up to three more where
+//! a boid looks for a way out; they are counted here as well, so that a budget means the same.
 
+mod budget;
 mod memory;
+mod passes;
 mod settings;
 #[cfg(test)]
 mod tests;
 
 use super::{
-    clearances::{Clearances, CLEARANCES},
-    counters::Counters,
-    device::Gpu,
-    kernel::Bound,
-    state::State,
-    GpuError, COMMON,
+    clearances::Clearances, counters::Counters, device::Gpu, geometry::Obstacles, kernel::Bound,
+    state::State, GpuError,
 };
 use crate::avoidance::{Lookout, Memory};
-use bytemuck::{Pod, Zeroable};
+use budget::Budget;
 use memory::CardMemory;
-use settings::{packed_directions, Packed, PackedDirections};
+use passes::{Buffers, Due, Scenery};
+use settings::{packed_directions, Packed};
 use wgpu::{Buffer, ComputePass};
-
-const COUNTERS: &str = include_str!("../counters.wgsl");
-const SETTINGS: &str = include_str!("settings.wgsl");
-const DUE: &str = include_str!("due.wgsl");
-const MEMORY: &str = include_str!("memory.wgsl");
-const GAZE: &str = include_str!("gaze.wgsl");
-const BLIND: &str = include_str!("blind.wgsl");
-const EYE: &str = include_str!("eye.wgsl");
-const MEASURE: &str = include_str!("measure.wgsl");
-const LOOK: &str = include_str!("look.wgsl");
-const PUSH: &str = include_str!("push.wgsl");
-
-/// `Due` in due.wgsl.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-struct Due {
-    place: [f32; 3],
-    slot: u32,
-    velocity: [f32; 3],
-    clearance: f32,
-}
 
 /// The passes in which boids see.
 pub(crate) struct Sight {
+    room: usize,
     buffers: Buffers,
     memory: CardMemory,
     /// The directions that are in their buffer.
     written: Vec<[f32; 3]>,
-    push_pass: Bound,
-    /// Those that look at the geometry, and what tells which one it is.
-    geometry_passes: Option<(Buffer, GeometryPasses)>,
+    push: Bound,
+    /// What depends on the geometry; none before there is any.
+    looks: Option<Looks>,
 }
 
-struct Buffers {
-    /// Of the boids.
-    place: Buffer,
-    motion: Buffer,
-    /// [`Packed`], a uniform buffer.
-    settings: Buffer,
-    /// [`PackedDirections`], a uniform buffer.
-    directions: Buffer,
-    /// The boids that are to look around, [`Due`], and their number.
-    due: Buffer,
-    due_count: Buffer,
-    clearance: Buffer,
-    push: Buffer,
-    counters: Buffer,
-}
-
-struct GeometryPasses {
+/// The passes that look at a geometry.
+struct Looks {
+    /// Tells which geometry it is.
+    blocks: Buffer,
     measure: Bound,
-    look: Bound,
+    look: Look,
+}
+
+enum Look {
+    /// Of all boids that are to look around.
+    All(Bound),
+    /// Of the most urgent of them.
+    Some(Box<Budget>),
 }
 
 impl Sight {
@@ -96,23 +70,14 @@ impl Sight {
         counters: &Counters,
     ) -> Result<Self, GpuError> {
         let memory = CardMemory::new(gpu, slots)?;
-        let buffers = Buffers {
-            place: before.place.clone(),
-            motion: before.motion.clone(),
-            settings: gpu.uniform::<Packed>("settings of sight"),
-            directions: gpu.uniform::<PackedDirections>("directions of sight"),
-            due: gpu.buffer::<Due>("boids that look around", room)?,
-            due_count: gpu.buffer::<u32>("number of boids that look around", 1)?,
-            clearance: gpu.buffer::<f32>("clearances of boids", room)?,
-            push: gpu.buffer::<[f32; 4]>("pushes", room)?,
-            counters: counters.buffer.clone(),
-        };
+        let buffers = Buffers::new(gpu, room, before, &memory, counters)?;
         Ok(Self {
-            push_pass: buffers.push_pass(gpu, &memory.buffer),
+            room,
+            push: buffers.push_pass(gpu),
             buffers,
             memory,
             written: Vec::new(),
-            geometry_passes: None,
+            looks: None,
         })
     }
 
@@ -129,21 +94,21 @@ impl Sight {
     /// Gets ready for a step of `count` boids among this geometry; without a lookout they see nothing of it.
     ///
     /// # Errors
-    /// Names a setting that only the processor can do.
+    /// If there is no room on the card for what a budget of rays takes.
     pub(crate) fn prepare(
         &mut self,
         gpu: &Gpu,
         lookout: Option<&Lookout>,
         clearances: &Clearances,
+        obstacles: &Obstacles,
         count: usize,
     ) -> Result<(), GpuError> {
-        if lookout.is_some_and(Lookout::has_budget) {
-            return Err(GpuError::Unsupported {
-                setting: "avoidance.ray_budget",
-                remedy: "set it to 0, or choose another simulation.driver",
-            });
-        }
-        self.look_at(gpu, clearances);
+        let scenery = Scenery {
+            clearances,
+            obstacles,
+        };
+        let has_budget = lookout.is_some_and(Lookout::has_budget);
+        self.bind(gpu, &scenery, has_budget)?;
         let packed = match lookout {
             Some(lookout) => Packed::new(lookout, count),
             None => Packed::blind(count),
@@ -167,16 +132,42 @@ impl Sight {
                 .buffers
                 .geometry_passes(gpu, &self.memory.buffer, clearances);
             self.geometry_passes = Some((clearances.blocks.clone(), passes));
+    fn bind(&mut self, gpu: &Gpu, scenery: &Scenery, has_budget: bool) -> Result<(), GpuError> {
+        let blocks = &scenery.clearances.blocks;
+        let is_bound = |looks: &Looks| {
+            looks.blocks == *blocks && matches!(looks.look, Look::Some(_)) == has_budget
+        };
+        if self.looks.as_ref().is_some_and(is_bound) {
+            return Ok(());
         }
+        let look = match has_budget {
+            false => Look::All(self.buffers.look_pass(gpu, scenery)),
+            true => Look::Some(Box::new(Budget::new(
+                gpu,
+                self.room,
+                &self.buffers,
+                scenery,
+            )?)),
+        };
+        self.looks = Some(Looks {
+            blocks: blocks.clone(),
+            measure: self.buffers.measure_pass(gpu, scenery),
+            look,
+        });
+        Ok(())
     }
 
     /// Finds out what the first `count` boids see.
     pub(crate) fn encode(&self, pass: &mut ComputePass, count: usize) {
-        if let Some((_, passes)) = &self.geometry_passes {
-            passes.measure.run(pass, count);
-            passes.look.run(pass, count);
-            self.push_pass.run(pass, count);
+        let Some(looks) = &self.looks else {
+            return;
+        };
+        looks.measure.run(pass, count);
+        match &looks.look {
+            Look::All(look) => look.run(pass, count),
+            Look::Some(budget) => budget.encode(pass, count),
         }
+        self.push.run(pass, count);
     }
 
     /// These slots are those of boids that have seen nothing yet.
@@ -200,71 +191,5 @@ impl Sight {
     /// If the card was lost.
     pub(crate) fn download_memory(&self, gpu: &Gpu, memory: &Memory) -> Result<(), GpuError> {
         self.memory.download(gpu, memory)
-    }
-}
-
-impl Buffers {
-    fn push_pass(&self, gpu: &Gpu, memory: &Buffer) -> Bound {
-        let parts = [COMMON, SETTINGS, MEMORY, GAZE, PUSH];
-        gpu.kernel("sight_push", &parts, &[]).bind(
-            gpu,
-            &[
-                &self.settings,
-                &self.place,
-                &self.motion,
-                memory,
-                &self.clearance,
-                &self.push,
-                &self.due_count,
-            ],
-        )
-    }
-
-    fn geometry_passes(
-        &self,
-        gpu: &Gpu,
-        memory: &Buffer,
-        clearances: &Clearances,
-    ) -> GeometryPasses {
-        let Clearances {
-            field,
-            blocks,
-            cells,
-        } = clearances;
-        let measure = [COMMON, CLEARANCES, SETTINGS, DUE, MEMORY, GAZE, MEASURE];
-        let look = [
-            COMMON, COUNTERS, CLEARANCES, SETTINGS, DUE, MEMORY, GAZE, BLIND, EYE, LOOK,
-        ];
-        GeometryPasses {
-            measure: gpu.kernel("sight_measure", &measure, &[]).bind(
-                gpu,
-                &[
-                    &self.settings,
-                    field,
-                    blocks,
-                    cells,
-                    &self.place,
-                    &self.motion,
-                    memory,
-                    &self.clearance,
-                    &self.due,
-                    &self.due_count,
-                ],
-            ),
-            look: gpu.kernel("sight_look", &look, &[]).bind(
-                gpu,
-                &[
-                    &self.settings,
-                    field,
-                    &self.directions,
-                    blocks,
-                    cells,
-                    &self.due,
-                    &self.due_count,
-                    memory,
-                    &self.counters,
-                ],
-            ),
-        }
     }
 }

@@ -2,12 +2,16 @@
 
 use super::super::*;
 use crate::{
-    avoidance::{step_number, Directions, Needs, Sights, Views},
+    avoidance::{step_number, Directions, Needs, Queue, Sights, Views},
     boids::Boids,
-    gpu::test_device::{gpu, Numbers},
+    gpu::{
+        counters::Counters,
+        state::State,
+        test_device::{gpu, Numbers},
+    },
     placement::Frame,
     vectors::Vectors,
-    Geometry, Placement, Settings, Terrain, Vec3,
+    Driver, Geometry, Placement, Settings, Terrain, Vec3,
 };
 use nalgebra::UnitQuaternion;
 use std::sync::LazyLock;
@@ -38,6 +42,8 @@ pub(super) struct Seen {
     pub(super) clearance: Vec<f32>,
     pub(super) push: Vec<[f32; 4]>,
     pub(super) rays: u64,
+    /// Looks that were put off.
+    pub(super) delayed: u64,
 }
 
 impl Scene {
@@ -74,12 +80,18 @@ impl Scene {
     /// What the processor's boids see in the step after so many others.
     pub(super) fn on_processor(&self, steps: u64) -> Seen {
         let mut seen = Seen::default();
+        let lookout = self.lookout(steps);
+        if let Some(lookout) = lookout.as_ref().filter(|it| it.has_budget()) {
+            let mut queue = Queue::default();
+            let spent = lookout.spend(&mut queue, &self.boids, Driver::SingleThread);
+            (seen.rays, seen.delayed) = (spent.rays, spent.delayed);
+        }
         for start in (0..self.boids.len()).step_by(BLOCK) {
             let end = self.boids.len().min(start + BLOCK);
             let (part, len) = (self.boids.part(start..end), end - start);
             let mut views = Views::<BLOCK>::new();
             views.measure(&CAVE, &part, Vectors::widest());
-            if let Some(lookout) = self.lookout(steps) {
+            if let Some(lookout) = &lookout {
                 seen.rays += lookout.watch(&part, &mut views);
             }
             seen.clearance.extend(views.clearances(len));
@@ -152,6 +164,7 @@ pub(super) struct Card {
     pub(super) sight: Sight,
     pub(super) state: State,
     pub(super) clearances: Clearances,
+    pub(super) obstacles: Obstacles,
     counters: Counters,
     counted: [u32; 4],
 }
@@ -164,6 +177,7 @@ impl Card {
         Self {
             sight: Sight::new(gpu, room, room, &state, &counters).unwrap(),
             clearances: Clearances::upload(gpu, &CAVE).unwrap().unwrap(),
+            obstacles: Obstacles::upload(gpu, &CAVE).unwrap(),
             state,
             counters,
             counted: [0; 4],
@@ -178,6 +192,8 @@ impl Card {
         let (sight, clearances) = (&mut self.sight, &self.clearances);
         sight
             .prepare(gpu, lookout.as_ref(), clearances, count)
+        let (sight, lookout) = (&mut self.sight, lookout.as_ref());
+            .prepare(gpu, lookout, &self.clearances, &self.obstacles, count)
             .unwrap();
         gpu.run(|encoder| {
             let mut pass = encoder.begin_compute_pass(&Default::default());
@@ -185,12 +201,13 @@ impl Card {
         });
         let counted: Vec<u32> = gpu.read(&self.counters.buffer, 4).unwrap();
         let counted: [u32; 4] = counted.try_into().unwrap();
-        let rays = Counters::between(self.counted, counted).rays;
+        let tally = Counters::between(self.counted, counted);
         self.counted = counted;
         Seen {
             clearance: gpu.read(sight.clearance(), count).unwrap(),
             push: gpu.read(sight.push(), count).unwrap(),
-            rays,
+            rays: tally.rays,
+            delayed: tally.delayed_looks,
         }
     }
 }

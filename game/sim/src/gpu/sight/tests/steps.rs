@@ -5,10 +5,10 @@ use crate::{gpu::test_device::gpu, AvoidanceResponse, Growth, Plane, Settings, S
 
 /// How many pushes are those of the processor, and how many boids there are that are pushed.
 #[derive(Debug, Default)]
-struct Agreement {
+pub(super) struct Agreement {
     all: usize,
-    pushed: usize,
-    other: usize,
+    pub(super) pushed: usize,
+    pub(super) other: usize,
 }
 
 /// What rounding may make of a push, as a share of the weight: a nearness is off by some millionths of the view, and a direction by
@@ -16,7 +16,7 @@ struct Agreement {
 const ROUNDING: f32 = 1e-3;
 
 impl Agreement {
-    fn note(&mut self, settings: &Settings, expected: &Seen, found: &Seen) {
+    pub(super) fn note(&mut self, settings: &Settings, expected: &Seen, found: &Seen) {
         let weight = settings.avoidance.weight;
         assert_eq!(expected.push.len(), found.push.len());
         for (expected, found) in expected.push.iter().zip(&found.push) {
@@ -30,48 +30,37 @@ impl Agreement {
     }
 }
 
-fn variations() -> Vec<(&'static str, Box<dyn Fn(&mut Settings)>)> {
-    vec![
-        ("default", Box::new(|_| ())),
-        (
-            "planar",
-            Box::new(|it| {
-                it.motion.plane = Plane::Xz;
-                it.avoidance.growth = Growth::Quadratic;
-            }),
-        ),
-        (
-            "by velocity, far",
-            Box::new(|it| {
-                it.motion.steering = Steering::Velocity;
-                it.avoidance.look_ahead = 3.0;
-                it.avoidance.growth = Growth::Constant;
-            }),
-        ),
-        (
-            "short, all around",
-            Box::new(|it| {
-                it.avoidance.look_ahead = 0.05;
-                it.avoidance.field_of_view = 360.0;
-                it.avoidance.examined_view = 360.0;
-                it.avoidance.rays = 100;
-                it.avoidance.response = AvoidanceResponse::Toward;
-            }),
-        ),
-        (
-            "fat, few rays",
-            Box::new(|it| {
-                it.collision.body_radius = 0.3;
-                it.avoidance.rays = 7;
-                it.avoidance.look_interval = 0.0;
-            }),
-        ),
-    ]
-}
+type Change = fn(&mut Settings);
+
+/// Settings by name.
+const VARIATIONS: [(&str, Change); 5] = [
+    ("default", |_| ()),
+    ("planar", |it| {
+        it.motion.plane = Plane::Xz;
+        it.avoidance.growth = Growth::Quadratic;
+    }),
+    ("by velocity, far", |it| {
+        it.motion.steering = Steering::Velocity;
+        it.avoidance.look_ahead = 3.0;
+        it.avoidance.growth = Growth::Constant;
+    }),
+    ("short, all around", |it| {
+        it.avoidance.look_ahead = 0.05;
+        it.avoidance.field_of_view = 360.0;
+        it.avoidance.examined_view = 360.0;
+        it.avoidance.rays = 100;
+        it.avoidance.response = AvoidanceResponse::Toward;
+    }),
+    ("fat, few rays", |it| {
+        it.collision.body_radius = 0.3;
+        it.avoidance.rays = 7;
+        it.avoidance.look_interval = 0.0;
+    }),
+];
 
 #[test]
 fn boids_that_look_for_the_first_time_decide_as_on_the_processor() {
-    for (name, change) in variations() {
+    for (name, change) in VARIATIONS {
         let scene = Scene::new(3000, change);
         let mut card = Card::new(3000);
         let (found, expected) = (card.look(&scene, 5), scene.on_processor(5));
@@ -85,6 +74,8 @@ fn boids_that_look_for_the_first_time_decide_as_on_the_processor() {
         assert!(agreement.other <= agreement.pushed / 100, "{name}");
         assert!(
             found.rays <= expected.rays && 2 * found.rays > expected.rays,
+        assert!(agreement.other <= agreement.pushed / 200, "{name}");
+            found.rays.abs_diff(expected.rays) <= expected.rays / 200,
             "{name}"
         );
     }
@@ -92,7 +83,7 @@ fn boids_that_look_for_the_first_time_decide_as_on_the_processor() {
 
 #[test]
 fn boids_go_on_seeing_as_on_the_processor() {
-    for (name, change) in variations() {
+    for (name, change) in VARIATIONS {
         let mut scene = Scene::new(700, change);
         let mut card = Card::new(700);
         let mut agreement = Agreement::default();
@@ -103,7 +94,7 @@ fn boids_go_on_seeing_as_on_the_processor() {
         }
         println!("{name}: {agreement:?}");
         assert!(agreement.pushed > 1000, "{name}");
-        assert!(agreement.other <= agreement.pushed / 50, "{name}");
+        assert!(agreement.other <= agreement.pushed / 200, "{name}");
     }
 }
 
