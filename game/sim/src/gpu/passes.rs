@@ -174,7 +174,8 @@ impl Passes {
         self.sees = solid.is_some();
         if let Some(solid) = solid {
             let lookout = step.lookout.as_ref();
-            self.sight.prepare(gpu, lookout, &solid.clearances, count)?;
+            self.sight
+                .prepare(gpu, lookout, &solid.clearances, &solid.obstacles, count)?;
         }
         let obstacles = solid.map(|solid| &solid.obstacles);
         self.travel.prepare(gpu, &step.travel, obstacles, count);

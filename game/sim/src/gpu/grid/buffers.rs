@@ -3,7 +3,7 @@
 use super::settings::{Layout, Settings};
 use crate::{
     gpu::{device::Gpu, GpuError},
-    grid::{most_cells, CELLS_PER_BOID},
+    grid::most_cells,
 };
 use wgpu::Buffer;
 

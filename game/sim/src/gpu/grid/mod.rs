@@ -13,11 +13,7 @@ mod tests;
 #[cfg(test)]
 pub(crate) use settings::Layout;
 
-use super::{
-    device::Gpu,
-    state::{Place, State},
-    GpuError,
-};
+use super::{device::Gpu, state::State, GpuError};
 use crate::seam::Seam;
 use buffers::Buffers;
 use passes::{Folding, Passes};

@@ -29,31 +29,13 @@ pub(super) struct CardMemory {
 }
 
 impl CardMemory {
-    pub(super) const BYTES: usize = size_of::<Kept>();
-
     /// No boid has seen anything yet.
     pub(super) fn new(gpu: &Gpu, slots: usize) -> Result<Self, GpuError> {
-        let memory = Self {
-            buffer: gpu.buffer::<Kept>("what boids saw", slots)?,
+        let nothing = vec![Kept::NOTHING; slots];
+        Ok(Self {
+            buffer: gpu.filled("what boids saw", &nothing)?,
             slots,
-        };
-        memory.forget_all(gpu);
-        Ok(memory)
-    }
-
-    pub(super) fn forget_all(&self, gpu: &Gpu) {
-        gpu.write(&self.buffer, &vec![Kept::NOTHING; self.slots]);
-    }
-
-    /// The slots are those of boids that have seen nothing yet. Slots in a row take one write.
-    pub(super) fn forget(&self, gpu: &Gpu, slots: &[u32]) {
-        let is_in_row = |a: &u32, b: &u32| a.wrapping_add(1) == *b;
-        for row in slots.chunk_by(is_in_row) {
-            let nothing = vec![Kept::NOTHING; row.len()];
-            let start = u64::from(row[0]) * Self::BYTES as u64;
-            gpu.queue
-                .write_buffer(&self.buffer, start, bytemuck::cast_slice(&nothing));
-        }
+        })
     }
 
     /// Remembers what the processor's boids remember.

@@ -54,10 +54,6 @@ enum Look {
 }
 
 impl Sight {
-    /// Bytes for each boid, and for each slot.
-    pub(crate) const BYTES: usize = size_of::<Due>() + size_of::<[f32; 5]>();
-    pub(crate) const BYTES_OF_SLOT: usize = CardMemory::BYTES;
-
     /// For as many boids as there is room for, with slots below `slots`. `before` is where they are, sorted.
     ///
     /// # Errors
@@ -125,13 +121,6 @@ impl Sight {
     }
 
     /// Binds the geometry, unless it is bound already.
-    fn look_at(&mut self, gpu: &Gpu, clearances: &Clearances) {
-        let bound = self.geometry_passes.as_ref();
-        if bound.is_none_or(|(blocks, _)| *blocks != clearances.blocks) {
-            let passes = self
-                .buffers
-                .geometry_passes(gpu, &self.memory.buffer, clearances);
-            self.geometry_passes = Some((clearances.blocks.clone(), passes));
     fn bind(&mut self, gpu: &Gpu, scenery: &Scenery, has_budget: bool) -> Result<(), GpuError> {
         let blocks = &scenery.clearances.blocks;
         let is_bound = |looks: &Looks| {
@@ -168,16 +157,6 @@ impl Sight {
             Look::Some(budget) => budget.encode(pass, count),
         }
         self.push.run(pass, count);
-    }
-
-    /// These slots are those of boids that have seen nothing yet.
-    pub(crate) fn forget(&self, gpu: &Gpu, slots: &[u32]) {
-        self.memory.forget(gpu, slots);
-    }
-
-    /// No boid has seen anything yet.
-    pub(crate) fn forget_all(&self, gpu: &Gpu) {
-        self.memory.forget_all(gpu);
     }
 
     /// Boids remember what those of the processor do.

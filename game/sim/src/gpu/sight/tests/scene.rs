@@ -189,10 +189,8 @@ impl Card {
         let (gpu, count) = (gpu(), scene.boids.len());
         self.state.write(gpu, &scene.boids);
         let lookout = scene.lookout(steps);
-        let (sight, clearances) = (&mut self.sight, &self.clearances);
-        sight
-            .prepare(gpu, lookout.as_ref(), clearances, count)
         let (sight, lookout) = (&mut self.sight, lookout.as_ref());
+        sight
             .prepare(gpu, lookout, &self.clearances, &self.obstacles, count)
             .unwrap();
         gpu.run(|encoder| {

@@ -71,10 +71,8 @@ fn boids_that_look_for_the_first_time_decide_as_on_the_processor() {
             found.rays, expected.rays
         );
         assert!(agreement.pushed > 100, "{name}");
-        assert!(agreement.other <= agreement.pushed / 100, "{name}");
-        assert!(
-            found.rays <= expected.rays && 2 * found.rays > expected.rays,
         assert!(agreement.other <= agreement.pushed / 200, "{name}");
+        assert!(
             found.rays.abs_diff(expected.rays) <= expected.rays / 200,
             "{name}"
         );
@@ -156,20 +154,6 @@ fn what_boids_remember_goes_over_to_the_card_and_back() {
         after.len() == on_card.len() && same > after.len() * 9 / 10,
         "{same}"
     );
-    // What a boid does not remember it looks for again.
-    let slots: Vec<u32> = (0..1000).filter(|slot| slot % 3 != 0).collect();
-    card.sight.forget(gpu, &slots);
-    card.sight
-        .download_memory(gpu, &scene.sights.memory)
-        .unwrap();
-    let left = scene.sights.memory.known(11, |slot| slot % 3 != 0);
-    assert!(left.is_empty());
-    assert!(!scene.sights.memory.known(11, |_| true).is_empty());
-    card.sight.forget_all(gpu);
-    card.sight
-        .download_memory(gpu, &scene.sights.memory)
-        .unwrap();
-    assert!(scene.sights.memory.known(11, |_| true).is_empty());
 }
 
 #[test]
