@@ -37,17 +37,13 @@ fn spread(world: &World, scene: &Scene, middle: Vec3, count: usize) -> Boids {
 
 /// Turns each boid to a goal in the scene, behind whatever wall, and to another one after some steps.
 fn aim(boids: &mut Boids, scene: &Scene, middle: Vec3, speed: f32, step: usize) {
-    for (index, (place, velocity)) in boids
-        .places
-        .iter()
-        .zip(&mut boids.velocities)
-        .enumerate()
-    {
+    for (index, (place, velocity)) in boids.places.iter().zip(&mut boids.velocities).enumerate() {
         let mut numbers = Numbers((index * 7919 + step / 12 * 104_729) as u32);
         numbers.next();
         let goal = middle + scene.size * numbers.vector();
         let jitter = Numbers((index * 31 + step * 977) as u32).vector();
-        let ahead = (goal - *place).normalize() + 0.3 * velocity.try_normalize(1e-9).unwrap_or_default();
+        let ahead =
+            (goal - *place).normalize() + 0.3 * velocity.try_normalize(1e-9).unwrap_or_default();
         *velocity = (ahead + 0.2 * jitter).normalize() * speed;
     }
 }
@@ -95,7 +91,10 @@ fn drive(
             }
         }
     }
-    outcome.stuck = farthest.iter().filter(|way| **way < 0.5 * scene.radius).count();
+    outcome.stuck = farthest
+        .iter()
+        .filter(|way| **way < 0.5 * scene.radius)
+        .count();
     outcome
 }
 
@@ -112,7 +111,10 @@ fn check(scene: Scene, middle: Vec3, pace: (f32, f32), response: CollisionRespon
     let expected = drive(&world, &scene, middle, start, pace.0, |b| {
         travel_on_processor(&world, b)
     });
-    println!("{} {response:?} {pace:?}\n  {found:?}\n  {expected:?}", scene.name);
+    println!(
+        "{} {response:?} {pace:?}\n  {found:?}\n  {expected:?}",
+        scene.name
+    );
     assert_eq!(found.crossed, 0, "{}", scene.name);
     assert_eq!(expected.crossed, 0, "{}", scene.name);
     assert_eq!(found.counted.crossings, 0, "{}", scene.name);
@@ -122,13 +124,23 @@ fn check(scene: Scene, middle: Vec3, pace: (f32, f32), response: CollisionRespon
 #[test]
 fn nothing_is_crossed() {
     for scene in scenes::all() {
-        let Scene { name, triangles, size, radius } = scene;
+        let Scene {
+            name,
+            triangles,
+            size,
+            radius,
+        } = scene;
         for (turn, response) in RESPONSES.into_iter().enumerate() {
             for (index, pace) in PACES.into_iter().enumerate() {
                 if (turn + index) % 3 != 0 && name != "maze" {
                     continue;
                 }
-                let scene = Scene { name, triangles: triangles.clone(), size, radius };
+                let scene = Scene {
+                    name,
+                    triangles: triangles.clone(),
+                    size,
+                    radius,
+                };
                 check(scene, Vec3::zeros(), pace, response);
             }
         }

@@ -42,7 +42,9 @@ fn boids_go_where_they_go_on_the_processor() {
                 }
                 println!("{} {response:?} {count}: {differ} differ, else {worst}; {expected:?} {found:?}", scene.name);
                 assert!(differ * 100 <= count, "{differ} of {count} differ");
-                assert!(found.contacts.abs_diff(expected.contacts) * 100 <= expected.contacts + 100);
+                assert!(
+                    found.contacts.abs_diff(expected.contacts) * 100 <= expected.contacts + 100
+                );
                 assert_eq!(found.crossings, 0);
             }
         }

@@ -123,7 +123,8 @@ impl<'a> Card<'a> {
         gpu.write(&self.clearance, &clearances);
         let before: Vec<u32> = gpu.read(&self.counters.buffer, 4).unwrap();
         let travel = self.world.travel();
-        self.pass.prepare(gpu, &travel, Some(&self.obstacles), count);
+        self.pass
+            .prepare(gpu, &travel, Some(&self.obstacles), count);
         gpu.run(|encoder| {
             let mut pass = encoder.begin_compute_pass(&Default::default());
             self.pass.encode(&mut pass, count);

@@ -171,7 +171,11 @@ pub(super) fn gaps() -> Scene {
     }
     for height in [0.0, 0.3] {
         let u = Vec3::new(2.0, height, 0.0);
-        triangles.extend(square(Vec3::new(0.0, 0.5 * height, 0.0), u, Vec3::z() * 2.0));
+        triangles.extend(square(
+            Vec3::new(0.0, 0.5 * height, 0.0),
+            u,
+            Vec3::z() * 2.0,
+        ));
     }
     scene("gaps", triangles, 1.5)
 }
