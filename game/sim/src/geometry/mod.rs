@@ -31,7 +31,7 @@ use bvh::Bvh;
 use std::{fmt, sync::OnceLock};
 
 #[cfg(feature = "gpu")]
-pub(crate) use {bvh::FlatNode, flat::Flat};
+pub(crate) use bvh::FlatNode;
 
 pub(crate) use standing::Standing;
 pub use {report::GeometryReport, sweep::Contact};

@@ -43,6 +43,9 @@ pub(crate) const SWEEP: &str = concat!(
 /// The functions `cast_sphere`, of looks, and `is_clear`. Needs [`SWEEP`].
 pub(crate) const RAY: &str = include_str!("ray.wgsl");
 
+/// The function `crosses`, which judges moves that were made by other means. Needs [`SWEEP`].
+pub(crate) const CROSSES: &str = include_str!("crosses.wgsl");
+
 /// Sides of triangles, in metres, from which on these are cut: with corners no farther away than that, rounding is a tenth of a
 /// millimetre.
 const LONGEST_SIDE: f32 = 32.0;

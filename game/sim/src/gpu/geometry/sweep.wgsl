@@ -55,9 +55,12 @@ struct Nearness {
 
 const KEEPS_AWAY = Nearness(1.0, 1.0);
 
-fn nearness(distance: f32, limit: f32) -> Nearness {
-    let share = clamp(distance / limit, LEAST_SHARE, 1.0);
-    return Nearness(share, bitcast<f32>(bitcast<u32>(share) & 0x7f800000u));
+// Of a sphere at a distance: a little less, so that it can go along surfaces; but for the power of two a little more, since what
+// moved at that distance may seem to be nearer afterwards.
+fn nearness(distance: f32, limit: f32, noise: f32) -> Nearness {
+    let nearest = clamp((distance - 2.0 * noise) / limit, LEAST_SHARE, 1.0);
+    let lowest = clamp((distance + 3.0 * noise) / limit, LEAST_SHARE, 1.0);
+    return Nearness(nearest, bitcast<f32>(bitcast<u32>(lowest) & 0x7f800000u));
 }
 
 struct Meeting {
@@ -84,9 +87,11 @@ fn meet(seen: Seen, sweep: Sweep, may: Nearness, latest: f32) -> Meeting {
 
     var plane = farthest_plane(seen, vec3(0.0));
     let start = plane.distance - noise;
-    // What came no nearer than the limit is no nearer than this, as seen from here.
-    let kept = nearness(start + 3.0 * noise, limit);
+    var kept = KEEPS_AWAY;
     if start < limit {
+        if start + 3.0 * noise < limit {
+            kept = nearness(start, limit, noise);
+        }
         // It may leave, by more than rounding hides, or go along in a gap.
         let is_low = start < max(may.lowest * limit, 2.0 * noise);
         let least = select(-noise, noise, is_low);
@@ -108,7 +113,7 @@ fn meet(seen: Seen, sweep: Sweep, may: Nearness, latest: f32) -> Meeting {
         }
         if stop.is_hit {
             excess = plane.distance - noise - floor;
-            if excess <= 0.125 * slack {
+            if excess <= noise {
                 return Meeting(stop, kept);
             }
         }

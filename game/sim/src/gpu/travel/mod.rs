@@ -6,9 +6,9 @@
 use super::{
     boundary::{Packed as PackedContainment, CONTAINMENT},
     device::Gpu,
-    geometry::{Obstacles, RAY, SWEEP},
+    geometry::{Obstacles, CROSSES, RAY, SWEEP},
     kernel::Bound,
-    GpuError, COMMON,
+    COMMON,
 };
 use crate::{travel, CollisionResponse};
 use bytemuck::{Pod, Zeroable};
@@ -17,7 +17,6 @@ use wgpu::{Buffer, ComputePass};
 const AMONG_OBSTACLES: &str = concat!(
     include_str!("walls.wgsl"),
     include_str!("response.wgsl"),
-    include_str!("crosses.wgsl"),
     include_str!("passage.wgsl"),
 );
 
@@ -156,6 +155,7 @@ impl Travel {
             CONTAINMENT,
             SWEEP,
             RAY,
+            CROSSES,
             settings,
             AMONG_OBSTACLES,
             travel,
