@@ -6,7 +6,7 @@ mod wrap;
 
 use super::*;
 use crate::gpu::{
-    state::{Motion, Orientation},
+    state::{Motion, Orientation, Place},
     test_device::gpu,
 };
 use crate::Vec3;

@@ -22,7 +22,7 @@ use super::{
 use crate::avoidance::{Lookout, Memory};
 use budget::Budget;
 use memory::CardMemory;
-use passes::{Buffers, Due, Scenery};
+use passes::{Buffers, Scenery};
 use settings::{packed_directions, Packed};
 use wgpu::{Buffer, ComputePass};
 
