@@ -145,7 +145,7 @@ pub(super) fn huge() -> Scene {
     }
     Scene {
         radius: 0.002,
-        ..scene("huge", triangles, 0.45)
+        ..scene("huge", triangles, 0.497)
     }
 }
 
