@@ -2,7 +2,7 @@
 // geometry/cross_segment_triangle.rs. What rounding could hide counts as touching.
 
 // Bounds the rounding of a volume, as a share of the sum of the sizes of what it adds up.
-const VOLUME_ROUNDING = 64.0 * UNIT;
+const VOLUME_ROUNDING = 16.0 * UNIT;
 
 // The sign of the volume that three vectors span; 0 if rounding could have changed it. `size` is that of the first vector, axis by
 // axis, and of what it is the difference of.
@@ -14,20 +14,26 @@ fn volume_sign(u: vec3<f32>, size: vec3<f32>, v: vec3<f32>, w: vec3<f32>) -> i32
     return select(0, select(-1, 1, volume > 0.0), abs(volume) > rounding);
 }
 
+// The side of the plane of a triangle that a point is on; 0 if rounding could have changed it.
+fn side_of_plane(point: vec3<f32>, seen: Seen) -> i32 {
+    let height = dot(seen.normal, point - seen.a);
+    let rounding = 16.0 * UNIT * dot(abs(seen.normal), abs(point) + abs(seen.a));
+    return select(0, select(-1, 1, height > 0.0), abs(height) > rounding);
+}
+
 fn segment_touches(end: vec3<f32>, seen: Seen) -> bool {
-    let ac = -seen.ca;
-    let start_sign = volume_sign(-seen.a, abs(seen.a), seen.ab, ac);
-    let end_sign = volume_sign(end - seen.a, abs(end) + abs(seen.a), seen.ab, ac);
-    if start_sign * end_sign > 0 {
+    let start_side = side_of_plane(vec3(0.0), seen);
+    let end_side = side_of_plane(end, seen);
+    if start_side * end_side > 0 {
         return false;
     }
-    let length = abs(end);
-    if start_sign == 0 && end_sign == 0 {
+    if start_side == 0 && end_side == 0 {
         return segment_touches_in_plane(end, seen);
     }
-    let first = volume_sign(end, length, seen.a, seen.b);
-    let second = volume_sign(end, length, seen.b, seen.c);
-    let third = volume_sign(end, length, seen.c, seen.a);
+    let length = abs(end);
+    let first = volume_sign(end, length, seen.a, seen.ab);
+    let second = volume_sign(end, length, seen.b, seen.bc);
+    let third = volume_sign(end, length, seen.c, seen.ca);
     let lowest = min(first, min(second, third));
     let highest = max(first, max(second, third));
     return !(lowest == -1 && highest == 1);
@@ -35,7 +41,7 @@ fn segment_touches(end: vec3<f32>, seen: Seen) -> bool {
 
 // For a segment in the plane of the triangle: whether neither an edge nor the segment has the two on different sides.
 fn segment_touches_in_plane(end: vec3<f32>, seen: Seen) -> bool {
-    let normal = cross(seen.ab, -seen.ca);
+    let normal = seen.normal;
     let first = volume_sign(normal, abs(normal), end, seen.a);
     let second = volume_sign(normal, abs(normal), end, seen.b);
     let third = volume_sign(normal, abs(normal), end, seen.c);

@@ -80,7 +80,7 @@ fn meet(seen: Seen, sweep: Sweep, may: Nearness, latest: f32) -> Meeting {
         return Meeting(REFUSED, KEEPS_AWAY);
     }
     let face = plane_of_face(seen, vec3(0.0));
-    let face_before = face.distance - noise - radius;
+    let face_before = face.distance - radius;
     if face_before > 0.0 && face_before + dot(face.normal, sweep.way) > 0.0 {
         return Meeting(FREE, KEEPS_AWAY);
     }
@@ -107,8 +107,8 @@ fn meet(seen: Seen, sweep: Sweep, may: Nearness, latest: f32) -> Meeting {
         if slope >= 0.0 {
             return Meeting(FREE, kept);
         }
-        var excess = plane.distance - noise - radius;
-        if !stop.is_hit && excess <= 0.25 * slack {
+        var excess = plane.distance - radius;
+        if !stop.is_hit && excess <= 0.5 * noise {
             stop = Contact(true, time, plane.normal, slack);
         }
         if stop.is_hit {

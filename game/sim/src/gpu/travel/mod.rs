@@ -116,7 +116,8 @@ impl Travel {
         }
     }
 
-    /// For `count` boids that travel as on the processor, among the same geometry.
+    /// For `count` boids that travel as on the processor, among the same geometry, which must be given if there is any that they
+    /// collide with.
     pub(crate) fn prepare(
         &mut self,
         gpu: &Gpu,
@@ -127,6 +128,7 @@ impl Travel {
         gpu.write(&self.settings, &[Packed::new(travel, count)]);
         let containment = PackedContainment::new(travel.containment.as_ref());
         gpu.write(&self.containment, &[containment]);
+        debug_assert!(travel.radius.is_none() || obstacles.is_some());
         let variant = Variant::new(travel, obstacles);
         if self.bound.as_ref().is_none_or(|(it, _)| *it != variant) {
             let bound = self.bind(gpu, &variant);

@@ -25,6 +25,14 @@ fn arrival(position: vec3<f32>, velocity: vec3<f32>, is_contact: bool) -> Arriva
     return Arrival(position, velocity, is_contact, false, vec3(0.0));
 }
 
+// Where a sphere is at a contact. Not a product with zero, which of what is infinite would not be a number.
+fn reach(start: vec3<f32>, end: vec3<f32>, contact: Contact) -> vec3<f32> {
+    if contact.fraction == 0.0 {
+        return start;
+    }
+    return start + (end - start) * contact.fraction;
+}
+
 // Moves a boid among geometry, whatever is beyond a wrapping boundary.
 fn go(start: vec3<f32>, velocity: vec3<f32>) -> Arrival {
     if RESPONSE == REVERSE {
@@ -54,7 +62,7 @@ fn go_on(start: vec3<f32>, velocity: vec3<f32>) -> Arrival {
         if contacts == MOST_CONTACTS {
             break;
         }
-        reached = start + (end - start) * contact.fraction;
+        reached = reach(start, end, contact);
         var aside = vec3(0.0);
         if RESPONSE == BOUNCE {
             turned = turn_inward(reached, bounced(turned, contact.normal));
@@ -93,8 +101,7 @@ fn go_or_turn_back(start: vec3<f32>, velocity: vec3<f32>) -> Arrival {
             }
             first = contact;
         } else if contact.is_hit {
-            let reached = start + (ends[0] - start) * first.fraction;
-            return arrival(reached, bounced(velocity, first.normal), true);
+            return arrival(reach(start, ends[0], first), bounced(velocity, first.normal), true);
         }
     }
     return arrival(ends[2], back, true);

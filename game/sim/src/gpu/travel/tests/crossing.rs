@@ -40,7 +40,7 @@ fn aim(boids: &mut Boids, scene: &Scene, middle: Vec3, speed: f32, step: usize) 
     for (index, (place, velocity)) in boids.places.iter().zip(&mut boids.velocities).enumerate() {
         let mut numbers = Numbers((index * 7919 + step / 12 * 104_729) as u32);
         numbers.next();
-        let goal = middle + scene.size * numbers.vector();
+        let goal = middle + 1.2 * scene.size * numbers.vector();
         let jitter = Numbers((index * 31 + step * 977) as u32).vector();
         let ahead =
             (goal - *place).normalize() + 0.3 * velocity.try_normalize(1e-9).unwrap_or_default();
@@ -98,53 +98,78 @@ fn drive(
     outcome
 }
 
-/// Drives boids at a pace through a scene that is so far from the origin, and compares with the processor.
+/// How many boids are driven for how many steps: many with `FLOCK_LONG_TESTS=1` in the environment.
+fn effort() -> (usize, usize) {
+    match std::env::var("FLOCK_LONG_TESTS").as_deref() {
+        Ok("1") => (3000, 400),
+        _ => (250, 40),
+    }
+}
+
+/// Drives boids at a pace through a scene that is so far from the origin, and compares with the processor: they get as far, and stay
+/// as far from surfaces up to the slack, which far away, and among huge triangles, is a sixth of the radius.
 fn check(scene: Scene, middle: Vec3, pace: (f32, f32), response: CollisionResponse) {
+    let name = scene.name;
     let scene = scenes::far_away(scene, middle);
     let mut world = World::new(&scene.triangles, scene.radius, response);
     world.settings.simulation.time_step = pace.1;
-    let boids = spread(&world, &scene, middle, 600);
-    let (count, steps) = (boids.places.len(), 60);
-    let mut card = Card::new(&world, count);
+    let (count, steps) = effort();
+    let boids = spread(&world, &scene, middle, count);
+    let mut card = Card::new(&world, boids.places.len());
     let start = (&boids, steps);
     let found = drive(&world, &scene, middle, start, pace.0, |b| card.travel(b));
     let expected = drive(&world, &scene, middle, start, pace.0, |b| {
         travel_on_processor(&world, b)
     });
-    println!(
-        "{} {response:?} {pace:?}\n  {found:?}\n  {expected:?}",
-        scene.name
-    );
-    assert_eq!(found.crossed, 0, "{}", scene.name);
-    assert_eq!(expected.crossed, 0, "{}", scene.name);
-    assert_eq!(found.counted.crossings, 0, "{}", scene.name);
-    assert!(found.counted.contacts > 50, "too few to prove anything");
+    let what =
+        format!("{name}, {response:?} at {pace:?}: {found:?}, on the processor {expected:?}");
+    println!("{what}");
+    assert_eq!((found.crossed, found.counted.crossings), (0, 0), "{what}");
+    let is_slow = pace == PACES[0];
+    assert!(is_slow || found.counted.contacts > 20, "too few: {what}");
+    assert!(found.way > 0.95 * expected.way, "{what}");
+    assert!(found.stuck <= expected.stuck + 1, "{what}");
+    let is_coarse = name == "huge" || middle.amax() > 1e3;
+    let least = if is_coarse { 0.7 } else { 0.995 };
+    assert!(found.nearest > least, "{what}");
 }
 
-#[test]
-fn nothing_is_crossed() {
-    for scene in scenes::all() {
-        let Scene {
-            name,
-            triangles,
-            size,
-            radius,
-        } = scene;
-        for (turn, response) in RESPONSES.into_iter().enumerate() {
-            for (index, pace) in PACES.into_iter().enumerate() {
-                if (turn + index) % 3 != 0 && name != "maze" {
-                    continue;
-                }
-                let scene = Scene {
-                    name,
-                    triangles: triangles.clone(),
-                    size,
-                    radius,
-                };
-                check(scene, Vec3::zeros(), pace, response);
+fn check_everywhere(scene: Scene) {
+    for (turn, response) in RESPONSES.into_iter().enumerate() {
+        for (index, pace) in PACES.into_iter().enumerate() {
+            if (turn + index) % 3 == 0 || effort().0 > 1000 {
+                check(scene.clone(), Vec3::zeros(), pace, response);
             }
         }
     }
+}
+
+#[test]
+fn nothing_is_crossed_in_a_maze_of_sheets_with_slits() {
+    check_everywhere(scenes::maze());
+}
+
+#[test]
+fn nothing_is_crossed_among_bodies_and_gravel() {
+    check_everywhere(scenes::bodies());
+    check_everywhere(scenes::gravel());
+}
+
+#[test]
+fn nothing_is_crossed_among_boards_and_gaps() {
+    check_everywhere(scenes::boards());
+    check_everywhere(scenes::gaps());
+}
+
+#[test]
+fn nothing_is_crossed_among_slivers_and_fans() {
+    check_everywhere(scenes::slivers());
+    check_everywhere(scenes::fans());
+}
+
+#[test]
+fn small_bodies_cross_no_huge_triangles() {
+    check_everywhere(scenes::huge());
 }
 
 #[test]

@@ -1,52 +1,245 @@
 //! One step, boid by boid, against the processor's.
 
 use super::{
-    rig::{travel_on_processor, Boids, Card, Numbers, World},
-    scenes,
+    rig::{travel_on_processor, Boids, Card, Counted, Numbers, World},
+    scenes::{self, Scene},
 };
-use crate::CollisionResponse;
+use crate::{
+    Boundary, BoundaryResponse, CollisionResponse, Geometry, Placement, Plane, Region, Vec3,
+};
+use nalgebra::UnitQuaternion;
 
-/// Most boids go where they go on the processor. Where a decision hangs by a hair, they may not.
+const RESPONSES: [CollisionResponse; 3] = [
+    CollisionResponse::Reverse,
+    CollisionResponse::Bounce,
+    CollisionResponse::Slide,
+];
+
+/// So many boids anywhere in a scene where there is room.
+fn boids(world: &World, scene: &Scene, count: usize, speed: f32) -> Boids {
+    let (mut numbers, mut boids) = (Numbers(6), Boids::default());
+    while boids.places.len() < count {
+        let place = scene.size * numbers.vector();
+        if world.geometry.is_clear(place, world.radius()) {
+            boids.places.push(place);
+            boids.velocities.push(numbers.vector() * speed);
+        }
+    }
+    boids
+}
+
+/// Asserts that all but a hundredth go where they go on the processor, and as fast, up to a thousandth of the way: a sphere stops
+/// within its slack, which makes a difference to the normal at an edge, and so to where it goes from there. The others are
+/// those of which a decision hangs by a hair: whether a corner is met, or which of two walls first.
+#[track_caller]
+fn assert_same(world: &World, start: &Boids) -> Counted {
+    let (mut boids, mut on_processor) = (start.clone(), start.clone());
+    let count = start.places.len();
+    let expected = travel_on_processor(world, &mut on_processor);
+    let found = Card::new(world, count).travel(&mut boids);
+    let differs = |index: usize| {
+        let place = boids.places[index] - on_processor.places[index];
+        let velocity = boids.velocities[index] - on_processor.velocities[index];
+        let speed = start.velocities[index].norm();
+        let way = speed * world.settings.simulation.time_step;
+        !(place.norm() < 1e-4 + 1e-3 * way && velocity.norm() < 1e-3 * (1.0 + speed))
+    };
+    let differ = (0..count).filter(|index| differs(*index)).count();
+    if differ * 100 > count {
+        for index in (0..count).filter(|index| differs(*index)).take(8) {
+            println!(
+                "from {:?} at {:?}: {:?} at {:?}, not {:?} at {:?}",
+                start.places[index],
+                start.velocities[index],
+                boids.places[index],
+                boids.velocities[index],
+                on_processor.places[index],
+                on_processor.velocities[index],
+            );
+        }
+    }
+    assert!(differ * 100 <= count, "{differ} of {count} differ");
+    let contacts = found.contacts.abs_diff(expected.contacts);
+    assert!(contacts * 100 <= count as u64, "{found:?} {expected:?}");
+    assert_eq!(found.crossings, expected.crossings);
+    found
+}
+
 #[test]
-fn boids_go_where_they_go_on_the_processor() {
-    for response in [
-        CollisionResponse::Reverse,
-        CollisionResponse::Bounce,
-        CollisionResponse::Slide,
-    ] {
+fn boids_among_geometry_go_where_they_go_on_the_processor() {
+    for response in RESPONSES {
         for scene in [scenes::bodies(), scenes::maze(), scenes::fans()] {
             let world = World::new(&scene.triangles, scene.radius, response);
-            let mut numbers = Numbers(6);
             for count in [0, 1, 255, 256, 257, 1500] {
-                let mut boids = Boids::default();
-                while boids.places.len() < count {
-                    let place = scene.size * numbers.vector();
-                    if world.geometry.is_clear(place, world.radius()) {
-                        boids.places.push(place);
-                        boids.velocities.push(numbers.vector() * 20.0);
-                    }
-                }
-                let mut on_processor = boids.clone();
-                let expected = travel_on_processor(&world, &mut on_processor);
-                let found = Card::new(&world, count).travel(&mut boids);
-                let (mut differ, mut worst) = (0, 0.0_f32);
-                for index in 0..count {
-                    let place = (boids.places[index] - on_processor.places[index]).norm();
-                    let velocity =
-                        (boids.velocities[index] - on_processor.velocities[index]).norm();
-                    if place > 1e-4 || velocity > 1e-2 {
-                        differ += 1;
-                    } else {
-                        worst = worst.max(place);
-                    }
-                }
-                println!("{} {response:?} {count}: {differ} differ, else {worst}; {expected:?} {found:?}", scene.name);
-                assert!(differ * 100 <= count, "{differ} of {count} differ");
-                assert!(
-                    found.contacts.abs_diff(expected.contacts) * 100 <= expected.contacts + 100
-                );
+                let start = boids(&world, &scene, count, 30.0);
+                let found = assert_same(&world, &start);
+                assert!(found.contacts as usize >= count / 20);
                 assert_eq!(found.crossings, 0);
             }
         }
+    }
+}
+
+/// Boundaries of both shapes that leave parts of the scene outside, in a frame of their own.
+fn boundaries(response: BoundaryResponse) -> [Boundary; 2] {
+    let cube = Region::Box {
+        min: Vec3::new(-1.5, -1.2, -1.4),
+        max: Vec3::new(1.3, 1.5, 1.6),
+    };
+    let ball = Region::Sphere {
+        center: Vec3::new(0.1, 0.0, -0.2),
+        radius: 1.6,
+    };
+    [cube, ball].map(|shape| Boundary {
+        response,
+        ..Boundary::new(shape)
+    })
+}
+
+fn placement() -> Placement {
+    Placement {
+        origin: Vec3::new(0.2, -0.1, 0.3),
+        rotation: UnitQuaternion::from_euler_angles(0.3, -0.5, 0.2),
+    }
+}
+
+#[test]
+fn boids_go_through_boundaries_as_on_the_processor() {
+    for wall in [BoundaryResponse::Wrap, BoundaryResponse::Reverse] {
+        for boundary in boundaries(wall) {
+            for (response, speed) in RESPONSES.into_iter().flat_map(|r| [(r, 5.0), (r, 150.0)]) {
+                let scene = scenes::bodies();
+                let mut world = World::new(&scene.triangles, scene.radius, response);
+                world.settings.boundary = boundary;
+                world.placement = placement();
+                let start = boids(&world, &scene, 1000, speed);
+                assert_same(&world, &start);
+                world.geometry = Geometry::empty();
+                let found = assert_same(&world, &start);
+                assert_eq!(found, Counted::default(), "there is nothing to meet");
+            }
+        }
+    }
+}
+
+#[test]
+fn planar_flocks_stay_in_their_planes() {
+    for (response, plane) in RESPONSES
+        .into_iter()
+        .flat_map(|r| [(r, Plane::Xy), (r, Plane::Yz)])
+    {
+        let scene = scenes::bodies();
+        let mut world = World::new(&scene.triangles, scene.radius, response);
+        world.settings.motion.plane = plane;
+        world.placement = placement();
+        let mut start = boids(&world, &scene, 1000, 10.0);
+        let flat = world.travel().flat;
+        assert!((flat.norm() - 1.0).abs() < 1e-6);
+        for velocity in &mut start.velocities {
+            *velocity -= flat * flat.dot(velocity);
+        }
+        assert_same(&world, &start);
+        let mut boids = start.clone();
+        Card::new(&world, boids.places.len()).travel(&mut boids);
+        for (from, to) in start.places.iter().zip(&boids.places) {
+            // But for what a sphere is put aside from surfaces.
+            assert!((to - from).dot(&flat).abs() < 1e-4);
+        }
+    }
+}
+
+/// The room that the processor's sweeps leave is kept here too: bodies start anywhere, also half in surfaces.
+#[test]
+fn bodies_in_surfaces_come_no_nearer() {
+    for response in RESPONSES {
+        let scene = scenes::bodies();
+        let world = World::new(&scene.triangles, scene.radius, response);
+        let mut numbers = Numbers(8);
+        let mut boids = Boids::default();
+        while boids.places.len() < 600 {
+            let place = scene.size * numbers.vector();
+            let standing = world.geometry.standing(place, 0).unwrap();
+            if (0.0..world.radius()).contains(&standing.distance) {
+                boids.places.push(place);
+                boids.velocities.push(Vec3::zeros());
+            }
+        }
+        let distance = |place: &Vec3| world.geometry.standing(*place, 0).unwrap().distance;
+        let start: Vec<f32> = boids.places.iter().map(distance).collect();
+        let mut card = Card::new(&world, boids.places.len());
+        for step in 0..40 {
+            let before = boids.places.clone();
+            boids
+                .velocities
+                .iter_mut()
+                .for_each(|velocity| *velocity = 3.0 * numbers.vector());
+            let counted = card.travel(&mut boids);
+            assert_eq!(counted.crossings, 0);
+            for (from, to) in before.iter().zip(&boids.places) {
+                assert!(!world.geometry.crosses(*from, *to));
+                let (earlier, now) = (distance(from), distance(to));
+                let kept = earlier.min(world.radius()) * (1.0 - 1e-3) - 1e-6;
+                assert!(
+                    now >= kept,
+                    "{now} m from a surface, was {earlier} in step {step}"
+                );
+            }
+        }
+        let end: Vec<f32> = boids.places.iter().map(distance).collect();
+        let is_caught = |distance: &&f32| **distance < 0.9 * world.radius();
+        let caught = [&start, &end].map(|all| all.iter().filter(is_caught).count());
+        assert!(caught[1] * 4 < caught[0], "{caught:?} are still caught");
+    }
+}
+
+/// What is not a number stays where it is and does not spread.
+#[test]
+fn what_is_not_a_number_concerns_nobody_else() {
+    let scene = scenes::bodies();
+    let world = World::new(&scene.triangles, scene.radius, CollisionResponse::Slide);
+    let start = boids(&world, &scene, 300, 10.0);
+    let mut sick = start.clone();
+    sick.places[100].x = f32::NAN;
+    sick.velocities[200].y = f32::INFINITY;
+    let (mut healthy, mut card) = (start.clone(), Card::new(&world, 300));
+    card.travel(&mut healthy);
+    card.travel(&mut sick);
+    for index in (0..300).filter(|index| index % 100 != 0) {
+        assert_eq!(sick.places[index], healthy.places[index]);
+        assert_eq!(sick.velocities[index], healthy.velocities[index]);
+    }
+    assert_eq!(sick.places[200], start.places[200]);
+}
+
+/// A card that is told of another geometry, or of none, forgets the one before.
+#[test]
+fn the_geometry_may_change() {
+    let wall = |at: f32| {
+        let corners = [[-9.0, -9.0], [9.0, -9.0], [0.0, 9.0]];
+        vec![corners.map(|[y, z]| Vec3::new(at, y, z))]
+    };
+    let mut near = World::new(&wall(0.3), 0.05, CollisionResponse::Bounce);
+    near.settings.simulation.time_step = 0.1;
+    let mut far = World::new(&wall(0.9), 0.05, CollisionResponse::Bounce);
+    far.settings.simulation.time_step = 0.1;
+    let mut none = World::new(&[], 0.05, CollisionResponse::Bounce);
+    none.settings.simulation.time_step = 0.1;
+    let start = Boids {
+        places: vec![Vec3::zeros()],
+        velocities: vec![Vec3::new(6.0, 0.0, 0.0)],
+    };
+    let mut card = Card::new(&near, 1);
+    for (world, contacts) in [(&near, 1), (&far, 0), (&near, 1), (&none, 0), (&near, 1)] {
+        let mut boids = start.clone();
+        card.enter(world);
+        let counted = card.travel(&mut boids);
+        assert_eq!(
+            counted,
+            Counted {
+                contacts,
+                crossings: 0
+            }
+        );
+        assert_eq!(boids.velocities[0].x < 0.0, contacts == 1);
     }
 }

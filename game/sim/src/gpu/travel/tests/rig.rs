@@ -102,6 +102,12 @@ impl<'a> Card<'a> {
         }
     }
 
+    /// Goes on in another world.
+    pub(super) fn enter(&mut self, world: &'a World) {
+        self.world = world;
+        self.obstacles = Obstacles::upload(gpu(), &world.geometry).unwrap();
+    }
+
     /// One step.
     pub(super) fn travel(&mut self, boids: &mut Boids) -> Counted {
         let gpu = gpu();

@@ -6,6 +6,7 @@ use crate::{shapes, Vec3};
 pub(super) type Triangles = Vec<[Vec3; 3]>;
 
 /// A scene around the origin.
+#[derive(Clone)]
 pub(super) struct Scene {
     pub(super) name: &'static str,
     pub(super) triangles: Triangles,
@@ -145,7 +146,7 @@ pub(super) fn huge() -> Scene {
     }
     Scene {
         radius: 0.002,
-        ..scene("huge", triangles, 0.45)
+        ..scene("huge", triangles, 0.497)
     }
 }
 
@@ -178,19 +179,6 @@ pub(super) fn gaps() -> Scene {
         ));
     }
     scene("gaps", triangles, 1.5)
-}
-
-pub(super) fn all() -> Vec<Scene> {
-    vec![
-        maze(),
-        bodies(),
-        boards(),
-        slivers(),
-        fans(),
-        huge(),
-        gravel(),
-        gaps(),
-    ]
 }
 
 /// The same scene elsewhere.
