@@ -1,7 +1,7 @@
 //! What is drawn comes back a little later, and is what was simulated.
 
 use crate::card::{self, assert_on_card};
-use flock_sim::{Flock, Placement, Settings};
+use flock_sim::{Flock, Placement, Region, Settings, Vec3};
 use std::{sync::Arc, thread::sleep, time::Duration};
 
 const FRAME: f32 = 1.0 / 60.0;
@@ -9,6 +9,11 @@ const FRAME: f32 = 1.0 / 60.0;
 fn flock(count: u32) -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = count;
+    settings.spawn.region = Region::Sphere {
+        center: Vec3::zeros(),
+        radius: 0.25 * (count as f32).cbrt(),
+    };
+    settings.boundary.enabled = false;
     settings.simulation.driver = card::driver();
     Flock::new(settings, Placement::default(), Arc::default()).unwrap()
 }
