@@ -140,10 +140,12 @@ fn every_boundary_makes_the_same_step() {
             BoundaryResponse::SoftTurn { margin: 0.3 },
             BoundaryResponse::Wrap,
         ] {
-            let mut settings = Settings::default();
-            settings.boundary = Boundary {
-                response,
-                ..Boundary::new(shape)
+            let mut settings = Settings {
+                boundary: Boundary {
+                    response,
+                    ..Boundary::new(shape)
+                },
+                ..Settings::default()
             };
             settings.spawn.region = shape;
             settings.motion.max_speed = 3.0;
