@@ -20,12 +20,12 @@ const STARTS: u32 = 2;
 /// The limits of motion in a given frame.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    min_speed: f32,
-    max_speed: f32,
-    turning: Option<Turning>,
+    pub(crate) min_speed: f32,
+    pub(crate) max_speed: f32,
+    pub(crate) turning: Option<Turning>,
     /// Unit vector, in the world, along which nothing moves; zero if everything may move.
-    normal: [f32; 3],
-    starts: Noise,
+    pub(crate) normal: [f32; 3],
+    pub(crate) starts: Noise,
 }
 
 impl Limits {

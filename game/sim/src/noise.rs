@@ -21,10 +21,10 @@ const SHORTEST: f32 = 3.0;
 /// Random vectors in the plane of a flock.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Noise {
-    seed: u32,
+    pub(crate) seed: u32,
     /// 1 for the axes, in the flock's frame, along which boids move, else 0.
-    axes: [f32; 3],
-    frame: Frame,
+    pub(crate) axes: [f32; 3],
+    pub(crate) frame: Frame,
 }
 
 impl Noise {

@@ -11,13 +11,13 @@ use crate::{
 /// How wishes become velocities.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Steerage {
-    steering: Steering,
+    pub(crate) steering: Steering,
     /// Length of the longest acceleration, or velocity, that can be asked for.
-    most: f32,
+    pub(crate) most: f32,
     /// The flock's own Y axis in the world.
-    up: Vec3,
-    flattening: f32,
-    dt: f32,
+    pub(crate) up: Vec3,
+    pub(crate) flattening: f32,
+    pub(crate) dt: f32,
 }
 
 impl Steerage {

@@ -15,14 +15,14 @@ const UPRIGHT: f32 = 0.1;
 /// How far boids may turn in one step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turning {
-    cosine: f32,
-    sine: f32,
+    pub(crate) cosine: f32,
+    pub(crate) sine: f32,
     /// Whether every turn is one about `up`.
-    is_planar: bool,
+    pub(crate) is_planar: bool,
     /// About which boids turn that are to turn back: the normal of the plane of the flock, or its own Y axis.
-    up: [f32; 3],
+    pub(crate) up: [f32; 3],
     /// About which they do if they move along `up`.
-    side: [f32; 3],
+    pub(crate) side: [f32; 3],
 }
 
 impl Turning {

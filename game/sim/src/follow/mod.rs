@@ -29,12 +29,12 @@ const MOST_LEAN: f32 = 5.671_282;
 /// How poses change in one step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Following {
-    turn: f32,
-    roll: f32,
+    pub(crate) turn: f32,
+    pub(crate) roll: f32,
     /// Tangent of the angle at which a body leans, for each m/s by which its velocity changes to the side.
-    lean: f32,
-    beats_at_rest: f32,
-    beats_per_speed: f32,
+    pub(crate) lean: f32,
+    pub(crate) beats_at_rest: f32,
+    pub(crate) beats_per_speed: f32,
 }
 
 impl Following {

@@ -11,9 +11,12 @@ mod boundary;
 mod counters;
 mod device;
 mod error;
+mod follow;
 mod geometry;
+mod instances;
 mod kernel;
 mod state;
+mod steer;
 #[cfg(test)]
 mod test_device;
 mod travel;

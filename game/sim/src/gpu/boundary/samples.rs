@@ -1,4 +1,4 @@
-//! Random boundaries for tests.
+//! Random boundaries for tests, and what counts as the same.
 
 use crate::{Boundary, BoundaryResponse, Placement, Plane, Region, Settings, Steering, Vec3};
 use nalgebra::UnitQuaternion;
@@ -61,4 +61,33 @@ pub(crate) fn bounded() -> impl Strategy<Value = Settings> {
         settings.motion.steering = steering;
         settings
     })
+}
+
+/// Nowhere, and by the rounding of coordinates of some 10 m in all directions.
+pub(crate) fn shifts() -> impl Iterator<Item = Vec3> + Clone {
+    let steps = || [0.0f32, -1.0, 1.0].into_iter();
+    steps().flat_map(move |x| {
+        steps().flat_map(move |y| steps().map(move |z| Vec3::new(x, y, z) * 4e-6))
+    })
+}
+
+/// Asserts that each number of the graphics card lies between those that the processor gives for places that are off by no
+/// more than rounding, up to `slack`: at a wall, either side may be right.
+#[track_caller]
+pub(crate) fn assert_between<const N: usize>(
+    what: &str,
+    found: &[f32; N],
+    near: impl Iterator<Item = [f32; N]> + Clone,
+    slack: f32,
+) {
+    for part in 0..N {
+        let all = || near.clone().map(|it| it[part]);
+        let least = all().fold(f32::INFINITY, f32::min);
+        let most = all().fold(f32::NEG_INFINITY, f32::max);
+        assert!(
+            least - slack <= found[part] && found[part] <= most + slack,
+            "{what}: {found:?}, not {:?}, up to {slack}",
+            near.clone().next(),
+        );
+    }
 }

@@ -1,7 +1,9 @@
 //! What shaders make of the boundary is what the processor makes of it.
 
+mod walls;
+
 use super::{
-    samples::{bounded, placement, vector},
+    samples::{assert_between, bounded, placement, shifts, vector},
     Packed, CONTAINMENT,
 };
 use crate::{
@@ -9,7 +11,7 @@ use crate::{
     gpu::{test_device::gpu, COMMON},
     placement::Frame,
     vectors::Vectors,
-    Boundary, BoundaryResponse, Placement, Region, Settings, Vec3,
+    Vec3,
 };
 use bytemuck::{Pod, Zeroable};
 use proptest::prelude::*;
@@ -29,7 +31,7 @@ struct Case {
     padding_after: f32,
 }
 
-/// In the order of `Answers` in tests.wgsl.
+/// In the order of `Answers` in ask.wgsl.
 const ANSWERS: [&str; 10] = [
     "contained",
     "contained after the move",
@@ -131,7 +133,7 @@ fn answers(containment: Option<&Containment>, cases: &[Case]) -> Vec<Answers> {
     gpu.write(&uniform, &[Packed::new(containment)]);
     let there = gpu.filled("cases", cases).unwrap();
     let found = gpu.buffer::<Answers>("answers", cases.len()).unwrap();
-    let parts = [COMMON, CONTAINMENT, include_str!("tests.wgsl")];
+    let parts = [COMMON, CONTAINMENT, include_str!("ask.wgsl")];
     let bound = gpu
         .kernel("ask_the_boundary", &parts, &[])
         .bind(gpu, &[&uniform, &there, &found]);
@@ -147,37 +149,28 @@ fn answers(containment: Option<&Containment>, cases: &[Case]) -> Vec<Answers> {
 /// Asserts that each answer of the graphics card lies between those that the processor gives for places that are off by no
 /// more than rounding: at a wall, either side may be right.
 fn assert_same(containment: &Containment, cases: &[Case]) {
+    assert_same_nearby(containment, cases, shifts());
+}
+
+/// The same where places are off by these.
+fn assert_same_nearby(
+    containment: &Containment,
+    cases: &[Case],
+    shifts: impl Iterator<Item = Vec3> + Clone,
+) {
     let found = answers(Some(containment), cases);
     for (case, found) in cases.iter().zip(found) {
-        let near: Vec<Answers> = shifts()
+        let near: Vec<Answers> = shifts
+            .clone()
             .map(|shift| expected(containment, &case.shifted(shift)))
             .collect();
         for (which, name) in ANSWERS.iter().enumerate() {
-            for part in 0..4 {
-                let all = || near.iter().map(|answers| answers[which][part]);
-                let (least, most) = (
-                    all().fold(f32::INFINITY, f32::min),
-                    all().fold(f32::NEG_INFINITY, f32::max),
-                );
-                let value = found[which][part];
-                let slack = 2e-5 + 2e-5 * value.abs();
-                assert!(
-                    least - slack <= value && value <= most + slack,
-                    "{name}: {:?}, not {:?}\n{case:?}\n{containment:?}",
-                    found[which],
-                    near[0][which],
-                );
-            }
+            let what = format!("{case:?} in {containment:?}, {name}");
+            let all = near.iter().map(|answers| answers[which]);
+            // Coordinates up to some 20 m, whose rounding is 2e-6, and vectors of some 3 m/s.
+            assert_between(&what, &found[which], all, 4e-5);
         }
     }
-}
-
-/// Nowhere, and by the rounding of coordinates of some 10 m in all directions.
-fn shifts() -> impl Iterator<Item = Vec3> {
-    let steps = || [0.0f32, -1.0, 1.0].into_iter();
-    steps().flat_map(move |x| {
-        steps().flat_map(move |y| steps().map(move |z| Vec3::new(x, y, z) * 4e-6))
-    })
 }
 
 proptest! {
@@ -201,104 +194,4 @@ proptest! {
             .collect();
         assert_same(&containment, &cases);
     }
-}
-
-fn containment(shape: Region, response: BoundaryResponse) -> Containment {
-    let settings = Settings {
-        boundary: Boundary {
-            response,
-            ..Boundary::new(shape)
-        },
-        ..Settings::default()
-    };
-    Containment::new(&settings, Frame::new(&Placement::default())).unwrap()
-}
-
-const SHAPES: [Region; 2] = [
-    Region::Box {
-        min: Vec3::new(-1.0, -2.0, -3.0),
-        max: Vec3::new(4.0, 5.0, 6.0),
-    },
-    Region::Sphere {
-        center: Vec3::new(1.0, 2.0, 3.0),
-        radius: 2.0,
-    },
-];
-
-const RESPONSES: [BoundaryResponse; 3] = [
-    BoundaryResponse::Reverse,
-    BoundaryResponse::SoftTurn { margin: 1.5 },
-    BoundaryResponse::Wrap,
-];
-
-#[test]
-fn on_the_very_walls_and_straight_for_them() {
-    for shape in SHAPES {
-        for response in RESPONSES {
-            let containment = containment(shape, response);
-            let (min, max) = shape.bounds();
-            let middle = (min + max) * 0.5;
-            let mut cases = Vec::new();
-            for axis in 0..3 {
-                for wall in [min[axis], max[axis], min[axis] + 0.5, max[axis] - 0.5] {
-                    for (velocity, factor) in [
-                        (Vec3::x(), 1.0),
-                        (Vec3::z(), -1.0),
-                        (Vec3::ith(axis, 1.0), 1.0),
-                        (Vec3::ith(axis, 1.0), -1.0),
-                    ] {
-                        let mut place = middle;
-                        place[axis] = wall;
-                        let case = Case::new(place, middle, velocity * factor, 0.5);
-                        cases.push(case.with_way(&containment));
-                    }
-                }
-            }
-            cases.push(Case::new(middle, middle, Vec3::zeros(), 0.5).with_way(&containment));
-            assert_same(&containment, &cases);
-        }
-    }
-}
-
-/// In single precision, places far away are folded to somewhere inside.
-#[test]
-fn from_far_away_boids_come_in_again() {
-    for shape in SHAPES {
-        let containment = containment(shape, BoundaryResponse::Wrap);
-        let far =
-            |index: i32| Vec3::new(index as f32 * 7.3, 9e3 - index as f32, -30.0 * index as f32);
-        let cases: Vec<_> = (-300..300)
-            .map(|index| Case::new(far(index), far(-index), Vec3::x(), 0.5))
-            .collect();
-        for (case, found) in cases.iter().zip(answers(Some(&containment), &cases)) {
-            let [x, y, z, is_folded] = found[3];
-            assert_eq!(is_folded, 1.0, "{case:?}");
-            let outside = containment.distance_outside(Vec3::new(x, y, z));
-            assert!(outside <= 1e-5, "{case:?}: {outside}");
-            let expected = expected(&containment, case)[3];
-            // What is far from its middle is told no better by the coordinates themselves.
-            let across = Vec3::new(x, y, z) - Vec3::new(expected[0], expected[1], expected[2]);
-            let (min, max) = shape.bounds();
-            let off = across.zip_map(&(max - min), |off, width| {
-                off - (off / width).round() * width
-            });
-            let is_box = matches!(shape, Region::Box { .. });
-            assert!(!is_box || off.norm() < 4e-3, "{case:?}: {off}");
-        }
-    }
-}
-
-#[test]
-fn without_a_boundary_nothing_changes() {
-    let velocity = Vec3::new(1.0, 2.0, 3.0);
-    let place = Vec3::new(1e4, -1e4, 0.0);
-    let case = Case::new(place, Vec3::zeros(), velocity, 0.5);
-    let found = answers(None, &[case])[0];
-    for (name, answer) in ANSWERS[..3].iter().zip(found) {
-        assert_eq!(answer[..3], velocity.as_slice()[..], "{name}");
-    }
-    assert_eq!(found[0][3], 0.0);
-    assert_eq!(found[3], with(place, 0.0));
-    assert_eq!((found[4][3], found[7][3]), (0.0, 0.0));
-    assert_eq!(found[9][..3], (place * 0.5).as_slice()[..]);
 }
