@@ -101,7 +101,7 @@ fn drive(
 /// How many boids are driven for how many steps: many with `FLOCK_LONG_TESTS=1` in the environment.
 fn effort() -> (usize, usize) {
     match std::env::var("FLOCK_LONG_TESTS").as_deref() {
-        Ok("1") => (3000, 400),
+        Ok("1") => (2000, 200),
         _ => (250, 40),
     }
 }
