@@ -12,8 +12,6 @@ mod follow;
 mod gather;
 mod geometry;
 mod grid;
-mod device;
-mod error;
 mod instances;
 mod kernel;
 mod level;
