@@ -1,5 +1,6 @@
 // Whether a straight way touches a surface, by other means than those by which moves are made: the signs of volumes, as in
-// geometry/cross_segment_triangle.rs. What rounding could hide counts as touching.
+// geometry/cross_segment_triangle.rs. Where rounding could hide those, a direction is looked for along which the way and the
+// triangle are apart; what has none counts as touching.
 
 // Bounds the rounding of a volume, as a share of the sum of the sizes of what it adds up.
 const VOLUME_ROUNDING = 16.0 * UNIT;
@@ -21,14 +22,14 @@ fn side_of_plane(point: vec3<f32>, seen: Seen) -> i32 {
     return select(0, select(-1, 1, height > 0.0), abs(height) > rounding);
 }
 
-fn segment_touches(end: vec3<f32>, seen: Seen) -> bool {
+fn may_touch(end: vec3<f32>, seen: Seen) -> bool {
     let start_side = side_of_plane(vec3(0.0), seen);
     let end_side = side_of_plane(end, seen);
     if start_side * end_side > 0 {
         return false;
     }
     if start_side == 0 && end_side == 0 {
-        return segment_touches_in_plane(end, seen);
+        return may_touch_in_plane(end, seen);
     }
     let length = abs(end);
     let first = volume_sign(end, length, seen.a, seen.ab);
@@ -40,7 +41,7 @@ fn segment_touches(end: vec3<f32>, seen: Seen) -> bool {
 }
 
 // For a segment in the plane of the triangle: whether neither an edge nor the segment has the two on different sides.
-fn segment_touches_in_plane(end: vec3<f32>, seen: Seen) -> bool {
+fn may_touch_in_plane(end: vec3<f32>, seen: Seen) -> bool {
     let normal = seen.normal;
     let first = volume_sign(normal, abs(normal), end, seen.a);
     let second = volume_sign(normal, abs(normal), end, seen.b);
@@ -58,6 +59,47 @@ fn is_beyond(normal: vec3<f32>, end: vec3<f32>, corner: vec3<f32>, edge: vec3<f3
     let of_start = volume_sign(-corner, abs(corner), normal, edge);
     let of_end = volume_sign(end - corner, abs(end) + abs(corner), normal, edge);
     return of_start < 0 && of_end < 0;
+}
+
+// Whether a segment and a triangle are apart along a direction, by more than rounding hides.
+fn is_apart_along(direction: vec3<f32>, end: vec3<f32>, seen: Seen) -> bool {
+    let size = length(direction);
+    if !(size > SHORTEST) {
+        return false;
+    }
+    let unit = direction / size;
+    let ahead = dot(unit, end);
+    let corners = vec3(dot(unit, seen.a), dot(unit, seen.b), dot(unit, seen.c));
+    let noise = 16.0 * UNIT * (extent(seen) + length(end));
+    let lowest = min(corners.x, min(corners.y, corners.z));
+    let highest = max(corners.x, max(corners.y, corners.z));
+    return lowest > max(ahead, 0.0) + noise || highest < min(ahead, 0.0) - noise;
+}
+
+// From the line along a segment to a point.
+fn offset_from_line(point: vec3<f32>, end: vec3<f32>) -> vec3<f32> {
+    let squared = dot(end, end);
+    if squared == 0.0 {
+        return point;
+    }
+    return point - end * (dot(point, end) / squared);
+}
+
+// Where a segment and a triangle are nearest to each other, an end, a corner or an edge takes part: the direction from one to the other
+// is among these.
+fn are_apart(end: vec3<f32>, seen: Seen) -> bool {
+    return is_apart_along(farthest_plane(seen, vec3(0.0)).normal, end, seen)
+        || is_apart_along(farthest_plane(seen, end).normal, end, seen)
+        || is_apart_along(cross(end, seen.ab), end, seen)
+        || is_apart_along(cross(end, seen.bc), end, seen)
+        || is_apart_along(cross(end, seen.ca), end, seen)
+        || is_apart_along(offset_from_line(seen.a, end), end, seen)
+        || is_apart_along(offset_from_line(seen.b, end), end, seen)
+        || is_apart_along(offset_from_line(seen.c, end), end, seen);
+}
+
+fn segment_touches(end: vec3<f32>, seen: Seen) -> bool {
+    return may_touch(end, seen) && !are_apart(end, seen);
 }
 
 // Whether the straight way of a point touches a surface, or is not finite.
