@@ -38,13 +38,15 @@ pub struct Statistics {
     pub crossings: u64,
     /// Answers of the custom rule so far that were not finite or too large, and counted as zero.
     pub refused_wishes: u64,
-    /// Wall-clock time of one step, in milliseconds, smoothed over about the last ten steps.
+    /// Wall-clock time of one step, in milliseconds, smoothed over about the last ten steps. Of a graphics card it is only known
+    /// that it takes no longer: how soon after each other frames come back, which a game asks for once a frame.
     pub step_milliseconds: f32,
     /// Where that time goes, smoothed alike. Not told by a graphics card.
     pub shares: StepShares,
-    /// How many frames ago the boids that are drawn were asked for: 0 on the processor, at most 2 on a graphics card.
+    /// How many frames were asked for after the one that is drawn, at the end of `advance`: 0 on the processor, at most 2 on a
+    /// graphics card. One that cannot keep up is asked for none until it does.
     pub frames_late: u32,
-    /// How long ago that was, in milliseconds of wall-clock time, smoothed; 0 on the processor.
+    /// How long ago what is drawn was asked for, in milliseconds of wall-clock time, smoothed; 0 on the processor.
     pub latency_milliseconds: f32,
 }
 
@@ -76,7 +78,8 @@ impl Statistics {
             &mut self.delayed_looks_per_step,
             tally.delayed_looks as f32 / count,
         );
-        let share = if self.steps == 0 { 1.0 } else { NEWEST };
+        let is_first = self.step_milliseconds == 0.0;
+        let share = if is_first { 1.0 } else { NEWEST };
         self.step_milliseconds += (milliseconds - self.step_milliseconds) * share;
         self.shares.approach(&tally.shares(), share);
     }

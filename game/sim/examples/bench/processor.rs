@@ -27,6 +27,7 @@ impl Processor {
     pub fn driver(&self, threads: usize) -> Driver {
         match (self.driver, threads) {
             (Kind::Gpu, _) => {
+                #[cfg(feature = "gpu")]
                 flock_sim::gpu::prefer(self.adapter.as_deref());
                 Driver::Gpu
             }

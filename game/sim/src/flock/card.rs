@@ -6,7 +6,8 @@ use crate::{
     gpu::{
         device::Gpu,
         resident::{Home, News, Resident},
-        shared::shared,
+        shared::{changes, shared},
+        AdapterKind,
     },
     instances,
     step::{Circumstances, Step},
@@ -28,15 +29,25 @@ pub(super) struct Card {
     /// Why the boids do not live on a card although they should. Until the driver or what is asked for changes, it is not tried
     /// again.
     error: Option<GpuError>,
+    /// How often another adapter had been preferred then.
+    preferences: u32,
 }
 
 impl Card {
-    /// Settings have changed, which may be supported now; of other drivers it is of no interest why there is no card.
-    pub(super) fn settings_changed(&mut self, driver: Driver) {
-        let may_try_again = matches!(self.error, Some(GpuError::Unsupported { .. }));
-        if may_try_again || !matches!(driver, Driver::Gpu | Driver::Automatic) {
+    /// What is asked for has changed: it may be supported now, there may be room for it, or it may be another driver.
+    pub(super) fn try_again(&mut self, is_other_driver: bool) {
+        let may_help = matches!(
+            self.error,
+            Some(GpuError::Unsupported { .. } | GpuError::TooLarge { .. })
+        );
+        if may_help || is_other_driver {
             self.error = None;
         }
+    }
+
+    fn fail(&mut self, error: GpuError) {
+        self.error = Some(error);
+        self.preferences = changes();
     }
 }
 
@@ -49,7 +60,8 @@ impl Flock {
     /// Why the boids are simulated by the processor although `simulation.driver` asks for a graphics card. Known after the first
     /// step. None for [`Driver::Automatic`] where there just is no card, or a setting that it cannot do.
     ///
-    /// It is tried again when the driver is chosen anew, or if a setting was the reason, when settings change.
+    /// It is tried again when another driver or adapter is chosen, or if a setting or the number of boids was the reason, when
+    /// settings change.
     pub fn gpu_error(&self) -> Option<&GpuError> {
         let is_automatic = self.settings.simulation.driver == Driver::Automatic;
         self.card.error.as_ref().filter(|error| {
@@ -71,22 +83,29 @@ impl Flock {
     /// The boids as they are known: on a graphics card what is drawn, or after single steps, which are then waited for, as
     /// they are.
     pub(super) fn known(&self) -> &Boids {
-        let resident = self.card.resident.as_ref();
-        let there = resident.and_then(|it| it.boids(&self.lookup, &self.settings));
-        there.unwrap_or(&self.current)
+        let Some(resident) = &self.card.resident else {
+            return &self.current;
+        };
+        let there = resident.boids(&self.lookup, &self.settings);
+        there.unwrap_or_else(|| {
+            let driver = self.settings.simulation.driver;
+            self.lookup.note_all(&self.current.slot, driver);
+            &self.current
+        })
     }
 
-    /// The state before the last step and the one after, as they are.
+    /// The state before the last step and the one after, as they are, or if the card fails, as they were last known.
     pub(super) fn exact(&self) -> [Boids; 2] {
-        let mut boids = [self.previous.clone(), self.current.clone()];
-        if let Some(resident) = &self.card.resident {
-            let [previous, current] = &mut boids;
-            let back = resident.bring_back([previous, current], &self.sights.memory);
-            if back.is_err() && resident.is_drawn() {
-                boids = [resident.drawn(), resident.drawn()];
-            }
-        }
-        boids
+        let here = || [self.previous.clone(), self.current.clone()];
+        let Some(resident) = &self.card.resident else {
+            return here();
+        };
+        let known = || {
+            let boids = resident.last_known()?;
+            Some([boids.clone(), boids])
+        };
+        let back = resident.bring_back(&self.sights.memory).ok();
+        back.or_else(known).unwrap_or_else(here)
     }
 
     /// Moves the boids to where the settings ask for, and tells whether that is a graphics card.
@@ -98,17 +117,33 @@ impl Flock {
         };
         if !wants_card {
             self.come_home();
+            (self.card.left, self.card.error) = (None, None);
             return false;
+        }
+        if self.card.error.is_some() && self.card.preferences != changes() {
+            self.card.error = None;
         }
         if self.card.resident.is_none() && self.card.error.is_none() {
             let settled = self.check_support();
             let left = self.card.left.take();
-            match settled.and_then(|()| self.move_in(shared()?, left.map(|left| *left))) {
+            match settled.and_then(|()| self.move_in(self.device()?, left.map(|left| *left))) {
                 Ok(resident) => self.card.resident = Some(Box::new(resident)),
-                Err(error) => self.card.error = Some(error),
+                Err(error) => self.card.fail(error),
             }
         }
         self.card.resident.is_some()
+    }
+
+    /// The device that the driver may use.
+    fn device(&self) -> Result<Arc<Gpu>, GpuError> {
+        let device = shared()?;
+        let is_software = device.adapter().kind() == AdapterKind::Software;
+        match self.settings.simulation.driver == Driver::Automatic && is_software {
+            true => Err(GpuError::NoAdapter {
+                software: vec![device.adapter().name().into()],
+            }),
+            false => Ok(device),
+        }
     }
 
     fn move_in(&self, gpu: Arc<Gpu>, left: Option<Resident>) -> Result<Resident, GpuError> {
@@ -140,27 +175,26 @@ impl Flock {
         let mut statistics = self.statistics;
         self.take_in_counts(&resident, &mut statistics);
         self.statistics = statistics;
-        let boids = [&mut self.previous, &mut self.current];
-        if let Err(error) = resident.bring_back(boids, &self.sights.memory) {
-            self.save_drawn(&resident, error);
-        } else {
-            self.card.left = Some(resident);
+        match resident.bring_back(&self.sights.memory) {
+            Ok([previous, current]) => {
+                self.previous.copy_from(&previous);
+                self.current.copy_from(&current);
+                self.card.left = Some(resident);
+            }
+            Err(error) => {
+                self.card.fail(error);
+                if let Some(known) = resident.last_known() {
+                    self.previous.copy_from(&known);
+                    self.current.copy_from(&known);
+                }
+            }
         }
         self.settle_down();
     }
 
-    /// The boids go on from where they are drawn.
-    fn save_drawn(&mut self, resident: &Resident, error: GpuError) {
-        self.card.error = Some(error);
-        if resident.is_drawn() {
-            let drawn = resident.drawn();
-            self.previous.copy_from(&drawn);
-            self.current.copy_from(&drawn);
-        }
-    }
-
     /// Takes in what was counted since the last frame.
     fn take_in_counts(&self, resident: &Resident, statistics: &mut Statistics) {
+        (statistics.frames_late, statistics.latency_milliseconds) = (0, 0.0);
         if let Ok((tally, steps)) = resident.unread(statistics.steps) {
             let dt = self.settings.simulation.time_step;
             let milliseconds = statistics.step_milliseconds;
@@ -180,25 +214,30 @@ impl Flock {
         statistics
     }
 
+    /// The same, waiting for all steps in any case.
+    pub(super) fn counted_exactly(&self) -> Statistics {
+        let mut statistics = self.statistics;
+        if let Some(resident) = &self.card.resident {
+            self.take_in_counts(resident, &mut statistics);
+        }
+        statistics
+    }
+
     fn settle_down(&mut self) {
         self.cache.outdate();
         let driver = self.settings.simulation.driver;
         self.lookup.note_all(&self.current.slot, driver);
-        (
-            self.statistics.frames_late,
-            self.statistics.latency_milliseconds,
-        ) = (0, 0.0);
     }
 
     /// The card failed, or cannot do what is asked for.
     fn leave_card(&mut self, error: GpuError) {
         self.come_home();
-        self.card.error = Some(error);
+        self.card.fail(error);
         self.card.left = None;
     }
 
     /// Lets the card make a step. Returns whether it did; if not, the boids are back.
-    pub(super) fn step_on_card(&mut self) -> bool {
+    pub(super) fn step_on_card(&mut self, may_wait: bool) -> bool {
         let stepped = self.check_support().and_then(|()| {
             let Some(resident) = &mut self.card.resident else {
                 return Ok(false);
@@ -213,7 +252,9 @@ impl Flock {
                 vectors: self.vectors,
             };
             let step = Step::new(&self.settings, &self.placement, &circumstances);
-            resident.step(&step, &self.geometry).map(|()| true)
+            resident
+                .step(&step, &self.geometry, may_wait)
+                .map(|()| true)
         });
         match stepped {
             Ok(stepped) => {
@@ -243,16 +284,26 @@ impl Flock {
         }
         if is_behind {
             let dropped_seconds = if seconds > 0.0 { seconds } else { 0.0 };
+            self.note_age();
             return Some(Advance {
                 steps: 0,
                 dropped_seconds,
             });
         }
         let advance = self.clock.advance(seconds, &self.settings.simulation);
-        (0..advance.steps).for_each(|_| self.step());
+        (0..advance.steps).for_each(|_| self.make_step(false));
         self.blend = self.clock.blend(&self.settings.simulation);
         self.show();
+        self.note_age();
         Some(advance)
+    }
+
+    /// Notes how old is what is drawn.
+    fn note_age(&mut self) {
+        if let Some(resident) = &self.card.resident {
+            let (frames, milliseconds) = resident.age();
+            self.statistics.add_latency(frames, milliseconds);
+        }
     }
 
     fn take_in(&mut self, news: &News) {
@@ -262,7 +313,6 @@ impl Flock {
         if news.steps > 0 {
             statistics.add_steps(&news.tally, news.steps, dt, news.milliseconds_per_step);
         }
-        statistics.add_latency(news.frames_late, news.latency_milliseconds);
     }
 
     fn show(&mut self) {

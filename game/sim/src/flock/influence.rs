@@ -52,7 +52,7 @@ impl Flock {
     /// for that. See [`CustomRule`] for an example. Takes constant time.
     pub fn set_custom_rule(&mut self, rule: Option<Arc<dyn CustomRule>>) {
         self.custom_rule = rule;
-        self.card.settings_changed(self.settings.simulation.driver);
+        self.card.try_again(false);
     }
 
     /// The rule of your own.

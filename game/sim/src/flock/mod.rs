@@ -176,7 +176,8 @@ impl Flock {
         }
         self.reserve(self.room.max(count as usize), &settings)?;
         let before = std::mem::replace(&mut self.settings, settings);
-        self.card.settings_changed(self.settings.simulation.driver);
+        let driver = self.settings.simulation.driver;
+        self.card.try_again(driver != before.simulation.driver);
         let starts_differ = self.settings.spawn != before.spawn;
         let bodies_differ = body(&self.settings) != body(&before);
         if bodies_differ || view(&self.settings) != view(&before) {
@@ -272,6 +273,7 @@ impl Flock {
     /// ```
     pub fn set_geometry(&mut self, geometry: Arc<Geometry>) {
         self.come_home();
+        self.card.try_again(false);
         self.geometry = geometry;
         let settings = self.settings.clone();
         // If it fails, the boids meet the geometry unseen.

@@ -8,7 +8,7 @@ use crate::{boids::Boids, Advance, Driver, GpuError, Statistics};
 pub(super) struct Card;
 
 impl Card {
-    pub(super) fn settings_changed(&mut self, _driver: Driver) {}
+    pub(super) fn try_again(&mut self, _is_other_driver: bool) {}
 }
 
 impl Flock {
@@ -33,6 +33,10 @@ impl Flock {
         self.statistics
     }
 
+    pub(super) fn counted_exactly(&self) -> Statistics {
+        self.statistics
+    }
+
     pub(super) fn exact(&self) -> [Boids; 2] {
         [self.previous.clone(), self.current.clone()]
     }
@@ -43,7 +47,7 @@ impl Flock {
 
     pub(super) fn come_home(&mut self) {}
 
-    pub(super) fn step_on_card(&mut self) -> bool {
+    pub(super) fn step_on_card(&mut self, _may_wait: bool) -> bool {
         false
     }
 

@@ -17,7 +17,7 @@ impl Flock {
             time: self.time,
             remainder: self.clock.remainder,
             blend: self.blend,
-            statistics: self.statistics,
+            statistics: self.counted_exactly(),
             scares: self.scares.active().to_vec(),
             slots: self.lookup.slots(),
             sights: self.known_sights(),

@@ -13,8 +13,13 @@ impl Flock {
     /// Makes exactly one step of `simulation.time_step` seconds. The drawn state is then the new one, not one between two
     /// steps. Takes time in proportion to the number of boids, at equal density; [`Statistics`](crate::Statistics) tells how much.
     pub fn step(&mut self) {
+        self.make_step(true);
+    }
+
+    /// Makes a step; on a graphics card that is several steps behind it may wait or not.
+    pub(super) fn make_step(&mut self, may_wait: bool) {
         self.cache.outdate();
-        if !(self.settle() && self.step_on_card()) {
+        if !(self.settle() && self.step_on_card(may_wait)) {
             self.step_here();
         }
         let dt = self.settings.simulation.time_step;

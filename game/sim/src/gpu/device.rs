@@ -95,11 +95,7 @@ impl Gpu {
     pub(crate) fn buffer<T: Pod>(&self, what: &str, count: usize) -> Result<Buffer, GpuError> {
         let bytes = (count * size_of::<T>()).max(LEAST) as u64;
         let usage = BufferUsages::STORAGE | BufferUsages::COPY_SRC | BufferUsages::COPY_DST;
-        let limits = self.device.limits();
-        let most = limits
-            .max_buffer_size
-            .min(limits.max_storage_buffer_binding_size);
-        if bytes > most {
+        if bytes > self.device.limits().max_storage_buffer_binding_size {
             return Err(self.too_large(what, bytes));
         }
         self.create(&BufferDescriptor {
@@ -112,6 +108,9 @@ impl Gpu {
 
     /// A buffer of any kind, if there is memory for it.
     pub(crate) fn create(&self, described: &BufferDescriptor) -> Result<Buffer, GpuError> {
+        if described.size > self.device.limits().max_buffer_size {
+            return Err(self.too_large(described.label.unwrap_or_default(), described.size));
+        }
         let scope = self.device.push_error_scope(ErrorFilter::OutOfMemory);
         let buffer = self.device.create_buffer(described);
         match block_on(scope.pop()) {

@@ -104,8 +104,13 @@ impl Passes {
     }
 
     /// Takes over the geometry that others have on the same card.
-    pub(crate) fn inherit(&mut self, other: Self) {
-        self.level = other.level;
+    pub(crate) fn inherit(&mut self, level: Option<Level>) {
+        self.level = level;
+    }
+
+    /// Gives back all memory but that of the geometry.
+    pub(crate) fn into_level(self) -> Option<Level> {
+        self.level
     }
 
     /// Takes in the boids, before the last step and after it, in one order, and what they remember.

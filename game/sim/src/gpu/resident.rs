@@ -31,8 +31,10 @@ pub(crate) struct Resident {
     variation: Vec<f32>,
     /// Whether frames are asked for, and what is told is what came back; otherwise what is asked for is waited for.
     is_shown: bool,
-    /// What was last told.
+    /// What is told of the boids as they are now.
     told: OnceLock<Boids>,
+    /// What was last told before, in case the card is lost.
+    remembered: Option<Boids>,
     counts: [u32; Counters::COUNT],
     landed_steps: u64,
     waiting: VecDeque<SubmissionIndex>,
@@ -55,8 +57,6 @@ pub(crate) struct News {
     pub(crate) tally: Tally,
     pub(crate) steps: u32,
     pub(crate) milliseconds_per_step: f32,
-    pub(crate) frames_late: u32,
-    pub(crate) latency_milliseconds: f32,
 }
 
 impl Resident {
@@ -81,6 +81,7 @@ impl Resident {
             variation,
             is_shown: false,
             told: OnceLock::new(),
+            remembered: None,
             counts: [0; Counters::COUNT],
             landed_steps: home.steps,
             waiting: VecDeque::with_capacity(STEPS_AHEAD + 1),
@@ -103,10 +104,12 @@ impl Resident {
         if earlier.passes.has_room(boids, slots) {
             return Ok(earlier.passes);
         }
+        let level = earlier.passes.into_level();
         // There may be more soon.
         let generous = |count: usize| count + count / 2;
-        let mut passes = Passes::new(gpu, generous(boids), generous(slots))?;
-        passes.inherit(earlier.passes);
+        let mut passes = Passes::new(gpu, generous(boids), generous(slots))
+            .or_else(|_| Passes::new(gpu, boids, slots))?;
+        passes.inherit(level);
         Ok(passes)
     }
 
@@ -121,22 +124,30 @@ impl Resident {
         self.gpu.adapter().name()
     }
 
-    /// Makes a step, or rather lets the card do so when it gets there. Waits if the card is several steps behind.
-    pub(crate) fn step(&mut self, step: &Step, geometry: &Arc<Geometry>) -> Result<(), GpuError> {
-        self.told.take();
+    /// Makes a step, or rather lets the card do so when it gets there. If it may wait, it does so while the card is several steps
+    /// behind.
+    pub(crate) fn step(
+        &mut self,
+        step: &Step,
+        geometry: &Arc<Geometry>,
+        may_wait: bool,
+    ) -> Result<(), GpuError> {
+        self.outdate();
         self.is_shown = false;
         let gpu = &self.gpu;
         self.passes.prepare(gpu, step, geometry, self.boids)?;
         let submission = gpu.run(|encoder| self.passes.encode(encoder, self.boids));
         self.waiting.push_back(submission);
         // What goes wrong is told by the check.
-        let _ = gpu.device.poll(match self.waiting.len() > STEPS_AHEAD {
-            true => PollType::Wait {
-                submission_index: self.waiting.pop_front(),
-                timeout: None,
-            },
-            false => PollType::Poll,
-        });
+        let _ = gpu
+            .device
+            .poll(match may_wait && self.waiting.len() > STEPS_AHEAD {
+                true => PollType::Wait {
+                    submission_index: self.waiting.pop_front(),
+                    timeout: None,
+                },
+                false => PollType::Poll,
+            });
         gpu.check()
     }
 
@@ -179,8 +190,15 @@ impl Resident {
         let Some(landing) = self.ring.land(&self.gpu)? else {
             return Ok(None);
         };
-        self.told.take();
+        self.outdate();
         Ok(Some(self.news(&landing)))
+    }
+
+    /// What was told is of the past.
+    fn outdate(&mut self) {
+        if let Some(told) = self.told.take() {
+            self.remembered = Some(told);
+        }
     }
 
     fn news(&mut self, landing: &Landing) -> News {
@@ -191,8 +209,6 @@ impl Resident {
             tally,
             steps,
             milliseconds_per_step: 1000.0 * landing.busy / steps.max(1) as f32,
-            frames_late: landing.frames_late,
-            latency_milliseconds: 1000.0 * landing.latency,
         }
     }
 
@@ -208,7 +224,7 @@ impl Resident {
     }
 
     /// The boids as they are known: those that are drawn, or after single steps, which it then waits for, as they are. Notes
-    /// in the lookup where they are. None if the card fails.
+    /// in the lookup where they are. If the card fails, they are as they were last known; none if they never were.
     pub(crate) fn boids(&self, lookup: &Lookup, settings: &Settings) -> Option<&Boids> {
         if let Some(told) = self.told.get() {
             return Some(told);
@@ -221,7 +237,10 @@ impl Resident {
                 let read = self
                     .passes
                     .read(&self.gpu, self.boids, &mut boids, variation);
-                read.ok().map(|()| boids)?
+                match read {
+                    Ok(()) => boids,
+                    Err(_) => self.last_known()?,
+                }
             }
         };
         lookup.note_all(&boids.slot, settings.simulation.driver);
@@ -233,9 +252,19 @@ impl Resident {
         unpack(self.ring.texels(), self.ring.tags(), &self.variation)
     }
 
-    /// Whether anything is drawn yet.
-    pub(crate) fn is_drawn(&self) -> bool {
-        self.ring.has_landed()
+    /// The boids as they were last known, if the card fails: as they are drawn, or as they were last asked for.
+    pub(crate) fn last_known(&self) -> Option<Boids> {
+        let told = self.told.get().or(self.remembered.as_ref());
+        match self.is_shown || told.is_none() {
+            true => self.ring.has_landed().then(|| self.drawn()),
+            false => told.cloned(),
+        }
+    }
+
+    /// How many frames were asked for after the one that is drawn, and how many milliseconds ago that was.
+    pub(crate) fn age(&self) -> (u32, f32) {
+        let (frames, seconds) = self.ring.age().unwrap_or_default();
+        (frames, 1000.0 * seconds)
     }
 
     /// The texels that are drawn; none after single steps.
@@ -244,17 +273,17 @@ impl Resident {
         is_drawn.then(|| self.ring.texels().as_flattened())
     }
 
-    /// Brings everything back as it is after all steps, which it waits for.
-    pub(crate) fn bring_back(
-        &self,
-        [previous, current]: [&mut Boids; 2],
-        memory: &Memory,
-    ) -> Result<(), GpuError> {
+    /// The boids before the last step and after it, as they are after all steps, which it waits for. What they remember of the
+    /// geometry goes to the given memory.
+    pub(crate) fn bring_back(&self, memory: &Memory) -> Result<[Boids; 2], GpuError> {
         let variation = |slot: u32| self.variation[slot as usize];
         let (gpu, count) = (&self.gpu, self.boids);
+        let mut boids = [Boids::default(), Boids::default()];
+        let [previous, current] = &mut boids;
         self.passes.read(gpu, count, current, variation)?;
         self.passes.read_previous(gpu, count, previous, variation)?;
-        self.passes.read_memory(gpu, memory)
+        self.passes.read_memory(gpu, memory)?;
+        Ok(boids)
     }
 
     /// Forces the loss of the card, for tests.

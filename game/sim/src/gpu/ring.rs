@@ -57,7 +57,6 @@ pub(crate) struct Ring {
     /// How many frames were asked for.
     asked: u64,
     shown: Option<Shown>,
-    landed_at: Option<Instant>,
 }
 
 struct Slot {
@@ -76,6 +75,9 @@ struct Flight {
 /// The frame that is drawn.
 struct Shown {
     slot: usize,
+    number: u64,
+    since: Instant,
+    landed_at: Instant,
     view: BufferView,
 }
 
@@ -86,10 +88,6 @@ pub(crate) struct Landing {
     pub(crate) steps: u64,
     /// What had been counted.
     pub(crate) counts: [u32; Counters::COUNT],
-    /// How many frames were asked for after it.
-    pub(crate) frames_late: u32,
-    /// From asking for it until now, in seconds.
-    pub(crate) latency: f32,
     /// From the frame before, or from asking for it if that was later, until now, in seconds: how long it kept the card busy
     /// at most.
     pub(crate) busy: f32,
@@ -116,7 +114,6 @@ impl Ring {
             boids,
             asked: 0,
             shown: None,
-            landed_at: None,
         })
     }
 
@@ -187,9 +184,10 @@ impl Ring {
                 gpu.wait()?;
                 return Err(gpu.failed("a frame could not be brought back"));
             }
-            let is_newest = newest
-                .as_ref()
-                .is_none_or(|(_, newest)| newest.number < flight.number);
+            // Of flights that land together, and of one that is seen to land only after a later one, the latest counts.
+            let newest_number = newest.as_ref().map(|(_, newest)| newest.number);
+            let shown = self.shown.as_ref().map(|shown| shown.number);
+            let is_newest = newest_number.max(shown) < Some(flight.number);
             let older = match is_newest {
                 true => newest.replace((index, flight)).map(|(index, _)| index),
                 false => Some(index),
@@ -206,24 +204,35 @@ impl Ring {
     fn show(&mut self, gpu: &Gpu, slot: usize, flight: &Flight) -> Result<Landing, GpuError> {
         let view = self.slots[slot].buffer.get_mapped_range(..);
         let view = view.map_err(|error| gpu.failed(&error.to_string()))?;
-        if let Some(Shown { slot, view }) = self.shown.replace(Shown { slot, view }) {
-            drop(view);
-            self.slots[slot].buffer.unmap();
-        }
         let now = Instant::now();
-        let began = self
-            .landed_at
-            .map_or(flight.since, |at| at.max(flight.since));
-        self.landed_at = Some(now);
+        let before = self.shown.replace(Shown {
+            slot,
+            number: flight.number,
+            since: flight.since,
+            landed_at: now,
+            view,
+        });
+        let mut began = flight.since;
+        if let Some(before) = before {
+            began = began.max(before.landed_at);
+            drop(before.view);
+            self.slots[before.slot].buffer.unmap();
+        }
         let mut counts = [0; Counters::COUNT];
         counts.copy_from_slice(self.part(|parts| parts.counters..parts.end));
         Ok(Landing {
             steps: flight.steps,
             counts,
-            frames_late: (self.asked - flight.number) as u32,
-            latency: (now - flight.since).as_secs_f32(),
             busy: (now - began).as_secs_f32(),
         })
+    }
+
+    /// How many frames were asked for after the one that is drawn, and how many seconds ago that one was. None before the first
+    /// one came back.
+    pub(crate) fn age(&self) -> Option<(u32, f32)> {
+        let shown = self.shown.as_ref()?;
+        let frames = (self.asked - shown.number) as u32;
+        Some((frames, shown.since.elapsed().as_secs_f32()))
     }
 
     /// Whether a frame has come back.
@@ -275,13 +284,15 @@ mod tests {
             ask(&mut ring, number);
             if number % 3 == 0 {
                 let landing = wait(&mut ring);
-                assert_eq!((landing.steps, landing.frames_late), (u64::from(number), 0));
+                assert_eq!(landing.steps, u64::from(number));
+                assert_eq!(ring.age().unwrap().0, 0);
                 assert_eq!(landing.counts, [number; 4]);
                 assert_eq!(ring.tags()[1].slot, number);
                 assert_eq!(ring.texels()[1][1][3].to_bits(), number);
             } else if ring.is_full() {
                 let landing = wait(&mut ring);
-                assert!(landing.latency > 0.0 && landing.busy <= landing.latency);
+                let (frames, seconds) = ring.age().unwrap();
+                assert!(frames <= 2 && landing.busy <= seconds);
             }
         }
     }

@@ -4,11 +4,14 @@ use super::{device::Gpu, Adapter, GpuError};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 static SHARED: Mutex<Shared> = Mutex::new(Shared {
+    changes: 0,
     preferred: None,
     device: Weak::new(),
 });
 
 struct Shared {
+    /// How often another adapter was preferred.
+    changes: u32,
     /// Part of the name of the adapter to take; none for the best one.
     preferred: Option<String>,
     /// Given back when the last flock leaves it.
@@ -17,7 +20,8 @@ struct Shared {
 
 /// Chooses the adapter for all flocks of this process that move to a graphics card from now on: the best one whose name contains
 /// `name`, whatever the case of its letters, or with `None`, as at first, the best one that is not in software. An adapter in
-/// software is only ever taken if it is asked for here.
+/// software is only ever taken if it is asked for here, and never by [`Driver::Automatic`](crate::Driver::Automatic); an empty
+/// name takes the best one there is, whatever it is. Flocks that found no card before try again.
 ///
 /// ```
 /// flock_sim::gpu::prefer(Some("llvmpipe"));
@@ -28,8 +32,15 @@ pub fn prefer(name: Option<&str>) {
     let name = name.map(str::to_lowercase);
     if shared.preferred != name {
         shared.preferred = name;
+        shared.changes += 1;
         shared.device = Weak::new();
     }
+}
+
+/// How often another adapter was preferred.
+pub(crate) fn changes() -> u32 {
+    let shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    shared.changes
 }
 
 /// The device that flocks share, as long as nothing is wrong with it.

@@ -131,6 +131,10 @@ impl Level {
                 flock.step();
                 way += judged(&flock, &before, &judge);
             }
+            #[cfg(feature = "gpu")]
+            if driver == Driver::Gpu {
+                crate::card::assert_on_card(&flock);
+            }
             let contacts = flock.statistics().contacts - contacts;
             let time = f64::from(pace.1) * steps as f64 * f64::from(boids);
             let share = way / (time * f64::from(pace.0));

@@ -5,8 +5,8 @@ use crate::{
     flocks::by_id,
 };
 use flock_sim::{
-    Boid, CustomRule, Driver, Flock, Geometry, GpuError, Neighbourhood, Placement, Preset, Scare,
-    Settings, Vec3,
+    gpu, Boid, CustomRule, Driver, Flock, Geometry, GpuError, Neighbourhood, Placement, Preset,
+    Region, Scare, Settings, Vec3,
 };
 use std::sync::Arc;
 
@@ -205,7 +205,7 @@ fn a_rule_of_the_user_s_own_is_refused_with_its_name_and_the_flock_goes_on() {
 
 #[test]
 fn an_adapter_that_is_not_there_is_named_with_those_that_are() {
-    let error = flock_sim::gpu::Adapter::choose(Some("no such card")).unwrap_err();
+    let error = gpu::Adapter::choose(Some("no such card")).unwrap_err();
     let GpuError::UnknownAdapter { there, .. } = &error else {
         panic!("{error}");
     };
@@ -215,13 +215,33 @@ fn an_adapter_that_is_not_there_is_named_with_those_that_are() {
     );
 }
 
+/// Also if one in software was asked for, as here.
 #[test]
-fn a_few_boids_need_no_card() {
-    let mut settings = Preset::Sardines.settings();
-    settings.spawn.count = 100;
-    settings.simulation.driver = Driver::Automatic;
+fn automatic_takes_a_real_card_for_many_boids_only() {
     card::driver();
-    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
-    flock.step();
-    assert_eq!((flock.adapter(), flock.gpu_error()), (None, None));
+    let adapters = gpu::adapters();
+    let is_real = adapters[0].kind() != gpu::AdapterKind::Software;
+    for (count, wants_card) in [(100, false), (20_000, true)] {
+        let mut settings = Preset::Sardines.settings();
+        settings.spawn.count = count;
+        settings.spawn.region = Region::Box {
+            min: Vec3::repeat(-15.0),
+            max: Vec3::repeat(15.0),
+        };
+        settings.simulation.driver = Driver::Automatic;
+        let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+        flock.step();
+        assert_eq!(flock.adapter().is_some(), wants_card && is_real);
+        assert_eq!(flock.gpu_error(), None);
+    }
+}
+
+#[test]
+fn software_is_only_taken_if_it_is_named() {
+    match gpu::Adapter::choose(None) {
+        Ok(adapter) => assert_ne!(adapter.kind(), gpu::AdapterKind::Software),
+        Err(error) => assert!(matches!(error, GpuError::NoAdapter { .. }), "{error}"),
+    }
+    let best = gpu::Adapter::choose(Some("")).unwrap();
+    assert_eq!(best.name(), gpu::adapters()[0].name());
 }

@@ -2,7 +2,7 @@
 
 use crate::card::{self, assert_on_card};
 use flock_sim::{Flock, Placement, Region, Settings, Vec3};
-use std::{sync::Arc, thread::sleep, time::Duration};
+use std::sync::Arc;
 
 const FRAME: f32 = 1.0 / 60.0;
 
@@ -39,18 +39,36 @@ fn frames_are_at_most_two_late_and_told_with_their_latency() {
     assert!(seen > 50);
 }
 
+/// Draws what there is without letting time pass, until all that was simulated is drawn.
+fn settle(flock: &mut Flock) {
+    let last = flock.statistics().steps;
+    flock.wait();
+    for _ in 0..3 {
+        flock.advance(0.0);
+        flock.wait();
+    }
+    assert_eq!(flock.statistics().steps, last);
+}
+
 #[test]
 fn a_card_with_time_draws_what_is_simulated() {
-    let mut flock = flock(500);
-    for _ in 0..20 {
-        flock.advance(FRAME);
-        sleep(Duration::from_millis(30));
+    let (mut flock, mut twin) = (flock(500), flock(500));
+    let mut steps = 0;
+    while steps < 20 {
+        steps += flock.advance(FRAME).steps;
+        flock.wait();
     }
-    // Another frame without time brings the last one.
-    flock.advance(0.0);
-    sleep(Duration::from_millis(100));
-    flock.advance(0.0);
+    settle(&mut flock);
     let (drawn, told) = (texels(&flock), flock.boids().collect::<Vec<_>>());
+    // No time is left over, so what is drawn is the state before the last step.
+    (1..steps).for_each(|_| twin.step());
+    for boid in &told {
+        let expected = twin.boid(boid.id).unwrap().position;
+        assert!(
+            (boid.position - expected).norm() < 1e-4,
+            "{boid:?} {expected:?}"
+        );
+    }
     for (texels, boid) in drawn.chunks_exact(2).zip(&told) {
         assert_eq!(texels[0][..3], boid.position.as_slice()[..]);
         let [x, y, z, phase] = texels[1];
@@ -82,5 +100,5 @@ fn a_stalled_card_is_given_no_more_work() {
     }
     assert_on_card(&flock);
     println!("{skipped} frames of 40 were left out");
-    assert!(flock.statistics().steps <= 40);
+    assert_eq!(flock.statistics().steps + u64::from(skipped), 40);
 }

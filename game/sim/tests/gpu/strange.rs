@@ -19,11 +19,11 @@ fn number(low: f32, high: f32) -> impl Strategy<Value = f32> {
 fn settings() -> impl Strategy<Value = Settings> {
     let rules = (number(0.0, 1e4), number(0.001, 100.0), number(0.0, 360.0));
     let motion = (number(0.0, 10.0), number(0.0, 100.0), number(0.0, 1e4));
-    let kinds = (0..4usize, 0..3usize, any::<bool>(), any::<bool>());
+    let kinds = (0..4usize, 0..3usize, any::<[bool; 3]>());
     let more = (number(0.0, 1.0), number(0.0001, 0.1), 1..33u32);
     let preset = 0..Preset::all().len();
     (rules, motion, kinds, more, preset).prop_map(
-        |(rule, motion, (plane, response, is_ball, nearest_only), more, preset)| {
+        |(rule, motion, (plane, response, [is_ball, nearest_only, velocity]), more, preset)| {
             let preset = Preset::all().nth(preset).unwrap();
             let mut settings = preset.settings();
             (settings.cohesion.weight, settings.cohesion.radius) = (rule.0, rule.1);
@@ -31,7 +31,7 @@ fn settings() -> impl Strategy<Value = Settings> {
             (settings.motion.min_speed, settings.motion.max_speed) = (motion.0, motion.1);
             settings.motion.max_acceleration = motion.2;
             settings.motion.plane = [Plane::All, Plane::Xz, Plane::Xy, Plane::Yz][plane];
-            settings.motion.steering = match is_ball {
+            settings.motion.steering = match velocity {
                 true => Steering::Velocity,
                 false => Steering::Acceleration,
             };
@@ -69,10 +69,7 @@ fn boids() -> impl Strategy<Value = Vec<(Vec3, Vec3)>> {
 }
 
 fn check(mut settings: Settings, boids: &[(Vec3, Vec3)], geometry: Arc<Geometry>) {
-    let result = settings.validate();
-    if result.is_err() {
-        return;
-    }
+    settings.validate().unwrap();
     settings.simulation.driver = card::driver();
     settings.collision.enabled = true;
     let mut flock = flocks::flock(settings, Placement::default(), boids);

@@ -2,10 +2,10 @@
 
 use crate::{
     boundary::{Ball, Containment, Cuboid, Shape},
+    gpu::seam::columns,
     Vec3,
 };
 use bytemuck::{Pod, Zeroable};
-use nalgebra::Matrix3;
 
 /// Instead of infinity, which shaders need not know: so far away nothing is, and products with it stay finite.
 const FAR: f32 = 1e30;
@@ -70,10 +70,4 @@ impl Packed {
             ..self
         }
     }
-}
-
-/// A matrix as shaders take it: each column in the room of four numbers.
-pub(crate) fn columns(matrix: &Matrix3<f32>) -> [[f32; 4]; 3] {
-    [0, 1, 2]
-        .map(|column| [0, 1, 2, 3].map(|row| matrix.get((row, column)).copied().unwrap_or(0.0)))
 }

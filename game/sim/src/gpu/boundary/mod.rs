@@ -6,7 +6,7 @@ pub(crate) mod samples;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use containment::{columns, Packed};
+pub(crate) use containment::Packed;
 
 /// The functions of the boundary, for shaders that declare their `containment` as a uniform variable and include
 /// [`COMMON`](super::COMMON).

@@ -1,6 +1,6 @@
 // The last of a step: the boundary has its word on the velocities, and the bodies follow them.
 
-// `Packed` in settings.rs.
+// `Packed` in mod.rs.
 struct Settings {
     // Share of a turn, and of a roll, that is made in a step.
     turn: f32,

@@ -5,7 +5,7 @@ use crate::avoidance::Memory;
 use bytemuck::{Pod, Zeroable};
 use wgpu::Buffer;
 
-/// `Memory` in memory.wgsl.
+/// `Memory` in records.wgsl.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
 struct Kept {

@@ -74,7 +74,7 @@ impl Packed {
     }
 }
 
-/// Most directions, as many as the settings allow; the length of the array in look.wgsl.
+/// Most directions, as many as the settings allow; the length of the arrays in all.wgsl and candidates.wgsl.
 const MOST_DIRECTIONS: usize = 1000;
 
 /// Directions that boids look along, as the shader reads them.

@@ -1,7 +1,7 @@
 //! What the pass takes of the settings.
 
 use super::Orders;
-use crate::{flee::Fright, gpu::boundary::columns, scare::MOST_SCARES, Steering};
+use crate::{flee::Fright, gpu::seam::columns, scare::MOST_SCARES, Steering};
 use bytemuck::{Pod, Zeroable};
 
 /// `Settings` in steer.wgsl.
