@@ -20,7 +20,8 @@ pub struct Arguments {
     #[arg(long, value_enum)]
     pub driver: Option<Driver>,
 
-    /// The graphics adapter for `--driver gpu`, by a part of its name; one in software is only ever taken if it is named.
+    /// The graphics adapter for `--driver gpu`, by a part of its name, or with an empty one the best, whatever it is; one in
+    /// software is only ever taken if it is named like that.
     #[arg(long, value_name = "NAME")]
     pub adapter: Option<String>,
 

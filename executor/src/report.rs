@@ -23,6 +23,8 @@ pub struct Report {
 
 #[derive(Debug, Serialize)]
 struct Flock {
+    /// The graphics card on which the boids live; none while the processor simulates them.
+    adapter: Option<String>,
     statistics: Statistics,
     boids: Vec<Boid>,
 }
@@ -90,6 +92,7 @@ impl Flock {
                 size: texels[0][3],
             });
         Self {
+            adapter: flock.adapter().map(str::to_string),
             statistics: Statistics {
                 boids: statistics.boids,
                 steps: statistics.steps,

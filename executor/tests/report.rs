@@ -74,6 +74,33 @@ fn same_time_is_the_same_flock_drawn_or_not() {
     assert!(changed > 100, "only {changed} pixels show the fish");
 }
 
+/// On the best adapter there is, be it software.
+#[test]
+fn a_flock_on_a_graphics_card_is_drawn() {
+    let folder = Folder::new("card");
+    let mut scene = room();
+    add_script(&mut scene, flock());
+    folder.save("data/fish.rgs", scene);
+    let (picture, report) = run(&folder, &["--driver", "gpu", "--adapter="]);
+    let (without, _) = run(&folder, &["--without-flock"]);
+
+    let flock = &report["flocks"][0];
+    assert!(flock["adapter"].is_string(), "{}", flock["adapter"]);
+    let boids = flock["boids"].as_array().unwrap();
+    assert_eq!(boids.len(), 60);
+    for boid in boids {
+        // In the boundary, or not much outside of it.
+        let z = boid["position"][2].as_f64().unwrap();
+        assert!((-2.2..-0.4).contains(&z), "{boid}");
+    }
+    // A card that is behind leaves steps out.
+    let steps = flock["statistics"]["steps"].as_u64().unwrap();
+    assert!((1..=90).contains(&steps), "{steps}");
+    let pixels = picture.pixels.iter().zip(&without.pixels);
+    let changed = pixels.filter(|(a, b)| a != b).count();
+    assert!(changed > 100, "only {changed} pixels show the fish");
+}
+
 #[test]
 fn frames_are_counted_and_measured() {
     let folder = Folder::new("frames");

@@ -74,8 +74,10 @@ impl Readings {
             }),
             match self.is_on_card {
                 true => format!(
-                    "{} frames, {:.0} ms",
-                    self.frames_late, self.latency_milliseconds
+                    "{} frame{}, {:.0} ms",
+                    self.frames_late,
+                    if self.frames_late == 1 { "" } else { "s" },
+                    self.latency_milliseconds
                 ),
                 false => dash(),
             },

@@ -12,7 +12,7 @@ use wgpu::{
     PollType, SubmissionIndex, Trace,
 };
 
-/// Bytes of the smallest buffers: as many as any binding of a shader asks for.
+/// Bytes of a buffer for nothing: as many as any binding of a shader asks for.
 const LEAST: usize = 256;
 
 /// A graphics card that is ready to compute.
@@ -93,7 +93,10 @@ impl Gpu {
 
     /// Room for so many items, all zero. `what` names them in errors.
     pub(crate) fn buffer<T: Pod>(&self, what: &str, count: usize) -> Result<Buffer, GpuError> {
-        let bytes = (count * size_of::<T>()).max(LEAST) as u64;
+        let bytes = match count {
+            0 => LEAST,
+            _ => count * size_of::<T>(),
+        } as u64;
         let usage = BufferUsages::STORAGE | BufferUsages::COPY_SRC | BufferUsages::COPY_DST;
         if bytes > self.device.limits().max_storage_buffer_binding_size {
             return Err(self.too_large(what, bytes));

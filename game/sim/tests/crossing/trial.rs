@@ -145,7 +145,9 @@ impl Level {
             );
             let has_looked = flock.statistics().rays > rays;
             assert!(has_looked == sees, "{}: who sees looks", self.name);
-            assert!(contacts > 0 || sees, "{}: nothing was met", self.name);
+            // At the slowest pace some may meet nothing in so few steps.
+            let may_miss = sees || pace == PACES[0];
+            assert!(contacts > 0 || may_miss, "{}: nothing was met", self.name);
             assert!(pace != PACES[0] || share > LEAST_SHARE, "they hardly move");
         }
         let statistics = flock.statistics();
