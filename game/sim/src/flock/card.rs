@@ -16,7 +16,7 @@ use crate::{
 use std::sync::Arc;
 
 /// From so many boids on [`Driver::Automatic`] takes a graphics card. An estimate: with fewer, a step on all threads takes no
-/// longer than handing some twenty passes to a card.
+/// longer than handing sixteen passes to a card.
 const AUTOMATIC_FROM: usize = 20_000;
 
 /// The flock's place on a graphics card.
