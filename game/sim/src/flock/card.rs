@@ -427,6 +427,42 @@ mod tests {
     }
 
     #[test]
+    fn boids_can_be_spawned_and_walls_built_when_the_card_is_lost() {
+        let mut flock = flock();
+        flock.step();
+        let known = by_id(&flock);
+        lose(&flock);
+        let new = flock.spawn(10).unwrap().to_vec();
+        assert_eq!((flock.len(), flock.adapter()), (410, None));
+        assert!(new.iter().all(|id| flock.boid(*id).is_some()));
+        assert!(known.iter().all(|boid| flock.boid(boid.id) == Some(*boid)));
+        let block = crate::shapes::cuboid(crate::Vec3::repeat(0.2));
+        flock.set_geometry(Arc::new(crate::Geometry::new(&block).0));
+        flock.step();
+        assert_eq!(flock.len(), 410);
+    }
+
+    #[test]
+    fn a_flock_comes_back_to_a_card_when_the_driver_is_chosen_anew() {
+        gpu::prefer(Some(""));
+        let mut flock = flock();
+        flock.advance(FRAME);
+        lose(&flock);
+        for _ in 0..3 {
+            flock.advance(FRAME);
+        }
+        assert!(flock.adapter().is_none() && flock.gpu_error().is_some());
+        for driver in [Driver::AllThreads, Driver::Gpu] {
+            let mut settings = flock.settings().clone();
+            settings.simulation.driver = driver;
+            flock.set_settings(settings).unwrap();
+            flock.step();
+            assert_eq!(flock.gpu_error(), None);
+            assert_eq!(flock.adapter().is_some(), driver == Driver::Gpu);
+        }
+    }
+
+    #[test]
     fn queries_of_a_lost_flock_are_answered() {
         let mut flock = flock();
         flock.step();

@@ -217,3 +217,33 @@ fn note(fault: &Mutex<Option<GpuError>>, error: GpuError) {
         *fault = Some(error);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{super::test_device::gpu, *};
+
+    #[test]
+    fn what_there_is_no_room_for_is_named_and_harms_nothing() {
+        let count = usize::MAX / 64;
+        for result in [
+            gpu().buffer::<[f32; 4]>("the impossible", count),
+            gpu().create(&BufferDescriptor {
+                label: Some("the impossible"),
+                size: (count * 16) as u64,
+                usage: BufferUsages::MAP_READ | BufferUsages::COPY_DST,
+                mapped_at_creation: false,
+            }),
+        ] {
+            let error = result.unwrap_err();
+            let text = error.to_string();
+            let is_named = text.contains("the impossible") && text.contains("spawn.count");
+            assert!(
+                matches!(error, GpuError::TooLarge { .. }) && is_named,
+                "{text}"
+            );
+        }
+        gpu().check().unwrap();
+        let small = gpu().filled("small", &[1_u32, 2, 3]).unwrap();
+        assert_eq!(gpu().read::<u32>(&small, 3).unwrap(), [1, 2, 3]);
+    }
+}

@@ -170,8 +170,6 @@ impl Passes {
     ) -> Result<(), GpuError> {
         let is_known = |level: &Level| level.is_of(geometry);
         if step.obstacles.is_some() && !self.level.as_ref().is_some_and(is_known) {
-            // Room for the new one.
-            self.level = None;
             self.level = Some(Level::upload(gpu, geometry)?);
         }
         let level = self.level.as_ref().filter(|_| step.obstacles.is_some());
