@@ -35,6 +35,9 @@ use crate::GpuError;
 /// What all shaders share.
 const COMMON: &str = include_str!("common.wgsl");
 
+/// Random vectors.
+const NOISE: &str = include_str!("noise.wgsl");
+
 #[cfg(test)]
 mod tests {
     use super::test_device::gpu;

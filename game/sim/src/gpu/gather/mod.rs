@@ -10,13 +10,14 @@ mod packed;
 #[cfg(test)]
 mod tests;
 
-use super::{device::Gpu, grid::LAYOUT, kernel::Bound, GpuError, COMMON};
+use super::{device::Gpu, grid::LAYOUT, kernel::Bound, GpuError, COMMON, NOISE};
 use crate::{grid::FINENESS, neighbourhood::Neighbourhood, roaming::Roaming, rules::Rules};
 use packed::Packed;
 use wgpu::{Buffer, ComputePass};
 
-const PARTS: [&str; 10] = [
+const PARTS: [&str; 11] = [
     COMMON,
+    NOISE,
     LAYOUT,
     include_str!("settings.wgsl"),
     include_str!("gather.wgsl"),
@@ -25,7 +26,7 @@ const PARTS: [&str; 10] = [
     include_str!("nearest.wgsl"),
     include_str!("antipodes.wgsl"),
     include_str!("rules.wgsl"),
-    concat!(include_str!("noise.wgsl"), include_str!("roaming.wgsl")),
+    include_str!("roaming.wgsl"),
 ];
 
 /// What the search reads, all in the order of the grid.

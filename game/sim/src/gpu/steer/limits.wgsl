@@ -13,7 +13,7 @@ fn limited(velocity: vec3<f32>, velocity_before: vec3<f32>, slot: u32) -> vec3<f
     if settings.min_speed > 0.0 {
         limited = quickened(limited, before);
         if all(limited == vec3(0.0)) {
-            limited = noise_any_direction(slot) * settings.min_speed;
+            limited = any_direction(slot) * settings.min_speed;
         }
     }
     return limited;
@@ -43,4 +43,15 @@ fn heading_in_plane(velocity: vec3<f32>) -> vec3<f32> {
 // The vector without its part along a unit vector, or all of it if that is zero.
 fn across(vector: vec3<f32>, normal: vec3<f32>) -> vec3<f32> {
     return vector - normal * dot(normal, vector);
+}
+
+// A direction in the world for each number. The shader declares `settings` with the seed and the axes.
+fn any_direction(number: u32) -> vec3<f32> {
+    let axes = settings.noise_axes;
+    let vector = random_vector(hash(settings.noise_seed, number, 0u), axes);
+    let squared = dot(vector, vector);
+    // The square is a whole number, hence exact; its root is not on every card.
+    let is_short = squared < SHORTEST * SHORTEST;
+    let local = select(vector / max(sqrt(squared), SHORTEST), vec3(axes.x, 1.0 - axes.x, 0.0), is_short);
+    return settings.to_world * local;
 }

@@ -9,7 +9,7 @@ use super::{
     device::Gpu,
     kernel::Bound,
     state::State,
-    COMMON,
+    COMMON, NOISE,
 };
 use crate::{
     boundary::Containment, flee::Fright, limits::Limits, scare::MOST_SCARES, steering::Steerage,
@@ -20,7 +20,7 @@ use wgpu::{Buffer, ComputePass};
 const WGSL: [&str; 8] = [
     COMMON,
     CONTAINMENT,
-    include_str!("noise.wgsl"),
+    NOISE,
     include_str!("steering.wgsl"),
     include_str!("flee.wgsl"),
     include_str!("turning.wgsl"),

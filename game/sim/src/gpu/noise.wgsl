@@ -1,6 +1,7 @@
 // Random vectors that follow from a seed and whole numbers alone, with the same bits as on the processor up to where they
-// are brought to unit length.
+// are brought to unit length; see noise.rs.
 
+// The golden ratio as a fraction of 2^32.
 const GOLDEN = 0x9e3779b9u;
 
 // Mean of the sum of four bytes.
