@@ -3,7 +3,8 @@
 //! The crate knows no engine. Its goals, in order of importance:
 //!
 //! 1. The flock stays where it belongs: no boid crosses geometry, and the boundary has authority over every rule.
-//! 2. The same settings, seed and number of steps give the same flock, bit by bit, on any number of threads.
+//! 2. The same settings, seed and number of steps give the same flock, bit by bit, on any number of threads, and again on the same
+//!    graphics card.
 //! 3. Nothing that a user can type or load panics: bad settings are refused with an error that names them.
 //! 4. Speed, growing linearly with the number of boids at equal density.
 //!
@@ -39,6 +40,15 @@
 //!
 //! Units are metres, seconds and m/s throughout.
 //!
+//! # On a graphics card
+//!
+//! With [`Driver::Gpu`] the whole step runs as compute shaders, and boids stay on the card. It is the same flock up to rounding, and
+//! the same one again on the same card. [`Flock::advance`] waits for nothing: what is drawn and what queries tell come back at most
+//! two frames later. [`Flock::step`] is for tools and tests: whoever asks after it waits, and is told what is exact. What
+//! changes the boids at once ([`Flock::spawn`], [`Flock::remove`], [`Flock::set_geometry`], another number of boids, other bodies)
+//! waits for the card too, brings them back, and up again with the next step. If the card fails, all threads go on from what was
+//! last known, and [`Flock::gpu_error`] tells why.
+//!
 //! # Speed
 //!
 //! 100,000 boids with 30 neighbours each take 9.7 ms a step on one core of an AMD EPYC (Zen 5) and 5.4 ms on two: 18 million
@@ -50,6 +60,7 @@
 //!
 //! | feature | what it adds | default |
 //! |---|---|---|
+//! | `gpu` | the flock on a graphics card, by compute shaders over Vulkan, Metal or Direct3D 12; not for the web | on |
 //! | `reflect` | the Fyrox engine's reflection and scene-file serialisation on the settings | off |
 
 #![deny(missing_docs)]
