@@ -17,7 +17,7 @@ pub enum GpuError {
         software: Vec<String>,
     },
     /// No adapter has the name that was asked for.
-    #[error("no graphics adapter is called {name:?}; there {}", listed(.there, "are: ", "").if_empty("are none"))]
+    #[error("no graphics adapter is called {name:?}; there {}", those(.there))]
     UnknownAdapter {
         /// The name that was asked for.
         name: String,
@@ -79,15 +79,10 @@ fn listed(names: &[String], before: &str, after: &str) -> String {
     }
 }
 
-trait IfEmpty {
-    fn if_empty(self, instead: &str) -> String;
-}
-
-impl IfEmpty for String {
-    fn if_empty(self, instead: &str) -> String {
-        match self.is_empty() {
-            true => instead.into(),
-            false => self,
-        }
+/// What there is.
+fn those(names: &[String]) -> String {
+    match names.is_empty() {
+        true => "are none".into(),
+        false => format!("are: {}", names.join(", ")),
     }
 }

@@ -94,18 +94,16 @@ impl Flock {
         })
     }
 
-    /// The state before the last step and the one after, as they are, or if the card fails, as they were last known.
-    pub(super) fn exact(&self) -> [Boids; 2] {
-        let here = || [self.previous.clone(), self.current.clone()];
-        let Some(resident) = &self.card.resident else {
-            return here();
-        };
+    /// The state before the last step and the one after, as they are on a card, or if it fails, as they were last known. None if
+    /// the flock's own arrays hold them.
+    pub(super) fn exact(&self) -> Option<[Boids; 2]> {
+        let resident = self.card.resident.as_ref()?;
         let known = || {
             let boids = resident.last_known()?;
             Some([boids.clone(), boids])
         };
         let back = resident.bring_back(&self.sights.memory).ok();
-        back.or_else(known).unwrap_or_else(here)
+        back.or_else(known)
     }
 
     /// Moves the boids to where the settings ask for, and tells whether that is a graphics card.
@@ -169,12 +167,10 @@ impl Flock {
 
     /// Brings the boids back from the card, as they are, if they are there. Takes the time of copying them.
     pub(super) fn come_home(&mut self) {
+        self.statistics = self.counted_exactly();
         let Some(resident) = self.card.resident.take() else {
             return;
         };
-        let mut statistics = self.statistics;
-        self.take_in_counts(&resident, &mut statistics);
-        self.statistics = statistics;
         match resident.bring_back(&self.sights.memory) {
             Ok([previous, current]) => {
                 self.previous.copy_from(&previous);
@@ -189,44 +185,32 @@ impl Flock {
                 }
             }
         }
-        self.settle_down();
-    }
-
-    /// Takes in what was counted since the last frame.
-    fn take_in_counts(&self, resident: &Resident, statistics: &mut Statistics) {
-        (statistics.frames_late, statistics.latency_milliseconds) = (0, 0.0);
-        if let Ok((tally, steps)) = resident.unread(statistics.steps) {
-            let dt = self.settings.simulation.time_step;
-            let milliseconds = statistics.step_milliseconds;
-            if steps > 0 {
-                statistics.add_steps(&tally, steps, dt, milliseconds);
-            }
-        }
+        self.cache.outdate();
+        let driver = self.settings.simulation.driver;
+        self.lookup.note_all(&self.current.slot, driver);
     }
 
     /// The counters, also of steps of which nothing is drawn, which are then waited for.
     pub(super) fn counted(&self) -> Statistics {
-        let mut statistics = self.statistics;
-        let resident = self.card.resident.as_ref();
-        if let Some(resident) = resident.filter(|it| !it.is_shown()) {
-            self.take_in_counts(resident, &mut statistics);
+        match &self.card.resident {
+            Some(resident) if resident.is_shown() => self.statistics,
+            _ => self.counted_exactly(),
         }
-        statistics
     }
 
     /// The same, waiting for all steps in any case.
     pub(super) fn counted_exactly(&self) -> Statistics {
         let mut statistics = self.statistics;
-        if let Some(resident) = &self.card.resident {
-            self.take_in_counts(resident, &mut statistics);
+        let Some(resident) = &self.card.resident else {
+            return statistics;
+        };
+        (statistics.frames_late, statistics.latency_milliseconds) = (0, 0.0);
+        if let Ok((tally, steps @ 1..)) = resident.unread(statistics.steps) {
+            let dt = self.settings.simulation.time_step;
+            let milliseconds = statistics.step_milliseconds;
+            statistics.add_steps(&tally, steps, dt, milliseconds);
         }
         statistics
-    }
-
-    fn settle_down(&mut self) {
-        self.cache.outdate();
-        let driver = self.settings.simulation.driver;
-        self.lookup.note_all(&self.current.slot, driver);
     }
 
     /// The card failed, or cannot do what is asked for.

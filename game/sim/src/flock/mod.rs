@@ -332,8 +332,10 @@ impl Flock {
     /// A hash of slots, positions and velocities, the same on every platform and for any number of threads. Takes the time of
     /// sorting the boids by their slots.
     pub fn state_hash(&self) -> u64 {
-        let [_, current] = self.exact();
-        hash::state_hash(&current)
+        match self.exact() {
+            Some([_, current]) => hash::state_hash(&current),
+            None => hash::state_hash(&self.current),
+        }
     }
 
     /// Writes two texels for each boid, in the order of [`boids`](Self::boids) and as many as fit. After

@@ -9,7 +9,8 @@ use std::sync::Arc;
 impl Flock {
     /// The whole state of the flock, to be stored. Takes time in proportion to the number of boids.
     pub fn snapshot(&self) -> Snapshot {
-        let [previous, current] = self.exact();
+        let here = || [self.previous.clone(), self.current.clone()];
+        let [previous, current] = self.exact().unwrap_or_else(here);
         Snapshot {
             version: Snapshot::VERSION,
             settings: self.settings.clone(),

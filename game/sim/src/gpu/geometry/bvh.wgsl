@@ -3,12 +3,9 @@
 // Needs buffers `nodes` and `triangles`. To visit what a way may touch:
 //
 //     var index = 0u;
-//     while index < arrayLength(&nodes) {
-//         let node = nodes[index];
-//         if !touches(along, node) { index = behind(index, node); continue; }
+//     while finds_triangle(along, &index) {
+//         ... triangle_of(nodes[index]) ...
 //         index += 1u;
-//         if is_inner(node) { continue; }
-//         ... triangle_of(node) ...
 //     }
 //
 // Each node is looked at once at most, whatever is in the buffer.
@@ -81,6 +78,23 @@ fn touches(way: Along, node: Node) -> bool {
     let within = half.yzx * size.zxy + half.zxy * size.yzx;
     let rounded = abs(offset.yzx) * size.zxy + abs(offset.zxy) * size.yzx;
     return all(abs(away) <= within + ROUNDED * (within + rounded));
+}
+
+// Goes on to the next node, from this one on, with a triangle that comes into question; none is left if this is false.
+fn finds_triangle(way: Along, index: ptr<function, u32>) -> bool {
+    var next = *index;
+    while next < arrayLength(&nodes) {
+        let node = nodes[next];
+        if !touches(way, node) {
+            next = behind(next, node);
+        } else if is_inner(node) {
+            next += 1u;
+        } else {
+            *index = next;
+            return true;
+        }
+    }
+    return false;
 }
 
 // No more than the largest finite number, in absolute value; not by comparisons, which compilers may take to hold.

@@ -109,17 +109,10 @@ fn crosses(start: vec3<f32>, end: vec3<f32>) -> bool {
     }
     let near = along(start, end, 2.0 * ROUNDING * max(largest(start), largest(end)));
     var index = 0u;
-    while index < arrayLength(&nodes) {
-        let node = nodes[index];
-        if !touches(near, node) {
-            index = behind(index, node);
-            continue;
-        }
+    while finds_triangle(near, &index) {
+        let triangle = triangles[triangle_of(nodes[index])];
         index += 1u;
-        if is_inner(node) {
-            continue;
-        }
-        let seen = seen_from(start, triangles[triangle_of(node)]);
+        let seen = seen_from(start, triangle);
         if segment_touches(end - start, seen) {
             return true;
         }

@@ -94,17 +94,10 @@ fn cast_sphere(start: vec3<f32>, direction: vec3<f32>, most: f32, radius: f32) -
     var near = along(start, start + direction * most, reach);
     var first = most;
     var index = 0u;
-    while index < arrayLength(&nodes) {
-        let node = nodes[index];
-        if !touches(near, node) {
-            index = behind(index, node);
-            continue;
-        }
+    while finds_triangle(near, &index) {
+        let triangle = triangles[triangle_of(nodes[index])];
         index += 1u;
-        if is_inner(node) {
-            continue;
-        }
-        let way = cast_on_triangle(look, seen_from(start, triangles[triangle_of(node)]), first);
+        let way = cast_on_triangle(look, seen_from(start, triangle), first);
         if way < first {
             first = way;
             near = along(start, start + direction * way, reach);
@@ -117,17 +110,10 @@ fn cast_sphere(start: vec3<f32>, direction: vec3<f32>, most: f32, radius: f32) -
 fn is_near_surface(place: vec3<f32>, radius: f32) -> bool {
     let near = along(place, place, radius + ROUNDING * largest(place));
     var index = 0u;
-    while index < arrayLength(&nodes) {
-        let node = nodes[index];
-        if !touches(near, node) {
-            index = behind(index, node);
-            continue;
-        }
+    while finds_triangle(near, &index) {
+        let triangle = triangles[triangle_of(nodes[index])];
         index += 1u;
-        if is_inner(node) {
-            continue;
-        }
-        let seen = seen_from(place, triangles[triangle_of(node)]);
+        let seen = seen_from(place, triangle);
         if farthest_plane(seen, vec3(0.0)).distance < radius {
             return true;
         }

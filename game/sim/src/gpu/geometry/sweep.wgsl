@@ -139,17 +139,10 @@ struct Search {
 fn search(start: vec3<f32>, sweep: Sweep, near: Along, may: Nearness) -> Search {
     var found = Search(FREE, KEEPS_AWAY);
     var index = 0u;
-    while index < arrayLength(&nodes) {
-        let node = nodes[index];
-        if !touches(near, node) {
-            index = behind(index, node);
-            continue;
-        }
+    while finds_triangle(near, &index) {
+        let triangle = triangles[triangle_of(nodes[index])];
         index += 1u;
-        if is_inner(node) {
-            continue;
-        }
-        let seen = seen_from(start, triangles[triangle_of(node)]);
+        let seen = seen_from(start, triangle);
         let meeting = meet(seen, sweep, may, found.first.fraction);
         found.start.nearest = min(found.start.nearest, meeting.start.nearest);
         found.start.lowest = min(found.start.lowest, meeting.start.lowest);
