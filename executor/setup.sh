@@ -10,7 +10,7 @@ export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-${XDG_CACHE_HOME:-${HOME:-/tmp}/.cac
 build_packages=(gcc libc6-dev pkg-config libasound2-dev libudev-dev)
 window_packages=(libgl1 libegl1 libgl1-mesa-dri libx11-xcb1 libxcursor1 libxi6 libxrandr2 libxkbcommon-x11-0 libvulkan1)
 screen_packages=(xvfb openbox)
-# A graphics card in software, for the tests of the compute shaders.
+# A software Vulkan driver, for the tests of the compute shaders.
 gpu_packages=(mesa-vulkan-drivers)
 
 say() { printf '%s: %s\n' "$(basename "$0")" "$*"; }

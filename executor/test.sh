@@ -1,13 +1,17 @@
 #!/usr/bin/env bash
-# Installs what the tests need and runs them all; ends at the first failure.
+# Installs what the tests need and runs them; ends at the first failure.
 #   executor/test.sh           what every change must pass
-#   executor/test.sh --long    with the tests that take many minutes as well: a week of simulated time
+#   executor/test.sh --quick   format, lints and tests of the simulation: no engine, no screen, no GPU;
+#                              tests that take more than 5 s are left to the others
+#   executor/test.sh --long    everything, and tests that take many minutes with a week of simulated time
 set -euo pipefail
+quick=
 case "${1-}" in
   "") ;;
+  --quick) quick=1 ;;
   --long) export FLOCK_LONG_TESTS=1 ;;
   *)
-    echo "test.sh: unknown option $1; allowed: --long" >&2
+    echo "test.sh: unknown option $1; allowed: --quick, --long" >&2
     exit 2
     ;;
 esac
@@ -33,22 +37,42 @@ run() {
   "$@"
 }
 
+lint() {
+  run "lints: $1" cargo clippy "${@:2}" --locked --all-targets -- -D warnings
+}
+
 trap finish EXIT
-need_packages "${build_packages[@]}" "${window_packages[@]}" "${screen_packages[@]}" \
-  "${gpu_packages[@]}" xdotool imagemagick shellcheck
+need_packages gcc libc6-dev shellcheck
 need_cargo fmt clippy
-has_screen || start_screen 1280x800
-trap finish EXIT
-[ -d "$CARGO_TARGET_DIR/debug" ] || say "building into $CARGO_TARGET_DIR; this takes about half an hour"
+if [ -z "$quick" ]; then
+  need_packages "${build_packages[@]}" "${window_packages[@]}" "${screen_packages[@]}" \
+    "${gpu_packages[@]}" xdotool imagemagick
+  has_screen || start_screen 1280x800
+  trap finish EXIT
+  [ -d "$CARGO_TARGET_DIR/debug" ] || say "building into $CARGO_TARGET_DIR; this takes about half an hour"
+fi
+
+# Apart from the game, because the tests of the simulation enable features of shared dependencies, with which the
+# whole engine would be built a second time. The game has exactly the features that the editor's Play button builds with.
+simulation=(--package flock-sim --package flock-terrain --features flock-sim/reflect)
+game=(--package fyrox-flock --package flock-demo --package fyrox-flock-editor --package executor --package editor)
 
 run "shell scripts" shellcheck -x executor/*.sh .ci/run
 run "format" cargo fmt --all --check
-# Apart, because the tests of the simulation enable features of shared dependencies, with which the whole engine would
-# be built a second time. The game has exactly the features that the editor's Play button builds with.
-simulation=(--package flock-sim --features reflect --locked)
-game=(--package fyrox-flock --package executor --package editor --locked)
-run "lints of the simulation" cargo clippy "${simulation[@]}" --all-targets -- -D warnings
-run "lints of the game" cargo clippy "${game[@]}" --all-targets -- -D warnings
-run "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc "${game[@]}" --package flock-sim --no-deps
-run "tests of the simulation" cargo test "${simulation[@]}"
-run "tests of the game" cargo test "${game[@]}"
+lint "simulation" "${simulation[@]}"
+if [ -n "$quick" ]; then
+  run "quick tests of the simulation" \
+    cargo test "${simulation[@]}" --locked --lib --test '*' -- --skip slow:: --skip gpu::
+  exit
+fi
+
+lint "simulation without reflect" --package flock-sim
+lint "simulation without gpu" --package flock-sim --no-default-features --features reflect
+lint "simulation without either" --package flock-sim --no-default-features
+lint "game" "${game[@]}"
+# With the engine's default features, so that it is not built again.
+lint "plugin without gpu" --package fyrox-flock --no-default-features --features fyrox/default
+run "documentation" env RUSTDOCFLAGS="-D warnings" \
+  cargo doc "${game[@]}" --package flock-sim --package flock-terrain --locked --no-deps
+run "tests of the simulation" cargo test "${simulation[@]}" --locked
+run "tests of the game" cargo test "${game[@]}" --locked

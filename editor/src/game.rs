@@ -5,17 +5,18 @@ use fyrox::{
 };
 use std::sync::Arc;
 
-/// Tells the editor which types the scenes may hold. It runs nothing: the executor has the game's own plugin.
+/// Registers the types of the demo scenes with the editor. It runs nothing: the executor has the
+/// plugin of the game.
 #[derive(Clone, Debug, Default, Visit, Reflect)]
 #[reflect(non_cloneable)]
 pub(crate) struct Game;
 
 impl Plugin for Game {
     fn register(&self, context: PluginRegistrationContext) -> GameResult {
-        // A script that the editor does not know is lost when it saves the scene.
+        // The editor drops unregistered scripts when it saves a scene.
         let scripts = &context.serialization_context.script_constructors;
         fyrox_scripts::register(scripts);
-        fyrox_flock::demo::register(scripts);
+        flock_demo::register(scripts);
         fyrox_flock::register(&context);
         Ok(())
     }

@@ -22,7 +22,8 @@ fn main() -> ExitCode {
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
-    /// The scene to open, a .rgs or .ui file [default: data/aquarium.rgs, here or in a folder above].
+    /// The scene to open, a .rgs or .ui file [default: data/aquarium.rgs, here or in a folder
+    /// above].
     scene: Option<PathBuf>,
 }
 
@@ -33,7 +34,7 @@ fn run() -> Result<(), Box<dyn Error>> {
 }
 
 fn open(startup: Startup) -> Result<(), Box<dyn Error>> {
-    // Before the editor exists, which reads its settings from the working directory as soon as it is made.
+    // The editor reads its settings from the working directory when it is created.
     std::env::set_current_dir(&startup.project)?;
     let event_loop =
         EventLoop::new().map_err(|error| format!("a window cannot be opened: {error}"))?;
@@ -48,8 +49,9 @@ fn open(startup: Startup) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The settings of an editor that has never run in this project. Its own first view of a scene is from the middle of
-/// it, where nothing of an aquarium is seen, and all bounds are drawn over it; ours is the view of the aquarium's visitor.
+/// The settings for the first start in this project. FyroxEd's defaults view a scene from its
+/// middle, from where an aquarium is not visible, and draw all bounds over it. These settings view
+/// the aquarium from the front.
 fn first_settings() -> Settings {
     let mut settings = Settings::default();
     settings.debugging.show_physics = false;

@@ -1,4 +1,4 @@
-//! What the editor opens, checked before it has a window.
+//! The project and the scene to open, checked before there is a window.
 
 use std::{
     ffi::OsStr,
@@ -8,16 +8,16 @@ use std::{
 /// The scene that opens when none is named, relative to the project.
 pub const DEFAULT_SCENE: &str = "data/aquarium.rgs";
 
-/// Where the editor works and what it opens.
+/// The project and the scene to open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Startup {
-    /// The project's folder. The editor reads `data`, keeps `settings.ron` and runs cargo in it.
+    /// The project's folder. In it the editor reads `data`, writes `settings.ron` and runs cargo.
     pub project: PathBuf,
     /// The scene, relative to the project.
     pub scene: PathBuf,
 }
 
-/// Why the editor does not open.
+/// The reason why the editor does not open.
 #[derive(Debug, thiserror::Error)]
 pub enum StartupError {
     /// The scene's file does not exist or cannot be reached.
@@ -25,13 +25,13 @@ pub enum StartupError {
     Unreachable {
         /// The scene as it was named.
         path: PathBuf,
-        /// What the operating system said.
+        /// The error of the operating system.
         reason: std::io::Error,
     },
-    /// The scene is not of a kind that the editor can open.
+    /// The file is not a scene or a user interface.
     #[error("{path} is not a scene: scenes are files whose names end in .rgs or .ui", path = .0.display())]
     NotAScene(PathBuf),
-    /// The scene lies in no project, so that nothing it refers to can be found.
+    /// The scene lies in no project, so its resources cannot be found.
     #[error("the scene {path} is in no project: scenes lie below a project's folder `data`", path = .0.display())]
     NoProject(PathBuf),
     /// No scene was named, and there is none to open by default.
@@ -40,8 +40,8 @@ pub enum StartupError {
 }
 
 impl Startup {
-    /// Finds the scene, which may be relative to the folder `current`, and the project that it belongs to. Without a
-    /// scene it is [`DEFAULT_SCENE`] in `current` or the nearest folder above it.
+    /// Finds a scene, whose path may be relative to the folder `current`, and its project. Without
+    /// a path, the scene is [`DEFAULT_SCENE`] in `current` or in the nearest folder above it.
     pub fn locate(scene: Option<&Path>, current: &Path) -> Result<Self, StartupError> {
         match scene {
             Some(scene) => Self::of(&current.join(scene)),
@@ -54,8 +54,8 @@ impl Startup {
         }
     }
 
-    /// The scene brings its own project, so that it opens from wherever the program is called. The path is made
-    /// canonical because the editor only opens scenes that lie below its working directory once links are resolved.
+    /// The path is made canonical because the editor only opens scenes that lie below its working
+    /// directory after links are resolved.
     fn of(scene: &Path) -> Result<Self, StartupError> {
         let path = scene
             .canonicalize()
@@ -76,7 +76,7 @@ impl Startup {
     }
 }
 
-/// The folder whose `data` the file lies in.
+/// The nearest folder whose `data` folder contains the file.
 fn project_of(file: &Path) -> Option<&Path> {
     let data = file
         .ancestors()

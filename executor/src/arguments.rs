@@ -5,27 +5,28 @@ use clap::{Parser, ValueEnum};
 use fyrox_flock::sim;
 use std::{path::PathBuf, str::FromStr};
 
-/// Runs a scene with flocks: the aquarium, or the one it is told to.
+/// Runs a scene with flocks: the aquarium, or another one.
 #[derive(Clone, Debug, Parser)]
 #[command(version)]
 pub struct Arguments {
-    /// The scene to open, relative to the working directory or to the project's folder (the one that holds `data`).
+    /// The scene to open, relative to the working directory or to the project's folder (the one
+    /// that holds `data`).
     #[arg(short, long, value_name = "PATH", default_value = "data/aquarium.rgs")]
     pub override_scene: PathBuf,
 
     #[arg(long, value_name = "NAME|FILE", help = preset::help())]
     pub preset: Option<PathBuf>,
 
-    /// What simulates the flocks, instead of what the scene or the preset says.
+    /// Simulate all flocks with this driver instead of the one in the scene or the preset.
     #[arg(long, value_enum)]
     pub driver: Option<Driver>,
 
-    /// The graphics adapter for `--driver gpu`, by a part of its name, or with an empty one the best, whatever it is; one in
-    /// software is only ever taken if it is named like that.
+    /// GPU for `--driver gpu`, by a part of its name; an empty name means the best adapter. A
+    /// software adapter is only used if this option selects it.
     #[arg(long, value_name = "NAME")]
     pub adapter: Option<String>,
 
-    /// Print the graphics adapters that can compute, and exit.
+    /// Print the GPUs that support compute shaders, and exit.
     #[arg(long)]
     pub list_adapters: bool,
 
@@ -41,7 +42,8 @@ pub struct Arguments {
     #[arg(long, value_name = "WxH", default_value = "1280x720")]
     pub size: Size,
 
-    /// With the picture, write the camera, the place of every boid in that picture and the statistics to this JSON file.
+    /// With the picture, write the camera, the position of every boid in the picture and the
+    /// statistics to this JSON file.
     #[arg(long, value_name = "FILE", requires = "picture")]
     pub report: Option<PathBuf>,
 
@@ -65,16 +67,16 @@ fn seconds(text: &str) -> Result<f32, String> {
     }
 }
 
-/// What simulates the flocks.
+/// The driver that simulates the flocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Driver {
     /// One thread.
     Single,
     /// All threads.
     Multi,
-    /// A graphics card.
+    /// The GPU.
     Gpu,
-    /// A graphics card for large flocks, if there is one.
+    /// The GPU for large flocks, if there is one.
     Automatic,
 }
 

@@ -16,7 +16,7 @@ pub fn simulations(scene: &Scene) -> impl Iterator<Item = &sim::Flock> {
         .filter_map(Flock::running)
 }
 
-/// Gives every flock of a scene these settings and returns how many flocks there are.
+/// Sets the settings of all flocks of a scene. Returns the number of flocks.
 pub fn set_settings(scene: &mut Scene, settings: &Settings) -> usize {
     let mut count = 0;
     for node in scene.graph.linear_iter_mut() {
@@ -28,7 +28,7 @@ pub fn set_settings(scene: &mut Scene, settings: &Settings) -> usize {
     count
 }
 
-/// Lets every flock of a scene be simulated by this.
+/// Sets the driver of all flocks of a scene.
 pub fn set_driver(scene: &mut Scene, driver: sim::Driver) {
     for node in scene.graph.linear_iter_mut() {
         for flock in node.try_get_scripts_mut::<Flock>() {
@@ -39,7 +39,7 @@ pub fn set_driver(scene: &mut Scene, driver: sim::Driver) {
     }
 }
 
-/// Takes the bodies of all flocks out of the picture.
+/// Hides all flocks of a scene, which are simulated all the same.
 pub fn hide(scene: &mut Scene) {
     for node in scene.graph.linear_iter_mut() {
         if node.cast::<FlockRenderer>().is_some() {

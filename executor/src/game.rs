@@ -1,4 +1,4 @@
-//! The plugin: registers what the scenes need, opens the scene and carries out the task.
+//! The plugin: registers the types of the scenes, opens the scene and carries out the task.
 
 use crate::{
     flocks,
@@ -19,8 +19,8 @@ use fyrox::{
 use fyrox_flock::sim::{Driver, Settings};
 use std::{cell::RefCell, path::PathBuf, rc::Rc};
 
-/// Frames drawn, one for each simulated step, before a picture: what the renderer carries over from frame to frame has
-/// settled by then. The steps before that are simulated without being drawn.
+/// Number of frames drawn before a picture, one for each simulated step, until the state that the
+/// renderer keeps between frames has settled. Earlier steps are simulated but not drawn.
 const FRAMES_BEFORE_PICTURE: u32 = 2;
 
 /// The game.
@@ -53,23 +53,25 @@ pub struct Game {
     stage: Stage,
 }
 
-/// How far the scene has come.
+/// The state of the scene.
 #[derive(Debug)]
 enum Stage {
-    /// Its file is being read, or could not be read.
+    /// Its file is being read, or reading failed.
     Loading,
-    /// It stands still until the engine has seen its scripts, so that every update counts.
+    /// It is disabled until all resources are loaded and scripts can run, so that every update
+    /// counts.
     Loaded,
-    /// It runs and has been updated so many times.
+    /// It runs. The number of updates so far.
     Running(u32),
-    /// It stands still at the moment of the picture.
+    /// It is disabled at the time of the picture. The number of updates before.
     Posing(u32),
     /// The frame of the picture is being drawn.
     Exposing(Exposure),
 }
 
 impl Game {
-    /// A game that opens a scene, gives its flocks the settings of a preset and a driver, works on a task and records how that went.
+    /// A game that opens a scene, sets preset and driver of its flocks, carries out a task and
+    /// records the outcome.
     pub fn new(
         scene_file: PathBuf,
         task: Task,
@@ -123,7 +125,7 @@ impl Game {
         self.stage = Stage::Loaded;
     }
 
-    /// Ends the program because of the scene.
+    /// Ends the program with an error about the scene.
     fn fail(&self, context: &PluginContext, reason: String) {
         let message = format!("the scene {}: {reason}", self.scene_file.display());
         self.end(context, Err(message));
@@ -139,12 +141,12 @@ impl Game {
         context.loop_controller.exit();
     }
 
-    /// Number of updates between the opening of the scene and the picture.
+    /// Number of updates from the start of the scene to the picture.
     fn updates_before(picture: &Picture) -> u32 {
         ((picture.after * Executor::DEFAULT_UPDATE_RATE).round() as u32).max(1)
     }
 
-    /// Chooses whether the next update comes at once or after a frame, through the time that the engine lags behind.
+    /// Decides by the engine's time lag if the next update follows at once or after a frame.
     fn pace(&mut self, picture: &Picture, context: &mut PluginContext) {
         *context.lag = 0.0;
         let Stage::Running(updates) = &mut self.stage else {
@@ -160,7 +162,7 @@ impl Game {
         }
     }
 
-    /// Lets the scene be drawn once more and asks for a picture of that frame.
+    /// Enables the scene for one more frame and requests a picture of that frame.
     fn expose(
         &mut self,
         picture: &Picture,
@@ -194,7 +196,7 @@ impl Game {
         Ok(())
     }
 
-    /// Notes what the frame that begins tells about the one before.
+    /// Records the statistics of the frame before the one that begins.
     fn measure(&self, context: &PluginContext) {
         let GraphicsContext::Initialized(graphics) = &context.graphics_context else {
             return;
@@ -211,7 +213,7 @@ impl Plugin for Game {
     fn register(&self, context: PluginRegistrationContext) -> GameResult {
         let scripts = &context.serialization_context.script_constructors;
         fyrox_scripts::register(scripts);
-        fyrox_flock::demo::register(scripts);
+        flock_demo::register(scripts);
         fyrox_flock::register(&context);
         Ok(())
     }
@@ -266,7 +268,7 @@ impl Plugin for Game {
         match self.stage {
             Stage::Loading => return Ok(()),
             Stage::Loaded => {
-                // Until then the engine updates the scene without running its scripts.
+                // The engine runs no scripts until all resources are loaded.
                 if context.resource_manager.state().count_pending_resources() > 0 {
                     return Ok(());
                 }

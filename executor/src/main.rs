@@ -1,7 +1,7 @@
-//! The game: opens the aquarium, or the scene it is told to, and runs it until the window is closed.
+//! The game: opens the aquarium, or another scene, and runs it until the window is closed.
 //!
-//! It can also take a picture after a given simulated time, report where every boid is in that picture, or measure a
-//! number of frames; `executor --help` lists the options.
+//! It can also take a picture after a given simulated time, report the positions of all boids in
+//! that picture, or measure a number of frames; `executor --help` lists the options.
 
 mod arguments;
 mod flocks;
@@ -43,7 +43,7 @@ fn run(arguments: Arguments) -> Result<(), String> {
         return Ok(());
     }
     gpu::prefer(arguments.adapter.as_deref());
-    // Before the working directory changes: paths of the command line are relative to where the user stands.
+    // Before the working directory changes: paths of the command line are relative to it.
     let task = Task::new(&arguments)?;
     let preset = arguments.preset.as_deref();
     let preset = preset.map(preset::settings).transpose()?;
@@ -53,11 +53,12 @@ fn run(arguments: Arguments) -> Result<(), String> {
     let record = Rc::new(RefCell::new(Record::default()));
     let mut executor = Executor::from_params(Some(open_event_loop()?), graphics(&arguments, &task));
     if task.is_play() {
-        // One longer step after a slow frame. The engine's way, many short ones, makes the next frame slower still, until
-        // the window no longer answers.
+        // One longer step after a slow frame. The engine's default, many short ones, would make the
+        // next frame slower still, until the window no longer responds.
         executor.set_throttle_frame_interval(0);
     } else {
-        // Every update is one fixed step, however long a frame takes, and no edited file may change the scene midway.
+        // Every update is one fixed step, however long a frame takes, and no edited file may change
+        // the scene midway.
         executor.set_throttle_threshold(f32::INFINITY);
         executor.set_resource_hot_reloading_enabled(false);
     }
@@ -82,7 +83,7 @@ fn run(arguments: Arguments) -> Result<(), String> {
 fn list_adapters() {
     let adapters = gpu::adapters();
     if adapters.is_empty() {
-        println!("no graphics adapter with a driver for Vulkan, Metal or Direct3D 12");
+        println!("no GPU with a driver for Vulkan, Metal or Direct3D 12");
     }
     for adapter in adapters {
         println!("{adapter:?}");
@@ -105,7 +106,7 @@ fn graphics(arguments: &Arguments, task: &Task) -> GraphicsContextParams {
     window_attributes.inner_size = Some(PhysicalSize::new(size.width, size.height).into());
     GraphicsContextParams {
         window_attributes,
-        // Waiting for the screen would hide what a frame costs.
+        // Vertical synchronisation would hide the cost of a frame.
         vsync: task.is_play(),
         ..Default::default()
     }

@@ -1,4 +1,4 @@
-//! What a frame costs.
+//! Cost of a frame.
 
 use fyrox::renderer::stats::Statistics;
 use fyrox_flock::sim;
@@ -8,7 +8,7 @@ use std::{
     time::Instant,
 };
 
-/// The first frames compile shaders and upload textures; they say nothing about the rest.
+/// Number of frames left out of the means: the first ones compile shaders and upload textures.
 const WARM_UP: u32 = 10;
 
 /// Times and counts over all frames after the warm-up.
@@ -23,15 +23,15 @@ pub struct Measure {
     triangles: u64,
     step_milliseconds: f64,
     boids: u64,
-    /// Names of the graphics cards on which flocks live.
+    /// Names of the GPUs that simulate flocks.
     adapters: BTreeSet<String>,
     most_frames_late: u32,
     latency_milliseconds: f64,
 }
 
 impl Measure {
-    /// Notes a frame that begins. The renderer's statistics are those of the frame before it, so the first call after
-    /// the warm-up only starts the clock.
+    /// Records a frame that begins. The renderer's statistics are those of the frame before, so the
+    /// first call after the warm-up only starts the clock.
     pub fn frame<'a>(
         &mut self,
         renderer: &Statistics,
@@ -86,7 +86,7 @@ impl Display for Measure {
             mean(self.step_milliseconds)
         )?;
         for adapter in &self.adapters {
-            writeln!(f, "graphics card {adapter}")?;
+            writeln!(f, "gpu {adapter}")?;
         }
         if !self.adapters.is_empty() {
             let latency = mean(self.latency_milliseconds);

@@ -1,7 +1,7 @@
-//! Takes a picture of the frame that is drawn next, the user interface included.
+//! A picture of the next frame, including the user interface.
 //!
-//! The engine offers no way to read the window's own buffer. So the scene is drawn into a texture of the size asked for,
-//! and a render pass that runs last draws the user interface on top of it and reads the result.
+//! The engine cannot read back the buffer of the window. So the scene is drawn into a texture of
+//! the requested size, and a last render pass draws the user interface over it and reads it back.
 
 use crate::{arguments::Size, game::Game};
 use fyrox::{
@@ -24,7 +24,7 @@ pub fn set_size(scene: &mut Scene, size: Size) {
     scene.rendering_options.render_target = Some(target);
 }
 
-/// The cameras that draw the scene, in the order in which they do.
+/// The cameras that draw the scene, in drawing order.
 pub fn cameras(scene: &Scene) -> impl Iterator<Item = &Camera> {
     scene
         .graph
@@ -34,7 +34,7 @@ pub fn cameras(scene: &Scene) -> impl Iterator<Item = &Camera> {
         .filter(|camera| camera.is_enabled() && camera.render_target().is_none())
 }
 
-/// A picture of the frame that is drawn next.
+/// A picture of the next frame.
 #[derive(Clone)]
 pub struct Exposure(Rc<RefCell<Pass>>);
 
@@ -45,7 +45,7 @@ impl std::fmt::Debug for Exposure {
 }
 
 impl Exposure {
-    /// Begins a picture of the scene with the user interfaces on top.
+    /// Requests a picture of the scene with the user interfaces over it.
     pub fn begin(
         renderer: &mut Renderer,
         scene: Handle<Scene>,
@@ -64,7 +64,7 @@ impl Exposure {
         Self(pass)
     }
 
-    /// Writes the picture as a PNG file. False: the frame has not been drawn yet.
+    /// Writes the picture as a PNG file. Returns false if the frame has not been drawn yet.
     pub fn save(&self, file: &Path) -> Result<bool, String> {
         let pass = self.0.borrow();
         match &pass.pixels {
@@ -76,10 +76,10 @@ impl Exposure {
     }
 }
 
-/// The render pass that finishes the frame and reads it.
+/// The render pass that draws the user interfaces and reads the frame back.
 struct Pass {
     scene: Handle<Scene>,
-    /// Cameras that have not drawn their part of the frame yet.
+    /// Number of cameras that have not drawn their part of the frame yet.
     cameras: usize,
     size: Size,
     interfaces: Vec<DrawingContext>,
@@ -92,8 +92,8 @@ impl SceneRenderPass for Pass {
         &mut self,
         mut context: SceneRenderPassContext,
     ) -> Result<RenderPassStatistics, FrameworkError> {
-        let elsewhere = context.observer.render_target.is_some();
-        if context.scene_handle != self.scene || elsewhere || self.cameras == 0 {
+        let has_own_target = context.observer.render_target.is_some();
+        if context.scene_handle != self.scene || has_own_target || self.cameras == 0 {
             return Ok(Default::default());
         }
         self.cameras -= 1;
@@ -141,7 +141,7 @@ fn read(framebuffer: &GpuFrameBuffer) -> Result<Vec<u8>, FrameworkError> {
         .ok_or_else(|| FrameworkError::Custom("the frame cannot be read back".to_string()))
 }
 
-/// Writes an opaque PNG file from rows that run from the bottom up, as OpenGL has them.
+/// Writes an opaque PNG file from rows in OpenGL's order, from the bottom up.
 fn write_png(file: &Path, size: Size, pixels: &[u8]) -> Result<(), png::EncodingError> {
     let mut encoder =
         png::Encoder::new(BufWriter::new(File::create(file)?), size.width, size.height);

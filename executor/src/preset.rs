@@ -1,9 +1,9 @@
-//! Settings from a preset: one that comes with the flock, or a file.
+//! Settings from a preset of the library or from a file.
 
 use fyrox_flock::sim::{Preset, Settings};
 use std::path::Path;
 
-/// What `--help` says about the option.
+/// The text of `--help` for the option.
 pub fn help() -> String {
     format!(
         "Replace the settings of all flocks of the scene, spawn region and boundary included, by those of a preset: {}, or \
@@ -12,7 +12,7 @@ pub fn help() -> String {
     )
 }
 
-/// The settings of the preset of this name or, if there is none, in this file.
+/// The settings of the preset with this name or, if there is none, in the file with this path.
 pub fn settings(name_or_file: &Path) -> Result<Settings, String> {
     let named = name_or_file.to_str().and_then(Preset::named);
     if let Some(preset) = named {

@@ -1,7 +1,7 @@
-//! Finds the scene and the project that it belongs to.
+//! Location of the scene and of its project.
 //!
-//! The engine looks for resources relative to the working directory, which has to be the folder that holds `data`. The
-//! program may well be started from somewhere else.
+//! The engine reads resources relative to the working directory, which must be the folder that
+//! holds `data`. The program can be started from another folder.
 
 use std::{
     env,
@@ -21,7 +21,8 @@ pub struct Project {
 }
 
 impl Project {
-    /// Looks for the scene from the working directory upward, then from the program's own folder upward.
+    /// Searches for the scene in the working directory and the folders above it, then in the
+    /// program's folder and those above it.
     pub fn locate(scene: &Path) -> Result<Self, String> {
         let current = env::current_dir().map_err(|error| {
             format!("the working directory cannot be read: {error}. Change to another one")
@@ -37,7 +38,7 @@ impl Project {
             .map(|folder| folder.join(scene))
             .find(|file| file.is_file())
             .ok_or_else(|| not_found(scene, current))?;
-        let root = root_of(&file).ok_or_else(|| homeless(&file))?;
+        let root = root_of(&file).ok_or_else(|| no_project(&file))?;
         let scene = file.strip_prefix(root).unwrap_or(&file).to_path_buf();
         Ok(Self {
             root: root.to_path_buf(),
@@ -72,9 +73,9 @@ fn not_found(scene: &Path, current: &Path) -> String {
     )
 }
 
-fn homeless(file: &Path) -> String {
+fn no_project(file: &Path) -> String {
     format!(
-        "the scene {} belongs to no project, so the resources that it needs cannot be found. Move it into the `{DATA}` \
+        "the scene {} is in no project, so its resources cannot be found. Move it into the `{DATA}` \
          folder of a project",
         file.display()
     )

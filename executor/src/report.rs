@@ -1,4 +1,4 @@
-//! What is to be seen where in a picture, as JSON: the camera, every boid, the statistics.
+//! The contents of a picture as JSON: the camera, every boid, the statistics.
 
 use crate::{arguments::Size, flocks, picture};
 use fyrox::scene::Scene;
@@ -6,7 +6,7 @@ use fyrox_flock::sim;
 use serde::Serialize;
 use std::{fs::File, io::BufWriter, path::Path};
 
-/// What is to be seen where in a picture.
+/// The contents of a picture.
 #[derive(Debug, Serialize)]
 pub struct Report {
     /// Simulated time since the scene was opened, in seconds.
@@ -15,7 +15,8 @@ pub struct Report {
     width: u32,
     /// Height of the picture in pixels.
     height: u32,
-    /// The first camera's combined view and projection, row by row: world position (x, y, z, 1) to clip space.
+    /// The first camera's combined view and projection, row by row: world position (x, y, z, 1) to
+    /// clip space.
     view_projection: [[f32; 4]; 4],
     /// The flocks, in the order of the scene's nodes.
     flocks: Vec<Flock>,
@@ -23,7 +24,7 @@ pub struct Report {
 
 #[derive(Debug, Serialize)]
 struct Flock {
-    /// The graphics card on which the boids live; none while the processor simulates them.
+    /// The GPU that simulates the boids. `None` if the CPU does.
     adapter: Option<String>,
     statistics: Statistics,
     boids: Vec<Boid>,
@@ -42,7 +43,7 @@ struct Statistics {
 #[derive(Debug, Serialize)]
 struct Boid {
     id: u32,
-    /// Where the body is drawn, in world space, in metres.
+    /// Position of the drawn body in world space, in metres.
     position: [f32; 3],
     /// Velocity in m/s.
     velocity: [f32; 3],

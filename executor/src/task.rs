@@ -1,4 +1,4 @@
-//! What the program was started for, and how that ended.
+//! The task of the program, and its outcome.
 
 use crate::{
     arguments::{Arguments, Size},
@@ -9,7 +9,7 @@ use std::{
     path::{absolute, Path, PathBuf},
 };
 
-/// What the program was started for.
+/// The task of the program.
 #[derive(Clone, Debug)]
 pub enum Task {
     /// Run until the window is closed.
@@ -25,7 +25,7 @@ pub enum Task {
 pub struct Picture {
     /// The PNG file.
     pub file: PathBuf,
-    /// The JSON file that says what is to be seen where.
+    /// The JSON file for the contents of the picture.
     pub report: Option<PathBuf>,
     /// Simulated time before the picture, in seconds.
     pub after: f32,
@@ -34,7 +34,8 @@ pub struct Picture {
 }
 
 impl Task {
-    /// Reads the task from the command line. A file that cannot be written is an error now, not after the wait.
+    /// The task of a command line. A file that cannot be written is an error at once, not after the
+    /// simulation.
     pub fn new(arguments: &Arguments) -> Result<Self, String> {
         if let Some(count) = arguments.frames {
             return Ok(Self::Frames(count));
@@ -50,13 +51,14 @@ impl Task {
         }))
     }
 
-    /// Whether the user plays, at the pace of the clock and the screen.
+    /// True if the scene runs in real time until the user closes the window.
     pub fn is_play(&self) -> bool {
         matches!(self, Self::Play)
     }
 }
 
-/// The absolute path of a file that can be written. An existing file keeps its content until there is a new one.
+/// The absolute path of a file, checked to be writable. The content of an existing file is kept
+/// until the picture is written.
 fn writable(file: &Path) -> Result<PathBuf, String> {
     let explain = |error: std::io::Error| {
         format!(
@@ -77,12 +79,12 @@ fn writable(file: &Path) -> Result<PathBuf, String> {
     Ok(path)
 }
 
-/// How the run went.
+/// The outcome of the run.
 #[derive(Debug, Default)]
 pub struct Record {
-    /// The first thing that went wrong.
+    /// The first error.
     pub failure: Option<String>,
-    /// Whether the picture was written or the frames were counted.
+    /// True once the picture was written or the frames were counted.
     pub done: bool,
     /// Times and counts of the frames.
     pub measure: Measure,

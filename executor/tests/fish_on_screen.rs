@@ -1,5 +1,5 @@
-//! The picture against the simulation: a fish is drawn where the simulation says it is, its shadow falls where the light
-//! says, and nothing else changes.
+//! The picture against the simulation: a fish is drawn where the simulation says it is, its shadow
+//! falls where the light says, and nothing else changes.
 
 mod support;
 

@@ -1,4 +1,5 @@
-//! The aquarium and the cave in the engine without a window: they load, run, and are the same after saving and loading.
+//! The aquarium and the cave in the engine without a window: they load, run, and are the same after
+//! saving and loading.
 
 mod support;
 
@@ -21,9 +22,9 @@ use fyrox::{
 use fyrox_flock::{
     render::{ForwardAxis, Swim, SwimAxis},
     sim::{
-        self, AlignTo, Avoidance, AvoidanceResponse, Boundary, BoundaryResponse, Collision,
-        CollisionResponse, Driver, Facing, Growth, Motion, Neighbours, Plane, Region, Response,
-        Rule, Settings, Steering, Vec3, Wander,
+        self, AlignTo, Avoidance, AvoidanceSteering, Boundary, BoundaryMode, Collision,
+        CollisionResponse, Driver, Facing, Growth, Motion, Neighbours, Normalization, Plane,
+        Region, Rule, Settings, Steering, Vec3, Wander,
     },
     Flock,
 };
@@ -62,7 +63,7 @@ fn engine() -> Engine {
 fn register(engine: &Engine) {
     let scripts = &engine.serialization_context.script_constructors;
     fyrox_scripts::register(scripts);
-    fyrox_flock::demo::register(scripts);
+    flock_demo::register(scripts);
     fyrox_flock::register(&PluginRegistrationContext {
         serialization_context: &engine.serialization_context,
         widget_constructors: &engine.widget_constructors,
@@ -166,7 +167,7 @@ fn change_everything(flock: &mut Flock) {
     };
     settings.cohesion = Rule::new(0.11, 0.12);
     settings.separation = Rule {
-        response: Response::LimitedMean,
+        response: Normalization::LimitedMean,
         field_of_view: 270.0,
         damping: 0.15,
         ..Rule::new(0.13, 0.14)
@@ -206,7 +207,7 @@ fn change_everything(flock: &mut Flock) {
             center: Vec3::new(0.1, 0.0, 0.0),
             radius: 2.5,
         },
-        response: BoundaryResponse::SoftTurn { margin: 0.7 },
+        response: BoundaryMode::SoftTurn { margin: 0.7 },
     };
     settings.avoidance = Avoidance {
         enabled: false,
@@ -215,7 +216,7 @@ fn change_everything(flock: &mut Flock) {
         rays: 33,
         field_of_view: 134.0,
         examined_view: 35.0,
-        response: AvoidanceResponse::Toward,
+        response: AvoidanceSteering::Toward,
         growth: Growth::Quadratic,
         look_interval: 0.36,
         cohesion_fade: 0.37,

@@ -2,7 +2,7 @@
 
 mod support;
 
-use fyrox_flock::demo::AquariumHud;
+use flock_demo::AquariumHud;
 use support::{add_script, brightness, execute_on_screen, project, room, Folder, Picture};
 
 /// Takes a picture of a scene, in a size such as 400x300.
@@ -27,7 +27,8 @@ fn room_is_lit_and_upright() {
     folder.save("data/room.rgs", room());
     let picture = take(&folder, "data/room.rgs", "400x300", "0");
     assert_eq!((picture.width, picture.height), (400, 300));
-    // The engine's own sky is deep blue overhead and pale below the horizon; the cube stands in the middle.
+    // The engine's own sky is deep blue overhead and pale below the horizon; the cube stands in the
+    // middle.
     let (sky, ground, cube) = (picture.at(8, 8), picture.at(8, 200), picture.at(200, 150));
     assert!(
         brightness(ground) > brightness(sky) + 20.0,

@@ -10,8 +10,8 @@ use serde_json::Value;
 use std::fs;
 use support::{add_script, execute_on_screen, room, Folder};
 
-/// Numbers of boids of the flocks of a scene with two, run with a preset. The program starts in a folder below the
-/// project's: paths of the command line are relative to that one.
+/// Numbers of boids of the flocks of a scene with two, run with a preset. The program starts in a
+/// folder below the project's: paths of the command line are relative to that one.
 fn boids(folder: &Folder, preset: &str) -> Vec<u64> {
     let mut settings = Settings::default();
     settings.spawn.count = 3;

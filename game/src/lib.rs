@@ -1,11 +1,77 @@
 //! Flocks of fish, birds and insects for the Fyrox game engine.
 //!
-//! A game registers the plugin's types once; from then on the [`Flock`] script can be added to any node in the editor.
-
-#![deny(missing_docs)]
+//! A game registers the plugin's types once. Then a [`Flock`] script can be added to any node, in
+//! the editor or in code: the simulation runs with the game, the boids avoid and never cross the
+//! static colliders of the scene, and one node draws them all in the engine's own pipeline.
+//!
+//! ```
+//! use fyrox::{
+//!     core::{pool::Handle, reflect::prelude::*, visitor::prelude::*},
+//!     gui::inspector::editors::PropertyEditorDefinitionContainer,
+//!     plugin::{error::GameResult, Plugin, PluginRegistrationContext},
+//!     scene::{base::BaseBuilder, node::Node, pivot::PivotBuilder, Scene},
+//! };
+//! use fyrox_flock::{
+//!     sim::{Preset, Scare, Vec3},
+//!     Flock,
+//! };
+//! use std::sync::Arc;
+//!
+//! #[derive(Default, Debug, Visit, Reflect)]
+//! #[reflect(non_cloneable)]
+//! struct Game;
+//!
+//! impl Plugin for Game {
+//!     fn register(&self, context: PluginRegistrationContext) -> GameResult {
+//!         fyrox_flock::register(&context);
+//!         Ok(())
+//!     }
+//!
+//!     fn register_property_editors(&self, editors: Arc<PropertyEditorDefinitionContainer>) {
+//!         fyrox_flock::register_property_editors(&editors);
+//!     }
+//! }
+//!
+//! fn add_starlings(scene: &mut Scene) -> Handle<Node> {
+//!     let flock = Flock::new(Preset::Starlings.settings());
+//!     let base = BaseBuilder::new().with_name("Starlings").with_script(flock);
+//!     PivotBuilder::new(base).build(&mut scene.graph).to_base()
+//! }
+//!
+//! /// While the game runs: the boids within 5 m flee.
+//! fn bang(scene: &mut Scene, flock: Handle<Node>, point: Vec3) -> Option<()> {
+//!     let script = scene.graph[flock].try_get_script_mut::<Flock>()?;
+//!     let (radius, strength, decay) = (5.0, 30.0, 0.5);
+//!     let scare = Scare { point, radius, strength, decay };
+//!     script.running_mut()?.scare(scare).ok()
+//! }
+//! # let mut scene = Scene::new();
+//! # let flock = add_starlings(&mut scene);
+//! # assert!(bang(&mut scene, flock, Vec3::zeros()).is_none(), "it does not run yet");
+//! ```
+//!
+//! # Modules
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`Flock`] | the script: the fields of the inspector, and the running simulation |
+//! | [`sim`] | the simulation, the crate flock-sim: settings, presets, queries; knows no engine |
+//! | [`render`] | the scene node that draws a flock, and the bodies |
+//! | [`collect_static_geometry`] | the obstacles of a scene as triangles |
+//! | `runtime` (private) | the frame of a running script: scene geometry, settings, simulation, drawing |
+//! | `debug` (private) | lines that show what a boid sees |
+//!
+//! # Features
+//!
+//! | feature | effect | default |
+//! |---|---|---|
+//! | `gpu` | flocks can run on the GPU, by compute shaders over Vulkan, Metal or Direct3D 12; not on the web | on |
+//! | `dylib-engine` | the engine is a dynamic library, for hot reloading of the game's code | off |
+//!
+//! The default features also turn on those of the engine; a game that selects the engine's features
+//! itself sets `default-features = false`.
 
 mod debug;
-pub mod demo;
 mod flock;
 mod geometry;
 mod register;
@@ -16,7 +82,7 @@ pub use debug::DebugDrawing;
 pub use flock::Flock;
 pub use flock_sim as sim;
 pub use geometry::{
-    collect_static_geometry, ObstacleQuery, ObstacleSource, Obstacles, SkippedObstacle,
+    collect_static_geometry, ObstacleQuery, ObstacleSettings, ObstacleSource, SkippedObstacle,
     StaticGeometry,
 };
 pub use register::{register, register_property_editors};

@@ -1,15 +1,15 @@
-//! What a game calls to make the flock available, in the game and in the editor.
+//! Registration of the plugin's types with the engine and the editor.
 
 use crate::{
     debug::DebugDrawing,
-    geometry::{ObstacleSource, Obstacles},
+    geometry::{ObstacleSettings, ObstacleSource},
     render::{FlockRenderer, ForwardAxis, Swim, SwimAxis},
     Flock,
 };
 use flock_sim::{
-    AlignTo, Avoidance, AvoidanceResponse, Body, Boundary, BoundaryResponse, Collision,
-    CollisionResponse, Driver, Facing, Growth, Motion, Neighbours, Plane, Region, Response, Rule,
-    Simulation, Spawn, Steering, Wander,
+    AlignTo, Avoidance, AvoidanceSteering, Body, Boundary, BoundaryMode, Collision,
+    CollisionResponse, Driver, Facing, Growth, Motion, Neighbours, Normalization, Plane, Region,
+    Rule, Simulation, Spawn, Steering, Wander,
 };
 use fyrox::{
     core::reflect::{FieldValue, Reflect},
@@ -22,8 +22,8 @@ use fyrox::{
     plugin::PluginRegistrationContext,
 };
 
-/// Makes the [`Flock`] script and the node that draws it known. Call it once, in `Plugin::register`; the engine panics on a second registration
-/// of the same type.
+/// Registers the [`Flock`] script and the node that draws it. Call it once, in `Plugin::register`;
+/// the engine panics if a type is registered twice.
 pub fn register(context: &PluginRegistrationContext) {
     let scripts = &context.serialization_context.script_constructors;
     scripts.add::<Flock>("Flock");
@@ -31,39 +31,25 @@ pub fn register(context: &PluginRegistrationContext) {
     nodes.add::<FlockRenderer>();
 }
 
-/// Makes the flock's settings editable in the inspector. Call it in `Plugin::register_property_editors`.
+/// Registers inspector editors for the settings of the flock. Call it in
+/// `Plugin::register_property_editors`.
 pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
-    register_group::<Spawn>(editors);
-    register_group::<Rule>(editors);
-    register_group::<Neighbours>(editors);
-    register_group::<Wander>(editors);
-    register_group::<Motion>(editors);
-    register_group::<Boundary>(editors);
-    register_group::<Avoidance>(editors);
-    register_group::<Collision>(editors);
-    register_group::<Body>(editors);
-    register_group::<Simulation>(editors);
-    register_group::<Swim>(editors);
-    register_group::<Obstacles>(editors);
-    register_group::<DebugDrawing>(editors);
-    editors.insert(Choice::<Region>::new());
-    editors.insert(Choice::<Response>::new());
-    editors.insert(Choice::<AlignTo>::new());
-    editors.insert(Choice::<Steering>::new());
-    editors.insert(Choice::<Plane>::new());
-    editors.insert(Choice::<BoundaryResponse>::new());
-    editors.insert(Choice::<AvoidanceResponse>::new());
-    editors.insert(Choice::<Growth>::new());
-    editors.insert(Choice::<CollisionResponse>::new());
-    editors.insert(Choice::<ObstacleSource>::new());
-    editors.insert(Choice::<Facing>::new());
-    editors.insert(Choice::<Driver>::new());
-    editors.insert(Choice::<SwimAxis>::new());
-    editors.insert(Choice::<ForwardAxis>::new());
+    macro_rules! register {
+        (groups: $($group:ty)*; choices: $($choice:ty)*) => {
+            $(register_group::<$group>(editors);)*
+            $(editors.insert(Choice::<$choice>::new());)*
+        };
+    }
+    register! {
+        groups: Spawn Rule Neighbours Wander Motion Boundary Avoidance Collision Body Simulation Swim
+            ObstacleSettings DebugDrawing;
+        choices: Region Normalization AlignTo Steering Plane BoundaryMode AvoidanceSteering Growth
+            CollisionResponse ObstacleSource Facing Driver SwimAxis ForwardAxis
+    }
     editors.insert(Inherited::<ForwardAxis>::new());
 }
 
-/// A struct of fields that a prefab's instance inherits as a whole.
+/// Registers a struct of fields. The instance of a prefab inherits it as a whole.
 fn register_group<T: Reflect + FieldValue>(editors: &PropertyEditorDefinitionContainer) {
     editors.insert(Inherited::<T>::new());
     editors.insert(Group::<T>::new());

@@ -1,4 +1,5 @@
-//! The inspector shows every field of the Flock script: with a text for its tooltip, and with an editor.
+//! The inspector shows every field of the Flock script: with a text for its tooltip, and with an
+//! editor.
 
 use fyrox::{
     core::{pool::Handle, reflect::prelude::*},
@@ -16,7 +17,7 @@ use fyrox::{
     scene::{collider::InteractionGroups, node::Node},
 };
 use fyrox_flock::{
-    sim::{BoundaryResponse, Region, Settings, Vec3},
+    sim::{BoundaryMode, Region, Settings, Vec3},
     Flock,
 };
 use std::{any::TypeId, sync::Arc};
@@ -46,7 +47,7 @@ fn fields_of(object: &dyn Reflect, path: &str, found: &mut Vec<Field>) {
     });
 }
 
-/// The fields of a value of ours, inherited from a prefab or not. Those of the engine's types are the engine's affair.
+/// The fields of a value of this library's types, inherited from a prefab or not.
 fn fields_inside(value: &dyn Reflect, path: &str, found: &mut Vec<Field>) {
     let mut inherited = false;
     value.as_inheritable_variable(&mut |variable| {
@@ -73,7 +74,7 @@ fn fields() -> Vec<Field> {
     };
     let mut round = Settings::default();
     round.boundary.shape = Region::default();
-    round.boundary.response = BoundaryResponse::SoftTurn { margin: 1.0 };
+    round.boundary.response = BoundaryMode::SoftTurn { margin: 1.0 };
     let mut found = Vec::new();
     for settings in [boxed, round] {
         fields_of(&Flock::new(settings), "", &mut found);
@@ -185,6 +186,6 @@ fn variants_chosen_in_the_inspector_have_the_defaults_of_their_fields() {
     };
     assert_eq!(chosen::<Region>("Sphere"), ball);
     assert_eq!(chosen::<Region>("Box"), cube);
-    let soft_turn = BoundaryResponse::SoftTurn { margin: 1.0 };
-    assert_eq!(chosen::<BoundaryResponse>("SoftTurn"), soft_turn);
+    let soft_turn = BoundaryMode::SoftTurn { margin: 1.0 };
+    assert_eq!(chosen::<BoundaryMode>("SoftTurn"), soft_turn);
 }

@@ -17,7 +17,8 @@ const PATIENCE: Duration = Duration::from_secs(300);
 /// Where the Play button is on a screen of 1280 x 800 pixels, which the editor's window fills.
 const PLAY_BUTTON: [&str; 2] = ["736", "84"];
 
-/// One visit, as starting the editor takes most of the time: it opens, shows the aquarium, plays it and is closed.
+/// One visit, as starting the editor takes most of the time: it opens, shows the aquarium, plays it
+/// and is closed.
 #[test]
 fn the_aquarium_opens_and_plays() {
     let project = Project::with_our_data("aquarium");

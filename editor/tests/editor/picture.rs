@@ -13,7 +13,8 @@ impl Picture {
 
     /// How much more red than blue there is in a rectangle, on average: -255 to 255.
     ///
-    /// It tells the aquarium's sand from its water, and both from the greys of an editor without a scene.
+    /// It tells the aquarium's sand from its water, and both from the greys of an editor without a
+    /// scene.
     pub fn warmth(&self, across: Range<f32>, down: Range<f32>) -> f32 {
         let pixels = |range: Range<f32>, size: u32| {
             (range.start * size as f32) as u32..(range.end * size as f32) as u32

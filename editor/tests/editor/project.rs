@@ -3,7 +3,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A project of its own for one test: the editor rewrites the scenes that it plays and leaves its settings behind.
+/// A project of its own for one test: the editor rewrites the scenes that it plays and leaves its
+/// settings behind.
 pub struct Project(PathBuf);
 
 impl Project {

@@ -8,7 +8,8 @@ fn editor(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_editor"))
         .args(arguments)
         .current_dir(folder)
-        // If a mistake were not noticed, the editor must not come up on the screen of whoever runs the tests.
+        // If a mistake were not noticed, the editor must not come up on the screen of whoever runs
+        // the tests.
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
         .env_remove("WAYLAND_SOCKET")

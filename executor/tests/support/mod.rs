@@ -32,7 +32,8 @@ pub fn project() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }
 
-/// Runs the executor in a folder; ends it when it hangs. Drawing in software, a picture takes a minute at most.
+/// Runs the executor in a folder; ends it when it hangs. Drawing in software, a picture takes a
+/// minute at most.
 pub fn execute(folder: &Path, options: &[&str]) -> Output {
     let output = Command::new("timeout")
         .args(["--kill-after=10", "900", env!("CARGO_BIN_EXE_executor")])
@@ -45,7 +46,8 @@ pub fn execute(folder: &Path, options: &[&str]) -> Output {
     output
 }
 
-/// Runs the executor where it has to open a window, and fails the test with what it said when it fails.
+/// Runs the executor where it has to open a window, and fails the test with what it said when it
+/// fails.
 pub fn execute_on_screen(folder: &Path, options: &[&str]) -> Output {
     assert_screen();
     let output = execute(folder, options);
@@ -112,7 +114,7 @@ pub fn cube_in_the_light() -> Scene {
         .with_surfaces(vec![SurfaceBuilder::new(CUBE.resource()).build()])
         .build(&mut scene.graph);
     let steep = UnitQuaternion::from_euler_angles(0.9, 0.5, 0.0);
-    // Shadow maps take most of a frame where there is no graphics card.
+    // Shadow maps take most of a frame without a GPU.
     let light = BaseBuilder::new()
         .with_cast_shadows(false)
         .with_local_transform(TransformBuilder::new().with_local_rotation(steep).build());

@@ -27,7 +27,7 @@ use fyrox::{
         Scene,
     },
 };
-use fyrox_flock::render::{Body, ForwardAxis};
+use fyrox_flock::render::{DrawnBody, ForwardAxis};
 use std::f32::consts::TAU;
 
 fn place(position: [f32; 3], yaw: f32, pitch: f32) -> BaseBuilder {
@@ -111,7 +111,7 @@ fn model_body(
     surface: SurfaceResource,
     material: MaterialResource,
     render_path: RenderPath,
-) -> Body {
+) -> DrawnBody {
     let mut scene = Scene::new();
     MeshBuilder::new(BaseBuilder::new())
         .with_surfaces(vec![SurfaceBuilder::new(surface)
@@ -121,16 +121,16 @@ fn model_body(
         .build(&mut scene.graph);
     let model = Model::new(NodeMapping::UseHandles, scene);
     let model = ModelResource::new_ok(Uuid::new_v4(), ResourceKind::Embedded, model);
-    Body::from_model(&model, ForwardAxis::PlusZ).unwrap_or_else(|error| {
+    DrawnBody::from_model(&model, ForwardAxis::PlusZ).unwrap_or_else(|error| {
         eprintln!("{error}; showing fish instead");
-        Body::fish()
+        DrawnBody::fish()
     })
 }
 
 /// The body of a flock.
-pub fn body(kind: BodyKind) -> Body {
+pub fn body(kind: BodyKind) -> DrawnBody {
     match kind {
-        BodyKind::Fish => Body::fish(),
+        BodyKind::Fish => DrawnBody::fish(),
         BodyKind::Glass => model_body(surface(kind), glass(), RenderPath::Forward),
         BodyKind::Sphere | BodyKind::Box => model_body(surface(kind), red(), RenderPath::Deferred),
     }

@@ -2,7 +2,7 @@
 
 use criterion::{criterion_group, criterion_main, Criterion, Throughput};
 use flock_sim::{
-    Boundary, BoundaryResponse, Driver, Flock, Geometry, Placement, Region, Response, Rule,
+    Boundary, BoundaryMode, Driver, Flock, Geometry, Normalization, Placement, Region, Rule,
     Settings, Vec3,
 };
 use std::{hint::black_box, sync::Arc};
@@ -45,8 +45,8 @@ type Kind = (&'static str, fn(&mut Settings));
 const KINDS: [Kind; 8] = [
     ("plain", |_| {}),
     ("means", |settings| {
-        settings.cohesion.response = Response::Mean;
-        settings.separation.response = Response::Sum;
+        settings.cohesion.response = Normalization::Mean;
+        settings.separation.response = Normalization::Sum;
     }),
     ("field of view", |settings| {
         for rule in [
@@ -61,10 +61,10 @@ const KINDS: [Kind; 8] = [
         settings.neighbours.nearest_only = true
     }),
     ("wrap", |settings| {
-        settings.boundary.response = BoundaryResponse::Wrap;
+        settings.boundary.response = BoundaryMode::Wrap;
     }),
     ("soft turn", |settings| {
-        settings.boundary.response = BoundaryResponse::SoftTurn { margin: 1.0 };
+        settings.boundary.response = BoundaryMode::SoftTurn { margin: 1.0 };
     }),
     ("wander", |settings| settings.wander.enabled = true),
     ("limits", |settings| {

@@ -1,12 +1,14 @@
-//! Flocking simulation: thousands to hundreds of thousands of boids that see each other and never cross static geometry.
+//! Flocking simulation: thousands to hundreds of thousands of boids among static geometry that none
+//! of them ever crosses.
 //!
 //! The crate knows no engine. Its goals, in order of importance:
 //!
-//! 1. The flock stays where it belongs: no boid crosses geometry, and the boundary has authority over every rule.
-//! 2. The same settings, seed and number of steps give the same flock, bit by bit, on any number of threads, and again on the same
-//!    graphics card.
-//! 3. Nothing that a user can type or load panics: bad settings are refused with an error that names them.
-//! 4. Speed, growing linearly with the number of boids at equal density.
+//! 1. No boid crosses geometry, and the boundary has authority over every rule.
+//! 2. The same settings, seed and number of steps give the same bits on any number of threads, and again
+//!    on the same GPU.
+//! 3. Nothing that a user can type or load panics: bad settings are refused with an error that names
+//!    them.
+//! 4. Speed, linear in the number of boids at equal density.
 //!
 //! # A first flock
 //!
@@ -29,119 +31,116 @@
 //!
 //! # How a step works
 //!
-//! Every boid reads the previous state and writes the next one, so that the number of threads does not matter. The boids
-//! are first sorted along a uniform grid, which makes the neighbours of a boid nine contiguous ranges of memory. Sums
-//! over neighbours are rounded in that order, so the order is part of the state; it follows from settings, seed and steps.
-//! Then, for each boid: near geometry it looks ahead now and then, by rays, for a clear way; the rules (cohesion, separation,
-//! alignment) and roaming ask for an acceleration, of which avoidance comes first and all together are limited;
-//! the velocity follows, is flattened into the plane of the flock, limited, turned no faster than allowed and kept above the
-//! lowest speed; the move is swept against the geometry, unless none is near enough to matter, and a boid that meets it slides
-//! along, bounces or turns back; and the boundary has the last word on the velocity.
+//! ```text
+//! Settings, Placement, Geometry                 scares, custom rule
+//!        |                                              |
+//!        v                                              v
+//! Step::new: the parameters of every stage, the same for CPU and GPU
+//!        |
+//!        v
+//! neighbours  counting sort along a uniform grid  (previous state, sorted)
+//!        |
+//!        v   for blocks of boids, on all threads or as one GPU pass each:
+//! geometry    clearances from the distance field
+//! steering    avoidance: look ahead by sphere tracing, now and then
+//! neighbours  sums over neighbours -> rules -> wander -> custom rule
+//! steering    combine: avoidance first, then the rules; flee; limits
+//! boundary    containment of the velocity
+//! motion      swept move against the geometry, contact response
+//! boundary    containment after the move
+//! pose        orientation, phase of the beat
+//!        |
+//!        v
+//! next state -> instances: two RGBA32F texels a boid, interpolated between steps
+//! ```
+//!
+//! Each boid reads the previous state and writes the next one, so the number of threads does not
+//! matter. The sort makes the neighbours of a boid at most nine contiguous ranges of memory. Sums
+//! are rounded in the order of the grid, so the order is part of the state; it follows from
+//! settings, seed and steps. On the GPU the last containment stands in the pass of the poses.
 //!
 //! Units are metres, seconds and m/s throughout.
 //!
-//! # On a graphics card
+//! # Layers
 //!
-//! With [`Driver::Gpu`] the whole step runs as compute shaders, and boids stay on the card. It is the same flock up to rounding, and
-//! the same one again on the same card. [`Flock::advance`] waits for nothing: what is drawn and what queries tell come back at most
-//! two frames later. [`Flock::step`] is for tools and tests: whoever asks after it waits, and is told what is exact. What
-//! changes the boids at once ([`Flock::spawn`], [`Flock::remove`], [`Flock::set_geometry`], another number of boids, other bodies)
-//! waits for the card too, brings them back, and up again with the next step. If the card fails, all threads go on from what was
-//! last known, and [`Flock::gpu_error`] tells why.
+//! Imports lead upward in this list only; a test over the sources keeps it so.
+//!
+//! | layer | contents |
+//! |---|---|
+//! | `math` | SIMD lanes, vectors, frames, orientations, hashed random directions |
+//! | `settings` | groups of settings, ranges, validation, advice, presets |
+//! | `state` | boids as a structure of arrays, ids and slots, threads, state hash |
+//! | `geometry` | BVH, one file for each operation and shape, distance field, sweep; knows `math` only |
+//! | `boundary` | box, sphere, soft turn, containment, periodic box |
+//! | `neighbours` | grid, criteria, sums over neighbours, k nearest, periodic images, tree for queries; knows no rule |
+//! | `steering` | rules, wander, flee, custom rule, their combination, limits; avoidance in a folder of its own |
+//! | `motion` | swept move, contacts, spawn, depenetration, crossing check |
+//! | `pose` | orientation, interpolation, instances |
+//! | `step` | the fused neighbour loop, counters, and the order of the stages |
+//! | `gpu` | device, uploads, readback, passes; reads the parameters of the stages |
+//! | `flock` | the facade: the boids and their one guard for changes, queries, snapshots, the choice of the driver |
+//!
+//! # On a GPU
+//!
+//! With [`Driver::Gpu`] the whole step runs as compute shaders, and the boids stay on the GPU. The
+//! flock is the same up to rounding, and has the same bits again on the same GPU.
+//! [`Flock::advance`] never waits: the drawn state and the results of queries are at most two
+//! frames old. After [`Flock::step`], for tools and tests, queries wait for the exact state.
+//! Changes of the boids ([`Flock::spawn`], [`Flock::remove`], [`Flock::set_geometry`], another
+//! number of boids, other bodies) wait for the GPU, read the boids back, and upload them with the
+//! next step. If the GPU fails, all threads go on from the last known state, and
+//! [`Flock::gpu_error`] returns the reason.
 //!
 //! # Speed
 //!
-//! 100,000 boids with 30 neighbours each take 9.7 ms a step on one core of an AMD EPYC (Zen 5) and 5.4 ms on two: 18 million
-//! boid-steps per second, about ten times as many as with the neighbours found by the cell lists of the crate zelll. A field of
-//! view takes 1.4 times as long, a box that wraps round 1.6 times. `cargo run --release -p flock-sim --example bench -- --help`
-//! tells how to measure on another machine; the README has the tables.
+//! 100,000 boids with 30 neighbours each take 9.7 ms a step on one core of an AMD EPYC (Zen 5) and
+//! 5.4 ms on two: 18 million boid-steps per second, about ten times as many as with the neighbours
+//! found by the cell lists of the crate zelll. A field of view takes 1.4 times as long, a periodic
+//! box 1.6 times. `cargo run --release -p flock-sim --example bench -- --help` lists the options
+//! for other workloads; the README has the tables.
 //!
 //! # Features
 //!
 //! | feature | what it adds | default |
 //! |---|---|---|
-//! | `gpu` | the flock on a graphics card, by compute shaders over Vulkan, Metal or Direct3D 12; not for the web | on |
+//! | `gpu` | the step as compute shaders on a GPU, over Vulkan, Metal or Direct3D 12; not for the web | on |
 //! | `reflect` | the Fyrox engine's reflection and scene-file serialisation on the settings | off |
 
-#![deny(missing_docs)]
-#![allow(
-    clippy::needless_range_loop,
-    reason = "lanes and axes are indices of several arrays at a time"
-)]
-
-mod advice;
-mod algebra;
-mod avoidance;
-mod boids;
 mod boundary;
-mod cache;
 #[cfg(test)]
-#[path = "../tests/cases/mod.rs"]
+#[path = "../tests/support/cases.rs"]
 mod cases;
-mod census;
-mod clock;
-mod custom;
-mod driver;
-mod flee;
 mod flock;
-mod follow;
-mod gather;
 mod geometry;
 #[cfg(feature = "gpu")]
 pub mod gpu;
-mod gpu_error;
-mod grid;
-mod hash;
-mod hierarchy;
-mod ids;
-mod instances;
-mod limits;
-mod lookup;
-mod measure;
-mod neighbourhood;
-mod noise;
-mod placement;
+#[cfg(not(feature = "gpu"))]
+#[path = "gpu/off.rs"]
+mod gpu;
+mod math;
+mod motion;
+mod neighbours;
 mod pose;
-mod preset;
-mod rescue;
-mod roaming;
-mod rules;
-mod scare;
-mod seam;
-mod search;
 mod settings;
-mod snapshot;
-mod spawn;
-mod statistics;
+mod state;
 mod steering;
 mod step;
-mod surroundings;
-mod tally;
-mod terrain;
-mod travel;
-mod turning;
-mod validate;
-mod vectors;
 
-pub use advice::Advice;
-pub use avoidance::{Sight, SightRay};
-pub use boids::Boid;
-pub use clock::Advance;
-pub use custom::{CustomRule, Gathered, Neighbourhood};
-pub use flock::Flock;
+pub use flock::{
+    clock::Advance, measure::Measures, snapshot::Snapshot, statistics::Statistics, Flock,
+};
 pub use geometry::{shapes, Contact, Geometry, GeometryReport};
-pub use gpu_error::GpuError;
-pub use ids::BoidId;
-pub use measure::Measures;
-pub use placement::Placement;
-pub use preset::{Preset, PresetError, PresetProblem};
-pub use scare::{ActiveScare, Scare};
+pub use gpu::error::GpuError;
+pub use math::{frame::Placement, Vec3};
+pub use motion::spawn_obstruction::SpawnObstruction;
+/// Vectors and rotations, in the version that this crate uses: a user needs no dependency of its
+/// own.
+pub use nalgebra;
 pub use settings::*;
-pub use snapshot::{Snapshot, SnapshotError};
-pub use statistics::Statistics;
-pub use tally::StepShares;
-pub use terrain::{Terrain, TerrainForm};
-pub use validate::{OutOfRange, SettingsError};
-
-/// A vector of three numbers, as in the engine.
-pub type Vec3 = nalgebra::Vector3<f32>;
+pub use state::{boid_id::BoidId, boids::Boid, snapshot_error::SnapshotError};
+pub use steering::{
+    avoidance::{Sight, SightRay},
+    custom_rule::{CustomRule, Gathered, Neighbourhood},
+    scare::{ActiveScare, Scare},
+};
+pub use step::counters::StepShares;

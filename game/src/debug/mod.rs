@@ -1,20 +1,21 @@
-//! Drawing what a boid sees.
+//! Debug drawing over the scene.
 
-mod lines;
-mod sight;
+mod overlay_lines;
+mod sight_lines;
 
-pub(crate) use self::{lines::Lines, sight::lines_of};
+pub(crate) use self::{overlay_lines::OverlayLines, sight_lines::lines_of};
 
 use fyrox::core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*};
 
-/// What is drawn over the scene for the one who makes it.
+/// Debug drawing over the scene, for the author of a flock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Reflect, Visit, TypeUuidProvider)]
 #[type_uuid(id = "c7a9e2d4-81b3-4f0e-a6c5-2d9f7b3e1a58")]
 #[visit(optional)]
 pub struct DebugDrawing {
-    /// Whether to draw, while the game runs, what one boid sees of the level: its rays, green where they are clear and red up
-    /// to what they hit; the direction that it chose, yellow; and a sphere, blue, that is known to be free. Default: off.
+    /// Draws the sight of one boid while the game runs: its rays, green if they are clear and red
+    /// up to what they hit; the direction that it chose, yellow; and a sphere that is known to be
+    /// free, blue. Default: off.
     pub sight: bool,
-    /// The number of that boid, from 0 to one less than the number of boids. Default: 0.
+    /// Number of that boid: 0 to one less than the number of boids. Default: 0.
     pub boid: u32,
 }

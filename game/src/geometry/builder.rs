@@ -1,8 +1,8 @@
-//! From obstacles to geometry, beside the game.
+//! Building of the geometry from the obstacles, on threads of its own.
 
 use super::{
-    obstacles::{SkippedObstacle, StaticGeometry},
-    watch::Part,
+    obstacle_query::{SkippedObstacle, StaticGeometry},
+    obstacle_tracker::PlacedObstacle,
 };
 use flock_sim::{Geometry, GeometryReport};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -15,17 +15,17 @@ use std::{
     thread::available_parallelism,
 };
 
-/// Geometry that boids can meet, and what was lost on the way.
-pub(crate) struct Built {
+/// The geometry of all obstacles, and what could not become part of it.
+pub(crate) struct BuiltGeometry {
     pub geometry: Arc<Geometry>,
     pub skipped: Vec<SkippedObstacle>,
     pub report: GeometryReport,
 }
 
-impl Built {
-    /// Builds on this thread.
-    pub(crate) fn new(parts: &[Part]) -> Self {
-        let found = collect(parts);
+impl BuiltGeometry {
+    /// Builds on the calling thread.
+    pub(crate) fn new(obstacles: &[PlacedObstacle]) -> Self {
+        let found = collect(obstacles);
         let (geometry, report) = Geometry::new(&found.triangles);
         geometry.prepare();
         Self {
@@ -36,15 +36,16 @@ impl Built {
     }
 }
 
-/// Builds geometry on threads of its own, one after the other. They are not those of the simulation, which would make
-/// a step wait for them. Where there are no threads, as on the web, it builds at once.
+/// Builds one geometry at a time in the background. Its threads are not those of the simulation: a
+/// step would have to wait for them. On platforms without threads, such as the web, it builds at
+/// once.
 ///
-/// Dropped while it builds, it does not wait: what is built is thrown away when it is done.
+/// Dropping it does not wait for a build in progress; the result of that build is discarded.
 #[derive(Default)]
-pub(crate) struct Builder {
+pub(crate) struct GeometryBuilder {
     threads: Threads,
-    /// Disconnected if building failed.
-    pending: Option<Receiver<Built>>,
+    /// The result of the build in progress. Disconnected if the build panicked.
+    pending: Option<Receiver<BuiltGeometry>>,
 }
 
 #[derive(Default)]
@@ -52,32 +53,32 @@ enum Threads {
     #[default]
     NotStarted,
     Started(ThreadPool),
-    /// The platform has none.
-    Missing,
+    /// The platform has no threads.
+    Unavailable,
 }
 
-impl Builder {
-    /// Whether something is being built or waits to be taken.
+impl GeometryBuilder {
+    /// True while a build is in progress, or finished and not taken yet.
     pub(crate) fn is_busy(&self) -> bool {
         self.pending.is_some()
     }
 
-    /// Begins to build. What was begun before and not taken is lost.
-    pub(crate) fn start(&mut self, parts: Vec<Part>) {
-        self.begin(move || Built::new(&parts));
+    /// Starts a build. The result of an earlier build that has not been taken is discarded.
+    pub(crate) fn start(&mut self, obstacles: Vec<PlacedObstacle>) {
+        self.begin(move || BuiltGeometry::new(&obstacles));
     }
 
-    pub(super) fn begin(&mut self, build: impl FnOnce() -> Built + Send + 'static) {
+    pub(super) fn begin(&mut self, build: impl FnOnce() -> BuiltGeometry + Send + 'static) {
         let (sender, pending) = channel();
         self.pending = Some(pending);
         self.run(move || {
-            // Nobody receives it if the flock is gone.
+            // The receiver is gone if the flock has been removed.
             let _ = sender.send(build());
         });
     }
 
-    /// What has been built, once; an error if that failed.
-    pub(crate) fn take(&mut self) -> Option<Result<Built, BuildError>> {
+    /// The result of a finished build, once. An error if the build panicked.
+    pub(crate) fn take(&mut self) -> Option<Result<BuiltGeometry, BuildError>> {
         let outcome = match self.pending.as_ref()?.try_recv() {
             Ok(built) => Ok(built),
             Err(TryRecvError::Empty) => return None,
@@ -87,39 +88,39 @@ impl Builder {
         Some(outcome)
     }
 
-    /// Frees what may be large beside the game.
+    /// Frees a geometry, which may be large, in the background.
     pub(crate) fn discard(&mut self, geometry: Arc<Geometry>) {
         self.run(move || drop(geometry));
     }
 
     pub(super) fn run(&mut self, work: impl FnOnce() + Send + 'static) {
         if let Threads::NotStarted = self.threads {
-            self.threads = threads().map_or(Threads::Missing, Threads::Started);
+            self.threads = start_threads().map_or(Threads::Unavailable, Threads::Started);
         }
         // A panic must not end the game.
         let work = || _ = catch_unwind(AssertUnwindSafe(work));
         match &self.threads {
             Threads::Started(threads) => threads.spawn(work),
-            Threads::NotStarted | Threads::Missing => work(),
+            Threads::NotStarted | Threads::Unavailable => work(),
         }
     }
 
     #[cfg(test)]
     pub(super) fn without_threads() -> Self {
         Self {
-            threads: Threads::Missing,
+            threads: Threads::Unavailable,
             pending: None,
         }
     }
 }
 
-/// Building the geometry failed, which it never should.
+/// The geometry could not be built because of a defect of this crate.
 #[derive(Debug, thiserror::Error)]
-#[error("the level's geometry could not be built anew; boids go on with the old one")]
+#[error("the geometry of the scene's obstacles could not be built anew; the old one stays in use")]
 pub(crate) struct BuildError;
 
-/// At most half of the cores: the game needs the others meanwhile.
-fn threads() -> Option<ThreadPool> {
+/// A pool of at most half of the cores: the game needs the others.
+fn start_threads() -> Option<ThreadPool> {
     let cores = available_parallelism().map_or(1, usize::from);
     let builder = ThreadPoolBuilder::new().num_threads((cores / 2).max(1));
     builder
@@ -128,17 +129,17 @@ fn threads() -> Option<ThreadPool> {
         .ok()
 }
 
-/// The triangles of all obstacles.
-pub(super) fn collect(parts: &[Part]) -> StaticGeometry {
+/// Collects the triangles of all obstacles.
+pub(super) fn collect(obstacles: &[PlacedObstacle]) -> StaticGeometry {
     let mut found = StaticGeometry::default();
-    for Part { solid, pose } in parts {
+    for PlacedObstacle { shape, pose } in obstacles {
         let before = found.triangles.len();
-        let problem = solid.append(pose, &mut found.triangles);
+        let error = shape.append(pose, &mut found.triangles);
         found.obstacles += usize::from(found.triangles.len() > before);
-        found.skipped.extend(problem.map(|problem| SkippedObstacle {
-            node: solid.node,
-            name: solid.name.clone(),
-            reason: problem.to_string(),
+        found.skipped.extend(error.map(|error| SkippedObstacle {
+            node: shape.node,
+            name: shape.name.clone(),
+            reason: error.to_string(),
         }));
     }
     found

@@ -1,44 +1,40 @@
-//! The level's static geometry: what the boids of a scene must not cross.
+//! Static geometry of a scene: what the boids must not cross.
 //!
-//! Colliders on enabled static rigid bodies become world-space triangles, posed exactly as the physics engine poses
-//! them; sensors are no obstacles. So do, where the user wants it, Mesh nodes as they are drawn. The result goes to
-//! [`flock_sim::Geometry`].
+//! Colliders on enabled static rigid bodies become world-space triangles in the pose that the
+//! physics engine gives them; sensors are no obstacles. Mesh nodes that the user chose become
+//! obstacles as they are drawn. The triangles go to [`flock_sim::Geometry`].
 //!
-//! [`watch`] finds out what is an obstacle and what changed, each frame; [`solid`] is what it reads of one; [`builder`]
-//! makes triangles and a `Geometry` of them, beside the game.
+//! Stages, in order:
+//!
+//! 1. [`obstacle_tracker`] finds the obstacles and what changed since the last frame, on the main
+//!    thread.
+//! 2. [`obstacle_node`] reads one obstacle from the scene ([`collider_3d`], [`collider_2d`],
+//!    [`surface_cache`], [`height_field`], [`tile_map`]) into an [`obstacle_shape`].
+//! 3. [`builder`] turns shapes into triangles ([`primitive`], [`polyhedron`]) and a `Geometry`, on
+//!    other threads.
 
 mod builder;
 mod collider;
-mod flat;
-mod heights;
-mod mesh;
-mod obstacle;
-mod obstacles;
-mod place;
+mod collider_2d;
+mod collider_3d;
+mod height_field;
+mod obstacle_error;
+mod obstacle_node;
+mod obstacle_query;
+mod obstacle_settings;
+mod obstacle_shape;
+mod obstacle_tracker;
+#[cfg(test)]
+mod obstacle_tracker_tests;
 mod polyhedron;
 mod primitive;
-mod problem;
-mod solid;
-mod tiles;
-mod watch;
-#[cfg(test)]
-mod watch_tests;
+mod surface_cache;
+mod tile_map;
 
-pub(crate) use builder::{Builder, Built};
-pub use obstacles::{ObstacleQuery, ObstacleSource, Obstacles, SkippedObstacle, StaticGeometry};
-pub(crate) use watch::Watch;
+pub(crate) use builder::{BuiltGeometry, GeometryBuilder};
+pub use obstacle_query::{collect_static_geometry, ObstacleQuery, SkippedObstacle, StaticGeometry};
+pub use obstacle_settings::{ObstacleSettings, ObstacleSource};
+pub(crate) use obstacle_tracker::ObstacleTracker;
 
-use flock_sim::Vec3;
-use fyrox::scene::graph::Graph;
-
-/// One triangle.
-type Triangle = [Vec3; 3];
-
-/// Collects the obstacles of a scene as they are now. Cost: linear in the nodes of the graph and the triangles.
-///
-/// The global transforms of the graph must be up to date.
-pub fn collect_static_geometry(graph: &Graph, query: &ObstacleQuery) -> StaticGeometry {
-    let mut watch = Watch::new(graph);
-    watch.look(graph, query);
-    builder::collect(&watch.parts())
-}
+/// The corners of one triangle.
+type Corners = [flock_sim::Vec3; 3];

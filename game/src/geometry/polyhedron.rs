@@ -1,6 +1,8 @@
-//! A mesh as the convex parts that physics makes of it.
+//! The convex parts of a Polyhedron collider.
 
-use super::{mesh::Placed, problem::Problem, solid::transform, Triangle};
+use super::{
+    obstacle_error::ObstacleError, obstacle_shape::transform, surface_cache::PlacedSurface, Corners,
+};
 use flock_sim::Vec3;
 use parry3d::{
     math::Vector,
@@ -8,20 +10,21 @@ use parry3d::{
 };
 use std::{collections::HashMap, panic::catch_unwind};
 
-/// Divides meshes in the same way, by the same crate, and with the same parameters as the engine does for its Polyhedron.
-pub(super) fn convex_parts(meshes: &[Placed]) -> Result<Vec<Triangle>, Problem> {
+/// Decomposes meshes into convex parts (V-HACD) with the crate and the parameters that the engine
+/// uses for a Polyhedron.
+pub(super) fn convex_parts(meshes: &[PlacedSurface]) -> Result<Vec<Corners>, ObstacleError> {
     let (vertices, triangles) = welded(meshes);
     let is_finite = vertices.iter().all(|vertex| vertex.is_finite());
     if triangles.is_empty() || !is_finite || !encloses_volume(&vertices) {
-        return Err(Problem::NotConvex);
+        return Err(ObstacleError::NotConvex);
     }
-    // It is not written for every mesh there may be, and panics on some.
+    // The decomposition panics on some meshes.
     let parts = catch_unwind(|| {
         let parameters = VHACDParameters::default();
         let parts = VHACD::decompose(&parameters, &vertices, &triangles, true);
         parts.compute_exact_convex_hulls(&vertices, &triangles)
     });
-    let parts = parts.map_err(|_| Problem::NotConvex)?;
+    let parts = parts.map_err(|_| ObstacleError::NotConvex)?;
     let corner = |vertex: Vector| Vec3::new(vertex.x, vertex.y, vertex.z);
     let triangles = parts.iter().flat_map(|(vertices, triangles)| {
         let triangles = triangles.iter();
@@ -30,15 +33,15 @@ pub(super) fn convex_parts(meshes: &[Placed]) -> Result<Vec<Triangle>, Problem> 
     Ok(triangles.collect())
 }
 
-/// All triangles with the same vertex where they have the same corner, in the order in which they are met.
-fn welded(meshes: &[Placed]) -> (Vec<Vector>, Vec<[u32; 3]>) {
+/// The triangles with one vertex for equal corners, in order of first use.
+fn welded(meshes: &[PlacedSurface]) -> (Vec<Vector>, Vec<[u32; 3]>) {
     let mut vertices = Vec::new();
     let mut numbers = HashMap::new();
     let mut triangles = Vec::new();
     for mesh in meshes {
-        for corners in &mesh.corners.triangles {
-            triangles.push(corners.map(|index| {
-                let vertex = transform(&mesh.to_local, mesh.corners.vertices[index as usize]);
+        for indices in &mesh.surface.triangles {
+            triangles.push(indices.map(|index| {
+                let vertex = transform(&mesh.to_local, mesh.surface.vertices[index as usize]);
                 let bits: [u32; 3] = vertex.map(f32::to_bits).into();
                 *numbers.entry(bits).or_insert_with(|| {
                     vertices.push(Vector::new(vertex.x, vertex.y, vertex.z));
@@ -50,7 +53,7 @@ fn welded(meshes: &[Placed]) -> (Vec<Vector>, Vec<[u32; 3]>) {
     (vertices, triangles)
 }
 
-/// Whether points lie in more than one plane, by more than rounding.
+/// True if the points do not lie in one plane, up to rounding.
 fn encloses_volume(points: &[Vector]) -> bool {
     let farthest = |measure: &dyn Fn(Vector) -> f32| {
         let measured = points.iter().map(|&point| (measure(point), point));
@@ -65,6 +68,6 @@ fn encloses_volume(points: &[Vector]) -> bool {
     let (width, c) = farthest(&|point| off_axis(point).length());
     let normal = along.cross(off_axis(c) / width);
     let (height, _) = farthest(&|point| (point - a).dot(normal).abs());
-    // Without a length or a width it is a NaN, which is not more either.
+    // The height is NaN if the length or the width is zero.
     height > 1e-6 * length
 }

@@ -1,21 +1,22 @@
-//! The shapes that are described by a few numbers.
+//! Triangles of the collider shapes that are described by a few numbers.
 
 use super::{
-    problem::{finite, positive, Problem},
-    Triangle,
+    obstacle_error::{finite, positive, ObstacleError},
+    Corners,
 };
 use flock_sim::shapes;
 use fyrox::scene::collider::ColliderShape;
 
-/// Sides around a capsule. Its corners stand out of the true surface by less than 2% of the radius.
+/// Sides of a capsule. Its corners stand out by less than 2% of the radius.
 const CAPSULE_SEGMENTS: u32 = 24;
-/// Sides around a cylinder or a cone. Their corners stand out by 0.5% of the radius.
+/// Sides of a cylinder or a cone. Their corners stand out by 0.5% of the radius.
 const CYLINDER_SEGMENTS: u32 = 32;
-/// Subdivisions of the icosahedron that stands for a ball: 1,280 triangles.
+/// Subdivisions of the icosahedron that approximates a ball: 1,280 triangles.
 const BALL_SUBDIVISIONS: u32 = 3;
 
-/// The triangles of a shape in its own frame. Physics knows no scale: shapes keep the size that their fields say.
-pub(super) fn triangles(shape: &ColliderShape) -> Result<Vec<Triangle>, Problem> {
+/// The triangles of a shape in its own frame. Physics knows no scale: a shape has the size that its
+/// fields say.
+pub(super) fn triangles(shape: &ColliderShape) -> Result<Vec<Corners>, ObstacleError> {
     Ok(match shape {
         ColliderShape::Cuboid(cuboid) => {
             for size in &cuboid.half_extents {
@@ -42,9 +43,9 @@ pub(super) fn triangles(shape: &ColliderShape) -> Result<Vec<Triangle>, Problem>
             CYLINDER_SEGMENTS,
         ),
         ColliderShape::Triangle(it) => vec![finite([it.a, it.b, it.c])?],
-        ColliderShape::Segment(_) => return Err(Problem::NoSurface),
+        ColliderShape::Segment(_) => return Err(ObstacleError::NoSurface),
         ColliderShape::Trimesh(_)
         | ColliderShape::Heightfield(_)
-        | ColliderShape::Polyhedron(_) => return Err(Problem::NoTriangles),
+        | ColliderShape::Polyhedron(_) => return Err(ObstacleError::NoTriangles),
     })
 }

@@ -1,6 +1,6 @@
 //! The skin of the built-in fish, painted in code: a side view with the nose at the left.
 
-use super::fish::{outline_at, HALF_HEIGHT, HALF_LENGTH};
+use super::fish_body::{outline_at, HALF_HEIGHT, HALF_LENGTH};
 use fyrox::{
     asset::untyped::ResourceKind,
     core::{
@@ -26,10 +26,10 @@ const FIN: Rgb = Rgb::new(0.97, 0.74, 0.33);
 const DARK: Rgb = Rgb::new(0.03, 0.04, 0.06);
 const IRIS: Rgb = Rgb::new(0.88, 0.82, 0.6);
 
-/// Where the eye is, as z and y, in metres.
+/// Centre of the eye as z and y, in metres.
 const EYE: Vector2<f32> = Vector2::new(0.08, 0.006);
 
-/// Paints the skin.
+/// Computes the texture.
 pub(super) fn paint() -> TextureResource {
     let texels = (0..HEIGHT).flat_map(|row| (0..WIDTH).map(move |column| (column, row)));
     let bytes = texels.flat_map(|(column, row)| {
@@ -57,8 +57,8 @@ pub(super) fn paint() -> TextureResource {
         data.set_magnification_filter(TextureMagnificationFilter::Linear);
         data.set_s_wrap_mode(TextureWrapMode::ClampToEdge);
         data.set_t_wrap_mode(TextureWrapMode::ClampToEdge);
-        // Fish are small on screen; sixteen samples along each would be seen by nobody, and software renderers take
-        // seconds for them.
+        // Fish are small on screen: sixteen samples make no visible difference, and a software
+        // renderer takes seconds for them.
         data.set_anisotropy_level(1.0);
     }
     texture
@@ -66,7 +66,7 @@ pub(super) fn paint() -> TextureResource {
 
 fn color_at(z: f32, y: f32) -> Rgb {
     let (back, belly) = outline_at(z);
-    // 0 at the belly, 1 at the back, outside of that range where there can only be fins.
+    // 0 at the belly, 1 at the back; fins are outside of that range.
     let height = (y + belly) / (back + belly).max(1e-4);
     let on_fin = smooth(1.0, 1.08, height)
         .max(smooth(0.0, -0.08, height))
@@ -99,7 +99,7 @@ fn eye(z: f32, y: f32, skin: Rgb) -> Rgb {
     skin.lerp(&DARK, 1.0 - smooth(0.0034, 0.0042, distance))
 }
 
-/// Rays that fan out from the body.
+/// Fin rays that fan out from the body.
 fn fin(z: f32, y: f32) -> Rgb {
     let tail = (y / (0.045 - z).max(0.01)) * 60.0;
     let upright = (z - 0.5 * y) * 1100.0;

@@ -1,5 +1,5 @@
-// Draws the bodies of a flock, many with one draw call. The vertex shaders below are only the ends of the whole ones:
-// `shader.rs` puts boid.glsl before each of them.
+// Draws the bodies of a flock, many with one draw call. `shader.rs` puts boid.glsl in front of each
+// vertex shader.
 (
     name: "FlockShader",
 
@@ -57,13 +57,14 @@
         (
             name: "swim",
             kind: PropertyGroup([
-                // Reach of the tail as a fraction of the body's length.
+                // Amplitude of the tip of the tail as a fraction of the body's length.
                 (name: "amplitude", kind: Float(value: 0.0)),
-                // Waves along the body.
+                // Number of waves along the body.
                 (name: "waves", kind: Float(value: 1.0)),
-                // Where the nose is on the long axis, and the length of the body behind it, in metres.
-                (name: "noseZ", kind: Float(value: 0.5)),
-                (name: "bodyLength", kind: Float(value: 1.0)),
+                // Position of the nose on the long axis, and length of the body behind it, in
+                // metres.
+                (name: "nose_z", kind: Float(value: 0.5)),
+                (name: "body_length", kind: Float(value: 1.0)),
                 // (1, 0) bends sideways, (0, 1) up and down.
                 (name: "axis", kind: Vector2(value: (1.0, 0.0))),
             ]),
@@ -103,52 +104,52 @@
                 out vec3 normal;
                 out vec3 tangent;
                 out vec3 binormal;
-                out vec2 texCoord;
+                out vec2 tex_coord;
 
                 void main()
                 {
-                    Boid boid = fetchBoid();
-                    vec2 bend = bendAt(vertexPosition.z, boid.phase);
-                    normal = worldNormal(boid, bend);
-                    tangent = worldTangent(boid, bend);
-                    binormal = normalize(vertexTangent.w * cross(normal, tangent));
-                    texCoord = vertexTexCoord;
-                    gl_Position = clipPosition(worldPosition(boid, bend));
+                    Boid boid = fetch_boid();
+                    vec2 bend = bend_at(vertex_position.z, boid.phase);
+                    normal = world_normal(boid, bend);
+                    tangent = world_tangent(boid, bend);
+                    binormal = normalize(vertex_tangent.w * cross(normal, tangent));
+                    tex_coord = vertex_tex_coord;
+                    gl_Position = clip_position(world_position(boid, bend));
                 }
                 "#,
             fragment_shader:
                 r#"
-                layout(location = 0) out vec4 outColor;
-                layout(location = 1) out vec4 outNormal;
-                layout(location = 2) out vec4 outAmbient;
-                layout(location = 3) out vec4 outMaterial;
-                layout(location = 4) out uint outDecalMask;
+                layout(location = 0) out vec4 out_color;
+                layout(location = 1) out vec4 out_normal;
+                layout(location = 2) out vec4 out_ambient;
+                layout(location = 3) out vec4 out_material;
+                layout(location = 4) out uint out_decal_mask;
 
                 in vec3 normal;
                 in vec3 tangent;
                 in vec3 binormal;
-                in vec2 texCoord;
+                in vec2 tex_coord;
 
                 void main()
                 {
-                    vec2 tc = texCoord * properties.texCoordScale;
+                    vec2 tc = tex_coord * properties.texCoordScale;
 
                     vec4 color = properties.diffuseColor * texture(diffuseTexture, tc);
                     if (color.a < 0.5) {
                         discard;
                     }
-                    outColor = vec4(color.rgb, 1.0);
+                    out_color = vec4(color.rgb, 1.0);
 
                     vec3 bump = normalize(texture(normalTexture, tc).xyz * 2.0 - 1.0);
                     vec3 shaded = normalize(mat3(tangent, binormal, normal) * bump);
-                    outNormal = vec4(shaded * 0.5 + 0.5, 1.0);
+                    out_normal = vec4(shaded * 0.5 + 0.5, 1.0);
 
                     float metallic = properties.metallicFactor * dot(texture(metallicTexture, tc), properties.metallicChannel);
                     float roughness = properties.roughnessFactor * dot(texture(roughnessTexture, tc), properties.roughnessChannel);
-                    outMaterial = vec4(metallic, roughness, texture(aoTexture, tc).r, 1.0);
+                    out_material = vec4(metallic, roughness, texture(aoTexture, tc).r, 1.0);
 
-                    outAmbient = vec4(properties.emissionStrength * texture(emissionTexture, tc).rgb, 1.0);
-                    outDecalMask = properties.layerIndex;
+                    out_ambient = vec4(properties.emissionStrength * texture(emissionTexture, tc).rgb, 1.0);
+                    out_decal_mask = properties.layerIndex;
                 }
                 "#,
         ),
@@ -174,26 +175,26 @@
             ),
             vertex_shader:
                 r#"
-                out vec2 texCoord;
+                out vec2 tex_coord;
 
                 void main()
                 {
-                    Boid boid = fetchBoid();
-                    vec2 bend = bendAt(vertexPosition.z, boid.phase);
-                    texCoord = vertexTexCoord;
-                    gl_Position = clipPosition(worldPosition(boid, bend));
+                    Boid boid = fetch_boid();
+                    vec2 bend = bend_at(vertex_position.z, boid.phase);
+                    tex_coord = vertex_tex_coord;
+                    gl_Position = clip_position(world_position(boid, bend));
                 }
                 "#,
             fragment_shader:
                 r#"
-                out vec4 FragColor;
+                out vec4 out_color;
 
-                in vec2 texCoord;
+                in vec2 tex_coord;
 
                 void main()
                 {
-                    vec2 tc = texCoord * properties.texCoordScale;
-                    FragColor = properties.diffuseColor * S_SRGBToLinear(texture(diffuseTexture, tc));
+                    vec2 tc = tex_coord * properties.texCoordScale;
+                    out_color = properties.diffuseColor * S_SRGBToLinear(texture(diffuseTexture, tc));
                 }
                 "#,
         ),
@@ -211,23 +212,23 @@
             ),
             vertex_shader:
                 r#"
-                out vec2 texCoord;
+                out vec2 tex_coord;
 
                 void main()
                 {
-                    Boid boid = fetchBoid();
-                    vec2 bend = bendAt(vertexPosition.z, boid.phase);
-                    texCoord = vertexTexCoord;
-                    gl_Position = clipPosition(worldPosition(boid, bend));
+                    Boid boid = fetch_boid();
+                    vec2 bend = bend_at(vertex_position.z, boid.phase);
+                    tex_coord = vertex_tex_coord;
+                    gl_Position = clip_position(world_position(boid, bend));
                 }
                 "#,
             fragment_shader:
                 r#"
-                in vec2 texCoord;
+                in vec2 tex_coord;
 
                 void main()
                 {
-                    if (texture(diffuseTexture, texCoord * properties.texCoordScale).a < 0.2) {
+                    if (texture(diffuseTexture, tex_coord * properties.texCoordScale).a < 0.2) {
                         discard;
                     }
                 }
@@ -247,23 +248,23 @@
             ),
             vertex_shader:
                 r#"
-                out vec2 texCoord;
+                out vec2 tex_coord;
 
                 void main()
                 {
-                    Boid boid = fetchBoid();
-                    vec2 bend = bendAt(vertexPosition.z, boid.phase);
-                    texCoord = vertexTexCoord;
-                    gl_Position = clipPosition(worldPosition(boid, bend));
+                    Boid boid = fetch_boid();
+                    vec2 bend = bend_at(vertex_position.z, boid.phase);
+                    tex_coord = vertex_tex_coord;
+                    gl_Position = clip_position(world_position(boid, bend));
                 }
                 "#,
             fragment_shader:
                 r#"
-                in vec2 texCoord;
+                in vec2 tex_coord;
 
                 void main()
                 {
-                    if (texture(diffuseTexture, texCoord * properties.texCoordScale).a < 0.2) {
+                    if (texture(diffuseTexture, tex_coord * properties.texCoordScale).a < 0.2) {
                         discard;
                     }
                 }
@@ -283,31 +284,31 @@
             ),
             vertex_shader:
                 r#"
-                out vec2 texCoord;
-                out vec3 fragmentPosition;
+                out vec2 tex_coord;
+                out vec3 fragment_position;
 
                 void main()
                 {
-                    Boid boid = fetchBoid();
-                    vec2 bend = bendAt(vertexPosition.z, boid.phase);
-                    texCoord = vertexTexCoord;
-                    fragmentPosition = worldPosition(boid, bend);
-                    gl_Position = clipPosition(fragmentPosition);
+                    Boid boid = fetch_boid();
+                    vec2 bend = bend_at(vertex_position.z, boid.phase);
+                    tex_coord = vertex_tex_coord;
+                    fragment_position = world_position(boid, bend);
+                    gl_Position = clip_position(fragment_position);
                 }
                 "#,
             fragment_shader:
                 r#"
                 layout(location = 0) out float depth;
 
-                in vec2 texCoord;
-                in vec3 fragmentPosition;
+                in vec2 tex_coord;
+                in vec3 fragment_position;
 
                 void main()
                 {
-                    if (texture(diffuseTexture, texCoord * properties.texCoordScale).a < 0.2) {
+                    if (texture(diffuseTexture, tex_coord * properties.texCoordScale).a < 0.2) {
                         discard;
                     }
-                    depth = length(fyrox_lightData.lightPosition - fragmentPosition);
+                    depth = length(fyrox_lightData.lightPosition - fragment_position);
                 }
                 "#,
         ),

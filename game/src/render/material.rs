@@ -1,4 +1,4 @@
-//! Materials of the engine turned into materials with the flock shader.
+//! Conversion of the engine's materials into materials with the flock shader.
 
 use super::shader::flock_shader;
 use fyrox::{
@@ -22,8 +22,8 @@ pub(super) fn flock_material() -> Material {
     Material::from_shader(flock_shader())
 }
 
-/// A material with the flock shader that looks like `source`, one of the engine's standard or glTF shader. Of other
-/// materials it takes what has the same names.
+/// A material with the flock shader that looks like `source`, a material with the engine's standard
+/// or glTF shader. Of other materials, properties and textures with the same names are taken.
 pub(super) fn convert(source: &Material) -> Material {
     let mut material = flock_material();
     for name in SHARED_TEXTURES {
@@ -42,7 +42,7 @@ pub(super) fn convert(source: &Material) -> Material {
     material
 }
 
-/// In the standard material, what has no texture does not shine: its metalness and emission are black.
+/// In the standard material, metalness and emission are zero without a texture.
 fn convert_standard(source: &Material, material: &mut Material) {
     if copy_texture(source, "metallicTexture", material, "metallicTexture") {
         material.set_property("metallicFactor", 1.0f32);
@@ -55,7 +55,8 @@ fn convert_standard(source: &Material, material: &mut Material) {
     }
 }
 
-/// In the glTF material, one texture holds roughness in green and metalness in blue, and missing textures are white.
+/// In the glTF material, one texture holds roughness in green and metalness in blue, and missing
+/// textures are white.
 fn convert_gltf(source: &Material, material: &mut Material) {
     const TEXTURE: &str = "metallicRoughnessTexture";
     copy_texture(source, TEXTURE, material, "metallicTexture");

@@ -1,5 +1,5 @@
-//! The flock shader, put together from the file of its passes and the code that their vertex shaders share. Both are part
-//! of the library, so that a game needs no file of ours.
+//! The flock shader: `flock.shader` with its passes, and `boid.glsl` in front of each vertex
+//! shader. Both are embedded, so a game needs no data files of this library.
 
 use fyrox::{
     asset::untyped::ResourceKind,
@@ -49,7 +49,7 @@ mod tests {
         );
         for pass in &shader.definition.passes {
             assert_eq!(pass.vertex_shader.matches("void main()").count(), 1);
-            assert!(pass.vertex_shader.contains("Boid fetchBoid()"));
+            assert!(pass.vertex_shader.contains("Boid fetch_boid()"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How bodies bend while they move.
+//! Bending of the bodies as they swim.
 
 use fyrox::{
     core::{algebra::Vector2, reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
@@ -6,20 +6,20 @@ use fyrox::{
 };
 use strum_macros::{AsRefStr, EnumString, VariantNames};
 
-/// How a body bends with its beat: a wave that runs from the nose to the tail and grows on its way. The vertex shader
-/// does it.
+/// The bending of a body with its tail beat: a wave that runs from the nose to the tail, with the
+/// square of the distance from the nose as its amplitude. Computed by the vertex shader.
 #[derive(Clone, Copy, Debug, PartialEq, Reflect, Visit, TypeUuidProvider)]
 #[type_uuid(id = "c8a6f1b3-52c4-4a0f-8a36-0f6a2a1d7c58")]
 #[visit(optional)]
 pub struct Swim {
-    /// How far the tip of the tail swings to each side, as a fraction of the body's length. 0 keeps the body stiff;
-    /// 0 to 1, default 0.12.
+    /// Amplitude of the tip of the tail to each side, as a fraction of the body's length. 0: no
+    /// bending. 0 to 1, default 0.12.
     #[reflect(min_value = 0.0, max_value = 1.0, step = 0.01)]
     pub amplitude: f32,
     /// Length of the wave, in body lengths. 0.1 to 100; default 1.3.
     #[reflect(min_value = 0.1, max_value = 100.0, step = 0.1)]
     pub wavelength: f32,
-    /// The plane of the beat. Default: sideways.
+    /// Direction of the beat. Default: sideways.
     pub axis: SwimAxis,
 }
 
@@ -33,7 +33,7 @@ impl Default for Swim {
     }
 }
 
-/// The plane in which a body beats.
+/// The direction in which a body beats.
 #[derive(
     Clone,
     Copy,
@@ -58,7 +58,7 @@ pub enum SwimAxis {
 }
 
 impl Swim {
-    /// The same with each value out of its range moved to the nearest one in it, and the default in place of NaN.
+    /// The same values clamped to their ranges, with the default in place of NaN.
     pub fn clamped(self) -> Self {
         let default = Self::default();
         let or = |value: f32, default: f32| if value.is_nan() { default } else { value };
@@ -69,8 +69,8 @@ impl Swim {
         }
     }
 
-    /// Puts the values, for a body with its nose at `nose` on the Z axis and of this `length`, in metres, where the
-    /// shader finds them.
+    /// Sets the properties of the flock shader for a body with its nose at `nose` on the Z axis and
+    /// the length `length`, both in metres.
     pub(super) fn apply(self, nose: f32, length: f32, material: &mut Material) {
         let swim = self.clamped();
         let axis = match swim.axis {
@@ -80,8 +80,8 @@ impl Swim {
         let group = material.try_get_or_insert_property_group("swim");
         group.set_property("amplitude", swim.amplitude);
         group.set_property("waves", 1.0 / swim.wavelength);
-        group.set_property("noseZ", nose);
-        group.set_property("bodyLength", length);
+        group.set_property("nose_z", nose);
+        group.set_property("body_length", length);
         group.set_property("axis", axis);
     }
 }

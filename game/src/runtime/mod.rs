@@ -1,56 +1,40 @@
-//! The running side of a [`Flock`] script: its simulation, and the node that draws it.
+//! The running side of a [`Flock`] script: its simulation, the geometry around it, and the node
+//! that draws it.
 
-mod level;
-mod troubles;
-mod walls;
-mod watched;
+mod drawing;
+mod extrusion;
+mod last_seen;
+mod reported_errors;
+mod scene_geometry;
 
 use crate::{
-    debug::{lines_of, DebugDrawing, Lines},
-    render::{Body, BodyError, FlockRenderer, ForwardAxis},
+    debug::{lines_of, DebugDrawing, OverlayLines},
     Flock,
 };
+use drawing::Drawing;
 use flock_sim::{Placement, Settings, SettingsError};
 use fyrox::{
     core::{log::Log, pool::Handle},
-    graph::SceneGraph,
-    resource::model::ModelResource,
-    scene::{
-        debug::SceneDrawingContext,
-        graph::Graph,
-        mesh::{BatchingMode, Mesh},
-        node::Node,
-        Scene,
-    },
-    script::ScriptContext,
+    scene::{debug::SceneDrawingContext, graph::Graph, node::Node, Scene},
 };
-use level::Level;
+use last_seen::LastSeen;
+use reported_errors::{log_name, ErrorKind, ReportedErrors};
+use scene_geometry::SceneGeometry;
 use std::fmt;
-use troubles::{Trouble, Troubles};
-use watched::Watched;
 
-/// What a [`Flock`] script holds while the game runs. A copy of a script starts a flock of its own, so a clone is empty.
+/// The state of a [`Flock`] script that runs. A copied script starts a flock of its own, so a clone
+/// is empty.
 #[derive(Default)]
 pub(crate) struct Runtime {
     simulation: Option<flock_sim::Flock>,
-    level: Level,
-    renderer: Handle<Node>,
-    settings: Watched<Settings>,
-    placement: Watched<Placement>,
-    look: Watched<Look>,
-    /// The settings about which advice was given.
-    advised: Watched<Vec<&'static str>>,
-    troubles: Troubles,
-    lines: Lines,
-}
-
-/// What decides the mesh and the materials of the body.
-#[derive(Clone, PartialEq)]
-struct Look {
-    model: Option<ModelResource>,
-    /// A model that could not be loaded may be mended while the game runs.
-    loaded: bool,
-    forward_axis: ForwardAxis,
+    scene_geometry: SceneGeometry,
+    drawing: Drawing,
+    settings: LastSeen<Settings>,
+    placement: LastSeen<Placement>,
+    /// Fields of the settings that the last advice in the log was about.
+    advised: LastSeen<Vec<String>>,
+    errors: ReportedErrors,
+    sight_lines: OverlayLines,
 }
 
 impl Clone for Runtime {
@@ -67,6 +51,15 @@ impl fmt::Debug for Runtime {
 }
 
 impl Runtime {
+    /// A flock whose renderer node will be added below `parent`: in a game the root of the scene,
+    /// in an editor the root of the editor's own objects, which are not saved.
+    pub(crate) fn new(parent: Handle<Node>) -> Self {
+        Self {
+            drawing: Drawing::new(parent),
+            ..Self::default()
+        }
+    }
+
     pub(crate) fn simulation(&self) -> Option<&flock_sim::Flock> {
         self.simulation.as_ref()
     }
@@ -75,122 +68,84 @@ impl Runtime {
         self.simulation.as_mut()
     }
 
-    /// Starts the flock: finds the level's geometry, places the boids, and adds the node that draws them.
-    pub(crate) fn start(&mut self, script: &Flock, context: &mut ScriptContext) {
-        let (graph, owner) = (&mut context.scene.graph, context.handle);
-        // The engine brings the transforms up to date after the scripts, so those of a new level may be stale here.
+    /// Collects the geometry around the flock, places the boids and adds the node that draws them.
+    pub(crate) fn start(&mut self, script: &Flock, graph: &mut Graph, owner: Handle<Node>) {
+        // The engine updates transforms after the scripts, so those of a new scene may not be valid
+        // yet.
         graph.update_hierarchical_data();
-        self.renderer = graph.add_node(Node::new(FlockRenderer::new(Body::fish())));
-        graph.link_nodes(self.renderer, owner);
-        if is_batched(graph, owner) {
-            let message =
-                "a Mesh with static batching hides its children and with them the flock; \
-                           put the script on another node";
-            self.troubles.report(Trouble::Owner, graph, owner, message);
-        }
         self.follow(script, graph, owner);
         self.draw(graph);
     }
 
-    /// Takes over what changed in the script and its node, then lets `context.dt` seconds pass.
-    pub(crate) fn update(&mut self, script: &Flock, context: &mut ScriptContext) {
-        let (graph, owner) = (&mut context.scene.graph, context.handle);
+    /// Applies what changed in the script, its node and the scene, then simulates `dt` seconds.
+    pub(crate) fn update(
+        &mut self,
+        script: &Flock,
+        scene: &mut Scene,
+        owner: Handle<Node>,
+        dt: f32,
+    ) {
+        let graph = &mut scene.graph;
         self.follow(script, graph, owner);
         if let Some(simulation) = &mut self.simulation {
-            simulation.advance(context.dt);
+            simulation.advance(dt);
         }
-        self.report_driver(graph, owner);
+        self.report_gpu(graph, owner);
         self.draw(graph);
-        self.draw_sight(*script.debug, &mut context.scene.drawing_context);
+        self.draw_sight(*script.debug, &mut scene.drawing_context);
     }
 
-    /// Removes what the flock added to the scene.
+    /// Removes from the scene what the flock added to it.
     pub(crate) fn stop(mut self, scene: &mut Scene) {
-        self.lines.clear(&mut scene.drawing_context);
-        if scene.graph.try_get_node(self.renderer).is_ok() {
-            scene.graph.remove_node(self.renderer);
-        }
+        self.sight_lines.clear(&mut scene.drawing_context);
+        self.drawing.remove(&mut scene.graph);
     }
 
     fn follow(&mut self, script: &Flock, graph: &mut Graph, owner: Handle<Node>) {
-        self.follow_look(script, graph, owner);
-        self.follow_geometry(script, graph, owner);
-        self.follow_placement(graph, owner);
-        self.follow_settings(script, graph, owner);
-        self.report_room(graph, owner);
-    }
-
-    fn follow_look(&mut self, script: &Flock, graph: &mut Graph, owner: Handle<Node>) {
-        let look = Look {
-            model: (*script.model).clone(),
-            loaded: script.model.as_ref().is_some_and(ModelResource::is_ok),
-            forward_axis: *script.forward_axis,
-        };
-        if self.look.changes_to(&look) {
-            self.dress(&look, graph, owner);
-        }
-        if let Ok(renderer) = graph.try_get_mut_of_type::<FlockRenderer>(self.renderer) {
-            renderer.set_swim(*script.swim);
-            if renderer.cast_shadows() != *script.cast_shadows {
-                renderer.set_cast_shadows(*script.cast_shadows);
-            }
-        }
-    }
-
-    fn dress(&mut self, look: &Look, graph: &mut Graph, owner: Handle<Node>) {
-        let body = match &look.model {
-            Some(model) => Body::from_model(model, look.forward_axis),
-            None => Ok(Body::fish()),
-        };
-        let body = match body {
-            Ok(body) => {
-                self.troubles.over(Trouble::Look);
-                body
-            }
-            // Looked at again on every update, until it is loaded or broken.
-            Err(BodyError::NotLoaded) => {
-                self.look = Watched::default();
-                return;
-            }
-            Err(error) => {
-                let message = format!("the built-in fish is drawn instead: {error}");
-                self.troubles.report(Trouble::Look, graph, owner, &message);
-                Body::fish()
-            }
-        };
-        if let Ok(renderer) = graph.try_get_mut_of_type::<FlockRenderer>(self.renderer) {
-            renderer.set_body(body);
-        }
-    }
-
-    fn follow_geometry(&mut self, script: &Flock, graph: &mut Graph, owner: Handle<Node>) {
+        self.drawing.update(script, graph, owner, &mut self.errors);
         let placement = placement(graph, owner);
-        let is_new = self.level.follow(script, &placement, graph, owner);
+        self.follow_geometry(script, &placement, graph, owner);
+        self.follow_placement(placement, graph, owner);
+        self.follow_settings(script, placement, graph, owner);
+        self.report_not_placed(graph, owner);
+    }
+
+    fn follow_geometry(
+        &mut self,
+        script: &Flock,
+        placement: &Placement,
+        graph: &mut Graph,
+        owner: Handle<Node>,
+    ) {
+        let (geometry, errors) = (&mut self.scene_geometry, &mut self.errors);
+        let is_new = geometry.update(script, placement, graph, owner, errors);
         if let (true, Some(simulation)) = (is_new, &mut self.simulation) {
-            simulation.set_geometry(self.level.geometry());
+            simulation.set_geometry(geometry.geometry());
         }
     }
 
-    fn follow_placement(&mut self, graph: &Graph, owner: Handle<Node>) {
-        let placement = placement(graph, owner);
+    fn follow_placement(&mut self, placement: Placement, graph: &Graph, owner: Handle<Node>) {
         if !self.placement.changes_to(&placement) {
             return;
         }
-        match &mut self.simulation {
-            Some(simulation) => match simulation.set_placement(placement) {
-                Ok(()) => self.troubles.over(Trouble::Placement),
-                Err(error) => {
-                    let message = format!("the flock stays where it was: {error}");
-                    self.troubles
-                        .report(Trouble::Placement, graph, owner, &message);
-                }
-            },
-            // What kept the flock from starting may have been the placement.
-            None => self.settings = Watched::default(),
-        }
+        let Some(simulation) = &mut self.simulation else {
+            // The placement may be the reason why the flock has not started: tries again.
+            self.settings = LastSeen::default();
+            return;
+        };
+        let error = simulation.set_placement(placement).err();
+        let message = error.map(|error| format!("the flock stays where it was: {error}"));
+        self.errors
+            .update(ErrorKind::Placement, graph, owner, message);
     }
 
-    fn follow_settings(&mut self, script: &Flock, graph: &Graph, owner: Handle<Node>) {
+    fn follow_settings(
+        &mut self,
+        script: &Flock,
+        placement: Placement,
+        graph: &Graph,
+        owner: Handle<Node>,
+    ) {
         let settings = script.settings();
         if !self.settings.changes_to(&settings) {
             return;
@@ -201,71 +156,65 @@ impl Runtime {
                 "the last good settings stay",
             ),
             None => (
-                self.start_simulation(settings, graph, owner),
+                self.start_simulation(settings, placement),
                 "there are no boids",
             ),
         };
-        match result {
-            Ok(()) => {
-                self.troubles.over(Trouble::Settings);
-                self.advise(graph, owner);
-            }
-            Err(error) => {
-                let message = format!("{outcome}: {error}");
-                self.troubles
-                    .report(Trouble::Settings, graph, owner, &message);
-            }
+        if result.is_ok() {
+            self.advise(graph, owner);
         }
-    }
-
-    /// Tells what could be better about the settings in effect.
-    fn advise(&mut self, graph: &Graph, owner: Handle<Node>) {
-        let running = self.simulation.as_ref();
-        let advice = running.map_or_else(Vec::new, |simulation| simulation.settings().advice());
-        let fields = advice.iter().map(|advice| advice.field).collect();
-        if self.advised.changes_to(&fields) {
-            for advice in advice {
-                Log::warn(format!("{}: {advice}", troubles::name(graph, owner)));
-            }
-        }
+        let message = result.err().map(|error| format!("{outcome}: {error}"));
+        self.errors
+            .update(ErrorKind::Settings, graph, owner, message);
     }
 
     fn start_simulation(
         &mut self,
         settings: Settings,
-        graph: &Graph,
-        owner: Handle<Node>,
+        placement: Placement,
     ) -> Result<(), SettingsError> {
-        let placement = placement(graph, owner);
-        let geometry = self.level.geometry();
+        let geometry = self.scene_geometry.geometry();
         self.simulation = Some(flock_sim::Flock::new(settings, placement, geometry)?);
         Ok(())
     }
 
-    fn report_room(&mut self, graph: &Graph, owner: Handle<Node>) {
-        let not_placed = self
-            .simulation
-            .as_ref()
-            .map_or(0, |simulation| simulation.not_placed());
-        if not_placed == 0 {
-            self.troubles.over(Trouble::Room);
-            return;
+    /// Logs advice on the settings in effect.
+    fn advise(&mut self, graph: &Graph, owner: Handle<Node>) {
+        let running = self.simulation.as_ref();
+        let advice = running.map_or_else(Vec::new, |simulation| simulation.settings().advice());
+        let fields = advice.iter().map(|advice| advice.field.clone()).collect();
+        if self.advised.changes_to(&fields) {
+            for advice in advice {
+                Log::warn(format!("{}: {advice}", log_name(graph, owner)));
+            }
         }
-        let message = format!(
-            "{not_placed} boids found no free place to start; enlarge the spawn region or move it clear of the geometry"
-        );
-        self.troubles.report(Trouble::Room, graph, owner, &message);
     }
 
-    fn report_driver(&mut self, graph: &Graph, owner: Handle<Node>) {
+    fn report_not_placed(&mut self, graph: &Graph, owner: Handle<Node>) {
         let simulation = self.simulation.as_ref();
-        let Some(error) = simulation.and_then(|simulation| simulation.gpu_error()) else {
-            self.troubles.over(Trouble::Driver);
-            return;
-        };
-        let message = format!("all threads simulate the boids instead: {error}");
-        self.troubles
-            .report(Trouble::Driver, graph, owner, &message);
+        let waiting = simulation.filter(|simulation| simulation.not_placed() > 0);
+        match waiting {
+            // To find the reason takes longer than a step of a small flock, so it is found once.
+            Some(_) if self.errors.is_reported(ErrorKind::Spawn) => (),
+            _ => {
+                let reason = waiting.and_then(|simulation| simulation.spawn_obstruction());
+                let message = reason.map(|reason| reason.to_string());
+                self.errors.update(ErrorKind::Spawn, graph, owner, message);
+            }
+        }
+    }
+
+    fn report_gpu(&mut self, graph: &Graph, owner: Handle<Node>) {
+        let simulation = self.simulation.as_ref();
+        let error = simulation.and_then(|simulation| simulation.gpu_error());
+        let message = error.map(|error| format!("all threads simulate the boids instead: {error}"));
+        self.errors.update(ErrorKind::Gpu, graph, owner, message);
+    }
+
+    fn draw(&self, graph: &mut Graph) {
+        if let Some(simulation) = &self.simulation {
+            self.drawing.draw(simulation, graph);
+        }
     }
 
     fn draw_sight(&mut self, debug: DebugDrawing, context: &mut SceneDrawingContext) {
@@ -276,31 +225,14 @@ impl Runtime {
             simulation.sight(boid.id)
         });
         match sight {
-            Some(sight) => self.lines.show(context, lines_of(&sight)),
-            None => self.lines.clear(context),
-        }
-    }
-
-    fn draw(&mut self, graph: &mut Graph) {
-        let Some(simulation) = &self.simulation else {
-            return;
-        };
-        if let Ok(renderer) = graph.try_get_mut_of_type::<FlockRenderer>(self.renderer) {
-            renderer.set_instances(simulation.len(), |texels| {
-                simulation.write_instances(texels)
-            });
+            Some(sight) => self.sight_lines.show(context, lines_of(&sight)),
+            None => self.sight_lines.clear(context),
         }
     }
 }
 
-/// The children of such a node are not drawn.
-fn is_batched(graph: &Graph, owner: Handle<Node>) -> bool {
-    graph
-        .try_get_of_type::<Mesh>(owner)
-        .is_ok_and(|mesh| mesh.batching_mode() == BatchingMode::Static)
-}
-
-/// Where a node places its flock. Rotation is taken without the scale of the node and its parents.
+/// The placement of a node's flock: position and rotation without the scale of the node and its
+/// parents.
 fn placement(graph: &Graph, owner: Handle<Node>) -> Placement {
     let (rotation, origin) = graph.global_rotation_position_no_scale(owner);
     Placement { origin, rotation }

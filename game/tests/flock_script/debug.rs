@@ -1,8 +1,8 @@
-//! What a boid sees, drawn over the scene.
+//! The sight of a boid, drawn over the scene.
 
 use crate::{
     game::{fish, Game, STEP},
-    walls::add_wall,
+    obstacles::add_wall,
 };
 use fyrox::{
     core::{algebra::Vector3, color::Color},
@@ -58,7 +58,8 @@ fn rays_start_at_the_chosen_boid() {
     let lines = &game.scene().drawing_context.lines;
     let from_boid = lines.iter().filter(|line| line.begin == boid.position);
     assert!(from_boid.count() >= rays);
-    // They do not become more and more: 64 rays, two spheres, the direction, and the line of the scene.
+    // They do not become more and more: 64 rays, two spheres, the direction, and the line of the
+    // scene.
     game.update(100, STEP);
     let count = line_count(&mut game);
     assert!(count <= 64 + 1 + 3 * (32 + 8) + 1 + 1, "{count}");

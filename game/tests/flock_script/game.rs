@@ -44,13 +44,17 @@ impl Game {
     }
 
     pub fn with_scene(name: &str, flock: Flock, furnish: impl FnOnce(&mut Scene)) -> Self {
-        let (sender, log) = channel();
-        Log::add_listener(sender);
-        let mut engine = engine();
         let mut scene = Scene::new();
         furnish(&mut scene);
         let base = BaseBuilder::new().with_name(name).with_script(flock);
         let node = PivotBuilder::new(base).build(&mut scene.graph).to_base();
+        Self::of_scene(engine(), scene, node)
+    }
+
+    /// A game that runs a scene with a flock on `node`.
+    pub fn of_scene(mut engine: Engine, scene: Scene, node: Handle<Node>) -> Self {
+        let (sender, log) = channel();
+        Log::add_listener(sender);
         let scene = engine.scenes.add(scene);
         engine.register_scripted_scene(scene);
         Self {
@@ -97,7 +101,7 @@ impl Game {
         renderers.map(FlockRenderer::instance_count).collect()
     }
 
-    /// What the log says about the flock since the last call.
+    /// Messages about the flock in the log since the last call.
     pub fn messages(&self, kind: MessageKind, name: &str) -> Vec<String> {
         let about = format!("Flock of node {name}:");
         let ours = |message: &LogMessage| message.kind == kind && message.content.contains(&about);

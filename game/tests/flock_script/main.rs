@@ -1,10 +1,11 @@
-//! The Flock script in the engine, without a window: what the user changes takes effect, and nothing that the user can
-//! enter stops the game.
+//! The Flock script in the engine, without a window: what the user changes takes effect, and
+//! nothing that the user can enter stops the game.
 
 mod changes;
 mod debug;
+mod drawing;
 mod game;
-mod large_level;
-mod level;
+mod large_scene;
+mod obstacles;
 mod saving;
-mod walls;
+mod scene_geometry;

@@ -1,4 +1,4 @@
-//! Which colliders are obstacles.
+//! Selection of the colliders that are obstacles.
 
 use crate::scenes::{add_body, add_collider, collect, collect_as};
 use fyrox::scene::{
@@ -26,7 +26,7 @@ fn only_solid_static_interacting_colliders_are_obstacles() {
     let disabled = add_collider(graph, shape());
     graph[disabled].set_enabled(false);
     add_body(graph, disabled, RigidBodyType::Static);
-    // Without a body it is nothing to physics either.
+    // Physics ignores a collider without a body too.
     add_collider(graph, shape());
     assert_eq!(collect(&mut scene).obstacles, 0);
 

@@ -1,4 +1,4 @@
-//! The same rays in physics and in our triangles.
+//! The same rays in physics and among the collected triangles.
 
 use crate::scenes::{collect_as, settle, BODY};
 use fyrox::{
@@ -14,12 +14,12 @@ use rand_xoshiro::{
 /// Rays that are compared.
 const RAYS: usize = 2000;
 
-/// How rays and triangles are made and met.
+/// Parameters of a comparison.
 pub struct Comparison<'a> {
-    /// Around which rays pass, and how near.
+    /// Centre and radius of the ball that the rays pass through.
     pub around: Vec3,
     pub reach: Vec3,
-    /// Farthest that the distances may differ.
+    /// Largest difference of the distances, in metres.
     pub tolerance: f64,
     pub query: ObstacleQuery<'a>,
 }
@@ -34,7 +34,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Compares rays with 3D physics and returns how many hit.
+    /// Compares rays with 3D physics and returns the number of hits.
     #[track_caller]
     pub fn count_same_hits(&self, scene: &mut Scene) -> usize {
         settle(scene);
@@ -85,7 +85,7 @@ impl Comparison<'_> {
         let (mut hits, mut misses) = (0, 0);
         for _ in 0..RAYS {
             let mut vector = || Vec3::new(coordinate(), coordinate(), coordinate());
-            // Without a reach along Z, the rays stay in the plane.
+            // With no Z component, the rays stay in the plane.
             let flat = self.reach.map(|reach| f32::from(u8::from(reach > 0.0)));
             let away = vector().component_mul(&flat).normalize();
             let origin = self.around + 5.5 * self.reach.amax() * away;
@@ -109,7 +109,8 @@ impl Comparison<'_> {
                 (None, None) => (),
             }
         }
-        // A little more than the shape, at most: polyhedra are around what is round, and rays pass by edges.
+        // A little more than the shape, at most: polyhedra are around what is round, and rays pass
+        // by edges.
         assert!(
             misses <= RAYS / 50,
             "{misses} rays hit what is nothing to physics"

@@ -1,4 +1,4 @@
-//! What cannot be an obstacle is named, with a remedy.
+//! Nodes that cannot be obstacles are reported with a remedy.
 
 use crate::scenes::{add_mesh, add_obstacle, add_sphere, collect, transform, BODY};
 use fyrox::{
@@ -13,7 +13,7 @@ use fyrox::{
 };
 use fyrox_flock::{sim::Geometry, sim::Vec3};
 
-/// Adds a collider and returns what is said about it.
+/// Adds a collider and returns the reason why it is skipped.
 fn reason_for(scene: &mut Scene, shape: ColliderShape) -> String {
     add_obstacle(&mut scene.graph, shape);
     let found = collect(scene);
@@ -51,11 +51,11 @@ fn sizes_that_enclose_nothing_are_refused() {
 }
 
 #[test]
-fn corners_that_are_nowhere_are_refused() {
+fn corners_that_are_not_finite_are_refused() {
     let (a, b) = (Vec3::zeros(), Vec3::y());
     for bad in [f32::NAN, f32::INFINITY].map(Vec3::repeat) {
-        assert_reason(ColliderShape::capsule(a, bad, 1.0), &["not a number"]);
-        assert_reason(ColliderShape::triangle(a, b, bad), &["not a number"]);
+        assert_reason(ColliderShape::capsule(a, bad, 1.0), &["NaN or infinite"]);
+        assert_reason(ColliderShape::triangle(a, b, bad), &["NaN or infinite"]);
     }
     assert_reason(ColliderShape::triangle(a, b, 2.0 * b), &["has an area"]);
 }
@@ -138,7 +138,7 @@ fn flat_polyhedron_is_refused() {
 }
 
 #[test]
-fn bodies_that_are_nowhere_are_no_obstacles() {
+fn bodies_without_a_finite_position_are_no_obstacles() {
     for bad in [f32::NAN, f32::INFINITY] {
         let mut scene = Scene::new();
         let collider = add_obstacle(&mut scene.graph, ColliderShape::cuboid(1.0, 1.0, 1.0));
@@ -146,7 +146,7 @@ fn bodies_that_are_nowhere_are_no_obstacles() {
         transform.set_position(Vec3::repeat(bad));
         let found = collect(&mut scene);
         assert_eq!(found.obstacles, 0);
-        assert!(found.skipped[0].reason.contains("within reach"));
+        assert!(found.skipped[0].reason.contains("too far out"));
     }
 }
 

@@ -1,11 +1,12 @@
-//! The triangles that boids meet against the engine's own physics: the same rays hit at the same distance.
+//! The triangles of a scene's obstacles compared with the engine's physics: the same rays hit at
+//! the same distance.
 
 mod choice;
+mod colliders_2d;
 mod compare;
 mod degenerate;
-mod flat;
 mod meshes;
 mod primitives;
 mod scenes;
 mod terrain;
-mod tiles;
+mod tile_maps;

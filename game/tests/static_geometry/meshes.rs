@@ -3,8 +3,8 @@
 use crate::{
     compare::Comparison,
     scenes::{
-        add_body, add_collider, add_mesh, add_obstacle, add_sphere, collect_as, scale_parents,
-        transform, BODY,
+        add_body, add_collider, add_mesh, add_obstacle, add_sphere, collect_as, room,
+        scale_parents, transform, BODY,
     },
 };
 use fyrox::{
@@ -23,7 +23,10 @@ use fyrox::{
         Scene,
     },
 };
-use fyrox_flock::{sim::Vec3, ObstacleQuery, ObstacleSource};
+use fyrox_flock::{
+    sim::{Geometry, Vec3},
+    ObstacleQuery, ObstacleSource,
+};
 
 #[test]
 fn trimesh_is_where_physics_has_it() {
@@ -165,4 +168,47 @@ fn disabled_meshes_are_no_obstacles_and_invisible_ones_are() {
     assert_eq!(collect_as(&mut scene, &query).obstacles, 2);
     scene.graph[inner].set_enabled(false);
     assert_eq!(collect_as(&mut scene, &query).obstacles, 1);
+}
+
+/// Solids and rooms in a scene.
+fn closed_surfaces(scene: &mut Scene, query: &ObstacleQuery) -> (usize, usize) {
+    let report = Geometry::new(&collect_as(scene, query).triangles).1;
+    assert_eq!(report.two_sided, 0);
+    (report.solids, report.rooms)
+}
+
+#[test]
+fn solids_and_rooms_stay_what_they_are_when_mirrored() {
+    for (surface, expected) in [(CUBE.resource(), (1, 0)), (room(), (0, 1))] {
+        for mirrored in 0..8 {
+            let sign = |axis: u32| if mirrored >> axis & 1 == 1 { -1.0 } else { 1.0 };
+            let scale = Vec3::new(1.5 * sign(0), sign(1), 0.8 * sign(2));
+            for parent_is_mirrored in [false, true] {
+                let mut scene = Scene::new();
+                let graph = &mut scene.graph;
+                let mesh = add_mesh(graph, surface.clone(), transform(BODY, 0.3, scale));
+                if parent_is_mirrored {
+                    let flipped = transform(Vec3::x(), 0.7, Vec3::new(1.0, 1.0, -1.2));
+                    let base = BaseBuilder::new().with_local_transform(flipped);
+                    let parent: Handle<Node> = PivotBuilder::new(base).build(graph).to_base();
+                    graph.link_nodes(mesh, parent);
+                }
+                let by_mesh = ObstacleQuery {
+                    source: ObstacleSource::Meshes,
+                    mesh_nodes: &[mesh],
+                    ..ObstacleQuery::default()
+                };
+                assert_eq!(closed_surfaces(&mut scene, &by_mesh), expected, "{scale}");
+                let shape = ColliderShape::trimesh(vec![GeometrySource(mesh)]);
+                add_obstacle(&mut scene.graph, shape);
+                scene.graph.update_hierarchical_data();
+                let by_collider = ObstacleQuery::default();
+                assert_eq!(
+                    closed_surfaces(&mut scene, &by_collider),
+                    expected,
+                    "{scale}"
+                );
+            }
+        }
+    }
 }

@@ -1,9 +1,11 @@
 //! Scenes with one obstacle.
 
 use fyrox::{
+    asset::untyped::ResourceKind,
     core::{
         algebra::{UnitQuaternion, Vector2, Vector3},
         pool::Handle,
+        Uuid,
     },
     graph::SceneGraph,
     scene::{
@@ -11,7 +13,7 @@ use fyrox::{
         collider::{Collider, ColliderBuilder, ColliderShape},
         graph::Graph,
         mesh::{
-            surface::{SurfaceBuilder, SurfaceResource, SPHERE},
+            surface::{SurfaceBuilder, SurfaceData, SurfaceResource, CUBE, SPHERE},
             MeshBuilder,
         },
         node::Node,
@@ -23,7 +25,7 @@ use fyrox::{
 };
 use fyrox_flock::{collect_static_geometry, sim::Vec3, ObstacleQuery, StaticGeometry};
 
-/// Where the bodies of all scenes are.
+/// Position of the bodies in all scenes.
 pub const BODY: Vec3 = Vec3::new(1.0, -2.0, 0.5);
 
 pub fn transform(position: Vec3, turn: f32, scale: Vec3) -> Transform {
@@ -93,13 +95,23 @@ pub fn add_mesh(graph: &mut Graph, surface: SurfaceResource, place: Transform) -
         .to_base()
 }
 
+/// A box around a room: that of the engine, with all triangles turned round.
+pub fn room() -> SurfaceResource {
+    let mut data = SurfaceData::clone(&CUBE.resource().data_ref());
+    for triangle in data.geometry_buffer.modify().iter_mut() {
+        triangle.0.swap(1, 2);
+    }
+    SurfaceResource::new_ok(Uuid::new_v4(), ResourceKind::Embedded, data)
+}
+
 /// A sphere near the body.
 pub fn add_sphere(graph: &mut Graph) -> Handle<Node> {
     let place = transform(Vec3::new(0.8, -1.7, 0.4), 0.2, Vector3::repeat(1.4));
     add_mesh(graph, SPHERE.resource(), place)
 }
 
-/// Lets physics take over the scene: bodies on the first update, colliders on the second, queries from the third on.
+/// Lets physics take over the scene: bodies on the first update, colliders on the second, queries
+/// from the third on.
 pub fn settle(scene: &mut Scene) {
     for _ in 0..3 {
         let size = Vector2::repeat(1.0);

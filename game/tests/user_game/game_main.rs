@@ -1,5 +1,5 @@
-//! A game without a window: opens the scene that it is told to, adds the README's school, lets 120 frames pass and
-//! prints what the flocks did.
+//! A game without a window: opens the scene of its command line, adds the README's school, lets 120
+//! frames pass and prints what the flocks did.
 
 mod control;
 mod plugin;

@@ -1,13 +1,14 @@
-//! The README's code makes a game: its blocks are put into a game of its own, outside this workspace, which then runs
-//! a scene of ours.
+//! The README's code makes a game: its blocks are put into a game of its own, outside this
+//! workspace, which then runs a scene of ours.
 
 use std::{
+    collections::HashSet,
     fs,
     path::{Path, PathBuf},
     process::{Command, Output},
 };
 
-/// Where the README says that the plugin lies.
+/// Path of the plugin in the README.
 const README_PATH: &str = "\"../fyrox-flock/game\"";
 /// The scene that the game opens, and the number of boids that its flock has.
 const SCENE: (&str, usize) = ("data/school.rgs", 500);
@@ -19,6 +20,14 @@ const STARLINGS: usize = 3_000;
 #[test]
 fn the_readme_makes_a_game() {
     let game = write_game();
+    let packages = packages(&game);
+    assert!(packages.contains("fyrox-flock"), "{packages:?}");
+    for ours_alone in ["flock-demo", "flock-terrain", "fyrox-flock-editor"] {
+        assert!(
+            !packages.contains(ours_alone),
+            "the game is built with {ours_alone}"
+        );
+    }
     let output = run(&game);
     let (printed, errors) = (
         String::from_utf8_lossy(&output.stdout),
@@ -107,12 +116,31 @@ fn block<'a>(readme: &'a str, name: &str, language: &str) -> &'a str {
         .0
 }
 
-/// Builds and runs the game among our data. Nothing is downloaded: everything it needs has been built before.
+/// Names of the packages that the game is built from.
+fn packages(game: &Path) -> HashSet<String> {
+    let mut command = cargo(game, "tree");
+    command.args(["--prefix", "none", "--edges", "normal,build"]);
+    let output = command.output().expect("cargo runs");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let tree = String::from_utf8(output.stdout).expect("names are UTF-8");
+    let names = tree.lines().filter_map(|line| line.split(' ').next());
+    names.map(str::to_owned).collect()
+}
+
+/// A command of cargo on the game. Nothing is downloaded: everything that the game needs has been
+/// built before.
+fn cargo(game: &Path, name: &str) -> Command {
+    let mut command = Command::new(env!("CARGO"));
+    command.args([name, "--offline", "--manifest-path"]);
+    command.arg(game.join("Cargo.toml"));
+    command
+}
+
+/// Builds and runs the game among our data.
 fn run(game: &Path) -> Output {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
-    let mut command = Command::new(env!("CARGO"));
-    command.args(["run", "--offline", "--manifest-path"]);
-    command.arg(game.join("Cargo.toml"));
+    let mut command = cargo(game, "run");
     command.arg("--target-dir").arg(target);
     if !cfg!(debug_assertions) {
         command.arg("--release");

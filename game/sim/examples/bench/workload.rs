@@ -3,8 +3,8 @@
 use crate::processor::Processor;
 use clap::{Args, ValueEnum};
 use flock_sim::{
-    Boundary, BoundaryResponse, Flock, Geometry, Motion, Neighbours, Placement, Region, Rule,
-    Settings, SettingsError, Simulation, Spawn, Vec3,
+    Boundary, BoundaryMode, Flock, Geometry, Motion, Neighbours, Placement, Region, Rule, Settings,
+    SettingsError, Simulation, Spawn, Vec3,
 };
 use std::{f32::consts::PI, sync::Arc, time::Instant};
 
@@ -110,8 +110,8 @@ impl Workload {
             },
             boundary: Boundary {
                 response: match self.wrap {
-                    true => BoundaryResponse::Wrap,
-                    false => BoundaryResponse::Reverse,
+                    true => BoundaryMode::Wrap,
+                    false => BoundaryMode::Reflect,
                 },
                 ..Boundary::new(cube)
             },

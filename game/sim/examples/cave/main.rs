@@ -9,7 +9,7 @@
 //! triangle, by the flock itself and by independent code; the program fails if one did.
 
 mod crossings;
-#[path = "../../tests/judge/mod.rs"]
+#[path = "../../tests/support/judge/mod.rs"]
 mod judge;
 #[path = "../bench/processor.rs"]
 mod processor;

@@ -3,9 +3,10 @@
 use crate::Arguments;
 use flock_sim::{
     Boundary, Collision, Flock, Geometry, Motion, Placement, Region, Rule, Settings, SettingsError,
-    Simulation, Spawn, Terrain, Vec3, Wander,
+    Simulation, Spawn, Vec3, Wander,
 };
-use std::{f32::consts::PI, fmt, sync::Arc};
+use flock_terrain::Terrain;
+use std::{error::Error, f32::consts::PI, fmt, sync::Arc};
 
 /// Radius of cohesion and alignment, in metres.
 const RADIUS: f32 = 1.0;
@@ -34,7 +35,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    pub fn new(arguments: &Arguments) -> Result<Self, SettingsError> {
+    pub fn new(arguments: &Arguments) -> Result<Self, Box<dyn Error + Send + Sync>> {
         // A cave of another scale has the same shape, so that it is known how large it must be.
         let wanted = arguments.boids as f32 / density();
         let smallest = terrain(SMALLEST, arguments.seed);

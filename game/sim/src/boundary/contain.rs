@@ -1,9 +1,9 @@
-//! Containment of many boids: whole lanes of them are asked whether it concerns any.
+//! Containment of many boids. A group of lanes is skipped if no boid of it is near a wall.
 
-use super::{Containment, Shape};
-use crate::{
-    rules::Lanes,
-    vectors::{load_all, store_all, Work},
+use super::{BoundaryShape, Containment};
+use crate::math::{
+    lanes::{load_all, store_all, Lanes},
+    simd::LaneWork,
     Vec3,
 };
 
@@ -14,7 +14,7 @@ pub(crate) struct Contain<'a> {
     pub(crate) velocity: [&'a mut [f32]; 3],
 }
 
-impl Work for Contain<'_> {
+impl LaneWork for Contain<'_> {
     #[inline(always)]
     fn run<const LANES: usize>(mut self) {
         let Containment { shape, margin, .. } = self.containment;
@@ -31,7 +31,7 @@ impl Work for Contain<'_> {
                 self.containment.curve_away(&places, &mut velocities);
                 store_all(&velocities, &mut self.velocity, start, len);
             }
-            // Few are outside, and each by itself has to be looked at more closely.
+            // Few boids are outside, so each is handled by itself.
             if shape.is_any_near(&places, 0.0) {
                 let [vx, vy, vz] = &mut self.velocity;
                 for index in start..start + len {
@@ -45,13 +45,13 @@ impl Work for Contain<'_> {
     }
 }
 
-/// Lets boids that left a wrapping boundary come in again.
+/// Folds the positions beyond a wrapping boundary to the inside.
 pub(super) struct Fold<'a> {
     pub(super) containment: &'a Containment,
     pub(super) position: [&'a mut [f32]; 3],
 }
 
-impl Work for Fold<'_> {
+impl LaneWork for Fold<'_> {
     #[inline(always)]
     fn run<const LANES: usize>(mut self) {
         let count = self.position[0].len();
@@ -78,24 +78,24 @@ impl Containment {
     fn curve_away<const LANES: usize>(&self, places: &Lanes<LANES>, velocities: &mut Lanes<LANES>) {
         let margin = self.margin;
         match &self.shape {
-            Shape::Box(cuboid) => self.curve.follow_all(
+            BoundaryShape::Box(cuboid) => self.curve.follow_all(
                 places,
                 velocities,
                 #[inline(always)]
-                |place| cuboid.push(place, margin),
+                |place| cuboid.wall_turn(place, margin),
             ),
-            Shape::Sphere(ball) => self.curve.follow_all(
+            BoundaryShape::Sphere(sphere) => self.curve.follow_all(
                 places,
                 velocities,
                 #[inline(always)]
-                |place| ball.push(place, margin),
+                |place| sphere.wall_turn(place, margin),
             ),
         }
     }
 }
 
-impl Shape {
-    /// Whether any of these places is outside, or nearer to a wall than the margin.
+impl BoundaryShape {
+    /// True if any of these positions is outside, or nearer to a wall than the margin.
     #[inline(always)]
     pub(super) fn is_any_near<const LANES: usize>(
         &self,
@@ -109,9 +109,9 @@ impl Shape {
                     is_any |= cuboid.is_near([x[lane], y[lane], z[lane]], margin);
                 }
             }
-            Self::Sphere(ball) => {
+            Self::Sphere(sphere) => {
                 for lane in 0..LANES {
-                    is_any |= ball.is_near([x[lane], y[lane], z[lane]], margin);
+                    is_any |= sphere.is_near([x[lane], y[lane], z[lane]], margin);
                 }
             }
         }

@@ -1,22 +1,25 @@
-//! A box as boundary.
+//! Box boundary.
 
 use super::{
-    curve::{share, smooth, Push},
+    soft_turn::{share, smooth, WallTurn},
     Passage,
 };
-use crate::{algebra::transformed, placement::Frame, seam::fold, Vec3};
+use crate::{
+    boundary::periodic_box::fold,
+    math::{frame::Frame, vector::transformed, Vec3},
+};
 
 /// A box in a given frame.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Cuboid {
-    /// Corners in the frame; infinitely far away along an axis that nothing moves along.
+pub(crate) struct BoundaryBox {
+    /// Corners in the frame, in metres; at infinity along an axis that nothing moves along.
     pub(crate) min: Vec3,
     pub(crate) max: Vec3,
     pub(crate) frame: Frame,
 }
 
-impl Cuboid {
-    /// The box, without the walls across the axis that nothing moves along.
+impl BoundaryBox {
+    /// The box, without walls across the axis that nothing moves along.
     pub(super) fn new(min: Vec3, max: Vec3, flat_axis: Option<usize>, frame: Frame) -> Self {
         let mut cuboid = Self { min, max, frame };
         if let Some(axis) = flat_axis {
@@ -26,21 +29,21 @@ impl Cuboid {
         cuboid
     }
 
-    /// Whether a place is outside or nearer to a wall than the margin.
+    /// True if a position is outside or nearer to a wall than the margin.
     #[inline(always)]
     pub(super) fn is_near(&self, place: [f32; 3], margin: f32) -> bool {
         let point = self.local(place);
         let mut is_near = false;
         for axis in 0..3 {
             let margin = self.margin(axis, margin);
-            // What is on the upper side itself has left a box that wraps round.
+            // The upper side itself is outside a periodic box.
             is_near |=
                 (point[axis] < self.min[axis] + margin) | (point[axis] >= self.max[axis] - margin);
         }
         is_near
     }
 
-    /// The margin at the walls across an axis: at most half of the width.
+    /// Margin at the walls across an axis: at most half of the width.
     #[inline(always)]
     fn margin(&self, axis: usize, margin: f32) -> f32 {
         margin.min(0.5 * (self.max[axis] - self.min[axis]))
@@ -62,7 +65,7 @@ impl Cuboid {
         self.frame.vector_to_world(local)
     }
 
-    /// Unit vectors inward, along each axis, from the walls that a place is beyond.
+    /// Unit vectors inward, along each axis, from the walls that a position is beyond.
     pub(super) fn inward(&self, position: Vec3) -> [Option<Vec3>; 3] {
         let point = self.frame.point_to_local(position);
         std::array::from_fn(|axis| {
@@ -76,7 +79,7 @@ impl Cuboid {
         })
     }
 
-    /// The distance from the farthest of the walls that a place is beyond.
+    /// Distance from the farthest of the walls that a position is beyond.
     pub(super) fn distance_outside(&self, position: Vec3) -> f32 {
         let point = self.frame.point_to_local(position);
         (self.min - point).sup(&(point - self.max)).max()
@@ -86,16 +89,16 @@ impl Cuboid {
         (0..3).all(|axis| self.min[axis] <= point[axis] && point[axis] <= self.max[axis])
     }
 
-    /// What turns a boid within the margin away from the walls; nothing outside.
+    /// Turn of a boid within the margin away from the walls; none outside.
     #[inline(always)]
-    pub(super) fn push(&self, place: [f32; 3], margin: f32) -> Push {
+    pub(super) fn wall_turn(&self, place: [f32; 3], margin: f32) -> WallTurn {
         let point = self.local(place);
         let (mut inward, mut depth, mut shares, mut weights) = ([0.0; 3], 0.0, 0.0, 0.0);
         let mut is_inside = true;
         for axis in 0..3 {
             let (up, down) = (point[axis] - self.min[axis], self.max[axis] - point[axis]);
             is_inside &= (up >= 0.0) & (down >= 0.0);
-            // Only the nearer wall counts: margins do not overlap.
+            // Only the nearer wall counts, since margins do not overlap.
             let margin = self.margin(axis, margin);
             let share = share(margin);
             let its_depth = ((margin - up.min(down)) * share).max(0.0);
@@ -108,7 +111,7 @@ impl Cuboid {
         }
         let strength = smooth(depth) * shares / weights.max(f32::MIN_POSITIVE);
         let turn = &self.frame.to_world;
-        Push {
+        WallTurn {
             inward: transformed(turn, inward),
             strength: if is_inside { strength } else { 0.0 },
         }
@@ -123,19 +126,19 @@ impl Cuboid {
         )
     }
 
-    /// The place a whole number of widths away that is inside; none for one that is inside itself.
+    /// Position inside, a whole number of periods away; `None` for a position that is inside.
     pub(super) fn fold(&self, position: Vec3) -> Option<Vec3> {
         let point = self.frame.point_to_local(position);
         let folded = Vec3::from_fn(|axis, _| fold(point[axis], self.min[axis], self.max[axis]));
         (folded != point).then(|| self.frame.point_to_world(folded))
     }
 
-    /// The image of a place, a whole number of widths away, that is nearest to another place.
+    /// Nearest periodic image of a position to another position (minimum image).
     pub(super) fn nearest_image(&self, position: Vec3, to: Vec3) -> Vec3 {
         let offset = self.frame.vector_to_local(to - position);
         let periods = self.max - self.min;
         let shift = Vec3::from_fn(|axis, _| {
-            // None along an axis without walls, where the period is infinite.
+            // Along an axis without walls the period is infinite: no shift.
             match (offset[axis] / periods[axis]).round() {
                 0.0 => 0.0,
                 times => times * periods[axis],
@@ -147,7 +150,7 @@ impl Cuboid {
         }
     }
 
-    /// Out through the wall that comes first on a way from a place inside.
+    /// First exit of a move that begins inside.
     pub(super) fn passage(&self, start: Vec3, end: Vec3) -> Option<Passage> {
         let start = self.frame.point_to_local(start);
         let mut end = self.frame.point_to_local(end);
@@ -171,7 +174,7 @@ impl Cuboid {
         })
     }
 
-    /// The share of the way between two coordinates that lies inside; none if all of it does.
+    /// Share of the way between two coordinates that lies inside; `None` if all of it does.
     fn share_inside(&self, axis: usize, start: f32, end: f32) -> Option<f32> {
         let (min, max) = (self.min[axis], self.max[axis]);
         let wall = match (end < min, end >= max) {

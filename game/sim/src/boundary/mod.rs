@@ -1,94 +1,97 @@
-//! The boundary: what keeps boids inside a volume.
+//! The boundary, which keeps boids inside a volume.
 //!
-//! Each shape answers the same questions about a place, in a file of its own: is it near a wall, what becomes of a velocity
-//! that leads out there, how sharply does a boid curve away, and where does one come in again that leaves. In a planar
-//! flock nothing moves out of the plane, so there are no walls across it: a box is a rectangle that reaches through all
-//! heights, and a sphere is a circle, as wide as the sphere is at the height of the boid.
+//! Each shape implements the same operations in a file of its own: the test for positions near a
+//! wall, the reversal of a velocity that leads out, the soft turn near a wall, and the fold of a
+//! position to the opposite side. A planar flock does not move across its plane, so no wall bounds
+//! it there: a box is a rectangle of infinite height, and a sphere is a circle, as wide as the
+//! sphere at the height of the boid.
 
-mod ball;
 mod contain;
 mod cuboid;
-mod curve;
+pub(crate) mod periodic_box;
+pub(crate) mod soft_turn;
+pub(crate) mod sphere;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use ball::{Ball, Section};
 pub(crate) use contain::Contain;
-pub(crate) use cuboid::Cuboid;
-pub(crate) use curve::Curve;
+pub(crate) use cuboid::BoundaryBox;
+pub(crate) use periodic_box::PeriodicBox;
+pub(crate) use soft_turn::SoftTurn;
+pub(crate) use sphere::{BoundarySphere, Section};
 
 use crate::{
-    limits::{flat_axis, plane_normal},
-    placement::Frame,
-    rules::Lanes,
-    vectors::Vectors,
-    BoundaryResponse, Region, Settings, Vec3,
+    math::{frame::Frame, lanes::Lanes, simd::SimdWidth, Vec3},
+    settings::{BoundaryMode, Region, Settings},
 };
 use contain::Fold;
 
-/// The volume that boids stay in, in a given frame, and how they do.
+/// Boundary in a given frame.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Containment {
-    pub(crate) shape: Shape,
+    pub(crate) shape: BoundaryShape,
     pub(crate) wraps: bool,
-    /// Distance from the walls at which boids begin to turn away; 0 if they turn outside only.
+    /// Distance from the walls at which boids begin to turn, in metres; 0 if they turn only
+    /// outside.
     pub(crate) margin: f32,
-    pub(crate) curve: Curve,
+    pub(crate) curve: SoftTurn,
 }
 
-/// The shape of the volume.
+/// Shape of the boundary.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Shape {
-    Box(Cuboid),
-    Sphere(Ball),
+pub(crate) enum BoundaryShape {
+    Box(BoundaryBox),
+    Sphere(BoundarySphere),
 }
 
-/// A way out through a wrapping boundary.
+/// Exit of a move through a wrapping boundary.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Passage {
-    /// Where the way leads out.
+    /// Point where the move leaves.
     pub(crate) exit: Vec3,
-    /// The same place on the opposite side.
+    /// Same point on the opposite side.
     pub(crate) entry: Vec3,
-    /// Where the way ends, as seen from there.
+    /// End of the move, shifted by the same period.
     pub(crate) end: Vec3,
 }
 
 impl Containment {
-    /// The volume, unless the boundary is switched off.
+    /// Boundary of these settings; `None` if it is switched off.
     pub(crate) fn new(settings: &Settings, frame: Frame) -> Option<Self> {
         let boundary = &settings.boundary;
         let plane = settings.motion.plane;
         let shape = match boundary.shape {
-            Region::Box { min, max } => Shape::Box(Cuboid::new(min, max, flat_axis(plane), frame)),
-            Region::Sphere { center, radius } => Shape::Sphere(Ball::new(
+            Region::Box { min, max } => {
+                BoundaryShape::Box(BoundaryBox::new(min, max, plane.flat_axis(), frame))
+            }
+            Region::Sphere { center, radius } => BoundaryShape::Sphere(BoundarySphere::new(
                 frame.point_to_world(center),
                 radius,
-                plane_normal(plane, frame),
+                plane.normal(frame),
             )),
         };
         let margin = match boundary.response {
-            BoundaryResponse::SoftTurn { margin } => margin,
+            BoundaryMode::SoftTurn { margin } => margin,
             _ => 0.0,
         };
         let containment = Self {
             shape,
-            wraps: boundary.response == BoundaryResponse::Wrap,
+            wraps: boundary.response == BoundaryMode::Wrap,
             margin,
-            curve: Curve::new(settings, plane_normal(plane, frame), margin),
+            curve: SoftTurn::new(settings, plane.normal(frame), margin),
         };
         boundary.enabled.then_some(containment)
     }
 
-    /// The sphere across which neighbours are seen.
-    pub(crate) fn wrapping_ball(&self) -> Option<Ball> {
+    /// Sphere across whose surface boids see neighbours; `None` for a box, or without wrapping.
+    pub(crate) fn wrapping_sphere(&self) -> Option<BoundarySphere> {
         match self.shape {
-            Shape::Sphere(ball) if self.wraps => Some(ball),
+            BoundaryShape::Sphere(sphere) if self.wraps => Some(sphere),
             _ => None,
         }
     }
 
-    /// What is left to do after the move.
+    /// Containment after the move: without soft turns.
     pub(crate) fn after_move(&self) -> Self {
         Self {
             margin: 0.0,
@@ -96,8 +99,8 @@ impl Containment {
         }
     }
 
-    /// The velocity of a boid at `position`, turned so that it leads no farther out. Through a boundary that wraps it may, if
-    /// there is another side.
+    /// Velocity of a boid at `position`, reversed where it leads out. A wrapping boundary lets the
+    /// boid pass if it has an opposite side there.
     pub(crate) fn turn_inward(&self, position: Vec3, velocity: Vec3) -> Vec3 {
         match self.lets_through(position) {
             true => velocity,
@@ -105,58 +108,59 @@ impl Containment {
         }
     }
 
-    /// Whether boids at this place may leave, to come in on the other side.
+    /// True if boids at this position may leave and enter on the opposite side.
     pub(crate) fn lets_through(&self, position: Vec3) -> bool {
         self.wraps
             && match &self.shape {
-                Shape::Box(_) => true,
-                Shape::Sphere(ball) => ball.reaches(position),
+                BoundaryShape::Box(_) => true,
+                BoundaryShape::Sphere(sphere) => sphere.reaches(position),
             }
     }
 
-    /// The velocity of a boid at `position`, turned so that it leads no farther out. What leads inward already is never
-    /// touched, hence a boid cannot stick outside by being reversed again and again.
+    /// Velocity of a boid at `position`, reversed where it leads out. A part that leads inward is
+    /// never changed, so repeated reversals cannot hold a boid outside.
     pub(crate) fn reverse(&self, position: Vec3, velocity: Vec3) -> Vec3 {
         match &self.shape {
-            Shape::Box(cuboid) => cuboid.reverse(position, velocity),
-            Shape::Sphere(ball) => ball.reverse(position, velocity),
+            BoundaryShape::Box(cuboid) => cuboid.reverse(position, velocity),
+            BoundaryShape::Sphere(sphere) => sphere.reverse(position, velocity),
         }
     }
 
-    /// Unit vectors inward from each wall that a place is beyond.
+    /// Unit vectors inward from each wall that a position is beyond.
     pub(crate) fn inward(&self, position: Vec3) -> impl Iterator<Item = Vec3> {
         let vectors = match &self.shape {
-            Shape::Box(cuboid) => cuboid.inward(position),
-            Shape::Sphere(ball) => [ball.inward(position), None, None],
+            BoundaryShape::Box(cuboid) => cuboid.inward(position),
+            BoundaryShape::Sphere(sphere) => [sphere.inward(position), None, None],
         };
         vectors.into_iter().flatten()
     }
 
-    /// At least how far a place is outside, in metres; not above 0 inside.
+    /// Lower bound of the distance of a position outside, in metres; not above 0 inside.
     pub(crate) fn distance_outside(&self, position: Vec3) -> f32 {
         match &self.shape {
-            Shape::Box(cuboid) => cuboid.distance_outside(position),
-            Shape::Sphere(ball) => ball.distance_outside(position),
+            BoundaryShape::Box(cuboid) => cuboid.distance_outside(position),
+            BoundaryShape::Sphere(sphere) => sphere.distance_outside(position),
         }
     }
 
-    /// Where a boid comes in again that left a wrapping boundary; none if it has not, or if there is no other side.
+    /// Position of a boid outside a wrapping boundary, folded to the inside; `None` if it is
+    /// inside, or if there is no opposite side.
     pub(crate) fn fold(&self, position: Vec3) -> Option<Vec3> {
         match &self.shape {
             _ if !self.wraps => None,
-            Shape::Box(cuboid) => cuboid.fold(position),
-            Shape::Sphere(ball) => ball.fold(position),
+            BoundaryShape::Box(cuboid) => cuboid.fold(position),
+            BoundaryShape::Sphere(sphere) => sphere.fold(position),
         }
     }
 
-    /// Whether any of these places is beyond a wrapping boundary.
+    /// True if any of these positions is beyond a wrapping boundary.
     #[inline(always)]
     pub(crate) fn is_any_passing<const LANES: usize>(&self, places: &Lanes<LANES>) -> bool {
         self.wraps && self.shape.is_any_near(places, 0.0)
     }
 
-    /// Lets the boids that left a wrapping boundary come in again.
-    pub(crate) fn fold_all(&self, vectors: Vectors, position: [&mut [f32]; 3]) {
+    /// Folds the positions beyond a wrapping boundary to the inside.
+    pub(crate) fn fold_all(&self, vectors: SimdWidth, position: [&mut [f32]; 3]) {
         if self.wraps {
             vectors.run(Fold {
                 containment: self,
@@ -165,24 +169,25 @@ impl Containment {
         }
     }
 
-    /// The first passage through a wrapping boundary on a way that begins inside; none if the way ends inside.
+    /// First exit of a move that begins inside a wrapping boundary; `None` if it ends inside.
     pub(crate) fn passage(&self, start: Vec3, end: Vec3) -> Option<Passage> {
         match &self.shape {
             _ if !self.wraps => None,
-            Shape::Box(cuboid) => cuboid.passage(start, end),
-            Shape::Sphere(ball) => ball.passage(start, end),
+            BoundaryShape::Box(cuboid) => cuboid.passage(start, end),
+            BoundaryShape::Sphere(sphere) => sphere.passage(start, end),
         }
     }
 
-    /// A place between two, `share` of the way, which leads through a wrapping boundary where that is shorter.
+    /// Position between two others at a share of the way, across a wrapping boundary where that is
+    /// shorter.
     pub(crate) fn between(&self, start: Vec3, end: Vec3, share: f32) -> Vec3 {
-        // The end itself is drawn where it is, not folded to there with rounding.
+        // At the end, folding would add rounding.
         if !self.wraps || share >= 1.0 {
             return start.lerp(&end, share);
         }
         let end = match &self.shape {
-            Shape::Box(cuboid) => cuboid.nearest_image(end, start),
-            Shape::Sphere(ball) => ball.nearest_image(end, start),
+            BoundaryShape::Box(cuboid) => cuboid.nearest_image(end, start),
+            BoundaryShape::Sphere(sphere) => sphere.nearest_image(end, start),
         };
         let place = start.lerp(&end, share);
         self.fold(place).unwrap_or(place)

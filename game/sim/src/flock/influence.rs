@@ -1,13 +1,20 @@
-//! What a game does to the boids besides its settings.
+//! Scares and custom rules: a game's influence on the boids besides the settings.
 
 use super::Flock;
-use crate::{ActiveScare, CustomRule, Scare, SettingsError};
+use crate::{
+    settings::validation::SettingsError,
+    steering::{
+        custom_rule::CustomRule,
+        scare::{ActiveScare, Scare},
+    },
+};
 use std::sync::Arc;
 
 impl Flock {
-    /// Scares boids away from a point, from the next step on and until it fades. There are at most 64 scares at a time: if one
-    /// more is added, the one that is the weakest by now gives way, which may be the new one. Takes constant time; each
-    /// scare makes the steps a little longer while it lasts.
+    /// Scares boids away from a point, from the next step on and until it fades. There are at most
+    /// 64 scares at a time: if one more is added, the one that is the weakest by now gives way,
+    /// which may be the new one. Takes constant time; each scare makes the steps a little longer
+    /// while it lasts.
     ///
     /// # Errors
     /// Names every value of the scare that is out of range; the flock then stays calm.
@@ -46,13 +53,14 @@ impl Flock {
         self.scares.active()
     }
 
-    /// Adds a rule of your own, in place of the one before, or takes it away; from the next step on. The neighbours are then
-    /// counted for it, which makes the steps longer, besides the time that the rule itself takes. Rules that are enabled at
-    /// weight 0 find their neighbours too, and count as acting where `neighbours.nearest_only` and `wander.only_alone` ask
-    /// for that. See [`CustomRule`] for an example. Takes constant time.
+    /// Adds a rule of your own, in place of the one before, or takes it away; from the next step
+    /// on. The neighbours are then counted for it, which makes the steps longer, besides the time
+    /// that the rule itself takes. Rules that are enabled at weight 0 find their neighbours too,
+    /// and count as acting where `neighbours.nearest_only` and `wander.only_alone` ask for that.
+    /// See [`CustomRule`] for an example. Takes constant time.
     pub fn set_custom_rule(&mut self, rule: Option<Arc<dyn CustomRule>>) {
         self.custom_rule = rule;
-        self.card.try_again(false);
+        self.boids.gpu_mut().try_again(false);
     }
 
     /// The rule of your own.

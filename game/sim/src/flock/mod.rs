@@ -1,71 +1,75 @@
 //! The flock: the whole simulation behind one type.
 
+mod boid_store;
+pub(crate) mod clock;
+mod depenetration;
 #[cfg(feature = "gpu")]
-mod card;
+mod gpu;
 #[cfg(not(feature = "gpu"))]
-#[path = "no_card.rs"]
-mod card;
+#[path = "no_gpu.rs"]
+mod gpu;
 mod influence;
+pub(crate) mod measure;
 mod population;
 mod queries;
-mod rescue;
+mod restore;
 mod sight;
-mod snapshot;
+pub(crate) mod snapshot;
+pub(crate) mod statistics;
 mod stepping;
 #[cfg(test)]
 mod tests;
 
 use crate::{
-    avoidance::{Directions, Queue, Sights},
-    boids::Boids,
     boundary::Containment,
-    cache::Cache,
-    clock::Clock,
-    grid::Grid,
-    hash, instances,
-    lookup::Lookup,
-    placement::Frame,
-    rules::Rules,
-    scare::Scares,
-    search::Search,
+    flock::{clock::Clock, statistics::Statistics},
+    geometry::{Geometry, SidedGeometry},
+    math::{
+        frame::{Frame, Placement},
+        simd::SimdWidth,
+        Vec3,
+    },
+    neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
+    pose::instances,
+    settings::{validation::SettingsError, Region, Settings},
+    state::{boid_id::BoidId, boids::Boid, hash},
+    steering::{
+        avoidance::{AvoidanceState, Directions, LookQueue},
+        custom_rule::CustomRule,
+        scare::Scares,
+    },
     step::sort,
-    vectors::Vectors,
-    Boid, BoidId, CustomRule, Geometry, Placement, Settings, SettingsError, Statistics,
 };
-use card::Card;
+use boid_store::{change_boids, BoidStore};
 use std::{fmt, sync::Arc};
 
 /// A flock of boids among static geometry.
 ///
-/// Every method that takes settings checks them; what was refused changes nothing. See the [crate's page](crate) for an
-/// example and for what a step does.
+/// Every method that takes settings checks them; what was refused changes nothing. See the [crate's
+/// page](crate) for an example and for what a step does.
 pub struct Flock {
     settings: Settings,
     placement: Placement,
-    geometry: Arc<Geometry>,
-    /// The state before the last step, boid by boid in the same order as `current`.
-    previous: Boids,
-    current: Boids,
-    lookup: Lookup,
-    /// How many boids there is room for.
+    geometry: SidedGeometry,
+    boids: BoidStore,
+    /// Number of boids for which memory is reserved.
     room: usize,
     /// The boids that were spawned last.
     newborn: Vec<BoidId>,
     grid: Grid,
-    search: Search,
-    sights: Sights,
-    queue: Queue,
-    cache: Cache,
+    search: NeighbourInputs,
+    sights: AvoidanceState,
+    queue: LookQueue,
     scares: Scares,
     custom_rule: Option<Arc<dyn CustomRule>>,
     clock: Clock,
-    /// Simulated seconds since the flock was made. In double precision, which is exact enough for years.
+    /// Simulated seconds since the flock was made. In double precision, which is exact enough for
+    /// years.
     time: f64,
-    /// How far the drawn state is on the way from `previous` to `current`.
+    /// Share of the way from the previous to the current state at which boids are drawn.
     blend: f32,
     statistics: Statistics,
-    vectors: Vectors,
-    card: Card,
+    vectors: SimdWidth,
 }
 
 /// Without the boids, of which there are many.
@@ -75,19 +79,19 @@ impl fmt::Debug for Flock {
             .debug_struct("Flock")
             .field("settings", &self.settings)
             .field("placement", &self.placement)
-            .field("geometry", &self.geometry)
+            .field("geometry", self.geometry())
             .field("statistics", &self.statistics())
             .finish_non_exhaustive()
     }
 }
 
 impl Flock {
-    /// A flock whose boids have been given their places.
+    /// A flock whose boids are placed in `spawn.region`.
     ///
     /// # Errors
-    /// Names every setting, and every part of the placement, that is out of range, or `spawn.count` if there is not enough
-    /// memory for so many boids. That some boids found no place clear of
-    /// geometry is no error; see [`not_placed`](Self::not_placed).
+    /// Names every setting, and every part of the placement, that is out of range, or `spawn.count`
+    /// if there is not enough memory. Boids without a position clear of geometry are no error; see
+    /// [`not_placed`](Self::not_placed).
     pub fn new(
         settings: Settings,
         placement: Placement,
@@ -107,28 +111,25 @@ impl Flock {
 
     /// A flock without boids.
     fn empty(settings: Settings, placement: Placement, geometry: Arc<Geometry>) -> Self {
+        let geometry = SidedGeometry::new(geometry, center(&settings, &placement));
         Self {
             settings,
             placement,
             geometry,
-            previous: Boids::default(),
-            current: Boids::default(),
-            lookup: Lookup::default(),
+            boids: BoidStore::default(),
             room: 0,
             newborn: Vec::new(),
             grid: Grid::default(),
-            search: Search::default(),
-            sights: Sights::default(),
-            queue: Queue::default(),
-            cache: Cache::default(),
+            search: NeighbourInputs::default(),
+            sights: AvoidanceState::default(),
+            queue: LookQueue::default(),
             scares: Scares::default(),
             custom_rule: None,
             clock: Clock::default(),
             time: 0.0,
             blend: 1.0,
             statistics: Statistics::default(),
-            vectors: Vectors::widest(),
-            card: Card::default(),
+            vectors: SimdWidth::widest(),
         }
     }
 
@@ -137,15 +138,17 @@ impl Flock {
         &self.settings
     }
 
-    /// Replaces the settings from the next step on. Another `spawn.count` than before makes the flock have so many boids at
-    /// once, those that wait for a place included: further ones are added, or those with the highest slots are removed; the
-    /// others keep their places, velocities and ids. The same `spawn.count` as before leaves alone what
-    /// [`spawn`](Self::spawn), [`spawn_at`](Self::spawn_at) and [`remove`](Self::remove) did. Where boids may start and how
-    /// they collide can change too: those that had no place are then tried again, and those that are inside geometry which
-    /// they did not collide with before are carried out, as in [`set_geometry`](Self::set_geometry).
+    /// Replaces the settings from the next step on.
     ///
-    /// Takes constant time, unless the number of boids, where they start, whether they collide or the size of their bodies
-    /// changes: then time in proportion to the number of boids.
+    /// Another `spawn.count` sets the number of boids at once, waiting ones included: boids are
+    /// added, or the ones with the highest slots are removed; the others keep positions, velocities
+    /// and ids. The same `spawn.count` leaves the effects of [`spawn`](Self::spawn),
+    /// [`spawn_at`](Self::spawn_at) and [`remove`](Self::remove) alone. If the spawn region or the
+    /// collision settings change, waiting boids are tried again, and boids that now penetrate
+    /// geometry are moved out, as in [`set_geometry`](Self::set_geometry).
+    ///
+    /// Takes constant time, unless the number of boids, where they start, whether they collide or
+    /// the size of their bodies changes: then time in proportion to the number of boids.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};
@@ -165,30 +168,35 @@ impl Flock {
     /// ```
     ///
     /// # Errors
-    /// Names every setting that is out of range, or `spawn.count` if there is not enough memory for so many boids; the flock
-    /// then keeps its settings.
+    /// Names every setting that is out of range, or `spawn.count` if there is not enough memory for
+    /// so many boids; the flock then keeps its settings.
     pub fn set_settings(&mut self, settings: Settings) -> Result<(), SettingsError> {
         settings.validate()?;
         let count = settings.spawn.count;
         let counts_differ = count != self.settings.spawn.count;
         if self.moves_boids(&settings) {
-            self.come_home();
+            change_boids!(self);
         }
         self.reserve(self.room.max(count as usize), &settings)?;
         let before = std::mem::replace(&mut self.settings, settings);
         let driver = self.settings.simulation.driver;
-        self.card.try_again(driver != before.simulation.driver);
+        self.boids
+            .gpu_mut()
+            .try_again(driver != before.simulation.driver);
         let starts_differ = self.settings.spawn != before.spawn;
         let bodies_differ = body(&self.settings) != body(&before);
         if bodies_differ || view(&self.settings) != view(&before) {
             self.look_out();
             self.sights.memory.forget_all();
         }
+        if starts_differ {
+            self.decide_sides();
+        }
         if counts_differ {
             self.set_count(count);
         }
         if bodies_differ {
-            self.rescue_caught();
+            self.depenetrate();
         }
         if starts_differ || bodies_differ {
             self.place_waiting();
@@ -196,7 +204,8 @@ impl Flock {
         Ok(())
     }
 
-    /// Whether these settings do something to boids at once, or to what they remember, and not only in the next step.
+    /// True if these settings change boids or their avoidance memory at once and not in the next
+    /// step.
     fn moves_boids(&self, settings: &Settings) -> bool {
         let starts_differ = settings.spawn != self.settings.spawn;
         let counts_differ = settings.spawn.count != self.settings.spawn.count;
@@ -206,14 +215,15 @@ impl Flock {
             || starts_differ && self.not_placed() > 0
     }
 
-    /// Where the flock's own frame lies in the world.
+    /// Position and rotation of the flock's frame in the world.
     pub fn placement(&self) -> &Placement {
         &self.placement
     }
 
-    /// Moves the flock's frame: the boundary, the plane of motion and the region where further boids start. The boids stay
-    /// where they are and come back into the boundary by themselves, as far as the plane of a planar flock allows; those that
-    /// had no place are tried again. Takes constant time besides that.
+    /// Moves the flock's frame: the boundary, the plane of motion and the region where further
+    /// boids start. The boids stay where they are and come back into the boundary by themselves, as
+    /// far as the plane of a planar flock allows; those that had no place are tried again. Takes
+    /// constant time besides that.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};
@@ -226,15 +236,16 @@ impl Flock {
     /// ```
     ///
     /// # Errors
-    /// Refuses an origin that is not finite or too far away, and a rotation that is not a unit quaternion; the flock then
-    /// keeps its placement.
+    /// Refuses an origin that is not finite or too far away, and a rotation that is not a unit
+    /// quaternion; the flock then keeps its placement.
     pub fn set_placement(&mut self, placement: Placement) -> Result<(), SettingsError> {
         placement.validate()?;
         if placement != self.placement {
             if self.not_placed() > 0 {
-                self.come_home();
+                change_boids!(self);
             }
             self.placement = placement;
+            self.decide_sides();
             self.place_waiting();
         }
         Ok(())
@@ -242,24 +253,26 @@ impl Flock {
 
     /// The geometry that boids collide with.
     pub fn geometry(&self) -> &Arc<Geometry> {
-        &self.geometry
+        self.geometry.shared()
     }
 
     /// Replaces the geometry from the next step on.
     ///
-    /// A boid that is then inside a solid, or has a surface running through the middle of its body, is carried to the nearest
-    /// place where its body and the gap that it keeps are clear of geometry, inside the boundary and, in a planar flock, at its
-    /// height; it keeps its velocity. Only if there is no such place does it start anew at a free place in `spawn.region`, with
-    /// its id and its looks, or wait for one. [`Statistics::rescued`] counts them all. The search is bounded: among solids
-    /// that overlap or leave little room, a place that is found may be somewhat farther than the nearest one, or none be found
-    /// where there is one, the sooner the more boids are caught at once. A body that merely reaches into a surface leaves on its
-    /// own.
+    /// Depenetration: a boid that is then inside a solid, or whose body is cut through the middle
+    /// by a surface, moves to the nearest position where its body and the skin are clear of
+    /// geometry, inside the boundary and, in a planar flock, at its height, but never through the
+    /// wall of a room that it is in. It keeps its velocity.
+    /// Without such a position it starts anew in `spawn.region`, with its id and its looks, or
+    /// waits. [`Statistics::rescued`] counts all of them. The search is bounded: among overlapping
+    /// solids or in narrow gaps the position may be somewhat farther than the nearest one, or none
+    /// may be found, and this is the likelier, the more boids penetrate at once. A body that only
+    /// reaches into a surface leaves it in the next steps.
     ///
-    /// What boids saw before they remember until they look again, which they do within a third of `avoidance.look_ahead`, or
-    /// `avoidance.look_interval` if that is longer.
+    /// The avoidance memory of the old geometry lasts until each boid's next look: within a third
+    /// of `avoidance.look_ahead`, or `avoidance.look_interval` if that is longer.
     ///
-    /// Boids that had no place are tried again. Takes time in proportion to the number of boids, each of which is looked up in
-    /// the geometry.
+    /// Waiting boids are tried again. Takes time in proportion to the number of boids, each with a
+    /// query of the geometry.
     ///
     /// ```
     /// use flock_sim::{shapes, Flock, Geometry, Placement, Settings, Vec3};
@@ -272,18 +285,24 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn set_geometry(&mut self, geometry: Arc<Geometry>) {
-        self.come_home();
-        self.card.try_again(false);
-        self.geometry = geometry;
+        change_boids!(self);
+        self.boids.gpu_mut().try_again(false);
+        self.geometry = SidedGeometry::new(geometry, center(&self.settings, &self.placement));
         let settings = self.settings.clone();
         // If it fails, the boids meet the geometry unseen.
         let _ = self.reserve_sights(self.room, &settings);
         self.look_out();
-        self.rescue_caught();
+        self.depenetrate();
         self.place_waiting();
     }
 
-    /// Gets ready to see geometry, settings or boids that are not what they were.
+    /// Decides which two-sided surfaces are rooms.
+    fn decide_sides(&mut self) {
+        let center = center(&self.settings, &self.placement);
+        self.geometry.decide_roles(center);
+    }
+
+    /// Prepares avoidance for changed geometry, settings or boids.
     fn look_out(&mut self) {
         if self.settings.collision.enabled {
             self.geometry.prepare();
@@ -293,23 +312,25 @@ impl Flock {
 
     /// Number of boids.
     pub fn len(&self) -> usize {
-        self.current.len()
+        self.boids.current().len()
     }
 
-    /// Whether there are no boids.
+    /// True if the flock has no boids.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The boids in the order in which the last step sorted them: boids that are close in space are mostly close in this
-    /// order; where boids were removed since, others took their places, and new ones are at the end. It is also the order of
-    /// [`write_instances`](Self::write_instances). Takes constant time for each boid.
+    /// The boids in the order in which the last step sorted them: boids that are close in space are
+    /// mostly close in this order; where boids were removed since, others took their places, and
+    /// new ones are at the end. It is also the order of [`write_instances`](Self::write_instances).
+    /// Takes constant time for each boid.
     pub fn boids(&self) -> impl ExactSizeIterator<Item = Boid> + '_ {
         let boids = self.known();
-        (0..boids.len()).map(|index| boids.boid(index, &self.lookup))
+        (0..boids.len()).map(|index| boids.boid(index, self.boids.slot_map()))
     }
 
-    /// Counters and timings. Takes constant time; if a graphics card made steps of which nothing is drawn, they are waited for.
+    /// Counters and timings. Takes constant time; GPU steps of which nothing is drawn are waited
+    /// for.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};
@@ -329,17 +350,17 @@ impl Flock {
         }
     }
 
-    /// A hash of slots, positions and velocities, the same on every platform and for any number of threads. Takes the time of
-    /// sorting the boids by their slots.
+    /// A hash of slots, positions and velocities, the same on every platform and for any number of
+    /// threads. Takes the time of sorting the boids by their slots.
     pub fn state_hash(&self) -> u64 {
         match self.exact() {
             Some([_, current]) => hash::state_hash(&current),
-            None => hash::state_hash(&self.current),
+            None => hash::state_hash(self.boids.current()),
         }
     }
 
-    /// Writes two texels for each boid, in the order of [`boids`](Self::boids) and as many as fit. After
-    /// [`advance`](Self::advance) the state drawn lies between the last two steps.
+    /// Writes two texels for each boid, in the order of [`boids`](Self::boids) and as many as fit.
+    /// After [`advance`](Self::advance) the state drawn lies between the last two steps.
     ///
     /// - texel 0: position in the world, in metres; size of the body
     /// - texel 1: x, y and z of the orientation, a unit quaternion whose w is not negative, so that
@@ -351,7 +372,7 @@ impl Flock {
             return;
         }
         let (settings, containment) = (&self.settings, self.containment());
-        let (previous, current) = (&self.previous, &self.current);
+        let (previous, current) = (self.boids.previous(), self.boids.current());
         instances::write(
             out,
             previous,
@@ -366,29 +387,34 @@ impl Flock {
         Containment::new(&self.settings, Frame::new(&self.placement))
     }
 
-    /// Brings the boids into the order that a step would, but leaves them where they are.
+    /// Sorts the boids as a step does, without a move.
     fn sort_without_step(&mut self) {
-        let rules = Rules::new(&self.settings, Frame::new(&self.placement));
+        let criteria = Criteria::new(&self.settings, Frame::new(&self.placement));
         let driver = self.settings.simulation.driver;
-        sort(
-            &mut self.grid,
-            &mut self.previous,
-            &mut self.current,
-            &rules,
-            driver,
-        );
-        self.current.copy_from(&self.previous);
-        self.lookup.note_all(&self.current.slot, driver);
+        let boids = change_boids!(self);
+        let grid = &mut self.grid;
+        sort(grid, boids.previous, boids.current, &criteria, driver);
+        boids.current.copy_from(boids.previous);
+        boids.slot_map.set_indices(&boids.current.slot, driver);
     }
 }
 
-/// What decides whether boids are inside geometry.
+/// The centre of the region where boids start, in the world.
+fn center(settings: &Settings, placement: &Placement) -> Vec3 {
+    let center = match &settings.spawn.region {
+        Region::Sphere { center, .. } => *center,
+        Region::Box { min, max } => min * 0.5 + max * 0.5,
+    };
+    Frame::new(placement).point_to_world(center)
+}
+
+/// The settings that decide which boids penetrate geometry.
 fn body(settings: &Settings) -> impl PartialEq {
     let collision = &settings.collision;
     (collision.enabled, collision.body_radius)
 }
 
-/// What decides what boids see.
+/// The settings that the avoidance memory depends on.
 fn view(settings: &Settings) -> impl PartialEq {
     let skin = settings.collision.skin;
     (settings.avoidance, settings.motion.plane, skin)

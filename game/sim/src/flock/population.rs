@@ -1,20 +1,29 @@
-//! Boids come and go while the flock runs.
+//! Boids added and removed while the flock runs.
 
-use super::Flock;
+use super::{
+    boid_store::{change_boids, push, BoidsGuard},
+    Flock,
+};
 use crate::{
-    avoidance::Needs,
-    boids::{Boids, State},
-    grid::Grid,
-    lookup::Lookup,
-    search::Search,
-    spawn::Spawner,
-    validate::{describe, Check, MOST_BOIDS},
-    Boid, BoidId, Settings, SettingsError, Vec3,
+    math::Vec3,
+    motion::{spawn::Spawner, spawn_obstruction::SpawnObstruction},
+    neighbours::{grid::Grid, inputs::NeighbourInputs},
+    settings::{
+        validation::{describe, Check, SettingsError, MOST_BOIDS},
+        Settings,
+    },
+    state::{
+        boid_id::BoidId,
+        boids::{Boid, BoidState, Boids},
+        slot_map::SlotMap,
+    },
+    steering::avoidance::Needs,
 };
 use std::{collections::TryReserveError, mem::take};
 
 impl Flock {
-    /// The boid with this id; `None` if it was removed or waits for a place. Takes constant time.
+    /// The boid with this id; `None` if it was removed or waits for a position. Takes constant
+    /// time.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};
@@ -27,19 +36,20 @@ impl Flock {
     /// ```
     pub fn boid(&self, id: BoidId) -> Option<Boid> {
         let boids = self.known();
-        let place = self.lookup.place(id)?;
-        Some(boids.boid(place, &self.lookup))
+        let slot_map = self.boids.slot_map();
+        Some(boids.boid(slot_map.index(id)?, slot_map))
     }
 
-    /// Adds boids that start in `spawn.region`, as the flock's first ones did, and returns their ids. Those that find no
-    /// place clear of geometry wait for one, as [`not_placed`](Self::not_placed) says.
+    /// Adds boids that start in `spawn.region`, as the flock's first ones did, and returns their
+    /// ids. Boids for which no position clear of geometry is found wait for one; see
+    /// [`not_placed`](Self::not_placed).
     ///
-    /// Takes time in proportion to the number of boids added, on average: where memory runs short, the flock makes room for
-    /// half as many boids again.
+    /// Takes time in proportion to the number of boids added, on average: when memory runs out, the
+    /// flock reserves half as much again.
     ///
     /// # Errors
-    /// Refuses a count that would make the flock, with the boids that wait, larger than 10,000,000 boids, or for which there
-    /// is not enough memory; nothing is added then.
+    /// Refuses a count that would make the flock, with the boids that wait, larger than 10,000,000
+    /// boids, or for which there is not enough memory; nothing is added then.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};
@@ -52,25 +62,25 @@ impl Flock {
     /// ```
     pub fn spawn(&mut self, count: u32) -> Result<&[BoidId], SettingsError> {
         self.make_room(count)?;
-        self.come_home();
         let mut newborn = take(&mut self.newborn);
         newborn.clear();
-        newborn.extend((0..count).map(|_| self.lookup.issue()));
+        let slot_map = change_boids!(self).slot_map;
+        newborn.extend((0..count).map(|_| slot_map.issue()));
         self.place(&newborn);
         self.newborn = newborn;
         Ok(&self.newborn)
     }
 
-    /// Adds a boid at a `position` in the world, in metres, with a `velocity` in m/s. What is forbidden of the velocity,
-    /// because the flock is slower or planar, is lost in the next step. The boid need not be inside the boundary: it comes
-    /// in by itself. Takes constant time on average, as [`spawn`](Self::spawn) does, besides the search for geometry around
-    /// the place.
+    /// Adds a boid at a `position` in the world, in metres, with a `velocity` in m/s. The next step
+    /// limits the velocity to what the flock's settings allow. The boid may start outside the
+    /// boundary: it steers inward. Takes constant time on average, as [`spawn`](Self::spawn) does,
+    /// and the time of a query of the geometry.
     ///
     /// # Errors
-    /// Refuses a position or velocity that is not finite or beyond ±10,000 m or m/s in a component; with
-    /// `collision.enabled`, a position where the boid's body would not be clear of geometry
-    /// ([`Geometry::is_clear`](crate::Geometry::is_clear) finds out beforehand); and the 10,000,001st boid, or one for which
-    /// there is no memory.
+    /// Refuses a position or velocity that is not finite or beyond ±10,000 m or m/s in a component;
+    /// with `collision.enabled`, a position where the boid's body would not be clear of geometry
+    /// ([`is_clear`](Self::is_clear) finds out beforehand); and the 10,000,001st boid, or one for
+    /// which there is no memory.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};
@@ -89,19 +99,18 @@ impl Flock {
     pub fn spawn_at(&mut self, position: Vec3, velocity: Vec3) -> Result<BoidId, SettingsError> {
         self.check_start(&position, &velocity)?;
         self.make_room(1)?;
-        self.come_home();
-        self.cache.outdate();
-        let id = self.lookup.issue();
+        let mut boids = change_boids!(self);
+        let id = boids.slot_map.issue();
         self.sights.memory.forget(id.slot());
         let spawner = Spawner::new(&self.settings, &self.placement, &self.geometry);
         let state = spawner.start(id, position, velocity);
-        push(&state, &mut self.previous, &mut self.current, &self.lookup);
+        boids.push(&state);
         Ok(id)
     }
 
-    /// Removes a boid, be it one that waits for a place. False if there is no such boid (any more). Takes constant time,
-    /// save that the list of free slots grows now and then. In the order of [`boids`](Self::boids), the last one takes its
-    /// place.
+    /// Removes a boid, placed or waiting. False if there is no such boid. Takes constant time,
+    /// except when the list of free slots grows. In the order of [`boids`](Self::boids), the last
+    /// boid moves to its index.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};
@@ -114,101 +123,130 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn remove(&mut self, id: BoidId) -> bool {
-        if !self.lookup.contains(id) {
+        if !self.boids.slot_map().contains(id) {
             return false;
         }
-        self.come_home();
-        if let Some(place) = self.lookup.place(id) {
-            self.cache.outdate();
-            self.previous.swap_remove(place);
-            self.current.swap_remove(place);
-            if let Some(moved) = self.current.slot.get(place) {
-                self.lookup.note(*moved, place as u32);
+        let boids = change_boids!(self);
+        if let Some(index) = boids.slot_map.index(id) {
+            boids.previous.swap_remove(index);
+            boids.current.swap_remove(index);
+            if let Some(moved) = boids.current.slot.get(index) {
+                boids.slot_map.set_index(*moved, index as u32);
             }
         }
-        self.lookup.release(id.slot());
+        boids.slot_map.release(id.slot());
         true
     }
 
-    /// How many boids have found no place clear of geometry. They keep their ids and are tried again whenever the geometry,
-    /// the placement, or the settings of spawn and collision change. Takes constant time.
+    /// Number of boids that wait, as no position clear of geometry was found. They keep their ids
+    /// and are tried again whenever the geometry, the placement, or the settings of spawn and
+    /// collision change. Takes constant time.
     pub fn not_placed(&self) -> usize {
-        self.lookup.taken() - self.len()
+        self.boids.slot_map().taken() - self.len()
     }
 
-    /// Makes it so many boids, with those that wait: the highest slots go, or further boids wait for a place.
+    /// The reason why boids wait; `None` if all are placed. Takes about a millisecond if some wait.
+    pub fn spawn_obstruction(&self) -> Option<SpawnObstruction> {
+        let spawner = Spawner::new(&self.settings, &self.placement, &self.geometry);
+        let boids = self.not_placed();
+        (boids > 0).then(|| spawner.obstruction(boids))
+    }
+
+    /// True if nothing is in the way of a sphere at a place in the world: as
+    /// [`Geometry::is_clear`](crate::Geometry::is_clear) says, but two-sided closed surfaces are
+    /// rooms if the centre of `spawn.region` lies inside, and solids otherwise. With
+    /// `collision.body_radius` it holds where [`spawn_at`](Self::spawn_at) finds the place clear.
+    ///
+    /// ```
+    /// use flock_sim::{shapes, Flock, Geometry, Placement, Settings, Vec3};
+    /// use std::sync::Arc;
+    ///
+    /// let cuboid = shapes::cuboid(Vec3::repeat(10.0));
+    /// let turned: Vec<_> = cuboid.iter().map(|&[a, b, c]| [a, c, b]).collect();
+    /// let (level, report) = Geometry::new(&[cuboid, turned].concat());
+    /// assert_eq!(report.two_sided, 1);
+    /// let flock = Flock::new(Settings::default(), Placement::default(), Arc::new(level))?;
+    /// assert!(flock.is_clear(Vec3::zeros(), 0.1));
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn is_clear(&self, center: Vec3, radius: f32) -> bool {
+        self.geometry.is_clear(center, radius)
+    }
+
+    /// Sets the number of boids, waiting ones included: boids with the highest slots are removed,
+    /// or waiting ones are added.
     pub(super) fn set_count(&mut self, count: u32) {
-        let (count, before) = (count as usize, self.lookup.taken());
+        let mut boids = change_boids!(self);
+        let (count, before) = (count as usize, boids.slot_map.taken());
         for _ in before..count {
-            self.lookup.issue();
+            boids.slot_map.issue();
         }
         if count < before {
-            self.lookup.release_highest(before - count);
-            self.keep_placed();
+            boids.slot_map.release_highest(before - count);
+            boids.keep_placed(&self.settings);
         }
     }
 
-    /// Gives these boids, which wait, a place, if there is one.
+    /// Places waiting boids, as far as free positions are found.
     pub(super) fn place(&mut self, ids: &[BoidId]) {
-        self.cache.outdate();
+        let mut boids = change_boids!(self);
         let spawner = Spawner::new(&self.settings, &self.placement, &self.geometry);
-        let (previous, current, lookup) = (&mut self.previous, &mut self.current, &self.lookup);
         let memory = &self.sights.memory;
-        let place = |state: &State| {
+        spawner.spawn(ids.iter().copied(), ids.len(), |state: &BoidState| {
             memory.forget(state.slot);
-            push(state, previous, current, lookup);
-        };
-        spawner.spawn(ids.iter().copied(), ids.len(), place);
+            boids.push(state);
+        });
     }
 
-    /// Gives all boids that wait a place, if there is one.
+    /// Places all waiting boids, as far as free positions are found.
     pub(super) fn place_waiting(&mut self) {
         let waiting = self.not_placed();
         if waiting == 0 {
             return;
         }
-        self.cache.outdate();
+        let BoidsGuard {
+            previous,
+            current,
+            slot_map,
+        } = change_boids!(self);
         let spawner = Spawner::new(&self.settings, &self.placement, &self.geometry);
-        let (previous, current, lookup) = (&mut self.previous, &mut self.current, &self.lookup);
-        let memory = &self.sights.memory;
-        let place = |state: &State| {
+        let (memory, slot_map) = (&self.sights.memory, &*slot_map);
+        // The waiting boids are found on the way: a list of them would need more memory.
+        spawner.spawn(slot_map.waiting(), waiting, |state: &BoidState| {
             memory.forget(state.slot);
-            push(state, previous, current, lookup);
-        };
-        spawner.spawn(lookup.waiting(), waiting, place);
+            push(state, previous, current, slot_map);
+        });
     }
 
-    /// Makes room for `count` boids in all, so that neither placing nor moving them allocates.
+    /// Reserves memory for `count` boids in all, so that neither placing nor moving them allocates.
     pub(super) fn reserve(
         &mut self,
         count: usize,
         settings: &Settings,
     ) -> Result<(), SettingsError> {
         let reserved = self
-            .previous
+            .boids
             .try_reserve(count)
-            .and_then(|()| self.current.try_reserve(count))
             .and_then(|()| self.grid.try_reserve(count))
             .and_then(|()| self.search.try_reserve(count, settings))
-            .and_then(|()| self.lookup.try_reserve(count))
             .and_then(|()| self.reserve_sights(count, settings));
         let each = 2 * Boids::BYTES
             + Grid::BYTES
-            + Search::bytes(settings)
-            + Lookup::BYTES
+            + NeighbourInputs::bytes(settings)
+            + SlotMap::BYTES
             + Needs::new(settings, &self.geometry).bytes();
         reserved.map_err(|_| SettingsError::out_of_memory(count as u32, count * each))?;
         self.room = self.room.max(count);
         Ok(())
     }
 
-    /// Makes room for what so many boids see of the geometry. Without it they see nothing.
+    /// Reserves the avoidance memory of `count` boids. Without it they do not avoid geometry.
     pub(super) fn reserve_sights(
         &mut self,
         count: usize,
         settings: &Settings,
     ) -> Result<(), TryReserveError> {
-        let slots = count.max(self.lookup.slot_count());
+        let slots = count.max(self.boids.slot_map().slot_count());
         let needs = Needs::new(settings, &self.geometry);
         let reserved = self
             .sights
@@ -218,16 +256,25 @@ impl Flock {
         // What was refused leaves the memory that there is.
         self.sights.is_ready = match reserved {
             Ok(()) => true,
-            Err(_) => self.sights.memory.has_room(self.lookup.slot_count()),
+            Err(_) => self
+                .sights
+                .memory
+                .holds_slots(self.boids.slot_map().slot_count()),
         };
         reserved
     }
 
-    /// Makes room for further boids, generously: the boids are moved in memory for it.
+    /// Reserves memory for `more` boids, and generously, because growing copies all boids.
     fn make_room(&mut self, more: u32) -> Result<(), SettingsError> {
-        let (there, most) = (self.lookup.taken(), MOST_BOIDS as usize);
+        let (there, most) = (self.boids.slot_map().taken(), MOST_BOIDS as usize);
+        let left = most.saturating_sub(there);
         let mut check = Check::default();
-        check.count("boids to add", more, 0, most.saturating_sub(there) as u32);
+        if more as usize > left {
+            let allowed = format!(
+                "0 to {left}, since the flock has {there} boids and {most} are the most; remove some first"
+            );
+            check.refuse("count", more, allowed);
+        }
         check.finish()?;
         let needed = there + more as usize;
         if needed <= self.room {
@@ -255,20 +302,4 @@ impl Flock {
         }
         check.finish()
     }
-
-    /// Removes the boids that have no place any more from memory; the others keep their order.
-    pub(super) fn keep_placed(&mut self) {
-        self.cache.outdate();
-        let lookup = &self.lookup;
-        self.previous.keep(|slot| lookup.has_place(slot));
-        self.current.keep(|slot| lookup.has_place(slot));
-        lookup.note_all(&self.current.slot, self.settings.simulation.driver);
-    }
-}
-
-/// Adds a boid to both states, so that it is drawn where it starts.
-fn push(state: &State, previous: &mut Boids, current: &mut Boids, lookup: &Lookup) {
-    lookup.note(state.slot, current.len() as u32);
-    previous.push(state);
-    current.push(state);
 }

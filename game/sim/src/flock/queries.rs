@@ -1,24 +1,26 @@
-//! Boids near a place, and the flock as a whole.
+//! Queries: boids near a position, and measures of the flock.
 
 use super::Flock;
 use crate::{
-    hierarchy::{Bounds, Hierarchy},
-    placement::Frame,
-    rules::Rules,
-    Boid, Measures, Vec3,
+    flock::measure::Measures,
+    math::{frame::Frame, Vec3, Vec3d},
+    neighbours::{
+        boid_tree::{BoidTree, Bounds},
+        criteria::Criteria,
+    },
+    state::boids::Boid,
 };
-
-/// Distances in double precision, in which the difference of two positions is exact.
-type Vec3d = nalgebra::Vector3<f64>;
 
 /// Queries about the boids as they are now, from any number of threads.
 ///
-/// The first one for places after a change goes through all boids once, on the calling thread, and keeps what it finds out
-/// for further ones: 4 bytes for each boid, which are allocated by the first query ever and used again from then on.
+/// The first one for places after a change goes through all boids once, on the calling thread, and
+/// keeps what it finds out for further ones: 4 bytes for each boid, which are allocated by the
+/// first query ever and used again from then on.
 impl Flock {
-    /// The boid nearest to a point of the world; of several, the one with the lowest slot. `None` if there are no boids or
-    /// the point is not finite. Takes time in proportion to the logarithm of the number of boids, besides the first query
-    /// after a change, which goes through all boids once.
+    /// The boid nearest to a point of the world; of several, the one with the lowest slot. `None`
+    /// if there are no boids or the point is not finite. Takes time in proportion to the logarithm
+    /// of the number of boids, besides the first query after a change, which goes through all boids
+    /// once.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};
@@ -36,7 +38,7 @@ impl Flock {
         let boids = self.known();
         let mut nearest: Option<(f64, u32, usize)> = None;
         let gap = |bounds: &Bounds| gap_squared(bounds, &point);
-        self.hierarchy().visit_near(gap, |run| {
+        self.tree().visit_near(gap, |run| {
             for index in run {
                 let squared = (boids.position(index).cast() - point).norm_squared();
                 let candidate = (squared, boids.slot[index], index);
@@ -46,12 +48,13 @@ impl Flock {
             }
             nearest.map_or(f64::INFINITY, |(squared, ..)| squared)
         });
-        nearest.map(|(_, _, index)| boids.boid(index, &self.lookup))
+        nearest.map(|(_, _, index)| boids.boid(index, self.boids.slot_map()))
     }
 
-    /// The boids not farther than `radius` metres from a point of the world, in the order of [`boids`](Self::boids). None if
-    /// the point is not finite, or if the radius is negative or NaN. Takes time in proportion to the boids found and those
-    /// close by, besides the first query after a change, which goes through all boids once.
+    /// The boids not farther than `radius` metres from a point of the world, in the order of
+    /// [`boids`](Self::boids). None if the point is not finite, or if the radius is negative or
+    /// NaN. Takes time in proportion to the boids found and those close by, besides the first query
+    /// after a change, which goes through all boids once.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};
@@ -71,9 +74,10 @@ impl Flock {
         )
     }
 
-    /// The boids in a box along the axes of the world, with those on its sides, in the order of [`boids`](Self::boids). None
-    /// if a component of `min` is above that of `max`, or NaN; infinite ones are no limit. Takes time in proportion to the
-    /// boids found and those close by, besides the first query after a change, which goes through all boids once.
+    /// The boids in a box along the axes of the world, with those on its sides, in the order of
+    /// [`boids`](Self::boids). None if a component of `min` is above that of `max`, or NaN;
+    /// infinite ones are no limit. Takes time in proportion to the boids found and those close by,
+    /// besides the first query after a change, which goes through all boids once.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};
@@ -96,13 +100,13 @@ impl Flock {
         )
     }
 
-    /// Numbers that describe the flock as a whole: speeds, order, distances, neighbours. Goes through all boids and, for each,
-    /// those within the reach of the rules, on as many threads as `simulation.driver` says, and gives the same bits for any
-    /// number of them. That takes about as long as ten steps, so it is for a test, a plot or a panel, not for every frame
-    /// of a large flock; the memory that it needs, about 20 bytes for each boid, is allocated and freed again.
+    /// Measures of the flock as a whole: speeds, order, distances, neighbours. Takes about as long
+    /// as ten steps, on the threads of `simulation.driver`, with the same bits for any number of
+    /// them: for tests, plots and panels, not for every frame of a large flock. It allocates about
+    /// 20 bytes a boid and frees them again.
     ///
-    /// Distances and neighbours are taken across the seam of a box that wraps round, though not across the surface of a sphere
-    /// that does; the centre of the flock is the mean of the places in the world.
+    /// Distances and neighbours use the minimum image of a periodic box, but not the images of a
+    /// periodic sphere. The centre of the flock is the mean of the positions in the world.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};
@@ -114,25 +118,25 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn measure(&self) -> Measures {
-        let rules = Rules::new(&self.settings, Frame::new(&self.placement));
-        Measures::new(self.known(), &rules, self.settings.simulation.driver)
+        let criteria = Criteria::new(&self.settings, Frame::new(&self.placement));
+        Measures::new(self.known(), &criteria, self.settings.simulation.driver)
     }
 
-    /// The boids that pass a test which no boid passes whose box does not.
+    /// The boids that pass the test `passes`. `may_pass` is false only for boxes without such boids.
     fn find<'a>(
         &'a self,
         may_pass: impl Fn(&Bounds) -> bool + 'a,
         passes: impl Fn(&Vec3) -> bool + 'a,
     ) -> impl Iterator<Item = Boid> + 'a {
-        let (boids, runs) = (self.known(), self.hierarchy().runs_where(may_pass));
+        let (boids, runs) = (self.known(), self.tree().runs_where(may_pass));
         runs.flatten()
             .filter(move |index| passes(&boids.position(*index)))
-            .map(|index| boids.boid(index, &self.lookup))
+            .map(|index| boids.boid(index, self.boids.slot_map()))
     }
 
-    fn hierarchy(&self) -> &Hierarchy {
-        self.cache
-            .get(&self.known().position.each_ref().map(Vec::as_slice))
+    fn tree(&self) -> &BoidTree {
+        let positions = self.known().position.each_ref().map(Vec::as_slice);
+        self.boids.tree(&positions)
     }
 }
 

@@ -1,17 +1,17 @@
-//! What the boids see of the geometry.
+//! The avoidance of one boid, for debugging.
 
 use super::Flock;
 use crate::{
-    avoidance::{step_number, Lookout},
-    placement::Frame,
-    BoidId, Sight,
+    math::frame::Frame,
+    state::boid_id::BoidId,
+    steering::avoidance::{step_number, AvoidanceStep, Sight},
 };
 
 impl Flock {
-    /// What a boid sees of the geometry from where it is, if it looks around right now: to be drawn, or to find out why it
-    /// goes where it goes. In the steps it looks around now and then only. `None` if there is no such boid, if it waits for a
-    /// place, or if boids do not see: without `avoidance.enabled` or `collision.enabled`, and without triangles. Takes the time
-    /// of a look, some microseconds.
+    /// The rays and the decision of a boid that looks around now, for drawing and debugging. In
+    /// steps it looks around at intervals only. `None` if there is no such boid, if it waits, or if
+    /// boids do not avoid geometry: without `avoidance.enabled`, `collision.enabled` or triangles.
+    /// Takes some microseconds.
     ///
     /// ```
     /// use flock_sim::{shapes, Flock, Geometry, Placement, Settings, Vec3};
@@ -31,16 +31,16 @@ impl Flock {
     /// ```
     pub fn sight(&self, id: BoidId) -> Option<Sight> {
         let boids = self.known();
-        let place = self.lookup.place(id)?;
-        let lookout = self.lookout()?;
-        let (position, velocity) = (boids.position(place), boids.velocity(place));
+        let index = self.boids.slot_map().index(id)?;
+        let avoidance_step = self.avoidance_step()?;
+        let (position, velocity) = (boids.position(index), boids.velocity(index));
         let clearance = self.geometry.clearance(position);
-        Some(lookout.sight(id.slot(), position, velocity, clearance))
+        Some(avoidance_step.sight(id.slot(), position, velocity, clearance))
     }
 
     /// That of the next step.
-    fn lookout(&self) -> Option<Lookout<'_>> {
-        Lookout::new(
+    fn avoidance_step(&self) -> Option<AvoidanceStep<'_>> {
+        AvoidanceStep::new(
             &self.settings,
             Frame::new(&self.placement),
             &self.geometry,

@@ -1,26 +1,29 @@
-//! Time passes.
+//! Steps and frames.
 
-use super::Flock;
+use super::{
+    boid_store::{change_boids, BoidsGuard},
+    Flock,
+};
 use crate::{
-    custom::Custom,
-    driver::enter,
-    step::{Circumstances, Step},
-    Advance,
+    flock::clock::Advance,
+    state::threads::enter,
+    steering::custom_rule::Custom,
+    step::{Step, StepInputs},
 };
 use web_time::Instant;
 
 impl Flock {
-    /// Makes exactly one step of `simulation.time_step` seconds. The drawn state is then the new one, not one between two
-    /// steps. Takes time in proportion to the number of boids, at equal density; [`Statistics`](crate::Statistics) tells how much.
+    /// Makes exactly one step of `simulation.time_step` seconds. The drawn state is then the new
+    /// one, not one between two steps. Takes time in proportion to the number of boids at equal
+    /// density; see [`Statistics::step_milliseconds`](crate::Statistics::step_milliseconds).
     pub fn step(&mut self) {
         self.make_step(true);
     }
 
-    /// Makes a step; on a graphics card that is several steps behind it may wait or not.
+    /// Makes a step. `may_wait`: wait for a GPU that is several steps behind.
     pub(super) fn make_step(&mut self, may_wait: bool) {
-        self.cache.outdate();
-        if !(self.settle() && self.step_on_card(may_wait)) {
-            self.step_here();
+        if !(self.choose_driver() && self.step_on_gpu(may_wait)) {
+            self.step_on_cpu();
         }
         let dt = self.settings.simulation.time_step;
         self.scares.age(dt);
@@ -28,41 +31,48 @@ impl Flock {
         self.blend = 1.0;
     }
 
-    /// Lets the processor make a step.
-    fn step_here(&mut self) {
+    /// Makes a step on the CPU.
+    fn step_on_cpu(&mut self) {
         let start = Instant::now();
+        let steps = self.statistics.steps;
+        let BoidsGuard {
+            previous,
+            current,
+            slot_map,
+        } = change_boids!(self);
+        let slot_map = &*slot_map;
         let rule = self.custom_rule.as_deref();
-        let custom = rule.map(|rule| Custom::new(rule, &self.lookup));
-        let circumstances = Circumstances {
+        let custom = rule.map(|rule| Custom::new(rule, slot_map));
+        let step_inputs = StepInputs {
             geometry: &self.geometry,
             sights: &self.sights,
-            frights: self.scares.frights(),
+            flee_sources: self.scares.flee_sources(),
             custom: custom.as_ref(),
             time: self.time,
-            steps: self.statistics.steps,
+            steps,
             vectors: self.vectors,
         };
-        let step = Step::new(&self.settings, &self.placement, &circumstances);
+        let step = Step::new(&self.settings, &self.placement, &step_inputs);
         let (grid, search, queue) = (&mut self.grid, &mut self.search, &mut self.queue);
-        let (previous, current) = (&mut self.previous, &mut self.current);
-        let (lookup, driver) = (&self.lookup, self.settings.simulation.driver);
-        let tally = enter(driver, current.len(), || {
-            let tally = step.make(grid, search, queue, previous, current);
-            lookup.note_all(&current.slot, driver);
-            tally
+        let driver = self.settings.simulation.driver;
+        let counters = enter(driver, current.len(), || {
+            let counters = step.make(grid, search, queue, previous, current);
+            slot_map.set_indices(&current.slot, driver);
+            counters
         });
         let milliseconds = start.elapsed().as_secs_f32() * 1000.0;
         let dt = self.settings.simulation.time_step;
-        self.statistics.add_step(&tally, dt, milliseconds);
+        self.statistics.add_step(&counters, dt, milliseconds);
         if let Some(custom) = custom {
             let refused = &mut self.statistics.refused_wishes;
             *refused = refused.saturating_add(custom.refused());
         }
     }
 
-    /// Makes as many fixed steps as fit into `seconds` and what earlier calls left over, and keeps the remainder; at most
-    /// `simulation.max_steps_per_frame`, the rest is dropped. The drawn state lies between the last two steps, so that
-    /// motion is smooth at any frame rate. Zero, negative or NaN seconds are no time; infinite ones are a long stall.
+    /// Makes as many fixed steps as fit into `seconds` and what earlier calls left over, and keeps
+    /// the remainder; at most `simulation.max_steps_per_frame`, the rest is dropped. The drawn
+    /// state lies between the last two steps, so that motion is smooth at any frame rate. Zero,
+    /// negative or NaN seconds are no time; infinite ones are a long stall.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};
@@ -73,8 +83,8 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn advance(&mut self, seconds: f32) -> Advance {
-        if self.settle() {
-            if let Some(advance) = self.advance_on_card(seconds) {
+        if self.choose_driver() {
+            if let Some(advance) = self.advance_on_gpu(seconds) {
                 return advance;
             }
         }

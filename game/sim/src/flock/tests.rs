@@ -1,5 +1,9 @@
 use super::*;
-use crate::{shapes, Driver, Preset, Vec3};
+use crate::{
+    geometry::shapes,
+    math::Vec3,
+    settings::{preset::Preset, Driver},
+};
 
 /// Some lanes are full and some are not, whatever their number.
 const MOST_BOIDS: u32 = 299;
@@ -8,7 +12,7 @@ const MOST_BOIDS: u32 = 299;
 fn run(
     settings: &Settings,
     geometry: &Arc<Geometry>,
-    vectors: Vectors,
+    vectors: SimdWidth,
 ) -> Vec<(u64, Vec<[u32; 4]>)> {
     let placement = Placement::default();
     let mut flock = Flock::new(settings.clone(), placement, geometry.clone()).unwrap();
@@ -40,8 +44,8 @@ fn presets_have_the_same_bits_with_any_vectors() {
         settings.spawn.count = settings.spawn.count.min(MOST_BOIDS);
         settings.simulation.driver = Driver::SingleThread;
         for geometry in [Arc::default(), block(&settings)] {
-            let expected = run(&settings, &geometry, Vectors::Baseline);
-            for vectors in Vectors::available() {
+            let expected = run(&settings, &geometry, SimdWidth::BASELINE);
+            for vectors in SimdWidth::available() {
                 // Not compared as a whole, for what is printed of texels says nothing.
                 let found = run(&settings, &geometry, vectors);
                 let first = (0..expected.len()).find(|step| found[*step] != expected[*step]);

@@ -1,27 +1,36 @@
-//! How far a sphere sees a triangle.
+//! Sphere cast against a triangle.
+//!
+//! The centre of the sphere meets the triangle enlarged by the radius: a ray against a rounded
+//! triangle, which consists of two offset faces, three cylinders around the edges and three spheres
+//! around the corners.
 
 use super::{triangle::Triangle, Vec3d};
-use crate::Vec3;
+use crate::math::Vec3;
 
-/// A sphere that moves along a unit direction.
-pub(super) struct Cast {
+/// Sphere that moves along a unit direction.
+pub(super) struct SphereCast {
     pub(super) start: Vec3d,
     pub(super) direction: Vec3d,
     pub(super) radius: f64,
 }
 
-/// The way after which the sphere touches a triangle, if that is not longer than `latest`.
+/// Distance after which the sphere touches a triangle, if it is not greater than `latest`.
 ///
-/// A sphere that overlaps the triangle from the start touches it at once if it comes nearer, and never if it leaves or goes
-/// along: the distance from a moving point to a convex set shrinks and then grows.
+/// A sphere that overlaps the triangle from the start touches it at once if it comes nearer, and
+/// never if it leaves or moves along: the distance from a moving point to a convex set is convex in
+/// time.
 #[inline(always)]
-pub(super) fn cast_sphere_triangle(cast: &Cast, vertices: &[Vec3; 3], latest: f64) -> Option<f64> {
+pub(super) fn cast_sphere_triangle(
+    cast: &SphereCast,
+    vertices: &[Vec3; 3],
+    latest: f64,
+) -> Option<f64> {
     let corners = vertices.map(|vertex| vertex.cast::<f64>() - cast.start);
     let [a, b, c] = corners;
     let edges = [b - a, c - b, a - c];
     let normal = edges[0].cross(&edges[1]);
     let length = normal.norm();
-    // Seen from the side where the sphere starts.
+    // Height of the start above the plane, positive on its own side.
     let height = -normal.dot(&a);
     let side = if height < 0.0 { -1.0 } else { 1.0 };
     let (height, descent) = (side * height, -side * normal.dot(&cast.direction));
@@ -30,9 +39,9 @@ pub(super) fn cast_sphere_triangle(cast: &Cast, vertices: &[Vec3; 3], latest: f6
         if gap > latest * descent {
             return None;
         }
-        let way = gap / descent;
-        if is_over(&corners, &edges, &normal, &(cast.direction * way)) {
-            return Some(way);
+        let distance = gap / descent;
+        if is_over(&corners, &edges, &normal, &(cast.direction * distance)) {
+            return Some(distance);
         }
     } else {
         let offset = Triangle::relative_to(vertices, &cast.start).offset_to(&Vec3d::zeros());
@@ -48,7 +57,7 @@ pub(super) fn cast_sphere_triangle(cast: &Cast, vertices: &[Vec3; 3], latest: f6
     first
 }
 
-/// Whether a point lies over the triangle, seen along its normal.
+/// True if the projection of a point along the normal lies in the triangle.
 #[inline(always)]
 fn is_over(corners: &[Vec3d; 3], edges: &[Vec3d; 3], normal: &Vec3d, point: &Vec3d) -> bool {
     let mut is_over = true;
@@ -58,12 +67,13 @@ fn is_over(corners: &[Vec3d; 3], edges: &[Vec3d; 3], normal: &Vec3d, point: &Vec
     is_over
 }
 
-/// The way after which the sphere, which does not overlap an edge, touches it.
+/// Distance after which the sphere, which does not overlap an edge, touches it (ray against
+/// cylinder).
 #[inline(always)]
-fn cast_on_edge(cast: &Cast, corner: &Vec3d, edge: &Vec3d, latest: f64) -> Option<f64> {
+fn cast_on_edge(cast: &SphereCast, corner: &Vec3d, edge: &Vec3d, latest: f64) -> Option<f64> {
     let (moment, turn) = (edge.cross(corner), edge.cross(&cast.direction));
     let squared = edge.norm_squared();
-    // The distance from the line is the radius where `a t² - 2 b t + c = 0`.
+    // The distance from the line equals the radius at the roots of `a t² - 2 b t + c = 0`.
     let (a, b) = (turn.norm_squared(), turn.dot(&moment));
     let c = moment.norm_squared() - cast.radius * cast.radius * squared;
     let along = if c > 0.0 {
@@ -71,13 +81,13 @@ fn cast_on_edge(cast: &Cast, corner: &Vec3d, edge: &Vec3d, latest: f64) -> Optio
         if b <= 0.0 || discriminant < 0.0 {
             return None;
         }
-        let way = c / (b + discriminant.sqrt());
-        if way > latest {
+        let distance = c / (b + discriminant.sqrt());
+        if distance > latest {
             return None;
         }
-        let along = (cast.direction * way - corner).dot(edge);
+        let along = (cast.direction * distance - corner).dot(edge);
         if (0.0..=squared).contains(&along) {
-            return Some(way);
+            return Some(distance);
         }
         along
     } else {
@@ -88,7 +98,7 @@ fn cast_on_edge(cast: &Cast, corner: &Vec3d, edge: &Vec3d, latest: f64) -> Optio
 }
 
 #[inline(always)]
-fn cast_on_corner(cast: &Cast, corner: &Vec3d, latest: f64) -> Option<f64> {
+fn cast_on_corner(cast: &SphereCast, corner: &Vec3d, latest: f64) -> Option<f64> {
     let turn = cast.direction.cross(corner);
     let b = cast.direction.dot(corner);
     let c = corner.norm_squared() - cast.radius * cast.radius;
@@ -96,6 +106,6 @@ fn cast_on_corner(cast: &Cast, corner: &Vec3d, latest: f64) -> Option<f64> {
     if b <= 0.0 || c < 0.0 || discriminant < 0.0 {
         return None;
     }
-    let way = c / (b + discriminant.sqrt());
-    (way <= latest).then_some(way)
+    let distance = c / (b + discriminant.sqrt());
+    (distance <= latest).then_some(distance)
 }

@@ -1,44 +1,32 @@
-//! Whether a place is free.
+//! Test whether a place is free for a sphere.
 
 use super::{
-    bvh::{Aabb, Ray},
-    cross_ray_triangle::cross_ray_triangle,
+    bvh::Aabb,
+    surfaces::{is_inside, Weight},
     triangle::Triangle,
-    Geometry, Vec3d,
+    DistanceField, Geometry, Vec3d,
 };
-use crate::Vec3;
+use crate::math::Vec3;
 use std::ops::ControlFlow;
 
-/// Directions that are parallel to nothing that levels are built of.
-const DIRECTIONS: [[f64; 3]; 3] = [
-    [
-        0.576_952_438_330_886,
-        0.788_777_253_784_060,
-        -0.212_029_073_046_412,
-    ],
-    [
-        -0.586_460_632_639_223,
-        0.216_200_933_070_691,
-        0.780_590_214_455_552,
-    ],
-    [
-        -0.568_167_337_565_409,
-        -0.220_150_329_033_749,
-        -0.792_918_475_727_591,
-    ],
-];
-
-/// See [`Geometry::is_clear`]. What the clearances tell is asked first, if they have been measured.
-pub(super) fn is_clear(geometry: &Geometry, center: Vec3, radius: f32) -> bool {
+/// See [`Geometry::is_clear`]. `known` is the distance field, if it has been computed, and whether
+/// each of its regions is inside a solid with the given weights; the triangles are tested only if
+/// the field does not decide.
+pub(super) fn is_clear(
+    geometry: &Geometry,
+    weights: &[Weight],
+    known: Option<(&DistanceField, &[bool])>,
+    center: Vec3,
+    radius: f32,
+) -> bool {
     let is_finite = center.iter().all(|x| x.is_finite()) && radius.is_finite();
     if !is_finite || radius < 0.0 {
         return false;
     }
-    let known = geometry.measured_clearances();
-    let is_far = known.is_some_and(|known| known.at(center.into()) > radius);
+    let is_far = known.is_some_and(|(field, _)| field.at(center.into()) > radius);
     let is_near = !is_far && is_near_surface(geometry, &center.cast(), f64::from(radius));
-    let side = known.and_then(|known| known.is_inside(center));
-    !is_near && !side.unwrap_or_else(|| is_inside(geometry, &center.cast()))
+    let side = known.and_then(|(field, inside)| field.is_inside(center, inside));
+    !is_near && !side.unwrap_or_else(|| is_inside(geometry, weights, &center.cast()))
 }
 
 fn is_near_surface(geometry: &Geometry, center: &Vec3d, radius: f64) -> bool {
@@ -55,31 +43,4 @@ fn is_near_surface(geometry: &Geometry, center: &Vec3d, radius: f64) -> bool {
         }
     });
     is_near
-}
-
-/// By a majority of rays: one alone might pass through the slit that a dropped degenerate triangle left.
-pub(super) fn is_inside(geometry: &Geometry, center: &Vec3d) -> bool {
-    let [first, second, third] = DIRECTIONS.map(Vec3d::from);
-    let leads_out = |ray: &Vec3d| crossings(geometry, center, ray) != 0;
-    let is_inside = leads_out(&first);
-    match leads_out(&second) == is_inside {
-        true => is_inside,
-        false => leads_out(&third),
-    }
-}
-
-/// How many more triangles of closed surfaces a ray leaves through than it enters through.
-fn crossings(geometry: &Geometry, origin: &Vec3d, direction: &Vec3d) -> i32 {
-    let mut count = 0;
-    geometry
-        .bvh
-        .for_each(&Ray::new(origin, direction), |index| {
-            if geometry.is_closed[index as usize] {
-                let vertices =
-                    geometry.ordered[index as usize].map(|vertex| vertex.cast() - origin);
-                count += cross_ray_triangle(direction, &vertices);
-            }
-            ControlFlow::Continue(())
-        });
-    count
 }

@@ -1,13 +1,15 @@
-//! Which side of a triangle a ray crosses it from.
+//! Side from which a ray crosses a triangle.
 
 use super::Vec3d;
 
-/// 1 if the ray leaves through the triangle's front (the side from which its corners run counter-clockwise), -1 if it
-/// enters through it, 0 if it misses. The ray starts at the origin; `vertices` are relative to it.
+/// Crossing of a ray that starts at the origin with a triangle: 1 if the ray leaves through the
+/// front (the side from which the corners run counter-clockwise), -1 if it enters through it, 0 if
+/// it misses. `vertices` are relative to the ray's origin.
 ///
-/// A ray that meets the edge between two triangles crosses exactly one of them, or both or none if they lie on the same side
-/// of it: the test for an edge gives exactly opposite numbers for its two directions, and a zero is broken by an order
-/// of the vertices that both triangles share. So a closed mesh leaks nowhere.
+/// A ray that meets the edge between two triangles crosses exactly one of them, or both or none if
+/// they lie on the same side of it. The test of an edge gives exactly opposite numbers for its two
+/// directions, and a zero is decided by an order of the vertices that both triangles share
+/// (simulation of simplicity). So a closed mesh is watertight.
 pub(super) fn cross_ray_triangle(direction: &Vec3d, vertices: &[Vec3d; 3]) -> i32 {
     let [a, b, c] = vertices;
     let side = is_left(direction, a, b);
@@ -23,7 +25,8 @@ pub(super) fn cross_ray_triangle(direction: &Vec3d, vertices: &[Vec3d; 3]) -> i3
     }
 }
 
-/// Whether the line along `direction` through the origin passes the edge from `a` to `b` on its left, looking along it.
+/// True if the line along `direction` through the origin passes the edge from `a` to `b` on its
+/// left, seen from `a` to `b`.
 fn is_left(direction: &Vec3d, a: &Vec3d, b: &Vec3d) -> bool {
     let volume = direction.dot(&a.cross(b));
     if volume == 0.0 {
@@ -66,8 +69,8 @@ mod tests {
         );
     }
 
-    /// A square of two triangles around the Z axis; which of its corners are joined, and from where each triangle begins,
-    /// must not matter to rays right through the shared edge or its ends.
+    /// Square of two triangles around the Z axis. The choice of the diagonal and the first corner
+    /// of each triangle must not matter to rays through the shared edge or its ends.
     #[test]
     fn a_ray_through_a_shared_edge_crosses_one_triangle() {
         let [a, b, c, d] = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]

@@ -1,15 +1,15 @@
-//! Whether a segment touches a triangle.
+//! Test whether a segment touches a triangle, by signed volumes of tetrahedra.
 
 use super::Vec3d;
 
-/// Bounds the rounding of [`volume`], as a share of the sum of the sizes of what it adds up.
+/// Bound of the rounding of [`side`], as a share of the sum of the absolute values of its terms.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
-/// Whether the segment from the origin to `end` touches the triangle. What is so close that rounding could hide it counts as
-/// touching.
+/// True if the segment from the origin to `end` touches the triangle. Cases within the rounding
+/// error count as touching.
 ///
-/// The segment touches the triangle if its ends are not on the same side of the plane, and the line through it passes no two
-/// edges on different sides.
+/// The segment touches the triangle if its ends are not on the same side of the plane, and the line
+/// through it does not pass two edges on different sides.
 pub(super) fn cross_segment_triangle(end: &Vec3d, [a, b, c]: &[Vec3d; 3]) -> bool {
     let (ab, ac) = (b - a, c - a);
     let start_side = side(&-a, &ab, &ac);
@@ -24,19 +24,20 @@ pub(super) fn cross_segment_triangle(end: &Vec3d, [a, b, c]: &[Vec3d; 3]) -> boo
     !(sides.contains(&1) && sides.contains(&-1))
 }
 
-/// For a segment in the plane of the triangle: whether neither an edge nor the segment has the two on different sides.
+/// True if a segment in the plane of the triangle touches it: neither an edge nor the segment
+/// separates the two (separating axis test).
 fn touches_in_plane(end: &Vec3d, [a, b, c]: [&Vec3d; 3], normal: &Vec3d) -> bool {
     let corners = [a, b, c].map(|corner| side(normal, end, corner));
     let is_on_one_side = corners == [1; 3] || corners == [-1; 3];
     let is_beyond = |from: &Vec3d, to: &Vec3d| {
         let edge = to - from;
-        // What is inside lies to the left.
+        // The inside lies to the left.
         side(normal, &edge, &-from) < 0 && side(normal, &edge, &(end - from)) < 0
     };
     !is_on_one_side && !is_beyond(a, b) && !is_beyond(b, c) && !is_beyond(c, a)
 }
 
-/// The sign of the volume that three vectors span; 0 if rounding could have changed it.
+/// Sign of the volume that three vectors span; 0 if it is within the rounding error.
 fn side(u: &Vec3d, v: &Vec3d, w: &Vec3d) -> i32 {
     let (mut volume, mut size) = (0.0, 0.0);
     for axis in 0..3 {
@@ -55,7 +56,8 @@ fn side(u: &Vec3d, v: &Vec3d, w: &Vec3d) -> i32 {
 mod tests {
     use super::*;
 
-    /// Whether a segment touches a triangle with the corners (0, 0, 0), (4, 0, 0) and (0, 3, 0), turned about `axes` places.
+    /// True if a segment touches a triangle with the corners (0, 0, 0), (4, 0, 0) and (0, 3, 0),
+    /// with the axes rotated by `axes` places.
     fn touches(from: [f64; 3], to: [f64; 3], axes: usize) -> bool {
         let turned = |v: [f64; 3]| Vec3d::from_fn(|axis, _| v[(axis + axes) % 3]);
         let from = turned(from);
@@ -115,7 +117,7 @@ mod tests {
         assert_touches([1.0, 1.0, 1.0], [1.0, 1.0, 1.0], false);
     }
 
-    /// Seen from far away, the products are large and what is left of them small.
+    /// At a great distance the products are large and their sum is small.
     #[test]
     fn what_rounding_could_hide_counts_as_touching() {
         for far in [1e3, 1e6, 1e9] {

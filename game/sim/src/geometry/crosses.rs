@@ -1,24 +1,25 @@
-//! Whether a straight way crosses a surface.
+//! Test whether a segment crosses a surface.
 
-use super::{bvh::Segment, cross_segment_triangle::cross_segment_triangle, Geometry, Vec3d};
-use crate::Vec3;
+use super::{bvh::SegmentQuery, cross_segment_triangle::cross_segment_triangle, Geometry, Vec3d};
+use crate::math::Vec3;
 use std::ops::ControlFlow;
 
-/// Added, as a share of the largest coordinate, to boxes that are tested in 32-bit floats.
+/// Enlargement of boxes that are tested in 32-bit floats, as a share of the largest coordinate.
 const ROUNDING: f32 = 16.0 * f32::EPSILON;
 
 impl Geometry {
-    /// Whether the straight way of a point touches a surface, or is not finite. Shares with [`sweep`](Self::sweep) which
-    /// triangles come into question, but not how they are tested, so that the one can be tested by the other.
+    /// True if the segment between two places touches a surface, or is not finite. It shares the
+    /// broad phase with [`sweep`](Self::sweep), but not the test of triangles, so that each can be
+    /// used to test the other.
     pub(crate) fn crosses(&self, from: Vec3, to: Vec3) -> bool {
         if !from.iter().chain(&to).all(|x| x.is_finite()) {
             return true;
         }
         let (start, end): (Vec3d, Vec3d) = (from.cast(), to.cast());
         let reach = f32::MIN_POSITIVE + ROUNDING * from.amax().max(to.amax());
-        let way = Segment::new(from, to - from, reach);
+        let segment = SegmentQuery::new(from, to - from, reach);
         let mut crosses = false;
-        self.bvh.for_each(&way, |index| {
+        self.bvh.for_each(&segment, |index| {
             let vertices = self.ordered[index as usize].map(|vertex| vertex.cast() - start);
             crosses = cross_segment_triangle(&(end - start), &vertices);
             match crosses {

@@ -1,38 +1,43 @@
-//! The geometry as plain arrays, for a graphics card.
+//! Geometry as plain arrays for upload to the GPU.
 
 use super::{
     bvh::{Bvh, FlatNode},
-    cut::cut,
-    permuted, Geometry,
+    permuted,
+    subdivide::subdivide,
+    SidedGeometry,
 };
-use crate::Vec3;
+use crate::math::Vec3;
 
-/// A geometry as plain arrays.
+/// Geometry as plain arrays.
 pub(crate) struct Flat {
     pub(crate) nodes: Vec<FlatNode>,
-    /// In the order in which the nodes number them.
+    /// Triangles in the order of the nodes' numbers.
     pub(crate) triangles: Vec<[Vec3; 3]>,
-    /// Of each triangle, whether it belongs to a closed surface.
-    pub(crate) is_closed: Vec<bool>,
+    /// Weight of the surface of each triangle. A place is inside a solid if the sum over the
+    /// triangles through which a ray leaves, less those through which it enters, is above 0.
+    pub(crate) weights: Vec<i8>,
 }
 
-impl Geometry {
-    /// The same surfaces. Triangles with a side longer than this are cut into pieces, unless those became too many; the
-    /// corners of pieces are rounded.
+impl SidedGeometry {
+    /// Arrays of the same surfaces. Triangles with a side longer than `longest_side` are
+    /// subdivided, with larger pieces if there would be too many. The corners of pieces are
+    /// rounded.
     pub(crate) fn flat(&self, longest_side: f32) -> Flat {
-        let Some((triangles, whole)) = cut(&self.ordered, longest_side) else {
+        let weight = |surface: &u32| self.weights()[*surface as usize];
+        let weights: Vec<i8> = self.surface_of.iter().map(weight).collect();
+        let Some((triangles, parents)) = subdivide(&self.ordered, longest_side) else {
             return Flat {
                 nodes: self.bvh.flat(),
                 triangles: self.ordered.clone(),
-                is_closed: self.is_closed.clone(),
+                weights,
             };
         };
         let bvh = Bvh::new(&triangles);
-        let is_closed = permuted(&self.is_closed, &permuted(&whole, bvh.order()));
+        let weights = permuted(&weights, &permuted(&parents, bvh.order()));
         Flat {
             nodes: bvh.flat(),
             triangles: permuted(&triangles, bvh.order()),
-            is_closed,
+            weights,
         }
     }
 }
@@ -40,15 +45,15 @@ impl Geometry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shapes;
+    use crate::geometry::{shapes, Geometry};
 
     #[test]
     fn what_is_small_enough_is_left_as_it_is() {
         let geometry = Geometry::new(&shapes::ball(1.0, 3)).0;
-        let flat = geometry.flat(2.0);
+        let flat = SidedGeometry::from(&geometry).flat(2.0);
         assert_eq!(flat.triangles, geometry.ordered);
         assert_eq!(flat.nodes, geometry.bvh.flat());
-        let nothing = Geometry::empty().flat(2.0);
+        let nothing = SidedGeometry::from(&Geometry::empty()).flat(2.0);
         assert!(nothing.nodes.is_empty() && nothing.triangles.is_empty());
     }
 
@@ -56,12 +61,12 @@ mod tests {
     fn pieces_belong_to_closed_surfaces_as_the_whole_did() {
         let mut triangles = shapes::cuboid(Vec3::new(9.0, 5.0, 7.0));
         triangles.push([Vec3::zeros(), 9.0 * Vec3::x(), 9.0 * Vec3::y()]);
-        let flat = Geometry::new(&triangles).0.flat(2.0);
-        let all = flat.triangles.iter().zip(&flat.is_closed);
+        let flat = SidedGeometry::from(&Geometry::new(&triangles).0).flat(2.0);
+        let all = flat.triangles.iter().zip(&flat.weights);
         let mut open_area = 0.0;
-        for ([a, b, c], is_closed) in all {
+        for ([a, b, c], weight) in all {
             let area = 0.5 * (b - a).cross(&(c - a)).norm();
-            open_area += if *is_closed { 0.0 } else { area };
+            open_area += if *weight == 1 { 0.0 } else { area };
         }
         assert!((open_area - 40.5).abs() < 1e-3, "{open_area}");
         assert!(flat.triangles.len() > 300);

@@ -1,92 +1,142 @@
-//! Static geometry: the triangles that no boid ever crosses.
+//! Static geometry: the triangles that no boid ever crosses, and the queries on them.
 //!
-//! One operation a file; `[operation]_[moving shape]_[triangle]` where it concerns a single triangle.
+//! Each operation has a file of its own, named `[operation]_[moving shape]_[triangle]` if it
+//! concerns a single triangle. Queries have two phases: [`bvh`] finds the candidates (broad phase),
+//! and the file of the operation tests each of them exactly (narrow phase). [`distance_field`]
+//! answers most queries far from surfaces without either.
+//!
+//! # Inside and outside
+//!
+//! Both sides of every triangle stop a boid. Free places are decided by closed surfaces only. A
+//! closed surface consists of triangles that are joined along their edges, with no edge left open;
+//! it is one of these:
+//!
+//! - a *solid*, if its triangles face outward (their corners run counter-clockwise seen from
+//!   there);
+//! - a *room*, if they face inward;
+//! - *two-sided*, if they are present in both windings or are not wound alike. The flock decides:
+//!   it takes a two-sided surface for a room if the centre of its `spawn.region` lies inside, and
+//!   for a solid otherwise. The geometry does not depend on a flock and is shared by several;
+//!   [`SidedGeometry`] holds the decision of one flock.
+//!
+//! Every place is free, inside and outside of rooms, unless it is inside a solid. A room hollows
+//! out all solids in which it lies: a cave is a solid with a room in it. Solids inside a room, or
+//! through its wall, are solids there too.
+//!
+//! Overlaps are decided by a weighted winding number: a solid counts 1 for each place that it
+//! encloses, a room counts minus the sum of the solids around it, and a place with a sum above 0 is
+//! inside a solid. The sum is found along a ray, as in the ray parity test.
+//!
+//! The outside of a room is free, since a room does not define anything beyond its walls. If all of
+//! that were solid, one small rock with inverted winding would fill the level.
 
 mod bvh;
-mod cast;
+pub(crate) mod cast;
 mod cast_sphere_triangle;
 mod clearance;
-mod clearances;
-mod closed;
-mod copies;
+mod closed_surfaces;
 mod cross_ray_triangle;
 mod cross_segment_triangle;
 mod crosses;
-#[cfg(feature = "gpu")]
-mod cut;
+mod disjoint_sets;
+pub(crate) mod distance_field;
+mod duplicates;
 #[cfg(feature = "gpu")]
 mod flat;
-mod nearest;
+mod nearest_point;
 mod report;
 pub mod shapes;
-mod standing;
-mod sweep;
+mod sided;
+mod signed_distance;
+#[cfg(feature = "gpu")]
+mod subdivide;
+pub(crate) mod surfaces;
+pub(crate) mod sweep;
 mod sweep_sphere_triangle;
 mod triangle;
+mod two_sided;
 
-use crate::Vec3;
-pub(crate) use clearances::{Clearances, ManyClearances};
+use crate::math::{Vec3, Vec3d};
+pub(crate) use distance_field::DistanceField;
 
 use bvh::Bvh;
+use closed_surfaces::{ClosedSurfaces, Facing};
 use std::{fmt, sync::OnceLock};
+use surfaces::Surfaces;
 
 #[cfg(feature = "gpu")]
 pub(crate) use bvh::FlatNode;
 
-pub(crate) use standing::Standing;
 pub use {report::GeometryReport, sweep::Contact};
-
-/// The narrow phase computes in float64.
-type Vec3d = nalgebra::Vector3<f64>;
+pub(crate) use {sided::SidedGeometry, signed_distance::SignedDistance};
 
 /// Static geometry as a set of triangles in world space, in metres, with an acceleration structure.
 ///
-/// It never changes once it is made; all queries may run on any number of threads, allocate nothing (but for the first
-/// [`clearance`](Self::clearance)), and their results do not depend on how the acceleration structure came out. Both sides of a triangle are solid.
+/// It never changes once it is made. All queries may run on any number of threads and do not
+/// allocate (except for the first [`clearance`](Self::clearance)). Their results do not depend on
+/// the layout of the acceleration structure. Both sides of a triangle are solid.
 #[derive(Clone, Default)]
 pub struct Geometry {
-    /// In the order given.
+    /// Triangles in the order given.
     triangles: Vec<[Vec3; 3]>,
     bvh: Bvh,
-    /// The triangles in the order of the hierarchy, so that what is looked at together lies together.
+    /// Triangles in the order of the BVH, so that those of one node are adjacent in memory. Those
+    /// of two-sided closed surfaces are wound so that they face outward.
     ordered: Vec<[Vec3; 3]>,
-    /// Of each triangle in that order, whether it belongs to a closed surface.
-    is_closed: Vec<bool>,
-    /// Measured when first needed; none without triangles.
-    clearances: OnceLock<Option<Clearances>>,
+    /// Number of the closed surface of each triangle in that order; 0 if it belongs to none.
+    surface_of: Vec<u32>,
+    surfaces: Surfaces,
+    /// Computed when first needed; `None` without triangles.
+    distance_field: OnceLock<Option<DistanceField>>,
 }
 
 impl Geometry {
-    /// No triangles at all: every move is free and every place is clear.
+    /// Geometry without triangles: every move is free and every place is clear.
     pub fn empty() -> Self {
         Self::default()
     }
 
-    /// Takes the triangles that can be used, each once, and reports how many were left out, and why.
+    /// Builds the geometry from the usable triangles, each once, and reports the number of
+    /// triangles left out for each reason.
     pub fn new(triangles: &[[Vec3; 3]]) -> (Self, GeometryReport) {
-        let originals = kept(triangles, &copies::is_original(triangles));
+        let originals = kept(triangles, &duplicates::is_original(triangles));
         let (is_usable, mut report) = report::usable(&originals);
-        report.copies = triangles.len() - originals.len();
-        // Of all triangles, since a degenerate one may be what closes a surface.
-        let is_closed = kept(&closed::closed(&originals), &is_usable);
+        report.duplicates = triangles.len() - originals.len();
+        // All triangles take part, since a degenerate one may be the one that closes a surface.
+        let closed = ClosedSurfaces::new(&originals);
         let triangles = kept(&originals, &is_usable);
         let bvh = Bvh::new(&triangles);
-        let geometry = Self {
-            ordered: permuted(&triangles, bvh.order()),
-            is_closed: permuted(&is_closed, bvh.order()),
+        let is_reversed = permuted(&kept(&closed.is_reversed, &is_usable), bvh.order());
+        let mut ordered = permuted(&triangles, bvh.order());
+        for (triangle, is_reversed) in ordered.iter_mut().zip(is_reversed) {
+            if is_reversed {
+                triangle.swap(1, 2);
+            }
+        }
+        let mut geometry = Self {
+            ordered,
+            surface_of: permuted(&kept(&closed.of_triangle, &is_usable), bvh.order()),
+            surfaces: Surfaces::default(),
             triangles,
             bvh,
-            clearances: OnceLock::new(),
+            distance_field: OnceLock::new(),
         };
+        let mut surfaces = Surfaces::new(closed.facing);
+        surfaces.keep_present(&geometry.surface_of);
+        surfaces.nest(&geometry);
+        report.solids = surfaces.count(Facing::Outward);
+        report.rooms = surfaces.count(Facing::Inward);
+        report.two_sided = surfaces.count(Facing::TwoSided);
+        geometry.surfaces = surfaces;
         (geometry, report)
     }
 
-    /// Number of triangles, without those that were left out.
+    /// Number of triangles, without those left out.
     pub fn triangle_count(&self) -> usize {
         self.triangles.len()
     }
 
-    /// The triangles in the order given, without those that were left out.
+    /// Triangles in the order given, without those left out.
     pub fn triangles(&self) -> &[[Vec3; 3]] {
         &self.triangles
     }
@@ -97,53 +147,62 @@ impl Geometry {
         Some((bounds.min, bounds.max))
     }
 
-    /// Measures what [`clearance`](Self::clearance) tells, on all threads: about two seconds of one core for 200,000 triangles.
-    /// [`Flock`](crate::Flock) does so when it gets the geometry; done beforehand, on a thread in the background, it takes no
-    /// time there. Once is enough.
+    /// Computes the distance field for [`clearance`](Self::clearance), on all threads: about two
+    /// seconds of one core for 200,000 triangles.
+    ///
+    /// [`Flock`](crate::Flock) does this when it receives the geometry. A call on a background
+    /// thread beforehand saves that time there. One call is enough.
     pub fn prepare(&self) {
-        self.clearances();
+        self.distance_field();
     }
 
-    /// How far a point is at least from every surface, in metres: never more than the true distance, and usually not much
-    /// less. Takes some nanoseconds once the geometry is [prepared](Self::prepare), which the first call sees to. Infinite
-    /// without triangles; 0 for a point that is not finite.
+    /// Lower bound of the distance from a point to the nearest surface, in metres. It is never more
+    /// than the true distance, and usually not much less.
+    ///
+    /// Takes some nanoseconds once the geometry is [prepared](Self::prepare); the first call
+    /// prepares it. Infinite without triangles; 0 for a point that is not finite.
     pub fn clearance(&self, at: Vec3) -> f32 {
-        match self.clearances() {
-            Some(clearances) => clearances.at(at.into()),
+        match self.distance_field() {
+            Some(field) => field.at(at.into()),
             None => f32::INFINITY,
         }
     }
 
-    /// None before they have been measured, and without triangles.
-    fn measured_clearances(&self) -> Option<&Clearances> {
-        self.clearances.get()?.as_ref()
+    /// Distance field if it has been computed; `None` also without triangles.
+    fn measured_distance_field(&self) -> Option<&DistanceField> {
+        self.distance_field.get()?.as_ref()
     }
 
-    /// None without triangles.
-    pub(crate) fn clearances(&self) -> Option<&Clearances> {
-        if self.clearances.get().is_none() {
-            // Not while the cell is locked: all threads take part, and one of them could ask for it meanwhile.
-            let _ = self.clearances.set(Clearances::new(self));
+    /// Distance field, computed on first use; `None` without triangles.
+    pub(crate) fn distance_field(&self) -> Option<&DistanceField> {
+        if self.distance_field.get().is_none() {
+            // Computed outside of the cell's lock: all threads take part, and one of them could
+            // request the field meanwhile.
+            let _ = self.distance_field.set(DistanceField::new(self));
         }
-        self.clearances.get()?.as_ref()
+        self.distance_field.get()?.as_ref()
     }
 
-    /// Moves a sphere by `displacement` and returns where it meets the first surface, or `None` if the way is free.
+    /// Moves a sphere by `displacement` and returns its first contact with a surface, or `None` if
+    /// the path is free. This is continuous collision detection: the contact's fraction is the time
+    /// of impact.
     ///
-    /// After `None` the sphere may be moved to `start + displacement`, computed in 32-bit floats: its centre has then crossed
-    /// no triangle and no surface is nearer to it than `radius` less a skin of
-    /// `radius / 10000 + 8 * f32::EPSILON * (largest coordinate)`; that is 0.1 mm of rounding at 100 m from the origin.
-    /// After a contact the same holds for `start + displacement * fraction`. A move that ends within the skin is no contact,
-    /// so that a sphere can slide along a surface without being stopped by rounding.
+    /// After `None` the sphere may be moved to `start + displacement`, computed in 32-bit floats.
+    /// Its centre has then crossed no triangle, and no surface is nearer to it than `radius` less a
+    /// skin of `radius / 10000 + 8 * f32::EPSILON * (largest coordinate)`; that is 0.1 mm of
+    /// rounding at 100 m from the origin. After a contact the same holds for
+    /// `start + displacement * fraction`. A move that ends within the skin is no contact, so that
+    /// rounding does not stop a sphere that slides along a surface.
     ///
-    /// A sphere that overlaps a surface from the start, because the surface was placed over it, may move away or along;
-    /// a move that would bring it nearer to any surface than it is now is a contact at fraction 0. A centre that lies
-    /// exactly on a surface may leave to either side.
+    /// A sphere that overlaps a surface from the start, because the surface was placed over it, may
+    /// move away or along. A move that would bring it nearer to any surface than it is now is a
+    /// contact at fraction 0. A centre that lies exactly on a surface may leave to either side.
     ///
-    /// A displacement of zero is always free. If `start`, `start + displacement` or `radius` is not finite, or `radius` is
-    /// not above 0, the move is refused: a contact at fraction 0 without a triangle. Far from the origin, where 32-bit floats
-    /// cannot tell such short distances, the radius counts as at least `8 * f32::EPSILON * (largest coordinate)`; that is
-    /// 1 mm at 1 km. Without triangles nothing is tested and every move is free.
+    /// A displacement of zero is always free. If `start`, `start + displacement` or `radius` is not
+    /// finite, or `radius` is not above 0, the move is refused: the result is a contact at fraction
+    /// 0 without a triangle. Far from the origin, 32-bit floats cannot resolve short distances; the
+    /// radius counts as at least `8 * f32::EPSILON * (largest coordinate)`, which is 1 mm at 1 km.
+    /// Without triangles nothing is tested and every move is free.
     pub fn sweep(&self, start: Vec3, displacement: Vec3, radius: f32) -> Option<Contact> {
         if self.triangles.is_empty() {
             return None;
@@ -151,26 +210,31 @@ impl Geometry {
         sweep::sweep(self, start, displacement, radius)
     }
 
-    /// How far a sphere could go along a way before it touches a surface, in metres; none if it can go all the way. Of a sphere that
-    /// overlaps a surface from the start, that surface is touched at once if it comes nearer to it.
+    /// Distance that a sphere can move along `displacement` before it touches a surface, in metres;
+    /// `None` if it can move all of it. A surface that overlaps the sphere at the start is touched
+    /// at once if the sphere moves towards it.
     ///
-    /// It is [`sweep`](Self::sweep) for those who only look: about three times as fast, but rounding may lead a sphere that goes
-    /// this far a little beyond.
-    pub(crate) fn cast(&self, start: Vec3, way: Vec3, radius: f32) -> Option<f32> {
-        cast::cast(self, start, way, radius)
+    /// This is [`sweep`](Self::sweep) for sight rays: about three times as fast, but a sphere that
+    /// moved by the result could be a little too near because of rounding.
+    pub(crate) fn cast(&self, start: Vec3, displacement: Vec3, radius: f32) -> Option<f32> {
+        cast::cast(self, start, displacement, radius)
     }
 
-    /// Whether a sphere has room here: no surface is nearer to `center` than `radius`, and `center` is not inside a solid.
+    /// True if a sphere fits here: no surface is nearer to `center` than `radius`, and `center` is
+    /// not inside a [solid](GeometryReport::solids). It may be inside a
+    /// [room](GeometryReport::rooms). [Two-sided](GeometryReport::two_sided) closed surfaces are
+    /// neither here; [`Flock::is_clear`](crate::Flock::is_clear) treats them as the flock does.
     ///
-    /// A solid is a closed surface: along every edge its triangles meet with consistent winding, either way round. Open
-    /// surfaces have no inside, neither a tank without a lid nor a rock without a bottom. Solids may overlap; a closed
-    /// surface of opposite winding within a solid makes a cavity, which is outside. (So where solids of opposite winding
-    /// overlap, they cancel each other.) Since a closed surface cannot be told from a solid, the space in a room that is a
-    /// single closed surface counts as inside.
+    /// A room hollows out the solids in which it lies. Open surfaces have no inside, neither a tank
+    /// without a lid nor a rock without a bottom.
     ///
-    /// False if anything is not finite or `radius` is negative, unless there are no triangles: then every place is clear.
+    /// False if any argument is not finite or `radius` is negative, unless there are no triangles:
+    /// then every place is clear.
     pub fn is_clear(&self, center: Vec3, radius: f32) -> bool {
-        self.triangles.is_empty() || clearance::is_clear(self, center, radius)
+        let field = self.measured_distance_field();
+        let known = field.map(|field| (field, &field.own_inside[..]));
+        self.triangles.is_empty()
+            || clearance::is_clear(self, &self.surfaces.weights, known, center, radius)
     }
 }
 

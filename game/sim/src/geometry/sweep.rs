@@ -1,25 +1,25 @@
-//! The moving sphere against the whole geometry.
+//! Continuous collision detection of a moving sphere against the whole geometry.
 
 use super::{
-    bvh::{Aabb, Segment},
-    sweep_sphere_triangle::{sweep_sphere_triangle, Moment},
+    bvh::{Aabb, SegmentQuery},
+    sweep_sphere_triangle::{sweep_sphere_triangle, Separation},
     triangle::Triangle,
     Geometry, Vec3d,
 };
-use crate::Vec3;
+use crate::math::Vec3;
 use std::ops::ControlFlow;
 
-/// Where a moving sphere meets a surface.
+/// First contact of a moving sphere with a surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
-    /// How much of the displacement the sphere can make, 0 to 1. Rounded down, so that a sphere moved by
-    /// `displacement * fraction` is on the side where it was.
+    /// Time of impact as a fraction of the displacement, 0 to 1. Rounded down, so that a sphere
+    /// moved by `displacement * fraction` remains on its side of the surface.
     pub fraction: f32,
-    /// Direction of unit length from the surface to the centre of the sphere at the contact. (0, 1, 0) for a move that was
-    /// refused because it is not a number.
+    /// Unit vector from the surface to the centre of the sphere at the contact. (0, 1, 0) for a
+    /// move that was refused because a value is not finite.
     pub normal: Vec3,
-    /// The triangle that was hit, as an index into [`Geometry::triangles`]; the lowest one where several are hit at once.
-    /// `None` for a move that was refused because it is not a number.
+    /// Triangle that was hit, as an index into [`Geometry::triangles`]; the lowest index if several
+    /// are hit at once. `None` for a move that was refused because a value is not finite.
     pub triangle: Option<u32>,
 }
 
@@ -31,41 +31,47 @@ impl Contact {
     };
 }
 
-/// A move as it will really be made: to the end that 32-bit addition gives.
-struct Move {
+/// Move with the end that 32-bit addition gives.
+struct SweptSphere {
     from: Vec3,
     to: Vec3,
     start: Vec3d,
     displacement: Vec3d,
-    /// The sphere stops where its centre is at this distance from a surface.
+    /// Distance of the centre from a surface at which the sphere stops, in metres.
     radius: f64,
-    /// Nearer than this nothing may come. The gap to `radius` takes up the rounding of a stopped sphere's position.
+    /// Smallest permitted distance, in metres. The gap to `radius` absorbs the rounding of a
+    /// stopped sphere's position.
     limit: f64,
-    /// Bounds how far 32-bit arithmetic with these coordinates may be off.
+    /// Bound of the rounding error of 32-bit arithmetic with these coordinates.
     rounding: f64,
 }
 
-/// Bounds how far 32-bit arithmetic with coordinates up to this one may be off.
+/// Bound of the rounding error of 32-bit arithmetic with coordinates up to this one.
 fn rounding(coordinate: f32) -> f64 {
     4.0 * f64::from(f32::EPSILON) * f64::from(coordinate)
 }
 
-/// By how much nearer than `radius` a sphere may come.
+/// Permitted approach without a contact, as a share of the radius.
+pub(crate) const SKIN: f64 = 5e-5;
+
+/// Amount by which the distance may be smaller than `radius`.
 fn slack(radius: f64, rounding: f64) -> f64 {
-    5e-5 * radius + rounding
+    SKIN * radius + rounding
 }
 
 impl Geometry {
-    /// By how much nearer to a surface than its radius a sphere here may come without it being a contact.
+    /// Amount by which a sphere at `place` may be nearer to a surface than its radius without a
+    /// contact, in metres.
     pub(crate) fn slack(place: &Vec3, radius: f32) -> f32 {
         slack(f64::from(radius), rounding(place.amax())) as f32
     }
 }
 
-/// From this many radii on, the box around a move is so much larger than what the move touches that it pays to look closer.
+/// Length of a move, in radii, from which the slower test of a swept sphere pays off: it finds much
+/// fewer candidates than the box around the move.
 const LONG_MOVE: f64 = 16.0;
 
-impl Move {
+impl SweptSphere {
     fn new(start: Vec3, displacement: Vec3, radius: f32) -> Option<Self> {
         let end = start + displacement;
         let is_finite = start.iter().chain(&end).all(|x| x.is_finite());
@@ -86,7 +92,8 @@ impl Move {
         })
     }
 
-    /// Calls `visit` with the triangles that this move may bring within its radius, and which they are.
+    /// Calls `visit` with the index and the triangle of each candidate: those that this move may
+    /// bring within its radius.
     fn for_each_candidate(&self, geometry: &Geometry, mut visit: impl FnMut(u32, &Triangle)) {
         let bvh = &geometry.bvh;
         let visit = |number: u32| {
@@ -96,16 +103,19 @@ impl Move {
             }
             ControlFlow::Continue(())
         };
-        // 32-bit floats suffice here if what they lose is added to the radius.
+        // 32-bit floats suffice if their rounding is added to the radius.
         let reach = (self.radius + 2.0 * self.rounding) as f32 * (1.0 + f32::EPSILON);
         if self.displacement.norm_squared() < (LONG_MOVE * self.radius).powi(2) {
             bvh.for_each(&self.bounds(reach), visit);
         } else {
-            bvh.for_each(&Segment::new(self.from, self.to - self.from, reach), visit);
+            bvh.for_each(
+                &SegmentQuery::new(self.from, self.to - self.from, reach),
+                visit,
+            );
         }
     }
 
-    /// The box around everything that the sphere touches on its way.
+    /// Bounding box of the swept sphere.
     fn bounds(&self, reach: f32) -> Aabb {
         Aabb {
             min: self.from.inf(&self.to).add_scalar(-reach),
@@ -113,29 +123,44 @@ impl Move {
         }
     }
 
-    /// When the sphere has to stop for a triangle that is not yet nearer than `limit`: the moment it comes as near as
-    /// its radius, if it would go on to come nearer than `limit`.
-    fn stop(&self, triangle: &Triangle, start: Moment, limit: f64, latest: f64) -> Option<Moment> {
+    /// Time of impact with a triangle that is not yet nearer than `limit`: the sphere stops when
+    /// the distance reaches its radius, if it would otherwise fall below `limit`.
+    fn time_of_impact(
+        &self,
+        triangle: &Triangle,
+        start: Separation,
+        limit: f64,
+        latest: f64,
+    ) -> Option<Separation> {
         let stop = sweep_sphere_triangle(triangle, &self.displacement, self.radius, start, latest)?;
+        if stop.offset.dot(&self.displacement) >= 0.0 {
+            // The distance is convex in time and no longer shrinks. For a sphere at `limit` the
+            // second sweep would not detect this.
+            return None;
+        }
         sweep_sphere_triangle(triangle, &self.displacement, limit, stop, 1.0)?;
         Some(stop)
     }
 }
 
-/// The first stop found so far.
-struct First {
-    moment: Moment,
+/// Earliest stop found so far.
+struct EarliestStop {
+    separation: Separation,
     triangle: u32,
 }
 
-impl First {
-    /// Keeps the earlier of two stops and the lower index of two at once, so that the order of the visits does not matter.
-    fn update(first: &mut Option<Self>, moment: Moment, triangle: u32) {
-        let is_first = first
-            .as_ref()
-            .is_none_or(|first| (moment.time, triangle) < (first.moment.time, first.triangle));
+impl EarliestStop {
+    /// Keeps the earlier of two stops, and the lower index of simultaneous ones, so that the order
+    /// of the visits does not matter.
+    fn update(first: &mut Option<Self>, separation: Separation, triangle: u32) {
+        let is_first = first.as_ref().is_none_or(|first| {
+            (separation.time, triangle) < (first.separation.time, first.triangle)
+        });
         if is_first {
-            *first = Some(Self { moment, triangle });
+            *first = Some(Self {
+                separation,
+                triangle,
+            });
         }
     }
 
@@ -148,7 +173,7 @@ impl First {
             } else {
                 nearest
             },
-            normal: self.moment.offset.normalize().cast(),
+            normal: self.separation.offset.normalize().cast(),
             triangle: Some(self.triangle),
         }
     }
@@ -161,45 +186,77 @@ pub(super) fn sweep(
     displacement: Vec3,
     radius: f32,
 ) -> Option<Contact> {
-    let Some(a_move) = Move::new(start, displacement, radius) else {
+    let Some(swept) = SweptSphere::new(start, displacement, radius) else {
         return Some(Contact::REFUSED);
     };
     let mut nearest = f64::INFINITY;
-    let mut first: Option<First> = None;
-    a_move.for_each_candidate(geometry, |index, triangle| {
-        let start = Moment::start(triangle);
+    let mut first: Option<EarliestStop> = None;
+    swept.for_each_candidate(geometry, |index, triangle| {
+        let start = Separation::start(triangle);
         nearest = nearest.min(start.offset.norm());
-        let latest = first.as_ref().map_or(1.0, |first| first.moment.time);
-        if let Some(moment) = a_move.stop(triangle, start, a_move.limit, latest) {
-            First::update(&mut first, moment, index);
+        let latest = first.as_ref().map_or(1.0, |first| first.separation.time);
+        if let Some(separation) = swept.time_of_impact(triangle, start, swept.limit, latest) {
+            EarliestStop::update(&mut first, separation, index);
         }
     });
-    if nearest >= a_move.limit {
-        return first.map(|first| first.contact(first.moment.time));
+    if nearest >= swept.limit {
+        return first.map(|first| first.contact(first.separation.time));
     }
-    let first = first_obstacle_from_overlap(geometry, &a_move, nearest)?;
+    let first = first_obstacle_from_overlap(geometry, &swept, nearest)?;
     Some(first.contact(0.0))
 }
 
-/// What forbids a move that starts nearer to a surface than `limit`, namely at the distance `nearest`. Such a sphere may
-/// leave or go along, but nowhere may it come nearer to any surface than it was; that alone keeps it from crossing one.
-fn first_obstacle_from_overlap(geometry: &Geometry, a_move: &Move, nearest: f64) -> Option<First> {
-    // With the centre right on a surface the other surfaces still need a distance that float64 can tell from zero.
-    let nearest = nearest.max(1e-3 * a_move.limit);
-    // Keeps rounding from turning a move along a surface into one towards the next triangle of that surface.
+/// Obstacle to a move that starts at the distance `nearest` from a surface, below `limit`. Such a
+/// sphere may leave or move along, but may not come nearer to any surface than it was; this alone
+/// keeps it from crossing one.
+fn first_obstacle_from_overlap(
+    geometry: &Geometry,
+    swept: &SweptSphere,
+    nearest: f64,
+) -> Option<EarliestStop> {
+    // If the centre lies on a surface, the other surfaces still need a distance that is distinct
+    // from zero in float64.
+    let nearest = nearest.max(1e-3 * swept.limit);
+    // Prevents rounding from turning a move along a surface into one towards its next triangle.
     let slack = 1e-9 * nearest;
     let mut first = None;
-    a_move.for_each_candidate(geometry, |index, triangle| {
-        let start = Moment::start(triangle);
+    swept.for_each_candidate(geometry, |index, triangle| {
+        let start = Separation::start(triangle);
         let stop = if start.offset.norm() <= nearest + slack {
-            // The distance is convex in time: where it does not shrink at once, it never does.
-            (start.offset.dot(&a_move.displacement) < 0.0).then_some(start)
+            // The distance is convex in time: if it does not shrink at once, it never does.
+            (start.offset.dot(&swept.displacement) < 0.0).then_some(start)
         } else {
-            a_move.stop(triangle, start, nearest - slack, 1.0)
+            swept.time_of_impact(triangle, start, nearest - slack, 1.0)
         };
-        if let Some(moment) = stop {
-            First::update(&mut first, moment, index);
+        if let Some(separation) = stop {
+            EarliestStop::update(&mut first, separation, index);
         }
     });
     first
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A sphere that rounding puts exactly at its limit may leave as from any other distance.
+    #[test]
+    fn a_sphere_as_near_as_it_may_be_may_leave() {
+        let corners = [[0.0, -9.0, -9.0], [0.0, 9.0, -9.0], [0.0, 0.0, 9.0]];
+        let geometry = Geometry::new(&[corners.map(Vec3::from)]).0;
+        let (radius, x) = (0.052_f32, 0.051_996_574_f32);
+        // Coordinate whose rounding makes `x` the limit.
+        let taken = f64::from(radius) * (1.0 - 5e-5) - f64::from(x);
+        let start = Vec3::new(x, (taken / rounding(1.0)) as f32, 0.0);
+        let limit = SweptSphere::new(start, Vec3::zeros(), radius)
+            .unwrap()
+            .limit;
+        assert!((limit - f64::from(x)).abs() < 1e-11 * limit);
+        for away in [0.0, 1e-6, 1e-3] {
+            let displacement = Vec3::new(away, -0.02, 0.01);
+            assert_eq!(sweep(&geometry, start, displacement, radius), None);
+        }
+        let back = Vec3::new(-1e-3, -0.02, 0.01);
+        assert!(sweep(&geometry, start, back, radius).is_some());
+    }
 }

@@ -1,18 +1,18 @@
-//! The moving sphere against one triangle.
+//! Time of impact of a moving sphere with one triangle.
 
 use super::{triangle::Triangle, Vec3d};
 
-/// A moment of a move.
+/// Separation of the sphere's centre and the triangle at a time.
 #[derive(Clone, Copy)]
-pub(super) struct Moment {
+pub(super) struct Separation {
     /// Fraction of the move, 0 to 1.
     pub(super) time: f64,
-    /// From the triangle's nearest point to the centre of the sphere at that time.
+    /// Vector from the triangle's nearest point to the centre of the sphere at that time.
     pub(super) offset: Vec3d,
 }
 
-impl Moment {
-    /// The start of a move from the origin.
+impl Separation {
+    /// Separation at the start of a move from the origin.
     pub(super) fn start(triangle: &Triangle) -> Self {
         Self {
             time: 0.0,
@@ -21,57 +21,62 @@ impl Moment {
     }
 }
 
-/// Enough for a double root, which each iteration halves, to be resolved to the last bits of a float64.
+/// Iterations that resolve a double root, whose error each iteration halves, to the last bits of a
+/// float64.
 const MAX_ITERATIONS: usize = 64;
 
-/// The first moment, after `start` and up to `latest`, at which the centre of a sphere that moves by `displacement` comes
-/// as near as `distance` to the triangle. The sphere is at the origin at time 0.
+/// First time of impact, after `start` and up to `latest`, at which the centre of a sphere that
+/// moves by `displacement` is at `distance` from the triangle. The sphere is at the origin at time
+/// 0.
 ///
-/// The distance from a moving point to a triangle, a convex set, is a convex function of time. Newton's iteration therefore
-/// approaches the first root from the left and never passes it, and where there is none it leaves the interval or meets a
-/// slope that is not negative. Faces, edges and corners need no distinction, so nothing can slip through between them.
+/// This is conservative advancement with the speed at which the triangle approaches: Newton's
+/// iteration on the distance. The distance from a moving point to a triangle, a convex set, is a
+/// convex function of time. Therefore the iteration approaches the first root from below and never
+/// passes it; without a root it leaves the interval or reaches a slope that is not negative. Faces,
+/// edges and corners need no distinction, so that there are no gaps between them.
 pub(super) fn sweep_sphere_triangle(
     triangle: &Triangle,
     displacement: &Vec3d,
     distance: f64,
-    start: Moment,
+    start: Separation,
     latest: f64,
-) -> Option<Moment> {
+) -> Option<Separation> {
     let tolerance = distance * 1e-10;
-    let mut moment = start;
+    let mut separation = start;
     for _ in 0..MAX_ITERATIONS {
-        let current = moment.offset.norm();
+        let current = separation.offset.norm();
         let excess = current - distance;
         if excess <= tolerance {
-            return Some(moment);
+            return Some(separation);
         }
-        let slope = moment.offset.dot(displacement) / current;
+        let slope = separation.offset.dot(displacement) / current;
         if slope >= 0.0 {
             return None;
         }
-        let time = moment.time - excess / slope;
+        let time = separation.time - excess / slope;
         if time > latest {
             return None;
         }
         let offset = triangle.offset_to(&(displacement * time));
-        moment = Moment { time, offset };
+        separation = Separation { time, offset };
     }
-    Some(moment)
+    Some(separation)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Vec3;
+    use crate::math::Vec3;
 
-    /// The first time at which a point that starts at `from` is 1 m from a triangle with a corner at the origin.
+    /// Time at which a point that starts at `from` first is 1 m from a triangle with a corner at
+    /// the origin.
     fn time(from: [f64; 3], displacement: [f64; 3]) -> Option<f64> {
         let vertices = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 3.0, 0.0]].map(Vec3::from);
         let triangle = Triangle::relative_to(&vertices, &from.into());
-        let start = Moment::start(&triangle);
-        let moment = sweep_sphere_triangle(&triangle, &displacement.into(), 1.0, start, 1.0)?;
-        assert!((moment.offset.norm() - 1.0).abs() < 1e-9);
-        Some(moment.time)
+        let start = Separation::start(&triangle);
+        let separation = sweep_sphere_triangle(&triangle, &displacement.into(), 1.0, start, 1.0)?;
+        assert!((separation.offset.norm() - 1.0).abs() < 1e-9);
+        Some(separation.time)
     }
 
     #[track_caller]

@@ -1,21 +1,22 @@
-//! A triangle as the narrow phase sees it: in float64, with coordinates relative to the centre of the query.
+//! Triangle in the narrow phase: in float64, with coordinates relative to the start of the query.
 
 use super::Vec3d;
-use crate::Vec3;
+use crate::math::Vec3;
 
-/// A triangle in a frame of its own. With the query's start as the origin, float64 keeps the error near 1e-16 of the
-/// distances that matter, however far from the world's origin the query is.
+/// Triangle with coordinates relative to the query's start. In this frame the error in float64 is
+/// near 1e-16 of the distances that matter, however far the query is from the world's origin.
 pub(super) struct Triangle {
     vertices: [Vec3d; 3],
-    /// From each vertex to the next. Of the original vertices, so that they are not rounded if the origin is far away.
+    /// Vectors from each vertex to the next, computed from the original vertices, so that a distant
+    /// origin does not round them.
     edges: [Vec3d; 3],
-    /// Not of unit length: its length is twice the area.
+    /// Normal, of a length of twice the area.
     normal: Vec3d,
     normal_squared: f64,
 }
 
 impl Triangle {
-    /// The triangle as seen from `origin`.
+    /// Triangle relative to `origin`.
     pub(super) fn relative_to(vertices: &[Vec3; 3], origin: &Vec3d) -> Self {
         let [a, b, c] = vertices.map(|vertex| vertex.cast::<f64>());
         let edges = [b - a, c - b, a - c];
@@ -28,20 +29,20 @@ impl Triangle {
         }
     }
 
-    /// Whether the triangle is too thin to have a reliable normal: its height is below 1e-8 of its longest edge, a tenth of
-    /// what a 32-bit float resolves at the distance of that edge.
+    /// True if the triangle is too thin for a reliable normal: its height is below 1e-8 of its
+    /// longest edge, a tenth of the resolution of 32-bit floats at that length.
     pub(super) fn is_degenerate(&self) -> bool {
         let longest_squared = self
             .edges
             .map(|edge| edge.norm_squared())
             .into_iter()
             .fold(0.0, f64::max);
-        // Twice the area is the height times the longest edge.
+        // Twice the area equals the height times the longest edge.
         self.normal_squared.sqrt() <= 1e-8 * longest_squared
     }
 
-    /// Whether a whole segment lies on one side of the triangle's plane, farther from it than `distance`. A cheap test that
-    /// rejects most candidates.
+    /// True if a whole segment from the origin lies on one side of the triangle's plane, farther
+    /// from it than `distance`. A cheap test that rejects most candidates.
     pub(super) fn plane_is_farther(&self, displacement: &Vec3d, distance: f64) -> bool {
         let start = -self.normal.dot(&self.vertices[0]);
         let end = start + self.normal.dot(displacement);
@@ -53,17 +54,18 @@ impl Triangle {
         nearest > 0.0 && nearest * nearest > distance * distance * self.normal_squared
     }
 
-    /// How far the triangle is from the origin.
+    /// Distance of the triangle from the origin.
     pub(super) fn distance_from_origin(&self) -> f64 {
         self.offset_to(&Vec3d::zeros()).norm()
     }
 
-    /// The vector to `point` from the point of the triangle that is nearest to it. Its length is the distance.
+    /// Vector to `point` from the nearest point of the triangle. Its length is the distance.
     pub(super) fn offset_to(&self, point: &Vec3d) -> Vec3d {
         let mut nearest = None;
         for (start, edge) in self.vertices.iter().zip(&self.edges) {
             let from_start = point - start;
-            // Seen along the normal, only an edge that has the point on its outer side can hold the nearest point.
+            // Only an edge that has the point on its outer side, seen along the normal, can contain
+            // the nearest point.
             if self.normal.dot(&edge.cross(&from_start)) < 0.0 {
                 let along = (from_start.dot(edge) / edge.norm_squared()).clamp(0.0, 1.0);
                 let offset = from_start - edge * along;

@@ -1,25 +1,25 @@
-//! The graphics cards that there are.
+//! The GPUs of this machine.
 
 use super::GpuError;
 use pollster::block_on;
 use std::fmt;
 use wgpu::{Backends, DeviceType, Instance, InstanceDescriptor};
 
-/// Not OpenGL, whose context could be the one that a renderer is using.
+/// Not OpenGL: its context could be the one that a renderer is using.
 const INTERFACES: Backends = Backends::PRIMARY.difference(Backends::BROWSER_WEBGPU);
 
-/// What an adapter is. In the order in which they are preferred.
+/// The kind of an [`Adapter`]. The order is that of preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AdapterKind {
-    /// A graphics card with memory of its own.
+    /// A GPU with memory of its own.
     Discrete,
-    /// A graphics unit that shares the processor's memory.
+    /// A GPU that shares the memory of the CPU.
     Integrated,
-    /// A share of a graphics card in another machine or in the host of this one.
+    /// A share of a GPU in another machine, or in the host of this one.
     Virtual,
-    /// What its driver does not tell.
+    /// A kind that the driver does not report.
     Unknown,
-    /// The processor, pretending. Far slower than the processor's own threads; for tests.
+    /// An emulation by the CPU, for tests. Far slower than the threads of the CPU.
     Software,
 }
 
@@ -35,7 +35,7 @@ impl AdapterKind {
     }
 }
 
-/// Something that can compute like a graphics card.
+/// A GPU, or an emulation of one.
 #[derive(Clone)]
 pub struct Adapter {
     adapter: wgpu::Adapter,
@@ -53,44 +53,44 @@ impl Adapter {
         }
     }
 
-    /// As its driver calls it.
+    /// The name that its driver reports.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What it is.
+    /// Its kind.
     pub fn kind(&self) -> AdapterKind {
         self.kind
     }
 
-    /// The programming interface by which it is reached, such as `vulkan`.
+    /// The programming interface of its driver, such as `vulkan`.
     pub fn interface(&self) -> &'static str {
         self.adapter.get_info().backend.to_str()
     }
 
-    /// The best adapter of those whose name contains `name`, whatever the case of its letters; without a name the best one
-    /// that is not [`Software`](AdapterKind::Software).
+    /// The best adapter whose name contains `name`, in any case of letters; without a name the best
+    /// one that is not [`Software`](AdapterKind::Software).
     ///
     /// # Errors
-    /// If there is none.
+    /// [`GpuError::NoAdapter`] or [`GpuError::UnknownAdapter`] if there is none.
     pub fn choose(name: Option<&str>) -> Result<Self, GpuError> {
-        let there = adapters();
-        let names = |there: Vec<Self>| there.into_iter().map(|it| it.name).collect();
+        let all = adapters();
+        let names = |all: Vec<Self>| all.into_iter().map(|it| it.name).collect();
         let Some(name) = name else {
-            return match there.first() {
+            return match all.first() {
                 Some(best) if best.kind != AdapterKind::Software => Ok(best.clone()),
                 _ => Err(GpuError::NoAdapter {
-                    software: names(there),
+                    software: names(all),
                 }),
             };
         };
         let wanted = name.to_lowercase();
         let is_wanted = |it: &&Self| it.name.to_lowercase().contains(&wanted);
-        match there.iter().find(is_wanted) {
+        match all.iter().find(is_wanted) {
             Some(adapter) => Ok(adapter.clone()),
             None => Err(GpuError::UnknownAdapter {
                 name: name.into(),
-                there: names(there),
+                there: names(all),
             }),
         }
     }
@@ -112,7 +112,7 @@ impl fmt::Debug for Adapter {
     }
 }
 
-/// All adapters, the best first. Takes some time: drivers are loaded.
+/// All adapters, the best first. Loads drivers, which takes some time.
 ///
 /// ```
 /// for adapter in flock_sim::gpu::adapters() {
@@ -124,8 +124,8 @@ pub fn adapters() -> Vec<Adapter> {
         backends: INTERFACES,
         ..InstanceDescriptor::new_without_display_handle()
     });
-    let there = block_on(instance.enumerate_adapters(INTERFACES));
-    let mut adapters: Vec<_> = there.into_iter().map(Adapter::new).collect();
+    let found = block_on(instance.enumerate_adapters(INTERFACES));
+    let mut adapters: Vec<_> = found.into_iter().map(Adapter::new).collect();
     adapters.sort_by_key(|adapter| adapter.kind);
     adapters
 }

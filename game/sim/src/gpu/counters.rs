@@ -1,36 +1,26 @@
-//! What the passes of a step count.
+//! Counters of the passes: 32-bit numbers that grow from step to step and wrap at 2^32.
 
-use super::{device::Gpu, GpuError};
-use crate::tally::Tally;
-use wgpu::Buffer;
+use crate::step::counters::StepCounters;
 
-/// What the passes count, step after step: 32-bit numbers that start anew at 2^32.
-pub(crate) struct Counters {
-    pub(crate) buffer: Buffer,
-}
+pub(crate) const CONTACTS: usize = 0;
+pub(crate) const CROSSINGS: usize = 1;
+pub(crate) const RAYS: usize = 2;
+pub(crate) const DELAYED_LOOKS: usize = 3;
 
-impl Counters {
-    /// How many there are, in the order of the constants in counters.wgsl.
-    pub(crate) const COUNT: usize = 4;
+/// Number of counters.
+pub(crate) const COUNT: usize = 4;
 
-    pub(crate) const BYTES: usize = Self::COUNT * size_of::<u32>();
+/// The values of all counters.
+pub(crate) type Counts = [u32; COUNT];
 
-    pub(crate) fn new(gpu: &Gpu) -> Result<Self, GpuError> {
-        Ok(Self {
-            buffer: gpu.buffer::<u32>("counters", Self::COUNT)?,
-        })
-    }
-
-    /// What was counted between two readings.
-    pub(crate) fn between(before: [u32; Self::COUNT], after: [u32; Self::COUNT]) -> Tally {
-        let [contacts, crossings, rays, delayed_looks] =
-            std::array::from_fn(|which| u64::from(after[which].wrapping_sub(before[which])));
-        Tally {
-            contacts,
-            crossings,
-            rays,
-            delayed_looks,
-            ..Tally::default()
-        }
+/// The events between two readings.
+pub(crate) fn between(before: &Counts, after: &Counts) -> StepCounters {
+    let difference = |which: usize| u64::from(after[which].wrapping_sub(before[which]));
+    StepCounters {
+        contacts: difference(CONTACTS),
+        crossings: difference(CROSSINGS),
+        rays: difference(RAYS),
+        delayed_looks: difference(DELAYED_LOOKS),
+        ..StepCounters::default()
     }
 }

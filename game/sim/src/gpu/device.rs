@@ -1,6 +1,11 @@
-//! A graphics card that is ready to compute, and memory on it.
+//! A GPU that is ready to compute, and its memory.
 
-use super::{kernel::Kernel, Adapter, GpuError};
+use super::{
+    constants::HEADER,
+    pipeline::{Overrides, Pipeline},
+    wgsl::{compose, Part},
+    Adapter, GpuError,
+};
 use bytemuck::{Pod, Zeroable};
 use pollster::block_on;
 use std::{
@@ -12,18 +17,18 @@ use wgpu::{
     PollType, SubmissionIndex, Trace,
 };
 
-/// Bytes of a buffer for nothing: as many as any binding of a shader asks for.
-const LEAST: usize = 256;
+/// Size of a buffer without items, in bytes: no binding of a shader needs more.
+const SMALLEST: usize = 256;
 
-/// A graphics card that is ready to compute.
+/// A GPU that is ready to compute.
 ///
-/// What goes wrong is kept until [`check`](Self::check) asks: the driver tells it whenever it likes.
+/// The driver reports errors at any time. They are kept until [`check`](Self::check) returns them.
 pub(crate) struct Gpu {
     pub(crate) device: wgpu::Device,
     pub(crate) queue: wgpu::Queue,
     adapter: Adapter,
     fault: Arc<Mutex<Option<GpuError>>>,
-    kernels: Mutex<HashMap<String, Arc<Kernel>>>,
+    pipelines: Mutex<HashMap<String, Arc<Pipeline>>>,
 }
 
 impl Gpu {
@@ -56,7 +61,7 @@ impl Gpu {
             queue,
             adapter: adapter.clone(),
             fault,
-            kernels: Mutex::default(),
+            pipelines: Mutex::default(),
         })
     }
 
@@ -71,30 +76,37 @@ impl Gpu {
         &self.adapter
     }
 
-    /// Whether nothing went wrong so far.
+    /// The first error that was reported, if any.
     pub(crate) fn check(&self) -> Result<(), GpuError> {
         let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
         fault.clone().map_or(Ok(()), Err)
     }
 
-    /// The entry point of a shader whose source is in these parts, with these values of its `override` constants. It is
-    /// compiled once for all flocks; no two entry points of different shaders may have the same name.
-    pub(crate) fn kernel(
+    /// The pipeline of an entry point, from the source of its file and the parts that this needs.
+    /// Compiled once for all flocks: entry points of different files need different names.
+    pub(crate) fn pipeline(
         &self,
         entry: &'static str,
-        parts: &[&str],
-        constants: &[(&str, f64)],
-    ) -> Arc<Kernel> {
-        let mut kernels = self.kernels.lock().unwrap_or_else(PoisonError::into_inner);
-        let make = || Arc::new(Kernel::new(self, entry, parts, constants));
-        let key = format!("{entry} {constants:?}");
-        kernels.entry(key).or_insert_with(make).clone()
+        needs: &[&Part],
+        source: &str,
+        overrides: &Overrides,
+    ) -> Arc<Pipeline> {
+        let mut pipelines = self
+            .pipelines
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let make = || {
+            let source = compose(&HEADER, needs, source);
+            Arc::new(Pipeline::new(self, entry, source, overrides))
+        };
+        let key = format!("{entry} {overrides:?}");
+        pipelines.entry(key).or_insert_with(make).clone()
     }
 
-    /// Room for so many items, all zero. `what` names them in errors.
+    /// A storage buffer for `count` items, all zero. `what` names it in errors.
     pub(crate) fn buffer<T: Pod>(&self, what: &str, count: usize) -> Result<Buffer, GpuError> {
         let bytes = match count {
-            0 => LEAST,
+            0 => SMALLEST,
             _ => count * size_of::<T>(),
         } as u64;
         let usage = BufferUsages::STORAGE | BufferUsages::COPY_SRC | BufferUsages::COPY_DST;
@@ -109,7 +121,10 @@ impl Gpu {
         })
     }
 
-    /// A buffer of any kind, if there is memory for it.
+    /// A buffer of any kind.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
     pub(crate) fn create(&self, described: &BufferDescriptor) -> Result<Buffer, GpuError> {
         if described.size > self.device.limits().max_buffer_size {
             return Err(self.too_large(described.label.unwrap_or_default(), described.size));
@@ -122,14 +137,14 @@ impl Gpu {
         }
     }
 
-    /// The same with these items in it.
+    /// A storage buffer with these items.
     pub(crate) fn filled<T: Pod>(&self, what: &str, items: &[T]) -> Result<Buffer, GpuError> {
         let buffer = self.buffer::<T>(what, items.len())?;
         self.write(&buffer, items);
         Ok(buffer)
     }
 
-    /// Room for the settings of a pass.
+    /// A uniform buffer for one item.
     pub(crate) fn uniform<T: Pod>(&self, what: &str) -> Buffer {
         self.device.create_buffer(&BufferDescriptor {
             label: Some(what),
@@ -147,7 +162,7 @@ impl Gpu {
         }
     }
 
-    /// Writes the first items of a buffer, before whatever is submitted next.
+    /// Writes the first items of a buffer, before all work that is submitted afterwards.
     pub(crate) fn write<T: Pod>(&self, buffer: &Buffer, items: &[T]) {
         if !items.is_empty() {
             self.queue
@@ -155,14 +170,14 @@ impl Gpu {
         }
     }
 
-    /// Lets the card do what is encoded.
+    /// Encodes and submits work.
     pub(crate) fn run(&self, encode: impl FnOnce(&mut CommandEncoder)) -> SubmissionIndex {
         let mut encoder = self.device.create_command_encoder(&Default::default());
         encode(&mut encoder);
         self.queue.submit([encoder.finish()])
     }
 
-    /// The first items of a buffer, once all that was submitted is done.
+    /// The first items of a buffer, after all submitted work.
     pub(crate) fn read<T: Pod + Zeroable>(
         &self,
         buffer: &Buffer,
@@ -173,7 +188,7 @@ impl Gpu {
         }
         let bytes = (count * size_of::<T>()) as u64;
         let copy = self.create(&BufferDescriptor {
-            label: Some("copy to be read back"),
+            label: Some("readback"),
             size: bytes,
             usage: BufferUsages::MAP_READ | BufferUsages::COPY_DST,
             mapped_at_creation: false,
@@ -187,7 +202,7 @@ impl Gpu {
         Ok(bytemuck::pod_collect_to_vec(&mapped))
     }
 
-    /// Waits until all that was submitted is done.
+    /// Waits for all submitted work.
     pub(crate) fn wait(&self) -> Result<(), GpuError> {
         let waited = self.device.poll(PollType::Wait {
             submission_index: None,
@@ -199,7 +214,7 @@ impl Gpu {
             .map_err(|error| self.failed(&error.to_string()))
     }
 
-    /// What went wrong before, if anything did, or else this.
+    /// The error that was reported before, or else this one.
     pub(crate) fn failed(&self, reason: &str) -> GpuError {
         let this = || GpuError::Driver {
             adapter: self.adapter.name().into(),
@@ -209,7 +224,7 @@ impl Gpu {
     }
 }
 
-/// Keeps the first of the errors, which others follow from; that the card is lost comes before all.
+/// Keeps the first error, as it causes the others; the loss of the device takes precedence.
 fn note(fault: &Mutex<Option<GpuError>>, error: GpuError) {
     let mut fault = fault.lock().unwrap_or_else(PoisonError::into_inner);
     let is_loss = matches!(error, GpuError::Lost { .. });
@@ -220,10 +235,10 @@ fn note(fault: &Mutex<Option<GpuError>>, error: GpuError) {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::test_device::gpu, *};
+    use super::{super::tests::device::gpu, *};
 
     #[test]
-    fn what_there_is_no_room_for_is_named_and_harms_nothing() {
+    fn a_buffer_that_is_too_large_is_named_in_the_error_and_harms_nothing() {
         let count = usize::MAX / 64;
         for result in [
             gpu().buffer::<[f32; 4]>("the impossible", count),

@@ -1,70 +1,37 @@
-//! The flock on the graphics card: the same rules as on the processor, as compute shaders.
+//! The simulation on a GPU: the stages of the CPU as compute shaders.
 //!
-//! Shaders are written in WGSL, one pass a file. What a pass needs of the settings is packed from the very structs that the
-//! processor uses, so that both take the same numbers.
+//! Shaders are written in WGSL. A function with a twin in Rust lies beside that, with the same name
+//! (a method of a type has the type as a prefix) and in the same order; `passes` has one file for
+//! each entry point and their order. The parameters of a stage are packed from the structs that the
+//! CPU reads, and constants have their values in Rust only, so both compute with the same numbers.
 
 mod adapters;
+mod avoidance;
+mod boid_buffers;
 mod boundary;
-mod clearances;
+mod buffers;
+mod constants;
 mod counters;
 pub(crate) mod device;
-mod follow;
-mod gather;
+pub(crate) mod error;
 mod geometry;
+pub(crate) mod gpu_boids;
 mod grid;
 mod instances;
-mod kernel;
-mod level;
+mod motion;
+mod neighbours;
 mod passes;
-pub(crate) mod resident;
-mod ring;
-mod seam;
-pub(crate) mod shared;
-mod sight;
-mod state;
-mod steer;
+mod pipeline;
+mod pose;
+mod readback;
+pub(crate) mod shared_device;
+mod steering;
+mod step;
 #[cfg(test)]
-mod test_device;
-mod travel;
+mod tests;
+mod wgsl;
 
 pub use adapters::{adapters, Adapter, AdapterKind};
-pub use shared::prefer;
+pub use shared_device::prefer;
 
-use crate::GpuError;
-
-/// What all shaders share.
-const COMMON: &str = include_str!("common.wgsl");
-
-/// Random vectors.
-const NOISE: &str = include_str!("noise.wgsl");
-
-#[cfg(test)]
-mod tests {
-    use super::test_device::gpu;
-
-    #[test]
-    fn shaders_compute_and_what_they_write_comes_back() {
-        const DOUBLE: &str = "
-            override FACTOR: u32 = 1u;
-            @group(0) @binding(0) var<storage, read_write> numbers: array<u32>;
-            @compute @workgroup_size(256)
-            fn multiply(@builtin(global_invocation_id) thread: vec3<u32>) {
-                if thread.x < arrayLength(&numbers) {
-                    numbers[thread.x] *= FACTOR;
-                }
-            }";
-        let gpu = gpu();
-        let numbers: Vec<u32> = (0..1000).collect();
-        let buffer = gpu.filled("numbers", &numbers).unwrap();
-        let kernel = gpu.kernel("multiply", &[DOUBLE], &[("FACTOR", 3.0)]);
-        let bound = kernel.bind(gpu, &[&buffer]);
-        gpu.run(|encoder| {
-            bound.run(
-                &mut encoder.begin_compute_pass(&Default::default()),
-                numbers.len(),
-            );
-        });
-        let found: Vec<u32> = gpu.read(&buffer, numbers.len()).unwrap();
-        assert!(found.iter().zip(&numbers).all(|(found, n)| *found == 3 * n));
-    }
-}
+use error::GpuError;

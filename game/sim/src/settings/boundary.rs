@@ -1,56 +1,54 @@
 //! The volume that the boids stay in.
 
-use super::Region;
-use crate::Vec3;
-use serde::{Deserialize, Serialize};
+use super::{declare::*, Region};
+use crate::math::Vec3;
 
-#[cfg(feature = "reflect")]
-use {
-    fyrox_core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
-    strum_macros::{AsRefStr, EnumString, VariantNames},
-};
-
-/// The volume, in the flock's own frame, that the boids stay in, and how they do. No weight scales this: the boundary has
-/// authority over the wishes of the flock.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-#[cfg_attr(
-    feature = "reflect",
-    derive(Reflect, Visit, TypeUuidProvider),
-    type_uuid(id = "b1f7a1d4-0c55-4d5a-8f0d-2f5c3f9c7be0"),
-    visit(optional)
-)]
-pub struct Boundary {
-    /// Whether there is a boundary at all. Default: on.
-    pub enabled: bool,
-    /// The volume. A box must have some width on every side. Default: a box from (-3, -1.5, -3) to (3, 1.5, 3).
-    pub shape: Region,
-    /// What a boid does at the boundary. Default: it reverses.
-    pub response: BoundaryResponse,
+group! {
+    /// The volume, in the flock's own frame, that the boids stay in. It has no weight: the boundary
+    /// takes precedence over all steering.
+    pub struct Boundary("b1f7a1d4-0c55-4d5a-8f0d-2f5c3f9c7be0") {
+        /// Switches the boundary on. Default: on.
+        pub enabled: bool = true;
+        /// Volume. A box must have some width on every side. Default: a box from (-3, -1.5, -3) to
+        /// (3, 1.5, 3).
+        pub shape: Region = Region::Box {
+            min: Vec3::new(-3.0, -1.5, -3.0),
+            max: Vec3::new(3.0, 1.5, 3.0),
+        };
+        /// Behaviour at the boundary. Default: boids are reflected.
+        pub response: BoundaryMode = BoundaryMode::Reflect;
+    }
 }
 
 impl Boundary {
-    /// A boundary of this shape at which boids reverse.
+    /// A boundary of this shape that reflects boids.
     pub const fn new(shape: Region) -> Self {
         Self {
             enabled: true,
             shape,
-            response: BoundaryResponse::Reverse,
+            response: BoundaryMode::Reflect,
+        }
+    }
+
+    /// Margin of a soft turn.
+    pub(super) fn margin(&self) -> Option<Number<'_>> {
+        match &self.response {
+            BoundaryMode::SoftTurn { margin } => Some(Number {
+                field: "response.margin",
+                value: f64::from(*margin),
+                text: margin,
+                range: ValueRange {
+                    min: 0.001,
+                    max: 10_000.0,
+                },
+                unit: "m",
+            }),
+            BoundaryMode::Reflect | BoundaryMode::Wrap => None,
         }
     }
 }
 
-impl Default for Boundary {
-    fn default() -> Self {
-        let half = Vec3::new(3.0, 1.5, 3.0);
-        Self::new(Region::Box {
-            min: -half,
-            max: half,
-        })
-    }
-}
-
-/// What a boid does at the boundary.
+/// Behaviour at the boundary.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(
@@ -59,17 +57,20 @@ impl Default for Boundary {
     type_uuid(id = "0f5a1c86-1f57-45f3-9f0b-6c8a5a2f7f5e"),
     visit(optional)
 )]
-pub enum BoundaryResponse {
-    /// A boid outside turns the part of its velocity that leads farther out, at once. In a sphere that is the part along the
-    /// normal of its surface, within the plane of a planar flock, and at least half of the speed leads in then.
+pub enum BoundaryMode {
+    /// Reverses the outward component of the velocity of a boid outside, at once. In a sphere that
+    /// is the component along the normal of its surface, within the plane of a planar flock, and at
+    /// least half of the speed then leads inward.
     #[default]
-    Reverse,
-    /// A boid near the boundary turns away in a smooth curve, the tighter the nearer it comes, at its speed: by at most π
-    /// radians on a way as long as the margin. One that nothing else steers gets back before it is outside, unless it moves by
-    /// more than a fiftieth of the margin in a step. One that gets outside all the same reverses.
+    #[serde(alias = "Reverse")]
+    Reflect,
+    /// Turns a boid near the boundary away in a smooth curve at its speed, the tighter the nearer
+    /// it comes: by at most π radians on a way as long as the margin. A boid that nothing else
+    /// steers turns back before it is outside, unless it moves by more than a fiftieth of the
+    /// margin in a step. One that gets outside all the same is reflected.
     SoftTurn {
-        /// Distance from the boundary, in metres, at which the turn begins. 0.001 to 10,000; default 1. In a narrow
-        /// volume it is at most half of the width.
+        /// Distance from the boundary, in metres, at which the turn begins; in a narrow volume at
+        /// most half of its width. 0.001 to 10,000; default 1.
         #[serde(default = "default_margin")]
         #[cfg_attr(
             feature = "reflect",
@@ -78,13 +79,15 @@ pub enum BoundaryResponse {
         )]
         margin: f32,
     },
-    /// A boid that leaves comes in again on the opposite side, with its velocity: in a sphere at the opposite point, as deep
-    /// inside as it was outside. Among geometry it turns back if there is no room for it on the other side. Nothing wraps
-    /// round along what a planar flock does not move along; where its plane misses a sphere, there is no other side and boids
-    /// reverse.
+    /// Periodic boundary: a boid that leaves comes in again on the opposite side, with its
+    /// velocity; in a sphere at the opposite point, as deep inside as it was outside. Among
+    /// geometry it turns back if its place on the other side is not clear. Nothing wraps along the
+    /// normal of a planar flock; where its plane misses a sphere, there is no other side and boids
+    /// are reflected.
     ///
-    /// Neighbours are seen across the boundary, each once: in a box as the nearest of their images; in a sphere as far beyond
-    /// the opposite point of the surface as they are before it, unless they are within the radius of the rules as they are.
+    /// Neighbours are seen across the boundary, each once: in a box as the nearest of their
+    /// periodic images (minimum image); in a sphere as far beyond the opposite point of the surface
+    /// as they are before it, unless they are within the radius of the rules as they are.
     Wrap,
 }
 

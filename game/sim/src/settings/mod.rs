@@ -1,38 +1,49 @@
-//! Everything a user can tune about a flock, in the groups that the inspector, the scene files and the presets share.
+//! Everything that a user can tune about a flock, in the groups that the inspector, the scene files
+//! and the presets share.
 //!
-//! Units are metres, seconds and m/s. Every field has a default; together they make a lively school of small fish in a
-//! tank of a few metres. [`Settings::validate`](crate::Settings::validate) names every value that is out of range.
+//! Units are metres, seconds and m/s. Every field has a default; together they make a lively school
+//! of small fish in a tank of a few metres. [`Settings::validate`] names every value out of range,
+//! [`Settings::advice`] every one that is allowed but foolish.
 
+pub(crate) mod advice;
 mod avoidance;
 mod body;
 mod boundary;
 mod collision;
+mod declare;
+mod look_directions;
 mod motion;
 mod neighbours;
+mod plane;
+pub(crate) mod preset;
+mod random;
 mod region;
 mod rule;
 mod simulation;
 mod spawn;
+pub(crate) mod validation;
 mod wander;
 
-pub use avoidance::{Avoidance, AvoidanceResponse, Growth};
+pub use advice::Advice;
+pub use avoidance::{Avoidance, AvoidanceSteering, Growth};
 pub use body::{Body, Facing};
-pub use boundary::{Boundary, BoundaryResponse};
+pub use boundary::{Boundary, BoundaryMode};
 pub use collision::{Collision, CollisionResponse};
-pub use motion::{Motion, Plane, Steering};
+pub(crate) use look_directions::directions_within;
+pub use motion::{Motion, Steering};
 pub use neighbours::{AlignTo, Neighbours};
+pub use plane::Plane;
+pub use preset::{Preset, PresetError, PresetProblem};
 pub use region::Region;
-pub use rule::{Response, Rule};
+pub use rule::{Normalization, Rule};
 pub use simulation::{Driver, Simulation};
 pub use spawn::Spawn;
+pub use validation::{OutOfRange, SettingsError};
 pub use wander::Wander;
 
-use serde::{Deserialize, Serialize};
+use declare::*;
 
-#[cfg(feature = "reflect")]
-use fyrox_core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*};
-
-/// The settings of one flock.
+/// Settings of one flock.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[cfg_attr(
@@ -42,31 +53,50 @@ use fyrox_core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude:
     visit(optional)
 )]
 pub struct Settings {
-    /// How many boids there are and where they start.
+    /// Number of boids and their start.
     pub spawn: Spawn,
-    /// Draws a boid towards the mean position of its neighbours. Default: on, weight 1.2, radius 0.6.
+    /// Steers a boid towards the mean position of its neighbours. Default: on, weight 1.2, radius
+    /// 0.6.
     pub cohesion: Rule,
-    /// Pushes a boid away from neighbours that are too close. Default: on, weight 1.8, radius 0.22.
+    /// Steers a boid away from neighbours that are too close. Two boids at the very same position part
+    /// in opposite directions that follow from their ids. Default: on, weight 1.8, radius 0.22.
     pub separation: Rule,
-    /// Turns a boid to where its neighbours go. Default: on, weight 1.5, radius 0.5.
+    /// Steers a boid in the direction in which its neighbours move. Default: on, weight 1.5, radius
+    /// 0.5.
     pub alignment: Rule,
-    /// Which neighbours count, and for how much.
+    /// Neighbours that count, and their weights.
     pub neighbours: Neighbours,
-    /// Roaming at random. Default: off.
+    /// Wandering: random steering. Default: off.
     pub wander: Wander,
-    /// Steering and its limits.
+    /// Steering and the limits of motion.
     pub motion: Motion,
     /// The volume that the boids stay in.
     pub boundary: Boundary,
-    /// How boids see the level's static geometry ahead and steer clear of it.
+    /// Avoidance: boids see the level's static geometry ahead and steer clear of it.
     pub avoidance: Avoidance,
-    /// How the boids meet the level's static geometry.
+    /// Collision of the boids with the level's static geometry.
     pub collision: Collision,
     /// Size, turning and tail beat of the drawn bodies.
     pub body: Body,
     /// Time step and threads.
     pub simulation: Simulation,
 }
+
+/// Names of the groups, in their order.
+const GROUPS: [&str; 12] = [
+    "spawn",
+    "cohesion",
+    "separation",
+    "alignment",
+    "neighbours",
+    "wander",
+    "motion",
+    "boundary",
+    "avoidance",
+    "collision",
+    "body",
+    "simulation",
+];
 
 impl Default for Settings {
     fn default() -> Self {
@@ -84,5 +114,37 @@ impl Default for Settings {
             body: Body::default(),
             simulation: Simulation::default(),
         }
+    }
+}
+
+impl Settings {
+    /// Every number that has a range, with the name of its group.
+    fn numbers(&self) -> Vec<(&'static str, Number<'_>)> {
+        let groups: [&dyn Numbers; GROUPS.len()] = [
+            &self.spawn,
+            &self.cohesion,
+            &self.separation,
+            &self.alignment,
+            &self.neighbours,
+            &self.wander,
+            &self.motion,
+            &self.boundary,
+            &self.avoidance,
+            &self.collision,
+            &self.body,
+            &self.simulation,
+        ];
+        let mut numbers = Vec::new();
+        for (name, group) in GROUPS.into_iter().zip(groups) {
+            numbers.extend(group.numbers().into_iter().map(|number| (name, number)));
+        }
+        let of_variants = [
+            ("spawn", self.spawn.region.radius_of("region.radius")),
+            ("boundary", self.boundary.shape.radius_of("shape.radius")),
+            ("boundary", self.boundary.margin()),
+        ];
+        let of_variants = of_variants.into_iter();
+        numbers.extend(of_variants.filter_map(|(name, number)| Some((name, number?))));
+        numbers
     }
 }

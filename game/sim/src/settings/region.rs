@@ -1,13 +1,7 @@
 //! A volume in the flock's own frame.
 
-use crate::Vec3;
-use serde::{Deserialize, Serialize};
-
-#[cfg(feature = "reflect")]
-use {
-    fyrox_core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
-    strum_macros::{AsRefStr, EnumString, VariantNames},
-};
+use super::declare::*;
+use crate::math::Vec3;
 
 /// A volume in the flock's own frame.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,9 +13,10 @@ use {
     visit(optional)
 )]
 pub enum Region {
-    /// A ball.
+    /// A sphere.
     Sphere {
-        /// Centre relative to the flock's origin, in metres. Each component -10,000 to 10,000; default (0, 0, 0).
+        /// Centre relative to the flock's origin, in metres. Each component -10,000 to 10,000;
+        /// default (0, 0, 0).
         #[serde(default)]
         center: Vec3,
         /// Radius in metres. 0 to 10,000; default 1.
@@ -35,13 +30,13 @@ pub enum Region {
     },
     /// A box. It may reach farther on one side of the origin than on the other.
     Box {
-        /// Smallest corner relative to the flock's origin, in metres. Each component -10,000 to 10,000;
-        /// default (-1, -1, -1).
+        /// Smallest corner relative to the flock's origin, in metres. Each component -10,000 to
+        /// 10,000; default (-1, -1, -1).
         #[serde(default = "default_min")]
         #[cfg_attr(feature = "reflect", strum(default_with = "default_min"))]
         min: Vec3,
-        /// Largest corner relative to the flock's origin, in metres. Each component -10,000 to 10,000, none below that
-        /// of `min`; default (1, 1, 1).
+        /// Largest corner relative to the flock's origin, in metres. Each component -10,000 to
+        /// 10,000, none below that of `min`; default (1, 1, 1).
         #[serde(default = "default_max")]
         #[cfg_attr(feature = "reflect", strum(default_with = "default_max"))]
         max: Vec3,
@@ -52,7 +47,7 @@ impl Default for Region {
     fn default() -> Self {
         Self::Sphere {
             center: Vec3::zeros(),
-            radius: 1.0,
+            radius: default_radius(),
         }
     }
 }
@@ -66,6 +61,23 @@ impl Region {
                 (center - half, center + half)
             }
             Self::Box { min, max } => (min, max),
+        }
+    }
+
+    /// The radius of a sphere, as a number of the group with this field.
+    pub(super) fn radius_of(&self, field: &'static str) -> Option<Number<'_>> {
+        match self {
+            Self::Sphere { radius, .. } => Some(Number {
+                field,
+                value: f64::from(*radius),
+                text: radius,
+                range: ValueRange {
+                    min: 0.0,
+                    max: 10_000.0,
+                },
+                unit: "m",
+            }),
+            Self::Box { .. } => None,
         }
     }
 }

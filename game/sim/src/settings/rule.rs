@@ -1,98 +1,68 @@
 //! One steering rule.
 
-use serde::{Deserialize, Serialize};
+use super::declare::*;
 
-#[cfg(feature = "reflect")]
-use {
-    fyrox_core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
-    strum_macros::{AsRefStr, EnumString, VariantNames},
-};
-
-/// One steering rule. What cohesion, separation and alignment are by default is said in [`Settings`](crate::Settings); of a
-/// rule that is written in part only, the rest is as in [`Rule::default`].
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-#[cfg_attr(
-    feature = "reflect",
-    derive(Reflect, Visit, TypeUuidProvider),
-    type_uuid(id = "5b8f2c6e-0d0e-4f0b-9f63-0a4de9b5b0a2"),
-    visit(optional)
-)]
-pub struct Rule {
-    /// Whether the rule acts at all. Default: on.
-    pub enabled: bool,
-    /// The acceleration that the rule asks for, in m/s², if its response is a direction; the factor of the mean or of the
-    /// sum otherwise. 0 to 10,000. Each rule has its own default.
-    #[cfg_attr(
-        feature = "reflect",
-        reflect(min_value = 0.0, max_value = 10000.0, step = 0.1)
-    )]
-    pub weight: f32,
-    /// Boids nearer than this, in metres, are neighbours for this rule. 0.001 to 10,000. Each rule has its own default.
-    #[cfg_attr(
-        feature = "reflect",
-        reflect(min_value = 0.001, max_value = 10000.0, step = 0.05)
-    )]
-    pub radius: f32,
-    /// What becomes of the neighbours' offsets or velocities. Default: a direction.
-    pub response: Response,
-    /// Full angle of the cone ahead in which a boid sees neighbours for this rule, in degrees: 270 leaves a quarter turn
-    /// behind it blind. A boid at rest sees all around. 0 to 360; default 360.
-    #[cfg_attr(
-        feature = "reflect",
-        reflect(min_value = 0.0, max_value = 360.0, step = 5.0)
-    )]
-    pub field_of_view: f32,
-    /// Damping of sudden turns: the share of the boid's own heading that is mixed into the mean (or the sum) before the
-    /// response is formed. 0 to 1; default 0.
-    #[cfg_attr(
-        feature = "reflect",
-        reflect(min_value = 0.0, max_value = 1.0, step = 0.05)
-    )]
-    pub damping: f32,
+group! {
+    /// One steering rule. The defaults of cohesion, separation and alignment stand in
+    /// [`Settings`](crate::Settings); a rule that a preset writes in part takes the rest from
+    /// [`Rule::default`].
+    pub struct Rule("5b8f2c6e-0d0e-4f0b-9f63-0a4de9b5b0a2") {
+        /// Switches the rule on. Default: on.
+        pub enabled: bool = true;
+        /// Acceleration, in m/s², if the response is a direction; else the factor of the mean or of
+        /// the sum. 0 to 10,000. Each rule has its own default.
+        pub weight: f32 = 1.0, 0.0..=10_000.0, "m/s²", step 0.1;
+        /// Distance below which boids are neighbours for this rule, in metres. 0.001 to 10,000.
+        /// Each rule has its own default.
+        pub radius: f32 = 1.0, 0.001..=10_000.0, "m", step 0.05;
+        /// Normalisation of the sum over the neighbours. Default: a direction.
+        pub response: Normalization = Normalization::Direction;
+        /// Full angle of the cone ahead in which a boid sees neighbours for this rule, in degrees:
+        /// 270 leaves a quarter turn behind it blind. Ahead is the direction of its velocity before
+        /// the step, not yet projected into the plane of a planar flock. A boid at rest sees all
+        /// around. 0 to 360; default 360.
+        pub field_of_view: f32 = 360.0, 0.0..=360.0, "degrees", step 5.0;
+        /// Damping of sudden turns: share of the boid's own heading that is mixed into the mean (or
+        /// the sum) before its length is normalised. The heading is that of the field of view.
+        /// Without a neighbour the rule asks for nothing, and nothing is mixed in. 0 to 1; default
+        /// 0.
+        pub damping: f32 = 0.0, 0.0..=1.0, "", step 0.05;
+    }
 }
 
-/// What becomes of the neighbours' offsets (cohesion, separation) or of what they are aligned with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "reflect",
-    derive(Reflect, Visit, TypeUuidProvider, AsRefStr, EnumString, VariantNames),
-    type_uuid(id = "4a2f5f0c-9be6-4f5e-8d0a-2f1f6f3d7c90")
-)]
-pub enum Response {
-    /// The direction of their mean, of length 1: every boid with a neighbour steers with the full weight.
-    #[default]
-    Direction,
-    /// Their mean: far neighbours pull harder.
-    Mean,
-    /// Their mean, shortened to length 1 if it is longer.
-    LimitedMean,
-    /// Their sum: many neighbours pull harder.
-    Sum,
+choice! {
+    /// Normalisation of the neighbours' offsets (cohesion, separation) or of what they are aligned
+    /// with.
+    pub enum Normalization("4a2f5f0c-9be6-4f5e-8d0a-2f1f6f3d7c90") {
+        /// Direction of the mean, of length 1: every boid with a neighbour steers with the full
+        /// weight.
+        #[default]
+        Direction,
+        /// Mean: far neighbours pull harder.
+        Mean,
+        /// Mean, shortened to length 1 if it is longer.
+        LimitedMean,
+        /// Sum: many neighbours pull harder.
+        Sum,
+    }
 }
 
 impl Rule {
-    /// An enabled rule with a weight in m/s² and a radius in metres that steers by direction and looks all around.
+    /// An enabled rule with a weight in m/s² and a radius in metres that steers by direction and
+    /// looks all around.
     pub const fn new(weight: f32, radius: f32) -> Self {
         Self {
             enabled: true,
             weight,
             radius,
-            response: Response::Direction,
+            response: Normalization::Direction,
             field_of_view: 360.0,
             damping: 0.0,
         }
     }
 
-    /// Whether the rule has any effect.
+    /// True if the rule has any effect.
     pub(crate) fn acts(&self) -> bool {
         self.enabled && self.weight > 0.0
-    }
-}
-
-/// Weight 1 and radius 1.
-impl Default for Rule {
-    fn default() -> Self {
-        Self::new(1.0, 1.0)
     }
 }

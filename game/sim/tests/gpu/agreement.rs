@@ -1,37 +1,37 @@
-//! One step on a card is one step on the processor, boid by boid.
+//! One step on the GPU is one step on the CPU, boid by boid.
 
-use crate::{
-    card::{self, assert_on_card},
+use crate::support::{
     flocks::by_id,
+    gpu::{assert_on_gpu, gpu_driver},
     scenes,
 };
 use flock_sim::{
-    Boundary, BoundaryResponse, CollisionResponse, Flock, Geometry, Placement, Preset, Region,
-    Response, Settings, Vec3,
+    Boundary, BoundaryMode, CollisionResponse, Flock, Geometry, Normalization, Placement, Preset,
+    Region, Settings, Vec3,
 };
 use std::sync::Arc;
 
 /// Most boids of a preset.
 const MOST_BOIDS: u32 = 1500;
 
-/// Steps before the one that is compared, so that boids are where they usually are.
+/// Steps before the one that is compared, so that the flock has its usual form.
 const STEPS_BEFORE: usize = 40;
 
-/// How far a velocity may be off, as a share of the largest speed, besides the rounding of a few hundred additions: the same sums
-/// in another order, with divisions and roots that a card rounds less well.
+/// Largest difference of a velocity as a share of the largest speed: the same sums in another
+/// order, with divisions and roots that a GPU rounds less precisely.
 const VELOCITY: f32 = 2e-4;
 
-/// The same where boids meet geometry: the normal of an edge is that of the place where single precision can prove that the way is
-/// free, which is a little before the edge.
-const VELOCITY_AT_WALLS: f32 = 2e-3;
+/// The same among geometry: the normal at an edge is that of the place up to which single precision
+/// can prove the way free, a little before the edge.
+const VELOCITY_AMONG_GEOMETRY: f32 = 2e-3;
 
-/// How far a place may be off, as a share of its coordinates, besides what the velocity makes of it.
+/// Largest difference of a place as a share of its coordinates, besides that of the velocity.
 const PLACE: f32 = 1e-6;
 
-/// And among geometry, as a share of the radius of the body, before surfaces.
-const PLACE_AT_WALLS: f32 = 1e-3;
+/// The same among geometry, as a share of the radius of the body.
+const PLACE_AMONG_GEOMETRY: f32 = 1e-3;
 
-/// The same flock twice, some steps old: on the processor and for the card.
+/// The same flock after some steps twice: on the CPU and for the GPU.
 fn twins(settings: Settings, geometry: &Arc<Geometry>) -> [Flock; 2] {
     let placement = Placement {
         origin: Vec3::new(1.0, -2.0, 0.5),
@@ -41,23 +41,23 @@ fn twins(settings: Settings, geometry: &Arc<Geometry>) -> [Flock; 2] {
     (0..STEPS_BEFORE).for_each(|_| flock.step());
     let mut twin = Flock::restore(&flock.snapshot(), geometry.clone()).unwrap();
     let mut settings = twin.settings().clone();
-    settings.simulation.driver = card::driver();
+    settings.simulation.driver = gpu_driver();
     twin.set_settings(settings).unwrap();
     [flock, twin]
 }
 
 /// Makes a step with both and counts boids that differ by more than the tolerance.
 fn differing(name: &str, [cpu, gpu]: &mut [Flock; 2]) -> usize {
-    let has_walls = cpu.geometry().triangle_count() > 0;
+    let has_geometry = cpu.geometry().triangle_count() > 0;
     cpu.step();
     gpu.step();
-    assert_on_card(gpu);
+    assert_on_gpu(gpu);
     let settings = cpu.settings();
     let (speed, dt) = (settings.motion.max_speed, settings.simulation.time_step);
-    let (velocity, place) = match has_walls {
+    let (velocity, place) = match has_geometry {
         true => (
-            VELOCITY_AT_WALLS,
-            settings.collision.body_radius * PLACE_AT_WALLS,
+            VELOCITY_AMONG_GEOMETRY,
+            settings.collision.body_radius * PLACE_AMONG_GEOMETRY,
         ),
         false => (VELOCITY, 0.0),
     };
@@ -101,8 +101,9 @@ fn every_preset_makes_the_same_step() {
     }
 }
 
-/// A level for a flock of any size: the scene of rocks and walls as large as the region where boids start.
-fn level(settings: &Settings) -> Arc<Geometry> {
+/// Geometry for a flock of any size: the scene of rocks and walls, scaled to the region where boids
+/// start.
+fn geometry_for(settings: &Settings) -> Arc<Geometry> {
     let (min, max) = settings.spawn.region.bounds();
     let middle = (min + max) / 2.0 + Vec3::new(1.0, -2.0, 0.5);
     let scale = (max - min).max() / 12.0;
@@ -123,7 +124,7 @@ fn every_preset_makes_the_same_step_among_geometry() {
             let mut settings = few(preset);
             settings.collision.enabled = true;
             settings.collision.response = response;
-            let geometry = level(&settings);
+            let geometry = geometry_for(&settings);
             assert_alike(&format!("{preset} {response:?}"), settings, &geometry);
         }
     }
@@ -141,9 +142,9 @@ fn every_boundary_makes_the_same_step() {
     };
     for shape in [cuboid, sphere] {
         for response in [
-            BoundaryResponse::Reverse,
-            BoundaryResponse::SoftTurn { margin: 0.3 },
-            BoundaryResponse::Wrap,
+            BoundaryMode::Reflect,
+            BoundaryMode::SoftTurn { margin: 0.3 },
+            BoundaryMode::Wrap,
         ] {
             let mut settings = Settings {
                 boundary: Boundary {
@@ -164,10 +165,10 @@ fn every_boundary_makes_the_same_step() {
 #[test]
 fn every_response_of_the_rules_makes_the_same_step() {
     for response in [
-        Response::Direction,
-        Response::Mean,
-        Response::LimitedMean,
-        Response::Sum,
+        Normalization::Direction,
+        Normalization::Mean,
+        Normalization::LimitedMean,
+        Normalization::Sum,
     ] {
         let mut settings = Settings::default();
         for rule in [

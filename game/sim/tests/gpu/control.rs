@@ -1,27 +1,26 @@
-//! What a game does to a flock works on a card too.
+//! The API of a flock on the GPU.
 
-use crate::{
-    card::{self, assert_on_card},
-    flocks::by_id,
+use crate::support::{
+    flocks::{by_id, push},
+    gpu::{assert_on_gpu, gpu_driver},
 };
 use flock_sim::{
-    gpu, Boid, CustomRule, Driver, Flock, Geometry, GpuError, Neighbourhood, Placement, Preset,
-    Region, Scare, Settings, Vec3,
+    gpu, Driver, Flock, Geometry, GpuError, Placement, Preset, Region, Scare, Settings, Vec3,
 };
 use std::sync::Arc;
 
 fn flock() -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = 500;
-    settings.simulation.driver = card::driver();
+    settings.simulation.driver = gpu_driver();
     let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
     flock.step();
-    assert_on_card(&flock);
+    assert_on_gpu(&flock);
     flock
 }
 
 #[test]
-fn boids_come_and_go() {
+fn boids_are_added_and_removed() {
     let mut flock = flock();
     let ids: Vec<_> = flock.boids().map(|boid| boid.id).collect();
     let at = Vec3::new(2.0, 0.5, 0.0);
@@ -29,12 +28,12 @@ fn boids_come_and_go() {
     assert!((flock.boid(new).unwrap().position - at).norm() < 1e-6);
     assert!(flock.remove(ids[7]) && !flock.remove(ids[7]));
     flock.step();
-    assert_on_card(&flock);
+    assert_on_gpu(&flock);
     assert_eq!((flock.len(), flock.boid(ids[7])), (500, None));
     assert!((flock.boid(new).unwrap().position - at).norm() < 0.1);
     let more = flock.spawn(200).unwrap().to_vec();
     flock.step();
-    assert_on_card(&flock);
+    assert_on_gpu(&flock);
     assert_eq!(flock.len(), 700);
     assert!(more.iter().all(|id| flock.boid(*id).is_some()));
     assert!(ids.iter().filter(|id| flock.boid(**id).is_some()).count() == 499);
@@ -55,7 +54,7 @@ fn settings_and_counts_change_while_it_runs() {
     settings.cohesion.weight = f32::NAN;
     assert!(flock.set_settings(settings).is_err());
     flock.step();
-    assert_on_card(&flock);
+    assert_on_gpu(&flock);
     assert_eq!(flock.len(), 800);
 }
 
@@ -104,14 +103,14 @@ fn boids_flee_and_calm_down() {
         })
         .unwrap();
     (0..30).for_each(|_| flock.step());
-    assert_on_card(&flock);
+    assert_on_gpu(&flock);
     assert!(near(&flock) < before, "{} of {before}", near(&flock));
 }
 
 #[test]
 fn switching_drivers_keeps_the_state() {
     let mut flock = flock();
-    let drivers = [Driver::SingleThread, card::driver(), Driver::AllThreads];
+    let drivers = [Driver::SingleThread, gpu_driver(), Driver::AllThreads];
     for driver in drivers.into_iter().cycle().take(7) {
         let before = by_id(&flock);
         let mut settings = flock.settings().clone();
@@ -129,7 +128,7 @@ fn switching_drivers_keeps_the_state() {
 }
 
 #[test]
-fn snapshots_are_taken_and_restored_on_a_card() {
+fn snapshots_are_taken_and_restored_on_the_gpu() {
     let mut flock = flock();
     (0..5).for_each(|_| flock.step());
     let snapshot = flock.snapshot();
@@ -137,7 +136,7 @@ fn snapshots_are_taken_and_restored_on_a_card() {
     assert_eq!(by_id(&twin), by_id(&flock));
     (0..5).for_each(|_| flock.step());
     (0..5).for_each(|_| twin.step());
-    assert_on_card(&twin);
+    assert_on_gpu(&twin);
     assert_eq!(twin.state_hash(), flock.state_hash());
 }
 
@@ -151,12 +150,12 @@ fn geometry_changes_while_it_runs() {
     flock.set_geometry(Arc::new(Geometry::new(&block).0));
     assert!(flock.statistics().rescued > 0);
     (0..60).for_each(|_| flock.step());
-    assert_on_card(&flock);
+    assert_on_gpu(&flock);
     let inside = flock.in_box(Vec3::repeat(-0.5), Vec3::repeat(0.5));
     assert_eq!((inside.count(), flock.statistics().crossings), (0, 0));
     flock.set_geometry(Arc::default());
     (0..5).for_each(|_| flock.step());
-    assert_on_card(&flock);
+    assert_on_gpu(&flock);
 }
 
 #[test]
@@ -170,22 +169,14 @@ fn the_flock_s_frame_moves() {
         })
         .unwrap();
     (0..5).for_each(|_| flock.step());
-    assert_on_card(&flock);
+    assert_on_gpu(&flock);
     assert_eq!(flock.placement().origin, origin);
 }
 
-struct Up;
-
-impl CustomRule for Up {
-    fn wish(&self, _: &Boid, _: &Neighbourhood) -> Vec3 {
-        Vec3::y()
-    }
-}
-
 #[test]
-fn a_rule_of_the_user_s_own_is_refused_with_its_name_and_the_flock_goes_on() {
+fn a_custom_rule_is_refused_with_its_name_and_the_flock_goes_on() {
     let mut flock = flock();
-    flock.set_custom_rule(Some(Arc::new(Up)));
+    push(&mut flock, Vec3::y());
     let before = by_id(&flock);
     flock.step();
     let error = flock.gpu_error().expect("an error").to_string();
@@ -200,12 +191,12 @@ fn a_rule_of_the_user_s_own_is_refused_with_its_name_and_the_flock_goes_on() {
     }
     flock.set_custom_rule(None);
     flock.step();
-    assert_on_card(&flock);
+    assert_on_gpu(&flock);
 }
 
 #[test]
 fn an_adapter_that_is_not_there_is_named_with_those_that_are() {
-    let error = gpu::Adapter::choose(Some("no such card")).unwrap_err();
+    let error = gpu::Adapter::choose(Some("no such adapter")).unwrap_err();
     let GpuError::UnknownAdapter { there, .. } = &error else {
         panic!("{error}");
     };
@@ -215,13 +206,13 @@ fn an_adapter_that_is_not_there_is_named_with_those_that_are() {
     );
 }
 
-/// Also if one in software was asked for, as here.
+/// The same if an adapter in software is preferred, as here.
 #[test]
-fn automatic_takes_a_real_card_for_many_boids_only() {
-    card::driver();
+fn automatic_takes_real_hardware_for_many_boids_only() {
+    gpu_driver();
     let adapters = gpu::adapters();
     let is_real = adapters[0].kind() != gpu::AdapterKind::Software;
-    for (count, wants_card) in [(100, false), (20_000, true)] {
+    for (count, is_large) in [(100, false), (20_000, true)] {
         let mut settings = Preset::Sardines.settings();
         settings.spawn.count = count;
         settings.spawn.region = Region::Box {
@@ -231,7 +222,7 @@ fn automatic_takes_a_real_card_for_many_boids_only() {
         settings.simulation.driver = Driver::Automatic;
         let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
         flock.step();
-        assert_eq!(flock.adapter().is_some(), wants_card && is_real);
+        assert_eq!(flock.adapter().is_some(), is_large && is_real);
         assert_eq!(flock.gpu_error(), None);
     }
 }

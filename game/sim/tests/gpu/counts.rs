@@ -1,13 +1,13 @@
 //! Any number of boids.
 
-use crate::{
-    card::{self, assert_on_card},
+use crate::support::{
     flocks::by_id,
+    gpu::{assert_on_gpu, gpu_driver},
 };
 use flock_sim::{Flock, Placement, Region, Settings, Vec3};
 use std::sync::Arc;
 
-/// A flock of so many boids, as dense whatever their number.
+/// A flock of N boids, of the same density for any number.
 fn flock(count: u32) -> Flock {
     let mut settings = Settings::default();
     let half = (count as f32 / 60.0).cbrt().max(0.5);
@@ -17,7 +17,7 @@ fn flock(count: u32) -> Flock {
         max: Vec3::repeat(half),
     };
     settings.boundary.enabled = false;
-    settings.simulation.driver = card::driver();
+    settings.simulation.driver = gpu_driver();
     Flock::new(settings, Placement::default(), Arc::default()).unwrap()
 }
 
@@ -28,7 +28,7 @@ fn check(count: u32) {
     for _ in 0..2 {
         flock.step();
     }
-    assert_on_card(&flock);
+    assert_on_gpu(&flock);
     let after = by_id(&flock);
     assert_eq!(after.len(), count as usize);
     for (before, after) in before.iter().zip(&after) {

@@ -1,6 +1,9 @@
-//! What is drawn comes back a little later, and is what was simulated.
+//! Instances are read back a little later and agree with the simulation.
 
-use crate::card::{self, assert_on_card};
+use crate::support::{
+    flocks::texels,
+    gpu::{assert_on_gpu, gpu_driver},
+};
 use flock_sim::{Flock, Placement, Region, Settings, Vec3};
 use std::sync::Arc;
 
@@ -14,23 +17,17 @@ fn flock(count: u32) -> Flock {
         radius: 0.25 * (count as f32).cbrt(),
     };
     settings.boundary.enabled = false;
-    settings.simulation.driver = card::driver();
+    settings.simulation.driver = gpu_driver();
     Flock::new(settings, Placement::default(), Arc::default()).unwrap()
 }
 
-fn texels(flock: &Flock) -> Vec<[f32; 4]> {
-    let mut texels = vec![[f32::NAN; 4]; 2 * flock.len()];
-    flock.write_instances(&mut texels);
-    texels
-}
-
 #[test]
-fn frames_are_at_most_two_late_and_told_with_their_latency() {
+fn frames_are_at_most_two_late_and_their_latency_is_reported() {
     let mut flock = flock(5000);
     let mut seen = 0;
     for _ in 0..60 {
         flock.advance(FRAME);
-        assert_on_card(&flock);
+        assert_on_gpu(&flock);
         let statistics = flock.statistics();
         assert!(statistics.frames_late <= 2, "{}", statistics.frames_late);
         seen += u32::from(statistics.latency_milliseconds > 0.0);
@@ -39,7 +36,7 @@ fn frames_are_at_most_two_late_and_told_with_their_latency() {
     assert!(seen > 50);
 }
 
-/// Draws what there is without letting time pass, until all that was simulated is drawn.
+/// Advances by no time until all steps have been read back.
 fn settle(flock: &mut Flock) {
     let last = flock.statistics().steps;
     flock.wait();
@@ -51,7 +48,7 @@ fn settle(flock: &mut Flock) {
 }
 
 #[test]
-fn a_card_with_time_draws_what_is_simulated() {
+fn a_gpu_with_time_draws_what_is_simulated() {
     let (mut flock, mut twin) = (flock(500), flock(500));
     let mut steps = 0;
     while steps < 20 {
@@ -59,46 +56,46 @@ fn a_card_with_time_draws_what_is_simulated() {
         flock.wait();
     }
     settle(&mut flock);
-    let (drawn, told) = (texels(&flock), flock.boids().collect::<Vec<_>>());
-    // No time is left over, so what is drawn is the state before the last step.
+    let (drawn, reported) = (texels(&flock), flock.boids().collect::<Vec<_>>());
+    // No time is left over, so the instances are those of the state before the last step.
     (1..steps).for_each(|_| twin.step());
-    for boid in &told {
+    for boid in &reported {
         let expected = twin.boid(boid.id).unwrap().position;
         assert!(
             (boid.position - expected).norm() < 1e-4,
             "{boid:?} {expected:?}"
         );
     }
-    for (texels, boid) in drawn.chunks_exact(2).zip(&told) {
+    for (texels, boid) in drawn.chunks_exact(2).zip(&reported) {
         assert_eq!(texels[0][..3], boid.position.as_slice()[..]);
         let [x, y, z, phase] = texels[1];
         assert!(x * x + y * y + z * z < 1.0 + 1e-5 && (0.0..1.0).contains(&phase));
         assert!(texels[0][3] > 0.5 && texels[0][3] < 1.5);
     }
-    // Home again, the boids are within a step of where they were drawn.
+    // Back on the CPU, the boids are within a step of the drawn places.
     let mut settings = flock.settings().clone();
     settings.simulation.driver = flock_sim::Driver::AllThreads;
     flock.set_settings(settings).unwrap();
     flock.advance(0.0);
     assert_eq!(flock.adapter(), None);
     let step = flock.settings().motion.max_speed * FRAME;
-    for boid in &told {
-        let home = flock.boid(boid.id).unwrap();
-        assert!((home.position - boid.position).norm() <= 1.01 * step);
+    for boid in &reported {
+        let on_cpu = flock.boid(boid.id).unwrap();
+        assert!((on_cpu.position - boid.position).norm() <= 1.01 * step);
     }
 }
 
 #[test]
-fn a_stalled_card_is_given_no_more_work() {
+fn a_stalled_gpu_is_given_no_more_work() {
     let mut flock = flock(20_000);
     let mut skipped = 0;
     for _ in 0..40 {
-        // No time between frames: a card in software cannot keep up.
+        // No time between frames: an adapter in software falls behind.
         let advance = flock.advance(FRAME);
         assert!(advance.steps <= 1);
         skipped += u32::from(advance.steps == 0 && advance.dropped_seconds > 0.0);
     }
-    assert_on_card(&flock);
+    assert_on_gpu(&flock);
     println!("{skipped} frames of 40 were left out");
     assert_eq!(flock.statistics().steps + u64::from(skipped), 40);
 }

@@ -1,20 +1,22 @@
-//! The flock on a graphics card against the flock on the processor. On the best adapter there is, be it software; without one the
-//! tests fail.
+//! The flock on the GPU against the flock on the CPU, on the best adapter there is, also one in
+//! software; without an adapter the tests fail.
 #![cfg(feature = "gpu")]
 
-#[path = "../card/mod.rs"]
-mod card;
-#[path = "../cases/mod.rs"]
-mod cases;
-#[path = "../flocks/mod.rs"]
-mod flocks;
-#[path = "../scenes/mod.rs"]
-mod scenes;
+#[path = "../support/mod.rs"]
+mod support;
 
-mod agreement;
-mod control;
-mod counts;
-mod drawing;
-mod repeats;
-mod statistics;
-mod strange;
+/// Gives every test here a path that begins with `gpu::`, so that the quick tier can skip them.
+#[path = "."]
+mod gpu {
+    mod agreement;
+    mod coincident;
+    mod control;
+    mod counts;
+    mod crossing;
+    mod drawing;
+    mod progress;
+    mod repeats;
+    mod rooms;
+    mod statistics;
+    mod strange;
+}

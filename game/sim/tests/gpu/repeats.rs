@@ -1,6 +1,6 @@
-//! The same flock on the same card has the same bits.
+//! The same flock on the same GPU has the same bits.
 
-use crate::card;
+use crate::support::{gpu::gpu_driver, scenes};
 use flock_sim::{Flock, Geometry, Placement, Preset, Settings};
 use std::sync::Arc;
 
@@ -13,12 +13,12 @@ fn hash_after(settings: &Settings, geometry: &Arc<Geometry>, steps: usize) -> u6
 
 #[test]
 fn a_run_repeats_to_the_last_bit() {
-    let triangles = crate::scenes::Scene::new().triangles();
+    let triangles = scenes::Scene::new().triangles();
     let geometry = Arc::new(Geometry::new(&triangles).0);
     for preset in [Preset::Sardines, Preset::Starlings, Preset::Composite] {
         let mut settings = preset.settings();
         settings.spawn.count = 700;
-        settings.simulation.driver = card::driver();
+        settings.simulation.driver = gpu_driver();
         let first = hash_after(&settings, &geometry, 40);
         for _ in 0..3 {
             assert_eq!(hash_after(&settings, &geometry, 40), first, "{preset}");

@@ -1,6 +1,6 @@
-//! Over many steps a flock on a card is like one on the processor.
+//! Over many steps a flock on the GPU has the statistics of one on the CPU.
 
-use crate::card::{self, assert_on_card};
+use crate::support::gpu::{assert_on_gpu, gpu_driver};
 use flock_sim::{Driver, Flock, Geometry, Measures, Placement, Preset, Settings};
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ const STEPS: usize = 600;
 /// Steps between two measurements in the second half.
 const EVERY: usize = 20;
 
-/// What is compared, averaged over the second half of the steps.
+/// The compared measures, averaged over the second half of the steps.
 fn means(mut settings: Settings, driver: Driver, seed: u32) -> [f64; 4] {
     settings.simulation.driver = driver;
     settings.spawn.seed = seed;
@@ -31,25 +31,25 @@ fn means(mut settings: Settings, driver: Driver, seed: u32) -> [f64; 4] {
         }
     }
     if driver == Driver::Gpu {
-        assert_on_card(&flock);
+        assert_on_gpu(&flock);
         assert_eq!(flock.statistics().steps, STEPS as u64);
     }
     sums.map(|sum| sum / f64::from(count))
 }
 
-/// The card's flock differs from the processor's no more than the processor's flocks of other seeds do from each other, and a
-/// little more.
+/// The flock on the GPU differs from that on the CPU hardly more than flocks of other seeds on the
+/// CPU do from each other.
 #[test]
 fn statistics_agree_over_600_steps() {
     for preset in [Preset::FishSchool, Preset::Sardines, Preset::Starlings] {
         let mut settings = preset.settings();
         settings.spawn.count = settings.spawn.count.min(600);
         let of = |driver, seed| means(settings.clone(), driver, seed);
-        let processor = [1, 2, 3, 4].map(|seed| of(Driver::AllThreads, seed));
-        let card = [1, 2].map(|seed| of(card::driver(), seed));
+        let cpu = [1, 2, 3, 4].map(|seed| of(Driver::AllThreads, seed));
+        let gpu = [1, 2].map(|seed| of(gpu_driver(), seed));
         let names = ["polarisation", "mean speed", "nearest", "neighbours"];
         for (which, name) in names.into_iter().enumerate() {
-            let values = processor.map(|means| means[which]);
+            let values = cpu.map(|means| means[which]);
             let (low, high) = (
                 values.iter().copied().fold(f64::INFINITY, f64::min),
                 values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
@@ -57,10 +57,10 @@ fn statistics_agree_over_600_steps() {
             let mean = values.iter().sum::<f64>() / 4.0;
             let slack = (high - low) + 0.05 * mean;
             println!(
-                "{preset} {name}: {values:?}, card {:?}",
-                card.map(|m| m[which])
+                "{preset} {name}: {values:?}, GPU {:?}",
+                gpu.map(|m| m[which])
             );
-            for means in card {
+            for means in gpu {
                 let found = means[which];
                 let is_alike = (low - slack..=high + slack).contains(&found);
                 assert!(is_alike, "{preset} {name}: {found} not in {low} to {high}");

@@ -1,17 +1,17 @@
-//! Whatever the settings, a card neither hangs nor makes numbers that are none.
+//! For any settings the GPU neither hangs nor makes numbers that are not finite.
 
-use crate::{
-    card::{self, assert_on_card},
+use crate::support::{
     flocks,
+    gpu::{assert_on_gpu, gpu_driver},
+    scenes,
 };
 use flock_sim::{
-    Boundary, BoundaryResponse, Geometry, Placement, Plane, Preset, Region, Settings, Steering,
-    Vec3,
+    Boundary, BoundaryMode, Geometry, Placement, Plane, Preset, Region, Settings, Steering, Vec3,
 };
 use proptest::prelude::*;
 use std::sync::Arc;
 
-/// Numbers from all over a range, and its ends.
+/// Numbers of a range, often its ends.
 fn number(low: f32, high: f32) -> impl Strategy<Value = f32> {
     prop_oneof![1 => Just(low), 1 => Just(high), 4 => low..=high]
 }
@@ -47,9 +47,9 @@ fn settings() -> impl Strategy<Value = Settings> {
             };
             settings.boundary = Boundary {
                 response: [
-                    BoundaryResponse::Reverse,
-                    BoundaryResponse::SoftTurn { margin: 0.4 },
-                    BoundaryResponse::Wrap,
+                    BoundaryMode::Reflect,
+                    BoundaryMode::SoftTurn { margin: 0.4 },
+                    BoundaryMode::Wrap,
                 ][response],
                 ..Boundary::new(shape)
             };
@@ -70,28 +70,19 @@ fn boids() -> impl Strategy<Value = Vec<(Vec3, Vec3)>> {
 
 fn check(mut settings: Settings, boids: &[(Vec3, Vec3)], geometry: Arc<Geometry>) {
     settings.validate().unwrap();
-    settings.simulation.driver = card::driver();
+    settings.simulation.driver = gpu_driver();
     settings.collision.enabled = true;
     let mut flock = flocks::flock(settings, Placement::default(), boids);
     flock.set_geometry(geometry);
     for _ in 0..3 {
         flock.step();
-        assert_on_card(&flock);
-        for boid in flock.boids() {
-            let is_finite = |v: Vec3| v.iter().all(|x| x.is_finite());
-            assert!(
-                is_finite(boid.position) && is_finite(boid.velocity),
-                "{boid:?}"
-            );
-        }
+        assert_on_gpu(&flock);
+        flocks::assert_finite(&flock);
     }
-    let mut texels = vec![[0.0; 4]; 2 * flock.len()];
-    flock.write_instances(&mut texels);
-    assert!(texels.iter().flatten().all(|x| x.is_finite()));
 }
 
 proptest! {
-    #![proptest_config(crate::cases::config(30))]
+    #![proptest_config(crate::support::cases::config(30))]
 
     #[test]
     fn any_settings_are_survived(settings in settings(), boids in boids()) {
@@ -100,7 +91,7 @@ proptest! {
 
     #[test]
     fn any_settings_are_survived_among_geometry(settings in settings(), boids in boids()) {
-        let triangles = crate::scenes::Scene::new().triangles();
+        let triangles = scenes::Scene::new().triangles();
         check(settings, &boids, Arc::new(Geometry::new(&triangles).0));
     }
 }

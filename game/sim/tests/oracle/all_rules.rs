@@ -1,7 +1,7 @@
-//! Any settings together.
+//! Random settings of everything at once.
 
 use crate::scene::{check, scene, scene_of_responses, Scene};
-use flock_sim::{AlignTo, BoundaryResponse, Motion, Neighbours, Steering};
+use flock_sim::{AlignTo, BoundaryMode, Motion, Neighbours, Steering};
 use proptest::prelude::*;
 
 fn neighbours() -> impl Strategy<Value = Neighbours> {
@@ -34,7 +34,7 @@ fn neighbours() -> impl Strategy<Value = Neighbours> {
         )
 }
 
-/// Adds what a scene has not yet to its motion.
+/// Random limits of motion, besides those that a scene has.
 fn limits() -> impl Strategy<Value = Motion> {
     let steering = prop::sample::select(vec![Steering::Acceleration, Steering::Velocity]);
     let turning = (any::<bool>(), 0.0f32..3600.0);
@@ -52,7 +52,7 @@ fn limits() -> impl Strategy<Value = Motion> {
     )
 }
 
-fn of_everything() -> impl Strategy<Value = Scene> {
+pub fn of_everything() -> impl Strategy<Value = Scene> {
     let views = [0.0f32..500.0, 0.0f32..500.0, 0.0f32..500.0];
     let dampings = [0.0f32..=1.0, 0.0f32..=1.0, 0.0f32..=1.0];
     let wraps = any::<bool>();
@@ -78,7 +78,7 @@ fn of_everything() -> impl Strategy<Value = Scene> {
                 ..limits
             };
             if wraps {
-                settings.boundary.response = BoundaryResponse::Wrap;
+                settings.boundary.response = BoundaryMode::Wrap;
             }
             scene
         })

@@ -1,5 +1,5 @@
-//! Vectors known up to an error. Arithmetic carries the bound of the error along, so that nobody has to guess how far single
-//! precision may be off.
+//! Vectors known up to an error. Arithmetic carries the bound of the error along, as in ball
+//! arithmetic, so that no tolerance is guessed.
 
 use nalgebra::Vector3;
 
@@ -8,7 +8,8 @@ pub type Vec64 = Vector3<f64>;
 /// Largest relative error of one operation in single precision.
 pub const ROUNDING: f64 = 1.0 / (1u32 << 24) as f64;
 
-/// Shorter vectors, in metres or m/s, may count as zero: their squared length is at the end of single precision.
+/// Shorter vectors, in metres or m/s, may count as zero: their squared length is at the end of
+/// single precision.
 const NEARLY_ZERO: f64 = 1e-14;
 
 /// All vectors that differ from `center` by `error` at most.
@@ -27,7 +28,7 @@ impl Ball {
         Self::new(center, 0.0)
     }
 
-    /// What comes of so many roundings in single precision.
+    /// The same after a number of roundings in single precision.
     pub fn rounded(self, operations: f64) -> Self {
         let error = operations * ROUNDING * self.center.norm();
         Self::new(self.center, self.error + error)
@@ -51,7 +52,7 @@ impl Ball {
         Self::new(center, self.error + rounding)
     }
 
-    /// At the length `length`; anything up to that length if the direction is unknown.
+    /// Scaled to a length; any vector up to that length if the direction is unknown.
     pub fn with_length(self, length: f64) -> Self {
         let norm = self.center.norm();
         if norm == 0.0 && self.error == 0.0 {
@@ -60,12 +61,14 @@ impl Ball {
         if norm <= self.error.max(NEARLY_ZERO) {
             return Self::new(Vec64::zeros(), length);
         }
-        // The angle between the center and another vector of the ball is at most asin(error / norm).
+        // The angle between the center and another vector of the ball is at most asin(error /
+        // norm).
         let error = std::f64::consts::SQRT_2 * length * self.error / norm;
         Self::new(self.center * (length / norm), error).rounded(8.0)
     }
 
-    /// Shortened to a length if it is longer. This brings no two vectors farther apart, and none farther than that length.
+    /// Shortened to a length if it is longer. Shortening never increases the distance of two
+    /// vectors.
     pub fn shortened(self, max: f64) -> Self {
         let norm = self.center.norm();
         let center = if norm > max {

@@ -2,15 +2,16 @@
 
 use crate::{
     ball::{norm, Ball, Vec64, ROUNDING},
-    world::{double, Seam, World},
+    world::{double, Periodic, World},
 };
 use flock_sim::{Region, Vec3};
 
 impl World {
-    /// The velocity of a boid at a place, reversed where it leads out; none if rounding decides whether the place is outside.
+    /// The velocity of a boid at a place, reversed if it leads out; none if rounding decides
+    /// whether the place is outside.
     pub fn turn_inward(&self, place: Ball, velocity: Ball) -> Option<Ball> {
         let boundary = &self.settings.boundary;
-        if !boundary.enabled || self.wraps_round(place.center) {
+        if !boundary.enabled || self.can_wrap(place.center) {
             return Some(velocity);
         }
         let error = place.error + 16.0 * ROUNDING * (place.center - self.origin).norm();
@@ -24,12 +25,13 @@ impl World {
         }
     }
 
-    /// Whether a boid there can go through the boundary. In a planar flock it cannot if its plane misses the sphere.
-    fn wraps_round(&self, place: Vec64) -> bool {
-        match self.seam() {
+    /// True if a boid at this place can pass through the boundary. In a planar flock it cannot if
+    /// its plane misses the sphere.
+    fn can_wrap(&self, place: Vec64) -> bool {
+        match self.periodic() {
             None => false,
-            Some(Seam::Box { .. }) => true,
-            Some(Seam::Sphere { center, radius }) => {
+            Some(Periodic::Box { .. }) => true,
+            Some(Periodic::Sphere { center, radius }) => {
                 self.section(place, center, radius).radius > 0.0
             }
         }
@@ -75,7 +77,7 @@ impl World {
     }
 }
 
-/// Turned round where it leads out; with half of the speed inward at least.
+/// Reversed if it leads out, with at least half of the speed inward.
 fn inward(velocity: Vec64, normal: Vec64) -> Vec64 {
     let speed = velocity.norm();
     let out = velocity.dot(&normal);

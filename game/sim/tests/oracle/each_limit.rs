@@ -1,4 +1,4 @@
-//! Every setting between what the rules ask for and the new velocity, by itself.
+//! Every setting between the wish of the rules and the new velocity, by itself.
 
 use crate::scene::{check, plane, scene, scene_of_responses, Scene};
 use flock_sim::{Motion, Steering};
@@ -16,7 +16,7 @@ fn check_motion(
     });
 }
 
-/// A number that is zero every now and then.
+/// A number that is sometimes zero.
 fn up_to(max: f32) -> impl Strategy<Value = f32> {
     prop_oneof![1 => Just(0.0f32), 5 => 0.0..max]
 }
@@ -46,7 +46,7 @@ fn steering_by_velocity() {
 
 #[test]
 fn smallest_speed() {
-    // Also above the largest, which then is the smallest too.
+    // Also above the largest speed, which then is the smallest too.
     check_motion(scene(), 0.0f32..10.0, |motion, min| motion.min_speed = min);
 }
 

@@ -1,7 +1,7 @@
-//! Every rule, and every setting of what boids make of their neighbours, by itself.
+//! Every rule and every setting of neighbours, by itself.
 
 use crate::scene::{check, response, scene, scene_of_responses, Scene};
-use flock_sim::{AlignTo, Response};
+use flock_sim::{AlignTo, Normalization};
 use proptest::prelude::*;
 
 const ALONE: [[bool; 3]; 3] = [
@@ -28,7 +28,7 @@ fn with_one_rule() -> impl Strategy<Value = (Scene, usize)> {
     (scene(), 0usize..3).prop_map(|(scene, rule)| (scene.with_rules(ALONE[rule]), rule))
 }
 
-fn check_response(response: Response) {
+fn check_response(response: Normalization) {
     check(with_one_rule(), |(mut scene, rule)| {
         scene.rules()[rule].response = response;
         scene
@@ -64,17 +64,17 @@ fn no_rule_at_all() {
 
 #[test]
 fn mean() {
-    check_response(Response::Mean);
+    check_response(Normalization::Mean);
 }
 
 #[test]
 fn limited_mean() {
-    check_response(Response::LimitedMean);
+    check_response(Normalization::LimitedMean);
 }
 
 #[test]
 fn sum() {
-    check_response(Response::Sum);
+    check_response(Normalization::Sum);
 }
 
 #[test]

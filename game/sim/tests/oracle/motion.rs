@@ -1,4 +1,4 @@
-//! From what the rules ask for to the new velocity.
+//! The new velocity from the wish of the rules.
 
 use crate::{
     ball::{norm, Ball, Vec64, ROUNDING},
@@ -7,7 +7,7 @@ use crate::{
 use flock_sim::Steering;
 
 impl World {
-    /// The velocity after the step, before the boundary has its say; none if it depends on rounding.
+    /// The velocity after the step, before the boundary changes it; none if it depends on rounding.
     pub fn steer(&self, velocity: Vec64, wish: Ball) -> Option<Ball> {
         let motion = &self.settings.motion;
         let steered = match motion.steering {
@@ -36,13 +36,13 @@ impl World {
         let along = heading.dot(&wished.center);
         let aside = wished.center - heading * along;
         let angle = aside.norm().atan2(along);
-        // What the heading, the angle and their sine and cosine are rounded to.
+        // Rounding of the heading, the angle and its sine and cosine.
         let rounding = length * (16.0 * ROUNDING + before.with_length(1.0).error);
         let error_of_angle = 2.0 * (wished.error + rounding) / length;
         if angle < limit - error_of_angle {
             return wished;
         }
-        // The side to turn to is as uncertain as what stands out to that side is short.
+        // The shorter the part across the heading, the less certain the side to turn to.
         let side = Ball::new(aside, wished.error + rounding).with_length(length * limit.sin());
         let center = match angle > limit {
             true => heading * (length * limit.cos()) + side.center,
@@ -57,7 +57,7 @@ impl World {
         let min = f64::from(motion.min_speed).min(max);
         let speed = wished.center.norm();
         if speed == 0.0 && wished.error == 0.0 && min > 0.0 {
-            // A boid at rest starts in a direction of its own.
+            // A boid at rest starts in a direction from its id.
             return (before.center.norm() > 0.0).then(|| before.with_length(min));
         }
         if speed - wished.error >= min {

@@ -1,37 +1,37 @@
-//! Which boids are neighbours, by all pairs.
+//! The neighbours of a boid, by all pairs.
 
 use crate::{
     ball::{norm, Ball, Vec64, ROUNDING},
-    world::{nearest_image, Seam, World},
+    world::{nearest_image, Periodic, World},
 };
 use flock_sim::Rule;
 
-/// Roundings in a squared distance and a squared radius, seen from the distance.
+/// Roundings of a squared distance and a squared radius, in terms of the distance.
 const ROUNDINGS_OF_DISTANCE: f64 = 8.0;
 
-/// Roundings in a point taken into the frame and back.
+/// Roundings of a point transformed into the frame and back.
 const ROUNDINGS_OF_FRAME: f64 = 16.0;
 
-/// Roundings in the comparison with a cosine, that of the angle included.
+/// Roundings of the comparison with a cosine, that of the angle included.
 const ROUNDINGS_OF_VIEW: f64 = 32.0;
 
-/// Another boid, seen from one.
+/// Another boid, relative to one.
 #[derive(Clone, Copy, Debug)]
 pub struct Other {
     pub index: usize,
     pub offset: Ball,
     pub distance: f64,
-    /// As near on the other side of a world that repeats.
-    has_twin: bool,
+    /// True if another periodic image is as near.
+    has_equal_image: bool,
 }
 
 impl Other {
-    /// How far the distance may be off.
+    /// Largest error of the distance.
     fn margin(&self) -> f64 {
         self.offset.error + ROUNDINGS_OF_DISTANCE * ROUNDING * self.distance
     }
 
-    /// Whether it is nearer than this; none if that is a matter of rounding.
+    /// True if it is nearer than this; none if rounding decides.
     pub fn is_within(&self, radius: f32) -> Option<bool> {
         let beyond = self.distance - f64::from(radius);
         (beyond.abs() > self.margin()).then_some(beyond < 0.0)
@@ -39,7 +39,7 @@ impl Other {
 }
 
 impl World {
-    /// All other boids that count, nearest first.
+    /// All other boids within the largest radius, nearest first.
     pub fn others(&self, boid: usize) -> Option<Vec<Other>> {
         let settings = &self.settings;
         let rules = [
@@ -60,10 +60,10 @@ impl World {
         if settings.neighbours.nearest_only {
             keep_nearest(&mut others, settings.neighbours.nearest as usize)?;
         }
-        (!others.iter().any(|other| other.has_twin)).then_some(others)
+        (!others.iter().any(|other| other.has_equal_image)).then_some(others)
     }
 
-    /// Another boid, as it is seen by rules that reach so far.
+    /// Another boid, for rules with this largest radius.
     fn other(&self, boid: usize, index: usize, reach: f32) -> Option<Other> {
         let (from, to) = (self.before[boid].position, self.before[index].position);
         let offset = Ball::exact(to - from).rounded(1.0);
@@ -71,14 +71,14 @@ impl World {
             index,
             offset,
             distance: offset.center.norm(),
-            has_twin: false,
+            has_equal_image: false,
         };
-        let (offset, has_twin) = match self.seam() {
+        let (offset, has_equal_image) = match self.periodic() {
             None => return Some(direct),
-            Some(Seam::Box { period }) => self.across_box(from, to, period),
-            // Who sees the boid itself does not see it again.
-            Some(Seam::Sphere { .. }) if direct.is_within(reach)? => return Some(direct),
-            Some(Seam::Sphere { center, radius }) => {
+            Some(Periodic::Box { period }) => self.across_box(from, to, period),
+            // A boid within reach has no second image.
+            Some(Periodic::Sphere { .. }) if direct.is_within(reach)? => return Some(direct),
+            Some(Periodic::Sphere { center, radius }) => {
                 match self.across_sphere(from, to, center, radius)? {
                     Some(offset) => (offset, false),
                     None => return Some(direct),
@@ -89,17 +89,17 @@ impl World {
             index,
             offset,
             distance: offset.center.norm(),
-            has_twin,
+            has_equal_image,
         })
     }
 
-    /// How far single precision may be off in the frame, for places as far from it as these.
+    /// Error of single precision in the frame, for places as far from it as these.
     fn error_in_frame(&self, from: Vec64, to: Vec64, size: f64) -> f64 {
         let extent = (from - self.origin).norm() + (to - self.origin).norm() + size;
         ROUNDINGS_OF_FRAME * ROUNDING * extent
     }
 
-    /// The offset to the nearest image, and whether there are two of them.
+    /// The offset to the nearest image, and true if there are two.
     fn across_box(&self, from: Vec64, to: Vec64, period: Vec64) -> (Ball, bool) {
         let size = period.map(|period| if period.is_finite() { period } else { 0.0 });
         let error = self.error_in_frame(from, to, size.norm());
@@ -111,8 +111,9 @@ impl World {
         (Ball::new(offset, error), slack.min() < error)
     }
 
-    /// The offset to the image of a boid, as far beyond the opposite point of the surface as it is before its own. Only boids
-    /// inside have images and see them; none if it is a matter of rounding whether they are inside.
+    /// The offset to the image of a boid, as far beyond the opposite point of the surface as the
+    /// boid is before its own. Only boids inside have images and see them; none if rounding decides
+    /// whether they are inside.
     fn across_sphere(
         &self,
         from: Vec64,
@@ -127,7 +128,7 @@ impl World {
             if beyond > 1e-3 * radius || section.radius == 0.0 || section.out.norm() == 0.0 {
                 return Some(None);
             }
-            // Single precision does not know the radius of a small section well.
+            // The radius of a small section has a large error in single precision.
             if beyond > -error * (1.0 + radius / section.radius) {
                 return None;
             }
@@ -135,7 +136,7 @@ impl World {
         let section = self.section(to, center, radius);
         let distance = section.out.norm();
         let image = to - section.out * (2.0 * section.radius / distance);
-        // Nor the direction outward of a boid near the middle.
+        // So has the direction outward of a boid near the middle.
         let error = error * (2.0 + 2.0 * section.radius / distance + radius / section.radius);
         Some(Some(Ball::new(image - from, error)))
     }

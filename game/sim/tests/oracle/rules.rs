@@ -1,20 +1,20 @@
-//! What the rules ask for.
+//! The wishes of the rules.
 
 use crate::{
     ball::{norm, Ball, Vec64, ROUNDING},
     neighbours::{acts, Other},
     world::World,
 };
-use flock_sim::{AlignTo, Response, Rule};
+use flock_sim::{AlignTo, Normalization, Rule};
 
-/// What one neighbour adds to a rule's sum.
+/// The part of one neighbour in a rule's sum.
 struct Term {
     weight: f64,
     value: Ball,
 }
 
 impl World {
-    /// What the rules together ask for, before any limit.
+    /// The wish of all rules together, before any limit.
     pub fn wish(&self, boid: usize) -> Option<Ball> {
         let others = self.others(boid)?;
         let yields = [
@@ -53,9 +53,13 @@ impl World {
             if settings.too_close && other.is_within(settings.too_close_radius)? {
                 weight += f64::from(settings.too_close_weight);
             }
+            let offset = match other.distance == 0.0 {
+                true => self.coincident_offset(boid, other.index),
+                false => other.offset,
+            };
             Some(Term {
                 weight,
-                value: Ball::new(-other.offset.center, other.offset.error),
+                value: Ball::new(-offset.center, offset.error),
             })
         };
         let asked = self.rule(boid, &self.settings.separation, others, term)?;
@@ -69,7 +73,7 @@ impl World {
             let value = match self.settings.neighbours.align_to {
                 AlignTo::Velocity => Ball::exact(velocity),
                 AlignTo::Heading => Ball::exact(norm(velocity)).rounded(8.0),
-                // Own velocity may be taken off each term or off the mean.
+                // The own velocity may be subtracted from each term or from the mean.
                 AlignTo::VelocityDifference => {
                     let count = others.len() as f64;
                     let error = count * ROUNDING * (velocity.norm() + own.norm());
@@ -82,7 +86,7 @@ impl World {
         Some(asked.1)
     }
 
-    /// The number of a rule's neighbours and what it asks for.
+    /// The number of a rule's neighbours and its wish.
     fn rule(
         &self,
         boid: usize,
@@ -107,7 +111,7 @@ fn response(rule: &Rule, terms: &[Term], heading: Vec64) -> Ball {
     let sum = sum(terms);
     let weights: f64 = terms.iter().map(|term| term.weight).sum();
     let base = match rule.response {
-        Response::Sum => sum,
+        Normalization::Sum => sum,
         _ => sum.times(1.0 / weights),
     };
     let damping = f64::from(rule.damping);
@@ -118,14 +122,14 @@ fn response(rule: &Rule, terms: &[Term], heading: Vec64) -> Ball {
             .plus(Ball::exact(heading * damping).rounded(8.0)),
     };
     let response = match rule.response {
-        Response::Direction => damped.with_length(1.0),
-        Response::LimitedMean => damped.shortened(1.0),
-        Response::Mean | Response::Sum => damped,
+        Normalization::Direction => damped.with_length(1.0),
+        Normalization::LimitedMean => damped.shortened(1.0),
+        Normalization::Mean | Normalization::Sum => damped,
     };
     response.times(f64::from(rule.weight))
 }
 
-/// The sum of the terms, added one by one in whatever order.
+/// The sum of the terms, added in any order.
 fn sum(terms: &[Term]) -> Ball {
     let center: Vec64 = terms.iter().map(|t| t.value.center * t.weight).sum();
     let scale: f64 = terms.iter().map(|t| t.value.center.norm() * t.weight).sum();

@@ -1,29 +1,29 @@
 //! Random scenes, and the check of one step of them.
 
 use crate::{
-    cases::config,
+    support::cases::config,
     world::{compare_step, World},
 };
 use flock_sim::{
-    Boundary, Driver, Flock, Geometry, Motion, Placement, Plane, Region, Response, Rule, Settings,
-    Simulation, Spawn, Vec3,
+    Boundary, Driver, Flock, Geometry, Motion, Normalization, Placement, Plane, Region, Rule,
+    Settings, Simulation, Spawn, Vec3,
 };
 use nalgebra::UnitQuaternion;
 use proptest::{prelude::*, test_runner::TestRunner};
 use std::{cell::Cell, sync::Arc};
 
-/// A flock that is looked at after some steps.
+/// A flock that is compared after some steps.
 #[derive(Clone, Debug)]
 pub struct Scene {
     pub settings: Settings,
     pub placement: Placement,
     pub steps: usize,
-    /// What boids could move in until the step that is looked at, if that was something else.
+    /// The plane of motion before the compared step, if it was another one.
     pub plane_before: Option<Plane>,
 }
 
 impl Scene {
-    /// The flock before the step that is looked at.
+    /// The flock before the compared step.
     pub fn flock(&self) -> Flock {
         let mut settings = self.settings.clone();
         settings.motion.plane = self.plane_before.unwrap_or(settings.motion.plane);
@@ -34,7 +34,7 @@ impl Scene {
         flock
     }
 
-    /// With only the rules of which this is said.
+    /// With only these rules enabled.
     pub fn with_rules(mut self, [cohesion, separation, alignment]: [bool; 3]) -> Self {
         self.settings.cohesion.enabled = cohesion;
         self.settings.separation.enabled = separation;
@@ -52,15 +52,16 @@ impl Scene {
     }
 }
 
-/// Random scenes in one test.
+/// Number of random scenes in one test.
 const SCENES: u32 = 80;
 
-/// Compares a step of random scenes with the oracle. Few of all boids may be too close to a decision.
+/// Compares a step of random scenes with the oracle. For at most 5% of all boids rounding may
+/// decide a comparison.
 pub fn check<S: Strategy>(random: S, scene: impl Fn(S::Value) -> Scene) {
     check_share(0.95, random, scene);
 }
 
-/// The same where more than a few boids are expected to be too close to a decision: at least this share is compared.
+/// The same with another share of boids that must be compared.
 pub fn check_share<S: Strategy>(share: f64, random: S, scene: impl Fn(S::Value) -> Scene) {
     let (compared, all) = (Cell::new(0), Cell::new(0));
     let test = |value: S::Value| {
@@ -84,12 +85,12 @@ fn rule() -> impl Strategy<Value = Rule> {
     (0.0f32..10.0, 0.05f32..3.0).prop_map(|(weight, radius)| Rule::new(weight, radius))
 }
 
-pub fn response() -> impl Strategy<Value = Response> {
+pub fn response() -> impl Strategy<Value = Normalization> {
     prop::sample::select(vec![
-        Response::Direction,
-        Response::Mean,
-        Response::LimitedMean,
-        Response::Sum,
+        Normalization::Direction,
+        Normalization::Mean,
+        Normalization::LimitedMean,
+        Normalization::Sum,
     ])
 }
 
@@ -144,7 +145,7 @@ fn motion() -> impl Strategy<Value = Motion> {
     })
 }
 
-/// Rules that steer by direction and see everything, in a box or without bounds.
+/// Rules that steer by direction and see all around, in a box or without a boundary.
 pub fn scene() -> impl Strategy<Value = Scene> {
     let rules = (rule(), rule(), rule());
     let settings = (rules, boundary(), motion(), spawn(), 0.001f32..0.05);
@@ -170,7 +171,7 @@ pub fn scene() -> impl Strategy<Value = Scene> {
     })
 }
 
-/// As [`scene`], with any responses, so that the rules ask for vectors of any length.
+/// As [`scene`], with any responses, so that the wishes have any length.
 pub fn scene_of_responses() -> impl Strategy<Value = Scene> {
     (scene(), response(), response(), response()).prop_map(|(mut scene, a, b, c)| {
         for (rule, response) in scene.rules().into_iter().zip([a, b, c]) {

@@ -1,16 +1,17 @@
-//! The soft turn before the walls, as it is documented.
+//! The soft turn, as it is documented.
 
 use crate::{
     ball::{norm, Ball, Vec64, ROUNDING},
     world::{double, World},
 };
-use flock_sim::{BoundaryResponse, Region, Steering, Vec3};
+use flock_sim::{BoundaryMode, Region, Steering, Vec3};
 use std::f64::consts::PI;
 
-/// Sine of the angle to the normal below which a boid heads straight for a wall, with some distance to where the flock says so.
+/// Sine of the angle to the normal below which a boid counts as heading straight out; well above
+/// the limit of the flock.
 const HEAD_ON: f64 = 2e-3;
 
-/// What turns a boid away from the walls.
+/// The push of the boundary that turns a boid.
 struct Push {
     /// In the world, of any length.
     inward: Vec64,
@@ -19,10 +20,11 @@ struct Push {
 }
 
 impl World {
-    /// The velocity after a step on the curve away from the walls; none if any way round would serve.
-    pub fn curve_away(&self, place: Vec64, velocity: Ball) -> Option<Ball> {
+    /// The velocity after a step of a soft turn; none if a boid heads straight out and may turn to
+    /// any side.
+    pub fn turn_softly(&self, place: Vec64, velocity: Ball) -> Option<Ball> {
         let boundary = &self.settings.boundary;
-        let BoundaryResponse::SoftTurn { margin } = boundary.response else {
+        let BoundaryMode::SoftTurn { margin } = boundary.response else {
             return Some(velocity);
         };
         if !boundary.enabled {
@@ -41,7 +43,7 @@ impl World {
         let (min, max) = boundary.shape.bounds();
         let far = (place - self.origin).norm() + double(min).norm() + double(max).norm();
         let off = 16.0 * ROUNDING * far;
-        // How much depends on what is not exactly known, tried out.
+        // The influence of the errors of place and velocity, by finite differences.
         let mut error = 0.0;
         for axis in 0..3 {
             let mut unit = Vec64::zeros();
@@ -92,10 +94,10 @@ impl World {
         let center = self.origin + self.vector_to_world(double(center));
         let section = self.section(place, center, f64::from(radius));
         let margin = f64::from(margin).min(section.radius);
-        let before_the_wall = section.radius - section.out.norm();
-        let depth = (1.0 - before_the_wall / margin).max(0.0);
+        let from_the_surface = section.radius - section.out.norm();
+        let depth = (1.0 - from_the_surface / margin).max(0.0);
         let bend = 1.0 + 0.5 * margin / section.radius;
-        let is_pushed = before_the_wall >= 0.0 && margin > 0.0;
+        let is_pushed = from_the_surface >= 0.0 && margin > 0.0;
         Push {
             inward: -section.out,
             strength: if is_pushed {
@@ -106,7 +108,7 @@ impl World {
         }
     }
 
-    /// Towards the inward normal, but not beyond it.
+    /// Turns a velocity towards the inward normal, but not beyond it.
     fn turn_towards(&self, velocity: Vec64, push: &Push) -> Option<Vec64> {
         let speed = velocity.norm();
         if push.strength == 0.0 || speed == 0.0 {
@@ -119,7 +121,7 @@ impl World {
         if sine < HEAD_ON && cosine < 0.0 {
             return None;
         }
-        let BoundaryResponse::SoftTurn { margin } = self.settings.boundary.response else {
+        let BoundaryMode::SoftTurn { margin } = self.settings.boundary.response else {
             return Some(velocity);
         };
         let way = match self.settings.motion.steering {
@@ -127,7 +129,7 @@ impl World {
             Steering::Velocity => f64::from(margin),
         };
         let turn = PI * push.strength * (1.0 - cosine) / 2.0 * way;
-        // Large angles are a little less, for the tangent of the half is what is set.
+        // Large angles are a little less, since the tangent of the half angle is set.
         let angle = 2.0 * (turn / 2.0).atan();
         let angle = angle.min(sine.atan2(cosine));
         Some((heading * angle.cos() + norm(across) * angle.sin()) * speed)

@@ -1,11 +1,13 @@
-//! A flock before the step, in double precision, and what the step is expected to make of each boid.
+//! A flock before the step, in double precision, and the expected boids after it.
 
 use crate::ball::{Ball, Vec64, ROUNDING};
-pub use crate::flocks::by_id;
-use flock_sim::{Boid, BoundaryResponse, Flock, Placement, Plane, Region, Settings, Vec3};
+use crate::support::flocks;
+pub use crate::support::flocks::by_id;
+use flock_sim::{Boid, BoundaryMode, Flock, Placement, Region, Settings, Vec3};
 use nalgebra::UnitQuaternion;
 
-/// A boid that this much of its speed is uncertain for proves little and counts as passed over.
+/// Largest error of a velocity as a share of the speed; a boid with a larger one proves little and
+/// is left out.
 const VAGUE: f64 = 0.02;
 
 #[derive(Clone, Copy, Debug)]
@@ -14,22 +16,23 @@ pub struct State {
     pub velocity: Vec64,
 }
 
-/// What is expected of a boid.
+/// The expected boid after the step.
 #[derive(Clone, Copy, Debug)]
 pub struct Expected {
     pub position: Ball,
     pub velocity: Ball,
 }
 
-/// Where the world repeats.
-pub enum Seam {
-    /// A box with sides of these lengths, in the frame; infinite along what nothing moves along.
+/// The periodic boundary.
+pub enum Periodic {
+    /// A box with sides of these lengths, in the frame; infinite along the axis that nothing moves
+    /// along.
     Box { period: Vec64 },
     /// A sphere, in the world.
     Sphere { center: Vec64, radius: f64 },
 }
 
-/// What a boid can move in of a sphere.
+/// The section of a sphere with the plane of a boid, or the sphere.
 pub struct Section {
     /// From the middle to the boid.
     pub out: Vec64,
@@ -78,12 +81,7 @@ impl World {
 
     /// The axis of the frame that nothing moves along.
     pub fn flat_axis(&self) -> Option<usize> {
-        match self.settings.motion.plane {
-            Plane::All => None,
-            Plane::Yz => Some(0),
-            Plane::Xz => Some(1),
-            Plane::Xy => Some(2),
-        }
+        flocks::flat_axis(self.settings.motion.plane)
     }
 
     /// Unit normal of the plane of motion, in the world.
@@ -91,10 +89,10 @@ impl World {
         self.flat_axis().map(|axis| self.axis(axis))
     }
 
-    /// Where the world repeats, if it does.
-    pub fn seam(&self) -> Option<Seam> {
+    /// The periodic boundary, if there is one.
+    pub fn periodic(&self) -> Option<Periodic> {
         let boundary = &self.settings.boundary;
-        if !boundary.enabled || boundary.response != BoundaryResponse::Wrap {
+        if !boundary.enabled || boundary.response != BoundaryMode::Wrap {
             return None;
         }
         Some(match boundary.shape {
@@ -103,16 +101,16 @@ impl World {
                 if let Some(axis) = self.flat_axis() {
                     period[axis] = f64::INFINITY;
                 }
-                Seam::Box { period }
+                Periodic::Box { period }
             }
-            Region::Sphere { center, radius } => Seam::Sphere {
+            Region::Sphere { center, radius } => Periodic::Sphere {
                 center: self.origin + self.vector_to_world(double(center)),
                 radius: f64::from(radius),
             },
         })
     }
 
-    /// The circle or sphere that a boid at this place can move in: in a planar flock, the section of a sphere.
+    /// The circle or sphere that a boid at this place can move in: in a planar flock, a section.
     pub fn section(&self, place: Vec64, center: Vec64, radius: f64) -> Section {
         let offset = place - center;
         let height = self.normal().map_or(0.0, |normal| normal.dot(&offset));
@@ -126,12 +124,13 @@ impl World {
         f64::from(self.settings.simulation.time_step)
     }
 
-    /// One step of a boid by the rules as they are documented; none if it lies too close to a decision.
+    /// One step of a boid by the rules as they are documented; none if rounding decides a
+    /// comparison.
     pub fn step(&self, boid: usize) -> Option<Expected> {
         let State { position, velocity } = self.before[boid];
         let wish = self.wish(boid)?;
         let velocity = self.steer(velocity, wish)?;
-        let velocity = self.curve_away(position, velocity)?;
+        let velocity = self.turn_softly(position, velocity)?;
         let velocity = self.turn_inward(Ball::exact(position), velocity)?;
         let moved = Ball::exact(position).plus(velocity.times(self.dt()));
         Some(Expected {
@@ -140,17 +139,19 @@ impl World {
         })
     }
 
-    /// Where a boid comes in again that leaves a sphere that wraps round: on the line through the middle, a whole number of widths
-    /// away. In a box, places that are whole widths apart are one and the same here.
+    /// The place at which a boid that leaves a periodic sphere comes in: on the line through the
+    /// middle, a whole number of widths away. In a box, places that are whole widths apart are the
+    /// same here.
     fn come_in(&self, place: Ball) -> Option<Ball> {
-        let Some(Seam::Sphere { center, radius }) = self.seam() else {
+        let Some(Periodic::Sphere { center, radius }) = self.periodic() else {
             return Some(place);
         };
         let section = self.section(place.center, center, radius);
         let (distance, width) = (section.out.norm(), 2.0 * section.radius);
         let error = place.error + 32.0 * ROUNDING * (place.center - self.origin).norm();
         if width < 1e-2 * radius || distance == 0.0 {
-            // Hardly cut, or in the middle: inside or outside is a matter of rounding.
+            // The section is small or the boid in the middle: rounding decides whether it is
+            // inside.
             return (distance == 0.0 || section.radius == 0.0).then_some(place);
         }
         let widths = (distance + section.radius) / width;
@@ -162,9 +163,9 @@ impl World {
         Some(Ball::new(place.center - inward, error))
     }
 
-    /// How far a boid is from where it is expected, by the nearest way if the world repeats.
+    /// The offset of a boid from its expected place, to the nearest image in a periodic box.
     fn way(&self, from: Vec64, to: Vec64) -> Vec64 {
-        let Some(Seam::Box { period }) = self.seam() else {
+        let Some(Periodic::Box { period }) = self.periodic() else {
             return to - from;
         };
         let local = self.vector_to_local(to - from);
@@ -184,7 +185,8 @@ pub fn double(vector: Vec3) -> Vec64 {
     vector.map(f64::from)
 }
 
-/// Makes a step and compares every boid with what `expect` says of it. Returns how many boids were compared.
+/// Makes a step and compares every boid with the one that `expect` returns. Returns the number of
+/// boids that were compared.
 pub fn compare_step(
     flock: &mut Flock,
     expect: impl Fn(&World, usize) -> Option<Expected>,
@@ -202,7 +204,7 @@ pub fn compare_step(
         .count()
 }
 
-/// Returns whether so much is known of the boid that the comparison proves something.
+/// Returns true if the expectation is precise enough to compare.
 fn compare(world: &World, boid: usize, found: &Boid, expected: &Expected) -> bool {
     let Expected { position, velocity } = *expected;
     let scale = world.before[boid].velocity.norm() + velocity.center.norm();

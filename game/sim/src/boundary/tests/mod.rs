@@ -1,8 +1,11 @@
-mod curve;
+mod soft_turn;
 mod wrap;
 
 use super::*;
-use crate::{Boundary, Placement, Plane};
+use crate::{
+    math::frame::Placement,
+    settings::{Boundary, Plane},
+};
 use nalgebra::UnitQuaternion;
 use proptest::prelude::*;
 
@@ -16,7 +19,7 @@ const SPHERE: Region = Region::Sphere {
     radius: 2.0,
 };
 
-fn settings(shape: Region, response: BoundaryResponse) -> Settings {
+fn settings(shape: Region, response: BoundaryMode) -> Settings {
     Settings {
         boundary: Boundary {
             response,
@@ -26,12 +29,12 @@ fn settings(shape: Region, response: BoundaryResponse) -> Settings {
     }
 }
 
-fn containment(shape: Region, response: BoundaryResponse) -> Containment {
+fn containment(shape: Region, response: BoundaryMode) -> Containment {
     let frame = Frame::new(&Placement::default());
     Containment::new(&settings(shape, response), frame).unwrap()
 }
 
-fn in_plane(shape: Region, response: BoundaryResponse, plane: Plane) -> Containment {
+fn in_plane(shape: Region, response: BoundaryMode, plane: Plane) -> Containment {
     let mut settings = settings(shape, response);
     settings.motion.plane = plane;
     Containment::new(&settings, Frame::new(&Placement::default())).unwrap()
@@ -54,11 +57,11 @@ fn shape() -> impl Strategy<Value = Region> {
     prop_oneof![sphere, cuboid]
 }
 
-fn response() -> impl Strategy<Value = BoundaryResponse> {
+fn response() -> impl Strategy<Value = BoundaryMode> {
     prop_oneof![
-        Just(BoundaryResponse::Reverse),
-        Just(BoundaryResponse::Wrap),
-        (0.001f32..10.0).prop_map(|margin| BoundaryResponse::SoftTurn { margin }),
+        Just(BoundaryMode::Reflect),
+        Just(BoundaryMode::Wrap),
+        (0.001f32..10.0).prop_map(|margin| BoundaryMode::SoftTurn { margin }),
     ]
 }
 
@@ -78,12 +81,12 @@ fn any_containment() -> impl Strategy<Value = Containment> {
 #[test]
 fn inside_nothing_changes() {
     let velocity = Vec3::new(1.0, -2.0, 3.0);
-    let reversing = containment(BOX, BoundaryResponse::Reverse);
+    let reversing = containment(BOX, BoundaryMode::Reflect);
     assert_eq!(
         turn(&reversing, Vec3::new(4.0, -2.0, 6.0), velocity),
         velocity
     );
-    let reversing = containment(SPHERE, BoundaryResponse::Reverse);
+    let reversing = containment(SPHERE, BoundaryMode::Reflect);
     assert_eq!(
         turn(&reversing, Vec3::new(2.0, 3.0, 4.0), velocity),
         velocity
@@ -92,7 +95,7 @@ fn inside_nothing_changes() {
 
 #[test]
 fn outside_a_box_only_outward_components_turn() {
-    let containment = containment(BOX, BoundaryResponse::Reverse);
+    let containment = containment(BOX, BoundaryMode::Reflect);
     let outside = Vec3::new(-1.5, 0.0, -4.0);
     let turned = turn(&containment, outside, Vec3::new(-1.0, 2.0, 3.0));
     assert_eq!(turned, Vec3::new(1.0, 2.0, 3.0));
@@ -101,7 +104,7 @@ fn outside_a_box_only_outward_components_turn() {
 
 #[test]
 fn outside_a_sphere_only_the_part_along_the_normal_turns() {
-    let containment = containment(SPHERE, BoundaryResponse::Reverse);
+    let containment = containment(SPHERE, BoundaryMode::Reflect);
     let outside = Vec3::new(1.0, 2.0, 6.0);
     let turned = turn(&containment, outside, Vec3::new(0.5, -0.25, 3.0));
     assert_eq!(turned, Vec3::new(0.5, -0.25, -3.0));
@@ -110,8 +113,8 @@ fn outside_a_sphere_only_the_part_along_the_normal_turns() {
 
 #[test]
 fn a_planar_flock_turns_within_its_plane() {
-    let containment = in_plane(SPHERE, BoundaryResponse::Reverse, Plane::Xz);
-    // One metre over the middle, where the sphere is √3 m wide.
+    let containment = in_plane(SPHERE, BoundaryMode::Reflect, Plane::Xz);
+    // One metre over the centre, where the sphere is √3 m wide.
     let inside = Vec3::new(2.7, 3.0, 3.0);
     let velocity = Vec3::new(1.0, 0.0, 0.5);
     assert_eq!(turn(&containment, inside, velocity), velocity);
@@ -127,7 +130,7 @@ fn a_planar_flock_turns_within_its_plane() {
         Vec3::new(-1.0, 0.0, 0.5)
     );
     // A box has no walls across the axis that nothing moves along.
-    let containment = in_plane(BOX, BoundaryResponse::SoftTurn { margin: 1.0 }, Plane::Xz);
+    let containment = in_plane(BOX, BoundaryMode::SoftTurn { margin: 1.0 }, Plane::Xz);
     let high = Vec3::new(2.0, 50.0, 0.0);
     assert_eq!(turn(&containment, high, velocity), velocity);
 }
@@ -139,7 +142,7 @@ fn in_the_middle_of_a_point_every_way_leads_out() {
         radius: 0.0,
     };
     let velocity = Vec3::new(1.0, 2.0, 3.0);
-    for response in [BoundaryResponse::Reverse, BoundaryResponse::Wrap] {
+    for response in [BoundaryMode::Reflect, BoundaryMode::Wrap] {
         let containment = containment(point, response);
         assert_eq!(turn(&containment, Vec3::zeros(), velocity), velocity);
         assert_eq!(containment.fold(Vec3::new(1.0, 0.0, 0.0)), None);
@@ -148,12 +151,12 @@ fn in_the_middle_of_a_point_every_way_leads_out() {
     }
 }
 
-/// The velocity of a boid at a place as the boundary turns it.
+/// Velocity of a boid at a position after containment.
 fn turn(containment: &Containment, place: Vec3, velocity: Vec3) -> Vec3 {
-    turn_all(Vectors::Baseline, containment, &[(place, velocity)])[0]
+    turn_all(SimdWidth::BASELINE, containment, &[(place, velocity)])[0]
 }
 
-fn turn_all(vectors: Vectors, containment: &Containment, boids: &[(Vec3, Vec3)]) -> Vec<Vec3> {
+fn turn_all(vectors: SimdWidth, containment: &Containment, boids: &[(Vec3, Vec3)]) -> Vec<Vec3> {
     let all = |value: fn(&(Vec3, Vec3), usize) -> f32| {
         [0, 1, 2].map(|axis| {
             boids
@@ -183,7 +186,7 @@ proptest! {
     ) {
         let of = |axis: usize| boids.iter().map(|boid| boid.0[axis]).collect::<Vec<f32>>();
         let places = [of(0), of(1), of(2)];
-        for vectors in Vectors::available() {
+        for vectors in SimdWidth::available() {
             let turned = turn_all(vectors, &containment, &boids);
             let mut folded = places.clone();
             containment.fold_all(vectors, folded.each_mut().map(Vec::as_mut_slice));

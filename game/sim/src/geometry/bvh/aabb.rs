@@ -1,9 +1,9 @@
-//! Axis-aligned boxes.
+//! Axis-aligned bounding box.
 
 use super::super::Vec3d;
-use crate::Vec3;
+use crate::math::Vec3;
 
-/// An axis-aligned box; its faces belong to it.
+/// Axis-aligned bounding box, including its faces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in super::super) struct Aabb {
     pub(in super::super) min: Vec3,
@@ -11,20 +11,21 @@ pub(in super::super) struct Aabb {
 }
 
 impl Aabb {
-    /// Contains nothing; joined with a box it gives that box.
-    pub(super) const EMPTY: Self = Self {
+    /// Empty box, the neutral element of [`joined`](Self::joined).
+    pub(in super::super) const EMPTY: Self = Self {
         min: Vec3::new(f32::INFINITY, f32::INFINITY, f32::INFINITY),
         max: Vec3::new(f32::NEG_INFINITY, f32::NEG_INFINITY, f32::NEG_INFINITY),
     };
 
-    /// The box around points.
-    pub(super) fn around(points: &[Vec3]) -> Self {
+    /// Bounding box of points.
+    pub(in super::super) fn around(points: &[Vec3]) -> Self {
         points
             .iter()
             .fold(Self::EMPTY, |all, point| all.including(point))
     }
 
-    /// The smallest box of 32-bit numbers that contains the given one.
+    /// Smallest box with 32-bit coordinates that contains the given one, rounded outward by one
+    /// step more.
     pub(in super::super) fn enclosing(min: &Vec3d, max: &Vec3d) -> Self {
         Self {
             min: min.map(|x| (x as f32).next_down()),
@@ -39,7 +40,7 @@ impl Aabb {
         }
     }
 
-    pub(super) fn joined(&self, other: &Self) -> Self {
+    pub(in super::super) fn joined(&self, other: &Self) -> Self {
         Self {
             min: self.min.inf(&other.min),
             max: self.max.sup(&other.max),

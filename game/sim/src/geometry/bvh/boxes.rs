@@ -1,14 +1,14 @@
-//! Several boxes that are tested together, in the lanes of vector instructions.
+//! Eight boxes that are tested together in SIMD lanes, and the queries that test them.
 
 use super::{super::Vec3d, Aabb};
-use crate::Vec3;
+use crate::math::Vec3;
 use std::cell::Cell;
 use wide::{f32x8, CmpGe, CmpLe};
 
-/// How many boxes are tested together.
+/// Number of boxes tested together: the branching factor of the BVH.
 pub(super) const WIDTH: usize = 8;
 
-/// Several axis-aligned boxes.
+/// Eight axis-aligned boxes, as one lane each.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Boxes {
     min: [f32x8; 3],
@@ -16,7 +16,8 @@ pub(in super::super) struct Boxes {
 }
 
 impl Boxes {
-    /// Boxes around nothing. A probe may say that it touches them.
+    /// Empty boxes. A query may report them as touched; the caller ignores the lanes beyond its
+    /// count.
     pub(super) const EMPTY: Self = Self {
         min: [f32x8::new([f32::INFINITY; WIDTH]); 3],
         max: [f32x8::new([f32::NEG_INFINITY; WIDTH]); 3],
@@ -43,26 +44,26 @@ impl Boxes {
     }
 }
 
-/// Which of several boxes are touched: a bit for each lane, the lowest one for the first.
+/// Bit mask of the touched boxes: one bit for each lane, the lowest one for the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) struct Touched(u32);
+pub(in super::super) struct LaneMask(u32);
 
-impl Touched {
-    /// The lanes for which the comparison held.
+impl LaneMask {
+    /// Mask of the lanes for which the comparison holds.
     #[inline(always)]
     fn new(comparison: f32x8) -> Self {
         Self(comparison.move_mask() as u32)
     }
 
-    /// Only those among the first lanes.
+    /// Mask restricted to the first N lanes.
     #[inline(always)]
     pub(super) fn among(self, first: u32) -> Self {
         Self(self.0 & ((1 << first) - 1))
     }
 }
 
-/// The lanes that are touched.
-impl Iterator for Touched {
+/// Iterates over the touched lanes, in ascending order.
+impl Iterator for LaneMask {
     type Item = usize;
 
     #[inline(always)]
@@ -73,77 +74,81 @@ impl Iterator for Touched {
     }
 }
 
-/// What is looked for among boxes.
-pub(in super::super) trait Probe {
-    /// Which of the boxes it touches; may hold for a box that it just misses.
-    fn touches(&self, boxes: &Boxes) -> Touched;
+/// Shape whose overlaps with boxes are searched.
+pub(in super::super) trait BoxQuery {
+    /// Boxes that the shape touches. It is conservative: boxes missed by rounding errors only may
+    /// be included.
+    fn touches(&self, boxes: &Boxes) -> LaneMask;
 }
 
-/// A box; faces belong to it.
-impl Probe for Aabb {
+/// Box against boxes; touching faces overlap.
+impl BoxQuery for Aabb {
     #[inline(always)]
-    fn touches(&self, boxes: &Boxes) -> Touched {
+    fn touches(&self, boxes: &Boxes) -> LaneMask {
         let meets = |axis: usize| {
             let (min, max) = (f32x8::splat(self.min[axis]), f32x8::splat(self.max[axis]));
             boxes.min[axis].cmp_le(max) & boxes.max[axis].cmp_ge(min)
         };
-        Touched::new(meets(0) & meets(1) & meets(2))
+        LaneMask::new(meets(0) & meets(1) & meets(2))
     }
 }
 
-/// All that is within `reach` of a segment, a ball around each of its points.
-pub(in super::super) struct Segment {
+/// Swept sphere: all points within `reach` of a segment. Boxes are enlarged by `reach` along each
+/// axis, which is conservative at edges and corners.
+pub(in super::super) struct SegmentQuery {
     origin: Vec3,
-    /// The reciprocals of the components of the way along the segment; infinite ones are fine.
+    /// Reciprocals of the displacement's components; infinite ones are valid.
     inverse: Vec3,
     reach: f32,
-    /// The share of the way that counts; it may shrink while the boxes are looked for.
-    share: Cell<f32>,
+    /// Fraction of the segment that counts; it may shrink during the search.
+    fraction: Cell<f32>,
 }
 
-impl Segment {
-    pub(in super::super) fn new(origin: Vec3, way: Vec3, reach: f32) -> Self {
+impl SegmentQuery {
+    pub(in super::super) fn new(origin: Vec3, displacement: Vec3, reach: f32) -> Self {
         Self {
             origin,
-            inverse: way.map(|x| 1.0 / x),
+            inverse: displacement.map(|x| 1.0 / x),
             reach,
-            share: Cell::new(1.0),
+            fraction: Cell::new(1.0),
         }
     }
 
-    pub(in super::super) fn shrink(&self, share: f32) {
-        self.share.set(share);
+    pub(in super::super) fn shrink(&self, fraction: f32) {
+        self.fraction.set(fraction);
     }
 }
 
-/// Boxes that the segment misses by a millionth of its length may count as touched.
-impl Probe for Segment {
+/// Slab test (see Kay and Kajiya, "Ray Tracing Complex Scenes", 1986). Boxes missed by up to a
+/// millionth of the segment's length may count as touched.
+impl BoxQuery for SegmentQuery {
     #[inline(always)]
-    fn touches(&self, boxes: &Boxes) -> Touched {
-        let (mut enter, mut leave) = (f32x8::ZERO, f32x8::splat(self.share.get()));
+    fn touches(&self, boxes: &Boxes) -> LaneMask {
+        let (mut enter, mut leave) = (f32x8::ZERO, f32x8::splat(self.fraction.get()));
         let reach = f32x8::splat(self.reach);
         for axis in 0..3 {
             let origin = f32x8::splat(self.origin[axis]);
             let inverse = f32x8::splat(self.inverse[axis]);
             let a = (boxes.min[axis] - reach - origin) * inverse;
             let b = (boxes.max[axis] + reach - origin) * inverse;
-            // On an axis without movement these are infinite: of opposite signs between the two faces, else of one. Right in
-            // a face one is not a number, which `min` and `max` pass over: that counts as outside, as touching may.
+            // Without movement on an axis these are infinite: with opposite signs between the two
+            // faces, else with the same sign. In the plane of a face one is NaN, which `min` and
+            // `max` ignore: that counts as outside, since touching is allowed either way.
             enter = enter.max(a.min(b));
             leave = leave.min(a.max(b));
         }
-        Touched::new(enter.cmp_le(leave + f32x8::splat(1e-6)))
+        LaneMask::new(enter.cmp_le(leave + f32x8::splat(1e-6)))
     }
 }
 
-/// A ray without an end, in double precision.
-pub(in super::super) struct Ray {
+/// Infinite ray in double precision.
+pub(in super::super) struct RayQuery {
     origin: Vec3d,
     inverse: Vec3d,
 }
 
-impl Ray {
-    /// No component of the direction may be 0.
+impl RayQuery {
+    /// Ray from `origin`. No component of the direction may be 0.
     pub(in super::super) fn new(origin: &Vec3d, direction: &Vec3d) -> Self {
         Self {
             origin: *origin,
@@ -152,8 +157,8 @@ impl Ray {
     }
 }
 
-impl Probe for Ray {
-    fn touches(&self, boxes: &Boxes) -> Touched {
+impl BoxQuery for RayQuery {
+    fn touches(&self, boxes: &Boxes) -> LaneMask {
         let mut touched = 0;
         for lane in 0..WIDTH {
             let (mut enter, mut leave) = (0.0_f64, f64::INFINITY);
@@ -165,20 +170,21 @@ impl Probe for Ray {
                 enter = enter.max(a.min(b));
                 leave = leave.min(a.max(b));
             }
-            // Boxes of triangles in a plane are flat: without slack, rounding could make the ray miss them.
+            // The boxes of axis-aligned triangles have no thickness: without slack, rounding could
+            // let the ray miss them.
             touched |= u32::from(enter <= leave * (1.0 + 1e-12)) << lane;
         }
-        Touched(touched)
+        LaneMask(touched)
     }
 }
 
-/// What is nearer to a place than a distance that may shrink while it is looked for.
-pub(in super::super) struct Ball {
+/// Sphere whose radius may shrink during the search, for nearest-point queries.
+pub(in super::super) struct SphereQuery {
     center: Vec3,
     radius: Cell<f32>,
 }
 
-impl Ball {
+impl SphereQuery {
     pub(in super::super) fn new(center: Vec3, radius: f32) -> Self {
         let radius = Cell::new(radius);
         Self { center, radius }
@@ -189,9 +195,9 @@ impl Ball {
     }
 }
 
-impl Probe for Ball {
+impl BoxQuery for SphereQuery {
     #[inline(always)]
-    fn touches(&self, boxes: &Boxes) -> Touched {
+    fn touches(&self, boxes: &Boxes) -> LaneMask {
         let mut squared = f32x8::ZERO;
         for axis in 0..3 {
             let center = f32x8::splat(self.center[axis]);
@@ -199,9 +205,9 @@ impl Probe for Ball {
             let gap = below.fast_max(above).fast_max(f32x8::ZERO);
             squared += gap * gap;
         }
-        // A little more, for what rounding takes.
+        // Enlarged to cover rounding.
         let most = self.radius.get() * self.radius.get() * (1.0 + 1e-5);
-        Touched::new(squared.cmp_le(f32x8::splat(most)))
+        LaneMask::new(squared.cmp_le(f32x8::splat(most)))
     }
 }
 
@@ -213,13 +219,13 @@ mod tests {
         Aabb::around(&points.iter().copied().map(Vec3::from).collect::<Vec<_>>())
     }
 
-    /// Whether a probe touches a box, which is in one lane; the others are empty.
-    fn touches(probe: &impl Probe, bounds: &Aabb) -> bool {
+    /// True if a query touches a box, which is in one lane; the others are empty.
+    fn touches(query: &impl BoxQuery, bounds: &Aabb) -> bool {
         let lane = 5;
         let mut boxes = Boxes::EMPTY;
         boxes.set(lane, bounds);
-        let mut touched = probe.touches(&boxes);
-        // What is said of empty boxes does not count.
+        let mut touched = query.touches(&boxes);
+        // The lanes of empty boxes do not count.
         touched.any(|touched| touched == lane)
     }
 
@@ -236,8 +242,11 @@ mod tests {
 
     #[test]
     fn a_segment_along_an_axis_touches_what_it_runs_through() {
-        let touches = |start: [f32; 3], way: [f32; 3]| {
-            touches(&Segment::new(start.into(), way.into(), 0.25), &unit())
+        let touches = |start: [f32; 3], displacement: [f32; 3]| {
+            touches(
+                &SegmentQuery::new(start.into(), displacement.into(), 0.25),
+                &unit(),
+            )
         };
         assert!(touches([-1.0, 0.5, 0.5], [1.0, 0.0, 0.0]));
         assert!(touches([-1.0, 1.2, 0.5], [1.0, 0.0, -0.0]));
@@ -252,15 +261,16 @@ mod tests {
         let flat = around(&[[0.0, 0.3, 0.0], [1.0, 0.3, 1.0]]);
         let origin = Vec3d::new(0.2, -1.0, 0.1);
         for (x, expected) in [(0.3, true), (-0.1, true), (0.7, false)] {
-            let ray = Ray::new(&origin, &Vec3d::new(x, 1.0, 0.2));
+            let ray = RayQuery::new(&origin, &Vec3d::new(x, 1.0, 0.2));
             assert_eq!(touches(&ray, &flat), expected, "{x}");
         }
     }
 
     #[test]
     fn a_ball_touches_what_is_no_farther_than_its_radius() {
-        let touches =
-            |center: [f32; 3], radius: f32| touches(&Ball::new(center.into(), radius), &unit());
+        let touches = |center: [f32; 3], radius: f32| {
+            touches(&SphereQuery::new(center.into(), radius), &unit())
+        };
         assert!(touches([0.5, 0.5, 0.5], 0.0));
         assert!(touches([2.0, 0.5, 0.5], 1.0));
         assert!(touches([2.0, 2.0, 0.5], 1.415));

@@ -1,44 +1,48 @@
-//! Building the hierarchy from the top down: the largest set of triangles is cut in two, where the surface area heuristic
-//! over a few bins expects the least work for queries, until a node is full.
+//! Top-down construction with the surface area heuristic (SAH) over bins; see Wald, "On fast
+//! Construction of SAH-based Bounding Volume Hierarchies" (2007).
+//!
+//! The largest set of triangles is split in two, where the heuristic over 16 bins predicts the
+//! lowest cost of queries, until the node has eight children.
 
-use super::{Aabb, Bvh, Content, Node, WIDTH};
-use crate::Vec3;
+use super::{Aabb, Bvh, Child, Node, WIDTH};
+use crate::math::Vec3;
 use rayon::prelude::*;
 use std::mem::take;
 
-/// A triangle in the making of the tree.
+/// Triangle during construction.
 #[derive(Clone, Copy)]
-struct Item {
+struct Primitive {
     bounds: Aabb,
     triangle: u32,
 }
 
-impl Item {
-    /// Twice the centre of its box.
+impl Primitive {
+    /// Centre of its box, doubled.
     fn center(&self) -> Vec3 {
         self.bounds.min + self.bounds.max
     }
 }
 
-/// Number of places, less one, at which a cut is considered.
+/// Number of bins: one more than the split positions considered.
 const BINS: usize = 16;
 
-/// In nodes deeper than this, sets are cut in halves, so that no input makes the tree much deeper.
+/// Depth below which sets are split at the median, which bounds the depth of the tree for any
+/// input.
 const MAX_UNBALANCED_DEPTH: usize = 12;
 
-/// Depth of the deepest tree: below, each node has at most an eighth of the triangles of the one above, and the number of a
-/// triangle has 31 bits.
+/// Maximum depth of a tree: below [`MAX_UNBALANCED_DEPTH`] each node has at most an eighth of the
+/// triangles of its parent, and the index of a triangle has 31 bits.
 pub(super) const MAX_DEPTH: usize = MAX_UNBALANCED_DEPTH + 12;
 
-/// Sets of at least this many triangles are worth tasks of their own.
+/// Minimum size of a set whose subtrees are built as parallel tasks.
 const PARALLEL: usize = 8192;
 
 pub(super) fn build(triangles: &[[Vec3; 3]]) -> Bvh {
-    let item = |(triangle, vertices): (usize, &[Vec3; 3])| Item {
+    let item = |(triangle, vertices): (usize, &[Vec3; 3])| Primitive {
         bounds: Aabb::around(vertices),
         triangle: triangle as u32,
     };
-    let mut items: Vec<Item> = triangles.iter().enumerate().map(item).collect();
+    let mut items: Vec<Primitive> = triangles.iter().enumerate().map(item).collect();
     let mut nodes = Vec::new();
     if !items.is_empty() {
         push_tree(&mut nodes, &mut items, 0);
@@ -50,29 +54,30 @@ pub(super) fn build(triangles: &[[Vec3; 3]]) -> Bvh {
     }
 }
 
-/// Numbers the triangles node by node, so that those of a node lie side by side. Returns the indices that they had, in the new
-/// order.
+/// Renumbers the triangles node by node, so that those of a node are adjacent. Returns their
+/// previous indices in the new order.
 fn number_by_node(nodes: &mut [Node]) -> Vec<u32> {
     let mut order = Vec::new();
     for node in nodes {
         for lane in 0..WIDTH {
-            let content = &mut node.contents[lane];
-            if content.as_node().is_none() && !node.boxes.is_empty(lane) {
-                order.push(content.0);
-                *content = Content::triangle(order.len() as u32 - 1);
+            let child = &mut node.children[lane];
+            if child.as_node().is_none() && !node.boxes.is_empty(lane) {
+                order.push(child.0);
+                *child = Child::triangle(order.len() as u32 - 1);
             }
         }
     }
     order
 }
 
-fn bounds(items: &[Item]) -> Aabb {
+fn bounds(items: &[Primitive]) -> Aabb {
     let boxes = items.iter().map(|item| &item.bounds);
     boxes.fold(Aabb::EMPTY, |all, bounds| all.joined(bounds))
 }
 
-/// Appends the tree over at least two triangles, or all, its root first.
-fn push_tree(nodes: &mut Vec<Node>, items: &mut [Item], depth: usize) {
+/// Appends the tree of at least two triangles, or of all triangles at the root. The root comes
+/// first.
+fn push_tree(nodes: &mut Vec<Node>, items: &mut [Primitive], depth: usize) {
     let root = nodes.len();
     nodes.push(Node::EMPTY);
     let is_large = items.len() >= PARALLEL;
@@ -87,39 +92,39 @@ fn push_tree(nodes: &mut Vec<Node>, items: &mut [Item], depth: usize) {
         for (lane, tree) in trees.into_iter().enumerate() {
             let first = nodes.len();
             nodes.extend(tree.into_iter().map(|node| node.moved_by(first)));
-            set(&mut nodes[root], lane, sets[lane], first);
+            set_child(&mut nodes[root], lane, sets[lane], first);
         }
     } else {
         for lane in 0..WIDTH {
             let first = nodes.len();
             push_below(nodes, sets[lane], depth);
-            set(&mut nodes[root], lane, sets[lane], first);
+            set_child(&mut nodes[root], lane, sets[lane], first);
         }
     }
 }
 
-/// Appends the tree over a set, unless it is a single triangle, which needs none.
-fn push_below(nodes: &mut Vec<Node>, items: &mut [Item], depth: usize) {
+/// Appends the subtree of a set. A single triangle needs none.
+fn push_below(nodes: &mut Vec<Node>, items: &mut [Primitive], depth: usize) {
     if items.len() > 1 {
         push_tree(nodes, items, depth + 1);
     }
 }
 
-/// Puts a set into a node, of which the tree, if it needs one, begins at `first`. Those that are not empty come before the
-/// others.
-fn set(node: &mut Node, lane: usize, items: &[Item], first: usize) {
+/// Stores a set as a child of a node; `first` is the index of its subtree, if it needs one. Sets
+/// that are not empty come before the empty ones.
+fn set_child(node: &mut Node, lane: usize, items: &[Primitive], first: usize) {
     node.boxes.set(lane, &bounds(items));
     node.count += u32::from(!items.is_empty());
-    node.contents[lane] = match items {
-        [] => Content::triangle(0),
-        [one] => Content::triangle(one.triangle),
-        _ => Content::node(first),
+    node.children[lane] = match items {
+        [] => Child::triangle(0),
+        [one] => Child::triangle(one.triangle),
+        _ => Child::node(first),
     };
 }
 
-/// Divides a set into as many as a node has room for; those of the lowest nodes into single triangles.
-fn divide(items: &mut [Item], unbalanced: bool) -> [&mut [Item]; WIDTH] {
-    let mut sets: [&mut [Item]; WIDTH] = Default::default();
+/// Divides a set into the children of a node; small sets into single triangles.
+fn divide(items: &mut [Primitive], unbalanced: bool) -> [&mut [Primitive]; WIDTH] {
+    let mut sets: [&mut [Primitive]; WIDTH] = Default::default();
     if items.len() <= WIDTH {
         sets.iter_mut()
             .zip(items.chunks_mut(1))
@@ -137,15 +142,17 @@ fn divide(items: &mut [Item], unbalanced: bool) -> [&mut [Item]; WIDTH] {
     sets
 }
 
-/// Cuts a set of at least two in two that are not empty.
-fn split(items: &mut [Item], unbalanced: bool) -> (&mut [Item], &mut [Item]) {
+/// Splits a set of at least two triangles into two sets that are not empty.
+fn split(items: &mut [Primitive], unbalanced: bool) -> (&mut [Primitive], &mut [Primitive]) {
     let binning = Binning::new(items);
-    let cut = unbalanced.then(|| cheapest_cut(items, &binning)).flatten();
-    let middle = match cut {
-        Some(cut) => partition(items, |item| binning.bin(item) < cut),
+    let split_at = unbalanced
+        .then(|| cheapest_split(items, &binning))
+        .flatten();
+    let middle = match split_at {
+        Some(split_at) => partition(items, |item| binning.bin(item) < split_at),
         None => {
             let middle = items.len() / 2;
-            let key = |item: &Item| item.center()[binning.axis];
+            let key = |item: &Primitive| item.center()[binning.axis];
             items.select_nth_unstable_by(middle, |a, b| key(a).total_cmp(&key(b)));
             middle
         }
@@ -153,7 +160,7 @@ fn split(items: &mut [Item], unbalanced: bool) -> (&mut [Item], &mut [Item]) {
     items.split_at_mut(middle)
 }
 
-/// Equal slices of a set along the axis on which its centres differ most.
+/// Bins of equal width along the axis with the largest extent of centres.
 struct Binning {
     axis: usize,
     min: f32,
@@ -161,7 +168,7 @@ struct Binning {
 }
 
 impl Binning {
-    fn new(items: &[Item]) -> Self {
+    fn new(items: &[Primitive]) -> Self {
         let centers = items
             .iter()
             .fold(Aabb::EMPTY, |all, item| all.including(&item.center()));
@@ -173,9 +180,9 @@ impl Binning {
         }
     }
 
-    fn bin(&self, item: &Item) -> usize {
+    fn bin(&self, item: &Primitive) -> usize {
         let from_min = item.center()[self.axis] - self.min;
-        // The cast turns what is not a number, where all centres coincide, into 0.
+        // The cast turns NaN, which results if all centres coincide, into 0.
         ((from_min * self.bins_per_length) as usize).min(BINS - 1)
     }
 }
@@ -204,34 +211,34 @@ impl Bin {
     }
 }
 
-/// The first bin of the second part of the cheapest cut; `None` if all items are in one bin.
-fn cheapest_cut(items: &[Item], binning: &Binning) -> Option<usize> {
+/// First bin of the second part of the cheapest split; `None` if all triangles are in one bin.
+fn cheapest_split(items: &[Primitive], binning: &Binning) -> Option<usize> {
     let mut bins = [Bin::EMPTY; BINS];
     for item in items {
         let bin = &mut bins[binning.bin(item)];
         bin.bounds = bin.bounds.joined(&item.bounds);
         bin.count += 1;
     }
-    // What lies at and after each bin.
+    // Union of each bin and those after it.
     let mut after = bins;
     for i in (0..BINS - 1).rev() {
         after[i] = after[i].joined(&after[i + 1]);
     }
     let mut before = Bin::EMPTY;
     let mut cheapest: Option<(usize, f32)> = None;
-    for cut in 1..BINS {
-        before = before.joined(&bins[cut - 1]);
-        let cost = before.cost() + after[cut].cost();
-        let is_cut = before.count > 0 && after[cut].count > 0;
-        if is_cut && cheapest.is_none_or(|(_, least)| cost < least) {
-            cheapest = Some((cut, cost));
+    for split_at in 1..BINS {
+        before = before.joined(&bins[split_at - 1]);
+        let cost = before.cost() + after[split_at].cost();
+        let is_split = before.count > 0 && after[split_at].count > 0;
+        if is_split && cheapest.is_none_or(|(_, least)| cost < least) {
+            cheapest = Some((split_at, cost));
         }
     }
-    cheapest.map(|(cut, _)| cut)
+    cheapest.map(|(split_at, _)| split_at)
 }
 
 /// Moves the items for which the test holds to the front and returns their number.
-fn partition(items: &mut [Item], is_front: impl Fn(&Item) -> bool) -> usize {
+fn partition(items: &mut [Primitive], is_front: impl Fn(&Primitive) -> bool) -> usize {
     let mut front = 0;
     for i in 0..items.len() {
         if is_front(&items[i]) {

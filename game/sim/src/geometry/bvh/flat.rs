@@ -1,21 +1,23 @@
-//! The hierarchy as one array, for machines without a stack.
+//! BVH as one array in depth-first order with skip pointers, for traversal on the GPU without a
+//! stack (see Smits, "Efficiency Issues for Ray Tracing", 1998).
 
 use super::{Bvh, Node};
-use crate::Vec3;
+use crate::math::Vec3;
 
-/// A box. The boxes within it follow it in the array; who does not look into it goes on at `skip`.
+/// Node of the stackless BVH. Its descendants follow it in the array; a query that misses its box
+/// continues at `skip`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct FlatNode {
     pub(crate) min: Vec3,
     pub(crate) max: Vec3,
-    /// The index of the first box behind it that is not within it: always larger than its own.
+    /// Index of the next node that is not a descendant: always larger than the node's own index.
     pub(crate) skip: u32,
-    /// The number of the triangle in it; none if there are further boxes in it.
+    /// Number of the triangle of a leaf; `None` for inner nodes.
     pub(crate) triangle: Option<u32>,
 }
 
 impl Bvh {
-    /// All boxes, each before those within it.
+    /// All nodes in depth-first order, each before its descendants.
     pub(in super::super) fn flat(&self) -> Vec<FlatNode> {
         let mut all = Vec::with_capacity(self.order.len() + self.nodes.len());
         if let Some(root) = self.nodes.first() {
@@ -26,14 +28,14 @@ impl Bvh {
 
     fn push_flat(&self, node: &Node, all: &mut Vec<FlatNode>) {
         for lane in 0..node.count as usize {
-            let (bounds, content) = (node.boxes.get(lane), node.contents[lane]);
+            let (bounds, child) = (node.boxes.get(lane), node.children[lane]);
             let index = all.len();
-            let below = content.as_node();
+            let below = child.as_node();
             all.push(FlatNode {
                 min: bounds.min,
                 max: bounds.max,
                 skip: 0,
-                triangle: below.is_none().then_some(content.0),
+                triangle: below.is_none().then_some(child.0),
             });
             if let Some(below) = below {
                 self.push_flat(&self.nodes[below], all);
@@ -46,7 +48,7 @@ impl Bvh {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shapes;
+    use crate::geometry::shapes;
 
     #[test]
     fn every_triangle_is_in_the_box_before_it_and_in_all_boxes_around_that() {

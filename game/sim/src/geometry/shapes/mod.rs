@@ -1,8 +1,9 @@
 //! Simple shapes as triangles, in metres.
 //!
-//! All are closed and wound counter-clockwise seen from outside. Round shapes are circumscribed: the triangles touch the
-//! ideal surface from outside, so that nothing that stays out of the triangles ever dips into what is drawn round.
-//! Sizes that are not finite give triangles that [`Geometry::new`](crate::Geometry::new) drops and reports.
+//! All are closed and wound counter-clockwise seen from outside. Round shapes are circumscribed:
+//! the triangles lie outside of the ideal surface and touch it, so that a body outside of the
+//! triangles is also outside of the ideal shape. Sizes that are not finite give triangles that
+//! [`Geometry::new`](crate::Geometry::new) drops and reports.
 
 mod prism;
 mod round;
@@ -10,15 +11,15 @@ mod round;
 pub use prism::{capsule_outline, cone, cylinder, prism};
 pub use round::{ball, capsule};
 
-use crate::Vec3;
+use crate::math::Vec3;
 
-/// One triangle.
+/// Corners of a triangle.
 type Triangle = [Vec3; 3];
 
 const SIGNS: [f32; 2] = [-1.0, 1.0];
 
-/// A box around the origin from `-half_extents` to `half_extents`, as 12 triangles. The signs of `half_extents` do not
-/// matter.
+/// Box around the origin from `-half_extents` to `half_extents`, as 12 triangles. The signs of
+/// `half_extents` do not matter.
 pub fn cuboid(half_extents: Vec3) -> Vec<Triangle> {
     let half = half_extents.abs();
     let mut triangles = Vec::with_capacity(12);
@@ -27,7 +28,8 @@ pub fn cuboid(half_extents: Vec3) -> Vec<Triangle> {
             let corner = |u: f32, v: f32| {
                 let mut corner = Vec3::zeros();
                 corner[axis] = side;
-                // Mirrored on the far side of each axis, so that the corners run counter-clockwise on both.
+                // Mirrored on the negative side of each axis, so that the corners run
+                // counter-clockwise on both.
                 corner[(axis + 1) % 3] = u * side;
                 corner[(axis + 2) % 3] = v;
                 corner.component_mul(&half)

@@ -1,32 +1,33 @@
-//! Shapes with a flat base: cylinders, cones, and outlines that are drawn out along Z.
+//! Shapes with a flat base: cylinders, cones, and outlines extruded along Z.
 
 use super::{push_quad, Triangle};
-use crate::Vec3;
+use crate::math::Vec3;
 use std::f32::consts::{PI, TAU};
 
-/// A point of a flat outline.
+/// Point of a flat outline.
 type Point = [f32; 2];
 
-/// What rounding may take from a circumscribed polygon, and a little more.
+/// Enlargement of circumscribed polygons that covers rounding, as a share of the radius.
 const ROUNDING: f32 = 1e-6;
 
-/// A cylinder around the Y axis from `-half_height` to `half_height`, with `segments` sides (3 to 256). The signs of the
-/// sizes do not matter.
+/// Cylinder around the Y axis from `-half_height` to `half_height`, with `segments` sides (3 to
+/// 256). The signs of the sizes do not matter.
 ///
 /// The corners stick out by 3.5% of the radius for 12 segments, 1.9% for 16, 0.5% for 32.
 pub fn cylinder(half_height: f32, radius: f32, segments: u32) -> Vec<Triangle> {
     let half = half_height.abs();
     let outline = capsule_outline([0.0; 2], [0.0; 2], radius, segments);
-    // Z, X and Y are as right-handed as X, Y and Z.
+    // The permutation Z, X, Y keeps the handedness.
     let upright = |corner: Vec3| Vec3::new(corner.y, corner.z, corner.x);
     let along_z = prism(&outline, [-half, half]);
     along_z.into_iter().map(|it| it.map(upright)).collect()
 }
 
-/// A cone around the Y axis with its base at `-half_height` and its tip at `half_height`, with `segments` sides (3 to 256).
-/// The signs of the sizes do not matter.
+/// Cone around the Y axis with its base at `-half_height` and its tip at `half_height`, with
+/// `segments` sides (3 to 256). The signs of the sizes do not matter.
 ///
-/// The corners of the base stick out by 3.5% of the radius for 12 segments, 1.9% for 16, 0.5% for 32.
+/// The corners of the base stick out by 3.5% of the radius for 12 segments, 1.9% for 16, 0.5% for
+/// 32.
 pub fn cone(half_height: f32, radius: f32, segments: u32) -> Vec<Triangle> {
     let half = half_height.abs();
     let outline = capsule_outline([0.0; 2], [0.0; 2], radius, segments);
@@ -43,8 +44,9 @@ pub fn cone(half_height: f32, radius: f32, segments: u32) -> Vec<Triangle> {
     triangles
 }
 
-/// A solid with a flat outline, from the smaller to the larger of two heights along Z. The corners of the outline run
-/// counter-clockwise seen from the tip of Z, and it is convex. Fewer than three corners enclose nothing: no triangles.
+/// Solid with a convex outline in the XY plane, extruded from the smaller to the larger of two
+/// heights along Z. The corners of the outline run counter-clockwise seen from the tip of Z. Fewer
+/// than three corners give no triangles.
 pub fn prism(outline: &[[f32; 2]], heights: [f32; 2]) -> Vec<Triangle> {
     if outline.len() < 3 {
         return Vec::new();
@@ -64,9 +66,9 @@ pub fn prism(outline: &[[f32; 2]], heights: [f32; 2]) -> Vec<Triangle> {
     triangles
 }
 
-/// The outline of all points of a plane within `radius` of the segment from `begin` to `end`, counter-clockwise, with about
-/// `segments` sides (3 to 256) of which the round ends consist. Without a length it is a regular polygon around a disc. The
-/// sign of `radius` does not matter.
+/// Outline of all points of a plane within `radius` of the segment from `begin` to `end`,
+/// counter-clockwise. Its round ends have about `segments` sides in all (3 to 256). A segment of
+/// length 0 gives a regular polygon around a disc. The sign of `radius` does not matter.
 pub fn capsule_outline(begin: Point, end: Point, radius: f32, segments: u32) -> Vec<Point> {
     let segments = segments.clamp(3, 256);
     let axis = [end[0] - begin[0], end[1] - begin[1]];
@@ -77,12 +79,13 @@ pub fn capsule_outline(begin: Point, end: Point, radius: f32, segments: u32) -> 
     }
     let along = axis.map(|x| x / length);
     let half = segments.div_ceil(2);
-    // From the tangent on the right of the axis, half around to that on its left.
+    // Half a turn from the tangent on the right of the axis to the one on its left.
     let cap = |center, along| arc(center, along, radius, -PI / 2.0, PI / half as f32, half);
     [cap(end, along), cap(begin, along.map(|x| -x))].concat()
 }
 
-/// Corners of sides that touch a circle, from a tangent at the angle `start` on, `step` apart. Angles count from `along`.
+/// Corners of sides that touch a circle, from a tangent at the angle `start` on, `step` apart.
+/// Angles are measured from `along`.
 fn arc(center: Point, along: Point, radius: f32, start: f32, step: f32, count: u32) -> Vec<Point> {
     let reach = radius.abs() / libm::cosf(step / 2.0) * (1.0 + ROUNDING);
     let corner = |index: u32| {
@@ -95,13 +98,13 @@ fn arc(center: Point, along: Point, radius: f32, start: f32, step: f32, count: u
     (0..count).map(corner).collect()
 }
 
-/// Each corner of a closed line with the next one.
+/// Pairs of each corner of a closed line with the next one.
 fn sides(corners: &[Vec3]) -> impl Iterator<Item = (Vec3, Vec3)> + '_ {
     let next = corners.iter().cycle().skip(1);
     corners.iter().copied().zip(next.copied())
 }
 
-/// A flat convex face.
+/// Adds a flat convex face as a triangle fan.
 fn push_fan<'a>(triangles: &mut Vec<Triangle>, mut corners: impl Iterator<Item = &'a Vec3>) {
     let (Some(&first), Some(&second)) = (corners.next(), corners.next()) else {
         return;

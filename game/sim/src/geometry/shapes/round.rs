@@ -1,17 +1,18 @@
 //! Balls and capsules.
 
 use super::{push_quad, Triangle, SIGNS};
-use crate::Vec3;
+use crate::math::Vec3;
 use nalgebra::UnitQuaternion;
 use std::f32::consts::{PI, TAU};
 
-/// Most subdivisions of a [`ball`]: 81,920 triangles.
+/// Maximum number of subdivisions of a [`ball`]: 81,920 triangles.
 const MAX_SUBDIVISIONS: u32 = 6;
 
-/// A ball around the origin: an icosahedron whose triangles are each divided into four, `subdivisions` times (at most 6),
-/// 20 * 4^subdivisions triangles in all.
+/// Ball around the origin: an icosahedron whose triangles are each divided into four,
+/// `subdivisions` times (at most 6); 20 * 4^subdivisions triangles in all.
 ///
-/// The corners stick out of the ball by 26%, 7.1%, 1.9%, 0.46% and 0.12% of the radius for 0, 1, 2, 3 and 4 subdivisions.
+/// The corners stick out of the ball by 26%, 7.1%, 1.9%, 0.46% and 0.12% of the radius for 0, 1, 2,
+/// 3 and 4 subdivisions.
 pub fn ball(radius: f32, subdivisions: u32) -> Vec<Triangle> {
     let mut triangles = icosahedron();
     for _ in 0..subdivisions.min(MAX_SUBDIVISIONS) {
@@ -21,8 +22,9 @@ pub fn ball(radius: f32, subdivisions: u32) -> Vec<Triangle> {
     triangles
 }
 
-/// All points within `radius` of the segment from `begin` to `end`, with `segments` sides around it (4 to 256, rounded up
-/// to a multiple of 4) and a quarter of that many rings on each cap. Without a length it is a ball.
+/// Capsule: all points within `radius` of the segment from `begin` to `end`, with `segments` sides
+/// around it (4 to 256, rounded up to a multiple of 4) and a quarter of that number of rings on
+/// each cap. A segment of length 0 gives a ball.
 ///
 /// The corners stick out by 7% of the radius for 12 segments, 3.9% for 16, 1% for 32.
 pub fn capsule(begin: Vec3, end: Vec3, radius: f32, segments: u32) -> Vec<Triangle> {
@@ -37,7 +39,7 @@ pub fn capsule(begin: Vec3, end: Vec3, radius: f32, segments: u32) -> Vec<Triang
         let is_upper = cap.iter().any(|vertex| vertex.y > 0.0);
         let center = if is_upper { end } else { begin };
         triangles.push(cap.map(|vertex| center + to_axis * vertex));
-        // What the lower cap has on the equator is also where the side begins.
+        // The side begins at the edges of the lower cap on the equator.
         let equator = (0..3).find(|&i| cap[i].y == 0.0 && cap[(i + 1) % 3].y == 0.0);
         if let (false, true, Some(i)) = (is_upper, begin != end, equator) {
             let [a, b] = [cap[(i + 1) % 3], cap[i]].map(|vertex| to_axis * vertex);
@@ -47,7 +49,8 @@ pub fn capsule(begin: Vec3, end: Vec3, radius: f32, segments: u32) -> Vec<Triang
     triangles
 }
 
-/// A sphere of radius 1 by latitude and longitude, with its poles on the Y axis and corners on the equator.
+/// Sphere of radius 1 by latitude and longitude, with its poles on the Y axis and corners on the
+/// equator.
 fn globe(segments: u32) -> Vec<Triangle> {
     let rings = segments / 2;
     let corner = |ring: u32, segment: u32| {
@@ -80,7 +83,7 @@ fn globe(segments: u32) -> Vec<Triangle> {
 
 fn icosahedron() -> Vec<Triangle> {
     let golden = (1.0 + 5.0_f32.sqrt()) / 2.0;
-    // The corners of three golden rectangles, one in each coordinate plane.
+    // Corners of three golden rectangles, one in each coordinate plane.
     let corner = |axis: usize, short: f32, long: f32| {
         let mut corner = Vec3::zeros();
         corner[axis] = short;
@@ -103,7 +106,7 @@ fn icosahedron() -> Vec<Triangle> {
     triangles.into_iter().map(outward).collect()
 }
 
-/// The same triangle, seen counter-clockwise from outside a convex shape around the origin.
+/// Triangle of a convex shape around the origin, wound counter-clockwise seen from outside.
 fn outward(triangle: Triangle) -> Triangle {
     let [a, b, c] = triangle;
     if normal(&triangle).dot(&a) < 0.0 {
@@ -113,20 +116,20 @@ fn outward(triangle: Triangle) -> Triangle {
     }
 }
 
-/// A triangle of a sphere of radius 1, divided into four.
+/// Divides a triangle of the unit sphere into four.
 fn divide(&[a, b, c]: &Triangle) -> [Triangle; 4] {
     let middle = |a: Vec3, b: Vec3| (a + b).normalize();
     let [ab, bc, ca] = [middle(a, b), middle(b, c), middle(c, a)];
     [[a, ab, ca], [ab, b, bc], [ca, bc, c], [ab, bc, ca]]
 }
 
-/// Scales a convex shape around the origin so that a ball of this radius just fits in.
+/// Scales a convex shape around the origin so that it circumscribes a ball of this radius.
 fn circumscribe(triangles: &mut [Triangle], radius: f32) {
     let inner = triangles
         .iter()
         .map(|triangle| normal(triangle).dot(&triangle[0]))
         .fold(f32::INFINITY, f32::min);
-    // A little more, so that rounding puts no triangle inside the ball.
+    // Enlarged, so that rounding puts no triangle inside the ball.
     let scale = radius.abs() / inner * (1.0 + 1e-6);
     for vertex in triangles.iter_mut().flatten() {
         *vertex *= scale;

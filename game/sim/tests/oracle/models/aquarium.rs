@@ -2,14 +2,14 @@
 
 use super::{check, mean, settings, shipped, sum, Neighbourhood};
 use crate::{ball::Ball, world::Expected};
-use flock_sim::{AlignTo, Preset, Response, Rule, Settings, Vec3};
+use flock_sim::{AlignTo, Normalization, Preset, Rule, Settings, Vec3};
 
 /// Published in centimetres; the factors have no unit of length. Speeds in m/s, radii in m.
 const SPEEDS: (f32, f32) = (4.0, 7.0);
 const SEPARATION: (f32, f32) = (0.02, 5.0);
 const ALIGNMENT: (f32, f32) = (0.01, 10.0);
 const COHESION: (f32, f32) = (0.01, 30.0);
-/// The factors count for each frame, ours for each second.
+/// The factors are per frame, those of the settings per second.
 const FRAMES_PER_SECOND: f32 = 60.0;
 
 fn aquarium(alignment: f32) -> Settings {
@@ -18,9 +18,9 @@ fn aquarium(alignment: f32) -> Settings {
         response,
         ..Rule::new(factor * FRAMES_PER_SECOND, radius)
     };
-    settings.separation = rule(SEPARATION.0, SEPARATION.1, Response::Sum);
-    settings.alignment = rule(alignment, ALIGNMENT.1, Response::Mean);
-    settings.cohesion = rule(COHESION.0, COHESION.1, Response::Mean);
+    settings.separation = rule(SEPARATION.0, SEPARATION.1, Normalization::Sum);
+    settings.alignment = rule(alignment, ALIGNMENT.1, Normalization::Mean);
+    settings.cohesion = rule(COHESION.0, COHESION.1, Normalization::Mean);
     settings.neighbours.align_to = AlignTo::VelocityDifference;
     settings.motion.min_speed = SPEEDS.0;
     settings.motion.max_speed = SPEEDS.1;
@@ -37,7 +37,7 @@ fn published(boid: &Neighbourhood, alignment: f32) -> Option<Expected> {
         -boid.velocity()
     });
     let aligned = mean(near.iter().map(|j| boid.velocity_of(*j))).plus(own);
-    // Own velocity may be taken off each of the others' instead.
+    // The own velocity may be subtracted from each of the others instead.
     let aligned = Ball::new(
         aligned.center,
         aligned.error * 3.0 + aligned.rounded(near.len() as f64).error,

@@ -2,7 +2,7 @@
 
 use super::{check, mean, settings, shipped, Neighbourhood};
 use crate::{ball::Ball, world::Expected};
-use flock_sim::{AlignTo, Preset, Response, Rule, Settings, Steering, Vec3};
+use flock_sim::{AlignTo, Normalization, Preset, Rule, Settings, Steering, Vec3};
 
 struct Constants {
     radius: f32,
@@ -10,7 +10,7 @@ struct Constants {
     cohesion: f32,
     alignment: f32,
     avoidance: f32,
-    /// What is left of cohesion beside the own heading.
+    /// Share of cohesion beside the own heading.
     smooth: f32,
     drive: f32,
     max_speed: f32,
@@ -42,7 +42,7 @@ fn flock(enabled: [bool; 3]) -> Settings {
     let mut settings = settings(400, Vec3::repeat(0.8), 1.0);
     let rule = |enabled, weight, radius| Rule {
         enabled,
-        response: Response::LimitedMean,
+        response: Normalization::LimitedMean,
         ..Rule::new(weight, radius)
     };
     settings.cohesion = Rule {
@@ -58,8 +58,8 @@ fn flock(enabled: [bool; 3]) -> Settings {
     settings
 }
 
-/// As published, a behaviour without a neighbour yields a random direction; ours yields none, and boids roam by a rule of its own.
-/// Boids that lack neighbours are left out.
+/// As published, a behaviour without a neighbour yields a random direction. Here it yields none,
+/// and wander is a rule of its own. Boids without neighbours are left out.
 fn published(boid: &Neighbourhood, constants: &Constants, enabled: [bool; 3]) -> Option<Expected> {
     let near = boid.within(f64::from(constants.radius))?;
     let nearer = boid.within(f64::from(constants.avoidance_radius))?;
@@ -70,7 +70,7 @@ fn published(boid: &Neighbourhood, constants: &Constants, enabled: [bool; 3]) ->
     let smooth = f64::from(constants.smooth);
     let heading = Ball::exact(boid.heading()).rounded(8.0);
     let middle = mean(near.iter().map(|j| boid.offset(*j)));
-    // Their share is not exact in single precision.
+    // The shares are not exact in single precision.
     let cohesion = heading
         .times(1.0 - smooth)
         .plus(middle.times(smooth))

@@ -5,7 +5,7 @@ use crate::{
     ball::Ball,
     world::{double, Expected, World},
 };
-use flock_sim::{AlignTo, Boundary, Plane, Preset, Region, Response, Rule, Settings, Vec3};
+use flock_sim::{AlignTo, Boundary, Normalization, Plane, Preset, Region, Rule, Settings, Vec3};
 
 /// Weights and radii; metres.
 struct Constants {
@@ -24,7 +24,7 @@ const DENSE: Constants = Constants {
     max_speed: 1.5,
 };
 
-/// As in the sample, whose centimetres are metres here.
+/// As in the published sample, whose centimetres are metres here.
 const PUBLISHED: Constants = Constants {
     cohesion: (1.0, 10.0),
     separation: (0.01, 1.2),
@@ -39,7 +39,7 @@ const MAX: Vec3 = Vec3::new(1.8, 1.0, 0.9);
 fn school(plane: Plane) -> Settings {
     let mut settings = settings(300, Vec3::new(1.0, 0.8, 0.9), 1.0);
     let rule = |(weight, radius)| Rule {
-        response: Response::Direction,
+        response: Normalization::Direction,
         ..Rule::new(weight, radius)
     };
     settings.cohesion = rule(DENSE.cohesion);
@@ -86,8 +86,8 @@ fn published_in_the_sea(boid: &Neighbourhood, is_planar: bool) -> Option<Expecte
     })
 }
 
-/// Changes the sign of each component on whose axis the boid is outside. None if it was outside before: as published, such a
-/// boid may turn outward again and stick; ours always turns inward.
+/// Changes the sign of each component on whose axis the boid is outside. None if it was outside
+/// before: as published, such a boid may turn outward again and stick; here it always turns inward.
 fn reverse(world: &World, boid: &Neighbourhood, moved: Expected) -> Option<Ball> {
     let before = world.point_to_local(boid.position());
     let after = world.point_to_local(moved.position.center);
@@ -126,7 +126,7 @@ fn a_planar_school() {
 #[test]
 fn the_preset() {
     let mut settings = shipped(Preset::FishSchool);
-    // Nearer together, so that fish meet which separate.
+    // Nearer together, so that separation acts.
     let half = Vec3::new(10.0, 5.0, 10.0);
     settings.spawn.region = Region::Box {
         min: -half,

@@ -2,7 +2,7 @@
 
 use super::{check, mean, settings, shipped, Neighbourhood};
 use crate::{ball::Ball, world::Expected};
-use flock_sim::{AlignTo, Boundary, Preset, Region, Response, Rule, Settings, Vec3};
+use flock_sim::{AlignTo, Boundary, Normalization, Preset, Region, Rule, Settings, Vec3};
 
 struct Constants {
     radius: f32,
@@ -31,11 +31,11 @@ const SHIPPED: Constants = Constants {
 
 const FRAMES_PER_SECOND: f32 = 60.0;
 
-/// The tank is wide enough for what is looked at here.
+/// The tank is wide enough for the compared steps.
 fn tank() -> Settings {
     let mut settings = settings(300, Vec3::repeat(1.0), 1.0);
     let rule = |weight: f32| Rule {
-        response: Response::Direction,
+        response: Normalization::Direction,
         ..Rule::new(weight * FRAMES_PER_SECOND, DENSE.radius)
     };
     settings.separation = rule(DENSE.separation);

@@ -2,7 +2,7 @@
 
 use super::{check, mean, settings, shipped, sum, Neighbourhood};
 use crate::{ball::Ball, world::Expected};
-use flock_sim::{AlignTo, Plane, Preset, Response, Rule, Settings, Vec3};
+use flock_sim::{AlignTo, Normalization, Plane, Preset, Rule, Settings, Vec3};
 
 /// Published in pixels, of which there are 100 to a metre here.
 struct Constants {
@@ -42,7 +42,7 @@ const FRAMES_PER_SECOND: f32 = 60.0;
 fn flock() -> Settings {
     let mut settings = settings(350, Vec3::new(1.9, 1.7, 0.0), 0.6);
     let rule = |factor: f32, radius| Rule {
-        response: Response::Mean,
+        response: Normalization::Mean,
         ..Rule::new(factor * FRAMES_PER_SECOND, radius)
     };
     settings.cohesion = rule(DENSE.cohesion, DENSE.influence);

@@ -1,8 +1,8 @@
-//! One step of each published model, with the settings that make ours do the same, against the published formulas. Each has
-//! constants for a dense crowd, in which all of the formula counts, and those that are published or shipped as a preset.
+//! One step of each published model against the published formulas. Each has constants for a dense
+//! flock, in which all terms of the formula count, and those that are published or shipped as a
+//! preset.
 //!
-//! These formulas share nothing with the oracle of the settings but the vectors with a bound of error and the search for all pairs
-//! nearer than a radius, written anew.
+//! These formulas share only the vectors with a bound of error with the oracle of the settings.
 
 mod aquarium;
 mod composite;
@@ -29,12 +29,12 @@ fn settings(count: u32, half: Vec3, speed: f32) -> Settings {
     settings.spawn.speed = speed;
     settings.boundary.enabled = false;
     settings.simulation.driver = Driver::SingleThread;
-    // As published: nothing limits the acceleration.
+    // As published, nothing limits the acceleration.
     settings.motion.max_acceleration = 10_000.0;
     settings
 }
 
-/// A preset as it is shipped, but without bounds, which the formulas do not have.
+/// A preset as it is shipped, but without a boundary, which the formulas do not have.
 fn shipped(preset: Preset) -> Settings {
     let mut settings = preset.settings();
     settings.boundary.enabled = false;
@@ -42,7 +42,8 @@ fn shipped(preset: Preset) -> Settings {
     settings
 }
 
-/// Compares several steps of flocks of several seeds with a model; at least `share` of all boids must be comparable.
+/// Compares several steps of flocks of several seeds with a model; at least `share` of all boids
+/// must be comparable.
 fn check(settings: &Settings, share: f64, model: impl Fn(&Neighbourhood) -> Option<Expected>) {
     let placement = Placement {
         origin: Vec3::new(1.0, -2.0, 0.5),
@@ -67,7 +68,7 @@ fn check(settings: &Settings, share: f64, model: impl Fn(&Neighbourhood) -> Opti
     );
 }
 
-/// What a boid knows of the others.
+/// One boid and all others.
 struct Neighbourhood<'a> {
     world: &'a World,
     boid: usize,
@@ -86,7 +87,7 @@ impl Neighbourhood<'_> {
         norm(self.velocity())
     }
 
-    /// N(r); none if rounding decides about one of them.
+    /// The set N(r) of neighbours; none if rounding decides about one of them.
     fn within(&self, radius: f64) -> Option<Vec<usize>> {
         let mut found = Vec::new();
         for other in (0..self.world.before.len()).filter(|other| *other != self.boid) {
@@ -124,7 +125,7 @@ impl Neighbourhood<'_> {
     }
 }
 
-/// The sum of some vectors that are themselves known to a few roundings.
+/// The sum of vectors that are themselves known to a few roundings.
 fn sum(terms: impl IntoIterator<Item = Vec64>) -> Ball {
     let terms: Vec<Vec64> = terms.into_iter().collect();
     let scale: f64 = terms.iter().map(|term| term.norm()).sum();
@@ -132,7 +133,7 @@ fn sum(terms: impl IntoIterator<Item = Vec64>) -> Ball {
     Ball::new(terms.iter().sum(), roundings * ROUNDING * scale)
 }
 
-/// The mean of some vectors, zero if there are none.
+/// The mean of vectors, zero if there are none.
 fn mean(terms: impl ExactSizeIterator<Item = Vec64>) -> Ball {
     let count = terms.len().max(1) as f64;
     sum(terms).times(1.0 / count)

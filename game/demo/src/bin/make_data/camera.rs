@@ -1,0 +1,74 @@
+//! A camera that the visitor can fly.
+
+use super::output::uuid_of;
+use fyrox::{
+    core::{
+        algebra::{UnitQuaternion, Vector3},
+        math::curve::Curve,
+    },
+    graph::SceneGraph,
+    scene::{
+        base::BaseBuilder,
+        camera::{CameraBuilder, Exposure, PerspectiveProjection, Projection},
+        transform::TransformBuilder,
+        Scene,
+    },
+};
+use fyrox_scripts::camera::FlyingCameraController;
+
+/// Pose of the camera at the start, and its optics.
+pub struct Camera {
+    pub position: Vector3<f32>,
+    /// Turn around the vertical, in degrees; 180 looks along -Z.
+    pub yaw: f32,
+    /// Turn downwards, in degrees.
+    pub pitch: f32,
+    /// From the top to the bottom of the picture, in degrees.
+    pub field_of_view: f32,
+    pub exposure: f32,
+}
+
+impl Camera {
+    /// Adds it to the scene of this file.
+    pub fn add(&self, scene: &mut Scene, file: &str) {
+        let (yaw, pitch) = (self.yaw.to_radians(), self.pitch.to_radians());
+        // The same turn that the controller makes of its two angles.
+        let turn = UnitQuaternion::from_axis_angle(&Vector3::y_axis(), yaw);
+        let side = turn * Vector3::x_axis();
+        let transform = TransformBuilder::new()
+            .with_local_position(self.position)
+            .with_local_rotation(UnitQuaternion::from_axis_angle(&side, pitch) * turn);
+        let mut controller = FlyingCameraController {
+            yaw: yaw.into(),
+            pitch: pitch.into(),
+            speed: 2.5.into(),
+            ..Default::default()
+        };
+        fix_ids(&mut controller.acceleration_curve, file, "acceleration");
+        fix_ids(&mut controller.deceleration_curve, file, "deceleration");
+        let base = BaseBuilder::new()
+            .with_name("Camera")
+            .with_local_transform(transform.build())
+            .with_script(controller);
+        let camera = CameraBuilder::new(base)
+            // `CameraBuilder::with_fov` and its companions have no effect in Fyrox 1.0.1.
+            .with_projection(Projection::Perspective(PerspectiveProjection {
+                fov: self.field_of_view.to_radians(),
+                z_near: 0.05,
+                z_far: 60.0,
+            }))
+            .with_exposure(Exposure::Manual(self.exposure))
+            .build_node();
+        scene.graph.add_node(camera);
+    }
+}
+
+/// Curves and their keys carry random ids otherwise.
+fn fix_ids(curve: &mut Curve, file: &str, name: &str) {
+    let mut keys = curve.keys().to_vec();
+    for (index, key) in keys.iter_mut().enumerate() {
+        key.id = uuid_of(&format!("{file}#{name}{index}"));
+    }
+    *curve = Curve::from(keys);
+    curve.set_id(uuid_of(&format!("{file}#{name}")));
+}

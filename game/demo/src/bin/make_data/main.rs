@@ -1,0 +1,52 @@
+//! Writes everything under `data`: textures, models, materials, the aquarium, the cave and the
+//! school prefab.
+//!
+//! `cargo run -p flock-demo --bin make_data [FOLDER]` in the repository's root; without a folder,
+//! into `data`. Nothing is random between runs: the same sources write the same bytes, so a
+//! difference in `data` is always a change of the sources.
+
+mod aquarium;
+mod arch;
+mod camera;
+mod caustics;
+mod cave;
+mod colliders;
+mod coral;
+mod fish;
+mod ground;
+mod lights;
+mod materials;
+mod mesh;
+mod models;
+mod nodes;
+mod output;
+mod pattern;
+mod plants;
+mod reef;
+mod rock;
+mod rock_face;
+mod school;
+mod skin;
+mod tank;
+mod textures;
+
+use output::Output;
+use std::{env, error::Error, path::Path};
+
+/// Writes all files into `folder`, which takes the place of the project's `data` folder.
+fn generate(folder: &Path) -> Result<(), Box<dyn Error>> {
+    let mut output = Output::new(folder);
+    textures::write(&mut output)?;
+    materials::write(&mut output)?;
+    models::write(&mut output)?;
+    school::write(&mut output)?;
+    aquarium::write(&mut output)?;
+    cave::write(&mut output)?;
+    output.write_registry()?;
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = env::args_os().nth(1).unwrap_or_else(|| "data".into());
+    generate(Path::new(&folder))
+}

@@ -1,0 +1,99 @@
+//! The files that are written, and the identities that the engine knows them by.
+//!
+//! Fyrox finds a resource by a UUID, which it reads from the `.meta` file beside it. A resource
+//! without one gets a random UUID, and everything that refers to it breaks; so each file gets a
+//! UUID that follows from its path. The engine rewrites `resources.registry` from the `.meta` files
+//! whenever it starts on a desktop, and reads it on the web.
+
+use fyrox::{
+    asset::options::{BaseImportOptions, OPTIONS_EXTENSION},
+    core::{visitor::Visitor, Uuid},
+};
+use std::{
+    collections::BTreeMap,
+    error::Error,
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// The folder's name in every registered path, wherever the files are really written.
+const ROOT: &str = "data";
+
+/// The UUID of a name: the same one in every run.
+pub fn uuid_of(name: &str) -> Uuid {
+    let half = |salt: u64| {
+        // FNV-1a spreads short names well and needs no dependency.
+        name.bytes()
+            .fold(0xcbf2_9ce4_8422_2325 ^ salt, |hash, byte| {
+                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+            })
+    };
+    let mut bytes = [0; 16];
+    bytes[..8].copy_from_slice(&half(0).to_be_bytes());
+    bytes[8..].copy_from_slice(&half(0x9e37_79b9_7f4a_7c15).to_be_bytes());
+    // Marks the result as a version 4, variant 1 UUID, as the engine's own are.
+    bytes[6] = bytes[6] & 0x0f | 0x40;
+    bytes[8] = bytes[8] & 0x3f | 0x80;
+    Uuid::from_bytes(bytes)
+}
+
+/// The UUID of the resource at `path` below the data folder.
+pub fn resource_uuid(path: &str) -> Uuid {
+    uuid_of(&format!("{ROOT}/{path}"))
+}
+
+/// Writes resources with their `.meta` files and remembers them for the registry.
+pub struct Output {
+    folder: PathBuf,
+    registry: BTreeMap<Uuid, PathBuf>,
+}
+
+impl Output {
+    pub fn new(folder: &Path) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            registry: BTreeMap::new(),
+        }
+    }
+
+    /// Writes a resource to `path` below the data folder, and its `.meta` file.
+    pub fn write_resource(&mut self, path: &str, bytes: &[u8]) -> Result<(), Box<dyn Error>> {
+        let uuid = resource_uuid(path);
+        let file = self.folder.join(path);
+        if let Some(parent) = file.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(&file, bytes)?;
+        let meta = format!("(\n    resource_id: \"{uuid}\",\n)");
+        fs::write(self.folder.join(format!("{path}.meta")), meta)?;
+        self.registry.insert(uuid, Path::new(ROOT).join(path));
+        Ok(())
+    }
+
+    /// Writes how the engine is to import the resource at `path`.
+    pub fn write_import_options(
+        &self,
+        path: &str,
+        options: &dyn BaseImportOptions,
+    ) -> Result<(), Box<dyn Error>> {
+        let file = self.folder.join(format!("{path}.{OPTIONS_EXTENSION}"));
+        if options.save(&file) {
+            Ok(())
+        } else {
+            Err(format!("{} cannot be written", file.display()).into())
+        }
+    }
+
+    /// Writes a resource in the engine's text format, the one that the editor saves too.
+    pub fn write_visitor(&mut self, path: &str, visitor: &Visitor) -> Result<(), Box<dyn Error>> {
+        self.write_resource(path, visitor.save_ascii_to_string().as_bytes())
+    }
+
+    /// Writes the registry of all resources so far.
+    pub fn write_registry(&self) -> Result<(), Box<dyn Error>> {
+        use fyrox::asset::registry::RegistryContainerExt;
+        let text = self.registry.serialize_to_string()?;
+        fs::write(self.folder.join("resources.registry"), text)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,128 @@
+//! The script that shows the panel and handles its keys.
+
+use crate::{controls::Control, panel::Panel, readings::Readings};
+use fyrox::{
+    core::{
+        reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
+        visitor::prelude::*,
+    },
+    engine::GraphicsContext,
+    event::{ElementState, Event, WindowEvent},
+    graph::SceneGraph,
+    keyboard::{KeyCode, PhysicalKey},
+    plugin::error::GameResult,
+    scene::Scene,
+    script::{ScriptContext, ScriptDeinitContext, ScriptTrait},
+};
+use fyrox_flock::Flock;
+
+/// Time between two updates of the panel, in seconds: often enough to follow, seldom enough to
+/// read.
+const REFRESH: f32 = 0.2;
+
+/// Shows counters and times of all flocks of the scene, and changes their settings by keys while
+/// the game runs. On any node.
+#[derive(Clone, Debug, Reflect, Visit, TypeUuidProvider, ComponentProvider)]
+#[type_uuid(id = "5d8f64c5-5f0e-4c0e-9f59-6f7a3a2b1d04")]
+#[visit(optional)]
+pub struct AquariumHud {
+    /// Shows the panel. The key H shows and hides it. Default: on.
+    pub visible: InheritableVariable<bool>,
+
+    #[visit(skip)]
+    #[reflect(hidden)]
+    panel: Option<Panel>,
+
+    /// Time since the last update of the panel, in seconds.
+    #[visit(skip)]
+    #[reflect(hidden)]
+    age: f32,
+}
+
+impl Default for AquariumHud {
+    fn default() -> Self {
+        Self {
+            visible: true.into(),
+            panel: None,
+            age: 0.0,
+        }
+    }
+}
+
+impl AquariumHud {
+    fn on_key(&mut self, key: KeyCode, context: &mut ScriptContext) {
+        if key == KeyCode::KeyH {
+            *self.visible = !*self.visible;
+            if let Some(panel) = &self.panel {
+                panel.set_visible(context.user_interfaces, *self.visible);
+            }
+        } else if let Some(control) = Control::of_key(key) {
+            apply(control, context.scene);
+            self.age = REFRESH;
+        }
+    }
+
+    fn refresh(&mut self, context: &mut ScriptContext) {
+        let frames_per_second = match &context.graphics_context {
+            GraphicsContext::Initialized(graphics) => {
+                Some(graphics.renderer.get_statistics().frames_per_second)
+            }
+            GraphicsContext::Uninitialized(_) => None,
+        };
+        let values = Readings::of(context.scene).values(frames_per_second);
+        if let Some(panel) = &mut self.panel {
+            panel.show(context.user_interfaces, values);
+        }
+    }
+}
+
+/// Changes the settings of every flock, the way the inspector does.
+fn apply(control: Control, scene: &mut Scene) {
+    for node in scene.graph.linear_iter_mut() {
+        for flock in node.try_get_scripts_mut::<Flock>() {
+            let mut settings = flock.settings();
+            control.apply(&mut settings);
+            flock.set_settings(settings);
+        }
+    }
+}
+
+impl ScriptTrait for AquariumHud {
+    fn on_start(&mut self, context: &mut ScriptContext) -> GameResult {
+        self.panel = Some(Panel::new(context.user_interfaces, *self.visible));
+        self.age = REFRESH;
+        Ok(())
+    }
+
+    fn on_os_event(&mut self, event: &Event<()>, context: &mut ScriptContext) -> GameResult {
+        if let Event::WindowEvent {
+            event: WindowEvent::KeyboardInput { event, .. },
+            ..
+        } = event
+        {
+            // Held down, a key would race through the numbers.
+            if let (ElementState::Pressed, false, PhysicalKey::Code(key)) =
+                (event.state, event.repeat, event.physical_key)
+            {
+                self.on_key(key, context);
+            }
+        }
+        Ok(())
+    }
+
+    fn on_update(&mut self, context: &mut ScriptContext) -> GameResult {
+        self.age += context.dt;
+        if self.age >= REFRESH {
+            self.age = 0.0;
+            self.refresh(context);
+        }
+        Ok(())
+    }
+
+    fn on_deinit(&mut self, context: &mut ScriptDeinitContext) -> GameResult {
+        if let Some(panel) = self.panel.take() {
+            panel.remove(context.user_interfaces);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,19 @@
+//! Scripts of the demo scenes, which a game does not need: a panel that shows what the flocks do and
+//! cost, and keys that change them. The binary `make_data` writes the files in `data`.
+
+mod controls;
+mod hud;
+mod panel;
+mod readings;
+
+pub use hud::AquariumHud;
+
+use fyrox::script::constructor::ScriptConstructorContainer;
+
+/// Registers the demo's scripts, so that scenes can hold them and the editor offers them.
+///
+/// # Panics
+/// If called twice for the same container, as for any script.
+pub fn register(container: &ScriptConstructorContainer) {
+    container.add::<AquariumHud>("Aquarium HUD");
+}

@@ -1,0 +1,196 @@
+//! Values that the panel shows about the flocks of a scene.
+
+use fyrox::scene::Scene;
+use fyrox_flock::{
+    sim::{Driver, Settings, Statistics},
+    Flock,
+};
+
+/// Values that the panel shows about the flocks of a scene: counters and times summed over all of
+/// them, settings of the first.
+#[derive(Debug, Default)]
+pub struct Readings {
+    boids: usize,
+    step_milliseconds: f32,
+    contacts_per_second: f32,
+    rays_per_step: f32,
+    delayed_looks_per_step: f32,
+    rescued: u64,
+    /// `None` while no flock checks for crossings.
+    crossings: Option<u64>,
+    settings: Option<Settings>,
+    /// True while a flock is simulated by the GPU.
+    is_on_gpu: bool,
+    frames_late: u32,
+    latency_milliseconds: f32,
+}
+
+impl Readings {
+    /// Reads the flocks of a scene. A scene may have none.
+    pub fn of(scene: &Scene) -> Self {
+        let mut readings = Self::default();
+        for node in scene.graph.linear_iter() {
+            for flock in node.try_get_scripts::<Flock>() {
+                readings.settings.get_or_insert_with(|| flock.settings());
+                if let Some(simulation) = flock.running() {
+                    let checks = simulation.settings().collision.check_crossings;
+                    readings.add(&simulation.statistics(), checks);
+                    readings.is_on_gpu |= simulation.adapter().is_some();
+                }
+            }
+        }
+        readings
+    }
+
+    fn add(&mut self, statistics: &Statistics, checks_crossings: bool) {
+        self.boids += statistics.boids;
+        self.step_milliseconds += statistics.step_milliseconds;
+        self.contacts_per_second += statistics.contacts_per_second;
+        self.rays_per_step += statistics.rays_per_step;
+        self.delayed_looks_per_step += statistics.delayed_looks_per_step;
+        self.rescued += statistics.rescued;
+        self.frames_late = self.frames_late.max(statistics.frames_late);
+        self.latency_milliseconds = self
+            .latency_milliseconds
+            .max(statistics.latency_milliseconds);
+        if checks_crossings {
+            *self.crossings.get_or_insert(0) += statistics.crossings;
+        }
+    }
+
+    /// Values in the order of the panel's rows; a dash for a row without one.
+    pub fn values(&self, frames_per_second: Option<usize>) -> [String; 13] {
+        let dash = || "-".to_string();
+        let setting =
+            |text: fn(&Settings) -> String| self.settings.as_ref().map_or_else(dash, text);
+        [
+            grouped(self.boids as u64),
+            frames_per_second.map_or_else(dash, |frames| grouped(frames as u64)),
+            format!("{:.2} ms", self.step_milliseconds),
+            format!("{} /s", rounded(self.contacts_per_second)),
+            format!("{} /step", rounded(self.rays_per_step)),
+            format!("{} /step", rounded(self.delayed_looks_per_step)),
+            grouped(self.rescued),
+            self.crossings.map_or_else(dash, grouped),
+            self.settings.as_ref().map_or_else(dash, |settings| {
+                self.driver_name(settings.simulation.driver).to_string()
+            }),
+            match self.is_on_gpu {
+                true => format!(
+                    "{} frame{}, {:.0} ms",
+                    self.frames_late,
+                    if self.frames_late == 1 { "" } else { "s" },
+                    self.latency_milliseconds
+                ),
+                false => dash(),
+            },
+            setting(|settings| format!("{:.1}", settings.cohesion.weight)),
+            setting(|settings| format!("{:.1}", settings.separation.weight)),
+            setting(|settings| format!("{:.1}", settings.alignment.weight)),
+        ]
+    }
+
+    /// Name of what runs the simulation: all threads also where a GPU was set but none is there.
+    fn driver_name(&self, driver: Driver) -> &'static str {
+        match driver {
+            _ if self.is_on_gpu => "GPU",
+            Driver::SingleThread => "one thread",
+            _ => "all threads",
+        }
+    }
+}
+
+fn rounded(rate: f32) -> String {
+    grouped(rate.round() as u64)
+}
+
+/// Groups the digits of a number by threes, with commas.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped() {
+        let numbers = [
+            (0, "0"),
+            (999, "999"),
+            (2000, "2,000"),
+            (1234567, "1,234,567"),
+        ];
+        for (number, text) in numbers {
+            assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn scene_without_a_flock_reads_as_dashes() {
+        let readings = Readings::of(&Scene::new());
+        let values = readings.values(None);
+        let (measured, settings) = values.split_at(8);
+        let rates = ["0", "-", "0.00 ms", "0 /s", "0 /step", "0 /step", "0", "-"];
+        assert_eq!(measured, rates);
+        assert_eq!(settings, ["-"; 5]);
+    }
+
+    #[test]
+    fn driver_and_latency_are_shown() {
+        let mut readings = Readings {
+            settings: Some(Settings::default()),
+            ..Readings::default()
+        };
+        let of = |readings: &Readings| {
+            let values = readings.values(None);
+            [values[8].clone(), values[9].clone()]
+        };
+        assert_eq!(of(&readings), ["all threads", "-"]);
+        readings.is_on_gpu = true;
+        let statistics = Statistics {
+            frames_late: 2,
+            latency_milliseconds: 21.4,
+            ..Statistics::default()
+        };
+        readings.add(&statistics, false);
+        assert_eq!(of(&readings), ["GPU", "2 frames, 21 ms"]);
+    }
+
+    #[test]
+    fn flocks_are_counted_together() {
+        let mut readings = Readings::default();
+        let statistics = Statistics {
+            boids: 700,
+            contacts_per_second: 2.4,
+            rays_per_step: 600.0,
+            delayed_looks_per_step: 1.5,
+            rescued: 3,
+            crossings: 0,
+            ..Statistics::default()
+        };
+        readings.add(&statistics, false);
+        assert_eq!(readings.values(None)[7], "-");
+        readings.add(&statistics, true);
+        let values = readings.values(Some(60));
+        let expected = [
+            "1,400",
+            "60",
+            "0.00 ms",
+            "5 /s",
+            "1,200 /step",
+            "3 /step",
+            "6",
+            "0",
+        ];
+        assert_eq!(&values[..8], expected);
+    }
+}

@@ -1,0 +1,148 @@
+//! What becomes of a flock whose GPU is lost.
+
+use super::*;
+use crate::{gpu, math::frame::Placement, settings::Settings, state::boids::Boid};
+
+const FRAME: f32 = 1.0 / 60.0;
+
+/// A flock on a device of its own, which can be lost without others noticing.
+fn flock() -> Flock {
+    let mut settings = Settings::default();
+    settings.spawn.count = 400;
+    settings.simulation.driver = Driver::Gpu;
+    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let adapters = gpu::adapters();
+    let best = adapters.first().expect("a Vulkan driver");
+    let device = Arc::new(gpu::device::Gpu::open(best).unwrap());
+    let boids = flock.upload(device, None).unwrap();
+    flock.boids.gpu_mut().boids = Some(Box::new(boids));
+    flock
+}
+
+fn lose(flock: &Flock) {
+    flock.boids.gpu().boids.as_ref().unwrap().lose();
+}
+
+fn by_id(flock: &Flock) -> Vec<Boid> {
+    let mut boids: Vec<_> = flock.boids().collect();
+    boids.sort_by_key(|boid| boid.id);
+    boids
+}
+
+/// On the processor, without a jump.
+fn assert_goes_on(flock: &mut Flock, before: &[Boid]) {
+    assert_eq!(flock.adapter(), None);
+    let error = flock.gpu_error().expect("an error").clone();
+    assert!(matches!(error, GpuError::Lost { .. }), "{error}");
+    let most = 3.01 * FRAME * flock.settings().motion.max_speed;
+    for (before, after) in before.iter().zip(by_id(flock)) {
+        assert_eq!(before.id, after.id);
+        let way = (after.position - before.position).norm();
+        assert!(way <= most, "{way}");
+    }
+    let moved = by_id(flock);
+    flock.step();
+    assert_ne!(by_id(flock), moved);
+    assert_eq!(flock.gpu_error(), Some(&error));
+}
+
+#[test]
+fn a_flock_that_is_drawn_goes_on_when_the_gpu_is_lost() {
+    let mut flock = flock();
+    for _ in 0..30 {
+        flock.advance(FRAME);
+    }
+    assert!(flock.adapter().is_some());
+    let before = by_id(&flock);
+    lose(&flock);
+    for _ in 0..2 {
+        flock.advance(FRAME);
+    }
+    assert_goes_on(&mut flock, &before);
+}
+
+#[test]
+fn a_flock_that_is_stepped_goes_on_from_when_it_was_last_known() {
+    let mut flock = flock();
+    let before = by_id(&flock);
+    flock.step();
+    lose(&flock);
+    // The driver tells when it likes.
+    for _ in 0..10 {
+        if flock.adapter().is_some() {
+            flock.step();
+        }
+    }
+    assert_goes_on(&mut flock, &before);
+}
+
+#[test]
+fn boids_can_be_spawned_and_walls_built_when_the_gpu_is_lost() {
+    let mut flock = flock();
+    flock.step();
+    let known = by_id(&flock);
+    lose(&flock);
+    let new = flock.spawn(10).unwrap().to_vec();
+    assert_eq!((flock.len(), flock.adapter()), (410, None));
+    assert!(new.iter().all(|id| flock.boid(*id).is_some()));
+    assert!(known.iter().all(|boid| flock.boid(boid.id) == Some(*boid)));
+    let block = crate::geometry::shapes::cuboid(crate::math::Vec3::repeat(0.2));
+    flock.set_geometry(Arc::new(crate::Geometry::new(&block).0));
+    flock.step();
+    assert_eq!(flock.len(), 410);
+}
+
+#[test]
+fn a_flock_comes_back_to_a_gpu_when_the_driver_is_chosen_anew() {
+    gpu::prefer(Some(""));
+    let mut flock = flock();
+    flock.advance(FRAME);
+    lose(&flock);
+    for _ in 0..3 {
+        flock.advance(FRAME);
+    }
+    assert!(flock.adapter().is_none() && flock.gpu_error().is_some());
+    for driver in [Driver::AllThreads, Driver::Gpu] {
+        let mut settings = flock.settings().clone();
+        settings.simulation.driver = driver;
+        flock.set_settings(settings).unwrap();
+        flock.step();
+        assert_eq!(flock.gpu_error(), None);
+        assert_eq!(flock.adapter().is_some(), driver == Driver::Gpu);
+    }
+}
+
+#[test]
+fn queries_of_a_lost_flock_are_answered() {
+    let mut flock = flock();
+    flock.step();
+    lose(&flock);
+    assert_eq!(flock.boids().len(), 400);
+    assert!(flock.nearest(crate::math::Vec3::zeros()).is_some());
+    let hash = flock.state_hash();
+    let texels = &mut [[f32::NAN; 4]; 800];
+    flock.write_instances(texels);
+    assert!(texels.iter().flatten().all(|x| x.is_finite()));
+    assert_eq!(flock.snapshot().current.len(), 400);
+    assert_eq!(flock.state_hash(), hash);
+}
+
+/// Frames that come faster than the GPU computes them drop their time.
+#[test]
+fn dropped_time_is_finite_while_the_gpu_is_behind() {
+    let mut flock = flock();
+    flock.spawn(20_000).unwrap();
+    let mut frames_without_steps = 0;
+    for _ in 0..100 {
+        let advance = flock.advance(f32::INFINITY);
+        assert!(advance.dropped_seconds.is_finite());
+        assert!(advance.dropped_seconds > 1e38);
+        frames_without_steps += usize::from(advance.steps == 0);
+        assert_eq!(flock.advance(f32::NAN).dropped_seconds, 0.0);
+        assert_eq!(flock.advance(-1.0).dropped_seconds, 0.0);
+        if frames_without_steps > 3 {
+            return;
+        }
+    }
+    panic!("the GPU was never behind");
+}

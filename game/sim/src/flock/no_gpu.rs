@@ -1,0 +1,73 @@
+//! The GPU's side of a flock without the feature `gpu`: there is none.
+
+use super::{boid_store::ReadbackTarget, Flock};
+use crate::{
+    flock::{clock::Advance, statistics::Statistics},
+    gpu::error::GpuError,
+    settings::Driver,
+    state::{boids::Boids, slot_map::SlotMap},
+};
+
+#[derive(Default)]
+pub(super) struct GpuState {}
+
+impl GpuState {
+    pub(super) fn try_again(&mut self, _is_other_driver: bool) {}
+
+    pub(super) fn read_back(
+        &mut self,
+        _previous: &mut Boids,
+        _current: &mut Boids,
+        _slot_map: &SlotMap,
+        _target: ReadbackTarget<'_>,
+    ) {
+    }
+}
+
+impl Flock {
+    /// Name of the GPU that simulates the boids: none without the feature `gpu`.
+    pub fn adapter(&self) -> Option<&str> {
+        None
+    }
+
+    /// The reason why the CPU simulates the boids if `simulation.driver` asks for a GPU: the
+    /// feature `gpu` is off.
+    pub fn gpu_error(&self) -> Option<&GpuError> {
+        (self.settings.simulation.driver == Driver::Gpu).then_some(&GpuError::NotBuilt)
+    }
+
+    /// Waits until all submitted steps are done. On the CPU they always are.
+    pub fn wait(&self) {}
+
+    pub(super) fn known(&self) -> &Boids {
+        self.boids.current()
+    }
+
+    pub(super) fn counted(&self) -> Statistics {
+        self.statistics
+    }
+
+    pub(super) fn counted_exactly(&self) -> Statistics {
+        self.statistics
+    }
+
+    pub(super) fn exact(&self) -> Option<[Boids; 2]> {
+        None
+    }
+
+    pub(super) fn choose_driver(&mut self) -> bool {
+        false
+    }
+
+    pub(super) fn step_on_gpu(&mut self, _may_wait: bool) -> bool {
+        false
+    }
+
+    pub(super) fn advance_on_gpu(&mut self, _seconds: f32) -> Option<Advance> {
+        None
+    }
+
+    pub(super) fn write_drawn(&self, _out: &mut [[f32; 4]]) -> bool {
+        false
+    }
+}

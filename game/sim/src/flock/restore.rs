@@ -1,0 +1,94 @@
+//! Keeping the state of a flock, and going on from it.
+
+use super::{boid_store::change_boids, Flock};
+use crate::{
+    flock::snapshot::Snapshot,
+    geometry::Geometry,
+    state::{slot_map::SlotMap, snapshot_error::SnapshotError},
+    steering::{avoidance::StoredLook, scare::Scares},
+};
+use std::sync::Arc;
+
+impl Flock {
+    /// The whole state of the flock, to be stored. Takes time in proportion to the number of boids.
+    pub fn snapshot(&self) -> Snapshot {
+        let here = || [self.boids.previous().clone(), self.boids.current().clone()];
+        let [previous, current] = self.exact().unwrap_or_else(here);
+        Snapshot {
+            version: Snapshot::VERSION,
+            settings: self.settings.clone(),
+            placement: self.placement,
+            time: self.time,
+            remainder: self.clock.remainder,
+            blend: self.blend,
+            statistics: self.counted_exactly(),
+            scares: self.scares.active().to_vec(),
+            slots: self.boids.slot_map().saved(),
+            sights: self.known_sights(),
+            current,
+            previous,
+        }
+    }
+
+    /// The flock of a snapshot, among `geometry`. With the geometry that the flock had, it goes on
+    /// with the same bits; boids that are inside another one are carried out, as in
+    /// [`set_geometry`](Self::set_geometry). Those that waited for a place go on waiting. Takes
+    /// time in proportion to the number of boids.
+    ///
+    /// # Errors
+    /// Refuses a snapshot that no flock can have written, with what is wrong in it, and one for
+    /// which there is not enough memory.
+    pub fn restore(snapshot: &Snapshot, geometry: Arc<Geometry>) -> Result<Self, SnapshotError> {
+        snapshot.check()?;
+        let slot_map = SlotMap::from_saved(&snapshot.slots, &snapshot.current.slot)?;
+        let mut flock = Self::empty(snapshot.settings.clone(), snapshot.placement, geometry);
+        let boids = slot_map.taken();
+        *change_boids!(flock).slot_map = slot_map;
+        flock.reserve(boids, &snapshot.settings)?;
+        flock.look_out();
+        let guard = change_boids!(flock);
+        guard.current.copy_from(&snapshot.current);
+        guard.previous.copy_from(&snapshot.previous);
+        flock.time = snapshot.time;
+        flock.clock.remainder = snapshot.remainder;
+        flock.blend = snapshot.blend;
+        flock.statistics = snapshot.statistics;
+        flock.scares = Scares::new(&snapshot.scares);
+        flock.restore_sights(&snapshot.sights)?;
+        let without_position = flock.depenetrate();
+        // Boids that waited before go on waiting: the number of attempts depends on the number of
+        // boids, so the others would get other positions with them.
+        flock.place(&without_position);
+        Ok(flock)
+    }
+
+    fn known_sights(&self) -> Vec<StoredLook> {
+        let (memory, steps) = (&self.sights.memory, self.statistics.steps);
+        memory.stored(steps, |slot| self.boids.slot_map().is_placed(slot))
+    }
+
+    fn restore_sights(&self, known: &[StoredLook]) -> Result<(), SnapshotError> {
+        let (memory, steps) = (&self.sights.memory, self.statistics.steps);
+        memory.restore(known, steps, |slot| self.boids.slot_map().is_placed(slot))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{math::frame::Placement, settings::Settings, state::slot_map::SavedSlots};
+
+    #[test]
+    fn boids_that_wait_count_among_the_ten_million() {
+        let mut settings = Settings::default();
+        settings.spawn.count = 0;
+        let flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+        let mut snapshot = flock.snapshot();
+        snapshot.slots = SavedSlots::all_waiting(10_000_001);
+        let error = Flock::restore(&snapshot, Arc::default()).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the snapshot cannot be restored: number of boids is 10000001; allowed: 0 to 10000000"
+        );
+    }
+}

@@ -1,0 +1,92 @@
+//! Connected regions of blocks that no surface divides: the test for solids has one result for all
+//! places of a region.
+
+use super::{
+    super::{
+        surfaces::{is_inside, Weight},
+        Geometry,
+    },
+    DistanceField, BLOCK,
+};
+use crate::math::Vec3;
+
+/// Number of a region, from 1; 0 for blocks that may contain a surface.
+pub(super) type RegionNumber = u16;
+
+impl DistanceField {
+    /// True if a place is inside a solid; `None` near a surface. `inside` is the result of
+    /// [`inside`](Self::inside).
+    pub(crate) fn is_inside(&self, place: Vec3, inside: &[bool]) -> Option<bool> {
+        let Some(cell) = self.cell(place.into()) else {
+            // No solid reaches beyond the grid.
+            return Some(false);
+        };
+        match self.regions[self.block_of(cell)] {
+            0 => None,
+            region => Some(inside[usize::from(region)]),
+        }
+    }
+
+    /// True for each region that is inside a solid with these weights, by its number.
+    pub(crate) fn inside(&self, geometry: &Geometry, weights: &[Weight]) -> Vec<bool> {
+        let places = self.places.iter();
+        let inside = places.map(|place| is_inside(geometry, weights, &place.cast()));
+        std::iter::once(false).chain(inside).collect()
+    }
+
+    /// Finds the regions of all blocks that are not divided, by flood fill. No surface runs between
+    /// the centres of two such blocks that are adjacent, as each is farther from every surface than
+    /// half of the way between them. Therefore one place represents its region. Blocks beyond the
+    /// largest region number remain unknown.
+    pub(super) fn find_regions(&mut self) {
+        let mut regions: Vec<RegionNumber> = vec![0; self.blocks.len()];
+        let mut places = Vec::new();
+        let mut stack = Vec::new();
+        for first in 0..self.blocks.len() {
+            if regions[first] != 0 || self.blocks[first].is_divided() {
+                continue;
+            }
+            let Ok(region) = RegionNumber::try_from(places.len() + 1) else {
+                break;
+            };
+            places.push(self.center(first));
+            regions[first] = region;
+            stack.push(first);
+            while let Some(block) = stack.pop() {
+                for adjacent in self.adjacent(block) {
+                    if regions[adjacent] == 0 && !self.blocks[adjacent].is_divided() {
+                        regions[adjacent] = region;
+                        stack.push(adjacent);
+                    }
+                }
+            }
+        }
+        (self.regions, self.places) = (regions, places);
+    }
+
+    /// Centre of a block.
+    fn center(&self, block: usize) -> Vec3 {
+        let place = self.coordinates(block);
+        let center =
+            [0, 1, 2].map(|axis| (place[axis] * BLOCK as usize) as f32 + BLOCK as f32 / 2.0);
+        self.place(center)
+    }
+
+    /// Blocks that share a face with a block.
+    fn adjacent(&self, block: usize) -> impl Iterator<Item = usize> + '_ {
+        let place = self.coordinates(block);
+        (0..3).flat_map(move |axis| {
+            let stride = self.strides[axis] as usize;
+            let last = self.size[axis] as usize / BLOCK as usize - 1;
+            let before = (place[axis] > 0).then(|| block - stride);
+            let after = (place[axis] < last).then(|| block + stride);
+            before.into_iter().chain(after)
+        })
+    }
+
+    /// Position of a block, in blocks from the origin.
+    pub(super) fn coordinates(&self, block: usize) -> [usize; 3] {
+        let [_, row, layer] = self.strides.map(|stride| stride as usize);
+        [block % row, block % layer / row, block / layer]
+    }
+}

@@ -1,0 +1,52 @@
+//! Nearest point of the surfaces to a place.
+
+use super::{bvh::SphereQuery, triangle::Triangle, Geometry, Vec3d};
+use crate::math::Vec3;
+use std::ops::ControlFlow;
+
+/// Triangle of a geometry that is nearest to a place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NearestPoint {
+    /// Distance, in metres.
+    pub(super) distance: f64,
+    /// Number of the triangle in the BVH.
+    pub(super) triangle: u32,
+}
+
+impl NearestPoint {
+    /// Initial value of a search.
+    pub(super) const UNKNOWN: Self = Self {
+        distance: f64::INFINITY,
+        triangle: 0,
+    };
+
+    /// Nearest triangle of a geometry that is not empty. `guess` is the number of a triangle that
+    /// is probably near: the nearer it is, the faster the search.
+    pub(super) fn to(place: Vec3, geometry: &Geometry, guess: u32) -> Self {
+        let origin = place.cast();
+        let distance = |triangle: u32| {
+            let triangle = &geometry.ordered[triangle as usize];
+            Triangle::relative_to(triangle, &origin).distance_from_origin()
+        };
+        let mut nearest = Self {
+            distance: distance(guess),
+            triangle: guess,
+        };
+        let query = SphereQuery::new(place, nearest.distance as f32);
+        geometry.bvh.for_each(&query, |triangle| {
+            let distance = distance(triangle);
+            if distance < nearest.distance {
+                nearest = Self { distance, triangle };
+                query.shrink(distance as f32);
+            }
+            ControlFlow::Continue(())
+        });
+        nearest
+    }
+
+    /// Vector to the place from the nearest point of a surface.
+    pub(super) fn offset_to(&self, place: Vec3, geometry: &Geometry) -> Vec3d {
+        let triangle = &geometry.ordered[self.triangle as usize];
+        Triangle::relative_to(triangle, &place.cast()).offset_to(&Vec3d::zeros())
+    }
+}

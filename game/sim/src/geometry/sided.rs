@@ -1,0 +1,178 @@
+//! Geometry together with one flock's decision on its two-sided surfaces.
+
+use super::{
+    bvh::SegmentQuery,
+    clearance,
+    closed_surfaces::Facing,
+    cross_segment_triangle::cross_segment_triangle,
+    signed_distance,
+    surfaces::{is_inside, surrounding, TwoSidedRole, Weight},
+    DistanceField, Geometry, SignedDistance, Vec3d,
+};
+use crate::math::Vec3;
+use std::{
+    ops::{ControlFlow, Deref},
+    sync::{Arc, OnceLock},
+};
+
+/// Enlargement of boxes that are tested in 32-bit floats, as a share of the largest coordinate.
+const ROUNDING: f32 = 16.0 * f32::EPSILON;
+
+/// Geometry together with one flock's decision: a two-sided surface may be a room for one flock and
+/// a solid for another that shares the geometry.
+#[derive(Clone)]
+pub(crate) struct SidedGeometry {
+    geometry: Arc<Geometry>,
+    /// `None` if there are no two-sided surfaces.
+    roles: Option<Arc<TwoSidedRoles>>,
+}
+
+/// Roles of the two-sided surfaces.
+struct TwoSidedRoles {
+    /// Numbers of those that are rooms, in ascending order.
+    rooms: Vec<u32>,
+    weights: Vec<Weight>,
+    /// True for the regions of the distance field that are inside a solid; set once field and roles
+    /// are known.
+    inside: OnceLock<Vec<bool>>,
+}
+
+/// Gives access to everything that does not depend on the roles.
+impl Deref for SidedGeometry {
+    type Target = Geometry;
+
+    fn deref(&self) -> &Geometry {
+        &self.geometry
+    }
+}
+
+impl SidedGeometry {
+    /// Geometry in which the two-sided surfaces around `center` are rooms, and all others solids.
+    pub(crate) fn new(geometry: Arc<Geometry>, center: Vec3) -> Self {
+        let mut sided = Self {
+            geometry,
+            roles: None,
+        };
+        sided.decide_roles(center);
+        sided
+    }
+
+    /// Geometry shared with other flocks.
+    pub(crate) fn shared(&self) -> &Arc<Geometry> {
+        &self.geometry
+    }
+
+    /// Updates the roles of two-sided surfaces for a new centre.
+    pub(crate) fn decide_roles(&mut self, center: Vec3) {
+        let surfaces = &self.geometry.surfaces;
+        if surfaces.two_sided().next().is_none() {
+            return;
+        }
+        let mut rooms = match center.iter().all(|x| x.is_finite()) {
+            true => surrounding(&self.geometry, &center.cast()),
+            false => Vec::new(),
+        };
+        rooms.retain(|surface| surfaces.facing[*surface as usize] == Facing::TwoSided);
+        if self.roles.as_ref().is_some_and(|it| it.rooms == rooms) {
+            return;
+        }
+        let weights = surfaces.weights(|surface| match rooms.binary_search(&surface) {
+            Ok(_) => TwoSidedRole::Room,
+            Err(_) => TwoSidedRole::Solid,
+        });
+        self.roles = Some(Arc::new(TwoSidedRoles {
+            rooms,
+            weights,
+            inside: OnceLock::new(),
+        }));
+    }
+
+    /// True if both share the geometry and the roles of its two-sided surfaces.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        let [rooms, others] = [self, other].map(|it| it.roles.as_ref().map(|it| &it.rooms));
+        Arc::ptr_eq(&self.geometry, &other.geometry) && rooms == others
+    }
+
+    /// Weight of each surface.
+    pub(super) fn weights(&self) -> &[Weight] {
+        match &self.roles {
+            Some(roles) => &roles.weights,
+            None => &self.geometry.surfaces.weights,
+        }
+    }
+
+    /// Distance field, if it has been computed, and whether each of its regions is inside a solid.
+    fn measured(&self) -> Option<(&DistanceField, &[bool])> {
+        let field = self.geometry.measured_distance_field()?;
+        let inside = match &self.roles {
+            Some(roles) => {
+                let measure = || field.inside(&self.geometry, &roles.weights);
+                roles.inside.get_or_init(measure)
+            }
+            None => &field.own_inside,
+        };
+        Some((field, inside))
+    }
+
+    /// True for two-sided surfaces that are rooms.
+    fn is_room(&self, surface: u32) -> bool {
+        let roles = self.roles.as_ref();
+        roles.is_some_and(|it| it.rooms.binary_search(&surface).is_ok())
+    }
+
+    /// True if a finite place is inside a solid.
+    pub(crate) fn is_inside_solid(&self, place: Vec3) -> bool {
+        is_inside(&self.geometry, self.weights(), &place.cast())
+    }
+
+    /// [`Geometry::is_clear`] with the roles of this flock.
+    pub(crate) fn is_clear(&self, center: Vec3, radius: f32) -> bool {
+        let geometry = &self.geometry;
+        geometry.triangles.is_empty()
+            || clearance::is_clear(geometry, self.weights(), self.measured(), center, radius)
+    }
+
+    /// Signed distance of a finite place; `None` without triangles. `guess` is the number, in the
+    /// BVH, of a triangle that is probably near; a good guess makes the search faster.
+    pub(crate) fn signed_distance(&self, place: Vec3, guess: u32) -> Option<SignedDistance> {
+        signed_distance::signed_distance(&self.geometry, self.weights(), place, guess)
+    }
+
+    /// True if the segment between two places leads out of a room through its wall.
+    pub(crate) fn leaves_room(&self, from: Vec3, to: Vec3) -> bool {
+        let geometry = &self.geometry;
+        let (start, end): (Vec3d, Vec3d) = (from.cast(), to.cast());
+        let reach = f32::MIN_POSITIVE + ROUNDING * from.amax().max(to.amax());
+        let mut leaves = false;
+        let segment = SegmentQuery::new(from, to - from, reach);
+        geometry.bvh.for_each(&segment, |index| {
+            // Vertices relative to the start. The corners run counter-clockwise seen from the
+            // front.
+            let vertices = geometry.ordered[index as usize].map(|vertex| vertex.cast() - start);
+            let [a, b, c] = vertices;
+            let height = -(b - a).cross(&(c - a)).dot(&a);
+            let surface = geometry.surface_of[index as usize];
+            let is_within = match geometry.surfaces.facing[surface as usize] {
+                Facing::Inward => height > 0.0,
+                // Its triangles have been wound outward.
+                Facing::TwoSided => self.is_room(surface) && height < 0.0,
+                Facing::Outward | Facing::Open => false,
+            };
+            leaves = is_within && cross_segment_triangle(&(end - start), &vertices);
+            match leaves {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        leaves
+    }
+}
+
+#[cfg(test)]
+impl From<&Geometry> for SidedGeometry {
+    /// Geometry for a flock that starts around the origin.
+    fn from(geometry: &Geometry) -> Self {
+        Self::new(Arc::new(geometry.clone()), Vec3::zeros())
+    }
+}

@@ -1,0 +1,50 @@
+//! Signed distance of a place to the surfaces.
+
+use super::{
+    nearest_point::NearestPoint,
+    surfaces::{is_inside, Weight},
+    Geometry,
+};
+use crate::math::Vec3;
+
+/// Signed distance of a place to the surfaces, with its gradient.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SignedDistance {
+    /// Distance to the nearest surface, in metres; negative inside a solid.
+    pub(crate) distance: f32,
+    /// Gradient of the distance, a unit vector; zero on a surface.
+    pub(crate) outward: Vec3,
+    /// Number of the nearest triangle in the BVH.
+    pub(crate) triangle: u32,
+}
+
+/// Signed distance of a finite place; `None` without triangles. `guess` is the number, in the BVH,
+/// of a triangle that is probably near; a good guess makes the search faster.
+pub(super) fn signed_distance(
+    geometry: &Geometry,
+    weights: &[Weight],
+    place: Vec3,
+    guess: u32,
+) -> Option<SignedDistance> {
+    let guess = guess.min(geometry.ordered.len().checked_sub(1)? as u32);
+    let nearest = NearestPoint::to(place, geometry, guess);
+    let offset = nearest.offset_to(place, geometry);
+    let side = match is_inside(geometry, weights, &place.cast()) {
+        true => -1.0,
+        false => 1.0,
+    };
+    let outward = offset.try_normalize(0.0).unwrap_or_default() * side;
+    Some(SignedDistance {
+        distance: (offset.norm() * side) as f32,
+        outward: outward.cast(),
+        triangle: nearest.triangle,
+    })
+}
+
+#[cfg(all(test, feature = "gpu"))]
+impl Geometry {
+    /// Signed distance if two-sided surfaces are neither solids nor rooms.
+    pub(crate) fn signed_distance(&self, place: Vec3, guess: u32) -> Option<SignedDistance> {
+        signed_distance(self, &self.surfaces.weights, place, guess)
+    }
+}

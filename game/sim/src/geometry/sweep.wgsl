@@ -1,0 +1,53 @@
+// Continuous collision detection of a moving sphere, as in sweep.rs.
+
+struct SweepSearch {
+    first: Contact,
+    // Minimum over all triangles.
+    start: Nearness,
+}
+
+// First contact with any triangle on a move from `start`.
+fn first_contact(start: vec3<f32>, sweep: Sweep, near: Segment, may: Nearness) -> SweepSearch {
+    var found = SweepSearch(FREE, KEEPS_AWAY);
+    var index = 0u;
+    while finds_triangle(near, &index) {
+        let triangle = relative_to(start, triangles[triangle_of(nodes[index])]);
+        index += 1u;
+        let result = sweep_sphere_triangle(triangle, sweep, may, found.first.fraction);
+        found.start.nearest = min(found.start.nearest, result.start.nearest);
+        found.start.lowest = min(found.start.lowest, result.start.lowest);
+        let contact = result.contact;
+        if contact.is_hit && (!found.first.is_hit || contact.fraction < found.first.fraction) {
+            found.first = contact;
+        }
+    }
+    return found;
+}
+
+// First contact of a sphere that moves straight from one point to another. It can be moved to `end`
+// without a contact, and to `start + (end - start) * fraction` at a contact.
+fn sweep(start: vec3<f32>, end: vec3<f32>, radius: f32) -> Contact {
+    let way = end - start;
+    if !is_finite(start) || !is_finite(end) || !is_finite(way) {
+        return REFUSED;
+    }
+    if all(way == vec3(0.0)) {
+        return FREE;
+    }
+    let rounding = PLACE_ROUNDING * max(amax(start), amax(end));
+    let its_radius = max(radius, 2.0 * rounding);
+    let moving = Sweep(way, its_radius, rounding, length(way));
+    let near = segment(start, end, its_radius + 2.0 * rounding);
+    var may = KEEPS_AWAY;
+    var first = FREE;
+    for (var round = 0u; round < 2u; round++) {
+        let found = first_contact(start, moving, near, may);
+        first = found.first;
+        if found.start.nearest >= 1.0 {
+            break;
+        }
+        may = found.start;
+        first.fraction = 0.0;
+    }
+    return first;
+}

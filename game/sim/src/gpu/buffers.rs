@@ -1,0 +1,57 @@
+//! All buffers that passes read and write.
+
+use super::{
+    avoidance::AvoidanceBuffers, boid_buffers::BoidBuffers, boundary::BoundaryUniform,
+    counters::Counts, device::Gpu, geometry::GpuGeometry, grid::GridBuffers,
+    instances::InstanceBuffers, motion::MotionUniform, neighbours::NeighbourBuffers,
+    pose::PoseUniform, steering::SteeringBuffers, GpuError,
+};
+use wgpu::Buffer;
+
+/// All buffers that passes read and write.
+pub(crate) struct StepBuffers {
+    /// The state before the last step, sorted along the grid.
+    pub(crate) before: BoidBuffers,
+    /// The state after the last step, in the same order.
+    pub(crate) current: BoidBuffers,
+    /// Share of the scale variation of the body in each slot.
+    pub(crate) variations: Buffer,
+    /// [`BoundaryUniform`].
+    pub(crate) boundary: Buffer,
+    pub(crate) grid: GridBuffers,
+    pub(crate) geometry: GpuGeometry,
+    /// Lower bound of the distance of each boid from all surfaces, in metres.
+    pub(crate) clearances: Buffer,
+    pub(crate) avoidance: AvoidanceBuffers,
+    pub(crate) neighbours: NeighbourBuffers,
+    pub(crate) steering: SteeringBuffers,
+    /// [`MotionUniform`].
+    pub(crate) motion: Buffer,
+    /// [`PoseUniform`].
+    pub(crate) pose: Buffer,
+    pub(crate) instances: InstanceBuffers,
+    /// [`Counts`].
+    pub(crate) counters: Buffer,
+}
+
+impl StepBuffers {
+    /// For up to `capacity` boids in slots below `slots`.
+    pub(crate) fn new(gpu: &Gpu, capacity: usize, slots: usize) -> Result<Self, GpuError> {
+        Ok(Self {
+            before: BoidBuffers::new(gpu, capacity)?,
+            current: BoidBuffers::new(gpu, capacity)?,
+            variations: gpu.buffer::<f32>("variations", slots)?,
+            boundary: gpu.uniform::<BoundaryUniform>("boundary uniform"),
+            grid: GridBuffers::new(gpu, capacity)?,
+            geometry: GpuGeometry::none(gpu)?,
+            clearances: gpu.buffer::<f32>("clearances", capacity)?,
+            avoidance: AvoidanceBuffers::new(gpu, capacity, slots)?,
+            neighbours: NeighbourBuffers::new(gpu, capacity)?,
+            steering: SteeringBuffers::new(gpu),
+            motion: gpu.uniform::<MotionUniform>("motion uniform"),
+            pose: gpu.uniform::<PoseUniform>("pose uniform"),
+            instances: InstanceBuffers::new(gpu, capacity)?,
+            counters: gpu.buffer::<Counts>("counters", 1)?,
+        })
+    }
+}

@@ -1,0 +1,135 @@
+//! Constants that shaders share with Rust. Each has its value in Rust only; the header of every
+//! shader declares it in WGSL.
+
+use super::{
+    avoidance::{DIGIT_VALUES, KEY_DIGITS, MOST_DIRECTIONS},
+    boundary::BoundaryUniform,
+    counters,
+    geometry::{BVH_INNER, BVH_TRIANGLE_BITS},
+    grid::{BOUNDS_PER_THREAD, CELLS_PER_BLOCK, LARGEST_UNCROWDED_CELL},
+    instances::TEXELS,
+    motion::{BOUNCE, REVERSE, SLIDE},
+    neighbours::RuleUniform,
+    pipeline::WORKGROUP,
+    wgsl::wgsl_constants,
+};
+use crate::{
+    boundary::{soft_turn, sphere},
+    geometry::{cast, distance_field, surfaces, sweep},
+    math::{orientation, random, vector},
+    motion::{self, contact_planes, contact_response, passage, straight_move},
+    neighbours::{coincident, grid, group, sphere_images},
+    pose::orientation as poses,
+    settings::validation,
+    steering::{
+        avoidance::{self, memory::NextLook, sphere_tracing, view_frame, view_scan},
+        limits, scare, turn_rate, wander,
+    },
+};
+use std::sync::LazyLock;
+
+/// The header of every shader.
+pub(crate) static HEADER: LazyLock<String> = LazyLock::new(|| scalars() + &parity_directions());
+
+wgsl_constants! {
+    fn scalars {
+        WORKGROUP: u32 = WORKGROUP as u32;
+        MIN_POSITIVE: f32 = f32::MIN_POSITIVE;
+
+        NO_DIRECTION: f32 = vector::NO_DIRECTION;
+        GOLDEN: u32 = random::GOLDEN;
+        MEAN_OF_BYTES: f32 = random::MEAN;
+        SHORTEST_RANDOM: f32 = random::SHORTEST;
+        MIX_FACTOR_1: u32 = random::MIX_FACTORS[0];
+        MIX_FACTOR_2: u32 = random::MIX_FACTORS[1];
+
+        BOX: u32 = BoundaryUniform::BOX;
+        SPHERE: u32 = BoundaryUniform::SPHERE;
+        FAR_AWAY: f32 = BoundaryUniform::FAR_AWAY;
+        SPHERE_OUTSIDE: f32 = sphere::OUTSIDE;
+        SPHERE_INWARD: f32 = sphere::INWARD;
+        SHARPNESS: f32 = soft_turn::SHARPNESS;
+        HEAD_ON: f32 = soft_turn::HEAD_ON;
+        LEAST_MARGIN: f32 = soft_turn::LEAST_MARGIN;
+
+        FINENESS: u32 = grid::FINENESS;
+        BOUNDS_PER_THREAD: u32 = BOUNDS_PER_THREAD as u32;
+        CELLS_PER_BLOCK: u32 = CELLS_PER_BLOCK as u32;
+        LARGEST_UNCROWDED_CELL: u32 = LARGEST_UNCROWDED_CELL as u32;
+        MOST_NEAREST: u32 = validation::MOST_NEAREST;
+        SEES_ALL: f32 = group::SEES_ALL;
+        COINCIDENT_OFFSET: f32 = coincident::OFFSET * coincident::PER_VECTOR;
+        IMAGE_SLACK: f32 = sphere_images::SLACK as f32;
+        OUT_OF_REACH: f32 = sphere_images::FAR;
+
+        RULE_DIRECTION: u32 = RuleUniform::DIRECTION;
+        RULE_LIMITED_MEAN: u32 = RuleUniform::LIMITED_MEAN;
+        RULE_SUM: u32 = RuleUniform::SUM;
+        WANDER_SHARES: f32 = wander::SHARES;
+        MOST_SCARES: u32 = scare::MOST_SCARES as u32;
+        IN_PLANE: f32 = limits::IN_PLANE;
+        SAME_LINE: f32 = turn_rate::SAME_LINE;
+        UPRIGHT_TURN: f32 = turn_rate::UPRIGHT;
+
+        MOST_DIRECTIONS: u32 = MOST_DIRECTIONS as u32;
+        RAYS_AT_ONCE: u32 = sphere_tracing::RAYS as u32;
+        TRACE_EXACT: f32 = sphere_tracing::EXACT;
+        TRACE_LEAST: f32 = sphere_tracing::LEAST;
+        TRACE_MOST_STEPS: f32 = sphere_tracing::MOST_PLACES;
+        TRACE_MOST_PIECES: f32 = sphere_tracing::MOST_PIECES;
+        TRACE_ROUNDING: f32 = sphere_tracing::ROUNDING;
+        UPRIGHT_VIEW: f32 = view_frame::UPRIGHT;
+        FAINT: f32 = view_scan::FAINT;
+        SHYNESS: f32 = view_scan::SHYNESS;
+        PATIENCE: f32 = avoidance::PATIENCE;
+        NEVER_LOOKED: u32 = NextLook::NEVER.0;
+        DIGIT_VALUES: u32 = DIGIT_VALUES as u32;
+        KEY_DIGITS: u32 = KEY_DIGITS as u32;
+
+        BVH_INNER: u32 = BVH_INNER;
+        BVH_TRIANGLE_BITS: u32 = BVH_TRIANGLE_BITS;
+        CAST_SKIN: f32 = cast::SKIN as f32;
+        SWEEP_SKIN: f32 = sweep::SKIN as f32;
+        FIELD_BLOCK_BITS: u32 = distance_field::BLOCK_BITS;
+        FIELD_BLOCK: u32 = distance_field::BLOCK;
+        FIELD_IS_DIVIDED: u32 = distance_field::Block::IS_DIVIDED;
+        FIELD_ROUNDING: f32 = distance_field::ROUNDING;
+        FIELD_STEEPEST: f32 = distance_field::cell::STEEPEST;
+
+        REVERSE: u32 = REVERSE;
+        BOUNCE: u32 = BOUNCE;
+        SLIDE: u32 = SLIDE;
+        MOST_CONTACTS: u32 = contact_planes::MOST_CONTACTS as u32;
+        MOST_PLANES: u32 = contact_planes::MOST_WALLS as u32;
+        INTO_PLANE: f32 = contact_planes::INTO;
+        PARALLEL_PLANES: f32 = contact_planes::PARALLEL as f32;
+        TURN_BACK_ROOM: f32 = contact_response::ROOM;
+        HARDLY_MOVES: f32 = contact_response::HARDLY;
+        NO_PART_IN_PLANE: f32 = contact_response::NO_PART;
+        MOST_PASSAGES: u32 = passage::MOST_PASSAGES as u32;
+        ENTRY_CLEAR_SHARE: f32 = motion::swept_move::CLEAR_SHARE;
+        MOVE_ROUNDING: f32 = straight_move::ROUNDING;
+        MOVE_LARGER: f32 = straight_move::LARGER;
+
+        MIN_SPEED: f32 = orientation::MIN_SPEED;
+        OPPOSITE: f32 = poses::OPPOSITE;
+        MOST_LEAN: f32 = poses::MOST_LEAN;
+        TEXELS: u32 = TEXELS as u32;
+
+        CONTACTS: u32 = counters::CONTACTS as u32;
+        CROSSINGS: u32 = counters::CROSSINGS as u32;
+        RAYS: u32 = counters::RAYS as u32;
+        DELAYED_LOOKS: u32 = counters::DELAYED_LOOKS as u32;
+        COUNTERS: u32 = counters::COUNT as u32;
+    }
+}
+
+/// The directions of the rays that decide between inside and outside.
+fn parity_directions() -> String {
+    let rows = surfaces::DIRECTIONS.map(|[x, y, z]| {
+        let [x, y, z] = [x, y, z].map(|component| component as f32);
+        format!("    vec3({x:?}f, {y:?}f, {z:?}f),\n")
+    });
+    let rows = rows.concat();
+    format!("const PARITY_DIRECTIONS = array<vec3<f32>, 3>(\n{rows});\n")
+}

@@ -1,0 +1,97 @@
+//! Errors of a GPU.
+
+use thiserror::Error;
+
+/// The reason why a flock is not, or no longer, simulated on a GPU. The CPU simulates it instead.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GpuError {
+    /// There is no GPU that can compute, or no driver for one.
+    #[error(
+        "there is no GPU with a driver for Vulkan, Metal or Direct3D 12{}; \
+         install one, or choose another simulation.driver",
+        listed(.software, "; there is only the slow emulation ", ", which is used if its name is given")
+    )]
+    NoAdapter {
+        /// The names of adapters in software, which are used only if their names are given.
+        software: Vec<String>,
+    },
+    /// No adapter has the given name.
+    #[error("no GPU is called {name:?}; there {}", those(.there))]
+    UnknownAdapter {
+        /// The given name.
+        name: String,
+        /// The names of all adapters.
+        there: Vec<String>,
+    },
+    /// The driver refused to open a device.
+    #[error(
+        "{adapter} refused to compute: {reason}; \
+         update its driver, or choose another simulation.driver"
+    )]
+    Refused {
+        /// The name of the adapter.
+        adapter: String,
+        /// The reason that the driver gives.
+        reason: String,
+    },
+    /// The GPU has too little memory, or does not support a buffer of this size.
+    #[error(
+        "{adapter} has no memory for the {what}, {bytes} bytes; \
+         lower spawn.count, or choose another simulation.driver"
+    )]
+    TooLarge {
+        /// The name of the adapter.
+        adapter: String,
+        /// The name of the buffer.
+        what: String,
+        /// Its size, in bytes.
+        bytes: u64,
+    },
+    /// The GPU was removed, or its driver was restarted.
+    #[error("{adapter} was lost: {reason}")]
+    Lost {
+        /// The name of the adapter.
+        adapter: String,
+        /// The reason that the driver gives.
+        reason: String,
+    },
+    /// The driver reports an unexpected error.
+    #[error("the driver of {adapter} reports: {reason}")]
+    Driver {
+        /// The name of the adapter.
+        adapter: String,
+        /// The error of the driver.
+        reason: String,
+    },
+    /// The program was built without the feature `gpu`.
+    #[error(
+        "this program was built without the feature \"gpu\" of flock-sim; \
+         build it with it, or choose another simulation.driver"
+    )]
+    NotBuilt,
+    /// A setting is supported on the CPU only.
+    #[error("{setting} cannot be simulated on a GPU; {remedy}")]
+    Unsupported {
+        /// The setting, or the part of the flock.
+        setting: &'static str,
+        /// A remedy.
+        remedy: &'static str,
+    },
+}
+
+/// The names with text before and after them; nothing without names.
+fn listed(names: &[String], before: &str, after: &str) -> String {
+    match names.is_empty() {
+        true => String::new(),
+        false => format!("{before}{}{after}", names.join(", ")),
+    }
+}
+
+/// The end of a sentence about the names.
+fn those(names: &[String]) -> String {
+    match names.is_empty() {
+        true => "are none".into(),
+        false => format!("are: {}", names.join(", ")),
+    }
+}

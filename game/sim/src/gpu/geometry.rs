@@ -1,0 +1,236 @@
+//! The geometry in the memory of a GPU.
+//!
+//! # Why nothing is crossed
+//!
+//! A GPU computes in single precision, and not even the order of its operations is fixed. So a
+//! distance is not computed and then trusted: a move is made only if it is proven, and the proof
+//! needs only scalar products.
+//!
+//! For any unit vector n, the points before the plane at right angles to n through the foremost
+//! corner of a triangle are at least as far from the triangle as from that plane: `min over corners
+//! of n · (x - corner)`. However n was found, and however thin, huge or degenerate the triangle is,
+//! that number is a lower bound of the distance, and its error is a few roundings. In units of
+//! 2^-24, and with corners relative to the start of the move, the error is at most
+//!
+//! - 5 of the distance of the farthest corner: 2 for the differences of coordinates, each rounded
+//!   once, and 3 for the scalar product (`CORNER_NOISE` in sweep_sphere_triangle.wgsl takes 6);
+//! - 16 of the length of the move: 1 for its coordinates, 1 for their product with a time, 1 for
+//!   the difference from the corner, 3 each for the scalar products of that and of the move itself,
+//!   and 7 for a step of the iteration (`MOVE_NOISE` takes 24);
+//! - 17 of the distance itself, since n has unit length only up to rounding (24 of the radius are
+//!   taken). It matters only where the distance is compared with the radius or less. Elsewhere it
+//!   scales the bound and its slope alike, which changes neither a sign nor a time.
+//!
+//! This much is subtracted. Only the first term depends on the size of the triangle; that is why
+//! large triangles are cut.
+//!
+//! Along a straight move the bound changes linearly, by `n · displacement`. So from a bound of d
+//! the sphere can advance until the bound is `target`: conservative advancement, which is Newton's
+//! iteration for the distance, a convex function of time. There the next plane is chosen. All
+//! positions before these planes are proven to be farther from the triangle than `target`, which is
+//! never less than half of the radius. The sphere stops where the proof ends: at a contact, after
+//! the last iteration, or at NaN. The choice of the planes (that of the face, and that across the
+//! offset from the nearest edge) decides only how far the proof reaches.
+//!
+//! A sphere can start nearer to a triangle than its limit, by rounding or after a change of the
+//! geometry. It may only leave the triangle then, by more than the rounding, if at least one plane
+//! proves on which side it is. A sphere that is much too near, perhaps in a gap where no direction
+//! leaves both sides, may also move along. Rounding can bring it nearer step by step, but only down
+//! to the next power of two of the limit, where it may only leave again.
+//!
+//! The position that is tested is the position that is stored: sums are made once. If a compiler
+//! computed the displacement from the velocity rather than from the positions, the difference would
+//! be one rounding of the coordinates; the radius allows for sixteen and the limit for eight.
+
+use super::{
+    device::Gpu,
+    wgsl::{wgsl_struct, Vec3f, Vec3u},
+    GpuError,
+};
+use crate::{
+    geometry::{DistanceField, FlatNode, SidedGeometry},
+    math::Vec3,
+};
+use bytemuck::Zeroable;
+use wgpu::Buffer;
+
+/// Triangles with longer sides are cut, in metres: with corners this near, a sphere comes nearer
+/// than its radius by at most two hundredths of a millimetre.
+const LONGEST_SIDE: f32 = 8.0;
+
+/// Share of the coordinates by which a bound of the distance field can become too high, since
+/// compilers may contract the computation of a cell: one unit in the last place for each of the sum
+/// and the product, along three axes.
+const CONTRACTION: f32 = 6.0 * f32::EPSILON;
+
+/// Content of a node with children.
+pub(crate) const BVH_INNER: u32 = u32::MAX;
+
+/// Bits of the content of a leaf that hold the triangle. The weight of its surface stands above
+/// them.
+pub(crate) const BVH_TRIANGLE_BITS: u32 = 27;
+
+wgsl_struct! {
+    /// A node of the bounding volume hierarchy, in depth-first order.
+    pub(crate) struct GpuNode {
+        low: Vec3f,
+        /// The node after this one and its children.
+        skip: u32,
+        high: Vec3f,
+        /// [`BVH_INNER`], or the triangle of a leaf.
+        content: u32,
+    }
+}
+
+wgsl_struct! {
+    /// Corners and unit normal of a triangle; a normal of zero for a degenerate one.
+    pub(crate) struct GpuTriangle {
+        a: Vec3f,
+        normal_x: f32,
+        b: Vec3f,
+        normal_y: f32,
+        c: Vec3f,
+        normal_z: f32,
+    }
+}
+
+wgsl_struct! {
+    pub(crate) struct DistanceFieldUniform {
+        origin: Vec3f,
+        /// Edge of a cell, in metres.
+        cell: f32,
+        /// The box around all triangles.
+        low: Vec3f,
+        cells_per_metre: f32,
+        high: Vec3f,
+        /// Height that a zero stands for, in metres.
+        lowest: f32,
+        /// Number of cells along each axis.
+        size: Vec3f,
+        /// Difference of two consecutive heights, in metres.
+        unit: f32,
+        /// Distance in memory of two adjacent blocks along each axis.
+        strides: Vec3u,
+        /// Subtracted from every bound, in metres. See `CONTRACTION`.
+        slack: f32,
+    }
+}
+
+impl GpuNode {
+    /// A node that nothing touches.
+    const NONE: Self = Self {
+        low: [f32::MAX; 3],
+        skip: 1,
+        high: [f32::MIN; 3],
+        content: BVH_INNER,
+    };
+
+    fn new(node: &FlatNode, weights: &[i8]) -> Self {
+        let content = |triangle: u32| {
+            let weight = i32::from(weights[triangle as usize]).cast_unsigned();
+            triangle | weight << BVH_TRIANGLE_BITS
+        };
+        Self {
+            low: node.min.into(),
+            skip: node.skip,
+            high: node.max.into(),
+            content: node.triangle.map_or(BVH_INNER, content),
+        }
+    }
+}
+
+impl GpuTriangle {
+    pub(crate) fn new(corners: &[Vec3; 3]) -> Self {
+        let [a, b, c] = corners.map(|corner| corner.cast::<f64>());
+        let normal = (b - a).cross(&(c - a)).try_normalize(0.0);
+        let [normal_x, normal_y, normal_z] = normal.unwrap_or_default().cast::<f32>().into();
+        let [a, b, c] = corners.map(|corner| corner.into());
+        Self {
+            a,
+            normal_x,
+            b,
+            normal_y,
+            c,
+            normal_z,
+        }
+    }
+}
+
+impl DistanceFieldUniform {
+    pub(crate) fn new(field: &DistanceField, (low, high): (Vec3, Vec3)) -> Self {
+        let coordinates = low.amax().max(high.amax()) + 2.0 * field.block();
+        Self {
+            origin: field.origin.into(),
+            cell: field.cell,
+            low: low.into(),
+            cells_per_metre: field.per_metre,
+            high: high.into(),
+            lowest: field.heights.lowest,
+            size: field.size,
+            unit: field.heights.unit,
+            strides: field.strides,
+            slack: CONTRACTION * coordinates,
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn slack(&self) -> f32 {
+        self.slack
+    }
+}
+
+/// A geometry in the memory of a GPU.
+pub(crate) struct GpuGeometry {
+    source: Option<SidedGeometry>,
+    pub(crate) has_triangles: bool,
+    /// [`GpuNode`].
+    pub(crate) nodes: Buffer,
+    /// [`GpuTriangle`].
+    pub(crate) triangles: Buffer,
+    /// [`DistanceFieldUniform`].
+    pub(crate) field: Buffer,
+    /// Of each block of the distance field, the distance of its centre or the number of its cells.
+    pub(crate) blocks: Buffer,
+    /// Cells of the divided blocks.
+    pub(crate) cells: Buffer,
+}
+
+impl GpuGeometry {
+    /// No geometry.
+    pub(crate) fn none(gpu: &Gpu) -> Result<Self, GpuError> {
+        Ok(Self {
+            source: None,
+            has_triangles: false,
+            nodes: gpu.filled("BVH of the geometry", &[GpuNode::NONE])?,
+            triangles: gpu.filled("triangles of the geometry", &[GpuTriangle::zeroed()])?,
+            field: gpu.uniform::<DistanceFieldUniform>("distance field uniform"),
+            blocks: gpu.buffer::<u32>("blocks of the distance field", 0)?,
+            cells: gpu.buffer::<u32>("cells of the distance field", 0)?,
+        })
+    }
+
+    pub(crate) fn upload(gpu: &Gpu, geometry: &SidedGeometry) -> Result<Self, GpuError> {
+        let mut uploaded = Self::none(gpu)?;
+        uploaded.source = Some(geometry.clone());
+        let (Some(field), Some(bounds)) = (geometry.distance_field(), geometry.bounds()) else {
+            return Ok(uploaded);
+        };
+        let flat = geometry.flat(LONGEST_SIDE);
+        let nodes = flat.nodes.iter().map(|it| GpuNode::new(it, &flat.weights));
+        let triangles = flat.triangles.iter().map(GpuTriangle::new);
+        gpu.write(&uploaded.field, &[DistanceFieldUniform::new(field, bounds)]);
+        Ok(Self {
+            has_triangles: true,
+            nodes: gpu.filled("BVH of the geometry", &nodes.collect::<Vec<_>>())?,
+            triangles: gpu.filled("triangles of the geometry", &triangles.collect::<Vec<_>>())?,
+            blocks: gpu.filled("blocks of the distance field", &field.block_bits())?,
+            cells: gpu.filled("cells of the distance field", &field.cell_bits())?,
+            ..uploaded
+        })
+    }
+
+    /// True for an upload of this geometry.
+    pub(crate) fn is_of(&self, geometry: &SidedGeometry) -> bool {
+        self.source.as_ref().is_some_and(|it| it.is_like(geometry))
+    }
+}

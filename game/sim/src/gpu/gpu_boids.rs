@@ -1,0 +1,329 @@
+//! Boids that are simulated on a GPU.
+
+use super::{
+    counters::{self, Counts},
+    device::Gpu,
+    geometry::GpuGeometry,
+    instances::{InstanceTag, Texels},
+    readback::{Readback, ReadbackRing},
+    step::GpuStep,
+    GpuError,
+};
+use crate::{
+    boundary::Containment,
+    geometry::SidedGeometry,
+    settings::Settings,
+    state::{boids::Boids, slot_map::SlotMap},
+    steering::avoidance::Memory,
+    step::{counters::StepCounters, Step},
+};
+use std::{
+    collections::VecDeque,
+    sync::{Arc, OnceLock},
+};
+use wgpu::{PollType, SubmissionIndex};
+
+/// Most steps in flight when nothing is drawn.
+const STEPS_AHEAD: usize = 3;
+
+/// Boids that are simulated on a GPU.
+pub(crate) struct GpuBoids {
+    gpu: Arc<Gpu>,
+    step: GpuStep,
+    ring: ReadbackRing,
+    boids: usize,
+    /// Share of the scale variation of the body in each slot.
+    variations: Vec<f32>,
+    /// True if frames are requested: queries see the frame that came back last. Otherwise they wait
+    /// for all steps.
+    is_drawn: bool,
+    /// The boids that queries see, once there was a query.
+    queried: OnceLock<Boids>,
+    /// The boids that the queries before saw, in case the GPU is lost.
+    queried_before: Option<Boids>,
+    /// Counters and steps at the last readback.
+    counts: Counts,
+    counted_steps: u64,
+    /// Steps in flight.
+    submitted: VecDeque<SubmissionIndex>,
+}
+
+/// The boids on the CPU, to be uploaded.
+pub(crate) struct Upload<'a> {
+    /// The states before and after the last step, in one order.
+    pub(crate) previous: &'a Boids,
+    pub(crate) current: &'a Boids,
+    pub(crate) memory: &'a Memory,
+    /// Number of slots.
+    pub(crate) slots: usize,
+    /// Number of steps so far.
+    pub(crate) steps: u64,
+}
+
+/// Steps that were made between two readbacks, and what they counted.
+pub(crate) struct Progress {
+    pub(crate) counted: StepCounters,
+    pub(crate) steps: u32,
+    pub(crate) milliseconds_per_step: f32,
+}
+
+impl GpuBoids {
+    /// Uploads boids, into the memory of `earlier` if it is large enough.
+    pub(crate) fn upload(
+        gpu: Arc<Gpu>,
+        upload: &Upload,
+        earlier: Option<Self>,
+    ) -> Result<Self, GpuError> {
+        let (boids, slots) = (upload.current.len(), upload.slots);
+        let step = Self::allocate(&gpu, boids, slots, earlier)?;
+        let mut variations = vec![0.0; slots];
+        for (slot, share) in upload.current.slot.iter().zip(&upload.current.variation) {
+            variations[*slot as usize] = *share;
+        }
+        let states = [upload.previous, upload.current];
+        step.upload(&gpu, states, &variations, upload.memory);
+        let mut uploaded = Self {
+            ring: ReadbackRing::new(&gpu, boids)?,
+            step,
+            boids,
+            variations,
+            is_drawn: false,
+            queried: OnceLock::new(),
+            queried_before: None,
+            counts: Counts::default(),
+            counted_steps: upload.steps,
+            submitted: VecDeque::with_capacity(STEPS_AHEAD + 1),
+            gpu,
+        };
+        uploaded.counts = uploaded.read_counts()?;
+        Ok(uploaded)
+    }
+
+    /// The memory of `earlier` if it is large enough, or else a larger one.
+    fn allocate(
+        gpu: &Arc<Gpu>,
+        boids: usize,
+        slots: usize,
+        earlier: Option<Self>,
+    ) -> Result<GpuStep, GpuError> {
+        let Some(earlier) = earlier.filter(|earlier| Arc::ptr_eq(&earlier.gpu, gpu)) else {
+            return GpuStep::new(gpu, boids, slots);
+        };
+        if earlier.step.has_capacity(boids, slots) {
+            return Ok(earlier.step);
+        }
+        let geometry: GpuGeometry = earlier.step.into_geometry();
+        // For further growth.
+        let generous = |count: usize| count + count / 2;
+        let mut step = GpuStep::new(gpu, generous(boids), generous(slots))
+            .or_else(|_| GpuStep::new(gpu, boids, slots))?;
+        step.set_geometry(geometry);
+        Ok(step)
+    }
+
+    fn read_counts(&self) -> Result<Counts, GpuError> {
+        let counts = self.gpu.read(&self.step.buffers.counters, 1)?;
+        Ok(counts[0])
+    }
+
+    /// The name of the GPU.
+    pub(crate) fn adapter(&self) -> &str {
+        self.gpu.adapter().name()
+    }
+
+    /// Submits a step. If `may_wait`, waits while the GPU is several steps behind.
+    pub(crate) fn step(
+        &mut self,
+        step: &Step,
+        geometry: &SidedGeometry,
+        may_wait: bool,
+    ) -> Result<(), GpuError> {
+        self.invalidate();
+        self.is_drawn = false;
+        let gpu = &self.gpu;
+        self.step.prepare(gpu, step, geometry, self.boids)?;
+        let submission = gpu.run(|encoder| self.step.encode(encoder, self.boids));
+        self.submitted.push_back(submission);
+        // Errors are returned by the check.
+        let _ = gpu
+            .device
+            .poll(match may_wait && self.submitted.len() > STEPS_AHEAD {
+                true => PollType::Wait {
+                    submission_index: self.submitted.pop_front(),
+                    timeout: None,
+                },
+                false => PollType::Poll,
+            });
+        gpu.check()
+    }
+
+    /// Waits until all steps are done. Errors are returned by the next step.
+    pub(crate) fn wait(&self) {
+        let _ = self.gpu.wait();
+    }
+
+    /// True if the GPU is too far behind to get more work in this frame.
+    pub(crate) fn is_behind(&self) -> bool {
+        self.ring.is_full()
+    }
+
+    /// Requests a frame: the boids `blend` of the way between the last two states. Waits only for
+    /// the first frame.
+    pub(crate) fn draw(
+        &mut self,
+        containment: Option<&Containment>,
+        settings: &Settings,
+        blend: f32,
+        steps: u64,
+    ) -> Result<(), GpuError> {
+        let (gpu, step) = (&self.gpu, &mut self.step);
+        step.prepare_instances(gpu, containment, &settings.body, blend, self.boids);
+        let buffers = &step.buffers;
+        let instances = &buffers.instances;
+        let parts = [&instances.texels, &instances.tags, &buffers.counters];
+        self.ring.request(gpu, steps, parts, |encoder| {
+            step.encode_instances(encoder, self.boids);
+        });
+        self.submitted.clear();
+        self.is_drawn = true;
+        if !self.ring.has_frame() {
+            gpu.wait()?;
+            self.poll()?;
+        }
+        self.gpu.check()
+    }
+
+    /// Takes the newest frame that came back, if one did.
+    pub(crate) fn poll(&mut self) -> Result<Option<Progress>, GpuError> {
+        let Some(readback) = self.ring.poll(&self.gpu)? else {
+            return Ok(None);
+        };
+        self.invalidate();
+        Ok(Some(self.progress(&readback)))
+    }
+
+    /// Discards the boids that queries see.
+    fn invalidate(&mut self) {
+        if let Some(queried) = self.queried.take() {
+            self.queried_before = Some(queried);
+        }
+    }
+
+    fn progress(&mut self, readback: &Readback) -> Progress {
+        let steps = (readback.steps - self.counted_steps) as u32;
+        let counted = counters::between(&self.counts, &readback.counts);
+        (self.counts, self.counted_steps) = (readback.counts, readback.steps);
+        Progress {
+            counted,
+            steps,
+            milliseconds_per_step: 1000.0 * readback.busy / steps.max(1) as f32,
+        }
+    }
+
+    /// Counters of the steps since the last readback, and their number, if `steps` were made in
+    /// all. Waits for them.
+    pub(crate) fn uncounted(&self, steps: u64) -> Result<(StepCounters, u32), GpuError> {
+        let counted = counters::between(&self.counts, &self.read_counts()?);
+        Ok((counted, (steps - self.counted_steps) as u32))
+    }
+
+    /// True if frames are requested, with which the counters come back.
+    pub(crate) fn is_drawn(&self) -> bool {
+        self.is_drawn
+    }
+
+    /// The boids that queries see: those that are drawn, or after single steps the exact ones, for
+    /// which it waits. Notes their order in the slot map. If the GPU fails, the last known boids;
+    /// none if there never were any.
+    pub(crate) fn boids(&self, slot_map: &SlotMap, settings: &Settings) -> Option<&Boids> {
+        if let Some(queried) = self.queried.get() {
+            return Some(queried);
+        }
+        let boids = match self.is_drawn {
+            true => self.drawn(),
+            false => {
+                let mut boids = Boids::default();
+                let current = &self.step.buffers.current;
+                match current.read(&self.gpu, self.boids, &mut boids, self.variation()) {
+                    Ok(()) => boids,
+                    Err(_) => self.last_known()?,
+                }
+            }
+        };
+        slot_map.set_indices(&boids.slot, settings.simulation.driver);
+        Some(self.queried.get_or_init(|| boids))
+    }
+
+    /// The boids as they are drawn.
+    pub(crate) fn drawn(&self) -> Boids {
+        unpack(self.ring.texels(), self.ring.tags(), &self.variations)
+    }
+
+    /// The last known boids, for when the GPU fails: as they are drawn, or as a query saw them.
+    pub(crate) fn last_known(&self) -> Option<Boids> {
+        let queried = self.queried.get().or(self.queried_before.as_ref());
+        match self.is_drawn || queried.is_none() {
+            true => self.ring.has_frame().then(|| self.drawn()),
+            false => queried.cloned(),
+        }
+    }
+
+    /// Number of frames that were requested after the one that is drawn, and the age of its request
+    /// in milliseconds.
+    pub(crate) fn age(&self) -> (u32, f32) {
+        let (frames, seconds) = self.ring.age().unwrap_or_default();
+        (frames, 1000.0 * seconds)
+    }
+
+    /// The texels that are drawn; none after single steps.
+    pub(crate) fn texels(&self) -> Option<&[[f32; 4]]> {
+        let is_drawn = self.is_drawn && self.ring.has_frame();
+        is_drawn.then(|| self.ring.texels().as_flattened())
+    }
+
+    /// The states before and after the last step. Waits for all steps. Stores the memory of
+    /// avoidance in the given one.
+    pub(crate) fn read_back(&self, memory: &Memory) -> Result<[Boids; 2], GpuError> {
+        let (gpu, count, buffers) = (&self.gpu, self.boids, &self.step.buffers);
+        let mut boids = [Boids::default(), Boids::default()];
+        let [previous, current] = &mut boids;
+        buffers
+            .current
+            .read(gpu, count, current, self.variation())?;
+        buffers
+            .before
+            .read(gpu, count, previous, self.variation())?;
+        buffers.avoidance.read_memory(gpu, memory)?;
+        Ok(boids)
+    }
+
+    fn variation(&self) -> impl Fn(u32) -> f32 + '_ {
+        |slot| self.variations[slot as usize]
+    }
+
+    /// Forces the loss of the GPU, for tests.
+    #[cfg(test)]
+    pub(crate) fn lose(&self) {
+        self.gpu.device.destroy();
+    }
+}
+
+/// The boids that are drawn.
+fn unpack(texels: &[Texels], tags: &[InstanceTag], variations: &[f32]) -> Boids {
+    let mut boids = Boids::default();
+    for axis in 0..3 {
+        boids.position[axis] = texels.iter().map(|[place, _]| place[axis]).collect();
+        boids.velocity[axis] = tags.iter().map(|tag| tag.velocity[axis]).collect();
+        boids.orientation[axis] = texels.iter().map(|[_, pose]| pose[axis]).collect();
+    }
+    let w = |[_, [x, y, z, _]]: &Texels| (1.0 - x * x - y * y - z * z).max(0.0).sqrt();
+    boids.orientation[3] = texels.iter().map(w).collect();
+    boids.phase = texels.iter().map(|[_, pose]| pose[3]).collect();
+    boids.slot = tags.iter().map(|tag| tag.slot).collect();
+    let share = |tag: &InstanceTag| variations.get(tag.slot as usize).copied();
+    boids.variation = tags
+        .iter()
+        .map(|tag| share(tag).unwrap_or_default())
+        .collect();
+    boids
+}

@@ -1,0 +1,148 @@
+//! The grid on the GPU: a counting sort of the boids along its cells, with the result of the CPU's.
+//!
+//! Boids arrive in their cells in an order that depends on the scheduling of threads. A pass then
+//! restores the order that they had before, so the sort is stable and depends on the boids alone.
+//! Cells are found in single precision and are a little wider for that: a boid may be in another
+//! cell than on the CPU, but no neighbour is missed. The proof is in `passes/lay_out_grid.wgsl`.
+
+use super::{
+    boid_buffers::BoidPlace,
+    device::Gpu,
+    wgsl::{wgsl_struct, Padding1, Vec3f, Vec3u},
+    GpuError,
+};
+use crate::neighbours::grid::{most_cells, BOIDS_PER_CELL, MARGIN};
+use wgpu::Buffer;
+
+/// Boids whose bounds one thread finds.
+pub(crate) const BOUNDS_PER_THREAD: usize = 4;
+
+/// Cells whose boids one workgroup sums up.
+pub(crate) const CELLS_PER_BLOCK: usize = 2048;
+
+/// Most boids of a cell that are ordered by counting those before each. More than the threads of a
+/// workgroup, so that at most one larger cell begins in each.
+pub(crate) const LARGEST_UNCROWDED_CELL: usize = 1024;
+
+wgsl_struct! {
+    pub(crate) struct GridUniform {
+        /// Width of a cell in Y and Z, in metres, before rounding is accounted for. 0 if no rule
+        /// needs neighbours.
+        width: f32,
+        /// Number of cells along the widest axis if no rule needs neighbours.
+        divisions: f32,
+        /// Number of boids.
+        count: u32,
+        most_cells: u32,
+    }
+}
+
+wgsl_struct! {
+    /// The cells into which the space of the flock is divided.
+    pub(crate) struct GridLayout {
+        pub(crate) low: Vec3f,
+        pub(crate) padding: Padding1,
+        pub(crate) cells_per_metre: Vec3f,
+        pub(crate) padding_1: Padding1,
+        /// Number of cells along each axis, at least 1.
+        pub(crate) cells: Vec3u,
+        pub(crate) padding_2: Padding1,
+        /// 1 along axes whose cells repeat. They have three cells or more.
+        pub(crate) wraps: Vec3u,
+        pub(crate) padding_3: Padding1,
+    }
+}
+
+impl GridUniform {
+    fn new(reach: Option<f32>, count: usize) -> Self {
+        let width = reach.map_or(0.0, |reach| f64::from(reach) * MARGIN);
+        Self {
+            width: width as f32,
+            divisions: (count.max(1) as f64 / BOIDS_PER_CELL).cbrt() as f32,
+            count: count as u32,
+            most_cells: most_cells(count) as u32,
+        }
+    }
+}
+
+pub(crate) struct GridBuffers {
+    capacity: usize,
+    /// [`GridUniform`].
+    pub(crate) uniform: Buffer,
+    pub(crate) bounds: Buffer,
+    /// [`GridLayout`].
+    pub(crate) layout: Buffer,
+    /// Number of boids of each cell; zero again after each step.
+    pub(crate) counts: Buffer,
+    pub(crate) block_sums: Buffer,
+    /// Cell `c` holds the sorted boids `starts[c]..starts[c + 1]`.
+    pub(crate) starts: Buffer,
+    /// Cell, and rank of arrival there, of each boid before sorting.
+    pub(crate) arrivals: Buffer,
+    /// Sorted boids, of each cell in the order of arrival.
+    pub(crate) arrived: Buffer,
+    /// Cell of each sorted boid, `(z * cells.y + y) * cells.x + x`.
+    pub(crate) cells: Buffer,
+    /// Index of each sorted boid before sorting.
+    pub(crate) order: Buffer,
+    /// [`BoidPlace`] of each sorted boid in the frame of a periodic box. Empty until there is one.
+    places_in_box: Buffer,
+    has_periodic_box: bool,
+}
+
+impl GridBuffers {
+    pub(crate) fn new(gpu: &Gpu, capacity: usize) -> Result<Self, GpuError> {
+        // The last block is written as a whole.
+        let cells = blocks(most_cells(capacity)) * CELLS_PER_BLOCK;
+        let numbers = |what, count| gpu.buffer::<u32>(what, count);
+        Ok(Self {
+            capacity,
+            uniform: gpu.uniform::<GridUniform>("grid uniform"),
+            bounds: numbers("bounds of the flock", 6)?,
+            layout: gpu.buffer::<GridLayout>("layout of the grid", 1)?,
+            counts: numbers("counts of the cells", cells)?,
+            block_sums: numbers("sums of blocks of cells", cells / CELLS_PER_BLOCK)?,
+            starts: numbers("starts of the cells", cells)?,
+            arrivals: numbers("arrivals in the cells", 2 * capacity)?,
+            arrived: numbers("boids by arrival", capacity)?,
+            cells: numbers("cells of the boids", capacity)?,
+            order: numbers("order of the boids", capacity)?,
+            places_in_box: gpu.buffer::<BoidPlace>("positions in the box", 0)?,
+            has_periodic_box: false,
+        })
+    }
+
+    /// Prepares a sort of `count` boids, whose neighbours are within `reach` metres.
+    ///
+    /// # Errors
+    /// If there is no memory for the positions in a periodic box.
+    pub(crate) fn write(
+        &mut self,
+        gpu: &Gpu,
+        reach: Option<f32>,
+        has_periodic_box: bool,
+        count: usize,
+    ) -> Result<(), GpuError> {
+        self.has_periodic_box = has_periodic_box;
+        let bytes = (self.capacity * size_of::<BoidPlace>()) as u64;
+        if has_periodic_box && self.places_in_box.size() < bytes {
+            self.places_in_box = gpu.buffer::<BoidPlace>("positions in the box", self.capacity)?;
+        }
+        gpu.write(&self.uniform, &[GridUniform::new(reach, count)]);
+        Ok(())
+    }
+
+    /// [`BoidPlace`] of each sorted boid in the frame of the search: the given ones in the world,
+    /// or those in a periodic box.
+    pub(crate) fn search_places<'a>(&'a self, in_world: &'a Buffer) -> &'a Buffer {
+        match self.has_periodic_box {
+            true => &self.places_in_box,
+            false => in_world,
+        }
+    }
+}
+
+/// Number of blocks that hold these cells and one entry after the last.
+pub(crate) fn blocks(cells: usize) -> usize {
+    (cells + 1).div_ceil(CELLS_PER_BLOCK)
+}

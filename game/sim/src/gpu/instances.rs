@@ -1,0 +1,65 @@
+//! Instances for the renderer, and what queries need of the same boids.
+
+use super::{
+    device::Gpu,
+    wgsl::{wgsl_struct, Vec3f},
+    GpuError,
+};
+use crate::settings::Body;
+use wgpu::Buffer;
+
+/// Texels of a boid.
+pub(crate) const TEXELS: usize = 2;
+
+/// The texels of a boid, as [`Flock::write_instances`](crate::Flock::write_instances) describes
+/// them.
+pub(crate) type Texels = [[f32; 4]; TEXELS];
+
+wgsl_struct! {
+    /// Velocity after the step, in the world, and slot of a drawn boid.
+    pub(crate) struct InstanceTag {
+        pub(crate) velocity: Vec3f,
+        pub(crate) slot: u32,
+    }
+}
+
+wgsl_struct! {
+    pub(crate) struct InstancesUniform {
+        /// Share of the step that has passed between the two states.
+        blend: f32,
+        scale: f32,
+        scale_variation: f32,
+        /// Number of boids.
+        count: u32,
+    }
+}
+
+impl InstancesUniform {
+    pub(crate) fn new(body: &Body, blend: f32, count: usize) -> Self {
+        Self {
+            blend,
+            scale: body.scale,
+            scale_variation: body.scale_variation,
+            count: count as u32,
+        }
+    }
+}
+
+pub(crate) struct InstanceBuffers {
+    /// [`InstancesUniform`].
+    pub(crate) uniform: Buffer,
+    /// [`Texels`] of each boid.
+    pub(crate) texels: Buffer,
+    /// [`InstanceTag`] of each boid.
+    pub(crate) tags: Buffer,
+}
+
+impl InstanceBuffers {
+    pub(crate) fn new(gpu: &Gpu, capacity: usize) -> Result<Self, GpuError> {
+        Ok(Self {
+            uniform: gpu.uniform::<InstancesUniform>("instances uniform"),
+            texels: gpu.buffer::<Texels>("instances", capacity)?,
+            tags: gpu.buffer::<InstanceTag>("tags of instances", capacity)?,
+        })
+    }
+}

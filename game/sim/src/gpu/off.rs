@@ -1,0 +1,3 @@
+//! The error of a GPU that the crate was built without.
+
+pub(crate) mod error;

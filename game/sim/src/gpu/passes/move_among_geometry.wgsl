@@ -1,0 +1,38 @@
+// The move of each boid, swept against the geometry.
+
+// True if every move is checked by the crossing test.
+override IS_CHECKED: bool = false;
+
+@group(0) @binding(0) var<uniform> motion: MotionUniform;
+@group(0) @binding(1) var<uniform> boundary: BoundaryUniform;
+@group(0) @binding(2) var<storage, read> places: array<BoidPlace>;
+@group(0) @binding(3) var<storage, read> clearances: array<f32>;
+@group(0) @binding(4) var<storage, read_write> motions: array<BoidMotion>;
+@group(0) @binding(5) var<storage, read_write> next_places: array<BoidPlace>;
+@group(0) @binding(6) var<storage, read> nodes: array<GpuNode>;
+@group(0) @binding(7) var<storage, read> triangles: array<GpuTriangle>;
+@group(0) @binding(8) var<storage, read_write> counters: array<atomic<u32>, COUNTERS>;
+
+@compute @workgroup_size(WORKGROUP)
+fn move_among_geometry(@builtin(global_invocation_id) thread: vec3<u32>) {
+    let index = thread.x;
+    if index >= motion.count {
+        return;
+    }
+    let start = places[index].position;
+    let velocity = motions[index].velocity;
+    let way = velocity * motion.dt;
+    var made = arrival(start + way, velocity, false);
+    let passes = WRAPS && is_passing(made.position);
+    if passes || !is_far(clearances[index], start, made.position, way) {
+        made = swept_move(start, velocity);
+        motions[index].velocity = made.velocity;
+    }
+    next_places[index] = BoidPlace(made.position, places[index].slot);
+    if made.is_contact {
+        atomicAdd(&counters[CONTACTS], 1u);
+    }
+    if IS_CHECKED && has_crossed(start, made) {
+        atomicAdd(&counters[CROSSINGS], 1u);
+    }
+}

@@ -1,0 +1,38 @@
+// The wish of each boid: neighbour sums, the rules and wander.
+
+// The boundary comes first: lavapipe, the driver in software, crashes in Mesa 22 if a branch
+// depends on the fourth uniform.
+@group(0) @binding(0) var<uniform> boundary: BoundaryUniform;
+@group(0) @binding(1) var<uniform> criteria: CriteriaUniform;
+@group(0) @binding(2) var<uniform> rules: RulesUniform;
+@group(0) @binding(3) var<uniform> wander: WanderUniform;
+@group(0) @binding(4) var<storage, read> grid: GridLayout;
+// In the frame of the search: the world, or that of a periodic box.
+@group(0) @binding(5) var<storage, read> search_places: array<BoidPlace>;
+@group(0) @binding(6) var<storage, read> motions: array<BoidMotion>;
+@group(0) @binding(7) var<storage, read> cells: array<u32>;
+@group(0) @binding(8) var<storage, read> starts: array<u32>;
+// w is the factor of cohesion.
+@group(0) @binding(9) var<storage, read> avoidance_wishes: array<vec4<f32>>;
+@group(0) @binding(10) var<storage, read_write> wishes: array<vec4<f32>>;
+@group(0) @binding(11) var<storage, read_write> facings: array<vec4<f32>>;
+
+@compute @workgroup_size(WORKGROUP)
+fn neighbour_loop(@builtin(global_invocation_id) thread: vec3<u32>) {
+    let index = thread.x;
+    if index >= criteria.count {
+        return;
+    }
+    let me = looker(index);
+    let sums = sum(me);
+    var fade = 1.0;
+    if rules.fades != 0u {
+        fade = avoidance_wishes[index].w;
+    }
+    var wish = rules_wish(me, sums, fade);
+    if wander.weight > 0.0 {
+        wish += wander_wish(search_places[index].slot, sums.counts);
+    }
+    wishes[index] = vec4(wish * rules.drive, 0.0);
+    facings[index] = vec4(sums.alignment, 0.0);
+}

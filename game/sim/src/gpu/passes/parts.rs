@@ -1,0 +1,145 @@
+//! The WGSL files that passes use, beside the Rust files of the same formulas.
+
+use crate::gpu::{
+    avoidance::{AvoidanceUniform, DueLook, LookKey, LookMemory, LookSelection},
+    boid_buffers::{BoidMotion, BoidPlace},
+    boundary::BoundaryUniform,
+    geometry::{DistanceFieldUniform, GpuNode, GpuTriangle},
+    grid::{GridLayout, GridUniform},
+    motion::MotionUniform,
+    neighbours::{CriteriaUniform, RandomDirectionsUniform, RulesUniform, WanderUniform},
+    pose::PoseUniform,
+    steering::{FleeSourceUniform, LimitsUniform, SteeringUniform},
+    wgsl::{part, Part},
+};
+
+pub(crate) static VECTOR: Part = part!("math/vector.wgsl", []);
+static MATH_ORIENTATION: Part = part!("math/orientation.wgsl", []);
+static FRAME: Part = part!("math/frame.wgsl", []);
+static RANDOM: Part = part!("math/random.wgsl", [RandomDirectionsUniform::PART]);
+
+/// The structs of the state of a boid.
+pub(crate) static BOIDS: Part = Part {
+    name: "boids",
+    source: "",
+    needs: &[&BoidPlace::PART, &BoidMotion::PART],
+};
+
+pub(crate) static PERIODIC_BOX: Part =
+    part!("boundary/periodic_box.wgsl", [BoundaryUniform::PART, FRAME]);
+static SOFT_TURN: Part = part!("boundary/soft_turn.wgsl", [BoundaryUniform::PART, VECTOR]);
+static CUBOID: Part = part!(
+    "boundary/cuboid.wgsl",
+    [PERIODIC_BOX, SOFT_TURN, CONTAINMENT]
+);
+static SPHERE: Part = part!(
+    "boundary/sphere.wgsl",
+    [PERIODIC_BOX, SOFT_TURN, CONTAINMENT]
+);
+pub(crate) static CONTAINMENT: Part = part!("boundary/containment.wgsl", [CUBOID, SPHERE]);
+pub(crate) static CONTAIN: Part = part!("boundary/contain.wgsl", [CONTAINMENT]);
+
+pub(crate) static PLACE_IN_GRID: Part = part!(
+    "neighbours/grid/place_in_grid.wgsl",
+    [GridUniform::PART, PERIODIC_BOX, VECTOR]
+);
+pub(crate) static AXIS: Part = part!("neighbours/grid/axis.wgsl", [GridLayout::PART]);
+pub(crate) static PREFIX_SUM: Part = part!("neighbours/grid/prefix_sum.wgsl", []);
+pub(crate) static CELL_BLOCKS: Part = part!(
+    "neighbours/grid/cell_blocks.wgsl",
+    [GridLayout::PART, PREFIX_SUM]
+);
+static ROWS: Part = part!("neighbours/grid/rows.wgsl", [AXIS, SUMS]);
+static MINIMUM_IMAGE: Part = part!("neighbours/minimum_image.wgsl", [BoundaryUniform::PART]);
+static SPHERE_IMAGES: Part = part!("neighbours/sphere_images.wgsl", [SPHERE, ROWS, VECTOR]);
+static K_NEAREST: Part = part!("neighbours/k_nearest.wgsl", [SUMS]);
+pub(crate) static SUMS: Part = part!(
+    "neighbours/sums.wgsl",
+    [
+        CriteriaUniform::PART,
+        RANDOM,
+        ROWS,
+        MINIMUM_IMAGE,
+        SPHERE_IMAGES,
+        K_NEAREST,
+        VECTOR
+    ]
+);
+
+pub(crate) static RULES: Part = part!("steering/rules.wgsl", [RulesUniform::PART, SUMS]);
+pub(crate) static WANDER: Part = part!("steering/wander.wgsl", [WanderUniform::PART, RANDOM]);
+pub(crate) static COMBINE: Part = part!("steering/combine.wgsl", [SteeringUniform::PART, VECTOR]);
+pub(crate) static FLEE: Part = part!("steering/flee.wgsl", [FleeSourceUniform::PART, VECTOR]);
+static TURN_RATE: Part = part!("steering/turn_rate.wgsl", [LimitsUniform::PART, VECTOR]);
+pub(crate) static LIMITS: Part = part!("steering/limits.wgsl", [TURN_RATE, COMBINE, RANDOM]);
+
+static BVH: Part = part!("geometry/bvh.wgsl", [GpuNode::PART]);
+static TRIANGLE: Part = part!("geometry/triangle.wgsl", [GpuTriangle::PART]);
+static SWEEP_SPHERE_TRIANGLE: Part = part!("geometry/sweep_sphere_triangle.wgsl", [TRIANGLE]);
+pub(crate) static SWEEP: Part = part!("geometry/sweep.wgsl", [BVH, SWEEP_SPHERE_TRIANGLE, VECTOR]);
+static CAST_SPHERE_TRIANGLE: Part = part!("geometry/cast_sphere_triangle.wgsl", [TRIANGLE]);
+pub(crate) static CAST: Part = part!("geometry/cast.wgsl", [SWEEP, CAST_SPHERE_TRIANGLE]);
+pub(crate) static CLEARANCE: Part = part!("geometry/clearance.wgsl", [SWEEP, SURFACES]);
+static CROSS_RAY_TRIANGLE: Part = part!("geometry/cross_ray_triangle.wgsl", [TRIANGLE]);
+static SURFACES: Part = part!("geometry/surfaces.wgsl", [SWEEP, CROSS_RAY_TRIANGLE]);
+static CROSS_SEGMENT_TRIANGLE: Part = part!(
+    "geometry/cross_segment_triangle.wgsl",
+    [SWEEP_SPHERE_TRIANGLE]
+);
+pub(crate) static CROSSES: Part = part!("geometry/crosses.wgsl", [SWEEP, CROSS_SEGMENT_TRIANGLE]);
+pub(crate) static DISTANCE_FIELD: Part = part!(
+    "geometry/distance_field/distance_field.wgsl",
+    [DistanceFieldUniform::PART, VECTOR]
+);
+
+pub(crate) static VIEW_FRAME: Part = part!(
+    "steering/avoidance/view_frame.wgsl",
+    [AvoidanceUniform::PART, VECTOR]
+);
+pub(crate) static NEAR: Part = part!("steering/avoidance/near.wgsl", [VIEW_FRAME]);
+pub(crate) static MEMORY: Part = part!(
+    "steering/avoidance/memory.wgsl",
+    [AvoidanceUniform::PART, LookMemory::PART]
+);
+pub(crate) static SPHERE_TRACING: Part = part!(
+    "steering/avoidance/sphere_tracing.wgsl",
+    [AvoidanceUniform::PART, DISTANCE_FIELD, CAST]
+);
+pub(crate) static VIEW_SCAN: Part = part!(
+    "steering/avoidance/view_scan.wgsl",
+    [DueLook::PART, VIEW_FRAME, MEMORY, SPHERE_TRACING]
+);
+pub(crate) static AVOIDANCE_WISH: Part =
+    part!("steering/avoidance/avoidance_wish.wgsl", [VIEW_FRAME]);
+pub(crate) static BUDGET: Part = part!(
+    "steering/avoidance/budget.wgsl",
+    [
+        DueLook::PART,
+        LookMemory::PART,
+        LookKey::PART,
+        LookSelection::PART
+    ]
+);
+pub(crate) static RAY_LIMIT: Part = part!(
+    "steering/avoidance/ray_limit.wgsl",
+    [AvoidanceUniform::PART, LookSelection::PART]
+);
+
+static CONTACT_PLANES: Part = part!("motion/contact_planes.wgsl", []);
+static CONTACT_RESPONSE: Part = part!(
+    "motion/contact_response.wgsl",
+    [MotionUniform::PART, CONTACT_PLANES, CONTAINMENT, SWEEP]
+);
+static PASSAGE: Part = part!(
+    "motion/passage.wgsl",
+    [CONTACT_RESPONSE, CLEARANCE, CROSSES]
+);
+pub(crate) static STRAIGHT_MOVE: Part = part!("motion/straight_move.wgsl", [SWEEP]);
+pub(crate) static SWEPT_MOVE: Part = part!("motion/swept_move.wgsl", [PASSAGE]);
+pub(crate) static CROSSING_CHECK: Part = part!("motion/crossing_check.wgsl", [SWEPT_MOVE]);
+
+pub(crate) static INTERPOLATION: Part = part!("pose/interpolation.wgsl", [MATH_ORIENTATION]);
+pub(crate) static ORIENTATION: Part = part!(
+    "pose/orientation.wgsl",
+    [PoseUniform::PART, MATH_ORIENTATION, VECTOR]
+);

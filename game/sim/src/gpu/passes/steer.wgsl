@@ -1,0 +1,32 @@
+// The velocity of each boid: wishes, flight, limits and the boundary.
+
+// The boundary comes first, as in neighbour_loop.wgsl.
+@group(0) @binding(0) var<uniform> boundary: BoundaryUniform;
+@group(0) @binding(1) var<uniform> steering: SteeringUniform;
+@group(0) @binding(2) var<uniform> sources: array<FleeSourceUniform, MOST_SCARES>;
+@group(0) @binding(3) var<uniform> limits: LimitsUniform;
+@group(0) @binding(4) var<storage, read> places: array<BoidPlace>;
+@group(0) @binding(5) var<storage, read> motions: array<BoidMotion>;
+@group(0) @binding(6) var<storage, read> wishes: array<vec4<f32>>;
+@group(0) @binding(7) var<storage, read> avoidance_wishes: array<vec4<f32>>;
+@group(0) @binding(8) var<storage, read_write> next_motions: array<BoidMotion>;
+
+@compute @workgroup_size(WORKGROUP)
+fn steer(@builtin(global_invocation_id) thread: vec3<u32>) {
+    let index = thread.x;
+    if index >= steering.count {
+        return;
+    }
+    let place = places[index];
+    let before = motions[index];
+    var avoidance_wish = vec3(0.0);
+    if steering.avoids != 0u {
+        avoidance_wish = avoidance_wishes[index].xyz;
+    }
+    var velocity = steered(before.velocity, wishes[index].xyz, avoidance_wish);
+    for (var which = 0u; which < min(steering.source_count, MOST_SCARES); which++) {
+        velocity += steering.dt * flee_acceleration(sources[which], place.position, before.velocity);
+    }
+    velocity = limited(velocity, before.velocity, place.slot);
+    next_motions[index] = BoidMotion(contain(place.position, velocity), before.phase);
+}

@@ -1,0 +1,39 @@
+//! Variants of a step.
+
+use crate::{gpu::motion, step::Step};
+
+/// The properties of a step that decide which passes run and how they are compiled.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Variant {
+    /// True if there is geometry that boids collide with.
+    pub(crate) collides: bool,
+    /// True if boids avoid it.
+    pub(crate) avoids: bool,
+    pub(crate) has_ray_budget: bool,
+    pub(crate) is_selective: bool,
+    pub(crate) counts_nearest: bool,
+    pub(crate) has_periodic_box: bool,
+    pub(crate) has_periodic_sphere: bool,
+    pub(crate) response: u32,
+    pub(crate) is_checked: bool,
+}
+
+impl Variant {
+    /// `has_triangles` is false for a geometry without any.
+    pub(crate) fn new(step: &Step, has_triangles: bool) -> Self {
+        let criteria = &step.criteria;
+        let collides = step.obstacles.is_some() && has_triangles;
+        let avoidance = step.avoidance_step.as_ref().filter(|_| collides);
+        Self {
+            collides,
+            avoids: avoidance.is_some(),
+            has_ray_budget: avoidance.is_some_and(|it| it.has_budget()),
+            is_selective: criteria.is_selective,
+            counts_nearest: criteria.is_selective && criteria.nearest.is_some(),
+            has_periodic_box: criteria.periodic_box.is_some(),
+            has_periodic_sphere: criteria.sphere_images.is_some(),
+            response: motion::response(step.swept_move.response),
+            is_checked: step.swept_move.is_checked,
+        }
+    }
+}

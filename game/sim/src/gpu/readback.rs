@@ -1,0 +1,322 @@
+//! The readback ring: drawn boids come back from the GPU without a wait.
+//!
+//! Every frame requests the boids that it is to draw, and draws those that an earlier frame
+//! requested. At most two readbacks are in flight. If both still are when the next frame comes, the
+//! GPU is behind and gets no further work in that frame.
+
+use super::{
+    counters::Counts,
+    device::Gpu,
+    instances::{InstanceTag, Texels},
+    GpuError,
+};
+use bytemuck::Pod;
+use std::{
+    ops::Range,
+    sync::{
+        atomic::{AtomicU8, Ordering},
+        Arc,
+    },
+};
+use web_time::Instant;
+use wgpu::{Buffer, BufferDescriptor, BufferUsages, BufferView, CommandEncoder, MapMode, PollType};
+
+/// Most readbacks in flight.
+const MOST_IN_FLIGHT: usize = 2;
+
+/// One staging buffer more than can be in flight: the one of the frame that is drawn.
+const STAGING_BUFFERS: usize = MOST_IN_FLIGHT + 1;
+
+const PENDING: u8 = 0;
+const MAPPED: u8 = 1;
+const REFUSED: u8 = 2;
+
+/// Offsets of the parts of a frame in its staging buffer, in bytes.
+struct Offsets {
+    tags: u64,
+    counters: u64,
+    end: u64,
+}
+
+impl Offsets {
+    fn of(boids: usize) -> Self {
+        let tags = (boids * size_of::<Texels>()) as u64;
+        let counters = tags + (boids * size_of::<InstanceTag>()) as u64;
+        let end = counters + size_of::<Counts>() as u64;
+        Self {
+            tags,
+            counters,
+            end,
+        }
+    }
+}
+
+/// A ring of staging buffers.
+pub(crate) struct ReadbackRing {
+    staging: Vec<StagingBuffer>,
+    boids: usize,
+    /// Number of frames that were requested.
+    requested: u64,
+    drawn: Option<DrawnFrame>,
+}
+
+struct StagingBuffer {
+    buffer: Buffer,
+    in_flight: Option<InFlight>,
+}
+
+/// A requested frame.
+struct InFlight {
+    number: u64,
+    steps: u64,
+    since: Instant,
+    state: Arc<AtomicU8>,
+}
+
+/// The frame that is drawn.
+struct DrawnFrame {
+    /// Index of its staging buffer.
+    index: usize,
+    number: u64,
+    since: Instant,
+    arrived: Instant,
+    view: BufferView,
+}
+
+/// A frame that came back.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Readback {
+    /// Number of steps before the frame.
+    pub(crate) steps: u64,
+    /// Counters after these steps.
+    pub(crate) counts: Counts,
+    /// Upper bound of the time that the GPU took, in seconds: since the frame before, or since the
+    /// request if that was later.
+    pub(crate) busy: f32,
+}
+
+impl ReadbackRing {
+    pub(crate) fn new(gpu: &Gpu, boids: usize) -> Result<Self, GpuError> {
+        let bytes = Offsets::of(boids).end;
+        let staging = |_| {
+            let buffer = gpu.create(&BufferDescriptor {
+                label: Some("staging buffer of drawn boids"),
+                size: bytes,
+                usage: BufferUsages::MAP_READ | BufferUsages::COPY_DST,
+                mapped_at_creation: false,
+            })?;
+            let in_flight = None;
+            Ok(StagingBuffer { buffer, in_flight })
+        };
+        let staging = (0..STAGING_BUFFERS).map(staging);
+        Ok(Self {
+            staging: staging.collect::<Result<_, GpuError>>()?,
+            boids,
+            requested: 0,
+            drawn: None,
+        })
+    }
+
+    /// True if no further frame can be requested until one comes back.
+    pub(crate) fn is_full(&self) -> bool {
+        let in_flight = self.staging.iter().filter(|it| it.in_flight.is_some());
+        in_flight.count() >= MOST_IN_FLIGHT
+    }
+
+    /// Requests a frame: the contents of these buffers after the work that `encode` encodes. Does
+    /// nothing if the ring is full.
+    pub(crate) fn request(
+        &mut self,
+        gpu: &Gpu,
+        steps: u64,
+        [texels, tags, counters]: [&Buffer; 3],
+        encode: impl FnOnce(&mut CommandEncoder),
+    ) {
+        let drawn = self.drawn.as_ref().map(|drawn| drawn.index);
+        let is_free = |(index, it): &(usize, &mut StagingBuffer)| {
+            it.in_flight.is_none() && drawn.is_none_or(|drawn| drawn != *index)
+        };
+        let Some((_, staging)) = self.staging.iter_mut().enumerate().find(is_free) else {
+            return;
+        };
+        let offsets = Offsets::of(self.boids);
+        gpu.run(|encoder| {
+            encode(encoder);
+            let copies = [
+                (texels, 0, offsets.tags),
+                (tags, offsets.tags, offsets.counters - offsets.tags),
+                (counters, offsets.counters, offsets.end - offsets.counters),
+            ];
+            for (from, to, bytes) in copies.into_iter().filter(|(.., bytes)| *bytes > 0) {
+                encoder.copy_buffer_to_buffer(from, 0, &staging.buffer, to, bytes);
+            }
+        });
+        let state = Arc::new(AtomicU8::new(PENDING));
+        let reported = state.clone();
+        staging.buffer.map_async(MapMode::Read, .., move |mapped| {
+            let state = if mapped.is_ok() { MAPPED } else { REFUSED };
+            reported.store(state, Ordering::Release);
+        });
+        self.requested += 1;
+        staging.in_flight = Some(InFlight {
+            number: self.requested,
+            steps,
+            since: Instant::now(),
+            state,
+        });
+    }
+
+    /// Takes the newest of the frames that came back, if one did. Never waits.
+    pub(crate) fn poll(&mut self, gpu: &Gpu) -> Result<Option<Readback>, GpuError> {
+        // Errors are returned by the check.
+        let _ = gpu.device.poll(PollType::Poll);
+        gpu.check()?;
+        let mut newest: Option<(usize, InFlight)> = None;
+        for index in 0..self.staging.len() {
+            let has_arrived = |it: &mut InFlight| it.state.load(Ordering::Acquire) != PENDING;
+            let Some(frame) = self.staging[index].in_flight.take_if(has_arrived) else {
+                continue;
+            };
+            if frame.state.load(Ordering::Acquire) == REFUSED {
+                // The loss of the GPU may be known by now.
+                gpu.wait()?;
+                return Err(gpu.failed("a frame could not be read back"));
+            }
+            // Several frames can arrive together, and one can be seen to arrive after a later one:
+            // the latest counts.
+            let newest_number = newest.as_ref().map(|(_, newest)| newest.number);
+            let drawn = self.drawn.as_ref().map(|drawn| drawn.number);
+            let is_newest = newest_number.max(drawn) < Some(frame.number);
+            let older = match is_newest {
+                true => newest.replace((index, frame)).map(|(index, _)| index),
+                false => Some(index),
+            };
+            if let Some(older) = older {
+                self.staging[older].buffer.unmap();
+            }
+        }
+        newest
+            .map(|(index, frame)| self.draw(gpu, index, &frame))
+            .transpose()
+    }
+
+    /// Replaces the frame that is drawn.
+    fn draw(&mut self, gpu: &Gpu, index: usize, frame: &InFlight) -> Result<Readback, GpuError> {
+        let view = self.staging[index].buffer.get_mapped_range(..);
+        let view = view.map_err(|error| gpu.failed(&error.to_string()))?;
+        let now = Instant::now();
+        let before = self.drawn.replace(DrawnFrame {
+            index,
+            number: frame.number,
+            since: frame.since,
+            arrived: now,
+            view,
+        });
+        let mut began = frame.since;
+        if let Some(before) = before {
+            began = began.max(before.arrived);
+            drop(before.view);
+            self.staging[before.index].buffer.unmap();
+        }
+        let mut counts = Counts::default();
+        counts.copy_from_slice(self.part(|offsets| offsets.counters..offsets.end));
+        Ok(Readback {
+            steps: frame.steps,
+            counts,
+            busy: (now - began).as_secs_f32(),
+        })
+    }
+
+    /// Number of frames that were requested after the one that is drawn, and the age of its request
+    /// in seconds. None before the first one came back.
+    pub(crate) fn age(&self) -> Option<(u32, f32)> {
+        let drawn = self.drawn.as_ref()?;
+        let frames = (self.requested - drawn.number) as u32;
+        Some((frames, drawn.since.elapsed().as_secs_f32()))
+    }
+
+    /// True once a frame came back.
+    pub(crate) fn has_frame(&self) -> bool {
+        self.drawn.is_some()
+    }
+
+    /// The texels of the frame that is drawn; none before the first one came back.
+    pub(crate) fn texels(&self) -> &[Texels] {
+        self.part(|offsets| 0..offsets.tags)
+    }
+
+    /// The tags of the same boids.
+    pub(crate) fn tags(&self) -> &[InstanceTag] {
+        self.part(|offsets| offsets.tags..offsets.counters)
+    }
+
+    fn part<T: Pod>(&self, range: impl FnOnce(Offsets) -> Range<u64>) -> &[T] {
+        let Some(drawn) = &self.drawn else {
+            return &[];
+        };
+        let range = range(Offsets::of(self.boids));
+        bytemuck::cast_slice(&drawn.view[range.start as usize..range.end as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::tests::device::gpu, *};
+
+    /// Requests a frame of two boids that holds this number everywhere.
+    fn request(ring: &mut ReadbackRing, number: u32) {
+        let gpu = gpu();
+        let filled = |bytes: usize| gpu.filled("numbers", &vec![number; bytes / 4]).unwrap();
+        let [texels, tags, counters] = [64, 32, 16].map(filled);
+        ring.request(gpu, u64::from(number), [&texels, &tags, &counters], |_| ());
+    }
+
+    fn wait(ring: &mut ReadbackRing) -> Readback {
+        gpu().wait().unwrap();
+        ring.poll(gpu()).unwrap().expect("a frame")
+    }
+
+    #[test]
+    fn frames_come_back_in_order_and_never_more_than_two_late() {
+        let mut ring = ReadbackRing::new(gpu(), 2).unwrap();
+        assert!(ring.texels().is_empty() && !ring.has_frame());
+        for number in 1..=20 {
+            request(&mut ring, number);
+            if number % 3 == 0 {
+                let readback = wait(&mut ring);
+                assert_eq!(readback.steps, u64::from(number));
+                assert_eq!(ring.age().unwrap().0, 0);
+                assert_eq!(readback.counts, [number; 4]);
+                assert_eq!(ring.tags()[1].slot, number);
+                assert_eq!(ring.texels()[1][1][3].to_bits(), number);
+            } else if ring.is_full() {
+                let readback = wait(&mut ring);
+                let (frames, seconds) = ring.age().unwrap();
+                assert!(frames <= 2 && readback.busy <= seconds);
+            }
+        }
+    }
+
+    #[test]
+    fn polling_does_not_wait() {
+        let mut ring = ReadbackRing::new(gpu(), 2).unwrap();
+        request(&mut ring, 1);
+        request(&mut ring, 2);
+        assert!(ring.is_full());
+        let before = ring.poll(gpu()).unwrap();
+        let readback = before
+            .filter(|it| it.steps == 2)
+            .unwrap_or_else(|| wait(&mut ring));
+        assert_eq!((readback.steps, ring.is_full()), (2, false));
+    }
+
+    #[test]
+    fn a_flock_without_boids_has_frames() {
+        let mut ring = ReadbackRing::new(gpu(), 0).unwrap();
+        let empty = gpu().buffer::<u32>("nothing", 0).unwrap();
+        let counters = gpu().filled("counters", &[7_u32; 4]).unwrap();
+        ring.request(gpu(), 3, [&empty, &empty, &counters], |_| ());
+        assert_eq!(wait(&mut ring).counts, [7; 4]);
+        assert!(ring.has_frame() && ring.texels().is_empty() && ring.tags().is_empty());
+    }
+}

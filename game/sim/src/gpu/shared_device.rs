@@ -1,0 +1,58 @@
+//! One device for all flocks of a game.
+
+use super::{device::Gpu, Adapter, GpuError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+static SHARED: Mutex<Shared> = Mutex::new(Shared {
+    changes: 0,
+    preferred: None,
+    device: Weak::new(),
+});
+
+struct Shared {
+    /// Number of changes of `preferred`.
+    changes: u32,
+    /// Part of the name of the preferred adapter; none for the best one.
+    preferred: Option<String>,
+    /// Freed when no flock uses it any more.
+    device: Weak<Gpu>,
+}
+
+/// Chooses the adapter for all flocks of this process that start on a GPU from now on: the best one
+/// whose name contains `name`, in any case of letters; or with `None`, which is the default, the
+/// best one that is not in software. An adapter in software is taken only if its name is given
+/// here, and never by [`Driver::Automatic`](crate::Driver::Automatic). An empty name means the best
+/// adapter of any kind. Flocks that found no GPU before try again.
+///
+/// ```
+/// flock_sim::gpu::prefer(Some("llvmpipe"));
+/// # flock_sim::gpu::prefer(None);
+/// ```
+pub fn prefer(name: Option<&str>) {
+    let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    let name = name.map(str::to_lowercase);
+    if shared.preferred != name {
+        shared.preferred = name;
+        shared.changes += 1;
+        shared.device = Weak::new();
+    }
+}
+
+/// Number of changes of the preferred adapter.
+pub(crate) fn changes() -> u32 {
+    let shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    shared.changes
+}
+
+/// The device that flocks share. A new one after an error.
+pub(crate) fn shared() -> Result<Arc<Gpu>, GpuError> {
+    let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    let open = shared.device.upgrade();
+    if let Some(device) = open.filter(|device| device.check().is_ok()) {
+        return Ok(device);
+    }
+    let adapter = Adapter::choose(shared.preferred.as_deref())?;
+    let device = Arc::new(Gpu::open(&adapter)?);
+    shared.device = Arc::downgrade(&device);
+    Ok(device)
+}

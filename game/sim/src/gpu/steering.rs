@@ -1,0 +1,144 @@
+//! How wishes become velocities, as shaders read it.
+
+use super::{
+    device::Gpu,
+    neighbours::RandomDirectionsUniform,
+    wgsl::{wgsl_struct, Padding1, Padding2, Padding3, Vec3f},
+};
+use crate::{
+    settings::Steering,
+    steering::{combine::SteeringParams, flee::FleeSource, limits::Limits, scare::MOST_SCARES},
+};
+use bytemuck::Zeroable;
+use wgpu::Buffer;
+
+wgsl_struct! {
+    pub(crate) struct SteeringUniform {
+        /// The flock's own Y axis in the world.
+        up: Vec3f,
+        flattening: f32,
+        /// Length of the largest wish.
+        max_wish: f32,
+        dt: f32,
+        /// 1 if the wish is a velocity.
+        steers_velocity: u32,
+        /// 1 if boids avoid geometry.
+        avoids: u32,
+        source_count: u32,
+        /// Number of boids.
+        count: u32,
+        padding: Padding2,
+    }
+}
+
+wgsl_struct! {
+    pub(crate) struct LimitsUniform needs RandomDirectionsUniform {
+        /// Directions in which boids start that must not stand still.
+        starts: RandomDirectionsUniform,
+        /// Unit normal of the plane of motion in the world, or zero.
+        normal: Vec3f,
+        min_speed: f32,
+        turn_up: Vec3f,
+        turn_cosine: f32,
+        turn_side: Vec3f,
+        turn_sine: f32,
+        max_speed: f32,
+        /// 1 if the turn rate is limited.
+        turns: u32,
+        turn_is_planar: u32,
+        padding: Padding1,
+    }
+}
+
+wgsl_struct! {
+    pub(crate) struct FleeSourceUniform {
+        point: Vec3f,
+        radius: f32,
+        strength: f32,
+        padding: Padding3,
+    }
+}
+
+impl SteeringUniform {
+    fn new(params: &SteeringParams, sources: &[FleeSource], avoids: bool, count: usize) -> Self {
+        Self {
+            up: params.up.into(),
+            flattening: params.flattening,
+            max_wish: params.max_wish,
+            dt: params.dt,
+            steers_velocity: (params.steering == Steering::Velocity).into(),
+            avoids: avoids.into(),
+            source_count: sources.len().min(MOST_SCARES) as u32,
+            count: count as u32,
+            padding: Zeroable::zeroed(),
+        }
+    }
+}
+
+impl LimitsUniform {
+    fn new(limits: &Limits) -> Self {
+        let common = Self {
+            starts: RandomDirectionsUniform::new(&limits.start_directions),
+            normal: limits.normal,
+            min_speed: limits.min_speed,
+            max_speed: limits.max_speed,
+            ..Self::zeroed()
+        };
+        limits.turning.as_ref().map_or(common, |turning| Self {
+            turns: 1,
+            turn_up: turning.up,
+            turn_cosine: turning.cosine,
+            turn_side: turning.side,
+            turn_sine: turning.sine,
+            turn_is_planar: turning.is_planar.into(),
+            ..common
+        })
+    }
+}
+
+impl FleeSourceUniform {
+    fn new(source: &FleeSource) -> Self {
+        Self {
+            point: source.point.into(),
+            radius: source.radius,
+            strength: source.strength,
+            padding: Zeroable::zeroed(),
+        }
+    }
+}
+
+pub(crate) struct SteeringBuffers {
+    /// [`SteeringUniform`].
+    pub(crate) uniform: Buffer,
+    /// [`MOST_SCARES`] of [`FleeSourceUniform`].
+    pub(crate) sources: Buffer,
+    /// [`LimitsUniform`].
+    pub(crate) limits: Buffer,
+}
+
+impl SteeringBuffers {
+    pub(crate) fn new(gpu: &Gpu) -> Self {
+        Self {
+            uniform: gpu.uniform::<SteeringUniform>("steering uniform"),
+            sources: gpu.uniform::<[FleeSourceUniform; MOST_SCARES]>("flee sources uniform"),
+            limits: gpu.uniform::<LimitsUniform>("limits uniform"),
+        }
+    }
+
+    /// Prepares a step of `count` boids. `avoids` is true if they avoid geometry.
+    pub(crate) fn write(
+        &self,
+        gpu: &Gpu,
+        params: &SteeringParams,
+        sources: &[FleeSource],
+        limits: &Limits,
+        avoids: bool,
+        count: usize,
+    ) {
+        let steering = SteeringUniform::new(params, sources, avoids, count);
+        let sources = sources.iter().take(MOST_SCARES).map(FleeSourceUniform::new);
+        gpu.write(&self.uniform, &[steering]);
+        gpu.write(&self.sources, &sources.collect::<Vec<_>>());
+        gpu.write(&self.limits, &[LimitsUniform::new(limits)]);
+    }
+}

@@ -1,0 +1,6 @@
+//! The passes of avoidance.
+
+mod budget;
+mod rays;
+mod scene;
+mod steps;

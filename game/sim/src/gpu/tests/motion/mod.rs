@@ -1,0 +1,7 @@
+//! The passes of the move, against the CPU and against the geometry.
+
+mod crossing;
+mod one_step;
+mod rig;
+mod scenes;
+mod skin;

@@ -1,0 +1,61 @@
+//! The flock's frame in the world.
+
+use crate::math::Vec3;
+use nalgebra::{Matrix3, UnitQuaternion};
+use serde::{Deserialize, Serialize};
+
+/// Position and rotation of the flock's frame in the world. The boundary, the spawn region and the
+/// plane of motion are fixed in this frame. Boids have world coordinates: they do not move with it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Placement {
+    /// Origin of the frame, in metres. Each component -10,000 to 10,000; default 0.
+    pub origin: Vec3,
+    /// Rotation from the frame to the world. Default: none.
+    pub rotation: UnitQuaternion<f32>,
+}
+
+impl Default for Placement {
+    fn default() -> Self {
+        Self {
+            origin: Vec3::zeros(),
+            rotation: UnitQuaternion::identity(),
+        }
+    }
+}
+
+/// A placement as matrices, for many points.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    pub(crate) origin: Vec3,
+    pub(crate) to_world: Matrix3<f32>,
+    pub(crate) to_local: Matrix3<f32>,
+}
+
+impl Frame {
+    pub(crate) fn new(placement: &Placement) -> Self {
+        let rotation = UnitQuaternion::new_normalize(placement.rotation.into_inner());
+        let to_world = rotation.to_rotation_matrix().into_inner();
+        Self {
+            origin: placement.origin,
+            to_world,
+            to_local: to_world.transpose(),
+        }
+    }
+
+    pub(crate) fn point_to_world(&self, point: Vec3) -> Vec3 {
+        self.origin + self.to_world * point
+    }
+
+    pub(crate) fn point_to_local(&self, point: Vec3) -> Vec3 {
+        self.to_local * (point - self.origin)
+    }
+
+    pub(crate) fn vector_to_world(&self, vector: Vec3) -> Vec3 {
+        self.to_world * vector
+    }
+
+    pub(crate) fn vector_to_local(&self, vector: Vec3) -> Vec3 {
+        self.to_local * vector
+    }
+}

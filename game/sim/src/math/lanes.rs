@@ -1,0 +1,85 @@
+//! Vectors of several boids, one boid in each lane, and their transfer from and to arrays.
+
+use std::ops::Deref;
+
+/// Vectors of N boids: an array of lanes for each axis.
+pub(crate) type Lanes<const LANES: usize> = [[f32; LANES]; 3];
+
+/// The vector in a lane.
+#[inline(always)]
+pub(crate) fn vector_at<const LANES: usize>([x, y, z]: &Lanes<LANES>, lane: usize) -> [f32; 3] {
+    [x[lane], y[lane], z[lane]]
+}
+
+/// Multiplies the vector in each lane by a factor.
+#[inline(always)]
+pub(crate) fn scale<const LANES: usize>(vectors: &mut Lanes<LANES>, factors: &[f32; LANES]) {
+    for axis in vectors {
+        for lane in 0..LANES {
+            axis[lane] *= factors[lane];
+        }
+    }
+}
+
+/// Replaces the vector in each lane by `change` of the lane's index and the vector.
+#[inline(always)]
+pub(crate) fn map_lanes<const LANES: usize>(
+    lanes: &mut Lanes<LANES>,
+    change: impl Fn(usize, [f32; 3]) -> [f32; 3],
+) {
+    let [x, y, z] = lanes;
+    for lane in 0..LANES {
+        [x[lane], y[lane], z[lane]] = change(lane, [x[lane], y[lane], z[lane]]);
+    }
+}
+
+/// The numbers `start..start + len`, with zeros in the lanes beyond.
+#[inline(always)]
+pub(crate) fn load<const LANES: usize>(values: &[f32], start: usize, len: usize) -> [f32; LANES] {
+    match values[start..].first_chunk() {
+        Some(lanes) => *lanes,
+        None => {
+            let mut lanes = [0.0; LANES];
+            lanes[..len].copy_from_slice(&values[start..start + len]);
+            lanes
+        }
+    }
+}
+
+/// Writes the first `len` lanes to `start..start + len`.
+#[inline(always)]
+pub(crate) fn store<const LANES: usize>(
+    lanes: &[f32; LANES],
+    values: &mut [f32],
+    start: usize,
+    len: usize,
+) {
+    values[start..start + len].copy_from_slice(&lanes[..len]);
+}
+
+/// The numbers `start..start + len` of each array, with zeros in the lanes beyond.
+#[inline(always)]
+pub(crate) fn load_all<const LANES: usize, const N: usize>(
+    arrays: &[impl Deref<Target = [f32]>; N],
+    start: usize,
+    len: usize,
+) -> [[f32; LANES]; N] {
+    let mut lanes = [[0.0; LANES]; N];
+    for (lanes, values) in lanes.iter_mut().zip(arrays) {
+        *lanes = load(values, start, len);
+    }
+    lanes
+}
+
+/// Writes the first `len` lanes to `start..start + len` of each array.
+#[inline(always)]
+pub(crate) fn store_all<const LANES: usize, const N: usize>(
+    lanes: &[[f32; LANES]; N],
+    arrays: &mut [&mut [f32]; N],
+    start: usize,
+    len: usize,
+) {
+    for (lanes, values) in lanes.iter().zip(arrays) {
+        store(lanes, values, start, len);
+    }
+}

@@ -1,0 +1,70 @@
+//! Orientations of bodies as unit quaternions.
+
+use super::Vec3;
+use nalgebra::UnitQuaternion;
+
+/// A velocity below this speed, in m/s, has no heading: the body keeps its orientation.
+pub(crate) const MIN_SPEED: f32 = 1e-6;
+
+/// A heading with more than this of its length along Y is vertical and has no upright orientation.
+const VERTICAL: f32 = 0.999_999;
+
+/// The upright orientation of a body that points along a unit vector.
+pub(crate) fn facing(heading: Vec3) -> UnitQuaternion<f32> {
+    let up = if heading.y.abs() > VERTICAL {
+        Vec3::z()
+    } else {
+        Vec3::y()
+    };
+    UnitQuaternion::face_towards(&heading, &up)
+}
+
+/// Between two orientations the short way round: q and -q are the same orientation.
+pub(crate) fn mix(
+    a: &UnitQuaternion<f32>,
+    b: &UnitQuaternion<f32>,
+    blend: f32,
+) -> UnitQuaternion<f32> {
+    let sign = if a.coords.dot(&b.coords) < 0.0 {
+        -1.0
+    } else {
+        1.0
+    };
+    let mixed = **a * (1.0 - blend) + **b * (sign * blend);
+    UnitQuaternion::new_normalize(mixed)
+}
+
+/// `value`, which is not negative, without its whole part.
+#[inline(always)]
+pub(crate) fn fraction(value: f32) -> f32 {
+    value - value.floor()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::vector::forward_and_up;
+
+    fn axes(orientation: UnitQuaternion<f32>) -> (Vec3, Vec3) {
+        let (forward, up) = forward_and_up(orientation.coords.into());
+        (forward.into(), up.into())
+    }
+
+    #[test]
+    fn facing_is_upright_in_every_direction() {
+        for heading in [
+            Vec3::x(),
+            Vec3::z(),
+            -Vec3::z(),
+            Vec3::new(1.0, 5.0, -2.0).normalize(),
+        ] {
+            let (forward, up) = axes(facing(heading));
+            assert!((forward - heading).norm() < 1e-5);
+            assert!(up.y > 0.0 && up.cross(&forward).y.abs() < 1e-5);
+        }
+        for heading in [Vec3::y(), -Vec3::y()] {
+            let (forward, _) = axes(facing(heading));
+            assert!((forward - heading).norm() < 1e-5);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! SIMD work in the widest vector instructions that the processor has, chosen at run time.
+//!
+//! The work is written once, for any number of lanes, as loops over arrays of that length, which
+//! the compiler vectorises. Lanes do not interact, so the results have the same bits for any width.
+
+#![allow(
+    unsafe_code,
+    reason = "a function compiled for instructions that only some processors have is unsafe to call"
+)]
+
+/// Work that does the same in every lane.
+pub(crate) trait LaneWork {
+    /// Does the work. Mark it `#[inline(always)]`, with all that it calls, so that it is compiled
+    /// for each width.
+    fn run<const LANES: usize>(self);
+}
+
+/// A width of vector instructions that this processor is known to have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SimdWidth(Width);
+
+/// Private, so that only [`SimdWidth::available`] makes the wide ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Width {
+    Baseline,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl SimdWidth {
+    /// The instructions that every processor of the target has, usually 128 bits wide.
+    pub(crate) const BASELINE: Self = Self(Width::Baseline);
+
+    /// All widths of this processor, the widest last.
+    pub(crate) fn available() -> impl DoubleEndedIterator<Item = Self> {
+        let known = [
+            Some(Width::Baseline),
+            #[cfg(target_arch = "x86_64")]
+            is_x86_feature_detected!("avx2").then_some(Width::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            is_x86_feature_detected!("avx512f").then_some(Width::Avx512),
+        ];
+        known.into_iter().flatten().map(Self)
+    }
+
+    /// The widest of this processor.
+    pub(crate) fn widest() -> Self {
+        Self::available().next_back().unwrap_or(Self::BASELINE)
+    }
+
+    /// Does the work, with as many lanes as keep its sums in registers.
+    pub(crate) fn run(self, work: impl LaneWork) {
+        match self.0 {
+            Width::Baseline => work.run::<4>(),
+            // SAFETY: `available` makes this width only where the processor has AVX2.
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx2 => unsafe { run_avx2(work) },
+            // SAFETY: `available` makes this width only where the processor has AVX-512F.
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx512 => unsafe { run_avx512(work) },
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn run_avx2(work: impl LaneWork) {
+    work.run::<8>();
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f")]
+fn run_avx512(work: impl LaneWork) {
+    work.run::<16>();
+}

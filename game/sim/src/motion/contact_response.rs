@@ -1,0 +1,205 @@
+//! Response of a boid to contacts with geometry: reverse, bounce or slide.
+
+use super::{
+    contact_planes::{ContactPlanes, MOST_CONTACTS},
+    swept_move::{Arrival, SweptMove},
+};
+use crate::{
+    boundary::Containment,
+    geometry::{Contact, Geometry},
+    math::Vec3,
+    settings::CollisionResponse,
+};
+
+/// Distance, in body radii, that must be free for a boid that turns back from a contact.
+pub(crate) const ROOM: f32 = 10.0;
+
+/// Shorter projections of unit vectors are rounding.
+pub(crate) const NO_PART: f32 = 1e-4;
+
+/// Share of the distance at full speed below which a boid counts as stopped.
+pub(crate) const HARDLY: f32 = 0.02;
+
+/// Motion after a contact.
+struct Redirection {
+    /// Velocity at the end of the step.
+    velocity: Vec3,
+    /// Velocity for the rest of the step.
+    onward: Vec3,
+    /// Displacement off the surfaces.
+    push_off: Vec3,
+}
+
+impl Redirection {
+    fn to(velocity: Vec3) -> Self {
+        Self {
+            velocity,
+            onward: velocity,
+            push_off: Vec3::zeros(),
+        }
+    }
+}
+
+impl SweptMove<'_> {
+    /// Moves a boid with collisions and without wrapping.
+    pub(super) fn move_with_contacts(&self, start: Vec3, velocity: Vec3) -> Arrival {
+        let displacement = velocity * self.dt;
+        match self.contact(start, displacement) {
+            None => Arrival::free(start + displacement, velocity),
+            Some(contact) => match self.response {
+                CollisionResponse::Reverse => self.turn_back(start, velocity, contact),
+                CollisionResponse::Bounce => self.bounce(start, velocity, contact),
+                CollisionResponse::Slide => self.slide(start, velocity, contact),
+            },
+        }
+    }
+
+    /// Undoes the move and reverses the velocity, without leading farther out of the boundary. A
+    /// boid with less free space behind it bounces instead: if it reversed at both sides of a
+    /// narrow gap, it would lose at one side the progress made at the other.
+    fn turn_back(&self, start: Vec3, velocity: Vec3, contact: Contact) -> Arrival {
+        let back = self.turned_inward(start, -velocity);
+        match self.has_free_path(start, back) {
+            true => Arrival::turned(start + back * self.dt, back),
+            false => self.bounce(start, velocity, contact),
+        }
+    }
+
+    /// True if the path along a velocity is free, for a step and for [`ROOM`].
+    fn has_free_path(&self, position: Vec3, velocity: Vec3) -> bool {
+        let distance = ROOM * self.body_radius;
+        let displacements = [velocity * self.dt, velocity.normalize() * distance];
+        displacements
+            .iter()
+            .all(|displacement| self.is_free(position, *displacement))
+    }
+
+    /// Reflects the boid at every surface. Outside the boundary the reflection must not lead
+    /// farther out: the boundary turns it inward, and if that leads into the surface again, the
+    /// boid slides instead.
+    ///
+    /// In a gap that is narrow for a step, [`MOST_CONTACTS`] reflections are used up within a small
+    /// part of the step. The last of them therefore sends the boid along the surfaces, while its
+    /// velocity remains the reflected one. A boid with hardly any progress, also because it is on
+    /// its way back when the step ends, stops at the farthest of its contacts. If none is farther
+    /// than a small share of the body, the velocity is projected onto the surfaces, so that the
+    /// reported velocity never claims a motion that they prevent.
+    fn bounce(&self, start: Vec3, velocity: Vec3, contact: Contact) -> Arrival {
+        let (mut planes, mut contacts) = (ContactPlanes::none(), 0);
+        let mut turned = velocity;
+        let mut farthest = Arrival::turned(start, velocity);
+        let mut arrival = self.go_on(start, velocity, contact, |normal, reached| {
+            let against = || -turned.try_normalize(0.0).unwrap_or_default();
+            let normal = self.in_plane(normal).unwrap_or_else(against);
+            planes.add(normal);
+            contacts += 1;
+            let bounced = turned - normal * (2.0 * turned.dot(&normal).min(0.0));
+            turned = self.turned_inward(reached, bounced);
+            if turned != bounced && turned.dot(&normal) < 0.0 {
+                turned = self.project(planes, reached, velocity);
+            }
+            if (reached - start).norm_squared() > (farthest.position - start).norm_squared() {
+                farthest = Arrival::turned(reached, turned);
+            }
+            match contacts < MOST_CONTACTS {
+                true => Redirection::to(turned),
+                false => Redirection {
+                    onward: self.project(planes, reached, velocity),
+                    push_off: self.push_off(&planes, &reached),
+                    ..Redirection::to(turned)
+                },
+            }
+        });
+        let progress = |it: &Arrival| (it.position - start).norm();
+        let distance = velocity.norm() * self.dt;
+        if progress(&arrival) < HARDLY * distance && progress(&arrival) < progress(&farthest) {
+            arrival = farthest;
+        }
+        if progress(&arrival) < HARDLY * distance.min(self.body_radius) {
+            arrival.velocity = self.project(planes, arrival.position, arrival.velocity);
+        }
+        arrival
+    }
+
+    /// Moves the boid on along the surfaces that it meets (collide and slide). Outside the boundary
+    /// it does not move farther out.
+    fn slide(&self, start: Vec3, velocity: Vec3, contact: Contact) -> Arrival {
+        let mut planes = ContactPlanes::none();
+        self.add_boundary(&mut planes, start);
+        self.go_on(start, velocity, contact, |normal, reached| {
+            let Some(normal) = self.in_plane(normal) else {
+                return Redirection::to(Vec3::zeros());
+            };
+            planes.add(normal);
+            Redirection {
+                push_off: self.push_off(&planes, &reached),
+                ..Redirection::to(planes.project(velocity))
+            }
+        })
+    }
+
+    /// Nearest velocity that leads neither into the planes nor farther out of the boundary.
+    fn project(&self, mut planes: ContactPlanes, position: Vec3, velocity: Vec3) -> Vec3 {
+        self.add_boundary(&mut planes, position);
+        planes.project(velocity)
+    }
+
+    /// Adds the sides of the boundary that the position is beyond, unless the boundary wraps.
+    fn add_boundary(&self, planes: &mut ContactPlanes, position: Vec3) {
+        let is_shut = |containment: &&Containment| !containment.lets_through(position);
+        if let Some(containment) = self.containment.as_ref().filter(is_shut) {
+            let inward = containment.inward(position);
+            inward.for_each(|normal| planes.add(normal));
+        }
+    }
+
+    /// Displacement off the surfaces, so that rounding on the way along them leads into none.
+    fn push_off(&self, planes: &ContactPlanes, reached: &Vec3) -> Vec3 {
+        let gap = 0.5 * Geometry::slack(reached, self.radius.unwrap_or_default());
+        planes.normal_sum() * gap
+    }
+
+    /// Rest of a step after a first contact. `redirect` is called with the normal at each contact
+    /// and the position there.
+    ///
+    /// The path need not pass through the contacts: the boid takes the straight line from its start
+    /// to the final position, if that line is free too.
+    fn go_on(
+        &self,
+        start: Vec3,
+        velocity: Vec3,
+        mut contact: Contact,
+        mut redirect: impl FnMut(&Vec3, Vec3) -> Redirection,
+    ) -> Arrival {
+        let mut displacement = velocity * self.dt;
+        let mut arrival = Arrival::turned(start, velocity);
+        for _ in 0..MOST_CONTACTS {
+            let reached = start + displacement * contact.fraction;
+            let redirect = redirect(&contact.normal, reached);
+            arrival = Arrival::turned(reached, redirect.velocity);
+            let left = self.dt * (1.0 - contact.fraction);
+            displacement = reached + redirect.onward * left + redirect.push_off - start;
+            match self.contact(start, displacement) {
+                None => return Arrival::turned(start + displacement, redirect.velocity),
+                Some(next) => contact = next,
+            }
+        }
+        arrival
+    }
+
+    /// Direction of a normal within the plane of a planar flock: vectors in that plane lead into
+    /// both or neither. `None` if the surface is parallel to the plane.
+    fn in_plane(&self, normal: &Vec3) -> Option<Vec3> {
+        if self.flat == Vec3::zeros() {
+            return Some(*normal);
+        }
+        (normal - self.flat * self.flat.dot(normal)).try_normalize(NO_PART)
+    }
+
+    fn turned_inward(&self, position: Vec3, velocity: Vec3) -> Vec3 {
+        match &self.containment {
+            Some(containment) => containment.turn_inward(position, velocity),
+            None => velocity,
+        }
+    }
+}

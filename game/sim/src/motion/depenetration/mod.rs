@@ -1,0 +1,303 @@
+//! Depenetration: search for the nearest free place of boids that geometry was put over.
+//!
+//! The signed distance to the surfaces, negative inside solids, is 1-Lipschitz. So the penetration
+//! depth at a place is a lower bound of its distance to all free places, and a search along a
+//! direction can skip that distance without missing the first free place there (sphere tracing).
+//! The same holds for the distance to the boundary.
+
+pub(crate) mod penetration;
+
+use crate::{
+    boundary::Containment,
+    geometry::{SidedGeometry, SignedDistance},
+    math::{
+        frame::{Frame, Placement},
+        Vec3,
+    },
+    settings::Settings,
+    state::{
+        boids::Boids,
+        threads::{run, Part},
+    },
+};
+
+/// Maximum number of places tested for all boids together.
+const MAX_PLACES: usize = 1 << 20;
+
+/// Limits of that number for each boid.
+const MIN_PLACES_EACH: usize = 32;
+const MAX_PLACES_EACH: usize = 1024;
+
+/// Maximum number of places tested along one direction.
+const MAX_STEPS: usize = 32;
+
+/// Ratio of a distance to its lower bound that is small enough to stop.
+const GOOD_ENOUGH: f32 = 1.02;
+
+/// Margin of a free place, as a share of the body's radius and of the coordinates; half of it is
+/// enough, so that a converging search ends.
+const MARGIN: f32 = 2e-3;
+const ROUNDING: f32 = 32.0 * f32::EPSILON;
+
+/// Tangents of the angles by which the best direction is varied in turn.
+const VARIATIONS: [f32; 5] = [0.4, 0.2, 0.1, 0.05, 0.025];
+
+/// Length below which a vector has no direction.
+const NO_DIRECTION: f32 = 1e-3;
+
+/// Nearest free place that was found for each of these boids, inside the boundary, and at the
+/// height of the boid if the flock is planar. `None` for a boid that finds no such place.
+pub(crate) fn nearest_free_places(
+    boids: &Boids,
+    penetrating: &[u32],
+    settings: &Settings,
+    placement: &Placement,
+    geometry: &SidedGeometry,
+) -> Vec<Option<Vec3>> {
+    let space = FreeSpace::new(settings, placement, geometry);
+    let max_places =
+        (MAX_PLACES / penetrating.len().max(1)).clamp(MIN_PLACES_EACH, MAX_PLACES_EACH);
+    let mut places = vec![None; penetrating.len()];
+    let parts = Part::whole(&mut places);
+    run(settings.simulation.driver, parts, |part| {
+        for (place, boid) in part.items.iter_mut().zip(&penetrating[part.first..]) {
+            *place = FreePlaceSearch::new(&space, boids.position(*boid as usize), max_places).run();
+        }
+    });
+    places
+}
+
+/// Conditions for a free place.
+struct FreeSpace<'a> {
+    geometry: &'a SidedGeometry,
+    containment: Option<Containment>,
+    /// Distance that a boid needs to every surface, in metres.
+    radius: f32,
+    /// Unit normal of the plane of a planar flock; zero for other flocks.
+    flat: Vec3,
+    /// Directions to search.
+    directions: Vec<Vec3>,
+}
+
+/// Penetration at a place.
+#[derive(Clone, Copy)]
+struct Penetration {
+    /// Penetration depth, in metres, a lower bound of the distance to all free places. 0 at a free
+    /// place.
+    distance: f32,
+    /// Direction that reduces the penetration; zero at a free place, and where no direction is
+    /// better than another.
+    direction: Vec3,
+}
+
+impl Penetration {
+    const NONE: Self = Self {
+        distance: 0.0,
+        direction: Vec3::new(0.0, 0.0, 0.0),
+    };
+}
+
+impl<'a> FreeSpace<'a> {
+    fn new(settings: &Settings, placement: &Placement, geometry: &'a SidedGeometry) -> Self {
+        let frame = Frame::new(placement);
+        let collision = &settings.collision;
+        let flat = settings.motion.plane.normal(frame);
+        Self {
+            geometry,
+            containment: Containment::new(settings, frame),
+            radius: collision.body_radius + collision.skin,
+            flat,
+            directions: all_around(&flat),
+        }
+    }
+
+    /// Penetration at a place with a known signed distance.
+    fn penetration(&self, place: Vec3, signed_distance: &SignedDistance) -> Penetration {
+        let margin = MARGIN * self.radius + ROUNDING * place.amax();
+        let penetration_by = |distance: f32, direction: Vec3| match distance > 0.5 * margin {
+            true => Penetration {
+                distance,
+                direction: self.in_plane(direction),
+            },
+            false => Penetration::NONE,
+        };
+        let depth = self.radius + margin - signed_distance.distance;
+        let of_geometry = penetration_by(depth, signed_distance.outward);
+        let Some(containment) = &self.containment else {
+            return of_geometry;
+        };
+        let outside = containment.distance_outside(place);
+        // A place on the boundary is inside, but half of the margin is not enough.
+        let beyond = if outside > 0.0 { outside + margin } else { 0.0 };
+        match beyond > of_geometry.distance {
+            true => penetration_by(beyond, containment.inward(place).sum()),
+            false => of_geometry,
+        }
+    }
+
+    /// True if a direction leads farther and farther out of the boundary from here on.
+    fn leads_out(&self, place: Vec3, direction: &Vec3) -> bool {
+        let containment = self.containment.as_ref();
+        let leaves = |c: &Containment| c.inward(place).any(|inward| inward.dot(direction) <= 0.0);
+        containment.is_some_and(leaves)
+    }
+
+    /// Direction within the plane of a planar flock; zero if there is none.
+    fn in_plane(&self, direction: Vec3) -> Vec3 {
+        let across = direction - self.flat * self.flat.dot(&direction);
+        across.try_normalize(NO_DIRECTION).unwrap_or_default()
+    }
+}
+
+/// Directions in space, or within the plane across `flat` unless that is zero. Every prefix of them
+/// is spread about evenly.
+fn all_around(flat: &Vec3) -> Vec<Vec3> {
+    let numbers = || (-2..=2).map(|n| n as f32);
+    let all = numbers()
+        .flat_map(|x| numbers().flat_map(move |y| numbers().map(move |z| Vec3::new(x, y, z))));
+    let is_planar = *flat != Vec3::zeros();
+    // Vectors without an odd component repeat others. In space 98 are left, in a plane 16.
+    let is_new = |n: &Vec3| n.iter().any(|n| n.abs() == 1.0) && !(is_planar && n.z != 0.0);
+    let mut directions: Vec<Vec3> = all.filter(is_new).collect();
+    directions.sort_by(|a, b| a.norm_squared().total_cmp(&b.norm_squared()));
+    let (u, v) = perpendicular(flat);
+    for direction in &mut directions {
+        if is_planar {
+            *direction = u * direction.x + v * direction.y;
+        }
+        direction.normalize_mut();
+    }
+    directions
+}
+
+/// Two unit vectors orthogonal to a unit vector and to each other.
+fn perpendicular(vector: &Vec3) -> (Vec3, Vec3) {
+    let mut other = Vec3::zeros();
+    other[vector.iamin()] = 1.0;
+    let first = vector.cross(&other).try_normalize(0.0).unwrap_or(Vec3::x());
+    (first, vector.cross(&first))
+}
+
+/// Free place, and its distance from the start in metres.
+#[derive(Clone, Copy)]
+struct FreePlace {
+    place: Vec3,
+    distance: f32,
+}
+
+/// Search for one boid.
+struct FreePlaceSearch<'a> {
+    space: &'a FreeSpace<'a>,
+    start: Vec3,
+    places_left: usize,
+    /// Nearest triangle of the previous place.
+    guess: u32,
+    nearest: Option<FreePlace>,
+}
+
+impl<'a> FreePlaceSearch<'a> {
+    fn new(space: &'a FreeSpace<'a>, start: Vec3, max_places: usize) -> Self {
+        Self {
+            space,
+            start,
+            places_left: max_places,
+            guess: 0,
+            nearest: None,
+        }
+    }
+
+    fn run(mut self) -> Option<Vec3> {
+        let lower_bound = self.test(self.start)?.distance;
+        self.follow_gradient();
+        if let Some(found) = self.nearest {
+            // The path may have led around a corner; along the straight line a nearer place may be
+            // free.
+            self.trace(lower_bound, found.place - self.start);
+        }
+        let is_good = |search: &Self| search.distance() <= GOOD_ENOUGH * lower_bound;
+        for direction in &self.space.directions {
+            if !is_good(&self) {
+                self.trace(lower_bound, *direction);
+            }
+        }
+        for tangent in VARIATIONS {
+            let mut before = f32::INFINITY;
+            while self.distance() < before && !is_good(&self) {
+                before = self.distance();
+                self.refine(lower_bound, tangent);
+            }
+        }
+        self.nearest.map(|found| found.place)
+    }
+
+    /// Distance of the nearest free place so far.
+    fn distance(&self) -> f32 {
+        self.nearest.map_or(f32::INFINITY, |found| found.distance)
+    }
+
+    /// Penetration at a place; `None` once the number of places is used up.
+    fn test(&mut self, place: Vec3) -> Option<Penetration> {
+        self.places_left = self.places_left.checked_sub(1)?;
+        let signed_distance = self.space.geometry.signed_distance(place, self.guess)?;
+        self.guess = signed_distance.triangle;
+        let penetration = self.space.penetration(place, &signed_distance);
+        let distance = (place - self.start).norm();
+        let is_nearer = penetration.distance <= 0.0 && distance < self.distance();
+        if is_nearer && !self.space.geometry.leaves_room(self.start, place) {
+            self.nearest = Some(FreePlace { place, distance });
+        }
+        Some(penetration)
+    }
+
+    /// Follows the gradient of the signed distance out of the surfaces, in a corner along one after
+    /// the other.
+    fn follow_gradient(&mut self) {
+        let mut place = self.start;
+        // Among overlapping solids it may lead nowhere, and should leave places for the other
+        // searches.
+        for _ in 0..MAX_STEPS.min(self.places_left / 4) {
+            match self.test(place) {
+                Some(penetration) if penetration.direction != Vec3::zeros() => {
+                    place += penetration.direction * penetration.distance;
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// Sphere tracing along a direction, from the lower bound of the distance to the nearest free
+    /// place found so far.
+    fn trace(&mut self, lower_bound: f32, direction: Vec3) {
+        let direction = self.space.in_plane(direction);
+        if direction == Vec3::zeros() {
+            return;
+        }
+        let mut distance = lower_bound;
+        for _ in 0..MAX_STEPS {
+            if distance >= self.distance() {
+                return;
+            }
+            let place = self.start + direction * distance;
+            match self.test(place) {
+                Some(penetration)
+                    if penetration.distance > 0.0 && !self.space.leads_out(place, &direction) =>
+                {
+                    distance += penetration.distance;
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// Searches directions beside that of the nearest free place.
+    fn refine(&mut self, lower_bound: f32, tangent: f32) {
+        let Some(found) = self.nearest else {
+            return;
+        };
+        let ahead = (found.place - self.start).normalize();
+        let (u, v) = perpendicular(&ahead);
+        for aside in [u, -u, v, -v] {
+            self.trace(lower_bound, ahead + aside * tangent);
+        }
+    }
+}

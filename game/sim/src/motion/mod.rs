@@ -1,0 +1,18 @@
+//! Move of each boid, swept against the geometry (continuous collision detection).
+//!
+//! In a step a boid moves in a straight line from its start to its end (through a wrapping
+//! boundary, in several lines), and exactly that line has been swept. A response to a contact only
+//! proposes another line, which is swept as well, so that no response can bring a boid to the other
+//! side of a surface.
+
+pub(crate) mod contact_planes;
+pub(crate) mod contact_response;
+mod crossing_check;
+pub(crate) mod depenetration;
+pub(crate) mod passage;
+pub(crate) mod spawn;
+pub(crate) mod spawn_obstruction;
+pub(crate) mod straight_move;
+pub(crate) mod swept_move;
+
+pub(crate) use swept_move::{MoveCounts, SweptMove};

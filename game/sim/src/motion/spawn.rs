@@ -1,0 +1,357 @@
+//! Initial states of boids.
+
+use crate::{
+    geometry::SidedGeometry,
+    math::{
+        frame::{Frame, Placement},
+        orientation::{facing, MIN_SPEED},
+        Vec3,
+    },
+    settings::{Plane, Region, Settings},
+    state::{
+        boid_id::BoidId,
+        boids::BoidState,
+        pose::Pose,
+        threads::{run, Part},
+    },
+};
+use rand_xoshiro::{
+    rand_core::{Rng, SeedableRng},
+    Xoshiro256PlusPlus,
+};
+
+/// Places tried for each boid before the search fails. With a tenth of the region free, one boid in
+/// a thousand fails.
+const ATTEMPTS: usize = 64;
+
+/// A region is crowded if less than one of this number of places is free.
+const CROWDED: usize = 16;
+
+/// Places tried in a crowded region for all boids together, if there are fewer boids than that.
+const ATTEMPTS_IN_CROWD: usize = 1 << 20;
+
+/// Squared length below which random vectors are drawn again: their directions would be coarse.
+const SHORTEST_SQUARED: f32 = 0.01;
+
+/// Odd number with well mixed bits that separates the seeds of a slot's generations. (With the
+/// constant of the generator's own seeding, boids would share random numbers.)
+const GENERATION_STEP: u64 = 0xda94_2042_e4dd_58b5;
+
+/// Boids drawn before they are passed on: enough for all threads, and little memory beside the
+/// flock.
+const BLOCK: usize = 1 << 14;
+
+/// Draws the initial states of boids. Each is drawn from a generator of its own, seeded by the
+/// flock's seed and the boid's id, so that its start does not depend on the others. Only in a
+/// region with hardly any free place does the number of boids matter, since the search for all of
+/// them together is then bounded.
+pub(crate) struct Spawner<'a> {
+    pub(super) settings: &'a Settings,
+    frame: Frame,
+    pub(super) geometry: &'a SidedGeometry,
+}
+
+impl<'a> Spawner<'a> {
+    /// Number of places tested beforehand to estimate the free share of the region.
+    pub(super) const PROBES: u32 = 4096;
+
+    pub(crate) fn new(
+        settings: &'a Settings,
+        placement: &Placement,
+        geometry: &'a SidedGeometry,
+    ) -> Self {
+        Self {
+            settings,
+            frame: Frame::new(placement),
+            geometry,
+        }
+    }
+
+    /// Draws the `count` boids with these ids at places clear of geometry and passes them to
+    /// `place`; boids that find none are left out.
+    pub(crate) fn spawn(
+        &self,
+        mut ids: impl Iterator<Item = BoidId>,
+        count: usize,
+        mut place: impl FnMut(&BoidState),
+    ) {
+        let attempts = self.attempts(count);
+        let size = count.min(BLOCK);
+        let (mut block, mut drawn) = (Vec::with_capacity(size), vec![None; size]);
+        loop {
+            block.clear();
+            block.extend(ids.by_ref().take(size));
+            let drawn = &mut drawn[..block.len()];
+            if drawn.is_empty() {
+                break;
+            }
+            run(
+                self.settings.simulation.driver,
+                Part::whole(drawn),
+                |part| {
+                    for (offset, state) in part.items.iter_mut().enumerate() {
+                        *state = self.draw(block[part.first + offset], attempts);
+                    }
+                },
+            );
+            drawn.iter().flatten().for_each(&mut place);
+        }
+    }
+
+    /// Number of places to try for each of `boids` boids.
+    fn attempts(&self, boids: usize) -> usize {
+        if boids * ATTEMPTS <= Self::PROBES as usize {
+            return ATTEMPTS;
+        }
+        match self.free_probes() {
+            0 => 0,
+            free if free * CROWDED < Self::PROBES as usize => {
+                (ATTEMPTS_IN_CROWD / boids.max(1)).clamp(1, ATTEMPTS)
+            }
+            _ => ATTEMPTS,
+        }
+    }
+
+    fn free_probes(&self) -> usize {
+        let mut is_free = vec![false; Self::PROBES as usize];
+        let driver = self.settings.simulation.driver;
+        run(driver, Part::whole(&mut is_free), |part| {
+            for (offset, is_free) in part.items.iter_mut().enumerate() {
+                *is_free = self.is_free(self.probe((part.first + offset) as u32));
+            }
+        });
+        is_free.iter().filter(|is_free| **is_free).count()
+    }
+
+    fn draw(&self, id: BoidId, attempts: usize) -> Option<BoidState> {
+        let spawn = &self.settings.spawn;
+        let mut random = Random::new(spawn.seed, id);
+        let heading = self.heading(&mut random);
+        // Drawn before the place, so that a boid has the same phase and variation at any place.
+        let pose = random.pose(heading);
+        let position = (0..attempts).find_map(|_| self.free_place(&mut random))?;
+        Some(BoidState {
+            position,
+            velocity: heading * spawn.speed,
+            slot: id.slot(),
+            pose,
+        })
+    }
+
+    /// State of the boid with this id at a given place, with the phase and variation that it has at
+    /// any place.
+    pub(crate) fn start(&self, id: BoidId, position: Vec3, velocity: Vec3) -> BoidState {
+        let mut random = Random::new(self.settings.spawn.seed, id);
+        let drawn_heading = self.heading(&mut random);
+        let heading = velocity.try_normalize(MIN_SPEED).unwrap_or(drawn_heading);
+        BoidState {
+            position,
+            velocity,
+            slot: id.slot(),
+            pose: random.pose(heading),
+        }
+    }
+
+    /// Random direction in the plane of the flock.
+    fn heading(&self, random: &mut Random) -> Vec3 {
+        let heading = random.heading_in(self.settings.motion.plane);
+        self.frame.vector_to_world(heading)
+    }
+
+    /// Random place in the region, if it is clear of geometry.
+    fn free_place(&self, random: &mut Random) -> Option<Vec3> {
+        let place = self.place(random);
+        self.is_free(place).then_some(place)
+    }
+
+    fn is_free(&self, place: Vec3) -> bool {
+        let collision = &self.settings.collision;
+        !collision.enabled || self.geometry.is_clear(place, collision.body_radius)
+    }
+
+    /// Random place in the region.
+    fn place(&self, random: &mut Random) -> Vec3 {
+        let place = random.point_in(&self.settings.spawn.region);
+        self.frame.point_to_world(place)
+    }
+
+    /// Probe with this number, below [`PROBES`](Self::PROBES).
+    pub(super) fn probe(&self, number: u32) -> Vec3 {
+        // Slots from the upper end, which no boid uses.
+        let id = BoidId::new(u32::MAX - number, 0);
+        self.place(&mut Random::new(self.settings.spawn.seed, id))
+    }
+}
+
+/// Random numbers of one boid (xoshiro256++). They are processed only by arithmetic that every
+/// platform rounds alike.
+struct Random(Xoshiro256PlusPlus);
+
+impl Random {
+    fn new(seed: u32, id: BoidId) -> Self {
+        let seed = (u64::from(seed) << 32) | u64::from(id.slot());
+        let generation = u64::from(id.generation()).wrapping_mul(GENERATION_STEP);
+        Self(Xoshiro256PlusPlus::seed_from_u64(seed ^ generation))
+    }
+
+    /// Number in [0, 1), with all 24 bits of single precision.
+    fn unit(&mut self) -> f32 {
+        (self.0.next_u32() >> 8) as f32 / (1 << 24) as f32
+    }
+
+    /// Number in [-1, 1).
+    fn signed_unit(&mut self) -> f32 {
+        self.unit() * 2.0 - 1.0
+    }
+
+    /// Point drawn uniformly from the unit ball by rejection, or from its section across
+    /// `flat_axis`.
+    fn in_ball(&mut self, flat_axis: Option<usize>) -> Vec3 {
+        loop {
+            let mut point = Vec3::from_fn(|_, _| self.signed_unit());
+            if let Some(axis) = flat_axis {
+                point[axis] = 0.0;
+            }
+            if point.norm_squared() <= 1.0 {
+                return point;
+            }
+        }
+    }
+
+    fn point_in(&mut self, region: &Region) -> Vec3 {
+        match region {
+            Region::Sphere { center, radius } => center + self.in_ball(None) * *radius,
+            Region::Box { min, max } => Vec3::from_fn(|axis, _| {
+                let share = self.unit();
+                min[axis] * (1.0 - share) + max[axis] * share
+            }),
+        }
+    }
+
+    /// Pose of a body that points along a unit vector, with random phase and variation.
+    fn pose(&mut self, heading: Vec3) -> Pose {
+        Pose {
+            orientation: facing(heading),
+            phase: self.unit(),
+            variation: self.signed_unit(),
+        }
+    }
+
+    /// Random direction in the plane of the flock.
+    fn heading_in(&mut self, plane: Plane) -> Vec3 {
+        loop {
+            let point = self.in_ball(plane.flat_axis());
+            if point.norm_squared() >= SHORTEST_SQUARED {
+                return point.normalize();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Geometry;
+
+    fn spawned(slots: &[u32], settings: &Settings, geometry: &Geometry) -> Vec<BoidState> {
+        let mut placed = Vec::new();
+        let placement = Placement::default();
+        let geometry = SidedGeometry::from(geometry);
+        let spawner = Spawner::new(settings, &placement, &geometry);
+        let ids = slots.iter().map(|slot| BoidId::new(*slot, 0));
+        spawner.spawn(ids.clone(), ids.len(), |state| placed.push(*state));
+        placed
+    }
+
+    #[test]
+    fn boids_do_not_depend_on_each_other() {
+        let settings = Settings::default();
+        let place = |ids: &[u32]| spawned(ids, &settings, &Geometry::empty());
+        let ids: Vec<u32> = (0..100).collect();
+        assert_eq!(place(&ids)[60..], place(&ids[60..]));
+    }
+
+    fn attempts(boids: usize, region: Region) -> usize {
+        let mut settings = Settings::default();
+        settings.spawn.region = region;
+        // Solid block from -1 to 1.
+        let block = Geometry::new(&crate::geometry::shapes::cuboid(Vec3::repeat(1.0))).0;
+        Spawner::new(&settings, &Placement::default(), &(&block).into()).attempts(boids)
+    }
+
+    fn cube(half_size: f32) -> Region {
+        Region::Box {
+            min: Vec3::repeat(-half_size),
+            max: Vec3::repeat(half_size),
+        }
+    }
+
+    #[test]
+    fn the_search_for_free_places_is_bounded() {
+        assert_eq!(attempts(10_000_000, cube(2.0)), ATTEMPTS);
+        // 1.5% of this region is free.
+        assert_eq!(attempts(1_000, cube(1.055)), ATTEMPTS);
+        assert_eq!(attempts(100_000, cube(1.055)), 10);
+        assert_eq!(attempts(10_000_000, cube(1.055)), 1);
+        assert_eq!(attempts(10_000_000, cube(1.0)), 0);
+        // As many places as the probes would test.
+        assert_eq!(attempts(64, cube(1.0)), ATTEMPTS);
+        assert_eq!(attempts(65, cube(1.0)), 0);
+    }
+
+    #[test]
+    fn a_crowded_region_fills_alike_every_time() {
+        let mut settings = Settings::default();
+        settings.spawn.region = cube(1.055);
+        let block = Geometry::new(&crate::geometry::shapes::cuboid(Vec3::repeat(1.0))).0;
+        let ids: Vec<u32> = (0..40_000).collect();
+        let mut place = |driver| {
+            settings.simulation.driver = driver;
+            spawned(&ids, &settings, &block)
+        };
+        let placed = place(crate::Driver::SingleThread);
+        assert!(
+            placed.len() > 10_000 && placed.len() < 30_000,
+            "{}",
+            placed.len()
+        );
+        assert!(placed == place(crate::Driver::AllThreads));
+    }
+
+    #[test]
+    fn points_fill_their_region() {
+        let regions = [
+            Region::Sphere {
+                center: Vec3::new(5.0, 6.0, 7.0),
+                radius: 2.0,
+            },
+            Region::Box {
+                min: Vec3::new(3.0, 4.0, 5.0),
+                max: Vec3::new(7.0, 8.0, 9.0),
+            },
+        ];
+        for region in regions {
+            let points: Vec<Vec3> = (0..2000)
+                .map(|slot| {
+                    Random::new(1, BoidId::new(slot, 0)).point_in(&region)
+                        - Vec3::new(5.0, 6.0, 7.0)
+                })
+                .collect();
+            assert!(points.iter().all(|point| point.amax() <= 2.0));
+            let mean = points.iter().sum::<Vec3>() / points.len() as f32;
+            assert!(mean.amax() < 0.1, "{mean}");
+            assert!(points.iter().any(|point| point.x > 1.6) && points.iter().any(|p| p.z < -1.6));
+        }
+    }
+
+    #[test]
+    fn planar_flocks_start_in_their_plane() {
+        for (plane, axis) in [(Plane::Yz, 0), (Plane::Xz, 1), (Plane::Xy, 2)] {
+            for slot in 0..100 {
+                let heading = Random::new(1, BoidId::new(slot, 0)).heading_in(plane);
+                assert_eq!(heading[axis], 0.0);
+                assert!((heading.norm() - 1.0).abs() < 1e-6);
+            }
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! Swept move of a block of boids: straight where nothing is near, with contacts elsewhere.
+
+use super::passage::{pass_through, PathSegment};
+use super::straight_move::StraightMove;
+use crate::{
+    boundary::Containment,
+    geometry::{Contact, SidedGeometry},
+    math::{frame::Frame, simd::SimdWidth, Vec3},
+    settings::{CollisionResponse, Settings},
+    state::{
+        boids::{borrow, BoidsMut, BoidsPart},
+        threads::BLOCK,
+    },
+};
+
+/// Share of the body's radius that must be free at the entry through a wrapping boundary. Rounding
+/// may bring a body that moves along a surface nearer to it by the rest.
+pub(crate) const CLEAR_SHARE: f32 = 0.999;
+
+/// Parameters of the moves of one step.
+pub(crate) struct SweptMove<'a> {
+    pub(super) geometry: &'a SidedGeometry,
+    /// Radius of the body with its skin, in metres. `None` if collisions are disabled or there is
+    /// no geometry.
+    pub(crate) radius: Option<f32>,
+    /// Radius of the body alone, in metres.
+    pub(crate) body_radius: f32,
+    pub(crate) response: CollisionResponse,
+    /// True if every move is tested once more.
+    pub(crate) is_checked: bool,
+    pub(crate) containment: Option<Containment>,
+    /// Unit normal of the plane of a planar flock, in the world; zero for other flocks.
+    pub(crate) flat: Vec3,
+    pub(crate) dt: f32,
+    vectors: SimdWidth,
+}
+
+/// Counts of events in some moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct MoveCounts {
+    /// Number of moves that met geometry.
+    pub(crate) contacts: u64,
+    /// Number of moves that crossed geometry.
+    pub(crate) crossings: u64,
+}
+
+/// State of a boid at the end of a step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arrival {
+    pub(super) position: Vec3,
+    pub(super) velocity: Vec3,
+    pub(super) contact: bool,
+    /// Displacement that led through a wrapping boundary, if one did.
+    pub(super) wrapped: Option<Vec3>,
+}
+
+impl Arrival {
+    /// Straight move without a contact.
+    pub(super) fn free(position: Vec3, velocity: Vec3) -> Self {
+        Self {
+            position,
+            velocity,
+            contact: false,
+            wrapped: None,
+        }
+    }
+
+    /// Straight move with a contact.
+    pub(super) fn turned(position: Vec3, velocity: Vec3) -> Self {
+        Self {
+            contact: true,
+            ..Self::free(position, velocity)
+        }
+    }
+}
+
+impl<'a> SweptMove<'a> {
+    pub(crate) fn new(
+        settings: &Settings,
+        frame: Frame,
+        containment: Option<Containment>,
+        geometry: &'a SidedGeometry,
+        vectors: SimdWidth,
+    ) -> Self {
+        let collision = &settings.collision;
+        let collides = collision.enabled && geometry.triangle_count() > 0;
+        Self {
+            geometry,
+            radius: collides.then_some(collision.body_radius + collision.skin),
+            body_radius: collision.body_radius,
+            response: collision.response,
+            is_checked: collision.check_crossings,
+            containment,
+            flat: settings.motion.plane.normal(frame),
+            dt: settings.simulation.time_step,
+            vectors,
+        }
+    }
+
+    /// Moves at most [`BLOCK`] boids from their positions in `before`, with the clearances there,
+    /// by the velocities in `next`. Counts contacts and crossings.
+    pub(crate) fn all(
+        &self,
+        before: &BoidsPart,
+        clearances: &[f32],
+        next: &mut BoidsMut,
+    ) -> MoveCounts {
+        let mut counts = MoveCounts::default();
+        let Some(radius) = self.radius else {
+            self.move_without_collisions(before, next);
+            return counts;
+        };
+        let mut is_near = [false; BLOCK];
+        let is_near = &mut is_near[..next.len()];
+        self.vectors.run(StraightMove {
+            dt: self.dt,
+            radius,
+            containment: self.containment.as_ref(),
+            position: before.position,
+            velocity: next.velocity.each_ref().map(|values| &**values),
+            clearance: clearances,
+            next: borrow(&mut next.position),
+            is_near,
+        });
+        for (index, is_near) in is_near.iter().enumerate() {
+            let start = before.position(index);
+            let arrival = match is_near {
+                true => self.move_one(start, index, next),
+                false if self.is_checked => Arrival::free(position(next, index), Vec3::zeros()),
+                false => continue,
+            };
+            counts.contacts += u64::from(arrival.contact);
+            if self.is_checked {
+                counts.crossings += u64::from(self.has_crossed(start, &arrival));
+            }
+        }
+        counts
+    }
+
+    fn move_without_collisions(&self, before: &BoidsPart, next: &mut BoidsMut) {
+        for axis in 0..3 {
+            let moves = before.position[axis].iter().zip(&*next.velocity[axis]);
+            for (to, (from, velocity)) in next.position[axis].iter_mut().zip(moves) {
+                *to = from + velocity * self.dt;
+            }
+        }
+        if let Some(containment) = &self.containment {
+            containment.fold_all(self.vectors, borrow(&mut next.position));
+        }
+    }
+
+    /// Moves one boid with collisions and wrapping boundary.
+    fn move_one(&self, start: Vec3, index: usize, next: &mut BoidsMut) -> Arrival {
+        let velocity = Vec3::from_fn(|axis, _| next.velocity[axis][index]);
+        let arrival = self.arrive(start, velocity);
+        for axis in 0..3 {
+            next.position[axis][index] = arrival.position[axis];
+            next.velocity[axis][index] = arrival.velocity[axis];
+        }
+        arrival
+    }
+
+    /// Moves a boid, through a wrapping boundary if its displacement leads there. A boid outside of
+    /// the boundary that does not fit in on the other side enters on its own side.
+    fn arrive(&self, start: Vec3, velocity: Vec3) -> Arrival {
+        let displacement = velocity * self.dt;
+        if let Some(position) = self.pass_through(start, displacement) {
+            return Arrival {
+                wrapped: Some(displacement),
+                ..Arrival::free(position, velocity)
+            };
+        }
+        match &self.containment {
+            // It enters by itself.
+            Some(containment) if containment.fold(start + displacement).is_none() => {
+                self.keep_inside(containment, start, velocity)
+            }
+            Some(containment) if containment.fold(start).is_some() => {
+                self.move_with_contacts(start, containment.reverse(start, velocity))
+            }
+            Some(containment) => self.keep_inside(containment, start, velocity),
+            None => self.move_with_contacts(start, velocity),
+        }
+    }
+
+    /// Moves a boid that cannot pass through a wrapping boundary, if there is one. A boid that
+    /// would leave turns back. If that leads out as well, it stops.
+    fn keep_inside(&self, containment: &Containment, start: Vec3, velocity: Vec3) -> Arrival {
+        let arrival = self.move_with_contacts(start, velocity);
+        if containment.fold(arrival.position).is_none() {
+            return arrival;
+        }
+        // A contact may have turned the boid towards a free place on the other side.
+        let displacement = arrival.position - start;
+        if let Some(position) = self
+            .pass_through(start, displacement)
+            .filter(|_| arrival.contact)
+        {
+            return Arrival {
+                position,
+                wrapped: Some(displacement),
+                ..arrival
+            };
+        }
+        let back = self.move_with_contacts(start, -velocity);
+        match containment.fold(back.position) {
+            None => Arrival::turned(back.position, back.velocity),
+            Some(_) => Arrival::turned(start, Vec3::zeros()),
+        }
+    }
+
+    /// End of a displacement that leads through a wrapping boundary, if it is free on both sides.
+    fn pass_through(&self, start: Vec3, displacement: Vec3) -> Option<Vec3> {
+        let containment = self.containment.as_ref()?;
+        pass_through(containment, start, displacement, |segment| {
+            self.is_segment_free(segment)
+        })
+    }
+
+    fn is_segment_free(&self, segment: PathSegment) -> bool {
+        let radius = CLEAR_SHARE * self.radius.unwrap_or_default();
+        let fits = !segment.enters || self.geometry.is_clear(segment.from, radius);
+        fits && self.is_free(segment.from, segment.to - segment.from)
+    }
+
+    pub(super) fn is_free(&self, position: Vec3, displacement: Vec3) -> bool {
+        self.contact(position, displacement).is_none()
+    }
+
+    pub(super) fn contact(&self, position: Vec3, displacement: Vec3) -> Option<Contact> {
+        self.geometry.sweep(position, displacement, self.radius?)
+    }
+}
+
+fn position(boids: &BoidsMut, index: usize) -> Vec3 {
+    Vec3::from_fn(|axis, _| boids.position[axis][index])
+}

@@ -1,0 +1,41 @@
+// Swept moves, as in mod.rs.
+
+// True with a periodic boundary.
+override WRAPS: bool = false;
+
+// Moves a boid, through a periodic boundary if the move leads there. A boid outside that is not
+// free on the opposite side returns on its own side. A boid that cannot pass turns back, and stops
+// if that leads out as well.
+fn swept_move(start: vec3<f32>, velocity: vec3<f32>) -> Arrival {
+    if !WRAPS {
+        return move_swept(start, velocity);
+    }
+    var way = velocity * motion.dt;
+    var heading = velocity;
+    var may_pass = true;
+    var is_outside = false;
+    var result = arrival(start, velocity, false);
+    for (var i = 0u; i < 2u; i++) {
+        // First the move itself; then the move that a contact turned, if that leads out too.
+        if may_pass {
+            let passed = pass_through(start, way, false);
+            if passed.is_folded {
+                return Arrival(passed.place, result.velocity, result.is_contact, true, way);
+            }
+        }
+        if i == 1u {
+            heading = -velocity;
+        } else if fold(start + way).is_folded && fold(start).is_folded {
+            is_outside = true;
+            heading = reverse(start, velocity);
+        }
+        result = move_swept(start, heading);
+        if is_outside || !fold(result.position).is_folded {
+            result.is_contact = result.is_contact || i == 1u;
+            return result;
+        }
+        may_pass = result.is_contact;
+        way = result.position - start;
+    }
+    return arrival(start, vec3(0.0), true);
+}

@@ -1,0 +1,170 @@
+//! Finds boids near a place: boxes around runs of boids, boxes around runs of those, and so on up
+//! to a single box.
+//!
+//! The last step sorted the boids along the grid, so those that follow each other in memory are
+//! close together, and a run of them fills a small box. That makes a tree of boxes for the price of
+//! one pass over the positions, with nothing to sort. It is right for boids in any order; in a good
+//! one, a search opens few boxes besides those that hold what it finds.
+
+use std::ops::Range;
+
+/// Boids in a run, and boxes in a box.
+pub(crate) const FAN: usize = 8;
+
+/// As many as 16 million boids need.
+const LEVELS: usize = 8;
+
+/// A box along the axes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    pub(crate) min: [f32; 3],
+    pub(crate) max: [f32; 3],
+}
+
+impl Bounds {
+    pub(crate) fn point(point: [f32; 3]) -> Self {
+        Self {
+            min: point,
+            max: point,
+        }
+    }
+
+    fn around(parts: &[Self]) -> Self {
+        let axis = |axis: usize| {
+            let min = parts.iter().map(|part| part.min[axis]);
+            let max = parts.iter().map(|part| part.max[axis]);
+            (
+                min.fold(f32::INFINITY, f32::min),
+                max.fold(f32::NEG_INFINITY, f32::max),
+            )
+        };
+        let [x, y, z] = [0, 1, 2].map(axis);
+        Self {
+            min: [x.0, y.0, z.0],
+            max: [x.1, y.1, z.1],
+        }
+    }
+
+    fn around_points(positions: &[&[f32]; 3], run: Range<usize>) -> Self {
+        let axes = positions.map(|values| &values[run.clone()]);
+        Self {
+            min: axes.map(|values| values.iter().copied().fold(f32::INFINITY, f32::min)),
+            max: axes.map(|values| values.iter().copied().fold(f32::NEG_INFINITY, f32::max)),
+        }
+    }
+}
+
+/// The boxes around some positions.
+#[derive(Debug, Default)]
+pub(crate) struct BoidTree {
+    /// Number of positions.
+    count: usize,
+    /// Around runs of positions, around runs of those, and so on; empty above the box that is
+    /// alone.
+    levels: [Vec<Bounds>; LEVELS],
+}
+
+impl BoidTree {
+    /// Becomes the boxes around these positions, in the memory that is there.
+    pub(crate) fn rebuild(&mut self, positions: &[&[f32]; 3]) {
+        self.count = positions[0].len();
+        self.levels.iter_mut().for_each(Vec::clear);
+        for run in 0..self.runs() {
+            let bounds = Bounds::around_points(positions, self.run(run));
+            self.levels[0].push(bounds);
+        }
+        for level in 1..LEVELS {
+            let (below, above) = self.levels.split_at_mut(level);
+            let (below, above) = (&below[level - 1], &mut above[0]);
+            if below.len() > 1 {
+                above.extend(below.chunks(FAN).map(Bounds::around));
+            }
+        }
+    }
+
+    /// Number of runs.
+    pub(crate) fn runs(&self) -> usize {
+        self.count.div_ceil(FAN)
+    }
+
+    /// The positions of a run.
+    pub(crate) fn run(&self, index: usize) -> Range<usize> {
+        index * FAN..(index * FAN + FAN).min(self.count)
+    }
+
+    /// The box around a run.
+    pub(crate) fn bounds(&self, run: usize) -> &Bounds {
+        &self.levels[0][run]
+    }
+
+    /// The runs whose boxes pass the test, as all boxes around them do, in ascending order.
+    pub(crate) fn runs_where<'a>(
+        &'a self,
+        passes: impl Fn(&Bounds) -> bool + 'a,
+    ) -> impl Iterator<Item = Range<usize>> + 'a {
+        let top = self.top();
+        let (mut level, mut index) = (top, 0);
+        std::iter::from_fn(move || loop {
+            let passes = passes(self.levels[level].get(index)?);
+            if passes && level > 0 {
+                (level, index) = (level - 1, index * FAN);
+                continue;
+            }
+            let (found_level, found) = (level, index);
+            index += 1;
+            while level < top && index % FAN == 0 {
+                (level, index) = (level + 1, index / FAN);
+            }
+            if passes && found_level == 0 {
+                return Some(self.run(found));
+            }
+        })
+    }
+
+    /// Visits runs, mostly from near to far, as long as the gap to their box is no wider than the
+    /// limit that the last visit returned.
+    pub(crate) fn visit_near(
+        &self,
+        gap: impl Fn(&Bounds) -> f64,
+        mut visit: impl FnMut(Range<usize>) -> f64,
+    ) {
+        if self.count > 0 {
+            self.descend(self.top(), 0, f64::INFINITY, &gap, &mut visit);
+        }
+    }
+
+    fn descend(
+        &self,
+        level: usize,
+        index: usize,
+        mut limit: f64,
+        gap: &impl Fn(&Bounds) -> f64,
+        visit: &mut impl FnMut(Range<usize>) -> f64,
+    ) -> f64 {
+        if level == 0 {
+            return visit(self.run(index));
+        }
+        let first = index * FAN;
+        let parts = &self.levels[level - 1][first..];
+        let mut by_gap = [(0.0, 0); FAN];
+        let count = parts.len().min(FAN);
+        for (part, entry) in by_gap[..count].iter_mut().enumerate() {
+            *entry = (gap(&parts[part]), first + part);
+        }
+        let by_gap = &mut by_gap[..count];
+        by_gap.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+        for (gap_to_part, part) in by_gap {
+            if *gap_to_part > limit {
+                break;
+            }
+            limit = self.descend(level - 1, *part, limit, gap, visit);
+        }
+        limit
+    }
+
+    /// The level of the box around everything.
+    fn top(&self) -> usize {
+        let is_alone = |boxes: &Vec<Bounds>| boxes.len() <= 1;
+        self.levels.iter().position(is_alone).unwrap_or(LEVELS - 1)
+    }
+}

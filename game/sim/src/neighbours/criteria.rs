@@ -1,0 +1,119 @@
+//! The criteria by which a boid is a neighbour for each rule.
+
+use super::sphere_images::SphereImages;
+use crate::{
+    boundary::{Containment, PeriodicBox},
+    math::frame::Frame,
+    settings::{AlignTo, Boundary, BoundaryMode, Normalization, Region, Rule, Settings},
+};
+
+/// A threshold below every possible value: all boids are in view.
+const ALL_AROUND: f32 = -2.0;
+
+/// The criteria of the neighbour search. Arrays hold cohesion, separation and alignment.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Criteria {
+    /// Largest radius of the active rules; none if no rule is active.
+    pub(crate) reach: Option<f32>,
+    /// Squared radii; 0, which excludes all boids, for an inactive rule.
+    pub(crate) radii_squared: [f32; 3],
+    /// c·|c|, with c the cosine of half the field of view.
+    pub(crate) views: [f32; 3],
+    /// Squared distance below which neighbours have more weight in separation.
+    pub(crate) close_squared: f32,
+    /// The additional weight of such a neighbour.
+    pub(crate) close_weight: f32,
+    /// Number of nearest boids that count; none if all do.
+    pub(crate) nearest: Option<usize>,
+    /// True if the rules need more than plain sums over all boids within the radii.
+    pub(crate) is_selective: bool,
+    /// True if alignment sums headings instead of velocities.
+    pub(crate) aligns_to_headings: bool,
+    /// The box across which neighbours are seen.
+    pub(crate) periodic_box: Option<PeriodicBox>,
+    /// The sphere across which neighbours are seen.
+    pub(crate) sphere_images: Option<SphereImages>,
+}
+
+impl Criteria {
+    pub(crate) fn new(settings: &Settings, frame: Frame) -> Self {
+        Self::of(settings, frame, Rule::acts)
+    }
+
+    /// The criteria beside a custom rule, for which every enabled rule sums and counts its
+    /// neighbours.
+    pub(crate) fn beside_custom(settings: &Settings, frame: Frame) -> Self {
+        Self {
+            is_selective: true,
+            ..Self::of(settings, frame, |rule| rule.enabled)
+        }
+    }
+
+    /// The criteria if `acts` says which rules are active.
+    fn of(settings: &Settings, frame: Frame, acts: fn(&Rule) -> bool) -> Self {
+        let rules = [
+            &settings.cohesion,
+            &settings.separation,
+            &settings.alignment,
+        ];
+        let neighbours = &settings.neighbours;
+        let acting = rules.iter().filter(|rule| acts(rule));
+        let needs_more = |rule: &&Rule| {
+            acts(rule)
+                && (rule.response != Normalization::Direction
+                    || rule.damping > 0.0
+                    || rule.field_of_view < 360.0)
+        };
+        let is_selective = rules.iter().any(needs_more)
+            || neighbours.too_close
+            || neighbours.crowding
+            || neighbours.nearest_only
+            || (settings.wander.acts() && settings.wander.only_alone)
+            || neighbours.align_to == AlignTo::VelocityDifference
+            || wraps_sphere(&settings.boundary);
+        let reach = acting.map(|rule| rule.radius).reduce(f32::max);
+        let containment = Containment::new(settings, frame);
+        let wrapping_sphere = containment.and_then(|it| it.wrapping_sphere());
+        Self {
+            reach,
+            radii_squared: rules.map(|rule| {
+                if acts(rule) {
+                    rule.radius * rule.radius
+                } else {
+                    0.0
+                }
+            }),
+            views: rules.map(view),
+            close_squared: if neighbours.too_close {
+                neighbours.too_close_radius * neighbours.too_close_radius
+            } else {
+                0.0
+            },
+            close_weight: neighbours.too_close_weight,
+            nearest: neighbours
+                .nearest_only
+                .then_some(neighbours.nearest as usize),
+            is_selective,
+            aligns_to_headings: neighbours.align_to == AlignTo::Heading,
+            periodic_box: PeriodicBox::new(settings, frame),
+            sphere_images: wrapping_sphere.map(|sphere| SphereImages::new(sphere, reach)),
+        }
+    }
+}
+
+/// True for a periodic sphere, whose images are found one by one, which plain sums cannot do.
+fn wraps_sphere(boundary: &Boundary) -> bool {
+    boundary.enabled
+        && boundary.response == BoundaryMode::Wrap
+        && matches!(boundary.shape, Region::Sphere { .. })
+}
+
+/// The threshold of a field of view. With squares on both sides, the test needs no square root.
+fn view(rule: &Rule) -> f32 {
+    if rule.field_of_view >= 360.0 {
+        return ALL_AROUND;
+    }
+    let half = f64::from(rule.field_of_view).to_radians() / 2.0;
+    let cosine = libm::cos(half);
+    (cosine * cosine.abs()) as f32
+}

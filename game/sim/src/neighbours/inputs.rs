@@ -1,0 +1,151 @@
+//! The arrays that the neighbour search reads besides the boids, filled in each step if they are
+//! needed.
+
+use super::criteria::Criteria;
+use crate::{
+    boundary::periodic_box::PeriodicBox,
+    math::{
+        vector::{direction, length},
+        Vec3,
+    },
+    settings::{AlignTo, BoundaryMode, Driver, Settings},
+    state::{
+        boids::{split, Boids},
+        threads::{run, Divide},
+    },
+};
+use std::collections::TryReserveError;
+
+/// Positions in a box that wraps round or images across the surface of a sphere that does, and
+/// headings, of the sorted boids.
+#[derive(Debug, Default)]
+pub(crate) struct NeighbourInputs {
+    places: [Vec<f32>; 3],
+    headings: [Vec<f32>; 3],
+}
+
+impl NeighbourInputs {
+    /// Bytes for each boid.
+    pub(crate) fn bytes(settings: &Settings) -> usize {
+        let arrays = needs(settings).into_iter().filter(|is_needed| *is_needed);
+        arrays.count() * 3 * size_of::<f32>()
+    }
+
+    /// Reserves memory for `count` boids, so that a step allocates nothing.
+    pub(crate) fn try_reserve(
+        &mut self,
+        count: usize,
+        settings: &Settings,
+    ) -> Result<(), TryReserveError> {
+        let [wraps, aligns_to_headings] = needs(settings);
+        let reserve = |arrays: &mut [Vec<f32>; 3], is_needed: bool| {
+            let count = if is_needed { count } else { 0 };
+            arrays
+                .iter_mut()
+                .try_for_each(|values| values.try_reserve_exact(count.saturating_sub(values.len())))
+        };
+        reserve(&mut self.places, wraps)?;
+        reserve(&mut self.headings, aligns_to_headings)
+    }
+
+    /// Gets ready for a step of these boids.
+    pub(crate) fn prepare(&mut self, boids: &Boids, criteria: &Criteria, driver: Driver) {
+        if let Some(periodic_box) = &criteria.periodic_box {
+            fill(&mut self.places, boids, driver, |index| {
+                periodic_box.place(boids.position(index))
+            });
+        }
+        if let Some(sphere_images) = &criteria.sphere_images {
+            fill(&mut self.places, boids, driver, |index| {
+                sphere_images.image(boids.position(index))
+            });
+        }
+        if criteria.aligns_to_headings {
+            fill(&mut self.headings, boids, driver, |index| {
+                let velocity: [f32; 3] = boids.velocity(index).into();
+                direction(velocity, length(velocity)).into()
+            });
+        }
+    }
+
+    /// Positions in the frame of a periodic box, or positions of the images across the surface of a
+    /// periodic sphere. Without meaning otherwise.
+    pub(crate) fn places(&self) -> [&[f32]; 3] {
+        self.places.each_ref().map(Vec::as_slice)
+    }
+
+    /// Search positions: in the world, or in the frame of a periodic box.
+    pub(crate) fn positions<'a>(
+        &'a self,
+        boids: &'a Boids,
+        periodic_box: Option<&PeriodicBox>,
+    ) -> [&'a [f32]; 3] {
+        match periodic_box {
+            Some(_) => self.places(),
+            None => boids.position.each_ref().map(Vec::as_slice),
+        }
+    }
+
+    /// The vectors that alignment sums: velocities or headings.
+    pub(crate) fn aligned<'a>(&'a self, boids: &'a Boids, criteria: &Criteria) -> [&'a [f32]; 3] {
+        match criteria.aligns_to_headings {
+            true => self.headings.each_ref().map(Vec::as_slice),
+            false => boids.velocity.each_ref().map(Vec::as_slice),
+        }
+    }
+}
+
+/// True for each of positions and headings if they are needed.
+fn needs(settings: &Settings) -> [bool; 2] {
+    let boundary = &settings.boundary;
+    let wraps = boundary.enabled && boundary.response == BoundaryMode::Wrap;
+    [wraps, settings.neighbours.align_to == AlignTo::Heading]
+}
+
+fn fill(
+    arrays: &mut [Vec<f32>; 3],
+    boids: &Boids,
+    driver: Driver,
+    value: impl Fn(usize) -> Vec3 + Sync,
+) {
+    for values in arrays.iter_mut() {
+        values.resize(boids.len(), 0.0);
+    }
+    let whole = VectorsMut {
+        first: 0,
+        axes: arrays.each_mut().map(Vec::as_mut_slice),
+    };
+    run(driver, whole, |part| {
+        for index in 0..part.len() {
+            let value = value(part.first + index);
+            for axis in 0..3 {
+                part.axes[axis][index] = value[axis];
+            }
+        }
+    });
+}
+
+/// A contiguous part of some vectors that one thread writes.
+struct VectorsMut<'a> {
+    /// Index, among all, of the first one in this part.
+    first: usize,
+    axes: [&'a mut [f32]; 3],
+}
+
+impl Divide for VectorsMut<'_> {
+    fn len(&self) -> usize {
+        self.axes[0].len()
+    }
+
+    fn divide(self, middle: usize) -> (Self, Self) {
+        let (start, rest) = split(self.axes, middle);
+        let first = self.first + middle;
+        (
+            Self {
+                axes: start,
+                ..self
+            },
+            Self { first, axes: rest },
+        )
+    }
+}

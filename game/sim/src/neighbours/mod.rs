@@ -1,0 +1,21 @@
+//! Neighbours: the uniform grid that finds them, and the sums over them.
+//!
+//! Boids that follow each other in the grid search for neighbours together, one in each lane of the
+//! vector instructions: every candidate is compared with all of them at once. A lane adds its
+//! candidates in the order of the grid, and a boid that is no neighbour adds zero. So the sums have
+//! the same bits for any number of lanes, wherever a group begins.
+//!
+//! This layer returns sums and knows no rule.
+
+pub(crate) mod boid_tree;
+pub(crate) mod coincident;
+pub(crate) mod criteria;
+pub(crate) mod grid;
+pub(crate) mod group;
+pub(crate) mod inputs;
+mod k_nearest;
+pub(crate) mod minimum_image;
+pub(crate) mod sphere_images;
+pub(crate) mod sums;
+pub(crate) mod survey;
+pub(crate) mod tree_cache;

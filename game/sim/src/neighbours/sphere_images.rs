@@ -1,0 +1,241 @@
+//! Images of boids across the surface of a periodic sphere.
+//!
+//! A boid near the surface is also seen on the opposite side, where it would come in: as far beyond
+//! the surface there as it is before it here. So there is a second search around the antipodes of a
+//! group.
+
+use super::{
+    group::LaneGroup,
+    k_nearest::{KNearest, KthNearest},
+    sums::{Candidate, NeighbourSearch, NeighbourSums},
+};
+use crate::{
+    boundary::{BoundarySphere, Section},
+    math::Vec3,
+};
+
+/// The search is this much wider than it has to be, as a share of its own width and of the largest
+/// coordinate: more than rounding could matter.
+pub(crate) const SLACK: f64 = 1e-4;
+const COARSENESS: f64 = 1e-6;
+
+/// A distance out of every reach, whose square is still a number.
+pub(crate) const FAR: f32 = 1e15;
+
+/// The search on the opposite side of a sphere.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SphereImages {
+    pub(crate) ball: BoundarySphere,
+    reach: f32,
+    /// Height above and below a boid within which it sees others, in planar flocks, where the
+    /// circle of a boid depends on its height.
+    pub(crate) spread: f32,
+}
+
+/// The region in which a group sees images of boids.
+pub(crate) struct ImageWindow<const LANES: usize> {
+    /// Addend to the offsets of each boid of the group: 0, or [`FAR`] for a boid without images.
+    beyond: [f32; LANES],
+    /// Corners of a box around all boids whose images the group may see.
+    low: [f64; 3],
+    high: [f64; 3],
+}
+
+impl SphereImages {
+    /// For boids that see each other within `reach`.
+    pub(crate) fn new(ball: BoundarySphere, reach: Option<f32>) -> Self {
+        let reach = reach.unwrap_or_default();
+        let spread = if ball.is_cut() { reach } else { 0.0 };
+        Self {
+            ball,
+            reach,
+            spread,
+        }
+    }
+
+    /// Position of a boid's image across the surface; out of reach if no boid can see it.
+    pub(crate) fn image(&self, position: Vec3) -> Vec3 {
+        let image = if self.is_near(position.into()) {
+            self.ball.image(position)
+        } else {
+            None
+        };
+        image.unwrap_or(Vec3::repeat(FAR))
+    }
+
+    /// The region in which a group sees images; none if it is too far from the surface.
+    #[inline(always)]
+    pub(super) fn window<const LANES: usize>(
+        &self,
+        group: &LaneGroup<LANES>,
+    ) -> Option<ImageWindow<LANES>> {
+        let [x, y, z] = &group.position;
+        let mut is_any = false;
+        for lane in 0..LANES {
+            is_any |= self.is_near([x[lane], y[lane], z[lane]]);
+        }
+        if is_any {
+            self.open(group)
+        } else {
+            None
+        }
+    }
+
+    /// True if a boid is near enough to the surface to see images, or for its image to be seen. An
+    /// image lies as far behind the surface as its boid lies before it.
+    #[inline(always)]
+    fn is_near(&self, place: [f32; 3]) -> bool {
+        let (height, [x, y, z]) = self.ball.height_and_offset(place);
+        let least = self.ball.radius_at(height.abs() + self.spread);
+        let inner = (least - self.reach).max(0.0);
+        x * x + y * y + z * z >= inner * inner
+    }
+
+    #[inline(never)]
+    fn open<const LANES: usize>(&self, group: &LaneGroup<LANES>) -> Option<ImageWindow<LANES>> {
+        let mut window = ImageWindow {
+            beyond: [FAR; LANES],
+            low: [f64::INFINITY; 3],
+            high: [f64::NEG_INFINITY; 3],
+        };
+        for lane in 0..LANES {
+            let place = group.position.map(|values| values[lane]);
+            let section = self.ball.section(place.into());
+            if self.is_near(place) && section.is_inside() {
+                window.beyond[lane] = 0.0;
+                self.widen(&mut window, &section);
+            }
+        }
+        window.beyond.contains(&0.0).then_some(window)
+    }
+
+    /// Takes in what one boid sees: the images of boids around the antipode of the place where it
+    /// would leave.
+    fn widen<const LANES: usize>(&self, window: &mut ImageWindow<LANES>, section: &Section) {
+        let most = self
+            .ball
+            .radius_at((section.height.abs() - self.spread).max(0.0));
+        let outward = section.outward().unwrap_or_default();
+        let antipode = section.middle - outward * most;
+        let coarseness = COARSENESS * f64::from(antipode.amax() + most + self.reach);
+        let extent = self.extent(section, most) * (1.0 + SLACK) + coarseness;
+        for axis in 0..3 {
+            let middle = f64::from(antipode[axis]);
+            window.low[axis] = window.low[axis].min(middle - extent);
+            window.high[axis] = window.high[axis].max(middle + extent);
+        }
+    }
+
+    /// Largest distance from the antipode of boids whose images a boid sees.
+    ///
+    /// Be b the distance of the boid from the middle, and α that of another, in a circle of radius
+    /// ρ; the image of the other has the distance s = 2ρ - α. With c, the cosine between boid and
+    /// image, the image is seen if
+    ///
+    /// ```text
+    /// (s - b)² + 2·s·b·(1 - c) < reach²
+    /// ```
+    ///
+    /// The other is √((most - α)² + 2·most·α·(1 - c)) away from the antipode, which has the
+    /// distance `most`, the largest ρ. There most - α ≤ |s - b| + max(0, b + most - 2ρ), and α ≤ ρ
+    /// ≤ s makes the second term at most most/b times that above. Nothing inside is farther away
+    /// than the circle is wide.
+    fn extent(&self, section: &Section, most: f32) -> f64 {
+        let least = f64::from(self.ball.radius_at(section.height.abs() + self.spread));
+        let (most, distance) = (f64::from(most), f64::from(section.distance));
+        let around = f64::from(self.reach) * (most / distance).max(1.0).sqrt();
+        let within = (distance + most - 2.0 * least).max(0.0);
+        (around + within).min(2.0 * most) + f64::from(self.spread)
+    }
+}
+
+impl<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
+    NeighbourSearch<'a, SELECTIVE, WRAPS, NEAREST>
+{
+    /// Adds the images of boids that the group sees in a window to the sums of every boid that they
+    /// are near to.
+    #[inline(always)]
+    pub(super) fn add_images<const LANES: usize>(
+        &self,
+        sums: &mut NeighbourSums<LANES>,
+        group: &LaneGroup<LANES>,
+        last: &KthNearest<LANES>,
+        window: Option<&ImageWindow<LANES>>,
+    ) {
+        let Some(window) = window else { return };
+        for candidates in self.grid.boids_between(window.low, window.high) {
+            let (start, count) = (candidates.start, candidates.len());
+            // Slices of one length, so that the loop has no bounds to check.
+            let part =
+                |values: [&'a [f32]; 3]| values.map(|values| &values[candidates.clone()][..count]);
+            let [x, y, z] = part(self.position);
+            let [ix, iy, iz] = part(self.images);
+            let [ax, ay, az] = part(self.aligned);
+            let slot = &self.slot[candidates.clone()][..count];
+            // A copy that the compiler keeps in registers.
+            let mut lanes = *sums;
+            for other in 0..count {
+                let image = Candidate {
+                    index: (start + other) as u32,
+                    slot: if NEAREST { slot[other] } else { 0 },
+                    position: [ix[other], iy[other], iz[other]],
+                    aligned: [ax[other], ay[other], az[other]],
+                };
+                let itself = [x[other], y[other], z[other]];
+                self.add_one::<LANES, false>(
+                    &mut lanes,
+                    group,
+                    last,
+                    &image,
+                    #[inline(always)]
+                    |lane| self.offset_of_image(group, lane, window, itself, image.position),
+                );
+            }
+            *sums = lanes;
+        }
+    }
+
+    /// Takes in the images that are nearer to a boid of the group than the nearest so far.
+    #[inline(always)]
+    pub(super) fn find_nearest_images<const LANES: usize>(
+        &self,
+        nearest: &mut KNearest<LANES>,
+        group: &LaneGroup<LANES>,
+        window: Option<&ImageWindow<LANES>>,
+    ) {
+        let Some(window) = window else { return };
+        for index in self.grid.boids_between(window.low, window.high).flatten() {
+            let place = |values: &[&[f32]; 3]| values.map(|values| values[index]);
+            let (itself, image) = (place(&self.position), place(&self.images));
+            let mut distances = [0.0; LANES];
+            for lane in 0..LANES {
+                let [x, y, z] = self.offset_of_image(group, lane, window, itself, image);
+                distances[lane] = x * x + y * y + z * z;
+            }
+            nearest.offer(&distances, self.slot[index]);
+        }
+    }
+
+    /// The offset of the image of a boid; out of reach if the boid itself is within reach, so that
+    /// no boid is counted twice, or sees its own image.
+    #[inline(always)]
+    fn offset_of_image<const LANES: usize>(
+        &self,
+        group: &LaneGroup<LANES>,
+        lane: usize,
+        window: &ImageWindow<LANES>,
+        itself: [f32; 3],
+        image: [f32; 3],
+    ) -> [f32; 3] {
+        let reach = self.criteria.reach.unwrap_or_default();
+        let own = [0, 1, 2].map(|axis| group.position[axis][lane]);
+        let [x, y, z] = [0, 1, 2].map(|axis| itself[axis] - own[axis]);
+        let is_near = x * x + y * y + z * z < reach * reach;
+        let beyond = if is_near { FAR } else { window.beyond[lane] };
+        [
+            image[0] - own[0] + beyond,
+            image[1] - own[1],
+            image[2] - own[2],
+        ]
+    }
+}

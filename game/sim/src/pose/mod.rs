@@ -1,0 +1,5 @@
+//! The drawn bodies: orientation, phase of the beat, and the instances that the renderer reads.
+
+pub(crate) mod instances;
+mod interpolation;
+pub(crate) mod orientation;

@@ -1,0 +1,139 @@
+//! Advice on seeing geometry and steering clear of it.
+
+use super::{facts::largest_weight, List};
+use crate::settings::{directions_within, Avoidance, Settings, Steering};
+
+/// Factor by which a boid should see farther than it needs to turn away.
+const GOOD_LOOK_AHEAD: f32 = 2.0;
+
+/// Distance that a boid should see, in widths of its body.
+const GOOD_VIEW: f32 = 4.0;
+
+/// Avoidance overrides the rules well if it is stronger by this factor.
+const GOOD_WEIGHT: f32 = 8.0;
+
+/// Fewer directions than these do not tell left from right.
+const FEW_DIRECTIONS: u32 = 3;
+
+/// Number of looks on the way to the farthest obstacle in sight.
+const GOOD_LOOKS: f32 = 10.0;
+
+/// Number of looks at once for which a budget should be enough.
+const GOOD_BUDGET: f32 = 100.0;
+
+/// Time, in seconds, in which a boid at full speed travels the radius of its turning circle with
+/// this acceleration: it has to see that far to turn away before a wall.
+fn time_to_turn(settings: &Settings, acceleration: f32) -> f32 {
+    let motion = &settings.motion;
+    let by_force = match motion.steering {
+        Steering::Acceleration => motion.max_speed / acceleration,
+        Steering::Velocity => 0.0,
+    };
+    let by_rate = match motion.limit_turning {
+        true => 1.0 / motion.max_turn_rate.to_radians(),
+        false => 0.0,
+    };
+    by_force.max(by_rate)
+}
+
+pub(super) fn avoidance(list: &mut List) {
+    let s = list.settings;
+    if !s.avoidance.enabled || !s.collision.enabled {
+        return;
+    }
+    let Avoidance {
+        weight,
+        look_ahead,
+        rays,
+        field_of_view,
+        examined_view,
+        look_interval,
+        ray_budget,
+        ..
+    } = s.avoidance;
+    let (speed, acceleration) = (s.motion.max_speed, s.motion.max_acceleration);
+
+    let needed = time_to_turn(s, acceleration);
+    list.number(
+        speed > 0.0 && look_ahead < needed,
+        "avoidance.look_ahead",
+        GOOD_LOOK_AHEAD * needed,
+        format_args!(
+            "at full speed a boid needs {needed} s to turn away, so it sees every wall too late"
+        ),
+    );
+    let is_too_weak = weight < acceleration && look_ahead < time_to_turn(s, weight);
+    list.number(
+        speed > 0.0 && look_ahead >= needed && is_too_weak,
+        "avoidance.weight",
+        (GOOD_LOOK_AHEAD * speed / look_ahead).min(acceleration),
+        format_args!(
+            "within the {look_ahead} s of avoidance.look_ahead a boid at full speed cannot turn \
+             away with so little"
+        ),
+    );
+    let limit = match s.motion.steering {
+        Steering::Acceleration => acceleration,
+        Steering::Velocity => speed,
+    };
+    let asked = (s.motion.drive * largest_weight(s)).min(limit);
+    list.number(
+        weight < asked,
+        "avoidance.weight",
+        (GOOD_WEIGHT * asked).min(Avoidance::weight.max),
+        format_args!("the rules ask for up to {asked}, so the flock pushes its boids into walls"),
+    );
+    let (view, width) = (look_ahead * speed, 2.0 * s.collision.body_radius);
+    list.number(
+        speed > 0.0 && view < width,
+        "avoidance.look_ahead",
+        GOOD_VIEW * width / speed,
+        format_args!(
+            "even at full speed a boid sees {view} m far, less than the {width} m that its body is \
+             wide by collision.body_radius"
+        ),
+    );
+    list.number(
+        // Somewhat more, since advice is rounded.
+        examined_view > 1.01 * field_of_view,
+        "avoidance.examined_view",
+        field_of_view,
+        format_args!("avoidance.field_of_view limits it to {field_of_view} degrees"),
+    );
+    // Without an examined view boids look aside only where the way ahead is blocked, as published.
+    let view = match examined_view > 0.0 {
+        true => examined_view.min(field_of_view),
+        false => field_of_view,
+    };
+    let plane = s.motion.plane;
+    let most = Avoidance::rays.max as u32;
+    let are_enough = |rays: &u32| directions_within(plane, *rays, view) >= FEW_DIRECTIONS;
+    if let Some(enough) = (rays..=most).find(are_enough) {
+        list.number(
+            enough > rays,
+            "avoidance.rays",
+            enough as f32,
+            format_args!(
+                "fewer than {FEW_DIRECTIONS} of the directions lie in a view of {view} degrees, so \
+                 boids cannot tell on which side a wall is"
+            ),
+        );
+    }
+    list.number(
+        look_ahead > 0.0 && 2.0 * look_interval > look_ahead,
+        "avoidance.look_interval",
+        look_ahead / GOOD_LOOKS,
+        format_args!(
+            "between two looks a boid may be halfway to what comes in sight at the {look_ahead} s \
+             of avoidance.look_ahead"
+        ),
+    );
+    // One more for the direction found before.
+    let most = directions_within(plane, rays, field_of_view) + 1;
+    list.number(
+        ray_budget != 0 && ray_budget < most,
+        "avoidance.ray_budget",
+        GOOD_BUDGET * most as f32,
+        format_args!("a single look may take {most} rays, so no boid ever looks"),
+    );
+}

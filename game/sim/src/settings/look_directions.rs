@@ -1,0 +1,24 @@
+//! Number of directions that boids look along.
+//!
+//! In three dimensions n directions form a golden spiral: the k-th, from 0, has the cosine 1 - 2k/n
+//! to the heading. In a planar flock they form a fan: straight ahead, then to the left and to the
+//! right by turns, 360/n degrees farther each time.
+
+use super::Plane;
+
+/// Makes up for the rounding of an angle that ends right at a direction.
+const ROUNDING: f64 = 1e-9;
+
+/// Number of the `count` directions that lie within a full angle, in degrees, around the heading.
+pub(crate) fn directions_within(plane: Plane, count: u32, angle: f32) -> u32 {
+    let (count_f64, angle) = (f64::from(count), f64::from(angle));
+    let within = match plane {
+        Plane::All => {
+            // (1 - cos a) / 2 = sin² (a/2)
+            let share = libm::sin(angle.to_radians() / 4.0).powi(2);
+            (count_f64 * share + ROUNDING).floor() as u32 + 1
+        }
+        _ => 2 * (count_f64 * angle / 720.0 + ROUNDING).floor() as u32 + 1,
+    };
+    within.min(count)
+}

@@ -1,0 +1,132 @@
+//! Settings as RON text and as files.
+
+use super::{
+    diagnose::{out_of_range, refused},
+    place::position,
+    PresetError, PresetProblem,
+};
+use crate::settings::Settings;
+use ron::ser::PrettyConfig;
+use std::{fs, io, io::Read, path::Path};
+
+/// Longest text that is looked at, in bytes. Every setting written out with a comment takes some
+/// thousands.
+const LONGEST: usize = 1 << 20;
+
+impl Settings {
+    /// Settings from a preset's text, which is RON. Fields that are missing take their defaults.
+    ///
+    /// # Errors
+    /// Says where the text is not RON, or names the field that is unknown, of the wrong type or out
+    /// of range, with its line, its column and what is allowed. A text of more than 1 MiB is
+    /// refused.
+    ///
+    /// ```
+    /// use flock_sim::Settings;
+    ///
+    /// let settings = Settings::from_ron("(motion: (min_speed: 0.5, max_speed: 2))")?;
+    /// assert_eq!(settings.motion.max_speed, 2.0);
+    /// assert_eq!(settings.cohesion, Settings::default().cohesion);
+    ///
+    /// let error = Settings::from_ron("(motion: (max_sped: 2))").unwrap_err();
+    /// assert_eq!((error.problems()[0].line, error.problems()[0].column), (1, 11));
+    /// println!("{error}");
+    /// # Ok::<(), flock_sim::PresetError>(())
+    /// ```
+    pub fn from_ron(text: &str) -> Result<Self, PresetError> {
+        let refuse = |problems| PresetError::Refused {
+            file: None,
+            problems,
+        };
+        if text.len() > LONGEST {
+            return Err(refuse(vec![too_long()]));
+        }
+        // Some editors begin a file with this invisible character.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let settings: Self =
+            ron::from_str(text).map_err(|error| refuse(vec![refused(text, &error)]))?;
+        match settings.validate() {
+            Ok(()) => Ok(settings),
+            Err(error) => Err(refuse(out_of_range(text, &error))),
+        }
+    }
+
+    /// Settings from a preset file; see [`from_ron`](Self::from_ron).
+    ///
+    /// # Errors
+    /// Names the file if it cannot be read or is no regular file; or names the file, line, column
+    /// and field of what is wrong with its text.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, PresetError> {
+        let path = path.as_ref();
+        let bytes = read(path).map_err(|source| PresetError::Unreadable {
+            file: path.to_owned(),
+            source,
+        })?;
+        let refuse = |problem| PresetError::Refused {
+            file: None,
+            problems: vec![problem],
+        };
+        let read = match std::str::from_utf8(&bytes) {
+            _ if bytes.len() > LONGEST => Err(refuse(too_long())),
+            Ok(text) => Self::from_ron(text),
+            Err(error) => Err(refuse(not_text(&bytes[..error.valid_up_to()]))),
+        };
+        read.map_err(|error| error.in_file(path.to_owned()))
+    }
+
+    /// The settings as a preset's text, every field with its value. Reading it again gives the same
+    /// settings, bit by bit.
+    pub fn to_ron(&self) -> String {
+        let config = PrettyConfig::new().new_line("\n");
+        let text = ron::ser::to_string_pretty(self, config);
+        text.expect(
+            "structs, enums and numbers can all be written, and writing into memory does not fail",
+        ) + "\n"
+    }
+
+    /// Writes the settings to a preset file; see [`to_ron`](Self::to_ron).
+    ///
+    /// # Errors
+    /// Names the file if it cannot be written.
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), PresetError> {
+        let path = path.as_ref();
+        fs::write(path, self.to_ron()).map_err(|source| PresetError::Unwritable {
+            file: path.to_owned(),
+            source,
+        })
+    }
+}
+
+/// Reads a file, but no more of it than it takes to see that it is too long.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    // Devices and pipes may have no end, or never begin.
+    if !fs::metadata(path)?.is_file() {
+        let kind = io::ErrorKind::InvalidInput;
+        return Err(io::Error::new(kind, "it is not a regular file"));
+    }
+    let mut bytes = Vec::new();
+    let most = LONGEST as u64 + 1;
+    fs::File::open(path)?.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn too_long() -> PresetProblem {
+    PresetProblem {
+        line: 1,
+        column: 1,
+        field: None,
+        message: format!("the text is too long; allowed: up to {LONGEST} bytes"),
+    }
+}
+
+/// The file is no text after these bytes.
+fn not_text(before: &[u8]) -> PresetProblem {
+    let before = String::from_utf8_lossy(before);
+    let (line, column) = position(&before);
+    PresetProblem {
+        line,
+        column,
+        field: None,
+        message: "the file is not text in UTF-8; save it as such".to_string(),
+    }
+}

@@ -1,0 +1,180 @@
+//! Places in a preset's text.
+//!
+//! The parser tells the place of its own errors only. For a value that is refused later it is run
+//! again, made to stop at the field.
+
+use ron::{error::Error, value::RawValue, Deserializer};
+use serde::{
+    de::{DeserializeSeed, Error as _, IgnoredAny, MapAccess, Visitor},
+    Deserialize,
+};
+use std::fmt;
+
+/// Message of the error that stops the parser.
+const FOUND: &str = "found";
+
+/// Byte at which the value of a field begins, or of the nearest field around it that is there.
+pub(crate) fn nearest_value(text: &str, mut path: &[&str]) -> Option<usize> {
+    while !path.is_empty() {
+        let found = value_start(text, path);
+        if found.is_some() {
+            return found;
+        }
+        path = &path[..path.len() - 1];
+    }
+    None
+}
+
+/// Byte at which the value of the field with this path begins.
+pub(crate) fn value_start(text: &str, path: &[&str]) -> Option<usize> {
+    let mut parser = Deserializer::from_str(text).ok()?;
+    let error = StopAt(path).deserialize(&mut parser).err()?;
+    let is_found = matches!(&error, Error::Message(message) if message == FOUND);
+    let end = parser.span_error(error).span.end;
+    is_found.then(|| offset(text, end.line, end.col))
+}
+
+/// The value that begins at a byte, with what is glued to it; empty if there is none.
+pub(crate) fn value_at(text: &str, start: usize) -> &str {
+    let text = &text[start..];
+    let read = |mut parser| <&RawValue>::deserialize(&mut parser).ok();
+    let value = Deserializer::from_str(text).ok().and_then(read);
+    let len = value.map_or(0, |value| value.get_ron().trim_end().len());
+    let glued = text[len..].find(|c: char| c.is_whitespace() || ",)]}".contains(c));
+    &text[..len + glued.unwrap_or(text.len() - len)]
+}
+
+/// Line and column, both counted from 1 and the column in characters, of the end of a text.
+pub(super) fn position(text: &str) -> (usize, usize) {
+    let line = text.bytes().filter(|byte| *byte == b'\n').count() + 1;
+    let start = text.rfind('\n').map_or(0, |end| end + 1);
+    (line, text[start..].chars().count() + 1)
+}
+
+/// The byte at a line and column, as [`position`] counts them; the end of the text if there is
+/// none.
+pub(super) fn offset(text: &str, line: usize, column: usize) -> usize {
+    let before = text.split_inclusive('\n').take(line.saturating_sub(1));
+    let start = before.map(str::len).sum();
+    let mut characters = text[start..].char_indices();
+    let found = characters.nth(column.saturating_sub(1));
+    found.map_or(text.len(), |(index, _)| start + index)
+}
+
+/// Stops the parser at the value of the field with this path. Names of structs and of variants are
+/// no part of it.
+struct StopAt<'a>(&'a [&'a str]);
+
+impl<'de> DeserializeSeed<'de> for StopAt<'_> {
+    type Value = ();
+
+    fn deserialize<D: serde::Deserializer<'de>>(self, parser: D) -> Result<(), D::Error> {
+        match self.0 {
+            [] => Err(D::Error::custom(FOUND)),
+            _ => parser.deserialize_any(self),
+        }
+    }
+}
+
+impl<'de> Visitor<'de> for StopAt<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("fields")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<(), A::Error> {
+        while let Some(name) = fields.next_key::<String>()? {
+            if name == self.0[0] {
+                fields.next_value_seed(StopAt(&self.0[1..]))?;
+            } else {
+                fields.next_value::<IgnoredAny>()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value<'a>(text: &'a str, path: &str) -> Option<&'a str> {
+        let path: Vec<&str> = path.split('.').collect();
+        value_start(text, &path).map(|start| value_at(text, start))
+    }
+
+    #[test]
+    fn values_are_found_in_any_writing() {
+        let text = r####"#![enable(implicit_some)]
+        // (a: 1, "b: 2
+        Settings( /* a: 3 /* b: 4 */ a: 5 */
+            a : (b: 1, c: ("x, b: 9", 'x', ',', '\'', '(', r#"d: ")"#), r#d: -1.5e-3),
+            e: Box(min: (1, 2, 3), max: (4, 5, 6),),
+            f: Sphere(), g: [{"k": (b: 2)}], h: // h
+                true /* h */ ,
+            straße: 8,
+        )"####;
+        for (path, found) in [
+            ("a.b", Some("1")),
+            (
+                "a.c",
+                Some(r####"("x, b: 9", 'x', ',', '\'', '(', r#"d: ")"#)"####),
+            ),
+            ("a.d", Some("-1.5e-3")),
+            ("b", None),
+            ("d", None),
+            ("e", Some("Box(min: (1, 2, 3), max: (4, 5, 6),)")),
+            ("e.min", Some("(1, 2, 3)")),
+            ("e.max", Some("(4, 5, 6)")),
+            ("f", Some("Sphere()")),
+            ("f.min", None),
+            ("g", Some(r#"[{"k": (b: 2)}]"#)),
+            ("h", Some("true")),
+            ("straße", Some("8")),
+            ("i", None),
+        ] {
+            let found = found.map(str::to_string);
+            let value = value(text, path).map(|value| value.split(" /*").next().unwrap_or(value));
+            assert_eq!(value.map(str::to_string), found, "{path}");
+        }
+    }
+
+    #[test]
+    fn values_are_found_before_an_error() {
+        assert_eq!(value("(a: (b: 1, c: ), d", "a.b"), Some("1"));
+        assert_eq!(value("(a: (b: 1, c: ), d", "a.c"), Some(""));
+        assert_eq!(value("(a: (b: \"x", "a.b"), Some("\"x"));
+        assert_eq!(value("(a: 1.5x, b: 2)", "a"), Some("1.5x"));
+    }
+
+    #[test]
+    fn the_nearest_field_stands_in_for_one_that_is_not_there() {
+        let text = "(a: (b: 1), b: (c: 2))";
+        let found = |path: &[&str]| nearest_value(text, path).map(|start| value_at(text, start));
+        assert_eq!(found(&["a", "c"]), Some("(b: 1)"));
+        assert_eq!(found(&["b", "c", "d"]), Some("2"));
+        assert_eq!(found(&["c"]), None);
+        assert_eq!(found(&[]), None);
+    }
+
+    #[test]
+    fn positions_count_lines_and_characters() {
+        let text = "a\nstraße: 1\r\n\nb";
+        for (part, line, column) in [
+            ("a", 1, 1),
+            ("\n", 1, 2),
+            ("ße", 2, 5),
+            ("e: 1", 2, 6),
+            ("b", 4, 1),
+        ] {
+            let at = text.find(part).unwrap();
+            assert_eq!(position(&text[..at]), (line, column), "{part}");
+            assert_eq!(offset(text, line, column), at, "{part}");
+        }
+        assert_eq!(position(text), (4, 2));
+        assert_eq!(offset(text, 9, 1), text.len());
+        assert_eq!(offset(text, 4, 9), text.len());
+        assert_eq!(offset("", 0, 0), 0);
+    }
+}

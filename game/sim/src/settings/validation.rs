@@ -1,0 +1,189 @@
+//! Checks that every setting and placement lies in its range.
+
+use super::{declare::ValueRange, Neighbours, Region, Settings, Spawn, GROUPS};
+use crate::math::{frame::Placement, Vec3};
+use nalgebra::UnitQuaternion;
+
+/// Largest coordinate of anything that a user places, in metres. There, numbers of single precision
+/// are 1 mm apart, so that in a step of 1/60 s a boid of 3 cm/s or more still moves; much farther
+/// out fast ones would stand still too.
+const FARTHEST: f32 = 10_000.0;
+
+/// Largest number of boids.
+pub(crate) const MOST_BOIDS: u32 = Spawn::count.max as u32;
+
+/// Largest number of nearest neighbours.
+pub(crate) const MOST_NEAREST: u32 = Neighbours::nearest.max as u32;
+
+/// Settings, a placement or an argument were refused: values are out of range, or there is not
+/// enough memory for the boids. The flock keeps what it had.
+///
+/// The message names each value, for example `separation.radius is -1; allowed: 0.001 to 10000 m`.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{}", .problems.iter().map(|problem| problem.to_string()).collect::<Vec<_>>().join("\n"))]
+pub struct SettingsError {
+    problems: Vec<OutOfRange>,
+}
+
+impl SettingsError {
+    /// Not enough memory for this number of boids.
+    pub(crate) fn out_of_memory(count: u32, bytes: usize) -> Self {
+        let gigabytes = bytes as f64 / 1e9;
+        let mut check = Check::default();
+        let allowed = format!("as many as fit into memory; {gigabytes:.3} GB could not be had");
+        check.refuse("spawn.count", count, allowed);
+        Self {
+            problems: check.problems,
+        }
+    }
+
+    /// Every value that is out of range; never empty.
+    pub fn problems(&self) -> &[OutOfRange] {
+        &self.problems
+    }
+}
+
+/// A value out of range.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{field} is {value}; allowed: {allowed}")]
+pub struct OutOfRange {
+    /// Path of the field in [`Settings`] or in the placement, such as `separation.radius`, or name
+    /// of the argument.
+    pub field: String,
+    /// The value as it was given.
+    pub value: String,
+    /// The allowed range with its unit.
+    pub allowed: String,
+}
+
+impl Settings {
+    /// Checks every value, be it in use or not.
+    ///
+    /// # Errors
+    /// Names every field that is out of range, with its value and the allowed range. NaN and
+    /// infinities are out of any range.
+    ///
+    /// ```
+    /// let mut settings = flock_sim::Settings::default();
+    /// assert!(settings.validate().is_ok());
+    ///
+    /// settings.separation.radius = -1.0;
+    /// let error = settings.validate().unwrap_err();
+    /// assert_eq!(error.to_string(), "separation.radius is -1; allowed: 0.001 to 10000 m");
+    /// ```
+    pub fn validate(&self) -> Result<(), SettingsError> {
+        let mut check = Check::default();
+        for (group, number) in self.numbers() {
+            if !number.range.contains(number.value) {
+                let field = format!("{group}.{}", number.field);
+                check.refuse(&field, number.text, allowed(number.range, number.unit));
+            }
+        }
+        check.region("spawn.region", &self.spawn.region, true);
+        check.region("boundary.shape", &self.boundary.shape, false);
+        let group = |out: &OutOfRange| GROUPS.iter().position(|name| out.field.starts_with(name));
+        check.problems.sort_by_key(group);
+        check.finish()
+    }
+}
+
+impl Placement {
+    /// Checks that the placement is finite and near enough to the world's origin.
+    ///
+    /// # Errors
+    /// Names the origin if a component is beyond ±10,000 m, and the rotation if it is not a unit
+    /// quaternion.
+    pub fn validate(&self) -> Result<(), SettingsError> {
+        let mut check = Check::default();
+        check.vector("placement.origin", &self.origin, "m");
+        check.rotation("placement.rotation", &self.rotation);
+        check.finish()
+    }
+}
+
+/// Collects values out of range.
+#[derive(Default)]
+pub(crate) struct Check {
+    problems: Vec<OutOfRange>,
+}
+
+impl Check {
+    pub(crate) fn finish(self) -> Result<(), SettingsError> {
+        match self.problems.is_empty() {
+            true => Ok(()),
+            false => Err(SettingsError {
+                problems: self.problems,
+            }),
+        }
+    }
+
+    pub(crate) fn refuse(&mut self, field: &str, value: impl ToString, allowed: impl ToString) {
+        self.problems.push(OutOfRange {
+            field: field.to_string(),
+            value: value.to_string(),
+            allowed: allowed.to_string(),
+        });
+    }
+
+    pub(crate) fn range(&mut self, field: &str, value: f32, min: f32, max: f32, unit: &str) {
+        let range = ValueRange { min, max };
+        if !range.contains(value.into()) {
+            self.refuse(field, value, allowed(range, unit));
+        }
+    }
+
+    pub(crate) fn count(&mut self, field: &str, value: u32, min: u32, max: u32) {
+        if !(min..=max).contains(&value) {
+            self.refuse(field, value, format!("{min} to {max}"));
+        }
+    }
+
+    pub(crate) fn vector(&mut self, field: &str, vector: &Vec3, unit: &str) -> bool {
+        let good = vector.iter().all(|x| (-FARTHEST..=FARTHEST).contains(x));
+        if !good {
+            let allowed = format!("-{FARTHEST} to {FARTHEST} {unit} in every component");
+            self.refuse(field, describe(vector), allowed);
+        }
+        good
+    }
+
+    fn rotation(&mut self, field: &str, rotation: &UnitQuaternion<f32>) {
+        let norm = rotation.as_ref().norm();
+        if !(0.999..=1.001).contains(&norm) {
+            let q = rotation.coords;
+            let value = format!("({}, {}, {}, {})", q.x, q.y, q.z, q.w);
+            self.refuse(field, value, "a unit quaternion");
+        }
+    }
+
+    /// The points of a volume. A `thin` box may be flat or a point.
+    fn region(&mut self, field: &str, region: &Region, thin: bool) {
+        let (min, max) = match region {
+            Region::Sphere { center, .. } => {
+                self.vector(&format!("{field}.center"), center, "m");
+                return;
+            }
+            Region::Box { min, max } => (min, max),
+        };
+        let finite = self.vector(&format!("{field}.min"), min, "m")
+            & self.vector(&format!("{field}.max"), max, "m");
+        let ordered = (0..3).all(|axis| match thin {
+            true => min[axis] <= max[axis],
+            false => min[axis] < max[axis],
+        });
+        if finite && !ordered {
+            let relation = if thin { "not below" } else { "above" };
+            let allowed = format!("every component {relation} that of min {}", describe(min));
+            self.refuse(&format!("{field}.max"), describe(max), allowed);
+        }
+    }
+}
+
+fn allowed(range: ValueRange, unit: &str) -> String {
+    let text = format!("{} to {} {unit}", range.min, range.max);
+    text.trim_end().to_string()
+}
+
+pub(crate) fn describe(point: &Vec3) -> String {
+    format!("({}, {}, {})", point.x, point.y, point.z)
+}

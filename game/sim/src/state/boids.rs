@@ -1,0 +1,322 @@
+//! The boids as a structure of arrays.
+//!
+//! Each component has an array of its own, because the neighbour search streams through positions
+//! and velocities alone.
+
+use super::{boid_id::BoidId, pose::Pose, slot_map::SlotMap, threads::Divide};
+use crate::math::Vec3;
+use nalgebra::{Quaternion, UnitQuaternion};
+use serde::{Deserialize, Serialize};
+use std::{collections::TryReserveError, ops::Range};
+
+/// Position and velocity of one boid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Boid {
+    /// Identity of the boid for its whole life, whatever its index.
+    pub id: BoidId,
+    /// Position in the world, in metres.
+    pub position: Vec3,
+    /// Velocity in the world, in m/s.
+    pub velocity: Vec3,
+}
+
+/// All that a step carries over of one boid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct BoidState {
+    pub(crate) position: Vec3,
+    pub(crate) velocity: Vec3,
+    pub(crate) slot: u32,
+    pub(crate) pose: Pose,
+}
+
+/// The boids of a flock.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Boids {
+    pub(crate) position: [Vec<f32>; 3],
+    pub(crate) velocity: [Vec<f32>; 3],
+    pub(crate) slot: Vec<u32>,
+    /// x, y, z and w.
+    pub(crate) orientation: [Vec<f32>; 4],
+    pub(crate) phase: Vec<f32>,
+    pub(crate) variation: Vec<f32>,
+}
+
+/// Number of `f32` components of a boid.
+const FLOATS: usize = 12;
+
+impl Boids {
+    /// Bytes of one boid.
+    pub(crate) const BYTES: usize = FLOATS * size_of::<f32>() + size_of::<u32>();
+
+    pub(crate) fn len(&self) -> usize {
+        self.slot.len()
+    }
+
+    /// True if all arrays have the same length.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.floats().iter().all(|array| array.len() == self.len())
+    }
+
+    pub(crate) fn position(&self, index: usize) -> Vec3 {
+        Vec3::from_fn(|axis, _| self.position[axis][index])
+    }
+
+    pub(crate) fn set_position(&mut self, index: usize, position: Vec3) {
+        for axis in 0..3 {
+            self.position[axis][index] = position[axis];
+        }
+    }
+
+    pub(crate) fn velocity(&self, index: usize) -> Vec3 {
+        Vec3::from_fn(|axis, _| self.velocity[axis][index])
+    }
+
+    pub(crate) fn pose(&self, index: usize) -> Pose {
+        let [x, y, z, w] = self.orientation.each_ref().map(|array| array[index]);
+        Pose {
+            orientation: UnitQuaternion::new_unchecked(Quaternion::new(w, x, y, z)),
+            phase: self.phase[index],
+            variation: self.variation[index],
+        }
+    }
+
+    pub(crate) fn state(&self, index: usize) -> BoidState {
+        BoidState {
+            position: self.position(index),
+            velocity: self.velocity(index),
+            slot: self.slot[index],
+            pose: self.pose(index),
+        }
+    }
+
+    pub(crate) fn boid(&self, index: usize, slot_map: &SlotMap) -> Boid {
+        Boid {
+            id: slot_map.id(self.slot[index]),
+            position: self.position(index),
+            velocity: self.velocity(index),
+        }
+    }
+
+    /// Reserves memory for `count` boids in all.
+    pub(crate) fn try_reserve(&mut self, count: usize) -> Result<(), TryReserveError> {
+        let more = count.saturating_sub(self.len());
+        for array in self.floats_mut() {
+            array.try_reserve_exact(more)?;
+        }
+        self.slot.try_reserve_exact(more)
+    }
+
+    /// Copies the boids of `other` without new memory if enough is reserved.
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        for (to, from) in self.floats_mut().into_iter().zip(other.floats()) {
+            to.clone_from(from);
+        }
+        self.slot.clone_from(&other.slot);
+    }
+
+    pub(crate) fn push(&mut self, state: &BoidState) {
+        let end = self.len();
+        for array in self.floats_mut() {
+            array.push(0.0);
+        }
+        self.slot.push(0);
+        self.all_mut().set(end, state);
+    }
+
+    /// Keeps the boids with the slots for which the test holds, in their order.
+    pub(crate) fn keep(&mut self, is_kept: impl Fn(u32) -> bool) {
+        let mut kept = 0;
+        for index in 0..self.len() {
+            if is_kept(self.slot[index]) {
+                let state = self.state(index);
+                self.all_mut().set(kept, &state);
+                kept += 1;
+            }
+        }
+        for array in self.floats_mut() {
+            array.truncate(kept);
+        }
+        self.slot.truncate(kept);
+    }
+
+    /// Removes the boid at `index` and moves the last one there.
+    pub(crate) fn swap_remove(&mut self, index: usize) {
+        for array in self.floats_mut() {
+            array.swap_remove(index);
+        }
+        self.slot.swap_remove(index);
+    }
+
+    /// Positions, velocities and slots of a range of boids.
+    pub(crate) fn part(&self, range: Range<usize>) -> BoidsPart<'_> {
+        BoidsPart {
+            position: self.position.each_ref().map(|array| &array[range.clone()]),
+            velocity: self.velocity.each_ref().map(|array| &array[range.clone()]),
+            slot: &self.slot[range],
+        }
+    }
+
+    pub(crate) fn all_mut(&mut self) -> BoidsMut<'_> {
+        BoidsMut {
+            first: 0,
+            position: self.position.each_mut().map(Vec::as_mut_slice),
+            velocity: self.velocity.each_mut().map(Vec::as_mut_slice),
+            orientation: self.orientation.each_mut().map(Vec::as_mut_slice),
+            phase: &mut self.phase,
+            variation: &mut self.variation,
+            slot: &mut self.slot,
+        }
+    }
+
+    /// All `f32` arrays, in the order of [`BoidsMut::into_floats`].
+    fn floats(&self) -> [&Vec<f32>; FLOATS] {
+        let ([px, py, pz], [vx, vy, vz]) = (&self.position, &self.velocity);
+        let [ox, oy, oz, ow] = &self.orientation;
+        let (phase, variation) = (&self.phase, &self.variation);
+        [px, py, pz, vx, vy, vz, ox, oy, oz, ow, phase, variation]
+    }
+
+    fn floats_mut(&mut self) -> [&mut Vec<f32>; FLOATS] {
+        let ([px, py, pz], [vx, vy, vz]) = (&mut self.position, &mut self.velocity);
+        let [ox, oy, oz, ow] = &mut self.orientation;
+        let (phase, variation) = (&mut self.phase, &mut self.variation);
+        [px, py, pz, vx, vy, vz, ox, oy, oz, ow, phase, variation]
+    }
+}
+
+/// Positions, velocities and slots of a contiguous part of the boids.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BoidsPart<'a> {
+    pub(crate) position: [&'a [f32]; 3],
+    pub(crate) velocity: [&'a [f32]; 3],
+    pub(crate) slot: &'a [u32],
+}
+
+impl BoidsPart<'_> {
+    pub(crate) fn position(&self, index: usize) -> Vec3 {
+        Vec3::from_fn(|axis, _| self.position[axis][index])
+    }
+}
+
+/// A contiguous part of the boids, written by one thread.
+#[derive(Debug)]
+pub(crate) struct BoidsMut<'a> {
+    /// Index, among all boids, of the first one in this part.
+    pub(crate) first: usize,
+    pub(crate) position: [&'a mut [f32]; 3],
+    pub(crate) velocity: [&'a mut [f32]; 3],
+    pub(crate) orientation: [&'a mut [f32]; 4],
+    pub(crate) phase: &'a mut [f32],
+    pub(crate) variation: &'a mut [f32],
+    pub(crate) slot: &'a mut [u32],
+}
+
+impl<'a> BoidsMut<'a> {
+    pub(crate) fn len(&self) -> usize {
+        self.slot.len()
+    }
+
+    /// Writes the boid at `index` within this part.
+    pub(crate) fn set(&mut self, index: usize, state: &BoidState) {
+        for axis in 0..3 {
+            self.position[axis][index] = state.position[axis];
+            self.velocity[axis][index] = state.velocity[axis];
+        }
+        for part in 0..4 {
+            self.orientation[part][index] = state.pose.orientation.coords[part];
+        }
+        self.phase[index] = state.pose.phase;
+        self.variation[index] = state.pose.variation;
+        self.slot[index] = state.slot;
+    }
+
+    /// Copies the boids at `indices` of `boids` into this part: a gather, array by array, since the
+    /// indices mostly ascend.
+    pub(crate) fn gather(self, boids: &Boids, indices: &[u32]) {
+        let (_, floats, slot) = self.into_floats();
+        for (to, from) in floats.into_iter().zip(boids.floats()) {
+            gather(to, from, indices);
+        }
+        gather(slot, &boids.slot, indices);
+    }
+
+    /// Copies slots and poses from the boids of which this is a part.
+    pub(crate) fn copy_rest(&mut self, boids: &Boids) {
+        let part = self.first..self.first + self.len();
+        for (to, from) in self.orientation.iter_mut().zip(&boids.orientation) {
+            to.copy_from_slice(&from[part.clone()]);
+        }
+        self.phase.copy_from_slice(&boids.phase[part.clone()]);
+        self.variation
+            .copy_from_slice(&boids.variation[part.clone()]);
+        self.slot.copy_from_slice(&boids.slot[part]);
+    }
+
+    pub(crate) fn split_at(self, middle: usize) -> (Self, Self) {
+        let (first, floats, slot) = self.into_floats();
+        let (start, rest) = split(floats, middle);
+        let (slot, slot_rest) = slot.split_at_mut(middle);
+        (
+            Self::from_floats(first, start, slot),
+            Self::from_floats(first + middle, rest, slot_rest),
+        )
+    }
+
+    fn into_floats(self) -> (usize, Arrays<'a, FLOATS>, &'a mut [u32]) {
+        let ([px, py, pz], [vx, vy, vz]) = (self.position, self.velocity);
+        let [ox, oy, oz, ow] = self.orientation;
+        let (phase, variation) = (self.phase, self.variation);
+        let floats = [px, py, pz, vx, vy, vz, ox, oy, oz, ow, phase, variation];
+        (self.first, floats, self.slot)
+    }
+
+    fn from_floats(first: usize, floats: Arrays<'a, FLOATS>, slot: &'a mut [u32]) -> Self {
+        let [px, py, pz, vx, vy, vz, ox, oy, oz, ow, phase, variation] = floats;
+        Self {
+            first,
+            position: [px, py, pz],
+            velocity: [vx, vy, vz],
+            orientation: [ox, oy, oz, ow],
+            phase,
+            variation,
+            slot,
+        }
+    }
+}
+
+impl Divide for BoidsMut<'_> {
+    fn len(&self) -> usize {
+        BoidsMut::len(self)
+    }
+
+    fn divide(self, middle: usize) -> (Self, Self) {
+        self.split_at(middle)
+    }
+}
+
+fn gather<T: Copy>(to: &mut [T], from: &[T], indices: &[u32]) {
+    for (to, index) in to.iter_mut().zip(indices) {
+        *to = from[*index as usize];
+    }
+}
+
+type Arrays<'a, const N: usize> = [&'a mut [f32]; N];
+
+/// The same arrays, borrowed for a shorter time.
+pub(crate) fn borrow<'a, const N: usize>(arrays: &'a mut [&mut [f32]; N]) -> Arrays<'a, N> {
+    arrays.each_mut().map(|array| &mut **array)
+}
+
+/// Splits each array at `middle`.
+pub(crate) fn split<const N: usize>(
+    arrays: Arrays<'_, N>,
+    middle: usize,
+) -> (Arrays<'_, N>, Arrays<'_, N>) {
+    let mut start = std::array::from_fn(|_| Default::default());
+    let mut rest = std::array::from_fn(|_| Default::default());
+    for (index, array) in arrays.into_iter().enumerate() {
+        (start[index], rest[index]) = array.split_at_mut(middle);
+    }
+    (start, rest)
+}

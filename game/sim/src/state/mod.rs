@@ -1,0 +1,10 @@
+//! The state of a flock: boids as a structure of arrays, their ids, and the threads that work on
+//! them.
+
+pub(crate) mod boid_id;
+pub(crate) mod boids;
+pub(crate) mod hash;
+pub(crate) mod pose;
+pub(crate) mod slot_map;
+pub(crate) mod snapshot_error;
+pub(crate) mod threads;

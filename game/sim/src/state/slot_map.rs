@@ -1,0 +1,227 @@
+//! The slot map: generation and index in memory of each slot's boid.
+
+use crate::{
+    settings::Driver,
+    state::{
+        boid_id::BoidId,
+        snapshot_error::{broken, SnapshotError},
+        threads::run,
+    },
+};
+use serde::{Deserialize, Serialize};
+use std::{
+    collections::TryReserveError,
+    sync::atomic::{AtomicU32, Ordering::Relaxed},
+};
+
+/// In place of an index: the boid has no position yet, as none was found clear of geometry.
+const WAITING: u32 = u32::MAX - 1;
+
+/// In place of an index: no boid has the slot.
+const FREE: u32 = u32::MAX;
+
+/// The slots, each with the generation and the index of its boid.
+///
+/// Indices are atomic because all threads write them after a step. Each boid has a slot of its own,
+/// so no two threads write the same one, which the compiler cannot know.
+#[derive(Debug, Default)]
+pub(crate) struct SlotMap {
+    /// The generation of each slot's boid; of a free slot, that of its next boid.
+    generations: Vec<u32>,
+    indices: Vec<AtomicU32>,
+    /// The free slots; the last one is used next.
+    free: Vec<u32>,
+    /// Number of slots that have a boid.
+    taken: usize,
+}
+
+impl SlotMap {
+    /// Bytes of one slot.
+    pub(crate) const BYTES: usize = 2 * size_of::<u32>();
+
+    /// Reserves memory for `count` slots in all.
+    pub(crate) fn try_reserve(&mut self, count: usize) -> Result<(), TryReserveError> {
+        let more = count.saturating_sub(self.generations.len());
+        self.generations.try_reserve_exact(more)?;
+        self.indices.try_reserve_exact(more)
+    }
+
+    /// Number of slots, free ones included.
+    pub(crate) fn slot_count(&self) -> usize {
+        self.indices.len()
+    }
+
+    /// Number of boids, waiting ones included.
+    pub(crate) fn taken(&self) -> usize {
+        self.taken
+    }
+
+    /// True if the boid exists, placed or waiting.
+    pub(crate) fn contains(&self, id: BoidId) -> bool {
+        let slot = id.slot() as usize;
+        self.generations.get(slot) == Some(&id.generation()) && self.is_taken(id.slot())
+    }
+
+    fn is_taken(&self, slot: u32) -> bool {
+        self.indices[slot as usize].load(Relaxed) != FREE
+    }
+
+    pub(crate) fn is_placed(&self, slot: u32) -> bool {
+        let index = self.indices.get(slot as usize);
+        index.is_some_and(|index| index.load(Relaxed) < WAITING)
+    }
+
+    pub(crate) fn id(&self, slot: u32) -> BoidId {
+        BoidId::new(slot, self.generations[slot as usize])
+    }
+
+    /// Index of the boid; none if it waits or does not exist.
+    pub(crate) fn index(&self, id: BoidId) -> Option<usize> {
+        let index = self.indices.get(id.slot() as usize)?.load(Relaxed);
+        (index < WAITING && self.contains(id)).then_some(index as usize)
+    }
+
+    /// The waiting boids, in the order of their slots.
+    pub(crate) fn waiting(&self) -> impl Iterator<Item = BoidId> + '_ {
+        let slots = 0..self.indices.len() as u32;
+        let is_waiting = |slot: &u32| self.indices[*slot as usize].load(Relaxed) == WAITING;
+        slots.filter(is_waiting).map(|slot| self.id(slot))
+    }
+
+    /// Makes a new boid, which waits.
+    pub(crate) fn issue(&mut self) -> BoidId {
+        self.taken += 1;
+        if let Some(slot) = self.free.pop() {
+            self.wait(slot);
+            return self.id(slot);
+        }
+        self.generations.push(0);
+        self.indices.push(AtomicU32::new(WAITING));
+        self.id(self.indices.len() as u32 - 1)
+    }
+
+    /// Frees the slot of a boid. A slot without further generations, after 2^32 boids, is retired.
+    pub(crate) fn release(&mut self, slot: u32) {
+        self.taken -= 1;
+        self.set_index(slot, FREE);
+        let generation = &mut self.generations[slot as usize];
+        if let Some(next) = generation.checked_add(1) {
+            *generation = next;
+            self.free.push(slot);
+        }
+    }
+
+    /// Frees the `count` highest slots that have a boid.
+    pub(crate) fn release_highest(&mut self, count: usize) {
+        let all_but = self.taken - count;
+        for slot in (0..self.indices.len() as u32).rev() {
+            if self.taken == all_but {
+                break;
+            }
+            if self.is_taken(slot) {
+                self.release(slot);
+            }
+        }
+    }
+
+    /// Marks the boid with this slot as waiting.
+    pub(crate) fn wait(&self, slot: u32) {
+        self.set_index(slot, WAITING);
+    }
+
+    /// Sets the index of the boid with this slot.
+    pub(crate) fn set_index(&self, slot: u32, index: u32) {
+        self.indices[slot as usize].store(index, Relaxed);
+    }
+
+    /// Sets the indices of the boids with these slots to 0, 1, 2 and so on.
+    pub(crate) fn set_indices(&self, slots: &[u32], driver: Driver) {
+        run(driver, 0..slots.len(), |indices| {
+            for (index, slot) in (indices.start as u32..).zip(&slots[indices]) {
+                self.set_index(*slot, index);
+            }
+        });
+    }
+}
+
+/// The slots as snapshots hold them. The slots of placed boids stand with the boids.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SavedSlots {
+    generations: Vec<u32>,
+    waiting: Vec<u32>,
+    /// In the order in which they were freed.
+    free: Vec<u32>,
+}
+
+impl SavedSlots {
+    /// Number of waiting boids.
+    pub(crate) fn waiting(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// The slots of `count` boids that all wait.
+    #[cfg(test)]
+    pub(crate) fn all_waiting(count: u32) -> Self {
+        Self {
+            generations: vec![0; count as usize],
+            waiting: (0..count).collect(),
+            free: Vec::new(),
+        }
+    }
+}
+
+impl SlotMap {
+    pub(crate) fn saved(&self) -> SavedSlots {
+        SavedSlots {
+            generations: self.generations.clone(),
+            waiting: self.waiting().map(BoidId::slot).collect(),
+            free: self.free.clone(),
+        }
+    }
+
+    /// The slot map of `saved`, with the boids of the slots `placed` at the indices 0, 1, 2 and so
+    /// on.
+    ///
+    /// # Errors
+    /// Names a slot that does not exist or is used twice.
+    pub(crate) fn from_saved(slots: &SavedSlots, placed: &[u32]) -> Result<Self, SnapshotError> {
+        let count = slots.generations.len();
+        let slot_map = Self {
+            generations: slots.generations.clone(),
+            indices: (0..count).map(|_| AtomicU32::new(FREE)).collect(),
+            free: slots.free.clone(),
+            taken: placed.len() + slots.waiting.len(),
+        };
+        let mut is_used = vec![false; count];
+        for slot in placed.iter().chain(&slots.waiting).chain(&slots.free) {
+            match is_used.get_mut(*slot as usize) {
+                None => return Err(broken(format!("there is no slot {slot}"))),
+                Some(true) => return Err(broken(format!("slot {slot} is used twice"))),
+                Some(unused) => *unused = true,
+            }
+        }
+        slot_map.set_indices(placed, Driver::SingleThread);
+        slots.waiting.iter().for_each(|slot| slot_map.wait(*slot));
+        Ok(slot_map)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slot_without_generations_left_is_given_up() {
+        let mut slot_map = SlotMap::default();
+        let first = slot_map.issue();
+        slot_map.generations[0] = u32::MAX - 1;
+        slot_map.release(0);
+        let last = slot_map.issue();
+        assert_eq!((last.slot(), last.generation()), (0, u32::MAX));
+        slot_map.release(0);
+        assert_eq!(slot_map.taken(), 0);
+        assert!(!slot_map.contains(first) && !slot_map.contains(last));
+        assert_eq!(slot_map.issue(), BoidId::new(1, 0));
+    }
+}

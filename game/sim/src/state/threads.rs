@@ -1,0 +1,122 @@
+//! The same work on the calling thread or, divided recursively, on all threads of rayon's pool.
+
+use crate::settings::Driver;
+use std::ops::{Add, Range};
+
+/// Items of the smallest part that a thread receives. Small enough to balance the load, large
+/// enough that the cost of a task does not count. A power of two.
+const PART: usize = 512;
+
+/// Boids that pass through all stages of a step together: few enough that the output of one stage
+/// is still in the cache for the next.
+pub(crate) const BLOCK: usize = 512;
+
+/// Data that can be divided into parts, for several threads.
+pub(crate) trait Divide: Sized + Send {
+    /// Number of items.
+    fn len(&self) -> usize;
+
+    /// The first `middle` items and the rest.
+    fn divide(self, middle: usize) -> (Self, Self);
+}
+
+/// A contiguous part of an array, written by one thread.
+pub(crate) struct Part<'a, T> {
+    /// Index, in the whole array, of the first item in this part.
+    pub(crate) first: usize,
+    pub(crate) items: &'a mut [T],
+}
+
+impl<'a, T> Part<'a, T> {
+    pub(crate) fn whole(items: &'a mut [T]) -> Self {
+        Self { first: 0, items }
+    }
+}
+
+impl<T: Send> Divide for Part<'_, T> {
+    fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    fn divide(self, middle: usize) -> (Self, Self) {
+        let (start, rest) = self.items.split_at_mut(middle);
+        let start = Self {
+            first: self.first,
+            items: start,
+        };
+        let rest = Self {
+            first: self.first + middle,
+            items: rest,
+        };
+        (start, rest)
+    }
+}
+
+/// Indices of data that is only read, or written at places that do not depend on the index.
+impl Divide for Range<usize> {
+    fn len(&self) -> usize {
+        ExactSizeIterator::len(self)
+    }
+
+    fn divide(self, middle: usize) -> (Self, Self) {
+        let middle = self.start + middle;
+        (self.start..middle, middle..self.end)
+    }
+}
+
+/// Does `work`, which calls [`run`] and [`sum`] on `items` items, inside the thread pool: entering
+/// the pool once costs less than entering it for each call. Work on a single part stays on the
+/// calling thread.
+pub(crate) fn enter<T: Send>(driver: Driver, items: usize, work: impl FnOnce() -> T + Send) -> T {
+    match driver {
+        Driver::SingleThread => work(),
+        _ if items > PART => rayon::scope(|_| work()),
+        _ => work(),
+    }
+}
+
+/// Does `work` on all of `data`, as [`sum`] does.
+pub(crate) fn run<D: Divide>(driver: Driver, data: D, work: impl Fn(D) + Sync) {
+    sum(driver, data, |part| {
+        work(part);
+        Nothing
+    });
+}
+
+/// Does `work` on all of `data` and adds up the results. Parts begin at multiples of a power of two
+/// for any number of threads; `work` must not depend on where they begin.
+pub(crate) fn sum<D: Divide, T: Add<Output = T> + Send>(
+    driver: Driver,
+    data: D,
+    work: impl Fn(D) -> T + Sync,
+) -> T {
+    match driver {
+        Driver::SingleThread => work(data),
+        // The CPU's share of work for the GPU uses all threads too.
+        Driver::AllThreads | Driver::Gpu | Driver::Automatic => in_parallel(data, &work),
+    }
+}
+
+/// The result of work that returns nothing.
+struct Nothing;
+
+impl Add for Nothing {
+    type Output = Self;
+
+    fn add(self, _other: Self) -> Self {
+        Self
+    }
+}
+
+fn in_parallel<D: Divide, T: Add<Output = T> + Send>(
+    data: D,
+    work: &(impl Fn(D) -> T + Sync),
+) -> T {
+    if data.len() <= PART {
+        return work(data);
+    }
+    let middle = (data.len() / 2).next_multiple_of(PART);
+    let (start, rest) = data.divide(middle);
+    let (a, b) = rayon::join(|| in_parallel(start, work), || in_parallel(rest, work));
+    a + b
+}

@@ -1,0 +1,77 @@
+//! View of one boid, for debugging and display.
+
+use super::{sphere_tracing::SphereTracer, AvoidanceStep, Observer};
+use crate::math::Vec3;
+
+/// View of the geometry by a boid, from [`Flock::sight`](crate::Flock::sight).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sight {
+    /// Position of the boid, in metres.
+    pub position: Vec3,
+    /// Lower bound of the distance to the nearest surface, in metres.
+    pub clearance: f32,
+    /// Range of view at its speed, in metres; 0 at rest.
+    pub view: f32,
+    /// Rays of the look, in order: those of the examined view, and more if the way ahead is
+    /// blocked. Rays are cast in groups of four, so up to three may follow the one that decides.
+    /// Empty for a boid at rest, or if every surface is farther away than its range of view.
+    pub rays: Vec<SightRay>,
+    /// Escape direction, of unit length; `None` if nothing is in the way.
+    pub direction: Option<Vec3>,
+    /// Nearness of the nearest obstacle: 0 if nothing is in the way, 1 right before it.
+    pub nearness: f32,
+}
+
+/// A ray that a boid casts to detect geometry.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SightRay {
+    /// Direction, of unit length.
+    pub direction: Vec3,
+    /// Distance in metres that the body can travel along the ray without meeting a surface; the
+    /// whole range of view if the ray is clear.
+    pub distance: f32,
+    /// True if the body meets no surface within the range of view.
+    pub is_clear: bool,
+}
+
+impl AvoidanceStep<'_> {
+    /// View of a boid with a position, a velocity and a clearance, if it looks in this step.
+    pub(crate) fn sight(&self, slot: u32, position: Vec3, velocity: Vec3, clearance: f32) -> Sight {
+        let mut sight = Sight {
+            position,
+            clearance,
+            view: 0.0,
+            rays: Vec::new(),
+            direction: None,
+            nearness: 0.0,
+        };
+        if let Some(observer) = self.moving(slot, position, velocity, clearance) {
+            sight.view = observer.view;
+            if self.is_near(&observer) {
+                self.fill_in(&mut sight, &observer);
+            }
+        }
+        sight
+    }
+
+    fn fill_in(&self, sight: &mut Sight, observer: &Observer) {
+        let (tracer, rays) = (
+            SphereTracer::new(&self.trace_params, observer),
+            &mut sight.rays,
+        );
+        let kept = self.kept(observer.slot, self.state.memory.next(observer.slot));
+        let result = self.look_from(observer, kept).run(|directions| {
+            let obstacles = tracer.obstacles(directions);
+            let seen = directions.iter().zip(obstacles);
+            rays.extend(seen.map(|(direction, obstacle)| SightRay {
+                direction: *direction,
+                distance: obstacle.unwrap_or(observer.view),
+                is_clear: obstacle.is_none(),
+            }));
+            obstacles
+        });
+        let sees = result.nearness > 0.0;
+        sight.direction = sees.then_some(result.direction);
+        sight.nearness = result.nearness;
+    }
+}

@@ -1,0 +1,220 @@
+//! Sphere tracing: the distance that a body can travel along a ray before it meets a surface.
+//!
+//! A ray advances by the value of the distance field, which is free in all directions (Hart,
+//! "Sphere Tracing", 1996). The field is an approximation, so near surfaces, and where it is
+//! coarse, the swept sphere is cast against the triangles.
+
+use super::Observer;
+use crate::{
+    geometry::{DistanceField, Geometry},
+    math::{
+        simd::{LaneWork, SimdWidth},
+        Vec3,
+    },
+    settings::Settings,
+};
+
+/// The distance field is coarse if its error exceeds this share of the range of view at the largest
+/// speed.
+const COARSE: f32 = 0.5;
+
+/// Distance along a ray up to which the triangles decide, in units of the error of the distance
+/// field. By the field alone, a boid right at a surface would be stuck.
+pub(crate) const EXACT: f32 = 0.25;
+
+/// Shortest advance by the distance field, in units of its error.
+pub(crate) const LEAST: f32 = 0.05;
+
+/// Number of rays traced together, which takes little longer than one.
+pub(crate) const RAYS: usize = 4;
+
+/// Largest number of steps along a ray by the distance field, and of pieces along which the
+/// triangles decide.
+pub(crate) const MOST_PLACES: f32 = 256.0;
+pub(crate) const MOST_PIECES: f32 = 16.0;
+
+/// Bound of the rounding of positions and distances, as a share of the coordinates.
+pub(crate) const ROUNDING: f32 = 2e-6;
+
+/// Input of sphere tracing in a step.
+#[derive(Clone, Copy)]
+pub(crate) struct TraceParams<'a> {
+    geometry: &'a Geometry,
+    pub(crate) distance_field: &'a DistanceField,
+    /// Radius of the swept sphere, in metres: that of the body and the skin.
+    pub(crate) radius: f32,
+    /// True if the error of the distance field is so large that the triangles decide everywhere.
+    pub(crate) is_coarse: bool,
+    vectors: SimdWidth,
+}
+
+impl<'a> TraceParams<'a> {
+    pub(super) fn new(
+        settings: &Settings,
+        geometry: &'a Geometry,
+        distance_field: &'a DistanceField,
+        vectors: SimdWidth,
+    ) -> Self {
+        let view = settings.avoidance.look_ahead * settings.motion.max_speed;
+        Self {
+            geometry,
+            distance_field,
+            radius: settings.collision.body_radius + settings.collision.skin,
+            is_coarse: distance_field.error() > COARSE * view,
+            vectors,
+        }
+    }
+
+    /// Radius of the swept sphere, in metres.
+    pub(super) fn radius(&self) -> f32 {
+        self.radius
+    }
+}
+
+/// A body at a position from which it casts rays.
+#[derive(Clone, Copy)]
+pub(super) struct SphereTracer<'a> {
+    trace_params: &'a TraceParams<'a>,
+    place: Vec3,
+    /// Range of view, in metres.
+    view: f32,
+    /// Distance from all surfaces, in metres, at which the body is certain to be free.
+    margin: f32,
+    /// Distance from the position, in metres, within which the body is free in all directions.
+    free: f32,
+    /// Distance along a ray, in metres, up to which the triangles decide.
+    exact: f32,
+    /// Shortest advance by the distance field, in metres.
+    least: f32,
+}
+
+/// Distance that a ray has travelled, in metres, and whether it can go on.
+#[derive(Clone, Copy)]
+enum Progress {
+    Free(f32),
+    Blocked(f32),
+}
+
+impl<'a> SphereTracer<'a> {
+    pub(super) fn new(trace_params: &'a TraceParams<'a>, observer: &Observer) -> Self {
+        let Observer { place, view, .. } = *observer;
+        let error = trace_params.distance_field.error();
+        let margin = trace_params.radius + ROUNDING * (place.amax() + view);
+        Self {
+            trace_params,
+            place,
+            view,
+            margin,
+            free: (observer.clearance - margin).max(0.0),
+            exact: EXACT * error.min(view),
+            least: (LEAST * error).max(view / MOST_PLACES),
+        }
+    }
+
+    /// Distances that the body can travel along unit directions, at most [`RAYS`], before it meets
+    /// a surface; `None` if it meets none within the range of view.
+    ///
+    /// A surface may lie where the distance field lets a ray advance no farther. The ray ends
+    /// there; the triangles decide only close to the body and where the field is coarse.
+    pub(super) fn obstacles(&self, directions: &[Vec3]) -> [Option<f32>; RAYS] {
+        let mut found = [None; RAYS];
+        self.trace_params.vectors.run(TraceRays {
+            tracer: self,
+            directions,
+            found: &mut found,
+        });
+        found
+    }
+
+    /// Distances within which the body is free in all directions, at positions along the rays.
+    #[inline(always)]
+    fn free_at(&self, directions: &[[f32; RAYS]; 3], way: &[f32; RAYS]) -> [f32; RAYS] {
+        let mut places = *directions;
+        for axis in 0..3 {
+            for lane in 0..RAYS {
+                places[axis][lane] = self.place[axis] + directions[axis][lane] * way[lane];
+            }
+        }
+        let clearances = self.trace_params.distance_field.lanes(&places);
+        clearances.map(|clearance| clearance - self.margin)
+    }
+
+    /// Advances a ray that the distance field lets advance no farther.
+    #[cold]
+    fn look_closely(&self, direction: &Vec3, way: f32) -> Progress {
+        let end = match way < self.exact {
+            true => self.exact,
+            false if self.is_vague(direction, way) => way + self.piece(),
+            false => return Progress::Blocked(way),
+        };
+        let (from, piece) = (self.place + direction * way, end.min(self.view) - way);
+        let TraceParams {
+            geometry, radius, ..
+        } = self.trace_params;
+        match geometry.cast(from, direction * piece, *radius) {
+            Some(obstacle) => Progress::Blocked(way + obstacle),
+            None => Progress::Free(way + piece),
+        }
+    }
+
+    /// True if the distance field is too coarse at a position on the ray.
+    fn is_vague(&self, direction: &Vec3, way: f32) -> bool {
+        let place = self.place + direction * way;
+        self.trace_params.is_coarse || !self.trace_params.distance_field.is_fine(place.into())
+    }
+
+    /// Length, in metres, of the piece of a ray along which the triangles decide before the
+    /// distance field is tried again.
+    fn piece(&self) -> f32 {
+        self.trace_params
+            .distance_field
+            .block()
+            .max(self.view / MOST_PIECES)
+    }
+}
+
+/// Rays that are traced together.
+struct TraceRays<'a> {
+    tracer: &'a SphereTracer<'a>,
+    /// At most [`RAYS`].
+    directions: &'a [Vec3],
+    found: &'a mut [Option<f32>; RAYS],
+}
+
+impl LaneWork for TraceRays<'_> {
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        let Self {
+            tracer,
+            directions,
+            found,
+        } = self;
+        let mut way = [tracer.view; RAYS];
+        way[..directions.len()].fill(tracer.free);
+        let mut part = [[0.0; RAYS]; 3];
+        for (lane, direction) in directions.iter().enumerate() {
+            for axis in 0..3 {
+                part[axis][lane] = direction[axis];
+            }
+        }
+        while way.iter().any(|way| *way < tracer.view) {
+            let free = tracer.free_at(&part, &way);
+            for lane in 0..directions.len() {
+                if way[lane] >= tracer.view {
+                    continue;
+                }
+                if free[lane] > tracer.least {
+                    way[lane] += free[lane];
+                    continue;
+                }
+                way[lane] = match tracer.look_closely(&directions[lane], way[lane]) {
+                    Progress::Free(way) => way,
+                    Progress::Blocked(way) => {
+                        found[lane] = Some(way);
+                        tracer.view
+                    }
+                };
+            }
+        }
+    }
+}

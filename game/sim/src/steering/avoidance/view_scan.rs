@@ -1,0 +1,145 @@
+//! A look: rays along the directions of view, and the escape direction chosen from them.
+
+use super::{directions::Directions, sphere_tracing::RAYS, view_frame::ViewFrame};
+use crate::math::Vec3;
+use std::ops::ControlFlow;
+
+/// Result of a look.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct ScanResult {
+    /// Escape direction, of unit length; zero if nothing is in the way.
+    pub(crate) direction: Vec3,
+    /// Nearness of the nearest obstacle: 0 if nothing is in the way, 1 right before it.
+    pub(crate) nearness: f32,
+}
+
+/// Nearness of an obstacle at the end of the range of view.
+pub(crate) const FAINT: f32 = f32::EPSILON;
+
+/// Strength with which boids turn away from obstacles alongside: an obstacle right beside one
+/// examined direction turns the boid by about this factor times the angle of that direction, in
+/// radians.
+pub(crate) const SHYNESS: f32 = 1.0;
+
+/// One look of a boid.
+pub(super) struct ViewScan<'a> {
+    pub(super) directions: &'a Directions,
+    pub(super) frame: ViewFrame,
+    /// Range of view, in metres.
+    pub(super) view: f32,
+    /// Escape direction found before; zero if none.
+    pub(super) kept: Vec3,
+}
+
+impl ViewScan<'_> {
+    /// Runs the look. `cast` returns the distances to obstacles along at most [`RAYS`] directions.
+    pub(super) fn run(&self, mut cast: impl FnMut(&[Vec3]) -> [Option<f32>; RAYS]) -> ScanResult {
+        let (mut is_ahead_free, mut first_free) = (None, None);
+        let mut farthest = Farthest::default();
+        let (mut nearest, mut blocked) = (self.view, Vec3::zeros());
+        self.look_along(
+            self.directions.examined(),
+            &mut cast,
+            |direction, obstacle| {
+                is_ahead_free.get_or_insert(obstacle.is_none());
+                match obstacle {
+                    None => first_free = first_free.or(Some(direction)),
+                    Some(distance) => {
+                        nearest = nearest.min(distance);
+                        blocked += direction * (1.0 - distance / self.view);
+                        farthest.offer(direction, distance);
+                    }
+                }
+                ControlFlow::Continue(())
+            },
+        );
+        if farthest.distance.is_none() {
+            return ScanResult::default();
+        }
+        let direction = match is_ahead_free {
+            Some(true) => self.away_from(blocked),
+            _ => self.way_out(first_free, farthest, cast),
+        };
+        ScanResult {
+            direction,
+            nearness: (1.0 - nearest / self.view).max(FAINT),
+        }
+    }
+
+    /// Calls `see` with the obstacle along each direction, in order, until it breaks off.
+    fn look_along(
+        &self,
+        directions: &[[f32; 3]],
+        cast: &mut impl FnMut(&[Vec3]) -> [Option<f32>; RAYS],
+        mut see: impl FnMut(Vec3, Option<f32>) -> ControlFlow<()>,
+    ) {
+        for directions in directions.chunks(RAYS) {
+            let mut rays = [Vec3::zeros(); RAYS];
+            for (ray, direction) in rays.iter_mut().zip(directions) {
+                *ray = self.frame.direction(*direction);
+            }
+            let rays = &rays[..directions.len()];
+            for (direction, obstacle) in rays.iter().zip(cast(rays)) {
+                if see(*direction, obstacle).is_break() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Direction ahead, turned away from obstacles alongside: from the sum of the blocked examined
+    /// directions, each weighted by the nearness of its obstacle.
+    fn away_from(&self, blocked: Vec3) -> Vec3 {
+        let away = self.frame.ahead - blocked * SHYNESS;
+        away.try_normalize(FAINT).unwrap_or(self.frame.ahead)
+    }
+
+    /// Direction around an obstacle ahead. The direction found before is kept while it is free, so
+    /// that boids do not waver; else it is the first free direction from straight ahead outwards,
+    /// or the one with the farthest obstacle.
+    fn way_out(
+        &self,
+        first_free: Option<Vec3>,
+        mut farthest: Farthest,
+        mut cast: impl FnMut(&[Vec3]) -> [Option<f32>; RAYS],
+    ) -> Vec3 {
+        let sees_kept = self.directions.sees(self.frame.ahead.dot(&self.kept));
+        if self.kept != Vec3::zeros() && sees_kept && cast(&[self.kept])[0].is_none() {
+            return self.kept;
+        }
+        if let Some(direction) = first_free {
+            return direction;
+        }
+        let others = &self.directions.all()[self.directions.examined().len()..];
+        let mut free = None;
+        self.look_along(others, &mut cast, |direction, obstacle| match obstacle {
+            None => {
+                free = Some(direction);
+                ControlFlow::Break(())
+            }
+            Some(distance) => {
+                farthest.offer(direction, distance);
+                ControlFlow::Continue(())
+            }
+        });
+        free.unwrap_or(farthest.direction)
+    }
+}
+
+/// Direction with the farthest obstacle; the first of several.
+#[derive(Clone, Copy, Default)]
+struct Farthest {
+    direction: Vec3,
+    distance: Option<f32>,
+}
+
+impl Farthest {
+    fn offer(&mut self, direction: Vec3, distance: f32) {
+        if self.distance.is_none_or(|farthest| distance > farthest) {
+            *self = Self {
+                direction,
+                distance: Some(distance),
+            };
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Custom rule, implemented by the user of the crate.
+
+use crate::{
+    math::{lanes::Lanes, Vec3},
+    neighbours::sums::NeighbourSums,
+    state::{
+        boids::{Boid, Boids},
+        slot_map::SlotMap,
+    },
+};
+use std::{
+    ops::Range,
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
+};
+
+/// Largest component of a wish, in m/s²: far above any limit of acceleration, and small enough to
+/// be squared.
+const LARGEST_WISH: f32 = 1e9;
+
+/// A custom rule, which acts beside cohesion, separation and alignment; see
+/// [`Flock::set_custom_rule`](crate::Flock::set_custom_rule).
+///
+/// It is called once per boid and step, in no particular order, and by several threads at a time
+/// with [`Driver::AllThreads`](crate::Driver::AllThreads). For the flock to be the same on any
+/// number of threads, the result must depend only on the arguments and on what does not change
+/// during a step. The neighbours are already found when it is called, so a rule that only computes
+/// costs little.
+///
+/// ```
+/// use flock_sim::{Boid, CustomRule, Flock, Neighbourhood, Placement, Settings, Vec3};
+/// use std::sync::Arc;
+///
+/// /// Boids with few neighbours dive, at 2 m/s².
+/// struct Dive;
+///
+/// impl CustomRule for Dive {
+///     fn wish(&self, _: &Boid, neighbourhood: &Neighbourhood) -> Vec3 {
+///         match neighbourhood.cohesion.count < 3.0 {
+///             true => Vec3::new(0.0, -2.0, 0.0),
+///             false => Vec3::zeros(),
+///         }
+///     }
+/// }
+///
+/// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+/// flock.set_custom_rule(Some(Arc::new(Dive)));
+/// flock.step();
+/// assert_eq!(flock.statistics().refused_wishes, 0);
+/// # Ok::<(), flock_sim::SettingsError>(())
+/// ```
+pub trait CustomRule: Send + Sync {
+    /// Wish of the boid, in the world: an acceleration in m/s², or a velocity in m/s with
+    /// [`Steering::Velocity`](crate::Steering::Velocity). It is added to the wishes of the other
+    /// rules; drive, flattening and all limits apply to the sum.
+    ///
+    /// A result that is not finite, or exceeds ±10⁹ in a component, is replaced by zero and counted
+    /// in [`Statistics::refused_wishes`](crate::Statistics::refused_wishes). A panic here passes
+    /// through the step that calls it; the state of the flock is then unspecified, but the flock is
+    /// safe to drop.
+    fn wish(&self, boid: &Boid, neighbourhood: &Neighbourhood) -> Vec3;
+}
+
+/// Neighbours of a boid as the rules count them: within the radius and field of view of each rule,
+/// only the nearest with `neighbours.nearest_only`, and across the sides of a periodic box. A rule
+/// that is switched off counts none; one of weight 0 counts its neighbours.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Neighbourhood {
+    /// Sum of the offsets from the boid to its neighbours, in metres.
+    pub cohesion: Gathered,
+    /// Sum of the offsets from the boid to its neighbours, in metres. With `neighbours.too_close`,
+    /// neighbours that are too close count `1 + too_close_weight` times, in the sum and in the
+    /// count.
+    /// A neighbour at the very same position counts with an offset of about a hundredth of the
+    /// radius, in a direction that follows from the two ids.
+    pub separation: Gathered,
+    /// Sum of what the boid aligns with: velocities in m/s, or headings, as `neighbours.align_to`
+    /// says.
+    pub alignment: Gathered,
+}
+
+/// Neighbours that one rule counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Gathered {
+    /// Number of neighbours.
+    pub count: f32,
+    /// Sum over the neighbours; divided by the number, their mean.
+    pub sum: Vec3,
+}
+
+impl Neighbourhood {
+    fn of_lane<const LANES: usize>(sums: &NeighbourSums<LANES>, lane: usize) -> Self {
+        let gathered = |count: &[f32; LANES], sum: &Lanes<LANES>| Gathered {
+            count: count[lane],
+            sum: Vec3::from_fn(|axis, _| sum[axis][lane]),
+        };
+        let [cohesive, separate, aligned] = &sums.counts;
+        Self {
+            cohesion: gathered(cohesive, &sums.cohesion),
+            separation: gathered(separate, &sums.separation),
+            alignment: gathered(aligned, &sums.alignment),
+        }
+    }
+}
+
+/// Custom rule during one step.
+pub(crate) struct Custom<'a> {
+    rule: &'a dyn CustomRule,
+    slot_map: &'a SlotMap,
+    refused: AtomicU64,
+}
+
+impl<'a> Custom<'a> {
+    pub(crate) fn new(rule: &'a dyn CustomRule, slot_map: &'a SlotMap) -> Self {
+        Self {
+            rule,
+            slot_map,
+            refused: AtomicU64::new(0),
+        }
+    }
+
+    /// Adds the wishes of the boids with these indices, which fill the first lanes.
+    pub(crate) fn add<const LANES: usize>(
+        &self,
+        wishes: &mut Lanes<LANES>,
+        boids: &Boids,
+        indices: Range<usize>,
+        sums: &NeighbourSums<LANES>,
+    ) {
+        for (lane, index) in indices.enumerate() {
+            let boid = boids.boid(index, self.slot_map);
+            let neighbourhood = Neighbourhood::of_lane(sums, lane);
+            let wish = self.accept(self.rule.wish(&boid, &neighbourhood));
+            for axis in 0..3 {
+                wishes[axis][lane] += wish[axis];
+            }
+        }
+    }
+
+    /// The wish, or zero if it is refused.
+    fn accept(&self, wish: Vec3) -> Vec3 {
+        // The comparison refuses NaN.
+        if wish.iter().all(|x| x.abs() <= LARGEST_WISH) {
+            return wish;
+        }
+        self.refused.fetch_add(1, Relaxed);
+        Vec3::zeros()
+    }
+
+    /// Number of wishes that were refused.
+    pub(crate) fn refused(&self) -> u64 {
+        self.refused.load(Relaxed)
+    }
+}

@@ -1,0 +1,133 @@
+//! Counters and times of a step.
+
+use crate::motion::MoveCounts;
+use serde::{Deserialize, Serialize};
+use std::ops::{Add, AddAssign};
+use web_time::Instant;
+
+/// The shares of the parts of a step in its time, of all threads together; they add up to 1. All 0
+/// before the first step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct StepShares {
+    /// Sorting the boids along the grid.
+    pub sorting: f32,
+    /// Finding the neighbours, and what the rules make of them.
+    pub neighbours: f32,
+    /// Steering, its limits, and the boundary.
+    pub motion: f32,
+    /// Looking out for geometry.
+    pub sight: f32,
+    /// Moving, swept against the geometry.
+    pub geometry: f32,
+    /// The poses of the drawn bodies.
+    pub poses: f32,
+}
+
+/// A part of a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum StepPart {
+    Sorting,
+    Neighbours,
+    Motion,
+    Sight,
+    Geometry,
+    Poses,
+}
+
+/// Counters of a step, or of a part of the boids in it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct StepCounters {
+    /// Moves that met geometry.
+    pub(crate) contacts: u64,
+    /// Rays cast to see geometry.
+    pub(crate) rays: u64,
+    /// Looks put off for want of rays.
+    pub(crate) delayed_looks: u64,
+    /// Moves that crossed geometry.
+    pub(crate) crossings: u64,
+    /// Seconds spent in each [`StepPart`].
+    pub(crate) seconds: [f32; 6],
+}
+
+impl StepCounters {
+    /// The time of a part of a step that `threads` threads worked on together.
+    pub(crate) fn of(part: StepPart, since: Instant, threads: usize) -> Self {
+        let mut counters = Self::default();
+        let seconds = since.elapsed().as_secs_f32();
+        counters.seconds[part as usize] = seconds * threads as f32;
+        counters
+    }
+
+    pub(crate) fn shares(&self) -> StepShares {
+        let whole: f32 = self.seconds.iter().sum();
+        let share = |part: StepPart| match whole > 0.0 {
+            true => self.seconds[part as usize] / whole,
+            false => 0.0,
+        };
+        StepShares {
+            sorting: share(StepPart::Sorting),
+            neighbours: share(StepPart::Neighbours),
+            motion: share(StepPart::Motion),
+            sight: share(StepPart::Sight),
+            geometry: share(StepPart::Geometry),
+            poses: share(StepPart::Poses),
+        }
+    }
+}
+
+impl Add for StepCounters {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            contacts: self.contacts + other.contacts,
+            rays: self.rays + other.rays,
+            delayed_looks: self.delayed_looks + other.delayed_looks,
+            crossings: self.crossings + other.crossings,
+            seconds: std::array::from_fn(|part| self.seconds[part] + other.seconds[part]),
+        }
+    }
+}
+
+impl AddAssign<MoveCounts> for StepCounters {
+    fn add_assign(&mut self, moves: MoveCounts) {
+        self.contacts += moves.contacts;
+        self.crossings += moves.crossings;
+    }
+}
+
+/// Takes the times of the parts of a step, one after the other.
+pub(crate) struct Stopwatch {
+    last: Instant,
+    pub(crate) counters: StepCounters,
+}
+
+impl Stopwatch {
+    pub(crate) fn start() -> Self {
+        Self {
+            last: Instant::now(),
+            counters: StepCounters::default(),
+        }
+    }
+
+    /// A part has just ended.
+    pub(crate) fn end(&mut self, part: StepPart) {
+        let now = Instant::now();
+        self.counters.seconds[part as usize] += now.duration_since(self.last).as_secs_f32();
+        self.last = now;
+    }
+}
+
+impl StepShares {
+    /// Moves towards `newest` by a share of the difference.
+    pub(crate) fn approach(&mut self, newest: &Self, share: f32) {
+        let mix = |old: &mut f32, new: f32| *old += (new - *old) * share;
+        mix(&mut self.sorting, newest.sorting);
+        mix(&mut self.neighbours, newest.neighbours);
+        mix(&mut self.motion, newest.motion);
+        mix(&mut self.sight, newest.sight);
+        mix(&mut self.geometry, newest.geometry);
+        mix(&mut self.poses, newest.poses);
+    }
+}

@@ -1,0 +1,299 @@
+//! One step of the flock, from the previous state, sorted along the grid, to the next.
+//!
+//! This layer is the only place that knows the order of the stages on the CPU: [`Step::make`] sorts
+//! and spends the budget of rays, [`Step::advance_block`] does the other stages for a block of boids,
+//! and [`neighbour_loop`] does rules, wander and custom rule for a group of them. The GPU's list of
+//! passes has the same order.
+
+pub(crate) mod counters;
+pub(crate) mod neighbour_loop;
+
+use crate::{
+    boundary::{Contain, Containment},
+    geometry::{Geometry, SidedGeometry},
+    math::{
+        frame::{Frame, Placement},
+        simd::SimdWidth,
+    },
+    motion::SweptMove,
+    neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
+    pose::orientation::{Orient, OrientationParams},
+    settings::{Driver, Facing, Settings},
+    state::{
+        boids::{borrow, Boids, BoidsMut},
+        threads::{run, sum, BLOCK},
+    },
+    steering::{
+        avoidance::{
+            step_number, AvoidanceBlock, AvoidanceState, AvoidanceStep, BudgetUse, LookQueue,
+        },
+        combine::{Steer, SteeringParams},
+        custom_rule::Custom,
+        flee::{Flee, FleeSource},
+        limits::{Limit, Limits},
+        rules::Rules,
+        wander::WanderParams,
+    },
+};
+use counters::{StepCounters, StepPart, Stopwatch};
+use neighbour_loop::{NeighbourLoop, Wishes};
+use web_time::Instant;
+
+/// The inputs of a step besides the settings and the boids.
+pub(crate) struct StepInputs<'a> {
+    pub(crate) geometry: &'a SidedGeometry,
+    pub(crate) sights: &'a AvoidanceState,
+    pub(crate) flee_sources: &'a [FleeSource],
+    pub(crate) custom: Option<&'a Custom<'a>>,
+    /// Begin of the step, in simulated seconds.
+    pub(crate) time: f64,
+    /// Number of steps before it.
+    pub(crate) steps: u64,
+    pub(crate) vectors: SimdWidth,
+}
+
+/// The parameters of all stages of a step.
+pub(crate) struct Step<'a> {
+    /// The geometry, if there is any that boids collide with.
+    pub(crate) obstacles: Option<&'a Geometry>,
+    pub(crate) avoidance_step: Option<AvoidanceStep<'a>>,
+    pub(crate) criteria: Criteria,
+    pub(crate) rules: Rules,
+    pub(crate) wander_params: Option<WanderParams>,
+    pub(crate) steering_params: SteeringParams,
+    pub(crate) flee_sources: &'a [FleeSource],
+    pub(crate) custom: Option<&'a Custom<'a>>,
+    pub(crate) dt: f32,
+    pub(crate) limits: Limits,
+    pub(crate) containment: Option<Containment>,
+    pub(crate) swept_move: SweptMove<'a>,
+    pub(crate) orientation_params: OrientationParams,
+    pub(crate) facing: Facing,
+    pub(crate) driver: Driver,
+    pub(crate) vectors: SimdWidth,
+}
+
+impl<'a> Step<'a> {
+    pub(crate) fn new(
+        settings: &Settings,
+        placement: &Placement,
+        step_inputs: &StepInputs<'a>,
+    ) -> Self {
+        let StepInputs {
+            geometry,
+            sights,
+            flee_sources,
+            custom,
+            time,
+            steps,
+            vectors,
+        } = *step_inputs;
+        let frame = Frame::new(placement);
+        let dt = settings.simulation.time_step;
+        let containment = Containment::new(settings, frame);
+        let collides = settings.collision.enabled && geometry.triangle_count() > 0;
+        Self {
+            obstacles: collides.then_some(&**geometry),
+            avoidance_step: AvoidanceStep::new(
+                settings,
+                frame,
+                geometry,
+                sights,
+                step_number(steps),
+                vectors,
+            ),
+            criteria: match custom {
+                Some(_) => Criteria::beside_custom(settings, frame),
+                None => Criteria::new(settings, frame),
+            },
+            rules: Rules::new(settings),
+            wander_params: WanderParams::new(settings, frame, time),
+            steering_params: SteeringParams::new(&settings.motion, frame, dt),
+            flee_sources,
+            custom,
+            dt,
+            limits: Limits::new(settings, frame),
+            swept_move: SweptMove::new(settings, frame, containment, geometry, vectors),
+            containment,
+            orientation_params: OrientationParams::new(&settings.body, dt),
+            facing: settings.body.facing,
+            driver: settings.simulation.driver,
+            vectors,
+        }
+    }
+
+    /// Advances `current` by one step and leaves the state before it, in the same order, in
+    /// `previous`. Returns what it counted.
+    pub(crate) fn make(
+        &self,
+        grid: &mut Grid,
+        inputs: &mut NeighbourInputs,
+        queue: &mut LookQueue,
+        previous: &mut Boids,
+        current: &mut Boids,
+    ) -> StepCounters {
+        let start = Instant::now();
+        sort(grid, previous, current, &self.criteria, self.driver);
+        inputs.prepare(previous, &self.criteria, self.driver);
+        let sorting = StepCounters::of(StepPart::Sorting, start, self.threads());
+        let looking = self.share_out_rays(queue, previous);
+        let (previous, grid, inputs) = (&*previous, &*grid, &*inputs);
+        let moving = sum(self.driver, current.all_mut(), |part| {
+            self.advance(previous, grid, inputs, part)
+        });
+        sorting + looking + moving
+    }
+
+    /// Updates the avoidance of the most urgent boids if there is a budget of rays.
+    fn share_out_rays(&self, queue: &mut LookQueue, boids: &Boids) -> StepCounters {
+        let start = Instant::now();
+        let Some(avoidance_step) = self.avoidance_step.as_ref().filter(|it| it.has_budget()) else {
+            return StepCounters::default();
+        };
+        let BudgetUse { rays, delayed } =
+            avoidance_step.look_within_budget(queue, boids, self.driver);
+        StepCounters {
+            rays,
+            delayed_looks: delayed,
+            ..StepCounters::of(StepPart::Sight, start, self.threads())
+        }
+    }
+
+    fn threads(&self) -> usize {
+        match self.driver {
+            Driver::SingleThread => 1,
+            _ => rayon::current_num_threads(),
+        }
+    }
+
+    /// Writes the next state of a part of the boids, and returns what it counted.
+    fn advance(
+        &self,
+        previous: &Boids,
+        grid: &Grid,
+        inputs: &NeighbourInputs,
+        part: BoidsMut,
+    ) -> StepCounters {
+        let (mut rest, mut watch) = (part, Stopwatch::start());
+        while rest.len() > BLOCK {
+            let (block, others) = rest.split_at(BLOCK);
+            self.advance_block(previous, grid, inputs, block, &mut watch);
+            rest = others;
+        }
+        self.advance_block(previous, grid, inputs, rest, &mut watch);
+        watch.counters
+    }
+
+    fn advance_block(
+        &self,
+        previous: &Boids,
+        grid: &Grid,
+        inputs: &NeighbourInputs,
+        mut next: BoidsMut<'_>,
+        watch: &mut Stopwatch,
+    ) {
+        let (len, block) = (next.len(), next.first..next.first + next.len());
+        let before = previous.part(block.clone());
+        let mut clearances = [0.0; BLOCK];
+        let clearances = &mut clearances[..len];
+        if let Some(geometry) = self.obstacles {
+            geometry.clearances_at(before.position, self.vectors, clearances);
+        }
+        let mut avoidance_block = AvoidanceBlock::<BLOCK>::new();
+        if let Some(avoidance_step) = &self.avoidance_step {
+            watch.counters.rays += avoidance_step.avoid(&before, clearances, &mut avoidance_block);
+        }
+        let avoidance_wishes = avoidance_block.wishes(len);
+        watch.end(StepPart::Sight);
+        let mut wishes = Wishes::<BLOCK>::new();
+        self.vectors.run(NeighbourLoop {
+            criteria: &self.criteria,
+            rules: &self.rules,
+            fade: avoidance_wishes.map(|it| it.fade),
+            wander_params: self.wander_params.as_ref(),
+            custom: self.custom,
+            grid,
+            boids: previous,
+            inputs,
+            first: next.first,
+            wishes: wishes.first(len),
+        });
+        watch.end(StepPart::Neighbours);
+        self.vectors.run(Steer {
+            steering_params: &self.steering_params,
+            before: before.velocity,
+            wish: wishes.wish(len),
+            avoidance_wish: avoidance_wishes.map(|it| it.wish),
+            velocity: borrow(&mut next.velocity),
+        });
+        if !self.flee_sources.is_empty() {
+            self.vectors.run(Flee {
+                flee_sources: self.flee_sources,
+                dt: self.dt,
+                position: before.position,
+                before: before.velocity,
+                velocity: borrow(&mut next.velocity),
+            });
+        }
+        self.vectors.run(Limit {
+            limits: &self.limits,
+            before: before.velocity,
+            slot: before.slot,
+            velocity: borrow(&mut next.velocity),
+        });
+        if let Some(containment) = &self.containment {
+            self.vectors.run(Contain {
+                containment,
+                position: before.position,
+                velocity: borrow(&mut next.velocity),
+            });
+        }
+        watch.end(StepPart::Motion);
+        watch.counters += self.swept_move.all(&before, clearances, &mut next);
+        watch.end(StepPart::Geometry);
+        if let Some(containment) = &self.containment {
+            let position = next.position.each_ref().map(|values| &**values);
+            self.vectors.run(Contain {
+                containment: &containment.after_move(),
+                position,
+                velocity: borrow(&mut next.velocity),
+            });
+        }
+        watch.end(StepPart::Motion);
+        next.copy_rest(previous);
+        let velocity = next.velocity.each_ref().map(|values| &**values);
+        self.vectors.run(Orient {
+            orientation_params: &self.orientation_params,
+            before: before.velocity,
+            velocity,
+            heading: match self.facing {
+                Facing::Velocity => velocity,
+                Facing::Alignment => wishes.facing(len),
+            },
+            orientation: borrow(&mut next.orientation),
+            phase: next.phase,
+        });
+        watch.end(StepPart::Poses);
+    }
+}
+
+/// Sorts `current` along the grid into `previous`; the contents of `current` are then obsolete.
+pub(crate) fn sort(
+    grid: &mut Grid,
+    previous: &mut Boids,
+    current: &mut Boids,
+    criteria: &Criteria,
+    driver: Driver,
+) {
+    grid.sort(
+        current,
+        criteria.reach,
+        criteria.periodic_box.as_ref(),
+        driver,
+    );
+    let (source, grid) = (&*current, &*grid);
+    run(driver, previous.all_mut(), |part| {
+        let order = grid.order(part.first..part.first + part.len());
+        part.gather(source, order);
+    });
+}

@@ -1,0 +1,286 @@
+//! The fused loop over the neighbours: search, sums, rules, wander and custom rule of a group of
+//! boids in one pass. Most of a step's time is spent here.
+
+use crate::{
+    boundary::PeriodicBox,
+    math::{
+        lanes::{load, scale, store},
+        simd::LaneWork,
+    },
+    neighbours::{
+        criteria::Criteria,
+        grid::Grid,
+        group::{rotate, LaneGroup},
+        inputs::NeighbourInputs,
+        minimum_image::MinimumImage,
+        sums::{NeighbourSearch, NeighbourSums},
+    },
+    state::boids::Boids,
+    steering::{custom_rule::Custom, rules::Rules, wander::WanderParams},
+};
+
+/// The boids of a group lie within this many cells after the first one, so that a group in a thin
+/// part of the flock does not have to look at a long stretch of it.
+const GROUP_SPAN: u32 = 8;
+
+/// Computes what the rules ask for of a range of boids.
+pub(crate) struct NeighbourLoop<'a> {
+    pub(crate) criteria: &'a Criteria,
+    pub(crate) rules: &'a Rules,
+    /// Factors of cohesion of the boids of which the wish is wanted; none if it is whole for all of
+    /// them.
+    pub(crate) fade: Option<&'a [f32]>,
+    /// None if boids do not wander.
+    pub(crate) wander_params: Option<&'a WanderParams>,
+    /// None without a rule of the user's own.
+    pub(crate) custom: Option<&'a Custom<'a>>,
+    pub(crate) grid: &'a Grid,
+    /// All boids, sorted along the grid.
+    pub(crate) boids: &'a Boids,
+    pub(crate) inputs: &'a NeighbourInputs,
+    /// Index of the first boid of which the wish is wanted.
+    pub(crate) first: usize,
+    pub(crate) wishes: WishesMut<'a>,
+}
+
+impl LaneWork for NeighbourLoop<'_> {
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        let criteria = self.criteria;
+        let wraps = criteria.periodic_box.is_some();
+        match (criteria.is_selective, criteria.nearest, wraps) {
+            (false, _, false) => self.all::<LANES, false, false, false>(),
+            (false, _, true) => self.all::<LANES, false, true, false>(),
+            (true, None, false) => self.all::<LANES, true, false, false>(),
+            (true, None, true) => self.all::<LANES, true, true, false>(),
+            (true, Some(_), false) => self.all::<LANES, true, false, true>(),
+            (true, Some(_), true) => self.all::<LANES, true, true, true>(),
+        }
+    }
+}
+
+impl NeighbourLoop<'_> {
+    /// The loop is compiled for each kind of search, because every test of a candidate costs time:
+    /// `SELECTIVE` searches count neighbours or test the field of view, `WRAPS` ones use the
+    /// minimum image of a periodic box, and in `NEAREST` ones only the k nearest boids count.
+    #[inline(always)]
+    fn all<const LANES: usize, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>(
+        self,
+    ) {
+        let (criteria, rules) = (self.criteria, self.rules);
+        let periodic_box = criteria.periodic_box.as_ref();
+        let finder = NeighbourSearch::<SELECTIVE, WRAPS, NEAREST> {
+            criteria: *criteria,
+            image: MinimumImage::new(periodic_box.map_or([1.0; 3], PeriodicBox::periods)),
+            sphere_images: criteria.sphere_images,
+            grid: self.grid,
+            position: self.inputs.positions(self.boids, periodic_box),
+            images: self.inputs.places(),
+            aligned: self.inputs.aligned(self.boids, criteria),
+            slot: &self.boids.slot,
+        };
+        // Both are large, so they are filled where they are.
+        let mut group = LaneGroup::<LANES>::new();
+        let mut sums = NeighbourSums::<LANES>::new();
+        let (mut done, count) = (0, self.wishes.wish[0].len());
+        while done < count {
+            let first = self.first + done;
+            let most = LANES.min(count - done);
+            let len = self.grid.group_len(first, most, GROUP_SPAN);
+            group.fill(&finder.position, first, len);
+            if SELECTIVE {
+                group.look_ahead(self.boids, criteria);
+            }
+            finder.sum(&mut sums, &group, len);
+            if let (true, Some(periodic_box)) = (WRAPS, periodic_box) {
+                rotate(&mut sums.cohesion, &periodic_box.frame().to_world);
+                rotate(&mut sums.separation, &periodic_box.frame().to_world);
+            }
+            let fade = self.fade.map(|factors| load(factors, done, len));
+            let mut wish = rules.wish(&group, &sums, fade.as_ref());
+            if let Some(wander_params) = self.wander_params {
+                wander_params.add(&mut wish, &group.slots(finder.slot), &sums.counts);
+            }
+            if let Some(custom) = self.custom {
+                custom.add(&mut wish, self.boids, first..first + len, &sums);
+            }
+            scale(&mut wish, &[rules.drive(); LANES]);
+            for axis in 0..3 {
+                store(&wish[axis], self.wishes.wish[axis], done, len);
+                store(&sums.alignment[axis], self.wishes.facing[axis], done, len);
+            }
+            done += len;
+        }
+    }
+}
+
+/// The result of the loop for up to N boids.
+pub(crate) struct Wishes<const N: usize> {
+    wish: [[f32; N]; 3],
+    facing: [[f32; N]; 3],
+}
+
+/// The wishes of some boids, to be written.
+pub(crate) struct WishesMut<'a> {
+    pub(crate) wish: [&'a mut [f32]; 3],
+    /// Mean direction of the neighbours that alignment sums; zero without any.
+    pub(crate) facing: [&'a mut [f32]; 3],
+}
+
+impl<const N: usize> Wishes<N> {
+    pub(crate) fn new() -> Self {
+        Self {
+            wish: [[0.0; N]; 3],
+            facing: [[0.0; N]; 3],
+        }
+    }
+
+    /// Those of the first `len` boids.
+    pub(crate) fn first(&mut self, len: usize) -> WishesMut<'_> {
+        WishesMut {
+            wish: self.wish.each_mut().map(|values| &mut values[..len]),
+            facing: self.facing.each_mut().map(|values| &mut values[..len]),
+        }
+    }
+
+    pub(crate) fn wish(&self, len: usize) -> [&[f32]; 3] {
+        self.wish.each_ref().map(|values| &values[..len])
+    }
+
+    pub(crate) fn facing(&self, len: usize) -> [&[f32]; 3] {
+        self.facing.each_ref().map(|values| &values[..len])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        math::{
+            frame::{Frame, Placement},
+            simd::SimdWidth,
+            Vec3,
+        },
+        settings::{AlignTo, Boundary, BoundaryMode, Driver, Normalization, Region, Settings},
+        state::{boids::BoidState, pose::Pose},
+    };
+    use nalgebra::UnitQuaternion;
+    use proptest::prelude::*;
+
+    fn point(extent: f32) -> impl Strategy<Value = Vec3> {
+        let coordinate = move || -extent..=extent;
+        (coordinate(), coordinate(), coordinate()).prop_map(|(x, y, z)| Vec3::new(x, y, z))
+    }
+
+    /// Settings for each kind of search.
+    fn settings() -> impl Strategy<Value = Settings> {
+        let wander = (any::<bool>(), any::<bool>());
+        let nearest = prop::option::of(1u32..20);
+        (any::<bool>(), 0..3, nearest, wander).prop_map(
+            |(selects, wraps, nearest, (roams, only_alone))| {
+                let mut settings = Settings::default();
+                settings.wander.enabled = roams;
+                settings.wander.only_alone = only_alone;
+                settings.separation.radius = 0.3;
+                settings.alignment.radius = 0.45;
+                if selects {
+                    settings.cohesion.response = Normalization::Mean;
+                    settings.alignment.field_of_view = 200.0;
+                    settings.alignment.damping = 0.3;
+                    settings.neighbours.align_to = AlignTo::VelocityDifference;
+                    settings.neighbours.too_close = true;
+                    settings.neighbours.crowding = true;
+                }
+                settings.neighbours.nearest_only = nearest.is_some();
+                settings.neighbours.nearest = nearest.unwrap_or(1);
+                let cuboid = Region::Box {
+                    min: Vec3::new(-1.5, -0.3, -1.0),
+                    max: Vec3::new(1.0, 0.4, 1.2),
+                };
+                let sphere = Region::Sphere {
+                    center: Vec3::new(0.1, 0.0, -0.2),
+                    radius: 1.5,
+                };
+                if wraps > 0 {
+                    settings.boundary = Boundary {
+                        response: BoundaryMode::Wrap,
+                        ..Boundary::new(if wraps == 1 { cuboid } else { sphere })
+                    };
+                }
+                settings
+            },
+        )
+    }
+
+    /// What decides on the wishes of some boids.
+    struct Case {
+        boids: Boids,
+        grid: Grid,
+        criteria: Criteria,
+        rules: Rules,
+        wander_params: Option<WanderParams>,
+    }
+
+    /// The bits of what is asked for of every boid.
+    fn wishes(vectors: SimdWidth, case: &Case) -> Vec<[u32; 3]> {
+        let Case {
+            boids,
+            grid,
+            criteria,
+            rules,
+            wander_params,
+        } = case;
+        let mut inputs = NeighbourInputs::default();
+        inputs.prepare(boids, criteria, Driver::SingleThread);
+        let mut wishes = Wishes::<600>::new();
+        vectors.run(NeighbourLoop {
+            criteria,
+            rules,
+            fade: None,
+            wander_params: wander_params.as_ref(),
+            custom: None,
+            grid,
+            boids,
+            inputs: &inputs,
+            first: 0,
+            wishes: wishes.first(boids.len()),
+        });
+        let wish = wishes.wish(boids.len());
+        let bits = |index: usize| wish.map(|array| array[index].to_bits());
+        (0..boids.len()).map(bits).collect()
+    }
+
+    proptest! {
+        #![proptest_config(crate::cases::config(100))]
+
+        #[test]
+        fn all_vectors_give_the_same_bits(
+            points in prop::collection::vec((point(2.0), point(1.0)), 1..600),
+            thinness in 0.01f32..1.0,
+            settings in settings(),
+        ) {
+            let mut unsorted = Boids::default();
+            for (id, (position, velocity)) in points.into_iter().enumerate() {
+                let position = position.component_mul(&Vec3::new(1.0, thinness, 1.0));
+                let id = id as u32;
+                unsorted.push(&BoidState { position, velocity, slot: id, pose: Pose::default() });
+            }
+            let rotation = UnitQuaternion::from_euler_angles(0.3, 0.5, 0.7);
+            let frame = Frame::new(&Placement { rotation, ..Placement::default() });
+            let criteria = Criteria::new(&settings, frame);
+            let rules = Rules::new(&settings);
+            let mut grid = Grid::default();
+            grid.sort(&unsorted, criteria.reach, criteria.periodic_box.as_ref(), Driver::SingleThread);
+            let mut boids = Boids::default();
+            for index in grid.order(0..unsorted.len()) {
+                boids.push(&unsorted.state(*index as usize));
+            }
+            let wander_params = WanderParams::new(&settings, frame, 1e4);
+            let case = Case { boids, grid, criteria, rules, wander_params };
+            let expected = wishes(SimdWidth::BASELINE, &case);
+            for vectors in SimdWidth::available() {
+                prop_assert_eq!(&wishes(vectors, &case), &expected, "{:?}", vectors);
+            }
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! A step allocates nothing once the flock has its buffers. The test is a binary of its own, since
+//! the allocator counts for the whole process.
+
+#![allow(unsafe_code, reason = "an allocator is an unsafe trait")]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+use flock_sim::{
+    AlignTo, Boid, BoundaryMode, CustomRule, Driver, Flock, Geometry, Neighbourhood, Placement,
+    Region, Scare, Settings, Vec3,
+};
+use std::{
+    alloc::{GlobalAlloc, Layout, System},
+    sync::{
+        atomic::{AtomicUsize, Ordering},
+        Arc,
+    },
+};
+
+struct Counting;
+
+static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: all calls are passed on to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller's promises are passed on.
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Allocations in 200 steps and draws after 20. The flock avoids geometry with this budget of rays,
+/// or does not avoid it.
+fn allocations(driver: Driver, ray_budget: Option<u32>) -> usize {
+    let mut settings = Settings::default();
+    settings.avoidance.enabled = ray_budget.is_some();
+    settings.avoidance.ray_budget = ray_budget.unwrap_or_default();
+    settings.spawn.count = 3000;
+    settings.simulation.driver = driver;
+    // The flock starts amid the arch and two boxes.
+    settings.spawn.region = Region::Box {
+        min: Vec3::repeat(-2.0),
+        max: Vec3::repeat(2.0),
+    };
+    // Without a boundary the flock spreads, and the grid with it.
+    settings.boundary.enabled = false;
+    settings.cohesion.enabled = false;
+    let geometry = Geometry::new(&support::scenes::Scene::new().triangles()).0;
+    let mut flock = Flock::new(settings, Placement::default(), Arc::new(geometry)).unwrap();
+    let mut texels = vec![[0.0; 4]; 6000];
+    let mut frames = |count: usize| {
+        for _ in 0..count {
+            flock.advance(1.0 / 60.0);
+            flock.write_instances(&mut texels);
+        }
+    };
+    frames(20);
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    frames(200);
+    let allocations = ALLOCATIONS.load(Ordering::Relaxed) - before;
+    let statistics = flock.statistics();
+    assert!(statistics.contacts > 100 || ray_budget.is_some());
+    assert_eq!(statistics.rays > 1000, ray_budget.is_some());
+    allocations
+}
+
+/// Follows its neighbours.
+struct Follow;
+
+impl CustomRule for Follow {
+    fn wish(&self, _: &Boid, neighbourhood: &Neighbourhood) -> Vec3 {
+        neighbourhood.alignment.sum
+    }
+}
+
+/// Allocations in 200 frames of a game after 20: boids are removed, spawned, queried, scared and
+/// counted.
+fn allocations_of_a_game(driver: Driver) -> usize {
+    let mut settings = Settings::default();
+    settings.spawn.count = 3000;
+    settings.simulation.driver = driver;
+    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    flock.set_custom_rule(Some(Arc::new(Follow)));
+    let scare = Scare {
+        point: Vec3::zeros(),
+        radius: 1.0,
+        strength: 10.0,
+        decay: 1.0,
+    };
+    let mut found = 0;
+    let mut frames = |count: usize| {
+        for _ in 0..count {
+            flock.step();
+            flock.scare(scare).unwrap();
+            let prey = flock.nearest(Vec3::x()).unwrap();
+            assert!(flock.remove(prey.id));
+            flock.spawn_at(-prey.position, prey.velocity).unwrap();
+            found += flock.in_sphere(Vec3::zeros(), 1.0).count();
+            found += flock.in_box(Vec3::zeros(), Vec3::repeat(1.0)).count();
+        }
+    };
+    frames(20);
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    frames(200);
+    let allocations = ALLOCATIONS.load(Ordering::Relaxed) - before;
+    assert!(found > 1000);
+    allocations
+}
+
+/// Allocations in 100 steps after 100 of flocks with periodic images, the nearest neighbours,
+/// headings, soft turns and wander.
+fn allocations_of_others(driver: Driver) -> usize {
+    let ball = Region::Sphere {
+        center: Vec3::zeros(),
+        radius: 3.0,
+    };
+    let others: [fn(&mut Settings); 5] = [
+        |settings| settings.boundary.response = BoundaryMode::Wrap,
+        |settings| settings.neighbours.align_to = AlignTo::Heading,
+        |settings| settings.neighbours.nearest_only = true,
+        |settings| settings.boundary.response = BoundaryMode::SoftTurn { margin: 1.0 },
+        |settings| settings.wander.enabled = true,
+    ];
+    let shapes = [Settings::default().boundary.shape, ball];
+    let scenes = shapes
+        .iter()
+        .flat_map(|shape| others.iter().map(move |other| (*shape, other)));
+    let mut allocations = 0;
+    for (shape, other) in scenes {
+        let mut settings = Settings::default();
+        settings.spawn.count = 1000;
+        settings.simulation.driver = driver;
+        settings.boundary.shape = shape;
+        other(&mut settings);
+        let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+        (0..100).for_each(|_| flock.step());
+        let before = ALLOCATIONS.load(Ordering::Relaxed);
+        (0..100).for_each(|_| flock.step());
+        allocations += ALLOCATIONS.load(Ordering::Relaxed) - before;
+    }
+    allocations
+}
+
+#[test]
+fn steps_allocate_nothing() {
+    let budgets = [None, Some(0), Some(100)];
+    for budget in budgets {
+        assert_eq!(allocations(Driver::SingleThread, budget), 0);
+    }
+    assert_eq!(allocations_of_a_game(Driver::SingleThread), 0);
+    assert_eq!(allocations_of_others(Driver::SingleThread), 0);
+    // Inside the pool: work that comes from outside costs rayon an allocation now and then.
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(3)
+        .build()
+        .unwrap();
+    for budget in budgets {
+        let of_avoidance = pool.install(|| allocations(Driver::AllThreads, budget));
+        assert_eq!(of_avoidance, 0);
+    }
+    let of_a_game = pool.install(|| allocations_of_a_game(Driver::AllThreads));
+    assert_eq!(of_a_game, 0);
+    let of_others = pool.install(|| allocations_of_others(Driver::AllThreads));
+    assert_eq!(of_others, 0);
+}

@@ -1,0 +1,6 @@
+//! The geometry by itself, case by case.
+
+mod build;
+mod is_clear;
+mod shapes;
+mod sweep;

@@ -1,0 +1,40 @@
+//! The contract of the crate: API, presets, snapshots, determinism, golden states, queries, geometry
+//! case by case, the outcome of bad input, and the layers of the sources.
+//!
+//! The crate has six test binaries:
+//!
+//! - `contract`: this one.
+//! - `oracle`: single steps against the formulas in double precision over all pairs.
+//! - `property`: properties of whole flocks in random scenes and in scenes made to break them.
+//! - `gpu`: the GPU against the CPU, apart because an adapter is chosen for the whole process.
+//! - `alloc` and `memory`: one test each, apart because its allocator serves the whole process.
+//!
+//! Helpers of several binaries are in `support`. Private parts are tested in `src`, in a
+//! `#[cfg(test)] mod tests` at the end of the file or, if that is longer than the code, in a file
+//! `tests.rs` in the folder of the module.
+//!
+//! Tests that take more than 5 s of processor time are in modules named `slow`, tests that need a
+//! GPU in modules named `gpu`. The quick tier leaves both out:
+//!
+//! ```text
+//! cargo test -p flock-sim --features reflect -- --skip slow:: --skip gpu::
+//! ```
+
+mod bad_geometry;
+mod bad_input;
+mod changes;
+mod custom_rule;
+mod determinism;
+mod geometry;
+mod golden;
+mod instances;
+mod invariance;
+mod layers;
+mod population;
+mod presets;
+mod queries;
+mod reflected_ranges;
+mod scare;
+mod snapshot;
+#[path = "../support/mod.rs"]
+mod support;

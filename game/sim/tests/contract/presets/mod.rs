@@ -1,0 +1,5 @@
+//! Presets: those that are shipped, files, and whatever else is given as one.
+
+mod files;
+mod fuzz;
+mod shipped;

@@ -1,0 +1,18 @@
+//! Boids at the very same position part on the GPU too.
+
+use crate::support::{coincident, gpu::gpu_driver};
+
+#[test]
+fn a_crowd_at_one_point_spreads() {
+    coincident::crowd(gpu_driver(), 3000);
+}
+
+#[test]
+fn two_boids_part_in_opposite_directions() {
+    coincident::pairs(gpu_driver());
+}
+
+#[test]
+fn pairs_part_amid_others() {
+    coincident::pairs_in_a_flock(gpu_driver());
+}

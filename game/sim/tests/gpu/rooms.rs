@@ -1,0 +1,113 @@
+//! Rooms, and two-sided surfaces, on the GPU and on the CPU.
+
+use crate::support::{
+    flocks::by_id,
+    gpu::{assert_on_gpu, gpu_driver},
+};
+use flock_sim::{
+    shapes, Boundary, BoundaryMode, Driver, Flock, Geometry, Placement, Region, Settings, Vec3,
+};
+use std::sync::Arc;
+
+fn cuboid(half: [f32; 3], center: [f32; 3]) -> Vec<[Vec3; 3]> {
+    let cuboid = shapes::cuboid(half.into()).into_iter();
+    cuboid.map(|t| t.map(|v| v + Vec3::from(center))).collect()
+}
+
+fn turned(triangles: &[[Vec3; 3]]) -> Vec<[Vec3; 3]> {
+    triangles.iter().map(|&[a, b, c]| [a, c, b]).collect()
+}
+
+fn geometry(triangles: &[[Vec3; 3]]) -> Arc<Geometry> {
+    Arc::new(Geometry::new(triangles).0)
+}
+
+/// A room around the origin, facing inward and two-sided.
+fn rooms(half: f32) -> [Vec<[Vec3; 3]>; 2] {
+    let cuboid = cuboid([half; 3], [0.0; 3]);
+    [turned(&cuboid), [turned(&cuboid), cuboid].concat()]
+}
+
+#[test]
+fn a_room_put_around_a_running_flock_leaves_all_boids_in_it() {
+    for room in rooms(3.0) {
+        let mut settings = Settings::default();
+        settings.spawn.count = 500;
+        settings.boundary.enabled = false;
+        settings.collision.check_crossings = true;
+        settings.simulation.driver = gpu_driver();
+        let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+        (0..20).for_each(|_| flock.step());
+        assert_on_gpu(&flock);
+        let before = by_id(&flock);
+        flock.set_geometry(geometry(&room));
+        assert_eq!(by_id(&flock), before);
+        (0..60).for_each(|_| flock.step());
+        assert_on_gpu(&flock);
+        let statistics = flock.statistics();
+        assert_eq!((statistics.rescued, statistics.crossings), (0, 0));
+        assert!(flock.boids().all(|boid| boid.position.amax() < 3.0));
+    }
+}
+
+/// Number of boids that pass through the boundary, a box that wraps round, within some steps.
+fn passages(driver: Driver, triangles: &[[Vec3; 3]]) -> usize {
+    let region = Region::Box {
+        min: Vec3::repeat(-1.0),
+        max: Vec3::repeat(1.0),
+    };
+    let mut settings = Settings {
+        boundary: Boundary {
+            response: BoundaryMode::Wrap,
+            ..Boundary::new(region)
+        },
+        ..Settings::default()
+    };
+    settings.spawn.region = Region::Box {
+        min: Vec3::new(0.2, -0.8, -0.8),
+        max: Vec3::repeat(0.8),
+    };
+    settings.spawn.count = 300;
+    settings.spawn.speed = 2.0;
+    settings.avoidance.enabled = false;
+    settings.simulation.driver = driver;
+    let mut flock = Flock::new(settings, Placement::default(), geometry(triangles)).unwrap();
+    assert_eq!(flock.len(), 300);
+    let mut passages = 0;
+    for _ in 0..60 {
+        let before = by_id(&flock);
+        flock.step();
+        let after = by_id(&flock);
+        let far = |a: Vec3, b: Vec3| (a - b).amax() > 1.0;
+        let pairs = before.iter().zip(&after);
+        passages += pairs.filter(|(a, b)| far(a.position, b.position)).count();
+        if driver == Driver::Gpu {
+            assert_on_gpu(&flock);
+        }
+    }
+    passages
+}
+
+#[test]
+fn boids_come_in_through_a_wrapping_boundary_inside_rooms_but_not_inside_solids() {
+    // On one of the two sides across each axis the boundary lies inside a block.
+    let blocks: Vec<_> = [
+        ([0.4, 3.0, 3.0], [-1.2, 0.0, 0.0]),
+        ([3.0, 0.1, 3.0], [0.0, -1.0, 0.0]),
+        ([3.0, 3.0, 0.1], [0.0, 0.0, -1.0]),
+    ]
+    .iter()
+    .flat_map(|(half, center)| cuboid(*half, *center))
+    .collect();
+    for driver in [Driver::AllThreads, gpu_driver()] {
+        for room in rooms(3.0) {
+            let passages = passages(driver, &room);
+            assert!(passages > 50, "{driver:?}: {passages}");
+        }
+        // The centre of the region is not inside.
+        let two_sided = [blocks.clone(), turned(&blocks)].concat();
+        for solids in [&blocks, &two_sided] {
+            assert_eq!(passages(driver, solids), 0, "{driver:?}");
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Periodic boundaries: boids keep their velocities and are neighbours of each other's images.
+
+use super::scene::{by_id, cuboid, double, scene, scene_in, Scene};
+use flock_sim::{Boid, Boundary, BoundaryMode, Flock, Placement, Plane, Region, Settings, Vec3};
+use proptest::prelude::*;
+
+proptest! {
+    #![proptest_config(crate::support::cases::config(200))]
+
+    #[test]
+    fn boids_keep_their_velocities(mut scene in scene()) {
+        // A plane that misses the sphere has no boundary.
+        scene.settings.motion.plane = Plane::All;
+        // Slower than the limit, which rounding might exceed otherwise.
+        scene.settings.spawn.speed *= 0.99;
+        let scene = scene.respond(BoundaryMode::Wrap).without_rules();
+        let mut flock = scene.flock();
+        flock.step();
+        let before = by_id(&flock);
+        (0..60).for_each(|_| flock.step());
+        for (before, after) in before.iter().zip(by_id(&flock)) {
+            prop_assert_eq!(before.velocity, after.velocity);
+        }
+    }
+
+    #[test]
+    fn boids_move_by_whole_widths_of_a_box(scene in scene_in(cuboid())) {
+        let scene = scene.respond(BoundaryMode::Wrap);
+        let dt = f64::from(scene.settings.simulation.time_step);
+        let (min, max) = scene.settings.boundary.shape.bounds();
+        let mut flock = scene.flock();
+        for _ in 0..20 {
+            let before = by_id(&flock);
+            flock.step();
+            for (before, after) in before.iter().zip(by_id(&flock)) {
+                let expected = double(before.position) + double(after.velocity) * dt;
+                let off = scene.rotation().inverse() * (double(after.position) - expected);
+                for axis in 0..3 {
+                    let width = f64::from(max[axis]) - f64::from(min[axis]);
+                    let widths = (off[axis] / width).round();
+                    let is_flat = scene.flat_axis() == Some(axis);
+                    prop_assert!(!is_flat || widths == 0.0 || width < 1e-3);
+                    let rest = (off[axis] - widths * width).abs();
+                    prop_assert!(rest < 4.0 * scene.rounding() + 1e-6 * scene.step(), "{rest}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn without_rotation_boids_are_inside_exactly(scene in scene_in(cuboid())) {
+        let scene = Scene { placement: Placement::default(), ..scene.respond(BoundaryMode::Wrap) };
+        let (min, max) = scene.settings.boundary.shape.bounds();
+        let mut flock = scene.flock();
+        for _ in 0..20 {
+            flock.step();
+            for boid in flock.boids() {
+                for axis in (0..3).filter(|axis| Some(*axis) != scene.flat_axis()) {
+                    let place = boid.position[axis];
+                    prop_assert!(min[axis] <= place && place < max[axis], "{place}");
+                }
+            }
+        }
+    }
+}
+
+/// Two boids that start near opposite sides.
+fn pair(settings: &Settings) -> Flock {
+    (0..1000)
+        .find_map(|seed| {
+            let mut settings = settings.clone();
+            settings.spawn.seed = seed;
+            let flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+            let x: Vec<f32> = flock.boids().map(|boid| boid.position.x).collect();
+            let are_apart = x[0] * x[1] < 0.0 && x.iter().all(|x| x.abs() > 1.8);
+            are_apart.then_some(flock)
+        })
+        .expect("some seed puts the boids near opposite sides")
+}
+
+fn pair_settings(shape: Region, response: BoundaryMode) -> Settings {
+    let boundary = Boundary {
+        response,
+        ..Boundary::new(shape)
+    };
+    let mut settings = Settings {
+        boundary,
+        ..Settings::default()
+    };
+    settings.spawn.count = 2;
+    settings.spawn.speed = 0.0;
+    settings.spawn.region = Region::Box {
+        min: Vec3::new(-2.0, -0.05, -0.05),
+        max: Vec3::new(2.0, 0.05, 0.05),
+    };
+    settings.separation.enabled = false;
+    settings
+}
+
+#[test]
+fn a_pair_across_a_periodic_boundary_attracts_each_other() {
+    let half = Vec3::repeat(2.0);
+    let shapes = [
+        Region::Box {
+            min: -half,
+            max: half,
+        },
+        Region::Sphere {
+            center: Vec3::zeros(),
+            radius: 2.0,
+        },
+    ];
+    for shape in shapes {
+        let mut flock = pair(&pair_settings(shape, BoundaryMode::Wrap));
+        flock.step();
+        let leads_out = |boid: &Boid| boid.velocity.x * boid.position.x > 0.0;
+        assert!(by_id(&flock).iter().all(leads_out), "{shape:?}");
+        (0..120).for_each(|_| flock.step());
+        let boids = by_id(&flock);
+        let apart = (boids[0].position - boids[1].position).norm();
+        assert!(!(0.6..=3.4).contains(&apart), "{apart}");
+
+        let mut flock = pair(&pair_settings(shape, BoundaryMode::Reflect));
+        flock.step();
+        assert!(flock.boids().all(|boid| boid.velocity == Vec3::zeros()));
+    }
+}
+
+/// 0.1 m apart through two sides of a box of 1 m, and a little aside, so that they attract each
+/// other within the plane too.
+#[test]
+fn a_planar_flock_has_no_images_across_its_plane() {
+    for (axis, plane) in [Plane::Yz, Plane::Xz, Plane::Xy].into_iter().enumerate() {
+        for (motion, sees) in [(Plane::All, true), (plane, false)] {
+            let half = Vec3::repeat(0.5);
+            let shape = Region::Box {
+                min: -half,
+                max: half,
+            };
+            let mut settings = pair_settings(shape, BoundaryMode::Wrap);
+            settings.spawn.count = 0;
+            settings.motion.plane = motion;
+            for rule in [&mut settings.cohesion, &mut settings.alignment] {
+                rule.radius = 0.2;
+            }
+            let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+            for end in [-1.0, 1.0] {
+                let mut place = Vec3::repeat(0.02 * end);
+                place[axis] = 0.45 * end;
+                flock.spawn_at(place, Vec3::zeros()).unwrap();
+            }
+            let measures = flock.measure();
+            assert_eq!(measures.mean_neighbours, f32::from(u8::from(sees)));
+            assert_eq!(measures.min_nearest < 0.2, sees, "{measures:?}");
+            flock.step();
+            let moves = |boid: Boid| boid.velocity != Vec3::zeros();
+            assert!(flock.boids().all(|boid| moves(boid) == sees), "{plane:?}");
+        }
+    }
+}

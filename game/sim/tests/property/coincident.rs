@@ -1,0 +1,19 @@
+//! Boids at the very same position part.
+
+use crate::support::coincident;
+use flock_sim::Driver;
+
+#[test]
+fn a_crowd_at_one_point_spreads() {
+    coincident::crowd(Driver::AllThreads, 3000);
+}
+
+#[test]
+fn two_boids_part_in_opposite_directions() {
+    coincident::pairs(Driver::SingleThread);
+}
+
+#[test]
+fn pairs_part_amid_others() {
+    coincident::pairs_in_a_flock(Driver::SingleThread);
+}

@@ -1,0 +1,24 @@
+//! Boids that meet surfaces make way, or their velocities are those of boids that stand still.
+
+use crate::support::progress;
+use flock_sim::Driver;
+
+#[test]
+fn where_a_wall_stands_between_boids_and_the_boundary() {
+    progress::behind_a_wall(Driver::AllThreads, 600);
+}
+
+#[test]
+fn where_steps_are_longer_than_the_free_way() {
+    progress::long_steps(Driver::AllThreads, 1500);
+}
+
+#[test]
+fn where_the_boundary_runs_through_passages() {
+    progress::boundary_in_passages(Driver::AllThreads, 1500);
+}
+
+#[test]
+fn in_gaps_as_narrow_as_the_body() {
+    progress::narrow_gaps(Driver::AllThreads, 120);
+}

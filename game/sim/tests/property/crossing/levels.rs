@@ -1,0 +1,33 @@
+//! Every pace and every response in levels of all kinds. The same on the GPU is in
+//! `gpu/crossing.rs`.
+
+use crate::support::crossing::levels::{cave, hills, maze, rocks, shapes};
+
+#[test]
+fn in_a_maze_of_thin_sheets() {
+    maze().check();
+}
+
+#[test]
+fn over_hills() {
+    hills().check();
+}
+
+#[test]
+fn among_shapes_of_all_kinds() {
+    shapes().check();
+}
+
+#[test]
+fn among_walls_rocks_and_an_arch() {
+    rocks().check();
+}
+
+mod slow {
+    use super::*;
+
+    #[test]
+    fn in_a_cave() {
+        cave().check();
+    }
+}

@@ -1,0 +1,90 @@
+//! Geometry that moves while boids fly through it.
+
+use crate::support::{
+    crossing::{positions, Effort, Level, PACES, RADIUS, RESPONSES},
+    judge::{winding_number, Judge},
+    scenes::levels,
+};
+use flock_sim::{CollisionResponse, Flock, Geometry, Vec3};
+use std::sync::Arc;
+
+/// Steps from one geometry to the next.
+const STEPS: usize = 5;
+
+fn check(turn: f32, response: CollisionResponse) {
+    let Effort { boids, steps } = Effort::chosen();
+    let level = Level {
+        name: "turning shapes",
+        triangles: levels::shapes(0.0),
+        half_size: Vec3::new(3.0, 1.5, 3.0),
+    };
+    let mut flock = level.flock(boids);
+    let mut angle = 0.0;
+    for pace in PACES.into_iter().cycle().take(steps.div_ceil(3)) {
+        let mut settings = level.settings(pace, response);
+        settings.spawn.count = boids;
+        settings.spawn.speed = 1.0;
+        flock.set_settings(settings).unwrap();
+        angle += turn;
+        let triangles = levels::shapes(angle);
+        flock.set_geometry(Arc::new(Geometry::new(&triangles).0));
+        assert_out_of(&triangles, &flock);
+        let judge = Judge::new(&triangles, 0.25);
+        for _ in 0..STEPS {
+            let before = positions(&flock);
+            flock.step();
+            judged(&flock, &before, &judge);
+        }
+    }
+    let statistics = flock.statistics();
+    assert_eq!(statistics.crossings, 0);
+    assert!(statistics.rescued > 0, "no boid was in the way");
+    assert_eq!(flock.len() + flock.not_placed(), boids as usize);
+}
+
+/// No boid is within any of the shapes.
+fn assert_out_of(triangles: &[[Vec3; 3]], flock: &Flock) {
+    for boid in flock.boids() {
+        // The floor and the single triangle have no inside, but add a part to the winding number.
+        let winding = winding_number(triangles, boid.position);
+        let floor = winding_number(&triangles[..1152], boid.position);
+        assert!((winding - floor).abs() < 0.5, "{boid:?} is inside");
+    }
+}
+
+/// As in [`Level::check`], but bodies that a shape was moved into come no nearer to any surface
+/// than they were.
+fn judged(flock: &Flock, before: &[Vec3], judge: &Judge) {
+    let reach = f64::from(RADIUS);
+    for boid in flock.boids() {
+        let from = before[boid.id.slot() as usize];
+        let crossed = judge.crossed(from, boid.position);
+        assert_eq!(crossed, None, "{boid:?} came from {from:?}");
+        if let Some(nearest) = judge.nearest(boid.position, reach) {
+            let earlier = judge.nearest(from, reach).unwrap_or(reach);
+            let is_no_nearer = nearest >= earlier * (1.0 - 1e-3);
+            assert!(
+                is_no_nearer,
+                "{boid:?} is {nearest} m from a surface, was {earlier}"
+            );
+        }
+    }
+}
+
+mod slow {
+    use super::*;
+
+    #[test]
+    fn shapes_that_turn_slowly() {
+        RESPONSES
+            .into_iter()
+            .for_each(|response| check(0.1, response));
+    }
+
+    #[test]
+    fn shapes_that_turn_by_a_large_angle_at_once() {
+        RESPONSES
+            .into_iter()
+            .for_each(|response| check(1.0, response));
+    }
+}

@@ -1,0 +1,5 @@
+//! Depenetration: boids that geometry is put over.
+
+mod nearest;
+mod places;
+mod rooms;

@@ -1,0 +1,17 @@
+//! Properties that hold in any scene: random ones, and scenes that are made to break them.
+
+mod avoidance;
+mod boundary;
+mod coincident;
+mod contacts;
+mod crossing;
+mod depenetration;
+mod field_of_view;
+mod geometry;
+mod geometry_terrain;
+mod long_run;
+mod motion;
+mod speed_limits;
+#[path = "../support/mod.rs"]
+mod support;
+mod wander;

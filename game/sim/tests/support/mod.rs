@@ -1,0 +1,13 @@
+//! Helpers that several test binaries use.
+
+#![allow(dead_code, reason = "each test binary uses a part of this only")]
+
+pub mod cases;
+pub mod coincident;
+pub mod crossing;
+pub mod flocks;
+#[cfg(feature = "gpu")]
+pub mod gpu;
+pub mod judge;
+pub mod progress;
+pub mod scenes;

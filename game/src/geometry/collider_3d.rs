@@ -1,0 +1,178 @@
+//! Colliders of 3D physics in the shape and the pose that the physics engine gives them.
+
+use super::{
+    collider::{is_obstacle, PoseBits},
+    height_field::{hash_terrain, HeightField},
+    obstacle_error::ObstacleError,
+    obstacle_shape::{ObstacleShape, ShapeData},
+    surface_cache::{hash_mesh, PlacedSurface, SurfaceCache},
+};
+use fyrox::{
+    core::{
+        algebra::{Isometry3, Matrix4, Translation3, UnitQuaternion},
+        math::Matrix4Ext,
+        pool::Handle,
+    },
+    graph::SceneGraph,
+    scene::{
+        collider::{Collider, ColliderShape, GeometrySource, InteractionGroups},
+        graph::Graph,
+        mesh::Mesh,
+        node::Node,
+        rigidbody::RigidBody,
+        terrain::Terrain,
+    },
+};
+use std::hash::{Hash, Hasher};
+
+/// A collider of a static body.
+pub(super) struct StaticCollider3D<'a> {
+    collider: &'a Collider,
+    body: &'a RigidBody,
+}
+
+impl<'a> StaticCollider3D<'a> {
+    /// `None` if the collider is no obstacle.
+    pub(super) fn new(
+        graph: &'a Graph,
+        collider: &'a Collider,
+        groups: InteractionGroups,
+    ) -> Option<Self> {
+        let body = graph.try_get_of_type::<RigidBody>(collider.parent()).ok()?;
+        let groups = [groups, collider.collision_groups()];
+        let (body_type, is_sensor) = (body.body_type(), collider.is_sensor());
+        is_obstacle(body, body_type, collider, is_sensor, groups).then_some(Self { collider, body })
+    }
+
+    pub(super) fn pose_bits(&self) -> PoseBits {
+        let body = self.body.global_transform();
+        PoseBits::of_collider(&body, self.collider.local_transform())
+    }
+
+    /// The pose in the physics engine, which knows no scale: the body's position in the world,
+    /// which the scale of its parents changes, and the collider's position in the body's frame,
+    /// which no scale changes.
+    pub(super) fn pose(&self) -> Matrix4<f32> {
+        let transform = self.collider.local_transform();
+        let in_body = Isometry3::from_parts(
+            Translation3::from(**transform.position()),
+            **transform.rotation(),
+        );
+        (without_scale(&self.body.global_transform()) * in_body).to_homogeneous()
+    }
+
+    /// Hashes what decides the shape, without the pose.
+    pub(super) fn hash_shape(&self, graph: &Graph, hasher: &mut impl Hasher) {
+        let shape = self.collider.shape();
+        std::mem::discriminant(shape).hash(hasher);
+        match shape {
+            ColliderShape::Trimesh(trimesh) => {
+                trimesh
+                    .sources
+                    .iter()
+                    .for_each(|source| hash_source(graph, source, hasher));
+            }
+            ColliderShape::Polyhedron(polyhedron) => {
+                hash_source(graph, &polyhedron.geometry_source, hasher);
+            }
+            ColliderShape::Heightfield(field) => {
+                hash_source(graph, &field.geometry_source, hasher);
+            }
+            primitive => hash_primitive(primitive, hasher),
+        }
+    }
+
+    pub(super) fn read_shape(
+        &self,
+        graph: &Graph,
+        node: Handle<Node>,
+        surfaces: &mut SurfaceCache,
+    ) -> ObstacleShape {
+        let mut partial_error = None;
+        let mut read = |sources: &[GeometrySource]| {
+            read_meshes(graph, node, sources, surfaces, &mut partial_error)
+        };
+        let data = match self.collider.shape() {
+            ColliderShape::Trimesh(trimesh) => read(&trimesh.sources).map(ShapeData::Meshes),
+            ColliderShape::Polyhedron(polyhedron) => {
+                read(&[polyhedron.geometry_source]).map(ShapeData::Polyhedron)
+            }
+            ColliderShape::Heightfield(field) => {
+                read_heights(graph, field.geometry_source).map(ShapeData::HeightField)
+            }
+            primitive => Ok(ShapeData::Primitive(primitive.clone())),
+        };
+        ObstacleShape::new(node, self.collider.name(), data, partial_error)
+    }
+}
+
+/// The rotation and the position of a transform, extracted as the physics engine does.
+fn without_scale(transform: &Matrix4<f32>) -> Isometry3<f32> {
+    let rotation = UnitQuaternion::from_matrix_eps(
+        &transform.basis(),
+        f32::EPSILON,
+        16,
+        UnitQuaternion::identity(),
+    );
+    Isometry3::from_parts(Translation3::from(transform.position()), rotation)
+}
+
+/// The meshes of a Trimesh or a Polyhedron. The physics engine takes them in the pose in which they
+/// are drawn when the collider is created; from then on they move along with the collider.
+fn read_meshes(
+    graph: &Graph,
+    collider: Handle<Node>,
+    sources: &[GeometrySource],
+    surfaces: &mut SurfaceCache,
+    partial_error: &mut Option<ObstacleError>,
+) -> Result<Vec<PlacedSurface>, ObstacleError> {
+    let to_collider = graph.isometric_global_transform(collider).try_inverse();
+    let to_collider = to_collider.unwrap_or_default();
+    let mut meshes = Vec::new();
+    for source in sources {
+        match graph.try_get_of_type::<Mesh>(source.0) {
+            Ok(mesh) => meshes.extend(surfaces.read(mesh, to_collider * mesh.global_transform())?),
+            Err(_) => *partial_error = Some(ObstacleError::NotAMesh(source.0.to_string())),
+        }
+    }
+    let has_triangles = meshes.iter().any(|mesh| !mesh.surface.triangles.is_empty());
+    if has_triangles {
+        Ok(meshes)
+    } else {
+        Err(partial_error.take().unwrap_or(ObstacleError::NoTriangles))
+    }
+}
+
+fn read_heights(graph: &Graph, source: GeometrySource) -> Result<HeightField, ObstacleError> {
+    let terrain = graph.try_get_of_type::<Terrain>(source.0);
+    HeightField::read(terrain.map_err(|_| ObstacleError::NotATerrain(source.0.to_string()))?)
+}
+
+fn hash_source(graph: &Graph, source: &GeometrySource, hasher: &mut impl Hasher) {
+    source.0.hash(hasher);
+    if let Ok(mesh) = graph.try_get_of_type::<Mesh>(source.0) {
+        hash_mesh(mesh, hasher);
+    } else if let Ok(terrain) = graph.try_get_of_type::<Terrain>(source.0) {
+        hash_terrain(terrain, hasher);
+    }
+}
+
+/// Hashes the bits of the numbers: a NaN that stays is no change.
+fn hash_primitive(shape: &ColliderShape, hasher: &mut impl Hasher) {
+    let mut number = |x: f32| x.to_bits().hash(hasher);
+    match shape {
+        ColliderShape::Ball(it) => number(it.radius),
+        ColliderShape::Cuboid(it) => it.half_extents.iter().for_each(|x| number(*x)),
+        ColliderShape::Cylinder(it) => [it.half_height, it.radius].into_iter().for_each(number),
+        ColliderShape::Cone(it) => [it.half_height, it.radius].into_iter().for_each(number),
+        ColliderShape::Capsule(it) => {
+            let corners = it.begin.iter().chain(&it.end);
+            corners.chain([&it.radius]).for_each(|x| number(*x));
+        }
+        ColliderShape::Triangle(it) => {
+            let corners = it.a.iter().chain(&it.b).chain(&it.c);
+            corners.for_each(|x| number(*x));
+        }
+        _ => (),
+    }
+}

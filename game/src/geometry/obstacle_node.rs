@@ -1,0 +1,98 @@
+//! A scene node that is an obstacle.
+
+use super::{
+    collider::PoseBits,
+    collider_2d::StaticCollider2D,
+    collider_3d::StaticCollider3D,
+    obstacle_query::ObstacleQuery,
+    obstacle_settings::ObstacleSource,
+    obstacle_shape::{ObstacleShape, ShapeData},
+    surface_cache::{hash_mesh, SurfaceCache},
+};
+use fyrox::{
+    core::{algebra::Matrix4, pool::Handle},
+    graph::SceneGraph,
+    scene::{collider::Collider, dim2, graph::Graph, mesh::Mesh, node::Node},
+};
+use std::{collections::hash_map::DefaultHasher, hash::Hasher};
+
+/// A scene node that is an obstacle, borrowed from the scene.
+pub(super) enum ObstacleNode<'a> {
+    Collider3D(StaticCollider3D<'a>),
+    Collider2D(StaticCollider2D<'a>),
+    Mesh(&'a Mesh),
+}
+
+impl<'a> ObstacleNode<'a> {
+    /// `None` if the node is no obstacle.
+    pub(super) fn new(graph: &'a Graph, node: Handle<Node>, query: &ObstacleQuery) -> Option<Self> {
+        let node = graph.try_get_node(node).ok()?;
+        if let Some(mesh) = node.cast::<Mesh>() {
+            // A mesh that is still loading becomes an obstacle once it is loaded.
+            let is_loaded = mesh
+                .surfaces()
+                .iter()
+                .any(|surface| surface.data_ref().is_ok());
+            return (is_loaded && mesh.is_globally_enabled()).then_some(Self::Mesh(mesh));
+        }
+        if query.source == ObstacleSource::Meshes {
+            return None;
+        }
+        if let Some(collider) = node.cast::<Collider>() {
+            return StaticCollider3D::new(graph, collider, query.groups).map(Self::Collider3D);
+        }
+        let collider = node.cast::<dim2::collider::Collider>()?;
+        StaticCollider2D::new(graph, collider, query.groups, query.extrusion?).map(Self::Collider2D)
+    }
+
+    /// The numbers that decide the pose.
+    pub(super) fn pose_bits(&self) -> PoseBits {
+        match self {
+            Self::Collider3D(collider) => collider.pose_bits(),
+            Self::Collider2D(collider) => collider.pose_bits(),
+            Self::Mesh(mesh) => PoseBits::of_node(&mesh.global_transform()),
+        }
+    }
+
+    /// The transform from the obstacle's own frame to the world.
+    pub(super) fn pose(&self) -> Matrix4<f32> {
+        match self {
+            Self::Collider3D(collider) => collider.pose(),
+            Self::Collider2D(collider) => collider.pose(),
+            Self::Mesh(mesh) => mesh.global_transform(),
+        }
+    }
+
+    /// A hash of what decides the shape, without the pose.
+    pub(super) fn shape_hash(&self, graph: &Graph) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        match self {
+            Self::Collider3D(collider) => collider.hash_shape(graph, &mut hasher),
+            Self::Collider2D(collider) => collider.hash_shape(graph, &mut hasher),
+            Self::Mesh(mesh) => hash_mesh(mesh, &mut hasher),
+        }
+        hasher.finish()
+    }
+
+    /// Reads the shape from the scene.
+    pub(super) fn read_shape(
+        &self,
+        graph: &Graph,
+        node: Handle<Node>,
+        surfaces: &mut SurfaceCache,
+    ) -> ObstacleShape {
+        match self {
+            Self::Collider3D(collider) => collider.read_shape(graph, node, surfaces),
+            Self::Collider2D(collider) => collider.read_shape(graph, node),
+            Self::Mesh(mesh) => {
+                let meshes = surfaces.read(mesh, Matrix4::identity());
+                ObstacleShape::new(node, mesh.name(), meshes.map(ShapeData::Meshes), None)
+            }
+        }
+    }
+}
+
+/// True for a collider of 3D or of 2D physics.
+pub(super) fn is_collider(node: &Node) -> bool {
+    node.cast::<Collider>().is_some() || node.cast::<dim2::collider::Collider>().is_some()
+}

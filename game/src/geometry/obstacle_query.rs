@@ -1,0 +1,66 @@
+//! Collection of a scene's obstacles on request.
+
+use super::{builder, obstacle_settings::ObstacleSource, obstacle_tracker::ObstacleTracker};
+use flock_sim::Vec3;
+use fyrox::{
+    core::pool::Handle,
+    scene::{collider::InteractionGroups, graph::Graph, node::Node},
+};
+
+/// Selects the obstacles of a scene.
+#[derive(Clone, Copy, Debug)]
+pub struct ObstacleQuery<'a> {
+    /// Source of the geometry.
+    pub source: ObstacleSource,
+    /// Nodes whose Mesh nodes are obstacles: each node itself and all nodes below it.
+    pub mesh_nodes: &'a [Handle<Node>],
+    /// Collision groups of the flock. Colliders that interact with them are obstacles.
+    pub groups: InteractionGroups,
+    /// Range along the world's Z axis, in metres, over which colliders of 2D physics are extruded
+    /// into walls. `None`: they are no obstacles.
+    pub extrusion: Option<[f32; 2]>,
+}
+
+impl Default for ObstacleQuery<'_> {
+    /// All static colliders of 3D physics.
+    fn default() -> Self {
+        Self {
+            source: ObstacleSource::Colliders,
+            mesh_nodes: &[],
+            groups: InteractionGroups::default(),
+            extrusion: None,
+        }
+    }
+}
+
+/// World-space triangles of a scene's obstacles.
+#[derive(Debug, Default)]
+pub struct StaticGeometry {
+    /// Corners in metres, counter-clockwise seen from outside if the shape has an outside.
+    pub triangles: Vec<[Vec3; 3]>,
+    /// Number of colliders and meshes that the triangles come from.
+    pub obstacles: usize,
+    /// Nodes that were left out, wholly or in part, each with the reason and the remedy.
+    pub skipped: Vec<SkippedObstacle>,
+}
+
+/// A node that could not become triangles, or not wholly.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct SkippedObstacle {
+    /// The node.
+    pub node: Handle<Node>,
+    /// Name of the node.
+    pub name: String,
+    /// Why it was left out, and what to do about it.
+    pub reason: String,
+}
+
+/// Collects the present obstacles of a scene. Cost: linear in the nodes of the graph and in the
+/// triangles.
+///
+/// The global transforms of the graph must be up to date, see [`Graph::update_hierarchical_data`].
+pub fn collect_static_geometry(graph: &Graph, query: &ObstacleQuery) -> StaticGeometry {
+    let mut tracker = ObstacleTracker::new(graph);
+    tracker.update(graph, query);
+    builder::collect(&tracker.obstacles())
+}

@@ -1,0 +1,47 @@
+//! The settings that select the obstacles of a flock.
+
+use fyrox::{
+    core::{pool::Handle, reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
+    scene::node::Node,
+};
+use strum_macros::{AsRefStr, EnumString, VariantNames};
+
+/// The part of the scene that is an obstacle to the boids.
+#[derive(Clone, Debug, Default, PartialEq, Reflect, Visit, TypeUuidProvider)]
+#[type_uuid(id = "0f0a8f53-3a57-4c3f-8a0e-6f5f1c8b7d21")]
+#[visit(optional)]
+pub struct ObstacleSettings {
+    /// Source of the geometry. Default: colliders.
+    pub source: ObstacleSource,
+    /// Nodes whose Mesh nodes are obstacles as they are drawn at rest: each node itself and all
+    /// nodes below it. Disabled meshes are no obstacles, invisible ones are. Choose what stands
+    /// still: the geometry is built anew whenever one of them moves.
+    pub mesh_nodes: Vec<Handle<Node>>,
+}
+
+/// Source of the geometry that boids meet.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Reflect,
+    Visit,
+    TypeUuidProvider,
+    AsRefStr,
+    EnumString,
+    VariantNames,
+)]
+#[type_uuid(id = "b1d4c6f0-52a7-4a3d-9b87-0e9c4b1f7a63")]
+pub enum ObstacleSource {
+    /// The colliders on static bodies. A flock with `motion.plane` Xy also meets those of 2D
+    /// physics, as walls along Z.
+    #[default]
+    Colliders,
+    /// The triangles of the Mesh nodes under the chosen nodes.
+    Meshes,
+    /// Both.
+    Both,
+}

@@ -1,0 +1,143 @@
+//! The shape of an obstacle in its own frame, and its triangles.
+
+use super::{
+    height_field::HeightField, obstacle_error::ObstacleError, polyhedron, primitive,
+    surface_cache::PlacedSurface, Corners,
+};
+use flock_sim::{shapes, Vec3};
+use fyrox::{
+    core::{
+        algebra::{Matrix4, Point3},
+        pool::Handle,
+    },
+    scene::{collider::ColliderShape, node::Node},
+};
+use std::sync::OnceLock;
+
+/// The shape of an obstacle in its own frame. Reading it is fast and needs the scene; computing its
+/// triangles can be slow and does not need the scene.
+pub(super) struct ObstacleShape {
+    pub node: Handle<Node>,
+    /// Name of the node.
+    pub name: String,
+    data: Result<ShapeData, ObstacleError>,
+    /// An error in a part of the shape that is left out.
+    partial_error: Option<ObstacleError>,
+    /// Cache of computed triangles: an obstacle that moves keeps its shape.
+    triangles: OnceLock<Result<Vec<Corners>, ObstacleError>>,
+}
+
+/// The data that the triangles of a shape are computed from.
+pub(super) enum ShapeData {
+    /// A shape of a few numbers.
+    Primitive(ColliderShape),
+    /// The triangles of meshes.
+    Meshes(Vec<PlacedSurface>),
+    /// Meshes to be decomposed into convex parts.
+    Polyhedron(Vec<PlacedSurface>),
+    HeightField(HeightField),
+    /// Convex outlines in the XY plane, and the range along Z over which they are extruded. An
+    /// outline of two corners becomes a sheet.
+    Extruded(Vec<Vec<[f32; 2]>>, [f32; 2]),
+}
+
+impl ObstacleShape {
+    pub(super) fn new(
+        node: Handle<Node>,
+        name: &str,
+        data: Result<ShapeData, ObstacleError>,
+        partial_error: Option<ObstacleError>,
+    ) -> Self {
+        Self {
+            node,
+            name: name.to_owned(),
+            data,
+            partial_error,
+            triangles: OnceLock::new(),
+        }
+    }
+
+    /// Appends the triangles, transformed by `pose`. Returns an error if some or all of them are
+    /// missing.
+    pub(super) fn append(
+        &self,
+        pose: &Matrix4<f32>,
+        triangles: &mut Vec<Corners>,
+    ) -> Option<ObstacleError> {
+        let begin = triangles.len();
+        if let Err(error) = self.append_all(pose, triangles) {
+            return Some(error);
+        }
+        if triangles[begin..].iter().any(has_area) {
+            return self.partial_error.clone();
+        }
+        triangles.truncate(begin);
+        Some(self.partial_error.clone().unwrap_or(ObstacleError::NoArea))
+    }
+
+    fn append_all(
+        &self,
+        pose: &Matrix4<f32>,
+        triangles: &mut Vec<Corners>,
+    ) -> Result<(), ObstacleError> {
+        let data = self.data.as_ref().map_err(Clone::clone)?;
+        if let ShapeData::Meshes(surfaces) = data {
+            surfaces.iter().for_each(|it| it.append(pose, triangles));
+            return Ok(());
+        }
+        let local = self.triangles.get_or_init(|| data.triangles());
+        let local = local.as_ref().map_err(Clone::clone)?;
+        let placed = |corners: &Corners| corners.map(|corner| transform(pose, corner));
+        triangles.extend(local.iter().map(placed));
+        Ok(())
+    }
+}
+
+impl ShapeData {
+    /// Computes the triangles in the frame of the obstacle. Those of `Meshes` need no computing.
+    fn triangles(&self) -> Result<Vec<Corners>, ObstacleError> {
+        match self {
+            Self::Primitive(shape) => primitive::triangles(shape),
+            Self::Polyhedron(surfaces) => polyhedron::convex_parts(surfaces),
+            Self::HeightField(field) => Ok(field.triangles()),
+            Self::Meshes(_) => Ok(Vec::new()),
+            Self::Extruded(outlines, range) => {
+                let walls = outlines.iter().map(|outline| extrude(outline, *range));
+                Ok(walls.flatten().collect())
+            }
+        }
+    }
+}
+
+/// The wall over a convex outline in the XY plane.
+fn extrude(outline: &[[f32; 2]], [low, high]: [f32; 2]) -> Vec<Corners> {
+    let &[[ax, ay], [bx, by]] = outline else {
+        return shapes::prism(outline, [low, high]);
+    };
+    let corners = [(ax, ay, low), (bx, by, low), (bx, by, high), (ax, ay, high)];
+    let [a, b, c, d] = corners.map(|(x, y, z)| Vec3::new(x, y, z));
+    vec![[a, b, c], [a, c, d]]
+}
+
+/// Transforms a point.
+pub(super) fn transform(pose: &Matrix4<f32>, point: Vec3) -> Vec3 {
+    pose.transform_point(&Point3::from(point)).coords
+}
+
+/// True if the area of a triangle is more than the rounding error of a line or a point. False for
+/// NaN.
+fn has_area(triangle: &Corners) -> bool {
+    let [a, b, c] = triangle.map(|corner| corner.cast::<f64>());
+    let sides = [b - a, c - b, a - c];
+    let longest = sides
+        .map(|side| side.norm())
+        .into_iter()
+        .fold(0.0, f64::max);
+    let height = sides[0].cross(&sides[1]).norm() / longest;
+    let farthest = [a, b, c]
+        .map(|corner| corner.amax())
+        .into_iter()
+        .fold(0.0, f64::max);
+    let rounding = f64::from(f32::EPSILON) * (longest + farthest);
+    height > 4.0 * rounding && height.is_finite()
+}

@@ -1,0 +1,116 @@
+//! Bounds of the chunks: the parts in which a flock is culled and drawn.
+
+use fyrox::core::{algebra::Vector3, math::aabb::AxisAlignedBoundingBox};
+
+/// The bounds of all chunks and of the whole flock, in world space.
+#[derive(Debug, Default)]
+pub(super) struct ChunkBounds {
+    /// `None` for a chunk without a boid that can be drawn.
+    bounds: Vec<Option<AxisAlignedBoundingBox>>,
+    total: Option<AxisAlignedBoundingBox>,
+}
+
+impl ChunkBounds {
+    /// Computes the bounds of boids, two texels each, in chunks of `size` boids. The body at size 1
+    /// stays within `radius`.
+    pub fn update(&mut self, texels: &[[f32; 4]], size: usize, radius: f32) {
+        self.bounds.clear();
+        let chunks = texels.chunks(2 * size);
+        self.bounds
+            .extend(chunks.map(|chunk| chunk_bounds(chunk, radius)));
+        let known = self.bounds.iter().flatten().copied();
+        self.total = known.reduce(|a, b| union(&a, &b));
+    }
+
+    /// The bounds of each chunk with at least one boid that can be drawn, with the number of the
+    /// chunk.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, &AxisAlignedBoundingBox)> {
+        let numbered = self.bounds.iter().enumerate();
+        numbered.filter_map(|(number, bounds)| bounds.as_ref().map(|bounds| (number, bounds)))
+    }
+
+    /// The bounds of the flock. `None` if there is nothing to draw.
+    pub fn total(&self) -> Option<AxisAlignedBoundingBox> {
+        self.total
+    }
+}
+
+/// The bounds of the boids with a finite position and size. The others are not visible.
+fn chunk_bounds(texels: &[[f32; 4]], radius: f32) -> Option<AxisAlignedBoundingBox> {
+    let mut min = Vector3::repeat(f32::INFINITY);
+    let mut max = Vector3::repeat(f32::NEG_INFINITY);
+    for &[x, y, z, size] in texels.iter().step_by(2) {
+        if (x + y + z + size).is_finite() {
+            let position = Vector3::new(x, y, z);
+            let reach = Vector3::repeat(size.abs() * radius);
+            min = min.inf(&(position - reach));
+            max = max.sup(&(position + reach));
+        }
+    }
+    (min.x <= max.x).then(|| AxisAlignedBoundingBox::from_min_max(min, max))
+}
+
+fn union(a: &AxisAlignedBoundingBox, b: &AxisAlignedBoundingBox) -> AxisAlignedBoundingBox {
+    AxisAlignedBoundingBox::from_min_max(a.min.inf(&b.min), a.max.sup(&b.max))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn boids(count: usize) -> Vec<[f32; 4]> {
+        let boid = |i: usize| {
+            let t = i as f32;
+            [
+                [t.sin() * 5.0, t.cos() * 3.0, t * 0.1, 0.5 + t.sin().abs()],
+                [0.0, 0.0, 0.0, 0.0],
+            ]
+        };
+        (0..count).flat_map(boid).collect()
+    }
+
+    #[test]
+    fn chunks_contain_their_boids() {
+        let texels = boids(700);
+        let mut chunks = ChunkBounds::default();
+        chunks.update(&texels, 256, 0.3);
+        assert_eq!(chunks.iter().count(), 3);
+        for (number, bounds) in chunks.iter() {
+            for boid in texels.chunks(2).skip(number * 256).take(256) {
+                let [x, y, z, size] = boid[0];
+                let (position, reach) = (Vector3::new(x, y, z), Vector3::repeat(size * 0.3));
+                assert!(bounds.is_contains_point(position + reach));
+                assert!(bounds.is_contains_point(position - reach));
+                let total = chunks.total().unwrap();
+                assert!(total.is_contains_point(position));
+            }
+        }
+    }
+
+    #[test]
+    fn boids_that_are_not_finite_leave_the_bounds_alone() {
+        let mut texels = boids(4);
+        let mut chunks = ChunkBounds::default();
+        chunks.update(&texels[2..], 2, 0.1);
+        let without = chunks.total().unwrap();
+        for poison in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+            for component in 0..4 {
+                texels[0] = [0.0; 4];
+                texels[0][component] = poison;
+                chunks.update(&texels, 4, 0.1);
+                let total = chunks.total().unwrap();
+                assert_eq!((total.min, total.max), (without.min, without.max));
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_to_draw_has_no_bounds() {
+        let mut chunks = ChunkBounds::default();
+        chunks.update(&[], 256, 1.0);
+        assert!(chunks.total().is_none());
+        chunks.update(&[[f32::NAN; 4], [0.0; 4]], 256, 1.0);
+        assert!(chunks.total().is_none());
+        assert_eq!(chunks.iter().count(), 0);
+    }
+}

@@ -1,0 +1,313 @@
+//! The scene node that draws a flock.
+
+use super::{
+    bound_body::BoundBody,
+    chunk_bounds::ChunkBounds,
+    drawn_body::DrawnBody,
+    instance_texture::{InstanceTexture, MAX_BOIDS},
+    swim::Swim,
+};
+use fyrox::{
+    core::{
+        algebra::Vector3, log::Log, math::aabb::AxisAlignedBoundingBox, pool::Handle,
+        reflect::prelude::*, type_traits::prelude::*, uuid::Uuid, visitor::prelude::*,
+    },
+    graph::{constructor::ConstructorProvider, SceneGraph},
+    graphics::ElementRange,
+    renderer::{
+        bundle::{RenderContext, SurfaceInstanceData},
+        is_shadow_pass,
+    },
+    scene::{
+        base::{Base, BaseBuilder},
+        graph::Graph,
+        node::{constructor::NodeConstructor, Node, NodeTrait, RdcControlFlow, UpdateContext},
+    },
+};
+use std::ops::{Deref, DerefMut};
+
+/// Draws all boids of one flock with a few draw calls, in the deferred pipeline: lit, with shadows
+/// from all lights, culled in chunks for each camera and light.
+///
+/// The node is made while the game runs, by the code that fills it. Boids are given in world space,
+/// so its own transform has no effect. It is not meant for scene files: a renderer that was loaded,
+/// or copied along with its scene, draws nothing and removes itself from the scene at the first
+/// update.
+///
+/// No ray hits its local bounding box, so that tools which pick nodes with the mouse, such as the
+/// editor, do not test the triangles of the flock. Culling uses [`NodeTrait::world_bounding_box`].
+///
+/// Bodies with the forward render path are drawn back to front by chunks; within a chunk, in the
+/// order of the boids.
+///
+/// ```
+/// use fyrox::{
+///     graph::SceneGraph,
+///     scene::{node::Node, Scene},
+/// };
+/// use fyrox_flock::render::{DrawnBody, FlockRenderer};
+///
+/// let mut scene = Scene::new();
+/// let mut renderer = FlockRenderer::new(DrawnBody::fish());
+/// renderer.set_instances(2, |texels| {
+///     // Position and size; x, y, z of the orientation and the phase of the tail beat.
+///     texels[0] = [0.0, 1.0, 0.0, 1.0];
+///     texels[1] = [0.0, 0.0, 0.0, 0.5];
+///     texels[2] = [1.0, 1.0, 0.0, 1.2];
+///     texels[3] = [0.0, 0.7071, 0.0, 0.0];
+/// });
+/// scene.graph.add_node(Node::new(renderer));
+/// ```
+#[derive(Debug, Default, Reflect, Visit, ComponentProvider, TypeUuidProvider)]
+#[type_uuid(id = "a6a8a1a2-8f1b-4a2d-9d77-0d6c1f5b7b3e")]
+#[reflect(derived_type = "Node")]
+pub struct FlockRenderer {
+    base: Base,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    body: Option<BoundBody>,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    owner: Handle<Node>,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    swim: Swim,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    instances: InstanceTexture,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    chunks: ChunkBounds,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    too_many_reported: bool,
+}
+
+impl FlockRenderer {
+    /// A renderer without boids yet, to be added to a scene's graph.
+    pub fn new(body: DrawnBody) -> Self {
+        let mut renderer = Self {
+            base: BaseBuilder::new().with_name("Flock Renderer").build_base(),
+            ..Default::default()
+        };
+        renderer.set_body(body);
+        renderer
+    }
+
+    /// Changes the body that is drawn for each boid.
+    pub fn set_body(&mut self, body: DrawnBody) {
+        self.body = Some(BoundBody::new(body, self.instances.texture()));
+        self.apply_swim();
+    }
+
+    /// The body. `None` in a renderer that was loaded or copied.
+    pub fn body(&self) -> Option<&DrawnBody> {
+        self.body.as_ref().map(|bound| &bound.body)
+    }
+
+    /// Makes another node the owner. The boids are drawn only while the owner and all nodes above
+    /// it are visible and enabled, and the renderer removes itself from the scene once the owner is
+    /// gone. Default: [`Handle::NONE`], no owner.
+    pub fn set_owner(&mut self, owner: Handle<Node>) {
+        self.owner = owner;
+    }
+
+    /// The owner, or [`Handle::NONE`].
+    pub fn owner(&self) -> Handle<Node> {
+        self.owner
+    }
+
+    /// Changes the bending of the bodies. Values out of range are clamped.
+    pub fn set_swim(&mut self, swim: Swim) {
+        let swim = swim.clamped();
+        if swim != self.swim {
+            self.swim = swim;
+            self.apply_swim();
+        }
+    }
+
+    /// The bending of the bodies.
+    pub fn swim(&self) -> Swim {
+        self.swim
+    }
+
+    /// Changes the boids. `fill` gets two texels for each boid and writes all of them.
+    ///
+    /// - First texel: position in world space, in metres; scale of the body.
+    /// - Second texel: x, y, z of the orientation, the unit quaternion that turns +Z to the
+    ///   heading, with the sign chosen such that w is not negative; phase of the beat, 0 to 1.
+    ///
+    /// Boids near each other in this order should be near each other in space, or culling has no
+    /// effect. Boids with NaN or infinity are not drawn. Boids beyond [`MAX_BOIDS`] are not drawn
+    /// and not in the slice; this is logged once.
+    pub fn set_instances(&mut self, count: usize, fill: impl FnOnce(&mut [[f32; 4]])) {
+        if count > MAX_BOIDS && !self.too_many_reported {
+            self.too_many_reported = true;
+            Log::err(format!(
+                "A flock of {count} boids is more than one renderer draws; {MAX_BOIDS} of them are shown."
+            ));
+        }
+        self.instances.fill(count, fill);
+        self.update_bounds();
+    }
+
+    /// Number of boids that are drawn.
+    pub fn instance_count(&self) -> usize {
+        self.instances.count()
+    }
+
+    fn apply_swim(&mut self) {
+        if let Some(bound) = &self.body {
+            bound.set_swim(self.swim);
+        }
+        self.update_bounds();
+    }
+
+    fn update_bounds(&mut self) {
+        let Some(bound) = &self.body else {
+            return;
+        };
+        let (size, radius) = (bound.body.boids_per_draw(), bound.bent_radius(self.swim));
+        let chunks = &mut self.chunks;
+        self.instances
+            .read(|texels| chunks.update(texels, size, radius));
+    }
+
+    /// The chunks in the frustum of the observer, farthest first.
+    fn visible_chunks(&self, ctx: &RenderContext) -> Vec<usize> {
+        let frustum = ctx.frustum.filter(|_| self.frustum_culling());
+        let mut visible: Vec<_> = self
+            .chunks
+            .iter()
+            .filter(|(_, bounds)| frustum.is_none_or(|frustum| frustum.is_intersects_aabb(bounds)))
+            .map(|(chunk, bounds)| (ctx.calculate_sorting_index(bounds.center()), chunk))
+            .collect();
+        visible.sort_unstable();
+        visible.into_iter().map(|(_, chunk)| chunk).collect()
+    }
+
+    /// True if there is no owner, or if the owner is visible and enabled, as all nodes above it.
+    fn is_owner_shown(&self, graph: &Graph) -> bool {
+        let owner = graph.try_get_node(self.owner);
+        self.owner.is_none()
+            || owner.is_ok_and(|owner| owner.global_visibility() && owner.is_globally_enabled())
+    }
+
+    /// Index of a chunk's first boid, and the number of its boids.
+    fn boids_of_chunk(&self, chunk: usize, size: usize) -> (usize, usize) {
+        let first = chunk * size;
+        (first, size.min(self.instances.count() - first))
+    }
+}
+
+/// A copy is empty: no code fills it with boids.
+impl Clone for FlockRenderer {
+    fn clone(&self) -> Self {
+        Self {
+            base: self.base.clone(),
+            ..Default::default()
+        }
+    }
+}
+
+impl Deref for FlockRenderer {
+    type Target = Base;
+
+    fn deref(&self) -> &Base {
+        &self.base
+    }
+}
+
+impl DerefMut for FlockRenderer {
+    fn deref_mut(&mut self) -> &mut Base {
+        &mut self.base
+    }
+}
+
+impl ConstructorProvider<Node, Graph> for FlockRenderer {
+    fn constructor() -> NodeConstructor {
+        NodeConstructor::new::<Self>()
+    }
+}
+
+impl NodeTrait for FlockRenderer {
+    /// A box of NaN: no ray hits it under any transform. An inverted box would not do, since
+    /// transforming it makes it valid, and a point can be hit.
+    fn local_bounding_box(&self) -> AxisAlignedBoundingBox {
+        AxisAlignedBoundingBox::from_point(Vector3::repeat(f32::NAN))
+    }
+
+    fn world_bounding_box(&self) -> AxisAlignedBoundingBox {
+        self.chunks
+            .total()
+            .unwrap_or_else(AxisAlignedBoundingBox::collapsed)
+    }
+
+    fn id(&self) -> Uuid {
+        Self::type_uuid()
+    }
+
+    fn is_alive(&self) -> bool {
+        self.body.is_some()
+    }
+
+    fn update(&mut self, context: &mut UpdateContext) {
+        if self.owner.is_some() && context.nodes.try_borrow(self.owner).is_err() {
+            self.body = None;
+        }
+    }
+
+    fn collect_render_data(&self, ctx: &mut RenderContext) -> RdcControlFlow {
+        let (Some(bound), Some(bounds)) = (&self.body, self.chunks.total()) else {
+            return RdcControlFlow::Continue;
+        };
+        let casts_no_shadow = is_shadow_pass(ctx.render_pass_name) && !self.cast_shadows();
+        if casts_no_shadow
+            || !self.is_owner_shown(ctx.graph)
+            || !self.should_be_rendered(ctx.frustum, ctx.render_mask)
+        {
+            return RdcControlFlow::Continue;
+        }
+        let size = bound.body.boids_per_draw();
+        // All chunks of a surface share one index: the engine sorts the surfaces but not their
+        // instances.
+        let sort_index = ctx.calculate_sorting_index(bounds.center());
+        let visible = self.visible_chunks(ctx);
+        for (surface, material) in bound.body.surfaces().iter().zip(&bound.materials) {
+            for &chunk in &visible {
+                let (first, count) = self.boids_of_chunk(chunk, size);
+                ctx.storage.push(
+                    &surface.data,
+                    material,
+                    surface.render_path,
+                    sort_index,
+                    draw_call(self.handle(), first, count, surface.triangles_per_copy),
+                );
+            }
+        }
+        RdcControlFlow::Continue
+    }
+}
+
+/// A draw call for `count` boids from the boid `first` on.
+fn draw_call(
+    node_handle: Handle<Node>,
+    first: usize,
+    count: usize,
+    triangles_per_copy: usize,
+) -> SurfaceInstanceData {
+    SurfaceInstanceData {
+        // The only number of a draw call that the engine passes to a shader unchanged.
+        blend_shapes_weights: vec![first as f32],
+        element_range: ElementRange::Specific {
+            offset: 0,
+            count: count * triangles_per_copy,
+        },
+        node_handle,
+        ..Default::default()
+    }
+}
+
+#[cfg(test)]
+#[path = "flock_renderer_tests.rs"]
+mod tests;

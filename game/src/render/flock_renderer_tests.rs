@@ -1,0 +1,223 @@
+use super::*;
+use fyrox::{
+    core::{
+        algebra::{Matrix4, UnitQuaternion, Vector3},
+        math::frustum::Frustum,
+        sstorage::ImmutableString,
+    },
+    graph::SceneGraph,
+    material::MaterialResource,
+    renderer::{
+        bundle::RenderDataBundleStorageTrait, cache::DynamicSurfaceCache,
+        observer::ObserverPosition,
+    },
+    scene::{
+        collider::BitMask,
+        mesh::{
+            buffer::{TriangleBufferRefMut, VertexAttributeDescriptor, VertexBufferRefMut},
+            surface::SurfaceResource,
+            RenderPath,
+        },
+        Scene,
+    },
+};
+
+/// Stores the draw calls of a node.
+#[derive(Default)]
+struct Pushed(Vec<(SurfaceInstanceData, u64)>);
+
+impl RenderDataBundleStorageTrait for Pushed {
+    fn push_triangles(
+        &mut self,
+        _: &mut DynamicSurfaceCache,
+        _: &[VertexAttributeDescriptor],
+        _: &MaterialResource,
+        _: RenderPath,
+        _: u64,
+        _: Handle<Node>,
+        _: &mut dyn FnMut(VertexBufferRefMut, TriangleBufferRefMut),
+    ) {
+        panic!("the engine keeps every mesh that it gets this way");
+    }
+
+    fn push(
+        &mut self,
+        _: &SurfaceResource,
+        _: &MaterialResource,
+        _: RenderPath,
+        sort_index: u64,
+        instance: SurfaceInstanceData,
+    ) {
+        self.0.push((instance, sort_index));
+    }
+}
+
+/// The draw calls of the renderer for an observer at the origin that looks along -Z.
+fn collect(renderer: &FlockRenderer, pass: &str) -> Vec<(SurfaceInstanceData, u64)> {
+    let observer = ObserverPosition {
+        view_matrix: Matrix4::identity(),
+        ..Default::default()
+    };
+    let projection = Matrix4::new_perspective(1.0, 1.0, 0.1, 1000.0);
+    let frustum = Frustum::from_view_projection_matrix(projection).unwrap();
+    let mut pushed = Pushed::default();
+    let mut ctx = RenderContext {
+        render_mask: BitMask::all(),
+        elapsed_time: 0.0,
+        observer_position: &observer,
+        frustum: Some(&frustum),
+        storage: &mut pushed,
+        graph: &Graph::new(),
+        render_pass_name: &ImmutableString::new(pass),
+        dynamic_surface_cache: &mut DynamicSurfaceCache::new(),
+    };
+    renderer.collect_render_data(&mut ctx);
+    pushed.0
+}
+
+/// Boids in a row, each a metre farther along -Z.
+fn row(count: usize) -> FlockRenderer {
+    let mut renderer = FlockRenderer::new(DrawnBody::fish());
+    renderer.set_instances(count, |texels| {
+        for (i, boid) in texels.chunks_mut(2).enumerate() {
+            boid[0] = [0.0, 0.0, -1.0 - i as f32, 1.0];
+            boid[1] = [0.0; 4];
+        }
+    });
+    renderer
+}
+
+fn first_and_count(renderer: &FlockRenderer, instance: &SurfaceInstanceData) -> (usize, usize) {
+    let triangles = renderer.body().unwrap().triangle_count();
+    let ElementRange::Specific { offset: 0, count } = instance.element_range else {
+        panic!("{:?}", instance.element_range);
+    };
+    assert_eq!(count % triangles, 0);
+    (instance.blend_shapes_weights[0] as usize, count / triangles)
+}
+
+#[test]
+fn the_last_draw_is_cut_short() {
+    let renderer = row(600);
+    let mut draws: Vec<_> = collect(&renderer, "GBuffer")
+        .iter()
+        .map(|(instance, _)| first_and_count(&renderer, instance))
+        .collect();
+    draws.sort();
+    assert_eq!(draws, [(0, 256), (256, 256), (512, 88)]);
+}
+
+#[test]
+fn chunks_come_farthest_first_with_one_sort_index() {
+    let draws = collect(&row(600), "Forward");
+    let firsts: Vec<_> = draws
+        .iter()
+        .map(|(d, _)| d.blend_shapes_weights[0])
+        .collect();
+    assert_eq!(firsts, [512.0, 256.0, 0.0]);
+    assert!(draws.iter().all(|(_, index)| *index == draws[0].1));
+}
+
+#[test]
+fn chunks_outside_the_frustum_are_culled_unless_culling_is_off() {
+    let mut renderer = row(600);
+    renderer.set_instances(600, |texels| {
+        for boid in texels.chunks_mut(2).skip(256) {
+            boid[0][2] = 50.0;
+        }
+    });
+    assert_eq!(collect(&renderer, "GBuffer").len(), 1);
+    renderer.set_frustum_culling(false);
+    assert_eq!(collect(&renderer, "GBuffer").len(), 3);
+}
+
+#[test]
+fn flags_of_the_node_are_respected() {
+    let mut renderer = row(10);
+    assert_eq!(collect(&renderer, "SpotShadow").len(), 1);
+    renderer.set_cast_shadows(false);
+    assert_eq!(collect(&renderer, "SpotShadow").len(), 0);
+    assert_eq!(collect(&renderer, "GBuffer").len(), 1);
+    renderer
+        .render_mask
+        .set_value_and_mark_modified(BitMask::none());
+    assert_eq!(collect(&renderer, "GBuffer").len(), 0);
+}
+
+#[test]
+fn an_empty_flock_draws_nothing() {
+    let renderer = row(0);
+    assert_eq!(collect(&renderer, "GBuffer").len(), 0);
+    assert_eq!(
+        renderer.world_bounding_box().min,
+        renderer.world_bounding_box().max
+    );
+}
+
+#[test]
+fn bounds_hold_the_bent_tail() {
+    let mut renderer = row(1);
+    renderer.set_swim(Swim {
+        amplitude: 1.0,
+        ..Default::default()
+    });
+    let bounds = renderer.world_bounding_box();
+    let body = renderer.body().unwrap();
+    assert!(bounds.max.x >= body.length());
+    assert!(bounds.is_contains_point(Vector3::new(0.0, 0.0, -1.0) + body.nose()));
+}
+
+#[test]
+fn copies_and_loaded_renderers_remove_themselves() {
+    let mut scene = Scene::new();
+    let original = scene.graph.add_node(Node::new(row(3)));
+    let copy = scene.graph.add_node(Node::new(row(3).clone()));
+    let loaded = scene.graph.add_node(Node::new(FlockRenderer::default()));
+    scene.update(Default::default(), 1.0 / 60.0, Default::default());
+    assert!(scene.graph.is_valid_handle(original));
+    assert!(!scene.graph.is_valid_handle(copy));
+    assert!(!scene.graph.is_valid_handle(loaded));
+}
+
+/// Twin of `rotate` in boid.glsl, with w computed as in `fetch_boid`.
+fn shader_rotate([x, y, z]: [f32; 3], v: Vector3<f32>) -> Vector3<f32> {
+    let q = Vector3::new(x, y, z);
+    let w = (1.0 - q.dot(&q)).max(0.0).sqrt();
+    v + 2.0 * q.cross(&(q.cross(&v) + w * v))
+}
+
+#[test]
+fn the_shader_turns_as_the_quaternion_does() {
+    for i in 0..1000 {
+        let t = i as f32;
+        let rotation = UnitQuaternion::from_euler_angles(t * 0.37, t * 0.71, t * 1.13);
+        let q = rotation.quaternion();
+        let sign = if q.w < 0.0 { -1.0 } else { 1.0 };
+        let texel = [q.i * sign, q.j * sign, q.k * sign];
+        for v in [Vector3::x(), Vector3::y(), Vector3::z()] {
+            let difference = shader_rotate(texel, v) - rotation * v;
+            assert!(difference.norm() < 2e-3, "{i}: {difference}");
+        }
+    }
+}
+
+/// Twin of `bend_at` in boid.glsl, for a body of length 2 with its nose at 1.
+fn shader_bend(amplitude: f32, waves: f32, z: f32, phase: f32) -> (f32, f32) {
+    let tau = std::f32::consts::TAU;
+    let along = ((1.0 - z) / 2.0).clamp(0.0, 1.0);
+    let angle = tau * (phase - waves * along);
+    let displacement = amplitude * 2.0 * along * along * angle.sin();
+    let slope = -amplitude * along * (2.0 * angle.sin() - tau * waves * along * angle.cos());
+    (displacement, slope)
+}
+
+#[test]
+fn the_slope_is_the_derivative_of_the_bend() {
+    for i in 0..100 {
+        let (z, phase) = (-0.9 + 0.018 * i as f32, 0.01 * i as f32);
+        let at = |z| shader_bend(0.2, 0.8, z, phase).0;
+        let numeric = (at(z + 1e-3) - at(z - 1e-3)) / 2e-3;
+        let (_, slope) = shader_bend(0.2, 0.8, z, phase);
+        assert!((numeric - slope).abs() < 1e-3, "{z}: {numeric} {slope}");
+    }
+}

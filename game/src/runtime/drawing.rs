@@ -1,0 +1,160 @@
+//! The scene node that draws a flock.
+
+use super::{
+    last_seen::LastSeen,
+    reported_errors::{ErrorKind, ReportedErrors},
+};
+use crate::{
+    render::{BodyError, DrawnBody, FlockRenderer, ForwardAxis},
+    Flock,
+};
+use fyrox::{
+    core::pool::Handle,
+    graph::SceneGraph,
+    resource::model::ModelResource,
+    scene::{graph::Graph, node::Node},
+};
+
+/// The [`FlockRenderer`] node of a running flock.
+#[derive(Default)]
+pub(super) struct Drawing {
+    renderer: Handle<Node>,
+    parent: Handle<Node>,
+    body: LastSeen<BodyChoice>,
+}
+
+/// The fields of the script that decide the mesh and the materials of the body.
+#[derive(Clone, PartialEq)]
+struct BodyChoice {
+    model: Option<ModelResource>,
+    /// True once the model is loaded. A model that failed to load may be repaired while the game
+    /// runs.
+    is_loaded: bool,
+    forward_axis: ForwardAxis,
+}
+
+impl Drawing {
+    /// A drawing whose node will be added below `parent`.
+    ///
+    /// The parent is not the node with the script: an editor would save, list and outline the
+    /// renderer with it. A game takes the root of the scene, an editor the root of its own objects.
+    /// If the parent does not exist, the root of the scene is taken.
+    pub(super) fn new(parent: Handle<Node>) -> Self {
+        Self {
+            parent,
+            ..Self::default()
+        }
+    }
+
+    /// Applies the script's body, swimming motion and shadows. Adds the node if it does not exist:
+    /// at the start, or after the game removed it.
+    pub(super) fn update(
+        &mut self,
+        script: &Flock,
+        graph: &mut Graph,
+        owner: Handle<Node>,
+        errors: &mut ReportedErrors,
+    ) {
+        if self.renderer(graph).is_none() {
+            self.add(graph, owner);
+        }
+        let choice = BodyChoice {
+            model: (*script.model).clone(),
+            is_loaded: script.model.as_ref().is_some_and(ModelResource::is_ok),
+            forward_axis: *script.forward_axis,
+        };
+        if self.body.changes_to(&choice) {
+            self.set_body(&choice, graph, owner, errors);
+        }
+        if let Some(renderer) = self.renderer(graph) {
+            renderer.set_swim(*script.swim);
+            if renderer.cast_shadows() != *script.cast_shadows {
+                renderer.set_cast_shadows(*script.cast_shadows);
+            }
+        }
+    }
+
+    /// Draws the boids in their present positions.
+    pub(super) fn draw(&self, simulation: &flock_sim::Flock, graph: &mut Graph) {
+        if let Some(renderer) = self.renderer(graph) {
+            renderer.set_instances(simulation.len(), |texels| {
+                simulation.write_instances(texels)
+            });
+        }
+    }
+
+    /// Removes the node.
+    pub(super) fn remove(&self, graph: &mut Graph) {
+        if self.renderer(graph).is_some() {
+            graph.remove_node(self.renderer);
+        }
+    }
+
+    fn renderer<'a>(&self, graph: &'a mut Graph) -> Option<&'a mut FlockRenderer> {
+        graph.try_get_mut_of_type(self.renderer).ok()
+    }
+
+    fn add(&mut self, graph: &mut Graph, owner: Handle<Node>) {
+        let mut renderer = FlockRenderer::new(DrawnBody::fish());
+        renderer.set_owner(owner);
+        // The graph links a new node below its root.
+        self.renderer = graph.add_node(Node::new(renderer));
+        if graph.is_valid_handle(self.parent) {
+            graph.link_nodes(self.renderer, self.parent);
+        }
+        self.body = LastSeen::default();
+    }
+
+    fn set_body(
+        &mut self,
+        choice: &BodyChoice,
+        graph: &mut Graph,
+        owner: Handle<Node>,
+        errors: &mut ReportedErrors,
+    ) {
+        let body = match &choice.model {
+            Some(model) => DrawnBody::from_model(model, choice.forward_axis),
+            None => Ok(DrawnBody::fish()),
+        };
+        if let Err(BodyError::NotLoaded) = body {
+            // Tries again on every update, until the model is loaded or has failed to load.
+            self.body = LastSeen::default();
+            return;
+        }
+        let error = body.as_ref().err();
+        let message = error.map(|error| format!("the built-in fish is drawn instead: {error}"));
+        errors.update(ErrorKind::Body, graph, owner, message);
+        if let Some(renderer) = self.renderer(graph) {
+            renderer.set_body(body.unwrap_or_else(|_| DrawnBody::fish()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fyrox::scene::{base::BaseBuilder, pivot::PivotBuilder};
+
+    #[test]
+    fn renderer_is_below_the_parent_that_was_handed_over() {
+        let mut graph = Graph::new();
+        let [owner, parent] = [(); 2].map(|()| {
+            let pivot = PivotBuilder::new(BaseBuilder::new()).build(&mut graph);
+            pivot.to_base()
+        });
+        let (script, mut errors) = (Flock::default(), ReportedErrors::default());
+        let mut drawing = Drawing::new(parent);
+        drawing.update(&script, &mut graph, owner, &mut errors);
+        assert_eq!(graph[drawing.renderer].parent(), parent);
+        assert_eq!(graph[parent].children(), [drawing.renderer]);
+
+        // Without the parent, below the root.
+        graph.remove_node(parent);
+        drawing.update(&script, &mut graph, owner, &mut errors);
+        assert_eq!(graph[drawing.renderer].parent(), graph.get_root());
+
+        drawing.remove(&mut graph);
+        let is_renderer = |node: &Node| node.cast::<FlockRenderer>().is_some();
+        assert!(!graph.linear_iter().any(is_renderer));
+    }
+}

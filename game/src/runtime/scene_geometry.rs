@@ -1,0 +1,123 @@
+//! The geometry of the scene around a flock, kept up to date.
+
+use super::{
+    extrusion::Extrusion,
+    reported_errors::{log_name, ErrorKind, ReportedErrors},
+};
+use crate::{
+    geometry::{BuiltGeometry, GeometryBuilder, ObstacleQuery, ObstacleSource, ObstacleTracker},
+    Flock,
+};
+use flock_sim::{Geometry, Placement};
+use fyrox::{
+    core::{log::Log, pool::Handle},
+    graph::SceneGraph,
+    scene::{graph::Graph, node::Node},
+};
+use std::{collections::HashSet, sync::Arc};
+
+/// The geometry of the scene's obstacles for one flock.
+///
+/// The first geometry is built at once. Changes in the scene are built in the background, and the
+/// old geometry stays in use until the new one is complete. While something moves without a pause,
+/// one build follows the other.
+#[derive(Default)]
+pub(super) struct SceneGeometry {
+    /// `None` before the first update.
+    tracker: Option<ObstacleTracker>,
+    builder: GeometryBuilder,
+    /// True if the scene has changed since the last build was started.
+    is_outdated: bool,
+    geometry: Arc<Geometry>,
+    /// The geometry before, until the flock has released it.
+    replaced: Option<Arc<Geometry>>,
+    extrusion: Extrusion,
+    /// The obstacles that were left out, as they were logged.
+    losses: HashSet<String>,
+}
+
+impl SceneGeometry {
+    /// The geometry in use.
+    pub(super) fn geometry(&self) -> Arc<Geometry> {
+        self.geometry.clone()
+    }
+
+    /// Compares the scene with the last update. Returns true if there is a new geometry.
+    pub(super) fn update(
+        &mut self,
+        script: &Flock,
+        placement: &Placement,
+        graph: &mut Graph,
+        owner: Handle<Node>,
+        errors: &mut ReportedErrors,
+    ) -> bool {
+        // The flock has released it by now, so the builder's thread drops the last reference and
+        // frees it.
+        if let Some(old) = self.replaced.take().filter(|old| old.triangle_count() > 0) {
+            self.builder.discard(old);
+        }
+        let query = ObstacleQuery {
+            source: script.obstacles.source,
+            mesh_nodes: &script.obstacles.mesh_nodes,
+            groups: *script.collision_groups,
+            extrusion: self.extrusion.update(script, placement),
+        };
+        let missing = missing_mesh_node(&query, graph);
+        errors.update(ErrorKind::MeshNodes, graph, owner, missing);
+        let Some(tracker) = &mut self.tracker else {
+            let tracker = self.tracker.insert(ObstacleTracker::subscribe(graph));
+            tracker.update(graph, &query);
+            let built = BuiltGeometry::new(&tracker.obstacles());
+            self.replace(built, graph, owner);
+            return true;
+        };
+        self.is_outdated |= tracker.update(graph, &query);
+        let result = self.builder.take();
+        if self.is_outdated && !self.builder.is_busy() {
+            self.is_outdated = false;
+            self.builder.start(tracker.obstacles());
+        }
+        let Some(result) = result else {
+            return false;
+        };
+        let error = result.as_ref().err().map(ToString::to_string);
+        errors.update(ErrorKind::GeometryBuild, graph, owner, error);
+        let Ok(built) = result else {
+            return false;
+        };
+        self.replace(built, graph, owner);
+        true
+    }
+
+    fn replace(&mut self, built: BuiltGeometry, graph: &Graph, owner: Handle<Node>) {
+        self.log_losses(&built, graph, owner);
+        self.replaced = Some(std::mem::replace(&mut self.geometry, built.geometry));
+    }
+
+    /// Logs each obstacle that was left out, wholly or in part, once for as long as it is.
+    fn log_losses(&mut self, built: &BuiltGeometry, graph: &Graph, owner: Handle<Node>) {
+        let skipped = built.skipped.iter();
+        let skipped =
+            skipped.map(|it| format!("{} is no obstacle, or only in part: {}", it.name, it.reason));
+        let mut losses: HashSet<_> = skipped.collect();
+        if built.report.dropped() > 0 {
+            losses.insert(format!(
+                "{} triangles without area or too far out are no obstacles",
+                built.report.dropped()
+            ));
+        }
+        for loss in losses.difference(&self.losses) {
+            Log::err(format!("{}: {loss}", log_name(graph, owner)));
+        }
+        self.losses = losses;
+    }
+}
+
+/// An error if a node chosen in the inspector does not exist. An empty row is no such node.
+fn missing_mesh_node(query: &ObstacleQuery, graph: &Graph) -> Option<String> {
+    let mut chosen = query.mesh_nodes.iter().filter(|node| node.is_some());
+    let is_missing = |node: &Handle<Node>| graph.try_get_node(*node).is_err();
+    (query.source != ObstacleSource::Colliders && chosen.any(is_missing)).then(|| {
+        "a node in obstacles.mesh_nodes does not exist; choose another or take it out".into()
+    })
+}
