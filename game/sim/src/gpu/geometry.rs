@@ -55,7 +55,9 @@ use bytemuck::Zeroable;
 use wgpu::Buffer;
 
 /// Triangles with longer sides are cut, in metres: with corners this near, a sphere comes nearer
-/// than its radius by at most two hundredths of a millimetre.
+/// than its radius by at most two hundredths of a millimetre. A body that slides within the permitted
+/// approach meets the edge of the next piece before its face, with a normal that is tilted by up to
+/// sqrt(2 * approach / radius).
 const LONGEST_SIDE: f32 = 8.0;
 
 /// Share of the coordinates by which a bound of the distance field can become too high, since
