@@ -56,7 +56,8 @@ impl SweptMove<'_> {
 
     /// Undoes the move and reverses the velocity, without leading farther out of the boundary. A
     /// boid with less free space behind it bounces instead: if it reversed at both sides of a
-    /// narrow gap, it would lose at one side the progress made at the other.
+    /// narrow gap, it would lose at one side the progress made at the other. The boundary counts as
+    /// a side.
     fn turn_back(&self, start: Vec3, velocity: Vec3, contact: Contact) -> Arrival {
         let back = self.turned_inward(start, -velocity);
         match self.has_free_path(start, back) {
@@ -65,13 +66,24 @@ impl SweptMove<'_> {
         }
     }
 
-    /// True if the path along a velocity is free, for a step and for [`ROOM`].
+    /// True if the path along a velocity is free and leads to no boundary, for a step and for
+    /// [`ROOM`].
     fn has_free_path(&self, position: Vec3, velocity: Vec3) -> bool {
         let distance = ROOM * self.body_radius;
         let displacements = [velocity * self.dt, velocity.normalize() * distance];
-        displacements
-            .iter()
-            .all(|displacement| self.is_free(position, *displacement))
+        displacements.iter().all(|displacement| {
+            self.is_free(position, *displacement) && !self.leads_out(position, *displacement)
+        })
+    }
+
+    /// True if a move from inside leads out of the boundary, unless the boundary wraps.
+    fn leads_out(&self, position: Vec3, displacement: Vec3) -> bool {
+        self.containment.as_ref().is_some_and(|containment| {
+            let is_outside = |at: Vec3| containment.inward(at).next().is_some();
+            !containment.lets_through(position)
+                && !is_outside(position)
+                && is_outside(position + displacement)
+        })
     }
 
     /// Reflects the boid at every surface. Outside the boundary the reflection must not lead

@@ -91,18 +91,24 @@ fn move_swept(start: vec3<f32>, velocity: vec3<f32>) -> Arrival {
     return result;
 }
 
-// True if a boid can move with this velocity for a step, and for TURN_BACK_ROOM.
+// True if a boid can move with this velocity for a step, and for TURN_BACK_ROOM, and reaches no
+// boundary.
 fn has_room(start: vec3<f32>, velocity: vec3<f32>) -> bool {
     var ends = array<vec3<f32>, 2>(
         start + direction(velocity) * (TURN_BACK_ROOM * motion.body_radius),
         start + velocity * motion.dt,
     );
     for (var i = 0u; i < 2u; i++) {
-        if sweep(start, ends[i], motion.radius).is_hit {
+        if sweep(start, ends[i], motion.radius).is_hit || leads_out(start, ends[i]) {
             return false;
         }
     }
     return true;
+}
+
+// True if a move from inside leads out of the boundary, unless the boundary is periodic.
+fn leads_out(start: vec3<f32>, end: vec3<f32>) -> bool {
+    return !lets_through(start) && inward(start).count == 0u && inward(end).count > 0u;
 }
 
 // Reflection by a surface. The boid slides if the boundary turns it into the surface again. After

@@ -100,6 +100,40 @@ fn plate(x: f32, half_size: f32) -> [[Vec3; 3]; 2] {
     [[a, b, c], [a, c, d]]
 }
 
+/// Boids that nothing steers, in the gap between a wall and the boundary, each at another angle to
+/// them: all make half of their way along the gap at least.
+pub fn beside_the_boundary(driver: Driver, steps: usize) {
+    let shape = Region::Box {
+        min: Vec3::repeat(-20.0),
+        max: Vec3::new(0.1, 20.0, 20.0),
+    };
+    for response in RESPONSES {
+        let mut settings = settings(response, driver);
+        settings.boundary = Boundary::new(shape);
+        let mut flock = flock(settings, &plate(0.0, 20.0));
+        let velocities: Vec<_> = (1..40)
+            .map(|turn| Vec3::new(-3.0, 0.05, 0.0) + Vec3::new(0.0, 0.02, 0.03) * turn as f32)
+            .collect();
+        for velocity in &velocities {
+            flock
+                .spawn_at(Vec3::new(0.08, 0.0, 0.0), *velocity)
+                .unwrap();
+        }
+        let start = by_id(&flock);
+        (0..steps).for_each(|_| flock.step());
+        assert_eq!(flock.gpu_error(), None);
+        let time = flock.time() as f32;
+        for ((start, end), velocity) in start.iter().zip(by_id(&flock)).zip(&velocities) {
+            let way = (end.position - start.position).yz().norm();
+            let least = 0.5 * velocity.yz().norm() * time;
+            assert!(
+                way > least,
+                "{response:?}: {way} m of {velocity:?}: {end:?}"
+            );
+        }
+    }
+}
+
 /// 200 boids that a wall keeps from their boundary, to which they go at 1.2 m/s.
 pub fn behind_a_wall(driver: Driver, steps: usize) {
     let cuboid = Region::Box {

@@ -9,6 +9,11 @@ fn where_a_wall_stands_between_boids_and_the_boundary() {
 }
 
 #[test]
+fn in_the_gap_between_a_wall_and_the_boundary() {
+    progress::beside_the_boundary(Driver::AllThreads, 300);
+}
+
+#[test]
 fn where_steps_are_longer_than_the_free_way() {
     progress::long_steps(Driver::AllThreads, 1500);
 }
