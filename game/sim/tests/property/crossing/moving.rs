@@ -11,7 +11,9 @@ use std::sync::Arc;
 /// Steps from one geometry to the next.
 const STEPS: usize = 5;
 
-fn check(turn: f32, response: CollisionResponse) {
+/// Turns shapes by an angle, in radians, again and again among boids. Returns the number of boids that
+/// were moved out of them.
+fn check(turn: f32, response: CollisionResponse) -> u64 {
     let Effort { boids, steps } = Effort::chosen();
     let level = Level {
         name: "turning shapes",
@@ -38,8 +40,8 @@ fn check(turn: f32, response: CollisionResponse) {
     }
     let statistics = flock.statistics();
     assert_eq!(statistics.crossings, 0);
-    assert!(statistics.rescued > 0, "no boid was in the way");
     assert_eq!(flock.len() + flock.not_placed(), boids as usize);
+    statistics.rescued
 }
 
 /// No boid is within any of the shapes.
@@ -74,17 +76,19 @@ fn judged(flock: &Flock, before: &[Vec3], judge: &Judge) {
 mod slow {
     use super::*;
 
+    fn check_all(turn: f32) {
+        let rescued = RESPONSES.map(|response| check(turn, response));
+        let total: u64 = rescued.iter().sum();
+        assert!(total > 5, "few boids were in the way: {rescued:?}");
+    }
+
     #[test]
     fn shapes_that_turn_slowly() {
-        RESPONSES
-            .into_iter()
-            .for_each(|response| check(0.1, response));
+        check_all(0.1);
     }
 
     #[test]
     fn shapes_that_turn_by_a_large_angle_at_once() {
-        RESPONSES
-            .into_iter()
-            .for_each(|response| check(1.0, response));
+        check_all(1.0);
     }
 }
