@@ -57,6 +57,8 @@
 //! | [`Flock`] | the script: the fields of the inspector, and the running simulation |
 //! | [`sim`] | the simulation, the crate flock-sim: settings, presets, queries; knows no engine |
 //! | [`render`] | the scene node that draws a flock, and the bodies |
+//! | [`FlockPreset`] | settings as an asset, in `.flock` files |
+//! | [`FlockHost`] | runs the flocks of a scene in an editor, where scripts do not run |
 //! | [`collect_static_geometry`] | the obstacles of a scene as triangles |
 //! | `runtime` (private) | the frame of a running script: scene geometry, settings, simulation, drawing |
 //! | `debug` (private) | lines that show what a boid sees |
@@ -74,6 +76,7 @@
 mod debug;
 mod flock;
 mod geometry;
+mod preset_asset;
 mod register;
 pub mod render;
 mod runtime;
@@ -85,4 +88,6 @@ pub use geometry::{
     collect_static_geometry, ObstacleQuery, ObstacleSettings, ObstacleSource, SkippedObstacle,
     StaticGeometry,
 };
+pub use preset_asset::FlockPreset;
 pub use register::{register, register_property_editors};
+pub use runtime::FlockHost;

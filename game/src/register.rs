@@ -3,6 +3,7 @@
 use crate::{
     debug::DebugDrawing,
     geometry::{ObstacleSettings, ObstacleSource},
+    preset_asset,
     render::{FlockRenderer, ForwardAxis, Swim, SwimAxis},
     Flock,
 };
@@ -22,13 +23,14 @@ use fyrox::{
     plugin::PluginRegistrationContext,
 };
 
-/// Registers the [`Flock`] script and the node that draws it. Call it once, in `Plugin::register`;
+/// Registers the [`Flock`] script, the node that draws it, and presets as assets. Call it once, in `Plugin::register`;
 /// the engine panics if a type is registered twice.
 pub fn register(context: &PluginRegistrationContext) {
     let scripts = &context.serialization_context.script_constructors;
     scripts.add::<Flock>("Flock");
     let nodes = &context.serialization_context.node_constructors;
     nodes.add::<FlockRenderer>();
+    preset_asset::register(context.resource_manager);
 }
 
 /// Registers inspector editors for the settings of the flock. Call it in

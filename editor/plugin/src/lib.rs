@@ -11,28 +11,82 @@
 //! editor.add_editor_plugin(FlockEditor::default());
 //! ```
 //!
-//! So far it checks, when the editor starts, that the game plugin registered the [`Flock`] script,
-//! and logs an error with the remedy if not: the editor drops scripts that it does not know from the
-//! scenes that it saves.
+//! It adds
+//!
+//! - *Create > Flock* to the menu bar, and *Flock* to *Create Child Node* in the world viewer: each
+//!   item makes a node with a preset, fitted to the free space where the camera looks, as one
+//!   command;
+//! - a live preview: flocks move in the scene view while the scene is edited, against its geometry
+//!   and drawn as in the game. Nothing of it is saved, listed or undone;
+//! - outlines of the selected flock: spawn region (green), boundary (blue) with its margin, and the
+//!   radii of cohesion (yellow), separation (red) and alignment (violet) around one boid;
+//! - a panel (*Utils > Flock Panel*) with the preview's controls, presets, figures, and the advice on
+//!   the settings of the selected flock, each with a button that follows it.
+//!
+//! When the editor starts, it checks that the game plugin registered the [`Flock`] script, and logs an
+//! error with the remedy if not: the editor drops scripts that it does not know from the scenes that
+//! it saves.
 //!
 //! [`Flock`]: fyrox_flock::Flock
 
+mod create;
+mod outlines;
+mod panel;
+mod preview;
 mod registration;
+mod script_command;
 
-use fyrox::core::log::Log;
+pub use create::{FlockKind, Menu};
+pub use panel::{ids, Readings};
+pub use preview::{Preview, Scope};
+
+use create::CreateMenu;
+use fyrox::{core::log::Log, engine::ApplicationLoopController, gui::message::UiMessage};
 use fyroxed_base::{plugin::EditorPlugin, Editor};
+use panel::Panel;
 
 /// The flock's part of the editor. Add it with [`Editor::add_editor_plugin`], before
 /// [`Editor::run`].
 #[derive(Debug, Default)]
 #[non_exhaustive]
-pub struct FlockEditor {}
+pub struct FlockEditor {
+    /// The live preview.
+    pub preview: Preview,
+    /// `None` before the editor has started.
+    create_menu: Option<CreateMenu>,
+    panel: Option<Panel>,
+}
 
 impl EditorPlugin for FlockEditor {
     fn on_start(&mut self, editor: &mut Editor) {
         let scripts = &editor.engine.serialization_context.script_constructors;
         if let Err(error) = registration::check(scripts) {
             Log::err(error.to_string());
+        }
+        self.create_menu = Some(CreateMenu::add_to(editor));
+        self.panel = Some(Panel::add_to(editor));
+    }
+
+    fn on_ui_message(&mut self, message: &mut UiMessage, editor: &mut Editor) {
+        if let Some(menu) = &self.create_menu {
+            menu.on_ui_message(message, editor);
+        }
+        if let Some(panel) = &mut self.panel {
+            panel.on_ui_message(message, &mut self.preview, editor);
+        }
+    }
+
+    /// True only while flocks move: otherwise the editor sleeps until something happens.
+    fn is_in_preview_mode(&self, editor: &Editor) -> bool {
+        self.preview.is_moving(editor)
+    }
+
+    /// After the engine and the editor, since the editor clears the lines of the scene before.
+    fn on_post_update(&mut self, editor: &mut Editor, _: ApplicationLoopController) {
+        self.preview.update(editor);
+        outlines::draw(&self.preview, editor);
+        if let Some(panel) = &mut self.panel {
+            panel.update(&self.preview, editor);
         }
     }
 }

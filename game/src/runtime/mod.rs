@@ -3,6 +3,7 @@
 
 mod drawing;
 mod extrusion;
+mod host;
 mod last_seen;
 mod reported_errors;
 mod scene_geometry;
@@ -11,6 +12,8 @@ use crate::{
     debug::{lines_of, DebugDrawing, OverlayLines},
     Flock,
 };
+pub use host::FlockHost;
+
 use drawing::Drawing;
 use flock_sim::{Placement, Settings, SettingsError};
 use fyrox::{

@@ -13,7 +13,11 @@ mod motion;
 mod tests;
 mod time;
 
-use crate::settings::{declare::Number, Settings};
+use crate::settings::{
+    declare::Number,
+    preset::{value_at, value_start},
+    Settings,
+};
 use std::fmt;
 
 /// Advice on one setting.
@@ -70,6 +74,25 @@ impl Settings {
         avoidance::avoidance(&mut list);
         time::time(&mut list);
         list.advice
+    }
+
+    /// The settings with the better value of a piece of advice on them. `None` if they are no longer
+    /// those that the advice was about, so that they have no such field or refuse the value.
+    ///
+    /// ```
+    /// let mut settings = flock_sim::Settings::default();
+    /// settings.separation.radius = 2.0;
+    /// let advice = settings.advice();
+    /// let better = settings.following(&advice[0]).unwrap();
+    /// assert!(better.advice().is_empty());
+    /// ```
+    pub fn following(&self, advice: &Advice) -> Option<Self> {
+        let mut text = self.to_ron();
+        let path: Vec<&str> = advice.field.split('.').collect();
+        let start = value_start(&text, &path)?;
+        let value = start..start + value_at(&text, start).len();
+        text.replace_range(value, &advice.better);
+        Self::from_ron(&text).ok()
     }
 }
 

@@ -4,21 +4,13 @@ use super::{
 };
 use crate::{
     math::Vec3,
-    settings::{
-        preset::{value_at, value_start},
-        Plane, Preset, Region,
-    },
+    settings::{Plane, Preset, Region},
 };
 use proptest::prelude::*;
 
-/// The settings with one field written anew, as a user would in a preset.
 fn follow(settings: &Settings, advice: &Advice) -> Settings {
-    let mut text = settings.to_ron();
-    let path: Vec<&str> = advice.field.split('.').collect();
-    let start = value_start(&text, &path).unwrap();
-    let value = start..start + value_at(&text, start).len();
-    text.replace_range(value, &advice.better);
-    Settings::from_ron(&text).unwrap_or_else(|error| panic!("{advice}: {error}"))
+    let better = settings.following(advice);
+    better.unwrap_or_else(|| panic!("{advice}"))
 }
 
 fn fields(settings: &Settings) -> Vec<String> {

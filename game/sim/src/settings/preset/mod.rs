@@ -5,7 +5,6 @@ mod error;
 mod file;
 mod place;
 
-#[cfg(test)]
 pub(super) use place::{value_at, value_start};
 
 pub use error::{PresetError, PresetProblem};

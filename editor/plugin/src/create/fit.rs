@@ -1,0 +1,214 @@
+//! Fitting of a new flock to the free space around it.
+
+use fyrox_flock::sim::{Boundary, BoundaryMode, Geometry, Placement, Region, Settings, Vec3};
+
+/// Steps back towards the camera, as shares of the distance, until a position is clear.
+const SHARES: [f32; 6] = [1.0, 0.8, 0.6, 0.4, 0.2, 0.1];
+
+/// Share of the way to a surface at which a flock is placed that would lie behind it.
+const BEFORE_SURFACE: f32 = 0.6;
+
+/// Smallest distance from the flock to a side of its boundary, in body radii.
+const LEAST: f32 = 8.0;
+
+/// Rays by which a sphere is fitted.
+const RAYS: usize = 128;
+
+/// Fewest boids of a flock that is made smaller.
+const FEWEST: u32 = 10;
+
+/// Position ahead of a camera, clear of geometry by `radius`: at `distance` metres, or nearer if a
+/// surface is in the way. At `distance` if no position is clear.
+pub(super) fn clear_position(
+    geometry: &Geometry,
+    camera: Vec3,
+    look: Vec3,
+    distance: f32,
+    radius: f32,
+) -> Vec3 {
+    let reach = match geometry.sweep(camera, look * distance, radius) {
+        Some(contact) => BEFORE_SURFACE * contact.fraction * distance,
+        None => distance,
+    };
+    let positions = SHARES.map(|share| camera + look * (share * reach));
+    let clear = positions
+        .into_iter()
+        .find(|at| geometry.is_clear(*at, radius));
+    clear.unwrap_or(camera + look * distance)
+}
+
+/// Fits spawn region and boundary to the free space around the flock: at most as large as they are.
+/// The number of boids shrinks with the boundary's volume, so that they are not denser.
+pub(super) fn fit(settings: &mut Settings, geometry: &Geometry, placement: &Placement) {
+    if geometry.triangle_count() == 0 {
+        return;
+    }
+    let body = settings.collision.body_radius + settings.collision.skin;
+    let free = FreeSpace {
+        geometry,
+        placement,
+        body,
+    };
+    let before = settings.boundary.shape;
+    let share = shrink(&mut settings.boundary.shape, &free);
+    shrink(&mut settings.spawn.region, &free);
+    shrink_margin(&mut settings.boundary, share);
+    let count = settings.spawn.count as f32 * volume_share(&before, &settings.boundary.shape);
+    let fewest = FEWEST.min(settings.spawn.count);
+    settings.spawn.count = (count.round() as u32).max(fewest);
+}
+
+struct FreeSpace<'a> {
+    geometry: &'a Geometry,
+    placement: &'a Placement,
+    body: f32,
+}
+
+impl FreeSpace<'_> {
+    /// Distance, up to `reach`, that is free along a direction of the flock's frame.
+    fn along(&self, direction: Vec3, reach: f32) -> f32 {
+        let way = self.placement.rotation * direction * reach;
+        let contact = self.geometry.sweep(self.placement.origin, way, self.body);
+        let free = contact.map_or(reach, |contact| contact.fraction * reach);
+        free.max(LEAST * self.body).min(reach)
+    }
+}
+
+/// Shrinks a region. Returns the smallest share that remains of one of its sides.
+fn shrink(region: &mut Region, free: &FreeSpace) -> f32 {
+    match region {
+        Region::Box { min, max } => {
+            let mut least = 1.0_f32;
+            for axis in 0..3 {
+                for (side, sign) in [(&mut min[axis], -1.0), (&mut max[axis], 1.0)] {
+                    // A side that lies on the other side of the flock, or is flat, stays.
+                    let reach = *side * sign;
+                    if reach > 0.0 {
+                        let mut direction = Vec3::zeros();
+                        direction[axis] = sign;
+                        let distance = free.along(direction, reach);
+                        least = least.min(distance / reach);
+                        *side = distance * sign;
+                    }
+                }
+            }
+            least
+        }
+        Region::Sphere { radius, .. } => {
+            let before = *radius;
+            for direction in directions() {
+                *radius = free.along(direction, *radius);
+            }
+            *radius / before
+        }
+    }
+}
+
+/// Directions that are spread evenly over the sphere: the golden spiral.
+fn directions() -> impl Iterator<Item = Vec3> {
+    let golden_angle = std::f32::consts::PI * (3.0 - 5.0_f32.sqrt());
+    (0..RAYS).map(move |index| {
+        let y = 1.0 - (2 * index + 1) as f32 / RAYS as f32;
+        let (sine, cosine) = (golden_angle * index as f32).sin_cos();
+        let radius = (1.0 - y * y).sqrt();
+        Vec3::new(cosine * radius, y, sine * radius)
+    })
+}
+
+fn shrink_margin(boundary: &mut Boundary, share: f32) {
+    if let BoundaryMode::SoftTurn { margin } = &mut boundary.response {
+        *margin *= share;
+    }
+}
+
+fn volume_share(before: &Region, after: &Region) -> f32 {
+    match (before, after) {
+        (Region::Sphere { radius: before, .. }, Region::Sphere { radius: after, .. }) => {
+            (after / before).powi(3)
+        }
+        (
+            Region::Box { min, max },
+            Region::Box {
+                min: low,
+                max: high,
+            },
+        ) => {
+            let (before, after) = (max - min, high - low);
+            (0..3)
+                .map(|axis| after[axis] / before[axis].max(f32::MIN_POSITIVE))
+                .product()
+        }
+        _ => 1.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fyrox_flock::sim::{shapes, Flock, Preset};
+    use std::sync::Arc;
+
+    /// A room from -`half` to `half`.
+    fn room(half: Vec3) -> Geometry {
+        let walls = shapes::cuboid(half);
+        let inward: Vec<_> = walls.into_iter().map(|[a, b, c]| [a, c, b]).collect();
+        Geometry::new(&inward).0
+    }
+
+    #[test]
+    fn flocks_fit_into_a_room_and_all_boids_are_placed() {
+        let geometry = Arc::new(room(Vec3::new(2.0, 1.0, 3.0)));
+        let origin = Vec3::new(0.5, 0.2, 0.0);
+        let placement = Placement {
+            origin,
+            ..Placement::default()
+        };
+        for preset in [
+            Preset::Sardines,
+            Preset::ReefFish,
+            Preset::Gnats,
+            Preset::Starlings,
+        ] {
+            let mut settings = preset.settings();
+            let all = settings.spawn.count;
+            fit(&mut settings, &geometry, &placement);
+            settings.validate().unwrap();
+            let (min, max) = settings.boundary.shape.bounds();
+            assert!(
+                (min + origin).y >= -1.0 && (max + origin).y <= 1.0,
+                "{preset}"
+            );
+            assert!(
+                (min + origin).x >= -2.0 && (max + origin).x <= 2.0,
+                "{preset}"
+            );
+            assert!(
+                settings.spawn.count >= 10 && settings.spawn.count < all,
+                "{preset}"
+            );
+            let flock = Flock::new(settings, placement, geometry.clone()).unwrap();
+            assert_eq!(flock.not_placed(), 0, "{preset}");
+        }
+    }
+
+    #[test]
+    fn without_geometry_the_preset_stays() {
+        let mut settings = Preset::Sardines.settings();
+        fit(&mut settings, &Geometry::empty(), &Placement::default());
+        assert_eq!(settings, Preset::Sardines.settings());
+        let (eye, ahead) = (Vec3::zeros(), Vec3::z());
+        let position = clear_position(&Geometry::empty(), eye, ahead, 5.0, 0.1);
+        assert_eq!(position, Vec3::new(0.0, 0.0, 5.0));
+    }
+
+    #[test]
+    fn flocks_are_placed_before_walls_and_not_in_solids() {
+        let room = room(Vec3::repeat(2.0));
+        let position = clear_position(&room, Vec3::zeros(), Vec3::x(), 5.0, 0.1);
+        assert!(position.x > 1.0 && position.x < 1.5, "{position}");
+        // From within a solid of 4 m, which is 10 m wide, out at the end.
+        let solid = Geometry::new(&shapes::cuboid(Vec3::new(4.0, 5.0, 5.0))).0;
+        let position = clear_position(&solid, Vec3::zeros(), Vec3::x(), 5.0, 0.1);
+        assert_eq!(position.x, 5.0);
+    }
+}

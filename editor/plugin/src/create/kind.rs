@@ -1,0 +1,87 @@
+//! The kinds of flocks in the menu.
+
+use fyrox::core::Uuid;
+use fyrox_flock::sim::{Preset, Settings};
+
+/// A flock that the menu *Create > Flock* offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FlockKind {
+    /// Text of the menu item, and name of the node.
+    pub name: &'static str,
+    /// Settings of the flock; `None` for the defaults.
+    pub preset: Option<Preset>,
+    id: u128,
+}
+
+/// Place of a menu item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Menu {
+    /// *Create > Flock* in the menu bar.
+    Create,
+    /// *Create Child Node > Flock* in the world viewer's context menu.
+    CreateChild,
+}
+
+/// Part of the ids of all menu items of this plugin.
+const IDS: u128 = 0x2f61_7c3e_8b5d_4a90_9e17_d40c_33aa_0000;
+
+impl FlockKind {
+    /// All kinds, in the order of the menu.
+    pub const ALL: [Self; 8] = [
+        Self::new(0, "School of Fish", Some(Preset::Sardines)),
+        Self::new(1, "Reef Fish", Some(Preset::ReefFish)),
+        Self::new(2, "Starlings", Some(Preset::Starlings)),
+        Self::new(3, "Crows", Some(Preset::Crows)),
+        Self::new(4, "Butterflies", Some(Preset::Butterflies)),
+        Self::new(5, "Gnats", Some(Preset::Gnats)),
+        Self::new(6, "2D Swarm", Some(Preset::Swarm2d)),
+        Self::new(7, "Empty", None),
+    ];
+
+    const fn new(id: u128, name: &'static str, preset: Option<Preset>) -> Self {
+        Self { name, preset, id }
+    }
+
+    /// Settings of a new flock of this kind, before they are fitted to the level. An empty flock has
+    /// no boids.
+    pub fn settings(&self) -> Settings {
+        self.preset.map_or_else(
+            || {
+                let mut settings = Settings::default();
+                settings.spawn.count = 0;
+                settings
+            },
+            Preset::settings,
+        )
+    }
+
+    /// Id of the menu item.
+    pub fn item_id(&self, menu: Menu) -> Uuid {
+        Uuid::from_u128(IDS + 0x10 * menu as u128 + self.id)
+    }
+}
+
+impl Menu {
+    /// Id of the menu item *Flock*, below which the kinds stand.
+    pub fn id(self) -> Uuid {
+        Uuid::from_u128(IDS + 0x10 * self as u128 + 0xf)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn items_have_ids_of_their_own() {
+        let menus = [Menu::Create, Menu::CreateChild];
+        let items = menus.map(|menu| FlockKind::ALL.map(|kind| kind.item_id(menu)));
+        let ids: HashSet<_> = items
+            .into_iter()
+            .flatten()
+            .chain(menus.map(Menu::id))
+            .collect();
+        assert_eq!(ids.len(), 18);
+    }
+}

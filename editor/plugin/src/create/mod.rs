@@ -1,0 +1,167 @@
+//! The menu *Create > Flock*.
+
+mod command;
+mod fit;
+mod kind;
+
+pub use kind::{FlockKind, Menu};
+
+use command::AddFlock;
+use fyrox::{
+    core::{algebra::Point3, pool::Handle},
+    graph::SceneGraph,
+    gui::{
+        menu::{MenuItem, MenuItemMessage, SortingPredicate},
+        message::UiMessage,
+        BuildContext, UserInterface,
+    },
+    scene::{
+        base::BaseBuilder, collider::Collider, dim2, graph::Graph, node::Node, pivot::PivotBuilder,
+        tilemap::TileMap, transform::TransformBuilder,
+    },
+};
+use fyrox_flock::{
+    collect_static_geometry,
+    sim::{Geometry, Placement, Plane, Vec3},
+    Flock, ObstacleQuery,
+};
+use fyroxed_base::{
+    menu::create_menu_item, scene::GameScene, world::menu::SceneNodeContextMenu, Editor,
+};
+
+/// Distance from the camera at which flocks are placed, in metres. The editor's own nodes have the
+/// same.
+const DISTANCE: f32 = 5.0;
+
+/// Half the height of the walls, in metres, that stand for the colliders of a 2D level.
+const HALF_WALL: f32 = 1.0;
+
+/// The items of the menus, to be found by the messages about them.
+#[derive(Debug, Default)]
+pub(crate) struct CreateMenu {
+    items: Vec<(Handle<MenuItem>, FlockKind, Menu)>,
+}
+
+impl CreateMenu {
+    /// Adds the items to the editor's menus.
+    pub(crate) fn add_to(editor: &mut Editor) -> Self {
+        let ui = editor.engine.user_interfaces.first_mut();
+        let mut menu = Self::default();
+        let create = menu.build(Menu::Create, &mut ui.build_ctx());
+        add_item(ui, editor.menu.create_entity_menu.menu, create);
+        // Items in this list are disabled while a user interface is edited.
+        let root_items = &mut editor.menu.create_entity_menu.sub_menus.root_items;
+        root_items.push(create);
+        let create_child =
+            |node: &fyrox::gui::UiNode| node.id == SceneNodeContextMenu::CREATE_CHILD;
+        if let Some((parent, _)) = ui.find_from_root(&mut |node| create_child(node)) {
+            let child = menu.build(Menu::CreateChild, &mut ui.build_ctx());
+            add_item(ui, parent.to_variant(), child);
+        }
+        menu
+    }
+
+    fn build(&mut self, menu: Menu, ctx: &mut BuildContext) -> Handle<MenuItem> {
+        let kinds = FlockKind::ALL.map(|kind| {
+            let item = create_menu_item(kind.name, kind.item_id(menu), vec![], ctx);
+            self.items.push((item, kind, menu));
+            item
+        });
+        create_menu_item("Flock", menu.id(), kinds.into(), ctx)
+    }
+
+    /// Creates a flock if the message is a click on one of the items.
+    pub(crate) fn on_ui_message(&self, message: &UiMessage, editor: &mut Editor) {
+        let Some(MenuItemMessage::Click) = message.data() else {
+            return;
+        };
+        let clicked = |(item, ..): &&(Handle<MenuItem>, _, _)| message.destination() == *item;
+        if let Some((_, kind, menu)) = self.items.iter().find(clicked) {
+            create(editor, *kind, *menu);
+        }
+    }
+}
+
+fn add_item(ui: &UserInterface, menu: Handle<MenuItem>, item: Handle<MenuItem>) {
+    ui.send(menu, MenuItemMessage::AddItem(item));
+    ui.send(
+        menu,
+        MenuItemMessage::Sort(SortingPredicate::sort_by_text()),
+    );
+}
+
+/// Adds a flock where the camera of the current scene looks, as one command.
+fn create(editor: &mut Editor, kind: FlockKind, menu: Menu) {
+    let entry = editor.scenes.current_scene_entry_mut();
+    let selected = entry.selection.as_graph().and_then(|it| it.nodes().first());
+    let selected = selected.copied().filter(|_| menu == Menu::CreateChild);
+    let Some(game_scene) = entry.controller.downcast_ref::<GameScene>() else {
+        return;
+    };
+    let graph = &editor.engine.scenes[game_scene.scene].graph;
+    let parent = selected.unwrap_or(game_scene.scene_content_root);
+    let camera = &graph[game_scene.camera_controller.camera];
+    let look = camera.look_vector().try_normalize(f32::EPSILON);
+    let view = View {
+        eye: camera.global_position(),
+        look: look.unwrap_or_else(Vec3::z),
+    };
+    let node = flock_node(kind, graph, parent, view);
+    editor
+        .message_sender
+        .do_command(AddFlock::new(node, parent));
+}
+
+/// Position and direction of a camera.
+struct View {
+    eye: Vec3,
+    look: Vec3,
+}
+
+/// A node with a flock of a kind, fitted to the level, before it is added below `parent`.
+fn flock_node(kind: FlockKind, graph: &Graph, parent: Handle<Node>, view: View) -> Node {
+    let mut settings = kind.settings();
+    let is_2d = is_2d(graph);
+    if is_2d {
+        settings.motion.plane = Plane::Xy;
+    }
+    let geometry = level(graph, is_2d);
+    let body = settings.collision.body_radius + settings.collision.skin;
+    let mut origin = fit::clear_position(&geometry, view.eye, view.look, DISTANCE, body);
+    if is_2d {
+        origin.z = 0.0;
+    }
+    let (rotation, _) = graph.global_rotation_position_no_scale(parent);
+    fit::fit(&mut settings, &geometry, &Placement { origin, rotation });
+    let to_parent = graph[parent].global_transform().try_inverse();
+    let position = to_parent
+        .unwrap_or_default()
+        .transform_point(&Point3::from(origin));
+    let transform = TransformBuilder::new().with_local_position(position.coords);
+    let base = BaseBuilder::new()
+        .with_name(kind.name)
+        .with_local_transform(transform.build())
+        .with_script(Flock::new(settings));
+    PivotBuilder::new(base).build_node()
+}
+
+/// The static colliders of a level.
+fn level(graph: &Graph, is_2d: bool) -> Geometry {
+    let query = ObstacleQuery {
+        extrusion: is_2d.then_some([-HALF_WALL, HALF_WALL]),
+        ..ObstacleQuery::default()
+    };
+    Geometry::new(&collect_static_geometry(graph, &query).triangles).0
+}
+
+/// True for a scene with nodes of 2D games and no collider of 3D physics.
+fn is_2d(graph: &Graph) -> bool {
+    let has = |test: fn(&Node) -> bool| graph.linear_iter().any(test);
+    let is_flat = |node: &Node| {
+        node.cast::<dim2::rectangle::Rectangle>().is_some()
+            || node.cast::<dim2::collider::Collider>().is_some()
+            || node.cast::<dim2::rigidbody::RigidBody>().is_some()
+            || node.cast::<TileMap>().is_some()
+    };
+    has(is_flat) && !has(|node| node.cast::<Collider>().is_some())
+}

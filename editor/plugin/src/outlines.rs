@@ -1,0 +1,189 @@
+//! Outlines of the selected flock in the scene view: spawn region, boundary, and the radii of the
+//! rules around one boid.
+
+use crate::preview::{current_scene, selected_flock, Preview};
+use fyrox::{
+    core::{
+        algebra::{Matrix4, Vector3},
+        color::Color,
+        math::aabb::AxisAlignedBoundingBox,
+    },
+    scene::debug::{Line, SceneDrawingContext},
+};
+use fyrox_flock::{
+    sim::{BoundaryMode, Region, Rule, Vec3},
+    Flock,
+};
+use fyroxed_base::Editor;
+
+const SPAWN: Color = Color::opaque(110, 220, 110);
+const BOUNDARY: Color = Color::opaque(90, 160, 255);
+/// The border of the margin of soft turns.
+const MARGIN: Color = Color::opaque(60, 95, 150);
+const COHESION: Color = Color::opaque(255, 210, 90);
+const SEPARATION: Color = Color::opaque(255, 110, 90);
+const ALIGNMENT: Color = Color::opaque(190, 130, 255);
+
+/// Sides of the polygon that stands for a circle.
+const SIDES: usize = 48;
+
+/// Draws the outlines of the selected flock, if one is selected. The editor removes all lines at the
+/// next frame.
+pub(crate) fn draw(preview: &Preview, editor: &mut Editor) {
+    let (Some(node), Some(scene)) = (selected_flock(editor), current_scene(editor)) else {
+        return;
+    };
+    let flock = preview.flock(editor, node);
+    let boid = flock
+        .and_then(|flock| flock.boids().next())
+        .map(|boid| boid.position);
+    let scene = scene.scene;
+    let scene = &mut editor.engine.scenes[scene];
+    let (rotation, origin) = scene.graph.global_rotation_position_no_scale(node);
+    let Some(script) = scene.graph[node].try_get_script::<Flock>() else {
+        return;
+    };
+    let frame = Matrix4::new_translation(&origin) * rotation.to_homogeneous();
+    let context = &mut scene.drawing_context;
+    draw_region(&script.spawn.region, &frame, SPAWN, context);
+    if script.boundary.enabled {
+        draw_region(&script.boundary.shape, &frame, BOUNDARY, context);
+        if let BoundaryMode::SoftTurn { margin } = script.boundary.response {
+            draw_region(
+                &inner(&script.boundary.shape, margin),
+                &frame,
+                MARGIN,
+                context,
+            );
+        }
+    }
+    let rules = [
+        (&*script.cohesion, COHESION),
+        (&*script.separation, SEPARATION),
+        (&*script.alignment, ALIGNMENT),
+    ];
+    for (rule, color) in rules {
+        draw_radius(rule, boid.unwrap_or(origin), color, context);
+    }
+}
+
+/// The part of a boundary that lies inside of its margin.
+fn inner(shape: &Region, margin: f32) -> Region {
+    match *shape {
+        Region::Box { min, max } => {
+            let half = (max - min) / 2.0;
+            let margin = half.map(|half| margin.clamp(0.0, half.max(0.0)));
+            Region::Box {
+                min: min + margin,
+                max: max - margin,
+            }
+        }
+        Region::Sphere { center, radius } => {
+            let radius = (radius - margin).max(0.0);
+            Region::Sphere { center, radius }
+        }
+    }
+}
+
+fn draw_region(
+    region: &Region,
+    frame: &Matrix4<f32>,
+    color: Color,
+    context: &mut SceneDrawingContext,
+) {
+    let (min, max) = region.bounds();
+    // The inspector may hold anything.
+    if !min.iter().chain(&max).all(|x| x.is_finite()) {
+        return;
+    }
+    match *region {
+        Region::Box { .. } => {
+            let bounds = AxisAlignedBoundingBox::from_min_max(min, max);
+            context.draw_oob(&bounds, *frame, color);
+        }
+        Region::Sphere { center, radius } => draw_sphere(center, radius, frame, color, context),
+    }
+}
+
+fn draw_radius(rule: &Rule, center: Vec3, color: Color, context: &mut SceneDrawingContext) {
+    if rule.enabled && rule.radius.is_finite() {
+        draw_sphere(center, rule.radius, &Matrix4::identity(), color, context);
+    }
+}
+
+/// Three circles around the axes.
+fn draw_sphere(
+    center: Vec3,
+    radius: f32,
+    frame: &Matrix4<f32>,
+    color: Color,
+    context: &mut SceneDrawingContext,
+) {
+    let axes = [Vector3::x(), Vector3::y(), Vector3::z()];
+    for axis in 0..3 {
+        let (u, v) = (axes[axis], axes[(axis + 1) % 3]);
+        let point = |side: usize| {
+            let angle = std::f32::consts::TAU * side as f32 / SIDES as f32;
+            let point = center + (u * angle.cos() + v * angle.sin()) * radius;
+            frame.transform_point(&point.into()).coords
+        };
+        for side in 0..SIDES {
+            context.add_line(Line {
+                begin: point(side),
+                end: point(side + 1),
+                color,
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spheres_and_boxes_are_drawn_in_the_flocks_frame() {
+        let mut context = SceneDrawingContext::default();
+        let frame = Matrix4::new_translation(&Vec3::new(1.0, 0.0, 0.0));
+        let region = Region::Sphere {
+            center: Vec3::zeros(),
+            radius: 2.0,
+        };
+        draw_region(&region, &frame, SPAWN, &mut context);
+        assert_eq!(context.lines.len(), 3 * SIDES);
+        for line in &context.lines {
+            assert!(((line.begin - Vec3::x()).norm() - 2.0).abs() < 1e-4);
+        }
+        draw_region(&Region::default(), &frame, SPAWN, &mut context);
+        let drawn = context.lines.len();
+        let broken = Region::Sphere {
+            center: Vec3::zeros(),
+            radius: f32::NAN,
+        };
+        draw_region(&broken, &frame, SPAWN, &mut context);
+        assert_eq!(context.lines.len(), drawn);
+    }
+
+    #[test]
+    fn margins_end_at_the_middle() {
+        let (min, max) = (Vec3::repeat(-1.0), Vec3::new(1.0, 5.0, 1.0));
+        let inner_box = inner(&Region::Box { min, max }, 2.0);
+        let (low, high) = (Vec3::new(0.0, 1.0, 0.0), Vec3::new(0.0, 3.0, 0.0));
+        assert_eq!(
+            inner_box,
+            Region::Box {
+                min: low,
+                max: high
+            }
+        );
+        let sphere = Region::Sphere {
+            center: min,
+            radius: 1.0,
+        };
+        let point = Region::Sphere {
+            center: min,
+            radius: 0.0,
+        };
+        assert_eq!(inner(&sphere, 3.0), point);
+    }
+}

@@ -1,0 +1,36 @@
+//! Ids of the panel's widgets, by which tests and other plugins find them.
+
+use fyrox::core::{uuid, Uuid};
+
+/// *Utils > Flock Panel*.
+pub const OPEN: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a01");
+/// The window.
+pub const WINDOW: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a02");
+/// Switches the live preview.
+pub const PREVIEW: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a03");
+/// The same, over the scene view.
+pub const VIEWPORT_PREVIEW: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a04");
+/// Pauses the preview, and goes on.
+pub const PAUSE: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a05");
+/// Makes one step.
+pub const STEP: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a06");
+/// Starts all flocks anew.
+pub const RESTART: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a07");
+/// Factor of the time.
+pub const TIME_SCALE: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a08");
+/// Shows the selected flock alone.
+pub const ONLY_SELECTED: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a09");
+/// The list of presets.
+pub const PRESET: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0a");
+/// Gives the selected flock the preset.
+pub const APPLY_PRESET: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0b");
+/// Name of the file for a preset.
+pub const PRESET_NAME: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0f");
+/// Saves the settings of the selected flock as a preset.
+pub const SAVE_PRESET: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a10");
+/// The figures.
+pub const READINGS: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0c");
+/// The advice on the selected flock, one row for each.
+pub const ADVICE: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0d");
+/// The button of the first row, which sets the suggested value.
+pub const FOLLOW_FIRST: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0e");

@@ -1,0 +1,168 @@
+//! The live preview: flocks that move while the scene is edited.
+//!
+//! The preview changes no node of the user's scene, so it may run on while the user edits, undoes and
+//! saves. The renderer nodes of its flocks lie below the root of the editor's own objects, which are
+//! neither saved nor listed nor picked.
+
+use fyrox::{
+    core::pool::Handle,
+    graph::SceneGraph,
+    scene::{node::Node, Scene},
+};
+use fyrox_flock::{Flock, FlockHost};
+use fyroxed_base::{scene::GameScene, Editor};
+use std::time::Instant;
+
+/// Flocks that the preview shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scope {
+    /// All flocks of the current scene.
+    #[default]
+    Scene,
+    /// The selected flock alone.
+    Selected,
+}
+
+/// State of the preview, for all scenes that are open.
+#[derive(Debug)]
+pub struct Preview {
+    /// True while flocks are shown.
+    pub is_on: bool,
+    /// True while they are shown but do not move.
+    pub is_paused: bool,
+    /// Flocks that are shown.
+    pub scope: Scope,
+    /// Factor of the time: 0.5 for slow motion.
+    pub time_scale: f32,
+    hosts: Vec<(Handle<Scene>, FlockHost)>,
+    /// Time of the last frame that moved the flocks.
+    last: Option<Instant>,
+    has_flocks: bool,
+}
+
+impl Default for Preview {
+    fn default() -> Self {
+        Self {
+            is_on: false,
+            is_paused: false,
+            scope: Scope::default(),
+            time_scale: 1.0,
+            hosts: Vec::new(),
+            last: None,
+            has_flocks: false,
+        }
+    }
+}
+
+impl Preview {
+    /// True while the editor has to draw frames without being asked.
+    pub fn is_moving(&self, editor: &Editor) -> bool {
+        self.is_on && !self.is_paused && self.has_flocks && editor.mode.is_edit()
+    }
+
+    /// The simulation of a flock in the current scene, if the preview shows it.
+    pub fn flock(&self, editor: &Editor, node: Handle<Node>) -> Option<&fyrox_flock::sim::Flock> {
+        let current = current_scene(editor)?.scene;
+        let (_, host) = self.hosts.iter().find(|(scene, _)| *scene == current)?;
+        host.flock(node)
+    }
+
+    /// Makes one step of all flocks in the current scene.
+    pub fn step(&mut self, editor: &mut Editor) {
+        if let Some(host) = self.current_host(editor) {
+            host.step();
+        }
+    }
+
+    /// Starts all flocks anew at the next update.
+    pub fn restart(&mut self, editor: &mut Editor) {
+        for (scene, mut host) in self.hosts.drain(..) {
+            if let Ok(scene) = editor.engine.scenes.try_get_mut(scene) {
+                host.stop(scene);
+            }
+        }
+    }
+
+    /// Moves and draws the flocks of the current scene. Those of scenes in other tabs wait.
+    pub(crate) fn update(&mut self, editor: &mut Editor) {
+        let scenes = &editor.engine.scenes;
+        self.hosts
+            .retain(|(scene, _)| scenes.is_valid_handle(*scene));
+        if !self.is_on {
+            self.restart(editor);
+            self.last = None;
+            return;
+        }
+        let seconds = self.elapsed(editor);
+        let nodes = self.nodes(editor);
+        self.has_flocks = !nodes.is_empty();
+        let Some(scene) = current_scene(editor).map(|it| it.scene) else {
+            return;
+        };
+        if let Some(host) = self.current_host(editor) {
+            host.update(&mut editor.engine.scenes[scene], &nodes, seconds);
+        }
+    }
+
+    /// Seconds since the last frame, by which flocks move. The editor's own time step is constant,
+    /// however long a frame takes.
+    fn elapsed(&mut self, editor: &Editor) -> f32 {
+        if self.is_paused || !editor.mode.is_edit() {
+            self.last = None;
+            return 0.0;
+        }
+        let now = Instant::now();
+        let last = self.last.replace(now);
+        last.map_or(0.0, |last| (now - last).as_secs_f32() * self.time_scale)
+    }
+
+    fn nodes(&self, editor: &Editor) -> Vec<Handle<Node>> {
+        match self.scope {
+            Scope::Scene => flocks(editor),
+            Scope::Selected => selected_flock(editor).into_iter().collect(),
+        }
+    }
+
+    fn current_host(&mut self, editor: &Editor) -> Option<&mut FlockHost> {
+        let current = current_scene(editor)?;
+        let hosts = &mut self.hosts;
+        let known = hosts.iter().position(|(scene, _)| *scene == current.scene);
+        let index = known.unwrap_or_else(|| {
+            let parent = current.editor_objects_root.to_base();
+            hosts.push((current.scene, FlockHost::new(parent)));
+            hosts.len() - 1
+        });
+        Some(&mut hosts[index].1)
+    }
+}
+
+/// The scene in the current tab. `None` for a user interface, and without a tab.
+pub(crate) fn current_scene(editor: &Editor) -> Option<&GameScene> {
+    let controller = editor.scenes.current_scene_controller_ref();
+    controller.downcast_ref::<GameScene>()
+}
+
+/// The nodes of the current scene that have a flock.
+pub(crate) fn flocks(editor: &Editor) -> Vec<Handle<Node>> {
+    let Some(scene) = current_scene(editor) else {
+        return Vec::new();
+    };
+    let graph = &editor.engine.scenes[scene.scene].graph;
+    let nodes = graph.pair_iter();
+    nodes
+        .filter(|(_, node)| node.has_script::<Flock>())
+        .map(|(handle, _)| handle)
+        .collect()
+}
+
+/// The first of the selected nodes that has a flock.
+pub(crate) fn selected_flock(editor: &Editor) -> Option<Handle<Node>> {
+    let scene = current_scene(editor)?;
+    let graph = &editor.engine.scenes[scene.scene].graph;
+    let entry = editor.scenes.current_scene_entry_ref();
+    let mut nodes = entry.selection.as_graph()?.nodes().iter().copied();
+    nodes.find(|node| {
+        let node = graph.try_get_node(*node);
+        node.is_ok_and(|node| node.has_script::<Flock>())
+    })
+}

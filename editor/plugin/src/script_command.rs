@@ -1,0 +1,47 @@
+//! The command that changes the script of a flock.
+
+use fyrox::{core::pool::Handle, graph::SceneGraph, scene::node::Node};
+use fyrox_flock::Flock;
+use fyroxed_base::{
+    command::{CommandContext, CommandTrait},
+    scene::commands::GameSceneContext,
+};
+
+/// Replaces the script of a flock. The whole script is exchanged, so that an undo also restores which
+/// groups follow their prefab.
+#[derive(Debug)]
+pub(crate) struct ReplaceScript {
+    name: String,
+    node: Handle<Node>,
+    /// The script that is not in the scene.
+    script: Flock,
+}
+
+impl ReplaceScript {
+    /// `name` is shown in the list of commands.
+    pub(crate) fn new(name: String, node: Handle<Node>, script: Flock) -> Self {
+        Self { name, node, script }
+    }
+
+    fn swap(&mut self, context: &mut dyn CommandContext) {
+        let graph = &mut context.get_mut::<GameSceneContext>().scene.graph;
+        let node = graph.try_get_node_mut(self.node).ok();
+        if let Some(script) = node.and_then(|node| node.try_get_script_mut::<Flock>()) {
+            std::mem::swap(script, &mut self.script);
+        }
+    }
+}
+
+impl CommandTrait for ReplaceScript {
+    fn name(&mut self, _: &dyn CommandContext) -> String {
+        self.name.clone()
+    }
+
+    fn execute(&mut self, context: &mut dyn CommandContext) {
+        self.swap(context);
+    }
+
+    fn revert(&mut self, context: &mut dyn CommandContext) {
+        self.swap(context);
+    }
+}

@@ -1,0 +1,129 @@
+//! Flocks from the menu.
+
+use crate::{
+    driver::{run, Script},
+    scene::{flock, node, scene, scene_mut, selection, text},
+};
+use fyrox::{
+    core::algebra::Vector3,
+    scene::{
+        base::BaseBuilder,
+        collider::{ColliderBuilder, ColliderShape},
+        dim2::rectangle::RectangleBuilder,
+        rigidbody::{RigidBodyBuilder, RigidBodyType},
+        transform::TransformBuilder,
+    },
+};
+use fyrox_flock::sim::{Plane, Region};
+use fyrox_flock_editor::{FlockKind, Menu};
+use fyroxed_base::menu::create::CreateEntityRootMenu;
+use std::{cell::RefCell, rc::Rc};
+
+/// Creates a flock by clicks in the menu.
+pub fn create(script: &mut Script, kind: FlockKind) {
+    script
+        .click(CreateEntityRootMenu::CREATE)
+        .click(Menu::Create.id())
+        .click(kind.item_id(Menu::Create));
+}
+
+#[test]
+fn each_item_makes_a_flock_that_can_be_undone() {
+    run(
+        "create::each_item_makes_a_flock_that_can_be_undone",
+        |script| {
+            for kind in FlockKind::ALL {
+                let texts: Rc<RefCell<Vec<String>>> = Rc::default();
+                let keep = |texts: &Rc<RefCell<Vec<String>>>| {
+                    let texts = texts.clone();
+                    move |editor: &mut fyroxed_base::Editor| texts.borrow_mut().push(text(editor))
+                };
+                script.act(keep(&texts));
+                create(script, kind);
+                script.act(move |editor| {
+                    let node = node(editor, kind.name).expect(kind.name);
+                    assert_eq!(selection(editor), [node], "{kind:?}");
+                    // Nothing is in the way of an empty scene.
+                    let settings = flock(editor, kind.name).settings();
+                    assert_eq!(settings, kind.settings(), "{kind:?}");
+                    let graph = &scene(editor).graph;
+                    let camera = crate::scene::game_scene(editor).camera_controller.camera;
+                    let away = graph[node].global_position() - graph[camera].global_position();
+                    assert!((away.norm() - 5.0).abs() < 1e-3, "{away}");
+                });
+                script.act(keep(&texts)).undo().act(keep(&texts));
+                script.act(move |editor| assert_eq!(node(editor, kind.name), None));
+                script.redo().act(keep(&texts)).undo();
+                script.act(move |_| {
+                    let texts = texts.borrow();
+                    assert_ne!(texts[0], texts[1]);
+                    assert_eq!(texts[0], texts[2], "undo");
+                    assert_eq!(texts[1], texts[3], "redo");
+                });
+            }
+        },
+    );
+}
+
+#[test]
+fn flocks_fit_into_the_level() {
+    run("create::flocks_fit_into_the_level", |script| {
+        // Floor and ceiling, 1 m below and above the camera.
+        script.act(|editor| {
+            let camera = crate::scene::game_scene(editor).camera_controller.camera;
+            let height = scene(editor).graph[camera].global_position().y;
+            for y in [height - 1.5, height + 1.5] {
+                let shape = ColliderShape::cuboid(50.0, 0.5, 50.0);
+                let graph = &mut scene_mut(editor).graph;
+                let collider = ColliderBuilder::new(BaseBuilder::new())
+                    .with_shape(shape)
+                    .build(graph);
+                let place = TransformBuilder::new().with_local_position(Vector3::new(0.0, y, 0.0));
+                let base = BaseBuilder::new()
+                    .with_local_transform(place.build())
+                    .with_child(collider);
+                RigidBodyBuilder::new(base)
+                    .with_body_type(RigidBodyType::Static)
+                    .build(graph);
+            }
+        });
+        script.wait(5);
+        create(script, FlockKind::ALL[0]);
+        script.act(|editor| {
+            let name = FlockKind::ALL[0].name;
+            let settings = flock(editor, name).settings();
+            let node = node(editor, name).unwrap();
+            let y = scene(editor).graph[node].global_position().y;
+            let (min, max) = settings.boundary.shape.bounds();
+            let camera = crate::scene::game_scene(editor).camera_controller.camera;
+            let height = scene(editor).graph[camera].global_position().y;
+            assert!(
+                y + min.y > height - 1.0 && y + max.y < height + 1.0,
+                "{min} {max} at {y}"
+            );
+            assert!((min.x + 6.0).abs() < 1e-3, "{min}");
+            let preset = FlockKind::ALL[0].settings();
+            assert!(settings.spawn.count < preset.spawn.count);
+            settings.validate().unwrap();
+        });
+    });
+}
+
+#[test]
+fn a_flat_scene_gets_a_flat_flock() {
+    run("create::a_flat_scene_gets_a_flat_flock", |script| {
+        script.act(|editor| {
+            let graph = &mut scene_mut(editor).graph;
+            RectangleBuilder::new(BaseBuilder::new()).build(graph);
+        });
+        let kind = FlockKind::ALL[6];
+        create(script, kind);
+        script.act(move |editor| {
+            let settings = flock(editor, kind.name).settings();
+            assert_eq!(settings.motion.plane, Plane::Xy);
+            assert!(matches!(settings.boundary.shape, Region::Box { .. }));
+            let node = node(editor, kind.name).unwrap();
+            assert_eq!(scene(editor).graph[node].global_position().z, 0.0);
+        });
+    });
+}

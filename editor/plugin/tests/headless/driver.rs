@@ -1,0 +1,168 @@
+//! Runs an editor without a window and drives it, frame by frame.
+
+use fyrox::{
+    core::{algebra::Vector2, reflect::prelude::*, visitor::prelude::*, Uuid},
+    engine::ApplicationLoopController,
+    gui::inspector::editors::PropertyEditorDefinitionContainer,
+    gui::test::UserInterfaceTestingExtension,
+    plugin::{error::GameResult, Plugin, PluginRegistrationContext},
+};
+use fyrox_flock_editor::{ids, FlockEditor};
+use fyroxed_base::{plugin::EditorPlugin, settings::Settings, Editor, Message, StartupData};
+use std::{collections::VecDeque, env, process::Command, sync::Arc};
+
+/// Frames in which a step has to be done.
+const MOST_FRAMES: usize = 900;
+
+/// Frames after each step, in which the editor carries out its messages.
+const REST: usize = 4;
+
+/// Name of the variable that tells a process which test to run in it.
+const VARIABLE: &str = "FLOCK_EDITOR_TEST";
+
+#[derive(Clone, Debug, Default, Visit, Reflect)]
+#[reflect(non_cloneable)]
+struct Game;
+
+impl Plugin for Game {
+    fn register(&self, context: PluginRegistrationContext) -> GameResult {
+        fyrox_flock::register(&context);
+        Ok(())
+    }
+
+    fn register_property_editors(&self, editors: Arc<PropertyEditorDefinitionContainer>) {
+        fyrox_flock::register_property_editors(&editors);
+    }
+}
+
+type Step = Box<dyn FnMut(&mut Editor) -> bool>;
+
+/// What a test does, one step after the other.
+#[derive(Default)]
+pub struct Script {
+    steps: VecDeque<Step>,
+}
+
+impl Script {
+    /// Does something once.
+    pub fn act(&mut self, mut action: impl FnMut(&mut Editor) + 'static) -> &mut Self {
+        self.until(move |editor| {
+            action(editor);
+            true
+        })
+    }
+
+    /// Waits until something is true.
+    pub fn until(&mut self, condition: impl FnMut(&mut Editor) -> bool + 'static) -> &mut Self {
+        self.steps.push_back(Box::new(condition));
+        self
+    }
+
+    /// Lets some frames pass.
+    pub fn wait(&mut self, frames: usize) -> &mut Self {
+        let mut left = frames;
+        self.until(move |_| {
+            left = left.saturating_sub(1);
+            left == 0
+        })
+    }
+
+    /// Clicks a widget.
+    pub fn click(&mut self, id: Uuid) -> &mut Self {
+        self.act(move |editor| _ = editor.engine.user_interfaces.first_mut().click_at(id))
+    }
+
+    /// Sends a message to the editor.
+    pub fn send(&mut self, message: impl Fn() -> Message + 'static) -> &mut Self {
+        self.act(move |editor| editor.message_sender.send(message()))
+    }
+
+    pub fn undo(&mut self) -> &mut Self {
+        self.send(|| Message::UndoCurrentSceneCommand)
+    }
+
+    pub fn redo(&mut self) -> &mut Self {
+        self.send(|| Message::RedoCurrentSceneCommand)
+    }
+}
+
+/// Opens the panel by its menu item. The menu is found by its handle: the editor has its id twice.
+pub fn open_panel(script: &mut Script) {
+    script.act(|editor| {
+        let menu = editor.menu.utils_menu.menu;
+        let ui = editor.engine.user_interfaces.first_mut();
+        let center = ui[menu].screen_bounds().center();
+        ui.click(center);
+    });
+    script.click(ids::OPEN).wait(30);
+}
+
+/// Carries out a script.
+struct Driver {
+    script: Script,
+    frames: usize,
+    rest: usize,
+}
+
+impl EditorPlugin for Driver {
+    fn on_post_update(&mut self, editor: &mut Editor, controller: ApplicationLoopController) {
+        if self.rest > 0 {
+            self.rest -= 1;
+            return;
+        }
+        let Some(step) = self.script.steps.front_mut() else {
+            controller.exit();
+            return;
+        };
+        self.frames += 1;
+        assert!(self.frames < MOST_FRAMES, "a step takes too many frames");
+        if step(editor) {
+            self.script.steps.pop_front();
+            (self.frames, self.rest) = (0, REST);
+        }
+    }
+}
+
+/// Runs a test in a process of its own, since an editor changes the working directory. `name` is that
+/// of the test.
+pub fn run(name: &str, write: impl FnOnce(&mut Script)) {
+    if env::var(VARIABLE).as_deref() != Ok(name) {
+        let output = Command::new(env::current_exe().unwrap())
+            .args([name, "--exact", "--nocapture"])
+            .env(VARIABLE, name)
+            .output()
+            .unwrap();
+        let text =
+            [output.stdout, output.stderr].map(|it| String::from_utf8_lossy(&it).into_owned());
+        assert!(output.status.success(), "{}\n{}", text[0], text[1]);
+        assert!(
+            text[0].contains("1 passed"),
+            "{name} is not the name of a test"
+        );
+        return;
+    }
+    let project = tempfile::tempdir().unwrap();
+    std::fs::create_dir(project.path().join("data")).unwrap();
+    let mut settings = Settings::default();
+    settings.windows.window_position = Default::default();
+    settings.windows.window_size = Vector2::new(1400.0, 1000.0);
+    let startup = StartupData {
+        working_directory: project.path().canonicalize().unwrap(),
+        scenes: vec![],
+        named_objects: false,
+    };
+    let mut editor = Editor::new_with_settings(Some(startup), settings);
+    editor.add_game_plugin(Game);
+    editor.add_editor_plugin(FlockEditor::default());
+    let mut script = Script::default();
+    script.wait(10);
+    script.send(|| Message::NewScene);
+    write(&mut script);
+    let driver = Driver {
+        script,
+        frames: 0,
+        rest: 0,
+    };
+    editor.add_editor_plugin(driver);
+    editor.run_headless();
+}

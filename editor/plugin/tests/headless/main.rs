@@ -1,0 +1,7 @@
+//! The editor plugin in the real editor, without a window: driven by clicks, judged by the scene.
+
+mod create;
+mod driver;
+mod panel;
+mod preview;
+mod scene;

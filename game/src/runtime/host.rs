@@ -1,0 +1,191 @@
+//! The flocks of a scene, run by somebody else than their scripts.
+
+use super::Runtime;
+use crate::Flock;
+use fyrox::{
+    core::pool::Handle,
+    graph::SceneGraph,
+    scene::{node::Node, Scene},
+};
+use std::collections::HashMap;
+
+/// Runs the flocks of one scene without its scripts: for an editor, in which no scripts run.
+///
+/// The flocks simulate and draw as in a game, against the geometry of the scene, and follow every
+/// change of the scripts, their nodes and the obstacles. The scripts and the scene's own nodes stay
+/// as they are: what a flock needs is kept here, and its renderer node is added below the given
+/// parent.
+///
+/// ```
+/// use fyrox::scene::{base::BaseBuilder, pivot::PivotBuilder, Scene};
+/// use fyrox_flock::{sim::Settings, Flock, FlockHost};
+///
+/// let mut scene = Scene::new();
+/// let base = BaseBuilder::new().with_script(Flock::new(Settings::default()));
+/// let node = PivotBuilder::new(base).build(&mut scene.graph).to_base();
+///
+/// let mut host = FlockHost::new(scene.graph.get_root());
+/// host.update(&mut scene, &[node], 0.1);
+/// assert_eq!(host.flock(node).unwrap().statistics().steps, 4);
+/// host.stop(&mut scene);
+/// assert!(host.flock(node).is_none());
+/// ```
+#[derive(Debug)]
+pub struct FlockHost {
+    parent: Handle<Node>,
+    flocks: HashMap<Handle<Node>, Runtime>,
+}
+
+impl FlockHost {
+    /// A host whose flocks are drawn by nodes below `parent`, or below the scene's root if it does
+    /// not exist. An editor takes the root of its own objects, which it does not save.
+    pub fn new(parent: Handle<Node>) -> Self {
+        Self {
+            parent,
+            flocks: HashMap::new(),
+        }
+    }
+
+    /// Runs the flocks of these nodes for `seconds`, and stops all others. A flock that is new starts
+    /// first, without its node's script being started; one whose node is disabled or gone, or has
+    /// no flock any more, waits or stops. With 0 seconds flocks follow changes and are drawn, but
+    /// make no step.
+    pub fn update(&mut self, scene: &mut Scene, nodes: &[Handle<Node>], seconds: f32) {
+        self.stop_others(scene, nodes);
+        for &node in nodes {
+            let Some(script) = script_of(scene, node) else {
+                continue;
+            };
+            let parent = self.parent;
+            let flock = self.flocks.entry(node).or_insert_with(|| {
+                let mut flock = Runtime::new(parent);
+                flock.start(&script, &mut scene.graph, node);
+                flock
+            });
+            if scene.graph[node].is_globally_enabled() {
+                flock.update(&script, scene, node, seconds);
+            }
+        }
+    }
+
+    /// Makes one step of each flock that runs. It is drawn at the next update.
+    pub fn step(&mut self) {
+        for flock in self.flocks.values_mut() {
+            if let Some(simulation) = flock.simulation_mut() {
+                simulation.step();
+            }
+        }
+    }
+
+    /// The simulation of a node's flock. `None` if it does not run here, and while the settings that
+    /// it started with are out of range.
+    pub fn flock(&self, node: Handle<Node>) -> Option<&flock_sim::Flock> {
+        self.flocks.get(&node)?.simulation()
+    }
+
+    /// The simulation of a node's flock, to change it beyond what the settings offer.
+    pub fn flock_mut(&mut self, node: Handle<Node>) -> Option<&mut flock_sim::Flock> {
+        self.flocks.get_mut(&node)?.simulation_mut()
+    }
+
+    /// Stops all flocks and removes from the scene what they added to it.
+    pub fn stop(&mut self, scene: &mut Scene) {
+        self.stop_others(scene, &[]);
+    }
+
+    fn stop_others(&mut self, scene: &mut Scene, nodes: &[Handle<Node>]) {
+        let stays = |node: &Handle<Node>| nodes.contains(node) && has_flock(scene, *node);
+        let stopped = self.flocks.keys().filter(|node| !stays(node)).copied();
+        for node in stopped.collect::<Vec<_>>() {
+            if let Some(flock) = self.flocks.remove(&node) {
+                flock.stop(scene);
+            }
+        }
+    }
+}
+
+fn has_flock(scene: &Scene, node: Handle<Node>) -> bool {
+    let node = scene.graph.try_get_node(node);
+    node.is_ok_and(|node| node.try_get_script::<Flock>().is_some())
+}
+
+/// A copy of a node's script, since running it changes the graph that it is in. It has no
+/// simulation, so it is cheap.
+fn script_of(scene: &Scene, node: Handle<Node>) -> Option<Flock> {
+    let node = scene.graph.try_get_node(node).ok()?;
+    node.try_get_script::<Flock>().cloned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::FlockRenderer;
+    use flock_sim::Settings;
+    use fyrox::scene::{base::BaseBuilder, pivot::PivotBuilder};
+
+    fn add_flock(scene: &mut Scene, count: u32) -> Handle<Node> {
+        let mut settings = Settings::default();
+        settings.spawn.count = count;
+        let base = BaseBuilder::new().with_script(Flock::new(settings));
+        PivotBuilder::new(base).build(&mut scene.graph).to_base()
+    }
+
+    fn renderers(scene: &Scene) -> Vec<Handle<Node>> {
+        let pairs = scene.graph.pair_iter();
+        pairs
+            .filter(|(_, node)| node.cast::<FlockRenderer>().is_some())
+            .map(|(handle, _)| handle)
+            .collect()
+    }
+
+    #[test]
+    fn flocks_run_follow_their_scripts_and_leave_nothing_behind() {
+        let mut scene = Scene::new();
+        let base = BaseBuilder::new();
+        let parent = PivotBuilder::new(base).build(&mut scene.graph).to_base();
+        let nodes = [
+            add_flock(&mut scene, 100),
+            add_flock(&mut scene, 50),
+            parent,
+        ];
+        let mut host = FlockHost::new(parent);
+        host.update(&mut scene, &nodes, 0.02);
+        assert_eq!(host.flock(nodes[0]).unwrap().len(), 100);
+        assert_eq!(host.flock(nodes[1]).unwrap().len(), 50);
+        assert!(host.flock(parent).is_none());
+        assert_eq!(renderers(&scene).len(), 2);
+        let below = |node: &Handle<Node>| scene.graph[*node].parent() == parent;
+        assert!(renderers(&scene).iter().all(below));
+
+        let script = scene.graph[nodes[1]].try_get_script_mut::<Flock>();
+        script.unwrap().spawn.count = 70;
+        host.update(&mut scene, &nodes, 0.0);
+        let flock = host.flock(nodes[1]).unwrap();
+        assert_eq!((flock.len(), flock.statistics().steps), (70, 1));
+        host.step();
+        assert_eq!(host.flock(nodes[1]).unwrap().statistics().steps, 2);
+
+        // One flock alone, and none when their nodes are gone.
+        host.update(&mut scene, &nodes[1..], 0.0);
+        assert_eq!(renderers(&scene).len(), 1);
+        host.update(&mut scene, &nodes, 0.0);
+        scene.graph.remove_node(nodes[0]);
+        scene.graph.remove_node(nodes[1]);
+        host.update(&mut scene, &nodes, 0.0);
+        assert_eq!(renderers(&scene).len(), 0);
+        host.stop(&mut scene);
+        assert!(host.flocks.is_empty());
+    }
+
+    #[test]
+    fn a_disabled_flock_waits() {
+        let mut scene = Scene::new();
+        let node = add_flock(&mut scene, 10);
+        let mut host = FlockHost::new(Handle::NONE);
+        host.update(&mut scene, &[node], 0.02);
+        scene.graph[node].set_enabled(false);
+        scene.graph.update_hierarchical_data();
+        host.update(&mut scene, &[node], 1.0);
+        assert_eq!(host.flock(node).unwrap().statistics().steps, 1);
+    }
+}
