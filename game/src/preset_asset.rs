@@ -194,6 +194,8 @@ mod tests {
         for part in ["test.flock", "line 2", "max_sped", "max_speed"] {
             assert!(error.contains(part), "no {part} in {error}");
         }
-        assert!(read_text(&[0xff, 0xfe, 0xc0]).unwrap_err().contains("UTF-8"));
+        assert!(read_text(&[0xff, 0xfe, 0xc0])
+            .unwrap_err()
+            .contains("UTF-8"));
     }
 }

@@ -28,8 +28,10 @@ pub const APPLY_PRESET: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0b");
 pub const PRESET_NAME: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0f");
 /// Saves the settings of the selected flock as a preset.
 pub const SAVE_PRESET: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a10");
-/// The figures.
+/// The names of the figures, or why there are none.
 pub const READINGS: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0c");
+/// The values of the figures, a line each.
+pub const VALUES: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a11");
 /// The advice on the selected flock, one row for each.
 pub const ADVICE: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0d");
 /// The button of the first row, which sets the suggested value.

@@ -59,7 +59,8 @@ pub(crate) struct Panel {
     time_scale: Handle<NumericUpDown<f32>>,
     only_selected: Handle<CheckBox>,
     presets: Presets,
-    readings: Handle<Text>,
+    /// Names of the figures, and their values.
+    readings: [Handle<Text>; 2],
     plot: Plot,
     advice: AdviceList,
     last: Option<Instant>,
@@ -85,7 +86,7 @@ impl Panel {
     fn build(is_open: bool, ctx: &mut BuildContext) -> Self {
         let open = create_menu_item("Flock Panel", ids::OPEN, vec![], ctx);
         let preview = button("Live preview", ids::PREVIEW, PREVIEW_TIP, ctx);
-        let viewport_preview = button("Live preview", ids::VIEWPORT_PREVIEW, PREVIEW_TIP, ctx);
+        let viewport_preview = viewport_button(ctx);
         let pause = button("Pause", ids::PAUSE, "Stops and goes on", ctx);
         let step = button("Step", ids::STEP, "Makes one step", ctx);
         let restart = button("Restart", ids::RESTART, "Starts all flocks anew", ctx);
@@ -101,9 +102,10 @@ impl Panel {
         let only_selected = CheckBoxBuilder::new(widget(ids::ONLY_SELECTED, only_tip, ctx))
             .with_content(label)
             .build(ctx);
-        let label = presets::label(ctx);
         let (presets, [choose, save, outcome]) = Presets::new(ctx);
-        let readings = TextBuilder::new(widget(ids::READINGS, READINGS_TIP, ctx)).build(ctx);
+        let readings = [ids::READINGS, ids::VALUES]
+            .map(|id| TextBuilder::new(widget(id, READINGS_TIP, ctx)).build(ctx));
+        let columns = readings.map(|text| text.to_base());
         let (plot, image) = Plot::new(ctx);
         let (advice, advice_rows) = AdviceList::new(ctx);
         let controls = [
@@ -122,13 +124,13 @@ impl Panel {
                 ],
                 ctx,
             ),
-            label,
+            text("Presets", ctx),
             choose,
             save,
             outcome,
             text("step, the last 10 s", ctx),
             image.to_base(),
-            readings.to_base(),
+            row(&columns, ctx),
             text("Advice", ctx),
             advice_rows,
         ];
@@ -219,11 +221,13 @@ impl Panel {
             Some(_) => "The live preview is off.",
             None => "No flock is selected.",
         };
-        let text = readings
-            .as_ref()
-            .map_or(nothing.into(), Readings::to_string);
+        let (names, values): (Vec<_>, Vec<_>) = match &readings {
+            Some(readings) => readings.lines().into_iter().unzip(),
+            None => (vec![nothing], Vec::new()),
+        };
         let ui = editor.engine.user_interfaces.first_mut();
-        ui.send(self.readings, TextMessage::Text(text));
+        ui.send(self.readings[0], TextMessage::Text(names.join("\n")));
+        ui.send(self.readings[1], TextMessage::Text(values.join("\n")));
         if let Some(readings) = &readings {
             self.plot.add(readings.statistics.step_milliseconds, ui);
         }
@@ -310,6 +314,19 @@ fn button(text: &str, id: Uuid, tip: &str, ctx: &mut BuildContext) -> Handle<But
         .with_horizontal_alignment(HorizontalAlignment::Left)
         .with_vertical_alignment(VerticalAlignment::Top);
     ButtonBuilder::new(widget).with_text(text).build(ctx)
+}
+
+/// The button over the scene view. It has a size of its own, since the view would stretch it.
+fn viewport_button(ctx: &mut BuildContext) -> Handle<Button> {
+    let widget = widget(ids::VIEWPORT_PREVIEW, PREVIEW_TIP, ctx)
+        .with_width(110.0)
+        .with_height(26.0)
+        .with_margin(Thickness::uniform(6.0))
+        .with_horizontal_alignment(HorizontalAlignment::Left)
+        .with_vertical_alignment(VerticalAlignment::Top);
+    ButtonBuilder::new(widget)
+        .with_text("Live preview")
+        .build(ctx)
 }
 
 fn text(text: &str, ctx: &mut BuildContext) -> Handle<UiNode> {

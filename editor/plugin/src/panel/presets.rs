@@ -1,6 +1,6 @@
 //! The panel's row of presets: those of the library and the `.flock` files of the project.
 
-use super::{button, change_script, ids, row, script, text, widget};
+use super::{button, change_script, ids, row, script, widget};
 use crate::preview::selected_flock;
 use fyrox::{
     core::{log::Log, pool::Handle},
@@ -251,11 +251,6 @@ fn find_files(folder: &Path, deepest: usize, found: &mut Vec<PathBuf>) {
             found.push(path);
         }
     }
-}
-
-/// The label before the row.
-pub(super) fn label(ctx: &mut BuildContext) -> Handle<UiNode> {
-    text("Presets", ctx)
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! The figures of a flock, as text.
 
 use fyrox_flock::sim::{Flock, Measures, Statistics};
-use std::fmt;
 
 /// The figures of a flock at one moment.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,33 +24,39 @@ impl Readings {
     }
 }
 
-impl fmt::Display for Readings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Readings {
+    /// Names and values, a pair for each line.
+    pub fn lines(&self) -> Vec<(&'static str, String)> {
         let (s, m) = (&self.statistics, &self.measures);
-        writeln!(f, "boids            {}", s.boids)?;
-        writeln!(f, "not placed       {}", s.not_placed)?;
-        writeln!(f, "step             {:.2} ms", s.step_milliseconds)?;
         let (slow, mean, fast) = (m.min_speed, m.mean_speed, m.max_speed);
-        writeln!(f, "speed            {mean:.2} m/s ({slow:.2} to {fast:.2})")?;
-        writeln!(f, "neighbours       {:.1}", m.mean_neighbours)?;
         let (least, nearest) = (m.min_nearest, m.mean_nearest);
-        writeln!(f, "nearest boid     {nearest:.3} m (least {least:.3})")?;
-        writeln!(f, "polarisation     {:.2}", m.polarisation)?;
-        writeln!(f, "milling          {:.2}", m.milling)?;
-        let per_boid = s.rays_per_step / s.boids.max(1) as f32;
-        writeln!(f, "rays             {per_boid:.2} per boid and step")?;
-        writeln!(
-            f,
-            "contacts         {:.1} per second",
-            s.contacts_per_second
-        )?;
-        writeln!(f, "rescued          {}", s.rescued)?;
-        writeln!(f, "crossings        {}", s.crossings)?;
+        let rays = s.rays_per_step / s.boids.max(1) as f32;
         let latency = s.latency_milliseconds;
-        match &self.adapter {
-            Some(adapter) => write!(f, "driver           {adapter}, {latency:.0} ms late"),
-            None => write!(f, "driver           CPU"),
-        }
+        let driver = match &self.adapter {
+            Some(adapter) => format!("{adapter}, {latency:.0} ms late"),
+            None => "CPU".into(),
+        };
+        vec![
+            ("boids", s.boids.to_string()),
+            ("not placed", s.not_placed.to_string()),
+            ("step", format!("{:.2} ms", s.step_milliseconds)),
+            ("speed", format!("{mean:.2} m/s, {slow:.2} to {fast:.2}")),
+            ("neighbours", format!("{:.1}", m.mean_neighbours)),
+            (
+                "nearest boid",
+                format!("{nearest:.3} m, at least {least:.3} m"),
+            ),
+            ("polarisation", format!("{:.2}", m.polarisation)),
+            ("milling", format!("{:.2}", m.milling)),
+            ("rays", format!("{rays:.2} per boid and step")),
+            (
+                "contacts",
+                format!("{:.1} per second", s.contacts_per_second),
+            ),
+            ("rescued", s.rescued.to_string()),
+            ("crossings", s.crossings.to_string()),
+            ("driver", driver),
+        ]
     }
 }
 
@@ -68,8 +73,8 @@ mod tests {
         let readings = Readings::of(&flock);
         assert_eq!(readings.statistics, flock.statistics());
         assert_eq!(readings.measures, flock.measure());
-        let text = readings.to_string();
-        assert!(text.contains("boids            1000\n"), "{text}");
-        assert!(text.ends_with("driver           CPU"), "{text}");
+        let lines = readings.lines();
+        assert_eq!(lines[0], ("boids", "1000".into()));
+        assert_eq!(lines.last(), Some(&("driver", "CPU".into())));
     }
 }

@@ -5,6 +5,7 @@ use crate::{
     driver::{open_panel, run, Script},
     scene::{flock, node, scene_mut, text},
 };
+use fyrox::core::Uuid;
 use fyrox::gui::{
     button::Button, dropdown_list::DropdownListMessage, test::UserInterfaceTestingExtension,
     text::Text, UiNode,
@@ -21,9 +22,9 @@ fn open(script: &mut Script) {
     open_panel(script);
 }
 
-fn readings(editor: &Editor) -> String {
+fn text_of(editor: &Editor, id: Uuid) -> String {
     let ui = editor.engine.user_interfaces.first();
-    ui.find_by_uuid_of::<Text>(ids::READINGS).unwrap().text()
+    ui.find_by_uuid_of::<Text>(id).unwrap().text()
 }
 
 fn keep(texts: &Rc<RefCell<Vec<String>>>) -> impl FnMut(&mut Editor) + 'static {
@@ -136,7 +137,7 @@ fn advice_is_followed_and_undone() {
 fn figures_are_those_of_the_preview() {
     run("panel::figures_are_those_of_the_preview", |script| {
         open(script);
-        script.act(|editor| assert_eq!(readings(editor), "The live preview is off."));
+        script.act(|editor| assert_eq!(text_of(editor, ids::READINGS), "The live preview is off."));
         script
             .click(ids::PREVIEW)
             .wait(30)
@@ -146,7 +147,10 @@ fn figures_are_those_of_the_preview() {
             let plugin = editor.plugins.get::<FlockEditor>();
             let school = node(editor, SCHOOL.name).unwrap();
             let flock = plugin.preview.flock(editor, school).unwrap();
-            assert_eq!(readings(editor), Readings::of(flock).to_string());
+            let lines = Readings::of(flock).lines();
+            let (names, values): (Vec<_>, Vec<_>) = lines.into_iter().unzip();
+            assert_eq!(text_of(editor, ids::READINGS), names.join("\n"));
+            assert_eq!(text_of(editor, ids::VALUES), values.join("\n"));
             assert!(flock.statistics().steps > 0);
         });
     });
