@@ -19,7 +19,8 @@
 //! - a live preview: flocks move in the scene view while the scene is edited, against its geometry
 //!   and drawn as in the game. Nothing of it is saved, listed or undone;
 //! - outlines of the selected flock: spawn region (green), boundary (blue) with its margin, and the
-//!   radii of cohesion (yellow), separation (red) and alignment (violet) around one boid;
+//!   radii of cohesion (yellow), separation (red) and alignment (violet) around one boid; and an
+//!   interaction mode with handles that drag the sides, one command a drag;
 //! - a panel (*Utils > Flock Panel*) with the preview's controls, presets, figures, and the advice on
 //!   the settings of the selected flock, each with a button that follows it.
 //!
@@ -30,6 +31,7 @@
 //! [`Flock`]: fyrox_flock::Flock
 
 mod create;
+mod gizmo;
 mod outlines;
 mod panel;
 mod preview;
@@ -37,12 +39,13 @@ mod registration;
 mod script_command;
 
 pub use create::{FlockKind, Menu};
+pub use gizmo::mode_id;
 pub use panel::{ids, Readings};
 pub use preview::{Preview, Scope};
 
 use create::CreateMenu;
 use fyrox::{core::log::Log, engine::ApplicationLoopController, gui::message::UiMessage};
-use fyroxed_base::{plugin::EditorPlugin, Editor};
+use fyroxed_base::{plugin::EditorPlugin, Editor, Message};
 use panel::Panel;
 
 /// The flock's part of the editor. Add it with [`Editor::add_editor_plugin`], before
@@ -74,6 +77,10 @@ impl EditorPlugin for FlockEditor {
         if let Some(panel) = &mut self.panel {
             panel.on_ui_message(message, &mut self.preview, editor);
         }
+    }
+
+    fn on_message(&mut self, message: &Message, editor: &mut Editor) {
+        gizmo::on_message(message, editor);
     }
 
     /// True only while flocks move: otherwise the editor sleeps until something happens.

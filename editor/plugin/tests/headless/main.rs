@@ -2,6 +2,8 @@
 
 mod create;
 mod driver;
+mod gizmo;
 mod panel;
 mod preview;
+mod random;
 mod scene;

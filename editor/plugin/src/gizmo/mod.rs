@@ -1,0 +1,38 @@
+//! Handles in the scene view with which the volumes of the selected flock are dragged.
+
+mod handles;
+mod mode;
+
+use crate::preview::{current_scene, selected_flock};
+use fyrox::core::{type_traits::prelude::*, Uuid};
+use fyroxed_base::{interaction::move_mode::MoveInteractionMode, Editor, Message};
+use mode::VolumeMode;
+
+/// Id of the interaction mode, for [`Message::SetInteractionMode`].
+pub fn mode_id() -> Uuid {
+    VolumeMode::type_uuid()
+}
+
+/// Offers the mode while a flock is selected.
+pub(crate) fn on_message(message: &Message, editor: &mut Editor) {
+    let Message::SelectionChanged { .. } = message else {
+        return;
+    };
+    let selected = selected_flock(editor);
+    let Some(scene) = current_scene(editor).map(|it| it.scene) else {
+        return;
+    };
+    let engine = &mut editor.engine;
+    let entry = editor.scenes.current_scene_entry_mut();
+    // Without another mode in its place, none would be active.
+    if entry.current_interaction_mode == Some(mode_id()) && selected.is_none() {
+        entry.set_interaction_mode(engine, Some(MoveInteractionMode::type_uuid()));
+    }
+    if let Some(mut old) = entry.interaction_modes.remove_typed::<VolumeMode>() {
+        old.cancel(&mut engine.scenes[scene]);
+    }
+    if let Some(node) = selected {
+        let mode = VolumeMode::new(node, editor.message_sender.clone());
+        entry.interaction_modes.add(mode);
+    }
+}

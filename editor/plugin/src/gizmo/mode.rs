@@ -1,0 +1,347 @@
+//! The interaction mode in which volumes are dragged.
+
+use super::handles::{handles, VolumeHandle};
+use crate::script_command::ReplaceScript;
+use fyrox::{
+    core::{
+        algebra::{Matrix4, Vector2, Vector3},
+        color::Color,
+        math::{ray::Ray, round_to_step},
+        pool::Handle,
+        type_traits::prelude::*,
+    },
+    engine::Engine,
+    graph::SceneGraph,
+    gui::{button::Button, BuildContext},
+    scene::{camera::Camera, debug::Line, node::Node, Scene},
+};
+use fyrox_flock::{sim::Vec3, Flock};
+use fyroxed_base::{
+    interaction::{make_interaction_mode_button, InteractionMode},
+    message::MessageSender,
+    scene::{controller::SceneController, GameScene, Selection},
+    settings::Settings,
+};
+
+/// Distance in pixels from a handle within which the mouse takes it.
+const REACH: f32 = 12.0;
+
+/// Half the size of a handle, as a share of its distance from the camera.
+const SIZE: f32 = 0.012;
+
+const COLOR: Color = Color::opaque(255, 255, 255);
+const HOVERED: Color = Color::opaque(255, 150, 40);
+
+/// Drags the sides of the spawn region, the boundary and its margin of one flock.
+#[derive(TypeUuidProvider)]
+#[type_uuid(id = "5f0a4d3c-6a53-4a06-9a4e-0d7f2a6f1c10")]
+pub(super) struct VolumeMode {
+    node: Handle<Node>,
+    sender: MessageSender,
+    hovered: Option<VolumeHandle>,
+    drag: Option<Drag>,
+}
+
+/// A handle that is being dragged.
+struct Drag {
+    handle: VolumeHandle,
+    /// The script before.
+    original: Flock,
+    /// Difference between the handle's distance and the one that the mouse points at.
+    offset: f32,
+}
+
+impl VolumeMode {
+    pub(super) fn new(node: Handle<Node>, sender: MessageSender) -> Self {
+        Self {
+            node,
+            sender,
+            hovered: None,
+            drag: None,
+        }
+    }
+
+    /// Takes a drag back that has not ended.
+    pub(super) fn cancel(&mut self, scene: &mut Scene) {
+        if let (Some(drag), Some(script)) = (self.drag.take(), script_mut(scene, self.node)) {
+            *script = drag.original;
+        }
+    }
+
+    /// The handle at a position on the screen.
+    fn handle_at(&self, view: &View) -> Option<VolumeHandle> {
+        let script = script(view.scene, self.node)?;
+        let frame = frame(view.scene, self.node);
+        let distance = |handle: &VolumeHandle| {
+            let position = frame.transform_point(&handle.position(script).into());
+            let on_screen = view.camera().project(position.coords, view.size)?;
+            Some((on_screen - view.mouse).norm())
+        };
+        let near = handles(script).into_iter().filter_map(|handle| {
+            let distance = distance(&handle)?;
+            (distance < REACH).then_some((distance, handle))
+        });
+        let nearest = near.min_by(|a, b| a.0.total_cmp(&b.0));
+        nearest.map(|(_, handle)| handle)
+    }
+
+    /// The distance of a handle at which the mouse points. None if its line is seen end on.
+    fn pointed_at(&self, handle: &VolumeHandle, view: &View) -> Option<f32> {
+        let script = script(view.scene, self.node)?;
+        let frame = frame(view.scene, self.node);
+        let center = frame.transform_point(&handle.center(script).into()).coords;
+        let direction = frame.transform_vector(&handle.direction());
+        nearest_on_line(
+            center,
+            direction,
+            &view.camera().make_ray(view.mouse, view.size),
+        )
+    }
+}
+
+/// The scene as the mouse sees it.
+struct View<'a> {
+    scene: &'a Scene,
+    camera: Handle<Camera>,
+    mouse: Vector2<f32>,
+    size: Vector2<f32>,
+}
+
+impl<'a> View<'a> {
+    fn new(
+        controller: &dyn SceneController,
+        engine: &'a Engine,
+        mouse: Vector2<f32>,
+        size: Vector2<f32>,
+    ) -> Option<Self> {
+        let game_scene = controller.downcast_ref::<GameScene>()?;
+        Some(Self {
+            scene: &engine.scenes[game_scene.scene],
+            camera: game_scene.camera_controller.camera,
+            mouse,
+            size,
+        })
+    }
+
+    fn camera(&self) -> &'a Camera {
+        &self.scene.graph[self.camera]
+    }
+}
+
+impl InteractionMode for VolumeMode {
+    fn on_left_mouse_button_down(
+        &mut self,
+        _: &Selection,
+        controller: &mut dyn SceneController,
+        engine: &mut Engine,
+        mouse: Vector2<f32>,
+        size: Vector2<f32>,
+        _: &Settings,
+    ) {
+        let Some(view) = View::new(controller, engine, mouse, size) else {
+            return;
+        };
+        let grabbed = self.handle_at(&view).and_then(|handle| {
+            let pointed_at = self.pointed_at(&handle, &view)?;
+            let original = script(view.scene, self.node)?.clone();
+            let offset = handle.distance(&original) - pointed_at;
+            Some(Drag {
+                handle,
+                original,
+                offset,
+            })
+        });
+        self.drag = grabbed;
+    }
+
+    fn on_left_mouse_button_up(
+        &mut self,
+        _: &Selection,
+        controller: &mut dyn SceneController,
+        engine: &mut Engine,
+        _: Vector2<f32>,
+        _: Vector2<f32>,
+        _: &Settings,
+    ) {
+        let Some(game_scene) = controller.downcast_ref::<GameScene>() else {
+            return;
+        };
+        let scene = &mut engine.scenes[game_scene.scene];
+        let (Some(drag), Some(script)) = (self.drag.take(), script_mut(scene, self.node)) else {
+            return;
+        };
+        // As it was, so that the command makes the change, and can undo it.
+        let changed = std::mem::replace(script, drag.original);
+        if changed.settings() != script.settings() {
+            let name = format!("Drag {:?}", drag.handle.volume).to_lowercase();
+            let command = ReplaceScript::new(name, self.node, changed);
+            self.sender.do_command(command);
+        }
+    }
+
+    fn on_mouse_move(
+        &mut self,
+        _: Vector2<f32>,
+        mouse: Vector2<f32>,
+        _: &Selection,
+        controller: &mut dyn SceneController,
+        engine: &mut Engine,
+        size: Vector2<f32>,
+        settings: &Settings,
+    ) {
+        let Some(view) = View::new(controller, engine, mouse, size) else {
+            return;
+        };
+        let Some(drag) = &self.drag else {
+            self.hovered = self.handle_at(&view);
+            return;
+        };
+        let handle = drag.handle;
+        let Some(pointed_at) = self.pointed_at(&handle, &view) else {
+            return;
+        };
+        let distance = snapped(pointed_at + drag.offset, handle.direction(), settings);
+        let Some(game_scene) = controller.downcast_ref::<GameScene>() else {
+            return;
+        };
+        let scene = &mut engine.scenes[game_scene.scene];
+        if let Some(script) = script_mut(scene, self.node) {
+            handle.set_distance(script, distance);
+        }
+    }
+
+    fn update(
+        &mut self,
+        _: &Selection,
+        controller: &mut dyn SceneController,
+        engine: &mut Engine,
+        _: &Settings,
+    ) {
+        let Some(game_scene) = controller.downcast_ref::<GameScene>() else {
+            return;
+        };
+        let scene = &mut engine.scenes[game_scene.scene];
+        let eye = scene.graph[game_scene.camera_controller.camera].global_position();
+        let Some(script) = script(scene, self.node) else {
+            return;
+        };
+        let frame = frame(scene, self.node);
+        let active = self.drag.as_ref().map(|drag| drag.handle).or(self.hovered);
+        let positions: Vec<_> = handles(script)
+            .into_iter()
+            .map(|handle| {
+                let position = frame.transform_point(&handle.position(script).into());
+                let is_active = active == Some(handle);
+                (position.coords, if is_active { HOVERED } else { COLOR })
+            })
+            .collect();
+        for (position, color) in positions {
+            let size = SIZE * (position - eye).norm();
+            for line in diamond(position, size, color) {
+                scene.drawing_context.add_line(line);
+            }
+        }
+    }
+
+    fn deactivate(&mut self, controller: &dyn SceneController, engine: &mut Engine) {
+        if let Some(game_scene) = controller.downcast_ref::<GameScene>() {
+            self.cancel(&mut engine.scenes[game_scene.scene]);
+        }
+        self.hovered = None;
+    }
+
+    fn make_button(&mut self, ctx: &mut BuildContext, selected: bool) -> Handle<Button> {
+        make_interaction_mode_button(
+            ctx,
+            include_bytes!("volumes.png"),
+            "Edit the spawn region, boundary and margin of the flock",
+            selected,
+        )
+    }
+
+    fn uuid(&self) -> Uuid {
+        Self::type_uuid()
+    }
+}
+
+/// A distance on the grid of the editor, if the user has switched snapping on.
+fn snapped(distance: f32, direction: Vec3, settings: &Settings) -> f32 {
+    let grid = &settings.move_mode_settings;
+    let steps = Vec3::new(grid.x_snap_step, grid.y_snap_step, grid.z_snap_step);
+    let step = steps.dot(&direction).abs();
+    match grid.grid_snapping && step > 0.0 {
+        true => round_to_step(distance, step),
+        false => distance,
+    }
+}
+
+/// Distance along a line, from its center, of the point nearest to a ray. None if they are almost
+/// parallel.
+fn nearest_on_line(center: Vec3, direction: Vec3, ray: &Ray) -> Option<f32> {
+    let along = ray.dir.try_normalize(0.0)?;
+    let (between, cosine) = (center - ray.origin, direction.dot(&along));
+    let sine_squared = 1.0 - cosine * cosine;
+    let distance = (cosine * along.dot(&between) - direction.dot(&between)) / sine_squared;
+    (sine_squared > 1e-4 && distance.is_finite()).then_some(distance)
+}
+
+/// The edges of an octahedron.
+fn diamond(center: Vec3, size: f32, color: Color) -> impl Iterator<Item = Line> {
+    let axes = [Vector3::x(), Vector3::y(), Vector3::z()].map(|axis| axis * size);
+    (0..3).flat_map(move |axis| {
+        let (u, v) = (axes[axis], axes[(axis + 1) % 3]);
+        let corners = [u, v, -u, -v];
+        (0..4).map(move |side| Line {
+            begin: center + corners[side],
+            end: center + corners[(side + 1) % 4],
+            color,
+        })
+    })
+}
+
+/// The frame of the flock of a node in the world.
+fn frame(scene: &Scene, node: Handle<Node>) -> Matrix4<f32> {
+    let (rotation, origin) = scene.graph.global_rotation_position_no_scale(node);
+    Matrix4::new_translation(&origin) * rotation.to_homogeneous()
+}
+
+fn script(scene: &Scene, node: Handle<Node>) -> Option<&Flock> {
+    scene
+        .graph
+        .try_get_node(node)
+        .ok()?
+        .try_get_script::<Flock>()
+}
+
+fn script_mut(scene: &mut Scene, node: Handle<Node>) -> Option<&mut Flock> {
+    let node = scene.graph.try_get_node_mut(node).ok()?;
+    node.try_get_script_mut::<Flock>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mouse_points_at_the_nearest_place_of_a_line() {
+        let ray = Ray {
+            origin: Vec3::new(3.0, 5.0, 1.0),
+            dir: Vec3::new(0.0, -2.0, 0.0),
+        };
+        let nearest = |direction| nearest_on_line(Vec3::new(1.0, 0.0, 0.0), direction, &ray);
+        assert_eq!(nearest(Vec3::x()), Some(2.0));
+        assert_eq!(nearest(-Vec3::x()), Some(-2.0));
+        assert_eq!(nearest(Vec3::z()), Some(1.0));
+        assert_eq!(nearest(Vec3::y()), None);
+    }
+
+    #[test]
+    fn distances_snap_to_the_editors_grid() {
+        let mut settings = Settings::default();
+        assert_eq!(snapped(1.02, Vec3::x(), &settings), 1.02);
+        settings.move_mode_settings.grid_snapping = true;
+        settings.move_mode_settings.y_snap_step = 0.5;
+        assert!((snapped(1.02, Vec3::x(), &settings) - 1.0).abs() < 1e-6);
+        assert_eq!(snapped(1.3, -Vec3::y(), &settings), 1.5);
+    }
+}
