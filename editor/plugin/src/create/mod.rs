@@ -13,7 +13,7 @@ use fyrox::{
     gui::{
         menu::{MenuItem, MenuItemMessage, SortingPredicate},
         message::UiMessage,
-        BuildContext, UserInterface,
+        BuildContext, UiNode, UserInterface,
     },
     scene::{
         base::BaseBuilder, collider::Collider, dim2, graph::Graph, node::Node, pivot::PivotBuilder,
@@ -52,11 +52,9 @@ impl CreateMenu {
         // Items in this list are disabled while a user interface is edited.
         let root_items = &mut editor.menu.create_entity_menu.sub_menus.root_items;
         root_items.push(create);
-        let create_child =
-            |node: &fyrox::gui::UiNode| node.id == SceneNodeContextMenu::CREATE_CHILD;
-        if let Some((parent, _)) = ui.find_from_root(&mut |node| create_child(node)) {
+        if let Some(parent) = create_child_item(ui) {
             let child = menu.build(Menu::CreateChild, &mut ui.build_ctx());
-            add_item(ui, parent.to_variant(), child);
+            add_item(ui, parent, child);
         }
         menu
     }
@@ -80,6 +78,15 @@ impl CreateMenu {
             create(editor, *kind, *menu);
         }
     }
+}
+
+/// The item *Create Child Node*, which has no id: it stands first in the menu of *Delete Node(s)*.
+fn create_child_item(ui: &UserInterface) -> Option<Handle<MenuItem>> {
+    let is_delete = |node: &UiNode| node.id == SceneNodeContextMenu::DELETE;
+    let (_, delete) = ui.find_from_root(&mut |node| is_delete(node))?;
+    let first = *ui.try_get(delete.parent()).ok()?.children().first()?;
+    ui.try_get(first).ok()?.cast::<MenuItem>()?;
+    Some(first.to_variant())
 }
 
 fn add_item(ui: &UserInterface, menu: Handle<MenuItem>, item: Handle<MenuItem>) {

@@ -6,6 +6,11 @@ use crate::{
 };
 use fyrox::{
     core::algebra::Vector3,
+    gui::{
+        menu::{MenuItem, MenuItemMessage},
+        test::UserInterfaceTestingExtension,
+        UiNode,
+    },
     scene::{
         base::BaseBuilder,
         collider::{ColliderBuilder, ColliderShape},
@@ -16,7 +21,7 @@ use fyrox::{
 };
 use fyrox_flock::sim::{Plane, Region};
 use fyrox_flock_editor::{FlockKind, Menu};
-use fyroxed_base::menu::create::CreateEntityRootMenu;
+use fyroxed_base::{menu::create::CreateEntityRootMenu, world::menu::SceneNodeContextMenu};
 use std::{cell::RefCell, rc::Rc};
 
 /// Creates a flock by clicks in the menu.
@@ -107,6 +112,46 @@ fn flocks_fit_into_the_level() {
             settings.validate().unwrap();
         });
     });
+}
+
+#[test]
+fn a_child_is_made_below_the_selected_node() {
+    run(
+        "create::a_child_is_made_below_the_selected_node",
+        |script| {
+            let (parent, child) = (FlockKind::ALL[7], FlockKind::ALL[0]);
+            create(script, parent);
+            script.act(move |editor| {
+                let node = node(editor, parent.name).unwrap();
+                let transform = scene_mut(editor).graph[node].local_transform_mut();
+                transform.set_position(Vector3::new(3.0, 1.0, -2.0));
+            });
+            script.wait(5);
+            script.act(move |editor| {
+                let ui = editor.engine.user_interfaces.first();
+                // The only items in the context menu that create a child.
+                let ours = ui.find_by_uuid(Menu::CreateChild.id()).unwrap();
+                let delete = ui.find_by_uuid(SceneNodeContextMenu::DELETE).unwrap();
+                let first = ui[delete.parent()].children()[0];
+                let menu = ui[first].cast::<MenuItem>().unwrap();
+                let mut items = menu.items_container.iter();
+                assert!(items.any(|item| item.to_base::<UiNode>() == ours.handle()));
+                let item = ui.find_by_uuid(child.item_id(Menu::CreateChild)).unwrap();
+                ui.post(item.handle(), MenuItemMessage::Click);
+            });
+            script.wait(5);
+            script.act(move |editor| {
+                let (above, below) = (node(editor, parent.name), node(editor, child.name));
+                let graph = &scene(editor).graph;
+                let below = below.unwrap();
+                assert_eq!(graph[below].parent(), above.unwrap());
+                let camera = crate::scene::game_scene(editor).camera_controller.camera;
+                let away = graph[below].global_position() - graph[camera].global_position();
+                assert!((away.norm() - 5.0).abs() < 1e-3, "{away}");
+                assert_eq!(selection(editor), [below]);
+            });
+        },
+    );
 }
 
 #[test]
