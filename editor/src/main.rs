@@ -56,6 +56,9 @@ fn first_settings() -> Settings {
     let mut settings = Settings::default();
     settings.debugging.show_physics = false;
     settings.debugging.show_bounds = false;
+    // The game is no dynamic library that could be reloaded while it runs.
+    let profiles = &mut settings.build.profiles;
+    profiles.retain(|profile| ["Debug", "Release"].contains(&profile.name.as_str()));
     let scene = settings
         .scene_settings
         .entry(DEFAULT_SCENE.into())

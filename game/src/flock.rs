@@ -4,7 +4,8 @@ use crate::{
     debug::DebugDrawing,
     geometry::ObstacleSettings,
     render::{ForwardAxis, Swim},
-    runtime::Runtime,
+    runtime::{self, Runtime},
+    StaticGeometry,
 };
 use flock_sim::{
     Avoidance, Body, Boundary, Collision, Motion, Neighbours, Rule, Settings, Simulation, Spawn,
@@ -12,12 +13,12 @@ use flock_sim::{
 };
 use fyrox::{
     core::{
-        reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
+        pool::Handle, reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
         visitor::prelude::*,
     },
     plugin::error::GameResult,
     resource::model::ModelResource,
-    scene::collider::InteractionGroups,
+    scene::{collider::InteractionGroups, graph::Graph, node::Node},
     script::{ScriptContext, ScriptDeinitContext, ScriptTrait},
 };
 
@@ -129,6 +130,13 @@ impl Flock {
         let mut flock = Self::default();
         flock.set_settings(settings);
         flock
+    }
+
+    /// Collects the obstacles that a flock with this script at `node` meets: the triangles in world
+    /// space, and what was left out, with the reason. Cost: linear in the nodes of the graph and in
+    /// the triangles. The global transforms of the graph must be up to date.
+    pub fn obstacles_at(&self, graph: &Graph, node: Handle<Node>) -> StaticGeometry {
+        runtime::obstacles(self, graph, node)
     }
 
     /// The running simulation: positions, velocities, statistics. `None` before the script has

@@ -22,7 +22,8 @@
 //!   radii of cohesion (yellow), separation (red) and alignment (violet) around one boid; and an
 //!   interaction mode with handles that drag the sides, one command a drag;
 //! - a panel (*Utils > Flock Panel*) with the preview's controls, presets, figures, and the advice on
-//!   the settings of the selected flock, each with a button that follows it.
+//!   the settings of the selected flock, each with a button that follows it; the obstacles of the
+//!   flock are outlined on request, and the figures exported as CSV.
 //!
 //! When the editor starts, it checks that the game plugin registered the [`Flock`] script, and logs an
 //! error with the remedy if not: the editor drops scripts that it does not know from the scenes that
@@ -32,6 +33,7 @@
 
 mod create;
 mod gizmo;
+mod obstacle_view;
 mod outlines;
 mod panel;
 mod preview;
@@ -46,6 +48,7 @@ pub use preview::{Preview, Scope};
 use create::CreateMenu;
 use fyrox::{core::log::Log, engine::ApplicationLoopController, gui::message::UiMessage};
 use fyroxed_base::{plugin::EditorPlugin, Editor, Message};
+use obstacle_view::ObstacleView;
 use panel::Panel;
 
 /// The flock's part of the editor. Add it with [`Editor::add_editor_plugin`], before
@@ -58,6 +61,7 @@ pub struct FlockEditor {
     /// `None` before the editor has started.
     create_menu: Option<CreateMenu>,
     panel: Option<Panel>,
+    obstacle_view: ObstacleView,
 }
 
 impl EditorPlugin for FlockEditor {
@@ -75,7 +79,8 @@ impl EditorPlugin for FlockEditor {
             menu.on_ui_message(message, editor);
         }
         if let Some(panel) = &mut self.panel {
-            panel.on_ui_message(message, &mut self.preview, editor);
+            let (preview, obstacle_view) = (&mut self.preview, &mut self.obstacle_view);
+            panel.on_ui_message(message, preview, obstacle_view, editor);
         }
     }
 
@@ -92,8 +97,9 @@ impl EditorPlugin for FlockEditor {
     fn on_post_update(&mut self, editor: &mut Editor, _: ApplicationLoopController) {
         self.preview.update(editor);
         outlines::draw(&self.preview, editor);
+        self.obstacle_view.draw(editor);
         if let Some(panel) = &mut self.panel {
-            panel.update(&self.preview, editor);
+            panel.update(&self.preview, &self.obstacle_view, editor);
         }
     }
 }

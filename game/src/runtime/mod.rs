@@ -10,7 +10,7 @@ mod scene_geometry;
 
 use crate::{
     debug::{lines_of, DebugDrawing, OverlayLines},
-    Flock,
+    Flock, StaticGeometry,
 };
 pub use host::FlockHost;
 
@@ -232,6 +232,11 @@ impl Runtime {
             None => self.sight_lines.clear(context),
         }
     }
+}
+
+/// Collects the obstacles of the flock of a node.
+pub(crate) fn obstacles(script: &Flock, graph: &Graph, owner: Handle<Node>) -> StaticGeometry {
+    scene_geometry::collect(script, &placement(graph, owner), graph)
 }
 
 /// The placement of a node's flock: position and rotation without the scale of the node and its

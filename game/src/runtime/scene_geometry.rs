@@ -5,7 +5,10 @@ use super::{
     reported_errors::{log_name, ErrorKind, ReportedErrors},
 };
 use crate::{
-    geometry::{BuiltGeometry, GeometryBuilder, ObstacleQuery, ObstacleSource, ObstacleTracker},
+    geometry::{
+        collect_static_geometry, BuiltGeometry, GeometryBuilder, ObstacleQuery, ObstacleSource,
+        ObstacleTracker, StaticGeometry,
+    },
     Flock,
 };
 use flock_sim::{Geometry, Placement};
@@ -56,12 +59,7 @@ impl SceneGeometry {
         if let Some(old) = self.replaced.take().filter(|old| old.triangle_count() > 0) {
             self.builder.discard(old);
         }
-        let query = ObstacleQuery {
-            source: script.obstacles.source,
-            mesh_nodes: &script.obstacles.mesh_nodes,
-            groups: *script.collision_groups,
-            extrusion: self.extrusion.update(script, placement),
-        };
+        let query = query(script, self.extrusion.update(script, placement));
         let missing = missing_mesh_node(&query, graph);
         errors.update(ErrorKind::MeshNodes, graph, owner, missing);
         let Some(tracker) = &mut self.tracker else {
@@ -111,6 +109,21 @@ impl SceneGeometry {
         }
         self.losses = losses;
     }
+}
+
+fn query(script: &Flock, extrusion: Option<[f32; 2]>) -> ObstacleQuery<'_> {
+    ObstacleQuery {
+        source: script.obstacles.source,
+        mesh_nodes: &script.obstacles.mesh_nodes,
+        groups: *script.collision_groups,
+        extrusion,
+    }
+}
+
+/// Collects the obstacles of a flock at a placement.
+pub(super) fn collect(script: &Flock, placement: &Placement, graph: &Graph) -> StaticGeometry {
+    let extrusion = Extrusion::default().update(script, placement);
+    collect_static_geometry(graph, &query(script, extrusion))
 }
 
 /// An error if a node chosen in the inspector does not exist. An empty row is no such node.

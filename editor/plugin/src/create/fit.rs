@@ -9,7 +9,7 @@ const SHARES: [f32; 6] = [1.0, 0.8, 0.6, 0.4, 0.2, 0.1];
 const BEFORE_SURFACE: f32 = 0.6;
 
 /// Smallest distance from the flock to a side of its boundary, in body radii.
-const LEAST: f32 = 8.0;
+const LEAST: f32 = 3.0;
 
 /// Rays by which a sphere is fitted.
 const RAYS: usize = 128;

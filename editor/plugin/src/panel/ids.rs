@@ -32,6 +32,12 @@ pub const SAVE_PRESET: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a10");
 pub const READINGS: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0c");
 /// The values of the figures, a line each.
 pub const VALUES: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a11");
+/// Writes the figures of the last seconds to a file.
+pub const EXPORT: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a12");
+/// Outlines the obstacles of the selected flock.
+pub const OBSTACLES: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a13");
+/// Numbers of obstacles and triangles, and what was left out.
+pub const OBSTACLE_SUMMARY: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a14");
 /// The advice on the selected flock, one row for each.
 pub const ADVICE: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0d");
 /// The button of the first row, which sets the suggested value.

@@ -5,22 +5,25 @@ pub mod ids;
 mod plot;
 mod presets;
 mod readings;
+mod record;
 
 pub use readings::Readings;
 
 use crate::{
+    obstacle_view::ObstacleView,
     preview::{selected_flock, Preview, Scope},
     script_command::ReplaceScript,
 };
 use advice::AdviceList;
 use fyrox::{
-    core::{pool::Handle, Uuid},
+    core::{log::Log, pool::Handle, Uuid},
     graph::SceneGraph,
     gui::{
         button::{Button, ButtonBuilder, ButtonContent, ButtonMessage},
         check_box::{CheckBox, CheckBoxBuilder, CheckBoxMessage},
         dock::DockingManagerMessage,
         dropdown_list::DropdownListMessage,
+        formatted_text::WrapMode,
         menu::{MenuItem, MenuItemMessage},
         message::UiMessage,
         numeric::{NumericUpDown, NumericUpDownBuilder, NumericUpDownMessage},
@@ -38,7 +41,11 @@ use fyrox_flock::Flock;
 use fyroxed_base::{menu::create_menu_item, Editor};
 use plot::Plot;
 use presets::Presets;
-use std::time::{Duration, Instant};
+use record::Record;
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
 
 /// Name of the window in saved layouts.
 const NAME: &str = "FlockPanel";
@@ -62,6 +69,12 @@ pub(crate) struct Panel {
     /// Names of the figures, and their values.
     readings: [Handle<Text>; 2],
     plot: Plot,
+    record: Record,
+    /// The flock whose figures are recorded.
+    recorded: Handle<Node>,
+    export: Handle<Button>,
+    show_obstacles: Handle<CheckBox>,
+    obstacles: Handle<Text>,
     advice: AdviceList,
     last: Option<Instant>,
     shown: (bool, bool),
@@ -107,6 +120,15 @@ impl Panel {
             .map(|id| TextBuilder::new(widget(id, READINGS_TIP, ctx)).build(ctx));
         let columns = readings.map(|text| text.to_base());
         let (plot, image) = Plot::new(ctx);
+        let export_tip = "Writes the figures of the last 10 s to a new CSV file in the project";
+        let export = button("Export CSV", ids::EXPORT, export_tip, ctx);
+        let label = text("show obstacles", ctx);
+        let obstacles_tip = "Outlines what the selected flock never crosses";
+        let show_obstacles = CheckBoxBuilder::new(widget(ids::OBSTACLES, obstacles_tip, ctx))
+            .with_content(label)
+            .build(ctx);
+        let wide = widget(ids::OBSTACLE_SUMMARY, obstacles_tip, ctx).with_width(320.0);
+        let obstacles = TextBuilder::new(wide).with_wrap(WrapMode::Word).build(ctx);
         let (advice, advice_rows) = AdviceList::new(ctx);
         let controls = [
             preview.to_base(),
@@ -114,7 +136,7 @@ impl Panel {
             step.to_base(),
             restart.to_base(),
         ];
-        let rows: [Handle<UiNode>; 11] = [
+        let rows: [Handle<UiNode>; 13] = [
             row(&controls, ctx),
             row(
                 &[
@@ -131,6 +153,8 @@ impl Panel {
             text("step, the last 10 s", ctx),
             image.to_base(),
             row(&columns, ctx),
+            row(&[export.to_base(), show_obstacles.to_base()], ctx),
+            obstacles.to_base(),
             text("Advice", ctx),
             advice_rows,
         ];
@@ -157,6 +181,11 @@ impl Panel {
             presets,
             readings,
             plot,
+            record: Record::default(),
+            recorded: Handle::NONE,
+            export,
+            show_obstacles,
+            obstacles,
             advice,
             last: None,
             shown: (false, false),
@@ -168,6 +197,7 @@ impl Panel {
         &mut self,
         message: &UiMessage,
         preview: &mut Preview,
+        obstacle_view: &mut ObstacleView,
         editor: &mut Editor,
     ) {
         let target = message.destination();
@@ -181,6 +211,8 @@ impl Panel {
                 preview.step(editor);
             } else if target == self.restart {
                 preview.restart(editor);
+            } else if target == self.export {
+                self.export();
             } else {
                 self.presets.on_click(target, editor);
                 self.advice.on_click(target, editor);
@@ -191,13 +223,15 @@ impl Panel {
             if target == self.open {
                 self.show(editor);
             }
-        } else if let Some(CheckBoxMessage::Check(Some(is_only))) = message.data() {
+        } else if let Some(CheckBoxMessage::Check(Some(is_checked))) = message.data() {
             if target == self.only_selected {
-                preview.scope = if *is_only {
+                preview.scope = if *is_checked {
                     Scope::Selected
                 } else {
                     Scope::Scene
                 };
+            } else if target == self.show_obstacles {
+                obstacle_view.switch(*is_checked);
             }
         } else if let Some(NumericUpDownMessage::<f32>::Value(scale)) = message.data() {
             if target == self.time_scale && scale.is_finite() {
@@ -207,7 +241,12 @@ impl Panel {
     }
 
     /// Shows the present figures, several times a second, and the state of the preview.
-    pub(crate) fn update(&mut self, preview: &Preview, editor: &mut Editor) {
+    pub(crate) fn update(
+        &mut self,
+        preview: &Preview,
+        obstacle_view: &ObstacleView,
+        editor: &mut Editor,
+    ) {
         self.name_buttons(preview, editor);
         let now = Instant::now();
         if self.last.is_some_and(|last| now - last < INTERVAL) || !self.is_visible(editor) {
@@ -228,8 +267,17 @@ impl Panel {
         let ui = editor.engine.user_interfaces.first_mut();
         ui.send(self.readings[0], TextMessage::Text(names.join("\n")));
         ui.send(self.readings[1], TextMessage::Text(values.join("\n")));
-        if let Some(readings) = &readings {
+        let summary = obstacle_view.summary().to_owned();
+        ui.send(self.obstacles, TextMessage::Text(summary));
+        if self.recorded != selected.unwrap_or_default() {
+            self.recorded = selected.unwrap_or_default();
+            self.record.clear();
+            self.plot.clear();
+        }
+        if let Some(readings) = readings.filter(|_| preview.is_moving(editor)) {
+            let ui = editor.engine.user_interfaces.first_mut();
             self.plot.add(readings.statistics.step_milliseconds, ui);
+            self.record.add(readings);
         }
         self.advice.update(selected, editor);
     }
@@ -261,6 +309,13 @@ impl Panel {
             self.pause,
             if preview.is_paused { "Go on" } else { "Pause" },
         );
+    }
+
+    fn export(&self) {
+        match self.record.save(Path::new(".")) {
+            Ok(path) => Log::info(format!("The figures are in {}", path.display())),
+            Err(error) => Log::err(format!("The figures were not written: {error}")),
+        }
     }
 
     fn show(&self, editor: &Editor) {

@@ -43,6 +43,11 @@ impl Plot {
         (plot, image)
     }
 
+    /// Drops all values.
+    pub(super) fn clear(&mut self) {
+        self.values.clear();
+    }
+
     /// Adds a value, and drops the oldest.
     pub(super) fn add(&mut self, value: f32, ui: &mut UserInterface) {
         self.values.push_back(value);

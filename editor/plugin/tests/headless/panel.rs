@@ -5,10 +5,21 @@ use crate::{
     driver::{open_panel, run, Script},
     scene::{flock, node, scene_mut, text},
 };
-use fyrox::core::Uuid;
-use fyrox::gui::{
-    button::Button, dropdown_list::DropdownListMessage, test::UserInterfaceTestingExtension,
-    text::Text, UiNode,
+use fyrox::{
+    core::Uuid,
+    gui::{
+        button::{Button, ButtonMessage},
+        check_box::CheckBoxMessage,
+        dropdown_list::DropdownListMessage,
+        test::UserInterfaceTestingExtension,
+        text::Text,
+        UiNode,
+    },
+    scene::{
+        base::BaseBuilder,
+        collider::{ColliderBuilder, ColliderShape},
+        rigidbody::{RigidBodyBuilder, RigidBodyType},
+    },
 };
 use fyrox_flock::{sim::Preset, Flock};
 use fyrox_flock_editor::{ids, FlockEditor, FlockKind, Readings};
@@ -118,7 +129,7 @@ fn advice_is_followed_and_undone() {
             // The panel may be too short to show the button.
             let ui = editor.engine.user_interfaces.first();
             let button: &UiNode = ui.find_by_uuid(ids::FOLLOW_FIRST).unwrap();
-            ui.post(button.handle(), fyrox::gui::button::ButtonMessage::Click);
+            ui.post(button.handle(), ButtonMessage::Click);
         });
         script.until(|editor| flock(editor, SCHOOL.name).separation.radius < 1.0);
         assert_undone(script, &texts);
@@ -154,4 +165,42 @@ fn figures_are_those_of_the_preview() {
             assert!(flock.statistics().steps > 0);
         });
     });
+}
+
+#[test]
+fn obstacles_are_outlined_and_figures_exported() {
+    run(
+        "panel::obstacles_are_outlined_and_figures_exported",
+        |script| {
+            open(script);
+            script.act(|editor| {
+                let graph = &mut scene_mut(editor).graph;
+                let shape = ColliderShape::cuboid(1.0, 1.0, 1.0);
+                let collider = ColliderBuilder::new(BaseBuilder::new());
+                let collider = collider.with_shape(shape).build(graph);
+                let base = BaseBuilder::new().with_child(collider);
+                let body = RigidBodyBuilder::new(base).with_body_type(RigidBodyType::Static);
+                body.build(graph);
+            });
+            script.act(|editor| {
+                let ui = editor.engine.user_interfaces.first();
+                let check = ui.find_by_uuid(ids::OBSTACLES).unwrap().handle();
+                ui.send(check, CheckBoxMessage::Check(Some(true)));
+            });
+            script.until(|editor| {
+                text_of(editor, ids::OBSTACLE_SUMMARY) == "obstacles: 1, triangles: 12"
+            });
+            script.click(ids::PREVIEW).wait(40);
+            script.act(|editor| {
+                let ui = editor.engine.user_interfaces.first();
+                let button = ui.find_by_uuid(ids::EXPORT).unwrap().handle();
+                ui.post(button, ButtonMessage::Click);
+            });
+            script.act(|_| {
+                let text = std::fs::read_to_string("flock_figures_1.csv").unwrap();
+                assert!(text.starts_with("steps,boids,"));
+                assert!(text.lines().count() > 1, "{text}");
+            });
+        },
+    );
 }
