@@ -1,5 +1,5 @@
-//! Measures what a live preview adds to an editor's frame: `FlockHost::update` with a flock in the
-//! aquarium's size of scene, without drawing on a screen.
+//! Measures what a live preview adds to an editor's frame: `FlockHost::update` with a flock among
+//! pillars, without drawing on a screen.
 //!
 //! `cargo run --release -p fyrox-flock --example preview_cost -- 20000`
 
@@ -28,9 +28,8 @@ const DENSITY: f32 = 90.0;
 
 fn main() {
     let boids = std::env::args().nth(1);
-    let boids = boids
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(DEFAULT_BOIDS);
+    let boids = boids.and_then(|text| text.parse().ok());
+    let boids = boids.filter(|boids| *boids > 0).unwrap_or(DEFAULT_BOIDS);
     let mut scene = Scene::new();
     add_pillars(&mut scene);
     let mut settings = Preset::Sardines.settings();

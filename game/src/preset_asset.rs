@@ -100,7 +100,10 @@ impl ResourceData for FlockPreset {
     }
 
     fn save(&mut self, path: &Path) -> Result<(), Box<dyn Error>> {
-        Ok(self.settings().save(path)?)
+        // A file that is refused could not be loaded again, and the last good one would be lost.
+        let settings = self.settings();
+        settings.validate()?;
+        Ok(settings.save(path)?)
     }
 
     fn can_be_saved(&self) -> bool {

@@ -49,6 +49,7 @@ use create::CreateMenu;
 use fyrox::{core::log::Log, engine::ApplicationLoopController, gui::message::UiMessage};
 use fyroxed_base::{plugin::EditorPlugin, Editor, Message};
 use obstacle_view::ObstacleView;
+use outlines::WatchedBoid;
 use panel::Panel;
 
 /// The flock's part of the editor. Add it with [`Editor::add_editor_plugin`], before
@@ -62,6 +63,7 @@ pub struct FlockEditor {
     create_menu: Option<CreateMenu>,
     panel: Option<Panel>,
     obstacle_view: ObstacleView,
+    watched_boid: WatchedBoid,
 }
 
 impl EditorPlugin for FlockEditor {
@@ -85,7 +87,14 @@ impl EditorPlugin for FlockEditor {
     }
 
     fn on_message(&mut self, message: &Message, editor: &mut Editor) {
-        gizmo::on_message(message, editor);
+        if let Message::SelectionChanged { .. } = message {
+            self.follow_selection(editor);
+        }
+    }
+
+    /// After every command: the script may have been added to the selected node, or removed.
+    fn on_sync_to_model(&mut self, editor: &mut Editor) {
+        self.follow_selection(editor);
     }
 
     /// True only while flocks move: otherwise the editor sleeps until something happens.
@@ -96,10 +105,19 @@ impl EditorPlugin for FlockEditor {
     /// After the engine and the editor, since the editor clears the lines of the scene before.
     fn on_post_update(&mut self, editor: &mut Editor, _: ApplicationLoopController) {
         self.preview.update(editor);
-        outlines::draw(&self.preview, editor);
+        outlines::draw(&mut self.watched_boid, &self.preview, editor);
         self.obstacle_view.draw(editor);
         if let Some(panel) = &mut self.panel {
             panel.update(&self.preview, &self.obstacle_view, editor);
+        }
+    }
+}
+
+impl FlockEditor {
+    fn follow_selection(&mut self, editor: &mut Editor) {
+        gizmo::follow_selection(editor);
+        if let Some(panel) = &mut self.panel {
+            panel.refresh();
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Outlines of the selected flock in the scene view: spawn region, boundary, and the radii of the
-//! rules around one boid.
+//! rules around one boid, or around the node while no boid is known.
 
 use crate::preview::{current_scene, selected_flock, Preview};
 use fyrox::{
@@ -7,11 +7,15 @@ use fyrox::{
         algebra::{Matrix4, Vector3},
         color::Color,
         math::aabb::AxisAlignedBoundingBox,
+        pool::Handle,
     },
-    scene::debug::{Line, SceneDrawingContext},
+    scene::{
+        debug::{Line, SceneDrawingContext},
+        node::Node,
+    },
 };
 use fyrox_flock::{
-    sim::{BoundaryMode, Region, Rule, Vec3},
+    sim::{self, BoidId, BoundaryMode, Region, Rule, Vec3},
     Flock,
 };
 use fyroxed_base::Editor;
@@ -27,16 +31,37 @@ const ALIGNMENT: Color = Color::opaque(190, 130, 255);
 /// Sides of the polygon that stands for a circle.
 const SIDES: usize = 48;
 
+/// The boid around which the radii are drawn, and the node of its flock.
+#[derive(Debug, Default)]
+pub(crate) struct WatchedBoid {
+    node: Handle<Node>,
+    id: Option<BoidId>,
+}
+
+impl WatchedBoid {
+    /// Position of one boid of a flock, always the same one while it lives.
+    fn position(&mut self, node: Handle<Node>, flock: &sim::Flock) -> Option<Vec3> {
+        // To ask a GPU for one boid would bring all of them back in every frame.
+        if flock.adapter().is_some() {
+            return None;
+        }
+        let known = self.id.filter(|_| self.node == node);
+        let boid = known
+            .and_then(|id| flock.boid(id))
+            .or_else(|| flock.boids().next());
+        (self.node, self.id) = (node, boid.as_ref().map(|boid| boid.id));
+        boid.map(|boid| boid.position)
+    }
+}
+
 /// Draws the outlines of the selected flock, if one is selected. The editor removes all lines at the
 /// next frame.
-pub(crate) fn draw(preview: &Preview, editor: &mut Editor) {
+pub(crate) fn draw(watched: &mut WatchedBoid, preview: &Preview, editor: &mut Editor) {
     let (Some(node), Some(scene)) = (selected_flock(editor), current_scene(editor)) else {
         return;
     };
     let flock = preview.flock(editor, node);
-    let boid = flock
-        .and_then(|flock| flock.boids().next())
-        .map(|boid| boid.position);
+    let boid = flock.and_then(|flock| watched.position(node, flock));
     let scene = scene.scene;
     let scene = &mut editor.engine.scenes[scene];
     let (rotation, origin) = scene.graph.global_rotation_position_no_scale(node);

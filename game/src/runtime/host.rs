@@ -1,4 +1,4 @@
-//! The flocks of a scene, run by somebody else than their scripts.
+//! The flocks of a scene, run by something other than their scripts.
 
 use super::Runtime;
 use crate::Flock;
@@ -47,9 +47,8 @@ impl FlockHost {
     }
 
     /// Runs the flocks of these nodes for `seconds`, and stops all others. A flock that is new starts
-    /// first, without its node's script being started; one whose node is disabled or gone, or has
-    /// no flock any more, waits or stops. With 0 seconds flocks follow changes and are drawn, but
-    /// make no step.
+    /// first. A flock whose node is disabled waits; one whose node or script is gone stops. With 0
+    /// seconds flocks follow changes and are drawn, but make no step.
     pub fn update(&mut self, scene: &mut Scene, nodes: &[Handle<Node>], seconds: f32) {
         self.stop_others(scene, nodes);
         for &node in nodes {

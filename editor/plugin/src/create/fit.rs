@@ -50,6 +50,14 @@ pub(super) fn fit(settings: &mut Settings, geometry: &Geometry, placement: &Plac
         body,
     };
     let before = settings.boundary.shape;
+    if let Region::Sphere { radius, .. } = before {
+        let shift = free.middle(radius);
+        for region in [&mut settings.boundary.shape, &mut settings.spawn.region] {
+            if let Region::Sphere { center, .. } = region {
+                *center += shift;
+            }
+        }
+    }
     let share = shrink(&mut settings.boundary.shape, &free);
     shrink(&mut settings.spawn.region, &free);
     shrink_margin(&mut settings.boundary, share);
@@ -65,12 +73,39 @@ struct FreeSpace<'a> {
 }
 
 impl FreeSpace<'_> {
-    /// Distance, up to `reach`, that is free along a direction of the flock's frame.
-    fn along(&self, direction: Vec3, reach: f32) -> f32 {
-        let way = self.placement.rotation * direction * reach;
-        let contact = self.geometry.sweep(self.placement.origin, way, self.body);
-        let free = contact.map_or(reach, |contact| contact.fraction * reach);
+    /// Distance, up to `reach`, that is free along a direction, from a point of the flock's frame.
+    fn along(&self, from: Vec3, direction: Vec3, reach: f32) -> f32 {
+        let rotation = self.placement.rotation;
+        let start = self.placement.origin + rotation * from;
+        let way = rotation * direction * reach;
+        let contact = self.geometry.sweep(start, way, self.body);
+        contact.map_or(reach, |contact| contact.fraction * reach)
+    }
+
+    /// The same, but never less than a flock needs.
+    fn side(&self, from: Vec3, direction: Vec3, reach: f32) -> f32 {
+        let free = self.along(from, direction, reach);
         free.max(LEAST * self.body).min(reach)
+    }
+
+    /// Offset to where a sphere of a radius has the most space on both sides along each axis: away
+    /// from the ground, for example.
+    fn middle(&self, radius: f32) -> Vec3 {
+        let middle = Vec3::from_fn(|axis, _| {
+            let mut direction = Vec3::zeros();
+            direction[axis] = 1.0;
+            let free = |direction| self.along(Vec3::zeros(), direction, 2.0 * radius);
+            let (below, above) = (free(-direction), free(direction));
+            // Between the positions with enough space below and with enough above.
+            let (low, high) = (radius - below, above - radius);
+            match low <= high {
+                true => 0.0_f32.clamp(low, high),
+                false => (above - below) / 2.0,
+            }
+        });
+        let distance = middle.norm();
+        let direction = middle.try_normalize(f32::EPSILON).unwrap_or_default();
+        direction * self.along(Vec3::zeros(), direction, distance)
     }
 }
 
@@ -86,7 +121,7 @@ fn shrink(region: &mut Region, free: &FreeSpace) -> f32 {
                     if reach > 0.0 {
                         let mut direction = Vec3::zeros();
                         direction[axis] = sign;
-                        let distance = free.along(direction, reach);
+                        let distance = free.side(Vec3::zeros(), direction, reach);
                         least = least.min(distance / reach);
                         *side = distance * sign;
                     }
@@ -94,25 +129,30 @@ fn shrink(region: &mut Region, free: &FreeSpace) -> f32 {
             }
             least
         }
-        Region::Sphere { radius, .. } => {
+        Region::Sphere { center, radius } => {
             let before = *radius;
             for direction in directions() {
-                *radius = free.along(direction, *radius);
+                *radius = free.side(*center, direction, *radius);
             }
             *radius / before
         }
     }
 }
 
-/// Directions that are spread evenly over the sphere: the golden spiral.
+/// The axes, since most walls stand across them, and directions that are spread evenly over the
+/// sphere: the golden spiral.
 fn directions() -> impl Iterator<Item = Vec3> {
     let golden_angle = std::f32::consts::PI * (3.0 - 5.0_f32.sqrt());
-    (0..RAYS).map(move |index| {
+    let spiral = (0..RAYS).map(move |index| {
         let y = 1.0 - (2 * index + 1) as f32 / RAYS as f32;
         let (sine, cosine) = (golden_angle * index as f32).sin_cos();
         let radius = (1.0 - y * y).sqrt();
         Vec3::new(cosine * radius, y, sine * radius)
-    })
+    });
+    let axes = [Vec3::x(), Vec3::y(), Vec3::z()];
+    axes.into_iter()
+        .flat_map(|axis| [axis, -axis])
+        .chain(spiral)
 }
 
 fn shrink_margin(boundary: &mut Boundary, share: f32) {
@@ -189,6 +229,19 @@ mod tests {
             let flock = Flock::new(settings, placement, geometry.clone()).unwrap();
             assert_eq!(flock.not_placed(), 0, "{preset}");
         }
+    }
+
+    #[test]
+    fn a_flock_over_the_ground_keeps_its_size() {
+        let corners = [(-500.0, -500.0), (0.0, 500.0), (500.0, -500.0)];
+        let ground = corners.map(|(x, z)| Vec3::new(x, -1.5, z));
+        let geometry = Geometry::new(&[ground]).0;
+        let mut settings = Preset::Starlings.settings();
+        fit(&mut settings, &geometry, &Placement::default());
+        let (min, _) = settings.boundary.shape.bounds();
+        assert!(min.y >= -1.5 && min.y < 0.0, "{min}");
+        assert!(settings.spawn.count > 2_900, "{}", settings.spawn.count);
+        settings.validate().unwrap();
     }
 
     #[test]

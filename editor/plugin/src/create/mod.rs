@@ -106,6 +106,7 @@ fn create(editor: &mut Editor, kind: FlockKind, menu: Menu) {
         return;
     };
     let graph = &editor.engine.scenes[game_scene.scene].graph;
+    let selected = selected.filter(|node| graph.is_valid_handle(*node));
     let parent = selected.unwrap_or(game_scene.scene_content_root);
     let camera = &graph[game_scene.camera_controller.camera];
     let look = camera.look_vector().try_normalize(f32::EPSILON);

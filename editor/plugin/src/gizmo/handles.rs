@@ -8,6 +8,12 @@ use fyrox_flock::{
 /// Smallest size of a volume that a handle makes, in metres.
 const SMALLEST: f32 = 0.01;
 
+/// Smallest margin that is allowed, in metres.
+const LEAST_MARGIN: f32 = 0.001;
+
+/// Largest coordinate that is allowed, in metres.
+const FARTHEST: f32 = 10_000.0;
+
 /// A volume of a flock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Volume {
@@ -93,6 +99,7 @@ impl VolumeHandle {
         if !distance.is_finite() {
             return;
         }
+        let distance = distance.clamp(-FARTHEST, FARTHEST);
         match self.volume {
             Volume::Spawn => {
                 let region = self.moved(&script.spawn.region, distance);
@@ -112,7 +119,7 @@ impl VolumeHandle {
             }
             Volume::Margin => {
                 let side = self.distance(script) + margin(&script.boundary).unwrap_or_default();
-                let margin = (side - distance).clamp(0.0, side.max(0.0));
+                let margin = (side - distance).clamp(LEAST_MARGIN, side.max(LEAST_MARGIN));
                 let response = BoundaryMode::SoftTurn { margin };
                 let boundary = Boundary {
                     response,
@@ -173,6 +180,8 @@ mod tests {
                 "{handle:?}"
             );
             script.settings().validate().unwrap();
+            handle.set_distance(&mut script, 1e6);
+            script.settings().validate().unwrap();
             handle.set_distance(&mut script, before);
             assert_eq!(script.settings(), original.settings(), "{handle:?}");
         }
@@ -196,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_flock_has_not_has_no_handle() {
+    fn parts_that_are_off_have_no_handles() {
         let mut settings = Preset::Starlings.settings();
         settings.boundary.enabled = false;
         assert_eq!(handles(&Flock::new(settings)).len(), 6);

@@ -5,25 +5,30 @@ mod mode;
 
 use crate::preview::{current_scene, selected_flock};
 use fyrox::core::{type_traits::prelude::*, Uuid};
-use fyroxed_base::{interaction::move_mode::MoveInteractionMode, Editor, Message};
+use fyroxed_base::{interaction::move_mode::MoveInteractionMode, Editor};
 use mode::VolumeMode;
 
-/// Id of the interaction mode, for [`Message::SetInteractionMode`].
+/// Id of the interaction mode, for the message `SetInteractionMode` of the editor.
 pub fn mode_id() -> Uuid {
     VolumeMode::type_uuid()
 }
 
 /// Offers the mode while a flock is selected.
-pub(crate) fn on_message(message: &Message, editor: &mut Editor) {
-    let Message::SelectionChanged { .. } = message else {
-        return;
-    };
+pub(crate) fn follow_selection(editor: &mut Editor) {
     let selected = selected_flock(editor);
     let Some(scene) = current_scene(editor).map(|it| it.scene) else {
         return;
     };
-    let engine = &mut editor.engine;
     let entry = editor.scenes.current_scene_entry_mut();
+    let modes = &entry.interaction_modes;
+    let offered = modes
+        .get(&mode_id())
+        .and_then(|mode| mode.as_any().downcast_ref::<VolumeMode>());
+    // A drag would be lost with the mode.
+    if offered.map(VolumeMode::node) == selected {
+        return;
+    }
+    let engine = &mut editor.engine;
     // Without another mode in its place, none would be active.
     if entry.current_interaction_mode == Some(mode_id()) && selected.is_none() {
         entry.set_interaction_mode(engine, Some(MoveInteractionMode::type_uuid()));

@@ -61,6 +61,11 @@ impl VolumeMode {
         }
     }
 
+    /// The node of the flock.
+    pub(super) fn node(&self) -> Handle<Node> {
+        self.node
+    }
+
     /// Takes a drag back that has not ended.
     pub(super) fn cancel(&mut self, scene: &mut Scene) {
         if let (Some(drag), Some(script)) = (self.drag.take(), script_mut(scene, self.node)) {

@@ -53,6 +53,9 @@ const NAME: &str = "FlockPanel";
 /// Time from one reading to the next: 50 of them are 10 s.
 const INTERVAL: Duration = Duration::from_millis(200);
 
+/// Readings take at most this part of the time: one in so many.
+const MOST_SHARE: u32 = 20;
+
 /// The panel, and the button over the scene view.
 #[derive(Debug)]
 pub(crate) struct Panel {
@@ -76,7 +79,8 @@ pub(crate) struct Panel {
     show_obstacles: Handle<CheckBox>,
     obstacles: Handle<Text>,
     advice: AdviceList,
-    last: Option<Instant>,
+    /// Time of the next reading.
+    next: Option<Instant>,
     shown: (bool, bool),
 }
 
@@ -103,10 +107,12 @@ impl Panel {
         let pause = button("Pause", ids::PAUSE, "Stops and goes on", ctx);
         let step = button("Step", ids::STEP, "Makes one step", ctx);
         let restart = button("Restart", ids::RESTART, "Starts all flocks anew", ctx);
-        let scale_tip = "Factor of the time: 0.1 is slow motion. 0 to 10";
+        let scale_tip =
+            "Factor of the time: 0.1 is slow motion. 0 to 4. As in the game, flocks make \
+                         at most simulation.max_steps_per_frame steps a frame";
         let time_scale = NumericUpDownBuilder::<f32>::new(widget(ids::TIME_SCALE, scale_tip, ctx))
             .with_min_value(0.0)
-            .with_max_value(10.0)
+            .with_max_value(4.0)
             .with_value(1.0)
             .with_step(0.1)
             .build(ctx);
@@ -187,7 +193,7 @@ impl Panel {
             show_obstacles,
             obstacles,
             advice,
-            last: None,
+            next: None,
             shown: (false, false),
         }
     }
@@ -207,7 +213,7 @@ impl Panel {
             } else if target == self.pause {
                 preview.is_paused = !preview.is_paused;
             } else if target == self.step {
-                preview.is_paused = true;
+                (preview.is_on, preview.is_paused) = (true, true);
                 preview.step(editor);
             } else if target == self.restart {
                 preview.restart(editor);
@@ -235,7 +241,7 @@ impl Panel {
             }
         } else if let Some(NumericUpDownMessage::<f32>::Value(scale)) = message.data() {
             if target == self.time_scale && scale.is_finite() {
-                preview.time_scale = scale.clamp(0.0, 10.0);
+                preview.time_scale = scale.clamp(0.0, 4.0);
             }
         }
     }
@@ -249,15 +255,15 @@ impl Panel {
     ) {
         self.name_buttons(preview, editor);
         let now = Instant::now();
-        if self.last.is_some_and(|last| now - last < INTERVAL) || !self.is_visible(editor) {
+        if self.next.is_some_and(|next| now < next) || !self.is_visible(editor) {
             return;
         }
-        self.last = Some(now);
         let selected = selected_flock(editor);
         let flock = selected.and_then(|node| preview.flock(editor, node));
         let readings = flock.map(Readings::of);
         let nothing = match selected {
-            Some(_) => "The live preview is off.",
+            Some(_) if !preview.is_on => "The live preview is off.",
+            Some(_) => "The flock does not run: see Advice, and the log.",
             None => "No flock is selected.",
         };
         let (names, values): (Vec<_>, Vec<_>) = match &readings {
@@ -280,6 +286,12 @@ impl Panel {
             self.record.add(readings);
         }
         self.advice.update(selected, editor);
+        self.next = Some(now + INTERVAL.max(MOST_SHARE * now.elapsed()));
+    }
+
+    /// Reads again at the next update.
+    pub(crate) fn refresh(&mut self) {
+        self.next = None;
     }
 
     fn is_visible(&self, editor: &Editor) -> bool {

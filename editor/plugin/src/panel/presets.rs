@@ -13,10 +13,10 @@ use fyrox::{
         text_box::{TextBox, TextBoxBuilder},
         utils::make_dropdown_list_option,
         widget::WidgetBuilder,
-        BuildContext, UiNode,
+        BuildContext, UiNode, UserInterface,
     },
 };
-use fyrox_flock::sim::{Preset, PresetError, Settings};
+use fyrox_flock::sim::{Preset, PresetError, Settings, SettingsError};
 use fyroxed_base::Editor;
 use std::{
     fs, io,
@@ -77,6 +77,8 @@ enum SaveError {
     Exists(PathBuf),
     #[error(transparent)]
     Folder(#[from] io::Error),
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
     #[error(transparent)]
     File(#[from] PresetError),
 }
@@ -143,28 +145,34 @@ impl Presets {
         self.refresh_in(&mut ui.build_ctx());
     }
 
+    /// The choice of the list.
+    fn chosen(&self, ui: &UserInterface) -> Option<&Choice> {
+        let index = ui.try_get(self.list).ok().and_then(|list| *list.selection);
+        index.and_then(|index| self.choices.get(index))
+    }
+
     fn refresh_in(&mut self, ctx: &mut BuildContext) {
         let choices = choices(Path::new(DATA));
         if choices == self.choices {
             return;
         }
+        let chosen = self.chosen(ctx.inner()).unwrap_or(&choices[0]);
+        let index = choices.iter().position(|choice| choice == chosen);
         let options = choices
             .iter()
             .map(|it| make_dropdown_list_option(ctx, &it.name()));
         let options = options.collect();
-        ctx.inner()
-            .send(self.list, DropdownListMessage::Items(options));
-        if self.choices.is_empty() {
-            let first = DropdownListMessage::Selection(Some(0));
-            ctx.inner().send(self.list, first);
-        }
+        let ui = ctx.inner();
+        ui.send(self.list, DropdownListMessage::Items(options));
+        // The list keeps the index, at which there may be another preset now.
+        ui.send(self.list, DropdownListMessage::Selection(None));
+        ui.send(self.list, DropdownListMessage::Selection(index));
         self.choices = choices;
     }
 
     fn apply(&self, editor: &Editor) {
         let ui = editor.engine.user_interfaces.first();
-        let index = ui.try_get(self.list).ok().and_then(|list| *list.selection);
-        let choice = index.and_then(|index| self.choices.get(index));
+        let choice = self.chosen(ui);
         let (Some(choice), Some(node)) = (choice, selected_flock(editor)) else {
             self.tell("Select a flock and a preset first.".into(), editor);
             return;
@@ -225,6 +233,7 @@ fn save(settings: &Settings, name: &str) -> Result<PathBuf, SaveError> {
     if path.exists() {
         return Err(SaveError::Exists(path));
     }
+    settings.validate()?;
     fs::create_dir_all(DATA)?;
     settings.save(&path)?;
     Ok(path)

@@ -32,7 +32,8 @@ pub struct Preview {
     pub is_paused: bool,
     /// Flocks that are shown.
     pub scope: Scope,
-    /// Factor of the time: 0.5 for slow motion.
+    /// Factor of the time: 0.5 for slow motion. As in the game, a flock makes at most
+    /// `simulation.max_steps_per_frame` steps a frame and drops the rest.
     pub time_scale: f32,
     hosts: Vec<(Handle<Scene>, FlockHost)>,
     /// Time of the last frame that moved the flocks.

@@ -161,7 +161,7 @@ fn a_flat_scene_gets_a_flat_flock() {
             let graph = &mut scene_mut(editor).graph;
             RectangleBuilder::new(BaseBuilder::new()).build(graph);
         });
-        let kind = FlockKind::ALL[6];
+        let kind = FlockKind::ALL[0];
         create(script, kind);
         script.act(move |editor| {
             let settings = flock(editor, kind.name).settings();

@@ -151,6 +151,8 @@ pub fn run(name: &str, write: impl FnOnce(&mut Script)) {
         scenes: vec![],
         named_objects: false,
     };
+    // The editor reads settings and resources from the working directory when it is made.
+    env::set_current_dir(project.path()).unwrap();
     let mut editor = Editor::new_with_settings(Some(startup), settings);
     editor.add_game_plugin(Game);
     editor.add_editor_plugin(FlockEditor::default());

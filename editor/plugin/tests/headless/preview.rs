@@ -139,8 +139,9 @@ fn scenes_are_closed_and_changed_during_the_preview() {
             start(script);
             // Another scene has no flock, and the first one waits.
             script.send(|| Message::NewScene).wait(20);
-            script.act(|editor| assert!(renderers(editor).is_empty()));
             script.act(|editor| {
+                assert_eq!(editor.scenes.entries.len(), 2);
+                assert!(renderers(editor).is_empty());
                 let first = editor.scenes.entries[0].id;
                 editor.message_sender.send(Message::CloseScene(first));
             });

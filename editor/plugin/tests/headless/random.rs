@@ -67,7 +67,8 @@ fn act(editor: &mut Editor, random: &mut Random) {
         (0 | 1, _) => {
             let kind = FlockKind::ALL[random.below(FlockKind::ALL.len())];
             let ui = editor.engine.user_interfaces.first();
-            let item = ui.find_by_uuid(kind.item_id(Menu::Create)).unwrap();
+            let menu = [Menu::Create, Menu::CreateChild][action];
+            let item = ui.find_by_uuid(kind.item_id(menu)).unwrap();
             ui.post(item.handle(), MenuItemMessage::Click);
         }
         (2 | 3, _) => send(editor, Message::UndoCurrentSceneCommand),
