@@ -57,6 +57,8 @@ impl Plot {
         let lines = lines(self.values.make_contiguous());
         if let Ok(image) = ui.try_get_mut(self.image) {
             image.primitives.set_value_and_mark_modified(lines);
+            // Drawn widgets are cached.
+            image.invalidate_visual();
         }
     }
 }
