@@ -5,9 +5,10 @@
 //! adds a short offset to its sum for separation, in a direction that follows from the slots of the
 //! two, and is the opposite one for the other boid.
 //!
-//! Boids at one position lie in one cell of the grid. A group of lanes compares itself with the
-//! boids of its own cells, about a twentieth of its candidates, and only along the first axis
-//! unless two boids agree there. So the loop over the candidates needs no test of its own.
+//! Boids at one position lie in one cell of the grid, next to each other in its order. So before a
+//! block of boids searches its neighbours, each is compared with the boids after it in its cell, on
+//! average less than one. Only if two agree, the groups of the block compare themselves with the boids
+//! of their cells. The loop over the candidates needs no test of its own.
 
 use super::{
     group::LaneGroup,
@@ -31,9 +32,28 @@ pub(crate) fn offset_scale(radius_squared: f32) -> f32 {
 impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     NeighbourSearch<'_, SELECTIVE, WRAPS, NEAREST>
 {
+    /// True if separation has to be told of boids at the same position: if one of these boids, or of
+    /// those in the cell of the first, is where a later boid of its cell is.
+    pub(crate) fn has_coincident(&self, boids: Range<usize>) -> bool {
+        if boids.is_empty() || self.criteria.radii_squared[1] <= 0.0 {
+            return false;
+        }
+        let (cells, [x, y, z]) = (self.grid.sorted_cells(), self.position);
+        for index in self.grid.cell_mates(boids.start, 1).start..boids.end {
+            let mut other = index + 1;
+            while other < cells.len() && cells[other] == cells[index] {
+                if x[other] == x[index] && y[other] == y[index] && z[other] == z[index] {
+                    return true;
+                }
+                other += 1;
+            }
+        }
+        false
+    }
+
     /// Adds to the sums for separation where boids of the group, the first `len` lanes, have others
     /// at their position.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn add_coincident<const LANES: usize>(
         &self,
         sums: &mut NeighbourSums<LANES>,
@@ -41,54 +61,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         last: &KthNearest<LANES>,
         len: usize,
     ) {
-        let is_separated = self.criteria.radii_squared[1] > 0.0;
         let mates = self.grid.cell_mates(group.index[0] as usize, len);
-        if is_separated
-            && self.agree::<LANES, 1>(group, mates.clone())
-            && self.agree::<LANES, 3>(group, mates.clone())
-        {
-            self.separate(sums, group, last, len, mates);
-        }
-    }
-
-    /// True if the position of a boid of the group agrees with that of another boid along the first
-    /// N axes.
-    #[inline(always)]
-    fn agree<const LANES: usize, const AXES: usize>(
-        &self,
-        group: &LaneGroup<LANES>,
-        mates: Range<usize>,
-    ) -> bool {
-        let positions = self.position.map(|values| &values[mates.clone()]);
-        let own = group.position;
-        // Every boid agrees with itself. Floats, so that the loop is one of vector instructions.
-        let mut counts = [0.0; LANES];
-        for other in 0..mates.len() {
-            let [x, y, z] = positions.map(|values| values[other]);
-            for lane in 0..LANES {
-                let mut agrees = x == own[0][lane];
-                if AXES > 1 {
-                    agrees &= (y == own[1][lane]) & (z == own[2][lane]);
-                }
-                counts[lane] += if agrees { 1.0 } else { 0.0 };
-            }
-        }
-        let mut is_any = false;
-        for count in counts {
-            is_any |= count > 1.0;
-        }
-        is_any
-    }
-
-    #[inline(never)]
-    fn separate<const LANES: usize>(
-        &self,
-        sums: &mut NeighbourSums<LANES>,
-        group: &LaneGroup<LANES>,
-        last: &KthNearest<LANES>,
-        len: usize,
-        mates: Range<usize>,
-    ) {
         let is_close = SELECTIVE && self.criteria.close_squared > 0.0;
         let weight = match is_close {
             true => 1.0 + self.criteria.close_weight,

@@ -63,13 +63,15 @@ pub(crate) struct Candidate {
 impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     NeighbourSearch<'_, SELECTIVE, WRAPS, NEAREST>
 {
-    /// Sums over the neighbours of a group of `len` boids.
+    /// Sums over the neighbours of a group of `len` boids. `has_coincident` is that of the group's
+    /// block.
     #[inline(always)]
     pub(crate) fn sum<const LANES: usize>(
         &self,
         sums: &mut NeighbourSums<LANES>,
         group: &LaneGroup<LANES>,
         len: usize,
+        has_coincident: bool,
     ) {
         *sums = NeighbourSums::new();
         let Some(reach) = self.criteria.reach else {
@@ -101,7 +103,9 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         if SELECTIVE {
             self.add_images(sums, group, &last, window.as_ref());
         }
-        self.add_coincident(sums, group, &last, len);
+        if has_coincident {
+            self.add_coincident(sums, group, &last, len);
+        }
     }
 
     /// Calls `call` with each range of candidates of the group, in the order of the grid, and with

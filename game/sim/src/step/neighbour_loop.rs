@@ -83,6 +83,7 @@ impl NeighbourLoop<'_> {
         let mut group = LaneGroup::<LANES>::new();
         let mut sums = NeighbourSums::<LANES>::new();
         let (mut done, count) = (0, self.wishes.wish[0].len());
+        let has_coincident = finder.has_coincident(self.first..self.first + count);
         while done < count {
             let first = self.first + done;
             let most = LANES.min(count - done);
@@ -91,7 +92,7 @@ impl NeighbourLoop<'_> {
             if SELECTIVE {
                 group.look_ahead(self.boids, criteria);
             }
-            finder.sum(&mut sums, &group, len);
+            finder.sum(&mut sums, &group, len, has_coincident);
             if let (true, Some(periodic_box)) = (WRAPS, periodic_box) {
                 rotate(&mut sums.cohesion, &periodic_box.frame().to_world);
                 rotate(&mut sums.separation, &periodic_box.frame().to_world);

@@ -121,6 +121,11 @@ impl Grid {
         x_axis.segments(from, to, FINENESS)
     }
 
+    /// The cell of each boid, in the order of the grid.
+    pub(crate) fn sorted_cells(&self) -> &[u32] {
+        &self.sorted
+    }
+
     /// The sorted boids in the cells of a group that lies in one row.
     pub(crate) fn cell_mates(&self, first: usize, len: usize) -> Range<usize> {
         let start = self.starts[self.sorted[first] as usize];
