@@ -20,9 +20,6 @@ use std::{
     sync::Arc,
 };
 
-/// Extension of the files.
-pub const EXTENSION: &str = "flock";
-
 /// Settings of a flock as an asset of a project: a file with the extension `flock`, whose text is that
 /// of a preset, see [`Settings::from_ron`].
 ///
@@ -88,6 +85,11 @@ impl_conversions! {
     simulation
 }
 
+impl FlockPreset {
+    /// Extension of the files.
+    pub const EXTENSION: &str = "flock";
+}
+
 impl Default for FlockPreset {
     fn default() -> Self {
         Settings::default().into()
@@ -130,7 +132,7 @@ struct PresetLoader;
 
 impl ResourceLoader for PresetLoader {
     fn extensions(&self) -> &[&str] {
-        &[EXTENSION]
+        &[FlockPreset::EXTENSION]
     }
 
     fn data_type_uuid(&self) -> Uuid {

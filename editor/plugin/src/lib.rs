@@ -38,6 +38,7 @@ mod outlines;
 mod panel;
 mod preview;
 mod registration;
+mod scene_flocks;
 mod script_command;
 
 pub use create::{FlockKind, Menu};

@@ -1,11 +1,11 @@
 //! The obstacles of the selected flock, outlined in the scene view.
 
-use crate::preview::{current_scene, selected_flock};
+use crate::scene_flocks::{current_graph, current_scene, script, selected_flock};
 use fyrox::{
     core::{color::Color, pool::Handle},
     scene::{debug::Line, node::Node},
 };
-use fyrox_flock::{Flock, StaticGeometry};
+use fyrox_flock::StaticGeometry;
 use fyroxed_base::Editor;
 use std::time::{Duration, Instant};
 
@@ -67,11 +67,10 @@ impl ObstacleView {
     }
 
     fn look(&mut self, editor: &Editor) {
-        let Some(scene) = current_scene(editor) else {
+        let Some(graph) = current_graph(editor) else {
             return;
         };
-        let graph = &editor.engine.scenes[scene.scene].graph;
-        if let Some(script) = graph[self.node].try_get_script::<Flock>() {
+        if let Some(script) = script(graph, self.node) {
             let found = script.obstacles_at(graph, self.node);
             self.lines = lines(&found);
             self.summary = summary(&found);

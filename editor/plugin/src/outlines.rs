@@ -1,24 +1,22 @@
 //! Outlines of the selected flock in the scene view: spawn region, boundary, and the radii of the
 //! rules around one boid, or around the node while no boid is known.
 
-use crate::preview::{current_scene, selected_flock, Preview};
+use crate::{
+    preview::Preview,
+    scene_flocks::{current_scene, frame, script, selected_flock},
+};
 use fyrox::{
     core::{
-        algebra::{Matrix4, Vector3},
+        algebra::{Matrix4, Point3, Rotation3, Vector3},
         color::Color,
         math::aabb::AxisAlignedBoundingBox,
         pool::Handle,
     },
-    scene::{
-        debug::{Line, SceneDrawingContext},
-        node::Node,
-    },
+    scene::{debug::SceneDrawingContext, node::Node},
 };
-use fyrox_flock::{
-    sim::{self, BoidId, BoundaryMode, Region, Rule, Vec3},
-    Flock,
-};
+use fyrox_flock::sim::{self, BoidId, BoundaryMode, Region, Rule, Vec3};
 use fyroxed_base::Editor;
+use std::f32::consts::FRAC_PI_2;
 
 const SPAWN: Color = Color::opaque(110, 220, 110);
 const BOUNDARY: Color = Color::opaque(90, 160, 255);
@@ -64,11 +62,11 @@ pub(crate) fn draw(watched: &mut WatchedBoid, preview: &Preview, editor: &mut Ed
     let boid = flock.and_then(|flock| watched.position(node, flock));
     let scene = scene.scene;
     let scene = &mut editor.engine.scenes[scene];
-    let (rotation, origin) = scene.graph.global_rotation_position_no_scale(node);
-    let Some(script) = scene.graph[node].try_get_script::<Flock>() else {
+    let Some(script) = script(&scene.graph, node) else {
         return;
     };
-    let frame = Matrix4::new_translation(&origin) * rotation.to_homogeneous();
+    let frame = frame(&scene.graph, node);
+    let origin = frame.transform_point(&Point3::origin()).coords;
     let context = &mut scene.drawing_context;
     draw_region(&script.spawn.region, &frame, SPAWN, context);
     if script.boundary.enabled {
@@ -144,21 +142,14 @@ fn draw_sphere(
     color: Color,
     context: &mut SceneDrawingContext,
 ) {
-    let axes = [Vector3::x(), Vector3::y(), Vector3::z()];
-    for axis in 0..3 {
-        let (u, v) = (axes[axis], axes[(axis + 1) % 3]);
-        let point = |side: usize| {
-            let angle = std::f32::consts::TAU * side as f32 / SIDES as f32;
-            let point = center + (u * angle.cos() + v * angle.sin()) * radius;
-            frame.transform_point(&point.into()).coords
-        };
-        for side in 0..SIDES {
-            context.add_line(Line {
-                begin: point(side),
-                end: point(side + 1),
-                color,
-            });
-        }
+    let turns = [
+        Rotation3::identity(),
+        Rotation3::from_axis_angle(&Vector3::x_axis(), FRAC_PI_2),
+        Rotation3::from_axis_angle(&Vector3::y_axis(), FRAC_PI_2),
+    ];
+    for turn in turns {
+        let transform = frame * Matrix4::new_translation(&center) * turn.to_homogeneous();
+        context.draw_circle(Vec3::zeros(), radius, SIDES, transform, color);
     }
 }
 

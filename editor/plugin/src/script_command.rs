@@ -1,6 +1,7 @@
 //! The command that changes the script of a flock.
 
-use fyrox::{core::pool::Handle, graph::SceneGraph, scene::node::Node};
+use crate::scene_flocks::script_mut;
+use fyrox::{core::pool::Handle, scene::node::Node};
 use fyrox_flock::Flock;
 use fyroxed_base::{
     command::{CommandContext, CommandTrait},
@@ -25,8 +26,7 @@ impl ReplaceScript {
 
     fn swap(&mut self, context: &mut dyn CommandContext) {
         let graph = &mut context.get_mut::<GameSceneContext>().scene.graph;
-        let node = graph.try_get_node_mut(self.node).ok();
-        if let Some(script) = node.and_then(|node| node.try_get_script_mut::<Flock>()) {
+        if let Some(script) = script_mut(graph, self.node) {
             std::mem::swap(script, &mut self.script);
         }
     }

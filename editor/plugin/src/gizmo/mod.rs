@@ -3,7 +3,7 @@
 mod handles;
 mod mode;
 
-use crate::preview::{current_scene, selected_flock};
+use crate::scene_flocks::{current_scene, selected_flock};
 use fyrox::core::{type_traits::prelude::*, Uuid};
 use fyroxed_base::{interaction::move_mode::MoveInteractionMode, Editor};
 use mode::VolumeMode;

@@ -1,19 +1,21 @@
 //! The interaction mode in which volumes are dragged.
 
 use super::handles::{handles, VolumeHandle};
-use crate::script_command::ReplaceScript;
+use crate::{
+    scene_flocks::{frame, script, script_mut},
+    script_command::ReplaceScript,
+};
 use fyrox::{
     core::{
-        algebra::{Matrix4, Vector2, Vector3},
+        algebra::Vector2,
         color::Color,
         math::{ray::Ray, round_to_step},
         pool::Handle,
         type_traits::prelude::*,
     },
     engine::Engine,
-    graph::SceneGraph,
     gui::{button::Button, BuildContext},
-    scene::{camera::Camera, debug::Line, node::Node, Scene},
+    scene::{camera::Camera, node::Node, Scene},
 };
 use fyrox_flock::{sim::Vec3, Flock};
 use fyroxed_base::{
@@ -28,6 +30,9 @@ const REACH: f32 = 12.0;
 
 /// Half the size of a handle, as a share of its distance from the camera.
 const SIZE: f32 = 0.012;
+
+/// Corners of each of the three outlines of a handle: together they are an octahedron.
+const CORNERS: usize = 4;
 
 const COLOR: Color = Color::opaque(255, 255, 255);
 const HOVERED: Color = Color::opaque(255, 150, 40);
@@ -68,15 +73,17 @@ impl VolumeMode {
 
     /// Takes a drag back that has not ended.
     pub(super) fn cancel(&mut self, scene: &mut Scene) {
-        if let (Some(drag), Some(script)) = (self.drag.take(), script_mut(scene, self.node)) {
+        if let (Some(drag), Some(script)) =
+            (self.drag.take(), script_mut(&mut scene.graph, self.node))
+        {
             *script = drag.original;
         }
     }
 
     /// The handle at a position on the screen.
     fn handle_at(&self, view: &View) -> Option<VolumeHandle> {
-        let script = script(view.scene, self.node)?;
-        let frame = frame(view.scene, self.node);
+        let script = script(&view.scene.graph, self.node)?;
+        let frame = frame(&view.scene.graph, self.node);
         let distance = |handle: &VolumeHandle| {
             let position = frame.transform_point(&handle.position(script).into());
             let on_screen = view.camera().project(position.coords, view.size)?;
@@ -92,8 +99,8 @@ impl VolumeMode {
 
     /// The distance of a handle at which the mouse points. None if its line is seen end on.
     fn pointed_at(&self, handle: &VolumeHandle, view: &View) -> Option<f32> {
-        let script = script(view.scene, self.node)?;
-        let frame = frame(view.scene, self.node);
+        let script = script(&view.scene.graph, self.node)?;
+        let frame = frame(&view.scene.graph, self.node);
         let center = frame.transform_point(&handle.center(script).into()).coords;
         let direction = frame.transform_vector(&handle.direction());
         nearest_on_line(
@@ -148,7 +155,7 @@ impl InteractionMode for VolumeMode {
         };
         let grabbed = self.handle_at(&view).and_then(|handle| {
             let pointed_at = self.pointed_at(&handle, &view)?;
-            let original = script(view.scene, self.node)?.clone();
+            let original = script(&view.scene.graph, self.node)?.clone();
             let offset = handle.distance(&original) - pointed_at;
             Some(Drag {
                 handle,
@@ -172,7 +179,9 @@ impl InteractionMode for VolumeMode {
             return;
         };
         let scene = &mut engine.scenes[game_scene.scene];
-        let (Some(drag), Some(script)) = (self.drag.take(), script_mut(scene, self.node)) else {
+        let (Some(drag), Some(script)) =
+            (self.drag.take(), script_mut(&mut scene.graph, self.node))
+        else {
             return;
         };
         // As it was, so that the command makes the change, and can undo it.
@@ -210,7 +219,7 @@ impl InteractionMode for VolumeMode {
             return;
         };
         let scene = &mut engine.scenes[game_scene.scene];
-        if let Some(script) = script_mut(scene, self.node) {
+        if let Some(script) = script_mut(&mut scene.graph, self.node) {
             handle.set_distance(script, distance);
         }
     }
@@ -227,10 +236,10 @@ impl InteractionMode for VolumeMode {
         };
         let scene = &mut engine.scenes[game_scene.scene];
         let eye = scene.graph[game_scene.camera_controller.camera].global_position();
-        let Some(script) = script(scene, self.node) else {
+        let Some(script) = script(&scene.graph, self.node) else {
             return;
         };
-        let frame = frame(scene, self.node);
+        let frame = frame(&scene.graph, self.node);
         let active = self.drag.as_ref().map(|drag| drag.handle).or(self.hovered);
         let positions: Vec<_> = handles(script)
             .into_iter()
@@ -242,9 +251,8 @@ impl InteractionMode for VolumeMode {
             .collect();
         for (position, color) in positions {
             let size = SIZE * (position - eye).norm();
-            for line in diamond(position, size, color) {
-                scene.drawing_context.add_line(line);
-            }
+            let context = &mut scene.drawing_context;
+            context.draw_wire_sphere(position, size, CORNERS, color);
         }
     }
 
@@ -288,39 +296,6 @@ fn nearest_on_line(center: Vec3, direction: Vec3, ray: &Ray) -> Option<f32> {
     let sine_squared = 1.0 - cosine * cosine;
     let distance = (cosine * along.dot(&between) - direction.dot(&between)) / sine_squared;
     (sine_squared > 1e-4 && distance.is_finite()).then_some(distance)
-}
-
-/// The edges of an octahedron.
-fn diamond(center: Vec3, size: f32, color: Color) -> impl Iterator<Item = Line> {
-    let axes = [Vector3::x(), Vector3::y(), Vector3::z()].map(|axis| axis * size);
-    (0..3).flat_map(move |axis| {
-        let (u, v) = (axes[axis], axes[(axis + 1) % 3]);
-        let corners = [u, v, -u, -v];
-        (0..4).map(move |side| Line {
-            begin: center + corners[side],
-            end: center + corners[(side + 1) % 4],
-            color,
-        })
-    })
-}
-
-/// The frame of the flock of a node in the world.
-fn frame(scene: &Scene, node: Handle<Node>) -> Matrix4<f32> {
-    let (rotation, origin) = scene.graph.global_rotation_position_no_scale(node);
-    Matrix4::new_translation(&origin) * rotation.to_homogeneous()
-}
-
-fn script(scene: &Scene, node: Handle<Node>) -> Option<&Flock> {
-    scene
-        .graph
-        .try_get_node(node)
-        .ok()?
-        .try_get_script::<Flock>()
-}
-
-fn script_mut(scene: &mut Scene, node: Handle<Node>) -> Option<&mut Flock> {
-    let node = scene.graph.try_get_node_mut(node).ok()?;
-    node.try_get_script_mut::<Flock>()
 }
 
 #[cfg(test)]

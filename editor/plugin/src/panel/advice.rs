@@ -1,6 +1,6 @@
 //! The advice on the selected flock, each with a button that follows it.
 
-use super::{button, change_script, ids, script};
+use super::{button, change_script, ids, script_copy};
 use fyrox::{
     core::{pool::Handle, Uuid},
     gui::{
@@ -53,7 +53,7 @@ impl AdviceList {
     /// Shows the errors of a flock's settings, or else the advice on them.
     pub(super) fn update(&mut self, node: Option<Handle<Node>>, editor: &mut Editor) {
         let settings = node
-            .and_then(|node| script(editor, node))
+            .and_then(|node| script_copy(editor, node))
             .map(|it| it.settings());
         let shown: Vec<Shown> = match settings.map(|it| (it.validate(), it)) {
             None => Vec::new(),

@@ -11,7 +11,8 @@ pub use readings::Readings;
 
 use crate::{
     obstacle_view::ObstacleView,
-    preview::{selected_flock, Preview, Scope},
+    preview::{Preview, Scope},
+    scene_flocks::{current_graph, script, selected_flock},
     script_command::ReplaceScript,
 };
 use advice::AdviceList;
@@ -349,7 +350,7 @@ impl Panel {
 
 /// Changes the script of a flock by one command.
 fn change_script(editor: &Editor, node: Handle<Node>, name: String, change: impl Fn(&mut Flock)) {
-    let Some(mut script) = script(editor, node) else {
+    let Some(mut script) = script_copy(editor, node) else {
         return;
     };
     change(&mut script);
@@ -358,10 +359,8 @@ fn change_script(editor: &Editor, node: Handle<Node>, name: String, change: impl
 }
 
 /// A copy of the script of a flock in the current scene.
-fn script(editor: &Editor, node: Handle<Node>) -> Option<Flock> {
-    let scene = crate::preview::current_scene(editor)?.scene;
-    let node = editor.engine.scenes[scene].graph.try_get_node(node).ok()?;
-    node.try_get_script::<Flock>().cloned()
+fn script_copy(editor: &Editor, node: Handle<Node>) -> Option<Flock> {
+    script(current_graph(editor)?, node).cloned()
 }
 
 const PREVIEW_TIP: &str =

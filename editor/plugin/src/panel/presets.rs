@@ -1,7 +1,7 @@
 //! The panel's row of presets: those of the library and the `.flock` files of the project.
 
-use super::{button, change_script, ids, row, script, widget};
-use crate::preview::selected_flock;
+use super::{button, change_script, ids, row, script_copy, widget};
+use crate::scene_flocks::selected_flock;
 use fyrox::{
     core::{log::Log, pool::Handle},
     graph::SceneGraph,
@@ -16,7 +16,10 @@ use fyrox::{
         BuildContext, UiNode, UserInterface,
     },
 };
-use fyrox_flock::sim::{Preset, PresetError, Settings, SettingsError};
+use fyrox_flock::{
+    sim::{Preset, PresetError, Settings, SettingsError},
+    FlockPreset,
+};
 use fyroxed_base::Editor;
 use std::{
     fs, io,
@@ -25,9 +28,6 @@ use std::{
 
 /// Folder of the project that holds its assets.
 const DATA: &str = "data";
-
-/// Extension of presets.
-const EXTENSION: &str = "flock";
 
 /// Folders below [`DATA`] that are searched: a link could lead in circles.
 const DEEPEST: usize = 16;
@@ -198,7 +198,7 @@ impl Presets {
             .try_get(self.name)
             .map(|text| text.text())
             .unwrap_or_default();
-        let settings = selected_flock(editor).and_then(|node| script(editor, node));
+        let settings = selected_flock(editor).and_then(|node| script_copy(editor, node));
         let settings = settings.map(|script| script.settings());
         match settings
             .ok_or(SaveError::NoFlock)
@@ -229,7 +229,9 @@ fn save(settings: &Settings, name: &str) -> Result<PathBuf, SaveError> {
     if name.is_empty() || !name.chars().all(is_allowed) {
         return Err(SaveError::Name(name.to_owned()));
     }
-    let path = Path::new(DATA).join(name).with_extension(EXTENSION);
+    let path = Path::new(DATA)
+        .join(name)
+        .with_extension(FlockPreset::EXTENSION);
     if path.exists() {
         return Err(SaveError::Exists(path));
     }
@@ -255,7 +257,7 @@ fn find_files(folder: &Path, deepest: usize, found: &mut Vec<PathBuf>) {
             find_files(&path, deepest - 1, found);
         } else if path
             .extension()
-            .is_some_and(|extension| extension == EXTENSION)
+            .is_some_and(|extension| extension == FlockPreset::EXTENSION)
         {
             found.push(path);
         }

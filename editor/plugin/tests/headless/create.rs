@@ -1,8 +1,8 @@
 //! Flocks from the menu.
 
 use crate::{
-    driver::{run, Script},
-    scene::{flock, node, scene, scene_mut, selection, text},
+    driver::{run, History, Script},
+    scene::{add_box, camera_position, flock, node, scene, scene_mut, selection},
 };
 use fyrox::{
     core::algebra::Vector3,
@@ -11,18 +11,11 @@ use fyrox::{
         test::UserInterfaceTestingExtension,
         UiNode,
     },
-    scene::{
-        base::BaseBuilder,
-        collider::{ColliderBuilder, ColliderShape},
-        dim2::rectangle::RectangleBuilder,
-        rigidbody::{RigidBodyBuilder, RigidBodyType},
-        transform::TransformBuilder,
-    },
+    scene::{base::BaseBuilder, dim2::rectangle::RectangleBuilder},
 };
 use fyrox_flock::sim::{Plane, Region};
 use fyrox_flock_editor::{FlockKind, Menu};
 use fyroxed_base::{menu::create::CreateEntityRootMenu, world::menu::SceneNodeContextMenu};
-use std::{cell::RefCell, rc::Rc};
 
 /// Creates a flock by clicks in the menu.
 pub fn create(script: &mut Script, kind: FlockKind) {
@@ -38,12 +31,8 @@ fn each_item_makes_a_flock_that_can_be_undone() {
         "create::each_item_makes_a_flock_that_can_be_undone",
         |script| {
             for kind in FlockKind::ALL {
-                let texts: Rc<RefCell<Vec<String>>> = Rc::default();
-                let keep = |texts: &Rc<RefCell<Vec<String>>>| {
-                    let texts = texts.clone();
-                    move |editor: &mut fyroxed_base::Editor| texts.borrow_mut().push(text(editor))
-                };
-                script.act(keep(&texts));
+                let history = History::default();
+                history.keep(script);
                 create(script, kind);
                 script.act(move |editor| {
                     let node = node(editor, kind.name).expect(kind.name);
@@ -52,19 +41,13 @@ fn each_item_makes_a_flock_that_can_be_undone() {
                     let settings = flock(editor, kind.name).settings();
                     assert_eq!(settings, kind.settings(), "{kind:?}");
                     let graph = &scene(editor).graph;
-                    let camera = crate::scene::game_scene(editor).camera_controller.camera;
-                    let away = graph[node].global_position() - graph[camera].global_position();
+                    let away = graph[node].global_position() - camera_position(editor);
                     assert!((away.norm() - 5.0).abs() < 1e-3, "{away}");
                 });
-                script.act(keep(&texts)).undo().act(keep(&texts));
-                script.act(move |editor| assert_eq!(node(editor, kind.name), None));
-                script.redo().act(keep(&texts)).undo();
-                script.act(move |_| {
-                    let texts = texts.borrow();
-                    assert_ne!(texts[0], texts[1]);
-                    assert_eq!(texts[0], texts[2], "undo");
-                    assert_eq!(texts[1], texts[3], "redo");
+                history.assert_undo_and_redo(script, move |editor| {
+                    assert_eq!(node(editor, kind.name), None);
                 });
+                script.undo();
             }
         },
     );
@@ -75,21 +58,9 @@ fn flocks_fit_into_the_level() {
     run("create::flocks_fit_into_the_level", |script| {
         // Floor and ceiling, 1 m below and above the camera.
         script.act(|editor| {
-            let camera = crate::scene::game_scene(editor).camera_controller.camera;
-            let height = scene(editor).graph[camera].global_position().y;
+            let height = camera_position(editor).y;
             for y in [height - 1.5, height + 1.5] {
-                let shape = ColliderShape::cuboid(50.0, 0.5, 50.0);
-                let graph = &mut scene_mut(editor).graph;
-                let collider = ColliderBuilder::new(BaseBuilder::new())
-                    .with_shape(shape)
-                    .build(graph);
-                let place = TransformBuilder::new().with_local_position(Vector3::new(0.0, y, 0.0));
-                let base = BaseBuilder::new()
-                    .with_local_transform(place.build())
-                    .with_child(collider);
-                RigidBodyBuilder::new(base)
-                    .with_body_type(RigidBodyType::Static)
-                    .build(graph);
+                add_box(editor, Vector3::new(50.0, 0.5, 50.0), y);
             }
         });
         script.wait(5);
@@ -100,8 +71,7 @@ fn flocks_fit_into_the_level() {
             let node = node(editor, name).unwrap();
             let y = scene(editor).graph[node].global_position().y;
             let (min, max) = settings.boundary.shape.bounds();
-            let camera = crate::scene::game_scene(editor).camera_controller.camera;
-            let height = scene(editor).graph[camera].global_position().y;
+            let height = camera_position(editor).y;
             assert!(
                 y + min.y > height - 1.0 && y + max.y < height + 1.0,
                 "{min} {max} at {y}"
@@ -145,8 +115,7 @@ fn a_child_is_made_below_the_selected_node() {
                 let graph = &scene(editor).graph;
                 let below = below.unwrap();
                 assert_eq!(graph[below].parent(), above.unwrap());
-                let camera = crate::scene::game_scene(editor).camera_controller.camera;
-                let away = graph[below].global_position() - graph[camera].global_position();
+                let away = graph[below].global_position() - camera_position(editor);
                 assert!((away.norm() - 5.0).abs() < 1e-3, "{away}");
                 assert_eq!(selection(editor), [below]);
             });

@@ -1,5 +1,6 @@
 //! Runs an editor without a window and drives it, frame by frame.
 
+use crate::scene::text;
 use fyrox::{
     core::{algebra::Vector2, reflect::prelude::*, visitor::prelude::*, Uuid},
     engine::ApplicationLoopController,
@@ -9,7 +10,7 @@ use fyrox::{
 };
 use fyrox_flock_editor::{ids, FlockEditor};
 use fyroxed_base::{plugin::EditorPlugin, settings::Settings, Editor, Message, StartupData};
-use std::{collections::VecDeque, env, process::Command, sync::Arc};
+use std::{cell::RefCell, collections::VecDeque, env, process::Command, rc::Rc, sync::Arc};
 
 /// Frames in which a step has to be done.
 const MOST_FRAMES: usize = 900;
@@ -83,6 +84,42 @@ impl Script {
 
     pub fn redo(&mut self) -> &mut Self {
         self.send(|| Message::RedoCurrentSceneCommand)
+    }
+}
+
+/// The scene as it would be saved, at several moments of a script.
+#[derive(Clone, Default)]
+pub struct History(Rc<RefCell<Vec<String>>>);
+
+impl History {
+    /// Remembers the scene.
+    pub fn keep(&self, script: &mut Script) {
+        let texts = self.0.clone();
+        script.act(move |editor| texts.borrow_mut().push(text(editor)));
+    }
+
+    /// The scene as it was kept first.
+    pub fn first(&self) -> String {
+        self.0.borrow()[0].clone()
+    }
+
+    /// Asserts that one command led from the scene as it was kept first to the present one: undone and
+    /// done again, both are the same, byte by byte. `undone` asserts more after the undo.
+    pub fn assert_undo_and_redo(
+        &self,
+        script: &mut Script,
+        undone: impl FnMut(&mut Editor) + 'static,
+    ) {
+        self.keep(script);
+        self.keep(script.undo());
+        self.keep(script.act(undone).redo());
+        let texts = self.0.clone();
+        script.act(move |_| {
+            let texts = texts.borrow();
+            assert_ne!(texts[0], texts[1]);
+            assert_eq!(texts[0], texts[2], "undo");
+            assert_eq!(texts[1], texts[3], "redo");
+        });
     }
 }
 

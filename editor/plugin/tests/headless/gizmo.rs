@@ -2,8 +2,8 @@
 
 use crate::{
     create::create,
-    driver::{run, Script},
-    scene::{flock, game_scene, node, scene, text},
+    driver::{run, History, Script},
+    scene::{flock, game_scene, node, scene},
 };
 use fyrox::{
     core::algebra::{Vector2, Vector3},
@@ -12,7 +12,6 @@ use fyrox::{
 use fyrox_flock::sim::Region;
 use fyrox_flock_editor::{mode_id, FlockKind};
 use fyroxed_base::{Editor, Message};
-use std::{cell::RefCell, rc::Rc};
 
 const SCHOOL: FlockKind = FlockKind::ALL[0];
 
@@ -67,12 +66,8 @@ fn a_drag_is_one_command() {
     run("gizmo::a_drag_is_one_command", |script| {
         create(script, SCHOOL);
         script.send(|| Message::SetInteractionMode(mode_id()));
-        let texts: Rc<RefCell<Vec<String>>> = Rc::default();
-        let keep = |texts: &Rc<RefCell<Vec<String>>>| {
-            let texts = texts.clone();
-            move |editor: &mut Editor| texts.borrow_mut().push(text(editor))
-        };
-        script.act(keep(&texts));
+        let history = History::default();
+        history.keep(script);
         drag(script, 30.0);
         script.act(|editor| {
             let radius = spawn_radius(editor);
@@ -80,18 +75,7 @@ fn a_drag_is_one_command() {
             let settings = flock(editor, SCHOOL.name).settings();
             assert_eq!(settings.boundary, SCHOOL.settings().boundary);
         });
-        script
-            .act(keep(&texts))
-            .undo()
-            .act(keep(&texts))
-            .redo()
-            .act(keep(&texts));
-        script.act(move |_| {
-            let texts = texts.borrow();
-            assert_ne!(texts[0], texts[1]);
-            assert_eq!(texts[0], texts[2], "undo");
-            assert_eq!(texts[1], texts[3], "redo");
-        });
+        history.assert_undo_and_redo(script, |_| ());
     });
 }
 

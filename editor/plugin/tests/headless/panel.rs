@@ -2,11 +2,11 @@
 
 use crate::{
     create::create,
-    driver::{open_panel, run, Script},
-    scene::{flock, node, scene_mut, text},
+    driver::{open_panel, run, History, Script},
+    scene::{add_box, flock, node, scene_mut},
 };
 use fyrox::{
-    core::Uuid,
+    core::{algebra::Vector3, Uuid},
     gui::{
         button::{Button, ButtonMessage},
         check_box::CheckBoxMessage,
@@ -15,16 +15,10 @@ use fyrox::{
         text::Text,
         UiNode,
     },
-    scene::{
-        base::BaseBuilder,
-        collider::{ColliderBuilder, ColliderShape},
-        rigidbody::{RigidBodyBuilder, RigidBodyType},
-    },
 };
 use fyrox_flock::{sim::Preset, Flock};
 use fyrox_flock_editor::{ids, FlockEditor, FlockKind, Readings};
 use fyroxed_base::Editor;
-use std::{cell::RefCell, rc::Rc};
 
 const SCHOOL: FlockKind = FlockKind::ALL[0];
 
@@ -38,28 +32,12 @@ fn text_of(editor: &Editor, id: Uuid) -> String {
     ui.find_by_uuid_of::<Text>(id).unwrap().text()
 }
 
-fn keep(texts: &Rc<RefCell<Vec<String>>>) -> impl FnMut(&mut Editor) + 'static {
-    let texts = texts.clone();
-    move |editor| texts.borrow_mut().push(text(editor))
-}
-
-/// Asserts that the text after an undo is the first one.
-fn assert_undone(script: &mut Script, texts: &Rc<RefCell<Vec<String>>>) {
-    script.act(keep(texts)).undo().act(keep(texts));
-    let texts = texts.clone();
-    script.act(move |_| {
-        let texts = texts.borrow();
-        assert_ne!(texts[0], texts[1]);
-        assert_eq!(texts[0], texts[2]);
-    });
-}
-
 #[test]
 fn a_preset_is_applied_and_undone() {
     run("panel::a_preset_is_applied_and_undone", |script| {
         open(script);
-        let texts = Rc::default();
-        script.act(keep(&texts));
+        let history = History::default();
+        history.keep(script);
         script.act(|editor| {
             let ui = editor.engine.user_interfaces.first();
             let list = ui.find_by_uuid(ids::PRESET).unwrap().handle();
@@ -73,7 +51,7 @@ fn a_preset_is_applied_and_undone() {
                 Preset::Crows.settings()
             );
         });
-        assert_undone(script, &texts);
+        history.assert_undo_and_redo(script, |_| ());
     });
 }
 
@@ -121,8 +99,8 @@ fn advice_is_followed_and_undone() {
             ui.find_by_uuid_of::<Button>(ids::FOLLOW_FIRST).is_some()
         };
         script.until(move |editor| has_advice(editor)).wait(10);
-        let texts = Rc::default();
-        script.act(keep(&texts));
+        let history = History::default();
+        history.keep(script);
         script.act(|editor| {
             let advice = flock(editor, SCHOOL.name).settings().advice();
             assert_eq!(advice[0].field, "separation.radius");
@@ -132,7 +110,7 @@ fn advice_is_followed_and_undone() {
             ui.post(button.handle(), ButtonMessage::Click);
         });
         script.until(|editor| flock(editor, SCHOOL.name).separation.radius < 1.0);
-        assert_undone(script, &texts);
+        history.assert_undo_and_redo(script, |_| ());
         // An error is shown instead.
         script.act(|editor| {
             let school = node(editor, SCHOOL.name).unwrap();
@@ -174,13 +152,7 @@ fn obstacles_are_outlined_and_figures_exported() {
         |script| {
             open(script);
             script.act(|editor| {
-                let graph = &mut scene_mut(editor).graph;
-                let shape = ColliderShape::cuboid(1.0, 1.0, 1.0);
-                let collider = ColliderBuilder::new(BaseBuilder::new());
-                let collider = collider.with_shape(shape).build(graph);
-                let base = BaseBuilder::new().with_child(collider);
-                let body = RigidBodyBuilder::new(base).with_body_type(RigidBodyType::Static);
-                body.build(graph);
+                add_box(editor, Vector3::repeat(1.0), 0.0);
             });
             script.act(|editor| {
                 let ui = editor.engine.user_interfaces.first();

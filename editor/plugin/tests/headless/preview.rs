@@ -2,7 +2,7 @@
 
 use crate::{
     create::create,
-    driver::{open_panel, run, Script},
+    driver::{open_panel, run, History, Script},
     scene::{game_scene, node, renderers, scene, scene_mut, text},
 };
 use fyrox::{
@@ -39,9 +39,8 @@ fn flocks_move_and_nothing_of_it_is_saved() {
         "preview::flocks_move_and_nothing_of_it_is_saved",
         |script| {
             create(script, SCHOOL);
-            let before: Rc<RefCell<String>> = Rc::default();
-            let keep = before.clone();
-            script.act(move |editor| *keep.borrow_mut() = text(editor));
+            let before = History::default();
+            before.keep(script);
             script
                 .click(ids::VIEWPORT_PREVIEW)
                 .until(|editor| steps(editor) > 5);
@@ -59,7 +58,7 @@ fn flocks_move_and_nothing_of_it_is_saved() {
                 assert!(script.running().is_none());
             });
             let saved = before.clone();
-            script.act(move |editor| assert_eq!(text(editor), *saved.borrow()));
+            script.act(move |editor| assert_eq!(text(editor), saved.first()));
             // Saving does not end the preview.
             script.act(|editor| {
                 let id = editor.scenes.current_scene_entry_ref().id;
@@ -69,7 +68,7 @@ fn flocks_move_and_nothing_of_it_is_saved() {
             let saved = before.clone();
             script.act(move |_| {
                 let file = fs::read_to_string("data/saved.rgs").unwrap();
-                assert_eq!(file, *saved.borrow());
+                assert_eq!(file, saved.first());
             });
             let mut earlier = 0;
             script.until(move |editor| {
@@ -79,7 +78,7 @@ fn flocks_move_and_nothing_of_it_is_saved() {
             script.click(ids::VIEWPORT_PREVIEW);
             script.act(move |editor| {
                 assert!(renderers(editor).is_empty());
-                assert_eq!(text(editor), *before.borrow());
+                assert_eq!(text(editor), before.first());
             });
         },
     );

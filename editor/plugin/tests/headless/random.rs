@@ -2,11 +2,10 @@
 
 use crate::{
     driver::run,
-    scene::{scene, scene_mut},
+    scene::{flocks, scene_mut},
 };
 use fyrox::{
     core::pool::Handle,
-    graph::SceneGraph,
     gui::{button::ButtonMessage, menu::MenuItemMessage, test::UserInterfaceTestingExtension},
     scene::node::Node,
 };
@@ -38,14 +37,6 @@ const VALUES: [f32; 8] = [f32::NAN, f32::INFINITY, -1.0, 0.0, 0.3, 5.0, 1e9, f32
 fn is_game_scene(editor: &Editor) -> bool {
     let controller = editor.scenes.current_scene_controller_ref();
     controller.downcast_ref::<GameScene>().is_some()
-}
-
-fn flocks(editor: &Editor) -> Vec<Handle<Node>> {
-    let nodes = scene(editor).graph.pair_iter();
-    nodes
-        .filter(|(_, node)| node.has_script::<Flock>())
-        .map(|(handle, _)| handle)
-        .collect()
 }
 
 fn press(editor: &Editor, id: fyrox::core::Uuid) {

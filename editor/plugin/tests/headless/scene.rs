@@ -1,9 +1,16 @@
 //! Questions to the scene that is open in the editor.
 
 use fyrox::{
-    core::{pool::Handle, visitor::Visitor},
+    core::{algebra::Vector3, pool::Handle, visitor::Visitor},
     graph::SceneGraph,
-    scene::{node::Node, Scene},
+    scene::{
+        base::BaseBuilder,
+        collider::{ColliderBuilder, ColliderShape},
+        node::Node,
+        rigidbody::{RigidBodyBuilder, RigidBodyType},
+        transform::TransformBuilder,
+        Scene,
+    },
 };
 use fyrox_flock::{render::FlockRenderer, Flock};
 use fyroxed_base::{scene::GameScene, Editor};
@@ -53,11 +60,39 @@ pub fn selection(editor: &Editor) -> Vec<Handle<Node>> {
     graph.map_or_else(Vec::new, |selection| selection.nodes().to_vec())
 }
 
-/// The nodes that draw flocks.
-pub fn renderers(editor: &Editor) -> Vec<Handle<Node>> {
+/// The nodes of which something is true.
+fn nodes(editor: &Editor, is_wanted: impl Fn(&Node) -> bool) -> Vec<Handle<Node>> {
     let pairs = scene(editor).graph.pair_iter();
     pairs
-        .filter(|(_, node)| node.cast::<FlockRenderer>().is_some())
+        .filter(|(_, node)| is_wanted(node))
         .map(|(handle, _)| handle)
         .collect()
+}
+
+/// The nodes that draw flocks.
+pub fn renderers(editor: &Editor) -> Vec<Handle<Node>> {
+    nodes(editor, |node| node.cast::<FlockRenderer>().is_some())
+}
+
+/// The nodes that have a flock.
+pub fn flocks(editor: &Editor) -> Vec<Handle<Node>> {
+    nodes(editor, |node| node.has_script::<Flock>())
+}
+
+pub fn camera_position(editor: &Editor) -> Vector3<f32> {
+    let camera = game_scene(editor).camera_controller.camera;
+    scene(editor).graph[camera].global_position()
+}
+
+/// Adds a static box at a height.
+pub fn add_box(editor: &mut Editor, half: Vector3<f32>, y: f32) {
+    let graph = &mut scene_mut(editor).graph;
+    let shape = ColliderShape::cuboid(half.x, half.y, half.z);
+    let collider = ColliderBuilder::new(BaseBuilder::new());
+    let collider = collider.with_shape(shape).build(graph);
+    let place = TransformBuilder::new().with_local_position(Vector3::new(0.0, y, 0.0));
+    let base = BaseBuilder::new().with_local_transform(place.build());
+    RigidBodyBuilder::new(base.with_child(collider))
+        .with_body_type(RigidBodyType::Static)
+        .build(graph);
 }

@@ -4,13 +4,13 @@
 //! saves. The renderer nodes of its flocks lie below the root of the editor's own objects, which are
 //! neither saved nor listed nor picked.
 
+use crate::scene_flocks::{current_scene, flocks, selected_flock};
 use fyrox::{
     core::pool::Handle,
-    graph::SceneGraph,
     scene::{node::Node, Scene},
 };
-use fyrox_flock::{Flock, FlockHost};
-use fyroxed_base::{scene::GameScene, Editor};
+use fyrox_flock::FlockHost;
+use fyroxed_base::Editor;
 use std::time::Instant;
 
 /// Flocks that the preview shows.
@@ -135,35 +135,4 @@ impl Preview {
         });
         Some(&mut hosts[index].1)
     }
-}
-
-/// The scene in the current tab. `None` for a user interface, and without a tab.
-pub(crate) fn current_scene(editor: &Editor) -> Option<&GameScene> {
-    let controller = editor.scenes.current_scene_controller_ref();
-    controller.downcast_ref::<GameScene>()
-}
-
-/// The nodes of the current scene that have a flock.
-pub(crate) fn flocks(editor: &Editor) -> Vec<Handle<Node>> {
-    let Some(scene) = current_scene(editor) else {
-        return Vec::new();
-    };
-    let graph = &editor.engine.scenes[scene.scene].graph;
-    let nodes = graph.pair_iter();
-    nodes
-        .filter(|(_, node)| node.has_script::<Flock>())
-        .map(|(handle, _)| handle)
-        .collect()
-}
-
-/// The first of the selected nodes that has a flock.
-pub(crate) fn selected_flock(editor: &Editor) -> Option<Handle<Node>> {
-    let scene = current_scene(editor)?;
-    let graph = &editor.engine.scenes[scene.scene].graph;
-    let entry = editor.scenes.current_scene_entry_ref();
-    let mut nodes = entry.selection.as_graph()?.nodes().iter().copied();
-    nodes.find(|node| {
-        let node = graph.try_get_node(*node);
-        node.is_ok_and(|node| node.has_script::<Flock>())
-    })
 }

@@ -1,0 +1,57 @@
+//! The flocks in the scene that is being edited.
+
+use fyrox::{
+    core::{algebra::Matrix4, pool::Handle},
+    graph::SceneGraph,
+    scene::{graph::Graph, node::Node},
+};
+use fyrox_flock::Flock;
+use fyroxed_base::{scene::GameScene, Editor};
+
+/// The scene in the current tab. `None` for a user interface, and without a tab.
+pub(crate) fn current_scene(editor: &Editor) -> Option<&GameScene> {
+    let controller = editor.scenes.current_scene_controller_ref();
+    controller.downcast_ref::<GameScene>()
+}
+
+/// The graph of the scene in the current tab.
+pub(crate) fn current_graph(editor: &Editor) -> Option<&Graph> {
+    let scene = current_scene(editor)?.scene;
+    Some(&editor.engine.scenes[scene].graph)
+}
+
+/// The nodes of the current scene that have a flock.
+pub(crate) fn flocks(editor: &Editor) -> Vec<Handle<Node>> {
+    let nodes = current_graph(editor)
+        .into_iter()
+        .flat_map(|graph| graph.pair_iter());
+    nodes
+        .filter(|(_, node)| node.has_script::<Flock>())
+        .map(|(handle, _)| handle)
+        .collect()
+}
+
+/// The first of the selected nodes that has a flock.
+pub(crate) fn selected_flock(editor: &Editor) -> Option<Handle<Node>> {
+    let graph = current_graph(editor)?;
+    let entry = editor.scenes.current_scene_entry_ref();
+    let mut nodes = entry.selection.as_graph()?.nodes().iter().copied();
+    nodes.find(|node| script(graph, *node).is_some())
+}
+
+/// The script of a flock. `None` if the node or its script is gone.
+pub(crate) fn script(graph: &Graph, node: Handle<Node>) -> Option<&Flock> {
+    graph.try_get_node(node).ok()?.try_get_script::<Flock>()
+}
+
+/// The script of a flock, to change it.
+pub(crate) fn script_mut(graph: &mut Graph, node: Handle<Node>) -> Option<&mut Flock> {
+    let node = graph.try_get_node_mut(node).ok()?;
+    node.try_get_script_mut::<Flock>()
+}
+
+/// The frame of the flock of a node in the world: without the scale of the node.
+pub(crate) fn frame(graph: &Graph, node: Handle<Node>) -> Matrix4<f32> {
+    let (rotation, origin) = graph.global_rotation_position_no_scale(node);
+    Matrix4::new_translation(&origin) * rotation.to_homogeneous()
+}
