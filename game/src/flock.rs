@@ -132,6 +132,20 @@ impl Flock {
         flock
     }
 
+    /// Replaces how the boids are drawn: the model (`None`: the built-in fish), the axis of it that
+    /// points forward, and its bending. In an instance of a prefab, the fields that differ no longer
+    /// follow the prefab.
+    pub fn set_look(
+        &mut self,
+        model: Option<ModelResource>,
+        forward_axis: ForwardAxis,
+        swim: Swim,
+    ) {
+        assign(&mut self.model, model);
+        assign(&mut self.forward_axis, forward_axis);
+        assign(&mut self.swim, swim);
+    }
+
     /// Collects the obstacles that a flock with this script at `node` meets: the triangles in world
     /// space, and what was left out, with the reason. Cost: linear in the nodes of the graph and in
     /// the triangles. The global transforms of the graph must be up to date.

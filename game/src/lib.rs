@@ -61,7 +61,7 @@
 //! | [`FlockHost`] | runs the flocks of a scene in an editor, where scripts do not run |
 //! | [`collect_static_geometry`] | the obstacles of a scene as triangles |
 //! | `runtime` (private) | the frame of a running script: scene geometry, settings, simulation, drawing |
-//! | `debug` (private) | lines that show what a boid sees |
+//! | [`sight_lines`] | debug lines that show what a boid sees |
 //!
 //! # Features
 //!
@@ -76,18 +76,19 @@
 mod debug;
 mod flock;
 mod geometry;
-mod preset_asset;
+mod preset;
 mod register;
 pub mod render;
 mod runtime;
+mod switched_group;
 
-pub use debug::DebugDrawing;
+pub use debug::{sight_lines, DebugDrawing};
 pub use flock::Flock;
 pub use flock_sim as sim;
 pub use geometry::{
     collect_static_geometry, ObstacleQuery, ObstacleSettings, ObstacleSource, SkippedObstacle,
     StaticGeometry,
 };
-pub use preset_asset::FlockPreset;
+pub use preset::{FlockPreset, FlockPresetError, PresetLook};
 pub use register::{register, register_property_editors};
 pub use runtime::FlockHost;

@@ -3,8 +3,9 @@
 use crate::{
     debug::DebugDrawing,
     geometry::{ObstacleSettings, ObstacleSource},
-    preset_asset,
+    preset::{self, PresetLook},
     render::{FlockRenderer, ForwardAxis, Swim, SwimAxis},
+    switched_group::{SwitchedGroup, Switches},
     Flock,
 };
 use flock_sim::{
@@ -13,11 +14,9 @@ use flock_sim::{
     Rule, Simulation, Spawn, Steering, Wander,
 };
 use fyrox::{
-    core::reflect::{FieldValue, Reflect},
     gui::inspector::editors::{
         enumeration::EnumPropertyEditorDefinition as Choice,
         inherit::InheritablePropertyEditorDefinition as Inherited,
-        inspectable::InspectablePropertyEditorDefinition as Group,
         PropertyEditorDefinitionContainer,
     },
     plugin::PluginRegistrationContext,
@@ -30,7 +29,7 @@ pub fn register(context: &PluginRegistrationContext) {
     scripts.add::<Flock>("Flock");
     let nodes = &context.serialization_context.node_constructors;
     nodes.add::<FlockRenderer>();
-    preset_asset::register(context.resource_manager);
+    preset::register(context.resource_manager);
 }
 
 /// Registers inspector editors for the settings of the flock. Call it in
@@ -44,7 +43,7 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
     }
     register! {
         groups: Spawn Rule Neighbours Wander Motion Boundary Avoidance Collision Body Simulation Swim
-            ObstacleSettings DebugDrawing;
+            ObstacleSettings DebugDrawing PresetLook;
         choices: Region Normalization AlignTo Steering Plane BoundaryMode AvoidanceSteering Growth
             CollisionResponse ObstacleSource Facing Driver SwimAxis ForwardAxis
     }
@@ -52,7 +51,7 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
 }
 
 /// Registers a struct of fields. The instance of a prefab inherits it as a whole.
-fn register_group<T: Reflect + FieldValue>(editors: &PropertyEditorDefinitionContainer) {
+fn register_group<T: Switches>(editors: &PropertyEditorDefinitionContainer) {
     editors.insert(Inherited::<T>::new());
-    editors.insert(Group::<T>::new());
+    editors.insert(SwitchedGroup::<T>::new());
 }

@@ -2,23 +2,25 @@
 //! editor.
 
 use fyrox::{
-    core::{pool::Handle, reflect::prelude::*},
+    core::{algebra::Vector2, pool::Handle, reflect::prelude::*},
+    graph::SceneGraph,
     gui::{
         inspector::{
             editors::{
                 enumeration::EnumPropertyEditorMessage, PropertyEditorDefinitionContainer,
                 PropertyEditorTranslationContext,
             },
-            FieldAction,
+            FieldAction, Inspector, InspectorContext, InspectorContextArgs,
         },
         message::UiMessage,
+        UserInterface,
     },
     resource::model::ModelResource,
     scene::{collider::InteractionGroups, node::Node},
 };
 use fyrox_flock::{
-    sim::{BoundaryMode, Region, Settings, Vec3},
-    Flock,
+    sim::{BoundaryMode, Region, Settings, Steering, Vec3},
+    Flock, FlockPreset,
 };
 use std::{any::TypeId, sync::Arc};
 use strum::VariantNames;
@@ -188,4 +190,81 @@ fn variants_chosen_in_the_inspector_have_the_defaults_of_their_fields() {
     assert_eq!(chosen::<Region>("Box"), cube);
     let soft_turn = BoundaryMode::SoftTurn { margin: 1.0 };
     assert_eq!(chosen::<BoundaryMode>("SoftTurn"), soft_turn);
+}
+
+/// The fields of a group that an inspector shows.
+fn shown(context: &InspectorContext, group: &str, ui: &UserInterface) -> Vec<String> {
+    let editor = context.find_property_editor_widget(group);
+    let inspector = ui.node(editor).cast::<Inspector>().unwrap();
+    let fields = inspector.context().property_editors();
+    fields
+        .filter(|field| ui.node(field.property_container).visibility())
+        .map(|field| field.property_name.clone())
+        .collect()
+}
+
+/// The number of fields of a group.
+fn count(group: &dyn Reflect) -> usize {
+    let mut count = 0;
+    group.fields_ref(&mut |fields| count = fields.len());
+    count
+}
+
+#[test]
+fn fields_that_are_switched_off_are_hidden() {
+    let editors = PropertyEditorDefinitionContainer::with_default_editors();
+    fyrox_flock::register_property_editors(&editors);
+    let mut preset = FlockPreset::default();
+    preset.motion.steering = Steering::Velocity;
+    let mut ui = UserInterface::new(Vector2::repeat(1000.0));
+    let context = InspectorContext::from_object(InspectorContextArgs {
+        object: &preset,
+        ctx: &mut ui.build_ctx(),
+        definition_container: Arc::new(editors),
+        environment: None,
+        layer_index: 0,
+        generate_property_string_values: false,
+        filter: Default::default(),
+        name_column_width: 100.0,
+        base_path: String::new(),
+        has_parent_object: false,
+    });
+    while ui.poll_message().is_some() {}
+    assert_eq!(shown(&context, "wander", &ui), ["enabled"]);
+    assert_eq!(
+        shown(&context, "cohesion", &ui).len(),
+        count(&preset.cohesion)
+    );
+    // Without the largest acceleration and turn rate.
+    assert_eq!(
+        shown(&context, "motion", &ui).len(),
+        count(&preset.motion) - 2
+    );
+    let always = ["align_to", "nearest_only", "too_close", "crowding"];
+    assert_eq!(shown(&context, "neighbours", &ui), always);
+
+    preset.wander.enabled = true;
+    preset.cohesion.enabled = false;
+    preset.neighbours.nearest_only = true;
+    preset.neighbours.too_close = true;
+    preset.neighbours.crowding = true;
+    preset.motion.limit_turning = true;
+    let synced = context.sync(
+        &preset,
+        &mut ui,
+        0,
+        false,
+        Default::default(),
+        String::new(),
+    );
+    assert!(synced.is_ok());
+    while ui.poll_message().is_some() {}
+    assert_eq!(shown(&context, "wander", &ui).len(), count(&preset.wander));
+    assert_eq!(shown(&context, "cohesion", &ui), ["enabled"]);
+    let neighbours = shown(&context, "neighbours", &ui).len();
+    assert_eq!(neighbours, count(&preset.neighbours));
+    assert_eq!(
+        shown(&context, "motion", &ui).len(),
+        count(&preset.motion) - 1
+    );
 }

@@ -18,9 +18,13 @@
 //!   command;
 //! - a live preview: flocks move in the scene view while the scene is edited, against its geometry
 //!   and drawn as in the game. Nothing of it is saved, listed or undone;
-//! - outlines of the selected flock: spawn region (green), boundary (blue) with its margin, and the
-//!   radii of cohesion (yellow), separation (red) and alignment (violet) around one boid; and an
+//! - outlines of the selected flock: spawn region (green) and boundary (blue) with its margin; and an
 //!   interaction mode with handles that drag the sides, one command a drag;
+//! - one boid of the preview, picked by a click in that mode: the radii and fields of view of cohesion
+//!   (yellow), separation (red) and alignment (violet), the way that it looks ahead (cyan), what it
+//!   sees of the level, and what each rule wishes, as labelled arrows. The camera can follow it;
+//! - presets as assets: an icon in the asset browser, a strip at the top of the inspector on which they
+//!   are dropped, and files that are saved from a flock;
 //! - a panel (*Utils > Flock Panel*) with the preview's controls, presets, figures, and the advice on
 //!   the settings of the selected flock, each with a button that follows it; the obstacles of the
 //!   flock are outlined on request, and the figures exported as CSV.
@@ -31,11 +35,13 @@
 //!
 //! [`Flock`]: fyrox_flock::Flock
 
+mod boid_view;
 mod create;
 mod gizmo;
 mod obstacle_view;
 mod outlines;
 mod panel;
+mod preset_icon;
 mod preview;
 mod registration;
 mod scene_flocks;
@@ -46,11 +52,11 @@ pub use gizmo::mode_id;
 pub use panel::{ids, Readings};
 pub use preview::{Preview, Scope};
 
+use boid_view::BoidView;
 use create::CreateMenu;
 use fyrox::{core::log::Log, engine::ApplicationLoopController, gui::message::UiMessage};
 use fyroxed_base::{plugin::EditorPlugin, Editor, Message};
 use obstacle_view::ObstacleView;
-use outlines::WatchedBoid;
 use panel::Panel;
 
 /// The flock's part of the editor. Add it with [`Editor::add_editor_plugin`], before
@@ -64,7 +70,7 @@ pub struct FlockEditor {
     create_menu: Option<CreateMenu>,
     panel: Option<Panel>,
     obstacle_view: ObstacleView,
-    watched_boid: WatchedBoid,
+    boid_view: Option<BoidView>,
 }
 
 impl EditorPlugin for FlockEditor {
@@ -73,17 +79,19 @@ impl EditorPlugin for FlockEditor {
         if let Err(error) = registration::check(scripts) {
             Log::err(error.to_string());
         }
+        preset_icon::add_to(editor);
         self.create_menu = Some(CreateMenu::add_to(editor));
         self.panel = Some(Panel::add_to(editor));
+        self.boid_view = Some(BoidView::add_to(editor));
     }
 
     fn on_ui_message(&mut self, message: &mut UiMessage, editor: &mut Editor) {
         if let Some(menu) = &self.create_menu {
             menu.on_ui_message(message, editor);
         }
-        if let Some(panel) = &mut self.panel {
+        if let (Some(panel), Some(boid_view)) = (&mut self.panel, &mut self.boid_view) {
             let (preview, obstacle_view) = (&mut self.preview, &mut self.obstacle_view);
-            panel.on_ui_message(message, preview, obstacle_view, editor);
+            panel.on_ui_message(message, preview, obstacle_view, boid_view, editor);
         }
     }
 
@@ -106,7 +114,10 @@ impl EditorPlugin for FlockEditor {
     /// After the engine and the editor, since the editor clears the lines of the scene before.
     fn on_post_update(&mut self, editor: &mut Editor, _: ApplicationLoopController) {
         self.preview.update(editor);
-        outlines::draw(&mut self.watched_boid, &self.preview, editor);
+        outlines::draw(editor);
+        if let Some(boid_view) = &mut self.boid_view {
+            boid_view.update(&self.preview, editor);
+        }
         self.obstacle_view.draw(editor);
         if let Some(panel) = &mut self.panel {
             panel.update(&self.preview, &self.obstacle_view, editor);
@@ -118,7 +129,7 @@ impl FlockEditor {
     fn follow_selection(&mut self, editor: &mut Editor) {
         gizmo::follow_selection(editor);
         if let Some(panel) = &mut self.panel {
-            panel.refresh();
+            panel.refresh(editor);
         }
     }
 }

@@ -1,20 +1,15 @@
-//! Outlines of the selected flock in the scene view: spawn region, boundary, and the radii of the
-//! rules around one boid, or around the node while no boid is known.
+//! Outlines of the selected flock in the scene view: spawn region and boundary.
 
-use crate::{
-    preview::Preview,
-    scene_flocks::{current_scene, frame, script, selected_flock},
-};
+use crate::scene_flocks::{current_scene, frame, script, selected_flock};
 use fyrox::{
     core::{
-        algebra::{Matrix4, Point3, Rotation3, Vector3},
+        algebra::{Matrix4, Rotation3, Vector3},
         color::Color,
         math::aabb::AxisAlignedBoundingBox,
-        pool::Handle,
     },
-    scene::{debug::SceneDrawingContext, node::Node},
+    scene::debug::SceneDrawingContext,
 };
-use fyrox_flock::sim::{self, BoidId, BoundaryMode, Region, Rule, Vec3};
+use fyrox_flock::sim::{BoundaryMode, Region, Vec3};
 use fyroxed_base::Editor;
 use std::f32::consts::FRAC_PI_2;
 
@@ -22,51 +17,22 @@ const SPAWN: Color = Color::opaque(110, 220, 110);
 const BOUNDARY: Color = Color::opaque(90, 160, 255);
 /// The border of the margin of soft turns.
 const MARGIN: Color = Color::opaque(60, 95, 150);
-const COHESION: Color = Color::opaque(255, 210, 90);
-const SEPARATION: Color = Color::opaque(255, 110, 90);
-const ALIGNMENT: Color = Color::opaque(190, 130, 255);
 
 /// Sides of the polygon that stands for a circle.
 const SIDES: usize = 48;
 
-/// The boid around which the radii are drawn, and the node of its flock.
-#[derive(Debug, Default)]
-pub(crate) struct WatchedBoid {
-    node: Handle<Node>,
-    id: Option<BoidId>,
-}
-
-impl WatchedBoid {
-    /// Position of one boid of a flock, always the same one while it lives.
-    fn position(&mut self, node: Handle<Node>, flock: &sim::Flock) -> Option<Vec3> {
-        // To ask a GPU for one boid would bring all of them back in every frame.
-        if flock.adapter().is_some() {
-            return None;
-        }
-        let known = self.id.filter(|_| self.node == node);
-        let boid = known
-            .and_then(|id| flock.boid(id))
-            .or_else(|| flock.boids().next());
-        (self.node, self.id) = (node, boid.as_ref().map(|boid| boid.id));
-        boid.map(|boid| boid.position)
-    }
-}
-
 /// Draws the outlines of the selected flock, if one is selected. The editor removes all lines at the
 /// next frame.
-pub(crate) fn draw(watched: &mut WatchedBoid, preview: &Preview, editor: &mut Editor) {
+pub(crate) fn draw(editor: &mut Editor) {
     let (Some(node), Some(scene)) = (selected_flock(editor), current_scene(editor)) else {
         return;
     };
-    let flock = preview.flock(editor, node);
-    let boid = flock.and_then(|flock| watched.position(node, flock));
     let scene = scene.scene;
     let scene = &mut editor.engine.scenes[scene];
     let Some(script) = script(&scene.graph, node) else {
         return;
     };
     let frame = frame(&scene.graph, node);
-    let origin = frame.transform_point(&Point3::origin()).coords;
     let context = &mut scene.drawing_context;
     draw_region(&script.spawn.region, &frame, SPAWN, context);
     if script.boundary.enabled {
@@ -79,14 +45,6 @@ pub(crate) fn draw(watched: &mut WatchedBoid, preview: &Preview, editor: &mut Ed
                 context,
             );
         }
-    }
-    let rules = [
-        (&*script.cohesion, COHESION),
-        (&*script.separation, SEPARATION),
-        (&*script.alignment, ALIGNMENT),
-    ];
-    for (rule, color) in rules {
-        draw_radius(rule, boid.unwrap_or(origin), color, context);
     }
 }
 
@@ -128,14 +86,8 @@ fn draw_region(
     }
 }
 
-fn draw_radius(rule: &Rule, center: Vec3, color: Color, context: &mut SceneDrawingContext) {
-    if rule.enabled && rule.radius.is_finite() {
-        draw_sphere(center, rule.radius, &Matrix4::identity(), color, context);
-    }
-}
-
 /// Three circles around the axes.
-fn draw_sphere(
+pub(crate) fn draw_sphere(
     center: Vec3,
     radius: f32,
     frame: &Matrix4<f32>,

@@ -35,6 +35,8 @@ pub struct Preview {
     /// Factor of the time: 0.5 for slow motion. As in the game, a flock makes at most
     /// `simulation.max_steps_per_frame` steps a frame and drops the rest.
     pub time_scale: f32,
+    /// True if all moves are checked for crossings, whatever the settings of the flocks say.
+    pub check_crossings: bool,
     hosts: Vec<(Handle<Scene>, FlockHost)>,
     /// Time of the last frame that moved the flocks.
     last: Option<Instant>,
@@ -48,6 +50,7 @@ impl Default for Preview {
             is_paused: false,
             scope: Scope::default(),
             time_scale: 1.0,
+            check_crossings: false,
             hosts: Vec::new(),
             last: None,
             has_flocks: false,
@@ -100,7 +103,9 @@ impl Preview {
         let Some(scene) = current_scene(editor).map(|it| it.scene) else {
             return;
         };
+        let check_crossings = self.check_crossings;
         if let Some(host) = self.current_host(editor) {
+            host.check_crossings = check_crossings;
             host.update(&mut editor.engine.scenes[scene], &nodes, seconds);
         }
     }

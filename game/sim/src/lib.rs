@@ -127,7 +127,8 @@ mod steering;
 mod step;
 
 pub use flock::{
-    clock::Advance, measure::Measures, snapshot::Snapshot, statistics::Statistics, Flock,
+    clock::Advance, measure::Measures, snapshot::Snapshot, statistics::Statistics,
+    wishes::RuleWishes, Flock,
 };
 pub use geometry::{shapes, Contact, Geometry, GeometryReport};
 pub use gpu::error::GpuError;

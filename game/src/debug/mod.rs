@@ -3,7 +3,8 @@
 mod overlay_lines;
 mod sight_lines;
 
-pub(crate) use self::{overlay_lines::OverlayLines, sight_lines::lines_of};
+pub(crate) use self::overlay_lines::OverlayLines;
+pub use self::sight_lines::sight_lines;
 
 use fyrox::core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*};
 

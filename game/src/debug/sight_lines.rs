@@ -18,8 +18,9 @@ const SEGMENTS: usize = 32;
 /// would cross the whole picture.
 const MAX_SPHERE: f32 = 2.0;
 
-/// The lines of a boid's rays, its chosen direction and its free sphere.
-pub(crate) fn lines_of(sight: &Sight) -> Vec<Line> {
+/// The view of a boid as debug lines: clear rays green, blocked ones red up to what they hit, the
+/// escape direction yellow, and a sphere that is known to be free blue.
+pub fn sight_lines(sight: &Sight) -> Vec<Line> {
     let mut context = SceneDrawingContext::default();
     let from = sight.position;
     for ray in &sight.rays {

@@ -6,6 +6,7 @@ use fyrox::core::{
     type_traits::prelude::*,
     visitor::prelude::*,
 };
+use serde::{Deserialize, Serialize};
 use std::f32::consts::{FRAC_PI_2, PI};
 use strum_macros::{AsRefStr, EnumString, VariantNames};
 
@@ -24,6 +25,8 @@ use strum_macros::{AsRefStr, EnumString, VariantNames};
     AsRefStr,
     EnumString,
     VariantNames,
+    Serialize,
+    Deserialize,
 )]
 #[type_uuid(id = "7f3e0d52-6d1e-4c0c-9a43-3a0d4d1e9b61")]
 pub enum ForwardAxis {

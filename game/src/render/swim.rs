@@ -4,13 +4,17 @@ use fyrox::{
     core::{algebra::Vector2, reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
     material::Material,
 };
+use serde::{Deserialize, Serialize};
 use strum_macros::{AsRefStr, EnumString, VariantNames};
 
 /// The bending of a body with its tail beat: a wave that runs from the nose to the tail, with the
 /// square of the distance from the nose as its amplitude. Computed by the vertex shader.
-#[derive(Clone, Copy, Debug, PartialEq, Reflect, Visit, TypeUuidProvider)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Reflect, Visit, TypeUuidProvider, Serialize, Deserialize,
+)]
 #[type_uuid(id = "c8a6f1b3-52c4-4a0f-8a36-0f6a2a1d7c58")]
 #[visit(optional)]
+#[serde(default, deny_unknown_fields)]
 pub struct Swim {
     /// Amplitude of the tip of the tail to each side, as a fraction of the body's length. 0: no
     /// bending. 0 to 1, default 0.12.
@@ -47,6 +51,8 @@ impl Default for Swim {
     AsRefStr,
     EnumString,
     VariantNames,
+    Serialize,
+    Deserialize,
 )]
 #[type_uuid(id = "2b9d4d0e-3e6f-4a52-8f0e-5d7c1c6a9e04")]
 pub enum SwimAxis {

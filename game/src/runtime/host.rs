@@ -32,6 +32,9 @@ use std::collections::HashMap;
 /// ```
 #[derive(Debug)]
 pub struct FlockHost {
+    /// Checks all moves for crossings of the geometry, whatever the settings say: see
+    /// `collision.check_crossings`. Default: false.
+    pub check_crossings: bool,
     parent: Handle<Node>,
     flocks: HashMap<Handle<Node>, Runtime>,
 }
@@ -41,6 +44,7 @@ impl FlockHost {
     /// not exist. An editor takes the root of its own objects, which it does not save.
     pub fn new(parent: Handle<Node>) -> Self {
         Self {
+            check_crossings: false,
             parent,
             flocks: HashMap::new(),
         }
@@ -52,9 +56,12 @@ impl FlockHost {
     pub fn update(&mut self, scene: &mut Scene, nodes: &[Handle<Node>], seconds: f32) {
         self.stop_others(scene, nodes);
         for &node in nodes {
-            let Some(script) = script_of(scene, node) else {
+            let Some(mut script) = script_of(scene, node) else {
                 continue;
             };
+            if self.check_crossings {
+                script.collision.check_crossings = true;
+            }
             let parent = self.parent;
             let flock = self.flocks.entry(node).or_insert_with(|| {
                 let mut flock = Runtime::new(parent);
@@ -161,6 +168,11 @@ mod tests {
         host.update(&mut scene, &nodes, 0.0);
         let flock = host.flock(nodes[1]).unwrap();
         assert_eq!((flock.len(), flock.statistics().steps), (70, 1));
+        assert!(!flock.settings().collision.check_crossings);
+        host.check_crossings = true;
+        host.update(&mut scene, &nodes, 0.0);
+        let flock = host.flock(nodes[1]).unwrap();
+        assert!(flock.settings().collision.check_crossings);
         host.step();
         assert_eq!(host.flock(nodes[1]).unwrap().statistics().steps, 2);
 

@@ -9,7 +9,7 @@ mod reported_errors;
 mod scene_geometry;
 
 use crate::{
-    debug::{lines_of, DebugDrawing, OverlayLines},
+    debug::{sight_lines, DebugDrawing, OverlayLines},
     Flock, StaticGeometry,
 };
 pub use host::FlockHost;
@@ -228,7 +228,7 @@ impl Runtime {
             simulation.sight(boid.id)
         });
         match sight {
-            Some(sight) => self.sight_lines.show(context, lines_of(&sight)),
+            Some(sight) => self.sight_lines.show(context, sight_lines(&sight)),
             None => self.sight_lines.clear(context),
         }
     }

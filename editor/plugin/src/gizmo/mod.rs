@@ -6,6 +6,7 @@ mod mode;
 use crate::scene_flocks::{current_scene, selected_flock};
 use fyrox::core::{type_traits::prelude::*, Uuid};
 use fyroxed_base::{interaction::move_mode::MoveInteractionMode, Editor};
+pub(crate) use mode::Click;
 use mode::VolumeMode;
 
 /// Id of the interaction mode, for the message `SetInteractionMode` of the editor.
@@ -40,4 +41,11 @@ pub(crate) fn follow_selection(editor: &mut Editor) {
         let mode = VolumeMode::new(node, editor.message_sender.clone());
         entry.interaction_modes.add(mode);
     }
+}
+
+/// The last click in the mode that took no handle, if it has not been taken before.
+pub(crate) fn take_click(editor: &mut Editor) -> Option<Click> {
+    let entry = editor.scenes.current_scene_entry_mut();
+    let mode = entry.interaction_modes.of_type_mut::<VolumeMode>()?;
+    mode.take_click()
 }

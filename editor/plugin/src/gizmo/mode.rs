@@ -45,6 +45,16 @@ pub(super) struct VolumeMode {
     sender: MessageSender,
     hovered: Option<VolumeHandle>,
     drag: Option<Drag>,
+    click: Option<Click>,
+}
+
+/// A click beside all handles.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Click {
+    /// Position in the scene view, in pixels.
+    pub(crate) mouse: Vector2<f32>,
+    /// Size of the scene view, in pixels.
+    pub(crate) size: Vector2<f32>,
 }
 
 /// A handle that is being dragged.
@@ -63,7 +73,12 @@ impl VolumeMode {
             sender,
             hovered: None,
             drag: None,
+            click: None,
         }
+    }
+
+    pub(super) fn take_click(&mut self) -> Option<Click> {
+        self.click.take()
     }
 
     /// The node of the flock.
@@ -164,6 +179,7 @@ impl InteractionMode for VolumeMode {
             })
         });
         self.drag = grabbed;
+        self.click = self.drag.is_none().then_some(Click { mouse, size });
     }
 
     fn on_left_mouse_button_up(
@@ -267,7 +283,7 @@ impl InteractionMode for VolumeMode {
         make_interaction_mode_button(
             ctx,
             include_bytes!("volumes.png"),
-            "Edit the spawn region, boundary and margin of the flock",
+            "Edit the spawn region, boundary and margin of the flock; click a boid to watch it",
             selected,
         )
     }

@@ -42,3 +42,19 @@ pub const OBSTACLE_SUMMARY: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a14")
 pub const ADVICE: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0d");
 /// The button of the first row, which sets the suggested value.
 pub const FOLLOW_FIRST: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0e");
+/// Lets the camera of the scene view follow the watched boid.
+pub const FOLLOW_BOID: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a15");
+/// Checks the moves in the preview for crossings.
+pub const CHECK_CROSSINGS: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a16");
+/// The texts over the scene view that name the wishes of the watched boid.
+pub const WISHES: [Uuid; 5] = [
+    uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a20"),
+    uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a21"),
+    uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a22"),
+    uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a23"),
+    uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a24"),
+];
+/// Whether presets are applied and saved with their look.
+pub const PRESET_LOOK: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a17");
+/// The strip at the top of the inspector on which presets are dropped.
+pub const PRESET_DROP: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a18");

@@ -1,98 +1,205 @@
-//! A plot of the last seconds.
+//! The time of a step and of its parts over the last seconds, as stacked bars.
 
 use fyrox::{
-    core::color::Color,
-    core::{algebra::Vector2, pool::Handle},
+    core::{algebra::Vector2, color::Color, math::Rect, pool::Handle},
     graph::SceneGraph,
     gui::{
         brush::Brush,
+        grid::{Column, GridBuilder, Row},
+        text::{Text, TextBuilder, TextMessage},
         vector_image::{Primitive, VectorImage, VectorImageBuilder},
         widget::WidgetBuilder,
-        BuildContext, Thickness, UserInterface,
+        BuildContext, Thickness, UiNode, UserInterface,
     },
 };
+use fyrox_flock::sim::Statistics;
 use std::collections::VecDeque;
 
-/// Number of values that are shown.
-const VALUES: usize = 50;
+/// Number of bars that are shown.
+const BARS: usize = 50;
 
-const WIDTH: f32 = 250.0;
-const HEIGHT: f32 = 50.0;
+const WIDTH: f32 = 320.0;
+const HEIGHT: f32 = 60.0;
 
-/// A line over the last [`VALUES`] values, scaled to the largest.
+/// Parts of a step, from bottom to top. A GPU tells the time of the whole alone.
+const PARTS: [(&str, Color); 7] = [
+    ("sorting", Color::opaque(90, 160, 255)),
+    ("neighbours", Color::opaque(255, 210, 90)),
+    ("motion", Color::opaque(110, 220, 110)),
+    ("sight", Color::opaque(120, 220, 230)),
+    ("geometry", Color::opaque(255, 110, 90)),
+    ("poses", Color::opaque(190, 130, 255)),
+    ("GPU", Color::opaque(180, 180, 180)),
+];
+
+/// Milliseconds of each part.
+type Bar = [f32; PARTS.len()];
+
+/// The bars, scaled to the highest.
 #[derive(Debug)]
 pub(super) struct Plot {
-    image: Handle<VectorImage>,
-    values: VecDeque<f32>,
+    scale: Handle<Text>,
+    images: [Handle<VectorImage>; PARTS.len()],
+    bars: VecDeque<Bar>,
 }
 
 impl Plot {
-    pub(super) fn new(ctx: &mut BuildContext) -> (Self, Handle<VectorImage>) {
-        let image = VectorImageBuilder::new(
-            WidgetBuilder::new()
+    /// Returns the rows too: scale, bars and legend.
+    pub(super) fn new(ctx: &mut BuildContext) -> (Self, [Handle<UiNode>; 3]) {
+        let margin = Thickness::uniform(2.0);
+        let scale = TextBuilder::new(WidgetBuilder::new().with_margin(margin)).build(ctx);
+        let images = PARTS.map(|(_, color)| {
+            let widget = WidgetBuilder::new()
                 .with_width(WIDTH)
                 .with_height(HEIGHT)
-                .with_margin(Thickness::uniform(2.0))
-                .with_foreground(Brush::Solid(Color::opaque(120, 190, 255)).into()),
-        )
-        .build(ctx);
+                .with_foreground(Brush::Solid(color).into());
+            VectorImageBuilder::new(widget).build(ctx)
+        });
+        let layers = WidgetBuilder::new()
+            .with_margin(margin)
+            .with_children(images.map(|image| image.to_base()));
+        let bars = GridBuilder::new(layers)
+            .add_row(Row::auto())
+            .add_column(Column::auto())
+            .build(ctx);
         let plot = Self {
-            image,
-            values: VecDeque::new(),
+            scale,
+            images,
+            bars: VecDeque::new(),
         };
-        (plot, image)
+        (plot, [scale.to_base(), bars.to_base(), legend(ctx)])
     }
 
-    /// Drops all values.
-    pub(super) fn clear(&mut self) {
-        self.values.clear();
+    /// Drops all bars.
+    pub(super) fn clear(&mut self, ui: &mut UserInterface) {
+        self.bars.clear();
+        self.show(ui);
     }
 
-    /// Adds a value, and drops the oldest.
-    pub(super) fn add(&mut self, value: f32, ui: &mut UserInterface) {
-        self.values.push_back(value);
-        if self.values.len() > VALUES {
-            self.values.pop_front();
+    /// Adds a bar, and drops the oldest.
+    pub(super) fn add(&mut self, statistics: &Statistics, ui: &mut UserInterface) {
+        self.bars.push_back(bar(statistics));
+        if self.bars.len() > BARS {
+            self.bars.pop_front();
         }
-        let lines = lines(self.values.make_contiguous());
-        if let Ok(image) = ui.try_get_mut(self.image) {
-            image.primitives.set_value_and_mark_modified(lines);
-            // Drawn widgets are cached.
-            image.invalidate_visual();
+        self.show(ui);
+    }
+
+    fn show(&mut self, ui: &mut UserInterface) {
+        let bars = self.bars.make_contiguous();
+        let highest = highest(bars);
+        for (part, image) in self.images.iter().enumerate() {
+            if let Ok(image) = ui.try_get_mut(*image) {
+                let drawn = rectangles(bars, part, highest);
+                image.primitives.set_value_and_mark_modified(drawn);
+                // Drawn widgets are cached.
+                image.invalidate_visual();
+            }
         }
+        let text = match bars.is_empty() {
+            true => String::new(),
+            false => format!("step, the last 10 s: up to {highest:.2} ms"),
+        };
+        ui.send(self.scale, TextMessage::Text(text));
     }
 }
 
-fn lines(values: &[f32]) -> Vec<Primitive> {
-    let largest = values.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
-    let at = |index: usize| {
-        let x = WIDTH * index as f32 / (VALUES - 1) as f32;
-        Vector2::new(x, HEIGHT * (1.0 - values[index] / largest))
+fn legend(ctx: &mut BuildContext) -> Handle<UiNode> {
+    let names = PARTS.map(|(name, color)| {
+        let widget = WidgetBuilder::new()
+            .with_margin(Thickness::uniform(2.0))
+            .with_foreground(Brush::Solid(color).into());
+        let text = TextBuilder::new(widget).with_text(name).build(ctx);
+        text.to_base()
+    });
+    super::row(&names, ctx)
+}
+
+fn bar(statistics: &Statistics) -> Bar {
+    let shares = &statistics.shares;
+    let known = [
+        shares.sorting,
+        shares.neighbours,
+        shares.motion,
+        shares.sight,
+        shares.geometry,
+        shares.poses,
+    ];
+    let is_known = known.iter().sum::<f32>() > 0.0;
+    let [sorting, neighbours, motion, sight, geometry, poses] = known;
+    let rest = if is_known { 0.0 } else { 1.0 };
+    let all = [sorting, neighbours, motion, sight, geometry, poses, rest];
+    all.map(|share| share * statistics.step_milliseconds)
+}
+
+fn highest(bars: &[Bar]) -> f32 {
+    let heights = bars.iter().map(|bar| bar.iter().sum());
+    heights.fold(f32::MIN_POSITIVE, f32::max)
+}
+
+/// The rectangles of one part, each above those of the parts before it.
+fn rectangles(bars: &[Bar], part: usize, highest: f32) -> Vec<Primitive> {
+    let width = WIDTH / BARS as f32;
+    let rectangle = |(index, bar): (usize, &Bar)| {
+        let height = HEIGHT * bar[part] / highest;
+        let below = HEIGHT * bar[..part].iter().sum::<f32>() / highest;
+        let position = Vector2::new(width * index as f32, HEIGHT - below - height);
+        let size = Vector2::new(width, height);
+        (height > 0.0).then_some(Primitive::RectangleFilled {
+            rect: Rect { position, size },
+        })
     };
-    let line = |index| Primitive::Line {
-        begin: at(index - 1),
-        end: at(index),
-        thickness: 1.5,
-    };
-    (1..values.len()).map(line).collect()
+    bars.iter().enumerate().filter_map(rectangle).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fyrox_flock::sim::StepShares;
+
+    fn rectangle(primitive: &Primitive) -> Rect<f32> {
+        match primitive {
+            Primitive::RectangleFilled { rect } => *rect,
+            _ => panic!("no rectangle"),
+        }
+    }
 
     #[test]
-    fn the_largest_value_is_at_the_top_and_the_newest_on_the_right() {
-        assert!(lines(&[1.0]).is_empty());
-        let all = lines(&[0.0, 2.0, 1.0]);
-        let Primitive::Line { begin, end, .. } = all[1] else {
-            panic!("no line")
+    fn parts_are_stacked_and_the_highest_bar_is_as_high_as_the_plot() {
+        let mut statistics = Statistics {
+            step_milliseconds: 4.0,
+            ..Statistics::default()
         };
-        assert_eq!((begin.y, end.y), (0.0, HEIGHT / 2.0));
-        assert_eq!(lines(&[1.0; VALUES]).len(), VALUES - 1);
-        assert!(lines(&[0.0, 0.0]).iter().all(|line| match line {
-            Primitive::Line { begin, .. } => begin.y == HEIGHT,
-            _ => false,
-        }));
+        statistics.shares = StepShares {
+            sorting: 0.25,
+            poses: 0.75,
+            ..StepShares::default()
+        };
+        let high = bar(&statistics);
+        statistics.step_milliseconds = 2.0;
+        let bars = [high, bar(&statistics)];
+        let highest = highest(&bars);
+        assert_eq!(highest, 4.0);
+        let sorting = rectangles(&bars, 0, highest);
+        let poses = rectangles(&bars, 5, highest);
+        assert_eq!((sorting.len(), poses.len()), (2, 2));
+        let (below, above) = (rectangle(&sorting[0]), rectangle(&poses[0]));
+        assert_eq!(below.position.y + below.size.y, HEIGHT);
+        assert_eq!(above.position.y + above.size.y, below.position.y);
+        assert_eq!(above.position.y, 0.0);
+        let later = rectangle(&poses[1]);
+        assert_eq!(later.position.x, WIDTH / BARS as f32);
+        assert_eq!(later.position.y, HEIGHT / 2.0);
+        assert!(rectangles(&bars, 1, highest).is_empty());
+    }
+
+    #[test]
+    fn a_gpu_has_one_part() {
+        let statistics = Statistics {
+            step_milliseconds: 3.0,
+            ..Statistics::default()
+        };
+        assert_eq!(bar(&statistics), [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 3.0]);
+        assert!(rectangles(&[], 0, highest(&[])).is_empty());
     }
 }

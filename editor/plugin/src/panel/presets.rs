@@ -1,36 +1,31 @@
 //! The panel's row of presets: those of the library and the `.flock` files of the project.
 
-use super::{button, change_script, ids, row, script_copy, widget};
+use super::{
+    button, change_script, ids,
+    preset_files::{choices, is_preset, save, Choice, SaveError, DATA},
+    preview_controls::check_box,
+    row, script_copy, widget,
+};
 use crate::scene_flocks::selected_flock;
 use fyrox::{
     core::{log::Log, pool::Handle},
     graph::SceneGraph,
     gui::{
+        border::{Border, BorderBuilder},
         button::Button,
+        check_box::CheckBox,
         dropdown_list::{DropdownList, DropdownListBuilder, DropdownListMessage},
         formatted_text::WrapMode,
         text::{Text, TextBuilder, TextMessage},
         text_box::{TextBox, TextBoxBuilder},
         utils::make_dropdown_list_option,
-        widget::WidgetBuilder,
+        widget::{WidgetBuilder, WidgetMessage},
         BuildContext, UiNode, UserInterface,
     },
 };
-use fyrox_flock::{
-    sim::{Preset, PresetError, Settings, SettingsError},
-    FlockPreset,
-};
-use fyroxed_base::Editor;
-use std::{
-    fs, io,
-    path::{Path, PathBuf},
-};
-
-/// Folder of the project that holds its assets.
-const DATA: &str = "data";
-
-/// Folders below [`DATA`] that are searched: a link could lead in circles.
-const DEEPEST: usize = 16;
+use fyrox_flock::{FlockPreset, PresetLook};
+use fyroxed_base::{asset::item::AssetItem, plugins::inspector::InspectorPlugin, Editor};
+use std::path::Path;
 
 /// The row, and what its list offers.
 #[derive(Debug)]
@@ -40,52 +35,16 @@ pub(super) struct Presets {
     apply: Handle<Button>,
     name: Handle<TextBox>,
     save: Handle<Button>,
+    with_look: Handle<CheckBox>,
     outcome: Handle<Text>,
-}
-
-/// A preset of the list.
-#[derive(Clone, Debug, PartialEq)]
-enum Choice {
-    Library(Preset),
-    File(PathBuf),
-}
-
-impl Choice {
-    fn name(&self) -> String {
-        match self {
-            Self::Library(preset) => preset.to_string(),
-            Self::File(path) => path.display().to_string(),
-        }
-    }
-
-    fn settings(&self) -> Result<Settings, PresetError> {
-        match self {
-            Self::Library(preset) => Ok(preset.settings()),
-            Self::File(path) => Settings::load(path),
-        }
-    }
-}
-
-/// The reason why a preset was not saved.
-#[derive(Debug, thiserror::Error)]
-enum SaveError {
-    #[error("no flock is selected")]
-    NoFlock,
-    #[error("{0:?} is no name for a file: use letters, digits, spaces, - and _")]
-    Name(String),
-    #[error("{} exists already; choose another name, or delete the file first", .0.display())]
-    Exists(PathBuf),
-    #[error(transparent)]
-    Folder(#[from] io::Error),
-    #[error(transparent)]
-    Settings(#[from] SettingsError),
-    #[error(transparent)]
-    File(#[from] PresetError),
+    /// The strip at the top of the inspector on which presets are dropped.
+    drop_zone: Handle<Border>,
+    has_drop_zone: bool,
 }
 
 impl Presets {
     /// Returns the rows too.
-    pub(super) fn new(ctx: &mut BuildContext) -> (Self, [Handle<UiNode>; 3]) {
+    pub(super) fn new(ctx: &mut BuildContext) -> (Self, [Handle<UiNode>; 4]) {
         let tip = "Settings that come with the library, and the .flock files of the project";
         let list = DropdownListBuilder::new(widget(ids::PRESET, tip, ctx).with_width(150.0))
             .with_close_on_selection(true)
@@ -99,12 +58,17 @@ impl Presets {
         let tip =
             "Writes the settings of the selected flock to a file, which other flocks can apply";
         let save = button("Save as preset", ids::SAVE_PRESET, tip, ctx);
+        let tip =
+            "Applied presets bring the model, its axis and its motion, if their file has a look; \
+                   saved ones keep those of the flock";
+        let with_look = check_box("with the look", ids::PRESET_LOOK, tip, true, ctx);
         let outcome = TextBuilder::new(WidgetBuilder::new().with_width(320.0))
             .with_wrap(WrapMode::Word)
             .build(ctx);
         let rows = [
             row(&[list.to_base(), apply.to_base()], ctx),
             row(&[name.to_base(), save.to_base()], ctx),
+            with_look.to_base(),
             outcome.to_base(),
         ];
         let mut presets = Self {
@@ -113,7 +77,10 @@ impl Presets {
             apply,
             name,
             save,
+            with_look,
             outcome,
+            drop_zone: drop_zone(ctx),
+            has_drop_zone: false,
         };
         presets.refresh_in(ctx);
         (presets, rows)
@@ -170,26 +137,74 @@ impl Presets {
         self.choices = choices;
     }
 
-    fn apply(&self, editor: &Editor) {
+    /// Puts the strip at the top of the inspector.
+    pub(super) fn add_to(&self, editor: &mut Editor) {
+        let head = editor.plugins.get::<InspectorPlugin>().head;
+        let ui = editor.engine.user_interfaces.first_mut();
+        ui.send(self.drop_zone, WidgetMessage::link_with(head));
+    }
+
+    /// Shows the strip while a flock is selected.
+    pub(super) fn follow_selection(&mut self, editor: &Editor) {
+        let has_flock = selected_flock(editor).is_some();
+        if has_flock != self.has_drop_zone {
+            self.has_drop_zone = has_flock;
+            let ui = editor.engine.user_interfaces.first();
+            ui.send(self.drop_zone, WidgetMessage::Visibility(has_flock));
+        }
+    }
+
+    /// Applies the preset that was dropped on the strip.
+    pub(super) fn on_drop(&self, target: Handle<UiNode>, dropped: Handle<UiNode>, editor: &Editor) {
         let ui = editor.engine.user_interfaces.first();
-        let choice = self.chosen(ui);
-        let (Some(choice), Some(node)) = (choice, selected_flock(editor)) else {
-            self.tell("Select a flock and a preset first.".into(), editor);
+        let Some(item) = ui.try_get_of_type::<AssetItem>(dropped).ok() else {
             return;
         };
-        match choice.settings() {
-            Ok(settings) => {
+        if target != self.drop_zone {
+            return;
+        }
+        match item.relative_path() {
+            Ok(path) if is_preset(&path) => self.apply_choice(&Choice::File(path), editor),
+            _ => {
+                let error = format!("{} is not a preset (.flock)", item.path.display());
+                self.tell_error("The preset was not applied", &error, editor);
+            }
+        }
+    }
+
+    fn apply(&self, editor: &Editor) {
+        match self.chosen(editor.engine.user_interfaces.first()) {
+            Some(choice) => self.apply_choice(choice, editor),
+            None => self.tell("Select a preset first.".into(), editor),
+        }
+    }
+
+    fn apply_choice(&self, choice: &Choice, editor: &Editor) {
+        let Some(node) = selected_flock(editor) else {
+            self.tell("Select a flock first.".into(), editor);
+            return;
+        };
+        match choice.preset() {
+            Ok(preset) => {
                 let name = format!("Apply preset {}", choice.name());
+                let with_look = self.with_look(editor);
+                let resources = &editor.engine.resource_manager;
                 change_script(editor, node, name, |script| {
-                    script.set_settings(settings.clone())
+                    script.set_settings(preset.settings());
+                    if with_look {
+                        preset.look.apply(script, resources);
+                    }
                 });
                 self.tell(String::new(), editor);
             }
-            Err(error) => {
-                Log::err(format!("The preset was not applied: {error}"));
-                self.tell(format!("Not applied: {error}"), editor);
-            }
+            Err(error) => self.tell_error("The preset was not applied", &error, editor),
         }
+    }
+
+    fn with_look(&self, editor: &Editor) -> bool {
+        let ui = editor.engine.user_interfaces.first();
+        ui.try_get(self.with_look)
+            .is_ok_and(|check_box| *check_box.checked == Some(true))
     }
 
     fn save(&mut self, editor: &mut Editor) {
@@ -198,22 +213,31 @@ impl Presets {
             .try_get(self.name)
             .map(|text| text.text())
             .unwrap_or_default();
-        let settings = selected_flock(editor).and_then(|node| script_copy(editor, node));
-        let settings = settings.map(|script| script.settings());
-        match settings
+        let script = selected_flock(editor).and_then(|node| script_copy(editor, node));
+        let preset = script.map(|script| {
+            let mut preset = FlockPreset::from(script.settings());
+            if self.with_look(editor) {
+                preset.look = PresetLook::of(&script, &editor.engine.resource_manager);
+            }
+            preset
+        });
+        match preset
             .ok_or(SaveError::NoFlock)
-            .and_then(|it| save(&it, &name))
+            .and_then(|preset| save(preset, &name))
         {
             Ok(path) => {
                 Log::info(format!("The preset was saved as {}", path.display()));
                 self.tell(format!("Saved as {}", path.display()), editor);
                 self.refresh(editor);
             }
-            Err(error) => {
-                Log::err(format!("The preset was not saved: {error}"));
-                self.tell(format!("Not saved: {error}"), editor);
-            }
+            Err(error) => self.tell_error("The preset was not saved", &error, editor),
         }
+    }
+
+    fn tell_error(&self, what: &str, error: &dyn std::fmt::Display, editor: &Editor) {
+        let text = format!("{what}: {error}");
+        Log::err(&text);
+        self.tell(text, editor);
     }
 
     fn tell(&self, outcome: String, editor: &Editor) {
@@ -222,74 +246,16 @@ impl Presets {
     }
 }
 
-/// Writes a new file in the folder of the project's assets.
-fn save(settings: &Settings, name: &str) -> Result<PathBuf, SaveError> {
-    let name = name.trim();
-    let is_allowed = |c: char| c.is_alphanumeric() || " -_".contains(c);
-    if name.is_empty() || !name.chars().all(is_allowed) {
-        return Err(SaveError::Name(name.to_owned()));
-    }
-    let path = Path::new(DATA)
-        .join(name)
-        .with_extension(FlockPreset::EXTENSION);
-    if path.exists() {
-        return Err(SaveError::Exists(path));
-    }
-    settings.validate()?;
-    fs::create_dir_all(DATA)?;
-    settings.save(&path)?;
-    Ok(path)
-}
-
-/// The presets of the library, then the files below a folder, by name.
-fn choices(folder: &Path) -> Vec<Choice> {
-    let mut files = Vec::new();
-    find_files(folder, DEEPEST, &mut files);
-    files.sort();
-    let files = files.into_iter().map(Choice::File);
-    Preset::all().map(Choice::Library).chain(files).collect()
-}
-
-fn find_files(folder: &Path, deepest: usize, found: &mut Vec<PathBuf>) {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    for path in entries.map(|entry| entry.path()) {
-        if path.is_dir() && deepest > 0 {
-            find_files(&path, deepest - 1, found);
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == FlockPreset::EXTENSION)
-        {
-            found.push(path);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn files_of_the_project_are_offered_after_the_library() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::create_dir(folder.path().join("deep")).unwrap();
-        for name in ["b.flock", "deep/a.flock", "c.ron"] {
-            fs::write(folder.path().join(name), "()").unwrap();
-        }
-        let choices = choices(folder.path());
-        let library = Preset::all().len();
-        assert_eq!(choices.len(), library + 2);
-        assert_eq!(
-            choices[library],
-            Choice::File(folder.path().join("b.flock"))
-        );
-        assert_eq!(choices[library].settings().unwrap(), Settings::default());
-    }
-
-    #[test]
-    fn names_that_lead_elsewhere_are_refused() {
-        for name in ["", "  ", "../x", "a/b", "c.flock"] {
-            let saved = save(&Settings::default(), name);
-            assert!(matches!(saved, Err(SaveError::Name(_))), "{name}");
-        }
-    }
+fn drop_zone(ctx: &mut BuildContext) -> Handle<Border> {
+    let text = TextBuilder::new(WidgetBuilder::new().with_hit_test_visibility(false))
+        .with_text("Flock: drop a preset (.flock) here to apply it")
+        .build(ctx);
+    let tip =
+        "Gives this flock the settings of the preset, and its look if the panel says so; can be \
+               undone";
+    let widget = widget(ids::PRESET_DROP, tip, ctx)
+        .with_allow_drop(true)
+        .with_visibility(false)
+        .with_child(text);
+    BorderBuilder::new(widget).build(ctx)
 }

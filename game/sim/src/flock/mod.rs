@@ -19,6 +19,7 @@ pub(crate) mod statistics;
 mod stepping;
 #[cfg(test)]
 mod tests;
+pub(crate) mod wishes;
 
 use crate::{
     boundary::Containment,

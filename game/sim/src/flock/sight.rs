@@ -39,7 +39,7 @@ impl Flock {
     }
 
     /// That of the next step.
-    fn avoidance_step(&self) -> Option<AvoidanceStep<'_>> {
+    pub(super) fn avoidance_step(&self) -> Option<AvoidanceStep<'_>> {
         AvoidanceStep::new(
             &self.settings,
             Frame::new(&self.placement),

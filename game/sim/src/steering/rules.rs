@@ -78,6 +78,38 @@ impl Rules {
         wish
     }
 
+    /// The rules one by one: each time the others have no weight.
+    pub(crate) fn each(&self) -> [Self; 3] {
+        let none = self.none();
+        [
+            Self {
+                cohesion: self.cohesion,
+                ..none
+            },
+            Self {
+                separation: self.separation,
+                ..none
+            },
+            Self {
+                alignment: self.alignment,
+                ..none
+            },
+        ]
+    }
+
+    /// The rules without weight.
+    pub(crate) fn none(&self) -> Self {
+        let mut rules = *self;
+        for rule in [
+            &mut rules.cohesion,
+            &mut rules.separation,
+            &mut rules.alignment,
+        ] {
+            rule.weight = 0.0;
+        }
+        rules
+    }
+
     /// Factor of the sum of all wishes.
     pub(crate) fn drive(&self) -> f32 {
         self.drive

@@ -2,10 +2,11 @@
 //! value and remedy.
 
 use super::{
+    file::PresetText,
     place::{nearest_value, offset, position, value_at, value_start},
     PresetProblem,
 };
-use crate::settings::{OutOfRange, Settings, SettingsError};
+use crate::settings::{OutOfRange, SettingsError};
 use ron::error::{Error, SpannedError};
 use serde::Deserialize;
 use serde_path_to_error::{Segment, Track};
@@ -61,7 +62,7 @@ impl Field {
             return Self::default();
         };
         let tracked = serde_path_to_error::Deserializer::new(&mut parser, &mut track);
-        if Settings::deserialize(tracked).is_ok() {
+        if PresetText::deserialize(tracked).is_ok() {
             return Self::default();
         }
         let path = track.path();

@@ -5,16 +5,67 @@ use super::{
     place::position,
     PresetError, PresetProblem,
 };
-use crate::settings::Settings;
+use crate::settings::{
+    Avoidance, Body, Boundary, Collision, Motion, Neighbours, Rule, Settings, Simulation, Spawn,
+    Wander,
+};
 use ron::ser::PrettyConfig;
+use serde::{de::IgnoredAny, Deserialize};
 use std::{fs, io, io::Read, path::Path};
 
 /// Longest text that is looked at, in bytes. Every setting written out with a comment takes some
 /// thousands.
 const LONGEST: usize = 1 << 20;
 
+/// Declares what a preset's text may hold: the groups of settings, and the look.
+macro_rules! preset_text {
+    ($($group:ident: $Group:ty,)*) => {
+        /// A preset's text.
+        #[derive(Deserialize)]
+        #[serde(rename = "Settings", default, deny_unknown_fields)]
+        pub(super) struct PresetText {
+            $($group: $Group,)*
+            /// How the boids are drawn, which a game knows and the simulation ignores.
+            #[allow(dead_code, reason = "the field is allowed, and its value is not read")]
+            look: IgnoredAny,
+        }
+
+        impl Default for PresetText {
+            fn default() -> Self {
+                let settings = Settings::default();
+                Self {
+                    $($group: settings.$group,)*
+                    look: IgnoredAny,
+                }
+            }
+        }
+
+        impl From<PresetText> for Settings {
+            fn from(text: PresetText) -> Self {
+                Self { $($group: text.$group,)* }
+            }
+        }
+    };
+}
+
+preset_text! {
+    spawn: Spawn,
+    cohesion: Rule,
+    separation: Rule,
+    alignment: Rule,
+    neighbours: Neighbours,
+    wander: Wander,
+    motion: Motion,
+    boundary: Boundary,
+    avoidance: Avoidance,
+    collision: Collision,
+    body: Body,
+    simulation: Simulation,
+}
+
 impl Settings {
-    /// Settings from a preset's text, which is RON. Fields that are missing take their defaults.
+    /// Settings from a preset's text, which is RON. Fields that are missing take their defaults. The
+    /// field `look`, with which a game says how the boids are drawn, is ignored.
     ///
     /// # Errors
     /// Says where the text is not RON, or names the field that is unknown, of the wrong type or out
@@ -43,8 +94,9 @@ impl Settings {
         }
         // Some editors begin a file with this invisible character.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let settings: Self =
+        let preset: PresetText =
             ron::from_str(text).map_err(|error| refuse(vec![refused(text, &error)]))?;
+        let settings = Self::from(preset);
         match settings.validate() {
             Ok(()) => Ok(settings),
             Err(error) => Err(refuse(out_of_range(text, &error))),

@@ -26,6 +26,7 @@ pub(crate) use {
     budget::{BudgetUse, LookQueue},
     directions::Directions,
     memory::{step_number, Memory, StoredLook},
+    sight::Escape,
     view_scan::ScanResult,
 };
 

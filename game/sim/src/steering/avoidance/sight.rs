@@ -1,6 +1,6 @@
 //! View of one boid, for debugging and display.
 
-use super::{sphere_tracing::SphereTracer, AvoidanceStep, Observer};
+use super::{sphere_tracing::SphereTracer, AvoidanceBlock, AvoidanceStep, Observer};
 use crate::math::Vec3;
 
 /// View of the geometry by a boid, from [`Flock::sight`](crate::Flock::sight).
@@ -34,6 +34,25 @@ pub struct SightRay {
     pub is_clear: bool,
 }
 
+/// Avoidance of one boid, as a step applies it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Escape {
+    /// Wish: an acceleration in m/s², or a velocity in m/s.
+    pub(crate) wish: Vec3,
+    /// Factor of cohesion.
+    pub(crate) fade: f32,
+}
+
+/// Nothing is in the way.
+impl Default for Escape {
+    fn default() -> Self {
+        Self {
+            wish: Vec3::zeros(),
+            fade: 1.0,
+        }
+    }
+}
+
 impl AvoidanceStep<'_> {
     /// View of a boid with a position, a velocity and a clearance, if it looks in this step.
     pub(crate) fn sight(&self, slot: u32, position: Vec3, velocity: Vec3, clearance: f32) -> Sight {
@@ -52,6 +71,24 @@ impl AvoidanceStep<'_> {
             }
         }
         sight
+    }
+
+    /// What a boid with this view and velocity does about it.
+    pub(crate) fn escape(&self, sight: &Sight, velocity: Vec3) -> Escape {
+        let Some(direction) = sight.direction else {
+            return Escape::default();
+        };
+        let mut block = AvoidanceBlock::<1>::new();
+        block.set_escape(0, direction * sight.nearness);
+        let velocity: [_; 3] = velocity.into();
+        let velocity = velocity.each_ref().map(std::slice::from_ref);
+        block.finish(&self.avoidance_params, velocity, self.vectors);
+        block
+            .wishes(1)
+            .map_or_else(Escape::default, |wishes| Escape {
+                wish: Vec3::from(wishes.wish.map(|values| values[0])),
+                fade: wishes.fade[0],
+            })
     }
 
     fn fill_in(&self, sight: &mut Sight, observer: &Observer) {

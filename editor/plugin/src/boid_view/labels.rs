@@ -1,0 +1,76 @@
+//! Texts over the scene view that name the arrows.
+
+use super::{camera, wish_arrows::WishArrow};
+use crate::panel::ids;
+use fyrox::{
+    core::{algebra::Vector2, pool::Handle},
+    graph::SceneGraph,
+    gui::{
+        brush::Brush,
+        text::{Text, TextBuilder, TextMessage},
+        widget::{WidgetBuilder, WidgetMessage},
+    },
+};
+use fyroxed_base::Editor;
+
+/// Number of rules.
+const LABELS: usize = 5;
+
+/// Offset of a text from the tip of its arrow, in pixels.
+const OFFSET: Vector2<f32> = Vector2::new(6.0, -8.0);
+
+/// One text for each arrow that there may be.
+#[derive(Debug)]
+pub(super) struct Labels {
+    texts: [Handle<Text>; LABELS],
+    /// Number of texts that are shown.
+    shown: usize,
+}
+
+impl Labels {
+    pub(super) fn add_to(editor: &mut Editor) -> Self {
+        // Beside the frame of the selection is a canvas, whose children may be anywhere.
+        let neighbour = editor.scene_viewer.selection_frame();
+        let ui = editor.engine.user_interfaces.first_mut();
+        let canvas = ui.try_get(neighbour).map(|frame| frame.parent());
+        let texts = ids::WISHES.map(|id| {
+            let widget = WidgetBuilder::new()
+                .with_id(id)
+                .with_hit_test_visibility(false)
+                .with_visibility(false);
+            let text = TextBuilder::new(widget).build(&mut ui.build_ctx());
+            if let Ok(canvas) = canvas {
+                ui.send(text, WidgetMessage::link_with(canvas));
+            }
+            text
+        });
+        Self { texts, shown: 0 }
+    }
+
+    /// Shows a text at the tip of each arrow.
+    pub(super) fn show(&mut self, arrows: &[WishArrow], editor: &Editor) {
+        let ui = editor.engine.user_interfaces.first();
+        let frame = editor.scene_viewer.frame();
+        let size = ui.try_get(frame).map(|frame| frame.actual_local_size());
+        let tips: Vec<_> = match (camera(editor), size) {
+            (Some(camera), Ok(size)) => arrows
+                .iter()
+                .filter_map(|arrow| Some((arrow, camera.project(arrow.end, size)?)))
+                .collect(),
+            _ => Vec::new(),
+        };
+        for (&text, (arrow, tip)) in self.texts.iter().zip(&tips) {
+            ui.send(text, TextMessage::Text(arrow.label.clone()));
+            let color = Brush::Solid(arrow.color).into();
+            ui.send(text, WidgetMessage::Foreground(color));
+            ui.send(text, WidgetMessage::DesiredPosition(tip + OFFSET));
+            ui.send(text, WidgetMessage::Visibility(true));
+        }
+        // Without a flock nothing is sent: the editor sleeps.
+        let (new, old) = (tips.len().min(LABELS), self.shown);
+        for &text in self.texts.iter().take(old).skip(new) {
+            ui.send(text, WidgetMessage::Visibility(false));
+        }
+        self.shown = new;
+    }
+}

@@ -1,0 +1,206 @@
+//! One boid of the selected flock in the scene view: what it perceives, what the rules wish of it, and
+//! the camera that follows it.
+
+mod labels;
+mod perception;
+mod wish_arrows;
+
+use crate::{
+    gizmo::{self, Click},
+    preview::Preview,
+    scene_flocks::{current_scene, frame, script, selected_flock},
+};
+use fyrox::{
+    core::{algebra::Point3, pool::Handle},
+    graph::SceneGraph,
+    scene::{
+        camera::{Camera, Projection},
+        node::Node,
+        Scene,
+    },
+};
+use fyrox_flock::{
+    sight_lines,
+    sim::{self, Boid, BoidId, RuleWishes, Sight, Vec3},
+};
+use fyroxed_base::{scene::GameScene, Editor};
+use labels::Labels;
+use perception::Viewpoint;
+use wish_arrows::WishArrow;
+
+/// Distance in pixels from a boid within which a click takes it.
+const REACH: f32 = 30.0;
+
+/// Distance of the camera from a boid that it begins to follow, in radii of its perception.
+const FOLLOW_DISTANCE: f32 = 3.0;
+
+/// Nearest distance of that camera, in metres.
+const LEAST_DISTANCE: f32 = 0.3;
+
+/// Share of the way to the boid that the camera makes in a frame: it smooths the steps of the
+/// simulation, of which there may be fewer than frames.
+const FOLLOW_SHARE: f32 = 0.3;
+
+/// The boid, and the widgets that name what the rules wish of it.
+#[derive(Debug)]
+pub(crate) struct BoidView {
+    /// True while the editor's camera follows the boid.
+    follows: bool,
+    node: Handle<Node>,
+    id: Option<BoidId>,
+    labels: Labels,
+}
+
+/// A boid of the preview, and all that is drawn of it.
+struct Watched {
+    boid: Boid,
+    wishes: RuleWishes,
+    /// `None` if there is nothing to see.
+    sight: Option<Sight>,
+}
+
+impl BoidView {
+    pub(crate) fn add_to(editor: &mut Editor) -> Self {
+        Self {
+            follows: false,
+            node: Handle::NONE,
+            id: None,
+            labels: Labels::add_to(editor),
+        }
+    }
+
+    /// Draws the boid of the selected flock, or the perception at its node while no boid is known. The
+    /// editor removes all lines at the next frame.
+    pub(crate) fn update(&mut self, preview: &Preview, editor: &mut Editor) {
+        let click = gizmo::take_click(editor);
+        let mut arrows = Vec::new();
+        if let Some(node) = selected_flock(editor) {
+            let flock = preview.flock(editor, node);
+            let watched = flock.and_then(|flock| self.watch(node, flock, click, editor));
+            arrows = draw(node, watched.as_ref(), editor);
+            if let (true, Some(watched)) = (self.follows, watched) {
+                follow(watched.boid.position, editor);
+            }
+        }
+        self.labels.show(&arrows, editor);
+    }
+
+    /// Lets the camera follow the boid, or not.
+    pub(crate) fn set_follows(&mut self, follows: bool, editor: &mut Editor) {
+        self.follows = follows;
+        let reach = selected_flock(editor).and_then(|node| {
+            let graph = &editor.engine.scenes[current_scene(editor)?.scene].graph;
+            Some(perception::reach(script(graph, node)?))
+        });
+        if let (true, Some(reach)) = (follows, reach) {
+            approach((FOLLOW_DISTANCE * reach).max(LEAST_DISTANCE), editor);
+        }
+    }
+
+    /// The boid that was clicked; without a click always the same one while it lives.
+    fn watch(
+        &mut self,
+        node: Handle<Node>,
+        flock: &sim::Flock,
+        click: Option<Click>,
+        editor: &Editor,
+    ) -> Option<Watched> {
+        // To ask a GPU for one boid would bring all of them back in every frame.
+        if flock.adapter().is_some() {
+            return None;
+        }
+        let clicked = click.and_then(|click| boid_at(flock, &click, camera(editor)?));
+        let known = self.id.filter(|_| self.node == node);
+        let boid = clicked
+            .or_else(|| flock.boid(known?))
+            .or_else(|| flock.boids().next());
+        (self.node, self.id) = (node, boid.as_ref().map(|boid| boid.id));
+        let boid = boid?;
+        Some(Watched {
+            wishes: flock.wishes(boid.id)?,
+            sight: flock.sight(boid.id),
+            boid,
+        })
+    }
+}
+
+/// Draws the perception and the wishes of a flock's boid. Returns the arrows of the wishes.
+fn draw(node: Handle<Node>, watched: Option<&Watched>, editor: &mut Editor) -> Vec<WishArrow> {
+    let Some(scene) = current_scene(editor).map(|it| it.scene) else {
+        return Vec::new();
+    };
+    let Scene {
+        graph,
+        drawing_context,
+        ..
+    } = &mut editor.engine.scenes[scene];
+    let Some(script) = script(graph, node) else {
+        return Vec::new();
+    };
+    let viewpoint = match watched {
+        Some(watched) => Viewpoint::new(watched.boid.position, watched.boid.velocity),
+        None => {
+            let frame = frame(graph, node);
+            let origin = frame.transform_point(&Point3::origin()).coords;
+            Viewpoint::new(origin, frame.transform_vector(&-Vec3::z()))
+        }
+    };
+    perception::draw(script, &viewpoint, drawing_context);
+    let Some(watched) = watched else {
+        return Vec::new();
+    };
+    if let Some(sight) = &watched.sight {
+        drawing_context.lines.extend(sight_lines(sight));
+    }
+    let arrows = wish_arrows::arrows(script, watched.boid.position, &watched.wishes);
+    for arrow in &arrows {
+        arrow.draw(drawing_context);
+    }
+    arrows
+}
+
+/// The boid that is nearest to a click on the screen.
+fn boid_at(flock: &sim::Flock, click: &Click, camera: &Camera) -> Option<Boid> {
+    let distance = |boid: &Boid| {
+        let on_screen = camera.project(boid.position, click.size)?;
+        Some((on_screen - click.mouse).norm())
+    };
+    let near = flock.boids().filter_map(|boid| {
+        let distance = distance(&boid)?;
+        (distance < REACH).then_some((distance, boid))
+    });
+    let nearest = near.min_by(|a, b| a.0.total_cmp(&b.0));
+    nearest.map(|(_, boid)| boid)
+}
+
+fn camera(editor: &Editor) -> Option<&Camera> {
+    let game_scene = current_scene(editor)?;
+    let graph = &editor.engine.scenes[game_scene.scene].graph;
+    graph.try_get(game_scene.camera_controller.camera).ok()
+}
+
+/// Moves the point around which the editor's camera turns towards a boid. The user can turn and zoom
+/// as always.
+fn follow(target: Vec3, editor: &mut Editor) {
+    let Some(game_scene) = current_scene(editor) else {
+        return;
+    };
+    let (scene, pivot) = (game_scene.scene, game_scene.camera_controller.pivot);
+    if let Ok(pivot) = editor.engine.scenes[scene].graph.try_get_mut(pivot) {
+        let transform = pivot.local_transform_mut();
+        let position = **transform.position();
+        transform.set_position(position.lerp(&target, FOLLOW_SHARE));
+    }
+}
+
+/// Puts the editor's camera at a distance from the point around which it turns. A camera without
+/// perspective keeps its size.
+fn approach(distance: f32, editor: &mut Editor) {
+    let has_perspective = camera(editor)
+        .is_some_and(|camera| matches!(camera.projection(), Projection::Perspective(_)));
+    let entry = editor.scenes.current_scene_entry_mut();
+    let game_scene = entry.controller.downcast_mut::<GameScene>();
+    if let (true, Some(game_scene)) = (has_perspective, game_scene) {
+        game_scene.camera_controller.z_offset = -distance;
+    }
+}

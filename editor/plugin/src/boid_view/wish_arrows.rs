@@ -1,0 +1,124 @@
+//! What each rule wishes of a boid, as arrows.
+
+use super::perception::{self, ALIGNMENT, COHESION, SEPARATION};
+use fyrox::{
+    core::color::Color,
+    scene::debug::{Line, SceneDrawingContext},
+};
+use fyrox_flock::{
+    sim::{RuleWishes, Steering, Vec3},
+    Flock,
+};
+
+const WANDER: Color = Color::opaque(200, 200, 200);
+const AVOIDANCE: Color = Color::opaque(255, 160, 40);
+
+/// Wishes that are shorter than this part of the largest are not drawn.
+const LEAST_SHARE: f32 = 0.01;
+
+/// Length of the barbs of an arrow, as a part of its own.
+const BARB: f32 = 0.12;
+
+/// The wish of one rule. The largest possible wish is as long as the largest radius of the rules.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct WishArrow {
+    /// Name of the rule, and the length of the wish with its unit.
+    pub(super) label: String,
+    pub(super) color: Color,
+    begin: Vec3,
+    pub(super) end: Vec3,
+}
+
+/// The arrows of a boid, of the rules that wish something.
+pub(super) fn arrows(script: &Flock, position: Vec3, wishes: &RuleWishes) -> Vec<WishArrow> {
+    let (largest, unit) = match script.motion.steering {
+        Steering::Acceleration => (script.motion.max_acceleration, "m/s²"),
+        Steering::Velocity => (script.motion.max_speed, "m/s"),
+    };
+    let all = [
+        ("cohesion", COHESION, wishes.cohesion),
+        ("separation", SEPARATION, wishes.separation),
+        ("alignment", ALIGNMENT, wishes.alignment),
+        ("wander", WANDER, wishes.wander),
+        ("avoidance", AVOIDANCE, wishes.avoidance),
+    ];
+    let reach = perception::reach(script);
+    let arrow = |(name, color, wish): (&str, Color, Vec3)| {
+        let share = wish.norm() / largest;
+        let end = position + wish.try_normalize(0.0)? * (reach * share.min(1.0));
+        let is_drawn = share > LEAST_SHARE && end.iter().all(|x| x.is_finite());
+        is_drawn.then(|| WishArrow {
+            label: format!("{name} {:.1} {unit}", wish.norm()),
+            color,
+            begin: position,
+            end,
+        })
+    };
+    all.into_iter().filter_map(arrow).collect()
+}
+
+impl WishArrow {
+    pub(super) fn draw(&self, context: &mut SceneDrawingContext) {
+        let mut add = |begin: Vec3, end: Vec3| {
+            context.add_line(Line {
+                begin,
+                end,
+                color: self.color,
+            });
+        };
+        add(self.begin, self.end);
+        let along = self.end - self.begin;
+        let aside = along.cross(&Vec3::y()).try_normalize(1e-6);
+        let aside = aside.unwrap_or_else(Vec3::x);
+        let upward = aside.cross(&along).normalize();
+        for side in [aside, -aside, upward, -upward] {
+            let barb = (side * 0.5 - along.normalize()) * (BARB * along.norm());
+            add(self.end, self.end + barb);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fyrox_flock::sim::Settings;
+
+    #[test]
+    fn arrows_are_as_long_as_the_share_of_the_largest_wish() {
+        let mut settings = Settings::default();
+        settings.motion.max_acceleration = 4.0;
+        settings.cohesion.radius = 2.0;
+        let wishes = RuleWishes {
+            cohesion: Vec3::x(),
+            avoidance: Vec3::y() * 12.0,
+            wander: Vec3::z() * 0.001,
+            ..RuleWishes::default()
+        };
+        let arrows = arrows(&Flock::new(settings), Vec3::z(), &wishes);
+        assert_eq!(arrows.len(), 2);
+        assert_eq!(arrows[0].label, "cohesion 1.0 m/s²");
+        assert_eq!(arrows[0].end, Vec3::new(0.5, 0.0, 1.0));
+        assert_eq!(arrows[1].label, "avoidance 12.0 m/s²");
+        assert_eq!(arrows[1].end, Vec3::new(0.0, 2.0, 1.0));
+        let mut context = SceneDrawingContext::default();
+        arrows.iter().for_each(|arrow| arrow.draw(&mut context));
+        assert_eq!(context.lines.len(), 10);
+        for line in context.lines {
+            assert!(line.end.iter().all(|x| x.is_finite()));
+        }
+    }
+
+    #[test]
+    fn nothing_is_drawn_without_a_largest_wish() {
+        for largest in [0.0, f32::NAN, -1.0] {
+            let mut settings = Settings::default();
+            settings.motion.max_acceleration = largest;
+            let wishes = RuleWishes {
+                cohesion: Vec3::x() * f32::NAN,
+                ..RuleWishes::default()
+            };
+            let drawn = arrows(&Flock::new(settings), Vec3::zeros(), &wishes);
+            assert!(drawn.is_empty(), "{largest}");
+        }
+    }
+}

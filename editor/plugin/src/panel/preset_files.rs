@@ -1,0 +1,127 @@
+//! The presets that a flock can be given: those of the library and the files of the project.
+
+use fyrox::asset::ResourceData;
+use fyrox_flock::{sim::Preset, FlockPreset, FlockPresetError};
+use std::{
+    error::Error,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+/// Folder of the project that holds its assets.
+pub(super) const DATA: &str = "data";
+
+/// Folders below [`DATA`] that are searched: a link could lead in circles.
+const DEEPEST: usize = 16;
+
+/// A preset of the list.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Choice {
+    Library(Preset),
+    File(PathBuf),
+}
+
+impl Choice {
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::Library(preset) => preset.to_string(),
+            Self::File(path) => path.display().to_string(),
+        }
+    }
+
+    pub(super) fn preset(&self) -> Result<FlockPreset, FlockPresetError> {
+        match self {
+            Self::Library(preset) => Ok(preset.settings().into()),
+            Self::File(path) => FlockPreset::load(path),
+        }
+    }
+}
+
+/// The reason why a preset was not saved.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SaveError {
+    #[error("no flock is selected")]
+    NoFlock,
+    #[error("{0:?} is no name for a file: use letters, digits, spaces, - and _")]
+    Name(String),
+    #[error("{} exists already; choose another name, or delete the file first", .0.display())]
+    Exists(PathBuf),
+    #[error(transparent)]
+    Folder(#[from] io::Error),
+    #[error(transparent)]
+    Preset(#[from] Box<dyn Error>),
+}
+
+/// Writes a new file in the folder of the project's assets.
+pub(super) fn save(mut preset: FlockPreset, name: &str) -> Result<PathBuf, SaveError> {
+    let name = name.trim();
+    let is_allowed = |c: char| c.is_alphanumeric() || " -_".contains(c);
+    if name.is_empty() || !name.chars().all(is_allowed) {
+        return Err(SaveError::Name(name.to_owned()));
+    }
+    let path = Path::new(DATA)
+        .join(name)
+        .with_extension(FlockPreset::EXTENSION);
+    if path.exists() {
+        return Err(SaveError::Exists(path));
+    }
+    fs::create_dir_all(DATA)?;
+    preset.save(&path)?;
+    Ok(path)
+}
+
+/// The presets of the library, then the files below a folder, by name.
+pub(super) fn choices(folder: &Path) -> Vec<Choice> {
+    let mut files = Vec::new();
+    find_files(folder, DEEPEST, &mut files);
+    files.sort();
+    let files = files.into_iter().map(Choice::File);
+    Preset::all().map(Choice::Library).chain(files).collect()
+}
+
+/// True for the files of presets.
+pub(super) fn is_preset(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == FlockPreset::EXTENSION)
+}
+
+fn find_files(folder: &Path, deepest: usize, found: &mut Vec<PathBuf>) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for path in entries.map(|entry| entry.path()) {
+        if path.is_dir() && deepest > 0 {
+            find_files(&path, deepest - 1, found);
+        } else if is_preset(&path) {
+            found.push(path);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_the_project_are_offered_after_the_library() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("deep")).unwrap();
+        for name in ["b.flock", "deep/a.flock", "c.ron"] {
+            fs::write(folder.path().join(name), "()").unwrap();
+        }
+        let choices = choices(folder.path());
+        let library = Preset::all().len();
+        assert_eq!(choices.len(), library + 2);
+        assert_eq!(
+            choices[library],
+            Choice::File(folder.path().join("b.flock"))
+        );
+        assert_eq!(choices[library].preset().unwrap(), FlockPreset::default());
+    }
+
+    #[test]
+    fn names_that_lead_elsewhere_are_refused() {
+        for name in ["", "  ", "../x", "a/b", "c.flock"] {
+            let saved = save(FlockPreset::default(), name);
+            assert!(matches!(saved, Err(SaveError::Name(_))), "{name}");
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! The wishes of one boid, rule by rule, for debugging and display.
+
+use super::Flock;
+use crate::{
+    math::{frame::Frame, Vec3},
+    neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
+    settings::Driver,
+    state::{
+        boid_id::BoidId,
+        boids::{Boid, BoidState, Boids},
+        pose::Pose,
+    },
+    steering::{avoidance::Escape, rules::Rules, wander::WanderParams},
+    step::{
+        neighbour_loop::{NeighbourLoop, Wishes},
+        sort,
+    },
+};
+
+/// What each rule wishes of a boid, from [`Flock::wishes`], in the world: accelerations in m/s², or
+/// velocities in m/s with velocity steering. Each is multiplied by its weight and by `motion.drive`;
+/// `motion.flattening` and the limits come after.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RuleWishes {
+    /// Wish of cohesion, with the factors of crowding and of obstacles ahead.
+    pub cohesion: Vec3,
+    /// Wish of separation.
+    pub separation: Vec3,
+    /// Wish of alignment.
+    pub alignment: Vec3,
+    /// Wish of wander.
+    pub wander: Vec3,
+    /// Wish to avoid geometry, which comes before all others. It has no drive.
+    pub avoidance: Vec3,
+}
+
+/// Boids around one of them, sorted along a grid.
+struct Surroundings {
+    boids: Boids,
+    grid: Grid,
+    inputs: NeighbourInputs,
+    /// Index of the one.
+    index: usize,
+}
+
+impl Flock {
+    /// What each rule wishes of a boid in the next step, if it looks out for geometry in it: for
+    /// drawing and debugging. The sum differs from that of the step by rounding only. `None` if there
+    /// is no such boid. A custom rule and scares have no part in it. Takes time in proportion to the
+    /// neighbours, or to all boids with a boundary that wraps, and allocates.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Settings, Vec3};
+    ///
+    /// let mut settings = Settings::default();
+    /// settings.spawn.count = 0;
+    /// let mut flock = Flock::new(settings, Default::default(), Default::default())?;
+    /// let fish = flock.spawn_at(Vec3::zeros(), Vec3::x())?;
+    /// flock.spawn_at(Vec3::y() * 0.05, Vec3::x())?;
+    ///
+    /// let wishes = flock.wishes(fish).unwrap();
+    /// assert!(wishes.cohesion.y > 0.0 && wishes.separation.y < 0.0);
+    /// assert_eq!(wishes.avoidance, Vec3::zeros());
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn wishes(&self, id: BoidId) -> Option<RuleWishes> {
+        let boid = self.boid(id)?;
+        let frame = Frame::new(&self.placement);
+        let criteria = Criteria::new(&self.settings, frame);
+        let around = Surroundings::new(self.candidates(&boid, &criteria), id, &criteria)?;
+        let rules = Rules::new(&self.settings);
+        let escape = self.escape(&boid);
+        let wish = |rules: Rules, wander_params: Option<&WanderParams>| {
+            let mut wishes = Wishes::<1>::new();
+            self.vectors.run(NeighbourLoop {
+                criteria: &criteria,
+                rules: &rules,
+                fade: Some(&[escape.fade]),
+                wander_params,
+                custom: None,
+                grid: &around.grid,
+                boids: &around.boids,
+                inputs: &around.inputs,
+                first: around.index,
+                wishes: wishes.first(1),
+            });
+            Vec3::from(wishes.wish(1).map(|values| values[0]))
+        };
+        let [cohesion, separation, alignment] = rules.each().map(|rules| wish(rules, None));
+        let wander_params = WanderParams::new(&self.settings, frame, self.time);
+        Some(RuleWishes {
+            cohesion,
+            separation,
+            alignment,
+            wander: wish(rules.none(), wander_params.as_ref()),
+            avoidance: escape.wish,
+        })
+    }
+
+    /// The boids that may be neighbours of a boid, and the boid itself.
+    fn candidates<'a>(
+        &'a self,
+        boid: &Boid,
+        criteria: &Criteria,
+    ) -> Box<dyn Iterator<Item = Boid> + 'a> {
+        let wraps = criteria.periodic_box.is_some() || criteria.sphere_images.is_some();
+        match wraps {
+            true => Box::new(self.boids()),
+            false => Box::new(self.in_sphere(boid.position, criteria.reach.unwrap_or(0.0))),
+        }
+    }
+
+    fn escape(&self, boid: &Boid) -> Escape {
+        match (self.avoidance_step(), self.sight(boid.id)) {
+            (Some(avoidance_step), Some(sight)) => avoidance_step.escape(&sight, boid.velocity),
+            _ => Escape::default(),
+        }
+    }
+}
+
+impl Surroundings {
+    /// `None` if the one is not among the boids.
+    fn new(boids: impl Iterator<Item = Boid>, one: BoidId, criteria: &Criteria) -> Option<Self> {
+        let (mut unsorted, mut sorted) = (Boids::default(), Boids::default());
+        for Boid {
+            id,
+            position,
+            velocity,
+        } in boids
+        {
+            let state = BoidState {
+                position,
+                velocity,
+                slot: id.slot(),
+                pose: Pose::default(),
+            };
+            unsorted.push(&state);
+            sorted.push(&state);
+        }
+        let mut grid = Grid::default();
+        let driver = Driver::SingleThread;
+        sort(&mut grid, &mut sorted, &mut unsorted, criteria, driver);
+        let mut inputs = NeighbourInputs::default();
+        inputs.prepare(&sorted, criteria, driver);
+        let index = sorted.slot.iter().position(|slot| *slot == one.slot())?;
+        Some(Self {
+            boids: sorted,
+            grid,
+            inputs,
+            index,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        shapes, AlignTo, Boundary, BoundaryMode, Geometry, Normalization, Placement, Region,
+        Settings,
+    };
+    use std::sync::Arc;
+
+    /// Settings without limits, so that velocities change by the wishes.
+    fn unlimited() -> Settings {
+        let mut settings = Settings::default();
+        settings.spawn.count = 500;
+        settings.boundary.enabled = false;
+        settings.wander.enabled = true;
+        settings.motion.max_acceleration = 1e4;
+        settings.motion.max_speed = 100.0;
+        settings.motion.min_speed = 0.0;
+        settings.motion.flattening = 0.0;
+        settings.motion.max_turn_rate = 36_000.0;
+        settings
+    }
+
+    /// Asserts that the wishes of all boids add up to what they do in a step. Returns their largest
+    /// lengths, in the order of the struct.
+    fn assert_sums(settings: Settings, geometry: Geometry) -> [f32; 5] {
+        let dt = settings.simulation.time_step;
+        let drive = settings.motion.drive;
+        let placement = Placement::default();
+        let mut flock = Flock::new(settings, placement, Arc::new(geometry)).unwrap();
+        (0..20).for_each(|_| flock.step());
+        let before: Vec<_> = flock.boids().collect();
+        let wishes: Vec<_> = before.iter().map(|boid| flock.wishes(boid.id)).collect();
+        flock.step();
+        let mut largest = [0.0_f32; 5];
+        let mut wrong = 0;
+        for (before, wishes) in before.iter().zip(wishes) {
+            let RuleWishes {
+                cohesion,
+                separation,
+                alignment,
+                wander,
+                avoidance,
+            } = wishes.unwrap();
+            let all = [cohesion, separation, alignment, wander, avoidance];
+            let expected: Vec3 = all.iter().sum();
+            let change = (flock.boid(before.id).unwrap().velocity - before.velocity) / dt;
+            let tolerance = 1e-4 * before.velocity.norm() / dt + 1e-3 * drive * expected.norm();
+            wrong += usize::from((change - expected).norm() > tolerance + 1e-3);
+            for (largest, wish) in largest.iter_mut().zip(all) {
+                *largest = largest.max(wish.norm());
+            }
+        }
+        assert!(wrong <= before.len() / 50, "{wrong} of {}", before.len());
+        largest
+    }
+
+    #[test]
+    fn wishes_add_up_to_the_step() {
+        let largest = assert_sums(unlimited(), Geometry::default());
+        assert!(
+            largest[..4].iter().all(|length| *length > 0.1),
+            "{largest:?}"
+        );
+        assert_eq!(largest[4], 0.0);
+    }
+
+    #[test]
+    fn wishes_of_selective_flocks_that_wrap_add_up_too() {
+        let cuboid = Region::Box {
+            min: Vec3::repeat(-0.8),
+            max: Vec3::repeat(0.8),
+        };
+        let sphere = Region::Sphere {
+            center: Vec3::zeros(),
+            radius: 1.0,
+        };
+        for region in [cuboid, sphere] {
+            let mut settings = unlimited();
+            settings.spawn.region = region;
+            settings.boundary = Boundary {
+                response: BoundaryMode::Wrap,
+                ..Boundary::new(region)
+            };
+            settings.cohesion.response = Normalization::Mean;
+            settings.alignment.field_of_view = 200.0;
+            settings.neighbours.align_to = AlignTo::Heading;
+            settings.wander.only_alone = true;
+            let largest = assert_sums(settings, Geometry::default());
+            assert!(
+                largest[..3].iter().all(|length| *length > 0.1),
+                "{largest:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn boids_before_a_wall_wish_to_avoid_it() {
+        let mut settings = unlimited();
+        settings.avoidance.look_interval = settings.simulation.time_step;
+        settings.spawn.region = Region::Box {
+            min: Vec3::repeat(-0.9),
+            max: Vec3::repeat(0.9),
+        };
+        let room = Geometry::new(&shapes::cuboid(-Vec3::repeat(1.2))).0;
+        let mut flock = Flock::new(settings, Placement::default(), Arc::new(room)).unwrap();
+        (0..20).for_each(|_| flock.step());
+        let avoiding = flock.boids().filter(|boid| {
+            let wishes = flock.wishes(boid.id).unwrap();
+            let sight = flock.sight(boid.id).unwrap();
+            assert_eq!(sight.nearness > 0.0, wishes.avoidance != Vec3::zeros());
+            wishes.avoidance != Vec3::zeros()
+        });
+        assert!(avoiding.count() > 10);
+    }
+
+    #[test]
+    fn a_boid_that_is_gone_wishes_nothing() {
+        let flock = Flock::new(unlimited(), Placement::default(), Default::default());
+        let mut flock = flock.unwrap();
+        let id = flock.boids().next().unwrap().id;
+        assert!(flock.wishes(id).is_some());
+        flock.remove(id);
+        assert_eq!(flock.wishes(id), None);
+    }
+}

@@ -1,0 +1,180 @@
+//! Loading of presets as assets.
+
+use super::FlockPreset;
+use flock_sim::{PresetError, Settings};
+use fyrox::{
+    asset::{
+        io::ResourceIo,
+        loader::{BoxedLoaderFuture, LoaderPayload, ResourceLoader},
+        manager::ResourceManager,
+        state::LoadError,
+    },
+    core::type_traits::prelude::*,
+};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+/// The reason why a file is not a preset.
+#[derive(Debug, thiserror::Error)]
+pub enum FlockPresetError {
+    /// The file cannot be read.
+    #[error("{} cannot be read: {reason}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the operating system says.
+        reason: String,
+    },
+    /// The file is not text in UTF-8.
+    #[error("{} is not a preset: it is not text in UTF-8", .0.display())]
+    NotText(PathBuf),
+    /// The settings are refused.
+    #[error("{}: {error}", path.display())]
+    Settings {
+        /// The file.
+        path: PathBuf,
+        /// Line, field and remedy.
+        error: PresetError,
+    },
+    /// The look is refused.
+    #[error("{}: line {line}, column {column}: look: {reason}", path.display())]
+    Look {
+        /// The file.
+        path: PathBuf,
+        /// Line, from 1.
+        line: usize,
+        /// Column, from 1.
+        column: usize,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+impl FlockPreset {
+    /// Reads a preset from a file.
+    ///
+    /// # Errors
+    /// Names the file, and the line, column and field of what is wrong with its text.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, FlockPresetError> {
+        let path = path.as_ref();
+        let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
+        Self::from_bytes(path, bytes)
+    }
+
+    /// `path` is for the error.
+    fn from_bytes(path: &Path, bytes: Vec<u8>) -> Result<Self, FlockPresetError> {
+        let text =
+            String::from_utf8(bytes).map_err(|_| FlockPresetError::NotText(path.to_owned()))?;
+        // First, since its errors are the better ones.
+        let settings = Settings::from_ron(&text).map_err(|error| FlockPresetError::Settings {
+            path: path.to_owned(),
+            error,
+        })?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let preset: Self = ron::from_str(text).map_err(|error| FlockPresetError::Look {
+            path: path.to_owned(),
+            line: error.span.start.line,
+            column: error.span.start.col,
+            reason: error.code.to_string(),
+        })?;
+        Ok(Self {
+            look: preset.look,
+            ..settings.into()
+        })
+    }
+}
+
+fn unreadable(path: &Path, error: &impl ToString) -> FlockPresetError {
+    FlockPresetError::Unreadable {
+        path: path.to_owned(),
+        reason: error.to_string(),
+    }
+}
+
+struct PresetLoader;
+
+impl ResourceLoader for PresetLoader {
+    fn extensions(&self) -> &[&str] {
+        &[FlockPreset::EXTENSION]
+    }
+
+    fn data_type_uuid(&self) -> Uuid {
+        <FlockPreset as TypeUuidProvider>::type_uuid()
+    }
+
+    fn load(&self, path: PathBuf, io: Arc<dyn ResourceIo>) -> BoxedLoaderFuture {
+        Box::pin(async move {
+            let preset = read(&path, io.as_ref()).await.map_err(LoadError::new)?;
+            Ok(LoaderPayload::new(preset))
+        })
+    }
+}
+
+async fn read(path: &Path, io: &dyn ResourceIo) -> Result<FlockPreset, FlockPresetError> {
+    let bytes = io.load_file(path).await;
+    FlockPreset::from_bytes(path, bytes.map_err(|error| unreadable(path, &error))?)
+}
+
+/// Makes presets known to a project's resources. Does nothing if they are known already.
+pub(crate) fn register(manager: &ResourceManager) {
+    let state = manager.state();
+    let constructors = &state.constructors_container;
+    let id = <FlockPreset as TypeUuidProvider>::type_uuid();
+    if constructors.try_create(&id).is_none() {
+        constructors.add::<FlockPreset>();
+        state.add_loader(PresetLoader);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{preset::PresetLook, render::ForwardAxis};
+    use flock_sim::Preset;
+    use fyrox::{asset::io::FsResourceIo, core::futures::executor::block_on};
+
+    /// What the loader makes of a text, which is the same as what `load` makes of it.
+    fn read_text(text: &[u8]) -> Result<FlockPreset, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("test.flock");
+        std::fs::write(&path, text).unwrap();
+        let loaded = block_on(read(&path, &FsResourceIo)).map_err(|error| error.to_string());
+        let read = FlockPreset::load(&path).map_err(|error| error.to_string());
+        assert_eq!(loaded, read);
+        loaded
+    }
+
+    #[test]
+    fn files_are_presets_and_errors_name_file_line_and_field() {
+        let settings = Preset::Starlings.settings();
+        assert_eq!(read_text(settings.to_ron().as_bytes()), Ok(settings.into()));
+        let error = read_text(b"(\n  motion: (max_sped: 2),\n)").unwrap_err();
+        for part in ["test.flock", "line 2", "max_sped", "max_speed"] {
+            assert!(error.contains(part), "no {part} in {error}");
+        }
+        assert!(read_text(&[0xff, 0xfe, 0xc0])
+            .unwrap_err()
+            .contains("UTF-8"));
+    }
+
+    #[test]
+    fn a_look_is_read_and_its_errors_are_told() {
+        let text = "(\n look: (model: \"data/carp.glb\", forward_axis: MinusX),\n)";
+        let look = PresetLook {
+            enabled: true,
+            model: "data/carp.glb".into(),
+            forward_axis: ForwardAxis::MinusX,
+            ..PresetLook::default()
+        };
+        let preset = read_text(text.as_bytes()).unwrap();
+        assert_eq!(preset.look, look);
+        assert_eq!(read_text(preset.to_ron().as_bytes()), Ok(preset));
+        assert!(!read_text(b"()").unwrap().look.enabled);
+        let error = read_text(b"(\n look: (modle: \"a\"),\n)").unwrap_err();
+        for part in ["test.flock", "line 2", "look", "modle", "model"] {
+            assert!(error.contains(part), "no {part} in {error}");
+        }
+    }
+}

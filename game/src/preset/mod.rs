@@ -1,0 +1,131 @@
+//! Presets as assets: settings and a look in `.flock` files.
+
+mod loader;
+mod look;
+
+pub(crate) use loader::register;
+pub use loader::FlockPresetError;
+pub use look::PresetLook;
+
+use flock_sim::{
+    Avoidance, Body, Boundary, Collision, Motion, Neighbours, Rule, Settings, Simulation, Spawn,
+    Wander,
+};
+use fyrox::{
+    asset::ResourceData,
+    core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
+};
+use ron::ser::PrettyConfig;
+use serde::{Deserialize, Serialize};
+use std::{error::Error, fs, path::Path};
+
+/// Settings of a flock as an asset of a project, and its look if wanted: a file with the extension
+/// `flock`, whose text is that of a preset, see [`Settings::from_ron`], with one more field:
+/// `look: (model: "data/carp.glb", forward_axis: PlusX, swim: (amplitude: 0.1))`.
+///
+/// The editor shows such files in its asset browser, makes new ones, and edits them in its inspector.
+///
+/// ```
+/// use fyrox_flock::{sim::Preset, FlockPreset};
+///
+/// let preset = FlockPreset::from(Preset::Gnats.settings());
+/// assert_eq!(preset.settings(), Preset::Gnats.settings());
+/// ```
+#[derive(Clone, Debug, PartialEq, Reflect, Visit, TypeUuidProvider, Serialize, Deserialize)]
+#[type_uuid(id = "3c2b0f6e-9a27-4f5c-8c39-8d5d2d1b7a44")]
+#[visit(optional)]
+#[serde(rename = "Settings", default, deny_unknown_fields)]
+pub struct FlockPreset {
+    /// Number of boids, and the region in which they start.
+    pub spawn: Spawn,
+    /// Steers a boid towards the mean position of its neighbours.
+    pub cohesion: Rule,
+    /// Steers a boid away from neighbours that are too close.
+    pub separation: Rule,
+    /// Steers a boid in the direction in which its neighbours move.
+    pub alignment: Rule,
+    /// Selection and weighting of the neighbours.
+    pub neighbours: Neighbours,
+    /// Wandering in random directions.
+    pub wander: Wander,
+    /// Steering and its limits.
+    pub motion: Motion,
+    /// The volume that the boids stay in.
+    pub boundary: Boundary,
+    /// Avoidance of the static geometry that boids see ahead.
+    pub avoidance: Avoidance,
+    /// Collision of the boids with the static geometry.
+    pub collision: Collision,
+    /// Size, turning and tail beat of the drawn bodies.
+    pub body: Body,
+    /// Time step and threads.
+    pub simulation: Simulation,
+    /// How the boids are drawn, which the simulation ignores. Default: not said.
+    #[serde(skip_serializing_if = "PresetLook::is_off")]
+    pub look: PresetLook,
+}
+
+/// Conversions, which go through all groups of settings.
+macro_rules! impl_conversions {
+    ($($group:ident)*) => {
+        impl From<Settings> for FlockPreset {
+            fn from(settings: Settings) -> Self {
+                Self {
+                    $($group: settings.$group,)*
+                    look: PresetLook::default(),
+                }
+            }
+        }
+
+        impl FlockPreset {
+            /// The settings, all groups together. They may be out of range: the inspector can hold
+            /// anything.
+            pub fn settings(&self) -> Settings {
+                Settings { $($group: self.$group,)* }
+            }
+        }
+    };
+}
+
+impl_conversions! {
+    spawn cohesion separation alignment neighbours wander motion boundary avoidance collision body
+    simulation
+}
+
+impl FlockPreset {
+    /// Extension of the files.
+    pub const EXTENSION: &str = "flock";
+
+    /// The text of the file, every field with its value; the look only if it is enabled.
+    pub fn to_ron(&self) -> String {
+        let config = PrettyConfig::new().new_line("\n");
+        let text = ron::ser::to_string_pretty(self, config);
+        text.expect("groups of numbers and names can be written into memory") + "\n"
+    }
+}
+
+impl Default for FlockPreset {
+    fn default() -> Self {
+        Settings::default().into()
+    }
+}
+
+impl ResourceData for FlockPreset {
+    fn type_uuid(&self) -> Uuid {
+        <Self as TypeUuidProvider>::type_uuid()
+    }
+
+    fn save(&mut self, path: &Path) -> Result<(), Box<dyn Error>> {
+        // A file that is refused could not be loaded again, and the last good one would be lost.
+        self.settings().validate()?;
+        Ok(fs::write(path, self.to_ron())?)
+    }
+
+    fn can_be_saved(&self) -> bool {
+        true
+    }
+
+    fn try_clone_box(&self) -> Option<Box<dyn ResourceData>> {
+        Some(Box::new(self.clone()))
+    }
+}

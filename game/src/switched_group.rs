@@ -1,0 +1,142 @@
+//! The inspector's editor of a group of settings: fields that are switched off are hidden.
+
+use crate::{debug::DebugDrawing, geometry::ObstacleSettings, preset::PresetLook, render::Swim};
+use flock_sim::{
+    Avoidance, Body, Boundary, Collision, Motion, Neighbours, Rule, Simulation, Spawn, Steering,
+    Wander,
+};
+use fyrox::{
+    core::{pool::Handle, reflect::prelude::*},
+    graph::SceneGraph,
+    gui::{
+        inspector::{
+            editors::{
+                inspectable::InspectablePropertyEditorDefinition, PropertyEditorBuildContext,
+                PropertyEditorDefinition, PropertyEditorInstance, PropertyEditorMessageContext,
+                PropertyEditorTranslationContext,
+            },
+            Inspector, InspectorError, PropertyChanged,
+        },
+        message::UiMessage,
+        widget::WidgetMessage,
+        UiNode, UserInterface,
+    },
+};
+use std::any::TypeId;
+
+/// A group of settings in which some fields have an effect only if another one is switched on.
+pub(crate) trait Switches: Reflect + FieldValue {
+    /// True if a field has no effect, by the name of the field.
+    fn is_off(&self, _field: &str) -> bool {
+        false
+    }
+}
+
+/// Groups of which a field `enabled` switches all others.
+macro_rules! impl_enabled {
+    ($($Group:ident)*) => {
+        $(impl Switches for $Group {
+            fn is_off(&self, field: &str) -> bool {
+                !self.enabled && field != "enabled"
+            }
+        })*
+    };
+}
+
+impl_enabled! { Rule Wander Boundary Avoidance Collision PresetLook }
+
+impl Switches for Neighbours {
+    fn is_off(&self, field: &str) -> bool {
+        match field {
+            "nearest" => !self.nearest_only,
+            "too_close_radius" | "too_close_weight" => !self.too_close,
+            "crowd" | "crowd_factor" => !self.crowding,
+            _ => false,
+        }
+    }
+}
+
+impl Switches for Motion {
+    fn is_off(&self, field: &str) -> bool {
+        match field {
+            "max_acceleration" => self.steering == Steering::Velocity,
+            "max_turn_rate" => !self.limit_turning,
+            _ => false,
+        }
+    }
+}
+
+impl Switches for DebugDrawing {
+    fn is_off(&self, field: &str) -> bool {
+        field == "boid" && !self.sight
+    }
+}
+
+impl Switches for Spawn {}
+impl Switches for Body {}
+impl Switches for Simulation {}
+impl Switches for Swim {}
+impl Switches for ObstacleSettings {}
+
+/// Shows the fields of a group that have an effect.
+#[derive(Debug)]
+pub(crate) struct SwitchedGroup<T: Switches> {
+    fields: InspectablePropertyEditorDefinition<T>,
+}
+
+impl<T: Switches> SwitchedGroup<T> {
+    pub(crate) fn new() -> Self {
+        Self {
+            fields: InspectablePropertyEditorDefinition::new(),
+        }
+    }
+
+    /// Shows and hides the fields of an inspector.
+    fn show(group: &T, editor: Handle<UiNode>, ui: &UserInterface) {
+        let Some(inspector) = ui.node(editor).cast::<Inspector>() else {
+            return;
+        };
+        for field in inspector.context().property_editors() {
+            let is_shown = !group.is_off(&field.property_name);
+            let container = field.property_container;
+            let is_visible = ui.try_get_node(container).map(|it| it.visibility());
+            if is_visible != Ok(is_shown) {
+                ui.send(container, WidgetMessage::Visibility(is_shown));
+            }
+        }
+    }
+}
+
+impl<T: Switches> PropertyEditorDefinition for SwitchedGroup<T> {
+    fn value_type_id(&self) -> TypeId {
+        TypeId::of::<T>()
+    }
+
+    fn create_instance(
+        &self,
+        ctx: PropertyEditorBuildContext,
+    ) -> Result<PropertyEditorInstance, InspectorError> {
+        let group = ctx.property_info.cast_value::<T>()?;
+        let PropertyEditorBuildContext { build_context, .. } = ctx;
+        let instance = self.fields.create_instance(PropertyEditorBuildContext {
+            build_context: &mut *build_context,
+            ..ctx
+        })?;
+        if let PropertyEditorInstance::Custom { editor, .. } = &instance {
+            Self::show(group, *editor, build_context.inner());
+        }
+        Ok(instance)
+    }
+
+    fn create_message(
+        &self,
+        ctx: PropertyEditorMessageContext,
+    ) -> Result<Option<UiMessage>, InspectorError> {
+        Self::show(ctx.property_info.cast_value::<T>()?, ctx.instance, ctx.ui);
+        self.fields.create_message(ctx)
+    }
+
+    fn translate_message(&self, ctx: PropertyEditorTranslationContext) -> Option<PropertyChanged> {
+        self.fields.translate_message(ctx)
+    }
+}
