@@ -4,7 +4,7 @@ use crate::{
     debug::DebugDrawing,
     geometry::ObstacleSettings,
     render::{ForwardAxis, Swim},
-    runtime::{self, Runtime},
+    runtime::{self, AwaitedGeometry, Runtime},
     StaticGeometry,
 };
 use flock_sim::{
@@ -154,9 +154,17 @@ impl Flock {
     }
 
     /// The running simulation: positions, velocities, statistics. `None` before the script has
-    /// started and while the settings that it started with are out of range.
+    /// started, while it waits for the [geometry of a large level](Self::awaited_geometry), and while
+    /// the settings that it started with are out of range.
     pub fn running(&self) -> Option<&flock_sim::Flock> {
         self.runtime.simulation()
+    }
+
+    /// The first geometry of a level of more than 50,000 triangles, while it is built in the
+    /// background: a game can show that it goes on. `None` before the script has started and once the
+    /// geometry is complete.
+    pub fn awaited_geometry(&self) -> Option<AwaitedGeometry> {
+        self.runtime.awaited_geometry()
     }
 
     /// The running simulation, to step or change it beyond what the settings offer. Its settings

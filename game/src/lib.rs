@@ -91,4 +91,4 @@ pub use geometry::{
 };
 pub use preset::{FlockPreset, FlockPresetError, PresetLook};
 pub use register::{register, register_property_editors};
-pub use runtime::FlockHost;
+pub use runtime::{AwaitedGeometry, FlockHost};

@@ -54,7 +54,13 @@ pub use preview::{Preview, Scope};
 
 use boid_view::BoidView;
 use create::CreateMenu;
-use fyrox::{core::log::Log, engine::ApplicationLoopController, gui::message::UiMessage};
+use fyrox::{
+    core::{log::Log, pool::Handle},
+    engine::ApplicationLoopController,
+    gui::message::UiMessage,
+    scene::node::Node,
+};
+use fyrox_flock::sim::BoidId;
 use fyroxed_base::{plugin::EditorPlugin, Editor, Message};
 use obstacle_view::ObstacleView;
 use panel::Panel;
@@ -126,6 +132,12 @@ impl EditorPlugin for FlockEditor {
 }
 
 impl FlockEditor {
+    /// The boid whose perception is drawn, and the node of its flock. `None` without a selected flock
+    /// in the preview.
+    pub fn watched_boid(&self) -> Option<(Handle<Node>, BoidId)> {
+        self.boid_view.as_ref()?.watched()
+    }
+
     fn follow_selection(&mut self, editor: &mut Editor) {
         gizmo::follow_selection(editor);
         if let Some(panel) = &mut self.panel {

@@ -9,7 +9,7 @@ use fyrox::{
     core::pool::Handle,
     scene::{node::Node, Scene},
 };
-use fyrox_flock::FlockHost;
+use fyrox_flock::{AwaitedGeometry, FlockHost};
 use fyroxed_base::Editor;
 use std::time::Instant;
 
@@ -66,9 +66,19 @@ impl Preview {
 
     /// The simulation of a flock in the current scene, if the preview shows it.
     pub fn flock(&self, editor: &Editor, node: Handle<Node>) -> Option<&fyrox_flock::sim::Flock> {
+        self.host(editor)?.flock(node)
+    }
+
+    /// The geometry of a large level that a flock in the current scene waits for.
+    pub fn awaited_geometry(&self, editor: &Editor, node: Handle<Node>) -> Option<AwaitedGeometry> {
+        self.host(editor)?.awaited_geometry(node)
+    }
+
+    fn host(&self, editor: &Editor) -> Option<&FlockHost> {
         let current = current_scene(editor)?.scene;
-        let (_, host) = self.hosts.iter().find(|(scene, _)| *scene == current)?;
-        host.flock(node)
+        let mut hosts = self.hosts.iter();
+        let (_, host) = hosts.find(|(scene, _)| *scene == current)?;
+        Some(host)
     }
 
     /// Makes one step of all flocks in the current scene.

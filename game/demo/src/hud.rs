@@ -3,7 +3,7 @@
 use crate::{controls::Control, panel::Panel, readings::Readings};
 use fyrox::{
     core::{
-        reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
+        log::Log, reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
         visitor::prelude::*,
     },
     engine::GraphicsContext,
@@ -14,7 +14,11 @@ use fyrox::{
     scene::Scene,
     script::{ScriptContext, ScriptDeinitContext, ScriptTrait},
 };
-use fyrox_flock::Flock;
+use fyrox_flock::{
+    sim::{PresetError, Settings},
+    Flock, FlockPreset,
+};
+use std::path::{Path, PathBuf};
 
 /// Time between two updates of the panel, in seconds: often enough to follow, seldom enough to
 /// read.
@@ -56,6 +60,8 @@ impl AquariumHud {
             if let Some(panel) = &self.panel {
                 panel.set_visible(context.user_interfaces, *self.visible);
             }
+        } else if key == KeyCode::KeyP {
+            save_preset(context.scene);
         } else if let Some(control) = Control::of_key(key) {
             apply(control, context.scene);
             self.age = REFRESH;
@@ -85,6 +91,30 @@ fn apply(control: Control, scene: &mut Scene) {
             flock.set_settings(settings);
         }
     }
+}
+
+/// Saves the settings of the first flock, as they have been tuned in the game, as a new preset.
+fn save_preset(scene: &Scene) {
+    let mut flocks = scene
+        .graph
+        .linear_iter()
+        .filter_map(|node| node.try_get_script::<Flock>());
+    if let Some(flock) = flocks.next() {
+        match save_tuned(&flock.settings(), Path::new("data")) {
+            Ok(path) => Log::info(format!("The settings were saved as {}", path.display())),
+            Err(error) => Log::err(format!("The settings were not saved: {error}")),
+        }
+    }
+}
+
+/// Writes a new file in a folder. The name is the first that is free.
+fn save_tuned(settings: &Settings, folder: &Path) -> Result<PathBuf, PresetError> {
+    let names = (1..).map(|number| format!("tuned_{number}.{}", FlockPreset::EXTENSION));
+    let paths = names.map(|name| folder.join(name));
+    let path = paths.into_iter().find(|path| !path.exists());
+    let path = path.unwrap_or_default();
+    settings.save(&path)?;
+    Ok(path)
 }
 
 impl ScriptTrait for AquariumHud {
@@ -124,5 +154,22 @@ impl ScriptTrait for AquariumHud {
             panel.remove(context.user_interfaces);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tuned_settings_are_saved_under_a_name_that_is_free() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut settings = Settings::default();
+        settings.spawn.count = 12;
+        let first = save_tuned(&settings, folder.path()).unwrap();
+        let second = save_tuned(&Settings::default(), folder.path()).unwrap();
+        assert_ne!(first, second);
+        assert_eq!(FlockPreset::load(first).unwrap().settings(), settings);
+        assert!(save_tuned(&settings, &folder.path().join("none")).is_err());
     }
 }

@@ -32,7 +32,7 @@ const ROWS: [(&str, &str); 13] = [
 ];
 
 /// Keys that belong to no row.
-const FOOTER: &str = "W A S D, mouse: fly     H: panel     Esc: quit";
+const FOOTER: &str = "W A S D, mouse: fly   H: panel   P: save preset   Esc: quit";
 
 const TEXT_SIZE: f32 = 16.0;
 const ROW_HEIGHT: f32 = 22.0;

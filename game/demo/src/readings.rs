@@ -10,6 +10,8 @@ use fyrox_flock::{
 /// them, settings of the first.
 #[derive(Debug, Default)]
 pub struct Readings {
+    /// Seconds for which a flock has been waiting for the geometry of the level.
+    waiting: Option<f32>,
     boids: usize,
     step_milliseconds: f32,
     contacts_per_second: f32,
@@ -32,6 +34,8 @@ impl Readings {
         for node in scene.graph.linear_iter() {
             for flock in node.try_get_scripts::<Flock>() {
                 readings.settings.get_or_insert_with(|| flock.settings());
+                let waiting = flock.awaited_geometry().map(|awaited| awaited.seconds());
+                readings.waiting = readings.waiting.or(waiting);
                 if let Some(simulation) = flock.running() {
                     let checks = simulation.settings().collision.check_crossings;
                     readings.add(&simulation.statistics(), checks);
@@ -64,7 +68,10 @@ impl Readings {
         let setting =
             |text: fn(&Settings) -> String| self.settings.as_ref().map_or_else(dash, text);
         [
-            grouped(self.boids as u64),
+            match self.waiting {
+                Some(seconds) => format!("loading, {seconds:.0} s"),
+                None => grouped(self.boids as u64),
+            },
             frames_per_second.map_or_else(dash, |frames| grouped(frames as u64)),
             format!("{:.2} ms", self.step_milliseconds),
             format!("{} /s", rounded(self.contacts_per_second)),

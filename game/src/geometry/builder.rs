@@ -23,9 +23,8 @@ pub(crate) struct BuiltGeometry {
 }
 
 impl BuiltGeometry {
-    /// Builds on the calling thread.
-    pub(crate) fn new(obstacles: &[PlacedObstacle]) -> Self {
-        let found = collect(obstacles);
+    /// Builds on the calling thread, from the triangles of all obstacles.
+    pub(crate) fn new(found: StaticGeometry) -> Self {
         let (geometry, report) = Geometry::new(&found.triangles);
         geometry.prepare();
         Self {
@@ -65,7 +64,12 @@ impl GeometryBuilder {
 
     /// Starts a build. The result of an earlier build that has not been taken is discarded.
     pub(crate) fn start(&mut self, obstacles: Vec<PlacedObstacle>) {
-        self.begin(move || BuiltGeometry::new(&obstacles));
+        self.begin(move || BuiltGeometry::new(triangles_of(&obstacles)));
+    }
+
+    /// Starts a build from triangles that have been collected, like [`start`](Self::start).
+    pub(crate) fn start_with(&mut self, found: StaticGeometry) {
+        self.begin(move || BuiltGeometry::new(found));
     }
 
     pub(super) fn begin(&mut self, build: impl FnOnce() -> BuiltGeometry + Send + 'static) {
@@ -130,7 +134,7 @@ fn start_threads() -> Option<ThreadPool> {
 }
 
 /// Collects the triangles of all obstacles.
-pub(super) fn collect(obstacles: &[PlacedObstacle]) -> StaticGeometry {
+pub(crate) fn triangles_of(obstacles: &[PlacedObstacle]) -> StaticGeometry {
     let mut found = StaticGeometry::default();
     for PlacedObstacle { shape, pose } in obstacles {
         let before = found.triangles.len();

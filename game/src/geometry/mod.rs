@@ -31,7 +31,7 @@ mod primitive;
 mod surface_cache;
 mod tile_map;
 
-pub(crate) use builder::{BuiltGeometry, GeometryBuilder};
+pub(crate) use builder::{triangles_of, BuiltGeometry, GeometryBuilder};
 pub use obstacle_query::{collect_static_geometry, ObstacleQuery, SkippedObstacle, StaticGeometry};
 pub use obstacle_settings::{ObstacleSettings, ObstacleSource};
 pub(crate) use obstacle_tracker::ObstacleTracker;

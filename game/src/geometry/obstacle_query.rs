@@ -62,5 +62,5 @@ pub struct SkippedObstacle {
 pub fn collect_static_geometry(graph: &Graph, query: &ObstacleQuery) -> StaticGeometry {
     let mut tracker = ObstacleTracker::new(graph);
     tracker.update(graph, query);
-    builder::collect(&tracker.obstacles())
+    builder::triangles_of(&tracker.obstacles())
 }

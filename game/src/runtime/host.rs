@@ -1,6 +1,6 @@
 //! The flocks of a scene, run by something other than their scripts.
 
-use super::Runtime;
+use super::{AwaitedGeometry, Runtime};
 use crate::Flock;
 use fyrox::{
     core::pool::Handle,
@@ -87,6 +87,11 @@ impl FlockHost {
     /// it started with are out of range.
     pub fn flock(&self, node: Handle<Node>) -> Option<&flock_sim::Flock> {
         self.flocks.get(&node)?.simulation()
+    }
+
+    /// The geometry of a large level that a node's flock waits for before it starts.
+    pub fn awaited_geometry(&self, node: Handle<Node>) -> Option<AwaitedGeometry> {
+        self.flocks.get(&node)?.awaited_geometry()
     }
 
     /// The simulation of a node's flock, to change it beyond what the settings offer.

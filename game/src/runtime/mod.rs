@@ -13,6 +13,7 @@ use crate::{
     Flock, StaticGeometry,
 };
 pub use host::FlockHost;
+pub use scene_geometry::AwaitedGeometry;
 
 use drawing::Drawing;
 use flock_sim::{Placement, Settings, SettingsError};
@@ -54,6 +55,11 @@ impl fmt::Debug for Runtime {
 }
 
 impl Runtime {
+    /// The geometry that the flock waits for, before it starts.
+    pub(crate) fn awaited_geometry(&self) -> Option<AwaitedGeometry> {
+        self.scene_geometry.awaited()
+    }
+
     /// A flock whose renderer node will be added below `parent`: in a game the root of the scene,
     /// in an editor the root of the editor's own objects, which are not saved.
     pub(crate) fn new(parent: Handle<Node>) -> Self {
@@ -108,6 +114,9 @@ impl Runtime {
         self.drawing.update(script, graph, owner, &mut self.errors);
         let placement = placement(graph, owner);
         self.follow_geometry(script, &placement, graph, owner);
+        if self.awaited_geometry().is_some() {
+            return;
+        }
         self.follow_placement(placement, graph, owner);
         self.follow_settings(script, placement, graph, owner);
         self.report_not_placed(graph, owner);

@@ -6,29 +6,56 @@ use super::{
 };
 use crate::{
     geometry::{
-        collect_static_geometry, BuiltGeometry, GeometryBuilder, ObstacleQuery, ObstacleSource,
-        ObstacleTracker, StaticGeometry,
+        collect_static_geometry, triangles_of, BuiltGeometry, GeometryBuilder, ObstacleQuery,
+        ObstacleSource, ObstacleTracker, StaticGeometry,
     },
     Flock,
 };
 use flock_sim::{Geometry, Placement};
 use fyrox::{
-    core::{log::Log, pool::Handle},
+    core::{instant::Instant, log::Log, pool::Handle},
     graph::SceneGraph,
     scene::{graph::Graph, node::Node},
 };
 use std::{collections::HashSet, sync::Arc};
 
+/// Triangles of which the first geometry is built at once: it takes less than a second. More are
+/// built in the background.
+const MOST_AT_ONCE: usize = 50_000;
+
+/// The first geometry of a large level while it is built. The flock starts when it is complete.
+#[derive(Clone, Copy, Debug)]
+pub struct AwaitedGeometry {
+    /// Number of triangles.
+    pub triangles: usize,
+    since: Instant,
+}
+
+impl AwaitedGeometry {
+    fn new(triangles: usize) -> Self {
+        Self {
+            triangles,
+            since: Instant::now(),
+        }
+    }
+
+    /// Seconds since the build began.
+    pub fn seconds(&self) -> f32 {
+        self.since.elapsed().as_secs_f32()
+    }
+}
+
 /// The geometry of the scene's obstacles for one flock.
 ///
-/// The first geometry is built at once. Changes in the scene are built in the background, and the
-/// old geometry stays in use until the new one is complete. While something moves without a pause,
-/// one build follows the other.
+/// The first geometry is built at once, unless it is large. Changes in the scene are built in the
+/// background, and the old geometry stays in use until the new one is complete. While something moves
+/// without a pause, one build follows the other.
 #[derive(Default)]
 pub(super) struct SceneGeometry {
     /// `None` before the first update.
     tracker: Option<ObstacleTracker>,
     builder: GeometryBuilder,
+    awaited: Option<AwaitedGeometry>,
     /// True if the scene has changed since the last build was started.
     is_outdated: bool,
     geometry: Arc<Geometry>,
@@ -43,6 +70,11 @@ impl SceneGeometry {
     /// The geometry in use.
     pub(super) fn geometry(&self) -> Arc<Geometry> {
         self.geometry.clone()
+    }
+
+    /// The first geometry, while it is built.
+    pub(super) fn awaited(&self) -> Option<AwaitedGeometry> {
+        self.awaited
     }
 
     /// Compares the scene with the last update. Returns true if there is a new geometry.
@@ -65,9 +97,8 @@ impl SceneGeometry {
         let Some(tracker) = &mut self.tracker else {
             let tracker = self.tracker.insert(ObstacleTracker::subscribe(graph));
             tracker.update(graph, &query);
-            let built = BuiltGeometry::new(&tracker.obstacles());
-            self.replace(built, graph, owner);
-            return true;
+            let found = triangles_of(&tracker.obstacles());
+            return self.build_first(found, graph, owner);
         };
         self.is_outdated |= tracker.update(graph, &query);
         let result = self.builder.take();
@@ -84,7 +115,27 @@ impl SceneGeometry {
             return false;
         };
         self.replace(built, graph, owner);
+        if let Some(awaited) = self.awaited.take() {
+            let (name, seconds) = (log_name(graph, owner), awaited.seconds());
+            Log::info(format!("{name}: the geometry was built in {seconds:.1} s"));
+        }
         true
+    }
+
+    /// Returns true if the geometry is complete.
+    fn build_first(&mut self, found: StaticGeometry, graph: &Graph, owner: Handle<Node>) -> bool {
+        let triangles = found.triangles.len();
+        if triangles <= MOST_AT_ONCE {
+            self.replace(BuiltGeometry::new(found), graph, owner);
+            return true;
+        }
+        Log::info(format!(
+            "{}: the flock starts when the geometry of the level's {triangles} triangles is built",
+            log_name(graph, owner)
+        ));
+        self.awaited = Some(AwaitedGeometry::new(triangles));
+        self.builder.start_with(found);
+        false
     }
 
     fn replace(&mut self, built: BuiltGeometry, graph: &Graph, owner: Handle<Node>) {

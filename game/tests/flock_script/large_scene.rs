@@ -26,8 +26,11 @@ use std::{
 /// Slices and stacks of the ball around the flock: 39,000 triangles.
 const DETAIL: usize = 140;
 
-fn add_ball(scene: &mut Scene) -> Handle<Node> {
-    let ball = SurfaceData::make_sphere(DETAIL, DETAIL, 6.0, &Matrix4::identity());
+/// Those of a ball of 58,000 triangles, whose geometry the flock waits for.
+const MORE_DETAIL: usize = 170;
+
+fn add_ball(scene: &mut Scene, detail: usize) -> Handle<Node> {
+    let ball = SurfaceData::make_sphere(detail, detail, 6.0, &Matrix4::identity());
     let surfaces = vec![SurfaceBuilder::new(SurfaceResource::new_embedded(ball)).build()];
     let mesh = MeshBuilder::new(BaseBuilder::new()).with_surfaces(surfaces);
     mesh.build(&mut scene.graph).to_base()
@@ -38,7 +41,7 @@ fn game_in_ball(name: &str) -> Game {
     let mut game = Game::with_scene(name, fish(300), |scene| {
         add_block(scene, Vec3::repeat(2.0), Vec3::repeat(0.3));
     });
-    let ball = add_ball(game.scene());
+    let ball = add_ball(game.scene(), DETAIL);
     game.flock().obstacles.mesh_nodes = vec![ball];
     game.update(2, STEP);
     game.flock().obstacles.source = ObstacleSource::Both;
@@ -70,6 +73,33 @@ fn game_goes_on_while_large_geometry_is_built() {
         slowest < built / 3,
         "an update of {slowest:?} waited for what took {built:?}"
     );
+}
+
+#[test]
+fn flock_in_a_large_level_starts_when_the_geometry_is_built() {
+    let mut ball = Handle::NONE;
+    let mut game = Game::with_scene("large from the start", fish(300), |scene| {
+        ball = add_ball(scene, MORE_DETAIL);
+    });
+    let flock = game.flock();
+    flock.obstacles.mesh_nodes = vec![ball];
+    flock.obstacles.source = ObstacleSource::Meshes;
+    game.update(1, STEP);
+    let awaited = game.flock().awaited_geometry().unwrap();
+    assert!(awaited.triangles > 50_000, "{}", awaited.triangles);
+    assert!(game.flock().running().is_none());
+    let begin = Instant::now();
+    while game.flock().awaited_geometry().is_some() {
+        game.update(1, STEP);
+        sleep(Duration::from_millis(2));
+        let waited = begin.elapsed();
+        assert!(waited < Duration::from_secs(120), "it is never there");
+    }
+    assert_eq!(
+        game.simulation().geometry().triangle_count(),
+        awaited.triangles
+    );
+    assert_eq!(game.simulation().len(), 300);
 }
 
 #[test]

@@ -74,8 +74,12 @@ impl BoidView {
     pub(crate) fn update(&mut self, preview: &Preview, editor: &mut Editor) {
         let click = gizmo::take_click(editor);
         let mut arrows = Vec::new();
-        if let Some(node) = selected_flock(editor) {
-            let flock = preview.flock(editor, node);
+        let selected = selected_flock(editor);
+        let flock = selected.and_then(|node| preview.flock(editor, node));
+        if flock.is_none() {
+            self.id = None;
+        }
+        if let Some(node) = selected {
             let watched = flock.and_then(|flock| self.watch(node, flock, click, editor));
             arrows = draw(node, watched.as_ref(), editor);
             if let (true, Some(watched)) = (self.follows, watched) {
@@ -83,6 +87,11 @@ impl BoidView {
             }
         }
         self.labels.show(&arrows, editor);
+    }
+
+    /// The boid, and the node of its flock.
+    pub(crate) fn watched(&self) -> Option<(Handle<Node>, BoidId)> {
+        Some((self.node, self.id?))
     }
 
     /// Lets the camera follow the boid, or not.

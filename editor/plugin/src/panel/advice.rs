@@ -1,4 +1,4 @@
-//! The advice on the selected flock, each with a button that follows it.
+//! The errors of the selected flock's settings or the advice on them, each with a button for its remedy.
 
 use super::{button, change_script, ids, script_copy};
 use fyrox::{
@@ -32,11 +32,21 @@ pub(super) struct AdviceList {
 #[derive(Debug)]
 struct Row {
     row: Handle<UiNode>,
-    follow: Option<(Handle<Button>, Advice)>,
+    button: Handle<Button>,
+    remedy: Remedy,
 }
 
-/// A row's text, and the advice if there is one.
-type Shown = (String, Option<Advice>);
+/// What the button of a row does.
+#[derive(Clone, Debug, PartialEq)]
+enum Remedy {
+    /// Sets the suggested value.
+    Follow(Advice),
+    /// Sets the nearest allowed values in place of those out of range.
+    Correct,
+}
+
+/// A row's text and remedy.
+type Shown = (String, Remedy);
 
 impl AdviceList {
     pub(super) fn new(ctx: &mut BuildContext) -> (Self, Handle<UiNode>) {
@@ -57,11 +67,11 @@ impl AdviceList {
             .map(|it| it.settings());
         let shown: Vec<Shown> = match settings.map(|it| (it.validate(), it)) {
             None => Vec::new(),
-            Some((Err(error), _)) => vec![(error.to_string(), None)],
+            Some((Err(error), _)) => vec![(error.to_string(), Remedy::Correct)],
             Some((Ok(()), settings)) => settings
                 .advice()
                 .into_iter()
-                .map(|advice| (advice.to_string(), Some(advice)))
+                .map(|advice| (advice.to_string(), Remedy::Follow(advice)))
                 .collect(),
         };
         self.node = node.unwrap_or_default();
@@ -72,30 +82,52 @@ impl AdviceList {
         for old in self.rows.drain(..) {
             ui.send(old.row, WidgetMessage::Remove);
         }
-        for (index, (text, advice)) in shown.iter().enumerate() {
-            let row = Row::new(index, text, advice.clone(), &mut ui.build_ctx());
+        for (index, (text, remedy)) in shown.iter().enumerate() {
+            let row = Row::new(index, text, remedy.clone(), &mut ui.build_ctx());
             ui.send(row.row, WidgetMessage::link_with(self.list));
             self.rows.push(row);
         }
         self.shown = shown;
     }
 
-    /// Sets the suggested value, if the click was on one of the buttons.
+    /// Applies the remedy, if the click was on one of the buttons.
     pub(super) fn on_click(&self, target: Handle<UiNode>, editor: &Editor) {
-        let mut follows = self.rows.iter().filter_map(|row| row.follow.as_ref());
-        if let Some((_, advice)) = follows.find(|(button, _)| target == *button) {
-            let name = format!("Set {} to {}", advice.field, advice.better);
-            change_script(editor, self.node, name, |script| {
-                if let Some(settings) = script.settings().following(advice) {
-                    script.set_settings(settings);
-                }
-            });
+        let Some(row) = self.rows.iter().find(|row| target == row.button) else {
+            return;
+        };
+        change_script(editor, self.node, row.remedy.command(), |script| {
+            let settings = script.settings();
+            let better = match &row.remedy {
+                Remedy::Follow(advice) => settings.following(advice),
+                Remedy::Correct => Some(settings.corrected()),
+            };
+            if let Some(better) = better {
+                script.set_settings(better);
+            }
+        });
+    }
+}
+
+impl Remedy {
+    /// Name of the command.
+    fn command(&self) -> String {
+        match self {
+            Self::Follow(advice) => format!("Set {} to {}", advice.field, advice.better),
+            Self::Correct => "Set the nearest allowed values".into(),
+        }
+    }
+
+    /// Name of the button.
+    fn name(&self) -> String {
+        match self {
+            Self::Follow(advice) => format!("Use {}", advice.better),
+            Self::Correct => "Use the nearest allowed values".into(),
         }
     }
 }
 
 impl Row {
-    fn new(index: usize, text: &str, advice: Option<Advice>, ctx: &mut BuildContext) -> Self {
+    fn new(index: usize, text: &str, remedy: Remedy, ctx: &mut BuildContext) -> Self {
         let widget = WidgetBuilder::new()
             .with_width(WIDTH)
             .with_margin(Thickness::uniform(2.0));
@@ -103,22 +135,19 @@ impl Row {
             .with_text(text)
             .with_wrap(WrapMode::Word)
             .build(ctx);
-        let follow = advice.map(|advice| {
-            let id = if index == 0 {
-                ids::FOLLOW_FIRST
-            } else {
-                Uuid::new_v4()
-            };
-            let name = format!("Use {}", advice.better);
-            let tip = format!("Sets {} to {}; can be undone", advice.field, advice.better);
-            (button(&name, id, &tip, ctx), advice)
-        });
-        let children = [
-            Some(text.to_base()),
-            follow.as_ref().map(|it| it.0.to_base()),
-        ];
-        let children = WidgetBuilder::new().with_children(children.into_iter().flatten());
+        let id = if index == 0 {
+            ids::FOLLOW_FIRST
+        } else {
+            Uuid::new_v4()
+        };
+        let tip = format!("{}; can be undone", remedy.command());
+        let button = button(&remedy.name(), id, &tip, ctx);
+        let children = WidgetBuilder::new().with_children([text.to_base(), button.to_base()]);
         let row = StackPanelBuilder::new(children).build(ctx).to_base();
-        Self { row, follow }
+        Self {
+            row,
+            button,
+            remedy,
+        }
     }
 }

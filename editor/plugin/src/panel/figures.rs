@@ -53,14 +53,14 @@ impl Figures {
     pub(super) fn show(
         &mut self,
         node: Option<Handle<Node>>,
-        readings: Result<Readings, &'static str>,
+        readings: Result<Readings, String>,
         is_moving: bool,
         editor: &mut Editor,
     ) {
         let ui = editor.engine.user_interfaces.first_mut();
         let (names, values): (Vec<_>, Vec<_>) = match &readings {
             Ok(readings) => readings.lines().into_iter().unzip(),
-            Err(reason) => (vec![*reason], Vec::new()),
+            Err(reason) => (vec![reason.as_str()], Vec::new()),
         };
         ui.send(self.names, TextMessage::Text(names.join("\n")));
         ui.send(self.values, TextMessage::Text(values.join("\n")));

@@ -177,11 +177,8 @@ impl Panel {
         }
         let selected = selected_flock(editor);
         let flock = selected.and_then(|node| preview.flock(editor, node));
-        let readings = flock.map(Readings::of).ok_or(match selected {
-            Some(_) if !preview.is_on => "The live preview is off.",
-            Some(_) => "The flock does not run: see Advice, and the log.",
-            None => "No flock is selected.",
-        });
+        let readings = flock.map(Readings::of);
+        let readings = readings.ok_or_else(|| why_no_readings(selected, preview, editor));
         let is_moving = preview.is_moving(editor);
         self.figures.show(selected, readings, is_moving, editor);
         let summary = obstacle_view.summary().to_owned();
@@ -217,6 +214,21 @@ impl Panel {
             focus_content: false,
         };
         ui.send(self.window, open);
+    }
+}
+
+fn why_no_readings(node: Option<Handle<Node>>, preview: &Preview, editor: &Editor) -> String {
+    let Some(node) = node else {
+        return "No flock is selected.".into();
+    };
+    match preview.awaited_geometry(editor, node) {
+        Some(awaited) => format!(
+            "The geometry of {} triangles is being built: {:.0} s.",
+            awaited.triangles,
+            awaited.seconds()
+        ),
+        None if !preview.is_on => "The live preview is off.".into(),
+        None => "The flock does not run: see Advice, and the log.".into(),
     }
 }
 

@@ -5,7 +5,11 @@ use fyrox::{
     core::{algebra::Vector2, reflect::prelude::*, visitor::prelude::*, Uuid},
     engine::ApplicationLoopController,
     gui::inspector::editors::PropertyEditorDefinitionContainer,
-    gui::test::UserInterfaceTestingExtension,
+    gui::{
+        check_box::CheckBoxMessage,
+        message::{ButtonState, MouseButton, OsEvent},
+        test::UserInterfaceTestingExtension,
+    },
     plugin::{error::GameResult, Plugin, PluginRegistrationContext},
 };
 use fyrox_flock_editor::{ids, FlockEditor};
@@ -73,9 +77,36 @@ impl Script {
         self.act(move |editor| _ = editor.engine.user_interfaces.first_mut().click_at(id))
     }
 
+    /// Switches a check box, which the panel may be too short to show.
+    pub fn check(&mut self, id: Uuid, is_checked: bool) -> &mut Self {
+        self.act(move |editor| {
+            let ui = editor.engine.user_interfaces.first();
+            let check_box = ui.find_by_uuid(id).unwrap().handle();
+            ui.send(check_box, CheckBoxMessage::Check(Some(is_checked)));
+        })
+    }
+
     /// Sends a message to the editor.
     pub fn send(&mut self, message: impl Fn() -> Message + 'static) -> &mut Self {
         self.act(move |editor| editor.message_sender.send(message()))
+    }
+
+    /// Moves the mouse.
+    pub fn point(&mut self, at: impl Fn(&Editor) -> Vector2<f32> + 'static) -> &mut Self {
+        self.act(move |editor| {
+            let position = at(editor);
+            process(editor, OsEvent::CursorMoved { position });
+        })
+    }
+
+    /// Presses the left mouse button.
+    pub fn press(&mut self) -> &mut Self {
+        self.act(|editor| process(editor, button(ButtonState::Pressed)))
+    }
+
+    /// Releases the left mouse button.
+    pub fn release(&mut self) -> &mut Self {
+        self.act(|editor| process(editor, button(ButtonState::Released)))
     }
 
     pub fn undo(&mut self) -> &mut Self {
@@ -85,6 +116,16 @@ impl Script {
     pub fn redo(&mut self) -> &mut Self {
         self.send(|| Message::RedoCurrentSceneCommand)
     }
+}
+
+fn process(editor: &mut Editor, event: OsEvent) {
+    let ui = editor.engine.user_interfaces.first_mut();
+    ui.process_os_event(&event);
+}
+
+fn button(state: ButtonState) -> OsEvent {
+    let button = MouseButton::Left;
+    OsEvent::MouseInput { button, state }
 }
 
 /// The scene as it would be saved, at several moments of a script.

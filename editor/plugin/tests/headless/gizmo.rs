@@ -3,11 +3,15 @@
 use crate::{
     create::create,
     driver::{run, History, Script},
-    scene::{flock, game_scene, node, scene},
+    scene::{flock, game_scene, node, on_screen, save_scene, scene, scene_mut},
 };
 use fyrox::{
-    core::algebra::{Vector2, Vector3},
-    gui::message::{ButtonState, MouseButton, OsEvent},
+    core::{
+        algebra::{Vector2, Vector3},
+        futures::executor::block_on,
+    },
+    graph::SceneGraph,
+    resource::model::{Model, ModelResourceExtension},
 };
 use fyrox_flock::sim::Region;
 use fyrox_flock_editor::{mode_id, FlockKind};
@@ -26,39 +30,17 @@ fn spawn_radius(editor: &Editor) -> f32 {
 fn top(editor: &Editor) -> Vector2<f32> {
     let graph = &scene(editor).graph;
     let position = graph[node(editor, SCHOOL.name).unwrap()].global_position();
-    let camera = &graph[game_scene(editor).camera_controller.camera];
-    let bounds = editor
-        .scene_viewer
-        .frame_bounds(editor.engine.user_interfaces.first());
-    let place = position + Vector3::new(0.0, spawn_radius(editor), 0.0);
-    bounds.position + camera.project(place, bounds.size).unwrap()
-}
-
-fn mouse(editor: &mut Editor, event: OsEvent) {
-    editor
-        .engine
-        .user_interfaces
-        .first_mut()
-        .process_os_event(&event);
-}
-
-fn button(state: ButtonState) -> OsEvent {
-    let button = MouseButton::Left;
-    OsEvent::MouseInput { button, state }
+    on_screen(
+        editor,
+        position + Vector3::new(0.0, spawn_radius(editor), 0.0),
+    )
 }
 
 /// Drags the handle up by some pixels.
 fn drag(script: &mut Script, pixels: f32) {
-    script.act(|editor| {
-        let position = top(editor);
-        mouse(editor, OsEvent::CursorMoved { position });
-    });
-    script.act(|editor| mouse(editor, button(ButtonState::Pressed)));
-    script.act(move |editor| {
-        let position = top(editor) - Vector2::new(0.0, pixels);
-        mouse(editor, OsEvent::CursorMoved { position });
-    });
-    script.act(|editor| mouse(editor, button(ButtonState::Released)));
+    script.point(top).press();
+    script.point(move |editor| top(editor) - Vector2::new(0.0, pixels));
+    script.release();
 }
 
 #[test]
@@ -94,4 +76,38 @@ fn the_grid_of_the_editor_holds() {
             assert!((radius * 2.0).fract() == 0.0 && radius > 2.0, "{radius}");
         });
     });
+}
+
+/// True if the group that the drag changes no longer follows the prefab.
+fn differs_from_prefab(editor: &Editor) -> bool {
+    flock(editor, SCHOOL.name).spawn.is_modified()
+}
+
+#[test]
+fn a_drag_in_an_instance_of_a_prefab_is_undone_with_its_mark() {
+    run(
+        "gizmo::a_drag_in_an_instance_of_a_prefab_is_undone_with_its_mark",
+        |script| {
+            create(script, SCHOOL);
+            script.act(|editor| save_scene(editor, "data/school.rgs"));
+            script.send(|| Message::NewScene);
+            script.act(|editor| {
+                let resources = editor.engine.resource_manager.clone();
+                let prefab = block_on(resources.request::<Model>("data/school.rgs")).unwrap();
+                let content = game_scene(editor).scene_content_root;
+                let scene = scene_mut(editor);
+                let instance = prefab.instantiate(scene);
+                scene.graph.link_nodes(instance, content);
+                let handle = node(editor, SCHOOL.name).unwrap().into();
+                editor.message_sender.send(Message::SelectObject { handle });
+            });
+            script.send(|| Message::SetInteractionMode(mode_id()));
+            script.act(|editor| assert!(!differs_from_prefab(editor)));
+            let history = History::default();
+            history.keep(script);
+            drag(script, 30.0);
+            script.act(|editor| assert!(differs_from_prefab(editor)));
+            history.assert_undo_and_redo(script, |editor| assert!(!differs_from_prefab(editor)));
+        },
+    );
 }

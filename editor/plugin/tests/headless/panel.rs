@@ -9,16 +9,16 @@ use fyrox::{
     core::{algebra::Vector3, Uuid},
     gui::{
         button::{Button, ButtonMessage},
-        check_box::CheckBoxMessage,
         dropdown_list::DropdownListMessage,
         test::UserInterfaceTestingExtension,
         text::Text,
+        widget::{WidgetBuilder, WidgetMessage},
         UiNode,
     },
 };
-use fyrox_flock::{sim::Preset, Flock};
+use fyrox_flock::{render::ForwardAxis, sim::Preset, Flock, FlockPreset};
 use fyrox_flock_editor::{ids, FlockEditor, FlockKind, Readings};
-use fyroxed_base::Editor;
+use fyroxed_base::{asset::item::AssetItemBuilder, Editor};
 
 const SCHOOL: FlockKind = FlockKind::ALL[0];
 
@@ -85,6 +85,56 @@ fn a_preset_is_saved_and_applied_to_another_flock() {
 }
 
 #[test]
+fn a_preset_file_brings_its_look_and_is_dropped_on_the_inspector() {
+    run(
+        "panel::a_preset_file_brings_its_look_and_is_dropped_on_the_inspector",
+        |script| {
+            open(script);
+            let history = History::default();
+            history.keep(script);
+            script.act(|editor| {
+                let text = "(spawn: (count: 77), look: (forward_axis: MinusX))";
+                std::fs::write("data/carp.flock", text).unwrap();
+                let resources = editor.engine.resource_manager.clone();
+                let sender = editor.message_sender.clone();
+                let ui = editor.engine.user_interfaces.first_mut();
+                let path = std::env::current_dir().unwrap().join("data/carp.flock");
+                let item = AssetItemBuilder::new(WidgetBuilder::new()).with_path(path);
+                let item = item.build(resources, sender, &mut ui.build_ctx());
+                let target: &UiNode = ui.find_by_uuid(ids::PRESET_DROP).unwrap();
+                assert!(target.is_globally_visible());
+                ui.post(target.handle(), WidgetMessage::Drop(item.to_base()));
+            });
+            script.until(|editor| flock(editor, SCHOOL.name).spawn.count == 77);
+            script.act(|editor| {
+                let axis = *flock(editor, SCHOOL.name).forward_axis;
+                assert_eq!(axis, ForwardAxis::MinusX);
+            });
+            history.assert_undo_and_redo(script, |_| ());
+            // Saved with the look, and applied without it.
+            script.click(ids::SAVE_PRESET).act(|editor| {
+                let preset = FlockPreset::load("data/my flock.flock").unwrap();
+                let flock = flock(editor, SCHOOL.name);
+                assert_eq!(preset.settings(), flock.settings());
+                assert_eq!(preset.look.forward_axis, ForwardAxis::MinusX);
+            });
+            script.undo().check(ids::PRESET_LOOK, false);
+            script.act(|editor| {
+                let ui = editor.engine.user_interfaces.first();
+                let list = ui.find_by_uuid(ids::PRESET).unwrap().handle();
+                let index = Some(Preset::all().len());
+                ui.send(list, DropdownListMessage::Selection(index));
+            });
+            script.click(ids::APPLY_PRESET).act(|editor| {
+                let flock = flock(editor, SCHOOL.name);
+                assert_eq!(flock.spawn.count, 77);
+                assert_eq!(*flock.forward_axis, ForwardAxis::PlusZ);
+            });
+        },
+    );
+}
+
+#[test]
 fn advice_is_followed_and_undone() {
     run("panel::advice_is_followed_and_undone", |script| {
         open(script);
@@ -111,14 +161,24 @@ fn advice_is_followed_and_undone() {
         });
         script.until(|editor| flock(editor, SCHOOL.name).separation.radius < 1.0);
         history.assert_undo_and_redo(script, |_| ());
-        // An error is shown instead.
+        // Errors are shown instead, with the allowed values.
         script.act(|editor| {
             let school = node(editor, SCHOOL.name).unwrap();
             let graph = &mut scene_mut(editor).graph;
             let flock = graph[school].try_get_script_mut::<Flock>().unwrap();
             flock.separation.radius = f32::NAN;
+            flock.motion.max_speed = -3.0;
         });
-        script.until(move |editor| !has_advice(editor));
+        script.until(move |editor| has_advice(editor)).wait(20);
+        script.act(|editor| {
+            let ui = editor.engine.user_interfaces.first();
+            let button: &UiNode = ui.find_by_uuid(ids::FOLLOW_FIRST).unwrap();
+            ui.post(button.handle(), ButtonMessage::Click);
+        });
+        script.until(|editor| {
+            let settings = flock(editor, SCHOOL.name).settings();
+            settings.validate().is_ok() && settings.motion.max_speed == 0.0
+        });
     });
 }
 
@@ -154,11 +214,7 @@ fn obstacles_are_outlined_and_figures_exported() {
             script.act(|editor| {
                 add_box(editor, Vector3::repeat(1.0), 0.0);
             });
-            script.act(|editor| {
-                let ui = editor.engine.user_interfaces.first();
-                let check = ui.find_by_uuid(ids::OBSTACLES).unwrap().handle();
-                ui.send(check, CheckBoxMessage::Check(Some(true)));
-            });
+            script.check(ids::OBSTACLES, true);
             script.until(|editor| {
                 text_of(editor, ids::OBSTACLE_SUMMARY) == "obstacles: 1, triangles: 12"
             });

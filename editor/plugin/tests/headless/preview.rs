@@ -3,7 +3,7 @@
 use crate::{
     create::create,
     driver::{open_panel, run, History, Script},
-    scene::{game_scene, node, renderers, scene, scene_mut, text},
+    scene::{game_scene, node, renderers, save_scene, scene, scene_mut, text},
 };
 use fyrox::{
     core::pool::Handle,
@@ -27,7 +27,7 @@ fn steps(editor: &Editor) -> u64 {
     statistics(editor, SCHOOL.name).map_or(0, |it| it.steps)
 }
 
-fn start(script: &mut Script) {
+pub fn start(script: &mut Script) {
     create(script, SCHOOL);
     script.click(ids::VIEWPORT_PREVIEW);
     script.until(|editor| steps(editor) > 5);
@@ -60,11 +60,7 @@ fn flocks_move_and_nothing_of_it_is_saved() {
             let saved = before.clone();
             script.act(move |editor| assert_eq!(text(editor), saved.first()));
             // Saving does not end the preview.
-            script.act(|editor| {
-                let id = editor.scenes.current_scene_entry_ref().id;
-                let path = "data/saved.rgs".into();
-                editor.message_sender.send(Message::SaveScene { id, path });
-            });
+            script.act(|editor| save_scene(editor, "data/saved.rgs"));
             let saved = before.clone();
             script.act(move |_| {
                 let file = fs::read_to_string("data/saved.rgs").unwrap();
@@ -107,6 +103,28 @@ fn changes_act_at_once_and_undo_too() {
             .undo()
             .until(move |editor| boids(editor) == Some(123));
     });
+}
+
+#[test]
+fn crossings_are_checked_in_the_preview_alone() {
+    run(
+        "preview::crossings_are_checked_in_the_preview_alone",
+        |script| {
+            start(script);
+            open_panel(script);
+            let checks = |editor: &Editor| {
+                let plugin = editor.plugins.get::<FlockEditor>();
+                let flock = plugin.preview.flock(editor, node(editor, SCHOOL.name)?)?;
+                Some(flock.settings().collision.check_crossings)
+            };
+            script.act(move |editor| assert_eq!(checks(editor), Some(false)));
+            let before = History::default();
+            before.keep(script);
+            script.check(ids::CHECK_CROSSINGS, true);
+            script.until(move |editor| checks(editor) == Some(true));
+            script.act(move |editor| assert_eq!(text(editor), before.first()));
+        },
+    );
 }
 
 #[test]

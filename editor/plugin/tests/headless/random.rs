@@ -5,8 +5,11 @@ use crate::{
     scene::{flocks, scene_mut},
 };
 use fyrox::{
-    core::pool::Handle,
-    gui::{button::ButtonMessage, menu::MenuItemMessage, test::UserInterfaceTestingExtension},
+    core::{algebra::Vector2, pool::Handle},
+    gui::{
+        button::ButtonMessage, check_box::CheckBoxMessage, menu::MenuItemMessage,
+        test::UserInterfaceTestingExtension,
+    },
     scene::node::Node,
 };
 use fyrox_flock::{
@@ -19,7 +22,7 @@ use fyroxed_base::{
     Editor, Message,
 };
 
-const ACTIONS: usize = 150;
+const ACTIONS: usize = 200;
 
 /// Numbers from a fixed seed (Lehmer).
 struct Random(u64);
@@ -46,9 +49,27 @@ fn press(editor: &Editor, id: fyrox::core::Uuid) {
     }
 }
 
+fn check(editor: &Editor, id: fyrox::core::Uuid, is_checked: bool) {
+    let ui = editor.engine.user_interfaces.first();
+    if let Some(widget) = ui.find_by_uuid(id) {
+        ui.post(widget.handle(), CheckBoxMessage::Check(Some(is_checked)));
+    }
+}
+
+/// Clicks somewhere in the scene view.
+fn click(editor: &mut Editor, random: &mut Random) {
+    let bounds = editor
+        .scene_viewer
+        .frame_bounds(editor.engine.user_interfaces.first());
+    let part = |end: f32, random: &mut Random| end * random.below(100) as f32 / 100.0;
+    let offset = Vector2::new(part(bounds.w(), random), part(bounds.h(), random));
+    let ui = editor.engine.user_interfaces.first_mut();
+    ui.click(bounds.position + offset);
+}
+
 fn act(editor: &mut Editor, random: &mut Random) {
     let send = |editor: &Editor, message| editor.message_sender.send(message);
-    let action = random.below(16);
+    let action = random.below(22);
     if !is_game_scene(editor) {
         return send(editor, Message::NewScene);
     }
@@ -79,6 +100,11 @@ fn act(editor: &mut Editor, random: &mut Random) {
         (11, _) => press(editor, ids::APPLY_PRESET),
         (12, Some(flock)) => spoil(editor, flock, random),
         (13, _) => send(editor, Message::SetInteractionMode(mode_id())),
+        (16, _) => check(editor, ids::FOLLOW_BOID, random.below(2) == 0),
+        (17, _) => check(editor, ids::CHECK_CROSSINGS, random.below(2) == 0),
+        (18, _) => check(editor, ids::OBSTACLES, random.below(2) == 0),
+        (19, _) => check(editor, ids::ONLY_SELECTED, random.below(2) == 0),
+        (20 | 21, _) => click(editor, random),
         (14, _) if random.below(3) == 0 => send(editor, Message::NewScene),
         (15, _) if random.below(3) == 0 => {
             let id = editor.scenes.current_scene_entry_ref().id;

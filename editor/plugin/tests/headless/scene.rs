@@ -1,7 +1,11 @@
 //! Questions to the scene that is open in the editor.
 
 use fyrox::{
-    core::{algebra::Vector3, pool::Handle, visitor::Visitor},
+    core::{
+        algebra::{Vector2, Vector3},
+        pool::Handle,
+        visitor::Visitor,
+    },
     graph::SceneGraph,
     scene::{
         base::BaseBuilder,
@@ -13,7 +17,7 @@ use fyrox::{
     },
 };
 use fyrox_flock::{render::FlockRenderer, Flock};
-use fyroxed_base::{scene::GameScene, Editor};
+use fyroxed_base::{scene::GameScene, Editor, Message};
 
 pub fn game_scene(editor: &Editor) -> &GameScene {
     let controller = editor.scenes.current_scene_controller_ref();
@@ -37,6 +41,21 @@ pub fn text(editor: &mut Editor) -> String {
     let mut visitor = Visitor::new();
     scene.save("Scene", &mut visitor).unwrap();
     visitor.save_ascii_to_string()
+}
+
+/// Saves the scene to a file.
+pub fn save_scene(editor: &Editor, path: &str) {
+    let id = editor.scenes.current_scene_entry_ref().id;
+    let path = path.into();
+    editor.message_sender.send(Message::SaveScene { id, path });
+}
+
+/// Where a point of the scene is on the screen.
+pub fn on_screen(editor: &Editor, point: Vector3<f32>) -> Vector2<f32> {
+    let camera = &scene(editor).graph[game_scene(editor).camera_controller.camera];
+    let ui = editor.engine.user_interfaces.first();
+    let bounds = editor.scene_viewer.frame_bounds(ui);
+    bounds.position + camera.project(point, bounds.size).unwrap()
 }
 
 /// The node with this name.

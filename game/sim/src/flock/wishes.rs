@@ -265,7 +265,8 @@ mod tests {
             assert_eq!(sight.nearness > 0.0, wishes.avoidance != Vec3::zeros());
             wishes.avoidance != Vec3::zeros()
         });
-        assert!(avoiding.count() > 10);
+        let count = avoiding.count();
+        assert!(count > 10, "{count}");
     }
 
     #[test]

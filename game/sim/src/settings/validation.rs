@@ -1,8 +1,13 @@
 //! Checks that every setting and placement lies in its range.
 
-use super::{declare::ValueRange, Neighbours, Region, Settings, Spawn, GROUPS};
+use super::{
+    declare::ValueRange,
+    preset::{value_at, value_start},
+    Neighbours, Region, Settings, Spawn, GROUPS,
+};
 use crate::math::{frame::Placement, Vec3};
 use nalgebra::UnitQuaternion;
+use std::iter::once;
 
 /// Largest coordinate of anything that a user places, in metres. There, numbers of single precision
 /// are 1 mm apart, so that in a step of 1/60 s a boid of 3 cm/s or more still moves; much farther
@@ -84,6 +89,59 @@ impl Settings {
         let group = |out: &OutOfRange| GROUPS.iter().position(|name| out.field.starts_with(name));
         check.problems.sort_by_key(group);
         check.finish()
+    }
+
+    /// The settings with the nearest allowed value in place of each that is out of range; a NaN, and a
+    /// region that is refused, become those of the defaults. Settings that are in range stay as they
+    /// are.
+    ///
+    /// ```
+    /// let mut settings = flock_sim::Settings::default();
+    /// settings.separation.radius = -1.0;
+    /// settings.motion.max_speed = f32::NAN;
+    /// let corrected = settings.corrected();
+    /// assert_eq!(corrected.separation.radius, 0.001);
+    /// assert_eq!(corrected.motion.max_speed, 1.2);
+    /// assert!(corrected.validate().is_ok());
+    /// ```
+    pub fn corrected(&self) -> Self {
+        let (mut settings, defaults) = (self.clone(), Self::default());
+        let allows = |region: &Region, thin: bool| {
+            let mut check = Check::default();
+            check.region("", region, thin);
+            check.finish().is_ok()
+        };
+        if !allows(&self.spawn.region, true) {
+            settings.spawn.region = defaults.spawn.region;
+        }
+        if !allows(&self.boundary.shape, false) {
+            settings.boundary.shape = defaults.boundary.shape;
+        }
+        let mut text = settings.to_ron();
+        for (group, number) in settings.numbers() {
+            if number.range.contains(number.value) {
+                continue;
+            }
+            let (min, max) = (number.range.min.into(), number.range.max.into());
+            let nearest = match number.value.is_nan() {
+                true => defaults.number(group, number.field).unwrap_or(min),
+                false => number.value.clamp(min, max),
+            };
+            let path: Vec<&str> = once(group).chain(number.field.split('.')).collect();
+            if let Some(start) = value_start(&text, &path) {
+                let value = start..start + value_at(&text, start).len();
+                text.replace_range(value, &(nearest as f32).to_string());
+            }
+        }
+        Self::from_ron(&text).unwrap_or(defaults)
+    }
+
+    fn number(&self, group: &str, field: &str) -> Option<f64> {
+        let numbers = self.numbers();
+        let mut found = numbers.iter().filter(|it| it.0 == group);
+        found
+            .find(|(_, number)| number.field == field)
+            .map(|(_, number)| number.value)
     }
 }
 
@@ -186,4 +244,54 @@ fn allowed(range: ValueRange, unit: &str) -> String {
 
 pub(crate) fn describe(point: &Vec3) -> String {
     format!("({}, {}, {})", point.x, point.y, point.z)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::{Boundary, BoundaryMode};
+
+    #[test]
+    fn every_value_out_of_range_is_corrected_and_no_other() {
+        let valid = Settings::default();
+        assert_eq!(valid.corrected(), valid);
+        let numbers = valid.numbers().len();
+        assert!(numbers > 40);
+        for value in [f32::NAN, f32::INFINITY, -1e30, 1e30] {
+            let mut settings = Settings::default();
+            settings.cohesion.radius = value;
+            settings.avoidance.look_ahead = value;
+            settings.simulation.time_step = value;
+            settings.neighbours.nearest = 0;
+            settings.spawn.count = u32::MAX;
+            settings.spawn.region = Region::Sphere {
+                center: Vec3::new(0.0, value, 0.0),
+                radius: value,
+            };
+            settings.boundary = Boundary {
+                response: BoundaryMode::SoftTurn { margin: value },
+                ..Boundary::new(Region::Box {
+                    min: Vec3::repeat(1.0),
+                    max: Vec3::repeat(value),
+                })
+            };
+            assert!(settings.validate().is_err());
+            let corrected = settings.corrected();
+            assert_eq!(corrected.validate(), Ok(()), "{value}");
+            assert_eq!(corrected.motion, settings.motion);
+            assert_eq!(corrected.neighbours.nearest, 1);
+            assert_eq!(corrected.spawn.count, 10_000_000);
+            let expected = match value {
+                _ if value.is_nan() => valid.cohesion.radius,
+                _ if value < 0.0 => 0.001,
+                _ => 10_000.0,
+            };
+            assert_eq!(corrected.cohesion.radius, expected);
+            // What was wrong is found, and the rest of the boundary stays.
+            let BoundaryMode::SoftTurn { margin } = corrected.boundary.response else {
+                panic!("the kind of boundary has changed")
+            };
+            assert!(margin.is_finite());
+        }
+    }
 }
