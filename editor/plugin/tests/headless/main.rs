@@ -2,8 +2,10 @@
 
 mod create;
 mod driver;
+mod game;
 mod gizmo;
 mod panel;
 mod preview;
+mod project;
 mod random;
 mod scene;
