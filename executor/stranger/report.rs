@@ -1,6 +1,6 @@
 //! A part of the game: it logs once a second how its flocks are.
 
-use fyrox::{core::info, graph::SceneGraph, plugin::PluginContext};
+use fyrox::{core::info, plugin::PluginContext};
 use fyrox_flock::{sim::Statistics, Flock};
 use std::sync::atomic::{AtomicU64, Ordering};
 
