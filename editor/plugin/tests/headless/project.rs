@@ -7,21 +7,23 @@ use crate::{
     create::create,
     driver::{run_in, History, Script},
     game,
-    scene::{flock, node, renderers, text},
+    scene::{flock, flocks, node, renderers, text},
 };
 use fyrox::{
     core::{
         algebra::Vector2,
         log::{Log, LogMessage, MessageKind},
         pool::Handle,
+        variable::InheritableVariable,
     },
     graph::SceneGraph,
     gui::{test::UserInterfaceTestingExtension, text::Text, UiNode, UserInterface},
 };
-use fyrox_flock::sim::Plane;
+use fyrox_flock::sim::{Plane, Spawn};
 use fyrox_flock_editor::{ids, FlockEditor, FlockKind};
 use fyroxed_base::{menu::file::FileMenu, Editor, Message, Mode};
 use std::{
+    any::TypeId,
     fs,
     path::{Path, PathBuf},
     sync::mpsc,
@@ -140,6 +142,9 @@ fn make_and_save(script: &mut Script) {
         let is_flat = node(editor, "Sprite (2D)").is_some();
         let plane = flock(editor, SCHOOL.name).settings().motion.plane;
         assert_eq!(plane == Plane::Xy, is_flat, "{plane:?}");
+        let editors = editor.property_editors.definitions();
+        let id = TypeId::of::<InheritableVariable<Spawn>>();
+        assert!(editors.contains_key(&id), "the inspector cannot edit it");
     });
     script.click(ids::VIEWPORT_PREVIEW);
     script.until(|editor| steps(editor) > 5);
@@ -154,7 +159,10 @@ fn make_and_save(script: &mut Script) {
     script.until(|editor| editor.scenes.is_empty());
     script.send(|| Message::LoadScene(SCENE.into()));
     script.until(|editor| !editor.scenes.is_empty());
-    script.act(move |editor| assert_eq!(text(editor), history.first()));
+    script.act(move |editor| {
+        assert_eq!(flocks(editor).len(), 1, "flocks in the saved scene");
+        assert!(text(editor) == history.first(), "it is another scene");
+    });
 }
 
 fn save(script: &mut Script) {
