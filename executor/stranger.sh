@@ -144,7 +144,11 @@ make_and_play() {
 export_game() {
   make_project 3d
   editor_test a_flock_is_made_and_saved
-  editor_test the_game_is_exported
+  # The wizard then opens the folder in a file manager, if there is a screen.
+  (
+    unset DISPLAY WAYLAND_DISPLAY
+    editor_test the_game_is_exported
+  )
   local elsewhere
   elsewhere=$(mktemp -d)
   mv build/* "$elsewhere"
@@ -159,6 +163,11 @@ export_game() {
 reload_game() {
   local options=(--no-default-features --profile dev-hot-reload)
   make_project 3d
+  # The library, the editor and the executor are built apart. Without the crates of the library, the programs would be
+  # built with other features of crates that they share, and so with an engine that is not the one of the library.
+  readme dependencies | insert after '[dependencies]' editor/Cargo.toml
+  readme dependencies | insert after '[dependencies]' executor/Cargo.toml
+  sed -i '/^\[dev-dependencies\]/,/^fyrox-flock/{/^fyrox-flock/d}' editor/Cargo.toml
   export RUSTFLAGS="-C prefer-dynamic=yes"
   say "building the game as a library ..."
   cargo build --package game_dylib "${options[@]}" --features dylib-engine
