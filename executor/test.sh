@@ -3,13 +3,17 @@
 #   executor/test.sh           what every change must pass
 #   executor/test.sh --quick   format, lints and tests of the simulation: no engine, no screen, no GPU;
 #                              tests that take more than 5 s are left to the others
-#   executor/test.sh --long    everything, and tests that take many minutes with a week of simulated time
+#   executor/test.sh --long    everything, tests that take many minutes with a week of simulated time, and all of stranger.sh
 set -euo pipefail
 quick=
+long=
 case "${1-}" in
   "") ;;
   --quick) quick=1 ;;
-  --long) export FLOCK_LONG_TESTS=1 ;;
+  --long)
+    long=1
+    export FLOCK_LONG_TESTS=1
+    ;;
   *)
     echo "test.sh: unknown option $1; allowed: --quick, --long" >&2
     exit 2
@@ -76,3 +80,5 @@ run "documentation" env RUSTDOCFLAGS="-D warnings" \
   cargo doc "${game[@]}" --package flock-sim --package flock-terrain --locked --no-deps
 run "tests of the simulation" cargo test "${simulation[@]}" --locked
 run "tests of the game" cargo test "${game[@]}" --locked
+# With the engine as the tests of the game have built it.
+run "a stranger's project" executor/stranger.sh ${long:+--long}

@@ -1,23 +1,27 @@
 //! Runs an editor without a window and drives it, frame by frame.
 
-use crate::scene::text;
+use crate::{game, scene::text};
 use fyrox::{
-    core::{algebra::Vector2, reflect::prelude::*, visitor::prelude::*, Uuid},
+    core::{algebra::Vector2, Uuid},
     engine::ApplicationLoopController,
-    gui::inspector::editors::PropertyEditorDefinitionContainer,
     gui::{
         check_box::CheckBoxMessage,
         message::{ButtonState, MouseButton, OsEvent},
         test::UserInterfaceTestingExtension,
     },
-    plugin::{error::GameResult, Plugin, PluginRegistrationContext},
 };
 use fyrox_flock_editor::{ids, FlockEditor};
 use fyroxed_base::{plugin::EditorPlugin, settings::Settings, Editor, Message, StartupData};
-use std::{cell::RefCell, collections::VecDeque, env, process::Command, rc::Rc, sync::Arc};
+use std::{
+    cell::RefCell, collections::VecDeque, env, fs, path::Path, path::PathBuf, process::Command,
+    rc::Rc,
+};
 
-/// Frames in which a step has to be done.
+/// Frames in which a step has to be done, unless it says otherwise.
 const MOST_FRAMES: usize = 900;
+
+/// Frames in a second, at most.
+const FRAME_RATE: usize = 60;
 
 /// Frames after each step, in which the editor carries out its messages.
 const REST: usize = 4;
@@ -25,22 +29,11 @@ const REST: usize = 4;
 /// Name of the variable that tells a process which test to run in it.
 const VARIABLE: &str = "FLOCK_EDITOR_TEST";
 
-#[derive(Clone, Debug, Default, Visit, Reflect)]
-#[reflect(non_cloneable)]
-struct Game;
-
-impl Plugin for Game {
-    fn register(&self, context: PluginRegistrationContext) -> GameResult {
-        fyrox_flock::register(&context);
-        Ok(())
-    }
-
-    fn register_property_editors(&self, editors: Arc<PropertyEditorDefinitionContainer>) {
-        fyrox_flock::register_property_editors(&editors);
-    }
+/// Something to do in every frame, until it is done.
+struct Step {
+    act: Box<dyn FnMut(&mut Editor) -> bool>,
+    most_frames: usize,
 }
-
-type Step = Box<dyn FnMut(&mut Editor) -> bool>;
 
 /// What a test does, one step after the other.
 #[derive(Default)]
@@ -59,7 +52,25 @@ impl Script {
 
     /// Waits until something is true.
     pub fn until(&mut self, condition: impl FnMut(&mut Editor) -> bool + 'static) -> &mut Self {
-        self.steps.push_back(Box::new(condition));
+        self.within(MOST_FRAMES, condition)
+    }
+
+    /// Waits for at least so many seconds until something is true.
+    pub fn until_within(
+        &mut self,
+        seconds: usize,
+        condition: impl FnMut(&mut Editor) -> bool + 'static,
+    ) -> &mut Self {
+        self.within(seconds * FRAME_RATE, condition)
+    }
+
+    fn within(
+        &mut self,
+        most_frames: usize,
+        condition: impl FnMut(&mut Editor) -> bool + 'static,
+    ) -> &mut Self {
+        let act = Box::new(condition);
+        self.steps.push_back(Step { act, most_frames });
         self
     }
 
@@ -193,50 +204,76 @@ impl EditorPlugin for Driver {
             return;
         };
         self.frames += 1;
-        assert!(self.frames < MOST_FRAMES, "a step takes too many frames");
-        if step(editor) {
+        assert!(
+            self.frames < step.most_frames,
+            "a step takes too many frames"
+        );
+        if (step.act)(editor) {
             self.script.steps.pop_front();
             (self.frames, self.rest) = (0, REST);
         }
     }
 }
 
-/// Runs a test in a process of its own, since an editor changes the working directory. `name` is that
-/// of the test.
+/// Runs a test in an empty project, on a new scene. `name` is that of the test.
 pub fn run(name: &str, write: impl FnOnce(&mut Script)) {
-    if env::var(VARIABLE).as_deref() != Ok(name) {
-        let output = Command::new(env::current_exe().unwrap())
-            .args([name, "--exact", "--nocapture"])
-            .env(VARIABLE, name)
-            .output()
-            .unwrap();
-        let text =
-            [output.stdout, output.stderr].map(|it| String::from_utf8_lossy(&it).into_owned());
-        assert!(output.status.success(), "{}\n{}", text[0], text[1]);
-        assert!(
-            text[0].contains("1 passed"),
-            "{name} is not the name of a test"
-        );
+    if is_run_by_another_process(name) {
         return;
     }
     let project = tempfile::tempdir().unwrap();
-    std::fs::create_dir(project.path().join("data")).unwrap();
+    fs::create_dir(project.path().join("data")).unwrap();
+    drive(project.path(), vec![], |script| {
+        write(script.send(|| Message::NewScene));
+    });
+}
+
+/// Runs a test in a project that is there, on one of its scenes. `name` is that of the test.
+pub fn run_in(project: &Path, scene: &str, name: &str, write: impl FnOnce(&mut Script)) {
+    if is_run_by_another_process(name) {
+        return;
+    }
+    drive(project, vec![scene.into()], |script| {
+        script.until(|editor| !editor.scenes.is_empty());
+        write(script);
+    });
+}
+
+/// Runs the test in another process, unless this is that process: an editor changes the working
+/// directory, so that each has a process of its own.
+fn is_run_by_another_process(name: &str) -> bool {
+    if env::var(VARIABLE).as_deref() == Ok(name) {
+        return false;
+    }
+    let output = Command::new(env::current_exe().unwrap())
+        .args([name, "--exact", "--include-ignored", "--nocapture"])
+        .env(VARIABLE, name)
+        .output()
+        .unwrap();
+    let text = [output.stdout, output.stderr].map(|it| String::from_utf8_lossy(&it).into_owned());
+    assert!(output.status.success(), "{}\n{}", text[0], text[1]);
+    assert!(
+        text[0].contains("1 passed"),
+        "{name} is not the name of a test"
+    );
+    true
+}
+
+fn drive(project: &Path, scenes: Vec<PathBuf>, write: impl FnOnce(&mut Script)) {
     let mut settings = Settings::default();
     settings.windows.window_position = Default::default();
     settings.windows.window_size = Vector2::new(1400.0, 1000.0);
     let startup = StartupData {
-        working_directory: project.path().canonicalize().unwrap(),
-        scenes: vec![],
+        working_directory: project.canonicalize().unwrap(),
+        scenes,
         named_objects: false,
     };
     // The editor reads settings and resources from the working directory when it is made.
-    env::set_current_dir(project.path()).unwrap();
+    env::set_current_dir(project).unwrap();
     let mut editor = Editor::new_with_settings(Some(startup), settings);
-    editor.add_game_plugin(Game);
+    game::add_to(&mut editor);
     editor.add_editor_plugin(FlockEditor::default());
     let mut script = Script::default();
     script.wait(10);
-    script.send(|| Message::NewScene);
     write(&mut script);
     let driver = Driver {
         script,

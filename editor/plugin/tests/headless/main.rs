@@ -3,8 +3,10 @@
 mod boid;
 mod create;
 mod driver;
+mod game;
 mod gizmo;
 mod panel;
 mod preview;
+mod project;
 mod random;
 mod scene;

@@ -256,7 +256,9 @@ mod tests {
             min: Vec3::repeat(-0.9),
             max: Vec3::repeat(0.9),
         };
-        let room = Geometry::new(&shapes::cuboid(-Vec3::repeat(1.2))).0;
+        let solid = shapes::cuboid(Vec3::repeat(1.2));
+        let room: Vec<_> = solid.iter().map(|&[a, b, c]| [a, c, b]).collect();
+        let room = Geometry::new(&room).0;
         let mut flock = Flock::new(settings, Placement::default(), Arc::new(room)).unwrap();
         (0..20).for_each(|_| flock.step());
         let avoiding = flock.boids().filter(|boid| {

@@ -1,0 +1,207 @@
+#!/usr/bin/env bash
+# The plugin in the project of a stranger: Fyrox's own template makes a project, the lines of README.md are added to it, its
+# editor makes a flock, previews it, saves it and plays it. Ends at the first failure and leaves the project there.
+#   executor/stranger.sh           a 3D project
+#   executor/stranger.sh --long    also a 2D project, the export of a game, and a game that is reloaded while it runs; this
+#                                  builds the engine twice more
+#   executor/stranger.sh PART...   some of: 3d 2d export reload
+# The projects have our lock file and profiles and share our build folder, so that the engine is not built again for them.
+set -euo pipefail
+# shellcheck source=executor/setup.sh
+source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+
+# What stands in the log of a game whose flock moves, of an editor that shows its scene, and the only error that may.
+flock_moves='boids after'
+scene_is_drawn='scene rendering data was created'
+no_sound='Unable to initialize audio output device'
+
+# Makes Fyrox's template available as $template.
+need_template() {
+  local version=1.0.1 tools=$CARGO_TARGET_DIR/tools
+  template=$tools/bin/fyrox-template
+  [ "$("$template" --version 2>/dev/null || true)" != "fyrox-template $version" ] || return 0
+  say "installing fyrox-template $version"
+  cargo install fyrox-template --version "$version" --locked --debug --quiet --root "$tools"
+}
+
+# The code in README.md after the comment <!-- test: NAME -->, with the paths of this checkout.
+readme() {
+  local text
+  text=$(awk -v mark="<!-- test: $1 -->" '
+    $0 == mark { found = 1; next }
+    found && /^```/ { if (inside) exit; inside = 1; next }
+    inside' "$root/README.md")
+  [ -n "$text" ] || die "README.md has no block $1"
+  printf '%s\n' "${text//\"..\/fyrox-flock\//\"$root/}"
+}
+
+# insert before|after PLACE FILE: puts the standard input before or after the only line of the file that has PLACE in it.
+insert() {
+  [ "$(grep -cF -- "$2" "$3")" = 1 ] || die "the template has changed: not one line of $3 has $2"
+  TEXT=$(cat) PLACE=$2 awk -v where="$1" '
+    { found = index($0, ENVIRON["PLACE"]) }
+    where == "before" && found { print ENVIRON["TEXT"] }
+    { print }
+    where == "after" && found { print ENVIRON["TEXT"] }' "$3" >"$3.new"
+  mv "$3.new" "$3"
+}
+
+# Makes a new project of a style, 2d or 3d, and enters it.
+make_project() {
+  cd "$projects"
+  rm -rf stranger
+  "$template" init --name stranger --style "$1" --vcs none >/dev/null
+  cd stranger
+  say "the project is $PWD"
+  share_build
+  add_to_game
+  add_to_editor
+  add_tests
+}
+
+# With other versions or profiles, cargo would build the engine again.
+share_build() {
+  cp "$root/Cargo.lock" .
+  sed -i '/^\[profile\.dev\.package/,$d' Cargo.toml
+  sed -n '/^\[profile\./,$p' "$root/Cargo.toml" >>Cargo.toml
+}
+
+# What the README says under "Add it to your game".
+add_to_game() {
+  local plugin code=game/src/lib.rs
+  readme dependencies | insert after '[dependencies]' game/Cargo.toml
+  plugin=$(readme plugin)
+  sed -i 's/_context: PluginRegistrationContext/context: PluginRegistrationContext/' $code
+  grep 'fyrox_flock::register(' <<<"$plugin" | insert after 'Register your scripts here' $code
+  sed -n '/fn register_property_editors/,/^    }/p' <<<"$plugin" | insert after 'impl Plugin for Game' $code
+  insert after 'pub use fyrox;' $code <<'END'
+use fyrox::gui::inspector::editors::PropertyEditorDefinitionContainer;
+use std::sync::Arc;
+END
+}
+
+# What the README says under "In the editor".
+add_to_editor() {
+  readme 'editor dependencies' | insert after '[dependencies]' editor/Cargo.toml
+  readme editor | insert before 'editor.run(' editor/src/main.rs
+}
+
+# What tells us how it goes: a log of the flocks in the game, and the tests of our editor plugin in the editor.
+add_tests() {
+  cp "$root/executor/stranger/report.rs" game/src
+  insert after 'pub use fyrox;' game/src/lib.rs <<<'mod report;'
+  insert after 'Add your global update code here' game/src/lib.rs <<<'        report::log(_context);'
+  mkdir editor/tests
+  cp -R "$root/editor/plugin/tests/headless" editor/tests
+  cp "$root/executor/stranger/editor_game.rs" editor/tests/headless/game.rs
+  cat >>editor/Cargo.toml <<END
+[dev-dependencies]
+fyrox-flock = { path = "$root/game", default-features = false }
+tempfile = "3"
+END
+}
+
+# Runs a test of the project's editor; options for cargo follow.
+editor_test() {
+  say "$1 ..."
+  cargo test --quiet --package editor --test headless "${@:2}" -- --exact "project::$1" --ignored
+}
+
+# Runs a program of the project until this text is in its log; it must not end by itself or log an error.
+run_until() {
+  local text=$1 program seconds
+  shift
+  rm -f stranger.log
+  say "running $* ..."
+  "$@" >/dev/null 2>&1 &
+  program=$!
+  for ((seconds = 0; seconds < 300; seconds++)); do
+    sleep 1
+    kill -0 $program 2>/dev/null || die "it ended by itself; see $PWD/stranger.log"
+    ! grep -q "$text" stranger.log 2>/dev/null || break
+  done
+  kill $program
+  wait $program || true
+  check_log "$text"
+}
+
+# This text must be in the log, and no error.
+check_log() {
+  grep -q "$1" stranger.log || die "nothing with \"$1\" is in $PWD/stranger.log"
+  ! grep '\[ERROR\]' stranger.log | grep -v "$no_sound" || die "there are errors in $PWD/stranger.log"
+}
+
+make_and_play() {
+  make_project "$1"
+  editor_test a_flock_is_made_and_saved
+  editor_test the_game_is_played
+  check_log "$flock_moves"
+  cargo build --quiet --package editor
+  run_until "$scene_is_drawn" cargo run --quiet --package editor
+}
+
+# The exported game runs from another folder, without the project.
+export_game() {
+  make_project 3d
+  editor_test a_flock_is_made_and_saved
+  # The wizard then opens the folder in a file manager, if there is a screen.
+  (
+    unset DISPLAY WAYLAND_DISPLAY
+    editor_test the_game_is_exported
+  )
+  local elsewhere
+  elsewhere=$(mktemp -d)
+  mv build/* "$elsewhere"
+  rm -rf "$projects/stranger"
+  cd "$elsewhere"
+  run_until "$flock_moves" ./executor
+  cd "$root"
+  rm -rf "$elsewhere"
+}
+
+# The game as a dynamic library, with the commands of the editor's build profile "Debug (HR)".
+reload_game() {
+  local options=(--no-default-features --profile dev-hot-reload)
+  make_project 3d
+  # The library, the editor and the executor are built apart. Without the crates of the library, the programs would be
+  # built with other features of crates that they share, and so with an engine that is not the one of the library.
+  readme dependencies | insert after '[dependencies]' editor/Cargo.toml
+  readme dependencies | insert after '[dependencies]' executor/Cargo.toml
+  sed -i '/^\[dev-dependencies\]/,/^fyrox-flock/{/^fyrox-flock/d}' editor/Cargo.toml
+  export RUSTFLAGS="-C prefer-dynamic=yes"
+  say "building the game as a library ..."
+  cargo build --package game_dylib "${options[@]}" --features dylib-engine
+  options+=(--features dylib)
+  editor_test a_flock_is_made_and_saved "${options[@]}"
+  editor_test the_game_is_reloaded "${options[@]}"
+  editor_test the_game_is_played "${options[@]}"
+  check_log "$flock_moves"
+}
+
+parts=("$@")
+case "${1-}" in
+  "") parts=(3d) ;;
+  --long) parts=(3d 2d export reload) ;;
+esac
+for part in "${parts[@]}"; do
+  [[ $part =~ ^(3d|2d|export|reload)$ ]] || die "unknown part $part; allowed: --long, 3d, 2d, export, reload"
+done
+
+need_packages "${build_packages[@]}" "${window_packages[@]}" "${screen_packages[@]}"
+need_cargo
+has_screen || start_screen 1280x800
+need_template
+# Everything that the projects need has been fetched with the workspace, for all systems.
+cargo fetch --locked --quiet --manifest-path "$root/Cargo.toml"
+export CARGO_NET_OFFLINE=true
+# Not in the build folder: for files in it, cargo does not see that one project took the place of another.
+projects=$(mktemp -d)
+for part in "${parts[@]}"; do
+  case $part in
+    export) (export_game) ;;
+    reload) (reload_game) ;;
+    *) (make_and_play "$part") ;;
+  esac
+done
+rm -rf "$projects"
+say "passed: ${parts[*]}"
