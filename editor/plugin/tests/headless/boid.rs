@@ -6,7 +6,7 @@ use crate::{
     scene::{game_scene, node, on_screen, scene},
 };
 use fyrox::{
-    core::algebra::Vector3,
+    core::algebra::{Vector2, Vector3},
     gui::{test::UserInterfaceTestingExtension, text::Text},
 };
 use fyrox_flock::sim::{Boid, BoidId};
@@ -63,18 +63,19 @@ fn a_boid_is_picked_and_its_wishes_are_named() {
                     "{labels:?}"
                 );
             });
-            // One near the middle of the view, away from the handles.
+            // One on the left, where neither the panel nor a handle is.
             let wanted: Rc<Cell<Option<BoidId>>> = Rc::default();
             let aim = wanted.clone();
             script.point(move |editor| {
                 let ui = editor.engine.user_interfaces.first();
-                let middle = editor.scene_viewer.frame_bounds(ui).center();
-                let from_middle = |boid: &Boid| (on_screen(editor, boid.position) - middle).norm();
+                let bounds = editor.scene_viewer.frame_bounds(ui);
+                let goal = bounds.position + bounds.size.component_mul(&Vector2::new(0.3, 0.4));
+                let distance = |boid: &Boid| (on_screen(editor, boid.position) - goal).norm();
                 let boids = boids(editor);
                 let nearest = boids
                     .iter()
                     .filter(|boid| Some(boid.id) != watched(editor))
-                    .min_by(|a, b| from_middle(a).total_cmp(&from_middle(b)));
+                    .min_by(|a, b| distance(a).total_cmp(&distance(b)));
                 let nearest = nearest.unwrap();
                 aim.set(Some(nearest.id));
                 on_screen(editor, nearest.position)
