@@ -37,7 +37,7 @@ impl Figures {
         let export = button("Export CSV", ids::EXPORT, tip, ctx);
         let mut rows = vec![row(&[names.to_base(), values.to_base()], ctx)];
         rows.extend(plot_rows);
-        rows.push(export.to_base());
+        rows.push(row(&[export.to_base()], ctx));
         let figures = Self {
             names,
             values,

@@ -27,7 +27,7 @@ use fyrox::{
     gui::{
         button::{Button, ButtonBuilder, ButtonMessage},
         check_box::{CheckBox, CheckBoxMessage},
-        dock::DockingManagerMessage,
+        dock::{DockingManagerMessage, SplitDirection, Tile, TileMessage},
         dropdown_list::DropdownListMessage,
         formatted_text::WrapMode,
         menu::{MenuItem, MenuItemMessage},
@@ -44,7 +44,7 @@ use fyrox::{
     scene::node::Node,
 };
 use fyrox_flock::Flock;
-use fyroxed_base::{menu::create_menu_item, Editor};
+use fyroxed_base::{menu::create_menu_item, plugins::inspector::InspectorPlugin, Editor};
 use presets::Presets;
 use preview_controls::{check_box, PreviewControls};
 use std::time::{Duration, Instant};
@@ -200,8 +200,10 @@ impl Panel {
             .is_ok_and(|window| window.is_globally_visible())
     }
 
-    fn show(&self, editor: &Editor) {
-        let ui = editor.engine.user_interfaces.first();
+    /// Opens the window: docked below the inspector, so that a field and the advice on it are seen
+    /// together, unless the user has put it elsewhere. Without an inspector it floats.
+    fn show(&self, editor: &mut Editor) {
+        let inspector = editor.plugins.get::<InspectorPlugin>().head;
         let alignment = WindowAlignment::Relative {
             relative_to: editor.scene_viewer.frame().to_base(),
             horizontal_alignment: HorizontalAlignment::Right,
@@ -213,7 +215,19 @@ impl Panel {
             modal: false,
             focus_content: false,
         };
+        let ui = editor.engine.user_interfaces.first_mut();
+        let tile_of = |widget: Handle<UiNode>| ui.find_component_up::<Tile>(widget);
+        let own = tile_of(self.window.to_base()).map(|(tile, _)| tile);
+        let beside = tile_of(inspector.to_base()).map(|(tile, _)| tile);
         ui.send(self.window, open);
+        if let (None, Some(tile)) = (own, beside) {
+            let split = TileMessage::Split {
+                window: self.window,
+                direction: SplitDirection::Vertical,
+                first: false,
+            };
+            ui.send(tile, split);
+        }
     }
 }
 
