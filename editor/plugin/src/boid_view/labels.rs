@@ -19,6 +19,9 @@ const LABELS: usize = 5;
 /// Offset of a text from the tip of its arrow, in pixels.
 const OFFSET: Vector2<f32> = Vector2::new(6.0, -8.0);
 
+/// Height of a text, in pixels.
+const HEIGHT: f32 = 17.0;
+
 /// One text for each arrow that there may be.
 #[derive(Debug)]
 pub(super) struct Labels {
@@ -38,7 +41,8 @@ impl Labels {
                 .with_id(id)
                 .with_hit_test_visibility(false)
                 .with_visibility(false);
-            let text = TextBuilder::new(widget).build(&mut ui.build_ctx());
+            let text = TextBuilder::new(widget).with_shadow(true);
+            let text = text.build(&mut ui.build_ctx());
             if let Ok(canvas) = canvas {
                 ui.send(text, WidgetMessage::link_with(canvas));
             }
@@ -55,15 +59,16 @@ impl Labels {
         let tips: Vec<_> = match (camera(editor), size) {
             (Some(camera), Ok(size)) => arrows
                 .iter()
-                .filter_map(|arrow| Some((arrow, camera.project(arrow.end, size)?)))
+                .filter_map(|arrow| Some((arrow, camera.project(arrow.end, size)? + OFFSET)))
                 .collect(),
             _ => Vec::new(),
         };
-        for (&text, (arrow, tip)) in self.texts.iter().zip(&tips) {
+        let tips = apart(tips);
+        for (&text, (arrow, position)) in self.texts.iter().zip(&tips) {
             ui.send(text, TextMessage::Text(arrow.label.clone()));
             let color = Brush::Solid(arrow.color).into();
             ui.send(text, WidgetMessage::Foreground(color));
-            ui.send(text, WidgetMessage::DesiredPosition(tip + OFFSET));
+            ui.send(text, WidgetMessage::DesiredPosition(*position));
             ui.send(text, WidgetMessage::Visibility(true));
         }
         // Without a flock nothing is sent: the editor sleeps.
@@ -72,5 +77,33 @@ impl Labels {
             ui.send(text, WidgetMessage::Visibility(false));
         }
         self.shown = new;
+    }
+}
+
+/// Moves texts down that would cover others. Positions are whole pixels, where texts are sharp.
+fn apart<T>(mut texts: Vec<(T, Vector2<f32>)>) -> Vec<(T, Vector2<f32>)> {
+    texts.sort_by(|(_, a), (_, b)| a.y.total_cmp(&b.y));
+    let mut least = f32::NEG_INFINITY;
+    for (_, position) in &mut texts {
+        position.y = position.y.max(least);
+        *position = position.map(f32::round);
+        least = position.y + HEIGHT;
+    }
+    texts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_do_not_cover_each_other() {
+        let texts = [("a", 50.2), ("b", 10.0), ("c", 12.0), ("d", 30.0)];
+        let placed = apart(texts.map(|(name, y)| (name, Vector2::new(3.4, y))).into());
+        let expected = [("b", 10.0), ("c", 27.0), ("d", 44.0), ("a", 61.0)];
+        assert_eq!(
+            placed,
+            expected.map(|(name, y)| (name, Vector2::new(3.0, y)))
+        );
     }
 }
