@@ -46,7 +46,7 @@ insert() {
   mv "$3.new" "$3"
 }
 
-# Makes a new project of a style, 2d or 3d, and enters it.
+# Makes a new project of a style, 2d or 3d, and enters it. After "reload", its game does not register the flock.
 make_project() {
   cd "$projects"
   rm -rf stranger
@@ -54,7 +54,8 @@ make_project() {
   cd stranger
   say "the project is $PWD"
   share_build
-  add_to_game
+  readme dependencies | insert after '[dependencies]' game/Cargo.toml
+  [ "${2-}" = reload ] || add_to_game
   add_to_editor
   add_tests
 }
@@ -69,7 +70,6 @@ share_build() {
 # What the README says under "Add it to your game".
 add_to_game() {
   local plugin code=game/src/lib.rs
-  readme dependencies | insert after '[dependencies]' game/Cargo.toml
   plugin=$(readme plugin)
   sed -i 's/_context: PluginRegistrationContext/context: PluginRegistrationContext/' $code
   grep 'fyrox_flock::register(' <<<"$plugin" | insert after 'Register your scripts here' $code
@@ -162,11 +162,13 @@ export_game() {
 # The game as a dynamic library, with the commands of the editor's build profile "Debug (HR)".
 reload_game() {
   local options=(--no-default-features --profile dev-hot-reload)
-  make_project 3d
+  make_project 3d reload
   # The library, the editor and the executor are built apart. Without the crates of the library, the programs would be
   # built with other features of crates that they share, and so with an engine that is not the one of the library.
   readme dependencies | insert after '[dependencies]' editor/Cargo.toml
   readme dependencies | insert after '[dependencies]' executor/Cargo.toml
+  readme 'reload executor' | insert after 'Executor::new(' executor/src/main.rs
+  readme 'reload editor' | insert before '// Dynamic linking' editor/src/main.rs
   sed -i '/^\[dev-dependencies\]/,/^fyrox-flock/{/^fyrox-flock/d}' editor/Cargo.toml
   export RUSTFLAGS="-C prefer-dynamic=yes"
   say "building the game as a library ..."

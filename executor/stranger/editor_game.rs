@@ -12,9 +12,11 @@ pub const BUILD_PROFILE: &str = if cfg!(feature = "dylib") {
 /// Makes the game known to an editor.
 pub fn add_to(editor: &mut Editor) {
     #[cfg(feature = "dylib")]
-    editor
-        .add_dynamic_plugin("libgame_dylib.so", true, true)
-        .unwrap();
+    {
+        editor.add_game_plugin(fyrox_flock::FlockPlugin);
+        let library = editor.add_dynamic_plugin("libgame_dylib.so", true, true);
+        library.unwrap();
+    }
     #[cfg(not(feature = "dylib"))]
     editor.add_game_plugin(stranger::Game::default());
 }

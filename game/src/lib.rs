@@ -58,6 +58,7 @@
 //! | [`sim`] | the simulation, the crate flock-sim: settings, presets, queries; knows no engine |
 //! | [`render`] | the scene node that draws a flock, and the bodies |
 //! | [`FlockPreset`] | settings as an asset, in `.flock` files |
+//! | [`FlockPlugin`] | registers the flock where the game is a library that is reloaded |
 //! | [`FlockHost`] | runs the flocks of a scene in an editor, where scripts do not run |
 //! | [`collect_static_geometry`] | the obstacles of a scene as triangles |
 //! | `runtime` (private) | the frame of a running script: scene geometry, settings, simulation, drawing |
@@ -76,6 +77,7 @@
 mod debug;
 mod flock;
 mod geometry;
+mod plugin;
 mod preset;
 mod register;
 pub mod render;
@@ -89,6 +91,7 @@ pub use geometry::{
     collect_static_geometry, ObstacleQuery, ObstacleSettings, ObstacleSource, SkippedObstacle,
     StaticGeometry,
 };
+pub use plugin::FlockPlugin;
 pub use preset::{FlockPreset, FlockPresetError, PresetLook};
 pub use register::{register, register_property_editors};
 pub use runtime::{AwaitedGeometry, FlockHost};

@@ -14,6 +14,7 @@ use flock_sim::{
     Rule, Simulation, Spawn, Steering, Wander,
 };
 use fyrox::{
+    core::TypeUuidProvider,
     gui::inspector::editors::{
         enumeration::EnumPropertyEditorDefinition as Choice,
         inherit::InheritablePropertyEditorDefinition as Inherited,
@@ -22,10 +23,13 @@ use fyrox::{
     plugin::PluginRegistrationContext,
 };
 
-/// Registers the [`Flock`] script, the node that draws it, and presets as assets. Call it once, in `Plugin::register`;
-/// the engine panics if a type is registered twice.
+/// Registers the [`Flock`] script, the node that draws it, and presets as assets. Call it in
+/// `Plugin::register`. Does nothing if another plugin has done it.
 pub fn register(context: &PluginRegistrationContext) {
     let scripts = &context.serialization_context.script_constructors;
+    if scripts.map().contains_key(&Flock::type_uuid()) {
+        return;
+    }
     scripts.add::<Flock>("Flock");
     let nodes = &context.serialization_context.node_constructors;
     nodes.add::<FlockRenderer>();
