@@ -8,7 +8,10 @@
 //! ```
 
 mod game;
+mod settings;
 pub mod startup;
+
+pub use settings::first_settings;
 
 use fyrox_flock_editor::FlockEditor;
 use fyroxed_base::Editor;

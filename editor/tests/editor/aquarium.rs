@@ -1,118 +1,71 @@
 use crate::{
+    editor::{Editor, PATIENCE},
     picture::Picture,
-    process::{wait_for, Running},
+    process::wait_for,
     project::{workspace, Project},
-    screen::VirtualScreen,
+    screen::{Pixel, VirtualScreen},
 };
 use std::{
     fs,
     path::{Path, PathBuf},
     process::Command,
-    time::Duration,
 };
 
-/// Generous, for a busy machine that draws in software.
-const PATIENCE: Duration = Duration::from_secs(300);
-
 /// Where the Play button is on a screen of 1280 x 800 pixels, which the editor's window fills.
-const PLAY_BUTTON: [&str; 2] = ["736", "84"];
+const PLAY_BUTTON: Pixel = [736, 84];
 
 /// One visit, as starting the editor takes most of the time: it opens, shows the aquarium, plays it
 /// and is closed.
 #[test]
 fn the_aquarium_opens_and_plays() {
     let project = Project::with_our_data("aquarium");
-    let screen = VirtualScreen::start(1280, 800);
-    let mut editor = Editor::open(&project, &screen);
+    let screen = VirtualScreen::start([1280, 800]);
+    let mut editor = Editor::open(&project, &screen, |command| {
+        replace_cargo(&project, command);
+    });
 
-    editor.shows_the_scene();
-    let [_build, run] = editor.play();
+    shows_the_scene(&mut editor);
+    let [_build, run] = play(&editor, &project);
     editor.close();
     editor.logged_no_errors();
 
     game_shows_the_scene(&project, &screen, &run);
 }
 
-/// The editor on a screen, with `cargo` replaced by a program that notes how it is called.
-struct Editor<'a> {
-    project: &'a Project,
-    screen: &'a VirtualScreen,
-    program: Running,
+fn shows_the_scene(editor: &mut Editor) {
+    let mut columns = [640, 660].into_iter().cycle();
+    wait_for("picture of the scene in the editor", PATIENCE, || {
+        // The editor rests when nothing happens to it.
+        editor.point_at([columns.next()?, 300]);
+        let picture = editor.picture();
+        let (water, sand) = (
+            picture.warmth(0.45..0.55, 0.36..0.42),
+            picture.warmth(0.45..0.55, 0.55..0.57),
+        );
+        (water < -20.0 && sand > 20.0).then_some(())
+    });
 }
 
-impl<'a> Editor<'a> {
-    fn open(project: &'a Project, screen: &'a VirtualScreen) -> Self {
-        let log = fs::File::create(project.folder().join("editor.log")).unwrap();
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        let path = std::env::join_paths(
-            std::iter::once(note_calls_of_cargo(project)).chain(std::env::split_paths(&path)),
-        );
-        let program = Running::start(
-            screen
-                .show(&mut Command::new(env!("CARGO_BIN_EXE_editor")))
-                .current_dir(project.folder())
-                .env("PATH", path.unwrap())
-                .stdout(log.try_clone().unwrap())
-                .stderr(log),
-        );
-        Self {
-            project,
-            screen,
-            program,
-        }
-    }
-
-    fn shows_the_scene(&mut self) {
-        let file = self.project.folder().join("editor.png");
-        let mut places = ["640", "660"].into_iter().cycle();
-        wait_for("picture of the scene in the editor", PATIENCE, || {
-            assert_eq!(self.program.ended(), None, "{}", self.log());
-            // The editor rests when nothing happens to it.
-            self.screen.act(&["mousemove", places.next()?, "300"]);
-            self.screen.photograph(&file);
-            let picture = Picture::open(&file);
-            let (water, sand) = (
-                picture.warmth(0.45..0.55, 0.36..0.42),
-                picture.warmth(0.45..0.55, 0.55..0.57),
-            );
-            (water < -20.0 && sand > 20.0).then_some(())
-        });
-    }
-
-    /// Clicks the Play button and returns the arguments of the calls of cargo that follow.
-    fn play(&mut self) -> [Vec<String>; 2] {
-        let [x, y] = PLAY_BUTTON;
-        self.screen.act(&["mousemove", x, y, "click", "1"]);
-        let notes = self.project.folder().join("cargo-calls");
-        wait_for("build and run of the game", PATIENCE, || {
-            let notes = fs::read_to_string(&notes).ok()?;
-            let calls = notes.split_terminator("\n\n");
-            let arguments = calls.map(|call| call.lines().map(str::to_owned).collect());
-            arguments.collect::<Vec<_>>().try_into().ok()
-        })
-    }
-
-    fn close(&mut self) {
-        self.screen.act(&["key", "alt+F4"]);
-        let status = wait_for("end of the editor", PATIENCE, || self.program.ended());
-        assert!(status.success(), "{status}\n{}", self.log());
-    }
-
-    fn logged_no_errors(&self) {
-        let log = self.log();
-        assert!(log.contains("The editor was closed."), "{log}");
-        let errors: Vec<_> = log.lines().filter(|line| is_error(line)).collect();
-        assert!(errors.is_empty(), "{}", errors.join("\n"));
-    }
-
-    fn log(&self) -> String {
-        fs::read_to_string(self.project.folder().join("editor.log")).unwrap()
-    }
+/// Clicks the Play button and returns the arguments of the calls of cargo that follow.
+fn play(editor: &Editor, project: &Project) -> [Vec<String>; 2] {
+    editor.point_at(PLAY_BUTTON);
+    editor.click();
+    let notes = project.folder().join("cargo-calls");
+    wait_for("build and run of the game", PATIENCE, || {
+        let notes = fs::read_to_string(&notes).ok()?;
+        let calls = notes.split_terminator("\n\n");
+        let arguments = calls.map(|call| call.lines().map(str::to_owned).collect());
+        arguments.collect::<Vec<_>>().try_into().ok()
+    })
 }
 
-/// That the machine has no sound card is no error of the editor.
-fn is_error(line: &str) -> bool {
-    line.contains("[ERROR]") && !line.contains("Unable to initialize audio output device")
+/// Puts a program before `cargo` that notes how it is called.
+fn replace_cargo(project: &Project, command: &mut Command) {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(
+        std::iter::once(note_calls_of_cargo(project)).chain(std::env::split_paths(&path)),
+    );
+    command.env("PATH", path.unwrap());
 }
 
 /// A folder for the front of PATH. One argument a line, an empty line after each call.

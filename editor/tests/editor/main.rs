@@ -1,8 +1,14 @@
 //! The `editor` program as its user meets it: from the command line and on a (virtual) screen.
 
+mod album;
 mod aquarium;
+mod editor;
+mod first_school;
+mod layout;
 mod picture;
+mod pointer;
 mod process;
 mod project;
+mod scene_file;
 mod screen;
 mod startup;

@@ -1,8 +1,34 @@
 use image::RgbImage;
 use std::{ops::Range, path::Path};
 
-/// A picture whose parts can be judged. Positions are fractions of its width and height.
+/// Difference of a colour from which on two pixels differ to the eye, 0 to 255.
+const VISIBLE: u8 = 24;
+
+/// A picture whose parts can be judged.
+#[derive(Clone)]
 pub struct Picture(RgbImage);
+
+/// A rectangle of pixels.
+#[derive(Clone, Copy)]
+pub struct Area {
+    corner: [u32; 2],
+    size: [u32; 2],
+}
+
+impl Area {
+    /// From its upper left corner and its size, across and down.
+    pub const fn new(corner: [u32; 2], size: [u32; 2]) -> Self {
+        Self { corner, size }
+    }
+
+    fn pixels(self) -> impl Iterator<Item = (u32, u32)> {
+        let [across, down] = [0, 1].map(|axis| {
+            let first = self.corner[axis];
+            first..first + self.size[axis]
+        });
+        down.flat_map(move |y| across.clone().map(move |x| (x, y)))
+    }
+}
 
 impl Picture {
     pub fn open(file: &Path) -> Self {
@@ -11,7 +37,12 @@ impl Picture {
         Self(picture.to_rgb8())
     }
 
-    /// How much more red than blue there is in a rectangle, on average: -255 to 255.
+    pub fn image(&self) -> &RgbImage {
+        &self.0
+    }
+
+    /// How much more red than blue there is in a rectangle, on average: -255 to 255. Its sides are
+    /// fractions of the picture's.
     ///
     /// It tells the aquarium's sand from its water, and both from the greys of an editor without a
     /// scene.
@@ -30,5 +61,22 @@ impl Picture {
             f32::from(red) - f32::from(blue)
         });
         differences.sum::<f32>() / count as f32
+    }
+
+    /// Share of an area's pixels, 0 to 1, that look different in another picture.
+    pub fn change(&self, other: &Self, area: Area) -> f32 {
+        let differs = |&(x, y): &(u32, u32)| {
+            let [a, b] = [self, other].map(|picture| picture.0.get_pixel(x, y).0);
+            (0..3).any(|channel| a[channel].abs_diff(b[channel]) > VISIBLE)
+        };
+        let [width, height] = area.size;
+        area.pixels().filter(differs).count() as f32 / (width * height) as f32
+    }
+
+    /// The pixels of an area that have exactly this colour, row by row.
+    pub fn find(&self, color: [u8; 3], area: Area) -> impl Iterator<Item = [u32; 2]> + '_ {
+        area.pixels()
+            .filter(move |&(x, y)| self.0.get_pixel(x, y).0 == color)
+            .map(|(x, y)| [x, y])
     }
 }

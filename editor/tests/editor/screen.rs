@@ -1,9 +1,13 @@
-use crate::process::{output_of, Running};
+use crate::process::{output_of, wait_for, Running};
 use std::{
     io::{BufRead, BufReader},
     path::Path,
     process::{Command, Stdio},
+    time::Duration,
 };
+
+/// A place on the screen: from the left, from the top.
+pub type Pixel = [u32; 2];
 
 /// A screen and a window manager that only the programs of one test see.
 pub struct VirtualScreen {
@@ -14,8 +18,8 @@ pub struct VirtualScreen {
 }
 
 impl VirtualScreen {
-    /// Starts a screen with so many pixels.
-    pub fn start(width: u32, height: u32) -> Self {
+    /// Starts a screen with so many pixels across and down.
+    pub fn start([width, height]: [u32; 2]) -> Self {
         let mut server = Running::start(
             Command::new("Xvfb")
                 // The server picks a free display and prints its number when it is ready.
@@ -36,11 +40,24 @@ impl VirtualScreen {
                 .stdout(Stdio::null())
                 .stderr(Stdio::null()),
         );
-        Self {
+        let screen = Self {
             display,
             _manager: manager,
             _server: server,
-        }
+        };
+        // A window that opens before is never shown.
+        wait_for("window manager", Duration::from_secs(60), || {
+            screen.has_desktops().then_some(())
+        });
+        screen
+    }
+
+    /// True once the window manager has told programs about its desktops.
+    fn has_desktops(&self) -> bool {
+        let mut command = Command::new("xdotool");
+        let question = self.show(&mut command).arg("get_num_desktops");
+        let answer = question.stdout(Stdio::null()).stderr(Stdio::null());
+        answer.status().is_ok_and(|status| status.success())
     }
 
     /// Makes the command's program run on this screen.

@@ -5,6 +5,10 @@ use fyrox_flock::sim::{Boundary, BoundaryMode, Geometry, Placement, Region, Sett
 /// Steps back towards the camera, as shares of the distance, until a position is clear.
 const SHARES: [f32; 6] = [1.0, 0.8, 0.6, 0.4, 0.2, 0.1];
 
+/// Distance in metres within which a room ahead of the camera is looked for, and the steps.
+const VIEW: f32 = 30.0;
+const STEP: f32 = 0.1;
+
 /// Share of the way to a surface at which a flock is placed that would lie behind it.
 const BEFORE_SURFACE: f32 = 0.6;
 
@@ -18,7 +22,8 @@ const RAYS: usize = 128;
 const FEWEST: u32 = 10;
 
 /// Position ahead of a camera, clear of geometry by `radius`: at `distance` metres, or nearer if a
-/// surface is in the way. At `distance` if no position is clear.
+/// surface is in the way. At `distance` if no position is clear. A camera that looks from outside into
+/// a room, through the glass of a tank for example, means the room: the position is in its middle.
 pub(super) fn clear_position(
     geometry: &Geometry,
     camera: Vec3,
@@ -26,6 +31,9 @@ pub(super) fn clear_position(
     distance: f32,
     radius: f32,
 ) -> Vec3 {
+    if let Some(position) = in_room_ahead(geometry, camera, look, radius) {
+        return position;
+    }
     let reach = match geometry.sweep(camera, look * distance, radius) {
         Some(contact) => BEFORE_SURFACE * contact.fraction * distance,
         None => distance,
@@ -35,6 +43,29 @@ pub(super) fn clear_position(
         .into_iter()
         .find(|at| geometry.is_clear(*at, radius));
     clear.unwrap_or(camera + look * distance)
+}
+
+/// The middle of the part of the view that lies in a room. None if the camera is in a room itself, or
+/// sees none.
+fn in_room_ahead(geometry: &Geometry, camera: Vec3, look: Vec3, radius: f32) -> Option<Vec3> {
+    let in_room = |at: Vec3| is_surrounded(geometry, at, radius) && geometry.is_clear(at, radius);
+    if in_room(camera) {
+        return None;
+    }
+    let ahead = (1..=(VIEW / STEP) as usize).map(|step| camera + look * (step as f32 * STEP));
+    let outside = ahead.skip_while(|at| !in_room(*at));
+    let inside: Vec<_> = outside.take_while(|at| in_room(*at)).collect();
+    inside.get(inside.len() / 2).copied()
+}
+
+/// True if there is a surface in the direction of each axis.
+fn is_surrounded(geometry: &Geometry, at: Vec3, radius: f32) -> bool {
+    let Some((min, max)) = geometry.bounds() else {
+        return false;
+    };
+    let reach = (max - min).norm();
+    let is_closed = |direction| geometry.sweep(at, direction * reach, radius).is_some();
+    axes().all(is_closed)
 }
 
 /// Fits spawn region and boundary to the free space around the flock: at most as large as they are.
@@ -149,10 +180,13 @@ fn directions() -> impl Iterator<Item = Vec3> {
         let radius = (1.0 - y * y).sqrt();
         Vec3::new(cosine * radius, y, sine * radius)
     });
+    axes().chain(spiral)
+}
+
+/// The axes, both ways.
+fn axes() -> impl Iterator<Item = Vec3> {
     let axes = [Vec3::x(), Vec3::y(), Vec3::z()];
-    axes.into_iter()
-        .flat_map(|axis| [axis, -axis])
-        .chain(spiral)
+    axes.into_iter().flat_map(|axis| [axis, -axis])
 }
 
 fn shrink_margin(boundary: &mut Boundary, share: f32) {
@@ -259,6 +293,10 @@ mod tests {
         let room = room(Vec3::repeat(2.0));
         let position = clear_position(&room, Vec3::zeros(), Vec3::x(), 5.0, 0.1);
         assert!(position.x > 1.0 && position.x < 1.5, "{position}");
+        // From outside, through a wall.
+        let eye = Vec3::new(-6.0, 0.5, 0.0);
+        let position = clear_position(&room, eye, Vec3::x(), 5.0, 0.1);
+        assert!(position.x.abs() < 0.1, "{position}");
         // From within a solid of 4 m, which is 10 m wide, out at the end.
         let solid = Geometry::new(&shapes::cuboid(Vec3::new(4.0, 5.0, 5.0))).0;
         let position = clear_position(&solid, Vec3::zeros(), Vec3::x(), 5.0, 0.1);

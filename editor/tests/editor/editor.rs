@@ -1,0 +1,112 @@
+use crate::{
+    picture::Picture,
+    process::{wait_for, Running},
+    project::Project,
+    screen::{Pixel, VirtualScreen},
+};
+use std::{fs, process::Command, time::Duration};
+
+/// Generous, for a busy machine that draws in software.
+pub const PATIENCE: Duration = Duration::from_secs(300);
+
+/// The editor with a project, on a screen of its own.
+pub struct Editor<'a> {
+    project: &'a Project,
+    screen: &'a VirtualScreen,
+    program: Running,
+}
+
+impl<'a> Editor<'a> {
+    /// Starts the program; `prepare` may add to its command.
+    pub fn open(
+        project: &'a Project,
+        screen: &'a VirtualScreen,
+        prepare: impl FnOnce(&mut Command),
+    ) -> Self {
+        let log = fs::File::create(project.folder().join("editor.log")).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_editor"));
+        screen
+            .show(&mut command)
+            .current_dir(project.folder())
+            .stdout(log.try_clone().unwrap())
+            .stderr(log);
+        prepare(&mut command);
+        Self {
+            project,
+            screen,
+            program: Running::start(&mut command),
+        }
+    }
+
+    /// What is on the screen now.
+    pub fn picture(&mut self) -> Picture {
+        assert_eq!(self.program.ended(), None, "{}", self.log());
+        let file = self.project.folder().join("editor.png");
+        self.screen.photograph(&file);
+        Picture::open(&file)
+    }
+
+    /// Looks at the screen until a condition gives something; `what` is named when it never does.
+    pub fn sees<T>(&mut self, what: &str, mut condition: impl FnMut(Picture) -> Option<T>) -> T {
+        wait_for(what, PATIENCE, || condition(self.picture()))
+    }
+
+    /// Moves the mouse.
+    pub fn point_at(&self, [x, y]: Pixel) {
+        let (x, y) = (x.to_string(), y.to_string());
+        self.screen.act(&["mousemove", &x, &y]);
+    }
+
+    /// Clicks where the mouse is.
+    pub fn click(&self) {
+        self.screen.act(&["click", "1"]);
+    }
+
+    /// Presses the left button and keeps it down.
+    pub fn hold(&self) {
+        self.screen.act(&["mousedown", "1"]);
+    }
+
+    /// Lets the left button go.
+    pub fn release(&self) {
+        self.screen.act(&["mouseup", "1"]);
+    }
+
+    /// Presses and releases keys, named as in `alt+F4`.
+    pub fn press(&self, keys: &str) {
+        self.screen.act(&["key", keys]);
+    }
+
+    /// Does something with the key Ctrl down. It must take a frame at least: the editor takes the
+    /// modifiers that are down at the end of the frame.
+    pub fn with_ctrl<T>(&self, action: impl FnOnce() -> T) -> T {
+        self.screen.act(&["keydown", "ctrl"]);
+        let result = action();
+        self.screen.act(&["keyup", "ctrl"]);
+        result
+    }
+
+    /// Closes the window. The scene must be saved, otherwise the editor asks first.
+    pub fn close(&mut self) {
+        self.press("alt+F4");
+        let status = wait_for("end of the editor", PATIENCE, || self.program.ended());
+        assert!(status.success(), "{status}\n{}", self.log());
+    }
+
+    /// To be called after [`close`](Self::close).
+    pub fn logged_no_errors(&self) {
+        let log = self.log();
+        assert!(log.contains("The editor was closed."), "{log}");
+        let errors: Vec<_> = log.lines().filter(|line| is_error(line)).collect();
+        assert!(errors.is_empty(), "{}", errors.join("\n"));
+    }
+
+    fn log(&self) -> String {
+        fs::read_to_string(self.project.folder().join("editor.log")).unwrap()
+    }
+}
+
+/// That the machine has no sound card is no error of the editor.
+fn is_error(line: &str) -> bool {
+    line.contains("[ERROR]") && !line.contains("Unable to initialize audio output device")
+}

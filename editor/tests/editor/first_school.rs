@@ -1,0 +1,250 @@
+use crate::{
+    album::Album,
+    editor::{Editor, PATIENCE},
+    layout::{self, SCENE},
+    picture::{Area, Picture},
+    process::wait_for,
+    project::Project,
+    scene_file::{Corners, SceneFile},
+    screen::{Pixel, VirtualScreen},
+};
+use std::collections::HashSet;
+
+/// Name of the node that *Create > Flock > School of Fish* makes.
+const SCHOOL: &str = "School of Fish";
+
+/// Colours of a handle on a side of a volume, and of the one that the mouse has.
+const HANDLE: [u8; 3] = [255, 255, 255];
+const HELD_HANDLE: [u8; 3] = [255, 150, 40];
+
+/// Colour of a boundary's outline, and least number of its pixels that are seen.
+const BOUNDARY: [u8; 3] = [90, 160, 255];
+const OUTLINE: usize = 200;
+
+/// Least width of a handle, in pixels.
+const HANDLE_WIDTH: u32 = 9;
+
+/// Distance in pixels, to the left and up, by which a handle is dragged.
+const DRAG: [u32; 2] = [120, 0];
+
+/// What a designer does in the first minutes, by mouse: an empty tank gets a school, which swims while
+/// it is edited. The README shows the pictures of this test.
+#[test]
+fn a_school_is_created_previewed_and_edited_by_mouse() {
+    let project = Project::with_our_data("first-school");
+    let file = SceneFile::new(&project.folder().join("data/aquarium.rgs"));
+    file.remove("School");
+    layout::write_settings(&project);
+    let screen = VirtualScreen::start(layout::SCREEN);
+    let mut designer = Designer {
+        editor: Editor::open(&project, &screen, |_| ()),
+        file,
+        album: Album::from_environment(),
+        mouse: layout::ASIDE,
+    };
+
+    designer.sees_a_tank_at_rest();
+    designer.creates_a_school();
+    designer.switches_the_preview_on();
+    designer.drags_a_side_of_the_boundary();
+    designer.opens_the_panel();
+    designer.editor.close();
+    designer.editor.logged_no_errors();
+}
+
+struct Designer<'a> {
+    editor: Editor<'a>,
+    file: SceneFile,
+    album: Album,
+    mouse: Pixel,
+}
+
+impl Designer<'_> {
+    fn sees_a_tank_at_rest(&mut self) {
+        self.point_at(layout::ASIDE);
+        let tank = self.sees_at_rest("the tank", |picture| {
+            picture.warmth(0.5..0.52, 0.4..0.42) < -20.0
+        });
+        self.album.film(&tank, self.mouse, 100);
+    }
+
+    fn creates_a_school(&mut self) {
+        self.clicks(layout::CREATE, "the menu Create", layout::CREATE_MENU);
+        self.points_at(layout::CREATE_FLOCK, "the menu Flock", layout::FLOCK_MENU);
+        self.points_at(layout::SCHOOL_OF_FISH, "the item", layout::FLOCK_MENU);
+        let menu = self.editor.picture();
+        self.album.keep("create-menu", &menu, self.mouse);
+        self.editor.click();
+        self.point_at(layout::ASIDE);
+        let outlines = self.sees_at_rest("outlines of the boundary", |picture| {
+            picture.find(BOUNDARY, SCENE).count() > OUTLINE
+        });
+        self.album.film(&outlines, self.mouse, 150);
+    }
+
+    fn switches_the_preview_on(&mut self) {
+        self.point_at(layout::LIVE_PREVIEW);
+        let still = self.editor.picture();
+        self.album.film(&still, self.mouse, 60);
+        self.editor.click();
+        let mut last = self.editor.sees("fish", |picture| {
+            (picture.change(&still, SCENE) > 0.01).then_some(picture)
+        });
+        self.point_at(layout::ASIDE);
+        last = self.films_swimming_fish(last, 12);
+        if self.album.is_kept() {
+            // They start in a ball; a school takes a while to form.
+            for _ in 0..30 {
+                last = self.sees_fish_swim(&last);
+            }
+            last = self.films_swimming_fish(last, 10);
+        }
+        self.album.keep("preview", &last, self.mouse);
+    }
+
+    /// Looks at two pictures in which fish swim, or at more of them for the film.
+    fn films_swimming_fish(&mut self, mut last: Picture, film: usize) -> Picture {
+        let pictures = if self.album.is_kept() { film } else { 2 };
+        for _ in 0..pictures {
+            last = self.sees_fish_swim(&last);
+            self.album.film(&last, self.mouse, 10);
+        }
+        last
+    }
+
+    /// The next picture in which fish are elsewhere.
+    fn sees_fish_swim(&mut self, last: &Picture) -> Picture {
+        self.editor.sees("fish that swim", |picture| {
+            (picture.change(last, SCENE) > 0.005).then_some(picture)
+        })
+    }
+
+    fn drags_a_side_of_the_boundary(&mut self) {
+        self.point_at(layout::VOLUME_MODE);
+        self.editor.click();
+        let [x, y] = self
+            .editor
+            .sees("handles", |picture| right_handle(&picture));
+        // Keys go to what was clicked last, and not to a button.
+        self.point_at(layout::BESIDE_TANK);
+        self.editor.click();
+        let before = self.saves_until("the school in the scene's file", |file| {
+            file.boundary(SCHOOL)
+        });
+        self.point_at([x, y]);
+        self.sees_the_held_handle();
+        self.editor.hold();
+        for step in 1..=6 {
+            self.point_at([x - step * DRAG[0] / 6, y - step * DRAG[1] / 6]);
+            let picture = self.sees_the_held_handle();
+            self.album.film(&picture, self.mouse, 12);
+        }
+        let picture = self.editor.picture();
+        self.album.keep("gizmos", &picture, self.mouse);
+        self.editor.release();
+        let dragged = self.saves_until("boundary with a side dragged", |file| {
+            file.boundary(SCHOOL).filter(|now| *now != before)
+        });
+        assert_one_side_moved(&before, &dragged);
+
+        self.saves_after("z", "the boundary as it was", |file| {
+            file.boundary(SCHOOL).filter(|now| *now == before)
+        });
+        self.saves_after("y", "the boundary as it was dragged", |file| {
+            file.boundary(SCHOOL).filter(|now| *now == dragged)
+        });
+    }
+
+    fn opens_the_panel(&mut self) {
+        self.clicks(layout::UTILS, "the menu Utils", layout::UTILS_MENU);
+        self.point_at(layout::FLOCK_PANEL);
+        let before = self.editor.picture();
+        self.album.film(&before, self.mouse, 60);
+        self.editor.click();
+        let panel = self.editor.sees("the panel", |picture| {
+            (picture.change(&before, layout::PANEL) > 0.3).then_some(picture)
+        });
+        self.point_at(layout::ASIDE);
+        let panel = self.films_swimming_fish(panel, 12);
+        self.album.keep("panel", &panel, self.mouse);
+    }
+
+    /// Waits for a picture that fulfils a condition and equals the one before.
+    fn sees_at_rest(&mut self, what: &str, condition: impl Fn(&Picture) -> bool) -> Picture {
+        let mut last: Option<Picture> = None;
+        self.editor.sees(what, |picture| {
+            let last = last.replace(picture.clone())?;
+            (condition(&picture) && last.change(&picture, SCENE) == 0.0).then_some(picture)
+        })
+    }
+
+    fn point_at(&mut self, place: Pixel) {
+        self.mouse = place;
+        self.editor.point_at(place);
+    }
+
+    /// Points at an item of a menu and waits until an area looks different.
+    fn points_at(&mut self, place: Pixel, what: &str, area: Area) {
+        let before = self.editor.picture();
+        self.point_at(place);
+        self.sees_change(&before, what, area);
+    }
+
+    fn clicks(&mut self, place: Pixel, what: &str, area: Area) {
+        self.point_at(place);
+        let before = self.editor.picture();
+        self.editor.click();
+        self.sees_change(&before, what, area);
+    }
+
+    fn sees_change(&mut self, before: &Picture, what: &str, area: Area) {
+        let picture = self.editor.sees(what, |picture| {
+            (picture.change(before, area) > 0.05).then_some(picture)
+        });
+        self.album.film(&picture, self.mouse, 60);
+    }
+
+    fn sees_the_held_handle(&mut self) -> Picture {
+        let [x, y] = self.mouse;
+        let around = Area::new([x - 12, y - 12], [24, 24]);
+        self.editor.sees("the handle at the mouse", |picture| {
+            let is_held = picture.find(HELD_HANDLE, around).next().is_some();
+            is_held.then_some(picture)
+        })
+    }
+
+    /// Saves the scene until its file gives something.
+    fn saves_until<T>(&self, what: &str, condition: impl Fn(&SceneFile) -> Option<T>) -> T {
+        self.editor.with_ctrl(|| self.saves(what, condition))
+    }
+
+    /// Presses Ctrl and a key once, and saves.
+    fn saves_after<T>(&self, key: &str, what: &str, condition: impl Fn(&SceneFile) -> Option<T>) {
+        self.editor.with_ctrl(|| {
+            self.editor.press(key);
+            self.saves(what, condition)
+        });
+    }
+
+    fn saves<T>(&self, what: &str, condition: impl Fn(&SceneFile) -> Option<T>) -> T {
+        wait_for(what, PATIENCE, || {
+            self.editor.press("s");
+            condition(&self.file)
+        })
+    }
+}
+
+/// The middle of the handle that is farthest to the right. A handle's middle row is a white line;
+/// nothing else has one as long.
+fn right_handle(picture: &Picture) -> Option<Pixel> {
+    let white: HashSet<_> = picture.find(HANDLE, SCENE).collect();
+    let ends_line = |[x, y]: &&Pixel| (0..HANDLE_WIDTH).all(|back| white.contains(&[x - back, *y]));
+    let [x, y] = white.iter().filter(ends_line).max()?;
+    Some([x - HANDLE_WIDTH / 2, *y])
+}
+
+fn assert_one_side_moved(before: &Corners, after: &Corners) {
+    let sides = before.iter().flatten().zip(after.iter().flatten());
+    let moved = sides.filter(|(before, after)| before != after).count();
+    assert_eq!(moved, 1, "{before:?} to {after:?}");
+}

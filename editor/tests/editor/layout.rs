@@ -1,0 +1,102 @@
+//! Where things are in the editor's window.
+
+use crate::{picture::Area, project::Project, screen::Pixel};
+use fyrox::{
+    core::{algebra::Vector2, pool::ErasedHandle},
+    gui::{
+        dock::config::{
+            DockingManagerLayoutDescriptor, FloatingWindowDescriptor, SplitTilesDescriptor,
+            TileContentDescriptor, TileDescriptor,
+        },
+        Orientation,
+    },
+};
+use fyroxed_base::settings::scene::NodeInfo;
+use std::fs;
+
+/// Size of the screen, which the editor's window fills.
+pub const SCREEN: [u32; 2] = [1280, 800];
+
+/// Right of the menus, where nothing is.
+pub const ASIDE: Pixel = [700, 32];
+
+/// The menu *Create*, its item *Flock*, the item *School of Fish* of that, and where the two menus
+/// open.
+pub const CREATE: Pixel = [115, 32];
+pub const CREATE_FLOCK: Pixel = [133, 142];
+pub const SCHOOL_OF_FISH: Pixel = [300, 143];
+pub const CREATE_MENU: Area = Area::new([100, 60], [120, 300]);
+pub const FLOCK_MENU: Area = Area::new([240, 134], [110, 160]);
+
+/// The button *Live preview* over the scene.
+pub const LIVE_PREVIEW: Pixel = [300, 146];
+
+/// The button of the mode in which volumes are dragged.
+pub const VOLUME_MODE: Pixel = [435, 84];
+
+/// The menu *Utils*, its item *Flock Panel*, and the part of the scene that the panel covers.
+pub const UTILS: Pixel = [223, 32];
+pub const FLOCK_PANEL: Pixel = [267, 187];
+pub const UTILS_MENU: Area = Area::new([215, 60], [140, 130]);
+pub const PANEL: Area = Area::new([640, 140], [330, 400]);
+
+/// The scene, as far as no menu covers it, and a place in it where nothing is.
+pub const SCENE: Area = Area::new([400, 240], [530, 520]);
+pub const BESIDE_TANK: Pixel = [300, 720];
+
+/// Windows that are closed.
+const CLOSED: [&str; 4] = [
+    "AssetBrowser",
+    "CommandStackPanel",
+    "LogPanel",
+    "AudioPanel",
+];
+
+/// Nodes of the aquarium whose children the world viewer does not show: tank and reef.
+const COLLAPSED: [u32; 2] = [28, 113];
+
+/// Writes the settings for a window with nothing but the world viewer, the scene and the inspector,
+/// so that the scene is large. The other settings are those of the first start, but for one: the
+/// editor does not rest, so that pictures show soon what the mouse did.
+pub fn write_settings(project: &Project) {
+    let mut settings = flock_editor::first_settings();
+    let settings = settings.data_mut();
+    settings.general.keep_editor_active = true;
+    let scene_and_inspector = split(0.72, [window("SceneViewer"), window("Inspector")]);
+    let root = split(0.18, [window("WorldOutliner"), scene_and_inspector]);
+    settings.windows.layout = Some(DockingManagerLayoutDescriptor {
+        floating_windows: CLOSED.map(closed).into(),
+        root_tile_descriptor: Some(root),
+    });
+    for scene in settings.scene_settings.values_mut() {
+        let nodes = COLLAPSED.map(|index| ErasedHandle::new(index, 1));
+        let collapsed = nodes.map(|node| (node, NodeInfo { is_expanded: false }));
+        scene.node_infos.extend(collapsed);
+    }
+    let text = ron::to_string(settings).expect("settings can be written");
+    fs::write(project.folder().join("settings.ron"), text).unwrap();
+}
+
+fn closed(name: &str) -> FloatingWindowDescriptor {
+    FloatingWindowDescriptor {
+        name: name.into(),
+        position: Vector2::default(),
+        size: Vector2::default(),
+        is_open: false,
+    }
+}
+
+fn window(name: &str) -> TileDescriptor {
+    let content = TileContentDescriptor::Window(name.into());
+    TileDescriptor { content }
+}
+
+/// Two tiles side by side; the first has this share of the width.
+fn split(share: f32, tiles: [TileDescriptor; 2]) -> TileDescriptor {
+    let content = TileContentDescriptor::SplitTiles(SplitTilesDescriptor {
+        splitter: share,
+        orientation: Orientation::Horizontal,
+        children: tiles.map(Box::new),
+    });
+    TileDescriptor { content }
+}
