@@ -92,6 +92,6 @@ pub use geometry::{
     StaticGeometry,
 };
 pub use plugin::FlockPlugin;
-pub use preset::{FlockPreset, FlockPresetError, PresetLook};
+pub use preset::{FlockPreset, FlockPresetError, PresetLook, PresetLookError};
 pub use register::{register, register_property_editors};
 pub use runtime::{AwaitedGeometry, FlockHost};

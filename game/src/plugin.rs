@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// Registers the flock, for a program whose game is a library that is reloaded while it runs.
 ///
 /// The code of a flock must not lie in that library: the engine replaces the scripts of the game's own
-/// package alone, and the flocks would go on with code that is gone. So the executor and the editor
+/// package alone, and the flocks would call code that has been unloaded. So the executor and the editor
 /// have this plugin, added before the library, and the plugin of the game registers nothing of the
 /// flock. Other games call [`register`] and [`register_property_editors`] in their own plugin.
 #[derive(Clone, Debug, Default, Visit, Reflect)]

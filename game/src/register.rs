@@ -25,6 +25,9 @@ use fyrox::{
 
 /// Registers the [`Flock`] script, the node that draws it, and presets as assets. Call it in
 /// `Plugin::register`. Does nothing if another plugin has done it.
+///
+/// A game in a library that is reloaded must not call it: after a reload, the engine would call code of
+/// the library before, which has been unloaded. Its programs have [`FlockPlugin`](crate::FlockPlugin).
 pub fn register(context: &PluginRegistrationContext) {
     let scripts = &context.serialization_context.script_constructors;
     if scripts.map().contains_key(&Flock::type_uuid()) {

@@ -27,7 +27,7 @@ use std::any::TypeId;
 /// A group of settings in which some fields have an effect only if another one is switched on.
 pub(crate) trait Switches: Reflect + FieldValue {
     /// True if a field has no effect, by the name of the field.
-    fn is_off(&self, _field: &str) -> bool {
+    fn has_no_effect(&self, _field: &str) -> bool {
         false
     }
 }
@@ -36,7 +36,7 @@ pub(crate) trait Switches: Reflect + FieldValue {
 macro_rules! impl_enabled {
     ($($Group:ident)*) => {
         $(impl Switches for $Group {
-            fn is_off(&self, field: &str) -> bool {
+            fn has_no_effect(&self, field: &str) -> bool {
                 !self.enabled && field != "enabled"
             }
         })*
@@ -46,7 +46,7 @@ macro_rules! impl_enabled {
 impl_enabled! { Rule Wander Boundary Avoidance Collision PresetLook }
 
 impl Switches for Neighbours {
-    fn is_off(&self, field: &str) -> bool {
+    fn has_no_effect(&self, field: &str) -> bool {
         match field {
             "nearest" => !self.nearest_only,
             "too_close_radius" | "too_close_weight" => !self.too_close,
@@ -57,7 +57,7 @@ impl Switches for Neighbours {
 }
 
 impl Switches for Motion {
-    fn is_off(&self, field: &str) -> bool {
+    fn has_no_effect(&self, field: &str) -> bool {
         match field {
             "max_acceleration" => self.steering == Steering::Velocity,
             "max_turn_rate" => !self.limit_turning,
@@ -67,7 +67,7 @@ impl Switches for Motion {
 }
 
 impl Switches for DebugDrawing {
-    fn is_off(&self, field: &str) -> bool {
+    fn has_no_effect(&self, field: &str) -> bool {
         field == "boid" && !self.sight
     }
 }
@@ -97,10 +97,10 @@ impl<T: Switches> SwitchedGroup<T> {
             return;
         };
         for field in inspector.context().property_editors() {
-            let is_shown = !group.is_off(&field.property_name);
+            let is_shown = !group.has_no_effect(&field.property_name);
             let container = field.property_container;
             let is_visible = ui.try_get_node(container).map(|it| it.visibility());
-            if is_visible != Ok(is_shown) {
+            if is_visible.is_ok_and(|is_visible| is_visible != is_shown) {
                 ui.send(container, WidgetMessage::Visibility(is_shown));
             }
         }

@@ -112,9 +112,9 @@ impl EditorPlugin for FlockEditor {
         self.follow_selection(editor);
     }
 
-    /// True only while flocks move: otherwise the editor sleeps until something happens.
+    /// True only while flocks move or start: otherwise the editor sleeps until something happens.
     fn is_in_preview_mode(&self, editor: &Editor) -> bool {
-        self.preview.is_moving(editor)
+        self.preview.is_busy(editor)
     }
 
     /// After the engine and the editor, since the editor clears the lines of the scene before.

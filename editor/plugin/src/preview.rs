@@ -41,6 +41,7 @@ pub struct Preview {
     /// Time of the last frame that moved the flocks.
     last: Option<Instant>,
     has_flocks: bool,
+    has_to_step: bool,
 }
 
 impl Default for Preview {
@@ -54,14 +55,22 @@ impl Default for Preview {
             hosts: Vec::new(),
             last: None,
             has_flocks: false,
+            has_to_step: false,
         }
     }
 }
 
 impl Preview {
-    /// True while the editor has to draw frames without being asked.
+    /// True while flocks move.
     pub fn is_moving(&self, editor: &Editor) -> bool {
         self.is_on && !self.is_paused && self.has_flocks && editor.mode.is_edit()
+    }
+
+    /// True while the editor has to draw frames without being asked: flocks move, or wait for their
+    /// geometry.
+    pub(crate) fn is_busy(&self, editor: &Editor) -> bool {
+        let is_waiting = || self.host(editor).is_some_and(FlockHost::is_waiting);
+        self.is_moving(editor) || (editor.mode.is_edit() && is_waiting())
     }
 
     /// The simulation of a flock in the current scene, if the preview shows it.
@@ -81,15 +90,19 @@ impl Preview {
         Some(host)
     }
 
-    /// Makes one step of all flocks in the current scene.
-    pub fn step(&mut self, editor: &mut Editor) {
-        if let Some(host) = self.current_host(editor) {
-            host.step();
-        }
+    /// Switches the preview on, paused, and makes one step of all flocks in the current scene at the
+    /// next update, or as soon as they have started.
+    pub fn step(&mut self) {
+        (self.is_on, self.is_paused) = (true, true);
+        self.has_to_step = true;
     }
 
     /// Starts all flocks anew at the next update.
-    pub fn restart(&mut self, editor: &mut Editor) {
+    pub fn restart(&mut self) {
+        self.hosts.iter_mut().for_each(|(_, host)| host.restart());
+    }
+
+    fn stop(&mut self, editor: &mut Editor) {
         for (scene, mut host) in self.hosts.drain(..) {
             if let Ok(scene) = editor.engine.scenes.try_get_mut(scene) {
                 host.stop(scene);
@@ -103,8 +116,8 @@ impl Preview {
         self.hosts
             .retain(|(scene, _)| scenes.is_valid_handle(*scene));
         if !self.is_on {
-            self.restart(editor);
-            self.last = None;
+            self.stop(editor);
+            (self.last, self.has_to_step) = (None, false);
             return;
         }
         let seconds = self.elapsed(editor);
@@ -113,10 +126,14 @@ impl Preview {
         let Some(scene) = current_scene(editor).map(|it| it.scene) else {
             return;
         };
-        let check_crossings = self.check_crossings;
+        let (check_crossings, has_to_step) = (self.check_crossings, self.has_to_step);
         if let Some(host) = self.current_host(editor) {
             host.check_crossings = check_crossings;
             host.update(&mut editor.engine.scenes[scene], &nodes, seconds);
+            if has_to_step && !host.is_waiting() {
+                host.step();
+                self.has_to_step = false;
+            }
         }
     }
 

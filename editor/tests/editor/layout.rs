@@ -34,11 +34,11 @@ pub const LIVE_PREVIEW: Pixel = [300, 146];
 /// The button of the mode in which volumes are dragged.
 pub const VOLUME_MODE: Pixel = [435, 84];
 
-/// The menu *Utils*, its item *Flock Panel*, and the part of the scene that the panel covers.
+/// The menu *Utils*, its item *Flock Panel*, and the lower half of the inspector, where the panel docks.
 pub const UTILS: Pixel = [223, 32];
 pub const FLOCK_PANEL: Pixel = [267, 187];
 pub const UTILS_MENU: Area = Area::new([215, 60], [140, 130]);
-pub const PANEL: Area = Area::new([640, 140], [330, 400]);
+pub const PANEL: Area = Area::new([985, 440], [285, 340]);
 
 /// The scene, as far as no menu covers it, and a place in it where nothing is.
 pub const SCENE: Area = Area::new([400, 240], [530, 520]);

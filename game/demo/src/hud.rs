@@ -2,6 +2,7 @@
 
 use crate::{controls::Control, panel::Panel, readings::Readings};
 use fyrox::{
+    asset::ResourceData,
     core::{
         log::Log, reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
         visitor::prelude::*,
@@ -14,11 +15,11 @@ use fyrox::{
     scene::Scene,
     script::{ScriptContext, ScriptDeinitContext, ScriptTrait},
 };
-use fyrox_flock::{
-    sim::{PresetError, Settings},
-    Flock, FlockPreset,
+use fyrox_flock::{Flock, FlockPreset};
+use std::{
+    error::Error,
+    path::{Path, PathBuf},
 };
-use std::path::{Path, PathBuf};
 
 /// Time between two updates of the panel, in seconds: often enough to follow, seldom enough to
 /// read.
@@ -100,7 +101,7 @@ fn save_preset(scene: &Scene) {
         .linear_iter()
         .filter_map(|node| node.try_get_script::<Flock>());
     if let Some(flock) = flocks.next() {
-        match save_tuned(&flock.settings(), Path::new("data")) {
+        match save_tuned(flock.settings().into(), Path::new("data")) {
             Ok(path) => Log::info(format!("The settings were saved as {}", path.display())),
             Err(error) => Log::err(format!("The settings were not saved: {error}")),
         }
@@ -108,12 +109,12 @@ fn save_preset(scene: &Scene) {
 }
 
 /// Writes a new file in a folder. The name is the first that is free.
-fn save_tuned(settings: &Settings, folder: &Path) -> Result<PathBuf, PresetError> {
-    let names = (1..).map(|number| format!("tuned_{number}.{}", FlockPreset::EXTENSION));
-    let paths = names.map(|name| folder.join(name));
-    let path = paths.into_iter().find(|path| !path.exists());
-    let path = path.unwrap_or_default();
-    settings.save(&path)?;
+fn save_tuned(mut preset: FlockPreset, folder: &Path) -> Result<PathBuf, Box<dyn Error>> {
+    let names = (1_u32..).map(|number| format!("tuned_{number}.{}", FlockPreset::EXTENSION));
+    let mut paths = names.map(|name| folder.join(name));
+    let path = paths.find(|path| !path.exists());
+    let path = path.ok_or("no name is free")?;
+    preset.save(&path)?;
     Ok(path)
 }
 
@@ -164,12 +165,14 @@ mod tests {
     #[test]
     fn tuned_settings_are_saved_under_a_name_that_is_free() {
         let folder = tempfile::tempdir().unwrap();
-        let mut settings = Settings::default();
-        settings.spawn.count = 12;
-        let first = save_tuned(&settings, folder.path()).unwrap();
-        let second = save_tuned(&Settings::default(), folder.path()).unwrap();
+        let mut preset = FlockPreset::default();
+        preset.spawn.count = 12;
+        let first = save_tuned(preset.clone(), folder.path()).unwrap();
+        let second = save_tuned(FlockPreset::default(), folder.path()).unwrap();
         assert_ne!(first, second);
-        assert_eq!(FlockPreset::load(first).unwrap().settings(), settings);
-        assert!(save_tuned(&settings, &folder.path().join("none")).is_err());
+        assert_eq!(FlockPreset::load(first).unwrap(), preset);
+        assert!(save_tuned(preset.clone(), &folder.path().join("none")).is_err());
+        preset.motion.max_speed = f32::NAN;
+        assert!(save_tuned(preset, folder.path()).is_err());
     }
 }

@@ -120,7 +120,7 @@ impl GeometryBuilder {
 
 /// The geometry could not be built because of a defect of this crate.
 #[derive(Debug, thiserror::Error)]
-#[error("the geometry of the scene's obstacles could not be built anew; the old one stays in use")]
+#[error("the geometry of the scene's obstacles could not be built; the one before, if there is one, stays in use")]
 pub(crate) struct BuildError;
 
 /// A pool of at most half of the cores: the game needs the others.

@@ -28,7 +28,7 @@ pub enum FlockPresetError {
         reason: String,
     },
     /// The file is not text in UTF-8.
-    #[error("{} is not a preset: it is not text in UTF-8", .0.display())]
+    #[error("{} is not a preset: it is not text in UTF-8; save it as such", .0.display())]
     NotText(PathBuf),
     /// The settings are refused.
     #[error("{}: {error}", path.display())]
@@ -59,6 +59,10 @@ impl FlockPreset {
     /// Names the file, and the line, column and field of what is wrong with its text.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, FlockPresetError> {
         let path = path.as_ref();
+        // Devices and pipes may have no end.
+        if path.exists() && !path.is_file() {
+            return Err(unreadable(path, &"it is not a regular file"));
+        }
         let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
         Self::from_bytes(path, bytes)
     }

@@ -5,7 +5,7 @@ mod look;
 
 pub(crate) use loader::register;
 pub use loader::FlockPresetError;
-pub use look::PresetLook;
+pub use look::{PresetLook, PresetLookError};
 
 use flock_sim::{
     Avoidance, Body, Boundary, Collision, Motion, Neighbours, Rule, Settings, Simulation, Spawn,

@@ -74,6 +74,17 @@ impl FlockHost {
         }
     }
 
+    /// Starts all flocks anew at the next update, in the geometry that is there.
+    pub fn restart(&mut self) {
+        self.flocks.values_mut().for_each(Runtime::restart);
+    }
+
+    /// True while a flock waits for the geometry of a large level.
+    pub fn is_waiting(&self) -> bool {
+        let mut flocks = self.flocks.values();
+        flocks.any(|flock| flock.awaited_geometry().is_some_and(|it| !it.has_failed()))
+    }
+
     /// Makes one step of each flock that runs. It is drawn at the next update.
     pub fn step(&mut self) {
         for flock in self.flocks.values_mut() {
@@ -84,7 +95,7 @@ impl FlockHost {
     }
 
     /// The simulation of a node's flock. `None` if it does not run here, and while the settings that
-    /// it started with are out of range.
+    /// it started with are out of range or it waits for the geometry of a large level.
     pub fn flock(&self, node: Handle<Node>) -> Option<&flock_sim::Flock> {
         self.flocks.get(&node)?.simulation()
     }
@@ -180,6 +191,11 @@ mod tests {
         assert!(flock.settings().collision.check_crossings);
         host.step();
         assert_eq!(host.flock(nodes[1]).unwrap().statistics().steps, 2);
+
+        host.restart();
+        host.update(&mut scene, &nodes, 0.0);
+        assert_eq!(host.flock(nodes[1]).unwrap().statistics().steps, 0);
+        assert!(!host.is_waiting());
 
         // One flock alone, and none when their nodes are gone.
         host.update(&mut scene, &nodes[1..], 0.0);

@@ -104,6 +104,12 @@ impl Runtime {
         self.draw_sight(*script.debug, &mut scene.drawing_context);
     }
 
+    /// Drops the simulation: a new one starts at the next update, in the same geometry.
+    pub(crate) fn restart(&mut self) {
+        self.simulation = None;
+        self.settings = LastSeen::default();
+    }
+
     /// Removes from the scene what the flock added to it.
     pub(crate) fn stop(mut self, scene: &mut Scene) {
         self.sight_lines.clear(&mut scene.drawing_context);

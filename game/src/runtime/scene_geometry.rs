@@ -29,6 +29,7 @@ pub struct AwaitedGeometry {
     /// Number of triangles.
     pub triangles: usize,
     since: Instant,
+    has_failed: bool,
 }
 
 impl AwaitedGeometry {
@@ -36,12 +37,19 @@ impl AwaitedGeometry {
         Self {
             triangles,
             since: Instant::now(),
+            has_failed: false,
         }
     }
 
     /// Seconds since the build began.
     pub fn seconds(&self) -> f32 {
         self.since.elapsed().as_secs_f32()
+    }
+
+    /// True if the geometry could not be built, which the log says. The flock starts if a change of the
+    /// level leads to one that can.
+    pub fn has_failed(&self) -> bool {
+        self.has_failed
     }
 }
 
@@ -112,6 +120,9 @@ impl SceneGeometry {
         let error = result.as_ref().err().map(ToString::to_string);
         errors.update(ErrorKind::GeometryBuild, graph, owner, error);
         let Ok(built) = result else {
+            if let Some(awaited) = &mut self.awaited {
+                awaited.has_failed = true;
+            }
             return false;
         };
         self.replace(built, graph, owner);

@@ -63,7 +63,7 @@ impl Labels {
                 .collect(),
             _ => Vec::new(),
         };
-        let tips = apart(tips);
+        let tips = without_overlap(tips);
         for (&text, (arrow, position)) in self.texts.iter().zip(&tips) {
             ui.send(text, TextMessage::Text(arrow.label.clone()));
             let color = Brush::Solid(arrow.color).into();
@@ -81,7 +81,7 @@ impl Labels {
 }
 
 /// Moves texts down that would cover others. Positions are whole pixels, where texts are sharp.
-fn apart<T>(mut texts: Vec<(T, Vector2<f32>)>) -> Vec<(T, Vector2<f32>)> {
+fn without_overlap<T>(mut texts: Vec<(T, Vector2<f32>)>) -> Vec<(T, Vector2<f32>)> {
     texts.sort_by(|(_, a), (_, b)| a.y.total_cmp(&b.y));
     let mut least = f32::NEG_INFINITY;
     for (_, position) in &mut texts {
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn texts_do_not_cover_each_other() {
         let texts = [("a", 50.2), ("b", 10.0), ("c", 12.0), ("d", 30.0)];
-        let placed = apart(texts.map(|(name, y)| (name, Vector2::new(3.4, y))).into());
+        let placed = without_overlap(texts.map(|(name, y)| (name, Vector2::new(3.4, y))).into());
         let expected = [("b", 10.0), ("c", 27.0), ("d", 44.0), ("a", 61.0)];
         assert_eq!(
             placed,

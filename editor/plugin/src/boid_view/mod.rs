@@ -1,5 +1,5 @@
 //! One boid of the selected flock in the scene view: what it perceives, what the rules wish of it, and
-//! the camera that follows it.
+//! the camera that follows it. Not for flocks on the GPU.
 
 mod labels;
 mod perception;
@@ -116,6 +116,7 @@ impl BoidView {
     ) -> Option<Watched> {
         // To ask a GPU for one boid would bring all of them back in every frame.
         if flock.adapter().is_some() {
+            self.id = None;
             return None;
         }
         let clicked = click.and_then(|click| boid_at(flock, &click, camera(editor)?));
@@ -151,7 +152,8 @@ fn draw(node: Handle<Node>, watched: Option<&Watched>, editor: &mut Editor) -> V
         None => {
             let frame = frame(graph, node);
             let origin = frame.transform_point(&Point3::origin()).coords;
-            Viewpoint::new(origin, frame.transform_vector(&-Vec3::z()))
+            let ahead = frame.transform_vector(&Vec3::z());
+            Viewpoint::new(origin, ahead * script.motion.max_speed)
         }
     };
     perception::draw(script, &viewpoint, drawing_context);

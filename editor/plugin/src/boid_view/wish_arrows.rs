@@ -46,7 +46,7 @@ pub(super) fn arrows(script: &Flock, position: Vec3, wishes: &RuleWishes) -> Vec
     let arrow = |(name, color, wish): (&str, Color, Vec3)| {
         let share = wish.norm() / largest;
         let end = position + wish.try_normalize(0.0)? * (reach * share.min(1.0));
-        let is_drawn = share > LEAST_SHARE && end.iter().all(|x| x.is_finite());
+        let is_drawn = share > LEAST_SHARE && reach > 0.0 && end.iter().all(|x| x.is_finite());
         is_drawn.then(|| WishArrow {
             label: format!("{name} {:.1} {unit}", wish.norm()),
             color,

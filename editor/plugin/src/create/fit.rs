@@ -45,11 +45,12 @@ pub(super) fn clear_position(
     clear.unwrap_or(camera + look * distance)
 }
 
-/// The middle of the part of the view that lies in a room. None if the camera is in a room itself, or
-/// sees none.
+/// The middle of the part of the view that lies in a room, for a camera outside of the level, such as
+/// before an aquarium. None if the camera is inside, or sees no room.
 fn in_room_ahead(geometry: &Geometry, camera: Vec3, look: Vec3, radius: f32) -> Option<Vec3> {
     let in_room = |at: Vec3| is_surrounded(geometry, at, radius) && geometry.is_clear(at, radius);
-    if in_room(camera) {
+    let (min, max) = geometry.bounds()?;
+    if (0..3).all(|axis| (min[axis]..=max[axis]).contains(&camera[axis])) {
         return None;
     }
     let ahead = (1..=(VIEW / STEP) as usize).map(|step| camera + look * (step as f32 * STEP));

@@ -1,6 +1,6 @@
 //! The errors of the selected flock's settings or the advice on them, each with a button for its remedy.
 
-use super::{button, change_script, ids, script_copy};
+use super::{button, ids, replace_script, script_copy};
 use fyrox::{
     core::{pool::Handle, Uuid},
     gui::{
@@ -95,16 +95,18 @@ impl AdviceList {
         let Some(row) = self.rows.iter().find(|row| target == row.button) else {
             return;
         };
-        change_script(editor, self.node, row.remedy.command(), |script| {
-            let settings = script.settings();
-            let better = match &row.remedy {
-                Remedy::Follow(advice) => settings.following(advice),
-                Remedy::Correct => Some(settings.corrected()),
-            };
-            if let Some(better) = better {
-                script.set_settings(better);
-            }
-        });
+        let Some(mut script) = script_copy(editor, self.node) else {
+            return;
+        };
+        let settings = script.settings();
+        let better = match &row.remedy {
+            Remedy::Follow(advice) => settings.following(advice),
+            Remedy::Correct => Some(settings.corrected()),
+        };
+        if let Some(better) = better {
+            script.set_settings(better);
+            replace_script(editor, self.node, row.remedy.command(), script);
+        }
     }
 }
 

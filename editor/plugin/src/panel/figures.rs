@@ -1,6 +1,7 @@
 //! The figures of the selected flock, their plot and their export.
 
 use super::{button, ids, plot::Plot, record::Record, row, widget, Readings};
+use crate::scene_flocks::current_scene;
 use fyrox::{
     core::{log::Log, pool::Handle},
     gui::{
@@ -8,7 +9,7 @@ use fyrox::{
         text::{Text, TextBuilder, TextMessage},
         BuildContext, UiNode,
     },
-    scene::node::Node,
+    scene::{node::Node, Scene},
 };
 use fyroxed_base::Editor;
 use std::path::Path;
@@ -22,8 +23,8 @@ pub(super) struct Figures {
     values: Handle<Text>,
     plot: Plot,
     record: Record,
-    /// The flock whose figures are recorded.
-    recorded: Handle<Node>,
+    /// The flock whose figures are recorded, and its scene.
+    recorded: (Handle<Scene>, Handle<Node>),
     export: Handle<Button>,
 }
 
@@ -43,7 +44,7 @@ impl Figures {
             values,
             plot,
             record: Record::default(),
-            recorded: Handle::NONE,
+            recorded: (Handle::NONE, Handle::NONE),
             export,
         };
         (figures, rows)
@@ -57,6 +58,8 @@ impl Figures {
         is_moving: bool,
         editor: &mut Editor,
     ) {
+        let scene = current_scene(editor).map(|it| it.scene);
+        let flock = (scene.unwrap_or_default(), node.unwrap_or_default());
         let ui = editor.engine.user_interfaces.first_mut();
         let (names, values): (Vec<_>, Vec<_>) = match &readings {
             Ok(readings) => readings.lines().into_iter().unzip(),
@@ -64,9 +67,8 @@ impl Figures {
         };
         ui.send(self.names, TextMessage::Text(names.join("\n")));
         ui.send(self.values, TextMessage::Text(values.join("\n")));
-        let node = node.unwrap_or_default();
-        if self.recorded != node {
-            self.recorded = node;
+        if self.recorded != flock {
+            self.recorded = flock;
             self.record.clear();
             self.plot.clear(ui);
         }

@@ -140,7 +140,7 @@ impl Panel {
     ) {
         let target = message.destination();
         if let Some(ButtonMessage::Click) = message.data() {
-            self.controls.on_click(target, preview, editor);
+            self.controls.on_click(target, preview);
             self.figures.on_click(target);
             self.presets.on_click(target, editor);
             self.advice.on_click(target, editor);
@@ -200,10 +200,15 @@ impl Panel {
             .is_ok_and(|window| window.is_globally_visible())
     }
 
-    /// Opens the window: docked below the inspector, so that a field and the advice on it are seen
-    /// together, unless the user has put it elsewhere. Without an inspector it floats.
+    /// Opens the window, if it is closed: docked below the inspector, so that a field and the advice on
+    /// it are seen together. Without an inspector it floats.
     fn show(&self, editor: &mut Editor) {
-        let inspector = editor.plugins.get::<InspectorPlugin>().head;
+        if self.is_visible(editor) {
+            return;
+        }
+        let inspector = editor.plugins.try_get::<InspectorPlugin>();
+        let inspector = inspector.map_or(Handle::NONE, |inspector| inspector.head.to_base());
+        let manager = editor.docking_manager;
         let alignment = WindowAlignment::Relative {
             relative_to: editor.scene_viewer.frame().to_base(),
             horizontal_alignment: HorizontalAlignment::Right,
@@ -218,7 +223,11 @@ impl Panel {
         let ui = editor.engine.user_interfaces.first_mut();
         let tile_of = |widget: Handle<UiNode>| ui.find_component_up::<Tile>(widget);
         let own = tile_of(self.window.to_base()).map(|(tile, _)| tile);
-        let beside = tile_of(inspector.to_base()).map(|(tile, _)| tile);
+        let beside = tile_of(inspector).map(|(tile, _)| tile);
+        let floating = ui.try_get(manager).map_or(0, |manager| {
+            let windows = manager.floating_windows.borrow();
+            windows.iter().filter(|it| **it == self.window).count()
+        });
         ui.send(self.window, open);
         if let (None, Some(tile)) = (own, beside) {
             let split = TileMessage::Split {
@@ -227,6 +236,11 @@ impl Panel {
                 first: false,
             };
             ui.send(tile, split);
+            // It would be saved as a floating window too. Closing it has added it more than once.
+            for _ in 0..floating {
+                let window = DockingManagerMessage::RemoveFloatingWindow(self.window);
+                ui.send(manager, window);
+            }
         }
     }
 }
@@ -236,6 +250,9 @@ fn why_no_readings(node: Option<Handle<Node>>, preview: &Preview, editor: &Edito
         return "No flock is selected.".into();
     };
     match preview.awaited_geometry(editor, node) {
+        Some(awaited) if awaited.has_failed() => {
+            "The geometry of the level could not be built: see the log.".into()
+        }
         Some(awaited) => format!(
             "The geometry of {} triangles is being built: {:.0} s.",
             awaited.triangles,
@@ -246,14 +263,19 @@ fn why_no_readings(node: Option<Handle<Node>>, preview: &Preview, editor: &Edito
     }
 }
 
-/// Changes the script of a flock by one command.
-fn change_script(editor: &Editor, node: Handle<Node>, name: String, change: impl Fn(&mut Flock)) {
-    let Some(mut script) = script_copy(editor, node) else {
+/// Replaces the script of a flock by one command, if settings or look differ.
+fn replace_script(editor: &Editor, node: Handle<Node>, name: String, script: Flock) {
+    let Some(present) = script_copy(editor, node) else {
         return;
     };
-    change(&mut script);
-    let command = ReplaceScript::new(name, node, script);
-    editor.message_sender.do_command(command);
+    let look = |script: &Flock| {
+        let model = (*script.model).clone();
+        (model, *script.forward_axis, *script.swim)
+    };
+    if present.settings() != script.settings() || look(&present) != look(&script) {
+        let command = ReplaceScript::new(name, node, script);
+        editor.message_sender.do_command(command);
+    }
 }
 
 /// A copy of the script of a flock in the current scene.

@@ -1,7 +1,7 @@
 //! The presets that a flock can be given: those of the library and the files of the project.
 
 use fyrox::asset::ResourceData;
-use fyrox_flock::{sim::Preset, FlockPreset, FlockPresetError};
+use fyrox_flock::{sim::Preset, FlockPreset, FlockPresetError, PresetLookError};
 use std::{
     error::Error,
     fs, io,
@@ -10,9 +10,6 @@ use std::{
 
 /// Folder of the project that holds its assets.
 pub(super) const DATA: &str = "data";
-
-/// Folders below [`DATA`] that are searched: a link could lead in circles.
-const DEEPEST: usize = 16;
 
 /// A preset of the list.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,9 +44,11 @@ pub(super) enum SaveError {
     #[error("{} exists already; choose another name, or delete the file first", .0.display())]
     Exists(PathBuf),
     #[error(transparent)]
-    Folder(#[from] io::Error),
-    #[error(transparent)]
-    Preset(#[from] Box<dyn Error>),
+    Look(#[from] PresetLookError),
+    #[error("{} cannot be made: {}", .0.display(), .1)]
+    Folder(PathBuf, io::Error),
+    #[error("{}: {}", .0.display(), .1)]
+    File(PathBuf, Box<dyn Error>),
 }
 
 /// Writes a new file in the folder of the project's assets.
@@ -65,15 +64,17 @@ pub(super) fn save(mut preset: FlockPreset, name: &str) -> Result<PathBuf, SaveE
     if path.exists() {
         return Err(SaveError::Exists(path));
     }
-    fs::create_dir_all(DATA)?;
-    preset.save(&path)?;
-    Ok(path)
+    fs::create_dir_all(DATA).map_err(|error| SaveError::Folder(DATA.into(), error))?;
+    match preset.save(&path) {
+        Ok(()) => Ok(path),
+        Err(error) => Err(SaveError::File(path, error)),
+    }
 }
 
 /// The presets of the library, then the files below a folder, by name.
 pub(super) fn choices(folder: &Path) -> Vec<Choice> {
     let mut files = Vec::new();
-    find_files(folder, DEEPEST, &mut files);
+    find_files(folder, &mut files);
     files.sort();
     let files = files.into_iter().map(Choice::File);
     Preset::all().map(Choice::Library).chain(files).collect()
@@ -85,11 +86,14 @@ pub(super) fn is_preset(path: &Path) -> bool {
         .is_some_and(|extension| extension == FlockPreset::EXTENSION)
 }
 
-fn find_files(folder: &Path, deepest: usize, found: &mut Vec<PathBuf>) {
+fn find_files(folder: &Path, found: &mut Vec<PathBuf>) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    for path in entries.map(|entry| entry.path()) {
-        if path.is_dir() && deepest > 0 {
-            find_files(&path, deepest - 1, found);
+    for entry in entries {
+        // Links to folders are not followed: they could lead in circles.
+        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        let path = entry.path();
+        if is_folder {
+            find_files(&path, found);
         } else if is_preset(&path) {
             found.push(path);
         }

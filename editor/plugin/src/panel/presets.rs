@@ -1,10 +1,10 @@
 //! The panel's row of presets: those of the library and the `.flock` files of the project.
 
 use super::{
-    button, change_script, ids,
+    button, ids,
     preset_files::{choices, is_preset, save, Choice, SaveError, DATA},
     preview_controls::check_box,
-    row, script_copy, widget,
+    replace_script, row, script_copy, widget,
 };
 use crate::scene_flocks::selected_flock;
 use fyrox::{
@@ -22,8 +22,9 @@ use fyrox::{
         widget::{WidgetBuilder, WidgetMessage},
         BuildContext, UiNode, UserInterface,
     },
+    scene::node::Node,
 };
-use fyrox_flock::{FlockPreset, PresetLook};
+use fyrox_flock::{Flock, FlockPreset, PresetLook, PresetLookError};
 use fyroxed_base::{asset::item::AssetItem, plugins::inspector::InspectorPlugin, Editor};
 use std::path::Path;
 
@@ -139,7 +140,10 @@ impl Presets {
 
     /// Puts the strip at the top of the inspector.
     pub(super) fn add_to(&self, editor: &mut Editor) {
-        let head = editor.plugins.get::<InspectorPlugin>().head;
+        let Some(inspector) = editor.plugins.try_get::<InspectorPlugin>() else {
+            return;
+        };
+        let head = inspector.head;
         let ui = editor.engine.user_interfaces.first_mut();
         ui.send(self.drop_zone, WidgetMessage::link_with(head));
     }
@@ -187,18 +191,35 @@ impl Presets {
         match choice.preset() {
             Ok(preset) => {
                 let name = format!("Apply preset {}", choice.name());
-                let with_look = self.with_look(editor);
-                let resources = &editor.engine.resource_manager;
-                change_script(editor, node, name, |script| {
-                    script.set_settings(preset.settings());
-                    if with_look {
-                        preset.look.apply(script, resources);
+                match self.applied(&preset, node, editor) {
+                    Ok(Some(script)) => {
+                        replace_script(editor, node, name, script);
+                        self.tell(String::new(), editor);
                     }
-                });
-                self.tell(String::new(), editor);
+                    Ok(None) => (),
+                    Err(error) => self.tell_error("The preset was not applied", &error, editor),
+                }
             }
             Err(error) => self.tell_error("The preset was not applied", &error, editor),
         }
+    }
+
+    /// The script of a node with a preset. `None` if the node has no flock.
+    fn applied(
+        &self,
+        preset: &FlockPreset,
+        node: Handle<Node>,
+        editor: &Editor,
+    ) -> Result<Option<Flock>, PresetLookError> {
+        let Some(mut script) = script_copy(editor, node) else {
+            return Ok(None);
+        };
+        script.set_settings(preset.settings());
+        if self.with_look(editor) {
+            let resources = &editor.engine.resource_manager;
+            preset.look.apply(&mut script, resources)?;
+        }
+        Ok(Some(script))
     }
 
     fn with_look(&self, editor: &Editor) -> bool {
@@ -213,18 +234,7 @@ impl Presets {
             .try_get(self.name)
             .map(|text| text.text())
             .unwrap_or_default();
-        let script = selected_flock(editor).and_then(|node| script_copy(editor, node));
-        let preset = script.map(|script| {
-            let mut preset = FlockPreset::from(script.settings());
-            if self.with_look(editor) {
-                preset.look = PresetLook::of(&script, &editor.engine.resource_manager);
-            }
-            preset
-        });
-        match preset
-            .ok_or(SaveError::NoFlock)
-            .and_then(|preset| save(preset, &name))
-        {
+        match self.selected(editor).and_then(|preset| save(preset, &name)) {
             Ok(path) => {
                 Log::info(format!("The preset was saved as {}", path.display()));
                 self.tell(format!("Saved as {}", path.display()), editor);
@@ -232,6 +242,17 @@ impl Presets {
             }
             Err(error) => self.tell_error("The preset was not saved", &error, editor),
         }
+    }
+
+    /// The selected flock as a preset.
+    fn selected(&self, editor: &Editor) -> Result<FlockPreset, SaveError> {
+        let script = selected_flock(editor).and_then(|node| script_copy(editor, node));
+        let script = script.ok_or(SaveError::NoFlock)?;
+        let mut preset = FlockPreset::from(script.settings());
+        if self.with_look(editor) {
+            preset.look = PresetLook::of(&script, &editor.engine.resource_manager)?;
+        }
+        Ok(preset)
     }
 
     fn tell_error(&self, what: &str, error: &dyn std::fmt::Display, editor: &Editor) {

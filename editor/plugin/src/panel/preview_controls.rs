@@ -40,7 +40,7 @@ impl PreviewControls {
     /// Returns the rows of the panel too.
     pub(super) fn new(ctx: &mut BuildContext) -> (Self, [Handle<UiNode>; 3]) {
         let preview = button("Live preview", ids::PREVIEW, PREVIEW_TIP, ctx);
-        let pause = button("Pause", ids::PAUSE, "Stops and goes on", ctx);
+        let pause = button("Pause", ids::PAUSE, "Pauses the flocks, or continues", ctx);
         let step = button("Step", ids::STEP, "Makes one step", ctx);
         let restart = button("Restart", ids::RESTART, "Starts all flocks anew", ctx);
         let tip = "Factor of the time: 0.1 is slow motion. 0 to 4. As in the game, flocks make at \
@@ -54,8 +54,8 @@ impl PreviewControls {
         let tip = "Shows the selected flock alone, instead of all flocks of the scene";
         let only_selected = check_box("selected flock only", ids::ONLY_SELECTED, tip, false, ctx);
         let tip =
-            "The camera of the scene view goes along with the boid whose perception is drawn. \
-                   To watch another one, click it in the mode of the flock's volumes";
+            "The camera of the scene view follows the boid whose perception is drawn. To watch \
+                   another one, click it in the mode of the flock's volumes. Not on the GPU";
         let follow_boid = check_box("follow the boid", ids::FOLLOW_BOID, tip, false, ctx);
         let tip = "Checks every move in the preview for a crossing of the geometry, also if \
                    collision.check_crossings is off, and counts them below. Costs time";
@@ -91,21 +91,15 @@ impl PreviewControls {
     }
 
     /// Carries out a click on one of the buttons.
-    pub(super) fn on_click(
-        &self,
-        target: Handle<UiNode>,
-        preview: &mut Preview,
-        editor: &mut Editor,
-    ) {
+    pub(super) fn on_click(&self, target: Handle<UiNode>, preview: &mut Preview) {
         if target == self.preview || target == self.viewport_preview {
             preview.is_on = !preview.is_on;
         } else if target == self.pause {
             preview.is_paused = !preview.is_paused;
         } else if target == self.step {
-            (preview.is_on, preview.is_paused) = (true, true);
-            preview.step(editor);
+            preview.step();
         } else if target == self.restart {
-            preview.restart(editor);
+            preview.restart();
         }
     }
 

@@ -14,7 +14,7 @@ pub struct Readings {
 }
 
 impl Readings {
-    /// Takes the figures. Takes time for each boid, about as much as a step.
+    /// Takes the figures. Takes about as long as ten steps.
     pub fn of(flock: &Flock) -> Self {
         Self {
             statistics: flock.statistics(),

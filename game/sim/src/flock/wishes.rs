@@ -18,8 +18,8 @@ use crate::{
 };
 
 /// What each rule wishes of a boid, from [`Flock::wishes`], in the world: accelerations in m/s², or
-/// velocities in m/s with velocity steering. Each is multiplied by its weight and by `motion.drive`;
-/// `motion.flattening` and the limits come after.
+/// velocities in m/s with velocity steering. All but avoidance are multiplied by their weight and by
+/// `motion.drive`; `motion.flattening` and the limits come after.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RuleWishes {
     /// Wish of cohesion, with the factors of crowding and of obstacles ahead.
@@ -46,8 +46,9 @@ struct Surroundings {
 impl Flock {
     /// What each rule wishes of a boid in the next step, if it looks out for geometry in it: for
     /// drawing and debugging. The sum differs from that of the step by rounding only. `None` if there
-    /// is no such boid. A custom rule and scares have no part in it. Takes time in proportion to the
-    /// neighbours, or to all boids with a boundary that wraps, and allocates.
+    /// is no such boid, or if it waits. A custom rule and scares have no part in it. Takes time in
+    /// proportion to the neighbours, besides the first query after a change, which goes through all
+    /// boids once; to all boids with a boundary that wraps. Allocates.
     ///
     /// ```
     /// use flock_sim::{Flock, Settings, Vec3};
@@ -66,7 +67,10 @@ impl Flock {
     pub fn wishes(&self, id: BoidId) -> Option<RuleWishes> {
         let boid = self.boid(id)?;
         let frame = Frame::new(&self.placement);
-        let criteria = Criteria::new(&self.settings, frame);
+        let criteria = match self.custom_rule {
+            Some(_) => Criteria::beside_custom(&self.settings, frame),
+            None => Criteria::new(&self.settings, frame),
+        };
         let around = Surroundings::new(self.candidates(&boid, &criteria), id, &criteria)?;
         let rules = Rules::new(&self.settings);
         let escape = self.escape(&boid);

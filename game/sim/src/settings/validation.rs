@@ -1,13 +1,10 @@
 //! Checks that every setting and placement lies in its range.
 
 use super::{
-    declare::ValueRange,
-    preset::{value_at, value_start},
-    Neighbours, Region, Settings, Spawn, GROUPS,
+    declare::ValueRange, preset::replace_value, Neighbours, Region, Settings, Spawn, GROUPS,
 };
 use crate::math::{frame::Placement, Vec3};
 use nalgebra::UnitQuaternion;
-use std::iter::once;
 
 /// Largest coordinate of anything that a user places, in metres. There, numbers of single precision
 /// are 1 mm apart, so that in a step of 1/60 s a boid of 3 cm/s or more still moves; much farther
@@ -92,7 +89,8 @@ impl Settings {
     }
 
     /// The settings with the nearest allowed value in place of each that is out of range; a NaN, and a
-    /// region that is refused, become those of the defaults. Settings that are in range stay as they
+    /// region that is refused, become those of the defaults, or the least allowed if the defaults have
+    /// no such field. Settings that are in range stay as they
     /// are.
     ///
     /// ```
@@ -127,13 +125,12 @@ impl Settings {
                 true => defaults.number(group, number.field).unwrap_or(min),
                 false => number.value.clamp(min, max),
             };
-            let path: Vec<&str> = once(group).chain(number.field.split('.')).collect();
-            if let Some(start) = value_start(&text, &path) {
-                let value = start..start + value_at(&text, start).len();
-                text.replace_range(value, &(nearest as f32).to_string());
-            }
+            let path = format!("{group}.{}", number.field);
+            replace_value(&mut text, &path, &(nearest as f32).to_string());
         }
-        Self::from_ron(&text).unwrap_or(defaults)
+        let corrected = Self::from_ron(&text);
+        debug_assert!(corrected.is_ok(), "{text}");
+        corrected.unwrap_or(defaults)
     }
 
     fn number(&self, group: &str, field: &str) -> Option<f64> {

@@ -13,11 +13,7 @@ mod motion;
 mod tests;
 mod time;
 
-use crate::settings::{
-    declare::Number,
-    preset::{value_at, value_start},
-    Settings,
-};
+use crate::settings::{declare::Number, preset::replace_value, Settings};
 use std::fmt;
 
 /// Advice on one setting.
@@ -88,10 +84,7 @@ impl Settings {
     /// ```
     pub fn following(&self, advice: &Advice) -> Option<Self> {
         let mut text = self.to_ron();
-        let path: Vec<&str> = advice.field.split('.').collect();
-        let start = value_start(&text, &path)?;
-        let value = start..start + value_at(&text, start).len();
-        text.replace_range(value, &advice.better);
+        replace_value(&mut text, &advice.field, &advice.better)?;
         Self::from_ron(&text).ok()
     }
 }

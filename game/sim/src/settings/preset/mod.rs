@@ -5,7 +5,7 @@ mod error;
 mod file;
 mod place;
 
-pub(super) use place::{value_at, value_start};
+pub(super) use place::replace_value;
 
 pub use error::{PresetError, PresetProblem};
 

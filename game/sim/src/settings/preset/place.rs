@@ -44,6 +44,15 @@ pub(crate) fn value_at(text: &str, start: usize) -> &str {
     &text[..len + glued.unwrap_or(text.len() - len)]
 }
 
+/// Replaces the value of the field with this path, such as `motion.max_speed`. `None` if there is none.
+pub(crate) fn replace_value(text: &mut String, path: &str, value: &str) -> Option<()> {
+    let path: Vec<&str> = path.split('.').collect();
+    let start = value_start(text, &path)?;
+    let end = start + value_at(text, start).len();
+    text.replace_range(start..end, value);
+    Some(())
+}
+
 /// Line and column, both counted from 1 and the column in characters, of the end of a text.
 pub(super) fn position(text: &str) -> (usize, usize) {
     let line = text.bytes().filter(|byte| *byte == b'\n').count() + 1;
