@@ -1,4 +1,5 @@
 use crate::{picture::Picture, pointer, screen::Pixel};
+use image::RgbImage;
 use std::{fs, path::PathBuf};
 
 /// Name of the variable with the folder for the pictures.
@@ -24,20 +25,25 @@ impl Album {
         self.folder.is_some()
     }
 
-    /// Keeps a picture by a name, with the mouse pointer, which pictures of a screen lack.
-    pub fn keep(&self, name: &str, picture: &Picture, mouse: Pixel) {
-        if let Some(folder) = &self.folder {
+    /// Keeps a picture by a name.
+    pub fn keep(&self, name: &str, picture: &Picture) {
+        self.save(name, picture.image());
+    }
+
+    /// Adds a picture to the film, for so many hundredths of a second, with the mouse pointer, which
+    /// pictures of a screen lack. Number and time are the name of its file.
+    pub fn film(&mut self, picture: &Picture, mouse: Pixel, time: u32) {
+        if self.is_kept() {
+            self.frames += 1;
             let mut image = picture.image().clone();
             pointer::draw(&mut image, mouse);
-            image.save(folder.join(name).with_extension("png")).unwrap();
+            self.save(&format!("film/{:03}-{time}", self.frames), &image);
         }
     }
 
-    /// Adds a picture to the film, for so many hundredths of a second. Its name tells both number
-    /// and time.
-    pub fn film(&mut self, picture: &Picture, mouse: Pixel, time: u32) {
-        self.frames += 1;
-        let name = format!("film/{:03}-{time}", self.frames);
-        self.keep(&name, picture, mouse);
+    fn save(&self, name: &str, image: &RgbImage) {
+        if let Some(folder) = &self.folder {
+            image.save(folder.join(name).with_extension("png")).unwrap();
+        }
     }
 }

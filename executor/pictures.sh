@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Makes the README's pictures of the editor anew, from the test that goes the way they show.
+#   executor/pictures.sh [FOLDER]
+# Writes create-menu.jpg, preview.jpg, gizmos.jpg, panel.jpg and path.gif into the folder ./editor, or another.
+set -euo pipefail
+# shellcheck source=executor/setup.sh
+source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+
+pictures=$(realpath "${1:-$root/editor}")
+[ -d "$pictures" ] || die "there is no folder $pictures"
+cd "$root"
+need_packages "${build_packages[@]}" "${window_packages[@]}" "${screen_packages[@]}" xdotool imagemagick
+need_cargo
+
+stages=$(mktemp -d)
+trap 'rm -rf "$stages"' EXIT
+# The packages that test.sh tests together, so that the engine is not built again.
+FLOCK_PICTURES=$stages cargo test --locked --package fyrox-flock --package flock-demo --package fyrox-flock-editor \
+  --package executor --package editor --test editor first_school
+
+# still NAME PART: the part WIDTHxHEIGHT+LEFT+TOP of a stage as JPEG. No part has the window's title, which names a folder.
+still() {
+  convert "$stages/$1.png" -crop "$2" +repage -resize '1000x>' -strip -quality 85 "$pictures/$1.jpg"
+}
+still create-menu 985x640+0+20
+still preview 1280x690+0+20
+still gizmos 752x590+232+70
+still panel 985x650+0+20
+
+frames=()
+for frame in "$stages"/film/*.png; do
+  time=${frame##*-}
+  frames+=(-delay "${time%.png}" "$frame")
+done
+# One palette for all frames, and what hardly changes is left out: a third of the size.
+convert "$stages"/{preview,panel,create-menu,gizmos}.png -append -colors 192 "$stages/palette.png"
+convert "${frames[@]}" -crop 1280x690+0+20 +repage -resize 860x +dither -remap "$stages/palette.png" -fuzz 2% \
+  -layers OptimizeTransparency -loop 0 "$pictures/path.gif"
+
+say "the pictures are in $pictures:"
+ls -l "$pictures"/{create-menu,preview,gizmos,panel}.jpg "$pictures/path.gif"
