@@ -135,6 +135,57 @@ fn a_preset_file_brings_its_look_and_is_dropped_on_the_inspector() {
 }
 
 #[test]
+fn a_preset_whose_model_is_none_changes_nothing() {
+    run(
+        "panel::a_preset_whose_model_is_none_changes_nothing",
+        |script| {
+            open(script);
+            script.act(|editor| {
+                for (name, model) in [
+                    ("a", "data/none.glb"),
+                    ("b", "../x.glb"),
+                    ("c", "data/c.flock"),
+                ] {
+                    let text = format!("(spawn: (count: 77), look: (model: \"{model}\"))");
+                    std::fs::write(format!("data/{name}.flock"), text).unwrap();
+                }
+                let ui = editor.engine.user_interfaces.first();
+                let list = ui.find_by_uuid(ids::PRESET).unwrap().handle();
+                ui.post(list, DropdownListMessage::Open);
+            });
+            for file in 0..3 {
+                script.act(move |editor| {
+                    let ui = editor.engine.user_interfaces.first();
+                    let list = ui.find_by_uuid(ids::PRESET).unwrap().handle();
+                    ui.post(list, DropdownListMessage::Close);
+                    let index = Some(Preset::all().len() + file);
+                    ui.send(list, DropdownListMessage::Selection(index));
+                    let button = ui.find_by_uuid(ids::APPLY_PRESET).unwrap().handle();
+                    ui.post(button, ButtonMessage::Click);
+                });
+                script.wait(10).act(|editor| {
+                    assert_ne!(flock(editor, SCHOOL.name).spawn.count, 77);
+                });
+            }
+        },
+    );
+}
+
+#[test]
+fn the_panel_docks_and_is_saved_once() {
+    run("panel::the_panel_docks_and_is_saved_once", |script| {
+        open(script);
+        script.act(|editor| {
+            let ui = editor.engine.user_interfaces.first();
+            let layout = ui[editor.docking_manager].layout(ui);
+            assert!(layout.has_window("FlockPanel"));
+            let mut floating = layout.floating_windows.iter();
+            assert!(floating.all(|window| window.name.as_str() != "FlockPanel"));
+        });
+    });
+}
+
+#[test]
 fn advice_is_followed_and_undone() {
     run("panel::advice_is_followed_and_undone", |script| {
         open(script);
