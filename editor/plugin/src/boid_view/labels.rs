@@ -41,7 +41,10 @@ impl Labels {
                 .with_id(id)
                 .with_hit_test_visibility(false)
                 .with_visibility(false);
-            let text = TextBuilder::new(widget).with_shadow(true);
+            let text = TextBuilder::new(widget)
+                .with_shadow(true)
+                .with_shadow_dilation(0.0)
+                .with_shadow_offset(Vector2::repeat(1.0));
             let text = text.build(&mut ui.build_ctx());
             if let Ok(canvas) = canvas {
                 ui.send(text, WidgetMessage::link_with(canvas));
