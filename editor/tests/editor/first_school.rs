@@ -169,7 +169,7 @@ impl Designer<'_> {
         self.album.film(&before, self.mouse, 60);
         self.editor.click();
         let panel = self.editor.sees("the panel", |picture| {
-            (picture.change(&before, layout::PANEL) > 0.3).then_some(picture)
+            (picture.change(&before, layout::PANEL) > 0.05).then_some(picture)
         });
         self.point_at(layout::ASIDE);
         let panel = self.films_swimming_fish(panel, 12);

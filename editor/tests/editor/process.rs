@@ -1,6 +1,6 @@
 use std::{
     io::ErrorKind,
-    process::{Child, Command, ExitStatus},
+    process::{Child, Command, ExitStatus, Stdio},
     time::{Duration, Instant},
 };
 
@@ -39,6 +39,15 @@ pub fn output_of(command: &mut Command) -> String {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{command:?} failed: {errors}");
     String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Runs a program to its end, without its output; true if it succeeded.
+pub fn succeeds(command: &mut Command) -> bool {
+    let command = command.stdout(Stdio::null()).stderr(Stdio::null());
+    let status = command.status();
+    status
+        .unwrap_or_else(|error| fail(command, error))
+        .success()
 }
 
 /// Asks again and again until there is an answer; `what` is named when there is none in time.

@@ -52,7 +52,7 @@ fn without_node(lines: &[&str], name: &str) -> Option<Vec<String>> {
     let named = named(name);
     let name = lines.iter().position(|line| line.contains(&named))?;
     let is_record = |line: &&str| line.trim().starts_with("Item") && line.contains("[Generation<");
-    let record = lines[..name].iter().rposition(|line| is_record(line))?;
+    let record = lines[..name].iter().rposition(is_record)?;
     let index = item_number(lines[record])?;
     // The lines after the record's name are its braces, with the node between.
     let close = record

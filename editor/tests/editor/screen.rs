@@ -1,4 +1,4 @@
-use crate::process::{output_of, wait_for, Running};
+use crate::process::{output_of, succeeds, wait_for, Running};
 use std::{
     io::{BufRead, BufReader},
     path::Path,
@@ -55,9 +55,7 @@ impl VirtualScreen {
     /// True once the window manager has told programs about its desktops.
     fn has_desktops(&self) -> bool {
         let mut command = Command::new("xdotool");
-        let question = self.show(&mut command).arg("get_num_desktops");
-        let answer = question.stdout(Stdio::null()).stderr(Stdio::null());
-        answer.status().is_ok_and(|status| status.success())
+        succeeds(self.show(&mut command).arg("get_num_desktops"))
     }
 
     /// Makes the command's program run on this screen.

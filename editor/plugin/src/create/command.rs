@@ -67,6 +67,8 @@ impl CommandTrait for AddFlock {
             }
         }
         graph.link_nodes(self.handle, self.parent);
+        // Gizmo and outlines are drawn before the engine's next update.
+        graph.update_hierarchical_data();
         self.swap_selection(context);
     }
 

@@ -8,7 +8,7 @@ pub use kind::{FlockKind, Menu};
 
 use command::AddFlock;
 use fyrox::{
-    core::{algebra::Point3, pool::Handle},
+    core::{algebra::Point3, log::Log, pool::Handle},
     graph::SceneGraph,
     gui::{
         menu::{MenuItem, MenuItemMessage, SortingPredicate},
@@ -141,6 +141,13 @@ fn flock_node(kind: FlockKind, graph: &Graph, parent: Handle<Node>, view: View) 
     }
     let (rotation, _) = graph.global_rotation_position_no_scale(parent);
     fit::fit(&mut settings, &geometry, &Placement { origin, rotation });
+    let (count, most) = (settings.spawn.count, kind.settings().spawn.count);
+    if count < most {
+        Log::info(format!(
+            "{} has {count} boids instead of {most}, as dense as they would be in more space",
+            kind.name
+        ));
+    }
     let to_parent = graph[parent].global_transform().try_inverse();
     let position = to_parent
         .unwrap_or_default()
