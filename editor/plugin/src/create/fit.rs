@@ -2,16 +2,6 @@
 
 use fyrox_flock::sim::{Boundary, BoundaryMode, Geometry, Placement, Region, Settings, Vec3};
 
-/// Steps back towards the camera, as shares of the distance, until a position is clear.
-const SHARES: [f32; 6] = [1.0, 0.8, 0.6, 0.4, 0.2, 0.1];
-
-/// Distance in metres within which a room ahead of the camera is looked for, and the steps.
-const VIEW: f32 = 30.0;
-const STEP: f32 = 0.1;
-
-/// Share of the way to a surface at which a flock is placed that would lie behind it.
-const BEFORE_SURFACE: f32 = 0.6;
-
 /// Smallest distance from the flock to a side of its boundary, in body radii.
 const LEAST: f32 = 3.0;
 
@@ -20,54 +10,6 @@ const RAYS: usize = 128;
 
 /// Fewest boids of a flock that is made smaller.
 const FEWEST: u32 = 10;
-
-/// Position ahead of a camera, clear of geometry by `radius`: at `distance` metres, or nearer if a
-/// surface is in the way. At `distance` if no position is clear. A camera that looks from outside into
-/// a room, through the glass of a tank for example, means the room: the position is in its middle.
-pub(super) fn clear_position(
-    geometry: &Geometry,
-    camera: Vec3,
-    look: Vec3,
-    distance: f32,
-    radius: f32,
-) -> Vec3 {
-    if let Some(position) = in_room_ahead(geometry, camera, look, radius) {
-        return position;
-    }
-    let reach = match geometry.sweep(camera, look * distance, radius) {
-        Some(contact) => BEFORE_SURFACE * contact.fraction * distance,
-        None => distance,
-    };
-    let positions = SHARES.map(|share| camera + look * (share * reach));
-    let clear = positions
-        .into_iter()
-        .find(|at| geometry.is_clear(*at, radius));
-    clear.unwrap_or(camera + look * distance)
-}
-
-/// The middle of the part of the view that lies in a room, for a camera outside of the level, such as
-/// before an aquarium. None if the camera is inside, or sees no room.
-fn in_room_ahead(geometry: &Geometry, camera: Vec3, look: Vec3, radius: f32) -> Option<Vec3> {
-    let in_room = |at: Vec3| is_surrounded(geometry, at, radius) && geometry.is_clear(at, radius);
-    let (min, max) = geometry.bounds()?;
-    if (0..3).all(|axis| (min[axis]..=max[axis]).contains(&camera[axis])) {
-        return None;
-    }
-    let ahead = (1..=(VIEW / STEP) as usize).map(|step| camera + look * (step as f32 * STEP));
-    let outside = ahead.skip_while(|at| !in_room(*at));
-    let inside: Vec<_> = outside.take_while(|at| in_room(*at)).collect();
-    inside.get(inside.len() / 2).copied()
-}
-
-/// True if there is a surface in the direction of each axis.
-fn is_surrounded(geometry: &Geometry, at: Vec3, radius: f32) -> bool {
-    let Some((min, max)) = geometry.bounds() else {
-        return false;
-    };
-    let reach = (max - min).norm();
-    let is_closed = |direction| geometry.sweep(at, direction * reach, radius).is_some();
-    axes().all(is_closed)
-}
 
 /// Fits spawn region and boundary to the free space around the flock: at most as large as they are.
 /// The number of boids shrinks with the boundary's volume, so that they are not denser.
@@ -81,7 +23,11 @@ pub(super) fn fit(settings: &mut Settings, geometry: &Geometry, placement: &Plac
         placement,
         body,
     };
-    let before = settings.boundary.shape;
+    let (before, start, most) = (
+        settings.boundary.shape,
+        settings.spawn.region,
+        settings.spawn.count,
+    );
     if let Region::Sphere { radius, .. } = before {
         let shift = free.middle(radius);
         for region in [&mut settings.boundary.shape, &mut settings.spawn.region] {
@@ -96,6 +42,40 @@ pub(super) fn fit(settings: &mut Settings, geometry: &Geometry, placement: &Plac
     let count = settings.spawn.count as f32 * volume_share(&before, &settings.boundary.shape);
     let fewest = FEWEST.min(settings.spawn.count);
     settings.spawn.count = (count.round() as u32).max(fewest);
+    let crowding = settings.spawn.count as f32
+        / most.max(1) as f32
+        / volume_share(&start, &settings.spawn.region);
+    if settings.boundary.enabled && crowding > 1.0 {
+        let Settings {
+            spawn, boundary, ..
+        } = settings;
+        widen(&mut spawn.region, crowding.cbrt(), &boundary.shape);
+    }
+}
+
+/// Widens the region in which boids start, at most up to the boundary, so that they do not burst out
+/// of it. They look for free positions in it, so it may reach into obstacles.
+fn widen(region: &mut Region, factor: f32, boundary: &Region) {
+    let (low, high) = match *boundary {
+        Region::Box { min, max } => (min, max),
+        Region::Sphere { center, radius } => {
+            let half = Vec3::repeat(radius / 3.0_f32.sqrt());
+            (center - half, center + half)
+        }
+    };
+    match region {
+        Region::Box { min, max } => {
+            let (center, half) = ((*min + *max) / 2.0, (*max - *min) * (factor / 2.0));
+            for axis in 0..3 {
+                min[axis] = min[axis].min((center - half)[axis].max(low[axis]));
+                max[axis] = max[axis].max((center + half)[axis].min(high[axis]));
+            }
+        }
+        Region::Sphere { center, radius } => {
+            let room = (*center - low).min().min((high - *center).min());
+            *radius = radius.max((*radius * factor).min(room));
+        }
+    }
 }
 
 struct FreeSpace<'a> {
@@ -185,7 +165,7 @@ fn directions() -> impl Iterator<Item = Vec3> {
 }
 
 /// The axes, both ways.
-fn axes() -> impl Iterator<Item = Vec3> {
+pub(super) fn axes() -> impl Iterator<Item = Vec3> {
     let axes = [Vec3::x(), Vec3::y(), Vec3::z()];
     axes.into_iter().flat_map(|axis| [axis, -axis])
 }
@@ -218,13 +198,13 @@ fn volume_share(before: &Region, after: &Region) -> f32 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use fyrox_flock::sim::{shapes, Flock, Preset};
     use std::sync::Arc;
 
     /// A room from -`half` to `half`.
-    fn room(half: Vec3) -> Geometry {
+    pub fn room(half: Vec3) -> Geometry {
         let walls = shapes::cuboid(half);
         let inward: Vec<_> = walls.into_iter().map(|[a, b, c]| [a, c, b]).collect();
         Geometry::new(&inward).0
@@ -261,6 +241,11 @@ mod tests {
                 settings.spawn.count >= 10 && settings.spawn.count < all,
                 "{preset}"
             );
+            // No denser than in the preset, as far as the boundary has space for it.
+            let before = preset.settings();
+            let share = volume_share(&before.spawn.region, &settings.spawn.region);
+            let crowding = settings.spawn.count as f32 / all as f32 / share;
+            assert!(crowding < 3.0, "{preset}: {crowding}");
             let flock = Flock::new(settings, placement, geometry.clone()).unwrap();
             assert_eq!(flock.not_placed(), 0, "{preset}");
         }
@@ -284,23 +269,5 @@ mod tests {
         let mut settings = Preset::Sardines.settings();
         fit(&mut settings, &Geometry::empty(), &Placement::default());
         assert_eq!(settings, Preset::Sardines.settings());
-        let (eye, ahead) = (Vec3::zeros(), Vec3::z());
-        let position = clear_position(&Geometry::empty(), eye, ahead, 5.0, 0.1);
-        assert_eq!(position, Vec3::new(0.0, 0.0, 5.0));
-    }
-
-    #[test]
-    fn flocks_are_placed_before_walls_and_not_in_solids() {
-        let room = room(Vec3::repeat(2.0));
-        let position = clear_position(&room, Vec3::zeros(), Vec3::x(), 5.0, 0.1);
-        assert!(position.x > 1.0 && position.x < 1.5, "{position}");
-        // From outside, through a wall.
-        let eye = Vec3::new(-6.0, 0.5, 0.0);
-        let position = clear_position(&room, eye, Vec3::x(), 5.0, 0.1);
-        assert!(position.x.abs() < 0.1, "{position}");
-        // From within a solid of 4 m, which is 10 m wide, out at the end.
-        let solid = Geometry::new(&shapes::cuboid(Vec3::new(4.0, 5.0, 5.0))).0;
-        let position = clear_position(&solid, Vec3::zeros(), Vec3::x(), 5.0, 0.1);
-        assert_eq!(position.x, 5.0);
     }
 }

@@ -3,6 +3,7 @@
 mod command;
 mod fit;
 mod kind;
+mod position;
 
 pub use kind::{FlockKind, Menu};
 
@@ -135,7 +136,7 @@ fn flock_node(kind: FlockKind, graph: &Graph, parent: Handle<Node>, view: View) 
     }
     let geometry = level(graph, is_2d);
     let body = settings.collision.body_radius + settings.collision.skin;
-    let mut origin = fit::clear_position(&geometry, view.eye, view.look, DISTANCE, body);
+    let mut origin = position::clear_position(&geometry, view.eye, view.look, DISTANCE, body);
     if is_2d {
         origin.z = 0.0;
     }
