@@ -241,11 +241,12 @@ pub(super) mod tests {
                 settings.spawn.count >= 10 && settings.spawn.count < all,
                 "{preset}"
             );
-            // No denser than in the preset, as far as the boundary has space for it.
+            // Hardly denser than in the preset, unless the fewest boids are too many for the room.
             let before = preset.settings();
             let share = volume_share(&before.spawn.region, &settings.spawn.region);
             let crowding = settings.spawn.count as f32 / all as f32 / share;
-            assert!(crowding < 3.0, "{preset}: {crowding}");
+            let is_least = settings.spawn.count == FEWEST;
+            assert!(crowding < 3.0 || is_least, "{preset}: {crowding}");
             let flock = Flock::new(settings, placement, geometry.clone()).unwrap();
             assert_eq!(flock.not_placed(), 0, "{preset}");
         }
