@@ -25,7 +25,7 @@ still() {
 still create-menu 985x640+0+20
 still preview 1280x690+0+20
 still gizmos 752x590+232+70
-still panel 985x650+0+20
+still panel 1280x780+0+20
 
 frames=()
 for frame in "$stages"/film/*.png; do
