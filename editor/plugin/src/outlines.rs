@@ -19,7 +19,7 @@ const BOUNDARY: Color = Color::opaque(90, 160, 255);
 const MARGIN: Color = Color::opaque(60, 95, 150);
 
 /// Sides of the polygon that stands for a circle.
-const SIDES: usize = 48;
+pub(crate) const SIDES: usize = 48;
 
 /// Draws the outlines of the selected flock, if one is selected. The editor removes all lines at the
 /// next frame.

@@ -6,9 +6,9 @@ mod perception;
 mod wish_arrows;
 
 use crate::{
-    gizmo::{self, Click},
+    gizmo::{self, Pointer},
     preview::Preview,
-    scene_flocks::{current_scene, frame, script, selected_flock},
+    scene_flocks::{current_graph, current_scene, frame, script, selected_flock},
 };
 use fyrox::{
     core::{algebra::Point3, pool::Handle},
@@ -98,8 +98,8 @@ impl BoidView {
     pub(crate) fn set_follows(&mut self, follows: bool, editor: &mut Editor) {
         self.follows = follows;
         let reach = selected_flock(editor).and_then(|node| {
-            let graph = &editor.engine.scenes[current_scene(editor)?.scene].graph;
-            Some(perception::reach(script(graph, node)?))
+            let script = script(current_graph(editor)?, node)?;
+            Some(perception::reach(script))
         });
         if let (true, Some(reach)) = (follows, reach) {
             approach((FOLLOW_DISTANCE * reach).max(LEAST_DISTANCE), editor);
@@ -111,7 +111,7 @@ impl BoidView {
         &mut self,
         node: Handle<Node>,
         flock: &sim::Flock,
-        click: Option<Click>,
+        click: Option<Pointer>,
         editor: &Editor,
     ) -> Option<Watched> {
         // To ask a GPU for one boid would bring all of them back in every frame.
@@ -119,7 +119,9 @@ impl BoidView {
             self.id = None;
             return None;
         }
-        let clicked = click.and_then(|click| boid_at(flock, &click, camera(editor)?));
+        let clicked = click.and_then(|click| {
+            click.nearest(flock.boids(), |boid| boid.position, camera(editor)?, REACH)
+        });
         let known = self.id.filter(|_| self.node == node);
         let boid = clicked
             .or_else(|| flock.boid(known?))
@@ -170,24 +172,9 @@ fn draw(node: Handle<Node>, watched: Option<&Watched>, editor: &mut Editor) -> V
     arrows
 }
 
-/// The boid that is nearest to a click on the screen.
-fn boid_at(flock: &sim::Flock, click: &Click, camera: &Camera) -> Option<Boid> {
-    let distance = |boid: &Boid| {
-        let on_screen = camera.project(boid.position, click.size)?;
-        Some((on_screen - click.mouse).norm())
-    };
-    let near = flock.boids().filter_map(|boid| {
-        let distance = distance(&boid)?;
-        (distance < REACH).then_some((distance, boid))
-    });
-    let nearest = near.min_by(|a, b| a.0.total_cmp(&b.0));
-    nearest.map(|(_, boid)| boid)
-}
-
 fn camera(editor: &Editor) -> Option<&Camera> {
-    let game_scene = current_scene(editor)?;
-    let graph = &editor.engine.scenes[game_scene.scene].graph;
-    graph.try_get(game_scene.camera_controller.camera).ok()
+    let camera = current_scene(editor)?.camera_controller.camera;
+    current_graph(editor)?.try_get(camera).ok()
 }
 
 /// Moves the point around which the editor's camera turns towards a boid. The user can turn and zoom

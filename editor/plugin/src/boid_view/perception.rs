@@ -1,6 +1,6 @@
 //! What a boid perceives: the radius and the field of view of each rule, and its range of view.
 
-use crate::outlines::draw_sphere;
+use crate::outlines::{draw_sphere, SIDES};
 use fyrox::{
     core::{
         algebra::{Matrix4, UnitQuaternion},
@@ -19,9 +19,6 @@ pub(super) const SEPARATION: Color = Color::opaque(255, 110, 90);
 pub(super) const ALIGNMENT: Color = Color::opaque(190, 130, 255);
 /// The way that a boid looks ahead for obstacles.
 const LOOK_AHEAD: Color = Color::opaque(120, 220, 230);
-
-/// Sides of the polygon that stands for a circle.
-const SIDES: usize = 48;
 
 /// A boid's position, motion and directions.
 pub(super) struct Viewpoint {

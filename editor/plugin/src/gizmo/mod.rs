@@ -6,7 +6,7 @@ mod mode;
 use crate::scene_flocks::{current_scene, selected_flock};
 use fyrox::core::{type_traits::prelude::*, Uuid};
 use fyroxed_base::{interaction::move_mode::MoveInteractionMode, Editor};
-pub(crate) use mode::Click;
+pub(crate) use mode::Pointer;
 use mode::VolumeMode;
 
 /// Id of the interaction mode, for the message `SetInteractionMode` of the editor.
@@ -44,7 +44,7 @@ pub(crate) fn follow_selection(editor: &mut Editor) {
 }
 
 /// The last click in the mode that took no handle, if it has not been taken before.
-pub(crate) fn take_click(editor: &mut Editor) -> Option<Click> {
+pub(crate) fn take_click(editor: &mut Editor) -> Option<Pointer> {
     let entry = editor.scenes.current_scene_entry_mut();
     let mode = entry.interaction_modes.of_type_mut::<VolumeMode>()?;
     mode.take_click()

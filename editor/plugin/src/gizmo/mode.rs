@@ -45,16 +45,35 @@ pub(super) struct VolumeMode {
     sender: MessageSender,
     hovered: Option<VolumeHandle>,
     drag: Option<Drag>,
-    click: Option<Click>,
+    click: Option<Pointer>,
 }
 
-/// A click beside all handles.
+/// Where the mouse is in the scene view: at a click beside all handles, for example.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Click {
+pub(crate) struct Pointer {
     /// Position in the scene view, in pixels.
-    pub(crate) mouse: Vector2<f32>,
+    mouse: Vector2<f32>,
     /// Size of the scene view, in pixels.
-    pub(crate) size: Vector2<f32>,
+    size: Vector2<f32>,
+}
+
+impl Pointer {
+    /// The item whose position is nearest on the screen, within `reach` pixels.
+    pub(crate) fn nearest<T>(
+        &self,
+        items: impl Iterator<Item = T>,
+        position: impl Fn(&T) -> Vec3,
+        camera: &Camera,
+        reach: f32,
+    ) -> Option<T> {
+        let near = items.filter_map(|item| {
+            let on_screen = camera.project(position(&item), self.size)?;
+            let distance = (on_screen - self.mouse).norm();
+            (distance < reach).then_some((distance, item))
+        });
+        let nearest = near.min_by(|a, b| a.0.total_cmp(&b.0));
+        nearest.map(|(_, item)| item)
+    }
 }
 
 /// A handle that is being dragged.
@@ -77,7 +96,7 @@ impl VolumeMode {
         }
     }
 
-    pub(super) fn take_click(&mut self) -> Option<Click> {
+    pub(super) fn take_click(&mut self) -> Option<Pointer> {
         self.click.take()
     }
 
@@ -99,17 +118,13 @@ impl VolumeMode {
     fn handle_at(&self, view: &View) -> Option<VolumeHandle> {
         let script = script(&view.scene.graph, self.node)?;
         let frame = frame(&view.scene.graph, self.node);
-        let distance = |handle: &VolumeHandle| {
-            let position = frame.transform_point(&handle.position(script).into());
-            let on_screen = view.camera().project(position.coords, view.size)?;
-            Some((on_screen - view.mouse).norm())
+        let position = |handle: &VolumeHandle| {
+            let position = handle.position(script);
+            frame.transform_point(&position.into()).coords
         };
-        let near = handles(script).into_iter().filter_map(|handle| {
-            let distance = distance(&handle)?;
-            (distance < REACH).then_some((distance, handle))
-        });
-        let nearest = near.min_by(|a, b| a.0.total_cmp(&b.0));
-        nearest.map(|(_, handle)| handle)
+        let handles = handles(script).into_iter();
+        view.pointer
+            .nearest(handles, position, view.camera(), REACH)
     }
 
     /// The distance of a handle at which the mouse points. None if its line is seen end on.
@@ -121,17 +136,18 @@ impl VolumeMode {
         nearest_on_line(
             center,
             direction,
-            &view.camera().make_ray(view.mouse, view.size),
+            &view
+                .camera()
+                .make_ray(view.pointer.mouse, view.pointer.size),
         )
     }
 }
 
-/// The scene as the mouse sees it.
+/// The scene, and where the mouse is in its view.
 struct View<'a> {
     scene: &'a Scene,
     camera: Handle<Camera>,
-    mouse: Vector2<f32>,
-    size: Vector2<f32>,
+    pointer: Pointer,
 }
 
 impl<'a> View<'a> {
@@ -145,8 +161,7 @@ impl<'a> View<'a> {
         Some(Self {
             scene: &engine.scenes[game_scene.scene],
             camera: game_scene.camera_controller.camera,
-            mouse,
-            size,
+            pointer: Pointer { mouse, size },
         })
     }
 
@@ -179,7 +194,7 @@ impl InteractionMode for VolumeMode {
             })
         });
         self.drag = grabbed;
-        self.click = self.drag.is_none().then_some(Click { mouse, size });
+        self.click = self.drag.is_none().then_some(view.pointer);
     }
 
     fn on_left_mouse_button_up(

@@ -90,8 +90,7 @@ impl Settings {
 
     /// The settings with the nearest allowed value in place of each that is out of range; a NaN, and a
     /// region that is refused, become those of the defaults, or the least allowed if the defaults have
-    /// no such field. Settings that are in range stay as they
-    /// are.
+    /// no such field. Settings that are in range stay as they are.
     ///
     /// ```
     /// let mut settings = flock_sim::Settings::default();
