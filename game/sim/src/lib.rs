@@ -32,7 +32,7 @@
 //! # How a step works
 //!
 //! ```text
-//! Settings, Placement, Geometry                 scares, custom rule
+//! Settings, Placement, Geometry                 influences, scares, custom rule
 //!        |                                              |
 //!        v                                              v
 //! Step::new: the parameters of every stage, the same for CPU and GPU
@@ -44,6 +44,7 @@
 //! geometry    clearances from the distance field
 //! steering    avoidance: look ahead by sphere tracing, now and then
 //! neighbours  sums over neighbours -> rules -> wander -> custom rule
+//! steering    influences: targets, leaders, volumes, paths, near enough to the block
 //! steering    combine: avoidance first, then the rules; flee; limits
 //! boundary    containment of the velocity
 //! motion      swept move against the geometry, contact response
@@ -73,7 +74,7 @@
 //! | `geometry` | BVH, one file for each operation and shape, distance field, sweep; knows `math` only |
 //! | `boundary` | box, sphere, soft turn, containment, periodic box |
 //! | `neighbours` | grid, criteria, sums over neighbours, k nearest, periodic images, tree for queries; knows no rule |
-//! | `steering` | rules, wander, flee, custom rule, their combination, limits; avoidance in a folder of its own |
+//! | `steering` | rules, wander, flee, influences, custom rule, their combination, limits; avoidance in a folder of its own |
 //! | `motion` | swept move, contacts, spawn, depenetration, crossing check |
 //! | `pose` | orientation, interpolation, instances |
 //! | `step` | the fused neighbour loop, counters, and the order of the stages |
@@ -142,6 +143,7 @@ pub use state::{boid_id::BoidId, boids::Boid, snapshot_error::SnapshotError};
 pub use steering::{
     avoidance::{Sight, SightRay},
     custom_rule::{CustomRule, Gathered, Neighbourhood},
+    influences::{FallOff, Influence, InfluenceId, InfluenceKind, InfluenceVolume},
     scare::{ActiveScare, Scare},
 };
 pub use step::counters::StepShares;

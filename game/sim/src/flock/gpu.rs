@@ -252,6 +252,7 @@ impl Flock {
                 geometry: &self.geometry,
                 sights: &self.sights,
                 flee_sources: self.scares.flee_sources(),
+                influences: &self.influence_terms,
                 custom: None,
                 time: self.time,
                 steps: self.statistics.steps,

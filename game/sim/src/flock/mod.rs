@@ -8,7 +8,7 @@ mod gpu;
 #[cfg(not(feature = "gpu"))]
 #[path = "no_gpu.rs"]
 mod gpu;
-mod influence;
+mod influences;
 pub(crate) mod measure;
 mod population;
 mod queries;
@@ -37,6 +37,7 @@ use crate::{
     steering::{
         avoidance::{AvoidanceState, Directions, LookQueue},
         custom_rule::CustomRule,
+        influences::{set::InfluenceSet, terms::InfluenceTerms},
         scare::Scares,
     },
     step::sort,
@@ -62,6 +63,9 @@ pub struct Flock {
     sights: AvoidanceState,
     queue: LookQueue,
     scares: Scares,
+    influences: InfluenceSet,
+    /// Those of the step that comes.
+    influence_terms: InfluenceTerms,
     custom_rule: Option<Arc<dyn CustomRule>>,
     clock: Clock,
     /// Simulated seconds since the flock was made. In double precision, which is exact enough for
@@ -125,6 +129,8 @@ impl Flock {
             sights: AvoidanceState::default(),
             queue: LookQueue::default(),
             scares: Scares::default(),
+            influences: InfluenceSet::default(),
+            influence_terms: InfluenceTerms::default(),
             custom_rule: None,
             clock: Clock::default(),
             time: 0.0,

@@ -23,6 +23,7 @@ impl Flock {
             blend: self.blend,
             statistics: self.counted_exactly(),
             scares: self.scares.active().to_vec(),
+            influences: self.influences.clone(),
             slots: self.boids.slot_map().saved(),
             sights: self.known_sights(),
             current,
@@ -54,6 +55,7 @@ impl Flock {
         flock.blend = snapshot.blend;
         flock.statistics = snapshot.statistics;
         flock.scares = Scares::new(&snapshot.scares);
+        flock.influences = snapshot.influences.clone();
         flock.restore_sights(&snapshot.sights)?;
         let without_position = flock.depenetrate();
         // Boids that waited before go on waiting: the number of attempts depends on the number of

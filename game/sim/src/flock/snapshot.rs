@@ -11,13 +11,14 @@ use crate::{
     state::{boids::Boids, slot_map::SavedSlots},
     steering::{
         avoidance::StoredLook,
+        influences::set::InfluenceSet,
         scare::{ActiveScare, MOST_SCARES},
     },
 };
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// The version of snapshots that this library writes and reads.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// Largest coordinate, in metres, and largest component of a velocity, in m/s, in a snapshot. A
 /// flock without a boundary can drift that far, and the squares are still finite `f32`.
@@ -28,7 +29,7 @@ const NOT_UNIT: f32 = 1e-3;
 
 /// The whole state of a flock: a flock restored from it goes on with the same bits.
 ///
-/// It holds settings, placement, time, boids with their ids, scares and counters, but neither the
+/// It holds settings, placement, time, boids with their ids, scares, influences and counters, but neither the
 /// geometry, which is the level's, nor a custom rule, which is code. Any serde format that keeps
 /// every bit of a number stores it: binary formats, RON, and `serde_json` with its feature
 /// `float_roundtrip`. A boid takes 108 bytes in a binary format, and a boid near geometry 20 more.
@@ -64,6 +65,7 @@ pub struct Snapshot {
     pub(crate) blend: f32,
     pub(crate) statistics: Statistics,
     pub(crate) scares: Vec<ActiveScare>,
+    pub(crate) influences: InfluenceSet,
     pub(crate) slots: SavedSlots,
     /// The avoidance memory of the boids near geometry.
     pub(crate) sights: Vec<StoredLook>,
@@ -111,6 +113,7 @@ impl Snapshot {
         self.placement.validate()?;
         self.check_times()?;
         self.check_scares()?;
+        self.influences.validate().map_err(broken)?;
         let mut check = Check::default();
         let boids = u32::try_from(self.len() + self.slots.waiting()).unwrap_or(u32::MAX);
         check.count("number of boids", boids, 0, MOST_BOIDS);

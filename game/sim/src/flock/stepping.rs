@@ -22,6 +22,7 @@ impl Flock {
 
     /// Makes a step. `may_wait`: wait for a GPU that is several steps behind.
     pub(super) fn make_step(&mut self, may_wait: bool) {
+        self.prepare_influences();
         if !(self.choose_driver() && self.step_on_gpu(may_wait)) {
             self.step_on_cpu();
         }
@@ -47,6 +48,7 @@ impl Flock {
             geometry: &self.geometry,
             sights: &self.sights,
             flee_sources: self.scares.flee_sources(),
+            influences: &self.influence_terms,
             custom: custom.as_ref(),
             time: self.time,
             steps,

@@ -10,7 +10,12 @@ use crate::{
         boids::{Boid, BoidState, Boids},
         pose::Pose,
     },
-    steering::{avoidance::Escape, rules::Rules, wander::WanderParams},
+    steering::{
+        avoidance::Escape,
+        influences::{terms::InfluenceTerms, wish::Influences},
+        rules::Rules,
+        wander::WanderParams,
+    },
     step::{
         neighbour_loop::{NeighbourLoop, Wishes},
         sort,
@@ -18,7 +23,7 @@ use crate::{
 };
 
 /// What each rule wishes of a boid, from [`Flock::wishes`], in the world: accelerations in m/s², or
-/// velocities in m/s with velocity steering. All but avoidance are multiplied by their weight and by
+/// velocities in m/s with velocity steering. Those of rules and wander are multiplied by their weight and by
 /// `motion.drive`; `motion.flattening` and the limits come after.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RuleWishes {
@@ -30,6 +35,8 @@ pub struct RuleWishes {
     pub alignment: Vec3,
     /// Wish of wander.
     pub wander: Vec3,
+    /// Wishes of all influences together. They have no drive.
+    pub influences: Vec3,
     /// Wish to avoid geometry, which comes before all others. It has no drive.
     pub avoidance: Vec3,
 }
@@ -97,6 +104,7 @@ impl Flock {
             separation,
             alignment,
             wander: wish(rules.none(), wander_params.as_ref()),
+            influences: self.wish_of_influences(&boid),
             avoidance: escape.wish,
         })
     }
@@ -112,6 +120,21 @@ impl Flock {
             true => Box::new(self.boids()),
             false => Box::new(self.in_sphere(boid.position, criteria.reach.unwrap_or(0.0))),
         }
+    }
+
+    fn wish_of_influences(&self, boid: &Boid) -> Vec3 {
+        let (motion, dt) = (&self.settings.motion, self.settings.simulation.time_step);
+        let mut terms = InfluenceTerms::default();
+        terms.prepare(&self.influences, motion, dt);
+        let mut wish = [[0.0]; 3];
+        self.vectors.run(Influences {
+            terms: &terms,
+            position: [0, 1, 2].map(|axis| &boid.position.as_slice()[axis..=axis]),
+            velocity: [0, 1, 2].map(|axis| &boid.velocity.as_slice()[axis..=axis]),
+            slot: &[boid.id.slot()],
+            wish: wish.each_mut().map(|axis| axis.as_mut_slice()),
+        });
+        Vec3::from(wish.map(|[component]| component))
     }
 
     fn escape(&self, boid: &Boid) -> Escape {
@@ -160,8 +183,8 @@ impl Surroundings {
 mod tests {
     use super::*;
     use crate::{
-        shapes, AlignTo, Boundary, BoundaryMode, Geometry, Normalization, Placement, Region,
-        Settings,
+        shapes, AlignTo, Boundary, BoundaryMode, Geometry, Influence, InfluenceKind, Normalization,
+        Placement, Region, Settings,
     };
     use std::sync::Arc;
 
@@ -181,16 +204,21 @@ mod tests {
 
     /// Asserts that the wishes of all boids add up to what they do in a step. Returns their largest
     /// lengths, in the order of the struct.
-    fn assert_sums(settings: Settings, geometry: Geometry) -> [f32; 5] {
+    fn assert_sums(settings: Settings, geometry: Geometry) -> [f32; 6] {
         let dt = settings.simulation.time_step;
         let drive = settings.motion.drive;
         let placement = Placement::default();
         let mut flock = Flock::new(settings, placement, Arc::new(geometry)).unwrap();
+        let target = Influence::new(InfluenceKind::Target {
+            point: Vec3::zeros(),
+            slowing: 1.0,
+        });
+        flock.add_influence(target).unwrap();
         (0..20).for_each(|_| flock.step());
         let before: Vec<_> = flock.boids().collect();
         let wishes: Vec<_> = before.iter().map(|boid| flock.wishes(boid.id)).collect();
         flock.step();
-        let mut largest = [0.0_f32; 5];
+        let mut largest = [0.0_f32; 6];
         let mut wrong = 0;
         for (before, wishes) in before.iter().zip(wishes) {
             let RuleWishes {
@@ -198,9 +226,12 @@ mod tests {
                 separation,
                 alignment,
                 wander,
+                influences,
                 avoidance,
             } = wishes.unwrap();
-            let all = [cohesion, separation, alignment, wander, avoidance];
+            let all = [
+                cohesion, separation, alignment, wander, influences, avoidance,
+            ];
             let expected: Vec3 = all.iter().sum();
             let change = (flock.boid(before.id).unwrap().velocity - before.velocity) / dt;
             let tolerance = 1e-4 * before.velocity.norm() / dt + 1e-3 * drive * expected.norm();
@@ -217,10 +248,10 @@ mod tests {
     fn wishes_add_up_to_the_step() {
         let largest = assert_sums(unlimited(), Geometry::default());
         assert!(
-            largest[..4].iter().all(|length| *length > 0.1),
+            largest[..5].iter().all(|length| *length > 0.1),
             "{largest:?}"
         );
-        assert_eq!(largest[4], 0.0);
+        assert_eq!(largest[5], 0.0);
     }
 
     #[test]

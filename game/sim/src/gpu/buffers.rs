@@ -3,8 +3,8 @@
 use super::{
     avoidance::AvoidanceBuffers, boid_buffers::BoidBuffers, boundary::BoundaryUniform,
     counters::Counts, device::Gpu, geometry::GpuGeometry, grid::GridBuffers,
-    instances::InstanceBuffers, motion::MotionUniform, neighbours::NeighbourBuffers,
-    pose::PoseUniform, steering::SteeringBuffers, GpuError,
+    influences::InfluenceBuffers, instances::InstanceBuffers, motion::MotionUniform,
+    neighbours::NeighbourBuffers, pose::PoseUniform, steering::SteeringBuffers, GpuError,
 };
 use wgpu::Buffer;
 
@@ -24,6 +24,7 @@ pub(crate) struct StepBuffers {
     pub(crate) clearances: Buffer,
     pub(crate) avoidance: AvoidanceBuffers,
     pub(crate) neighbours: NeighbourBuffers,
+    pub(crate) influences: InfluenceBuffers,
     pub(crate) steering: SteeringBuffers,
     /// [`MotionUniform`].
     pub(crate) motion: Buffer,
@@ -47,6 +48,7 @@ impl StepBuffers {
             clearances: gpu.buffer::<f32>("clearances", capacity)?,
             avoidance: AvoidanceBuffers::new(gpu, capacity, slots)?,
             neighbours: NeighbourBuffers::new(gpu, capacity)?,
+            influences: InfluenceBuffers::new(gpu)?,
             steering: SteeringBuffers::new(gpu),
             motion: gpu.uniform::<MotionUniform>("motion uniform"),
             pose: gpu.uniform::<PoseUniform>("pose uniform"),

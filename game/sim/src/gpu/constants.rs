@@ -7,6 +7,7 @@ use super::{
     counters,
     geometry::{BVH_INNER, BVH_TRIANGLE_BITS},
     grid::{BOUNDS_PER_THREAD, CELLS_PER_BLOCK, LARGEST_UNCROWDED_CELL},
+    influences::InfluenceTermUniform,
     instances::TEXELS,
     motion::{BOUNCE, REVERSE, SLIDE},
     neighbours::RuleUniform,
@@ -23,6 +24,7 @@ use crate::{
     settings::validation,
     steering::{
         avoidance::{self, memory::NextLook, sphere_tracing, view_frame, view_scan},
+        influences::{path, terms::MOST_TERMS},
         limits, scare, turn_rate, wander,
     },
 };
@@ -67,6 +69,15 @@ wgsl_constants! {
         RULE_SUM: u32 = RuleUniform::SUM;
         WANDER_SHARES: f32 = wander::SHARES;
         MOST_SCARES: u32 = scare::MOST_SCARES as u32;
+        INFLUENCE_PUSH: u32 = InfluenceTermUniform::PUSH;
+        INFLUENCE_GUIDE: u32 = InfluenceTermUniform::GUIDE;
+        INFLUENCE_PATH: u32 = InfluenceTermUniform::PATH;
+        FALL_OFF_LINEAR: u32 = InfluenceTermUniform::LINEAR;
+        FALL_OFF_QUADRATIC: u32 = InfluenceTermUniform::QUADRATIC;
+        FALL_OFF_SMOOTH: u32 = InfluenceTermUniform::SMOOTH;
+        TERM_WORDS: u32 = (MOST_TERMS / 32) as u32;
+        MOST_DISTANCE: f32 = f32::MAX;
+        PATH_LEAST_SPEED: f32 = path::LEAST_SPEED;
         IN_PLANE: f32 = limits::IN_PLANE;
         SAME_LINE: f32 = turn_rate::SAME_LINE;
         UPRIGHT_TURN: f32 = turn_rate::UPRIGHT;

@@ -17,6 +17,7 @@ pub(crate) mod error;
 mod geometry;
 pub(crate) mod gpu_boids;
 mod grid;
+mod influences;
 mod instances;
 mod motion;
 mod neighbours;

@@ -114,6 +114,9 @@ impl GpuStep {
         let (criteria, wander) = (&step.criteria, step.wander_params.as_ref());
         let neighbours = &buffers.neighbours;
         neighbours.write(gpu, criteria, &step.rules, wander, avoids, count);
+        if let Some(influences) = step.influences {
+            buffers.influences.write(gpu, influences, count)?;
+        }
         let (params, limits) = (&step.steering_params, &step.limits);
         let steering = &buffers.steering;
         steering.write(gpu, params, step.flee_sources, limits, avoids, count);

@@ -94,6 +94,12 @@ pub(crate) fn pair_vector(from: u32, to: u32) -> [f32; 3] {
     [1, 2, 3].map(|which| sign * (sum_of_bytes(hash, which) - (MEAN - 0.5)))
 }
 
+/// A hash of a number, evenly spread over all values.
+#[inline(always)]
+pub(crate) fn hash_of(number: u32) -> u32 {
+    mix(mix(number.wrapping_add(GOLDEN)))
+}
+
 /// The sum of the four bytes of one of the numbers that follow from a hash.
 #[inline(always)]
 fn sum_of_bytes(hash: u32, which: u32) -> f32 {

@@ -48,3 +48,8 @@ fn mix_bits(number: u32) -> u32 {
     let twice = (once ^ (once >> 13u)) * MIX_FACTOR_2;
     return twice ^ (twice >> 16u);
 }
+
+// A hash of a number, evenly spread over all values.
+fn hash_of(number: u32) -> u32 {
+    return mix_bits(mix_bits(number + GOLDEN));
+}

@@ -201,7 +201,7 @@ impl Check {
         good
     }
 
-    fn rotation(&mut self, field: &str, rotation: &UnitQuaternion<f32>) {
+    pub(crate) fn rotation(&mut self, field: &str, rotation: &UnitQuaternion<f32>) {
         let norm = rotation.as_ref().norm();
         if !(0.999..=1.001).contains(&norm) {
             let q = rotation.coords;

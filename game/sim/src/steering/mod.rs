@@ -5,6 +5,7 @@ pub(crate) mod avoidance;
 pub(crate) mod combine;
 pub(crate) mod custom_rule;
 pub(crate) mod flee;
+pub(crate) mod influences;
 pub(crate) mod limits;
 pub(crate) mod rules;
 pub(crate) mod scare;

@@ -30,6 +30,7 @@ use crate::{
         combine::{Steer, SteeringParams},
         custom_rule::Custom,
         flee::{Flee, FleeSource},
+        influences::{terms::InfluenceTerms, wish::Influences},
         limits::{Limit, Limits},
         rules::Rules,
         wander::WanderParams,
@@ -44,6 +45,7 @@ pub(crate) struct StepInputs<'a> {
     pub(crate) geometry: &'a SidedGeometry,
     pub(crate) sights: &'a AvoidanceState,
     pub(crate) flee_sources: &'a [FleeSource],
+    pub(crate) influences: &'a InfluenceTerms,
     pub(crate) custom: Option<&'a Custom<'a>>,
     /// Begin of the step, in simulated seconds.
     pub(crate) time: f64,
@@ -62,6 +64,8 @@ pub(crate) struct Step<'a> {
     pub(crate) wander_params: Option<WanderParams>,
     pub(crate) steering_params: SteeringParams,
     pub(crate) flee_sources: &'a [FleeSource],
+    /// None without any.
+    pub(crate) influences: Option<&'a InfluenceTerms>,
     pub(crate) custom: Option<&'a Custom<'a>>,
     pub(crate) dt: f32,
     pub(crate) limits: Limits,
@@ -83,6 +87,7 @@ impl<'a> Step<'a> {
             geometry,
             sights,
             flee_sources,
+            influences,
             custom,
             time,
             steps,
@@ -110,6 +115,7 @@ impl<'a> Step<'a> {
             wander_params: WanderParams::new(settings, frame, time),
             steering_params: SteeringParams::new(&settings.motion, frame, dt),
             flee_sources,
+            influences: Some(influences).filter(|it| !it.terms.is_empty()),
             custom,
             dt,
             limits: Limits::new(settings, frame),
@@ -219,6 +225,15 @@ impl<'a> Step<'a> {
             wishes: wishes.first(len),
         });
         watch.end(StepPart::Neighbours);
+        if let Some(terms) = self.influences {
+            self.vectors.run(Influences {
+                terms,
+                position: before.position,
+                velocity: before.velocity,
+                slot: before.slot,
+                wish: wishes.first(len).wish,
+            });
+        }
         self.vectors.run(Steer {
             steering_params: &self.steering_params,
             before: before.velocity,

@@ -27,6 +27,7 @@ mod custom_rule;
 mod determinism;
 mod geometry;
 mod golden;
+mod influences;
 mod instances;
 mod invariance;
 mod layers;

@@ -345,6 +345,21 @@ pub(crate) static STEP: &[Stage] = &[
         )],
     ),
     stage(
+        |it| it.has_influences,
+        &[pass!(follow_influences, [INFLUENCE_WISH, BOIDS], |it| {
+            let influences = &it.influences;
+            vec![
+                &influences.uniform,
+                &influences.terms,
+                &influences.volumes,
+                &influences.corners,
+                &it.before.places,
+                &it.before.motions,
+                &it.neighbours.wishes,
+            ]
+        })],
+    ),
+    stage(
         |_| true,
         &[pass!(
             steer,

@@ -6,6 +6,7 @@ use crate::gpu::{
     boundary::BoundaryUniform,
     geometry::{DistanceFieldUniform, GpuNode, GpuTriangle},
     grid::{GridLayout, GridUniform},
+    influences::{InfluenceTermUniform, InfluencesUniform, RoundedBoxUniform},
     motion::MotionUniform,
     neighbours::{CriteriaUniform, RandomDirectionsUniform, RulesUniform, WanderUniform},
     pose::PoseUniform,
@@ -70,6 +71,18 @@ pub(crate) static RULES: Part = part!("steering/rules.wgsl", [RulesUniform::PART
 pub(crate) static WANDER: Part = part!("steering/wander.wgsl", [WanderUniform::PART, RANDOM]);
 pub(crate) static COMBINE: Part = part!("steering/combine.wgsl", [SteeringUniform::PART, VECTOR]);
 pub(crate) static FLEE: Part = part!("steering/flee.wgsl", [FleeSourceUniform::PART, VECTOR]);
+static ROUNDED_BOX: Part = part!(
+    "steering/influences/rounded_box.wgsl",
+    [RoundedBoxUniform::PART]
+);
+static PATH: Part = part!(
+    "steering/influences/path.wgsl",
+    [InfluenceTermUniform::PART]
+);
+pub(crate) static INFLUENCE_WISH: Part = part!(
+    "steering/influences/wish.wgsl",
+    [InfluencesUniform::PART, ROUNDED_BOX, PATH, RANDOM, VECTOR]
+);
 static TURN_RATE: Part = part!("steering/turn_rate.wgsl", [LimitsUniform::PART, VECTOR]);
 pub(crate) static LIMITS: Part = part!("steering/limits.wgsl", [TURN_RATE, COMBINE, RANDOM]);
 

@@ -14,6 +14,7 @@ pub(crate) struct Variant {
     pub(crate) counts_nearest: bool,
     pub(crate) has_periodic_box: bool,
     pub(crate) has_periodic_sphere: bool,
+    pub(crate) has_influences: bool,
     pub(crate) response: u32,
     pub(crate) is_checked: bool,
 }
@@ -32,6 +33,7 @@ impl Variant {
             counts_nearest: criteria.is_selective && criteria.nearest.is_some(),
             has_periodic_box: criteria.periodic_box.is_some(),
             has_periodic_sphere: criteria.sphere_images.is_some(),
+            has_influences: step.influences.is_some(),
             response: motion::response(step.swept_move.response),
             is_checked: step.swept_move.is_checked,
         }

@@ -6,6 +6,7 @@ pub(crate) mod device;
 mod distance_field;
 mod geometry;
 mod grid;
+mod influences;
 mod instances;
 mod motion;
 mod neighbours;

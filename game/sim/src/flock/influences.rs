@@ -1,16 +1,71 @@
-//! Scares and custom rules: a game's influence on the boids besides the settings.
+//! Influences, scares and custom rules: what a game does to the boids besides the settings.
 
 use super::Flock;
 use crate::{
     settings::validation::SettingsError,
     steering::{
         custom_rule::CustomRule,
+        influences::{Influence, InfluenceId},
         scare::{ActiveScare, Scare},
     },
 };
 use std::sync::Arc;
 
 impl Flock {
+    /// Adds an influence, from the next step on: a target, a leader, a pen. There are at most 256 at a
+    /// time. Takes constant time; a bounded influence makes the steps longer only for the boids that
+    /// it reaches.
+    ///
+    /// # Errors
+    /// Names every value of the influence that is out of range, or the number of influences if there
+    /// are 256 already; the flock then stays as it was.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Influence, InfluenceKind, Placement, Settings, Vec3};
+    ///
+    /// let mut settings = Settings::default();
+    /// settings.spawn.count = 0;
+    /// let mut flock = Flock::new(settings, Placement::default(), Default::default())?;
+    /// let fish = flock.spawn_at(Vec3::zeros(), Vec3::zeros())?;
+    /// let point = Vec3::new(4.0, 0.0, 0.0);
+    /// flock.add_influence(Influence::new(InfluenceKind::Target { point, slowing: 1.0 }))?;
+    /// (0..60).for_each(|_| flock.step());
+    /// assert!(flock.boid(fish).unwrap().velocity.x > 0.5);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn add_influence(&mut self, influence: Influence) -> Result<InfluenceId, SettingsError> {
+        self.influences.add(influence)
+    }
+
+    /// Replaces an influence, from the next step on: a leader that has moved, for example. False if
+    /// it was removed before. Takes time in proportion to the number of influences.
+    ///
+    /// # Errors
+    /// Names every value of the influence that is out of range; it then stays as it was.
+    pub fn set_influence(
+        &mut self,
+        id: InfluenceId,
+        influence: Influence,
+    ) -> Result<bool, SettingsError> {
+        self.influences.set(id, influence)
+    }
+
+    /// Removes an influence, from the next step on. `None` if it was removed before.
+    pub fn remove_influence(&mut self, id: InfluenceId) -> Option<Influence> {
+        self.influences.remove(id)
+    }
+
+    /// The influences in the order in which they were added.
+    pub fn influences(&self) -> impl ExactSizeIterator<Item = (InfluenceId, &Influence)> {
+        self.influences.entries().iter().map(|(id, it)| (*id, it))
+    }
+
+    /// Prepares the influences of the next step.
+    pub(super) fn prepare_influences(&mut self) {
+        let (motion, dt) = (&self.settings.motion, self.settings.simulation.time_step);
+        self.influence_terms.prepare(&self.influences, motion, dt);
+    }
+
     /// Scares boids away from a point, from the next step on and until it fades. There are at most
     /// 64 scares at a time: if one more is added, the one that is the weakest by now gives way,
     /// which may be the new one. Takes constant time; each scare makes the steps a little longer

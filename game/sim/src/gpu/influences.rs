@@ -1,0 +1,197 @@
+//! Influences, as shaders read them.
+
+use super::{
+    boundary::columns,
+    device::Gpu,
+    wgsl::{wgsl_struct, Mat3, Padding1, Padding2, Vec3f},
+    GpuError,
+};
+use crate::steering::influences::{
+    rounded_box::RoundedBox,
+    terms::{InfluenceTerms, Term, TermKind},
+    FallOff,
+};
+use bytemuck::{Pod, Zeroable};
+use wgpu::Buffer;
+
+wgsl_struct! {
+    pub(crate) struct InfluencesUniform {
+        /// Number of boids.
+        count: u32,
+        term_count: u32,
+        /// Largest speed of the boids, in m/s.
+        max_speed: f32,
+        /// Share of the velocity that counts in what leads.
+        inertia: f32,
+    }
+}
+
+wgsl_struct! {
+    /// As [`Term`].
+    pub(crate) struct InfluenceTermUniform {
+        low: Vec3f,
+        /// One of the constants of this type.
+        kind: u32,
+        high: Vec3f,
+        /// One of the constants of this type.
+        fall_off: u32,
+        velocity: Vec3f,
+        weight: f32,
+        per_reach: f32,
+        share: u32,
+        side: f32,
+        beyond: f32,
+        push: f32,
+        per_slowing: f32,
+        response: f32,
+        radius: f32,
+        look_ahead: f32,
+        is_loop: u32,
+        first_volume: u32,
+        volume_count: u32,
+        first_corner: u32,
+        corner_count: u32,
+        padding: Padding2,
+    }
+}
+
+wgsl_struct! {
+    /// As [`RoundedBox`].
+    pub(crate) struct RoundedBoxUniform {
+        to_world: Mat3,
+        center: Vec3f,
+        radius: f32,
+        half_extents: Vec3f,
+        padding: Padding1,
+    }
+}
+
+impl InfluenceTermUniform {
+    pub(crate) const PUSH: u32 = 0;
+    pub(crate) const LEAD: u32 = 1;
+    pub(crate) const GUIDE: u32 = 2;
+    pub(crate) const PATH: u32 = 3;
+
+    pub(crate) const CONSTANT: u32 = 0;
+    pub(crate) const LINEAR: u32 = 1;
+    pub(crate) const QUADRATIC: u32 = 2;
+    pub(crate) const SMOOTH: u32 = 3;
+
+    fn new(term: &Term) -> Self {
+        let [low, high] = term.bounds.map(Into::into);
+        Self {
+            low,
+            kind: match term.kind {
+                TermKind::Push => Self::PUSH,
+                TermKind::Lead => Self::LEAD,
+                TermKind::Guide => Self::GUIDE,
+                TermKind::Path => Self::PATH,
+            },
+            high,
+            fall_off: match term.fall_off {
+                FallOff::Constant => Self::CONSTANT,
+                FallOff::Linear => Self::LINEAR,
+                FallOff::Quadratic => Self::QUADRATIC,
+                FallOff::Smooth => Self::SMOOTH,
+            },
+            velocity: term.velocity,
+            weight: term.weight,
+            per_reach: term.per_reach,
+            share: term.share,
+            side: term.side,
+            beyond: term.beyond,
+            push: term.push,
+            per_slowing: term.per_slowing,
+            response: term.response,
+            radius: term.radius,
+            look_ahead: term.look_ahead,
+            is_loop: term.is_loop.into(),
+            first_volume: term.volumes.start as u32,
+            volume_count: term.volumes.len() as u32,
+            first_corner: term.corners.start as u32,
+            corner_count: term.corners.len() as u32,
+            padding: Zeroable::zeroed(),
+        }
+    }
+}
+
+impl RoundedBoxUniform {
+    fn new(volume: &RoundedBox) -> Self {
+        Self {
+            to_world: columns(&volume.to_local.transpose()),
+            center: volume.center.into(),
+            radius: volume.radius,
+            half_extents: volume.half_extents.into(),
+            padding: Zeroable::zeroed(),
+        }
+    }
+}
+
+/// The influences of a step.
+pub(crate) struct InfluenceBuffers {
+    /// [`InfluencesUniform`].
+    pub(crate) uniform: Buffer,
+    /// [`InfluenceTermUniform`].
+    pub(crate) terms: Buffer,
+    /// [`RoundedBoxUniform`].
+    pub(crate) volumes: Buffer,
+    /// Corners of paths.
+    pub(crate) corners: Buffer,
+    /// [`InfluenceTerms::version`] of what was written last.
+    version: Option<u64>,
+}
+
+impl InfluenceBuffers {
+    pub(crate) fn new(gpu: &Gpu) -> Result<Self, GpuError> {
+        Ok(Self {
+            uniform: gpu.uniform::<InfluencesUniform>("influences uniform"),
+            terms: gpu.buffer::<InfluenceTermUniform>("influences", 0)?,
+            volumes: gpu.buffer::<RoundedBoxUniform>("volumes of influences", 0)?,
+            corners: gpu.buffer::<[f32; 4]>("paths", 0)?,
+            version: None,
+        })
+    }
+
+    /// Prepares a step of `count` boids.
+    ///
+    /// # Errors
+    /// If there is no memory for the influences.
+    pub(crate) fn write(
+        &mut self,
+        gpu: &Gpu,
+        influences: &InfluenceTerms,
+        count: usize,
+    ) -> Result<(), GpuError> {
+        let uniform = InfluencesUniform {
+            count: count as u32,
+            term_count: influences.terms.len() as u32,
+            max_speed: influences.max_speed,
+            inertia: influences.inertia,
+        };
+        gpu.write(&self.uniform, &[uniform]);
+        if self.version != Some(influences.version) {
+            let terms = influences.terms.iter().map(InfluenceTermUniform::new);
+            let volumes = influences.volumes.iter().map(RoundedBoxUniform::new);
+            let (terms, volumes): (Vec<_>, Vec<_>) = (terms.collect(), volumes.collect());
+            write_all(gpu, "influences", &mut self.terms, &terms)?;
+            write_all(gpu, "volumes of influences", &mut self.volumes, &volumes)?;
+            write_all(gpu, "paths", &mut self.corners, &influences.corners)?;
+            self.version = Some(influences.version);
+        }
+        Ok(())
+    }
+}
+
+/// Writes items to a buffer, a larger one if it is too small.
+fn write_all<T: Pod>(
+    gpu: &Gpu,
+    what: &str,
+    buffer: &mut Buffer,
+    items: &[T],
+) -> Result<(), GpuError> {
+    if buffer.size() < size_of_val(items) as u64 {
+        *buffer = gpu.buffer::<T>(what, items.len().next_power_of_two())?;
+    }
+    gpu.write(buffer, items);
+    Ok(())
+}

@@ -1,0 +1,67 @@
+// Adds the wishes of influences to those of the rules.
+//
+// The boids of a workgroup lie next to each other. They list the terms that reach into their common
+// bounds, as bits, and each boid then goes through these only.
+
+@group(0) @binding(0) var<uniform> influences: InfluencesUniform;
+@group(0) @binding(1) var<storage, read> terms: array<InfluenceTermUniform>;
+@group(0) @binding(2) var<storage, read> volumes: array<RoundedBoxUniform>;
+@group(0) @binding(3) var<storage, read> corners: array<vec4<f32>>;
+@group(0) @binding(4) var<storage, read> places: array<BoidPlace>;
+@group(0) @binding(5) var<storage, read> motions: array<BoidMotion>;
+@group(0) @binding(6) var<storage, read_write> wishes: array<vec4<f32>>;
+
+var<workgroup> lows: array<vec3<f32>, WORKGROUP>;
+var<workgroup> highs: array<vec3<f32>, WORKGROUP>;
+var<workgroup> near: array<atomic<u32>, TERM_WORDS>;
+
+fn find_common_bounds(local: u32, index: u32) {
+    // Threads without a boid repeat the last one.
+    let position = places[min(index, influences.count - 1u)].position;
+    lows[local] = position;
+    highs[local] = position;
+    for (var step = WORKGROUP / 2u; step > 0u; step /= 2u) {
+        workgroupBarrier();
+        if local < step {
+            lows[local] = min(lows[local], lows[local + step]);
+            highs[local] = max(highs[local], highs[local + step]);
+        }
+    }
+    workgroupBarrier();
+}
+
+fn list_near_terms(local: u32) {
+    for (var i = local; i < influences.term_count; i += WORKGROUP) {
+        let reaches = all(terms[i].low <= highs[0]) && all(lows[0] <= terms[i].high);
+        if reaches {
+            atomicOr(&near[i / 32u], 1u << (i % 32u));
+        }
+    }
+    workgroupBarrier();
+}
+
+@compute @workgroup_size(WORKGROUP)
+fn follow_influences(
+    @builtin(global_invocation_id) thread: vec3<u32>,
+    @builtin(local_invocation_index) local: u32,
+) {
+    let index = thread.x;
+    find_common_bounds(local, index);
+    list_near_terms(local);
+    if index >= influences.count {
+        return;
+    }
+    let place = places[index];
+    let velocity = motions[index].velocity;
+    let hash = hash_of(place.slot);
+    var sum = wishes[index].xyz;
+    for (var word = 0u; word < TERM_WORDS; word++) {
+        for (var bits = atomicLoad(&near[word]); bits != 0u; bits &= bits - 1u) {
+            let term = terms[32u * word + firstTrailingBit(bits)];
+            if hash <= term.share {
+                sum += influence_wish(term, place.position, velocity);
+            }
+        }
+    }
+    wishes[index] = vec4(sum, 0.0);
+}

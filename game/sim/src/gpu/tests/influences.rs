@@ -1,0 +1,214 @@
+//! The pass that follows influences.
+
+use super::{
+    device::gpu,
+    run_passes,
+    samples::{assert_between, shifts, vector},
+};
+use crate::{
+    gpu::{passes::Variant, step::GpuStep},
+    math::{simd::SimdWidth, Vec3},
+    settings::{Settings, Steering},
+    state::{
+        boids::{borrow, BoidState, Boids},
+        pose::Pose,
+    },
+    steering::influences::{
+        set::InfluenceSet, terms::InfluenceTerms, wish::Influences, FallOff, Influence,
+        InfluenceKind, InfluenceVolume,
+    },
+};
+use nalgebra::UnitQuaternion;
+use proptest::prelude::*;
+
+/// Position and velocity of a boid, and its wish before.
+type Boid = (Vec3, Vec3, Vec3);
+
+fn volume() -> impl Strategy<Value = InfluenceVolume> {
+    let half = (0.0f32..4.0, 0.0f32..4.0, 0.0f32..4.0).prop_map(|(x, y, z)| Vec3::new(x, y, z));
+    prop_oneof![
+        (vector(8.0), 0.0f32..4.0)
+            .prop_map(|(center, radius)| InfluenceVolume::Sphere { center, radius }),
+        (vector(8.0), vector(8.0), 0.0f32..3.0)
+            .prop_map(|(start, end, radius)| InfluenceVolume::Capsule { start, end, radius }),
+        (vector(8.0), vector(3.0), half).prop_map(|(center, turn, half_extents)| {
+            InfluenceVolume::Box {
+                center,
+                rotation: UnitQuaternion::from_scaled_axis(turn),
+                half_extents,
+            }
+        }),
+    ]
+}
+
+fn kind() -> impl Strategy<Value = InfluenceKind> {
+    let volumes = || prop::collection::vec(volume(), 1..4);
+    let leader = (
+        vector(8.0),
+        vector(3.0),
+        0.0f32..3.0,
+        0.0f32..20.0,
+        0.5f32..4.0,
+    );
+    let points = prop::collection::vec(vector(8.0), 2..6);
+    prop_oneof![
+        (vector(8.0), 0.0f32..5.0)
+            .prop_map(|(point, slowing)| InfluenceKind::Target { point, slowing }),
+        leader.prop_map(|(point, velocity, follow, lane_length, lane_radius)| {
+            InfluenceKind::Leader {
+                point,
+                velocity,
+                follow,
+                lane_length,
+                lane_radius,
+            }
+        }),
+        (vector(8.0), vector(8.0)).prop_map(|(start, end)| InfluenceKind::Guide { start, end }),
+        volumes().prop_map(|volumes| InfluenceKind::Attract { volumes }),
+        volumes().prop_map(|volumes| InfluenceKind::Repel { volumes }),
+        volumes().prop_map(|volumes| InfluenceKind::Pen { volumes }),
+        (-8.0f32..0.0, 0.1f32..8.0).prop_map(|(lowest, height)| InfluenceKind::AltitudeBand {
+            lowest,
+            highest: lowest + height,
+        }),
+        (points, 0.1f32..4.0, 0.1f32..3.0, any::<bool>()).prop_map(
+            |(points, radius, look_ahead, is_loop)| InfluenceKind::Path {
+                points,
+                radius,
+                look_ahead,
+                is_loop,
+            }
+        ),
+    ]
+}
+
+prop_compose! {
+    fn influence()(
+        kind in kind(),
+        weight in 0.1f32..20.0,
+        reach in 0.1f32..12.0,
+        fall_off in prop::sample::select(vec![
+            FallOff::Constant, FallOff::Linear, FallOff::Quadratic, FallOff::Smooth,
+        ]),
+        share in prop::sample::select(vec![1.0f32, 1.0, 0.5]),
+    ) -> Influence {
+        Influence { kind, weight, reach, fall_off, share, enabled: true }
+    }
+}
+
+fn terms(influences: &[Influence], max_speed: f32, steering: Steering) -> InfluenceTerms {
+    let mut set = InfluenceSet::default();
+    for influence in influences {
+        set.add(influence.clone()).unwrap();
+    }
+    let mut motion = Settings::default().motion;
+    (motion.max_speed, motion.steering) = (max_speed, steering);
+    let mut terms = InfluenceTerms::default();
+    terms.prepare(&set, &motion, 1.0 / 60.0);
+    terms
+}
+
+/// The wishes of the CPU, for boids that are shifted a little.
+fn expected(terms: &InfluenceTerms, boids: &[Boid], shift: Vec3) -> Vec<[f32; 3]> {
+    let columns = |of: &dyn Fn(&Boid) -> Vec3| {
+        [0, 1, 2].map(|axis| boids.iter().map(|boid| of(boid)[axis]).collect::<Vec<_>>())
+    };
+    let (position, velocity) = (columns(&|it| it.0 + shift), columns(&|it| it.1));
+    let mut wish = columns(&|it| it.2);
+    let slot: Vec<u32> = (0..boids.len() as u32).collect();
+    let mut slices = wish.each_mut().map(Vec::as_mut_slice);
+    SimdWidth::BASELINE.run(Influences {
+        terms,
+        position: position.each_ref().map(Vec::as_slice),
+        velocity: velocity.each_ref().map(Vec::as_slice),
+        slot: &slot,
+        wish: borrow(&mut slices),
+    });
+    (0..boids.len())
+        .map(|index| wish.each_ref().map(|axis| axis[index]))
+        .collect()
+}
+
+/// The wishes of the GPU.
+fn found(terms: &InfluenceTerms, boids: &[Boid]) -> Vec<[f32; 4]> {
+    let (gpu, count) = (gpu(), boids.len());
+    let mut states = Boids::default();
+    for (index, boid) in boids.iter().enumerate() {
+        states.push(&BoidState {
+            position: boid.0,
+            velocity: boid.1,
+            slot: index as u32,
+            pose: Pose::default(),
+        });
+    }
+    let mut step = GpuStep::new(gpu, count, 0).unwrap();
+    let buffers = &mut step.buffers;
+    buffers.before.write(gpu, &states);
+    let wishes: Vec<[f32; 4]> = boids.iter().map(|it| it.2.push(0.0).into()).collect();
+    gpu.write(&buffers.neighbours.wishes, &wishes);
+    buffers.influences.write(gpu, terms, count).unwrap();
+    let variant = Variant {
+        has_influences: true,
+        ..Variant::default()
+    };
+    run_passes(&mut step, &["follow_influences"], variant, count);
+    gpu.read(&step.buffers.neighbours.wishes, count).unwrap()
+}
+
+proptest! {
+    #![proptest_config(crate::cases::config(60))]
+
+    #[test]
+    fn wishes_are_those_of_the_cpu(
+        influences in prop::collection::vec(influence(), 1..6),
+        max_speed in 0.5f32..6.0,
+        steering in prop::sample::select(vec![Steering::Acceleration, Steering::Velocity]),
+        count in prop::sample::select(vec![1usize, 255, 257, 300]),
+        boids in prop::collection::vec((vector(10.0), vector(2.0), vector(3.0)), 300),
+    ) {
+        let (terms, boids) = (terms(&influences, max_speed, steering), &boids[..count]);
+        let near: Vec<_> = shifts().map(|shift| expected(&terms, boids, shift * 3.0)).collect();
+        for (index, found) in found(&terms, boids).iter().enumerate() {
+            let all = near.iter().map(|wishes| wishes[index]);
+            let size = Vec3::from(near[0][index]).norm() + boids[index].2.norm();
+            let what = format!("{:?} {influences:?}", boids[index]);
+            let [x, y, z, _] = *found;
+            assert_between(&what, &[x, y, z], all, 2e-4 * (size + 20.0));
+        }
+    }
+}
+
+#[test]
+fn many_influences_reach_the_boids_near_them() {
+    let influence = |number: usize| {
+        let center = Vec3::x() * (3 * number) as f32;
+        let volumes = vec![InfluenceVolume::Sphere {
+            center,
+            radius: 0.5,
+        }];
+        let reach = 1.0;
+        Influence {
+            reach,
+            ..Influence::new(InfluenceKind::Repel { volumes })
+        }
+    };
+    let influences: Vec<_> = (0..256).map(influence).collect();
+    let terms = terms(&influences, 1.0, Steering::Acceleration);
+    let boid = |number: usize| {
+        (
+            Vec3::new(0.5 * number as f32, 0.7, 0.0),
+            Vec3::x(),
+            Vec3::zeros(),
+        )
+    };
+    let boids: Vec<_> = (0..1600).map(boid).collect();
+    let expected = expected(&terms, &boids, Vec3::zeros());
+    assert!(expected.iter().filter(|it| **it != [0.0; 3]).count() > 500);
+    for (found, expected) in found(&terms, &boids).iter().zip(expected) {
+        let difference = Vec3::new(found[0], found[1], found[2]) - Vec3::from(expected);
+        assert!(
+            difference.norm() < 2e-3,
+            "{found:?} instead of {expected:?}"
+        );
+    }
+}

@@ -1,0 +1,182 @@
+//! Influences: what guides a flock besides its rules. Each is a wish: it competes with the rules for
+//! the largest acceleration, and avoidance, the boundary and the geometry come before it.
+//!
+//! [`Influence`] is what a game sets, [`terms`] are the parameters of one step that follow from it, and
+//! [`wish`] computes the wishes of boids, of which [`culling`] leaves out those that are far away.
+
+pub(crate) mod culling;
+pub(crate) mod path;
+pub(crate) mod rounded_box;
+pub(crate) mod set;
+mod spline;
+pub(crate) mod terms;
+mod validation;
+mod volume;
+pub(crate) mod wish;
+
+pub use set::InfluenceId;
+pub use volume::InfluenceVolume;
+
+use crate::math::Vec3;
+use serde::{Deserialize, Serialize};
+
+/// A guide of the flock besides its rules: a target, the player, a current, a pen.
+///
+/// Its wish is an acceleration in m/s² of at most `weight`, or a velocity in m/s with
+/// [`Steering::Velocity`](crate::Steering::Velocity). It is added to the wishes of the rules, so
+/// `motion.max_acceleration` limits it together with them; avoidance, the boundary and the geometry
+/// come first. See [`Flock::add_influence`](crate::Flock::add_influence).
+///
+/// The strength is `weight · f(t)`, where `t` is 0 where the influence is strongest, 1 where it ends,
+/// and `f` is its [`FallOff`]. [`InfluenceKind`] says what `t` is.
+///
+/// Kinds that lead ask for a velocity u. Their wish is the difference u - v to the velocity of the
+/// boid, times the strength, and times 4 / `motion.max_speed` but no more than 1 / `weight` per time
+/// step, shortened to the strength: the strength is reached at a quarter of the largest speed. With
+/// velocity steering it is u, times the strength, divided by the largest speed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Influence {
+    /// What it does.
+    pub kind: InfluenceKind,
+    /// Largest length of its wish, in m/s². 0 to 10,000; default 5.
+    #[serde(default = "default_weight")]
+    pub weight: f32,
+    /// Distance over which its strength falls off, in metres. 0.001 to 100,000; default 10.
+    #[serde(default = "default_reach")]
+    pub reach: f32,
+    /// How the strength falls off within the reach. Default: linearly.
+    #[serde(default)]
+    pub fall_off: FallOff,
+    /// Share of the boids that it concerns, always the same ones: a few informed members lead the
+    /// others (Couzin et al. 2005). 0 to 1; default 1.
+    #[serde(default = "default_share")]
+    pub share: f32,
+    /// False if it is switched off. Default: on.
+    #[serde(default = "default_enabled")]
+    pub enabled: bool,
+}
+
+/// What an influence does.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum InfluenceKind {
+    /// Leads to a point at the largest speed, slower from `slowing` on (Reynolds 1999: seek, arrive).
+    /// `t` is the distance from the point divided by the reach.
+    Target {
+        /// Position in the world, in metres. Within ±10,000 in every component.
+        point: Vec3,
+        /// Distance from which on the speed falls in proportion to the distance, in metres; 0 for
+        /// boids that do not slow down. 0 to 10,000.
+        slowing: f32,
+    },
+    /// Leads to a place behind a leader that the game moves, with the leader's velocity, and clears a
+    /// lane before it. A leader that stands still is itself the place.
+    /// `t` is the distance from the place divided by the reach.
+    Leader {
+        /// Position in the world, in metres. Within ±10,000 in every component.
+        point: Vec3,
+        /// Velocity, in m/s. Within ±10,000 in every component.
+        velocity: Vec3,
+        /// The place is where the leader was this many seconds ago. 0 to 1,000.
+        follow: f32,
+        /// Length of the lane before the leader, in metres; 0 for none. 0 to 10,000.
+        lane_length: f32,
+        /// Radius of the lane, in metres: boids in it move sideways out of it with `weight`, times
+        /// 1 - (distance from its axis / radius)². 0.001 to 10,000.
+        lane_radius: f32,
+    },
+    /// Leads along an arrow at the largest speed. `t` is the distance from the arrow divided by the
+    /// reach.
+    Guide {
+        /// Begin of the arrow in the world, in metres. Within ±10,000 in every component.
+        start: Vec3,
+        /// End of the arrow. Another point than `start`.
+        end: Vec3,
+    },
+    /// Attracts boids outside of all volumes to the nearest one. `t` is the distance from it divided
+    /// by the reach.
+    Attract {
+        /// 1 to 64 volumes.
+        volumes: Vec<InfluenceVolume>,
+    },
+    /// Repels boids from the nearest of the volumes. `t` is the distance from it divided by the reach,
+    /// and 0 inside.
+    Repel {
+        /// 1 to 64 volumes.
+        volumes: Vec<InfluenceVolume>,
+    },
+    /// Keeps boids inside of the volumes, which together make a pen of any shape. `t` is the depth
+    /// inside of the nearest one divided by the reach, and 0 outside.
+    Pen {
+        /// 1 to 64 volumes.
+        volumes: Vec<InfluenceVolume>,
+    },
+    /// Keeps boids between two heights: fish below the water, birds above. `t` is the vertical
+    /// distance to the nearer height divided by the reach, and 0 outside of the band.
+    AltitudeBand {
+        /// Lowest height, the Y coordinate in the world, in metres. -10,000 to 10,000.
+        lowest: f32,
+        /// Largest height, in metres; above `lowest`. -10,000 to 10,000.
+        highest: f32,
+    },
+    /// Leads along a smooth curve, inside of a tube around it (Reynolds 1999: path following). A boid
+    /// that will be outside of the tube in `look_ahead` seconds, or moves backwards, is led to the
+    /// point of the curve that lies this time ahead. Behind the end of a path that is no loop, boids
+    /// are free. `t` is the distance from the tube divided by the reach.
+    Path {
+        /// 2 to 64 points through which the curve leads (centripetal Catmull-Rom), in the world, in
+        /// metres. Within ±10,000 in every component, no two in succession the same.
+        points: Vec<Vec3>,
+        /// Radius of the tube, in metres. 0.001 to 10,000.
+        radius: f32,
+        /// Time that boids look ahead, in seconds. 0.01 to 100; 3 is usual.
+        look_ahead: f32,
+        /// The last point leads to the first.
+        is_loop: bool,
+    },
+}
+
+/// How strength falls off with `t`, from 0 to 1. It is 0 from 1 on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FallOff {
+    /// 1.
+    Constant,
+    /// 1 - t.
+    #[default]
+    Linear,
+    /// 1 - t².
+    Quadratic,
+    /// (1 - t)² (1 + 2 t), the smoothstep function.
+    Smooth,
+}
+
+impl Influence {
+    /// An influence with the defaults besides its kind.
+    pub fn new(kind: InfluenceKind) -> Self {
+        Self {
+            kind,
+            weight: default_weight(),
+            reach: default_reach(),
+            fall_off: FallOff::default(),
+            share: default_share(),
+            enabled: true,
+        }
+    }
+}
+
+fn default_weight() -> f32 {
+    5.0
+}
+
+fn default_reach() -> f32 {
+    10.0
+}
+
+fn default_share() -> f32 {
+    1.0
+}
+
+fn default_enabled() -> bool {
+    true
+}

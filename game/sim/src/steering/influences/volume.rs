@@ -1,0 +1,64 @@
+//! Volumes of influences.
+
+use super::rounded_box::RoundedBox;
+use crate::math::Vec3;
+use nalgebra::UnitQuaternion;
+use serde::{Deserialize, Serialize};
+
+/// A volume of an influence, in the world.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum InfluenceVolume {
+    /// A sphere.
+    Sphere {
+        /// Centre, in metres. Within ±10,000 in every component.
+        center: Vec3,
+        /// Radius, in metres; 0 for a point. 0 to 10,000.
+        radius: f32,
+    },
+    /// All points within a distance of a line segment.
+    Capsule {
+        /// Begin of the segment, in metres. Within ±10,000 in every component.
+        start: Vec3,
+        /// End of the segment.
+        end: Vec3,
+        /// Radius, in metres; 0 for a line. 0 to 10,000.
+        radius: f32,
+    },
+    /// A box.
+    Box {
+        /// Centre, in metres. Within ±10,000 in every component.
+        center: Vec3,
+        /// Rotation of its axes.
+        #[serde(default = "UnitQuaternion::identity")]
+        rotation: UnitQuaternion<f32>,
+        /// Half its size along each axis, in metres. Each 0 to 10,000.
+        half_extents: Vec3,
+    },
+}
+
+impl InfluenceVolume {
+    pub(super) fn rounded_box(&self) -> RoundedBox {
+        match *self {
+            Self::Sphere { center, radius } => RoundedBox {
+                center,
+                radius,
+                ..RoundedBox::default()
+            },
+            Self::Capsule { start, end, radius } => RoundedBox::capsule(start, end, radius),
+            Self::Box {
+                center,
+                rotation,
+                half_extents,
+            } => {
+                let rotation = UnitQuaternion::new_normalize(rotation.into_inner());
+                RoundedBox {
+                    center,
+                    to_local: rotation.to_rotation_matrix().into_inner().transpose(),
+                    half_extents,
+                    radius: 0.0,
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+// The wishes of influences, as in wish.rs.
+
+fn influence_strength(term: InfluenceTermUniform, distance: f32) -> f32 {
+    let t = clamp(distance * term.side * term.per_reach, 0.0, 1.0);
+    if !(t < 1.0 && distance > term.beyond) {
+        return 0.0;
+    }
+    switch term.fall_off {
+        case FALL_OFF_LINEAR: {
+            return 1.0 - t;
+        }
+        case FALL_OFF_QUADRATIC: {
+            return 1.0 - t * t;
+        }
+        case FALL_OFF_SMOOTH: {
+            return (1.0 - t) * (1.0 - t) * (1.0 + 2.0 * t);
+        }
+        default: {
+            return 1.0;
+        }
+    }
+}
+
+// Normal of the nearest volume, and the signed distance from it (w).
+fn nearest_surface(term: InfluenceTermUniform, position: vec3<f32>) -> vec4<f32> {
+    var nearest = vec4(0.0, 0.0, 0.0, MOST_DISTANCE);
+    for (var i = 0u; i < term.volume_count; i++) {
+        let found = rounded_box_surface(volumes[term.first_volume + i], position);
+        if found.w < nearest.w {
+            nearest = found;
+        }
+    }
+    return nearest;
+}
+
+// The wish to have a velocity.
+fn wish_towards(
+    term: InfluenceTermUniform,
+    asked: vec3<f32>,
+    velocity: vec3<f32>,
+    strength: f32,
+) -> vec3<f32> {
+    let wish = (asked - velocity * influences.inertia) * term.response;
+    return wish * (strength * shortening(wish, term.weight));
+}
+
+fn influence_wish(term: InfluenceTermUniform, position: vec3<f32>, velocity: vec3<f32>) -> vec3<f32> {
+    if term.kind == INFLUENCE_PATH {
+        let seek = point_to_seek(term, position, velocity);
+        if seek.w < 0.0 {
+            return vec3(0.0);
+        }
+        let asked = direction(seek.xyz - position) * influences.max_speed;
+        return wish_towards(term, asked, velocity, influence_strength(term, seek.w));
+    }
+    let surface = nearest_surface(term, position);
+    let strength = influence_strength(term, surface.w);
+    if term.kind == INFLUENCE_PUSH {
+        return surface.xyz * (term.push * term.weight * strength);
+    }
+    if term.kind == INFLUENCE_GUIDE {
+        return wish_towards(term, term.velocity, velocity, strength);
+    }
+    let speed = influences.max_speed * min(surface.w * term.per_slowing, 1.0);
+    let asked = term.velocity - surface.xyz * speed;
+    return wish_towards(term, asked * shortening(asked, influences.max_speed), velocity, strength);
+}

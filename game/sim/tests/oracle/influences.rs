@@ -1,0 +1,317 @@
+//! Influences, as they are documented: one boid on which no rule acts, in double precision.
+
+use crate::support::cases::config;
+use flock_sim::{
+    FallOff, Flock, Influence, InfluenceKind, InfluenceVolume, Placement, Settings, Steering, Vec3,
+};
+use nalgebra::{UnitQuaternion, Vector3};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+type Vec64 = Vector3<f64>;
+
+fn double(vector: Vec3) -> Vec64 {
+    vector.cast()
+}
+
+/// Settings without rules and limits.
+fn settings(max_speed: f32, steering: Steering) -> Settings {
+    let mut settings = Settings::default();
+    settings.spawn.count = 0;
+    settings.boundary.enabled = false;
+    settings.cohesion.enabled = false;
+    settings.separation.enabled = false;
+    settings.alignment.enabled = false;
+    settings.motion.steering = steering;
+    settings.motion.max_speed = max_speed;
+    settings.motion.max_acceleration = 10_000.0;
+    settings
+}
+
+fn point() -> impl Strategy<Value = Vec3> {
+    prop::array::uniform3(-8.0f32..8.0).prop_map(Vec3::from)
+}
+
+fn volume() -> impl Strategy<Value = InfluenceVolume> {
+    let sphere = (point(), 0.0f32..4.0)
+        .prop_map(|(center, radius)| InfluenceVolume::Sphere { center, radius });
+    let capsule = (point(), point(), 0.0f32..3.0)
+        .prop_map(|(start, end, radius)| InfluenceVolume::Capsule { start, end, radius });
+    let half = prop::array::uniform3(0.1f32..4.0).prop_map(Vec3::from);
+    let cuboid =
+        (point(), point(), half).prop_map(|(center, turn, half_extents)| InfluenceVolume::Box {
+            center,
+            rotation: UnitQuaternion::from_scaled_axis(turn),
+            half_extents,
+        });
+    prop_oneof![sphere, capsule, cuboid]
+}
+
+fn volumes() -> impl Strategy<Value = Vec<InfluenceVolume>> {
+    prop::collection::vec(volume(), 1..4)
+}
+
+fn kind() -> impl Strategy<Value = InfluenceKind> {
+    let target = (point(), prop_oneof![Just(0.0f32), 0.1f32..5.0])
+        .prop_map(|(point, slowing)| InfluenceKind::Target { point, slowing });
+    let velocity = prop_oneof![1 => Just(Vec3::zeros()), 3 => point()];
+    let lane_length = prop_oneof![Just(0.0f32), 1.0f32..20.0];
+    let leader = (point(), velocity, 0.0f32..3.0, lane_length, 0.5f32..4.0).prop_map(
+        |(point, velocity, follow, lane_length, lane_radius)| InfluenceKind::Leader {
+            point,
+            velocity,
+            follow,
+            lane_length,
+            lane_radius,
+        },
+    );
+    let guide = (point(), point()).prop_map(|(start, end)| InfluenceKind::Guide { start, end });
+    let band =
+        (-4.0f32..0.0, 0.1f32..6.0).prop_map(|(lowest, height)| InfluenceKind::AltitudeBand {
+            lowest,
+            highest: lowest + height,
+        });
+    prop_oneof![
+        target,
+        leader,
+        guide,
+        volumes().prop_map(|volumes| InfluenceKind::Attract { volumes }),
+        volumes().prop_map(|volumes| InfluenceKind::Repel { volumes }),
+        volumes().prop_map(|volumes| InfluenceKind::Pen { volumes }),
+        band,
+    ]
+}
+
+fn influence() -> impl Strategy<Value = Influence> {
+    let fall_off = prop::sample::select(vec![
+        FallOff::Constant,
+        FallOff::Linear,
+        FallOff::Quadratic,
+        FallOff::Smooth,
+    ]);
+    (kind(), 0.0f32..20.0, 0.1f32..12.0, fall_off).prop_map(|(kind, weight, reach, fall_off)| {
+        Influence {
+            weight,
+            reach,
+            fall_off,
+            ..Influence::new(kind)
+        }
+    })
+}
+
+/// The boid, and what its flock allows.
+struct Boid {
+    position: Vec64,
+    velocity: Vec64,
+    max_speed: f64,
+    dt: f64,
+    steering: Steering,
+}
+
+/// Wish of an influence, and a bound of what a shift of the boid by the rounding of its position
+/// may change; none where it jumps.
+fn wish(boid: &Boid, influence: &Influence) -> Vec64 {
+    let (weight, reach) = (f64::from(influence.weight), f64::from(influence.reach));
+    let strength = |distance: f64| weight * fall_off(influence.fall_off, distance / reach);
+    match &influence.kind {
+        InfluenceKind::Target { point, slowing } => {
+            let way = double(*point) - boid.position;
+            let slow = match *slowing > 0.0 {
+                true => (way.norm() / f64::from(*slowing)).min(1.0),
+                false => 1.0,
+            };
+            let asked = unit(way) * boid.max_speed * slow;
+            boid.towards(asked, weight, strength(way.norm()))
+        }
+        InfluenceKind::Leader {
+            point,
+            velocity,
+            follow,
+            lane_length,
+            lane_radius,
+        } => {
+            let (point, velocity) = (double(*point), double(*velocity));
+            let way = point - velocity * f64::from(*follow) - boid.position;
+            let slow = (way.norm() / boid.max_speed).min(1.0);
+            let asked = velocity + unit(way) * boid.max_speed * slow;
+            let asked = shortened(asked, boid.max_speed);
+            let lead = boid.towards(asked, weight, strength(way.norm()));
+            let lane = unit(velocity) * f64::from(*lane_length);
+            let (off, normal) = from_segment(boid.position, point, point + lane);
+            let share = off / f64::from(*lane_radius);
+            let has_lane = lane.norm() > 0.0;
+            let aside = if has_lane {
+                fall_off(FallOff::Quadratic, share)
+            } else {
+                0.0
+            };
+            lead + normal * (weight * aside)
+        }
+        InfluenceKind::Guide { start, end } => {
+            let (start, end) = (double(*start), double(*end));
+            let (distance, _) = from_segment(boid.position, start, end);
+            boid.towards(
+                unit(end - start) * boid.max_speed,
+                weight,
+                strength(distance),
+            )
+        }
+        InfluenceKind::Attract { volumes } => {
+            let (distance, normal) = from_volumes(boid.position, volumes);
+            let acts = distance > 0.0;
+            -normal * if acts { strength(distance) } else { 0.0 }
+        }
+        InfluenceKind::Repel { volumes } => {
+            let (distance, normal) = from_volumes(boid.position, volumes);
+            normal * strength(distance)
+        }
+        InfluenceKind::Pen { volumes } => {
+            let (distance, normal) = from_volumes(boid.position, volumes);
+            -normal * strength(-distance)
+        }
+        InfluenceKind::AltitudeBand { lowest, highest } => {
+            let above = f64::from(*highest) - boid.position.y;
+            let below = boid.position.y - f64::from(*lowest);
+            Vec64::y() * strength(below.min(above)) * if below < above { 1.0 } else { -1.0 }
+        }
+        InfluenceKind::Path { .. } => unreachable!("paths have tests of their own"),
+    }
+}
+
+impl Boid {
+    fn towards(&self, asked: Vec64, weight: f64, strength: f64) -> Vec64 {
+        if weight == 0.0 {
+            return Vec64::zeros();
+        }
+        let difference = match self.steering {
+            Steering::Velocity => asked / self.max_speed,
+            Steering::Acceleration => {
+                let response = (4.0 / self.max_speed).min(1.0 / (weight * self.dt));
+                (asked - self.velocity) * response
+            }
+        };
+        shortened(difference * strength, strength)
+    }
+}
+
+fn fall_off(kind: FallOff, t: f64) -> f64 {
+    let t = t.max(0.0);
+    match kind {
+        _ if t >= 1.0 => 0.0,
+        FallOff::Constant => 1.0,
+        FallOff::Linear => 1.0 - t,
+        FallOff::Quadratic => 1.0 - t * t,
+        FallOff::Smooth => (1.0 - t).powi(2) * (1.0 + 2.0 * t),
+    }
+}
+
+fn unit(vector: Vec64) -> Vec64 {
+    vector.try_normalize(0.0).unwrap_or_default()
+}
+
+fn shortened(vector: Vec64, most: f64) -> Vec64 {
+    let length = vector.norm();
+    if length > most {
+        vector * (most / length)
+    } else {
+        vector
+    }
+}
+
+fn from_segment(point: Vec64, start: Vec64, end: Vec64) -> (f64, Vec64) {
+    let along = end - start;
+    let share = (point - start).dot(&along) / along.norm_squared();
+    let share = if share.is_nan() {
+        0.0
+    } else {
+        share.clamp(0.0, 1.0)
+    };
+    let offset = point - start - along * share;
+    (offset.norm(), unit(offset))
+}
+
+fn from_volumes(point: Vec64, volumes: &[InfluenceVolume]) -> (f64, Vec64) {
+    let all = volumes.iter().map(|volume| from_volume(point, volume));
+    all.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap()
+}
+
+/// Signed distance, and the direction away from the nearest point of the surface or, inside,
+/// towards it.
+fn from_volume(point: Vec64, volume: &InfluenceVolume) -> (f64, Vec64) {
+    match *volume {
+        InfluenceVolume::Sphere { center, radius } => {
+            let offset = point - double(center);
+            (offset.norm() - f64::from(radius), unit(offset))
+        }
+        InfluenceVolume::Capsule { start, end, radius } => {
+            let (distance, normal) = from_segment(point, double(start), double(end));
+            (distance - f64::from(radius), normal)
+        }
+        InfluenceVolume::Box {
+            center,
+            rotation,
+            half_extents,
+        } => {
+            let rotation: UnitQuaternion<f64> = rotation.cast();
+            let local = rotation.inverse() * (point - double(center));
+            let half = double(half_extents);
+            let nearest = local.zip_map(&half, |x, half| x.clamp(-half, half));
+            let outside = local - nearest;
+            if outside.norm() > 0.0 {
+                return (outside.norm(), rotation * unit(outside));
+            }
+            let depths = half - local.abs();
+            let axis = depths.imin();
+            let mut normal = Vec64::zeros();
+            normal[axis] = local[axis].signum();
+            (-depths[axis], rotation * normal)
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(2000))]
+
+    #[test]
+    fn wishes_are_those_of_the_formulas(
+        position in point(),
+        velocity in prop::array::uniform3(-0.5f32..0.5).prop_map(Vec3::from),
+        max_speed in 0.5f32..6.0,
+        steers_velocity in any::<bool>(),
+        influences in prop::collection::vec(influence(), 1..4),
+    ) {
+        let steering = if steers_velocity { Steering::Velocity } else { Steering::Acceleration };
+        let settings = settings(max_speed, steering);
+        let dt = f64::from(settings.simulation.time_step);
+        let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+        let id = flock.spawn_at(position, velocity * max_speed).unwrap();
+        for influence in &influences {
+            flock.add_influence(influence.clone()).unwrap();
+        }
+        let before = flock.boid(id).unwrap();
+        flock.step();
+        let after = double(flock.boid(id).unwrap().velocity);
+        // The position of the boid, shifted by what rounding may decide.
+        let expected = |shift: Vec64| {
+            let boid = Boid {
+                position: double(before.position) + shift,
+                velocity: double(before.velocity),
+                max_speed: f64::from(max_speed),
+                dt,
+                steering,
+            };
+            let wish: Vec64 = influences.iter().map(|it| wish(&boid, it)).sum();
+            let asked = match steering {
+                Steering::Velocity => wish,
+                Steering::Acceleration => boid.velocity + wish * dt,
+            };
+            shortened(asked, boid.max_speed)
+        };
+        let found = (-1..=1).flat_map(|x| (-1..=1).flat_map(move |y| (-1..=1).map(move |z| [x, y, z])))
+            .map(|shift| expected(Vec64::from(shift.map(f64::from)) * 1e-5))
+            .map(|expected| (expected - after).norm())
+            .fold(f64::INFINITY, f64::min);
+        let center = expected(Vec64::zeros());
+        prop_assert!(found < 2e-4 * (1.0 + center.norm()), "{after} instead of {center}");
+    }
+}
