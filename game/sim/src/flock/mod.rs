@@ -3,6 +3,7 @@
 mod boid_store;
 pub(crate) mod clock;
 mod depenetration;
+mod drawing;
 #[cfg(feature = "gpu")]
 mod gpu;
 #[cfg(not(feature = "gpu"))]
@@ -31,7 +32,6 @@ use crate::{
         Vec3,
     },
     neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
-    pose::instances,
     settings::{validation::SettingsError, Region, Settings},
     state::{boid_id::BoidId, boids::Boid, hash},
     steering::{
@@ -358,30 +358,6 @@ impl Flock {
             Some([_, current]) => hash::state_hash(&current),
             None => hash::state_hash(self.boids.current()),
         }
-    }
-
-    /// Writes two texels for each boid, in the order of [`boids`](Self::boids) and as many as fit.
-    /// After [`advance`](Self::advance) the state drawn lies between the last two steps.
-    ///
-    /// - texel 0: position in the world, in metres; size of the body
-    /// - texel 1: x, y and z of the orientation, a unit quaternion whose w is not negative, so that
-    ///   w = √max(0, 1 - x² - y² - z²); phase of the beat in [0, 1)
-    ///
-    /// The orientation turns +Z to where the body points and +Y to its back.
-    pub fn write_instances(&self, out: &mut [[f32; 4]]) {
-        if self.write_drawn(out) {
-            return;
-        }
-        let (settings, containment) = (&self.settings, self.containment());
-        let (previous, current) = (self.boids.previous(), self.boids.current());
-        instances::write(
-            out,
-            previous,
-            current,
-            self.blend,
-            settings,
-            containment.as_ref(),
-        );
     }
 
     fn containment(&self) -> Option<Containment> {
