@@ -1,7 +1,7 @@
 //! What a frame of a game costs: the step, the instances, their bounds, and the upload.
 
+use crate::clock::Clock;
 use flock_sim::Flock;
-use std::time::Instant;
 
 /// Boids in a draw call of the plugin.
 const CHUNK: usize = 256;
@@ -13,7 +13,7 @@ const RADIUS: f32 = 0.1;
 const SECONDS: f32 = 1.0 / 59.0;
 
 /// Prints the times of the parts of a frame, in milliseconds: the least one and the median.
-pub fn print(flock: &mut Flock, threads: usize, frames: u32) {
+pub fn print(flock: &mut Flock, threads: usize, frames: u32, clock: Clock) {
     let mut texels = vec![[0.0_f32; 4]; 2 * flock.len()];
     let (mut uploaded, mut bounds) = (texels.clone(), Vec::new());
     let mut parts = [(); 4].map(|()| Vec::new());
@@ -22,11 +22,11 @@ pub fn print(flock: &mut Flock, threads: usize, frames: u32) {
     }
     for _ in 0..frames {
         let [steps, texels_alone, in_chunks, copies] = &mut parts;
-        steps.push(seconds(|| _ = flock.advance(SECONDS)));
-        texels_alone.push(seconds(|| flock.write_instances(&mut texels)));
+        steps.push(clock.time(|| _ = flock.advance(SECONDS)));
+        texels_alone.push(clock.time(|| flock.write_instances(&mut texels)));
         let in_chunk = || flock.write_instances_in_chunks(&mut texels, CHUNK, RADIUS, &mut bounds);
-        in_chunks.push(seconds(in_chunk));
-        copies.push(seconds(|| uploaded.copy_from_slice(&texels)));
+        in_chunks.push(clock.time(in_chunk));
+        copies.push(clock.time(|| uploaded.copy_from_slice(&texels)));
     }
     println!(
         "{} boids, {threads} threads, {frames} frames, milliseconds:",
@@ -41,13 +41,7 @@ pub fn print(flock: &mut Flock, threads: usize, frames: u32) {
     ];
     for (name, mut times) in names.into_iter().zip(parts) {
         times.sort_by(f64::total_cmp);
-        let (least, median) = (1e3 * times[0], 1e3 * times[times.len() / 2]);
+        let (least, median) = (times[0], times[times.len() / 2]);
         println!("{least:8.3} at least, {median:8.3} in the median: {name}");
     }
-}
-
-fn seconds(work: impl FnOnce()) -> f64 {
-    let start = Instant::now();
-    work();
-    start.elapsed().as_secs_f64()
 }

@@ -175,6 +175,8 @@ impl Flock {
         }
         if gpu.boids.is_none() && gpu.error.is_none() {
             let spare = gpu.spare.take().map(|spare| *spare);
+            // There is no share of it in a step on a GPU.
+            self.depenetrate();
             let uploaded = self
                 .check_support()
                 .and_then(|()| self.upload(self.device()?, spare));
