@@ -7,7 +7,6 @@ use super::{
     counters,
     geometry::{BVH_INNER, BVH_TRIANGLE_BITS},
     grid::{BOUNDS_PER_THREAD, CELLS_PER_BLOCK, LARGEST_UNCROWDED_CELL},
-    instances::TEXELS,
     motion::{BOUNCE, REVERSE, SLIDE},
     neighbours::RuleUniform,
     pipeline::WORKGROUP,
@@ -19,7 +18,7 @@ use crate::{
     math::{orientation, random, vector},
     motion::{self, contact_planes, contact_response, passage, straight_move},
     neighbours::{coincident, grid, group, sphere_images},
-    pose::orientation as poses,
+    pose::{instances::TEXELS, orientation as poses},
     settings::validation,
     steering::{
         avoidance::{self, memory::NextLook, sphere_tracing, view_frame, view_scan},
