@@ -34,17 +34,21 @@ fn by_grid(points: &[Vec3], radius: f32, most: usize) -> (Vec<Vec<usize>>, usize
     let (mut first, mut looked_at) = (0, 0);
     while first < points.len() {
         let len = grid.group_len(first, most.min(points.len() - first), 1);
-        let around = grid.around(first, len);
-        for (row, cells) in grid
-            .rows(first)
-            .flat_map(|row| around.iter().map(move |cells| (row, cells)))
-        {
-            let candidates = grid.boids_in(&row, cells);
+        let sorted = |index: usize| points[grid.order(index..index + 1)[0] as usize];
+        let extent = Extent {
+            low: (first..first + len).map(sorted).reduce(|a, b| a.inf(&b)).unwrap().into(),
+            high: (first..first + len).map(sorted).reduce(|a, b| a.sup(&b)).unwrap().into(),
+        };
+        let (mut rows, mut pieces) = (Rows::new(&grid), Pieces::new());
+        rows.find(first, len, &extent);
+        rows.find_pieces(Which::All, radius, &mut pieces);
+        for piece in pieces.iter() {
+            let candidates = piece.range();
             looked_at += len * candidates.len();
             for (boid, other) in
                 (first..first + len).flat_map(|b| candidates.clone().map(move |o| (b, o)))
             {
-                assert!(boid != other || row.is_own);
+                assert!(boid != other || piece.is_mixed);
                 let before = |index: usize| grid.order(index..index + 1)[0] as usize;
                 let (boid, other) = (before(boid), before(other));
                 let near = distance_squared(points[boid], points[other]) < radius * radius;
