@@ -89,7 +89,17 @@ pub(crate) fn add_where<const LANES: usize>(sum: &mut f32, counts: bool, value: 
     match is_fused(LANES) {
         // A branch would become a store under a mask, which keeps the sum out of a register.
         true => *sum = select_unpredictable(counts, *sum + value, *sum),
-        false => add_exact::<LANES>(sum, if counts { 1.0 } else { 0.0 }, value),
+        false => add_exact::<LANES>(sum, weight_of(counts), value),
+    }
+}
+
+/// 1 of what counts, else 0.
+#[inline(always)]
+pub(crate) fn weight_of(counts: bool) -> f32 {
+    if counts {
+        1.0
+    } else {
+        0.0
     }
 }
 

@@ -5,10 +5,12 @@
 //! one is equal to the last that counts, the slots are looked at.
 
 use super::{
-    grid::{Piece, Pieces, Rows, Which},
+    grid::{Piece, Pieces, Rows},
     group::LaneGroup,
+    shortlist::Shortlist,
     sphere_images::ImageWindow,
-    sums::NeighbourSearch,
+    sums::{Candidate, NeighbourSearch, NeighbourSums},
+    ties::Ties,
 };
 use crate::{
     math::lanes::{fold, larger},
@@ -43,9 +45,10 @@ impl<const LANES: usize> KNearest<LANES> {
         }
     }
 
-    /// Takes in a boid at these squared distances where it is nearer than the last.
+    /// Takes in a boid at these squared distances where it is nearer than the last, and returns true
+    /// if it is anywhere.
     #[inline(always)]
-    pub(super) fn offer(&mut self, distances: &[f32; LANES]) {
+    pub(super) fn offer(&mut self, distances: &[f32; LANES]) -> bool {
         let (mut new, mut is_nearer) = ([0; LANES], false);
         for lane in 0..LANES {
             new[lane] = bits(distances[lane]);
@@ -54,6 +57,7 @@ impl<const LANES: usize> KNearest<LANES> {
         if is_nearer {
             self.insert(new);
         }
+        is_nearer
     }
 
     /// Lets the boid sink to its place; what is displaced sinks on, until the farthest falls out.
@@ -124,44 +128,141 @@ impl<const LANES: usize> KthNearest<LANES> {
     }
 }
 
+/// A search for the boids nearest to those of a group.
+pub(super) struct NearestSearch<'a, const LANES: usize> {
+    pub(super) group: &'a LaneGroup<LANES>,
+    pub(super) rows: &'a Rows<'a>,
+    pub(super) window: Option<&'a ImageWindow<LANES>>,
+    /// Number of boids that count.
+    pub(super) count: usize,
+    pub(super) reach: f32,
+}
+
+/// A squared distance within which the nearest boids of the next group probably are.
+pub(crate) struct Hint(f32);
+
+impl Default for Hint {
+    fn default() -> Self {
+        Self(f32::INFINITY)
+    }
+}
+
+/// Factor of the squared distance of the farthest boid that counts for a group, within which those
+/// of the next group probably are.
+const LIKELY: f32 = 1.4;
+
 impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     NeighbourSearch<'_, SELECTIVE, WRAPS, NEAREST>
 {
-    /// The last boid that counts in each lane of a group. Boids of its own row are looked at first:
-    /// the nearer they are, the fewer of the others have to be looked at.
+    /// Adds the nearest boids to the sums, without images across the surface of a sphere, and returns
+    /// the last that counts in each lane.
     #[inline(always)]
-    pub(super) fn kth_nearest<const LANES: usize>(
+    pub(super) fn add_nearest<const LANES: usize>(
         &self,
-        group: &LaneGroup<LANES>,
-        rows: &Rows,
-        window: Option<&ImageWindow<LANES>>,
-        count: usize,
-        reach: f32,
+        sums: &mut NeighbourSums<LANES>,
+        search: &NearestSearch<LANES>,
+        pieces: &mut Pieces,
+        hint: &mut Hint,
     ) -> KthNearest<LANES> {
-        let mut nearest = KNearest::new(count, reach * reach);
-        let mut pieces = Pieces::new();
-        for which in [Which::Own, Which::Others] {
-            let reach = nearest.last().farthest().sqrt();
-            rows.find_pieces(which, reach, &mut pieces);
-            for piece in pieces.iter() {
-                match piece.is_mixed {
-                    true => self.offer_all::<LANES, true>(&mut nearest, group, piece),
-                    false => self.offer_all::<LANES, false>(&mut nearest, group, piece),
-                }
+        let mut shortlist = Shortlist::new();
+        let last = self.kth_nearest(search, &mut shortlist, pieces, hint);
+        if shortlist.is_full {
+            search.rows.find_pieces(last.farthest().sqrt(), pieces);
+            shortlist.count = 0;
+        }
+        let mut indices = pieces.iter().flat_map(Piece::range);
+        loop {
+            self.add_shortlist(sums, search.group, &last, &shortlist);
+            if !shortlist.is_full {
+                return last;
+            }
+            shortlist.refill(&mut indices);
+            if shortlist.count == 0 {
+                return last;
             }
         }
-        self.find_nearest_images(&mut nearest, group, window);
-        let mut last = nearest.last();
-        if nearest.has_ties() {
-            self.find_slots(&mut last, &nearest, group, rows, window);
+    }
+
+    #[inline(always)]
+    fn add_shortlist<const LANES: usize>(
+        &self,
+        sums: &mut NeighbourSums<LANES>,
+        group: &LaneGroup<LANES>,
+        last: &KthNearest<LANES>,
+        shortlist: &Shortlist,
+    ) {
+        // A copy that the compiler keeps in registers.
+        let mut lanes = *sums;
+        for index in &shortlist.indices[..shortlist.count] {
+            let at = *index as usize;
+            let candidate = Candidate {
+                index: *index,
+                slot: self.slot[at],
+                position: self.position.map(|values| values[at]),
+                aligned: self.aligned.map(|values| values[at]),
+            };
+            self.add_one::<LANES, true>(
+                &mut lanes,
+                group,
+                last,
+                &candidate,
+                #[inline(always)]
+                |lane| self.offset::<LANES, true>(group, lane, &candidate.position, &[0.0; 3]),
+            );
         }
-        last
+        *sums = lanes;
+    }
+
+    /// The last boid that counts in each lane of a group. All that count are in the shortlist.
+    #[inline(always)]
+    fn kth_nearest<const LANES: usize>(
+        &self,
+        search: &NearestSearch<LANES>,
+        shortlist: &mut Shortlist,
+        pieces: &mut Pieces,
+        hint: &mut Hint,
+    ) -> KthNearest<LANES> {
+        let NearestSearch {
+            group,
+            rows,
+            window,
+            count,
+            reach,
+        } = *search;
+        let most = reach * reach;
+        let mut bound = if hint.0 < most { hint.0 } else { most };
+        loop {
+            let mut nearest = KNearest::new(count, bound);
+            (shortlist.count, shortlist.is_full) = (0, false);
+            rows.find_pieces(bound.sqrt(), pieces);
+            for piece in pieces.iter() {
+                match piece.is_mixed {
+                    true => self.offer_all::<LANES, true>(&mut nearest, shortlist, group, piece),
+                    false => self.offer_all::<LANES, false>(&mut nearest, shortlist, group, piece),
+                }
+            }
+            self.find_nearest_images(&mut nearest, group, window);
+            let mut last = nearest.last();
+            let farthest = last.farthest();
+            if farthest >= bound && bound < most {
+                bound = most;
+                continue;
+            }
+            *hint = Hint(LIKELY * farthest);
+            if nearest.has_ties() {
+                self.find_slots(&mut last, search, pieces);
+                // Not every boid of a tie was nearer than the one after the last.
+                shortlist.is_full = true;
+            }
+            return last;
+        }
     }
 
     #[inline(always)]
     fn offer_all<const LANES: usize, const MIXED: bool>(
         &self,
         nearest: &mut KNearest<LANES>,
+        shortlist: &mut Shortlist,
         group: &LaneGroup<LANES>,
         piece: &Piece,
     ) {
@@ -175,7 +276,9 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
                 let squared = x * x + y * y + z * z;
                 distances[lane] = if itself { f32::INFINITY } else { squared };
             }
-            nearest.offer(&distances);
+            if nearest.offer(&distances) {
+                shortlist.push(index);
+            }
         }
     }
 
@@ -184,15 +287,12 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     fn find_slots<const LANES: usize>(
         &self,
         last: &mut KthNearest<LANES>,
-        nearest: &KNearest<LANES>,
-        group: &LaneGroup<LANES>,
-        rows: &Rows,
-        window: Option<&ImageWindow<LANES>>,
+        search: &NearestSearch<LANES>,
+        pieces: &Pieces,
     ) {
-        let mut pieces = Pieces::new();
-        rows.find_pieces(Which::All, last.farthest().sqrt(), &mut pieces);
+        let group = search.group;
         for lane in 0..LANES {
-            let mut ties = Ties::new(last.distance[lane], nearest.count);
+            let mut ties = Ties::new(last.distance[lane], search.count);
             for index in pieces.iter().flat_map(Piece::range) {
                 let place = self.position.map(|values| values[index]);
                 let offset = self.offset::<LANES, true>(group, lane, &place, &[0.0; 3]);
@@ -200,50 +300,10 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
                     ties.add(offset, self.slot[index]);
                 }
             }
-            for (index, offset) in self.offsets_of_images(group, lane, window) {
+            for (index, offset) in self.offsets_of_images(group, lane, search.window) {
                 ties.add(offset, self.slot[index]);
             }
             last.slot[lane] = ties.last();
-        }
-    }
-}
-
-/// The boids at one distance, of which not all count.
-struct Ties {
-    distance_squared: f32,
-    /// Number of boids that count, and of those nearer.
-    count: usize,
-    nearer: usize,
-    /// The lowest slots at the distance, in ascending order.
-    slots: [u32; MOST_NEAREST as usize],
-}
-
-impl Ties {
-    fn new(distance_squared: f32, count: usize) -> Self {
-        Self {
-            distance_squared,
-            count,
-            nearer: 0,
-            slots: [u32::MAX; MOST_NEAREST as usize],
-        }
-    }
-
-    fn add(&mut self, [x, y, z]: [f32; 3], mut slot: u32) {
-        let distance_squared = x * x + y * y + z * z;
-        if distance_squared < self.distance_squared {
-            self.nearer += 1;
-        } else if distance_squared == self.distance_squared {
-            for lower in &mut self.slots[..self.count] {
-                (*lower, slot) = (slot.min(*lower), slot.max(*lower));
-            }
-        }
-    }
-
-    /// The last slot that counts.
-    fn last(&self) -> u32 {
-        match self.count.checked_sub(self.nearer + 1) {
-            Some(last) => self.slots[last],
-            None => 0,
         }
     }
 }

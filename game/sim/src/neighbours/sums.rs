@@ -1,14 +1,16 @@
 //! The sums over the neighbours of a group of boids.
 
 use super::{
-    group::LaneGroup, k_nearest::KthNearest, minimum_image::MinimumImage,
+    group::LaneGroup,
+    k_nearest::{Hint, KthNearest, NearestSearch},
+    minimum_image::MinimumImage,
     sphere_images::SphereImages,
 };
 use crate::{
-    math::lanes::{add_exact, add_where, Lanes},
+    math::lanes::{add_exact, add_where, weight_of, Lanes},
     neighbours::{
         criteria::Criteria,
-        grid::{Grid, Piece, Pieces, Rows, Which},
+        grid::{Grid, Piece, Pieces, Rows},
     },
 };
 
@@ -64,7 +66,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     NeighbourSearch<'_, SELECTIVE, WRAPS, NEAREST>
 {
     /// Sums over the neighbours of a group of `len` boids. `has_coincident` is that of the group's
-    /// block.
+    /// block; `hint` is of the group before.
     #[inline(always)]
     pub(crate) fn sum<const LANES: usize>(
         &self,
@@ -72,6 +74,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         group: &LaneGroup<LANES>,
         len: usize,
         has_coincident: bool,
+        hint: &mut Hint,
     ) {
         *sums = NeighbourSums::new();
         let Some(reach) = self.criteria.reach else {
@@ -83,22 +86,26 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             Some(sphere_images) if SELECTIVE => sphere_images.window(group),
             _ => None,
         };
-        let (last, reach) = match self.criteria.nearest {
-            Some(count) if NEAREST => {
-                let last = self.kth_nearest(group, &rows, window.as_ref(), count, reach);
-                let farthest = last.farthest().sqrt();
-                (last, farthest)
-            }
-            _ => (KthNearest::default(), reach),
-        };
+        let mut pieces = Pieces::new();
         // Sums that the compiler keeps in registers.
         let mut lanes = NeighbourSums::new();
-        let mut pieces = Pieces::new();
-        rows.find_pieces(Which::All, reach, &mut pieces);
-        for piece in pieces.iter() {
-            match piece.is_mixed {
-                true => self.add::<LANES, true>(&mut lanes, group, &last, piece),
-                false => self.add::<LANES, false>(&mut lanes, group, &last, piece),
+        let mut last = KthNearest::default();
+        if let (true, Some(count)) = (NEAREST, self.criteria.nearest) {
+            let search = NearestSearch {
+                group,
+                rows: &rows,
+                window: window.as_ref(),
+                count,
+                reach,
+            };
+            last = self.add_nearest(&mut lanes, &search, &mut pieces, hint);
+        } else {
+            rows.find_pieces(reach, &mut pieces);
+            for piece in pieces.iter() {
+                match piece.is_mixed {
+                    true => self.add::<LANES, true>(&mut lanes, group, &last, piece),
+                    false => self.add::<LANES, false>(&mut lanes, group, &last, piece),
+                }
             }
         }
         *sums = lanes;
@@ -128,12 +135,11 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         let [ax, ay, az] = self
             .aligned
             .map(|values| &values[candidates.clone()][..count]);
-        let slot = &self.slot[candidates][..count];
         let shift = self.image.shift(piece.seam);
         for other in 0..count {
             let candidate = Candidate {
                 index: (start + other) as u32,
-                slot: if NEAREST { slot[other] } else { 0 },
+                slot: 0,
                 position: [x[other], y[other], z[other]],
                 aligned: [ax[other], ay[other], az[other]],
             };
@@ -186,30 +192,36 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             let separate = (distance_squared < it.radii_squared[1]) & counts[1];
             // The offset of a boid from itself is zero, so only its velocity has to be left out.
             let aligned = (distance_squared < it.radii_squared[2]) & counts[2] & !itself;
-            let weight_of = |counts: bool| if counts { 1.0 } else { 0.0 };
-            let [cohesive, aligned] = [weight_of(cohesive), weight_of(aligned)];
             // Axis by axis: as a loop the compiler would not make vectors of it.
-            add_exact::<LANES>(&mut sums.cohesion[0][lane], cohesive, x);
-            add_exact::<LANES>(&mut sums.cohesion[1][lane], cohesive, y);
-            add_exact::<LANES>(&mut sums.cohesion[2][lane], cohesive, z);
             if SELECTIVE {
+                add_where::<LANES>(&mut sums.cohesion[0][lane], cohesive, x);
+                add_where::<LANES>(&mut sums.cohesion[1][lane], cohesive, y);
+                add_where::<LANES>(&mut sums.cohesion[2][lane], cohesive, z);
                 let is_close = distance_squared < it.close_squared;
                 let weight = if is_close { 1.0 + it.close_weight } else { 1.0 };
                 let weight = if separate { weight } else { 0.0 };
                 sums.separation[0][lane] += weight * x;
                 sums.separation[1][lane] += weight * y;
                 sums.separation[2][lane] += weight * z;
-                sums.counts[0][lane] += cohesive;
+                add_where::<LANES>(&mut sums.counts[0][lane], cohesive, 1.0);
                 sums.counts[1][lane] += weight;
-                sums.counts[2][lane] += aligned;
+                add_where::<LANES>(&mut sums.counts[2][lane], aligned, 1.0);
+                add_where::<LANES>(&mut sums.alignment[0][lane], aligned, candidate.aligned[0]);
+                add_where::<LANES>(&mut sums.alignment[1][lane], aligned, candidate.aligned[1]);
+                add_where::<LANES>(&mut sums.alignment[2][lane], aligned, candidate.aligned[2]);
             } else {
+                // Both kinds of additions, to use all units of the processor.
+                let (cohesive, aligned) = (weight_of(cohesive), weight_of(aligned));
+                add_exact::<LANES>(&mut sums.cohesion[0][lane], cohesive, x);
+                add_exact::<LANES>(&mut sums.cohesion[1][lane], cohesive, y);
+                add_exact::<LANES>(&mut sums.cohesion[2][lane], cohesive, z);
                 add_where::<LANES>(&mut sums.separation[0][lane], separate, x);
                 add_where::<LANES>(&mut sums.separation[1][lane], separate, y);
                 add_where::<LANES>(&mut sums.separation[2][lane], separate, z);
+                add_exact::<LANES>(&mut sums.alignment[0][lane], aligned, candidate.aligned[0]);
+                add_exact::<LANES>(&mut sums.alignment[1][lane], aligned, candidate.aligned[1]);
+                add_exact::<LANES>(&mut sums.alignment[2][lane], aligned, candidate.aligned[2]);
             }
-            add_exact::<LANES>(&mut sums.alignment[0][lane], aligned, candidate.aligned[0]);
-            add_exact::<LANES>(&mut sums.alignment[1][lane], aligned, candidate.aligned[1]);
-            add_exact::<LANES>(&mut sums.alignment[2][lane], aligned, candidate.aligned[2]);
         }
     }
 

@@ -18,7 +18,7 @@ mod rows;
 mod tests;
 
 pub(crate) use axis::{Axis, Segments};
-pub(crate) use rows::{Extent, Piece, Pieces, Rows, Which};
+pub(crate) use rows::{Extent, Piece, Pieces, Rows};
 
 use crate::{
     boundary::periodic_box::PeriodicBox,
@@ -100,15 +100,22 @@ impl Grid {
         &self.order[sorted]
     }
 
-    /// Number of sorted boids from `first` on, up to `most`, in one row within `span` further
-    /// cells.
-    pub(crate) fn group_len(&self, first: usize, most: usize, span: u32) -> usize {
+    /// Number of sorted boids from `first` on, up to `most`, in one row, that are best searched for
+    /// neighbours together: as long as the next one makes the stretch of cells to look at shorter
+    /// for each boid, from the first one to the last with the reach on both sides.
+    pub(crate) fn group_len(&self, first: usize, most: usize) -> usize {
         let [x_axis, ..] = &self.axes;
-        let cell = self.sorted[first];
-        let row_end = cell - cell % x_axis.cells + x_axis.cells;
-        let end = row_end.min(cell + span + 1);
         let ours = &self.sorted[first..first + most];
-        ours.iter().take_while(|other| **other < end).count()
+        let row_end = ours[0] - ours[0] % x_axis.cells + x_axis.cells;
+        let mut last = ours[0];
+        for (len, cell) in ours.iter().enumerate().skip(1) {
+            let stretch = last - ours[0] + 1 + 2 * FINENESS;
+            if *cell >= row_end || (cell - last) as usize * len > stretch as usize {
+                return len;
+            }
+            last = *cell;
+        }
+        most
     }
 
     /// The cell of each boid, in the order of the grid.
@@ -169,7 +176,11 @@ impl Grid {
                             let place = periodic_box.place(boids.position(index));
                             (0..3).for_each(|axis| places[axis][offset] = place[axis]);
                         }
-                        find_cells(axes, places.each_ref().map(|values| &values[..cells.len()]), cells);
+                        find_cells(
+                            axes,
+                            places.each_ref().map(|values| &values[..cells.len()]),
+                            cells,
+                        );
                     }
                 }
                 first += cells.len();

@@ -78,15 +78,6 @@ pub(crate) struct Pieces {
     count: usize,
 }
 
-/// Which of the rows around a group.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Which {
-    All,
-    /// The one that the group lies in.
-    Own,
-    Others,
-}
-
 impl<'a> Rows<'a> {
     pub(crate) fn new(grid: &'a Grid) -> Self {
         Self {
@@ -106,7 +97,11 @@ impl<'a> Rows<'a> {
         let [x_axis, y_axis, z_axis] = &self.grid.axes;
         let own = self.grid.sorted[first] / x_axis.cells;
         let beside = |axis: &Axis, cell: u32, at: usize| {
-            axis.beside(cell, axis.along(extent.low[at]), axis.along(extent.high[at]))
+            axis.beside(
+                cell,
+                axis.along(extent.low[at]),
+                axis.along(extent.high[at]),
+            )
         };
         let (y_cells, y_count) = beside(y_axis, own % y_axis.cells, 1);
         let (z_cells, z_count) = beside(z_axis, own / y_axis.cells, 2);
@@ -131,12 +126,12 @@ impl<'a> Rows<'a> {
 
     /// Finds the pieces of the rows in which boids nearer than `reach` to one of the group may be.
     #[inline(never)]
-    pub(crate) fn find_pieces(&self, which: Which, reach: f32, pieces: &mut Pieces) {
+    pub(crate) fn find_pieces(&self, reach: f32, pieces: &mut Pieces) {
         let reach = f64::from(reach) * MARGIN + self.grid.slack;
         pieces.count = 0;
         for row in &self.rows[..self.count] {
             let rest = reach * reach - row.gap_squared;
-            if rest > 0.0 && (which == Which::All || (which == Which::Own) == row.is_own) {
+            if rest > 0.0 {
                 self.add_pieces(pieces, row, rest.sqrt());
             }
         }
@@ -269,7 +264,10 @@ impl Axis {
         let none = (0..0, Some(0.0));
         let end = cell.saturating_add(above).saturating_add(1);
         if !self.wraps {
-            return [(cell.saturating_sub(below)..end.min(cells), Some(0.0)), none];
+            return [
+                (cell.saturating_sub(below)..end.min(cells), Some(0.0)),
+                none,
+            ];
         }
         if below.saturating_add(above) >= cells - 1 {
             return [(0..cells, None), none];
