@@ -206,7 +206,7 @@ impl<'a> Step<'a> {
         let avoidance_wishes = avoidance_block.wishes(len);
         watch.end(StepPart::Sight);
         let mut wishes = Wishes::<BLOCK>::new();
-        self.vectors.run(NeighbourLoop {
+        NeighbourLoop {
             criteria: &self.criteria,
             rules: &self.rules,
             fade: avoidance_wishes.map(|it| it.fade),
@@ -217,7 +217,8 @@ impl<'a> Step<'a> {
             inputs,
             first: next.first,
             wishes: wishes.first(len),
-        });
+        }
+        .run(self.vectors);
         watch.end(StepPart::Neighbours);
         self.vectors.run(Steer {
             steering_params: &self.steering_params,
