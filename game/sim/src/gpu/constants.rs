@@ -93,6 +93,7 @@ wgsl_constants! {
         FIELD_BLOCK: u32 = distance_field::BLOCK;
         FIELD_IS_DIVIDED: u32 = distance_field::Block::IS_DIVIDED;
         FIELD_ROUNDING: f32 = distance_field::ROUNDING;
+        FIELD_FARTHEST: f32 = f32::MAX;
         FIELD_STEEPEST: f32 = distance_field::cell::STEEPEST;
 
         REVERSE: u32 = REVERSE;
