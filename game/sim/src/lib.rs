@@ -138,6 +138,7 @@ pub use motion::spawn_obstruction::SpawnObstruction;
 /// Vectors and rotations, in the version that this crate uses: a user needs no dependency of its
 /// own.
 pub use nalgebra;
+pub use pose::instance_bounds::InstanceBounds;
 pub use settings::*;
 pub use state::{boid_id::BoidId, boids::Boid, snapshot_error::SnapshotError};
 pub use steering::{

@@ -1,5 +1,6 @@
 //! Bounds of the chunks: the parts in which a flock is culled and drawn.
 
+use flock_sim::InstanceBounds;
 use fyrox::core::{algebra::Vector3, math::aabb::AxisAlignedBoundingBox};
 
 /// The bounds of all chunks and of the whole flock, in world space.
@@ -8,9 +9,22 @@ pub(super) struct ChunkBounds {
     /// `None` for a chunk without a boid that can be drawn.
     bounds: Vec<Option<AxisAlignedBoundingBox>>,
     total: Option<AxisAlignedBoundingBox>,
+    /// The bounds as the simulation writes them, kept for their memory.
+    written: Vec<InstanceBounds>,
 }
 
 impl ChunkBounds {
+    /// Takes the bounds that `write` writes, one for each chunk.
+    pub fn fill(&mut self, write: impl FnOnce(&mut Vec<InstanceBounds>)) {
+        write(&mut self.written);
+        self.bounds.clear();
+        let bounds = self.written.iter().map(|it| {
+            (!it.is_empty()).then(|| AxisAlignedBoundingBox::from_min_max(it.min, it.max))
+        });
+        self.bounds.extend(bounds);
+        self.find_total();
+    }
+
     /// Computes the bounds of boids, two texels each, in chunks of `size` boids. The body at size 1
     /// stays within `radius`.
     pub fn update(&mut self, texels: &[[f32; 4]], size: usize, radius: f32) {
@@ -18,6 +32,10 @@ impl ChunkBounds {
         let chunks = texels.chunks(2 * size);
         self.bounds
             .extend(chunks.map(|chunk| chunk_bounds(chunk, radius)));
+        self.find_total();
+    }
+
+    fn find_total(&mut self) {
         let known = self.bounds.iter().flatten().copied();
         self.total = known.reduce(|a, b| union(&a, &b));
     }
@@ -85,6 +103,27 @@ mod tests {
                 assert!(total.is_contains_point(position));
             }
         }
+    }
+
+    #[test]
+    fn bounds_of_a_flock_are_those_of_its_texels() {
+        let (mut scanned, mut filled) = (ChunkBounds::default(), ChunkBounds::default());
+        let flock =
+            flock_sim::Flock::new(Default::default(), Default::default(), Default::default());
+        let flock = flock.expect("the default settings are in range");
+        let mut texels = vec![[0.0; 4]; 2 * flock.len()];
+        filled.fill(|bounds| flock.write_instances_in_chunks(&mut texels, 300, 0.2, bounds));
+        scanned.update(&texels, 300, 0.2);
+        let corners = |chunks: &ChunkBounds| -> Vec<_> {
+            chunks
+                .iter()
+                .map(|(chunk, it)| (chunk, it.min, it.max))
+                .collect()
+        };
+        assert_eq!(corners(&filled), corners(&scanned));
+        assert_eq!(filled.iter().count(), 4);
+        let [filled, scanned] = [filled, scanned].map(|it| it.total().map(|it| (it.min, it.max)));
+        assert_eq!(filled, scanned);
     }
 
     #[test]

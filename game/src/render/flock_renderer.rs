@@ -141,14 +141,32 @@ impl FlockRenderer {
     /// effect. Boids with NaN or infinity are not drawn. Boids beyond [`MAX_BOIDS`] are not drawn
     /// and not in the slice; this is logged once.
     pub fn set_instances(&mut self, count: usize, fill: impl FnOnce(&mut [[f32; 4]])) {
+        self.report_too_many(count);
+        self.instances.fill(count, fill);
+        self.update_bounds();
+    }
+
+    /// Draws the boids of a flock where they are now: as [`set_instances`](Self::set_instances),
+    /// with the bounds of the chunks from the simulation, which finds them while it writes.
+    pub fn set_flock(&mut self, flock: &flock_sim::Flock) {
+        let Some(bound) = &self.body else {
+            return;
+        };
+        let (size, radius) = (bound.body.boids_per_draw(), bound.bent_radius(self.swim));
+        self.report_too_many(flock.len());
+        let chunks = &mut self.chunks;
+        self.instances.fill(flock.len(), |texels| {
+            chunks.fill(|bounds| flock.write_instances_in_chunks(texels, size, radius, bounds));
+        });
+    }
+
+    fn report_too_many(&mut self, count: usize) {
         if count > MAX_BOIDS && !self.too_many_reported {
             self.too_many_reported = true;
             Log::err(format!(
                 "A flock of {count} boids is more than one renderer draws; {MAX_BOIDS} of them are shown."
             ));
         }
-        self.instances.fill(count, fill);
-        self.update_bounds();
     }
 
     /// Number of boids that are drawn.

@@ -77,9 +77,7 @@ impl Drawing {
     /// Draws the boids in their present positions.
     pub(super) fn draw(&self, simulation: &flock_sim::Flock, graph: &mut Graph) {
         if let Some(renderer) = self.renderer(graph) {
-            renderer.set_instances(simulation.len(), |texels| {
-                simulation.write_instances(texels)
-            });
+            renderer.set_flock(simulation);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Texts over the scene view that name the arrows.
 
 use super::{camera, wish_arrows::WishArrow};
-use crate::panel::ids;
+use crate::{gizmo::on_screen, panel::ids};
 use fyrox::{
     core::{algebra::Vector2, pool::Handle},
     graph::SceneGraph,
@@ -62,7 +62,7 @@ impl Labels {
         let tips: Vec<_> = match (camera(editor), size) {
             (Some(camera), Ok(size)) => arrows
                 .iter()
-                .filter_map(|arrow| Some((arrow, camera.project(arrow.end, size)? + OFFSET)))
+                .filter_map(|arrow| Some((arrow, on_screen(arrow.end, camera, size)? + OFFSET)))
                 .collect(),
             _ => Vec::new(),
         };

@@ -2,12 +2,13 @@
 
 mod handles;
 mod mode;
+mod view;
 
 use crate::scene_flocks::{current_scene, selected_flock};
 use fyrox::core::{type_traits::prelude::*, Uuid};
 use fyroxed_base::{interaction::move_mode::MoveInteractionMode, Editor};
-pub(crate) use mode::Pointer;
 use mode::VolumeMode;
+pub(crate) use view::{on_screen, Pointer};
 
 /// Id of the interaction mode, for the message `SetInteractionMode` of the editor.
 pub fn mode_id() -> Uuid {

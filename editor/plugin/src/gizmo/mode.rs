@@ -1,6 +1,9 @@
 //! The interaction mode in which volumes are dragged.
 
-use super::handles::{handles, VolumeHandle};
+use super::{
+    handles::{handles, VolumeHandle},
+    view::{before_everything, Pointer, View},
+};
 use crate::{
     scene_flocks::{frame, script, script_mut},
     script_command::ReplaceScript,
@@ -15,7 +18,7 @@ use fyrox::{
     },
     engine::Engine,
     gui::{button::Button, BuildContext},
-    scene::{camera::Camera, node::Node, Scene},
+    scene::{node::Node, Scene},
 };
 use fyrox_flock::{sim::Vec3, Flock};
 use fyroxed_base::{
@@ -27,9 +30,6 @@ use fyroxed_base::{
 
 /// Distance in pixels from a handle within which the mouse takes it.
 const REACH: f32 = 12.0;
-
-/// Half the size of a handle, as a share of its distance from the camera.
-const SIZE: f32 = 0.012;
 
 /// Corners of each of the three outlines of a handle: together they are an octahedron.
 const CORNERS: usize = 4;
@@ -46,34 +46,6 @@ pub(super) struct VolumeMode {
     hovered: Option<VolumeHandle>,
     drag: Option<Drag>,
     click: Option<Pointer>,
-}
-
-/// Where the mouse is in the scene view: at a click beside all handles, for example.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Pointer {
-    /// Position in the scene view, in pixels.
-    mouse: Vector2<f32>,
-    /// Size of the scene view, in pixels.
-    size: Vector2<f32>,
-}
-
-impl Pointer {
-    /// The item whose position is nearest on the screen, within `reach` pixels.
-    pub(crate) fn nearest<T>(
-        &self,
-        items: impl Iterator<Item = T>,
-        position: impl Fn(&T) -> Vec3,
-        camera: &Camera,
-        reach: f32,
-    ) -> Option<T> {
-        let near = items.filter_map(|item| {
-            let on_screen = camera.project(position(&item), self.size)?;
-            let distance = (on_screen - self.mouse).norm();
-            (distance < reach).then_some((distance, item))
-        });
-        let nearest = near.min_by(|a, b| a.0.total_cmp(&b.0));
-        nearest.map(|(_, item)| item)
-    }
 }
 
 /// A handle that is being dragged.
@@ -140,33 +112,6 @@ impl VolumeMode {
                 .camera()
                 .make_ray(view.pointer.mouse, view.pointer.size),
         )
-    }
-}
-
-/// The scene, and where the mouse is in its view.
-struct View<'a> {
-    scene: &'a Scene,
-    camera: Handle<Camera>,
-    pointer: Pointer,
-}
-
-impl<'a> View<'a> {
-    fn new(
-        controller: &dyn SceneController,
-        engine: &'a Engine,
-        mouse: Vector2<f32>,
-        size: Vector2<f32>,
-    ) -> Option<Self> {
-        let game_scene = controller.downcast_ref::<GameScene>()?;
-        Some(Self {
-            scene: &engine.scenes[game_scene.scene],
-            camera: game_scene.camera_controller.camera,
-            pointer: Pointer { mouse, size },
-        })
-    }
-
-    fn camera(&self) -> &'a Camera {
-        &self.scene.graph[self.camera]
     }
 }
 
@@ -255,6 +200,18 @@ impl InteractionMode for VolumeMode {
         }
     }
 
+    fn on_mouse_leave(
+        &mut self,
+        _: Vector2<f32>,
+        _: &Selection,
+        _: &mut dyn SceneController,
+        _: &mut Engine,
+        _: Vector2<f32>,
+        _: &Settings,
+    ) {
+        self.hovered = None;
+    }
+
     fn update(
         &mut self,
         _: &Selection,
@@ -266,24 +223,21 @@ impl InteractionMode for VolumeMode {
             return;
         };
         let scene = &mut engine.scenes[game_scene.scene];
-        let eye = scene.graph[game_scene.camera_controller.camera].global_position();
+        let camera = &scene.graph[game_scene.camera_controller.camera];
         let Some(script) = script(&scene.graph, self.node) else {
             return;
         };
         let frame = frame(&scene.graph, self.node);
         let active = self.drag.as_ref().map(|drag| drag.handle).or(self.hovered);
-        let positions: Vec<_> = handles(script)
-            .into_iter()
-            .map(|handle| {
-                let position = frame.transform_point(&handle.position(script).into());
-                let is_active = active == Some(handle);
-                (position.coords, if is_active { HOVERED } else { COLOR })
-            })
-            .collect();
-        for (position, color) in positions {
-            let size = SIZE * (position - eye).norm();
-            let context = &mut scene.drawing_context;
-            context.draw_wire_sphere(position, size, CORNERS, color);
+        for handle in handles(script) {
+            let position = frame.transform_point(&handle.position(script).into());
+            let is_active = active == Some(handle);
+            let color = if is_active { HOVERED } else { COLOR };
+            // In the middle of a school, fish would hide it.
+            if let Some((position, size)) = before_everything(position.coords, camera) {
+                let context = &mut scene.drawing_context;
+                context.draw_wire_sphere(position, size, CORNERS, color);
+            }
         }
     }
 

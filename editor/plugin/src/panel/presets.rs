@@ -124,8 +124,9 @@ impl Presets {
         if choices == self.choices {
             return;
         }
-        let chosen = self.chosen(ctx.inner()).unwrap_or(&choices[0]);
-        let index = choices.iter().position(|choice| choice == chosen);
+        // None at first: the list does not say which preset the flock has.
+        let chosen = self.chosen(ctx.inner());
+        let index = chosen.and_then(|chosen| choices.iter().position(|choice| choice == chosen));
         let options = choices
             .iter()
             .map(|it| make_dropdown_list_option(ctx, &it.name()));

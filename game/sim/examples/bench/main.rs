@@ -9,16 +9,23 @@
 //!
 //! `--driver gpu` measures a graphics card: the steps one after the other, without anything of them being drawn.
 //!
+//! `--frame` measures what a frame of a game costs besides the step, and `--worst` its worst frame, while geometry, number
+//! of boids and settings change, in a cave of 200,000 triangles.
+//!
 //! `--table` measures the published fish school instead and prints the published figures beside ours; `--compare` lets
 //! another crate find the neighbours, in turn with ours.
 
+mod clock;
 mod contenders;
+mod frame;
 mod processor;
 mod published;
 mod report;
 mod workload;
+mod worst;
 
 use clap::Parser;
+use clock::Clock;
 use workload::Workload;
 
 /// Measures the flock simulation.
@@ -35,6 +42,17 @@ struct Arguments {
     /// Prints one line of JSON.
     #[arg(long)]
     json: bool,
+    /// Measures the parts of a frame: the step, the instances with the bounds of their chunks, and a copy of them for the
+    /// upload.
+    #[arg(long, conflicts_with_all = ["compare", "json", "table"])]
+    frame: bool,
+    /// Prints the worst of so many frames, in which geometry, number of boids and settings change.
+    #[arg(long, value_name = "FRAMES", num_args = 0..=1, default_missing_value = "10000", conflicts_with_all = ["compare", "json", "table", "frame", "spread", "view", "nearest", "wrap"])]
+    worst: Option<u32>,
+    /// With `--frame` and `--worst`: counts only the time that the main thread computes, so that other programs disturb
+    /// less; for one thread, on Linux.
+    #[arg(long)]
+    cpu_time: bool,
     /// Measures the published fish school with 100 to 20,000 boids, on one thread and on all, beside the published figures.
     #[arg(long, conflicts_with_all = ["compare", "json"])]
     table: bool,
@@ -57,7 +75,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let compare = || contenders::compare(&arguments.workload, threads, arguments.steps);
         return Ok(pool.install(compare)?);
     }
+    let clock = Clock::new(arguments.cpu_time);
+    if let Some(frames) = arguments.worst {
+        let print = || worst::print(&arguments.workload, arguments.threads, frames, clock);
+        return pool.install(print).map_err(|error| error as _);
+    }
     let mut flock = arguments.workload.flock(arguments.threads)?;
+    if arguments.frame {
+        pool.install(|| frame::print(&mut flock, threads, arguments.steps, clock));
+        return Ok(());
+    }
     let seconds = pool.install(|| workload::measure(&mut flock, arguments.steps));
     let processor = processor::name(&flock, threads)?;
     let measured = report::Measured::new(&flock, processor, arguments.steps, seconds);

@@ -124,7 +124,7 @@ impl Workload {
     }
 
     /// Boids in a cubic metre, where there are any.
-    fn density(&self) -> f32 {
+    pub fn density(&self) -> f32 {
         self.neighbours / (4.0 / 3.0 * PI * RADIUS.powi(3))
     }
 

@@ -21,7 +21,12 @@ pub(crate) use soft_turn::SoftTurn;
 pub(crate) use sphere::{BoundarySphere, Section};
 
 use crate::{
-    math::{frame::Frame, lanes::Lanes, simd::SimdWidth, Vec3},
+    math::{
+        frame::Frame,
+        lanes::{vector_at, Lanes},
+        simd::SimdWidth,
+        Vec3,
+    },
     settings::{BoundaryMode, Region, Settings},
 };
 use contain::Fold;
@@ -178,6 +183,27 @@ impl Containment {
         }
     }
 
+    /// True if the way [`between`](Self::between) any of these positions may lead through a wrapping
+    /// boundary; `places` are those on the straight ways. An image of a position is half a period
+    /// away at least.
+    #[inline(always)]
+    pub(crate) fn is_any_wrapped<const LANES: usize>(
+        &self,
+        starts: &Lanes<LANES>,
+        ends: &Lanes<LANES>,
+        places: &Lanes<LANES>,
+    ) -> bool {
+        let mut is_any = self.shape.is_any_near(places, 0.0);
+        for lane in 0..LANES {
+            let end = vector_at(ends, lane);
+            let [x, y, z] = [0, 1, 2].map(|axis| end[axis] - starts[axis][lane]);
+            // With a margin for rounding.
+            let half = 0.99 * self.shape.half_period(end);
+            is_any |= x * x + y * y + z * z >= half * half;
+        }
+        is_any
+    }
+
     /// Position between two others at a share of the way, across a wrapping boundary where that is
     /// shorter.
     pub(crate) fn between(&self, start: Vec3, end: Vec3, share: f32) -> Vec3 {
@@ -191,5 +217,16 @@ impl Containment {
         };
         let place = start.lerp(&end, share);
         self.fold(place).unwrap_or(place)
+    }
+}
+
+impl BoundaryShape {
+    /// Half of the shortest way from a position to one of its periodic images, in metres.
+    #[inline(always)]
+    fn half_period(&self, place: [f32; 3]) -> f32 {
+        match self {
+            Self::Box(cuboid) => 0.5 * (cuboid.max - cuboid.min).min(),
+            Self::Sphere(sphere) => sphere.radius_at(sphere.height_and_offset(place).0),
+        }
     }
 }

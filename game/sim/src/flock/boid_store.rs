@@ -3,7 +3,7 @@
 use super::{gpu::GpuState, statistics::Statistics};
 use crate::{
     neighbours::{boid_tree::BoidTree, tree_cache::TreeCache},
-    settings::Settings,
+    settings::{Driver, Settings},
     state::{
         boids::{BoidState, Boids},
         slot_map::SlotMap,
@@ -127,9 +127,24 @@ impl BoidsGuard<'_> {
     /// Removes the boids that wait from memory; the others keep their order.
     pub(super) fn keep_placed(&mut self, settings: &Settings) {
         let slot_map = &*self.slot_map;
-        self.previous.keep(|slot| slot_map.is_placed(slot));
-        self.current.keep(|slot| slot_map.is_placed(slot));
+        let slots = (0..).zip(&self.current.slot);
+        let is_placed = slots.filter(|(_, slot)| slot_map.is_placed(**slot));
+        let kept: Vec<u32> = is_placed.map(|(index, _)| index).collect();
+        let (previous, current) = (&mut *self.previous, &mut *self.current);
+        match settings.simulation.driver {
+            Driver::SingleThread => [previous, current].map(|boids| boids.keep(&kept)),
+            _ => rayon::join(|| previous.keep(&kept), || current.keep(&kept)).into(),
+        };
         slot_map.set_indices(&self.current.slot, settings.simulation.driver);
+    }
+
+    /// Takes a boid out of memory; the last one moves to its index.
+    pub(super) fn take_out(&mut self, index: usize) {
+        self.previous.swap_remove(index);
+        self.current.swap_remove(index);
+        if let Some(moved) = self.current.slot.get(index) {
+            self.slot_map.set_index(*moved, index as u32);
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::{
         shared_device::{changes, shared},
         AdapterKind,
     },
-    pose::instances,
+    pose::instances::Texels,
     settings::Driver,
     state::{boids::Boids, slot_map::SlotMap},
     step::{Step, StepInputs},
@@ -175,6 +175,8 @@ impl Flock {
         }
         if gpu.boids.is_none() && gpu.error.is_none() {
             let spare = gpu.spare.take().map(|spare| *spare);
+            // There is no share of it in a step on a GPU.
+            self.depenetrate();
             let uploaded = self
                 .check_support()
                 .and_then(|()| self.upload(self.device()?, spare));
@@ -332,24 +334,19 @@ impl Flock {
         }
     }
 
-    /// [`write_instances`](Self::write_instances) on a GPU. False if the boids are not on one.
-    pub(super) fn write_drawn(&self, out: &mut [[f32; 4]]) -> bool {
-        let Some(on_gpu) = &self.boids.gpu().boids else {
-            return false;
-        };
-        match on_gpu.texels() {
-            Some(texels) => {
-                let count = texels.len().min(out.len());
-                out[..count].copy_from_slice(&texels[..count]);
-            }
-            None => {
-                let boids = self.known();
-                let containment = self.containment();
-                let (settings, containment) = (&self.settings, containment.as_ref());
-                instances::write(out, boids, boids, 1.0, settings, containment);
-            }
+    /// The texels that came back from a GPU; none if the boids are not on one, or after single
+    /// steps.
+    pub(super) fn texels(&self) -> Option<&[Texels]> {
+        self.boids.gpu().boids.as_ref()?.texels()
+    }
+
+    /// The states between which boids are drawn, and the share of the way.
+    pub(super) fn drawn_states(&self) -> (&Boids, &Boids, f32) {
+        match &self.boids.gpu().boids {
+            // After single steps: the exact ones.
+            Some(_) => (self.known(), self.known(), 1.0),
+            None => (self.boids.previous(), self.boids.current(), self.blend),
         }
-        true
     }
 }
 

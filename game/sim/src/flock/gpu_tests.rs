@@ -88,6 +88,7 @@ fn boids_can_be_spawned_and_walls_built_when_the_gpu_is_lost() {
     assert!(known.iter().all(|boid| flock.boid(boid.id) == Some(*boid)));
     let block = crate::geometry::shapes::cuboid(crate::math::Vec3::repeat(0.2));
     flock.set_geometry(Arc::new(crate::Geometry::new(&block).0));
+    flock.depenetrate();
     flock.step();
     assert_eq!(flock.len(), 410);
 }

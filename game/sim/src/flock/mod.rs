@@ -3,6 +3,7 @@
 mod boid_store;
 pub(crate) mod clock;
 mod depenetration;
+mod drawing;
 #[cfg(feature = "gpu")]
 mod gpu;
 #[cfg(not(feature = "gpu"))]
@@ -31,9 +32,8 @@ use crate::{
         Vec3,
     },
     neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
-    pose::instances,
     settings::{validation::SettingsError, Region, Settings},
-    state::{boid_id::BoidId, boids::Boid, hash},
+    state::{boid_id::BoidId, boids::Boid, hash, slot_round::SlotRound},
     steering::{
         avoidance::{AvoidanceState, Directions, LookQueue},
         custom_rule::CustomRule,
@@ -60,6 +60,10 @@ pub struct Flock {
     newborn: Vec<BoidId>,
     grid: Grid,
     search: NeighbourInputs,
+    /// Boids that have not been looked at since the geometry or their bodies changed.
+    unchecked: SlotRound,
+    /// Waiting boids that have not been tried again since then.
+    untried: SlotRound,
     sights: AvoidanceState,
     queue: LookQueue,
     scares: Scares,
@@ -126,6 +130,8 @@ impl Flock {
             newborn: Vec::new(),
             grid: Grid::default(),
             search: NeighbourInputs::default(),
+            unchecked: SlotRound::default(),
+            untried: SlotRound::default(),
             sights: AvoidanceState::default(),
             queue: LookQueue::default(),
             scares: Scares::default(),
@@ -149,13 +155,15 @@ impl Flock {
     ///
     /// Another `spawn.count` sets the number of boids at once, waiting ones included: boids are
     /// added, or the ones with the highest slots are removed; the others keep positions, velocities
-    /// and ids. The same `spawn.count` leaves the effects of [`spawn`](Self::spawn),
-    /// [`spawn_at`](Self::spawn_at) and [`remove`](Self::remove) alone. If the spawn region or the
-    /// collision settings change, waiting boids are tried again, and boids that now penetrate
-    /// geometry are moved out, as in [`set_geometry`](Self::set_geometry).
+    /// and ids. Of more than 1,024 boids among geometry, those that are added wait at first, and the
+    /// next steps place them; [`depenetrate`](Self::depenetrate) places them at once. The same `spawn.count` leaves the effects of [`spawn`](Self::spawn),
+    /// [`spawn_at`](Self::spawn_at) and [`remove`](Self::remove) alone. If the spawn region changes,
+    /// waiting boids are tried again. If bodies begin to collide or change their size, the next
+    /// steps move those that now penetrate geometry out, and try waiting ones again, as after
+    /// [`set_geometry`](Self::set_geometry).
     ///
-    /// Takes constant time, unless the number of boids, where they start, whether they collide or
-    /// the size of their bodies changes: then time in proportion to the number of boids.
+    /// Takes constant time, unless the number of boids or where they start changes: then time in
+    /// proportion to the number of boids.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};
@@ -203,10 +211,10 @@ impl Flock {
             self.set_count(count);
         }
         if bodies_differ {
-            self.depenetrate();
+            self.begin_depenetration();
         }
-        if starts_differ || bodies_differ {
-            self.place_waiting();
+        if starts_differ {
+            self.place_or_share();
         }
         Ok(())
     }
@@ -253,7 +261,7 @@ impl Flock {
             }
             self.placement = placement;
             self.decide_sides();
-            self.place_waiting();
+            self.place_or_share();
         }
         Ok(())
     }
@@ -263,7 +271,8 @@ impl Flock {
         self.geometry.shared()
     }
 
-    /// Replaces the geometry from the next step on.
+    /// Replaces the geometry from the next step on. From then on no boid moves through a surface of
+    /// it, wherever the boid is when the geometry appears.
     ///
     /// Depenetration: a boid that is then inside a solid, or whose body is cut through the middle
     /// by a surface, moves to the nearest position where its body and the skin are clear of
@@ -272,14 +281,22 @@ impl Flock {
     /// Without such a position it starts anew in `spawn.region`, with its id and its looks, or
     /// waits. [`Statistics::rescued`] counts all of them. The search is bounded: among overlapping
     /// solids or in narrow gaps the position may be somewhat farther than the nearest one, or none
-    /// may be found, and this is the likelier, the more boids penetrate at once. A body that only
-    /// reaches into a surface leaves it in the next steps.
+    /// may be found. A body that only reaches into a surface leaves it in the next steps.
+    ///
+    /// The next steps share this, since to look at all boids at once would be a hitch: each looks
+    /// at the boids of 2,048 slots, or fewer if that many have to be moved, in the order of the
+    /// slots. Until its turn a boid that the geometry was put over stays inside, and is swept
+    /// against the surfaces around it like any other. [`unchecked`](Self::unchecked) tells how many
+    /// slots are left, [`depenetrate`](Self::depenetrate) looks at all of them at once; so does the
+    /// next step on a GPU. A snapshot holds what is left. Another geometry, or other bodies, before
+    /// all had their turn: the round begins anew with those that had none.
     ///
     /// The avoidance memory of the old geometry lasts until each boid's next look: within a third
     /// of `avoidance.look_ahead`, or `avoidance.look_interval` if that is longer.
     ///
-    /// Waiting boids are tried again. Takes time in proportion to the number of boids, each with a
-    /// query of the geometry.
+    /// Waiting boids are tried again, after all boids had their turn. Takes constant time besides
+    /// that if the geometry is [prepared](Geometry::prepare); on a GPU, time in proportion to the
+    /// number of boids.
     ///
     /// ```
     /// use flock_sim::{shapes, Flock, Geometry, Placement, Settings, Vec3};
@@ -288,6 +305,10 @@ impl Flock {
     /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
     /// let block = Geometry::new(&shapes::cuboid(Vec3::repeat(0.5))).0;
     /// flock.set_geometry(Arc::new(block));
+    /// assert_eq!(flock.unchecked(), 1000);
+    /// while flock.unchecked() > 0 {
+    ///     flock.step();
+    /// }
     /// assert!(flock.statistics().rescued > 0);
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
@@ -299,8 +320,7 @@ impl Flock {
         // If it fails, the boids meet the geometry unseen.
         let _ = self.reserve_sights(self.room, &settings);
         self.look_out();
-        self.depenetrate();
-        self.place_waiting();
+        self.begin_depenetration();
     }
 
     /// Decides which two-sided surfaces are rooms.
@@ -364,30 +384,6 @@ impl Flock {
             Some([_, current]) => hash::state_hash(&current),
             None => hash::state_hash(self.boids.current()),
         }
-    }
-
-    /// Writes two texels for each boid, in the order of [`boids`](Self::boids) and as many as fit.
-    /// After [`advance`](Self::advance) the state drawn lies between the last two steps.
-    ///
-    /// - texel 0: position in the world, in metres; size of the body
-    /// - texel 1: x, y and z of the orientation, a unit quaternion whose w is not negative, so that
-    ///   w = √max(0, 1 - x² - y² - z²); phase of the beat in [0, 1)
-    ///
-    /// The orientation turns +Z to where the body points and +Y to its back.
-    pub fn write_instances(&self, out: &mut [[f32; 4]]) {
-        if self.write_drawn(out) {
-            return;
-        }
-        let (settings, containment) = (&self.settings, self.containment());
-        let (previous, current) = (self.boids.previous(), self.boids.current());
-        instances::write(
-            out,
-            previous,
-            current,
-            self.blend,
-            settings,
-            containment.as_ref(),
-        );
     }
 
     fn containment(&self) -> Option<Containment> {

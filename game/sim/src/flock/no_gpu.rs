@@ -4,6 +4,7 @@ use super::{boid_store::ReadbackTarget, Flock};
 use crate::{
     flock::{clock::Advance, statistics::Statistics},
     gpu::error::GpuError,
+    pose::instances::Texels,
     settings::Driver,
     state::{boids::Boids, slot_map::SlotMap},
 };
@@ -67,7 +68,11 @@ impl Flock {
         None
     }
 
-    pub(super) fn write_drawn(&self, _out: &mut [[f32; 4]]) -> bool {
-        false
+    pub(super) fn texels(&self) -> Option<&[Texels]> {
+        None
+    }
+
+    pub(super) fn drawn_states(&self) -> (&Boids, &Boids, f32) {
+        (self.boids.previous(), self.boids.current(), self.blend)
     }
 }

@@ -126,13 +126,9 @@ impl Flock {
         if !self.boids.slot_map().contains(id) {
             return false;
         }
-        let boids = change_boids!(self);
+        let mut boids = change_boids!(self);
         if let Some(index) = boids.slot_map.index(id) {
-            boids.previous.swap_remove(index);
-            boids.current.swap_remove(index);
-            if let Some(moved) = boids.current.slot.get(index) {
-                boids.slot_map.set_index(*moved, index as u32);
-            }
+            boids.take_out(index);
         }
         boids.slot_map.release(id.slot());
         true

@@ -25,6 +25,8 @@ impl Flock {
             scares: self.scares.active().to_vec(),
             influences: self.influences.clone(),
             slots: self.boids.slot_map().saved(),
+            unchecked: self.unchecked,
+            untried: self.untried,
             sights: self.known_sights(),
             current,
             previous,
@@ -57,7 +59,9 @@ impl Flock {
         flock.scares = Scares::new(&snapshot.scares);
         flock.influences = snapshot.influences.clone();
         flock.restore_sights(&snapshot.sights)?;
-        let without_position = flock.depenetrate();
+        (flock.unchecked, flock.untried) = (snapshot.unchecked, snapshot.untried);
+        // The others have their turn in the next steps, as in the flock of the snapshot.
+        let without_position = flock.move_out(|slot| !snapshot.unchecked.is_left(slot));
         // Boids that waited before go on waiting: the number of attempts depends on the number of
         // boids, so the others would get other positions with them.
         flock.place(&without_position);

@@ -8,7 +8,7 @@ use crate::{
         validation::{Check, MOST_BOIDS},
         Settings,
     },
-    state::{boids::Boids, slot_map::SavedSlots},
+    state::{boids::Boids, slot_map::SavedSlots, slot_round::SlotRound},
     steering::{
         avoidance::StoredLook,
         influences::set::InfluenceSet,
@@ -67,6 +67,9 @@ pub struct Snapshot {
     pub(crate) scares: Vec<ActiveScare>,
     pub(crate) influences: InfluenceSet,
     pub(crate) slots: SavedSlots,
+    /// Depenetration that the next steps share.
+    pub(crate) unchecked: SlotRound,
+    pub(crate) untried: SlotRound,
     /// The avoidance memory of the boids near geometry.
     pub(crate) sights: Vec<StoredLook>,
     pub(crate) current: Boids,
@@ -118,6 +121,15 @@ impl Snapshot {
         let boids = u32::try_from(self.len() + self.slots.waiting()).unwrap_or(u32::MAX);
         check.count("number of boids", boids, 0, MOST_BOIDS);
         check.finish()?;
+        let slots = self.slots.slot_count();
+        if ![self.unchecked, self.untried]
+            .iter()
+            .all(|it| it.is_sound(slots))
+        {
+            return Err(broken(format!(
+                "unchecked or untried is no round over {slots} slots"
+            )));
+        }
         check_boids("current", &self.current)?;
         check_boids("previous", &self.previous)?;
         if self.current.slot != self.previous.slot {

@@ -36,6 +36,7 @@ impl Flock {
     fn step_on_cpu(&mut self) {
         let start = Instant::now();
         let steps = self.statistics.steps;
+        self.depenetrate_some();
         let BoidsGuard {
             previous,
             current,

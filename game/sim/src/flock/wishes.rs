@@ -83,7 +83,7 @@ impl Flock {
         let escape = self.escape(&boid);
         let wish = |rules: Rules, wander_params: Option<&WanderParams>| {
             let mut wishes = Wishes::<1>::new();
-            self.vectors.run(NeighbourLoop {
+            NeighbourLoop {
                 criteria: &criteria,
                 rules: &rules,
                 fade: Some(&[escape.fade]),
@@ -94,7 +94,8 @@ impl Flock {
                 inputs: &around.inputs,
                 first: around.index,
                 wishes: wishes.first(1),
-            });
+            }
+            .run(self.vectors);
             Vec3::from(wishes.wish(1).map(|values| values[0]))
         };
         let [cohesion, separation, alignment] = rules.each().map(|rules| wish(rules, None));

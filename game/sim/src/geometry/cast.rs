@@ -32,7 +32,7 @@ pub(super) fn cast(
     let reach = (radius + rounding) as f32 * (1.0 + f32::EPSILON);
     let segment = SegmentQuery::new(start, displacement, reach);
     let mut first = None;
-    geometry.bvh.for_each(&segment, |triangle| {
+    geometry.bvh.for_each_along(&segment, |triangle| {
         let vertices = &geometry.ordered[triangle as usize];
         let latest = first.unwrap_or(length);
         if let Some(distance) = cast_sphere_triangle(&cast, vertices, latest) {

@@ -44,6 +44,7 @@ mod duplicates;
 #[cfg(feature = "gpu")]
 mod flat;
 mod nearest_point;
+mod nearest_search;
 mod report;
 pub mod shapes;
 mod sided;
@@ -129,6 +130,18 @@ impl Geometry {
         report.two_sided = surfaces.count(Facing::TwoSided);
         geometry.surfaces = surfaces;
         (geometry, report)
+    }
+
+    /// Geometry of usable triangles that belong to no closed surface.
+    fn without_surfaces(triangles: Vec<[Vec3; 3]>) -> Self {
+        let bvh = Bvh::new(&triangles);
+        Self {
+            ordered: permuted(&triangles, bvh.order()),
+            surface_of: vec![0; triangles.len()],
+            triangles,
+            bvh,
+            ..Self::default()
+        }
     }
 
     /// Number of triangles, without those left out.

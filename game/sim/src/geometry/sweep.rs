@@ -69,7 +69,11 @@ impl Geometry {
 
 /// Length of a move, in radii, from which the slower test of a swept sphere pays off: it finds much
 /// fewer candidates than the box around the move.
-const LONG_MOVE: f64 = 16.0;
+const LONG_MOVE: f64 = 2.0;
+
+/// Factor of the radius that keeps all triangles among the candidates that are met at the same
+/// time, up to rounding.
+const SIMULTANEOUS: f64 = 1.0 + 1e-6;
 
 impl SweptSphere {
     fn new(start: Vec3, displacement: Vec3, radius: f32) -> Option<Self> {
@@ -93,25 +97,35 @@ impl SweptSphere {
     }
 
     /// Calls `visit` with the index and the triangle of each candidate: those that this move may
-    /// bring within its radius.
-    fn for_each_candidate(&self, geometry: &Geometry, mut visit: impl FnMut(u32, &Triangle)) {
+    /// bring within its radius, up to the time that `visit` returned last.
+    fn for_each_candidate(
+        &self,
+        geometry: &Geometry,
+        mut visit: impl FnMut(u32, &Triangle) -> f64,
+    ) {
         let bvh = &geometry.bvh;
-        let visit = |number: u32| {
+        let mut latest = 1.0;
+        let mut test = |number: u32| {
             let triangle = Triangle::relative_to(&geometry.ordered[number as usize], &self.start);
-            if !triangle.plane_is_farther(&self.displacement, self.radius) {
-                visit(bvh.order()[number as usize], &triangle);
+            let distance = self.radius * SIMULTANEOUS;
+            if !triangle.plane_is_farther(&(self.displacement * latest), distance) {
+                latest = visit(bvh.order()[number as usize], &triangle);
             }
-            ControlFlow::Continue(())
+            latest
         };
         // 32-bit floats suffice if their rounding is added to the radius.
         let reach = (self.radius + 2.0 * self.rounding) as f32 * (1.0 + f32::EPSILON);
         if self.displacement.norm_squared() < (LONG_MOVE * self.radius).powi(2) {
-            bvh.for_each(&self.bounds(reach), visit);
+            bvh.for_each(&self.bounds(reach), |number| {
+                test(number);
+                ControlFlow::Continue(())
+            });
         } else {
-            bvh.for_each(
-                &SegmentQuery::new(self.from, self.to - self.from, reach),
-                visit,
-            );
+            let segment = SegmentQuery::new(self.from, self.to - self.from, reach);
+            bvh.for_each_along(&segment, |number| {
+                segment.shrink((test(number) as f32).next_up());
+                ControlFlow::Continue(())
+            });
         }
     }
 
@@ -121,6 +135,14 @@ impl SweptSphere {
             min: self.from.inf(&self.to).add_scalar(-reach),
             max: self.from.sup(&self.to).add_scalar(reach),
         }
+    }
+
+    /// True if the sphere still approaches a triangle at a time and has not reached it. The distance
+    /// is convex in time, so that it has been larger before.
+    fn is_approaching(&self, triangle: &Triangle, time: f64) -> bool {
+        let offset = triangle.offset_to(&(self.displacement * time));
+        let is_far = offset.norm_squared() > (self.radius * SIMULTANEOUS).powi(2);
+        is_far && offset.dot(&self.displacement) < 0.0
     }
 
     /// Time of impact with a triangle that is not yet nearer than `limit`: the sphere stops when
@@ -150,6 +172,11 @@ struct EarliestStop {
 }
 
 impl EarliestStop {
+    /// Time of the earliest stop; the end of the move if there is none.
+    fn time(first: &Option<Self>) -> f64 {
+        first.as_ref().map_or(1.0, |first| first.separation.time)
+    }
+
     /// Keeps the earlier of two stops, and the lower index of simultaneous ones, so that the order
     /// of the visits does not matter.
     fn update(first: &mut Option<Self>, separation: Separation, triangle: u32) {
@@ -192,12 +219,16 @@ pub(super) fn sweep(
     let mut nearest = f64::INFINITY;
     let mut first: Option<EarliestStop> = None;
     swept.for_each_candidate(geometry, |index, triangle| {
+        let latest = EarliestStop::time(&first);
+        if swept.is_approaching(triangle, latest) {
+            return latest;
+        }
         let start = Separation::start(triangle);
         nearest = nearest.min(start.offset.norm());
-        let latest = first.as_ref().map_or(1.0, |first| first.separation.time);
         if let Some(separation) = swept.time_of_impact(triangle, start, swept.limit, latest) {
             EarliestStop::update(&mut first, separation, index);
         }
+        EarliestStop::time(&first)
     });
     if nearest >= swept.limit {
         return first.map(|first| first.contact(first.separation.time));
@@ -231,6 +262,7 @@ fn first_obstacle_from_overlap(
         if let Some(separation) = stop {
             EarliestStop::update(&mut first, separation, index);
         }
+        EarliestStop::time(&first)
     });
     first
 }

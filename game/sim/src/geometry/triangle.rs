@@ -17,6 +17,7 @@ pub(super) struct Triangle {
 
 impl Triangle {
     /// Triangle relative to `origin`.
+    #[inline(always)]
     pub(super) fn relative_to(vertices: &[Vec3; 3], origin: &Vec3d) -> Self {
         let [a, b, c] = vertices.map(|vertex| vertex.cast::<f64>());
         let edges = [b - a, c - b, a - c];
@@ -55,11 +56,13 @@ impl Triangle {
     }
 
     /// Distance of the triangle from the origin.
+    #[inline(always)]
     pub(super) fn distance_from_origin(&self) -> f64 {
         self.offset_to(&Vec3d::zeros()).norm()
     }
 
     /// Vector to `point` from the nearest point of the triangle. Its length is the distance.
+    #[inline(always)]
     pub(super) fn offset_to(&self, point: &Vec3d) -> Vec3d {
         let mut nearest = None;
         for (start, edge) in self.vertices.iter().zip(&self.edges) {

@@ -8,7 +8,6 @@ use super::{
     geometry::{BVH_INNER, BVH_TRIANGLE_BITS},
     grid::{BOUNDS_PER_THREAD, CELLS_PER_BLOCK, LARGEST_UNCROWDED_CELL},
     influences::InfluenceTermUniform,
-    instances::TEXELS,
     motion::{BOUNCE, REVERSE, SLIDE},
     neighbours::RuleUniform,
     pipeline::WORKGROUP,
@@ -20,7 +19,7 @@ use crate::{
     math::{orientation, random, vector},
     motion::{self, contact_planes, contact_response, passage, straight_move},
     neighbours::{coincident, grid, group, sphere_images},
-    pose::orientation as poses,
+    pose::{instances::TEXELS, orientation as poses},
     settings::validation,
     steering::{
         avoidance::{self, memory::NextLook, sphere_tracing, view_frame, view_scan},
@@ -105,6 +104,7 @@ wgsl_constants! {
         FIELD_BLOCK: u32 = distance_field::BLOCK;
         FIELD_IS_DIVIDED: u32 = distance_field::Block::IS_DIVIDED;
         FIELD_ROUNDING: f32 = distance_field::ROUNDING;
+        FIELD_FARTHEST: f32 = f32::MAX;
         FIELD_STEEPEST: f32 = distance_field::cell::STEEPEST;
 
         REVERSE: u32 = REVERSE;

@@ -44,11 +44,14 @@
 
 use super::{
     device::Gpu,
-    wgsl::{wgsl_struct, Vec3f, Vec3u},
+    wgsl::{wgsl_struct, Padding2, Padding3, Vec3f, Vec3u},
     GpuError,
 };
 use crate::{
-    geometry::{DistanceField, FlatNode, SidedGeometry},
+    geometry::{
+        distance_field::{build::MOST_FIELDS, CELLS},
+        DistanceField, FlatNode, SidedGeometry,
+    },
     math::Vec3,
 };
 use bytemuck::Zeroable;
@@ -97,11 +100,12 @@ wgsl_struct! {
 }
 
 wgsl_struct! {
-    pub(crate) struct DistanceFieldUniform {
+    /// One grid of a distance field.
+    pub(crate) struct FieldGrid {
         origin: Vec3f,
         /// Edge of a cell, in metres.
         cell: f32,
-        /// The box around all triangles.
+        /// The box around the triangles.
         low: Vec3f,
         cells_per_metre: f32,
         high: Vec3f,
@@ -115,8 +119,23 @@ wgsl_struct! {
         strides: Vec3u,
         /// Subtracted from every bound, in metres. See `CONTRACTION`.
         slack: f32,
+        /// Numbers of the first block and of the first divided block of the grid.
+        first_block: u32,
+        first_divided: u32,
+        padding: Padding2,
     }
 }
+
+wgsl_struct! {
+    /// The grids of a distance field: that of most triangles, and those of strays.
+    pub(crate) struct DistanceFieldUniform needs FieldGrid {
+        grids: [FieldGrid; 4],
+        count: u32,
+        padding: Padding3,
+    }
+}
+
+const _: () = assert!(MOST_FIELDS == 4, "the length of `grids`");
 
 impl GpuNode {
     /// A node that nothing touches.
@@ -158,8 +177,9 @@ impl GpuTriangle {
     }
 }
 
-impl DistanceFieldUniform {
-    pub(crate) fn new(field: &DistanceField, (low, high): (Vec3, Vec3)) -> Self {
+impl FieldGrid {
+    fn new(field: &DistanceField, first_block: usize, first_divided: usize) -> Self {
+        let (low, high) = field.bounds();
         let coordinates = low.amax().max(high.amax()) + 2.0 * field.block();
         Self {
             origin: field.origin.into(),
@@ -172,12 +192,32 @@ impl DistanceFieldUniform {
             unit: field.heights.unit,
             strides: field.strides,
             slack: CONTRACTION * coordinates,
+            first_block: first_block as u32,
+            first_divided: first_divided as u32,
+            padding: [0; 2],
         }
     }
+}
 
+impl DistanceFieldUniform {
+    /// All grids, and the contents of their blocks and of the cells of divided blocks, one grid
+    /// after the other.
+    fn new(field: &DistanceField) -> (Self, Vec<u32>, Vec<u32>) {
+        let (mut blocks, mut cells) = (Vec::new(), Vec::new());
+        let mut all = Self::zeroed();
+        for (grid, field) in all.grids.iter_mut().zip(field.all()) {
+            *grid = FieldGrid::new(field, blocks.len(), cells.len() / CELLS);
+            blocks.extend(field.block_bits());
+            cells.extend(field.cell_bits());
+            all.count += 1;
+        }
+        (all, blocks, cells)
+    }
+
+    /// Subtracted from the bounds of the first grid, in metres.
     #[cfg(test)]
-    pub(crate) fn slack(&self) -> f32 {
-        self.slack
+    pub(crate) fn slack(field: &DistanceField) -> f32 {
+        Self::new(field).0.grids[0].slack
     }
 }
 
@@ -214,19 +254,20 @@ impl GpuGeometry {
     pub(crate) fn upload(gpu: &Gpu, geometry: &SidedGeometry) -> Result<Self, GpuError> {
         let mut uploaded = Self::none(gpu)?;
         uploaded.source = Some(geometry.clone());
-        let (Some(field), Some(bounds)) = (geometry.distance_field(), geometry.bounds()) else {
+        let Some(field) = geometry.distance_field() else {
             return Ok(uploaded);
         };
         let flat = geometry.flat(LONGEST_SIDE);
         let nodes = flat.nodes.iter().map(|it| GpuNode::new(it, &flat.weights));
         let triangles = flat.triangles.iter().map(GpuTriangle::new);
-        gpu.write(&uploaded.field, &[DistanceFieldUniform::new(field, bounds)]);
+        let (uniform, blocks, cells) = DistanceFieldUniform::new(field);
+        gpu.write(&uploaded.field, &[uniform]);
         Ok(Self {
             has_triangles: true,
             nodes: gpu.filled("BVH of the geometry", &nodes.collect::<Vec<_>>())?,
             triangles: gpu.filled("triangles of the geometry", &triangles.collect::<Vec<_>>())?,
-            blocks: gpu.filled("blocks of the distance field", &field.block_bits())?,
-            cells: gpu.filled("cells of the distance field", &field.cell_bits())?,
+            blocks: gpu.filled("blocks of the distance field", &blocks)?,
+            cells: gpu.filled("cells of the distance field", &cells)?,
             ..uploaded
         })
     }

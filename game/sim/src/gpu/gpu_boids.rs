@@ -4,7 +4,7 @@ use super::{
     counters::{self, Counts},
     device::Gpu,
     geometry::GpuGeometry,
-    instances::{InstanceTag, Texels},
+    instances::InstanceTag,
     readback::{Readback, ReadbackRing},
     step::GpuStep,
     GpuError,
@@ -12,6 +12,7 @@ use super::{
 use crate::{
     boundary::Containment,
     geometry::SidedGeometry,
+    pose::instances::Texels,
     settings::Settings,
     state::{boids::Boids, slot_map::SlotMap},
     steering::avoidance::Memory,
@@ -276,9 +277,9 @@ impl GpuBoids {
     }
 
     /// The texels that are drawn; none after single steps.
-    pub(crate) fn texels(&self) -> Option<&[[f32; 4]]> {
+    pub(crate) fn texels(&self) -> Option<&[Texels]> {
         let is_drawn = self.is_drawn && self.ring.has_frame();
-        is_drawn.then(|| self.ring.texels().as_flattened())
+        is_drawn.then(|| self.ring.texels())
     }
 
     /// The states before and after the last step. Waits for all steps. Stores the memory of

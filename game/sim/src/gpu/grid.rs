@@ -41,7 +41,9 @@ wgsl_struct! {
     /// The cells into which the space of the flock is divided.
     pub(crate) struct GridLayout {
         pub(crate) low: Vec3f,
-        pub(crate) padding: Padding1,
+        /// Metres that rounding may cost of a distance between two boids, or between a boid and an
+        /// edge of a cell.
+        pub(crate) slack: f32,
         pub(crate) cells_per_metre: Vec3f,
         pub(crate) padding_1: Padding1,
         /// Number of cells along each axis, at least 1.

@@ -5,15 +5,8 @@ use super::{
     wgsl::{wgsl_struct, Vec3f},
     GpuError,
 };
-use crate::settings::Body;
+use crate::{pose::instances::Texels, settings::Body};
 use wgpu::Buffer;
-
-/// Texels of a boid.
-pub(crate) const TEXELS: usize = 2;
-
-/// The texels of a boid, as [`Flock::write_instances`](crate::Flock::write_instances) describes
-/// them.
-pub(crate) type Texels = [[f32; 4]; TEXELS];
 
 wgsl_struct! {
     /// Velocity after the step, in the world, and slot of a drawn boid.

@@ -4,8 +4,8 @@
 //! the sorted boids. The threads of a workgroup have boids that follow each other in the grid, so
 //! they read the same memory at about the same time. Of each candidate the position is read, 16
 //! bytes, and the motion only if it is a neighbour for alignment. In a uniform flock with 30
-//! neighbours within the radius there are 145 candidates a boid: 9 rows, 9 cells of a quarter of
-//! the radius each.
+//! neighbours within the radius there are about 110 candidates a boid: 9 rows of up to 9 cells of a
+//! quarter of the radius, without what is beyond the radius.
 
 use super::{
     boundary::columns,

@@ -4,12 +4,8 @@
 //! requested. At most two readbacks are in flight. If both still are when the next frame comes, the
 //! GPU is behind and gets no further work in that frame.
 
-use super::{
-    counters::Counts,
-    device::Gpu,
-    instances::{InstanceTag, Texels},
-    GpuError,
-};
+use super::{counters::Counts, device::Gpu, instances::InstanceTag, GpuError};
+use crate::pose::instances::Texels;
 use bytemuck::Pod;
 use std::{
     ops::Range,

@@ -1,6 +1,7 @@
 //! Vectors of several boids, one boid in each lane, and their transfer from and to arrays.
 
-use std::ops::Deref;
+use super::simd::is_fused;
+use std::{hint::select_unpredictable, ops::Deref};
 
 /// Vectors of N boids: an array of lanes for each axis.
 pub(crate) type Lanes<const LANES: usize> = [[f32; LANES]; 3];
@@ -30,6 +31,75 @@ pub(crate) fn map_lanes<const LANES: usize>(
     let [x, y, z] = lanes;
     for lane in 0..LANES {
         [x[lane], y[lane], z[lane]] = change(lane, [x[lane], y[lane], z[lane]]);
+    }
+}
+
+/// The lanes folded to one number by an operation of which the order does not matter: halves with
+/// halves, so that it is done by vector instructions.
+#[inline(always)]
+pub(crate) fn fold<const LANES: usize>(
+    mut lanes: [f32; LANES],
+    operation: impl Fn(f32, f32) -> f32,
+) -> f32 {
+    let mut half = LANES / 2;
+    while half > 0 {
+        for lane in 0..half {
+            lanes[lane] = operation(lanes[lane], lanes[lane + half]);
+        }
+        half /= 2;
+    }
+    lanes[0]
+}
+
+/// The smaller number, by a comparison that compiles to one instruction: `f32::min` takes several,
+/// because of NaN.
+#[inline(always)]
+pub(crate) fn smaller(a: f32, b: f32) -> f32 {
+    if a < b {
+        a
+    } else {
+        b
+    }
+}
+
+/// The larger number, likewise.
+#[inline(always)]
+pub(crate) fn larger(a: f32, b: f32) -> f32 {
+    if a > b {
+        a
+    } else {
+        b
+    }
+}
+
+/// Adds a product that is exact, since the weight is 0 or 1. So a fused multiply-add, which is one
+/// instruction, gives the same bits as a multiplication and an addition.
+#[inline(always)]
+pub(crate) fn add_exact<const LANES: usize>(sum: &mut f32, weight: f32, value: f32) {
+    *sum = match is_fused(LANES) {
+        true => weight.mul_add(value, *sum),
+        false => weight * value + *sum,
+    };
+}
+
+/// Adds a value where it counts. The same as [`add_exact`], by an addition under a mask: where both
+/// are used, they share the processor's units for additions and for multiplications.
+#[inline(always)]
+pub(crate) fn add_where<const LANES: usize>(sum: &mut f32, counts: bool, value: f32) {
+    match is_fused(LANES) {
+        // A branch would become a store under a mask, which keeps the sum out of a register.
+        true => *sum = select_unpredictable(counts, *sum + value, *sum),
+        false => add_exact::<LANES>(sum, weight_of(counts), value),
+    }
+}
+
+/// 1 of what counts, else 0.
+#[inline(always)]
+pub(crate) fn weight_of(counts: bool) -> f32 {
+    if counts {
+        1.0
+    } else {
+        0.0
     }
 }
 

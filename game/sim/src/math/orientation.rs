@@ -19,19 +19,19 @@ pub(crate) fn facing(heading: Vec3) -> UnitQuaternion<f32> {
     UnitQuaternion::face_towards(&heading, &up)
 }
 
-/// Between two orientations the short way round: q and -q are the same orientation.
-pub(crate) fn mix(
-    a: &UnitQuaternion<f32>,
-    b: &UnitQuaternion<f32>,
-    blend: f32,
-) -> UnitQuaternion<f32> {
-    let sign = if a.coords.dot(&b.coords) < 0.0 {
-        -1.0
-    } else {
-        1.0
-    };
-    let mixed = **a * (1.0 - blend) + **b * (sign * blend);
-    UnitQuaternion::new_normalize(mixed)
+/// Between two orientations (x, y, z, w) the short way round: q and -q are the same orientation.
+#[inline(always)]
+pub(crate) fn mix(a: [f32; 4], b: [f32; 4], blend: f32) -> [f32; 4] {
+    let share = if dot(a, b) < 0.0 { -blend } else { blend };
+    let part = |index: usize| a[index] * (1.0 - blend) + b[index] * share;
+    let mixed = [part(0), part(1), part(2), part(3)];
+    let length = dot(mixed, mixed).sqrt();
+    mixed.map(|part| part / length)
+}
+
+#[inline(always)]
+fn dot([ax, ay, az, aw]: [f32; 4], [bx, by, bz, bw]: [f32; 4]) -> f32 {
+    (ax * bx + az * bz) + (ay * by + aw * bw)
 }
 
 /// `value`, which is not negative, without its whole part.

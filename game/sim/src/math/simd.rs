@@ -8,6 +8,15 @@
     reason = "a function compiled for instructions that only some processors have is unsafe to call"
 )]
 
+/// Lanes of the instructions that every processor of the target has.
+const BASELINE_LANES: usize = 4;
+
+/// True if work on so many lanes is compiled with fused multiply-add instructions. Without them, a
+/// fused multiply-add is a call of a slow function.
+pub(crate) const fn is_fused(lanes: usize) -> bool {
+    lanes > BASELINE_LANES
+}
+
 /// Work that does the same in every lane.
 pub(crate) trait LaneWork {
     /// Does the work. Mark it `#[inline(always)]`, with all that it calls, so that it is compiled
@@ -38,9 +47,11 @@ impl SimdWidth {
         let known = [
             Some(Width::Baseline),
             #[cfg(target_arch = "x86_64")]
-            is_x86_feature_detected!("avx2").then_some(Width::Avx2),
+            (is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma"))
+                .then_some(Width::Avx2),
             #[cfg(target_arch = "x86_64")]
-            is_x86_feature_detected!("avx512f").then_some(Width::Avx512),
+            (is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("fma"))
+                .then_some(Width::Avx512),
         ];
         known.into_iter().flatten().map(Self)
     }
@@ -53,11 +64,12 @@ impl SimdWidth {
     /// Does the work, with as many lanes as keep its sums in registers.
     pub(crate) fn run(self, work: impl LaneWork) {
         match self.0 {
-            Width::Baseline => work.run::<4>(),
-            // SAFETY: `available` makes this width only where the processor has AVX2.
+            Width::Baseline => work.run::<BASELINE_LANES>(),
+            // SAFETY: `available` makes this width only where the processor has AVX2 and FMA.
             #[cfg(target_arch = "x86_64")]
             Width::Avx2 => unsafe { run_avx2(work) },
-            // SAFETY: `available` makes this width only where the processor has AVX-512F.
+            // SAFETY: `available` makes this width only where the processor has AVX-512F and
+            // FMA.
             #[cfg(target_arch = "x86_64")]
             Width::Avx512 => unsafe { run_avx512(work) },
         }
@@ -65,13 +77,13 @@ impl SimdWidth {
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,fma")]
 fn run_avx2(work: impl LaneWork) {
     work.run::<8>();
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx512f,fma")]
 fn run_avx512(work: impl LaneWork) {
     work.run::<16>();
 }

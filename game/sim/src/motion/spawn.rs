@@ -90,7 +90,7 @@ impl<'a> Spawner<'a> {
                 Part::whole(drawn),
                 |part| {
                     for (offset, state) in part.items.iter_mut().enumerate() {
-                        *state = self.draw(block[part.first + offset], attempts);
+                        (*state, _) = self.draw(block[part.first + offset], attempts);
                     }
                 },
             );
@@ -123,19 +123,29 @@ impl<'a> Spawner<'a> {
         is_free.iter().filter(|is_free| **is_free).count()
     }
 
-    fn draw(&self, id: BoidId, attempts: usize) -> Option<BoidState> {
+    /// Draws the boid with this id at a place clear of geometry, and returns the number of places
+    /// tried.
+    pub(crate) fn draw_one(&self, id: BoidId) -> (Option<BoidState>, usize) {
+        self.draw(id, ATTEMPTS)
+    }
+
+    fn draw(&self, id: BoidId, attempts: usize) -> (Option<BoidState>, usize) {
         let spawn = &self.settings.spawn;
         let mut random = Random::new(spawn.seed, id);
         let heading = self.heading(&mut random);
         // Drawn before the place, so that a boid has the same phase and variation at any place.
         let pose = random.pose(heading);
-        let position = (0..attempts).find_map(|_| self.free_place(&mut random))?;
-        Some(BoidState {
+        let place = |attempt| Some((attempt, self.free_place(&mut random)?));
+        let Some((attempt, position)) = (1..=attempts).find_map(place) else {
+            return (None, attempts);
+        };
+        let state = BoidState {
             position,
             velocity: heading * spawn.speed,
             slot: id.slot(),
             pose,
-        })
+        };
+        (Some(state), attempt)
     }
 
     /// State of the boid with this id at a given place, with the phase and variation that it has at

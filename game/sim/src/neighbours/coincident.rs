@@ -38,17 +38,8 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         if boids.is_empty() || self.criteria.radii_squared[1] <= 0.0 {
             return false;
         }
-        let (cells, [x, y, z]) = (self.grid.sorted_cells(), self.position);
-        for index in self.grid.cell_mates(boids.start, 1).start..boids.end {
-            let mut other = index + 1;
-            while other < cells.len() && cells[other] == cells[index] {
-                if x[other] == x[index] && y[other] == y[index] && z[other] == z[index] {
-                    return true;
-                }
-                other += 1;
-            }
-        }
-        false
+        let first = self.grid.cell_mates(boids.start, 1).start;
+        has_coincident(self.grid.sorted_cells(), &self.position, first..boids.end)
     }
 
     /// Adds to the sums for separation where boids of the group, the first `len` lanes, have others
@@ -84,4 +75,32 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             }
         }
     }
+}
+
+/// True if one of these boids is where a later boid of its cell is. All are compared with the next
+/// one, then with the one after it, and so on, which the compiler makes vectors of, until no two of
+/// them share a cell.
+fn has_coincident(cells: &[u32], [x, y, z]: &[&[f32]; 3], boids: Range<usize>) -> bool {
+    for ahead in 1.. {
+        let end = boids.end.min(cells.len().saturating_sub(ahead));
+        if boids.start >= end {
+            break;
+        }
+        let (here, there) = (boids.start..end, boids.start + ahead..end + ahead);
+        let (mut share_cell, mut share_x) = (false, false);
+        let cells = cells[here.clone()].iter().zip(&cells[there.clone()]);
+        let places = x[here.clone()].iter().zip(&x[there.clone()]);
+        for ((cell, other_cell), (place, other_place)) in cells.zip(places) {
+            share_cell |= cell == other_cell;
+            share_x |= (cell == other_cell) & (place == other_place);
+        }
+        let is_at = |(a, b)| x[a] == x[b] && y[a] == y[b] && z[a] == z[b];
+        if share_x && here.zip(there).any(is_at) {
+            return true;
+        }
+        if !share_cell {
+            break;
+        }
+    }
+    false
 }

@@ -1,9 +1,9 @@
 //! Boids that are searched for neighbours together, one in each lane.
 
-use super::criteria::Criteria;
+use super::{criteria::Criteria, grid::Extent};
 use crate::{
     math::{
-        lanes::Lanes,
+        lanes::{fold, larger, smaller, Lanes},
         vector::{direction, length, transformed, NO_DIRECTION},
     },
     state::boids::Boids,
@@ -50,6 +50,17 @@ impl<const LANES: usize> LaneGroup<LANES> {
             for axis in 0..3 {
                 self.position[axis][lane] = positions[axis][index];
             }
+        }
+    }
+
+    /// The box around the boids.
+    #[inline(always)]
+    pub(super) fn extent(&self) -> Extent {
+        // One by one: array::map is not always inlined.
+        let [x, y, z] = self.position;
+        Extent {
+            low: [fold(x, smaller), fold(y, smaller), fold(z, smaller)],
+            high: [fold(x, larger), fold(y, larger), fold(z, larger)],
         }
     }
 

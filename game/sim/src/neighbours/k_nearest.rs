@@ -1,13 +1,31 @@
-//! The k nearest boids of each boid of a group, by insertion sort.
+//! The k nearest boids of each boid of a group.
+//!
+//! An insertion sort finds the distances of the nearest ones, without their slots, which the order of
+//! neighbours at equal distances depends on: it keeps one distance more than count, and only if that
+//! one is equal to the last that counts, the slots are looked at.
 
-use crate::settings::validation::MOST_NEAREST;
+use super::{
+    grid::{Piece, Pieces, Rows},
+    group::LaneGroup,
+    shortlist::Shortlist,
+    sphere_images::ImageWindow,
+    sums::{Candidate, NeighbourSearch, NeighbourSums},
+    ties::Ties,
+};
+use crate::{
+    math::lanes::{fold, larger},
+    settings::validation::MOST_NEAREST,
+};
 
-/// The nearest boids so far, in each lane in ascending order of squared distance, then slot. A
+/// The squared distances of the nearest boids so far, in ascending order, and of the next one. A
 /// place that is not taken yet counts as a boid just out of reach.
+///
+/// Distances are kept as their bits, which have the same order: minimum and maximum of integers are
+/// one instruction each, while the compiler makes others of those of floating-point numbers.
 pub(super) struct KNearest<const LANES: usize> {
     count: usize,
-    distances: [[f32; LANES]; MOST_NEAREST as usize],
-    slots: [[u32; LANES]; MOST_NEAREST as usize],
+    reach_squared: f32,
+    distances: [[i32; LANES]; MOST_NEAREST as usize + 1],
 }
 
 /// The last boid that counts in each lane.
@@ -19,53 +37,70 @@ pub(super) struct KthNearest<const LANES: usize> {
 impl<const LANES: usize> KNearest<LANES> {
     /// An empty list of `count` entries within a reach, given as its square.
     #[inline(always)]
-    pub(super) fn new(count: usize, reach_squared: f32) -> Self {
+    fn new(count: usize, reach_squared: f32) -> Self {
         Self {
             count,
-            distances: [[reach_squared; LANES]; MOST_NEAREST as usize],
-            slots: [[0; LANES]; MOST_NEAREST as usize],
+            reach_squared,
+            distances: [[bits(reach_squared); LANES]; MOST_NEAREST as usize + 1],
         }
     }
 
-    /// Takes in a boid at these squared distances where it is nearer than the last.
+    /// Takes in a boid at these squared distances where it is nearer than the last, and returns true
+    /// if it is anywhere.
     #[inline(always)]
-    pub(super) fn offer(&mut self, distances: &[f32; LANES], slot: u32) {
-        let last = self.last();
-        let mut is_nearer = false;
+    pub(super) fn offer(&mut self, distances: &[f32; LANES]) -> bool {
+        let (mut new, mut is_nearer) = ([0; LANES], false);
         for lane in 0..LANES {
-            is_nearer |= last.is_after(lane, distances[lane], slot);
+            new[lane] = bits(distances[lane]);
+            is_nearer |= new[lane] < self.distances[self.count][lane];
         }
         if is_nearer {
-            self.insert(*distances, [slot; LANES]);
+            self.insert(new);
         }
+        is_nearer
     }
 
     /// Lets the boid sink to its place; what is displaced sinks on, until the farthest falls out.
     #[inline(always)]
-    fn insert(&mut self, mut distance: [f32; LANES], mut slot: [u32; LANES]) {
-        let places = self.distances.iter_mut().zip(&mut self.slots);
-        for (distances, slots) in places.take(self.count) {
+    fn insert(&mut self, mut distance: [i32; LANES]) {
+        for distances in &mut self.distances[..=self.count] {
             for lane in 0..LANES {
-                let (there, its_slot) = (distances[lane], slots[lane]);
-                let (new, new_slot) = (distance[lane], slot[lane]);
-                let stays = (there < new) | ((there == new) & (its_slot <= new_slot));
-                // Minimum and maximum have instructions of their own, unlike the choice between
-                // two.
-                distances[lane] = if new < there { new } else { there };
-                distance[lane] = if new < there { there } else { new };
-                slots[lane] = if stays { its_slot } else { new_slot };
-                slot[lane] = if stays { new_slot } else { its_slot };
+                let (there, new) = (distances[lane], distance[lane]);
+                distances[lane] = there.min(new);
+                distance[lane] = there.max(new);
             }
         }
     }
 
+    /// The last boid that counts, by its distance alone: all slots count.
     #[inline(always)]
-    pub(super) fn last(&self) -> KthNearest<LANES> {
+    fn last(&self) -> KthNearest<LANES> {
+        let mut distance = [0.0; LANES];
+        for lane in 0..LANES {
+            distance[lane] = f32::from_bits(self.distances[self.count - 1][lane] as u32);
+        }
         KthNearest {
-            distance: self.distances[self.count - 1],
-            slot: self.slots[self.count - 1],
+            distance,
+            slot: [u32::MAX; LANES],
         }
     }
+
+    /// True if, in any lane, the next boid is as near as the last that counts.
+    #[inline(always)]
+    fn has_ties(&self) -> bool {
+        let (last, next) = (&self.distances[self.count - 1], &self.distances[self.count]);
+        let mut has_ties = false;
+        for lane in 0..LANES {
+            has_ties |= (last[lane] < bits(self.reach_squared)) & (last[lane] == next[lane]);
+        }
+        has_ties
+    }
+}
+
+/// The bits of a number that is not negative.
+#[inline(always)]
+fn bits(number: f32) -> i32 {
+    number.to_bits() as i32
 }
 
 /// The value with which all boids count.
@@ -79,17 +114,196 @@ impl<const LANES: usize> Default for KthNearest<LANES> {
 }
 
 impl<const LANES: usize> KthNearest<LANES> {
-    /// True if the k-th boid comes after a boid at this squared distance with this slot.
-    #[inline(always)]
-    fn is_after(&self, lane: usize, distance: f32, slot: u32) -> bool {
-        let last = self.distance[lane];
-        (distance < last) | ((distance == last) & (slot < self.slot[lane]))
-    }
-
     /// True if a boid at this squared distance with this slot is the k-th or comes before it.
     #[inline(always)]
     pub(super) fn includes(&self, lane: usize, distance: f32, slot: u32) -> bool {
         let last = self.distance[lane];
         (distance < last) | ((distance == last) & (slot <= self.slot[lane]))
+    }
+
+    /// The largest squared distance.
+    #[inline(always)]
+    pub(super) fn farthest(&self) -> f32 {
+        fold(self.distance, larger)
+    }
+}
+
+/// A search for the boids nearest to those of a group.
+pub(super) struct NearestSearch<'a, const LANES: usize> {
+    pub(super) group: &'a LaneGroup<LANES>,
+    pub(super) rows: &'a Rows<'a>,
+    pub(super) window: Option<&'a ImageWindow<LANES>>,
+    /// Number of boids that count.
+    pub(super) count: usize,
+    pub(super) reach: f32,
+}
+
+/// A squared distance within which the nearest boids of the next group probably are.
+pub(crate) struct Hint(f32);
+
+impl Default for Hint {
+    fn default() -> Self {
+        Self(f32::INFINITY)
+    }
+}
+
+/// Factor of the squared distance of the farthest boid that counts for a group, within which those
+/// of the next group probably are.
+const LIKELY: f32 = 1.4;
+
+impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
+    NeighbourSearch<'_, SELECTIVE, WRAPS, NEAREST>
+{
+    /// Adds the nearest boids to the sums, without images across the surface of a sphere, and returns
+    /// the last that counts in each lane.
+    #[inline(always)]
+    pub(super) fn add_nearest<const LANES: usize>(
+        &self,
+        sums: &mut NeighbourSums<LANES>,
+        search: &NearestSearch<LANES>,
+        pieces: &mut Pieces,
+        hint: &mut Hint,
+    ) -> KthNearest<LANES> {
+        let mut shortlist = Shortlist::new();
+        let last = self.kth_nearest(search, &mut shortlist, pieces, hint);
+        if shortlist.is_full {
+            search.rows.find_pieces(last.farthest().sqrt(), pieces);
+            shortlist.count = 0;
+        }
+        let mut indices = pieces.iter().flat_map(Piece::range);
+        loop {
+            self.add_shortlist(sums, search.group, &last, &shortlist);
+            if !shortlist.is_full {
+                return last;
+            }
+            shortlist.refill(&mut indices);
+            if shortlist.count == 0 {
+                return last;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn add_shortlist<const LANES: usize>(
+        &self,
+        sums: &mut NeighbourSums<LANES>,
+        group: &LaneGroup<LANES>,
+        last: &KthNearest<LANES>,
+        shortlist: &Shortlist,
+    ) {
+        // A copy that the compiler keeps in registers.
+        let mut lanes = *sums;
+        for index in &shortlist.indices[..shortlist.count] {
+            let at = *index as usize;
+            let candidate = Candidate {
+                index: *index,
+                slot: self.slot[at],
+                position: self.position.map(|values| values[at]),
+                aligned: self.aligned.map(|values| values[at]),
+            };
+            self.add_one::<LANES, true>(
+                &mut lanes,
+                group,
+                last,
+                &candidate,
+                #[inline(always)]
+                |lane| self.offset::<LANES, true>(group, lane, &candidate.position, &[0.0; 3]),
+            );
+        }
+        *sums = lanes;
+    }
+
+    /// The last boid that counts in each lane of a group. All that count are in the shortlist.
+    #[inline(always)]
+    fn kth_nearest<const LANES: usize>(
+        &self,
+        search: &NearestSearch<LANES>,
+        shortlist: &mut Shortlist,
+        pieces: &mut Pieces,
+        hint: &mut Hint,
+    ) -> KthNearest<LANES> {
+        let NearestSearch {
+            group,
+            rows,
+            window,
+            count,
+            reach,
+        } = *search;
+        let most = reach * reach;
+        let mut bound = if hint.0 < most { hint.0 } else { most };
+        loop {
+            let mut nearest = KNearest::new(count, bound);
+            (shortlist.count, shortlist.is_full) = (0, false);
+            rows.find_pieces(bound.sqrt(), pieces);
+            for piece in pieces.iter() {
+                match piece.is_mixed {
+                    true => self.offer_all::<LANES, true>(&mut nearest, shortlist, group, piece),
+                    false => self.offer_all::<LANES, false>(&mut nearest, shortlist, group, piece),
+                }
+            }
+            self.find_nearest_images(&mut nearest, group, window);
+            let mut last = nearest.last();
+            let farthest = last.farthest();
+            if farthest >= bound && bound < most {
+                bound = most;
+                continue;
+            }
+            *hint = Hint(LIKELY * farthest);
+            if nearest.has_ties() {
+                self.find_slots(&mut last, search, pieces);
+                // Not every boid of a tie was nearer than the one after the last.
+                shortlist.is_full = true;
+            }
+            return last;
+        }
+    }
+
+    #[inline(always)]
+    fn offer_all<const LANES: usize, const MIXED: bool>(
+        &self,
+        nearest: &mut KNearest<LANES>,
+        shortlist: &mut Shortlist,
+        group: &LaneGroup<LANES>,
+        piece: &Piece,
+    ) {
+        let shift = self.image.shift(piece.seam);
+        let [x, y, z] = self.position.map(|values| &values[piece.range()]);
+        for (index, ((x, y), z)) in piece.range().zip(x.iter().zip(y).zip(z)) {
+            let mut distances = [0.0; LANES];
+            for lane in 0..LANES {
+                let [x, y, z] = self.offset::<LANES, MIXED>(group, lane, &[*x, *y, *z], &shift);
+                let itself = MIXED & (group.index[lane] == index as u32);
+                let squared = x * x + y * y + z * z;
+                distances[lane] = if itself { f32::INFINITY } else { squared };
+            }
+            if nearest.offer(&distances) {
+                shortlist.push(index);
+            }
+        }
+    }
+
+    /// Finds the slot of the last boid that counts in each lane. Not inlined: ties are rare.
+    #[inline(never)]
+    fn find_slots<const LANES: usize>(
+        &self,
+        last: &mut KthNearest<LANES>,
+        search: &NearestSearch<LANES>,
+        pieces: &Pieces,
+    ) {
+        let group = search.group;
+        for lane in 0..LANES {
+            let mut ties = Ties::new(last.distance[lane], search.count);
+            for index in pieces.iter().flat_map(Piece::range) {
+                let place = self.position.map(|values| values[index]);
+                let offset = self.offset::<LANES, true>(group, lane, &place, &[0.0; 3]);
+                if group.index[lane] != index as u32 {
+                    ties.add(offset, self.slot[index]);
+                }
+            }
+            for (index, offset) in self.offsets_of_images(group, lane, search.window) {
+                ties.add(offset, self.slot[index]);
+            }
+            last.slot[lane] = ties.last();
+        }
     }
 }

@@ -13,6 +13,18 @@ impl MinimumImage {
         Self { periods, halves }
     }
 
+    /// What `nearest` subtracts along each axis where the image one period lower is the nearest (1),
+    /// the one a period higher (-1), or the boid itself (0).
+    #[inline(always)]
+    pub(crate) fn shift(&self, seam: [f32; 3]) -> [f32; 3] {
+        // The period is infinite along an axis where the box does not repeat.
+        let shift = |axis: usize| match seam[axis] == 0.0 {
+            true => 0.0,
+            false => seam[axis] * self.periods[axis],
+        };
+        [shift(0), shift(1), shift(2)]
+    }
+
     /// The offset of the nearest image. Both boids are inside the box, so at most one period is
     /// added or subtracted along an axis.
     #[inline(always)]

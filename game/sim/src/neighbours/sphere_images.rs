@@ -205,15 +205,43 @@ impl<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     ) {
         let Some(window) = window else { return };
         for index in self.grid.boids_between(window.low, window.high).flatten() {
-            let place = |values: &[&[f32]; 3]| values.map(|values| values[index]);
-            let (itself, image) = (place(&self.position), place(&self.images));
             let mut distances = [0.0; LANES];
             for lane in 0..LANES {
-                let [x, y, z] = self.offset_of_image(group, lane, window, itself, image);
+                let [x, y, z] = self.offset_of_image_at(group, lane, window, index);
                 distances[lane] = x * x + y * y + z * z;
             }
-            nearest.offer(&distances, self.slot[index]);
+            nearest.offer(&distances);
         }
+    }
+
+    /// The index of each boid whose image the group may see, and the offset of the image from the
+    /// boid in a lane.
+    pub(super) fn offsets_of_images<'b, const LANES: usize>(
+        &'b self,
+        group: &'b LaneGroup<LANES>,
+        lane: usize,
+        window: Option<&'b ImageWindow<LANES>>,
+    ) -> impl Iterator<Item = (usize, [f32; 3])> + 'b {
+        window.into_iter().flat_map(move |window| {
+            let indices = self.grid.boids_between(window.low, window.high).flatten();
+            indices.map(move |index| {
+                let offset = self.offset_of_image_at(group, lane, window, index);
+                (index, offset)
+            })
+        })
+    }
+
+    #[inline(always)]
+    fn offset_of_image_at<const LANES: usize>(
+        &self,
+        group: &LaneGroup<LANES>,
+        lane: usize,
+        window: &ImageWindow<LANES>,
+        index: usize,
+    ) -> [f32; 3] {
+        let place = |values: &[&[f32]; 3]| values.map(|values| values[index]);
+        let (itself, image) = (place(&self.position), place(&self.images));
+        self.offset_of_image(group, lane, window, itself, image)
     }
 
     /// The offset of the image of a boid; out of reach if the boid itself is within reach, so that

@@ -2,15 +2,17 @@
 
 use super::{
     group::LaneGroup,
-    k_nearest::{KNearest, KthNearest},
+    k_nearest::{Hint, KthNearest, NearestSearch},
     minimum_image::MinimumImage,
     sphere_images::SphereImages,
 };
 use crate::{
-    math::lanes::Lanes,
-    neighbours::{criteria::Criteria, grid::Grid},
+    math::lanes::{add_exact, add_where, weight_of, Lanes},
+    neighbours::{
+        criteria::Criteria,
+        grid::{Grid, Piece, Pieces, Rows},
+    },
 };
-use std::ops::Range;
 
 /// Sums over the neighbours of each boid of a group: offsets for cohesion and separation,
 /// velocities or headings for alignment.
@@ -64,7 +66,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     NeighbourSearch<'_, SELECTIVE, WRAPS, NEAREST>
 {
     /// Sums over the neighbours of a group of `len` boids. `has_coincident` is that of the group's
-    /// block.
+    /// block; `hint` is of the group before.
     #[inline(always)]
     pub(crate) fn sum<const LANES: usize>(
         &self,
@@ -72,34 +74,41 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         group: &LaneGroup<LANES>,
         len: usize,
         has_coincident: bool,
+        hint: &mut Hint,
     ) {
         *sums = NeighbourSums::new();
         let Some(reach) = self.criteria.reach else {
             return;
         };
-        let first = group.index[0] as usize;
+        let mut rows = Rows::new(self.grid);
+        rows.find(group.index[0] as usize, len, &group.extent());
         let window = match self.sphere_images {
             Some(sphere_images) if SELECTIVE => sphere_images.window(group),
             _ => None,
         };
-        let last = match self.criteria.nearest {
-            Some(count) if NEAREST => {
-                let mut nearest = KNearest::new(count, reach * reach);
-                self.find_nearest(&mut nearest, group, len);
-                self.find_nearest_images(&mut nearest, group, window.as_ref());
-                nearest.last()
+        let mut pieces = Pieces::new();
+        // Sums that the compiler keeps in registers.
+        let mut lanes = NeighbourSums::new();
+        let mut last = KthNearest::default();
+        if let (true, Some(count)) = (NEAREST, self.criteria.nearest) {
+            let search = NearestSearch {
+                group,
+                rows: &rows,
+                window: window.as_ref(),
+                count,
+                reach,
+            };
+            last = self.add_nearest(&mut lanes, &search, &mut pieces, hint);
+        } else {
+            rows.find_pieces(reach, &mut pieces);
+            for piece in pieces.iter() {
+                match piece.is_mixed {
+                    true => self.add::<LANES, true>(&mut lanes, group, &last, piece),
+                    false => self.add::<LANES, false>(&mut lanes, group, &last, piece),
+                }
             }
-            _ => KthNearest::default(),
-        };
-        self.each(
-            first,
-            len,
-            #[inline(always)]
-            |is_own_row, candidates| match is_own_row {
-                true => self.add::<LANES, true>(sums, group, &last, candidates),
-                false => self.add::<LANES, false>(sums, group, &last, candidates),
-            },
-        );
+        }
+        *sums = lanes;
         if SELECTIVE {
             self.add_images(sums, group, &last, window.as_ref());
         }
@@ -108,28 +117,16 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         }
     }
 
-    /// Calls `call` with each range of candidates of the group, in the order of the grid, and with
-    /// true if boids of the group themselves may be in it.
+    /// Adds the candidates to the sums of every boid whose neighbours they are.
     #[inline(always)]
-    fn each(&self, first: usize, len: usize, mut call: impl FnMut(bool, Range<usize>)) {
-        let around = self.grid.around(first, len);
-        for row in self.grid.rows(first) {
-            for cells in &around {
-                call(row.is_own, self.grid.boids_in(&row, cells));
-            }
-        }
-    }
-
-    /// Adds the candidates to the sums of every boid whose neighbours they are. `OWN_ROW` means
-    /// that boids of the group themselves may be among the candidates.
-    #[inline(always)]
-    fn add<const LANES: usize, const OWN_ROW: bool>(
+    fn add<const LANES: usize, const MIXED: bool>(
         &self,
         sums: &mut NeighbourSums<LANES>,
         group: &LaneGroup<LANES>,
         last: &KthNearest<LANES>,
-        candidates: Range<usize>,
+        piece: &Piece,
     ) {
+        let candidates = piece.range();
         let (start, count) = (candidates.start, candidates.len());
         // Slices of equal length, so that the loop has no bounds checks.
         let [x, y, z] = self
@@ -138,42 +135,30 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         let [ax, ay, az] = self
             .aligned
             .map(|values| &values[candidates.clone()][..count]);
-        let slot = &self.slot[candidates][..count];
-        // A copy that the compiler keeps in registers.
-        let mut lanes = *sums;
+        let shift = self.image.shift(piece.seam);
         for other in 0..count {
             let candidate = Candidate {
                 index: (start + other) as u32,
-                slot: if NEAREST { slot[other] } else { 0 },
+                slot: 0,
                 position: [x[other], y[other], z[other]],
                 aligned: [ax[other], ay[other], az[other]],
             };
-            self.add_one::<LANES, OWN_ROW>(
-                &mut lanes,
+            self.add_one::<LANES, MIXED>(
+                sums,
                 group,
                 last,
                 &candidate,
                 #[inline(always)]
-                |lane| self.offset(group, lane, &candidate),
+                |lane| self.offset::<LANES, MIXED>(group, lane, &candidate.position, &shift),
             );
-        }
-        *sums = lanes;
-    }
-
-    #[inline(always)]
-    fn candidate(&self, index: usize) -> Candidate {
-        Candidate {
-            index: index as u32,
-            slot: self.slot[index],
-            position: self.position.map(|values| values[index]),
-            aligned: self.aligned.map(|values| values[index]),
         }
     }
 
     /// The formula of all three rules for one candidate at an offset from the boid in each lane.
-    /// Without branches: what is not near adds zero.
+    /// Without branches: what is not near adds zero. `MIXED` means that boids of the group itself may
+    /// be among the candidates.
     #[inline(always)]
-    pub(super) fn add_one<const LANES: usize, const OWN_ROW: bool>(
+    pub(super) fn add_one<const LANES: usize, const MIXED: bool>(
         &self,
         sums: &mut NeighbourSums<LANES>,
         group: &LaneGroup<LANES>,
@@ -185,7 +170,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         for lane in 0..LANES {
             let [x, y, z] = offset(lane);
             let distance_squared = x * x + y * y + z * z;
-            let itself = OWN_ROW & (group.index[lane] == candidate.index);
+            let itself = MIXED & (group.index[lane] == candidate.index);
             let mut counts = [true; 3];
             if NEAREST {
                 let is_near = last.includes(lane, distance_squared, candidate.slot);
@@ -208,87 +193,55 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             // The offset of a boid from itself is zero, so only its velocity has to be left out.
             let aligned = (distance_squared < it.radii_squared[2]) & counts[2] & !itself;
             // Axis by axis: as a loop the compiler would not make vectors of it.
-            sums.cohesion[0][lane] += if cohesive { x } else { 0.0 };
-            sums.cohesion[1][lane] += if cohesive { y } else { 0.0 };
-            sums.cohesion[2][lane] += if cohesive { z } else { 0.0 };
             if SELECTIVE {
+                add_where::<LANES>(&mut sums.cohesion[0][lane], cohesive, x);
+                add_where::<LANES>(&mut sums.cohesion[1][lane], cohesive, y);
+                add_where::<LANES>(&mut sums.cohesion[2][lane], cohesive, z);
                 let is_close = distance_squared < it.close_squared;
                 let weight = if is_close { 1.0 + it.close_weight } else { 1.0 };
                 let weight = if separate { weight } else { 0.0 };
                 sums.separation[0][lane] += weight * x;
                 sums.separation[1][lane] += weight * y;
                 sums.separation[2][lane] += weight * z;
-                sums.counts[0][lane] += if cohesive { 1.0 } else { 0.0 };
+                add_where::<LANES>(&mut sums.counts[0][lane], cohesive, 1.0);
                 sums.counts[1][lane] += weight;
-                sums.counts[2][lane] += if aligned { 1.0 } else { 0.0 };
+                add_where::<LANES>(&mut sums.counts[2][lane], aligned, 1.0);
+                add_where::<LANES>(&mut sums.alignment[0][lane], aligned, candidate.aligned[0]);
+                add_where::<LANES>(&mut sums.alignment[1][lane], aligned, candidate.aligned[1]);
+                add_where::<LANES>(&mut sums.alignment[2][lane], aligned, candidate.aligned[2]);
             } else {
-                sums.separation[0][lane] += if separate { x } else { 0.0 };
-                sums.separation[1][lane] += if separate { y } else { 0.0 };
-                sums.separation[2][lane] += if separate { z } else { 0.0 };
+                // Both kinds of additions, to use all units of the processor.
+                let (cohesive, aligned) = (weight_of(cohesive), weight_of(aligned));
+                add_exact::<LANES>(&mut sums.cohesion[0][lane], cohesive, x);
+                add_exact::<LANES>(&mut sums.cohesion[1][lane], cohesive, y);
+                add_exact::<LANES>(&mut sums.cohesion[2][lane], cohesive, z);
+                add_where::<LANES>(&mut sums.separation[0][lane], separate, x);
+                add_where::<LANES>(&mut sums.separation[1][lane], separate, y);
+                add_where::<LANES>(&mut sums.separation[2][lane], separate, z);
+                add_exact::<LANES>(&mut sums.alignment[0][lane], aligned, candidate.aligned[0]);
+                add_exact::<LANES>(&mut sums.alignment[1][lane], aligned, candidate.aligned[1]);
+                add_exact::<LANES>(&mut sums.alignment[2][lane], aligned, candidate.aligned[2]);
             }
-            sums.alignment[0][lane] += if aligned { candidate.aligned[0] } else { 0.0 };
-            sums.alignment[1][lane] += if aligned { candidate.aligned[1] } else { 0.0 };
-            sums.alignment[2][lane] += if aligned { candidate.aligned[2] } else { 0.0 };
         }
     }
 
+    /// The offset of a candidate, or of its image that is nearest. `shift` leads to the image if the
+    /// candidates are not `MIXED`.
     #[inline(always)]
-    pub(super) fn offset<const LANES: usize>(
+    pub(super) fn offset<const LANES: usize, const MIXED: bool>(
         &self,
         group: &LaneGroup<LANES>,
         lane: usize,
-        candidate: &Candidate,
+        candidate: &[f32; 3],
+        shift: &[f32; 3],
     ) -> [f32; 3] {
-        let x = candidate.position[0] - group.position[0][lane];
-        let y = candidate.position[1] - group.position[1][lane];
-        let z = candidate.position[2] - group.position[2][lane];
-        match WRAPS {
-            true => self.image.nearest([x, y, z]),
-            false => [x, y, z],
-        }
-    }
-
-    /// Takes in the boids around a group that are nearer to one of its boids than the nearest so
-    /// far. Those of its own row first: the nearer the first ones are, the fewer of the others have
-    /// to be taken in.
-    #[inline(always)]
-    fn find_nearest<const LANES: usize>(
-        &self,
-        nearest: &mut KNearest<LANES>,
-        group: &LaneGroup<LANES>,
-        len: usize,
-    ) {
-        for own_row in [true, false] {
-            self.each(
-                group.index[0] as usize,
-                len,
-                #[inline(always)]
-                |is_own_row, candidates| {
-                    if is_own_row == own_row {
-                        self.offer_all(nearest, group, candidates);
-                    }
-                },
-            );
-        }
-    }
-
-    #[inline(always)]
-    fn offer_all<const LANES: usize>(
-        &self,
-        nearest: &mut KNearest<LANES>,
-        group: &LaneGroup<LANES>,
-        candidates: Range<usize>,
-    ) {
-        for index in candidates {
-            let candidate = self.candidate(index);
-            let mut distances = [0.0; LANES];
-            for lane in 0..LANES {
-                let [x, y, z] = self.offset(group, lane, &candidate);
-                let itself = group.index[lane] == candidate.index;
-                let squared = x * x + y * y + z * z;
-                distances[lane] = if itself { f32::INFINITY } else { squared };
-            }
-            nearest.offer(&distances, candidate.slot);
+        let x = candidate[0] - group.position[0][lane];
+        let y = candidate[1] - group.position[1][lane];
+        let z = candidate[2] - group.position[2][lane];
+        match (WRAPS, MIXED) {
+            (false, _) => [x, y, z],
+            (true, true) => self.image.nearest([x, y, z]),
+            (true, false) => [x - shift[0], y - shift[1], z - shift[2]],
         }
     }
 }

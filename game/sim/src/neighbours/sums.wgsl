@@ -58,11 +58,11 @@ fn sum(me: Looker) -> Sums {
     if NEAREST {
         clear_nearest(&nearest);
     }
-    visit_block(me, block_around(cells[me.index]), false, &sums, &nearest);
+    visit_around(me, cells[me.index], &sums, &nearest);
     if PERIODIC_SPHERE {
         let section = sphere_section(me.place);
         if is_near_surface_of_sphere(section) {
-            visit_block(me, block_across(section), true, &sums, &nearest);
+            visit_images(me, block_across(section), &sums, &nearest);
         }
     }
     if NEAREST {

@@ -2,7 +2,7 @@
 
 use super::criteria::Criteria;
 use crate::{
-    math::lanes::load,
+    math::lanes::{load, smaller},
     neighbours::{
         boid_tree::{BoidTree, Bounds, FAN},
         inputs::NeighbourInputs,
@@ -173,15 +173,5 @@ impl Run {
             nearest_squared: self.nearest_squared[lane],
             neighbours: self.neighbours[lane],
         }
-    }
-}
-
-/// The smaller number, by a comparison that compiles to one instruction: `f32::min` takes several,
-/// because of NaN.
-fn smaller(a: f32, b: f32) -> f32 {
-    if a < b {
-        a
-    } else {
-        b
     }
 }

@@ -1,50 +1,231 @@
 //! The instances that the renderer reads: two texels a boid.
 
-use super::interpolation::between;
+use super::{instance_bounds::InstanceBounds, interpolation::mix_phases};
 use crate::{
     boundary::Containment,
-    settings::Settings,
+    math::{
+        lanes::{load, load_all, map_lanes, vector_at, Lanes},
+        orientation::mix,
+        simd::{LaneWork, SimdWidth},
+    },
+    settings::{Body, Driver},
     state::{
         boids::Boids,
-        threads::{run, Part},
+        threads::{run, Divide, Part},
     },
 };
 
 /// Texels of one boid.
-const TEXELS: usize = 2;
+pub(crate) const TEXELS: usize = 2;
 
-/// Writes the boids as they are `blend` of the way from the previous to the current state, as far
-/// as `out` reaches. The way leads through a boundary that wraps round where that is shorter, not
-/// back through the whole flock.
-pub(crate) fn write(
+/// The texels of a boid, as [`Flock::write_instances`](crate::Flock::write_instances) describes
+/// them.
+pub(crate) type Texels = [[f32; 4]; TEXELS];
+
+/// The boids as they are `blend` of the way from the previous to the current state.
+pub(crate) struct Drawn<'a> {
+    pub(crate) previous: &'a Boids,
+    pub(crate) current: &'a Boids,
+    pub(crate) blend: f32,
+    pub(crate) body: &'a Body,
+    /// The way leads through a boundary that wraps round where that is shorter, not back through
+    /// the whole flock.
+    pub(crate) containment: Option<&'a Containment>,
+    pub(crate) vectors: SimdWidth,
+}
+
+/// Where instances come from.
+pub(crate) trait InstanceSource: Sync {
+    /// Number of boids.
+    fn len(&self) -> usize;
+
+    /// Writes the texels of the boids from the index `first` on.
+    fn write(&self, first: usize, out: &mut [Texels]);
+}
+
+impl InstanceSource for Drawn<'_> {
+    fn len(&self) -> usize {
+        self.current.len()
+    }
+
+    fn write(&self, first: usize, out: &mut [Texels]) {
+        self.vectors.run(WriteDrawn {
+            drawn: self,
+            first,
+            out,
+        });
+    }
+}
+
+/// Texels that are known already.
+impl InstanceSource for &[Texels] {
+    fn len(&self) -> usize {
+        <[Texels]>::len(self)
+    }
+
+    fn write(&self, first: usize, out: &mut [Texels]) {
+        out.copy_from_slice(&self[first..first + out.len()]);
+    }
+}
+
+/// Writes the boids as far as `out` reaches.
+pub(crate) fn write(source: &dyn InstanceSource, driver: Driver, out: &mut [[f32; 4]]) {
+    let out = instances(source, out);
+    run(driver, Part::whole(out), |part| {
+        source.write(part.first, part.items);
+    });
+}
+
+/// Writes the boids as far as `out` reaches, and the bounds of each `size` consecutive ones while
+/// they are in the cache. A body at size 1 reaches `radius` metres far.
+pub(crate) fn write_chunks(
+    source: &dyn InstanceSource,
+    driver: Driver,
     out: &mut [[f32; 4]],
-    previous: &Boids,
-    current: &Boids,
-    blend: f32,
-    settings: &Settings,
-    containment: Option<&Containment>,
+    (size, radius): (usize, f32),
+    bounds: &mut Vec<InstanceBounds>,
 ) {
-    let body = &settings.body;
-    let driver = settings.simulation.driver;
-    let boids = current.len().min(out.len() / TEXELS);
-    // Parts begin at even indices, so none begins in the middle of a boid.
-    run(driver, Part::whole(&mut out[..boids * TEXELS]), |part| {
-        let first = part.first / TEXELS;
-        for (offset, texels) in part.items.chunks_exact_mut(TEXELS).enumerate() {
-            let index = first + offset;
-            let (before, after) = (previous.position(index), current.position(index));
-            let position = match containment {
-                Some(containment) => containment.between(before, after, blend),
-                None => before.lerp(&after, blend),
-            };
-            let pose = between(&previous.pose(index), &current.pose(index), blend);
-            let size = body.scale * (1.0 + body.scale_variation * pose.variation);
-            texels[0] = [position.x, position.y, position.z, size];
-            // The reader recovers w as a root, which is never negative; q and -q are the same
-            // orientation.
-            let q = pose.orientation.coords;
-            let sign = if q.w < 0.0 { -1.0 } else { 1.0 };
-            texels[1] = [sign * q.x, sign * q.y, sign * q.z, pose.phase];
+    let (out, size) = (instances(source, out), size.max(1));
+    bounds.resize(out.len().div_ceil(size), InstanceBounds::EMPTY);
+    let chunks = Chunks {
+        first: 0,
+        size,
+        instances: out,
+        bounds,
+    };
+    run(driver, chunks, |part| {
+        let chunks = part.instances.chunks_mut(size).zip(part.bounds);
+        for (chunk, (instances, bounds)) in chunks.enumerate() {
+            source.write(part.first + chunk * size, instances);
+            *bounds = InstanceBounds::around(instances, radius);
         }
     });
 }
+
+/// The part of `out` that the boids fill, or as much of it as there is.
+fn instances<'a>(source: &dyn InstanceSource, out: &'a mut [[f32; 4]]) -> &'a mut [Texels] {
+    let (instances, _) = out.as_chunks_mut();
+    let count = source.len().min(instances.len());
+    &mut instances[..count]
+}
+
+/// Instances with the bounds of each `size` of them.
+struct Chunks<'a> {
+    /// Index of the first boid.
+    first: usize,
+    size: usize,
+    instances: &'a mut [Texels],
+    bounds: &'a mut [InstanceBounds],
+}
+
+impl Divide for Chunks<'_> {
+    fn len(&self) -> usize {
+        self.bounds.len()
+    }
+
+    fn smallest(&self) -> usize {
+        (Self::SMALLEST / self.size).max(1)
+    }
+
+    fn divide(self, middle: usize) -> (Self, Self) {
+        let (bounds, other_bounds) = self.bounds.split_at_mut(middle);
+        let (instances, others) = self.instances.split_at_mut(middle * self.size);
+        let start = Self {
+            instances,
+            bounds,
+            ..self
+        };
+        let rest = Self {
+            first: self.first + middle * self.size,
+            size: self.size,
+            instances: others,
+            bounds: other_bounds,
+        };
+        (start, rest)
+    }
+}
+
+/// Writes the texels of the boids from the index `first` on.
+struct WriteDrawn<'a> {
+    drawn: &'a Drawn<'a>,
+    first: usize,
+    out: &'a mut [Texels],
+}
+
+impl LaneWork for WriteDrawn<'_> {
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        let Self { drawn, first, out } = self;
+        let count = out.len();
+        for start in (0..count).step_by(LANES) {
+            let len = LANES.min(count - start);
+            let texels = drawn.texels::<LANES>(first + start, len);
+            match out[start..].first_chunk_mut() {
+                Some(lanes) => *lanes = texels,
+                None => out[start..].copy_from_slice(&texels[..len]),
+            }
+        }
+    }
+}
+
+impl Drawn<'_> {
+    /// The texels of `len` boids from the index `start` on.
+    #[inline(always)]
+    fn texels<const LANES: usize>(&self, start: usize, len: usize) -> [Texels; LANES] {
+        let (previous, current, blend) = (self.previous, self.current, self.blend);
+        let [x, y, z] = self.places::<LANES>(start, len);
+        let before = load_all::<LANES, 4>(&previous.orientation, start, len);
+        let after = load_all::<LANES, 4>(&current.orientation, start, len);
+        let phase_before = load::<LANES>(&previous.phase, start, len);
+        let phase_after = load::<LANES>(&current.phase, start, len);
+        let variation = load::<LANES>(&current.variation, start, len);
+        let (mut pose, mut size) = ([[0.0; LANES]; 4], [0.0; LANES]);
+        for lane in 0..LANES {
+            let [a, b] =
+                [&before, &after].map(|it| [it[0][lane], it[1][lane], it[2][lane], it[3][lane]]);
+            let [i, j, k, w] = mix(a, b, blend);
+            // The reader recovers w as a root, which is never negative; q and -q are the same
+            // orientation.
+            let sign = if w < 0.0 { -1.0 } else { 1.0 };
+            pose[0][lane] = sign * i;
+            pose[1][lane] = sign * j;
+            pose[2][lane] = sign * k;
+            pose[3][lane] = mix_phases(phase_before[lane], phase_after[lane], blend);
+            size[lane] = self.body.scale * (1.0 + self.body.scale_variation * variation[lane]);
+        }
+        std::array::from_fn(|lane| {
+            [
+                [x[lane], y[lane], z[lane], size[lane]],
+                [pose[0][lane], pose[1][lane], pose[2][lane], pose[3][lane]],
+            ]
+        })
+    }
+
+    /// The positions of `len` boids from the index `start` on.
+    #[inline(always)]
+    fn places<const LANES: usize>(&self, start: usize, len: usize) -> Lanes<LANES> {
+        let before = load_all::<LANES, 3>(&self.previous.position, start, len);
+        let after = load_all::<LANES, 3>(&self.current.position, start, len);
+        let mut places = [[0.0; LANES]; 3];
+        for axis in 0..3 {
+            for lane in 0..LANES {
+                places[axis][lane] =
+                    before[axis][lane] * (1.0 - self.blend) + after[axis][lane] * self.blend;
+            }
+        }
+        let containment = self.containment.filter(|it| it.wraps);
+        if let Some(containment) =
+            containment.filter(|it| it.is_any_wrapped(&before, &after, &places))
+        {
+            map_lanes(&mut places, |lane, _| {
+                let [before, after] = [&before, &after].map(|it| vector_at(it, lane).into());
+                containment.between(before, after, self.blend).into()
+            });
+        }
+        places
+    }
+}
+
+#[cfg(test)]
+#[path = "instances_tests.rs"]
+mod tests;

@@ -124,20 +124,13 @@ impl Boids {
         self.all_mut().set(end, state);
     }
 
-    /// Keeps the boids with the slots for which the test holds, in their order.
-    pub(crate) fn keep(&mut self, is_kept: impl Fn(u32) -> bool) {
-        let mut kept = 0;
-        for index in 0..self.len() {
-            if is_kept(self.slot[index]) {
-                let state = self.state(index);
-                self.all_mut().set(kept, &state);
-                kept += 1;
-            }
-        }
+    /// Keeps the boids with these indices, which ascend, in their order: array by array, since the
+    /// indices mostly follow each other.
+    pub(crate) fn keep(&mut self, kept: &[u32]) {
         for array in self.floats_mut() {
-            array.truncate(kept);
+            keep(array, kept);
         }
-        self.slot.truncate(kept);
+        keep(&mut self.slot, kept);
     }
 
     /// Removes the boid at `index` and moves the last one there.
@@ -293,6 +286,14 @@ impl Divide for BoidsMut<'_> {
     fn divide(self, middle: usize) -> (Self, Self) {
         self.split_at(middle)
     }
+}
+
+/// Keeps the items with these indices, which ascend.
+fn keep<T: Copy>(items: &mut Vec<T>, kept: &[u32]) {
+    for (to, from) in kept.iter().enumerate() {
+        items[to] = items[*from as usize];
+    }
+    items.truncate(kept.len());
 }
 
 fn gather<T: Copy>(to: &mut [T], from: &[T], indices: &[u32]) {

@@ -6,5 +6,6 @@ pub(crate) mod boids;
 pub(crate) mod hash;
 pub(crate) mod pose;
 pub(crate) mod slot_map;
+pub(crate) mod slot_round;
 pub(crate) mod snapshot_error;
 pub(crate) mod threads;

@@ -67,8 +67,7 @@ impl SlotMap {
     }
 
     pub(crate) fn is_placed(&self, slot: u32) -> bool {
-        let index = self.indices.get(slot as usize);
-        index.is_some_and(|index| index.load(Relaxed) < WAITING)
+        self.index_of(slot).is_some()
     }
 
     pub(crate) fn id(&self, slot: u32) -> BoidId {
@@ -77,15 +76,26 @@ impl SlotMap {
 
     /// Index of the boid; none if it waits or does not exist.
     pub(crate) fn index(&self, id: BoidId) -> Option<usize> {
-        let index = self.indices.get(id.slot() as usize)?.load(Relaxed);
-        (index < WAITING && self.contains(id)).then_some(index as usize)
+        let index = self.index_of(id.slot())?;
+        self.contains(id).then_some(index as usize)
+    }
+
+    /// Index of the boid with this slot; none if it waits or does not exist.
+    pub(crate) fn index_of(&self, slot: u32) -> Option<u32> {
+        let index = self.indices.get(slot as usize)?.load(Relaxed);
+        (index < WAITING).then_some(index)
+    }
+
+    /// The boid with this slot if it waits.
+    pub(crate) fn waiting_in(&self, slot: u32) -> Option<BoidId> {
+        let index = self.indices.get(slot as usize)?.load(Relaxed);
+        (index == WAITING).then(|| self.id(slot))
     }
 
     /// The waiting boids, in the order of their slots.
     pub(crate) fn waiting(&self) -> impl Iterator<Item = BoidId> + '_ {
         let slots = 0..self.indices.len() as u32;
-        let is_waiting = |slot: &u32| self.indices[*slot as usize].load(Relaxed) == WAITING;
-        slots.filter(is_waiting).map(|slot| self.id(slot))
+        slots.filter_map(|slot| self.waiting_in(slot))
     }
 
     /// Makes a new boid, which waits.
@@ -155,6 +165,11 @@ pub(crate) struct SavedSlots {
 }
 
 impl SavedSlots {
+    /// Number of slots, free ones included.
+    pub(crate) fn slot_count(&self) -> usize {
+        self.generations.len()
+    }
+
     /// Number of waiting boids.
     pub(crate) fn waiting(&self) -> usize {
         self.waiting.len()

@@ -13,8 +13,16 @@ pub(crate) const BLOCK: usize = 512;
 
 /// Data that can be divided into parts, for several threads.
 pub(crate) trait Divide: Sized + Send {
+    /// Items of the smallest part, unless they are larger than usual.
+    const SMALLEST: usize = PART;
+
     /// Number of items.
     fn len(&self) -> usize;
+
+    /// Items of the smallest part that a thread receives.
+    fn smallest(&self) -> usize {
+        Self::SMALLEST
+    }
 
     /// The first `middle` items and the rest.
     fn divide(self, middle: usize) -> (Self, Self);
@@ -112,10 +120,11 @@ fn in_parallel<D: Divide, T: Add<Output = T> + Send>(
     data: D,
     work: &(impl Fn(D) -> T + Sync),
 ) -> T {
-    if data.len() <= PART {
+    let smallest = data.smallest();
+    if data.len() <= smallest {
         return work(data);
     }
-    let middle = (data.len() / 2).next_multiple_of(PART);
+    let middle = (data.len() / 2).next_multiple_of(smallest);
     let (start, rest) = data.divide(middle);
     let (a, b) = rayon::join(|| in_parallel(start, work), || in_parallel(rest, work));
     a + b

@@ -174,7 +174,11 @@ impl RuleTerm {
 
     #[inline(always)]
     fn direction_scale<const LANES: usize>(&self, sum: &Lanes<LANES>) -> [f32; LANES] {
-        lengths(sum).map(|length| scale_to(length, self.sign * self.weight))
+        let mut scales = lengths(sum);
+        for lane in 0..LANES {
+            scales[lane] = scale_to(scales[lane], self.sign * self.weight);
+        }
+        scales
     }
 }
 
@@ -192,7 +196,13 @@ fn scale_to(length: f32, weight: f32) -> f32 {
 
 #[inline(always)]
 fn lengths<const LANES: usize>([x, y, z]: &Lanes<LANES>) -> [f32; LANES] {
-    std::array::from_fn(|lane| (x[lane] * x[lane] + y[lane] * y[lane] + z[lane] * z[lane]).sqrt())
+    // Not array::from_fn, nor array::map on what it returns: they are not always inlined, and then
+    // not compiled for wide vectors.
+    let mut lengths = [0.0; LANES];
+    for lane in 0..LANES {
+        lengths[lane] = (x[lane] * x[lane] + y[lane] * y[lane] + z[lane] * z[lane]).sqrt();
+    }
+    lengths
 }
 
 /// Sums of the differences between the neighbours' velocities and the boid's own.

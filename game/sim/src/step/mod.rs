@@ -212,7 +212,7 @@ impl<'a> Step<'a> {
         let avoidance_wishes = avoidance_block.wishes(len);
         watch.end(StepPart::Sight);
         let mut wishes = Wishes::<BLOCK>::new();
-        self.vectors.run(NeighbourLoop {
+        NeighbourLoop {
             criteria: &self.criteria,
             rules: &self.rules,
             fade: avoidance_wishes.map(|it| it.fade),
@@ -223,7 +223,8 @@ impl<'a> Step<'a> {
             inputs,
             first: next.first,
             wishes: wishes.first(len),
-        });
+        }
+        .run(self.vectors);
         watch.end(StepPart::Neighbours);
         if let Some(terms) = self.influences {
             self.vectors.run(Influences {

@@ -5,23 +5,20 @@ use crate::{
     boundary::PeriodicBox,
     math::{
         lanes::{load, scale, store},
-        simd::LaneWork,
+        simd::{LaneWork, SimdWidth},
     },
     neighbours::{
         criteria::Criteria,
         grid::Grid,
         group::{rotate, LaneGroup},
         inputs::NeighbourInputs,
+        k_nearest::Hint,
         minimum_image::MinimumImage,
         sums::{NeighbourSearch, NeighbourSums},
     },
     state::boids::Boids,
     steering::{custom_rule::Custom, rules::Rules, wander::WanderParams},
 };
-
-/// The boids of a group lie within this many cells after the first one, so that a group in a thin
-/// part of the flock does not have to look at a long stretch of it.
-const GROUP_SPAN: u32 = 8;
 
 /// Computes what the rules ask for of a range of boids.
 pub(crate) struct NeighbourLoop<'a> {
@@ -43,26 +40,36 @@ pub(crate) struct NeighbourLoop<'a> {
     pub(crate) wishes: WishesMut<'a>,
 }
 
-impl LaneWork for NeighbourLoop<'_> {
-    #[inline(always)]
-    fn run<const LANES: usize>(self) {
-        let criteria = self.criteria;
-        let wraps = criteria.periodic_box.is_some();
-        match (criteria.is_selective, criteria.nearest, wraps) {
-            (false, _, false) => self.all::<LANES, false, false, false>(),
-            (false, _, true) => self.all::<LANES, false, true, false>(),
-            (true, None, false) => self.all::<LANES, true, false, false>(),
-            (true, None, true) => self.all::<LANES, true, true, false>(),
-            (true, Some(_), false) => self.all::<LANES, true, false, true>(),
-            (true, Some(_), true) => self.all::<LANES, true, true, true>(),
+impl NeighbourLoop<'_> {
+    /// The loop is compiled for each kind of search, because every test of a candidate costs time:
+    /// `SELECTIVE` searches count neighbours or test the field of view, `WRAPS` ones use the images
+    /// of a periodic box, and in `NEAREST` ones only the k nearest boids count. Each is a function of
+    /// its own for each width of vectors.
+    pub(crate) fn run(self, vectors: SimdWidth) {
+        let wraps = self.criteria.periodic_box.is_some();
+        match (self.criteria.is_selective, self.criteria.nearest, wraps) {
+            (false, _, false) => vectors.run(Search::<false, false, false>(self)),
+            (false, _, true) => vectors.run(Search::<false, true, false>(self)),
+            (true, None, false) => vectors.run(Search::<true, false, false>(self)),
+            (true, None, true) => vectors.run(Search::<true, true, false>(self)),
+            (true, Some(_), false) => vectors.run(Search::<true, false, true>(self)),
+            (true, Some(_), true) => vectors.run(Search::<true, true, true>(self)),
         }
     }
 }
 
+struct Search<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>(NeighbourLoop<'a>);
+
+impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool> LaneWork
+    for Search<'_, SELECTIVE, WRAPS, NEAREST>
+{
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        self.0.all::<LANES, SELECTIVE, WRAPS, NEAREST>();
+    }
+}
+
 impl NeighbourLoop<'_> {
-    /// The loop is compiled for each kind of search, because every test of a candidate costs time:
-    /// `SELECTIVE` searches count neighbours or test the field of view, `WRAPS` ones use the
-    /// minimum image of a periodic box, and in `NEAREST` ones only the k nearest boids count.
     #[inline(always)]
     fn all<const LANES: usize, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>(
         self,
@@ -82,17 +89,18 @@ impl NeighbourLoop<'_> {
         // Both are large, so they are filled where they are.
         let mut group = LaneGroup::<LANES>::new();
         let mut sums = NeighbourSums::<LANES>::new();
+        let mut hint = Hint::default();
         let (mut done, count) = (0, self.wishes.wish[0].len());
         let has_coincident = finder.has_coincident(self.first..self.first + count);
         while done < count {
             let first = self.first + done;
             let most = LANES.min(count - done);
-            let len = self.grid.group_len(first, most, GROUP_SPAN);
+            let len = self.grid.group_len(first, most);
             group.fill(&finder.position, first, len);
             if SELECTIVE {
                 group.look_ahead(self.boids, criteria);
             }
-            finder.sum(&mut sums, &group, len, has_coincident);
+            finder.sum(&mut sums, &group, len, has_coincident, &mut hint);
             if let (true, Some(periodic_box)) = (WRAPS, periodic_box) {
                 rotate(&mut sums.cohesion, &periodic_box.frame().to_world);
                 rotate(&mut sums.separation, &periodic_box.frame().to_world);
@@ -159,7 +167,6 @@ mod tests {
     use crate::{
         math::{
             frame::{Frame, Placement},
-            simd::SimdWidth,
             Vec3,
         },
         settings::{AlignTo, Boundary, BoundaryMode, Driver, Normalization, Region, Settings},
@@ -234,7 +241,7 @@ mod tests {
         let mut inputs = NeighbourInputs::default();
         inputs.prepare(boids, criteria, Driver::SingleThread);
         let mut wishes = Wishes::<600>::new();
-        vectors.run(NeighbourLoop {
+        NeighbourLoop {
             criteria,
             rules,
             fade: None,
@@ -245,7 +252,8 @@ mod tests {
             inputs: &inputs,
             first: 0,
             wishes: wishes.first(boids.len()),
-        });
+        }
+        .run(vectors);
         let wish = wishes.wish(boids.len());
         let bits = |index: usize| wish.map(|array| array[index].to_bits());
         (0..boids.len()).map(bits).collect()

@@ -39,6 +39,7 @@ fn check(name: &str, triangles: &[[Vec3; 3]]) -> Arc<Geometry> {
     for flock in [&mut born, &mut covered] {
         (0..30).for_each(|_| flock.step());
         flock.set_geometry(geometry.clone());
+        flock.depenetrate();
         (0..30).for_each(|_| flock.step());
         assert_sane(name, flock);
     }

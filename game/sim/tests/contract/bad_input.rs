@@ -236,6 +236,7 @@ fn geometry_that_is_no_good_leaves_a_sane_flock() {
     }
     let mut flock = new_in_scene(small()).unwrap();
     flock.set_geometry(Arc::new(Geometry::new(&triangles).0));
+    flock.depenetrate();
     (0..100).for_each(|_| flock.step());
     assert_finite(&flock);
 }

@@ -270,13 +270,20 @@ fn a_few_informed_members_lead_the_flock() {
     let point = Vec3::new(40.0, 0.0, 0.0);
     let end = |informed: f32| {
         let mut flock = school(300);
-        let target = everywhere(InfluenceKind::Target {
+        let mut settings = flock.settings().clone();
+        (settings.cohesion.weight, settings.cohesion.radius) = (4.0, 4.0);
+        (settings.alignment.weight, settings.alignment.radius) = (2.0, 2.0);
+        flock.set_settings(settings).unwrap();
+        let target = InfluenceKind::Target {
             point,
             slowing: 5.0,
-        });
+        };
+        let (weight, share) = (1.0, informed);
+        let target = everywhere(target);
         flock
             .add_influence(Influence {
-                share: informed,
+                weight,
+                share,
                 ..target
             })
             .unwrap();
@@ -419,7 +426,9 @@ fn bad_influences_are_refused_with_the_value() {
     let id = flock.add_influence(at(Vec3::zeros())).unwrap();
     assert!(flock.set_influence(id, at(Vec3::repeat(1e9))).is_err());
     assert_eq!(flock.influences().next().unwrap().1, &at(Vec3::zeros()));
-    (1..256).for_each(|_| drop(flock.add_influence(at(Vec3::zeros())).unwrap()));
+    for _ in 1..256 {
+        flock.add_influence(at(Vec3::zeros())).unwrap();
+    }
     let error = flock.add_influence(at(Vec3::zeros())).unwrap_err();
     assert_eq!(
         error.to_string(),

@@ -103,6 +103,7 @@ impl Model {
         if changed && self.living.len() < count as usize {
             // The new ones wait while everything is covered; without geometry they are placed.
             flock.set_geometry(Arc::default());
+            flock.depenetrate();
             let there: BTreeSet<BoidId> = flock.boids().map(|boid| boid.id).collect();
             let new: Vec<BoidId> = there
                 .into_iter()
@@ -144,6 +145,7 @@ impl Model {
                 self.is_covered = *is_covered;
                 let geometry = is_covered.then(cover).unwrap_or_default();
                 flock.set_geometry(geometry);
+                flock.depenetrate();
             }
             Change::Step => flock.step(),
         }
@@ -258,6 +260,7 @@ fn bad_starts_are_refused_with_the_value_and_what_is_allowed() {
     flock.set_geometry(Arc::new(
         Geometry::new(&shapes::cuboid(Vec3::repeat(0.25))).0,
     ));
+    flock.depenetrate();
     let near = Vec3::new(0.26, 0.0, 0.0);
     let message = |result: Result<BoidId, SettingsError>| result.unwrap_err().to_string();
     assert_eq!(
@@ -267,6 +270,7 @@ fn bad_starts_are_refused_with_the_value_and_what_is_allowed() {
     let mut settings = flock.settings().clone();
     settings.collision.enabled = false;
     flock.set_geometry(Arc::default());
+    flock.depenetrate();
     assert_eq!((flock.state_hash(), flock.len()), (before, 10));
     flock.set_settings(settings).unwrap();
     flock.spawn_at(near, Vec3::x()).unwrap();

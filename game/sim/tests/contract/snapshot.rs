@@ -126,11 +126,11 @@ fn a_level_that_changed_meanwhile_puts_no_boid_inside_a_wall() {
 #[test]
 fn another_version_is_refused_for_that() {
     let text = ron::to_string(&flock(Driver::SingleThread).snapshot()).unwrap();
-    let other = text.replacen("version:2", "version:3,feathers:7", 1);
+    let other = text.replacen("version:3", "version:4,feathers:7", 1);
     assert_ne!(text, other);
     let error = ron::from_str::<Snapshot>(&other).unwrap_err().to_string();
     assert!(
-        error.contains("version 3") && error.contains("version 2"),
+        error.contains("version 4") && error.contains("version 3"),
         "{error}"
     );
 }
@@ -213,6 +213,7 @@ fn counters_that_are_full_stay_full() {
     let before = flock.len();
     let cover = flock_sim::shapes::cuboid(Vec3::repeat(100.0));
     flock.set_geometry(Arc::new(Geometry::new(&cover).0));
+    flock.depenetrate();
     assert!(flock.len() < before);
     let found = flock.statistics();
     let counters = [

@@ -148,14 +148,30 @@ fn geometry_changes_while_it_runs() {
     flock.set_settings(settings).unwrap();
     let block = flock_sim::shapes::cuboid(Vec3::repeat(0.5));
     flock.set_geometry(Arc::new(Geometry::new(&block).0));
+    flock.depenetrate();
     assert!(flock.statistics().rescued > 0);
     (0..60).for_each(|_| flock.step());
     assert_on_gpu(&flock);
     let inside = flock.in_box(Vec3::repeat(-0.5), Vec3::repeat(0.5));
     assert_eq!((inside.count(), flock.statistics().crossings), (0, 0));
     flock.set_geometry(Arc::default());
+    flock.depenetrate();
     (0..5).for_each(|_| flock.step());
     assert_on_gpu(&flock);
+}
+
+#[test]
+fn the_first_step_on_the_gpu_looks_at_all_boids() {
+    let mut flock = flock();
+    flock.step();
+    let block = flock_sim::shapes::cuboid(Vec3::repeat(0.5));
+    let inside = |flock: &Flock| flock.boids().filter(|it| it.position.amax() < 0.5).count();
+    flock.set_geometry(Arc::new(Geometry::new(&block).0));
+    assert!(inside(&flock) > 0 && flock.unchecked() > 0);
+    flock.step();
+    assert_on_gpu(&flock);
+    assert_eq!((inside(&flock), flock.unchecked()), (0, 0));
+    assert!(flock.statistics().rescued > 0);
 }
 
 #[test]

@@ -41,6 +41,7 @@ fn a_room_put_around_a_running_flock_leaves_all_boids_in_it() {
         assert_on_gpu(&flock);
         let before = by_id(&flock);
         flock.set_geometry(geometry(&room));
+        flock.depenetrate();
         assert_eq!(by_id(&flock), before);
         (0..60).for_each(|_| flock.step());
         assert_on_gpu(&flock);

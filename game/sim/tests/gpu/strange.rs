@@ -74,6 +74,7 @@ fn check(mut settings: Settings, boids: &[(Vec3, Vec3)], geometry: Arc<Geometry>
     settings.collision.enabled = true;
     let mut flock = flocks::flock(settings, Placement::default(), boids);
     flock.set_geometry(geometry);
+    flock.depenetrate();
     for _ in 0..3 {
         flock.step();
         assert_on_gpu(&flock);

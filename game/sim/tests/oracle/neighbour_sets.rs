@@ -285,7 +285,7 @@ proptest! {
 #[test]
 fn all_in_one_point() {
     for point in [Vec3::zeros(), Vec3::new(9_999.0, -0.1, 1.0)] {
-        let mut layout = Layout::new(vec![point; 200], 0.001);
+        let mut layout = Layout::new(vec![point; 700], 0.001);
         layout.check();
         layout.nearest = Some(32);
         // Of equally near boids, those with the lowest ids count.

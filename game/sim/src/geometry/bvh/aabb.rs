@@ -47,6 +47,11 @@ impl Aabb {
         }
     }
 
+    /// True if no part of another box is outside.
+    pub(in super::super) fn contains(&self, other: &Self) -> bool {
+        self.joined(other) == *self
+    }
+
     pub(super) fn size(&self) -> Vec3 {
         self.max - self.min
     }

@@ -3,10 +3,10 @@
 use super::{super::Vec3d, Aabb};
 use crate::math::Vec3;
 use std::cell::Cell;
-use wide::{f32x8, CmpGe, CmpLe};
+use wide::{f32x8, CmpGe, CmpGt, CmpLe};
 
 /// Number of boxes tested together: the branching factor of the BVH.
-pub(super) const WIDTH: usize = 8;
+pub(in super::super) const WIDTH: usize = 8;
 
 /// Eight axis-aligned boxes, as one lane each.
 #[derive(Clone, Copy)]
@@ -60,6 +60,16 @@ impl LaneMask {
     pub(super) fn among(self, first: u32) -> Self {
         Self(self.0 & ((1 << first) - 1))
     }
+
+    #[inline(always)]
+    pub(super) fn without(self, lane: usize) -> Self {
+        Self(self.0 & !(1 << lane))
+    }
+
+    #[inline(always)]
+    pub(super) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
 }
 
 /// Iterates over the touched lanes, in ascending order.
@@ -93,23 +103,36 @@ impl BoxQuery for Aabb {
     }
 }
 
-/// Swept sphere: all points within `reach` of a segment. Boxes are enlarged by `reach` along each
-/// axis, which is conservative at edges and corners.
+/// Swept sphere: all points within `reach` of a segment.
 pub(in super::super) struct SegmentQuery {
     origin: Vec3,
+    displacement: Vec3,
     /// Reciprocals of the displacement's components; infinite ones are valid.
     inverse: Vec3,
+    /// Reciprocal of the squared length; 0 if that is 0.
+    inverse_squared: f32,
     reach: f32,
+    /// Square of the reach, enlarged by the rounding of places on the segment.
+    reach_squared: f32,
     /// Fraction of the segment that counts; it may shrink during the search.
     fraction: Cell<f32>,
 }
 
+/// Bound of the rounding of the distance between a box and the segment, as a share of the
+/// coordinates.
+const ROUNDING: f32 = 16.0 * f32::EPSILON;
+
 impl SegmentQuery {
     pub(in super::super) fn new(origin: Vec3, displacement: Vec3, reach: f32) -> Self {
+        let squared = displacement.norm_squared();
+        let coordinates = origin.amax() + displacement.amax() + reach;
         Self {
             origin,
+            displacement,
             inverse: displacement.map(|x| 1.0 / x),
+            inverse_squared: if squared > 0.0 { 1.0 / squared } else { 0.0 },
             reach,
+            reach_squared: (reach + ROUNDING * coordinates).powi(2),
             fraction: Cell::new(1.0),
         }
     }
@@ -119,11 +142,32 @@ impl SegmentQuery {
     }
 }
 
-/// Slab test (see Kay and Kajiya, "Ray Tracing Complex Scenes", 1986). Boxes missed by up to a
-/// millionth of the segment's length may count as touched.
-impl BoxQuery for SegmentQuery {
+/// Share of the segment's length by which boxes may be missed that count as touched.
+const BESIDE: f32 = 1e-6;
+
+impl SegmentQuery {
+    /// True if a box is reached within the fraction that counts, given the fraction at which the
+    /// segment enters it.
     #[inline(always)]
-    fn touches(&self, boxes: &Boxes) -> LaneMask {
+    pub(super) fn reaches(&self, enter: f32) -> bool {
+        enter <= self.fraction.get() + BESIDE
+    }
+
+    /// Boxes that are touched, and the fraction at which the segment enters each of them, enlarged
+    /// by the reach along each axis.
+    #[inline(always)]
+    pub(super) fn enters(&self, boxes: &Boxes) -> (LaneMask, [f32; WIDTH]) {
+        let (touched, enter) = self.slabs(boxes);
+        match touched {
+            LaneMask(0) => (touched, enter),
+            LaneMask(some) => (LaneMask(some & !self.is_beyond(boxes).0), enter),
+        }
+    }
+
+    /// Slab test (see Kay and Kajiya, "Ray Tracing Complex Scenes", 1986), which is conservative at
+    /// edges and corners.
+    #[inline(always)]
+    fn slabs(&self, boxes: &Boxes) -> (LaneMask, [f32; WIDTH]) {
         let (mut enter, mut leave) = (f32x8::ZERO, f32x8::splat(self.fraction.get()));
         let reach = f32x8::splat(self.reach);
         for axis in 0..3 {
@@ -137,7 +181,46 @@ impl BoxQuery for SegmentQuery {
             enter = enter.max(a.min(b));
             leave = leave.min(a.max(b));
         }
-        LaneMask::new(enter.cmp_le(leave + f32x8::splat(1e-6)))
+        let touched = LaneMask::new(enter.cmp_le(leave + f32x8::splat(BESIDE)));
+        (touched, enter.to_array())
+    }
+
+    /// Boxes beyond a plane that is farther from the segment than the reach: the plane at the point
+    /// of the box that is nearest to the place where the segment passes its centre.
+    #[inline(always)]
+    fn is_beyond(&self, boxes: &Boxes) -> LaneMask {
+        let (half, most) = (f32x8::splat(0.5), f32x8::splat(self.fraction.get()));
+        let mut along = f32x8::ZERO;
+        for axis in 0..3 {
+            let center = (boxes.min[axis] + boxes.max[axis]) * half;
+            let displacement = f32x8::splat(self.displacement[axis]);
+            along += (center - f32x8::splat(self.origin[axis])) * displacement;
+        }
+        let along = (along * f32x8::splat(self.inverse_squared))
+            .fast_max(f32x8::ZERO)
+            .fast_min(most);
+        let (mut squared, mut slope) = (f32x8::ZERO, f32x8::ZERO);
+        for axis in 0..3 {
+            let displacement = f32x8::splat(self.displacement[axis]);
+            let place = f32x8::splat(self.origin[axis]) + displacement * along;
+            let nearest = place.fast_max(boxes.min[axis]).fast_min(boxes.max[axis]);
+            let offset = place - nearest;
+            squared += offset * offset;
+            slope += offset * displacement;
+        }
+        // Smallest product of the offset with an offset of a place on the segment. All comparisons
+        // are false for NaN.
+        let least = squared + (slope * (most - along)).fast_min(slope * -along);
+        let reach = f32x8::splat(self.reach_squared) * squared;
+        let is_beyond = least.cmp_gt(f32x8::ZERO) & (least * least).cmp_gt(reach);
+        LaneMask::new(is_beyond)
+    }
+}
+
+impl BoxQuery for SegmentQuery {
+    #[inline(always)]
+    fn touches(&self, boxes: &Boxes) -> LaneMask {
+        self.enters(boxes).0
     }
 }
 

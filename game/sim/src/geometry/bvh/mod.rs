@@ -19,12 +19,12 @@ mod flat;
 mod tests;
 
 pub(super) use aabb::Aabb;
-pub(super) use boxes::{BoxQuery, RayQuery, SegmentQuery, SphereQuery};
+pub(super) use boxes::{BoxQuery, LaneMask, RayQuery, SegmentQuery, SphereQuery, WIDTH};
 #[cfg(feature = "gpu")]
 pub(crate) use flat::FlatNode;
 
 use crate::math::Vec3;
-use boxes::{Boxes, WIDTH};
+use boxes::Boxes;
 use std::ops::ControlFlow;
 
 /// BVH over triangles, which it refers to by number only. Its numbers follow its own order, in
@@ -146,5 +146,100 @@ impl Bvh {
                 }
             }
         }
+    }
+
+    pub(super) fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Number of the triangle in a lane of a node, if there is one.
+    #[inline(always)]
+    pub(super) fn triangle(&self, node: usize, lane: usize) -> Option<u32> {
+        let node = &self.nodes[node];
+        let is_triangle = lane < node.count as usize && node.children[lane].as_node().is_none();
+        is_triangle.then_some(node.children[lane].0)
+    }
+
+    /// Walk to the nodes with triangles whose boxes a query touches.
+    #[inline(always)]
+    pub(super) fn walk(&self) -> Walk<'_> {
+        Walk {
+            bvh: self,
+            stack: [0; STACK_SIZE],
+            count: usize::from(!self.nodes.is_empty()),
+        }
+    }
+
+    /// Calls `visit` with the number of every triangle whose box the segment touches, until it
+    /// breaks. Nodes are visited in about the order in which the segment enters them, so that a
+    /// segment that is shortened at an obstacle finds few triangles behind it.
+    pub(super) fn for_each_along(
+        &self,
+        segment: &SegmentQuery,
+        mut visit: impl FnMut(u32) -> ControlFlow<()>,
+    ) {
+        if self.nodes.is_empty() {
+            return;
+        }
+        let mut stack = [(0.0_f32, 0_u32); STACK_SIZE];
+        let mut count = 1;
+        while count > 0 {
+            count -= 1;
+            let (enter, node) = stack[count];
+            if !segment.reaches(enter) {
+                continue;
+            }
+            let node = &self.nodes[node as usize];
+            let (touched, enters) = segment.enters(&node.boxes);
+            let bottom = count;
+            for lane in touched.among(node.count) {
+                let child = node.children[lane];
+                match child.as_node() {
+                    Some(node) => {
+                        // The nearest one comes last, as it is taken from the stack first.
+                        let mut at = count;
+                        while at > bottom && stack[at - 1].0 < enters[lane] {
+                            stack[at] = stack[at - 1];
+                            at -= 1;
+                        }
+                        stack[at] = (enters[lane], node as u32);
+                        count += 1;
+                    }
+                    None if visit(child.0).is_break() => return,
+                    None => {}
+                }
+            }
+        }
+    }
+}
+
+/// Walk through the nodes that a query touches, which may shrink on the way.
+pub(super) struct Walk<'a> {
+    bvh: &'a Bvh,
+    stack: [u32; STACK_SIZE],
+    count: usize,
+}
+
+impl Walk<'_> {
+    /// Index of the next node with triangles whose boxes the query touches, and their lanes.
+    #[inline(always)]
+    pub(super) fn next(&mut self, query: &impl BoxQuery) -> Option<(usize, LaneMask)> {
+        while self.count > 0 {
+            self.count -= 1;
+            let index = self.stack[self.count] as usize;
+            let node = &self.bvh.nodes[index];
+            let mut triangles = query.touches(&node.boxes).among(node.count);
+            for lane in triangles {
+                if let Some(below) = node.children[lane].as_node() {
+                    self.stack[self.count] = below as u32;
+                    self.count += 1;
+                    triangles = triangles.without(lane);
+                }
+            }
+            if !triangles.is_empty() {
+                return Some((index, triangles));
+            }
+        }
+        None
     }
 }

@@ -6,14 +6,18 @@
 //! least that less the way there. A block near a surface holds a linear lower bound for each of its
 //! cells.
 //!
+//! Triangles far off most others are strays. They have a field of their own, in a grid of their own,
+//! so that the cost of a field depends on the surfaces and not on the box around them.
+//!
 //! No move is decided by the field: it only excludes that triangles are near enough to matter.
 //! Sight is decided by it: sphere tracing takes places that the field does not prove free for
 //! obstacles.
 
-mod build;
+pub(crate) mod build;
 pub(crate) mod cell;
 mod lookup;
 mod regions;
+mod strays;
 #[cfg(test)]
 mod tests;
 
@@ -29,7 +33,7 @@ pub(crate) const BLOCK_BITS: u32 = 2;
 pub(crate) const BLOCK: u32 = 1 << BLOCK_BITS;
 
 /// Number of cells in a block.
-const CELLS: usize = (BLOCK * BLOCK * BLOCK) as usize;
+pub(crate) const CELLS: usize = (BLOCK * BLOCK * BLOCK) as usize;
 
 /// Factor that covers the rounding of a distance between two places.
 pub(crate) const ROUNDING: f32 = 1.0 + 2e-6;
@@ -48,7 +52,7 @@ fn cell_index(along: f32) -> i32 {
 /// Lower bound of the distance to the nearest surface, for every place.
 #[derive(Clone)]
 pub(crate) struct DistanceField {
-    /// Bounding box of all triangles.
+    /// Box around all triangles but the strays.
     bounds: Aabb,
     /// Smallest corner of the grid.
     pub(crate) origin: Vec3,
@@ -69,6 +73,8 @@ pub(crate) struct DistanceField {
     /// Bounds of the cells of each divided block.
     cells: Vec<[CellBound; CELLS]>,
     pub(crate) heights: Quantization,
+    /// Field of the strays.
+    beyond: Option<Box<DistanceField>>,
 }
 
 /// Bits of the distance at a block's centre, or [`Block::IS_DIVIDED`] and the index of the block's
@@ -165,7 +171,19 @@ impl DistanceField {
         ((x >> BLOCK_BITS) * sx + (y >> BLOCK_BITS) * sy + (z >> BLOCK_BITS) * sz) as usize
     }
 
-    /// Lower bound outside the grid: the distance to the bounding box of all triangles.
+    /// This field and those of the strays, in the order in which places are looked up.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Self> {
+        std::iter::successors(Some(self), |field| field.beyond.as_deref())
+    }
+
+    /// Smallest and largest corner of the box around all triangles but the strays.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn bounds(&self) -> (Vec3, Vec3) {
+        (self.bounds.min, self.bounds.max)
+    }
+
+    /// Lower bound outside the grid: the distance to the box around the triangles, or to a stray.
     #[cold]
     fn outside(&self, place: [f32; 3]) -> f32 {
         let gap = |axis: usize| {
@@ -177,9 +195,13 @@ impl DistanceField {
         };
         let (x, y, z) = (gap(0), gap(1), gap(2));
         let distance = (x * x + y * y + z * z).sqrt() / ROUNDING;
-        match distance.is_finite() && place.iter().all(|x| x.is_finite()) {
+        let distance = match distance.is_finite() && place.iter().all(|x| x.is_finite()) {
             true => distance,
             false => 0.0,
+        };
+        match &self.beyond {
+            Some(strays) => distance.min(strays.at(place)),
+            None => distance,
         }
     }
 }

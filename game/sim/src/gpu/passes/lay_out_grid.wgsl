@@ -19,7 +19,8 @@
 //     width = reach * (1 + 1e-5) + E * LAYOUT_ROUNDING       with LAYOUT_ROUNDING = 2e-6
 //
 // wide, and cells_per_metre is off by less than 1e-6 of itself; so the bound holds. In X all is
-// FINENESS times as much. There are no more than FINENESS / LAYOUT_ROUNDING cells in a row before
+// FINENESS times as much. The distances of boids from edges of cells, and so of rows, are off by no
+// more than E * LAYOUT_ROUNDING either; the slack is twice that. There are no more than FINENESS / LAYOUT_ROUNDING cells in a row before
 // they repeat, a range in which single precision has all whole numbers. Since whole parts are taken
 // before that, the same holds for cells that repeat.
 
@@ -114,6 +115,7 @@ fn lay_out_grid(@builtin(global_invocation_id) thread: vec3<u32>) {
         }
     }
     grid.low = corners[0];
+    grid.slack = 2.0 * LAYOUT_ROUNDING * max(extent.x, max(extent.y, extent.z));
     grid.cells_per_metre = cells_per_metre;
     grid.cells = cells;
     grid.wraps = wraps;

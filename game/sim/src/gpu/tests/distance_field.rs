@@ -159,7 +159,7 @@ fn clearances_are_never_more_than_the_distance() {
 fn clearances_are_those_of_the_cpu() {
     for (name, geometry) in SCENES.iter() {
         let field = geometry.distance_field().unwrap();
-        let slack = DistanceFieldUniform::new(field, geometry.bounds().unwrap()).slack();
+        let slack = DistanceFieldUniform::slack(field);
         let mut all = places(geometry, 20_000);
         all.push(Vec3::repeat(1e6));
         all.push(Vec3::repeat(-1e15));

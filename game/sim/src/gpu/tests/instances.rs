@@ -7,13 +7,9 @@ use super::{
 };
 use crate::{
     boundary::Containment,
-    gpu::{
-        instances::{InstanceTag, Texels, TEXELS},
-        passes::Variant,
-        step::GpuStep,
-    },
-    math::{frame::Frame, Vec3},
-    pose::instances::write,
+    gpu::{instances::InstanceTag, passes::Variant, step::GpuStep},
+    math::{frame::Frame, simd::SimdWidth, Vec3},
+    pose::instances::{write, Drawn, Texels, TEXELS},
     settings::{Driver, Settings},
     state::{
         boids::{BoidState, Boids},
@@ -41,14 +37,15 @@ fn expected(
         boids
     };
     let (previous, current) = (shifted(previous), shifted(current));
-    write(
-        &mut texels,
-        &previous,
-        &current,
+    let drawn = Drawn {
+        previous: &previous,
+        current: &current,
         blend,
-        settings,
+        body: &settings.body,
         containment,
-    );
+        vectors: SimdWidth::widest(),
+    };
+    write(&drawn, Driver::SingleThread, &mut texels);
     texels
         .chunks_exact(TEXELS)
         .map(|two| [two[0], two[1]])

@@ -26,7 +26,7 @@ const MAX_PLACES: usize = 1 << 20;
 
 /// Limits of that number for each boid.
 const MIN_PLACES_EACH: usize = 32;
-const MAX_PLACES_EACH: usize = 1024;
+pub(crate) const MAX_PLACES_EACH: usize = 1024;
 
 /// Maximum number of places tested along one direction.
 const MAX_STEPS: usize = 32;
@@ -61,14 +61,14 @@ pub(crate) fn nearest_free_places(
     let parts = Part::whole(&mut places);
     run(settings.simulation.driver, parts, |part| {
         for (place, boid) in part.items.iter_mut().zip(&penetrating[part.first..]) {
-            *place = FreePlaceSearch::new(&space, boids.position(*boid as usize), max_places).run();
+            (*place, _) = space.nearest(boids.position(*boid as usize), max_places);
         }
     });
     places
 }
 
 /// Conditions for a free place.
-struct FreeSpace<'a> {
+pub(crate) struct FreeSpace<'a> {
     geometry: &'a SidedGeometry,
     containment: Option<Containment>,
     /// Distance that a boid needs to every surface, in metres.
@@ -98,7 +98,11 @@ impl Penetration {
 }
 
 impl<'a> FreeSpace<'a> {
-    fn new(settings: &Settings, placement: &Placement, geometry: &'a SidedGeometry) -> Self {
+    pub(crate) fn new(
+        settings: &Settings,
+        placement: &Placement,
+        geometry: &'a SidedGeometry,
+    ) -> Self {
         let frame = Frame::new(placement);
         let collision = &settings.collision;
         let flat = settings.motion.plane.normal(frame);
@@ -109,6 +113,14 @@ impl<'a> FreeSpace<'a> {
             flat,
             directions: all_around(&flat),
         }
+    }
+
+    /// The nearest free place that was found, inside the boundary, and at the height of the boid if
+    /// the flock is planar; and the number of places tested, at most `max_places`.
+    pub(crate) fn nearest(&self, start: Vec3, max_places: usize) -> (Option<Vec3>, usize) {
+        let mut search = FreePlaceSearch::new(self, start, max_places);
+        let place = search.run();
+        (place, max_places - search.places_left)
     }
 
     /// Penetration at a place with a known signed distance.
@@ -206,7 +218,7 @@ impl<'a> FreePlaceSearch<'a> {
         }
     }
 
-    fn run(mut self) -> Option<Vec3> {
+    fn run(&mut self) -> Option<Vec3> {
         let lower_bound = self.test(self.start)?.distance;
         self.follow_gradient();
         if let Some(found) = self.nearest {
@@ -216,13 +228,13 @@ impl<'a> FreePlaceSearch<'a> {
         }
         let is_good = |search: &Self| search.distance() <= GOOD_ENOUGH * lower_bound;
         for direction in &self.space.directions {
-            if !is_good(&self) {
+            if !is_good(self) {
                 self.trace(lower_bound, *direction);
             }
         }
         for tangent in VARIATIONS {
             let mut before = f32::INFINITY;
-            while self.distance() < before && !is_good(&self) {
+            while self.distance() < before && !is_good(self) {
                 before = self.distance();
                 self.refine(lower_bound, tangent);
             }

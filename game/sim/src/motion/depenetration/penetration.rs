@@ -13,9 +13,10 @@ use crate::{
 /// less leaves on its own, and a body that touches a surface is not penetrating by rounding.
 const CLEAR_SHARE: f32 = 0.5;
 
-/// Indices of the boids that are inside a solid or nearer to a surface than half of their radius.
+/// Those of these indices whose boids are inside a solid or nearer to a surface than half of their radius.
 pub(crate) fn penetrating(
     boids: &Boids,
+    indices: &[u32],
     settings: &Settings,
     geometry: &SidedGeometry,
 ) -> Vec<u32> {
@@ -24,15 +25,14 @@ pub(crate) fn penetrating(
         return Vec::new();
     }
     let radius = CLEAR_SHARE * collision.body_radius;
-    let mut is_penetrating = vec![false; boids.len()];
+    let mut is_penetrating = vec![false; indices.len()];
     let parts = Part::whole(&mut is_penetrating);
     run(settings.simulation.driver, parts, |part| {
-        for (offset, is_penetrating) in part.items.iter_mut().enumerate() {
-            *is_penetrating = !geometry.is_clear(boids.position(part.first + offset), radius);
+        for (is_penetrating, index) in part.items.iter_mut().zip(&indices[part.first..]) {
+            *is_penetrating = !geometry.is_clear(boids.position(*index as usize), radius);
         }
     });
-    (0..)
-        .zip(is_penetrating)
-        .filter_map(|(index, is_penetrating)| is_penetrating.then_some(index))
+    let all = indices.iter().zip(is_penetrating);
+    all.filter_map(|(index, is_penetrating)| is_penetrating.then_some(*index))
         .collect()
 }

@@ -6,11 +6,18 @@ use std::ops::Range;
 /// round there.
 pub(crate) type Segments = [Range<u32>; 2];
 
+/// Shares of the extent of an axis that rounding may cost of a distance along it, with some to
+/// spare: of one in double precision, and across the sides of a periodic box in single precision.
+const ROUNDING: f64 = 1.0 / (1u64 << 48) as f64;
+const ROUNDING_ACROSS: f64 = 1.0 / (1u64 << 21) as f64;
+
 /// The cells along one axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Axis {
     pub(crate) min: f64,
     pub(crate) cells_per_metre: f64,
+    /// Width of a cell.
+    pub(super) metres_per_cell: f64,
     /// Number of cells, at least 1.
     pub(crate) cells: u32,
     /// True if the cells repeat along the axis: the flock is wider than they are, or the box is
@@ -30,6 +37,7 @@ impl Axis {
         Self {
             min,
             cells_per_metre,
+            metres_per_cell: width,
             cells,
             wraps: f64::from(cells) < needed,
             period: None,
@@ -50,19 +58,10 @@ impl Axis {
         Self {
             min,
             cells_per_metre: f64::from(cells) / period,
+            metres_per_cell: period / f64::from(cells),
             cells,
             wraps,
             period: Some(period),
-        }
-    }
-
-    /// A number of cells that repeat or not, at any position.
-    #[cfg(all(test, feature = "gpu"))]
-    pub(crate) fn of_cells(cells: u32, wraps: bool) -> Self {
-        Self {
-            cells,
-            wraps,
-            ..Self::default()
         }
     }
 
@@ -79,13 +78,73 @@ impl Axis {
         }
     }
 
-    /// The cell of a coordinate. In double precision, since the result must be exact to far less
+    /// True if the axis is that of a box that wraps round, with cells that do.
+    pub(crate) fn is_periodic(&self) -> bool {
+        self.wraps && self.period.is_some()
+    }
+
+    /// True if the axis is that of a box that wraps round, but too short for cells that do.
+    pub(crate) fn is_narrow(&self) -> bool {
+        !self.wraps && self.period.is_some()
+    }
+
+    /// Metres that a distance between two boids may seem shorter than it is.
+    pub(super) fn slack(&self) -> f64 {
+        let share = match self.is_periodic() {
+            true => ROUNDING_ACROSS,
+            false => ROUNDING,
+        };
+        f64::from(self.cells) * self.metres_per_cell * share
+    }
+
+    /// The place of a coordinate, in cells. In double precision, since it must be exact to far less
     /// than the width of a cell even a billion cells away.
-    pub(crate) fn cell(&self, coordinate: f32) -> u32 {
-        let cell = ((f64::from(coordinate) - self.min) * self.cells_per_metre) as u64;
-        match self.wraps {
+    #[inline(always)]
+    pub(crate) fn along(&self, coordinate: f32) -> f64 {
+        let along = (f64::from(coordinate) - self.min) * self.cells_per_metre;
+        // Not f64::max, which takes several instructions because of NaN.
+        if along > 0.0 {
+            along
+        } else {
+            0.0
+        }
+    }
+
+    /// The number of the cell at a place, as if the cells of a wide flock did not repeat. A box
+    /// that wraps round has each cell once: rounding may not move a boid to its other end.
+    #[inline(always)]
+    pub(crate) fn unwrapped(&self, along: f64) -> u64 {
+        match self.wraps && self.period.is_none() {
+            true => along as u64,
+            false => (along as u64).min(u64::from(self.cells - 1)),
+        }
+    }
+
+    /// The cell of a number that [`Self::unwrapped`] returned.
+    #[inline(always)]
+    pub(crate) fn wrapped(&self, cell: u64) -> u32 {
+        match self.wraps && self.period.is_none() {
             true => (cell % u64::from(self.cells)) as u32,
-            false => (cell as u32).min(self.cells - 1),
+            false => cell as u32,
+        }
+    }
+
+    /// Multiplies each number by the number of cells and adds the cell of the coordinate.
+    pub(super) fn add_cells(&self, coordinates: &[f32], numbers: &mut [u32]) {
+        let each = numbers.iter_mut().zip(coordinates);
+        if self.wraps && self.period.is_none() {
+            for (number, coordinate) in each {
+                let cell = self.wrapped(self.unwrapped(self.along(*coordinate)));
+                *number = *number * self.cells + cell;
+            }
+            return;
+        }
+        // The same as above, without branches.
+        let last = f64::from(self.cells - 1);
+        for (number, coordinate) in each {
+            let along = self.along(*coordinate);
+            let along = if along < last { along } else { last };
+            *number = *number * self.cells + along as i32 as u32;
         }
     }
 
@@ -105,44 +164,5 @@ impl Axis {
             true => [from..to + 1, 0..0],
             false => [0..to + 1, from..self.cells],
         }
-    }
-
-    /// The cell and those beside it, and how many they are.
-    #[inline(always)]
-    pub(crate) fn near(&self, cell: u32) -> ([u32; 3], usize) {
-        let last = self.cells - 1;
-        let before = match cell {
-            0 => self.wraps.then_some(last),
-            _ => Some(cell - 1),
-        };
-        let after = match cell == last {
-            true => self.wraps.then_some(0),
-            false => Some(cell + 1),
-        };
-        match (before, after) {
-            (Some(before), Some(after)) => ([before, cell, after], 3),
-            (Some(before), None) => ([before, cell, 0], 2),
-            (None, Some(after)) => ([cell, after, 0], 2),
-            (None, None) => ([cell, 0, 0], 1),
-        }
-    }
-
-    /// The cells `from..=to` and `span` more on either side.
-    pub(crate) fn segments(&self, from: u32, to: u32, span: u32) -> Segments {
-        let cells = self.cells;
-        let end = to + span + 1;
-        if !self.wraps {
-            return [from.saturating_sub(span)..end.min(cells), 0..0];
-        }
-        if to - from + 2 * span + 1 >= cells {
-            return [0..cells, 0..0];
-        }
-        if from < span {
-            return [0..end, cells + from - span..cells];
-        }
-        if end > cells {
-            return [0..end - cells, from - span..cells];
-        }
-        [from - span..end, 0..0]
     }
 }

@@ -12,8 +12,23 @@ fn cell_of(place: vec3<f32>) -> u32 {
 
 // Cell of a coordinate along an axis of endless cells; 0 below the first one.
 fn unbounded_cell(coordinate: f32, axis: u32) -> u32 {
+    return u32(along(coordinate, axis));
+}
+
+// Place of a coordinate, in endless cells.
+fn along(coordinate: f32, axis: u32) -> f32 {
     let along = (coordinate - grid.low[axis]) * grid.cells_per_metre[axis];
-    return u32(clamp(along, 0.0, LAST_WHOLE));
+    return clamp(along, 0.0, LAST_WHOLE);
+}
+
+// Place of a coordinate in its cell: 0 at the lower edge, 1 at the upper one. Less than 0 if rounding
+// has moved the boid to another cell, so that nothing is known of it.
+fn place_in_cell(coordinate: f32, cell: u32, axis: u32) -> f32 {
+    let place = along(coordinate, axis);
+    let whole = u32(place);
+    let cells = grid.cells[axis];
+    let is_there = select(min(whole, cells - 1u), whole % cells, grid.wraps[axis] == 1u) == cell;
+    return select(-1.0, place - f32(whole), is_there);
 }
 
 // Cells that cover the interval between two coordinates.
@@ -38,18 +53,18 @@ struct Span {
     count: u32,
 }
 
-// A cell and `more` on either side, as far as there are that many.
-fn span_around(cell: u32, more: u32, axis: u32) -> Span {
+// A cell, `below` before it and `above` after it, as far as there are that many.
+fn span_around(cell: u32, below: u32, above: u32, axis: u32) -> Span {
     let cells = grid.cells[axis];
     if grid.wraps[axis] == 0u {
-        let start = max(cell, more) - more;
-        return Span(start, min(cell + more + 1u, cells) - start);
+        let start = max(cell, below) - below;
+        return Span(start, min(cell + above + 1u, cells) - start);
     }
-    let count = 2u * more + 1u;
+    let count = below + above + 1u;
     if count >= cells {
         return Span(0u, cells);
     }
-    return Span(wrapped_cell(cell + cells - more, cells), count);
+    return Span(wrapped_cell(cell + cells - below, cells), count);
 }
 
 fn wrapped_cell(cell: u32, cells: u32) -> u32 {

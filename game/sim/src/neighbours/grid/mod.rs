@@ -12,17 +12,21 @@
 //! proportion to the number of boids.
 
 mod axis;
+mod counting_sort;
+mod rows;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use axis::{Axis, Segments};
+pub(crate) use rows::{Extent, Piece, Pieces, Rows};
 
 use crate::{
     boundary::periodic_box::PeriodicBox,
+    math::lanes::{fold, larger, smaller},
     settings::Driver,
     state::{
         boids::Boids,
-        threads::{run, Part},
+        threads::{run, Part, BLOCK},
     },
 };
 use std::{collections::TryReserveError, ops::Range};
@@ -46,22 +50,16 @@ pub(crate) const BOIDS_PER_CELL: f64 = 8.0;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Grid {
     pub(crate) axes: [Axis; 3],
+    /// Metres that a distance between two boids may seem shorter than it is.
+    slack: f64,
     /// The cell of each boid before sorting.
     unsorted: Vec<u32>,
     /// The cell of each boid after sorting.
     pub(crate) sorted: Vec<u32>,
     /// Index of each boid before sorting.
     order: Vec<u32>,
-    /// Cell `c` holds the sorted boids `starts[c]..starts[c + 1]`. One more entry serves the sort.
+    /// Cell `c` holds the sorted boids `starts[c]..starts[c + 1]`.
     pub(crate) starts: Vec<u32>,
-}
-
-/// A row of cells along X that surrounds some boids.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Row {
-    first_cell: usize,
-    /// True if the boids themselves lie in this row.
-    pub(crate) is_own: bool,
 }
 
 impl Grid {
@@ -73,7 +71,7 @@ impl Grid {
         for values in [&mut self.unsorted, &mut self.sorted, &mut self.order] {
             values.try_reserve_exact(count.saturating_sub(values.len()))?;
         }
-        let starts = most_cells(count) + 2;
+        let starts = most_cells(count) + 1;
         self.starts
             .try_reserve_exact(starts.saturating_sub(self.starts.len()))
     }
@@ -91,10 +89,10 @@ impl Grid {
             Some(periodic_box) => lay_out_box(periodic_box, boids, reach, most),
             None => lay_out(boids, reach, most),
         };
+        self.slack = self.axes.iter().map(Axis::slack).fold(0.0, f64::max);
         self.resize(boids.len());
         self.find_cells(boids, periodic_box, driver);
-        self.count_boids();
-        self.place_boids();
+        self.count_and_place(driver);
     }
 
     /// Indices before sorting of the boids in a range after sorting.
@@ -102,23 +100,22 @@ impl Grid {
         &self.order[sorted]
     }
 
-    /// Number of sorted boids from `first` on, up to `most`, in one row within `span` further
-    /// cells.
-    pub(crate) fn group_len(&self, first: usize, most: usize, span: u32) -> usize {
+    /// Number of sorted boids from `first` on, up to `most`, in one row, that are best searched for
+    /// neighbours together: as long as the next one makes the stretch of cells to look at shorter
+    /// for each boid, from the first one to the last with the reach on both sides.
+    pub(crate) fn group_len(&self, first: usize, most: usize) -> usize {
         let [x_axis, ..] = &self.axes;
-        let cell = self.sorted[first];
-        let row_end = cell - cell % x_axis.cells + x_axis.cells;
-        let end = row_end.min(cell + span + 1);
         let ours = &self.sorted[first..first + most];
-        ours.iter().take_while(|other| **other < end).count()
-    }
-
-    /// The sorted boids along X around a group that lies in one row.
-    pub(crate) fn around(&self, first: usize, len: usize) -> Segments {
-        let [x_axis, ..] = &self.axes;
-        let from = self.sorted[first] % x_axis.cells;
-        let to = self.sorted[first + len - 1] % x_axis.cells;
-        x_axis.segments(from, to, FINENESS)
+        let row_end = ours[0] - ours[0] % x_axis.cells + x_axis.cells;
+        let mut last = ours[0];
+        for (len, cell) in ours.iter().enumerate().skip(1) {
+            let stretch = last - ours[0] + 1 + 2 * FINENESS;
+            if *cell >= row_end || (cell - last) as usize * len > stretch as usize {
+                return len;
+            }
+            last = *cell;
+        }
+        most
     }
 
     /// The cell of each boid, in the order of the grid.
@@ -130,37 +127,6 @@ impl Grid {
     pub(crate) fn cell_mates(&self, first: usize, len: usize) -> Range<usize> {
         let start = self.starts[self.sorted[first] as usize];
         let end = self.starts[self.sorted[first + len - 1] as usize + 1];
-        start as usize..end as usize
-    }
-
-    /// The rows around the sorted boid at `index`, at most nine, always in the same order.
-    #[inline(always)]
-    pub(crate) fn rows(&self, index: usize) -> impl Iterator<Item = Row> {
-        let [x_axis, y_axis, z_axis] = &self.axes;
-        let own = self.sorted[index] / x_axis.cells;
-        let (y_cells, z_cells) = (
-            y_axis.near(own % y_axis.cells),
-            z_axis.near(own / y_axis.cells),
-        );
-        let mut rows = [Row::default(); 9];
-        let mut count = 0;
-        for z in &z_cells.0[..z_cells.1] {
-            for y in &y_cells.0[..y_cells.1] {
-                let row = z * y_axis.cells + y;
-                rows[count] = Row {
-                    first_cell: (row * x_axis.cells) as usize,
-                    is_own: row == own,
-                };
-                count += 1;
-            }
-        }
-        rows.into_iter().take(count)
-    }
-
-    /// The sorted boids in the given cells of a row.
-    pub(crate) fn boids_in(&self, row: &Row, cells: &Range<u32>) -> Range<usize> {
-        let start = self.starts[row.first_cell + cells.start as usize];
-        let end = self.starts[row.first_cell + cells.end as usize];
         start as usize..end as usize
     }
 
@@ -177,11 +143,8 @@ impl Grid {
         each(z)
             .flat_map(move |z| each(y.clone()).map(move |y| z * y_cells + y))
             .flat_map(move |row| {
-                let row = Row {
-                    first_cell: (row * x_cells) as usize,
-                    is_own: false,
-                };
-                x.clone().map(|cells| self.boids_in(&row, &cells))
+                let start = |cell: u32| self.starts[(row * x_cells + cell) as usize] as usize;
+                x.clone().map(|cells| start(cells.start)..start(cells.end))
             })
     }
 
@@ -193,45 +156,45 @@ impl Grid {
         self.unsorted.resize(boids, 0);
         self.sorted.resize(boids, 0);
         self.order.resize(boids, 0);
-        self.starts.clear();
-        self.starts.resize(self.cells() + 2, 0);
+        self.starts.resize(self.cells() + 1, 0);
     }
 
     fn find_cells(&mut self, boids: &Boids, periodic_box: Option<&PeriodicBox>, driver: Driver) {
-        let [x_axis, y_axis, z_axis] = self.axes;
+        let axes = &self.axes;
         run(driver, Part::whole(&mut self.unsorted), |part| {
-            for (offset, cell) in part.items.iter_mut().enumerate() {
-                let position = boids.position(part.first + offset);
-                let place =
-                    periodic_box.map_or(position, |periodic_box| periodic_box.place(position));
-                let row = z_axis.cell(place.z) * y_axis.cells + y_axis.cell(place.y);
-                *cell = row * x_axis.cells + x_axis.cell(place.x);
+            let mut first = part.first;
+            for cells in part.items.chunks_mut(BLOCK) {
+                let block = first..first + cells.len();
+                match periodic_box {
+                    None => {
+                        let positions = boids.position.each_ref();
+                        find_cells(axes, positions.map(|values| &values[block.clone()]), cells);
+                    }
+                    Some(periodic_box) => {
+                        let mut places = [[0.0; BLOCK]; 3];
+                        for (offset, index) in block.enumerate() {
+                            let place = periodic_box.place(boids.position(index));
+                            (0..3).for_each(|axis| places[axis][offset] = place[axis]);
+                        }
+                        find_cells(
+                            axes,
+                            places.each_ref().map(|values| &values[..cells.len()]),
+                            cells,
+                        );
+                    }
+                }
+                first += cells.len();
             }
         });
     }
+}
 
-    /// Counts the boids of cell `c` in `starts[c + 2]`; the prefix sum then makes `starts[c + 1]`
-    /// the begin of the cell.
-    fn count_boids(&mut self) {
-        for cell in &self.unsorted {
-            self.starts[*cell as usize + 2] += 1;
-        }
-        let mut sum = 0;
-        for start in &mut self.starts {
-            sum += *start;
-            *start = sum;
-        }
-    }
-
-    /// Scatters the boids. Each one advances `starts[c + 1]`, which ends as the end of cell `c`.
-    fn place_boids(&mut self) {
-        for (source, cell) in self.unsorted.iter().enumerate() {
-            let place = &mut self.starts[*cell as usize + 1];
-            self.order[*place as usize] = source as u32;
-            self.sorted[*place as usize] = *cell;
-            *place += 1;
-        }
-    }
+/// Finds the cells of some boids, axis by axis, so that the compiler makes vectors of it.
+fn find_cells([x_axis, y_axis, z_axis]: &[Axis; 3], [x, y, z]: [&[f32]; 3], cells: &mut [u32]) {
+    cells.fill(0);
+    z_axis.add_cells(z, cells);
+    y_axis.add_cells(y, cells);
+    x_axis.add_cells(x, cells);
 }
 
 /// Largest number of cells for N boids.
@@ -241,10 +204,7 @@ pub(crate) fn most_cells(boids: usize) -> usize {
 
 /// Divides the space that the boids take up into cells.
 fn lay_out(boids: &Boids, reach: Option<f32>, most_cells: usize) -> [Axis; 3] {
-    let bounds = boids
-        .position
-        .each_ref()
-        .map(|values| bounds(values.iter().copied()));
+    let bounds = boids.position.each_ref().map(|values| bounds_of(values));
     let width = cell_width(reach, &bounds, boids.len());
     let widths = [width / f64::from(FINENESS), width, width];
     let axes = [0, 1, 2].map(|axis| Axis::new(bounds[axis].0, bounds[axis].1, widths[axis]));
@@ -309,14 +269,31 @@ fn cell_width(reach: Option<f32>, bounds: &[(f32, f32); 3], boids: usize) -> f64
     }
 }
 
+/// The lowest and the highest number, 0 of none.
 fn bounds(mut values: impl Iterator<Item = f32>) -> (f32, f32) {
     let Some(first) = values.next() else {
         return (0.0, 0.0);
     };
     values.fold((first, first), |(min, max), value| {
-        (
-            if value < min { value } else { min },
-            if value > max { value } else { max },
-        )
+        (smaller(value, min), larger(value, max))
     })
+}
+
+/// The same, of several numbers at a time.
+fn bounds_of(values: &[f32]) -> (f32, f32) {
+    const LANES: usize = 16;
+    let Some(first) = values.first() else {
+        return (0.0, 0.0);
+    };
+    let (mut low, mut high) = ([*first; LANES], [*first; LANES]);
+    let (chunks, rest) = values.as_chunks::<LANES>();
+    for chunk in chunks {
+        for lane in 0..LANES {
+            low[lane] = smaller(chunk[lane], low[lane]);
+            high[lane] = larger(chunk[lane], high[lane]);
+        }
+    }
+    let rest = rest.iter().copied();
+    let (low, high) = (fold(low, smaller), fold(high, larger));
+    (rest.clone().fold(low, smaller), rest.fold(high, larger))
 }

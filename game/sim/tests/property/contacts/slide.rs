@@ -276,6 +276,7 @@ fn through_a_periodic_boundary() {
 fn a_body_that_overlaps_goes_along_and_away() {
     let mut flock = one(sliding(), Arc::default(), [0.96, 0.0, 0.0], [1.0, 1.0, 0.0]);
     flock.set_geometry(wall());
+    flock.depenetrate();
     assert_eq!(flock.statistics().rescued, 0);
     let mut x = 0.96;
     for _ in 0..60 {
@@ -310,6 +311,7 @@ fn walls_that_close_in_let_boids_out_along_themselves() {
     assert_eq!(flock.not_placed(), 0);
     // The bodies are wider than the gap now, but their middles are clear of the plates.
     flock.set_geometry(closing(0.04));
+    flock.depenetrate();
     assert_eq!(flock.statistics().rescued, 0);
     (0..300).for_each(|_| flock.step());
     assert_eq!(flock.statistics().crossings, 0);

@@ -30,6 +30,7 @@ fn check(turn: f32, response: CollisionResponse) -> u64 {
         angle += turn;
         let triangles = levels::shapes(angle);
         flock.set_geometry(Arc::new(Geometry::new(&triangles).0));
+        flock.depenetrate();
         assert_out_of(&triangles, &flock);
         let judge = Judge::new(&triangles, 0.25);
         for _ in 0..STEPS {

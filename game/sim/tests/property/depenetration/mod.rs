@@ -3,3 +3,4 @@
 mod nearest;
 mod places;
 mod rooms;
+mod shares;

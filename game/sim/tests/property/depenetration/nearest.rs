@@ -70,6 +70,7 @@ fn freed(settings: Settings, blocks: &[Block], places: &[Vec3]) -> Vec<Boid> {
     let boids: Vec<_> = places.iter().map(|place| (*place, velocity)).collect();
     let mut flock = flock(settings, Placement::default(), &boids);
     flock.set_geometry(geometry(blocks));
+    flock.depenetrate();
     assert_eq!(flock.len(), places.len());
     assert_eq!(flock.statistics().rescued, places.len() as u64);
     let boids = by_id(&flock);
@@ -184,6 +185,7 @@ fn within_the_plane_of_a_planar_flock() {
     }
     let mut flock = flock(settings, placement, &places);
     flock.set_geometry(geometry(&block));
+    flock.depenetrate();
     assert_eq!(flock.statistics().rescued, 100);
     assert_eq!(flock.len(), 100);
     for (boid, (before, _)) in by_id(&flock).iter().zip(places) {
@@ -274,6 +276,7 @@ fn mean_way(count: u32) -> f64 {
     let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
     let (blocks, before) = (heap(3), by_id(&flock));
     flock.set_geometry(geometry(&blocks));
+    flock.depenetrate();
     assert_eq!(flock.len(), before.len());
     let (mut way, mut carried) = (0.0, 0);
     for (before, after) in before.iter().zip(by_id(&flock)) {
@@ -310,6 +313,7 @@ fn on_a_surface_and_far_from_the_origin() {
             let boid = (corner + Vec3::from(place), Vec3::zeros());
             let mut flock = flock(settings(), Placement::default(), &[boid]);
             flock.set_geometry(geometry(&[block]));
+            flock.depenetrate();
             assert_eq!(
                 (flock.len(), flock.statistics().rescued),
                 (1, 1),

@@ -55,6 +55,7 @@ fn geometry_put_over_boids_moves_them_out_and_leaves_the_others_alone() {
     let (before, sizes_before) = (by_id(&flock), sizes(&flock));
     let inside = before.iter().filter(|b| b.position.amax() < 0.5).count();
     flock.set_geometry(block(0.5));
+    flock.depenetrate();
 
     assert_free(&flock);
     assert_eq!(flock.not_placed(), 0);
@@ -78,6 +79,7 @@ fn the_same_geometry_again_moves_no_boid() {
     assert!(flock.statistics().contacts > 0);
     let before = flock.state_hash();
     flock.set_geometry(block(0.5));
+    flock.depenetrate();
     assert_eq!(flock.statistics().rescued, 0);
     assert_eq!(flock.state_hash(), before);
 }
@@ -91,6 +93,7 @@ fn collision_switched_on_moves_boids_out() {
     let mut flock = flock(without, block(0.5));
     assert!(flock.boids().any(|boid| boid.position.amax() < 0.4));
     flock.set_settings(with).unwrap();
+    flock.depenetrate();
     assert_free(&flock);
     assert!(flock.statistics().rescued > 10);
     assert_eq!(flock.len(), COUNT as usize);
@@ -104,6 +107,7 @@ fn depenetration_does_not_depend_on_threads() {
         let mut flock = flock(settings, Arc::default());
         (0..20).for_each(|_| flock.step());
         flock.set_geometry(block(0.8));
+        flock.depenetrate();
         (0..20).for_each(|_| flock.step());
         flock.state_hash()
     };
@@ -114,6 +118,7 @@ fn depenetration_does_not_depend_on_threads() {
 fn boids_that_find_no_free_place_any_more_are_not_placed() {
     let mut flock = flock(settings(), Arc::default());
     flock.set_geometry(block(10.0));
+    flock.depenetrate();
     assert!(flock.is_empty());
     assert_eq!(flock.statistics().rescued, u64::from(COUNT));
     assert_eq!(flock.not_placed(), COUNT as usize);
@@ -161,6 +166,7 @@ fn boids_without_a_place_are_tried_again_after_every_change_that_may_help() {
         let mut flock = flock(settings, block(0.5));
         assert!(flock.is_empty());
         change(&mut flock);
+        flock.depenetrate();
         assert_eq!(flock.not_placed(), 0, "{name}");
         assert!((0..COUNT).eq(by_id(&flock).iter().map(|boid| boid.id.slot())));
         (0..10).for_each(|_| flock.step());
@@ -187,5 +193,6 @@ fn ids_of_boids_without_a_place_stay_reserved() {
         .collect();
     assert_eq!(by_id(&flock), expected);
     flock.set_geometry(Arc::default());
+    flock.depenetrate();
     assert!((0..500).eq(by_id(&flock).iter().map(|boid| boid.id.slot())));
 }

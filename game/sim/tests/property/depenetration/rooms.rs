@@ -81,6 +81,7 @@ fn a_room_put_around_a_running_flock_leaves_all_boids_where_they_are() {
             (0..20).for_each(|_| flock.step());
             let before = by_id(&flock);
             flock.set_geometry(geometry(&room));
+            flock.depenetrate();
             assert_eq!(by_id(&flock), before);
             assert_eq!(flock.statistics().rescued, 0);
             (0..20).for_each(|_| flock.step());
@@ -147,6 +148,7 @@ fn a_solid_put_into_a_room_moves_boids_out_but_never_through_the_wall() {
         let mut flock = flock(settings, &room);
         assert_eq!(flock.len(), COUNT as usize);
         flock.set_geometry(geometry(&[room, pillar.clone()].concat()));
+        flock.depenetrate();
         assert_eq!(flock.statistics().rescued, u64::from(COUNT));
         assert_eq!(flock.not_placed(), 0);
         for boid in flock.boids() {
@@ -164,11 +166,13 @@ fn where_a_solid_fills_a_room_nobody_leaves_it_and_all_wait() {
     let mut flock = flock(settings(Vec3::zeros(), 0.5), &room(1.0));
     let block = cuboid([1.2; 3], [0.0; 3]);
     flock.set_geometry(geometry(&[room(1.0), block].concat()));
+    flock.depenetrate();
     // The block encloses the room, which hollows it out.
     assert_eq!(flock.statistics().rescued, 0);
     let block = cuboid([1.2, 1.2, 3.0], [0.0, 0.0, 2.5]);
     let other = cuboid([1.2, 1.2, 3.0], [0.0, 0.0, -2.5]);
     flock.set_geometry(geometry(&[room(1.0), block, other].concat()));
+    flock.depenetrate();
     assert_eq!(flock.statistics().rescued, u64::from(COUNT));
     assert_eq!(flock.not_placed(), COUNT as usize);
 }

@@ -1,5 +1,6 @@
 //! A scene that is hard for moving boids: thin walls, rocks and an arch.
 
+pub mod dense;
 pub mod levels;
 
 use flock_sim::{shapes, Vec3};

@@ -1,7 +1,7 @@
 //! The grid against all pairs: it may not miss a neighbour, nor list one twice.
 
 use super::{sort::scattered, *};
-use crate::neighbours::grid::{Axis, FINENESS};
+use crate::neighbours::grid::FINENESS;
 use proptest::prelude::*;
 
 /// Pairs of boids within reach of each other, as slots, by the distance that the rules measure.
@@ -20,19 +20,15 @@ impl Sorted {
 
     /// The boids that a search for the neighbours of one looks at.
     fn candidates(&self, boid: usize) -> Vec<usize> {
-        let [x_cells, y_cells, ..] = self.layout.cells;
-        let axis = |axis| Axis::of_cells(self.layout.cells[axis], self.layout.wraps[axis] == 1);
-        let [x, y, z] = [0, 1, 2].map(axis);
+        let [x_cells, y_cells, z_cells] = self.layout.cells;
+        let [x_wraps, y_wraps, z_wraps] = self.layout.wraps.map(|wraps| wraps == 1);
         let (row, along) = (self.cells[boid] / x_cells, self.cells[boid] % x_cells);
-        let (z_near, y_near) = (z.near(row / y_cells), y.near(row % y_cells));
         let mut candidates = Vec::new();
-        for z in &z_near.0[..z_near.1] {
-            for y in &y_near.0[..y_near.1] {
-                for cells in x.segments(along, along, FINENESS) {
-                    let first = (z * y_cells + y) * x_cells;
-                    let start = self.starts[(first + cells.start) as usize];
-                    let end = self.starts[(first + cells.end) as usize];
-                    candidates.extend(start as usize..end as usize);
+        for z in around(row / y_cells, 1, z_cells, z_wraps) {
+            for y in around(row % y_cells, 1, y_cells, y_wraps) {
+                for x in around(along, FINENESS, x_cells, x_wraps) {
+                    let cell = ((z * y_cells + y) * x_cells + x) as usize;
+                    candidates.extend(self.starts[cell] as usize..self.starts[cell + 1] as usize);
                 }
             }
         }
@@ -76,6 +72,19 @@ impl Sorted {
             }
         }
     }
+}
+
+/// A cell of an axis and so many on either side, each once.
+fn around(cell: u32, more: u32, cells: u32, wraps: bool) -> Vec<u32> {
+    let (cell, more, count) = (i64::from(cell), i64::from(more), i64::from(cells));
+    let all = cell - more..=cell + more;
+    let mut around: Vec<i64> = match wraps {
+        true => all.map(|it| it.rem_euclid(count)).collect(),
+        false => all.filter(|it| (0..count).contains(it)).collect(),
+    };
+    around.sort_unstable();
+    around.dedup();
+    around.into_iter().map(|it| it as u32).collect()
 }
 
 /// The offset of the nearest image in a box of this length, by the formula of the search.

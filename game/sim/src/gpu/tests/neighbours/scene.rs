@@ -97,7 +97,7 @@ impl Scene {
             let first = answers.len();
             let len = BLOCK.min(self.boids.len() - first);
             let mut wishes = Wishes::<BLOCK>::new();
-            SimdWidth::BASELINE.run(NeighbourLoop {
+            NeighbourLoop {
                 criteria: &self.criteria,
                 rules: &self.rules,
                 fade: self.fades.as_ref().map(|it| &it[first..first + len]),
@@ -108,7 +108,8 @@ impl Scene {
                 inputs: &self.inputs,
                 first,
                 wishes: wishes.first(len),
-            });
+            }
+            .run(SimdWidth::BASELINE);
             let (wish, facing) = (wishes.wish(len), wishes.facing(len));
             let vector = |of: [&[f32]; 3], index| Vec3::from(of.map(|values| values[index]));
             answers.extend((0..len).map(|index| [vector(wish, index), vector(facing, index)]));

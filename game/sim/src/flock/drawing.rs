@@ -1,0 +1,67 @@
+//! The boids as they are drawn.
+
+use super::Flock;
+use crate::pose::{
+    instance_bounds::InstanceBounds,
+    instances::{write, write_chunks, Drawn, InstanceSource},
+};
+
+impl Flock {
+    /// Writes two texels for each boid, in the order of [`boids`](Self::boids) and as many as fit.
+    /// After [`advance`](Self::advance) the state drawn lies between the last two steps.
+    ///
+    /// - texel 0: position in the world, in metres; size of the body
+    /// - texel 1: x, y and z of the orientation, a unit quaternion whose w is not negative, so that
+    ///   w = √max(0, 1 - x² - y² - z²); phase of the beat in [0, 1)
+    ///
+    /// The orientation turns +Z to where the body points and +Y to its back.
+    pub fn write_instances(&self, out: &mut [[f32; 4]]) {
+        self.with_instances(|source| write(source, self.settings.simulation.driver, out));
+    }
+
+    /// Writes the texels of [`write_instances`](Self::write_instances), and the bounds of chunks of
+    /// `size` consecutive boids each, in their order: the boxes by which a renderer culls. A body
+    /// reaches at most `radius` metres from its boid at size 1. `bounds` is resized to the number
+    /// of chunks, the last of which may have fewer boids. A size of 0 counts as 1.
+    ///
+    /// Takes hardly longer than the texels alone, since the bounds are found while these are in the
+    /// cache.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings};
+    ///
+    /// let flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let (mut texels, mut bounds) = (vec![[0.0; 4]; 2 * flock.len()], Vec::new());
+    /// flock.write_instances_in_chunks(&mut texels, 256, 0.1, &mut bounds);
+    /// assert_eq!(bounds.len(), 4);
+    /// assert!(bounds[0].min.x < texels[0][0] && texels[0][0] < bounds[0].max.x);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn write_instances_in_chunks(
+        &self,
+        out: &mut [[f32; 4]],
+        size: usize,
+        radius: f32,
+        bounds: &mut Vec<InstanceBounds>,
+    ) {
+        let driver = self.settings.simulation.driver;
+        self.with_instances(|source| write_chunks(source, driver, out, (size, radius), bounds));
+    }
+
+    /// Calls `write` with what is drawn: what came back from a GPU, or else the boids.
+    fn with_instances(&self, write: impl FnOnce(&dyn InstanceSource)) {
+        if let Some(texels) = self.texels() {
+            return write(&texels);
+        }
+        let containment = self.containment();
+        let (previous, current, blend) = self.drawn_states();
+        write(&Drawn {
+            previous,
+            current,
+            blend,
+            body: &self.settings.body,
+            containment: containment.as_ref(),
+            vectors: self.vectors,
+        });
+    }
+}

@@ -1,0 +1,217 @@
+//! Search for the nearest points of many places, which the computation of the distance field makes
+//! millions of.
+//!
+//! The triangles of a node of the BVH are tested together in SIMD lanes, in 32-bit floats. Only
+//! those that this does not prove to be farther than the nearest so far are measured exactly, so
+//! that the results have the same bits as those of [`NearestPoint::to`].
+
+use super::{bvh::SphereQuery, nearest_point::NearestPoint, triangle::Triangle, Geometry, Vec3d};
+use crate::math::Vec3;
+use std::array::from_fn;
+
+/// Number of triangles in a node.
+const LANES: usize = super::bvh::WIDTH;
+
+/// Bound of the rounding of a product of vectors, as a share of their lengths.
+const ROUNDING: f32 = 8.0 * f32::EPSILON;
+
+/// A vector of each lane.
+type Vectors = [[f32; LANES]; 3];
+
+/// The corners of the triangles of a node.
+#[derive(Clone, Copy)]
+struct NodeTriangles {
+    corners: [Vectors; 3],
+}
+
+/// Geometry with its triangles arranged for SIMD lanes.
+pub(super) struct NearestSearch<'a> {
+    pub(super) geometry: &'a Geometry,
+    /// By the index of the node.
+    nodes: Vec<NodeTriangles>,
+}
+
+impl<'a> NearestSearch<'a> {
+    pub(super) fn new(geometry: &'a Geometry) -> Self {
+        let nodes = (0..geometry.bvh.node_count()).map(|node| {
+            // The lanes of other nodes are not asked for.
+            let triangle = |lane: usize| geometry.bvh.triangle(node, lane);
+            let corner = |lane: usize, which: usize| match triangle(lane) {
+                Some(triangle) => geometry.ordered[triangle as usize][which],
+                None => Vec3::zeros(),
+            };
+            let axis = |which, axis| from_fn(|lane| corner(lane, which)[axis]);
+            NodeTriangles {
+                corners: from_fn(|which| from_fn(|at| axis(which, at))),
+            }
+        });
+        Self {
+            geometry,
+            nodes: nodes.collect(),
+        }
+    }
+
+    /// The same as [`NearestPoint::to`].
+    #[inline(always)]
+    pub(super) fn nearest(&self, place: Vec3, guess: u32) -> NearestPoint {
+        // Neither a closure nor a call on the way: all of it is compiled for wide vectors.
+        let (geometry, origin) = (self.geometry, place.cast());
+        let mut nearest = NearestPoint {
+            distance: self.distance(guess, &origin),
+            triangle: guess,
+        };
+        let query = SphereQuery::new(place, nearest.distance as f32);
+        let rounding = ROUNDING * place.amax();
+        let mut walk = geometry.bvh.walk();
+        while let Some((node, lanes)) = walk.next(&query) {
+            let most = (nearest.distance as f32).next_up() + rounding;
+            let is_farther = self.nodes[node].are_farther([place.x, place.y, place.z], most);
+            for lane in lanes {
+                let triangle = match geometry.bvh.triangle(node, lane) {
+                    Some(triangle) if !is_farther[lane] && triangle != guess => triangle,
+                    _ => continue,
+                };
+                let distance = self.distance(triangle, &origin);
+                if distance < nearest.distance {
+                    nearest = NearestPoint { distance, triangle };
+                    query.shrink(distance as f32);
+                }
+            }
+        }
+        nearest
+    }
+
+    #[inline(always)]
+    fn distance(&self, triangle: u32, origin: &Vec3d) -> f64 {
+        let triangle = &self.geometry.ordered[triangle as usize];
+        Triangle::relative_to(triangle, origin).distance_from_origin()
+    }
+}
+
+impl NodeTriangles {
+    /// True for triangles that are proven to be farther from a place than `most`.
+    ///
+    /// A triangle is at least as far as any plane that separates it from the place. The plane is
+    /// the one at right angles to the way to the nearest point: if that is computed inaccurately,
+    /// the plane is worse, but the proof holds.
+    #[inline(always)]
+    fn are_farther(&self, place: [f32; 3], most: f32) -> [bool; LANES] {
+        let mut are_farther = [false; LANES];
+        for lane in 0..LANES {
+            let mut corners = [[0.0; 3]; 3];
+            for corner in 0..3 {
+                for axis in 0..3 {
+                    corners[corner][axis] = self.corners[corner][axis][lane] - place[axis];
+                }
+            }
+            let way = way_to(&corners);
+            let [a, b, c] = &corners;
+            let least = smaller(dot(&way, a), smaller(dot(&way, b), dot(&way, c)));
+            let farthest = dot(a, a) + dot(b, b) + dot(c, c);
+            // Both are false for NaN.
+            let needed = dot(&way, &way).sqrt() * (most + ROUNDING * farthest.sqrt());
+            are_farther[lane] = (least > 0.0) & (least > needed);
+        }
+        are_farther
+    }
+}
+
+/// A vector along the way from the origin to the nearest point of a triangle, of any length.
+#[inline(always)]
+fn way_to(corners: &[[f32; 3]; 3]) -> [f32; 3] {
+    let [a, b, c] = corners;
+    let edges = [minus(b, a), minus(c, b), minus(a, c)];
+    let normal = cross(&edges[0], &edges[1]);
+    let (mut way, mut least, mut is_over) = ([0.0; 3], f32::MAX, true);
+    for side in 0..3 {
+        let (corner, edge) = (&corners[side], &edges[side]);
+        let along = -dot(corner, edge) / dot(edge, edge);
+        let along = if along > 0.0 { along } else { 0.0 };
+        let along = if along < 1.0 { along } else { 1.0 };
+        let mut offset = *corner;
+        for axis in 0..3 {
+            offset[axis] += edge[axis] * along;
+        }
+        let squared = dot(&offset, &offset);
+        let is_nearer = squared < least;
+        least = if is_nearer { squared } else { least };
+        for axis in 0..3 {
+            way[axis] = if is_nearer { offset[axis] } else { way[axis] };
+        }
+        is_over &= dot(&normal, &cross(corner, edge)) >= 0.0;
+    }
+    let height = dot(&normal, a);
+    for axis in 0..3 {
+        way[axis] = if is_over {
+            normal[axis] * height
+        } else {
+            way[axis]
+        };
+    }
+    way
+}
+
+#[inline(always)]
+fn smaller(a: f32, b: f32) -> f32 {
+    if a < b {
+        a
+    } else {
+        b
+    }
+}
+
+#[inline(always)]
+fn minus(a: &[f32; 3], b: &[f32; 3]) -> [f32; 3] {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+#[inline(always)]
+fn dot(a: &[f32; 3], b: &[f32; 3]) -> f32 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+#[inline(always)]
+fn cross(a: &[f32; 3], b: &[f32; 3]) -> [f32; 3] {
+    [
+        a[1] * b[2] - a[2] * b[1],
+        a[2] * b[0] - a[0] * b[2],
+        a[0] * b[1] - a[1] * b[0],
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cases;
+    use proptest::prelude::*;
+
+    fn vector(size: f32) -> impl Strategy<Value = Vec3> {
+        [-size..size, -size..size, -size..size].prop_map(Vec3::from)
+    }
+
+    proptest! {
+        #![proptest_config(cases::config(500))]
+
+        /// Also for slivers, and far from the origin.
+        #[test]
+        fn the_nearest_triangle_is_the_one_of_the_simple_search(
+            triangles in prop::collection::vec([vector(2.0), vector(2.0), vector(0.02)], 1..80),
+            places in prop::collection::vec((vector(4.0), 0..10_u32), 20),
+            far in prop::sample::select(vec![0.0_f32, 100.0, 1e5]),
+        ) {
+            let moved = triangles.iter().map(|[a, b, c]| {
+                [*a, *b, a + c].map(|corner| corner.add_scalar(far))
+            });
+            let geometry = Geometry::new(&moved.collect::<Vec<_>>()).0;
+            prop_assume!(geometry.triangle_count() > 0);
+            let search = NearestSearch::new(&geometry);
+            for (place, guess) in places {
+                let place = place.add_scalar(far);
+                let guess = guess.min(geometry.triangle_count() as u32 - 1);
+                let (found, simple) = (search.nearest(place, guess), NearestPoint::to(place, &geometry, guess));
+                prop_assert_eq!(found.distance, simple.distance);
+                prop_assert_eq!(found.triangle, simple.triangle);
+            }
+        }
+    }
+}

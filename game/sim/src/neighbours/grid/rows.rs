@@ -1,0 +1,286 @@
+//! The rows of cells around a group of boids, as in rows.wgsl.
+//!
+//! Only what may hold neighbours is looked at: rows whose nearest edge is beyond the reach are left
+//! out, and the others are as long as the rest of the reach along X, √(reach² - gap²).
+
+use super::{Axis, Grid, MARGIN};
+use std::ops::Range;
+
+/// Rows around a group at most.
+const MOST_ROWS: usize = 9;
+
+/// Pieces of rows around a group at most: two for each row, and two more for each of its own row,
+/// where the group itself is cut out.
+const MOST_PIECES: usize = 2 * MOST_ROWS + 4;
+
+/// Box around the search positions of a group.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Extent {
+    pub(crate) low: [f32; 3],
+    pub(crate) high: [f32; 3],
+}
+
+/// The rows around a group, in the order of the grid.
+pub(crate) struct Rows<'a> {
+    grid: &'a Grid,
+    rows: [Row; MOST_ROWS],
+    count: usize,
+    /// The sorted boids of the group.
+    group: Range<u32>,
+    x: Stretch,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Row {
+    first_cell: u32,
+    is_own: bool,
+    /// Squared distance from the group, in Y and Z.
+    gap_squared: f64,
+    /// As that of a [`Piece`], along Y and Z.
+    seam: [f32; 2],
+    is_mixed: bool,
+}
+
+/// Where a group lies along X.
+#[derive(Clone, Copy, Debug, Default)]
+struct Stretch {
+    /// The cell of its lower end.
+    cell: u32,
+    /// Its ends, in cells from the lower edge of that cell.
+    low: f64,
+    high: f64,
+}
+
+/// A cell at or beside those of a group, along Y or Z.
+#[derive(Clone, Copy, Debug, Default)]
+struct Beside {
+    cell: u32,
+    /// Distance from the group, in metres.
+    gap: f64,
+    seam: f32,
+}
+
+/// Sorted boids among which neighbours of a group may be.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Piece {
+    start: u32,
+    end: u32,
+    /// Along each axis 1 if the images of these boids that are near to the group lie one period
+    /// lower, -1 if they lie one period higher, 0 if the boids themselves are near.
+    pub(crate) seam: [f32; 3],
+    /// True if boids of the group itself may be among these, or if `seam` does not hold for all.
+    pub(crate) is_mixed: bool,
+}
+
+/// The pieces of rows around a group, in the order of the grid.
+pub(crate) struct Pieces {
+    pieces: [Piece; MOST_PIECES],
+    count: usize,
+}
+
+impl<'a> Rows<'a> {
+    pub(crate) fn new(grid: &'a Grid) -> Self {
+        Self {
+            grid,
+            rows: [Row::default(); MOST_ROWS],
+            count: 0,
+            group: 0..0,
+            x: Stretch::default(),
+        }
+    }
+
+    /// Finds the rows around the sorted boids `first..first + len`, which lie in one row.
+    ///
+    /// Not inlined: once is enough for all searches and widths of vectors.
+    #[inline(never)]
+    pub(crate) fn find(&mut self, first: usize, len: usize, extent: &Extent) {
+        let [x_axis, y_axis, z_axis] = &self.grid.axes;
+        let own = self.grid.sorted[first] / x_axis.cells;
+        let beside = |axis: &Axis, cell: u32, at: usize| {
+            axis.beside(
+                cell,
+                axis.along(extent.low[at]),
+                axis.along(extent.high[at]),
+            )
+        };
+        let (y_cells, y_count) = beside(y_axis, own % y_axis.cells, 1);
+        let (z_cells, z_count) = beside(z_axis, own / y_axis.cells, 2);
+        let is_mixed = self.grid.axes.iter().any(Axis::is_narrow);
+        self.group = first as u32..(first + len) as u32;
+        self.x = self.grid.stretch(first, len, extent);
+        self.count = 0;
+        for z in &z_cells[..z_count] {
+            for y in &y_cells[..y_count] {
+                let row = z.cell * y_axis.cells + y.cell;
+                self.rows[self.count] = Row {
+                    first_cell: row * x_axis.cells,
+                    is_own: row == own,
+                    gap_squared: y.gap * y.gap + z.gap * z.gap,
+                    seam: [y.seam, z.seam],
+                    is_mixed,
+                };
+                self.count += 1;
+            }
+        }
+    }
+
+    /// Finds the pieces of the rows in which boids nearer than `reach` to one of the group may be.
+    #[inline(never)]
+    pub(crate) fn find_pieces(&self, reach: f32, pieces: &mut Pieces) {
+        let reach = f64::from(reach) * MARGIN + self.grid.slack;
+        pieces.count = 0;
+        for row in &self.rows[..self.count] {
+            let rest = reach * reach - row.gap_squared;
+            if rest > 0.0 {
+                self.add_pieces(pieces, row, rest.sqrt());
+            }
+        }
+    }
+
+    /// Adds the pieces of a row within `reach` of the group along X.
+    fn add_pieces(&self, pieces: &mut Pieces, row: &Row, reach: f64) {
+        let [x_axis, ..] = &self.grid.axes;
+        let reach = reach * x_axis.cells_per_metre;
+        let below = (reach - self.x.low + 1.0) as u32;
+        let above = (reach + self.x.high) as u32;
+        for (cells, seam) in x_axis.stretches(self.x.cell, below, above) {
+            let start = self.grid.starts[(row.first_cell + cells.start) as usize];
+            let end = self.grid.starts[(row.first_cell + cells.end) as usize];
+            let [y, z] = row.seam;
+            let piece = Piece {
+                start,
+                end,
+                seam: [seam.unwrap_or(0.0), y, z],
+                is_mixed: row.is_mixed || seam.is_none(),
+            };
+            match row.is_own && !piece.is_mixed {
+                true => pieces.push_around(&piece, &self.group),
+                false => pieces.push(piece),
+            }
+        }
+    }
+}
+
+impl Grid {
+    fn stretch(&self, first: usize, len: usize, extent: &Extent) -> Stretch {
+        let [axis, ..] = &self.axes;
+        let (low, high) = (axis.along(extent.low[0]), axis.along(extent.high[0]));
+        let cell = axis.unwrapped(low);
+        let (from, to) = (self.sorted[first], self.sorted[first + len - 1]);
+        // A group of boids that are far apart but share cells, because the grid wraps round.
+        if high - low > f64::from(to - from + 1) {
+            let (cell, high) = (from % axis.cells, f64::from(to - from + 1));
+            return Stretch {
+                cell,
+                low: 0.0,
+                high,
+            };
+        }
+        Stretch {
+            cell: axis.wrapped(cell),
+            low: low - cell as f64,
+            high: high - cell as f64,
+        }
+    }
+}
+
+impl Pieces {
+    pub(crate) fn new() -> Self {
+        Self {
+            pieces: [Piece::default(); MOST_PIECES],
+            count: 0,
+        }
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Piece> {
+        self.pieces[..self.count].iter()
+    }
+
+    fn push(&mut self, piece: Piece) {
+        if piece.start < piece.end {
+            self.pieces[self.count] = piece;
+            self.count += 1;
+        }
+    }
+
+    /// Adds a piece in three parts, of which only the second one has boids of the group.
+    fn push_around(&mut self, piece: &Piece, group: &Range<u32>) {
+        let clamp = |index: u32| index.clamp(piece.start, piece.end);
+        let (first, last) = (clamp(group.start), clamp(group.end));
+        let ends = [piece.start, first, last, piece.end];
+        for part in 0..3 {
+            self.push(Piece {
+                start: ends[part],
+                end: ends[part + 1],
+                is_mixed: part == 1,
+                ..*piece
+            });
+        }
+    }
+}
+
+impl Piece {
+    pub(crate) fn range(&self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+impl Axis {
+    /// The cell of a group and those beside it, and how many they are. The group is between `low`
+    /// and `high`, in cells.
+    fn beside(&self, cell: u32, low: f64, high: f64) -> ([Beside; 3], usize) {
+        let edge = self.unwrapped(low) as f64;
+        // No distance is known to boids that are far apart but share cells.
+        let [before, after] = match high < edge + 1.0 {
+            true => [low - edge, edge + 1.0 - high].map(|gap| gap * self.metres_per_cell),
+            false => [0.0; 2],
+        };
+        let last = self.cells - 1;
+        let seam = if self.is_periodic() { 1.0 } else { 0.0 };
+        let mut cells = [Beside::default(); 3];
+        let mut count = 0;
+        let mut push = |cell: u32, gap: f64, seam: f32| {
+            cells[count] = Beside { cell, gap, seam };
+            count += 1;
+        };
+        if cell > 0 {
+            push(cell - 1, before, 0.0);
+        } else if self.wraps {
+            push(last, before, seam);
+        }
+        push(cell, 0.0, 0.0);
+        if cell < last {
+            push(cell + 1, after, 0.0);
+        } else if self.wraps {
+            push(0, after, -seam);
+        }
+        (cells, count)
+    }
+
+    /// The cells from `below` before a cell to `above` after it, in ascending order, each with the
+    /// seam of its boids; none if it is not the same for all.
+    fn stretches(&self, cell: u32, below: u32, above: u32) -> [(Range<u32>, Option<f32>); 2] {
+        let cells = self.cells;
+        let none = (0..0, Some(0.0));
+        let end = cell.saturating_add(above).saturating_add(1);
+        if !self.wraps {
+            return [
+                (cell.saturating_sub(below)..end.min(cells), Some(0.0)),
+                none,
+            ];
+        }
+        if below.saturating_add(above) >= cells - 1 {
+            return [(0..cells, None), none];
+        }
+        let seam = if self.is_periodic() { 1.0 } else { 0.0 };
+        if cell < below {
+            let lower = cells + cell - below..cells;
+            return [(0..end, Some(0.0)), (lower, Some(seam))];
+        }
+        if end > cells {
+            let upper = (0..end - cells, Some(-seam));
+            return [upper, (cell - below..cells, Some(0.0))];
+        }
+        [(cell - below..end, Some(0.0)), none]
+    }
+}
