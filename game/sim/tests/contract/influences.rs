@@ -2,8 +2,8 @@
 
 use crate::support::flocks::on_threads;
 use flock_sim::{
-    Driver, FallOff, Flock, Influence, InfluenceKind, InfluenceVolume, Placement, Preset, Region,
-    Settings, Snapshot, Vec3,
+    Boid, Driver, FallOff, Flock, Influence, InfluenceKind, InfluenceVolume, Placement, Preset,
+    Region, Settings, Snapshot, Vec3,
 };
 use std::sync::Arc;
 
@@ -265,34 +265,38 @@ fn an_altitude_band_holds_the_flock() {
     }
 }
 
+/// Mean of a vector over the boids.
+fn mean(flock: &Flock, of: impl Fn(&Boid) -> Vec3) -> Vec3 {
+    flock.boids().map(|boid| of(&boid)).sum::<Vec3>() / flock.len() as f32
+}
+
 #[test]
 fn a_few_informed_members_lead_the_flock() {
-    let point = Vec3::new(40.0, 0.0, 0.0);
-    let end = |informed: f32| {
+    let point = Vec3::new(300.0, 0.0, 0.0);
+    let led_by = |informed: f32| {
         let mut flock = school(300);
         let mut settings = flock.settings().clone();
         (settings.cohesion.weight, settings.cohesion.radius) = (4.0, 4.0);
         (settings.alignment.weight, settings.alignment.radius) = (2.0, 2.0);
         flock.set_settings(settings).unwrap();
-        let target = InfluenceKind::Target {
-            point,
-            slowing: 5.0,
-        };
-        let (weight, share) = (1.0, informed);
-        let target = everywhere(target);
+        let slowing = 5.0;
         flock
             .add_influence(Influence {
-                weight,
-                share,
-                ..target
+                share: informed,
+                ..everywhere(InfluenceKind::Target { point, slowing })
             })
             .unwrap();
-        seconds(&mut flock, 60.0);
-        share(&flock, |it| (it - point).norm() < 10.0)
+        seconds(&mut flock, 30.0);
+        let center = mean(&flock, |boid| boid.position);
+        let together = share(&flock, |it| (it - center).norm() < 10.0);
+        let course = mean(&flock, |boid| boid.velocity).normalize();
+        (course.dot(&(point - center).normalize()), together)
     };
-    assert_eq!(end(0.0), 0.0);
-    let led = end(0.15);
-    assert!(led > 0.7, "{led} of the flock came with the informed ones");
+    let (cosine, together) = led_by(0.0);
+    assert!(cosine < 0.5 && together == 1.0, "{cosine} {together}");
+    let (cosine, together) = led_by(0.15);
+    assert!(cosine > 0.95, "cosine {cosine} between course and target");
+    assert!(together > 0.95, "{together} of the flock kept together");
 }
 
 #[test]
