@@ -74,8 +74,10 @@ fn settings() -> impl Strategy<Value = Settings> {
                 radius: 1.5,
             },
         };
-        let mut settings = Settings::default();
-        settings.boundary = Boundary::new(region);
+        let mut settings = Settings {
+            boundary: Boundary::new(region),
+            ..Settings::default()
+        };
         if kind % 2 == 0 {
             settings.boundary.response = BoundaryMode::Wrap;
         }
