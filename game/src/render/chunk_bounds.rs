@@ -108,13 +108,17 @@ mod tests {
     #[test]
     fn bounds_of_a_flock_are_those_of_its_texels() {
         let (mut scanned, mut filled) = (ChunkBounds::default(), ChunkBounds::default());
-        let flock = flock_sim::Flock::new(Default::default(), Default::default(), Default::default());
+        let flock =
+            flock_sim::Flock::new(Default::default(), Default::default(), Default::default());
         let flock = flock.expect("the default settings are in range");
         let mut texels = vec![[0.0; 4]; 2 * flock.len()];
         filled.fill(|bounds| flock.write_instances_in_chunks(&mut texels, 300, 0.2, bounds));
         scanned.update(&texels, 300, 0.2);
         let corners = |chunks: &ChunkBounds| -> Vec<_> {
-            chunks.iter().map(|(chunk, it)| (chunk, it.min, it.max)).collect()
+            chunks
+                .iter()
+                .map(|(chunk, it)| (chunk, it.min, it.max))
+                .collect()
         };
         assert_eq!(corners(&filled), corners(&scanned));
         assert_eq!(filled.iter().count(), 4);

@@ -35,7 +35,7 @@ pub(super) fn part(triangles: &[[Vec3; 3]]) -> Option<Parted> {
         .filter(|(_, is_home)| !**is_home)
         .map(|(it, _)| *it)
         .collect();
-    (!strays.is_empty() && 2 * strays.len() < triangles.len()).then(|| Parted { home, strays })
+    (!strays.is_empty() && 2 * strays.len() < triangles.len()).then_some(Parted { home, strays })
 }
 
 /// Box around the centres between the quartiles along each axis; `None` without triangles.
