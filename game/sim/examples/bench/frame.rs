@@ -1,6 +1,6 @@
 //! What a frame of a game costs: the step, the instances, their bounds, and the upload.
 
-use crate::clock::Clock;
+use crate::workload::milliseconds;
 use flock_sim::Flock;
 
 /// Boids in a draw call of the plugin.
@@ -13,7 +13,7 @@ const RADIUS: f32 = 0.1;
 const SECONDS: f32 = 1.0 / 59.0;
 
 /// Prints the times of the parts of a frame, in milliseconds: the least one and the median.
-pub fn print(flock: &mut Flock, threads: usize, frames: u32, clock: Clock) {
+pub fn print(flock: &mut Flock, threads: usize, frames: u32) {
     let mut texels = vec![[0.0_f32; 4]; 2 * flock.len()];
     let (mut uploaded, mut bounds) = (texels.clone(), Vec::new());
     let mut parts = [(); 4].map(|()| Vec::new());
@@ -22,11 +22,11 @@ pub fn print(flock: &mut Flock, threads: usize, frames: u32, clock: Clock) {
     }
     for _ in 0..frames {
         let [steps, texels_alone, in_chunks, copies] = &mut parts;
-        steps.push(clock.time(|| _ = flock.advance(SECONDS)));
-        texels_alone.push(clock.time(|| flock.write_instances(&mut texels)));
+        steps.push(milliseconds(|| _ = flock.advance(SECONDS)));
+        texels_alone.push(milliseconds(|| flock.write_instances(&mut texels)));
         let in_chunk = || flock.write_instances_in_chunks(&mut texels, CHUNK, RADIUS, &mut bounds);
-        in_chunks.push(clock.time(in_chunk));
-        copies.push(clock.time(|| uploaded.copy_from_slice(&texels)));
+        in_chunks.push(milliseconds(in_chunk));
+        copies.push(milliseconds(|| uploaded.copy_from_slice(&texels)));
     }
     println!(
         "{} boids, {threads} threads, {frames} frames, milliseconds:",

@@ -15,7 +15,6 @@
 //! `--table` measures the published fish school instead and prints the published figures beside ours; `--compare` lets
 //! another crate find the neighbours, in turn with ours.
 
-mod clock;
 mod contenders;
 mod frame;
 mod processor;
@@ -25,7 +24,6 @@ mod workload;
 mod worst;
 
 use clap::Parser;
-use clock::Clock;
 use workload::Workload;
 
 /// Measures the flock simulation.
@@ -49,10 +47,6 @@ struct Arguments {
     /// Prints the worst of so many frames, in which geometry, number of boids and settings change.
     #[arg(long, value_name = "FRAMES", num_args = 0..=1, default_missing_value = "10000", conflicts_with_all = ["compare", "json", "table", "frame", "spread", "view", "nearest", "wrap"])]
     worst: Option<u32>,
-    /// With `--frame` and `--worst`: counts only the time that the main thread computes, so that other programs disturb
-    /// less; for one thread, on Linux.
-    #[arg(long)]
-    cpu_time: bool,
     /// Measures the published fish school with 100 to 20,000 boids, on one thread and on all, beside the published figures.
     #[arg(long, conflicts_with_all = ["compare", "json"])]
     table: bool,
@@ -75,14 +69,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let compare = || contenders::compare(&arguments.workload, threads, arguments.steps);
         return Ok(pool.install(compare)?);
     }
-    let clock = Clock::new(arguments.cpu_time);
     if let Some(frames) = arguments.worst {
-        let print = || worst::print(&arguments.workload, arguments.threads, frames, clock);
+        let print = || worst::print(&arguments.workload, arguments.threads, frames);
         return pool.install(print).map_err(|error| error as _);
     }
     let mut flock = arguments.workload.flock(arguments.threads)?;
     if arguments.frame {
-        pool.install(|| frame::print(&mut flock, threads, arguments.steps, clock));
+        pool.install(|| frame::print(&mut flock, threads, arguments.steps));
         return Ok(());
     }
     let seconds = pool.install(|| workload::measure(&mut flock, arguments.steps));

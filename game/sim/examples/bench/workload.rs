@@ -163,6 +163,13 @@ pub fn measure(flock: &mut Flock, steps: u32) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
+/// Milliseconds that some work takes.
+pub fn milliseconds(work: impl FnOnce()) -> f64 {
+    let start = Instant::now();
+    work();
+    1e3 * start.elapsed().as_secs_f64()
+}
+
 /// Random numbers that need not be good.
 struct Random(u64);
 

@@ -1,9 +1,6 @@
 //! The worst frame of a game in which geometry, number of boids and settings change.
 
-use crate::{
-    clock::Clock,
-    workload::{Workload, RADIUS},
-};
+use crate::workload::{milliseconds, Workload, RADIUS};
 use flock_sim::{
     shapes, Boundary, Collision, Flock, Geometry, Motion, Placement, Region, Rule, Settings,
     Simulation, Spawn, Vec3, Wander,
@@ -80,11 +77,10 @@ pub fn print(
     workload: &Workload,
     threads: usize,
     frames: u32,
-    clock: Clock,
 ) -> Result<(), Box<dyn Error + Send + Sync>> {
     let mut game = Game::new(workload, threads)?;
     for _ in 0..WARM_UP {
-        game.frame(None, clock)?;
+        game.frame(None)?;
     }
     let mut times = Vec::new();
     // The worst frame from each change to the next.
@@ -93,7 +89,7 @@ pub fn print(
         let (turn, is_due) = (frame / BETWEEN, frame % BETWEEN == 0);
         let which = turn as usize % CHANGES.len();
         let change = is_due.then_some(CHANGES[which]);
-        let [milliseconds, of_change] = game.frame(change, clock)?;
+        let [milliseconds, of_change] = game.frame(change)?;
         least[which] = if is_due {
             of_change.min(least[which])
         } else {
@@ -162,22 +158,18 @@ impl Game {
     }
 
     /// Milliseconds of a frame that begins with a change, if one is due, and of that change.
-    fn frame(
-        &mut self,
-        change: Option<Change>,
-        clock: Clock,
-    ) -> Result<[f64; 2], Box<dyn Error + Send + Sync>> {
+    fn frame(&mut self, change: Option<Change>) -> Result<[f64; 2], Box<dyn Error + Send + Sync>> {
         let mut changed = Ok(());
-        let of_change = clock.time(|| {
+        let of_change = milliseconds(|| {
             if let Some(change) = change {
                 changed = self.change(change);
             }
         });
         changed?;
-        let of_steps = clock.time(|| _ = self.flock.advance(FRAME));
+        let of_steps = milliseconds(|| _ = self.flock.advance(FRAME));
         // Not measured: a renderer's texture grows by itself.
         self.texels.resize(2 * self.flock.len(), [0.0; 4]);
-        let of_instances = clock.time(|| self.flock.write_instances(&mut self.texels));
+        let of_instances = milliseconds(|| self.flock.write_instances(&mut self.texels));
         Ok([of_change + of_steps + of_instances, of_change])
     }
 
