@@ -3,8 +3,8 @@
 use crate::processor::Processor;
 use clap::{Args, ValueEnum};
 use flock_sim::{
-    Boundary, BoundaryMode, Flock, Geometry, Motion, Neighbours, Placement, Region, Rule, Settings,
-    SettingsError, Simulation, Spawn, Vec3,
+    Boundary, BoundaryMode, Flock, Geometry, Influence, InfluenceKind, InfluenceVolume, Motion,
+    Neighbours, Placement, Region, Rule, Settings, SettingsError, Simulation, Spawn, Vec3,
 };
 use std::{f32::consts::PI, sync::Arc, time::Instant};
 
@@ -35,6 +35,9 @@ pub struct Workload {
     /// Lets the cube wrap round.
     #[arg(long)]
     pub wrap: bool,
+    /// Bounded influences spread over the cube; one reaches a boid on average.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=256))]
+    pub influences: u32,
     #[command(flatten)]
     pub processor: Processor,
 }
@@ -70,13 +73,46 @@ impl Workload {
         let flock =
             |settings| Flock::new(settings, Placement::default(), Arc::new(Geometry::empty()));
         let mut settings = self.settings(threads);
-        if self.spread == Spread::Uniform {
-            return flock(settings);
+        let is_uniform = self.spread == Spread::Uniform;
+        if !is_uniform {
+            settings.spawn.count = 0;
         }
-        settings.spawn.count = 0;
-        let mut clumps = flock(settings)?;
-        self.fill_clumps(&mut clumps)?;
-        Ok(clumps)
+        let mut flock = flock(settings)?;
+        if !is_uniform {
+            self.fill_clumps(&mut flock)?;
+        }
+        self.add_influences(&mut flock)?;
+        Ok(flock)
+    }
+
+    /// Adds targets, repelling balls and arrows at random places.
+    fn add_influences(&self, flock: &mut Flock) -> Result<(), SettingsError> {
+        let half = self.half_width();
+        let volume = (2.0 * half).powi(3) / self.influences.max(1) as f32;
+        let reach = (volume / (4.0 / 3.0 * PI)).cbrt();
+        let mut random = Random(2);
+        for index in 0..self.influences {
+            let point = random.in_cube() * half;
+            let (kind, reach) = match index % 3 {
+                0 => (
+                    InfluenceKind::Target {
+                        point,
+                        slowing: reach / 2.0,
+                    },
+                    reach,
+                ),
+                1 => (ball(point, reach / 2.0), reach / 2.0),
+                _ => {
+                    let end = point + random.in_ball() * reach;
+                    (InfluenceKind::Guide { start: point, end }, 0.8 * reach)
+                }
+            };
+            flock.add_influence(Influence {
+                reach,
+                ..Influence::new(kind)
+            })?;
+        }
+        Ok(())
     }
 
     fn settings(&self, threads: usize) -> Settings {
@@ -151,6 +187,11 @@ impl Workload {
         flock.step();
         Ok(())
     }
+}
+
+fn ball(center: Vec3, radius: f32) -> InfluenceKind {
+    let volumes = vec![InfluenceVolume::Sphere { center, radius }];
+    InfluenceKind::Repel { volumes }
 }
 
 /// Seconds that so many steps take, after some to warm up.
