@@ -14,7 +14,7 @@ use fyrox::{
 use fyroxed_base::Editor;
 
 /// Number of rules.
-const LABELS: usize = 5;
+const LABELS: usize = 6;
 
 /// Offset of a text from the tip of its arrow, in pixels.
 const OFFSET: Vector2<f32> = Vector2::new(6.0, -8.0);

@@ -10,6 +10,7 @@ use fyrox_flock::{
     Flock,
 };
 
+const INFLUENCES: Color = Color::opaque(230, 120, 220);
 const WANDER: Color = Color::opaque(200, 200, 200);
 const AVOIDANCE: Color = Color::opaque(255, 160, 40);
 
@@ -39,6 +40,7 @@ pub(super) fn arrows(script: &Flock, position: Vec3, wishes: &RuleWishes) -> Vec
         ("cohesion", COHESION, wishes.cohesion),
         ("separation", SEPARATION, wishes.separation),
         ("alignment", ALIGNMENT, wishes.alignment),
+        ("influences", INFLUENCES, wishes.influences),
         ("wander", WANDER, wishes.wander),
         ("avoidance", AVOIDANCE, wishes.avoidance),
     ];
@@ -92,17 +94,20 @@ mod tests {
             cohesion: Vec3::x(),
             avoidance: Vec3::y() * 12.0,
             wander: Vec3::z() * 0.001,
+            influences: Vec3::z() * 2.0,
             ..RuleWishes::default()
         };
         let arrows = arrows(&Flock::new(settings), Vec3::z(), &wishes);
-        assert_eq!(arrows.len(), 2);
+        assert_eq!(arrows.len(), 3);
         assert_eq!(arrows[0].label, "cohesion 1.0 m/s²");
         assert_eq!(arrows[0].end, Vec3::new(0.5, 0.0, 1.0));
-        assert_eq!(arrows[1].label, "avoidance 12.0 m/s²");
-        assert_eq!(arrows[1].end, Vec3::new(0.0, 2.0, 1.0));
+        assert_eq!(arrows[1].label, "influences 2.0 m/s²");
+        assert_eq!(arrows[1].end, Vec3::new(0.0, 0.0, 2.0));
+        assert_eq!(arrows[2].label, "avoidance 12.0 m/s²");
+        assert_eq!(arrows[2].end, Vec3::new(0.0, 2.0, 1.0));
         let mut context = SceneDrawingContext::default();
         arrows.iter().for_each(|arrow| arrow.draw(&mut context));
-        assert_eq!(context.lines.len(), 10);
+        assert_eq!(context.lines.len(), 15);
         for line in context.lines {
             assert!(line.end.iter().all(|x| x.is_finite()));
         }
