@@ -13,8 +13,8 @@ use fyrox::{
 };
 use fyroxed_base::Editor;
 
-/// Number of rules.
-const LABELS: usize = 6;
+/// Number of arrows that there may be.
+const LABELS: usize = ids::WISHES.len();
 
 /// Offset of a text from the tip of its arrow, in pixels.
 const OFFSET: Vector2<f32> = Vector2::new(6.0, -8.0);

@@ -47,12 +47,13 @@ pub const FOLLOW_BOID: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a15");
 /// Checks the moves in the preview for crossings.
 pub const CHECK_CROSSINGS: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a16");
 /// The texts over the scene view that name the wishes of the watched boid.
-pub const WISHES: [Uuid; 5] = [
+pub const WISHES: [Uuid; 6] = [
     uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a20"),
     uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a21"),
     uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a22"),
     uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a23"),
     uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a24"),
+    uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a25"),
 ];
 /// Whether presets are applied and saved with their look.
 pub const PRESET_LOOK: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a17");
