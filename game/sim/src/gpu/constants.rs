@@ -71,9 +71,6 @@ wgsl_constants! {
         INFLUENCE_PUSH: u32 = InfluenceTermUniform::PUSH;
         INFLUENCE_GUIDE: u32 = InfluenceTermUniform::GUIDE;
         INFLUENCE_PATH: u32 = InfluenceTermUniform::PATH;
-        FALL_OFF_LINEAR: u32 = InfluenceTermUniform::LINEAR;
-        FALL_OFF_QUADRATIC: u32 = InfluenceTermUniform::QUADRATIC;
-        FALL_OFF_SMOOTH: u32 = InfluenceTermUniform::SMOOTH;
         TERM_WORDS: u32 = (MOST_TERMS / 32) as u32;
         MOST_DISTANCE: f32 = f32::MAX;
         PATH_LEAST_SPEED: f32 = path::LEAST_SPEED;

@@ -3,13 +3,12 @@
 use super::{
     boundary::columns,
     device::Gpu,
-    wgsl::{wgsl_struct, Mat3, Padding1, Padding2, Vec3f},
+    wgsl::{wgsl_struct, Mat3, Padding1, Padding3, Vec3f, Vec4f},
     GpuError,
 };
 use crate::steering::influences::{
     rounded_box::RoundedBox,
     terms::{InfluenceTerms, Term, TermKind},
-    FallOff,
 };
 use bytemuck::{Pod, Zeroable};
 use wgpu::Buffer;
@@ -33,10 +32,10 @@ wgsl_struct! {
         /// One of the constants of this type.
         kind: u32,
         high: Vec3f,
-        /// One of the constants of this type.
-        fall_off: u32,
-        velocity: Vec3f,
         weight: f32,
+        /// Coefficients of 1, t, t² and t³.
+        fall_off: Vec4f,
+        velocity: Vec3f,
         per_reach: f32,
         share: u32,
         side: f32,
@@ -51,7 +50,7 @@ wgsl_struct! {
         volume_count: u32,
         first_corner: u32,
         corner_count: u32,
-        padding: Padding2,
+        padding: Padding3,
     }
 }
 
@@ -72,11 +71,6 @@ impl InfluenceTermUniform {
     pub(crate) const GUIDE: u32 = 2;
     pub(crate) const PATH: u32 = 3;
 
-    pub(crate) const CONSTANT: u32 = 0;
-    pub(crate) const LINEAR: u32 = 1;
-    pub(crate) const QUADRATIC: u32 = 2;
-    pub(crate) const SMOOTH: u32 = 3;
-
     fn new(term: &Term) -> Self {
         let [low, high] = term.bounds.map(Into::into);
         Self {
@@ -88,12 +82,7 @@ impl InfluenceTermUniform {
                 TermKind::Path => Self::PATH,
             },
             high,
-            fall_off: match term.fall_off {
-                FallOff::Constant => Self::CONSTANT,
-                FallOff::Linear => Self::LINEAR,
-                FallOff::Quadratic => Self::QUADRATIC,
-                FallOff::Smooth => Self::SMOOTH,
-            },
+            fall_off: term.fall_off,
             velocity: term.velocity,
             weight: term.weight,
             per_reach: term.per_reach,

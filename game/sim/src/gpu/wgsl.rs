@@ -43,6 +43,7 @@ pub(crate) fn compose(header: &str, needs: &[&Part], pass: &str) -> String {
 pub(crate) type Vec2u = [u32; 2];
 pub(crate) type Vec3f = [f32; 3];
 pub(crate) type Vec3u = [u32; 3];
+pub(crate) type Vec4f = [f32; 4];
 /// Columns, of which each fourth number is padding.
 pub(crate) type Mat3 = [[f32; 4]; 3];
 /// Fills the space that WGSL leaves before a field or after the last one.
@@ -97,6 +98,7 @@ macro_rules! wgsl_struct {
     (@type Vec2u) => { "vec2<u32>" };
     (@type Vec3f) => { "vec3<f32>" };
     (@type Vec3u) => { "vec3<u32>" };
+    (@type Vec4f) => { "vec4<f32>" };
     (@type Mat3) => { "mat3x3<f32>" };
     (@type [$item:tt; $count:tt]) => {
         concat!("array<", wgsl_struct!(@type $item), ", ", stringify!($count), ">")

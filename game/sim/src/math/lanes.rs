@@ -34,6 +34,18 @@ pub(crate) fn map_lanes<const LANES: usize>(
     }
 }
 
+/// The length of the vector in each lane.
+#[inline(always)]
+pub(crate) fn lengths<const LANES: usize>([x, y, z]: &Lanes<LANES>) -> [f32; LANES] {
+    // Not array::from_fn, nor array::map on what it returns: they are not always inlined, and then
+    // not compiled for wide vectors.
+    let mut lengths = [0.0; LANES];
+    for lane in 0..LANES {
+        lengths[lane] = (x[lane] * x[lane] + y[lane] * y[lane] + z[lane] * z[lane]).sqrt();
+    }
+    lengths
+}
+
 /// The lanes folded to one number by an operation of which the order does not matter: halves with
 /// halves, so that it is done by vector instructions.
 #[inline(always)]

@@ -8,7 +8,7 @@
 
 use crate::{
     math::{
-        lanes::{scale, Lanes},
+        lanes::{lengths, scale, Lanes},
         vector::NO_DIRECTION,
     },
     neighbours::{group::LaneGroup, sums::NeighbourSums},
@@ -192,17 +192,6 @@ fn scale_to(length: f32, weight: f32) -> f32 {
     } else {
         0.0
     }
-}
-
-#[inline(always)]
-fn lengths<const LANES: usize>([x, y, z]: &Lanes<LANES>) -> [f32; LANES] {
-    // Not array::from_fn, nor array::map on what it returns: they are not always inlined, and then
-    // not compiled for wide vectors.
-    let mut lengths = [0.0; LANES];
-    for lane in 0..LANES {
-        lengths[lane] = (x[lane] * x[lane] + y[lane] * y[lane] + z[lane] * z[lane]).sqrt();
-    }
-    lengths
 }
 
 /// Sums of the differences between the neighbours' velocities and the boid's own.

@@ -151,6 +151,18 @@ pub enum FallOff {
     Smooth,
 }
 
+impl FallOff {
+    /// Coefficients of 1, t, t² and t³.
+    pub(crate) fn polynomial(self) -> [f32; 4] {
+        match self {
+            Self::Constant => [1.0, 0.0, 0.0, 0.0],
+            Self::Linear => [1.0, -1.0, 0.0, 0.0],
+            Self::Quadratic => [1.0, 0.0, -1.0, 0.0],
+            Self::Smooth => [1.0, 0.0, -3.0, 2.0],
+        }
+    }
+}
+
 impl Influence {
     /// An influence with the defaults besides its kind.
     pub fn new(kind: InfluenceKind) -> Self {

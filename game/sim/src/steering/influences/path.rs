@@ -1,6 +1,9 @@
 //! Following a path.
 
-use crate::math::vector::{dot, length};
+use crate::math::{
+    lanes::{larger, map_lanes, smaller, vector_at, Lanes},
+    vector::{dot, length, scaled},
+};
 
 /// Share of the largest speed at which a boid that stands still looks ahead.
 pub(crate) const LEAST_SPEED: f32 = 0.25;
@@ -19,65 +22,91 @@ pub(super) struct Path<'a> {
     pub(super) max_speed: f32,
 }
 
-/// The point of a path that is nearest to a boid.
-#[derive(Clone, Copy, Debug)]
-struct Nearest {
-    distance: f32,
+/// The points of a path that are nearest to some boids.
+struct Nearest<const LANES: usize> {
+    distance: [f32; LANES],
     /// Distance along the path.
-    along: f32,
+    along: [f32; LANES],
+}
+
+/// Where some boids should move.
+pub(super) struct Course<const LANES: usize> {
+    pub(super) point: Lanes<LANES>,
+    /// Distance of the boid from the tube.
+    pub(super) distance: [f32; LANES],
+    /// False for boids that stay in the tube or are behind the end.
+    pub(super) is_needed: [bool; LANES],
 }
 
 impl Path<'_> {
-    /// The point that a boid should move to, and the distance of the boid from the tube. None if it
-    /// stays in the tube or is behind the end.
     #[inline(always)]
-    pub(super) fn point_to_seek(
+    pub(super) fn course<const LANES: usize>(
         &self,
-        position: [f32; 3],
-        velocity: [f32; 3],
-    ) -> Option<([f32; 3], f32)> {
-        let now = self.nearest(position);
+        position: &Lanes<LANES>,
+        velocity: &Lanes<LANES>,
+    ) -> Course<LANES> {
+        let mut ahead = *position;
+        for axis in 0..3 {
+            for lane in 0..LANES {
+                ahead[axis][lane] += velocity[axis][lane] * self.look_ahead;
+            }
+        }
+        let (now, next) = (self.nearest(position), self.nearest(&ahead));
         let whole = self.length();
-        if !self.is_loop && now.along >= whole {
-            return None;
+        let mut course = Course {
+            point: *position,
+            distance: [0.0; LANES],
+            is_needed: [false; LANES],
+        };
+        for lane in 0..LANES {
+            let mut progress = next.along[lane] - now.along[lane];
+            if self.is_loop && progress < -0.5 * whole {
+                progress += whole;
+            }
+            let is_behind = !self.is_loop && now.along[lane] >= whole;
+            let stays = next.distance[lane] < self.radius && progress > 0.0;
+            course.distance[lane] = larger(now.distance[lane] - self.radius, 0.0);
+            course.is_needed[lane] = !(is_behind || stays);
         }
-        let next = [0, 1, 2].map(|axis| position[axis] + velocity[axis] * self.look_ahead);
-        let next = self.nearest(next);
-        let mut progress = next.along - now.along;
-        if self.is_loop && progress < -0.5 * whole {
-            progress += whole;
-        }
-        if next.distance < self.radius && progress > 0.0 {
-            return None;
-        }
-        let speed = length(velocity).max(LEAST_SPEED * self.max_speed);
-        let point = self.point_at(now.along + speed * self.look_ahead);
-        Some((point, (now.distance - self.radius).max(0.0)))
+        map_lanes(&mut course.point, |lane, _| {
+            let speed = length(vector_at(velocity, lane));
+            let speed = larger(speed, LEAST_SPEED * self.max_speed);
+            self.point_at(now.along[lane] + speed * self.look_ahead)
+        });
+        course
     }
 
     fn length(&self) -> f32 {
         self.corners[self.corners.len() - 1][3]
     }
 
-    fn nearest(&self, point: [f32; 3]) -> Nearest {
+    #[inline(always)]
+    fn nearest<const LANES: usize>(&self, point: &Lanes<LANES>) -> Nearest<LANES> {
         let mut nearest = Nearest {
-            distance: f32::INFINITY,
-            along: 0.0,
+            distance: [f32::INFINITY; LANES],
+            along: [0.0; LANES],
         };
         for pair in self.corners.windows(2) {
             let (start, end) = (pair[0], pair[1]);
             let piece = [0, 1, 2].map(|axis: usize| end[axis] - start[axis]);
-            let offset = [0, 1, 2].map(|axis: usize| point[axis] - start[axis]);
             let square = dot(piece, piece);
-            let share = match square > 0.0 {
-                true => (dot(offset, piece) / square).clamp(0.0, 1.0),
-                false => 0.0,
-            };
-            let rest = [0, 1, 2].map(|axis: usize| offset[axis] - piece[axis] * share);
-            let distance = length(rest);
-            if distance < nearest.distance {
-                let along = start[3] * (1.0 - share) + end[3] * share;
-                nearest = Nearest { distance, along };
+            let has_length = square > 0.0;
+            for lane in 0..LANES {
+                let [x, y, z] = vector_at(point, lane);
+                let offset = [x - start[0], y - start[1], z - start[2]];
+                let share = dot(offset, piece) / square;
+                let share = if has_length { share } else { 0.0 };
+                let share = larger(smaller(share, 1.0), 0.0);
+                let [x, y, z] = scaled(piece, share);
+                let rest = [offset[0] - x, offset[1] - y, offset[2] - z];
+                let (distance, along) = (length(rest), start[3] * (1.0 - share) + end[3] * share);
+                let is_nearer = distance < nearest.distance[lane];
+                nearest.distance[lane] = smaller(distance, nearest.distance[lane]);
+                nearest.along[lane] = if is_nearer {
+                    along
+                } else {
+                    nearest.along[lane]
+                };
             }
         }
         nearest

@@ -1,7 +1,7 @@
 //! Signed distance from a box with rounded edges: a sphere, a capsule or a box.
 
 use crate::math::{
-    vector::{length, transformed},
+    lanes::{larger, lengths, smaller, vector_at, weight_of, Lanes},
     Vec3,
 };
 use nalgebra::Matrix3;
@@ -14,6 +14,51 @@ pub(crate) struct RoundedBox {
     pub(crate) to_local: Matrix3<f32>,
     pub(crate) half_extents: Vec3,
     pub(crate) radius: f32,
+}
+
+/// The surface of volumes near some points, one in each lane.
+pub(crate) struct Surface<const LANES: usize> {
+    /// Distance of the point from the surface, negative inside.
+    pub(crate) distance: [f32; LANES],
+    /// Unit normal of the surface towards the point. In the middle, where there are several, it is
+    /// one of them.
+    pub(crate) normal: Lanes<LANES>,
+}
+
+impl<const LANES: usize> Surface<LANES> {
+    /// Infinitely far away.
+    pub(crate) const NONE: Self = Self {
+        distance: [f32::INFINITY; LANES],
+        normal: [[0.0; LANES]; 3],
+    };
+
+    /// The nearer one of two for each point.
+    #[inline(always)]
+    pub(crate) fn nearer(mut self, other: &Self) -> Self {
+        for lane in 0..LANES {
+            let is_nearer = other.distance[lane] < self.distance[lane];
+            self.distance[lane] = smaller(other.distance[lane], self.distance[lane]);
+            for axis in 0..3 {
+                let (mine, others) = (self.normal[axis][lane], other.normal[axis][lane]);
+                self.normal[axis][lane] = if is_nearer { others } else { mine };
+            }
+        }
+        self
+    }
+}
+
+/// The products of a matrix and some vectors.
+#[inline(always)]
+fn product<const LANES: usize>(by: &Matrix3<f32>, vectors: &Lanes<LANES>) -> Lanes<LANES> {
+    let [x, y, z] = vectors;
+    let mut products = *vectors;
+    for axis in 0..3 {
+        for lane in 0..LANES {
+            products[axis][lane] =
+                by[(axis, 0)] * x[lane] + by[(axis, 1)] * y[lane] + by[(axis, 2)] * z[lane];
+        }
+    }
+    products
 }
 
 impl Default for RoundedBox {
@@ -43,35 +88,78 @@ impl RoundedBox {
         }
     }
 
-    /// Distance of a point from the surface, negative inside, and the unit normal of the surface
-    /// towards the point. In the middle, where there are several, it is one of them.
+    /// The surface near each of some points.
     #[inline(always)]
-    pub(crate) fn surface(&self, point: [f32; 3]) -> (f32, [f32; 3]) {
-        let offset = [0, 1, 2].map(|axis: usize| point[axis] - self.center[axis]);
-        let local = transformed(&self.to_local, offset);
-        let beyond = [0, 1, 2].map(|axis: usize| local[axis].abs() - self.half_extents[axis]);
-        let outside = beyond.map(|it| it.max(0.0));
-        let distance = length(outside);
-        let deepest = beyond[0].max(beyond[1]).max(beyond[2]);
-        let is_first = [
-            beyond[0] == deepest,
-            beyond[0] != deepest && beyond[1] == deepest,
-            beyond[0] != deepest && beyond[1] != deepest,
-        ];
-        let is_outside = distance > 0.0;
-        let scale = if is_outside { 1.0 / distance } else { 0.0 };
-        let normal = [0, 1, 2].map(|axis: usize| {
-            let inside = if is_first[axis] { 1.0 } else { 0.0 };
-            let size = if is_outside {
-                outside[axis] * scale
+    pub(crate) fn surface<const LANES: usize>(&self, points: &Lanes<LANES>) -> Surface<LANES> {
+        let mut offset = *points;
+        for axis in 0..3 {
+            for lane in 0..LANES {
+                offset[axis][lane] -= self.center[axis];
+            }
+        }
+        // Most are balls.
+        match self.half_extents == Vec3::zeros() {
+            true => self.surface_of_ball(offset),
+            false => self.surface_of_box(&offset),
+        }
+    }
+
+    #[inline(always)]
+    fn surface_of_ball<const LANES: usize>(&self, offset: Lanes<LANES>) -> Surface<LANES> {
+        let (mut distance, mut normal) = (lengths(&offset), offset);
+        for lane in 0..LANES {
+            let is_outside = distance[lane] > 0.0;
+            let scale = if is_outside {
+                1.0 / distance[lane]
             } else {
-                inside
+                0.0
             };
-            size.copysign(local[axis])
-        });
-        let to_world = self.to_local.transpose();
-        let distance = distance + deepest.min(0.0) - self.radius;
-        (distance, transformed(&to_world, normal))
+            normal[0][lane] = if is_outside {
+                normal[0][lane] * scale
+            } else {
+                1.0
+            };
+            normal[1][lane] *= scale;
+            normal[2][lane] *= scale;
+            distance[lane] -= self.radius;
+        }
+        Surface { distance, normal }
+    }
+
+    #[inline(always)]
+    fn surface_of_box<const LANES: usize>(&self, offset: &Lanes<LANES>) -> Surface<LANES> {
+        let local = product(&self.to_local, offset);
+        let (mut beyond, mut outside) = (local, local);
+        for axis in 0..3 {
+            for lane in 0..LANES {
+                beyond[axis][lane] = local[axis][lane].abs() - self.half_extents[axis];
+                outside[axis][lane] = larger(beyond[axis][lane], 0.0);
+            }
+        }
+        let mut distance = lengths(&outside);
+        let mut normal = outside;
+        for lane in 0..LANES {
+            let [x, y, z] = vector_at(&beyond, lane);
+            let deepest = larger(larger(x, y), z);
+            let is_outside = distance[lane] > 0.0;
+            let scale = if is_outside {
+                1.0 / distance[lane]
+            } else {
+                0.0
+            };
+            let (is_x, is_y) = (x == deepest, (x != deepest) & (y == deepest));
+            let inside = [is_x, is_y, !(is_x | is_y)];
+            for axis in 0..3 {
+                let size = match is_outside {
+                    true => outside[axis][lane] * scale,
+                    false => weight_of(inside[axis]),
+                };
+                normal[axis][lane] = size.copysign(local[axis][lane]);
+            }
+            distance[lane] += smaller(deepest, 0.0) - self.radius;
+        }
+        let normal = product(&self.to_local.transpose(), &normal);
+        Surface { distance, normal }
     }
 
     /// The smallest box around it: its smallest and its largest corner.
@@ -87,6 +175,11 @@ mod tests {
     use super::*;
     use nalgebra::UnitQuaternion;
     use proptest::prelude::*;
+
+    fn surface(shape: &RoundedBox, point: [f32; 3]) -> (f32, Vec3) {
+        let surface = shape.surface::<1>(&point.map(|it| [it]));
+        (surface.distance[0], vector_at(&surface.normal, 0).into())
+    }
 
     fn any_box() -> impl Strategy<Value = RoundedBox> {
         let triple = |low: f32, high: f32| prop::array::uniform3(low..high).prop_map(Vec3::from);
@@ -109,15 +202,27 @@ mod tests {
 
     proptest! {
         #[test]
+        fn balls_are_boxes_without_extents(
+            shape in any_box(),
+            point in prop::array::uniform3(-6.0f32..6.0),
+        ) {
+            let ball = RoundedBox { half_extents: Vec3::zeros(), ..shape };
+            let thick = RoundedBox { half_extents: Vec3::repeat(1e-6), ..shape };
+            let (of_ball, of_box) = (surface(&ball, point), surface(&thick, point));
+            prop_assert!((of_ball.0 - of_box.0).abs() < 1e-4);
+            let far = (Vec3::from(point) - shape.center).norm() > 0.1;
+            prop_assert!(!far || (of_ball.1 - of_box.1).norm() < 1e-3);
+        }
+
+        #[test]
         fn the_surface_lies_at_the_distance_along_the_normal(
             shape in any_box(),
             point in prop::array::uniform3(-6.0f32..6.0),
         ) {
-            let (distance, normal) = shape.surface(point);
-            let normal = Vec3::from(normal);
+            let (distance, normal) = surface(&shape, point);
             prop_assert!((normal.norm() - 1.0).abs() < 1e-4);
             let at_surface = Vec3::from(point) - normal * distance;
-            let (rest, _) = shape.surface(at_surface.into());
+            let (rest, _) = surface(&shape, at_surface.into());
             prop_assert!(rest.abs() < 1e-4, "{distance} leaves {rest}");
             let [min, max] = shape.bounds();
             for axis in 0..3 {
@@ -131,7 +236,7 @@ mod tests {
     fn a_capsule_surrounds_its_segment() {
         let (start, end) = (Vec3::new(1.0, 0.0, 0.0), Vec3::new(1.0, 4.0, 0.0));
         let capsule = RoundedBox::capsule(start, end, 0.5);
-        let distance = |x, y, z| capsule.surface([x, y, z]).0;
+        let distance = |x, y, z| surface(&capsule, [x, y, z]).0;
         assert!((distance(1.0, 2.0, 2.0) - 1.5).abs() < 1e-6);
         assert!((distance(1.0, 6.0, 0.0) - 1.5).abs() < 1e-6);
         assert!((distance(1.0, 3.0, 0.0) + 0.5).abs() < 1e-6);
@@ -139,7 +244,7 @@ mod tests {
 
     #[test]
     fn the_middle_has_a_normal() {
-        let (distance, normal) = RoundedBox::default().surface([0.0; 3]);
-        assert_eq!((distance, normal), (0.0, [1.0, 0.0, 0.0]));
+        let (distance, normal) = surface(&RoundedBox::default(), [0.0; 3]);
+        assert_eq!((distance, normal), (0.0, Vec3::x()));
     }
 }

@@ -1,8 +1,8 @@
 //! The influences of one step, as parameters of the wishes that they make.
 
 use super::{
-    rounded_box::RoundedBox, set::InfluenceSet, spline, FallOff, Influence, InfluenceKind,
-    InfluenceVolume,
+    culling::TermBounds, rounded_box::RoundedBox, set::InfluenceSet, spline, FallOff, Influence,
+    InfluenceKind, InfluenceVolume,
 };
 use crate::{
     math::Vec3,
@@ -20,7 +20,7 @@ const EVERYWHERE: f32 = 1e6;
 const RESPONSE: f32 = 0.25;
 
 /// What a term does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum TermKind {
     /// Pushes along the normal of the nearest volume.
     Push,
@@ -36,7 +36,8 @@ pub(crate) enum TermKind {
 #[derive(Clone, Debug)]
 pub(crate) struct Term {
     pub(crate) kind: TermKind,
-    pub(crate) fall_off: FallOff,
+    /// [`FallOff::polynomial`].
+    pub(crate) fall_off: [f32; 4],
     /// Largest length of the wish.
     pub(crate) weight: f32,
     /// 1 / reach.
@@ -69,9 +70,12 @@ pub(crate) struct Term {
 #[derive(Debug, Default)]
 pub(crate) struct InfluenceTerms {
     pub(crate) terms: Vec<Term>,
+    pub(super) bounds: TermBounds,
     pub(crate) volumes: Vec<RoundedBox>,
     /// Corners of all paths, each with its distance along its path.
     pub(crate) corners: Vec<[f32; 4]>,
+    /// True if a term concerns a share of the boids only.
+    pub(super) is_partial: bool,
     /// Largest speed of the boids, in m/s.
     pub(crate) max_speed: f32,
     /// Share of the velocity that counts in what leads: 0 with velocity steering, else 1.
@@ -106,6 +110,10 @@ impl InfluenceTerms {
                 self.add(influence);
             }
         }
+        // Those that take the same branches follow each other.
+        self.terms.sort_by_key(|term| term.kind);
+        self.bounds.set(&self.terms);
+        self.is_partial = self.terms.iter().any(|term| term.share < u32::MAX);
     }
 
     fn add(&mut self, influence: &Influence) {
@@ -143,7 +151,8 @@ impl InfluenceTerms {
                     .map(|ahead| ahead * *lane_length);
                 if let Some(lane) = lane.filter(|lane| lane.norm() > 0.0) {
                     let axis = RoundedBox::capsule(*point, point + lane, 0.0);
-                    let (fall_off, per_reach) = (FallOff::Quadratic, 1.0 / lane_radius);
+                    let (fall_off, per_reach) =
+                        (FallOff::Quadratic.polynomial(), 1.0 / lane_radius);
                     self.push_term(
                         Term {
                             fall_off,
@@ -220,7 +229,7 @@ impl InfluenceTerms {
         };
         Term {
             kind: TermKind::Push,
-            fall_off: influence.fall_off,
+            fall_off: influence.fall_off.polynomial(),
             weight,
             per_reach: 1.0 / influence.reach,
             share: (f64::from(influence.share) * f64::from(u32::MAX)) as u32,

@@ -3,18 +3,15 @@
 use super::{
     culling::{Bounds, NearTerms},
     path::Path,
+    rounded_box::Surface,
     terms::{InfluenceTerms, Term, TermKind},
-    FallOff,
 };
 use crate::math::{
-    lanes::{load_all, store_all, vector_at, Lanes},
+    lanes::{larger, lengths, load_all, map_lanes, scale, smaller, vector_at, Lanes},
     random::hash_of,
     simd::LaneWork,
-    vector::{direction, length, scaled, shortening},
+    vector::{direction, length, scaled},
 };
-
-/// Boids for which the terms that reach them are listed together.
-const GROUP: usize = 64;
 
 /// Adds the wishes of all influences to those of the rules.
 pub(crate) struct Influences<'a> {
@@ -30,20 +27,16 @@ pub(crate) struct Influences<'a> {
 impl LaneWork for Influences<'_> {
     #[inline(always)]
     fn run<const LANES: usize>(mut self) {
-        let terms = &self.terms.terms;
-        let all = NearTerms::all(terms.len());
-        let near = all.within(terms, &Bounds::of::<LANES>(&self.position));
+        let near = self
+            .terms
+            .bounds
+            .within(&Bounds::of::<LANES>(&self.position));
         if near.is_empty() {
             return;
         }
         let count = self.slot.len();
-        for first in (0..count).step_by(GROUP) {
-            let last = count.min(first + GROUP);
-            let position = self.position.map(|axis| &axis[first..last]);
-            let near = near.within(terms, &Bounds::of::<LANES>(&position));
-            for start in (first..last).step_by(LANES) {
-                self.add::<LANES>(&near, start, LANES.min(last - start));
-            }
+        for start in (0..count).step_by(LANES) {
+            self.add::<LANES>(&near, start, LANES.min(count - start));
         }
     }
 }
@@ -52,145 +45,199 @@ impl Influences<'_> {
     /// Adds the wishes of some terms to those of `len` boids.
     #[inline(always)]
     fn add<const LANES: usize>(&mut self, near: &NearTerms, start: usize, len: usize) {
-        if near.is_empty() {
-            return;
+        let position = load_all(&self.position, start, len);
+        let bounds = Bounds::of_lanes::<LANES>(&position, len);
+        let boids = LaneBoids::<LANES> {
+            position,
+            velocity: load_all(&self.velocity, start, len),
+            hash: match self.terms.is_partial {
+                true => self.hashes(start, len),
+                false => [0; LANES],
+            },
+        };
+        let mut sum = [[0.0; LANES]; 3];
+        for index in near.within(&bounds) {
+            boids.add(self.terms, &self.terms.terms[index], &mut sum);
         }
-        let position = load_all::<LANES, 3>(&self.position, start, len);
-        let velocity = load_all::<LANES, 3>(&self.velocity, start, len);
+        for axis in 0..3 {
+            let wishes = &mut self.wish[axis][start..start + len];
+            for (wish, sum) in wishes.iter_mut().zip(&sum[axis]) {
+                // A wish of -0 stays one, however many lanes there are.
+                *wish = if *sum != 0.0 { *wish + sum } else { *wish };
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn hashes<const LANES: usize>(&self, start: usize, len: usize) -> [u32; LANES] {
         let mut hashes = [0; LANES];
         for (hash, slot) in hashes.iter_mut().zip(&self.slot[start..start + len]) {
             *hash = hash_of(*slot);
         }
-        let mut sum = load_all::<LANES, 3>(&self.wish.each_ref().map(|it| &**it), start, len);
-        for index in near.indices() {
-            let term = &self.terms.terms[usize::from(index)];
-            add_term(self.terms, term, &position, &velocity, &hashes, &mut sum);
-        }
-        store_all(&sum, &mut self.wish, start, len);
+        hashes
     }
 }
 
-/// Adds the wishes of a term. Its kind is the same for all lanes, so that each loop is vectorised.
-#[inline(always)]
-fn add_term<const LANES: usize>(
-    terms: &InfluenceTerms,
-    term: &Term,
-    position: &Lanes<LANES>,
-    velocity: &Lanes<LANES>,
-    hashes: &[u32; LANES],
-    sum: &mut Lanes<LANES>,
-) {
-    match term.kind {
-        TermKind::Push => add_to(sum, hashes, term, |lane| {
-            terms.push(term, vector_at(position, lane))
-        }),
-        TermKind::Lead => add_to(sum, hashes, term, |lane| {
-            terms.lead(term, vector_at(position, lane), vector_at(velocity, lane))
-        }),
-        TermKind::Guide => add_to(sum, hashes, term, |lane| {
-            terms.guide(term, vector_at(position, lane), vector_at(velocity, lane))
-        }),
-        TermKind::Path => add_to(sum, hashes, term, |lane| {
-            terms.follow(term, vector_at(position, lane), vector_at(velocity, lane))
-        }),
-    }
+/// Some boids, one in each lane. The kind of a term is the same for all of them, and loops over its
+/// parts are outside of those over the lanes, so that each of these is vectorised.
+struct LaneBoids<const LANES: usize> {
+    position: Lanes<LANES>,
+    velocity: Lanes<LANES>,
+    /// Zero if every term concerns all boids.
+    hash: [u32; LANES],
 }
 
-/// Adds the wishes of the lanes whose boids the term concerns.
-#[inline(always)]
-fn add_to<const LANES: usize>(
-    sum: &mut Lanes<LANES>,
-    hashes: &[u32; LANES],
-    term: &Term,
-    wish: impl Fn(usize) -> [f32; 3],
-) {
-    for lane in 0..LANES {
-        let wish = wish(lane);
-        let is_concerned = hashes[lane] <= term.share;
+impl<const LANES: usize> LaneBoids<LANES> {
+    /// Adds the wishes of a term.
+    #[inline(always)]
+    fn add(&self, terms: &InfluenceTerms, term: &Term, sum: &mut Lanes<LANES>) {
+        let Some(wish) = self.wish(terms, term) else {
+            return;
+        };
         for axis in 0..3 {
-            sum[axis][lane] += if is_concerned { wish[axis] } else { 0.0 };
+            for lane in 0..LANES {
+                let is_concerned = self.hash[lane] <= term.share;
+                sum[axis][lane] += if is_concerned { wish[axis][lane] } else { 0.0 };
+            }
         }
     }
-}
 
-impl InfluenceTerms {
+    /// The wishes that a term makes; none if they all are zero.
     #[inline(always)]
-    fn push(&self, term: &Term, position: [f32; 3]) -> [f32; 3] {
-        let (distance, normal) = self.surface(term, position);
-        scaled(normal, term.push * term.weight * term.strength(distance))
+    fn wish(&self, terms: &InfluenceTerms, term: &Term) -> Option<Lanes<LANES>> {
+        if term.kind == TermKind::Path {
+            return Some(self.follow(terms, term));
+        }
+        let surface = self.surface(terms, term);
+        let strength = term.strength(&surface.distance);
+        let mut reached = 0;
+        for strength in &strength {
+            reached |= u32::from(*strength > 0.0);
+        }
+        if reached == 0 {
+            return None;
+        }
+        Some(match term.kind {
+            TermKind::Push => push(term, &surface, &strength),
+            TermKind::Lead => self.towards(terms, term, lead(terms, term, &surface), &strength),
+            _ => {
+                let asked = term.velocity.map(|component| [component; LANES]);
+                self.towards(terms, term, asked, &strength)
+            }
+        })
     }
 
     #[inline(always)]
-    fn lead(&self, term: &Term, position: [f32; 3], velocity: [f32; 3]) -> [f32; 3] {
-        let (distance, normal) = self.surface(term, position);
-        let speed = self.max_speed * (distance * term.per_slowing).min(1.0);
-        let asked = [0, 1, 2].map(|axis: usize| term.velocity[axis] - normal[axis] * speed);
-        let asked = scaled(asked, shortening(asked, self.max_speed));
-        self.towards(term, asked, velocity, term.strength(distance))
-    }
-
-    #[inline(always)]
-    fn guide(&self, term: &Term, position: [f32; 3], velocity: [f32; 3]) -> [f32; 3] {
-        let (distance, _) = self.surface(term, position);
-        self.towards(term, term.velocity, velocity, term.strength(distance))
-    }
-
-    #[inline(always)]
-    fn follow(&self, term: &Term, position: [f32; 3], velocity: [f32; 3]) -> [f32; 3] {
+    fn follow(&self, terms: &InfluenceTerms, term: &Term) -> Lanes<LANES> {
         let path = Path {
-            corners: &self.corners[term.corners.clone()],
+            corners: &terms.corners[term.corners.clone()],
             radius: term.radius,
             look_ahead: term.look_ahead,
             is_loop: term.is_loop,
-            max_speed: self.max_speed,
+            max_speed: terms.max_speed,
         };
-        let Some((point, distance)) = path.point_to_seek(position, velocity) else {
-            return [0.0; 3];
-        };
-        let way = [0, 1, 2].map(|axis: usize| point[axis] - position[axis]);
-        let asked = scaled(direction(way, length(way)), self.max_speed);
-        self.towards(term, asked, velocity, term.strength(distance))
+        let course = path.course(&self.position, &self.velocity);
+        let mut asked = course.point;
+        map_lanes(&mut asked, |lane, [x, y, z]| {
+            let [from_x, from_y, from_z] = vector_at(&self.position, lane);
+            let way = [x - from_x, y - from_y, z - from_z];
+            scaled(direction(way, length(way)), terms.max_speed)
+        });
+        let strength = term.strength(&course.distance);
+        let mut wish = self.towards(terms, term, asked, &strength);
+        map_lanes(&mut wish, |lane, wish| match course.is_needed[lane] {
+            true => wish,
+            false => [0.0; 3],
+        });
+        wish
     }
 
-    /// The wish to have a velocity.
+    /// The wishes to have some velocities.
     #[inline(always)]
-    fn towards(&self, term: &Term, asked: [f32; 3], velocity: [f32; 3], strength: f32) -> [f32; 3] {
-        let change = [0, 1, 2].map(|axis: usize| asked[axis] - velocity[axis] * self.inertia);
-        let wish = scaled(change, term.response);
-        scaled(wish, strength * shortening(wish, term.weight))
-    }
-
-    /// Signed distance from the nearest volume, and its normal there.
-    #[inline(always)]
-    fn surface(&self, term: &Term, position: [f32; 3]) -> (f32, [f32; 3]) {
-        let (mut nearest, mut normal) = (f32::INFINITY, [0.0; 3]);
-        for volume in &self.volumes[term.volumes.clone()] {
-            let (distance, there) = volume.surface(position);
-            let is_nearer = distance < nearest;
-            nearest = if is_nearer { distance } else { nearest };
-            normal =
-                [0, 1, 2].map(|axis: usize| if is_nearer { there[axis] } else { normal[axis] });
+    fn towards(
+        &self,
+        terms: &InfluenceTerms,
+        term: &Term,
+        mut velocity: Lanes<LANES>,
+        strength: &[f32; LANES],
+    ) -> Lanes<LANES> {
+        for axis in 0..3 {
+            for lane in 0..LANES {
+                let change = velocity[axis][lane] - self.velocity[axis][lane] * terms.inertia;
+                velocity[axis][lane] = change * term.response;
+            }
         }
-        (nearest, normal)
+        shorten(&mut velocity, term.weight);
+        scale(&mut velocity, strength);
+        velocity
+    }
+
+    /// The nearest of the surfaces of a term's volumes.
+    #[inline(always)]
+    fn surface(&self, terms: &InfluenceTerms, term: &Term) -> Surface<LANES> {
+        match &terms.volumes[term.volumes.clone()] {
+            [volume] => volume.surface(&self.position),
+            volumes => volumes.iter().fold(Surface::NONE, |nearest, volume| {
+                nearest.nearer(&volume.surface(&self.position))
+            }),
+        }
     }
 }
 
-impl Term {
-    /// Strength at a distance from the volume, as a share of the weight.
-    #[inline(always)]
-    fn strength(&self, distance: f32) -> f32 {
-        let t = (distance * self.side * self.per_reach).clamp(0.0, 1.0);
-        let strength = match self.fall_off {
-            FallOff::Constant => 1.0,
-            FallOff::Linear => 1.0 - t,
-            FallOff::Quadratic => 1.0 - t * t,
-            FallOff::Smooth => (1.0 - t) * (1.0 - t) * (1.0 + 2.0 * t),
-        };
-        let acts = t < 1.0 && distance > self.beyond;
-        if acts {
-            strength
-        } else {
-            0.0
+#[inline(always)]
+fn push<const LANES: usize>(
+    term: &Term,
+    surface: &Surface<LANES>,
+    strength: &[f32; LANES],
+) -> Lanes<LANES> {
+    let mut wish = surface.normal;
+    scale(&mut wish, strength);
+    scale(&mut wish, &[term.push * term.weight; LANES]);
+    wish
+}
+
+/// The velocities that lead to a point and slow down there.
+#[inline(always)]
+fn lead<const LANES: usize>(
+    terms: &InfluenceTerms,
+    term: &Term,
+    surface: &Surface<LANES>,
+) -> Lanes<LANES> {
+    let mut velocity = surface.normal;
+    for lane in 0..LANES {
+        let share = smaller(surface.distance[lane] * term.per_slowing, 1.0);
+        for axis in 0..3 {
+            let approach = surface.normal[axis][lane] * (terms.max_speed * share);
+            velocity[axis][lane] = term.velocity[axis] - approach;
         }
+    }
+    shorten(&mut velocity, terms.max_speed);
+    velocity
+}
+
+/// Shortens the vectors that are longer than `most`.
+#[inline(always)]
+fn shorten<const LANES: usize>(vectors: &mut Lanes<LANES>, most: f32) {
+    let mut factors = lengths(vectors);
+    for factor in &mut factors {
+        *factor = if *factor > most { most / *factor } else { 1.0 };
+    }
+    scale(vectors, &factors);
+}
+
+impl Term {
+    /// Strength at distances from the volume, as a share of the weight.
+    #[inline(always)]
+    fn strength<const LANES: usize>(&self, distance: &[f32; LANES]) -> [f32; LANES] {
+        let [a, b, c, d] = self.fall_off;
+        let mut strength = *distance;
+        for lane in 0..LANES {
+            let t = distance[lane] * (self.side * self.per_reach);
+            let t = larger(smaller(t, 1.0), 0.0);
+            let acts = (t < 1.0) & (distance[lane] > self.beyond);
+            let share = larger(a + t * (b + t * (c + t * d)), 0.0);
+            strength[lane] = if acts { share } else { 0.0 };
+        }
+        strength
     }
 }

@@ -1,24 +1,10 @@
 // The wishes of influences, as in wish.rs.
 
 fn influence_strength(term: InfluenceTermUniform, distance: f32) -> f32 {
-    let t = clamp(distance * term.side * term.per_reach, 0.0, 1.0);
-    if !(t < 1.0 && distance > term.beyond) {
-        return 0.0;
-    }
-    switch term.fall_off {
-        case FALL_OFF_LINEAR: {
-            return 1.0 - t;
-        }
-        case FALL_OFF_QUADRATIC: {
-            return 1.0 - t * t;
-        }
-        case FALL_OFF_SMOOTH: {
-            return (1.0 - t) * (1.0 - t) * (1.0 + 2.0 * t);
-        }
-        default: {
-            return 1.0;
-        }
-    }
+    let t = clamp(distance * (term.side * term.per_reach), 0.0, 1.0);
+    let f = term.fall_off;
+    let strength = max(f.x + t * (f.y + t * (f.z + t * f.w)), 0.0);
+    return select(0.0, strength, t < 1.0 && distance > term.beyond);
 }
 
 // Normal of the nearest volume, and the signed distance from it (w).
