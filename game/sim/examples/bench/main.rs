@@ -12,11 +12,15 @@
 //! `--frame` measures what a frame of a game costs besides the step, and `--worst` its worst frame, while geometry, number
 //! of boids and settings change, in a cave of 200,000 triangles.
 //!
+//! `--limits` measures the bandwidth of the memory and the arithmetic of the cores, and what share of them each part of
+//! a step uses.
+//!
 //! `--table` measures the published fish school instead and prints the published figures beside ours; `--compare` lets
 //! another crate find the neighbours, in turn with ours.
 
 mod contenders;
 mod frame;
+mod limits;
 mod processor;
 mod published;
 mod report;
@@ -44,6 +48,9 @@ struct Arguments {
     /// upload.
     #[arg(long, conflicts_with_all = ["compare", "json", "table"])]
     frame: bool,
+    /// Prints what share of the machine's memory bandwidth and arithmetic each part of a step uses.
+    #[arg(long, conflicts_with_all = ["compare", "json", "table", "frame", "worst", "driver"])]
+    limits: bool,
     /// Prints the worst of so many frames, in which geometry, number of boids and settings change.
     #[arg(long, value_name = "FRAMES", num_args = 0..=1, default_missing_value = "10000", conflicts_with_all = ["compare", "json", "table", "frame", "spread", "view", "nearest", "wrap"])]
     worst: Option<u32>,
@@ -76,6 +83,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut flock = arguments.workload.flock(arguments.threads)?;
     if arguments.frame {
         pool.install(|| frame::print(&mut flock, threads, arguments.steps));
+        return Ok(());
+    }
+    if arguments.limits {
+        let neighbours = report::neighbours_per_boid(&flock);
+        pool.install(|| limits::print(&mut flock, threads, arguments.steps, neighbours));
         return Ok(());
     }
     let seconds = pool.install(|| workload::measure(&mut flock, arguments.steps));

@@ -76,7 +76,7 @@ impl fmt::Display for Measured {
 }
 
 /// Mean number of neighbours within [`RADIUS`] at the end of the measurement, counted independently of the simulation.
-fn neighbours_per_boid(flock: &Flock) -> f64 {
+pub fn neighbours_per_boid(flock: &Flock) -> f64 {
     let cell = |position: &Vec3| position.map(|x| (x / RADIUS).floor() as i32);
     let mut cells: HashMap<_, Vec<Boid>> = HashMap::new();
     for boid in flock.boids() {
