@@ -112,7 +112,7 @@
 //! | poses | 1.03 ms | 0.53 ms | 52 | 45% |
 //!
 //! Sorting and poses are bound by the memory, the neighbours by the instructions: the loop over the
-//! candidates has 25 for each candidate of 16 boids, of which 20 are arithmetic. With vectors of 8
+//! candidates has 27 for each candidate of 16 boids, of which 20 are arithmetic. With vectors of 8
 //! boids a step has 1,700 instructions for each boid: 240 sort, 240 find the rows of cells, and
 //! nearly all others test candidates, about 300 for 29 neighbours. What is left to gain is there:
 //! fewer candidates that are no neighbours.
