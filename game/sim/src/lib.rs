@@ -143,6 +143,7 @@ mod settings;
 mod state;
 mod steering;
 mod step;
+mod world;
 
 pub use flock::{
     clock::Advance, measure::Measures, snapshot::Snapshot, statistics::Statistics,
@@ -162,6 +163,8 @@ pub use steering::{
     avoidance::{Sight, SightRay},
     custom_rule::{CustomRule, Gathered, Neighbourhood},
     influences::{FallOff, Influence, InfluenceId, InfluenceKind, InfluenceVolume},
+    relation::{Relation, RelationKind},
     scare::{ActiveScare, Scare},
 };
 pub use step::counters::StepShares;
+pub use world::{FlockId, World, WorldError, WorldSnapshot};

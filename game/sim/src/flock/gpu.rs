@@ -16,7 +16,7 @@ use crate::{
     pose::instances::Texels,
     settings::Driver,
     state::{boids::Boids, slot_map::SlotMap},
-    step::{Step, StepInputs},
+    step::{others::OtherFlocks, Step, StepInputs},
 };
 use std::sync::Arc;
 
@@ -213,12 +213,17 @@ impl Flock {
     }
 
     fn check_support(&self) -> Result<(), GpuError> {
-        match self.custom_rule {
-            Some(_) => Err(GpuError::Unsupported {
-                setting: "the rule of Flock::set_custom_rule",
-                remedy: "remove it, or set simulation.driver to AllThreads",
-            }),
-            None => Ok(()),
+        let unsupported = |setting, remedy| Err(GpuError::Unsupported { setting, remedy });
+        match (&self.custom_rule, self.is_related) {
+            (Some(_), _) => unsupported(
+                "the rule of Flock::set_custom_rule",
+                "remove it, or set simulation.driver to AllThreads",
+            ),
+            (None, true) => unsupported(
+                "a relation of World::set_relation",
+                "set it to Ignore, or simulation.driver to AllThreads",
+            ),
+            (None, false) => Ok(()),
         }
     }
 
@@ -251,6 +256,8 @@ impl Flock {
                 return Ok(false);
             };
             let step_inputs = StepInputs {
+                // Refused by check_support.
+                others: OtherFlocks::default(),
                 geometry: &self.geometry,
                 sights: &self.sights,
                 flee_sources: self.scares.flee_sources(),

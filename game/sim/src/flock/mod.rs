@@ -71,6 +71,8 @@ pub struct Flock {
     /// Those of the step that comes.
     influence_terms: InfluenceTerms,
     custom_rule: Option<Arc<dyn CustomRule>>,
+    /// True if other flocks of its world mean something to it, or it to them.
+    is_related: bool,
     clock: Clock,
     /// Simulated seconds since the flock was made. In double precision, which is exact enough for
     /// years.
@@ -138,6 +140,7 @@ impl Flock {
             influences: InfluenceSet::default(),
             influence_terms: InfluenceTerms::default(),
             custom_rule: None,
+            is_related: false,
             clock: Clock::default(),
             time: 0.0,
             blend: 1.0,

@@ -5,10 +5,13 @@ use super::{
     Flock,
 };
 use crate::{
-    flock::clock::Advance,
+    flock::clock::{Advance, Clock},
     state::threads::enter,
     steering::custom_rule::Custom,
-    step::{Step, StepInputs},
+    step::{
+        others::{OtherFlocks, Sighting},
+        Step, StepInputs,
+    },
 };
 use web_time::Instant;
 
@@ -24,8 +27,21 @@ impl Flock {
     pub(super) fn make_step(&mut self, may_wait: bool) {
         self.prepare_influences();
         if !(self.choose_driver() && self.step_on_gpu(may_wait)) {
-            self.step_on_cpu();
+            self.step_on_cpu(OtherFlocks::default());
         }
+        self.end_step();
+    }
+
+    /// Makes a step among other flocks of a world, on the CPU.
+    pub(crate) fn step_among(&mut self, others: OtherFlocks) {
+        self.prepare_influences();
+        // Always false: a flock that is related to others is not supported by the GPU.
+        self.choose_driver();
+        self.step_on_cpu(others);
+        self.end_step();
+    }
+
+    fn end_step(&mut self) {
         let dt = self.settings.simulation.time_step;
         self.scares.age(dt);
         self.time += f64::from(dt);
@@ -33,7 +49,7 @@ impl Flock {
     }
 
     /// Makes a step on the CPU.
-    fn step_on_cpu(&mut self) {
+    fn step_on_cpu(&mut self, others: OtherFlocks) {
         let start = Instant::now();
         let steps = self.statistics.steps;
         self.depenetrate_some();
@@ -50,6 +66,7 @@ impl Flock {
             sights: &self.sights,
             flee_sources: self.scares.flee_sources(),
             influences: &self.influence_terms,
+            others,
             custom: custom.as_ref(),
             time: self.time,
             steps,
@@ -97,6 +114,39 @@ impl Flock {
         }
         self.blend = self.clock.blend(&self.settings.simulation);
         advance
+    }
+
+    /// The steps of a frame of so many seconds for this flock and those that make the same steps.
+    pub(crate) fn due(&mut self, seconds: f32) -> Advance {
+        self.clock.advance(seconds, &self.settings.simulation)
+    }
+
+    /// Takes over the part of a step that another flock's clock has left, which lies between the last
+    /// two steps.
+    pub(crate) fn follow_clock(&mut self, leader: &Clock) {
+        self.clock = *leader;
+        self.blend = self.clock.blend(&self.settings.simulation);
+    }
+
+    pub(crate) fn clock(&self) -> Clock {
+        self.clock
+    }
+
+    /// Brings the boids home if they are on a GPU, and keeps them there as long as the flock is
+    /// related to others.
+    pub(crate) fn set_related(&mut self, is_related: bool) {
+        if self.is_related != is_related {
+            self.is_related = is_related;
+            change_boids!(self);
+            self.boids.gpu_mut().try_again(true);
+        }
+    }
+
+    /// The boids before the next step. They are on the CPU while the flock is related to others.
+    pub(crate) fn sight_into(&self, sighting: &mut Sighting, reach: f32) {
+        let driver = self.settings.simulation.driver;
+        let prepare = || sighting.prepare(self.boids.current(), reach, driver);
+        enter(driver, self.boids.current().len(), prepare);
     }
 
     /// Simulated time since the flock was made, in seconds: the sum of the time steps.

@@ -92,6 +92,7 @@ impl Flock {
                 grid: &around.grid,
                 boids: &around.boids,
                 inputs: &around.inputs,
+                others: None,
                 first: around.index,
                 wishes: wishes.first(1),
             }

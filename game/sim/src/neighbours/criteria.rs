@@ -49,6 +49,36 @@ impl Criteria {
         }
     }
 
+    /// The criteria by which the boids of another flock are neighbours: not beyond `radius`, and
+    /// not across a boundary.
+    pub(crate) fn for_others(&self, radius: f32) -> Self {
+        let most = radius * radius;
+        Self {
+            reach: self.reach.map(|reach| reach.min(radius)),
+            radii_squared: self.radii_squared.map(|squared| squared.min(most)),
+            nearest: None,
+            periodic_box: None,
+            sphere_images: None,
+            ..*self
+        }
+    }
+
+    /// The criteria by which all boids within a radius count for cohesion, and for nothing else.
+    pub(crate) fn within(radius: f32) -> Self {
+        Self {
+            reach: Some(radius),
+            radii_squared: [radius * radius, 0.0, 0.0],
+            views: [ALL_AROUND; 3],
+            close_squared: 0.0,
+            close_weight: 0.0,
+            nearest: None,
+            is_selective: false,
+            aligns_to_headings: false,
+            periodic_box: None,
+            sphere_images: None,
+        }
+    }
+
     /// The criteria if `acts` says which rules are active.
     fn of(settings: &Settings, frame: Frame, acts: fn(&Rule) -> bool) -> Self {
         let rules = [

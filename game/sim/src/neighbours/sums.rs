@@ -117,6 +117,23 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         }
     }
 
+    /// Sums over boids of another flock, which are in a grid of their own.
+    #[inline(always)]
+    pub(crate) fn sum_others<const LANES: usize>(
+        &self,
+        sums: &mut NeighbourSums<LANES>,
+        group: &LaneGroup<LANES>,
+    ) {
+        let mut lanes = NeighbourSums::new();
+        if let Some(reach) = self.criteria.reach {
+            let all = KthNearest::default();
+            for piece in self.grid.around(&group.extent(), reach) {
+                self.add::<LANES, false>(&mut lanes, group, &all, &piece);
+            }
+        }
+        *sums = lanes;
+    }
+
     /// Adds the candidates to the sums of every boid whose neighbours they are.
     #[inline(always)]
     fn add<const LANES: usize, const MIXED: bool>(

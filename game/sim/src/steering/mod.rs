@@ -7,6 +7,7 @@ pub(crate) mod custom_rule;
 pub(crate) mod flee;
 pub(crate) mod influences;
 pub(crate) mod limits;
+pub(crate) mod relation;
 pub(crate) mod rules;
 pub(crate) mod scare;
 pub(crate) mod turn_rate;

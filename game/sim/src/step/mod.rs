@@ -7,6 +7,7 @@
 
 pub(crate) mod counters;
 pub(crate) mod neighbour_loop;
+pub(crate) mod others;
 
 use crate::{
     boundary::{Contain, Containment},
@@ -38,6 +39,7 @@ use crate::{
 };
 use counters::{StepCounters, StepPart, Stopwatch};
 use neighbour_loop::{NeighbourLoop, Wishes};
+use others::{BlockAmongOthers, OtherFlocks};
 use web_time::Instant;
 
 /// The inputs of a step besides the settings and the boids.
@@ -46,6 +48,8 @@ pub(crate) struct StepInputs<'a> {
     pub(crate) sights: &'a AvoidanceState,
     pub(crate) flee_sources: &'a [FleeSource],
     pub(crate) influences: &'a InfluenceTerms,
+    /// The other flocks that mean something to the boids.
+    pub(crate) others: OtherFlocks<'a>,
     pub(crate) custom: Option<&'a Custom<'a>>,
     /// Begin of the step, in simulated seconds.
     pub(crate) time: f64,
@@ -66,6 +70,7 @@ pub(crate) struct Step<'a> {
     pub(crate) flee_sources: &'a [FleeSource],
     /// None without any.
     pub(crate) influences: Option<&'a InfluenceTerms>,
+    pub(crate) others: OtherFlocks<'a>,
     pub(crate) custom: Option<&'a Custom<'a>>,
     pub(crate) dt: f32,
     pub(crate) limits: Limits,
@@ -88,6 +93,7 @@ impl<'a> Step<'a> {
             sights,
             flee_sources,
             influences,
+            others,
             custom,
             time,
             steps,
@@ -116,6 +122,7 @@ impl<'a> Step<'a> {
             steering_params: SteeringParams::new(&settings.motion, frame, dt),
             flee_sources,
             influences: Some(influences).filter(|it| !it.terms.is_empty()),
+            others,
             custom,
             dt,
             limits: Limits::new(settings, frame),
@@ -211,6 +218,15 @@ impl<'a> Step<'a> {
         }
         let avoidance_wishes = avoidance_block.wishes(len);
         watch.end(StepPart::Sight);
+        let among_others = BlockAmongOthers {
+            boids: previous,
+            grid,
+            criteria: &self.criteria,
+            first: block.start,
+            end: block.end,
+            vectors: self.vectors,
+        };
+        let other_sums = among_others.sums::<BLOCK>(self.others);
         let mut wishes = Wishes::<BLOCK>::new();
         NeighbourLoop {
             criteria: &self.criteria,
@@ -221,10 +237,12 @@ impl<'a> Step<'a> {
             grid,
             boids: previous,
             inputs,
+            others: other_sums.as_ref(),
             first: next.first,
             wishes: wishes.first(len),
         }
         .run(self.vectors);
+        among_others.add_wishes::<BLOCK>(self.others, &mut wishes.first(len).wish);
         watch.end(StepPart::Neighbours);
         if let Some(terms) = self.influences {
             self.vectors.run(Influences {

@@ -16,8 +16,9 @@ use crate::{
         minimum_image::MinimumImage,
         sums::{NeighbourSearch, NeighbourSums},
     },
-    state::boids::Boids,
+    state::{boids::Boids, threads::BLOCK},
     steering::{custom_rule::Custom, rules::Rules, wander::WanderParams},
+    step::others::OtherSums,
 };
 
 /// Computes what the rules ask for of a range of boids.
@@ -35,6 +36,8 @@ pub(crate) struct NeighbourLoop<'a> {
     /// All boids, sorted along the grid.
     pub(crate) boids: &'a Boids,
     pub(crate) inputs: &'a NeighbourInputs,
+    /// Sums over other flocks, from the first boid on; none if there are none.
+    pub(crate) others: Option<&'a OtherSums<BLOCK>>,
     /// Index of the first boid of which the wish is wanted.
     pub(crate) first: usize,
     pub(crate) wishes: WishesMut<'a>,
@@ -118,6 +121,9 @@ impl NeighbourLoop<'_> {
             if let (true, Some(periodic_box)) = (WRAPS, periodic_box) {
                 rotate(&mut sums.cohesion, &periodic_box.frame().to_world);
                 rotate(&mut sums.separation, &periodic_box.frame().to_world);
+            }
+            if let Some(others) = self.others {
+                others.add_to(&mut sums, done, len);
             }
             let fade = self.fade.map(|factors| load(factors, done, len));
             let mut wish = rules.wish(&group, &sums, fade.as_ref());
@@ -264,6 +270,7 @@ mod tests {
             grid,
             boids,
             inputs: &inputs,
+            others: None,
             first: 0,
             wishes: wishes.first(boids.len()),
         }

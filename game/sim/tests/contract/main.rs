@@ -39,3 +39,4 @@ mod scare;
 mod snapshot;
 #[path = "../support/mod.rs"]
 mod support;
+mod world;

@@ -148,6 +148,15 @@ impl Grid {
             })
     }
 
+    /// The sorted boids of this grid that may be within `reach` of some boids of another one. Not in
+    /// a box that wraps round.
+    pub(crate) fn around(&self, extent: &Extent, reach: f32) -> impl Iterator<Item = Piece> + '_ {
+        let reach = f64::from(reach) * MARGIN + self.slack;
+        let low = extent.low.map(|low| f64::from(low) - reach);
+        let high = extent.high.map(|high| f64::from(high) + reach);
+        self.boids_between(low, high).map(Piece::of)
+    }
+
     fn cells(&self) -> usize {
         self.axes.iter().map(|axis| axis.cells as usize).product()
     }

@@ -220,6 +220,15 @@ impl Pieces {
 }
 
 impl Piece {
+    /// Boids of which none are in the group.
+    pub(crate) fn of(boids: Range<usize>) -> Self {
+        Self {
+            start: boids.start as u32,
+            end: boids.end as u32,
+            ..Self::default()
+        }
+    }
+
     pub(crate) fn range(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }

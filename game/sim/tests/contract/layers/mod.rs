@@ -9,7 +9,7 @@ use std::{fs, path::Path};
 use tokens::{tokens, without_tests};
 
 /// The layers, from the one that names no other to the one that may name all.
-const LAYERS: [&str; 12] = [
+const LAYERS: [&str; 13] = [
     "math",
     "settings",
     "state",
@@ -22,6 +22,7 @@ const LAYERS: [&str; 12] = [
     "step",
     "gpu",
     "flock",
+    "world",
 ];
 
 /// Layers that may name fewer than those above them, and the ones that they may name.

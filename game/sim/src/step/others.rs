@@ -1,0 +1,248 @@
+//! What the boids of other flocks mean to those of a block.
+
+use crate::{
+    math::{
+        simd::{LaneWork, SimdWidth},
+        vector::{direction, length},
+    },
+    neighbours::{
+        criteria::Criteria,
+        grid::Grid,
+        group::LaneGroup,
+        inputs::NeighbourInputs,
+        minimum_image::MinimumImage,
+        sums::{NeighbourSearch, NeighbourSums},
+    },
+    settings::Driver,
+    state::{boids::Boids, threads::run},
+    steering::relation::{Relation, RelationKind},
+};
+
+/// The boids of a flock as the others see them in a step: as they were before it, sorted along a
+/// grid.
+#[derive(Debug, Default)]
+pub(crate) struct Sighting {
+    grid: Grid,
+    boids: Boids,
+    /// Headings, for flocks that align to them.
+    inputs: NeighbourInputs,
+}
+
+impl Sighting {
+    /// Gets ready for a step, for searches with this reach.
+    pub(crate) fn prepare(&mut self, boids: &Boids, reach: f32, driver: Driver) {
+        if self.boids.len() != boids.len() {
+            self.boids.copy_from(boids);
+        }
+        self.grid.sort(boids, Some(reach), None, driver);
+        let grid = &self.grid;
+        run(driver, self.boids.all_mut(), |part| {
+            let order = grid.order(part.first..part.first + part.len());
+            part.gather(boids, order);
+        });
+        let headings = Criteria {
+            aligns_to_headings: true,
+            ..Criteria::within(reach)
+        };
+        self.inputs.prepare(&self.boids, &headings, driver);
+    }
+}
+
+/// The other flocks that mean something to the boids of one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct OtherFlocks<'a> {
+    /// Of all flocks.
+    pub(crate) sightings: &'a [Sighting],
+    /// Indices of flocks, and what they mean.
+    pub(crate) relations: &'a [(usize, Relation)],
+}
+
+impl<'a> OtherFlocks<'a> {
+    fn iter(self) -> impl Iterator<Item = (&'a Sighting, Relation)> {
+        let relations = self.relations.iter();
+        relations.map(|(index, relation)| (&self.sightings[*index], *relation))
+    }
+}
+
+/// Sums over the boids of other flocks, for up to N boids: of cohesion, separation and alignment, and
+/// the counts.
+pub(crate) struct OtherSums<const N: usize>([[[f32; N]; 3]; 4]);
+
+impl<const N: usize> OtherSums<N> {
+    fn new() -> Self {
+        Self([[[0.0; N]; 3]; 4])
+    }
+
+    /// Adds the sums of the boids `start..start + len` to those over their own flock.
+    #[inline(always)]
+    pub(crate) fn add_to<const LANES: usize>(
+        &self,
+        sums: &mut NeighbourSums<LANES>,
+        start: usize,
+        len: usize,
+    ) {
+        let [cohesion, separation, alignment, counts] = &self.0;
+        for axis in 0..3 {
+            for lane in 0..len {
+                sums.cohesion[axis][lane] += cohesion[axis][start + lane];
+                sums.separation[axis][lane] += separation[axis][start + lane];
+                sums.alignment[axis][lane] += alignment[axis][start + lane];
+                sums.counts[axis][lane] += counts[axis][start + lane];
+            }
+        }
+    }
+
+    /// Adds sums over the boids of a flock, times a weight.
+    #[inline(always)]
+    fn add<const LANES: usize>(
+        &mut self,
+        found: &NeighbourSums<LANES>,
+        weight: f32,
+        start: usize,
+        len: usize,
+    ) {
+        let [cohesion, separation, alignment, counts] = &mut self.0;
+        for axis in 0..3 {
+            for lane in 0..len {
+                cohesion[axis][start + lane] += weight * found.cohesion[axis][lane];
+                separation[axis][start + lane] += weight * found.separation[axis][lane];
+                alignment[axis][start + lane] += weight * found.alignment[axis][lane];
+                counts[axis][start + lane] += weight * found.counts[axis][lane];
+            }
+        }
+    }
+}
+
+/// The boids of a block, and what they look for in other flocks.
+#[derive(Clone, Copy)]
+pub(crate) struct BlockAmongOthers<'a> {
+    /// All boids of the flock, and the grid along which they are sorted.
+    pub(crate) boids: &'a Boids,
+    pub(crate) grid: &'a Grid,
+    /// Those of the flock.
+    pub(crate) criteria: &'a Criteria,
+    /// Indices of the first boid of the block and of the one after the last.
+    pub(crate) first: usize,
+    pub(crate) end: usize,
+    pub(crate) vectors: SimdWidth,
+}
+
+impl BlockAmongOthers<'_> {
+    /// Sums over the flocks that are flocked with; none if there are none.
+    pub(crate) fn sums<const N: usize>(&self, others: OtherFlocks) -> Option<OtherSums<N>> {
+        let mut sums = None;
+        for (sighting, relation) in others.iter() {
+            if relation.kind == RelationKind::FlockWith {
+                let criteria = self.criteria.for_others(relation.radius);
+                let sums = sums.get_or_insert_with(OtherSums::new);
+                self.search(criteria, sighting, relation.weight, sums);
+            }
+        }
+        sums
+    }
+
+    /// Adds the wishes to flee from others, or to hunt them.
+    pub(crate) fn add_wishes<const N: usize>(
+        &self,
+        others: OtherFlocks,
+        wish: &mut [&mut [f32]; 3],
+    ) {
+        for (
+            sighting,
+            Relation {
+                kind,
+                weight,
+                radius,
+            },
+        ) in others.iter()
+        {
+            let weight = match kind {
+                RelationKind::Flee => -weight,
+                RelationKind::Hunt => weight,
+                RelationKind::Ignore | RelationKind::FlockWith => continue,
+            };
+            let mut sums = OtherSums::<N>::new();
+            self.search(Criteria::within(radius), sighting, 1.0, &mut sums);
+            let [offsets, ..] = &sums.0;
+            for index in 0..self.end - self.first {
+                let offset = offsets.each_ref().map(|values| values[index]);
+                let towards = direction(offset, length(offset));
+                for axis in 0..3 {
+                    wish[axis][index] += weight * towards[axis];
+                }
+            }
+        }
+    }
+
+    fn search<const N: usize>(
+        &self,
+        criteria: Criteria,
+        sighting: &Sighting,
+        weight: f32,
+        sums: &mut OtherSums<N>,
+    ) {
+        let block = *self;
+        match criteria.is_selective {
+            false => self.vectors.run(Search::<N, false> {
+                block,
+                criteria,
+                sighting,
+                weight,
+                sums,
+            }),
+            true => self.vectors.run(Search::<N, true> {
+                block,
+                criteria,
+                sighting,
+                weight,
+                sums,
+            }),
+        }
+    }
+}
+
+/// The search for the boids of another flock around those of a block.
+struct Search<'a, const N: usize, const SELECTIVE: bool> {
+    block: BlockAmongOthers<'a>,
+    criteria: Criteria,
+    sighting: &'a Sighting,
+    weight: f32,
+    sums: &'a mut OtherSums<N>,
+}
+
+impl<const N: usize, const SELECTIVE: bool> LaneWork for Search<'_, N, SELECTIVE> {
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        let Self {
+            block,
+            criteria,
+            sighting,
+            weight,
+            sums,
+        } = self;
+        let finder = NeighbourSearch::<SELECTIVE, false, false> {
+            criteria,
+            image: MinimumImage::new([1.0; 3]),
+            sphere_images: None,
+            grid: &sighting.grid,
+            position: sighting.inputs.positions(&sighting.boids, None),
+            images: [&[]; 3],
+            aligned: sighting.inputs.aligned(&sighting.boids, &criteria),
+            slot: &sighting.boids.slot,
+        };
+        let position = block.boids.position.each_ref().map(|values| &**values);
+        let mut group = LaneGroup::<LANES>::new();
+        let mut found = NeighbourSums::<LANES>::new();
+        let mut first = block.first;
+        while first < block.end {
+            let len = block.grid.group_len(first, LANES.min(block.end - first));
+            group.fill(&position, first, len);
+            if SELECTIVE {
+                group.look_ahead(block.boids, &criteria);
+            }
+            finder.sum_others(&mut found, &group);
+            sums.add(&found, weight, first - block.first, len);
+            first += len;
+        }
+    }
+}

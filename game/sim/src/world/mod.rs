@@ -1,0 +1,263 @@
+//! Several flocks that see each other.
+
+mod error;
+mod relations;
+mod saved;
+
+pub use error::WorldError;
+pub use saved::WorldSnapshot;
+
+use crate::{
+    flock::clock::Advance,
+    step::others::{OtherFlocks, Sighting},
+    Flock, Geometry, Relation,
+};
+use relations::Relations;
+use serde::{Deserialize, Serialize};
+use std::{fmt, sync::Arc};
+
+/// Names a flock of a world. No two flocks of a world have had the same one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct FlockId(u32);
+
+impl fmt::Display for FlockId {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        write!(formatter, "flock {}", self.0)
+    }
+}
+
+/// Flocks that see each other: each step, every flock reads where the boids of the others were
+/// before it. So the order of the flocks does not matter, and the results have the same bits for any
+/// number of threads.
+///
+/// What they do about each other is a [`Relation`] for each pair and direction; without one they
+/// ignore each other, and then each flock moves exactly as it would alone. Boids see those of other
+/// flocks without fields of view across a boundary that wraps round.
+///
+/// Related flocks are simulated on the CPU: with [`Driver::Gpu`](crate::Driver::Gpu)
+/// [`Flock::gpu_error`] says so. All flocks may share one geometry.
+///
+/// ```
+/// use flock_sim::{Flock, Placement, Preset, Relation, RelationKind, Settings, Vec3, World};
+///
+/// let school = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+/// let mut settings = Settings::default();
+/// settings.spawn.count = 1;
+/// let sharks = Flock::new(settings, Placement::default(), Default::default())?;
+///
+/// let mut world = World::new();
+/// let (school, sharks) = (world.add(school), world.add(sharks));
+/// let flee = Relation { kind: RelationKind::Flee, weight: 20.0, radius: 3.0 };
+/// world.set_relation(school, sharks, flee)?;
+/// let hunt = Relation { kind: RelationKind::Hunt, weight: 5.0, radius: 10.0 };
+/// world.set_relation(sharks, school, hunt)?;
+/// world.advance(1.0 / 60.0)?;
+/// assert_eq!(world.flock(school).unwrap().len(), 1000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct World {
+    ids: Vec<FlockId>,
+    flocks: Vec<Flock>,
+    /// The boids of each flock before the step, if others look at them.
+    sightings: Vec<Sighting>,
+    relations: Relations,
+    /// Number of flocks that have been added.
+    added: u32,
+}
+
+impl World {
+    /// A world without flocks.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a flock, which ignores the others and is ignored by them.
+    pub fn add(&mut self, flock: Flock) -> FlockId {
+        let id = FlockId(self.added);
+        self.added += 1;
+        self.push(id, flock);
+        id
+    }
+
+    fn push(&mut self, id: FlockId, flock: Flock) {
+        self.ids.push(id);
+        self.flocks.push(flock);
+        self.sightings.push(Sighting::default());
+        self.relations.set_count(self.flocks.len());
+    }
+
+    /// Takes a flock out of the world, with all relations to it. `None` if there is no such flock.
+    pub fn remove(&mut self, id: FlockId) -> Option<Flock> {
+        let index = self.index(id).ok()?;
+        self.ids.remove(index);
+        self.sightings.remove(index);
+        self.relations.remove(index);
+        let mut flock = self.flocks.remove(index);
+        flock.set_related(false);
+        self.mark_related();
+        Some(flock)
+    }
+
+    /// A flock; `None` if it was removed.
+    pub fn flock(&self, id: FlockId) -> Option<&Flock> {
+        self.index(id).ok().map(|index| &self.flocks[index])
+    }
+
+    /// A flock, to change it: its settings, its boids, its influences. To step or advance it alone
+    /// would bring it out of step with the others. `None` if it was removed.
+    pub fn flock_mut(&mut self, id: FlockId) -> Option<&mut Flock> {
+        let index = self.index(id).ok()?;
+        Some(&mut self.flocks[index])
+    }
+
+    /// All flocks, in the order in which they were added.
+    pub fn flocks(&self) -> impl ExactSizeIterator<Item = (FlockId, &Flock)> {
+        self.ids.iter().copied().zip(&self.flocks)
+    }
+
+    /// What the boids of the flock `to` mean to those of the flock `of`, from the next step on. The
+    /// other direction is a relation of its own.
+    ///
+    /// # Errors
+    /// Names every value that is out of range; refuses a flock that is not there, a relation of a
+    /// flock to itself, and to flock with others if only the nearest boids count
+    /// (`neighbours.nearest_only`). The relation is then as before.
+    pub fn set_relation(
+        &mut self,
+        of: FlockId,
+        to: FlockId,
+        relation: Relation,
+    ) -> Result<(), WorldError> {
+        relation.validate()?;
+        let (first, second) = (self.index(of)?, self.index(to)?);
+        if first == second {
+            return Err(WorldError::Itself(of));
+        }
+        relations::check(of, &self.flocks[first], &relation)?;
+        self.relations.set(first, second, relation);
+        self.mark_related();
+        Ok(())
+    }
+
+    /// What the boids of the flock `to` mean to those of the flock `of`.
+    pub fn relation(&self, of: FlockId, to: FlockId) -> Relation {
+        match (self.index(of), self.index(to)) {
+            (Ok(of), Ok(to)) => self.relations.get(of, to),
+            _ => Relation::default(),
+        }
+    }
+
+    /// Replaces the geometry of all flocks, as [`Flock::set_geometry`] does. They share it.
+    pub fn set_geometry(&mut self, geometry: &Arc<Geometry>) {
+        for flock in &mut self.flocks {
+            flock.set_geometry(geometry.clone());
+        }
+    }
+
+    /// Makes exactly one step of every flock.
+    ///
+    /// # Errors
+    /// Refuses to make a step, of any flock, if two that are related have different time steps, or
+    /// settings for which a relation is refused.
+    pub fn step(&mut self) -> Result<(), WorldError> {
+        self.check()?;
+        for group in 0..self.relations.group_count() {
+            self.step_group(group);
+        }
+        Ok(())
+    }
+
+    /// Makes the steps of a frame of so many seconds, as [`Flock::advance`] does for each flock.
+    /// Related flocks make the same steps: those of the first of them. Returns the largest number of
+    /// steps that a flock made, and the longest time that one dropped.
+    ///
+    /// # Errors
+    /// As [`step`](Self::step).
+    pub fn advance(&mut self, seconds: f32) -> Result<Advance, WorldError> {
+        self.check()?;
+        let mut most = Advance::default();
+        for group in 0..self.relations.group_count() {
+            let advance = self.advance_group(group, seconds);
+            most.steps = most.steps.max(advance.steps);
+            most.dropped_seconds = most.dropped_seconds.max(advance.dropped_seconds);
+        }
+        Ok(most)
+    }
+
+    fn advance_group(&mut self, group: usize, seconds: f32) -> Advance {
+        let members = self.relations.members(group);
+        let [leader, ..] = members else {
+            return Advance::default();
+        };
+        let leader = *leader;
+        if members.len() == 1 {
+            return self.flocks[leader].advance(seconds);
+        }
+        let advance = self.flocks[leader].due(seconds);
+        for _ in 0..advance.steps {
+            self.step_group(group);
+        }
+        let clock = self.flocks[leader].clock();
+        for member in self.relations.members(group) {
+            self.flocks[*member].follow_clock(&clock);
+        }
+        advance
+    }
+
+    /// Makes a step of flocks that are related.
+    fn step_group(&mut self, group: usize) {
+        let members = self.relations.members(group);
+        if let [alone] = members {
+            return self.flocks[*alone].step();
+        }
+        for member in members {
+            let reach = self.relations.reach_to(*member, &self.flocks);
+            if let Some(reach) = reach {
+                self.flocks[*member].sight_into(&mut self.sightings[*member], reach);
+            }
+        }
+        for member in members {
+            self.flocks[*member].step_among(OtherFlocks {
+                sightings: &self.sightings,
+                relations: self.relations.of(*member),
+            });
+        }
+    }
+
+    /// Refuses settings of related flocks that do not fit together.
+    fn check(&self) -> Result<(), WorldError> {
+        for group in 0..self.relations.group_count() {
+            let members = self.relations.members(group);
+            let time_step = |index: usize| self.flocks[index].settings().simulation.time_step;
+            for pair in members.windows(2) {
+                let [first, second] = [pair[0], pair[1]];
+                if time_step(first) != time_step(second) {
+                    return Err(WorldError::TimeSteps {
+                        first: self.ids[first],
+                        first_step: time_step(first),
+                        second: self.ids[second],
+                        second_step: time_step(second),
+                    });
+                }
+            }
+            for member in members {
+                for (_, relation) in self.relations.of(*member) {
+                    relations::check(self.ids[*member], &self.flocks[*member], relation)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn index(&self, id: FlockId) -> Result<usize, WorldError> {
+        let index = self.ids.iter().position(|other| *other == id);
+        index.ok_or(WorldError::NoSuchFlock(id))
+    }
+
+    fn mark_related(&mut self) {
+        for (index, flock) in self.flocks.iter_mut().enumerate() {
+            flock.set_related(self.relations.is_related(index));
+        }
+    }
+}

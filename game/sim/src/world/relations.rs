@@ -1,0 +1,129 @@
+//! The relations of the flocks of a world.
+
+use super::{FlockId, WorldError};
+use crate::{Flock, Relation, RelationKind};
+
+/// The relations between flocks, by their indices, and the groups of flocks that are related.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Relations {
+    /// Of each flock to others, by their indices; only those that act.
+    of: Vec<Vec<(usize, Relation)>>,
+    /// Flocks that are related, perhaps by way of others, in ascending order.
+    groups: Vec<Vec<usize>>,
+}
+
+impl Relations {
+    /// Makes room for so many flocks; new ones are related to none.
+    pub(super) fn set_count(&mut self, count: usize) {
+        self.of.resize(count, Vec::new());
+        self.find_groups();
+    }
+
+    /// Removes a flock; the indices after it become smaller by one.
+    pub(super) fn remove(&mut self, index: usize) {
+        self.of.remove(index);
+        for relations in &mut self.of {
+            relations.retain(|(to, _)| *to != index);
+            for (to, _) in relations {
+                *to -= usize::from(*to > index);
+            }
+        }
+        self.find_groups();
+    }
+
+    pub(super) fn set(&mut self, of: usize, to: usize, relation: Relation) {
+        let relations = &mut self.of[of];
+        relations.retain(|(other, _)| *other != to);
+        if relation.acts() {
+            relations.push((to, relation));
+            // The order in which wishes are summed must not depend on that of the calls.
+            relations.sort_by_key(|(other, _)| *other);
+        }
+        self.find_groups();
+    }
+
+    pub(super) fn get(&self, of: usize, to: usize) -> Relation {
+        let found = self.of[of].iter().find(|(other, _)| *other == to);
+        found.map_or_else(Relation::default, |(_, relation)| *relation)
+    }
+
+    /// The flocks that mean something to a flock.
+    pub(super) fn of(&self, index: usize) -> &[(usize, Relation)] {
+        &self.of[index]
+    }
+
+    /// Number of groups, of which each flock is in one.
+    pub(super) fn group_count(&self) -> usize {
+        self.groups.len()
+    }
+
+    pub(super) fn members(&self, group: usize) -> &[usize] {
+        &self.groups[group]
+    }
+
+    pub(super) fn is_related(&self, index: usize) -> bool {
+        let group = self.groups.iter().find(|group| group.contains(&index));
+        group.is_some_and(|group| group.len() > 1)
+    }
+
+    /// Largest distance at which others see the boids of a flock; `None` if none do.
+    pub(super) fn reach_to(&self, index: usize, flocks: &[Flock]) -> Option<f32> {
+        let all = self.of.iter().zip(flocks);
+        let seen = all.flat_map(|(relations, flock)| {
+            let to_it = relations.iter().filter(|(to, _)| *to == index);
+            to_it.map(|(_, relation)| reach(flock, relation))
+        });
+        seen.reduce(f32::max)
+    }
+
+    fn find_groups(&mut self) {
+        let mut left: Vec<usize> = (0..self.of.len()).collect();
+        self.groups.clear();
+        while let Some(first) = left.first().copied() {
+            left.remove(0);
+            let mut group = vec![first];
+            let mut looked_at = 0;
+            while looked_at < group.len() {
+                let index = group[looked_at];
+                looked_at += 1;
+                left.retain(|other| {
+                    let is_related = self.names(index, *other) || self.names(*other, index);
+                    if is_related {
+                        group.push(*other);
+                    }
+                    !is_related
+                });
+            }
+            group.sort_unstable();
+            self.groups.push(group);
+        }
+    }
+
+    fn names(&self, of: usize, to: usize) -> bool {
+        self.of[of].iter().any(|(other, _)| *other == to)
+    }
+}
+
+/// Largest distance at which a flock sees boids to which it has a relation.
+fn reach(flock: &Flock, relation: &Relation) -> f32 {
+    let settings = flock.settings();
+    let rules = [
+        &settings.cohesion,
+        &settings.separation,
+        &settings.alignment,
+    ];
+    let own = rules.iter().map(|rule| rule.radius).fold(0.0, f32::max);
+    match relation.kind {
+        RelationKind::FlockWith => own.min(relation.radius),
+        _ => relation.radius,
+    }
+}
+
+/// Refuses a relation for which a flock has the wrong settings.
+pub(super) fn check(id: FlockId, flock: &Flock, relation: &Relation) -> Result<(), WorldError> {
+    let flocks_with = relation.kind == RelationKind::FlockWith && relation.acts();
+    match flocks_with && flock.settings().neighbours.nearest_only {
+        true => Err(WorldError::NearestOnly(id)),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,371 @@
+//! Worlds of several flocks, seen from outside.
+
+use crate::support::flocks::on_threads;
+use flock_sim::{
+    Driver, Flock, FlockId, Placement, Preset, Region, Relation, RelationKind, Settings, Vec3,
+    World, WorldSnapshot,
+};
+use std::sync::Arc;
+
+fn relation(kind: RelationKind, weight: f32, radius: f32) -> Relation {
+    Relation {
+        kind,
+        weight,
+        radius,
+    }
+}
+
+/// Settings without a boundary, with boids in a ball.
+fn settings(count: u32, radius: f32, seed: u32) -> Settings {
+    let mut settings = Settings::default();
+    settings.spawn.count = count;
+    settings.spawn.seed = seed;
+    settings.spawn.region = Region::Sphere {
+        center: Vec3::zeros(),
+        radius,
+    };
+    settings.boundary.enabled = false;
+    settings
+}
+
+fn flock(settings: Settings) -> Flock {
+    Flock::new(settings, Placement::default(), Arc::default()).unwrap()
+}
+
+/// An empty flock with these settings, to which boids are given.
+fn flock_of(settings: &Settings, boids: &[(Vec3, Vec3)]) -> Flock {
+    let mut settings = settings.clone();
+    settings.spawn.count = 0;
+    let mut flock = flock(settings);
+    for (position, velocity) in boids {
+        flock.spawn_at(*position, *velocity).unwrap();
+    }
+    flock
+}
+
+fn states(flock: &Flock) -> Vec<(Vec3, Vec3)> {
+    let mut boids: Vec<_> = flock.boids().collect();
+    boids.sort_by_key(|boid| boid.id.slot());
+    let state = |boid: flock_sim::Boid| (boid.position, boid.velocity);
+    boids.into_iter().map(state).collect()
+}
+
+/// Sets a relation in both directions.
+fn relate(world: &mut World, [a, b]: [FlockId; 2], relation: Relation) {
+    world.set_relation(a, b, relation).unwrap();
+    world.set_relation(b, a, relation).unwrap();
+}
+
+#[test]
+fn flocks_that_flock_with_each_other_equal_one_flock_of_both() {
+    let mut selective = Preset::FishSchool.settings();
+    selective.boundary.enabled = false;
+    selective.alignment.field_of_view = 200.0;
+    let mut plain = settings(0, 1.0, 0);
+    plain.wander.enabled = false;
+    selective.wander.enabled = false;
+    for settings in [plain, selective] {
+        let all = states(&flock(Settings {
+            spawn: flock_sim::Spawn {
+                count: 600,
+                region: Region::Sphere {
+                    center: Vec3::zeros(),
+                    radius: 3.0 * settings.cohesion.radius,
+                },
+                ..settings.spawn
+            },
+            ..settings.clone()
+        }));
+        let mut one = flock_of(&settings, &all);
+        let (first, second) = all.split_at(200);
+        let mut world = World::new();
+        let ids = [first, second].map(|part| world.add(flock_of(&settings, part)));
+        relate(
+            &mut world,
+            ids,
+            relation(RelationKind::FlockWith, 1.0, 10_000.0),
+        );
+        one.step();
+        world.step().unwrap();
+        let of = |id| states(world.flock(id).unwrap());
+        let both = [of(ids[0]), of(ids[1])].concat();
+        let mut changed = 0.0_f32;
+        for ((expected, found), before) in states(&one).iter().zip(&both).zip(&all) {
+            assert!(
+                (expected.1 - found.1).norm() < 1e-4,
+                "{expected:?} {found:?}"
+            );
+            changed = changed.max((expected.1 - before.1).norm());
+        }
+        assert!(changed > 1e-3, "nothing moves: {changed}");
+    }
+}
+
+#[test]
+fn fleeing_and_hunting_are_the_mean_direction_of_those_within_the_radius() {
+    let mut alone = settings(300, 4.0, 1);
+    for rule in [
+        &mut alone.cohesion,
+        &mut alone.separation,
+        &mut alone.alignment,
+    ] {
+        rule.enabled = false;
+    }
+    alone.wander.enabled = false;
+    alone.motion.max_speed = 100.0;
+    alone.motion.min_speed = 0.0;
+    alone.motion.max_acceleration = 1000.0;
+    // So far apart that the grid of the others repeats.
+    let mut others = states(&flock(settings(500, 6.0, 2)));
+    others.push((Vec3::new(9_000.0, -9_000.0, 9_000.0), Vec3::zeros()));
+    let others_settings = settings(0, 1.0, 0);
+    let dt = f64::from(alone.simulation.time_step);
+    for (kind, sign) in [(RelationKind::Flee, -1.0), (RelationKind::Hunt, 1.0)] {
+        let (weight, radius) = (7.0, 1.5);
+        let mut world = World::new();
+        let before = flock(alone.clone());
+        let start = states(&before);
+        let id = world.add(before);
+        let seen = world.add(flock_of(&others_settings, &others));
+        world
+            .set_relation(id, seen, relation(kind, weight, radius))
+            .unwrap();
+        world.step().unwrap();
+        let mut concerned = 0;
+        for (before, after) in start.iter().zip(states(world.flock(id).unwrap())) {
+            let sum: nalgebra_sum::Sum = others
+                .iter()
+                .map(|it| (it.0 - before.0).cast::<f64>())
+                .filter(|offset| offset.norm() < f64::from(radius))
+                .collect();
+            let wish = sum.direction() * (sign * f64::from(weight));
+            let found = (after.1 - before.1).cast::<f64>() / dt;
+            assert!((found - wish).norm() < 2e-2, "{found} instead of {wish}");
+            concerned += usize::from(wish.norm() > 0.0);
+        }
+        assert!(concerned > 100, "{concerned}");
+    }
+}
+
+/// Sums in double precision.
+mod nalgebra_sum {
+    use flock_sim::nalgebra::Vector3;
+
+    pub struct Sum(Vector3<f64>);
+
+    impl Sum {
+        pub fn direction(&self) -> Vector3<f64> {
+            self.0.try_normalize(0.0).unwrap_or_default()
+        }
+    }
+
+    impl FromIterator<Vector3<f64>> for Sum {
+        fn from_iter<T: IntoIterator<Item = Vector3<f64>>>(offsets: T) -> Self {
+            Self(offsets.into_iter().sum())
+        }
+    }
+}
+
+#[test]
+fn ignored_flocks_change_no_bit() {
+    let hash = |relate: bool| {
+        let mut world = World::new();
+        let id = world.add(flock(settings(500, 2.0, 1)));
+        let other = world.add(flock(settings(500, 2.0, 2)));
+        if relate {
+            for kind in [RelationKind::Flee, RelationKind::Ignore] {
+                world
+                    .set_relation(id, other, relation(kind, 1.0, 1.0))
+                    .unwrap();
+            }
+            let weightless = relation(RelationKind::Hunt, 0.0, 1.0);
+            world.set_relation(id, other, weightless).unwrap();
+        }
+        (0..30).for_each(|_| world.step().unwrap());
+        world.flock(id).unwrap().state_hash()
+    };
+    let mut alone = flock(settings(500, 2.0, 1));
+    (0..30).for_each(|_| alone.step());
+    assert_eq!(hash(false), alone.state_hash());
+    assert_eq!(hash(true), alone.state_hash());
+}
+
+/// A school, another one that flocks with it, and hunters.
+fn hunted(driver: Driver) -> World {
+    let mut school = Preset::Sardines.settings();
+    school.spawn.count = 2000;
+    school.simulation.driver = driver;
+    let mut hunters = school.clone();
+    hunters.spawn.count = 20;
+    hunters.spawn.seed = 7;
+    hunters.motion.max_speed *= 1.5;
+    let mut other = school.clone();
+    other.spawn.seed = 3;
+    other.spawn.count = 1000;
+    let mut world = World::new();
+    let [school, other, hunters] = [school, other, hunters].map(|it| world.add(flock(it)));
+    relate(
+        &mut world,
+        [school, other],
+        relation(RelationKind::FlockWith, 0.5, 1.0),
+    );
+    world
+        .set_relation(school, hunters, relation(RelationKind::Flee, 9.0, 1.0))
+        .unwrap();
+    world
+        .set_relation(hunters, school, relation(RelationKind::Hunt, 5.0, 4.0))
+        .unwrap();
+    world
+}
+
+#[test]
+fn worlds_have_the_same_bits_on_any_number_of_threads_and_after_a_snapshot() {
+    let hash = |threads: usize, driver: Driver, with_snapshot: bool| {
+        on_threads(threads, || {
+            let mut world = hunted(driver);
+            for frame in 0..60 {
+                world.advance(1.0 / 40.0).unwrap();
+                if with_snapshot && frame == 30 {
+                    let text = ron::to_string(&world.snapshot()).unwrap();
+                    let snapshot: WorldSnapshot = ron::from_str(&text).unwrap();
+                    world = World::restore(&snapshot, &Arc::default()).unwrap();
+                }
+            }
+            world.state_hash()
+        })
+    };
+    let expected = hash(1, Driver::AllThreads, false);
+    assert_eq!(hash(3, Driver::AllThreads, false), expected);
+    assert_eq!(hash(2, Driver::AllThreads, true), expected);
+}
+
+#[test]
+fn related_flocks_make_the_same_steps() {
+    let mut world = hunted(Driver::AllThreads);
+    let drop = world.advance(0.1).unwrap();
+    assert!(drop.steps > 1);
+    let times: Vec<f64> = world.flocks().map(|(_, flock)| flock.time()).collect();
+    assert_eq!(times, [times[0]; 3]);
+    for (_, flock) in world.flocks() {
+        assert_eq!(flock.statistics().steps, u64::from(drop.steps));
+    }
+}
+
+#[test]
+fn prey_keeps_away_from_hunters() {
+    let nearest = |flees: bool| {
+        let mut world = World::new();
+        let prey = world.add(flock(settings(400, 1.5, 1)));
+        let hunters = world.add(flock(settings(3, 1.0, 5)));
+        let flee = relation(RelationKind::Flee, 30.0, 2.0);
+        if flees {
+            world.set_relation(prey, hunters, flee).unwrap();
+        }
+        (0..240).for_each(|_| world.step().unwrap());
+        let [prey, hunters] = [prey, hunters].map(|id| states(world.flock(id).unwrap()));
+        let distances = prey.iter().flat_map(|boid| {
+            let hunters = hunters.iter();
+            hunters.map(|hunter| (boid.0 - hunter.0).norm())
+        });
+        distances.fold(f32::INFINITY, f32::min)
+    };
+    let (without, with) = (nearest(false), nearest(true));
+    assert!(with > 0.5 && with > 3.0 * without, "{without} m, {with} m");
+}
+
+#[test]
+fn removed_flocks_are_no_longer_seen() {
+    let mut world = hunted(Driver::SingleThread);
+    let ids: Vec<FlockId> = world.flocks().map(|(id, _)| id).collect();
+    world.step().unwrap();
+    let hunters = world.remove(ids[2]).unwrap();
+    assert_eq!(hunters.len(), 20);
+    assert!(world.remove(ids[2]).is_none() && world.flock(ids[2]).is_none());
+    assert_eq!(world.relation(ids[0], ids[2]), Relation::default());
+    assert_eq!(world.relation(ids[0], ids[1]).kind, RelationKind::FlockWith);
+    world.step().unwrap();
+    let school = world.remove(ids[0]).unwrap();
+    world.step().unwrap();
+    assert_eq!(school.statistics().steps, 2);
+    assert_eq!(world.flocks().len(), 1);
+}
+
+#[test]
+fn flocks_that_wrap_round_see_others_directly() {
+    let mut wrapping = Preset::Processing.settings();
+    wrapping.spawn.count = 300;
+    let mut world = World::new();
+    let ids = [1, 2].map(|seed| {
+        let mut settings = wrapping.clone();
+        settings.spawn.seed = seed;
+        world.add(flock(settings))
+    });
+    relate(
+        &mut world,
+        ids,
+        relation(RelationKind::FlockWith, 1.0, 10.0),
+    );
+    (0..20).for_each(|_| world.step().unwrap());
+    for (_, flock) in world.flocks() {
+        assert!(flock.boids().all(|boid| boid.position.norm().is_finite()));
+    }
+}
+
+#[test]
+fn what_a_world_refuses_is_named() {
+    let mut world = World::new();
+    let first = world.add(flock(settings(3, 1.0, 1)));
+    let second = world.add(flock(settings(3, 1.0, 1)));
+    let removed = world.add(flock(settings(3, 1.0, 1)));
+    world.remove(removed);
+    let flee = relation(RelationKind::Flee, 1.0, 1.0);
+    let mut refused = |of, to, relation| {
+        world
+            .set_relation(of, to, relation)
+            .unwrap_err()
+            .to_string()
+    };
+    assert_eq!(
+        refused(first, second, relation(RelationKind::Flee, f32::NAN, -1.0)),
+        "relation.weight is NaN; allowed: 0 to 10000\nrelation.radius is -1; allowed: 0.001 to 10000 m"
+    );
+    assert_eq!(
+        refused(first, first, flee),
+        "flock 0 cannot be related to itself; its rules say what its boids do about each other"
+    );
+    assert_eq!(
+        refused(first, removed, flee),
+        "there is no flock 2 in the world"
+    );
+
+    world.set_relation(first, second, flee).unwrap();
+    let mut other = world.flock(second).unwrap().settings().clone();
+    other.simulation.time_step = 0.05;
+    let before = world.state_hash();
+    world
+        .flock_mut(second)
+        .unwrap()
+        .set_settings(other.clone())
+        .unwrap();
+    let error = world.step().unwrap_err().to_string();
+    assert!(
+        error.starts_with("flock 0 has time steps of 0.016666668 s and flock 1 of 0.05 s"),
+        "{error}"
+    );
+    assert_eq!(world.state_hash(), before);
+
+    other.simulation.time_step = 1.0 / 60.0;
+    other.neighbours.nearest_only = true;
+    world
+        .flock_mut(second)
+        .unwrap()
+        .set_settings(other)
+        .unwrap();
+    let with = relation(RelationKind::FlockWith, 1.0, 1.0);
+    let error = world
+        .set_relation(second, first, with)
+        .unwrap_err()
+        .to_string();
+    assert!(error.starts_with("flock 1 cannot flock with others while neighbours.nearest_only"));
+    world.step().unwrap();
+}
