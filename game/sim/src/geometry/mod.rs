@@ -45,6 +45,7 @@ mod duplicates;
 mod flat;
 mod nearest_point;
 mod nearest_search;
+mod patches;
 mod report;
 pub mod shapes;
 mod sided;

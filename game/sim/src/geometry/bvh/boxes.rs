@@ -60,16 +60,6 @@ impl LaneMask {
     pub(super) fn among(self, first: u32) -> Self {
         Self(self.0 & ((1 << first) - 1))
     }
-
-    #[inline(always)]
-    pub(super) fn without(self, lane: usize) -> Self {
-        Self(self.0 & !(1 << lane))
-    }
-
-    #[inline(always)]
-    pub(super) fn is_empty(self) -> bool {
-        self.0 == 0
-    }
 }
 
 /// Iterates over the touched lanes, in ascending order.
