@@ -214,10 +214,11 @@ impl DistanceFieldUniform {
         (all, blocks, cells)
     }
 
-    /// Subtracted from the bounds of the first grid, in metres.
+    /// The most that is subtracted from a bound, in metres.
     #[cfg(test)]
     pub(crate) fn slack(field: &DistanceField) -> f32 {
-        Self::new(field).0.grids[0].slack
+        let grids = Self::new(field).0.grids;
+        grids.iter().map(|grid| grid.slack).fold(0.0, f32::max)
     }
 }
 
