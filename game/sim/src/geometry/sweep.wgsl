@@ -1,5 +1,9 @@
 // Continuous collision detection of a moving sphere, as in sweep.rs.
 
+// Number of triangles that the sweeps of this thread have tested. With more than MOST_TESTS all
+// sweeps are refused.
+var<private> sweep_tests: u32 = 0u;
+
 struct SweepSearch {
     first: Contact,
     // Minimum over all triangles.
@@ -7,10 +11,12 @@ struct SweepSearch {
 }
 
 // First contact with any triangle on a move from `start`.
-fn first_contact(start: vec3<f32>, sweep: Sweep, near: Segment, may: Nearness) -> SweepSearch {
+fn first_contact(start: vec3<f32>, sweep: Sweep, reach: f32, may: Nearness) -> SweepSearch {
     var found = SweepSearch(FREE, KEEPS_AWAY);
+    var near = segment(start, start + sweep.way, reach);
     var index = 0u;
-    while finds_triangle(near, &index) {
+    while sweep_tests <= MOST_TESTS && finds_triangle(near, &index) {
+        sweep_tests += 1u;
         let triangle = relative_to(start, triangles[triangle_of(nodes[index])]);
         index += 1u;
         let result = sweep_sphere_triangle(triangle, sweep, may, found.first.fraction);
@@ -19,6 +25,7 @@ fn first_contact(start: vec3<f32>, sweep: Sweep, near: Segment, may: Nearness) -
         let contact = result.contact;
         if contact.is_hit && (!found.first.is_hit || contact.fraction < found.first.fraction) {
             found.first = contact;
+            near = segment(start, start + sweep.way * contact.fraction, reach);
         }
     }
     return found;
@@ -37,17 +44,20 @@ fn sweep(start: vec3<f32>, end: vec3<f32>, radius: f32) -> Contact {
     let rounding = PLACE_ROUNDING * max(amax(start), amax(end));
     let its_radius = max(radius, 2.0 * rounding);
     let moving = Sweep(way, its_radius, rounding, length(way));
-    let near = segment(start, end, its_radius + 2.0 * rounding);
+    let reach = its_radius + 2.0 * rounding;
     var may = KEEPS_AWAY;
     var first = FREE;
     for (var round = 0u; round < 2u; round++) {
-        let found = first_contact(start, moving, near, may);
+        let found = first_contact(start, moving, reach, may);
         first = found.first;
         if found.start.nearest >= 1.0 {
             break;
         }
         may = found.start;
         first.fraction = 0.0;
+    }
+    if sweep_tests > MOST_TESTS {
+        return REFUSED;
     }
     return first;
 }
