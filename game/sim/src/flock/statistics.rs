@@ -37,7 +37,7 @@ pub struct Statistics {
     /// Moves so far that crossed geometry, counted with `collision.check_crossings`; always 0.
     pub crossings: u64,
     /// Moves so far that stopped short of their end because their sweeps would have had to test more
-    /// than 4,096 triangles. That happens to bodies that are many times as large as the triangles
+    /// than 4,096 triangles; on the GPU about half as many. That happens to bodies that are many times as large as the triangles
     /// around them, and among thousands of triangles that run through each other. Such a boid moves
     /// by a small part of its way or not at all, crosses nothing, and keeps its velocity.
     pub stopped_short: u64,

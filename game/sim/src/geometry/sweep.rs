@@ -33,7 +33,7 @@ impl Contact {
 
 /// Maximum number of triangles that are tested in the sweeps of one move: far more than there are
 /// around a body, except if it is many times as large as the triangles.
-pub(crate) const MOST_TESTS: u32 = 4096;
+const MOST_TESTS: u32 = 4096;
 
 /// A sweep that would have to test too many triangles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,5 @@
 // Continuous collision detection of a moving sphere, as in sweep.rs.
 
-// Number of triangles that the sweeps of this thread have tested. With more than MOST_TESTS all
-// sweeps are refused.
-var<private> sweep_tests: u32 = 0u;
-
 struct SweepSearch {
     first: Contact,
     // Minimum over all triangles.
@@ -15,10 +11,18 @@ fn first_contact(start: vec3<f32>, sweep: Sweep, reach: f32, may: Nearness) -> S
     var found = SweepSearch(FREE, KEEPS_AWAY);
     var near = segment(start, start + sweep.way, reach);
     var index = 0u;
-    while sweep_tests <= MOST_TESTS && finds_triangle(near, &index) {
-        sweep_tests += 1u;
-        let triangle = relative_to(start, triangles[triangle_of(nodes[index])]);
+    while index < arrayLength(&nodes) && !is_exceeded() {
+        sweep_work += 1u;
+        let node = nodes[index];
+        if !touches(near, node) {
+            index = skipped(index, node);
+            continue;
+        }
         index += 1u;
+        if is_inner(node) {
+            continue;
+        }
+        let triangle = relative_to(start, triangles[triangle_of(node)]);
         let result = sweep_sphere_triangle(triangle, sweep, may, found.first.fraction);
         found.start.nearest = min(found.start.nearest, result.start.nearest);
         found.start.lowest = min(found.start.lowest, result.start.lowest);
@@ -56,7 +60,7 @@ fn sweep(start: vec3<f32>, end: vec3<f32>, radius: f32) -> Contact {
         may = found.start;
         first.fraction = 0.0;
     }
-    if sweep_tests > MOST_TESTS {
+    if is_exceeded() {
         return REFUSED;
     }
     return first;

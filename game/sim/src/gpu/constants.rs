@@ -5,7 +5,7 @@ use super::{
     avoidance::{DIGIT_VALUES, KEY_DIGITS, MOST_DIRECTIONS},
     boundary::BoundaryUniform,
     counters,
-    geometry::{BVH_INNER, BVH_TRIANGLE_BITS},
+    geometry::{BVH_INNER, BVH_TRIANGLE_BITS, MOST_SWEEP_WORK},
     grid::{BOUNDS_PER_THREAD, CELLS_PER_BLOCK, LARGEST_UNCROWDED_CELL},
     influences::InfluenceTermUniform,
     motion::{BOUNCE, REVERSE, SLIDE},
@@ -100,7 +100,7 @@ wgsl_constants! {
         BVH_TRIANGLE_BITS: u32 = BVH_TRIANGLE_BITS;
         CAST_SKIN: f32 = cast::SKIN as f32;
         SWEEP_SKIN: f32 = sweep::SKIN as f32;
-        MOST_TESTS: u32 = sweep::MOST_TESTS;
+        MOST_SWEEP_WORK: u32 = MOST_SWEEP_WORK;
         FIELD_BLOCK_BITS: u32 = distance_field::BLOCK_BITS;
         FIELD_BLOCK: u32 = distance_field::BLOCK;
         FIELD_IS_DIVIDED: u32 = distance_field::Block::IS_DIVIDED;

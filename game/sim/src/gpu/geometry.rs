@@ -68,6 +68,11 @@ const LONGEST_SIDE: f32 = 8.0;
 /// and the product, along three axes.
 const CONTRACTION: f32 = 6.0 * f32::EPSILON;
 
+/// Maximum number of nodes that the sweeps of one move visit and of their iterations, together. A
+/// move makes three such searches at most. They stay below the 65,535 iterations after which Mesa's
+/// software adapter ends all loops of a thread, as if nothing were left to find.
+pub(super) const MOST_SWEEP_WORK: u32 = 8192;
+
 /// Content of a node with children.
 pub(crate) const BVH_INNER: u32 = u32::MAX;
 

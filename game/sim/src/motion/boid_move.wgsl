@@ -1,16 +1,11 @@
 // The move of one boid with a limit of the work, as in boid_move.rs.
 
-// True if the sweeps of this thread were refused for testing too many triangles.
-fn is_exceeded() -> bool {
-    return sweep_tests > MOST_TESTS;
-}
-
 // Moves a boid straight on by as much as the work permits, at most to a contact, and not through a
 // periodic boundary.
 fn stop_short(start: vec3<f32>, velocity: vec3<f32>) -> Arrival {
     let shares = vec2(SHORT_SHARE_1, SHORT_SHARE_2);
     for (var i = 0u; i < 2u; i++) {
-        sweep_tests = 0u;
+        sweep_work = 0u;
         let end = start + velocity * (motion.dt * shares[i]);
         let contact = sweep(start, end, motion.radius);
         if !is_exceeded() {
