@@ -1,6 +1,8 @@
-//! Swept spheres, clear places and building on a terrain of 200,000 triangles.
+//! Swept spheres, clear places and building on a terrain of 200,000 triangles; the distance field of
+//! levels with a stray triangle far off, and of walls. The example `level` measures flocks in hard
+//! levels.
 
-use criterion::{criterion_group, criterion_main, Criterion, Throughput};
+use criterion::{criterion_group, criterion_main, BatchSize, Criterion, Throughput};
 use flock_sim::{Geometry, Vec3};
 use std::{hint::black_box, time::Duration};
 
@@ -90,9 +92,45 @@ fn build(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Two triangles of a square of 10 m, tilted by an angle in radians.
+fn wall(angle: f32) -> Vec<[Vec3; 3]> {
+    let (sin, cos) = angle.sin_cos();
+    let corner = |x: f32, y: f32| Vec3::new(5.0 * x, 5.0 * y * cos, 5.0 * (x + y) * sin);
+    let [a, b] = [corner(-1.0, -1.0), corner(1.0, -1.0)];
+    let [c, d] = [corner(1.0, 1.0), corner(-1.0, 1.0)];
+    vec![[a, b, c], [a, c, d]]
+}
+
+/// The terrain with one triangle at a distance in metres; none at 0.
+fn with_stray(far: f32) -> Vec<[Vec3; 3]> {
+    let mut triangles = terrain();
+    if far > 0.0 {
+        let stray = [Vec3::zeros(), Vec3::x(), Vec3::y()];
+        triangles.push(stray.map(|corner| corner + Vec3::x() * far));
+    }
+    triangles
+}
+
+fn distance_field(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("distance field");
+    group.sample_size(10);
+    let strays = [0.0, 1e4, 1e5, 1e6].map(|far| (format!("stray at {far} m"), with_stray(far)));
+    let walls =
+        [("wall", 0.0), ("tilted wall", 0.3)].map(|(name, angle)| (name.into(), wall(angle)));
+    for (name, triangles) in strays.into_iter().chain(walls) {
+        let geometry = Geometry::new(&triangles).0;
+        group.bench_function(name, |bencher| {
+            // A clone of a geometry that is not prepared is not prepared either.
+            let unprepared = || geometry.clone();
+            bencher.iter_batched(unprepared, |it| it.prepare(), BatchSize::PerIteration)
+        });
+    }
+    group.finish();
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(20).warm_up_time(Duration::from_secs(1)).measurement_time(Duration::from_secs(3));
-    targets = sweeps, build
+    targets = sweeps, build, distance_field
 }
 criterion_main!(benches);

@@ -56,7 +56,9 @@ enum Level {
     TiltedWall,
     /// A smooth labyrinth of 100,000 triangles with a period of 10 m, in a cube of 20 m.
     Labyrinth,
-    /// 3,000 triangles of 20 m at random in a cube of 20 m.
+    /// The same labyrinth of 420,000 triangles.
+    FineLabyrinth,
+    /// 3,000 triangles of 20 m at random in a cube of 50 m.
     Heap,
 }
 
@@ -68,7 +70,8 @@ impl Level {
             Self::Wall => wall(0.0),
             Self::TiltedWall => wall(0.3),
             Self::Labyrinth => dense::labyrinth(10.0, 2, 25),
-            Self::Heap => dense::heap(3000, 20.0, 10.0),
+            Self::FineLabyrinth => dense::labyrinth(10.0, 2, 50),
+            Self::Heap => dense::heap(3000, 20.0, 25.0),
         }
     }
 
@@ -77,8 +80,8 @@ impl Level {
         match self {
             Self::Hills | Self::FineHills => Vec3::new(50.0, 5.0, 50.0),
             Self::Wall | Self::TiltedWall => Vec3::repeat(10.0),
-            Self::Labyrinth => Vec3::repeat(10.0),
-            Self::Heap => Vec3::repeat(10.0),
+            Self::Labyrinth | Self::FineLabyrinth => Vec3::repeat(10.0),
+            Self::Heap => Vec3::repeat(25.0),
         }
     }
 }
@@ -144,13 +147,14 @@ fn fly(arguments: &Arguments, geometry: Arc<Geometry>) -> Result<u64, SettingsEr
     milliseconds.sort_by(f64::total_cmp);
     let statistics = flock.statistics();
     println!(
-        "{} boids: {:.3} ms per step at least, {:.3} in the middle; {} contacts, {} rays, {} crossings, state {:016x}",
+        "{} boids: {:.3} ms per step at least, {:.3} in the middle; {} contacts, {} rays, {} crossings, {} stopped short, state {:016x}",
         flock.len(),
         milliseconds[0],
         milliseconds[milliseconds.len() / 2],
         statistics.contacts,
         statistics.rays,
         statistics.crossings,
+        statistics.stopped_short,
         flock.state_hash()
     );
     Ok(statistics.crossings)

@@ -36,6 +36,11 @@ pub struct Statistics {
     pub delayed_looks_per_step: f32,
     /// Moves so far that crossed geometry, counted with `collision.check_crossings`; always 0.
     pub crossings: u64,
+    /// Moves so far that stopped short of their end because their sweeps would have had to test more
+    /// than 4,096 triangles; on the GPU about half as many. That happens to bodies that are many times as large as the triangles
+    /// around them, and among thousands of triangles that run through each other. Such a boid moves
+    /// by a small part of its way or not at all, crosses nothing, and keeps its velocity.
+    pub stopped_short: u64,
     /// Answers of the custom rule so far that were not finite or too large, and counted as zero.
     pub refused_wishes: u64,
     /// Wall-clock time of one step, in milliseconds, smoothed over about the last ten steps. On a
@@ -73,6 +78,7 @@ impl Statistics {
         add(&mut self.rays, counters.rays);
         add(&mut self.delayed_looks, counters.delayed_looks);
         add(&mut self.crossings, counters.crossings);
+        add(&mut self.stopped_short, counters.stopped_short);
         let count = steps.max(1) as f32;
         let share = 1.0 - libm::expf(-dt * count / WINDOW);
         let follow = |rate: &mut f32, newest: f32| *rate += (newest - *rate) * share;

@@ -54,8 +54,11 @@ fn segment(start: vec3<f32>, end: vec3<f32>, reach: f32) -> Segment {
 // Rounding of a projection, as a share of its terms.
 const PROJECTION_ROUNDING = 1e-6;
 
+// Keeps the quotient of a segment without length finite.
+const SMALLEST = 1e-30;
+
 // True if a box is within reach, up to rounding: separating axes, which are those of the box and
-// their cross products with the segment.
+// their cross products with the segment, and a plane beside the box.
 fn touches(segment: Segment, node: GpuNode) -> bool {
     if any(node.low > segment.high) || any(node.high < segment.low) {
         return false;
@@ -67,7 +70,25 @@ fn touches(segment: Segment, node: GpuNode) -> bool {
     let away = offset.yzx * ahead.zxy - offset.zxy * ahead.yzx;
     let within = half.yzx * size.zxy + half.zxy * size.yzx;
     let terms = abs(offset.yzx) * size.zxy + abs(offset.zxy) * size.yzx;
-    return all(abs(away) <= within + PROJECTION_ROUNDING * (within + terms));
+    return all(abs(away) <= within + PROJECTION_ROUNDING * (within + terms))
+        && !is_beside(segment, offset, 0.5 * (node.high - node.low));
+}
+
+// True if a box, given by the way to its middle and half its size, is beyond a plane that is farther
+// from the segment than the reach, as in bvh/boxes.rs.
+fn is_beside(segment: Segment, offset: vec3<f32>, half: vec3<f32>) -> bool {
+    let ahead = segment.half_way;
+    let along = clamp(dot(offset, ahead) / max(dot(ahead, ahead), SMALLEST), -1.0, 1.0);
+    let place = ahead * along - offset;
+    let beside = place - clamp(place, -half, half);
+    let squared = dot(beside, beside);
+    let slope = dot(beside, ahead);
+    let least = squared + min(slope * (1.0 - along), slope * (-1.0 - along));
+    let certain = least - PROJECTION_ROUNDING * (squared + 2.0 * abs(slope));
+    let coordinates = max(abs(segment.low), abs(segment.high));
+    let extent = max(max(coordinates.x, coordinates.y), coordinates.z);
+    let reach = segment.reach + PROJECTION_ROUNDING * extent;
+    return certain > 0.0 && certain * certain > squared * reach * reach;
 }
 
 // Goes on from this node to the next one with a triangle that comes into question. False if none is

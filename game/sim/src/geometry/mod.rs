@@ -45,6 +45,7 @@ mod duplicates;
 mod flat;
 mod nearest_point;
 mod nearest_search;
+mod patches;
 mod report;
 pub mod shapes;
 mod sided;
@@ -64,12 +65,13 @@ use bvh::Bvh;
 use closed_surfaces::{ClosedSurfaces, Facing};
 use std::{fmt, sync::OnceLock};
 use surfaces::Surfaces;
+use sweep::TooManyTriangles;
 
 #[cfg(feature = "gpu")]
 pub(crate) use bvh::FlatNode;
 
 pub use {report::GeometryReport, sweep::Contact};
-pub(crate) use {sided::SidedGeometry, signed_distance::SignedDistance};
+pub(crate) use {sided::SidedGeometry, signed_distance::SignedDistance, sweep::SweepWork};
 
 /// Static geometry as a set of triangles in world space, in metres, with an acceleration structure.
 ///
@@ -217,10 +219,24 @@ impl Geometry {
     /// radius counts as at least `8 * f32::EPSILON * (largest coordinate)`, which is 1 mm at 1 km.
     /// Without triangles nothing is tested and every move is free.
     pub fn sweep(&self, start: Vec3, displacement: Vec3, radius: f32) -> Option<Contact> {
-        if self.triangles.is_empty() {
-            return None;
+        let work = SweepWork::unlimited();
+        // A geometry has fewer triangles than that.
+        self.sweep_within(start, displacement, radius, &work)
+            .unwrap_or_default()
+    }
+
+    /// [`sweep`](Self::sweep) that breaks off if it would test more triangles than permitted.
+    pub(crate) fn sweep_within(
+        &self,
+        start: Vec3,
+        displacement: Vec3,
+        radius: f32,
+        work: &SweepWork,
+    ) -> Result<Option<Contact>, TooManyTriangles> {
+        match self.triangles.is_empty() {
+            true => Ok(None),
+            false => sweep::sweep(self, start, displacement, radius, work),
         }
-        sweep::sweep(self, start, displacement, radius)
     }
 
     /// Distance that a sphere can move along `displacement` before it touches a surface, in metres;

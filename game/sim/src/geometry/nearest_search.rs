@@ -5,18 +5,21 @@
 //! those that this does not prove to be farther than the nearest so far are measured exactly, so
 //! that the results have the same bits as those of [`NearestPoint::to`].
 
-use super::{bvh::SphereQuery, nearest_point::NearestPoint, triangle::Triangle, Geometry, Vec3d};
+use super::{
+    bvh::{SphereQuery, STACK_SIZE, WIDTH},
+    nearest_point::NearestPoint,
+    patches::Patches,
+    triangle::Triangle,
+    Geometry, Vec3d,
+};
 use crate::math::Vec3;
 use std::array::from_fn;
-
-/// Number of triangles in a node.
-const LANES: usize = super::bvh::WIDTH;
 
 /// Bound of the rounding of a product of vectors, as a share of their lengths.
 const ROUNDING: f32 = 8.0 * f32::EPSILON;
 
 /// A vector of each lane.
-type Vectors = [[f32; LANES]; 3];
+type Vectors = [[f32; WIDTH]; 3];
 
 /// The corners of the triangles of a node.
 #[derive(Clone, Copy)]
@@ -29,6 +32,26 @@ pub(super) struct NearestSearch<'a> {
     pub(super) geometry: &'a Geometry,
     /// By the index of the node.
     nodes: Vec<NodeTriangles>,
+    patches: Vec<Patches>,
+}
+
+/// Finds the patches of a node and of all nodes below it. Returns the numbers of the triangles.
+fn find_patches(geometry: &Geometry, node: usize, patches: &mut [Patches]) -> Vec<u32> {
+    let mut all = Vec::new();
+    for lane in 0..WIDTH {
+        let first = all.len();
+        match geometry.bvh.child(node, lane) {
+            Some(below) => all.extend(find_patches(geometry, below, patches)),
+            None => all.extend(geometry.bvh.triangle(node, lane)),
+        }
+        let triangles = all[first..]
+            .iter()
+            .map(|it| &geometry.ordered[*it as usize]);
+        if triangles.len() > 0 {
+            patches[node].set(lane, triangles);
+        }
+    }
+    all
 }
 
 impl<'a> NearestSearch<'a> {
@@ -45,9 +68,15 @@ impl<'a> NearestSearch<'a> {
                 corners: from_fn(|which| from_fn(|at| axis(which, at))),
             }
         });
+        let nodes: Vec<_> = nodes.collect();
+        let mut patches = vec![Patches::NONE; nodes.len()];
+        if !patches.is_empty() {
+            find_patches(geometry, 0, &mut patches);
+        }
         Self {
             geometry,
-            nodes: nodes.collect(),
+            nodes,
+            patches,
         }
     }
 
@@ -62,13 +91,38 @@ impl<'a> NearestSearch<'a> {
         };
         let query = SphereQuery::new(place, nearest.distance as f32);
         let rounding = ROUNDING * place.amax();
-        let mut walk = geometry.bvh.walk();
-        while let Some((node, lanes)) = walk.next(&query) {
+        let mut stack = [0_u32; STACK_SIZE];
+        let mut count = 1;
+        while count > 0 {
+            count -= 1;
+            let node = stack[count] as usize;
+            let touched = geometry.bvh.touched(node, &query);
             let most = (nearest.distance as f32).next_up() + rounding;
-            let is_farther = self.nodes[node].are_farther([place.x, place.y, place.z], most);
-            for lane in lanes {
-                let triangle = match geometry.bvh.triangle(node, lane) {
-                    Some(triangle) if !is_farther[lane] && triangle != guess => triangle,
+            let place = [place.x, place.y, place.z];
+            let is_patch_farther = self.patches[node].are_farther(place, most);
+            let (mut triangles, mut triangle_count) = ([0; WIDTH], 0);
+            for lane in touched {
+                if is_patch_farther[lane] {
+                    continue;
+                }
+                match geometry.bvh.child(node, lane) {
+                    Some(below) => {
+                        stack[count] = below as u32;
+                        count += 1;
+                    }
+                    None => {
+                        triangles[triangle_count] = lane;
+                        triangle_count += 1;
+                    }
+                }
+            }
+            if triangle_count == 0 {
+                continue;
+            }
+            let is_farther = self.nodes[node].are_farther(place, most);
+            for lane in &triangles[..triangle_count] {
+                let triangle = match geometry.bvh.triangle(node, *lane) {
+                    Some(triangle) if !is_farther[*lane] && triangle != guess => triangle,
                     _ => continue,
                 };
                 let distance = self.distance(triangle, &origin);
@@ -95,9 +149,9 @@ impl NodeTriangles {
     /// the one at right angles to the way to the nearest point: if that is computed inaccurately,
     /// the plane is worse, but the proof holds.
     #[inline(always)]
-    fn are_farther(&self, place: [f32; 3], most: f32) -> [bool; LANES] {
-        let mut are_farther = [false; LANES];
-        for lane in 0..LANES {
+    fn are_farther(&self, place: [f32; 3], most: f32) -> [bool; WIDTH] {
+        let mut are_farther = [false; WIDTH];
+        for lane in 0..WIDTH {
             let mut corners = [[0.0; 3]; 3];
             for corner in 0..3 {
                 for axis in 0..3 {

@@ -7,7 +7,7 @@ use super::{
     Geometry, Vec3d,
 };
 use crate::math::Vec3;
-use std::ops::ControlFlow;
+use std::{cell::Cell, ops::ControlFlow};
 
 /// First contact of a moving sphere with a surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,11 +24,55 @@ pub struct Contact {
 }
 
 impl Contact {
-    const REFUSED: Self = Self {
+    pub(crate) const REFUSED: Self = Self {
         fraction: 0.0,
         normal: Vec3::new(0.0, 1.0, 0.0),
         triangle: None,
     };
+}
+
+/// Maximum number of triangles that are tested in the sweeps of one move: far more than there are
+/// around a body, except if it is many times as large as the triangles.
+const MOST_TESTS: u32 = 4096;
+
+/// A sweep that would have to test too many triangles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TooManyTriangles;
+
+/// Number of triangles that sweeps may still test.
+#[derive(Debug)]
+pub(crate) struct SweepWork(Cell<u32>);
+
+impl SweepWork {
+    /// As much as is permitted in one move.
+    pub(crate) fn of_move() -> Self {
+        Self(Cell::new(MOST_TESTS))
+    }
+
+    /// Without a limit in practice.
+    pub(super) fn unlimited() -> Self {
+        Self(Cell::new(u32::MAX))
+    }
+
+    /// True if a sweep was broken off.
+    pub(crate) fn is_exceeded(&self) -> bool {
+        self.0.get() == 0
+    }
+
+    fn spend(&self) -> ControlFlow<()> {
+        self.0.set(self.0.get().saturating_sub(1));
+        match self.is_exceeded() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    fn result(&self) -> Result<(), TooManyTriangles> {
+        match self.is_exceeded() {
+            true => Err(TooManyTriangles),
+            false => Ok(()),
+        }
+    }
 }
 
 /// Move with the end that 32-bit addition gives.
@@ -71,6 +115,9 @@ impl Geometry {
 /// fewer candidates than the box around the move.
 const LONG_MOVE: f64 = 2.0;
 
+/// Number of triangles in the box around a shorter move from which it pays off too.
+const MANY_IN_BOX: u32 = 64;
+
 /// Factor of the radius that keeps all triangles among the candidates that are met at the same
 /// time, up to rounding.
 const SIMULTANEOUS: f64 = 1.0 + 1e-6;
@@ -96,13 +143,14 @@ impl SweptSphere {
         })
     }
 
-    /// Calls `visit` with the index and the triangle of each candidate: those that this move may
-    /// bring within its radius, up to the time that `visit` returned last.
+    /// Calls `visit`, once or twice, with the index and the triangle of each candidate: those that
+    /// this move may bring within its radius, up to the time that `visit` returned last.
     fn for_each_candidate(
         &self,
         geometry: &Geometry,
+        work: &SweepWork,
         mut visit: impl FnMut(u32, &Triangle) -> f64,
-    ) {
+    ) -> Result<(), TooManyTriangles> {
         let bvh = &geometry.bvh;
         let mut latest = 1.0;
         let mut test = |number: u32| {
@@ -116,17 +164,25 @@ impl SweptSphere {
         // 32-bit floats suffice if their rounding is added to the radius.
         let reach = (self.radius + 2.0 * self.rounding) as f32 * (1.0 + f32::EPSILON);
         if self.displacement.norm_squared() < (LONG_MOVE * self.radius).powi(2) {
+            let mut left = MANY_IN_BOX;
             bvh.for_each(&self.bounds(reach), |number| {
                 test(number);
-                ControlFlow::Continue(())
+                left -= 1;
+                match left {
+                    0 => ControlFlow::Break(()),
+                    _ => work.spend(),
+                }
             });
-        } else {
-            let segment = SegmentQuery::new(self.from, self.to - self.from, reach);
-            bvh.for_each_along(&segment, |number| {
-                segment.shrink((test(number) as f32).next_up());
-                ControlFlow::Continue(())
-            });
+            if left > 0 {
+                return work.result();
+            }
         }
+        let segment = SegmentQuery::new(self.from, self.to - self.from, reach);
+        bvh.for_each_along(&segment, |number| {
+            segment.shrink((test(number) as f32).next_up());
+            work.spend()
+        });
+        work.result()
     }
 
     /// Bounding box of the swept sphere.
@@ -137,12 +193,22 @@ impl SweptSphere {
         }
     }
 
-    /// True if the sphere still approaches a triangle at a time and has not reached it. The distance
-    /// is convex in time, so that it has been larger before.
-    fn is_approaching(&self, triangle: &Triangle, time: f64) -> bool {
+    /// True if the sphere is proven not to reach a triangle up to a time. The distance is convex in
+    /// time, so that its tangent at any time bounds it: here at the time at which the sphere passes
+    /// the triangle's centre.
+    fn misses(&self, triangle: &Triangle, latest: f64) -> bool {
+        let passing = triangle.center().dot(&self.displacement) / self.displacement.norm_squared();
+        // False for NaN.
+        let time = if passing > 0.0 {
+            passing.min(latest)
+        } else {
+            0.0
+        };
         let offset = triangle.offset_to(&(self.displacement * time));
-        let is_far = offset.norm_squared() > (self.radius * SIMULTANEOUS).powi(2);
-        is_far && offset.dot(&self.displacement) < 0.0
+        let squared = offset.norm_squared();
+        let slope = offset.dot(&self.displacement);
+        let least = squared + (slope * -time).min(slope * (latest - time));
+        least > 0.0 && least * least > (self.radius * SIMULTANEOUS).powi(2) * squared
     }
 
     /// Time of impact with a triangle that is not yet nearer than `limit`: the sphere stops when
@@ -212,15 +278,16 @@ pub(super) fn sweep(
     start: Vec3,
     displacement: Vec3,
     radius: f32,
-) -> Option<Contact> {
+    work: &SweepWork,
+) -> Result<Option<Contact>, TooManyTriangles> {
     let Some(swept) = SweptSphere::new(start, displacement, radius) else {
-        return Some(Contact::REFUSED);
+        return Ok(Some(Contact::REFUSED));
     };
     let mut nearest = f64::INFINITY;
     let mut first: Option<EarliestStop> = None;
-    swept.for_each_candidate(geometry, |index, triangle| {
+    swept.for_each_candidate(geometry, work, |index, triangle| {
         let latest = EarliestStop::time(&first);
-        if swept.is_approaching(triangle, latest) {
+        if swept.misses(triangle, latest) {
             return latest;
         }
         let start = Separation::start(triangle);
@@ -229,12 +296,12 @@ pub(super) fn sweep(
             EarliestStop::update(&mut first, separation, index);
         }
         EarliestStop::time(&first)
-    });
+    })?;
     if nearest >= swept.limit {
-        return first.map(|first| first.contact(first.separation.time));
+        return Ok(first.map(|first| first.contact(first.separation.time)));
     }
-    let first = first_obstacle_from_overlap(geometry, &swept, nearest)?;
-    Some(first.contact(0.0))
+    let first = first_obstacle_from_overlap(geometry, &swept, nearest, work)?;
+    Ok(first.map(|first| first.contact(0.0)))
 }
 
 /// Obstacle to a move that starts at the distance `nearest` from a surface, below `limit`. Such a
@@ -244,14 +311,15 @@ fn first_obstacle_from_overlap(
     geometry: &Geometry,
     swept: &SweptSphere,
     nearest: f64,
-) -> Option<EarliestStop> {
+    work: &SweepWork,
+) -> Result<Option<EarliestStop>, TooManyTriangles> {
     // If the centre lies on a surface, the other surfaces still need a distance that is distinct
     // from zero in float64.
     let nearest = nearest.max(1e-3 * swept.limit);
     // Prevents rounding from turning a move along a surface into one towards its next triangle.
     let slack = 1e-9 * nearest;
     let mut first = None;
-    swept.for_each_candidate(geometry, |index, triangle| {
+    swept.for_each_candidate(geometry, work, |index, triangle| {
         let start = Separation::start(triangle);
         let stop = if start.offset.norm() <= nearest + slack {
             // The distance is convex in time: if it does not shrink at once, it never does.
@@ -263,8 +331,8 @@ fn first_obstacle_from_overlap(
             EarliestStop::update(&mut first, separation, index);
         }
         EarliestStop::time(&first)
-    });
-    first
+    })?;
+    Ok(first)
 }
 
 #[cfg(test)]
@@ -286,9 +354,49 @@ mod tests {
         assert!((limit - f64::from(x)).abs() < 1e-11 * limit);
         for away in [0.0, 1e-6, 1e-3] {
             let displacement = Vec3::new(away, -0.02, 0.01);
-            assert_eq!(sweep(&geometry, start, displacement, radius), None);
+            assert_eq!(geometry.sweep(start, displacement, radius), None);
         }
         let back = Vec3::new(-1e-3, -0.02, 0.01);
-        assert!(sweep(&geometry, start, back, radius).is_some());
+        assert!(geometry.sweep(start, back, radius).is_some());
+    }
+
+    /// Short moves of a body that is large for the triangles, whose box therefore has many of them.
+    #[test]
+    fn the_first_of_many_triangles_around_is_met() {
+        let triangles = crate::geometry::shapes::ball(1.0, 4);
+        let geometry = Geometry::new(&triangles).0;
+        let alone: Vec<_> = triangles.iter().map(|it| Geometry::new(&[*it]).0).collect();
+        let mut hits = 0;
+        for number in 0..20 {
+            let part = |irrational: f64| (f64::from(number) * irrational).fract() as f32 - 0.5;
+            let displacement = Vec3::new(part(0.618_034), part(0.414_214), part(0.324_718)) * 0.4;
+            let sweep = |geometry: &Geometry| geometry.sweep(Vec3::repeat(0.01), displacement, 0.9);
+            let fractions = alone.iter().filter_map(sweep).map(|it| it.fraction);
+            let first = fractions.min_by(f32::total_cmp);
+            assert_eq!(sweep(&geometry).map(|it| it.fraction), first);
+            hits += u32::from(first.is_some());
+        }
+        assert!((5..20).contains(&hits), "{hits}");
+    }
+
+    #[test]
+    fn a_sweep_with_too_little_work_says_so() {
+        let triangles: Vec<_> = crate::geometry::shapes::ball(1.0, 3);
+        let geometry = Geometry::new(&triangles).0;
+        let sweep =
+            |work: &SweepWork| geometry.sweep_within(Vec3::x() * 2.0, Vec3::x() * -1.0, 0.5, work);
+        let enough = SweepWork::of_move();
+        let contact = geometry.sweep(Vec3::x() * 2.0, Vec3::x() * -1.0, 0.5);
+        assert_eq!(sweep(&enough), Ok(contact));
+        assert!(!enough.is_exceeded());
+        let needed = MOST_TESTS - enough.0.get();
+        assert!(needed > 1, "{needed}");
+        for too_little in [1, needed] {
+            assert_eq!(
+                sweep(&SweepWork(Cell::new(too_little))),
+                Err(TooManyTriangles)
+            );
+        }
+        assert_eq!(sweep(&SweepWork(Cell::new(needed + 1))), Ok(contact));
     }
 }

@@ -7,18 +7,29 @@ struct SweepSearch {
 }
 
 // First contact with any triangle on a move from `start`.
-fn first_contact(start: vec3<f32>, sweep: Sweep, near: Segment, may: Nearness) -> SweepSearch {
+fn first_contact(start: vec3<f32>, sweep: Sweep, reach: f32, may: Nearness) -> SweepSearch {
     var found = SweepSearch(FREE, KEEPS_AWAY);
+    var near = segment(start, start + sweep.way, reach);
     var index = 0u;
-    while finds_triangle(near, &index) {
-        let triangle = relative_to(start, triangles[triangle_of(nodes[index])]);
+    while index < arrayLength(&nodes) && !is_exceeded() {
+        sweep_work += 1u;
+        let node = nodes[index];
+        if !touches(near, node) {
+            index = skipped(index, node);
+            continue;
+        }
         index += 1u;
+        if is_inner(node) {
+            continue;
+        }
+        let triangle = relative_to(start, triangles[triangle_of(node)]);
         let result = sweep_sphere_triangle(triangle, sweep, may, found.first.fraction);
         found.start.nearest = min(found.start.nearest, result.start.nearest);
         found.start.lowest = min(found.start.lowest, result.start.lowest);
         let contact = result.contact;
         if contact.is_hit && (!found.first.is_hit || contact.fraction < found.first.fraction) {
             found.first = contact;
+            near = segment(start, start + sweep.way * contact.fraction, reach);
         }
     }
     return found;
@@ -37,17 +48,20 @@ fn sweep(start: vec3<f32>, end: vec3<f32>, radius: f32) -> Contact {
     let rounding = PLACE_ROUNDING * max(amax(start), amax(end));
     let its_radius = max(radius, 2.0 * rounding);
     let moving = Sweep(way, its_radius, rounding, length(way));
-    let near = segment(start, end, its_radius + 2.0 * rounding);
+    let reach = its_radius + 2.0 * rounding;
     var may = KEEPS_AWAY;
     var first = FREE;
     for (var round = 0u; round < 2u; round++) {
-        let found = first_contact(start, moving, near, may);
+        let found = first_contact(start, moving, reach, may);
         first = found.first;
         if found.start.nearest >= 1.0 {
             break;
         }
         may = found.start;
         first.fraction = 0.0;
+    }
+    if is_exceeded() {
+        return REFUSED;
     }
     return first;
 }

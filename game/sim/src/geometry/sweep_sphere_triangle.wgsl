@@ -22,6 +22,14 @@ const LARGEST_EXTENT = 1e15;
 // rounding.
 const MOST_ITERATIONS = 24u;
 
+// Number of nodes that the sweeps of this thread have visited, and of their iterations.
+var<private> sweep_work: u32 = 0u;
+
+// True if the sweeps of this thread have taken so much work that they are refused.
+fn is_exceeded() -> bool {
+    return sweep_work > MOST_SWEEP_WORK;
+}
+
 // Contact of a moving sphere with a surface.
 struct Contact {
     is_hit: bool,
@@ -105,6 +113,7 @@ fn sweep_sphere_triangle(triangle: Triangle, sweep: Sweep, may: Nearness, latest
     var stop = Contact(false, 0.0, vec3(0.0), slack);
     var time = 0.0;
     for (var i = 0u; i < MOST_ITERATIONS; i++) {
+        sweep_work += 1u;
         let slope = dot(plane.normal, sweep.way);
         if slope >= 0.0 {
             return SweepResult(FREE, kept);

@@ -55,6 +55,11 @@ impl Triangle {
         nearest > 0.0 && nearest * nearest > distance * distance * self.normal_squared
     }
 
+    pub(super) fn center(&self) -> Vec3d {
+        let [a, b, c] = &self.vertices;
+        (a + b + c) / 3.0
+    }
+
     /// Distance of the triangle from the origin.
     #[inline(always)]
     pub(super) fn distance_from_origin(&self) -> f64 {

@@ -5,7 +5,7 @@ use super::{
     avoidance::{DIGIT_VALUES, KEY_DIGITS, MOST_DIRECTIONS},
     boundary::BoundaryUniform,
     counters,
-    geometry::{BVH_INNER, BVH_TRIANGLE_BITS},
+    geometry::{BVH_INNER, BVH_TRIANGLE_BITS, MOST_SWEEP_WORK},
     grid::{BOUNDS_PER_THREAD, CELLS_PER_BLOCK, LARGEST_UNCROWDED_CELL},
     influences::InfluenceTermUniform,
     motion::{BOUNCE, REVERSE, SLIDE},
@@ -97,6 +97,7 @@ wgsl_constants! {
         BVH_TRIANGLE_BITS: u32 = BVH_TRIANGLE_BITS;
         CAST_SKIN: f32 = cast::SKIN as f32;
         SWEEP_SKIN: f32 = sweep::SKIN as f32;
+        MOST_SWEEP_WORK: u32 = MOST_SWEEP_WORK;
         FIELD_BLOCK_BITS: u32 = distance_field::BLOCK_BITS;
         FIELD_BLOCK: u32 = distance_field::BLOCK;
         FIELD_IS_DIVIDED: u32 = distance_field::Block::IS_DIVIDED;
@@ -115,7 +116,9 @@ wgsl_constants! {
         HARDLY_MOVES: f32 = contact_response::HARDLY;
         NO_PART_IN_PLANE: f32 = contact_response::NO_PART;
         MOST_PASSAGES: u32 = passage::MOST_PASSAGES as u32;
-        ENTRY_CLEAR_SHARE: f32 = motion::swept_move::CLEAR_SHARE;
+        ENTRY_CLEAR_SHARE: f32 = motion::boid_move::CLEAR_SHARE;
+        SHORT_SHARE_1: f32 = motion::boid_move::SHORT_SHARES[0];
+        SHORT_SHARE_2: f32 = motion::boid_move::SHORT_SHARES[1];
         MOVE_ROUNDING: f32 = straight_move::ROUNDING;
         MOVE_LARGER: f32 = straight_move::LARGER;
 
@@ -128,6 +131,7 @@ wgsl_constants! {
         CROSSINGS: u32 = counters::CROSSINGS as u32;
         RAYS: u32 = counters::RAYS as u32;
         DELAYED_LOOKS: u32 = counters::DELAYED_LOOKS as u32;
+        STOPPED_SHORT: u32 = counters::STOPPED_SHORT as u32;
         COUNTERS: u32 = counters::COUNT as u32;
     }
 }

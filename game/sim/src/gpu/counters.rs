@@ -6,9 +6,10 @@ pub(crate) const CONTACTS: usize = 0;
 pub(crate) const CROSSINGS: usize = 1;
 pub(crate) const RAYS: usize = 2;
 pub(crate) const DELAYED_LOOKS: usize = 3;
+pub(crate) const STOPPED_SHORT: usize = 4;
 
 /// Number of counters.
-pub(crate) const COUNT: usize = 4;
+pub(crate) const COUNT: usize = 5;
 
 /// The values of all counters.
 pub(crate) type Counts = [u32; COUNT];
@@ -21,6 +22,7 @@ pub(crate) fn between(before: &Counts, after: &Counts) -> StepCounters {
         crossings: difference(CROSSINGS),
         rays: difference(RAYS),
         delayed_looks: difference(DELAYED_LOOKS),
+        stopped_short: difference(STOPPED_SHORT),
         ..StepCounters::default()
     }
 }

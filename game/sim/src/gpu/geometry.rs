@@ -68,6 +68,11 @@ const LONGEST_SIDE: f32 = 8.0;
 /// and the product, along three axes.
 const CONTRACTION: f32 = 6.0 * f32::EPSILON;
 
+/// Maximum number of nodes that the sweeps of one move visit and of their iterations, together. A
+/// move makes three such searches at most. They stay below the 65,535 iterations after which Mesa's
+/// software adapter ends all loops of a thread, as if nothing were left to find.
+pub(super) const MOST_SWEEP_WORK: u32 = 8192;
+
 /// Content of a node with children.
 pub(crate) const BVH_INNER: u32 = u32::MAX;
 
@@ -214,10 +219,11 @@ impl DistanceFieldUniform {
         (all, blocks, cells)
     }
 
-    /// Subtracted from the bounds of the first grid, in metres.
+    /// The most that is subtracted from a bound, in metres.
     #[cfg(test)]
     pub(crate) fn slack(field: &DistanceField) -> f32 {
-        Self::new(field).0.grids[0].slack
+        let grids = Self::new(field).0.grids;
+        grids.iter().map(|grid| grid.slack).fold(0.0, f32::max)
     }
 }
 

@@ -257,13 +257,16 @@ impl ReadbackRing {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::tests::device::gpu, *};
+    use super::{
+        super::{counters::COUNT, tests::device::gpu},
+        *,
+    };
 
     /// Requests a frame of two boids that holds this number everywhere.
     fn request(ring: &mut ReadbackRing, number: u32) {
         let gpu = gpu();
         let filled = |bytes: usize| gpu.filled("numbers", &vec![number; bytes / 4]).unwrap();
-        let [texels, tags, counters] = [64, 32, 16].map(filled);
+        let [texels, tags, counters] = [64, 32, size_of::<Counts>()].map(filled);
         ring.request(gpu, u64::from(number), [&texels, &tags, &counters], |_| ());
     }
 
@@ -282,7 +285,7 @@ mod tests {
                 let readback = wait(&mut ring);
                 assert_eq!(readback.steps, u64::from(number));
                 assert_eq!(ring.age().unwrap().0, 0);
-                assert_eq!(readback.counts, [number; 4]);
+                assert_eq!(readback.counts, [number; COUNT]);
                 assert_eq!(ring.tags()[1].slot, number);
                 assert_eq!(ring.texels()[1][1][3].to_bits(), number);
             } else if ring.is_full() {
@@ -310,9 +313,9 @@ mod tests {
     fn a_flock_without_boids_has_frames() {
         let mut ring = ReadbackRing::new(gpu(), 0).unwrap();
         let empty = gpu().buffer::<u32>("nothing", 0).unwrap();
-        let counters = gpu().filled("counters", &[7_u32; 4]).unwrap();
+        let counters = gpu().filled("counters", &[7_u32; COUNT]).unwrap();
         ring.request(gpu(), 3, [&empty, &empty, &counters], |_| ());
-        assert_eq!(wait(&mut ring).counts, [7; 4]);
+        assert_eq!(wait(&mut ring).counts, [7; COUNT]);
         assert!(ring.has_frame() && ring.texels().is_empty() && ring.tags().is_empty());
     }
 }

@@ -1,8 +1,9 @@
 //! Response of a boid to contacts with geometry: reverse, bounce or slide.
 
 use super::{
+    boid_move::BoidMove,
     contact_planes::{ContactPlanes, MOST_CONTACTS},
-    swept_move::{Arrival, SweptMove},
+    swept_move::Arrival,
 };
 use crate::{
     boundary::Containment,
@@ -40,7 +41,7 @@ impl Redirection {
     }
 }
 
-impl SweptMove<'_> {
+impl BoidMove<'_> {
     /// Moves a boid with collisions and without wrapping.
     pub(super) fn move_with_contacts(&self, start: Vec3, velocity: Vec3) -> Arrival {
         let displacement = velocity * self.dt;

@@ -4,7 +4,11 @@
 //! boundary, in several lines), and exactly that line has been swept. A response to a contact only
 //! proposes another line, which is swept as well, so that no response can bring a boid to the other
 //! side of a surface.
+//!
+//! A move whose sweeps would have to test too many triangles stops short: the boid makes a small
+//! part of it, or none, and is counted.
 
+pub(crate) mod boid_move;
 pub(crate) mod contact_planes;
 pub(crate) mod contact_response;
 mod crossing_check;

@@ -1,10 +1,9 @@
 //! Swept move of a block of boids: straight where nothing is near, with contacts elsewhere.
 
-use super::passage::{pass_through, PathSegment};
-use super::straight_move::StraightMove;
+use super::{boid_move::BoidMove, straight_move::StraightMove};
 use crate::{
     boundary::Containment,
-    geometry::{Contact, SidedGeometry},
+    geometry::SidedGeometry,
     math::{frame::Frame, simd::SimdWidth, Vec3},
     settings::{CollisionResponse, Settings},
     state::{
@@ -12,10 +11,6 @@ use crate::{
         threads::BLOCK,
     },
 };
-
-/// Share of the body's radius that must be free at the entry through a wrapping boundary. Rounding
-/// may bring a body that moves along a surface nearer to it by the rest.
-pub(crate) const CLEAR_SHARE: f32 = 0.999;
 
 /// Parameters of the moves of one step.
 pub(crate) struct SweptMove<'a> {
@@ -42,6 +37,8 @@ pub(crate) struct MoveCounts {
     pub(crate) contacts: u64,
     /// Number of moves that crossed geometry.
     pub(crate) crossings: u64,
+    /// Number of moves that stopped short because too many triangles were around.
+    pub(crate) stopped_short: u64,
 }
 
 /// State of a boid at the end of a step.
@@ -125,7 +122,7 @@ impl<'a> SweptMove<'a> {
         for (index, is_near) in is_near.iter().enumerate() {
             let start = before.position(index);
             let arrival = match is_near {
-                true => self.move_one(start, index, next),
+                true => self.move_one(start, index, next, &mut counts),
                 false if self.is_checked => Arrival::free(position(next, index), Vec3::zeros()),
                 false => continue,
             };
@@ -149,86 +146,26 @@ impl<'a> SweptMove<'a> {
         }
     }
 
-    /// Moves one boid with collisions and wrapping boundary.
-    fn move_one(&self, start: Vec3, index: usize, next: &mut BoidsMut) -> Arrival {
+    /// Moves one boid with collisions and wrapping boundary, and counts what happens.
+    fn move_one(
+        &self,
+        start: Vec3,
+        index: usize,
+        next: &mut BoidsMut,
+        counts: &mut MoveCounts,
+    ) -> Arrival {
         let velocity = Vec3::from_fn(|axis, _| next.velocity[axis][index]);
-        let arrival = self.arrive(start, velocity);
+        let boid_move = BoidMove::new(self);
+        let mut arrival = boid_move.arrive(start, velocity);
+        if boid_move.is_exceeded() {
+            arrival = self.stop_short(start, velocity);
+            counts.stopped_short += 1;
+        }
         for axis in 0..3 {
             next.position[axis][index] = arrival.position[axis];
             next.velocity[axis][index] = arrival.velocity[axis];
         }
         arrival
-    }
-
-    /// Moves a boid, through a wrapping boundary if its displacement leads there. A boid outside of
-    /// the boundary that does not fit in on the other side enters on its own side.
-    fn arrive(&self, start: Vec3, velocity: Vec3) -> Arrival {
-        let displacement = velocity * self.dt;
-        if let Some(position) = self.pass_through(start, displacement) {
-            return Arrival {
-                wrapped: Some(displacement),
-                ..Arrival::free(position, velocity)
-            };
-        }
-        match &self.containment {
-            // It enters by itself.
-            Some(containment) if containment.fold(start + displacement).is_none() => {
-                self.keep_inside(containment, start, velocity)
-            }
-            Some(containment) if containment.fold(start).is_some() => {
-                self.move_with_contacts(start, containment.reverse(start, velocity))
-            }
-            Some(containment) => self.keep_inside(containment, start, velocity),
-            None => self.move_with_contacts(start, velocity),
-        }
-    }
-
-    /// Moves a boid that cannot pass through a wrapping boundary, if there is one. A boid that
-    /// would leave turns back. If that leads out as well, it stops.
-    fn keep_inside(&self, containment: &Containment, start: Vec3, velocity: Vec3) -> Arrival {
-        let arrival = self.move_with_contacts(start, velocity);
-        if containment.fold(arrival.position).is_none() {
-            return arrival;
-        }
-        // A contact may have turned the boid towards a free place on the other side.
-        let displacement = arrival.position - start;
-        if let Some(position) = self
-            .pass_through(start, displacement)
-            .filter(|_| arrival.contact)
-        {
-            return Arrival {
-                position,
-                wrapped: Some(displacement),
-                ..arrival
-            };
-        }
-        let back = self.move_with_contacts(start, -velocity);
-        match containment.fold(back.position) {
-            None => Arrival::turned(back.position, back.velocity),
-            Some(_) => Arrival::turned(start, Vec3::zeros()),
-        }
-    }
-
-    /// End of a displacement that leads through a wrapping boundary, if it is free on both sides.
-    fn pass_through(&self, start: Vec3, displacement: Vec3) -> Option<Vec3> {
-        let containment = self.containment.as_ref()?;
-        pass_through(containment, start, displacement, |segment| {
-            self.is_segment_free(segment)
-        })
-    }
-
-    fn is_segment_free(&self, segment: PathSegment) -> bool {
-        let radius = CLEAR_SHARE * self.radius.unwrap_or_default();
-        let fits = !segment.enters || self.geometry.is_clear(segment.from, radius);
-        fits && self.is_free(segment.from, segment.to - segment.from)
-    }
-
-    pub(super) fn is_free(&self, position: Vec3, displacement: Vec3) -> bool {
-        self.contact(position, displacement).is_none()
-    }
-
-    pub(super) fn contact(&self, position: Vec3, displacement: Vec3) -> Option<Contact> {
-        self.geometry.sweep(position, displacement, self.radius?)
     }
 }
 

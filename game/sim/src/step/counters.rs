@@ -46,6 +46,8 @@ pub(crate) struct StepCounters {
     pub(crate) delayed_looks: u64,
     /// Moves that crossed geometry.
     pub(crate) crossings: u64,
+    /// Moves that stopped short because too many triangles were around.
+    pub(crate) stopped_short: u64,
     /// Seconds spent in each [`StepPart`].
     pub(crate) seconds: [f32; 6],
 }
@@ -85,6 +87,7 @@ impl Add for StepCounters {
             rays: self.rays + other.rays,
             delayed_looks: self.delayed_looks + other.delayed_looks,
             crossings: self.crossings + other.crossings,
+            stopped_short: self.stopped_short + other.stopped_short,
             seconds: std::array::from_fn(|part| self.seconds[part] + other.seconds[part]),
         }
     }
@@ -94,6 +97,7 @@ impl AddAssign<MoveCounts> for StepCounters {
     fn add_assign(&mut self, moves: MoveCounts) {
         self.contacts += moves.contacts;
         self.crossings += moves.crossings;
+        self.stopped_short += moves.stopped_short;
     }
 }
 

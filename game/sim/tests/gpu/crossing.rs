@@ -1,7 +1,10 @@
 //! No boid crosses geometry on the GPU: the trials of `property/crossing/levels.rs`.
 
 use crate::support::{
-    crossing::levels::{cave, hills, maze, rocks, shapes},
+    crossing::{
+        levels::{cave, heap, hills, labyrinth, maze, rocks, shapes},
+        short_stops::in_a_narrow_room,
+    },
     gpu::gpu_driver,
 };
 
@@ -28,4 +31,23 @@ fn among_shapes_of_all_kinds() {
 #[test]
 fn among_walls_rocks_and_an_arch() {
     rocks().check_on(gpu_driver());
+}
+
+#[test]
+fn in_a_labyrinth() {
+    labyrinth().check_on(gpu_driver());
+}
+
+#[test]
+fn among_triangles_that_run_through_each_other() {
+    heap().check_on(gpu_driver());
+}
+
+#[test]
+fn a_body_among_too_many_triangles_stops_short_and_is_counted() {
+    let (way, statistics) = in_a_narrow_room(gpu_driver());
+    println!("{way} m, {} stopped short", statistics.stopped_short);
+    assert_eq!(statistics.crossings, 0);
+    assert!(statistics.stopped_short > 5, "{}", statistics.stopped_short);
+    assert!(way > 0.1, "they never get off: {way} m");
 }

@@ -60,16 +60,6 @@ impl LaneMask {
     pub(super) fn among(self, first: u32) -> Self {
         Self(self.0 & ((1 << first) - 1))
     }
-
-    #[inline(always)]
-    pub(super) fn without(self, lane: usize) -> Self {
-        Self(self.0 & !(1 << lane))
-    }
-
-    #[inline(always)]
-    pub(super) fn is_empty(self) -> bool {
-        self.0 == 0
-    }
 }
 
 /// Iterates over the touched lanes, in ascending order.
@@ -107,7 +97,7 @@ impl BoxQuery for Aabb {
 pub(in super::super) struct SegmentQuery {
     origin: Vec3,
     displacement: Vec3,
-    /// Reciprocals of the displacement's components; infinite ones are valid.
+    /// Reciprocals of the displacement's components, which are finite.
     inverse: Vec3,
     /// Reciprocal of the squared length; 0 if that is 0.
     inverse_squared: f32,
@@ -122,6 +112,12 @@ pub(in super::super) struct SegmentQuery {
 /// coordinates.
 const ROUNDING: f32 = 16.0 * f32::EPSILON;
 
+/// A component of a displacement that is smaller counts as this one, in metres.
+const SMALLEST: f32 = 1e-30;
+
+/// Size of a box, in units of the reach, from which hardly any is beyond its corners.
+const LARGE: f32 = 4.0;
+
 impl SegmentQuery {
     pub(in super::super) fn new(origin: Vec3, displacement: Vec3, reach: f32) -> Self {
         let squared = displacement.norm_squared();
@@ -129,7 +125,13 @@ impl SegmentQuery {
         Self {
             origin,
             displacement,
-            inverse: displacement.map(|x| 1.0 / x),
+            inverse: displacement.map(|x| {
+                if x.abs() < SMALLEST {
+                    1.0 / SMALLEST
+                } else {
+                    1.0 / x
+                }
+            }),
             inverse_squared: if squared > 0.0 { 1.0 / squared } else { 0.0 },
             reach,
             reach_squared: (reach + ROUNDING * coordinates).powi(2),
@@ -158,10 +160,21 @@ impl SegmentQuery {
     #[inline(always)]
     pub(super) fn enters(&self, boxes: &Boxes) -> (LaneMask, [f32; WIDTH]) {
         let (touched, enter) = self.slabs(boxes);
-        match touched {
-            LaneMask(0) => (touched, enter),
-            LaneMask(some) => (LaneMask(some & !self.is_beyond(boxes).0), enter),
+        match touched.0 & self.is_small(boxes).0 {
+            0 => (touched, enter),
+            small => (
+                LaneMask(touched.0 & !(small & self.is_beyond(boxes).0)),
+                enter,
+            ),
         }
+    }
+
+    /// Boxes so small that some are beyond the reach though the box around their reach is touched.
+    #[inline(always)]
+    fn is_small(&self, boxes: &Boxes) -> LaneMask {
+        let size = |axis: usize| boxes.max[axis] - boxes.min[axis];
+        let size = size(0).fast_max(size(1)).fast_max(size(2));
+        LaneMask::new(size.cmp_le(f32x8::splat(LARGE * self.reach)))
     }
 
     /// Slab test (see Kay and Kajiya, "Ray Tracing Complex Scenes", 1986), which is conservative at
@@ -175,11 +188,10 @@ impl SegmentQuery {
             let inverse = f32x8::splat(self.inverse[axis]);
             let a = (boxes.min[axis] - reach - origin) * inverse;
             let b = (boxes.max[axis] + reach - origin) * inverse;
-            // Without movement on an axis these are infinite: with opposite signs between the two
-            // faces, else with the same sign. In the plane of a face one is NaN, which `min` and
-            // `max` ignore: that counts as outside, since touching is allowed either way.
-            enter = enter.max(a.min(b));
-            leave = leave.min(a.max(b));
+            // Without movement on an axis these are very large: with opposite signs between the two
+            // faces, else with the same sign. In the plane of a face one is zero. None is NaN.
+            enter = enter.fast_max(a.fast_min(b));
+            leave = leave.fast_min(a.fast_max(b));
         }
         let touched = LaneMask::new(enter.cmp_le(leave + f32x8::splat(BESIDE)));
         (touched, enter.to_array())

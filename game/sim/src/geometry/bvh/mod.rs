@@ -101,7 +101,7 @@ impl Child {
 }
 
 /// Size of the traversal stack: all but one child of each level. The build bounds the depth.
-const STACK_SIZE: usize = build::MAX_DEPTH * (WIDTH - 1) + 1;
+pub(super) const STACK_SIZE: usize = build::MAX_DEPTH * (WIDTH - 1) + 1;
 
 impl Bvh {
     pub(super) fn new(triangles: &[[Vec3; 3]]) -> Self {
@@ -160,14 +160,17 @@ impl Bvh {
         is_triangle.then_some(node.children[lane].0)
     }
 
-    /// Walk to the nodes with triangles whose boxes a query touches.
+    /// Lanes of the children of a node whose boxes the query touches.
     #[inline(always)]
-    pub(super) fn walk(&self) -> Walk<'_> {
-        Walk {
-            bvh: self,
-            stack: [0; STACK_SIZE],
-            count: usize::from(!self.nodes.is_empty()),
-        }
+    pub(super) fn touched(&self, node: usize, query: &impl BoxQuery) -> LaneMask {
+        let node = &self.nodes[node];
+        query.touches(&node.boxes).among(node.count)
+    }
+
+    /// Index of the node in a lane of a node, if there is one.
+    #[inline(always)]
+    pub(super) fn child(&self, node: usize, lane: usize) -> Option<usize> {
+        self.nodes[node].children[lane].as_node()
     }
 
     /// Calls `visit` with the number of every triangle whose box the segment touches, until it
@@ -210,36 +213,5 @@ impl Bvh {
                 }
             }
         }
-    }
-}
-
-/// Walk through the nodes that a query touches, which may shrink on the way.
-pub(super) struct Walk<'a> {
-    bvh: &'a Bvh,
-    stack: [u32; STACK_SIZE],
-    count: usize,
-}
-
-impl Walk<'_> {
-    /// Index of the next node with triangles whose boxes the query touches, and their lanes.
-    #[inline(always)]
-    pub(super) fn next(&mut self, query: &impl BoxQuery) -> Option<(usize, LaneMask)> {
-        while self.count > 0 {
-            self.count -= 1;
-            let index = self.stack[self.count] as usize;
-            let node = &self.bvh.nodes[index];
-            let mut triangles = query.touches(&node.boxes).among(node.count);
-            for lane in triangles {
-                if let Some(below) = node.children[lane].as_node() {
-                    self.stack[self.count] = below as u32;
-                    self.count += 1;
-                    triangles = triangles.without(lane);
-                }
-            }
-            if !triangles.is_empty() {
-                return Some((index, triangles));
-            }
-        }
-        None
     }
 }

@@ -98,6 +98,74 @@ proptest! {
     }
 }
 
+/// A ball with strays in several directions, each farther off than the one before.
+fn strays() -> Vec<[Vec3; 3]> {
+    let ball = shapes::ball(3.0, 3);
+    let far = [1e3_f32, 1e4, 1e5, 1e6].into_iter().enumerate();
+    let offsets = far.map(|(index, far)| {
+        let mut offset = Vec3::repeat(0.1 * far);
+        offset[index % 3] = if index % 2 == 0 { far } else { -far };
+        offset
+    });
+    let strays = offsets.map(|by| ball[7].map(|corner| corner + by));
+    strays.chain(ball.iter().copied()).collect()
+}
+
+#[test]
+fn strays_change_nothing_around_the_others() {
+    let (level, geometry) = (scene("ball"), Geometry::new(&strays()).0);
+    let (field, of_level) = (
+        geometry.distance_field().unwrap(),
+        level.distance_field().unwrap(),
+    );
+    assert_eq!((field.bounds, field.cell), (of_level.bounds, of_level.cell));
+    for index in 0..20_000 {
+        let spread = |irrational: f64| (f64::from(index) * irrational).fract() as f32 - 0.5;
+        let shares = Vec3::new(spread(0.618_034), spread(0.414_214), spread(0.324_718));
+        // Up to twenty metres around, too.
+        let place = shares * if index % 2 == 0 { 7.0 } else { 40.0 };
+        assert_eq!(geometry.clearance(place), level.clearance(place), "{place}");
+        let is_clear = |geometry: &Geometry| geometry.is_clear(place, 0.01);
+        assert_eq!(is_clear(&geometry), is_clear(&level), "{place}");
+    }
+}
+
+#[test]
+fn clearances_among_strays_are_never_more_than_the_distance() {
+    let triangles = strays();
+    let geometry = Geometry::new(&triangles).0;
+    let mut known = 0;
+    for index in 0..4000 {
+        let spread = |irrational: f64| (f64::from(index) * irrational).fract() as f32 - 0.5;
+        let shares = Vec3::new(spread(0.618_034), spread(0.414_214), spread(0.324_718));
+        let place = match index % 4 {
+            0 => shares * 1e3,
+            1 => shares * 1e5,
+            2 => shares * 3e6,
+            _ => triangles[index as usize / 4 % 5][0] + shares * 8.0,
+        };
+        let (found, true_distance) = (geometry.clearance(place), distance(&geometry, place));
+        assert!(
+            f64::from(found) <= true_distance,
+            "{place}: {found} > {true_distance}"
+        );
+        known += usize::from(f64::from(found) > 0.3 * true_distance);
+    }
+    println!("{known} of 4000 are not much too small");
+    assert!(known > 2000, "{known}");
+}
+
+#[test]
+fn strays_cost_few_blocks() {
+    let geometry = Geometry::new(&strays()).0;
+    let field = geometry.distance_field().unwrap();
+    let fields = std::iter::successors(Some(field), |field| field.beyond.as_deref());
+    let blocks: Vec<usize> = fields.map(|field| field.blocks.len()).collect();
+    println!("{blocks:?} blocks");
+    assert!(blocks.len() > 1 && blocks.len() <= build::MOST_FIELDS);
+    assert!(blocks[1..].iter().all(|blocks| *blocks <= 40_000));
+}
+
 /// Mean error of clearances at places within a cell and a half of a surface, in cells.
 fn mean_error(name: &str) -> f64 {
     let geometry = &GEOMETRIES[name];

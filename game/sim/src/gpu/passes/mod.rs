@@ -401,7 +401,7 @@ pub(crate) static STEP: &[Stage] = &[
         |it| it.collides,
         &[pass!(
             move_among_geometry,
-            [STRAIGHT_MOVE, SWEPT_MOVE, CROSSING_CHECK, BOIDS],
+            [STRAIGHT_MOVE, BOID_MOVE, CROSSING_CHECK, BOIDS],
             |it| {
                 vec![
                     &it.motion,

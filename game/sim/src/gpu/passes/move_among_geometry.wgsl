@@ -26,6 +26,10 @@ fn move_among_geometry(@builtin(global_invocation_id) thread: vec3<u32>) {
     let passes = WRAPS && is_passing(made.position);
     if passes || !is_far(clearances[index], start, made.position, way) {
         made = swept_move(start, velocity);
+        if is_exceeded() {
+            made = stop_short(start, velocity);
+            atomicAdd(&counters[STOPPED_SHORT], 1u);
+        }
         motions[index].velocity = made.velocity;
     }
     next_places[index] = BoidPlace(made.position, places[index].slot);

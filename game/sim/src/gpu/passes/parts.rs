@@ -149,6 +149,7 @@ static PASSAGE: Part = part!(
 );
 pub(crate) static STRAIGHT_MOVE: Part = part!("motion/straight_move.wgsl", [SWEEP]);
 pub(crate) static SWEPT_MOVE: Part = part!("motion/swept_move.wgsl", [PASSAGE]);
+pub(crate) static BOID_MOVE: Part = part!("motion/boid_move.wgsl", [SWEPT_MOVE]);
 pub(crate) static CROSSING_CHECK: Part = part!("motion/crossing_check.wgsl", [SWEPT_MOVE]);
 
 pub(crate) static INTERPOLATION: Part = part!("pose/interpolation.wgsl", [MATH_ORIENTATION]);

@@ -61,17 +61,22 @@ fn moved(triangles: Vec<[Vec3; 3]>, by: Vec3) -> Vec<[Vec3; 3]> {
     triangles.into_iter().map(|t| t.map(|v| v + by)).collect()
 }
 
-static SCENES: LazyLock<[(&str, Geometry); 3]> = LazyLock::new(|| {
+static SCENES: LazyLock<[(&str, Geometry); 4]> = LazyLock::new(|| {
     let cave = Terrain {
         size: Vec3::new(8.0, 4.0, 8.0),
         scale: 3.0,
         ..Terrain::default()
     };
     let far = Vec3::new(9000.0, -9000.0, 5000.0);
+    let strays = [0.0, 1e3, -1e5].map(|x| {
+        let ball = shapes::ball(2.0, if x == 0.0 { 3 } else { 0 });
+        moved(ball, Vec3::new(x, 0.5 * x, 0.0))
+    });
     [
         ("cave", cave.triangles().unwrap()),
         ("far from the origin", moved(shapes::ball(2.0, 2), far)),
         ("speck", moved(shapes::ball(1e-4, 0), Vec3::x())),
+        ("strays", strays.concat()),
     ]
     .map(|(name, triangles)| (name, Geometry::new(&triangles).0))
 });
@@ -84,6 +89,15 @@ fn places(geometry: &Geometry, count: usize) -> Vec<Vec3> {
     let mut numbers = Numbers(7);
     (0..count)
         .map(|_| middle + half.component_mul(&numbers.vector()))
+        .collect()
+}
+
+/// Positions around all triangles, among them the strays.
+fn beyond(geometry: &Geometry) -> Vec<Vec3> {
+    let mut numbers = Numbers(13);
+    let corners = geometry.triangles().iter().step_by(7);
+    corners
+        .map(|[corner, ..]| corner + numbers.vector())
         .collect()
 }
 
@@ -163,6 +177,7 @@ fn clearances_are_those_of_the_cpu() {
         let mut all = places(geometry, 20_000);
         all.push(Vec3::repeat(1e6));
         all.push(Vec3::repeat(-1e15));
+        all.extend(beyond(geometry));
         for (place, (found, is_fine)) in all.iter().zip(ask(geometry, &all)) {
             let expected = geometry.clearance(*place);
             let tolerance = 2.0 * slack + 1e-5 * field.cell + 1e-6 * expected;

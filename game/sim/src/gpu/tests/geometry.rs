@@ -201,6 +201,35 @@ fn spheres_stop_before_surfaces_and_nowhere_else() {
     }
 }
 
+/// Bodies that are large for the triangles and move along a concave wall do not come nearer to it.
+#[test]
+fn large_spheres_stop_before_small_triangles() {
+    let mut numbers = Numbers(4);
+    let geometry = Geometry::new(&shapes::ball(3.0, 4)).0;
+    let radius = 2.002;
+    let mut way = |number: usize| {
+        let from_middle = if number.is_multiple_of(2) { 0.99 } else { 1.0 };
+        let start = numbers.vector().normalize() * from_middle;
+        let aside = numbers.vector().cross(&start).normalize();
+        let end = start + aside * 10.0_f32.powf(-4.0 * numbers.next().abs()) - start * 1e-4;
+        Way { start, end, radius }
+    };
+    let ways: Vec<Way> = (0..1000).map(&mut way).collect();
+    let (mut hits, mut passes) = (0, 0);
+    for (way, answer) in ways.iter().zip(ask(&upload(&geometry), &ways)) {
+        let fraction = answer.contact.map_or(1.0, |(fraction, _)| fraction);
+        let before = distance(&geometry, way.start);
+        let after = distance(&geometry, way.at(fraction));
+        assert!(
+            after >= before.min(f64::from(radius)) - 4e-4,
+            "{way:?} {answer:?}"
+        );
+        hits += u32::from(answer.contact.is_some());
+        passes += u32::from(fraction > 0.0);
+    }
+    assert!(hits > 100 && passes > 100, "{hits} {passes}");
+}
+
 /// Looks see as far as on the CPU, places are as clear, and what is crossed there is crossed
 /// here.
 #[test]

@@ -1,7 +1,7 @@
 //! Every pace and every response in levels of all kinds. The same on the GPU is in
 //! `gpu/crossing.rs`.
 
-use crate::support::crossing::levels::{cave, hills, maze, rocks, shapes};
+use crate::support::crossing::levels::{cave, heap, hills, labyrinth, maze, rocks, shapes};
 
 #[test]
 fn in_a_maze_of_thin_sheets() {
@@ -21,6 +21,16 @@ fn among_shapes_of_all_kinds() {
 #[test]
 fn among_walls_rocks_and_an_arch() {
     rocks().check();
+}
+
+#[test]
+fn in_a_labyrinth() {
+    labyrinth().check();
+}
+
+#[test]
+fn among_triangles_that_run_through_each_other() {
+    heap().check();
 }
 
 mod slow {

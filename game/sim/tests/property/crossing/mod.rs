@@ -8,4 +8,5 @@ mod judge;
 mod levels;
 mod moving;
 mod rocks;
+mod short_stops;
 mod traps;

@@ -1,7 +1,7 @@
 //! The levels of the trials.
 
 use super::Level;
-use crate::support::scenes::{self, levels};
+use crate::support::scenes::{self, dense, levels};
 use flock_sim::Vec3;
 use flock_terrain::Terrain;
 
@@ -50,5 +50,23 @@ pub fn rocks() -> Level {
         name: "rocks",
         triangles: scenes::Scene::new().triangles(),
         half_size: scenes::HALF_SIZE,
+    }
+}
+
+/// A smooth labyrinth, in which a fast boid passes many triangles in a step.
+pub fn labyrinth() -> Level {
+    Level {
+        name: "labyrinth",
+        triangles: dense::labyrinth(2.0, 2, 13),
+        half_size: Vec3::repeat(1.9),
+    }
+}
+
+/// Large triangles that run through each other.
+pub fn heap() -> Level {
+    Level {
+        name: "heap",
+        triangles: dense::heap(100, 2.0, 2.0),
+        half_size: Vec3::repeat(2.5),
     }
 }

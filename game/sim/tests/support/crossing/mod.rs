@@ -1,6 +1,7 @@
 //! Trials: a flock that is driven hard against a level and judged after every step.
 
 pub mod levels;
+pub mod short_stops;
 
 use super::judge::Judge;
 use flock_sim::{

@@ -1,0 +1,145 @@
+//! Move of one boid among geometry, with a limit of the work.
+
+use super::{
+    passage::{pass_through, PathSegment},
+    swept_move::{Arrival, SweptMove},
+};
+use crate::{
+    boundary::Containment,
+    geometry::{Contact, SweepWork},
+    math::Vec3,
+};
+use std::ops::Deref;
+
+/// Share of the body's radius that must be free at the entry through a wrapping boundary. Rounding
+/// may bring a body that moves along a surface nearer to it by the rest.
+pub(crate) const CLEAR_SHARE: f32 = 0.999;
+
+/// Shares of its move that a boid tries whose move would take too much work: the first that does not
+/// is made.
+pub(crate) const SHORT_SHARES: [f32; 2] = [1.0 / 16.0, 1.0 / 256.0];
+
+/// Move of one boid. All of its sweeps share the permitted work.
+pub(super) struct BoidMove<'a> {
+    swept_move: &'a SweptMove<'a>,
+    work: SweepWork,
+}
+
+impl<'a> Deref for BoidMove<'a> {
+    type Target = SweptMove<'a>;
+
+    fn deref(&self) -> &SweptMove<'a> {
+        self.swept_move
+    }
+}
+
+impl<'a> BoidMove<'a> {
+    pub(super) fn new(swept_move: &'a SweptMove<'a>) -> Self {
+        Self {
+            swept_move,
+            work: SweepWork::of_move(),
+        }
+    }
+
+    /// True if a sweep was broken off. The move that was found is then not the right one, but has
+    /// been proven free like any other.
+    pub(super) fn is_exceeded(&self) -> bool {
+        self.work.is_exceeded()
+    }
+
+    /// Moves a boid, through a wrapping boundary if its displacement leads there. A boid outside of
+    /// the boundary that does not fit in on the other side enters on its own side.
+    pub(super) fn arrive(&self, start: Vec3, velocity: Vec3) -> Arrival {
+        let displacement = velocity * self.dt;
+        if let Some(position) = self.pass_through(start, displacement) {
+            return Arrival {
+                wrapped: Some(displacement),
+                ..Arrival::free(position, velocity)
+            };
+        }
+        match &self.containment {
+            // It enters by itself.
+            Some(containment) if containment.fold(start + displacement).is_none() => {
+                self.keep_inside(containment, start, velocity)
+            }
+            Some(containment) if containment.fold(start).is_some() => {
+                self.move_with_contacts(start, containment.reverse(start, velocity))
+            }
+            Some(containment) => self.keep_inside(containment, start, velocity),
+            None => self.move_with_contacts(start, velocity),
+        }
+    }
+
+    /// Moves a boid that cannot pass through a wrapping boundary, if there is one. A boid that
+    /// would leave turns back. If that leads out as well, it stops.
+    fn keep_inside(&self, containment: &Containment, start: Vec3, velocity: Vec3) -> Arrival {
+        let arrival = self.move_with_contacts(start, velocity);
+        if containment.fold(arrival.position).is_none() {
+            return arrival;
+        }
+        // A contact may have turned the boid towards a free place on the other side.
+        let displacement = arrival.position - start;
+        if let Some(position) = self
+            .pass_through(start, displacement)
+            .filter(|_| arrival.contact)
+        {
+            return Arrival {
+                position,
+                wrapped: Some(displacement),
+                ..arrival
+            };
+        }
+        let back = self.move_with_contacts(start, -velocity);
+        match containment.fold(back.position) {
+            None => Arrival::turned(back.position, back.velocity),
+            Some(_) => Arrival::turned(start, Vec3::zeros()),
+        }
+    }
+
+    /// End of a displacement that leads through a wrapping boundary, if it is free on both sides.
+    fn pass_through(&self, start: Vec3, displacement: Vec3) -> Option<Vec3> {
+        let containment = self.containment.as_ref()?;
+        pass_through(containment, start, displacement, |segment| {
+            self.is_segment_free(segment)
+        })
+    }
+
+    fn is_segment_free(&self, segment: PathSegment) -> bool {
+        let radius = CLEAR_SHARE * self.radius.unwrap_or_default();
+        let fits = !segment.enters || self.geometry.is_clear(segment.from, radius);
+        fits && self.is_free(segment.from, segment.to - segment.from)
+    }
+
+    pub(super) fn is_free(&self, position: Vec3, displacement: Vec3) -> bool {
+        self.contact(position, displacement).is_none()
+    }
+
+    /// First contact of a displacement; one at once if the work is exceeded.
+    pub(super) fn contact(&self, position: Vec3, displacement: Vec3) -> Option<Contact> {
+        let swept = self
+            .geometry
+            .sweep_within(position, displacement, self.radius?, &self.work);
+        swept.unwrap_or(Some(Contact::REFUSED))
+    }
+}
+
+impl SweptMove<'_> {
+    /// Moves a boid straight on by as much as the work permits, at most to a contact, and not
+    /// through a wrapping boundary.
+    pub(super) fn stop_short(&self, start: Vec3, velocity: Vec3) -> Arrival {
+        for share in SHORT_SHARES {
+            let boid_move = BoidMove::new(self);
+            let displacement = velocity * self.dt * share;
+            let contact = boid_move.contact(start, displacement);
+            if !boid_move.is_exceeded() {
+                let fraction = contact.map_or(1.0, |contact| contact.fraction);
+                let position = start + displacement * fraction;
+                let leaves = |it: &Containment| it.fold(position).is_some();
+                if !self.containment.as_ref().is_some_and(leaves) {
+                    return Arrival::turned(position, velocity);
+                }
+            }
+        }
+        Arrival::turned(start, velocity)
+    }
+}

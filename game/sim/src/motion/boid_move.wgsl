@@ -1,0 +1,19 @@
+// The move of one boid with a limit of the work, as in boid_move.rs.
+
+// Moves a boid straight on by as much as the work permits, at most to a contact, and not through a
+// periodic boundary.
+fn stop_short(start: vec3<f32>, velocity: vec3<f32>) -> Arrival {
+    let shares = vec2(SHORT_SHARE_1, SHORT_SHARE_2);
+    for (var i = 0u; i < 2u; i++) {
+        sweep_work = 0u;
+        let end = start + velocity * (motion.dt * shares[i]);
+        let contact = sweep(start, end, motion.radius);
+        if !is_exceeded() {
+            let position = select(end, at_contact(start, end, contact), contact.is_hit);
+            if !WRAPS || !fold(position).is_folded {
+                return arrival(position, velocity, true);
+            }
+        }
+    }
+    return arrival(start, velocity, true);
+}
