@@ -43,7 +43,8 @@
 //!        v   for blocks of boids, on all threads or as one GPU pass each:
 //! geometry    clearances from the distance field
 //! steering    avoidance: look ahead by sphere tracing, now and then
-//! neighbours  sums over neighbours -> rules -> wander -> custom rule
+//! neighbours  sums over neighbours, of related flocks too -> rules -> wander -> custom rule
+//! steering    relations: fleeing from other flocks, hunting them
 //! steering    influences: targets, leaders, volumes, paths, near enough to the block
 //! steering    combine: avoidance first, then the rules; flee; limits
 //! boundary    containment of the velocity
@@ -74,12 +75,13 @@
 //! | `geometry` | BVH, one file for each operation and shape, distance field, sweep; knows `math` only |
 //! | `boundary` | box, sphere, soft turn, containment, periodic box |
 //! | `neighbours` | grid, criteria, sums over neighbours, k nearest, periodic images, tree for queries; knows no rule |
-//! | `steering` | rules, wander, flee, influences, custom rule, their combination, limits; avoidance in a folder of its own |
+//! | `steering` | rules, wander, flee, influences, relations, custom rule, their combination, limits; avoidance in a folder of its own |
 //! | `motion` | swept move, contacts, spawn, depenetration, crossing check |
 //! | `pose` | orientation, interpolation, instances |
 //! | `step` | the fused neighbour loop, counters, and the order of the stages |
 //! | `gpu` | device, uploads, readback, passes; reads the parameters of the stages |
 //! | `flock` | the facade: the boids and their one guard for changes, queries, snapshots, the choice of the driver |
+//! | `world` | several flocks under one clock, and their relations |
 //!
 //! # On a GPU
 //!

@@ -80,6 +80,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let print = || worst::print(&arguments.workload, arguments.threads, frames);
         return pool.install(print).map_err(|error| error as _);
     }
+    if arguments.workload.flocks > 1 {
+        let mut world = arguments.workload.world(arguments.threads)?;
+        let seconds = pool.install(|| workload::measure_world(&mut world, arguments.steps))?;
+        let step = 1e3 * seconds / f64::from(arguments.steps);
+        let boids: usize = world.flocks().map(|(_, flock)| flock.len()).sum();
+        println!(
+            "{boids} boids in {} flocks, {threads} threads: {step:.3} ms per step",
+            world.flocks().len()
+        );
+        return Ok(());
+    }
     let mut flock = arguments.workload.flock(arguments.threads)?;
     if arguments.frame {
         pool.install(|| frame::print(&mut flock, threads, arguments.steps));

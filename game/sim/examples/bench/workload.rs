@@ -3,10 +3,11 @@
 use crate::processor::Processor;
 use clap::{Args, ValueEnum};
 use flock_sim::{
-    Boundary, BoundaryMode, Flock, Geometry, Influence, InfluenceKind, InfluenceVolume, Motion,
-    Neighbours, Placement, Region, Rule, Settings, SettingsError, Simulation, Spawn, Vec3,
+    Boundary, BoundaryMode, Flock, FlockId, Geometry, Influence, InfluenceKind, InfluenceVolume,
+    Motion, Neighbours, Placement, Region, Relation, RelationKind, Rule, Settings, SettingsError,
+    Simulation, Spawn, Vec3, World, WorldError,
 };
-use std::{f32::consts::PI, sync::Arc, time::Instant};
+use std::{error::Error, f32::consts::PI, sync::Arc, time::Instant};
 
 /// Radius of cohesion and alignment, in metres. The workload has no other length, so any would do.
 pub const RADIUS: f32 = 1.0;
@@ -35,6 +36,9 @@ pub struct Workload {
     /// Lets the cube wrap round.
     #[arg(long)]
     pub wrap: bool,
+    /// Number of flocks, each with an equal part of the boids, that flock with each other.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=16))]
+    pub flocks: u32,
     /// Bounded influences spread over the cube; one reaches a boid on average.
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=256))]
     pub influences: u32,
@@ -83,6 +87,37 @@ impl Workload {
         }
         self.add_influences(&mut flock)?;
         Ok(flock)
+    }
+
+    /// A world of flocks with equal parts of the boids, which all flock with each other.
+    pub fn world(&self, threads: usize) -> Result<World, Box<dyn Error>> {
+        let mut world = World::new();
+        let part = Self {
+            boids: self.boids / self.flocks,
+            ..self.clone()
+        };
+        for flock in 0..self.flocks {
+            let mut settings = part.settings(threads);
+            let cube = self.settings(threads);
+            (settings.spawn.region, settings.boundary) = (cube.spawn.region, cube.boundary);
+            settings.spawn.seed = 1 + flock;
+            world.add(Flock::new(
+                settings,
+                Placement::default(),
+                Default::default(),
+            )?);
+        }
+        let ids: Vec<FlockId> = world.flocks().map(|(id, _)| id).collect();
+        let relation = Relation {
+            kind: RelationKind::FlockWith,
+            ..Relation::default()
+        };
+        for of in &ids {
+            for to in ids.iter().filter(|to| *to != of) {
+                world.set_relation(*of, *to, relation)?;
+            }
+        }
+        Ok(world)
     }
 
     /// Adds targets, repelling balls and arrows at random places.
@@ -202,6 +237,14 @@ pub fn measure(flock: &mut Flock, steps: u32) -> f64 {
     (0..steps).for_each(|_| flock.step());
     flock.wait();
     start.elapsed().as_secs_f64()
+}
+
+/// The same for a world.
+pub fn measure_world(world: &mut World, steps: u32) -> Result<f64, WorldError> {
+    (0..steps.div_ceil(10)).try_for_each(|_| world.step())?;
+    let start = Instant::now();
+    (0..steps).try_for_each(|_| world.step())?;
+    Ok(start.elapsed().as_secs_f64())
 }
 
 /// Milliseconds that some work takes.

@@ -1,7 +1,7 @@
 //! Errors of worlds.
 
 use super::FlockId;
-use crate::SettingsError;
+use crate::settings::validation::SettingsError;
 
 /// What a world refuses.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -8,9 +8,10 @@ pub use error::WorldError;
 pub use saved::WorldSnapshot;
 
 use crate::{
-    flock::clock::Advance,
+    flock::{clock::Advance, Flock},
+    geometry::Geometry,
+    steering::relation::Relation,
     step::others::{OtherFlocks, Sighting},
-    Flock, Geometry, Relation,
 };
 use relations::Relations;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,10 @@
 //! The relations of the flocks of a world.
 
 use super::{FlockId, WorldError};
-use crate::{Flock, Relation, RelationKind};
+use crate::{
+    flock::Flock,
+    steering::relation::{Relation, RelationKind},
+};
 
 /// The relations between flocks, by their indices, and the groups of flocks that are related.
 #[derive(Clone, Debug, Default)]

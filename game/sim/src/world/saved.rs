@@ -1,7 +1,12 @@
 //! Snapshots of worlds.
 
 use super::{FlockId, World, WorldError};
-use crate::{state::snapshot_error::broken, Flock, Geometry, Relation, Snapshot, SnapshotError};
+use crate::{
+    flock::{snapshot::Snapshot, Flock},
+    geometry::Geometry,
+    state::snapshot_error::{broken, SnapshotError},
+    steering::relation::Relation,
+};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 

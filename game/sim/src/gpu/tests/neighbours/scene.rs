@@ -106,6 +106,7 @@ impl Scene {
                 grid: &self.grid,
                 boids: &self.boids,
                 inputs: &self.inputs,
+                others: None,
                 first,
                 wishes: wishes.first(len),
             }
