@@ -128,7 +128,7 @@ mod steering;
 mod step;
 
 pub use flock::{
-    clock::Advance, measure::Measures, snapshot::Snapshot, statistics::Statistics,
+    clock::Advance, hits::BoidHit, measure::Measures, snapshot::Snapshot, statistics::Statistics,
     wishes::RuleWishes, Flock,
 };
 pub use geometry::{shapes, Contact, Geometry, GeometryReport};

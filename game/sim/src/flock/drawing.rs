@@ -48,20 +48,20 @@ impl Flock {
         self.with_instances(|source| write_chunks(source, driver, out, (size, radius), bounds));
     }
 
-    /// Calls `write` with what is drawn: what came back from a GPU, or else the boids.
-    fn with_instances(&self, write: impl FnOnce(&dyn InstanceSource)) {
+    /// Calls `read` with what is drawn: what came back from a GPU, or else the boids.
+    pub(super) fn with_instances<R>(&self, read: impl FnOnce(&dyn InstanceSource) -> R) -> R {
         if let Some(texels) = self.texels() {
-            return write(&texels);
+            return read(&texels);
         }
         let containment = self.containment();
         let (previous, current, blend) = self.drawn_states();
-        write(&Drawn {
+        read(&Drawn {
             previous,
             current,
             blend,
             body: &self.settings.body,
             containment: containment.as_ref(),
             vectors: self.vectors,
-        });
+        })
     }
 }

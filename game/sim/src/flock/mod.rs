@@ -2,6 +2,7 @@
 
 mod boid_store;
 pub(crate) mod clock;
+mod cone;
 mod depenetration;
 mod drawing;
 #[cfg(feature = "gpu")]
@@ -9,6 +10,7 @@ mod gpu;
 #[cfg(not(feature = "gpu"))]
 #[path = "no_gpu.rs"]
 mod gpu;
+pub(crate) mod hits;
 mod influences;
 pub(crate) mod measure;
 mod population;
@@ -260,6 +262,8 @@ impl Flock {
                 change_boids!(self);
             }
             self.placement = placement;
+            // Boids on their way through a boundary that wraps are drawn elsewhere.
+            self.boids.forget_derived();
             self.decide_sides();
             self.place_or_share();
         }

@@ -27,6 +27,7 @@ mod custom_rule;
 mod determinism;
 mod geometry;
 mod golden;
+mod hits;
 mod influences;
 mod instances;
 mod invariance;
