@@ -134,7 +134,10 @@ pub use flock::{
 pub use geometry::{shapes, Contact, Geometry, GeometryReport};
 pub use gpu::error::GpuError;
 pub use math::{frame::Placement, Vec3};
-pub use motion::spawn_obstruction::SpawnObstruction;
+pub use motion::{
+    loose_body::{DeadBody, Death},
+    spawn_obstruction::SpawnObstruction,
+};
 /// Vectors and rotations, in the version that this crate uses: a user needs no dependency of its
 /// own.
 pub use nalgebra;

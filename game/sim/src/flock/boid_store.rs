@@ -99,6 +99,11 @@ impl BoidStore {
         &self.current
     }
 
+    /// Frees the slot of a loose body, which is no matter of the boids: they stay where they are.
+    pub(super) fn release_loose(&mut self, slot: u32) {
+        self.slot_map.release(slot);
+    }
+
     pub(super) fn slot_map(&self) -> &SlotMap {
         &self.slot_map
     }

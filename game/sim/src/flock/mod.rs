@@ -1,5 +1,6 @@
 //! The flock: the whole simulation behind one type.
 
+mod boid_data;
 mod boid_store;
 pub(crate) mod clock;
 mod cone;
@@ -12,6 +13,7 @@ mod gpu;
 mod gpu;
 pub(crate) mod hits;
 mod influences;
+mod loose_bodies;
 pub(crate) mod measure;
 mod population;
 mod queries;
@@ -44,7 +46,9 @@ use crate::{
     },
     step::sort,
 };
+use boid_data::BoidData;
 use boid_store::{change_boids, BoidStore};
+use loose_bodies::LooseBodies;
 use std::{fmt, sync::Arc};
 
 /// A flock of boids among static geometry.
@@ -56,6 +60,9 @@ pub struct Flock {
     placement: Placement,
     geometry: SidedGeometry,
     boids: BoidStore,
+    /// Dead and held boids.
+    bodies: LooseBodies,
+    data: BoidData,
     /// Number of boids for which memory is reserved.
     room: usize,
     /// The boids that were spawned last.
@@ -128,6 +135,8 @@ impl Flock {
             placement,
             geometry,
             boids: BoidStore::default(),
+            bodies: LooseBodies::default(),
+            data: BoidData::default(),
             room: 0,
             newborn: Vec::new(),
             grid: Grid::default(),
@@ -155,7 +164,7 @@ impl Flock {
 
     /// Replaces the settings from the next step on.
     ///
-    /// Another `spawn.count` sets the number of boids at once, waiting ones included: boids are
+    /// Another `spawn.count` sets the number of boids at once, with those that wait, are dead or held: boids are
     /// added, or the ones with the highest slots are removed; the others keep positions, velocities
     /// and ids. Of more than 1,024 boids among geometry, those that are added wait at first, and the
     /// next steps place them; [`depenetrate`](Self::depenetrate) places them at once. The same `spawn.count` leaves the effects of [`spawn`](Self::spawn),
@@ -341,7 +350,7 @@ impl Flock {
         self.sights.directions = Directions::new(&self.settings);
     }
 
-    /// Number of boids.
+    /// Number of boids, without those that wait for a place, are dead or held.
     pub fn len(&self) -> usize {
         self.boids.current().len()
     }
@@ -381,12 +390,13 @@ impl Flock {
         }
     }
 
-    /// A hash of slots, positions and velocities, the same on every platform and for any number of
-    /// threads. Takes the time of sorting the boids by their slots.
+    /// A hash of slots, positions and velocities, with those of dead and held boids, the same on
+    /// every platform and for any number of threads. Takes the time of sorting the boids by their slots.
     pub fn state_hash(&self) -> u64 {
+        let bodies = self.bodies.states();
         match self.exact() {
-            Some([_, current]) => hash::state_hash(&current),
-            None => hash::state_hash(self.boids.current()),
+            Some([_, current]) => hash::state_hash(&current, bodies),
+            None => hash::state_hash(self.boids.current(), bodies),
         }
     }
 

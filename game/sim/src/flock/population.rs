@@ -22,8 +22,8 @@ use crate::{
 use std::{collections::TryReserveError, mem::take};
 
 impl Flock {
-    /// The boid with this id; `None` if it was removed or waits for a position. Takes constant
-    /// time.
+    /// The boid with this id, also if it is dead or held; `None` if it was removed or waits for a
+    /// position. Takes constant time.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};
@@ -37,7 +37,10 @@ impl Flock {
     pub fn boid(&self, id: BoidId) -> Option<Boid> {
         let boids = self.known();
         let slot_map = self.boids.slot_map();
-        Some(boids.boid(slot_map.index(id)?, slot_map))
+        match slot_map.index(id) {
+            Some(index) => Some(boids.boid(index, slot_map)),
+            None => self.bodies.boid(id, slot_map),
+        }
     }
 
     /// Adds boids that start in `spawn.region`, as the flock's first ones did, and returns their
@@ -108,7 +111,7 @@ impl Flock {
         Ok(id)
     }
 
-    /// Removes a boid, placed or waiting. False if there is no such boid. Takes constant time,
+    /// Removes a boid: placed, waiting, dead or held. False if there is no such boid. Takes constant time,
     /// except when the list of free slots grows. In the order of [`boids`](Self::boids), the last
     /// boid moves to its index.
     ///
@@ -126,6 +129,10 @@ impl Flock {
         if !self.boids.slot_map().contains(id) {
             return false;
         }
+        if self.bodies.take_out(id, self.boids.slot_map()).is_some() {
+            self.boids.release_loose(id.slot());
+            return true;
+        }
         let mut boids = change_boids!(self);
         if let Some(index) = boids.slot_map.index(id) {
             boids.take_out(index);
@@ -138,7 +145,7 @@ impl Flock {
     /// and are tried again whenever the geometry, the placement, or the settings of spawn and
     /// collision change. Takes constant time.
     pub fn not_placed(&self) -> usize {
-        self.boids.slot_map().taken() - self.len()
+        self.boids.slot_map().taken() - self.len() - self.bodies.len()
     }
 
     /// The reason why boids wait; `None` if all are placed. Takes about a millisecond if some wait.
@@ -169,7 +176,7 @@ impl Flock {
         self.geometry.is_clear(center, radius)
     }
 
-    /// Sets the number of boids, waiting ones included: boids with the highest slots are removed,
+    /// Sets the number of boids, with those that wait, are dead or held: boids with the highest slots are removed,
     /// or waiting ones are added.
     pub(super) fn set_count(&mut self, count: u32) {
         let mut boids = change_boids!(self);
@@ -180,6 +187,7 @@ impl Flock {
         if count < before {
             boids.slot_map.release_highest(before - count);
             boids.keep_placed(&self.settings);
+            self.bodies.keep_loose(boids.slot_map);
         }
     }
 
@@ -282,7 +290,11 @@ impl Flock {
             .or_else(|_| self.reserve(needed, &settings))
     }
 
-    fn check_start(&self, position: &Vec3, velocity: &Vec3) -> Result<(), SettingsError> {
+    pub(super) fn check_start(
+        &self,
+        position: &Vec3,
+        velocity: &Vec3,
+    ) -> Result<(), SettingsError> {
         let mut check = Check::default();
         check.vector("position", position, "m");
         check.vector("velocity", velocity, "m/s");

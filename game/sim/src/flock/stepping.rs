@@ -26,6 +26,7 @@ impl Flock {
         if !(self.choose_driver() && self.step_on_gpu(may_wait)) {
             self.step_on_cpu();
         }
+        self.step_bodies();
         let dt = self.settings.simulation.time_step;
         self.scares.age(dt);
         self.time += f64::from(dt);

@@ -9,6 +9,7 @@ pub(crate) mod contact_planes;
 pub(crate) mod contact_response;
 mod crossing_check;
 pub(crate) mod depenetration;
+pub(crate) mod loose_body;
 pub(crate) mod passage;
 pub(crate) mod spawn;
 pub(crate) mod spawn_obstruction;

@@ -97,6 +97,21 @@ impl<'a> SweptMove<'a> {
         }
     }
 
+    /// For loose bodies, which slide along geometry whatever boids do, and leave the boundary and the
+    /// plane of the flock.
+    pub(crate) fn of_loose_bodies(
+        settings: &Settings,
+        frame: Frame,
+        geometry: &'a SidedGeometry,
+        vectors: SimdWidth,
+    ) -> Self {
+        Self {
+            response: CollisionResponse::Slide,
+            flat: Vec3::zeros(),
+            ..Self::new(settings, frame, None, geometry, vectors)
+        }
+    }
+
     /// Moves at most [`BLOCK`] boids from their positions in `before`, with the clearances there,
     /// by the velocities in `next`. Counts contacts and crossings.
     pub(crate) fn all(

@@ -32,6 +32,7 @@ mod influences;
 mod instances;
 mod invariance;
 mod layers;
+mod loose_bodies;
 mod population;
 mod presets;
 mod queries;

@@ -5,7 +5,8 @@ use crate::support::{
     gpu::{assert_on_gpu, gpu_driver},
 };
 use flock_sim::{
-    gpu, Driver, Flock, Geometry, GpuError, Placement, Preset, Region, Scare, Settings, Vec3,
+    gpu, DeadBody, Death, Driver, Flock, Geometry, GpuError, Placement, Preset, Region, Scare,
+    Settings, Vec3,
 };
 use std::sync::Arc;
 
@@ -37,6 +38,49 @@ fn boids_are_added_and_removed() {
     assert_eq!(flock.len(), 700);
     assert!(more.iter().all(|id| flock.boid(*id).is_some()));
     assert!(ids.iter().filter(|id| flock.boid(**id).is_some()).count() == 499);
+}
+
+/// Bodies are simulated beside the boids, which stay on the GPU.
+#[test]
+fn boids_are_killed_held_and_come_back() {
+    let mut flock = flock();
+    let ids: Vec<_> = flock.boids().map(|boid| boid.id).take(4).collect();
+    let [dead, held, short, alive] = ids[..] else {
+        panic!("{ids:?}")
+    };
+    assert!(flock.set_data(dead, 7));
+    let sinks = Death::new(DeadBody::Sinks);
+    assert!(flock.kill(dead, sinks).unwrap() && flock.hold(held));
+    let vanishes_after = Some(0.05);
+    assert!(flock
+        .kill(
+            short,
+            Death {
+                vanishes_after,
+                ..sinks
+            }
+        )
+        .unwrap());
+    let before = flock.boid(dead).unwrap().position;
+    for _ in 0..60 {
+        flock.advance(1.0 / 60.0);
+        flock.wait();
+        assert_on_gpu(&flock);
+    }
+    assert_eq!((flock.len(), flock.drawn_len()), (497, 499));
+    assert_eq!((flock.boid(short), flock.data(dead)), (None, Some(7)));
+    let body = flock.boid(dead).unwrap();
+    assert!(body.position.y < before.y - 0.1);
+    let mut texels = vec![[f32::NAN; 4]; 2 * flock.drawn_len()];
+    flock.write_instances(&mut texels);
+    let drawn = Vec3::new(texels[2 * 497][0], texels[2 * 497][1], texels[2 * 497][2]);
+    assert!((drawn - body.position).norm() < 0.02);
+    assert!(flock.revive(dead).unwrap() && flock.release(held, Vec3::x()).unwrap());
+    flock.step();
+    assert_on_gpu(&flock);
+    assert_eq!((flock.len(), flock.drawn_len()), (499, 499));
+    assert!((flock.boid(dead).unwrap().position - body.position).norm() < 0.05);
+    assert!(flock.boid(alive).is_some());
 }
 
 #[test]
