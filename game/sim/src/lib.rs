@@ -128,8 +128,14 @@ mod steering;
 mod step;
 
 pub use flock::{
-    clock::Advance, hits::BoidHit, measure::Measures, snapshot::Snapshot, statistics::Statistics,
-    wishes::RuleWishes, Flock,
+    clock::Advance,
+    events::{EventKind, EventMask, FlockEvent, Player},
+    hits::BoidHit,
+    measure::Measures,
+    snapshot::Snapshot,
+    statistics::Statistics,
+    wishes::RuleWishes,
+    Flock,
 };
 pub use geometry::{shapes, Contact, Geometry, GeometryReport};
 pub use gpu::error::GpuError;

@@ -10,6 +10,7 @@
 
 use super::{
     boid_store::{change_boids, push, BoidsGuard},
+    events::EventKind,
     Flock,
 };
 use crate::{
@@ -121,10 +122,13 @@ impl Flock {
         let mut without_position = Vec::new();
         for (index, place) in penetrating.iter().map(|index| *index as usize).zip(places) {
             let slot = boids.current.slot[index];
+            let id = boids.slot_map.id(slot);
+            self.events
+                .record(EventKind::Rescued, id, self.statistics.steps);
             self.sights.memory.forget(slot);
             match place {
                 Some(place) => move_to(&mut boids, index, place),
-                None => without_position.push(boids.slot_map.id(slot)),
+                None => without_position.push(id),
             }
         }
         for id in &without_position {
@@ -167,6 +171,9 @@ impl Flock {
             let index = index as usize;
             let (place, places) = space.nearest(boids.current.position(index), MAX_PLACES_EACH);
             (tested, moved) = (tested + places, moved + 1);
+            let id = boids.slot_map.id(slot);
+            self.events
+                .record(EventKind::Rescued, id, self.statistics.steps);
             self.sights.memory.forget(slot);
             match place {
                 Some(place) => move_to(&mut boids, index, place),

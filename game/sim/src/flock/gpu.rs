@@ -259,6 +259,7 @@ impl Flock {
                 time: self.time,
                 steps: self.statistics.steps,
                 vectors: self.vectors,
+                touched: None,
             };
             let step = Step::new(&self.settings, &self.placement, &step_inputs);
             on_gpu.step(&step, &self.geometry, may_wait).map(|()| true)
@@ -294,9 +295,11 @@ impl Flock {
             return Some(Advance::dropped(seconds));
         }
         let advance = self.clock.advance(seconds, &self.settings.simulation);
+        self.notice_scares();
         (0..advance.steps).for_each(|_| self.make_step(false));
         self.blend = self.clock.blend(&self.settings.simulation);
         self.draw();
+        self.notice_places();
         self.add_latency();
         Some(advance)
     }

@@ -1,6 +1,6 @@
 //! Boids outside of the flock: killed and revived, held and released.
 
-use super::{boid_store::change_boids, Flock};
+use super::{boid_store::change_boids, events::EventKind, Flock};
 use crate::{
     math::{frame::Frame, Vec3},
     motion::{
@@ -127,6 +127,7 @@ impl Flock {
         if !self.is_alive(id) || !self.make_loose(id) {
             return Ok(false);
         }
+        self.record(EventKind::Killed, id);
         let slot_map = self.boids.slot_map();
         if let Some(body) = self.bodies.get_mut(id, slot_map) {
             (body.death, body.seconds, body.is_held) = (Some(death), 0.0, false);

@@ -6,6 +6,7 @@ pub(crate) mod clock;
 mod cone;
 mod depenetration;
 mod drawing;
+pub(crate) mod events;
 #[cfg(feature = "gpu")]
 mod gpu;
 #[cfg(not(feature = "gpu"))]
@@ -48,6 +49,7 @@ use crate::{
 };
 use boid_data::BoidData;
 use boid_store::{change_boids, BoidStore};
+use events::Events;
 use loose_bodies::LooseBodies;
 use std::{fmt, sync::Arc};
 
@@ -63,6 +65,7 @@ pub struct Flock {
     /// Dead and held boids.
     bodies: LooseBodies,
     data: BoidData,
+    events: Events,
     /// Number of boids for which memory is reserved.
     room: usize,
     /// The boids that were spawned last.
@@ -137,6 +140,7 @@ impl Flock {
             boids: BoidStore::default(),
             bodies: LooseBodies::default(),
             data: BoidData::default(),
+            events: Events::default(),
             room: 0,
             newborn: Vec::new(),
             grid: Grid::default(),

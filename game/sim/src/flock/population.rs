@@ -2,6 +2,7 @@
 
 use super::{
     boid_store::{change_boids, push, BoidsGuard},
+    events::EventKind,
     Flock,
 };
 use crate::{
@@ -70,6 +71,9 @@ impl Flock {
         let slot_map = change_boids!(self).slot_map;
         newborn.extend((0..count).map(|_| slot_map.issue()));
         self.place(&newborn);
+        for id in &newborn {
+            self.record(EventKind::Spawned, *id);
+        }
         self.newborn = newborn;
         Ok(&self.newborn)
     }
@@ -108,6 +112,7 @@ impl Flock {
         let spawner = Spawner::new(&self.settings, &self.placement, &self.geometry);
         let state = spawner.start(id, position, velocity);
         boids.push(&state);
+        self.record(EventKind::Spawned, id);
         Ok(id)
     }
 
@@ -129,6 +134,7 @@ impl Flock {
         if !self.boids.slot_map().contains(id) {
             return false;
         }
+        self.record(EventKind::Removed, id);
         if self.bodies.take_out(id, self.boids.slot_map()).is_some() {
             self.boids.release_loose(id.slot());
             return true;
@@ -181,11 +187,14 @@ impl Flock {
     pub(super) fn set_count(&mut self, count: u32) {
         let mut boids = change_boids!(self);
         let (count, before) = (count as usize, boids.slot_map.taken());
+        let (events, step) = (&mut self.events, self.statistics.steps);
         for _ in before..count {
-            boids.slot_map.issue();
+            let id = boids.slot_map.issue();
+            events.record(EventKind::Spawned, id, step);
         }
         if count < before {
-            boids.slot_map.release_highest(before - count);
+            let each = |id| events.record(EventKind::Removed, id, step);
+            boids.slot_map.release_highest(before - count, each);
             boids.keep_placed(&self.settings);
             self.bodies.keep_loose(boids.slot_map);
         }

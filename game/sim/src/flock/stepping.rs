@@ -17,7 +17,9 @@ impl Flock {
     /// one, not one between two steps. Takes time in proportion to the number of boids at equal
     /// density; see [`Statistics::step_milliseconds`](crate::Statistics::step_milliseconds).
     pub fn step(&mut self) {
+        self.notice_scares();
         self.make_step(true);
+        self.notice_places();
     }
 
     /// Makes a step. `may_wait`: wait for a GPU that is several steps behind.
@@ -44,6 +46,7 @@ impl Flock {
             slot_map,
         } = change_boids!(self);
         let slot_map = &*slot_map;
+        let touched = self.events.begin_step(slot_map.slot_count());
         let rule = self.custom_rule.as_deref();
         let custom = rule.map(|rule| Custom::new(rule, slot_map));
         let step_inputs = StepInputs {
@@ -55,6 +58,7 @@ impl Flock {
             time: self.time,
             steps,
             vectors: self.vectors,
+            touched,
         };
         let step = Step::new(&self.settings, &self.placement, &step_inputs);
         let (grid, search, queue) = (&mut self.grid, &mut self.search, &mut self.queue);

@@ -15,5 +15,6 @@ pub(crate) mod spawn;
 pub(crate) mod spawn_obstruction;
 pub(crate) mod straight_move;
 pub(crate) mod swept_move;
+pub(crate) mod touched_slots;
 
 pub(crate) use swept_move::{MoveCounts, SweptMove};

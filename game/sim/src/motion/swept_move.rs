@@ -2,6 +2,7 @@
 
 use super::passage::{pass_through, PathSegment};
 use super::straight_move::StraightMove;
+use super::touched_slots::TouchedSlots;
 use crate::{
     boundary::Containment,
     geometry::{Contact, SidedGeometry},
@@ -33,6 +34,8 @@ pub(crate) struct SweptMove<'a> {
     pub(crate) flat: Vec3,
     pub(crate) dt: f32,
     vectors: SimdWidth,
+    /// Where the boids that meet geometry are noted, if anybody asks.
+    touched: Option<&'a TouchedSlots>,
 }
 
 /// Counts of events in some moves.
@@ -94,7 +97,13 @@ impl<'a> SweptMove<'a> {
             flat: settings.motion.plane.normal(frame),
             dt: settings.simulation.time_step,
             vectors,
+            touched: None,
         }
+    }
+
+    /// Notes the boids that meet geometry.
+    pub(crate) fn noting(self, touched: Option<&'a TouchedSlots>) -> Self {
+        Self { touched, ..self }
     }
 
     /// For loose bodies, which slide along geometry whatever boids do, and leave the boundary and the
@@ -145,6 +154,9 @@ impl<'a> SweptMove<'a> {
                 false => continue,
             };
             counts.contacts += u64::from(arrival.contact);
+            if let (true, Some(touched)) = (arrival.contact, self.touched) {
+                touched.insert(before.slot[index]);
+            }
             if self.is_checked {
                 counts.crossings += u64::from(self.has_crossed(start, &arrival));
             }

@@ -143,14 +143,15 @@ impl SlotMap {
         }
     }
 
-    /// Frees the `count` highest slots that have a boid.
-    pub(crate) fn release_highest(&mut self, count: usize) {
+    /// Frees the `count` highest slots that have a boid, and calls `each` with the boids.
+    pub(crate) fn release_highest(&mut self, count: usize, mut each: impl FnMut(BoidId)) {
         let all_but = self.taken - count;
         for slot in (0..self.indices.len() as u32).rev() {
             if self.taken == all_but {
                 break;
             }
             if self.is_taken(slot) {
+                each(self.id(slot));
                 self.release(slot);
             }
         }

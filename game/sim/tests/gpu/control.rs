@@ -5,8 +5,8 @@ use crate::support::{
     gpu::{assert_on_gpu, gpu_driver},
 };
 use flock_sim::{
-    gpu, DeadBody, Death, Driver, Flock, Geometry, GpuError, Placement, Preset, Region, Scare,
-    Settings, Vec3,
+    gpu, DeadBody, Death, Driver, EventKind, EventMask, Flock, FlockEvent, Geometry, GpuError,
+    Influence, InfluenceKind, Placement, Player, Preset, Region, Scare, Settings, Vec3,
 };
 use std::sync::Arc;
 
@@ -81,6 +81,57 @@ fn boids_are_killed_held_and_come_back() {
     assert_eq!((flock.len(), flock.drawn_len()), (499, 499));
     assert!((flock.boid(dead).unwrap().position - body.position).norm() < 0.05);
     assert!(flock.boid(alive).is_some());
+}
+
+#[test]
+fn events_come_from_the_gpu_too() {
+    let mut flock = flock();
+    flock.set_events(EventMask::ALL);
+    let point = Vec3::new(0.3, 0.0, 0.0);
+    let (radius, strength, decay) = (0.4, 10.0, 0.5);
+    flock
+        .scare(Scare {
+            point,
+            radius,
+            strength,
+            decay,
+        })
+        .unwrap();
+    flock.set_player(Some(Player { point, radius })).unwrap();
+    let target = InfluenceKind::Target {
+        point,
+        slowing: radius,
+    };
+    let target = flock.add_influence(Influence::new(target)).unwrap();
+    let block = flock_sim::shapes::cuboid(Vec3::new(0.05, 3.0, 3.0));
+    flock.set_geometry(Arc::new(Geometry::new(&block).0));
+    let killed = by_id(&flock)[3].id;
+    flock.kill(killed, Death::new(DeadBody::Stays)).unwrap();
+    let scared = flock.in_sphere(point, radius).count();
+    flock.step();
+    assert_on_gpu(&flock);
+    let mut events: Vec<FlockEvent> = flock.drain_events().collect();
+    let count = |events: &[FlockEvent], kind| events.iter().filter(|it| it.kind == kind).count();
+    assert_eq!(count(&events, EventKind::Killed), 1);
+    assert_eq!(
+        count(&events, EventKind::Rescued) as u64,
+        flock.statistics().rescued
+    );
+    assert_eq!(count(&events, EventKind::Scared), scared);
+    let arrived = flock.in_sphere(point, radius).count();
+    assert_eq!(count(&events, EventKind::Arrived(target)), arrived);
+    let body_radius = flock.settings().collision.body_radius;
+    let touching = flock.in_sphere(point, radius + body_radius).count();
+    assert_eq!(count(&events, EventKind::TouchedPlayer), touching);
+    for _ in 0..60 {
+        flock.advance(1.0 / 60.0);
+        flock.wait();
+        events.extend(flock.drain_events());
+    }
+    assert_on_gpu(&flock);
+    assert!(flock.statistics().contacts > 0);
+    assert!(count(&events, EventKind::TouchedObstacle) > 0);
+    assert!(count(&events, EventKind::Arrived(target)) > arrived);
 }
 
 #[test]
