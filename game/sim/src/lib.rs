@@ -129,6 +129,7 @@ mod step;
 
 pub use flock::{
     clock::Advance,
+    emitters::{Emitter, EmitterId},
     events::{EventKind, EventMask, FlockEvent, Player},
     hits::BoidHit,
     measure::Measures,

@@ -6,6 +6,7 @@ pub(crate) mod clock;
 mod cone;
 mod depenetration;
 mod drawing;
+pub(crate) mod emitters;
 pub(crate) mod events;
 #[cfg(feature = "gpu")]
 mod gpu;
@@ -49,6 +50,7 @@ use crate::{
 };
 use boid_data::BoidData;
 use boid_store::{change_boids, BoidStore};
+use emitters::EmitterSet;
 use events::Events;
 use loose_bodies::LooseBodies;
 use std::{fmt, sync::Arc};
@@ -66,6 +68,7 @@ pub struct Flock {
     bodies: LooseBodies,
     data: BoidData,
     events: Events,
+    emitters: EmitterSet,
     /// Number of boids for which memory is reserved.
     room: usize,
     /// The boids that were spawned last.
@@ -141,6 +144,7 @@ impl Flock {
             bodies: LooseBodies::default(),
             data: BoidData::default(),
             events: Events::default(),
+            emitters: EmitterSet::default(),
             room: 0,
             newborn: Vec::new(),
             grid: Grid::default(),

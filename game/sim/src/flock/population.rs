@@ -278,7 +278,7 @@ impl Flock {
     }
 
     /// Reserves memory for `more` boids, and generously, because growing copies all boids.
-    fn make_room(&mut self, more: u32) -> Result<(), SettingsError> {
+    pub(super) fn make_room(&mut self, more: u32) -> Result<(), SettingsError> {
         let (there, most) = (self.boids.slot_map().taken(), MOST_BOIDS as usize);
         let left = most.saturating_sub(there);
         let mut check = Check::default();

@@ -32,6 +32,7 @@ impl Flock {
             previous,
             bodies: self.bodies.list().to_vec(),
             data: self.data.clone(),
+            emitters: self.emitters.clone(),
         }
     }
 
@@ -64,6 +65,7 @@ impl Flock {
         flock.influences = snapshot.influences.clone();
         flock.bodies = LooseBodies::new(&snapshot.bodies);
         flock.data = snapshot.data.clone();
+        flock.emitters = snapshot.emitters.clone();
         flock.restore_sights(&snapshot.sights)?;
         (flock.unchecked, flock.untried) = (snapshot.unchecked, snapshot.untried);
         // The others have their turn in the next steps, as in the flock of the snapshot.

@@ -2,7 +2,7 @@
 
 use crate::state::snapshot_error::{broken, SnapshotError};
 use crate::{
-    flock::{boid_data::BoidData, statistics::Statistics},
+    flock::{boid_data::BoidData, emitters::EmitterSet, statistics::Statistics},
     math::{frame::Placement, Vec3},
     motion::loose_body::LooseBody,
     settings::{
@@ -35,7 +35,7 @@ const NOT_UNIT: f32 = 1e-3;
 /// The whole state of a flock: a flock restored from it goes on with the same bits.
 ///
 /// It holds settings, placement, time, boids with their ids and data, dead and held ones too, scares,
-/// influences and counters, but neither the geometry, which is the level's, nor a custom rule, which
+/// influences, emitters and counters, but neither the geometry, which is the level's, nor a custom rule, which
 /// is code. Any serde format that keeps
 /// every bit of a number stores it: binary formats, RON, and `serde_json` with its feature
 /// `float_roundtrip`. A boid takes 108 bytes in a binary format, and a boid near geometry 20 more.
@@ -82,6 +82,7 @@ pub struct Snapshot {
     pub(crate) previous: Boids,
     pub(crate) bodies: Vec<LooseBody>,
     pub(crate) data: BoidData,
+    pub(crate) emitters: EmitterSet,
 }
 
 fn known_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
@@ -125,6 +126,7 @@ impl Snapshot {
         self.check_times()?;
         self.check_scares()?;
         self.influences.validate().map_err(broken)?;
+        self.emitters.validate().map_err(broken)?;
         let mut check = Check::default();
         let boids = self.len() + self.bodies.len() + self.slots.waiting();
         let boids = u32::try_from(boids).unwrap_or(u32::MAX);

@@ -24,6 +24,7 @@ impl Flock {
 
     /// Makes a step. `may_wait`: wait for a GPU that is several steps behind.
     pub(super) fn make_step(&mut self, may_wait: bool) {
+        self.run_emitters();
         self.prepare_influences();
         if !(self.choose_driver() && self.step_on_gpu(may_wait)) {
             self.step_on_cpu();

@@ -25,6 +25,7 @@ mod bad_input;
 mod changes;
 mod custom_rule;
 mod determinism;
+mod emitters;
 mod events;
 mod geometry;
 mod golden;

@@ -5,8 +5,8 @@ use crate::support::{
     gpu::{assert_on_gpu, gpu_driver},
 };
 use flock_sim::{
-    gpu, DeadBody, Death, Driver, EventKind, EventMask, Flock, FlockEvent, Geometry, GpuError,
-    Influence, InfluenceKind, Placement, Player, Preset, Region, Scare, Settings, Vec3,
+    gpu, DeadBody, Death, Driver, Emitter, EventKind, EventMask, Flock, FlockEvent, Geometry,
+    GpuError, Influence, InfluenceKind, Placement, Player, Preset, Region, Scare, Settings, Vec3,
 };
 use std::sync::Arc;
 
@@ -81,6 +81,28 @@ fn boids_are_killed_held_and_come_back() {
     assert_eq!((flock.len(), flock.drawn_len()), (499, 499));
     assert!((flock.boid(dead).unwrap().position - body.position).norm() < 0.05);
     assert!(flock.boid(alive).is_some());
+}
+
+#[test]
+fn emitters_run_on_the_gpu_too() {
+    let mut flock = flock();
+    let emitter = Emitter {
+        rate: 60.0,
+        lifetime: Some(0.25),
+        ..Emitter::default()
+    };
+    let id = flock.add_emitter(emitter).unwrap();
+    for frame in 1..40 {
+        flock.advance(1.0 / 60.0);
+        flock.wait();
+        assert_on_gpu(&flock);
+        assert_eq!(flock.len(), 500 + flock.emitted(id), "{frame}");
+    }
+    assert!(
+        (13..=16).contains(&flock.emitted(id)),
+        "{}",
+        flock.emitted(id)
+    );
 }
 
 #[test]
