@@ -132,6 +132,7 @@ pub use flock::{
     emitters::{Emitter, EmitterId},
     events::{EventKind, EventMask, FlockEvent, Player},
     hits::BoidHit,
+    input_log::{FlockInput, InputLog},
     measure::Measures,
     snapshot::Snapshot,
     statistics::Statistics,

@@ -1,6 +1,6 @@
 //! Numbers that a game attaches to boids.
 
-use super::Flock;
+use super::{input_log::FlockInput, Flock};
 use crate::state::boid_id::BoidId;
 use serde::{Deserialize, Serialize};
 
@@ -66,6 +66,7 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn set_data(&mut self, id: BoidId, data: u32) -> bool {
+        self.log(|| FlockInput::SetData { id, data });
         let exists = self.boids.slot_map().contains(id);
         if exists {
             self.data.set(id, data);

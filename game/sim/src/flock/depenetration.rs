@@ -11,6 +11,7 @@
 use super::{
     boid_store::{change_boids, push, BoidsGuard},
     events::EventKind,
+    input_log::FlockInput,
     Flock,
 };
 use crate::{
@@ -57,6 +58,12 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn depenetrate(&mut self) {
+        self.log(|| FlockInput::Depenetrate);
+        self.depenetrate_all();
+    }
+
+    /// As [`depenetrate`](Self::depenetrate), but no call of the game.
+    pub(super) fn depenetrate_all(&mut self) {
         if self.unchecked.left() > 0 {
             self.unchecked.end();
             self.move_out(|_| true);

@@ -1,6 +1,6 @@
 //! Emitters: places where boids appear while the flock runs, and where they disappear.
 
-use super::{boid_store::change_boids, events::EventKind, Flock};
+use super::{boid_store::change_boids, events::EventKind, input_log::FlockInput, Flock};
 use crate::{
     math::{frame::Frame, Vec3},
     motion::spawn::Spawner,
@@ -198,6 +198,7 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn add_emitter(&mut self, emitter: Emitter) -> Result<EmitterId, SettingsError> {
+        self.log(|| FlockInput::AddEmitter(emitter.clone()));
         emitter.validate()?;
         let mut check = Check::default();
         let count = self.emitters.running.len();
@@ -223,6 +224,10 @@ impl Flock {
     /// # Errors
     /// Names every value of the emitter that is out of range; it then stays as it was.
     pub fn set_emitter(&mut self, id: EmitterId, emitter: Emitter) -> Result<bool, SettingsError> {
+        self.log(|| FlockInput::SetEmitter {
+            id,
+            emitter: emitter.clone(),
+        });
         emitter.validate()?;
         let running = self.emitters.get_mut(id);
         Ok(running.map(|running| running.emitter = emitter).is_some())
@@ -230,6 +235,7 @@ impl Flock {
 
     /// Removes an emitter. Its boids stay in the flock. `None` if it was removed before.
     pub fn remove_emitter(&mut self, id: EmitterId) -> Option<Emitter> {
+        self.log(|| FlockInput::RemoveEmitter(id));
         let running = &mut self.emitters.running;
         let index = running.iter().position(|running| running.id == id)?;
         Some(running.remove(index).emitter)
@@ -255,6 +261,7 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn burst(&mut self, id: EmitterId, count: u32) -> bool {
+        self.log(|| FlockInput::Burst { id, count });
         let running = self.emitters.get_mut(id);
         running
             .map(|running| running.due = (running.due + f64::from(count)).min(MOST_ALIVE.into()))
@@ -298,7 +305,7 @@ impl Flock {
             !ends && slot_map.contains(*id)
         });
         for id in ended {
-            self.remove(id);
+            self.remove_boid(id);
         }
     }
 

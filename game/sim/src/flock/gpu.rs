@@ -176,7 +176,7 @@ impl Flock {
         if gpu.boids.is_none() && gpu.error.is_none() {
             let spare = gpu.spare.take().map(|spare| *spare);
             // There is no share of it in a step on a GPU.
-            self.depenetrate();
+            self.depenetrate_all();
             let uploaded = self
                 .check_support()
                 .and_then(|()| self.upload(self.device()?, spare));
@@ -296,7 +296,10 @@ impl Flock {
         }
         let advance = self.clock.advance(seconds, &self.settings.simulation);
         self.notice_scares();
-        (0..advance.steps).for_each(|_| self.make_step(false));
+        for _ in 0..advance.steps {
+            self.replay_inputs();
+            self.make_step(false);
+        }
         self.blend = self.clock.blend(&self.settings.simulation);
         self.draw();
         self.notice_places();

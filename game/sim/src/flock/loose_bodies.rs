@@ -1,6 +1,6 @@
 //! Boids outside of the flock: killed and revived, held and released.
 
-use super::{boid_store::change_boids, events::EventKind, Flock};
+use super::{boid_store::change_boids, events::EventKind, input_log::FlockInput, Flock};
 use crate::{
     math::{frame::Frame, Vec3},
     motion::{
@@ -123,6 +123,7 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn kill(&mut self, id: BoidId, death: Death) -> Result<bool, SettingsError> {
+        self.log(|| FlockInput::Kill { id, death });
         death.validate()?;
         if !self.is_alive(id) || !self.make_loose(id) {
             return Ok(false);
@@ -133,7 +134,7 @@ impl Flock {
             (body.death, body.seconds, body.is_held) = (Some(death), 0.0, false);
             body.state.velocity += death.impulse;
             if body.has_vanished() {
-                self.remove(id);
+                self.remove_boid(id);
             }
         }
         Ok(true)
@@ -157,6 +158,7 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn revive(&mut self, id: BoidId) -> Result<bool, SettingsError> {
+        self.log(|| FlockInput::Revive(id));
         let slot_map = self.boids.slot_map();
         let body = self.bodies.get(id, slot_map);
         let Some(body) = body.filter(|body| body.death.is_some()).copied() else {
@@ -193,6 +195,7 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn hold(&mut self, id: BoidId) -> bool {
+        self.log(|| FlockInput::Hold(id));
         if self.is_held(id) || !self.make_loose(id) {
             return false;
         }
@@ -215,6 +218,11 @@ impl Flock {
         position: Vec3,
         rotation: UnitQuaternion<f32>,
     ) -> Result<bool, SettingsError> {
+        self.log(|| FlockInput::MoveHeld {
+            id,
+            position,
+            rotation,
+        });
         let mut check = Check::default();
         check.vector("position", &position, "m");
         check.rotation("rotation", &rotation);
@@ -238,6 +246,7 @@ impl Flock {
     /// boid with `collision.enabled`, a place where it would not be clear of geometry. It then stays
     /// held.
     pub fn release(&mut self, id: BoidId, velocity: Vec3) -> Result<bool, SettingsError> {
+        self.log(|| FlockInput::Release { id, velocity });
         let mut check = Check::default();
         check.vector("velocity", &velocity, "m/s");
         check.finish()?;
@@ -299,7 +308,7 @@ impl Flock {
         let vanished = self.bodies.list.iter().filter(|body| body.has_vanished());
         let ids: Vec<BoidId> = vanished.map(|body| slot_map.id(body.state.slot)).collect();
         ids.into_iter().for_each(|id| {
-            self.remove(id);
+            self.remove_boid(id);
         });
     }
 

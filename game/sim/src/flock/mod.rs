@@ -15,6 +15,7 @@ mod gpu;
 mod gpu;
 pub(crate) mod hits;
 mod influences;
+pub(crate) mod input_log;
 mod loose_bodies;
 pub(crate) mod measure;
 mod population;
@@ -52,6 +53,7 @@ use boid_data::BoidData;
 use boid_store::{change_boids, BoidStore};
 use emitters::EmitterSet;
 use events::Events;
+use input_log::{FlockInput, InputLog, Replay};
 use loose_bodies::LooseBodies;
 use std::{fmt, sync::Arc};
 
@@ -69,6 +71,8 @@ pub struct Flock {
     data: BoidData,
     events: Events,
     emitters: EmitterSet,
+    log: Option<InputLog>,
+    replay: Option<Replay>,
     /// Number of boids for which memory is reserved.
     room: usize,
     /// The boids that were spawned last.
@@ -145,6 +149,8 @@ impl Flock {
             data: BoidData::default(),
             events: Events::default(),
             emitters: EmitterSet::default(),
+            log: None,
+            replay: None,
             room: 0,
             newborn: Vec::new(),
             grid: Grid::default(),
@@ -205,6 +211,7 @@ impl Flock {
     /// Names every setting that is out of range, or `spawn.count` if there is not enough memory for
     /// so many boids; the flock then keeps its settings.
     pub fn set_settings(&mut self, settings: Settings) -> Result<(), SettingsError> {
+        self.log(|| FlockInput::SetSettings(settings.clone().into()));
         settings.validate()?;
         let count = settings.spawn.count;
         let counts_differ = count != self.settings.spawn.count;
@@ -273,6 +280,7 @@ impl Flock {
     /// Refuses an origin that is not finite or too far away, and a rotation that is not a unit
     /// quaternion; the flock then keeps its placement.
     pub fn set_placement(&mut self, placement: Placement) -> Result<(), SettingsError> {
+        self.log(|| FlockInput::SetPlacement(placement));
         placement.validate()?;
         if placement != self.placement {
             if self.not_placed() > 0 {

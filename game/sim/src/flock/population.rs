@@ -3,6 +3,7 @@
 use super::{
     boid_store::{change_boids, push, BoidsGuard},
     events::EventKind,
+    input_log::FlockInput,
     Flock,
 };
 use crate::{
@@ -65,6 +66,7 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn spawn(&mut self, count: u32) -> Result<&[BoidId], SettingsError> {
+        self.log(|| FlockInput::Spawn(count));
         self.make_room(count)?;
         let mut newborn = take(&mut self.newborn);
         newborn.clear();
@@ -104,6 +106,7 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn spawn_at(&mut self, position: Vec3, velocity: Vec3) -> Result<BoidId, SettingsError> {
+        self.log(|| FlockInput::SpawnAt { position, velocity });
         self.check_start(&position, &velocity)?;
         self.make_room(1)?;
         let mut boids = change_boids!(self);
@@ -131,6 +134,12 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn remove(&mut self, id: BoidId) -> bool {
+        self.log(|| FlockInput::Remove(id));
+        self.remove_boid(id)
+    }
+
+    /// As [`remove`](Self::remove), but no call of the game.
+    pub(super) fn remove_boid(&mut self, id: BoidId) -> bool {
         if !self.boids.slot_map().contains(id) {
             return false;
         }

@@ -17,6 +17,7 @@ impl Flock {
     /// one, not one between two steps. Takes time in proportion to the number of boids at equal
     /// density; see [`Statistics::step_milliseconds`](crate::Statistics::step_milliseconds).
     pub fn step(&mut self) {
+        self.replay_inputs();
         self.notice_scares();
         self.make_step(true);
         self.notice_places();

@@ -185,13 +185,16 @@ mod tests {
     }
 
     fn periodic_box() -> PeriodicBox {
-        let mut settings = Settings::default();
-        settings.boundary = Boundary {
+        let boundary = Boundary {
             response: BoundaryMode::Wrap,
             ..Boundary::new(Region::Box {
                 min: Vec3::repeat(-HALF),
                 max: Vec3::repeat(HALF),
             })
+        };
+        let settings = Settings {
+            boundary,
+            ..Settings::default()
         };
         PeriodicBox::new(&settings, Frame::new(&Placement::default())).unwrap()
     }

@@ -103,12 +103,12 @@ impl Capsule {
 /// The share of its displacement after which a point at `offset` from a centre comes as near to it
 /// as `reach`. None if it does not, or if it starts there.
 fn entry(offset: &Vec3d, displacement: &Vec3d, reach: f64) -> Option<f64> {
-    let squared = displacement.norm_squared();
-    let nearest_time = -offset.dot(displacement) / squared;
-    // Also for a displacement of zero, after which the time is NaN.
-    if !(nearest_time > 0.0) || offset.norm_squared() <= reach * reach {
+    let (approach, squared) = (-offset.dot(displacement), displacement.norm_squared());
+    // Nothing approaches by a displacement of zero.
+    if approach <= 0.0 || offset.norm_squared() <= reach * reach {
         return None;
     }
+    let nearest_time = approach / squared;
     // From the offset at that time, and not by the usual difference of large squares.
     let nearest_squared = (offset + displacement * nearest_time).norm_squared();
     let time = nearest_time - ((reach * reach - nearest_squared) / squared).sqrt();

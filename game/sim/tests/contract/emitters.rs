@@ -118,7 +118,7 @@ fn boids_are_removed_in_time_too_far_away_and_at_an_exit_and_no_others_are() {
     let others: Vec<BoidId> = flock.boids().map(|boid| boid.id).collect();
     flock.set_events(EventMask::REMOVED | EventMask::SPAWNED);
     let den = cube(Vec3::new(0.0, 1.5, 0.0), 0.5);
-    let id = flock
+    flock
         .add_emitter(Emitter {
             rate: 60.0,
             lifetime: Some(1.0),

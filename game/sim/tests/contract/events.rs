@@ -284,8 +284,10 @@ fn rescued_boids_are_named() {
 
 /// Boids that keep their velocities, in groups at these places.
 fn groups(groups: &[(Vec3, Vec3, usize)], boundary: Boundary) -> Flock {
-    let mut settings = settings(0);
-    settings.boundary = boundary;
+    let mut settings = Settings {
+        boundary,
+        ..settings(0)
+    };
     for rule in [
         &mut settings.cohesion,
         &mut settings.separation,

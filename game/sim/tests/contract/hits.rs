@@ -11,13 +11,16 @@ type Vec3d = Vector3<f64>;
 
 /// Boids in a periodic box, with these lengths and radii of their bodies.
 fn flock(boids: &[(Vec3, Vec3)], length: f32, radius: f32) -> Flock {
-    let mut settings = Settings::default();
-    settings.boundary = Boundary {
+    let boundary = Boundary {
         response: BoundaryMode::Wrap,
         ..Boundary::new(Region::Box {
             min: Vec3::repeat(-2.0),
             max: Vec3::repeat(2.0),
         })
+    };
+    let mut settings = Settings {
+        boundary,
+        ..Settings::default()
     };
     settings.motion.max_speed = 20.0;
     settings.body.length = length;

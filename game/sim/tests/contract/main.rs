@@ -31,6 +31,7 @@ mod geometry;
 mod golden;
 mod hits;
 mod influences;
+mod input_log;
 mod instances;
 mod invariance;
 mod layers;

@@ -4,7 +4,7 @@ mod onset;
 mod places;
 mod split;
 
-use super::Flock;
+use super::{input_log::FlockInput, Flock};
 use crate::{
     math::Vec3,
     motion::touched_slots::TouchedSlots,
@@ -218,6 +218,7 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn set_player(&mut self, player: Option<Player>) -> Result<(), SettingsError> {
+        self.log(|| FlockInput::SetPlayer(player));
         if let Some(player) = &player {
             let mut check = Check::default();
             check.vector("player.point", &player.point, "m");
