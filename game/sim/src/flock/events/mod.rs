@@ -214,7 +214,8 @@ impl Flock {
     /// flock.set_events(EventMask::TOUCHED_PLAYER);
     /// flock.set_player(Some(Player { point: Vec3::zeros(), radius: 0.3 }))?;
     /// flock.step();
-    /// assert_eq!(flock.drain_events().len(), flock.in_sphere(Vec3::zeros(), 0.35).count());
+    /// let touching = flock.in_sphere(Vec3::zeros(), 0.35).count();
+    /// assert_eq!(flock.drain_events().len(), touching);
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn set_player(&mut self, player: Option<Player>) -> Result<(), SettingsError> {
