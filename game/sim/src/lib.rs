@@ -148,13 +148,24 @@ mod step;
 mod world;
 
 pub use flock::{
-    clock::Advance, measure::Measures, snapshot::Snapshot, statistics::Statistics,
-    wishes::RuleWishes, Flock,
+    clock::Advance,
+    emitters::{Emitter, EmitterId},
+    events::{EventKind, EventMask, FlockEvent, Player},
+    hits::BoidHit,
+    input_log::{FlockInput, InputLog},
+    measure::Measures,
+    snapshot::Snapshot,
+    statistics::Statistics,
+    wishes::RuleWishes,
+    Flock,
 };
 pub use geometry::{shapes, Contact, Geometry, GeometryReport};
 pub use gpu::error::GpuError;
 pub use math::{frame::Placement, Vec3};
-pub use motion::spawn_obstruction::SpawnObstruction;
+pub use motion::{
+    loose_body::{DeadBody, Death},
+    spawn_obstruction::SpawnObstruction,
+};
 /// Vectors and rotations, in the version that this crate uses: a user needs no dependency of its
 /// own.
 pub use nalgebra;

@@ -25,6 +25,8 @@ pub(super) struct BoidStore {
     slot_map: SlotMap,
     /// Derived from the positions.
     tree: TreeCache,
+    /// Derived from the drawn positions.
+    drawn_tree: TreeCache,
     gpu: GpuState,
 }
 
@@ -64,7 +66,7 @@ impl BoidStore {
     /// Reads the boids back from the GPU if they are there, drops what was derived from them, and
     /// gives write access.
     pub(super) fn change(&mut self, target: ReadbackTarget<'_>) -> BoidsGuard<'_> {
-        self.tree.clear();
+        self.forget_derived();
         let Self {
             previous,
             current,
@@ -97,13 +99,30 @@ impl BoidStore {
         &self.current
     }
 
+    /// Frees the slot of a loose body, which is no matter of the boids: they stay where they are.
+    pub(super) fn release_loose(&mut self, slot: u32) {
+        self.slot_map.release(slot);
+    }
+
     pub(super) fn slot_map(&self) -> &SlotMap {
         &self.slot_map
     }
 
     /// The tree over the given positions, which are those of the boids since the last change.
     pub(super) fn tree(&self, positions: &[&[f32]; 3]) -> &BoidTree {
-        self.tree.get(positions)
+        self.tree.get(|tree| tree.rebuild(positions))
+    }
+
+    /// The tree over the drawn positions, which `rebuild` makes if there was a change since the
+    /// last one.
+    pub(super) fn drawn_tree(&self, rebuild: impl FnOnce(&mut BoidTree)) -> &BoidTree {
+        self.drawn_tree.get(rebuild)
+    }
+
+    /// Drops what was derived from the boids and from the way in which they are drawn.
+    pub(super) fn forget_derived(&mut self) {
+        self.tree.clear();
+        self.drawn_tree.clear();
     }
 
     #[cfg(feature = "gpu")]
@@ -113,7 +132,7 @@ impl BoidStore {
 
     /// The GPU's side, to make steps there. Drops what was derived from the boids.
     pub(super) fn gpu_mut(&mut self) -> &mut GpuState {
-        self.tree.clear();
+        self.forget_derived();
         &mut self.gpu
     }
 }

@@ -10,6 +10,8 @@
 
 use super::{
     boid_store::{change_boids, push, BoidsGuard},
+    events::EventKind,
+    input_log::FlockInput,
     Flock,
 };
 use crate::{
@@ -56,6 +58,12 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn depenetrate(&mut self) {
+        self.log(|| FlockInput::Depenetrate);
+        self.depenetrate_all();
+    }
+
+    /// As [`depenetrate`](Self::depenetrate), but no call of the game.
+    pub(super) fn depenetrate_all(&mut self) {
         if self.unchecked.left() > 0 {
             self.unchecked.end();
             self.move_out(|_| true);
@@ -121,10 +129,13 @@ impl Flock {
         let mut without_position = Vec::new();
         for (index, place) in penetrating.iter().map(|index| *index as usize).zip(places) {
             let slot = boids.current.slot[index];
+            let id = boids.slot_map.id(slot);
+            self.events
+                .record(EventKind::Rescued, id, self.statistics.steps);
             self.sights.memory.forget(slot);
             match place {
                 Some(place) => move_to(&mut boids, index, place),
-                None => without_position.push(boids.slot_map.id(slot)),
+                None => without_position.push(id),
             }
         }
         for id in &without_position {
@@ -167,6 +178,9 @@ impl Flock {
             let index = index as usize;
             let (place, places) = space.nearest(boids.current.position(index), MAX_PLACES_EACH);
             (tested, moved) = (tested + places, moved + 1);
+            let id = boids.slot_map.id(slot);
+            self.events
+                .record(EventKind::Rescued, id, self.statistics.steps);
             self.sights.memory.forget(slot);
             match place {
                 Some(place) => move_to(&mut boids, index, place),

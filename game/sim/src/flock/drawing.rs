@@ -2,13 +2,15 @@
 
 use super::Flock;
 use crate::pose::{
+    beside_bodies::BesideBodies,
     instance_bounds::InstanceBounds,
     instances::{write, write_chunks, Drawn, InstanceSource},
 };
 
 impl Flock {
-    /// Writes two texels for each boid, in the order of [`boids`](Self::boids) and as many as fit.
-    /// After [`advance`](Self::advance) the state drawn lies between the last two steps.
+    /// Writes two texels for each boid, in the order of [`boids`](Self::boids), and then for each of
+    /// [`loose_boids`](Self::loose_boids), the dead and held ones, as many as fit:
+    /// [`drawn_len`](Self::drawn_len) of them. After [`advance`](Self::advance) the state drawn lies between the last two steps.
     ///
     /// - texel 0: position in the world, in metres; size of the body
     /// - texel 1: x, y and z of the orientation, a unit quaternion whose w is not negative, so that
@@ -16,7 +18,7 @@ impl Flock {
     ///
     /// The orientation turns +Z to where the body points and +Y to its back.
     pub fn write_instances(&self, out: &mut [[f32; 4]]) {
-        self.with_instances(|source| write(source, self.settings.simulation.driver, out));
+        self.with_all_instances(|source| write(source, self.settings.simulation.driver, out));
     }
 
     /// Writes the texels of [`write_instances`](Self::write_instances), and the bounds of chunks of
@@ -45,23 +47,42 @@ impl Flock {
         bounds: &mut Vec<InstanceBounds>,
     ) {
         let driver = self.settings.simulation.driver;
-        self.with_instances(|source| write_chunks(source, driver, out, (size, radius), bounds));
+        self.with_all_instances(|source| write_chunks(source, driver, out, (size, radius), bounds));
     }
 
-    /// Calls `write` with what is drawn: what came back from a GPU, or else the boids.
-    fn with_instances(&self, write: impl FnOnce(&dyn InstanceSource)) {
+    /// Number of bodies that [`write_instances`](Self::write_instances) writes: of boids, and of
+    /// dead and held ones.
+    pub fn drawn_len(&self) -> usize {
+        self.len() + self.bodies.len()
+    }
+
+    /// Calls `read` with all that is drawn, loose bodies too.
+    fn with_all_instances<R>(&self, read: impl FnOnce(&dyn InstanceSource) -> R) -> R {
+        self.with_instances(|boids| match self.bodies.list() {
+            [] => read(boids),
+            bodies => read(&BesideBodies {
+                boids,
+                bodies,
+                blend: self.blend,
+                body: &self.settings.body,
+            }),
+        })
+    }
+
+    /// Calls `read` with the boids that are drawn: what came back from a GPU, or else the boids.
+    pub(super) fn with_instances<R>(&self, read: impl FnOnce(&dyn InstanceSource) -> R) -> R {
         if let Some(texels) = self.texels() {
-            return write(&texels);
+            return read(&texels);
         }
         let containment = self.containment();
         let (previous, current, blend) = self.drawn_states();
-        write(&Drawn {
+        read(&Drawn {
             previous,
             current,
             blend,
             body: &self.settings.body,
             containment: containment.as_ref(),
             vectors: self.vectors,
-        });
+        })
     }
 }

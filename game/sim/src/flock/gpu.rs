@@ -176,7 +176,7 @@ impl Flock {
         if gpu.boids.is_none() && gpu.error.is_none() {
             let spare = gpu.spare.take().map(|spare| *spare);
             // There is no share of it in a step on a GPU.
-            self.depenetrate();
+            self.depenetrate_all();
             let uploaded = self
                 .check_support()
                 .and_then(|()| self.upload(self.device()?, spare));
@@ -266,6 +266,7 @@ impl Flock {
                 time: self.time,
                 steps: self.statistics.steps,
                 vectors: self.vectors,
+                touched: None,
             };
             let step = Step::new(&self.settings, &self.placement, &step_inputs);
             on_gpu.step(&step, &self.geometry, may_wait).map(|()| true)
@@ -301,9 +302,14 @@ impl Flock {
             return Some(Advance::dropped(seconds));
         }
         let advance = self.clock.advance(seconds, &self.settings.simulation);
-        (0..advance.steps).for_each(|_| self.make_step(false));
+        self.notice_scares();
+        for _ in 0..advance.steps {
+            self.replay_inputs();
+            self.make_step(false);
+        }
         self.blend = self.clock.blend(&self.settings.simulation);
         self.draw();
+        self.notice_places();
         self.add_latency();
         Some(advance)
     }

@@ -1,6 +1,6 @@
 //! Influences, scares and custom rules: what a game does to the boids besides the settings.
 
-use super::Flock;
+use super::{input_log::FlockInput, Flock};
 use crate::{
     settings::validation::SettingsError,
     steering::{
@@ -34,6 +34,7 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn add_influence(&mut self, influence: Influence) -> Result<InfluenceId, SettingsError> {
+        self.log(|| FlockInput::AddInfluence(influence.clone()));
         self.influences.add(influence)
     }
 
@@ -47,11 +48,16 @@ impl Flock {
         id: InfluenceId,
         influence: Influence,
     ) -> Result<bool, SettingsError> {
+        self.log(|| FlockInput::SetInfluence {
+            id,
+            influence: influence.clone(),
+        });
         self.influences.set(id, influence)
     }
 
     /// Removes an influence, from the next step on. `None` if it was removed before.
     pub fn remove_influence(&mut self, id: InfluenceId) -> Option<Influence> {
+        self.log(|| FlockInput::RemoveInfluence(id));
         self.influences.remove(id)
     }
 
@@ -87,6 +93,7 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn scare(&mut self, scare: Scare) -> Result<(), SettingsError> {
+        self.log(|| FlockInput::Scare(scare));
         scare.validate()?;
         self.scares.add(scare);
         Ok(())

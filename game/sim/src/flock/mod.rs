@@ -1,15 +1,22 @@
 //! The flock: the whole simulation behind one type.
 
+mod boid_data;
 mod boid_store;
 pub(crate) mod clock;
+mod cone;
 mod depenetration;
 mod drawing;
+pub(crate) mod emitters;
+pub(crate) mod events;
 #[cfg(feature = "gpu")]
 mod gpu;
 #[cfg(not(feature = "gpu"))]
 #[path = "no_gpu.rs"]
 mod gpu;
+pub(crate) mod hits;
 mod influences;
+pub(crate) mod input_log;
+mod loose_bodies;
 pub(crate) mod measure;
 mod population;
 mod queries;
@@ -42,7 +49,12 @@ use crate::{
     },
     step::sort,
 };
+use boid_data::BoidData;
 use boid_store::{change_boids, BoidStore};
+use emitters::EmitterSet;
+use events::Events;
+use input_log::{FlockInput, InputLog, Replay};
+use loose_bodies::LooseBodies;
 use std::{fmt, sync::Arc};
 
 /// A flock of boids among static geometry.
@@ -54,6 +66,13 @@ pub struct Flock {
     placement: Placement,
     geometry: SidedGeometry,
     boids: BoidStore,
+    /// Dead and held boids.
+    bodies: LooseBodies,
+    data: BoidData,
+    events: Events,
+    emitters: EmitterSet,
+    log: Option<InputLog>,
+    replay: Option<Replay>,
     /// Number of boids for which memory is reserved.
     room: usize,
     /// The boids that were spawned last.
@@ -128,6 +147,12 @@ impl Flock {
             placement,
             geometry,
             boids: BoidStore::default(),
+            bodies: LooseBodies::default(),
+            data: BoidData::default(),
+            events: Events::default(),
+            emitters: EmitterSet::default(),
+            log: None,
+            replay: None,
             room: 0,
             newborn: Vec::new(),
             grid: Grid::default(),
@@ -156,7 +181,7 @@ impl Flock {
 
     /// Replaces the settings from the next step on.
     ///
-    /// Another `spawn.count` sets the number of boids at once, waiting ones included: boids are
+    /// Another `spawn.count` sets the number of boids at once, with those that wait, are dead or held: boids are
     /// added, or the ones with the highest slots are removed; the others keep positions, velocities
     /// and ids. Of more than 1,024 boids among geometry, those that are added wait at first, and the
     /// next steps place them; [`depenetrate`](Self::depenetrate) places them at once. The same `spawn.count` leaves the effects of [`spawn`](Self::spawn),
@@ -189,6 +214,7 @@ impl Flock {
     /// Names every setting that is out of range, or `spawn.count` if there is not enough memory for
     /// so many boids; the flock then keeps its settings.
     pub fn set_settings(&mut self, settings: Settings) -> Result<(), SettingsError> {
+        self.log(|| FlockInput::SetSettings(settings.clone().into()));
         settings.validate()?;
         let count = settings.spawn.count;
         let counts_differ = count != self.settings.spawn.count;
@@ -257,12 +283,15 @@ impl Flock {
     /// Refuses an origin that is not finite or too far away, and a rotation that is not a unit
     /// quaternion; the flock then keeps its placement.
     pub fn set_placement(&mut self, placement: Placement) -> Result<(), SettingsError> {
+        self.log(|| FlockInput::SetPlacement(placement));
         placement.validate()?;
         if placement != self.placement {
             if self.not_placed() > 0 {
                 change_boids!(self);
             }
             self.placement = placement;
+            // Boids on their way through a boundary that wraps are drawn elsewhere.
+            self.boids.forget_derived();
             self.decide_sides();
             self.place_or_share();
         }
@@ -340,7 +369,7 @@ impl Flock {
         self.sights.directions = Directions::new(&self.settings);
     }
 
-    /// Number of boids.
+    /// Number of boids, without those that wait for a place, are dead or held.
     pub fn len(&self) -> usize {
         self.boids.current().len()
     }
@@ -380,12 +409,13 @@ impl Flock {
         }
     }
 
-    /// A hash of slots, positions and velocities, the same on every platform and for any number of
-    /// threads. Takes the time of sorting the boids by their slots.
+    /// A hash of slots, positions and velocities, with those of dead and held boids, the same on
+    /// every platform and for any number of threads. Takes the time of sorting the boids by their slots.
     pub fn state_hash(&self) -> u64 {
+        let bodies = self.bodies.states();
         match self.exact() {
-            Some([_, current]) => hash::state_hash(&current),
-            None => hash::state_hash(self.boids.current()),
+            Some([_, current]) => hash::state_hash(&current, bodies),
+            None => hash::state_hash(self.boids.current(), bodies),
         }
     }
 

@@ -2,6 +2,8 @@
 
 use super::{
     boid_store::{change_boids, push, BoidsGuard},
+    events::EventKind,
+    input_log::FlockInput,
     Flock,
 };
 use crate::{
@@ -22,8 +24,8 @@ use crate::{
 use std::{collections::TryReserveError, mem::take};
 
 impl Flock {
-    /// The boid with this id; `None` if it was removed or waits for a position. Takes constant
-    /// time.
+    /// The boid with this id, also if it is dead or held; `None` if it was removed or waits for a
+    /// position. Takes constant time.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings, Vec3};
@@ -37,7 +39,10 @@ impl Flock {
     pub fn boid(&self, id: BoidId) -> Option<Boid> {
         let boids = self.known();
         let slot_map = self.boids.slot_map();
-        Some(boids.boid(slot_map.index(id)?, slot_map))
+        match slot_map.index(id) {
+            Some(index) => Some(boids.boid(index, slot_map)),
+            None => self.bodies.boid(id, slot_map),
+        }
     }
 
     /// Adds boids that start in `spawn.region`, as the flock's first ones did, and returns their
@@ -61,12 +66,16 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn spawn(&mut self, count: u32) -> Result<&[BoidId], SettingsError> {
+        self.log(|| FlockInput::Spawn(count));
         self.make_room(count)?;
         let mut newborn = take(&mut self.newborn);
         newborn.clear();
         let slot_map = change_boids!(self).slot_map;
         newborn.extend((0..count).map(|_| slot_map.issue()));
         self.place(&newborn);
+        for id in &newborn {
+            self.record(EventKind::Spawned, *id);
+        }
         self.newborn = newborn;
         Ok(&self.newborn)
     }
@@ -97,6 +106,7 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn spawn_at(&mut self, position: Vec3, velocity: Vec3) -> Result<BoidId, SettingsError> {
+        self.log(|| FlockInput::SpawnAt { position, velocity });
         self.check_start(&position, &velocity)?;
         self.make_room(1)?;
         let mut boids = change_boids!(self);
@@ -105,10 +115,11 @@ impl Flock {
         let spawner = Spawner::new(&self.settings, &self.placement, &self.geometry);
         let state = spawner.start(id, position, velocity);
         boids.push(&state);
+        self.record(EventKind::Spawned, id);
         Ok(id)
     }
 
-    /// Removes a boid, placed or waiting. False if there is no such boid. Takes constant time,
+    /// Removes a boid: placed, waiting, dead or held. False if there is no such boid. Takes constant time,
     /// except when the list of free slots grows. In the order of [`boids`](Self::boids), the last
     /// boid moves to its index.
     ///
@@ -123,8 +134,19 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn remove(&mut self, id: BoidId) -> bool {
+        self.log(|| FlockInput::Remove(id));
+        self.remove_boid(id)
+    }
+
+    /// As [`remove`](Self::remove), but no call of the game.
+    pub(super) fn remove_boid(&mut self, id: BoidId) -> bool {
         if !self.boids.slot_map().contains(id) {
             return false;
+        }
+        self.record(EventKind::Removed, id);
+        if self.bodies.take_out(id, self.boids.slot_map()).is_some() {
+            self.boids.release_loose(id.slot());
+            return true;
         }
         let mut boids = change_boids!(self);
         if let Some(index) = boids.slot_map.index(id) {
@@ -138,7 +160,7 @@ impl Flock {
     /// and are tried again whenever the geometry, the placement, or the settings of spawn and
     /// collision change. Takes constant time.
     pub fn not_placed(&self) -> usize {
-        self.boids.slot_map().taken() - self.len()
+        self.boids.slot_map().taken() - self.len() - self.bodies.len()
     }
 
     /// The reason why boids wait; `None` if all are placed. Takes about a millisecond if some wait.
@@ -169,17 +191,21 @@ impl Flock {
         self.geometry.is_clear(center, radius)
     }
 
-    /// Sets the number of boids, waiting ones included: boids with the highest slots are removed,
+    /// Sets the number of boids, with those that wait, are dead or held: boids with the highest slots are removed,
     /// or waiting ones are added.
     pub(super) fn set_count(&mut self, count: u32) {
         let mut boids = change_boids!(self);
         let (count, before) = (count as usize, boids.slot_map.taken());
+        let (events, step) = (&mut self.events, self.statistics.steps);
         for _ in before..count {
-            boids.slot_map.issue();
+            let id = boids.slot_map.issue();
+            events.record(EventKind::Spawned, id, step);
         }
         if count < before {
-            boids.slot_map.release_highest(before - count);
+            let each = |id| events.record(EventKind::Removed, id, step);
+            boids.slot_map.release_highest(before - count, each);
             boids.keep_placed(&self.settings);
+            self.bodies.keep_loose(boids.slot_map);
         }
     }
 
@@ -261,7 +287,7 @@ impl Flock {
     }
 
     /// Reserves memory for `more` boids, and generously, because growing copies all boids.
-    fn make_room(&mut self, more: u32) -> Result<(), SettingsError> {
+    pub(super) fn make_room(&mut self, more: u32) -> Result<(), SettingsError> {
         let (there, most) = (self.boids.slot_map().taken(), MOST_BOIDS as usize);
         let left = most.saturating_sub(there);
         let mut check = Check::default();
@@ -282,7 +308,11 @@ impl Flock {
             .or_else(|_| self.reserve(needed, &settings))
     }
 
-    fn check_start(&self, position: &Vec3, velocity: &Vec3) -> Result<(), SettingsError> {
+    pub(super) fn check_start(
+        &self,
+        position: &Vec3,
+        velocity: &Vec3,
+    ) -> Result<(), SettingsError> {
         let mut check = Check::default();
         check.vector("position", position, "m");
         check.vector("velocity", velocity, "m/s");

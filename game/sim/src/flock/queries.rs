@@ -2,7 +2,7 @@
 
 use super::Flock;
 use crate::{
-    flock::measure::Measures,
+    flock::{cone::Cone, measure::Measures},
     math::{frame::Frame, Vec3, Vec3d},
     neighbours::{
         boid_tree::{BoidTree, Bounds},
@@ -100,6 +100,37 @@ impl Flock {
         )
     }
 
+    /// The boids in a cone, in the order of [`boids`](Self::boids): not farther than `length` metres
+    /// from its tip, in directions that differ from `axis`, which may have any length, by at most
+    /// half of `angle` degrees. An angle of 360 makes it a ball. None if the tip or the axis is not
+    /// finite, the axis is zero, or the length or the angle is negative or NaN. Takes time in
+    /// proportion to the boids found and those close by, besides the first query after a change,
+    /// which goes through all boids once.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings, Vec3};
+    ///
+    /// let flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let torch = Vec3::new(-3.0, 0.0, 0.0);
+    /// let lit: Vec<_> = flock.in_cone(torch, Vec3::x(), 20.0, 5.0).collect();
+    /// assert!(!lit.is_empty() && lit.len() < flock.len());
+    /// assert!(lit.iter().all(|boid| boid.position.yz().norm() < boid.position.x + 3.0));
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn in_cone(
+        &self,
+        tip: Vec3,
+        axis: Vec3,
+        angle: f32,
+        length: f32,
+    ) -> impl Iterator<Item = Boid> + '_ {
+        let cone = Cone::new(tip, axis, angle, length);
+        self.find(
+            move |bounds| cone.is_some_and(|cone| cone.may_meet(bounds)),
+            move |position| cone.is_some_and(|cone| cone.contains(position)),
+        )
+    }
+
     /// Measures of the flock as a whole: speeds, order, distances, neighbours. Takes about as long
     /// as ten steps, on the threads of `simulation.driver`, with the same bits for any number of
     /// them: for tests, plots and panels, not for every frame of a large flock. It allocates about
@@ -140,12 +171,12 @@ impl Flock {
     }
 }
 
-fn is_finite(point: &Vec3) -> bool {
+pub(super) fn is_finite(point: &Vec3) -> bool {
     point.iter().all(|x| x.is_finite())
 }
 
 /// The squared distance from a point to a box; none to a box around it.
-fn gap_squared(bounds: &Bounds, point: &Vec3d) -> f64 {
+pub(super) fn gap_squared(bounds: &Bounds, point: &Vec3d) -> f64 {
     Vec3d::from_fn(|axis, _| {
         let before = f64::from(bounds.min[axis]) - point[axis];
         let beyond = point[axis] - f64::from(bounds.max[axis]);

@@ -1,6 +1,6 @@
 //! Keeping the state of a flock, and going on from it.
 
-use super::{boid_store::change_boids, Flock};
+use super::{boid_store::change_boids, loose_bodies::LooseBodies, Flock};
 use crate::{
     flock::snapshot::Snapshot,
     geometry::Geometry,
@@ -30,6 +30,9 @@ impl Flock {
             sights: self.known_sights(),
             current,
             previous,
+            bodies: self.bodies.list().to_vec(),
+            data: self.data.clone(),
+            emitters: self.emitters.clone(),
         }
     }
 
@@ -43,7 +46,9 @@ impl Flock {
     /// which there is not enough memory.
     pub fn restore(snapshot: &Snapshot, geometry: Arc<Geometry>) -> Result<Self, SnapshotError> {
         snapshot.check()?;
-        let slot_map = SlotMap::from_saved(&snapshot.slots, &snapshot.current.slot)?;
+        let loose = snapshot.bodies.iter().map(|body| body.state.slot);
+        let loose: Vec<u32> = loose.collect();
+        let slot_map = SlotMap::from_saved(&snapshot.slots, &snapshot.current.slot, &loose)?;
         let mut flock = Self::empty(snapshot.settings.clone(), snapshot.placement, geometry);
         let boids = slot_map.taken();
         *change_boids!(flock).slot_map = slot_map;
@@ -58,6 +63,9 @@ impl Flock {
         flock.statistics = snapshot.statistics;
         flock.scares = Scares::new(&snapshot.scares);
         flock.influences = snapshot.influences.clone();
+        flock.bodies = LooseBodies::new(&snapshot.bodies);
+        flock.data = snapshot.data.clone();
+        flock.emitters = snapshot.emitters.clone();
         flock.restore_sights(&snapshot.sights)?;
         (flock.unchecked, flock.untried) = (snapshot.unchecked, snapshot.untried);
         // The others have their turn in the next steps, as in the flock of the snapshot.

@@ -2,13 +2,18 @@
 
 use crate::state::snapshot_error::{broken, SnapshotError};
 use crate::{
-    flock::statistics::Statistics,
+    flock::{boid_data::BoidData, emitters::EmitterSet, statistics::Statistics},
     math::{frame::Placement, Vec3},
+    motion::loose_body::LooseBody,
     settings::{
         validation::{Check, MOST_BOIDS},
         Settings,
     },
-    state::{boids::Boids, slot_map::SavedSlots, slot_round::SlotRound},
+    state::{
+        boids::{BoidState, Boids},
+        slot_map::SavedSlots,
+        slot_round::SlotRound,
+    },
     steering::{
         avoidance::StoredLook,
         influences::set::InfluenceSet,
@@ -18,7 +23,7 @@ use crate::{
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// The version of snapshots that this library writes and reads.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// Largest coordinate, in metres, and largest component of a velocity, in m/s, in a snapshot. A
 /// flock without a boundary can drift that far, and the squares are still finite `f32`.
@@ -29,8 +34,9 @@ const NOT_UNIT: f32 = 1e-3;
 
 /// The whole state of a flock: a flock restored from it goes on with the same bits.
 ///
-/// It holds settings, placement, time, boids with their ids, scares, influences and counters, but neither the
-/// geometry, which is the level's, nor a custom rule, which is code. Any serde format that keeps
+/// It holds settings, placement, time, boids with their ids and data, dead and held ones too, scares,
+/// influences, emitters and counters, but neither the geometry, which is the level's, nor a custom rule, which
+/// is code. Any serde format that keeps
 /// every bit of a number stores it: binary formats, RON, and `serde_json` with its feature
 /// `float_roundtrip`. A boid takes 108 bytes in a binary format, and a boid near geometry 20 more.
 ///
@@ -74,6 +80,9 @@ pub struct Snapshot {
     pub(crate) sights: Vec<StoredLook>,
     pub(crate) current: Boids,
     pub(crate) previous: Boids,
+    pub(crate) bodies: Vec<LooseBody>,
+    pub(crate) data: BoidData,
+    pub(crate) emitters: EmitterSet,
 }
 
 fn known_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
@@ -117,8 +126,10 @@ impl Snapshot {
         self.check_times()?;
         self.check_scares()?;
         self.influences.validate().map_err(broken)?;
+        self.emitters.validate().map_err(broken)?;
         let mut check = Check::default();
-        let boids = u32::try_from(self.len() + self.slots.waiting()).unwrap_or(u32::MAX);
+        let boids = self.len() + self.bodies.len() + self.slots.waiting();
+        let boids = u32::try_from(boids).unwrap_or(u32::MAX);
         check.count("number of boids", boids, 0, MOST_BOIDS);
         check.finish()?;
         let slots = self.slots.slot_count();
@@ -135,7 +146,11 @@ impl Snapshot {
         if self.current.slot != self.previous.slot {
             return Err(broken("current and previous hold different boids"));
         }
-        Ok(())
+        self.bodies.iter().try_for_each(check_body)?;
+        match self.data.is_sound(slots) {
+            true => Ok(()),
+            false => Err(broken(format!("there are data of more than {slots} slots"))),
+        }
     }
 
     fn check_scares(&self) -> Result<(), SnapshotError> {
@@ -180,19 +195,31 @@ fn check_boids(name: &str, boids: &Boids) -> Result<(), SnapshotError> {
     if !boids.is_complete() {
         return Err(broken(format!("the arrays of {name} differ in length")));
     }
-    for index in 0..boids.len() {
-        let number_is_sound = |x: &f32| x.abs() <= FARTHEST;
-        let is_sound = |vector: Vec3| vector.iter().all(number_is_sound);
-        let pose = boids.pose(index);
-        let good = is_sound(boids.position(index))
-            && is_sound(boids.velocity(index))
-            && (pose.orientation.norm() - 1.0).abs() <= NOT_UNIT
-            && (0.0..=1.0).contains(&pose.phase)
-            && (-1.0..=1.0).contains(&pose.variation);
-        if !good {
-            let boid = boids.state(index);
-            return Err(broken(format!("a boid of {name} is impossible: {boid:?}")));
-        }
+    let mut states = (0..boids.len()).map(|index| boids.state(index));
+    match states.find(|boid| !is_possible(boid)) {
+        None => Ok(()),
+        Some(boid) => Err(broken(format!("a boid of {name} is impossible: {boid:?}"))),
     }
-    Ok(())
+}
+
+fn is_possible(boid: &BoidState) -> bool {
+    let number_is_sound = |x: &f32| x.abs() <= FARTHEST;
+    let is_sound = |vector: Vec3| vector.iter().all(number_is_sound);
+    let pose = boid.pose;
+    is_sound(boid.position)
+        && is_sound(boid.velocity)
+        && (pose.orientation.norm() - 1.0).abs() <= NOT_UNIT
+        && (0.0..=1.0).contains(&pose.phase)
+        && (-1.0..=1.0).contains(&pose.variation)
+}
+
+fn check_body(body: &LooseBody) -> Result<(), SnapshotError> {
+    if let Some(death) = &body.death {
+        death.validate()?;
+    }
+    let is_age = (0.0..=f64::from(f32::MAX)).contains(&body.seconds);
+    match is_possible(&body.state) && is_possible(&body.before) && is_age {
+        true => Ok(()),
+        false => Err(broken(format!("a loose body is impossible: {body:?}"))),
+    }
 }

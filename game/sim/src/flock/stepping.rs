@@ -20,11 +20,20 @@ impl Flock {
     /// one, not one between two steps. Takes time in proportion to the number of boids at equal
     /// density; see [`Statistics::step_milliseconds`](crate::Statistics::step_milliseconds).
     pub fn step(&mut self) {
+        self.notice_inputs();
         self.make_step(true);
+        self.notice_places();
+    }
+
+    /// Replays the inputs that are due, and notices the scares.
+    fn notice_inputs(&mut self) {
+        self.replay_inputs();
+        self.notice_scares();
     }
 
     /// Makes a step. `may_wait`: wait for a GPU that is several steps behind.
     pub(super) fn make_step(&mut self, may_wait: bool) {
+        self.run_emitters();
         self.prepare_influences();
         if !(self.choose_driver() && self.step_on_gpu(may_wait)) {
             self.step_on_cpu(OtherFlocks::default());
@@ -34,14 +43,18 @@ impl Flock {
 
     /// Makes a step among other flocks of a world, on the CPU.
     pub(crate) fn step_among(&mut self, others: OtherFlocks) {
+        self.notice_inputs();
+        self.run_emitters();
         self.prepare_influences();
         // Always false: a flock that is related to others is not supported by the GPU.
         self.choose_driver();
         self.step_on_cpu(others);
         self.end_step();
+        self.notice_places();
     }
 
     fn end_step(&mut self) {
+        self.step_bodies();
         let dt = self.settings.simulation.time_step;
         self.scares.age(dt);
         self.time += f64::from(dt);
@@ -59,6 +72,7 @@ impl Flock {
             slot_map,
         } = change_boids!(self);
         let slot_map = &*slot_map;
+        let touched = self.events.begin_step(slot_map.slot_count());
         let rule = self.custom_rule.as_deref();
         let custom = rule.map(|rule| Custom::new(rule, slot_map));
         let step_inputs = StepInputs {
@@ -71,6 +85,7 @@ impl Flock {
             time: self.time,
             steps,
             vectors: self.vectors,
+            touched,
         };
         let step = Step::new(&self.settings, &self.placement, &step_inputs);
         let (grid, search, queue) = (&mut self.grid, &mut self.search, &mut self.queue);

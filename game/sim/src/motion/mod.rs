@@ -13,10 +13,12 @@ pub(crate) mod contact_planes;
 pub(crate) mod contact_response;
 mod crossing_check;
 pub(crate) mod depenetration;
+pub(crate) mod loose_body;
 pub(crate) mod passage;
 pub(crate) mod spawn;
 pub(crate) mod spawn_obstruction;
 pub(crate) mod straight_move;
 pub(crate) mod swept_move;
+pub(crate) mod touched_slots;
 
 pub(crate) use swept_move::{MoveCounts, SweptMove};

@@ -1,6 +1,6 @@
 //! Swept move of a block of boids: straight where nothing is near, with contacts elsewhere.
 
-use super::{boid_move::BoidMove, straight_move::StraightMove};
+use super::{boid_move::BoidMove, straight_move::StraightMove, touched_slots::TouchedSlots};
 use crate::{
     boundary::Containment,
     geometry::SidedGeometry,
@@ -28,6 +28,8 @@ pub(crate) struct SweptMove<'a> {
     pub(crate) flat: Vec3,
     pub(crate) dt: f32,
     vectors: SimdWidth,
+    /// Where the boids that meet geometry are noted, if anybody asks.
+    touched: Option<&'a TouchedSlots>,
 }
 
 /// Counts of events in some moves.
@@ -91,6 +93,27 @@ impl<'a> SweptMove<'a> {
             flat: settings.motion.plane.normal(frame),
             dt: settings.simulation.time_step,
             vectors,
+            touched: None,
+        }
+    }
+
+    /// Notes the boids that meet geometry.
+    pub(crate) fn noting(self, touched: Option<&'a TouchedSlots>) -> Self {
+        Self { touched, ..self }
+    }
+
+    /// For loose bodies, which slide along geometry whatever boids do, and leave the boundary and the
+    /// plane of the flock.
+    pub(crate) fn of_loose_bodies(
+        settings: &Settings,
+        frame: Frame,
+        geometry: &'a SidedGeometry,
+        vectors: SimdWidth,
+    ) -> Self {
+        Self {
+            response: CollisionResponse::Slide,
+            flat: Vec3::zeros(),
+            ..Self::new(settings, frame, None, geometry, vectors)
         }
     }
 
@@ -127,6 +150,9 @@ impl<'a> SweptMove<'a> {
                 false => continue,
             };
             counts.contacts += u64::from(arrival.contact);
+            if let (true, Some(touched)) = (arrival.contact, self.touched) {
+                touched.insert(before.slot[index]);
+            }
             if self.is_checked {
                 counts.crossings += u64::from(self.has_crossed(start, &arrival));
             }

@@ -29,7 +29,7 @@ impl Bounds {
         }
     }
 
-    fn around(parts: &[Self]) -> Self {
+    pub(crate) fn around(parts: &[Self]) -> Self {
         let axis = |axis: usize| {
             let min = parts.iter().map(|part| part.min[axis]);
             let max = parts.iter().map(|part| part.max[axis]);
@@ -67,10 +67,21 @@ pub(crate) struct BoidTree {
 impl BoidTree {
     /// Becomes the boxes around these positions, in the memory that is there.
     pub(crate) fn rebuild(&mut self, positions: &[&[f32]; 3]) {
-        self.count = positions[0].len();
+        let around = |run| Bounds::around_points(positions, run);
+        self.rebuild_from(positions[0].len(), around);
+    }
+
+    /// Becomes the boxes around `count` positions. `around` returns the box around a run of them;
+    /// it is called once for each run, in order.
+    pub(crate) fn rebuild_from(
+        &mut self,
+        count: usize,
+        mut around: impl FnMut(Range<usize>) -> Bounds,
+    ) {
+        self.count = count;
         self.levels.iter_mut().for_each(Vec::clear);
         for run in 0..self.runs() {
-            let bounds = Bounds::around_points(positions, self.run(run));
+            let bounds = around(self.run(run));
             self.levels[0].push(bounds);
         }
         for level in 1..LEVELS {

@@ -9,6 +9,7 @@
 
 pub(crate) mod boid_tree;
 pub(crate) mod coincident;
+pub(crate) mod components;
 pub(crate) mod criteria;
 pub(crate) mod grid;
 pub(crate) mod group;

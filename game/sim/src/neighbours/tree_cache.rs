@@ -15,15 +15,15 @@ pub(crate) struct TreeCache {
 }
 
 impl TreeCache {
-    /// The boxes around these positions, which are the same ever since the last change.
+    /// The boxes that `rebuild` makes if there are none since the last change.
     ///
     /// They are built on one thread: while the thread pool waits for work that it shares out, it
     /// may begin another query, which would wait for this one for ever.
-    pub(crate) fn get(&self, positions: &[&[f32]; 3]) -> &BoidTree {
+    pub(crate) fn get(&self, rebuild: impl FnOnce(&mut BoidTree)) -> &BoidTree {
         self.built.get_or_init(|| {
             let mut hierarchy =
                 take(&mut *self.spare.lock().unwrap_or_else(PoisonError::into_inner));
-            hierarchy.rebuild(positions);
+            rebuild(&mut hierarchy);
             hierarchy
         })
     }

@@ -1,5 +1,7 @@
 //! The drawn bodies: orientation, phase of the beat, and the instances that the renderer reads.
 
+pub(crate) mod beside_bodies;
+pub(crate) mod capsule;
 pub(crate) mod instance_bounds;
 pub(crate) mod instances;
 mod interpolation;

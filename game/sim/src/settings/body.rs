@@ -11,6 +11,10 @@ group! {
         /// Largest difference of a body's size from the scale, as a share: 0.2 draws bodies at 80%
         /// to 120% of it. 0 to 0.9; default 0.15.
         pub scale_variation: f32 = 0.15, 0.0..=0.9, "", step 0.05;
+        /// Length of the body that rays and swept spheres hit, in metres: a capsule along the
+        /// direction in which it is drawn, as thick as the ball of `collision.body_radius`, and that
+        /// ball itself if it is no longer than it. 0 to 1,000; default 0.
+        pub length: f32 = 0.0, 0.0..=1000.0, "m", step 0.05;
         /// Direction in which a drawn body points. Default: its velocity.
         pub facing: Facing = Facing::default();
         /// Time constant of a drawn body's turn to a new heading, in seconds; 0 turns at once. 0 to

@@ -64,6 +64,16 @@ impl Region {
         }
     }
 
+    /// True if the point lies in the region or on its surface. Both are in the same frame.
+    pub(crate) fn contains(&self, point: Vec3) -> bool {
+        match self {
+            Self::Sphere { center, radius } => (point - center).norm() <= *radius,
+            Self::Box { min, max } => {
+                (0..3).all(|axis| (min[axis]..=max[axis]).contains(&point[axis]))
+            }
+        }
+    }
+
     /// The radius of a sphere, as a number of the group with this field.
     pub(super) fn radius_of(&self, field: &'static str) -> Option<Number<'_>> {
         match self {

@@ -210,6 +210,14 @@ impl Check {
         }
     }
 
+    /// A volume, which may be flat or a point.
+    pub(crate) fn volume(&mut self, field: &str, region: &Region) {
+        self.region(field, region, true);
+        if let Region::Sphere { radius, .. } = region {
+            self.range(&format!("{field}.radius"), *radius, 0.0, FARTHEST, "m");
+        }
+    }
+
     /// The points of a volume. A `thin` box may be flat or a point.
     fn region(&mut self, field: &str, region: &Region, thin: bool) {
         let (min, max) = match region {

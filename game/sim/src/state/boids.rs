@@ -21,7 +21,8 @@ pub struct Boid {
 }
 
 /// All that a step carries over of one boid.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct BoidState {
     pub(crate) position: Vec3,
     pub(crate) velocity: Vec3,

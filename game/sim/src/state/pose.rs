@@ -3,7 +3,8 @@
 use nalgebra::UnitQuaternion;
 
 /// The orientation of a drawn body and the beat of its tail or wings.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Pose {
     /// Turns +Z to the body's forward direction and +Y to its back.
     pub(crate) orientation: UnitQuaternion<f32>,

@@ -14,6 +14,9 @@ use std::{
     sync::atomic::{AtomicU32, Ordering::Relaxed},
 };
 
+/// From here on, the index of a loose body in place of that of a boid.
+const LOOSE: u32 = 1 << 31;
+
 /// In place of an index: the boid has no position yet, as none was found clear of geometry.
 const WAITING: u32 = u32::MAX - 1;
 
@@ -51,12 +54,12 @@ impl SlotMap {
         self.indices.len()
     }
 
-    /// Number of boids, waiting ones included.
+    /// Number of boids, waiting ones and loose bodies included.
     pub(crate) fn taken(&self) -> usize {
         self.taken
     }
 
-    /// True if the boid exists, placed or waiting.
+    /// True if the boid exists: placed, loose or waiting.
     pub(crate) fn contains(&self, id: BoidId) -> bool {
         let slot = id.slot() as usize;
         self.generations.get(slot) == Some(&id.generation()) && self.is_taken(id.slot())
@@ -74,16 +77,35 @@ impl SlotMap {
         BoidId::new(slot, self.generations[slot as usize])
     }
 
-    /// Index of the boid; none if it waits or does not exist.
+    /// Index of the boid; none if it waits, is loose or does not exist.
     pub(crate) fn index(&self, id: BoidId) -> Option<usize> {
         let index = self.index_of(id.slot())?;
         self.contains(id).then_some(index as usize)
     }
 
-    /// Index of the boid with this slot; none if it waits or does not exist.
+    /// Index of the boid with this slot; none if it waits, is loose or does not exist.
     pub(crate) fn index_of(&self, slot: u32) -> Option<u32> {
         let index = self.indices.get(slot as usize)?.load(Relaxed);
-        (index < WAITING).then_some(index)
+        (index < LOOSE).then_some(index)
+    }
+
+    /// Index of the loose body of the boid; none if it has none.
+    pub(crate) fn loose_index(&self, id: BoidId) -> Option<usize> {
+        let index = self.loose_index_of(id.slot())?;
+        self.contains(id).then_some(index)
+    }
+
+    /// Index of the loose body of the boid with this slot; none if it has none.
+    pub(crate) fn loose_index_of(&self, slot: u32) -> Option<usize> {
+        let index = self.indices.get(slot as usize)?.load(Relaxed);
+        (LOOSE..WAITING)
+            .contains(&index)
+            .then(|| (index - LOOSE) as usize)
+    }
+
+    /// Sets the index of the loose body of the boid with this slot.
+    pub(crate) fn set_loose_index(&self, slot: u32, index: usize) {
+        self.set_index(slot, LOOSE + index as u32);
     }
 
     /// The boid with this slot if it waits.
@@ -121,14 +143,15 @@ impl SlotMap {
         }
     }
 
-    /// Frees the `count` highest slots that have a boid.
-    pub(crate) fn release_highest(&mut self, count: usize) {
+    /// Frees the `count` highest slots that have a boid, and calls `each` with the boids.
+    pub(crate) fn release_highest(&mut self, count: usize, mut each: impl FnMut(BoidId)) {
         let all_but = self.taken - count;
         for slot in (0..self.indices.len() as u32).rev() {
             if self.taken == all_but {
                 break;
             }
             if self.is_taken(slot) {
+                each(self.id(slot));
                 self.release(slot);
             }
         }
@@ -195,21 +218,26 @@ impl SlotMap {
         }
     }
 
-    /// The slot map of `saved`, with the boids of the slots `placed` at the indices 0, 1, 2 and so
-    /// on.
+    /// The slot map of `saved`, with the boids of the slots `placed`, and the loose bodies of the
+    /// slots `loose`, at the indices 0, 1, 2 and so on.
     ///
     /// # Errors
     /// Names a slot that does not exist or is used twice.
-    pub(crate) fn from_saved(slots: &SavedSlots, placed: &[u32]) -> Result<Self, SnapshotError> {
+    pub(crate) fn from_saved(
+        slots: &SavedSlots,
+        placed: &[u32],
+        loose: &[u32],
+    ) -> Result<Self, SnapshotError> {
         let count = slots.generations.len();
         let slot_map = Self {
             generations: slots.generations.clone(),
             indices: (0..count).map(|_| AtomicU32::new(FREE)).collect(),
             free: slots.free.clone(),
-            taken: placed.len() + slots.waiting.len(),
+            taken: placed.len() + loose.len() + slots.waiting.len(),
         };
         let mut is_used = vec![false; count];
-        for slot in placed.iter().chain(&slots.waiting).chain(&slots.free) {
+        let others = loose.iter().chain(&slots.waiting).chain(&slots.free);
+        for slot in placed.iter().chain(others) {
             match is_used.get_mut(*slot as usize) {
                 None => return Err(broken(format!("there is no slot {slot}"))),
                 Some(true) => return Err(broken(format!("slot {slot} is used twice"))),
@@ -217,6 +245,9 @@ impl SlotMap {
             }
         }
         slot_map.set_indices(placed, Driver::SingleThread);
+        for (index, slot) in loose.iter().enumerate() {
+            slot_map.set_loose_index(*slot, index);
+        }
         slots.waiting.iter().for_each(|slot| slot_map.wait(*slot));
         Ok(slot_map)
     }

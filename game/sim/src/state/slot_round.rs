@@ -85,9 +85,9 @@ mod tests {
     #[test]
     fn every_slot_has_one_turn_in_a_round() {
         let mut round = SlotRound::default();
-        assert_eq!(turns(&mut round), []);
+        assert!(turns(&mut round).is_empty());
         round.begin(0);
-        assert_eq!(turns(&mut round), []);
+        assert!(turns(&mut round).is_empty());
         for begun in 0..5 {
             round.begin(5);
             round.advance(begun);

@@ -16,7 +16,7 @@ use crate::{
         frame::{Frame, Placement},
         simd::SimdWidth,
     },
-    motion::SweptMove,
+    motion::{touched_slots::TouchedSlots, SweptMove},
     neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
     pose::orientation::{Orient, OrientationParams},
     settings::{Driver, Facing, Settings},
@@ -56,6 +56,8 @@ pub(crate) struct StepInputs<'a> {
     /// Number of steps before it.
     pub(crate) steps: u64,
     pub(crate) vectors: SimdWidth,
+    /// Where the boids that meet geometry are noted, if anybody asks.
+    pub(crate) touched: Option<&'a TouchedSlots>,
 }
 
 /// The parameters of all stages of a step.
@@ -98,6 +100,7 @@ impl<'a> Step<'a> {
             time,
             steps,
             vectors,
+            touched,
         } = *step_inputs;
         let frame = Frame::new(placement);
         let dt = settings.simulation.time_step;
@@ -126,7 +129,8 @@ impl<'a> Step<'a> {
             custom,
             dt,
             limits: Limits::new(settings, frame),
-            swept_move: SweptMove::new(settings, frame, containment, geometry, vectors),
+            swept_move: SweptMove::new(settings, frame, containment, geometry, vectors)
+                .noting(touched),
             containment,
             orientation_params: OrientationParams::new(&settings.body, dt),
             facing: settings.body.facing,

@@ -5,7 +5,8 @@ use crate::support::{
     gpu::{assert_on_gpu, gpu_driver},
 };
 use flock_sim::{
-    gpu, Driver, Flock, Geometry, GpuError, Placement, Preset, Region, Scare, Settings, Vec3,
+    gpu, DeadBody, Death, Driver, Emitter, EventKind, EventMask, Flock, FlockEvent, Geometry,
+    GpuError, Influence, InfluenceKind, Placement, Player, Preset, Region, Scare, Settings, Vec3,
 };
 use std::sync::Arc;
 
@@ -37,6 +38,122 @@ fn boids_are_added_and_removed() {
     assert_eq!(flock.len(), 700);
     assert!(more.iter().all(|id| flock.boid(*id).is_some()));
     assert!(ids.iter().filter(|id| flock.boid(**id).is_some()).count() == 499);
+}
+
+/// Bodies are simulated beside the boids, which stay on the GPU.
+#[test]
+fn boids_are_killed_held_and_come_back() {
+    let mut flock = flock();
+    let ids: Vec<_> = flock.boids().map(|boid| boid.id).take(4).collect();
+    let [dead, held, short, alive] = ids[..] else {
+        panic!("{ids:?}")
+    };
+    assert!(flock.set_data(dead, 7));
+    let sinks = Death::new(DeadBody::Sinks);
+    assert!(flock.kill(dead, sinks).unwrap() && flock.hold(held));
+    let vanishes_after = Some(0.05);
+    assert!(flock
+        .kill(
+            short,
+            Death {
+                vanishes_after,
+                ..sinks
+            }
+        )
+        .unwrap());
+    let before = flock.boid(dead).unwrap().position;
+    for _ in 0..60 {
+        flock.advance(1.0 / 60.0);
+        flock.wait();
+        assert_on_gpu(&flock);
+    }
+    assert_eq!((flock.len(), flock.drawn_len()), (497, 499));
+    assert_eq!((flock.boid(short), flock.data(dead)), (None, Some(7)));
+    let body = flock.boid(dead).unwrap();
+    assert!(body.position.y < before.y - 0.1);
+    let mut texels = vec![[f32::NAN; 4]; 2 * flock.drawn_len()];
+    flock.write_instances(&mut texels);
+    let drawn = Vec3::new(texels[2 * 497][0], texels[2 * 497][1], texels[2 * 497][2]);
+    assert!((drawn - body.position).norm() < 0.02);
+    assert!(flock.revive(dead).unwrap() && flock.release(held, Vec3::x()).unwrap());
+    flock.step();
+    assert_on_gpu(&flock);
+    assert_eq!((flock.len(), flock.drawn_len()), (499, 499));
+    assert!((flock.boid(dead).unwrap().position - body.position).norm() < 0.05);
+    assert!(flock.boid(alive).is_some());
+}
+
+#[test]
+fn emitters_run_on_the_gpu_too() {
+    let mut flock = flock();
+    let emitter = Emitter {
+        rate: 60.0,
+        lifetime: Some(0.25),
+        ..Emitter::default()
+    };
+    let id = flock.add_emitter(emitter).unwrap();
+    for frame in 1..40 {
+        flock.advance(1.0 / 60.0);
+        flock.wait();
+        assert_on_gpu(&flock);
+        assert_eq!(flock.len(), 500 + flock.emitted(id), "{frame}");
+    }
+    assert!(
+        (13..=16).contains(&flock.emitted(id)),
+        "{}",
+        flock.emitted(id)
+    );
+}
+
+#[test]
+fn events_come_from_the_gpu_too() {
+    let mut flock = flock();
+    flock.set_events(EventMask::ALL);
+    let point = Vec3::new(0.3, 0.0, 0.0);
+    let (radius, strength, decay) = (0.4, 10.0, 0.5);
+    flock
+        .scare(Scare {
+            point,
+            radius,
+            strength,
+            decay,
+        })
+        .unwrap();
+    flock.set_player(Some(Player { point, radius })).unwrap();
+    let target = InfluenceKind::Target {
+        point,
+        slowing: radius,
+    };
+    let target = flock.add_influence(Influence::new(target)).unwrap();
+    let block = flock_sim::shapes::cuboid(Vec3::new(0.05, 3.0, 3.0));
+    flock.set_geometry(Arc::new(Geometry::new(&block).0));
+    let killed = by_id(&flock)[3].id;
+    flock.kill(killed, Death::new(DeadBody::Stays)).unwrap();
+    let scared = flock.in_sphere(point, radius).count();
+    flock.step();
+    assert_on_gpu(&flock);
+    let mut events: Vec<FlockEvent> = flock.drain_events().collect();
+    let count = |events: &[FlockEvent], kind| events.iter().filter(|it| it.kind == kind).count();
+    assert_eq!(count(&events, EventKind::Killed), 1);
+    assert_eq!(
+        count(&events, EventKind::Rescued) as u64,
+        flock.statistics().rescued
+    );
+    assert_eq!(count(&events, EventKind::Scared), scared);
+    let arrived = flock.in_sphere(point, radius).count();
+    assert_eq!(count(&events, EventKind::Arrived(target)), arrived);
+    let body_radius = flock.settings().collision.body_radius;
+    let touching = flock.in_sphere(point, radius + body_radius).count();
+    assert_eq!(count(&events, EventKind::TouchedPlayer), touching);
+    for _ in 0..60 {
+        flock.advance(1.0 / 60.0);
+        flock.wait();
+        events.extend(flock.drain_events());
+    }
+    assert_on_gpu(&flock);
+    assert!(flock.statistics().contacts > 0);
+    assert!(count(&events, EventKind::TouchedObstacle) > 0);
+    assert!(count(&events, EventKind::Arrived(target)) > arrived);
 }
 
 #[test]

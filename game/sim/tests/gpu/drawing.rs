@@ -85,6 +85,27 @@ fn a_gpu_with_time_draws_what_is_simulated() {
     }
 }
 
+/// Boids are hit where the frame that came back draws them, whatever steps have followed.
+#[test]
+fn rays_hit_what_is_drawn() {
+    let mut flock = flock(500);
+    for frame in 0..10 {
+        flock.advance(FRAME);
+        assert_on_gpu(&flock);
+        let drawn = texels(&flock);
+        let radius = flock.settings().collision.body_radius;
+        for (boid, texels) in flock.boids().zip(drawn.chunks_exact(2)).step_by(50) {
+            let at = Vec3::new(texels[0][0], texels[0][1], texels[0][2]);
+            let hit = flock.hit_by_ray(at, Vec3::y()).expect("the boid there");
+            let id = hit.id.min(boid.id);
+            assert_eq!((hit.distance, hit.point), (0.0, at), "frame {frame}");
+            assert!(id == hit.id, "{:?} is no farther than {hit:?}", boid.id);
+            let nearby = flock.hit_by_sphere(at + Vec3::y(), -Vec3::y(), radius);
+            assert!(nearby.is_some());
+        }
+    }
+}
+
 #[test]
 fn a_stalled_gpu_is_given_no_more_work() {
     let mut flock = flock(20_000);

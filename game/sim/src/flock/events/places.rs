@@ -1,0 +1,214 @@
+//! Events that follow from where boids are.
+
+use super::{EventKind, EventMask, Events, Onset, Player};
+use crate::{
+    boundary::PeriodicBox,
+    flock::Flock,
+    math::{frame::Frame, Vec3},
+    neighbours::components::components,
+    state::{boid_id::BoidId, boids::Boids, slot_map::SlotMap},
+    steering::{
+        flee::FleeSource,
+        influences::{InfluenceId, InfluenceKind},
+    },
+};
+use std::mem::take;
+
+/// Share of its reach that counts as the radius of a target without slowing.
+const ARRIVED: f32 = 0.1;
+
+/// On a GPU, bodies with their skin this much enlarged touch what they slide along.
+const TOUCHING: f32 = 1.01;
+
+/// The events that need a look at all boids after a step.
+const OF_PLACES: [EventMask; 4] = [
+    EventMask::ARRIVED,
+    EventMask::TOUCHED_OBSTACLE,
+    EventMask::TOUCHED_PLAYER,
+    EventMask::SPLIT_OFF,
+];
+
+impl Events {
+    /// Forgets for whom the conditions of kinds held that are off.
+    pub(super) fn forget_what_is_off(&mut self) {
+        let is_off = |mask| !self.mask.contains(mask);
+        let [scared, obstacle, player, arrived, split] = [
+            EventMask::SCARED,
+            EventMask::TOUCHED_OBSTACLE,
+            EventMask::TOUCHED_PLAYER,
+            EventMask::ARRIVED,
+            EventMask::SPLIT_OFF,
+        ]
+        .map(is_off);
+        if scared {
+            self.scared = Onset::default();
+        }
+        if obstacle {
+            self.at_obstacle = Onset::default();
+        }
+        if player {
+            self.at_player = Onset::default();
+        }
+        if arrived {
+            self.at_targets.clear();
+        }
+        if split {
+            self.split = Default::default();
+        }
+    }
+}
+
+/// The boids after a step, with their ids.
+struct Places<'a> {
+    boids: &'a Boids,
+    slot_map: &'a SlotMap,
+    step: u64,
+}
+
+impl<'a> Places<'a> {
+    fn ids(&self) -> impl Iterator<Item = BoidId> + 'a {
+        let slot_map = self.slot_map;
+        self.boids.slot.iter().map(|slot| slot_map.id(*slot))
+    }
+
+    /// The boids for whose places the test holds.
+    fn within(&self, test: impl Fn(Vec3) -> bool + 'a) -> impl Iterator<Item = BoidId> + 'a {
+        let (boids, slot_map) = (self.boids, self.slot_map);
+        let found = (0..boids.len()).filter(move |index| test(boids.position(*index)));
+        found.map(|index| slot_map.id(boids.slot[index]))
+    }
+
+    /// The boids not farther than `radius` from a point.
+    fn near(&self, point: Vec3, radius: f32) -> impl Iterator<Item = BoidId> + 'a {
+        self.within(move |position| (position - point).norm_squared() <= radius * radius)
+    }
+}
+
+impl Flock {
+    /// Records who is scared in the step that comes.
+    pub(in crate::flock) fn notice_scares(&mut self) {
+        let sources = self.scares.flee_sources();
+        let is_calm = sources.is_empty() && self.events.scared.is_empty();
+        if is_calm || !self.events.mask.contains(EventMask::SCARED) {
+            return;
+        }
+        let mut events = take(&mut self.events);
+        let places = self.places();
+        let is_scared = |position: Vec3| {
+            let reaches =
+                |it: &FleeSource| it.strength > 0.0 && (position - it.point).norm() < it.radius;
+            self.scares.flee_sources().iter().any(reaches)
+        };
+        let mut onset = take(&mut events.scared);
+        onset.update(places.within(is_scared), |id| {
+            events.record(EventKind::Scared, id, places.step);
+        });
+        events.scared = onset;
+        self.events = events;
+    }
+
+    /// Records what follows from where boids are after a step.
+    pub(in crate::flock) fn notice_places(&mut self) {
+        let mask = self.events.mask;
+        if !OF_PLACES.iter().any(|kind| mask.contains(*kind)) {
+            return;
+        }
+        let mut events = take(&mut self.events);
+        if mask.contains(EventMask::ARRIVED) {
+            self.notice_arrivals(&mut events);
+        }
+        if mask.contains(EventMask::TOUCHED_OBSTACLE) {
+            self.notice_obstacle(&mut events);
+        }
+        if mask.contains(EventMask::TOUCHED_PLAYER) {
+            self.notice_player(&mut events);
+        }
+        if mask.contains(EventMask::SPLIT_OFF) && events.split.is_due(self.time) {
+            self.notice_splits(&mut events);
+        }
+        self.events = events;
+    }
+
+    fn notice_arrivals(&self, events: &mut Events) {
+        let mut before = take(&mut events.at_targets);
+        let places = self.places();
+        for (id, point, radius) in self.targets() {
+            let known = before.iter().position(|it| it.0 == id);
+            let mut onset = known.map_or_else(Onset::default, |at| before.swap_remove(at).1);
+            onset.update(places.near(point, radius), |boid| {
+                events.record(EventKind::Arrived(id), boid, places.step);
+            });
+            events.at_targets.push((id, onset));
+        }
+    }
+
+    /// The targets with the radii within which boids have arrived.
+    fn targets(&self) -> impl Iterator<Item = (InfluenceId, Vec3, f32)> + '_ {
+        self.influences()
+            .filter_map(|(id, influence)| match influence.kind {
+                InfluenceKind::Target { point, slowing } if influence.enabled => {
+                    let radius = if slowing > 0.0 {
+                        slowing
+                    } else {
+                        ARRIVED * influence.reach
+                    };
+                    Some((id, point, radius))
+                }
+                _ => None,
+            })
+    }
+
+    fn notice_obstacle(&self, events: &mut Events) {
+        let (mut onset, places) = (take(&mut events.at_obstacle), self.places());
+        let touched = take(&mut events.touched);
+        let begin = |id| events.record(EventKind::TouchedObstacle, id, places.step);
+        match self.adapter() {
+            None => onset.update(touched.iter().map(|slot| places.slot_map.id(slot)), begin),
+            Some(_) => {
+                let collision = &self.settings.collision;
+                let radius = TOUCHING * (collision.body_radius + collision.skin);
+                let touches = |at| collision.enabled && !self.geometry.is_clear(at, radius);
+                onset.update(places.within(touches), begin);
+            }
+        }
+        (events.at_obstacle, events.touched) = (onset, touched);
+    }
+
+    fn notice_player(&self, events: &mut Events) {
+        let (mut onset, places) = (take(&mut events.at_player), self.places());
+        let body_radius = self.settings.collision.body_radius;
+        let nowhere = Player {
+            point: Vec3::repeat(f32::NAN),
+            radius: 0.0,
+        };
+        let player = events.player.unwrap_or(nowhere);
+        onset.update(
+            places.near(player.point, player.radius + body_radius),
+            |id| {
+                events.record(EventKind::TouchedPlayer, id, places.step);
+            },
+        );
+        events.at_player = onset;
+    }
+
+    fn notice_splits(&self, events: &mut Events) {
+        let (mut split, places) = (take(&mut events.split), self.places());
+        let periodic_box = PeriodicBox::new(&self.settings, Frame::new(&self.placement));
+        let radius = self.settings.cohesion.radius;
+        let components = components(places.boids, radius, periodic_box.as_ref());
+        let ids: Vec<BoidId> = places.ids().collect();
+        split.update(&ids, &components, |id, members| {
+            events.record(EventKind::SplitOff { members }, id, places.step);
+        });
+        events.split = split;
+    }
+
+    fn places(&self) -> Places<'_> {
+        Places {
+            // First, since it brings the indices of the slots up to date.
+            boids: self.known(),
+            slot_map: self.boids.slot_map(),
+            step: self.statistics.steps,
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! The log of what a game does to a flock, and its replay.
+
+use super::{
+    emitters::{Emitter, EmitterId},
+    events::Player,
+    Flock,
+};
+use crate::{
+    math::{frame::Placement, Vec3},
+    motion::loose_body::Death,
+    settings::{validation::SettingsError, Settings},
+    state::boid_id::BoidId,
+    steering::{
+        influences::{Influence, InfluenceId},
+        scare::Scare,
+    },
+};
+use nalgebra::UnitQuaternion;
+use serde::{Deserialize, Serialize};
+
+/// A call that changes what becomes of a flock, named as the method of [`Flock`](crate::Flock), with
+/// its arguments.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the methods document their arguments")]
+pub enum FlockInput {
+    SetSettings(Box<Settings>),
+    SetPlacement(Placement),
+    Depenetrate,
+    Spawn(u32),
+    SpawnAt {
+        position: Vec3,
+        velocity: Vec3,
+    },
+    Remove(BoidId),
+    SetData {
+        id: BoidId,
+        data: u32,
+    },
+    Kill {
+        id: BoidId,
+        death: Death,
+    },
+    Revive(BoidId),
+    Hold(BoidId),
+    MoveHeld {
+        id: BoidId,
+        position: Vec3,
+        rotation: UnitQuaternion<f32>,
+    },
+    Release {
+        id: BoidId,
+        velocity: Vec3,
+    },
+    Scare(Scare),
+    AddInfluence(Influence),
+    SetInfluence {
+        id: InfluenceId,
+        influence: Influence,
+    },
+    RemoveInfluence(InfluenceId),
+    AddEmitter(Emitter),
+    SetEmitter {
+        id: EmitterId,
+        emitter: Emitter,
+    },
+    RemoveEmitter(EmitterId),
+    Burst {
+        id: EmitterId,
+        count: u32,
+    },
+    SetPlayer(Option<Player>),
+}
+
+/// Calls with the numbers of steps before them. See [`Flock::start_log`](crate::Flock::start_log).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct InputLog {
+    inputs: Vec<(u64, FlockInput)>,
+}
+
+impl InputLog {
+    /// The calls in their order, each with the number of steps that the flock had made before.
+    pub fn inputs(&self) -> &[(u64, FlockInput)] {
+        &self.inputs
+    }
+}
+
+/// A log that is replayed.
+#[derive(Debug)]
+pub(super) struct Replay {
+    log: InputLog,
+    /// Number of calls that were repeated.
+    done: usize,
+}
+
+impl Flock {
+    /// Begins to log the calls that change what becomes of the flock, for a replay; a log that was
+    /// begun before is dropped. Together with a [snapshot](Self::snapshot) taken now, or with the
+    /// settings of a new flock, it is all that a replay needs: a few bytes for each call, whatever
+    /// the number of boids.
+    ///
+    /// Geometry and custom rules are not logged: the level sets them at the same steps again. Neither
+    /// are the frames, which make no difference: steps have a fixed length.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, InputLog, Placement, Scare, Settings, Vec3};
+    ///
+    /// let new = || Flock::new(Settings::default(), Placement::default(), Default::default());
+    /// let mut flock = new()?;
+    /// flock.start_log();
+    /// for frame in 0..60 {
+    ///     if frame == 20 {
+    ///         flock.scare(Scare { point: Vec3::zeros(), radius: 2.0, strength: 9.0, decay: 0.5 })?;
+    ///         flock.spawn(10)?;
+    ///     }
+    ///     flock.advance(1.0 / 60.0);
+    /// }
+    /// let saved = ron::to_string(&flock.take_log())?;
+    ///
+    /// let log: InputLog = ron::from_str(&saved)?;
+    /// let mut again = new()?;
+    /// again.replay(log);
+    /// while again.statistics().steps < 60 {
+    ///     again.advance(1.0 / 144.0);
+    /// }
+    /// assert_eq!(again.state_hash(), flock.state_hash());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn start_log(&mut self) {
+        self.log = Some(InputLog::default());
+    }
+
+    /// Ends the log and returns it; empty if none was begun.
+    pub fn take_log(&mut self) -> InputLog {
+        self.log.take().unwrap_or_default()
+    }
+
+    /// Repeats the calls of a log from now on: each at the begin of the step that followed it, at any
+    /// frame rate. Those of steps that the flock has made already come before its next step. A log
+    /// that is replayed already is dropped. The states are the same bit by bit on the CPU, with any
+    /// number of threads, and on the same GPU, as long as no emitter there removes boids by their
+    /// places.
+    pub fn replay(&mut self, log: InputLog) {
+        self.replay = Some(Replay { log, done: 0 });
+    }
+
+    /// Number of calls of the log that are still to be repeated.
+    pub fn left_to_replay(&self) -> usize {
+        let left = |replay: &Replay| replay.log.inputs.len() - replay.done;
+        self.replay.as_ref().map_or(0, left)
+    }
+
+    /// Makes the call that an input stands for.
+    ///
+    /// # Errors
+    /// As the call.
+    pub fn apply(&mut self, input: &FlockInput) -> Result<(), SettingsError> {
+        match input.clone() {
+            FlockInput::SetSettings(settings) => self.set_settings(*settings)?,
+            FlockInput::SetPlacement(placement) => self.set_placement(placement)?,
+            FlockInput::Depenetrate => self.depenetrate(),
+            FlockInput::Spawn(count) => {
+                self.spawn(count)?;
+            }
+            FlockInput::SpawnAt { position, velocity } => {
+                self.spawn_at(position, velocity)?;
+            }
+            FlockInput::Remove(id) => {
+                self.remove(id);
+            }
+            FlockInput::SetData { id, data } => {
+                self.set_data(id, data);
+            }
+            FlockInput::Kill { id, death } => {
+                self.kill(id, death)?;
+            }
+            FlockInput::Revive(id) => {
+                self.revive(id)?;
+            }
+            FlockInput::Hold(id) => {
+                self.hold(id);
+            }
+            FlockInput::MoveHeld {
+                id,
+                position,
+                rotation,
+            } => {
+                self.move_held(id, position, rotation)?;
+            }
+            FlockInput::Release { id, velocity } => {
+                self.release(id, velocity)?;
+            }
+            FlockInput::Scare(scare) => self.scare(scare)?,
+            FlockInput::AddInfluence(influence) => {
+                self.add_influence(influence)?;
+            }
+            FlockInput::SetInfluence { id, influence } => {
+                self.set_influence(id, influence)?;
+            }
+            FlockInput::RemoveInfluence(id) => {
+                self.remove_influence(id);
+            }
+            FlockInput::AddEmitter(emitter) => {
+                self.add_emitter(emitter)?;
+            }
+            FlockInput::SetEmitter { id, emitter } => {
+                self.set_emitter(id, emitter)?;
+            }
+            FlockInput::RemoveEmitter(id) => {
+                self.remove_emitter(id);
+            }
+            FlockInput::Burst { id, count } => {
+                self.burst(id, count);
+            }
+            FlockInput::SetPlayer(player) => self.set_player(player)?,
+        }
+        Ok(())
+    }
+
+    /// Logs a call if a log was begun.
+    pub(super) fn log(&mut self, input: impl FnOnce() -> FlockInput) {
+        if let Some(log) = &mut self.log {
+            log.inputs.push((self.statistics.steps, input()));
+        }
+    }
+
+    /// Repeats the calls that came before the step that begins.
+    pub(super) fn replay_inputs(&mut self) {
+        let Some(mut replay) = self.replay.take() else {
+            return;
+        };
+        while let Some((step, input)) = replay.log.inputs.get(replay.done) {
+            if *step > self.statistics.steps {
+                break;
+            }
+            // What was refused then is refused now.
+            let _ = self.apply(input);
+            replay.done += 1;
+        }
+        let is_left = replay.done < replay.log.inputs.len();
+        self.replay = is_left.then_some(replay);
+    }
+}

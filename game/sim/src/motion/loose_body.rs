@@ -1,0 +1,210 @@
+//! Loose bodies: boids outside of the flock, dead or held by the game.
+//!
+//! A dead one is an inert ball in air or water: gravity, buoyancy, a drag in proportion to its
+//! velocity. It moves as boids do, by a sweep against the geometry, so it crosses none either.
+
+use super::{boid_move::BoidMove, swept_move::SweptMove};
+use crate::{
+    math::Vec3,
+    settings::validation::{Check, SettingsError},
+    state::boids::BoidState,
+};
+use serde::{Deserialize, Serialize};
+
+/// Acceleration of free fall, in m/s².
+const GRAVITY: f32 = 9.81;
+
+/// Densities in kg/m³: of the air and the water; of a bird with its feathers, of a fish, and of a
+/// fish whose swim bladder is empty.
+const AIR: f32 = 1.2;
+const WATER: f32 = 1000.0;
+const BIRD: f32 = 200.0;
+const FISH: f32 = 900.0;
+const HEAVY_FISH: f32 = 1100.0;
+
+/// Share of the velocity that drag takes away, per second: a bird falls at up to 33 m/s, a fish
+/// rises and sinks at about 0.5 m/s.
+const AIR_DRAG: f32 = 0.3;
+const WATER_DRAG: f32 = 2.0;
+
+/// Share of the velocity along geometry that friction takes away, per second.
+const FRICTION: f32 = 6.0;
+
+/// Largest change of the velocity, in m/s.
+const MOST_IMPULSE: f32 = 100.0;
+
+/// Longest time until a body vanishes, in seconds.
+const LATEST: f32 = 1e6;
+
+/// What becomes of a boid that is killed. See [`Flock::kill`](crate::Flock::kill).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Death {
+    /// How its body moves.
+    pub body: DeadBody,
+    /// Change of its velocity, in m/s: a blow, a shot. At most 100 long; default 0.
+    #[serde(default)]
+    pub impulse: Vec3,
+    /// Time after which the body vanishes, in seconds: the boid is then removed. 0, at once, to
+    /// 1,000,000; none if it stays until the game removes it. Default: none.
+    #[serde(default)]
+    pub vanishes_after: Option<f32>,
+}
+
+/// How the body of a dead boid moves. Up is the world's +Y; the boundary does not hold it, geometry
+/// does.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum DeadBody {
+    /// It falls through the air, as a bird does (200 kg/m³).
+    Falls,
+    /// It rises to the surface of the water, or falls down to it, and floats there (900 kg/m³).
+    Floats {
+        /// Height of the surface, the Y coordinate in the world, in metres. -10,000 to 10,000.
+        water_level: f32,
+    },
+    /// It sinks in water, as a fish without air does (1,100 kg/m³).
+    Sinks,
+    /// It stays where it is, weightless in water.
+    Stays,
+}
+
+impl Death {
+    /// A death without an impulse, whose body does not vanish.
+    pub fn new(body: DeadBody) -> Self {
+        Self {
+            body,
+            impulse: Vec3::zeros(),
+            vanishes_after: None,
+        }
+    }
+
+    /// Checks that every value is in its range.
+    ///
+    /// # Errors
+    /// Names every value that is out of range. NaN and infinities are out of any range.
+    ///
+    /// ```
+    /// use flock_sim::{DeadBody, Death, Vec3};
+    ///
+    /// let impulse = Vec3::new(0.0, 101.0, 0.0);
+    /// let error = Death { impulse, ..Death::new(DeadBody::Falls) }.validate().unwrap_err();
+    /// assert_eq!(error.to_string(), "length of death.impulse is 101; allowed: 0 to 100 m/s");
+    /// ```
+    pub fn validate(&self) -> Result<(), SettingsError> {
+        let mut check = Check::default();
+        if let DeadBody::Floats { water_level } = self.body {
+            check.range(
+                "death.body.water_level",
+                water_level,
+                -10_000.0,
+                10_000.0,
+                "m",
+            );
+        }
+        let length = self.impulse.norm();
+        check.range("length of death.impulse", length, 0.0, MOST_IMPULSE, "m/s");
+        if let Some(seconds) = self.vanishes_after {
+            check.range("death.vanishes_after", seconds, 0.0, LATEST, "s");
+        }
+        check.finish()
+    }
+}
+
+/// A boid outside of the flock.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LooseBody {
+    pub(crate) state: BoidState,
+    /// The state before the last step.
+    pub(crate) before: BoidState,
+    /// None if it is alive.
+    pub(crate) death: Option<Death>,
+    pub(crate) is_held: bool,
+    /// Simulated time since its death, in seconds.
+    pub(crate) seconds: f64,
+}
+
+impl LooseBody {
+    /// True once a dead body has had its time.
+    pub(crate) fn has_vanished(&self) -> bool {
+        let vanishes_after = self.death.and_then(|death| death.vanishes_after);
+        vanishes_after.is_some_and(|after| self.seconds >= f64::from(after))
+    }
+}
+
+impl SweptMove<'_> {
+    /// Makes a step of a loose body; held ones stay.
+    pub(crate) fn move_loose_body(&self, body: &mut LooseBody) {
+        body.before = body.state;
+        let Some(death) = &body.death else {
+            return;
+        };
+        body.seconds += f64::from(self.dt);
+        if body.is_held {
+            return;
+        }
+        let medium = Medium::of(&death.body, body.state.position.y, self.half_height());
+        let velocity = medium.velocity_after(self.dt, body.state.velocity);
+        let boid_move = BoidMove::new(self);
+        let mut arrival = boid_move.move_with_contacts(body.state.position, velocity);
+        if boid_move.is_exceeded() {
+            arrival = self.stop_short(body.state.position, velocity);
+        }
+        body.state.position = arrival.position;
+        body.state.velocity = match arrival.contact {
+            true => arrival.velocity * libm::expf(-FRICTION * self.dt),
+            false => arrival.velocity,
+        };
+    }
+
+    /// Half of the height over which a floating body dives in: its own, but more than it falls in a
+    /// step, or it would never come to rest.
+    fn half_height(&self) -> f32 {
+        self.body_radius.max(GRAVITY * self.dt * self.dt)
+    }
+}
+
+/// The forces on a body.
+struct Medium {
+    /// Gravity and buoyancy together, upwards, in m/s².
+    lift: f32,
+    /// Share of the velocity that is lost, per second.
+    drag: f32,
+}
+
+impl Medium {
+    fn of(body: &DeadBody, height: f32, half_height: f32) -> Self {
+        let floating = |fluid: f32, body: f32| GRAVITY * (fluid / body - 1.0);
+        match *body {
+            DeadBody::Falls => Self {
+                lift: floating(AIR, BIRD),
+                drag: AIR_DRAG,
+            },
+            DeadBody::Floats { water_level } => {
+                let depth = (water_level - height) / (2.0 * half_height) + 0.5;
+                let share = depth.clamp(0.0, 1.0);
+                Self {
+                    lift: floating(share * WATER, FISH),
+                    drag: AIR_DRAG + share * (WATER_DRAG - AIR_DRAG),
+                }
+            }
+            DeadBody::Sinks => Self {
+                lift: floating(WATER, HEAVY_FISH),
+                drag: WATER_DRAG,
+            },
+            DeadBody::Stays => Self {
+                lift: 0.0,
+                drag: WATER_DRAG,
+            },
+        }
+    }
+
+    /// The velocity after `dt` seconds, exact for any time step: it approaches the one at which drag
+    /// and lift cancel.
+    fn velocity_after(&self, dt: f32, velocity: Vec3) -> Vec3 {
+        let terminal = Vec3::y() * (self.lift / self.drag);
+        // `libm` gives the same bits on every platform.
+        terminal + (velocity - terminal) * libm::expf(-self.drag * dt)
+    }
+}

@@ -1,0 +1,249 @@
+//! Connected components of the flock: boids that are linked by others, each within a radius of the
+//! next.
+//!
+//! Cells with a diagonal of that radius link all boids in them without a test. Two cells need a single
+//! link between them, and none if others have linked them before.
+
+use crate::{boundary::PeriodicBox, math::Vec3d, state::boids::Boids};
+use std::ops::Range;
+
+/// Cells that a link may lead across along each axis: the radius is 1.73 cells long.
+const REACH: i64 = 2;
+
+/// Side of a cell as a share of the radius, a little less than 1/√3 for rounding.
+const SIDE: f64 = 0.577;
+
+/// The component of each boid, named by the lowest index in it. Boids are linked across the sides of
+/// a periodic box, but not across a periodic sphere.
+pub(crate) fn components(
+    boids: &Boids,
+    radius: f32,
+    periodic_box: Option<&PeriodicBox>,
+) -> Vec<u32> {
+    let mut points = points(boids, radius, periodic_box);
+    points.sort_unstable_by_key(|point| (point.cell, point.boid));
+    let mut sets = Sets((0..boids.len() as u32).collect());
+    let cells = link_within_cells(&points, &mut sets);
+    for row in rows() {
+        link_row(&points, &cells, row, radius, &mut sets);
+    }
+    (0..boids.len() as u32)
+        .map(|boid| sets.root(boid))
+        .collect()
+}
+
+/// A boid, or its image beyond a side of a periodic box.
+struct Point {
+    /// Number of the cell along z, y and x: the cells of a row follow each other.
+    cell: [i64; 3],
+    position: Vec3d,
+    boid: u32,
+}
+
+fn points(boids: &Boids, radius: f32, periodic_box: Option<&PeriodicBox>) -> Vec<Point> {
+    let side = f64::from(radius) * SIDE;
+    let point = |position: Vec3d, boid| Point {
+        cell: [2, 1, 0].map(|axis| (position[axis] / side).floor() as i64),
+        position,
+        boid,
+    };
+    let mut points = Vec::with_capacity(boids.len());
+    for boid in 0..boids.len() as u32 {
+        let position = boids.position(boid as usize);
+        let Some(periodic_box) = periodic_box else {
+            points.push(point(position.cast(), boid));
+            continue;
+        };
+        let (place, periods) = (periodic_box.place(position), periodic_box.periods());
+        let is_near = |axis: usize| place[axis] - periodic_box.min[axis] <= radius;
+        // One image beyond each lower side is enough, since images link with images too.
+        for image in 0..8 {
+            let moved = |axis: usize| image >> axis & 1 == 1;
+            if (0..3).all(|axis| !moved(axis) || is_near(axis)) {
+                let shift = |axis: usize, _| {
+                    if moved(axis) {
+                        periods[axis].into()
+                    } else {
+                        0.0
+                    }
+                };
+                points.push(point(place.cast::<f64>() + Vec3d::from_fn(shift), boid));
+            }
+        }
+    }
+    points
+}
+
+/// A cell with the range of its points.
+struct Cell {
+    cell: [i64; 3],
+    points: Range<usize>,
+}
+
+fn link_within_cells(points: &[Point], sets: &mut Sets) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = Vec::new();
+    for (index, point) in points.iter().enumerate() {
+        match cells.last_mut() {
+            Some(last) if last.cell == point.cell => {
+                last.points.end = index + 1;
+                sets.join(points[last.points.start].boid, point.boid);
+            }
+            _ => cells.push(Cell {
+                cell: point.cell,
+                points: index..index + 1,
+            }),
+        }
+    }
+    cells
+}
+
+/// Rows of cells near a cell, along z and y: of two opposite ones the one that comes later.
+fn rows() -> impl Iterator<Item = [i64; 2]> {
+    let all = (-REACH..=REACH).flat_map(|z| (-REACH..=REACH).map(move |y| [z, y]));
+    all.filter(|row| *row >= [0, 0])
+}
+
+/// Links each cell with those near it in the row that lies so far away.
+fn link_row(points: &[Point], cells: &[Cell], [dz, dy]: [i64; 2], radius: f32, sets: &mut Sets) {
+    let mut first = 0;
+    for a in cells {
+        let [z, y, x] = a.cell;
+        // Ascends with the cells, so that the row is walked along once.
+        let from = [z + dz, y + dy, x - REACH];
+        while cells.get(first).is_some_and(|b| b.cell < from) {
+            first += 1;
+        }
+        let to = [z + dz, y + dy, x + REACH];
+        for b in cells[first..].iter().take_while(|b| b.cell <= to) {
+            link_cells(
+                &points[a.points.clone()],
+                &points[b.points.clone()],
+                radius,
+                sets,
+            );
+        }
+    }
+}
+
+fn link_cells(a: &[Point], b: &[Point], radius: f32, sets: &mut Sets) {
+    if sets.root(a[0].boid) == sets.root(b[0].boid) {
+        return;
+    }
+    let squared = f64::from(radius).powi(2);
+    let is_linked = |a: &Point, b: &Point| (a.position - b.position).norm_squared() <= squared;
+    if a.iter().any(|a| b.iter().any(|b| is_linked(a, b))) {
+        sets.join(a[0].boid, b[0].boid);
+    }
+}
+
+/// Disjoint sets (union-find), each with the boid of the lowest index as its root.
+struct Sets(Vec<u32>);
+
+impl Sets {
+    fn root(&mut self, mut boid: u32) -> u32 {
+        while self.0[boid as usize] != boid {
+            // Path halving (van Leeuwen).
+            let parent = self.0[boid as usize];
+            self.0[boid as usize] = self.0[parent as usize];
+            boid = parent;
+        }
+        boid
+    }
+
+    fn join(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.root(a), self.root(b));
+        self.0[a.max(b) as usize] = a.min(b);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        math::{
+            frame::{Frame, Placement},
+            Vec3,
+        },
+        settings::{Boundary, BoundaryMode, Region, Settings},
+        state::{boids::BoidState, pose::Pose},
+    };
+    use proptest::prelude::*;
+
+    const HALF: f32 = 2.0;
+
+    fn boids(positions: &[Vec3]) -> Boids {
+        let mut boids = Boids::default();
+        for (slot, position) in (0..).zip(positions) {
+            boids.push(&BoidState {
+                position: *position,
+                velocity: Vec3::zeros(),
+                slot,
+                pose: Pose::default(),
+            });
+        }
+        boids
+    }
+
+    fn periodic_box() -> PeriodicBox {
+        let boundary = Boundary {
+            response: BoundaryMode::Wrap,
+            ..Boundary::new(Region::Box {
+                min: Vec3::repeat(-HALF),
+                max: Vec3::repeat(HALF),
+            })
+        };
+        let settings = Settings {
+            boundary,
+            ..Settings::default()
+        };
+        PeriodicBox::new(&settings, Frame::new(&Placement::default())).unwrap()
+    }
+
+    /// The lowest index that can be reached from each boid, by all pairs, again and again.
+    fn expected(positions: &[Vec3], radius: f32, wraps: bool) -> Vec<u32> {
+        let is_linked = |a: &Vec3, b: &Vec3| {
+            let offset: Vec3d = a.cast() - b.cast();
+            let nearest = offset.map(|x| match wraps {
+                true => x.abs().min(2.0 * f64::from(HALF) - x.abs()),
+                false => x,
+            });
+            nearest.norm_squared() <= f64::from(radius).powi(2)
+        };
+        let mut labels: Vec<u32> = (0..positions.len() as u32).collect();
+        loop {
+            let before = labels.clone();
+            for a in 0..positions.len() {
+                for b in 0..positions.len() {
+                    if is_linked(&positions[a], &positions[b]) {
+                        labels[a] = labels[a].min(labels[b]);
+                    }
+                }
+            }
+            if labels == before {
+                return labels;
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn components_are_those_of_all_pairs(
+            positions in prop::collection::vec(prop::array::uniform3(-HALF..HALF), 0..80),
+            radius in 0.05f32..1.5,
+        ) {
+            let positions: Vec<Vec3> = positions.into_iter().map(Vec3::from).collect();
+            let boids = boids(&positions);
+            prop_assert_eq!(components(&boids, radius, None), expected(&positions, radius, false));
+            let found = components(&boids, radius, Some(&periodic_box()));
+            prop_assert_eq!(found, expected(&positions, radius, true));
+        }
+    }
+
+    #[test]
+    fn the_far_and_the_coincident_are_in_components_too() {
+        let far = Vec3::repeat(1e12);
+        let positions = [far, Vec3::zeros(), far, Vec3::zeros(), Vec3::x() * 0.5];
+        assert_eq!(components(&boids(&positions), 0.001, None), [0, 1, 0, 1, 4]);
+        assert_eq!(components(&boids(&positions), 0.5, None), [0, 1, 0, 1, 1]);
+    }
+}

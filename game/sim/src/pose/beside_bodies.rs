@@ -1,0 +1,46 @@
+//! The instances of loose bodies, after those of the boids.
+
+use super::instances::{InstanceSource, Texels};
+use crate::{math::orientation::mix, motion::loose_body::LooseBody, settings::Body};
+
+/// Boids, and after them the loose bodies as they are `blend` of the way from the previous to the
+/// current state.
+pub(crate) struct BesideBodies<'a> {
+    pub(crate) boids: &'a dyn InstanceSource,
+    pub(crate) bodies: &'a [LooseBody],
+    pub(crate) blend: f32,
+    pub(crate) body: &'a Body,
+}
+
+impl InstanceSource for BesideBodies<'_> {
+    fn len(&self) -> usize {
+        self.boids.len() + self.bodies.len()
+    }
+
+    fn write(&self, first: usize, out: &mut [Texels]) {
+        let boids = self.boids.len().saturating_sub(first).min(out.len());
+        let (of_boids, of_bodies) = out.split_at_mut(boids);
+        if boids > 0 {
+            self.boids.write(first, of_boids);
+        }
+        let bodies = &self.bodies[(first + boids) - self.boids.len()..];
+        for (texels, body) in of_bodies.iter_mut().zip(bodies) {
+            *texels = self.texels(body);
+        }
+    }
+}
+
+impl BesideBodies<'_> {
+    fn texels(&self, body: &LooseBody) -> Texels {
+        let LooseBody { before, state, .. } = body;
+        let place = before.position * (1.0 - self.blend) + state.position * self.blend;
+        let [a, b] = [before, state].map(|it| it.pose.orientation.coords.into());
+        let [x, y, z, w] = mix(a, b, self.blend);
+        let sign = if w < 0.0 { -1.0 } else { 1.0 };
+        let size = self.body.scale * (1.0 + self.body.scale_variation * state.pose.variation);
+        [
+            [place.x, place.y, place.z, size],
+            [sign * x, sign * y, sign * z, state.pose.phase],
+        ]
+    }
+}
