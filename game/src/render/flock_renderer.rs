@@ -146,16 +146,17 @@ impl FlockRenderer {
         self.update_bounds();
     }
 
-    /// Draws the boids of a flock where they are now: as [`set_instances`](Self::set_instances),
+    /// Draws the boids of a flock where they are now, and the dead and held ones: as [`set_instances`](Self::set_instances),
     /// with the bounds of the chunks from the simulation, which finds them while it writes.
     pub fn set_flock(&mut self, flock: &flock_sim::Flock) {
         let Some(bound) = &self.body else {
             return;
         };
         let (size, radius) = (bound.body.boids_per_draw(), bound.bent_radius(self.swim));
-        self.report_too_many(flock.len());
+        let count = flock.drawn_len();
+        self.report_too_many(count);
         let chunks = &mut self.chunks;
-        self.instances.fill(flock.len(), |texels| {
+        self.instances.fill(count, |texels| {
             chunks.fill(|bounds| flock.write_instances_in_chunks(texels, size, radius, bounds));
         });
     }
