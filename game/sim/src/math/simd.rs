@@ -18,7 +18,7 @@ pub(crate) const fn is_fused(lanes: usize) -> bool {
 }
 
 /// Work that does the same in every lane.
-pub(crate) trait LaneWork: Sized {
+pub(crate) trait LaneWork {
     /// Does the work. Mark it `#[inline(always)]`, with all that it calls, so that it is compiled
     /// for each width.
     fn run<const LANES: usize>(self);
@@ -64,41 +64,26 @@ impl SimdWidth {
     /// Does the work, with as many lanes as keep its sums in registers.
     pub(crate) fn run(self, work: impl LaneWork) {
         match self.0 {
-            Width::Baseline => work.run_baseline(),
+            Width::Baseline => work.run::<BASELINE_LANES>(),
             // SAFETY: `available` makes this width only where the processor has AVX2 and FMA.
             #[cfg(target_arch = "x86_64")]
-            Width::Avx2 => unsafe { work.run_avx2() },
+            Width::Avx2 => unsafe { run_avx2(work) },
             // SAFETY: `available` makes this width only where the processor has AVX-512F and
             // FMA.
             #[cfg(target_arch = "x86_64")]
-            Width::Avx512 => unsafe { work.run_avx512() },
+            Width::Avx512 => unsafe { run_avx512(work) },
         }
     }
 }
 
-/// The work compiled for each width. As methods of the work, they are compiled in the unit of its
-/// module: functions would all be compiled in the unit of this one, one after the other.
-trait Compiled: LaneWork {
-    #[inline(never)]
-    fn run_baseline(self) {
-        self.run::<BASELINE_LANES>();
-    }
-
-    /// # Safety
-    /// The processor must have AVX2 and FMA.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,fma")]
-    unsafe fn run_avx2(self) {
-        self.run::<8>();
-    }
-
-    /// # Safety
-    /// The processor must have AVX-512F and FMA.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx512f,fma")]
-    unsafe fn run_avx512(self) {
-        self.run::<16>();
-    }
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma")]
+fn run_avx2(work: impl LaneWork) {
+    work.run::<8>();
 }
 
-impl<W: LaneWork> Compiled for W {}
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,fma")]
+fn run_avx512(work: impl LaneWork) {
+    work.run::<16>();
+}

@@ -51,40 +51,26 @@ impl NeighbourLoop<'_> {
     pub(crate) fn run(self, vectors: SimdWidth) {
         let wraps = self.criteria.periodic_box.is_some();
         match (self.criteria.is_selective, self.criteria.nearest, wraps) {
-            (false, _, false) => vectors.run(all::Search(self)),
-            (false, _, true) => vectors.run(all_wrapping::Search(self)),
-            (true, None, false) => vectors.run(selected::Search(self)),
-            (true, None, true) => vectors.run(selected_wrapping::Search(self)),
-            (true, Some(_), false) => vectors.run(nearest::Search(self)),
-            (true, Some(_), true) => vectors.run(nearest_wrapping::Search(self)),
+            (false, _, false) => vectors.run(Search::<false, false, false>(self)),
+            (false, _, true) => vectors.run(Search::<false, true, false>(self)),
+            (true, None, false) => vectors.run(Search::<true, false, false>(self)),
+            (true, None, true) => vectors.run(Search::<true, true, false>(self)),
+            (true, Some(_), false) => vectors.run(Search::<true, false, true>(self)),
+            (true, Some(_), true) => vectors.run(Search::<true, true, true>(self)),
         }
     }
 }
 
-/// A kind of search, in a module of its own, so that the kinds are compiled at the same time.
-macro_rules! search {
-    ($module:ident, $selective:literal, $wraps:literal, $nearest:literal) => {
-        mod $module {
-            use super::*;
+struct Search<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>(NeighbourLoop<'a>);
 
-            pub(super) struct Search<'a>(pub(super) NeighbourLoop<'a>);
-
-            impl LaneWork for Search<'_> {
-                #[inline(always)]
-                fn run<const LANES: usize>(self) {
-                    self.0.all::<LANES, $selective, $wraps, $nearest>();
-                }
-            }
-        }
-    };
+impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool> LaneWork
+    for Search<'_, SELECTIVE, WRAPS, NEAREST>
+{
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        self.0.all::<LANES, SELECTIVE, WRAPS, NEAREST>();
+    }
 }
-
-search!(all, false, false, false);
-search!(all_wrapping, false, true, false);
-search!(selected, true, false, false);
-search!(selected_wrapping, true, true, false);
-search!(nearest, true, false, true);
-search!(nearest_wrapping, true, true, true);
 
 impl NeighbourLoop<'_> {
     #[inline(always)]
