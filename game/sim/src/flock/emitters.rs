@@ -97,10 +97,7 @@ impl Emitter {
 
     /// True if a boid at this place in the flock's frame, so many seconds old, is to be removed.
     fn ends(&self, place: Vec3, age: f64) -> bool {
-        let center = match self.region {
-            Region::Sphere { center, .. } => center,
-            Region::Box { min, max } => min * 0.5 + max * 0.5,
-        };
+        let center = self.region.center();
         let is_far = |farthest| (place - center).norm() > farthest;
         self.lifetime
             .is_some_and(|lifetime| age >= f64::from(lifetime))

@@ -8,7 +8,7 @@ use crate::{
         loose_body::{Death, LooseBody},
         SweptMove,
     },
-    settings::validation::{describe, Check, SettingsError},
+    settings::validation::{Check, SettingsError},
     state::{
         boid_id::BoidId,
         boids::{Boid, BoidState},
@@ -345,16 +345,12 @@ impl Flock {
     /// Refuses to put a boid where it could not be.
     fn check_return(&self, state: &BoidState) -> Result<(), SettingsError> {
         let mut check = Check::default();
-        let is_near = check.vector("position", &state.position, "m");
-        let collision = &self.settings.collision;
+        check.vector("position", &state.position, "m");
+        check.finish()?;
         // A body that has slid along a surface may be nearer to it by rounding.
-        let radius = CLEAR_SHARE * collision.body_radius;
-        if is_near && collision.enabled && !self.geometry.is_clear(state.position, radius) {
-            let body_radius = collision.body_radius;
-            let allowed =
-                format!("a place with {body_radius} m of collision.body_radius clear of geometry");
-            check.refuse("position", describe(&state.position), allowed);
-        }
-        check.finish()
+        self.check_clear(
+            &state.position,
+            CLEAR_SHARE * self.settings.collision.body_radius,
+        )
     }
 }

@@ -39,7 +39,7 @@ use crate::{
         Vec3,
     },
     neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
-    settings::{validation::SettingsError, Region, Settings},
+    settings::{validation::SettingsError, Settings},
     state::{boid_id::BoidId, boids::Boid, hash, slot_round::SlotRound},
     steering::{
         avoidance::{AvoidanceState, Directions, LookQueue},
@@ -437,11 +437,7 @@ impl Flock {
 
 /// The centre of the region where boids start, in the world.
 fn center(settings: &Settings, placement: &Placement) -> Vec3 {
-    let center = match &settings.spawn.region {
-        Region::Sphere { center, .. } => *center,
-        Region::Box { min, max } => min * 0.5 + max * 0.5,
-    };
-    Frame::new(placement).point_to_world(center)
+    Frame::new(placement).point_to_world(settings.spawn.region.center())
 }
 
 /// The settings that decide which boids penetrate geometry.

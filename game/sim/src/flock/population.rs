@@ -317,13 +317,18 @@ impl Flock {
         check.vector("position", position, "m");
         check.vector("velocity", velocity, "m/s");
         check.finish()?;
+        self.check_clear(position, self.settings.collision.body_radius)
+    }
+
+    /// Refuses a position where the boid's body, taken as so large, would not be clear of geometry.
+    pub(super) fn check_clear(&self, position: &Vec3, radius: f32) -> Result<(), SettingsError> {
         let collision = &self.settings.collision;
-        let radius = collision.body_radius;
         let is_clear = !collision.enabled || self.geometry.is_clear(*position, radius);
         let mut check = Check::default();
         if !is_clear {
+            let body_radius = collision.body_radius;
             let allowed =
-                format!("a place with {radius} m of collision.body_radius clear of geometry");
+                format!("a place with {body_radius} m of collision.body_radius clear of geometry");
             check.refuse("position", describe(position), allowed);
         }
         check.finish()

@@ -9,7 +9,7 @@ use crate::{
     state::threads::enter,
     steering::custom_rule::Custom,
     step::{
-        others::{OtherFlocks, Sighting},
+        others::{Demand, OtherFlocks, Sighting},
         Step, StepInputs,
     },
 };
@@ -158,9 +158,9 @@ impl Flock {
     }
 
     /// The boids before the next step. They are on the CPU while the flock is related to others.
-    pub(crate) fn sight_into(&self, sighting: &mut Sighting, reach: f32) {
+    pub(crate) fn sight_into(&self, sighting: &mut Sighting, demand: &Demand) {
         let driver = self.settings.simulation.driver;
-        let prepare = || sighting.prepare(self.boids.current(), reach, driver);
+        let prepare = || sighting.prepare(self.boids.current(), demand, driver);
         enter(driver, self.boids.current().len(), prepare);
     }
 

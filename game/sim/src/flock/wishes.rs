@@ -168,7 +168,7 @@ impl Surroundings {
         }
         let mut grid = Grid::default();
         let driver = Driver::SingleThread;
-        sort(&mut grid, &mut sorted, &mut unsorted, criteria, driver);
+        sort(&mut grid, &mut sorted, &unsorted, criteria, driver);
         let mut inputs = NeighbourInputs::default();
         inputs.prepare(&sorted, criteria, driver);
         let index = sorted.slot.iter().position(|slot| *slot == one.slot())?;

@@ -1,7 +1,7 @@
 //! Detection of closed surfaces and of the side that their triangles face.
 
-use super::{disjoint_sets::DisjointSets, two_sided, Vec3d};
-use crate::math::Vec3;
+use super::{two_sided, Vec3d};
+use crate::math::{disjoint_sets::DisjointSets, Vec3};
 use rayon::prelude::*;
 use std::collections::HashMap;
 

@@ -38,7 +38,6 @@ mod closed_surfaces;
 mod cross_ray_triangle;
 mod cross_segment_triangle;
 mod crosses;
-mod disjoint_sets;
 pub(crate) mod distance_field;
 mod duplicates;
 #[cfg(feature = "gpu")]

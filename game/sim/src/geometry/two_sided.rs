@@ -1,10 +1,7 @@
 //! Closed surfaces whose triangles are present in both windings, or have inconsistent winding.
 
-use super::{
-    closed_surfaces::{edges, ClosedSurfaces, Facing, Volumes},
-    disjoint_sets::DisjointSets,
-};
-use crate::math::Vec3;
+use super::closed_surfaces::{edges, ClosedSurfaces, Facing, Volumes};
+use crate::math::{disjoint_sets::DisjointSets, Vec3};
 
 /// Adds the surfaces that are closed after their winding has been made consistent. Of back-to-back
 /// triangles only the first one counts. `doubtful` are the triangles in question, in ascending

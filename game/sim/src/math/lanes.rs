@@ -63,6 +63,25 @@ pub(crate) fn fold<const LANES: usize>(
     lanes[0]
 }
 
+/// The lowest and the highest number, 0 of none.
+pub(crate) fn bounds_of(values: &[f32]) -> (f32, f32) {
+    const LANES: usize = 16;
+    let Some(first) = values.first() else {
+        return (0.0, 0.0);
+    };
+    let (mut low, mut high) = ([*first; LANES], [*first; LANES]);
+    let (chunks, rest) = values.as_chunks::<LANES>();
+    for chunk in chunks {
+        for lane in 0..LANES {
+            low[lane] = smaller(chunk[lane], low[lane]);
+            high[lane] = larger(chunk[lane], high[lane]);
+        }
+    }
+    let rest = rest.iter().copied();
+    let (low, high) = (fold(low, smaller), fold(high, larger));
+    (rest.clone().fold(low, smaller), rest.fold(high, larger))
+}
+
 /// The smaller number, by a comparison that compiles to one instruction: `f32::min` takes several,
 /// because of NaN.
 #[inline(always)]

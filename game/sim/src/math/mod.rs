@@ -1,5 +1,6 @@
 //! Numbers without any meaning for a flock: vectors, lanes of vectors, frames, random directions.
 
+pub(crate) mod disjoint_sets;
 pub(crate) mod frame;
 pub(crate) mod lanes;
 pub(crate) mod orientation;

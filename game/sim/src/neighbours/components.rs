@@ -4,7 +4,11 @@
 //! Cells with a diagonal of that radius link all boids in them without a test. Two cells need a single
 //! link between them, and none if others have linked them before.
 
-use crate::{boundary::PeriodicBox, math::Vec3d, state::boids::Boids};
+use crate::{
+    boundary::PeriodicBox,
+    math::{disjoint_sets::DisjointSets, Vec3d},
+    state::boids::Boids,
+};
 use std::ops::Range;
 
 /// Cells that a link may lead across along each axis: the radius is 1.73 cells long.
@@ -22,13 +26,13 @@ pub(crate) fn components(
 ) -> Vec<u32> {
     let mut points = points(boids, radius, periodic_box);
     points.sort_unstable_by_key(|point| (point.cell, point.boid));
-    let mut sets = Sets((0..boids.len() as u32).collect());
+    let mut sets = DisjointSets::new(boids.len());
     let cells = link_within_cells(&points, &mut sets);
     for row in rows() {
         link_row(&points, &cells, row, radius, &mut sets);
     }
     (0..boids.len() as u32)
-        .map(|boid| sets.root(boid))
+        .map(|boid| sets.root(boid).0)
         .collect()
 }
 
@@ -80,13 +84,13 @@ struct Cell {
     points: Range<usize>,
 }
 
-fn link_within_cells(points: &[Point], sets: &mut Sets) -> Vec<Cell> {
+fn link_within_cells(points: &[Point], sets: &mut DisjointSets) -> Vec<Cell> {
     let mut cells: Vec<Cell> = Vec::new();
     for (index, point) in points.iter().enumerate() {
         match cells.last_mut() {
             Some(last) if last.cell == point.cell => {
                 last.points.end = index + 1;
-                sets.join(points[last.points.start].boid, point.boid);
+                sets.join(points[last.points.start].boid, point.boid, false);
             }
             _ => cells.push(Cell {
                 cell: point.cell,
@@ -104,7 +108,13 @@ fn rows() -> impl Iterator<Item = [i64; 2]> {
 }
 
 /// Links each cell with those near it in the row that lies so far away.
-fn link_row(points: &[Point], cells: &[Cell], [dz, dy]: [i64; 2], radius: f32, sets: &mut Sets) {
+fn link_row(
+    points: &[Point],
+    cells: &[Cell],
+    [dz, dy]: [i64; 2],
+    radius: f32,
+    sets: &mut DisjointSets,
+) {
     let mut first = 0;
     for a in cells {
         let [z, y, x] = a.cell;
@@ -125,34 +135,14 @@ fn link_row(points: &[Point], cells: &[Cell], [dz, dy]: [i64; 2], radius: f32, s
     }
 }
 
-fn link_cells(a: &[Point], b: &[Point], radius: f32, sets: &mut Sets) {
-    if sets.root(a[0].boid) == sets.root(b[0].boid) {
+fn link_cells(a: &[Point], b: &[Point], radius: f32, sets: &mut DisjointSets) {
+    if sets.root(a[0].boid).0 == sets.root(b[0].boid).0 {
         return;
     }
     let squared = f64::from(radius).powi(2);
     let is_linked = |a: &Point, b: &Point| (a.position - b.position).norm_squared() <= squared;
     if a.iter().any(|a| b.iter().any(|b| is_linked(a, b))) {
-        sets.join(a[0].boid, b[0].boid);
-    }
-}
-
-/// Disjoint sets (union-find), each with the boid of the lowest index as its root.
-struct Sets(Vec<u32>);
-
-impl Sets {
-    fn root(&mut self, mut boid: u32) -> u32 {
-        while self.0[boid as usize] != boid {
-            // Path halving (van Leeuwen).
-            let parent = self.0[boid as usize];
-            self.0[boid as usize] = self.0[parent as usize];
-            boid = parent;
-        }
-        boid
-    }
-
-    fn join(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.root(a), self.root(b));
-        self.0[a.max(b) as usize] = a.min(b);
+        sets.join(a[0].boid, b[0].boid, false);
     }
 }
 

@@ -64,6 +64,14 @@ impl Region {
         }
     }
 
+    /// The middle, also of a box whose corners' sum would be too large.
+    pub(crate) fn center(&self) -> Vec3 {
+        match *self {
+            Self::Sphere { center, .. } => center,
+            Self::Box { min, max } => min * 0.5 + max * 0.5,
+        }
+    }
+
     /// True if the point lies in the region or on its surface. Both are in the same frame.
     pub(crate) fn contains(&self, point: Vec3) -> bool {
         match self {

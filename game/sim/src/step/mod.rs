@@ -315,23 +315,23 @@ impl<'a> Step<'a> {
     }
 }
 
-/// Sorts `current` along the grid into `previous`; the contents of `current` are then obsolete.
+/// Sorts `boids` along the grid into `sorted`, which has as many.
 pub(crate) fn sort(
     grid: &mut Grid,
-    previous: &mut Boids,
-    current: &mut Boids,
+    sorted: &mut Boids,
+    boids: &Boids,
     criteria: &Criteria,
     driver: Driver,
 ) {
     grid.sort(
-        current,
+        boids,
         criteria.reach,
         criteria.periodic_box.as_ref(),
         driver,
     );
-    let (source, grid) = (&*current, &*grid);
-    run(driver, previous.all_mut(), |part| {
+    let grid = &*grid;
+    run(driver, sorted.all_mut(), |part| {
         let order = grid.order(part.first..part.first + part.len());
-        part.gather(source, order);
+        part.gather(boids, order);
     });
 }

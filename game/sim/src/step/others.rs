@@ -14,8 +14,9 @@ use crate::{
         sums::{NeighbourSearch, NeighbourSums},
     },
     settings::Driver,
-    state::{boids::Boids, threads::run},
+    state::boids::Boids,
     steering::relation::{Relation, RelationKind},
+    step::sort,
 };
 
 /// The boids of a flock as the others see them in a step: as they were before it, sorted along a
@@ -28,23 +29,37 @@ pub(crate) struct Sighting {
     inputs: NeighbourInputs,
 }
 
+/// What the flocks that look at one need of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Demand {
+    /// Largest reach of their searches, in metres.
+    pub(crate) reach: f32,
+    /// True if one of them aligns to headings.
+    pub(crate) headings: bool,
+}
+
+impl Demand {
+    /// What serves both.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self {
+            reach: self.reach.max(other.reach),
+            headings: self.headings || other.headings,
+        }
+    }
+}
+
 impl Sighting {
-    /// Gets ready for a step, for searches with this reach.
-    pub(crate) fn prepare(&mut self, boids: &Boids, reach: f32, driver: Driver) {
+    /// Gets ready for a step.
+    pub(crate) fn prepare(&mut self, boids: &Boids, demand: &Demand, driver: Driver) {
         if self.boids.len() != boids.len() {
             self.boids.copy_from(boids);
         }
-        self.grid.sort(boids, Some(reach), None, driver);
-        let grid = &self.grid;
-        run(driver, self.boids.all_mut(), |part| {
-            let order = grid.order(part.first..part.first + part.len());
-            part.gather(boids, order);
-        });
-        let headings = Criteria {
-            aligns_to_headings: true,
-            ..Criteria::within(reach)
+        let criteria = Criteria {
+            aligns_to_headings: demand.headings,
+            ..Criteria::within(demand.reach)
         };
-        self.inputs.prepare(&self.boids, &headings, driver);
+        sort(&mut self.grid, &mut self.boids, boids, &criteria, driver);
+        self.inputs.prepare(&self.boids, &criteria, driver);
     }
 }
 

@@ -213,9 +213,9 @@ impl World {
             return self.flocks[*alone].step();
         }
         for member in members {
-            let reach = self.relations.reach_to(*member, &self.flocks);
-            if let Some(reach) = reach {
-                self.flocks[*member].sight_into(&mut self.sightings[*member], reach);
+            let demand = self.relations.demand_on(*member, &self.flocks);
+            if let Some(demand) = demand {
+                self.flocks[*member].sight_into(&mut self.sightings[*member], &demand);
             }
         }
         for member in members {

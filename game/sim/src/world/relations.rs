@@ -3,7 +3,9 @@
 use super::{FlockId, WorldError};
 use crate::{
     flock::Flock,
+    settings::AlignTo,
     steering::relation::{Relation, RelationKind},
+    step::others::Demand,
 };
 
 /// The relations between flocks, by their indices, and the groups of flocks that are related.
@@ -69,14 +71,14 @@ impl Relations {
         group.is_some_and(|group| group.len() > 1)
     }
 
-    /// Largest distance at which others see the boids of a flock; `None` if none do.
-    pub(super) fn reach_to(&self, index: usize, flocks: &[Flock]) -> Option<f32> {
+    /// What those that see the boids of a flock need of it; `None` if none do.
+    pub(super) fn demand_on(&self, index: usize, flocks: &[Flock]) -> Option<Demand> {
         let all = self.of.iter().zip(flocks);
         let seen = all.flat_map(|(relations, flock)| {
             let to_it = relations.iter().filter(|(to, _)| *to == index);
-            to_it.map(|(_, relation)| reach(flock, relation))
+            to_it.map(|(_, relation)| demand(flock, relation))
         });
-        seen.reduce(f32::max)
+        seen.reduce(Demand::and)
     }
 
     fn find_groups(&mut self) {
@@ -107,8 +109,8 @@ impl Relations {
     }
 }
 
-/// Largest distance at which a flock sees boids to which it has a relation.
-fn reach(flock: &Flock, relation: &Relation) -> f32 {
+/// What a flock needs of one to which it has a relation.
+fn demand(flock: &Flock, relation: &Relation) -> Demand {
     let settings = flock.settings();
     let rules = [
         &settings.cohesion,
@@ -117,8 +119,14 @@ fn reach(flock: &Flock, relation: &Relation) -> f32 {
     ];
     let own = rules.iter().map(|rule| rule.radius).fold(0.0, f32::max);
     match relation.kind {
-        RelationKind::FlockWith => own.min(relation.radius),
-        _ => relation.radius,
+        RelationKind::FlockWith => Demand {
+            reach: own.min(relation.radius),
+            headings: settings.neighbours.align_to == AlignTo::Heading,
+        },
+        _ => Demand {
+            reach: relation.radius,
+            headings: false,
+        },
     }
 }
 

@@ -1,23 +1,13 @@
 //! Boids that are killed, revived, held and released, and the numbers attached to them: against a
 //! simple model, and case by case.
 
-use crate::support::flocks::on_threads;
+use crate::support::flocks::{on_threads, settings_in_cube as settings};
 use flock_sim::{
     nalgebra::UnitQuaternion, shapes, Boid, BoidId, DeadBody, Death, Driver, Flock, Geometry,
-    Placement, Region, Settings, Snapshot, Vec3,
+    Placement, Snapshot, Vec3,
 };
 use proptest::prelude::*;
 use std::{collections::BTreeMap, sync::Arc};
-
-fn settings(count: u32) -> Settings {
-    let mut settings = Settings::default();
-    settings.spawn.count = count;
-    settings.spawn.region = Region::Box {
-        min: Vec3::repeat(-1.0),
-        max: Vec3::repeat(1.0),
-    };
-    settings
-}
 
 fn flock(count: u32) -> Flock {
     Flock::new(settings(count), Placement::default(), Arc::default()).unwrap()

@@ -1,24 +1,12 @@
 //! Boids that are added and removed while the flock runs: against a simple model, and case by case.
 
-use crate::support::flocks::{on_threads, texels};
-use flock_sim::{
-    shapes, Boid, BoidId, Driver, Flock, Geometry, Placement, Region, Settings, SettingsError, Vec3,
-};
+use crate::support::flocks::{on_threads, settings_in_cube as settings, texels};
+use flock_sim::{shapes, Boid, BoidId, Driver, Flock, Geometry, Placement, SettingsError, Vec3};
 use proptest::prelude::*;
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
     sync::Arc,
 };
-
-fn settings(count: u32) -> Settings {
-    let mut settings = Settings::default();
-    settings.spawn.count = count;
-    settings.spawn.region = Region::Box {
-        min: Vec3::repeat(-1.0),
-        max: Vec3::repeat(1.0),
-    };
-    settings
-}
 
 fn flock(count: u32) -> Flock {
     Flock::new(settings(count), Placement::default(), Arc::default()).unwrap()

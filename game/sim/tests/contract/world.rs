@@ -1,6 +1,6 @@
 //! Worlds of several flocks, seen from outside.
 
-use crate::support::flocks::on_threads;
+use crate::support::flocks::{self, by_id, disable_rules, on_threads};
 use flock_sim::{
     Driver, Flock, FlockId, Placement, Preset, Region, Relation, RelationKind, Settings, Vec3,
     World, WorldSnapshot,
@@ -32,22 +32,14 @@ fn flock(settings: Settings) -> Flock {
     Flock::new(settings, Placement::default(), Arc::default()).unwrap()
 }
 
-/// An empty flock with these settings, to which boids are given.
+/// A flock of these boids.
 fn flock_of(settings: &Settings, boids: &[(Vec3, Vec3)]) -> Flock {
-    let mut settings = settings.clone();
-    settings.spawn.count = 0;
-    let mut flock = flock(settings);
-    for (position, velocity) in boids {
-        flock.spawn_at(*position, *velocity).unwrap();
-    }
-    flock
+    flocks::flock(settings.clone(), Placement::default(), boids)
 }
 
 fn states(flock: &Flock) -> Vec<(Vec3, Vec3)> {
-    let mut boids: Vec<_> = flock.boids().collect();
-    boids.sort_by_key(|boid| boid.id.slot());
-    let state = |boid: flock_sim::Boid| (boid.position, boid.velocity);
-    boids.into_iter().map(state).collect()
+    let boids = by_id(flock).into_iter();
+    boids.map(|boid| (boid.position, boid.velocity)).collect()
 }
 
 /// Sets a relation in both directions.
@@ -104,13 +96,7 @@ fn flocks_that_flock_with_each_other_equal_one_flock_of_both() {
 #[test]
 fn fleeing_and_hunting_are_the_mean_direction_of_those_within_the_radius() {
     let mut alone = settings(300, 4.0, 1);
-    for rule in [
-        &mut alone.cohesion,
-        &mut alone.separation,
-        &mut alone.alignment,
-    ] {
-        rule.enabled = false;
-    }
+    disable_rules(&mut alone);
     alone.wander.enabled = false;
     alone.motion.max_speed = 100.0;
     alone.motion.min_speed = 0.0;

@@ -1,6 +1,6 @@
 //! Helpers for flocks.
 
-use flock_sim::{Boid, CustomRule, Flock, Neighbourhood, Placement, Plane, Settings, Vec3};
+use flock_sim::{Boid, CustomRule, Flock, Neighbourhood, Placement, Plane, Region, Settings, Vec3};
 use std::sync::Arc;
 
 /// A flock of boids at these positions and with these velocities, whose ids follow their order.
@@ -11,6 +11,17 @@ pub fn flock(mut settings: Settings, placement: Placement, boids: &[(Vec3, Vec3)
         flock.spawn_at(*position, *velocity).unwrap();
     }
     flock
+}
+
+/// The default settings for so many boids that start in a cube of 2 m.
+pub fn settings_in_cube(count: u32) -> Settings {
+    let mut settings = Settings::default();
+    settings.spawn.count = count;
+    settings.spawn.region = Region::Box {
+        min: Vec3::repeat(-1.0),
+        max: Vec3::repeat(1.0),
+    };
+    settings
 }
 
 /// The boids by their ids, which is the order in which they were added.

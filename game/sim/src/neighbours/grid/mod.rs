@@ -22,7 +22,7 @@ pub(crate) use rows::{Extent, Piece, Pieces, Rows};
 
 use crate::{
     boundary::periodic_box::PeriodicBox,
-    math::lanes::{fold, larger, smaller},
+    math::lanes::{bounds_of, larger, smaller},
     settings::Driver,
     state::{
         boids::Boids,
@@ -286,23 +286,4 @@ fn bounds(mut values: impl Iterator<Item = f32>) -> (f32, f32) {
     values.fold((first, first), |(min, max), value| {
         (smaller(value, min), larger(value, max))
     })
-}
-
-/// The same, of several numbers at a time.
-fn bounds_of(values: &[f32]) -> (f32, f32) {
-    const LANES: usize = 16;
-    let Some(first) = values.first() else {
-        return (0.0, 0.0);
-    };
-    let (mut low, mut high) = ([*first; LANES], [*first; LANES]);
-    let (chunks, rest) = values.as_chunks::<LANES>();
-    for chunk in chunks {
-        for lane in 0..LANES {
-            low[lane] = smaller(chunk[lane], low[lane]);
-            high[lane] = larger(chunk[lane], high[lane]);
-        }
-    }
-    let rest = rest.iter().copied();
-    let (low, high) = (fold(low, smaller), fold(high, larger));
-    (rest.clone().fold(low, smaller), rest.fold(high, larger))
 }

@@ -1,7 +1,7 @@
 //! Which terms can reach some boids.
 
 use super::terms::{Term, MOST_TERMS};
-use crate::math::lanes::{fold, larger, smaller, vector_at, Lanes};
+use crate::math::lanes::{bounds_of, fold, larger, smaller, vector_at, Lanes};
 
 /// Terms that are tested together.
 const WORD: usize = 16;
@@ -154,26 +154,12 @@ impl Bounds {
     }
 
     /// Bounds of many positions.
-    #[inline(always)]
-    pub(super) fn of<const LANES: usize>(position: &[&[f32]; 3]) -> Self {
-        let (mut min, mut max) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
-        for axis in 0..3 {
-            let chunks = position[axis].chunks_exact(LANES);
-            for value in chunks.remainder() {
-                min[axis] = smaller(*value, min[axis]);
-                max[axis] = larger(*value, max[axis]);
-            }
-            let (mut low, mut high) = ([f32::INFINITY; LANES], [f32::NEG_INFINITY; LANES]);
-            for chunk in chunks {
-                for lane in 0..LANES {
-                    low[lane] = smaller(chunk[lane], low[lane]);
-                    high[lane] = larger(chunk[lane], high[lane]);
-                }
-            }
-            min[axis] = smaller(fold(low, smaller), min[axis]);
-            max[axis] = larger(fold(high, larger), max[axis]);
+    pub(super) fn of(position: &[&[f32]; 3]) -> Self {
+        let [x, y, z] = position.map(bounds_of);
+        Self {
+            min: [x.0, y.0, z.0],
+            max: [x.1, y.1, z.1],
         }
-        Self { min, max }
     }
 }
 
@@ -207,12 +193,12 @@ mod tests {
         let mut terms = InfluenceTerms::default();
         terms.prepare(&set, &Motion::default(), 0.1);
         let x: Vec<f32> = (0..37).map(|index| 20.0 + index as f32 / 36.0).collect();
-        let bounds = Bounds::of::<16>(&[&x, &[0.5; 37], &[-0.5; 37]]);
+        let bounds = Bounds::of(&[&x, &[0.5; 37], &[-0.5; 37]]);
         let near = terms.bounds.within(&bounds);
         assert_eq!(&near.indices[..near.count], [19, 20, 21, 22]);
-        let bounds = Bounds::of::<16>(&[&x[..9], &[0.5; 9], &[-0.5; 9]]);
+        let bounds = Bounds::of(&[&x[..9], &[0.5; 9], &[-0.5; 9]]);
         assert!(near.within(&bounds).eq(19..=21));
-        let bounds = Bounds::of::<16>(&[&x, &[2.0; 37], &[0.0; 37]]);
+        let bounds = Bounds::of(&[&x, &[2.0; 37], &[0.0; 37]]);
         assert!(terms.bounds.within(&bounds).is_empty());
     }
 }

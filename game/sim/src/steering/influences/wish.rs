@@ -27,10 +27,7 @@ pub(crate) struct Influences<'a> {
 impl LaneWork for Influences<'_> {
     #[inline(always)]
     fn run<const LANES: usize>(mut self) {
-        let near = self
-            .terms
-            .bounds
-            .within(&Bounds::of::<LANES>(&self.position));
+        let near = self.terms.bounds.within(&Bounds::of(&self.position));
         if near.is_empty() {
             return;
         }

@@ -1,39 +1,40 @@
-//! Disjoint sets of triangles (union-find) that also keep the relative winding of their members.
+//! Disjoint sets (union-find) that also keep which of their members are turned round against others:
+//! the winding of triangles.
 
-/// Disjoint sets of triangles.
-pub(super) struct DisjointSets {
+/// Disjoint sets of members with numbers, each with its lowest number as the representative.
+pub(crate) struct DisjointSets {
     parents: Vec<u32>,
-    /// True for triangles wound opposite to their parent.
+    /// True for members turned round against their parent.
     is_turned: Vec<bool>,
 }
 
 impl DisjointSets {
-    /// Sets of one triangle each.
-    pub(super) fn new(count: usize) -> Self {
+    /// Sets of one member each.
+    pub(crate) fn new(count: usize) -> Self {
         Self {
             parents: (0..count as u32).collect(),
             is_turned: vec![false; count],
         }
     }
 
-    /// Representative of the triangle's set, and true if the two are wound differently.
-    pub(super) fn root(&mut self, mut triangle: u32) -> (u32, bool) {
+    /// Representative of the member's set, and true if one of the two is turned round.
+    pub(crate) fn root(&mut self, mut member: u32) -> (u32, bool) {
         let mut is_turned = false;
-        while self.parents[triangle as usize] != triangle {
-            // Path halving (van Leeuwen). A root has its own winding, so that the XOR is right for
-            // its children too.
-            let parent = self.parents[triangle as usize];
-            self.is_turned[triangle as usize] ^= self.is_turned[parent as usize];
-            self.parents[triangle as usize] = self.parents[parent as usize];
-            is_turned ^= self.is_turned[triangle as usize];
-            triangle = self.parents[triangle as usize];
+        while self.parents[member as usize] != member {
+            // Path halving (van Leeuwen). A root is not turned against itself, so that the XOR is
+            // right for its children too.
+            let parent = self.parents[member as usize];
+            self.is_turned[member as usize] ^= self.is_turned[parent as usize];
+            self.parents[member as usize] = self.parents[parent as usize];
+            is_turned ^= self.is_turned[member as usize];
+            member = self.parents[member as usize];
         }
-        (triangle, is_turned)
+        (member, is_turned)
     }
 
-    /// Joins two sets; `a` and `b` are wound differently if `is_turned`. False if they are in one
+    /// Joins two sets; one of `a` and `b` is turned round if `is_turned`. False if they are in one
     /// set already with the opposite relation.
-    pub(super) fn join(&mut self, a: u32, b: u32, is_turned: bool) -> bool {
+    pub(crate) fn join(&mut self, a: u32, b: u32, is_turned: bool) -> bool {
         let ((a, a_is_turned), (b, b_is_turned)) = (self.root(a), self.root(b));
         let is_turned = is_turned ^ a_is_turned ^ b_is_turned;
         if a == b {
