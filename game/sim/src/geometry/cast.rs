@@ -2,7 +2,9 @@
 
 use super::{
     bvh::SegmentQuery,
+    candidates::Candidates,
     cast_sphere_triangle::{cast_sphere_triangle, SphereCast},
+    impact_bound::SpherePath,
     Geometry,
 };
 use crate::math::Vec3;
@@ -32,14 +34,23 @@ pub(super) fn cast(
     let reach = (radius + rounding) as f32 * (1.0 + f32::EPSILON);
     let segment = SegmentQuery::new(start, displacement, reach);
     let mut first = None;
-    geometry.bvh.for_each_along(&segment, |triangle| {
-        let vertices = &geometry.ordered[triangle as usize];
+    let mut test = |number: u32| {
         let latest = first.unwrap_or(length);
-        if let Some(distance) = cast_sphere_triangle(&cast, vertices, latest) {
-            first = Some(distance);
-            segment.shrink((distance / length) as f32);
+        let vertices = &geometry.ordered[number as usize];
+        first = cast_sphere_triangle(&cast, vertices, latest).or(first);
+        let fraction = first.map_or(1.0, |distance| distance / length);
+        segment.shrink(fraction as f32);
+        fraction
+    };
+    let path = SpherePath::new(start, displacement, reach);
+    let mut candidates = Candidates::new(path, &geometry.ordered);
+    let mut latest = 1.0;
+    geometry.bvh.for_each_along(&segment, |number| {
+        if candidates.add(number) {
+            latest = candidates.test(latest, &mut test);
         }
         ControlFlow::Continue(())
     });
+    candidates.test(latest, &mut test);
     first.map(|distance| distance as f32)
 }

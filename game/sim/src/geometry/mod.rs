@@ -31,6 +31,7 @@
 //! that were solid, one small rock with inverted winding would fill the level.
 
 mod bvh;
+mod candidates;
 pub(crate) mod cast;
 mod cast_sphere_triangle;
 mod clearance;
@@ -42,6 +43,7 @@ pub(crate) mod distance_field;
 mod duplicates;
 #[cfg(feature = "gpu")]
 mod flat;
+mod impact_bound;
 mod nearest_point;
 mod nearest_search;
 mod patches;
@@ -54,6 +56,7 @@ mod subdivide;
 pub(crate) mod surfaces;
 pub(crate) mod sweep;
 mod sweep_sphere_triangle;
+pub(crate) mod swept_sphere;
 mod triangle;
 mod two_sided;
 

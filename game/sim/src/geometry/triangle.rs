@@ -42,19 +42,6 @@ impl Triangle {
         self.normal_squared.sqrt() <= 1e-8 * longest_squared
     }
 
-    /// True if a whole segment from the origin lies on one side of the triangle's plane, farther
-    /// from it than `distance`. A cheap test that rejects most candidates.
-    pub(super) fn plane_is_farther(&self, displacement: &Vec3d, distance: f64) -> bool {
-        let start = -self.normal.dot(&self.vertices[0]);
-        let end = start + self.normal.dot(displacement);
-        let nearest = if start > 0.0 {
-            start.min(end)
-        } else {
-            -start.max(end)
-        };
-        nearest > 0.0 && nearest * nearest > distance * distance * self.normal_squared
-    }
-
     pub(super) fn center(&self) -> Vec3d {
         let [a, b, c] = &self.vertices;
         (a + b + c) / 3.0
@@ -130,19 +117,5 @@ mod tests {
             (on_edge.y + 0.2 * on_edge.x).abs() < 1e-12 && on_edge.x < 0.0,
             "{on_edge}"
         );
-    }
-
-    #[test]
-    fn a_segment_on_one_side_of_the_plane_is_farther_than_its_nearer_end() {
-        let above = |z: f32| {
-            let vertices = [[0.0, 0.0, -z], [4.0, 0.0, -z], [0.0, 3.0, -z]].map(Vec3::from);
-            Triangle::relative_to(&vertices, &Vec3d::zeros())
-        };
-        let down = Vec3d::new(5.0, 0.0, -1.0);
-        for (height, distance, expected) in [(2.0, 0.9, true), (2.0, 1.1, false), (0.5, 0.1, false)]
-        {
-            assert_eq!(above(height).plane_is_farther(&down, distance), expected);
-            assert_eq!(above(-height).plane_is_farther(&-down, distance), expected);
-        }
     }
 }

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     boundary::{soft_turn, sphere},
-    geometry::{cast, distance_field, surfaces, sweep},
+    geometry::{cast, distance_field, surfaces, swept_sphere},
     math::{orientation, random, vector},
     motion::{self, contact_planes, contact_response, passage, straight_move},
     neighbours::{coincident, grid, group, sphere_images},
@@ -96,7 +96,7 @@ wgsl_constants! {
         BVH_INNER: u32 = BVH_INNER;
         BVH_TRIANGLE_BITS: u32 = BVH_TRIANGLE_BITS;
         CAST_SKIN: f32 = cast::SKIN as f32;
-        SWEEP_SKIN: f32 = sweep::SKIN as f32;
+        SWEEP_SKIN: f32 = swept_sphere::SKIN as f32;
         MOST_SWEEP_WORK: u32 = MOST_SWEEP_WORK;
         FIELD_BLOCK_BITS: u32 = distance_field::BLOCK_BITS;
         FIELD_BLOCK: u32 = distance_field::BLOCK;

@@ -1,0 +1,143 @@
+//! Candidate triangles of a moving sphere, gathered so that a lower bound of the time of impact is
+//! computed for all of them at once, one in each SIMD lane. Only those that may be the first one met
+//! are then tested exactly, one at a time.
+
+use super::{bvh::WIDTH, impact_bound::SpherePath};
+use crate::math::{
+    lanes::vector_at,
+    simd::{LaneWork, SimdWidth},
+    Vec3,
+};
+
+/// Number of triangles that are gathered.
+const BATCH: usize = 2 * WIDTH;
+
+/// Iterations of the conservative advancement.
+const ITERATIONS: usize = 3;
+
+/// Number of triangles whose exact tests take no longer than an iteration.
+const FEW: u32 = 2;
+
+/// The bounds of a batch.
+struct Bounds<'a> {
+    path: &'a SpherePath,
+    /// Corners of the triangles, relative to the path's start, by corner and axis.
+    corners: &'a [[[f32; BATCH]; 3]; 3],
+    /// Number of triangles.
+    len: usize,
+    /// Fraction of the path that counts.
+    latest: f32,
+    bounds: &'a mut [f32; BATCH],
+}
+
+impl LaneWork for Bounds<'_> {
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        for lane in 0..BATCH {
+            self.bounds[lane] = self.path.meets_plane(self.corners(lane));
+        }
+        for _ in 0..ITERATIONS {
+            let mut left = 0;
+            for lane in 0..BATCH {
+                left += u32::from((lane < self.len) & (self.bounds[lane] <= self.latest));
+            }
+            if left <= FEW {
+                return;
+            }
+            for lane in 0..BATCH {
+                self.bounds[lane] = self
+                    .path
+                    .meets_nearest(self.bounds[lane], self.corners(lane));
+            }
+        }
+    }
+}
+
+impl Bounds<'_> {
+    #[inline(always)]
+    fn corners(&self, lane: usize) -> [[f32; 3]; 3] {
+        let [a, b, c] = &self.corners;
+        [vector_at(a, lane), vector_at(b, lane), vector_at(c, lane)]
+    }
+}
+
+/// Candidates that were found, by the numbers of their triangles, and not tested yet.
+pub(super) struct Candidates<'a> {
+    path: SpherePath,
+    triangles: &'a [[Vec3; 3]],
+    vectors: SimdWidth,
+    numbers: [u32; BATCH],
+    len: usize,
+}
+
+impl<'a> Candidates<'a> {
+    pub(super) fn new(path: SpherePath, triangles: &'a [[Vec3; 3]]) -> Self {
+        Self {
+            path,
+            triangles,
+            vectors: SimdWidth::widest(),
+            numbers: [0; BATCH],
+            len: 0,
+        }
+    }
+
+    /// Adds a candidate. True if there is no room for another one: they are to be tested first.
+    #[inline(always)]
+    pub(super) fn add(&mut self, number: u32) -> bool {
+        self.numbers[self.len] = number;
+        self.len += 1;
+        self.len == BATCH
+    }
+
+    /// Calls `test` with each candidate that the sphere may meet up to the fraction of its path that
+    /// `test` returned last, `latest` before the first call. Returns that fraction. Afterwards there
+    /// are none.
+    pub(super) fn test(&mut self, mut latest: f64, mut test: impl FnMut(u32) -> f64) -> f64 {
+        let len = std::mem::take(&mut self.len);
+        if len == 0 {
+            return latest;
+        }
+        let bounds = self.bounds(len, (latest as f32).next_up());
+        // The one that is probably met first leaves out most others.
+        let first = (1..len).fold(0, |first, it| match bounds[it] < bounds[first] {
+            true => it,
+            false => first,
+        });
+        if f64::from(bounds[first]) > latest {
+            return latest;
+        }
+        latest = test(self.numbers[first]);
+        for index in (0..len).filter(|index| *index != first) {
+            if f64::from(bounds[index]) <= latest {
+                latest = test(self.numbers[index]);
+            }
+        }
+        latest
+    }
+
+    fn bounds(&self, len: usize, latest: f32) -> [f32; BATCH] {
+        let mut bounds = [0.0; BATCH];
+        // Their tests are no dearer than their bounds.
+        if len <= FEW as usize {
+            return bounds;
+        }
+        let start = self.path.start();
+        let mut corners = [[[0.0; BATCH]; 3]; 3];
+        for (lane, number) in self.numbers[..len].iter().enumerate() {
+            let triangle = &self.triangles[*number as usize];
+            for (corners, corner) in corners.iter_mut().zip(triangle) {
+                for axis in 0..3 {
+                    corners[axis][lane] = corner[axis] - start[axis];
+                }
+            }
+        }
+        self.vectors.run(Bounds {
+            path: &self.path,
+            corners: &corners,
+            len,
+            latest,
+            bounds: &mut bounds,
+        });
+        bounds
+    }
+}
