@@ -42,7 +42,7 @@ use crate::{
     settings::{validation::SettingsError, Settings},
     state::{boid_id::BoidId, boids::Boid, hash, slot_round::SlotRound},
     steering::{
-        avoidance::{AvoidanceState, Directions, LookQueue},
+        avoidance::{look_interval, AvoidanceState, Directions, LookQueue},
         custom_rule::CustomRule,
         influences::{set::InfluenceSet, terms::InfluenceTerms},
         scare::Scares,
@@ -188,7 +188,8 @@ impl Flock {
     /// [`spawn_at`](Self::spawn_at) and [`remove`](Self::remove) alone. If the spawn region changes,
     /// waiting boids are tried again. If bodies begin to collide or change their size, the next
     /// steps move those that now penetrate geometry out, and try waiting ones again, as after
-    /// [`set_geometry`](Self::set_geometry).
+    /// [`set_geometry`](Self::set_geometry). If avoidance changes, boids that saw obstacles keep what they saw until their next look, and those
+    /// that never looked do so within `avoidance.look_interval`.
     ///
     /// Takes constant time, unless the number of boids or where they start changes: then time in
     /// proportion to the number of boids.
@@ -231,7 +232,11 @@ impl Flock {
         let bodies_differ = body(&self.settings) != body(&before);
         if bodies_differ || view(&self.settings) != view(&before) {
             self.look_out();
-            self.sights.memory.forget_all();
+            let (steps, interval) = (self.statistics.steps, look_interval(&self.settings));
+            // All boids of a new flock look in its first step.
+            if steps > 0 {
+                self.sights.memory.spread_first_looks(steps, interval);
+            }
         }
         if starts_differ {
             self.decide_sides();

@@ -38,6 +38,7 @@ mod layers;
 mod loose_bodies;
 mod population;
 mod presets;
+mod published_models;
 mod queries;
 mod reflected_ranges;
 mod scare;

@@ -150,10 +150,15 @@ impl Memory {
         self.set_next(slot, NextLook::NEVER);
     }
 
-    /// Clears the memory of all slots.
-    pub(crate) fn forget_all(&self) {
+    /// Divides the first looks of those that have never looked over the steps of an interval: they may
+    /// all see a surface from the next step on.
+    pub(crate) fn spread_first_looks(&self, steps: u64, interval: i32) {
+        let step = step_number(steps);
         for slot in 0..self.next.len() as u32 {
-            self.forget(slot);
+            if !self.next(slot).has_looked() {
+                let turn = slot.cast_signed() % interval;
+                self.set_next(slot, NextLook::after(step, turn, false));
+            }
         }
     }
 }
@@ -291,6 +296,19 @@ mod tests {
         // There is no such slot.
         memory.keep(9, &Vec3::x(), 7, 4);
         assert!(!memory.next(9).has_looked());
+    }
+
+    #[test]
+    fn first_looks_are_spread_over_an_interval_and_other_looks_stay() {
+        let memory = memory();
+        memory.keep(1, &Vec3::x(), 7, 9);
+        memory.spread_first_looks(7, 2);
+        let waits = [0, 1, 2].map(|slot| memory.next(slot).wait(7));
+        assert_eq!(waits, [0, 9, 0]);
+        memory.forget(1);
+        memory.spread_first_looks(7, 2);
+        assert_eq!(memory.next(1).wait(7), 1);
+        assert!(!memory.next(1).has_escape());
     }
 
     #[test]

@@ -144,6 +144,12 @@ struct Observer {
     clearance: f32,
 }
 
+/// Least number of steps from one look of a boid to its next.
+pub(crate) fn look_interval(settings: &Settings) -> i32 {
+    let steps = settings.avoidance.look_interval / settings.simulation.time_step;
+    (steps.round() as i32).max(1)
+}
+
 impl<'a> AvoidanceStep<'a> {
     /// Avoidance in the step with this number; `None` if boids do not see.
     pub(crate) fn new(
@@ -156,9 +162,9 @@ impl<'a> AvoidanceStep<'a> {
     ) -> Option<Self> {
         let avoidance = settings.avoidance;
         let steps = |seconds: f32| seconds / settings.simulation.time_step;
+        let interval = look_interval(settings);
         let can_see = state.is_ready && Needs::new(settings, geometry).memory;
         let distance_field = geometry.distance_field().filter(|_| can_see)?;
-        let interval = (steps(avoidance.look_interval).round() as i32).max(1);
         let view_steps = steps(avoidance.look_ahead);
         let reference_axes = ReferenceAxes::new(settings.motion.plane, frame);
         let response = match settings.motion.steering {

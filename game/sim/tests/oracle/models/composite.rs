@@ -1,8 +1,14 @@
 //! Composite behaviours.
 
-use super::{check, mean, settings, shipped, Neighbourhood};
-use crate::{ball::Ball, world::Expected};
-use flock_sim::{AlignTo, Normalization, Preset, Rule, Settings, Steering, Vec3};
+use super::{check, check_under, mean, settings, shipped, Neighbourhood};
+use crate::{
+    ball::{norm, Ball, Vec64},
+    world::Expected,
+};
+use flock_sim::{
+    AlignTo, FallOff, Influence, InfluenceKind, Normalization, Preset, Rule, Settings, Steering,
+    Vec3,
+};
 
 struct Constants {
     radius: f32,
@@ -61,6 +67,16 @@ fn flock(enabled: [bool; 3]) -> Settings {
 /// As published, a behaviour without a neighbour yields a random direction. Here it yields none,
 /// and wander is a rule of its own. Boids without neighbours are left out.
 fn published(boid: &Neighbourhood, constants: &Constants, enabled: [bool; 3]) -> Option<Expected> {
+    guided(boid, constants, enabled, Ball::exact(Vec64::zeros()))
+}
+
+/// The same with the wishes of assistants.
+fn guided(
+    boid: &Neighbourhood,
+    constants: &Constants,
+    enabled: [bool; 3],
+    assistants: Ball,
+) -> Option<Expected> {
     let near = boid.within(f64::from(constants.radius))?;
     let nearer = boid.within(f64::from(constants.avoidance_radius))?;
     let lacks = (enabled[0] || enabled[1]) && near.is_empty() || enabled[2] && nearer.is_empty();
@@ -92,7 +108,7 @@ fn published(boid: &Neighbourhood, constants: &Constants, enabled: [bool; 3]) ->
             vector.times(weight).shortened(weight)
         })
         .reduce(Ball::plus)?;
-    let velocity = velocity.times(f64::from(constants.drive));
+    let velocity = velocity.times(f64::from(constants.drive)).plus(assistants);
     let velocity = velocity.shortened(f64::from(constants.max_speed));
     Some(boid.moved_with(velocity))
 }
@@ -122,4 +138,35 @@ fn each_behaviour() {
             published(boid, &DENSE, enabled)
         });
     }
+}
+
+/// The assistants: an arrow asks for a direction with a strength that falls off from its axis.
+#[test]
+fn assistants() {
+    let (start, end) = (Vec3::new(0.6, -2.4, 0.2), Vec3::new(1.6, -1.5, 0.9));
+    let (weight, reach) = (1.5_f32, 0.9_f32);
+    let arrow = Influence {
+        weight,
+        reach,
+        fall_off: FallOff::Smooth,
+        ..Influence::new(InfluenceKind::Guide { start, end })
+    };
+    let axis: Vec64 = (end - start).cast();
+    let assistant = |place: Vec64| {
+        let from_start = place - start.cast::<f64>();
+        let along = (from_start.dot(&axis) / axis.norm_squared()).clamp(0.0, 1.0);
+        let share = (from_start - axis * along).norm() / f64::from(reach);
+        let strength = f64::from(weight) * (1.0 - share).max(0.0).powi(2) * (1.0 + 2.0 * share);
+        // Near the edge, where nearly all is rounding, the strength is nearly zero.
+        let rounding = f64::from(weight) * 64.0 * crate::ball::ROUNDING;
+        Ball::new(norm(axis) * strength, rounding)
+    };
+    let reached = std::cell::Cell::new(0);
+    let enabled = [true; 3];
+    check_under(&[arrow], &flock(enabled), 0.8, |boid| {
+        let wish = assistant(boid.position());
+        reached.set(reached.get() + u32::from(wish.center != Vec64::zeros()));
+        guided(boid, &DENSE, enabled, wish)
+    });
+    assert!(reached.get() > 500, "{} boids were guided", reached.get());
 }

@@ -1,8 +1,14 @@
 //! The fish tank.
 
-use super::{check, mean, settings, shipped, Neighbourhood};
-use crate::{ball::Ball, world::Expected};
-use flock_sim::{AlignTo, Boundary, Normalization, Preset, Region, Rule, Settings, Vec3};
+use super::{check, check_under, mean, settings, shipped, Neighbourhood};
+use crate::{
+    ball::{norm, Ball, Vec64},
+    world::Expected,
+};
+use flock_sim::{
+    AlignTo, Boundary, FallOff, Influence, InfluenceKind, Normalization, Preset, Region, Rule,
+    Settings, Vec3,
+};
 
 struct Constants {
     radius: f32,
@@ -51,6 +57,11 @@ fn tank() -> Settings {
 }
 
 fn published(boid: &Neighbourhood, constants: &Constants) -> Option<Expected> {
+    led(boid, constants, Ball::exact(Vec64::zeros()))
+}
+
+/// The same with a change of the velocity beside those of the rules.
+fn led(boid: &Neighbourhood, constants: &Constants, change: Ball) -> Option<Expected> {
     let near = boid.within(f64::from(constants.radius))?;
     let separation = mean(near.iter().map(|j| -boid.offset(*j))).with_length(1.0);
     let cohesion = mean(near.iter().map(|j| boid.offset(*j))).with_length(1.0);
@@ -63,6 +74,7 @@ fn published(boid: &Neighbourhood, constants: &Constants) -> Option<Expected> {
         )
         .plus(cohesion.times(f64::from(constants.cohesion)).rounded(8.0))
         .plus(alignment.times(f64::from(constants.alignment)).rounded(8.0))
+        .plus(change)
         .shortened(f64::from(constants.max_speed));
     Some(boid.moved_with(velocity))
 }
@@ -70,6 +82,42 @@ fn published(boid: &Neighbourhood, constants: &Constants) -> Option<Expected> {
 #[test]
 fn fish() {
     check(&tank(), 0.98, |boid| published(boid, &DENSE));
+}
+
+/// What its author wished for: the fish follow a leader.
+#[test]
+fn fish_behind_a_leader() {
+    let (point, velocity, follow) = (Vec3::new(3.0, -1.0, 2.0), Vec3::new(0.3, 0.1, -0.6), 1.5);
+    let weight = 4.0_f32;
+    let leader = Influence {
+        weight,
+        reach: 1000.0,
+        fall_off: FallOff::Constant,
+        ..Influence::new(InfluenceKind::Leader {
+            point,
+            velocity,
+            follow,
+            lane_length: 0.0,
+            lane_radius: 1.0,
+        })
+    };
+    let max_speed = f64::from(DENSE.max_speed);
+    let dt = 1.0 / f64::from(FRAMES_PER_SECOND);
+    let (velocity, weight) = (velocity.cast::<f64>(), f64::from(weight));
+    let place = point.cast::<f64>() - velocity * f64::from(follow);
+    let change = |boid: &Neighbourhood| {
+        let way = place - boid.position();
+        // They slow down from the distance on that they swim in a second.
+        let approach = norm(way) * max_speed * (way.norm() / max_speed).min(1.0);
+        let asked = velocity + approach;
+        let asked = Ball::exact(asked).rounded(16.0).shortened(max_speed);
+        let response = weight * (4.0 / max_speed).min(1.0 / (weight * dt));
+        let wish = asked.plus(Ball::exact(-boid.velocity())).times(response);
+        wish.shortened(weight).times(dt).rounded(16.0)
+    };
+    check_under(&[leader], &tank(), 0.98, |boid| {
+        led(boid, &DENSE, change(boid))
+    });
 }
 
 #[test]

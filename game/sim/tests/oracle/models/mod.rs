@@ -14,7 +14,7 @@ use crate::{
     ball::{norm, Ball, Vec64, ROUNDING},
     world::{compare_step, Expected, World},
 };
-use flock_sim::{Driver, Flock, Placement, Preset, Region, Settings, Vec3};
+use flock_sim::{Driver, Flock, Influence, Placement, Preset, Region, Settings, Vec3};
 use nalgebra::UnitQuaternion;
 use std::sync::Arc;
 
@@ -45,6 +45,16 @@ fn shipped(preset: Preset) -> Settings {
 /// Compares several steps of flocks of several seeds with a model; at least `share` of all boids
 /// must be comparable.
 fn check(settings: &Settings, share: f64, model: impl Fn(&Neighbourhood) -> Option<Expected>) {
+    check_under(&[], settings, share, model);
+}
+
+/// As [`check`], of flocks under influences.
+fn check_under(
+    influences: &[Influence],
+    settings: &Settings,
+    share: f64,
+    model: impl Fn(&Neighbourhood) -> Option<Expected>,
+) {
     let placement = Placement {
         origin: Vec3::new(1.0, -2.0, 0.5),
         rotation: UnitQuaternion::from_scaled_axis(Vec3::new(0.4, -1.1, 0.3)),
@@ -54,6 +64,9 @@ fn check(settings: &Settings, share: f64, model: impl Fn(&Neighbourhood) -> Opti
         let mut settings = settings.clone();
         settings.spawn.seed = seed;
         let mut flock = Flock::new(settings, placement, Arc::default()).unwrap();
+        for influence in influences {
+            flock.add_influence(influence.clone()).unwrap();
+        }
         for _ in 0..4 {
             all += flock.len();
             compared += compare_step(&mut flock, |world, boid| {
