@@ -83,6 +83,28 @@
 //! | `flock` | the facade: the boids and their one guard for changes, queries, snapshots, the choice of the driver |
 //! | `world` | several flocks under one clock, and their relations |
 //!
+//! # Published models
+//!
+//! Five published flocks are presets, of which a step is compared with the published formulas in
+//! double precision, in `tests/oracle/models`. What their authors describe besides the formulas, or
+//! wish for:
+//!
+//! | model | what it has | where | test |
+//! |---|---|---|---|
+//! | fish school (Unreal, 2018) | the three rules, planar, reversal at a box | [`Preset::FishSchool`] | `oracle::models::fish_school` |
+//! | | reversal at geometry | [`CollisionResponse::Reverse`] | `property::contacts::reverse` |
+//! | | one thread, all threads, GPU | [`Driver`] | `contract::determinism`, `gpu::agreement` |
+//! | composite behaviours (Unreal) | rules that decide the velocity, each with a switch | [`Preset::Composite`] | `oracle::models::composite` |
+//! | | assistants: arrows that guide the flock and keep it in place without walls | [`InfluenceKind::Guide`] | `oracle::models::composite::assistants`, `contract::published_models` |
+//! | | wander without neighbours | [`Wander`] | `property::wander` |
+//! | aquarium (Unreal, 2024) | sums with a radius for each rule, least and largest speed | [`Preset::Aquarium`] | `oracle::models::aquarium` |
+//! | | obstacles seen by rays along a golden spiral | [`Avoidance`] | `property::avoidance` |
+//! | | terrain of marching cubes over noise | the package flock-terrain | its tests, `property::geometry_terrain` |
+//! | fish tank (Unity) | the three rules with one radius, weights changed while it runs | [`Preset::FishTank`] | `oracle::models::fish_tank` |
+//! | | a leader is followed | [`InfluenceKind::Leader`] | `oracle::models::fish_tank::fish_behind_a_leader` |
+//! | | a smooth turn before the glass, fear of a shark | [`BoundaryMode::SoftTurn`], [`Scare`], [`RelationKind::Flee`] | `contract::published_models` |
+//! | flock (Processing, 2012) | crowds repel, weighted separation, in 2D | [`Preset::Processing`] | `oracle::models::flock_2d` |
+//!
 //! # On a GPU
 //!
 //! With [`Driver::Gpu`] the whole step runs as compute shaders, and the boids stay on the GPU. The
