@@ -17,7 +17,7 @@ use crate::{
     boundary::{soft_turn, sphere},
     geometry::{cast, distance_field, surfaces, sweep},
     math::{orientation, random, vector},
-    motion::{self, contact_planes, contact_response, passage, straight_move},
+    motion::{self, contact_planes, contact_response, passage, straight_move, wind::curl_noise},
     neighbours::{coincident, grid, group, sphere_images},
     pose::{instances::TEXELS, orientation as poses},
     settings::validation,
@@ -119,6 +119,8 @@ wgsl_constants! {
         ENTRY_CLEAR_SHARE: f32 = motion::boid_move::CLEAR_SHARE;
         SHORT_SHARE_1: f32 = motion::boid_move::SHORT_SHARES[0];
         SHORT_SHARE_2: f32 = motion::boid_move::SHORT_SHARES[1];
+        NOISE_FARTHEST: f32 = curl_noise::FARTHEST;
+        NOISE_MIDDLE: f32 = curl_noise::MIDDLE;
         MOVE_ROUNDING: f32 = straight_move::ROUNDING;
         MOVE_LARGER: f32 = straight_move::LARGER;
 

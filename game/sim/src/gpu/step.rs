@@ -122,7 +122,11 @@ impl GpuStep {
         steering.write(gpu, params, step.flee_sources, limits, avoids, count);
         gpu.write(
             &buffers.motion,
-            &[MotionUniform::new(&step.swept_move, count)],
+            &[MotionUniform::new(
+                &step.swept_move,
+                step.air.as_ref(),
+                count,
+            )],
         );
         let pose = PoseUniform::new(&step.orientation_params, step.facing, count);
         gpu.write(&buffers.pose, &[pose]);

@@ -44,4 +44,5 @@ mod scare;
 mod snapshot;
 #[path = "../support/mod.rs"]
 mod support;
+mod wind;
 mod world;

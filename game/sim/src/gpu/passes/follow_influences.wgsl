@@ -10,6 +10,7 @@
 @group(0) @binding(4) var<storage, read> places: array<BoidPlace>;
 @group(0) @binding(5) var<storage, read> motions: array<BoidMotion>;
 @group(0) @binding(6) var<storage, read_write> wishes: array<vec4<f32>>;
+@group(0) @binding(7) var<uniform> motion: MotionUniform;
 
 var<workgroup> lows: array<vec3<f32>, WORKGROUP>;
 var<workgroup> highs: array<vec3<f32>, WORKGROUP>;
@@ -53,13 +54,17 @@ fn follow_influences(
     }
     let place = places[index];
     let velocity = motions[index].velocity;
+    var wind = vec3(0.0);
+    if HAS_WIND {
+        wind = wind_at(place.position);
+    }
     let hash = hash_of(place.slot);
     var sum = wishes[index].xyz;
     for (var word = 0u; word < TERM_WORDS; word++) {
         for (var bits = atomicLoad(&near[word]); bits != 0u; bits &= bits - 1u) {
             let term = terms[32u * word + firstTrailingBit(bits)];
             if hash <= term.share {
-                sum += influence_wish(term, place.position, velocity);
+                sum += influence_wish(term, place.position, velocity, wind);
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::gpu::{
     geometry::{DistanceFieldUniform, GpuNode, GpuTriangle},
     grid::{GridLayout, GridUniform},
     influences::{InfluenceTermUniform, InfluencesUniform, RoundedBoxUniform},
-    motion::MotionUniform,
+    motion::{CurlNoiseUniform, MotionUniform},
     neighbours::{CriteriaUniform, RandomDirectionsUniform, RulesUniform, WanderUniform},
     pose::PoseUniform,
     steering::{FleeSourceUniform, LimitsUniform, SteeringUniform},
@@ -81,7 +81,14 @@ static PATH: Part = part!(
 );
 pub(crate) static INFLUENCE_WISH: Part = part!(
     "steering/influences/wish.wgsl",
-    [InfluencesUniform::PART, ROUNDED_BOX, PATH, RANDOM, VECTOR]
+    [
+        InfluencesUniform::PART,
+        ROUNDED_BOX,
+        PATH,
+        AIR,
+        RANDOM,
+        VECTOR
+    ]
 );
 static TURN_RATE: Part = part!("steering/turn_rate.wgsl", [LimitsUniform::PART, VECTOR]);
 pub(crate) static LIMITS: Part = part!("steering/limits.wgsl", [TURN_RATE, COMBINE, RANDOM]);
@@ -138,10 +145,19 @@ pub(crate) static RAY_LIMIT: Part = part!(
     [AvoidanceUniform::PART, LookSelection::PART]
 );
 
+static CURL_NOISE: Part = part!(
+    "motion/wind/curl_noise.wgsl",
+    [CurlNoiseUniform::PART, RANDOM]
+);
+static AIR: Part = part!(
+    "motion/wind/air.wgsl",
+    [MotionUniform::PART, CURL_NOISE, VECTOR]
+);
+pub(crate) static CARRY: Part = part!("motion/wind/carry.wgsl", [AIR, CONTAINMENT]);
 static CONTACT_PLANES: Part = part!("motion/contact_planes.wgsl", []);
 static CONTACT_RESPONSE: Part = part!(
     "motion/contact_response.wgsl",
-    [MotionUniform::PART, CONTACT_PLANES, CONTAINMENT, SWEEP]
+    [AIR, CONTACT_PLANES, CONTAINMENT, SWEEP]
 );
 static PASSAGE: Part = part!(
     "motion/passage.wgsl",

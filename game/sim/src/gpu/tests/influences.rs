@@ -121,6 +121,7 @@ fn expected(terms: &InfluenceTerms, boids: &[Boid], shift: Vec3) -> Vec<[f32; 3]
         terms,
         position: position.each_ref().map(Vec::as_slice),
         velocity: velocity.each_ref().map(Vec::as_slice),
+        wind: None,
         slot: &slot,
         wish: borrow(&mut slices),
     });

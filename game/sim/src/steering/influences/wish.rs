@@ -10,7 +10,7 @@ use crate::math::{
     lanes::{larger, lengths, load_all, map_lanes, scale, smaller, vector_at, Lanes},
     random::hash_of,
     simd::LaneWork,
-    vector::{direction, length, scaled},
+    vector::{across, direction, dot, length, scaled, shortening},
 };
 
 /// Adds the wishes of all influences to those of the rules.
@@ -19,6 +19,8 @@ pub(crate) struct Influences<'a> {
     /// Positions and velocities before the step.
     pub(crate) position: [&'a [f32]; 3],
     pub(crate) velocity: [&'a [f32]; 3],
+    /// Velocities of the air; none if it is still.
+    pub(crate) wind: Option<[&'a [f32]; 3]>,
     pub(crate) slot: &'a [u32],
     /// Wishes: accelerations in m/s², or velocities in m/s.
     pub(crate) wish: [&'a mut [f32]; 3],
@@ -47,6 +49,7 @@ impl Influences<'_> {
         let boids = LaneBoids::<LANES> {
             position,
             velocity: load_all(&self.velocity, start, len),
+            wind: self.wind.map(|wind| load_all(&wind, start, len)),
             hash: match self.terms.is_partial {
                 true => self.hashes(start, len),
                 false => [0; LANES],
@@ -80,6 +83,8 @@ impl Influences<'_> {
 struct LaneBoids<const LANES: usize> {
     position: Lanes<LANES>,
     velocity: Lanes<LANES>,
+    /// None in still air.
+    wind: Option<Lanes<LANES>>,
     /// Zero if every term concerns all boids.
     hash: [u32; LANES],
 }
@@ -133,7 +138,7 @@ impl<const LANES: usize> LaneBoids<LANES> {
             is_loop: term.is_loop,
             max_speed: terms.max_speed,
         };
-        let course = path.course(&self.position, &self.velocity);
+        let course = path.course(&self.position, &self.over_ground());
         let mut asked = course.point;
         map_lanes(&mut asked, |lane, [x, y, z]| {
             let [from_x, from_y, from_z] = vector_at(&self.position, lane);
@@ -149,7 +154,20 @@ impl<const LANES: usize> LaneBoids<LANES> {
         wish
     }
 
-    /// The wishes to have some velocities.
+    #[inline(always)]
+    fn over_ground(&self) -> Lanes<LANES> {
+        let mut velocity = self.velocity;
+        if let Some(wind) = &self.wind {
+            for axis in 0..3 {
+                for lane in 0..LANES {
+                    velocity[axis][lane] += wind[axis][lane];
+                }
+            }
+        }
+        velocity
+    }
+
+    /// The wishes to have some velocities over ground.
     #[inline(always)]
     fn towards(
         &self,
@@ -158,6 +176,11 @@ impl<const LANES: usize> LaneBoids<LANES> {
         mut velocity: Lanes<LANES>,
         strength: &[f32; LANES],
     ) -> Lanes<LANES> {
+        if let Some(wind) = &self.wind {
+            map_lanes(&mut velocity, |lane, asked| {
+                against_wind(asked, vector_at(wind, lane), terms.max_speed)
+            });
+        }
         for axis in 0..3 {
             for lane in 0..LANES {
                 let change = velocity[axis][lane] - self.velocity[axis][lane] * terms.inertia;
@@ -210,6 +233,24 @@ fn lead<const LANES: usize>(
     }
     shorten(&mut velocity, terms.max_speed);
     velocity
+}
+
+/// The velocity through the air that gives the asked one over ground, by the wind triangle. If that is
+/// too fast for the boid: one on the same course, or, if the wind across the course is too strong for
+/// that as well, against the wind across it.
+#[inline(always)]
+fn against_wind(asked: [f32; 3], wind: [f32; 3], max_speed: f32) -> [f32; 3] {
+    let speed = length(asked);
+    let course = direction(asked, speed);
+    let tail = dot(course, wind);
+    let side = across(wind, course);
+    let left = larger(max_speed * max_speed - dot(side, side), 0.0).sqrt();
+    let along = larger(smaller(speed - tail, left), -left);
+    let mut velocity = [0.0; 3];
+    for axis in 0..3 {
+        velocity[axis] = course[axis] * along - side[axis];
+    }
+    scaled(velocity, shortening(velocity, max_speed))
 }
 
 /// Shortens the vectors that are longer than `most`.

@@ -19,25 +19,45 @@ fn nearest_surface(term: InfluenceTermUniform, position: vec3<f32>) -> vec4<f32>
     return nearest;
 }
 
-// The wish to have a velocity.
+// The velocity through the air that gives the asked one over ground, or at least its course.
+fn against_wind(asked: vec3<f32>, wind: vec3<f32>, max_speed: f32) -> vec3<f32> {
+    let course = direction(asked);
+    let side = across(wind, course);
+    let left = sqrt(max(max_speed * max_speed - dot(side, side), 0.0));
+    let along = clamp(length(asked) - dot(course, wind), -left, left);
+    let velocity = course * along - side;
+    return velocity * shortening(velocity, max_speed);
+}
+
+// The wish to have a velocity over ground.
 fn wish_towards(
     term: InfluenceTermUniform,
-    asked: vec3<f32>,
+    over_ground: vec3<f32>,
     velocity: vec3<f32>,
+    wind: vec3<f32>,
     strength: f32,
 ) -> vec3<f32> {
+    var asked = over_ground;
+    if HAS_WIND {
+        asked = against_wind(over_ground, wind, influences.max_speed);
+    }
     let wish = (asked - velocity * influences.inertia) * term.response;
     return wish * (strength * shortening(wish, term.weight));
 }
 
-fn influence_wish(term: InfluenceTermUniform, position: vec3<f32>, velocity: vec3<f32>) -> vec3<f32> {
+fn influence_wish(
+    term: InfluenceTermUniform,
+    position: vec3<f32>,
+    velocity: vec3<f32>,
+    wind: vec3<f32>,
+) -> vec3<f32> {
     if term.kind == INFLUENCE_PATH {
-        let seek = point_to_seek(term, position, velocity);
+        let seek = point_to_seek(term, position, velocity + wind);
         if seek.w < 0.0 {
             return vec3(0.0);
         }
         let asked = direction(seek.xyz - position) * influences.max_speed;
-        return wish_towards(term, asked, velocity, influence_strength(term, seek.w));
+        return wish_towards(term, asked, velocity, wind, influence_strength(term, seek.w));
     }
     let surface = nearest_surface(term, position);
     let strength = influence_strength(term, surface.w);
@@ -45,9 +65,10 @@ fn influence_wish(term: InfluenceTermUniform, position: vec3<f32>, velocity: vec
         return surface.xyz * (term.push * term.weight * strength);
     }
     if term.kind == INFLUENCE_GUIDE {
-        return wish_towards(term, term.velocity, velocity, strength);
+        return wish_towards(term, term.velocity, velocity, wind, strength);
     }
     let speed = influences.max_speed * min(surface.w * term.per_slowing, 1.0);
     let asked = term.velocity - surface.xyz * speed;
-    return wish_towards(term, asked * shortening(asked, influences.max_speed), velocity, strength);
+    let held = asked * shortening(asked, influences.max_speed);
+    return wish_towards(term, held, velocity, wind, strength);
 }
