@@ -3,7 +3,7 @@
 use super::{
     boundary::columns,
     device::Gpu,
-    wgsl::{wgsl_struct, Mat3, Padding1, Padding3, Vec3f, Vec4f},
+    wgsl::{wgsl_struct, Mat3, Padding1, Padding2, Vec3f, Vec4f},
     GpuError,
 };
 use crate::steering::influences::{
@@ -50,7 +50,8 @@ wgsl_struct! {
         volume_count: u32,
         first_corner: u32,
         corner_count: u32,
-        padding: Padding3,
+        inset: f32,
+        padding: Padding2,
     }
 }
 
@@ -99,6 +100,7 @@ impl InfluenceTermUniform {
             volume_count: term.volumes.len() as u32,
             first_corner: term.corners.start as u32,
             corner_count: term.corners.len() as u32,
+            inset: term.inset,
             padding: Zeroable::zeroed(),
         }
     }

@@ -78,6 +78,13 @@ fn kind() -> impl Strategy<Value = InfluenceKind> {
         volumes().prop_map(|volumes| InfluenceKind::Attract { volumes }),
         volumes().prop_map(|volumes| InfluenceKind::Repel { volumes }),
         volumes().prop_map(|volumes| InfluenceKind::Pen { volumes }),
+        (volumes(), 0.1f32..3.0, 0.0f32..1.0).prop_map(|(volumes, slowing, dusk)| {
+            InfluenceKind::Roost {
+                volumes,
+                slowing,
+                dusk,
+            }
+        }),
         band,
     ]
 }
@@ -168,6 +175,18 @@ fn wish(boid: &Boid, influence: &Influence) -> Vec64 {
         InfluenceKind::Pen { volumes } => {
             let (distance, normal) = from_volumes(boid.position, volumes);
             -normal * strength(-distance)
+        }
+        InfluenceKind::Roost {
+            volumes,
+            slowing,
+            dusk,
+        } => {
+            let logistic = |dusk: f64| 1.0 / (1.0 + (12.0 * (0.5 - dusk)).exp());
+            let range = logistic(1.0) - logistic(0.0);
+            let pull = (logistic(f64::from(*dusk)) - logistic(0.0)) / range;
+            let (distance, normal) = from_volumes(boid.position, volumes);
+            let speed = boid.max_speed * (1.0 + distance / f64::from(*slowing)).clamp(0.0, 1.0);
+            boid.towards(-normal * speed, weight * pull, strength(distance) * pull)
         }
         InfluenceKind::AltitudeBand { lowest, highest } => {
             let above = f64::from(*highest) - boid.position.y;

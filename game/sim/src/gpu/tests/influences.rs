@@ -67,6 +67,13 @@ fn kind() -> impl Strategy<Value = InfluenceKind> {
         volumes().prop_map(|volumes| InfluenceKind::Attract { volumes }),
         volumes().prop_map(|volumes| InfluenceKind::Repel { volumes }),
         volumes().prop_map(|volumes| InfluenceKind::Pen { volumes }),
+        (volumes(), 0.1f32..3.0, 0.0f32..1.0).prop_map(|(volumes, slowing, dusk)| {
+            InfluenceKind::Roost {
+                volumes,
+                slowing,
+                dusk,
+            }
+        }),
         (-8.0f32..0.0, 0.1f32..8.0).prop_map(|(lowest, height)| InfluenceKind::AltitudeBand {
             lowest,
             highest: lowest + height,

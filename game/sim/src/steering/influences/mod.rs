@@ -112,6 +112,20 @@ pub enum InfluenceKind {
         /// 1 to 64 volumes.
         volumes: Vec<InfluenceVolume>,
     },
+    /// Gathers boids in the volumes when it gets dark. Leads to the nearest one at the largest speed;
+    /// inside, boids slow down and rest from the depth `slowing` on, as far as `motion.min_speed` lets
+    /// them. `t` is the distance from the volume divided by the reach, and 0 inside.
+    ///
+    /// `weight` is multiplied by (s(dusk) - s(0)) / (s(1) - s(0)) with the logistic function
+    /// s(x) = 1 / (1 + exp(-12 (x - 1/2))): nothing by day, half at dusk 0.5, all at night.
+    Roost {
+        /// 1 to 64 volumes.
+        volumes: Vec<InfluenceVolume>,
+        /// Depth inside at which boids rest, in metres. 0.001 to 10,000.
+        slowing: f32,
+        /// How dark it is, which the game sets as the day goes by. 0, day, to 1, night.
+        dusk: f32,
+    },
     /// Keeps boids between two heights: fish below the water, birds above. `t` is the vertical
     /// distance to the nearer height divided by the reach, and 0 outside of the band.
     AltitudeBand {

@@ -50,6 +50,8 @@ pub(crate) struct Term {
     pub(crate) beyond: f32,
     /// 1 for pushes along the normal, -1 for those against it.
     pub(crate) push: f32,
+    /// Depth inside of the volume at which those that it leads rest, in metres.
+    pub(crate) inset: f32,
     /// Velocity of the place to which it leads, or the one in which it leads.
     pub(crate) velocity: [f32; 3],
     /// 1 / the distance from which on boids slow down; the largest number if they do not.
@@ -117,7 +119,7 @@ impl InfluenceTerms {
     }
 
     fn add(&mut self, influence: &Influence) {
-        let common = self.common(influence);
+        let common = self.common(influence, influence.weight);
         match &influence.kind {
             InfluenceKind::Target { point, slowing } => {
                 let per_slowing = (1.0 / slowing).min(f32::MAX);
@@ -186,6 +188,22 @@ impl InfluenceTerms {
             }
             InfluenceKind::Repel { volumes } => self.push_term(common, shapes(volumes)),
             InfluenceKind::Pen { volumes } => self.push_pen(common, shapes(volumes)),
+            InfluenceKind::Roost {
+                volumes,
+                slowing,
+                dusk,
+            } => {
+                let pull = darkness(*dusk);
+                if pull > 0.0 {
+                    let term = Term {
+                        kind: TermKind::Lead,
+                        inset: *slowing,
+                        per_slowing: 1.0 / slowing,
+                        ..self.common(influence, influence.weight * pull)
+                    };
+                    self.push_term(term, shapes(volumes));
+                }
+            }
             InfluenceKind::AltitudeBand { lowest, highest } => {
                 let half = (highest - lowest) * 0.5;
                 let band = RoundedBox {
@@ -219,8 +237,7 @@ impl InfluenceTerms {
     }
 
     /// What terms of all kinds have, for a push away from a volume.
-    fn common(&self, influence: &Influence) -> Term {
-        let weight = influence.weight;
+    fn common(&self, influence: &Influence, weight: f32) -> Term {
         let per_speed = (1.0 / self.max_speed).min(f32::MAX);
         // A response within less than a step would overshoot.
         let response = match self.inertia > 0.0 {
@@ -236,6 +253,7 @@ impl InfluenceTerms {
             side: 1.0,
             beyond: -f32::MAX,
             push: 1.0,
+            inset: 0.0,
             velocity: [0.0; 3],
             per_slowing: f32::MAX,
             response: response.min(f32::MAX),
@@ -278,6 +296,15 @@ impl InfluenceTerms {
             term.bounds = bounds;
         }
     }
+}
+
+/// The share of its weight with which a roost pulls: a logistic function, scaled so that it is 0 by day
+/// and 1 at night. `libm` gives the same bits on every platform.
+fn darkness(dusk: f32) -> f32 {
+    const STEEPNESS: f64 = 12.0;
+    let logistic = |x: f64| 1.0 / (1.0 + libm::exp(-STEEPNESS * (x - 0.5)));
+    let (day, night) = (logistic(0.0), logistic(1.0));
+    ((logistic(dusk.into()) - day) / (night - day)) as f32
 }
 
 fn at(center: Vec3) -> RoundedBox {

@@ -66,10 +66,16 @@ impl InfluenceKind {
                 }
             }
             Self::Attract { volumes } | Self::Repel { volumes } | Self::Pen { volumes } => {
-                check_count(check, "influence.volumes", volumes.len(), 1, MOST_VOLUMES);
-                for (index, volume) in volumes.iter().enumerate() {
-                    volume.check(&format!("influence.volumes[{index}]"), check);
-                }
+                check_volumes(check, volumes);
+            }
+            Self::Roost {
+                volumes,
+                slowing,
+                dusk,
+            } => {
+                check_volumes(check, volumes);
+                check.range("influence.slowing", *slowing, 0.001, LONGEST, "m");
+                check.range("influence.dusk", *dusk, 0.0, 1.0, "");
             }
             Self::AltitudeBand { lowest, highest } => {
                 check.range("influence.lowest", *lowest, -LONGEST, LONGEST, "m");
@@ -123,6 +129,13 @@ impl InfluenceVolume {
                 }
             }
         }
+    }
+}
+
+fn check_volumes(check: &mut Check, volumes: &[InfluenceVolume]) {
+    check_count(check, "influence.volumes", volumes.len(), 1, MOST_VOLUMES);
+    for (index, volume) in volumes.iter().enumerate() {
+        volume.check(&format!("influence.volumes[{index}]"), check);
     }
 }
 

@@ -216,7 +216,7 @@ fn push<const LANES: usize>(
     wish
 }
 
-/// The velocities that lead to a point and slow down there.
+/// The velocities that lead to a point, or into a volume, and slow down there.
 #[inline(always)]
 fn lead<const LANES: usize>(
     terms: &InfluenceTerms,
@@ -225,7 +225,8 @@ fn lead<const LANES: usize>(
 ) -> Lanes<LANES> {
     let mut velocity = surface.normal;
     for lane in 0..LANES {
-        let share = smaller(surface.distance[lane] * term.per_slowing, 1.0);
+        let way = surface.distance[lane] + term.inset;
+        let share = larger(smaller(way * term.per_slowing, 1.0), 0.0);
         for axis in 0..3 {
             let approach = surface.normal[axis][lane] * (terms.max_speed * share);
             velocity[axis][lane] = term.velocity[axis] - approach;

@@ -67,7 +67,7 @@ fn influence_wish(
     if term.kind == INFLUENCE_GUIDE {
         return wish_towards(term, term.velocity, velocity, wind, strength);
     }
-    let speed = influences.max_speed * min(surface.w * term.per_slowing, 1.0);
+    let speed = influences.max_speed * clamp((surface.w + term.inset) * term.per_slowing, 0.0, 1.0);
     let asked = term.velocity - surface.xyz * speed;
     let held = asked * shortening(asked, influences.max_speed);
     return wish_towards(term, held, velocity, wind, strength);
