@@ -176,7 +176,10 @@ pub use state::{boid_id::BoidId, boids::Boid, snapshot_error::SnapshotError};
 pub use steering::{
     avoidance::{Sight, SightRay},
     custom_rule::{CustomRule, Gathered, Neighbourhood},
-    influences::{FallOff, Influence, InfluenceId, InfluenceKind, InfluenceVolume},
+    influences::{
+        AltitudeAbove, FallOff, Influence, InfluenceId, InfluenceKind, InfluenceVolume, MeshError,
+        MeshVolume,
+    },
     relation::{Relation, RelationKind},
     scare::{ActiveScare, Scare},
 };

@@ -2,6 +2,7 @@
 
 use super::Flock;
 use crate::{
+    geometry::GroundMap,
     math::{frame::Frame, Vec3},
     motion::wind::air::Air,
     neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
@@ -135,6 +136,7 @@ impl Flock {
         let mut wish = [[0.0]; 3];
         self.vectors.run(Influences {
             terms: &terms,
+            ground: self.ground_of(&terms),
             position: [0, 1, 2].map(|axis| &boid.position.as_slice()[axis..=axis]),
             velocity: [0, 1, 2].map(|axis| &boid.velocity.as_slice()[axis..=axis]),
             wind: wind.as_ref().map(|it| it.each_ref().map(|axis| &axis[..])),
@@ -142,6 +144,11 @@ impl Flock {
             wish: wish.each_mut().map(|axis| axis.as_mut_slice()),
         });
         Vec3::from(wish.map(|[component]| component))
+    }
+
+    fn ground_of(&self, terms: &InfluenceTerms) -> Option<&GroundMap> {
+        let ground = terms.needs_ground.then(|| self.geometry.ground());
+        ground.flatten().map(|it| &**it)
     }
 
     fn escape(&self, boid: &Boid) -> Escape {

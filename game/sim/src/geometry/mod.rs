@@ -40,8 +40,10 @@ mod cross_segment_triangle;
 mod crosses;
 pub(crate) mod distance_field;
 mod duplicates;
+mod enclosure;
 #[cfg(feature = "gpu")]
 mod flat;
+pub(crate) mod ground;
 mod nearest_point;
 mod nearest_search;
 mod patches;
@@ -62,15 +64,21 @@ pub(crate) use distance_field::DistanceField;
 
 use bvh::Bvh;
 use closed_surfaces::{ClosedSurfaces, Facing};
-use std::{fmt, sync::OnceLock};
+use std::{
+    fmt,
+    sync::{Arc, OnceLock},
+};
 use surfaces::Surfaces;
 use sweep::TooManyTriangles;
 
 #[cfg(feature = "gpu")]
 pub(crate) use bvh::FlatNode;
 
+pub(crate) use {
+    enclosure::NoEnclosure, ground::GroundMap, sided::SidedGeometry,
+    signed_distance::SignedDistance, sweep::SweepWork,
+};
 pub use {report::GeometryReport, sweep::Contact};
-pub(crate) use {sided::SidedGeometry, signed_distance::SignedDistance, sweep::SweepWork};
 
 /// Static geometry as a set of triangles in world space, in metres, with an acceleration structure.
 ///
@@ -90,6 +98,8 @@ pub struct Geometry {
     surfaces: Surfaces,
     /// Computed when first needed; `None` without triangles.
     distance_field: OnceLock<Option<DistanceField>>,
+    /// Likewise.
+    ground: OnceLock<Option<Arc<GroundMap>>>,
 }
 
 impl Geometry {
@@ -122,6 +132,7 @@ impl Geometry {
             triangles,
             bvh,
             distance_field: OnceLock::new(),
+            ground: OnceLock::new(),
         };
         let mut surfaces = Surfaces::new(closed.facing);
         surfaces.keep_present(&geometry.surface_of);

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     boundary::{soft_turn, sphere},
-    geometry::{cast, distance_field, surfaces, sweep},
+    geometry::{cast, distance_field, ground, surfaces, sweep},
     math::{orientation, random, vector},
     motion::{self, contact_planes, contact_response, passage, straight_move, wind::curl_noise},
     neighbours::{coincident, grid, group, sphere_images},
@@ -95,6 +95,7 @@ wgsl_constants! {
 
         BVH_INNER: u32 = BVH_INNER;
         BVH_TRIANGLE_BITS: u32 = BVH_TRIANGLE_BITS;
+        GROUND_LEAST_WEIGHT: f32 = ground::LEAST_WEIGHT;
         CAST_SKIN: f32 = cast::SKIN as f32;
         SWEEP_SKIN: f32 = sweep::SKIN as f32;
         MOST_SWEEP_WORK: u32 = MOST_SWEEP_WORK;

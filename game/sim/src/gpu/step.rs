@@ -115,7 +115,9 @@ impl GpuStep {
         let neighbours = &buffers.neighbours;
         neighbours.write(gpu, criteria, &step.rules, wander, avoids, count);
         if let Some(influences) = step.influences {
-            buffers.influences.write(gpu, influences, count)?;
+            buffers
+                .influences
+                .write(gpu, influences, step.ground, count)?;
         }
         let (params, limits) = (&step.steering_params, &step.limits);
         let steering = &buffers.steering;

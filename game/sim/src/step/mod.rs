@@ -11,7 +11,7 @@ pub(crate) mod others;
 
 use crate::{
     boundary::{Contain, Containment},
-    geometry::{Geometry, SidedGeometry},
+    geometry::{Geometry, GroundMap, SidedGeometry},
     math::{
         frame::{Frame, Placement},
         simd::SimdWidth,
@@ -48,6 +48,7 @@ use crate::{
 use counters::{StepCounters, StepPart, Stopwatch};
 use neighbour_loop::{NeighbourLoop, Wishes};
 use others::{BlockAmongOthers, OtherFlocks};
+use std::sync::Arc;
 use web_time::Instant;
 
 /// The inputs of a step besides the settings and the boids.
@@ -81,6 +82,8 @@ pub(crate) struct Step<'a> {
     pub(crate) flee_sources: &'a [FleeSource],
     /// None without any.
     pub(crate) influences: Option<&'a InfluenceTerms>,
+    /// None if there is no ground, or if nothing asks for it.
+    pub(crate) ground: Option<&'a Arc<GroundMap>>,
     /// None in still air.
     pub(crate) air: Option<Air>,
     pub(crate) others: OtherFlocks<'a>,
@@ -137,6 +140,10 @@ impl<'a> Step<'a> {
             steering_params: SteeringParams::new(&settings.motion, frame, dt),
             flee_sources,
             influences: Some(influences).filter(|it| !it.terms.is_empty()),
+            ground: influences
+                .needs_ground
+                .then(|| geometry.shared().ground())
+                .flatten(),
             air: Air::new(wind, settings.motion.plane.normal(frame), time),
             others,
             custom,
@@ -273,6 +280,7 @@ impl<'a> Step<'a> {
         if let Some(terms) = self.influences {
             self.vectors.run(Influences {
                 terms,
+                ground: self.ground.map(|it| &**it),
                 position: before.position,
                 velocity: before.velocity,
                 wind: wind_block.as_ref().map(|it| it.wind(len)),

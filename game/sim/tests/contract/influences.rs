@@ -2,8 +2,8 @@
 
 use crate::support::flocks::on_threads;
 use flock_sim::{
-    Boid, Driver, FallOff, Flock, Influence, InfluenceKind, InfluenceVolume, Placement, Preset,
-    Region, Settings, Snapshot, Vec3,
+    AltitudeAbove, Boid, Driver, FallOff, Flock, Influence, InfluenceKind, InfluenceVolume,
+    Placement, Preset, Region, Settings, Snapshot, Vec3,
 };
 use std::sync::Arc;
 
@@ -306,6 +306,7 @@ fn an_altitude_band_holds_the_flock() {
     let band = InfluenceKind::AltitudeBand {
         lowest: 10.0,
         highest: 14.0,
+        above: AltitudeAbove::Level,
     };
     flock
         .add_influence(Influence {
@@ -478,6 +479,7 @@ fn bad_influences_are_refused_with_the_value() {
     let band = InfluenceKind::AltitudeBand {
         lowest: 3.0,
         highest: 2.0,
+        above: AltitudeAbove::Ground,
     };
     assert_eq!(
         refused(Influence::new(band)),

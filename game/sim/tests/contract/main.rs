@@ -20,6 +20,7 @@
 //! cargo test -p flock-sim --features reflect -- --skip slow:: --skip gpu::
 //! ```
 
+mod altitude;
 mod bad_geometry;
 mod bad_input;
 mod changes;
@@ -36,6 +37,7 @@ mod instances;
 mod invariance;
 mod layers;
 mod loose_bodies;
+mod mesh_volumes;
 mod population;
 mod presets;
 mod queries;

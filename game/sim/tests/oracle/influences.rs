@@ -2,7 +2,8 @@
 
 use crate::support::cases::config;
 use flock_sim::{
-    FallOff, Flock, Influence, InfluenceKind, InfluenceVolume, Placement, Settings, Steering, Vec3,
+    AltitudeAbove, FallOff, Flock, Influence, InfluenceKind, InfluenceVolume, Placement, Settings,
+    Steering, Vec3,
 };
 use nalgebra::{UnitQuaternion, Vector3};
 use proptest::prelude::*;
@@ -70,6 +71,7 @@ fn kind() -> impl Strategy<Value = InfluenceKind> {
         (-4.0f32..0.0, 0.1f32..6.0).prop_map(|(lowest, height)| InfluenceKind::AltitudeBand {
             lowest,
             highest: lowest + height,
+            above: AltitudeAbove::Level,
         });
     prop_oneof![
         target,
@@ -188,7 +190,9 @@ fn wish(boid: &Boid, influence: &Influence) -> Vec64 {
             let speed = boid.max_speed * (1.0 + distance / f64::from(*slowing)).clamp(0.0, 1.0);
             boid.towards(-normal * speed, weight * pull, strength(distance) * pull)
         }
-        InfluenceKind::AltitudeBand { lowest, highest } => {
+        InfluenceKind::AltitudeBand {
+            lowest, highest, ..
+        } => {
             let above = f64::from(*highest) - boid.position.y;
             let below = boid.position.y - f64::from(*lowest);
             Vec64::y() * strength(below.min(above)) * if below < above { 1.0 } else { -1.0 }
@@ -258,6 +262,7 @@ fn from_volumes(point: Vec64, volumes: &[InfluenceVolume]) -> (f64, Vec64) {
 /// towards it.
 fn from_volume(point: Vec64, volume: &InfluenceVolume) -> (f64, Vec64) {
     match *volume {
+        InfluenceVolume::Mesh(_) => unreachable!("meshes have tests of their own"),
         InfluenceVolume::Sphere { center, radius } => {
             let offset = point - double(center);
             (offset.norm() - f64::from(radius), unit(offset))

@@ -356,6 +356,8 @@ pub(crate) static STEP: &[Stage] = &[
                     &influences.terms,
                     &influences.volumes,
                     &influences.corners,
+                    &influences.meshes,
+                    &influences.fields,
                     &it.before.places,
                     &it.before.motions,
                     &it.neighbours.wishes,

@@ -6,7 +6,7 @@ use crate::gpu::{
     boundary::BoundaryUniform,
     geometry::{DistanceFieldUniform, GpuNode, GpuTriangle},
     grid::{GridLayout, GridUniform},
-    influences::{InfluenceTermUniform, InfluencesUniform, RoundedBoxUniform},
+    influences::{InfluenceTermUniform, InfluencesUniform, MeshUniform, RoundedBoxUniform},
     motion::{CurlNoiseUniform, MotionUniform},
     neighbours::{CriteriaUniform, RandomDirectionsUniform, RulesUniform, WanderUniform},
     pose::PoseUniform,
@@ -75,6 +75,8 @@ static ROUNDED_BOX: Part = part!(
     "steering/influences/rounded_box.wgsl",
     [RoundedBoxUniform::PART]
 );
+static MESH: Part = part!("steering/influences/mesh.wgsl", [MeshUniform::PART, VECTOR]);
+static GROUND: Part = part!("geometry/ground.wgsl", [InfluencesUniform::PART]);
 static PATH: Part = part!(
     "steering/influences/path.wgsl",
     [InfluenceTermUniform::PART]
@@ -84,6 +86,8 @@ pub(crate) static INFLUENCE_WISH: Part = part!(
     [
         InfluencesUniform::PART,
         ROUNDED_BOX,
+        MESH,
+        GROUND,
         PATH,
         AIR,
         RANDOM,

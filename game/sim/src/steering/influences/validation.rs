@@ -77,7 +77,11 @@ impl InfluenceKind {
                 check.range("influence.slowing", *slowing, 0.001, LONGEST, "m");
                 check.range("influence.dusk", *dusk, 0.0, 1.0, "");
             }
-            Self::AltitudeBand { lowest, highest } => {
+            Self::AltitudeBand {
+                lowest,
+                highest,
+                above: _,
+            } => {
                 check.range("influence.lowest", *lowest, -LONGEST, LONGEST, "m");
                 check.range("influence.highest", *highest, -LONGEST, LONGEST, "m");
                 if highest <= lowest {
@@ -107,6 +111,8 @@ impl InfluenceVolume {
     fn check(&self, field: &str, check: &mut Check) {
         let named = |name: &str| format!("{field}.{name}");
         match self {
+            // Checked when it was made.
+            Self::Mesh(_) => {}
             Self::Sphere { center, radius } => {
                 check.vector(&named("center"), center, "m");
                 check.range(&named("radius"), *radius, 0.0, LONGEST, "m");

@@ -6,6 +6,7 @@ use super::{
     rounded_box::Surface,
     terms::{InfluenceTerms, Term, TermKind},
 };
+use crate::geometry::GroundMap;
 use crate::math::{
     lanes::{larger, lengths, load_all, map_lanes, scale, smaller, vector_at, Lanes},
     random::hash_of,
@@ -16,6 +17,8 @@ use crate::math::{
 /// Adds the wishes of all influences to those of the rules.
 pub(crate) struct Influences<'a> {
     pub(crate) terms: &'a InfluenceTerms,
+    /// None if there is no ground, or if no term needs it.
+    pub(crate) ground: Option<&'a GroundMap>,
     /// Positions and velocities before the step.
     pub(crate) position: [&'a [f32]; 3],
     pub(crate) velocity: [&'a [f32]; 3],
@@ -47,6 +50,7 @@ impl Influences<'_> {
         let position = load_all(&self.position, start, len);
         let bounds = Bounds::of_lanes::<LANES>(&position, len);
         let boids = LaneBoids::<LANES> {
+            ground: self.ground,
             position,
             velocity: load_all(&self.velocity, start, len),
             wind: self.wind.map(|wind| load_all(&wind, start, len)),
@@ -80,7 +84,8 @@ impl Influences<'_> {
 
 /// Some boids, one in each lane. The kind of a term is the same for all of them, and loops over its
 /// parts are outside of those over the lanes, so that each of these is vectorised.
-struct LaneBoids<const LANES: usize> {
+struct LaneBoids<'a, const LANES: usize> {
+    ground: Option<&'a GroundMap>,
     position: Lanes<LANES>,
     velocity: Lanes<LANES>,
     /// None in still air.
@@ -89,7 +94,7 @@ struct LaneBoids<const LANES: usize> {
     hash: [u32; LANES],
 }
 
-impl<const LANES: usize> LaneBoids<LANES> {
+impl<const LANES: usize> LaneBoids<'_, LANES> {
     /// Adds the wishes of a term.
     #[inline(always)]
     fn add(&self, terms: &InfluenceTerms, term: &Term, sum: &mut Lanes<LANES>) {
@@ -195,12 +200,40 @@ impl<const LANES: usize> LaneBoids<LANES> {
     /// The nearest of the surfaces of a term's volumes.
     #[inline(always)]
     fn surface(&self, terms: &InfluenceTerms, term: &Term) -> Surface<LANES> {
-        match &terms.volumes[term.volumes.clone()] {
+        if term.is_above_ground {
+            return self.surface_above_ground(terms, term);
+        }
+        let of_boxes = match &terms.volumes[term.volumes.clone()] {
             [volume] => volume.surface(&self.position),
             volumes => volumes.iter().fold(Surface::NONE, |nearest, volume| {
                 nearest.nearer(&volume.surface(&self.position))
             }),
+        };
+        let meshes = terms.meshes[term.meshes.clone()].iter();
+        meshes.fold(of_boxes, |nearest, mesh| {
+            nearest.nearer(&mesh.surface(&self.position))
+        })
+    }
+
+    /// The surface of a term's volume that lies at heights above the ground. Infinitely deep below it
+    /// where there is none.
+    #[inline(always)]
+    fn surface_above_ground(&self, terms: &InfluenceTerms, term: &Term) -> Surface<LANES> {
+        let (mut position, mut has_ground) = (self.position, [false; LANES]);
+        for lane in 0..LANES {
+            let below = |map: &GroundMap| map.below(vector_at(&position, lane));
+            if let Some(height) = self.ground.and_then(below) {
+                position[1][lane] -= height;
+                has_ground[lane] = true;
+            }
         }
+        let mut surface = terms.volumes[term.volumes.start].surface(&position);
+        for lane in 0..LANES {
+            if !has_ground[lane] {
+                surface.distance[lane] = -f32::MAX;
+            }
+        }
+        surface
     }
 }
 

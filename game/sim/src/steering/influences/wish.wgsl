@@ -16,6 +16,12 @@ fn nearest_surface(term: InfluenceTermUniform, position: vec3<f32>) -> vec4<f32>
             nearest = found;
         }
     }
+    for (var i = 0u; i < term.mesh_count; i++) {
+        let found = mesh_surface(meshes[term.first_mesh + i], position);
+        if found.w < nearest.w {
+            nearest = found;
+        }
+    }
     return nearest;
 }
 
@@ -59,7 +65,15 @@ fn influence_wish(
         let asked = direction(seek.xyz - position) * influences.max_speed;
         return wish_towards(term, asked, velocity, wind, influence_strength(term, seek.w));
     }
-    let surface = nearest_surface(term, position);
+    var place = position;
+    if term.is_above_ground != 0u {
+        let ground = ground_below(position);
+        if ground.y == 0.0 {
+            return vec3(0.0);
+        }
+        place.y -= ground.x;
+    }
+    let surface = nearest_surface(term, place);
     let strength = influence_strength(term, surface.w);
     if term.kind == INFLUENCE_PUSH {
         return surface.xyz * (term.push * term.weight * strength);
