@@ -62,25 +62,24 @@ impl CurlNoise {
         velocities: &mut Lanes<LANES>,
     ) {
         let [x, y, z] = [0, 1, 2].map(|axis| self.between(&places[axis]));
-        for corner in 0..8 {
-            let [a, b, c] = [corner & 1, corner >> 1 & 1, corner >> 2];
-            for lane in 0..LANES {
-                let [wx, wy, wz] = [x.weight[a][lane], y.weight[b][lane], z.weight[c][lane]];
-                let gradient = [
-                    signed(a, x.slope[lane]) * (wy * wz),
-                    signed(b, y.slope[lane]) * (wx * wz),
-                    signed(c, z.slope[lane]) * (wx * wy),
-                ];
-                let point = [
-                    x.point[lane].wrapping_add(a as u32),
-                    y.point[lane].wrapping_add(b as u32),
-                    z.point[lane].wrapping_add(c as u32),
-                ];
-                let [u, v, w] = vector(self.seed, point);
-                let [gx, gy, gz] = gradient;
-                velocities[0][lane] += (gy * w - gz * v) * self.factor;
-                velocities[1][lane] += (gz * u - gx * w) * self.factor;
-                velocities[2][lane] += (gx * v - gy * u) * self.factor;
+        for c in 0..2 {
+            let plane = next(&[self.seed; LANES], &z.point, c);
+            for b in 0..2 {
+                let row = next(&plane, &y.point, b);
+                for a in 0..2 {
+                    let hash = next(&row, &x.point, a);
+                    for lane in 0..LANES {
+                        let [wx, wy] = [x.weight[a][lane], y.weight[b][lane]];
+                        let wz = z.weight[c][lane];
+                        let gx = signed(a, x.slope[lane]) * (wy * wz);
+                        let gy = signed(b, y.slope[lane]) * (wx * wz);
+                        let gz = signed(c, z.slope[lane]) * (wx * wy);
+                        let [u, v, w] = vector(hash[lane]);
+                        velocities[0][lane] += (gy * w - gz * v) * self.factor;
+                        velocities[1][lane] += (gz * u - gx * w) * self.factor;
+                        velocities[2][lane] += (gx * v - gy * u) * self.factor;
+                    }
+                }
             }
         }
     }
@@ -130,12 +129,24 @@ fn signed(upper: usize, slope: f32) -> f32 {
     }
 }
 
-/// The random vector at a lattice point.
+/// The hashes of some numbers and of coordinates, each of the lower or the upper one of two points.
 #[inline(always)]
-fn vector(seed: u32, [x, y, z]: [u32; 3]) -> [f32; 3] {
-    let hash = mix(seed ^ x);
-    let hash = mix(hash.wrapping_add(GOLDEN) ^ y);
-    let hash = mix(hash.wrapping_add(GOLDEN) ^ z);
+fn next<const LANES: usize>(
+    hashes: &[u32; LANES],
+    points: &[u32; LANES],
+    upper: usize,
+) -> [u32; LANES] {
+    let mut all = [0; LANES];
+    for lane in 0..LANES {
+        let point = points[lane].wrapping_add(upper as u32);
+        all[lane] = mix(hashes[lane].wrapping_add(GOLDEN) ^ point);
+    }
+    all
+}
+
+/// The random vector at the lattice point of a hash.
+#[inline(always)]
+fn vector(hash: u32) -> [f32; 3] {
     // SIMD instructions convert signed integers only.
     let component = |bits: u32| (bits & 1023) as i32 as f32 - MIDDLE;
     [
@@ -172,7 +183,8 @@ mod tests {
                 weight *= if upper == 1 { s } else { 1.0 - s };
                 point[axis] = (place[axis].floor() as i64 + i64::from(upper)) as u32;
             }
-            let random = vector(noise.seed, point);
+            let hash = |hash: u32, coordinate: u32| mix(hash.wrapping_add(GOLDEN) ^ coordinate);
+            let random = vector(hash(hash(hash(noise.seed, point[2]), point[1]), point[0]));
             for axis in 0..3 {
                 sum[axis] += weight * f64::from(random[axis]);
             }

@@ -21,8 +21,8 @@ fn curl_noise(noise: CurlNoiseUniform, position: vec3<f32>) -> vec3<f32> {
 
 // The random vector at a lattice point.
 fn noise_vector(seed: u32, point: vec3<u32>) -> vec3<f32> {
-    let row = mix_bits(seed ^ point.x);
-    let column = mix_bits((row + GOLDEN) ^ point.y);
-    let bits = mix_bits((column + GOLDEN) ^ point.z);
+    let plane = mix_bits((seed + GOLDEN) ^ point.z);
+    let row = mix_bits((plane + GOLDEN) ^ point.y);
+    let bits = mix_bits((row + GOLDEN) ^ point.x);
     return vec3<f32>(vec3(bits, bits >> 10u, bits >> 20u) & vec3(1023u)) - NOISE_MIDDLE;
 }
