@@ -76,7 +76,7 @@
 //! | `boundary` | box, sphere, soft turn, containment, periodic box |
 //! | `neighbours` | grid, criteria, sums over neighbours, k nearest, periodic images, tree for queries; knows no rule |
 //! | `steering` | rules, wander, flee, influences, relations, custom rule, their combination, limits; avoidance in a folder of its own |
-//! | `motion` | swept move, contacts, spawn, depenetration, crossing check |
+//! | `motion` | swept move, contacts, wind, spawn, depenetration, crossing check |
 //! | `pose` | orientation, interpolation, instances |
 //! | `step` | the fused neighbour loop, counters, and the order of the stages |
 //! | `gpu` | device, uploads, readback, passes; reads the parameters of the stages |
@@ -187,6 +187,7 @@ pub use math::{frame::Placement, Vec3};
 pub use motion::{
     loose_body::{DeadBody, Death},
     spawn_obstruction::SpawnObstruction,
+    wind::{Gusts, Turbulence, Wind},
 };
 /// Vectors and rotations, in the version that this crate uses: a user needs no dependency of its
 /// own.
@@ -197,7 +198,10 @@ pub use state::{boid_id::BoidId, boids::Boid, snapshot_error::SnapshotError};
 pub use steering::{
     avoidance::{Sight, SightRay},
     custom_rule::{CustomRule, Gathered, Neighbourhood},
-    influences::{FallOff, Influence, InfluenceId, InfluenceKind, InfluenceVolume},
+    influences::{
+        AltitudeAbove, FallOff, Influence, InfluenceId, InfluenceKind, InfluenceVolume, MeshError,
+        MeshVolume,
+    },
     relation::{Relation, RelationKind},
     scare::{ActiveScare, Scare},
 };

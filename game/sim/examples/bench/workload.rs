@@ -3,9 +3,9 @@
 use crate::processor::Processor;
 use clap::{Args, ValueEnum};
 use flock_sim::{
-    Boundary, BoundaryMode, Flock, FlockId, Geometry, Influence, InfluenceKind, InfluenceVolume,
-    Motion, Neighbours, Placement, Region, Relation, RelationKind, Rule, Settings, SettingsError,
-    Simulation, Spawn, Vec3, World, WorldError,
+    shapes, Boundary, BoundaryMode, Flock, FlockId, Geometry, Influence, InfluenceKind,
+    InfluenceVolume, MeshVolume, Motion, Neighbours, Placement, Region, Relation, RelationKind,
+    Rule, Settings, SettingsError, Simulation, Spawn, Turbulence, Vec3, Wind, World, WorldError,
 };
 use std::{error::Error, f32::consts::PI, sync::Arc, time::Instant};
 
@@ -42,6 +42,12 @@ pub struct Workload {
     /// Bounded influences spread over the cube; one reaches a boid on average.
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=256))]
     pub influences: u32,
+    /// Lets the boids fly in wind with gusts and eddies.
+    #[arg(long)]
+    pub wind: bool,
+    /// Adds a pen of a closed mesh, a ball around the cube, which reaches all boids.
+    #[arg(long)]
+    pub mesh: bool,
     #[command(flatten)]
     pub processor: Processor,
 }
@@ -86,6 +92,7 @@ impl Workload {
             self.fill_clumps(&mut flock)?;
         }
         self.add_influences(&mut flock)?;
+        self.add_wind_and_mesh(&mut flock)?;
         Ok(flock)
     }
 
@@ -118,6 +125,31 @@ impl Workload {
             }
         }
         Ok(world)
+    }
+
+    fn add_wind_and_mesh(&self, flock: &mut Flock) -> Result<(), SettingsError> {
+        if self.wind {
+            let turbulence = Turbulence {
+                speed: 0.5,
+                ..Turbulence::default()
+            };
+            flock.set_wind(Wind {
+                velocity: Vec3::new(0.5, 0.0, 0.2),
+                turbulence,
+                ..Wind::default()
+            })?;
+        }
+        if !self.mesh {
+            return Ok(());
+        }
+        if let Ok(mesh) = MeshVolume::new(&shapes::ball(2.0 * self.half_width(), 4)) {
+            let volumes = vec![InfluenceVolume::Mesh(mesh)];
+            flock.add_influence(Influence {
+                reach: 4.0 * self.half_width(),
+                ..Influence::new(InfluenceKind::Pen { volumes })
+            })?;
+        }
+        Ok(())
     }
 
     /// Adds targets, repelling balls and arrows at random places.

@@ -6,8 +6,8 @@ struct Inward {
     count: u32,
 }
 
-// Point at which a boid re-enters that left a periodic boundary. Its own position if it did not
-// leave, or if there is no opposite side.
+// Point at which a boid re-enters that left a periodic boundary, or at which the wall holds one in the
+// wind. Its own position if it did not leave, or if there is no opposite side.
 struct Folded {
     place: vec3<f32>,
     is_folded: bool,
@@ -44,6 +44,19 @@ fn reverse(place: vec3<f32>, velocity: vec3<f32>) -> vec3<f32> {
         case BOX: { return cuboid_reverse(place, velocity); }
         case SPHERE: { return sphere_reverse(place, velocity); }
         default: { return velocity; }
+    }
+}
+
+// End of a displacement in wind: no farther out than where the boid's own motion leads, or than the
+// wall. Folded where that changes it.
+fn hold(own: vec3<f32>, end: vec3<f32>) -> Folded {
+    if lets_through(end) {
+        return Folded(end, false);
+    }
+    switch boundary.shape {
+        case BOX: { return cuboid_hold(own, end); }
+        case SPHERE: { return sphere_hold(own, end); }
+        default: { return Folded(end, false); }
     }
 }
 

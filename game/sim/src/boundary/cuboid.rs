@@ -65,6 +65,17 @@ impl BoundaryBox {
         self.frame.vector_to_world(local)
     }
 
+    /// The end of a displacement in wind, no farther out than `own` along each axis, or than the wall.
+    pub(super) fn hold(&self, own: Vec3, end: Vec3) -> Option<Vec3> {
+        let point = self.frame.point_to_local(end);
+        if self.contains(&point) {
+            return None;
+        }
+        let own = self.frame.point_to_local(own);
+        let held = point.inf(&self.max.sup(&own)).sup(&self.min.inf(&own));
+        (held != point).then(|| self.frame.point_to_world(held))
+    }
+
     /// Unit vectors inward, along each axis, from the walls that a position is beyond.
     pub(super) fn inward(&self, position: Vec3) -> [Option<Vec3>; 3] {
         let point = self.frame.point_to_local(position);

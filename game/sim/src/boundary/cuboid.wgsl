@@ -19,6 +19,16 @@ fn cuboid_reverse(place: vec3<f32>, velocity: vec3<f32>) -> vec3<f32> {
     return boundary.to_world * select(local, -local, leads_out);
 }
 
+fn cuboid_hold(own_end: vec3<f32>, end: vec3<f32>) -> Folded {
+    let point = cuboid_local(end);
+    let own = cuboid_local(own_end);
+    let held = max(min(point, max(boundary.high, own)), min(boundary.low, own));
+    if any(held != point) {
+        return Folded(cuboid_world(held), true);
+    }
+    return Folded(end, false);
+}
+
 // Unit vectors inward, one for each axis, from the walls that a point is beyond.
 fn cuboid_inward(place: vec3<f32>) -> Inward {
     let point = cuboid_local(place);

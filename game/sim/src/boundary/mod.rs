@@ -131,6 +131,23 @@ impl Containment {
         }
     }
 
+    /// True if any of these positions is beyond a boundary that may not let it through.
+    #[inline(always)]
+    pub(crate) fn is_any_leaving<const LANES: usize>(&self, places: &Lanes<LANES>) -> bool {
+        self.shape.is_any_near(places, 0.0)
+    }
+
+    /// End of a displacement in wind that would end at `end`: the boundary lets it end no farther out
+    /// than where the boid's own motion leads, or than the wall if that is farther. `None` where nothing
+    /// is changed.
+    pub(crate) fn hold(&self, own: Vec3, end: Vec3) -> Option<Vec3> {
+        match &self.shape {
+            _ if self.lets_through(end) => None,
+            BoundaryShape::Box(cuboid) => cuboid.hold(own, end),
+            BoundaryShape::Sphere(sphere) => sphere.hold(own, end),
+        }
+    }
+
     /// Unit vectors inward from each wall that a position is beyond.
     pub(crate) fn inward(&self, position: Vec3) -> impl Iterator<Item = Vec3> {
         let vectors = match &self.shape {

@@ -110,6 +110,14 @@ impl BoundarySphere {
         }
     }
 
+    /// The end of a displacement in wind, no farther out than `own`, or than the surface.
+    pub(super) fn hold(&self, own: Vec3, end: Vec3) -> Option<Vec3> {
+        let section = self.section(end);
+        let most = section.radius.max(self.section(own).distance);
+        (section.distance > most)
+            .then(|| section.middle + section.offset * (most / section.distance))
+    }
+
     /// Unit vector inward from a position outside.
     pub(super) fn inward(&self, position: Vec3) -> Option<Vec3> {
         let section = self.section(position);

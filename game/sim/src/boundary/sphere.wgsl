@@ -45,6 +45,15 @@ fn sphere_reverse(place: vec3<f32>, velocity: vec3<f32>) -> vec3<f32> {
     return velocity;
 }
 
+fn sphere_hold(own: vec3<f32>, end: vec3<f32>) -> Folded {
+    let section = sphere_section(end);
+    let most = max(section.radius, sphere_section(own).distance);
+    if section.distance > most {
+        return Folded(section.middle + section.offset * (most / section.distance), true);
+    }
+    return Folded(end, false);
+}
+
 // Unit vector inward from a point outside.
 fn sphere_inward(place: vec3<f32>) -> Inward {
     let section = sphere_section(place);

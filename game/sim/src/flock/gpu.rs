@@ -262,6 +262,7 @@ impl Flock {
                 sights: &self.sights,
                 flee_sources: self.scares.flee_sources(),
                 influences: &self.influence_terms,
+                wind: &self.wind,
                 custom: None,
                 time: self.time,
                 steps: self.statistics.steps,

@@ -1,7 +1,8 @@
-//! Influences, scares and custom rules: what a game does to the boids besides the settings.
+//! Influences, wind, scares and custom rules: what a game does to the boids besides the settings.
 
 use super::{input_log::FlockInput, Flock};
 use crate::{
+    motion::wind::Wind,
     settings::validation::SettingsError,
     steering::{
         custom_rule::CustomRule,
@@ -70,6 +71,23 @@ impl Flock {
     pub(super) fn prepare_influences(&mut self) {
         let (motion, dt) = (&self.settings.motion, self.settings.simulation.time_step);
         self.influence_terms.prepare(&self.influences, motion, dt);
+    }
+
+    /// Sets the wind, from the next step on: still air is `Wind::default()`. Takes constant time; see
+    /// [`Wind`] for what it does, and the README for what it costs.
+    ///
+    /// # Errors
+    /// Names every value of the wind that is out of range; it then stays as it was.
+    pub fn set_wind(&mut self, wind: Wind) -> Result<(), SettingsError> {
+        self.log(|| FlockInput::SetWind(wind));
+        wind.validate()?;
+        self.wind = wind;
+        Ok(())
+    }
+
+    /// The wind in which the boids fly.
+    pub fn wind(&self) -> &Wind {
+        &self.wind
     }
 
     /// Scares boids away from a point, from the next step on and until it fades. There are at most

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     math::{frame::Placement, Vec3},
-    motion::loose_body::Death,
+    motion::{loose_body::Death, wind::Wind},
     settings::{validation::SettingsError, Settings},
     state::boid_id::BoidId,
     steering::{
@@ -59,6 +59,7 @@ pub enum FlockInput {
         influence: Influence,
     },
     RemoveInfluence(InfluenceId),
+    SetWind(Wind),
     AddEmitter(Emitter),
     SetEmitter {
         id: EmitterId,
@@ -201,6 +202,7 @@ impl Flock {
             FlockInput::RemoveInfluence(id) => {
                 self.remove_influence(id);
             }
+            FlockInput::SetWind(wind) => self.set_wind(wind)?,
             FlockInput::AddEmitter(emitter) => {
                 self.add_emitter(emitter)?;
             }

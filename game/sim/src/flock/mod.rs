@@ -38,6 +38,7 @@ use crate::{
         simd::SimdWidth,
         Vec3,
     },
+    motion::wind::Wind,
     neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
     settings::{validation::SettingsError, Settings},
     state::{boid_id::BoidId, boids::Boid, hash, slot_round::SlotRound},
@@ -87,6 +88,7 @@ pub struct Flock {
     queue: LookQueue,
     scares: Scares,
     influences: InfluenceSet,
+    wind: Wind,
     /// Those of the step that comes.
     influence_terms: InfluenceTerms,
     custom_rule: Option<Arc<dyn CustomRule>>,
@@ -163,6 +165,7 @@ impl Flock {
             queue: LookQueue::default(),
             scares: Scares::default(),
             influences: InfluenceSet::default(),
+            wind: Wind::default(),
             influence_terms: InfluenceTerms::default(),
             custom_rule: None,
             is_related: false,

@@ -24,6 +24,7 @@ impl Flock {
             statistics: self.counted_exactly(),
             scares: self.scares.active().to_vec(),
             influences: self.influences.clone(),
+            wind: self.wind,
             slots: self.boids.slot_map().saved(),
             unchecked: self.unchecked,
             untried: self.untried,
@@ -63,6 +64,7 @@ impl Flock {
         flock.statistics = snapshot.statistics;
         flock.scares = Scares::new(&snapshot.scares);
         flock.influences = snapshot.influences.clone();
+        flock.wind = snapshot.wind;
         flock.bodies = LooseBodies::new(&snapshot.bodies);
         flock.data = snapshot.data.clone();
         flock.emitters = snapshot.emitters.clone();

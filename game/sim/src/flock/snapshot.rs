@@ -4,7 +4,7 @@ use crate::state::snapshot_error::{broken, SnapshotError};
 use crate::{
     flock::{boid_data::BoidData, emitters::EmitterSet, statistics::Statistics},
     math::{frame::Placement, Vec3},
-    motion::loose_body::LooseBody,
+    motion::{loose_body::LooseBody, wind::Wind},
     settings::{
         validation::{Check, MOST_BOIDS},
         Settings,
@@ -23,7 +23,7 @@ use crate::{
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// The version of snapshots that this library writes and reads.
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 
 /// Largest coordinate, in metres, and largest component of a velocity, in m/s, in a snapshot. A
 /// flock without a boundary can drift that far, and the squares are still finite `f32`.
@@ -35,7 +35,7 @@ const NOT_UNIT: f32 = 1e-3;
 /// The whole state of a flock: a flock restored from it goes on with the same bits.
 ///
 /// It holds settings, placement, time, boids with their ids and data, dead and held ones too, scares,
-/// influences, emitters and counters, but neither the geometry, which is the level's, nor a custom rule, which
+/// influences, wind, emitters and counters, but neither the geometry, which is the level's, nor a custom rule, which
 /// is code. Any serde format that keeps
 /// every bit of a number stores it: binary formats, RON, and `serde_json` with its feature
 /// `float_roundtrip`. A boid takes 108 bytes in a binary format, and a boid near geometry 20 more.
@@ -72,6 +72,7 @@ pub struct Snapshot {
     pub(crate) statistics: Statistics,
     pub(crate) scares: Vec<ActiveScare>,
     pub(crate) influences: InfluenceSet,
+    pub(crate) wind: Wind,
     pub(crate) slots: SavedSlots,
     /// Depenetration that the next steps share.
     pub(crate) unchecked: SlotRound,
@@ -126,6 +127,7 @@ impl Snapshot {
         self.check_times()?;
         self.check_scares()?;
         self.influences.validate().map_err(broken)?;
+        self.wind.validate()?;
         self.emitters.validate().map_err(broken)?;
         let mut check = Check::default();
         let boids = self.len() + self.bodies.len() + self.slots.waiting();

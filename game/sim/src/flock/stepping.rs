@@ -80,6 +80,7 @@ impl Flock {
             sights: &self.sights,
             flee_sources: self.scares.flee_sources(),
             influences: &self.influence_terms,
+            wind: &self.wind,
             others,
             custom: custom.as_ref(),
             time: self.time,

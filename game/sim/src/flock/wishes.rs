@@ -2,7 +2,9 @@
 
 use super::Flock;
 use crate::{
+    geometry::GroundMap,
     math::{frame::Frame, Vec3},
+    motion::wind::air::Air,
     neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
     settings::Driver,
     state::{
@@ -128,15 +130,25 @@ impl Flock {
         let (motion, dt) = (&self.settings.motion, self.settings.simulation.time_step);
         let mut terms = InfluenceTerms::default();
         terms.prepare(&self.influences, motion, dt);
+        let flat = motion.plane.normal(Frame::new(&self.placement));
+        let position = [0, 1, 2].map(|axis| [boid.position[axis]]);
+        let wind = Air::new(&self.wind, flat, self.time).map(|air| air.at(&position));
         let mut wish = [[0.0]; 3];
         self.vectors.run(Influences {
             terms: &terms,
+            ground: self.ground_of(&terms),
             position: [0, 1, 2].map(|axis| &boid.position.as_slice()[axis..=axis]),
             velocity: [0, 1, 2].map(|axis| &boid.velocity.as_slice()[axis..=axis]),
+            wind: wind.as_ref().map(|it| it.each_ref().map(|axis| &axis[..])),
             slot: &[boid.id.slot()],
             wish: wish.each_mut().map(|axis| axis.as_mut_slice()),
         });
         Vec3::from(wish.map(|[component]| component))
+    }
+
+    fn ground_of(&self, terms: &InfluenceTerms) -> Option<&GroundMap> {
+        let ground = terms.needs_ground.then(|| self.geometry.ground());
+        ground.flatten().map(|it| &**it)
     }
 
     fn escape(&self, boid: &Boid) -> Escape {

@@ -192,6 +192,15 @@ pub(super) fn edges(corners: &[[u32; 3]], triangles: impl Iterator<Item = u32>) 
     edges
 }
 
+/// Number of edges of an odd number of triangles.
+pub(super) fn open_edges(triangles: &[[Vec3; 3]]) -> usize {
+    let corners = numbered(triangles);
+    let mut edges = edges(&corners, 0..corners.len() as u32);
+    edges.par_sort_unstable_by_key(|edge| edge.ends);
+    let of_each = edges.chunk_by(|a, b| a.ends == b.ends);
+    of_each.filter(|edge| edge.len() % 2 == 1).count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

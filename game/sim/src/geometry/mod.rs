@@ -41,8 +41,10 @@ mod cross_segment_triangle;
 mod crosses;
 pub(crate) mod distance_field;
 mod duplicates;
+mod enclosure;
 #[cfg(feature = "gpu")]
 mod flat;
+pub(crate) mod ground;
 mod impact_bound;
 mod nearest_point;
 mod nearest_search;
@@ -65,15 +67,21 @@ pub(crate) use distance_field::DistanceField;
 
 use bvh::Bvh;
 use closed_surfaces::{ClosedSurfaces, Facing};
-use std::{fmt, sync::OnceLock};
+use std::{
+    fmt,
+    sync::{Arc, OnceLock},
+};
 use surfaces::Surfaces;
 use sweep::TooManyTriangles;
 
 #[cfg(feature = "gpu")]
 pub(crate) use bvh::FlatNode;
 
+pub(crate) use {
+    enclosure::NoEnclosure, ground::GroundMap, sided::SidedGeometry,
+    signed_distance::SignedDistance, sweep::SweepWork,
+};
 pub use {report::GeometryReport, sweep::Contact};
-pub(crate) use {sided::SidedGeometry, signed_distance::SignedDistance, sweep::SweepWork};
 
 /// Static geometry as a set of triangles in world space, in metres, with an acceleration structure.
 ///
@@ -93,6 +101,8 @@ pub struct Geometry {
     surfaces: Surfaces,
     /// Computed when first needed; `None` without triangles.
     distance_field: OnceLock<Option<DistanceField>>,
+    /// Likewise.
+    ground: OnceLock<Option<Arc<GroundMap>>>,
 }
 
 impl Geometry {
@@ -125,6 +135,7 @@ impl Geometry {
             triangles,
             bvh,
             distance_field: OnceLock::new(),
+            ground: OnceLock::new(),
         };
         let mut surfaces = Surfaces::new(closed.facing);
         surfaces.keep_present(&geometry.surface_of);

@@ -15,9 +15,9 @@ use super::{
 };
 use crate::{
     boundary::{soft_turn, sphere},
-    geometry::{cast, distance_field, surfaces, swept_sphere},
+    geometry::{cast, distance_field, ground, surfaces, swept_sphere},
     math::{orientation, random, vector},
-    motion::{self, contact_planes, contact_response, passage, straight_move},
+    motion::{self, contact_planes, contact_response, passage, straight_move, wind::curl_noise},
     neighbours::{coincident, grid, group, sphere_images},
     pose::{instances::TEXELS, orientation as poses},
     settings::validation,
@@ -95,6 +95,7 @@ wgsl_constants! {
 
         BVH_INNER: u32 = BVH_INNER;
         BVH_TRIANGLE_BITS: u32 = BVH_TRIANGLE_BITS;
+        GROUND_LEAST_WEIGHT: f32 = ground::LEAST_WEIGHT;
         CAST_SKIN: f32 = cast::SKIN as f32;
         SWEEP_SKIN: f32 = swept_sphere::SKIN as f32;
         MOST_SWEEP_WORK: u32 = MOST_SWEEP_WORK;
@@ -119,6 +120,8 @@ wgsl_constants! {
         ENTRY_CLEAR_SHARE: f32 = motion::boid_move::CLEAR_SHARE;
         SHORT_SHARE_1: f32 = motion::boid_move::SHORT_SHARES[0];
         SHORT_SHARE_2: f32 = motion::boid_move::SHORT_SHARES[1];
+        NOISE_FARTHEST: f32 = curl_noise::FARTHEST;
+        NOISE_MIDDLE: f32 = curl_noise::MIDDLE;
         MOVE_ROUNDING: f32 = straight_move::ROUNDING;
         MOVE_LARGER: f32 = straight_move::LARGER;
 

@@ -3,14 +3,17 @@
 use super::{
     boundary::columns,
     device::Gpu,
-    wgsl::{wgsl_struct, Mat3, Padding1, Padding3, Vec3f, Vec4f},
+    wgsl::{wgsl_struct, Mat3, Padding1, Padding2, Padding3, Vec2f, Vec2u, Vec3f, Vec3u, Vec4f},
     GpuError,
 };
+use crate::geometry::GroundMap;
 use crate::steering::influences::{
+    mesh::MeshVolume,
     rounded_box::RoundedBox,
     terms::{InfluenceTerms, Term, TermKind},
 };
 use bytemuck::{Pod, Zeroable};
+use std::sync::Arc;
 use wgpu::Buffer;
 
 wgsl_struct! {
@@ -22,6 +25,26 @@ wgsl_struct! {
         max_speed: f32,
         /// Share of the velocity that counts in what leads.
         inertia: f32,
+        /// X and Z of the first column of the map of the ground.
+        ground_low: Vec2f,
+        /// Its pitch, in metres.
+        ground_cell: f32,
+        /// Where it begins in `fields`: the first gap of each column, then the gaps.
+        ground_first: u32,
+        /// Number of its columns; 0 without a map.
+        ground_size: Vec2u,
+        padding: Padding2,
+    }
+}
+
+wgsl_struct! {
+    /// The lattice of a [`MeshVolume`].
+    pub(crate) struct MeshUniform {
+        low: Vec3f,
+        cell: f32,
+        size: Vec3u,
+        /// Where its distances begin in `fields`.
+        first: u32,
     }
 }
 
@@ -50,6 +73,10 @@ wgsl_struct! {
         volume_count: u32,
         first_corner: u32,
         corner_count: u32,
+        inset: f32,
+        first_mesh: u32,
+        mesh_count: u32,
+        is_above_ground: u32,
         padding: Padding3,
     }
 }
@@ -99,6 +126,10 @@ impl InfluenceTermUniform {
             volume_count: term.volumes.len() as u32,
             first_corner: term.corners.start as u32,
             corner_count: term.corners.len() as u32,
+            inset: term.inset,
+            first_mesh: term.meshes.start as u32,
+            mesh_count: term.meshes.len() as u32,
+            is_above_ground: term.is_above_ground.into(),
             padding: Zeroable::zeroed(),
         }
     }
@@ -126,8 +157,22 @@ pub(crate) struct InfluenceBuffers {
     pub(crate) volumes: Buffer,
     /// Corners of paths.
     pub(crate) corners: Buffer,
+    /// [`MeshUniform`].
+    pub(crate) meshes: Buffer,
+    /// The distances of all meshes, and the map of the ground, as bits.
+    pub(crate) fields: Buffer,
     /// [`InfluenceTerms::version`] of what was written last.
     version: Option<u64>,
+    written: Fields,
+}
+
+/// What was written to the large buffers, which is not written again for other terms.
+#[derive(Default)]
+struct Fields {
+    meshes: Vec<MeshVolume>,
+    ground: Option<Arc<GroundMap>>,
+    /// Where the map of the ground begins.
+    ground_first: usize,
 }
 
 impl InfluenceBuffers {
@@ -137,7 +182,10 @@ impl InfluenceBuffers {
             terms: gpu.buffer::<InfluenceTermUniform>("influences", 0)?,
             volumes: gpu.buffer::<RoundedBoxUniform>("volumes of influences", 0)?,
             corners: gpu.buffer::<[f32; 4]>("paths", 0)?,
+            meshes: gpu.buffer::<MeshUniform>("meshes of influences", 0)?,
+            fields: gpu.buffer::<u32>("distances and ground", 0)?,
             version: None,
+            written: Fields::default(),
         })
     }
 
@@ -149,13 +197,22 @@ impl InfluenceBuffers {
         &mut self,
         gpu: &Gpu,
         influences: &InfluenceTerms,
+        ground: Option<&Arc<GroundMap>>,
         count: usize,
     ) -> Result<(), GpuError> {
+        if !self.written.are(&influences.meshes, ground) {
+            self.write_fields(gpu, &influences.meshes, ground)?;
+        }
         let uniform = InfluencesUniform {
             count: count as u32,
             term_count: influences.terms.len() as u32,
             max_speed: influences.max_speed,
             inertia: influences.inertia,
+            ground_low: ground.map_or([0.0; 2], |map| map.low),
+            ground_cell: ground.map_or(1.0, |map| map.cell),
+            ground_first: self.written.ground_first as u32,
+            ground_size: ground.map_or([0; 2], |map| map.size),
+            padding: Zeroable::zeroed(),
         };
         gpu.write(&self.uniform, &[uniform]);
         if self.version != Some(influences.version) {
@@ -168,6 +225,49 @@ impl InfluenceBuffers {
             self.version = Some(influences.version);
         }
         Ok(())
+    }
+
+    fn write_fields(
+        &mut self,
+        gpu: &Gpu,
+        meshes: &[MeshVolume],
+        ground: Option<&Arc<GroundMap>>,
+    ) -> Result<(), GpuError> {
+        let (mut headers, mut fields) = (Vec::new(), Vec::new());
+        for mesh in meshes {
+            let lattice = mesh.lattice();
+            headers.push(MeshUniform {
+                low: lattice.low.into(),
+                cell: lattice.cell,
+                size: lattice.size,
+                first: fields.len() as u32,
+            });
+            fields.extend(mesh.distances().iter().map(|it| it.to_bits()));
+        }
+        let ground_first = fields.len();
+        if let Some(map) = ground {
+            fields.extend(&map.starts);
+            fields.extend(map.gaps.iter().flatten().map(|it| it.to_bits()));
+        }
+        write_all(gpu, "meshes of influences", &mut self.meshes, &headers)?;
+        write_all(gpu, "distances and ground", &mut self.fields, &fields)?;
+        self.written = Fields {
+            meshes: meshes.to_vec(),
+            ground: ground.cloned(),
+            ground_first,
+        };
+        Ok(())
+    }
+}
+
+impl Fields {
+    fn are(&self, meshes: &[MeshVolume], ground: Option<&Arc<GroundMap>>) -> bool {
+        let is_ground = match (&self.ground, ground) {
+            (Some(old), Some(new)) => Arc::ptr_eq(old, new),
+            (old, new) => old.is_none() && new.is_none(),
+        };
+        let pairs = self.meshes.iter().zip(meshes);
+        is_ground && self.meshes.len() == meshes.len() && pairs.into_iter().all(|(a, b)| a.is(b))
     }
 }
 

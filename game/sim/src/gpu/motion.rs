@@ -5,7 +5,13 @@
 //! [`geometry`](super::geometry).
 
 use super::wgsl::{wgsl_struct, Padding1, Vec3f};
-use crate::{motion::SweptMove, settings::CollisionResponse};
+use crate::{
+    motion::{
+        wind::{air::Air, curl_noise::CurlNoise},
+        SweptMove,
+    },
+    settings::CollisionResponse,
+};
 use bytemuck::Zeroable;
 
 pub(crate) const REVERSE: u32 = 0;
@@ -13,7 +19,17 @@ pub(crate) const BOUNCE: u32 = 1;
 pub(crate) const SLIDE: u32 = 2;
 
 wgsl_struct! {
-    pub(crate) struct MotionUniform {
+    /// As [`CurlNoise`].
+    pub(crate) struct CurlNoiseUniform {
+        seed: u32,
+        per_metre: f32,
+        shift: f32,
+        factor: f32,
+    }
+}
+
+wgsl_struct! {
+    pub(crate) struct MotionUniform needs CurlNoiseUniform {
         /// Unit normal of the plane of motion in the world, or zero.
         flat: Vec3f,
         dt: f32,
@@ -23,11 +39,27 @@ wgsl_struct! {
         /// Number of boids.
         count: u32,
         padding: Padding1,
+        /// Velocity of the wind that is the same everywhere, in m/s.
+        steady_wind: Vec3f,
+        /// 0 without turbulence.
+        noise_count: u32,
+        noises: [CurlNoiseUniform; 2],
+    }
+}
+
+impl CurlNoiseUniform {
+    fn new(noise: &CurlNoise) -> Self {
+        Self {
+            seed: noise.seed,
+            per_metre: noise.per_metre,
+            shift: noise.shift,
+            factor: noise.factor,
+        }
     }
 }
 
 impl MotionUniform {
-    pub(crate) fn new(swept_move: &SweptMove, count: usize) -> Self {
+    pub(crate) fn new(swept_move: &SweptMove, air: Option<&Air>, count: usize) -> Self {
         Self {
             flat: swept_move.flat.into(),
             dt: swept_move.dt,
@@ -35,6 +67,11 @@ impl MotionUniform {
             body_radius: swept_move.body_radius,
             count: count as u32,
             padding: Zeroable::zeroed(),
+            steady_wind: air.map_or([0.0; 3], |air| air.steady.into()),
+            noise_count: air.map_or(0, |air| air.noises.len() as u32),
+            noises: air.map_or([Zeroable::zeroed(); 2], |air| {
+                air.noises.each_ref().map(CurlNoiseUniform::new)
+            }),
         }
     }
 }

@@ -115,14 +115,20 @@ impl GpuStep {
         let neighbours = &buffers.neighbours;
         neighbours.write(gpu, criteria, &step.rules, wander, avoids, count);
         if let Some(influences) = step.influences {
-            buffers.influences.write(gpu, influences, count)?;
+            buffers
+                .influences
+                .write(gpu, influences, step.ground, count)?;
         }
         let (params, limits) = (&step.steering_params, &step.limits);
         let steering = &buffers.steering;
         steering.write(gpu, params, step.flee_sources, limits, avoids, count);
         gpu.write(
             &buffers.motion,
-            &[MotionUniform::new(&step.swept_move, count)],
+            &[MotionUniform::new(
+                &step.swept_move,
+                step.air.as_ref(),
+                count,
+            )],
         );
         let pose = PoseUniform::new(&step.orientation_params, step.facing, count);
         gpu.write(&buffers.pose, &[pose]);

@@ -41,6 +41,7 @@ pub(crate) fn compose(header: &str, needs: &[&Part], pass: &str) -> String {
 }
 
 pub(crate) type Vec2u = [u32; 2];
+pub(crate) type Vec2f = [f32; 2];
 pub(crate) type Vec3f = [f32; 3];
 pub(crate) type Vec3u = [u32; 3];
 pub(crate) type Vec4f = [f32; 4];
@@ -95,6 +96,7 @@ macro_rules! wgsl_struct {
     (@field $field:ident $type:tt) => {
         concat!("    ", stringify!($field), ": ", wgsl_struct!(@type $type), ",\n")
     };
+    (@type Vec2f) => { "vec2<f32>" };
     (@type Vec2u) => { "vec2<u32>" };
     (@type Vec3f) => { "vec3<f32>" };
     (@type Vec3u) => { "vec3<u32>" };
@@ -110,6 +112,7 @@ macro_rules! wgsl_struct {
     (@align Padding1) => { 4 };
     (@align Padding2) => { 4 };
     (@align Padding3) => { 4 };
+    (@align Vec2f) => { 8 };
     (@align Vec2u) => { 8 };
     (@align $type:tt) => { 16 };
 }

@@ -111,7 +111,7 @@ fn sum_of_bytes(hash: u32, which: u32) -> f32 {
 
 /// A bijection of `u32` that mixes all bits: the finalizer of MurmurHash3.
 #[inline(always)]
-fn mix(number: u32) -> u32 {
+pub(crate) fn mix(number: u32) -> u32 {
     let number = (number ^ number >> 16).wrapping_mul(MIX_FACTORS[0]);
     let number = (number ^ number >> 13).wrapping_mul(MIX_FACTORS[1]);
     number ^ number >> 16

@@ -20,9 +20,13 @@ pub(crate) const CLEAR_SHARE: f32 = 0.999;
 pub(crate) const SHORT_SHARES: [f32; 2] = [1.0 / 16.0, 1.0 / 256.0];
 
 /// Move of one boid. All of its sweeps share the permitted work.
+#[derive(Clone, Copy)]
 pub(super) struct BoidMove<'a> {
     swept_move: &'a SweptMove<'a>,
-    work: SweepWork,
+    work: &'a SweepWork,
+    /// Velocity of the air over ground, in m/s. Velocities are those through the air, unless they are
+    /// called over ground.
+    wind: Vec3,
 }
 
 impl<'a> Deref for BoidMove<'a> {
@@ -34,10 +38,32 @@ impl<'a> Deref for BoidMove<'a> {
 }
 
 impl<'a> BoidMove<'a> {
-    pub(super) fn new(swept_move: &'a SweptMove<'a>) -> Self {
+    pub(super) fn new(swept_move: &'a SweptMove<'a>, work: &'a SweepWork, wind: Vec3) -> Self {
         Self {
             swept_move,
-            work: SweepWork::of_move(),
+            work,
+            wind,
+        }
+    }
+
+    /// The same in still air.
+    fn without_wind(&self) -> Self {
+        Self {
+            wind: Vec3::zeros(),
+            ..*self
+        }
+    }
+
+    pub(super) fn has_wind(&self) -> bool {
+        self.wind != Vec3::zeros()
+    }
+
+    /// The velocity over ground.
+    pub(super) fn over_ground(&self, velocity: Vec3) -> Vec3 {
+        // Without wind, every bit is kept: -0 + 0 would be 0.
+        match self.has_wind() {
+            true => velocity + self.wind,
+            false => velocity,
         }
     }
 
@@ -50,7 +76,7 @@ impl<'a> BoidMove<'a> {
     /// Moves a boid, through a wrapping boundary if its displacement leads there. A boid outside of
     /// the boundary that does not fit in on the other side enters on its own side.
     pub(super) fn arrive(&self, start: Vec3, velocity: Vec3) -> Arrival {
-        let displacement = velocity * self.dt;
+        let displacement = self.over_ground(velocity) * self.dt;
         if let Some(position) = self.pass_through(start, displacement) {
             return Arrival {
                 wrapped: Some(displacement),
@@ -63,7 +89,8 @@ impl<'a> BoidMove<'a> {
                 self.keep_inside(containment, start, velocity)
             }
             Some(containment) if containment.fold(start).is_some() => {
-                self.move_with_contacts(start, containment.reverse(start, velocity))
+                let inward = containment.reverse(start, velocity);
+                self.without_wind().move_with_contacts(start, inward)
             }
             Some(containment) => self.keep_inside(containment, start, velocity),
             None => self.move_with_contacts(start, velocity),
@@ -71,7 +98,8 @@ impl<'a> BoidMove<'a> {
     }
 
     /// Moves a boid that cannot pass through a wrapping boundary, if there is one. A boid that
-    /// would leave turns back. If that leads out as well, it stops.
+    /// would leave turns back, in still air: the wind cannot carry it out either. If that leads out
+    /// as well, it stops.
     fn keep_inside(&self, containment: &Containment, start: Vec3, velocity: Vec3) -> Arrival {
         let arrival = self.move_with_contacts(start, velocity);
         if containment.fold(arrival.position).is_none() {
@@ -88,6 +116,11 @@ impl<'a> BoidMove<'a> {
                 wrapped: Some(displacement),
                 ..arrival
             };
+        }
+        if self.has_wind() {
+            return self
+                .without_wind()
+                .keep_inside(containment, start, velocity);
         }
         let back = self.move_with_contacts(start, -velocity);
         match containment.fold(back.position) {
@@ -118,7 +151,7 @@ impl<'a> BoidMove<'a> {
     pub(super) fn contact(&self, position: Vec3, displacement: Vec3) -> Option<Contact> {
         let swept = self
             .geometry
-            .sweep_within(position, displacement, self.radius?, &self.work);
+            .sweep_within(position, displacement, self.radius?, self.work);
         swept.unwrap_or(Some(Contact::REFUSED))
     }
 }
@@ -126,10 +159,11 @@ impl<'a> BoidMove<'a> {
 impl SweptMove<'_> {
     /// Moves a boid straight on by as much as the work permits, at most to a contact, and not
     /// through a wrapping boundary.
-    pub(super) fn stop_short(&self, start: Vec3, velocity: Vec3) -> Arrival {
+    pub(super) fn stop_short(&self, start: Vec3, velocity: Vec3, wind: Vec3) -> Arrival {
         for share in SHORT_SHARES {
-            let boid_move = BoidMove::new(self);
-            let displacement = velocity * self.dt * share;
+            let work = SweepWork::of_move();
+            let boid_move = BoidMove::new(self, &work, wind);
+            let displacement = boid_move.over_ground(velocity) * self.dt * share;
             let contact = boid_move.contact(start, displacement);
             if !boid_move.is_exceeded() {
                 let fraction = contact.map_or(1.0, |contact| contact.fraction);

@@ -6,7 +6,7 @@ fn stop_short(start: vec3<f32>, velocity: vec3<f32>) -> Arrival {
     let shares = vec2(SHORT_SHARE_1, SHORT_SHARE_2);
     for (var i = 0u; i < 2u; i++) {
         sweep_work = 0u;
-        let end = start + velocity * (motion.dt * shares[i]);
+        let end = start + over_ground(velocity) * (motion.dt * shares[i]);
         let contact = sweep(start, end, motion.radius);
         if !is_exceeded() {
             let position = select(end, at_contact(start, end, contact), contact.is_hit);

@@ -1,4 +1,9 @@
 //! Response of a boid to contacts with geometry: reverse, bounce or slide.
+//!
+//! In wind the velocity through the air responds as it does in still air, and the wind presses on: the
+//! rest of the step leads along the surfaces wherever the velocity over ground leads into them. So the
+//! boid gains no speed from the wind, and one that is pressed against a wall does not jump back and
+//! forth.
 
 use super::{
     boid_move::BoidMove,
@@ -25,17 +30,17 @@ pub(crate) const HARDLY: f32 = 0.02;
 struct Redirection {
     /// Velocity at the end of the step.
     velocity: Vec3,
-    /// Velocity for the rest of the step.
+    /// Velocity over ground for the rest of the step.
     onward: Vec3,
     /// Displacement off the surfaces.
     push_off: Vec3,
 }
 
 impl Redirection {
-    fn to(velocity: Vec3) -> Self {
+    fn to(velocity: Vec3, onward: Vec3) -> Self {
         Self {
             velocity,
-            onward: velocity,
+            onward,
             push_off: Vec3::zeros(),
         }
     }
@@ -44,7 +49,7 @@ impl Redirection {
 impl BoidMove<'_> {
     /// Moves a boid with collisions and without wrapping.
     pub(super) fn move_with_contacts(&self, start: Vec3, velocity: Vec3) -> Arrival {
-        let displacement = velocity * self.dt;
+        let displacement = self.over_ground(velocity) * self.dt;
         match self.contact(start, displacement) {
             None => Arrival::free(start + displacement, velocity),
             Some(contact) => match self.response {
@@ -61,8 +66,9 @@ impl BoidMove<'_> {
     /// a side.
     fn turn_back(&self, start: Vec3, velocity: Vec3, contact: Contact) -> Arrival {
         let back = self.turned_inward(start, -velocity);
-        match self.has_free_path(start, back) {
-            true => Arrival::turned(start + back * self.dt, back),
+        let over_ground = self.over_ground(back);
+        match self.has_free_path(start, over_ground) {
+            true => Arrival::turned(start + over_ground * self.dt, back),
             false => self.bounce(start, velocity, contact),
         }
     }
@@ -114,17 +120,18 @@ impl BoidMove<'_> {
             if (reached - start).norm_squared() > (farthest.position - start).norm_squared() {
                 farthest = Arrival::turned(reached, turned);
             }
-            match contacts < MOST_CONTACTS {
-                true => Redirection::to(turned),
-                false => Redirection {
-                    onward: self.project(planes, reached, velocity),
-                    push_off: self.push_off(&planes, &reached),
-                    ..Redirection::to(turned)
-                },
+            let is_last = contacts == MOST_CONTACTS;
+            if !is_last && !self.has_wind() {
+                return Redirection::to(turned, turned);
+            }
+            let blown = self.over_ground(if is_last { velocity } else { turned });
+            Redirection {
+                push_off: self.push_off(&planes, &reached),
+                ..Redirection::to(turned, self.project(planes, reached, blown))
             }
         });
         let progress = |it: &Arrival| (it.position - start).norm();
-        let distance = velocity.norm() * self.dt;
+        let distance = self.over_ground(velocity).norm() * self.dt;
         if progress(&arrival) < HARDLY * distance && progress(&arrival) < progress(&farthest) {
             arrival = farthest;
         }
@@ -141,12 +148,17 @@ impl BoidMove<'_> {
         self.add_boundary(&mut planes, start);
         self.go_on(start, velocity, contact, |normal, reached| {
             let Some(normal) = self.in_plane(normal) else {
-                return Redirection::to(Vec3::zeros());
+                return Redirection::to(Vec3::zeros(), Vec3::zeros());
             };
             planes.add(normal);
+            let along = planes.project(velocity);
+            let onward = match self.has_wind() {
+                true => planes.project(self.over_ground(velocity)),
+                false => along,
+            };
             Redirection {
                 push_off: self.push_off(&planes, &reached),
-                ..Redirection::to(planes.project(velocity))
+                ..Redirection::to(along, onward)
             }
         })
     }
@@ -184,7 +196,7 @@ impl BoidMove<'_> {
         mut contact: Contact,
         mut redirect: impl FnMut(&Vec3, Vec3) -> Redirection,
     ) -> Arrival {
-        let mut displacement = velocity * self.dt;
+        let mut displacement = self.over_ground(velocity) * self.dt;
         let mut arrival = Arrival::turned(start, velocity);
         for _ in 0..MOST_CONTACTS {
             let reached = start + displacement * contact.fraction;

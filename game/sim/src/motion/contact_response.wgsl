@@ -3,6 +3,17 @@
 // One of REVERSE, BOUNCE and SLIDE.
 override RESPONSE: u32 = 2u;
 
+// Velocity of the air over ground around the boid.
+var<private> boid_wind: vec3<f32>;
+
+fn has_wind() -> bool {
+    return HAS_WIND && any(boid_wind != vec3(0.0));
+}
+
+fn over_ground(velocity: vec3<f32>) -> vec3<f32> {
+    return velocity + boid_wind;
+}
+
 // Position and velocity of a boid after its move.
 struct Arrival {
     position: vec3<f32>,
@@ -29,7 +40,7 @@ fn at_contact(start: vec3<f32>, end: vec3<f32>, contact: Contact) -> vec3<f32> {
 struct Turn {
     // Velocity at the end of the step.
     velocity: vec3<f32>,
-    // Velocity for the rest of the step.
+    // Velocity over ground for the rest of the step.
     onward: vec3<f32>,
     // Displacement off the surfaces.
     aside: vec3<f32>,
@@ -42,7 +53,7 @@ fn move_swept(start: vec3<f32>, velocity: vec3<f32>) -> Arrival {
     if RESPONSE == SLIDE {
         add_boundary(&planes, start);
     }
-    var end = start + velocity * motion.dt;
+    var end = start + over_ground(velocity) * motion.dt;
     var turn = Turn(velocity, velocity, vec3(0.0));
     var result = arrival(start, velocity, true);
     var farthest = result;
@@ -60,8 +71,8 @@ fn move_swept(start: vec3<f32>, velocity: vec3<f32>) -> Arrival {
         }
         if RESPONSE == REVERSE && contacts == 0u {
             let back = turn_inward(start, -velocity);
-            if has_room(start, back) {
-                return arrival(start + back * motion.dt, back, true);
+            if has_room(start, over_ground(back)) {
+                return arrival(start + over_ground(back) * motion.dt, back, true);
             }
         }
         let reached = at_contact(start, end, contact);
@@ -79,7 +90,7 @@ fn move_swept(start: vec3<f32>, velocity: vec3<f32>) -> Arrival {
     if RESPONSE == SLIDE {
         return result;
     }
-    let full = length(velocity) * motion.dt;
+    let full = length(over_ground(velocity)) * motion.dt;
     let made = length(result.position - start);
     if made < HARDLY_MOVES * full && made < length(farthest.position - start) {
         result = farthest;
@@ -131,10 +142,12 @@ fn bounced(
     if any(turned != reflected) && dot(turned, normal) < 0.0 {
         turned = along_all(planes, reached, velocity);
     }
-    if contacts < MOST_CONTACTS {
+    let is_last = contacts == MOST_CONTACTS;
+    if !is_last && !has_wind() {
         return Turn(turned, turned, vec3(0.0));
     }
-    return Turn(turned, along_all(planes, reached, velocity), aside_of(planes, contact));
+    let blown = over_ground(select(turned, velocity, is_last));
+    return Turn(turned, along_all(planes, reached, blown), aside_of(planes, contact));
 }
 
 // The velocity along all surfaces met so far, which leads no farther out of the boundary.
@@ -145,7 +158,11 @@ fn slid(planes: ptr<function, ContactPlanes>, contact: Contact, velocity: vec3<f
     }
     add_plane(planes, normal);
     let along = along_planes(planes, velocity);
-    return Turn(along, along, aside_of(planes, contact));
+    var onward = along;
+    if has_wind() {
+        onward = along_planes(planes, over_ground(velocity));
+    }
+    return Turn(along, onward, aside_of(planes, contact));
 }
 
 // The nearest velocity that leads neither into the contact planes nor farther out of the boundary.

@@ -5,6 +5,7 @@
 
 use super::{boid_move::BoidMove, swept_move::SweptMove};
 use crate::{
+    geometry::SweepWork,
     math::Vec3,
     settings::validation::{Check, SettingsError},
     state::boids::BoidState,
@@ -146,10 +147,11 @@ impl SweptMove<'_> {
         }
         let medium = Medium::of(&death.body, body.state.position.y, self.half_height());
         let velocity = medium.velocity_after(self.dt, body.state.velocity);
-        let boid_move = BoidMove::new(self);
+        let (work, still) = (SweepWork::of_move(), Vec3::zeros());
+        let boid_move = BoidMove::new(self, &work, still);
         let mut arrival = boid_move.move_with_contacts(body.state.position, velocity);
         if boid_move.is_exceeded() {
-            arrival = self.stop_short(body.state.position, velocity);
+            arrival = self.stop_short(body.state.position, velocity, still);
         }
         body.state.position = arrival.position;
         body.state.velocity = match arrival.contact {

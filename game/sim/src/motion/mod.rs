@@ -20,5 +20,6 @@ pub(crate) mod spawn_obstruction;
 pub(crate) mod straight_move;
 pub(crate) mod swept_move;
 pub(crate) mod touched_slots;
+pub(crate) mod wind;
 
 pub(crate) use swept_move::{MoveCounts, SweptMove};

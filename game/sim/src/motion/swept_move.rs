@@ -3,7 +3,7 @@
 use super::{boid_move::BoidMove, straight_move::StraightMove, touched_slots::TouchedSlots};
 use crate::{
     boundary::Containment,
-    geometry::SidedGeometry,
+    geometry::{SidedGeometry, SweepWork},
     math::{frame::Frame, simd::SimdWidth, Vec3},
     settings::{CollisionResponse, Settings},
     state::{
@@ -118,16 +118,17 @@ impl<'a> SweptMove<'a> {
     }
 
     /// Moves at most [`BLOCK`] boids from their positions in `before`, with the clearances there,
-    /// by the velocities in `next`. Counts contacts and crossings.
+    /// by the velocities over ground; in still air, those in `next`. Counts contacts and crossings.
     pub(crate) fn all(
         &self,
         before: &BoidsPart,
         clearances: &[f32],
+        over_ground: Option<[&[f32]; 3]>,
         next: &mut BoidsMut,
     ) -> MoveCounts {
         let mut counts = MoveCounts::default();
         let Some(radius) = self.radius else {
-            self.move_without_collisions(before, next);
+            self.move_without_collisions(before, over_ground, next);
             return counts;
         };
         let mut is_near = [false; BLOCK];
@@ -137,7 +138,7 @@ impl<'a> SweptMove<'a> {
             radius,
             containment: self.containment.as_ref(),
             position: before.position,
-            velocity: next.velocity.each_ref().map(|values| &**values),
+            velocity: over_ground.unwrap_or(next.velocity.each_ref().map(|values| &**values)),
             clearance: clearances,
             next: borrow(&mut next.position),
             is_near,
@@ -145,7 +146,7 @@ impl<'a> SweptMove<'a> {
         for (index, is_near) in is_near.iter().enumerate() {
             let start = before.position(index);
             let arrival = match is_near {
-                true => self.move_one(start, index, next, &mut counts),
+                true => self.move_one(start, index, over_ground, next, &mut counts),
                 false if self.is_checked => Arrival::free(position(next, index), Vec3::zeros()),
                 false => continue,
             };
@@ -160,9 +161,15 @@ impl<'a> SweptMove<'a> {
         counts
     }
 
-    fn move_without_collisions(&self, before: &BoidsPart, next: &mut BoidsMut) {
+    fn move_without_collisions(
+        &self,
+        before: &BoidsPart,
+        over_ground: Option<[&[f32]; 3]>,
+        next: &mut BoidsMut,
+    ) {
+        let velocity = over_ground.unwrap_or(next.velocity.each_ref().map(|values| &**values));
         for axis in 0..3 {
-            let moves = before.position[axis].iter().zip(&*next.velocity[axis]);
+            let moves = before.position[axis].iter().zip(velocity[axis]);
             for (to, (from, velocity)) in next.position[axis].iter_mut().zip(moves) {
                 *to = from + velocity * self.dt;
             }
@@ -177,14 +184,19 @@ impl<'a> SweptMove<'a> {
         &self,
         start: Vec3,
         index: usize,
+        over_ground: Option<[&[f32]; 3]>,
         next: &mut BoidsMut,
         counts: &mut MoveCounts,
     ) -> Arrival {
         let velocity = Vec3::from_fn(|axis, _| next.velocity[axis][index]);
-        let boid_move = BoidMove::new(self);
+        let wind = over_ground.map_or(Vec3::zeros(), |it| {
+            Vec3::from_fn(|axis, _| it[axis][index]) - velocity
+        });
+        let work = SweepWork::of_move();
+        let boid_move = BoidMove::new(self, &work, wind);
         let mut arrival = boid_move.arrive(start, velocity);
         if boid_move.is_exceeded() {
-            arrival = self.stop_short(start, velocity);
+            arrival = self.stop_short(start, velocity, wind);
             counts.stopped_short += 1;
         }
         for axis in 0..3 {

@@ -11,12 +11,20 @@ pub(crate) mod others;
 
 use crate::{
     boundary::{Contain, Containment},
-    geometry::{Geometry, SidedGeometry},
+    geometry::{Geometry, GroundMap, SidedGeometry},
     math::{
         frame::{Frame, Placement},
         simd::SimdWidth,
     },
-    motion::{touched_slots::TouchedSlots, SweptMove},
+    motion::{
+        touched_slots::TouchedSlots,
+        wind::{
+            air::{Air, Blow, WindBlock},
+            carry::Carry,
+            Wind,
+        },
+        SweptMove,
+    },
     neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
     pose::orientation::{Orient, OrientationParams},
     settings::{Driver, Facing, Settings},
@@ -40,6 +48,7 @@ use crate::{
 use counters::{StepCounters, StepPart, Stopwatch};
 use neighbour_loop::{NeighbourLoop, Wishes};
 use others::{BlockAmongOthers, OtherFlocks};
+use std::sync::Arc;
 use web_time::Instant;
 
 /// The inputs of a step besides the settings and the boids.
@@ -48,6 +57,7 @@ pub(crate) struct StepInputs<'a> {
     pub(crate) sights: &'a AvoidanceState,
     pub(crate) flee_sources: &'a [FleeSource],
     pub(crate) influences: &'a InfluenceTerms,
+    pub(crate) wind: &'a Wind,
     /// The other flocks that mean something to the boids.
     pub(crate) others: OtherFlocks<'a>,
     pub(crate) custom: Option<&'a Custom<'a>>,
@@ -72,6 +82,10 @@ pub(crate) struct Step<'a> {
     pub(crate) flee_sources: &'a [FleeSource],
     /// None without any.
     pub(crate) influences: Option<&'a InfluenceTerms>,
+    /// None if there is no ground, or if nothing asks for it.
+    pub(crate) ground: Option<&'a Arc<GroundMap>>,
+    /// None in still air.
+    pub(crate) air: Option<Air>,
     pub(crate) others: OtherFlocks<'a>,
     pub(crate) custom: Option<&'a Custom<'a>>,
     pub(crate) dt: f32,
@@ -95,6 +109,7 @@ impl<'a> Step<'a> {
             sights,
             flee_sources,
             influences,
+            wind,
             others,
             custom,
             time,
@@ -125,6 +140,11 @@ impl<'a> Step<'a> {
             steering_params: SteeringParams::new(&settings.motion, frame, dt),
             flee_sources,
             influences: Some(influences).filter(|it| !it.terms.is_empty()),
+            ground: influences
+                .needs_ground
+                .then(|| geometry.shared().ground())
+                .flatten(),
+            air: Air::new(wind, settings.motion.plane.normal(frame), time),
             others,
             custom,
             dt,
@@ -248,11 +268,22 @@ impl<'a> Step<'a> {
         .run(self.vectors);
         among_others.add_wishes::<BLOCK>(self.others, &mut wishes.first(len).wish);
         watch.end(StepPart::Neighbours);
+        let mut wind_block = self.air.as_ref().map(|air| {
+            let mut block = WindBlock::new();
+            self.vectors.run(Blow {
+                air,
+                position: before.position,
+                wind: block.wind.each_mut().map(|values| &mut values[..len]),
+            });
+            block
+        });
         if let Some(terms) = self.influences {
             self.vectors.run(Influences {
                 terms,
+                ground: self.ground.map(|it| &**it),
                 position: before.position,
                 velocity: before.velocity,
+                wind: wind_block.as_ref().map(|it| it.wind(len)),
                 slot: before.slot,
                 wish: wishes.first(len).wish,
             });
@@ -286,8 +317,20 @@ impl<'a> Step<'a> {
                 velocity: borrow(&mut next.velocity),
             });
         }
+        if let Some(block) = &mut wind_block {
+            self.vectors.run(Carry {
+                containment: self.containment.as_ref(),
+                dt: self.dt,
+                position: before.position,
+                velocity: next.velocity.each_ref().map(|values| &**values),
+                block,
+            });
+        }
         watch.end(StepPart::Motion);
-        watch.counters += self.swept_move.all(&before, clearances, &mut next);
+        let over_ground = wind_block.as_ref().map(|it| it.over_ground(len));
+        watch.counters += self
+            .swept_move
+            .all(&before, clearances, over_ground, &mut next);
         watch.end(StepPart::Geometry);
         if let Some(containment) = &self.containment {
             let position = next.position.each_ref().map(|values| &**values);

@@ -2,8 +2,8 @@
 
 use crate::support::flocks::on_threads;
 use flock_sim::{
-    Boid, Driver, FallOff, Flock, Influence, InfluenceKind, InfluenceVolume, Placement, Preset,
-    Region, Settings, Snapshot, Vec3,
+    AltitudeAbove, Boid, Driver, FallOff, Flock, Influence, InfluenceKind, InfluenceVolume,
+    Placement, Preset, Region, Settings, Snapshot, Vec3,
 };
 use std::sync::Arc;
 
@@ -51,6 +51,62 @@ fn a_flock_arrives_at_its_target() {
     seconds(&mut flock, 40.0);
     let near = share(&flock, |it| (it - point).norm() < 6.0);
     assert!(near >= 0.9, "{near} of the boids have arrived");
+}
+
+/// A roost of 4 m, 20 m away from the school.
+fn roost(dusk: f32) -> Influence {
+    let center = Vec3::new(20.0, 3.0, 0.0);
+    everywhere(InfluenceKind::Roost {
+        volumes: vec![InfluenceVolume::Sphere {
+            center,
+            radius: 4.0,
+        }],
+        slowing: 2.0,
+        dusk,
+    })
+}
+
+#[test]
+fn a_flock_gathers_in_its_roost_at_night_and_leaves_it_by_day() {
+    let mut flock = school(300);
+    let id = flock.add_influence(roost(1.0)).unwrap();
+    let at_home = |flock: &Flock| share(flock, |it| (it - Vec3::new(20.0, 3.0, 0.0)).norm() < 4.0);
+    // At 2 m/s the way takes 10 s.
+    seconds(&mut flock, 20.0);
+    for _ in 0..100 {
+        seconds(&mut flock, 0.1);
+        let at_home = at_home(&flock);
+        assert!(at_home >= 0.9, "{at_home} of the boids are in the roost");
+    }
+    flock.set_influence(id, roost(0.0)).unwrap();
+    seconds(&mut flock, 30.0);
+    assert!(at_home(&flock) < 0.1, "nothing keeps them there by day");
+}
+
+#[test]
+fn a_roost_has_no_effect_by_day_and_half_of_it_at_dusk() {
+    let after = |dusk: Option<f32>| {
+        let mut flock = school(300);
+        if let Some(dusk) = dusk {
+            flock.add_influence(roost(dusk)).unwrap();
+        }
+        seconds(&mut flock, 2.0);
+        flock
+    };
+    assert_eq!(after(Some(0.0)).state_hash(), after(None).state_hash());
+    assert_ne!(after(Some(0.001)).state_hash(), after(None).state_hash());
+    let mut flock = school(1);
+    let wish_at = |flock: &mut Flock, dusk: f32| {
+        let boid = flock.boids().next().unwrap().id;
+        let id = flock.add_influence(roost(dusk)).unwrap();
+        let wish = flock.wishes(boid).unwrap().influences.norm();
+        flock.remove_influence(id);
+        wish
+    };
+    let wishes = [0.0, 0.25, 0.5, 0.75, 1.0].map(|dusk| wish_at(&mut flock, dusk));
+    for (wish, expected) in wishes.iter().zip([0.0, 0.225, 2.5, 4.775, 5.0]) {
+        assert!((wish - expected).abs() < 2e-3, "{wishes:?}");
+    }
 }
 
 #[test]
@@ -250,6 +306,7 @@ fn an_altitude_band_holds_the_flock() {
     let band = InfluenceKind::AltitudeBand {
         lowest: 10.0,
         highest: 14.0,
+        above: AltitudeAbove::Level,
     };
     flock
         .add_influence(Influence {
@@ -422,10 +479,22 @@ fn bad_influences_are_refused_with_the_value() {
     let band = InfluenceKind::AltitudeBand {
         lowest: 3.0,
         highest: 2.0,
+        above: AltitudeAbove::Ground,
     };
     assert_eq!(
         refused(Influence::new(band)),
         "influence.highest is 2; allowed: above lowest, 3 m"
+    );
+    let night = InfluenceKind::Roost {
+        volumes: Vec::new(),
+        slowing: 0.0,
+        dusk: 1.5,
+    };
+    assert_eq!(
+        refused(Influence::new(night)),
+        "influence.volumes is a list of 0; allowed: 1 to 64\n\
+         influence.slowing is 0; allowed: 0.001 to 10000 m\n\
+         influence.dusk is 1.5; allowed: 0 to 1"
     );
     let id = flock.add_influence(at(Vec3::zeros())).unwrap();
     assert!(flock.set_influence(id, at(Vec3::repeat(1e9))).is_err());

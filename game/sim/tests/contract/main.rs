@@ -20,6 +20,7 @@
 //! cargo test -p flock-sim --features reflect -- --skip slow:: --skip gpu::
 //! ```
 
+mod altitude;
 mod bad_geometry;
 mod bad_input;
 mod changes;
@@ -36,6 +37,7 @@ mod instances;
 mod invariance;
 mod layers;
 mod loose_bodies;
+mod mesh_volumes;
 mod population;
 mod presets;
 mod published_models;
@@ -45,4 +47,5 @@ mod scare;
 mod snapshot;
 #[path = "../support/mod.rs"]
 mod support;
+mod wind;
 mod world;

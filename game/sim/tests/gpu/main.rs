@@ -19,4 +19,5 @@ mod gpu {
     mod rooms;
     mod statistics;
     mod strange;
+    mod wind;
 }

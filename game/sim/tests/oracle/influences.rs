@@ -2,7 +2,8 @@
 
 use crate::support::cases::config;
 use flock_sim::{
-    FallOff, Flock, Influence, InfluenceKind, InfluenceVolume, Placement, Settings, Steering, Vec3,
+    AltitudeAbove, FallOff, Flock, Influence, InfluenceKind, InfluenceVolume, Placement, Settings,
+    Steering, Vec3,
 };
 use nalgebra::{UnitQuaternion, Vector3};
 use proptest::prelude::*;
@@ -70,6 +71,7 @@ fn kind() -> impl Strategy<Value = InfluenceKind> {
         (-4.0f32..0.0, 0.1f32..6.0).prop_map(|(lowest, height)| InfluenceKind::AltitudeBand {
             lowest,
             highest: lowest + height,
+            above: AltitudeAbove::Level,
         });
     prop_oneof![
         target,
@@ -78,6 +80,13 @@ fn kind() -> impl Strategy<Value = InfluenceKind> {
         volumes().prop_map(|volumes| InfluenceKind::Attract { volumes }),
         volumes().prop_map(|volumes| InfluenceKind::Repel { volumes }),
         volumes().prop_map(|volumes| InfluenceKind::Pen { volumes }),
+        (volumes(), 0.1f32..3.0, 0.0f32..1.0).prop_map(|(volumes, slowing, dusk)| {
+            InfluenceKind::Roost {
+                volumes,
+                slowing,
+                dusk,
+            }
+        }),
         band,
     ]
 }
@@ -169,7 +178,21 @@ fn wish(boid: &Boid, influence: &Influence) -> Vec64 {
             let (distance, normal) = from_volumes(boid.position, volumes);
             -normal * strength(-distance)
         }
-        InfluenceKind::AltitudeBand { lowest, highest } => {
+        InfluenceKind::Roost {
+            volumes,
+            slowing,
+            dusk,
+        } => {
+            let logistic = |dusk: f64| 1.0 / (1.0 + (12.0 * (0.5 - dusk)).exp());
+            let range = logistic(1.0) - logistic(0.0);
+            let pull = (logistic(f64::from(*dusk)) - logistic(0.0)) / range;
+            let (distance, normal) = from_volumes(boid.position, volumes);
+            let speed = boid.max_speed * (1.0 + distance / f64::from(*slowing)).clamp(0.0, 1.0);
+            boid.towards(-normal * speed, weight * pull, strength(distance) * pull)
+        }
+        InfluenceKind::AltitudeBand {
+            lowest, highest, ..
+        } => {
             let above = f64::from(*highest) - boid.position.y;
             let below = boid.position.y - f64::from(*lowest);
             Vec64::y() * strength(below.min(above)) * if below < above { 1.0 } else { -1.0 }
@@ -239,6 +262,7 @@ fn from_volumes(point: Vec64, volumes: &[InfluenceVolume]) -> (f64, Vec64) {
 /// towards it.
 fn from_volume(point: Vec64, volume: &InfluenceVolume) -> (f64, Vec64) {
     match *volume {
+        InfluenceVolume::Mesh(_) => unreachable!("meshes have tests of their own"),
         InfluenceVolume::Sphere { center, radius } => {
             let offset = point - double(center);
             (offset.norm() - f64::from(radius), unit(offset))

@@ -24,4 +24,5 @@ mod scene;
 mod soft_turn;
 #[path = "../support/mod.rs"]
 mod support;
+mod wind;
 mod world;

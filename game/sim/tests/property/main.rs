@@ -15,3 +15,4 @@ mod speed_limits;
 #[path = "../support/mod.rs"]
 mod support;
 mod wander;
+mod wind;

@@ -11,3 +11,4 @@ pub mod gpu;
 pub mod judge;
 pub mod progress;
 pub mod scenes;
+pub mod wind;

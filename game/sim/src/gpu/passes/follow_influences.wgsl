@@ -7,9 +7,12 @@
 @group(0) @binding(1) var<storage, read> terms: array<InfluenceTermUniform>;
 @group(0) @binding(2) var<storage, read> volumes: array<RoundedBoxUniform>;
 @group(0) @binding(3) var<storage, read> corners: array<vec4<f32>>;
-@group(0) @binding(4) var<storage, read> places: array<BoidPlace>;
-@group(0) @binding(5) var<storage, read> motions: array<BoidMotion>;
-@group(0) @binding(6) var<storage, read_write> wishes: array<vec4<f32>>;
+@group(0) @binding(4) var<storage, read> meshes: array<MeshUniform>;
+@group(0) @binding(5) var<storage, read> fields: array<u32>;
+@group(0) @binding(6) var<storage, read> places: array<BoidPlace>;
+@group(0) @binding(7) var<storage, read> motions: array<BoidMotion>;
+@group(0) @binding(8) var<storage, read_write> wishes: array<vec4<f32>>;
+@group(0) @binding(9) var<uniform> motion: MotionUniform;
 
 var<workgroup> lows: array<vec3<f32>, WORKGROUP>;
 var<workgroup> highs: array<vec3<f32>, WORKGROUP>;
@@ -53,13 +56,17 @@ fn follow_influences(
     }
     let place = places[index];
     let velocity = motions[index].velocity;
+    var wind = vec3(0.0);
+    if HAS_WIND {
+        wind = wind_at(place.position);
+    }
     let hash = hash_of(place.slot);
     var sum = wishes[index].xyz;
     for (var word = 0u; word < TERM_WORDS; word++) {
         for (var bits = atomicLoad(&near[word]); bits != 0u; bits &= bits - 1u) {
             let term = terms[32u * word + firstTrailingBit(bits)];
             if hash <= term.share {
-                sum += influence_wish(term, place.position, velocity);
+                sum += influence_wish(term, place.position, velocity, wind);
             }
         }
     }

@@ -346,18 +346,26 @@ pub(crate) static STEP: &[Stage] = &[
     ),
     stage(
         |it| it.has_influences,
-        &[pass!(follow_influences, [INFLUENCE_WISH, BOIDS], |it| {
-            let influences = &it.influences;
-            vec![
-                &influences.uniform,
-                &influences.terms,
-                &influences.volumes,
-                &influences.corners,
-                &it.before.places,
-                &it.before.motions,
-                &it.neighbours.wishes,
-            ]
-        })],
+        &[pass!(
+            follow_influences,
+            [INFLUENCE_WISH, BOIDS],
+            |it| {
+                let influences = &it.influences;
+                vec![
+                    &influences.uniform,
+                    &influences.terms,
+                    &influences.volumes,
+                    &influences.corners,
+                    &influences.meshes,
+                    &influences.fields,
+                    &it.before.places,
+                    &it.before.motions,
+                    &it.neighbours.wishes,
+                    &it.motion,
+                ]
+            },
+            overrides: |it| vec![("HAS_WIND", flag(it.has_wind))],
+        )],
     ),
     stage(
         |_| true,
@@ -384,7 +392,7 @@ pub(crate) static STEP: &[Stage] = &[
         |it| !it.collides,
         &[pass!(
             move_freely,
-            [MotionUniform::PART, CONTAINMENT, BOIDS],
+            [CARRY, BOIDS],
             |it| {
                 let (before, current) = (&it.before, &it.current);
                 vec![
@@ -394,14 +402,15 @@ pub(crate) static STEP: &[Stage] = &[
                     &current.motions,
                     &current.places,
                 ]
-            }
+            },
+            overrides: |it| vec![("HAS_WIND", flag(it.has_wind))],
         )],
     ),
     stage(
         |it| it.collides,
         &[pass!(
             move_among_geometry,
-            [STRAIGHT_MOVE, BOID_MOVE, CROSSING_CHECK, BOIDS],
+            [STRAIGHT_MOVE, BOID_MOVE, CARRY, CROSSING_CHECK, BOIDS],
             |it| {
                 vec![
                     &it.motion,
@@ -419,6 +428,7 @@ pub(crate) static STEP: &[Stage] = &[
                 ("RESPONSE", it.response.into()),
                 ("WRAPS", flag(it.has_periodic_box || it.has_periodic_sphere)),
                 ("IS_CHECKED", flag(it.is_checked)),
+                ("HAS_WIND", flag(it.has_wind)),
             ],
         )],
     ),

@@ -21,12 +21,17 @@ fn move_among_geometry(@builtin(global_invocation_id) thread: vec3<u32>) {
     }
     let start = places[index].position;
     let velocity = motions[index].velocity;
-    let way = velocity * motion.dt;
+    let carried_by = carried(start, velocity) - velocity;
+    if HAS_WIND {
+        boid_wind = carried_by;
+    }
+    let way = over_ground(velocity) * motion.dt;
     var made = arrival(start + way, velocity, false);
     let passes = WRAPS && is_passing(made.position);
     if passes || !is_far(clearances[index], start, made.position, way) {
         made = swept_move(start, velocity);
         if is_exceeded() {
+            boid_wind = carried_by;
             made = stop_short(start, velocity);
             atomicAdd(&counters[STOPPED_SHORT], 1u);
         }

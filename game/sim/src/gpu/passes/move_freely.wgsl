@@ -10,7 +10,8 @@
 fn move_freely(@builtin(global_invocation_id) thread: vec3<u32>) {
     let index = thread.x;
     if index < motion.count {
-        let end = places[index].position + motions[index].velocity * motion.dt;
+        let start = places[index].position;
+        let end = start + carried(start, motions[index].velocity) * motion.dt;
         next_places[index] = BoidPlace(fold(end).place, places[index].slot);
     }
 }

@@ -6,8 +6,8 @@ use crate::gpu::{
     boundary::BoundaryUniform,
     geometry::{DistanceFieldUniform, GpuNode, GpuTriangle},
     grid::{GridLayout, GridUniform},
-    influences::{InfluenceTermUniform, InfluencesUniform, RoundedBoxUniform},
-    motion::MotionUniform,
+    influences::{InfluenceTermUniform, InfluencesUniform, MeshUniform, RoundedBoxUniform},
+    motion::{CurlNoiseUniform, MotionUniform},
     neighbours::{CriteriaUniform, RandomDirectionsUniform, RulesUniform, WanderUniform},
     pose::PoseUniform,
     steering::{FleeSourceUniform, LimitsUniform, SteeringUniform},
@@ -75,13 +75,24 @@ static ROUNDED_BOX: Part = part!(
     "steering/influences/rounded_box.wgsl",
     [RoundedBoxUniform::PART]
 );
+static MESH: Part = part!("steering/influences/mesh.wgsl", [MeshUniform::PART, VECTOR]);
+static GROUND: Part = part!("geometry/ground.wgsl", [InfluencesUniform::PART]);
 static PATH: Part = part!(
     "steering/influences/path.wgsl",
     [InfluenceTermUniform::PART]
 );
 pub(crate) static INFLUENCE_WISH: Part = part!(
     "steering/influences/wish.wgsl",
-    [InfluencesUniform::PART, ROUNDED_BOX, PATH, RANDOM, VECTOR]
+    [
+        InfluencesUniform::PART,
+        ROUNDED_BOX,
+        MESH,
+        GROUND,
+        PATH,
+        AIR,
+        RANDOM,
+        VECTOR
+    ]
 );
 static TURN_RATE: Part = part!("steering/turn_rate.wgsl", [LimitsUniform::PART, VECTOR]);
 pub(crate) static LIMITS: Part = part!("steering/limits.wgsl", [TURN_RATE, COMBINE, RANDOM]);
@@ -138,10 +149,19 @@ pub(crate) static RAY_LIMIT: Part = part!(
     [AvoidanceUniform::PART, LookSelection::PART]
 );
 
+static CURL_NOISE: Part = part!(
+    "motion/wind/curl_noise.wgsl",
+    [CurlNoiseUniform::PART, RANDOM]
+);
+static AIR: Part = part!(
+    "motion/wind/air.wgsl",
+    [MotionUniform::PART, CURL_NOISE, VECTOR]
+);
+pub(crate) static CARRY: Part = part!("motion/wind/carry.wgsl", [AIR, CONTAINMENT]);
 static CONTACT_PLANES: Part = part!("motion/contact_planes.wgsl", []);
 static CONTACT_RESPONSE: Part = part!(
     "motion/contact_response.wgsl",
-    [MotionUniform::PART, CONTACT_PLANES, CONTAINMENT, SWEEP]
+    [AIR, CONTACT_PLANES, CONTAINMENT, SWEEP]
 );
 static PASSAGE: Part = part!(
     "motion/passage.wgsl",

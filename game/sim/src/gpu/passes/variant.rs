@@ -15,6 +15,7 @@ pub(crate) struct Variant {
     pub(crate) has_periodic_box: bool,
     pub(crate) has_periodic_sphere: bool,
     pub(crate) has_influences: bool,
+    pub(crate) has_wind: bool,
     pub(crate) response: u32,
     pub(crate) is_checked: bool,
 }
@@ -34,6 +35,7 @@ impl Variant {
             has_periodic_box: criteria.periodic_box.is_some(),
             has_periodic_sphere: criteria.sphere_images.is_some(),
             has_influences: step.influences.is_some(),
+            has_wind: step.air.is_some(),
             response: motion::response(step.swept_move.response),
             is_checked: step.swept_move.is_checked,
         }

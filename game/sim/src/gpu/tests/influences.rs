@@ -6,6 +6,7 @@ use super::{
     samples::{assert_between, shifts, vector},
 };
 use crate::{
+    geometry::{shapes, Geometry, GroundMap},
     gpu::{passes::Variant, step::GpuStep},
     math::{simd::SimdWidth, Vec3},
     settings::{Settings, Steering},
@@ -14,12 +15,34 @@ use crate::{
         pose::Pose,
     },
     steering::influences::{
-        set::InfluenceSet, terms::InfluenceTerms, wish::Influences, FallOff, Influence,
-        InfluenceKind, InfluenceVolume,
+        set::InfluenceSet, terms::InfluenceTerms, wish::Influences, AltitudeAbove, FallOff,
+        Influence, InfluenceKind, InfluenceVolume, MeshVolume,
     },
 };
 use nalgebra::UnitQuaternion;
 use proptest::prelude::*;
+use std::sync::{Arc, LazyLock};
+
+/// Spheres half in a floor.
+fn hills() -> &'static Arc<GroundMap> {
+    static HILLS: LazyLock<Geometry> = LazyLock::new(|| {
+        let hill = |x: f32, z: f32| moved(shapes::ball(3.0, 3), Vec3::new(x, -4.0, z));
+        let floor = moved(shapes::cuboid(Vec3::new(9.0, 1.0, 9.0)), Vec3::y() * -5.0);
+        Geometry::new(&[floor, hill(-4.0, 2.0), hill(3.0, -1.0)].concat()).0
+    });
+    HILLS.ground().unwrap()
+}
+
+fn mesh() -> MeshVolume {
+    static MESH: LazyLock<MeshVolume> =
+        LazyLock::new(|| MeshVolume::new(&moved(shapes::cone(2.0, 3.0, 12), Vec3::x())).unwrap());
+    MESH.clone()
+}
+
+fn moved(triangles: Vec<[Vec3; 3]>, by: Vec3) -> Vec<[Vec3; 3]> {
+    let moved = triangles.into_iter().map(|it| it.map(|corner| corner + by));
+    moved.collect()
+}
 
 /// Position and velocity of a boid, and its wish before.
 type Boid = (Vec3, Vec3, Vec3);
@@ -27,6 +50,7 @@ type Boid = (Vec3, Vec3, Vec3);
 fn volume() -> impl Strategy<Value = InfluenceVolume> {
     let half = (0.0f32..4.0, 0.0f32..4.0, 0.0f32..4.0).prop_map(|(x, y, z)| Vec3::new(x, y, z));
     prop_oneof![
+        Just(InfluenceVolume::Mesh(mesh())),
         (vector(8.0), 0.0f32..4.0)
             .prop_map(|(center, radius)| InfluenceVolume::Sphere { center, radius }),
         (vector(8.0), vector(8.0), 0.0f32..3.0)
@@ -67,9 +91,22 @@ fn kind() -> impl Strategy<Value = InfluenceKind> {
         volumes().prop_map(|volumes| InfluenceKind::Attract { volumes }),
         volumes().prop_map(|volumes| InfluenceKind::Repel { volumes }),
         volumes().prop_map(|volumes| InfluenceKind::Pen { volumes }),
+        (volumes(), 0.1f32..3.0, 0.0f32..1.0).prop_map(|(volumes, slowing, dusk)| {
+            InfluenceKind::Roost {
+                volumes,
+                slowing,
+                dusk,
+            }
+        }),
         (-8.0f32..0.0, 0.1f32..8.0).prop_map(|(lowest, height)| InfluenceKind::AltitudeBand {
             lowest,
             highest: lowest + height,
+            above: AltitudeAbove::Level,
+        }),
+        (-8.0f32..0.0, 0.1f32..8.0).prop_map(|(lowest, height)| InfluenceKind::AltitudeBand {
+            lowest,
+            highest: lowest + height,
+            above: AltitudeAbove::Ground,
         }),
         (points, 0.1f32..4.0, 0.1f32..3.0, any::<bool>()).prop_map(
             |(points, radius, look_ahead, is_loop)| InfluenceKind::Path {
@@ -121,6 +158,8 @@ fn expected(terms: &InfluenceTerms, boids: &[Boid], shift: Vec3) -> Vec<[f32; 3]
         terms,
         position: position.each_ref().map(Vec::as_slice),
         velocity: velocity.each_ref().map(Vec::as_slice),
+        wind: None,
+        ground: Some(hills()),
         slot: &slot,
         wish: borrow(&mut slices),
     });
@@ -146,7 +185,10 @@ fn found(terms: &InfluenceTerms, boids: &[Boid]) -> Vec<[f32; 4]> {
     buffers.before.write(gpu, &states);
     let wishes: Vec<[f32; 4]> = boids.iter().map(|it| it.2.push(0.0).into()).collect();
     gpu.write(&buffers.neighbours.wishes, &wishes);
-    buffers.influences.write(gpu, terms, count).unwrap();
+    buffers
+        .influences
+        .write(gpu, terms, Some(hills()), count)
+        .unwrap();
     let variant = Variant {
         has_influences: true,
         ..Variant::default()

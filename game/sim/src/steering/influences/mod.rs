@@ -5,6 +5,7 @@
 //! [`wish`] computes the wishes of boids, of which [`culling`] leaves out those that are far away.
 
 pub(crate) mod culling;
+pub(crate) mod mesh;
 pub(crate) mod path;
 pub(crate) mod rounded_box;
 pub(crate) mod set;
@@ -14,6 +15,7 @@ mod validation;
 mod volume;
 pub(crate) mod wish;
 
+pub use mesh::{MeshError, MeshVolume};
 pub use set::InfluenceId;
 pub use volume::InfluenceVolume;
 
@@ -112,13 +114,30 @@ pub enum InfluenceKind {
         /// 1 to 64 volumes.
         volumes: Vec<InfluenceVolume>,
     },
+    /// Gathers boids in the volumes when it gets dark. Leads to the nearest one at the largest speed;
+    /// inside, boids slow down and rest from the depth `slowing` on, as far as `motion.min_speed` lets
+    /// them. `t` is the distance from the volume divided by the reach, and 0 inside.
+    ///
+    /// `weight` is multiplied by (s(dusk) - s(0)) / (s(1) - s(0)) with the logistic function
+    /// s(x) = 1 / (1 + exp(-12 (x - 1/2))): nothing by day, half at dusk 0.5, all at night.
+    Roost {
+        /// 1 to 64 volumes.
+        volumes: Vec<InfluenceVolume>,
+        /// Depth inside at which boids rest, in metres. 0.001 to 10,000.
+        slowing: f32,
+        /// How dark it is, which the game sets as the day goes by. 0, day, to 1, night.
+        dusk: f32,
+    },
     /// Keeps boids between two heights: fish below the water, birds above. `t` is the vertical
     /// distance to the nearer height divided by the reach, and 0 outside of the band.
     AltitudeBand {
-        /// Lowest height, the Y coordinate in the world, in metres. -10,000 to 10,000.
+        /// Lowest height, in metres. -10,000 to 10,000.
         lowest: f32,
         /// Largest height, in metres; above `lowest`. -10,000 to 10,000.
         highest: f32,
+        /// Above what the heights are measured. Default: a level.
+        #[serde(default)]
+        above: AltitudeAbove,
     },
     /// Leads along a smooth curve, inside of a tube around it (Reynolds 1999: path following). A boid
     /// that will be outside of the tube in `look_ahead` seconds, or moves backwards, is led to the
@@ -135,6 +154,20 @@ pub enum InfluenceKind {
         /// The last point leads to the first.
         is_loop: bool,
     },
+}
+
+/// Above what heights are measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AltitudeAbove {
+    /// Above the level 0 of the world: heights are Y coordinates.
+    #[default]
+    Level,
+    /// Above the ground below the boid: the nearest surface of the geometry below it that faces up, in a
+    /// cave its floor. Where there is none, the influence has no effect. Heights are those of a map that
+    /// is made once for a geometry, see [`Geometry::prepare_ground`](crate::Geometry::prepare_ground): at
+    /// least 255 by 255 columns over a square level, so 0.4 m apart in one of 100 m. It is exact on flat ground and even
+    /// slopes up to 45°, elsewhere off by no more than the ground rises or falls from column to column.
+    Ground,
 }
 
 /// How strength falls off with `t`, from 0 to 1. It is 0 from 1 on.

@@ -1,8 +1,8 @@
 //! The influences of one step, as parameters of the wishes that they make.
 
 use super::{
-    culling::TermBounds, rounded_box::RoundedBox, set::InfluenceSet, spline, FallOff, Influence,
-    InfluenceKind, InfluenceVolume,
+    culling::TermBounds, mesh::MeshVolume, rounded_box::RoundedBox, set::InfluenceSet, spline,
+    volume::Shape, AltitudeAbove, FallOff, Influence, InfluenceKind, InfluenceVolume,
 };
 use crate::{
     math::Vec3,
@@ -50,6 +50,8 @@ pub(crate) struct Term {
     pub(crate) beyond: f32,
     /// 1 for pushes along the normal, -1 for those against it.
     pub(crate) push: f32,
+    /// Depth inside of the volume at which those that it leads rest, in metres.
+    pub(crate) inset: f32,
     /// Velocity of the place to which it leads, or the one in which it leads.
     pub(crate) velocity: [f32; 3],
     /// 1 / the distance from which on boids slow down; the largest number if they do not.
@@ -61,6 +63,9 @@ pub(crate) struct Term {
     pub(crate) look_ahead: f32,
     pub(crate) is_loop: bool,
     pub(crate) volumes: Range<usize>,
+    pub(crate) meshes: Range<usize>,
+    /// True if heights are those above the ground.
+    pub(crate) is_above_ground: bool,
     pub(crate) corners: Range<usize>,
     /// Nothing outside of this box is influenced: its smallest and its largest corner.
     pub(crate) bounds: [Vec3; 2],
@@ -72,8 +77,11 @@ pub(crate) struct InfluenceTerms {
     pub(crate) terms: Vec<Term>,
     pub(super) bounds: TermBounds,
     pub(crate) volumes: Vec<RoundedBox>,
+    pub(crate) meshes: Vec<MeshVolume>,
     /// Corners of all paths, each with its distance along its path.
     pub(crate) corners: Vec<[f32; 4]>,
+    /// True if the height of a term is that above the ground.
+    pub(crate) needs_ground: bool,
     /// True if a term concerns a share of the boids only.
     pub(super) is_partial: bool,
     /// Largest speed of the boids, in m/s.
@@ -99,6 +107,7 @@ impl InfluenceTerms {
         self.version += 1;
         self.terms.clear();
         self.volumes.clear();
+        self.meshes.clear();
         self.corners.clear();
         (self.max_speed, self.dt) = (motion.max_speed, dt);
         self.inertia = match motion.steering {
@@ -113,11 +122,12 @@ impl InfluenceTerms {
         // Those that take the same branches follow each other.
         self.terms.sort_by_key(|term| term.kind);
         self.bounds.set(&self.terms);
+        self.needs_ground = self.terms.iter().any(|term| term.is_above_ground);
         self.is_partial = self.terms.iter().any(|term| term.share < u32::MAX);
     }
 
     fn add(&mut self, influence: &Influence) {
-        let common = self.common(influence);
+        let common = self.common(influence, influence.weight);
         match &influence.kind {
             InfluenceKind::Target { point, slowing } => {
                 let per_slowing = (1.0 / slowing).min(f32::MAX);
@@ -159,7 +169,7 @@ impl InfluenceTerms {
                             per_reach,
                             ..common
                         },
-                        [axis],
+                        [Shape::Box(axis)],
                     );
                 }
             }
@@ -173,7 +183,7 @@ impl InfluenceTerms {
                         velocity,
                         ..common
                     },
-                    [axis],
+                    [Shape::Box(axis)],
                 );
             }
             InfluenceKind::Attract { volumes } => {
@@ -186,14 +196,38 @@ impl InfluenceTerms {
             }
             InfluenceKind::Repel { volumes } => self.push_term(common, shapes(volumes)),
             InfluenceKind::Pen { volumes } => self.push_pen(common, shapes(volumes)),
-            InfluenceKind::AltitudeBand { lowest, highest } => {
+            InfluenceKind::Roost {
+                volumes,
+                slowing,
+                dusk,
+            } => {
+                let pull = darkness(*dusk);
+                if pull > 0.0 {
+                    let term = Term {
+                        kind: TermKind::Lead,
+                        inset: *slowing,
+                        per_slowing: 1.0 / slowing,
+                        ..self.common(influence, influence.weight * pull)
+                    };
+                    self.push_term(term, shapes(volumes));
+                }
+            }
+            InfluenceKind::AltitudeBand {
+                lowest,
+                highest,
+                above,
+            } => {
                 let half = (highest - lowest) * 0.5;
                 let band = RoundedBox {
                     center: Vec3::y() * (lowest + half),
                     half_extents: Vec3::new(EVERYWHERE, half, EVERYWHERE),
                     ..RoundedBox::default()
                 };
-                self.push_pen(common, [band]);
+                let common = Term {
+                    is_above_ground: *above == AltitudeAbove::Ground,
+                    ..common
+                };
+                self.push_pen(common, [Shape::Box(band)]);
             }
             InfluenceKind::Path {
                 points,
@@ -219,8 +253,7 @@ impl InfluenceTerms {
     }
 
     /// What terms of all kinds have, for a push away from a volume.
-    fn common(&self, influence: &Influence) -> Term {
-        let weight = influence.weight;
+    fn common(&self, influence: &Influence, weight: f32) -> Term {
         let per_speed = (1.0 / self.max_speed).min(f32::MAX);
         // A response within less than a step would overshoot.
         let response = match self.inertia > 0.0 {
@@ -236,6 +269,7 @@ impl InfluenceTerms {
             side: 1.0,
             beyond: -f32::MAX,
             push: 1.0,
+            inset: 0.0,
             velocity: [0.0; 3],
             per_slowing: f32::MAX,
             response: response.min(f32::MAX),
@@ -243,28 +277,39 @@ impl InfluenceTerms {
             look_ahead: 0.0,
             is_loop: false,
             volumes: 0..0,
+            meshes: 0..0,
+            is_above_ground: false,
             corners: 0..0,
             bounds: [Vec3::repeat(-f32::MAX), Vec3::repeat(f32::MAX)],
         }
     }
 
     /// Adds a term around volumes, with the bounds that follow from its reach.
-    fn push_term(&mut self, term: Term, volumes: impl IntoIterator<Item = RoundedBox>) {
+    fn push_term(&mut self, term: Term, shapes: impl IntoIterator<Item = Shape>) {
         let reach = Vec3::repeat(1.0 / term.per_reach);
-        let first = self.volumes.len();
-        self.volumes.extend(volumes);
-        let bounds = self.volumes[first..].iter().map(RoundedBox::bounds);
-        let bounds = bounds.reduce(|a, b| [a[0].inf(&b[0]), a[1].sup(&b[1])]);
+        let (first, first_mesh) = (self.volumes.len(), self.meshes.len());
+        for shape in shapes {
+            match shape {
+                Shape::Box(volume) => self.volumes.push(volume),
+                Shape::Mesh(mesh) => self.meshes.push(mesh),
+            }
+        }
+        let of_boxes = self.volumes[first..].iter().map(RoundedBox::bounds);
+        let of_meshes = self.meshes[first_mesh..].iter().map(MeshVolume::bounds);
+        let bounds = of_boxes
+            .chain(of_meshes)
+            .reduce(|a, b| [a[0].inf(&b[0]), a[1].sup(&b[1])]);
         let [min, max] = bounds.unwrap_or_default();
         self.terms.push(Term {
             volumes: first..self.volumes.len(),
+            meshes: first_mesh..self.meshes.len(),
             bounds: [min - reach, max + reach],
             ..term
         });
     }
 
     /// Adds a term that keeps boids inside of volumes, however far away they are.
-    fn push_pen(&mut self, common: Term, volumes: impl IntoIterator<Item = RoundedBox>) {
+    fn push_pen(&mut self, common: Term, volumes: impl IntoIterator<Item = Shape>) {
         let bounds = common.bounds;
         self.push_term(
             Term {
@@ -280,15 +325,24 @@ impl InfluenceTerms {
     }
 }
 
-fn at(center: Vec3) -> RoundedBox {
-    RoundedBox {
-        center,
-        ..RoundedBox::default()
-    }
+/// The share of its weight with which a roost pulls: a logistic function, scaled so that it is 0 by day
+/// and 1 at night. `libm` gives the same bits on every platform.
+fn darkness(dusk: f32) -> f32 {
+    const STEEPNESS: f64 = 12.0;
+    let logistic = |x: f64| 1.0 / (1.0 + libm::exp(-STEEPNESS * (x - 0.5)));
+    let (day, night) = (logistic(0.0), logistic(1.0));
+    ((logistic(dusk.into()) - day) / (night - day)) as f32
 }
 
-fn shapes(volumes: &[InfluenceVolume]) -> impl Iterator<Item = RoundedBox> + '_ {
-    volumes.iter().map(InfluenceVolume::rounded_box)
+fn at(center: Vec3) -> Shape {
+    Shape::Box(RoundedBox {
+        center,
+        ..RoundedBox::default()
+    })
+}
+
+fn shapes(volumes: &[InfluenceVolume]) -> impl Iterator<Item = Shape> + '_ {
+    volumes.iter().map(InfluenceVolume::shape)
 }
 
 fn bounds_of(corners: &[[f32; 4]], reach: f32) -> [Vec3; 2] {

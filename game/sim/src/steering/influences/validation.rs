@@ -66,12 +66,22 @@ impl InfluenceKind {
                 }
             }
             Self::Attract { volumes } | Self::Repel { volumes } | Self::Pen { volumes } => {
-                check_count(check, "influence.volumes", volumes.len(), 1, MOST_VOLUMES);
-                for (index, volume) in volumes.iter().enumerate() {
-                    volume.check(&format!("influence.volumes[{index}]"), check);
-                }
+                check_volumes(check, volumes);
             }
-            Self::AltitudeBand { lowest, highest } => {
+            Self::Roost {
+                volumes,
+                slowing,
+                dusk,
+            } => {
+                check_volumes(check, volumes);
+                check.range("influence.slowing", *slowing, 0.001, LONGEST, "m");
+                check.range("influence.dusk", *dusk, 0.0, 1.0, "");
+            }
+            Self::AltitudeBand {
+                lowest,
+                highest,
+                above: _,
+            } => {
                 check.range("influence.lowest", *lowest, -LONGEST, LONGEST, "m");
                 check.range("influence.highest", *highest, -LONGEST, LONGEST, "m");
                 if highest <= lowest {
@@ -101,6 +111,8 @@ impl InfluenceVolume {
     fn check(&self, field: &str, check: &mut Check) {
         let named = |name: &str| format!("{field}.{name}");
         match self {
+            // Checked when it was made.
+            Self::Mesh(_) => {}
             Self::Sphere { center, radius } => {
                 check.vector(&named("center"), center, "m");
                 check.range(&named("radius"), *radius, 0.0, LONGEST, "m");
@@ -123,6 +135,13 @@ impl InfluenceVolume {
                 }
             }
         }
+    }
+}
+
+fn check_volumes(check: &mut Check, volumes: &[InfluenceVolume]) {
+    check_count(check, "influence.volumes", volumes.len(), 1, MOST_VOLUMES);
+    for (index, volume) in volumes.iter().enumerate() {
+        volume.check(&format!("influence.volumes[{index}]"), check);
     }
 }
 

@@ -1,12 +1,12 @@
 //! Volumes of influences.
 
-use super::rounded_box::RoundedBox;
+use super::{mesh::MeshVolume, rounded_box::RoundedBox};
 use crate::math::Vec3;
 use nalgebra::UnitQuaternion;
 use serde::{Deserialize, Serialize};
 
 /// A volume of an influence, in the world.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum InfluenceVolume {
     /// A sphere.
@@ -35,11 +35,20 @@ pub enum InfluenceVolume {
         /// Half its size along each axis, in metres. Each 0 to 10,000.
         half_extents: Vec3,
     },
+    /// The inside of a closed triangle mesh.
+    Mesh(MeshVolume),
+}
+
+/// A volume as terms hold it.
+pub(super) enum Shape {
+    Box(RoundedBox),
+    Mesh(MeshVolume),
 }
 
 impl InfluenceVolume {
-    pub(super) fn rounded_box(&self) -> RoundedBox {
-        match *self {
+    pub(super) fn shape(&self) -> Shape {
+        Shape::Box(match *self {
+            Self::Mesh(ref mesh) => return Shape::Mesh(mesh.clone()),
             Self::Sphere { center, radius } => RoundedBox {
                 center,
                 radius,
@@ -59,6 +68,6 @@ impl InfluenceVolume {
                     radius: 0.0,
                 }
             }
-        }
+        })
     }
 }

@@ -6,19 +6,24 @@ use super::{
     rounded_box::Surface,
     terms::{InfluenceTerms, Term, TermKind},
 };
+use crate::geometry::GroundMap;
 use crate::math::{
     lanes::{larger, lengths, load_all, map_lanes, scale, smaller, vector_at, Lanes},
     random::hash_of,
     simd::LaneWork,
-    vector::{direction, length, scaled},
+    vector::{across, direction, dot, length, scaled, shortening},
 };
 
 /// Adds the wishes of all influences to those of the rules.
 pub(crate) struct Influences<'a> {
     pub(crate) terms: &'a InfluenceTerms,
+    /// None if there is no ground, or if no term needs it.
+    pub(crate) ground: Option<&'a GroundMap>,
     /// Positions and velocities before the step.
     pub(crate) position: [&'a [f32]; 3],
     pub(crate) velocity: [&'a [f32]; 3],
+    /// Velocities of the air; none if it is still.
+    pub(crate) wind: Option<[&'a [f32]; 3]>,
     pub(crate) slot: &'a [u32],
     /// Wishes: accelerations in m/s², or velocities in m/s.
     pub(crate) wish: [&'a mut [f32]; 3],
@@ -45,8 +50,10 @@ impl Influences<'_> {
         let position = load_all(&self.position, start, len);
         let bounds = Bounds::of_lanes::<LANES>(&position, len);
         let boids = LaneBoids::<LANES> {
+            ground: self.ground,
             position,
             velocity: load_all(&self.velocity, start, len),
+            wind: self.wind.map(|wind| load_all(&wind, start, len)),
             hash: match self.terms.is_partial {
                 true => self.hashes(start, len),
                 false => [0; LANES],
@@ -77,14 +84,17 @@ impl Influences<'_> {
 
 /// Some boids, one in each lane. The kind of a term is the same for all of them, and loops over its
 /// parts are outside of those over the lanes, so that each of these is vectorised.
-struct LaneBoids<const LANES: usize> {
+struct LaneBoids<'a, const LANES: usize> {
+    ground: Option<&'a GroundMap>,
     position: Lanes<LANES>,
     velocity: Lanes<LANES>,
+    /// None in still air.
+    wind: Option<Lanes<LANES>>,
     /// Zero if every term concerns all boids.
     hash: [u32; LANES],
 }
 
-impl<const LANES: usize> LaneBoids<LANES> {
+impl<const LANES: usize> LaneBoids<'_, LANES> {
     /// Adds the wishes of a term.
     #[inline(always)]
     fn add(&self, terms: &InfluenceTerms, term: &Term, sum: &mut Lanes<LANES>) {
@@ -133,7 +143,7 @@ impl<const LANES: usize> LaneBoids<LANES> {
             is_loop: term.is_loop,
             max_speed: terms.max_speed,
         };
-        let course = path.course(&self.position, &self.velocity);
+        let course = path.course(&self.position, &self.over_ground());
         let mut asked = course.point;
         map_lanes(&mut asked, |lane, [x, y, z]| {
             let [from_x, from_y, from_z] = vector_at(&self.position, lane);
@@ -149,7 +159,20 @@ impl<const LANES: usize> LaneBoids<LANES> {
         wish
     }
 
-    /// The wishes to have some velocities.
+    #[inline(always)]
+    fn over_ground(&self) -> Lanes<LANES> {
+        let mut velocity = self.velocity;
+        if let Some(wind) = &self.wind {
+            for axis in 0..3 {
+                for lane in 0..LANES {
+                    velocity[axis][lane] += wind[axis][lane];
+                }
+            }
+        }
+        velocity
+    }
+
+    /// The wishes to have some velocities over ground.
     #[inline(always)]
     fn towards(
         &self,
@@ -158,6 +181,11 @@ impl<const LANES: usize> LaneBoids<LANES> {
         mut velocity: Lanes<LANES>,
         strength: &[f32; LANES],
     ) -> Lanes<LANES> {
+        if let Some(wind) = &self.wind {
+            map_lanes(&mut velocity, |lane, asked| {
+                against_wind(asked, vector_at(wind, lane), terms.max_speed)
+            });
+        }
         for axis in 0..3 {
             for lane in 0..LANES {
                 let change = velocity[axis][lane] - self.velocity[axis][lane] * terms.inertia;
@@ -172,12 +200,40 @@ impl<const LANES: usize> LaneBoids<LANES> {
     /// The nearest of the surfaces of a term's volumes.
     #[inline(always)]
     fn surface(&self, terms: &InfluenceTerms, term: &Term) -> Surface<LANES> {
-        match &terms.volumes[term.volumes.clone()] {
+        if term.is_above_ground {
+            return self.surface_above_ground(terms, term);
+        }
+        let of_boxes = match &terms.volumes[term.volumes.clone()] {
             [volume] => volume.surface(&self.position),
             volumes => volumes.iter().fold(Surface::NONE, |nearest, volume| {
                 nearest.nearer(&volume.surface(&self.position))
             }),
+        };
+        let meshes = terms.meshes[term.meshes.clone()].iter();
+        meshes.fold(of_boxes, |nearest, mesh| {
+            nearest.nearer(&mesh.surface(&self.position))
+        })
+    }
+
+    /// The surface of a term's volume that lies at heights above the ground. Infinitely deep below it
+    /// where there is none.
+    #[inline(always)]
+    fn surface_above_ground(&self, terms: &InfluenceTerms, term: &Term) -> Surface<LANES> {
+        let (mut position, mut has_ground) = (self.position, [false; LANES]);
+        for lane in 0..LANES {
+            let below = |map: &GroundMap| map.below(vector_at(&position, lane));
+            if let Some(height) = self.ground.and_then(below) {
+                position[1][lane] -= height;
+                has_ground[lane] = true;
+            }
         }
+        let mut surface = terms.volumes[term.volumes.start].surface(&position);
+        for lane in 0..LANES {
+            if !has_ground[lane] {
+                surface.distance[lane] = -f32::MAX;
+            }
+        }
+        surface
     }
 }
 
@@ -193,7 +249,7 @@ fn push<const LANES: usize>(
     wish
 }
 
-/// The velocities that lead to a point and slow down there.
+/// The velocities that lead to a point, or into a volume, and slow down there.
 #[inline(always)]
 fn lead<const LANES: usize>(
     terms: &InfluenceTerms,
@@ -202,7 +258,8 @@ fn lead<const LANES: usize>(
 ) -> Lanes<LANES> {
     let mut velocity = surface.normal;
     for lane in 0..LANES {
-        let share = smaller(surface.distance[lane] * term.per_slowing, 1.0);
+        let way = surface.distance[lane] + term.inset;
+        let share = larger(smaller(way * term.per_slowing, 1.0), 0.0);
         for axis in 0..3 {
             let approach = surface.normal[axis][lane] * (terms.max_speed * share);
             velocity[axis][lane] = term.velocity[axis] - approach;
@@ -210,6 +267,24 @@ fn lead<const LANES: usize>(
     }
     shorten(&mut velocity, terms.max_speed);
     velocity
+}
+
+/// The velocity through the air that gives the asked one over ground, by the wind triangle. If that is
+/// too fast for the boid: one on the same course, or, if the wind across the course is too strong for
+/// that as well, against the wind across it.
+#[inline(always)]
+fn against_wind(asked: [f32; 3], wind: [f32; 3], max_speed: f32) -> [f32; 3] {
+    let speed = length(asked);
+    let course = direction(asked, speed);
+    let tail = dot(course, wind);
+    let side = across(wind, course);
+    let left = larger(max_speed * max_speed - dot(side, side), 0.0).sqrt();
+    let along = larger(smaller(speed - tail, left), -left);
+    let mut velocity = [0.0; 3];
+    for axis in 0..3 {
+        velocity[axis] = course[axis] * along - side[axis];
+    }
+    scaled(velocity, shortening(velocity, max_speed))
 }
 
 /// Shortens the vectors that are longer than `most`.

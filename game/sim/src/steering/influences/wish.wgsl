@@ -16,38 +16,73 @@ fn nearest_surface(term: InfluenceTermUniform, position: vec3<f32>) -> vec4<f32>
             nearest = found;
         }
     }
+    for (var i = 0u; i < term.mesh_count; i++) {
+        let found = mesh_surface(meshes[term.first_mesh + i], position);
+        if found.w < nearest.w {
+            nearest = found;
+        }
+    }
     return nearest;
 }
 
-// The wish to have a velocity.
+// The velocity through the air that gives the asked one over ground, or at least its course.
+fn against_wind(asked: vec3<f32>, wind: vec3<f32>, max_speed: f32) -> vec3<f32> {
+    let course = direction(asked);
+    let side = across(wind, course);
+    let left = sqrt(max(max_speed * max_speed - dot(side, side), 0.0));
+    let along = clamp(length(asked) - dot(course, wind), -left, left);
+    let velocity = course * along - side;
+    return velocity * shortening(velocity, max_speed);
+}
+
+// The wish to have a velocity over ground.
 fn wish_towards(
     term: InfluenceTermUniform,
-    asked: vec3<f32>,
+    over_ground: vec3<f32>,
     velocity: vec3<f32>,
+    wind: vec3<f32>,
     strength: f32,
 ) -> vec3<f32> {
+    var asked = over_ground;
+    if HAS_WIND {
+        asked = against_wind(over_ground, wind, influences.max_speed);
+    }
     let wish = (asked - velocity * influences.inertia) * term.response;
     return wish * (strength * shortening(wish, term.weight));
 }
 
-fn influence_wish(term: InfluenceTermUniform, position: vec3<f32>, velocity: vec3<f32>) -> vec3<f32> {
+fn influence_wish(
+    term: InfluenceTermUniform,
+    position: vec3<f32>,
+    velocity: vec3<f32>,
+    wind: vec3<f32>,
+) -> vec3<f32> {
     if term.kind == INFLUENCE_PATH {
-        let seek = point_to_seek(term, position, velocity);
+        let seek = point_to_seek(term, position, velocity + wind);
         if seek.w < 0.0 {
             return vec3(0.0);
         }
         let asked = direction(seek.xyz - position) * influences.max_speed;
-        return wish_towards(term, asked, velocity, influence_strength(term, seek.w));
+        return wish_towards(term, asked, velocity, wind, influence_strength(term, seek.w));
     }
-    let surface = nearest_surface(term, position);
+    var place = position;
+    if term.is_above_ground != 0u {
+        let ground = ground_below(position);
+        if ground.y == 0.0 {
+            return vec3(0.0);
+        }
+        place.y -= ground.x;
+    }
+    let surface = nearest_surface(term, place);
     let strength = influence_strength(term, surface.w);
     if term.kind == INFLUENCE_PUSH {
         return surface.xyz * (term.push * term.weight * strength);
     }
     if term.kind == INFLUENCE_GUIDE {
-        return wish_towards(term, term.velocity, velocity, strength);
+        return wish_towards(term, term.velocity, velocity, wind, strength);
     }
-    let speed = influences.max_speed * min(surface.w * term.per_slowing, 1.0);
+    let speed = influences.max_speed * clamp((surface.w + term.inset) * term.per_slowing, 0.0, 1.0);
     let asked = term.velocity - surface.xyz * speed;
-    return wish_towards(term, asked * shortening(asked, influences.max_speed), velocity, strength);
+    let held = asked * shortening(asked, influences.max_speed);
+    return wish_towards(term, held, velocity, wind, strength);
 }

@@ -211,7 +211,7 @@ impl OnGpu {
         let avoidance = scene.avoidance_step(steps);
         let it = &mut self.step.buffers;
         it.before.write(gpu, &scene.boids);
-        gpu.write(&it.motion, &[MotionUniform::new(&swept_move, count)]);
+        gpu.write(&it.motion, &[MotionUniform::new(&swept_move, None, count)]);
         if let Some(avoidance) = &avoidance {
             it.avoidance.write(gpu, avoidance, count).unwrap();
         }

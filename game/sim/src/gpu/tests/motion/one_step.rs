@@ -7,6 +7,7 @@ use super::{
 use crate::{
     geometry::Geometry,
     math::{frame::Placement, Vec3},
+    motion::wind::{air::Air, Turbulence, Wind},
     settings::{Boundary, BoundaryMode, CollisionResponse, Plane, Region},
 };
 use nalgebra::UnitQuaternion;
@@ -125,6 +126,43 @@ fn boids_go_through_boundaries_as_on_the_cpu() {
     }
 }
 
+/// Wind three times as fast as the boids, with eddies smaller than the scene.
+fn storm(world: &World, speed: f32) -> Option<Air> {
+    let turbulence = Turbulence {
+        speed,
+        size: 0.8,
+        rate: 1.0,
+    };
+    let wind = Wind {
+        velocity: Vec3::new(2.0, -1.5, 1.0) * speed,
+        turbulence,
+        ..Wind::default()
+    };
+    Air::new(&wind, world.swept_move().flat, 0.3)
+}
+
+#[test]
+fn boids_in_wind_go_where_they_go_on_the_cpu() {
+    for (response, speed) in RESPONSES.into_iter().flat_map(|r| [(r, 8.0), (r, 40.0)]) {
+        let scene = scenes::bodies();
+        let mut world = World::new(&scene.triangles, scene.radius, response);
+        world.air = storm(&world, speed);
+        let start = boids(&world, &scene, 1500, speed);
+        let found = assert_same(&world, &start);
+        assert!(found.contacts > 75);
+        for wall in [BoundaryMode::Wrap, BoundaryMode::Reflect] {
+            for boundary in boundaries(wall) {
+                world.settings.boundary = boundary;
+                world.placement = placement();
+                assert_same(&world, &start);
+                let geometry = std::mem::replace(&mut world.geometry, (&Geometry::empty()).into());
+                assert_same(&world, &start);
+                world.geometry = geometry;
+            }
+        }
+    }
+}
+
 #[test]
 fn planar_flocks_stay_in_their_planes() {
     for (response, plane) in RESPONSES
@@ -137,6 +175,11 @@ fn planar_flocks_stay_in_their_planes() {
         world.placement = placement();
         let mut start = boids(&world, &scene, 1000, 10.0);
         let flat = world.swept_move().flat;
+        world.air = if plane == Plane::Xy {
+            storm(&world, 10.0)
+        } else {
+            None
+        };
         assert!((flat.norm() - 1.0).abs() < 1e-6);
         for velocity in &mut start.velocities {
             *velocity -= flat * flat.dot(velocity);

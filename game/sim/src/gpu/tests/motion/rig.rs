@@ -19,7 +19,13 @@ use crate::{
         simd::SimdWidth,
         Vec3,
     },
-    motion::{MoveCounts, SweptMove},
+    motion::{
+        wind::{
+            air::{Air, Blow, WindBlock},
+            carry::Carry,
+        },
+        MoveCounts, SweptMove,
+    },
     settings::{CollisionResponse, Settings},
     state::{
         boids::{BoidsMut, BoidsPart},
@@ -32,6 +38,8 @@ pub(super) struct World {
     pub(super) settings: Settings,
     pub(super) placement: Placement,
     pub(super) geometry: SidedGeometry,
+    /// None in still air.
+    pub(super) air: Option<Air>,
 }
 
 impl World {
@@ -47,6 +55,7 @@ impl World {
             settings,
             placement: Placement::default(),
             geometry: (&Geometry::new(triangles).0).into(),
+            air: None,
         }
     }
 
@@ -121,7 +130,14 @@ impl<'a> OnGpu<'a> {
         gpu.write(&it.before.places, &places);
         gpu.write(&it.current.motions, &motions);
         gpu.write(&it.clearances, &clearances);
-        gpu.write(&it.motion, &[MotionUniform::new(&swept_move, count)]);
+        gpu.write(
+            &it.motion,
+            &[MotionUniform::new(
+                &swept_move,
+                self.world.air.as_ref(),
+                count,
+            )],
+        );
         let boundary = BoundaryUniform::new(containment.as_ref());
         gpu.write(&it.boundary, &[boundary]);
         let before: Counts = gpu.read(&it.counters, 1).unwrap()[0];
@@ -130,6 +146,7 @@ impl<'a> OnGpu<'a> {
             has_periodic_box: containment.is_some_and(|it| it.wraps),
             response: response(swept_move.response),
             is_checked: swept_move.is_checked,
+            has_wind: self.world.air.is_some(),
             ..Variant::default()
         };
         let names = ["move_freely", "move_among_geometry"];
@@ -184,7 +201,24 @@ pub(super) fn move_on_cpu(world: &World, boids: &mut Boids) -> Counted {
             variation: &mut [],
             slot: &mut slot,
         };
-        let counted = swept_move.all(&part, &clearance, &mut next);
+        let block = world.air.as_ref().map(|air| {
+            let mut block = WindBlock::new();
+            SimdWidth::widest().run(Blow {
+                air,
+                position: part.position,
+                wind: block.wind.each_mut().map(|it| &mut it[..places.len()]),
+            });
+            SimdWidth::widest().run(Carry {
+                containment: swept_move.containment.as_ref(),
+                dt: swept_move.dt,
+                position: part.position,
+                velocity: next.velocity.each_ref().map(|it| &**it),
+                block: &mut block,
+            });
+            block
+        });
+        let over_ground = block.as_ref().map(|it| it.over_ground(places.len()));
+        let counted = swept_move.all(&part, &clearance, over_ground, &mut next);
         counters.contacts += counted.contacts;
         counters.crossings += counted.crossings;
         for (at, index) in range.enumerate() {

@@ -1,0 +1,116 @@
+//! Whether triangles enclose a volume.
+
+use super::{
+    bvh::SegmentQuery, closed_surfaces, cross_segment_triangle::cross_segment_triangle, Geometry,
+    SidedGeometry, Vec3d,
+};
+use crate::math::Vec3;
+use rayon::prelude::*;
+use std::{ops::ControlFlow, sync::Arc};
+
+/// Enlargement of boxes that are tested in 32-bit floats, as a share of the largest coordinate.
+const ROUNDING: f32 = 16.0 * f32::EPSILON;
+
+/// Why triangles do not enclose a volume.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoEnclosure {
+    /// So many edges belong to an odd number of triangles.
+    Open(usize),
+    /// So many triangles meet others that share no corner with them.
+    Intersecting(usize),
+    /// There are no triangles, or none that enclose anything.
+    Empty,
+}
+
+impl SidedGeometry {
+    /// The volume that a closed mesh encloses, as a solid, whichever way its triangles are wound.
+    pub(crate) fn enclosed_by(triangles: &[[Vec3; 3]]) -> Result<Self, NoEnclosure> {
+        let open = closed_surfaces::open_edges(triangles);
+        if open > 0 {
+            return Err(NoEnclosure::Open(open));
+        }
+        let (mut geometry, report) = Geometry::new(triangles);
+        if report.solids == 0 && report.rooms > 0 {
+            let turned: Vec<_> = triangles.iter().map(|&[a, b, c]| [a, c, b]).collect();
+            geometry = Geometry::new(&turned).0;
+        }
+        if geometry.surface_of.is_empty() || geometry.surface_of.contains(&0) {
+            return Err(NoEnclosure::Empty);
+        }
+        match geometry.intersecting() {
+            // Two-sided surfaces are solids: the centre of no room is given.
+            0 => Ok(Self::new(Arc::new(geometry), Vec3::repeat(f32::NAN))),
+            count => Err(NoEnclosure::Intersecting(count)),
+        }
+    }
+}
+
+impl Geometry {
+    /// Number of triangles with an edge that touches another triangle that has no corner in common.
+    fn intersecting(&self) -> usize {
+        let triangles = self.ordered.par_iter();
+        triangles.filter(|it| self.meets_another(it)).count()
+    }
+
+    fn meets_another(&self, triangle: &[Vec3; 3]) -> bool {
+        let [a, b, c] = *triangle;
+        [(a, b), (b, c), (c, a)].into_iter().any(|(from, to)| {
+            let (start, end): (Vec3d, Vec3d) = (from.cast(), to.cast());
+            let reach = f32::MIN_POSITIVE + ROUNDING * from.amax().max(to.amax());
+            let segment = SegmentQuery::new(from, to - from, reach);
+            let mut meets = false;
+            self.bvh.for_each(&segment, |index| {
+                let other = &self.ordered[index as usize];
+                let is_joined = other.iter().any(|corner| triangle.contains(corner));
+                let vertices = other.map(|vertex| vertex.cast() - start);
+                meets = !is_joined && cross_segment_triangle(&(end - start), &vertices);
+                match meets {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            });
+            meets
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::shapes;
+
+    fn enclosed(triangles: &[[Vec3; 3]]) -> Result<f32, NoEnclosure> {
+        let volume = SidedGeometry::enclosed_by(triangles)?;
+        Ok(volume.signed_distance(Vec3::zeros(), 0).unwrap().distance)
+    }
+
+    #[test]
+    fn closed_meshes_enclose_their_inside_however_they_are_wound() {
+        let cube = shapes::cuboid(Vec3::repeat(2.0));
+        assert_eq!(enclosed(&cube), Ok(-2.0));
+        let turned: Vec<_> = cube.iter().map(|&[a, b, c]| [a, c, b]).collect();
+        assert_eq!(enclosed(&turned), Ok(-2.0));
+        let mut mixed = cube.clone();
+        mixed[3].swap(0, 1);
+        assert_eq!(enclosed(&mixed), Ok(-2.0));
+        // A hollow one: the inside of the inner wall is outside.
+        let inner = shapes::cuboid(Vec3::repeat(1.0)).into_iter();
+        let inner: Vec<_> = inner.map(|[a, b, c]| [a, c, b]).collect();
+        assert_eq!(enclosed(&[cube, inner].concat()), Ok(1.0));
+    }
+
+    #[test]
+    fn others_are_refused_with_the_reason() {
+        let cube = shapes::cuboid(Vec3::repeat(2.0));
+        assert_eq!(enclosed(&cube[1..]), Err(NoEnclosure::Open(3)));
+        assert_eq!(enclosed(&cube[2..]), Err(NoEnclosure::Open(4)));
+        assert_eq!(enclosed(&[]), Err(NoEnclosure::Empty));
+        let [a, b, c] = cube[0];
+        assert_eq!(enclosed(&[[a, b, c], [a, c, b]]), Err(NoEnclosure::Empty));
+        let moved = cube
+            .iter()
+            .map(|it| it.map(|v| v + Vec3::new(1.0, 1.1, 1.2)));
+        let both: Vec<_> = cube.iter().copied().chain(moved).collect();
+        assert!(matches!(enclosed(&both), Err(NoEnclosure::Intersecting(count)) if count > 4));
+    }
+}

@@ -1,0 +1,149 @@
+//! Wind: boids fly in air that moves over ground.
+//!
+//! A displacement is (v + u) dt: the velocity v of the boid through the air, which is what a flock
+//! stores, and the velocity u of the air. It is swept as a whole, so wind carries no boid through a
+//! wall. [`Wind`] is what a game sets, [`air`] are the parameters of one step that follow from it.
+
+pub(crate) mod air;
+pub(crate) mod carry;
+pub(crate) mod curl_noise;
+
+use crate::{
+    math::Vec3,
+    settings::validation::{Check, SettingsError},
+};
+use serde::{Deserialize, Serialize};
+
+/// The velocity of the air, or of the water, in which boids move. The default is still. See
+/// [`Flock::set_wind`](crate::Flock::set_wind).
+///
+/// Boids with the velocity v move by (v + u) dt in a step, where u is the velocity of the air: the
+/// mean, turned and changed by gusts, plus turbulence. What a flock reports and draws is v: boids that
+/// hold a course over ground head into the wind, by the crab angle asin(u⊥ / |v|).
+///
+/// - The limits of speed and turning, the rules, avoidance and scares concern v. Avoidance looks along
+///   v, where the eyes are; it is not told where the wind carries the boid. The sweep is.
+/// - Influences that lead correct the drift: the velocities that they ask for are those over ground, and
+///   paths look ahead along it. Where the boid is too slow for that, it keeps the course, not the speed.
+/// - At geometry v slides, bounces or reverses as in still air, and the boid moves along the surfaces
+///   where the wind presses it on.
+/// - A boundary that does not wrap stops the wind: it carries boids to the wall, and no farther out
+///   than their own motion leads.
+/// - A flock in a plane has the wind's part in the plane.
+/// - Dead and held boids do not feel it.
+///
+/// ```
+/// use flock_sim::{Flock, Placement, Settings, Turbulence, Vec3, Wind};
+///
+/// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+/// flock.set_wind(Wind {
+///     velocity: Vec3::new(0.4, 0.0, 0.0),
+///     turbulence: Turbulence { speed: 0.2, ..Turbulence::default() },
+///     ..Wind::default()
+/// })?;
+/// # Ok::<(), flock_sim::SettingsError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Wind {
+    /// Mean velocity of the air over ground, in the world, in m/s. Within ±1,000 in every component;
+    /// default 0.
+    pub velocity: Vec3,
+    /// Slow changes of its heading and strength, the same everywhere.
+    pub gusts: Gusts,
+    /// Eddies that differ from place to place.
+    pub turbulence: Turbulence,
+}
+
+/// Slow changes of the wind, the same everywhere. They have no effect on a wind whose mean is 0.
+///
+/// After t seconds, with ω = 2π / `period`, the mean velocity is turned about the vertical by `swing` ·
+/// (0.4 sin ωt + 0.25 cos 0.7 ωt) radians, as in tralev's murmuration, and its speed is multiplied by
+/// 1 + `strength` · sin 0.43 ωt.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Gusts {
+    /// Factor of the change of the heading; at 1, up to 0.65 radians to either side. 0 to 4;
+    /// default 0.
+    pub swing: f32,
+    /// Largest change of the speed, as a share of the mean. 0 to 1; default 0.
+    pub strength: f32,
+    /// Time from gust to gust, in seconds. 0.1 to 10,000; default 12.
+    pub period: f32,
+}
+
+impl Default for Gusts {
+    fn default() -> Self {
+        Self {
+            swing: 0.0,
+            strength: 0.0,
+            period: 12.0,
+        }
+    }
+}
+
+/// Eddies: the curl of a noise (Bridson, Hourihan and Nordenstam 2007). Air neither gathers nor thins
+/// out anywhere, so it does not collect the boids that it carries.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Turbulence {
+    /// Root mean square of the speed of the eddies, in m/s. 0 to 1,000; default 0, no eddies.
+    pub speed: f32,
+    /// Size of the eddies, in metres. 0.01 to 10,000; default 5.
+    pub size: f32,
+    /// How often the eddies are others, per second; 0 for eddies that stay. 0 to 100; default 0.2.
+    pub rate: f32,
+}
+
+impl Default for Turbulence {
+    fn default() -> Self {
+        Self {
+            speed: 0.0,
+            size: 5.0,
+            rate: 0.2,
+        }
+    }
+}
+
+/// Largest speed of the air, in m/s.
+const FASTEST: f32 = 1000.0;
+
+impl Wind {
+    /// Checks that every value is in its range.
+    ///
+    /// # Errors
+    /// Names every value that is out of range. NaN and infinities are out of any range.
+    ///
+    /// ```
+    /// use flock_sim::{Turbulence, Wind};
+    ///
+    /// let turbulence = Turbulence { size: 0.0, ..Turbulence::default() };
+    /// let error = Wind { turbulence, ..Wind::default() }.validate().unwrap_err();
+    /// assert_eq!(error.to_string(), "wind.turbulence.size is 0; allowed: 0.01 to 10000 m");
+    /// ```
+    pub fn validate(&self) -> Result<(), SettingsError> {
+        let Self {
+            velocity,
+            gusts,
+            turbulence,
+        } = self;
+        let mut check = Check::default();
+        for (axis, component) in ["x", "y", "z"].into_iter().zip(velocity.iter()) {
+            let field = format!("wind.velocity.{axis}");
+            check.range(&field, *component, -FASTEST, FASTEST, "m/s");
+        }
+        check.range("wind.gusts.swing", gusts.swing, 0.0, 4.0, "");
+        check.range("wind.gusts.strength", gusts.strength, 0.0, 1.0, "");
+        check.range("wind.gusts.period", gusts.period, 0.1, 10_000.0, "s");
+        let speed = turbulence.speed;
+        check.range("wind.turbulence.speed", speed, 0.0, FASTEST, "m/s");
+        check.range("wind.turbulence.size", turbulence.size, 0.01, 10_000.0, "m");
+        check.range("wind.turbulence.rate", turbulence.rate, 0.0, 100.0, "1/s");
+        check.finish()
+    }
+
+    /// True if the air does not move.
+    pub fn is_still(&self) -> bool {
+        self.velocity == Vec3::zeros() && self.turbulence.speed == 0.0
+    }
+}

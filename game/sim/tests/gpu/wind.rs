@@ -1,0 +1,80 @@
+//! Wind on the GPU.
+
+use crate::support::{
+    crossing::levels,
+    flocks::by_id,
+    gpu::{assert_on_gpu, gpu_driver},
+    wind::{blow_against, storm},
+};
+use flock_sim::{
+    Boundary, BoundaryMode, Flock, Influence, InfluenceKind, Placement, Region, Settings, Vec3,
+};
+use std::sync::Arc;
+
+#[test]
+fn no_boid_crosses_a_maze_of_thin_sheets() {
+    blow_against(&levels::maze(), gpu_driver());
+}
+
+#[test]
+fn no_boid_crosses_shapes_of_all_kinds() {
+    blow_against(&levels::shapes(), gpu_driver());
+}
+
+/// One step with each boundary, after some on the CPU, with an influence of each sort that leads.
+#[test]
+fn a_step_is_that_of_the_cpu() {
+    let half = 4.0;
+    let cube = Region::Box {
+        min: Vec3::repeat(-half),
+        max: Vec3::repeat(half),
+    };
+    let ball = Region::Sphere {
+        center: Vec3::zeros(),
+        radius: half,
+    };
+    let soft = BoundaryMode::SoftTurn { margin: 1.0 };
+    for shape in [cube, ball] {
+        for response in [BoundaryMode::Reflect, soft, BoundaryMode::Wrap] {
+            let mut settings = Settings::default();
+            settings.spawn.region = shape;
+            settings.boundary = Boundary {
+                response,
+                ..Boundary::new(shape)
+            };
+            let mut cpu = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+            cpu.set_wind(storm(1.0, Vec3::new(1.0, 0.3, -0.2))).unwrap();
+            let path = InfluenceKind::Path {
+                points: vec![Vec3::x() * -3.0, Vec3::y(), Vec3::x() * 3.0],
+                radius: 0.5,
+                look_ahead: 1.0,
+                is_loop: true,
+            };
+            let point = Vec3::new(1.0, -1.0, 0.0);
+            let slowing = 1.0;
+            for kind in [path, InfluenceKind::Target { point, slowing }] {
+                cpu.add_influence(Influence::new(kind)).unwrap();
+            }
+            (0..60).for_each(|_| cpu.step());
+            let mut gpu = Flock::restore(&cpu.snapshot(), Arc::default()).unwrap();
+            let mut settings = gpu.settings().clone();
+            settings.simulation.driver = gpu_driver();
+            gpu.set_settings(settings).unwrap();
+            cpu.step();
+            gpu.step();
+            assert_on_gpu(&gpu);
+            let pairs = by_id(&cpu).into_iter().zip(by_id(&gpu));
+            let differ = pairs.filter(|(cpu, gpu)| {
+                (cpu.velocity - gpu.velocity).norm() > 1e-3
+                    || (cpu.position - gpu.position).norm() > 1e-4
+            });
+            // Those at an edge of the tube of the path, or of the boundary.
+            let differ = differ.count();
+            assert!(
+                differ <= 10,
+                "{response:?}: {differ} of {} differ",
+                cpu.len()
+            );
+        }
+    }
+}
