@@ -75,6 +75,7 @@
 //! | `geometry` | BVH, one file for each operation and shape, distance field, sweep; knows `math` only |
 //! | `boundary` | box, sphere, soft turn, containment, periodic box |
 //! | `neighbours` | grid, criteria, sums over neighbours, k nearest, periodic images, tree for queries; knows no rule |
+//! | `obstacles` | moving obstacles: shapes, ways in a step, sweep in their frames, culling |
 //! | `steering` | rules, wander, flee, influences, relations, custom rule, their combination, limits; avoidance in a folder of its own |
 //! | `motion` | swept move, contacts, spawn, depenetration, crossing check |
 //! | `pose` | orientation, interpolation, instances |
@@ -140,6 +141,7 @@ mod gpu;
 mod math;
 mod motion;
 mod neighbours;
+mod obstacles;
 mod pose;
 mod settings;
 mod state;
@@ -169,6 +171,10 @@ pub use motion::{
 /// Vectors and rotations, in the version that this crate uses: a user needs no dependency of its
 /// own.
 pub use nalgebra;
+pub use obstacles::{
+    set::ObstacleId,
+    shape::{MovingObstacle, ObstacleShape},
+};
 pub use pose::instance_bounds::InstanceBounds;
 pub use settings::*;
 pub use state::{boid_id::BoidId, boids::Boid, snapshot_error::SnapshotError};

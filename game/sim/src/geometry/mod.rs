@@ -69,6 +69,7 @@ use sweep::TooManyTriangles;
 #[cfg(feature = "gpu")]
 pub(crate) use bvh::FlatNode;
 
+pub(crate) use triangle::Triangle;
 pub use {report::GeometryReport, sweep::Contact};
 pub(crate) use {sided::SidedGeometry, signed_distance::SignedDistance, sweep::SweepWork};
 

@@ -1,10 +1,16 @@
 //! Swept move of a block of boids: straight where nothing is near, with contacts elsewhere.
 
-use super::{boid_move::BoidMove, straight_move::StraightMove, touched_slots::TouchedSlots};
+use super::{
+    boid_move::BoidMove,
+    moving_obstacles::{MovingObstacles, Push},
+    straight_move::StraightMove,
+    touched_slots::TouchedSlots,
+};
 use crate::{
     boundary::Containment,
     geometry::SidedGeometry,
-    math::{frame::Frame, simd::SimdWidth, Vec3},
+    math::{frame::Frame, lanes::bounds_of, simd::SimdWidth, Vec3},
+    obstacles::NearObstacles,
     settings::{CollisionResponse, Settings},
     state::{
         boids::{borrow, BoidsMut, BoidsPart},
@@ -30,6 +36,8 @@ pub(crate) struct SweptMove<'a> {
     vectors: SimdWidth,
     /// Where the boids that meet geometry are noted, if anybody asks.
     touched: Option<&'a TouchedSlots>,
+    /// None without any.
+    moving: Option<MovingObstacles<'a>>,
 }
 
 /// Counts of events in some moves.
@@ -94,12 +102,18 @@ impl<'a> SweptMove<'a> {
             dt: settings.simulation.time_step,
             vectors,
             touched: None,
+            moving: None,
         }
     }
 
     /// Notes the boids that meet geometry.
     pub(crate) fn noting(self, touched: Option<&'a TouchedSlots>) -> Self {
         Self { touched, ..self }
+    }
+
+    /// Among moving obstacles.
+    pub(crate) fn among(self, moving: Option<MovingObstacles<'a>>) -> Self {
+        Self { moving, ..self }
     }
 
     /// For loose bodies, which slide along geometry whatever boids do, and leave the boundary and the
@@ -126,8 +140,12 @@ impl<'a> SweptMove<'a> {
         next: &mut BoidsMut,
     ) -> MoveCounts {
         let mut counts = MoveCounts::default();
+        let near = self.near_obstacles(before, next);
         let Some(radius) = self.radius else {
             self.move_without_collisions(before, next);
+            if let Some(near) = &near {
+                self.push_all(near, before, next, &mut counts);
+            }
             return counts;
         };
         let mut is_near = [false; BLOCK];
@@ -144,15 +162,18 @@ impl<'a> SweptMove<'a> {
         });
         for (index, is_near) in is_near.iter().enumerate() {
             let start = before.position(index);
-            let arrival = match is_near {
+            let mut arrival = match is_near {
                 true => self.move_one(start, index, next, &mut counts),
-                false if self.is_checked => Arrival::free(position(next, index), Vec3::zeros()),
+                false if self.is_checked || near.is_some() => {
+                    Arrival::free(position(next, index), velocity(next, index))
+                }
                 false => continue,
             };
-            counts.contacts += u64::from(arrival.contact);
-            if let (true, Some(touched)) = (arrival.contact, self.touched) {
-                touched.insert(before.slot[index]);
+            if let Some(near) = &near {
+                self.push_one(near, before, index, &mut arrival, next);
             }
+            counts.contacts += u64::from(arrival.contact);
+            self.note(before.slot[index], &arrival);
             if self.is_checked {
                 counts.crossings += u64::from(self.has_crossed(start, &arrival));
             }
@@ -172,6 +193,70 @@ impl<'a> SweptMove<'a> {
         }
     }
 
+    /// The obstacles that these boids may meet; none if they meet none, whatever their moves are.
+    fn near_obstacles(&self, before: &BoidsPart, next: &BoidsMut) -> Option<NearObstacles<'a>> {
+        let moving = self.moving.as_ref()?;
+        let fastest = next.velocity.each_ref().map(|values| {
+            let (low, high) = bounds_of(values);
+            low.abs().max(high.abs())
+        });
+        let near = moving.near(&before.position, Vec3::from(fastest).norm() * self.dt);
+        let wraps = self.containment.as_ref().is_some_and(|it| it.wraps);
+        (wraps || !near.is_empty()).then_some(near)
+    }
+
+    /// Lets obstacles push boids that have been moved without collisions.
+    fn push_all(
+        &self,
+        near: &NearObstacles,
+        before: &BoidsPart,
+        next: &mut BoidsMut,
+        counts: &mut MoveCounts,
+    ) {
+        for index in 0..next.len() {
+            let (start, velocity) = (before.position(index), velocity(next, index));
+            let displacement = velocity * self.dt;
+            let leaves = |it: &Containment| it.fold(start + displacement).is_some();
+            let wraps = self.containment.as_ref().is_some_and(leaves);
+            let mut arrival = Arrival {
+                wrapped: wraps.then_some(displacement),
+                ..Arrival::free(position(next, index), velocity)
+            };
+            self.push_one(near, before, index, &mut arrival, next);
+            counts.contacts += u64::from(arrival.contact);
+            self.note(before.slot[index], &arrival);
+        }
+    }
+
+    /// Lets obstacles push a boid, and notes one that must be carried out.
+    fn push_one(
+        &self,
+        near: &NearObstacles,
+        before: &BoidsPart,
+        index: usize,
+        arrival: &mut Arrival,
+        next: &mut BoidsMut,
+    ) {
+        let Some(moving) = &self.moving else {
+            return;
+        };
+        let boid_move = BoidMove::new(self);
+        match boid_move.push(moving, near, before.position(index), arrival) {
+            Push::None => (),
+            Push::To(pushed) => {
+                *arrival = pushed;
+                set(next, index, arrival);
+            }
+            Push::Caught => moving.caught.insert(before.slot[index]),
+        }
+    }
+
+    fn note(&self, slot: u32, arrival: &Arrival) {
+        if let (true, Some(touched)) = (arrival.contact, self.touched) {
+            touched.insert(slot);
+        }
+    }
+
     /// Moves one boid with collisions and wrapping boundary, and counts what happens.
     fn move_one(
         &self,
@@ -180,19 +265,27 @@ impl<'a> SweptMove<'a> {
         next: &mut BoidsMut,
         counts: &mut MoveCounts,
     ) -> Arrival {
-        let velocity = Vec3::from_fn(|axis, _| next.velocity[axis][index]);
+        let velocity = velocity(next, index);
         let boid_move = BoidMove::new(self);
         let mut arrival = boid_move.arrive(start, velocity);
         if boid_move.is_exceeded() {
             arrival = self.stop_short(start, velocity);
             counts.stopped_short += 1;
         }
-        for axis in 0..3 {
-            next.position[axis][index] = arrival.position[axis];
-            next.velocity[axis][index] = arrival.velocity[axis];
-        }
+        set(next, index, &arrival);
         arrival
     }
+}
+
+fn set(boids: &mut BoidsMut, index: usize, arrival: &Arrival) {
+    for axis in 0..3 {
+        boids.position[axis][index] = arrival.position[axis];
+        boids.velocity[axis][index] = arrival.velocity[axis];
+    }
+}
+
+fn velocity(boids: &BoidsMut, index: usize) -> Vec3 {
+    Vec3::from_fn(|axis, _| boids.velocity[axis][index])
 }
 
 fn position(boids: &BoidsMut, index: usize) -> Vec3 {

@@ -37,6 +37,14 @@ impl<const N: usize> AvoidanceBlock<N> {
         self.is_any = true;
     }
 
+    /// Sets the escape vector of a boid unless that of a nearer obstacle is set.
+    pub(super) fn set_nearer_escape(&mut self, index: usize, escape: Vec3) {
+        let other = Vec3::from_fn(|axis, _| self.wish[axis][index]);
+        if escape.norm_squared() > other.norm_squared() {
+            self.set_escape(index, escape);
+        }
+    }
+
     /// Replaces the escape vectors by wishes.
     pub(super) fn finish(
         &mut self,
