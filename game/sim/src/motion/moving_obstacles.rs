@@ -14,7 +14,6 @@ use super::{
     touched_slots::TouchedSlots,
 };
 use crate::{
-    boundary::Containment,
     geometry::Geometry,
     math::{Vec3, Vec3d},
     obstacles::{culling::Bounds, set::ObstacleInStep, BoidPath, NearObstacles, ObstacleSet},

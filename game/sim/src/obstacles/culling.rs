@@ -116,7 +116,7 @@ pub(crate) struct Sight {
     pub(crate) speed: f32,
     /// Time that they look ahead, in seconds.
     pub(crate) seconds: f32,
-    /// Radius of the body with its skin, in metres.
+    /// Distance at which they want to pass, in metres.
     pub(crate) radius: f32,
 }
 

@@ -123,7 +123,7 @@ impl<'a> Step<'a> {
                 vectors,
             ),
             obstacle_avoidance: moving
-                .and_then(|it| ObstacleAvoidance::new(settings, frame, it.set, vectors)),
+                .and_then(|it| ObstacleAvoidance::new(settings, frame, it.set)),
             criteria: match custom {
                 Some(_) => Criteria::beside_custom(settings, frame),
                 None => Criteria::new(settings, frame),
@@ -231,9 +231,6 @@ impl<'a> Step<'a> {
         }
         if let Some(obstacle_avoidance) = &self.obstacle_avoidance {
             obstacle_avoidance.avoid(&before, &mut avoidance_block);
-            obstacle_avoidance.finish(before.velocity, &mut avoidance_block);
-        } else if let Some(avoidance_step) = &self.avoidance_step {
-            avoidance_step.finish(before.velocity, &mut avoidance_block);
         }
         let avoidance_wishes = avoidance_block.wishes(len);
         watch.end(StepPart::Sight);

@@ -36,6 +36,7 @@ mod instances;
 mod invariance;
 mod layers;
 mod loose_bodies;
+mod obstacles;
 mod population;
 mod presets;
 mod queries;

@@ -37,14 +37,6 @@ impl<const N: usize> AvoidanceBlock<N> {
         self.is_any = true;
     }
 
-    /// Sets the escape vector of a boid unless that of a nearer obstacle is set.
-    pub(super) fn set_nearer_escape(&mut self, index: usize, escape: Vec3) {
-        let other = Vec3::from_fn(|axis, _| self.wish[axis][index]);
-        if escape.norm_squared() > other.norm_squared() {
-            self.set_escape(index, escape);
-        }
-    }
-
     /// Replaces the escape vectors by wishes.
     pub(super) fn finish(
         &mut self,
@@ -61,6 +53,15 @@ impl<const N: usize> AvoidanceBlock<N> {
                 fade: &mut self.fade[..len],
             });
         }
+    }
+
+    /// Adds a wish to that of a boid, and lets its cohesion fade to this factor at most.
+    pub(super) fn add_wish(&mut self, index: usize, wish: Vec3, fade: f32) {
+        for axis in 0..3 {
+            self.wish[axis][index] += wish[axis];
+        }
+        self.fade[index] = self.fade[index].min(fade);
+        self.is_any = true;
     }
 
     /// Wishes of the first `len` boids; `None` if none of the block has one.

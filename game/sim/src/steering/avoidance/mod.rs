@@ -163,13 +163,18 @@ impl<'a> AvoidanceStep<'a> {
         let interval = (steps(avoidance.look_interval).round() as i32).max(1);
         let view_steps = steps(avoidance.look_ahead);
         let reference_axes = ReferenceAxes::new(settings.motion.plane, frame);
+        let response = match settings.motion.steering {
+            Steering::Acceleration => avoidance.response,
+            // There is no heading to turn: velocity steering sets the velocity anew.
+            Steering::Velocity => AvoidanceSteering::Toward,
+        };
         Some(Self {
             geometry,
             trace_params: TraceParams::new(settings, geometry, distance_field, vectors),
             state,
             reference_axes,
             avoidance,
-            avoidance_params: Self::params(settings, reference_axes),
+            avoidance_params: AvoidanceParams::new(avoidance, response, reference_axes),
             vectors,
             step,
             interval,
@@ -179,22 +184,13 @@ impl<'a> AvoidanceStep<'a> {
         })
     }
 
-    fn params(settings: &Settings, reference_axes: ReferenceAxes) -> AvoidanceParams {
-        let response = match settings.motion.steering {
-            Steering::Acceleration => settings.avoidance.response,
-            // There is no heading to turn: velocity steering sets the velocity anew.
-            Steering::Velocity => AvoidanceSteering::Toward,
-        };
-        AvoidanceParams::new(settings.avoidance, response, reference_axes)
-    }
-
     /// True if rays are limited. Then [`look_within_budget`](Self::look_within_budget) runs before
     /// [`avoid`](Self::avoid).
     pub(crate) fn has_budget(&self) -> bool {
         self.avoidance.ray_budget > 0
     }
 
-    /// Runs the due looks of a block, unless rays are limited, and sets the escape vectors of its
+    /// Runs the due looks of a block, unless rays are limited, and computes the wishes of its
     /// boids. `clearances` are their distances from the surfaces. Returns the number of rays.
     pub(crate) fn avoid<const N: usize>(
         &self,
@@ -229,16 +225,8 @@ impl<'a> AvoidanceStep<'a> {
                 block.set_escape(index, escape);
             }
         }
+        block.finish(&self.avoidance_params, before.velocity, self.vectors);
         rays
-    }
-
-    /// Replaces the escape vectors of a block by wishes.
-    pub(crate) fn finish<const N: usize>(
-        &self,
-        velocity: [&[f32]; 3],
-        block: &mut AvoidanceBlock<N>,
-    ) {
-        block.finish(&self.avoidance_params, velocity, self.vectors);
     }
 
     /// Escape vector of a boid whose look is due; zero if nothing is in the way.

@@ -1,22 +1,23 @@
 //! Avoidance of moving obstacles: boids see the encounters ahead and step aside.
 //!
 //! A boid looks along its velocity relative to an obstacle, so that one that comes at a boid at rest
-//! is seen too, and moves away sideways from where they would meet. Of several obstacles the one that
-//! it meets first counts, and of an obstacle and static geometry the nearer one.
+//! is seen too, and accelerates sideways from where they would meet. Of several obstacles the one that
+//! it meets first counts. The wish joins that to avoid static geometry.
 
-use super::{
-    avoidance_wish::AvoidanceParams, view_frame::ReferenceAxes, AvoidanceBlock, AvoidanceStep,
-};
+use super::{avoidance_wish::AvoidanceParams, view_frame::ReferenceAxes, AvoidanceBlock};
 use crate::{
-    math::{frame::Frame, simd::SimdWidth, Vec3, Vec3d},
+    math::{frame::Frame, Vec3, Vec3d},
     obstacles::{
         culling::{Bounds, Sight},
         sight::Approach,
         NearObstacles, ObstacleSet,
     },
-    settings::Settings,
+    settings::{AvoidanceSteering, Settings},
     state::boids::BoidsPart,
 };
+
+/// Radii of its body by which a boid wants to pass an obstacle, so that it does not graze it.
+const ROOM: f32 = 2.0;
 
 /// Shorter parts of a unit vector have no direction.
 const NO_PART: f64 = 1e-3;
@@ -27,17 +28,11 @@ pub(crate) struct ObstacleAvoidance<'a> {
     sight: Sight,
     reference_axes: ReferenceAxes,
     avoidance_params: AvoidanceParams,
-    vectors: SimdWidth,
 }
 
 impl<'a> ObstacleAvoidance<'a> {
     /// None if boids do not look.
-    pub(crate) fn new(
-        settings: &Settings,
-        frame: Frame,
-        set: &'a ObstacleSet,
-        vectors: SimdWidth,
-    ) -> Option<Self> {
+    pub(crate) fn new(settings: &Settings, frame: Frame, set: &'a ObstacleSet) -> Option<Self> {
         let (avoidance, collision) = (settings.avoidance, &settings.collision);
         let sees = avoidance.enabled && collision.enabled && avoidance.look_ahead > 0.0;
         let reference_axes = ReferenceAxes::new(settings.motion.plane, frame);
@@ -46,15 +41,18 @@ impl<'a> ObstacleAvoidance<'a> {
             sight: Sight {
                 speed: settings.motion.max_speed,
                 seconds: avoidance.look_ahead,
-                radius: collision.body_radius + collision.skin,
+                radius: ROOM * collision.body_radius + collision.skin,
             },
             reference_axes,
-            avoidance_params: AvoidanceStep::params(settings, reference_axes),
-            vectors,
+            avoidance_params: AvoidanceParams::new(
+                avoidance,
+                AvoidanceSteering::Toward,
+                reference_axes,
+            ),
         })
     }
 
-    /// Adds the escape vectors of a block of boids, and computes the wishes of its boids.
+    /// Adds the wishes of a block of boids.
     pub(crate) fn avoid<const N: usize>(&self, before: &BoidsPart, block: &mut AvoidanceBlock<N>) {
         let near = NearObstacles::ahead(self.set, &Bounds::of(&before.position), &self.sight);
         if near.is_empty() {
@@ -62,23 +60,17 @@ impl<'a> ObstacleAvoidance<'a> {
         }
         for index in 0..before.slot.len() {
             let velocity = Vec3::from_fn(|axis, _| before.velocity[axis][index]);
-            if let Some(escape) = self.escape(&near, before.position(index), velocity) {
-                block.set_nearer_escape(index, escape);
+            let escape = self.escape(&near, before.position(index), velocity);
+            if let Some((direction, nearness)) = escape {
+                let wish = direction * self.avoidance_params.strength(nearness);
+                block.add_wish(index, wish, self.avoidance_params.fade(nearness));
             }
         }
     }
 
-    /// Replaces the escape vectors of a block by wishes.
-    pub(crate) fn finish<const N: usize>(
-        &self,
-        velocity: [&[f32]; 3],
-        block: &mut AvoidanceBlock<N>,
-    ) {
-        block.finish(&self.avoidance_params, velocity, self.vectors);
-    }
-
-    /// Escape vector of a boid: its direction, of the length of the nearness in time.
-    fn escape(&self, near: &NearObstacles, place: Vec3, velocity: Vec3) -> Option<Vec3> {
+    /// Escape direction of a boid, and the nearness of the obstacle in time: 0 where it comes in sight,
+    /// 1 where they meet.
+    fn escape(&self, near: &NearObstacles, place: Vec3, velocity: Vec3) -> Option<(Vec3, f32)> {
         let Sight {
             seconds, radius, ..
         } = self.sight;
@@ -93,7 +85,7 @@ impl<'a> ObstacleAvoidance<'a> {
         }
         let approach = first.filter(|it| it.time < 1.0)?;
         let direction = self.aside(&approach)?;
-        Some(direction * (1.0 - approach.time) as f32)
+        Some((direction, (1.0 - approach.time) as f32))
     }
 
     /// Unit vector away from where boid and obstacle meet, across their relative velocity.

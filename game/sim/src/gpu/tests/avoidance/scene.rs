@@ -121,7 +121,6 @@ impl Scene {
             CAVE.clearances_at(part.position, SimdWidth::widest(), clearances);
             if let Some(avoidance_step) = &avoidance_step {
                 seen.rays += avoidance_step.avoid(&part, clearances, &mut avoidance_block);
-                avoidance_step.finish(part.velocity, &mut avoidance_block);
             }
             seen.clearance.extend_from_slice(clearances);
             let wishes = avoidance_block.wishes(len);
