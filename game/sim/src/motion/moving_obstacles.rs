@@ -10,7 +10,10 @@
 //! boundary always win.
 
 use super::{
-    boid_move::BoidMove, half_spaces::HalfSpaces, passage::pass_through, swept_move::Arrival,
+    boid_move::{BoidMove, CLEAR_SHARE as ENTRY_SHARE},
+    half_spaces::HalfSpaces,
+    passage::pass_through,
+    swept_move::Arrival,
     touched_slots::TouchedSlots,
 };
 use crate::{
@@ -98,12 +101,17 @@ impl<'a> MovingObstacles<'a> {
         NearObstacles::in_the_way(self.set, &around)
     }
 
-    /// True if a part of a way meets no obstacle.
-    fn is_free(&self, path: &BoidPath) -> bool {
+    /// True if a part of a way meets no obstacle, and if there is room at its begin for a boid that
+    /// `enters` there.
+    fn is_free(&self, path: &BoidPath, enters: bool) -> bool {
+        let room = f64::from(ENTRY_SHARE * self.radius);
         // A part that begins and ends at one time has no length.
         let takes_time = path.shares[0] < path.shares[1];
-        let is_met = |it: &ObstacleInStep| it.push_plane(path, self.radius).is_some();
-        !(takes_time && self.around(path).iter().any(is_met))
+        let is_met = |it: &ObstacleInStep| {
+            enters && it.distance_at_begin(path) < room
+                || takes_time && it.push_plane(path, self.radius).is_some()
+        };
+        !self.around(path).iter().any(is_met)
     }
 }
 
@@ -232,11 +240,12 @@ impl BoidMove<'_> {
         pass_through(containment, start, way, |segment| {
             let begin = (done / length).min(1.0);
             done += f64::from((segment.to - segment.from).norm());
-            is_free &= obstacles.is_free(&BoidPath {
+            let path = BoidPath {
                 from: segment.from,
                 to: segment.to,
                 shares: [begin, (done / length).min(1.0)],
-            });
+            };
+            is_free &= obstacles.is_free(&path, segment.enters);
             is_free
         });
         is_free

@@ -120,6 +120,13 @@ impl ObstacleInStep {
         None
     }
 
+    /// Signed distance of a boid at the begin of a path, in metres.
+    pub(crate) fn distance_at_begin(&self, path: &BoidPath) -> f64 {
+        let pose = self.way.at(path.shares[0]);
+        let local = pose.point_to_local(&path.from.cast());
+        self.convex.separation(&local).distance
+    }
+
     /// Number of straight lines that stand for the path of a boid in the frame of the obstacle, and
     /// the bound of its distance from them: with a rotation by θ during a part, the largest distance
     /// L from the obstacle's origin and the relative displacement D it is (θ² L + 2 θ D) / 8, an

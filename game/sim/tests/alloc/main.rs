@@ -7,8 +7,8 @@
 mod support;
 
 use flock_sim::{
-    AlignTo, Boid, BoundaryMode, CustomRule, Driver, Flock, Geometry, MovingObstacle, Neighbourhood, ObstacleShape, Placement,
-    Region, Scare, Settings, Vec3,
+    AlignTo, Boid, BoundaryMode, CustomRule, Driver, Flock, Geometry, MovingObstacle,
+    Neighbourhood, ObstacleShape, Placement, Region, Scare, Settings, Vec3,
 };
 use std::{
     alloc::{GlobalAlloc, Layout, System},
@@ -187,7 +187,10 @@ fn allocations_with_obstacles(driver: Driver) -> usize {
     let before = ALLOCATIONS.load(Ordering::Relaxed);
     let after = frames(200);
     let allocations = ALLOCATIONS.load(Ordering::Relaxed) - before;
-    assert!(after.contacts > 100 && after.rescued == rescued, "{after:?}");
+    assert!(
+        after.contacts > 100 && after.rescued == rescued,
+        "{after:?}"
+    );
     allocations
 }
 

@@ -80,7 +80,10 @@ fn run(driver: Driver, steps: usize) -> u64 {
         flock.step();
     }
     let statistics = flock.statistics();
-    assert!(statistics.contacts > 100 && statistics.rescued > 0, "{statistics:?}");
+    assert!(
+        statistics.contacts > 100 && statistics.rescued > 0,
+        "{statistics:?}"
+    );
     flock.state_hash()
 }
 
@@ -152,7 +155,9 @@ fn a_log_repeats_them_at_any_frame_rate() {
     for frame in 0..80 {
         move_all(&mut flock, &ids, seconds);
         if frame == 20 {
-            flock.teleport_obstacle(ids[0], Placement::default()).unwrap();
+            flock
+                .teleport_obstacle(ids[0], Placement::default())
+                .unwrap();
             flock.add_obstacle(ball(0.4, at(0.5, 0.0, 0.0))).unwrap();
             flock.remove_obstacle(ids[1]).unwrap();
             assert!(!flock.move_obstacle(ids[1], Placement::default()).unwrap());
@@ -199,13 +204,26 @@ fn a_restored_flock_goes_on_with_the_same_bits() {
     let bad = saved.replacen("radius:0.3", "radius:-0.3", 1);
     let snapshot: Snapshot = ron::from_str(&bad).unwrap();
     let error = Flock::restore(&snapshot, flock.geometry().clone()).unwrap_err();
-    assert!(error.to_string().contains("obstacle.radius is -0.3"), "{error}");
+    assert!(
+        error.to_string().contains("obstacle.radius is -0.3"),
+        "{error}"
+    );
 }
 
 #[test]
 fn bad_values_are_refused_with_value_range_and_remedy() {
-    let mut flock = Flock::new(settings_in_cube(5), Placement::default(), Default::default()).unwrap();
-    let flat = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.0]];
+    let mut flock = Flock::new(
+        settings_in_cube(5),
+        Placement::default(),
+        Default::default(),
+    )
+    .unwrap();
+    let flat = [
+        [0.0, 0.0, 0.0],
+        [1.0, 0.0, 0.0],
+        [0.0, 1.0, 0.0],
+        [1.0, 1.0, 0.0],
+    ];
     let round = flock_sim::shapes::ball(1.0, 3).into_iter().flatten();
     let hull = |points: Vec<Vec3>| ObstacleShape::ConvexHull { points };
     let bad = [
@@ -250,7 +268,10 @@ fn bad_values_are_refused_with_value_range_and_remedy() {
     }
     let id = flock.add_obstacle(ball(0.1, at(9.0, 0.0, 0.0))).unwrap();
     let far = at(1e5, 0.0, 0.0);
-    for result in [flock.move_obstacle(id, far), flock.teleport_obstacle(id, far)] {
+    for result in [
+        flock.move_obstacle(id, far),
+        flock.teleport_obstacle(id, far),
+    ] {
         assert_eq!(
             result.unwrap_err().to_string(),
             "obstacle.placement.origin is (100000, 0, 0); allowed: -10000 to 10000 m in every component"
@@ -259,7 +280,9 @@ fn bad_values_are_refused_with_value_range_and_remedy() {
     for _ in 1..256 {
         flock.add_obstacle(ball(0.1, at(9.0, 0.0, 0.0))).unwrap();
     }
-    let error = flock.add_obstacle(ball(0.1, Placement::default())).unwrap_err();
+    let error = flock
+        .add_obstacle(ball(0.1, Placement::default()))
+        .unwrap_err();
     assert_eq!(
         error.to_string(),
         "number of obstacles is 256; allowed: fewer than 256 before another one is added"
@@ -274,7 +297,11 @@ fn a_boid_at_rest_is_carried_along() {
     let mut settings = Settings::default();
     settings.avoidance.enabled = false;
     settings.motion.min_speed = 0.0;
-    let mut flock = flock(settings, Placement::default(), &[(Vec3::zeros(), Vec3::zeros())]);
+    let mut flock = flock(
+        settings,
+        Placement::default(),
+        &[(Vec3::zeros(), Vec3::zeros())],
+    );
     let half_extents = Vec3::new(0.1, 1.0, 1.0);
     let shape = ObstacleShape::Box { half_extents };
     let placement = at(-0.5, 0.0, 0.0);
@@ -287,14 +314,22 @@ fn a_boid_at_rest_is_carried_along() {
         flock.step();
     }
     let boid = flock.boids().next().unwrap();
-    assert!((boid.position.x - (0.5 + 0.1 + 0.052)).abs() < 0.01, "{boid:?}");
+    assert!(
+        (boid.position.x - (0.5 + 0.1 + 0.052)).abs() < 0.01,
+        "{boid:?}"
+    );
     assert!((boid.velocity.x - 1.0).abs() < 0.05, "{boid:?}");
     assert_eq!(flock.statistics().rescued, 0);
 }
 
 #[test]
 fn who_is_under_a_teleported_obstacle_is_carried_out_with_an_event() {
-    let mut flock = Flock::new(settings_in_cube(400), Placement::default(), Default::default()).unwrap();
+    let mut flock = Flock::new(
+        settings_in_cube(400),
+        Placement::default(),
+        Default::default(),
+    )
+    .unwrap();
     flock.set_events(EventMask::RESCUED);
     let id = flock.add_obstacle(ball(0.8, at(50.0, 0.0, 0.0))).unwrap();
     flock.step();
@@ -303,11 +338,16 @@ fn who_is_under_a_teleported_obstacle_is_carried_out_with_an_event() {
     assert!(before > 30);
     flock.teleport_obstacle(id, Placement::default()).unwrap();
     flock.step();
-    let events = flock.drain_events().filter(|it| it.kind == EventKind::Rescued);
+    let events = flock
+        .drain_events()
+        .filter(|it| it.kind == EventKind::Rescued);
     let rescued = events.count();
     assert!(rescued >= before, "{rescued} of {before}");
     assert_eq!(flock.statistics().rescued, rescued as u64);
-    assert_eq!((flock.len(), flock.in_sphere(Vec3::zeros(), 0.82).count()), (400, 0));
+    assert_eq!(
+        (flock.len(), flock.in_sphere(Vec3::zeros(), 0.82).count()),
+        (400, 0)
+    );
 }
 
 #[test]
@@ -318,8 +358,13 @@ fn nobody_starts_inside() {
     let id = flock.add_obstacle(ball(0.9, Placement::default())).unwrap();
     flock.spawn(500).unwrap();
     assert_eq!(flock.in_sphere(Vec3::zeros(), 0.9499).count(), 0);
-    let error = flock.spawn_at(Vec3::new(0.5, 0.0, 0.0), Vec3::zeros()).unwrap_err();
-    assert!(error.to_string().starts_with("position is (0.5, 0, 0)"), "{error}");
+    let error = flock
+        .spawn_at(Vec3::new(0.5, 0.0, 0.0), Vec3::zeros())
+        .unwrap_err();
+    assert!(
+        error.to_string().starts_with("position is (0.5, 0, 0)"),
+        "{error}"
+    );
     assert!(!flock.is_clear(Vec3::zeros(), 0.0) && flock.is_clear(Vec3::repeat(3.0), 0.1));
     // An obstacle over all of the region: they wait until it is gone.
     flock.teleport_obstacle(id, at(9.0, 0.0, 0.0)).unwrap();
@@ -335,12 +380,18 @@ fn nobody_starts_inside() {
 fn planar_flocks_are_pushed_in_their_plane() {
     let mut settings = settings_in_cube(300);
     settings.motion.plane = Plane::Xz;
+    settings.avoidance.enabled = false;
     settings.spawn.region = Region::Box {
         min: Vec3::new(-1.0, 0.0, -1.0),
         max: Vec3::new(1.0, 0.001, 1.0),
     };
     let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
-    let heights = |flock: &Flock| by_id(flock).iter().map(|it| it.position.y).collect::<Vec<_>>();
+    let heights = |flock: &Flock| {
+        by_id(flock)
+            .iter()
+            .map(|it| it.position.y)
+            .collect::<Vec<_>>()
+    };
     let before = heights(&flock);
     let fall = flock.add_obstacle(ball(0.6, at(0.0, 1.0, 0.0))).unwrap();
     for step in 0..120 {
