@@ -18,9 +18,10 @@ use super::{
 };
 use crate::{
     geometry::Geometry,
-    math::{Vec3, Vec3d},
+    math::{simd::SimdWidth, Vec3, Vec3d},
     obstacles::{culling::Bounds, set::ObstacleInStep, BoidPath, NearObstacles, ObstacleSet},
     settings::Settings,
+    state::threads::BLOCK,
 };
 
 /// Largest number of displacements that are tried.
@@ -42,6 +43,13 @@ pub(crate) struct MovingObstacles<'a> {
     radius: f32,
     /// Radius of the body alone, in metres.
     body_radius: f32,
+}
+
+/// What a block of boids may meet unless they pass a boundary.
+pub(super) struct NearBlock<'a> {
+    pub(super) obstacles: NearObstacles<'a>,
+    /// For each boid whether it may meet any of them.
+    pub(super) may_meet: [bool; BLOCK],
 }
 
 /// What obstacles do to the move of a boid.
@@ -69,7 +77,7 @@ impl<'a> MovingObstacles<'a> {
         caught: &'a TouchedSlots,
     ) -> Option<Self> {
         let collision = &settings.collision;
-        (collision.enabled && !set.is_empty()).then(|| Self {
+        (collision.enabled && !set.is_empty()).then_some(Self {
             set,
             caught,
             radius: collision.body_radius + collision.skin,
@@ -77,17 +85,35 @@ impl<'a> MovingObstacles<'a> {
         })
     }
 
-    /// The obstacles that boids at these places may meet, if they move no farther than `reach`.
-    pub(super) fn near(&self, positions: &[&[f32]; 3], reach: f32) -> NearObstacles<'a> {
-        let around = Bounds::of(positions).enlarged(reach + 2.0 * self.radius);
-        NearObstacles::in_the_way(self.set, &around)
+    /// What a block of boids may meet, if they move no farther than `distance`.
+    pub(super) fn near(
+        &self,
+        positions: [&[f32]; 3],
+        distance: f32,
+        vectors: SimdWidth,
+    ) -> NearBlock<'a> {
+        let reach = distance + 2.0 * self.radius;
+        let around = Bounds::of(&positions).enlarged(reach);
+        let mut block = NearBlock {
+            obstacles: NearObstacles::in_the_way(self.set, &around),
+            may_meet: [false; BLOCK],
+        };
+        let marks = &mut block.may_meet[..positions[0].len()];
+        block.obstacles.mark(vectors, positions, reach, marks);
+        block
     }
 
-    /// True if a body is inside of one of these obstacles after the step.
-    fn is_inside(&self, near: &NearObstacles, position: Vec3) -> bool {
+    /// True if a body is inside of an obstacle after the step.
+    fn is_inside(&self, obstacle: &ObstacleInStep, position: Vec3) -> bool {
         let least = CLEAR_SHARE * self.body_radius;
-        let is_inside = |it: &ObstacleInStep| it.signed_distance(position, least).0 < least;
-        near.iter().any(is_inside)
+        obstacle.signed_distance(position, least).0 < least
+    }
+
+    /// True if a body is inside of any obstacle at the end of its path.
+    fn is_any_inside(&self, path: &BoidPath) -> bool {
+        let near = self.around(path);
+        let mut near = near.iter();
+        near.any(|it| self.is_inside(it, path.to))
     }
 
     /// Distance from a path in which obstacles matter.
@@ -149,11 +175,11 @@ impl BoidMove<'_> {
         }
         let path = BoidPath::whole(start, arrival.position);
         let around = Bounds::of_path(path.from, path.to).enlarged(obstacles.reach());
-        let mut candidates = near.iter().filter(|it| it.may_meet(&around));
-        if candidates.any(|it| it.push_plane(&path, obstacles.radius).is_some()) {
+        let in_the_way = || near.iter().filter(|it| it.may_meet(&around));
+        if in_the_way().any(|it| it.push_plane(&path, obstacles.radius).is_some()) {
             return self.yield_to(obstacles, start, arrival.position - start, arrival.velocity);
         }
-        match obstacles.is_inside(near, arrival.position) {
+        match in_the_way().any(|it| obstacles.is_inside(it, arrival.position)) {
             true => Push::Caught,
             false => Push::None,
         }
@@ -183,9 +209,7 @@ impl BoidMove<'_> {
                 });
             match is_met {
                 None => return Push::Caught,
-                Some(false) if obstacles.is_inside(&obstacles.around(&path), path.to) => {
-                    return Push::Caught;
-                }
+                Some(false) if obstacles.is_any_inside(&path) => return Push::Caught,
                 Some(false) => {
                     let velocity = planes.velocity(&velocity, &(displacement / self.dt));
                     return Push::To(Arrival::turned(path.to, velocity));

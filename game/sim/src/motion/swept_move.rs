@@ -2,7 +2,7 @@
 
 use super::{
     boid_move::BoidMove,
-    moving_obstacles::{MovingObstacles, Push},
+    moving_obstacles::{MovingObstacles, NearBlock, Push},
     straight_move::StraightMove,
     touched_slots::TouchedSlots,
 };
@@ -10,7 +10,6 @@ use crate::{
     boundary::Containment,
     geometry::SidedGeometry,
     math::{frame::Frame, lanes::bounds_of, simd::SimdWidth, Vec3},
-    obstacles::NearObstacles,
     settings::{CollisionResponse, Settings},
     state::{
         boids::{borrow, BoidsMut, BoidsPart},
@@ -164,7 +163,7 @@ impl<'a> SweptMove<'a> {
             let start = before.position(index);
             let mut arrival = match is_near {
                 true => self.move_one(start, index, next, &mut counts),
-                false if self.is_checked || near.is_some() => {
+                false if self.is_checked || near.as_ref().is_some_and(|it| it.may_meet[index]) => {
                     Arrival::free(position(next, index), velocity(next, index))
                 }
                 false => continue,
@@ -194,26 +193,28 @@ impl<'a> SweptMove<'a> {
     }
 
     /// The obstacles that these boids may meet; none if they meet none, whatever their moves are.
-    fn near_obstacles(&self, before: &BoidsPart, next: &BoidsMut) -> Option<NearObstacles<'a>> {
+    fn near_obstacles(&self, before: &BoidsPart, next: &BoidsMut) -> Option<NearBlock<'a>> {
         let moving = self.moving.as_ref()?;
         let fastest = next.velocity.each_ref().map(|values| {
             let (low, high) = bounds_of(values);
             low.abs().max(high.abs())
         });
-        let near = moving.near(&before.position, Vec3::from(fastest).norm() * self.dt);
+        let distance = Vec3::from(fastest).norm() * self.dt;
+        let near = moving.near(before.position, distance, self.vectors);
         let wraps = self.containment.as_ref().is_some_and(|it| it.wraps);
-        (wraps || !near.is_empty()).then_some(near)
+        (wraps || !near.obstacles.is_empty()).then_some(near)
     }
 
     /// Lets obstacles push boids that have been moved without collisions.
     fn push_all(
         &self,
-        near: &NearObstacles,
+        near: &NearBlock,
         before: &BoidsPart,
         next: &mut BoidsMut,
         counts: &mut MoveCounts,
     ) {
-        for index in 0..next.len() {
+        let wraps = self.containment.as_ref().is_some_and(|it| it.wraps);
+        for index in (0..next.len()).filter(|index| wraps || near.may_meet[*index]) {
             let (start, velocity) = (before.position(index), velocity(next, index));
             let displacement = velocity * self.dt;
             let leaves = |it: &Containment| it.fold(start + displacement).is_some();
@@ -231,7 +232,7 @@ impl<'a> SweptMove<'a> {
     /// Lets obstacles push a boid, and notes one that must be carried out.
     fn push_one(
         &self,
-        near: &NearObstacles,
+        near: &NearBlock,
         before: &BoidsPart,
         index: usize,
         arrival: &mut Arrival,
@@ -240,8 +241,11 @@ impl<'a> SweptMove<'a> {
         let Some(moving) = &self.moving else {
             return;
         };
+        if !near.may_meet[index] && arrival.wrapped.is_none() {
+            return;
+        }
         let boid_move = BoidMove::new(self);
-        match boid_move.push(moving, near, before.position(index), arrival) {
+        match boid_move.push(moving, &near.obstacles, before.position(index), arrival) {
             Push::None => (),
             Push::To(pushed) => {
                 *arrival = pushed;

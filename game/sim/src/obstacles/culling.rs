@@ -3,8 +3,13 @@
 use super::{
     pose::ObstacleWay,
     set::{ObstacleInStep, ObstacleSet, MOST_OBSTACLES},
+    sight::Sight,
 };
-use crate::math::{lanes::bounds_of, Vec3};
+use crate::math::{
+    lanes::{bounds_of, load_all, vector_at},
+    simd::{LaneWork, SimdWidth},
+    Vec3,
+};
 
 /// Enlargement of boxes against rounding, as a share of a coordinate.
 const ROUNDING: f32 = 16.0 * f32::EPSILON;
@@ -54,8 +59,17 @@ impl Bounds {
         (0..3).all(|axis| self.min[axis] <= other.max[axis] && other.min[axis] <= self.max[axis])
     }
 
+    #[inline(always)]
+    pub(super) fn contains(&self, place: [f32; 3]) -> bool {
+        let mut is_within = true;
+        for axis in 0..3 {
+            is_within &= (self.min[axis] <= place[axis]) & (place[axis] <= self.max[axis]);
+        }
+        is_within
+    }
+
     /// True if a place may be no farther away than this.
-    pub(crate) fn is_within(&self, place: Vec3, distance: f32) -> bool {
+    pub(super) fn is_within(&self, place: Vec3, distance: f32) -> bool {
         self.overlaps(&Self::of_path(place, place).enlarged(distance))
     }
 }
@@ -109,24 +123,52 @@ impl<'a> NearObstacles<'a> {
     }
 }
 
-/// How far boids see.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Sight {
-    /// Largest speed of a boid, in m/s.
-    pub(crate) speed: f32,
-    /// Time that they look ahead, in seconds.
-    pub(crate) seconds: f32,
-    /// Distance at which they want to pass, in metres.
-    pub(crate) radius: f32,
+/// Marks the positions that lie in a box; the others keep their marks.
+struct MarkWithin<'a> {
+    bounds: Bounds,
+    position: [&'a [f32]; 3],
+    marks: &'a mut [bool],
+}
+
+impl LaneWork for MarkWithin<'_> {
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        let count = self.marks.len();
+        for start in (0..count).step_by(LANES) {
+            let len = LANES.min(count - start);
+            let position = load_all::<LANES, 3>(&self.position, start, len);
+            let mut is_within = [false; LANES];
+            for lane in 0..LANES {
+                is_within[lane] = self.bounds.contains(vector_at(&position, lane));
+            }
+            for (mark, is_within) in self.marks[start..start + len].iter_mut().zip(is_within) {
+                *mark |= is_within;
+            }
+        }
+    }
+}
+
+impl NearObstacles<'_> {
+    /// Marks the boids from which some of these obstacles may be no farther than `reach`, in the whole
+    /// step.
+    pub(crate) fn mark(
+        &self,
+        vectors: SimdWidth,
+        position: [&[f32]; 3],
+        reach: f32,
+        marks: &mut [bool],
+    ) {
+        for obstacle in self.iter() {
+            vectors.run(MarkWithin {
+                bounds: obstacle.bounds.enlarged(reach),
+                position,
+                marks,
+            });
+        }
+    }
 }
 
 impl ObstacleInStep {
-    /// The box outside of which no boid sees the obstacle.
-    pub(crate) fn seen_bounds(&self, sight: &Sight) -> Bounds {
-        let speed = self.largest_speed() + sight.speed;
-        self.bounds.enlarged(speed * sight.seconds + sight.radius)
-    }
-
     /// True if the obstacle may be met in a box.
     pub(crate) fn may_meet(&self, around: &Bounds) -> bool {
         self.bounds.overlaps(around)

@@ -123,7 +123,7 @@ impl<'a> Step<'a> {
                 vectors,
             ),
             obstacle_avoidance: moving
-                .and_then(|it| ObstacleAvoidance::new(settings, frame, it.set)),
+                .and_then(|it| ObstacleAvoidance::new(settings, frame, it.set, vectors)),
             criteria: match custom {
                 Some(_) => Criteria::beside_custom(settings, frame),
                 None => Criteria::new(settings, frame),

@@ -6,10 +6,11 @@
 
 use super::{avoidance_wish::AvoidanceParams, view_frame::ReferenceAxes, AvoidanceBlock};
 use crate::{
-    math::{frame::Frame, Vec3, Vec3d},
+    math::{frame::Frame, simd::SimdWidth, Vec3, Vec3d},
     obstacles::{
-        culling::{Bounds, Sight},
-        sight::Approach,
+        culling::Bounds,
+        set::ObstacleInStep,
+        sight::{Approach, Sight},
         NearObstacles, ObstacleSet,
     },
     settings::{AvoidanceSteering, Settings},
@@ -28,11 +29,46 @@ pub(crate) struct ObstacleAvoidance<'a> {
     sight: Sight,
     reference_axes: ReferenceAxes,
     avoidance_params: AvoidanceParams,
+    vectors: SimdWidth,
+}
+
+/// The first obstacle that a boid meets.
+#[derive(Clone, Copy)]
+struct FirstMeeting {
+    /// Share of the time looked ahead; 1 if it meets none.
+    time: f32,
+    normal: Vec3,
+    relative_velocity: Vec3,
+}
+
+impl FirstMeeting {
+    const NONE: Self = Self {
+        time: 1.0,
+        normal: Vec3::new(0.0, 0.0, 0.0),
+        relative_velocity: Vec3::new(0.0, 0.0, 0.0),
+    };
+
+    /// Takes an earlier one instead.
+    fn take(&mut self, approach: &Approach) {
+        let time = approach.time as f32;
+        if time < self.time {
+            *self = Self {
+                time,
+                normal: approach.normal.cast(),
+                relative_velocity: approach.relative_velocity.cast(),
+            };
+        }
+    }
 }
 
 impl<'a> ObstacleAvoidance<'a> {
     /// None if boids do not look.
-    pub(crate) fn new(settings: &Settings, frame: Frame, set: &'a ObstacleSet) -> Option<Self> {
+    pub(crate) fn new(
+        settings: &Settings,
+        frame: Frame,
+        set: &'a ObstacleSet,
+        vectors: SimdWidth,
+    ) -> Option<Self> {
         let (avoidance, collision) = (settings.avoidance, &settings.collision);
         let sees = avoidance.enabled && collision.enabled && avoidance.look_ahead > 0.0;
         let reference_axes = ReferenceAxes::new(settings.motion.plane, frame);
@@ -49,6 +85,7 @@ impl<'a> ObstacleAvoidance<'a> {
                 AvoidanceSteering::Toward,
                 reference_axes,
             ),
+            vectors,
         })
     }
 
@@ -58,39 +95,55 @@ impl<'a> ObstacleAvoidance<'a> {
         if near.is_empty() {
             return;
         }
-        for index in 0..before.slot.len() {
-            let velocity = Vec3::from_fn(|axis, _| before.velocity[axis][index]);
-            let escape = self.escape(&near, before.position(index), velocity);
-            if let Some((direction, nearness)) = escape {
-                let wish = direction * self.avoidance_params.strength(nearness);
-                block.add_wish(index, wish, self.avoidance_params.fade(nearness));
+        let mut first = [FirstMeeting::NONE; N];
+        let (mut may_meet, len) = ([false; N], before.slot.len());
+        for obstacle in near.iter() {
+            let marks = &mut may_meet[..len];
+            let (position, velocity) = (before.position, before.velocity);
+            self.vectors
+                .run(obstacle.find_meetings(&self.sight, position, velocity, marks));
+            for index in (0..len).filter(|index| may_meet[*index]) {
+                if let Some(approach) = self.approach(obstacle, before, index) {
+                    first[index].take(&approach);
+                }
+            }
+        }
+        for (index, meeting) in first[..len].iter().enumerate() {
+            if meeting.time < 1.0 {
+                self.step_aside(meeting, index, block);
             }
         }
     }
 
-    /// Escape direction of a boid, and the nearness of the obstacle in time: 0 where it comes in sight,
-    /// 1 where they meet.
-    fn escape(&self, near: &NearObstacles, place: Vec3, velocity: Vec3) -> Option<(Vec3, f32)> {
-        let Sight {
-            seconds, radius, ..
-        } = self.sight;
-        let mut first: Option<Approach> = None;
-        for obstacle in near.iter() {
-            if !obstacle.seen_bounds(&self.sight).is_within(place, 0.0) {
-                continue;
-            }
-            let approach = obstacle.approach(place, velocity, radius, seconds);
-            let is_first = |it: &Approach| first.as_ref().is_none_or(|first| it.time < first.time);
-            first = approach.filter(is_first).or(first);
+    fn approach(
+        &self,
+        obstacle: &ObstacleInStep,
+        before: &BoidsPart,
+        index: usize,
+    ) -> Option<Approach> {
+        let velocity = Vec3::from_fn(|axis, _| before.velocity[axis][index]);
+        obstacle.approach(before.position(index), velocity, &self.sight)
+    }
+
+    /// Adds the wish of a boid that meets an obstacle. The nearness is 0 where an obstacle comes in
+    /// sight, and 1 where they touch.
+    fn step_aside<const N: usize>(
+        &self,
+        meeting: &FirstMeeting,
+        index: usize,
+        block: &mut AvoidanceBlock<N>,
+    ) {
+        if let Some(direction) = self.aside(meeting) {
+            let nearness = 1.0 - meeting.time;
+            let wish = direction * self.avoidance_params.strength(nearness);
+            block.add_wish(index, wish, self.avoidance_params.fade(nearness));
         }
-        let approach = first.filter(|it| it.time < 1.0)?;
-        let direction = self.aside(&approach)?;
-        Some((direction, (1.0 - approach.time) as f32))
     }
 
     /// Unit vector away from where boid and obstacle meet, across their relative velocity.
-    fn aside(&self, approach: &Approach) -> Option<Vec3> {
-        let along = approach.relative_velocity.try_normalize(0.0)?;
+    fn aside(&self, meeting: &FirstMeeting) -> Option<Vec3> {
+        let along: Vec3d = meeting.relative_velocity.cast();
+        let along = along.try_normalize(0.0)?;
         let across = |vector: &Vec3d| {
             let vector = self.reference_axes.in_plane(vector.cast::<f32>().into());
             let vector: Vec3d = Vec3::from(vector).cast();
@@ -98,7 +151,7 @@ impl<'a> ObstacleAvoidance<'a> {
         };
         // Head-on every side is as good.
         let axes = [Vec3d::y(), Vec3d::x(), Vec3d::z()];
-        let direction = across(&approach.normal).or_else(|| {
+        let direction = across(&meeting.normal.cast()).or_else(|| {
             axes.iter()
                 .map(|axis| along.cross(axis))
                 .find_map(|it| across(&it))
