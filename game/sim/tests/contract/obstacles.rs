@@ -408,13 +408,16 @@ fn planar_flocks_are_pushed_in_their_plane() {
 /// is pushed through.
 #[test]
 fn no_boid_wraps_into_an_obstacle() {
-    let mut settings = Settings::default();
-    settings.boundary = Boundary {
+    let boundary = Boundary {
         response: BoundaryMode::Wrap,
         ..Boundary::new(Region::Box {
             min: Vec3::repeat(-1.0),
             max: Vec3::repeat(1.0),
         })
+    };
+    let mut settings = Settings {
+        boundary,
+        ..Settings::default()
     };
     settings.avoidance.enabled = false;
     let start = (Vec3::new(0.9, 0.0, 0.0), Vec3::x());
