@@ -138,8 +138,13 @@ impl Flock {
     /// The steps of a frame of so many seconds for this flock and those that make the same steps.
     pub(crate) fn due(&mut self, seconds: f32) -> Advance {
         let advance = self.clock.advance(seconds, &self.settings.simulation);
-        self.obstacles.begin_frame(advance.steps);
+        self.begin_frame(advance.steps);
         advance
+    }
+
+    /// A frame of so many steps begins.
+    pub(crate) fn begin_frame(&mut self, steps: u32) {
+        self.obstacles.begin_frame(steps);
     }
 
     /// Takes over the part of a step that another flock's clock has left, which lies between the last

@@ -5,6 +5,8 @@
 //! proposes another line, which is swept as well, so that no response can bring a boid to the other
 //! side of a surface.
 //!
+//! Moving obstacles push boids: [`moving_obstacles`] proposes other lines in the same way.
+//!
 //! A move whose sweeps would have to test too many triangles stops short: the boid makes a small
 //! part of it, or none, and is counted.
 

@@ -146,7 +146,7 @@ impl<'a> Faces<'a> {
                 self.push([*a, *b, point])?;
             }
         }
-        // Every corner is one of the final hull, which has two faces less two times two for each.
+        // Every corner is one of the final hull, so that the number of faces only grows.
         match self.faces.len() > MOST_TRIANGLES {
             true => Err(HullError::TooManyTriangles),
             false => Ok(()),

@@ -166,7 +166,7 @@ mod tests {
         set.begin_step(1.0 / 60.0, |_, _| ());
         let obstacle = &set.in_step()[0];
         let sight = Sight {
-            speed: 1.0,
+            speed: 6.0,
             seconds: 1.0,
             radius: 0.1,
         };
@@ -177,14 +177,14 @@ mod tests {
                 .collect()
         };
         let places = [
-            spread(5.0, 0.618_034),
-            spread(5.0, 0.414_214),
-            spread(5.0, 0.324_718),
+            spread(1.5, 0.618_034),
+            spread(1.5, 0.414_214),
+            spread(1.5, 0.324_718),
         ];
         let speeds = [
-            spread(0.5, 0.754_878),
-            spread(0.5, 0.732_051),
-            spread(0.5, 0.236_068),
+            spread(3.0, 0.754_878),
+            spread(3.0, 0.732_051),
+            spread(3.0, 0.236_068),
         ];
         let at =
             |arrays: &[Vec<f32>; 3], index: usize| Vec3::from_fn(|axis, _| arrays[axis][index]);
@@ -197,12 +197,8 @@ mod tests {
             approach.is_some()
         };
         let meeting: Vec<usize> = (0..1999).filter(meets).collect();
-        assert!(
-            meeting.len() > 100 && meeting.len() < 1000,
-            "{}",
-            meeting.len()
-        );
+        assert!(meeting.len() > 50, "{} prove little", meeting.len());
         assert!(meeting.iter().all(|index| found[*index]));
-        assert!(found.iter().filter(|it| **it).count() < 4 * meeting.len());
+        assert!(found.iter().any(|it| !it));
     }
 }

@@ -3,7 +3,8 @@
 use crate::support::flocks::{by_id, flock, on_threads, settings_in_cube};
 use flock_sim::{
     Boundary, BoundaryMode, Driver, EventKind, EventMask, Flock, InputLog, MovingObstacle,
-    ObstacleId, ObstacleShape, Placement, Plane, Region, Settings, Snapshot, Vec3,
+    ObstacleId, ObstacleShape, Placement, Plane, Region, Relation, RelationKind, Settings,
+    Snapshot, Vec3, World,
 };
 use nalgebra::UnitQuaternion;
 
@@ -145,6 +146,33 @@ fn a_frame_moves_in_equal_parts_of_its_steps() {
     }
     flock.advance(0.05);
     assert_eq!(place(&flock), at(3.0, 0.0, 0.0));
+}
+
+/// Related flocks make the steps of the first one, in which the obstacles of all go equal parts.
+#[test]
+fn so_does_a_frame_of_related_flocks() {
+    let mut world = World::new();
+    let new = || {
+        Flock::new(
+            settings_in_cube(10),
+            Placement::default(),
+            Default::default(),
+        )
+    };
+    let [first, second] = [0, 1].map(|_| world.add(new().unwrap()));
+    let kind = RelationKind::Flee;
+    let flee = Relation {
+        kind,
+        ..Relation::default()
+    };
+    world.set_relation(first, second, flee).unwrap();
+    let flock = world.flock_mut(second).unwrap();
+    let id = flock.add_obstacle(ball(1.0, at(0.0, 0.0, 0.0))).unwrap();
+    flock.move_obstacle(id, at(3.0, 0.0, 0.0)).unwrap();
+    flock.start_log();
+    assert_eq!(world.advance(0.051).unwrap().steps, 3);
+    let log = world.flock_mut(second).unwrap().take_log();
+    assert_eq!(log.inputs().len(), 3);
 }
 
 #[test]
