@@ -18,6 +18,9 @@ const OUTSIDE: f64 = 0.75;
 /// Share of it by which a body may come nearer during a step while an obstacle turns.
 const DIP: f64 = 0.2;
 
+/// No obstacle of the tests reaches farther from its origin, in metres.
+const LARGEST: f64 = 2.2;
+
 /// An octahedron with corners at these distances on the axes, the hull of the tests.
 pub fn octahedron(size: Vec3) -> ObstacleShape {
     let corners = (0..3).flat_map(|axis| {
@@ -87,7 +90,10 @@ pub fn step(flock: &mut Flock, judged: &mut Judged, move_all: impl FnOnce(&mut F
     move_all(flock);
     let from = placements(flock);
     flock.step();
-    let to = placements(flock);
+    let pairs = from.into_iter().zip(placements(flock));
+    let ways: Vec<Way> = pairs
+        .map(|((shape, from), (_, to))| Way::new(shape, &from, &to))
+        .collect();
     let rescued = |event: &flock_sim::FlockEvent| event.kind == EventKind::Rescued;
     let carried: HashSet<BoidId> = flock
         .drain_events()
@@ -104,38 +110,70 @@ pub fn step(flock: &mut Flock, judged: &mut Judged, move_all: impl FnOnce(&mut F
             None => (&boid.position, INSTANTS),
         };
         judged.moves += 1;
-        for ((shape, from), (_, to)) in from.iter().zip(&to) {
-            let path = [*start, boid.position];
-            let nearest = judge_move(shape, [from, to], path, first..=INSTANTS);
-            let begin = judge_move(shape, [from, to], path, first..=first);
-            let end = judge_move(shape, [from, to], path, INSTANTS..=INSTANTS);
+        let path = [*start, boid.position];
+        for way in ways.iter().filter(|way| !way.is_far(path)) {
+            let mut nearest = f64::INFINITY;
+            let distances = way.distances(path, first..=INSTANTS);
+            let (mut begin, mut end) = (None, 0.0);
+            for distance in distances {
+                nearest = nearest.min(distance);
+                begin.get_or_insert(distance);
+                end = distance;
+            }
+            let begin = begin.unwrap_or(nearest);
             // One that was too near from the begin is not pressed in.
             let least = (OUTSIDE * radius).min(begin - DIP * radius);
-            let (least, after) = match shape {
+            let (least, after) = match &way.shape {
                 ObstacleShape::ConvexHull { .. } => (0.0, 0.0),
                 _ => (least, 0.5 * radius),
             };
             assert!(
                 nearest >= least && end >= after * (1.0 - 1e-4),
-                "{boid:?} from {start} is {nearest} m from {shape:?} on its way {from:?} to {to:?}"
+                "{boid:?} from {start} is {nearest} m from {:?}, which was and is at {:?}",
+                way.shape,
+                [way.poses.first(), way.poses.last()]
             );
             judged.near += usize::from(nearest < 1.1 * radius);
         }
     }
 }
 
-/// Least distance in some instants of a move.
-fn judge_move(
-    shape: &ObstacleShape,
-    way: [&Placement; 2],
-    path: [Vec3; 2],
-    instants: RangeInclusive<usize>,
-) -> f64 {
-    let distances = instants.map(|instant| {
-        let share = instant as f64 / INSTANTS as f64;
-        let (origin, rotation) = pose(way[0], way[1], share);
-        let at = path[0].cast::<f64>().lerp(&path[1].cast(), share);
-        distance(shape, rotation.inverse_transform_vector(&(at - origin)))
-    });
-    distances.fold(f64::INFINITY, f64::min)
+/// An obstacle in all instants of a step.
+struct Way {
+    shape: ObstacleShape,
+    poses: Vec<(Point, UnitQuaternion<f64>)>,
+}
+
+impl Way {
+    fn new(shape: ObstacleShape, from: &Placement, to: &Placement) -> Self {
+        let at = |instant: usize| pose(from, to, instant as f64 / INSTANTS as f64);
+        Self {
+            shape,
+            poses: (0..=INSTANTS).map(at).collect(),
+        }
+    }
+
+    /// True if a move stays farther away than the obstacle reaches.
+    fn is_far(&self, [from, to]: [Vec3; 2]) -> bool {
+        let [(begin, _), .., (end, _)] = &self.poses[..] else {
+            return false;
+        };
+        let moved = f64::from((to - from).norm()) + (end - begin).norm();
+        (from.cast() - begin).norm() > LARGEST + moved
+    }
+
+    /// Distances in some instants of a move.
+    fn distances(
+        &self,
+        [from, to]: [Vec3; 2],
+        instants: RangeInclusive<usize>,
+    ) -> impl Iterator<Item = f64> + '_ {
+        instants.map(move |instant| {
+            let share = instant as f64 / INSTANTS as f64;
+            let (origin, rotation) = &self.poses[instant];
+            let at = from.cast::<f64>().lerp(&to.cast(), share);
+            let local = rotation.inverse_transform_vector(&(at - origin));
+            distance(&self.shape, local)
+        })
+    }
 }
