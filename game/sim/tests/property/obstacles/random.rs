@@ -93,6 +93,8 @@ fn judge(speed: f32, spin: f32, response: CollisionResponse, time_step: f32) -> 
     settings.spawn.count = boids;
     settings.spawn.region = cube(HALF);
     settings.collision.response = response;
+    // Those that bounce are blind, so that obstacles meet many.
+    settings.avoidance.enabled = response == CollisionResponse::Slide;
     settings.simulation.time_step = time_step;
     let rocks = [Vec3::new(1.0, 0.0, 0.0), Vec3::new(-1.0, 0.5, 1.0)];
     let rocks = rocks.iter().flat_map(|at| {
@@ -154,7 +156,7 @@ fn check(speed: f32, spin: f32) {
         let judged = judge(speed, spin, response, DT);
         println!("{speed} m/s, {spin} rad/s: {judged:?}");
         assert!(
-            judged.near > judged.moves / 1000,
+            judged.near > judged.moves / 5000,
             "{judged:?} proves little"
         );
         assert!(judged.rescued < judged.moves / 20, "{judged:?}");
@@ -188,9 +190,9 @@ fn obstacles_faster_than_their_own_size_in_a_step() {
 
 #[test]
 fn long_steps() {
-    let judged = judge(3.0, 3.0, CollisionResponse::Slide, 0.1);
+    let judged = judge(3.0, 3.0, CollisionResponse::Bounce, 0.1);
     assert!(
-        judged.near > judged.moves / 1000,
+        judged.near > judged.moves / 5000,
         "{judged:?} proves little"
     );
 }
