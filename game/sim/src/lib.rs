@@ -3,7 +3,7 @@
 //!
 //! The crate knows no engine. Its goals, in order of importance:
 //!
-//! 1. No boid crosses geometry, and the boundary has authority over every rule.
+//! 1. No boid crosses geometry, or moving obstacles, and the boundary has authority over every rule.
 //! 2. The same settings, seed and number of steps give the same bits on any number of threads, and again
 //!    on the same GPU.
 //! 3. Nothing that a user can type or load panics: bad settings are refused with an error that names
@@ -32,7 +32,7 @@
 //! # How a step works
 //!
 //! ```text
-//! Settings, Placement, Geometry                 influences, scares, custom rule
+//! Settings, Placement, Geometry, obstacles      influences, scares, custom rule
 //!        |                                              |
 //!        v                                              v
 //! Step::new: the parameters of every stage, the same for CPU and GPU
@@ -42,13 +42,13 @@
 //!        |
 //!        v   for blocks of boids, on all threads or as one GPU pass each:
 //! geometry    clearances from the distance field
-//! steering    avoidance: look ahead by sphere tracing, now and then
+//! steering    avoidance: look ahead by sphere tracing, now and then; at moving obstacles always
 //! neighbours  sums over neighbours, of related flocks too -> rules -> wander -> custom rule
 //! steering    relations: fleeing from other flocks, hunting them
 //! steering    influences: targets, leaders, volumes, paths, near enough to the block
 //! steering    combine: avoidance first, then the rules; flee; limits
 //! boundary    containment of the velocity
-//! motion      swept move against the geometry, contact response
+//! motion      swept move against the geometry, contact response, pushes of moving obstacles
 //! boundary    containment after the move
 //! pose        orientation, phase of the beat
 //!        |
@@ -75,6 +75,7 @@
 //! | `geometry` | BVH, one file for each operation and shape, distance field, sweep; knows `math` only |
 //! | `boundary` | box, sphere, soft turn, containment, periodic box |
 //! | `neighbours` | grid, criteria, sums over neighbours, k nearest, periodic images, tree for queries; knows no rule |
+//! | `obstacles` | moving obstacles: shapes, ways in a step, sweep in their frames, culling |
 //! | `steering` | rules, wander, flee, influences, relations, custom rule, their combination, limits; avoidance in a folder of its own |
 //! | `motion` | swept move, contacts, wind, spawn, depenetration, crossing check |
 //! | `pose` | orientation, interpolation, instances |
@@ -162,6 +163,7 @@ mod gpu;
 mod math;
 mod motion;
 mod neighbours;
+mod obstacles;
 mod pose;
 mod settings;
 mod state;
@@ -192,6 +194,10 @@ pub use motion::{
 /// Vectors and rotations, in the version that this crate uses: a user needs no dependency of its
 /// own.
 pub use nalgebra;
+pub use obstacles::{
+    set::ObstacleId,
+    shape::{MovingObstacle, ObstacleShape},
+};
 pub use pose::instance_bounds::InstanceBounds;
 pub use settings::*;
 pub use state::{boid_id::BoidId, boids::Boid, snapshot_error::SnapshotError};

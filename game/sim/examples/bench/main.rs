@@ -15,9 +15,12 @@
 //! `--limits` measures the bandwidth of the memory and the arithmetic of the cores, and what share of them each part of
 //! a step uses.
 //!
+//! `--obstacles` adds bodies that move, up to 256, which push the boids.
+//!
 //! `--table` measures the published fish school instead and prints the published figures beside ours; `--compare` lets
 //! another crate find the neighbours, in turn with ours.
 
+mod bodies;
 mod contenders;
 mod frame;
 mod limits;
@@ -27,6 +30,7 @@ mod report;
 mod workload;
 mod worst;
 
+use bodies::Bodies;
 use clap::Parser;
 use workload::Workload;
 
@@ -101,7 +105,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         pool.install(|| limits::print(&mut flock, threads, arguments.steps, neighbours));
         return Ok(());
     }
-    let seconds = pool.install(|| workload::measure(&mut flock, arguments.steps));
+    let seconds = match arguments.workload.obstacles {
+        0 => pool.install(|| workload::measure(&mut flock, arguments.steps)),
+        count => {
+            let half_width = arguments.workload.half_width();
+            let mut bodies = Bodies::new(&mut flock, count, half_width)?;
+            pool.install(|| bodies.measure(&mut flock, arguments.steps))?
+        }
+    };
     let processor = processor::name(&flock, threads)?;
     let measured = report::Measured::new(&flock, processor, arguments.steps, seconds);
     match arguments.json {

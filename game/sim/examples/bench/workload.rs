@@ -48,6 +48,9 @@ pub struct Workload {
     /// Adds a pen of a closed mesh, a ball around the cube, which reaches all boids.
     #[arg(long)]
     pub mesh: bool,
+    /// Moving obstacles of about a metre, all on their ways, spread over the cube.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=256))]
+    pub obstacles: u32,
     #[command(flatten)]
     pub processor: Processor,
 }
@@ -231,7 +234,7 @@ impl Workload {
         self.neighbours / (4.0 / 3.0 * PI * RADIUS.powi(3))
     }
 
-    fn half_width(&self) -> f32 {
+    pub fn half_width(&self) -> f32 {
         let filled = self.boids as f32 / self.density();
         let volume = match self.spread {
             Spread::Uniform => filled,
@@ -287,7 +290,7 @@ pub fn milliseconds(work: impl FnOnce()) -> f64 {
 }
 
 /// Random numbers that need not be good.
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
     /// In [-1, 1).
@@ -296,11 +299,11 @@ impl Random {
         (self.0 >> 40) as f32 / (1 << 23) as f32 - 1.0
     }
 
-    fn in_cube(&mut self) -> Vec3 {
+    pub fn in_cube(&mut self) -> Vec3 {
         Vec3::from_fn(|_, _| self.signed_unit())
     }
 
-    fn in_ball(&mut self) -> Vec3 {
+    pub fn in_ball(&mut self) -> Vec3 {
         loop {
             let point = self.in_cube();
             if point.norm_squared() <= 1.0 {

@@ -16,9 +16,7 @@ use super::{
 };
 use crate::{
     motion::{
-        depenetration::{
-            nearest_free_places, penetration::penetrating, FreeSpace, MAX_PLACES_EACH,
-        },
+        depenetration::{penetration::penetrating, FreeSpace, MAX_PLACES_EACH},
         spawn::Spawner,
     },
     state::boid_id::BoidId,
@@ -110,22 +108,29 @@ impl Flock {
     /// Moves the boids that penetrate geometry and for whose slots the test holds to the nearest
     /// free position. Returns those that found none; they wait.
     pub(super) fn move_out(&mut self, is_tested: impl Fn(u32) -> bool) -> Vec<BoidId> {
-        let mut boids = change_boids!(self);
+        let boids = change_boids!(self);
         let slots = (0..).zip(&boids.current.slot);
         let tested = slots.filter_map(|(index, slot)| is_tested(*slot).then_some(index));
         let tested: Vec<u32> = tested.collect();
-        let (settings, placement) = (&self.settings, &self.placement);
-        let penetrating = penetrating(boids.current, &tested, settings, &self.geometry);
-        if penetrating.is_empty() {
-            return Vec::new();
+        let penetrating = penetrating(boids.current, &tested, &self.settings, &self.geometry);
+        match penetrating.is_empty() {
+            true => Vec::new(),
+            false => self.move_to_free_places(&penetrating, false),
         }
-        let places = nearest_free_places(
-            boids.current,
-            &penetrating,
-            settings,
-            placement,
-            &self.geometry,
-        );
+    }
+
+    /// Moves boids, given by their indices, to the nearest free position; with `in_sight`, to one that
+    /// no surface separates from theirs. Returns those that found none; they wait.
+    pub(super) fn move_to_free_places(
+        &mut self,
+        penetrating: &[u32],
+        in_sight: bool,
+    ) -> Vec<BoidId> {
+        let mut boids = change_boids!(self);
+        let space = FreeSpace::new(&self.settings, &self.placement, &self.geometry);
+        let space = space.among(&self.obstacles, in_sight);
+        let driver = self.settings.simulation.driver;
+        let places = space.nearest_places(boids.current, penetrating, driver);
         let mut without_position = Vec::new();
         for (index, place) in penetrating.iter().map(|index| *index as usize).zip(places) {
             let slot = boids.current.slot[index];
@@ -164,8 +169,9 @@ impl Flock {
             .iter()
             .map(|index| boids.current.slot[*index as usize]);
         let penetrating: Vec<u32> = penetrating.collect();
-        let space =
-            (!penetrating.is_empty()).then(|| FreeSpace::new(settings, &self.placement, geometry));
+        let space = (!penetrating.is_empty()).then(|| {
+            FreeSpace::new(settings, &self.placement, geometry).among(&self.obstacles, false)
+        });
         let (mut tested, mut moved, mut turns) = (0, 0, slots.len());
         for slot in penetrating {
             let (Some(space), Some(index)) = (&space, boids.slot_map.index_of(slot)) else {
@@ -206,7 +212,8 @@ impl Flock {
             slot_map,
         } = change_boids!(self);
         self.untried.grow(slot_map.slot_count());
-        let spawner = Spawner::new(&self.settings, &self.placement, &self.geometry);
+        let spawner =
+            Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
         let (mut tested, mut turns) = (0, 0);
         for slot in self.untried.upcoming().take(WAITING_PER_STEP) {
             if tested >= ATTEMPTS_PER_STEP {

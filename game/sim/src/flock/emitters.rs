@@ -326,7 +326,8 @@ impl Flock {
         settings.spawn.region = emitter.region;
         let (frame, step) = (Frame::new(&self.placement), self.statistics.steps);
         let mut boids = change_boids!(self);
-        let spawner = Spawner::new(&settings, &self.placement, &self.geometry);
+        let spawner =
+            Spawner::new(&settings, &self.placement, &self.geometry).among(&self.obstacles);
         for _ in 0..count {
             let id = boids.slot_map.issue();
             let (Some(drawn), _) = spawner.draw_one(id) else {

@@ -215,6 +215,10 @@ impl Flock {
     fn check_support(&self) -> Result<(), GpuError> {
         let unsupported = |setting, remedy| Err(GpuError::Unsupported { setting, remedy });
         match (&self.custom_rule, self.is_related) {
+            _ if !self.obstacles.is_empty() => unsupported(
+                "an obstacle of Flock::add_obstacle",
+                "remove it, or set simulation.driver to AllThreads",
+            ),
             (Some(_), _) => unsupported(
                 "the rule of Flock::set_custom_rule",
                 "remove it, or set simulation.driver to AllThreads",
@@ -268,6 +272,7 @@ impl Flock {
                 steps: self.statistics.steps,
                 vectors: self.vectors,
                 touched: None,
+                moving: None,
             };
             let step = Step::new(&self.settings, &self.placement, &step_inputs);
             on_gpu.step(&step, &self.geometry, may_wait).map(|()| true)
@@ -302,7 +307,7 @@ impl Flock {
             self.add_latency();
             return Some(Advance::dropped(seconds));
         }
-        let advance = self.clock.advance(seconds, &self.settings.simulation);
+        let advance = self.due(seconds);
         self.notice_scares();
         for _ in 0..advance.steps {
             self.replay_inputs();

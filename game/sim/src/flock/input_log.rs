@@ -8,6 +8,7 @@ use super::{
 use crate::{
     math::{frame::Placement, Vec3},
     motion::{loose_body::Death, wind::Wind},
+    obstacles::{set::ObstacleId, shape::MovingObstacle},
     settings::{validation::SettingsError, Settings},
     state::boid_id::BoidId,
     steering::{
@@ -71,6 +72,17 @@ pub enum FlockInput {
         count: u32,
     },
     SetPlayer(Option<Player>),
+    AddObstacle(MovingObstacle),
+    /// Logged for each step, with the placement at its end.
+    MoveObstacle {
+        id: ObstacleId,
+        placement: Placement,
+    },
+    TeleportObstacle {
+        id: ObstacleId,
+        placement: Placement,
+    },
+    RemoveObstacle(ObstacleId),
 }
 
 /// Calls with the numbers of steps before them. See [`Flock::start_log`](crate::Flock::start_log).
@@ -84,6 +96,11 @@ impl InputLog {
     /// The calls in their order, each with the number of steps that the flock had made before.
     pub fn inputs(&self) -> &[(u64, FlockInput)] {
         &self.inputs
+    }
+
+    /// Adds a call after so many steps.
+    pub(super) fn push(&mut self, steps: u64, input: FlockInput) {
+        self.inputs.push((steps, input));
     }
 }
 
@@ -216,6 +233,18 @@ impl Flock {
                 self.burst(id, count);
             }
             FlockInput::SetPlayer(player) => self.set_player(player)?,
+            FlockInput::AddObstacle(obstacle) => {
+                self.add_obstacle(obstacle)?;
+            }
+            FlockInput::MoveObstacle { id, placement } => {
+                self.move_obstacle(id, placement)?;
+            }
+            FlockInput::TeleportObstacle { id, placement } => {
+                self.teleport_obstacle(id, placement)?;
+            }
+            FlockInput::RemoveObstacle(id) => {
+                self.remove_obstacle(id);
+            }
         }
         Ok(())
     }
@@ -223,7 +252,7 @@ impl Flock {
     /// Logs a call if a log was begun.
     pub(super) fn log(&mut self, input: impl FnOnce() -> FlockInput) {
         if let Some(log) = &mut self.log {
-            log.inputs.push((self.statistics.steps, input()));
+            log.push(self.statistics.steps, input());
         }
     }
 

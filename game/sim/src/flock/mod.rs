@@ -18,6 +18,7 @@ mod influences;
 pub(crate) mod input_log;
 mod loose_bodies;
 pub(crate) mod measure;
+mod obstacles;
 mod population;
 mod queries;
 mod restore;
@@ -38,8 +39,9 @@ use crate::{
         simd::SimdWidth,
         Vec3,
     },
-    motion::wind::Wind,
+    motion::{touched_slots::TouchedSlots, wind::Wind},
     neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
+    obstacles::ObstacleSet,
     settings::{validation::SettingsError, Settings},
     state::{boid_id::BoidId, boids::Boid, hash, slot_round::SlotRound},
     steering::{
@@ -92,6 +94,10 @@ pub struct Flock {
     /// Those of the step that comes.
     influence_terms: InfluenceTerms,
     custom_rule: Option<Arc<dyn CustomRule>>,
+    /// Moving obstacles.
+    obstacles: ObstacleSet,
+    /// The boids that obstacles caught in the last step.
+    caught: TouchedSlots,
     /// True if other flocks of its world mean something to it, or it to them.
     is_related: bool,
     clock: Clock,
@@ -168,6 +174,8 @@ impl Flock {
             wind: Wind::default(),
             influence_terms: InfluenceTerms::default(),
             custom_rule: None,
+            obstacles: ObstacleSet::default(),
+            caught: TouchedSlots::default(),
             is_related: false,
             clock: Clock::default(),
             time: 0.0,
@@ -417,13 +425,14 @@ impl Flock {
         }
     }
 
-    /// A hash of slots, positions and velocities, with those of dead and held boids, the same on
-    /// every platform and for any number of threads. Takes the time of sorting the boids by their slots.
+    /// A hash of slots, positions and velocities, with those of dead and held boids, and of where
+    /// moving obstacles are, the same on every platform and for any number of threads. Takes the time of sorting the boids by their slots.
     pub fn state_hash(&self) -> u64 {
         let bodies = self.bodies.states();
+        let placements = self.obstacles.iter().map(|(_, it)| &it.placement);
         match self.exact() {
-            Some([_, current]) => hash::state_hash(&current, bodies),
-            None => hash::state_hash(self.boids.current(), bodies),
+            Some([_, current]) => hash::state_hash(&current, bodies, placements),
+            None => hash::state_hash(self.boids.current(), bodies, placements),
         }
     }
 

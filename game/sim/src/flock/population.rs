@@ -112,7 +112,8 @@ impl Flock {
         let mut boids = change_boids!(self);
         let id = boids.slot_map.issue();
         self.sights.memory.forget(id.slot());
-        let spawner = Spawner::new(&self.settings, &self.placement, &self.geometry);
+        let spawner =
+            Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
         let state = spawner.start(id, position, velocity);
         boids.push(&state);
         self.record(EventKind::Spawned, id);
@@ -165,13 +166,14 @@ impl Flock {
 
     /// The reason why boids wait; `None` if all are placed. Takes about a millisecond if some wait.
     pub fn spawn_obstruction(&self) -> Option<SpawnObstruction> {
-        let spawner = Spawner::new(&self.settings, &self.placement, &self.geometry);
+        let spawner =
+            Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
         let boids = self.not_placed();
         (boids > 0).then(|| spawner.obstruction(boids))
     }
 
-    /// True if nothing is in the way of a sphere at a place in the world: as
-    /// [`Geometry::is_clear`](crate::Geometry::is_clear) says, but two-sided closed surfaces are
+    /// True if nothing is in the way of a sphere at a place in the world: no moving obstacle, and no
+    /// geometry as [`Geometry::is_clear`](crate::Geometry::is_clear) says, but two-sided closed surfaces are
     /// rooms if the centre of `spawn.region` lies inside, and solids otherwise. With
     /// `collision.body_radius` it holds where [`spawn_at`](Self::spawn_at) finds the place clear.
     ///
@@ -188,7 +190,7 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn is_clear(&self, center: Vec3, radius: f32) -> bool {
-        self.geometry.is_clear(center, radius)
+        self.geometry.is_clear(center, radius) && self.obstacles.is_clear(center, radius)
     }
 
     /// Sets the number of boids, with those that wait, are dead or held: boids with the highest slots are removed,
@@ -212,7 +214,8 @@ impl Flock {
     /// Places waiting boids, as far as free positions are found.
     pub(super) fn place(&mut self, ids: &[BoidId]) {
         let mut boids = change_boids!(self);
-        let spawner = Spawner::new(&self.settings, &self.placement, &self.geometry);
+        let spawner =
+            Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
         let memory = &self.sights.memory;
         spawner.spawn(ids.iter().copied(), ids.len(), |state: &BoidState| {
             memory.forget(state.slot);
@@ -231,7 +234,8 @@ impl Flock {
             current,
             slot_map,
         } = change_boids!(self);
-        let spawner = Spawner::new(&self.settings, &self.placement, &self.geometry);
+        let spawner =
+            Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
         let (memory, slot_map) = (&self.sights.memory, &*slot_map);
         // The waiting boids are found on the way: a list of them would need more memory.
         spawner.spawn(slot_map.waiting(), waiting, |state: &BoidState| {
@@ -323,7 +327,7 @@ impl Flock {
     /// Refuses a position where the boid's body, taken as so large, would not be clear of geometry.
     pub(super) fn check_clear(&self, position: &Vec3, radius: f32) -> Result<(), SettingsError> {
         let collision = &self.settings.collision;
-        let is_clear = !collision.enabled || self.geometry.is_clear(*position, radius);
+        let is_clear = !collision.enabled || self.is_clear(*position, radius);
         let mut check = Check::default();
         if !is_clear {
             let body_radius = collision.body_radius;

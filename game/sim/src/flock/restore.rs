@@ -34,6 +34,7 @@ impl Flock {
             bodies: self.bodies.list().to_vec(),
             data: self.data.clone(),
             emitters: self.emitters.clone(),
+            obstacles: self.obstacles.clone(),
         }
     }
 
@@ -68,6 +69,7 @@ impl Flock {
         flock.bodies = LooseBodies::new(&snapshot.bodies);
         flock.data = snapshot.data.clone();
         flock.emitters = snapshot.emitters.clone();
+        flock.obstacles = snapshot.obstacles.prepared();
         flock.restore_sights(&snapshot.sights)?;
         (flock.unchecked, flock.untried) = (snapshot.unchecked, snapshot.untried);
         // The others have their turn in the next steps, as in the flock of the snapshot.

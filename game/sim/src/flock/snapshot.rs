@@ -5,6 +5,7 @@ use crate::{
     flock::{boid_data::BoidData, emitters::EmitterSet, statistics::Statistics},
     math::{frame::Placement, Vec3},
     motion::{loose_body::LooseBody, wind::Wind},
+    obstacles::ObstacleSet,
     settings::{
         validation::{Check, MOST_BOIDS},
         Settings,
@@ -35,7 +36,7 @@ const NOT_UNIT: f32 = 1e-3;
 /// The whole state of a flock: a flock restored from it goes on with the same bits.
 ///
 /// It holds settings, placement, time, boids with their ids and data, dead and held ones too, scares,
-/// influences, wind, emitters and counters, but neither the geometry, which is the level's, nor a custom rule, which
+/// influences, wind, emitters, moving obstacles and counters, but neither the geometry, which is the level's, nor a custom rule, which
 /// is code. Any serde format that keeps
 /// every bit of a number stores it: binary formats, RON, and `serde_json` with its feature
 /// `float_roundtrip`. A boid takes 108 bytes in a binary format, and a boid near geometry 20 more.
@@ -84,6 +85,7 @@ pub struct Snapshot {
     pub(crate) bodies: Vec<LooseBody>,
     pub(crate) data: BoidData,
     pub(crate) emitters: EmitterSet,
+    pub(crate) obstacles: ObstacleSet,
 }
 
 fn known_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
@@ -129,6 +131,7 @@ impl Snapshot {
         self.influences.validate().map_err(broken)?;
         self.wind.validate()?;
         self.emitters.validate().map_err(broken)?;
+        self.obstacles.validate().map_err(broken)?;
         let mut check = Check::default();
         let boids = self.len() + self.bodies.len() + self.slots.waiting();
         let boids = u32::try_from(boids).unwrap_or(u32::MAX);

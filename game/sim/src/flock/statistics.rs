@@ -17,7 +17,7 @@ pub struct Statistics {
     pub boids: usize,
     /// Number of boids that wait, as no position clear of geometry was found.
     pub not_placed: usize,
-    /// Boids so far that were moved out of geometry. Those for which no free position was found are
+    /// Boids so far that were moved out of geometry and of moving obstacles. Those for which no free position was found are
     /// among the boids not placed.
     pub rescued: u64,
     /// Steps made so far.

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     flock::clock::{Advance, Clock},
+    motion::moving_obstacles::MovingObstacles,
     state::threads::enter,
     steering::custom_rule::Custom,
     step::{
@@ -66,6 +67,7 @@ impl Flock {
         let start = Instant::now();
         let steps = self.statistics.steps;
         self.depenetrate_some();
+        self.begin_obstacle_step();
         let BoidsGuard {
             previous,
             current,
@@ -87,6 +89,7 @@ impl Flock {
             steps,
             vectors: self.vectors,
             touched,
+            moving: MovingObstacles::new(&self.settings, &self.obstacles, &self.caught),
         };
         let step = Step::new(&self.settings, &self.placement, &step_inputs);
         let (grid, search, queue) = (&mut self.grid, &mut self.search, &mut self.queue);
@@ -103,6 +106,7 @@ impl Flock {
             let refused = &mut self.statistics.refused_wishes;
             *refused = refused.saturating_add(custom.refused());
         }
+        self.carry_out_caught();
     }
 
     /// Makes as many fixed steps as fit into `seconds` and what earlier calls left over, and keeps
@@ -124,7 +128,7 @@ impl Flock {
                 return advance;
             }
         }
-        let advance = self.clock.advance(seconds, &self.settings.simulation);
+        let advance = self.due(seconds);
         for _ in 0..advance.steps {
             self.step();
         }
@@ -134,7 +138,14 @@ impl Flock {
 
     /// The steps of a frame of so many seconds for this flock and those that make the same steps.
     pub(crate) fn due(&mut self, seconds: f32) -> Advance {
-        self.clock.advance(seconds, &self.settings.simulation)
+        let advance = self.clock.advance(seconds, &self.settings.simulation);
+        self.begin_frame(advance.steps);
+        advance
+    }
+
+    /// A frame of so many steps begins.
+    pub(crate) fn begin_frame(&mut self, steps: u32) {
+        self.obstacles.begin_frame(steps);
     }
 
     /// Takes over the part of a step that another flock's clock has left, which lies between the last

@@ -2,6 +2,7 @@ use super::*;
 use crate::{
     geometry::shapes,
     math::Vec3,
+    obstacles::shape::{MovingObstacle, ObstacleShape},
     settings::{preset::Preset, Driver},
 };
 
@@ -35,6 +36,43 @@ fn block(settings: &Settings) -> Arc<Geometry> {
     let place = |triangle: [Vec3; 3]| triangle.map(|vertex| vertex + middle);
     let triangles: Vec<_> = shapes::cuboid(half).into_iter().map(place).collect();
     Arc::new(Geometry::new(&triangles).0)
+}
+
+/// Boids among obstacles that turn, seen and unseen.
+#[test]
+fn moving_obstacles_have_the_same_bits_with_any_vectors() {
+    let run = |vectors: SimdWidth, sees: bool| {
+        let mut settings = Settings::default();
+        settings.spawn.count = MOST_BOIDS;
+        settings.avoidance.enabled = sees;
+        settings.simulation.driver = Driver::SingleThread;
+        let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+        flock.vectors = vectors;
+        let shape = ObstacleShape::Box {
+            half_extents: Vec3::new(1.0, 0.1, 0.5),
+        };
+        let placement = Placement::default();
+        let id = flock.add_obstacle(MovingObstacle { shape, placement });
+        let id = id.unwrap();
+        for step in 0..60 {
+            let angle = Vec3::new(0.02, 0.05, 0.0) * step as f32;
+            let rotation = nalgebra::UnitQuaternion::from_scaled_axis(angle);
+            let to = Placement {
+                rotation,
+                ..placement
+            };
+            flock.move_obstacle(id, to).unwrap();
+            flock.step();
+        }
+        assert!(flock.statistics().contacts > 0);
+        flock.state_hash()
+    };
+    for sees in [false, true] {
+        let expected = run(SimdWidth::BASELINE, sees);
+        for vectors in SimdWidth::available() {
+            assert_eq!(run(vectors, sees), expected, "{vectors:?}");
+        }
+    }
 }
 
 #[test]

@@ -79,7 +79,7 @@ pub(crate) use bvh::FlatNode;
 
 pub(crate) use {
     enclosure::NoEnclosure, ground::GroundMap, sided::SidedGeometry,
-    signed_distance::SignedDistance, sweep::SweepWork,
+    signed_distance::SignedDistance, sweep::SweepWork, triangle::Triangle,
 };
 pub use {report::GeometryReport, sweep::Contact};
 

@@ -5,7 +5,7 @@ use crate::math::Vec3;
 
 /// Triangle with coordinates relative to the query's start. In this frame the error in float64 is
 /// near 1e-16 of the distances that matter, however far the query is from the world's origin.
-pub(super) struct Triangle {
+pub(crate) struct Triangle {
     vertices: [Vec3d; 3],
     /// Vectors from each vertex to the next, computed from the original vertices, so that a distant
     /// origin does not round them.
@@ -18,7 +18,7 @@ pub(super) struct Triangle {
 impl Triangle {
     /// Triangle relative to `origin`.
     #[inline(always)]
-    pub(super) fn relative_to(vertices: &[Vec3; 3], origin: &Vec3d) -> Self {
+    pub(crate) fn relative_to(vertices: &[Vec3; 3], origin: &Vec3d) -> Self {
         let [a, b, c] = vertices.map(|vertex| vertex.cast::<f64>());
         let edges = [b - a, c - b, a - c];
         let normal = edges[0].cross(&edges[1]);
@@ -55,7 +55,7 @@ impl Triangle {
 
     /// Vector to `point` from the nearest point of the triangle. Its length is the distance.
     #[inline(always)]
-    pub(super) fn offset_to(&self, point: &Vec3d) -> Vec3d {
+    pub(crate) fn offset_to(&self, point: &Vec3d) -> Vec3d {
         let mut nearest = None;
         for (start, edge) in self.vertices.iter().zip(&self.edges) {
             let from_start = point - start;

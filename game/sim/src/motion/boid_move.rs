@@ -67,6 +67,14 @@ impl<'a> BoidMove<'a> {
         }
     }
 
+    /// The velocity through the air.
+    pub(super) fn through_air(&self, over_ground: Vec3) -> Vec3 {
+        match self.has_wind() {
+            true => over_ground - self.wind,
+            false => over_ground,
+        }
+    }
+
     /// True if a sweep was broken off. The move that was found is then not the right one, but has
     /// been proven free like any other.
     pub(super) fn is_exceeded(&self) -> bool {

@@ -5,6 +5,8 @@
 //! proposes another line, which is swept as well, so that no response can bring a boid to the other
 //! side of a surface.
 //!
+//! Moving obstacles push boids: [`moving_obstacles`] proposes other lines in the same way.
+//!
 //! A move whose sweeps would have to test too many triangles stops short: the boid makes a small
 //! part of it, or none, and is counted.
 
@@ -13,7 +15,9 @@ pub(crate) mod contact_planes;
 pub(crate) mod contact_response;
 mod crossing_check;
 pub(crate) mod depenetration;
+mod half_spaces;
 pub(crate) mod loose_body;
+pub(crate) mod moving_obstacles;
 pub(crate) mod passage;
 pub(crate) mod spawn;
 pub(crate) mod spawn_obstruction;

@@ -7,6 +7,7 @@ use crate::{
         orientation::{facing, MIN_SPEED},
         Vec3,
     },
+    obstacles::ObstacleSet,
     settings::{Plane, Region, Settings},
     state::{
         boid_id::BoidId,
@@ -49,6 +50,8 @@ pub(crate) struct Spawner<'a> {
     pub(super) settings: &'a Settings,
     frame: Frame,
     pub(super) geometry: &'a SidedGeometry,
+    /// None without any.
+    obstacles: Option<&'a ObstacleSet>,
 }
 
 impl<'a> Spawner<'a> {
@@ -64,6 +67,15 @@ impl<'a> Spawner<'a> {
             settings,
             frame: Frame::new(placement),
             geometry,
+            obstacles: None,
+        }
+    }
+
+    /// Among moving obstacles.
+    pub(crate) fn among(self, obstacles: &'a ObstacleSet) -> Self {
+        Self {
+            obstacles: Some(obstacles).filter(|it| !it.is_empty()),
+            ..self
         }
     }
 
@@ -176,7 +188,13 @@ impl<'a> Spawner<'a> {
 
     fn is_free(&self, place: Vec3) -> bool {
         let collision = &self.settings.collision;
-        !collision.enabled || self.geometry.is_clear(place, collision.body_radius)
+        !collision.enabled || self.is_clear(place, collision.body_radius)
+    }
+
+    /// True if a sphere fits here.
+    pub(super) fn is_clear(&self, place: Vec3, radius: f32) -> bool {
+        let is_clear = |obstacles: &ObstacleSet| obstacles.is_clear(place, radius);
+        self.geometry.is_clear(place, radius) && self.obstacles.is_none_or(is_clear)
     }
 
     /// Random place in the region.

@@ -24,8 +24,8 @@ pub struct SpawnObstruction {
     pub boids: usize,
     /// Share of `spawn.region` that is inside solids, from 0 to 1.
     pub in_solids: f32,
-    /// Share of `spawn.region` that is outside of solids but nearer to a surface than
-    /// `body_radius`, from 0 to 1.
+    /// Share of `spawn.region` that is outside of solids but nearer to a surface, or to a moving
+    /// obstacle, than `body_radius`, from 0 to 1.
     pub near_surfaces: f32,
     /// `collision.body_radius`, in metres.
     pub body_radius: f32,
@@ -78,7 +78,7 @@ impl Spawner<'_> {
                 let place = self.probe((part.first + offset) as u32);
                 if self.geometry.is_inside_solid(place) {
                     *found = Obstruction::Solid;
-                } else if !self.geometry.is_clear(place, collision.body_radius) {
+                } else if !self.is_clear(place, collision.body_radius) {
                     *found = Obstruction::Surface;
                 }
             }

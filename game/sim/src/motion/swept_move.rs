@@ -1,10 +1,15 @@
 //! Swept move of a block of boids: straight where nothing is near, with contacts elsewhere.
 
-use super::{boid_move::BoidMove, straight_move::StraightMove, touched_slots::TouchedSlots};
+use super::{
+    boid_move::BoidMove,
+    moving_obstacles::{MovingObstacles, NearBlock, Push},
+    straight_move::StraightMove,
+    touched_slots::TouchedSlots,
+};
 use crate::{
     boundary::Containment,
     geometry::{SidedGeometry, SweepWork},
-    math::{frame::Frame, simd::SimdWidth, Vec3},
+    math::{frame::Frame, lanes::bounds_of, simd::SimdWidth, Vec3},
     settings::{CollisionResponse, Settings},
     state::{
         boids::{borrow, BoidsMut, BoidsPart},
@@ -30,6 +35,8 @@ pub(crate) struct SweptMove<'a> {
     vectors: SimdWidth,
     /// Where the boids that meet geometry are noted, if anybody asks.
     touched: Option<&'a TouchedSlots>,
+    /// None without any.
+    moving: Option<MovingObstacles<'a>>,
 }
 
 /// Counts of events in some moves.
@@ -94,12 +101,18 @@ impl<'a> SweptMove<'a> {
             dt: settings.simulation.time_step,
             vectors,
             touched: None,
+            moving: None,
         }
     }
 
     /// Notes the boids that meet geometry.
     pub(crate) fn noting(self, touched: Option<&'a TouchedSlots>) -> Self {
         Self { touched, ..self }
+    }
+
+    /// Among moving obstacles.
+    pub(crate) fn among(self, moving: Option<MovingObstacles<'a>>) -> Self {
+        Self { moving, ..self }
     }
 
     /// For loose bodies, which slide along geometry whatever boids do, and leave the boundary and the
@@ -127,8 +140,12 @@ impl<'a> SweptMove<'a> {
         next: &mut BoidsMut,
     ) -> MoveCounts {
         let mut counts = MoveCounts::default();
+        let near = self.near_obstacles(before, over_ground, next);
         let Some(radius) = self.radius else {
             self.move_without_collisions(before, over_ground, next);
+            if let Some(near) = &near {
+                self.push_all(near, before, over_ground, next, &mut counts);
+            }
             return counts;
         };
         let mut is_near = [false; BLOCK];
@@ -145,15 +162,19 @@ impl<'a> SweptMove<'a> {
         });
         for (index, is_near) in is_near.iter().enumerate() {
             let start = before.position(index);
-            let arrival = match is_near {
-                true => self.move_one(start, index, over_ground, next, &mut counts),
-                false if self.is_checked => Arrival::free(position(next, index), Vec3::zeros()),
+            let wind = wind_at(over_ground, index, velocity(next, index));
+            let mut arrival = match is_near {
+                true => self.move_one(start, index, wind, next, &mut counts),
+                false if self.is_checked || near.as_ref().is_some_and(|it| it.may_meet[index]) => {
+                    Arrival::free(position(next, index), velocity(next, index))
+                }
                 false => continue,
             };
-            counts.contacts += u64::from(arrival.contact);
-            if let (true, Some(touched)) = (arrival.contact, self.touched) {
-                touched.insert(before.slot[index]);
+            if let Some(near) = &near {
+                self.push_one(near, before, wind, index, &mut arrival, next);
             }
+            counts.contacts += u64::from(arrival.contact);
+            self.note(before.slot[index], &arrival);
             if self.is_checked {
                 counts.crossings += u64::from(self.has_crossed(start, &arrival));
             }
@@ -179,19 +200,95 @@ impl<'a> SweptMove<'a> {
         }
     }
 
+    /// The obstacles that these boids may meet; none if they meet none, whatever their moves are.
+    fn near_obstacles(
+        &self,
+        before: &BoidsPart,
+        over_ground: Option<[&[f32]; 3]>,
+        next: &BoidsMut,
+    ) -> Option<NearBlock<'a>> {
+        let moving = self.moving.as_ref()?;
+        let velocity = over_ground.unwrap_or(next.velocity.each_ref().map(|values| &**values));
+        let fastest = velocity.map(|values| {
+            let (low, high) = bounds_of(values);
+            low.abs().max(high.abs())
+        });
+        let distance = Vec3::from(fastest).norm() * self.dt;
+        let near = moving.near(before.position, distance, self.vectors);
+        let wraps = self.containment.as_ref().is_some_and(|it| it.wraps);
+        (wraps || !near.obstacles.is_empty()).then_some(near)
+    }
+
+    /// Lets obstacles push boids that have been moved without collisions.
+    fn push_all(
+        &self,
+        near: &NearBlock,
+        before: &BoidsPart,
+        over_ground: Option<[&[f32]; 3]>,
+        next: &mut BoidsMut,
+        counts: &mut MoveCounts,
+    ) {
+        let wraps = self.containment.as_ref().is_some_and(|it| it.wraps);
+        for index in (0..next.len()).filter(|index| wraps || near.may_meet[*index]) {
+            let (start, velocity) = (before.position(index), velocity(next, index));
+            let wind = wind_at(over_ground, index, velocity);
+            let displacement = (velocity + wind) * self.dt;
+            let leaves = |it: &Containment| it.fold(start + displacement).is_some();
+            let wraps = self.containment.as_ref().is_some_and(leaves);
+            let mut arrival = Arrival {
+                wrapped: wraps.then_some(displacement),
+                ..Arrival::free(position(next, index), velocity)
+            };
+            self.push_one(near, before, wind, index, &mut arrival, next);
+            counts.contacts += u64::from(arrival.contact);
+            self.note(before.slot[index], &arrival);
+        }
+    }
+
+    /// Lets obstacles push a boid, and notes one that must be carried out.
+    fn push_one(
+        &self,
+        near: &NearBlock,
+        before: &BoidsPart,
+        wind: Vec3,
+        index: usize,
+        arrival: &mut Arrival,
+        next: &mut BoidsMut,
+    ) {
+        let Some(moving) = &self.moving else {
+            return;
+        };
+        if !near.may_meet[index] && arrival.wrapped.is_none() {
+            return;
+        }
+        let work = SweepWork::of_move();
+        let boid_move = BoidMove::new(self, &work, wind);
+        match boid_move.push(moving, &near.obstacles, before.position(index), arrival) {
+            Push::None => (),
+            Push::To(pushed) => {
+                *arrival = pushed;
+                set(next, index, arrival);
+            }
+            Push::Caught => moving.caught.insert(before.slot[index]),
+        }
+    }
+
+    fn note(&self, slot: u32, arrival: &Arrival) {
+        if let (true, Some(touched)) = (arrival.contact, self.touched) {
+            touched.insert(slot);
+        }
+    }
+
     /// Moves one boid with collisions and wrapping boundary, and counts what happens.
     fn move_one(
         &self,
         start: Vec3,
         index: usize,
-        over_ground: Option<[&[f32]; 3]>,
+        wind: Vec3,
         next: &mut BoidsMut,
         counts: &mut MoveCounts,
     ) -> Arrival {
-        let velocity = Vec3::from_fn(|axis, _| next.velocity[axis][index]);
-        let wind = over_ground.map_or(Vec3::zeros(), |it| {
-            Vec3::from_fn(|axis, _| it[axis][index]) - velocity
-        });
+        let velocity = velocity(next, index);
         let work = SweepWork::of_move();
         let boid_move = BoidMove::new(self, &work, wind);
         let mut arrival = boid_move.arrive(start, velocity);
@@ -199,12 +296,27 @@ impl<'a> SweptMove<'a> {
             arrival = self.stop_short(start, velocity, wind);
             counts.stopped_short += 1;
         }
-        for axis in 0..3 {
-            next.position[axis][index] = arrival.position[axis];
-            next.velocity[axis][index] = arrival.velocity[axis];
-        }
+        set(next, index, &arrival);
         arrival
     }
+}
+
+/// Velocity of the air over ground at a boid, given its velocity through the air; zero in still air.
+fn wind_at(over_ground: Option<[&[f32]; 3]>, index: usize, velocity: Vec3) -> Vec3 {
+    over_ground.map_or(Vec3::zeros(), |it| {
+        Vec3::from_fn(|axis, _| it[axis][index]) - velocity
+    })
+}
+
+fn set(boids: &mut BoidsMut, index: usize, arrival: &Arrival) {
+    for axis in 0..3 {
+        boids.position[axis][index] = arrival.position[axis];
+        boids.velocity[axis][index] = arrival.velocity[axis];
+    }
+}
+
+fn velocity(boids: &BoidsMut, index: usize) -> Vec3 {
+    Vec3::from_fn(|axis, _| boids.velocity[axis][index])
 }
 
 fn position(boids: &BoidsMut, index: usize) -> Vec3 {

@@ -10,7 +10,7 @@ group! {
     /// which get what it leaves of the largest acceleration. Boids collide with geometry whether
     /// they see it or not.
     pub struct Avoidance("5f0c3d6e-7a41-4c0b-9d2c-8e1f6a2b4c57") {
-        /// Boids see geometry; only with collision enabled. Default: on.
+        /// Boids see geometry and moving obstacles; only with collision enabled. Default: on.
         pub enabled: bool = true;
         /// Acceleration right before an obstacle, in m/s²; with `motion.steering: Velocity` a
         /// velocity, in m/s. 0 to 10,000; default 12.

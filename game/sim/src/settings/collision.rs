@@ -5,7 +5,7 @@ use super::declare::*;
 group! {
     /// Collision of the boids with the level's static geometry.
     pub struct Collision("6d3e1bc1-02a1-4b52-9f1c-b1a6d9a0c6de") {
-        /// Boids stop at static geometry. Off: they pass through everything. Default: on.
+        /// Boids stop at static geometry and at moving obstacles. Off: they pass through everything. Default: on.
         pub enabled: bool = true;
         /// Radius of the sphere that stands for a boid's body, in metres. 0.001 to 100; default
         /// 0.05.

@@ -1,16 +1,20 @@
 //! A fingerprint of the flock.
 
 use crate::{
-    math::Vec3,
+    math::{frame::Placement, Vec3},
     state::boids::{BoidState, Boids},
 };
 use xxhash_rust::xxh3::Xxh3;
 
-/// XXH3 of slot, position and velocity of all boids in order of their slots, and then of the loose
-/// bodies in their order, as little-endian bits.
+/// XXH3 of slot, position and velocity of all boids in order of their slots, then of the loose
+/// bodies in their order, and of the placements of moving obstacles, as little-endian bits.
 /// The drawn pose is left out: it rests on functions that platforms round differently, and nothing
 /// rests on it.
-pub(crate) fn state_hash<'a>(boids: &Boids, loose: impl Iterator<Item = &'a BoidState>) -> u64 {
+pub(crate) fn state_hash<'a>(
+    boids: &Boids,
+    loose: impl Iterator<Item = &'a BoidState>,
+    obstacles: impl Iterator<Item = &'a Placement>,
+) -> u64 {
     let mut by_slot: Vec<usize> = (0..boids.len()).collect();
     by_slot.sort_unstable_by_key(|index| boids.slot[*index]);
     let mut hash = Xxh3::new();
@@ -21,12 +25,19 @@ pub(crate) fn state_hash<'a>(boids: &Boids, loose: impl Iterator<Item = &'a Boid
     for state in loose {
         add(&mut hash, state.slot, state.position, state.velocity);
     }
+    for Placement { origin, rotation } in obstacles {
+        add_numbers(&mut hash, origin.iter().chain(rotation.coords.iter()));
+    }
     hash.digest()
 }
 
 fn add(hash: &mut Xxh3, slot: u32, position: Vec3, velocity: Vec3) {
     hash.update(&slot.to_le_bytes());
-    for value in position.iter().chain(velocity.iter()) {
+    add_numbers(hash, position.iter().chain(velocity.iter()));
+}
+
+fn add_numbers<'a>(hash: &mut Xxh3, numbers: impl Iterator<Item = &'a f32>) {
+    for value in numbers {
         hash.update(&value.to_bits().to_le_bytes());
     }
 }

@@ -17,6 +17,7 @@ use crate::{
         simd::SimdWidth,
     },
     motion::{
+        moving_obstacles::MovingObstacles,
         touched_slots::TouchedSlots,
         wind::{
             air::{Air, Blow, WindBlock},
@@ -35,6 +36,7 @@ use crate::{
     steering::{
         avoidance::{
             step_number, AvoidanceBlock, AvoidanceState, AvoidanceStep, BudgetUse, LookQueue,
+            ObstacleAvoidance,
         },
         combine::{Steer, SteeringParams},
         custom_rule::Custom,
@@ -68,6 +70,8 @@ pub(crate) struct StepInputs<'a> {
     pub(crate) vectors: SimdWidth,
     /// Where the boids that meet geometry are noted, if anybody asks.
     pub(crate) touched: Option<&'a TouchedSlots>,
+    /// None without any.
+    pub(crate) moving: Option<MovingObstacles<'a>>,
 }
 
 /// The parameters of all stages of a step.
@@ -75,6 +79,8 @@ pub(crate) struct Step<'a> {
     /// The geometry, if there is any that boids collide with.
     pub(crate) obstacles: Option<&'a Geometry>,
     pub(crate) avoidance_step: Option<AvoidanceStep<'a>>,
+    /// None without moving obstacles.
+    obstacle_avoidance: Option<ObstacleAvoidance<'a>>,
     pub(crate) criteria: Criteria,
     pub(crate) rules: Rules,
     pub(crate) wander_params: Option<WanderParams>,
@@ -116,6 +122,7 @@ impl<'a> Step<'a> {
             steps,
             vectors,
             touched,
+            moving,
         } = *step_inputs;
         let frame = Frame::new(placement);
         let dt = settings.simulation.time_step;
@@ -131,6 +138,8 @@ impl<'a> Step<'a> {
                 step_number(steps),
                 vectors,
             ),
+            obstacle_avoidance: moving
+                .and_then(|it| ObstacleAvoidance::new(settings, frame, it.set, vectors)),
             criteria: match custom {
                 Some(_) => Criteria::beside_custom(settings, frame),
                 None => Criteria::new(settings, frame),
@@ -150,7 +159,8 @@ impl<'a> Step<'a> {
             dt,
             limits: Limits::new(settings, frame),
             swept_move: SweptMove::new(settings, frame, containment, geometry, vectors)
-                .noting(touched),
+                .noting(touched)
+                .among(moving),
             containment,
             orientation_params: OrientationParams::new(&settings.body, dt),
             facing: settings.body.facing,
@@ -239,6 +249,9 @@ impl<'a> Step<'a> {
         let mut avoidance_block = AvoidanceBlock::<BLOCK>::new();
         if let Some(avoidance_step) = &self.avoidance_step {
             watch.counters.rays += avoidance_step.avoid(&before, clearances, &mut avoidance_block);
+        }
+        if let Some(obstacle_avoidance) = &self.obstacle_avoidance {
+            obstacle_avoidance.avoid(&before, &mut avoidance_block);
         }
         let avoidance_wishes = avoidance_block.wishes(len);
         watch.end(StepPart::Sight);

@@ -196,6 +196,9 @@ impl World {
             return self.flocks[leader].advance(seconds);
         }
         let advance = self.flocks[leader].due(seconds);
+        for member in members {
+            self.flocks[*member].begin_frame(advance.steps);
+        }
         for _ in 0..advance.steps {
             self.step_group(group);
         }

@@ -7,8 +7,8 @@
 mod support;
 
 use flock_sim::{
-    AlignTo, Boid, BoundaryMode, CustomRule, Driver, Flock, Geometry, Neighbourhood, Placement,
-    Region, Scare, Settings, Vec3,
+    AlignTo, Boid, BoundaryMode, CustomRule, Driver, Flock, Geometry, MovingObstacle,
+    Neighbourhood, ObstacleShape, Placement, Region, Scare, Settings, Vec3,
 };
 use std::{
     alloc::{GlobalAlloc, Layout, System},
@@ -157,6 +157,43 @@ fn allocations_of_others(driver: Driver) -> usize {
     allocations
 }
 
+/// Allocations in 200 frames after 20 in which an obstacle pushes boids.
+fn allocations_with_obstacles(driver: Driver) -> usize {
+    let mut settings = Settings::default();
+    settings.spawn.count = 1000;
+    settings.simulation.driver = driver;
+    settings.avoidance.enabled = false;
+    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let obstacle = MovingObstacle {
+        shape: ObstacleShape::Sphere { radius: 0.5 },
+        placement: Placement::default(),
+    };
+    let id = flock.add_obstacle(obstacle).unwrap();
+    let mut time = 0.0_f32;
+    let mut frames = |count: usize| {
+        for _ in 0..count {
+            time += 1.0 / 60.0;
+            let origin = Vec3::new(time.sin(), 0.0, 1.0 - time.cos());
+            let placement = Placement {
+                origin,
+                ..Placement::default()
+            };
+            flock.move_obstacle(id, placement).unwrap();
+            flock.advance(1.0 / 60.0);
+        }
+        flock.statistics()
+    };
+    let rescued = frames(20).rescued;
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    let after = frames(200);
+    let allocations = ALLOCATIONS.load(Ordering::Relaxed) - before;
+    assert!(
+        after.contacts > 100 && after.rescued == rescued,
+        "{after:?}"
+    );
+    allocations
+}
+
 #[test]
 fn steps_allocate_nothing() {
     let budgets = [None, Some(0), Some(100)];
@@ -165,6 +202,7 @@ fn steps_allocate_nothing() {
     }
     assert_eq!(allocations_of_a_game(Driver::SingleThread), 0);
     assert_eq!(allocations_of_others(Driver::SingleThread), 0);
+    assert_eq!(allocations_with_obstacles(Driver::SingleThread), 0);
     // Inside the pool: work that comes from outside costs rayon an allocation now and then.
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(3)
@@ -178,4 +216,6 @@ fn steps_allocate_nothing() {
     assert_eq!(of_a_game, 0);
     let of_others = pool.install(|| allocations_of_others(Driver::AllThreads));
     assert_eq!(of_others, 0);
+    let with_obstacles = pool.install(|| allocations_with_obstacles(Driver::AllThreads));
+    assert_eq!(with_obstacles, 0);
 }

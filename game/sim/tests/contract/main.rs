@@ -38,6 +38,7 @@ mod invariance;
 mod layers;
 mod loose_bodies;
 mod mesh_volumes;
+mod obstacles;
 mod population;
 mod presets;
 mod published_models;

@@ -11,6 +11,7 @@ mod geometry;
 mod geometry_terrain;
 mod long_run;
 mod motion;
+mod obstacles;
 mod speed_limits;
 #[path = "../support/mod.rs"]
 mod support;

@@ -37,14 +37,14 @@ pub enum EventKind {
     Removed,
     /// It was killed.
     Killed,
-    /// It was moved out of geometry, or has to wait since no place was free.
+    /// It was moved out of geometry or of a moving obstacle, or has to wait since no place was free.
     Rescued,
     /// It came as near to the point of an [`InfluenceKind::Target`](crate::InfluenceKind::Target) as
     /// its `slowing`, or as a tenth of its `reach` if `slowing` is 0.
     Arrived(InfluenceId),
     /// It came into the radius of a [`Scare`](crate::Scare), or a scare began around it.
     Scared,
-    /// It met geometry in a step, and did not in the step before. On a GPU: after a step its body is
+    /// It met geometry or a moving obstacle in a step, and did not in the step before. On a GPU: after a step its body is
     /// no farther from a surface than `collision.skin`, which misses most of those that bounce or
     /// reverse.
     TouchedObstacle,

@@ -14,7 +14,8 @@ use crate::{
         frame::{Frame, Placement},
         Vec3,
     },
-    settings::Settings,
+    obstacles::ObstacleSet,
+    settings::{Driver, Settings},
     state::{
         boids::Boids,
         threads::{run, Part},
@@ -45,32 +46,14 @@ const VARIATIONS: [f32; 5] = [0.4, 0.2, 0.1, 0.05, 0.025];
 /// Length below which a vector has no direction.
 const NO_DIRECTION: f32 = 1e-3;
 
-/// Nearest free place that was found for each of these boids, inside the boundary, and at the
-/// height of the boid if the flock is planar. `None` for a boid that finds no such place.
-pub(crate) fn nearest_free_places(
-    boids: &Boids,
-    penetrating: &[u32],
-    settings: &Settings,
-    placement: &Placement,
-    geometry: &SidedGeometry,
-) -> Vec<Option<Vec3>> {
-    let space = FreeSpace::new(settings, placement, geometry);
-    let max_places =
-        (MAX_PLACES / penetrating.len().max(1)).clamp(MIN_PLACES_EACH, MAX_PLACES_EACH);
-    let mut places = vec![None; penetrating.len()];
-    let parts = Part::whole(&mut places);
-    run(settings.simulation.driver, parts, |part| {
-        for (place, boid) in part.items.iter_mut().zip(&penetrating[part.first..]) {
-            (*place, _) = space.nearest(boids.position(*boid as usize), max_places);
-        }
-    });
-    places
-}
-
 /// Conditions for a free place.
 pub(crate) struct FreeSpace<'a> {
     geometry: &'a SidedGeometry,
     containment: Option<Containment>,
+    /// None without any.
+    obstacles: Option<&'a ObstacleSet>,
+    /// True if no surface may lie between a boid and its free place.
+    in_sight: bool,
     /// Distance that a boid needs to every surface, in metres.
     radius: f32,
     /// Unit normal of the plane of a planar flock; zero for other flocks.
@@ -109,10 +92,39 @@ impl<'a> FreeSpace<'a> {
         Self {
             geometry,
             containment: Containment::new(settings, frame),
+            obstacles: None,
+            in_sight: false,
             radius: collision.body_radius + collision.skin,
             flat,
             directions: all_around(&flat),
         }
+    }
+
+    /// Among moving obstacles. `in_sight`: no surface may lie between a boid and its free place.
+    pub(crate) fn among(self, obstacles: &'a ObstacleSet, in_sight: bool) -> Self {
+        Self {
+            obstacles: Some(obstacles).filter(|it| !it.is_empty()),
+            in_sight,
+            ..self
+        }
+    }
+
+    /// Nearest free place that was found for each of these boids. `None` for a boid that finds none.
+    pub(crate) fn nearest_places(
+        &self,
+        boids: &Boids,
+        penetrating: &[u32],
+        driver: Driver,
+    ) -> Vec<Option<Vec3>> {
+        let max_places =
+            (MAX_PLACES / penetrating.len().max(1)).clamp(MIN_PLACES_EACH, MAX_PLACES_EACH);
+        let mut places = vec![None; penetrating.len()];
+        run(driver, Part::whole(&mut places), |part| {
+            for (place, boid) in part.items.iter_mut().zip(&penetrating[part.first..]) {
+                (*place, _) = self.nearest(boids.position(*boid as usize), max_places);
+            }
+        });
+        places
     }
 
     /// The nearest free place that was found, inside the boundary, and at the height of the boid if
@@ -123,8 +135,8 @@ impl<'a> FreeSpace<'a> {
         (place, max_places - search.places_left)
     }
 
-    /// Penetration at a place with a known signed distance.
-    fn penetration(&self, place: Vec3, signed_distance: &SignedDistance) -> Penetration {
+    /// Penetration at a place with a known signed distance, none if there is no geometry.
+    fn penetration(&self, place: Vec3, signed_distance: Option<&SignedDistance>) -> Penetration {
         let margin = MARGIN * self.radius + ROUNDING * place.amax();
         let penetration_by = |distance: f32, direction: Vec3| match distance > 0.5 * margin {
             true => Penetration {
@@ -133,17 +145,25 @@ impl<'a> FreeSpace<'a> {
             },
             false => Penetration::NONE,
         };
-        let depth = self.radius + margin - signed_distance.distance;
-        let of_geometry = penetration_by(depth, signed_distance.outward);
+        let needed = self.radius + margin;
+        let of_geometry = signed_distance.map_or(Penetration::NONE, |it| {
+            penetration_by(needed - it.distance, it.outward)
+        });
+        let of_bodies = match self.obstacles.map(|it| it.signed_distance(place, needed)) {
+            Some((distance, outward)) if needed - distance > of_geometry.distance => {
+                penetration_by(needed - distance, outward)
+            }
+            _ => of_geometry,
+        };
         let Some(containment) = &self.containment else {
-            return of_geometry;
+            return of_bodies;
         };
         let outside = containment.distance_outside(place);
         // A place on the boundary is inside, but half of the margin is not enough.
         let beyond = if outside > 0.0 { outside + margin } else { 0.0 };
-        match beyond > of_geometry.distance {
+        match beyond > of_bodies.distance {
             true => penetration_by(beyond, containment.inward(place).sum()),
-            false => of_geometry,
+            false => of_bodies,
         }
     }
 
@@ -250,12 +270,16 @@ impl<'a> FreePlaceSearch<'a> {
     /// Penetration at a place; `None` once the number of places is used up.
     fn test(&mut self, place: Vec3) -> Option<Penetration> {
         self.places_left = self.places_left.checked_sub(1)?;
-        let signed_distance = self.space.geometry.signed_distance(place, self.guess)?;
-        self.guess = signed_distance.triangle;
-        let penetration = self.space.penetration(place, &signed_distance);
+        let geometry = self.space.geometry;
+        let signed_distance = geometry.signed_distance(place, self.guess);
+        self.guess = signed_distance.map_or(0, |it| it.triangle);
+        let penetration = self.space.penetration(place, signed_distance.as_ref());
         let distance = (place - self.start).norm();
         let is_nearer = penetration.distance <= 0.0 && distance < self.distance();
-        if is_nearer && !self.space.geometry.leaves_room(self.start, place) {
+        let is_behind = |from, to| {
+            geometry.leaves_room(from, to) || self.space.in_sight && geometry.crosses(from, to)
+        };
+        if is_nearer && !is_behind(self.start, place) {
             self.nearest = Some(FreePlace { place, distance });
         }
         Some(penetration)

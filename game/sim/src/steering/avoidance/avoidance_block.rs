@@ -55,6 +55,15 @@ impl<const N: usize> AvoidanceBlock<N> {
         }
     }
 
+    /// Adds a wish to that of a boid, and lets its cohesion fade to this factor at most.
+    pub(super) fn add_wish(&mut self, index: usize, wish: Vec3, fade: f32) {
+        for axis in 0..3 {
+            self.wish[axis][index] += wish[axis];
+        }
+        self.fade[index] = self.fade[index].min(fade);
+        self.is_any = true;
+    }
+
     /// Wishes of the first `len` boids; `None` if none of the block has one.
     pub(crate) fn wishes(&self, len: usize) -> Option<AvoidanceWishes<'_>> {
         self.is_any.then(|| AvoidanceWishes {

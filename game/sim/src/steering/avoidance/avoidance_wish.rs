@@ -58,13 +58,25 @@ impl AvoidanceParams {
     /// is the escape direction, `nearness` that of the obstacle.
     #[inline(always)]
     fn wish(&self, velocity: [f32; 3], clear: [f32; 3], nearness: f32) -> [f32; 3] {
-        let [constant, linear, quadratic] = self.growth;
-        let growth = constant + nearness * (linear + nearness * quadratic);
         let velocity = self.reference_axes.in_plane(velocity);
         let ahead = direction(velocity, length(velocity));
         let part = |axis: usize| self.eagerness * (clear[axis] - self.turn * ahead[axis]);
         let way = [part(0), part(1), part(2)];
-        scaled(way, shortening(way, 1.0) * (self.weight * growth))
+        scaled(way, shortening(way, 1.0) * self.strength(nearness))
+    }
+
+    /// Largest length of the wish at a nearness.
+    #[inline(always)]
+    pub(super) fn strength(&self, nearness: f32) -> f32 {
+        let [constant, linear, quadratic] = self.growth;
+        let growth = constant + nearness * (linear + nearness * quadratic);
+        self.weight * growth
+    }
+
+    /// Factor of cohesion at a nearness.
+    #[inline(always)]
+    pub(super) fn fade(&self, nearness: f32) -> f32 {
+        1.0 - self.cohesion_fade * nearness
     }
 }
 
@@ -102,7 +114,7 @@ impl LaneWork for Avoid<'_> {
                 for axis in 0..3 {
                     lanes[axis][lane] = if has_escape { wish[axis] } else { 0.0 };
                 }
-                fade[lane] = 1.0 - self.avoidance_params.cohesion_fade * nearness;
+                fade[lane] = self.avoidance_params.fade(nearness);
             }
             store_all(&lanes, &mut self.wish, start, len);
             store(&fade, self.fade, start, len);

@@ -13,6 +13,7 @@ mod avoidance_wish;
 mod budget;
 mod directions;
 pub(crate) mod memory;
+mod moving_obstacles;
 mod sight;
 pub(crate) mod sphere_tracing;
 #[cfg(test)]
@@ -26,6 +27,7 @@ pub(crate) use {
     budget::{BudgetUse, LookQueue},
     directions::Directions,
     memory::{step_number, Memory, StoredLook},
+    moving_obstacles::ObstacleAvoidance,
     sight::Escape,
     view_scan::ScanResult,
 };

@@ -9,13 +9,14 @@ use std::{fs, path::Path};
 use tokens::{tokens, without_tests};
 
 /// The layers, from the one that names no other to the one that may name all.
-const LAYERS: [&str; 13] = [
+const LAYERS: [&str; 14] = [
     "math",
     "settings",
     "state",
     "geometry",
     "boundary",
     "neighbours",
+    "obstacles",
     "steering",
     "motion",
     "pose",

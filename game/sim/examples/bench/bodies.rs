@@ -1,0 +1,86 @@
+//! Moving obstacles in the workload.
+
+use crate::workload::Random;
+use flock_sim::{
+    nalgebra::UnitQuaternion, Flock, MovingObstacle, ObstacleId, ObstacleShape, Placement,
+    SettingsError, Vec3,
+};
+use std::time::Instant;
+
+/// Time between two moves, in seconds: that of a step.
+const DT: f32 = 1.0 / 60.0;
+
+/// Balls, capsules and boxes of about a metre that fly straight on at 1 m/s and turn.
+pub struct Bodies {
+    all: Vec<Body>,
+    half_width: f32,
+}
+
+struct Body {
+    id: ObstacleId,
+    placement: Placement,
+    velocity: Vec3,
+}
+
+impl Bodies {
+    /// Adds obstacles at random places in a cube.
+    pub fn new(flock: &mut Flock, count: u32, half_width: f32) -> Result<Self, SettingsError> {
+        let mut random = Random(3);
+        let mut all = Vec::new();
+        for index in 0..count {
+            let placement = Placement {
+                origin: random.in_cube() * half_width,
+                ..Placement::default()
+            };
+            let shape = match index % 3 {
+                0 => ObstacleShape::Sphere { radius: 0.5 },
+                1 => ObstacleShape::Capsule {
+                    start: -0.4 * Vec3::y(),
+                    end: 0.4 * Vec3::y(),
+                    radius: 0.3,
+                },
+                _ => ObstacleShape::Box {
+                    half_extents: Vec3::new(0.5, 0.1, 0.5),
+                },
+            };
+            all.push(Body {
+                id: flock.add_obstacle(MovingObstacle { shape, placement })?,
+                placement,
+                velocity: random.in_ball(),
+            });
+        }
+        Ok(Self { all, half_width })
+    }
+
+    /// Seconds that so many steps take, after some to warm up.
+    pub fn measure(&mut self, flock: &mut Flock, steps: u32) -> Result<f64, SettingsError> {
+        let mut run = |steps: u32| {
+            (0..steps).try_for_each(|_| {
+                self.go(flock)?;
+                flock.step();
+                Ok(())
+            })
+        };
+        run(steps.div_ceil(10))?;
+        let start = Instant::now();
+        run(steps)?;
+        Ok(start.elapsed().as_secs_f64())
+    }
+
+    /// Moves all of them by a step.
+    fn go(&mut self, flock: &mut Flock) -> Result<(), SettingsError> {
+        let turn = UnitQuaternion::from_scaled_axis(Vec3::y() * DT);
+        for body in &mut self.all {
+            let Placement { origin, rotation } = &mut body.placement;
+            for axis in 0..3 {
+                if origin[axis].abs() > self.half_width {
+                    body.velocity[axis] = -origin[axis].signum() * body.velocity[axis].abs();
+                }
+            }
+            *origin += body.velocity * DT;
+            *rotation = UnitQuaternion::new_normalize((turn * *rotation).into_inner());
+            flock.move_obstacle(body.id, body.placement)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,303 @@
+//! Moves of boids among moving obstacles, which push them.
+//!
+//! A boid moves first as if there were no moving obstacle. If an obstacle is in its way, the contact
+//! gives a plane that keeps the two apart until the end of the step. The boid then takes the
+//! displacement nearest to the wanted one that is beyond all planes met so far, also those of static
+//! surfaces and of the boundary. It is tested by the same sweeps, and what it violates is added.
+//!
+//! If no displacement is left, the boid makes the move that static geometry and boundary permit, and
+//! is noted as caught: the flock carries it to a free place after the step. So static geometry and
+//! boundary always win.
+
+use super::{
+    boid_move::{BoidMove, CLEAR_SHARE as ENTRY_SHARE},
+    half_spaces::HalfSpaces,
+    passage::pass_through,
+    swept_move::Arrival,
+    touched_slots::TouchedSlots,
+};
+use crate::{
+    geometry::Geometry,
+    math::{simd::SimdWidth, Vec3, Vec3d},
+    obstacles::{culling::Bounds, set::ObstacleInStep, BoidPath, NearObstacles, ObstacleSet},
+    settings::Settings,
+    state::threads::BLOCK,
+};
+
+/// Largest number of displacements that are tried.
+const MOST_ROUNDS: usize = 8;
+
+/// Shortest part of a unit normal in the plane of a planar flock along which it can be pushed.
+const NO_PART: f64 = 0.1;
+
+/// Share of the body's radius that must be clear of obstacles after a step.
+const CLEAR_SHARE: f32 = 0.5;
+
+/// Moving obstacles in a step.
+#[derive(Clone, Copy)]
+pub(crate) struct MovingObstacles<'a> {
+    pub(crate) set: &'a ObstacleSet,
+    /// Where boids are noted that must be carried out.
+    pub(super) caught: &'a TouchedSlots,
+    /// Radius of the body with its skin, in metres.
+    radius: f32,
+    /// Radius of the body alone, in metres.
+    body_radius: f32,
+}
+
+/// What a block of boids may meet unless they pass a boundary.
+pub(super) struct NearBlock<'a> {
+    pub(super) obstacles: NearObstacles<'a>,
+    /// For each boid whether it may meet any of them.
+    pub(super) may_meet: [bool; BLOCK],
+}
+
+/// What obstacles do to the move of a boid.
+pub(super) enum Push {
+    /// Nothing.
+    None,
+    /// It was pushed.
+    To(Arrival),
+    /// It found no way, or is inside of an obstacle, and keeps its move.
+    Caught,
+}
+
+/// The planes that a displacement and a velocity must be beyond.
+struct Planes {
+    of_displacement: HalfSpaces,
+    of_velocity: HalfSpaces,
+    flat: Vec3d,
+}
+
+impl<'a> MovingObstacles<'a> {
+    /// None if there are none, or if boids do not collide.
+    pub(crate) fn new(
+        settings: &Settings,
+        set: &'a ObstacleSet,
+        caught: &'a TouchedSlots,
+    ) -> Option<Self> {
+        let collision = &settings.collision;
+        (collision.enabled && !set.is_empty()).then_some(Self {
+            set,
+            caught,
+            radius: collision.body_radius + collision.skin,
+            body_radius: collision.body_radius,
+        })
+    }
+
+    /// What a block of boids may meet, if they move no farther than `distance`.
+    pub(super) fn near(
+        &self,
+        positions: [&[f32]; 3],
+        distance: f32,
+        vectors: SimdWidth,
+    ) -> NearBlock<'a> {
+        let reach = distance + 2.0 * self.radius;
+        let around = Bounds::of(&positions).enlarged(reach);
+        let mut block = NearBlock {
+            obstacles: NearObstacles::in_the_way(self.set, &around),
+            may_meet: [false; BLOCK],
+        };
+        let marks = &mut block.may_meet[..positions[0].len()];
+        block.obstacles.mark(vectors, positions, reach, marks);
+        block
+    }
+
+    /// True if a body is inside of an obstacle after the step.
+    fn is_inside(&self, obstacle: &ObstacleInStep, position: Vec3) -> bool {
+        let least = CLEAR_SHARE * self.body_radius;
+        obstacle.signed_distance(position, least).0 < least
+    }
+
+    /// True if a body is inside of any obstacle at the end of its path.
+    fn is_any_inside(&self, path: &BoidPath) -> bool {
+        let near = self.around(path);
+        let mut near = near.iter();
+        near.any(|it| self.is_inside(it, path.to))
+    }
+
+    /// Distance from a path in which obstacles matter.
+    fn reach(&self) -> f32 {
+        1.2 * self.radius
+    }
+
+    /// The obstacles that matter to a path, wherever they are.
+    fn around(&self, path: &BoidPath) -> NearObstacles<'a> {
+        let around = Bounds::of_path(path.from, path.to).enlarged(self.reach());
+        NearObstacles::in_the_way(self.set, &around)
+    }
+
+    /// True if a part of a way meets no obstacle, and if there is room at its begin for a boid that
+    /// `enters` there.
+    fn is_free(&self, path: &BoidPath, enters: bool) -> bool {
+        let room = f64::from(ENTRY_SHARE * self.radius);
+        // A part that begins and ends at one time has no length.
+        let takes_time = path.shares[0] < path.shares[1];
+        let is_met = |it: &ObstacleInStep| {
+            enters && it.distance_at_begin(path) < room
+                || takes_time && it.push_plane(path, self.radius).is_some()
+        };
+        !self.around(path).iter().any(is_met)
+    }
+}
+
+impl MovingObstacles<'_> {
+    /// Adds the planes of the obstacles that a path meets. True if there are any; none if one cannot
+    /// be avoided.
+    fn add_planes(&self, path: &BoidPath, planes: &mut Planes) -> Option<bool> {
+        let mut is_any = false;
+        for obstacle in self.around(path).iter() {
+            if let Some(plane) = obstacle.push_plane(path, self.radius) {
+                is_any = true;
+                let added = planes.add(plane.normal, plane.least, plane.speed);
+                added.then_some(())?;
+            }
+        }
+        Some(is_any)
+    }
+}
+
+impl BoidMove<'_> {
+    /// What the obstacles do to a move. `near` are those that it may meet unless it is wrapped.
+    pub(super) fn push(
+        &self,
+        obstacles: &MovingObstacles,
+        near: &NearObstacles,
+        start: Vec3,
+        arrival: &Arrival,
+    ) -> Push {
+        if let Some(way) = arrival.wrapped {
+            return match self.passes_obstacles(obstacles, start, way) {
+                true => Push::None,
+                // It waits on its side of the boundary.
+                false => self.yield_to(obstacles, start, Vec3::zeros(), arrival.velocity),
+            };
+        }
+        let path = BoidPath::whole(start, arrival.position);
+        let around = Bounds::of_path(path.from, path.to).enlarged(obstacles.reach());
+        let in_the_way = || near.iter().filter(|it| it.may_meet(&around));
+        if in_the_way().any(|it| it.push_plane(&path, obstacles.radius).is_some()) {
+            return self.yield_to(obstacles, start, arrival.position - start, arrival.velocity);
+        }
+        match in_the_way().any(|it| obstacles.is_inside(it, arrival.position)) {
+            true => Push::Caught,
+            false => Push::None,
+        }
+    }
+
+    /// The displacement nearest to a wanted one that all obstacles, surfaces and the boundary permit.
+    fn yield_to(
+        &self,
+        obstacles: &MovingObstacles,
+        start: Vec3,
+        wanted: Vec3,
+        velocity: Vec3,
+    ) -> Push {
+        let mut planes = Planes {
+            of_displacement: HalfSpaces::none(),
+            of_velocity: HalfSpaces::none(),
+            flat: self.flat.cast(),
+        };
+        let mut displacement = wanted;
+        for _ in 0..MOST_ROUNDS {
+            let path = BoidPath::whole(start, start + displacement);
+            let is_met = obstacles
+                .add_planes(&path, &mut planes)
+                .and_then(|is_met| match is_met {
+                    true => Some(true),
+                    false => self.add_static(start, displacement, &mut planes),
+                });
+            match is_met {
+                None => return Push::Caught,
+                Some(false) if obstacles.is_any_inside(&path) => return Push::Caught,
+                Some(false) => {
+                    let velocity =
+                        planes.velocity(&velocity, &self.through_air(displacement / self.dt));
+                    return Push::To(Arrival::turned(path.to, velocity));
+                }
+                Some(true) => match planes.of_displacement.nearest(&wanted.cast()) {
+                    Some(nearest) => displacement = nearest.cast(),
+                    None => return Push::Caught,
+                },
+            }
+        }
+        Push::Caught
+    }
+
+    /// Adds the planes of static surfaces and of the boundary that a displacement meets. True if there
+    /// are any; none if one cannot be avoided.
+    fn add_static(&self, start: Vec3, displacement: Vec3, planes: &mut Planes) -> Option<bool> {
+        if let Some(contact) = self.contact(start, displacement) {
+            contact.triangle?;
+            let normal: Vec3d = contact.normal.cast();
+            let reached = displacement.cast::<f64>() * f64::from(contact.fraction);
+            let radius = self.radius.unwrap_or_default();
+            let gap = 0.5 * Geometry::slack(&(start + displacement), radius);
+            let least = normal.dot(&reached) + f64::from(gap);
+            return planes.add(normal, least, 0.0).then_some(true);
+        }
+        let end = start + displacement;
+        let Some(containment) = &self.containment else {
+            return Some(false);
+        };
+        let beyond = containment.distance_outside(end);
+        // A boid outside returns by itself, but is not pushed farther out.
+        if beyond <= 0.0 || beyond <= containment.distance_outside(start) {
+            return Some(false);
+        }
+        let before = containment.distance_outside(start).max(0.0);
+        for inward in containment.inward(end) {
+            let normal: Vec3d = inward.cast();
+            let back = f64::from(beyond - before) + rounding(end);
+            let least = normal.dot(&displacement.cast()) + back;
+            planes.add(normal, least, 0.0).then_some(())?;
+        }
+        Some(true)
+    }
+
+    /// True if the way through a wrapping boundary meets no obstacle.
+    fn passes_obstacles(&self, obstacles: &MovingObstacles, start: Vec3, way: Vec3) -> bool {
+        let Some(containment) = &self.containment else {
+            return true;
+        };
+        let length = f64::from(way.norm());
+        let (mut done, mut is_free) = (0.0, true);
+        pass_through(containment, start, way, |segment| {
+            let begin = (done / length).min(1.0);
+            done += f64::from((segment.to - segment.from).norm());
+            let path = BoidPath {
+                from: segment.from,
+                to: segment.to,
+                shares: [begin, (done / length).min(1.0)],
+            };
+            is_free &= obstacles.is_free(&path, segment.enters);
+            is_free
+        });
+        is_free
+    }
+}
+
+impl Planes {
+    /// Adds a plane that moves along its normal at this speed. In a planar flock it is met within the
+    /// plane of the flock. False if that is impossible, or if there are too many.
+    fn add(&mut self, normal: Vec3d, least: f64, speed: f64) -> bool {
+        let across = normal - self.flat * self.flat.dot(&normal);
+        let part = across.norm();
+        if part < NO_PART {
+            return least <= 0.0;
+        }
+        let normal = across / part;
+        self.of_displacement.add(normal, least / part) && self.of_velocity.add(normal, speed / part)
+    }
+
+    /// The velocity after the push: that before, without what leads into a plane, or that of the
+    /// displacement if none leads out of all.
+    fn velocity(&self, before: &Vec3, made: &Vec3) -> Vec3 {
+        let nearest = self.of_velocity.nearest(&before.cast());
+        nearest.map_or(*made, |velocity| velocity.cast())
+    }
+}
+
+fn rounding(place: Vec3) -> f64 {
+    4.0 * f64::from(f32::EPSILON * place.amax())
+}

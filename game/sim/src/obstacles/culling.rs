@@ -1,0 +1,176 @@
+//! Which obstacles can be near some boids.
+
+use super::{
+    pose::ObstacleWay,
+    set::{ObstacleInStep, ObstacleSet, MOST_OBSTACLES},
+    sight::Sight,
+};
+use crate::math::{
+    lanes::{bounds_of, load_all, vector_at},
+    simd::{LaneWork, SimdWidth},
+    Vec3,
+};
+
+/// Enlargement of boxes against rounding, as a share of a coordinate.
+const ROUNDING: f32 = 16.0 * f32::EPSILON;
+
+/// A box along the axes of the world.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    min: Vec3,
+    max: Vec3,
+}
+
+impl Bounds {
+    /// Bounds of a body of this reach around its origin in all of a step.
+    pub(super) fn of_way(way: &ObstacleWay, reach: f64) -> Self {
+        let [begin, end] = way.origins().map(|origin| origin.cast::<f32>());
+        Self::of_path(begin, end).enlarged(reach as f32)
+    }
+
+    /// Bounds of a straight path.
+    pub(crate) fn of_path(from: Vec3, to: Vec3) -> Self {
+        Self {
+            min: from.inf(&to),
+            max: from.sup(&to),
+        }
+    }
+
+    /// Bounds of many positions.
+    pub(crate) fn of(positions: &[&[f32]; 3]) -> Self {
+        let ranges = positions.map(bounds_of);
+        Self {
+            min: ranges.map(|range| range.0).into(),
+            max: ranges.map(|range| range.1).into(),
+        }
+    }
+
+    /// Larger by so many metres on each side, and by more than rounding.
+    pub(crate) fn enlarged(&self, by: f32) -> Self {
+        let by = by + ROUNDING * (by + self.min.amax().max(self.max.amax()));
+        Self {
+            min: self.min.add_scalar(-by),
+            max: self.max.add_scalar(by),
+        }
+    }
+
+    /// False for NaN.
+    pub(crate) fn overlaps(&self, other: &Self) -> bool {
+        (0..3).all(|axis| self.min[axis] <= other.max[axis] && other.min[axis] <= self.max[axis])
+    }
+
+    #[inline(always)]
+    pub(super) fn contains(&self, place: [f32; 3]) -> bool {
+        let mut is_within = true;
+        for axis in 0..3 {
+            is_within &= (self.min[axis] <= place[axis]) & (place[axis] <= self.max[axis]);
+        }
+        is_within
+    }
+
+    /// True if a place may be no farther away than this.
+    pub(super) fn is_within(&self, place: Vec3, distance: f32) -> bool {
+        self.overlaps(&Self::of_path(place, place).enlarged(distance))
+    }
+}
+
+/// The obstacles that may be near some boids, in their order.
+pub(crate) struct NearObstacles<'a> {
+    obstacles: &'a [ObstacleInStep],
+    indices: [u8; MOST_OBSTACLES],
+    count: usize,
+}
+
+impl<'a> NearObstacles<'a> {
+    /// Those whose `bounds` overlap a box.
+    fn new(
+        set: &'a ObstacleSet,
+        around: &Bounds,
+        bounds: impl Fn(&ObstacleInStep) -> Bounds,
+    ) -> Self {
+        const { assert!(MOST_OBSTACLES <= 1 << u8::BITS) };
+        let mut near = Self {
+            obstacles: set.in_step(),
+            indices: [0; MOST_OBSTACLES],
+            count: 0,
+        };
+        for (index, obstacle) in set.in_step().iter().enumerate() {
+            if bounds(obstacle).overlaps(around) {
+                near.indices[near.count] = index as u8;
+                near.count += 1;
+            }
+        }
+        near
+    }
+
+    /// Those that may be met in this step.
+    pub(crate) fn in_the_way(set: &'a ObstacleSet, around: &Bounds) -> Self {
+        Self::new(set, around, |obstacle| obstacle.bounds)
+    }
+
+    /// Those that boids which are no faster than `speed`, in m/s, may meet within so many seconds.
+    pub(crate) fn ahead(set: &'a ObstacleSet, around: &Bounds, seen: &Sight) -> Self {
+        Self::new(set, around, |obstacle| obstacle.seen_bounds(seen))
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &'a ObstacleInStep> + '_ {
+        let indices = self.indices[..self.count].iter();
+        indices.map(|index| &self.obstacles[usize::from(*index)])
+    }
+}
+
+/// Marks the positions that lie in a box; the others keep their marks.
+struct MarkWithin<'a> {
+    bounds: Bounds,
+    position: [&'a [f32]; 3],
+    marks: &'a mut [bool],
+}
+
+impl LaneWork for MarkWithin<'_> {
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        let count = self.marks.len();
+        for start in (0..count).step_by(LANES) {
+            let len = LANES.min(count - start);
+            let position = load_all::<LANES, 3>(&self.position, start, len);
+            let mut is_within = [false; LANES];
+            for lane in 0..LANES {
+                is_within[lane] = self.bounds.contains(vector_at(&position, lane));
+            }
+            for (mark, is_within) in self.marks[start..start + len].iter_mut().zip(is_within) {
+                *mark |= is_within;
+            }
+        }
+    }
+}
+
+impl NearObstacles<'_> {
+    /// Marks the boids from which some of these obstacles may be no farther than `reach`, in the whole
+    /// step.
+    pub(crate) fn mark(
+        &self,
+        vectors: SimdWidth,
+        position: [&[f32]; 3],
+        reach: f32,
+        marks: &mut [bool],
+    ) {
+        for obstacle in self.iter() {
+            vectors.run(MarkWithin {
+                bounds: obstacle.bounds.enlarged(reach),
+                position,
+                marks,
+            });
+        }
+    }
+}
+
+impl ObstacleInStep {
+    /// True if the obstacle may be met in a box.
+    pub(crate) fn may_meet(&self, around: &Bounds) -> bool {
+        self.bounds.overlaps(around)
+    }
+}

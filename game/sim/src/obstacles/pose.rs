@@ -1,0 +1,171 @@
+//! Where an obstacle is, and its way in a step.
+
+use crate::math::{frame::Placement, Vec3d};
+use nalgebra::UnitQuaternion;
+
+/// A placement in double precision.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pose {
+    origin: Vec3d,
+    rotation: UnitQuaternion<f64>,
+}
+
+impl Pose {
+    pub(super) fn new(placement: &Placement) -> Self {
+        Self {
+            origin: placement.origin.cast(),
+            rotation: UnitQuaternion::new_normalize(placement.rotation.cast().into_inner()),
+        }
+    }
+
+    pub(super) fn point_to_world(&self, point: &Vec3d) -> Vec3d {
+        self.rotation.transform_vector(point) + self.origin
+    }
+
+    pub(super) fn vector_to_world(&self, vector: &Vec3d) -> Vec3d {
+        self.rotation.transform_vector(vector)
+    }
+
+    pub(super) fn point_to_local(&self, point: &Vec3d) -> Vec3d {
+        self.vector_to_local(&(point - self.origin))
+    }
+
+    pub(super) fn vector_to_local(&self, vector: &Vec3d) -> Vec3d {
+        self.rotation.inverse_transform_vector(vector)
+    }
+
+    /// The pose at a share of the way to another one, by the shorter rotation. Only arithmetic that
+    /// every platform rounds alike.
+    fn between(&self, other: &Self, share: f64) -> Self {
+        Self {
+            origin: self.origin.lerp(&other.origin, share),
+            rotation: interpolated(&self.rotation, &other.rotation, share),
+        }
+    }
+}
+
+/// Normalized linear interpolation along the shorter rotation.
+fn interpolated(
+    from: &UnitQuaternion<f64>,
+    to: &UnitQuaternion<f64>,
+    share: f64,
+) -> UnitQuaternion<f64> {
+    let to = match from.coords.dot(&to.coords) < 0.0 {
+        true => -to.into_inner(),
+        false => to.into_inner(),
+    };
+    UnitQuaternion::new_normalize(from.into_inner() * (1.0 - share) + to * share)
+}
+
+/// The placement at a share of the way to another one; exactly the other one at the end.
+pub(super) fn placement_between(from: &Placement, to: &Placement, share: f64) -> Placement {
+    if share >= 1.0 {
+        return *to;
+    }
+    let pose = Pose::new(from).between(&Pose::new(to), share);
+    Placement {
+        origin: pose.origin.cast(),
+        rotation: UnitQuaternion::new_normalize(pose.rotation.into_inner().cast()),
+    }
+}
+
+/// The way of an obstacle in a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ObstacleWay {
+    pub(super) begin: Pose,
+    pub(super) end: Pose,
+    /// Upper bound of the angle by which it turns, in radians.
+    pub(super) angle: f64,
+    /// Velocity of its origin, in m/s.
+    pub(super) velocity: Vec3d,
+    /// Angular velocity, in rad/s.
+    pub(super) spin: Vec3d,
+    /// Duration of the step, in seconds.
+    pub(super) dt: f64,
+}
+
+impl ObstacleWay {
+    pub(super) fn new(from: &Placement, to: &Placement, dt: f32) -> Self {
+        let (begin, end, dt) = (Pose::new(from), Pose::new(to), f64::from(dt));
+        let turn = end.rotation * begin.rotation.inverse();
+        let sine = turn.imag().norm().min(1.0);
+        let half_angle = turn.imag() * 1_f64.copysign(turn.w);
+        Self {
+            begin,
+            end,
+            angle: angle_bound(sine),
+            velocity: (end.origin - begin.origin) / dt,
+            spin: half_angle * (2.0 / dt),
+            dt,
+        }
+    }
+
+    /// The pose at a share of the step.
+    pub(super) fn at(&self, share: f64) -> Pose {
+        match share {
+            0.0 => self.begin,
+            1.0 => self.end,
+            _ => self.begin.between(&self.end, share),
+        }
+    }
+
+    /// Distance that its origin moves, in metres.
+    pub(super) fn distance(&self) -> f64 {
+        (self.end.origin - self.begin.origin).norm()
+    }
+
+    pub(super) fn origins(&self) -> [Vec3d; 2] {
+        [self.begin.origin, self.end.origin]
+    }
+
+    /// Velocity at a place that moves with the obstacle, in m/s.
+    pub(super) fn velocity_at(&self, place: &Vec3d) -> Vec3d {
+        self.velocity + self.spin.cross(&(place - self.begin.origin))
+    }
+}
+
+/// Upper bound of a rotation's angle from the sine of its half, without the rounding of a platform's
+/// arc sine.
+fn angle_bound(sine: f64) -> f64 {
+    2.0 * sine * (1.0 + 0.571 * sine * sine)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Vec3;
+
+    fn turned(angle: f32, x: f32) -> Placement {
+        Placement {
+            origin: Vec3::new(x, 0.0, 0.0),
+            rotation: UnitQuaternion::from_axis_angle(&Vec3::z_axis(), angle),
+        }
+    }
+
+    #[test]
+    fn the_angle_is_bounded_closely_if_it_is_small() {
+        for step in 0..=1000 {
+            let angle = f64::from(step) / 1000.0 * std::f64::consts::PI;
+            let bound = angle_bound((angle / 2.0).sin());
+            assert!(
+                bound >= angle && bound <= angle * (1.0 + 0.2 * angle),
+                "{angle} {bound}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_way_ends_exactly_and_takes_the_shorter_rotation() {
+        let (from, to) = (turned(3.0, 1.0), turned(-3.0, 2.0));
+        assert_eq!(placement_between(&from, &to, 1.0), to);
+        let half = placement_between(&from, &to, 0.5);
+        assert!((half.origin.x - 1.5).abs() < 1e-6);
+        let across = half.rotation * Vec3::x();
+        assert!((across + Vec3::x()).norm() < 1e-5, "{across}");
+        let way = ObstacleWay::new(&from, &to, 0.5);
+        assert!((way.velocity - Vec3d::x() * 2.0).norm() < 1e-6);
+        assert!((way.spin.z - 0.283_185 / 0.5).abs() < 1e-2, "{}", way.spin);
+        let place = way.velocity_at(&Vec3d::new(1.0, 1.0, 0.0));
+        assert!((place - Vec3d::new(2.0 - way.spin.z, 0.0, 0.0)).norm() < 1e-6);
+    }
+}

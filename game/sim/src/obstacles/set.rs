@@ -1,0 +1,271 @@
+//! The obstacles of a flock.
+
+use super::{
+    convex::Convex,
+    culling::Bounds,
+    pose::{placement_between, ObstacleWay, Pose},
+    shape::{check_placement, MovingObstacle},
+};
+use crate::{
+    math::{frame::Placement, Vec3},
+    settings::validation::{Check, SettingsError},
+};
+use serde::{Deserialize, Serialize};
+
+/// Largest number of obstacles.
+pub(crate) const MOST_OBSTACLES: usize = 256;
+
+/// Names a moving obstacle. No two obstacles of a flock have had the same one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ObstacleId(u32);
+
+/// An obstacle of a flock.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    id: ObstacleId,
+    /// With its placement at the end of the last step.
+    obstacle: MovingObstacle,
+    /// Where it shall be after `steps_left` steps.
+    target: Option<Placement>,
+    steps_left: u32,
+}
+
+/// An obstacle in a step.
+#[derive(Clone, Debug)]
+pub(crate) struct ObstacleInStep {
+    pub(super) convex: Convex,
+    pub(super) way: ObstacleWay,
+    pub(super) bounds: Bounds,
+}
+
+/// Obstacles in the order in which they were added.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ObstacleSet {
+    entries: Vec<Entry>,
+    /// Number of obstacles that have been added.
+    added: u32,
+    /// Each of them in the step that is made, or in the last one.
+    #[serde(skip)]
+    in_step: Vec<ObstacleInStep>,
+}
+
+/// Without what is derived.
+impl PartialEq for ObstacleSet {
+    fn eq(&self, other: &Self) -> bool {
+        let same = |(a, b): (&Entry, &Entry)| {
+            (a.id, &a.obstacle, a.target, a.steps_left)
+                == (b.id, &b.obstacle, b.target, b.steps_left)
+        };
+        self.added == other.added
+            && self.entries.len() == other.entries.len()
+            && self.entries.iter().zip(&other.entries).all(same)
+    }
+}
+
+impl ObstacleSet {
+    pub(crate) fn add(&mut self, obstacle: MovingObstacle) -> Result<ObstacleId, SettingsError> {
+        obstacle.validate()?;
+        let mut check = Check::default();
+        if self.entries.len() >= MOST_OBSTACLES {
+            let allowed = format!("fewer than {MOST_OBSTACLES} before another one is added");
+            check.refuse("number of obstacles", self.entries.len(), allowed);
+        }
+        check.finish()?;
+        let id = ObstacleId(self.added);
+        self.added = self.added.wrapping_add(1);
+        self.in_step.push(ObstacleInStep::resting(&obstacle));
+        self.entries.push(Entry {
+            id,
+            obstacle,
+            target: None,
+            steps_left: 0,
+        });
+        Ok(id)
+    }
+
+    /// Says where an obstacle shall be at the end of the next frame. False if there is none of this
+    /// name.
+    pub(crate) fn set_target(
+        &mut self,
+        id: ObstacleId,
+        placement: Placement,
+    ) -> Result<bool, SettingsError> {
+        check_target(&placement)?;
+        let Some(index) = self.index(id) else {
+            return Ok(false);
+        };
+        let entry = &mut self.entries[index];
+        (entry.target, entry.steps_left) = (Some(placement), 1);
+        Ok(true)
+    }
+
+    /// Puts an obstacle somewhere. False if there is none of this name.
+    pub(crate) fn teleport(
+        &mut self,
+        id: ObstacleId,
+        placement: Placement,
+    ) -> Result<bool, SettingsError> {
+        check_target(&placement)?;
+        let Some(index) = self.index(id) else {
+            return Ok(false);
+        };
+        let entry = &mut self.entries[index];
+        entry.obstacle.placement = placement;
+        entry.target = None;
+        self.in_step[index].rest(&placement);
+        Ok(true)
+    }
+
+    pub(crate) fn remove(&mut self, id: ObstacleId) -> Option<MovingObstacle> {
+        let index = self.index(id)?;
+        self.in_step.remove(index);
+        Some(self.entries.remove(index).obstacle)
+    }
+
+    fn index(&self, id: ObstacleId) -> Option<usize> {
+        self.entries.iter().position(|entry| entry.id == id)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Each obstacle with its placement at the end of the last step.
+    pub(crate) fn iter(
+        &self,
+    ) -> impl ExactSizeIterator<Item = (ObstacleId, &MovingObstacle)> + Clone {
+        self.entries.iter().map(|entry| (entry.id, &entry.obstacle))
+    }
+
+    /// A frame of so many steps begins: obstacles reach where they shall be at its end.
+    pub(crate) fn begin_frame(&mut self, steps: u32) {
+        for entry in &mut self.entries {
+            entry.steps_left = steps.max(1);
+        }
+    }
+
+    /// A step of `dt` seconds begins. Calls `moved` with the obstacles that shall move in it and
+    /// where they will be at its end.
+    pub(crate) fn begin_step(&mut self, dt: f32, mut moved: impl FnMut(ObstacleId, Placement)) {
+        for (entry, in_step) in self.entries.iter_mut().zip(&mut self.in_step) {
+            let from = entry.obstacle.placement;
+            if let Some(target) = entry.target {
+                let share = 1.0 / f64::from(entry.steps_left.max(1));
+                let to = placement_between(&from, &target, share);
+                entry.obstacle.placement = to;
+                moved(entry.id, to);
+                entry.steps_left = entry.steps_left.saturating_sub(1);
+                if entry.steps_left == 0 {
+                    entry.target = None;
+                }
+            }
+            in_step.go(&from, &entry.obstacle.placement, dt);
+        }
+    }
+
+    /// True if an obstacle moves in the step that is made.
+    pub(crate) fn is_moving(&self) -> bool {
+        let moves = |it: &ObstacleInStep| it.way.distance() > 0.0 || it.way.angle > 0.0;
+        self.in_step.iter().any(moves)
+    }
+
+    pub(crate) fn in_step(&self) -> &[ObstacleInStep] {
+        &self.in_step
+    }
+
+    /// True if no obstacle is nearer to a place than `radius`, at the end of the last step.
+    pub(crate) fn is_clear(&self, place: Vec3, radius: f32) -> bool {
+        let mut near = self.in_step.iter();
+        near.all(|obstacle| obstacle.signed_distance(place, radius).0 >= radius)
+    }
+
+    /// Signed distance of a place to the nearest obstacle at the end of the last step, in metres, and
+    /// its gradient; `most` and no direction if none is nearer.
+    pub(crate) fn signed_distance(&self, place: Vec3, most: f32) -> (f32, Vec3) {
+        let mut nearest = (most, Vec3::zeros());
+        for obstacle in &self.in_step {
+            let found = obstacle.signed_distance(place, nearest.0);
+            if found.0 < nearest.0 {
+                nearest = found;
+            }
+        }
+        nearest
+    }
+
+    /// Checks a set that was read from a file.
+    pub(crate) fn validate(&self) -> Result<(), String> {
+        let entries = &self.entries;
+        if entries.len() > MOST_OBSTACLES {
+            return Err(format!(
+                "there are {} obstacles; allowed: {MOST_OBSTACLES}",
+                entries.len()
+            ));
+        }
+        let is_ordered = entries.windows(2).all(|pair| pair[0].id < pair[1].id);
+        let is_counted = entries.last().is_none_or(|entry| entry.id.0 < self.added);
+        if !is_ordered || !is_counted {
+            return Err("the names of obstacles are out of order".into());
+        }
+        let mut all = entries.iter().map(|entry| {
+            entry.obstacle.validate()?;
+            entry.target.as_ref().map_or(Ok(()), check_target)
+        });
+        all.try_for_each(|result| result.map_err(|error| error.to_string()))
+    }
+
+    /// A valid set that was read from a file, prepared for queries.
+    pub(crate) fn prepared(&self) -> Self {
+        let obstacles = self.entries.iter().map(|entry| &entry.obstacle);
+        Self {
+            entries: self.entries.clone(),
+            added: self.added,
+            in_step: obstacles.map(ObstacleInStep::resting).collect(),
+        }
+    }
+}
+
+fn check_target(placement: &Placement) -> Result<(), SettingsError> {
+    let mut check = Check::default();
+    check_placement(&mut check, placement);
+    check.finish()
+}
+
+impl ObstacleInStep {
+    fn resting(obstacle: &MovingObstacle) -> Self {
+        let convex = Convex::new(&obstacle.shape);
+        let way = ObstacleWay::new(&obstacle.placement, &obstacle.placement, 1.0);
+        Self {
+            bounds: Bounds::of_way(&way, convex.reach),
+            convex,
+            way,
+        }
+    }
+
+    fn rest(&mut self, placement: &Placement) {
+        self.go(placement, placement, 1.0);
+    }
+
+    fn go(&mut self, from: &Placement, to: &Placement, dt: f32) {
+        self.way = ObstacleWay::new(from, to, dt);
+        self.bounds = Bounds::of_way(&self.way, self.convex.reach);
+    }
+
+    /// Where it is at the end of the step.
+    fn end(&self) -> &Pose {
+        &self.way.end
+    }
+
+    /// Signed distance of a place at the end of the step, in metres, and its gradient; `most` and no
+    /// direction if it is certainly not less.
+    pub(crate) fn signed_distance(&self, place: Vec3, most: f32) -> (f32, Vec3) {
+        if !self.bounds.is_within(place, most.max(0.0)) {
+            return (most, Vec3::zeros());
+        }
+        let local = self.end().point_to_local(&place.cast());
+        let separation = self.convex.separation(&local);
+        let outward = self.end().vector_to_world(&separation.outward);
+        (separation.distance as f32, outward.cast())
+    }
+}

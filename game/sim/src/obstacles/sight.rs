@@ -1,0 +1,204 @@
+//! What boids see of an obstacle that moves.
+
+use super::{culling::Bounds, set::ObstacleInStep, sweep::advance};
+use crate::math::{
+    lanes::{larger, load_all, smaller, vector_at},
+    simd::LaneWork,
+    vector::{cross, dot},
+    Vec3, Vec3d,
+};
+
+/// Bound of the rounding of positions and of what follows from them, as a share of a coordinate.
+const ROUNDING: f32 = 32.0 * f32::EPSILON;
+
+/// How boids look out for obstacles.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sight {
+    /// Largest speed of a boid, in m/s.
+    pub(crate) speed: f32,
+    /// Time that they look ahead, in seconds.
+    pub(crate) seconds: f32,
+    /// Distance at which they want to pass, in metres.
+    pub(crate) radius: f32,
+}
+
+/// An obstacle that a boid will meet if both go on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Approach {
+    /// Share of the time looked ahead until then, 0 to 1.
+    pub(crate) time: f64,
+    /// Unit vector from the obstacle to the boid where they meet.
+    pub(crate) normal: Vec3d,
+    /// Velocity of the boid relative to the obstacle, in m/s.
+    pub(crate) relative_velocity: Vec3d,
+}
+
+impl ObstacleInStep {
+    /// The box outside of which no boid sees the obstacle.
+    pub(super) fn seen_bounds(&self, sight: &Sight) -> Bounds {
+        let way = &self.way;
+        let speed = way.velocity.norm() + way.spin.norm() * self.convex.reach;
+        self.bounds
+            .enlarged((speed as f32 + sight.speed) * sight.seconds + sight.radius)
+    }
+
+    /// The encounter of a boid with the obstacle; none if they do not meet in the time that it looks
+    /// ahead, or part.
+    pub(crate) fn approach(&self, place: Vec3, velocity: Vec3, sight: &Sight) -> Option<Approach> {
+        let place: Vec3d = place.cast();
+        let begin = &self.way.begin;
+        let relative_velocity = velocity.cast() - self.way.velocity_at(&place);
+        let start = begin.point_to_local(&place);
+        let displacement = begin.vector_to_local(&(relative_velocity * f64::from(sight.seconds)));
+        let now = self.convex.separation(&start);
+        let radius = f64::from(sight.radius);
+        let (time, separation) = match now.distance <= radius {
+            true if now.outward.dot(&displacement) < 0.0 => (0.0, now),
+            true => return None,
+            false => advance(&self.convex, &start, &displacement, radius, (0.0, now))?,
+        };
+        Some(Approach {
+            time,
+            normal: begin.vector_to_world(&separation.outward),
+            relative_velocity,
+        })
+    }
+
+    /// Finds the boids that may meet the obstacle.
+    pub(crate) fn find_meetings<'a>(
+        &self,
+        sight: &Sight,
+        position: [&'a [f32]; 3],
+        velocity: [&'a [f32]; 3],
+        may_meet: &'a mut [bool],
+    ) -> FindMeetings<'a> {
+        let [begin, _] = self.way.origins();
+        FindMeetings {
+            bounds: self.seen_bounds(sight),
+            origin: begin.cast().into(),
+            obstacle_velocity: self.way.velocity.cast().into(),
+            spin: self.way.spin.cast().into(),
+            radius: self.convex.reach as f32 + sight.radius,
+            seconds: sight.seconds,
+            position,
+            velocity,
+            may_meet,
+        }
+    }
+}
+
+/// Marks the boids that may meet an obstacle: those that see it and will touch the ball around it.
+pub(crate) struct FindMeetings<'a> {
+    bounds: Bounds,
+    origin: [f32; 3],
+    obstacle_velocity: [f32; 3],
+    spin: [f32; 3],
+    /// Radius of that ball and of the body, in metres.
+    radius: f32,
+    seconds: f32,
+    position: [&'a [f32]; 3],
+    velocity: [&'a [f32]; 3],
+    may_meet: &'a mut [bool],
+}
+
+impl LaneWork for FindMeetings<'_> {
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        let count = self.may_meet.len();
+        for start in (0..count).step_by(LANES) {
+            let len = LANES.min(count - start);
+            let position = load_all::<LANES, 3>(&self.position, start, len);
+            let velocity = load_all::<LANES, 3>(&self.velocity, start, len);
+            let mut may_meet = [false; LANES];
+            for lane in 0..LANES {
+                let (place, velocity) = (vector_at(&position, lane), vector_at(&velocity, lane));
+                may_meet[lane] = self.bounds.contains(place) & self.meets_ball(place, velocity);
+            }
+            self.may_meet[start..start + len].copy_from_slice(&may_meet[..len]);
+        }
+    }
+}
+
+impl FindMeetings<'_> {
+    #[inline(always)]
+    fn meets_ball(&self, place: [f32; 3], velocity: [f32; 3]) -> bool {
+        let difference = |a: [f32; 3], b: [f32; 3]| [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+        let offset = difference(place, self.origin);
+        let turning = cross(self.spin, offset);
+        let relative = difference(difference(velocity, self.obstacle_velocity), turning);
+        let squared = larger(dot(relative, relative), f32::MIN_POSITIVE);
+        let time = larger(smaller(-dot(offset, relative) / squared, self.seconds), 0.0);
+        let at = |axis: usize| offset[axis] + relative[axis] * time;
+        let nearest = [at(0), at(1), at(2)];
+        let size = |vector: [f32; 3]| vector[0].abs() + vector[1].abs() + vector[2].abs();
+        let radius = self.radius * (1.0 + 1e-4) + ROUNDING * (size(place) + size(offset));
+        dot(nearest, nearest) <= radius * radius
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        math::{frame::Placement, simd::SimdWidth},
+        obstacles::{
+            set::ObstacleSet,
+            shape::{MovingObstacle, ObstacleShape},
+        },
+    };
+    use nalgebra::UnitQuaternion;
+
+    /// No boid is left out by the search in lanes that meets the obstacle.
+    #[test]
+    fn whoever_meets_the_obstacle_is_found() {
+        let mut set = ObstacleSet::default();
+        let half_extents = Vec3::new(1.0, 0.1, 0.3);
+        let obstacle = MovingObstacle {
+            shape: ObstacleShape::Box { half_extents },
+            placement: Placement::default(),
+        };
+        let id = set.add(obstacle).unwrap();
+        let to = Placement {
+            origin: Vec3::new(0.05, 0.02, 0.0),
+            rotation: UnitQuaternion::from_scaled_axis(Vec3::new(0.0, 0.04, 0.01)),
+        };
+        set.set_target(id, to).unwrap();
+        set.begin_step(1.0 / 60.0, |_, _| ());
+        let obstacle = &set.in_step()[0];
+        let sight = Sight {
+            speed: 6.0,
+            seconds: 1.0,
+            radius: 0.1,
+        };
+        let spread = |size: f32, irrational: f64| -> Vec<f32> {
+            let share = |index: u32| (f64::from(index) * irrational).fract() as f32;
+            (0..1999)
+                .map(|index| size * (2.0 * share(index) - 1.0))
+                .collect()
+        };
+        let places = [
+            spread(1.5, 0.618_034),
+            spread(1.5, 0.414_214),
+            spread(1.5, 0.324_718),
+        ];
+        let speeds = [
+            spread(3.0, 0.754_878),
+            spread(3.0, 0.732_051),
+            spread(3.0, 0.236_068),
+        ];
+        let at =
+            |arrays: &[Vec<f32>; 3], index: usize| Vec3::from_fn(|axis, _| arrays[axis][index]);
+        let mut found = vec![false; 1999];
+        let [positions, velocities] = [&places, &speeds].map(|it| it.each_ref().map(Vec::as_slice));
+        let search = obstacle.find_meetings(&sight, positions, velocities, &mut found);
+        SimdWidth::widest().run(search);
+        let meets = |index: &usize| {
+            let approach = obstacle.approach(at(&places, *index), at(&speeds, *index), &sight);
+            approach.is_some()
+        };
+        let meeting: Vec<usize> = (0..1999).filter(meets).collect();
+        assert!(meeting.len() > 50, "{} prove little", meeting.len());
+        assert!(meeting.iter().all(|index| found[*index]));
+        assert!(found.iter().any(|it| !it));
+    }
+}

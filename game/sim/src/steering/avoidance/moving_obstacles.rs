@@ -1,0 +1,162 @@
+//! Avoidance of moving obstacles: boids see the encounters ahead and step aside.
+//!
+//! A boid looks along its velocity relative to an obstacle, so that one that comes at a boid at rest
+//! is seen too, and accelerates sideways from where they would meet. Of several obstacles the one that
+//! it meets first counts. The wish joins that to avoid static geometry.
+
+use super::{avoidance_wish::AvoidanceParams, view_frame::ReferenceAxes, AvoidanceBlock};
+use crate::{
+    math::{frame::Frame, simd::SimdWidth, Vec3, Vec3d},
+    obstacles::{
+        culling::Bounds,
+        set::ObstacleInStep,
+        sight::{Approach, Sight},
+        NearObstacles, ObstacleSet,
+    },
+    settings::{AvoidanceSteering, Settings},
+    state::boids::BoidsPart,
+};
+
+/// Radii of its body by which a boid wants to pass an obstacle, so that it does not graze it.
+const ROOM: f32 = 2.0;
+
+/// Shorter parts of a unit vector have no direction.
+const NO_PART: f64 = 1e-3;
+
+/// Avoidance of moving obstacles in a step.
+pub(crate) struct ObstacleAvoidance<'a> {
+    set: &'a ObstacleSet,
+    sight: Sight,
+    reference_axes: ReferenceAxes,
+    avoidance_params: AvoidanceParams,
+    vectors: SimdWidth,
+}
+
+/// The first obstacle that a boid meets.
+#[derive(Clone, Copy)]
+struct FirstMeeting {
+    /// Share of the time looked ahead; 1 if it meets none.
+    time: f32,
+    normal: Vec3,
+    relative_velocity: Vec3,
+}
+
+impl FirstMeeting {
+    const NONE: Self = Self {
+        time: 1.0,
+        normal: Vec3::new(0.0, 0.0, 0.0),
+        relative_velocity: Vec3::new(0.0, 0.0, 0.0),
+    };
+
+    /// Takes an earlier one instead.
+    fn take(&mut self, approach: &Approach) {
+        let time = approach.time as f32;
+        if time < self.time {
+            *self = Self {
+                time,
+                normal: approach.normal.cast(),
+                relative_velocity: approach.relative_velocity.cast(),
+            };
+        }
+    }
+}
+
+impl<'a> ObstacleAvoidance<'a> {
+    /// None if boids do not look.
+    pub(crate) fn new(
+        settings: &Settings,
+        frame: Frame,
+        set: &'a ObstacleSet,
+        vectors: SimdWidth,
+    ) -> Option<Self> {
+        let (avoidance, collision) = (settings.avoidance, &settings.collision);
+        let sees = avoidance.enabled && collision.enabled && avoidance.look_ahead > 0.0;
+        let reference_axes = ReferenceAxes::new(settings.motion.plane, frame);
+        sees.then(|| Self {
+            set,
+            sight: Sight {
+                speed: settings.motion.max_speed,
+                seconds: avoidance.look_ahead,
+                radius: ROOM * collision.body_radius + collision.skin,
+            },
+            reference_axes,
+            avoidance_params: AvoidanceParams::new(
+                avoidance,
+                AvoidanceSteering::Toward,
+                reference_axes,
+            ),
+            vectors,
+        })
+    }
+
+    /// Adds the wishes of a block of boids.
+    pub(crate) fn avoid<const N: usize>(&self, before: &BoidsPart, block: &mut AvoidanceBlock<N>) {
+        let near = NearObstacles::ahead(self.set, &Bounds::of(&before.position), &self.sight);
+        if near.is_empty() {
+            return;
+        }
+        let mut first = [FirstMeeting::NONE; N];
+        let (mut may_meet, len) = ([false; N], before.slot.len());
+        for obstacle in near.iter() {
+            let marks = &mut may_meet[..len];
+            let (position, velocity) = (before.position, before.velocity);
+            self.vectors
+                .run(obstacle.find_meetings(&self.sight, position, velocity, marks));
+            for index in (0..len).filter(|index| may_meet[*index]) {
+                if let Some(approach) = self.approach(obstacle, before, index) {
+                    first[index].take(&approach);
+                }
+            }
+        }
+        for (index, meeting) in first[..len].iter().enumerate() {
+            if meeting.time < 1.0 {
+                self.step_aside(meeting, index, block);
+            }
+        }
+    }
+
+    fn approach(
+        &self,
+        obstacle: &ObstacleInStep,
+        before: &BoidsPart,
+        index: usize,
+    ) -> Option<Approach> {
+        let velocity = Vec3::from_fn(|axis, _| before.velocity[axis][index]);
+        obstacle.approach(before.position(index), velocity, &self.sight)
+    }
+
+    /// Adds the wish of a boid that meets an obstacle. The nearness is 0 where an obstacle comes in
+    /// sight, and 1 where they touch.
+    fn step_aside<const N: usize>(
+        &self,
+        meeting: &FirstMeeting,
+        index: usize,
+        block: &mut AvoidanceBlock<N>,
+    ) {
+        if let Some(direction) = self.aside(meeting) {
+            let nearness = 1.0 - meeting.time;
+            let wish = direction * self.avoidance_params.strength(nearness);
+            block.add_wish(index, wish, self.avoidance_params.fade(nearness));
+        }
+    }
+
+    /// Unit vector away from where boid and obstacle meet, across their relative velocity.
+    fn aside(&self, meeting: &FirstMeeting) -> Option<Vec3> {
+        let along: Vec3d = meeting.relative_velocity.cast();
+        let along = along.try_normalize(0.0)?;
+        let across = |vector: &Vec3d| {
+            let vector = self.reference_axes.in_plane(vector.cast::<f32>().into());
+            let vector: Vec3d = Vec3::from(vector).cast();
+            (vector - along * along.dot(&vector)).try_normalize(NO_PART)
+        };
+        // Head-on every side is as good.
+        let axes = [Vec3d::y(), Vec3d::x(), Vec3d::z()];
+        let direction = across(&meeting.normal.cast()).or_else(|| {
+            axes.iter()
+                .map(|axis| along.cross(axis))
+                .find_map(|it| across(&it))
+        })?;
+        let in_plane = self.reference_axes.in_plane(direction.cast::<f32>().into());
+        Vec3::from(in_plane).try_normalize(NO_PART as f32)
+    }
+}
