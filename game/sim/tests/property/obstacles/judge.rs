@@ -1,6 +1,6 @@
 //! Judges moves of boids among obstacles in double precision.
 
-use flock_sim::{BoidId, EventKind, EventMask, Flock, ObstacleShape, Placement, Vec3};
+use flock_sim::{Boid, BoidId, EventKind, EventMask, Flock, ObstacleShape, Placement, Vec3};
 use nalgebra::{UnitQuaternion, Vector3};
 use std::{
     collections::{HashMap, HashSet},
@@ -80,62 +80,101 @@ pub struct Judged {
 
 /// Makes a step after `move_all` has moved the obstacles, and judges it.
 pub fn step(flock: &mut Flock, judged: &mut Judged, move_all: impl FnOnce(&mut Flock)) {
-    flock.set_events(EventMask::RESCUED | EventMask::SPAWNED);
-    let placements = |flock: &Flock| -> Vec<(ObstacleShape, Placement)> {
-        let all = flock.obstacles();
-        all.map(|(_, it)| (it.shape.clone(), it.placement))
-            .collect()
-    };
-    let before: HashMap<BoidId, Vec3> = flock.boids().map(|it| (it.id, it.position)).collect();
+    let before = Before::step(flock);
     move_all(flock);
-    let from = placements(flock);
+    let before = before.moved(flock);
     flock.step();
-    let pairs = from.into_iter().zip(placements(flock));
-    let ways: Vec<Way> = pairs
-        .map(|((shape, from), (_, to))| Way::new(shape, &from, &to))
-        .collect();
-    let rescued = |event: &flock_sim::FlockEvent| event.kind == EventKind::Rescued;
-    let carried: HashSet<BoidId> = flock
-        .drain_events()
-        .filter(rescued)
-        .map(|it| it.boid)
-        .collect();
-    judged.rescued += carried.len();
-    let radius = f64::from(flock.settings().collision.body_radius);
-    for boid in flock.boids() {
-        let start = before.get(&boid.id).filter(|_| !carried.contains(&boid.id));
-        let (start, first) = match start {
-            Some(start) => (start, 0),
-            // It was put there.
-            None => (&boid.position, INSTANTS),
-        };
-        judged.moves += 1;
-        let path = [*start, boid.position];
-        for way in ways.iter().filter(|way| !way.is_far(path)) {
-            let mut nearest = f64::INFINITY;
-            let distances = way.distances(path, first..=INSTANTS);
-            let (mut begin, mut end) = (None, 0.0);
-            for distance in distances {
-                nearest = nearest.min(distance);
-                begin.get_or_insert(distance);
-                end = distance;
-            }
-            let begin = begin.unwrap_or(nearest);
-            // One that was too near from the begin is not pressed in.
-            let least = (OUTSIDE * radius).min(begin - DIP * radius);
-            let (least, after) = match &way.shape {
-                ObstacleShape::ConvexHull { .. } => (0.0, 0.0),
-                _ => (least, 0.5 * radius),
-            };
-            assert!(
-                nearest >= least && end >= after * (1.0 - 1e-4),
-                "{boid:?} from {start} is {nearest} m from {:?}, which was and is at {:?}",
-                way.shape,
-                [way.poses.first(), way.poses.last()]
-            );
-            judged.near += usize::from(nearest < 1.1 * radius);
+    before.judge(flock, judged);
+}
+
+/// A flock before a step.
+pub struct Before {
+    positions: HashMap<BoidId, Vec3>,
+    obstacles: Vec<(ObstacleShape, Placement)>,
+}
+
+impl Before {
+    pub fn step(flock: &mut Flock) -> Self {
+        flock.set_events(EventMask::RESCUED | EventMask::SPAWNED);
+        Self {
+            positions: flock.boids().map(|it| (it.id, it.position)).collect(),
+            obstacles: Vec::new(),
         }
     }
+
+    /// After the game has moved the obstacles, some of them perhaps at once.
+    pub fn moved(self, flock: &Flock) -> Self {
+        Self {
+            obstacles: obstacles(flock),
+            ..self
+        }
+    }
+
+    /// Judges the step, and returns where the boids came from that moved by themselves.
+    pub fn judge(self, flock: &mut Flock, judged: &mut Judged) -> HashMap<BoidId, Vec3> {
+        let pairs = self.obstacles.into_iter().zip(obstacles(flock));
+        let ways: Vec<Way> = pairs
+            .map(|((shape, from), (_, to))| Way::new(shape, &from, &to))
+            .collect();
+        let rescued = |event: &flock_sim::FlockEvent| event.kind == EventKind::Rescued;
+        let carried: HashSet<BoidId> = flock
+            .drain_events()
+            .filter(rescued)
+            .map(|it| it.boid)
+            .collect();
+        judged.rescued += carried.len();
+        let mut moved = self.positions;
+        moved.retain(|id, _| !carried.contains(id));
+        let radius = f64::from(flock.settings().collision.body_radius);
+        for boid in flock.boids() {
+            judged.moves += 1;
+            let is_near = judge_move(&boid, moved.get(&boid.id), &ways, radius);
+            judged.near += usize::from(is_near);
+        }
+        moved
+    }
+}
+
+fn obstacles(flock: &Flock) -> Vec<(ObstacleShape, Placement)> {
+    let all = flock.obstacles();
+    all.map(|(_, it)| (it.shape.clone(), it.placement))
+        .collect()
+}
+
+/// Judges the move of a boid; one from nowhere was put where it is. Returns whether it came near an
+/// obstacle.
+fn judge_move(boid: &Boid, start: Option<&Vec3>, ways: &[Way], radius: f64) -> bool {
+    let (start, first) = match start {
+        Some(start) => (start, 0),
+        None => (&boid.position, INSTANTS),
+    };
+    let path = [*start, boid.position];
+    let mut is_near = false;
+    for way in ways.iter().filter(|way| !way.is_far(path)) {
+        let mut nearest = f64::INFINITY;
+        let distances = way.distances(path, first..=INSTANTS);
+        let (mut begin, mut end) = (None, 0.0);
+        for distance in distances {
+            nearest = nearest.min(distance);
+            begin.get_or_insert(distance);
+            end = distance;
+        }
+        let begin = begin.unwrap_or(nearest);
+        // One that was too near from the begin is not pressed in.
+        let least = (OUTSIDE * radius).min(begin - DIP * radius);
+        let (least, after) = match &way.shape {
+            ObstacleShape::ConvexHull { .. } => (0.0, 0.0),
+            _ => (least, 0.5 * radius),
+        };
+        assert!(
+            nearest >= least && end >= after * (1.0 - 1e-4),
+            "{boid:?} from {start} is {nearest} m from {:?}, which was and is at {:?}",
+            way.shape,
+            [way.poses.first(), way.poses.last()]
+        );
+        is_near |= nearest < 1.1 * radius;
+    }
+    is_near
 }
 
 /// An obstacle in all instants of a step.

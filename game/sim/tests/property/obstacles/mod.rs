@@ -4,6 +4,7 @@
 //! With `FLOCK_LONG_TESTS=1` in the environment, ten million moves are judged, which takes some
 //! minutes; otherwise a hundredth of that.
 
+mod all_at_once;
 mod doors;
 mod judge;
 mod random;

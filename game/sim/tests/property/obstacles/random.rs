@@ -9,10 +9,10 @@ use nalgebra::UnitQuaternion;
 use std::sync::Arc;
 
 /// Half of the width of the scene, in metres.
-const HALF: f32 = 3.0;
-const DT: f32 = 1.0 / 60.0;
+pub(super) const HALF: f32 = 3.0;
+pub(super) const DT: f32 = 1.0 / 60.0;
 
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
     /// In [-1, 1).
@@ -21,7 +21,7 @@ impl Random {
         (self.0 >> 40) as f32 / (1 << 23) as f32 - 1.0
     }
 
-    fn vector(&mut self) -> Vec3 {
+    pub(super) fn vector(&mut self) -> Vec3 {
         Vec3::from_fn(|_, _| self.signed())
     }
 
@@ -31,15 +31,15 @@ impl Random {
 }
 
 /// An obstacle with its motion.
-struct Flying {
-    id: ObstacleId,
-    placement: Placement,
-    velocity: Vec3,
-    spin: Vec3,
+pub(super) struct Flying {
+    pub(super) id: ObstacleId,
+    pub(super) placement: Placement,
+    pub(super) velocity: Vec3,
+    pub(super) spin: Vec3,
 }
 
 impl Flying {
-    fn go(&mut self) {
+    pub(super) fn go(&mut self) {
         for axis in 0..3 {
             if self.placement.origin[axis].abs() > HALF {
                 self.velocity[axis] =
@@ -53,7 +53,7 @@ impl Flying {
     }
 }
 
-fn shape(index: usize, random: &mut Random) -> ObstacleShape {
+pub(super) fn shape(index: usize, random: &mut Random) -> ObstacleShape {
     let size = random.size();
     match index % 4 {
         0 => ObstacleShape::Sphere { radius: size.x },
@@ -71,7 +71,7 @@ fn shape(index: usize, random: &mut Random) -> ObstacleShape {
 }
 
 /// Number of boids and of steps of each scene.
-fn effort() -> (u32, usize) {
+pub(super) fn effort() -> (u32, usize) {
     match std::env::var("FLOCK_LONG_TESTS").as_deref() {
         Ok("1") => (1000, 1250),
         _ => (250, 50),
