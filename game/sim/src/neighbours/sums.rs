@@ -127,9 +127,9 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         let mut lanes = NeighbourSums::new();
         if let Some(reach) = self.criteria.reach {
             let all = KthNearest::default();
-            for piece in self.grid.around(&group.extent(), reach) {
-                self.add::<LANES, false>(&mut lanes, group, &all, &piece);
-            }
+            self.grid.for_each_around(&group.extent(), reach, |piece| {
+                self.add::<LANES, false>(&mut lanes, group, &all, piece);
+            });
         }
         *sums = lanes;
     }

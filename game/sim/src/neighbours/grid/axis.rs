@@ -165,4 +165,26 @@ impl Axis {
             false => [0..to + 1, from..self.cells],
         }
     }
+
+    /// The cells within `reach` of everything between two coordinates, each with its distance from
+    /// that, in metres; 0 for all if they repeat. Of an axis without a period.
+    pub(super) fn near(
+        &self,
+        [low, high]: [f64; 2],
+        reach: f64,
+    ) -> impl Iterator<Item = (u32, f64)> + '_ {
+        let cell = |coordinate: f64| self.unwrapped((coordinate - self.min) * self.cells_per_metre);
+        let (first, last) = (cell(low - reach), cell(high + reach));
+        let repeats = self.wraps && last - first >= u64::from(self.cells);
+        let last = match repeats {
+            true => first + u64::from(self.cells) - 1,
+            false => last,
+        };
+        (first..=last).map(move |cell| {
+            let edge = self.min + cell as f64 * self.metres_per_cell;
+            let gap = (edge - high).max(low - edge - self.metres_per_cell);
+            let gap = if repeats { 0.0 } else { gap.max(0.0) };
+            (self.wrapped(cell), gap)
+        })
+    }
 }

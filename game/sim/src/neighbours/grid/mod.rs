@@ -148,13 +148,31 @@ impl Grid {
             })
     }
 
-    /// The sorted boids of this grid that may be within `reach` of some boids of another one. Not in
-    /// a box that wraps round.
-    pub(crate) fn around(&self, extent: &Extent, reach: f32) -> impl Iterator<Item = Piece> + '_ {
+    /// Calls `visit` with the sorted boids of this grid that may be within `reach` of some boids of
+    /// another one. Not in a box that wraps round.
+    #[inline(always)]
+    pub(crate) fn for_each_around(
+        &self,
+        extent: &Extent,
+        reach: f32,
+        mut visit: impl FnMut(&Piece),
+    ) {
         let reach = f64::from(reach) * MARGIN + self.slack;
-        let low = extent.low.map(|low| f64::from(low) - reach);
-        let high = extent.high.map(|high| f64::from(high) + reach);
-        self.boids_between(low, high).map(Piece::of)
+        let [x_axis, y_axis, z_axis] = &self.axes;
+        let [x, y, z] = [0, 1, 2].map(|axis| [extent.low[axis], extent.high[axis]].map(f64::from));
+        for (z_cell, z_gap) in z_axis.near(z, reach) {
+            for (y_cell, y_gap) in y_axis.near(y, reach) {
+                let rest = reach * reach - z_gap * z_gap - y_gap * y_gap;
+                if rest <= 0.0 {
+                    continue;
+                }
+                let (row, rest) = (z_cell * y_axis.cells + y_cell, rest.sqrt());
+                for cells in x_axis.between(x[0] - rest, x[1] + rest) {
+                    let start = |cell: u32| self.starts[(row * x_axis.cells + cell) as usize];
+                    visit(&Piece::of(start(cells.start)..start(cells.end)));
+                }
+            }
+        }
     }
 
     fn cells(&self) -> usize {

@@ -221,10 +221,10 @@ impl Pieces {
 
 impl Piece {
     /// Boids of which none are in the group.
-    pub(crate) fn of(boids: Range<usize>) -> Self {
+    pub(super) fn of(boids: Range<u32>) -> Self {
         Self {
-            start: boids.start as u32,
-            end: boids.end as u32,
+            start: boids.start,
+            end: boids.end,
             ..Self::default()
         }
     }
