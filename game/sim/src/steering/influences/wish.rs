@@ -2,6 +2,7 @@
 
 use super::{
     culling::{Bounds, NearTerms},
+    mesh::MeshVolume,
     path::Path,
     rounded_box::Surface,
     terms::{InfluenceTerms, Term, TermKind},
@@ -143,7 +144,9 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
             is_loop: term.is_loop,
             max_speed: terms.max_speed,
         };
-        let course = path.course(&self.position, &self.over_ground());
+        let over_ground = self.wind.map(|wind| self.over_ground(&wind));
+        let velocity = over_ground.as_ref().unwrap_or(&self.velocity);
+        let course = path.course(&self.position, velocity);
         let mut asked = course.point;
         map_lanes(&mut asked, |lane, [x, y, z]| {
             let [from_x, from_y, from_z] = vector_at(&self.position, lane);
@@ -160,13 +163,11 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
     }
 
     #[inline(always)]
-    fn over_ground(&self) -> Lanes<LANES> {
+    fn over_ground(&self, wind: &Lanes<LANES>) -> Lanes<LANES> {
         let mut velocity = self.velocity;
-        if let Some(wind) = &self.wind {
-            for axis in 0..3 {
-                for lane in 0..LANES {
-                    velocity[axis][lane] += wind[axis][lane];
-                }
+        for axis in 0..3 {
+            for lane in 0..LANES {
+                velocity[axis][lane] += wind[axis][lane];
             }
         }
         velocity
@@ -182,9 +183,7 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
         strength: &[f32; LANES],
     ) -> Lanes<LANES> {
         if let Some(wind) = &self.wind {
-            map_lanes(&mut velocity, |lane, asked| {
-                against_wind(asked, vector_at(wind, lane), terms.max_speed)
-            });
+            turn_against_wind(&mut velocity, wind, terms.max_speed);
         }
         for axis in 0..3 {
             for lane in 0..LANES {
@@ -209,15 +208,23 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
                 nearest.nearer(&volume.surface(&self.position))
             }),
         };
-        let meshes = terms.meshes[term.meshes.clone()].iter();
-        meshes.fold(of_boxes, |nearest, mesh| {
+        match term.meshes.is_empty() {
+            true => of_boxes,
+            false => self.nearer_of_meshes(&terms.meshes[term.meshes.clone()], of_boxes),
+        }
+    }
+
+    /// Not inlined, as what follows: most terms have neither meshes nor heights above the ground.
+    #[inline(never)]
+    fn nearer_of_meshes(&self, meshes: &[MeshVolume], of_boxes: Surface<LANES>) -> Surface<LANES> {
+        meshes.iter().fold(of_boxes, |nearest, mesh| {
             nearest.nearer(&mesh.surface(&self.position))
         })
     }
 
     /// The surface of a term's volume that lies at heights above the ground. Infinitely deep below it
     /// where there is none.
-    #[inline(always)]
+    #[inline(never)]
     fn surface_above_ground(&self, terms: &InfluenceTerms, term: &Term) -> Surface<LANES> {
         let (mut position, mut has_ground) = (self.position, [false; LANES]);
         for lane in 0..LANES {
@@ -267,6 +274,18 @@ fn lead<const LANES: usize>(
     }
     shorten(&mut velocity, terms.max_speed);
     velocity
+}
+
+/// Not inlined, so that the loops without wind stay short.
+#[inline(never)]
+fn turn_against_wind<const LANES: usize>(
+    asked: &mut Lanes<LANES>,
+    wind: &Lanes<LANES>,
+    max_speed: f32,
+) {
+    map_lanes(asked, |lane, asked| {
+        against_wind(asked, vector_at(wind, lane), max_speed)
+    });
 }
 
 /// The velocity through the air that gives the asked one over ground, by the wind triangle. If that is
