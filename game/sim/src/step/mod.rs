@@ -49,7 +49,7 @@ use crate::{
 };
 use counters::{StepCounters, StepPart, Stopwatch};
 use neighbour_loop::{NeighbourLoop, Wishes};
-use others::{BlockAmongOthers, OtherFlocks};
+use others::{BlockAmongOthers, OtherFlocks, OtherSums};
 use std::sync::Arc;
 use web_time::Instant;
 
@@ -263,7 +263,16 @@ impl<'a> Step<'a> {
             end: block.end,
             vectors: self.vectors,
         };
-        let other_sums = among_others.sums::<BLOCK>(self.others);
+        // Large: it is made in place, and only if it is needed.
+        let mut sums_of_others;
+        let other_sums = match self.others.has_sums() {
+            true => {
+                sums_of_others = OtherSums::<BLOCK>::new();
+                among_others.add_sums(self.others, &mut sums_of_others);
+                Some(&sums_of_others)
+            }
+            false => None,
+        };
         let mut wishes = Wishes::<BLOCK>::new();
         NeighbourLoop {
             criteria: &self.criteria,
@@ -274,22 +283,29 @@ impl<'a> Step<'a> {
             grid,
             boids: previous,
             inputs,
-            others: other_sums.as_ref(),
+            others: other_sums,
             first: next.first,
             wishes: wishes.first(len),
         }
         .run(self.vectors);
         among_others.add_wishes::<BLOCK>(self.others, &mut wishes.first(len).wish);
         watch.end(StepPart::Neighbours);
-        let mut wind_block = self.air.as_ref().map(|air| {
-            let mut block = WindBlock::new();
-            self.vectors.run(Blow {
-                air,
-                position: before.position,
-                wind: block.wind.each_mut().map(|values| &mut values[..len]),
-            });
-            block
-        });
+        let mut wind_of_block;
+        let mut wind_block = match &self.air {
+            Some(air) => {
+                wind_of_block = WindBlock::new();
+                self.vectors.run(Blow {
+                    air,
+                    position: before.position,
+                    wind: wind_of_block
+                        .wind
+                        .each_mut()
+                        .map(|values| &mut values[..len]),
+                });
+                Some(&mut wind_of_block)
+            }
+            None => None,
+        };
         if let Some(terms) = self.influences {
             self.vectors.run(Influences {
                 terms,
@@ -330,7 +346,7 @@ impl<'a> Step<'a> {
                 velocity: borrow(&mut next.velocity),
             });
         }
-        if let Some(block) = &mut wind_block {
+        if let Some(block) = wind_block.as_deref_mut() {
             self.vectors.run(Carry {
                 containment: self.containment.as_ref(),
                 dt: self.dt,

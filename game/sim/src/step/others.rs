@@ -77,6 +77,16 @@ impl<'a> OtherFlocks<'a> {
         let relations = self.relations.iter();
         relations.map(|(index, relation)| (&self.sightings[*index], *relation))
     }
+
+    fn flocked_with(self) -> impl Iterator<Item = (&'a Sighting, Relation)> {
+        let is_one = |relation: &Relation| relation.kind == RelationKind::FlockWith;
+        self.iter().filter(move |(_, relation)| is_one(relation))
+    }
+
+    /// True if there are sums over other flocks.
+    pub(crate) fn has_sums(self) -> bool {
+        self.flocked_with().next().is_some()
+    }
 }
 
 /// Sums over the boids of other flocks, for up to N boids: of cohesion, separation and alignment, and
@@ -84,7 +94,7 @@ impl<'a> OtherFlocks<'a> {
 pub(crate) struct OtherSums<const N: usize>([[[f32; N]; 3]; 4]);
 
 impl<const N: usize> OtherSums<N> {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self([[[0.0; N]; 3]; 4])
     }
 
@@ -143,17 +153,12 @@ pub(crate) struct BlockAmongOthers<'a> {
 }
 
 impl BlockAmongOthers<'_> {
-    /// Sums over the flocks that are flocked with; none if there are none.
-    pub(crate) fn sums<const N: usize>(&self, others: OtherFlocks) -> Option<OtherSums<N>> {
-        let mut sums = None;
-        for (sighting, relation) in others.iter() {
-            if relation.kind == RelationKind::FlockWith {
-                let criteria = self.criteria.for_others(relation.radius);
-                let sums = sums.get_or_insert_with(OtherSums::new);
-                self.search(criteria, sighting, relation.weight, sums);
-            }
+    /// Adds the sums over the flocks that are flocked with.
+    pub(crate) fn add_sums<const N: usize>(&self, others: OtherFlocks, sums: &mut OtherSums<N>) {
+        for (sighting, relation) in others.flocked_with() {
+            let criteria = self.criteria.for_others(relation.radius);
+            self.search(criteria, sighting, relation.weight, sums);
         }
-        sums
     }
 
     /// Adds the wishes to flee from others, or to hunt them.
