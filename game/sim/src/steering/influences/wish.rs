@@ -5,13 +5,14 @@ use super::{
     path::Path,
     rounded_box::Surface,
     terms::{InfluenceTerms, Term, TermKind},
+    wind_triangle::against_wind,
 };
 use crate::geometry::GroundMap;
 use crate::math::{
     lanes::{larger, lengths, load_all, map_lanes, scale, smaller, vector_at, Lanes},
     random::hash_of,
     simd::LaneWork,
-    vector::{across, direction, dot, length, scaled, shortening},
+    vector::{direction, length, scaled},
 };
 
 /// Adds the wishes of all influences to those of the rules.
@@ -267,24 +268,6 @@ fn lead<const LANES: usize>(
     }
     shorten(&mut velocity, terms.max_speed);
     velocity
-}
-
-/// The velocity through the air that gives the asked one over ground, by the wind triangle. If that is
-/// too fast for the boid: one on the same course, or, if the wind across the course is too strong for
-/// that as well, against the wind across it.
-#[inline(always)]
-fn against_wind(asked: [f32; 3], wind: [f32; 3], max_speed: f32) -> [f32; 3] {
-    let speed = length(asked);
-    let course = direction(asked, speed);
-    let tail = dot(course, wind);
-    let side = across(wind, course);
-    let left = larger(max_speed * max_speed - dot(side, side), 0.0).sqrt();
-    let along = larger(smaller(speed - tail, left), -left);
-    let mut velocity = [0.0; 3];
-    for axis in 0..3 {
-        velocity[axis] = course[axis] * along - side[axis];
-    }
-    scaled(velocity, shortening(velocity, max_speed))
 }
 
 /// Shortens the vectors that are longer than `most`.
