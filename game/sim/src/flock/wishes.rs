@@ -1,27 +1,19 @@
 //! The wishes of one boid, rule by rule, for debugging and display.
 
-use super::Flock;
+use super::{surroundings::Surroundings, Flock};
 use crate::{
     geometry::GroundMap,
     math::{frame::Frame, Vec3},
     motion::wind::air::Air,
-    neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
-    settings::Driver,
-    state::{
-        boid_id::BoidId,
-        boids::{Boid, BoidState, Boids},
-        pose::Pose,
-    },
+    neighbours::criteria::Criteria,
+    state::{boid_id::BoidId, boids::Boid},
     steering::{
         avoidance::Escape,
         influences::{terms::InfluenceTerms, wish::Influences},
         rules::Rules,
         wander::WanderParams,
     },
-    step::{
-        neighbour_loop::{NeighbourLoop, Wishes},
-        sort,
-    },
+    step::neighbour_loop::{NeighbourLoop, Wishes},
 };
 
 /// What each rule wishes of a boid, from [`Flock::wishes`], in the world: accelerations in m/s², or
@@ -41,15 +33,6 @@ pub struct RuleWishes {
     pub influences: Vec3,
     /// Wish to avoid geometry, which comes before all others. It has no drive.
     pub avoidance: Vec3,
-}
-
-/// Boids around one of them, sorted along a grid.
-struct Surroundings {
-    boids: Boids,
-    grid: Grid,
-    inputs: NeighbourInputs,
-    /// Index of the one.
-    index: usize,
 }
 
 impl Flock {
@@ -156,40 +139,6 @@ impl Flock {
             (Some(avoidance_step), Some(sight)) => avoidance_step.escape(&sight, boid.velocity),
             _ => Escape::default(),
         }
-    }
-}
-
-impl Surroundings {
-    /// `None` if the one is not among the boids.
-    fn new(boids: impl Iterator<Item = Boid>, one: BoidId, criteria: &Criteria) -> Option<Self> {
-        let (mut unsorted, mut sorted) = (Boids::default(), Boids::default());
-        for Boid {
-            id,
-            position,
-            velocity,
-        } in boids
-        {
-            let state = BoidState {
-                position,
-                velocity,
-                slot: id.slot(),
-                pose: Pose::default(),
-            };
-            unsorted.push(&state);
-            sorted.push(&state);
-        }
-        let mut grid = Grid::default();
-        let driver = Driver::SingleThread;
-        sort(&mut grid, &mut sorted, &unsorted, criteria, driver);
-        let mut inputs = NeighbourInputs::default();
-        inputs.prepare(&sorted, criteria, driver);
-        let index = sorted.slot.iter().position(|slot| *slot == one.slot())?;
-        Some(Self {
-            boids: sorted,
-            grid,
-            inputs,
-            index,
-        })
     }
 }
 
