@@ -12,15 +12,17 @@ use std::sync::Arc;
 impl Flock {
     /// Replaces the settings from the next step on.
     ///
-    /// Another `spawn.count` sets the number of boids at once, with those that wait, are dead or held: boids are
-    /// added, or the ones with the highest slots are removed; the others keep positions, velocities
-    /// and ids. Of more than 1,024 boids among geometry, those that are added wait at first, and the
-    /// next steps place them; [`depenetrate`](Self::depenetrate) places them at once. The same `spawn.count` leaves the effects of [`spawn`](Self::spawn),
-    /// [`spawn_at`](Self::spawn_at) and [`remove`](Self::remove) alone. If the spawn region changes,
-    /// waiting boids are tried again. If bodies begin to collide or change their size, the next
-    /// steps move those that now penetrate geometry out, and try waiting ones again, as after
-    /// [`set_geometry`](Self::set_geometry). If avoidance changes, boids that saw obstacles keep what they saw until their next look, and those
-    /// that never looked do so within `avoidance.look_interval`.
+    /// Another `spawn.count` sets the number of boids at once, with those that wait, are dead or
+    /// held: boids are added, or the ones with the highest slots are removed; the others keep
+    /// positions, velocities and ids. Of more than 1,024 boids among geometry, those that are added
+    /// wait at first, and the next steps place them; [`depenetrate`](Self::depenetrate) places them
+    /// at once. The same `spawn.count` leaves the effects of [`spawn`](Self::spawn),
+    /// [`spawn_at`](Self::spawn_at) and [`remove`](Self::remove) alone. If the spawn region
+    /// changes, waiting boids are tried again. If bodies begin to collide or change their size, the
+    /// next steps move those that now penetrate geometry out, and try waiting ones again, as after
+    /// [`set_geometry`](Self::set_geometry). If avoidance changes, boids that saw obstacles keep
+    /// what they saw until their next look, and those that never looked do so within
+    /// `avoidance.look_interval`.
     ///
     /// Takes constant time, unless the number of boids or where they start changes: then time in
     /// proportion to the number of boids.
@@ -137,9 +139,10 @@ impl Flock {
     /// geometry, inside the boundary and, in a planar flock, at its height, but never through the
     /// wall of a room that it is in. It keeps its velocity.
     /// Without such a position it starts anew in `spawn.region`, with its id and its looks, or
-    /// waits. [`Statistics::rescued`] counts all of them. The search is bounded: among overlapping
-    /// solids or in narrow gaps the position may be somewhat farther than the nearest one, or none
-    /// may be found. A body that only reaches into a surface leaves it in the next steps.
+    /// waits. [`Statistics::rescued`](crate::Statistics::rescued) counts all of them. The search is
+    /// bounded: among overlapping solids or in narrow gaps the position may be somewhat farther
+    /// than the nearest one, or none may be found. A body that only reaches into a surface leaves
+    /// it in the next steps.
     ///
     /// The next steps share this, since to look at all boids at once would be a hitch: each looks
     /// at the boids of 2,048 slots, or fewer if that many have to be moved, in the order of the

@@ -44,8 +44,8 @@ impl Flock {
     /// False if there is no such held boid. Takes constant time and nothing waits.
     ///
     /// # Errors
-    /// Refuses a position that is not finite or beyond ±10,000 m in a component, and a rotation that
-    /// is not a unit quaternion.
+    /// Refuses a position that is not finite or beyond ±10,000 m in a component, and a rotation
+    /// that is not a unit quaternion.
     pub fn move_held(
         &mut self,
         id: BoidId,
@@ -73,12 +73,13 @@ impl Flock {
     }
 
     /// Lets a held boid go with a velocity in m/s: a living one joins the flock, the body of a dead
-    /// one moves on as its [`Death`] says. False if there is no such held boid. Takes constant time.
+    /// one moves on as its [`Death`](crate::Death) says. False if there is no such held boid. Takes
+    /// constant time.
     ///
     /// # Errors
-    /// Refuses a velocity that is not finite or beyond ±10,000 m/s in a component, and, for a living
-    /// boid with `collision.enabled`, a place where it would not be clear of geometry. It then stays
-    /// held.
+    /// Refuses a velocity that is not finite or beyond ±10,000 m/s in a component, and, for a
+    /// living boid with `collision.enabled`, a place where it would not be clear of geometry. It
+    /// then stays held.
     pub fn release(&mut self, id: BoidId, velocity: Vec3) -> Result<bool, SettingsError> {
         self.log(|| FlockInput::Release { id, velocity });
         let mut check = Check::default();

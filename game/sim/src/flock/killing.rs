@@ -8,8 +8,8 @@ use crate::{
 };
 
 /// Boids leave the flock when they are killed or [held](Self::hold): no rule sees them any more,
-/// queries for places do not find them, and the steps of the others take no time for them. Their ids
-/// stay valid, and they are drawn.
+/// queries for places do not find them, and the steps of the others take no time for them. Their
+/// ids stay valid, and they are drawn.
 ///
 /// On a GPU, boids that leave or come back wait for it and read the boids back, as
 /// [`remove`](Self::remove) does; loose bodies are simulated on the CPU.
@@ -57,8 +57,8 @@ impl Flock {
         Ok(true)
     }
 
-    /// Brings a dead boid back to life: it joins the flock where its body is, with the velocity that
-    /// the body has. A held one stays held. False if there is no such dead boid.
+    /// Brings a dead boid back to life: it joins the flock where its body is, with the velocity
+    /// that the body has. A held one stays held. False if there is no such dead boid.
     ///
     /// # Errors
     /// Refuses to, with `collision.enabled`, where the boid would not be clear of geometry, or

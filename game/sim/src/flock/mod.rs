@@ -234,7 +234,8 @@ impl Flock {
     /// flock.step();
     /// let statistics = flock.statistics();
     /// assert_eq!((statistics.boids, statistics.steps), (1000, 1));
-    /// println!("{} ms, {:.0}% of it for the neighbours", statistics.step_milliseconds, 100.0 * statistics.shares.neighbours);
+    /// let share = 100.0 * statistics.shares.neighbours;
+    /// println!("{} ms, {share:.0}% of it for the neighbours", statistics.step_milliseconds);
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn statistics(&self) -> Statistics {
@@ -246,7 +247,8 @@ impl Flock {
     }
 
     /// A hash of slots, positions and velocities, with those of dead and held boids, and of where
-    /// moving obstacles are, the same on every platform and for any number of threads. Takes the time of sorting the boids by their slots.
+    /// moving obstacles are, the same on every platform and for any number of threads. Takes the
+    /// time of sorting the boids by their slots.
     pub fn state_hash(&self) -> u64 {
         let bodies = self.bodies.states();
         let placements = self.obstacles.iter().map(|(_, it)| &it.placement);

@@ -114,9 +114,9 @@ impl Flock {
         Ok(id)
     }
 
-    /// Removes a boid: placed, waiting, dead or held. False if there is no such boid. Takes constant time,
-    /// except when the list of free slots grows. In the order of [`boids`](Self::boids), the last
-    /// boid moves to its index.
+    /// Removes a boid: placed, waiting, dead or held. False if there is no such boid. Takes
+    /// constant time, except when the list of free slots grows. In the order of
+    /// [`boids`](Self::boids), the last boid moves to its index.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};
@@ -166,9 +166,9 @@ impl Flock {
         (boids > 0).then(|| spawner.obstruction(boids))
     }
 
-    /// True if nothing is in the way of a sphere at a place in the world: no moving obstacle, and no
-    /// geometry as [`Geometry::is_clear`](crate::Geometry::is_clear) says, but two-sided closed surfaces are
-    /// rooms if the centre of `spawn.region` lies inside, and solids otherwise. With
+    /// True if nothing is in the way of a sphere at a place in the world: no moving obstacle, and
+    /// no geometry as [`Geometry::is_clear`](crate::Geometry::is_clear) says, but two-sided closed
+    /// surfaces are rooms if the centre of `spawn.region` lies inside, and solids otherwise. With
     /// `collision.body_radius` it holds where [`spawn_at`](Self::spawn_at) finds the place clear.
     ///
     /// ```
@@ -187,8 +187,8 @@ impl Flock {
         self.geometry.is_clear(center, radius) && self.obstacles.is_clear(center, radius)
     }
 
-    /// Sets the number of boids, with those that wait, are dead or held: boids with the highest slots are removed,
-    /// or waiting ones are added.
+    /// Sets the number of boids, with those that wait, are dead or held: boids with the highest
+    /// slots are removed, or waiting ones are added.
     pub(super) fn set_count(&mut self, count: u32) {
         let mut boids = change_boids!(self);
         let (count, before) = (count as usize, boids.slot_map.taken());

@@ -17,8 +17,8 @@ use crate::{
 };
 
 /// What each rule wishes of a boid, from [`Flock::wishes`], in the world: accelerations in m/s², or
-/// velocities in m/s with velocity steering. Those of rules and wander are multiplied by their weight and by
-/// `motion.drive`; `motion.flattening` and the limits come after.
+/// velocities in m/s with velocity steering. Those of rules and wander are multiplied by their
+/// weight and by `motion.drive`; `motion.flattening` and the limits come after.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RuleWishes {
     /// Wish of cohesion, with the factors of crowding and of obstacles ahead.
@@ -37,10 +37,10 @@ pub struct RuleWishes {
 
 impl Flock {
     /// What each rule wishes of a boid in the next step, if it looks out for geometry in it: for
-    /// drawing and debugging. The sum differs from that of the step by rounding only. `None` if there
-    /// is no such boid, or if it waits. A custom rule, scares and relations have no part in it. Takes time in
-    /// proportion to the neighbours, besides the first query after a change, which goes through all
-    /// boids once; to all boids with a boundary that wraps. Allocates.
+    /// drawing and debugging. The sum differs from that of the step by rounding only. `None` if
+    /// there is no such boid, or if it waits. A custom rule, scares and relations have no part in
+    /// it. Takes time in proportion to the neighbours, besides the first query after a change,
+    /// which goes through all boids once; to all boids with a boundary that wraps. Allocates.
     ///
     /// ```
     /// use flock_sim::{Flock, Settings, Vec3};

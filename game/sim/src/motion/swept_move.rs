@@ -83,8 +83,8 @@ impl<'a> SweptMove<'a> {
         Self { moving, ..self }
     }
 
-    /// For loose bodies, which slide along geometry whatever boids do, and leave the boundary and the
-    /// plane of the flock.
+    /// For loose bodies, which slide along geometry whatever boids do, and leave the boundary and
+    /// the plane of the flock.
     pub(crate) fn of_loose_bodies(
         settings: &Settings,
         frame: Frame,
@@ -197,7 +197,8 @@ impl<'a> SweptMove<'a> {
     }
 }
 
-/// Velocity of the air over ground at a boid, given its velocity through the air; zero in still air.
+/// Velocity of the air over ground at a boid, given its velocity through the air; zero in still
+/// air.
 #[inline]
 pub(super) fn wind_at(over_ground: Option<[&[f32]; 3]>, index: usize, velocity: Vec3) -> Vec3 {
     over_ground.map_or(Vec3::zeros(), |it| {

@@ -17,25 +17,25 @@ pub(super) const MOST_ALIVE: u32 = 1_000_000;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Emitter {
-    /// Volume in the flock's frame in which they start, at random places clear of geometry. Default:
-    /// a sphere with a radius of 1 m.
+    /// Volume in the flock's frame in which they start, at random places clear of geometry.
+    /// Default: a sphere with a radius of 1 m.
     pub region: Region,
-    /// Their velocity at the start in the flock's frame, in m/s. Default: none, which takes a random
-    /// direction and `spawn.speed`.
+    /// Their velocity at the start in the flock's frame, in m/s. Default: none, which takes a
+    /// random direction and `spawn.speed`.
     pub velocity: Option<Vec3>,
     /// Boids per second of an endless stream. 0 to 100,000; default 0, for
     /// [bursts](crate::Flock::burst) only.
     pub rate: f32,
-    /// Largest number of its boids at a time; further ones are left out until some are removed. 0 to
-    /// 1,000,000; default 1,000.
+    /// Largest number of its boids at a time; further ones are left out until some are removed. 0
+    /// to 1,000,000; default 1,000.
     pub most_alive: u32,
     /// Time after which a boid is removed, in seconds. 0 to 1,000,000; default: none.
     pub lifetime: Option<f32>,
     /// Distance from the centre of the region beyond which a boid is removed, in metres. 0 to
     /// 100,000; default: none.
     pub farthest: Option<f32>,
-    /// Volume in the flock's frame in which a boid is removed: a den, the edge of the level. Default:
-    /// none.
+    /// Volume in the flock's frame in which a boid is removed: a den, the edge of the level.
+    /// Default: none.
     pub exit: Option<Region>,
     /// False if it is switched off: no boids appear, and none of its own are removed. Default: on.
     pub enabled: bool,

@@ -17,18 +17,19 @@ use emitter::MOST_ALIVE;
 use set::{Running, MOST_EMITTERS};
 use std::mem::take;
 
-/// Emitters act at the begin of each step. On a GPU, a step in which boids appear or are removed waits
-/// for it and reads the boids back; where they are is then known from the drawn state.
+/// Emitters act at the begin of each step. On a GPU, a step in which boids appear or are removed
+/// waits for it and reads the boids back; where they are is then known from the drawn state.
 impl Flock {
     /// Adds an emitter, from the next step on. There are at most 64 at a time. Its boids start as
-    /// those of [`spawn`](Self::spawn) do, and the same steps give the same ones; a boid for which no
-    /// place clear of geometry is found is left out. Those that are held or dead are not removed.
+    /// those of [`spawn`](Self::spawn) do, and the same steps give the same ones; a boid for which
+    /// no place clear of geometry is found is left out. Those that are held or dead are not
+    /// removed.
     ///
     /// Takes constant time; the steps take longer by a look at the boids of each emitter.
     ///
     /// # Errors
-    /// Names every value of the emitter that is out of range, or the number of emitters if there are
-    /// 64 already; the flock then stays as it was.
+    /// Names every value of the emitter that is out of range, or the number of emitters if there
+    /// are 64 already; the flock then stays as it was.
     ///
     /// ```
     /// use flock_sim::{Emitter, Flock, Placement, Region, Settings, Vec3};
@@ -120,8 +121,8 @@ impl Flock {
             .is_some()
     }
 
-    /// Number of boids of an emitter at the begin of the last step, with those that appeared in it; 0
-    /// if it was removed.
+    /// Number of boids of an emitter at the begin of the last step, with those that appeared in it;
+    /// 0 if it was removed.
     pub fn emitted(&self, id: EmitterId) -> usize {
         self.emitters
             .get(id)

@@ -1,7 +1,6 @@
 //! Eight boxes that are tested together in SIMD lanes, and what a query tells of them.
 
 use super::Aabb;
-use crate::math::Vec3;
 use wide::{f32x8, CmpGe, CmpLe};
 
 /// Number of boxes tested together: the branching factor of the BVH.
@@ -28,7 +27,8 @@ impl Boxes {
 
     #[cfg(feature = "gpu")]
     pub(super) fn get(&self, lane: usize) -> Aabb {
-        let corner = |of: &[f32x8; 3]| Vec3::from_fn(|axis, _| of[axis].to_array()[lane]);
+        let corner =
+            |of: &[f32x8; 3]| crate::math::Vec3::from_fn(|axis, _| of[axis].to_array()[lane]);
         Aabb {
             min: corner(&self.min),
             max: corner(&self.max),
@@ -95,6 +95,7 @@ impl BoxQuery for Aabb {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::math::Vec3;
 
     pub(in super::super) fn around(points: &[[f32; 3]]) -> Aabb {
         Aabb::around(&points.iter().copied().map(Vec3::from).collect::<Vec<_>>())

@@ -1,4 +1,4 @@
-//! Bounds of the cells of a divided block: for each cell the highest linear lower bound that is found.
+//! Bounds of the cells of a divided block: for each the highest linear lower bound found.
 
 use super::{
     super::{nearest_point::NearestPoint, nearest_search::NearestSearch, Vec3d},

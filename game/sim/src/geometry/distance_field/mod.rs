@@ -6,8 +6,8 @@
 //! least that less the way there. A block near a surface holds a linear lower bound for each of its
 //! cells.
 //!
-//! Triangles far off most others are strays. They have a field of their own, in a grid of their own,
-//! so that the cost of a field depends on the surfaces and not on the box around them.
+//! Triangles far off most others are strays. They have a field of their own, in a grid of their
+//! own, so that the cost of a field depends on the surfaces and not on the box around them.
 //!
 //! No move is decided by the field: it only excludes that triangles are near enough to matter.
 //! Sight is decided by it: sphere tracing takes places that the field does not prove free for

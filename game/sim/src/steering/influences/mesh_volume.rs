@@ -19,14 +19,15 @@ const FARTHEST: f32 = 10_000.0;
 
 /// The volume inside of a closed triangle mesh, in the world. Clones share it.
 ///
-/// Boids see its signed distance by trilinear interpolation between at most 65,536 samples, the same on
-/// the CPU and the GPU. The distance is off by no more than 0.87 times [`cell`](Self::cell), at edges;
-/// beside flat parts it is exact. Parts thinner than that may not be seen at all. From outside of the box
-/// around the mesh, boids see the part of the surface that is nearest to the nearest point of the box: the
-/// distance is too large by no more than that part is away from the box.
+/// Boids see its signed distance by trilinear interpolation between at most 65,536 samples, the
+/// same on the CPU and the GPU. The distance is off by no more than 0.87 times
+/// [`cell`](Self::cell), at edges; beside flat parts it is exact. Parts thinner than that may not
+/// be seen at all. From outside of the box around the mesh, boids see the part of the surface that
+/// is nearest to the nearest point of the box: the distance is too large by no more than that part
+/// is away from the box.
 ///
-/// It is stored, in snapshots and logs, as its triangles, 36 bytes each in a binary format; reading it
-/// computes the samples anew.
+/// It is stored, in snapshots and logs, as its triangles, 36 bytes each in a binary format; reading
+/// it computes the samples anew.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(try_from = "Vec<[Vec3; 3]>", into = "Vec<[Vec3; 3]>")]
 pub struct MeshVolume(Arc<Samples>);
@@ -34,8 +35,8 @@ pub struct MeshVolume(Arc<Samples>);
 /// Triangles that are no volume.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MeshError {
-    /// Some edges belong to one triangle, or to three. Fill the holes, and give corners that are the same
-    /// the same coordinates.
+    /// Some edges belong to one triangle, or to three. Fill the holes, and give corners that are
+    /// the same the same coordinates.
     #[error(
         "the mesh is open: {edges} of its edges belong to an odd number of triangles; fill the holes, or join the corners \
          that should be the same"
@@ -65,8 +66,8 @@ pub enum MeshError {
 }
 
 impl MeshVolume {
-    /// The volume of a closed mesh, whichever way its triangles are wound. Takes some tenths of a second
-    /// of all threads for 10,000 triangles, so call it where a hitch does no harm.
+    /// The volume of a closed mesh, whichever way its triangles are wound. Takes some tenths of a
+    /// second of all threads for 10,000 triangles, so call it where a hitch does no harm.
     ///
     /// # Errors
     /// Refuses meshes that are open, intersect themselves, enclose nothing, or are out of range.
@@ -106,8 +107,8 @@ impl MeshVolume {
         &self.0.triangles
     }
 
-    /// Distance between samples, in metres: about a fortieth of the size of a mesh that is as long as wide
-    /// and high.
+    /// Distance between samples, in metres: about a fortieth of the size of a mesh that is as long
+    /// as wide and high.
     pub fn cell(&self) -> f32 {
         self.0.lattice.cell
     }
@@ -137,8 +138,8 @@ impl MeshVolume {
         ]
     }
 
-    /// The surface near each of some points. Outside of the lattice, the surface near the nearest point of
-    /// it is taken.
+    /// The surface near each of some points. Outside of the lattice, the surface near the nearest
+    /// point of it is taken.
     #[inline(always)]
     pub(super) fn surface<const LANES: usize>(&self, points: &Lanes<LANES>) -> Surface<LANES> {
         let mut surface = Surface::NONE;
@@ -188,8 +189,8 @@ mod tests {
     use super::{super::mesh::MOST_SAMPLES, *};
     use crate::{geometry::shapes, math::vector::length};
 
-    /// Asserts that the distances are within the documented error of the exact ones. Returns the mean
-    /// error as a share of a cell.
+    /// Asserts that the distances are within the documented error of the exact ones. Returns the
+    /// mean error as a share of a cell.
     fn check(triangles: &[[Vec3; 3]], reach: f32) -> f32 {
         let mesh = MeshVolume::new(triangles).unwrap();
         let solid = SidedGeometry::enclosed_by(triangles).unwrap();

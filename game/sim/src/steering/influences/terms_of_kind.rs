@@ -175,8 +175,8 @@ impl InfluenceTerms {
     }
 }
 
-/// The share of its weight with which a roost pulls: a logistic function, scaled so that it is 0 by day
-/// and 1 at night. `libm` gives the same bits on every platform.
+/// The share of its weight with which a roost pulls: a logistic function, scaled so that it is 0 by
+/// day and 1 at night. `libm` gives the same bits on every platform.
 fn darkness(dusk: f32) -> f32 {
     const STEEPNESS: f64 = 12.0;
     let logistic = |x: f64| 1.0 / (1.0 + libm::exp(-STEEPNESS * (x - 0.5)));

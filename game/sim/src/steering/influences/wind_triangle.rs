@@ -5,9 +5,9 @@ use crate::math::{
     vector::{across, direction, dot, length, scaled, shortening},
 };
 
-/// The velocity through the air that gives the asked one over ground, by the wind triangle. If that is
-/// too fast for the boid: one on the same course, or, if the wind across the course is too strong for
-/// that as well, against the wind across it.
+/// The velocity through the air that gives the asked one over ground, by the wind triangle. If that
+/// is too fast for the boid: one on the same course, or, if the wind across the course is too
+/// strong for that as well, against the wind across it.
 #[inline(always)]
 pub(super) fn against_wind(asked: [f32; 3], wind: [f32; 3], max_speed: f32) -> [f32; 3] {
     let speed = length(asked);

@@ -216,8 +216,8 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
         })
     }
 
-    /// The surface of a term's volume that lies at heights above the ground. Infinitely deep below it
-    /// where there is none.
+    /// The surface of a term's volume that lies at heights above the ground. Infinitely deep below
+    /// it where there is none.
     #[inline(always)]
     fn surface_above_ground(&self, terms: &InfluenceTerms, term: &Term) -> Surface<LANES> {
         let (mut position, mut has_ground) = (self.position, [false; LANES]);
