@@ -2,6 +2,7 @@
 
 mod boid_data;
 mod boid_store;
+mod changes;
 pub(crate) mod clock;
 mod cone;
 mod depenetration;
@@ -11,21 +12,25 @@ pub(crate) mod events;
 #[cfg(feature = "gpu")]
 mod gpu;
 #[cfg(not(feature = "gpu"))]
-#[path = "no_gpu.rs"]
+#[path = "gpu/off.rs"]
 mod gpu;
 pub(crate) mod hits;
+mod holding;
 mod influences;
 pub(crate) mod input_log;
+mod killing;
 mod loose_bodies;
 pub(crate) mod measure;
 mod obstacles;
 mod population;
 mod queries;
+mod reserve;
 mod restore;
 mod sight;
 pub(crate) mod snapshot;
 pub(crate) mod statistics;
 mod stepping;
+mod surroundings;
 #[cfg(test)]
 mod tests;
 pub(crate) mod wishes;
@@ -45,7 +50,7 @@ use crate::{
     settings::{validation::SettingsError, Settings},
     state::{boid_id::BoidId, boids::Boid, hash, slot_round::SlotRound},
     steering::{
-        avoidance::{look_interval, AvoidanceState, Directions, LookQueue},
+        avoidance::{AvoidanceState, LookQueue},
         custom_rule::CustomRule,
         influences::{set::InfluenceSet, terms::InfluenceTerms},
         scare::Scares,
@@ -56,7 +61,7 @@ use boid_data::BoidData;
 use boid_store::{change_boids, BoidStore};
 use emitters::EmitterSet;
 use events::Events;
-use input_log::{FlockInput, InputLog, Replay};
+use input_log::{InputLog, Replay};
 use loose_bodies::LooseBodies;
 use std::{fmt, sync::Arc};
 
@@ -190,199 +195,14 @@ impl Flock {
         &self.settings
     }
 
-    /// Replaces the settings from the next step on.
-    ///
-    /// Another `spawn.count` sets the number of boids at once, with those that wait, are dead or held: boids are
-    /// added, or the ones with the highest slots are removed; the others keep positions, velocities
-    /// and ids. Of more than 1,024 boids among geometry, those that are added wait at first, and the
-    /// next steps place them; [`depenetrate`](Self::depenetrate) places them at once. The same `spawn.count` leaves the effects of [`spawn`](Self::spawn),
-    /// [`spawn_at`](Self::spawn_at) and [`remove`](Self::remove) alone. If the spawn region changes,
-    /// waiting boids are tried again. If bodies begin to collide or change their size, the next
-    /// steps move those that now penetrate geometry out, and try waiting ones again, as after
-    /// [`set_geometry`](Self::set_geometry). If avoidance changes, boids that saw obstacles keep what they saw until their next look, and those
-    /// that never looked do so within `avoidance.look_interval`.
-    ///
-    /// Takes constant time, unless the number of boids or where they start changes: then time in
-    /// proportion to the number of boids.
-    ///
-    /// ```
-    /// use flock_sim::{Flock, Placement, Settings};
-    ///
-    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
-    /// let mut settings = flock.settings().clone();
-    /// settings.cohesion.weight = 3.0;
-    /// settings.spawn.count = 1200;
-    /// flock.set_settings(settings.clone())?;
-    /// assert_eq!(flock.len(), 1200);
-    ///
-    /// settings.cohesion.weight = f32::NAN;
-    /// let error = flock.set_settings(settings).unwrap_err();
-    /// assert_eq!(error.to_string(), "cohesion.weight is NaN; allowed: 0 to 10000 m/s²");
-    /// assert_eq!(flock.settings().cohesion.weight, 3.0);
-    /// # Ok::<(), flock_sim::SettingsError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Names every setting that is out of range, or `spawn.count` if there is not enough memory for
-    /// so many boids; the flock then keeps its settings.
-    pub fn set_settings(&mut self, settings: Settings) -> Result<(), SettingsError> {
-        self.log(|| FlockInput::SetSettings(settings.clone().into()));
-        settings.validate()?;
-        let count = settings.spawn.count;
-        let counts_differ = count != self.settings.spawn.count;
-        if self.moves_boids(&settings) {
-            change_boids!(self);
-        }
-        self.reserve(self.room.max(count as usize), &settings)?;
-        let before = std::mem::replace(&mut self.settings, settings);
-        let driver = self.settings.simulation.driver;
-        self.boids
-            .gpu_mut()
-            .try_again(driver != before.simulation.driver);
-        let starts_differ = self.settings.spawn != before.spawn;
-        let bodies_differ = body(&self.settings) != body(&before);
-        if bodies_differ || view(&self.settings) != view(&before) {
-            self.look_out();
-            let (steps, interval) = (self.statistics.steps, look_interval(&self.settings));
-            // All boids of a new flock look in its first step.
-            if steps > 0 {
-                self.sights.memory.spread_first_looks(steps, interval);
-            }
-        }
-        if starts_differ {
-            self.decide_sides();
-        }
-        if counts_differ {
-            self.set_count(count);
-        }
-        if bodies_differ {
-            self.begin_depenetration();
-        }
-        if starts_differ {
-            self.place_or_share();
-        }
-        Ok(())
-    }
-
-    /// True if these settings change boids or their avoidance memory at once and not in the next
-    /// step.
-    fn moves_boids(&self, settings: &Settings) -> bool {
-        let starts_differ = settings.spawn != self.settings.spawn;
-        let counts_differ = settings.spawn.count != self.settings.spawn.count;
-        counts_differ
-            || body(settings) != body(&self.settings)
-            || view(settings) != view(&self.settings)
-            || starts_differ && self.not_placed() > 0
-    }
-
     /// Position and rotation of the flock's frame in the world.
     pub fn placement(&self) -> &Placement {
         &self.placement
     }
 
-    /// Moves the flock's frame: the boundary, the plane of motion and the region where further
-    /// boids start. The boids stay where they are and come back into the boundary by themselves, as
-    /// far as the plane of a planar flock allows; those that had no place are tried again. Takes
-    /// constant time besides that.
-    ///
-    /// ```
-    /// use flock_sim::{Flock, Placement, Settings, Vec3};
-    ///
-    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
-    /// let origin = Vec3::new(0.0, 5.0, 0.0);
-    /// flock.set_placement(Placement { origin, ..Placement::default() })?;
-    /// assert_eq!(flock.placement().origin, origin);
-    /// # Ok::<(), flock_sim::SettingsError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Refuses an origin that is not finite or too far away, and a rotation that is not a unit
-    /// quaternion; the flock then keeps its placement.
-    pub fn set_placement(&mut self, placement: Placement) -> Result<(), SettingsError> {
-        self.log(|| FlockInput::SetPlacement(placement));
-        placement.validate()?;
-        if placement != self.placement {
-            if self.not_placed() > 0 {
-                change_boids!(self);
-            }
-            self.placement = placement;
-            // Boids on their way through a boundary that wraps are drawn elsewhere.
-            self.boids.forget_derived();
-            self.decide_sides();
-            self.place_or_share();
-        }
-        Ok(())
-    }
-
     /// The geometry that boids collide with.
     pub fn geometry(&self) -> &Arc<Geometry> {
         self.geometry.shared()
-    }
-
-    /// Replaces the geometry from the next step on. From then on no boid moves through a surface of
-    /// it, wherever the boid is when the geometry appears.
-    ///
-    /// Depenetration: a boid that is then inside a solid, or whose body is cut through the middle
-    /// by a surface, moves to the nearest position where its body and the skin are clear of
-    /// geometry, inside the boundary and, in a planar flock, at its height, but never through the
-    /// wall of a room that it is in. It keeps its velocity.
-    /// Without such a position it starts anew in `spawn.region`, with its id and its looks, or
-    /// waits. [`Statistics::rescued`] counts all of them. The search is bounded: among overlapping
-    /// solids or in narrow gaps the position may be somewhat farther than the nearest one, or none
-    /// may be found. A body that only reaches into a surface leaves it in the next steps.
-    ///
-    /// The next steps share this, since to look at all boids at once would be a hitch: each looks
-    /// at the boids of 2,048 slots, or fewer if that many have to be moved, in the order of the
-    /// slots. Until its turn a boid that the geometry was put over stays inside, and is swept
-    /// against the surfaces around it like any other. [`unchecked`](Self::unchecked) tells how many
-    /// slots are left, [`depenetrate`](Self::depenetrate) looks at all of them at once; so does the
-    /// next step on a GPU. A snapshot holds what is left. Another geometry, or other bodies, before
-    /// all had their turn: the round begins anew with those that had none.
-    ///
-    /// The avoidance memory of the old geometry lasts until each boid's next look: within a third
-    /// of `avoidance.look_ahead`, or `avoidance.look_interval` if that is longer.
-    ///
-    /// Waiting boids are tried again, after all boids had their turn. Takes constant time besides
-    /// that if the geometry is [prepared](Geometry::prepare); on a GPU, time in proportion to the
-    /// number of boids.
-    ///
-    /// ```
-    /// use flock_sim::{shapes, Flock, Geometry, Placement, Settings, Vec3};
-    /// use std::sync::Arc;
-    ///
-    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
-    /// let block = Geometry::new(&shapes::cuboid(Vec3::repeat(0.5))).0;
-    /// flock.set_geometry(Arc::new(block));
-    /// assert_eq!(flock.unchecked(), 1000);
-    /// while flock.unchecked() > 0 {
-    ///     flock.step();
-    /// }
-    /// assert!(flock.statistics().rescued > 0);
-    /// # Ok::<(), flock_sim::SettingsError>(())
-    /// ```
-    pub fn set_geometry(&mut self, geometry: Arc<Geometry>) {
-        change_boids!(self);
-        self.boids.gpu_mut().try_again(false);
-        self.geometry = SidedGeometry::new(geometry, center(&self.settings, &self.placement));
-        let settings = self.settings.clone();
-        // If it fails, the boids meet the geometry unseen.
-        let _ = self.reserve_sights(self.room, &settings);
-        self.look_out();
-        self.begin_depenetration();
-    }
-
-    /// Decides which two-sided surfaces are rooms.
-    fn decide_sides(&mut self) {
-        let center = center(&self.settings, &self.placement);
-        self.geometry.decide_roles(center);
-    }
-
-    /// Prepares avoidance for changed geometry, settings or boids.
-    fn look_out(&mut self) {
-        if self.settings.collision.enabled {
-            self.geometry.prepare();
-        }
-        self.sights.directions = Directions::new(&self.settings);
     }
 
     /// Number of boids, without those that wait for a place, are dead or held.
@@ -414,7 +234,8 @@ impl Flock {
     /// flock.step();
     /// let statistics = flock.statistics();
     /// assert_eq!((statistics.boids, statistics.steps), (1000, 1));
-    /// println!("{} ms, {:.0}% of it for the neighbours", statistics.step_milliseconds, 100.0 * statistics.shares.neighbours);
+    /// let share = 100.0 * statistics.shares.neighbours;
+    /// println!("{} ms, {share:.0}% of it for the neighbours", statistics.step_milliseconds);
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn statistics(&self) -> Statistics {
@@ -426,7 +247,8 @@ impl Flock {
     }
 
     /// A hash of slots, positions and velocities, with those of dead and held boids, and of where
-    /// moving obstacles are, the same on every platform and for any number of threads. Takes the time of sorting the boids by their slots.
+    /// moving obstacles are, the same on every platform and for any number of threads. Takes the
+    /// time of sorting the boids by their slots.
     pub fn state_hash(&self) -> u64 {
         let bodies = self.bodies.states();
         let placements = self.obstacles.iter().map(|(_, it)| &it.placement);
@@ -455,16 +277,4 @@ impl Flock {
 /// The centre of the region where boids start, in the world.
 fn center(settings: &Settings, placement: &Placement) -> Vec3 {
     Frame::new(placement).point_to_world(settings.spawn.region.center())
-}
-
-/// The settings that decide which boids penetrate geometry.
-fn body(settings: &Settings) -> impl PartialEq {
-    let collision = &settings.collision;
-    (collision.enabled, collision.body_radius)
-}
-
-/// The settings that the avoidance memory depends on.
-fn view(settings: &Settings) -> impl PartialEq {
-    let skin = settings.collision.skin;
-    (settings.avoidance, settings.motion.plane, skin)
 }

@@ -9,19 +9,13 @@ use super::{
 use crate::{
     math::Vec3,
     motion::{spawn::Spawner, spawn_obstruction::SpawnObstruction},
-    neighbours::{grid::Grid, inputs::NeighbourInputs},
-    settings::{
-        validation::{describe, Check, SettingsError, MOST_BOIDS},
-        Settings,
-    },
+    settings::validation::{describe, Check, SettingsError},
     state::{
         boid_id::BoidId,
-        boids::{Boid, BoidState, Boids},
-        slot_map::SlotMap,
+        boids::{Boid, BoidState},
     },
-    steering::avoidance::Needs,
 };
-use std::{collections::TryReserveError, mem::take};
+use std::mem::take;
 
 impl Flock {
     /// The boid with this id, also if it is dead or held; `None` if it was removed or waits for a
@@ -120,9 +114,9 @@ impl Flock {
         Ok(id)
     }
 
-    /// Removes a boid: placed, waiting, dead or held. False if there is no such boid. Takes constant time,
-    /// except when the list of free slots grows. In the order of [`boids`](Self::boids), the last
-    /// boid moves to its index.
+    /// Removes a boid: placed, waiting, dead or held. False if there is no such boid. Takes
+    /// constant time, except when the list of free slots grows. In the order of
+    /// [`boids`](Self::boids), the last boid moves to its index.
     ///
     /// ```
     /// use flock_sim::{Flock, Placement, Settings};
@@ -172,9 +166,9 @@ impl Flock {
         (boids > 0).then(|| spawner.obstruction(boids))
     }
 
-    /// True if nothing is in the way of a sphere at a place in the world: no moving obstacle, and no
-    /// geometry as [`Geometry::is_clear`](crate::Geometry::is_clear) says, but two-sided closed surfaces are
-    /// rooms if the centre of `spawn.region` lies inside, and solids otherwise. With
+    /// True if nothing is in the way of a sphere at a place in the world: no moving obstacle, and
+    /// no geometry as [`Geometry::is_clear`](crate::Geometry::is_clear) says, but two-sided closed
+    /// surfaces are rooms if the centre of `spawn.region` lies inside, and solids otherwise. With
     /// `collision.body_radius` it holds where [`spawn_at`](Self::spawn_at) finds the place clear.
     ///
     /// ```
@@ -193,8 +187,8 @@ impl Flock {
         self.geometry.is_clear(center, radius) && self.obstacles.is_clear(center, radius)
     }
 
-    /// Sets the number of boids, with those that wait, are dead or held: boids with the highest slots are removed,
-    /// or waiting ones are added.
+    /// Sets the number of boids, with those that wait, are dead or held: boids with the highest
+    /// slots are removed, or waiting ones are added.
     pub(super) fn set_count(&mut self, count: u32) {
         let mut boids = change_boids!(self);
         let (count, before) = (count as usize, boids.slot_map.taken());
@@ -242,74 +236,6 @@ impl Flock {
             memory.forget(state.slot);
             push(state, previous, current, slot_map);
         });
-    }
-
-    /// Reserves memory for `count` boids in all, so that neither placing nor moving them allocates.
-    pub(super) fn reserve(
-        &mut self,
-        count: usize,
-        settings: &Settings,
-    ) -> Result<(), SettingsError> {
-        let reserved = self
-            .boids
-            .try_reserve(count)
-            .and_then(|()| self.grid.try_reserve(count))
-            .and_then(|()| self.search.try_reserve(count, settings))
-            .and_then(|()| self.reserve_sights(count, settings));
-        let each = 2 * Boids::BYTES
-            + Grid::BYTES
-            + NeighbourInputs::bytes(settings)
-            + SlotMap::BYTES
-            + Needs::new(settings, &self.geometry).bytes();
-        reserved.map_err(|_| SettingsError::out_of_memory(count as u32, count * each))?;
-        self.room = self.room.max(count);
-        Ok(())
-    }
-
-    /// Reserves the avoidance memory of `count` boids. Without it they do not avoid geometry.
-    pub(super) fn reserve_sights(
-        &mut self,
-        count: usize,
-        settings: &Settings,
-    ) -> Result<(), TryReserveError> {
-        let slots = count.max(self.boids.slot_map().slot_count());
-        let needs = Needs::new(settings, &self.geometry);
-        let reserved = self
-            .sights
-            .memory
-            .try_reserve(slots, needs)
-            .and_then(|()| self.queue.try_reserve(count, needs));
-        // What was refused leaves the memory that there is.
-        self.sights.is_ready = match reserved {
-            Ok(()) => true,
-            Err(_) => self
-                .sights
-                .memory
-                .holds_slots(self.boids.slot_map().slot_count()),
-        };
-        reserved
-    }
-
-    /// Reserves memory for `more` boids, and generously, because growing copies all boids.
-    pub(super) fn make_room(&mut self, more: u32) -> Result<(), SettingsError> {
-        let (there, most) = (self.boids.slot_map().taken(), MOST_BOIDS as usize);
-        let left = most.saturating_sub(there);
-        let mut check = Check::default();
-        if more as usize > left {
-            let allowed = format!(
-                "0 to {left}, since the flock has {there} boids and {most} are the most; remove some first"
-            );
-            check.refuse("count", more, allowed);
-        }
-        check.finish()?;
-        let needed = there + more as usize;
-        if needed <= self.room {
-            return Ok(());
-        }
-        let generous = needed.max(self.room + self.room / 2).min(most);
-        let settings = self.settings.clone();
-        self.reserve(generous, &settings)
-            .or_else(|_| self.reserve(needed, &settings))
     }
 
     pub(super) fn check_start(

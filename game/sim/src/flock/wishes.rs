@@ -1,32 +1,24 @@
 //! The wishes of one boid, rule by rule, for debugging and display.
 
-use super::Flock;
+use super::{surroundings::Surroundings, Flock};
 use crate::{
     geometry::GroundMap,
     math::{frame::Frame, Vec3},
     motion::wind::air::Air,
-    neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
-    settings::Driver,
-    state::{
-        boid_id::BoidId,
-        boids::{Boid, BoidState, Boids},
-        pose::Pose,
-    },
+    neighbours::criteria::Criteria,
+    state::{boid_id::BoidId, boids::Boid},
     steering::{
         avoidance::Escape,
         influences::{terms::InfluenceTerms, wish::Influences},
         rules::Rules,
         wander::WanderParams,
     },
-    step::{
-        neighbour_loop::{NeighbourLoop, Wishes},
-        sort,
-    },
+    step::neighbour_loop::{NeighbourLoop, Wishes},
 };
 
 /// What each rule wishes of a boid, from [`Flock::wishes`], in the world: accelerations in m/s², or
-/// velocities in m/s with velocity steering. Those of rules and wander are multiplied by their weight and by
-/// `motion.drive`; `motion.flattening` and the limits come after.
+/// velocities in m/s with velocity steering. Those of rules and wander are multiplied by their
+/// weight and by `motion.drive`; `motion.flattening` and the limits come after.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RuleWishes {
     /// Wish of cohesion, with the factors of crowding and of obstacles ahead.
@@ -43,21 +35,12 @@ pub struct RuleWishes {
     pub avoidance: Vec3,
 }
 
-/// Boids around one of them, sorted along a grid.
-struct Surroundings {
-    boids: Boids,
-    grid: Grid,
-    inputs: NeighbourInputs,
-    /// Index of the one.
-    index: usize,
-}
-
 impl Flock {
     /// What each rule wishes of a boid in the next step, if it looks out for geometry in it: for
-    /// drawing and debugging. The sum differs from that of the step by rounding only. `None` if there
-    /// is no such boid, or if it waits. A custom rule, scares and relations have no part in it. Takes time in
-    /// proportion to the neighbours, besides the first query after a change, which goes through all
-    /// boids once; to all boids with a boundary that wraps. Allocates.
+    /// drawing and debugging. The sum differs from that of the step by rounding only. `None` if
+    /// there is no such boid, or if it waits. A custom rule, scares and relations have no part in
+    /// it. Takes time in proportion to the neighbours, besides the first query after a change,
+    /// which goes through all boids once; to all boids with a boundary that wraps. Allocates.
     ///
     /// ```
     /// use flock_sim::{Flock, Settings, Vec3};
@@ -156,40 +139,6 @@ impl Flock {
             (Some(avoidance_step), Some(sight)) => avoidance_step.escape(&sight, boid.velocity),
             _ => Escape::default(),
         }
-    }
-}
-
-impl Surroundings {
-    /// `None` if the one is not among the boids.
-    fn new(boids: impl Iterator<Item = Boid>, one: BoidId, criteria: &Criteria) -> Option<Self> {
-        let (mut unsorted, mut sorted) = (Boids::default(), Boids::default());
-        for Boid {
-            id,
-            position,
-            velocity,
-        } in boids
-        {
-            let state = BoidState {
-                position,
-                velocity,
-                slot: id.slot(),
-                pose: Pose::default(),
-            };
-            unsorted.push(&state);
-            sorted.push(&state);
-        }
-        let mut grid = Grid::default();
-        let driver = Driver::SingleThread;
-        sort(&mut grid, &mut sorted, &unsorted, criteria, driver);
-        let mut inputs = NeighbourInputs::default();
-        inputs.prepare(&sorted, criteria, driver);
-        let index = sorted.slot.iter().position(|slot| *slot == one.slot())?;
-        Some(Self {
-            boids: sorted,
-            grid,
-            inputs,
-            index,
-        })
     }
 }
 

@@ -75,7 +75,7 @@ fn touches(segment: Segment, node: GpuNode) -> bool {
 }
 
 // True if a box, given by the way to its middle and half its size, is beyond a plane that is farther
-// from the segment than the reach, as in bvh/boxes.rs.
+// from the segment than the reach, as in bvh/segment_query.rs.
 fn is_beside(segment: Segment, offset: vec3<f32>, half: vec3<f32>) -> bool {
     let ahead = segment.half_way;
     let along = clamp(dot(offset, ahead) / max(dot(ahead, ahead), SMALLEST), -1.0, 1.0);

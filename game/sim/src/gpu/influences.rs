@@ -8,7 +8,7 @@ use super::{
 };
 use crate::geometry::GroundMap;
 use crate::steering::influences::{
-    mesh::MeshVolume,
+    mesh_volume::MeshVolume,
     rounded_box::RoundedBox,
     terms::{InfluenceTerms, Term, TermKind},
 };

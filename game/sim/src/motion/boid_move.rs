@@ -1,8 +1,9 @@
 //! Move of one boid among geometry, with a limit of the work.
 
 use super::{
+    arrival::Arrival,
     passage::{pass_through, PathSegment},
-    swept_move::{Arrival, SweptMove},
+    swept_move::SweptMove,
 };
 use crate::{
     boundary::Containment,

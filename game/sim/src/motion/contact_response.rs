@@ -6,9 +6,9 @@
 //! forth.
 
 use super::{
+    arrival::Arrival,
     boid_move::BoidMove,
     contact_planes::{ContactPlanes, MOST_CONTACTS},
-    swept_move::Arrival,
 };
 use crate::{
     boundary::Containment,

@@ -1,9 +1,6 @@
 //! Independent test of completed moves, which shares no narrow phase with the sweep.
 
-use super::{
-    passage::pass_through,
-    swept_move::{Arrival, SweptMove},
-};
+use super::{arrival::Arrival, passage::pass_through, swept_move::SweptMove};
 use crate::math::Vec3;
 
 impl SweptMove<'_> {

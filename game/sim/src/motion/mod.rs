@@ -10,6 +10,7 @@
 //! A move whose sweeps would have to test too many triangles stops short: the boid makes a small
 //! part of it, or none, and is counted.
 
+mod arrival;
 pub(crate) mod boid_move;
 pub(crate) mod contact_planes;
 pub(crate) mod contact_response;
@@ -18,9 +19,11 @@ pub(crate) mod depenetration;
 mod half_spaces;
 pub(crate) mod loose_body;
 pub(crate) mod moving_obstacles;
+mod obstacle_pushes;
 pub(crate) mod passage;
 pub(crate) mod spawn;
 pub(crate) mod spawn_obstruction;
+mod spawn_random;
 pub(crate) mod straight_move;
 pub(crate) mod swept_move;
 pub(crate) mod touched_slots;

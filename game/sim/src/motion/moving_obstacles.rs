@@ -10,10 +10,10 @@
 //! boundary always win.
 
 use super::{
+    arrival::Arrival,
     boid_move::{BoidMove, CLEAR_SHARE as ENTRY_SHARE},
     half_spaces::HalfSpaces,
     passage::pass_through,
-    swept_move::Arrival,
     touched_slots::TouchedSlots,
 };
 use crate::{

@@ -1,15 +1,13 @@
 //! Swept move of a block of boids: straight where nothing is near, with contacts elsewhere.
 
 use super::{
-    boid_move::BoidMove,
-    moving_obstacles::{MovingObstacles, NearBlock, Push},
-    straight_move::StraightMove,
-    touched_slots::TouchedSlots,
+    arrival::Arrival, boid_move::BoidMove, moving_obstacles::MovingObstacles,
+    straight_move::StraightMove, touched_slots::TouchedSlots,
 };
 use crate::{
     boundary::Containment,
     geometry::{SidedGeometry, SweepWork},
-    math::{frame::Frame, lanes::bounds_of, simd::SimdWidth, Vec3},
+    math::{frame::Frame, simd::SimdWidth, Vec3},
     settings::{CollisionResponse, Settings},
     state::{
         boids::{borrow, BoidsMut, BoidsPart},
@@ -32,11 +30,11 @@ pub(crate) struct SweptMove<'a> {
     /// Unit normal of the plane of a planar flock, in the world; zero for other flocks.
     pub(crate) flat: Vec3,
     pub(crate) dt: f32,
-    vectors: SimdWidth,
+    pub(super) vectors: SimdWidth,
     /// Where the boids that meet geometry are noted, if anybody asks.
     touched: Option<&'a TouchedSlots>,
     /// None without any.
-    moving: Option<MovingObstacles<'a>>,
+    pub(super) moving: Option<MovingObstacles<'a>>,
 }
 
 /// Counts of events in some moves.
@@ -48,36 +46,6 @@ pub(crate) struct MoveCounts {
     pub(crate) crossings: u64,
     /// Number of moves that stopped short because too many triangles were around.
     pub(crate) stopped_short: u64,
-}
-
-/// State of a boid at the end of a step.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Arrival {
-    pub(super) position: Vec3,
-    pub(super) velocity: Vec3,
-    pub(super) contact: bool,
-    /// Displacement that led through a wrapping boundary, if one did.
-    pub(super) wrapped: Option<Vec3>,
-}
-
-impl Arrival {
-    /// Straight move without a contact.
-    pub(super) fn free(position: Vec3, velocity: Vec3) -> Self {
-        Self {
-            position,
-            velocity,
-            contact: false,
-            wrapped: None,
-        }
-    }
-
-    /// Straight move with a contact.
-    pub(super) fn turned(position: Vec3, velocity: Vec3) -> Self {
-        Self {
-            contact: true,
-            ..Self::free(position, velocity)
-        }
-    }
 }
 
 impl<'a> SweptMove<'a> {
@@ -115,8 +83,8 @@ impl<'a> SweptMove<'a> {
         Self { moving, ..self }
     }
 
-    /// For loose bodies, which slide along geometry whatever boids do, and leave the boundary and the
-    /// plane of the flock.
+    /// For loose bodies, which slide along geometry whatever boids do, and leave the boundary and
+    /// the plane of the flock.
     pub(crate) fn of_loose_bodies(
         settings: &Settings,
         frame: Frame,
@@ -200,80 +168,8 @@ impl<'a> SweptMove<'a> {
         }
     }
 
-    /// The obstacles that these boids may meet; none if they meet none, whatever their moves are.
-    fn near_obstacles(
-        &self,
-        before: &BoidsPart,
-        over_ground: Option<[&[f32]; 3]>,
-        next: &BoidsMut,
-    ) -> Option<NearBlock<'a>> {
-        let moving = self.moving.as_ref()?;
-        let velocity = over_ground.unwrap_or(next.velocity.each_ref().map(|values| &**values));
-        let fastest = velocity.map(|values| {
-            let (low, high) = bounds_of(values);
-            low.abs().max(high.abs())
-        });
-        let distance = Vec3::from(fastest).norm() * self.dt;
-        let near = moving.near(before.position, distance, self.vectors);
-        let wraps = self.containment.as_ref().is_some_and(|it| it.wraps);
-        (wraps || !near.obstacles.is_empty()).then_some(near)
-    }
-
-    /// Lets obstacles push boids that have been moved without collisions.
-    fn push_all(
-        &self,
-        near: &NearBlock,
-        before: &BoidsPart,
-        over_ground: Option<[&[f32]; 3]>,
-        next: &mut BoidsMut,
-        counts: &mut MoveCounts,
-    ) {
-        let wraps = self.containment.as_ref().is_some_and(|it| it.wraps);
-        for index in (0..next.len()).filter(|index| wraps || near.may_meet[*index]) {
-            let (start, velocity) = (before.position(index), velocity(next, index));
-            let wind = wind_at(over_ground, index, velocity);
-            let displacement = (velocity + wind) * self.dt;
-            let leaves = |it: &Containment| it.fold(start + displacement).is_some();
-            let wraps = self.containment.as_ref().is_some_and(leaves);
-            let mut arrival = Arrival {
-                wrapped: wraps.then_some(displacement),
-                ..Arrival::free(position(next, index), velocity)
-            };
-            self.push_one(near, before, wind, index, &mut arrival, next);
-            counts.contacts += u64::from(arrival.contact);
-            self.note(before.slot[index], &arrival);
-        }
-    }
-
-    /// Lets obstacles push a boid, and notes one that must be carried out.
-    fn push_one(
-        &self,
-        near: &NearBlock,
-        before: &BoidsPart,
-        wind: Vec3,
-        index: usize,
-        arrival: &mut Arrival,
-        next: &mut BoidsMut,
-    ) {
-        let Some(moving) = &self.moving else {
-            return;
-        };
-        if !near.may_meet[index] && arrival.wrapped.is_none() {
-            return;
-        }
-        let work = SweepWork::of_move();
-        let boid_move = BoidMove::new(self, &work, wind);
-        match boid_move.push(moving, &near.obstacles, before.position(index), arrival) {
-            Push::None => (),
-            Push::To(pushed) => {
-                *arrival = pushed;
-                set(next, index, arrival);
-            }
-            Push::Caught => moving.caught.insert(before.slot[index]),
-        }
-    }
-
-    fn note(&self, slot: u32, arrival: &Arrival) {
+    #[inline]
+    pub(super) fn note(&self, slot: u32, arrival: &Arrival) {
         if let (true, Some(touched)) = (arrival.contact, self.touched) {
             touched.insert(slot);
         }
@@ -301,24 +197,29 @@ impl<'a> SweptMove<'a> {
     }
 }
 
-/// Velocity of the air over ground at a boid, given its velocity through the air; zero in still air.
-fn wind_at(over_ground: Option<[&[f32]; 3]>, index: usize, velocity: Vec3) -> Vec3 {
+/// Velocity of the air over ground at a boid, given its velocity through the air; zero in still
+/// air.
+#[inline]
+pub(super) fn wind_at(over_ground: Option<[&[f32]; 3]>, index: usize, velocity: Vec3) -> Vec3 {
     over_ground.map_or(Vec3::zeros(), |it| {
         Vec3::from_fn(|axis, _| it[axis][index]) - velocity
     })
 }
 
-fn set(boids: &mut BoidsMut, index: usize, arrival: &Arrival) {
+#[inline]
+pub(super) fn set(boids: &mut BoidsMut, index: usize, arrival: &Arrival) {
     for axis in 0..3 {
         boids.position[axis][index] = arrival.position[axis];
         boids.velocity[axis][index] = arrival.velocity[axis];
     }
 }
 
-fn velocity(boids: &BoidsMut, index: usize) -> Vec3 {
+#[inline]
+pub(super) fn velocity(boids: &BoidsMut, index: usize) -> Vec3 {
     Vec3::from_fn(|axis, _| boids.velocity[axis][index])
 }
 
-fn position(boids: &BoidsMut, index: usize) -> Vec3 {
+#[inline]
+pub(super) fn position(boids: &BoidsMut, index: usize) -> Vec3 {
     Vec3::from_fn(|axis, _| boids.position[axis][index])
 }

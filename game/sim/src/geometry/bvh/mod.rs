@@ -15,13 +15,19 @@ mod boxes;
 mod build;
 #[cfg(feature = "gpu")]
 mod flat;
+mod ray_query;
+mod segment_query;
+mod sphere_query;
 #[cfg(test)]
 mod tests;
 
 pub(super) use aabb::Aabb;
-pub(super) use boxes::{BoxQuery, LaneMask, RayQuery, SegmentQuery, SphereQuery, WIDTH};
+pub(super) use boxes::{BoxQuery, LaneMask, WIDTH};
 #[cfg(feature = "gpu")]
 pub(crate) use flat::FlatNode;
+pub(super) use ray_query::RayQuery;
+pub(super) use segment_query::SegmentQuery;
+pub(super) use sphere_query::SphereQuery;
 
 use crate::math::Vec3;
 use boxes::Boxes;

@@ -6,8 +6,8 @@
 //! least that less the way there. A block near a surface holds a linear lower bound for each of its
 //! cells.
 //!
-//! Triangles far off most others are strays. They have a field of their own, in a grid of their own,
-//! so that the cost of a field depends on the surfaces and not on the box around them.
+//! Triangles far off most others are strays. They have a field of their own, in a grid of their
+//! own, so that the cost of a field depends on the surfaces and not on the box around them.
 //!
 //! No move is decided by the field: it only excludes that triangles are near enough to matter.
 //! Sight is decided by it: sphere tracing takes places that the field does not prove free for
@@ -15,6 +15,8 @@
 
 pub(crate) mod build;
 pub(crate) mod cell;
+mod cell_bounds;
+mod cell_size;
 mod lookup;
 mod regions;
 mod strays;
@@ -37,6 +39,13 @@ pub(crate) const CELLS: usize = (BLOCK * BLOCK * BLOCK) as usize;
 
 /// Factor that covers the rounding of a distance between two places.
 pub(crate) const ROUNDING: f32 = 1.0 + 2e-6;
+
+/// A block is divided if its centre is nearer to a surface than this many edges of a block. Blocks
+/// that touch a surface are nearer than 0.87.
+const NEAR: f32 = 1.1;
+
+/// Factor that makes a distance smaller by more than the rounding of what is computed from it.
+const ROUND_DOWN: f64 = 1.0 - 1e-6;
 
 /// Added to a float, it rounds to an integer, which then stands in the lowest bits of the mantissa.
 const ROUND_TO_INTEGER: f32 = 1.5 * (1 << 23) as f32;

@@ -14,8 +14,8 @@ use crate::math::Vec3;
 pub(super) type RegionNumber = u16;
 
 impl DistanceField {
-    /// True if a place is inside a solid; `None` near a surface and among strays. `inside` is the result of
-    /// [`inside`](Self::inside).
+    /// True if a place is inside a solid; `None` near a surface and among strays. `inside` is the
+    /// result of [`inside`](Self::inside).
     pub(crate) fn is_inside(&self, place: Vec3, inside: &[bool]) -> Option<bool> {
         let Some(cell) = self.cell(place.into()) else {
             // No solid reaches beyond the grid, unless it is among the strays.

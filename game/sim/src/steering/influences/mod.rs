@@ -6,16 +6,19 @@
 
 pub(crate) mod culling;
 pub(crate) mod mesh;
+pub(crate) mod mesh_volume;
 pub(crate) mod path;
 pub(crate) mod rounded_box;
 pub(crate) mod set;
 mod spline;
 pub(crate) mod terms;
+mod terms_of_kind;
 mod validation;
 mod volume;
+mod wind_triangle;
 pub(crate) mod wish;
 
-pub use mesh::{MeshError, MeshVolume};
+pub use mesh_volume::{MeshError, MeshVolume};
 pub use set::InfluenceId;
 pub use volume::InfluenceVolume;
 

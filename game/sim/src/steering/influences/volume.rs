@@ -1,6 +1,6 @@
 //! Volumes of influences.
 
-use super::{mesh::MeshVolume, rounded_box::RoundedBox};
+use super::{mesh_volume::MeshVolume, rounded_box::RoundedBox};
 use crate::math::Vec3;
 use nalgebra::UnitQuaternion;
 use serde::{Deserialize, Serialize};

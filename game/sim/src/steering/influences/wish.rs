@@ -2,17 +2,18 @@
 
 use super::{
     culling::{Bounds, NearTerms},
-    mesh::MeshVolume,
+    mesh_volume::MeshVolume,
     path::Path,
     rounded_box::Surface,
     terms::{InfluenceTerms, Term, TermKind},
+    wind_triangle::turn_against_wind,
 };
 use crate::geometry::GroundMap;
 use crate::math::{
     lanes::{larger, lengths, load_all, map_lanes, scale, smaller, vector_at, Lanes},
     random::hash_of,
     simd::LaneWork,
-    vector::{across, direction, dot, length, scaled, shortening},
+    vector::{direction, length, scaled},
 };
 
 /// Adds the wishes of all influences to those of the rules.
@@ -222,8 +223,8 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
         })
     }
 
-    /// The surface of a term's volume that lies at heights above the ground. Infinitely deep below it
-    /// where there is none.
+    /// The surface of a term's volume that lies at heights above the ground. Infinitely deep below
+    /// it where there is none.
     #[inline(never)]
     fn surface_above_ground(&self, terms: &InfluenceTerms, term: &Term) -> Surface<LANES> {
         let (mut position, mut has_ground) = (self.position, [false; LANES]);
@@ -274,36 +275,6 @@ fn lead<const LANES: usize>(
     }
     shorten(&mut velocity, terms.max_speed);
     velocity
-}
-
-/// Not inlined, so that the loops without wind stay short.
-#[inline(never)]
-fn turn_against_wind<const LANES: usize>(
-    asked: &mut Lanes<LANES>,
-    wind: &Lanes<LANES>,
-    max_speed: f32,
-) {
-    map_lanes(asked, |lane, asked| {
-        against_wind(asked, vector_at(wind, lane), max_speed)
-    });
-}
-
-/// The velocity through the air that gives the asked one over ground, by the wind triangle. If that is
-/// too fast for the boid: one on the same course, or, if the wind across the course is too strong for
-/// that as well, against the wind across it.
-#[inline(always)]
-fn against_wind(asked: [f32; 3], wind: [f32; 3], max_speed: f32) -> [f32; 3] {
-    let speed = length(asked);
-    let course = direction(asked, speed);
-    let tail = dot(course, wind);
-    let side = across(wind, course);
-    let left = larger(max_speed * max_speed - dot(side, side), 0.0).sqrt();
-    let along = larger(smaller(speed - tail, left), -left);
-    let mut velocity = [0.0; 3];
-    for axis in 0..3 {
-        velocity[axis] = course[axis] * along - side[axis];
-    }
-    scaled(velocity, shortening(velocity, max_speed))
 }
 
 /// Shortens the vectors that are longer than `most`.

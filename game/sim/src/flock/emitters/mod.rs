@@ -1,179 +1,35 @@
 //! Emitters: places where boids appear while the flock runs, and where they disappear.
 
+mod emitter;
+mod set;
+
+pub use emitter::Emitter;
+pub use set::EmitterId;
+pub(crate) use set::EmitterSet;
+
 use super::{boid_store::change_boids, events::EventKind, input_log::FlockInput, Flock};
 use crate::{
-    math::{frame::Frame, Vec3},
+    math::frame::Frame,
     motion::spawn::Spawner,
-    settings::{
-        validation::{Check, SettingsError},
-        Region,
-    },
-    state::boid_id::BoidId,
+    settings::validation::{Check, SettingsError},
 };
-use serde::{Deserialize, Serialize};
+use emitter::MOST_ALIVE;
+use set::{Running, MOST_EMITTERS};
 use std::mem::take;
 
-/// Largest number of emitters.
-const MOST_EMITTERS: usize = 64;
-
-/// Largest number of boids of an emitter.
-const MOST_ALIVE: u32 = 1_000_000;
-
-/// A place where boids appear, and what ends their lives. See
-/// [`Flock::add_emitter`](crate::Flock::add_emitter).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Emitter {
-    /// Volume in the flock's frame in which they start, at random places clear of geometry. Default:
-    /// a sphere with a radius of 1 m.
-    pub region: Region,
-    /// Their velocity at the start in the flock's frame, in m/s. Default: none, which takes a random
-    /// direction and `spawn.speed`.
-    pub velocity: Option<Vec3>,
-    /// Boids per second of an endless stream. 0 to 100,000; default 0, for
-    /// [bursts](crate::Flock::burst) only.
-    pub rate: f32,
-    /// Largest number of its boids at a time; further ones are left out until some are removed. 0 to
-    /// 1,000,000; default 1,000.
-    pub most_alive: u32,
-    /// Time after which a boid is removed, in seconds. 0 to 1,000,000; default: none.
-    pub lifetime: Option<f32>,
-    /// Distance from the centre of the region beyond which a boid is removed, in metres. 0 to
-    /// 100,000; default: none.
-    pub farthest: Option<f32>,
-    /// Volume in the flock's frame in which a boid is removed: a den, the edge of the level. Default:
-    /// none.
-    pub exit: Option<Region>,
-    /// False if it is switched off: no boids appear, and none of its own are removed. Default: on.
-    pub enabled: bool,
-}
-
-impl Default for Emitter {
-    fn default() -> Self {
-        Self {
-            region: Region::default(),
-            velocity: None,
-            rate: 0.0,
-            most_alive: 1000,
-            lifetime: None,
-            farthest: None,
-            exit: None,
-            enabled: true,
-        }
-    }
-}
-
-impl Emitter {
-    /// Checks that every value is in its range.
-    ///
-    /// # Errors
-    /// Names every value that is out of range. NaN and infinities are out of any range.
-    ///
-    /// ```
-    /// use flock_sim::Emitter;
-    ///
-    /// let error = Emitter { rate: -1.0, ..Emitter::default() }.validate().unwrap_err();
-    /// assert_eq!(error.to_string(), "emitter.rate is -1; allowed: 0 to 100000 boids/s");
-    /// ```
-    pub fn validate(&self) -> Result<(), SettingsError> {
-        let mut check = Check::default();
-        check.volume("emitter.region", &self.region);
-        if let Some(velocity) = &self.velocity {
-            check.vector("emitter.velocity", velocity, "m/s");
-        }
-        check.range("emitter.rate", self.rate, 0.0, 100_000.0, "boids/s");
-        check.count("emitter.most_alive", self.most_alive, 0, MOST_ALIVE);
-        if let Some(lifetime) = self.lifetime {
-            check.range("emitter.lifetime", lifetime, 0.0, 1e6, "s");
-        }
-        if let Some(farthest) = self.farthest {
-            check.range("emitter.farthest", farthest, 0.0, 100_000.0, "m");
-        }
-        if let Some(exit) = &self.exit {
-            check.volume("emitter.exit", exit);
-        }
-        check.finish()
-    }
-
-    /// True if a boid at this place in the flock's frame, so many seconds old, is to be removed.
-    fn ends(&self, place: Vec3, age: f64) -> bool {
-        let center = self.region.center();
-        let is_far = |farthest| (place - center).norm() > farthest;
-        self.lifetime
-            .is_some_and(|lifetime| age >= f64::from(lifetime))
-            || self.farthest.is_some_and(is_far)
-            || self.exit.is_some_and(|exit| exit.contains(place))
-    }
-}
-
-/// Names an emitter. No two emitters of a flock have had the same one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct EmitterId(u32);
-
-/// An emitter at work.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Running {
-    id: EmitterId,
-    emitter: Emitter,
-    /// Boids that are due, with a part of the next one.
-    due: f64,
-    /// Its boids, with the simulated times at which they appeared, in that order.
-    boids: Vec<(BoidId, f64)>,
-}
-
-/// The emitters in the order in which they were added, which is the order in which they act.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct EmitterSet {
-    running: Vec<Running>,
-    /// Number of emitters that have been added.
-    added: u32,
-}
-
-impl EmitterSet {
-    fn get(&self, id: EmitterId) -> Option<&Running> {
-        self.running.iter().find(|running| running.id == id)
-    }
-
-    fn get_mut(&mut self, id: EmitterId) -> Option<&mut Running> {
-        self.running.iter_mut().find(|running| running.id == id)
-    }
-
-    /// Checks a set that was read from a file.
-    pub(crate) fn validate(&self) -> Result<(), String> {
-        let count = self.running.len();
-        if count > MOST_EMITTERS {
-            return Err(format!(
-                "there are {count} emitters; allowed: {MOST_EMITTERS}"
-            ));
-        }
-        let is_ordered = self.running.windows(2).all(|pair| pair[0].id < pair[1].id);
-        let is_counted = self.running.last().is_none_or(|it| it.id.0 < self.added);
-        let is_due = |it: &Running| (0.0..=f64::from(u32::MAX)).contains(&it.due);
-        if !is_ordered || !is_counted || !self.running.iter().all(is_due) {
-            return Err("the emitters are out of order".into());
-        }
-        let mut all = self
-            .running
-            .iter()
-            .map(|running| running.emitter.validate());
-        all.try_for_each(|result| result.map_err(|error| error.to_string()))
-    }
-}
-
-/// Emitters act at the begin of each step. On a GPU, a step in which boids appear or are removed waits
-/// for it and reads the boids back; where they are is then known from the drawn state.
+/// Emitters act at the begin of each step. On a GPU, a step in which boids appear or are removed
+/// waits for it and reads the boids back; where they are is then known from the drawn state.
 impl Flock {
     /// Adds an emitter, from the next step on. There are at most 64 at a time. Its boids start as
-    /// those of [`spawn`](Self::spawn) do, and the same steps give the same ones; a boid for which no
-    /// place clear of geometry is found is left out. Those that are held or dead are not removed.
+    /// those of [`spawn`](Self::spawn) do, and the same steps give the same ones; a boid for which
+    /// no place clear of geometry is found is left out. Those that are held or dead are not
+    /// removed.
     ///
     /// Takes constant time; the steps take longer by a look at the boids of each emitter.
     ///
     /// # Errors
-    /// Names every value of the emitter that is out of range, or the number of emitters if there are
-    /// 64 already; the flock then stays as it was.
+    /// Names every value of the emitter that is out of range, or the number of emitters if there
+    /// are 64 already; the flock then stays as it was.
     ///
     /// ```
     /// use flock_sim::{Emitter, Flock, Placement, Region, Settings, Vec3};
@@ -265,8 +121,8 @@ impl Flock {
             .is_some()
     }
 
-    /// Number of boids of an emitter at the begin of the last step, with those that appeared in it; 0
-    /// if it was removed.
+    /// Number of boids of an emitter at the begin of the last step, with those that appeared in it;
+    /// 0 if it was removed.
     pub fn emitted(&self, id: EmitterId) -> usize {
         self.emitters
             .get(id)

@@ -1,0 +1,64 @@
+//! The emitters of a flock at work.
+
+use super::emitter::Emitter;
+use crate::state::boid_id::BoidId;
+use serde::{Deserialize, Serialize};
+
+/// Largest number of emitters.
+pub(super) const MOST_EMITTERS: usize = 64;
+
+/// Names an emitter. No two emitters of a flock have had the same one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct EmitterId(pub(super) u32);
+
+/// An emitter at work.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Running {
+    pub(super) id: EmitterId,
+    pub(super) emitter: Emitter,
+    /// Boids that are due, with a part of the next one.
+    pub(super) due: f64,
+    /// Its boids, with the simulated times at which they appeared, in that order.
+    pub(super) boids: Vec<(BoidId, f64)>,
+}
+
+/// The emitters in the order in which they were added, which is the order in which they act.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EmitterSet {
+    pub(super) running: Vec<Running>,
+    /// Number of emitters that have been added.
+    pub(super) added: u32,
+}
+
+impl EmitterSet {
+    pub(super) fn get(&self, id: EmitterId) -> Option<&Running> {
+        self.running.iter().find(|running| running.id == id)
+    }
+
+    pub(super) fn get_mut(&mut self, id: EmitterId) -> Option<&mut Running> {
+        self.running.iter_mut().find(|running| running.id == id)
+    }
+
+    /// Checks a set that was read from a file.
+    pub(crate) fn validate(&self) -> Result<(), String> {
+        let count = self.running.len();
+        if count > MOST_EMITTERS {
+            return Err(format!(
+                "there are {count} emitters; allowed: {MOST_EMITTERS}"
+            ));
+        }
+        let is_ordered = self.running.windows(2).all(|pair| pair[0].id < pair[1].id);
+        let is_counted = self.running.last().is_none_or(|it| it.id.0 < self.added);
+        let is_due = |it: &Running| (0.0..=f64::from(u32::MAX)).contains(&it.due);
+        if !is_ordered || !is_counted || !self.running.iter().all(is_due) {
+            return Err("the emitters are out of order".into());
+        }
+        let mut all = self
+            .running
+            .iter()
+            .map(|running| running.emitter.validate());
+        all.try_for_each(|result| result.map_err(|error| error.to_string()))
+    }
+}

@@ -1,0 +1,119 @@
+//! The boids and counters of a flock on a GPU: where they are, as far as it is known, and their way
+//! back to the CPU.
+
+use super::GpuState;
+use crate::{
+    flock::{boid_store::ReadbackTarget, statistics::Statistics, Flock},
+    pose::instances::Texels,
+    state::{boids::Boids, slot_map::SlotMap},
+};
+
+impl GpuState {
+    /// Reads the boids back to the CPU if they are on the GPU; the last known ones if it failed.
+    pub(in super::super) fn read_back(
+        &mut self,
+        previous: &mut Boids,
+        current: &mut Boids,
+        slot_map: &SlotMap,
+        target: ReadbackTarget<'_>,
+    ) {
+        let simulation = &target.settings.simulation;
+        *target.statistics = self.count_all(*target.statistics, simulation.time_step);
+        let Some(boids) = self.boids.take() else {
+            return;
+        };
+        match boids.read_back(target.memory) {
+            Ok(states) => {
+                previous.copy_from(&states[0]);
+                current.copy_from(&states[1]);
+                self.spare = Some(boids);
+            }
+            Err(error) => {
+                self.fail(error);
+                if let Some(known) = boids.last_known() {
+                    previous.copy_from(&known);
+                    current.copy_from(&known);
+                }
+            }
+        }
+        slot_map.set_indices(&current.slot, simulation.driver);
+    }
+
+    /// The statistics with all steps that were submitted, which are waited for.
+    fn count_all(&self, mut statistics: Statistics, dt: f32) -> Statistics {
+        let Some(boids) = &self.boids else {
+            return statistics;
+        };
+        (statistics.frames_late, statistics.latency_milliseconds) = (0, 0.0);
+        if let Ok((counters, steps @ 1..)) = boids.uncounted(statistics.steps) {
+            let milliseconds = statistics.step_milliseconds;
+            statistics.add_steps(&counters, steps, dt, milliseconds);
+        }
+        statistics
+    }
+}
+
+impl Flock {
+    /// Waits until all submitted steps are done. On the CPU they always are.
+    pub fn wait(&self) {
+        if let Some(on_gpu) = &self.boids.gpu().boids {
+            on_gpu.wait();
+        }
+    }
+
+    /// The boids as far as they are known: on a GPU those that are drawn, or, after single steps,
+    /// the exact ones, which are waited for.
+    pub(in super::super) fn known(&self) -> &Boids {
+        let (current, slot_map) = (self.boids.current(), self.boids.slot_map());
+        let Some(on_gpu) = &self.boids.gpu().boids else {
+            return current;
+        };
+        let there = on_gpu.boids(slot_map, &self.settings);
+        there.unwrap_or_else(|| {
+            let driver = self.settings.simulation.driver;
+            slot_map.set_indices(&current.slot, driver);
+            current
+        })
+    }
+
+    /// The states before and after the last step, read back from a GPU, or the last known ones if
+    /// it fails. None if the CPU's arrays hold them.
+    pub(in super::super) fn exact(&self) -> Option<[Boids; 2]> {
+        let on_gpu = self.boids.gpu().boids.as_ref()?;
+        let known = || {
+            let boids = on_gpu.last_known()?;
+            Some([boids.clone(), boids])
+        };
+        let back = on_gpu.read_back(&self.sights.memory).ok();
+        back.or_else(known)
+    }
+
+    /// The counters; steps of which nothing is drawn yet are waited for.
+    pub(in super::super) fn counted(&self) -> Statistics {
+        match &self.boids.gpu().boids {
+            Some(on_gpu) if on_gpu.is_drawn() => self.statistics,
+            _ => self.counted_exactly(),
+        }
+    }
+
+    /// The counters of all steps, which are waited for.
+    pub(in super::super) fn counted_exactly(&self) -> Statistics {
+        let dt = self.settings.simulation.time_step;
+        self.boids.gpu().count_all(self.statistics, dt)
+    }
+
+    /// The texels that came back from a GPU; none if the boids are not on one, or after single
+    /// steps.
+    pub(in super::super) fn texels(&self) -> Option<&[Texels]> {
+        self.boids.gpu().boids.as_ref()?.texels()
+    }
+
+    /// The states between which boids are drawn, and the share of the way.
+    pub(in super::super) fn drawn_states(&self) -> (&Boids, &Boids, f32) {
+        match &self.boids.gpu().boids {
+            // After single steps: the exact ones.
+            Some(_) => (self.known(), self.known(), 1.0),
+            None => (self.boids.previous(), self.boids.current(), self.blend),
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Steps and frames on a GPU.
+
+use crate::{
+    flock::{clock::Advance, Flock},
+    gpu::gpu_boids::Progress,
+    step::{others::OtherFlocks, Step, StepInputs},
+};
+
+impl Flock {
+    /// Makes a step on the GPU. True if it did; if not, the boids are back on the CPU.
+    pub(in super::super) fn step_on_gpu(&mut self, may_wait: bool) -> bool {
+        let stepped = self.check_support().and_then(|()| {
+            let Some(on_gpu) = &mut self.boids.gpu_mut().boids else {
+                return Ok(false);
+            };
+            let step_inputs = StepInputs {
+                // Refused by check_support.
+                others: OtherFlocks::default(),
+                geometry: &self.geometry,
+                sights: &self.sights,
+                flee_sources: self.scares.flee_sources(),
+                influences: &self.influence_terms,
+                wind: &self.wind,
+                custom: None,
+                time: self.time,
+                steps: self.statistics.steps,
+                vectors: self.vectors,
+                touched: None,
+                moving: None,
+            };
+            let step = Step::new(&self.settings, &self.placement, &step_inputs);
+            on_gpu.step(&step, &self.geometry, may_wait).map(|()| true)
+        });
+        match stepped {
+            Ok(stepped) => {
+                self.statistics.steps += u64::from(stepped);
+                stepped
+            }
+            Err(error) => {
+                self.leave_gpu(error);
+                false
+            }
+        }
+    }
+
+    /// [`advance`](Self::advance) on a GPU. None if that fails; the boids are then back on the CPU.
+    pub(in super::super) fn advance_on_gpu(&mut self, seconds: f32) -> Option<Advance> {
+        let on_gpu = self.boids.gpu_mut().boids.as_mut()?;
+        let progress = match on_gpu.poll() {
+            Ok(progress) => progress,
+            Err(error) => {
+                self.leave_gpu(error);
+                return None;
+            }
+        };
+        let is_behind = on_gpu.is_behind();
+        if let Some(progress) = progress {
+            self.add_progress(&progress);
+        }
+        if is_behind {
+            self.add_latency();
+            return Some(Advance::dropped(seconds));
+        }
+        let advance = self.due(seconds);
+        self.notice_scares();
+        for _ in 0..advance.steps {
+            self.replay_inputs();
+            self.make_step(false);
+        }
+        self.blend = self.clock.blend(&self.settings.simulation);
+        self.draw();
+        self.notice_places();
+        self.add_latency();
+        Some(advance)
+    }
+
+    /// Adds the age of the drawn state to the statistics.
+    fn add_latency(&mut self) {
+        if let Some(on_gpu) = &self.boids.gpu().boids {
+            let (frames, milliseconds) = on_gpu.age();
+            self.statistics.add_latency(frames, milliseconds);
+        }
+    }
+
+    fn add_progress(&mut self, progress: &Progress) {
+        let dt = self.settings.simulation.time_step;
+        let statistics = &mut self.statistics;
+        if progress.steps > 0 {
+            statistics.add_steps(
+                &progress.counted,
+                progress.steps,
+                dt,
+                progress.milliseconds_per_step,
+            );
+        }
+    }
+
+    /// Requests the next drawn state; the first one is waited for.
+    fn draw(&mut self) {
+        let (containment, steps) = (self.containment(), self.statistics.steps);
+        let Some(on_gpu) = &mut self.boids.gpu_mut().boids else {
+            return;
+        };
+        let shown = on_gpu.draw(containment.as_ref(), &self.settings, self.blend, steps);
+        if let Err(error) = shown {
+            self.leave_gpu(error);
+        }
+    }
+}

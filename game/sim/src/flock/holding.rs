@@ -1,0 +1,110 @@
+//! Boids held and released.
+
+use super::{input_log::FlockInput, Flock};
+use crate::{
+    math::Vec3,
+    settings::validation::{Check, SettingsError},
+    state::boid_id::BoidId,
+};
+use nalgebra::UnitQuaternion;
+
+/// Held boids are out of the flock, as [dead](Self::kill) ones are.
+impl Flock {
+    /// Holds a boid where it is, alive or dead: caught, picked up, on a hook. From then on only
+    /// [`move_held`](Self::move_held) moves it. False if it is held already, was removed, or waits
+    /// for a place. Takes constant time.
+    ///
+    /// ```
+    /// use flock_sim::{nalgebra::UnitQuaternion, Flock, Placement, Settings, Vec3};
+    ///
+    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let fish = flock.boids().next().unwrap().id;
+    /// assert!(flock.hold(fish));
+    /// let hand = Vec3::new(0.0, 2.0, 0.0);
+    /// flock.move_held(fish, hand, UnitQuaternion::identity())?;
+    /// flock.step();
+    /// assert_eq!((flock.len(), flock.boid(fish).unwrap().position), (999, hand));
+    /// assert!(flock.release(fish, Vec3::x())?);
+    /// assert_eq!(flock.len(), 1000);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn hold(&mut self, id: BoidId) -> bool {
+        self.log(|| FlockInput::Hold(id));
+        if self.is_held(id) || !self.make_loose(id) {
+            return false;
+        }
+        if let Some(body) = self.bodies.get_mut(id, self.boids.slot_map()) {
+            (body.is_held, body.state.velocity) = (true, Vec3::zeros());
+        }
+        true
+    }
+
+    /// Puts a held boid somewhere in the world, in metres, turned so that the body's +Z points
+    /// forward and its +Y up. It is drawn there at once; geometry is not in the way.
+    /// False if there is no such held boid. Takes constant time and nothing waits.
+    ///
+    /// # Errors
+    /// Refuses a position that is not finite or beyond ±10,000 m in a component, and a rotation
+    /// that is not a unit quaternion.
+    pub fn move_held(
+        &mut self,
+        id: BoidId,
+        position: Vec3,
+        rotation: UnitQuaternion<f32>,
+    ) -> Result<bool, SettingsError> {
+        self.log(|| FlockInput::MoveHeld {
+            id,
+            position,
+            rotation,
+        });
+        let mut check = Check::default();
+        check.vector("position", &position, "m");
+        check.rotation("rotation", &rotation);
+        check.finish()?;
+        let body = self.bodies.get_mut(id, self.boids.slot_map());
+        let held = body.filter(|body| body.is_held);
+        Ok(held
+            .map(|body| {
+                body.state.position = position;
+                body.state.pose.orientation = rotation;
+                body.before = body.state;
+            })
+            .is_some())
+    }
+
+    /// Lets a held boid go with a velocity in m/s: a living one joins the flock, the body of a dead
+    /// one moves on as its [`Death`](crate::Death) says. False if there is no such held boid. Takes
+    /// constant time.
+    ///
+    /// # Errors
+    /// Refuses a velocity that is not finite or beyond ±10,000 m/s in a component, and, for a
+    /// living boid with `collision.enabled`, a place where it would not be clear of geometry. It
+    /// then stays held.
+    pub fn release(&mut self, id: BoidId, velocity: Vec3) -> Result<bool, SettingsError> {
+        self.log(|| FlockInput::Release { id, velocity });
+        let mut check = Check::default();
+        check.vector("velocity", &velocity, "m/s");
+        check.finish()?;
+        let slot_map = self.boids.slot_map();
+        let body = self.bodies.get(id, slot_map);
+        let Some(body) = body.filter(|body| body.is_held).copied() else {
+            return Ok(false);
+        };
+        if body.death.is_none() {
+            self.check_return(&body.state)?;
+        }
+        if let Some(body) = self.bodies.get_mut(id, slot_map) {
+            (body.is_held, body.state.velocity) = (false, velocity);
+        }
+        if body.death.is_none() {
+            self.join(id);
+        }
+        Ok(true)
+    }
+
+    /// True if the boid is held. Takes constant time.
+    pub fn is_held(&self, id: BoidId) -> bool {
+        let body = self.bodies.get(id, self.boids.slot_map());
+        body.is_some_and(|body| body.is_held)
+    }
+}

@@ -1,0 +1,102 @@
+//! Boids killed and revived.
+
+use super::{events::EventKind, input_log::FlockInput, Flock};
+use crate::{
+    motion::loose_body::{Death, LooseBody},
+    settings::validation::SettingsError,
+    state::boid_id::BoidId,
+};
+
+/// Boids leave the flock when they are killed or [held](Self::hold): no rule sees them any more,
+/// queries for places do not find them, and the steps of the others take no time for them. Their
+/// ids stay valid, and they are drawn.
+///
+/// On a GPU, boids that leave or come back wait for it and read the boids back, as
+/// [`remove`](Self::remove) does; loose bodies are simulated on the CPU.
+impl Flock {
+    /// Kills a boid: its body falls, floats, sinks or stays, among the geometry, which it does not
+    /// cross, until it vanishes or is [revived](Self::revive). A held one is let go. False if it is
+    /// dead already, was removed, or waits for a place. Takes constant time; each body makes the
+    /// steps longer by a sweep.
+    ///
+    /// # Errors
+    /// Names every value of `death` that is out of range; the boid then lives on.
+    ///
+    /// ```
+    /// use flock_sim::{DeadBody, Death, Flock, Placement, Settings, Vec3};
+    ///
+    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let fish = flock.boids().next().unwrap();
+    /// let death = Death {
+    ///     impulse: Vec3::new(2.0, 0.0, 0.0),
+    ///     vanishes_after: Some(60.0),
+    ///     ..Death::new(DeadBody::Floats { water_level: 1.5 })
+    /// };
+    /// assert!(flock.kill(fish.id, death)?);
+    /// assert_eq!((flock.len(), flock.is_alive(fish.id)), (999, false));
+    /// (0..900).for_each(|_| flock.step());
+    /// let position = flock.boid(fish.id).unwrap().position;
+    /// assert!((position.y - 1.5).abs() < 0.05 && position.x > fish.position.x + 0.5);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn kill(&mut self, id: BoidId, death: Death) -> Result<bool, SettingsError> {
+        self.log(|| FlockInput::Kill { id, death });
+        death.validate()?;
+        if !self.is_alive(id) || !self.make_loose(id) {
+            return Ok(false);
+        }
+        self.record(EventKind::Killed, id);
+        let slot_map = self.boids.slot_map();
+        if let Some(body) = self.bodies.get_mut(id, slot_map) {
+            (body.death, body.seconds, body.is_held) = (Some(death), 0.0, false);
+            body.state.velocity += death.impulse;
+            if body.has_vanished() {
+                self.remove_boid(id);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Brings a dead boid back to life: it joins the flock where its body is, with the velocity
+    /// that the body has. A held one stays held. False if there is no such dead boid.
+    ///
+    /// # Errors
+    /// Refuses to, with `collision.enabled`, where the boid would not be clear of geometry, or
+    /// farther than 10,000 m from the world's origin; it then stays dead.
+    ///
+    /// ```
+    /// use flock_sim::{DeadBody, Death, Flock, Placement, Settings};
+    ///
+    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let fish = flock.boids().next().unwrap().id;
+    /// flock.kill(fish, Death::new(DeadBody::Sinks))?;
+    /// assert!(flock.revive(fish)?);
+    /// assert_eq!((flock.len(), flock.is_alive(fish)), (1000, true));
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn revive(&mut self, id: BoidId) -> Result<bool, SettingsError> {
+        self.log(|| FlockInput::Revive(id));
+        let slot_map = self.boids.slot_map();
+        let body = self.bodies.get(id, slot_map);
+        let Some(body) = body.filter(|body| body.death.is_some()).copied() else {
+            return Ok(false);
+        };
+        if !body.is_held {
+            self.check_return(&body.state)?;
+        }
+        if let Some(body) = self.bodies.get_mut(id, slot_map) {
+            body.death = None;
+        }
+        if !body.is_held {
+            self.join(id);
+        }
+        Ok(true)
+    }
+
+    /// True if the boid lives: in the flock, waiting for a place, or held. Takes constant time.
+    pub fn is_alive(&self, id: BoidId) -> bool {
+        let slot_map = self.boids.slot_map();
+        let is_dead = |body: &LooseBody| body.death.is_some();
+        slot_map.contains(id) && !self.bodies.get(id, slot_map).is_some_and(is_dead)
+    }
+}

@@ -1,0 +1,115 @@
+//! Bounds of the cells of a divided block: for each the highest linear lower bound found.
+
+use super::{
+    super::{nearest_point::NearestPoint, nearest_search::NearestSearch, Vec3d},
+    cell::{CellBound, Gradient},
+    DistanceField, BLOCK, CELLS, ROUND_DOWN,
+};
+use crate::math::{simd::LaneWork, Vec3};
+
+/// Heights above a cell, in cells, of the centre of a free sphere that bounds the distances in the
+/// cell. From a greater height the sphere's surface is flatter within the cell, but other surfaces
+/// are more likely to make the sphere smaller.
+const SPHERE_HEIGHTS: [f64; 2] = [4.0, 1.5];
+
+/// Difference between the distance at the centre and a bound, in cells, that is small enough to
+/// stop.
+const GOOD_ENOUGH: f64 = 0.2;
+
+/// The cells of a divided block, whose bounds are computed.
+pub(super) struct BlockCells<'a> {
+    pub(super) grid: &'a DistanceField,
+    pub(super) search: &'a NearestSearch<'a>,
+    pub(super) block: u32,
+    /// Number of a triangle near the block.
+    pub(super) triangle: u32,
+    pub(super) cells: &'a mut [CellBound; CELLS],
+}
+
+impl LaneWork for BlockCells<'_> {
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        let block = self.grid.coordinates(self.block as usize);
+        let corner = block.map(|k| k as u32 * BLOCK);
+        let mut guess = self.triangle;
+        for number in 0..CELLS as u32 {
+            let [x, y, z] = serpentine(number);
+            let center = [x + corner[0], y + corner[1], z + corner[2]].map(|k| k as f32 + 0.5);
+            let center = self.grid.place(center);
+            let nearest = self.search.nearest(center, guess);
+            guess = nearest.triangle;
+            self.cells[((z * BLOCK + y) * BLOCK + x) as usize] =
+                self.grid.measure_cell(self.search, center, &nearest);
+        }
+    }
+}
+
+/// Cells of a block in a serpentine order, each adjacent to the previous one, whose nearest
+/// triangle is then a good guess.
+fn serpentine(number: u32) -> [u32; 3] {
+    let turn = |k: u32, turns: bool| if turns { BLOCK - 1 - k } else { k };
+    let (x, y, z) = (
+        number % BLOCK,
+        number / BLOCK % BLOCK,
+        number / (BLOCK * BLOCK),
+    );
+    let y = turn(y, z % 2 == 1);
+    [turn(x, (y + z * BLOCK) % 2 == 1), y, z]
+}
+
+impl DistanceField {
+    /// Best bound of a cell: the highest of a constant one and some with a gradient.
+    #[inline(always)]
+    fn measure_cell(
+        &self,
+        search: &NearestSearch,
+        center: Vec3,
+        nearest: &NearestPoint,
+    ) -> CellBound {
+        let mut best = (
+            self.linear_bound(nearest.distance, Vec3d::zeros(), Gradient::NONE),
+            Gradient::NONE,
+        );
+        let good = nearest.distance - GOOD_ENOUGH * f64::from(self.cell);
+        let offset = nearest.offset_to(center, search.geometry);
+        let direction = offset.try_normalize(0.0).unwrap_or_default();
+        let gradient = Gradient::along(&direction);
+        for cells in SPHERE_HEIGHTS {
+            let above = center + (direction * (cells * f64::from(self.cell))).cast::<f32>();
+            let free = search.nearest(above, nearest.triangle).distance;
+            let height = self.linear_bound(free, (above - center).cast(), gradient);
+            if height > best.0 {
+                best = (height, gradient);
+            }
+            if height >= good {
+                break;
+            }
+        }
+        let (height, gradient) = best;
+        CellBound::new(height, gradient, &self.heights, self.cell)
+    }
+
+    /// Value at the cell's centre of the highest linear bound with this gradient, given a sphere of
+    /// radius `free` around the point at `above` from the centre that meets no surface. The
+    /// distance falls by no more than the way from there (it is 1-Lipschitz), which is longest to a
+    /// corner, also if it is counted from the plane.
+    #[inline(always)]
+    fn linear_bound(&self, free: f64, above: Vec3d, gradient: Gradient) -> f64 {
+        let half = self.half_cell();
+        let gradient = gradient.get().cast::<f64>();
+        let corners = (0..8).map(|corner| {
+            let sign = |axis: usize| if corner >> axis & 1 == 1 { half } else { -half };
+            Vec3d::new(sign(0), sign(1), sign(2))
+        });
+        let lost = corners.map(|corner| (corner - above).norm() + gradient.dot(&corner));
+        free * ROUND_DOWN - lost.fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// Half the edge of a cell, enlarged by the rounding of places in it: less than six steps of
+    /// 32-bit floats at the largest coordinates of the grid.
+    fn half_cell(&self) -> f64 {
+        let in_bounds = self.bounds.min.amax().max(self.bounds.max.amax());
+        let coordinates = in_bounds + 2.0 * BLOCK as f32 * self.cell;
+        f64::from(0.5 * self.cell + 6.0 * f32::EPSILON * coordinates)
+    }
+}

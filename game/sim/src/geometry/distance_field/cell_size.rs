@@ -1,0 +1,85 @@
+//! Size of the cells of a distance field, from what the field may cost.
+
+use super::{
+    super::{bvh::Aabb, Vec3d},
+    BLOCK, CELLS, NEAR,
+};
+use crate::math::Vec3;
+
+/// Cells for each triangle. The triangles of a small level are searched quickly anyway.
+const CELLS_PER_TRIANGLE: f64 = 16.0;
+
+/// Maximum number of cells. A cell takes four bytes, and about two microseconds to compute.
+const MAX_CELLS: f64 = 1.2e6;
+
+/// Smallest cell, as a multiple of the largest coordinate: 64 steps of 32-bit floats.
+const SMALLEST_CELL: f32 = 64.0 * f32::EPSILON;
+
+/// What the computation of a field may cost.
+pub(super) struct Budget {
+    /// Number of cells that even the smallest geometry may take.
+    least_cells: f64,
+    /// Maximum number of blocks. A block takes four bytes, and about a microsecond to compute.
+    most_blocks: f64,
+}
+
+impl Budget {
+    pub(super) const LEVEL: Self = Self {
+        least_cells: 1e5,
+        most_blocks: 1e6,
+    };
+
+    pub(super) const STRAYS: Self = Self {
+        least_cells: 4096.0,
+        most_blocks: 32_768.0,
+    };
+}
+
+/// What decides the size of the cells.
+pub(super) struct CellSize {
+    /// Extent of the bounds, in metres.
+    extent: Vec3d,
+    /// Largest coordinate of the bounds, in metres.
+    coordinate: f32,
+    /// Edge of cells of which about `most_cells` are near a surface, if the surfaces are large and
+    /// smooth.
+    for_cells: f64,
+    pub(super) most_cells: f64,
+    pub(super) most_blocks: f64,
+}
+
+impl CellSize {
+    pub(super) fn new(triangles: &[[Vec3; 3]], bounds: &Aabb, budget: &Budget) -> Self {
+        let cells = triangles.len() as f64 * CELLS_PER_TRIANGLE;
+        let most_cells = cells.clamp(budget.least_cells, MAX_CELLS);
+        let area: f64 = triangles.iter().map(area).sum();
+        let layers = f64::from(2.0 * NEAR * BLOCK as f32);
+        let extent = (bounds.max - bounds.min).cast::<f64>().add_scalar(1e-6);
+        // All of a small volume is near a surface.
+        let for_volume = (8.0 * extent.product() / most_cells).cbrt();
+        Self {
+            extent,
+            coordinate: bounds.min.amax().max(bounds.max.amax()),
+            for_cells: (layers * area / most_cells).sqrt().min(for_volume),
+            most_cells,
+            most_blocks: budget.most_blocks,
+        }
+    }
+
+    /// Number of blocks if only the surfaces decide.
+    pub(super) fn blocks(&self) -> f64 {
+        let block = f64::from(BLOCK) * self.for_cells;
+        self.extent.map(|extent| extent / block + 2.0).product()
+    }
+
+    pub(super) fn first_guess(&self) -> f32 {
+        let for_blocks = (self.extent.product() / (self.most_blocks * CELLS as f64)).cbrt();
+        let coarsest = for_blocks.max(self.for_cells) as f32;
+        coarsest.max(SMALLEST_CELL * self.coordinate)
+    }
+}
+
+fn area([a, b, c]: &[Vec3; 3]) -> f64 {
+    let [a, b, c] = [a, b, c].map(|vertex| vertex.cast::<f64>());
+    (b - a).cross(&(c - a)).norm() / 2.0
+}

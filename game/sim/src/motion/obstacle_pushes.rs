@@ -1,0 +1,89 @@
+//! Pushes of moving obstacles, for a block of boids that have been moved without them.
+
+use super::{
+    arrival::Arrival,
+    boid_move::BoidMove,
+    moving_obstacles::{NearBlock, Push},
+    swept_move::{position, set, velocity, wind_at, MoveCounts, SweptMove},
+};
+use crate::{
+    boundary::Containment,
+    geometry::SweepWork,
+    math::{lanes::bounds_of, Vec3},
+    state::boids::{BoidsMut, BoidsPart},
+};
+
+impl<'a> SweptMove<'a> {
+    /// The obstacles that these boids may meet; none if they meet none, whatever their moves are.
+    pub(super) fn near_obstacles(
+        &self,
+        before: &BoidsPart,
+        over_ground: Option<[&[f32]; 3]>,
+        next: &BoidsMut,
+    ) -> Option<NearBlock<'a>> {
+        let moving = self.moving.as_ref()?;
+        let velocity = over_ground.unwrap_or(next.velocity.each_ref().map(|values| &**values));
+        let fastest = velocity.map(|values| {
+            let (low, high) = bounds_of(values);
+            low.abs().max(high.abs())
+        });
+        let distance = Vec3::from(fastest).norm() * self.dt;
+        let near = moving.near(before.position, distance, self.vectors);
+        let wraps = self.containment.as_ref().is_some_and(|it| it.wraps);
+        (wraps || !near.obstacles.is_empty()).then_some(near)
+    }
+
+    /// Lets obstacles push boids that have been moved without collisions.
+    pub(super) fn push_all(
+        &self,
+        near: &NearBlock,
+        before: &BoidsPart,
+        over_ground: Option<[&[f32]; 3]>,
+        next: &mut BoidsMut,
+        counts: &mut MoveCounts,
+    ) {
+        let wraps = self.containment.as_ref().is_some_and(|it| it.wraps);
+        for index in (0..next.len()).filter(|index| wraps || near.may_meet[*index]) {
+            let (start, velocity) = (before.position(index), velocity(next, index));
+            let wind = wind_at(over_ground, index, velocity);
+            let displacement = (velocity + wind) * self.dt;
+            let leaves = |it: &Containment| it.fold(start + displacement).is_some();
+            let wraps = self.containment.as_ref().is_some_and(leaves);
+            let mut arrival = Arrival {
+                wrapped: wraps.then_some(displacement),
+                ..Arrival::free(position(next, index), velocity)
+            };
+            self.push_one(near, before, wind, index, &mut arrival, next);
+            counts.contacts += u64::from(arrival.contact);
+            self.note(before.slot[index], &arrival);
+        }
+    }
+
+    /// Lets obstacles push a boid, and notes one that must be carried out.
+    pub(super) fn push_one(
+        &self,
+        near: &NearBlock,
+        before: &BoidsPart,
+        wind: Vec3,
+        index: usize,
+        arrival: &mut Arrival,
+        next: &mut BoidsMut,
+    ) {
+        let Some(moving) = &self.moving else {
+            return;
+        };
+        if !near.may_meet[index] && arrival.wrapped.is_none() {
+            return;
+        }
+        let work = SweepWork::of_move();
+        let boid_move = BoidMove::new(self, &work, wind);
+        match boid_move.push(moving, &near.obstacles, before.position(index), arrival) {
+            Push::None => (),
+            Push::To(pushed) => {
+                *arrival = pushed;
+                set(next, index, arrival);
+            }
+            Push::Caught => moving.caught.insert(before.slot[index]),
+        }
+    }
+}
