@@ -89,7 +89,8 @@ impl Flock {
     /// Tries all waiting boids again: at once if they are few or in no danger to start inside
     /// geometry, and otherwise in the next steps.
     pub(super) fn place_or_share(&mut self) {
-        let collides = self.settings.collision.enabled && self.geometry.triangle_count() > 0;
+        let is_anything = self.geometry.triangle_count() > 0 || !self.obstacles.is_empty();
+        let collides = self.settings.collision.enabled && is_anything;
         match collides && self.not_placed() > MOST_AT_ONCE {
             true => self.untried.begin(self.boids.slot_map().slot_count()),
             false => self.place_waiting(),

@@ -89,8 +89,8 @@ impl Flock {
         self.obstacles.set_target(id, placement)
     }
 
-    /// Puts an obstacle somewhere without a way between: boids there are carried out in the next step.
-    /// False if it was removed before.
+    /// Puts an obstacle somewhere without a way between: boids there are carried out in the next step,
+    /// all of them, which takes long if they are many. False if it was removed before.
     ///
     /// # Errors
     /// As [`move_obstacle`](Self::move_obstacle).
@@ -114,7 +114,12 @@ impl Flock {
         placement: Placement,
     ) -> Result<bool, SettingsError> {
         self.log(|| FlockInput::TeleportObstacle { id, placement });
-        self.obstacles.teleport(id, placement)
+        let is_there = self.obstacles.teleport(id, placement)?;
+        if is_there {
+            // Boids that found no place may find one now.
+            self.begin_placing();
+        }
+        Ok(is_there)
     }
 
     /// Removes an obstacle, with the place where it is. `None` if it was removed before.

@@ -152,8 +152,8 @@ impl Flock {
     }
 
     /// Number of boids that wait, as no position clear of geometry was found. They keep their ids
-    /// and are tried again whenever the geometry, the placement, or the settings of spawn and
-    /// collision change. Takes constant time.
+    /// and are tried again whenever the geometry, the placement, moving obstacles, or the settings of
+    /// spawn and collision change. Takes constant time.
     pub fn not_placed(&self) -> usize {
         self.boids.slot_map().taken() - self.len() - self.bodies.len()
     }

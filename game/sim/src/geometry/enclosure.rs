@@ -29,10 +29,15 @@ impl SidedGeometry {
         if open > 0 {
             return Err(NoEnclosure::Open(open));
         }
-        let (mut geometry, report) = Geometry::new(triangles);
-        if report.solids == 0 && report.rooms > 0 {
-            let turned: Vec<_> = triangles.iter().map(|&[a, b, c]| [a, c, b]).collect();
-            geometry = Geometry::new(&turned).0;
+        let mut geometry = Geometry::new(triangles).0;
+        let is_turned = geometry.surfaces.rooms_in_no_solid();
+        if is_turned.contains(&true) {
+            let all = geometry.ordered.iter().zip(&geometry.surface_of);
+            let turned = all.map(|(&[a, b, c], surface)| match is_turned[*surface as usize] {
+                true => [a, c, b],
+                false => [a, b, c],
+            });
+            geometry = Geometry::new(&turned.collect::<Vec<_>>()).0;
         }
         if geometry.surface_of.is_empty() || geometry.surface_of.contains(&0) {
             return Err(NoEnclosure::Empty);
@@ -93,6 +98,18 @@ mod tests {
         let mut mixed = cube.clone();
         mixed[3].swap(0, 1);
         assert_eq!(enclosed(&mixed), Ok(-2.0));
+        // Two parts, of which one is turned.
+        let beside = |x: f32| {
+            let moved = cube.iter();
+            moved.map(move |it| it.map(|corner| corner + Vec3::x() * x))
+        };
+        let turned = beside(-5.0).map(|[a, b, c]| [a, c, b]);
+        let parts: Vec<_> = beside(5.0).chain(turned).collect();
+        let volume = SidedGeometry::enclosed_by(&parts).unwrap();
+        for x in [-5.0, 5.0] {
+            let inside = volume.signed_distance(Vec3::x() * x, 0).unwrap();
+            assert_eq!(inside.distance, -2.0);
+        }
         // A hollow one: the inside of the inner wall is outside.
         let inner = shapes::cuboid(Vec3::repeat(1.0)).into_iter();
         let inner: Vec<_> = inner.map(|[a, b, c]| [a, c, b]).collect();

@@ -22,6 +22,10 @@ const FINEST: f32 = 0.01;
 /// Least sum of the weights of the columns that have ground.
 pub(crate) const LEAST_WEIGHT: f32 = 0.01;
 
+/// Largest number of places, about, at which columns may meet triangles: stacked levels have coarser
+/// columns.
+const MOST_HITS: f64 = 16e6;
+
 /// Map of the ground.
 pub(crate) struct GroundMap {
     /// X and Z of the first column, in metres.
@@ -62,12 +66,31 @@ impl Geometry {
     }
 }
 
+/// A size of columns, at least this one, at which they meet no more triangles than permitted.
+fn coarse_enough(triangles: &[[Vec3; 3]], mut cell: f32) -> f32 {
+    let columns = |low: f32, high: f32, cell: f32| f64::from((high - low) / cell) + 1.0;
+    let met = |cell: f32| -> f64 {
+        let each = triangles.iter().map(|[a, b, c]| {
+            let (low, high) = (a.inf(b).inf(c), a.sup(b).sup(c));
+            columns(low.x, high.x, cell) * columns(low.z, high.z, cell)
+        });
+        each.sum()
+    };
+    // Each doubling makes it four times less, down to about one for each triangle.
+    let least = triangles.len() as f64 * 2.0;
+    while met(cell) > MOST_HITS.max(least) && cell.is_finite() {
+        cell *= 2.0;
+    }
+    cell
+}
+
 impl GroundMap {
     fn new(geometry: &Geometry) -> Option<Self> {
         let (min, max) = geometry.bounds()?;
         let [width, depth] = [max.x - min.x, max.z - min.z];
         let cell = ((width * depth).sqrt() / SIDE).max(width.max(depth) / LONGEST_SIDE);
         let cell = cell.max(FINEST);
+        let cell = coarse_enough(&geometry.ordered, cell);
         let columns = |length: f32| ((length / cell).ceil() as u32 + 1).max(2);
         let mut map = Self {
             low: [min.x, min.z],

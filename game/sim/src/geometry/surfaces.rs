@@ -140,6 +140,13 @@ impl Surfaces {
         self.facing.iter().filter(|it| **it == facing).count()
     }
 
+    /// For each surface whether it is a room that lies in no solid.
+    pub(super) fn rooms_in_no_solid(&self) -> Vec<bool> {
+        let each = self.facing.iter().zip(&self.weights);
+        each.map(|(facing, weight)| *facing == Facing::Inward && *weight == 0)
+            .collect()
+    }
+
     /// Weight of each surface. A solid has the weight 1. The weight of a room cancels the sum of
     /// the solids around it, so that it hollows them out.
     pub(super) fn weights(&self, of_two_sided: impl Fn(u32) -> TwoSidedRole) -> Vec<Weight> {

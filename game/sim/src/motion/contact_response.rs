@@ -77,7 +77,10 @@ impl BoidMove<'_> {
     /// [`ROOM`].
     fn has_free_path(&self, position: Vec3, velocity: Vec3) -> bool {
         let distance = ROOM * self.body_radius;
-        let displacements = [velocity * self.dt, velocity.normalize() * distance];
+        let displacements = [
+            velocity * self.dt,
+            velocity.try_normalize(0.0).unwrap_or_default() * distance,
+        ];
         displacements.iter().all(|displacement| {
             self.is_free(position, *displacement) && !self.leads_out(position, *displacement)
         })

@@ -28,7 +28,7 @@ use crate::{
 const MOST_ROUNDS: usize = 8;
 
 /// Shortest part of a unit normal in the plane of a planar flock along which it can be pushed.
-const NO_PART: f64 = 0.1;
+const NO_PART: f64 = 0.01;
 
 /// Share of the body's radius that must be clear of obstacles after a step.
 const CLEAR_SHARE: f32 = 0.5;
@@ -211,9 +211,9 @@ impl BoidMove<'_> {
                 None => return Push::Caught,
                 Some(false) if obstacles.is_any_inside(&path) => return Push::Caught,
                 Some(false) => {
-                    let velocity =
-                        planes.velocity(&velocity, &self.through_air(displacement / self.dt));
-                    return Push::To(Arrival::turned(path.to, velocity));
+                    let over_ground = self.over_ground(velocity);
+                    let pushed = planes.velocity(&over_ground, &(displacement / self.dt));
+                    return Push::To(Arrival::turned(path.to, self.through_air(pushed)));
                 }
                 Some(true) => match planes.of_displacement.nearest(&wanted.cast()) {
                     Some(nearest) => displacement = nearest.cast(),
@@ -284,7 +284,7 @@ impl Planes {
         let across = normal - self.flat * self.flat.dot(&normal);
         let part = across.norm();
         if part < NO_PART {
-            return least <= 0.0;
+            return false;
         }
         let normal = across / part;
         self.of_displacement.add(normal, least / part) && self.of_velocity.add(normal, speed / part)

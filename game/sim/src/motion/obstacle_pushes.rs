@@ -22,13 +22,11 @@ impl<'a> SweptMove<'a> {
         next: &BoidsMut,
     ) -> Option<NearBlock<'a>> {
         let moving = self.moving.as_ref()?;
-        let velocity = over_ground.unwrap_or(next.velocity.each_ref().map(|values| &**values));
-        let fastest = velocity.map(|values| {
-            let (low, high) = bounds_of(values);
-            low.abs().max(high.abs())
-        });
-        let distance = Vec3::from(fastest).norm() * self.dt;
-        let near = moving.near(before.position, distance, self.vectors);
+        let through_air = most_speed(next.velocity.each_ref().map(|values| &**values));
+        // A boid that turns back or is held by the boundary moves by other sums of its own velocity
+        // and the wind, which is their difference at most.
+        let speed = over_ground.map_or(through_air, |it| most_speed(it) + 2.0 * through_air);
+        let near = moving.near(before.position, speed * self.dt, self.vectors);
         let wraps = self.containment.as_ref().is_some_and(|it| it.wraps);
         (wraps || !near.obstacles.is_empty()).then_some(near)
     }
@@ -83,7 +81,19 @@ impl<'a> SweptMove<'a> {
                 *arrival = pushed;
                 set(next, index, arrival);
             }
-            Push::Caught => moving.caught.insert(before.slot[index]),
+            Push::Caught => {
+                arrival.contact = true;
+                moving.caught.insert(before.slot[index]);
+            }
         }
     }
+}
+
+/// Bound of the lengths of some velocities.
+fn most_speed(velocities: [&[f32]; 3]) -> f32 {
+    let fastest = velocities.map(|values| {
+        let (low, high) = bounds_of(values);
+        low.abs().max(high.abs())
+    });
+    Vec3::from(fastest).norm()
 }

@@ -12,11 +12,11 @@ const SAG: f64 = 0.1;
 
 /// Largest number of these lines in a step. An obstacle of 10 m that makes half a turn in a step needs
 /// about 60 for a body of 5 cm.
-const MOST_PARTS: u32 = 64;
+const MOST_PARTS: u32 = 1024;
 
 /// Factor of the bound of that difference: the speed at which an interpolated rotation turns is not
 /// quite even.
-const UNEVEN: f64 = 1.25;
+const UNEVEN: f64 = 1.63;
 
 /// Permitted approach without a contact, as a share of the radius, and the bound of the rounding of
 /// coordinates, as a share of them: as in the sweep against static geometry.

@@ -486,3 +486,30 @@ fn extreme_values_have_an_outcome() {
         }
     }
 }
+
+#[test]
+fn boids_that_wait_under_an_obstacle_start_when_it_is_teleported_away() {
+    let mut settings = Settings::default();
+    settings.spawn.count = 0;
+    let half = Vec3::repeat(1.0);
+    settings.spawn.region = Region::Box {
+        min: -half,
+        max: half,
+    };
+    let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+    let obstacle = MovingObstacle {
+        shape: ObstacleShape::Sphere { radius: 3.0 },
+        placement: Placement::default(),
+    };
+    let ball = flock.add_obstacle(obstacle).unwrap();
+    flock.spawn(10).unwrap();
+    flock.step();
+    assert_eq!(flock.not_placed(), 10);
+    let far = Placement {
+        origin: Vec3::x() * 50.0,
+        ..Placement::default()
+    };
+    assert!(flock.teleport_obstacle(ball, far).unwrap());
+    (0..3).for_each(|_| flock.step());
+    assert_eq!((flock.len(), flock.not_placed()), (10, 0));
+}

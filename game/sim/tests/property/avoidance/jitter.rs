@@ -25,12 +25,12 @@ fn change_of_heading(forgetful: bool) -> f32 {
     for _ in 0..600 {
         let before: Vec<Boid> = flock.boids().collect();
         if forgetful {
-            // A change of avoidance clears the memory; no budget and a large one have the same
-            // effect.
-            let mut settings = flock.settings().clone();
-            let budget = &mut settings.avoidance.ray_budget;
-            *budget = if *budget == 0 { 1_000_000_000 } else { 0 };
-            flock.set_settings(settings).unwrap();
+            // Boids that do not see forget.
+            let seeing = flock.settings().clone();
+            let mut blind = seeing.clone();
+            blind.avoidance.enabled = false;
+            flock.set_settings(blind).unwrap();
+            flock.set_settings(seeing).unwrap();
         }
         flock.step();
         for boid in &before {

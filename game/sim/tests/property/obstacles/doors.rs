@@ -12,6 +12,7 @@ use std::{f32::consts::PI, sync::Arc};
 fn in_room(count: u32, half: Vec3) -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = count;
+    settings.collision.check_crossings = true;
     settings.spawn.region = Region::Box {
         min: -half * 0.9,
         max: half * 0.9,
