@@ -56,7 +56,6 @@ impl Criteria {
         Self {
             reach: self.reach.map(|reach| reach.min(radius)),
             radii_squared: self.radii_squared.map(|squared| squared.min(most)),
-            nearest: None,
             periodic_box: None,
             sphere_images: None,
             ..*self

@@ -28,10 +28,29 @@ pub(super) struct KNearest<const LANES: usize> {
     distances: [[i32; LANES]; MOST_NEAREST as usize + 1],
 }
 
-/// The last boid that counts in each lane.
-pub(super) struct KthNearest<const LANES: usize> {
-    distance: [f32; LANES],
-    slot: [u32; LANES],
+/// The last boid that counts in each lane: its squared distance and its slot. At one distance those
+/// with the lowest slots count.
+#[derive(Clone, Copy)]
+pub(crate) struct KthNearest<const LANES: usize> {
+    pub(super) distance: [f32; LANES],
+    pub(super) slot: [u32; LANES],
+}
+
+/// Boids of other flocks that compete for the places of the nearest ones.
+pub(super) trait Competitors<const LANES: usize> {
+    /// Offers those nearer than a squared distance.
+    fn offer(&self, nearest: &mut KNearest<LANES>, bound: f32);
+
+    /// Adds those of a lane to the boids that may be at the distance of the last one.
+    fn add_ties(&self, ties: &mut Ties, lane: usize);
+}
+
+/// There are none.
+impl<const LANES: usize> Competitors<LANES> for () {
+    #[inline(always)]
+    fn offer(&self, _: &mut KNearest<LANES>, _: f32) {}
+
+    fn add_ties(&self, _: &mut Ties, _: usize) {}
 }
 
 impl<const LANES: usize> KNearest<LANES> {
@@ -155,17 +174,25 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     NeighbourSearch<'_, SELECTIVE, WRAPS, NEAREST>
 {
     /// Adds the nearest boids to the sums, without images across the surface of a sphere, and returns
-    /// the last that counts in each lane.
+    /// the last that counts in each lane. `known` is that last one where other flocks compete.
     #[inline(always)]
     pub(super) fn add_nearest<const LANES: usize>(
         &self,
         sums: &mut NeighbourSums<LANES>,
         search: &NearestSearch<LANES>,
+        known: Option<&KthNearest<LANES>>,
         pieces: &mut Pieces,
         hint: &mut Hint,
     ) -> KthNearest<LANES> {
         let mut shortlist = Shortlist::new();
-        let last = self.kth_nearest(search, &mut shortlist, pieces, hint);
+        let last = match known {
+            Some(last) => {
+                // All that are near enough are looked at.
+                shortlist.is_full = true;
+                *last
+            }
+            None => self.kth_nearest(search, &(), &mut shortlist, pieces, hint),
+        };
         if shortlist.is_full {
             search.rows.find_pieces(last.farthest().sqrt(), pieces);
             shortlist.count = 0;
@@ -213,11 +240,13 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         *sums = lanes;
     }
 
-    /// The last boid that counts in each lane of a group. All that count are in the shortlist.
+    /// The last boid that counts in each lane of a group, of this flock and its competitors. All of
+    /// this flock that count are in the shortlist.
     #[inline(always)]
-    fn kth_nearest<const LANES: usize>(
+    pub(super) fn kth_nearest<const LANES: usize>(
         &self,
         search: &NearestSearch<LANES>,
+        competitors: &impl Competitors<LANES>,
         shortlist: &mut Shortlist,
         pieces: &mut Pieces,
         hint: &mut Hint,
@@ -242,6 +271,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
                 }
             }
             self.find_nearest_images(&mut nearest, group, window);
+            competitors.offer(&mut nearest, bound);
             let mut last = nearest.last();
             let farthest = last.farthest();
             if farthest >= bound && bound < most {
@@ -250,7 +280,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             }
             *hint = Hint(LIKELY * farthest);
             if nearest.has_ties() {
-                self.find_slots(&mut last, search, pieces);
+                self.find_slots(&mut last, search, competitors, pieces);
                 // Not every boid of a tie was nearer than the one after the last.
                 shortlist.is_full = true;
             }
@@ -288,6 +318,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         &self,
         last: &mut KthNearest<LANES>,
         search: &NearestSearch<LANES>,
+        competitors: &impl Competitors<LANES>,
         pieces: &Pieces,
     ) {
         let group = search.group;
@@ -303,6 +334,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             for (index, offset) in self.offsets_of_images(group, lane, search.window) {
                 ties.add(offset, self.slot[index]);
             }
+            competitors.add_ties(&mut ties, lane);
             last.slot[lane] = ties.last();
         }
     }

@@ -2,16 +2,19 @@
 
 use super::{
     group::LaneGroup,
+    inputs::NeighbourInputs,
     k_nearest::{Hint, KthNearest, NearestSearch},
     minimum_image::MinimumImage,
     sphere_images::SphereImages,
 };
 use crate::{
+    boundary::PeriodicBox,
     math::lanes::{add_exact, add_where, weight_of, Lanes},
     neighbours::{
         criteria::Criteria,
         grid::{Grid, Piece, Pieces, Rows},
     },
+    state::boids::Boids,
 };
 
 /// Sums over the neighbours of each boid of a group: offsets for cohesion and separation,
@@ -62,11 +65,37 @@ pub(crate) struct Candidate {
     pub(crate) aligned: [f32; 3],
 }
 
+impl<'a, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
+    NeighbourSearch<'a, SELECTIVE, WRAPS, NEAREST>
+{
+    /// A search among boids that are sorted along a grid.
+    #[inline(always)]
+    pub(crate) fn new(
+        criteria: &Criteria,
+        grid: &'a Grid,
+        boids: &'a Boids,
+        inputs: &'a NeighbourInputs,
+    ) -> Self {
+        let periodic_box = criteria.periodic_box.as_ref();
+        Self {
+            criteria: *criteria,
+            image: MinimumImage::new(periodic_box.map_or([1.0; 3], PeriodicBox::periods)),
+            sphere_images: criteria.sphere_images,
+            grid,
+            position: inputs.positions(boids, periodic_box),
+            images: inputs.places(),
+            aligned: inputs.aligned(boids, criteria),
+            slot: &boids.slot,
+        }
+    }
+}
+
 impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     NeighbourSearch<'_, SELECTIVE, WRAPS, NEAREST>
 {
     /// Sums over the neighbours of a group of `len` boids. `has_coincident` is that of the group's
-    /// block; `hint` is of the group before.
+    /// block; `hint` is of the group before; `known` is the last of the nearest boids where those of
+    /// other flocks are among them.
     #[inline(always)]
     pub(crate) fn sum<const LANES: usize>(
         &self,
@@ -74,6 +103,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         group: &LaneGroup<LANES>,
         len: usize,
         has_coincident: bool,
+        known: Option<&KthNearest<LANES>>,
         hint: &mut Hint,
     ) {
         *sums = NeighbourSums::new();
@@ -98,7 +128,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
                 count,
                 reach,
             };
-            last = self.add_nearest(&mut lanes, &search, &mut pieces, hint);
+            last = self.add_nearest(&mut lanes, &search, known, &mut pieces, hint);
         } else {
             rows.find_pieces(reach, &mut pieces);
             for piece in pieces.iter() {
@@ -117,18 +147,19 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         }
     }
 
-    /// Sums over boids of another flock, which are in a grid of their own.
+    /// Sums over boids of another flock, which are in a grid of their own; if only the nearest count,
+    /// over those up to `last`.
     #[inline(always)]
     pub(crate) fn sum_others<const LANES: usize>(
         &self,
         sums: &mut NeighbourSums<LANES>,
         group: &LaneGroup<LANES>,
+        last: &KthNearest<LANES>,
     ) {
         let mut lanes = NeighbourSums::new();
         if let Some(reach) = self.criteria.reach {
-            let all = KthNearest::default();
             self.grid.for_each_around(&group.extent(), reach, |piece| {
-                self.add::<LANES, false>(&mut lanes, group, &all, piece);
+                self.add::<LANES, false>(&mut lanes, group, last, piece);
             });
         }
         *sums = lanes;
@@ -156,7 +187,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         for other in 0..count {
             let candidate = Candidate {
                 index: (start + other) as u32,
-                slot: 0,
+                slot: if NEAREST { self.slot[start + other] } else { 0 },
                 position: [x[other], y[other], z[other]],
                 aligned: [ax[other], ay[other], az[other]],
             };

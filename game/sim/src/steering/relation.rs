@@ -11,7 +11,8 @@ pub enum RelationKind {
     Ignore,
     /// They count them as neighbours, as those of their own flock: within the radii and the fields
     /// of view of their own rules, but not beyond the relation's radius. The relation's weight
-    /// multiplies their part in the sums of the rules; at 1 they count like their own.
+    /// multiplies their part in the sums of the rules; at 1 they count like their own. With
+    /// `neighbours.nearest_only` the k nearest are those of all flocks that are flocked with.
     FlockWith,
     /// They move away from the mean place of those within the relation's radius. The wish is as
     /// long as the weight wherever they are within it, so nearness shows in how sharply boids turn

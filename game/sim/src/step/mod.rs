@@ -259,6 +259,7 @@ impl<'a> Step<'a> {
             boids: previous,
             grid,
             criteria: &self.criteria,
+            inputs,
             first: block.start,
             end: block.end,
             vectors: self.vectors,

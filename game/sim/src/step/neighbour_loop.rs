@@ -2,7 +2,6 @@
 //! boids in one pass. Most of a step's time is spent here.
 
 use crate::{
-    boundary::PeriodicBox,
     math::{
         lanes::{load, scale, store},
         simd::{LaneWork, SimdWidth},
@@ -13,7 +12,6 @@ use crate::{
         group::{rotate, LaneGroup},
         inputs::NeighbourInputs,
         k_nearest::Hint,
-        minimum_image::MinimumImage,
         sums::{NeighbourSearch, NeighbourSums},
     },
     state::{boids::Boids, threads::BLOCK},
@@ -79,16 +77,12 @@ impl NeighbourLoop<'_> {
     ) {
         let (criteria, rules) = (self.criteria, self.rules);
         let periodic_box = criteria.periodic_box.as_ref();
-        let finder = NeighbourSearch::<SELECTIVE, WRAPS, NEAREST> {
-            criteria: *criteria,
-            image: MinimumImage::new(periodic_box.map_or([1.0; 3], PeriodicBox::periods)),
-            sphere_images: criteria.sphere_images,
-            grid: self.grid,
-            position: self.inputs.positions(self.boids, periodic_box),
-            images: self.inputs.places(),
-            aligned: self.inputs.aligned(self.boids, criteria),
-            slot: &self.boids.slot,
-        };
+        let finder = NeighbourSearch::<SELECTIVE, WRAPS, NEAREST>::new(
+            criteria,
+            self.grid,
+            self.boids,
+            self.inputs,
+        );
         // Both are large, so they are filled where they are.
         let mut group = LaneGroup::<LANES>::new();
         let mut sums = NeighbourSums::<LANES>::new();
@@ -103,7 +97,18 @@ impl NeighbourLoop<'_> {
             if SELECTIVE {
                 group.look_ahead(self.boids, criteria);
             }
-            finder.sum(&mut sums, &group, len, has_coincident, &mut hint);
+            let of_all = match NEAREST {
+                true => self.others.map(|others| others.nearest(done)),
+                false => None,
+            };
+            finder.sum(
+                &mut sums,
+                &group,
+                len,
+                has_coincident,
+                of_all.as_ref(),
+                &mut hint,
+            );
             if let (true, Some(periodic_box)) = (WRAPS, periodic_box) {
                 rotate(&mut sums.cohesion, &periodic_box.frame().to_world);
                 rotate(&mut sums.separation, &periodic_box.frame().to_world);

@@ -10,7 +10,8 @@ use crate::{
         grid::Grid,
         group::LaneGroup,
         inputs::NeighbourInputs,
-        minimum_image::MinimumImage,
+        k_nearest::{Hint, KthNearest},
+        nearest_of_all::{NearestOfAll, OtherSearch},
         sums::{NeighbourSearch, NeighbourSums},
     },
     settings::Driver,
@@ -73,12 +74,12 @@ pub(crate) struct OtherFlocks<'a> {
 }
 
 impl<'a> OtherFlocks<'a> {
-    fn iter(self) -> impl Iterator<Item = (&'a Sighting, Relation)> {
+    fn iter(self) -> impl Iterator<Item = (&'a Sighting, Relation)> + Clone {
         let relations = self.relations.iter();
         relations.map(|(index, relation)| (&self.sightings[*index], *relation))
     }
 
-    fn flocked_with(self) -> impl Iterator<Item = (&'a Sighting, Relation)> {
+    fn flocked_with(self) -> impl Iterator<Item = (&'a Sighting, Relation)> + Clone {
         let is_one = |relation: &Relation| relation.kind == RelationKind::FlockWith;
         self.iter().filter(move |(_, relation)| is_one(relation))
     }
@@ -91,11 +92,24 @@ impl<'a> OtherFlocks<'a> {
 
 /// Sums over the boids of other flocks, for up to N boids: of cohesion, separation and alignment, and
 /// the counts.
-pub(crate) struct OtherSums<const N: usize>([[[f32; N]; 3]; 4]);
+pub(crate) struct OtherSums<const N: usize> {
+    sums: [[[f32; N]; 3]; 4],
+    /// The last of the nearest boids that counts, of all flocks; set if only those count.
+    nearest: NearestOfAll<N>,
+}
 
 impl<const N: usize> OtherSums<N> {
     pub(crate) fn new() -> Self {
-        Self([[[0.0; N]; 3]; 4])
+        Self {
+            sums: [[[0.0; N]; 3]; 4],
+            nearest: NearestOfAll::new(),
+        }
+    }
+
+    /// The last of the nearest boids that counts for the boids from `start` on.
+    #[inline(always)]
+    pub(crate) fn nearest<const LANES: usize>(&self, start: usize) -> KthNearest<LANES> {
+        self.nearest.load(start)
     }
 
     /// Adds the sums of the boids `start..start + len` to those over their own flock.
@@ -106,7 +120,7 @@ impl<const N: usize> OtherSums<N> {
         start: usize,
         len: usize,
     ) {
-        let [cohesion, separation, alignment, counts] = &self.0;
+        let [cohesion, separation, alignment, counts] = &self.sums;
         for axis in 0..3 {
             for lane in 0..len {
                 sums.cohesion[axis][lane] += cohesion[axis][start + lane];
@@ -126,7 +140,7 @@ impl<const N: usize> OtherSums<N> {
         start: usize,
         len: usize,
     ) {
-        let [cohesion, separation, alignment, counts] = &mut self.0;
+        let [cohesion, separation, alignment, counts] = &mut self.sums;
         for axis in 0..3 {
             for lane in 0..len {
                 cohesion[axis][start + lane] += weight * found.cohesion[axis][lane];
@@ -146,6 +160,7 @@ pub(crate) struct BlockAmongOthers<'a> {
     pub(crate) grid: &'a Grid,
     /// Those of the flock.
     pub(crate) criteria: &'a Criteria,
+    pub(crate) inputs: &'a NeighbourInputs,
     /// Indices of the first boid of the block and of the one after the last.
     pub(crate) first: usize,
     pub(crate) end: usize,
@@ -155,6 +170,9 @@ pub(crate) struct BlockAmongOthers<'a> {
 impl BlockAmongOthers<'_> {
     /// Adds the sums over the flocks that are flocked with.
     pub(crate) fn add_sums<const N: usize>(&self, others: OtherFlocks, sums: &mut OtherSums<N>) {
+        if self.criteria.nearest.is_some() {
+            self.find_nearest(others, sums);
+        }
         for (sighting, relation) in others.flocked_with() {
             let criteria = self.criteria.for_others(relation.radius);
             self.search(criteria, sighting, relation.weight, sums);
@@ -183,7 +201,7 @@ impl BlockAmongOthers<'_> {
             };
             let mut sums = OtherSums::<N>::new();
             self.search(Criteria::within(radius), sighting, 1.0, &mut sums);
-            let [offsets, ..] = &sums.0;
+            let [offsets, ..] = &sums.sums;
             for index in 0..self.end - self.first {
                 let offset = offsets.each_ref().map(|values| values[index]);
                 let towards = direction(offset, length(offset));
@@ -202,15 +220,22 @@ impl BlockAmongOthers<'_> {
         sums: &mut OtherSums<N>,
     ) {
         let block = *self;
-        match criteria.is_selective {
-            false => self.vectors.run(Search::<N, false> {
+        match (criteria.is_selective, criteria.nearest) {
+            (false, _) => self.vectors.run(Search::<N, false, false> {
                 block,
                 criteria,
                 sighting,
                 weight,
                 sums,
             }),
-            true => self.vectors.run(Search::<N, true> {
+            (true, None) => self.vectors.run(Search::<N, true, false> {
+                block,
+                criteria,
+                sighting,
+                weight,
+                sums,
+            }),
+            (true, Some(_)) => self.vectors.run(Search::<N, true, true> {
                 block,
                 criteria,
                 sighting,
@@ -219,10 +244,67 @@ impl BlockAmongOthers<'_> {
             }),
         }
     }
+
+    /// Finds the nearest boids among those of this flock and of those that are flocked with.
+    fn find_nearest<const N: usize>(&self, others: OtherFlocks, sums: &mut OtherSums<N>) {
+        let (block, nearest) = (*self, &mut sums.nearest);
+        match self.criteria.periodic_box {
+            None => self.vectors.run(FindNearest::<N, false> {
+                block,
+                others,
+                nearest,
+            }),
+            Some(_) => self.vectors.run(FindNearest::<N, true> {
+                block,
+                others,
+                nearest,
+            }),
+        }
+    }
+}
+
+/// The search for the nearest boids of all flocks.
+struct FindNearest<'a, const N: usize, const WRAPS: bool> {
+    block: BlockAmongOthers<'a>,
+    others: OtherFlocks<'a>,
+    nearest: &'a mut NearestOfAll<N>,
+}
+
+impl<const N: usize, const WRAPS: bool> LaneWork for FindNearest<'_, N, WRAPS> {
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        let Self {
+            block,
+            others,
+            nearest,
+        } = self;
+        let finder = NeighbourSearch::<true, WRAPS, true>::new(
+            block.criteria,
+            block.grid,
+            block.boids,
+            block.inputs,
+        );
+        let searches = others.flocked_with().map(|(sighting, relation)| {
+            let criteria = block.criteria.for_others(relation.radius);
+            OtherSearch::new(&criteria, &sighting.grid, &sighting.boids, &sighting.inputs)
+        });
+        let position = block.boids.position.each_ref().map(|values| &**values);
+        let (mut group, mut here) = (LaneGroup::<LANES>::new(), LaneGroup::<LANES>::new());
+        let mut hint = Hint::default();
+        let mut first = block.first;
+        while first < block.end {
+            let len = block.grid.group_len(first, LANES.min(block.end - first));
+            group.fill(&finder.position, first, len);
+            here.fill(&position, first, len);
+            let last = finder.kth_nearest_of_all(&group, len, &here, searches.clone(), &mut hint);
+            nearest.store(&last, first - block.first, len);
+            first += len;
+        }
+    }
 }
 
 /// The search for the boids of another flock around those of a block.
-struct Search<'a, const N: usize, const SELECTIVE: bool> {
+struct Search<'a, const N: usize, const SELECTIVE: bool, const NEAREST: bool> {
     block: BlockAmongOthers<'a>,
     criteria: Criteria,
     sighting: &'a Sighting,
@@ -230,7 +312,9 @@ struct Search<'a, const N: usize, const SELECTIVE: bool> {
     sums: &'a mut OtherSums<N>,
 }
 
-impl<const N: usize, const SELECTIVE: bool> LaneWork for Search<'_, N, SELECTIVE> {
+impl<const N: usize, const SELECTIVE: bool, const NEAREST: bool> LaneWork
+    for Search<'_, N, SELECTIVE, NEAREST>
+{
     #[inline(always)]
     fn run<const LANES: usize>(self) {
         let Self {
@@ -240,16 +324,12 @@ impl<const N: usize, const SELECTIVE: bool> LaneWork for Search<'_, N, SELECTIVE
             weight,
             sums,
         } = self;
-        let finder = NeighbourSearch::<SELECTIVE, false, false> {
-            criteria,
-            image: MinimumImage::new([1.0; 3]),
-            sphere_images: None,
-            grid: &sighting.grid,
-            position: sighting.inputs.positions(&sighting.boids, None),
-            images: [&[]; 3],
-            aligned: sighting.inputs.aligned(&sighting.boids, &criteria),
-            slot: &sighting.boids.slot,
-        };
+        let finder = NeighbourSearch::<SELECTIVE, false, NEAREST>::new(
+            &criteria,
+            &sighting.grid,
+            &sighting.boids,
+            &sighting.inputs,
+        );
         let position = block.boids.position.each_ref().map(|values| &**values);
         let mut group = LaneGroup::<LANES>::new();
         let mut found = NeighbourSums::<LANES>::new();
@@ -260,7 +340,11 @@ impl<const N: usize, const SELECTIVE: bool> LaneWork for Search<'_, N, SELECTIVE
             if SELECTIVE {
                 group.look_ahead(block.boids, &criteria);
             }
-            finder.sum_others(&mut found, &group);
+            let last = match NEAREST {
+                true => sums.nearest(first - block.first),
+                false => KthNearest::default(),
+            };
+            finder.sum_others(&mut found, &group, &last);
             sums.add(&found, weight, first - block.first, len);
             first += len;
         }

@@ -30,10 +30,4 @@ pub enum WorldError {
         /// Its `simulation.time_step`, in seconds.
         second_step: f32,
     },
-    /// A flock with `neighbours.nearest_only` cannot flock with others.
-    #[error(
-        "{0} cannot flock with others while neighbours.nearest_only is on; switch it off, or set \
-         the relation to Flee, Hunt or Ignore"
-    )]
-    NearestOnly(FlockId),
 }

@@ -121,9 +121,8 @@ impl World {
     /// other direction is a relation of its own.
     ///
     /// # Errors
-    /// Names every value that is out of range; refuses a flock that is not there, a relation of a
-    /// flock to itself, and to flock with others if only the nearest boids count
-    /// (`neighbours.nearest_only`). The relation is then as before.
+    /// Names every value that is out of range; refuses a flock that is not there, and a relation of
+    /// a flock to itself. The relation is then as before.
     pub fn set_relation(
         &mut self,
         of: FlockId,
@@ -135,7 +134,6 @@ impl World {
         if first == second {
             return Err(WorldError::Itself(of));
         }
-        relations::check(of, &self.flocks[first], &relation)?;
         self.relations.set(first, second, relation);
         self.mark_related();
         Ok(())
@@ -159,8 +157,7 @@ impl World {
     /// Makes exactly one step of every flock.
     ///
     /// # Errors
-    /// Refuses to make a step, of any flock, if two that are related have different time steps, or
-    /// settings for which a relation is refused.
+    /// Refuses to make a step, of any flock, if two that are related have different time steps.
     pub fn step(&mut self) -> Result<(), WorldError> {
         self.check()?;
         for group in 0..self.relations.group_count() {
@@ -243,11 +240,6 @@ impl World {
                         second: self.ids[second],
                         second_step: time_step(second),
                     });
-                }
-            }
-            for member in members {
-                for (_, relation) in self.relations.of(*member) {
-                    relations::check(self.ids[*member], &self.flocks[*member], relation)?;
                 }
             }
         }

@@ -1,6 +1,5 @@
 //! The relations of the flocks of a world.
 
-use super::{FlockId, WorldError};
 use crate::{
     flock::Flock,
     settings::AlignTo,
@@ -127,14 +126,5 @@ fn demand(flock: &Flock, relation: &Relation) -> Demand {
             reach: relation.radius,
             headings: false,
         },
-    }
-}
-
-/// Refuses a relation for which a flock has the wrong settings.
-pub(super) fn check(id: FlockId, flock: &Flock, relation: &Relation) -> Result<(), WorldError> {
-    let flocks_with = relation.kind == RelationKind::FlockWith && relation.acts();
-    match flocks_with && flock.settings().neighbours.nearest_only {
-        true => Err(WorldError::NearestOnly(id)),
-        false => Ok(()),
     }
 }

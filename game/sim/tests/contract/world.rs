@@ -56,7 +56,14 @@ fn flocks_that_flock_with_each_other_equal_one_flock_of_both() {
     let mut plain = settings(0, 1.0, 0);
     plain.wander.enabled = false;
     selective.wander.enabled = false;
-    for settings in [plain, selective] {
+    let nearest = |settings: &Settings, count: u32| {
+        let mut settings = settings.clone();
+        settings.neighbours.nearest_only = true;
+        settings.neighbours.nearest = count;
+        settings
+    };
+    let (few, more) = (nearest(&plain, 3), nearest(&selective, 12));
+    for settings in [plain, selective, few, more] {
         let all = states(&flock(Settings {
             spawn: flock_sim::Spawn {
                 count: 600,
@@ -339,19 +346,32 @@ fn what_a_world_refuses_is_named() {
         "{error}"
     );
     assert_eq!(world.state_hash(), before);
+}
 
-    other.simulation.time_step = 1.0 / 60.0;
-    other.neighbours.nearest_only = true;
-    world
-        .flock_mut(second)
-        .unwrap()
-        .set_settings(other)
-        .unwrap();
-    let with = relation(RelationKind::FlockWith, 1.0, 1.0);
-    let error = world
-        .set_relation(second, first, with)
-        .unwrap_err()
-        .to_string();
-    assert!(error.starts_with("flock 1 cannot flock with others while neighbours.nearest_only"));
-    world.step().unwrap();
+#[test]
+fn the_nearest_are_those_of_all_flocks_within_the_radius_of_the_relation() {
+    let mut settings = settings(0, 1.0, 0);
+    disable_rules(&mut settings);
+    settings.wander.enabled = false;
+    settings.motion.min_speed = 0.0;
+    settings.cohesion.enabled = true;
+    settings.cohesion.radius = 2.0;
+    settings.neighbours.nearest_only = true;
+    settings.neighbours.nearest = 1;
+    let at_rest = |place: Vec3| (place, Vec3::zeros());
+    let own = [Vec3::zeros(), Vec3::x() * 0.5].map(at_rest);
+    let other = [Vec3::y() * 0.3].map(at_rest);
+    for (radius, expected) in [(1.0, Vec3::y()), (0.2, Vec3::x())] {
+        let mut world = World::new();
+        let first = world.add(flock_of(&settings, &own));
+        let second = world.add(flock_of(&settings, &other));
+        let with = relation(RelationKind::FlockWith, 1.0, radius);
+        world.set_relation(first, second, with).unwrap();
+        world.step().unwrap();
+        let (_, velocity) = states(world.flock(first).unwrap())[0];
+        assert!(
+            (velocity.normalize() - expected).norm() < 1e-5,
+            "{velocity}"
+        );
+    }
 }
