@@ -49,11 +49,31 @@ impl Flock {
         id: InfluenceId,
         influence: Influence,
     ) -> Result<bool, SettingsError> {
+        let before = self.influences.get(id).filter(|_| self.log.is_some());
+        let keeps_volumes = before.is_some_and(|before| before.has_volumes_of(&influence));
         self.log(|| FlockInput::SetInfluence {
             id,
-            influence: influence.clone(),
+            influence: match keeps_volumes {
+                true => influence.clone().with_volumes(Vec::new()),
+                false => influence.clone(),
+            },
+            keeps_volumes,
         });
         self.influences.set(id, influence)
+    }
+
+    /// An influence as a log holds it, with the volumes that it has now if it keeps them.
+    pub(super) fn logged_influence(
+        &self,
+        id: InfluenceId,
+        influence: Influence,
+        keeps_volumes: bool,
+    ) -> Influence {
+        let before = self.influences.get(id).filter(|_| keeps_volumes);
+        match before.and_then(|before| before.kind.volumes()) {
+            Some(volumes) => influence.with_volumes(volumes.clone()),
+            None => influence,
+        }
     }
 
     /// Removes an influence, from the next step on. `None` if it was removed before.

@@ -58,6 +58,10 @@ pub enum FlockInput {
     SetInfluence {
         id: InfluenceId,
         influence: Influence,
+        /// True if the volumes stay as they are. They are not repeated then, as those of a roost
+        /// would be in every frame of a dusk.
+        #[serde(default)]
+        keeps_volumes: bool,
     },
     RemoveInfluence(InfluenceId),
     SetWind(Wind),
@@ -213,7 +217,12 @@ impl Flock {
             FlockInput::AddInfluence(influence) => {
                 self.add_influence(influence)?;
             }
-            FlockInput::SetInfluence { id, influence } => {
+            FlockInput::SetInfluence {
+                id,
+                influence,
+                keeps_volumes,
+            } => {
+                let influence = self.logged_influence(id, influence, keeps_volumes);
                 self.set_influence(id, influence)?;
             }
             FlockInput::RemoveInfluence(id) => {

@@ -233,8 +233,13 @@ impl InfluenceBuffers {
         meshes: &[MeshVolume],
         ground: Option<&Arc<GroundMap>>,
     ) -> Result<(), GpuError> {
-        let (mut headers, mut fields) = (Vec::new(), Vec::new());
+        let (mut headers, mut fields) = (Vec::<MeshUniform>::new(), Vec::new());
         for mesh in meshes {
+            // Volumes of several influences may be the same mesh.
+            if let Some(same) = meshes[..headers.len()].iter().position(|it| it.is(mesh)) {
+                headers.push(headers[same]);
+                continue;
+            }
             let lattice = mesh.lattice();
             headers.push(MeshUniform {
                 low: lattice.low.into(),

@@ -120,6 +120,34 @@ fn a_snapshot_and_a_log_hold_meshes() {
 }
 
 #[test]
+fn a_log_holds_the_mesh_of_a_roost_once() {
+    let roost = |dusk: f32| {
+        Influence::new(InfluenceKind::Roost {
+            volumes: volumes(),
+            slowing: 1.0,
+            dusk,
+        })
+    };
+    let mut flock = school();
+    flock.start_log();
+    let id = flock.add_influence(roost(0.0)).unwrap();
+    let length = |log: &InputLog| ron::to_string(log).unwrap().len();
+    let first = length(&flock.take_log());
+    let mut again = Flock::restore(&flock.snapshot(), Arc::default()).unwrap();
+    flock.start_log();
+    for frame in 0..20 {
+        flock.set_influence(id, roost(frame as f32 / 20.0)).unwrap();
+        flock.step();
+    }
+    let log = flock.take_log();
+    assert!(length(&log) < first, "{} and {first}", length(&log));
+    again.replay(log);
+    (0..20).for_each(|_| again.step());
+    assert_eq!(again.state_hash(), flock.state_hash());
+    assert_eq!(again.influences().next(), flock.influences().next());
+}
+
+#[test]
 fn a_file_with_an_open_mesh_is_refused() {
     let pen = Influence::new(InfluenceKind::Pen { volumes: volumes() });
     let text = ron::to_string(&pen).unwrap();

@@ -211,6 +211,42 @@ impl Influence {
             enabled: true,
         }
     }
+
+    /// True if it has volumes, and they are those of the other.
+    pub(crate) fn has_volumes_of(&self, other: &Self) -> bool {
+        let (own, others) = (self.kind.volumes(), other.kind.volumes());
+        own.is_some_and(|volumes| Some(volumes) == others)
+    }
+
+    /// It with other volumes, if it has any.
+    pub(crate) fn with_volumes(mut self, volumes: Vec<InfluenceVolume>) -> Self {
+        if let Some(own) = self.kind.volumes_mut() {
+            *own = volumes;
+        }
+        self
+    }
+}
+
+impl InfluenceKind {
+    pub(crate) fn volumes(&self) -> Option<&Vec<InfluenceVolume>> {
+        match self {
+            Self::Attract { volumes }
+            | Self::Repel { volumes }
+            | Self::Pen { volumes }
+            | Self::Roost { volumes, .. } => Some(volumes),
+            _ => None,
+        }
+    }
+
+    fn volumes_mut(&mut self) -> Option<&mut Vec<InfluenceVolume>> {
+        match self {
+            Self::Attract { volumes }
+            | Self::Repel { volumes }
+            | Self::Pen { volumes }
+            | Self::Roost { volumes, .. } => Some(volumes),
+            _ => None,
+        }
+    }
 }
 
 fn default_weight() -> f32 {

@@ -58,6 +58,11 @@ impl InfluenceSet {
         Some(self.entries.remove(index).1)
     }
 
+    pub(crate) fn get(&self, id: InfluenceId) -> Option<&Influence> {
+        let entry = self.entries.iter().find(|entry| entry.0 == id);
+        entry.map(|(_, influence)| influence)
+    }
+
     pub(crate) fn entries(&self) -> &[(InfluenceId, Influence)] {
         &self.entries
     }
