@@ -46,11 +46,14 @@
 //! neighbours  sums over neighbours, of related flocks too -> rules -> wander -> custom rule
 //! steering    relations: fleeing from other flocks, hunting them
 //! steering    influences: targets, leaders, volumes, paths, near enough to the block
-//! steering    combine: avoidance first, then the rules; flee; limits
+//! steering    combine: avoidance first, then the rules; flee from scares and hunters, panic; limits
 //! boundary    containment of the velocity
 //! motion      swept move against the geometry, contact response, pushes of moving obstacles
 //! boundary    containment after the move
 //! pose        orientation, phase of the beat
+//!        |
+//!        v   if boids have fear:
+//! steering    looks for hunters and for panic of neighbours, for the next step
 //!        |
 //!        v
 //! next state -> instances: two RGBA32F texels a boid, interpolated between steps
@@ -76,7 +79,7 @@
 //! | `boundary` | box, sphere, soft turn, containment, periodic box |
 //! | `neighbours` | grid, criteria, sums over neighbours, k nearest, periodic images, tree for queries; knows no rule |
 //! | `obstacles` | moving obstacles: shapes, ways in a step, sweep in their frames, culling |
-//! | `steering` | rules, wander, flee, influences, relations, custom rule, their combination, limits; avoidance in a folder of its own |
+//! | `steering` | rules, wander, flee, fear and panic, influences, relations, custom rule, their combination, limits; avoidance in a folder of its own |
 //! | `motion` | swept move, contacts, wind, spawn, depenetration, crossing check |
 //! | `pose` | orientation, interpolation, instances |
 //! | `step` | the fused neighbour loop, counters, and the order of the stages |
@@ -204,6 +207,7 @@ pub use state::{boid_id::BoidId, boids::Boid, snapshot_error::SnapshotError};
 pub use steering::{
     avoidance::{Sight, SightRay},
     custom_rule::{CustomRule, Gathered, Neighbourhood},
+    fear::hunter::{Hunter, HunterId},
     influences::{
         AltitudeAbove, FallOff, Influence, InfluenceId, InfluenceKind, InfluenceVolume, MeshError,
         MeshVolume,

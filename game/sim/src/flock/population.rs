@@ -106,6 +106,7 @@ impl Flock {
         let mut boids = change_boids!(self);
         let id = boids.slot_map.issue();
         self.sights.memory.forget(id.slot());
+        self.fear.memory.forget(id.slot());
         let spawner =
             Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
         let state = spawner.start(id, position, velocity);
@@ -210,9 +211,10 @@ impl Flock {
         let mut boids = change_boids!(self);
         let spawner =
             Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
-        let memory = &self.sights.memory;
+        let (memory, fear) = (&self.sights.memory, &self.fear.memory);
         spawner.spawn(ids.iter().copied(), ids.len(), |state: &BoidState| {
             memory.forget(state.slot);
+            fear.forget(state.slot);
             boids.push(state);
         });
     }
@@ -230,10 +232,12 @@ impl Flock {
         } = change_boids!(self);
         let spawner =
             Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
-        let (memory, slot_map) = (&self.sights.memory, &*slot_map);
+        let (memory, fear) = (&self.sights.memory, &self.fear.memory);
+        let slot_map = &*slot_map;
         // The waiting boids are found on the way: a list of them would need more memory.
         spawner.spawn(slot_map.waiting(), waiting, |state: &BoidState| {
             memory.forget(state.slot);
+            fear.forget(state.slot);
             push(state, previous, current, slot_map);
         });
     }

@@ -4,6 +4,7 @@
 pub(crate) mod avoidance;
 pub(crate) mod combine;
 pub(crate) mod custom_rule;
+pub(crate) mod fear;
 pub(crate) mod flee;
 pub(crate) mod influences;
 pub(crate) mod limits;

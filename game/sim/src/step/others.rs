@@ -4,6 +4,7 @@ use crate::{
     math::{
         simd::{LaneWork, SimdWidth},
         vector::{direction, length},
+        Vec3,
     },
     neighbours::{
         criteria::Criteria,
@@ -70,6 +71,8 @@ pub(crate) struct OtherFlocks<'a> {
     pub(crate) sightings: &'a [Sighting],
     /// Indices of flocks, and what they mean.
     pub(crate) relations: &'a [(usize, Relation)],
+    /// True if the boids have fear, which decides how they flee.
+    pub(crate) has_fear: bool,
 }
 
 impl<'a> OtherFlocks<'a> {
@@ -81,6 +84,18 @@ impl<'a> OtherFlocks<'a> {
     fn flocked_with(self) -> impl Iterator<Item = (&'a Sighting, Relation)> {
         let is_one = |relation: &Relation| relation.kind == RelationKind::FlockWith;
         self.iter().filter(move |(_, relation)| is_one(relation))
+    }
+
+    /// The positions and velocities of those that fear decides on, with what they mean.
+    pub(crate) fn fled_from(self) -> impl Iterator<Item = (Vec3, Vec3, Relation)> + 'a {
+        let flees = self
+            .iter()
+            .filter(move |(_, relation)| self.has_fear && relation.kind == RelationKind::Flee);
+        flees.flat_map(|(sighting, relation)| {
+            let boids = &sighting.boids;
+            (0..boids.len())
+                .map(move |index| (boids.position(index), boids.velocity(index), relation))
+        })
     }
 
     /// True if there are sums over other flocks.
@@ -177,6 +192,7 @@ impl BlockAmongOthers<'_> {
         ) in others.iter()
         {
             let weight = match kind {
+                RelationKind::Flee if others.has_fear => continue,
                 RelationKind::Flee => -weight,
                 RelationKind::Hunt => weight,
                 RelationKind::Ignore | RelationKind::FlockWith => continue,

@@ -225,6 +225,7 @@ impl World {
             self.flocks[*member].step_among(OtherFlocks {
                 sightings: &self.sightings,
                 relations: self.relations.of(*member),
+                has_fear: false,
             });
         }
     }
