@@ -7,7 +7,10 @@ use super::{
     FearParams,
 };
 use crate::{
-    math::vector::{cross, dot},
+    math::{
+        random::mix,
+        vector::{cross, dot},
+    },
     settings::Driver,
     state::{
         boids::{Boids, BoidsPart},
@@ -63,9 +66,9 @@ impl Look<'_> {
     fn block(&self, boids: &BoidsPart) -> Seen {
         let near = NearThreats::new(self.threats, boids.position);
         let mut seen = Seen::default();
+        let now = self.step % self.params.look_interval;
         for (index, slot) in boids.slot.iter().enumerate() {
-            let is_due =
-                (slot % self.params.look_interval) == self.step % self.params.look_interval;
+            let is_due = self.turn(*slot) == now;
             if !is_due {
                 continue;
             }
@@ -74,6 +77,14 @@ impl Look<'_> {
             }
         }
         seen
+    }
+
+    /// The step of each interval in which the boid with this slot looks, which has nothing to do with
+    /// where it is.
+    #[inline(always)]
+    fn turn(&self, slot: u32) -> u32 {
+        let interval = u64::from(self.params.look_interval);
+        ((u64::from(mix(slot)) * interval) >> 32) as u32
     }
 
     fn one(&self, boids: &BoidsPart, index: usize, near: &NearThreats, memory: &Slot) -> Seen {
