@@ -8,7 +8,7 @@ use crate::{
     StaticGeometry,
 };
 use flock_sim::{
-    Avoidance, Body, Boundary, Collision, Fear, Motion, Neighbours, Panic, Rule, Settings,
+    Avoidance, Body, Boundary, Collision, Fear, Hunting, Motion, Neighbours, Panic, Rule, Settings,
     Simulation, Spawn, Wander,
 };
 use fyrox::{
@@ -63,6 +63,8 @@ pub struct Flock {
     pub fear: InheritableVariable<Fear>,
     /// Panic that passes from boid to boid. Default: off.
     pub panic: InheritableVariable<Panic>,
+    /// Hunting in attacks. Default: off.
+    pub hunting: InheritableVariable<Hunting>,
     /// Size, turning and tail beat of the drawn bodies.
     pub body: InheritableVariable<Body>,
     /// Time step and threads.
@@ -125,7 +127,7 @@ macro_rules! impl_settings {
 
 impl_settings! {
     spawn cohesion separation alignment neighbours wander motion boundary avoidance collision fear
-    panic body simulation
+    panic hunting body simulation
 }
 
 impl Flock {

@@ -216,4 +216,4 @@ pub use steering::{
     scare::{ActiveScare, Scare},
 };
 pub use step::counters::StepShares;
-pub use world::{FlockId, World, WorldError, WorldSnapshot};
+pub use world::{FlockId, HuntPhase, Pursuit, Quarry, World, WorldError, WorldSnapshot};

@@ -8,7 +8,7 @@ pub use loader::FlockPresetError;
 pub use look::{PresetLook, PresetLookError};
 
 use flock_sim::{
-    Avoidance, Body, Boundary, Collision, Fear, Motion, Neighbours, Panic, Rule, Settings,
+    Avoidance, Body, Boundary, Collision, Fear, Hunting, Motion, Neighbours, Panic, Rule, Settings,
     Simulation, Spawn, Wander,
 };
 use fyrox::{
@@ -60,6 +60,8 @@ pub struct FlockPreset {
     pub fear: Fear,
     /// Panic that passes from boid to boid. Default: off.
     pub panic: Panic,
+    /// Hunting in attacks. Default: off.
+    pub hunting: Hunting,
     /// Size, turning and tail beat of the drawn bodies.
     pub body: Body,
     /// Time step and threads.
@@ -93,7 +95,7 @@ macro_rules! impl_conversions {
 
 impl_conversions! {
     spawn cohesion separation alignment neighbours wander motion boundary avoidance collision fear
-    panic body simulation
+    panic hunting body simulation
 }
 
 impl FlockPreset {

@@ -39,6 +39,13 @@ impl Flock {
         }
     }
 
+    /// The boid if it has a place in the flock: not if it waits, is dead or held.
+    pub(crate) fn placed(&self, id: BoidId) -> Option<Boid> {
+        let (boids, slot_map) = (self.known(), self.boids.slot_map());
+        let index = slot_map.index(id)?;
+        Some(boids.boid(index, slot_map))
+    }
+
     /// Adds boids that start in `spawn.region`, as the flock's first ones did, and returns their
     /// ids. Boids for which no position clear of geometry is found wait for one; see
     /// [`not_placed`](Self::not_placed).
@@ -135,7 +142,7 @@ impl Flock {
     }
 
     /// As [`remove`](Self::remove), but no call of the game.
-    pub(super) fn remove_boid(&mut self, id: BoidId) -> bool {
+    pub(crate) fn remove_boid(&mut self, id: BoidId) -> bool {
         if !self.boids.slot_map().contains(id) {
             return false;
         }

@@ -161,6 +161,11 @@ impl Flock {
         }
     }
 
+    /// Largest radius of the rules that act, in metres; none if no rule acts.
+    pub(crate) fn reach(&self) -> Option<f32> {
+        Criteria::new(&self.settings, Frame::new(&self.placement)).reach
+    }
+
     /// The boids that pass the test `passes`. `may_pass` is false only for boxes without such boids.
     fn find<'a>(
         &'a self,

@@ -12,6 +12,7 @@ mod boundary;
 mod collision;
 mod declare;
 mod fear;
+mod hunting;
 mod look_directions;
 mod motion;
 mod neighbours;
@@ -32,6 +33,7 @@ pub use body::{Body, Facing};
 pub use boundary::{Boundary, BoundaryMode};
 pub use collision::{Collision, CollisionResponse};
 pub use fear::{Fear, Manoeuvre};
+pub use hunting::{Catch, Hunting};
 pub(crate) use look_directions::directions_within;
 pub use motion::{Motion, Steering};
 pub use neighbours::{AlignTo, Neighbours};
@@ -84,6 +86,8 @@ pub struct Settings {
     pub fear: Fear,
     /// Panic that passes from boid to boid. Default: off.
     pub panic: Panic,
+    /// Hunting in attacks. Default: off.
+    pub hunting: Hunting,
     /// Size, turning and tail beat of the drawn bodies.
     pub body: Body,
     /// Time step and threads.
@@ -91,7 +95,7 @@ pub struct Settings {
 }
 
 /// Names of the groups, in their order.
-const GROUPS: [&str; 14] = [
+const GROUPS: [&str; 15] = [
     "spawn",
     "cohesion",
     "separation",
@@ -104,6 +108,7 @@ const GROUPS: [&str; 14] = [
     "collision",
     "fear",
     "panic",
+    "hunting",
     "body",
     "simulation",
 ];
@@ -123,6 +128,7 @@ impl Default for Settings {
             collision: Collision::default(),
             fear: Fear::default(),
             panic: Panic::default(),
+            hunting: Hunting::default(),
             body: Body::default(),
             simulation: Simulation::default(),
         }
@@ -145,6 +151,7 @@ impl Settings {
             &self.collision,
             &self.fear,
             &self.panic,
+            &self.hunting,
             &self.body,
             &self.simulation,
         ];

@@ -8,6 +8,7 @@ pub(crate) mod fear;
 pub(crate) mod flee;
 pub(crate) mod influences;
 pub(crate) mod limits;
+pub(crate) mod pursuit;
 pub(crate) mod relation;
 pub(crate) mod rules;
 pub(crate) mod scare;

@@ -73,6 +73,8 @@ pub(crate) struct OtherFlocks<'a> {
     pub(crate) relations: &'a [(usize, Relation)],
     /// True if the boids have fear, which decides how they flee.
     pub(crate) has_fear: bool,
+    /// Wishes of boids that hunt in attacks, by slot; empty if they hunt otherwise.
+    pub(crate) attacks: &'a [[f32; 3]],
 }
 
 impl<'a> OtherFlocks<'a> {
@@ -182,6 +184,7 @@ impl BlockAmongOthers<'_> {
         others: OtherFlocks,
         wish: &mut [&mut [f32]; 3],
     ) {
+        self.add_attacks(others.attacks, wish);
         for (
             sighting,
             Relation {
@@ -194,6 +197,7 @@ impl BlockAmongOthers<'_> {
             let weight = match kind {
                 RelationKind::Flee if others.has_fear => continue,
                 RelationKind::Flee => -weight,
+                RelationKind::Hunt if !others.attacks.is_empty() => continue,
                 RelationKind::Hunt => weight,
                 RelationKind::Ignore | RelationKind::FlockWith => continue,
             };
@@ -205,6 +209,20 @@ impl BlockAmongOthers<'_> {
                 let towards = direction(offset, length(offset));
                 for axis in 0..3 {
                     wish[axis][index] += weight * towards[axis];
+                }
+            }
+        }
+    }
+
+    /// Adds the wishes of boids that hunt in attacks.
+    fn add_attacks(&self, attacks: &[[f32; 3]], wish: &mut [&mut [f32]; 3]) {
+        if attacks.is_empty() {
+            return;
+        }
+        for (index, slot) in self.boids.slot[self.first..self.end].iter().enumerate() {
+            if let Some(attack) = attacks.get(*slot as usize) {
+                for axis in 0..3 {
+                    wish[axis][index] += attack[axis];
                 }
             }
         }

@@ -1,10 +1,12 @@
 //! Several flocks that see each other.
 
 mod error;
+mod hunting;
 mod relations;
 mod saved;
 
 pub use error::WorldError;
+pub use hunting::{HuntPhase, Pursuit, Quarry};
 pub use saved::WorldSnapshot;
 
 use crate::{
@@ -13,6 +15,7 @@ use crate::{
     steering::relation::Relation,
     step::others::{OtherFlocks, Sighting},
 };
+use hunting::{Hunt, Hunters};
 use relations::Relations;
 use serde::{Deserialize, Serialize};
 use std::{fmt, sync::Arc};
@@ -62,6 +65,9 @@ pub struct World {
     flocks: Vec<Flock>,
     /// The boids of each flock before the step, if others look at them.
     sightings: Vec<Sighting>,
+    /// The hunters of each flock.
+    hunters: Vec<Hunters>,
+    hunt: Hunt,
     relations: Relations,
     /// Number of flocks that have been added.
     added: u32,
@@ -85,6 +91,7 @@ impl World {
         self.ids.push(id);
         self.flocks.push(flock);
         self.sightings.push(Sighting::default());
+        self.hunters.push(Hunters::default());
         self.relations.set_count(self.flocks.len());
     }
 
@@ -93,6 +100,7 @@ impl World {
         let index = self.index(id).ok()?;
         self.ids.remove(index);
         self.sightings.remove(index);
+        self.hunters.remove(index);
         self.relations.remove(index);
         let mut flock = self.flocks.remove(index);
         flock.set_related(false);
@@ -215,6 +223,10 @@ impl World {
         if let [alone] = members {
             return self.flocks[*alone].step();
         }
+        for index in 0..members.len() {
+            self.hunt(self.relations.members(group)[index]);
+        }
+        let members = self.relations.members(group);
         for member in members {
             let demand = self.relations.demand_on(*member, &self.flocks);
             if let Some(demand) = demand {
@@ -226,8 +238,10 @@ impl World {
                 sightings: &self.sightings,
                 relations: self.relations.of(*member),
                 has_fear: false,
+                attacks: &self.hunters[*member].wishes,
             });
         }
+        self.catch(group);
     }
 
     /// Refuses settings of related flocks that do not fit together.
@@ -261,6 +275,7 @@ impl World {
     }
 
     fn mark_related(&mut self) {
+        self.find_locked();
         for (index, flock) in self.flocks.iter_mut().enumerate() {
             flock.set_related(self.relations.is_related(index));
         }

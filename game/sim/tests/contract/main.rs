@@ -33,6 +33,7 @@ mod geometry;
 mod golden;
 mod hits;
 mod hunters;
+mod hunting;
 mod influences;
 mod input_log;
 mod instances;

@@ -6,7 +6,7 @@ use super::{
     PresetError, PresetProblem,
 };
 use crate::settings::{
-    Avoidance, Body, Boundary, Collision, Fear, Motion, Neighbours, Panic, Rule, Settings,
+    Avoidance, Body, Boundary, Collision, Fear, Hunting, Motion, Neighbours, Panic, Rule, Settings,
     Simulation, Spawn, Wander,
 };
 use ron::ser::PrettyConfig;
@@ -61,6 +61,7 @@ preset_text! {
     collision: Collision,
     fear: Fear,
     panic: Panic,
+    hunting: Hunting,
     body: Body,
     simulation: Simulation,
 }
