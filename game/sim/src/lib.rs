@@ -106,8 +106,20 @@
 //! | | terrain of marching cubes over noise | the package flock-terrain | its tests, `property::geometry_terrain` |
 //! | fish tank (Unity) | the three rules with one radius, weights changed while it runs | [`Preset::FishTank`] | `oracle::models::fish_tank` |
 //! | | a leader is followed | [`InfluenceKind::Leader`] | `oracle::models::fish_tank::fish_behind_a_leader` |
-//! | | a smooth turn before the glass, fear of a shark | [`BoundaryMode::SoftTurn`], [`Scare`], [`RelationKind::Flee`] | `contract::published_models` |
+//! | | a smooth turn before the glass, fear of a shark | [`BoundaryMode::SoftTurn`], [`Scare`], [`Hunter`], [`Fear`] | `contract::published_models`, `contract::fear` |
 //! | flock (Processing, 2012) | crowds repel, weighted separation, in 2D | [`Preset::Processing`] | `oracle::models::flock_2d` |
+//!
+//! Models of hunters and prey, of which the settings are made:
+//!
+//! | model | what it has | where | test |
+//! |---|---|---|---|
+//! | HoPE (Papadopoulou and others, 2022) | prey turns normal to the hunter's heading, with constant weight | [`Manoeuvre::Turn`] | `oracle::fear` |
+//! | | wait, shadow, chase, retreat | [`Hunting`], [`HuntPhase`] | `contract::hunting` |
+//! | StarDisplay | panic that neighbours copy: turn, return, deaf time | [`Panic`] | `oracle::fear`, `contract::panic` |
+//! | | proportional navigation, exposed prey, handling time | [`Hunting`] | `steering::pursuit`, `contract::hunting` |
+//! | fountain (Hall and others, 1986) | flight at the edge of the view | [`Manoeuvre::Fountain`] | `oracle::fear`, `contract::fear` |
+//! | Storms and others, 2019 | the manoeuvre follows from speed and direction of the attack | [`Manoeuvre::Automatic`] | `oracle::fear` |
+//! | DaNCES | regrouping with stronger cohesion | [`Fear::regroup_cohesion`] | `contract::fear` |
 //!
 //! # On a GPU
 //!

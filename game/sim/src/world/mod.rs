@@ -38,6 +38,10 @@ impl fmt::Display for FlockId {
 /// ignore each other, and then each flock moves exactly as it would alone. Boids see those of other
 /// flocks without fields of view across a boundary that wraps round.
 ///
+/// Whom a flock ignores does not frighten it, whatever they do to others: fear and panic pass within a
+/// flock only. With `hunting.enabled` hunters attack boid by boid; [`pursuit`](Self::pursuit) tells what
+/// each of them does.
+///
 /// Related flocks are simulated on the CPU: with [`Driver::Gpu`](crate::Driver::Gpu)
 /// [`Flock::gpu_error`] says so. All flocks may share one geometry.
 ///
