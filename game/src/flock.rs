@@ -8,8 +8,8 @@ use crate::{
     StaticGeometry,
 };
 use flock_sim::{
-    Avoidance, Body, Boundary, Collision, Motion, Neighbours, Rule, Settings, Simulation, Spawn,
-    Wander,
+    Avoidance, Body, Boundary, Collision, Fear, Hunting, Motion, Neighbours, Panic, Rule, Settings,
+    Simulation, Spawn, Wander,
 };
 use fyrox::{
     core::{
@@ -59,6 +59,12 @@ pub struct Flock {
     pub avoidance: InheritableVariable<Avoidance>,
     /// Collision of the boids with the static geometry.
     pub collision: InheritableVariable<Collision>,
+    /// Flight from hunters. Default: off.
+    pub fear: InheritableVariable<Fear>,
+    /// Panic that passes from boid to boid. Default: off.
+    pub panic: InheritableVariable<Panic>,
+    /// Hunting in attacks. Default: off.
+    pub hunting: InheritableVariable<Hunting>,
     /// Size, turning and tail beat of the drawn bodies.
     pub body: InheritableVariable<Body>,
     /// Time step and threads.
@@ -120,8 +126,8 @@ macro_rules! impl_settings {
 }
 
 impl_settings! {
-    spawn cohesion separation alignment neighbours wander motion boundary avoidance collision body
-    simulation
+    spawn cohesion separation alignment neighbours wander motion boundary avoidance collision fear
+    panic hunting body simulation
 }
 
 impl Flock {

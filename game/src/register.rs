@@ -9,9 +9,9 @@ use crate::{
     Flock,
 };
 use flock_sim::{
-    AlignTo, Avoidance, AvoidanceSteering, Body, Boundary, BoundaryMode, Collision,
-    CollisionResponse, Driver, Facing, Growth, Motion, Neighbours, Normalization, Plane, Region,
-    Rule, Simulation, Spawn, Steering, Wander,
+    AlignTo, Avoidance, AvoidanceSteering, Body, Boundary, BoundaryMode, Catch, Collision,
+    CollisionResponse, Driver, Facing, Fear, Growth, Hunting, Manoeuvre, Motion, Neighbours,
+    Normalization, Panic, Plane, Region, Rule, Simulation, Spawn, Steering, Wander,
 };
 use fyrox::{
     core::TypeUuidProvider,
@@ -49,10 +49,10 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
         };
     }
     register! {
-        groups: Spawn Rule Neighbours Wander Motion Boundary Avoidance Collision Body Simulation Swim
-            ObstacleSettings DebugDrawing PresetLook;
+        groups: Spawn Rule Neighbours Wander Motion Boundary Avoidance Collision Fear Panic Hunting Body
+            Simulation Swim ObstacleSettings DebugDrawing PresetLook;
         choices: Region Normalization AlignTo Steering Plane BoundaryMode AvoidanceSteering Growth
-            CollisionResponse ObstacleSource Facing Driver SwimAxis ForwardAxis
+            CollisionResponse Catch Manoeuvre ObstacleSource Facing Driver SwimAxis ForwardAxis
     }
     editors.insert(Inherited::<ForwardAxis>::new());
 }

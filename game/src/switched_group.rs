@@ -2,8 +2,8 @@
 
 use crate::{debug::DebugDrawing, geometry::ObstacleSettings, preset::PresetLook, render::Swim};
 use flock_sim::{
-    Avoidance, Body, Boundary, Collision, Motion, Neighbours, Rule, Simulation, Spawn, Steering,
-    Wander,
+    Avoidance, Body, Boundary, Collision, Fear, Hunting, Motion, Neighbours, Panic, Rule,
+    Simulation, Spawn, Steering, Wander,
 };
 use fyrox::{
     core::{pool::Handle, reflect::prelude::*},
@@ -43,7 +43,7 @@ macro_rules! impl_enabled {
     };
 }
 
-impl_enabled! { Rule Wander Boundary Avoidance Collision PresetLook }
+impl_enabled! { Rule Wander Boundary Avoidance Collision Fear Panic Hunting PresetLook }
 
 impl Switches for Neighbours {
     fn has_no_effect(&self, field: &str) -> bool {

@@ -46,11 +46,14 @@
 //! neighbours  sums over neighbours, of related flocks too -> rules -> wander -> custom rule
 //! steering    relations: fleeing from other flocks, hunting them
 //! steering    influences: targets, leaders, volumes, paths, near enough to the block
-//! steering    combine: avoidance first, then the rules; flee; limits
+//! steering    combine: avoidance first, then the rules; flee from scares and hunters, panic; limits
 //! boundary    containment of the velocity
 //! motion      swept move against the geometry, contact response, pushes of moving obstacles
 //! boundary    containment after the move
 //! pose        orientation, phase of the beat
+//!        |
+//!        v   if boids have fear:
+//! steering    looks for hunters and for panic of neighbours, for the next step
 //!        |
 //!        v
 //! next state -> instances: two RGBA32F texels a boid, interpolated between steps
@@ -76,7 +79,7 @@
 //! | `boundary` | box, sphere, soft turn, containment, periodic box |
 //! | `neighbours` | grid, criteria, sums over neighbours, k nearest, periodic images, tree for queries; knows no rule |
 //! | `obstacles` | moving obstacles: shapes, ways in a step, sweep in their frames, culling |
-//! | `steering` | rules, wander, flee, influences, relations, custom rule, their combination, limits; avoidance in a folder of its own |
+//! | `steering` | rules, wander, flee, fear and panic, influences, relations, custom rule, their combination, limits; avoidance in a folder of its own |
 //! | `motion` | swept move, contacts, wind, spawn, depenetration, crossing check |
 //! | `pose` | orientation, interpolation, instances |
 //! | `step` | the fused neighbour loop, counters, and the order of the stages |
@@ -103,8 +106,20 @@
 //! | | terrain of marching cubes over noise | the package flock-terrain | its tests, `property::geometry_terrain` |
 //! | fish tank (Unity) | the three rules with one radius, weights changed while it runs | [`Preset::FishTank`] | `oracle::models::fish_tank` |
 //! | | a leader is followed | [`InfluenceKind::Leader`] | `oracle::models::fish_tank::fish_behind_a_leader` |
-//! | | a smooth turn before the glass, fear of a shark | [`BoundaryMode::SoftTurn`], [`Scare`], [`RelationKind::Flee`] | `contract::published_models` |
+//! | | a smooth turn before the glass, fear of a shark | [`BoundaryMode::SoftTurn`], [`Scare`], [`Hunter`], [`Fear`] | `contract::published_models`, `contract::fear` |
 //! | flock (Processing, 2012) | crowds repel, weighted separation, in 2D | [`Preset::Processing`] | `oracle::models::flock_2d` |
+//!
+//! Models of hunters and prey, of which the settings are made:
+//!
+//! | model | what it has | where | test |
+//! |---|---|---|---|
+//! | HoPE (Papadopoulou and others, 2022) | prey turns normal to the hunter's heading, with constant weight | [`Manoeuvre::Turn`] | `oracle::fear` |
+//! | | wait, shadow, chase, retreat | [`Hunting`], [`HuntPhase`] | `contract::hunting` |
+//! | StarDisplay | panic that neighbours copy: turn, return, deaf time | [`Panic`] | `oracle::fear`, `contract::panic` |
+//! | | proportional navigation, exposed prey, handling time | [`Hunting`] | `steering::pursuit`, `contract::hunting` |
+//! | fountain (Hall and others, 1986) | flight at the edge of the view | [`Manoeuvre::Fountain`] | `oracle::fear`, `contract::fear` |
+//! | Storms and others, 2019 | the manoeuvre follows from speed and direction of the attack | [`Manoeuvre::Automatic`] | `oracle::fear` |
+//! | DaNCES | regrouping with stronger cohesion | [`Fear::regroup_cohesion`] | `contract::fear` |
 //!
 //! # On a GPU
 //!
@@ -204,6 +219,7 @@ pub use state::{boid_id::BoidId, boids::Boid, snapshot_error::SnapshotError};
 pub use steering::{
     avoidance::{Sight, SightRay},
     custom_rule::{CustomRule, Gathered, Neighbourhood},
+    fear::hunter::{Hunter, HunterId},
     influences::{
         AltitudeAbove, FallOff, Influence, InfluenceId, InfluenceKind, InfluenceVolume, MeshError,
         MeshVolume,
@@ -212,4 +228,4 @@ pub use steering::{
     scare::{ActiveScare, Scare},
 };
 pub use step::counters::StepShares;
-pub use world::{FlockId, World, WorldError, WorldSnapshot};
+pub use world::{FlockId, HuntPhase, Pursuit, Quarry, World, WorldError, WorldSnapshot};

@@ -8,8 +8,8 @@ pub use loader::FlockPresetError;
 pub use look::{PresetLook, PresetLookError};
 
 use flock_sim::{
-    Avoidance, Body, Boundary, Collision, Motion, Neighbours, Rule, Settings, Simulation, Spawn,
-    Wander,
+    Avoidance, Body, Boundary, Collision, Fear, Hunting, Motion, Neighbours, Panic, Rule, Settings,
+    Simulation, Spawn, Wander,
 };
 use fyrox::{
     asset::ResourceData,
@@ -56,6 +56,12 @@ pub struct FlockPreset {
     pub avoidance: Avoidance,
     /// Collision of the boids with the static geometry.
     pub collision: Collision,
+    /// Flight from hunters. Default: off.
+    pub fear: Fear,
+    /// Panic that passes from boid to boid. Default: off.
+    pub panic: Panic,
+    /// Hunting in attacks. Default: off.
+    pub hunting: Hunting,
     /// Size, turning and tail beat of the drawn bodies.
     pub body: Body,
     /// Time step and threads.
@@ -88,8 +94,8 @@ macro_rules! impl_conversions {
 }
 
 impl_conversions! {
-    spawn cohesion separation alignment neighbours wander motion boundary avoidance collision body
-    simulation
+    spawn cohesion separation alignment neighbours wander motion boundary avoidance collision fear
+    panic hunting body simulation
 }
 
 impl FlockPreset {

@@ -17,12 +17,15 @@
 //!
 //! `--obstacles` adds bodies that move, up to 256, which push the boids.
 //!
+//! `--hunters` adds hunters that swim through the cube, and `--panic` waves of panic, all the time.
+//!
 //! `--table` measures the published fish school instead and prints the published figures beside ours; `--compare` lets
 //! another crate find the neighbours, in turn with ours.
 
 mod bodies;
 mod contenders;
 mod frame;
+mod hunters;
 mod limits;
 mod processor;
 mod published;
@@ -32,6 +35,7 @@ mod worst;
 
 use bodies::Bodies;
 use clap::Parser;
+use hunters::Hunters;
 use workload::Workload;
 
 /// Measures the flock simulation.
@@ -105,9 +109,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         pool.install(|| limits::print(&mut flock, threads, arguments.steps, neighbours));
         return Ok(());
     }
-    let seconds = match arguments.workload.obstacles {
-        0 => pool.install(|| workload::measure(&mut flock, arguments.steps)),
-        count => {
+    let seconds = match (arguments.workload.has_fear(), arguments.workload.obstacles) {
+        (true, _) => {
+            let mut hunters = Hunters::new(&mut flock, &arguments.workload)?;
+            pool.install(|| hunters.measure(&mut flock, arguments.steps))?
+        }
+        (_, 0) => pool.install(|| workload::measure(&mut flock, arguments.steps)),
+        (_, count) => {
             let half_width = arguments.workload.half_width();
             let mut bodies = Bodies::new(&mut flock, count, half_width)?;
             pool.install(|| bodies.measure(&mut flock, arguments.steps))?

@@ -228,6 +228,7 @@ impl Flock {
             tested += places;
             if let Some(state) = state {
                 self.sights.memory.forget(slot);
+                self.fear.memory.forget(slot);
                 push(&state, previous, current, slot_map);
             }
         }

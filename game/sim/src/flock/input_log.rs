@@ -12,6 +12,7 @@ use crate::{
     settings::{validation::SettingsError, Settings},
     state::boid_id::BoidId,
     steering::{
+        fear::hunter::{Hunter, HunterId},
         influences::{Influence, InfluenceId},
         scare::Scare,
     },
@@ -87,6 +88,13 @@ pub enum FlockInput {
         placement: Placement,
     },
     RemoveObstacle(ObstacleId),
+    AddHunter(Hunter),
+    /// Logged for each step, with the place at its end.
+    MoveHunter {
+        id: HunterId,
+        hunter: Hunter,
+    },
+    RemoveHunter(HunterId),
 }
 
 /// Calls with the numbers of steps before them. See [`Flock::start_log`](crate::Flock::start_log).
@@ -253,6 +261,15 @@ impl Flock {
             }
             FlockInput::RemoveObstacle(id) => {
                 self.remove_obstacle(id);
+            }
+            FlockInput::AddHunter(hunter) => {
+                self.add_hunter(hunter)?;
+            }
+            FlockInput::MoveHunter { id, hunter } => {
+                self.move_hunter(id, hunter)?;
+            }
+            FlockInput::RemoveHunter(id) => {
+                self.remove_hunter(id);
             }
         }
         Ok(())

@@ -144,6 +144,7 @@ impl Flock {
         let mut boids = change_boids!(self);
         if let Some(body) = self.bodies.take_out(id, boids.slot_map) {
             self.sights.memory.forget(id.slot());
+            self.fear.memory.forget(id.slot());
             boids.push(&body.state);
         }
     }

@@ -8,6 +8,7 @@ use crate::{
     },
     settings::Driver,
     state::boids::Boids,
+    steering::fear::front::Front,
 };
 
 /// Numbers that describe the flock as a whole, from [`Flock::measure`](crate::Flock::measure).
@@ -39,6 +40,14 @@ pub struct Measures {
     /// Mean, over all boids, of the number of others nearer than the largest radius of the rules
     /// that act, in view or not; 0 if no rule acts.
     pub mean_neighbours: f32,
+    /// Number of boids that have copied a panic, not longer ago than `panic.deaf_time`.
+    pub panicked: usize,
+    /// Speed of the front of their panic, in m/s: the slope of a line, by least squares, through the
+    /// distances from the boids at which the waves began, over time. Measured in a frame that moves
+    /// as these boids did. 0 for fewer than two times.
+    pub panic_speed: f32,
+    /// R² of that line: the share of the variance that it explains. 0 to 1.
+    pub panic_fit: f32,
 }
 
 impl Measures {
@@ -55,6 +64,16 @@ impl Measures {
             measures.take_in_distances(&surroundings(boids, criteria, driver));
         }
         measures
+    }
+
+    /// With the front of the panic.
+    pub(crate) fn with_front(self, front: &Front) -> Self {
+        Self {
+            panicked: front.boids,
+            panic_speed: front.speed as f32,
+            panic_fit: front.fit as f32,
+            ..self
+        }
     }
 
     fn take_in_speeds(&mut self, boids: &Boids) {

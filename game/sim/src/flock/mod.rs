@@ -16,6 +16,7 @@ mod gpu;
 mod gpu;
 pub(crate) mod hits;
 mod holding;
+mod hunters;
 mod influences;
 pub(crate) mod input_log;
 mod killing;
@@ -52,6 +53,7 @@ use crate::{
     steering::{
         avoidance::{AvoidanceState, LookQueue},
         custom_rule::CustomRule,
+        fear::{hunter::HunterSet, state::FearState},
         influences::{set::InfluenceSet, terms::InfluenceTerms},
         scare::Scares,
     },
@@ -94,6 +96,9 @@ pub struct Flock {
     sights: AvoidanceState,
     queue: LookQueue,
     scares: Scares,
+    /// Those that the game moves.
+    hunters: HunterSet,
+    fear: FearState,
     influences: InfluenceSet,
     wind: Wind,
     /// Those of the step that comes.
@@ -175,6 +180,8 @@ impl Flock {
             sights: AvoidanceState::default(),
             queue: LookQueue::default(),
             scares: Scares::default(),
+            hunters: HunterSet::default(),
+            fear: FearState::default(),
             influences: InfluenceSet::default(),
             wind: Wind::default(),
             influence_terms: InfluenceTerms::default(),
@@ -247,14 +254,15 @@ impl Flock {
     }
 
     /// A hash of slots, positions and velocities, with those of dead and held boids, and of where
-    /// moving obstacles are, the same on every platform and for any number of threads. Takes the
+    /// moving obstacles and hunters are, the same on every platform and for any number of threads. Takes the
     /// time of sorting the boids by their slots.
     pub fn state_hash(&self) -> u64 {
         let bodies = self.bodies.states();
         let placements = self.obstacles.iter().map(|(_, it)| &it.placement);
+        let hunters = self.hunters.iter().map(|(_, it)| [it.point, it.velocity]);
         match self.exact() {
-            Some([_, current]) => hash::state_hash(&current, bodies, placements),
-            None => hash::state_hash(self.boids.current(), bodies, placements),
+            Some([_, current]) => hash::state_hash(&current, bodies, placements, hunters),
+            None => hash::state_hash(self.boids.current(), bodies, placements, hunters),
         }
     }
 

@@ -39,6 +39,13 @@ impl Flock {
         }
     }
 
+    /// The boid if it has a place in the flock: not if it waits, is dead or held.
+    pub(crate) fn placed(&self, id: BoidId) -> Option<Boid> {
+        let (boids, slot_map) = (self.known(), self.boids.slot_map());
+        let index = slot_map.index(id)?;
+        Some(boids.boid(index, slot_map))
+    }
+
     /// Adds boids that start in `spawn.region`, as the flock's first ones did, and returns their
     /// ids. Boids for which no position clear of geometry is found wait for one; see
     /// [`not_placed`](Self::not_placed).
@@ -106,6 +113,7 @@ impl Flock {
         let mut boids = change_boids!(self);
         let id = boids.slot_map.issue();
         self.sights.memory.forget(id.slot());
+        self.fear.memory.forget(id.slot());
         let spawner =
             Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
         let state = spawner.start(id, position, velocity);
@@ -134,7 +142,7 @@ impl Flock {
     }
 
     /// As [`remove`](Self::remove), but no call of the game.
-    pub(super) fn remove_boid(&mut self, id: BoidId) -> bool {
+    pub(crate) fn remove_boid(&mut self, id: BoidId) -> bool {
         if !self.boids.slot_map().contains(id) {
             return false;
         }
@@ -210,9 +218,10 @@ impl Flock {
         let mut boids = change_boids!(self);
         let spawner =
             Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
-        let memory = &self.sights.memory;
+        let (memory, fear) = (&self.sights.memory, &self.fear.memory);
         spawner.spawn(ids.iter().copied(), ids.len(), |state: &BoidState| {
             memory.forget(state.slot);
+            fear.forget(state.slot);
             boids.push(state);
         });
     }
@@ -230,10 +239,12 @@ impl Flock {
         } = change_boids!(self);
         let spawner =
             Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
-        let (memory, slot_map) = (&self.sights.memory, &*slot_map);
+        let (memory, fear) = (&self.sights.memory, &self.fear.memory);
+        let slot_map = &*slot_map;
         // The waiting boids are found on the way: a list of them would need more memory.
         spawner.spawn(slot_map.waiting(), waiting, |state: &BoidState| {
             memory.forget(state.slot);
+            fear.forget(state.slot);
             push(state, previous, current, slot_map);
         });
     }

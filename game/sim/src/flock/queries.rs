@@ -150,7 +150,20 @@ impl Flock {
     /// ```
     pub fn measure(&self) -> Measures {
         let criteria = Criteria::new(&self.settings, Frame::new(&self.placement));
-        Measures::new(self.known(), &criteria, self.settings.simulation.driver)
+        let boids = self.known();
+        let measures = Measures::new(boids, &criteria, self.settings.simulation.driver);
+        match self.fear_params() {
+            None => measures,
+            Some(params) => {
+                let (slots, steps) = (boids.slot.iter().copied(), self.statistics.steps);
+                measures.with_front(&self.fear.memory.front(&params, slots, steps))
+            }
+        }
+    }
+
+    /// Largest radius of the rules that act, in metres; none if no rule acts.
+    pub(crate) fn reach(&self) -> Option<f32> {
+        Criteria::new(&self.settings, Frame::new(&self.placement)).reach
     }
 
     /// The boids that pass the test `passes`. `may_pass` is false only for boxes without such boids.

@@ -8,7 +8,7 @@ use crate::{
         Settings,
     },
     state::{boids::Boids, slot_map::SlotMap},
-    steering::avoidance::Needs,
+    steering::{avoidance::Needs, fear::memory::FearMemory},
 };
 use std::collections::TryReserveError;
 
@@ -24,11 +24,13 @@ impl Flock {
             .try_reserve(count)
             .and_then(|()| self.grid.try_reserve(count))
             .and_then(|()| self.search.try_reserve(count, settings))
-            .and_then(|()| self.reserve_sights(count, settings));
+            .and_then(|()| self.reserve_sights(count, settings))
+            .and_then(|()| self.reserve_fear(count, settings));
         let each = 2 * Boids::BYTES
             + Grid::BYTES
             + NeighbourInputs::bytes(settings)
             + SlotMap::BYTES
+            + FearMemory::BYTES * usize::from(has_fear(settings))
             + Needs::new(settings, &self.geometry).bytes();
         reserved.map_err(|_| SettingsError::out_of_memory(count as u32, count * each))?;
         self.room = self.room.max(count);
@@ -59,6 +61,12 @@ impl Flock {
         reserved
     }
 
+    /// Reserves the memory of what frightens `count` boids.
+    fn reserve_fear(&mut self, count: usize, settings: &Settings) -> Result<(), TryReserveError> {
+        let slots = count.max(self.boids.slot_map().slot_count());
+        self.fear.memory.try_reserve(slots, has_fear(settings))
+    }
+
     /// Reserves memory for `more` boids, and generously, because growing copies all boids.
     pub(super) fn make_room(&mut self, more: u32) -> Result<(), SettingsError> {
         let (there, most) = (self.boids.slot_map().taken(), MOST_BOIDS as usize);
@@ -80,4 +88,8 @@ impl Flock {
         self.reserve(generous, &settings)
             .or_else(|_| self.reserve(needed, &settings))
     }
+}
+
+fn has_fear(settings: &Settings) -> bool {
+    settings.fear.enabled || settings.panic.enabled
 }

@@ -5,7 +5,7 @@ use crate::{
     flock::snapshot::Snapshot,
     geometry::Geometry,
     state::{slot_map::SlotMap, snapshot_error::SnapshotError},
-    steering::{avoidance::StoredLook, scare::Scares},
+    steering::{avoidance::StoredLook, fear::memory::StoredFear, scare::Scares},
 };
 use std::sync::Arc;
 
@@ -35,6 +35,8 @@ impl Flock {
             data: self.data.clone(),
             emitters: self.emitters.clone(),
             obstacles: self.obstacles.clone(),
+            hunters: self.hunters.clone(),
+            fear: self.known_fear(),
         }
     }
 
@@ -71,6 +73,8 @@ impl Flock {
         flock.emitters = snapshot.emitters.clone();
         flock.obstacles = snapshot.obstacles.prepared();
         flock.restore_sights(&snapshot.sights)?;
+        flock.hunters = snapshot.hunters.clone();
+        flock.restore_fear(&snapshot.fear)?;
         (flock.unchecked, flock.untried) = (snapshot.unchecked, snapshot.untried);
         // The others have their turn in the next steps, as in the flock of the snapshot.
         let without_position = flock.move_out(|slot| !snapshot.unchecked.is_left(slot));
@@ -83,6 +87,17 @@ impl Flock {
     fn known_sights(&self) -> Vec<StoredLook> {
         let (memory, steps) = (&self.sights.memory, self.statistics.steps);
         memory.stored(steps, |slot| self.boids.slot_map().is_placed(slot))
+    }
+
+    fn known_fear(&self) -> Vec<StoredFear> {
+        let slot_map = self.boids.slot_map();
+        self.fear.memory.stored(|slot| slot_map.is_placed(slot))
+    }
+
+    fn restore_fear(&mut self, stored: &[StoredFear]) -> Result<(), SnapshotError> {
+        let (steps, slot_map) = (self.statistics.steps, self.boids.slot_map());
+        self.fear
+            .restore(stored, steps, |slot| slot_map.is_placed(slot))
     }
 
     fn restore_sights(&self, known: &[StoredLook]) -> Result<(), SnapshotError> {

@@ -17,6 +17,7 @@ use crate::{
     },
     steering::{
         avoidance::StoredLook,
+        fear::{hunter::HunterSet, memory::StoredFear},
         influences::set::InfluenceSet,
         scare::{ActiveScare, MOST_SCARES},
     },
@@ -24,7 +25,7 @@ use crate::{
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// The version of snapshots that this library writes and reads.
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
 
 /// Largest coordinate, in metres, and largest component of a velocity, in m/s, in a snapshot. A
 /// flock without a boundary can drift that far, and the squares are still finite `f32`.
@@ -36,7 +37,7 @@ const NOT_UNIT: f32 = 1e-3;
 /// The whole state of a flock: a flock restored from it goes on with the same bits.
 ///
 /// It holds settings, placement, time, boids with their ids and data, dead and held ones too, scares,
-/// influences, wind, emitters, moving obstacles and counters, but neither the geometry, which is the level's, nor a custom rule, which
+/// influences, wind, emitters, moving obstacles, hunters, fear and counters, but neither the geometry, which is the level's, nor a custom rule, which
 /// is code. Any serde format that keeps
 /// every bit of a number stores it: binary formats, RON, and `serde_json` with its feature
 /// `float_roundtrip`. A boid takes 108 bytes in a binary format, and a boid near geometry 20 more.
@@ -86,6 +87,9 @@ pub struct Snapshot {
     pub(crate) data: BoidData,
     pub(crate) emitters: EmitterSet,
     pub(crate) obstacles: ObstacleSet,
+    pub(crate) hunters: HunterSet,
+    /// Of the boids that are not calm.
+    pub(crate) fear: Vec<StoredFear>,
 }
 
 fn known_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
@@ -132,6 +136,7 @@ impl Snapshot {
         self.wind.validate()?;
         self.emitters.validate().map_err(broken)?;
         self.obstacles.validate().map_err(broken)?;
+        self.hunters.validate().map_err(broken)?;
         let mut check = Check::default();
         let boids = self.len() + self.bodies.len() + self.slots.waiting();
         let boids = u32::try_from(boids).unwrap_or(u32::MAX);

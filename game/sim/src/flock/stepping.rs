@@ -36,6 +36,7 @@ impl Flock {
     pub(super) fn make_step(&mut self, may_wait: bool) {
         self.run_emitters();
         self.prepare_influences();
+        self.move_hunters();
         if !(self.choose_driver() && self.step_on_gpu(may_wait)) {
             self.step_on_cpu(OtherFlocks::default());
         }
@@ -47,6 +48,7 @@ impl Flock {
         self.notice_inputs();
         self.run_emitters();
         self.prepare_influences();
+        self.move_hunters();
         // Always false: a flock that is related to others is not supported by the GPU.
         self.choose_driver();
         self.step_on_cpu(others);
@@ -68,6 +70,12 @@ impl Flock {
         let steps = self.statistics.steps;
         self.depenetrate_some();
         self.begin_obstacle_step();
+        let others = OtherFlocks {
+            has_fear: self.settings.fear.enabled,
+            ..others
+        };
+        self.begin_fear_step(others);
+        let flight = self.fear.flight(self.fear_params(), steps);
         let BoidsGuard {
             previous,
             current,
@@ -81,6 +89,7 @@ impl Flock {
             geometry: &self.geometry,
             sights: &self.sights,
             flee_sources: self.scares.flee_sources(),
+            flight,
             influences: &self.influence_terms,
             wind: &self.wind,
             others,
@@ -106,6 +115,7 @@ impl Flock {
             let refused = &mut self.statistics.refused_wishes;
             *refused = refused.saturating_add(custom.refused());
         }
+        self.end_fear_step();
         self.carry_out_caught();
     }
 
@@ -146,6 +156,7 @@ impl Flock {
     /// A frame of so many steps begins.
     pub(crate) fn begin_frame(&mut self, steps: u32) {
         self.obstacles.begin_frame(steps);
+        self.hunters.begin_frame(steps);
     }
 
     /// Takes over the part of a step that another flock's clock has left, which lies between the last

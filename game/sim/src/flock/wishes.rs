@@ -38,8 +38,8 @@ pub struct RuleWishes {
 impl Flock {
     /// What each rule wishes of a boid in the next step, if it looks out for geometry in it: for
     /// drawing and debugging. The sum differs from that of the step by rounding only. `None` if
-    /// there is no such boid, or if it waits. A custom rule, scares, relations and
-    /// moving obstacles have no part in it. Takes time in proportion to the neighbours, besides the first query after a change,
+    /// there is no such boid, or if it waits. A custom rule, scares, hunters, panic,
+    /// relations and moving obstacles have no part in it. Takes time in proportion to the neighbours, besides the first query after a change,
     /// which goes through all boids once; to all boids with a boundary that wraps. Allocates.
     ///
     /// ```

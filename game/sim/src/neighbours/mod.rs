@@ -16,6 +16,7 @@ pub(crate) mod group;
 pub(crate) mod inputs;
 pub(crate) mod k_nearest;
 pub(crate) mod minimum_image;
+pub(crate) mod nearest_of;
 pub(crate) mod nearest_of_all;
 mod shortlist;
 pub(crate) mod sphere_images;

@@ -11,9 +11,12 @@ mod body;
 mod boundary;
 mod collision;
 mod declare;
+mod fear;
+mod hunting;
 mod look_directions;
 mod motion;
 mod neighbours;
+mod panic;
 mod plane;
 pub(crate) mod preset;
 mod random;
@@ -29,9 +32,12 @@ pub use avoidance::{Avoidance, AvoidanceSteering, Growth};
 pub use body::{Body, Facing};
 pub use boundary::{Boundary, BoundaryMode};
 pub use collision::{Collision, CollisionResponse};
+pub use fear::{Fear, Manoeuvre};
+pub use hunting::{Catch, Hunting};
 pub(crate) use look_directions::directions_within;
 pub use motion::{Motion, Steering};
 pub use neighbours::{AlignTo, Neighbours};
+pub use panic::Panic;
 pub use plane::Plane;
 pub use preset::{Preset, PresetError, PresetProblem};
 pub use region::Region;
@@ -76,6 +82,12 @@ pub struct Settings {
     pub avoidance: Avoidance,
     /// Collision of the boids with the level's static geometry.
     pub collision: Collision,
+    /// Flight from hunters. Default: off.
+    pub fear: Fear,
+    /// Panic that passes from boid to boid. Default: off.
+    pub panic: Panic,
+    /// Hunting in attacks. Default: off.
+    pub hunting: Hunting,
     /// Size, turning and tail beat of the drawn bodies.
     pub body: Body,
     /// Time step and threads.
@@ -83,7 +95,7 @@ pub struct Settings {
 }
 
 /// Names of the groups, in their order.
-const GROUPS: [&str; 12] = [
+const GROUPS: [&str; 15] = [
     "spawn",
     "cohesion",
     "separation",
@@ -94,6 +106,9 @@ const GROUPS: [&str; 12] = [
     "boundary",
     "avoidance",
     "collision",
+    "fear",
+    "panic",
+    "hunting",
     "body",
     "simulation",
 ];
@@ -111,6 +126,9 @@ impl Default for Settings {
             boundary: Boundary::default(),
             avoidance: Avoidance::default(),
             collision: Collision::default(),
+            fear: Fear::default(),
+            panic: Panic::default(),
+            hunting: Hunting::default(),
             body: Body::default(),
             simulation: Simulation::default(),
         }
@@ -131,6 +149,9 @@ impl Settings {
             &self.boundary,
             &self.avoidance,
             &self.collision,
+            &self.fear,
+            &self.panic,
+            &self.hunting,
             &self.body,
             &self.simulation,
         ];

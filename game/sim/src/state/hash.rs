@@ -7,13 +7,15 @@ use crate::{
 use xxhash_rust::xxh3::Xxh3;
 
 /// XXH3 of slot, position and velocity of all boids in order of their slots, then of the loose
-/// bodies in their order, and of the placements of moving obstacles, as little-endian bits.
+/// bodies in their order, of the placements of moving obstacles, and of the positions and velocities of
+/// hunters, as little-endian bits.
 /// The drawn pose is left out: it rests on functions that platforms round differently, and nothing
 /// rests on it.
 pub(crate) fn state_hash<'a>(
     boids: &Boids,
     loose: impl Iterator<Item = &'a BoidState>,
     obstacles: impl Iterator<Item = &'a Placement>,
+    hunters: impl Iterator<Item = [Vec3; 2]>,
 ) -> u64 {
     let mut by_slot: Vec<usize> = (0..boids.len()).collect();
     by_slot.sort_unstable_by_key(|index| boids.slot[*index]);
@@ -27,6 +29,9 @@ pub(crate) fn state_hash<'a>(
     }
     for Placement { origin, rotation } in obstacles {
         add_numbers(&mut hash, origin.iter().chain(rotation.coords.iter()));
+    }
+    for [position, velocity] in hunters {
+        add_numbers(&mut hash, position.iter().chain(velocity.iter()));
     }
     hash.digest()
 }

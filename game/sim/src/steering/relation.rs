@@ -16,10 +16,13 @@ pub enum RelationKind {
     FlockWith,
     /// They move away from the mean place of those within the relation's radius. The wish is as
     /// long as the weight wherever they are within it, so nearness shows in how sharply boids turn
-    /// (as in the pigeon model HoPE, Papadopoulou and others, 2022).
+    /// (as in the pigeon model HoPE, Papadopoulou and others, 2022). With `fear.enabled` each of the
+    /// others is a hunter instead, from which they flee as [`Fear`](crate::Fear) says, with this weight
+    /// and radius.
     Flee,
     /// They move towards the mean place of those within the relation's radius. The wish is as long
-    /// as the weight.
+    /// as the weight. With `hunting.enabled` they attack boid by boid instead, as
+    /// [`Hunting`](crate::Hunting) says, with this weight as their largest acceleration.
     Hunt,
 }
 

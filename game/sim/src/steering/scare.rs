@@ -3,7 +3,7 @@
 use crate::{
     math::Vec3,
     settings::validation::{Check, SettingsError},
-    steering::flee::FleeSource,
+    steering::{fear::threat::Threat, flee::FleeSource},
 };
 
 /// Largest number of active scares.
@@ -113,6 +113,12 @@ impl Scares {
     /// Points that boids flee from in the next step.
     pub(crate) fn flee_sources(&self) -> &[FleeSource] {
         &self.flee_sources
+    }
+
+    /// The scares as threats that begin panic.
+    pub(crate) fn threats(&self) -> impl Iterator<Item = Threat> + '_ {
+        let all = self.active.iter().filter(|it| it.scare.strength > 0.0);
+        all.map(|it| Threat::scare(it.scare.point, it.scare.radius, it.share()))
     }
 
     /// Adds a scare. Beyond [`MOST_SCARES`], the weakest is removed, and of equally weak ones the

@@ -40,6 +40,7 @@ use crate::{
         },
         combine::{Steer, SteeringParams},
         custom_rule::Custom,
+        fear::flight::Flight,
         flee::{Flee, FleeSource},
         influences::{terms::InfluenceTerms, wish::Influences},
         limits::{Limit, Limits},
@@ -58,6 +59,8 @@ pub(crate) struct StepInputs<'a> {
     pub(crate) geometry: &'a SidedGeometry,
     pub(crate) sights: &'a AvoidanceState,
     pub(crate) flee_sources: &'a [FleeSource],
+    /// None if boids are calm.
+    pub(crate) flight: Option<Flight<'a>>,
     pub(crate) influences: &'a InfluenceTerms,
     pub(crate) wind: &'a Wind,
     /// The other flocks that mean something to the boids.
@@ -86,6 +89,8 @@ pub(crate) struct Step<'a> {
     pub(crate) wander_params: Option<WanderParams>,
     pub(crate) steering_params: SteeringParams,
     pub(crate) flee_sources: &'a [FleeSource],
+    /// None if boids are calm.
+    flight: Option<Flight<'a>>,
     /// None without any.
     pub(crate) influences: Option<&'a InfluenceTerms>,
     /// None if there is no ground, or if nothing asks for it.
@@ -114,6 +119,7 @@ impl<'a> Step<'a> {
             geometry,
             sights,
             flee_sources,
+            flight,
             influences,
             wind,
             others,
@@ -148,6 +154,7 @@ impl<'a> Step<'a> {
             wander_params: WanderParams::new(settings, frame, time),
             steering_params: SteeringParams::new(&settings.motion, frame, dt),
             flee_sources,
+            flight,
             influences: Some(influences).filter(|it| !it.terms.is_empty()),
             ground: influences
                 .needs_ground
@@ -253,6 +260,11 @@ impl<'a> Step<'a> {
         if let Some(obstacle_avoidance) = &self.obstacle_avoidance {
             obstacle_avoidance.avoid(&before, &mut avoidance_block);
         }
+        if let Some(flight) = &self.flight {
+            flight.regroup(&before, |index, factor| {
+                avoidance_block.scale_cohesion(index, factor);
+            });
+        }
         let avoidance_wishes = avoidance_block.wishes(len);
         watch.end(StepPart::Sight);
         let among_others = BlockAmongOthers {
@@ -333,6 +345,9 @@ impl<'a> Step<'a> {
                 before: before.velocity,
                 velocity: borrow(&mut next.velocity),
             });
+        }
+        if let Some(flight) = &self.flight {
+            flight.flee(&before, &mut next.velocity);
         }
         self.vectors.run(Limit {
             limits: &self.limits,

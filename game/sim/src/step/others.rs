@@ -4,6 +4,7 @@ use crate::{
     math::{
         simd::{LaneWork, SimdWidth},
         vector::{direction, length},
+        Vec3,
     },
     neighbours::{
         criteria::Criteria,
@@ -71,6 +72,10 @@ pub(crate) struct OtherFlocks<'a> {
     pub(crate) sightings: &'a [Sighting],
     /// Indices of flocks, and what they mean.
     pub(crate) relations: &'a [(usize, Relation)],
+    /// True if the boids have fear, which decides how they flee.
+    pub(crate) has_fear: bool,
+    /// Wishes of boids that hunt in attacks, by slot; empty if they hunt otherwise.
+    pub(crate) attacks: &'a [[f32; 3]],
 }
 
 impl<'a> OtherFlocks<'a> {
@@ -82,6 +87,18 @@ impl<'a> OtherFlocks<'a> {
     fn flocked_with(self) -> impl Iterator<Item = (&'a Sighting, Relation)> + Clone {
         let is_one = |relation: &Relation| relation.kind == RelationKind::FlockWith;
         self.iter().filter(move |(_, relation)| is_one(relation))
+    }
+
+    /// The positions and velocities of those that fear decides on, with what they mean.
+    pub(crate) fn fled_from(self) -> impl Iterator<Item = (Vec3, Vec3, Relation)> + 'a {
+        let flees = self
+            .iter()
+            .filter(move |(_, relation)| self.has_fear && relation.kind == RelationKind::Flee);
+        flees.flat_map(|(sighting, relation)| {
+            let boids = &sighting.boids;
+            (0..boids.len())
+                .map(move |index| (boids.position(index), boids.velocity(index), relation))
+        })
     }
 
     /// True if there are sums over other flocks.
@@ -185,6 +202,7 @@ impl BlockAmongOthers<'_> {
         others: OtherFlocks,
         wish: &mut [&mut [f32]; 3],
     ) {
+        self.add_attacks(others.attacks, wish);
         for (
             sighting,
             Relation {
@@ -195,7 +213,9 @@ impl BlockAmongOthers<'_> {
         ) in others.iter()
         {
             let weight = match kind {
+                RelationKind::Flee if others.has_fear => continue,
                 RelationKind::Flee => -weight,
+                RelationKind::Hunt if !others.attacks.is_empty() => continue,
                 RelationKind::Hunt => weight,
                 RelationKind::Ignore | RelationKind::FlockWith => continue,
             };
@@ -207,6 +227,20 @@ impl BlockAmongOthers<'_> {
                 let towards = direction(offset, length(offset));
                 for axis in 0..3 {
                     wish[axis][index] += weight * towards[axis];
+                }
+            }
+        }
+    }
+
+    /// Adds the wishes of boids that hunt in attacks.
+    fn add_attacks(&self, attacks: &[[f32; 3]], wish: &mut [&mut [f32]; 3]) {
+        if attacks.is_empty() {
+            return;
+        }
+        for (index, slot) in self.boids.slot[self.first..self.end].iter().enumerate() {
+            if let Some(attack) = attacks.get(*slot as usize) {
+                for axis in 0..3 {
+                    wish[axis][index] += attack[axis];
                 }
             }
         }

@@ -1,10 +1,12 @@
 //! Several flocks that see each other.
 
 mod error;
+mod hunting;
 mod relations;
 mod saved;
 
 pub use error::WorldError;
+pub use hunting::{HuntPhase, Pursuit, Quarry};
 pub use saved::WorldSnapshot;
 
 use crate::{
@@ -13,6 +15,7 @@ use crate::{
     steering::relation::Relation,
     step::others::{OtherFlocks, Sighting},
 };
+use hunting::{Hunt, Hunters};
 use relations::Relations;
 use serde::{Deserialize, Serialize};
 use std::{fmt, sync::Arc};
@@ -34,6 +37,10 @@ impl fmt::Display for FlockId {
 /// What they do about each other is a [`Relation`] for each pair and direction; without one they
 /// ignore each other, and then each flock moves exactly as it would alone. Boids see those of other
 /// flocks without fields of view across a boundary that wraps round.
+///
+/// Whom a flock ignores does not frighten it, whatever they do to others: fear and panic pass within a
+/// flock only. With `hunting.enabled` hunters attack boid by boid; [`pursuit`](Self::pursuit) tells what
+/// each of them does.
 ///
 /// Related flocks are simulated on the CPU: with [`Driver::Gpu`](crate::Driver::Gpu)
 /// [`Flock::gpu_error`] says so. All flocks may share one geometry.
@@ -62,6 +69,9 @@ pub struct World {
     flocks: Vec<Flock>,
     /// The boids of each flock before the step, if others look at them.
     sightings: Vec<Sighting>,
+    /// The hunters of each flock.
+    hunters: Vec<Hunters>,
+    hunt: Hunt,
     relations: Relations,
     /// Number of flocks that have been added.
     added: u32,
@@ -85,6 +95,7 @@ impl World {
         self.ids.push(id);
         self.flocks.push(flock);
         self.sightings.push(Sighting::default());
+        self.hunters.push(Hunters::default());
         self.relations.set_count(self.flocks.len());
     }
 
@@ -93,6 +104,7 @@ impl World {
         let index = self.index(id).ok()?;
         self.ids.remove(index);
         self.sightings.remove(index);
+        self.hunters.remove(index);
         self.relations.remove(index);
         let mut flock = self.flocks.remove(index);
         flock.set_related(false);
@@ -212,6 +224,10 @@ impl World {
         if let [alone] = members {
             return self.flocks[*alone].step();
         }
+        for index in 0..members.len() {
+            self.hunt(self.relations.members(group)[index]);
+        }
+        let members = self.relations.members(group);
         for member in members {
             let demand = self.relations.demand_on(*member, &self.flocks);
             if let Some(demand) = demand {
@@ -222,8 +238,11 @@ impl World {
             self.flocks[*member].step_among(OtherFlocks {
                 sightings: &self.sightings,
                 relations: self.relations.of(*member),
+                has_fear: false,
+                attacks: &self.hunters[*member].wishes,
             });
         }
+        self.catch(group);
     }
 
     /// Refuses settings of related flocks that do not fit together.
@@ -252,6 +271,7 @@ impl World {
     }
 
     fn mark_related(&mut self) {
+        self.find_locked();
         for (index, flock) in self.flocks.iter_mut().enumerate() {
             flock.set_related(self.relations.is_related(index));
         }

@@ -74,7 +74,12 @@ impl Relations {
     pub(super) fn demand_on(&self, index: usize, flocks: &[Flock]) -> Option<Demand> {
         let all = self.of.iter().zip(flocks);
         let seen = all.flat_map(|(relations, flock)| {
-            let to_it = relations.iter().filter(|(to, _)| *to == index);
+            let attacks = flock.settings().hunting.enabled;
+            let is_seen =
+                move |relation: &Relation| !(attacks && relation.kind == RelationKind::Hunt);
+            let to_it = relations
+                .iter()
+                .filter(move |(to, relation)| *to == index && is_seen(relation));
             to_it.map(|(_, relation)| demand(flock, relation))
         });
         seen.reduce(Demand::and)

@@ -1,6 +1,6 @@
 //! Snapshots of worlds.
 
-use super::{FlockId, World, WorldError};
+use super::{hunting::Hunter, FlockId, World, WorldError};
 use crate::{
     flock::{snapshot::Snapshot, Flock},
     geometry::Geometry,
@@ -18,6 +18,8 @@ pub struct WorldSnapshot {
     flocks: Vec<(FlockId, Snapshot)>,
     relations: Vec<(FlockId, FlockId, Relation)>,
     added: u32,
+    /// The hunters of each flock.
+    hunters: Vec<Vec<Hunter>>,
 }
 
 impl World {
@@ -34,6 +36,7 @@ impl World {
             flocks: flocks.collect(),
             relations,
             added: self.added,
+            hunters: self.saved_hunters(),
         }
     }
 
@@ -60,16 +63,46 @@ impl World {
             let is_set = world.set_relation(*of, *to, *relation);
             is_set.map_err(|error: WorldError| broken(error.to_string()))?;
         }
+        world.restore_hunters(&snapshot.hunters)?;
         Ok(world)
     }
 
-    /// A hash of the state of all flocks: equal for equal worlds, on any platform.
+    fn saved_hunters(&self) -> Vec<Vec<Hunter>> {
+        let of = |index: usize| {
+            let hunters = self.hunters[index].by_slot.iter().flatten();
+            let there = hunters.filter(move |it| self.flocks[index].placed(it.boid).is_some());
+            there.copied().collect()
+        };
+        (0..self.flocks.len()).map(of).collect()
+    }
+
+    fn restore_hunters(&mut self, saved: &[Vec<Hunter>]) -> Result<(), SnapshotError> {
+        if saved.len() != self.flocks.len() {
+            return Err(broken("there are not as many lists of hunters as flocks"));
+        }
+        for (index, saved) in saved.iter().enumerate() {
+            for hunter in saved {
+                let slot = hunter.boid.slot() as usize;
+                let is_there = self.flocks[index].placed(hunter.boid).is_some();
+                if !is_there || !hunter.place.iter().all(|x| x.is_finite()) {
+                    return Err(broken(format!("a hunter is impossible: {hunter:?}")));
+                }
+                let by_slot = &mut self.hunters[index].by_slot;
+                by_slot.resize(by_slot.len().max(slot + 1), None);
+                by_slot[slot] = Some(*hunter);
+            }
+        }
+        self.find_locked();
+        Ok(())
+    }
+
+    /// A hash of the state of all flocks and of what hunters do: equal for equal worlds, on any platform.
     pub fn state_hash(&self) -> u64 {
-        let hashes: Vec<u8> = self
-            .flocks()
-            .flat_map(|(id, flock)| [u64::from(id.0), flock.state_hash()])
-            .flat_map(u64::to_le_bytes)
-            .collect();
+        let flocks = self.flocks();
+        let flocks = flocks.flat_map(|(id, flock)| [u64::from(id.0), flock.state_hash()]);
+        let hunters = self.saved_hunters();
+        let hunters = hunters.iter().flatten().flat_map(Hunter::state);
+        let hashes: Vec<u8> = flocks.chain(hunters).flat_map(u64::to_le_bytes).collect();
         xxhash_rust::xxh3::xxh3_64(&hashes)
     }
 }

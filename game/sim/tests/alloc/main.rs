@@ -7,7 +7,7 @@
 mod support;
 
 use flock_sim::{
-    AlignTo, Boid, BoundaryMode, CustomRule, Driver, Flock, Geometry, MovingObstacle,
+    AlignTo, Boid, BoundaryMode, CustomRule, Driver, Flock, Geometry, Hunter, MovingObstacle,
     Neighbourhood, ObstacleShape, Placement, Region, Scare, Settings, Vec3,
 };
 use std::{
@@ -89,13 +89,18 @@ impl CustomRule for Follow {
     }
 }
 
-/// Allocations in 200 frames of a game after 20: boids are removed, spawned, queried, scared and
+/// Allocations in 200 frames of a game after 20: boids are removed, spawned, queried, scared, hunted and
 /// counted.
 fn allocations_of_a_game(driver: Driver) -> usize {
     let mut settings = Settings::default();
     settings.spawn.count = 3000;
     settings.simulation.driver = driver;
+    settings.fear.enabled = true;
+    settings.panic.enabled = true;
+    settings.panic.deaf_time = 0.5;
     let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let hunter = Hunter::new(Vec3::x() * 0.5, Vec3::y() * 2.0);
+    flock.add_hunter(hunter).unwrap();
     flock.set_custom_rule(Some(Arc::new(Follow)));
     let scare = Scare {
         point: Vec3::zeros(),
@@ -119,7 +124,7 @@ fn allocations_of_a_game(driver: Driver) -> usize {
     let before = ALLOCATIONS.load(Ordering::Relaxed);
     frames(200);
     let allocations = ALLOCATIONS.load(Ordering::Relaxed) - before;
-    assert!(found > 1000);
+    assert!(found > 1000 && flock.measure().panicked > 0);
     allocations
 }
 

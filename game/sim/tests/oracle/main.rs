@@ -13,6 +13,7 @@ mod coincident;
 mod each_boundary;
 mod each_limit;
 mod each_rule;
+mod fear;
 mod influences;
 mod measures;
 mod models;

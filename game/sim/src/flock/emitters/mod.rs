@@ -197,6 +197,7 @@ impl Flock {
                 }
             };
             self.sights.memory.forget(id.slot());
+            self.fear.memory.forget(id.slot());
             boids.push(&state);
             emitted.push((id, self.time));
             self.events.record(EventKind::Spawned, id, step);

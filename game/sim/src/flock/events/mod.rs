@@ -50,6 +50,16 @@ pub enum EventKind {
     TouchedObstacle,
     /// Its body came into touch with the [`Player`].
     TouchedPlayer,
+    /// Its panic began, `generation` copies after the panic at the origin of the wave. See
+    /// [`Panic`](crate::Panic).
+    Panicked {
+        /// 0 at the origin.
+        generation: u32,
+    },
+    /// A hunter of another flock caught it. See [`Hunting`](crate::Hunting).
+    Caught,
+    /// A hunter of another flock gave up its attack on it.
+    Escaped,
     /// A group has been apart for a second: at least 5% of the flock, linked among each other by
     /// `cohesion.radius` and not with the largest group. The boid is its one with the lowest id.
     SplitOff {
@@ -83,8 +93,14 @@ impl EventMask {
     pub const TOUCHED_PLAYER: Self = Self(1 << 7);
     /// [`EventKind::SplitOff`].
     pub const SPLIT_OFF: Self = Self(1 << 8);
+    /// [`EventKind::Panicked`].
+    pub const PANICKED: Self = Self(1 << 9);
+    /// [`EventKind::Caught`].
+    pub const CAUGHT: Self = Self(1 << 10);
+    /// [`EventKind::Escaped`].
+    pub const ESCAPED: Self = Self(1 << 11);
     /// All kinds.
-    pub const ALL: Self = Self((1 << 9) - 1);
+    pub const ALL: Self = Self((1 << 12) - 1);
 
     /// True if all kinds of the other mask are in this one.
     pub fn contains(self, other: Self) -> bool {
@@ -113,6 +129,9 @@ impl EventKind {
             Self::TouchedObstacle => EventMask::TOUCHED_OBSTACLE,
             Self::TouchedPlayer => EventMask::TOUCHED_PLAYER,
             Self::SplitOff { .. } => EventMask::SPLIT_OFF,
+            Self::Panicked { .. } => EventMask::PANICKED,
+            Self::Caught => EventMask::CAUGHT,
+            Self::Escaped => EventMask::ESCAPED,
         }
     }
 }
@@ -231,7 +250,7 @@ impl Flock {
     }
 
     /// Notes an event of a kind that is on.
-    pub(super) fn record(&mut self, kind: EventKind, boid: BoidId) {
+    pub(crate) fn record(&mut self, kind: EventKind, boid: BoidId) {
         self.events.record(kind, boid, self.statistics.steps);
     }
 }

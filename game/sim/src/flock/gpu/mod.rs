@@ -136,7 +136,10 @@ impl Flock {
 
     fn check_support(&self) -> Result<(), GpuError> {
         let unsupported = |setting, remedy| Err(GpuError::Unsupported { setting, remedy });
+        let remedy = "switch it off, or set simulation.driver to AllThreads";
         match (&self.custom_rule, self.is_related) {
+            _ if self.settings.fear.enabled => unsupported("fear.enabled", remedy),
+            _ if self.settings.panic.enabled => unsupported("panic.enabled", remedy),
             _ if !self.obstacles.is_empty() => unsupported(
                 "an obstacle of Flock::add_obstacle",
                 "remove it, or set simulation.driver to AllThreads",

@@ -19,6 +19,8 @@ impl Flock {
                 geometry: &self.geometry,
                 sights: &self.sights,
                 flee_sources: self.scares.flee_sources(),
+                // Refused by check_support.
+                flight: None,
                 influences: &self.influence_terms,
                 wind: &self.wind,
                 custom: None,

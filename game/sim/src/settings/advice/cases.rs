@@ -209,6 +209,35 @@ pub(super) const CASES: &[Case] = &[
         s.avoidance.look_interval = 0.6
     }),
     (&["avoidance.ray_budget"], |s| s.avoidance.ray_budget = 30),
+    // Fear.
+    (&["fear.weight"], |s| {
+        s.fear.enabled = true;
+        s.fear.weight = 0.0;
+    }),
+    (&["fear.slow"], |s| {
+        s.fear.enabled = true;
+        s.fear.slow = 3.0;
+    }),
+    (&["panic.return_time"], |s| {
+        s.panic.enabled = true;
+        s.panic.return_time = 0.1;
+    }),
+    (&["panic.deaf_time"], |s| {
+        s.panic.enabled = true;
+        s.panic.deaf_time = 0.2;
+    }),
+    (&["hunting.lost"], |s| {
+        s.hunting.enabled = true;
+        s.hunting.lost = 0.5;
+    }),
+    (&["hunting.attack_time"], |s| {
+        s.hunting.enabled = true;
+        s.hunting.attack_time = 0.0;
+    }),
+    (&["hunting.catch_distance"], |s| {
+        s.hunting.enabled = true;
+        s.hunting.catch_distance = 0.0;
+    }),
     // Time.
     (&["simulation.time_step"], |s| {
         s.motion.max_speed = 3.0;

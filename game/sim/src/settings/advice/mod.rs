@@ -7,6 +7,7 @@ mod avoidance;
 mod cases;
 mod density;
 mod facts;
+mod fear;
 mod flock;
 mod motion;
 #[cfg(test)]
@@ -68,6 +69,7 @@ impl Settings {
         motion::motion(&mut list);
         motion::boundary(&mut list);
         avoidance::avoidance(&mut list);
+        fear::fear(&mut list);
         time::time(&mut list);
         list.advice
     }

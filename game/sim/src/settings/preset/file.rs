@@ -6,8 +6,8 @@ use super::{
     PresetError, PresetProblem,
 };
 use crate::settings::{
-    Avoidance, Body, Boundary, Collision, Motion, Neighbours, Rule, Settings, Simulation, Spawn,
-    Wander,
+    Avoidance, Body, Boundary, Collision, Fear, Hunting, Motion, Neighbours, Panic, Rule, Settings,
+    Simulation, Spawn, Wander,
 };
 use ron::ser::PrettyConfig;
 use serde::{de::IgnoredAny, Deserialize};
@@ -59,6 +59,9 @@ preset_text! {
     boundary: Boundary,
     avoidance: Avoidance,
     collision: Collision,
+    fear: Fear,
+    panic: Panic,
+    hunting: Hunting,
     body: Body,
     simulation: Simulation,
 }

@@ -64,6 +64,12 @@ impl<const N: usize> AvoidanceBlock<N> {
         self.is_any = true;
     }
 
+    /// Multiplies the cohesion of a boid by a factor, beside what avoidance leaves of it.
+    pub(crate) fn scale_cohesion(&mut self, index: usize, factor: f32) {
+        self.fade[index] *= factor;
+        self.is_any = true;
+    }
+
     /// Wishes of the first `len` boids; `None` if none of the block has one.
     pub(crate) fn wishes(&self, len: usize) -> Option<AvoidanceWishes<'_>> {
         self.is_any.then(|| AvoidanceWishes {

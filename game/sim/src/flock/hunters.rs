@@ -1,0 +1,145 @@
+//! Hunters that the game moves, and the fear of the boids.
+
+use super::{events::EventKind, input_log::FlockInput, Flock};
+use crate::{
+    math::frame::Frame,
+    neighbours::criteria::Criteria,
+    settings::validation::SettingsError,
+    state::threads::enter,
+    steering::fear::{
+        alarm::SortedBoids,
+        hunter::{Hunter, HunterId},
+        threat::Chooser,
+        FearParams,
+    },
+    step::others::OtherFlocks,
+};
+
+/// Hunters: the player, a shark. With `fear.enabled` boids flee from them, as the speed and the
+/// direction of the attack demand, and with `panic.enabled` panic runs through the flock in waves,
+/// which [`measure`](Self::measure) measures. A hunter is no body: add an
+/// [obstacle](Self::add_obstacle) too if boids shall not pass through it. Fear is no matter of
+/// boundaries that wrap round: boids see no hunters across them.
+///
+/// Each boid looks once in `fear.reaction_time`. Before it has seen a hunter it does not flee; panic
+/// it copies from those that have it among their nearest neighbours. A flock with fear or panic is
+/// simulated on the CPU: with [`Driver::Gpu`](crate::Driver::Gpu) [`gpu_error`](Self::gpu_error)
+/// says so.
+impl Flock {
+    /// Adds a hunter, from the next step on. There are at most 256 at a time. Takes constant time; a
+    /// hunter makes the steps longer for the boids within `fear.radius`.
+    ///
+    /// # Errors
+    /// Names every value of the hunter that is out of range, or the number of hunters if there are
+    /// 256 already; the flock then stays as it was.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Hunter, Placement, Settings, Vec3};
+    ///
+    /// let mut settings = Settings::default();
+    /// settings.fear.enabled = true;
+    /// let mut flock = Flock::new(settings, Placement::default(), Default::default())?;
+    /// let mut shark = Hunter::new(Vec3::new(-3.0, 0.0, 0.0), Vec3::new(1.5, 0.0, 0.0));
+    /// let id = flock.add_hunter(shark)?;
+    /// let near = |flock: &Flock, point: Vec3| flock.in_sphere(point, 0.5).count();
+    /// for _ in 0..120 {
+    ///     shark.point += shark.velocity / 60.0;
+    ///     flock.move_hunter(id, shark)?;
+    ///     flock.advance(1.0 / 60.0);
+    /// }
+    /// assert_eq!(near(&flock, shark.point), 0);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn add_hunter(&mut self, hunter: Hunter) -> Result<HunterId, SettingsError> {
+        self.log(|| FlockInput::AddHunter(hunter));
+        self.hunters.add(hunter)
+    }
+
+    /// Says where a hunter is at the end of the next frame, and its velocity then. It goes there in
+    /// the steps of the next [`advance`](Self::advance) that makes any, in equal parts, or in one
+    /// [`step`](Self::step); then it stays until the next call. False if it was removed before. Takes
+    /// time in proportion to the number of hunters.
+    ///
+    /// # Errors
+    /// Names every value of the hunter that is out of range; it then goes where it would have gone.
+    pub fn move_hunter(&mut self, id: HunterId, hunter: Hunter) -> Result<bool, SettingsError> {
+        // Logged in the steps, each with the place at its end, which frames do not change.
+        self.hunters.set_target(id, hunter)
+    }
+
+    /// Removes a hunter, from the next step on. `None` if it was removed before.
+    pub fn remove_hunter(&mut self, id: HunterId) -> Option<Hunter> {
+        self.log(|| FlockInput::RemoveHunter(id));
+        self.hunters.remove(id)
+    }
+
+    /// The hunters in the order in which they were added, each as it was in the last step.
+    pub fn hunters(&self) -> impl ExactSizeIterator<Item = (HunterId, &Hunter)> {
+        self.hunters.iter()
+    }
+
+    pub(super) fn fear_params(&self) -> Option<FearParams> {
+        FearParams::new(&self.settings, Frame::new(&self.placement))
+    }
+
+    /// Moves the hunters in a step, and logs that.
+    pub(super) fn move_hunters(&mut self) {
+        let (log, steps) = (&mut self.log, self.statistics.steps);
+        self.hunters.begin_step(|id, hunter| {
+            if let Some(log) = log {
+                log.push(steps, FlockInput::MoveHunter { id, hunter });
+            }
+        });
+    }
+
+    /// Collects what frightens boids in a step.
+    pub(super) fn begin_fear_step(&mut self, others: OtherFlocks) {
+        self.fear.threats.clear();
+        let (fear, panic) = (&self.settings.fear, &self.settings.panic);
+        let threats = &mut self.fear.threats;
+        if fear.enabled {
+            let chooser = Chooser::new(&self.settings, Frame::new(&self.placement));
+            for (_, hunter) in self.hunters.iter().filter(|(_, it)| it.threat > 0.0) {
+                threats.push(chooser.hunter(hunter, fear.radius, fear.weight));
+            }
+            for (point, velocity, relation) in others.fled_from() {
+                let hunter = Hunter::new(point, velocity);
+                threats.push(chooser.hunter(&hunter, relation.radius, relation.weight));
+            }
+        }
+        if panic.enabled {
+            threats.extend(self.scares.threats());
+        }
+    }
+
+    /// The boids look around after a step, which left the state before it in `previous`.
+    pub(super) fn end_fear_step(&mut self) {
+        let Some(params) = self.fear_params() else {
+            return;
+        };
+        let frame = Frame::new(&self.placement);
+        // Those by which the step has sorted the boids.
+        let criteria = match self.custom_rule {
+            Some(_) => Criteria::beside_custom(&self.settings, frame),
+            None => Criteria::new(&self.settings, frame),
+        };
+        let (step, slot_map) = (self.statistics.steps, self.boids.slot_map());
+        let driver = self.settings.simulation.driver;
+        let sorted = SortedBoids {
+            boids: self.boids.previous(),
+            grid: &self.grid,
+            inputs: &self.search,
+            criteria: &criteria,
+            slot_map,
+            driver,
+        };
+        let events = &mut self.events;
+        let fear = &mut self.fear;
+        enter(driver, sorted.boids.len(), || {
+            fear.look(&params, &sorted, step, |slot, generation| {
+                let kind = EventKind::Panicked { generation };
+                events.record(kind, slot_map.id(slot), step);
+            });
+        });
+    }
+}

@@ -1,0 +1,60 @@
+//! Boids in panic alarm their nearest neighbours, once each.
+
+use super::{memory::FearMemory, FearParams};
+use crate::{
+    neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs, nearest_of::NearestOf},
+    settings::Driver,
+    state::{boids::Boids, slot_map::SlotMap, threads::run},
+};
+use std::{ops::Range, sync::atomic::Ordering::Relaxed};
+
+/// The boids in a step as it sorted them.
+pub(crate) struct SortedBoids<'a> {
+    pub(crate) boids: &'a Boids,
+    pub(crate) grid: &'a Grid,
+    pub(crate) inputs: &'a NeighbourInputs,
+    pub(crate) criteria: &'a Criteria,
+    pub(crate) slot_map: &'a SlotMap,
+    pub(crate) driver: Driver,
+}
+
+impl FearMemory {
+    /// Each boid whose panic has now the age at which others see it alarms its nearest neighbours
+    /// that are not deaf. The neighbours are taken around the boid in panic and not around those that
+    /// copy it, so that there is one search for each panic.
+    pub(super) fn spread(&self, params: &FearParams, sorted: &SortedBoids, step: u32) {
+        let Some(reach) = sorted.criteria.reach else {
+            return;
+        };
+        let nearest_of = NearestOf {
+            grid: sorted.grid,
+            boids: sorted.boids,
+            inputs: sorted.inputs,
+            periodic_box: sorted.criteria.periodic_box.as_ref(),
+            reach,
+        };
+        run(sorted.driver, 0..self.len(), |slots: Range<usize>| {
+            for slot in slots.start as u32..slots.end as u32 {
+                let age = self.panic_age(slot, step.into());
+                if age != Some(params.latency) {
+                    continue;
+                }
+                if let Some(index) = sorted.slot_map.index_of(slot) {
+                    nearest_of.visit(index as usize, params.neighbours, |other| {
+                        self.alarm(params, slot, other, step);
+                    });
+                }
+            }
+        });
+    }
+
+    fn alarm(&self, params: &FearParams, by: u32, slot: u32, step: u32) {
+        let Some(memory) = self.get(slot) else {
+            return;
+        };
+        let age = memory.panic_age(memory.bits.load(Relaxed), step);
+        if age.is_none_or(|age| age >= params.deaf_end) {
+            memory.alarm(by);
+        }
+    }
+}

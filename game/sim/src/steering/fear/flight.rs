@@ -1,0 +1,102 @@
+//! Flight from the hunters that a boid has noticed, and the turns of its panic.
+
+use super::{
+    memory::{FearMemory, FLED, NOTICED, PANICKED},
+    near::NearThreats,
+    threat::Threat,
+    FearParams,
+};
+use crate::{
+    math::vector::{cross, direction, length, scaled},
+    state::boids::BoidsPart,
+    steering::fear::memory::OTHER_SIDE,
+};
+use std::sync::atomic::Ordering::Relaxed;
+
+/// Fear in the step that is made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Flight<'a> {
+    pub(super) params: FearParams,
+    pub(super) threats: &'a [Threat],
+    pub(super) memory: &'a FearMemory,
+    /// Number of steps before this one.
+    pub(super) step: u32,
+    /// True if boids see hunters or panic.
+    pub(super) moves: bool,
+    /// True if boids regroup.
+    pub(super) regroups: bool,
+}
+
+impl Flight<'_> {
+    /// Calls `set` with the boids of a block that regroup, by their indices, and the factor of their
+    /// cohesion.
+    pub(crate) fn regroup(&self, boids: &BoidsPart, mut set: impl FnMut(usize, f32)) {
+        if !self.regroups {
+            return;
+        }
+        for (index, slot) in boids.slot.iter().enumerate() {
+            let Some(memory) = self.memory.get(*slot) else {
+                continue;
+            };
+            if memory.bits.load(Relaxed) & (FLED | NOTICED) == FLED {
+                let age = self.step.wrapping_sub(memory.fled.load(Relaxed));
+                if age < self.params.regroup {
+                    set(index, self.params.regroup_cohesion);
+                }
+            }
+        }
+    }
+
+    /// Adds the accelerations of flight and panic to the velocities of a block.
+    pub(crate) fn flee(&self, before: &BoidsPart, velocity: &mut [&mut [f32]; 3]) {
+        if !self.moves {
+            return;
+        }
+        let near = NearThreats::new(self.threats, before.position);
+        for (index, slot) in before.slot.iter().enumerate() {
+            let Some(memory) = self.memory.get(*slot) else {
+                continue;
+            };
+            let bits = memory.bits.load(Relaxed);
+            if bits & (NOTICED | PANICKED) == 0 {
+                continue;
+            }
+            let mut acceleration = [0.0; 3];
+            if bits & NOTICED != 0 {
+                let place = before.position(index).into();
+                for threat in near.iter() {
+                    add(&mut acceleration, threat.flight(place, *slot));
+                }
+            }
+            if let Some(age) = memory.panic_age(bits, self.step) {
+                let heading = before.velocity.map(|values| values[index]);
+                add(&mut acceleration, self.panic(heading, age, bits));
+            }
+            for axis in 0..3 {
+                velocity[axis][index] += self.params.dt * acceleration[axis];
+            }
+        }
+    }
+
+    /// Acceleration of a panic of this age: to one side, then back.
+    fn panic(&self, velocity: [f32; 3], age: u32, bits: u32) -> [f32; 3] {
+        let params = &self.params;
+        if age >= params.return_end.max(params.turn_end) {
+            return [0.0; 3];
+        }
+        let turns_back = age >= params.turn_end;
+        let is_other = bits & OTHER_SIDE != 0;
+        let side = cross(velocity, params.up.into());
+        let weight = match turns_back != is_other {
+            true => -params.panic_weight,
+            false => params.panic_weight,
+        };
+        scaled(direction(side, length(side)), weight)
+    }
+}
+
+fn add(sum: &mut [f32; 3], term: [f32; 3]) {
+    for (sum, term) in sum.iter_mut().zip(term) {
+        *sum += term;
+    }
+}

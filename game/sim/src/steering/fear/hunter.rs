@@ -1,0 +1,178 @@
+//! Hunters that the game moves.
+
+use crate::{
+    math::Vec3,
+    settings::validation::{Check, SettingsError},
+};
+use serde::{Deserialize, Serialize};
+
+/// Largest number of hunters.
+pub(crate) const MOST_HUNTERS: usize = 256;
+
+/// A hunter that the game moves: the player, a shark. See
+/// [`Flock::add_hunter`](crate::Flock::add_hunter).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hunter {
+    /// Position in the world, in metres. Within ±10,000 in every component.
+    pub point: Vec3,
+    /// Velocity in the world, in m/s, which decides how boids flee. Within ±10,000 in every
+    /// component.
+    pub velocity: Vec3,
+    /// Factor of its closeness, which begins panic, and of the weight of flight from it. 0 to 100.
+    pub threat: f32,
+}
+
+/// Names a hunter. No two hunters of a flock have had the same one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct HunterId(u32);
+
+impl Hunter {
+    /// A hunter of threat 1.
+    pub fn new(point: Vec3, velocity: Vec3) -> Self {
+        Self {
+            point,
+            velocity,
+            threat: 1.0,
+        }
+    }
+
+    /// Checks that every value is in its range.
+    ///
+    /// # Errors
+    /// Names every value that is out of range. NaN and infinities are out of any range.
+    ///
+    /// ```
+    /// use flock_sim::{Hunter, Vec3};
+    ///
+    /// let hunter = Hunter { threat: -1.0, ..Hunter::new(Vec3::zeros(), Vec3::x()) };
+    /// let error = hunter.validate().unwrap_err();
+    /// assert_eq!(error.to_string(), "hunter.threat is -1; allowed: 0 to 100");
+    /// ```
+    pub fn validate(&self) -> Result<(), SettingsError> {
+        let mut check = Check::default();
+        check.vector("hunter.point", &self.point, "m");
+        check.vector("hunter.velocity", &self.velocity, "m/s");
+        check.range("hunter.threat", self.threat, 0.0, 100.0, "");
+        check.finish()
+    }
+
+    /// On a straight way to another one, after this share of it.
+    fn on_way_to(&self, target: &Self, share: f32) -> Self {
+        if share >= 1.0 {
+            return *target;
+        }
+        Self {
+            point: self.point + (target.point - self.point) * share,
+            velocity: self.velocity + (target.velocity - self.velocity) * share,
+            threat: self.threat + (target.threat - self.threat) * share,
+        }
+    }
+}
+
+/// A hunter of a flock.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    id: HunterId,
+    /// As it was in the last step.
+    hunter: Hunter,
+    /// As it shall be after `steps_left` steps.
+    target: Option<Hunter>,
+    steps_left: u32,
+}
+
+/// Hunters in the order in which they were added.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HunterSet {
+    entries: Vec<Entry>,
+    /// Number of hunters that have been added.
+    added: u32,
+}
+
+impl HunterSet {
+    pub(crate) fn add(&mut self, hunter: Hunter) -> Result<HunterId, SettingsError> {
+        hunter.validate()?;
+        let mut check = Check::default();
+        if self.entries.len() >= MOST_HUNTERS {
+            let allowed = format!("fewer than {MOST_HUNTERS} before another one is added");
+            check.refuse("number of hunters", self.entries.len(), allowed);
+        }
+        check.finish()?;
+        let id = HunterId(self.added);
+        self.added = self.added.wrapping_add(1);
+        self.entries.push(Entry {
+            id,
+            hunter,
+            target: None,
+            steps_left: 0,
+        });
+        Ok(id)
+    }
+
+    /// Says how a hunter shall be at the end of the next frame. False if there is none of this name.
+    pub(crate) fn set_target(
+        &mut self,
+        id: HunterId,
+        hunter: Hunter,
+    ) -> Result<bool, SettingsError> {
+        hunter.validate()?;
+        let entry = self.entries.iter_mut().find(|entry| entry.id == id);
+        let entry = entry.map(|entry| (entry.target, entry.steps_left) = (Some(hunter), 1));
+        Ok(entry.is_some())
+    }
+
+    pub(crate) fn remove(&mut self, id: HunterId) -> Option<Hunter> {
+        let index = self.entries.iter().position(|entry| entry.id == id)?;
+        Some(self.entries.remove(index).hunter)
+    }
+
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = (HunterId, &Hunter)> + Clone {
+        self.entries.iter().map(|entry| (entry.id, &entry.hunter))
+    }
+
+    /// A frame of so many steps begins: hunters reach where they shall be at its end.
+    pub(crate) fn begin_frame(&mut self, steps: u32) {
+        for entry in &mut self.entries {
+            entry.steps_left = steps.max(1);
+        }
+    }
+
+    /// A step begins. Calls `moved` with the hunters that move in it, as they are at its end.
+    pub(crate) fn begin_step(&mut self, mut moved: impl FnMut(HunterId, Hunter)) {
+        for entry in &mut self.entries {
+            let Some(target) = entry.target else {
+                continue;
+            };
+            let share = 1.0 / entry.steps_left.max(1) as f32;
+            entry.hunter = entry.hunter.on_way_to(&target, share);
+            moved(entry.id, entry.hunter);
+            entry.steps_left = entry.steps_left.saturating_sub(1);
+            if entry.steps_left == 0 {
+                entry.target = None;
+            }
+        }
+    }
+
+    /// Checks a set that was read from a file.
+    pub(crate) fn validate(&self) -> Result<(), String> {
+        let entries = &self.entries;
+        if entries.len() > MOST_HUNTERS {
+            return Err(format!(
+                "there are {} hunters; allowed: {MOST_HUNTERS}",
+                entries.len()
+            ));
+        }
+        let is_ordered = entries.windows(2).all(|pair| pair[0].id < pair[1].id);
+        let is_counted = entries.last().is_none_or(|entry| entry.id.0 < self.added);
+        if !is_ordered || !is_counted {
+            return Err("the names of hunters are out of order".into());
+        }
+        let mut all = entries.iter().map(|entry| {
+            entry.hunter.validate()?;
+            entry.target.map_or(Ok(()), |target| target.validate())
+        });
+        all.try_for_each(|result| result.map_err(|error| error.to_string()))
+    }
+}

@@ -1,0 +1,143 @@
+//! The looks of boids for threats and panic around them, after each step.
+
+use super::{
+    memory::{FearMemory, Slot, BEGINS, COPIES, FLED, NOTICED, OTHER_SIDE},
+    near::NearThreats,
+    threat::Threat,
+    FearParams,
+};
+use crate::{
+    math::{
+        random::mix,
+        vector::{cross, dot},
+    },
+    settings::Driver,
+    state::{
+        boids::{Boids, BoidsPart},
+        threads::{sum, BLOCK},
+    },
+};
+use std::{
+    ops::{Add, Range},
+    sync::atomic::Ordering::Relaxed,
+};
+
+/// The boids whose turn it is to look.
+pub(super) struct Look<'a> {
+    pub(super) params: &'a FearParams,
+    pub(super) threats: &'a [Threat],
+    pub(super) memory: &'a FearMemory,
+    /// Number of steps that were made.
+    pub(super) step: u32,
+}
+
+/// What was seen.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Seen {
+    /// True if a boid sees a hunter.
+    pub(super) hunter: bool,
+    /// True if the panic of a boid begins.
+    pub(super) panic: bool,
+}
+
+impl Add for Seen {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            hunter: self.hunter || other.hunter,
+            panic: self.panic || other.panic,
+        }
+    }
+}
+
+impl Look<'_> {
+    pub(super) fn all(&self, boids: &Boids, driver: Driver) -> Seen {
+        sum(driver, 0..boids.len(), |range: Range<usize>| {
+            let mut seen = Seen::default();
+            for start in range.clone().step_by(BLOCK) {
+                let part = boids.part(start..(start + BLOCK).min(range.end));
+                seen = seen + self.block(&part);
+            }
+            seen
+        })
+    }
+
+    fn block(&self, boids: &BoidsPart) -> Seen {
+        let near = NearThreats::new(self.threats, boids.position);
+        let mut seen = Seen::default();
+        let now = self.step % self.params.look_interval;
+        for (index, slot) in boids.slot.iter().enumerate() {
+            let is_due = self.turn(*slot) == now;
+            if !is_due {
+                continue;
+            }
+            if let Some(memory) = self.memory.get(*slot) {
+                seen = seen + self.one(boids, index, &near, memory);
+            }
+        }
+        seen
+    }
+
+    /// The step of each interval in which the boid with this slot looks, which has nothing to do with
+    /// where it is.
+    #[inline(always)]
+    fn turn(&self, slot: u32) -> u32 {
+        let interval = u64::from(self.params.look_interval);
+        ((u64::from(mix(slot)) * interval) >> 32) as u32
+    }
+
+    fn one(&self, boids: &BoidsPart, index: usize, near: &NearThreats, memory: &Slot) -> Seen {
+        let before = memory.bits.load(Relaxed);
+        let is_alarmed = memory.is_alarmed();
+        if near.is_empty() && before & NOTICED == 0 && !is_alarmed {
+            return Seen::default();
+        }
+        let place: [f32; 3] = boids.position(index).into();
+        let (mut sees_hunter, mut closest) = (false, (0.0, None));
+        for threat in near.iter() {
+            let closeness = threat.closeness(place);
+            sees_hunter |= closeness > 0.0 && threat.flight.is_some();
+            if threat.alarms && closeness > closest.0 {
+                closest = (closeness, Some(threat));
+            }
+        }
+        let mut bits = before & !NOTICED;
+        if sees_hunter {
+            bits |= NOTICED | FLED;
+            memory.fled.store(self.step, Relaxed);
+        }
+        let age = memory.panic_age(before, self.step);
+        let is_deaf = age.is_some_and(|age| age < self.params.deaf_end);
+        let can_panic = self.params.panics && !is_deaf;
+        let begins = match closest {
+            (closeness, Some(threat)) if can_panic && closeness >= self.params.onset => {
+                bits = self.begun(bits, boids, index, threat);
+                true
+            }
+            // Whom it copies is taken over when all have looked.
+            _ if can_panic && is_alarmed => {
+                bits |= BEGINS | COPIES;
+                true
+            }
+            _ => {
+                memory.take_alarm();
+                false
+            }
+        };
+        memory.set(bits);
+        Seen {
+            hunter: sees_hunter,
+            panic: begins,
+        }
+    }
+
+    /// A panic away from a threat.
+    fn begun(&self, bits: u32, boids: &BoidsPart, index: usize, threat: &Threat) -> u32 {
+        let velocity = [0, 1, 2].map(|axis: usize| boids.velocity[axis][index]);
+        let side = cross(velocity, self.params.up.into());
+        let is_other = dot(side, threat.offset(boids.position(index).into())) < 0.0;
+        let bits = bits & !OTHER_SIDE | BEGINS;
+        bits | if is_other { OTHER_SIDE } else { 0 }
+    }
+}

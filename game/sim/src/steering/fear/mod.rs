@@ -1,0 +1,80 @@
+//! Fear: flight from hunters, and panic that passes from boid to boid.
+//!
+//! Threats are the hunters and the scares of a step. After each step some of the boids look for
+//! threats and for panic around them ([`look`]); boids whose panic is old enough alarm their nearest
+//! neighbours ([`alarm`]). What a boid has noticed is kept by its slot ([`memory`]), and in the next
+//! step it flees by it ([`flight`]).
+
+pub(crate) mod alarm;
+pub(crate) mod flight;
+pub(crate) mod front;
+pub(crate) mod hunter;
+pub(crate) mod look;
+pub(crate) mod memory;
+mod near;
+mod record;
+pub(crate) mod state;
+pub(crate) mod threat;
+
+use crate::{math::frame::Frame, math::Vec3, settings::Settings};
+
+/// Parameters of fear in a step. Times are in steps.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FearParams {
+    /// Between two looks of a boid.
+    pub(crate) look_interval: u32,
+    /// True if panic is on.
+    pub(crate) panics: bool,
+    /// Closeness from which a boid panics.
+    pub(crate) onset: f32,
+    /// Sideways acceleration in a panic, in m/s².
+    pub(crate) panic_weight: f32,
+    /// Number of neighbours that a boid alarms.
+    pub(crate) neighbours: usize,
+    /// Age of a panic when neighbours see it.
+    pub(crate) latency: u32,
+    pub(crate) turn_end: u32,
+    pub(crate) return_end: u32,
+    pub(crate) deaf_end: u32,
+    pub(crate) regroup: u32,
+    pub(crate) regroup_cohesion: f32,
+    /// Boids turn to the sides across this unit vector: up, or the normal of a planar flock.
+    pub(crate) up: Vec3,
+    /// Length of a step, in seconds.
+    pub(crate) dt: f32,
+}
+
+impl FearParams {
+    /// None if boids neither flee from hunters nor panic.
+    pub(crate) fn new(settings: &Settings, frame: Frame) -> Option<Self> {
+        let (fear, panic) = (&settings.fear, &settings.panic);
+        if !fear.enabled && !panic.enabled {
+            return None;
+        }
+        let dt = settings.simulation.time_step;
+        let steps = |seconds: f32| (f64::from(seconds) / f64::from(dt)).round() as u32;
+        let normal = settings.motion.plane.normal(frame);
+        Some(Self {
+            look_interval: steps(fear.reaction_time).max(1),
+            panics: panic.enabled,
+            onset: panic.onset,
+            panic_weight: panic.weight,
+            neighbours: panic.neighbours as usize,
+            latency: steps(panic.latency).max(1),
+            turn_end: steps(panic.turn_time),
+            return_end: steps(panic.return_time),
+            deaf_end: steps(panic.deaf_time),
+            regroup: if fear.enabled {
+                steps(fear.regroup_time)
+            } else {
+                0
+            },
+            regroup_cohesion: fear.regroup_cohesion,
+            up: match normal == Vec3::zeros() {
+                true => frame.vector_to_world(Vec3::y()),
+                false => normal,
+            },
+            dt,
+        })
+    }
+}

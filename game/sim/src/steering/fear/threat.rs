@@ -1,0 +1,217 @@
+//! What frightens boids in a step, and how they flee from it.
+
+use crate::{
+    math::{
+        frame::Frame,
+        random::pair_vector,
+        vector::{across, cross, direction, dot, length, scaled, NO_DIRECTION},
+        Vec3,
+    },
+    settings::{Fear, Manoeuvre, Settings},
+    steering::fear::hunter::Hunter,
+};
+
+/// Something that frightens the boids around it in a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Threat {
+    /// Position in the world, in metres.
+    pub(crate) point: [f32; 3],
+    /// Distance within which boids notice it, in metres.
+    pub(crate) radius: f32,
+    /// Factor of its closeness.
+    pub(crate) threat: f32,
+    /// True if it begins panic.
+    pub(crate) alarms: bool,
+    /// None if the way in which boids flee is decided elsewhere.
+    pub(crate) flight: Option<FlightFrom>,
+}
+
+/// How boids flee from a hunter.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FlightFrom {
+    /// Heading of the hunter; zero at rest.
+    heading: [f32; 3],
+    /// Acceleration, in m/s².
+    weight: f32,
+    manoeuvre: Manoeuvre,
+    /// Cosine and sine of the angle from straight away in a fountain.
+    fountain: [f32; 2],
+}
+
+/// What decides on the manoeuvres, from the settings.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Chooser {
+    fear: Fear,
+    /// Largest speed of the flock, in m/s.
+    max_speed: f32,
+    /// Sine of the steepest dive that is none.
+    steep: f32,
+    up: [f32; 3],
+    fountain: [f32; 2],
+}
+
+impl Chooser {
+    pub(crate) fn new(settings: &Settings, frame: Frame) -> Self {
+        let fear = settings.fear;
+        let aside = (180.0 - f64::from(fear.field_of_view) / 2.0).to_radians();
+        Self {
+            fear,
+            max_speed: settings.motion.max_speed,
+            steep: libm::sin(f64::from(fear.steep).to_radians()) as f32,
+            up: frame.vector_to_world(Vec3::y()).into(),
+            fountain: [libm::cos(aside) as f32, libm::sin(aside) as f32],
+        }
+    }
+
+    /// The manoeuvre against an attack with this velocity, after Storms and others, Complex patterns
+    /// of collective escape in starling flocks under predation, Behavioral Ecology and Sociobiology
+    /// 73 (2019).
+    fn choose(&self, velocity: [f32; 3]) -> Manoeuvre {
+        let speed = length(velocity);
+        let dive = -dot(velocity, self.up);
+        if speed < self.fear.slow * self.max_speed || speed <= NO_DIRECTION {
+            Manoeuvre::Vacuole
+        } else if speed >= self.fear.fast * self.max_speed || dive > self.steep * speed {
+            Manoeuvre::FlashExpansion
+        } else if speed > self.max_speed {
+            Manoeuvre::Turn
+        } else {
+            Manoeuvre::Fountain
+        }
+    }
+
+    /// A hunter that is seen within a radius, in metres, and from which boids flee with a weight, in
+    /// m/s², if its threat is 1.
+    pub(crate) fn hunter(&self, hunter: &Hunter, radius: f32, weight: f32) -> Threat {
+        let velocity: [f32; 3] = hunter.velocity.into();
+        let is_automatic = self.fear.manoeuvre == Manoeuvre::Automatic;
+        let manoeuvre = match is_automatic {
+            true => self.choose(velocity),
+            false => self.fear.manoeuvre,
+        };
+        let is_calm = matches!(manoeuvre, Manoeuvre::Vacuole | Manoeuvre::FlashExpansion);
+        let burst = match manoeuvre {
+            Manoeuvre::FlashExpansion => self.fear.burst,
+            _ => 1.0,
+        };
+        Threat {
+            point: hunter.point.into(),
+            radius,
+            threat: hunter.threat,
+            alarms: !(is_automatic && is_calm),
+            flight: Some(FlightFrom {
+                heading: direction(velocity, length(velocity)),
+                weight: weight * hunter.threat * burst,
+                manoeuvre,
+                fountain: self.fountain,
+            }),
+        }
+    }
+}
+
+impl Threat {
+    /// A scare that has faded to this share. Boids flee from it by its own formula.
+    pub(crate) fn scare(point: Vec3, radius: f32, share: f32) -> Self {
+        Self {
+            point: point.into(),
+            radius,
+            threat: share,
+            alarms: true,
+            flight: None,
+        }
+    }
+
+    /// How close it seems at a place: its threat at the point itself, 0 at the radius and beyond.
+    #[inline(always)]
+    pub(crate) fn closeness(&self, place: [f32; 3]) -> f32 {
+        let distance = length(self.offset(place));
+        match distance < self.radius {
+            true => self.threat * (1.0 - distance / self.radius),
+            false => 0.0,
+        }
+    }
+
+    /// From the threat to a place.
+    #[inline(always)]
+    pub(crate) fn offset(&self, place: [f32; 3]) -> [f32; 3] {
+        [0, 1, 2].map(|axis: usize| place[axis] - self.point[axis])
+    }
+
+    /// True if it reaches into a box.
+    #[inline(always)]
+    pub(crate) fn reaches(&self, min: [f32; 3], max: [f32; 3]) -> bool {
+        (0..3).all(|axis| {
+            let (at, radius) = (self.point[axis], self.radius);
+            min[axis] - radius <= at && at <= max[axis] + radius
+        })
+    }
+
+    /// Acceleration by which the boid with this slot flees, in m/s². Zero beyond the radius.
+    pub(crate) fn flight(&self, place: [f32; 3], slot: u32) -> [f32; 3] {
+        let Some(flight) = &self.flight else {
+            return [0.0; 3];
+        };
+        let offset = self.offset(place);
+        let distance = length(offset);
+        if distance >= self.radius {
+            return [0.0; 3];
+        }
+        let any = pair_vector(slot, u32::MAX);
+        let away = match distance > NO_DIRECTION {
+            true => direction(offset, distance),
+            false => direction(any, length(any)),
+        };
+        let share = 1.0 - distance / self.radius;
+        match flight.manoeuvre {
+            Manoeuvre::Vacuole => scaled(away, flight.weight * share),
+            Manoeuvre::FlashExpansion => scaled(away, flight.weight),
+            Manoeuvre::Turn => scaled(flight.turn(away, any), flight.weight),
+            Manoeuvre::Fountain | Manoeuvre::Automatic => {
+                scaled(flight.fountain(away, any), flight.weight)
+            }
+        }
+    }
+}
+
+/// Sine of the angle to the hunter's line below which a boid chooses a side by chance.
+const ON_LINE: f32 = 1e-3;
+
+impl FlightFrom {
+    /// Away from the hunter's line; straight away from a hunter at rest.
+    fn turn(&self, away: [f32; 3], any: [f32; 3]) -> [f32; 3] {
+        let aside = across(away, self.heading);
+        let size = length(aside);
+        match size > ON_LINE {
+            true => direction(aside, size),
+            false => self.aside_at_random(any),
+        }
+    }
+
+    /// Straight away, turned towards the hunter's tail.
+    fn fountain(&self, away: [f32; 3], any: [f32; 3]) -> [f32; 3] {
+        if self.heading == [0.0; 3] {
+            return away;
+        }
+        let [cos, sin] = self.fountain;
+        // Across the line from the hunter to the boid, backward.
+        let back = across(scaled(self.heading, -1.0), away);
+        let size = length(back);
+        let back = match size > ON_LINE {
+            true => direction(back, size),
+            false => self.aside_at_random(any),
+        };
+        [0, 1, 2].map(|axis: usize| cos * away[axis] + sin * back[axis])
+    }
+
+    /// A unit vector across the heading.
+    fn aside_at_random(&self, any: [f32; 3]) -> [f32; 3] {
+        let aside = across(direction(any, length(any)), self.heading);
+        let size = length(aside);
+        if size > ON_LINE {
+            return direction(aside, size);
+        }
+        let other = [any[1], any[2], -any[0]];
+        let aside = cross(self.heading, other);
+        direction(aside, length(aside))
+    }
+}

@@ -1,0 +1,271 @@
+//! One hunter from step to step.
+
+use super::{prey::Prey, FlockId, Hunt};
+use crate::{
+    flock::Flock,
+    math::{random::mix, Vec3},
+    state::{boid_id::BoidId, boids::Boid},
+    steering::{
+        pursuit::{closest_approach, Moving},
+        relation::Relation,
+    },
+};
+use nalgebra::{Unit, UnitQuaternion};
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+
+/// An attack is not given up for better covered prey before this time, in seconds.
+const HOLD: f32 = 1.0;
+
+/// A boid of a flock of the world, as prey.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quarry {
+    /// Its flock.
+    pub flock: FlockId,
+    /// The boid. It may be gone.
+    pub boid: BoidId,
+}
+
+/// What a hunter does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum HuntPhase {
+    /// It moves by the rules of its flock, until prey is in sight and `hunting.rest_time` is over.
+    Rest,
+    /// It keeps its distance from prey, until `hunting.shadow_time` is over and it finds a boid that
+    /// is exposed and that no other hunter attacks.
+    Shadow,
+    /// It attacks a boid.
+    Attack,
+    /// It has caught prey and moves by the rules of its flock.
+    Handle,
+    /// It moves away from where prey escaped.
+    Retreat,
+}
+
+/// What a hunter does, from [`World::pursuit`](crate::World::pursuit).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pursuit {
+    /// What it does.
+    pub phase: HuntPhase,
+    /// The boid that it shadows or attacks.
+    pub quarry: Option<Quarry>,
+    /// Number of attacks that have begun.
+    pub attacks: u32,
+    /// Number of boids that it caught.
+    pub catches: u32,
+}
+
+impl Pursuit {
+    /// The boid that is attacked.
+    pub(super) fn attacked(&self) -> Option<Quarry> {
+        self.quarry.filter(|_| self.phase == HuntPhase::Attack)
+    }
+}
+
+/// A hunter.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::world) struct Hunter {
+    pub(in crate::world) boid: BoidId,
+    pub(in crate::world) pursuit: Pursuit,
+    /// Steps that are left of its time in the phase, and those that are over.
+    left: u32,
+    age: u32,
+    /// Where the boid that it attacked was last.
+    pub(in crate::world) place: Vec3,
+}
+
+impl Hunter {
+    pub(super) fn new(boid: BoidId, prey: &Prey) -> Self {
+        let rest = u64::from(prey.steps_of(prey.hunting().rest_time));
+        Self {
+            boid,
+            pursuit: Pursuit {
+                phase: HuntPhase::Rest,
+                quarry: None,
+                attacks: 0,
+                catches: 0,
+            },
+            // Not all at once.
+            left: ((u64::from(mix(boid.slot())) * rest) >> 32) as u32,
+            age: 0,
+            place: Vec3::zeros(),
+        }
+    }
+
+    /// What it does, as numbers.
+    pub(in crate::world) fn state(&self) -> [u64; 4] {
+        let Pursuit {
+            phase,
+            quarry,
+            attacks,
+            catches,
+        } = self.pursuit;
+        let both = |a: u32, b: u32| u64::from(a) << 32 | u64::from(b);
+        let quarry = quarry.map_or(u32::MAX, |it| it.boid.slot());
+        [
+            both(self.boid.slot(), phase as u32),
+            both(quarry, self.left),
+            both(self.age, attacks),
+            u64::from(catches),
+        ]
+    }
+
+    fn begin(&mut self, phase: HuntPhase, steps: u32) {
+        self.pursuit.phase = phase;
+        (self.left, self.age) = (steps, 0);
+    }
+
+    /// Decides what it does in the step that comes, and returns its wish.
+    pub(super) fn decide(
+        &mut self,
+        boid: &Boid,
+        prey: &Prey,
+        hunt: &mut Hunt,
+        looks: bool,
+    ) -> Vec3 {
+        let here = moving(boid);
+        let acceleration = match self.pursuit.phase {
+            HuntPhase::Rest => self.rest(&here, prey, hunt, looks),
+            HuntPhase::Shadow => self.shadow(&here, prey, hunt, looks),
+            HuntPhase::Attack => self.attack(&here, prey, hunt, looks),
+            HuntPhase::Handle => self.handle(prey),
+            HuntPhase::Retreat => self.retreat(&here, prey),
+        };
+        self.left = self.left.saturating_sub(1);
+        self.age = self.age.saturating_add(1);
+        prey.wish(here.velocity, acceleration)
+    }
+
+    fn rest(&mut self, here: &Moving, prey: &Prey, hunt: &mut Hunt, looks: bool) -> Vec3 {
+        if looks && self.left == 0 {
+            self.pursuit.quarry = prey.nearest(here.position, hunt);
+            if self.pursuit.quarry.is_some() {
+                let steps = prey.steps_of(prey.hunting().shadow_time);
+                self.begin(HuntPhase::Shadow, steps);
+            }
+        }
+        Vec3::zeros()
+    }
+
+    fn shadow(&mut self, here: &Moving, prey: &Prey, hunt: &mut Hunt, looks: bool) -> Vec3 {
+        if looks && self.left == 0 {
+            if let Some(quarry) = prey.choose(here.position, hunt) {
+                hunt.locked.insert(quarry);
+                self.pursuit.quarry = Some(quarry);
+                self.pursuit.attacks = self.pursuit.attacks.saturating_add(1);
+                let steps = prey.steps_of(prey.hunting().attack_time);
+                self.begin(HuntPhase::Attack, steps);
+                return self.attack(here, prey, hunt, false);
+            }
+        }
+        let mut found = self.in_sight(here, prey);
+        if found.is_none() && looks {
+            self.pursuit.quarry = prey.nearest(here.position, hunt);
+            found = self.in_sight(here, prey);
+            if found.is_none() {
+                self.begin(HuntPhase::Rest, 0);
+            }
+        }
+        let Some((quarry, relation)) = found else {
+            return Vec3::zeros();
+        };
+        let offset = self.shadow_offset(&quarry, prey);
+        prey.limits(&relation).shadow(here, &quarry, offset)
+    }
+
+    /// From the prey to where it is shadowed: behind it, on the right or the left.
+    fn shadow_offset(&self, quarry: &Moving, prey: &Prey) -> Vec3 {
+        let hunting = prey.hunting();
+        let heading = quarry.velocity.try_normalize(1e-6).unwrap_or(Vec3::x());
+        let across = Vec3::y() - heading * heading.y;
+        let up = Unit::try_new(across, 1e-3).unwrap_or(Vec3::x_axis());
+        let side = if mix(self.boid.slot()) & 1 == 0 {
+            1.0
+        } else {
+            -1.0
+        };
+        let angle = side * hunting.shadow_angle.to_radians();
+        UnitQuaternion::from_axis_angle(&up, angle) * heading * hunting.shadow_distance
+    }
+
+    fn attack(&mut self, here: &Moving, prey: &Prey, hunt: &mut Hunt, looks: bool) -> Vec3 {
+        let Some(attacked) = self.pursuit.quarry else {
+            self.begin(HuntPhase::Rest, 0);
+            return Vec3::zeros();
+        };
+        let Some((quarry, relation)) = prey.find(&attacked) else {
+            // Gone, by no deed of its own.
+            hunt.locked.remove(&attacked);
+            self.pursuit.quarry = None;
+            self.begin(HuntPhase::Shadow, 0);
+            return Vec3::zeros();
+        };
+        self.place = quarry.position;
+        let hunting = prey.hunting();
+        let is_far = (quarry.position - here.position).norm() > relation.radius;
+        let may_lose = looks && self.age >= prey.steps_of(HOLD);
+        let is_covered = may_lose && prey.exposure(&attacked) < hunting.lost;
+        if is_far || is_covered || self.left == 0 {
+            hunt.locked.remove(&attacked);
+            hunt.escaped.push(attacked);
+            self.pursuit.quarry = None;
+            self.begin(HuntPhase::Retreat, prey.steps_of(hunting.retreat_time));
+            return Vec3::zeros();
+        }
+        prey.limits(&relation).attack(here, &quarry)
+    }
+
+    fn handle(&mut self, prey: &Prey) -> Vec3 {
+        if self.left == 0 {
+            self.begin(HuntPhase::Rest, prey.steps_of(prey.hunting().rest_time));
+        }
+        Vec3::zeros()
+    }
+
+    fn retreat(&mut self, here: &Moving, prey: &Prey) -> Vec3 {
+        if self.left == 0 {
+            self.begin(HuntPhase::Rest, prey.steps_of(prey.hunting().rest_time));
+            return Vec3::zeros();
+        }
+        let limits = prey.widest_limits();
+        limits.map_or_else(Vec3::zeros, |limits| limits.retreat(here, self.place))
+    }
+
+    /// The boid that it shadows, if that is there and within the radius.
+    fn in_sight(&self, here: &Moving, prey: &Prey) -> Option<(Moving, Relation)> {
+        let found = prey.find(&self.pursuit.quarry?)?;
+        let distance = (found.0.position - here.position).norm();
+        (distance <= found.1.radius).then_some(found)
+    }
+
+    /// Catches the boid that it attacks if it came near enough in the last step.
+    pub(super) fn catch(
+        &mut self,
+        flock: &Flock,
+        prey: &Prey,
+        locked: &mut HashSet<Quarry>,
+    ) -> Option<Quarry> {
+        let attacked = self.pursuit.attacked()?;
+        let boid = flock.placed(self.boid)?;
+        let (quarry, _) = prey.find(&attacked)?;
+        let hunting = prey.hunting();
+        if closest_approach(&moving(&boid), &quarry, prey.dt()) > hunting.catch_distance {
+            return None;
+        }
+        locked.remove(&attacked);
+        self.pursuit.quarry = None;
+        self.pursuit.catches = self.pursuit.catches.saturating_add(1);
+        self.begin(HuntPhase::Handle, prey.steps_of(hunting.handling_time));
+        Some(attacked)
+    }
+}
+
+fn moving(boid: &Boid) -> Moving {
+    Moving {
+        position: boid.position,
+        velocity: boid.velocity,
+    }
+}

@@ -1,0 +1,182 @@
+//! The prey of a hunting flock.
+
+use super::{FlockId, Hunt, Quarry};
+use crate::{
+    flock::Flock,
+    math::Vec3,
+    settings::{Hunting, Settings, Steering},
+    steering::{
+        pursuit::{Moving, PursuitLimits},
+        relation::{Relation, RelationKind},
+    },
+};
+
+/// The nearest boids among which the most exposed one is chosen.
+const MOST_CANDIDATES: usize = 32;
+
+/// The search begins with this share of the radius, and doubles it.
+const FIRST_RADIUS: f32 = 1.0 / 64.0;
+
+/// What a flock hunts.
+pub(super) struct Prey<'a> {
+    ids: &'a [FlockId],
+    flocks: &'a [Flock],
+    relations: &'a [(usize, Relation)],
+    /// Index of the hunters' flock.
+    hunters: usize,
+}
+
+impl<'a> Prey<'a> {
+    /// None if the flock with this index does not hunt in attacks.
+    pub(super) fn new(
+        ids: &'a [FlockId],
+        flocks: &'a [Flock],
+        relations: &'a [(usize, Relation)],
+        hunters: usize,
+    ) -> Option<Self> {
+        let prey = Self {
+            ids,
+            flocks,
+            relations,
+            hunters,
+        };
+        (prey.hunting().enabled && prey.hunted().next().is_some()).then_some(prey)
+    }
+
+    pub(super) fn hunting(&self) -> &Hunting {
+        &self.settings().hunting
+    }
+
+    fn settings(&self) -> &Settings {
+        self.flocks[self.hunters].settings()
+    }
+
+    /// Number of steps of the hunters.
+    pub(super) fn steps(&self) -> u64 {
+        self.flocks[self.hunters].statistics().steps
+    }
+
+    /// Length of a step, in seconds.
+    pub(super) fn dt(&self) -> f32 {
+        self.settings().simulation.time_step
+    }
+
+    /// Number of steps in a time.
+    pub(super) fn steps_of(&self, seconds: f32) -> u32 {
+        (f64::from(seconds) / f64::from(self.dt())).round() as u32
+    }
+
+    fn hunted(&self) -> impl Iterator<Item = (usize, &Relation)> {
+        let relations = self.relations.iter();
+        let hunted = relations.filter(|(_, relation)| relation.kind == RelationKind::Hunt);
+        hunted.map(|(index, relation)| (*index, relation))
+    }
+
+    /// Where a boid is, and the relation to its flock; none if it is gone or no longer hunted.
+    pub(super) fn find(&self, quarry: &Quarry) -> Option<(Moving, Relation)> {
+        let (index, relation) = self
+            .hunted()
+            .find(|(index, _)| self.ids[*index] == quarry.flock)?;
+        let boid = self.flocks[index].placed(quarry.boid)?;
+        let moving = Moving {
+            position: boid.position,
+            velocity: boid.velocity,
+        };
+        Some((moving, *relation))
+    }
+
+    pub(super) fn limits(&self, relation: &Relation) -> PursuitLimits {
+        PursuitLimits {
+            max_speed: self.settings().motion.max_speed,
+            weight: relation.weight,
+            navigation: self.hunting().navigation,
+        }
+    }
+
+    /// The largest weight of all relations.
+    pub(super) fn widest_limits(&self) -> Option<PursuitLimits> {
+        let relations = self.hunted().map(|(_, relation)| relation);
+        let heaviest = relations.max_by(|a, b| a.weight.total_cmp(&b.weight));
+        heaviest.map(|relation| self.limits(relation))
+    }
+
+    /// The wish for an acceleration: itself, or the velocity to which it leads.
+    pub(super) fn wish(&self, velocity: Vec3, acceleration: Vec3) -> Vec3 {
+        match self.settings().motion.steering {
+            Steering::Acceleration => acceleration,
+            Steering::Velocity if acceleration == Vec3::zeros() => acceleration,
+            Steering::Velocity => velocity + acceleration * self.dt(),
+        }
+    }
+
+    /// The nearest prey in sight.
+    pub(super) fn nearest(&self, from: Vec3, hunt: &mut Hunt) -> Option<Quarry> {
+        self.look(from, &mut hunt.candidates);
+        hunt.candidates.first().map(|(_, quarry)| *quarry)
+    }
+
+    /// The most exposed of the nearest prey in sight that no hunter attacks; none if all are too well
+    /// covered.
+    pub(super) fn choose(&self, from: Vec3, hunt: &mut Hunt) -> Option<Quarry> {
+        self.look(from, &mut hunt.candidates);
+        let mut best = None;
+        let mut most = self.hunting().exposed;
+        for (_, quarry) in &hunt.candidates {
+            if hunt.locked.contains(quarry) {
+                continue;
+            }
+            let exposure = self.exposure(quarry);
+            if exposure >= most && (best.is_none() || exposure > most) {
+                (best, most) = (Some(*quarry), exposure);
+            }
+        }
+        best
+    }
+
+    /// The nearest boids in sight, the nearest first.
+    fn look(&self, from: Vec3, candidates: &mut Vec<(f32, Quarry)>) {
+        candidates.clear();
+        for (index, relation) in self.hunted() {
+            let before = candidates.len();
+            let mut radius = relation.radius * FIRST_RADIUS;
+            loop {
+                candidates.truncate(before);
+                let found = self.flocks[index].in_sphere(from, radius);
+                candidates.extend(found.map(|boid| {
+                    let squared = (boid.position - from).norm_squared();
+                    let (flock, boid) = (self.ids[index], boid.id);
+                    (squared, Quarry { flock, boid })
+                }));
+                if radius >= relation.radius || candidates.len() - before >= MOST_CANDIDATES {
+                    break;
+                }
+                radius = (2.0 * radius).min(relation.radius);
+            }
+        }
+        candidates.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        candidates.truncate(MOST_CANDIDATES);
+    }
+
+    /// Length of the mean direction from a boid to its neighbours; 1 without any.
+    pub(super) fn exposure(&self, quarry: &Quarry) -> f32 {
+        let Some(index) = self.ids.iter().position(|id| *id == quarry.flock) else {
+            return 1.0;
+        };
+        let flock = &self.flocks[index];
+        let (Some(boid), Some(reach)) = (flock.placed(quarry.boid), flock.reach()) else {
+            return 1.0;
+        };
+        let (mut sum, mut count) = (Vec3::zeros(), 0);
+        for other in flock.in_sphere(boid.position, reach) {
+            if other.id != quarry.boid {
+                let offset = other.position - boid.position;
+                sum += offset.try_normalize(1e-6).unwrap_or_default();
+                count += 1;
+            }
+        }
+        match count {
+            0 => 1.0,
+            count => sum.norm() / count as f32,
+        }
+    }
+}

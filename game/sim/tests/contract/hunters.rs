@@ -1,0 +1,214 @@
+//! Hunters that the game moves: their names, their ways, and what is saved of them.
+
+use crate::support::flocks::on_threads;
+use flock_sim::{
+    Driver, Flock, FlockInput, Hunter, InputLog, Placement, Scare, Settings, Snapshot, Vec3,
+};
+use std::sync::Arc;
+
+/// A flock with fear and panic.
+fn flock(driver: Driver) -> Flock {
+    let mut settings = Settings::default();
+    settings.spawn.count = 3000;
+    settings.simulation.driver = driver;
+    settings.fear.enabled = true;
+    settings.panic.enabled = true;
+    Flock::new(settings, Placement::default(), Arc::default()).unwrap()
+}
+
+/// Two hunters on their ways through the flock, and a bang, at these frames.
+fn run(flock: &mut Flock, frames: std::ops::Range<u32>) {
+    let of = |index: u32, frame: u32| {
+        let (sin, cos) = (0.05 * frame as f32 + 2.0 * index as f32).sin_cos();
+        Hunter {
+            point: Vec3::new(cos, 0.3 * sin, sin),
+            velocity: Vec3::new(-sin, 0.3 * cos, cos) * 3.0,
+            threat: 1.0 + index as f32,
+        }
+    };
+    if frames.start == 0 {
+        for index in 0..2 {
+            flock.add_hunter(of(index, 0)).unwrap();
+        }
+    }
+    let ids: Vec<_> = flock.hunters().map(|(id, _)| id).collect();
+    for frame in frames {
+        for (index, id) in (0..).zip(&ids) {
+            assert!(flock.move_hunter(*id, of(index, frame)).unwrap());
+        }
+        if frame % 40 == 20 {
+            let point = Vec3::new(0.0, 0.5, 0.0);
+            let (radius, strength, decay) = (1.0, 10.0, 0.3);
+            flock
+                .scare(Scare {
+                    point,
+                    radius,
+                    strength,
+                    decay,
+                })
+                .unwrap();
+        }
+        flock.advance(1.0 / 45.0);
+    }
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_bits() {
+    let of = |driver| {
+        let mut flock = flock(driver);
+        run(&mut flock, 0..120);
+        (flock.state_hash(), flock.measure().panicked)
+    };
+    let expected = of(Driver::SingleThread);
+    assert!(expected.1 > 100, "{expected:?}");
+    for threads in [2, 3, 7] {
+        assert_eq!(on_threads(threads, || of(Driver::AllThreads)), expected);
+    }
+}
+
+#[test]
+fn a_restored_flock_goes_on_in_fear() {
+    let mut flock = flock(Driver::AllThreads);
+    run(&mut flock, 0..50);
+    let saved = ron::to_string(&flock.snapshot()).unwrap();
+    let snapshot: Snapshot = ron::from_str(&saved).unwrap();
+    let mut restored = Flock::restore(&snapshot, Arc::default()).unwrap();
+    assert!(restored.hunters().eq(flock.hunters()));
+    let [first, second] = [flock.measure(), restored.measure()];
+    assert!(first == second && first.panicked > 0, "{first:?}");
+    for flock in [&mut flock, &mut restored] {
+        run(flock, 50..100);
+    }
+    assert_eq!(flock.state_hash(), restored.state_hash());
+    for (good, bad, message) in [
+        ("threat:2.0", "threat:-2.0", "hunter.threat is -2;"),
+        ("bits:", "bits:6", "a fear is impossible"),
+    ] {
+        assert!(saved.contains(good), "{good}");
+        let snapshot: Snapshot = ron::from_str(&saved.replace(good, bad)).unwrap();
+        let error = Flock::restore(&snapshot, Arc::default()).unwrap_err();
+        assert!(error.to_string().contains(message), "{error}");
+    }
+}
+
+#[test]
+fn a_replay_repeats_the_fear() {
+    let mut first = flock(Driver::AllThreads);
+    first.start_log();
+    run(&mut first, 0..60);
+    let hunters: Vec<_> = first.hunters().map(|(id, _)| id).collect();
+    first.remove_hunter(hunters[0]).unwrap();
+    run(&mut first, 60..80);
+    let saved = ron::to_string(&first.take_log()).unwrap();
+    let log: InputLog = ron::from_str(&saved).unwrap();
+    let is_move = |input: &&(u64, FlockInput)| matches!(input.1, FlockInput::MoveHunter { .. });
+    assert!(log.inputs().iter().filter(is_move).count() > 100);
+    let mut again = flock(Driver::SingleThread);
+    again.replay(log);
+    while again.statistics().steps < first.statistics().steps {
+        again.step();
+    }
+    assert_eq!(again.state_hash(), first.state_hash());
+}
+
+#[test]
+fn a_hunter_goes_in_equal_parts() {
+    let mut flock = flock(Driver::SingleThread);
+    let id = flock
+        .add_hunter(Hunter::new(Vec3::zeros(), Vec3::zeros()))
+        .unwrap();
+    let end = Hunter::new(Vec3::x() * 3.0, Vec3::y() * 6.0);
+    assert!(flock.move_hunter(id, end).unwrap());
+    flock.start_log();
+    assert_eq!(flock.advance(0.051).steps, 3);
+    let log = flock.take_log();
+    let ways = log.inputs().iter().map(|(_, input)| match input {
+        FlockInput::MoveHunter { hunter, .. } => (hunter.point.x, hunter.velocity.y),
+        other => panic!("{other:?}"),
+    });
+    let ways: Vec<_> = ways.collect();
+    for (found, expected) in ways.iter().zip([(1.0, 2.0), (2.0, 4.0), (3.0, 6.0)]) {
+        assert!((found.0 - expected.0).abs() < 1e-6 && (found.1 - expected.1).abs() < 1e-6);
+    }
+    assert_eq!((ways.len(), ways[2]), (3, (3.0, 6.0)));
+    flock.step();
+    assert_eq!(flock.hunters().next(), Some((id, &end)));
+}
+
+#[test]
+fn bad_hunters_are_refused_by_name_and_value() {
+    let mut flock = flock(Driver::SingleThread);
+    let good = Hunter::new(Vec3::zeros(), Vec3::zeros());
+    let bad = Hunter {
+        point: Vec3::new(0.0, 10_001.0, 0.0),
+        velocity: Vec3::new(f32::NAN, 0.0, 0.0),
+        threat: f32::INFINITY,
+    };
+    let message = "hunter.point is (0, 10001, 0); allowed: -10000 to 10000 m in every component\n\
+         hunter.velocity is (NaN, 0, 0); allowed: -10000 to 10000 m/s in every component\n\
+         hunter.threat is inf; allowed: 0 to 100";
+    assert_eq!(flock.add_hunter(bad).unwrap_err().to_string(), message);
+    let id = flock.add_hunter(good).unwrap();
+    assert_eq!(flock.move_hunter(id, bad).unwrap_err().to_string(), message);
+    assert_eq!(flock.remove_hunter(id), Some(good));
+    assert_eq!(flock.remove_hunter(id), None);
+    assert!(!flock.move_hunter(id, good).unwrap());
+    (0..256).for_each(|_| assert_ne!(flock.add_hunter(good).unwrap(), id));
+    let error = flock.add_hunter(good).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "number of hunters is 256; allowed: fewer than 256 before another one is added"
+    );
+    flock.step();
+}
+
+#[test]
+fn the_worst_hunters_leave_speeds_in_their_limits() {
+    let mut flock = flock(Driver::AllThreads);
+    let mut settings = flock.settings().clone();
+    settings.fear.weight = 10_000.0;
+    settings.fear.radius = 10_000.0;
+    settings.fear.burst = 100.0;
+    settings.fear.reaction_time = 0.0;
+    settings.fear.regroup_cohesion = 100.0;
+    settings.panic.weight = 10_000.0;
+    settings.panic.onset = 0.0;
+    settings.panic.deaf_time = 0.0;
+    settings.panic.latency = 0.0;
+    settings.boundary.enabled = false;
+    flock.set_settings(settings).unwrap();
+    let point = flock.boids().next().unwrap().position;
+    for index in 0..256 {
+        let velocity = Vec3::x() * 10_000.0 * (index % 2) as f32;
+        let threat = 100.0;
+        flock
+            .add_hunter(Hunter {
+                point,
+                velocity,
+                threat,
+            })
+            .unwrap();
+    }
+    let most = flock.settings().motion.max_speed;
+    for _ in 0..20 {
+        flock.step();
+        assert!(flock
+            .boids()
+            .all(|boid| boid.velocity.norm() <= most * 1.001));
+    }
+}
+
+#[cfg(feature = "gpu")]
+#[test]
+fn a_gpu_refuses_fear_and_panic() {
+    for name in ["fear.enabled", "panic.enabled"] {
+        let mut settings = Settings::default();
+        settings.simulation.driver = Driver::Gpu;
+        settings.fear.enabled = name == "fear.enabled";
+        settings.panic.enabled = name == "panic.enabled";
+        let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+        flock.step();
+        let error = flock.gpu_error().unwrap().to_string();
+        assert!(error.contains(name), "{error}");
+    }
+}

@@ -1,0 +1,311 @@
+//! Flocks that hunt others in attacks.
+
+use crate::support::flocks::on_threads;
+use flock_sim::{
+    Boid, BoundaryMode, Catch, Driver, EventKind, EventMask, Flock, FlockId, HuntPhase, Placement,
+    Pursuit, Quarry, Region, Relation, RelationKind, Settings, Vec3, World, WorldSnapshot,
+};
+use std::{collections::BTreeMap, sync::Arc};
+
+/// Settings of fish in a tank.
+fn settings(count: u32, seed: u32) -> Settings {
+    let mut settings = Settings::default();
+    settings.spawn.count = count;
+    settings.spawn.seed = seed;
+    settings.boundary.response = BoundaryMode::SoftTurn { margin: 1.0 };
+    settings
+}
+
+/// Settings of hunters that waste no time.
+fn hunters(count: u32) -> Settings {
+    let mut settings = settings(count, 9);
+    settings.cohesion.enabled = false;
+    settings.alignment.enabled = false;
+    settings.motion.min_speed = 0.3;
+    settings.motion.max_speed = 1.6;
+    settings.motion.max_acceleration = 8.0;
+    settings.spawn.region = Region::Sphere {
+        center: Vec3::new(1.5, 0.0, 0.0),
+        radius: 0.8,
+    };
+    let hunting = &mut settings.hunting;
+    hunting.enabled = true;
+    (hunting.rest_time, hunting.shadow_time) = (0.5, 1.0);
+    (hunting.shadow_distance, hunting.handling_time) = (1.0, 1.0);
+    (hunting.attack_time, hunting.retreat_time) = (2.0, 0.5);
+    settings
+}
+
+fn flock(settings: Settings) -> Flock {
+    Flock::new(settings, Placement::default(), Arc::default()).unwrap()
+}
+
+fn relate(world: &mut World, of: FlockId, to: FlockId, kind: RelationKind, weight: f32) {
+    let radius = if kind == RelationKind::Hunt { 8.0 } else { 1.0 };
+    let relation = Relation {
+        kind,
+        weight,
+        radius,
+    };
+    world.set_relation(of, to, relation).unwrap();
+}
+
+/// Hunters, and a school that flees from them.
+fn hunt(driver: Driver, catch: Catch) -> (World, [FlockId; 2]) {
+    let mut world = World::new();
+    let (mut prey, mut hunters) = (settings(300, 1), hunters(6));
+    prey.simulation.driver = driver;
+    prey.fear.enabled = true;
+    prey.panic.enabled = true;
+    hunters.simulation.driver = driver;
+    hunters.hunting.catch = catch;
+    let ids = [hunters, prey].map(|it| world.add(flock(it)));
+    relate(&mut world, ids[0], ids[1], RelationKind::Hunt, 8.0);
+    relate(&mut world, ids[1], ids[0], RelationKind::Flee, 4.0);
+    (world, ids)
+}
+
+fn pursuits(world: &World, hunters: FlockId) -> BTreeMap<u32, (Boid, Pursuit)> {
+    let boids = world.flock(hunters).unwrap().boids();
+    let pursuits = boids.filter_map(|boid| {
+        let pursuit = world.pursuit(hunters, boid.id)?;
+        Some((boid.id.slot(), (boid, pursuit)))
+    });
+    pursuits.collect()
+}
+
+fn attacked(pursuit: &Pursuit) -> Option<Quarry> {
+    pursuit
+        .quarry
+        .filter(|_| pursuit.phase == HuntPhase::Attack)
+}
+
+#[test]
+fn hunters_catch_prey_each_its_own() {
+    let (mut world, [hunters, prey]) = hunt(Driver::AllThreads, Catch::Remove);
+    let mask = EventMask::CAUGHT | EventMask::ESCAPED | EventMask::REMOVED;
+    world.flock_mut(prey).unwrap().set_events(mask);
+    for _ in 0..60 * 40 {
+        world.step().unwrap();
+        let all = pursuits(&world, hunters);
+        assert_eq!(all.len(), 6);
+        let mut targets: Vec<_> = all.values().filter_map(|it| attacked(&it.1)).collect();
+        let count = targets.len();
+        targets.sort_unstable();
+        targets.dedup();
+        assert_eq!(targets.len(), count, "two hunters attack the same boid");
+    }
+    let all = pursuits(&world, hunters);
+    let [attacks, catches] = [
+        all.values().map(|it| it.1.attacks).sum::<u32>() as usize,
+        all.values().map(|it| it.1.catches).sum::<u32>() as usize,
+    ];
+    assert!(
+        catches > 5 && attacks > catches,
+        "{attacks} attacks, {catches} catches"
+    );
+    let school = world.flock_mut(prey).unwrap();
+    assert_eq!(school.len(), 300 - catches);
+    let events: Vec<_> = school.drain_events().map(|event| event.kind).collect();
+    let count = |kind: EventKind| events.iter().filter(|it| **it == kind).count();
+    assert_eq!(count(EventKind::Caught), catches);
+    assert_eq!(count(EventKind::Removed), catches);
+    let escaped = count(EventKind::Escaped);
+    assert!(
+        (1..=attacks - catches).contains(&escaped),
+        "{escaped} of {attacks}, {catches}"
+    );
+}
+
+#[test]
+fn prey_that_is_reported_lives_on() {
+    let (mut world, [_, prey]) = hunt(Driver::AllThreads, Catch::Report);
+    world.flock_mut(prey).unwrap().set_events(EventMask::CAUGHT);
+    (0..60 * 20).for_each(|_| world.step().unwrap());
+    let school = world.flock_mut(prey).unwrap();
+    assert!(school.len() == 300 && school.drain_events().len() > 2);
+}
+
+#[test]
+fn attacks_are_held_and_headings_do_not_flip() {
+    let (mut world, [hunters, prey]) = hunt(Driver::AllThreads, Catch::Remove);
+    world
+        .flock_mut(prey)
+        .unwrap()
+        .set_events(EventMask::ESCAPED);
+    let mut before = pursuits(&world, hunters);
+    let mut since: BTreeMap<u32, u32> = BTreeMap::new();
+    let (mut shortest, mut locks) = (u32::MAX, 0);
+    for step in 0..60 * 40 {
+        world.step().unwrap();
+        let now = pursuits(&world, hunters);
+        for (slot, (boid, pursuit)) in &now {
+            let Some((boid_before, was)) = before.get(slot) else {
+                continue;
+            };
+            let (old, new) = (attacked(was), attacked(pursuit));
+            // At the boundary, which has authority over every rule, they turn at once.
+            let room = Vec3::new(3.0, 1.5, 3.0) - boid_before.position.abs();
+            if old.is_some() && old == new && room.min() > 0.1 {
+                let turn = boid_before.velocity.angle(&boid.velocity);
+                assert!(turn < 0.8, "{turn} rad in a step");
+            }
+            if old != new {
+                if pursuit.phase == HuntPhase::Retreat {
+                    locks += 1;
+                    shortest = shortest.min(step - since[slot]);
+                }
+                since.insert(*slot, step);
+            }
+        }
+        before = now;
+    }
+    assert!(
+        locks > 2 && shortest >= 60,
+        "{locks} attacks given up, after {shortest} steps"
+    );
+}
+
+#[test]
+fn phases_follow_each_other() {
+    let (mut world, [hunters, _]) = hunt(Driver::AllThreads, Catch::Remove);
+    let mut before = BTreeMap::new();
+    for _ in 0..60 * 30 {
+        world.step().unwrap();
+        for (slot, (_, pursuit)) in pursuits(&world, hunters) {
+            let (was, now) = (before.insert(slot, pursuit.phase), pursuit.phase);
+            let Some(was) = was.filter(|was| *was != now) else {
+                continue;
+            };
+            let follows = match was {
+                HuntPhase::Rest => now == HuntPhase::Shadow,
+                HuntPhase::Shadow => matches!(now, HuntPhase::Attack | HuntPhase::Rest),
+                HuntPhase::Attack => now != HuntPhase::Rest,
+                HuntPhase::Handle | HuntPhase::Retreat => now == HuntPhase::Rest,
+            };
+            assert!(follows, "{now:?} after {was:?}");
+        }
+    }
+}
+
+#[test]
+fn hunts_have_the_same_bits_on_any_number_of_threads_and_after_a_snapshot() {
+    let hash = |threads: usize, driver: Driver, with_snapshot: bool| {
+        on_threads(threads, || {
+            let (mut world, ids) = hunt(driver, Catch::Remove);
+            for frame in 0..300 {
+                world.advance(1.0 / 30.0).unwrap();
+                if with_snapshot && frame == 130 {
+                    let text = ron::to_string(&world.snapshot()).unwrap();
+                    let snapshot: WorldSnapshot = ron::from_str(&text).unwrap();
+                    world = World::restore(&snapshot, &Arc::default()).unwrap();
+                }
+            }
+            assert!(world.flock(ids[1]).unwrap().len() < 300);
+            world.state_hash()
+        })
+    };
+    let expected = hash(1, Driver::SingleThread, false);
+    assert_eq!(hash(3, Driver::AllThreads, false), expected);
+    assert_eq!(hash(2, Driver::AllThreads, true), expected);
+}
+
+#[test]
+fn a_chain_of_three_species_hunts_down_the_chain_only() {
+    let mut world = World::new();
+    let mut middle = hunters(40);
+    middle.spawn.seed = 4;
+    middle.spawn.region = settings(0, 0).spawn.region;
+    middle.fear.enabled = true;
+    let mut lowest = settings(300, 1);
+    lowest.fear.enabled = true;
+    let mut above = hunters(4);
+    above.hunting.catch = Catch::Remove;
+    let ids = [above, middle, lowest].map(|it| world.add(flock(it)));
+    for pair in ids.windows(2) {
+        relate(&mut world, pair[0], pair[1], RelationKind::Hunt, 8.0);
+        relate(&mut world, pair[1], pair[0], RelationKind::Flee, 4.0);
+    }
+    for id in ids {
+        world.flock_mut(id).unwrap().set_events(EventMask::CAUGHT);
+    }
+    for _ in 0..60 * 30 {
+        world.step().unwrap();
+        for (hunters, prey) in [(ids[0], ids[1]), (ids[1], ids[2])] {
+            let all = pursuits(&world, hunters);
+            let quarries = all.values().filter_map(|it| it.1.quarry);
+            assert!(quarries.into_iter().all(|quarry| quarry.flock == prey));
+        }
+    }
+    let caught = ids.map(|id| world.flock_mut(id).unwrap().drain_events().count());
+    assert!(
+        caught[0] == 0 && caught[1] > 0 && caught[2] > 0,
+        "{caught:?}"
+    );
+}
+
+#[test]
+fn a_strike_frightens_those_only_that_flee_from_the_hunters() {
+    let of = |strikes: bool| {
+        let (mut world, [hunters, prey]) = hunt(Driver::AllThreads, Catch::Remove);
+        let mut calm = settings(300, 3);
+        (calm.fear.enabled, calm.panic.enabled) = (true, true);
+        let calm = world.add(flock(calm));
+        if !strikes {
+            world.remove(hunters);
+        }
+        for (id, mask) in [
+            (hunters, EventMask::ALL),
+            (prey, EventMask::PANICKED),
+            (calm, EventMask::ALL),
+        ] {
+            if let Some(flock) = world.flock_mut(id) {
+                flock.set_events(mask);
+            }
+        }
+        (0..60 * 15).for_each(|_| world.step().unwrap());
+        let panicked = world.flock_mut(prey).unwrap().drain_events().count();
+        let mut others = [hunters, calm].into_iter().filter_map(|id| {
+            let events: Vec<_> = world.flock_mut(id)?.drain_events().collect();
+            let fear =
+                |kind: EventKind| matches!(kind, EventKind::Panicked { .. } | EventKind::Scared);
+            Some(events.iter().filter(|event| fear(event.kind)).count())
+        });
+        assert!(others.all(|count| count == 0));
+        (panicked > 0, world.flock(calm).unwrap().state_hash())
+    };
+    let (with, without) = (of(true), of(false));
+    assert!(with.0 && !without.0);
+    assert_eq!(with.1, without.1);
+}
+
+#[test]
+fn hunters_without_prey_rest() {
+    let (mut world, [hunters, prey]) = hunt(Driver::AllThreads, Catch::Remove);
+    (0..200).for_each(|_| world.step().unwrap());
+    let all: Vec<_> = world
+        .flock(prey)
+        .unwrap()
+        .boids()
+        .map(|boid| boid.id)
+        .collect();
+    for id in all {
+        world.flock_mut(prey).unwrap().remove(id);
+    }
+    (0..400).for_each(|_| world.step().unwrap());
+    assert!(pursuits(&world, hunters)
+        .values()
+        .all(|it| it.1.phase == HuntPhase::Rest));
+    let ids: Vec<_> = world
+        .flock(hunters)
+        .unwrap()
+        .boids()
+        .map(|boid| boid.id)
+        .collect();
+    assert!(world.flock_mut(hunters).unwrap().remove(ids[0]));
+    world.step().unwrap();
+    assert_eq!(world.pursuit(hunters, ids[0]), None);
+    world.remove(prey).unwrap();
+    world.step().unwrap();
+    assert_eq!(world.pursuit(hunters, ids[1]), None);
+}
