@@ -79,6 +79,7 @@
 //! | `boundary` | box, sphere, soft turn, containment, periodic box |
 //! | `neighbours` | grid, criteria, sums over neighbours, k nearest, periodic images, tree for queries; knows no rule |
 //! | `obstacles` | moving obstacles: shapes, ways in a step, sweep in their frames, culling |
+//! | `perches` | perches of birds: spots, how they are found on geometry, who has them |
 //! | `steering` | rules, wander, flee, fear and panic, influences, relations, custom rule, their combination, limits; avoidance in a folder of its own |
 //! | `motion` | swept move, contacts, wind, spawn, depenetration, crossing check |
 //! | `pose` | orientation, interpolation, instances |
@@ -179,6 +180,7 @@ mod math;
 mod motion;
 mod neighbours;
 mod obstacles;
+mod perches;
 mod pose;
 mod settings;
 mod state;
@@ -212,6 +214,11 @@ pub use nalgebra;
 pub use obstacles::{
     set::ObstacleId,
     shape::{MovingObstacle, ObstacleShape},
+};
+pub use perches::{
+    perch::{Perch, PerchSpot},
+    sampling::{PerchSampling, PerchSurvey, SpotObstruction},
+    set::{PerchId, PerchUse},
 };
 pub use pose::instance_bounds::InstanceBounds;
 pub use settings::*;

@@ -182,6 +182,7 @@ impl Flock {
         let _ = self.reserve_sights(self.room, &settings);
         self.look_out();
         self.begin_depenetration();
+        self.perches.forget_surfaces();
     }
 
     /// Decides which two-sided surfaces are rooms.

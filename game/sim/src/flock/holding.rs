@@ -34,7 +34,7 @@ impl Flock {
             return false;
         }
         if let Some(body) = self.bodies.get_mut(id, self.boids.slot_map()) {
-            (body.is_held, body.state.velocity) = (true, Vec3::zeros());
+            (body.is_held, body.state.velocity, body.stay) = (true, Vec3::zeros(), None);
         }
         true
     }

@@ -9,6 +9,7 @@ use crate::{
     math::{frame::Placement, Vec3},
     motion::{loose_body::Death, wind::Wind},
     obstacles::{set::ObstacleId, shape::MovingObstacle},
+    perches::{perch::Perch, set::PerchId},
     settings::{validation::SettingsError, Settings},
     state::boid_id::BoidId,
     steering::{
@@ -88,6 +89,12 @@ pub enum FlockInput {
         placement: Placement,
     },
     RemoveObstacle(ObstacleId),
+    AddPerch(Perch),
+    RemovePerch(PerchId),
+    TakeOff {
+        id: PerchId,
+        from: Vec3,
+    },
     AddHunter(Hunter),
     /// Logged for each step, with the place at its end.
     MoveHunter {
@@ -261,6 +268,15 @@ impl Flock {
             }
             FlockInput::RemoveObstacle(id) => {
                 self.remove_obstacle(id);
+            }
+            FlockInput::AddPerch(perch) => {
+                self.add_perch(perch)?;
+            }
+            FlockInput::RemovePerch(id) => {
+                self.remove_perch(id);
+            }
+            FlockInput::TakeOff { id, from } => {
+                self.take_off(id, from)?;
             }
             FlockInput::AddHunter(hunter) => {
                 self.add_hunter(hunter)?;

@@ -49,6 +49,7 @@ impl Flock {
         let slot_map = self.boids.slot_map();
         if let Some(body) = self.bodies.get_mut(id, slot_map) {
             (body.death, body.seconds, body.is_held) = (Some(death), 0.0, false);
+            body.stay = None;
             body.state.velocity += death.impulse;
             if body.has_vanished() {
                 self.remove_boid(id);

@@ -31,6 +31,10 @@ impl LooseBodies {
         &self.list
     }
 
+    pub(super) fn list_mut(&mut self) -> &mut [LooseBody] {
+        &mut self.list
+    }
+
     pub(super) fn len(&self) -> usize {
         self.list.len()
     }
@@ -133,6 +137,7 @@ impl Flock {
             death: None,
             is_held: false,
             seconds: 0.0,
+            stay: None,
         };
         boids.take_out(index);
         self.bodies.push(body, boids.slot_map);

@@ -23,6 +23,7 @@ mod killing;
 mod loose_bodies;
 pub(crate) mod measure;
 mod obstacles;
+mod perches;
 mod population;
 mod queries;
 mod reserve;
@@ -48,6 +49,7 @@ use crate::{
     motion::{touched_slots::TouchedSlots, wind::Wind},
     neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
     obstacles::ObstacleSet,
+    perches::set::PerchSet,
     settings::{validation::SettingsError, Settings},
     state::{boid_id::BoidId, boids::Boid, hash, slot_round::SlotRound},
     steering::{
@@ -108,6 +110,7 @@ pub struct Flock {
     obstacles: ObstacleSet,
     /// The boids that obstacles caught in the last step.
     caught: TouchedSlots,
+    perches: PerchSet,
     /// True if other flocks of its world mean something to it, or it to them.
     is_related: bool,
     clock: Clock,
@@ -188,6 +191,7 @@ impl Flock {
             custom_rule: None,
             obstacles: ObstacleSet::default(),
             caught: TouchedSlots::default(),
+            perches: PerchSet::default(),
             is_related: false,
             clock: Clock::default(),
             time: 0.0,

@@ -36,6 +36,7 @@ impl Flock {
             emitters: self.emitters.clone(),
             obstacles: self.obstacles.clone(),
             hunters: self.hunters.clone(),
+            perches: self.perches.clone(),
             fear: self.known_fear(),
         }
     }
@@ -74,6 +75,7 @@ impl Flock {
         flock.obstacles = snapshot.obstacles.prepared();
         flock.restore_sights(&snapshot.sights)?;
         flock.hunters = snapshot.hunters.clone();
+        flock.perches = snapshot.perches.clone();
         flock.restore_fear(&snapshot.fear)?;
         (flock.unchecked, flock.untried) = (snapshot.unchecked, snapshot.untried);
         // The others have their turn in the next steps, as in the flock of the snapshot.

@@ -6,6 +6,7 @@ use crate::{
     math::{frame::Placement, Vec3},
     motion::{loose_body::LooseBody, wind::Wind},
     obstacles::ObstacleSet,
+    perches::set::PerchSet,
     settings::{
         validation::{Check, MOST_BOIDS},
         Settings,
@@ -25,7 +26,7 @@ use crate::{
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// The version of snapshots that this library writes and reads.
-const VERSION: u32 = 6;
+const VERSION: u32 = 7;
 
 /// Largest coordinate, in metres, and largest component of a velocity, in m/s, in a snapshot. A
 /// flock without a boundary can drift that far, and the squares are still finite `f32`.
@@ -37,7 +38,7 @@ const NOT_UNIT: f32 = 1e-3;
 /// The whole state of a flock: a flock restored from it goes on with the same bits.
 ///
 /// It holds settings, placement, time, boids with their ids and data, dead and held ones too, scares,
-/// influences, wind, emitters, moving obstacles, hunters, fear and counters, but neither the geometry, which is the level's, nor a custom rule, which
+/// influences, wind, emitters, moving obstacles, hunters, fear, perches and counters, but neither the geometry, which is the level's, nor a custom rule, which
 /// is code. Any serde format that keeps
 /// every bit of a number stores it: binary formats, RON, and `serde_json` with its feature
 /// `float_roundtrip`. A boid takes 108 bytes in a binary format, and a boid near geometry 20 more.
@@ -90,6 +91,7 @@ pub struct Snapshot {
     pub(crate) hunters: HunterSet,
     /// Of the boids that are not calm.
     pub(crate) fear: Vec<StoredFear>,
+    pub(crate) perches: PerchSet,
 }
 
 fn known_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
@@ -137,6 +139,7 @@ impl Snapshot {
         self.emitters.validate().map_err(broken)?;
         self.obstacles.validate().map_err(broken)?;
         self.hunters.validate().map_err(broken)?;
+        self.perches.validate().map_err(broken)?;
         let mut check = Check::default();
         let boids = self.len() + self.bodies.len() + self.slots.waiting();
         let boids = u32::try_from(boids).unwrap_or(u32::MAX);
@@ -228,7 +231,8 @@ fn check_body(body: &LooseBody) -> Result<(), SnapshotError> {
         death.validate()?;
     }
     let is_age = (0.0..=f64::from(f32::MAX)).contains(&body.seconds);
-    match is_possible(&body.state) && is_possible(&body.before) && is_age {
+    let is_stay = body.stay.is_none_or(|stay| stay.is_sound());
+    match is_possible(&body.state) && is_possible(&body.before) && is_age && is_stay {
         true => Ok(()),
         false => Err(broken(format!("a loose body is impossible: {body:?}"))),
     }

@@ -58,6 +58,7 @@ impl Flock {
 
     fn end_step(&mut self) {
         self.step_bodies();
+        self.step_perches();
         let dt = self.settings.simulation.time_step;
         self.scares.age(dt);
         self.time += f64::from(dt);

@@ -7,6 +7,7 @@ use super::{boid_move::BoidMove, swept_move::SweptMove};
 use crate::{
     geometry::SweepWork,
     math::Vec3,
+    perches::stay::Stay,
     settings::validation::{Check, SettingsError},
     state::boids::BoidState,
 };
@@ -124,6 +125,8 @@ pub(crate) struct LooseBody {
     pub(crate) is_held: bool,
     /// Simulated time since its death, in seconds.
     pub(crate) seconds: f64,
+    /// What it does on a perch; none if it is dead or held.
+    pub(crate) stay: Option<Stay>,
 }
 
 impl LooseBody {
@@ -135,9 +138,12 @@ impl LooseBody {
 }
 
 impl SweptMove<'_> {
-    /// Makes a step of a loose body; held ones stay.
+    /// Makes a step of a loose body; held ones stay where they are.
     pub(crate) fn move_loose_body(&self, body: &mut LooseBody) {
         body.before = body.state;
+        if let Some(stay) = &mut body.stay {
+            return self.move_on_perch(&mut body.state, stay);
+        }
         let Some(death) = &body.death else {
             return;
         };

@@ -21,6 +21,7 @@ pub(crate) mod loose_body;
 pub(crate) mod moving_obstacles;
 mod obstacle_pushes;
 pub(crate) mod passage;
+mod perching_body;
 pub(crate) mod spawn;
 pub(crate) mod spawn_obstruction;
 mod spawn_random;

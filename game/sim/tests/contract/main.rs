@@ -43,6 +43,7 @@ mod loose_bodies;
 mod mesh_volumes;
 mod obstacles;
 mod panic;
+mod perches;
 mod population;
 mod presets;
 mod published_models;

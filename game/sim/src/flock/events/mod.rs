@@ -60,6 +60,10 @@ pub enum EventKind {
     Caught,
     /// A hunter of another flock gave up its attack on it.
     Escaped,
+    /// It landed on a spot of a perch.
+    Landed,
+    /// It took off from a spot.
+    TookOff,
     /// A group has been apart for a second: at least 5% of the flock, linked among each other by
     /// `cohesion.radius` and not with the largest group. The boid is its one with the lowest id.
     SplitOff {
@@ -99,8 +103,12 @@ impl EventMask {
     pub const CAUGHT: Self = Self(1 << 10);
     /// [`EventKind::Escaped`].
     pub const ESCAPED: Self = Self(1 << 11);
+    /// [`EventKind::Landed`].
+    pub const LANDED: Self = Self(1 << 12);
+    /// [`EventKind::TookOff`].
+    pub const TOOK_OFF: Self = Self(1 << 13);
     /// All kinds.
-    pub const ALL: Self = Self((1 << 12) - 1);
+    pub const ALL: Self = Self((1 << 14) - 1);
 
     /// True if all kinds of the other mask are in this one.
     pub fn contains(self, other: Self) -> bool {
@@ -132,6 +140,8 @@ impl EventKind {
             Self::Panicked { .. } => EventMask::PANICKED,
             Self::Caught => EventMask::CAUGHT,
             Self::Escaped => EventMask::ESCAPED,
+            Self::Landed => EventMask::LANDED,
+            Self::TookOff => EventMask::TOOK_OFF,
         }
     }
 }

@@ -140,6 +140,10 @@ impl Flock {
         match (&self.custom_rule, self.is_related) {
             _ if self.settings.fear.enabled => unsupported("fear.enabled", remedy),
             _ if self.settings.panic.enabled => unsupported("panic.enabled", remedy),
+            _ if !self.perches.is_empty() => unsupported(
+                "a perch of Flock::add_perch",
+                "remove it, or set simulation.driver to AllThreads",
+            ),
             _ if !self.obstacles.is_empty() => unsupported(
                 "an obstacle of Flock::add_obstacle",
                 "remove it, or set simulation.driver to AllThreads",

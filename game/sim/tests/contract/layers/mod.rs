@@ -9,7 +9,7 @@ use std::{fs, path::Path};
 use tokens::{tokens, without_tests};
 
 /// The layers, from the one that names no other to the one that may name all.
-const LAYERS: [&str; 14] = [
+const LAYERS: [&str; 15] = [
     "math",
     "settings",
     "state",
@@ -17,6 +17,7 @@ const LAYERS: [&str; 14] = [
     "boundary",
     "neighbours",
     "obstacles",
+    "perches",
     "steering",
     "motion",
     "pose",

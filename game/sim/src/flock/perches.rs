@@ -1,0 +1,384 @@
+//! Perches: boids land on spots, stand there and take off.
+
+use super::{events::EventKind, input_log::FlockInput, Flock};
+use crate::{
+    math::{random::hash_of, Vec3},
+    motion::loose_body::LooseBody,
+    perches::{
+        perch::{Perch, PerchSpot},
+        set::{Entry, PerchId, PerchUse},
+        stay::{Stay, StayPhase},
+    },
+    settings::validation::{Check, SettingsError},
+    state::boid_id::BoidId,
+};
+
+/// A boid thinks about landing once in so many steps.
+const DECISION_STEPS: u64 = 4;
+
+/// Number of spots near a boid to which it looks for a free way.
+const LOOKS: usize = 4;
+
+/// Longest time of a landing, in seconds; a boid that takes longer gives up.
+const LONGEST_LANDING: f32 = 10.0;
+
+/// Time of a climb after which a boid joins the flock, in seconds.
+const CLIMB_TIME: f32 = 1.0;
+
+/// Longest time after which boids that something frightens take off, in seconds; the nearest ones do at
+/// once.
+const LONGEST_FRIGHT: f32 = 2.5;
+
+/// Time after which boids follow a frightened one that takes off, in seconds.
+const ALARM_DELAY: f32 = 0.2;
+
+/// Perches: spots on roofs, wires and trees, found by [`PerchSampling`](crate::PerchSampling) or given
+/// by the game. No two boids have the same spot.
+///
+/// A boid in reach of free spots decides now and then to land. It chooses a near one to which its way is
+/// free, leaves the flock, flies to a place above it and comes down, braking, nose up, at 0.2 m/s in the
+/// end. It stands for a while, with small turns, and takes off: after its time, when a
+/// [scare](Self::scare) or a [hunter](Self::add_hunter) comes near (the nearest ones first, all within
+/// 3 s), when a frightened one near it does, when its surface is gone, or [by call](Self::take_off). It
+/// climbs for a second and joins the flock. All of these moves are swept against the static geometry.
+///
+/// Boids on perches are out of the flock, as [dead](Self::kill) ones are, and drawn. Those of a planar
+/// flock do not land. A flock with perches is simulated on the CPU: with
+/// [`Driver::Gpu`](crate::Driver::Gpu) [`gpu_error`](Self::gpu_error) says so.
+impl Flock {
+    /// Adds a perch, from the next step on. There are at most 256 at a time. Takes time in proportion
+    /// to the number of its spots; it makes the steps longer for boids in its reach.
+    ///
+    /// # Errors
+    /// Names every value of the perch that is out of range, or the number of perches if there are 256
+    /// already; the flock then stays as it was.
+    ///
+    /// ```
+    /// use flock_sim::{shapes, Flock, Geometry, Perch, PerchSampling, Placement, Settings, Vec3};
+    /// use std::sync::Arc;
+    ///
+    /// let (roof, _) = Geometry::new(&shapes::cuboid(Vec3::new(3.0, 0.2, 3.0)));
+    /// let settings = Settings::default();
+    /// let radius = settings.collision.body_radius;
+    /// let all = [Vec3::repeat(-10.0), Vec3::repeat(10.0)];
+    /// let spots = PerchSampling::default().find(&roof, all, radius)?.spots;
+    /// let mut flock = Flock::new(settings, Placement::default(), Arc::new(roof))?;
+    /// let perch = flock.add_perch(Perch { landings: 2.0, ..Perch::new(spots) })?;
+    /// (0..600).for_each(|_| flock.step());
+    /// let standing = flock.perch_use(perch).unwrap().taken;
+    /// assert!(standing > 50, "{standing}");
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn add_perch(&mut self, perch: Perch) -> Result<PerchId, SettingsError> {
+        self.log(|| FlockInput::AddPerch(perch.clone()));
+        let id = self.perches.add(perch)?;
+        self.boids.gpu_mut().try_again(false);
+        Ok(id)
+    }
+
+    /// Removes a perch; its boids take off in the next step. `None` if it was removed before.
+    pub fn remove_perch(&mut self, id: PerchId) -> Option<Perch> {
+        self.log(|| FlockInput::RemovePerch(id));
+        let perch = self.perches.remove(id);
+        self.boids.gpu_mut().try_again(false);
+        perch
+    }
+
+    /// Makes all boids of a perch take off within 3 s, those nearest to a point in the world first. False
+    /// if the perch was removed before. Takes time in proportion to the number of boids on perches.
+    ///
+    /// # Errors
+    /// Refuses a point that is not finite or beyond ±10,000 m in a component.
+    pub fn take_off(&mut self, id: PerchId, from: Vec3) -> Result<bool, SettingsError> {
+        self.log(|| FlockInput::TakeOff { id, from });
+        let mut check = Check::default();
+        check.vector("from", &from, "m");
+        check.finish()?;
+        if self.perches.get(id).is_none() {
+            return Ok(false);
+        }
+        let on_it = |body: &&mut LooseBody| body.stay.is_some_and(|stay| stay.perch == id);
+        let distance = |body: &LooseBody| (body.state.position - from).norm();
+        let bodies = self.bodies.list_mut().iter_mut().filter(on_it);
+        let farthest = bodies.map(|body| distance(body)).fold(1e-3, f32::max);
+        for body in self.bodies.list_mut().iter_mut().filter(on_it) {
+            let delay = LONGEST_FRIGHT * distance(body) / farthest;
+            body.frighten(delay);
+        }
+        Ok(true)
+    }
+
+    /// The perches in the order in which they were added.
+    pub fn perches(&self) -> impl ExactSizeIterator<Item = (PerchId, &Perch)> {
+        let entries = self.perches.entries().iter();
+        entries.map(|entry| (entry.id, &entry.perch))
+    }
+
+    /// How many spots of a perch are in use. `None` if it was removed. Takes time in proportion to the
+    /// number of boids on perches.
+    pub fn perch_use(&self, id: PerchId) -> Option<PerchUse> {
+        let entry = self.perches.get(id)?;
+        let stays = self.stays().filter(|(_, stay)| stay.perch == id);
+        let mut used = PerchUse {
+            gone: entry.gone(),
+            ..PerchUse::default()
+        };
+        for (_, stay) in stays {
+            used.reserved += usize::from(stay.is_landing());
+            used.taken += usize::from(stay.phase == StayPhase::Stand);
+        }
+        let not_free = used.reserved + used.taken + used.gone;
+        used.free = entry.perch.spots.len().saturating_sub(not_free);
+        Some(used)
+    }
+
+    /// The spot on which a boid stands: its perch, and the number of the spot. `None` while it flies.
+    /// Takes constant time.
+    pub fn perched_on(&self, id: BoidId) -> Option<(PerchId, u32)> {
+        let body = self.bodies.get(id, self.boids.slot_map())?;
+        let stay = body.stay.filter(|stay| stay.phase == StayPhase::Stand)?;
+        Some((stay.perch, stay.spot))
+    }
+
+    fn stays(&self) -> impl Iterator<Item = (&LooseBody, &Stay)> {
+        let bodies = self.bodies.list().iter();
+        bodies.filter_map(|body| Some((body, body.stay.as_ref()?)))
+    }
+
+    /// Decides, after the moves of a step, who lands, who takes off and who joins the flock.
+    pub(super) fn step_perches(&mut self) {
+        let has_stays = self.bodies.list().iter().any(|body| body.stay.is_some());
+        if self.perches.is_empty() && !has_stays {
+            return;
+        }
+        self.begin_stands();
+        self.frighten_perched();
+        self.end_stands();
+        self.join_climbed();
+        let had = self.bodies.list().iter().filter_map(|body| {
+            let stay = body.stay.filter(Stay::has_spot)?;
+            Some((stay.perch, stay.spot))
+        });
+        let radius = self.settings.collision.body_radius;
+        self.perches.begin_step(had, &self.geometry, radius);
+        self.begin_landings();
+    }
+
+    /// Notes the boids that have landed in this step.
+    fn begin_stands(&mut self) {
+        let steps = self.statistics.steps;
+        let landed = |stay: &Stay| stay.phase == StayPhase::Stand && stay.seconds == 0.0;
+        for index in 0..self.bodies.len() {
+            let body = &mut self.bodies.list_mut()[index];
+            let Some(stay) = body.stay.as_mut().filter(|stay| landed(stay)) else {
+                continue;
+            };
+            let [shortest, longest] = match self.perches.get(stay.perch) {
+                Some(entry) => entry.perch.stay,
+                None => [0.0; 2],
+            };
+            let share = unit(hash_of(hash_of(body.state.slot) ^ steps as u32));
+            let wished = shortest + (longest - shortest) * share;
+            // It was frightened on its way down.
+            stay.takes_off_after = match stay.is_frightened {
+                true => 0.0,
+                false => wished,
+            };
+            let id = self.boids.slot_map().id(body.state.slot);
+            self.record(EventKind::Landed, id);
+        }
+    }
+
+    /// Scares and hunters frighten the boids on perches.
+    fn frighten_perched(&mut self) {
+        let mut bodies = std::mem::take(&mut self.bodies);
+        for (point, radius) in self.threats() {
+            for body in bodies.list_mut() {
+                let distance = (body.state.position - point).norm();
+                if distance < radius {
+                    body.frighten(LONGEST_FRIGHT * distance / radius);
+                }
+            }
+        }
+        self.bodies = bodies;
+    }
+
+    /// Places of scares and hunters, and the distances within which boids fear them.
+    fn threats(&self) -> impl Iterator<Item = (Vec3, f32)> + '_ {
+        let scares = self.scares.active().iter();
+        let scares = scares.map(|active| (active.scare.point, active.scare.radius));
+        let fear = &self.settings.fear;
+        let hunters = self.hunters.iter().filter(|(_, it)| it.threat > 0.0);
+        let hunters = hunters.filter(|_| fear.enabled);
+        scares.chain(hunters.map(|(_, hunter)| (hunter.point, fear.radius)))
+    }
+
+    /// Boids take off whose time is over, or whose spot is gone.
+    fn end_stands(&mut self) {
+        let mut alarms = Vec::new();
+        for index in 0..self.bodies.len() {
+            let body = &mut self.bodies.list_mut()[index];
+            let Some(stay) = body.stay.as_mut().filter(|stay| stay.has_spot()) else {
+                continue;
+            };
+            let entry = self.perches.get(stay.perch);
+            let is_gone = entry.and_then(|entry| entry.spot(stay.spot)).is_none();
+            let is_over = match stay.is_landing() {
+                true => stay.is_frightened || stay.seconds > LONGEST_LANDING,
+                false => stay.seconds >= stay.takes_off_after,
+            };
+            if !(is_gone || is_over) {
+                continue;
+            }
+            let stood = !stay.is_landing();
+            stay.enter(StayPhase::TakeOff);
+            if let Some(entry) = entry.filter(|_| stay.is_frightened) {
+                alarms.push((stay.perch, body.state.position, entry.perch.alarm_radius));
+            }
+            if stood {
+                let id = self.boids.slot_map().id(body.state.slot);
+                self.record(EventKind::TookOff, id);
+            }
+        }
+        for (perch, point, radius) in alarms {
+            for body in self.bodies.list_mut() {
+                let is_on_it = body.stay.is_some_and(|stay| stay.perch == perch);
+                if is_on_it && (body.state.position - point).norm() < radius {
+                    body.frighten(ALARM_DELAY);
+                }
+            }
+        }
+    }
+
+    /// Boids that have climbed for a while join the flock, where there is room for them.
+    fn join_climbed(&mut self) {
+        let has_climbed = |stay: &Stay| !stay.has_spot() && stay.seconds >= CLIMB_TIME;
+        let mut index = 0;
+        while index < self.bodies.len() {
+            let body = self.bodies.list()[index];
+            let joins = body.stay.as_ref().is_some_and(has_climbed);
+            if joins && self.check_return(&body.state).is_ok() {
+                let id = self.boids.slot_map().id(body.state.slot);
+                // The last body takes its place in the list.
+                self.join(id);
+            } else {
+                index += 1;
+            }
+        }
+    }
+
+    /// Some boids in reach of free spots decide to land.
+    fn begin_landings(&mut self) {
+        let is_planar = self.settings.motion.plane.flat_axis().is_some();
+        let dt = self.settings.simulation.time_step;
+        for number in 0..self.perches.entries().len() {
+            let entry = &self.perches.entries()[number];
+            let chance = entry.perch.landings * dt * DECISION_STEPS as f32;
+            if is_planar || chance == 0.0 || !entry.has_free() {
+                continue;
+            }
+            let perch = entry.id;
+            for slot in self.deciding(entry, chance) {
+                let Some(stay) = self.choose_spot(perch, slot) else {
+                    continue;
+                };
+                let id = self.boids.slot_map().id(slot);
+                if self.make_loose(id) {
+                    if let Some(body) = self.bodies.get_mut(id, self.boids.slot_map()) {
+                        body.stay = Some(stay);
+                    }
+                    self.perches.take(perch, stay.spot);
+                }
+            }
+        }
+    }
+
+    /// The slots of the boids that decide to land on a perch.
+    fn deciding(&self, entry: &Entry, chance: f32) -> Vec<u32> {
+        let steps = self.statistics.steps;
+        let boids = self.boids.current();
+        let salt = hash_of(steps as u32 ^ hash_of(entry.number()));
+        let slots = boids.slot.iter().enumerate();
+        let decides = |slot: u32| {
+            let has_turn = (u64::from(slot) + steps) % DECISION_STEPS == 0;
+            has_turn && unit(hash_of(slot ^ salt)) < chance
+        };
+        let near = |index: usize| entry.is_in_reach(boids.position(index));
+        let found = slots.filter(|(index, slot)| decides(**slot) && near(*index));
+        found.map(|(_, slot)| *slot).collect()
+    }
+
+    /// One of the nearest free spots, to which the way of a boid is free.
+    fn choose_spot(&self, perch: PerchId, slot: u32) -> Option<Stay> {
+        let entry = self.perches.get(perch)?;
+        let boids = self.boids.current();
+        let index = self
+            .boids
+            .slot_map()
+            .index(self.boids.slot_map().id(slot))?;
+        let (position, velocity) = (boids.position(index), boids.velocity(index));
+        let mut nearest = [(f32::INFINITY, 0, None); LOOKS];
+        for (number, spot) in entry.free_near(position) {
+            // So that not all choose the spots at the edge.
+            let jitter = 0.5 + unit(hash_of(number ^ hash_of(slot)));
+            let mut found = (
+                (spot.position - position).norm_squared() * jitter,
+                number,
+                Some(*spot),
+            );
+            for place in &mut nearest {
+                if found.0 < place.0 {
+                    std::mem::swap(place, &mut found);
+                }
+            }
+        }
+        let mut spots = nearest.iter().filter_map(|it| Some((it.1, it.2?)));
+        let height = entry.perch.approach_height;
+        let is_calm = |spot: &PerchSpot| {
+            let mut threats = self.threats();
+            !threats.any(|(point, radius)| (spot.position - point).norm() < radius)
+        };
+        let suits = |spot: &PerchSpot| is_calm(spot) && self.is_way_free(position, spot, height);
+        let (number, spot) = spots.find(|(_, spot)| suits(spot))?;
+        let motion = &self.settings.motion;
+        Some(Stay {
+            perch,
+            spot: number,
+            place: spot.standing(self.settings.collision.body_radius),
+            phase: StayPhase::Approach,
+            seconds: 0.0,
+            speed: velocity.norm().max(0.5 * motion.max_speed),
+            height,
+            takes_off_after: f32::MAX,
+            is_frightened: false,
+            yaw: 0.0,
+        })
+    }
+
+    fn is_way_free(&self, from: Vec3, spot: &PerchSpot, height: f32) -> bool {
+        let collision = &self.settings.collision;
+        if !collision.enabled {
+            return true;
+        }
+        let (geometry, radius) = (self.geometry.shared(), collision.body_radius);
+        let place = spot.standing(radius);
+        let above = place + Vec3::y() * height;
+        geometry.sweep(from, above - from, radius).is_none()
+            && geometry.sweep(above, place - above, radius).is_none()
+    }
+}
+
+impl LooseBody {
+    /// Something frightens it if it is on a perch: it takes off after a delay in seconds, at once if it
+    /// has not landed yet.
+    fn frighten(&mut self, delay: f32) {
+        if let Some(stay) = self.stay.as_mut().filter(|stay| stay.has_spot()) {
+            stay.frighten(delay);
+        }
+    }
+}
+
+/// A number from 0 to 1 that belongs to a hash.
+fn unit(hash: u32) -> f32 {
+    (hash >> 8) as f32 / (1 << 24) as f32
+}

@@ -1,0 +1,148 @@
+//! Boids that land on a spot, stand on it and take off: a wished velocity, and the sweep of every other
+//! body.
+
+use super::{boid_move::BoidMove, swept_move::SweptMove};
+use crate::{
+    geometry::SweepWork,
+    math::{random::hash_of, Vec3},
+    perches::stay::{Stay, StayPhase},
+    state::boids::BoidState,
+};
+use nalgebra::UnitQuaternion;
+use std::f32::consts::PI;
+
+/// Speed at which a boid touches down, in m/s.
+const TOUCHDOWN: f32 = 0.2;
+
+/// Distance from the end of the way, in metres, for each m/s of speed: a speed v0 falls to v0·d/3 from
+/// 3 m on.
+const BRAKING: f32 = 3.0;
+
+/// Time in which a velocity comes near to the wished one, in seconds.
+const RESPONSE: f32 = 0.15;
+
+/// Time in which a body turns, in seconds.
+const TURNING: f32 = 0.12;
+
+/// Distance to the place above the spot from which on a boid comes down, in metres.
+const ABOVE: f32 = 0.15;
+
+/// Distance from the end of the way from which on the nose is up, in metres.
+const NOSE_UP: f32 = 1.0;
+
+/// Mean time between the small turns of a standing boid, in seconds.
+const TURN_INTERVAL: f32 = 2.4;
+
+/// Largest small turn, in radians.
+const LARGEST_TURN: f32 = 1.0;
+
+/// The sine and cosine of the angle at which a boid climbs after its take-off: 30°.
+const CLIMB: [f32; 2] = [0.5, 0.866_025_4];
+
+impl SweptMove<'_> {
+    /// Makes a step of a boid on a perch.
+    pub(super) fn move_on_perch(&self, state: &mut BoidState, stay: &mut Stay) {
+        stay.seconds += self.dt;
+        match stay.phase {
+            StayPhase::Approach | StayPhase::Descent => self.land(state, stay),
+            StayPhase::Stand => self.stand(state, stay),
+            StayPhase::TakeOff => self.climb(state, stay),
+        }
+    }
+
+    fn land(&self, state: &mut BoidState, stay: &mut Stay) {
+        let above = stay.place + Vec3::y() * stay.height;
+        if stay.phase == StayPhase::Approach && (above - state.position).norm() < ABOVE {
+            stay.enter(StayPhase::Descent);
+        }
+        let (end, beyond) = match stay.phase {
+            StayPhase::Approach => (above, stay.height),
+            _ => (stay.place, 0.0),
+        };
+        let way = end - state.position;
+        let distance = way.norm();
+        let left = distance + beyond;
+        let slowest = TOUCHDOWN.min(stay.speed);
+        let speed = (stay.speed * left / BRAKING).clamp(slowest, stay.speed);
+        if beyond == 0.0 && distance <= slowest * self.dt {
+            self.fly(state, way / self.dt, 0.0);
+            state.velocity = Vec3::zeros();
+            let forward = forward(state);
+            stay.yaw = libm::atan2f(forward.x, forward.z);
+            return stay.enter(StayPhase::Stand);
+        }
+        let wished = way.try_normalize(0.0).unwrap_or_default() * speed;
+        // At the end of the way nothing may lag behind.
+        let response = RESPONSE.min(distance / stay.speed);
+        self.fly(state, wished, response);
+        let heading = state.velocity;
+        let flat = Vec3::new(heading.x, 0.0, heading.z);
+        let flat = flat.try_normalize(1e-3).unwrap_or_else(|| forward(state));
+        let heading = match left < NOSE_UP {
+            true => flat + Vec3::y(),
+            false => heading,
+        };
+        self.turn(state, heading);
+    }
+
+    fn stand(&self, state: &mut BoidState, stay: &mut Stay) {
+        state.velocity = Vec3::zeros();
+        // Each boid at times of its own.
+        let turns = |seconds: f32| (seconds / TURN_INTERVAL + state.pose.phase) as u32;
+        let number = turns(stay.seconds);
+        if number != turns(stay.seconds - self.dt) {
+            let hash = hash_of(hash_of(state.slot) ^ number);
+            let share = (hash >> 8) as f32 / (1 << 23) as f32 - 1.0;
+            stay.yaw = (stay.yaw + LARGEST_TURN * share) % (2.0 * PI);
+        }
+        let heading = Vec3::new(libm::sinf(stay.yaw), 0.0, libm::cosf(stay.yaw));
+        self.turn(state, heading);
+    }
+
+    fn climb(&self, state: &mut BoidState, stay: &Stay) {
+        let flat = forward(state);
+        let flat = Vec3::new(flat.x, 0.0, flat.z);
+        let flat = flat.try_normalize(1e-3).unwrap_or_else(Vec3::z);
+        let [up, along] = CLIMB;
+        let heading = Vec3::y() * up + flat * along;
+        self.fly(state, heading * stay.speed, 2.0 * RESPONSE);
+        self.turn(state, heading);
+    }
+
+    /// Moves a boid, whose velocity comes near to the wished one in a time.
+    fn fly(&self, state: &mut BoidState, wished: Vec3, response: f32) {
+        let share = match response > 0.0 {
+            true => 1.0 - libm::expf(-self.dt / response),
+            false => 1.0,
+        };
+        let velocity = state.velocity + (wished - state.velocity) * share;
+        let (work, still) = (SweepWork::of_move(), Vec3::zeros());
+        let boid_move = BoidMove::new(self, &work, still);
+        let mut arrival = boid_move.move_with_contacts(state.position, velocity);
+        if boid_move.is_exceeded() {
+            arrival = self.stop_short(state.position, velocity, still);
+        }
+        (state.position, state.velocity) = (arrival.position, arrival.velocity);
+    }
+
+    /// Turns a body towards a heading, with its back up.
+    fn turn(&self, state: &mut BoidState, heading: Vec3) {
+        let is_upright = heading.cross(&Vec3::y()).norm() > 1e-3 * heading.norm();
+        if !(heading.norm() > 1e-6 && is_upright) {
+            return;
+        }
+        let wished = UnitQuaternion::face_towards(&heading, &Vec3::y());
+        let share = 1.0 - libm::expf(-self.dt / TURNING);
+        let now = state.pose.orientation;
+        // Undefined for opposite rotations.
+        if let Some(turned) = now.try_slerp(&wished, share, 1e-4) {
+            state.pose.orientation = UnitQuaternion::new_normalize(turned.into_inner());
+        } else {
+            state.pose.orientation = wished;
+        }
+    }
+}
+
+fn forward(state: &BoidState) -> Vec3 {
+    state.pose.orientation * Vec3::z()
+}

@@ -1,0 +1,145 @@
+//! A perch as the game sets it.
+
+use crate::{
+    math::Vec3,
+    settings::validation::{Check, SettingsError},
+};
+use serde::{Deserialize, Serialize};
+
+/// Largest number of spots of a perch.
+pub(crate) const MOST_SPOTS: usize = 65_536;
+
+/// Largest difference of the length of a normal from 1.
+const NOT_UNIT: f32 = 1e-3;
+
+/// A place on which one boid can stand.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PerchSpot {
+    /// Where the feet are, in the world, in metres. Within ±10,000 in every component.
+    pub position: Vec3,
+    /// Unit vector away from the surface.
+    pub normal: Vec3,
+}
+
+/// Spots on which boids of a flock land, stand and take off: a roof, a wire, the crown of a tree. See
+/// [`Flock::add_perch`](crate::Flock::add_perch).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Perch {
+    /// 1 to 65,536 spots.
+    pub spots: Vec<PerchSpot>,
+    /// Distance from a spot within which boids choose it, in metres. 0.1 to 1,000; default 8.
+    #[serde(default = "default_reach")]
+    pub reach: f32,
+    /// Share of the boids in reach of free spots that decide to land, per second. 0 to 10; default
+    /// 0.2.
+    #[serde(default = "default_landings")]
+    pub landings: f32,
+    /// Shortest and longest time that a boid stands, in seconds. Each 0 to 1,000,000, in ascending
+    /// order; default 10 and 20.
+    #[serde(default = "default_stay")]
+    pub stay: [f32; 2],
+    /// Height above a spot from which boids come down on it, in metres. 0 to 100; default 0.5.
+    #[serde(default = "default_approach_height")]
+    pub approach_height: f32,
+    /// Distance within which the take-off of a frightened boid makes others take off, in metres; 0
+    /// for boids that heed only what frightens themselves. 0 to 1,000; default 3.
+    #[serde(default = "default_alarm_radius")]
+    pub alarm_radius: f32,
+    /// Spots whose surface is gone after a change of the geometry are not used until it is there
+    /// again, and release their boids. False for spots where the geometry has no surface, such as a
+    /// thin wire. Default: on.
+    #[serde(default = "default_needs_surface")]
+    pub needs_surface: bool,
+}
+
+impl Perch {
+    /// A perch with the defaults besides its spots.
+    pub fn new(spots: Vec<PerchSpot>) -> Self {
+        Self {
+            spots,
+            reach: default_reach(),
+            landings: default_landings(),
+            stay: default_stay(),
+            approach_height: default_approach_height(),
+            alarm_radius: default_alarm_radius(),
+            needs_surface: default_needs_surface(),
+        }
+    }
+
+    /// Checks that every value is in its range.
+    ///
+    /// # Errors
+    /// Names every value that is out of range. NaN and infinities are out of any range.
+    ///
+    /// ```
+    /// use flock_sim::Perch;
+    ///
+    /// let error = Perch { reach: -1.0, ..Perch::new(Vec::new()) }.validate().unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "number of perch.spots is 0; allowed: 1 to 65536\n\
+    ///      perch.reach is -1; allowed: 0.1 to 1000 m"
+    /// );
+    /// ```
+    pub fn validate(&self) -> Result<(), SettingsError> {
+        let mut check = Check::default();
+        let count = self.spots.len();
+        if !(1..=MOST_SPOTS).contains(&count) {
+            let allowed = format!("1 to {MOST_SPOTS}");
+            check.refuse("number of perch.spots", count, allowed);
+        }
+        for (index, spot) in self.spots.iter().enumerate() {
+            let field = |name: &str| format!("perch.spots[{index}].{name}");
+            check.vector(&field("position"), &spot.position, "m");
+            let length = spot.normal.norm();
+            if !((length - 1.0).abs() <= NOT_UNIT) {
+                check.refuse(
+                    &field("normal"),
+                    format!("{:?}", spot.normal.data.0[0]),
+                    "a unit vector",
+                );
+            }
+        }
+        check.range("perch.reach", self.reach, 0.1, 1000.0, "m");
+        check.range("perch.landings", self.landings, 0.0, 10.0, "");
+        let [shortest, longest] = self.stay;
+        check.range("perch.stay[0]", shortest, 0.0, 1e6, "s");
+        let least = shortest.clamp(0.0, 1e6);
+        check.range("perch.stay[1]", longest, least, 1e6, "s");
+        check.range(
+            "perch.approach_height",
+            self.approach_height,
+            0.0,
+            100.0,
+            "m",
+        );
+        check.range("perch.alarm_radius", self.alarm_radius, 0.0, 1000.0, "m");
+        check.finish()
+    }
+}
+
+fn default_reach() -> f32 {
+    8.0
+}
+
+fn default_landings() -> f32 {
+    0.2
+}
+
+fn default_stay() -> [f32; 2] {
+    [10.0, 20.0]
+}
+
+fn default_approach_height() -> f32 {
+    0.5
+}
+
+fn default_alarm_radius() -> f32 {
+    3.0
+}
+
+fn default_needs_surface() -> bool {
+    true
+}

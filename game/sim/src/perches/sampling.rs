@@ -1,0 +1,258 @@
+//! Spots found on geometry.
+
+use super::perch::{PerchSpot, MOST_SPOTS};
+use crate::{
+    geometry::Geometry,
+    math::{random::hash_of, Vec3},
+    settings::validation::{Check, SettingsError},
+};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+
+/// Candidates for each spot that has room by its spacing.
+const CANDIDATES: f64 = 4.0;
+
+/// Largest number of candidates.
+const MOST_CANDIDATES: f64 = 1e6;
+
+/// Distance of a body from the surface on which it stands, as a share of its radius.
+pub(crate) const STANDING: f32 = 1.001;
+
+/// How spots are found on geometry.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PerchSampling {
+    /// Steepest slope on which boids stand, in degrees. 0 to 89; default 35.
+    pub steepest: f32,
+    /// Free height above the body, in metres. 0 to 100; default 0.4.
+    pub head_room: f32,
+    /// Radius of the free ball above the spot in which the wings beat, in metres. 0 to 100; default
+    /// 0.15.
+    pub wing_room: f32,
+    /// Least distance between spots, in metres. 0.01 to 1,000; default 0.3.
+    pub spacing: f32,
+    /// Largest number of spots. 1 to 65,536; default 1,000.
+    pub most: u32,
+    /// Another seed finds other spots. Default 0.
+    pub seed: u32,
+}
+
+impl Default for PerchSampling {
+    fn default() -> Self {
+        Self {
+            steepest: 35.0,
+            head_room: 0.4,
+            wing_room: 0.15,
+            spacing: 0.3,
+            most: 1000,
+            seed: 0,
+        }
+    }
+}
+
+/// Why boids cannot stand somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpotObstruction {
+    /// The surface is too steep.
+    TooSteep,
+    /// Something is in the way of the body, of its wings, or above it.
+    NoRoom,
+}
+
+/// Spots that were found, and places that were not taken.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PerchSurvey {
+    /// The spots.
+    pub spots: Vec<PerchSpot>,
+    /// At most as many places as were looked at, each with the reason why it is none.
+    pub rejected: Vec<(Vec3, SpotObstruction)>,
+}
+
+/// A place on a surface that faces up.
+struct Candidate {
+    spot: PerchSpot,
+    /// Decides the order in which candidates are looked at.
+    rank: u32,
+}
+
+impl PerchSampling {
+    /// Checks that every value is in its range.
+    ///
+    /// # Errors
+    /// Names every value that is out of range. NaN and infinities are out of any range.
+    pub fn validate(&self) -> Result<(), SettingsError> {
+        let mut check = Check::default();
+        check.range("sampling.steepest", self.steepest, 0.0, 89.0, "°");
+        check.range("sampling.head_room", self.head_room, 0.0, 100.0, "m");
+        check.range("sampling.wing_room", self.wing_room, 0.0, 100.0, "m");
+        check.range("sampling.spacing", self.spacing, 0.01, 1000.0, "m");
+        check.count("sampling.most", self.most, 1, MOST_SPOTS as u32);
+        check.finish()
+    }
+
+    /// Finds spots for bodies of this radius, in metres, on the surfaces in a box of the world: random
+    /// places on its triangles, from which those too close to others are left out. The same
+    /// arguments give the same spots. Takes a microsecond or some for each place that is looked at,
+    /// about four for each spot.
+    ///
+    /// # Errors
+    /// Names every value that is out of range.
+    ///
+    /// ```
+    /// use flock_sim::{shapes, Geometry, PerchSampling, Vec3};
+    ///
+    /// let (roof, _) = Geometry::new(&shapes::cuboid(Vec3::new(4.0, 1.0, 2.0)));
+    /// let all = [Vec3::repeat(-10.0), Vec3::repeat(10.0)];
+    /// let survey = PerchSampling::default().find(&roof, all, 0.05)?;
+    /// assert!(survey.spots.len() > 100);
+    /// assert!(survey.spots.iter().all(|spot| (spot.position.y - 1.0).abs() < 1e-6));
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn find(
+        &self,
+        geometry: &Geometry,
+        bounds: [Vec3; 2],
+        body_radius: f32,
+    ) -> Result<PerchSurvey, SettingsError> {
+        self.validate()?;
+        let mut check = Check::default();
+        check.vector("bounds[0]", &bounds[0], "m");
+        check.vector("bounds[1]", &bounds[1], "m");
+        check.range("body_radius", body_radius, 0.0, 1000.0, "m");
+        check.finish()?;
+        let mut survey = PerchSurvey::default();
+        let mut candidates = self.candidates(geometry, bounds, &mut survey);
+        candidates.sort_unstable_by_key(|candidate| candidate.rank);
+        let mut near = Spacing::new(self.spacing);
+        for Candidate { spot, .. } in candidates {
+            if survey.spots.len() >= self.most as usize {
+                break;
+            }
+            if near.has_near(&spot.position) {
+                continue;
+            }
+            match self.has_room(geometry, &spot, body_radius) {
+                true => {
+                    near.add(spot.position);
+                    survey.spots.push(spot);
+                }
+                false => survey
+                    .rejected
+                    .push((spot.position, SpotObstruction::NoRoom)),
+            }
+        }
+        Ok(survey)
+    }
+
+    /// Random places on the triangles in a box that are flat enough.
+    fn candidates(
+        &self,
+        geometry: &Geometry,
+        [low, high]: [Vec3; 2],
+        survey: &mut PerchSurvey,
+    ) -> Vec<Candidate> {
+        let is_in = |place: &Vec3| (0..3).all(|i| low[i] <= place[i] && place[i] <= high[i]);
+        let least = libm::cosf(self.steepest.to_radians());
+        let mut flat = Vec::new();
+        for (index, [a, b, c]) in geometry.triangles().iter().enumerate() {
+            let (min, max) = (a.inf(b).inf(c), a.sup(b).sup(c));
+            if (0..3).any(|axis| max[axis] < low[axis] || min[axis] > high[axis]) {
+                continue;
+            }
+            let area = (b - a).cross(&(c - a));
+            let Some(normal) = area.try_normalize(0.0) else {
+                continue;
+            };
+            // Open surfaces can be wound either way.
+            let normal = normal * normal.y.signum();
+            match normal.y >= least {
+                true => flat.push((index, normal, f64::from(area.norm()) / 2.0)),
+                false => {
+                    let middle = (a + b + c) / 3.0;
+                    if is_in(&middle) {
+                        survey.rejected.push((middle, SpotObstruction::TooSteep));
+                    }
+                }
+            }
+        }
+        let all: f64 = flat.iter().map(|(_, _, area)| area).sum();
+        let wanted = all * CANDIDATES / f64::from(self.spacing * self.spacing);
+        let per_area = wanted.min(MOST_CANDIDATES) / all.max(f64::MIN_POSITIVE);
+        let (mut candidates, mut owed, mut number) = (Vec::new(), 0.0, 0);
+        for (index, normal, area) in flat {
+            owed += area * per_area;
+            while owed >= 1.0 {
+                owed -= 1.0;
+                number += 1;
+                let rank = hash_of(hash_of(self.seed) ^ number);
+                let position = place_in(&geometry.triangles()[index], rank);
+                if is_in(&position) {
+                    let spot = PerchSpot { position, normal };
+                    candidates.push(Candidate { spot, rank });
+                }
+            }
+        }
+        candidates
+    }
+
+    fn has_room(&self, geometry: &Geometry, spot: &PerchSpot, body_radius: f32) -> bool {
+        let standing = spot.standing(body_radius);
+        let wings = spot.position + spot.normal * (STANDING * self.wing_room);
+        let up = Vec3::y() * self.head_room;
+        geometry.is_clear(standing, body_radius)
+            && (self.wing_room == 0.0 || geometry.is_clear(wings, self.wing_room))
+            && (self.head_room == 0.0
+                || geometry
+                    .sweep(standing, up, body_radius.max(1e-4))
+                    .is_none())
+    }
+}
+
+impl PerchSpot {
+    /// Where the centre of a body stands.
+    pub(crate) fn standing(&self, body_radius: f32) -> Vec3 {
+        self.position + self.normal * (STANDING * body_radius)
+    }
+}
+
+/// A place in a triangle, evenly distributed over all hashes.
+fn place_in([a, b, c]: &[Vec3; 3], hash: u32) -> Vec3 {
+    let unit = |bits: u32| (bits >> 8) as f32 / (1 << 24) as f32;
+    let (u, v) = (unit(hash_of(hash)), unit(hash_of(hash ^ 1)));
+    let (u, v) = match u + v > 1.0 {
+        true => (1.0 - u, 1.0 - v),
+        false => (u, v),
+    };
+    a + (b - a) * u + (c - a) * v
+}
+
+/// Places that keep a distance, in cells of that size.
+struct Spacing {
+    least: f32,
+    cells: HashMap<[i64; 3], Vec<Vec3>>,
+}
+
+impl Spacing {
+    fn new(least: f32) -> Self {
+        Self {
+            least,
+            cells: HashMap::new(),
+        }
+    }
+
+    fn cell(&self, place: &Vec3) -> [i64; 3] {
+        let cell = place.map(|x| (f64::from(x) / f64::from(self.least)).floor() as i64);
+        cell.into()
+    }
+
+    fn has_near(&self, place: &Vec3) -> bool {
+        let [x, y, z] = self.cell(place);
+        let beside = (0..27).map(|k: i64| [x + k % 3 - 1, y + k / 3 % 3 - 1, z + k / 9 - 1]);
+        let mut near = beside.filter_map(|cell| self.cells.get(&cell)).flatten();
+        near.any(|other| (other - place).norm() < self.least)
+    }
+
+    fn add(&mut self, place: Vec3) {
+        self.cells.entry(self.cell(&place)).or_default().push(place);
+    }
+}

@@ -1,0 +1,241 @@
+//! The perches of a flock, and which of their spots are taken.
+
+use super::perch::{Perch, PerchSpot};
+use crate::{
+    geometry::SidedGeometry,
+    math::Vec3,
+    settings::validation::{Check, SettingsError},
+};
+use serde::{Deserialize, Serialize};
+
+/// Largest number of perches.
+const MOST_PERCHES: usize = 256;
+
+/// Number of spots of a perch whose surface is looked for in a step.
+const CHECKED: usize = 256;
+
+/// Distance from a spot within which its surface must be, in metres.
+const SURFACE: f32 = 0.02;
+
+/// Names a perch. No two perches of a flock have had the same one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct PerchId(u32);
+
+/// How many spots of a perch are in use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PerchUse {
+    /// No boid has them.
+    pub free: usize,
+    /// A boid flies to them.
+    pub reserved: usize,
+    /// A boid stands on them.
+    pub taken: usize,
+    /// Their surface is gone.
+    pub gone: usize,
+}
+
+/// A perch of a flock.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Entry {
+    pub(crate) id: PerchId,
+    pub(crate) perch: Perch,
+    /// Numbers of the spots whose surface is gone, in ascending order.
+    gone: Vec<u32>,
+    /// Number of the spot whose surface is looked for next; none is left at the end.
+    next_check: usize,
+    /// For each spot, if a boid has it. Follows from the stays.
+    #[serde(skip)]
+    has_boid: Vec<bool>,
+    /// The smallest and the largest corner of the box around all places in reach.
+    #[serde(skip)]
+    bounds: Option<[Vec3; 2]>,
+}
+
+/// Perches in the order in which they were added.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PerchSet {
+    entries: Vec<Entry>,
+    /// Number of perches that have been added.
+    added: u32,
+}
+
+impl PerchSet {
+    pub(crate) fn add(&mut self, perch: Perch) -> Result<PerchId, SettingsError> {
+        perch.validate()?;
+        let mut check = Check::default();
+        if self.entries.len() >= MOST_PERCHES {
+            let allowed = format!("fewer than {MOST_PERCHES} before another one is added");
+            check.refuse("number of perches", self.entries.len(), allowed);
+        }
+        check.finish()?;
+        let id = PerchId(self.added);
+        self.added = self.added.wrapping_add(1);
+        self.entries.push(Entry {
+            id,
+            perch,
+            gone: Vec::new(),
+            next_check: 0,
+            has_boid: Vec::new(),
+            bounds: None,
+        });
+        Ok(id)
+    }
+
+    pub(crate) fn remove(&mut self, id: PerchId) -> Option<Perch> {
+        let index = self.entries.iter().position(|entry| entry.id == id)?;
+        Some(self.entries.remove(index).perch)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    pub(crate) fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    pub(crate) fn get(&self, id: PerchId) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.id == id)
+    }
+
+    /// The surfaces of all spots are to be looked for again.
+    pub(crate) fn forget_surfaces(&mut self) {
+        for entry in &mut self.entries {
+            entry.next_check = 0;
+        }
+    }
+
+    /// Begins a step: notes the spots that boids have, and looks for the surfaces of some.
+    pub(crate) fn begin_step(
+        &mut self,
+        had: impl Iterator<Item = (PerchId, u32)> + Clone,
+        geometry: &SidedGeometry,
+        body_radius: f32,
+    ) {
+        for entry in &mut self.entries {
+            entry.bounds.get_or_insert_with(|| bounds(&entry.perch));
+            entry.has_boid.clear();
+            entry.has_boid.resize(entry.perch.spots.len(), false);
+            for (perch, spot) in had.clone() {
+                if perch == entry.id {
+                    entry.take(spot);
+                }
+            }
+            entry.look_for_surfaces(geometry, body_radius);
+        }
+    }
+
+    /// Notes that a boid has a spot.
+    pub(crate) fn take(&mut self, id: PerchId, spot: u32) {
+        if let Some(entry) = self.entries.iter_mut().find(|entry| entry.id == id) {
+            entry.take(spot);
+        }
+    }
+
+    /// Checks a set that was read from a file.
+    pub(crate) fn validate(&self) -> Result<(), String> {
+        let entries = &self.entries;
+        let is_ordered = entries.windows(2).all(|pair| pair[0].id < pair[1].id);
+        let is_counted = entries.last().is_none_or(|entry| entry.id.0 < self.added);
+        if !is_ordered || !is_counted || entries.len() > MOST_PERCHES {
+            return Err("the names of perches are out of order".into());
+        }
+        for entry in entries {
+            entry.perch.validate().map_err(|error| error.to_string())?;
+            let count = entry.perch.spots.len();
+            let is_known = |spot: &u32| (*spot as usize) < count;
+            if !entry.gone.is_sorted() || !entry.gone.iter().all(is_known) {
+                return Err("a perch has lost spots that it does not have".into());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Entry {
+    fn take(&mut self, spot: u32) {
+        if let Some(has_boid) = self.has_boid.get_mut(spot as usize) {
+            *has_boid = true;
+        }
+    }
+
+    /// Another one for every perch.
+    pub(crate) fn number(&self) -> u32 {
+        self.id.0
+    }
+
+    /// True if there are spots that no boid has.
+    pub(crate) fn has_free(&self) -> bool {
+        self.has_boid.contains(&false)
+    }
+
+    /// False for places from which no spot is in reach.
+    pub(crate) fn is_in_reach(&self, place: Vec3) -> bool {
+        let is_in =
+            |[low, high]: [Vec3; 2]| (0..3).all(|i| low[i] <= place[i] && place[i] <= high[i]);
+        self.bounds.is_some_and(is_in)
+    }
+
+    /// The spot of a number; `None` if its surface is gone, or if there is none.
+    pub(crate) fn spot(&self, number: u32) -> Option<&PerchSpot> {
+        let spot = self.perch.spots.get(number as usize)?;
+        self.gone.binary_search(&number).is_err().then_some(spot)
+    }
+
+    pub(crate) fn gone(&self) -> usize {
+        self.gone.len()
+    }
+
+    /// The free spots with their numbers, within the reach of a place.
+    pub(crate) fn free_near(&self, place: Vec3) -> impl Iterator<Item = (u32, &PerchSpot)> {
+        let most = self.perch.reach * self.perch.reach;
+        let spots = self.perch.spots.iter().zip(&self.has_boid).enumerate();
+        spots.filter_map(move |(number, (spot, has_boid))| {
+            let is_near = (spot.position - place).norm_squared() < most;
+            let number = number as u32;
+            let is_free = !has_boid && is_near && self.spot(number).is_some();
+            is_free.then_some((number, spot))
+        })
+    }
+
+    fn look_for_surfaces(&mut self, geometry: &SidedGeometry, body_radius: f32) {
+        let spots = &self.perch.spots;
+        if !self.perch.needs_surface || self.next_check >= spots.len() {
+            return;
+        }
+        let checked = self.next_check..spots.len().min(self.next_check + CHECKED);
+        self.next_check = checked.end;
+        for number in checked {
+            let spot = &spots[number];
+            let has_room = geometry.is_clear(spot.standing(body_radius), body_radius);
+            let is_gone = !has_room || geometry.is_clear(spot.position, SURFACE);
+            let number = number as u32;
+            match (is_gone, self.gone.binary_search(&number)) {
+                (true, Err(at)) => self.gone.insert(at, number),
+                (false, Ok(at)) => {
+                    self.gone.remove(at);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Without what is derived.
+impl PartialEq for Entry {
+    fn eq(&self, other: &Self) -> bool {
+        (self.id, &self.perch, &self.gone, self.next_check)
+            == (other.id, &other.perch, &other.gone, other.next_check)
+    }
+}
+
+fn bounds(perch: &Perch) -> [Vec3; 2] {
+    let positions = perch.spots.iter().map(|spot| spot.position);
+    let low = positions
+        .clone()
+        .fold(Vec3::repeat(f32::MAX), |a, b| a.inf(&b));
+    let high = positions.fold(Vec3::repeat(f32::MIN), |a, b| a.sup(&b));
+    [low.add_scalar(-perch.reach), high.add_scalar(perch.reach)]
+}

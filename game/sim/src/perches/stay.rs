@@ -1,0 +1,72 @@
+//! A boid's stay on a spot: approach, stand, take-off.
+
+use super::set::PerchId;
+use crate::math::Vec3;
+use serde::{Deserialize, Serialize};
+
+/// What a boid does that has left the flock for a spot.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Stay {
+    pub(crate) perch: PerchId,
+    /// Number of the spot.
+    pub(crate) spot: u32,
+    /// Where the boid's centre is when it stands.
+    pub(crate) place: Vec3,
+    pub(crate) phase: StayPhase,
+    /// Simulated time since the phase began, in seconds.
+    pub(crate) seconds: f32,
+    /// Speed of flight, in m/s.
+    pub(crate) speed: f32,
+    /// Height above the place from which the boid comes down, in metres.
+    pub(crate) height: f32,
+    /// Time after which it takes off, counted from the begin of the phase in which it stands.
+    pub(crate) takes_off_after: f32,
+    /// True if something frightened it.
+    pub(crate) is_frightened: bool,
+    /// Direction in which it looks while it stands, as an angle about +Y from +Z, in radians.
+    pub(crate) yaw: f32,
+}
+
+/// The phases of a stay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum StayPhase {
+    /// It flies to the place above the spot.
+    Approach,
+    /// It comes down.
+    Descent,
+    Stand,
+    /// It climbs until it joins the flock.
+    TakeOff,
+}
+
+impl Stay {
+    /// False for one that cannot have been.
+    pub(crate) fn is_sound(&self) -> bool {
+        let numbers = [self.seconds, self.speed, self.height, self.takes_off_after];
+        let place = self.place.iter().all(|x| x.abs() <= 1e5);
+        let is_positive = |x: &f32| (0.0..=f32::MAX).contains(x);
+        place && numbers.iter().all(is_positive) && self.yaw.abs() <= 10.0
+    }
+
+    /// Begins another phase.
+    pub(crate) fn enter(&mut self, phase: StayPhase) {
+        (self.phase, self.seconds) = (phase, 0.0);
+    }
+
+    /// True as long as no other boid may have the spot.
+    pub(crate) fn has_spot(&self) -> bool {
+        self.phase != StayPhase::TakeOff
+    }
+
+    /// True until it has landed.
+    pub(crate) fn is_landing(&self) -> bool {
+        matches!(self.phase, StayPhase::Approach | StayPhase::Descent)
+    }
+
+    /// Takes off `delay` seconds from now, or before if it would have anyway.
+    pub(crate) fn frighten(&mut self, delay: f32) {
+        self.is_frightened = true;
+        self.takes_off_after = self.takes_off_after.min(self.seconds + delay);
+    }
+}

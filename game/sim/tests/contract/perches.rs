@@ -1,0 +1,383 @@
+//! Perches: spots are found on geometry, boids land on them, stand and take off.
+
+use crate::support::flocks::on_threads;
+use flock_sim::{
+    shapes, BoidId, DeadBody, Death, Driver, EventKind, EventMask, Flock, Geometry, InputLog,
+    Perch, PerchId, PerchSampling, PerchSpot, PerchUse, Placement, Region, Scare, Settings,
+    Snapshot, SpotObstruction, Vec3,
+};
+use std::{collections::HashSet, sync::Arc};
+
+const EVERYWHERE: [Vec3; 2] = [Vec3::new(-50.0, -50.0, -50.0), Vec3::new(50.0, 50.0, 50.0)];
+
+fn moved(triangles: Vec<[Vec3; 3]>, by: Vec3) -> Vec<[Vec3; 3]> {
+    let triangles = triangles.into_iter();
+    triangles.map(|it| it.map(|corner| corner + by)).collect()
+}
+
+/// A slab whose top is at height 0.
+fn roof() -> Arc<Geometry> {
+    let slab = shapes::cuboid(Vec3::new(6.0, 0.5, 6.0));
+    Arc::new(Geometry::new(&moved(slab, Vec3::new(0.0, -0.5, 0.0))).0)
+}
+
+fn settings() -> Settings {
+    let mut settings = Settings::default();
+    settings.spawn.count = 200;
+    settings.spawn.region = Region::Box {
+        min: Vec3::new(-5.0, 1.0, -5.0),
+        max: Vec3::new(5.0, 4.0, 5.0),
+    };
+    settings.boundary.shape = Region::Box {
+        min: Vec3::new(-8.0, -4.0, -8.0),
+        max: Vec3::new(8.0, 8.0, 8.0),
+    };
+    settings.motion.max_speed = 4.0;
+    settings.motion.max_acceleration = 12.0;
+    settings.collision.body_radius = 0.05;
+    settings
+}
+
+fn spots(geometry: &Geometry, most: u32) -> Vec<PerchSpot> {
+    let sampling = PerchSampling {
+        most,
+        ..PerchSampling::default()
+    };
+    sampling.find(geometry, EVERYWHERE, 0.05).unwrap().spots
+}
+
+/// A flock above a roof with a perch on which boids stay.
+fn above_roof(perch: impl FnOnce(Perch) -> Perch) -> (Flock, PerchId) {
+    let roof = roof();
+    let spots = spots(&roof, 300);
+    assert!(spots.len() > 200);
+    let mut flock = Flock::new(settings(), Placement::default(), roof).unwrap();
+    let staying = Perch {
+        landings: 2.0,
+        stay: [1e5, 1e5],
+        ..Perch::new(spots)
+    };
+    let id = flock.add_perch(perch(staying)).unwrap();
+    flock.set_events(EventMask::LANDED | EventMask::TOOK_OFF);
+    (flock, id)
+}
+
+fn used(flock: &Flock, id: PerchId) -> PerchUse {
+    flock.perch_use(id).unwrap()
+}
+
+fn standing(flock: &Flock) -> Vec<(BoidId, u32)> {
+    let loose = flock.loose_boids();
+    let spot = |id| flock.perched_on(id).map(|(_, spot)| (id, spot));
+    loose.filter_map(|boid| spot(boid.id)).collect()
+}
+
+#[test]
+fn spots_are_flat_apart_and_free() {
+    let steep = |angle: f32, x: f32| {
+        let turn =
+            flock_sim::nalgebra::UnitQuaternion::from_euler_angles(0.0, 0.0, angle.to_radians());
+        let slab = shapes::cuboid(Vec3::new(2.0, 0.2, 2.0)).into_iter();
+        let slab = slab.map(|it| it.map(|corner| turn * corner)).collect();
+        moved(slab, Vec3::new(x, 0.0, 0.0))
+    };
+    // A ceiling over a part of the first slab.
+    let ceiling = moved(
+        shapes::cuboid(Vec3::new(1.0, 0.1, 1.0)),
+        Vec3::new(0.0, 0.5, 0.0),
+    );
+    let all = [
+        steep(0.0, 0.0),
+        steep(30.0, 10.0),
+        steep(50.0, 20.0),
+        ceiling,
+    ]
+    .concat();
+    let (geometry, _) = Geometry::new(&all);
+    let sampling = PerchSampling {
+        most: 5000,
+        ..PerchSampling::default()
+    };
+    let survey = sampling.find(&geometry, EVERYWHERE, 0.05).unwrap();
+    assert_eq!(survey, sampling.find(&geometry, EVERYWHERE, 0.05).unwrap());
+    let in_part = |from: f32, to: f32| {
+        let spots = survey.spots.iter();
+        spots.filter(move |it| (from..to).contains(&it.position.x))
+    };
+    assert!(in_part(-3.0, 3.0).count() > 30 && in_part(7.0, 13.0).count() > 50);
+    assert_eq!(in_part(17.0, 23.0).count(), 0);
+    for (index, spot) in survey.spots.iter().enumerate() {
+        assert!(spot.normal.y >= 35.0_f32.to_radians().cos() - 1e-6);
+        assert!(!geometry.is_clear(spot.position, 1e-3));
+        let is_covered = spot.position.xz().amax() < 1.0 && spot.position.y < 0.4;
+        assert!(!is_covered, "{spot:?}");
+        for other in &survey.spots[..index] {
+            assert!((spot.position - other.position).norm() >= sampling.spacing);
+        }
+    }
+    for reason in [SpotObstruction::TooSteep, SpotObstruction::NoRoom] {
+        assert!(
+            survey.rejected.iter().any(|it| it.1 == reason),
+            "{reason:?}"
+        );
+    }
+    let bad = PerchSampling {
+        spacing: f32::NAN,
+        ..sampling
+    };
+    let error = bad.find(&geometry, EVERYWHERE, 0.05).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "sampling.spacing is NaN; allowed: 0.01 to 1000 m"
+    );
+}
+
+#[test]
+fn boids_land_softly_each_on_a_spot_of_its_own_and_cross_nothing() {
+    let (mut flock, perch) = above_roof(|perch| perch);
+    let spots = flock.perches().next().unwrap().1.spots.clone();
+    let geometry = flock.geometry().clone();
+    let mut landed = 0;
+    for _ in 0..1500 {
+        let before: Vec<_> = flock.loose_boids().collect();
+        flock.step();
+        for boid in before {
+            let Some(after) = flock.boid(boid.id) else {
+                continue;
+            };
+            let way = after.position - boid.position;
+            assert_eq!(geometry.sweep(boid.position, way, 1e-3), None, "{boid:?}");
+            let arrived = flock.perched_on(boid.id).is_some();
+            if arrived && boid.velocity != Vec3::zeros() {
+                landed += 1;
+                let speed = boid.velocity.norm();
+                assert!(speed < 0.3, "touches down at {speed} m/s");
+            }
+        }
+    }
+    assert!(landed > 150, "{landed}");
+    let standing = standing(&flock);
+    assert_eq!(standing.len(), used(&flock, perch).taken);
+    let different: HashSet<u32> = standing.iter().map(|(_, spot)| *spot).collect();
+    assert_eq!(different.len(), standing.len());
+    for (id, spot) in standing {
+        let spot = &spots[spot as usize];
+        let foot = flock.boid(id).unwrap().position - spot.normal * 0.05;
+        assert!((foot - spot.position).norm() < 0.01);
+        assert!(spot.normal.y > 0.99);
+    }
+    assert_eq!(flock.len() + flock.loose_boids().len(), 200);
+    let kinds = flock.drain_events().map(|event| event.kind);
+    assert_eq!(kinds.filter(|it| *it == EventKind::Landed).count(), landed);
+}
+
+#[test]
+fn boids_take_off_after_their_time_and_fly_again() {
+    let (mut flock, perch) = above_roof(|perch| Perch {
+        stay: [1.0, 2.0],
+        ..perch
+    });
+    (0..1200).for_each(|_| flock.step());
+    let events: Vec<_> = flock.drain_events().collect();
+    let count = |kind| events.iter().filter(|event| event.kind == kind).count();
+    let (landed, took_off) = (count(EventKind::Landed), count(EventKind::TookOff));
+    assert!(took_off > 100, "{took_off}");
+    assert_eq!(landed - took_off, used(&flock, perch).taken);
+    for event in events.iter().filter(|it| it.kind == EventKind::TookOff) {
+        let mut before = events
+            .iter()
+            .filter(|it| it.boid == event.boid && it.step < event.step);
+        let landing = before.next_back().unwrap();
+        assert_eq!(landing.kind, EventKind::Landed);
+        assert!(
+            (59..=122).contains(&(event.step - landing.step)),
+            "{event:?}"
+        );
+    }
+}
+
+/// Lets most boids land and then frightens them. Returns, for each that takes off, the distance from
+/// the point and the seconds after.
+fn flights(frighten: impl FnOnce(&mut Flock, PerchId), point: Vec3, alarm: f32) -> Vec<(f32, f32)> {
+    let (mut flock, perch) = above_roof(|perch| Perch {
+        alarm_radius: alarm,
+        ..perch
+    });
+    (0..1200).for_each(|_| flock.step());
+    let stood = standing(&flock);
+    assert!(stood.len() > 100);
+    let distances: Vec<f32> = stood
+        .iter()
+        .map(|(id, _)| (flock.boid(*id).unwrap().position - point).norm())
+        .collect();
+    flock.drain_events().for_each(drop);
+    let begin = flock.statistics().steps;
+    frighten(&mut flock, perch);
+    (0..180).for_each(|_| flock.step());
+    let events = flock.drain_events().collect::<Vec<_>>().into_iter();
+    let took_off = events.filter(|event| event.kind == EventKind::TookOff);
+    let flights = took_off.filter_map(|event| {
+        let index = stood.iter().position(|(id, _)| *id == event.boid)?;
+        Some((distances[index], (event.step - begin) as f32 / 60.0))
+    });
+    let flights: Vec<_> = flights.collect();
+    assert!(flights.len() <= stood.len());
+    flights
+}
+
+fn scare(point: Vec3, radius: f32) -> Scare {
+    Scare {
+        point,
+        radius,
+        strength: 20.0,
+        decay: 1.0,
+    }
+}
+
+#[test]
+fn frightened_boids_take_off_the_nearest_first_within_three_seconds() {
+    let point = Vec3::new(4.0, 0.5, 0.0);
+    let of_scare = flights(
+        |flock, _| flock.scare(scare(point, 20.0)).unwrap(),
+        point,
+        0.0,
+    );
+    let of_call = flights(
+        |flock, perch| assert!(flock.take_off(perch, point).unwrap()),
+        point,
+        0.0,
+    );
+    for mut flights in [of_scare, of_call] {
+        assert!(flights.len() > 100, "{}", flights.len());
+        flights.sort_by(|a, b| a.0.total_cmp(&b.0));
+        assert!(flights.windows(2).all(|pair| pair[0].1 <= pair[1].1 + 0.02));
+        assert!(flights.iter().all(|(_, seconds)| *seconds <= 3.0));
+        assert!(flights[0].1 < flights[flights.len() - 1].1);
+    }
+}
+
+#[test]
+fn fright_passes_to_others_on_the_perch() {
+    let point = Vec3::new(5.0, 0.2, 5.0);
+    let calm = flights(
+        |flock, _| flock.scare(scare(point, 2.0)).unwrap(),
+        point,
+        0.0,
+    );
+    assert!(calm.iter().all(|(distance, _)| *distance < 2.0));
+    let alarmed = flights(
+        |flock, _| flock.scare(scare(point, 2.0)).unwrap(),
+        point,
+        3.0,
+    );
+    assert!(alarmed.iter().any(|(distance, _)| *distance > 8.0));
+    assert!(alarmed.len() > 3 * calm.len());
+}
+
+#[test]
+fn spots_whose_surface_goes_release_their_boids_and_come_back_with_it() {
+    let (mut flock, perch) = above_roof(|perch| perch);
+    (0..1200).for_each(|_| flock.step());
+    let count = flock.perches().next().unwrap().1.spots.len();
+    assert!(used(&flock, perch).taken > 100);
+    let roof = flock.geometry().clone();
+    flock.set_geometry(Arc::new(Geometry::empty()));
+    (0..180).for_each(|_| flock.step());
+    let gone = PerchUse {
+        gone: count,
+        ..PerchUse::default()
+    };
+    assert_eq!(used(&flock, perch), gone);
+    assert_eq!(flock.len(), 200);
+    flock.set_geometry(roof);
+    (0..10).for_each(|_| flock.step());
+    assert_eq!(used(&flock, perch).gone, 0);
+}
+
+#[test]
+fn dead_held_and_removed_boids_leave_their_spots() {
+    let (mut flock, perch) = above_roof(|perch| Perch {
+        landings: 0.5,
+        ..perch
+    });
+    (0..1200).for_each(|_| flock.step());
+    let stood = standing(&flock);
+    let [killed, held, removed] = [0, 1, 2].map(|index| stood[index].0);
+    let before = used(&flock, perch);
+    assert!(flock.kill(killed, Death::new(DeadBody::Falls)).unwrap());
+    assert!(flock.hold(held));
+    assert!(flock.remove(removed));
+    assert_eq!(used(&flock, perch).taken, before.taken - 3);
+    assert_eq!(flock.remove_perch(perch).unwrap().spots.len(), 300);
+    assert_eq!(flock.perch_use(perch), None);
+    assert_eq!(flock.remove_perch(perch), None);
+    (0..300).for_each(|_| flock.step());
+    assert_eq!(flock.loose_boids().len(), 2);
+    assert_eq!(flock.len(), 197);
+    assert!(flock.release(held, Vec3::y()).unwrap());
+}
+
+#[test]
+fn perches_have_the_same_bits_on_any_number_of_threads_after_a_snapshot_and_in_a_replay() {
+    let run = |driver: Driver| {
+        let (mut flock, perch) = above_roof(|perch| Perch {
+            stay: [2.0, 4.0],
+            ..perch
+        });
+        let mut settings = flock.settings().clone();
+        settings.simulation.driver = driver;
+        flock.set_settings(settings).unwrap();
+        (0..300).for_each(|_| flock.step());
+        (flock, perch)
+    };
+    let (mut flock, perch) = run(Driver::SingleThread);
+    assert!(used(&flock, perch).taken > 20 && used(&flock, perch).reserved > 0);
+    for threads in [1, 3] {
+        let other = on_threads(threads, || run(Driver::AllThreads).0.state_hash());
+        assert_eq!(other, flock.state_hash());
+    }
+    let text = ron::to_string(&flock.snapshot()).unwrap();
+    let saved: Snapshot = ron::from_str(&text).unwrap();
+    let mut restored = Flock::restore(&saved, flock.geometry().clone()).unwrap();
+    let mut again = Flock::restore(&saved, flock.geometry().clone()).unwrap();
+    for flock in [&mut flock, &mut restored] {
+        flock.start_log();
+        for step in 0..200 {
+            match step {
+                20 => assert!(flock.take_off(perch, Vec3::x()).unwrap()),
+                90 => assert!(flock.remove_perch(perch).is_some()),
+                _ => {}
+            }
+            flock.step();
+        }
+    }
+    assert_eq!(restored.state_hash(), flock.state_hash());
+    let log = ron::to_string(&flock.take_log()).unwrap();
+    again.replay(ron::from_str::<InputLog>(&log).unwrap());
+    (0..200).for_each(|_| again.step());
+    assert_eq!(again.state_hash(), flock.state_hash());
+}
+
+#[test]
+fn what_a_perch_refuses_is_named() {
+    let (mut flock, perch) = above_roof(|perch| perch);
+    let spot = PerchSpot {
+        position: Vec3::repeat(f32::NAN),
+        normal: Vec3::zeros(),
+    };
+    let bad = Perch {
+        landings: 11.0,
+        stay: [5.0, 2.0],
+        ..Perch::new(vec![spot])
+    };
+    let error = flock.add_perch(bad).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "perch.spots[0].position is (NaN, NaN, NaN); allowed: -10000 to 10000 m in every component\n\
+         perch.spots[0].normal is [0.0, 0.0, 0.0]; allowed: a unit vector\n\
+         perch.landings is 11; allowed: 0 to 10\n\
+         perch.stay[1] is 2; allowed: 5 to 1000000 s"
+    );
+    assert!(flock.take_off(perch, Vec3::repeat(f32::NAN)).is_err());
+    assert_eq!(flock.perches().len(), 1);
+}
