@@ -151,6 +151,9 @@ impl Flock {
             self.sights.memory.forget(id.slot());
             self.fear.memory.forget(id.slot());
             boids.push(&body.state);
+            // It is drawn on its way from where it was.
+            let last = boids.previous.len() - 1;
+            boids.previous.all_mut().set(last, &body.before);
         }
     }
 

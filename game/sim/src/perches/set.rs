@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// Largest number of perches.
 const MOST_PERCHES: usize = 256;
 
-/// Number of spots of a perch whose surface is looked for in a step.
+/// Number of spots whose surface is looked for in a step.
 const CHECKED: usize = 256;
 
 /// Distance from a spot within which its surface must be, in metres.
@@ -110,27 +110,29 @@ impl PerchSet {
     /// Begins a step: notes the spots that boids have, and looks for the surfaces of some.
     pub(crate) fn begin_step(
         &mut self,
-        had: impl Iterator<Item = (PerchId, u32)> + Clone,
+        had: impl Iterator<Item = (PerchId, u32)>,
         geometry: &SidedGeometry,
         body_radius: f32,
     ) {
+        let mut left = CHECKED;
         for entry in &mut self.entries {
             entry.bounds.get_or_insert_with(|| bounds(&entry.perch));
             entry.has_boid.clear();
             entry.has_boid.resize(entry.perch.spots.len(), false);
-            for (perch, spot) in had.clone() {
-                if perch == entry.id {
-                    entry.take(spot);
-                }
-            }
-            entry.look_for_surfaces(geometry, body_radius);
+            left -= entry.look_for_surfaces(geometry, body_radius, left);
+        }
+        for (id, spot) in had {
+            self.take(id, spot);
         }
     }
 
     /// Notes that a boid has a spot.
     pub(crate) fn take(&mut self, id: PerchId, spot: u32) {
-        if let Some(entry) = self.entries.iter_mut().find(|entry| entry.id == id) {
-            entry.take(spot);
+        let index = self.entries.binary_search_by_key(&id, |entry| entry.id);
+        let entry = index.ok().map(|index| &mut self.entries[index]);
+        let has_boid = entry.and_then(|entry| entry.has_boid.get_mut(spot as usize));
+        if let Some(has_boid) = has_boid {
+            *has_boid = true;
         }
     }
 
@@ -155,12 +157,6 @@ impl PerchSet {
 }
 
 impl Entry {
-    fn take(&mut self, spot: u32) {
-        if let Some(has_boid) = self.has_boid.get_mut(spot as usize) {
-            *has_boid = true;
-        }
-    }
-
     /// Another one for every perch.
     pub(crate) fn number(&self) -> u32 {
         self.id.0
@@ -200,13 +196,20 @@ impl Entry {
         })
     }
 
-    fn look_for_surfaces(&mut self, geometry: &SidedGeometry, body_radius: f32) {
+    /// Looks for the surfaces of at most so many spots. Returns their number.
+    fn look_for_surfaces(
+        &mut self,
+        geometry: &SidedGeometry,
+        body_radius: f32,
+        most: usize,
+    ) -> usize {
         let spots = &self.perch.spots;
-        if !self.perch.needs_surface || self.next_check >= spots.len() {
-            return;
+        if !self.perch.needs_surface {
+            return 0;
         }
-        let checked = self.next_check..spots.len().min(self.next_check + CHECKED);
+        let checked = self.next_check..spots.len().min(self.next_check + most);
         self.next_check = checked.end;
+        let count = checked.len();
         for number in checked {
             let spot = &spots[number];
             let has_room = geometry.is_clear(spot.standing(body_radius), body_radius);
@@ -220,6 +223,7 @@ impl Entry {
                 _ => {}
             }
         }
+        count
     }
 }
 
