@@ -222,7 +222,7 @@ pub use perches::{
 };
 pub use pose::instance_bounds::InstanceBounds;
 pub use settings::*;
-pub use state::{boid_id::BoidId, boids::Boid, snapshot_error::SnapshotError};
+pub use state::{boid_id::BoidId, boids::Boid, snapshot_error::SnapshotError, viewer::Viewer};
 pub use steering::{
     avoidance::{Sight, SightRay},
     custom_rule::{CustomRule, Gathered, Neighbourhood},

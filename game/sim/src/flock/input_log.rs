@@ -11,7 +11,7 @@ use crate::{
     obstacles::{set::ObstacleId, shape::MovingObstacle},
     perches::{perch::Perch, set::PerchId},
     settings::{validation::SettingsError, Settings},
-    state::boid_id::BoidId,
+    state::{boid_id::BoidId, viewer::Viewer},
     steering::{
         fear::hunter::{Hunter, HunterId},
         influences::{Influence, InfluenceId},
@@ -89,6 +89,8 @@ pub enum FlockInput {
         placement: Placement,
     },
     RemoveObstacle(ObstacleId),
+    SetViewers(Vec<Viewer>),
+    SetCoarseness(f32),
     AddPerch(Perch),
     RemovePerch(PerchId),
     TakeOff {
@@ -269,6 +271,8 @@ impl Flock {
             FlockInput::RemoveObstacle(id) => {
                 self.remove_obstacle(id);
             }
+            FlockInput::SetCoarseness(factor) => self.set_coarseness(factor)?,
+            FlockInput::SetViewers(viewers) => self.set_viewers(&viewers)?,
             FlockInput::AddPerch(perch) => {
                 self.add_perch(perch)?;
             }

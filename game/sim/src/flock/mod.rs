@@ -2,10 +2,12 @@
 
 mod boid_data;
 mod boid_store;
+mod budget;
 mod changes;
 pub(crate) mod clock;
 mod cone;
 mod depenetration;
+mod detail;
 mod drawing;
 pub(crate) mod emitters;
 pub(crate) mod events;
@@ -63,6 +65,8 @@ use crate::{
 };
 use boid_data::BoidData;
 use boid_store::{change_boids, BoidStore};
+use budget::Budget;
+use detail::DetailState;
 use emitters::EmitterSet;
 use events::Events;
 use input_log::{InputLog, Replay};
@@ -111,6 +115,8 @@ pub struct Flock {
     /// The boids that obstacles caught in the last step.
     caught: TouchedSlots,
     perches: PerchSet,
+    detail: DetailState,
+    budget: Budget,
     /// True if other flocks of its world mean something to it, or it to them.
     is_related: bool,
     clock: Clock,
@@ -192,6 +198,8 @@ impl Flock {
             obstacles: ObstacleSet::default(),
             caught: TouchedSlots::default(),
             perches: PerchSet::default(),
+            detail: DetailState::default(),
+            budget: Budget::default(),
             is_related: false,
             clock: Clock::default(),
             time: 0.0,

@@ -37,6 +37,7 @@ impl Flock {
             obstacles: self.obstacles.clone(),
             hunters: self.hunters.clone(),
             perches: self.perches.clone(),
+            detail: self.detail.clone(),
             fear: self.known_fear(),
         }
     }
@@ -76,6 +77,7 @@ impl Flock {
         flock.restore_sights(&snapshot.sights)?;
         flock.hunters = snapshot.hunters.clone();
         flock.perches = snapshot.perches.clone();
+        flock.detail = snapshot.detail.clone();
         flock.restore_fear(&snapshot.fear)?;
         (flock.unchecked, flock.untried) = (snapshot.unchecked, snapshot.untried);
         // The others have their turn in the next steps, as in the flock of the snapshot.

@@ -2,7 +2,9 @@
 
 use crate::state::snapshot_error::{broken, SnapshotError};
 use crate::{
-    flock::{boid_data::BoidData, emitters::EmitterSet, statistics::Statistics},
+    flock::{
+        boid_data::BoidData, detail::DetailState, emitters::EmitterSet, statistics::Statistics,
+    },
     math::{frame::Placement, Vec3},
     motion::{loose_body::LooseBody, wind::Wind},
     obstacles::ObstacleSet,
@@ -38,7 +40,7 @@ const NOT_UNIT: f32 = 1e-3;
 /// The whole state of a flock: a flock restored from it goes on with the same bits.
 ///
 /// It holds settings, placement, time, boids with their ids and data, dead and held ones too, scares,
-/// influences, wind, emitters, moving obstacles, hunters, fear, perches and counters, but neither the geometry, which is the level's, nor a custom rule, which
+/// influences, wind, emitters, moving obstacles, hunters, fear, perches, levels of detail and counters, but neither the geometry, which is the level's, nor a custom rule, which
 /// is code. Any serde format that keeps
 /// every bit of a number stores it: binary formats, RON, and `serde_json` with its feature
 /// `float_roundtrip`. A boid takes 108 bytes in a binary format, and a boid near geometry 20 more.
@@ -92,6 +94,7 @@ pub struct Snapshot {
     /// Of the boids that are not calm.
     pub(crate) fear: Vec<StoredFear>,
     pub(crate) perches: PerchSet,
+    pub(crate) detail: DetailState,
 }
 
 fn known_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
@@ -140,6 +143,7 @@ impl Snapshot {
         self.obstacles.validate().map_err(broken)?;
         self.hunters.validate().map_err(broken)?;
         self.perches.validate().map_err(broken)?;
+        self.detail.validate().map_err(broken)?;
         let mut check = Check::default();
         let boids = self.len() + self.bodies.len() + self.slots.waiting();
         let boids = u32::try_from(boids).unwrap_or(u32::MAX);

@@ -7,6 +7,7 @@ use super::{
 use crate::{
     flock::clock::{Advance, Clock},
     motion::moving_obstacles::MovingObstacles,
+    settings::Simulation,
     state::threads::enter,
     steering::custom_rule::Custom,
     step::{
@@ -71,6 +72,7 @@ impl Flock {
         let steps = self.statistics.steps;
         self.depenetrate_some();
         self.begin_obstacle_step();
+        self.choose_levels();
         let others = OtherFlocks {
             has_fear: self.settings.fear.enabled,
             ..others
@@ -99,6 +101,7 @@ impl Flock {
             steps,
             vectors: self.vectors,
             touched,
+            levels: self.detail.levels(),
             moving: MovingObstacles::new(&self.settings, &self.obstacles, &self.caught),
         };
         let step = Step::new(&self.settings, &self.placement, &step_inputs);
@@ -144,12 +147,17 @@ impl Flock {
             self.step();
         }
         self.blend = self.clock.blend(&self.settings.simulation);
+        self.keep_budget(advance.steps, seconds);
         advance
     }
 
     /// The steps of a frame of so many seconds for this flock and those that make the same steps.
     pub(crate) fn due(&mut self, seconds: f32) -> Advance {
-        let advance = self.clock.advance(seconds, &self.settings.simulation);
+        let simulation = Simulation {
+            max_steps_per_frame: self.most_steps(),
+            ..self.settings.simulation
+        };
+        let advance = self.clock.advance(seconds, &simulation);
         self.begin_frame(advance.steps);
         advance
     }

@@ -11,6 +11,7 @@ mod body;
 mod boundary;
 mod collision;
 mod declare;
+mod detail;
 mod fear;
 mod hunting;
 mod look_directions;
@@ -32,6 +33,7 @@ pub use avoidance::{Avoidance, AvoidanceSteering, Growth};
 pub use body::{Body, Facing};
 pub use boundary::{Boundary, BoundaryMode};
 pub use collision::{Collision, CollisionResponse};
+pub use detail::Detail;
 pub use fear::{Fear, Manoeuvre};
 pub use hunting::{Catch, Hunting};
 pub(crate) use look_directions::directions_within;
@@ -88,6 +90,8 @@ pub struct Settings {
     pub panic: Panic,
     /// Hunting in attacks. Default: off.
     pub hunting: Hunting,
+    /// Level of detail of the simulation. Default: off.
+    pub detail: Detail,
     /// Size, turning and tail beat of the drawn bodies.
     pub body: Body,
     /// Time step and threads.
@@ -95,7 +99,7 @@ pub struct Settings {
 }
 
 /// Names of the groups, in their order.
-const GROUPS: [&str; 15] = [
+const GROUPS: [&str; 16] = [
     "spawn",
     "cohesion",
     "separation",
@@ -109,6 +113,7 @@ const GROUPS: [&str; 15] = [
     "fear",
     "panic",
     "hunting",
+    "detail",
     "body",
     "simulation",
 ];
@@ -129,6 +134,7 @@ impl Default for Settings {
             fear: Fear::default(),
             panic: Panic::default(),
             hunting: Hunting::default(),
+            detail: Detail::default(),
             body: Body::default(),
             simulation: Simulation::default(),
         }
@@ -152,6 +158,7 @@ impl Settings {
             &self.fear,
             &self.panic,
             &self.hunting,
+            &self.detail,
             &self.body,
             &self.simulation,
         ];

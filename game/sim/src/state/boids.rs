@@ -247,6 +247,24 @@ impl<'a> BoidsMut<'a> {
         self.slot.copy_from_slice(&boids.slot[part]);
     }
 
+    /// Copies velocities from the boids of which this is a part.
+    pub(crate) fn keep_velocity(&mut self, boids: &Boids) {
+        let part = self.first..self.first + self.len();
+        for (to, from) in self.velocity.iter_mut().zip(&boids.velocity) {
+            to.copy_from_slice(&from[part.clone()]);
+        }
+    }
+
+    /// Copies everything from the boids of which this is a part.
+    pub(crate) fn stay(&mut self, boids: &Boids) {
+        let part = self.first..self.first + self.len();
+        for (to, from) in self.position.iter_mut().zip(&boids.position) {
+            to.copy_from_slice(&from[part.clone()]);
+        }
+        self.keep_velocity(boids);
+        self.copy_rest(boids);
+    }
+
     pub(crate) fn split_at(self, middle: usize) -> (Self, Self) {
         let (first, floats, slot) = self.into_floats();
         let (start, rest) = split(floats, middle);

@@ -9,3 +9,4 @@ pub(crate) mod slot_map;
 pub(crate) mod slot_round;
 pub(crate) mod snapshot_error;
 pub(crate) mod threads;
+pub(crate) mod viewer;

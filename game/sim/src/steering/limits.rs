@@ -31,12 +31,17 @@ pub(crate) struct Limits {
 
 impl Limits {
     pub(crate) fn new(settings: &Settings, frame: Frame) -> Self {
+        Self::over(settings, frame, settings.simulation.time_step)
+    }
+
+    /// Limits of a change of velocity in so many seconds.
+    pub(crate) fn over(settings: &Settings, frame: Frame, dt: f32) -> Self {
         let motion = &settings.motion;
         let normal = motion.plane.normal(frame);
         Self {
             min_speed: motion.min_speed.min(motion.max_speed),
             max_speed: motion.max_speed,
-            turning: Turning::new(motion, frame, normal, settings.simulation.time_step),
+            turning: Turning::new(motion, frame, normal, dt),
             normal: normal.into(),
             start_directions: settings.random_directions(frame, START_DIRECTIONS),
         }

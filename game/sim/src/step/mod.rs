@@ -8,6 +8,7 @@
 pub(crate) mod counters;
 pub(crate) mod neighbour_loop;
 pub(crate) mod others;
+pub(crate) mod pace;
 
 use crate::{
     boundary::{Contain, Containment},
@@ -30,7 +31,7 @@ use crate::{
     pose::orientation::{Orient, OrientationParams},
     settings::{Driver, Facing, Settings},
     state::{
-        boids::{borrow, Boids, BoidsMut},
+        boids::{borrow, Boids, BoidsMut, BoidsPart},
         threads::{run, sum, BLOCK},
     },
     steering::{
@@ -51,6 +52,7 @@ use crate::{
 use counters::{StepCounters, StepPart, Stopwatch};
 use neighbour_loop::{NeighbourLoop, Wishes};
 use others::{BlockAmongOthers, OtherFlocks, OtherSums};
+use pace::{Pace, Paces};
 use std::sync::Arc;
 use web_time::Instant;
 
@@ -73,6 +75,8 @@ pub(crate) struct StepInputs<'a> {
     pub(crate) vectors: SimdWidth,
     /// Where the boids that meet geometry are noted, if anybody asks.
     pub(crate) touched: Option<&'a TouchedSlots>,
+    /// Levels of detail by slot; none if all boids steer in every step.
+    pub(crate) levels: Option<&'a [u8]>,
     /// None without any.
     pub(crate) moving: Option<MovingObstacles<'a>>,
 }
@@ -105,6 +109,10 @@ pub(crate) struct Step<'a> {
     pub(crate) swept_move: SweptMove<'a>,
     pub(crate) orientation_params: OrientationParams,
     pub(crate) facing: Facing,
+    /// How often boids steer; none if all do in every step.
+    paces: Option<Paces<'a>>,
+    /// Limits for boids that steer for 2, 4 and 8 steps at once.
+    limits_of_more: Option<[Limits; 3]>,
     pub(crate) driver: Driver,
     pub(crate) vectors: SimdWidth,
 }
@@ -128,6 +136,7 @@ impl<'a> Step<'a> {
             steps,
             vectors,
             touched,
+            levels,
             moving,
         } = *step_inputs;
         let frame = Frame::new(placement);
@@ -171,6 +180,15 @@ impl<'a> Step<'a> {
             containment,
             orientation_params: OrientationParams::new(&settings.body, dt),
             facing: settings.body.facing,
+            paces: levels.map(|levels| {
+                Paces::new(
+                    levels,
+                    Criteria::new(settings, frame).reach,
+                    step_number(steps),
+                )
+            }),
+            limits_of_more: levels
+                .map(|_| [2.0, 4.0, 8.0].map(|steps| Limits::over(settings, frame, steps * dt))),
             driver: settings.simulation.driver,
             vectors,
         }
@@ -191,9 +209,13 @@ impl<'a> Step<'a> {
         inputs.prepare(previous, &self.criteria, self.driver);
         let sorting = StepCounters::of(StepPart::Sorting, start, self.threads());
         let looking = self.share_out_rays(queue, previous);
-        let (previous, grid, inputs) = (&*previous, &*grid, &*inputs);
+        let sorted = Sorted {
+            boids: previous,
+            grid,
+            inputs,
+        };
         let moving = sum(self.driver, current.all_mut(), |part| {
-            self.advance(previous, grid, inputs, part)
+            self.advance(sorted, part)
         });
         sorting + looking + moving
     }
@@ -221,88 +243,41 @@ impl<'a> Step<'a> {
     }
 
     /// Writes the next state of a part of the boids, and returns what it counted.
-    fn advance(
-        &self,
-        previous: &Boids,
-        grid: &Grid,
-        inputs: &NeighbourInputs,
-        part: BoidsMut,
-    ) -> StepCounters {
+    fn advance(&self, sorted: Sorted, part: BoidsMut) -> StepCounters {
         let (mut rest, mut watch) = (part, Stopwatch::start());
-        while rest.len() > BLOCK {
-            let (block, others) = rest.split_at(BLOCK);
-            self.advance_block(previous, grid, inputs, block, &mut watch);
+        while rest.len() > 0 {
+            let most = rest.len().min(BLOCK);
+            let (len, pace) = match &self.paces {
+                Some(paces) => paces.run(sorted.boids, rest.first, most),
+                None => (most, Pace::Steer(1)),
+            };
+            let (block, others) = rest.split_at(len);
+            self.advance_block(sorted, pace, block, &mut watch);
             rest = others;
         }
-        self.advance_block(previous, grid, inputs, rest, &mut watch);
         watch.counters
     }
 
+    /// Writes the next state of a block of boids that have the same pace.
     fn advance_block(
         &self,
-        previous: &Boids,
-        grid: &Grid,
-        inputs: &NeighbourInputs,
+        sorted: Sorted,
+        pace: Pace,
         mut next: BoidsMut<'_>,
         watch: &mut Stopwatch,
     ) {
-        let (len, block) = (next.len(), next.first..next.first + next.len());
-        let before = previous.part(block.clone());
+        let len = next.len();
+        let before = sorted.boids.part(next.first..next.first + len);
+        if pace == Pace::Sleep {
+            next.stay(sorted.boids);
+            return watch.end(StepPart::Motion);
+        }
         let mut clearances = [0.0; BLOCK];
         let clearances = &mut clearances[..len];
         if let Some(geometry) = self.obstacles {
             geometry.clearances_at(before.position, self.vectors, clearances);
         }
-        let mut avoidance_block = AvoidanceBlock::<BLOCK>::new();
-        if let Some(avoidance_step) = &self.avoidance_step {
-            watch.counters.rays += avoidance_step.avoid(&before, clearances, &mut avoidance_block);
-        }
-        if let Some(obstacle_avoidance) = &self.obstacle_avoidance {
-            obstacle_avoidance.avoid(&before, &mut avoidance_block);
-        }
-        if let Some(flight) = &self.flight {
-            flight.regroup(&before, |index, factor| {
-                avoidance_block.scale_cohesion(index, factor);
-            });
-        }
-        let avoidance_wishes = avoidance_block.wishes(len);
-        watch.end(StepPart::Sight);
-        let among_others = BlockAmongOthers {
-            boids: previous,
-            grid,
-            criteria: &self.criteria,
-            inputs,
-            first: block.start,
-            end: block.end,
-            vectors: self.vectors,
-        };
         // Large: it is made in place, and only if it is needed.
-        let mut sums_of_others;
-        let other_sums = match self.others.has_sums() {
-            true => {
-                sums_of_others = OtherSums::<BLOCK>::new();
-                among_others.add_sums(self.others, &mut sums_of_others);
-                Some(&sums_of_others)
-            }
-            false => None,
-        };
-        let mut wishes = Wishes::<BLOCK>::new();
-        NeighbourLoop {
-            criteria: &self.criteria,
-            rules: &self.rules,
-            fade: avoidance_wishes.map(|it| it.fade),
-            wander_params: self.wander_params.as_ref(),
-            custom: self.custom,
-            grid,
-            boids: previous,
-            inputs,
-            others: other_sums,
-            first: next.first,
-            wishes: wishes.first(len),
-        }
-        .run(self.vectors);
-        among_others.add_wishes::<BLOCK>(self.others, &mut wishes.first(len).wish);
-        watch.end(StepPart::Neighbours);
         let mut wind_of_block;
         let mut wind_block = match &self.air {
             Some(air) => {
@@ -315,46 +290,28 @@ impl<'a> Step<'a> {
                         .each_mut()
                         .map(|values| &mut values[..len]),
                 });
+                watch.end(StepPart::Motion);
                 Some(&mut wind_of_block)
             }
             None => None,
         };
-        if let Some(terms) = self.influences {
-            self.vectors.run(Influences {
-                terms,
-                ground: self.ground.map(|it| &**it),
-                position: before.position,
-                velocity: before.velocity,
-                wind: wind_block.as_ref().map(|it| it.wind(len)),
-                slot: before.slot,
-                wish: wishes.first(len).wish,
-            });
+        let mut wishes = Wishes::<BLOCK>::new();
+        match pace {
+            Pace::Steer(steps) => {
+                let wind = wind_block.as_ref().map(|it| it.wind(len));
+                self.steer(
+                    sorted,
+                    clearances,
+                    wind,
+                    steps,
+                    &mut wishes,
+                    &mut next,
+                    watch,
+                );
+            }
+            Pace::Coast | Pace::Sleep => next.keep_velocity(sorted.boids),
         }
-        self.vectors.run(Steer {
-            steering_params: &self.steering_params,
-            before: before.velocity,
-            wish: wishes.wish(len),
-            avoidance_wish: avoidance_wishes.map(|it| it.wish),
-            velocity: borrow(&mut next.velocity),
-        });
-        if !self.flee_sources.is_empty() {
-            self.vectors.run(Flee {
-                flee_sources: self.flee_sources,
-                dt: self.dt,
-                position: before.position,
-                before: before.velocity,
-                velocity: borrow(&mut next.velocity),
-            });
-        }
-        if let Some(flight) = &self.flight {
-            flight.flee(&before, &mut next.velocity);
-        }
-        self.vectors.run(Limit {
-            limits: &self.limits,
-            before: before.velocity,
-            slot: before.slot,
-            velocity: borrow(&mut next.velocity),
-        });
+        self.flee_and_limit(&before, pace, &mut next);
         if let Some(containment) = &self.containment {
             self.vectors.run(Contain {
                 containment,
@@ -386,7 +343,7 @@ impl<'a> Step<'a> {
             });
         }
         watch.end(StepPart::Motion);
-        next.copy_rest(previous);
+        next.copy_rest(sorted.boids);
         let velocity = next.velocity.each_ref().map(|values| &**values);
         self.vectors.run(Orient {
             orientation_params: &self.orientation_params,
@@ -401,6 +358,137 @@ impl<'a> Step<'a> {
         });
         watch.end(StepPart::Poses);
     }
+
+    /// Writes the velocities that the boids of a block wish for, for so many steps at once.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "parts of the block that this function only passes on"
+    )]
+    fn steer(
+        &self,
+        sorted: Sorted,
+        clearances: &mut [f32],
+        wind: Option<[&[f32]; 3]>,
+        steps: u8,
+        wishes: &mut Wishes<BLOCK>,
+        next: &mut BoidsMut<'_>,
+        watch: &mut Stopwatch,
+    ) {
+        let Sorted {
+            boids,
+            grid,
+            inputs,
+        } = sorted;
+        let (len, block) = (next.len(), next.first..next.first + next.len());
+        let before = boids.part(block.clone());
+        let mut avoidance_block = AvoidanceBlock::<BLOCK>::new();
+        if let Some(avoidance_step) = &self.avoidance_step {
+            watch.counters.rays += avoidance_step.avoid(&before, clearances, &mut avoidance_block);
+        }
+        if let Some(obstacle_avoidance) = &self.obstacle_avoidance {
+            obstacle_avoidance.avoid(&before, &mut avoidance_block);
+        }
+        if let Some(flight) = &self.flight {
+            flight.regroup(&before, |index, factor| {
+                avoidance_block.scale_cohesion(index, factor);
+            });
+        }
+        let avoidance_wishes = avoidance_block.wishes(len);
+        watch.end(StepPart::Sight);
+        let among_others = BlockAmongOthers {
+            boids,
+            grid,
+            criteria: &self.criteria,
+            inputs,
+            first: block.start,
+            end: block.end,
+            vectors: self.vectors,
+        };
+        // Large: it is made in place, and only if it is needed.
+        let mut sums_of_others;
+        let other_sums = match self.others.has_sums() {
+            true => {
+                sums_of_others = OtherSums::<BLOCK>::new();
+                among_others.add_sums(self.others, &mut sums_of_others);
+                Some(&sums_of_others)
+            }
+            false => None,
+        };
+        NeighbourLoop {
+            criteria: &self.criteria,
+            rules: &self.rules,
+            fade: avoidance_wishes.map(|it| it.fade),
+            wander_params: self.wander_params.as_ref(),
+            custom: self.custom,
+            grid,
+            boids,
+            inputs,
+            others: other_sums,
+            first: next.first,
+            wishes: wishes.first(len),
+        }
+        .run(self.vectors);
+        among_others.add_wishes::<BLOCK>(self.others, &mut wishes.first(len).wish);
+        watch.end(StepPart::Neighbours);
+        if let Some(terms) = self.influences {
+            self.vectors.run(Influences {
+                terms,
+                ground: self.ground.map(|it| &**it),
+                position: before.position,
+                velocity: before.velocity,
+                wind,
+                slot: before.slot,
+                wish: wishes.first(len).wish,
+            });
+        }
+        let steering_params = SteeringParams {
+            dt: self.dt * f32::from(steps),
+            ..self.steering_params
+        };
+        self.vectors.run(Steer {
+            steering_params: &steering_params,
+            before: before.velocity,
+            wish: wishes.wish(len),
+            avoidance_wish: avoidance_wishes.map(|it| it.wish),
+            velocity: borrow(&mut next.velocity),
+        });
+    }
+
+    /// Adds to the velocities of a block what frightens boids, and limits them.
+    fn flee_and_limit(&self, before: &BoidsPart, pace: Pace, next: &mut BoidsMut<'_>) {
+        if !self.flee_sources.is_empty() {
+            self.vectors.run(Flee {
+                flee_sources: self.flee_sources,
+                dt: self.dt,
+                position: before.position,
+                before: before.velocity,
+                velocity: borrow(&mut next.velocity),
+            });
+        }
+        if let Some(flight) = &self.flight {
+            flight.flee(before, &mut next.velocity);
+        }
+        let limits = match (pace, &self.limits_of_more) {
+            (Pace::Steer(2), Some([two, ..])) => two,
+            (Pace::Steer(4), Some([_, four, _])) => four,
+            (Pace::Steer(8), Some([.., eight])) => eight,
+            _ => &self.limits,
+        };
+        self.vectors.run(Limit {
+            limits,
+            before: before.velocity,
+            slot: before.slot,
+            velocity: borrow(&mut next.velocity),
+        });
+    }
+}
+
+/// The boids before the step, sorted along the grid.
+#[derive(Clone, Copy)]
+struct Sorted<'a> {
+    boids: &'a Boids,
+    grid: &'a Grid,
+    inputs: &'a NeighbourInputs,
 }
 
 /// Sorts `boids` along the grid into `sorted`, which has as many.

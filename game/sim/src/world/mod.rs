@@ -213,7 +213,9 @@ impl World {
         }
         let clock = self.flocks[leader].clock();
         for member in self.relations.members(group) {
-            self.flocks[*member].follow_clock(&clock);
+            let flock = &mut self.flocks[*member];
+            flock.follow_clock(&clock);
+            flock.keep_budget(advance.steps, seconds);
         }
         advance
     }

@@ -25,6 +25,7 @@ mod bad_geometry;
 mod bad_input;
 mod changes;
 mod custom_rule;
+mod detail;
 mod determinism;
 mod emitters;
 mod events;

@@ -64,6 +64,10 @@ pub enum EventKind {
     Landed,
     /// It took off from a spot.
     TookOff,
+    /// It fell asleep, far from all viewers and out of their sight. See [`Detail`](crate::Detail).
+    FellAsleep,
+    /// It awoke.
+    Awoke,
     /// A group has been apart for a second: at least 5% of the flock, linked among each other by
     /// `cohesion.radius` and not with the largest group. The boid is its one with the lowest id.
     SplitOff {
@@ -107,8 +111,12 @@ impl EventMask {
     pub const LANDED: Self = Self(1 << 12);
     /// [`EventKind::TookOff`].
     pub const TOOK_OFF: Self = Self(1 << 13);
+    /// [`EventKind::FellAsleep`].
+    pub const FELL_ASLEEP: Self = Self(1 << 14);
+    /// [`EventKind::Awoke`].
+    pub const AWOKE: Self = Self(1 << 15);
     /// All kinds.
-    pub const ALL: Self = Self((1 << 14) - 1);
+    pub const ALL: Self = Self(u16::MAX);
 
     /// True if all kinds of the other mask are in this one.
     pub fn contains(self, other: Self) -> bool {
@@ -142,6 +150,8 @@ impl EventKind {
             Self::Escaped => EventMask::ESCAPED,
             Self::Landed => EventMask::LANDED,
             Self::TookOff => EventMask::TOOK_OFF,
+            Self::FellAsleep => EventMask::FELL_ASLEEP,
+            Self::Awoke => EventMask::AWOKE,
         }
     }
 }

@@ -138,6 +138,7 @@ impl Flock {
         let unsupported = |setting, remedy| Err(GpuError::Unsupported { setting, remedy });
         let remedy = "switch it off, or set simulation.driver to AllThreads";
         match (&self.custom_rule, self.is_related) {
+            _ if self.settings.detail.enabled => unsupported("detail.enabled", remedy),
             _ if self.settings.fear.enabled => unsupported("fear.enabled", remedy),
             _ if self.settings.panic.enabled => unsupported("panic.enabled", remedy),
             _ if !self.perches.is_empty() => unsupported(

@@ -28,6 +28,7 @@ impl Flock {
                 steps: self.statistics.steps,
                 vectors: self.vectors,
                 touched: None,
+                levels: None,
                 moving: None,
             };
             let step = Step::new(&self.settings, &self.placement, &step_inputs);

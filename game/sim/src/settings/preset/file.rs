@@ -6,8 +6,8 @@ use super::{
     PresetError, PresetProblem,
 };
 use crate::settings::{
-    Avoidance, Body, Boundary, Collision, Fear, Hunting, Motion, Neighbours, Panic, Rule, Settings,
-    Simulation, Spawn, Wander,
+    Avoidance, Body, Boundary, Collision, Detail, Fear, Hunting, Motion, Neighbours, Panic, Rule,
+    Settings, Simulation, Spawn, Wander,
 };
 use ron::ser::PrettyConfig;
 use serde::{de::IgnoredAny, Deserialize};
@@ -62,6 +62,7 @@ preset_text! {
     fear: Fear,
     panic: Panic,
     hunting: Hunting,
+    detail: Detail,
     body: Body,
     simulation: Simulation,
 }

@@ -1,0 +1,135 @@
+//! Viewers, and how often boids steer that are far from them.
+
+use super::{events::EventKind, input_log::FlockInput, Flock};
+use crate::{
+    settings::validation::SettingsError,
+    state::viewer::{validate, Viewer},
+    step::pace::{is_asleep, is_level, level, LEVEL_STEPS},
+};
+use serde::{Deserialize, Serialize};
+
+/// Largest coarseness: distances are 1/10 of those of the settings.
+pub(super) const COARSEST: f32 = 10.0;
+
+/// What decides how often boids steer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DetailState {
+    pub(super) viewers: Vec<Viewer>,
+    /// Levels by slot; empty while the level of detail is off.
+    levels: Vec<u8>,
+    /// Factor by which the distances are divided.
+    pub(super) coarseness: f32,
+}
+
+impl Default for DetailState {
+    fn default() -> Self {
+        Self {
+            viewers: Vec::new(),
+            levels: Vec::new(),
+            coarseness: 1.0,
+        }
+    }
+}
+
+impl DetailState {
+    /// Levels by slot; none if all boids steer in every step.
+    pub(super) fn levels(&self) -> Option<&[u8]> {
+        (!self.levels.is_empty()).then_some(&*self.levels)
+    }
+
+    /// Checks a state that was read from a file.
+    pub(super) fn validate(&self) -> Result<(), String> {
+        validate(&self.viewers).map_err(|error| error.to_string())?;
+        let is_sound = self.levels.iter().all(|level| is_level(*level));
+        match is_sound && (1.0..=COARSEST).contains(&self.coarseness) {
+            true => Ok(()),
+            false => Err("the level of detail is impossible".into()),
+        }
+    }
+}
+
+/// With `detail.enabled`, boids far from all viewers steer every second, fourth or eighth step, each time
+/// as much as in all of these steps together; they move in every step, swept against geometry and
+/// obstacles, and what frightens them acts in every step. Boids of a region steer in the same steps. The
+/// levels change at 0.9 and 1.1 times the distances, so that none flickers. With `detail.sleep`, boids of
+/// the farthest level stay where they are while no viewer sees them.
+///
+/// The levels follow from places and steps alone, so runs repeat, and have the same bits on any number of
+/// threads. On a GPU [`gpu_error`](Self::gpu_error) names the setting.
+impl Flock {
+    /// Says who sees the boids, from the next step on: the cameras. At most 64. Takes constant time; with
+    /// `detail.enabled`, each makes the steps longer by a look at an eighth of the boids.
+    ///
+    /// # Errors
+    /// Names every value that is out of range; the viewers then stay as they were.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings, Vec3, Viewer};
+    ///
+    /// let mut settings = Settings::default();
+    /// settings.detail.enabled = true;
+    /// let mut flock = Flock::new(settings, Placement::default(), Default::default())?;
+    /// flock.set_viewers(&[Viewer::all_around(Vec3::new(0.0, 0.0, 60.0))])?;
+    /// (0..8).for_each(|_| flock.step());
+    /// assert_eq!(flock.detail_levels(), [0, 1000, 0, 0, 0]);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn set_viewers(&mut self, viewers: &[Viewer]) -> Result<(), SettingsError> {
+        if viewers == self.detail.viewers {
+            return Ok(());
+        }
+        self.log(|| FlockInput::SetViewers(viewers.to_vec()));
+        validate(viewers)?;
+        self.detail.viewers.clear();
+        self.detail.viewers.extend_from_slice(viewers);
+        Ok(())
+    }
+
+    /// Those who see the boids.
+    pub fn viewers(&self) -> &[Viewer] {
+        &self.detail.viewers
+    }
+
+    /// Numbers of boids that steer every 1st, 2nd, 4th and 8th step, and of those that sleep. Takes time
+    /// in proportion to the number of boids.
+    pub fn detail_levels(&self) -> [usize; 5] {
+        let mut counts = [0; 5];
+        for slot in &self.boids.current().slot {
+            let level = self.detail.levels.get(*slot as usize);
+            counts[usize::from(level.copied().unwrap_or(0))] += 1;
+        }
+        counts
+    }
+
+    /// Decides on the levels of some boids.
+    pub(super) fn choose_levels(&mut self) {
+        if !self.settings.detail.enabled {
+            self.detail.levels.clear();
+            return;
+        }
+        let slots = self.boids.slot_map().slot_count();
+        self.detail.levels.resize(slots, 0);
+        let steps = self.statistics.steps;
+        let turn = (steps % u64::from(LEVEL_STEPS)) as u32;
+        let (detail, scale) = (&self.settings.detail, 1.0 / self.detail.coarseness);
+        let boids = self.boids.current();
+        for (index, slot) in boids.slot.iter().enumerate() {
+            if slot % LEVEL_STEPS != turn {
+                continue;
+            }
+            let place = boids.position(index);
+            let before = self.detail.levels[*slot as usize];
+            let level = level(place, before, detail, scale, &self.detail.viewers);
+            self.detail.levels[*slot as usize] = level;
+            if is_asleep(level) != is_asleep(before) {
+                let kind = match is_asleep(level) {
+                    true => EventKind::FellAsleep,
+                    false => EventKind::Awoke,
+                };
+                let id = self.boids.slot_map().id(*slot);
+                self.events.record(kind, id, steps);
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Those who see the boids.
+
+use crate::{
+    math::Vec3,
+    settings::validation::{Check, SettingsError},
+};
+use serde::{Deserialize, Serialize};
+
+/// Largest number of viewers.
+pub(crate) const MOST_VIEWERS: usize = 64;
+
+/// A camera, or somebody else for whom the boids near it matter. See
+/// [`Flock::set_viewers`](crate::Flock::set_viewers).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Viewer {
+    /// Position in the world, in metres. Within ±10,000 in every component.
+    pub point: Vec3,
+    /// Unit vector in which it looks.
+    pub direction: Vec3,
+    /// Full angle of the cone that it sees, in degrees, around all corners of a picture. 0 to 360; 360
+    /// is all around.
+    pub field_of_view: f32,
+}
+
+impl Viewer {
+    /// A viewer that sees all around.
+    pub fn all_around(point: Vec3) -> Self {
+        Self {
+            point,
+            direction: Vec3::z(),
+            field_of_view: 360.0,
+        }
+    }
+
+    pub(crate) fn check(&self, field: &str, check: &mut Check) {
+        check.vector(&format!("{field}.point"), &self.point, "m");
+        let length = self.direction.norm();
+        if !((length - 1.0).abs() <= 1e-3) {
+            let value = format!("{:?}", self.direction.data.0[0]);
+            check.refuse(&format!("{field}.direction"), value, "a unit vector");
+        }
+        let field = format!("{field}.field_of_view");
+        check.range(&field, self.field_of_view, 0.0, 360.0, "degrees");
+    }
+}
+
+/// Checks that there are not too many viewers, and that every value is in its range.
+pub(crate) fn validate(viewers: &[Viewer]) -> Result<(), SettingsError> {
+    let mut check = Check::default();
+    if viewers.len() > MOST_VIEWERS {
+        let allowed = format!("0 to {MOST_VIEWERS}");
+        check.refuse("number of viewers", viewers.len(), allowed);
+    }
+    for (index, viewer) in viewers.iter().enumerate() {
+        viewer.check(&format!("viewers[{index}]"), &mut check);
+    }
+    check.finish()
+}
