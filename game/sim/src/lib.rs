@@ -109,6 +109,7 @@
 //! | | a leader is followed | [`InfluenceKind::Leader`] | `oracle::models::fish_tank::fish_behind_a_leader` |
 //! | | a smooth turn before the glass, fear of a shark | [`BoundaryMode::SoftTurn`], [`Scare`], [`Hunter`], [`Fear`] | `contract::published_models`, `contract::fear` |
 //! | flock (Processing, 2012) | crowds repel, weighted separation, in 2D | [`Preset::Processing`] | `oracle::models::flock_2d` |
+//! | | a time step between limits, so that a stall throws no boid | met by fixed steps, of which a stall drops some: [`Flock::advance`]; a budget of time by [`Flock::set_budget`] | `contract::detail` |
 //!
 //! Models of hunters and prey, of which the settings are made:
 //!

@@ -226,6 +226,14 @@ pub(super) const CASES: &[Case] = &[
         s.panic.enabled = true;
         s.panic.deaf_time = 0.2;
     }),
+    (&["detail.fourth"], |s| {
+        s.detail.enabled = true;
+        s.detail.fourth = 20.0;
+    }),
+    (&["detail.eighth"], |s| {
+        s.detail.enabled = true;
+        s.detail.eighth = 50.0;
+    }),
     (&["hunting.lost"], |s| {
         s.hunting.enabled = true;
         s.hunting.lost = 0.5;

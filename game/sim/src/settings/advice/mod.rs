@@ -71,6 +71,7 @@ impl Settings {
         avoidance::avoidance(&mut list);
         fear::fear(&mut list);
         time::time(&mut list);
+        time::detail(&mut list);
         list.advice
     }
 

@@ -1,7 +1,7 @@
-//! Advice on the time step.
+//! Advice on the time step and on the level of detail.
 
 use super::{facts::strongest, List};
-use crate::settings::{AlignTo, Motion, Normalization, Simulation, Steering, Wander};
+use crate::settings::{AlignTo, Detail, Motion, Normalization, Simulation, Steering, Wander};
 
 /// Largest share of the radius of separation that a boid should move in one step.
 const GOOD_MOVE: f32 = 0.25;
@@ -100,5 +100,27 @@ pub(super) fn time(list: &mut List) {
         "simulation.time_step",
         frame,
         format_args!("{reason}"),
+    );
+}
+
+pub(super) fn detail(list: &mut List) {
+    let Detail {
+        enabled,
+        second,
+        fourth,
+        eighth,
+        ..
+    } = list.settings.detail;
+    list.number(
+        enabled && fourth < second,
+        "detail.fourth",
+        second,
+        format_args!("it is below detail.second, {second}, so no boid steers every second step"),
+    );
+    list.number(
+        enabled && eighth < fourth,
+        "detail.eighth",
+        fourth,
+        format_args!("it is below detail.fourth, {fourth}, so no boid steers every fourth step"),
     );
 }
