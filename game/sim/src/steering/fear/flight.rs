@@ -1,7 +1,7 @@
 //! Flight from the hunters that a boid has noticed, and the turns of its panic.
 
 use super::{
-    memory::{FearMemory, FLED, NOTICED, PANICKED},
+    memory::{FearMemory, FLED, NOTICED, OTHER_SIDE, TURNS},
     near::NearThreats,
     threat::Threat,
     FearParams,
@@ -9,9 +9,7 @@ use super::{
 use crate::{
     math::vector::{cross, direction, length, scaled},
     state::boids::BoidsPart,
-    steering::fear::memory::OTHER_SIDE,
 };
-use std::sync::atomic::Ordering::Relaxed;
 
 /// Fear in the step that is made.
 #[derive(Clone, Copy, Debug)]
@@ -21,8 +19,10 @@ pub(crate) struct Flight<'a> {
     pub(super) memory: &'a FearMemory,
     /// Number of steps before this one.
     pub(super) step: u32,
-    /// True if boids see hunters or panic.
-    pub(super) moves: bool,
+    /// True if boids see hunters.
+    pub(super) flees: bool,
+    /// True if boids turn in panic.
+    pub(super) panics: bool,
     /// True if boids regroup.
     pub(super) regroups: bool,
 }
@@ -35,30 +35,25 @@ impl Flight<'_> {
             return;
         }
         for (index, slot) in boids.slot.iter().enumerate() {
-            let Some(memory) = self.memory.get(*slot) else {
-                continue;
-            };
-            if memory.bits.load(Relaxed) & (FLED | NOTICED) == FLED {
-                let age = self.step.wrapping_sub(memory.fled.load(Relaxed));
-                if age < self.params.regroup {
-                    set(index, self.params.regroup_cohesion);
-                }
+            let is_over = self.memory.bits(*slot) & (FLED | NOTICED) != FLED;
+            if !is_over && self.memory.since_flight(*slot, self.step) < self.params.regroup {
+                set(index, self.params.regroup_cohesion);
             }
         }
     }
 
     /// Adds the accelerations of flight and panic to the velocities of a block.
     pub(crate) fn flee(&self, before: &BoidsPart, velocity: &mut [&mut [f32]; 3]) {
-        if !self.moves {
+        if !self.flees && !self.panics {
             return;
         }
         let near = NearThreats::new(self.threats, before.position);
+        if near.is_empty() && !self.panics {
+            return;
+        }
         for (index, slot) in before.slot.iter().enumerate() {
-            let Some(memory) = self.memory.get(*slot) else {
-                continue;
-            };
-            let bits = memory.bits.load(Relaxed);
-            if bits & (NOTICED | PANICKED) == 0 {
+            let bits = self.memory.bits(*slot);
+            if bits & (NOTICED | TURNS) == 0 {
                 continue;
             }
             let mut acceleration = [0.0; 3];
@@ -68,8 +63,9 @@ impl Flight<'_> {
                     add(&mut acceleration, threat.flight(place, *slot));
                 }
             }
-            if let Some(age) = memory.panic_age(bits, self.step) {
+            if bits & TURNS != 0 {
                 let heading = before.velocity.map(|values| values[index]);
+                let age = self.memory.since_panic(*slot, self.step);
                 add(&mut acceleration, self.panic(heading, age, bits));
             }
             for axis in 0..3 {
@@ -79,9 +75,9 @@ impl Flight<'_> {
     }
 
     /// Acceleration of a panic of this age: to one side, then back.
-    fn panic(&self, velocity: [f32; 3], age: u32, bits: u32) -> [f32; 3] {
+    fn panic(&self, velocity: [f32; 3], age: u32, bits: u8) -> [f32; 3] {
         let params = &self.params;
-        if age >= params.return_end.max(params.turn_end) {
+        if age >= params.turns_end() {
             return [0.0; 3];
         }
         let turns_back = age >= params.turn_end;
