@@ -260,8 +260,10 @@ impl<'a> Step<'a> {
         if let Some(obstacle_avoidance) = &self.obstacle_avoidance {
             obstacle_avoidance.avoid(&before, &mut avoidance_block);
         }
-        if let Some(flight) = &self.flight {
-            flight.regroup(&before, |index, factor| {
+        let fear = self.flight.as_ref();
+        let fear = fear.map(|flight| (flight, flight.noticed::<BLOCK>(&before)));
+        if let Some((flight, noticed)) = &fear {
+            flight.regroup(&before, noticed, |index, factor| {
                 avoidance_block.scale_cohesion(index, factor);
             });
         }
@@ -345,8 +347,8 @@ impl<'a> Step<'a> {
                 velocity: borrow(&mut next.velocity),
             });
         }
-        if let Some(flight) = &self.flight {
-            flight.flee(&before, &mut next.velocity);
+        if let Some((flight, noticed)) = &fear {
+            flight.flee(&before, noticed, &mut next.velocity);
         }
         self.vectors.run(Limit {
             limits: &self.limits,

@@ -19,23 +19,42 @@ pub(crate) struct Flight<'a> {
     pub(super) memory: &'a FearMemory,
     /// Number of steps before this one.
     pub(super) step: u32,
-    /// True if boids see hunters.
-    pub(super) flees: bool,
-    /// True if boids turn in panic.
-    pub(super) panics: bool,
-    /// True if boids regroup.
-    pub(super) regroups: bool,
+}
+
+/// What up to N boids have noticed.
+pub(crate) struct Noticed<const N: usize> {
+    bits: [u8; N],
+    /// The bits of all of them together.
+    any: u8,
 }
 
 impl Flight<'_> {
+    /// What the boids of a block have noticed.
+    pub(crate) fn noticed<const N: usize>(&self, boids: &BoidsPart) -> Noticed<N> {
+        let mut noticed = Noticed {
+            bits: [0; N],
+            any: 0,
+        };
+        for (bits, slot) in noticed.bits.iter_mut().zip(boids.slot) {
+            *bits = self.memory.bits(*slot);
+            noticed.any |= *bits;
+        }
+        noticed
+    }
+
     /// Calls `set` with the boids of a block that regroup, by their indices, and the factor of their
     /// cohesion.
-    pub(crate) fn regroup(&self, boids: &BoidsPart, mut set: impl FnMut(usize, f32)) {
-        if !self.regroups {
+    pub(crate) fn regroup<const N: usize>(
+        &self,
+        boids: &BoidsPart,
+        noticed: &Noticed<N>,
+        mut set: impl FnMut(usize, f32),
+    ) {
+        if noticed.any & FLED == 0 {
             return;
         }
         for (index, slot) in boids.slot.iter().enumerate() {
-            let is_over = self.memory.bits(*slot) & (FLED | NOTICED) != FLED;
+            let is_over = noticed.bits[index] & (FLED | NOTICED) != FLED;
             if !is_over && self.memory.since_flight(*slot, self.step) < self.params.regroup {
                 set(index, self.params.regroup_cohesion);
             }
@@ -43,16 +62,18 @@ impl Flight<'_> {
     }
 
     /// Adds the accelerations of flight and panic to the velocities of a block.
-    pub(crate) fn flee(&self, before: &BoidsPart, velocity: &mut [&mut [f32]; 3]) {
-        if !self.flees && !self.panics {
+    pub(crate) fn flee<const N: usize>(
+        &self,
+        before: &BoidsPart,
+        noticed: &Noticed<N>,
+        velocity: &mut [&mut [f32]; 3],
+    ) {
+        if noticed.any & (NOTICED | TURNS) == 0 {
             return;
         }
         let near = NearThreats::new(self.threats, before.position);
-        if near.is_empty() && !self.panics {
-            return;
-        }
         for (index, slot) in before.slot.iter().enumerate() {
-            let bits = self.memory.bits(*slot);
+            let bits = noticed.bits[index];
             if bits & (NOTICED | TURNS) == 0 {
                 continue;
             }

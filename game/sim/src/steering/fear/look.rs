@@ -64,12 +64,14 @@ impl Look<'_> {
         let near = NearThreats::new(self.threats, boids.position);
         let mut seen = Seen::default();
         let now = self.step % self.params.look_interval;
-        for (index, slot) in boids.slot.iter().enumerate() {
-            let is_due = self.turn(*slot) == now;
-            if !is_due {
-                continue;
-            }
-            seen = seen + self.one(boids, index, &near);
+        // Those whose turn it is, found without a branch, which would be mispredicted.
+        let (mut due, mut count) = ([0; BLOCK], 0);
+        for (index, slot) in (0_u16..).zip(boids.slot) {
+            due[count] = index;
+            count += usize::from(self.turn(*slot) == now);
+        }
+        for index in &due[..count] {
+            seen = seen + self.one(boids, usize::from(*index), &near);
         }
         seen
     }

@@ -37,9 +37,6 @@ impl FearState {
             threats: &self.threats,
             memory: &self.memory,
             step: step as u32,
-            flees,
-            panics,
-            regroups,
         })
     }
 
