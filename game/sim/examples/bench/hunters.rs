@@ -64,7 +64,7 @@ impl Hunters {
                 hunter.point += hunter.velocity * DT;
                 flock.move_hunter(*id, *hunter)?;
             }
-            if self.panics && self.steps % WAVES == 0 {
+            if self.panics && self.steps.is_multiple_of(WAVES) {
                 let point: Vec3 = self.random.in_cube() * self.half_width;
                 let (radius, strength, decay) = (2.0 * RADIUS, 1e-3, 1.0);
                 flock.scare(Scare {

@@ -10,8 +10,8 @@ group! {
         /// highest slots, wherever they are: a slot is the index that a boid keeps, counted from 0,
         /// of which freed ones are used again. A boid takes 140 bytes of memory, 12 more with a
         /// boundary that wraps, 12 more with `neighbours.align_to: Heading`, 16 more where there is
-        /// geometry that it can see and 16 more with `avoidance.ray_budget`, and at most 1 more
-        /// while it is placed.
+        /// geometry that it can see and 16 more with `avoidance.ray_budget`, 60 more with fear or
+        /// panic, and at most 1 more while it is placed.
         pub count: u32 = 1000, 0.0..=10_000_000.0, "", step 100.0;
         /// Volume around the flock's origin in which boids start, at random places clear of
         /// geometry. A closed two-sided surface with the region's centre inside is a room, any other

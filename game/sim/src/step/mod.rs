@@ -41,7 +41,7 @@ use crate::{
         },
         combine::{Steer, SteeringParams},
         custom_rule::Custom,
-        fear::flight::Flight,
+        fear::flight::{Flight, Noticed},
         flee::{Flee, FleeSource},
         influences::{terms::InfluenceTerms, wish::Influences},
         limits::{Limit, Limits},
@@ -277,6 +277,8 @@ impl<'a> Step<'a> {
         if let Some(geometry) = self.obstacles {
             geometry.clearances_at(before.position, self.vectors, clearances);
         }
+        let fear = self.flight.as_ref();
+        let fear = fear.map(|flight| (flight, flight.noticed::<BLOCK>(&before)));
         // Large: it is made in place, and only if it is needed.
         let mut wind_of_block;
         let mut wind_block = match &self.air {
@@ -303,6 +305,7 @@ impl<'a> Step<'a> {
                     sorted,
                     clearances,
                     wind,
+                    fear.as_ref(),
                     steps,
                     &mut wishes,
                     &mut next,
@@ -311,7 +314,7 @@ impl<'a> Step<'a> {
             }
             Pace::Coast | Pace::Sleep => next.keep_velocity(sorted.boids),
         }
-        self.flee_and_limit(&before, pace, &mut next);
+        self.flee_and_limit(&before, fear.as_ref(), pace, &mut next);
         if let Some(containment) = &self.containment {
             self.vectors.run(Contain {
                 containment,
@@ -369,6 +372,7 @@ impl<'a> Step<'a> {
         sorted: Sorted,
         clearances: &mut [f32],
         wind: Option<[&[f32]; 3]>,
+        fear: Option<&Fear>,
         steps: u8,
         wishes: &mut Wishes<BLOCK>,
         next: &mut BoidsMut<'_>,
@@ -388,8 +392,8 @@ impl<'a> Step<'a> {
         if let Some(obstacle_avoidance) = &self.obstacle_avoidance {
             obstacle_avoidance.avoid(&before, &mut avoidance_block);
         }
-        if let Some(flight) = &self.flight {
-            flight.regroup(&before, |index, factor| {
+        if let Some((flight, noticed)) = fear {
+            flight.regroup(&before, noticed, |index, factor| {
                 avoidance_block.scale_cohesion(index, factor);
             });
         }
@@ -455,7 +459,13 @@ impl<'a> Step<'a> {
     }
 
     /// Adds to the velocities of a block what frightens boids, and limits them.
-    fn flee_and_limit(&self, before: &BoidsPart, pace: Pace, next: &mut BoidsMut<'_>) {
+    fn flee_and_limit(
+        &self,
+        before: &BoidsPart,
+        fear: Option<&Fear>,
+        pace: Pace,
+        next: &mut BoidsMut<'_>,
+    ) {
         if !self.flee_sources.is_empty() {
             self.vectors.run(Flee {
                 flee_sources: self.flee_sources,
@@ -465,8 +475,8 @@ impl<'a> Step<'a> {
                 velocity: borrow(&mut next.velocity),
             });
         }
-        if let Some(flight) = &self.flight {
-            flight.flee(before, &mut next.velocity);
+        if let Some((flight, noticed)) = fear {
+            flight.flee(before, noticed, &mut next.velocity);
         }
         let limits = match (pace, &self.limits_of_more) {
             (Pace::Steer(2), Some([two, ..])) => two,
@@ -482,6 +492,9 @@ impl<'a> Step<'a> {
         });
     }
 }
+
+/// Fear, and what each boid of a block has noticed.
+type Fear<'a> = (&'a Flight<'a>, Noticed<BLOCK>);
 
 /// The boids before the step, sorted along the grid.
 #[derive(Clone, Copy)]

@@ -82,7 +82,7 @@ fn a_restored_flock_goes_on_in_fear() {
     assert_eq!(flock.state_hash(), restored.state_hash());
     for (good, bad, message) in [
         ("threat:2.0", "threat:-2.0", "hunter.threat is -2;"),
-        ("bits:", "bits:6", "a fear is impossible"),
+        ("fear:[(slot:", "fear:[(slot:99999", "a fear is impossible"),
     ] {
         assert!(saved.contains(good), "{good}");
         let snapshot: Snapshot = ron::from_str(&saved.replace(good, bad)).unwrap();

@@ -162,11 +162,11 @@ fn scares_go_on_in_a_restored_flock() {
         assert_ne!(flock.boids().next().unwrap().velocity, before);
         assert_eq!(restored.state_hash(), flock.state_hash());
     }
-    let (age, radius) = ("age:0.083", "radius:2.0");
+    let (age, radius) = ("age:0.083", "radius:2.0,strength");
     assert!(saved.contains(age) && saved.contains(radius), "{saved}");
     for (good, bad, message) in [
         (age, "age:-0.083", "a scare is -0.083"),
-        (radius, "radius:-2.0", "scare.radius is -2;"),
+        (radius, "radius:-2.0,strength", "scare.radius is -2;"),
     ] {
         let snapshot: Snapshot = ron::from_str(&saved.replace(good, bad)).unwrap();
         let error = Flock::restore(&snapshot, Arc::default()).unwrap_err();

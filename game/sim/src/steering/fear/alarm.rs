@@ -6,7 +6,7 @@ use crate::{
     settings::Driver,
     state::{boids::Boids, slot_map::SlotMap, threads::run},
 };
-use std::{ops::Range, sync::atomic::Ordering::Relaxed};
+use std::ops::Range;
 
 /// The boids in a step as it sorted them.
 pub(crate) struct SortedBoids<'a> {
@@ -41,20 +41,13 @@ impl FearMemory {
                 }
                 if let Some(index) = sorted.slot_map.index_of(slot) {
                     nearest_of.visit(index as usize, params.neighbours, |other| {
-                        self.alarm(params, slot, other, step);
+                        let age = self.panic_age(other, step.into());
+                        if age.is_none_or(|age| age >= params.deaf_end) {
+                            self.alarm(other, slot);
+                        }
                     });
                 }
             }
         });
-    }
-
-    fn alarm(&self, params: &FearParams, by: u32, slot: u32, step: u32) {
-        let Some(memory) = self.get(slot) else {
-            return;
-        };
-        let age = memory.panic_age(memory.bits.load(Relaxed), step);
-        if age.is_none_or(|age| age >= params.deaf_end) {
-            memory.alarm(by);
-        }
     }
 }

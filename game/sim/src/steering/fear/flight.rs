@@ -1,7 +1,7 @@
 //! Flight from the hunters that a boid has noticed, and the turns of its panic.
 
 use super::{
-    memory::{FearMemory, FLED, NOTICED, PANICKED},
+    memory::{FearMemory, FLED, NOTICED, OTHER_SIDE, TURNS},
     near::NearThreats,
     threat::Threat,
     FearParams,
@@ -9,9 +9,7 @@ use super::{
 use crate::{
     math::vector::{cross, direction, length, scaled},
     state::boids::BoidsPart,
-    steering::fear::memory::OTHER_SIDE,
 };
-use std::sync::atomic::Ordering::Relaxed;
 
 /// Fear in the step that is made.
 #[derive(Clone, Copy, Debug)]
@@ -21,44 +19,62 @@ pub(crate) struct Flight<'a> {
     pub(super) memory: &'a FearMemory,
     /// Number of steps before this one.
     pub(super) step: u32,
-    /// True if boids see hunters or panic.
-    pub(super) moves: bool,
-    /// True if boids regroup.
-    pub(super) regroups: bool,
+}
+
+/// What up to N boids have noticed.
+pub(crate) struct Noticed<const N: usize> {
+    bits: [u8; N],
+    /// The bits of all of them together.
+    any: u8,
 }
 
 impl Flight<'_> {
+    /// What the boids of a block have noticed.
+    pub(crate) fn noticed<const N: usize>(&self, boids: &BoidsPart) -> Noticed<N> {
+        let mut noticed = Noticed {
+            bits: [0; N],
+            any: 0,
+        };
+        for (bits, slot) in noticed.bits.iter_mut().zip(boids.slot) {
+            *bits = self.memory.bits(*slot);
+            noticed.any |= *bits;
+        }
+        noticed
+    }
+
     /// Calls `set` with the boids of a block that regroup, by their indices, and the factor of their
     /// cohesion.
-    pub(crate) fn regroup(&self, boids: &BoidsPart, mut set: impl FnMut(usize, f32)) {
-        if !self.regroups {
+    pub(crate) fn regroup<const N: usize>(
+        &self,
+        boids: &BoidsPart,
+        noticed: &Noticed<N>,
+        mut set: impl FnMut(usize, f32),
+    ) {
+        if noticed.any & FLED == 0 {
             return;
         }
         for (index, slot) in boids.slot.iter().enumerate() {
-            let Some(memory) = self.memory.get(*slot) else {
-                continue;
-            };
-            if memory.bits.load(Relaxed) & (FLED | NOTICED) == FLED {
-                let age = self.step.wrapping_sub(memory.fled.load(Relaxed));
-                if age < self.params.regroup {
-                    set(index, self.params.regroup_cohesion);
-                }
+            let is_over = noticed.bits[index] & (FLED | NOTICED) != FLED;
+            if !is_over && self.memory.since_flight(*slot, self.step) < self.params.regroup {
+                set(index, self.params.regroup_cohesion);
             }
         }
     }
 
     /// Adds the accelerations of flight and panic to the velocities of a block.
-    pub(crate) fn flee(&self, before: &BoidsPart, velocity: &mut [&mut [f32]; 3]) {
-        if !self.moves {
+    pub(crate) fn flee<const N: usize>(
+        &self,
+        before: &BoidsPart,
+        noticed: &Noticed<N>,
+        velocity: &mut [&mut [f32]; 3],
+    ) {
+        if noticed.any & (NOTICED | TURNS) == 0 {
             return;
         }
         let near = NearThreats::new(self.threats, before.position);
         for (index, slot) in before.slot.iter().enumerate() {
-            let Some(memory) = self.memory.get(*slot) else {
-                continue;
-            };
-            let bits = memory.bits.load(Relaxed);
-            if bits & (NOTICED | PANICKED) == 0 {
+            let bits = noticed.bits[index];
+            if bits & (NOTICED | TURNS) == 0 {
                 continue;
             }
             let mut acceleration = [0.0; 3];
@@ -68,8 +84,9 @@ impl Flight<'_> {
                     add(&mut acceleration, threat.flight(place, *slot));
                 }
             }
-            if let Some(age) = memory.panic_age(bits, self.step) {
+            if bits & TURNS != 0 {
                 let heading = before.velocity.map(|values| values[index]);
+                let age = self.memory.since_panic(*slot, self.step);
                 add(&mut acceleration, self.panic(heading, age, bits));
             }
             for axis in 0..3 {
@@ -79,9 +96,9 @@ impl Flight<'_> {
     }
 
     /// Acceleration of a panic of this age: to one side, then back.
-    fn panic(&self, velocity: [f32; 3], age: u32, bits: u32) -> [f32; 3] {
+    fn panic(&self, velocity: [f32; 3], age: u32, bits: u8) -> [f32; 3] {
         let params = &self.params;
-        if age >= params.return_end.max(params.turn_end) {
+        if age >= params.turns_end() {
             return [0.0; 3];
         }
         let turns_back = age >= params.turn_end;

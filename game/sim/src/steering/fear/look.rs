@@ -1,7 +1,7 @@
 //! The looks of boids for threats and panic around them, after each step.
 
 use super::{
-    memory::{FearMemory, Slot, BEGINS, COPIES, FLED, NOTICED, OTHER_SIDE},
+    memory::{FearMemory, ALARMED, BEGINS, COPIES, FLED, NOTICED, OTHER_SIDE, PANICKED, TURNS},
     near::NearThreats,
     threat::Threat,
     FearParams,
@@ -17,10 +17,7 @@ use crate::{
         threads::{sum, BLOCK},
     },
 };
-use std::{
-    ops::{Add, Range},
-    sync::atomic::Ordering::Relaxed,
-};
+use std::ops::{Add, Range};
 
 /// The boids whose turn it is to look.
 pub(super) struct Look<'a> {
@@ -67,14 +64,14 @@ impl Look<'_> {
         let near = NearThreats::new(self.threats, boids.position);
         let mut seen = Seen::default();
         let now = self.step % self.params.look_interval;
-        for (index, slot) in boids.slot.iter().enumerate() {
-            let is_due = self.turn(*slot) == now;
-            if !is_due {
-                continue;
-            }
-            if let Some(memory) = self.memory.get(*slot) {
-                seen = seen + self.one(boids, index, &near, memory);
-            }
+        // Those whose turn it is, found without a branch, which would be mispredicted.
+        let (mut due, mut count) = ([0; BLOCK], 0);
+        for (index, slot) in (0_u16..).zip(boids.slot) {
+            due[count] = index;
+            count += usize::from(self.turn(*slot) == now);
+        }
+        for index in &due[..count] {
+            seen = seen + self.one(boids, usize::from(*index), &near);
         }
         seen
     }
@@ -87,10 +84,10 @@ impl Look<'_> {
         ((u64::from(mix(slot)) * interval) >> 32) as u32
     }
 
-    fn one(&self, boids: &BoidsPart, index: usize, near: &NearThreats, memory: &Slot) -> Seen {
-        let before = memory.bits.load(Relaxed);
-        let is_alarmed = memory.is_alarmed();
-        if near.is_empty() && before & NOTICED == 0 && !is_alarmed {
+    fn one(&self, boids: &BoidsPart, index: usize, near: &NearThreats) -> Seen {
+        let slot = boids.slot[index];
+        let before = self.memory.bits(slot);
+        if near.is_empty() && before & (NOTICED | ALARMED | TURNS | FLED) == 0 {
             return Seen::default();
         }
         let place: [f32; 3] = boids.position(index).into();
@@ -102,14 +99,15 @@ impl Look<'_> {
                 closest = (closeness, Some(threat));
             }
         }
-        let mut bits = before & !NOTICED;
+        let mut bits = self.aged(before, slot) & !(NOTICED | ALARMED);
         if sees_hunter {
             bits |= NOTICED | FLED;
-            memory.fled.store(self.step, Relaxed);
+            self.memory.flees(slot, self.step);
         }
-        let age = memory.panic_age(before, self.step);
-        let is_deaf = age.is_some_and(|age| age < self.params.deaf_end);
+        let is_deaf = before & PANICKED != 0
+            && self.memory.since_panic(slot, self.step) < self.params.deaf_end;
         let can_panic = self.params.panics && !is_deaf;
+        let is_alarmed = before & ALARMED != 0;
         let begins = match closest {
             (closeness, Some(threat)) if can_panic && closeness >= self.params.onset => {
                 bits = self.begun(bits, boids, index, threat);
@@ -121,19 +119,36 @@ impl Look<'_> {
                 true
             }
             _ => {
-                memory.take_alarm();
+                if is_alarmed {
+                    self.memory.take_alarm(slot);
+                }
                 false
             }
         };
-        memory.set(bits);
+        if bits != before {
+            self.memory.set_bits(slot, bits);
+        }
         Seen {
             hunter: sees_hunter,
             panic: begins,
         }
     }
 
+    /// The bits without those of turns and flights that are over.
+    fn aged(&self, bits: u8, slot: u32) -> u8 {
+        let (params, memory) = (self.params, self.memory);
+        let mut kept = bits;
+        if bits & TURNS != 0 && memory.since_panic(slot, self.step) >= params.turns_end() {
+            kept &= !TURNS;
+        }
+        if bits & FLED != 0 && memory.since_flight(slot, self.step) >= params.regroup {
+            kept &= !FLED;
+        }
+        kept
+    }
+
     /// A panic away from a threat.
-    fn begun(&self, bits: u32, boids: &BoidsPart, index: usize, threat: &Threat) -> u32 {
+    fn begun(&self, bits: u8, boids: &BoidsPart, index: usize, threat: &Threat) -> u8 {
         let velocity = [0, 1, 2].map(|axis: usize| boids.velocity[axis][index]);
         let side = cross(velocity, self.params.up.into());
         let is_other = dot(side, threat.offset(boids.position(index).into())) < 0.0;

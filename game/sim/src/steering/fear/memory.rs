@@ -7,74 +7,44 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::{
     collections::TryReserveError,
-    sync::atomic::{AtomicU32, Ordering::Relaxed},
+    sync::atomic::{AtomicU32, AtomicU8, Ordering::Relaxed},
 };
 
 /// In place of the slot of a boid that alarms.
 const NOBODY: u32 = u32::MAX;
 
 /// The boid sees a hunter.
-pub(super) const NOTICED: u32 = 1;
+pub(super) const NOTICED: u8 = 1;
 /// It turns to the other side in its panic.
-pub(super) const OTHER_SIDE: u32 = 1 << 1;
+pub(super) const OTHER_SIDE: u8 = 1 << 1;
 /// Its panic begins at the end of this step.
-pub(super) const BEGINS: u32 = 1 << 2;
+pub(super) const BEGINS: u8 = 1 << 2;
 /// That panic is a copy of another boid's.
-pub(super) const COPIES: u32 = 1 << 3;
+pub(super) const COPIES: u8 = 1 << 3;
 /// It has panicked, at the step `onset`.
-pub(super) const PANICKED: u32 = 1 << 4;
-/// It has fled from a hunter, last at the step `fled`.
-pub(super) const FLED: u32 = 1 << 5;
-/// All of these bits.
-const BITS: u32 = (1 << 6) - 1;
+pub(super) const PANICKED: u8 = 1 << 4;
+/// It may still turn in that panic: cleared at a look after that.
+pub(super) const TURNS: u8 = 1 << 5;
+/// It may still regroup from a hunter, seen last at the step `fled`: cleared at a look after that.
+pub(super) const FLED: u8 = 1 << 6;
+/// Others have alarmed it since its last look.
+pub(super) const ALARMED: u8 = 1 << 7;
 
-/// Values are atomic so that all threads can write. In each stage a value is written by the thread
-/// of its boid alone, or by an operation whose order does not matter.
+/// Step numbers modulo 2^32, and the lowest slot of the boids that have alarmed one.
 #[derive(Debug)]
-pub(super) struct Slot {
-    pub(super) bits: AtomicU32,
-    /// Step numbers modulo 2^32.
-    pub(super) onset: AtomicU32,
-    pub(super) fled: AtomicU32,
-    /// The lowest slot of the boids that have alarmed it since its last look.
+struct Slot {
+    onset: AtomicU32,
+    fled: AtomicU32,
     alarm: AtomicU32,
 }
 
 impl Slot {
-    fn calm() -> Self {
+    fn new(onset: u32, fled: u32, alarm: u32) -> Self {
         Self {
-            bits: AtomicU32::new(0),
-            onset: AtomicU32::new(0),
-            fled: AtomicU32::new(0),
-            alarm: AtomicU32::new(NOBODY),
+            onset: AtomicU32::new(onset),
+            fled: AtomicU32::new(fled),
+            alarm: AtomicU32::new(alarm),
         }
-    }
-
-    /// Number of steps from its last panic to a step; none if it never panicked.
-    #[inline(always)]
-    pub(super) fn panic_age(&self, bits: u32, step: u32) -> Option<u32> {
-        let has_panicked = bits & PANICKED != 0;
-        has_panicked.then(|| step.wrapping_sub(self.onset.load(Relaxed)))
-    }
-
-    /// Alarms the boid. The order of alarms does not matter.
-    pub(super) fn alarm(&self, by: u32) {
-        self.alarm.fetch_min(by, Relaxed);
-    }
-
-    pub(super) fn is_alarmed(&self) -> bool {
-        self.alarm.load(Relaxed) != NOBODY
-    }
-
-    /// The boid that has alarmed it, which is then forgotten.
-    pub(super) fn take_alarm(&self) -> Option<u32> {
-        let by = self.alarm.load(Relaxed);
-        self.alarm.store(NOBODY, Relaxed);
-        (by != NOBODY).then_some(by)
-    }
-
-    pub(super) fn set(&self, bits: u32) {
-        self.bits.store(bits, Relaxed);
     }
 }
 
@@ -93,9 +63,14 @@ pub(crate) struct Panicked {
     pub(crate) delay: u32,
 }
 
-/// The memory of all boids of a flock; empty if they have no fear.
+/// The memory of all boids of a flock; empty if they have no fear. Slots are accessed in no order, so the
+/// bits, which are enough for most boids, are stored apart.
+///
+/// Values are atomic so that all threads can write. In each stage a value is written by the thread of
+/// its boid alone, or by an operation whose order does not matter.
 #[derive(Debug, Default)]
 pub(crate) struct FearMemory {
+    bits: Vec<AtomicU8>,
     slots: Vec<Slot>,
     pub(super) panics: Vec<Panicked>,
 }
@@ -105,7 +80,7 @@ pub(crate) struct FearMemory {
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredFear {
     slot: u32,
-    bits: u32,
+    bits: u8,
     onset: u32,
     fled: u32,
     alarm: u32,
@@ -114,7 +89,7 @@ pub(crate) struct StoredFear {
 
 impl FearMemory {
     /// Bytes per slot.
-    pub(crate) const BYTES: usize = size_of::<Slot>() + size_of::<Panicked>();
+    pub(crate) const BYTES: usize = 1 + size_of::<Slot>() + size_of::<Panicked>();
 
     /// Reserves memory for `count` slots, or releases it if there is no fear.
     pub(crate) fn try_reserve(
@@ -127,9 +102,12 @@ impl FearMemory {
             return Ok(());
         }
         let more = count.saturating_sub(self.slots.len());
+        self.bits.try_reserve_exact(more)?;
         self.slots.try_reserve_exact(more)?;
         self.panics.try_reserve_exact(more)?;
-        self.slots.extend((0..more).map(|_| Slot::calm()));
+        self.slots
+            .extend((0..more).map(|_| Slot::new(0, 0, NOBODY)));
+        self.bits.resize_with(self.slots.len(), Default::default);
         self.panics.resize_with(self.slots.len(), Panicked::default);
         Ok(())
     }
@@ -139,27 +117,73 @@ impl FearMemory {
         self.slots.len()
     }
 
-    pub(super) fn get(&self, slot: u32) -> Option<&Slot> {
-        self.slots.get(slot as usize)
+    /// What a boid has noticed; nothing without memory.
+    #[inline(always)]
+    pub(super) fn bits(&self, slot: u32) -> u8 {
+        let bits = self.bits.get(slot as usize);
+        bits.map_or(0, |bits| bits.load(Relaxed))
+    }
+
+    pub(super) fn set_bits(&self, slot: u32, bits: u8) {
+        if let Some(place) = self.bits.get(slot as usize) {
+            place.store(bits, Relaxed);
+        }
+    }
+
+    /// Steps from the last panic of a boid, which has had one, to a step.
+    #[inline(always)]
+    pub(super) fn since_panic(&self, slot: u32, step: u32) -> u32 {
+        step.wrapping_sub(self.slots[slot as usize].onset.load(Relaxed))
+    }
+
+    pub(super) fn begin_panic(&self, slot: u32, step: u32) {
+        self.slots[slot as usize].onset.store(step, Relaxed);
+    }
+
+    /// Steps from the last sight of a hunter of a boid, which has had one, to a step.
+    #[inline(always)]
+    pub(super) fn since_flight(&self, slot: u32, step: u32) -> u32 {
+        step.wrapping_sub(self.slots[slot as usize].fled.load(Relaxed))
+    }
+
+    pub(super) fn flees(&self, slot: u32, step: u32) {
+        self.slots[slot as usize].fled.store(step, Relaxed);
+    }
+
+    /// Alarms a boid. The order of alarms does not matter.
+    pub(super) fn alarm(&self, slot: u32, by: u32) {
+        let index = slot as usize;
+        if let (Some(memory), Some(bits)) = (self.slots.get(index), self.bits.get(index)) {
+            memory.alarm.fetch_min(by, Relaxed);
+            bits.fetch_or(ALARMED, Relaxed);
+        }
+    }
+
+    /// The boid that has alarmed this one, which is then forgotten.
+    pub(super) fn take_alarm(&self, slot: u32) -> Option<u32> {
+        let alarm = &self.slots[slot as usize].alarm;
+        let by = alarm.load(Relaxed);
+        alarm.store(NOBODY, Relaxed);
+        (by != NOBODY).then_some(by)
     }
 
     /// The last panic of a boid; none if it never panicked.
     pub(crate) fn panicked(&self, slot: u32) -> Option<&Panicked> {
-        let has_panicked = self.get(slot)?.bits.load(Relaxed) & PANICKED != 0;
+        let has_panicked = self.bits(slot) & PANICKED != 0;
         has_panicked.then(|| &self.panics[slot as usize])
     }
 
-    /// Age of the last panic of a boid, in steps; none if it never panicked.
+    /// Number of steps from the last panic of a boid to a step; none if it never panicked.
     pub(crate) fn panic_age(&self, slot: u32, step: u64) -> Option<u32> {
-        let memory = self.get(slot)?;
-        memory.panic_age(memory.bits.load(Relaxed), step as u32)
+        let has_panicked = self.bits(slot) & PANICKED != 0;
+        has_panicked.then(|| self.since_panic(slot, step as u32))
     }
 
     /// Forgets what the boid with this slot has noticed.
     pub(crate) fn forget(&self, slot: u32) {
-        if let Some(slot) = self.get(slot) {
-            slot.set(0);
-            slot.alarm.store(NOBODY, Relaxed);
+        if let Some(memory) = self.slots.get(slot as usize) {
+            memory.alarm.store(NOBODY, Relaxed);
+            self.set_bits(slot, 0);
         }
     }
 
@@ -170,16 +194,14 @@ impl FearMemory {
             let memory = &self.slots[slot as usize];
             StoredFear {
                 slot,
-                bits: memory.bits.load(Relaxed),
+                bits: self.bits(slot),
                 onset: memory.onset.load(Relaxed),
                 fled: memory.fled.load(Relaxed),
                 alarm: memory.alarm.load(Relaxed),
                 panicked: self.panics[slot as usize],
             }
         });
-        stored
-            .filter(|it| it.bits != 0 || it.alarm != NOBODY)
-            .collect()
+        stored.filter(|it| it.bits != 0).collect()
     }
 
     /// Takes back what was stored.
@@ -194,15 +216,15 @@ impl FearMemory {
             let is_sound = places
                 .iter()
                 .all(|vector| vector.iter().all(|x| x.is_finite()));
-            if !has_boid(it.slot) || index >= self.slots.len() || it.bits > BITS || !is_sound {
+            // Nothing begins between two steps.
+            let begins = it.bits & (BEGINS | COPIES) != 0;
+            let is_alarmed = it.bits & ALARMED != 0;
+            let is_sound = is_sound && !begins && is_alarmed == (it.alarm != NOBODY);
+            if !has_boid(it.slot) || index >= self.slots.len() || !is_sound {
                 return Err(broken(format!("a fear is impossible: {it:?}")));
             }
-            self.slots[index] = Slot {
-                bits: AtomicU32::new(it.bits),
-                onset: AtomicU32::new(it.onset),
-                fled: AtomicU32::new(it.fled),
-                alarm: AtomicU32::new(it.alarm),
-            };
+            self.bits[index] = AtomicU8::new(it.bits);
+            self.slots[index] = Slot::new(it.onset, it.fled, it.alarm);
             self.panics[index] = it.panicked;
         }
         Ok(())

@@ -45,6 +45,11 @@ pub(crate) struct FearParams {
 }
 
 impl FearParams {
+    /// Age from which a boid no longer turns in its panic.
+    pub(crate) fn turns_end(&self) -> u32 {
+        self.turn_end.max(self.return_end)
+    }
+
     /// None if boids neither flee from hunters nor panic.
     pub(crate) fn new(settings: &Settings, frame: Frame) -> Option<Self> {
         let (fear, panic) = (&settings.fear, &settings.panic);

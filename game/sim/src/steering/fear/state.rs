@@ -27,19 +27,16 @@ impl FearState {
     pub(crate) fn flight(&self, params: Option<FearParams>, step: u64) -> Option<Flight<'_>> {
         let params = params?;
         let since = |last: Option<u64>| last.map(|last| step.saturating_sub(last));
-        let turns = u64::from(params.return_end.max(params.turn_end));
         let (noticed, panicked) = (since(self.noticed), since(self.panicked));
         let interval = u64::from(params.look_interval);
-        let moves =
-            noticed.is_some_and(|age| age <= interval) || panicked.is_some_and(|age| age < turns);
+        let flees = noticed.is_some_and(|age| age <= interval);
+        let panics = panicked.is_some_and(|age| age < u64::from(params.turns_end()));
         let regroups = noticed.is_some_and(|age| age <= interval + u64::from(params.regroup));
-        (moves || regroups).then_some(Flight {
+        (flees || panics || regroups).then_some(Flight {
             params,
             threats: &self.threats,
             memory: &self.memory,
             step: step as u32,
-            moves,
-            regroups,
         })
     }
 
@@ -60,8 +57,8 @@ impl FearState {
             self.memory.spread(params, sorted, step as u32);
         }
         let is_calm = self.threats.is_empty()
-            && panicked.is_none_or(|age| age > latency + interval)
-            && since(self.noticed).is_none_or(|age| age > interval);
+            && panicked.is_none_or(|age| age > latency.max(params.turns_end().into()) + interval)
+            && since(self.noticed).is_none_or(|age| age > u64::from(params.regroup) + 2 * interval);
         if is_calm {
             return;
         }

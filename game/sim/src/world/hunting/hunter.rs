@@ -10,7 +10,6 @@ use crate::{
         relation::Relation,
     },
 };
-use nalgebra::{Unit, UnitQuaternion};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
@@ -180,15 +179,13 @@ impl Hunter {
     fn shadow_offset(&self, quarry: &Moving, prey: &Prey) -> Vec3 {
         let hunting = prey.hunting();
         let heading = quarry.velocity.try_normalize(1e-6).unwrap_or(Vec3::x());
-        let across = Vec3::y() - heading * heading.y;
-        let up = Unit::try_new(across, 1e-3).unwrap_or(Vec3::x_axis());
-        let side = if mix(self.boid.slot()) & 1 == 0 {
-            1.0
-        } else {
-            -1.0
-        };
-        let angle = side * hunting.shadow_angle.to_radians();
-        UnitQuaternion::from_axis_angle(&up, angle) * heading * hunting.shadow_distance
+        let aside = Vec3::y().cross(&heading);
+        let aside = aside.try_normalize(1e-3).unwrap_or(Vec3::z());
+        // `libm` gives the same bits on every platform, unlike the standard library.
+        let (sin, cos) = libm::sincos(f64::from(hunting.shadow_angle).to_radians());
+        let is_left = mix(self.boid.slot()) & 1 == 0;
+        let sin = if is_left { sin } else { -sin };
+        (heading * cos as f32 + aside * sin as f32) * hunting.shadow_distance
     }
 
     fn attack(&mut self, here: &Moving, prey: &Prey, hunt: &mut Hunt, looks: bool) -> Vec3 {
