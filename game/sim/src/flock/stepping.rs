@@ -36,7 +36,9 @@ impl Flock {
     pub(super) fn make_step(&mut self, may_wait: bool) {
         self.run_emitters();
         self.prepare_influences();
-        if !(self.choose_driver() && self.step_on_gpu(may_wait)) {
+        let has_gpu = self.choose_driver();
+        self.begin_step(has_gpu);
+        if !(has_gpu && self.step_on_gpu(may_wait)) {
             self.step_on_cpu(OtherFlocks::default());
         }
         self.end_step();
@@ -48,10 +50,19 @@ impl Flock {
         self.run_emitters();
         self.prepare_influences();
         // Always false: a flock that is related to others is not supported by the GPU.
-        self.choose_driver();
+        let has_gpu = self.choose_driver();
+        self.begin_step(has_gpu);
         self.step_on_cpu(others);
         self.end_step();
         self.notice_places();
+    }
+
+    /// What comes before the step itself, on the CPU and on a GPU.
+    fn begin_step(&mut self, has_gpu: bool) {
+        if !has_gpu {
+            self.depenetrate_some();
+        }
+        self.begin_obstacle_step();
     }
 
     fn end_step(&mut self) {
@@ -66,8 +77,6 @@ impl Flock {
     fn step_on_cpu(&mut self, others: OtherFlocks) {
         let start = Instant::now();
         let steps = self.statistics.steps;
-        self.depenetrate_some();
-        self.begin_obstacle_step();
         let BoidsGuard {
             previous,
             current,

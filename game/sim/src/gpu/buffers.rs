@@ -4,7 +4,8 @@ use super::{
     avoidance::AvoidanceBuffers, boid_buffers::BoidBuffers, boundary::BoundaryUniform,
     counters::Counts, device::Gpu, geometry::GpuGeometry, grid::GridBuffers,
     influences::InfluenceBuffers, instances::InstanceBuffers, motion::MotionUniform,
-    neighbours::NeighbourBuffers, pose::PoseUniform, steering::SteeringBuffers, GpuError,
+    neighbours::NeighbourBuffers, obstacles::ObstacleBuffers, pose::PoseUniform,
+    steering::SteeringBuffers, GpuError,
 };
 use wgpu::Buffer;
 
@@ -26,6 +27,7 @@ pub(crate) struct StepBuffers {
     pub(crate) neighbours: NeighbourBuffers,
     pub(crate) influences: InfluenceBuffers,
     pub(crate) steering: SteeringBuffers,
+    pub(crate) obstacles: ObstacleBuffers,
     /// [`MotionUniform`].
     pub(crate) motion: Buffer,
     /// [`PoseUniform`].
@@ -50,6 +52,7 @@ impl StepBuffers {
             neighbours: NeighbourBuffers::new(gpu, capacity)?,
             influences: InfluenceBuffers::new(gpu)?,
             steering: SteeringBuffers::new(gpu),
+            obstacles: ObstacleBuffers::new(gpu, slots)?,
             motion: gpu.uniform::<MotionUniform>("motion uniform"),
             pose: gpu.uniform::<PoseUniform>("pose uniform"),
             instances: InstanceBuffers::new(gpu, capacity)?,

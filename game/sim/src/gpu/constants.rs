@@ -10,6 +10,7 @@ use super::{
     influences::InfluenceTermUniform,
     motion::{BOUNCE, REVERSE, SLIDE},
     neighbours::RuleUniform,
+    obstacles::ObstacleUniform,
     pipeline::WORKGROUP,
     wgsl::wgsl_constants,
 };
@@ -17,8 +18,12 @@ use crate::{
     boundary::{soft_turn, sphere},
     geometry::{cast, distance_field, ground, surfaces, swept_sphere},
     math::{orientation, random, vector},
-    motion::{self, contact_planes, contact_response, passage, straight_move, wind::curl_noise},
+    motion::{
+        self, contact_planes, contact_response, half_spaces, moving_obstacles, passage,
+        straight_move, wind::curl_noise,
+    },
     neighbours::{coincident, grid, group, sphere_images},
+    obstacles::{set::MOST_OBSTACLES, sweep},
     pose::{instances::TEXELS, orientation as poses},
     settings::validation,
     steering::{
@@ -125,6 +130,21 @@ wgsl_constants! {
         MOVE_ROUNDING: f32 = straight_move::ROUNDING;
         MOVE_LARGER: f32 = straight_move::LARGER;
 
+        OBSTACLE_SEGMENT: u32 = ObstacleUniform::SEGMENT;
+        OBSTACLE_BOX: u32 = ObstacleUniform::BOX;
+        OBSTACLE_WORDS: u32 = (MOST_OBSTACLES / 32) as u32;
+        OBSTACLE_SAG: f32 = sweep::SAG as f32;
+        OBSTACLE_MOST_PARTS: f32 = sweep::MOST_PARTS as f32;
+        OBSTACLE_UNEVEN: f32 = sweep::UNEVEN as f32;
+        OBSTACLE_SKIN: f32 = sweep::SKIN as f32;
+        OBSTACLE_ROUNDING: f32 = sweep::ROUNDING as f32;
+        OBSTACLE_MOST_ITERATIONS: u32 = sweep::MOST_ITERATIONS as u32;
+        OBSTACLE_MOST_ROUNDS: u32 = moving_obstacles::MOST_ROUNDS as u32;
+        OBSTACLE_NO_PART: f32 = moving_obstacles::NO_PART as f32;
+        OBSTACLE_CLEAR_SHARE: f32 = moving_obstacles::CLEAR_SHARE;
+        OBSTACLE_NO_DIRECTION: f32 = avoidance::moving_obstacles::NO_PART as f32;
+        MOST_HALF_SPACES: u32 = half_spaces::MOST as u32;
+
         MIN_SPEED: f32 = orientation::MIN_SPEED;
         OPPOSITE: f32 = poses::OPPOSITE;
         MOST_LEAN: f32 = poses::MOST_LEAN;
@@ -135,6 +155,7 @@ wgsl_constants! {
         RAYS: u32 = counters::RAYS as u32;
         DELAYED_LOOKS: u32 = counters::DELAYED_LOOKS as u32;
         STOPPED_SHORT: u32 = counters::STOPPED_SHORT as u32;
+        CAUGHT: u32 = counters::CAUGHT as u32;
         COUNTERS: u32 = counters::COUNT as u32;
     }
 }

@@ -228,6 +228,12 @@ impl GpuBoids {
         Ok((counted, (steps - self.counted_steps) as u32))
     }
 
+    /// The boids that moving obstacles caught since the upload, a bit for each slot. Waits for all
+    /// steps.
+    pub(crate) fn caught(&self) -> Result<Vec<u32>, GpuError> {
+        self.step.buffers.obstacles.read_caught(&self.gpu)
+    }
+
     /// True if frames are requested, with which the counters come back.
     pub(crate) fn is_drawn(&self) -> bool {
         self.is_drawn

@@ -21,6 +21,7 @@ mod influences;
 mod instances;
 mod motion;
 mod neighbours;
+mod obstacles;
 mod passes;
 mod pipeline;
 mod pose;

@@ -84,6 +84,7 @@ impl GpuStep {
         self.buffers.current.write(gpu, current);
         gpu.write(&self.buffers.variations, variations);
         self.buffers.avoidance.upload_memory(gpu, memory);
+        self.buffers.obstacles.forget_caught(gpu);
     }
 
     /// Prepares a step of `count` boids.
@@ -102,18 +103,18 @@ impl GpuStep {
             buffers.geometry = GpuGeometry::upload(gpu, geometry)?;
         }
         let variant = Variant::new(step, buffers.geometry.has_triangles);
-        let avoids = variant.avoids;
+        let has_wishes = variant.avoids || variant.sees_moving_obstacles;
         let boundary = BoundaryUniform::new(step.containment.as_ref());
         gpu.write(&buffers.boundary, &[boundary]);
         let reach = step.criteria.reach;
         let grid = &mut buffers.grid;
         grid.write(gpu, reach, variant.has_periodic_box, count)?;
-        if let Some(avoidance) = step.avoidance_step.as_ref().filter(|_| avoids) {
+        if let Some(avoidance) = step.avoidance_step.as_ref().filter(|_| variant.avoids) {
             buffers.avoidance.write(gpu, avoidance, count)?;
         }
         let (criteria, wander) = (&step.criteria, step.wander_params.as_ref());
         let neighbours = &buffers.neighbours;
-        neighbours.write(gpu, criteria, &step.rules, wander, avoids, count);
+        neighbours.write(gpu, criteria, &step.rules, wander, has_wishes, count);
         if let Some(influences) = step.influences {
             buffers
                 .influences
@@ -121,7 +122,7 @@ impl GpuStep {
         }
         let (params, limits) = (&step.steering_params, &step.limits);
         let steering = &buffers.steering;
-        steering.write(gpu, params, step.flee_sources, limits, avoids, count);
+        steering.write(gpu, params, step.flee_sources, limits, has_wishes, count);
         gpu.write(
             &buffers.motion,
             &[MotionUniform::new(
@@ -130,6 +131,10 @@ impl GpuStep {
                 count,
             )],
         );
+        if let Some(moving) = &step.swept_move.moving {
+            let avoidance = step.obstacle_avoidance.as_ref();
+            buffers.obstacles.write(gpu, moving, avoidance)?;
+        }
         let pose = PoseUniform::new(&step.orientation_params, step.facing, count);
         gpu.write(&buffers.pose, &[pose]);
         self.bind(gpu, STEP, variant);

@@ -95,6 +95,14 @@ impl Flock {
         if gpu.error.is_some() && gpu.preferences != changes() {
             gpu.error = None;
         }
+        if gpu.boids.is_some() && self.untried.left() > 0 {
+            match self.not_placed() {
+                0 => self.untried.end(),
+                // All boids come home, and these are tried below.
+                _ => drop(change_boids!(self)),
+            }
+        }
+        let gpu = self.boids.gpu_mut();
         if gpu.boids.is_none() && gpu.error.is_none() {
             let spare = gpu.spare.take().map(|spare| *spare);
             // There is no share of it in a step on a GPU.
@@ -137,10 +145,6 @@ impl Flock {
     fn check_support(&self) -> Result<(), GpuError> {
         let unsupported = |setting, remedy| Err(GpuError::Unsupported { setting, remedy });
         match (&self.custom_rule, self.is_related) {
-            _ if !self.obstacles.is_empty() => unsupported(
-                "an obstacle of Flock::add_obstacle",
-                "remove it, or set simulation.driver to AllThreads",
-            ),
             (Some(_), _) => unsupported(
                 "the rule of Flock::set_custom_rule",
                 "remove it, or set simulation.driver to AllThreads",

@@ -1,10 +1,14 @@
 //! Steps and frames on a GPU.
 
 use crate::{
-    flock::{clock::Advance, Flock},
+    flock::{boid_store::change_boids, clock::Advance, Flock},
     gpu::gpu_boids::Progress,
+    motion::moving_obstacles::MovingObstacles,
     step::{others::OtherFlocks, Step, StepInputs},
 };
+
+/// Number of steps after which waiting boids are tried again while obstacles move.
+const STEPS_OF_WAITING: u64 = 64;
 
 impl Flock {
     /// Makes a step on the GPU. True if it did; if not, the boids are back on the CPU.
@@ -26,7 +30,7 @@ impl Flock {
                 steps: self.statistics.steps,
                 vectors: self.vectors,
                 touched: None,
-                moving: None,
+                moving: MovingObstacles::new(&self.settings, &self.obstacles, &self.caught),
             };
             let step = Step::new(&self.settings, &self.placement, &step_inputs);
             on_gpu.step(&step, &self.geometry, may_wait).map(|()| true)
@@ -34,6 +38,10 @@ impl Flock {
         match stepped {
             Ok(stepped) => {
                 self.statistics.steps += u64::from(stepped);
+                self.place_waiting_now_and_then();
+                if stepped && may_wait {
+                    self.carry_out_caught_on_gpu();
+                }
                 stepped
             }
             Err(error) => {
@@ -56,6 +64,12 @@ impl Flock {
         let is_behind = on_gpu.is_behind();
         if let Some(progress) = progress {
             self.add_progress(&progress);
+            if progress.counted.caught > 0 {
+                self.carry_out_caught_on_gpu();
+                if !self.choose_driver() {
+                    return None;
+                }
+            }
         }
         if is_behind {
             self.add_latency();
@@ -72,6 +86,33 @@ impl Flock {
         self.notice_places();
         self.add_latency();
         Some(advance)
+    }
+
+    /// Moves the boids that obstacles caught since the upload to free places: all boids come back from
+    /// the GPU, if there are any. Waits for all steps.
+    fn carry_out_caught_on_gpu(&mut self) {
+        if self.obstacles.is_empty() {
+            return;
+        }
+        let Some(on_gpu) = &self.boids.gpu().boids else {
+            return;
+        };
+        // An error is met again by the next step.
+        let caught = on_gpu.caught().unwrap_or_default();
+        if caught.iter().any(|word| *word != 0) {
+            self.caught.set(&caught);
+            change_boids!(self);
+            self.carry_out_caught();
+        }
+    }
+
+    /// Lets waiting boids be tried again where obstacles move, but not after every step, since all
+    /// boids come back for that.
+    fn place_waiting_now_and_then(&mut self) {
+        let is_due = self.statistics.steps.is_multiple_of(STEPS_OF_WAITING);
+        if is_due && self.not_placed() > 0 && self.obstacles.is_moving() {
+            self.begin_placing();
+        }
     }
 
     /// Adds the age of the drawn state to the statistics.

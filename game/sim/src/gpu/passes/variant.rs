@@ -16,6 +16,10 @@ pub(crate) struct Variant {
     pub(crate) has_periodic_sphere: bool,
     pub(crate) has_influences: bool,
     pub(crate) has_wind: bool,
+    /// True if obstacles move.
+    pub(crate) has_moving_obstacles: bool,
+    /// True if boids see them ahead.
+    pub(crate) sees_moving_obstacles: bool,
     pub(crate) response: u32,
     pub(crate) is_checked: bool,
 }
@@ -36,6 +40,8 @@ impl Variant {
             has_periodic_sphere: criteria.sphere_images.is_some(),
             has_influences: step.influences.is_some(),
             has_wind: step.air.is_some(),
+            has_moving_obstacles: step.swept_move.moving.is_some(),
+            sees_moving_obstacles: step.obstacle_avoidance.is_some(),
             response: motion::response(step.swept_move.response),
             is_checked: step.swept_move.is_checked,
         }
