@@ -17,6 +17,8 @@
 //!
 //! `--obstacles` adds bodies that move, up to 256, which push the boids.
 //!
+//! `--turnover` measures frames in which so many boids are spawned and as many killed, in turn with frames without.
+//!
 //! `--table` measures the published fish school instead and prints the published figures beside ours; `--compare` lets
 //! another crate find the neighbours, in turn with ours.
 
@@ -27,6 +29,7 @@ mod limits;
 mod processor;
 mod published;
 mod report;
+mod turnover;
 mod workload;
 mod worst;
 
@@ -52,6 +55,9 @@ struct Arguments {
     /// upload.
     #[arg(long, conflicts_with_all = ["compare", "json", "table"])]
     frame: bool,
+    /// Measures frames in which so many boids are spawned and as many killed, in turn with frames without.
+    #[arg(long, value_name = "BOIDS", conflicts_with_all = ["compare", "json", "table", "frame", "worst"])]
+    turnover: Option<u32>,
     /// Prints what share of the machine's memory bandwidth and arithmetic each part of a step uses.
     #[arg(long, conflicts_with_all = ["compare", "json", "table", "frame", "worst", "driver"])]
     limits: bool,
@@ -99,6 +105,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if arguments.frame {
         pool.install(|| frame::print(&mut flock, threads, arguments.steps));
         return Ok(());
+    }
+    if let Some(count) = arguments.turnover {
+        return Ok(pool.install(|| turnover::print(&mut flock, count, arguments.steps))?);
     }
     if arguments.limits {
         let neighbours = report::neighbours_per_boid(&flock);

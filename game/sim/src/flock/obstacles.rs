@@ -184,6 +184,8 @@ impl Flock {
         if self.obstacles.is_empty() {
             return;
         }
+        // On a GPU, it finds the indices.
+        self.known();
         let slot_map = self.boids.slot_map();
         let indices = self
             .caught

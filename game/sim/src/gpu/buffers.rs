@@ -1,11 +1,11 @@
 //! All buffers that passes read and write.
 
 use super::{
-    avoidance::AvoidanceBuffers, boid_buffers::BoidBuffers, boundary::BoundaryUniform,
-    counters::Counts, device::Gpu, geometry::GpuGeometry, grid::GridBuffers,
-    influences::InfluenceBuffers, instances::InstanceBuffers, motion::MotionUniform,
-    neighbours::NeighbourBuffers, obstacles::ObstacleBuffers, pose::PoseUniform,
-    steering::SteeringBuffers, GpuError,
+    avoidance::AvoidanceBuffers, boid_buffers::BoidBuffers, boid_changes::ChangeBuffers,
+    boundary::BoundaryUniform, counters::Counts, device::Gpu, geometry::GpuGeometry,
+    grid::GridBuffers, influences::InfluenceBuffers, instances::InstanceBuffers,
+    motion::MotionUniform, neighbours::NeighbourBuffers, obstacles::ObstacleBuffers,
+    pose::PoseUniform, steering::SteeringBuffers, GpuError,
 };
 use wgpu::Buffer;
 
@@ -19,6 +19,7 @@ pub(crate) struct StepBuffers {
     pub(crate) variations: Buffer,
     /// [`BoundaryUniform`].
     pub(crate) boundary: Buffer,
+    pub(crate) changes: ChangeBuffers,
     pub(crate) grid: GridBuffers,
     pub(crate) geometry: GpuGeometry,
     /// Lower bound of the distance of each boid from all surfaces, in metres.
@@ -45,6 +46,7 @@ impl StepBuffers {
             current: BoidBuffers::new(gpu, capacity)?,
             variations: gpu.buffer::<f32>("variations", slots)?,
             boundary: gpu.uniform::<BoundaryUniform>("boundary uniform"),
+            changes: ChangeBuffers::new(gpu, slots)?,
             grid: GridBuffers::new(gpu, capacity)?,
             geometry: GpuGeometry::none(gpu)?,
             clearances: gpu.buffer::<f32>("clearances", capacity)?,

@@ -3,6 +3,7 @@
 
 use super::{
     avoidance::{DIGIT_VALUES, KEY_DIGITS, MOST_DIRECTIONS},
+    boid_changes::GONE,
     boundary::BoundaryUniform,
     counters,
     geometry::{BVH_INNER, BVH_TRIANGLE_BITS, MOST_SWEEP_WORK},
@@ -48,6 +49,8 @@ wgsl_constants! {
         SHORTEST_RANDOM: f32 = random::SHORTEST;
         MIX_FACTOR_1: u32 = random::MIX_FACTORS[0];
         MIX_FACTOR_2: u32 = random::MIX_FACTORS[1];
+
+        GONE: u32 = GONE;
 
         BOX: u32 = BoundaryUniform::BOX;
         SPHERE: u32 = BoundaryUniform::SPHERE;

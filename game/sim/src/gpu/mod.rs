@@ -8,6 +8,7 @@
 mod adapters;
 mod avoidance;
 mod boid_buffers;
+mod boid_changes;
 mod boundary;
 mod buffers;
 mod constants;

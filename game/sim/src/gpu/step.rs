@@ -1,6 +1,7 @@
 //! Steps of the boids on a GPU.
 
 use super::{
+    boid_changes::NetChange,
     boundary::BoundaryUniform,
     buffers::StepBuffers,
     device::Gpu,
@@ -56,6 +57,11 @@ impl GpuStep {
         })
     }
 
+    /// Number of boids that fit in.
+    pub(crate) fn capacity(&self) -> usize {
+        self.capacity
+    }
+
     /// True if this many boids in slots below `slots` fit in.
     pub(crate) fn has_capacity(&self, boids: usize, slots: usize) -> bool {
         boids <= self.capacity && slots <= self.slots
@@ -87,28 +93,38 @@ impl GpuStep {
         self.buffers.obstacles.forget_caught(gpu);
     }
 
-    /// Prepares a step of `count` boids.
+    /// Prepares a step of `before` boids, which begins with a change.
     ///
     /// # Errors
-    /// If there is no memory for the geometry or for what settings need.
+    /// If there is no memory for the geometry, for the change or for what settings need.
     pub(crate) fn prepare(
         &mut self,
         gpu: &Gpu,
         step: &Step,
         geometry: &SidedGeometry,
-        count: usize,
+        before: usize,
+        change: &NetChange,
     ) -> Result<(), GpuError> {
+        let unsorted = before + change.joining.len();
+        let count = unsorted - change.leaving_count;
         let buffers = &mut self.buffers;
         if step.obstacles.is_some() && !buffers.geometry.is_of(geometry) {
             buffers.geometry = GpuGeometry::upload(gpu, geometry)?;
         }
-        let variant = Variant::new(step, buffers.geometry.has_triangles);
+        let variant = Variant {
+            has_leaving: change.leaving_count > 0,
+            has_joining: !change.joining.is_empty(),
+            ..Variant::new(step, buffers.geometry.has_triangles)
+        };
+        if variant.has_leaving || variant.has_joining {
+            buffers.changes.write(gpu, change, before)?;
+        }
         let has_wishes = variant.avoids || variant.sees_moving_obstacles;
         let boundary = BoundaryUniform::new(step.containment.as_ref());
         gpu.write(&buffers.boundary, &[boundary]);
         let reach = step.criteria.reach;
         let grid = &mut buffers.grid;
-        grid.write(gpu, reach, variant.has_periodic_box, count)?;
+        grid.write(gpu, reach, variant.has_periodic_box, [unsorted, count])?;
         if let Some(avoidance) = step.avoidance_step.as_ref().filter(|_| variant.avoids) {
             buffers.avoidance.write(gpu, avoidance, count)?;
         }
@@ -141,7 +157,7 @@ impl GpuStep {
         gpu.check()
     }
 
-    /// Encodes the prepared step.
+    /// Encodes the prepared step, with as many threads as for `count` boids.
     pub(crate) fn encode(&self, encoder: &mut CommandEncoder, count: usize) {
         if count > 0 {
             self.encode_stages(encoder, STEP, count);

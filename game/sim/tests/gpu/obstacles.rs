@@ -216,7 +216,9 @@ fn frames(driver: Driver) -> Flock {
         }
     }
     // The boids that were caught in the last frames are carried out now.
-    (0..6).for_each(|_| drop(flock.advance(1.0 / 60.0)));
+    for _ in 0..6 {
+        flock.advance(1.0 / 60.0);
+    }
     let inside = flock.in_sphere(placement.origin, 0.8).count();
     assert_eq!(inside, 0);
     flock

@@ -1,7 +1,7 @@
 //! Steps and frames on a GPU.
 
 use crate::{
-    flock::{boid_store::change_boids, clock::Advance, Flock},
+    flock::{clock::Advance, Flock},
     gpu::gpu_boids::Progress,
     motion::moving_obstacles::MovingObstacles,
     step::{others::OtherFlocks, Step, StepInputs},
@@ -66,9 +66,6 @@ impl Flock {
             self.add_progress(&progress);
             if progress.counted.caught > 0 {
                 self.carry_out_caught_on_gpu();
-                if !self.choose_driver() {
-                    return None;
-                }
             }
         }
         if is_behind {
@@ -88,8 +85,7 @@ impl Flock {
         Some(advance)
     }
 
-    /// Moves the boids that obstacles caught since the upload to free places: all boids come back from
-    /// the GPU, if there are any. Waits for all steps.
+    /// Moves the boids that obstacles caught on the GPU to free places. Waits for all steps.
     fn carry_out_caught_on_gpu(&mut self) {
         if self.obstacles.is_empty() {
             return;
@@ -101,13 +97,12 @@ impl Flock {
         let caught = on_gpu.caught().unwrap_or_default();
         if caught.iter().any(|word| *word != 0) {
             self.caught.set(&caught);
-            change_boids!(self);
+            on_gpu.forget_caught();
             self.carry_out_caught();
         }
     }
 
-    /// Lets waiting boids be tried again where obstacles move, but not after every step, since all
-    /// boids come back for that.
+    /// Lets waiting boids be tried again where obstacles move, but not after every step.
     fn place_waiting_now_and_then(&mut self) {
         let is_due = self.statistics.steps.is_multiple_of(STEPS_OF_WAITING);
         if is_due && self.not_placed() > 0 && self.obstacles.is_moving() {

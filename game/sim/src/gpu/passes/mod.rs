@@ -99,6 +99,29 @@ static SELECT_LOOKS: [Pass; 2] = [
 
 /// The passes of a step.
 pub(crate) static STEP: &[Stage] = &[
+    // Boids that leave and join.
+    stage(
+        |it| it.has_leaving,
+        &[pass!(mark_leaving, [CHANGES, BOIDS], |it| {
+            let changes = &it.changes;
+            vec![&changes.uniform, &changes.leaving, &it.current.places]
+        })],
+    ),
+    stage(
+        |it| it.has_joining,
+        &[pass!(append_joining, [CHANGES, BOIDS], |it| {
+            let (changes, current) = (&it.changes, &it.current);
+            vec![
+                &changes.uniform,
+                &changes.joining,
+                &current.places,
+                &current.motions,
+                &current.orientations,
+                &it.variations,
+                &it.avoidance.memory,
+            ]
+        })],
+    ),
     // Counting sort along the grid.
     stage(
         |_| true,

@@ -3,6 +3,7 @@
 use crate::gpu::{
     avoidance::{AvoidanceUniform, DueLook, LookKey, LookMemory, LookSelection},
     boid_buffers::{BoidMotion, BoidPlace},
+    boid_changes::{ChangesUniform, JoiningBoid},
     boundary::BoundaryUniform,
     geometry::{DistanceFieldUniform, GpuNode, GpuTriangle},
     grid::{GridLayout, GridUniform},
@@ -26,6 +27,13 @@ pub(crate) static BOIDS: Part = Part {
     name: "boids",
     source: "",
     needs: &[&BoidPlace::PART, &BoidMotion::PART],
+};
+
+/// Boids that join and leave.
+pub(crate) static CHANGES: Part = Part {
+    name: "changes",
+    source: "",
+    needs: &[&ChangesUniform::PART, &JoiningBoid::PART, &LookMemory::PART],
 };
 
 pub(crate) static PERIODIC_BOX: Part =

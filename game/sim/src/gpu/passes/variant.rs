@@ -5,6 +5,9 @@ use crate::{gpu::motion, step::Step};
 /// The properties of a step that decide which passes run and how they are compiled.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Variant {
+    /// True if boids leave or join at the begin of the step.
+    pub(crate) has_leaving: bool,
+    pub(crate) has_joining: bool,
     /// True if there is geometry that boids collide with.
     pub(crate) collides: bool,
     /// True if boids avoid it.
@@ -31,6 +34,8 @@ impl Variant {
         let collides = step.obstacles.is_some() && has_triangles;
         let avoidance = step.avoidance_step.as_ref().filter(|_| collides);
         Self {
+            has_leaving: false,
+            has_joining: false,
             collides,
             avoids: avoidance.is_some(),
             has_ray_budget: avoidance.is_some_and(|it| it.has_budget()),
