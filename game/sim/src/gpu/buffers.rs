@@ -7,6 +7,7 @@ use super::{
     motion::MotionUniform, neighbours::NeighbourBuffers, obstacles::ObstacleBuffers,
     pose::PoseUniform, steering::SteeringBuffers, GpuError,
 };
+use std::sync::Arc;
 use wgpu::Buffer;
 
 /// All buffers that passes read and write.
@@ -21,7 +22,7 @@ pub(crate) struct StepBuffers {
     pub(crate) boundary: Buffer,
     pub(crate) changes: ChangeBuffers,
     pub(crate) grid: GridBuffers,
-    pub(crate) geometry: GpuGeometry,
+    pub(crate) geometry: Arc<GpuGeometry>,
     /// Lower bound of the distance of each boid from all surfaces, in metres.
     pub(crate) clearances: Buffer,
     pub(crate) avoidance: AvoidanceBuffers,
@@ -48,7 +49,7 @@ impl StepBuffers {
             boundary: gpu.uniform::<BoundaryUniform>("boundary uniform"),
             changes: ChangeBuffers::new(gpu, slots)?,
             grid: GridBuffers::new(gpu, capacity)?,
-            geometry: GpuGeometry::none(gpu)?,
+            geometry: GpuGeometry::none(gpu)?.into(),
             clearances: gpu.buffer::<f32>("clearances", capacity)?,
             avoidance: AvoidanceBuffers::new(gpu, capacity, slots)?,
             neighbours: NeighbourBuffers::new(gpu, capacity)?,

@@ -4,7 +4,6 @@ use super::{
     boid_changes::BoidChanges,
     counters::{self, Counts},
     device::Gpu,
-    geometry::GpuGeometry,
     instances::InstanceTag,
     readback::{Readback, ReadbackRing},
     step::GpuStep,
@@ -125,7 +124,7 @@ impl GpuBoids {
         if earlier.step.has_capacity(boids, slots) {
             return Ok(earlier.step);
         }
-        let geometry: GpuGeometry = earlier.step.into_geometry();
+        let geometry = earlier.step.into_geometry();
         // For further growth.
         let generous = |count: usize| count + count / 2;
         let mut step = GpuStep::new(gpu, generous(boids), generous(slots))
@@ -152,7 +151,8 @@ impl GpuBoids {
         may_wait: bool,
     ) -> Result<(), GpuError> {
         self.invalidate();
-        self.is_drawn = false;
+        // The steps of a frame leave what is drawn until its request.
+        self.is_drawn &= !may_wait;
         let gpu = &self.gpu;
         let change = self.changes.net_waiting();
         self.step

@@ -17,7 +17,7 @@ use crate::{
     boundary::Containment, geometry::SidedGeometry, settings::Body, state::boids::Boids,
     steering::avoidance::Memory, step::Step,
 };
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 use wgpu::{Buffer, CommandEncoder};
 
 /// The buffers of the boids, with the passes bound to them.
@@ -68,12 +68,12 @@ impl GpuStep {
     }
 
     /// Takes over a geometry that is on the GPU already.
-    pub(crate) fn set_geometry(&mut self, geometry: GpuGeometry) {
-        self.buffers.geometry = geometry;
+    pub(crate) fn set_geometry(&mut self, geometry: impl Into<Arc<GpuGeometry>>) {
+        self.buffers.geometry = geometry.into();
     }
 
     /// Frees all memory but that of the geometry.
-    pub(crate) fn into_geometry(self) -> GpuGeometry {
+    pub(crate) fn into_geometry(self) -> Arc<GpuGeometry> {
         self.buffers.geometry
     }
 
@@ -109,7 +109,7 @@ impl GpuStep {
         let count = unsorted - change.leaving_count;
         let buffers = &mut self.buffers;
         if step.obstacles.is_some() && !buffers.geometry.is_of(geometry) {
-            buffers.geometry = GpuGeometry::upload(gpu, geometry)?;
+            buffers.geometry = gpu.geometry(geometry)?;
         }
         let variant = Variant {
             has_leaving: change.leaving_count > 0,
