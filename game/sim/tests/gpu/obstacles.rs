@@ -6,7 +6,7 @@ use crate::support::{
     obstacles::{
         doors,
         judge::octahedron,
-        random::{check, check_long_steps},
+        random::{check, check_around, check_long_steps},
     },
 };
 use flock_sim::{
@@ -29,6 +29,11 @@ fn obstacles_that_turn_fast() {
 #[test]
 fn obstacles_faster_than_their_own_size_in_a_step() {
     check(gpu_driver(), 100.0, 20.0);
+}
+
+#[test]
+fn far_from_the_origin() {
+    check_around(gpu_driver(), 10.0, 5.0, Vec3::new(1000.0, -700.0, 300.0));
 }
 
 #[test]
@@ -222,6 +227,32 @@ fn frames(driver: Driver) -> Flock {
     let inside = flock.in_sphere(placement.origin, 0.8).count();
     assert_eq!(inside, 0);
     flock
+}
+
+/// Boids over which an obstacle is put are carried out, and the others stay on the GPU.
+#[test]
+fn an_obstacle_that_is_teleported_over_boids() {
+    let mut settings = settings();
+    settings.simulation.driver = gpu_driver();
+    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let shape = ObstacleShape::Sphere { radius: 0.9 };
+    let placement = place(0, 0);
+    let ball = flock.add_obstacle(MovingObstacle { shape, placement });
+    let ball = ball.unwrap();
+    for step in 0..6 {
+        flock.step();
+        let there = place(1, 40 * step);
+        assert!(flock.teleport_obstacle(ball, there).unwrap());
+        let rescued = flock.statistics().rescued;
+        flock.step();
+        assert_on_gpu(&flock);
+        assert!(flock.statistics().rescued > rescued);
+        assert_eq!(flock.in_sphere(there.origin, 0.9).count(), 0);
+        assert_eq!((flock.len(), flock.not_placed()), (1500, 0));
+    }
+    assert!(flock.remove_obstacle(ball).is_some());
+    flock.step();
+    assert_on_gpu(&flock);
 }
 
 /// Frames carry boids out as well, some frames later.

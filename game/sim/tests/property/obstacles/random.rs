@@ -1,8 +1,8 @@
 //! Obstacles of all shapes that fly, bounce and turn at random. The same on the GPU is in
 //! `gpu/obstacles.rs`.
 
-use crate::support::obstacles::random::{check, check_long_steps};
-use flock_sim::Driver;
+use crate::support::obstacles::random::{check, check_around, check_long_steps};
+use flock_sim::{Driver, Vec3};
 
 const DRIVER: Driver = Driver::AllThreads;
 
@@ -29,6 +29,11 @@ fn obstacles_that_turn_fast() {
 #[test]
 fn obstacles_faster_than_their_own_size_in_a_step() {
     check(DRIVER, 100.0, 20.0);
+}
+
+#[test]
+fn far_from_the_origin() {
+    check_around(DRIVER, 10.0, 5.0, Vec3::new(1000.0, -700.0, 300.0));
 }
 
 #[test]

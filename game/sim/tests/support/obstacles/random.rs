@@ -85,6 +85,7 @@ fn judge(
     [speed, spin]: [f32; 2],
     response: CollisionResponse,
     time_step: f32,
+    middle: Vec3,
 ) -> Judged {
     let (boids, steps) = effort();
     let cube = |half: f32| Region::Box {
@@ -105,11 +106,12 @@ fn judge(
     let rocks = [Vec3::new(1.0, 0.0, 0.0), Vec3::new(-1.0, 0.5, 1.0)];
     let rocks = rocks.iter().flat_map(|at| {
         let ball = shapes::ball(0.5, 2).into_iter();
-        ball.map(move |triangle| triangle.map(|corner| corner + at))
+        ball.map(move |triangle| triangle.map(|corner| corner + at + middle))
     });
     let rocks: Vec<[Vec3; 3]> = rocks.collect();
     let geometry = Arc::new(Geometry::new(&rocks).0);
-    let mut flock = Flock::new(settings, Placement::default(), geometry.clone()).unwrap();
+    let placement = shifted(Placement::default(), middle);
+    let mut flock = Flock::new(settings, placement, geometry.clone()).unwrap();
     let mut random = Random(1 + speed.to_bits() as u64 + spin.to_bits() as u64);
     let mut all: Vec<Flying> = (0..16)
         .map(|index| {
@@ -119,7 +121,7 @@ fn judge(
             };
             let obstacle = MovingObstacle {
                 shape: shape(index, &mut random),
-                placement,
+                placement: shifted(placement, middle),
             };
             Flying {
                 id: flock.add_obstacle(obstacle).unwrap(),
@@ -138,7 +140,8 @@ fn judge(
         step(&mut flock, &mut judged, |flock| {
             for flying in &mut all {
                 flying.go();
-                flock.move_obstacle(flying.id, flying.placement).unwrap();
+                let target = shifted(flying.placement, middle);
+                flock.move_obstacle(flying.id, target).unwrap();
             }
         });
         for (id, from) in before {
@@ -158,10 +161,23 @@ fn judge(
     judged
 }
 
+/// A placement moved by so much.
+fn shifted(placement: Placement, by: Vec3) -> Placement {
+    Placement {
+        origin: placement.origin + by,
+        ..placement
+    }
+}
+
 /// Obstacles that have at most this speed, in m/s, and this angular velocity, in rad/s.
 pub fn check(driver: Driver, speed: f32, spin: f32) {
+    check_around(driver, speed, spin, Vec3::zeros());
+}
+
+/// The same in a scene around a point.
+pub fn check_around(driver: Driver, speed: f32, spin: f32, middle: Vec3) {
     for response in [CollisionResponse::Slide, CollisionResponse::Bounce] {
-        let judged = judge(driver, [speed, spin], response, DT);
+        let judged = judge(driver, [speed, spin], response, DT, middle);
         println!("{speed} m/s, {spin} rad/s: {judged:?}");
         assert!(
             judged.near > judged.moves / 5000,
@@ -173,7 +189,13 @@ pub fn check(driver: Driver, speed: f32, spin: f32) {
 
 /// Steps of a tenth of a second.
 pub fn check_long_steps(driver: Driver) {
-    let judged = judge(driver, [3.0, 3.0], CollisionResponse::Bounce, 0.1);
+    let judged = judge(
+        driver,
+        [3.0, 3.0],
+        CollisionResponse::Bounce,
+        0.1,
+        Vec3::zeros(),
+    );
     assert!(
         judged.near > judged.moves / 5000,
         "{judged:?} proves little"
