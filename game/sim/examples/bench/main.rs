@@ -19,6 +19,8 @@
 //!
 //! `--hunters` adds hunters that swim through the cube, and `--panic` waves of panic, all the time.
 //!
+//! `--turnover` measures frames in which so many boids are spawned and as many killed, in turn with frames without.
+//!
 //! `--table` measures the published fish school instead and prints the published figures beside ours; `--compare` lets
 //! another crate find the neighbours, in turn with ours.
 
@@ -30,6 +32,7 @@ mod limits;
 mod processor;
 mod published;
 mod report;
+mod turnover;
 mod workload;
 mod worst;
 
@@ -56,6 +59,9 @@ struct Arguments {
     /// upload.
     #[arg(long, conflicts_with_all = ["compare", "json", "table"])]
     frame: bool,
+    /// Measures frames in which so many boids are spawned and as many killed, in turn with frames without.
+    #[arg(long, value_name = "BOIDS", conflicts_with_all = ["compare", "json", "table", "frame", "worst"])]
+    turnover: Option<u32>,
     /// Prints what share of the machine's memory bandwidth and arithmetic each part of a step uses.
     #[arg(long, conflicts_with_all = ["compare", "json", "table", "frame", "worst", "driver"])]
     limits: bool,
@@ -103,6 +109,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if arguments.frame {
         pool.install(|| frame::print(&mut flock, threads, arguments.steps));
         return Ok(());
+    }
+    if let Some(count) = arguments.turnover {
+        return Ok(pool.install(|| turnover::print(&mut flock, count, arguments.steps))?);
     }
     if arguments.limits {
         let neighbours = report::neighbours_per_boid(&flock);

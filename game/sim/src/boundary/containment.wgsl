@@ -68,6 +68,15 @@ fn inward(place: vec3<f32>) -> Inward {
     }
 }
 
+// Lower bound of the distance of a point outside; not above 0 inside.
+fn distance_outside(place: vec3<f32>) -> f32 {
+    switch boundary.shape {
+        case BOX: { return cuboid_distance_outside(place); }
+        case SPHERE: { return sphere_distance_outside(place); }
+        default: { return 0.0; }
+    }
+}
+
 fn fold(place: vec3<f32>) -> Folded {
     if boundary.wraps == 0u {
         return Folded(place, false);

@@ -43,6 +43,13 @@ fn cuboid_inward(place: vec3<f32>) -> Inward {
     return found;
 }
 
+// Distance from the farthest of the walls that a point is beyond.
+fn cuboid_distance_outside(place: vec3<f32>) -> f32 {
+    let point = cuboid_local(place);
+    let beyond = max(boundary.low - point, point - boundary.high);
+    return max(beyond.x, max(beyond.y, beyond.z));
+}
+
 // Turn away from the walls for a boid within the margin; none outside.
 fn cuboid_wall_turn(place: vec3<f32>) -> WallTurn {
     let point = cuboid_local(place);

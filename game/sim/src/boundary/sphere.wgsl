@@ -65,6 +65,11 @@ fn sphere_inward(place: vec3<f32>) -> Inward {
     return found;
 }
 
+fn sphere_distance_outside(place: vec3<f32>) -> f32 {
+    let section = sphere_section(place);
+    return section.distance - section.radius;
+}
+
 // Turn away from the surface for a boid within the margin; none outside.
 fn sphere_wall_turn(place: vec3<f32>) -> WallTurn {
     let section = sphere_section(place);

@@ -2,9 +2,11 @@
 
 use super::{gpu::GpuState, statistics::Statistics};
 use crate::{
+    math::Vec3,
     neighbours::{boid_tree::BoidTree, tree_cache::TreeCache},
     settings::{Driver, Settings},
     state::{
+        boid_id::BoidId,
         boids::{BoidState, Boids},
         slot_map::SlotMap,
     },
@@ -48,6 +50,20 @@ pub(super) struct ReadbackTarget<'a> {
     pub(super) settings: &'a Settings,
 }
 
+/// Boids that join and leave, on the CPU or on a GPU. Nothing that was derived from them is left.
+pub(super) struct Members<'a> {
+    pub(super) slot_map: &'a mut SlotMap,
+    pub(super) states: MemberStates<'a>,
+}
+
+/// The states of boids that join and leave.
+pub(super) struct MemberStates<'a> {
+    previous: &'a mut Boids,
+    current: &'a mut Boids,
+    gpu: &'a mut GpuState,
+    settings: &'a Settings,
+}
+
 /// [`BoidStore::change`] for the boids of a flock, which borrows no more of it than it needs.
 macro_rules! change_boids {
     ($flock:expr) => {
@@ -61,6 +77,21 @@ macro_rules! change_boids {
     };
 }
 pub(super) use change_boids;
+
+/// [`BoidStore::change_members`] for the boids of a flock, which borrows no more of it than it needs.
+macro_rules! change_members {
+    ($flock:expr, $joining:expr) => {
+        $flock.boids.change_members(
+            $joining,
+            $crate::flock::boid_store::ReadbackTarget {
+                memory: &$flock.sights.memory,
+                statistics: &mut $flock.statistics,
+                settings: &$flock.settings,
+            },
+        )
+    };
+}
+pub(super) use change_members;
 
 impl BoidStore {
     /// Reads the boids back from the GPU if they are there, drops what was derived from them, and
@@ -79,6 +110,36 @@ impl BoidStore {
             previous,
             current,
             slot_map,
+        }
+    }
+
+    /// Lets boids leave, and at most so many join. Those on a GPU stay there if it has room.
+    pub(super) fn change_members<'a>(
+        &'a mut self,
+        joining: usize,
+        target: ReadbackTarget<'a>,
+    ) -> Members<'a> {
+        self.forget_derived();
+        let settings = target.settings;
+        let slots = self.slot_map.slot_count() + joining;
+        let Self {
+            previous,
+            current,
+            slot_map,
+            gpu,
+            ..
+        } = self;
+        if !gpu.has_room(joining, slots) {
+            gpu.read_back(previous, current, slot_map, target);
+        }
+        Members {
+            slot_map,
+            states: MemberStates {
+                previous,
+                current,
+                gpu,
+                settings,
+            },
         }
     }
 
@@ -137,33 +198,142 @@ impl BoidStore {
     }
 }
 
-impl BoidsGuard<'_> {
-    /// Adds a boid.
-    pub(super) fn push(&mut self, state: &BoidState) {
-        push(state, self.previous, self.current, self.slot_map);
+impl Members<'_> {
+    /// Lets a boid join. It is drawn where it starts.
+    pub(super) fn join(&mut self, state: &BoidState) {
+        self.states.join(state, self.slot_map);
     }
 
+    /// Lets a boid join that was somewhere else a step before. On the CPU it is drawn on its way from
+    /// there.
+    pub(super) fn join_between(&mut self, before: &BoidState, state: &BoidState) {
+        self.join(state);
+        if !self.states.gpu.is_ahead() {
+            let last = self.states.previous.len() - 1;
+            self.states.previous.all_mut().set(last, before);
+        }
+    }
+
+    /// Lets a boid leave that has a position; false for others. It keeps its slot, of which the caller
+    /// disposes. On the CPU, the last boid moves to its index.
+    pub(super) fn leave(&mut self, id: BoidId) -> bool {
+        let index = self.slot_map.index(id);
+        let Some(index) = index else {
+            return false;
+        };
+        let MemberStates {
+            previous,
+            current,
+            gpu,
+            ..
+        } = &mut self.states;
+        match gpu.is_ahead() {
+            true => gpu.leave(id.slot(), previous, current, self.slot_map),
+            false => take_out(index, previous, current, self.slot_map),
+        }
+        true
+    }
+
+    /// Puts a boid at a place in both states, so that it is not drawn on its way through the geometry.
+    pub(super) fn move_to(&mut self, id: BoidId, place: Vec3) {
+        let Some(index) = self.slot_map.index(id) else {
+            return;
+        };
+        if !self.states.gpu.is_ahead() {
+            self.states.previous.set_position(index, place);
+            self.states.current.set_position(index, place);
+        } else if let Some([_, state]) = self.states_of(id) {
+            self.leave(id);
+            self.join(&BoidState {
+                position: place,
+                ..state
+            });
+        }
+    }
+
+    /// Takes the positions of these boids from them. The others keep their order on the CPU.
+    pub(super) fn let_wait(&mut self, ids: &[BoidId]) {
+        let is_ahead = self.states.gpu.is_ahead();
+        for id in ids {
+            if is_ahead {
+                self.leave(*id);
+            }
+            self.slot_map.wait(id.slot());
+        }
+        if !ids.is_empty() && !is_ahead {
+            let MemberStates {
+                previous,
+                current,
+                settings,
+                ..
+            } = &mut self.states;
+            keep_placed(previous, current, self.slot_map, settings);
+        }
+    }
+
+    /// The states of a boid before and after the last step, as far as they are known; none if it has
+    /// no position.
+    pub(super) fn states_of(&self, id: BoidId) -> Option<[BoidState; 2]> {
+        let MemberStates {
+            previous,
+            current,
+            gpu,
+            settings,
+        } = &self.states;
+        let known = gpu.known(current, self.slot_map, settings);
+        let index = self.slot_map.index(id)?;
+        match known {
+            Some(known) => Some([known.state(index); 2]),
+            None => Some([previous.state(index), current.state(index)]),
+        }
+    }
+}
+
+impl MemberStates<'_> {
+    /// As [`Members::join`].
+    pub(super) fn join(&mut self, state: &BoidState, slot_map: &SlotMap) {
+        let Self {
+            previous,
+            current,
+            gpu,
+            ..
+        } = self;
+        match gpu.is_ahead() {
+            true => gpu.join(state, previous, current, slot_map),
+            false => push(state, previous, current, slot_map),
+        }
+    }
+}
+
+impl BoidsGuard<'_> {
     /// Removes the boids that wait from memory; the others keep their order.
     pub(super) fn keep_placed(&mut self, settings: &Settings) {
-        let slot_map = &*self.slot_map;
-        let slots = (0..).zip(&self.current.slot);
-        let is_placed = slots.filter(|(_, slot)| slot_map.is_placed(**slot));
-        let kept: Vec<u32> = is_placed.map(|(index, _)| index).collect();
-        let (previous, current) = (&mut *self.previous, &mut *self.current);
-        match settings.simulation.driver {
-            Driver::SingleThread => [previous, current].map(|boids| boids.keep(&kept)),
-            _ => rayon::join(|| previous.keep(&kept), || current.keep(&kept)).into(),
-        };
-        slot_map.set_indices(&self.current.slot, settings.simulation.driver);
+        keep_placed(self.previous, self.current, self.slot_map, settings);
     }
 
     /// Takes a boid out of memory; the last one moves to its index.
     pub(super) fn take_out(&mut self, index: usize) {
-        self.previous.swap_remove(index);
-        self.current.swap_remove(index);
-        if let Some(moved) = self.current.slot.get(index) {
-            self.slot_map.set_index(*moved, index as u32);
-        }
+        take_out(index, self.previous, self.current, self.slot_map);
+    }
+}
+
+fn keep_placed(previous: &mut Boids, current: &mut Boids, slot_map: &SlotMap, settings: &Settings) {
+    let slots = (0..).zip(&current.slot);
+    let is_placed = slots.filter(|(_, slot)| slot_map.is_placed(**slot));
+    let kept: Vec<u32> = is_placed.map(|(index, _)| index).collect();
+    let driver = settings.simulation.driver;
+    match driver {
+        Driver::SingleThread => [&mut *previous, &mut *current].map(|boids| boids.keep(&kept)),
+        _ => rayon::join(|| previous.keep(&kept), || current.keep(&kept)).into(),
+    };
+    slot_map.set_indices(&current.slot, driver);
+}
+
+fn take_out(index: usize, previous: &mut Boids, current: &mut Boids, slot_map: &SlotMap) {
+    previous.swap_remove(index);
+    current.swap_remove(index);
+    if let Some(moved) = current.slot.get(index) {
+        slot_map.set_index(*moved, index as u32);
     }
 }
 

@@ -156,8 +156,7 @@ impl Flock {
     /// of `avoidance.look_ahead`, or `avoidance.look_interval` if that is longer.
     ///
     /// Waiting boids are tried again, after all boids had their turn. Takes constant time besides
-    /// that if the geometry is [prepared](Geometry::prepare); on a GPU, time in proportion to the
-    /// number of boids.
+    /// that if the geometry is [prepared](Geometry::prepare).
     ///
     /// ```
     /// use flock_sim::{shapes, Flock, Geometry, Placement, Settings, Vec3};
@@ -174,7 +173,6 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn set_geometry(&mut self, geometry: Arc<Geometry>) {
-        change_boids!(self);
         self.boids.gpu_mut().try_again(false);
         self.geometry = SidedGeometry::new(geometry, center(&self.settings, &self.placement));
         let settings = self.settings.clone();

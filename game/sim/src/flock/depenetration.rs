@@ -9,7 +9,7 @@
 //! but none gets through a surface.
 
 use super::{
-    boid_store::{change_boids, push, BoidsGuard},
+    boid_store::{change_boids, change_members, BoidsGuard, Members},
     events::EventKind,
     input_log::FlockInput,
     Flock,
@@ -109,11 +109,11 @@ impl Flock {
     /// Moves the boids that penetrate geometry and for whose slots the test holds to the nearest
     /// free position. Returns those that found none; they wait.
     pub(super) fn move_out(&mut self, is_tested: impl Fn(u32) -> bool) -> Vec<BoidId> {
-        let boids = change_boids!(self);
-        let slots = (0..).zip(&boids.current.slot);
+        let boids = self.known();
+        let slots = (0..).zip(&boids.slot);
         let tested = slots.filter_map(|(index, slot)| is_tested(*slot).then_some(index));
         let tested: Vec<u32> = tested.collect();
-        let penetrating = penetrating(boids.current, &tested, &self.settings, &self.geometry);
+        let penetrating = penetrating(boids, &tested, &self.settings, &self.geometry);
         match penetrating.is_empty() {
             true => Vec::new(),
             false => self.move_to_free_places(&penetrating, false),
@@ -127,29 +127,24 @@ impl Flock {
         penetrating: &[u32],
         in_sight: bool,
     ) -> Vec<BoidId> {
-        let mut boids = change_boids!(self);
         let space = FreeSpace::new(&self.settings, &self.placement, &self.geometry);
         let space = space.among(&self.obstacles, in_sight);
-        let driver = self.settings.simulation.driver;
-        let places = space.nearest_places(boids.current, penetrating, driver);
+        let (boids, driver) = (self.known(), self.settings.simulation.driver);
+        let places = space.nearest_places(boids, penetrating, driver);
+        let slots = penetrating.iter().map(|index| boids.slot[*index as usize]);
+        let ids: Vec<BoidId> = slots.map(|slot| self.boids.slot_map().id(slot)).collect();
+        let step = self.statistics.steps;
+        let mut members = change_members!(self, ids.len());
         let mut without_position = Vec::new();
-        for (index, place) in penetrating.iter().map(|index| *index as usize).zip(places) {
-            let slot = boids.current.slot[index];
-            let id = boids.slot_map.id(slot);
-            self.events
-                .record(EventKind::Rescued, id, self.statistics.steps);
-            self.sights.memory.forget(slot);
+        for (id, place) in ids.iter().zip(places) {
+            self.events.record(EventKind::Rescued, *id, step);
+            self.sights.memory.forget(id.slot());
             match place {
-                Some(place) => move_to(&mut boids, index, place),
-                None => without_position.push(id),
+                Some(place) => members.move_to(*id, place),
+                None => without_position.push(*id),
             }
         }
-        for id in &without_position {
-            boids.slot_map.wait(id.slot());
-        }
-        if !without_position.is_empty() {
-            boids.keep_placed(&self.settings);
-        }
+        members.let_wait(&without_position);
         self.count_rescued(penetrating.len());
         without_position
     }
@@ -207,11 +202,10 @@ impl Flock {
         if self.not_placed() == 0 {
             return self.untried.end();
         }
-        let BoidsGuard {
-            previous,
-            current,
+        let Members {
             slot_map,
-        } = change_boids!(self);
+            mut states,
+        } = change_members!(self, ATTEMPTS_PER_STEP);
         self.untried.grow(slot_map.slot_count());
         let spawner =
             Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
@@ -229,7 +223,7 @@ impl Flock {
             if let Some(state) = state {
                 self.sights.memory.forget(slot);
                 self.fear.memory.forget(slot);
-                push(&state, previous, current, slot_map);
+                states.join(&state, slot_map);
             }
         }
         self.untried.advance(turns);

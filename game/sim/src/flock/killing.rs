@@ -11,8 +11,7 @@ use crate::{
 /// queries for places do not find them, and the steps of the others take no time for them. Their
 /// ids stay valid, and they are drawn.
 ///
-/// On a GPU, boids that leave or come back wait for it and read the boids back, as
-/// [`remove`](Self::remove) does; loose bodies are simulated on the CPU.
+/// On a GPU, bodies begin where the boids are drawn; loose bodies are simulated on the CPU.
 impl Flock {
     /// Kills a boid: its body falls, floats, sinks or stays, among the geometry, which it does not
     /// cross, until it vanishes or is [revived](Self::revive). A held one is let go. False if it is

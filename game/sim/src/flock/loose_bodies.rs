@@ -1,6 +1,6 @@
 //! Boids outside of the flock, which are dead or held: their bodies, and the steps of these.
 
-use super::{boid_store::change_boids, Flock};
+use super::{boid_store::change_members, Flock};
 use crate::{
     math::frame::Frame,
     motion::{boid_move::CLEAR_SHARE, loose_body::LooseBody, SweptMove},
@@ -127,33 +127,30 @@ impl Flock {
         if self.bodies.get(id, self.boids.slot_map()).is_some() {
             return true;
         }
-        let mut boids = change_boids!(self);
-        let Some(index) = boids.slot_map.index(id) else {
+        let mut members = change_members!(self, 0);
+        let Some([before, state]) = members.states_of(id) else {
             return false;
         };
         let body = LooseBody {
-            state: boids.current.state(index),
-            before: boids.previous.state(index),
+            state,
+            before,
             death: None,
             is_held: false,
             seconds: 0.0,
             stay: None,
         };
-        boids.take_out(index);
-        self.bodies.push(body, boids.slot_map);
+        members.leave(id);
+        self.bodies.push(body, members.slot_map);
         true
     }
 
     /// Puts a loose boid back into the flock.
     pub(super) fn join(&mut self, id: BoidId) {
-        let mut boids = change_boids!(self);
-        if let Some(body) = self.bodies.take_out(id, boids.slot_map) {
+        let mut members = change_members!(self, 1);
+        if let Some(body) = self.bodies.take_out(id, members.slot_map) {
             self.sights.memory.forget(id.slot());
             self.fear.memory.forget(id.slot());
-            boids.push(&body.state);
-            // It is drawn on its way from where it was.
-            let last = boids.previous.len() - 1;
-            boids.previous.all_mut().set(last, &body.before);
+            members.join_between(&body.before, &body.state);
         }
     }
 

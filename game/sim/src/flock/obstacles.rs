@@ -23,8 +23,11 @@ use crate::{
 /// boid does not pass through a boundary that wraps while an obstacle is in its way there, and is not
 /// pushed through.
 ///
-/// Obstacles do not stop dead and held boids. A flock with obstacles is simulated on the CPU: with
-/// [`Driver::Gpu`](crate::Driver::Gpu) [`gpu_error`](Self::gpu_error) says so.
+/// Obstacles do not stop dead and held boids.
+///
+/// On a GPU, boids that are caught are carried out when the drawn state that shows it is back, at most
+/// two frames later, and after [`step`](Self::step) at once; boids that wait are tried again every 64
+/// steps while obstacles move.
 impl Flock {
     /// Adds a moving obstacle. There are at most 256 at a time. Takes constant time, and for a convex
     /// hull time in proportion to the number of its points; an obstacle makes the steps longer only
@@ -181,6 +184,8 @@ impl Flock {
         if self.obstacles.is_empty() {
             return;
         }
+        // On a GPU, it finds the indices.
+        self.known();
         let slot_map = self.boids.slot_map();
         let indices = self
             .caught
@@ -196,7 +201,7 @@ impl Flock {
     }
 
     /// Lets the next steps try all waiting boids again.
-    fn begin_placing(&mut self) {
+    pub(super) fn begin_placing(&mut self) {
         self.untried.begin(self.boids.slot_map().slot_count());
     }
 }

@@ -1,7 +1,7 @@
 //! Boids added and removed while the flock runs.
 
 use super::{
-    boid_store::{change_boids, push, BoidsGuard},
+    boid_store::{change_boids, change_members, Members},
     events::EventKind,
     input_log::FlockInput,
     Flock,
@@ -71,7 +71,7 @@ impl Flock {
         self.make_room(count)?;
         let mut newborn = take(&mut self.newborn);
         newborn.clear();
-        let slot_map = change_boids!(self).slot_map;
+        let slot_map = change_members!(self, count as usize).slot_map;
         newborn.extend((0..count).map(|_| slot_map.issue()));
         self.place(&newborn);
         for id in &newborn {
@@ -110,14 +110,14 @@ impl Flock {
         self.log(|| FlockInput::SpawnAt { position, velocity });
         self.check_start(&position, &velocity)?;
         self.make_room(1)?;
-        let mut boids = change_boids!(self);
-        let id = boids.slot_map.issue();
+        let mut members = change_members!(self, 1);
+        let id = members.slot_map.issue();
         self.sights.memory.forget(id.slot());
         self.fear.memory.forget(id.slot());
         let spawner =
             Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
         let state = spawner.start(id, position, velocity);
-        boids.push(&state);
+        members.join(&state);
         self.record(EventKind::Spawned, id);
         Ok(id)
     }
@@ -151,11 +151,10 @@ impl Flock {
             self.boids.release_loose(id.slot());
             return true;
         }
-        let mut boids = change_boids!(self);
-        if let Some(index) = boids.slot_map.index(id) {
-            boids.take_out(index);
-        }
-        boids.slot_map.release(id.slot());
+        let mut members = change_members!(self, 0);
+        // False for one that waits.
+        members.leave(id);
+        members.slot_map.release(id.slot());
         true
     }
 
@@ -215,14 +214,14 @@ impl Flock {
 
     /// Places waiting boids, as far as free positions are found.
     pub(super) fn place(&mut self, ids: &[BoidId]) {
-        let mut boids = change_boids!(self);
+        let mut members = change_members!(self, ids.len());
         let spawner =
             Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
         let (memory, fear) = (&self.sights.memory, &self.fear.memory);
         spawner.spawn(ids.iter().copied(), ids.len(), |state: &BoidState| {
             memory.forget(state.slot);
             fear.forget(state.slot);
-            boids.push(state);
+            members.join(state);
         });
     }
 
@@ -232,11 +231,10 @@ impl Flock {
         if waiting == 0 {
             return;
         }
-        let BoidsGuard {
-            previous,
-            current,
+        let Members {
             slot_map,
-        } = change_boids!(self);
+            mut states,
+        } = change_members!(self, waiting);
         let spawner =
             Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
         let (memory, fear) = (&self.sights.memory, &self.fear.memory);
@@ -245,7 +243,7 @@ impl Flock {
         spawner.spawn(slot_map.waiting(), waiting, |state: &BoidState| {
             memory.forget(state.slot);
             fear.forget(state.slot);
-            push(state, previous, current, slot_map);
+            states.join(state, slot_map);
         });
     }
 

@@ -38,7 +38,9 @@ impl Flock {
         self.run_emitters();
         self.prepare_influences();
         self.move_hunters();
-        if !(self.choose_driver() && self.step_on_gpu(may_wait)) {
+        let has_gpu = self.choose_driver();
+        self.begin_step(has_gpu);
+        if !(has_gpu && self.step_on_gpu(may_wait)) {
             self.step_on_cpu(OtherFlocks::default());
         }
         self.end_step();
@@ -51,10 +53,19 @@ impl Flock {
         self.prepare_influences();
         self.move_hunters();
         // Always false: a flock that is related to others is not supported by the GPU.
-        self.choose_driver();
+        let has_gpu = self.choose_driver();
+        self.begin_step(has_gpu);
         self.step_on_cpu(others);
         self.end_step();
         self.notice_places();
+    }
+
+    /// What comes before the step itself, on the CPU and on a GPU.
+    fn begin_step(&mut self, has_gpu: bool) {
+        if !has_gpu {
+            self.depenetrate_some();
+        }
+        self.begin_obstacle_step();
     }
 
     fn end_step(&mut self) {
@@ -70,8 +81,6 @@ impl Flock {
     fn step_on_cpu(&mut self, others: OtherFlocks) {
         let start = Instant::now();
         let steps = self.statistics.steps;
-        self.depenetrate_some();
-        self.begin_obstacle_step();
         self.choose_levels();
         let others = OtherFlocks {
             has_fear: self.settings.fear.enabled,

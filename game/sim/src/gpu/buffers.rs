@@ -1,11 +1,13 @@
 //! All buffers that passes read and write.
 
 use super::{
-    avoidance::AvoidanceBuffers, boid_buffers::BoidBuffers, boundary::BoundaryUniform,
-    counters::Counts, device::Gpu, geometry::GpuGeometry, grid::GridBuffers,
-    influences::InfluenceBuffers, instances::InstanceBuffers, motion::MotionUniform,
-    neighbours::NeighbourBuffers, pose::PoseUniform, steering::SteeringBuffers, GpuError,
+    avoidance::AvoidanceBuffers, boid_buffers::BoidBuffers, boid_changes::ChangeBuffers,
+    boundary::BoundaryUniform, counters::Counts, device::Gpu, geometry::GpuGeometry,
+    grid::GridBuffers, influences::InfluenceBuffers, instances::InstanceBuffers,
+    motion::MotionUniform, neighbours::NeighbourBuffers, obstacles::ObstacleBuffers,
+    pose::PoseUniform, steering::SteeringBuffers, GpuError,
 };
+use std::sync::Arc;
 use wgpu::Buffer;
 
 /// All buffers that passes read and write.
@@ -18,14 +20,16 @@ pub(crate) struct StepBuffers {
     pub(crate) variations: Buffer,
     /// [`BoundaryUniform`].
     pub(crate) boundary: Buffer,
+    pub(crate) changes: ChangeBuffers,
     pub(crate) grid: GridBuffers,
-    pub(crate) geometry: GpuGeometry,
+    pub(crate) geometry: Arc<GpuGeometry>,
     /// Lower bound of the distance of each boid from all surfaces, in metres.
     pub(crate) clearances: Buffer,
     pub(crate) avoidance: AvoidanceBuffers,
     pub(crate) neighbours: NeighbourBuffers,
     pub(crate) influences: InfluenceBuffers,
     pub(crate) steering: SteeringBuffers,
+    pub(crate) obstacles: ObstacleBuffers,
     /// [`MotionUniform`].
     pub(crate) motion: Buffer,
     /// [`PoseUniform`].
@@ -43,13 +47,15 @@ impl StepBuffers {
             current: BoidBuffers::new(gpu, capacity)?,
             variations: gpu.buffer::<f32>("variations", slots)?,
             boundary: gpu.uniform::<BoundaryUniform>("boundary uniform"),
+            changes: ChangeBuffers::new(gpu, slots)?,
             grid: GridBuffers::new(gpu, capacity)?,
-            geometry: GpuGeometry::none(gpu)?,
+            geometry: GpuGeometry::none(gpu)?.into(),
             clearances: gpu.buffer::<f32>("clearances", capacity)?,
             avoidance: AvoidanceBuffers::new(gpu, capacity, slots)?,
             neighbours: NeighbourBuffers::new(gpu, capacity)?,
             influences: InfluenceBuffers::new(gpu)?,
             steering: SteeringBuffers::new(gpu),
+            obstacles: ObstacleBuffers::new(gpu, slots)?,
             motion: gpu.uniform::<MotionUniform>("motion uniform"),
             pose: gpu.uniform::<PoseUniform>("pose uniform"),
             instances: InstanceBuffers::new(gpu, capacity)?,

@@ -3,6 +3,7 @@
 
 use super::{
     avoidance::{DIGIT_VALUES, KEY_DIGITS, MOST_DIRECTIONS},
+    boid_changes::GONE,
     boundary::BoundaryUniform,
     counters,
     geometry::{BVH_INNER, BVH_TRIANGLE_BITS, MOST_SWEEP_WORK},
@@ -10,6 +11,7 @@ use super::{
     influences::InfluenceTermUniform,
     motion::{BOUNCE, REVERSE, SLIDE},
     neighbours::RuleUniform,
+    obstacles::ObstacleUniform,
     pipeline::WORKGROUP,
     wgsl::wgsl_constants,
 };
@@ -17,8 +19,12 @@ use crate::{
     boundary::{soft_turn, sphere},
     geometry::{cast, distance_field, ground, surfaces, swept_sphere},
     math::{orientation, random, vector},
-    motion::{self, contact_planes, contact_response, passage, straight_move, wind::curl_noise},
+    motion::{
+        self, contact_planes, contact_response, half_spaces, moving_obstacles, passage,
+        straight_move, wind::curl_noise,
+    },
     neighbours::{coincident, grid, group, sphere_images},
+    obstacles::{set::MOST_OBSTACLES, sweep},
     pose::{instances::TEXELS, orientation as poses},
     settings::validation,
     steering::{
@@ -43,6 +49,8 @@ wgsl_constants! {
         SHORTEST_RANDOM: f32 = random::SHORTEST;
         MIX_FACTOR_1: u32 = random::MIX_FACTORS[0];
         MIX_FACTOR_2: u32 = random::MIX_FACTORS[1];
+
+        GONE: u32 = GONE;
 
         BOX: u32 = BoundaryUniform::BOX;
         SPHERE: u32 = BoundaryUniform::SPHERE;
@@ -125,6 +133,21 @@ wgsl_constants! {
         MOVE_ROUNDING: f32 = straight_move::ROUNDING;
         MOVE_LARGER: f32 = straight_move::LARGER;
 
+        OBSTACLE_SEGMENT: u32 = ObstacleUniform::SEGMENT;
+        OBSTACLE_BOX: u32 = ObstacleUniform::BOX;
+        OBSTACLE_WORDS: u32 = (MOST_OBSTACLES / 32) as u32;
+        OBSTACLE_SAG: f32 = sweep::SAG as f32;
+        OBSTACLE_MOST_PARTS: f32 = sweep::MOST_PARTS as f32;
+        OBSTACLE_UNEVEN: f32 = sweep::UNEVEN as f32;
+        OBSTACLE_SKIN: f32 = sweep::SKIN as f32;
+        OBSTACLE_ROUNDING: f32 = sweep::ROUNDING as f32;
+        OBSTACLE_MOST_ITERATIONS: u32 = sweep::MOST_ITERATIONS as u32;
+        OBSTACLE_MOST_ROUNDS: u32 = moving_obstacles::MOST_ROUNDS as u32;
+        OBSTACLE_NO_PART: f32 = moving_obstacles::NO_PART as f32;
+        OBSTACLE_CLEAR_SHARE: f32 = moving_obstacles::CLEAR_SHARE;
+        OBSTACLE_NO_DIRECTION: f32 = avoidance::moving_obstacles::NO_PART as f32;
+        MOST_HALF_SPACES: u32 = half_spaces::MOST as u32;
+
         MIN_SPEED: f32 = orientation::MIN_SPEED;
         OPPOSITE: f32 = poses::OPPOSITE;
         MOST_LEAN: f32 = poses::MOST_LEAN;
@@ -135,6 +158,7 @@ wgsl_constants! {
         RAYS: u32 = counters::RAYS as u32;
         DELAYED_LOOKS: u32 = counters::DELAYED_LOOKS as u32;
         STOPPED_SHORT: u32 = counters::STOPPED_SHORT as u32;
+        CAUGHT: u32 = counters::CAUGHT as u32;
         COUNTERS: u32 = counters::COUNT as u32;
     }
 }

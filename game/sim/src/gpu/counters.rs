@@ -8,8 +8,11 @@ pub(crate) const RAYS: usize = 2;
 pub(crate) const DELAYED_LOOKS: usize = 3;
 pub(crate) const STOPPED_SHORT: usize = 4;
 
+/// Boids that obstacles caught, once for each step.
+pub(crate) const CAUGHT: usize = 5;
+
 /// Number of counters.
-pub(crate) const COUNT: usize = 5;
+pub(crate) const COUNT: usize = 6;
 
 /// The values of all counters.
 pub(crate) type Counts = [u32; COUNT];
@@ -23,6 +26,7 @@ pub(crate) fn between(before: &Counts, after: &Counts) -> StepCounters {
         rays: difference(RAYS),
         delayed_looks: difference(DELAYED_LOOKS),
         stopped_short: difference(STOPPED_SHORT),
+        caught: difference(CAUGHT),
         ..StepCounters::default()
     }
 }

@@ -2,10 +2,12 @@
 
 use super::{
     constants::HEADER,
+    geometry::{GpuGeometry, SharedGeometries},
     pipeline::{Overrides, Pipeline},
     wgsl::{compose, Part},
     Adapter, GpuError,
 };
+use crate::geometry::SidedGeometry;
 use bytemuck::{Pod, Zeroable};
 use pollster::block_on;
 use std::{
@@ -29,6 +31,7 @@ pub(crate) struct Gpu {
     adapter: Adapter,
     fault: Arc<Mutex<Option<GpuError>>>,
     pipelines: Mutex<HashMap<String, Arc<Pipeline>>>,
+    geometries: SharedGeometries,
 }
 
 impl Gpu {
@@ -62,6 +65,7 @@ impl Gpu {
             adapter: adapter.clone(),
             fault,
             pipelines: Mutex::default(),
+            geometries: SharedGeometries::default(),
         })
     }
 
@@ -101,6 +105,14 @@ impl Gpu {
         };
         let key = format!("{entry} {overrides:?}");
         pipelines.entry(key).or_insert_with(make).clone()
+    }
+
+    /// The upload of a geometry, which all flocks among it share.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub(crate) fn geometry(&self, geometry: &SidedGeometry) -> Result<Arc<GpuGeometry>, GpuError> {
+        self.geometries.get(self, geometry)
     }
 
     /// A storage buffer for `count` items, all zero. `what` names it in errors.

@@ -55,6 +55,7 @@ use crate::{
     math::Vec3,
 };
 use bytemuck::Zeroable;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use wgpu::Buffer;
 
 /// Triangles with longer sides are cut, in metres: with corners this near, a sphere comes nearer
@@ -281,5 +282,31 @@ impl GpuGeometry {
     /// True for an upload of this geometry.
     pub(crate) fn is_of(&self, geometry: &SidedGeometry) -> bool {
         self.source.as_ref().is_some_and(|it| it.is_like(geometry))
+    }
+}
+
+/// The geometries in the memory of a device, each once for all flocks among it.
+#[derive(Default)]
+pub(crate) struct SharedGeometries(Mutex<Vec<Weak<GpuGeometry>>>);
+
+impl SharedGeometries {
+    /// The upload of a geometry.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub(crate) fn get(
+        &self,
+        gpu: &Gpu,
+        geometry: &SidedGeometry,
+    ) -> Result<Arc<GpuGeometry>, GpuError> {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.retain(|it| it.strong_count() > 0);
+        let known = all.iter().filter_map(Weak::upgrade);
+        if let Some(known) = { known }.find(|it| it.is_of(geometry)) {
+            return Ok(known);
+        }
+        let uploaded = Arc::new(GpuGeometry::upload(gpu, geometry)?);
+        all.push(Arc::downgrade(&uploaded));
+        Ok(uploaded)
     }
 }

@@ -1,9 +1,9 @@
 //! Boids that are simulated on a GPU.
 
 use super::{
+    boid_changes::BoidChanges,
     counters::{self, Counts},
     device::Gpu,
-    geometry::GpuGeometry,
     instances::InstanceTag,
     readback::{Readback, ReadbackRing},
     step::GpuStep,
@@ -14,7 +14,10 @@ use crate::{
     geometry::SidedGeometry,
     pose::instances::Texels,
     settings::Settings,
-    state::{boids::Boids, slot_map::SlotMap},
+    state::{
+        boids::{BoidState, Boids},
+        slot_map::SlotMap,
+    },
     steering::avoidance::Memory,
     step::{counters::StepCounters, Step},
 };
@@ -32,7 +35,11 @@ pub(crate) struct GpuBoids {
     gpu: Arc<Gpu>,
     step: GpuStep,
     ring: ReadbackRing,
+    /// Number of boids after the last step that was submitted, and number of steps until then.
     boids: usize,
+    steps: u64,
+    /// Boids that join and leave with the next step, or did with steps of which no frame is back.
+    changes: BoidChanges,
     /// Share of the scale variation of the body in each slot.
     variations: Vec<f32>,
     /// True if frames are requested: queries see the frame that came back last. Otherwise they wait
@@ -57,6 +64,8 @@ pub(crate) struct Upload<'a> {
     pub(crate) memory: &'a Memory,
     /// Number of slots.
     pub(crate) slots: usize,
+    /// Number of boids that may join before the next upload.
+    pub(crate) room: usize,
     /// Number of steps so far.
     pub(crate) steps: u64,
 }
@@ -76,7 +85,7 @@ impl GpuBoids {
         earlier: Option<Self>,
     ) -> Result<Self, GpuError> {
         let (boids, slots) = (upload.current.len(), upload.slots);
-        let step = Self::allocate(&gpu, boids, slots, earlier)?;
+        let step = Self::allocate(&gpu, boids + upload.room, slots + upload.room, earlier)?;
         let mut variations = vec![0.0; slots];
         for (slot, share) in upload.current.slot.iter().zip(&upload.current.variation) {
             variations[*slot as usize] = *share;
@@ -84,9 +93,11 @@ impl GpuBoids {
         let states = [upload.previous, upload.current];
         step.upload(&gpu, states, &variations, upload.memory);
         let mut uploaded = Self {
-            ring: ReadbackRing::new(&gpu, boids)?,
+            ring: ReadbackRing::new(&gpu, step.capacity())?,
             step,
             boids,
+            steps: upload.steps,
+            changes: BoidChanges::default(),
             variations,
             is_drawn: false,
             queried: OnceLock::new(),
@@ -113,7 +124,7 @@ impl GpuBoids {
         if earlier.step.has_capacity(boids, slots) {
             return Ok(earlier.step);
         }
-        let geometry: GpuGeometry = earlier.step.into_geometry();
+        let geometry = earlier.step.into_geometry();
         // For further growth.
         let generous = |count: usize| count + count / 2;
         let mut step = GpuStep::new(gpu, generous(boids), generous(slots))
@@ -140,11 +151,23 @@ impl GpuBoids {
         may_wait: bool,
     ) -> Result<(), GpuError> {
         self.invalidate();
-        self.is_drawn = false;
+        // The steps of a frame leave what is drawn until its request.
+        self.is_drawn &= !may_wait;
         let gpu = &self.gpu;
-        self.step.prepare(gpu, step, geometry, self.boids)?;
-        let submission = gpu.run(|encoder| self.step.encode(encoder, self.boids));
+        let change = self.changes.net_waiting();
+        self.step
+            .prepare(gpu, step, geometry, self.boids, &change)?;
+        let unsorted = self.boids + change.joining.len();
+        let submission = gpu.run(|encoder| self.step.encode(encoder, unsorted));
         self.submitted.push_back(submission);
+        self.boids = unsorted - change.leaving_count;
+        self.steps += 1;
+        self.changes.submit(self.steps);
+        if may_wait && !self.changes.is_empty() {
+            // Frames of before would need the changes for good.
+            self.ring.forget(self.steps);
+            self.changes.forget_until(self.steps);
+        }
         // Errors are returned by the check.
         let _ = gpu
             .device
@@ -182,9 +205,10 @@ impl GpuBoids {
         let buffers = &step.buffers;
         let instances = &buffers.instances;
         let parts = [&instances.texels, &instances.tags, &buffers.counters];
-        self.ring.request(gpu, steps, parts, |encoder| {
-            step.encode_instances(encoder, self.boids);
-        });
+        self.ring
+            .request(gpu, (steps, self.boids), parts, |encoder| {
+                step.encode_instances(encoder, self.boids);
+            });
         self.submitted.clear();
         self.is_drawn = true;
         if !self.ring.has_frame() {
@@ -200,6 +224,7 @@ impl GpuBoids {
             return Ok(None);
         };
         self.invalidate();
+        self.changes.forget_until(readback.steps);
         Ok(Some(self.progress(&readback)))
     }
 
@@ -228,6 +253,17 @@ impl GpuBoids {
         Ok((counted, (steps - self.counted_steps) as u32))
     }
 
+    /// The boids that moving obstacles caught since the upload, a bit for each slot. Waits for all
+    /// steps.
+    pub(crate) fn caught(&self) -> Result<Vec<u32>, GpuError> {
+        self.step.buffers.obstacles.read_caught(&self.gpu)
+    }
+
+    /// No boid is caught.
+    pub(crate) fn forget_caught(&self) {
+        self.step.buffers.obstacles.forget_caught(&self.gpu);
+    }
+
     /// True if frames are requested, with which the counters come back.
     pub(crate) fn is_drawn(&self) -> bool {
         self.is_drawn
@@ -246,7 +282,10 @@ impl GpuBoids {
                 let mut boids = Boids::default();
                 let current = &self.step.buffers.current;
                 match current.read(&self.gpu, self.boids, &mut boids, self.variation()) {
-                    Ok(()) => boids,
+                    Ok(()) => {
+                        self.changes.net_waiting().apply(&mut boids);
+                        boids
+                    }
                     Err(_) => self.last_known()?,
                 }
             }
@@ -257,7 +296,52 @@ impl GpuBoids {
 
     /// The boids as they are drawn.
     pub(crate) fn drawn(&self) -> Boids {
-        unpack(self.ring.texels(), self.ring.tags(), &self.variations)
+        let mut boids = unpack(self.ring.texels(), self.ring.tags(), &self.variations);
+        if !self.changes.is_empty() {
+            self.changes.net().apply(&mut boids);
+        }
+        boids
+    }
+
+    /// Upper bound of the number of boids that join with the next step.
+    pub(crate) fn joining(&self) -> usize {
+        self.changes.joining()
+    }
+
+    /// True if so many further boids can join, in slots below `slots`.
+    pub(crate) fn has_room(&self, joining: usize, slots: usize) -> bool {
+        let boids = self.boids + self.changes.joining() + joining;
+        self.step.has_capacity(boids, slots)
+    }
+
+    /// Lets a boid join with the next step.
+    pub(crate) fn join(&mut self, state: &BoidState, slot_map: &SlotMap) {
+        let slot = state.slot as usize;
+        let slots = self.variations.len().max(slot + 1);
+        self.variations.resize(slots, 0.0);
+        self.variations[slot] = state.pose.variation;
+        self.queried_before = None;
+        // Without queried boids, the next query finds its index.
+        let mut index = 0;
+        if let Some(boids) = self.queried.get_mut() {
+            index = boids.len();
+            boids.push(state);
+        }
+        slot_map.set_index(state.slot, index as u32);
+        self.changes.join(state);
+    }
+
+    /// Lets the boid of a slot leave with the next step.
+    pub(crate) fn leave(&mut self, slot: u32, slot_map: &SlotMap) {
+        self.queried_before = None;
+        let index = slot_map.index_of(slot);
+        if let (Some(boids), Some(index)) = (self.queried.get_mut(), index) {
+            boids.swap_remove(index as usize);
+            if let Some(moved) = boids.slot.get(index as usize) {
+                slot_map.set_index(*moved, index);
+            }
+        }
+        self.changes.leave(slot);
     }
 
     /// The last known boids, for when the GPU fails: as they are drawn, or as a query saw them.
@@ -276,9 +360,10 @@ impl GpuBoids {
         (frames, 1000.0 * seconds)
     }
 
-    /// The texels that are drawn; none after single steps.
+    /// The texels that are drawn; none after single steps, and while boids that joined or left are not
+    /// in them.
     pub(crate) fn texels(&self) -> Option<&[Texels]> {
-        let is_drawn = self.is_drawn && self.ring.has_frame();
+        let is_drawn = self.is_drawn && self.ring.has_frame() && self.changes.is_empty();
         is_drawn.then(|| self.ring.texels())
     }
 
@@ -295,6 +380,11 @@ impl GpuBoids {
             .before
             .read(gpu, count, previous, self.variation())?;
         buffers.avoidance.read_memory(gpu, memory)?;
+        let change = self.changes.net_waiting();
+        boids.iter_mut().for_each(|boids| change.apply(boids));
+        for state in &change.joining {
+            memory.forget(state.slot);
+        }
         Ok(boids)
     }
 

@@ -8,7 +8,7 @@
 use super::{
     boid_buffers::BoidPlace,
     device::Gpu,
-    wgsl::{wgsl_struct, Padding1, Vec3f, Vec3u},
+    wgsl::{wgsl_struct, Padding1, Padding3, Vec3f, Vec3u},
     GpuError,
 };
 use crate::neighbours::grid::{most_cells, BOIDS_PER_CELL, MARGIN};
@@ -31,9 +31,12 @@ wgsl_struct! {
         width: f32,
         /// Number of cells along the widest axis if no rule needs neighbours.
         divisions: f32,
-        /// Number of boids.
+        /// Number of boids, without those that left.
         count: u32,
         most_cells: u32,
+        /// Number of boids before the sort, with those that left.
+        unsorted: u32,
+        padding: Padding3,
     }
 }
 
@@ -56,13 +59,15 @@ wgsl_struct! {
 }
 
 impl GridUniform {
-    fn new(reach: Option<f32>, count: usize) -> Self {
+    fn new(reach: Option<f32>, unsorted: usize, count: usize) -> Self {
         let width = reach.map_or(0.0, |reach| f64::from(reach) * MARGIN);
         Self {
             width: width as f32,
             divisions: (count.max(1) as f64 / BOIDS_PER_CELL).cbrt() as f32,
             count: count as u32,
             most_cells: most_cells(count) as u32,
+            unsorted: unsorted as u32,
+            padding: [0; 3],
         }
     }
 }
@@ -114,7 +119,8 @@ impl GridBuffers {
         })
     }
 
-    /// Prepares a sort of `count` boids, whose neighbours are within `reach` metres.
+    /// Prepares a sort of `unsorted` boids, of which `count` have not left, whose neighbours are within
+    /// `reach` metres.
     ///
     /// # Errors
     /// If there is no memory for the positions in a periodic box.
@@ -123,14 +129,14 @@ impl GridBuffers {
         gpu: &Gpu,
         reach: Option<f32>,
         has_periodic_box: bool,
-        count: usize,
+        [unsorted, count]: [usize; 2],
     ) -> Result<(), GpuError> {
         self.has_periodic_box = has_periodic_box;
         let bytes = (self.capacity * size_of::<BoidPlace>()) as u64;
         if has_periodic_box && self.places_in_box.size() < bytes {
             self.places_in_box = gpu.buffer::<BoidPlace>("positions in the box", self.capacity)?;
         }
-        gpu.write(&self.uniform, &[GridUniform::new(reach, count)]);
+        gpu.write(&self.uniform, &[GridUniform::new(reach, unsorted, count)]);
         Ok(())
     }
 

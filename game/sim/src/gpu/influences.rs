@@ -277,7 +277,7 @@ impl Fields {
 }
 
 /// Writes items to a buffer, a larger one if it is too small.
-fn write_all<T: Pod>(
+pub(super) fn write_all<T: Pod>(
     gpu: &Gpu,
     what: &str,
     buffer: &mut Buffer,

@@ -8,6 +8,7 @@
 mod adapters;
 mod avoidance;
 mod boid_buffers;
+mod boid_changes;
 mod boundary;
 mod buffers;
 mod constants;
@@ -21,6 +22,7 @@ mod influences;
 mod instances;
 mod motion;
 mod neighbours;
+mod obstacles;
 mod passes;
 mod pipeline;
 mod pose;

@@ -50,10 +50,13 @@ impl Offsets {
 /// A ring of staging buffers.
 pub(crate) struct ReadbackRing {
     staging: Vec<StagingBuffer>,
-    boids: usize,
+    /// Most boids of a frame.
+    capacity: usize,
     /// Number of frames that were requested.
     requested: u64,
     drawn: Option<DrawnFrame>,
+    /// Frames with fewer steps are ignored.
+    least_steps: u64,
 }
 
 struct StagingBuffer {
@@ -65,6 +68,7 @@ struct StagingBuffer {
 struct InFlight {
     number: u64,
     steps: u64,
+    boids: usize,
     since: Instant,
     state: Arc<AtomicU8>,
 }
@@ -74,6 +78,7 @@ struct DrawnFrame {
     /// Index of its staging buffer.
     index: usize,
     number: u64,
+    boids: usize,
     since: Instant,
     arrived: Instant,
     view: BufferView,
@@ -92,8 +97,8 @@ pub(crate) struct Readback {
 }
 
 impl ReadbackRing {
-    pub(crate) fn new(gpu: &Gpu, boids: usize) -> Result<Self, GpuError> {
-        let bytes = Offsets::of(boids).end;
+    pub(crate) fn new(gpu: &Gpu, capacity: usize) -> Result<Self, GpuError> {
+        let bytes = Offsets::of(capacity).end;
         let staging = |_| {
             let buffer = gpu.create(&BufferDescriptor {
                 label: Some("staging buffer of drawn boids"),
@@ -107,9 +112,10 @@ impl ReadbackRing {
         let staging = (0..STAGING_BUFFERS).map(staging);
         Ok(Self {
             staging: staging.collect::<Result<_, GpuError>>()?,
-            boids,
+            capacity,
             requested: 0,
             drawn: None,
+            least_steps: 0,
         })
     }
 
@@ -119,12 +125,12 @@ impl ReadbackRing {
         in_flight.count() >= MOST_IN_FLIGHT
     }
 
-    /// Requests a frame: the contents of these buffers after the work that `encode` encodes. Does
+    /// Requests a frame of so many boids: the contents of these buffers after the work that `encode` encodes. Does
     /// nothing if the ring is full.
     pub(crate) fn request(
         &mut self,
         gpu: &Gpu,
-        steps: u64,
+        (steps, boids): (u64, usize),
         [texels, tags, counters]: [&Buffer; 3],
         encode: impl FnOnce(&mut CommandEncoder),
     ) {
@@ -135,12 +141,13 @@ impl ReadbackRing {
         let Some((_, staging)) = self.staging.iter_mut().enumerate().find(is_free) else {
             return;
         };
-        let offsets = Offsets::of(self.boids);
+        let boids = boids.min(self.capacity);
+        let (offsets, sizes) = (Offsets::of(self.capacity), Offsets::of(boids));
         gpu.run(|encoder| {
             encode(encoder);
             let copies = [
-                (texels, 0, offsets.tags),
-                (tags, offsets.tags, offsets.counters - offsets.tags),
+                (texels, 0, sizes.tags),
+                (tags, offsets.tags, sizes.counters - sizes.tags),
                 (counters, offsets.counters, offsets.end - offsets.counters),
             ];
             for (from, to, bytes) in copies.into_iter().filter(|(.., bytes)| *bytes > 0) {
@@ -157,6 +164,7 @@ impl ReadbackRing {
         staging.in_flight = Some(InFlight {
             number: self.requested,
             steps,
+            boids,
             since: Instant::now(),
             state,
         });
@@ -182,7 +190,8 @@ impl ReadbackRing {
             // the latest counts.
             let newest_number = newest.as_ref().map(|(_, newest)| newest.number);
             let drawn = self.drawn.as_ref().map(|drawn| drawn.number);
-            let is_newest = newest_number.max(drawn) < Some(frame.number);
+            let is_newest =
+                newest_number.max(drawn) < Some(frame.number) && frame.steps >= self.least_steps;
             let older = match is_newest {
                 true => newest.replace((index, frame)).map(|(index, _)| index),
                 false => Some(index),
@@ -204,6 +213,7 @@ impl ReadbackRing {
         let before = self.drawn.replace(DrawnFrame {
             index,
             number: frame.number,
+            boids: frame.boids,
             since: frame.since,
             arrived: now,
             view,
@@ -215,12 +225,21 @@ impl ReadbackRing {
             self.staging[before.index].buffer.unmap();
         }
         let mut counts = Counts::default();
-        counts.copy_from_slice(self.part(|offsets| offsets.counters..offsets.end));
+        counts.copy_from_slice(self.part(|offsets, _| offsets.counters..offsets.end));
         Ok(Readback {
             steps: frame.steps,
             counts,
             busy: (now - began).as_secs_f32(),
         })
+    }
+
+    /// Forgets the frame that is drawn, and those in flight that were requested before so many steps.
+    pub(crate) fn forget(&mut self, steps: u64) {
+        self.least_steps = steps;
+        if let Some(drawn) = self.drawn.take() {
+            drop(drawn.view);
+            self.staging[drawn.index].buffer.unmap();
+        }
     }
 
     /// Number of frames that were requested after the one that is drawn, and the age of its request
@@ -238,19 +257,20 @@ impl ReadbackRing {
 
     /// The texels of the frame that is drawn; none before the first one came back.
     pub(crate) fn texels(&self) -> &[Texels] {
-        self.part(|offsets| 0..offsets.tags)
+        self.part(|_, sizes| 0..sizes.tags)
     }
 
     /// The tags of the same boids.
     pub(crate) fn tags(&self) -> &[InstanceTag] {
-        self.part(|offsets| offsets.tags..offsets.counters)
+        self.part(|offsets, sizes| offsets.tags..offsets.tags + sizes.counters - sizes.tags)
     }
 
-    fn part<T: Pod>(&self, range: impl FnOnce(Offsets) -> Range<u64>) -> &[T] {
+    /// A part of the frame, by the offsets of its parts and those of a buffer for its boids alone.
+    fn part<T: Pod>(&self, range: impl FnOnce(Offsets, Offsets) -> Range<u64>) -> &[T] {
         let Some(drawn) = &self.drawn else {
             return &[];
         };
-        let range = range(Offsets::of(self.boids));
+        let range = range(Offsets::of(self.capacity), Offsets::of(drawn.boids));
         bytemuck::cast_slice(&drawn.view[range.start as usize..range.end as usize])
     }
 }
@@ -267,7 +287,12 @@ mod tests {
         let gpu = gpu();
         let filled = |bytes: usize| gpu.filled("numbers", &vec![number; bytes / 4]).unwrap();
         let [texels, tags, counters] = [64, 32, size_of::<Counts>()].map(filled);
-        ring.request(gpu, u64::from(number), [&texels, &tags, &counters], |_| ());
+        ring.request(
+            gpu,
+            (u64::from(number), 2),
+            [&texels, &tags, &counters],
+            |_| (),
+        );
     }
 
     fn wait(ring: &mut ReadbackRing) -> Readback {
@@ -314,7 +339,7 @@ mod tests {
         let mut ring = ReadbackRing::new(gpu(), 0).unwrap();
         let empty = gpu().buffer::<u32>("nothing", 0).unwrap();
         let counters = gpu().filled("counters", &[7_u32; COUNT]).unwrap();
-        ring.request(gpu(), 3, [&empty, &empty, &counters], |_| ());
+        ring.request(gpu(), (3, 0), [&empty, &empty, &counters], |_| ());
         assert_eq!(wait(&mut ring).counts, [7; COUNT]);
         assert!(ring.has_frame() && ring.texels().is_empty() && ring.tags().is_empty());
     }

@@ -1,6 +1,7 @@
 //! Steps of the boids on a GPU.
 
 use super::{
+    boid_changes::NetChange,
     boundary::BoundaryUniform,
     buffers::StepBuffers,
     device::Gpu,
@@ -16,7 +17,7 @@ use crate::{
     boundary::Containment, geometry::SidedGeometry, settings::Body, state::boids::Boids,
     steering::avoidance::Memory, step::Step,
 };
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 use wgpu::{Buffer, CommandEncoder};
 
 /// The buffers of the boids, with the passes bound to them.
@@ -56,18 +57,23 @@ impl GpuStep {
         })
     }
 
+    /// Number of boids that fit in.
+    pub(crate) fn capacity(&self) -> usize {
+        self.capacity
+    }
+
     /// True if this many boids in slots below `slots` fit in.
     pub(crate) fn has_capacity(&self, boids: usize, slots: usize) -> bool {
         boids <= self.capacity && slots <= self.slots
     }
 
     /// Takes over a geometry that is on the GPU already.
-    pub(crate) fn set_geometry(&mut self, geometry: GpuGeometry) {
-        self.buffers.geometry = geometry;
+    pub(crate) fn set_geometry(&mut self, geometry: impl Into<Arc<GpuGeometry>>) {
+        self.buffers.geometry = geometry.into();
     }
 
     /// Frees all memory but that of the geometry.
-    pub(crate) fn into_geometry(self) -> GpuGeometry {
+    pub(crate) fn into_geometry(self) -> Arc<GpuGeometry> {
         self.buffers.geometry
     }
 
@@ -84,36 +90,47 @@ impl GpuStep {
         self.buffers.current.write(gpu, current);
         gpu.write(&self.buffers.variations, variations);
         self.buffers.avoidance.upload_memory(gpu, memory);
+        self.buffers.obstacles.forget_caught(gpu);
     }
 
-    /// Prepares a step of `count` boids.
+    /// Prepares a step of `before` boids, which begins with a change.
     ///
     /// # Errors
-    /// If there is no memory for the geometry or for what settings need.
+    /// If there is no memory for the geometry, for the change or for what settings need.
     pub(crate) fn prepare(
         &mut self,
         gpu: &Gpu,
         step: &Step,
         geometry: &SidedGeometry,
-        count: usize,
+        before: usize,
+        change: &NetChange,
     ) -> Result<(), GpuError> {
+        let unsorted = before + change.joining.len();
+        let count = unsorted - change.leaving_count;
         let buffers = &mut self.buffers;
         if step.obstacles.is_some() && !buffers.geometry.is_of(geometry) {
-            buffers.geometry = GpuGeometry::upload(gpu, geometry)?;
+            buffers.geometry = gpu.geometry(geometry)?;
         }
-        let variant = Variant::new(step, buffers.geometry.has_triangles);
-        let avoids = variant.avoids;
+        let variant = Variant {
+            has_leaving: change.leaving_count > 0,
+            has_joining: !change.joining.is_empty(),
+            ..Variant::new(step, buffers.geometry.has_triangles)
+        };
+        if variant.has_leaving || variant.has_joining {
+            buffers.changes.write(gpu, change, before)?;
+        }
+        let has_wishes = variant.avoids || variant.sees_moving_obstacles;
         let boundary = BoundaryUniform::new(step.containment.as_ref());
         gpu.write(&buffers.boundary, &[boundary]);
         let reach = step.criteria.reach;
         let grid = &mut buffers.grid;
-        grid.write(gpu, reach, variant.has_periodic_box, count)?;
-        if let Some(avoidance) = step.avoidance_step.as_ref().filter(|_| avoids) {
+        grid.write(gpu, reach, variant.has_periodic_box, [unsorted, count])?;
+        if let Some(avoidance) = step.avoidance_step.as_ref().filter(|_| variant.avoids) {
             buffers.avoidance.write(gpu, avoidance, count)?;
         }
         let (criteria, wander) = (&step.criteria, step.wander_params.as_ref());
         let neighbours = &buffers.neighbours;
-        neighbours.write(gpu, criteria, &step.rules, wander, avoids, count);
+        neighbours.write(gpu, criteria, &step.rules, wander, has_wishes, count);
         if let Some(influences) = step.influences {
             buffers
                 .influences
@@ -121,7 +138,7 @@ impl GpuStep {
         }
         let (params, limits) = (&step.steering_params, &step.limits);
         let steering = &buffers.steering;
-        steering.write(gpu, params, step.flee_sources, limits, avoids, count);
+        steering.write(gpu, params, step.flee_sources, limits, has_wishes, count);
         gpu.write(
             &buffers.motion,
             &[MotionUniform::new(
@@ -130,13 +147,17 @@ impl GpuStep {
                 count,
             )],
         );
+        if let Some(moving) = &step.swept_move.moving {
+            let avoidance = step.obstacle_avoidance.as_ref();
+            buffers.obstacles.write(gpu, moving, avoidance)?;
+        }
         let pose = PoseUniform::new(&step.orientation_params, step.facing, count);
         gpu.write(&buffers.pose, &[pose]);
         self.bind(gpu, STEP, variant);
         gpu.check()
     }
 
-    /// Encodes the prepared step.
+    /// Encodes the prepared step, with as many threads as for `count` boids.
     pub(crate) fn encode(&self, encoder: &mut CommandEncoder, count: usize) {
         if count > 0 {
             self.encode_stages(encoder, STEP, count);

@@ -3,7 +3,7 @@
 use crate::math::Vec3d;
 
 /// Largest number of half-spaces.
-const MOST: usize = 12;
+pub(crate) const MOST: usize = 12;
 
 /// Amount by which a vector may miss a half-space, as a share of the numbers. Covers their rounding.
 const ROUNDING: f64 = 1e-9;

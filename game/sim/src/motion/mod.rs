@@ -16,7 +16,7 @@ pub(crate) mod contact_planes;
 pub(crate) mod contact_response;
 mod crossing_check;
 pub(crate) mod depenetration;
-mod half_spaces;
+pub(crate) mod half_spaces;
 pub(crate) mod loose_body;
 pub(crate) mod moving_obstacles;
 mod obstacle_pushes;

@@ -25,13 +25,13 @@ use crate::{
 };
 
 /// Largest number of displacements that are tried.
-const MOST_ROUNDS: usize = 8;
+pub(crate) const MOST_ROUNDS: usize = 8;
 
 /// Shortest part of a unit normal in the plane of a planar flock along which it can be pushed.
-const NO_PART: f64 = 0.01;
+pub(crate) const NO_PART: f64 = 0.01;
 
 /// Share of the body's radius that must be clear of obstacles after a step.
-const CLEAR_SHARE: f32 = 0.5;
+pub(crate) const CLEAR_SHARE: f32 = 0.5;
 
 /// Moving obstacles in a step.
 #[derive(Clone, Copy)]
@@ -40,7 +40,7 @@ pub(crate) struct MovingObstacles<'a> {
     /// Where boids are noted that must be carried out.
     pub(super) caught: &'a TouchedSlots,
     /// Radius of the body with its skin, in metres.
-    radius: f32,
+    pub(crate) radius: f32,
     /// Radius of the body alone, in metres.
     body_radius: f32,
 }

@@ -34,7 +34,7 @@ pub(crate) struct SweptMove<'a> {
     /// Where the boids that meet geometry are noted, if anybody asks.
     touched: Option<&'a TouchedSlots>,
     /// None without any.
-    pub(super) moving: Option<MovingObstacles<'a>>,
+    pub(crate) moving: Option<MovingObstacles<'a>>,
 }
 
 /// Counts of events in some moves.

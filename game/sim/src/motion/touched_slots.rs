@@ -13,6 +13,14 @@ impl TouchedSlots {
         self.0.resize_with(slots.div_ceil(32), AtomicU32::default);
     }
 
+    /// Becomes the set with these words.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn set(&mut self, words: &[u32]) {
+        self.0.clear();
+        self.0
+            .extend(words.iter().map(|word| AtomicU32::new(*word)));
+    }
+
     pub(crate) fn insert(&self, slot: u32) {
         self.0[slot as usize / 32].fetch_or(1 << (slot % 32), Relaxed);
     }

@@ -9,15 +9,15 @@ use crate::{geometry::Triangle, math::Vec3d};
 /// A convex shape, prepared for queries.
 #[derive(Clone, Debug)]
 pub(crate) struct Convex {
-    core: Core,
+    pub(crate) core: Core,
     /// Rounding radius, in metres.
-    rounding: f64,
+    pub(crate) rounding: f64,
     /// Largest distance of a point of the shape from the origin of its frame, in metres.
     pub(super) reach: f64,
 }
 
 #[derive(Clone, Debug)]
-enum Core {
+pub(crate) enum Core {
     /// A segment, or a point if it has no length.
     Segment {
         start: Vec3d,

@@ -45,6 +45,12 @@ impl Bounds {
         }
     }
 
+    /// The lowest and the highest corner.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn corners(&self) -> [Vec3; 2] {
+        [self.min, self.max]
+    }
+
     /// Larger by so many metres on each side, and by more than rounding.
     pub(crate) fn enlarged(&self, by: f32) -> Self {
         let by = by + ROUNDING * (by + self.min.amax().max(self.max.amax()));

@@ -11,7 +11,7 @@
 pub(crate) mod convex;
 pub(crate) mod culling;
 mod hull;
-mod pose;
+pub(crate) mod pose;
 pub(crate) mod set;
 pub(crate) mod shape;
 pub(crate) mod sight;

@@ -6,8 +6,8 @@ use nalgebra::UnitQuaternion;
 /// A placement in double precision.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pose {
-    origin: Vec3d,
-    rotation: UnitQuaternion<f64>,
+    pub(crate) origin: Vec3d,
+    pub(crate) rotation: UnitQuaternion<f64>,
 }
 
 impl Pose {
@@ -72,14 +72,14 @@ pub(super) fn placement_between(from: &Placement, to: &Placement, share: f64) ->
 /// The way of an obstacle in a step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ObstacleWay {
-    pub(super) begin: Pose,
-    pub(super) end: Pose,
+    pub(crate) begin: Pose,
+    pub(crate) end: Pose,
     /// Upper bound of the angle by which it turns, in radians.
-    pub(super) angle: f64,
+    pub(crate) angle: f64,
     /// Velocity of its origin, in m/s.
-    pub(super) velocity: Vec3d,
+    pub(crate) velocity: Vec3d,
     /// Angular velocity, in rad/s.
-    pub(super) spin: Vec3d,
+    pub(crate) spin: Vec3d,
     /// Duration of the step, in seconds.
     pub(super) dt: f64,
 }

@@ -34,9 +34,9 @@ struct Entry {
 /// An obstacle in a step.
 #[derive(Clone, Debug)]
 pub(crate) struct ObstacleInStep {
-    pub(super) convex: Convex,
-    pub(super) way: ObstacleWay,
-    pub(super) bounds: Bounds,
+    pub(crate) convex: Convex,
+    pub(crate) way: ObstacleWay,
+    pub(crate) bounds: Bounds,
 }
 
 /// Obstacles in the order in which they were added.

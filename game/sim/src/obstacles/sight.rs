@@ -35,7 +35,7 @@ pub(crate) struct Approach {
 
 impl ObstacleInStep {
     /// The box outside of which no boid sees the obstacle.
-    pub(super) fn seen_bounds(&self, sight: &Sight) -> Bounds {
+    pub(crate) fn seen_bounds(&self, sight: &Sight) -> Bounds {
         let way = &self.way;
         let speed = way.velocity.norm() + way.spin.norm() * self.convex.reach;
         self.bounds

@@ -8,23 +8,23 @@ use crate::math::{Vec3, Vec3d};
 
 /// Share of the body's radius by which the path of a boid may differ from straight lines in the frame
 /// of an obstacle that turns.
-const SAG: f64 = 0.1;
+pub(crate) const SAG: f64 = 0.1;
 
 /// Largest number of these lines in a step. An obstacle of 10 m that makes half a turn in a step needs
 /// about 60 for a body of 5 cm.
-const MOST_PARTS: u32 = 1024;
+pub(crate) const MOST_PARTS: u32 = 1024;
 
 /// Factor of the bound of that difference: the speed at which an interpolated rotation turns is not
 /// quite even.
-const UNEVEN: f64 = 1.63;
+pub(crate) const UNEVEN: f64 = 1.63;
 
 /// Permitted approach without a contact, as a share of the radius, and the bound of the rounding of
 /// coordinates, as a share of them: as in the sweep against static geometry.
-const SKIN: f64 = 5e-5;
-const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
+pub(crate) const SKIN: f64 = 5e-5;
+pub(crate) const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
 
 /// Iterations of conservative advancement that resolve a double root to the last bits.
-const MOST_ITERATIONS: usize = 64;
+pub(crate) const MOST_ITERATIONS: usize = 64;
 
 /// A part of the way of a boid in a step, along a straight line at an even speed.
 #[derive(Clone, Copy, Debug)]

@@ -23,7 +23,8 @@ impl InstanceSource for BesideBodies<'_> {
         if boids > 0 {
             self.boids.write(first, of_boids);
         }
-        let bodies = &self.bodies[(first + boids) - self.boids.len()..];
+        let first_body = (first + boids).saturating_sub(self.boids.len());
+        let bodies = &self.bodies[first_body..];
         for (texels, body) in of_bodies.iter_mut().zip(bodies) {
             *texels = self.texels(body);
         }

@@ -48,6 +48,8 @@ pub(crate) struct StepCounters {
     pub(crate) crossings: u64,
     /// Moves that stopped short because too many triangles were around.
     pub(crate) stopped_short: u64,
+    /// Boids that moving obstacles caught on a GPU, once for each step.
+    pub(crate) caught: u64,
     /// Seconds spent in each [`StepPart`].
     pub(crate) seconds: [f32; 6],
 }
@@ -88,6 +90,7 @@ impl Add for StepCounters {
             delayed_looks: self.delayed_looks + other.delayed_looks,
             crossings: self.crossings + other.crossings,
             stopped_short: self.stopped_short + other.stopped_short,
+            caught: self.caught + other.caught,
             seconds: std::array::from_fn(|part| self.seconds[part] + other.seconds[part]),
         }
     }

@@ -87,7 +87,7 @@ pub(crate) struct Step<'a> {
     pub(crate) obstacles: Option<&'a Geometry>,
     pub(crate) avoidance_step: Option<AvoidanceStep<'a>>,
     /// None without moving obstacles.
-    obstacle_avoidance: Option<ObstacleAvoidance<'a>>,
+    pub(crate) obstacle_avoidance: Option<ObstacleAvoidance<'a>>,
     pub(crate) criteria: Criteria,
     pub(crate) rules: Rules,
     pub(crate) wander_params: Option<WanderParams>,

@@ -190,6 +190,23 @@ fn living(flock: &Flock) -> Vec<Boid> {
     flock.boids().collect()
 }
 
+/// Also by many threads and in many chunks, of which only the last has bodies.
+#[test]
+fn bodies_are_drawn_after_many_boids() {
+    let mut flock = flock(5000);
+    let id = flock.boids().next().unwrap().id;
+    flock.kill(id, Death::new(DeadBody::Stays)).unwrap();
+    let body = flock.boid(id).unwrap().position;
+    let mut texels = vec![[f32::NAN; 4]; 2 * flock.drawn_len()];
+    flock.write_instances(&mut texels);
+    assert!(texels.iter().flatten().all(|x| x.is_finite()));
+    let [x, y, z, _] = texels[2 * 4999];
+    assert_eq!([x, y, z], <[f32; 3]>::from(body));
+    let (expected, mut bounds) = (texels.clone(), Vec::new());
+    flock.write_instances_in_chunks(&mut texels, 256, 0.1, &mut bounds);
+    assert_eq!(texels, expected);
+}
+
 #[test]
 fn nobody_sees_the_dead_and_the_held() {
     let (mut with, mut without) = (flock(300), flock(300));

@@ -6,8 +6,7 @@ use crate::support::{
 };
 use flock_sim::{
     gpu, DeadBody, Death, Driver, Emitter, EventKind, EventMask, Flock, FlockEvent, Geometry,
-    GpuError, Influence, InfluenceKind, MovingObstacle, ObstacleShape, Placement, Player, Preset,
-    Region, Scare, Settings, Vec3,
+    GpuError, Influence, InfluenceKind, Placement, Player, Preset, Region, Scare, Settings, Vec3,
 };
 use std::sync::Arc;
 
@@ -305,27 +304,6 @@ fn the_flock_s_frame_moves() {
     (0..5).for_each(|_| flock.step());
     assert_on_gpu(&flock);
     assert_eq!(flock.placement().origin, origin);
-}
-
-#[test]
-fn moving_obstacles_are_refused_by_name_and_the_flock_goes_on() {
-    let mut flock = flock();
-    let obstacle = MovingObstacle {
-        shape: ObstacleShape::Sphere { radius: 0.5 },
-        placement: Placement::default(),
-    };
-    let id = flock.add_obstacle(obstacle).unwrap();
-    flock.advance(1.0 / 60.0);
-    let error = flock.gpu_error().unwrap().to_string();
-    assert!(
-        error.contains("add_obstacle") && error.contains("AllThreads"),
-        "{error}"
-    );
-    assert_eq!(flock.in_sphere(Vec3::zeros(), 0.5).count(), 0);
-    flock.remove_obstacle(id).unwrap();
-    flock.step();
-    assert_on_gpu(&flock);
-    assert_eq!(flock.len(), 500);
 }
 
 #[test]

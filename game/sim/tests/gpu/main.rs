@@ -14,6 +14,8 @@ mod gpu {
     mod counts;
     mod crossing;
     mod drawing;
+    mod members;
+    mod obstacles;
     mod progress;
     mod repeats;
     mod rooms;

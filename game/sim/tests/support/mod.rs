@@ -9,6 +9,7 @@ pub mod flocks;
 #[cfg(feature = "gpu")]
 pub mod gpu;
 pub mod judge;
+pub mod obstacles;
 pub mod progress;
 pub mod scenes;
 pub mod wind;

@@ -7,7 +7,7 @@ pub use emitter::Emitter;
 pub use set::EmitterId;
 pub(crate) use set::EmitterSet;
 
-use super::{boid_store::change_boids, events::EventKind, input_log::FlockInput, Flock};
+use super::{boid_store::change_members, events::EventKind, input_log::FlockInput, Flock};
 use crate::{
     math::frame::Frame,
     motion::spawn::Spawner,
@@ -17,8 +17,8 @@ use emitter::MOST_ALIVE;
 use set::{Running, MOST_EMITTERS};
 use std::mem::take;
 
-/// Emitters act at the begin of each step. On a GPU, a step in which boids appear or are removed
-/// waits for it and reads the boids back; where they are is then known from the drawn state.
+/// Emitters act at the begin of each step. On a GPU, where their boids are is known from the drawn
+/// state.
 impl Flock {
     /// Adds an emitter, from the next step on. There are at most 64 at a time. Its boids start as
     /// those of [`spawn`](Self::spawn) do, and the same steps give the same ones; a boid for which
@@ -181,13 +181,13 @@ impl Flock {
         let mut settings = self.settings.clone();
         settings.spawn.region = emitter.region;
         let (frame, step) = (Frame::new(&self.placement), self.statistics.steps);
-        let mut boids = change_boids!(self);
+        let mut members = change_members!(self, count as usize);
         let spawner =
             Spawner::new(&settings, &self.placement, &self.geometry).among(&self.obstacles);
         for _ in 0..count {
-            let id = boids.slot_map.issue();
+            let id = members.slot_map.issue();
             let (Some(drawn), _) = spawner.draw_one(id) else {
-                boids.slot_map.release(id.slot());
+                members.slot_map.release(id.slot());
                 continue;
             };
             let state = match emitter.velocity {
@@ -198,7 +198,7 @@ impl Flock {
             };
             self.sights.memory.forget(id.slot());
             self.fear.memory.forget(id.slot());
-            boids.push(&state);
+            members.join(&state);
             emitted.push((id, self.time));
             self.events.record(EventKind::Spawned, id, step);
         }

@@ -167,7 +167,7 @@ impl Flock {
             Some(_) => {
                 let collision = &self.settings.collision;
                 let radius = TOUCHING * (collision.body_radius + collision.skin);
-                let touches = |at| collision.enabled && !self.geometry.is_clear(at, radius);
+                let touches = |at| collision.enabled && !self.is_clear(at, radius);
                 onset.update(places.within(touches), begin);
             }
         }

@@ -1,6 +1,7 @@
 //! The flock on a GPU: choice of the driver, and errors. [`stepping`] makes the steps, [`readback`]
 //! tells where the boids are.
 
+mod members;
 mod readback;
 mod stepping;
 #[cfg(test)]
@@ -17,6 +18,7 @@ use crate::{
     },
     settings::Driver,
 };
+use members::CopyIndices;
 use std::sync::Arc;
 
 /// Number of boids from which [`Driver::Automatic`] takes a GPU. An estimate: with fewer, a step on
@@ -30,6 +32,9 @@ pub(super) struct GpuState {
     boids: Option<Box<GpuBoids>>,
     /// Buffers of boids that were read back, to be used again.
     spare: Option<Box<GpuBoids>>,
+    /// Number of boids for which the next upload makes room.
+    room: usize,
+    copies: CopyIndices,
     /// The reason why the boids are not on a GPU although the driver asks for one. It is not tried
     /// again until something changes that may help.
     error: Option<GpuError>,
@@ -95,16 +100,23 @@ impl Flock {
         if gpu.error.is_some() && gpu.preferences != changes() {
             gpu.error = None;
         }
-        if gpu.boids.is_none() && gpu.error.is_none() {
-            let spare = gpu.spare.take().map(|spare| *spare);
+        if gpu.boids.is_some() || gpu.error.is_none() {
             // There is no share of it in a step on a GPU.
             self.depenetrate_all();
+        }
+        let gpu = self.boids.gpu_mut();
+        if gpu.boids.is_none() && gpu.error.is_none() {
+            let spare = gpu.spare.take().map(|spare| *spare);
             let uploaded = self
                 .check_support()
                 .and_then(|()| self.upload(self.device()?, spare));
             let gpu = self.boids.gpu_mut();
             match uploaded {
-                Ok(boids) => gpu.boids = Some(Box::new(boids)),
+                Ok(boids) => {
+                    gpu.copies.clear();
+                    gpu.room = 0;
+                    gpu.boids = Some(Box::new(boids));
+                }
                 Err(error) => gpu.fail(error),
             }
         }
@@ -129,6 +141,7 @@ impl Flock {
             current: self.boids.current(),
             memory: &self.sights.memory,
             slots: self.boids.slot_map().slot_count(),
+            room: self.boids.gpu().room,
             steps: self.statistics.steps,
         };
         GpuBoids::upload(gpu, &upload, spare)
@@ -143,10 +156,6 @@ impl Flock {
             _ if self.settings.panic.enabled => unsupported("panic.enabled", remedy),
             _ if !self.perches.is_empty() => unsupported(
                 "a perch of Flock::add_perch",
-                "remove it, or set simulation.driver to AllThreads",
-            ),
-            _ if !self.obstacles.is_empty() => unsupported(
-                "an obstacle of Flock::add_obstacle",
                 "remove it, or set simulation.driver to AllThreads",
             ),
             (Some(_), _) => unsupported(

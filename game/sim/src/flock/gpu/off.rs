@@ -5,8 +5,11 @@ use crate::{
     flock::{clock::Advance, statistics::Statistics},
     gpu::error::GpuError,
     pose::instances::Texels,
-    settings::Driver,
-    state::{boids::Boids, slot_map::SlotMap},
+    settings::{Driver, Settings},
+    state::{
+        boids::{BoidState, Boids},
+        slot_map::SlotMap,
+    },
 };
 
 #[derive(Default)]
@@ -21,6 +24,41 @@ impl GpuState {
         _current: &mut Boids,
         _slot_map: &SlotMap,
         _target: ReadbackTarget<'_>,
+    ) {
+    }
+
+    pub(super) fn is_ahead(&self) -> bool {
+        false
+    }
+
+    pub(super) fn has_room(&mut self, _joining: usize, _slots: usize) -> bool {
+        true
+    }
+
+    pub(super) fn known<'a>(
+        &'a self,
+        _current: &'a Boids,
+        _slot_map: &SlotMap,
+        _settings: &Settings,
+    ) -> Option<&'a Boids> {
+        None
+    }
+
+    pub(super) fn join(
+        &mut self,
+        _state: &BoidState,
+        _previous: &mut Boids,
+        _current: &mut Boids,
+        _slot_map: &SlotMap,
+    ) {
+    }
+
+    pub(super) fn leave(
+        &mut self,
+        _slot: u32,
+        _previous: &mut Boids,
+        _current: &mut Boids,
+        _slot_map: &SlotMap,
     ) {
     }
 }

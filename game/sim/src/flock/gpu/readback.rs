@@ -65,15 +65,8 @@ impl Flock {
     /// the exact ones, which are waited for.
     pub(in super::super) fn known(&self) -> &Boids {
         let (current, slot_map) = (self.boids.current(), self.boids.slot_map());
-        let Some(on_gpu) = &self.boids.gpu().boids else {
-            return current;
-        };
-        let there = on_gpu.boids(slot_map, &self.settings);
-        there.unwrap_or_else(|| {
-            let driver = self.settings.simulation.driver;
-            slot_map.set_indices(&current.slot, driver);
-            current
-        })
+        let known = self.boids.gpu().known(current, slot_map, &self.settings);
+        known.unwrap_or(current)
     }
 
     /// The states before and after the last step, read back from a GPU, or the last known ones if

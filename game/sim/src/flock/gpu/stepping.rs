@@ -3,8 +3,12 @@
 use crate::{
     flock::{clock::Advance, Flock},
     gpu::gpu_boids::Progress,
+    motion::moving_obstacles::MovingObstacles,
     step::{others::OtherFlocks, Step, StepInputs},
 };
+
+/// Number of steps after which waiting boids are tried again while obstacles move.
+const STEPS_OF_WAITING: u64 = 64;
 
 impl Flock {
     /// Makes a step on the GPU. True if it did; if not, the boids are back on the CPU.
@@ -29,7 +33,7 @@ impl Flock {
                 vectors: self.vectors,
                 touched: None,
                 levels: None,
-                moving: None,
+                moving: MovingObstacles::new(&self.settings, &self.obstacles, &self.caught),
             };
             let step = Step::new(&self.settings, &self.placement, &step_inputs);
             on_gpu.step(&step, &self.geometry, may_wait).map(|()| true)
@@ -37,6 +41,10 @@ impl Flock {
         match stepped {
             Ok(stepped) => {
                 self.statistics.steps += u64::from(stepped);
+                self.place_waiting_now_and_then();
+                if stepped && may_wait {
+                    self.carry_out_caught_on_gpu();
+                }
                 stepped
             }
             Err(error) => {
@@ -59,6 +67,9 @@ impl Flock {
         let is_behind = on_gpu.is_behind();
         if let Some(progress) = progress {
             self.add_progress(&progress);
+            if progress.counted.caught > 0 {
+                self.carry_out_caught_on_gpu();
+            }
         }
         if is_behind {
             self.add_latency();
@@ -75,6 +86,31 @@ impl Flock {
         self.notice_places();
         self.add_latency();
         Some(advance)
+    }
+
+    /// Moves the boids that obstacles caught on the GPU to free places. Waits for all steps.
+    fn carry_out_caught_on_gpu(&mut self) {
+        if self.obstacles.is_empty() {
+            return;
+        }
+        let Some(on_gpu) = &self.boids.gpu().boids else {
+            return;
+        };
+        // An error is met again by the next step.
+        let caught = on_gpu.caught().unwrap_or_default();
+        if caught.iter().any(|word| *word != 0) {
+            self.caught.set(&caught);
+            on_gpu.forget_caught();
+            self.carry_out_caught();
+        }
+    }
+
+    /// Lets waiting boids be tried again where obstacles move, but not after every step.
+    fn place_waiting_now_and_then(&mut self) {
+        let is_due = self.statistics.steps.is_multiple_of(STEPS_OF_WAITING);
+        if is_due && self.not_placed() > 0 && self.obstacles.is_moving() {
+            self.begin_placing();
+        }
     }
 
     /// Adds the age of the drawn state to the statistics.

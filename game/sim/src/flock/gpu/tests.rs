@@ -7,6 +7,11 @@ const FRAME: f32 = 1.0 / 60.0;
 
 /// A flock on a device of its own, which can be lost without others noticing.
 fn flock() -> Flock {
+    flock_with_room(0)
+}
+
+/// The same with room for so many further boids on the GPU.
+fn flock_with_room(room: usize) -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = 400;
     settings.simulation.driver = Driver::Gpu;
@@ -14,6 +19,7 @@ fn flock() -> Flock {
     let adapters = gpu::adapters();
     let best = adapters.first().expect("a Vulkan driver");
     let device = Arc::new(gpu::device::Gpu::open(best).unwrap());
+    flock.boids.gpu_mut().room = room;
     let boids = flock.upload(device, None).unwrap();
     flock.boids.gpu_mut().boids = Some(Box::new(boids));
     flock
@@ -110,6 +116,47 @@ fn a_flock_comes_back_to_a_gpu_when_the_driver_is_chosen_anew() {
         flock.step();
         assert_eq!(flock.gpu_error(), None);
         assert_eq!(flock.adapter().is_some(), driver == Driver::Gpu);
+    }
+}
+
+/// Whether the changes have been made on the GPU, are waiting for its next step, or are in no frame yet.
+#[test]
+fn boids_that_joined_and_left_are_known_when_the_gpu_is_lost() {
+    for (frames, steps, frames_after) in [(0, 0, 0), (0, 3, 0), (3, 0, 0), (3, 0, 1), (3, 2, 0)] {
+        let mut flock = flock_with_room(50);
+        for _ in 0..frames {
+            flock.advance(FRAME);
+        }
+        let mut expected: Vec<_> = by_id(&flock).iter().map(|boid| boid.id).collect();
+        for id in expected.drain(100..110) {
+            assert!(flock.remove(id));
+        }
+        for x in 0..5 {
+            let place = crate::math::Vec3::new(x as f32, 0.0, 0.0);
+            expected.push(flock.spawn_at(place, crate::math::Vec3::x()).unwrap());
+        }
+        assert!(flock.adapter().is_some());
+        (0..steps).for_each(|_| flock.step());
+        for _ in 0..frames_after {
+            flock.advance(FRAME);
+        }
+        lose(&flock);
+        // The driver tells when it likes.
+        for _ in 0..10_000 {
+            if flock.adapter().is_some() {
+                flock.step();
+                std::thread::sleep(std::time::Duration::from_millis(1));
+            }
+        }
+        let case = (frames, steps, frames_after);
+        assert_eq!(flock.adapter(), None, "{case:?} {:?}", flock.gpu_error());
+        expected.sort();
+        let found: Vec<_> = by_id(&flock).iter().map(|boid| boid.id).collect();
+        assert_eq!(found, expected);
+        assert_eq!((flock.len(), flock.not_placed()), (395, 0));
+        assert!(flock.remove(expected[7]) && flock.spawn(2).unwrap().len() == 2);
+        flock.step();
+        assert_eq!(by_id(&flock).len(), 396);
     }
 }
 

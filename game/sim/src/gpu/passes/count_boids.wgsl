@@ -12,8 +12,12 @@
 @compute @workgroup_size(WORKGROUP)
 fn count_boids(@builtin(global_invocation_id) thread: vec3<u32>) {
     let index = thread.x;
-    if index < grid_settings.count {
-        let cell = cell_of(place_in_grid(places[index].position));
+    if index < grid_settings.unsorted {
+        // Boids that left come after the last cell.
+        var cell = grid.cells.x * grid.cells.y * grid.cells.z;
+        if places[index].slot != GONE {
+            cell = cell_of(place_in_grid(places[index].position));
+        }
         arrivals[index] = vec2(cell, atomicAdd(&counts[cell], 1u));
     }
 }

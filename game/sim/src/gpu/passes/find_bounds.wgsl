@@ -25,9 +25,9 @@ fn find_bounds(
     var high = vec3(0u);
     for (var i = 0u; i < BOUNDS_PER_THREAD; i++) {
         let index = (group.x * BOUNDS_PER_THREAD + i) * WORKGROUP + local;
-        if index < grid_settings.count {
-            // A position that is not finite does not widen the grid.
-            let is_valid = are_finite(places[index].position);
+        if index < grid_settings.unsorted {
+            // A position that is not finite does not widen the grid, and neither does a boid that left.
+            let is_valid = are_finite(places[index].position) & vec3(places[index].slot != GONE);
             let place = ordered(place_in_grid(places[index].position));
             low = max(low, select(vec3(0u), ~place, is_valid));
             high = max(high, select(vec3(0u), place, is_valid));

@@ -70,7 +70,7 @@ fn read_off(local: u32, first: u32, place: u32) -> u32 {
 
 fn order_crowd(local: u32, start: u32, end: u32) {
     var place = start;
-    for (var first = 0u; first < grid_settings.count; first += WINDOW) {
+    for (var first = 0u; first < grid_settings.unsorted; first += WINDOW) {
         for (var i = 0u; i < WORDS; i++) {
             atomicStore(&marks[WORKGROUP * i + local], 0u);
         }

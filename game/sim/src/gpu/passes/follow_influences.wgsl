@@ -14,24 +14,7 @@
 @group(0) @binding(8) var<storage, read_write> wishes: array<vec4<f32>>;
 @group(0) @binding(9) var<uniform> motion: MotionUniform;
 
-var<workgroup> lows: array<vec3<f32>, WORKGROUP>;
-var<workgroup> highs: array<vec3<f32>, WORKGROUP>;
 var<workgroup> near: array<atomic<u32>, TERM_WORDS>;
-
-fn find_common_bounds(local: u32, index: u32) {
-    // Threads without a boid repeat the last one.
-    let position = places[min(index, influences.count - 1u)].position;
-    lows[local] = position;
-    highs[local] = position;
-    for (var step = WORKGROUP / 2u; step > 0u; step /= 2u) {
-        workgroupBarrier();
-        if local < step {
-            lows[local] = min(lows[local], lows[local + step]);
-            highs[local] = max(highs[local], highs[local + step]);
-        }
-    }
-    workgroupBarrier();
-}
 
 fn list_near_terms(local: u32) {
     for (var i = local; i < influences.term_count; i += WORKGROUP) {
@@ -49,7 +32,9 @@ fn follow_influences(
     @builtin(local_invocation_index) local: u32,
 ) {
     let index = thread.x;
-    find_common_bounds(local, index);
+    // Threads without a boid repeat the last one.
+    let own = places[min(index, influences.count - 1u)].position;
+    find_common_bounds(local, own, own);
     list_near_terms(local);
     if index >= influences.count {
         return;

@@ -99,6 +99,29 @@ static SELECT_LOOKS: [Pass; 2] = [
 
 /// The passes of a step.
 pub(crate) static STEP: &[Stage] = &[
+    // Boids that leave and join.
+    stage(
+        |it| it.has_leaving,
+        &[pass!(mark_leaving, [CHANGES, BOIDS], |it| {
+            let changes = &it.changes;
+            vec![&changes.uniform, &changes.leaving, &it.current.places]
+        })],
+    ),
+    stage(
+        |it| it.has_joining,
+        &[pass!(append_joining, [CHANGES, BOIDS], |it| {
+            let (changes, current) = (&it.changes, &it.current);
+            vec![
+                &changes.uniform,
+                &changes.joining,
+                &current.places,
+                &current.motions,
+                &current.orientations,
+                &it.variations,
+                &it.avoidance.memory,
+            ]
+        })],
+    ),
     // Counting sort along the grid.
     stage(
         |_| true,
@@ -315,6 +338,26 @@ pub(crate) static STEP: &[Stage] = &[
         })],
     ),
     stage(
+        |it| it.sees_moving_obstacles,
+        &[pass!(
+            avoid_obstacles,
+            [OBSTACLE_AVOIDANCE, BOIDS],
+            |it| {
+                let obstacles = &it.obstacles;
+                vec![
+                    &obstacles.uniform,
+                    &obstacles.obstacles,
+                    &obstacles.faces,
+                    &it.before.places,
+                    &it.before.motions,
+                    &it.avoidance.wishes,
+                    &it.motion,
+                ]
+            },
+            overrides: |it| vec![("AVOIDS", flag(it.avoids))],
+        )],
+    ),
+    stage(
         |_| true,
         &[pass!(
             neighbour_loop,
@@ -348,7 +391,7 @@ pub(crate) static STEP: &[Stage] = &[
         |it| it.has_influences,
         &[pass!(
             follow_influences,
-            [INFLUENCE_WISH, BOIDS],
+            [INFLUENCE_WISH, COMMON_BOUNDS, BOIDS],
             |it| {
                 let influences = &it.influences;
                 vec![
@@ -389,7 +432,7 @@ pub(crate) static STEP: &[Stage] = &[
         )],
     ),
     stage(
-        |it| !it.collides,
+        |it| !it.collides && !it.has_moving_obstacles,
         &[pass!(
             move_freely,
             [CARRY, BOIDS],
@@ -407,7 +450,7 @@ pub(crate) static STEP: &[Stage] = &[
         )],
     ),
     stage(
-        |it| it.collides,
+        |it| it.collides && !it.has_moving_obstacles,
         &[pass!(
             move_among_geometry,
             [STRAIGHT_MOVE, BOID_MOVE, CARRY, CROSSING_CHECK, BOIDS],
@@ -425,6 +468,45 @@ pub(crate) static STEP: &[Stage] = &[
                 ]
             },
             overrides: |it| vec![
+                ("RESPONSE", it.response.into()),
+                ("WRAPS", flag(it.has_periodic_box || it.has_periodic_sphere)),
+                ("IS_CHECKED", flag(it.is_checked)),
+                ("HAS_WIND", flag(it.has_wind)),
+            ],
+        )],
+    ),
+    stage(
+        |it| it.has_moving_obstacles,
+        &[pass!(
+            move_among_obstacles,
+            [
+                STRAIGHT_MOVE,
+                BOID_MOVE,
+                MOVING_OBSTACLES,
+                CARRY,
+                CROSSING_CHECK,
+                BOIDS
+            ],
+            |it| {
+                let obstacles = &it.obstacles;
+                vec![
+                    &it.motion,
+                    &it.boundary,
+                    &obstacles.uniform,
+                    &obstacles.obstacles,
+                    &obstacles.faces,
+                    &it.before.places,
+                    &it.clearances,
+                    &it.current.motions,
+                    &it.current.places,
+                    &it.geometry.nodes,
+                    &it.geometry.triangles,
+                    &it.counters,
+                    &obstacles.caught,
+                ]
+            },
+            overrides: |it| vec![
+                ("COLLIDES", flag(it.collides)),
                 ("RESPONSE", it.response.into()),
                 ("WRAPS", flag(it.has_periodic_box || it.has_periodic_sphere)),
                 ("IS_CHECKED", flag(it.is_checked)),

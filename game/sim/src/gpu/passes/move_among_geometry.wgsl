@@ -21,20 +21,11 @@ fn move_among_geometry(@builtin(global_invocation_id) thread: vec3<u32>) {
     }
     let start = places[index].position;
     let velocity = motions[index].velocity;
-    let carried_by = carried(start, velocity) - velocity;
     if HAS_WIND {
-        boid_wind = carried_by;
+        boid_wind = carried(start, velocity) - velocity;
     }
-    let way = over_ground(velocity) * motion.dt;
-    var made = arrival(start + way, velocity, false);
-    let passes = WRAPS && is_passing(made.position);
-    if passes || !is_far(clearances[index], start, made.position, way) {
-        made = swept_move(start, velocity);
-        if is_exceeded() {
-            boid_wind = carried_by;
-            made = stop_short(start, velocity);
-            atomicAdd(&counters[STOPPED_SHORT], 1u);
-        }
+    let made = moved_among_geometry(start, velocity, clearances[index]);
+    if any(made.velocity != velocity) {
         motions[index].velocity = made.velocity;
     }
     next_places[index] = BoidPlace(made.position, places[index].slot);

@@ -3,12 +3,14 @@
 use crate::gpu::{
     avoidance::{AvoidanceUniform, DueLook, LookKey, LookMemory, LookSelection},
     boid_buffers::{BoidMotion, BoidPlace},
+    boid_changes::{ChangesUniform, JoiningBoid},
     boundary::BoundaryUniform,
     geometry::{DistanceFieldUniform, GpuNode, GpuTriangle},
     grid::{GridLayout, GridUniform},
     influences::{InfluenceTermUniform, InfluencesUniform, MeshUniform, RoundedBoxUniform},
     motion::{CurlNoiseUniform, MotionUniform},
     neighbours::{CriteriaUniform, RandomDirectionsUniform, RulesUniform, WanderUniform},
+    obstacles::{MovingUniform, ObstacleUniform},
     pose::PoseUniform,
     steering::{FleeSourceUniform, LimitsUniform, SteeringUniform},
     wgsl::{part, Part},
@@ -16,6 +18,7 @@ use crate::gpu::{
 
 pub(crate) static VECTOR: Part = part!("math/vector.wgsl", []);
 static MATH_ORIENTATION: Part = part!("math/orientation.wgsl", []);
+pub(crate) static COMMON_BOUNDS: Part = part!("math/common_bounds.wgsl", []);
 static FRAME: Part = part!("math/frame.wgsl", []);
 static RANDOM: Part = part!("math/random.wgsl", [RandomDirectionsUniform::PART]);
 
@@ -24,6 +27,13 @@ pub(crate) static BOIDS: Part = Part {
     name: "boids",
     source: "",
     needs: &[&BoidPlace::PART, &BoidMotion::PART],
+};
+
+/// Boids that join and leave.
+pub(crate) static CHANGES: Part = Part {
+    name: "changes",
+    source: "",
+    needs: &[&ChangesUniform::PART, &JoiningBoid::PART, &LookMemory::PART],
 };
 
 pub(crate) static PERIODIC_BOX: Part =
@@ -116,6 +126,21 @@ pub(crate) static DISTANCE_FIELD: Part = part!(
     [DistanceFieldUniform::PART, VECTOR]
 );
 
+static OBSTACLE_POSE: Part = part!(
+    "obstacles/pose.wgsl",
+    [ObstacleUniform::PART, MATH_ORIENTATION]
+);
+static CONVEX: Part = part!("obstacles/convex.wgsl", [OBSTACLE_POSE, TRIANGLE]);
+static OBSTACLE_CULLING: Part = part!(
+    "obstacles/culling.wgsl",
+    [MovingUniform::PART, ObstacleUniform::PART, COMMON_BOUNDS]
+);
+static OBSTACLE_SWEEP: Part = part!(
+    "obstacles/sweep.wgsl",
+    [CONVEX, MotionUniform::PART, VECTOR]
+);
+static OBSTACLE_SIGHT: Part = part!("obstacles/sight.wgsl", [OBSTACLE_SWEEP]);
+
 pub(crate) static VIEW_FRAME: Part = part!(
     "steering/avoidance/view_frame.wgsl",
     [AvoidanceUniform::PART, VECTOR]
@@ -135,6 +160,10 @@ pub(crate) static VIEW_SCAN: Part = part!(
 );
 pub(crate) static AVOIDANCE_WISH: Part =
     part!("steering/avoidance/avoidance_wish.wgsl", [VIEW_FRAME]);
+pub(crate) static OBSTACLE_AVOIDANCE: Part = part!(
+    "steering/avoidance/moving_obstacles.wgsl",
+    [OBSTACLE_SIGHT, OBSTACLE_CULLING]
+);
 pub(crate) static BUDGET: Part = part!(
     "steering/avoidance/budget.wgsl",
     [
@@ -170,6 +199,11 @@ static PASSAGE: Part = part!(
 pub(crate) static STRAIGHT_MOVE: Part = part!("motion/straight_move.wgsl", [SWEEP]);
 pub(crate) static SWEPT_MOVE: Part = part!("motion/swept_move.wgsl", [PASSAGE]);
 pub(crate) static BOID_MOVE: Part = part!("motion/boid_move.wgsl", [SWEPT_MOVE]);
+static HALF_SPACES: Part = part!("motion/half_spaces.wgsl", []);
+pub(crate) static MOVING_OBSTACLES: Part = part!(
+    "motion/moving_obstacles.wgsl",
+    [HALF_SPACES, OBSTACLE_CULLING, OBSTACLE_SWEEP, SWEPT_MOVE]
+);
 pub(crate) static CROSSING_CHECK: Part = part!("motion/crossing_check.wgsl", [SWEPT_MOVE]);
 
 pub(crate) static INTERPOLATION: Part = part!("pose/interpolation.wgsl", [MATH_ORIENTATION]);

@@ -10,7 +10,7 @@
 @compute @workgroup_size(WORKGROUP)
 fn place_boids(@builtin(global_invocation_id) thread: vec3<u32>) {
     let index = thread.x;
-    if index < grid_settings.count {
+    if index < grid_settings.unsorted {
         let arrival = arrivals[index];
         let sorted = starts[arrival.x] + arrival.y;
         arrived[sorted] = index;

@@ -5,6 +5,9 @@ use crate::{gpu::motion, step::Step};
 /// The properties of a step that decide which passes run and how they are compiled.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Variant {
+    /// True if boids leave or join at the begin of the step.
+    pub(crate) has_leaving: bool,
+    pub(crate) has_joining: bool,
     /// True if there is geometry that boids collide with.
     pub(crate) collides: bool,
     /// True if boids avoid it.
@@ -16,6 +19,10 @@ pub(crate) struct Variant {
     pub(crate) has_periodic_sphere: bool,
     pub(crate) has_influences: bool,
     pub(crate) has_wind: bool,
+    /// True if obstacles move.
+    pub(crate) has_moving_obstacles: bool,
+    /// True if boids see them ahead.
+    pub(crate) sees_moving_obstacles: bool,
     pub(crate) response: u32,
     pub(crate) is_checked: bool,
 }
@@ -27,6 +34,8 @@ impl Variant {
         let collides = step.obstacles.is_some() && has_triangles;
         let avoidance = step.avoidance_step.as_ref().filter(|_| collides);
         Self {
+            has_leaving: false,
+            has_joining: false,
             collides,
             avoids: avoidance.is_some(),
             has_ray_budget: avoidance.is_some_and(|it| it.has_budget()),
@@ -36,6 +45,8 @@ impl Variant {
             has_periodic_sphere: criteria.sphere_images.is_some(),
             has_influences: step.influences.is_some(),
             has_wind: step.air.is_some(),
+            has_moving_obstacles: step.swept_move.moving.is_some(),
+            sees_moving_obstacles: step.obstacle_avoidance.is_some(),
             response: motion::response(step.swept_move.response),
             is_checked: step.swept_move.is_checked,
         }

@@ -311,6 +311,23 @@ fn places_are_inside_solids_as_on_the_cpu() {
     assert!(counts[0] < counts[1] && counts[0] < counts[2], "{counts:?}");
 }
 
+#[test]
+fn flocks_among_one_geometry_share_its_memory() {
+    let cuboid = || Arc::new(Geometry::new(&shapes::cuboid(Vec3::repeat(0.5))).0);
+    let (one, other) = (cuboid(), cuboid());
+    let upload = |geometry: &Arc<Geometry>| {
+        let sided = SidedGeometry::new(geometry.clone(), Vec3::zeros());
+        gpu().geometry(&sided).unwrap()
+    };
+    let uploads = [&one, &one, &other].map(upload);
+    assert!(Arc::ptr_eq(&uploads[0], &uploads[1]));
+    assert!(!Arc::ptr_eq(&uploads[0], &uploads[2]));
+    let weak = Arc::downgrade(&uploads[0]);
+    drop(uploads);
+    // Freed with the last flock.
+    assert!(weak.upgrade().is_none());
+}
+
 /// A square of 2 m across Z, cut along the diagonal.
 fn square() -> Vec<[Vec3; 3]> {
     let [a, b, c, d] =

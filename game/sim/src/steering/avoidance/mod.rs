@@ -13,7 +13,7 @@ mod avoidance_wish;
 mod budget;
 mod directions;
 pub(crate) mod memory;
-mod moving_obstacles;
+pub(crate) mod moving_obstacles;
 mod sight;
 pub(crate) mod sphere_tracing;
 #[cfg(test)]

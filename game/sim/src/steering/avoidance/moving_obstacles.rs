@@ -21,14 +21,14 @@ use crate::{
 const ROOM: f32 = 2.0;
 
 /// Shorter parts of a unit vector have no direction.
-const NO_PART: f64 = 1e-3;
+pub(crate) const NO_PART: f64 = 1e-3;
 
 /// Avoidance of moving obstacles in a step.
 pub(crate) struct ObstacleAvoidance<'a> {
     set: &'a ObstacleSet,
-    sight: Sight,
-    reference_axes: ReferenceAxes,
-    avoidance_params: AvoidanceParams,
+    pub(crate) sight: Sight,
+    pub(crate) reference_axes: ReferenceAxes,
+    pub(crate) avoidance_params: AvoidanceParams,
     vectors: SimdWidth,
 }
 

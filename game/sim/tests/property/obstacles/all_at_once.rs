@@ -1,10 +1,14 @@
 //! Static geometry, moving obstacles, a storm and two related flocks at once: nobody crosses anything.
 
-use super::{
-    judge::{Before, Judged},
-    random::{effort, shape, Flying, Random, DT, HALF},
+use crate::support::{
+    judge::Judge,
+    obstacles::{
+        judge::{Before, Judged},
+        random::{effort, shape, Flying, Random, DT, HALF},
+    },
+    scenes::levels,
+    wind::storm,
 };
-use crate::support::{judge::Judge, scenes::levels, wind::storm};
 use flock_sim::{
     Boundary, CollisionResponse, Flock, FlockId, Geometry, MovingObstacle, Placement, Region,
     Relation, RelationKind, Settings, Vec3, World,

@@ -6,6 +6,5 @@
 
 mod all_at_once;
 mod doors;
-mod judge;
 mod random;
 mod sight;

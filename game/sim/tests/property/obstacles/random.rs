@@ -1,198 +1,42 @@
-//! Obstacles of all shapes that fly, bounce and turn at random among boids and static geometry.
+//! Obstacles of all shapes that fly, bounce and turn at random. The same on the GPU is in
+//! `gpu/obstacles.rs`.
 
-use super::judge::{octahedron, step, Judged};
-use flock_sim::{
-    shapes, Boundary, CollisionResponse, Flock, Geometry, MovingObstacle, ObstacleId,
-    ObstacleShape, Placement, Region, Settings, Vec3,
-};
-use nalgebra::UnitQuaternion;
-use std::sync::Arc;
+use crate::support::obstacles::random::{check, check_around, check_long_steps};
+use flock_sim::{Driver, Vec3};
 
-/// Half of the width of the scene, in metres.
-pub(super) const HALF: f32 = 3.0;
-pub(super) const DT: f32 = 1.0 / 60.0;
-
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    /// In [-1, 1).
-    fn signed(&mut self) -> f32 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1);
-        (self.0 >> 40) as f32 / (1 << 23) as f32 - 1.0
-    }
-
-    pub(super) fn vector(&mut self) -> Vec3 {
-        Vec3::from_fn(|_, _| self.signed())
-    }
-
-    fn size(&mut self) -> Vec3 {
-        self.vector().abs() * 0.5 + Vec3::repeat(0.05)
-    }
-}
-
-/// An obstacle with its motion.
-pub(super) struct Flying {
-    pub(super) id: ObstacleId,
-    pub(super) placement: Placement,
-    pub(super) velocity: Vec3,
-    pub(super) spin: Vec3,
-}
-
-impl Flying {
-    pub(super) fn go(&mut self) {
-        for axis in 0..3 {
-            if self.placement.origin[axis].abs() > HALF {
-                self.velocity[axis] =
-                    self.velocity[axis].abs() * -self.placement.origin[axis].signum();
-            }
-        }
-        self.placement.origin += self.velocity * DT;
-        let turn = UnitQuaternion::from_scaled_axis(self.spin * DT);
-        self.placement.rotation =
-            UnitQuaternion::new_normalize((turn * self.placement.rotation).into_inner());
-    }
-}
-
-pub(super) fn shape(index: usize, random: &mut Random) -> ObstacleShape {
-    let size = random.size();
-    match index % 4 {
-        0 => ObstacleShape::Sphere { radius: size.x },
-        1 => ObstacleShape::Capsule {
-            start: random.vector() * 0.5,
-            end: random.vector(),
-            radius: size.x / 3.0,
-        },
-        // Thin ones too.
-        2 => ObstacleShape::Box {
-            half_extents: size.component_mul(&Vec3::new(1.0, 0.1, 2.0)),
-        },
-        _ => octahedron(size),
-    }
-}
-
-/// Number of boids and of steps of each scene.
-pub(super) fn effort() -> (u32, usize) {
-    match std::env::var("FLOCK_LONG_TESTS").as_deref() {
-        Ok("1") => (1000, 1250),
-        _ => (250, 50),
-    }
-}
-
-/// Judges a scene whose obstacles have about this speed, in m/s, and this angular velocity, in
-/// rad/s.
-fn judge(speed: f32, spin: f32, response: CollisionResponse, time_step: f32) -> Judged {
-    let (boids, steps) = effort();
-    let cube = |half: f32| Region::Box {
-        min: Vec3::repeat(-half),
-        max: Vec3::repeat(half),
-    };
-    let mut settings = Settings {
-        boundary: Boundary::new(cube(HALF)),
-        ..Settings::default()
-    };
-    settings.spawn.count = boids;
-    settings.spawn.region = cube(HALF);
-    settings.collision.response = response;
-    // Those that bounce are blind, so that obstacles meet many.
-    settings.avoidance.enabled = response == CollisionResponse::Slide;
-    settings.simulation.time_step = time_step;
-    let rocks = [Vec3::new(1.0, 0.0, 0.0), Vec3::new(-1.0, 0.5, 1.0)];
-    let rocks = rocks.iter().flat_map(|at| {
-        let ball = shapes::ball(0.5, 2).into_iter();
-        ball.map(move |triangle| triangle.map(|corner| corner + at))
-    });
-    let rocks: Vec<[Vec3; 3]> = rocks.collect();
-    let geometry = Arc::new(Geometry::new(&rocks).0);
-    let mut flock = Flock::new(settings, Placement::default(), geometry.clone()).unwrap();
-    let mut random = Random(1 + speed.to_bits() as u64 + spin.to_bits() as u64);
-    let mut all: Vec<Flying> = (0..16)
-        .map(|index| {
-            let placement = Placement {
-                origin: random.vector() * HALF,
-                rotation: UnitQuaternion::from_scaled_axis(random.vector() * 3.0),
-            };
-            let obstacle = MovingObstacle {
-                shape: shape(index, &mut random),
-                placement,
-            };
-            Flying {
-                id: flock.add_obstacle(obstacle).unwrap(),
-                placement,
-                velocity: random.vector() * speed,
-                spin: random.vector() * spin,
-            }
-        })
-        .collect();
-    // Boids in which they appeared are carried out.
-    flock.step();
-    let mut judged = Judged::default();
-    for _ in 0..steps {
-        let before: Vec<(flock_sim::BoidId, Vec3)> =
-            flock.boids().map(|it| (it.id, it.position)).collect();
-        step(&mut flock, &mut judged, |flock| {
-            for flying in &mut all {
-                flying.go();
-                flock.move_obstacle(flying.id, flying.placement).unwrap();
-            }
-        });
-        for (id, from) in before {
-            if let Some(boid) = flock
-                .boid(id)
-                .filter(|it| (it.position - from).norm() < 2.0)
-            {
-                assert!(
-                    geometry.is_clear(boid.position, 0.0),
-                    "{boid:?} is in a rock"
-                );
-            }
-        }
-        assert_eq!(flock.len() + flock.not_placed(), boids as usize);
-    }
-    judged
-}
-
-fn check(speed: f32, spin: f32) {
-    for response in [CollisionResponse::Slide, CollisionResponse::Bounce] {
-        let judged = judge(speed, spin, response, DT);
-        println!("{speed} m/s, {spin} rad/s: {judged:?}");
-        assert!(
-            judged.near > judged.moves / 5000,
-            "{judged:?} proves little"
-        );
-        assert!(judged.rescued < judged.moves / 20, "{judged:?}");
-    }
-}
+const DRIVER: Driver = Driver::AllThreads;
 
 #[test]
 fn slow_obstacles() {
-    check(0.5, 0.5);
+    check(DRIVER, 0.5, 0.5);
 }
 
 #[test]
 fn obstacles_that_only_turn() {
-    check(0.0, 5.0);
+    check(DRIVER, 0.0, 5.0);
 }
 
 #[test]
 fn fast_obstacles() {
-    check(10.0, 5.0);
+    check(DRIVER, 10.0, 5.0);
 }
 
 #[test]
 fn obstacles_that_turn_fast() {
-    check(2.0, 40.0);
+    check(DRIVER, 2.0, 40.0);
 }
 
 #[test]
 fn obstacles_faster_than_their_own_size_in_a_step() {
-    check(100.0, 20.0);
+    check(DRIVER, 100.0, 20.0);
+}
+
+#[test]
+fn far_from_the_origin() {
+    check_around(DRIVER, 10.0, 5.0, Vec3::new(1000.0, -700.0, 300.0));
 }
 
 #[test]
 fn long_steps() {
-    let judged = judge(3.0, 3.0, CollisionResponse::Bounce, 0.1);
-    assert!(
-        judged.near > judged.moves / 5000,
-        "{judged:?} proves little"
-    );
+    check_long_steps(DRIVER);
 }

@@ -74,7 +74,7 @@ fn on_gpu(scene: &Scene, rays: &[Ray]) -> Vec<Option<f32>> {
         nodes,
         triangles,
         ..
-    } = &uploaded;
+    } = &*uploaded;
     let buffers = [
         &uniform, field, blocks, cells, nodes, triangles, &places, &ways, &found,
     ];

@@ -88,7 +88,9 @@ impl Sorter {
         let boundary = periodic_box.map_or(BoundaryUniform::new(None), BoundaryUniform::periodic);
         gpu.write(&it.boundary, &[boundary]);
         let has_periodic_box = periodic_box.is_some();
-        it.grid.write(gpu, reach, has_periodic_box, count).unwrap();
+        it.grid
+            .write(gpu, reach, has_periodic_box, [count; 2])
+            .unwrap();
         let variant = Variant {
             has_periodic_box,
             ..Variant::default()

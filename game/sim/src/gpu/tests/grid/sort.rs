@@ -169,7 +169,7 @@ fn the_order_of_arrival_does_not_matter() {
     for count in [1, 2, 300, CROWD, CROWD + 1, 70_000] {
         let mut sorter = Sorter::new(count);
         let it = &mut sorter.step.buffers.grid;
-        it.write(gpu, None, false, count).unwrap();
+        it.write(gpu, None, false, [count; 2]).unwrap();
         let reversed: Vec<u32> = (0..count as u32).rev().collect();
         gpu.write(&it.arrived, &reversed);
         gpu.write(&it.starts, &[0, count as u32]);

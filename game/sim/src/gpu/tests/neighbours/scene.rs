@@ -188,7 +188,7 @@ impl Scene {
         let criteria = &self.criteria;
         let has_periodic_box = criteria.periodic_box.is_some();
         it.grid
-            .write(gpu, criteria.reach, has_periodic_box, count)
+            .write(gpu, criteria.reach, has_periodic_box, [count; 2])
             .unwrap();
         let (wander, fades) = (self.wander.as_ref(), self.fades.is_some());
         it.neighbours

@@ -1,0 +1,297 @@
+//! Boids that join and leave a flock on a GPU, without the others coming back.
+//!
+//! A step begins with the changes before it: boids that leave are marked, and sorted behind all others
+//! by the counting sort along the grid, where no pass looks at them any more; boids that join stand
+//! behind the others until then. Frames come back later: the changes that a frame does not have yet are
+//! kept, and applied to what queries see of it.
+
+use super::{
+    boid_buffers::{BoidMotion, BoidPlace, Orientation},
+    device::Gpu,
+    influences::write_all,
+    wgsl::{wgsl_struct, Padding2, Padding3, Vec3f, Vec4f},
+    GpuError,
+};
+use crate::state::boids::{BoidState, Boids};
+use bytemuck::Zeroable;
+use wgpu::Buffer;
+
+/// In place of the slot of a boid that has left.
+pub(crate) const GONE: u32 = u32::MAX;
+
+wgsl_struct! {
+    pub(crate) struct ChangesUniform {
+        /// Number of boids before the changes.
+        count: u32,
+        /// Number of boids that join.
+        joining: u32,
+        padding: Padding2,
+    }
+}
+
+wgsl_struct! {
+    /// A boid that joins, as [`BoidState`].
+    pub(crate) struct JoiningBoid {
+        position: Vec3f,
+        slot: u32,
+        velocity: Vec3f,
+        phase: f32,
+        orientation: Vec4f,
+        variation: f32,
+        padding: Padding3,
+    }
+}
+
+impl JoiningBoid {
+    fn new(state: &BoidState) -> Self {
+        Self {
+            position: state.position.into(),
+            slot: state.slot,
+            velocity: state.velocity.into(),
+            phase: state.pose.phase,
+            orientation: state.pose.orientation.coords.into(),
+            variation: state.pose.variation,
+            padding: Zeroable::zeroed(),
+        }
+    }
+}
+
+const _: () = assert!(
+    size_of::<JoiningBoid>()
+        == size_of::<BoidPlace>() + size_of::<BoidMotion>() + size_of::<Orientation>() + 16
+);
+
+/// A boid that joins, or the slot of one that leaves.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    Joins(BoidState),
+    Leaves(u32),
+}
+
+/// Changes in their order.
+#[derive(Debug, Default)]
+pub(crate) struct BoidChanges {
+    /// The first ones each with the number of the step that begins with it; then those that wait for
+    /// the next step.
+    list: Vec<(u64, Change)>,
+    submitted: usize,
+    /// Number of those that wait with which a boid joins.
+    joining: usize,
+}
+
+/// The sum of some changes.
+#[derive(Debug, Default)]
+pub(crate) struct NetChange {
+    /// A bit for each slot: boids that were there before, and leave.
+    leaving: Vec<u32>,
+    pub(crate) leaving_count: usize,
+    pub(crate) joining: Vec<BoidState>,
+}
+
+impl BoidChanges {
+    pub(crate) fn join(&mut self, state: &BoidState) {
+        self.list.push((u64::MAX, Change::Joins(*state)));
+        self.joining += 1;
+    }
+
+    pub(crate) fn leave(&mut self, slot: u32) {
+        self.list.push((u64::MAX, Change::Leaves(slot)));
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Upper bound of the number of boids that join with the next step.
+    pub(crate) fn joining(&self) -> usize {
+        self.joining
+    }
+
+    /// The sum of the changes that wait for the next step.
+    pub(crate) fn net_waiting(&self) -> NetChange {
+        NetChange::of(&self.list[self.submitted..])
+    }
+
+    /// The sum of all changes.
+    pub(crate) fn net(&self) -> NetChange {
+        NetChange::of(&self.list)
+    }
+
+    /// The changes that waited were submitted with this step.
+    pub(crate) fn submit(&mut self, step: u64) {
+        for (submitted, _) in &mut self.list[self.submitted..] {
+            *submitted = step;
+        }
+        self.submitted = self.list.len();
+        self.joining = 0;
+    }
+
+    /// Forgets the changes of the steps up to this one.
+    pub(crate) fn forget_until(&mut self, step: u64) {
+        let done = self
+            .list
+            .partition_point(|(submitted, _)| *submitted <= step);
+        self.list.drain(..done);
+        self.submitted -= done.min(self.submitted);
+    }
+}
+
+impl NetChange {
+    fn of(changes: &[(u64, Change)]) -> Self {
+        let mut net = Self::default();
+        let mut joined = Vec::new();
+        for (_, change) in changes {
+            match change {
+                Change::Joins(state) => {
+                    set_bit(&mut joined, state.slot, true);
+                    net.joining.push(*state);
+                }
+                Change::Leaves(slot) if has_bit(&joined, *slot) => {
+                    set_bit(&mut joined, *slot, false);
+                    net.joining.retain(|state| state.slot != *slot);
+                }
+                Change::Leaves(slot) => {
+                    set_bit(&mut net.leaving, *slot, true);
+                    net.leaving_count += 1;
+                }
+            }
+        }
+        net
+    }
+
+    pub(crate) fn leaves(&self, slot: u32) -> bool {
+        has_bit(&self.leaving, slot)
+    }
+
+    /// Makes the change. The others keep their order.
+    pub(crate) fn apply(&self, boids: &mut Boids) {
+        if self.leaving_count > 0 {
+            let slots = (0..).zip(&boids.slot);
+            let kept = slots.filter(|(_, slot)| !self.leaves(**slot));
+            let kept: Vec<u32> = kept.map(|(index, _)| index).collect();
+            boids.keep(&kept);
+        }
+        self.joining.iter().for_each(|state| boids.push(state));
+    }
+}
+
+fn has_bit(words: &[u32], bit: u32) -> bool {
+    words
+        .get(bit as usize / 32)
+        .is_some_and(|word| word >> (bit % 32) & 1 == 1)
+}
+
+fn set_bit(words: &mut Vec<u32>, bit: u32, is_set: bool) {
+    let word = bit as usize / 32;
+    if words.len() <= word {
+        words.resize(word + 1, 0);
+    }
+    let mask = 1 << (bit % 32);
+    words[word] = match is_set {
+        true => words[word] | mask,
+        false => words[word] & !mask,
+    };
+}
+
+/// The changes at the begin of a step.
+pub(crate) struct ChangeBuffers {
+    slots: usize,
+    /// [`ChangesUniform`].
+    pub(crate) uniform: Buffer,
+    /// A bit for each slot.
+    pub(crate) leaving: Buffer,
+    /// [`JoiningBoid`].
+    pub(crate) joining: Buffer,
+}
+
+impl ChangeBuffers {
+    /// For boids in slots below `slots`.
+    pub(crate) fn new(gpu: &Gpu, slots: usize) -> Result<Self, GpuError> {
+        Ok(Self {
+            slots,
+            uniform: gpu.uniform::<ChangesUniform>("changes uniform"),
+            leaving: gpu.buffer::<u32>("boids that leave", 0)?,
+            joining: gpu.buffer::<JoiningBoid>("boids that join", 0)?,
+        })
+    }
+
+    /// Prepares the change of `count` boids.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub(crate) fn write(
+        &mut self,
+        gpu: &Gpu,
+        change: &NetChange,
+        count: usize,
+    ) -> Result<(), GpuError> {
+        if change.leaving_count > 0 {
+            let mut words = change.leaving.clone();
+            words.resize(self.slots.div_ceil(32), 0);
+            write_all(gpu, "boids that leave", &mut self.leaving, &words)?;
+        }
+        let joining: Vec<_> = change.joining.iter().map(JoiningBoid::new).collect();
+        write_all(gpu, "boids that join", &mut self.joining, &joining)?;
+        let uniform = ChangesUniform {
+            count: count as u32,
+            joining: joining.len() as u32,
+            padding: Zeroable::zeroed(),
+        };
+        gpu.write(&self.uniform, &[uniform]);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{math::Vec3, state::pose::Pose};
+
+    fn state(slot: u32, x: f32) -> BoidState {
+        BoidState {
+            position: Vec3::new(x, 0.0, 0.0),
+            velocity: Vec3::zeros(),
+            slot,
+            pose: Pose::default(),
+        }
+    }
+
+    fn boids(slots: impl Iterator<Item = u32>) -> Boids {
+        let mut boids = Boids::default();
+        slots.for_each(|slot| boids.push(&state(slot, 0.0)));
+        boids
+    }
+
+    #[test]
+    fn a_slot_that_is_used_again_holds_its_last_boid() {
+        let mut changes = BoidChanges::default();
+        changes.leave(3);
+        changes.join(&state(3, 1.0));
+        changes.leave(3);
+        changes.join(&state(3, 2.0));
+        changes.join(&state(40, 3.0));
+        changes.leave(40);
+        let mut boids = boids(0..5);
+        changes.net().apply(&mut boids);
+        assert_eq!(boids.slot, [0, 1, 2, 4, 3]);
+        assert_eq!(boids.position[0], [0.0, 0.0, 0.0, 0.0, 2.0]);
+        assert_eq!(changes.net().leaving_count, 1);
+    }
+
+    #[test]
+    fn changes_wait_for_a_step_and_then_for_its_frame() {
+        let mut changes = BoidChanges::default();
+        changes.leave(1);
+        changes.submit(5);
+        changes.join(&state(9, 0.0));
+        assert_eq!(changes.joining(), 1);
+        assert_eq!(changes.net_waiting().leaving_count, 0);
+        changes.forget_until(4);
+        assert!(changes.net().leaves(1));
+        changes.forget_until(5);
+        assert!(!changes.net().leaves(1) && changes.joining() == 1);
+        changes.submit(6);
+        changes.forget_until(6);
+        assert!(changes.is_empty());
+    }
+}

@@ -1,0 +1,250 @@
+//! Moving obstacles, as shaders read them.
+//!
+//! The processor tests the moves among them in double precision, shaders in single precision, each in
+//! the frame of the obstacle and relative to its origin, so that their rounding is a share of the
+//! distance from there. It is part of the permitted approach, as that of coordinates is: a move is
+//! made only if it comes no nearer than that.
+
+use super::{
+    device::Gpu,
+    geometry::GpuTriangle,
+    influences::write_all,
+    wgsl::{wgsl_struct, Padding1, Vec3f, Vec4f},
+    GpuError,
+};
+use crate::{
+    math::{Vec3, Vec3d},
+    motion::moving_obstacles::MovingObstacles,
+    obstacles::{convex::Core, pose::Pose, set::ObstacleInStep},
+    steering::avoidance::ObstacleAvoidance,
+};
+use bytemuck::Zeroable;
+use wgpu::Buffer;
+
+/// Storage buffers of the move among obstacles, the pass that has most.
+const STORAGE_BUFFERS: u32 = 10;
+
+wgsl_struct! {
+    /// What all obstacles have in common.
+    pub(crate) struct MovingUniform {
+        /// Normal of the plane of motion, or zero.
+        plane_normal: Vec3f,
+        /// Number of obstacles.
+        count: u32,
+        /// As in `AvoidanceUniform`.
+        growth: Vec3f,
+        weight: f32,
+        cohesion_fade: f32,
+        /// Radius of the body with its skin, in metres.
+        radius: f32,
+        /// Time that boids look ahead, in seconds.
+        look_ahead: f32,
+        /// Distance at which they want to pass, in metres.
+        sight_radius: f32,
+    }
+}
+
+wgsl_struct! {
+    /// As [`ObstacleInStep`]: an obstacle with its way in the step.
+    pub(crate) struct ObstacleUniform {
+        /// The box that it stays in, and the one in which it is seen.
+        low: Vec3f,
+        /// One of the constants of this type.
+        kind: u32,
+        high: Vec3f,
+        /// Rounding radius, in metres.
+        rounding: f32,
+        seen_low: Vec3f,
+        /// Upper bound of the angle by which it turns, in radians.
+        angle: f32,
+        seen_high: Vec3f,
+        /// Its faces, if it is a hull.
+        first_face: u32,
+        /// Its origin at the begin and at the end of the step, in the world.
+        begin: Vec3f,
+        face_count: u32,
+        end: Vec3f,
+        padding_1: Padding1,
+        /// Velocity of its origin, in m/s, and angular velocity, in rad/s.
+        velocity: Vec3f,
+        padding_2: Padding1,
+        spin: Vec3f,
+        padding_3: Padding1,
+        /// Begin of its segment, or half of the size of its box.
+        core: Vec3f,
+        padding_4: Padding1,
+        /// From the begin of its segment to the end.
+        along: Vec3f,
+        padding_5: Padding1,
+        begin_rotation: Vec4f,
+        end_rotation: Vec4f,
+    }
+}
+
+impl MovingUniform {
+    fn new(moving: &MovingObstacles, avoidance: Option<&ObstacleAvoidance>) -> Self {
+        let common = Self {
+            count: moving.set.in_step().len() as u32,
+            radius: moving.radius,
+            ..Self::zeroed()
+        };
+        avoidance.map_or(common, |avoidance| Self {
+            plane_normal: avoidance.reference_axes.normal,
+            growth: avoidance.avoidance_params.growth,
+            weight: avoidance.avoidance_params.weight,
+            cohesion_fade: avoidance.avoidance_params.cohesion_fade,
+            look_ahead: avoidance.sight.seconds,
+            sight_radius: avoidance.sight.radius,
+            ..common
+        })
+    }
+}
+
+impl ObstacleUniform {
+    pub(crate) const SEGMENT: u32 = 0;
+    pub(crate) const BOX: u32 = 1;
+    const HULL: u32 = 2;
+
+    /// Adds the faces of a hull to `faces`.
+    fn new(
+        obstacle: &ObstacleInStep,
+        avoidance: Option<&ObstacleAvoidance>,
+        faces: &mut Vec<[Vec3; 3]>,
+    ) -> Self {
+        let (way, convex) = (&obstacle.way, &obstacle.convex);
+        let [low, high] = obstacle.bounds.corners().map(Into::into);
+        let seen = avoidance.map_or(obstacle.bounds, |it| obstacle.seen_bounds(&it.sight));
+        let [seen_low, seen_high] = seen.corners().map(Into::into);
+        let first_face = faces.len() as u32;
+        let (kind, core, along) = match &convex.core {
+            Core::Segment { start, along } => (Self::SEGMENT, single(start), single(along)),
+            Core::Box { half } => (Self::BOX, single(half), [0.0; 3]),
+            Core::Hull(hull) => {
+                faces.extend(&hull.triangles);
+                (Self::HULL, [0.0; 3], [0.0; 3])
+            }
+        };
+        Self {
+            low,
+            kind,
+            high,
+            rounding: convex.rounding as f32,
+            seen_low,
+            angle: way.angle as f32,
+            seen_high,
+            first_face,
+            begin: single(&way.begin.origin),
+            face_count: faces.len() as u32 - first_face,
+            end: single(&way.end.origin),
+            velocity: single(&way.velocity),
+            spin: single(&way.spin),
+            core,
+            along,
+            begin_rotation: rotation(&way.begin),
+            end_rotation: rotation(&way.end),
+            ..Self::zeroed()
+        }
+    }
+}
+
+fn single(vector: &Vec3d) -> Vec3f {
+    vector.cast::<f32>().into()
+}
+
+/// X, y, z and w.
+fn rotation(pose: &Pose) -> Vec4f {
+    pose.rotation.coords.cast::<f32>().into()
+}
+
+/// The obstacles of a step.
+pub(crate) struct ObstacleBuffers {
+    /// [`MovingUniform`].
+    pub(crate) uniform: Buffer,
+    /// [`ObstacleUniform`].
+    pub(crate) obstacles: Buffer,
+    /// [`GpuTriangle`]: the faces of all hulls.
+    pub(crate) faces: Buffer,
+    /// A bit for each slot: the boids that were caught since the upload. Empty until there are
+    /// obstacles.
+    pub(crate) caught: Buffer,
+    slots: usize,
+    /// The faces in the buffer.
+    written: Vec<[Vec3; 3]>,
+    /// Those of the step, for the comparison.
+    hulls: Vec<[Vec3; 3]>,
+    rows: Vec<ObstacleUniform>,
+}
+
+impl ObstacleBuffers {
+    /// For boids in slots below `slots`.
+    pub(crate) fn new(gpu: &Gpu, slots: usize) -> Result<Self, GpuError> {
+        Ok(Self {
+            uniform: gpu.uniform::<MovingUniform>("moving obstacles uniform"),
+            obstacles: gpu.buffer::<ObstacleUniform>("moving obstacles", 0)?,
+            faces: gpu.buffer::<GpuTriangle>("hulls of moving obstacles", 0)?,
+            caught: gpu.buffer::<u32>("caught boids", 0)?,
+            slots,
+            written: Vec::new(),
+            hulls: Vec::new(),
+            rows: Vec::new(),
+        })
+    }
+
+    /// Prepares a step.
+    ///
+    /// # Errors
+    /// If there is no memory for the obstacles, or if shaders may not have so many buffers.
+    pub(crate) fn write(
+        &mut self,
+        gpu: &Gpu,
+        moving: &MovingObstacles,
+        avoidance: Option<&ObstacleAvoidance>,
+    ) -> Result<(), GpuError> {
+        if gpu.device.limits().max_storage_buffers_per_shader_stage < STORAGE_BUFFERS {
+            return Err(GpuError::Unsupported {
+                setting: "an obstacle of Flock::add_obstacle, with this adapter",
+                remedy: "remove it, choose another adapter, or set simulation.driver to AllThreads",
+            });
+        }
+        if self.caught.size() < self.caught_bytes() {
+            self.caught = gpu.buffer::<u32>("caught boids", self.words())?;
+        }
+        self.hulls.clear();
+        self.rows.clear();
+        for obstacle in moving.set.in_step() {
+            let row = ObstacleUniform::new(obstacle, avoidance, &mut self.hulls);
+            self.rows.push(row);
+        }
+        gpu.write(&self.uniform, &[MovingUniform::new(moving, avoidance)]);
+        write_all(gpu, "moving obstacles", &mut self.obstacles, &self.rows)?;
+        if self.hulls != self.written {
+            let faces: Vec<_> = self.hulls.iter().map(GpuTriangle::new).collect();
+            write_all(gpu, "hulls of moving obstacles", &mut self.faces, &faces)?;
+            self.written.clone_from(&self.hulls);
+        }
+        Ok(())
+    }
+
+    fn words(&self) -> usize {
+        self.slots.div_ceil(32)
+    }
+
+    fn caught_bytes(&self) -> u64 {
+        (self.words() * size_of::<u32>()) as u64
+    }
+
+    /// The boids that were caught since the upload, a bit for each slot, after all submitted work.
+    pub(crate) fn read_caught(&self, gpu: &Gpu) -> Result<Vec<u32>, GpuError> {
+        match self.caught.size() < self.caught_bytes() {
+            true => Ok(Vec::new()),
+            false => gpu.read(&self.caught, self.words()),
+        }
+    }
+
+    /// No boid is caught.
+    pub(crate) fn forget_caught(&self, gpu: &Gpu) {
+        if self.caught.size() >= self.caught_bytes() {
+            gpu.write(&self.caught, &vec![0_u32; self.words()]);
+        }
+    }
+}

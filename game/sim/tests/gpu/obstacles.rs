@@ -1,0 +1,265 @@
+//! Moving obstacles on the GPU: the trials of `property/obstacles`, and boid by boid against the CPU.
+
+use crate::support::{
+    flocks::by_id,
+    gpu::{assert_on_gpu, gpu_driver},
+    obstacles::{
+        doors,
+        judge::octahedron,
+        random::{check, check_around, check_long_steps},
+    },
+};
+use flock_sim::{
+    shapes, AvoidanceSteering, Boundary, BoundaryMode, Driver, Flock, Geometry, MovingObstacle,
+    ObstacleShape, Placement, Plane, Region, Settings, Vec3, Wind,
+};
+use nalgebra::UnitQuaternion;
+use std::sync::Arc;
+
+#[test]
+fn slow_obstacles() {
+    check(gpu_driver(), 0.5, 0.5);
+}
+
+#[test]
+fn obstacles_that_turn_fast() {
+    check(gpu_driver(), 2.0, 40.0);
+}
+
+#[test]
+fn obstacles_faster_than_their_own_size_in_a_step() {
+    check(gpu_driver(), 100.0, 20.0);
+}
+
+#[test]
+fn far_from_the_origin() {
+    check_around(gpu_driver(), 10.0, 5.0, Vec3::new(1000.0, -700.0, 300.0));
+}
+
+#[test]
+fn long_steps() {
+    check_long_steps(gpu_driver());
+}
+
+#[test]
+fn a_door_that_closes_on_a_school() {
+    doors::a_door_that_closes_on_a_school(gpu_driver());
+}
+
+#[test]
+fn a_player_who_runs_through_a_flock() {
+    doors::a_player_who_runs_through_a_flock(gpu_driver());
+}
+
+mod slow {
+    use super::*;
+
+    #[test]
+    fn a_lift_through_a_flock() {
+        doors::a_lift_through_a_flock(gpu_driver());
+    }
+}
+
+/// Half of the width of the scene, in metres.
+const HALF: f32 = 3.0;
+
+fn cube(half: f32) -> Region {
+    Region::Box {
+        min: Vec3::repeat(-half),
+        max: Vec3::repeat(half),
+    }
+}
+
+fn settings() -> Settings {
+    let mut settings = Settings {
+        boundary: Boundary::new(cube(HALF)),
+        ..Settings::default()
+    };
+    settings.spawn.count = 1500;
+    settings.spawn.region = cube(HALF);
+    settings.simulation.driver = Driver::AllThreads;
+    settings
+}
+
+fn rocks() -> Arc<Geometry> {
+    let rocks = [Vec3::new(1.0, 0.0, 0.0), Vec3::new(-1.0, 0.5, 1.0)];
+    let rocks = rocks.iter().flat_map(|at| {
+        let ball = shapes::ball(0.5, 2).into_iter();
+        ball.map(move |triangle| triangle.map(|corner| corner + at))
+    });
+    Arc::new(Geometry::new(&rocks.collect::<Vec<_>>()).0)
+}
+
+/// Obstacles of all shapes around the middle of the scene.
+fn obstacles() -> [ObstacleShape; 4] {
+    [
+        ObstacleShape::Sphere { radius: 0.6 },
+        ObstacleShape::Capsule {
+            start: Vec3::new(-0.5, 0.0, 0.2),
+            end: Vec3::new(0.7, 0.1, 0.0),
+            radius: 0.2,
+        },
+        ObstacleShape::Box {
+            half_extents: Vec3::new(0.8, 0.1, 0.6),
+        },
+        octahedron(Vec3::new(0.7, 0.4, 0.5)),
+    ]
+}
+
+fn place(index: usize, step: usize) -> Placement {
+    let angle = 0.04 * step as f32 + 1.5 * index as f32;
+    Placement {
+        origin: Vec3::new(1.8 * angle.cos(), (0.7 * angle).sin(), 1.8 * angle.sin()),
+        rotation: UnitQuaternion::from_scaled_axis(Vec3::new(0.3, 1.0, 0.2) * angle),
+    }
+}
+
+/// Makes many steps on the CPU, and each once more on the GPU from the same state: all but a hundredth
+/// of the boids near obstacles go where they go on the CPU, and what is counted is the same.
+fn assert_same_steps(name: &str, settings: Settings, geometry: &Arc<Geometry>, wind: Wind) {
+    let driver = gpu_driver();
+    let mut flock = Flock::new(settings, Placement::default(), geometry.clone()).unwrap();
+    flock.set_wind(wind).unwrap();
+    let ids = obstacles().map(|shape| {
+        let obstacle = MovingObstacle {
+            shape,
+            placement: place(0, 0),
+        };
+        flock.add_obstacle(obstacle).unwrap()
+    });
+    let (mut touched, mut differ, mut off) = (0, 0, 0);
+    // Shaders are compiled once as long as a flock uses them.
+    let mut last_twin = None;
+    for step in 0..60 {
+        for (index, id) in ids.into_iter().enumerate() {
+            flock.move_obstacle(id, place(index, step)).unwrap();
+        }
+        if step % 6 != 5 {
+            flock.step();
+            continue;
+        }
+        let mut twin = Flock::restore(&flock.snapshot(), geometry.clone()).unwrap();
+        let mut for_gpu = twin.settings().clone();
+        for_gpu.simulation.driver = driver;
+        twin.set_settings(for_gpu).unwrap();
+        let before = flock.statistics();
+        flock.step();
+        twin.step();
+        assert_on_gpu(&twin);
+        let [expected, found] = [&flock, &twin].map(Flock::statistics);
+        let contacts = expected.contacts - before.contacts;
+        touched += contacts;
+        off += contacts.abs_diff(found.contacts - before.contacts);
+        let (speed, dt) = (flock.settings().motion.max_speed, 1.0 / 60.0);
+        for (expected, found) in by_id(&flock).iter().zip(&by_id(&twin)) {
+            assert_eq!(expected.id, found.id);
+            let is_alike = (expected.velocity - found.velocity).norm() <= 2e-3 * speed
+                && (expected.position - found.position).norm() <= 2e-3 * speed * dt + 1e-4;
+            if !is_alike {
+                differ += 1;
+                println!("{name}: {expected:?}, not {found:?}");
+            }
+        }
+        last_twin = Some(twin);
+    }
+    println!("{name}: {touched} touched, {differ} differ, {off} contacts off");
+    assert!(
+        last_twin.is_some() && touched > 25,
+        "{name}: {touched} prove little"
+    );
+    assert!(100 * differ <= touched && 100 * off <= touched, "{name}");
+}
+
+#[test]
+fn boids_are_pushed_and_step_aside_as_on_the_cpu() {
+    let still = Wind::default();
+    assert_same_steps("open", settings(), &Arc::default(), still);
+    assert_same_steps("rocks", settings(), &rocks(), still);
+    let mut blind = settings();
+    blind.avoidance.enabled = false;
+    assert_same_steps("blind", blind, &rocks(), still);
+    let mut toward = settings();
+    toward.avoidance.response = AvoidanceSteering::Toward;
+    toward.avoidance.cohesion_fade = 0.7;
+    assert_same_steps("toward", toward, &Arc::default(), still);
+}
+
+#[test]
+fn boids_are_pushed_in_wind_through_boundaries_and_in_a_plane_as_on_the_cpu() {
+    let velocity = Vec3::new(1.5, 0.3, -0.5);
+    let wind = Wind {
+        velocity,
+        ..Wind::default()
+    };
+    assert_same_steps("wind", settings(), &rocks(), wind);
+    let mut wraps = settings();
+    wraps.boundary.shape = cube(2.0);
+    wraps.boundary.response = BoundaryMode::Wrap;
+    wraps.spawn.region = cube(2.0);
+    assert_same_steps("wraps", wraps.clone(), &Arc::default(), Wind::default());
+    assert_same_steps("wraps among rocks", wraps, &rocks(), Wind::default());
+    let mut planar = settings();
+    planar.motion.plane = Plane::Xz;
+    assert_same_steps("planar", planar, &Arc::default(), Wind::default());
+}
+
+/// What the flock draws after some frames.
+fn frames(driver: Driver) -> Flock {
+    let mut settings = settings();
+    settings.simulation.driver = driver;
+    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let mut placement = place(0, 0);
+    let shape = ObstacleShape::Sphere { radius: 0.8 };
+    let ball = flock.add_obstacle(MovingObstacle { shape, placement });
+    let ball = ball.unwrap();
+    for step in 0..40 {
+        placement = place(0, step);
+        flock.move_obstacle(ball, placement).unwrap();
+        flock.advance(1.0 / 60.0);
+        if driver == Driver::Gpu {
+            assert_on_gpu(&flock);
+        }
+    }
+    // The boids that were caught in the last frames are carried out now.
+    for _ in 0..6 {
+        flock.advance(1.0 / 60.0);
+    }
+    let inside = flock.in_sphere(placement.origin, 0.8).count();
+    assert_eq!(inside, 0);
+    flock
+}
+
+/// Boids over which an obstacle is put are carried out, and the others stay on the GPU.
+#[test]
+fn an_obstacle_that_is_teleported_over_boids() {
+    let mut settings = settings();
+    settings.simulation.driver = gpu_driver();
+    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let shape = ObstacleShape::Sphere { radius: 0.9 };
+    let placement = place(0, 0);
+    let ball = flock.add_obstacle(MovingObstacle { shape, placement });
+    let ball = ball.unwrap();
+    for step in 0..6 {
+        flock.step();
+        let there = place(1, 40 * step);
+        assert!(flock.teleport_obstacle(ball, there).unwrap());
+        let rescued = flock.statistics().rescued;
+        flock.step();
+        assert_on_gpu(&flock);
+        assert!(flock.statistics().rescued > rescued);
+        assert_eq!(flock.in_sphere(there.origin, 0.9).count(), 0);
+        assert_eq!((flock.len(), flock.not_placed()), (1500, 0));
+    }
+    assert!(flock.remove_obstacle(ball).is_some());
+    flock.step();
+    assert_on_gpu(&flock);
+}
+
+/// Frames carry boids out as well, some frames later.
+#[test]
+fn boids_caught_in_frames_are_carried_out() {
+    let [cpu, gpu] = [Driver::AllThreads, gpu_driver()].map(frames);
+    let rescued = [&cpu, &gpu].map(|flock| flock.statistics().rescued);
+    assert!(rescued.iter().all(|it| *it > 0), "{rescued:?}");
+    assert_eq!(gpu.len() + gpu.not_placed(), 1500);
+}
