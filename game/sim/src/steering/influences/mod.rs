@@ -23,7 +23,11 @@ pub use set::InfluenceId;
 pub use volume::InfluenceVolume;
 
 use crate::math::Vec3;
+#[cfg(feature = "reflect")]
+use fyrox_core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*};
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "reflect")]
+use strum_macros::{AsRefStr, EnumString, VariantNames};
 
 /// A guide of the flock besides its rules: a target, the player, a current, a pen.
 ///
@@ -175,6 +179,11 @@ pub enum AltitudeAbove {
 
 /// How strength falls off with `t`, from 0 to 1. It is 0 from 1 on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "reflect",
+    derive(Reflect, Visit, TypeUuidProvider, AsRefStr, EnumString, VariantNames),
+    type_uuid(id = "5c3e9b72-0d14-4f8a-b6c1-7a92e4d3f058")
+)]
 pub enum FallOff {
     /// 1.
     Constant,
