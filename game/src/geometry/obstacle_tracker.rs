@@ -2,6 +2,7 @@
 
 use super::{
     collider::PoseBits,
+    moving_body::MovingBodies,
     obstacle_node::{is_collider, ObstacleNode},
     obstacle_query::ObstacleQuery,
     obstacle_settings::ObstacleSource,
@@ -38,6 +39,7 @@ pub(crate) struct ObstacleTracker {
     /// All meshes under the chosen nodes.
     meshes: Vec<TrackedNode>,
     surfaces: SurfaceCache,
+    moving: MovingBodies,
     /// Scratch memory of the search for meshes.
     found_meshes: Vec<Handle<Node>>,
     /// True after the first update.
@@ -78,6 +80,7 @@ impl ObstacleTracker {
                 .collect(),
             meshes: Vec::new(),
             surfaces: SurfaceCache::default(),
+            moving: MovingBodies::default(),
             found_meshes: Vec::new(),
             is_updated: false,
         }
@@ -116,6 +119,19 @@ impl ObstacleTracker {
         let tracked = self.colliders.iter().chain(&self.meshes);
         let obstacles = tracked.filter_map(|tracked| tracked.obstacle.as_ref());
         obstacles.map(|obstacle| obstacle.placed.clone()).collect()
+    }
+
+    /// Finds the bodies that move as they are now. Cost: linear in the colliders; shapes that changed
+    /// are read anew.
+    pub(crate) fn update_moving_bodies(&mut self, graph: &Graph, query: &ObstacleQuery) {
+        let colliders = self.colliders.iter().map(|tracked| tracked.node);
+        self.moving
+            .update(colliders, graph, query, &mut self.surfaces);
+    }
+
+    /// The bodies that move as of that update.
+    pub(crate) fn moving_bodies(&self) -> &MovingBodies {
+        &self.moving
     }
 
     fn track_new_colliders(&mut self, graph: &Graph) {
@@ -217,7 +233,8 @@ fn is_below_one_of(graph: &Graph, node: Handle<Node>, others: &[Handle<Node>]) -
     false
 }
 
-fn find_meshes(graph: &Graph, node: Handle<Node>, found: &mut Vec<Handle<Node>>) {
+/// Finds the Mesh nodes among a node and those below it.
+pub(super) fn find_meshes(graph: &Graph, node: Handle<Node>, found: &mut Vec<Handle<Node>>) {
     let Ok(here) = graph.try_get_node(node) else {
         return;
     };
