@@ -57,6 +57,7 @@
 //! | [`Flock`] | the script: the fields of the inspector, and the running simulation |
 //! | [`sim`] | the simulation, the crate flock-sim: settings, presets, queries; knows no engine |
 //! | [`render`] | the scene node that draws a flock, and the bodies |
+//! | [`FlockRelation`] | what the boids of another flock mean to those of a flock |
 //! | [`FlockPreset`] | settings as an asset, in `.flock` files |
 //! | [`FlockPlugin`] | registers the flock where the game is a library that is reloaded |
 //! | [`FlockHost`] | runs the flocks of a scene in an editor, where scripts do not run |
@@ -75,16 +76,24 @@
 //! itself sets `default-features = false`.
 
 mod debug;
+mod effects;
+mod events;
 mod flock;
 mod geometry;
 mod plugin;
 mod preset;
 mod register;
+mod relation;
 pub mod render;
 mod runtime;
 mod switched_group;
 
 pub use debug::{sight_lines, DebugDrawing};
+pub use effects::{
+    EffectShape, FlockEmitter, FlockFollower, FlockGuide, FlockLeader, FlockObstacle, FlockPath,
+    FlockTarget, FlockVolume, FlockWind, Strength, VolumeRole,
+};
+pub use events::{EventSettings, FlockEvents};
 pub use flock::Flock;
 pub use flock_sim as sim;
 pub use geometry::{
@@ -94,4 +103,5 @@ pub use geometry::{
 pub use plugin::FlockPlugin;
 pub use preset::{FlockPreset, FlockPresetError, PresetLook, PresetLookError};
 pub use register::{register, register_property_editors};
+pub use relation::FlockRelation;
 pub use runtime::{AwaitedGeometry, FlockHost};

@@ -1,9 +1,12 @@
 //! The inspector's editor of a group of settings: fields that are switched off are hidden.
 
-use crate::{debug::DebugDrawing, geometry::ObstacleSettings, preset::PresetLook, render::Swim};
+use crate::{
+    debug::DebugDrawing, effects::Strength, events::EventSettings, geometry::ObstacleSettings,
+    preset::PresetLook, render::Swim,
+};
 use flock_sim::{
-    Avoidance, Body, Boundary, Collision, Motion, Neighbours, Rule, Simulation, Spawn, Steering,
-    Wander,
+    Avoidance, Body, Boundary, Collision, Gusts, Motion, Neighbours, Rule, Simulation, Spawn,
+    Steering, Turbulence, Wander,
 };
 use fyrox::{
     core::{pool::Handle, reflect::prelude::*},
@@ -73,6 +76,10 @@ impl Switches for DebugDrawing {
 }
 
 impl Switches for Spawn {}
+impl Switches for EventSettings {}
+impl Switches for Strength {}
+impl Switches for Gusts {}
+impl Switches for Turbulence {}
 impl Switches for Body {}
 impl Switches for Simulation {}
 impl Switches for Swim {}

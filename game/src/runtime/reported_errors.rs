@@ -5,12 +5,35 @@ use fyrox::{
     graph::SceneGraph,
     scene::{graph::Graph, node::Node},
 };
-use std::collections::HashSet;
+use std::{collections::HashSet, hash::Hash};
 
 /// The errors that are in the log and have not been resolved since: however long an error lasts, it
 /// is logged once.
+pub(super) struct Reported<K>(HashSet<K>);
+
+impl<K> Default for Reported<K> {
+    fn default() -> Self {
+        Self(HashSet::new())
+    }
+}
+
+impl<K: Eq + Hash> Reported<K> {
+    /// Takes the present error of a kind. A new one is logged with a name; `None` resolves the last
+    /// one.
+    pub(super) fn update(&mut self, kind: K, name: impl FnOnce() -> String, error: Option<String>) {
+        let Some(message) = error else {
+            self.0.remove(&kind);
+            return;
+        };
+        if self.0.insert(kind) {
+            Log::err(format!("{}: {message}", name()));
+        }
+    }
+}
+
+/// The errors of a flock.
 #[derive(Default)]
-pub(super) struct ReportedErrors(HashSet<ErrorKind>);
+pub(super) struct ReportedErrors(Reported<ErrorKind>);
 
 /// The subject of an error.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,12 +45,16 @@ pub(super) enum ErrorKind {
     GeometryBuild,
     MeshNodes,
     Body,
+    /// The relation in this row.
+    Relation(usize),
+    Effects,
+    Winds,
 }
 
 impl ReportedErrors {
     /// True while an error of this kind is in the log and has not been resolved.
     pub(super) fn is_reported(&self, kind: ErrorKind) -> bool {
-        self.0.contains(&kind)
+        self.0 .0.contains(&kind)
     }
 
     /// Takes the present error of a kind. A new one is logged with the name of the flock's node;
@@ -39,13 +66,7 @@ impl ReportedErrors {
         owner: Handle<Node>,
         error: Option<String>,
     ) {
-        match error {
-            Some(message) if self.0.insert(kind) => {
-                Log::err(format!("{}: {message}", log_name(graph, owner)));
-            }
-            Some(_) => (),
-            None => _ = self.0.remove(&kind),
-        }
+        self.0.update(kind, || log_name(graph, owner), error);
     }
 }
 

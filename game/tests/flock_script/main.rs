@@ -4,8 +4,12 @@
 mod changes;
 mod debug;
 mod drawing;
+mod effects;
+mod events;
 mod game;
 mod large_scene;
+mod moving_bodies;
 mod obstacles;
 mod saving;
 mod scene_geometry;
+mod world;

@@ -17,10 +17,20 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::{ForwardAxis, Swim, SwimAxis},
-    sim::{AvoidanceSteering, CollisionResponse, Settings},
-    DebugDrawing, Flock, ObstacleSettings, ObstacleSource,
+    sim::{AvoidanceSteering, CollisionResponse, RelationKind, Settings},
+    DebugDrawing, Flock, FlockRelation, ObstacleSettings, ObstacleSource,
 };
 use std::path::{Path, PathBuf};
+
+/// A relation with other values than the default.
+fn relation(flock: Handle<Node>) -> FlockRelation {
+    FlockRelation {
+        flock,
+        kind: RelationKind::Hunt,
+        weight: 7.0,
+        radius: 3.0,
+    }
+}
 
 /// Saves a scene with a flock that has other settings than the default, and returns the file.
 fn save(folder: &Path) -> PathBuf {
@@ -31,6 +41,8 @@ fn save(folder: &Path) -> PathBuf {
     game.scene().graph.link_nodes(rocks, node);
     game.flock().obstacles.source = ObstacleSource::Both;
     game.flock().obstacles.mesh_nodes = vec![rocks];
+    *game.flock().relations = vec![relation(rocks)];
+    game.flock().events.killed = true;
     game.change(|settings| {
         settings.avoidance.rays = 17;
         settings.avoidance.response = AvoidanceSteering::Toward;
@@ -63,6 +75,8 @@ fn assert_as_saved(graph: &Graph) {
         .expect("the script is there");
     assert_eq!(flock.obstacles.source, ObstacleSource::Both);
     assert_eq!(flock.obstacles.mesh_nodes, vec![rocks]);
+    assert_eq!(*flock.relations, [relation(rocks)]);
+    assert!(flock.events.killed && !flock.events.spawned);
     let settings = flock.settings();
     assert_eq!(settings.avoidance.rays, 17);
     assert_eq!(settings.avoidance.response, AvoidanceSteering::Toward);
@@ -144,6 +158,7 @@ fn scene_of_before_means_the_same() {
                 ObstacleSource::Both,
             ][number],
             mesh_nodes: vec![rocks],
+            moving_bodies: true,
         };
         assert_eq!(*flock.obstacles, obstacles);
         let groups = InteractionGroups::new(BitMask(5), BitMask(6 + number as u32));
