@@ -31,6 +31,21 @@ impl FlockPath {
             .filter_map(|child| graph.try_get_node(*child).ok());
         children.map(|child| child.global_position()).collect()
     }
+
+    /// The corners of the polyline along which boids go, in the world, in metres; none with fewer than
+    /// two points.
+    pub fn curve(&self, graph: &Graph, node: Handle<Node>) -> Vec<Vec3> {
+        self.kind(Self::points(graph, node)).curve()
+    }
+
+    fn kind(&self, points: Vec<Vec3>) -> InfluenceKind {
+        InfluenceKind::Path {
+            points,
+            radius: *self.radius,
+            look_ahead: *self.look_ahead,
+            is_loop: *self.is_loop,
+        }
+    }
 }
 
 impl EffectScript for FlockPath {
@@ -46,12 +61,7 @@ impl EffectScript for FlockPath {
                 points.len()
             ));
         }
-        let kind = InfluenceKind::Path {
-            points,
-            radius: *self.radius,
-            look_ahead: *self.look_ahead,
-            is_loop: *self.is_loop,
-        };
+        let kind = self.kind(points);
         Ok(Some(Effect::Influence(self.strength.of(kind))))
     }
 }
