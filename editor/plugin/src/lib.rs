@@ -47,7 +47,7 @@ mod registration;
 mod scene_flocks;
 mod script_command;
 
-pub use create::{FlockKind, Menu};
+pub use create::{EffectKind, FlockKind, Menu};
 pub use gizmo::mode_id;
 pub use panel::{ids, Readings};
 pub use preview::{Preview, Scope};

@@ -241,7 +241,10 @@ impl InfluenceKind {
             } if points.len() >= 2 => {
                 let mut corners = Vec::new();
                 spline::sample(points, *is_loop, &mut corners);
-                corners.iter().map(|[x, y, z, _]| Vec3::new(*x, *y, *z)).collect()
+                corners
+                    .iter()
+                    .map(|[x, y, z, _]| Vec3::new(*x, *y, *z))
+                    .collect()
             }
             _ => Vec::new(),
         }
