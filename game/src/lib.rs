@@ -55,6 +55,9 @@
 //! | module | contents |
 //! |---|---|
 //! | [`Flock`] | the script: the fields of the inspector, and the running simulation |
+//! | [`FlockTarget`], [`FlockLeader`], [`FlockGuide`], [`FlockVolume`], [`FlockPath`], [`FlockWind`], [`FlockObstacle`], [`FlockEmitter`] | scripts that act on the flocks of their scene |
+//! | [`FlockFollower`] | the script of a node that stays with a boid |
+//! | [`FlockEvents`] | the message with what happened to boids in a frame |
 //! | [`sim`] | the simulation, the crate flock-sim: settings, presets, queries; knows no engine |
 //! | [`render`] | the scene node that draws a flock, and the bodies |
 //! | [`FlockRelation`] | what the boids of another flock mean to those of a flock |
@@ -62,7 +65,7 @@
 //! | [`FlockPlugin`] | registers the flock where the game is a library that is reloaded |
 //! | [`FlockHost`] | runs the flocks of a scene in an editor, where scripts do not run |
 //! | [`collect_static_geometry`] | the obstacles of a scene as triangles |
-//! | `runtime` (private) | the frame of a running script: scene geometry, settings, simulation, drawing |
+//! | `runtime` (private) | the frame of a scene: its one world, geometry, relations, what acts on flocks, simulation, drawing |
 //! | [`sight_lines`] | debug lines that show what a boid sees |
 //!
 //! # Features
