@@ -8,8 +8,8 @@ use crate::{
     EventSettings, FlockEvents, FlockRelation, StaticGeometry,
 };
 use flock_sim::{
-    Avoidance, Body, Boundary, Collision, FlockEvent, InfluenceId, Motion, Neighbours, Rule,
-    Settings, Simulation, Spawn, Wander,
+    Avoidance, Body, Boundary, Collision, EmitterId, FlockEvent, InfluenceId, Motion, Neighbours,
+    Rule, Settings, Simulation, Spawn, Wander,
 };
 use fyrox::{
     core::{
@@ -188,6 +188,13 @@ impl Flock {
     /// script, or is gone.
     pub fn node_of(&self, influence: InfluenceId) -> Option<Handle<Node>> {
         self.runtime.node_of(influence)
+    }
+
+    /// The emitter of the script [`FlockEmitter`](crate::FlockEmitter) at a node, for
+    /// [`burst`](flock_sim::Flock::burst) and [`emitted`](flock_sim::Flock::emitted) of the running
+    /// simulation. `None` if the node has none that acts on this flock.
+    pub fn emitter_at(&self, node: Handle<Node>) -> Option<EmitterId> {
+        self.runtime.emitter_at(node)
     }
 
     /// The running simulation, to step or change it beyond what the settings offer. Its settings

@@ -27,25 +27,28 @@ use strum_macros::{AsRefStr, EnumString, VariantNames};
 pub enum EffectShape {
     /// A ball around the node.
     Sphere {
-        /// Radius in metres. 0.001 to 1,000; default 2.
-        #[reflect(min_value = 0.001, max_value = 1000.0, step = 0.1)]
+        /// Radius in metres. 0.001 to 10,000, of an obstacle at most 1,000; default 2.
+        #[reflect(min_value = 0.001, max_value = 10000.0, step = 0.1)]
         #[strum(default_with = "default_radius")]
         radius: f32,
     },
     /// A box around the node.
     Box {
-        /// Half of its size along each axis, in metres. Each 0.001 to 1,000; default 2.
+        /// Half of its size along each axis, in metres. Each 0.001 to 10,000, of an obstacle at most
+        /// 1,000; default 2.
         #[strum(default_with = "default_half_extents")]
         half_extents: Vec3,
     },
     /// All places near a line through the node, along its Y axis.
     Capsule {
-        /// Half of the length of the line, in metres. 0 to 1,000; default 1.
-        #[reflect(min_value = 0.0, max_value = 1000.0, step = 0.1)]
+        /// Half of the length of the line, in metres. 0 to 10,000, of an obstacle at most 1,000; default
+        /// 1.
+        #[reflect(min_value = 0.0, max_value = 10000.0, step = 0.1)]
         #[strum(default_with = "default_half_height")]
         half_height: f32,
-        /// Distance from the line, in metres. 0.001 to 1,000; default 0.5.
-        #[reflect(min_value = 0.001, max_value = 1000.0, step = 0.1)]
+        /// Distance from the line, in metres. 0.001 to 10,000, of an obstacle at most 1,000; default
+        /// 0.5.
+        #[reflect(min_value = 0.001, max_value = 10000.0, step = 0.1)]
         #[strum(default_with = "default_thickness")]
         radius: f32,
     },

@@ -272,7 +272,7 @@ mod tests {
             let points = points_of(of_primitive(&shape).unwrap());
             let radius = |point: &Vec3| point.xz().norm();
             let most = points.iter().map(radius).fold(0.0, f32::max);
-            assert!(most >= 0.5 && most < 0.52, "{most}");
+            assert!((0.5..0.52).contains(&most), "{most}");
             assert!(points.len() >= MOST_CORNERS - 2, "{} corners", points.len());
         }
     }

@@ -1,16 +1,12 @@
 //! What acts on one flock.
 
-use super::scene_effects::{EffectId, SceneEffect};
+use super::scene_effects::{EffectId, SceneEffect, TELEPORTED};
 use crate::{
     effects::{Effect, PlacedObstacleShape},
     geometry::MovingBodies,
 };
 use flock_sim::{Emitter, EmitterId, InfluenceId, ObstacleId, SettingsError, Wind};
 use fyrox::{core::pool::Handle, scene::node::Node};
-
-/// Speed from which on an obstacle is taken to have been put somewhere, in m/s: boids on the way are
-/// not pushed.
-const TELEPORTED: f32 = 300.0;
 
 /// What acts on one flock, as its simulation knows it.
 #[derive(Default)]
@@ -95,6 +91,14 @@ impl AppliedEffects {
             .iter()
             .find(is_it)
             .map(|applied| applied.id.node)
+    }
+
+    /// The emitter of the script at a node.
+    pub(super) fn emitter_at(&self, node: Handle<Node>) -> Option<EmitterId> {
+        self.applied.iter().find_map(|applied| match applied.name {
+            Name::Emitter(id) if applied.id.node == node => Some(id),
+            _ => None,
+        })
     }
 
     fn apply(
@@ -190,6 +194,7 @@ impl Applied {
         if before.placement == to.placement {
             return Ok(simulation.obstacles().any(|(known, _)| known == id));
         }
+        // Boids on the way of an obstacle that is put somewhere are not pushed.
         let way = (to.placement.origin - before.placement.origin).norm();
         match way <= TELEPORTED * seconds {
             true => simulation.move_obstacle(id, to.placement),

@@ -28,7 +28,8 @@ use applied_effects::AppliedEffects;
 use drawing::Drawing;
 use extrusion::Extrusion;
 use flock_sim::{
-    EventMask, FlockEvent, FlockId, Geometry, InfluenceId, Placement, Settings, SettingsError,
+    EmitterId, EventMask, FlockEvent, FlockId, Geometry, InfluenceId, Placement, Settings,
+    SettingsError,
 };
 use fyrox::{
     core::{log::Log, pool::Handle},
@@ -120,6 +121,11 @@ impl Runtime {
     /// The node of the script behind an influence.
     pub(crate) fn node_of(&self, influence: InfluenceId) -> Option<Handle<Node>> {
         self.effects.node_of(influence)
+    }
+
+    /// The emitter of the script at a node.
+    pub(crate) fn emitter_at(&self, node: Handle<Node>) -> Option<EmitterId> {
+        self.effects.emitter_at(node)
     }
 
     /// Takes the events since the last frame, and draws what became of the flock.

@@ -14,6 +14,9 @@ use fyrox::{
 };
 use std::collections::HashMap;
 
+/// Speed from which on a node is taken to have been put somewhere, in m/s: it has made no way.
+pub(super) const TELEPORTED: f32 = 300.0;
+
 /// The scripts that act on the flocks of a scene, and what they do in this frame.
 #[derive(Default)]
 pub(super) struct SceneEffects {
@@ -145,7 +148,8 @@ impl SceneEffects {
         }
     }
 
-    /// The velocity of a node. It stays in frames that take no time.
+    /// The velocity of a node. It stays in frames that take no time, and is zero for a node that was put
+    /// somewhere.
     fn velocity(&mut self, graph: &Graph, node: Handle<Node>, seconds: f32) -> Vec3 {
         let position = graph[node].global_position();
         let resting = Motion {
@@ -155,6 +159,8 @@ impl SceneEffects {
         let motion = self.positions.entry(node).or_insert(resting);
         if seconds > 0.0 {
             let velocity = (position - motion.position) / seconds;
+            let is_way = velocity.norm() <= TELEPORTED;
+            let velocity = if is_way { velocity } else { Vec3::zeros() };
             *motion = Motion { position, velocity };
         }
         motion.velocity

@@ -392,6 +392,15 @@ fn emitters_add_boids_and_remove_them() {
     *script.unwrap().rate = 0.0;
     game.update(seconds(3), STEP);
     assert_eq!(game.simulation().len(), 60);
+    // A game bursts when it wants to.
+    let flock = game.flock();
+    let emitter = flock.emitter_at(node).unwrap();
+    assert!(flock.running_mut().unwrap().burst(emitter, 25));
+    game.update(2, STEP);
+    assert_eq!(game.simulation().len(), 85);
+    assert_eq!(game.simulation().emitted(emitter), 25);
+    let nowhere = game.node;
+    assert_eq!(game.flock().emitter_at(nowhere), None);
 }
 
 #[test]

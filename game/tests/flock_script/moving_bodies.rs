@@ -9,14 +9,16 @@ use fyrox::{
     core::{log::MessageKind, pool::Handle},
     graph::SceneGraph,
     scene::{
+        base::BaseBuilder,
         collider::{
             BitMask, Collider, ColliderShape, ConvexPolyhedronShape, GeometrySource,
             InteractionGroups, TrimeshShape,
         },
+        dim2,
         rigidbody::{RigidBody, RigidBodyType},
     },
 };
-use fyrox_flock::sim::{Boid, Vec3};
+use fyrox_flock::sim::{Boid, Plane, Vec3};
 
 /// A game with a kinematic body among boids, 4 m to the left of them.
 fn game_with_player(name: &str) -> (Game, (Handle<RigidBody>, Handle<Collider>)) {
@@ -140,4 +142,37 @@ fn more_bodies_than_can_be_met_are_said_once() {
         reports[0].contains("number of obstacles is 256"),
         "{reports:?}"
     );
+}
+
+#[test]
+fn bodies_of_2d_physics_move_among_a_flat_flock() {
+    for shape in [
+        dim2::collider::ColliderShape::ball(0.8),
+        dim2::collider::ColliderShape::cuboid(0.6, 0.6),
+        dim2::collider::ColliderShape::capsule_y(0.4, 0.6),
+    ] {
+        let mut flock = idle(60);
+        flock.motion.plane = Plane::Xy;
+        let mut body = Handle::NONE;
+        let mut game = Game::with_scene("flat", flock, |scene| {
+            let collider = dim2::collider::ColliderBuilder::new(BaseBuilder::new());
+            let collider = collider.with_shape(shape.clone()).build(&mut scene.graph);
+            let base = BaseBuilder::new().with_child(collider);
+            body = dim2::rigidbody::RigidBodyBuilder::new(base)
+                .with_body_type(RigidBodyType::KinematicPositionBased)
+                .build(&mut scene.graph);
+            scene.graph[body].set_position(Vec3::x() * -4.0);
+        });
+        let mut at = Vec3::x() * -4.0;
+        for _ in 0..240 {
+            at.x += 2.0 * STEP;
+            game.scene().graph[body].set_position(at);
+            game.scene().graph.update_hierarchical_data();
+            game.update(1, STEP);
+            let is_inside = |boid: &Boid| (boid.position - at).xy().norm() < 0.55;
+            assert_eq!(game.simulation().boids().filter(is_inside).count(), 0);
+        }
+        assert_eq!(game.simulation().obstacles().len(), 1);
+        assert_eq!(game.reports("flat"), [] as [String; 0]);
+    }
 }

@@ -31,7 +31,7 @@ fn each_item_makes_a_script_that_can_be_undone() {
                 history.keep(script);
                 create_effect(script, kind);
                 script.act(move |editor| {
-                    let node = node(editor, kind.name()).expect(kind.name());
+                    let node = node(editor, kind.name()).unwrap();
                     assert_eq!(selection(editor), [node], "{kind:?}");
                     let graph = &scene(editor).graph;
                     assert!(graph[node].has_scripts_assigned(), "{kind:?}");
