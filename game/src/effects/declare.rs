@@ -50,7 +50,7 @@ macro_rules! effect_script {
 
         impl ScriptTrait for $Script {
             fn on_start(&mut self, context: &mut ScriptContext) -> GameResult {
-                crate::runtime::announce(context.handle, &context.scene.graph);
+                crate::runtime::announce(context.handle, &mut context.scene.graph);
                 Ok(())
             }
         }

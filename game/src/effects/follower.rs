@@ -57,7 +57,7 @@ impl FlockFollower {
 
 impl ScriptTrait for FlockFollower {
     fn on_start(&mut self, context: &mut ScriptContext) -> GameResult {
-        crate::runtime::announce(context.handle, &context.scene.graph);
+        crate::runtime::announce(context.handle, &mut context.scene.graph);
         Ok(())
     }
 }

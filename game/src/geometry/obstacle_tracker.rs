@@ -59,6 +59,8 @@ struct TrackedNode {
     /// True for a node that was added in this frame. Its transform is not valid yet: the engine
     /// computes it after the scripts have run.
     is_new: bool,
+    /// True once its transform is valid.
+    is_placed: bool,
     obstacle: Option<TrackedObstacle>,
 }
 
@@ -121,10 +123,12 @@ impl ObstacleTracker {
         obstacles.map(|obstacle| obstacle.placed.clone()).collect()
     }
 
-    /// Finds the bodies that move as they are now. Cost: linear in the colliders; shapes that changed
-    /// are read anew.
+    /// Finds the bodies that move as they are now. Cost: linear in the colliders that are no obstacles
+    /// as of the last update; shapes that changed are read anew.
     pub(crate) fn update_moving_bodies(&mut self, graph: &Graph, query: &ObstacleQuery) {
-        let colliders = self.colliders.iter().map(|tracked| tracked.node);
+        let may_move = |it: &&TrackedNode| it.is_placed && it.obstacle.is_none();
+        let colliders = self.colliders.iter().filter(may_move);
+        let colliders = colliders.map(|tracked| tracked.node);
         self.moving
             .update(colliders, graph, query, &mut self.surfaces);
     }
@@ -181,6 +185,7 @@ impl TrackedNode {
         Self {
             node,
             is_new,
+            is_placed: false,
             obstacle: None,
         }
     }
@@ -196,6 +201,7 @@ impl TrackedNode {
         if std::mem::take(&mut self.is_new) {
             return false;
         }
+        self.is_placed = true;
         let Some(node) = ObstacleNode::new(graph, self.node, query) else {
             return self.obstacle.take().is_some();
         };

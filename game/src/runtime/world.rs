@@ -192,12 +192,34 @@ pub(crate) fn start(script: &mut Flock, node: Handle<Node>, graph: &mut Graph) {
 
 /// Makes a script that acts on flocks, or follows boids, known to the flocks that run. Those that start
 /// later find it.
-pub(crate) fn announce(node: Handle<Node>, graph: &Graph) {
+pub(crate) fn announce(node: Handle<Node>, graph: &mut Graph) {
     if let Some(world) = world_of(graph) {
+        update_place(node, graph);
         let mut world = lock(&world);
         // The engine has taken the script out of its node for now.
         world.effects.add(node);
         world.followers.add(node);
+    }
+}
+
+/// Updates the transforms of a node that was added in this frame, and of those above and below it: the
+/// engine does so after the scripts.
+fn update_place(node: Handle<Node>, graph: &mut Graph) {
+    let (mut top, mut is_outdated) = (node, false);
+    let root = graph.get_root();
+    while let Ok(here) = graph.try_get_node(top) {
+        let Ok(above) = graph.try_get_node(here.parent()) else {
+            break;
+        };
+        let transform = above.global_transform() * here.local_transform().matrix();
+        is_outdated |= transform != here.global_transform();
+        if here.parent() == root {
+            break;
+        }
+        top = here.parent();
+    }
+    if is_outdated {
+        graph.update_hierarchical_data_for_descendants(top);
     }
 }
 

@@ -462,3 +462,21 @@ fn bad_values_are_said_once_and_the_game_goes_on() {
         .boids()
         .all(|boid| boid.position.norm() < 100.0));
 }
+
+#[test]
+fn what_is_added_while_the_game_runs_acts_where_it_is() {
+    let mut game = Game::new("added", idle(10));
+    game.update(3, STEP);
+    let parent = PivotBuilder::new(BaseBuilder::new()).build(&mut game.scene().graph);
+    let transform = game.scene().graph[parent].local_transform_mut();
+    transform.set_position(Vec3::y() * 30.0);
+    let script = FlockObstacle::default();
+    let node = add_script(game.scene(), "added", script, Vec3::x() * 40.0);
+    game.scene().graph.link_nodes(node, parent);
+    for _ in 0..3 {
+        game.update(1, STEP);
+        let mut obstacles = game.simulation().obstacles();
+        let placement = obstacles.next().map(|(_, it)| it.placement.origin);
+        assert_eq!(placement, Some(Vec3::new(40.0, 30.0, 0.0)));
+    }
+}

@@ -176,3 +176,19 @@ fn bodies_of_2d_physics_move_among_a_flat_flock() {
         assert_eq!(game.reports("flat"), [] as [String; 0]);
     }
 }
+
+#[test]
+fn bodies_that_are_added_while_the_game_runs_push_nobody_on_the_way() {
+    let mut game = Game::new("added body", idle(30));
+    game.update(3, STEP);
+    let (body, _) = add_block(game.scene(), Vec3::x() * 4.0, Vec3::repeat(1.0));
+    game.scene().graph[body].set_body_type(RigidBodyType::KinematicPositionBased);
+    for _ in 0..5 {
+        game.update(1, STEP);
+        let mut obstacles = game.simulation().obstacles();
+        let is_there = |at: Vec3| (at - Vec3::x() * 4.0).norm() < 1e-4;
+        assert!(obstacles.all(|(_, it)| is_there(it.placement.origin)));
+    }
+    assert_eq!(game.simulation().obstacles().len(), 1);
+    assert_eq!(game.simulation().statistics().rescued, 0);
+}
