@@ -2,7 +2,7 @@
 
 use super::{declare::*, Strength};
 use flock_sim::{InfluenceKind, Vec3};
-use fyrox::{graph::SceneGraph, scene::graph::Graph};
+use fyrox::{core::algebra::Point3, graph::SceneGraph, scene::graph::Graph};
 
 effect_script! {
     /// A path along which boids go: a smooth curve through the child nodes of its node, in their
@@ -23,13 +23,18 @@ effect_script! {
 impl FlockPath {
     /// The points of the path of a node, in the world, in metres: where its child nodes are.
     pub fn points(graph: &Graph, node: Handle<Node>) -> Vec<Vec3> {
-        let children = graph
-            .try_get_node(node)
-            .map_or(&[][..], |node| node.children());
-        let children = children
-            .iter()
-            .filter_map(|child| graph.try_get_node(*child).ok());
-        children.map(|child| child.global_position()).collect()
+        let Ok(path) = graph.try_get_node(node) else {
+            return Vec::new();
+        };
+        let transform = path.global_transform();
+        let points = path.children().iter();
+        // The engine computes the global transforms of points that are new after the scripts have run.
+        let position = |point: &Handle<Node>| {
+            let local = graph.try_get_node(*point).ok()?.local_transform();
+            let position = Point3::from(**local.position());
+            Some(transform.transform_point(&position).coords)
+        };
+        points.filter_map(position).collect()
     }
 
     /// The corners of the polyline along which boids go, in the world, in metres; none with fewer than

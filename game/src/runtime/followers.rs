@@ -29,6 +29,7 @@ impl Followers {
         let reported = &mut self.reported;
         self.nodes.retain(|&node| {
             if !graph.is_valid_handle(node) {
+                reported.forget(|known| *known == node);
                 return false;
             }
             let is_enabled = graph[node].is_globally_enabled();

@@ -10,6 +10,7 @@ mod last_seen;
 mod node_list;
 mod relations;
 mod reported_errors;
+mod reports;
 mod scene_effects;
 mod scene_geometry;
 mod shared_geometry;
@@ -32,11 +33,11 @@ use flock_sim::{
     SettingsError,
 };
 use fyrox::{
-    core::{log::Log, pool::Handle},
+    core::pool::Handle,
     scene::{debug::SceneDrawingContext, graph::Graph, node::Node, Scene},
 };
 use last_seen::LastSeen;
-use reported_errors::{log_name, ErrorKind, ReportedErrors};
+use reported_errors::{ErrorKind, ReportedErrors};
 use scene_effects::SceneEffect;
 use shared_geometry::{Geometries, SharedGeometry};
 use std::{
@@ -296,39 +297,6 @@ impl Runtime {
         let simulation = flock_sim::Flock::new(settings, placement, geometry)?;
         self.simulation = Some(Box::new(simulation));
         Ok(())
-    }
-
-    /// Logs advice on the settings in effect.
-    fn advise(&mut self, graph: &Graph, owner: Handle<Node>) {
-        let running = self.simulation.as_ref();
-        let advice = running.map_or_else(Vec::new, |simulation| simulation.settings().advice());
-        let fields = advice.iter().map(|advice| advice.field.clone()).collect();
-        if self.advised.changes_to(&fields) {
-            for advice in advice {
-                Log::warn(format!("{}: {advice}", log_name(graph, owner)));
-            }
-        }
-    }
-
-    fn report_not_placed(&mut self, graph: &Graph, owner: Handle<Node>) {
-        let simulation = self.simulation.as_ref();
-        let waiting = simulation.filter(|simulation| simulation.not_placed() > 0);
-        match waiting {
-            // To find the reason takes longer than a step of a small flock, so it is found once.
-            Some(_) if self.errors.is_reported(ErrorKind::Spawn) => (),
-            _ => {
-                let reason = waiting.and_then(|simulation| simulation.spawn_obstruction());
-                let message = reason.map(|reason| reason.to_string());
-                self.errors.update(ErrorKind::Spawn, graph, owner, message);
-            }
-        }
-    }
-
-    fn report_gpu(&mut self, graph: &Graph, owner: Handle<Node>) {
-        let simulation = self.simulation.as_ref();
-        let error = simulation.and_then(|simulation| simulation.gpu_error());
-        let message = error.map(|error| format!("all threads simulate the boids instead: {error}"));
-        self.errors.update(ErrorKind::Gpu, graph, owner, message);
     }
 
     fn draw(&self, graph: &mut Graph) {

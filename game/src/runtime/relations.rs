@@ -187,8 +187,9 @@ fn pairs(flocks: &mut [RunningFlock], graph: &Graph) -> Vec<Pair> {
             }
             errors.push((ErrorKind::Relation(row), checked.err()));
         }
+        let reported = &mut flocks[of].runtime.errors;
+        reported.forget_relations(errors.len());
         for (kind, error) in errors {
-            let reported = &mut flocks[of].runtime.errors;
             reported.update(kind, graph, node, error);
         }
     }

@@ -87,7 +87,10 @@ impl SceneEffects {
             let is_there = graph.is_valid_handle(node);
             match is_there {
                 true => self.update_node(flocks, graph, node, seconds),
-                false => _ = self.positions.remove(&node),
+                false => {
+                    self.positions.remove(&node);
+                    self.reported.forget(|(id, _)| id.node == node);
+                }
             }
             is_there
         });

@@ -4,6 +4,7 @@
 mod changes;
 mod debug;
 mod drawing;
+mod effect_scope;
 mod effects;
 mod events;
 mod game;

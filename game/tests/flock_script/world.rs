@@ -268,6 +268,14 @@ fn relations_that_cannot_be_are_said_once() {
         relate(&mut game, right, Handle::NONE, RelationKind::Flee);
         game.update(1, STEP);
     }
+    // A row that is gone may come back.
+    for _ in 0..2 {
+        game.flock().relations.clear();
+        game.update(1, STEP);
+        relate(&mut game, right, pivot, RelationKind::Flee);
+        game.update(5, STEP);
+        assert_eq!(game.reports("wrong").len(), 1);
+    }
     relate(&mut game, right, left, RelationKind::Flee);
     game.change(|settings| settings.simulation.time_step = 0.01);
     game.update(20, STEP);
@@ -291,8 +299,6 @@ fn relations_that_cannot_be_are_said_once() {
 
     let script = game.flock();
     script.relations[0].kind = RelationKind::Flee;
-    game.update(1, STEP);
-    let script = game.flock();
     script.relations[0].radius = f32::NAN;
     game.update(20, STEP);
     let reports = game.reports("wrong");
