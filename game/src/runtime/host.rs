@@ -15,7 +15,7 @@ use std::fmt;
 /// Runs the flocks of one scene without its scripts: for an editor, in which no scripts run.
 ///
 /// The flocks simulate and draw as in a game, against the geometry of the scene, and follow every
-/// change of the scripts, their nodes and the obstacles. The scripts and the scene's own nodes stay
+/// change of the scripts, their nodes and the obstacles, and of the scripts that act on flocks. The scripts and the scene's own nodes stay
 /// as they are: what a flock needs is kept here, and its renderer node is added below the given
 /// parent.
 ///
