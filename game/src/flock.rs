@@ -5,11 +5,11 @@ use crate::{
     geometry::ObstacleSettings,
     render::{ForwardAxis, Swim},
     runtime::{self, AwaitedGeometry, Runtime},
-    StaticGeometry,
+    EventSettings, FlockEvents, FlockRelation, StaticGeometry,
 };
 use flock_sim::{
-    Avoidance, Body, Boundary, Collision, Fear, Hunting, Motion, Neighbours, Panic, Rule, Settings,
-    Simulation, Spawn, Wander,
+    Avoidance, Body, Boundary, Collision, Detail, EmitterId, Fear, FlockEvent, Hunting,
+    InfluenceId, Motion, Neighbours, Panic, Rule, Settings, Simulation, Spawn, Wander,
 };
 use fyrox::{
     core::{
@@ -31,6 +31,10 @@ use fyrox::{
 ///
 /// Every field can be changed while the game runs and takes effect on the next update. Settings
 /// that are out of range are reported in the log, and the last good ones stay in effect.
+///
+/// The flocks of a scene go on together: the first script that the engine updates in a frame updates
+/// them all. They share the geometry of the level if they ask for the same obstacles, and those with
+/// `relations` see each other.
 ///
 /// The boids are drawn by a [`FlockRenderer`](crate::render::FlockRenderer) node that the script
 /// adds below the root of the scene. The node is not part of a scene that the editor saves. In a
@@ -65,6 +69,8 @@ pub struct Flock {
     pub panic: InheritableVariable<Panic>,
     /// Hunting in attacks. Default: off.
     pub hunting: InheritableVariable<Hunting>,
+    /// How often boids steer that are far from all cameras. Default: off.
+    pub detail: InheritableVariable<Detail>,
     /// Size, turning and tail beat of the drawn bodies.
     pub body: InheritableVariable<Body>,
     /// Time step and threads.
@@ -83,6 +89,10 @@ pub struct Flock {
     /// Collision groups of the boids: static colliders that interact with these groups are
     /// obstacles. Default: all.
     pub collision_groups: InheritableVariable<InteractionGroups>,
+    /// Other flocks that the boids see, and what they do about them. Default: none.
+    pub relations: InheritableVariable<Vec<FlockRelation>>,
+    /// What the flock reports to the game. Default: nothing.
+    pub events: InheritableVariable<EventSettings>,
     /// Debug drawing over the scene. Default: nothing.
     pub debug: InheritableVariable<DebugDrawing>,
     #[visit(skip)]
@@ -104,6 +114,8 @@ macro_rules! impl_settings {
                     cast_shadows: true.into(),
                     obstacles: ObstacleSettings::default().into(),
                     collision_groups: InteractionGroups::default().into(),
+                    relations: Vec::new().into(),
+                    events: EventSettings::default().into(),
                     debug: DebugDrawing::default().into(),
                     runtime: Runtime::default(),
                 }
@@ -127,7 +139,7 @@ macro_rules! impl_settings {
 
 impl_settings! {
     spawn cohesion separation alignment neighbours wander motion boundary avoidance collision fear
-    panic hunting body simulation
+    panic hunting detail body simulation
 }
 
 impl Flock {
@@ -173,6 +185,26 @@ impl Flock {
         self.runtime.awaited_geometry()
     }
 
+    /// What happened to the boids in the last frame, of the kinds that are on in `events`. All flocks of
+    /// a scene together are in the message [`FlockEvents`].
+    pub fn last_events(&self) -> &[FlockEvent] {
+        self.runtime.events()
+    }
+
+    /// The node of the script that is behind an influence, such as that of
+    /// [`EventKind::Arrived`](flock_sim::EventKind::Arrived). `None` if the influence is not that of a
+    /// script, or is gone.
+    pub fn node_of(&self, influence: InfluenceId) -> Option<Handle<Node>> {
+        self.runtime.node_of(influence)
+    }
+
+    /// The emitter of the script [`FlockEmitter`](crate::FlockEmitter) at a node, for
+    /// [`burst`](flock_sim::Flock::burst) and [`emitted`](flock_sim::Flock::emitted) of the running
+    /// simulation. `None` if the node has none that acts on this flock.
+    pub fn emitter_at(&self, node: Handle<Node>) -> Option<EmitterId> {
+        self.runtime.emitter_at(node)
+    }
+
     /// The running simulation, to step or change it beyond what the settings offer. Its settings
     /// follow those of the script; change them there.
     pub fn running_mut(&mut self) -> Option<&mut flock_sim::Flock> {
@@ -189,17 +221,18 @@ fn assign<T: Clone + PartialEq>(variable: &mut InheritableVariable<T>, value: T)
 
 impl ScriptTrait for Flock {
     fn on_start(&mut self, context: &mut ScriptContext) -> GameResult {
-        let graph = &mut context.scene.graph;
-        let mut runtime = Runtime::new(graph.get_root());
-        runtime.start(self, graph, context.handle);
-        self.runtime = runtime;
+        // The engine warns of messages that nobody hears, and a game need not listen.
+        let dispatcher = &mut context.message_dispatcher;
+        dispatcher.subscribe_to::<FlockEvents>(context.handle);
+        runtime::start(self, context.handle, &mut context.scene.graph);
         Ok(())
     }
 
     fn on_update(&mut self, context: &mut ScriptContext) -> GameResult {
-        let mut runtime = std::mem::take(&mut self.runtime);
-        runtime.update(self, context.scene, context.handle, context.dt);
-        self.runtime = runtime;
+        let happened = runtime::update(self, context.handle, context.scene, context.dt);
+        if !happened.0.is_empty() {
+            context.message_sender.send_global(happened);
+        }
         Ok(())
     }
 

@@ -55,13 +55,17 @@
 //! | module | contents |
 //! |---|---|
 //! | [`Flock`] | the script: the fields of the inspector, and the running simulation |
+//! | [`FlockTarget`], [`FlockLeader`], [`FlockGuide`], [`FlockVolume`], [`FlockPath`], [`FlockWind`], [`FlockObstacle`], [`FlockEmitter`] | scripts that act on the flocks of their scene |
+//! | [`FlockFollower`] | the script of a node that stays with a boid |
+//! | [`FlockEvents`] | the message with what happened to boids in a frame |
 //! | [`sim`] | the simulation, the crate flock-sim: settings, presets, queries; knows no engine |
 //! | [`render`] | the scene node that draws a flock, and the bodies |
+//! | [`FlockRelation`] | what the boids of another flock mean to those of a flock |
 //! | [`FlockPreset`] | settings as an asset, in `.flock` files |
 //! | [`FlockPlugin`] | registers the flock where the game is a library that is reloaded |
 //! | [`FlockHost`] | runs the flocks of a scene in an editor, where scripts do not run |
 //! | [`collect_static_geometry`] | the obstacles of a scene as triangles |
-//! | `runtime` (private) | the frame of a running script: scene geometry, settings, simulation, drawing |
+//! | `runtime` (private) | the frame of a scene: its one world, geometry, relations, what acts on flocks, simulation, drawing |
 //! | [`sight_lines`] | debug lines that show what a boid sees |
 //!
 //! # Features
@@ -75,16 +79,24 @@
 //! itself sets `default-features = false`.
 
 mod debug;
+mod effects;
+mod events;
 mod flock;
 mod geometry;
 mod plugin;
 mod preset;
 mod register;
+mod relation;
 pub mod render;
 mod runtime;
 mod switched_group;
 
 pub use debug::{sight_lines, DebugDrawing};
+pub use effects::{
+    EffectShape, FlockEmitter, FlockFollower, FlockGuide, FlockLeader, FlockObstacle, FlockPath,
+    FlockTarget, FlockVolume, FlockWind, Strength, VolumeRole,
+};
+pub use events::{EventSettings, FlockEvents};
 pub use flock::Flock;
 pub use flock_sim as sim;
 pub use geometry::{
@@ -94,4 +106,5 @@ pub use geometry::{
 pub use plugin::FlockPlugin;
 pub use preset::{FlockPreset, FlockPresetError, PresetLook, PresetLookError};
 pub use register::{register, register_property_editors};
+pub use relation::FlockRelation;
 pub use runtime::{AwaitedGeometry, FlockHost};

@@ -2,28 +2,32 @@
 
 use crate::{
     debug::DebugDrawing,
+    effects,
     geometry::{ObstacleSettings, ObstacleSource},
     preset::{self, PresetLook},
     render::{FlockRenderer, ForwardAxis, Swim, SwimAxis},
     switched_group::{SwitchedGroup, Switches},
-    Flock,
+    EffectShape, EventSettings, Flock, FlockRelation, Strength, VolumeRole,
 };
 use flock_sim::{
     AlignTo, Avoidance, AvoidanceSteering, Body, Boundary, BoundaryMode, Catch, Collision,
-    CollisionResponse, Driver, Facing, Fear, Growth, Hunting, Manoeuvre, Motion, Neighbours,
-    Normalization, Panic, Plane, Region, Rule, Simulation, Spawn, Steering, Wander,
+    CollisionResponse, Detail, Driver, Facing, FallOff, Fear, Growth, Gusts, Hunting, Manoeuvre,
+    Motion, Neighbours, Normalization, Panic, Plane, Region, RelationKind, Rule, Simulation, Spawn,
+    Steering, Turbulence, Wander,
 };
 use fyrox::{
     core::TypeUuidProvider,
     gui::inspector::editors::{
+        collection::VecCollectionPropertyEditorDefinition as Rows,
         enumeration::EnumPropertyEditorDefinition as Choice,
         inherit::InheritablePropertyEditorDefinition as Inherited,
+        inspectable::InspectablePropertyEditorDefinition as Fields,
         PropertyEditorDefinitionContainer,
     },
     plugin::PluginRegistrationContext,
 };
 
-/// Registers the [`Flock`] script, the node that draws it, and presets as assets. Call it in
+/// Registers the [`Flock`] script and those that act on flocks, the node that draws it, and presets as assets. Call it in
 /// `Plugin::register`. Does nothing if another plugin has done it.
 ///
 /// A game in a library that is reloaded must not call it: after a reload, the engine would call code of
@@ -34,6 +38,7 @@ pub fn register(context: &PluginRegistrationContext) {
         return;
     }
     scripts.add::<Flock>("Flock");
+    effects::register(scripts);
     let nodes = &context.serialization_context.node_constructors;
     nodes.add::<FlockRenderer>();
     preset::register(context.resource_manager);
@@ -49,12 +54,19 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
         };
     }
     register! {
-        groups: Spawn Rule Neighbours Wander Motion Boundary Avoidance Collision Fear Panic Hunting Body
-            Simulation Swim ObstacleSettings DebugDrawing PresetLook;
+        groups: Spawn Rule Neighbours Wander Motion Boundary Avoidance Collision Fear Panic Hunting
+            Detail Body Simulation Swim ObstacleSettings DebugDrawing PresetLook EventSettings
+            Strength Gusts Turbulence;
         choices: Region Normalization AlignTo Steering Plane BoundaryMode AvoidanceSteering Growth
             CollisionResponse Catch Manoeuvre ObstacleSource Facing Driver SwimAxis ForwardAxis
+            RelationKind FallOff EffectShape VolumeRole
     }
     editors.insert(Inherited::<ForwardAxis>::new());
+    editors.insert(Inherited::<EffectShape>::new());
+    editors.insert(Inherited::<VolumeRole>::new());
+    editors.insert(Rows::<FlockRelation>::new());
+    editors.insert(Inherited::<Vec<FlockRelation>>::new());
+    editors.insert(Fields::<FlockRelation>::new());
 }
 
 /// Registers a struct of fields. The instance of a prefab inherits it as a whole.

@@ -1,9 +1,12 @@
 //! The inspector's editor of a group of settings: fields that are switched off are hidden.
 
-use crate::{debug::DebugDrawing, geometry::ObstacleSettings, preset::PresetLook, render::Swim};
+use crate::{
+    debug::DebugDrawing, effects::Strength, events::EventSettings, geometry::ObstacleSettings,
+    preset::PresetLook, render::Swim,
+};
 use flock_sim::{
-    Avoidance, Body, Boundary, Collision, Fear, Hunting, Motion, Neighbours, Panic, Rule,
-    Simulation, Spawn, Steering, Wander,
+    Avoidance, Body, Boundary, Collision, Detail, Fear, Gusts, Hunting, Motion, Neighbours, Panic,
+    Rule, Simulation, Spawn, Steering, Turbulence, Wander,
 };
 use fyrox::{
     core::{pool::Handle, reflect::prelude::*},
@@ -43,7 +46,7 @@ macro_rules! impl_enabled {
     };
 }
 
-impl_enabled! { Rule Wander Boundary Avoidance Collision Fear Panic Hunting PresetLook }
+impl_enabled! { Rule Wander Boundary Avoidance Collision Fear Panic Hunting Detail PresetLook }
 
 impl Switches for Neighbours {
     fn has_no_effect(&self, field: &str) -> bool {
@@ -73,6 +76,10 @@ impl Switches for DebugDrawing {
 }
 
 impl Switches for Spawn {}
+impl Switches for EventSettings {}
+impl Switches for Strength {}
+impl Switches for Gusts {}
+impl Switches for Turbulence {}
 impl Switches for Body {}
 impl Switches for Simulation {}
 impl Switches for Swim {}

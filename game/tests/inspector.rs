@@ -20,7 +20,8 @@ use fyrox::{
 };
 use fyrox_flock::{
     sim::{BoundaryMode, Region, Settings, Steering, Vec3},
-    Flock, FlockPreset,
+    EffectShape, Flock, FlockEmitter, FlockFollower, FlockGuide, FlockLeader, FlockObstacle,
+    FlockPath, FlockPreset, FlockRelation, FlockTarget, FlockVolume, FlockWind, VolumeRole,
 };
 use std::{any::TypeId, sync::Arc};
 use strum::VariantNames;
@@ -81,7 +82,47 @@ fn fields() -> Vec<Field> {
     for settings in [boxed, round] {
         fields_of(&Flock::new(settings), "", &mut found);
     }
+    fields_of(&FlockRelation::default(), "/relations[0]", &mut found);
+    for script in scripts() {
+        fields_of(&*script, "", &mut found);
+    }
     found
+}
+
+/// The scripts that act on flocks, with every variant of their choices.
+fn scripts() -> Vec<Box<dyn Reflect>> {
+    let half_extents = Vec3::zeros();
+    let node = Handle::NONE;
+    let (half_height, radius) = (1.0, 1.0);
+    let (slowing, dusk) = (1.0, 1.0);
+    let shapes = [
+        EffectShape::Box { half_extents },
+        EffectShape::Capsule {
+            half_height,
+            radius,
+        },
+        EffectShape::Mesh { node },
+    ];
+    let volumes = shapes.map(|shape| {
+        let role = VolumeRole::Roost { slowing, dusk }.into();
+        let volume = FlockVolume {
+            shape: shape.into(),
+            role,
+            ..FlockVolume::default()
+        };
+        Box::new(volume) as Box<dyn Reflect>
+    });
+    let others: Vec<Box<dyn Reflect>> = vec![
+        Box::<FlockTarget>::default(),
+        Box::<FlockLeader>::default(),
+        Box::<FlockGuide>::default(),
+        Box::<FlockPath>::default(),
+        Box::<FlockWind>::default(),
+        Box::<FlockObstacle>::default(),
+        Box::<FlockEmitter>::default(),
+        Box::<FlockFollower>::default(),
+    ];
+    others.into_iter().chain(volumes).collect()
 }
 
 #[test]
@@ -106,6 +147,18 @@ fn every_field_is_reached() {
         "/collision/check_crossings",
         "/obstacles/source",
         "/obstacles/mesh_nodes",
+        "/obstacles/moving_bodies",
+        "/relations",
+        "/relations[0]/radius",
+        "/events/split_off",
+        "/strength/share",
+        "/strength/fall_off",
+        "/shape/Capsule@half_height",
+        "/role/Roost@dusk",
+        "/gusts/period",
+        "/turbulence/size",
+        "/most_alive",
+        "/offset",
     ] {
         let known: Vec<_> = fields.iter().map(|field| &field.path).collect();
         assert!(
@@ -134,7 +187,7 @@ fn every_field_has_an_editor() {
         [
             std::any::type_name::<ModelResource>(),
             std::any::type_name::<InteractionGroups>(),
-            std::any::type_name::<Vec<Handle<Node>>>(),
+            std::any::type_name::<Handle<Node>>(),
         ]
         .iter()
         .any(|name| field.type_name.contains(name))
@@ -190,6 +243,17 @@ fn variants_chosen_in_the_inspector_have_the_defaults_of_their_fields() {
     assert_eq!(chosen::<Region>("Box"), cube);
     let soft_turn = BoundaryMode::SoftTurn { margin: 1.0 };
     assert_eq!(chosen::<BoundaryMode>("SoftTurn"), soft_turn);
+    let capsule = EffectShape::Capsule {
+        half_height: 1.0,
+        radius: 0.5,
+    };
+    assert_eq!(chosen::<EffectShape>("Capsule"), capsule);
+    assert_eq!(chosen::<EffectShape>("Sphere"), EffectShape::default());
+    let roost = VolumeRole::Roost {
+        slowing: 1.0,
+        dusk: 1.0,
+    };
+    assert_eq!(chosen::<VolumeRole>("Roost"), roost);
 }
 
 /// The fields of a group that an inspector shows.

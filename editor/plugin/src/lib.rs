@@ -14,12 +14,14 @@
 //! It adds
 //!
 //! - *Create > Flock* to the menu bar, and *Flock* to *Create Child Node* in the world viewer: each
-//!   item makes a node with a preset, fitted to the free space where the camera looks, as one
+//!   item makes a node with a script that acts on flocks, or one with a preset, fitted to the free space where the camera looks, as one
 //!   command;
 //! - a live preview: flocks move in the scene view while the scene is edited, against its geometry
 //!   and drawn as in the game. Nothing of it is saved, listed or undone;
 //! - outlines of the selected flock: spawn region (green) and boundary (blue) with its margin; and an
 //!   interaction mode with handles that drag the sides, one command a drag;
+//! - outlines of the selected script that acts on flocks (arrows, volumes, paths, what they reach), of the
+//!   relations of the selected flock, and a mode with handles that drag sizes and the points of paths;
 //! - one boid of the preview, picked by a click in that mode: the radii and fields of view of cohesion
 //!   (yellow), separation (red) and alignment (violet), the way that it looks ahead (cyan), what it
 //!   sees of the level, and what each rule wishes, as labelled arrows. The camera can follow it;
@@ -35,8 +37,10 @@
 //!
 //! [`Flock`]: fyrox_flock::Flock
 
+mod arrow;
 mod boid_view;
 mod create;
+mod effect_outlines;
 mod gizmo;
 mod obstacle_view;
 mod outlines;
@@ -47,8 +51,8 @@ mod registration;
 mod scene_flocks;
 mod script_command;
 
-pub use create::{FlockKind, Menu};
-pub use gizmo::mode_id;
+pub use create::{EffectKind, FlockKind, Menu};
+pub use gizmo::{effect_mode_id, mode_id};
 pub use panel::{ids, Readings};
 pub use preview::{Preview, Scope};
 
@@ -121,6 +125,7 @@ impl EditorPlugin for FlockEditor {
     fn on_post_update(&mut self, editor: &mut Editor, _: ApplicationLoopController) {
         self.preview.update(editor);
         outlines::draw(editor);
+        effect_outlines::draw(editor);
         if let Some(boid_view) = &mut self.boid_view {
             boid_view.update(&self.preview, editor);
         }

@@ -66,7 +66,7 @@ fn inner(shape: &Region, margin: f32) -> Region {
     }
 }
 
-fn draw_region(
+pub(crate) fn draw_region(
     region: &Region,
     frame: &Matrix4<f32>,
     color: Color,

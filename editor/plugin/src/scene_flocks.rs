@@ -5,7 +5,10 @@ use fyrox::{
     graph::SceneGraph,
     scene::{graph::Graph, node::Node},
 };
-use fyrox_flock::Flock;
+use fyrox_flock::{
+    Flock, FlockEmitter, FlockGuide, FlockLeader, FlockObstacle, FlockPath, FlockTarget,
+    FlockVolume, FlockWind,
+};
 use fyroxed_base::{scene::GameScene, Editor};
 
 /// The scene in the current tab. `None` for a user interface, and without a tab.
@@ -37,6 +40,34 @@ pub(crate) fn selected_flock(editor: &Editor) -> Option<Handle<Node>> {
     let entry = editor.scenes.current_scene_entry_ref();
     let mut nodes = entry.selection.as_graph()?.nodes().iter().copied();
     nodes.find(|node| script(graph, *node).is_some())
+}
+
+/// The first of the selected nodes that has a script which acts on flocks; for a point of a path, the node
+/// of the path.
+pub(crate) fn selected_effect(editor: &Editor) -> Option<Handle<Node>> {
+    let graph = current_graph(editor)?;
+    let entry = editor.scenes.current_scene_entry_ref();
+    let nodes = entry.selection.as_graph()?.nodes().iter();
+    let mut effects = nodes.filter_map(|&handle| {
+        let node = graph.try_get_node(handle).ok()?;
+        if is_effect(node) {
+            return Some(handle);
+        }
+        let above = graph.try_get_node(node.parent()).ok()?;
+        above.has_script::<FlockPath>().then(|| node.parent())
+    });
+    effects.next()
+}
+
+fn is_effect(node: &Node) -> bool {
+    node.has_script::<FlockTarget>()
+        || node.has_script::<FlockLeader>()
+        || node.has_script::<FlockGuide>()
+        || node.has_script::<FlockVolume>()
+        || node.has_script::<FlockPath>()
+        || node.has_script::<FlockWind>()
+        || node.has_script::<FlockObstacle>()
+        || node.has_script::<FlockEmitter>()
 }
 
 /// The script of a flock. `None` if the node or its script is gone.

@@ -1,38 +1,37 @@
-//! The command that changes the script of a flock.
+//! The command that changes a script.
 
-use crate::scene_flocks::script_mut;
-use fyrox::{core::pool::Handle, scene::node::Node};
-use fyrox_flock::Flock;
+use fyrox::{core::pool::Handle, graph::SceneGraph, scene::node::Node, script::ScriptTrait};
 use fyroxed_base::{
     command::{CommandContext, CommandTrait},
     scene::commands::GameSceneContext,
 };
 
-/// Replaces the script of a flock. The whole script is exchanged, so that an undo also restores which
+/// Replaces the script of a node. The whole script is exchanged, so that an undo also restores which
 /// groups follow their prefab.
 #[derive(Debug)]
-pub(crate) struct ReplaceScript {
+pub(crate) struct ReplaceScript<S> {
     name: String,
     node: Handle<Node>,
     /// The script that is not in the scene.
-    script: Flock,
+    script: S,
 }
 
-impl ReplaceScript {
+impl<S: ScriptTrait> ReplaceScript<S> {
     /// `name` is shown in the list of commands.
-    pub(crate) fn new(name: String, node: Handle<Node>, script: Flock) -> Self {
+    pub(crate) fn new(name: String, node: Handle<Node>, script: S) -> Self {
         Self { name, node, script }
     }
 
     fn swap(&mut self, context: &mut dyn CommandContext) {
         let graph = &mut context.get_mut::<GameSceneContext>().scene.graph;
-        if let Some(script) = script_mut(graph, self.node) {
+        let node = graph.try_get_node_mut(self.node).ok();
+        if let Some(script) = node.and_then(|node| node.try_get_script_mut::<S>()) {
             std::mem::swap(script, &mut self.script);
         }
     }
 }
 
-impl CommandTrait for ReplaceScript {
+impl<S: ScriptTrait> CommandTrait for ReplaceScript<S> {
     fn name(&mut self, _: &dyn CommandContext) -> String {
         self.name.clone()
     }

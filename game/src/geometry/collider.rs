@@ -7,16 +7,31 @@ use fyrox::{
     },
 };
 
-/// False for sensors, for disabled colliders and bodies, for bodies that are not static, and if the
+/// Bodies whose colliders are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bodies {
+    /// Those that stand still.
+    Static,
+    /// Those that physics or the game moves.
+    Moving,
+}
+
+impl Bodies {
+    pub(super) fn have(self, body_type: RigidBodyType) -> bool {
+        (body_type == RigidBodyType::Static) == (self == Self::Static)
+    }
+}
+
+/// False for sensors, for disabled colliders and bodies, for bodies of another type, and if the
 /// collision groups of the collider and the flock do not interact.
 pub(super) fn is_obstacle(
     body: &Base,
-    body_type: RigidBodyType,
+    is_body_type: bool,
     collider: &Base,
     is_sensor: bool,
     [ours, theirs]: [InteractionGroups; 2],
 ) -> bool {
-    body_type == RigidBodyType::Static
+    is_body_type
         && body.is_globally_enabled()
         && collider.is_globally_enabled()
         && !is_sensor

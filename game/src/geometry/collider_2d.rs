@@ -1,7 +1,7 @@
 //! Colliders of 2D physics, extruded along Z into walls for a planar flock.
 
 use super::{
-    collider::{is_obstacle, PoseBits},
+    collider::{is_obstacle, Bodies, PoseBits},
     obstacle_error::{positive, ObstacleError},
     obstacle_shape::{ObstacleShape, ShapeData},
     tile_map,
@@ -29,26 +29,27 @@ use std::hash::{Hash, Hasher};
 /// Sides of a round outline. Its corners stand out by 0.5% of the radius.
 const SEGMENTS: u32 = 32;
 
-/// A collider of a static 2D body.
-pub(super) struct StaticCollider2D<'a> {
+/// A collider of a 2D body.
+pub(super) struct BodyCollider2D<'a> {
     collider: &'a Collider,
     body: &'a RigidBody,
     /// Range along Z over which it is extruded.
     extrusion: [f32; 2],
 }
 
-impl<'a> StaticCollider2D<'a> {
+impl<'a> BodyCollider2D<'a> {
     /// `None` if the collider is no obstacle.
     pub(super) fn new(
         graph: &'a Graph,
         collider: &'a Collider,
+        bodies: Bodies,
         groups: InteractionGroups,
         extrusion: [f32; 2],
     ) -> Option<Self> {
         let body = graph.try_get_of_type::<RigidBody>(collider.parent()).ok()?;
         let groups = [groups, collider.collision_groups()];
         let (body_type, is_sensor) = (body.body_type(), collider.is_sensor());
-        is_obstacle(body, body_type, collider, is_sensor, groups).then_some(Self {
+        is_obstacle(body, bodies.have(body_type), collider, is_sensor, groups).then_some(Self {
             collider,
             body,
             extrusion,

@@ -1,7 +1,7 @@
 //! Colliders of 3D physics in the shape and the pose that the physics engine gives them.
 
 use super::{
-    collider::{is_obstacle, PoseBits},
+    collider::{is_obstacle, Bodies, PoseBits},
     height_field::{hash_terrain, HeightField},
     obstacle_error::ObstacleError,
     obstacle_shape::{ObstacleShape, ShapeData},
@@ -25,23 +25,25 @@ use fyrox::{
 };
 use std::hash::{Hash, Hasher};
 
-/// A collider of a static body.
-pub(super) struct StaticCollider3D<'a> {
+/// A collider of a body.
+pub(super) struct BodyCollider3D<'a> {
     collider: &'a Collider,
     body: &'a RigidBody,
 }
 
-impl<'a> StaticCollider3D<'a> {
+impl<'a> BodyCollider3D<'a> {
     /// `None` if the collider is no obstacle.
     pub(super) fn new(
         graph: &'a Graph,
         collider: &'a Collider,
+        bodies: Bodies,
         groups: InteractionGroups,
     ) -> Option<Self> {
         let body = graph.try_get_of_type::<RigidBody>(collider.parent()).ok()?;
         let groups = [groups, collider.collision_groups()];
         let (body_type, is_sensor) = (body.body_type(), collider.is_sensor());
-        is_obstacle(body, body_type, collider, is_sensor, groups).then_some(Self { collider, body })
+        is_obstacle(body, bodies.have(body_type), collider, is_sensor, groups)
+            .then_some(Self { collider, body })
     }
 
     pub(super) fn pose_bits(&self) -> PoseBits {

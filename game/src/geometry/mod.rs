@@ -11,13 +11,20 @@
 //! 2. [`obstacle_node`] reads one obstacle from the scene ([`collider_3d`], [`collider_2d`],
 //!    [`surface_cache`], [`height_field`], [`tile_map`]) into an [`obstacle_shape`].
 //! 3. [`builder`] turns shapes into triangles ([`primitive`], [`polyhedron`]) and a `Geometry`, on
-//!    other threads.
+//!    other threads ([`background`]).
+//!
+//! Colliders on bodies that move ([`moving_body`]) become convex bodies ([`convex_body`]), which a
+//! flock meets where they are in each frame; so do meshes that a script chooses ([`mesh_shapes`]).
 
+mod background;
 mod builder;
 mod collider;
 mod collider_2d;
 mod collider_3d;
+mod convex_body;
 mod height_field;
+mod mesh_shapes;
+mod moving_body;
 mod obstacle_error;
 mod obstacle_node;
 mod obstacle_query;
@@ -32,6 +39,9 @@ mod surface_cache;
 mod tile_map;
 
 pub(crate) use builder::{triangles_of, BuiltGeometry, GeometryBuilder};
+pub(crate) use mesh_shapes::MeshShapes;
+pub(crate) use moving_body::MovingBodies;
+pub(crate) use obstacle_query::OwnedQuery;
 pub use obstacle_query::{collect_static_geometry, ObstacleQuery, SkippedObstacle, StaticGeometry};
 pub use obstacle_settings::{ObstacleSettings, ObstacleSource};
 pub(crate) use obstacle_tracker::ObstacleTracker;

@@ -27,6 +27,8 @@ pub(super) enum ObstacleError {
     LargeTerrain,
     #[error("its Polyhedron cannot be divided into convex parts; choose a Mesh that encloses a volume, or use a Trimesh")]
     NotConvex,
+    #[error("it is flat, or larger than 1,000 m, and has no hull that boids could be pushed by; use a Cuboid, Ball or Capsule for a body that moves")]
+    NoHull,
     #[error("2D physics ignores the shape {0}; use a Cuboid, Ball, Capsule or Corners")]
     NotIn2D(&'static str),
     #[error("its Tile Map has no tiles with a collider of that name; choose a Tile Map and one of its collider layers")]

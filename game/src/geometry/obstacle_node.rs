@@ -1,9 +1,9 @@
 //! A scene node that is an obstacle.
 
 use super::{
-    collider::PoseBits,
-    collider_2d::StaticCollider2D,
-    collider_3d::StaticCollider3D,
+    collider::{Bodies, PoseBits},
+    collider_2d::BodyCollider2D,
+    collider_3d::BodyCollider3D,
     obstacle_query::ObstacleQuery,
     obstacle_settings::ObstacleSource,
     obstacle_shape::{ObstacleShape, ShapeData},
@@ -18,8 +18,8 @@ use std::{collections::hash_map::DefaultHasher, hash::Hasher};
 
 /// A scene node that is an obstacle, borrowed from the scene.
 pub(super) enum ObstacleNode<'a> {
-    Collider3D(StaticCollider3D<'a>),
-    Collider2D(StaticCollider2D<'a>),
+    Collider3D(BodyCollider3D<'a>),
+    Collider2D(BodyCollider2D<'a>),
     Mesh(&'a Mesh),
 }
 
@@ -38,11 +38,31 @@ impl<'a> ObstacleNode<'a> {
         if query.source == ObstacleSource::Meshes {
             return None;
         }
+        Self::collider(graph, node, Bodies::Static, query)
+    }
+
+    /// `None` if the node is no collider of a body that moves and that the flock meets.
+    pub(super) fn moving(
+        graph: &'a Graph,
+        node: Handle<Node>,
+        query: &ObstacleQuery,
+    ) -> Option<Self> {
+        Self::collider(graph, graph.try_get_node(node).ok()?, Bodies::Moving, query)
+    }
+
+    fn collider(
+        graph: &'a Graph,
+        node: &'a Node,
+        bodies: Bodies,
+        query: &ObstacleQuery,
+    ) -> Option<Self> {
+        let groups = query.groups;
         if let Some(collider) = node.cast::<Collider>() {
-            return StaticCollider3D::new(graph, collider, query.groups).map(Self::Collider3D);
+            return BodyCollider3D::new(graph, collider, bodies, groups).map(Self::Collider3D);
         }
         let collider = node.cast::<dim2::collider::Collider>()?;
-        StaticCollider2D::new(graph, collider, query.groups, query.extrusion?).map(Self::Collider2D)
+        let extrusion = query.extrusion?;
+        BodyCollider2D::new(graph, collider, bodies, groups, extrusion).map(Self::Collider2D)
     }
 
     /// The numbers that decide the pose.

@@ -33,6 +33,43 @@ impl Default for ObstacleQuery<'_> {
     }
 }
 
+/// A query that outlives the script that asks.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct OwnedQuery {
+    source: ObstacleSource,
+    mesh_nodes: Vec<Handle<Node>>,
+    groups: InteractionGroups,
+    extrusion: Option<[f32; 2]>,
+}
+
+impl OwnedQuery {
+    pub(crate) fn new(query: &ObstacleQuery) -> Self {
+        Self {
+            source: query.source,
+            mesh_nodes: query.mesh_nodes.to_vec(),
+            groups: query.groups,
+            extrusion: query.extrusion,
+        }
+    }
+
+    pub(crate) fn as_query(&self) -> ObstacleQuery<'_> {
+        ObstacleQuery {
+            source: self.source,
+            mesh_nodes: &self.mesh_nodes,
+            groups: self.groups,
+            extrusion: self.extrusion,
+        }
+    }
+
+    /// True if it asks for the same obstacles.
+    pub(crate) fn is(&self, query: &ObstacleQuery) -> bool {
+        self.source == query.source
+            && self.mesh_nodes == query.mesh_nodes
+            && self.groups == query.groups
+            && self.extrusion == query.extrusion
+    }
+}
+
 /// World-space triangles of a scene's obstacles.
 #[derive(Debug, Default)]
 pub struct StaticGeometry {

@@ -7,7 +7,7 @@ use fyrox::{
 use strum_macros::{AsRefStr, EnumString, VariantNames};
 
 /// The part of the scene that is an obstacle to the boids.
-#[derive(Clone, Debug, Default, PartialEq, Reflect, Visit, TypeUuidProvider)]
+#[derive(Clone, Debug, PartialEq, Reflect, Visit, TypeUuidProvider)]
 #[type_uuid(id = "0f0a8f53-3a57-4c3f-8a0e-6f5f1c8b7d21")]
 #[visit(optional)]
 pub struct ObstacleSettings {
@@ -17,6 +17,19 @@ pub struct ObstacleSettings {
     /// nodes below it. Disabled meshes are no obstacles, invisible ones are. Choose what stands
     /// still: the geometry is built anew whenever one of them moves.
     pub mesh_nodes: Vec<Handle<Node>>,
+    /// Colliders on dynamic and kinematic bodies are obstacles that move: boids see them and never
+    /// pass through them. At most 256 at a time. Default: on.
+    pub moving_bodies: bool,
+}
+
+impl Default for ObstacleSettings {
+    fn default() -> Self {
+        Self {
+            source: ObstacleSource::default(),
+            mesh_nodes: Vec::new(),
+            moving_bodies: true,
+        }
+    }
 }
 
 /// Source of the geometry that boids meet.

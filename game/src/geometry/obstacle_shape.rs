@@ -1,10 +1,10 @@
 //! The shape of an obstacle in its own frame, and its triangles.
 
 use super::{
-    height_field::HeightField, obstacle_error::ObstacleError, polyhedron, primitive,
+    convex_body, height_field::HeightField, obstacle_error::ObstacleError, polyhedron, primitive,
     surface_cache::PlacedSurface, Corners,
 };
-use flock_sim::{shapes, Vec3};
+use flock_sim::{shapes, ObstacleShape as MovingShape, Vec3};
 use fyrox::{
     core::{
         algebra::{Matrix4, Point3},
@@ -75,6 +75,12 @@ impl ObstacleShape {
         Some(self.partial_error.clone().unwrap_or(ObstacleError::NoArea))
     }
 
+    /// The convex bodies that stand for the shape while it moves, in its own frame, and whether one of
+    /// them is the hull of a shape that is not convex.
+    pub(super) fn convex_bodies(&self) -> Result<(Vec<MovingShape>, bool), ObstacleError> {
+        convex_body::of_shape(self.data.as_ref().map_err(Clone::clone)?)
+    }
+
     fn append_all(
         &self,
         pose: &Matrix4<f32>,
@@ -98,7 +104,7 @@ impl ShapeData {
     fn triangles(&self) -> Result<Vec<Corners>, ObstacleError> {
         match self {
             Self::Primitive(shape) => primitive::triangles(shape),
-            Self::Polyhedron(surfaces) => polyhedron::convex_parts(surfaces),
+            Self::Polyhedron(surfaces) => Ok(polyhedron::convex_parts(surfaces)?.concat()),
             Self::HeightField(field) => Ok(field.triangles()),
             Self::Meshes(_) => Ok(Vec::new()),
             Self::Extruded(outlines, range) => {

@@ -2,6 +2,7 @@
 
 use super::{
     collider::PoseBits,
+    moving_body::MovingBodies,
     obstacle_node::{is_collider, ObstacleNode},
     obstacle_query::ObstacleQuery,
     obstacle_settings::ObstacleSource,
@@ -38,6 +39,7 @@ pub(crate) struct ObstacleTracker {
     /// All meshes under the chosen nodes.
     meshes: Vec<TrackedNode>,
     surfaces: SurfaceCache,
+    moving: MovingBodies,
     /// Scratch memory of the search for meshes.
     found_meshes: Vec<Handle<Node>>,
     /// True after the first update.
@@ -57,6 +59,8 @@ struct TrackedNode {
     /// True for a node that was added in this frame. Its transform is not valid yet: the engine
     /// computes it after the scripts have run.
     is_new: bool,
+    /// True once its transform is valid.
+    is_placed: bool,
     obstacle: Option<TrackedObstacle>,
 }
 
@@ -78,6 +82,7 @@ impl ObstacleTracker {
                 .collect(),
             meshes: Vec::new(),
             surfaces: SurfaceCache::default(),
+            moving: MovingBodies::default(),
             found_meshes: Vec::new(),
             is_updated: false,
         }
@@ -116,6 +121,21 @@ impl ObstacleTracker {
         let tracked = self.colliders.iter().chain(&self.meshes);
         let obstacles = tracked.filter_map(|tracked| tracked.obstacle.as_ref());
         obstacles.map(|obstacle| obstacle.placed.clone()).collect()
+    }
+
+    /// Finds the bodies that move as they are now. Cost: linear in the colliders that are no obstacles
+    /// as of the last update; shapes that changed are read anew.
+    pub(crate) fn update_moving_bodies(&mut self, graph: &Graph, query: &ObstacleQuery) {
+        let may_move = |it: &&TrackedNode| it.is_placed && it.obstacle.is_none();
+        let colliders = self.colliders.iter().filter(may_move);
+        let colliders = colliders.map(|tracked| tracked.node);
+        self.moving
+            .update(colliders, graph, query, &mut self.surfaces);
+    }
+
+    /// The bodies that move as of that update.
+    pub(crate) fn moving_bodies(&self) -> &MovingBodies {
+        &self.moving
     }
 
     fn track_new_colliders(&mut self, graph: &Graph) {
@@ -165,6 +185,7 @@ impl TrackedNode {
         Self {
             node,
             is_new,
+            is_placed: false,
             obstacle: None,
         }
     }
@@ -180,6 +201,7 @@ impl TrackedNode {
         if std::mem::take(&mut self.is_new) {
             return false;
         }
+        self.is_placed = true;
         let Some(node) = ObstacleNode::new(graph, self.node, query) else {
             return self.obstacle.take().is_some();
         };
@@ -217,7 +239,8 @@ fn is_below_one_of(graph: &Graph, node: Handle<Node>, others: &[Handle<Node>]) -
     false
 }
 
-fn find_meshes(graph: &Graph, node: Handle<Node>, found: &mut Vec<Handle<Node>>) {
+/// Finds the Mesh nodes among a node and those below it.
+pub(super) fn find_meshes(graph: &Graph, node: Handle<Node>, found: &mut Vec<Handle<Node>>) {
     let Ok(here) = graph.try_get_node(node) else {
         return;
     };

@@ -12,7 +12,7 @@ use std::{collections::HashMap, panic::catch_unwind};
 
 /// Decomposes meshes into convex parts (V-HACD) with the crate and the parameters that the engine
 /// uses for a Polyhedron.
-pub(super) fn convex_parts(meshes: &[PlacedSurface]) -> Result<Vec<Corners>, ObstacleError> {
+pub(super) fn convex_parts(meshes: &[PlacedSurface]) -> Result<Vec<Vec<Corners>>, ObstacleError> {
     let (vertices, triangles) = welded(meshes);
     let is_finite = vertices.iter().all(|vertex| vertex.is_finite());
     if triangles.is_empty() || !is_finite || !encloses_volume(&vertices) {
@@ -26,11 +26,12 @@ pub(super) fn convex_parts(meshes: &[PlacedSurface]) -> Result<Vec<Corners>, Obs
     });
     let parts = parts.map_err(|_| ObstacleError::NotConvex)?;
     let corner = |vertex: Vector| Vec3::new(vertex.x, vertex.y, vertex.z);
-    let triangles = parts.iter().flat_map(|(vertices, triangles)| {
+    let parts = parts.iter().map(|(vertices, triangles)| {
         let triangles = triangles.iter();
-        triangles.map(|it| it.map(|index| corner(vertices[index as usize])))
+        let corners = triangles.map(|it| it.map(|index| corner(vertices[index as usize])));
+        corners.collect()
     });
-    Ok(triangles.collect())
+    Ok(parts.collect())
 }
 
 /// The triangles with one vertex for equal corners, in order of first use.

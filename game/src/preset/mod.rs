@@ -8,8 +8,8 @@ pub use loader::FlockPresetError;
 pub use look::{PresetLook, PresetLookError};
 
 use flock_sim::{
-    Avoidance, Body, Boundary, Collision, Fear, Hunting, Motion, Neighbours, Panic, Rule, Settings,
-    Simulation, Spawn, Wander,
+    Avoidance, Body, Boundary, Collision, Detail, Fear, Hunting, Motion, Neighbours, Panic, Rule,
+    Settings, Simulation, Spawn, Wander,
 };
 use fyrox::{
     asset::ResourceData,
@@ -62,6 +62,8 @@ pub struct FlockPreset {
     pub panic: Panic,
     /// Hunting in attacks. Default: off.
     pub hunting: Hunting,
+    /// How often boids steer that are far from all cameras. Default: off.
+    pub detail: Detail,
     /// Size, turning and tail beat of the drawn bodies.
     pub body: Body,
     /// Time step and threads.
@@ -95,7 +97,7 @@ macro_rules! impl_conversions {
 
 impl_conversions! {
     spawn cohesion separation alignment neighbours wander motion boundary avoidance collision fear
-    panic hunting body simulation
+    panic hunting detail body simulation
 }
 
 impl FlockPreset {

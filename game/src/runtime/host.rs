@@ -1,18 +1,21 @@
 //! The flocks of a scene, run by something other than their scripts.
 
-use super::{AwaitedGeometry, Runtime};
+use super::{
+    world::{RunningFlock, SceneWorld},
+    AwaitedGeometry, Runtime,
+};
 use crate::Flock;
 use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,
     scene::{node::Node, Scene},
 };
-use std::collections::HashMap;
+use std::fmt;
 
 /// Runs the flocks of one scene without its scripts: for an editor, in which no scripts run.
 ///
 /// The flocks simulate and draw as in a game, against the geometry of the scene, and follow every
-/// change of the scripts, their nodes and the obstacles. The scripts and the scene's own nodes stay
+/// change of the scripts, their nodes and the obstacles, and of the scripts that act on flocks. The scripts and the scene's own nodes stay
 /// as they are: what a flock needs is kept here, and its renderer node is added below the given
 /// parent.
 ///
@@ -30,13 +33,22 @@ use std::collections::HashMap;
 /// host.stop(&mut scene);
 /// assert!(host.flock(node).is_none());
 /// ```
-#[derive(Debug)]
 pub struct FlockHost {
     /// Checks all moves for crossings of the geometry, whatever the settings say: see
     /// `collision.check_crossings`. Default: false.
     pub check_crossings: bool,
     parent: Handle<Node>,
-    flocks: HashMap<Handle<Node>, Runtime>,
+    world: SceneWorld,
+    flocks: Vec<RunningFlock>,
+    /// The flocks whose nodes are disabled.
+    waiting: Vec<RunningFlock>,
+}
+
+impl fmt::Debug for FlockHost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nodes = self.all().map(|flock| flock.node);
+        f.debug_list().entries(nodes).finish()
+    }
 }
 
 impl FlockHost {
@@ -46,7 +58,9 @@ impl FlockHost {
         Self {
             check_crossings: false,
             parent,
-            flocks: HashMap::new(),
+            world: SceneWorld::default(),
+            flocks: Vec::new(),
+            waiting: Vec::new(),
         }
     }
 
@@ -55,6 +69,11 @@ impl FlockHost {
     /// seconds flocks follow changes and are drawn, but make no step.
     pub fn update(&mut self, scene: &mut Scene, nodes: &[Handle<Node>], seconds: f32) {
         self.stop_others(scene, nodes);
+        let mut known: Vec<_> = self
+            .flocks
+            .drain(..)
+            .chain(self.waiting.drain(..))
+            .collect();
         for &node in nodes {
             let Some(mut script) = script_of(scene, node) else {
                 continue;
@@ -62,52 +81,72 @@ impl FlockHost {
             if self.check_crossings {
                 script.collision.check_crossings = true;
             }
-            let parent = self.parent;
-            let flock = self.flocks.entry(node).or_insert_with(|| {
-                let mut flock = Runtime::new(parent);
-                flock.start(&script, &mut scene.graph, node);
-                flock
-            });
-            if scene.graph[node].is_globally_enabled() {
-                flock.update(&script, scene, node, seconds);
+            let index = known.iter().position(|flock| flock.node == node);
+            let flock = match index.map(|index| known.swap_remove(index)) {
+                Some(flock) => RunningFlock::new(node, script, flock.runtime),
+                None => self.start(node, script, scene),
+            };
+            match scene.graph[node].is_globally_enabled() {
+                true => self.flocks.push(flock),
+                false => self.waiting.push(flock),
             }
         }
+        self.world.find_scripts(&scene.graph);
+        self.world.run(&mut self.flocks, scene, seconds);
+    }
+
+    fn start(&mut self, node: Handle<Node>, script: Flock, scene: &mut Scene) -> RunningFlock {
+        let mut flock = RunningFlock::new(node, script, Runtime::new(self.parent));
+        scene.graph.update_hierarchical_data();
+        self.world.follow(&mut flock, &mut scene.graph);
+        flock
+    }
+
+    fn all(&self) -> impl Iterator<Item = &RunningFlock> {
+        self.flocks.iter().chain(&self.waiting)
+    }
+
+    fn runtime(&self, node: Handle<Node>) -> Option<&Runtime> {
+        let flock = self.all().find(|flock| flock.node == node);
+        flock.map(|flock| &flock.runtime)
     }
 
     /// Starts all flocks anew at the next update, in the geometry that is there.
     pub fn restart(&mut self) {
-        self.flocks.values_mut().for_each(Runtime::restart);
+        let all = self.flocks.iter_mut().chain(&mut self.waiting);
+        all.for_each(|flock| flock.runtime.restart());
     }
 
     /// True while a flock waits for the geometry of a large level.
     pub fn is_waiting(&self) -> bool {
-        let mut flocks = self.flocks.values();
-        flocks.any(|flock| flock.awaited_geometry().is_some_and(|it| !it.has_failed()))
+        let mut awaited = self
+            .all()
+            .filter_map(|flock| flock.runtime.awaited_geometry());
+        awaited.any(|awaited| !awaited.has_failed())
     }
 
     /// Makes one step of each flock that runs. It is drawn at the next update.
     pub fn step(&mut self) {
-        for flock in self.flocks.values_mut() {
-            if let Some(simulation) = flock.simulation_mut() {
-                simulation.step();
-            }
-        }
+        self.world.step(&mut self.flocks);
     }
 
     /// The simulation of a node's flock. `None` if it does not run here, and while the settings that
     /// it started with are out of range or it waits for the geometry of a large level.
     pub fn flock(&self, node: Handle<Node>) -> Option<&flock_sim::Flock> {
-        self.flocks.get(&node)?.simulation()
+        self.runtime(node)?.simulation()
     }
 
     /// The geometry of a large level that a node's flock waits for before it starts.
     pub fn awaited_geometry(&self, node: Handle<Node>) -> Option<AwaitedGeometry> {
-        self.flocks.get(&node)?.awaited_geometry()
+        self.runtime(node)?.awaited_geometry()
     }
 
     /// The simulation of a node's flock, to change it beyond what the settings offer.
     pub fn flock_mut(&mut self, node: Handle<Node>) -> Option<&mut flock_sim::Flock> {
-        self.flocks.get_mut(&node)?.simulation_mut()
+        let mut all = self.flocks.iter_mut().chain(&mut self.waiting);
+        all.find(|flock| flock.node == node)?
+            .runtime
+            .simulation_mut()
     }
 
     /// Stops all flocks and removes from the scene what they added to it.
@@ -116,12 +155,14 @@ impl FlockHost {
     }
 
     fn stop_others(&mut self, scene: &mut Scene, nodes: &[Handle<Node>]) {
-        let stays = |node: &Handle<Node>| nodes.contains(node) && has_flock(scene, *node);
-        let stopped = self.flocks.keys().filter(|node| !stays(node)).copied();
-        for node in stopped.collect::<Vec<_>>() {
-            if let Some(flock) = self.flocks.remove(&node) {
-                flock.stop(scene);
-            }
+        let stays =
+            |flock: &RunningFlock| nodes.contains(&flock.node) && has_flock(scene, flock.node);
+        let mut stopped = Vec::new();
+        for flocks in [&mut self.flocks, &mut self.waiting] {
+            stopped.extend(flocks.extract_if(.., |flock| !stays(flock)));
+        }
+        for flock in stopped {
+            flock.runtime.stop(scene);
         }
     }
 }
@@ -206,7 +247,7 @@ mod tests {
         host.update(&mut scene, &nodes, 0.0);
         assert_eq!(renderers(&scene).len(), 0);
         host.stop(&mut scene);
-        assert!(host.flocks.is_empty());
+        assert_eq!(host.all().count(), 0);
     }
 
     #[test]

@@ -1,37 +1,71 @@
 //! The running side of a [`Flock`] script: its simulation, the geometry around it, and the node
 //! that draws it.
 
+mod applied_effects;
 mod drawing;
 mod extrusion;
+mod followers;
 mod host;
 mod last_seen;
+mod node_list;
+mod relations;
 mod reported_errors;
+mod reports;
+mod scene_effects;
 mod scene_geometry;
+mod shared_geometry;
+mod world;
 
 use crate::{
+    collect_static_geometry,
     debug::{sight_lines, DebugDrawing, OverlayLines},
-    Flock, StaticGeometry,
+    Flock, ObstacleQuery, StaticGeometry,
 };
 pub use host::FlockHost;
 pub use scene_geometry::AwaitedGeometry;
+pub(crate) use world::{announce, start, update};
 
+use applied_effects::AppliedEffects;
 use drawing::Drawing;
-use flock_sim::{Placement, Settings, SettingsError};
+use extrusion::Extrusion;
+use flock_sim::{
+    EmitterId, EventMask, FlockEvent, FlockId, Geometry, InfluenceId, Placement, Settings,
+    SettingsError,
+};
 use fyrox::{
-    core::{log::Log, pool::Handle},
+    core::pool::Handle,
     scene::{debug::SceneDrawingContext, graph::Graph, node::Node, Scene},
 };
 use last_seen::LastSeen;
-use reported_errors::{log_name, ErrorKind, ReportedErrors};
-use scene_geometry::SceneGeometry;
-use std::fmt;
+use reported_errors::{ErrorKind, ReportedErrors};
+use scene_effects::SceneEffect;
+use shared_geometry::{Geometries, SharedGeometry};
+use std::{
+    fmt,
+    sync::{Arc, Weak},
+};
+use world::SharedWorld;
 
 /// The state of a [`Flock`] script that runs. A copied script starts a flock of its own, so a clone
 /// is empty.
 #[derive(Default)]
 pub(crate) struct Runtime {
-    simulation: Option<flock_sim::Flock>,
-    scene_geometry: SceneGeometry,
+    simulation: Option<Box<flock_sim::Flock>>,
+    /// The world of the scene; `None` before the script has started, and in an editor.
+    world: Option<SharedWorld>,
+    /// Its name there, if it is related to others.
+    id: Option<FlockId>,
+    /// True if another script of the scene has updated it in this frame.
+    is_updated: bool,
+    geometry: Option<SharedGeometry>,
+    /// The geometry that the simulation got last.
+    given: Weak<Geometry>,
+    extrusion: Extrusion,
+    effects: AppliedEffects,
+    /// The kinds of events that were asked for last; `None` if none were ever.
+    asked: Option<EventMask>,
+    /// The events of the last frame.
+    events: Vec<FlockEvent>,
     drawing: Drawing,
     settings: LastSeen<Settings>,
     placement: LastSeen<Placement>,
@@ -57,7 +91,7 @@ impl fmt::Debug for Runtime {
 impl Runtime {
     /// The geometry that the flock waits for, before it starts.
     pub(crate) fn awaited_geometry(&self) -> Option<AwaitedGeometry> {
-        self.scene_geometry.awaited()
+        self.geometry.as_ref()?.lock().awaited()
     }
 
     /// A flock whose renderer node will be added below `parent`: in a game the root of the scene,
@@ -70,43 +104,44 @@ impl Runtime {
     }
 
     pub(crate) fn simulation(&self) -> Option<&flock_sim::Flock> {
-        self.simulation.as_ref()
+        self.simulation.as_deref()
     }
 
     pub(crate) fn simulation_mut(&mut self) -> Option<&mut flock_sim::Flock> {
-        self.simulation.as_mut()
+        self.simulation.as_deref_mut()
     }
 
-    /// Collects the geometry around the flock, places the boids and adds the node that draws them.
-    pub(crate) fn start(&mut self, script: &Flock, graph: &mut Graph, owner: Handle<Node>) {
-        // The engine updates transforms after the scripts, so those of a new scene may not be valid
-        // yet.
-        graph.update_hierarchical_data();
-        self.follow(script, graph, owner);
-        self.draw(graph);
+    fn has_started(&self) -> bool {
+        self.world.is_some()
     }
 
-    /// Applies what changed in the script, its node and the scene, then simulates `dt` seconds.
-    pub(crate) fn update(
-        &mut self,
-        script: &Flock,
-        scene: &mut Scene,
-        owner: Handle<Node>,
-        dt: f32,
-    ) {
-        let graph = &mut scene.graph;
-        self.follow(script, graph, owner);
-        if let Some(simulation) = &mut self.simulation {
-            simulation.advance(dt);
-        }
-        self.report_gpu(graph, owner);
-        self.draw(graph);
+    pub(crate) fn events(&self) -> &[FlockEvent] {
+        &self.events
+    }
+
+    /// The node of the script behind an influence.
+    pub(crate) fn node_of(&self, influence: InfluenceId) -> Option<Handle<Node>> {
+        self.effects.node_of(influence)
+    }
+
+    /// The emitter of the script at a node.
+    pub(crate) fn emitter_at(&self, node: Handle<Node>) -> Option<EmitterId> {
+        self.effects.emitter_at(node)
+    }
+
+    /// Takes the events since the last frame, and draws what became of the flock.
+    fn show(&mut self, script: &Flock, scene: &mut Scene, owner: Handle<Node>) {
+        self.take_events();
+        self.report_gpu(&scene.graph, owner);
+        self.draw(&mut scene.graph);
         self.draw_sight(*script.debug, &mut scene.drawing_context);
     }
 
     /// Drops the simulation: a new one starts at the next update, in the same geometry.
     pub(crate) fn restart(&mut self) {
         self.simulation = None;
+        self.effects = AppliedEffects::default();
+        self.asked = None;
         self.settings = LastSeen::default();
     }
 
@@ -116,29 +151,94 @@ impl Runtime {
         self.drawing.remove(&mut scene.graph);
     }
 
-    fn follow(&mut self, script: &Flock, graph: &mut Graph, owner: Handle<Node>) {
+    /// Applies what changed in the script, its node and the level.
+    fn follow(
+        &mut self,
+        script: &Flock,
+        graph: &mut Graph,
+        owner: Handle<Node>,
+        geometries: &mut Geometries,
+        frame: u64,
+    ) {
         self.drawing.update(script, graph, owner, &mut self.errors);
         let placement = placement(graph, owner);
-        self.follow_geometry(script, &placement, graph, owner);
-        if self.awaited_geometry().is_some() {
+        let query = query(script, self.extrusion.update(script, &placement));
+        geometries.follow(&mut self.geometry, &query);
+        let Some(geometry) = &self.geometry else {
+            return;
+        };
+        geometry.lock().update(frame, graph, owner);
+        if self.simulation.is_none() && self.awaited_geometry().is_some() {
             return;
         }
+        self.follow_geometry();
         self.follow_placement(placement, graph, owner);
         self.follow_settings(script, placement, graph, owner);
+        self.follow_events(script);
         self.report_not_placed(graph, owner);
     }
 
-    fn follow_geometry(
+    /// Applies what acts on the flock of `owner` in a frame of so many seconds.
+    fn follow_effects(
         &mut self,
         script: &Flock,
-        placement: &Placement,
-        graph: &mut Graph,
+        graph: &Graph,
         owner: Handle<Node>,
+        effects: &[SceneEffect],
+        (frame, seconds): (u64, f32),
     ) {
-        let (geometry, errors) = (&mut self.scene_geometry, &mut self.errors);
-        let is_new = geometry.update(script, placement, graph, owner, errors);
-        if let (true, Some(simulation)) = (is_new, &mut self.simulation) {
-            simulation.set_geometry(geometry.geometry());
+        let (Some(simulation), Some(geometry)) = (&mut self.simulation, &self.geometry) else {
+            return;
+        };
+        let mut geometry = geometry.lock();
+        let bodies = match script.obstacles.moving_bodies {
+            true => geometry.moving_bodies(frame, graph),
+            false => None,
+        };
+        let bodies = bodies.into_iter();
+        let refusals = self
+            .effects
+            .follow(simulation, owner, effects, bodies, seconds);
+        let error = refusals
+            .error
+            .map(|error| format!("something does not act on it: {error}"));
+        self.errors.update(ErrorKind::Effects, graph, owner, error);
+        let winds = "there is more than one Flock Wind for it: that of the first node counts; name                      other flocks in the others";
+        let winds = refusals.has_winds.then(|| winds.into());
+        self.errors.update(ErrorKind::Winds, graph, owner, winds);
+    }
+
+    /// Asks for the kinds of events that are chosen. A game may ask for events itself as long as none
+    /// are.
+    fn follow_events(&mut self, script: &Flock) {
+        let Some(simulation) = &mut self.simulation else {
+            return;
+        };
+        let mask = script.events.mask();
+        if self.asked.unwrap_or_default() != mask {
+            simulation.set_events(mask);
+            self.asked = Some(mask);
+        }
+    }
+
+    fn take_events(&mut self) {
+        self.events.clear();
+        let asked = self.asked.is_some_and(|mask| mask != EventMask::NONE);
+        if let (true, Some(simulation)) = (asked, &mut self.simulation) {
+            self.events.extend(simulation.drain_events());
+        }
+    }
+
+    fn follow_geometry(&mut self) {
+        let (Some(shared), Some(simulation)) = (&self.geometry, &mut self.simulation) else {
+            return;
+        };
+        let shared = shared.lock();
+        let geometry = shared.geometry();
+        let is_given = self.given.as_ptr() == Arc::as_ptr(&geometry);
+        if !is_given && shared.awaited().is_none() {
+            self.given = Arc::downgrade(&geometry);
+            simulation.set_geometry(geometry);
         }
     }
 
@@ -191,42 +291,12 @@ impl Runtime {
         settings: Settings,
         placement: Placement,
     ) -> Result<(), SettingsError> {
-        let geometry = self.scene_geometry.geometry();
-        self.simulation = Some(flock_sim::Flock::new(settings, placement, geometry)?);
+        let shared = self.geometry.as_ref();
+        let geometry = shared.map_or_else(Arc::default, |shared| shared.lock().geometry());
+        self.given = Arc::downgrade(&geometry);
+        let simulation = flock_sim::Flock::new(settings, placement, geometry)?;
+        self.simulation = Some(Box::new(simulation));
         Ok(())
-    }
-
-    /// Logs advice on the settings in effect.
-    fn advise(&mut self, graph: &Graph, owner: Handle<Node>) {
-        let running = self.simulation.as_ref();
-        let advice = running.map_or_else(Vec::new, |simulation| simulation.settings().advice());
-        let fields = advice.iter().map(|advice| advice.field.clone()).collect();
-        if self.advised.changes_to(&fields) {
-            for advice in advice {
-                Log::warn(format!("{}: {advice}", log_name(graph, owner)));
-            }
-        }
-    }
-
-    fn report_not_placed(&mut self, graph: &Graph, owner: Handle<Node>) {
-        let simulation = self.simulation.as_ref();
-        let waiting = simulation.filter(|simulation| simulation.not_placed() > 0);
-        match waiting {
-            // To find the reason takes longer than a step of a small flock, so it is found once.
-            Some(_) if self.errors.is_reported(ErrorKind::Spawn) => (),
-            _ => {
-                let reason = waiting.and_then(|simulation| simulation.spawn_obstruction());
-                let message = reason.map(|reason| reason.to_string());
-                self.errors.update(ErrorKind::Spawn, graph, owner, message);
-            }
-        }
-    }
-
-    fn report_gpu(&mut self, graph: &Graph, owner: Handle<Node>) {
-        let simulation = self.simulation.as_ref();
-        let error = simulation.and_then(|simulation| simulation.gpu_error());
-        let message = error.map(|error| format!("all threads simulate the boids instead: {error}"));
-        self.errors.update(ErrorKind::Gpu, graph, owner, message);
     }
 
     fn draw(&self, graph: &mut Graph) {
@@ -251,7 +321,17 @@ impl Runtime {
 
 /// Collects the obstacles of the flock of a node.
 pub(crate) fn obstacles(script: &Flock, graph: &Graph, owner: Handle<Node>) -> StaticGeometry {
-    scene_geometry::collect(script, &placement(graph, owner), graph)
+    let extrusion = Extrusion::default().update(script, &placement(graph, owner));
+    collect_static_geometry(graph, &query(script, extrusion))
+}
+
+fn query(script: &Flock, extrusion: Option<[f32; 2]>) -> ObstacleQuery<'_> {
+    ObstacleQuery {
+        source: script.obstacles.source,
+        mesh_nodes: &script.obstacles.mesh_nodes,
+        groups: *script.collision_groups,
+        extrusion,
+    }
 }
 
 /// The placement of a node's flock: position and rotation without the scale of the node and its

@@ -5,12 +5,46 @@ use fyrox::{
     graph::SceneGraph,
     scene::{graph::Graph, node::Node},
 };
-use std::collections::HashSet;
+use std::{collections::HashMap, hash::Hash};
 
-/// The errors that are in the log and have not been resolved since: however long an error lasts, it
-/// is logged once.
+/// The errors that are in the log and have not been resolved since, by their kind, without the numbers
+/// in them: however long an error lasts, it is logged once, also if a value that is out of range goes
+/// on changing. Another error of the same kind is logged.
+pub(super) struct Reported<K>(HashMap<K, String>);
+
+impl<K> Default for Reported<K> {
+    fn default() -> Self {
+        Self(HashMap::new())
+    }
+}
+
+impl<K: Eq + Hash> Reported<K> {
+    /// Takes the present error of a kind. A new one is logged with a name; `None` resolves the last
+    /// one.
+    pub(super) fn update(&mut self, kind: K, name: impl FnOnce() -> String, error: Option<String>) {
+        let Some(message) = error else {
+            self.0.remove(&kind);
+            return;
+        };
+        let is_text = |c: &char| !(c.is_ascii_digit() || matches!(c, '.' | '-'));
+        let text: String = message.chars().filter(is_text).collect();
+        if self.0.get(&kind) != Some(&text) {
+            Log::err(format!("{}: {message}", name()));
+            self.0.insert(kind, text);
+        }
+    }
+}
+
+impl<K> Reported<K> {
+    /// Forgets what can no longer be resolved.
+    pub(super) fn forget(&mut self, is_gone: impl Fn(&K) -> bool) {
+        self.0.retain(|kind, _| !is_gone(kind));
+    }
+}
+
+/// The errors of a flock.
 #[derive(Default)]
-pub(super) struct ReportedErrors(HashSet<ErrorKind>);
+pub(super) struct ReportedErrors(Reported<ErrorKind>);
 
 /// The subject of an error.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,12 +56,22 @@ pub(super) enum ErrorKind {
     GeometryBuild,
     MeshNodes,
     Body,
+    /// The relation in this row.
+    Relation(usize),
+    Effects,
+    Winds,
 }
 
 impl ReportedErrors {
     /// True while an error of this kind is in the log and has not been resolved.
     pub(super) fn is_reported(&self, kind: ErrorKind) -> bool {
-        self.0.contains(&kind)
+        self.0 .0.contains_key(&kind)
+    }
+
+    /// Forgets the errors of relations from a row on.
+    pub(super) fn forget_relations(&mut self, from: usize) {
+        let is_gone = |kind: &ErrorKind| matches!(kind, ErrorKind::Relation(row) if *row >= from);
+        self.0.forget(is_gone);
     }
 
     /// Takes the present error of a kind. A new one is logged with the name of the flock's node;
@@ -39,13 +83,7 @@ impl ReportedErrors {
         owner: Handle<Node>,
         error: Option<String>,
     ) {
-        match error {
-            Some(message) if self.0.insert(kind) => {
-                Log::err(format!("{}: {message}", log_name(graph, owner)));
-            }
-            Some(_) => (),
-            None => _ = self.0.remove(&kind),
-        }
+        self.0.update(kind, || log_name(graph, owner), error);
     }
 }
 
@@ -53,4 +91,29 @@ impl ReportedErrors {
 pub(super) fn log_name(graph: &Graph, owner: Handle<Node>) -> String {
     let name = graph.try_get_node(owner).map_or("?", |node| node.name());
     format!("Flock of node {name}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn another_error_of_a_kind_is_logged_and_changing_numbers_are_not() {
+        let logged = Cell::new(0);
+        let mut reported = Reported::default();
+        let mut update = |error: Option<&str>| {
+            let name = || {
+                logged.set(logged.get() + 1);
+                String::new()
+            };
+            reported.update(0, name, error.map(Into::into));
+            logged.get()
+        };
+        assert_eq!(update(Some("the point is (10001.5, 0, -3)")), 1);
+        assert_eq!(update(Some("the point is (10002.25, 0, -33)")), 1);
+        assert_eq!(update(Some("the weight is NaN")), 2);
+        assert_eq!(update(None), 2);
+        assert_eq!(update(Some("the weight is NaN")), 3);
+    }
 }

@@ -1,17 +1,11 @@
-//! The geometry of the scene around a flock, kept up to date.
+//! The geometry of the scene around flocks, kept up to date.
 
-use super::{
-    extrusion::Extrusion,
-    reported_errors::{log_name, ErrorKind, ReportedErrors},
+use super::reported_errors::{log_name, ErrorKind, ReportedErrors};
+use crate::geometry::{
+    triangles_of, BuiltGeometry, GeometryBuilder, MovingBodies, ObstacleQuery, ObstacleSource,
+    ObstacleTracker, OwnedQuery, StaticGeometry,
 };
-use crate::{
-    geometry::{
-        collect_static_geometry, triangles_of, BuiltGeometry, GeometryBuilder, ObstacleQuery,
-        ObstacleSource, ObstacleTracker, StaticGeometry,
-    },
-    Flock,
-};
-use flock_sim::{Geometry, Placement};
+use flock_sim::Geometry;
 use fyrox::{
     core::{instant::Instant, log::Log, pool::Handle},
     graph::SceneGraph,
@@ -53,13 +47,18 @@ impl AwaitedGeometry {
     }
 }
 
-/// The geometry of the scene's obstacles for one flock.
+/// The geometry of the scene's obstacles for all flocks that ask for the same ones.
 ///
 /// The first geometry is built at once, unless it is large. Changes in the scene are built in the
 /// background, and the old geometry stays in use until the new one is complete. While something moves
 /// without a pause, one build follows the other.
 #[derive(Default)]
 pub(super) struct SceneGeometry {
+    query: OwnedQuery,
+    /// The frame of the last update.
+    frame: u64,
+    /// The frame in which somebody asked for the bodies that move.
+    moving_frame: u64,
     /// `None` before the first update.
     tracker: Option<ObstacleTracker>,
     builder: GeometryBuilder,
@@ -67,9 +66,9 @@ pub(super) struct SceneGeometry {
     /// True if the scene has changed since the last build was started.
     is_outdated: bool,
     geometry: Arc<Geometry>,
-    /// The geometry before, until the flock has released it.
+    /// The geometry before, until the flocks have released it.
     replaced: Option<Arc<Geometry>>,
-    extrusion: Extrusion,
+    errors: ReportedErrors,
     /// The obstacles that were left out, as they were logged.
     losses: HashSet<String>,
 }
@@ -80,28 +79,46 @@ impl SceneGeometry {
         self.geometry.clone()
     }
 
+    /// The bodies that move among the obstacles, as of this frame.
+    pub(super) fn moving_bodies(&mut self, frame: u64, graph: &Graph) -> Option<&MovingBodies> {
+        let is_new = std::mem::replace(&mut self.moving_frame, frame) != frame;
+        let tracker = self.tracker.as_mut()?;
+        if is_new {
+            tracker.update_moving_bodies(graph, &self.query.as_query());
+        }
+        Some(tracker.moving_bodies())
+    }
+
     /// The first geometry, while it is built.
     pub(super) fn awaited(&self) -> Option<AwaitedGeometry> {
         self.awaited
     }
 
-    /// Compares the scene with the last update. Returns true if there is a new geometry.
-    pub(super) fn update(
-        &mut self,
-        script: &Flock,
-        placement: &Placement,
-        graph: &mut Graph,
-        owner: Handle<Node>,
-        errors: &mut ReportedErrors,
-    ) -> bool {
-        // The flock has released it by now, so the builder's thread drops the last reference and
+    /// The obstacles that it is made of.
+    pub(super) fn query(&self) -> &OwnedQuery {
+        &self.query
+    }
+
+    /// Takes other obstacles from the next update on.
+    pub(super) fn set_query(&mut self, query: OwnedQuery) {
+        self.query = query;
+    }
+
+    /// Compares the scene with the last update, once a frame. Messages in the log name the node of
+    /// one of the flocks.
+    pub(super) fn update(&mut self, frame: u64, graph: &mut Graph, owner: Handle<Node>) {
+        if std::mem::replace(&mut self.frame, frame) == frame {
+            return;
+        }
+        // The flocks have released it by now, so the builder's thread drops the last reference and
         // frees it.
         if let Some(old) = self.replaced.take().filter(|old| old.triangle_count() > 0) {
             self.builder.discard(old);
         }
-        let query = query(script, self.extrusion.update(script, placement));
+        let query = self.query.as_query();
         let missing = missing_mesh_node(&query, graph);
-        errors.update(ErrorKind::MeshNodes, graph, owner, missing);
+        self.errors
+            .update(ErrorKind::MeshNodes, graph, owner, missing);
         let Some(tracker) = &mut self.tracker else {
             let tracker = self.tracker.insert(ObstacleTracker::subscribe(graph));
             tracker.update(graph, &query);
@@ -115,30 +132,28 @@ impl SceneGeometry {
             self.builder.start(tracker.obstacles());
         }
         let Some(result) = result else {
-            return false;
+            return;
         };
         let error = result.as_ref().err().map(ToString::to_string);
-        errors.update(ErrorKind::GeometryBuild, graph, owner, error);
+        self.errors
+            .update(ErrorKind::GeometryBuild, graph, owner, error);
         let Ok(built) = result else {
             if let Some(awaited) = &mut self.awaited {
                 awaited.has_failed = true;
             }
-            return false;
+            return;
         };
         self.replace(built, graph, owner);
         if let Some(awaited) = self.awaited.take() {
             let (name, seconds) = (log_name(graph, owner), awaited.seconds());
             Log::info(format!("{name}: the geometry was built in {seconds:.1} s"));
         }
-        true
     }
 
-    /// Returns true if the geometry is complete.
-    fn build_first(&mut self, found: StaticGeometry, graph: &Graph, owner: Handle<Node>) -> bool {
+    fn build_first(&mut self, found: StaticGeometry, graph: &Graph, owner: Handle<Node>) {
         let triangles = found.triangles.len();
         if triangles <= MOST_AT_ONCE {
-            self.replace(BuiltGeometry::new(found), graph, owner);
-            return true;
+            return self.replace(BuiltGeometry::new(found), graph, owner);
         }
         Log::info(format!(
             "{}: the flock starts when the geometry of the level's {triangles} triangles is built",
@@ -146,7 +161,6 @@ impl SceneGeometry {
         ));
         self.awaited = Some(AwaitedGeometry::new(triangles));
         self.builder.start_with(found);
-        false
     }
 
     fn replace(&mut self, built: BuiltGeometry, graph: &Graph, owner: Handle<Node>) {
@@ -171,21 +185,6 @@ impl SceneGeometry {
         }
         self.losses = losses;
     }
-}
-
-fn query(script: &Flock, extrusion: Option<[f32; 2]>) -> ObstacleQuery<'_> {
-    ObstacleQuery {
-        source: script.obstacles.source,
-        mesh_nodes: &script.obstacles.mesh_nodes,
-        groups: *script.collision_groups,
-        extrusion,
-    }
-}
-
-/// Collects the obstacles of a flock at a placement.
-pub(super) fn collect(script: &Flock, placement: &Placement, graph: &Graph) -> StaticGeometry {
-    let extrusion = Extrusion::default().update(script, placement);
-    collect_static_geometry(graph, &query(script, extrusion))
 }
 
 /// An error if a node chosen in the inspector does not exist. An empty row is no such node.

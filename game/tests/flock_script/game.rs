@@ -109,6 +109,13 @@ impl Game {
         messages.map(|message| message.content).collect()
     }
 
+    /// Messages that contain some text in the log since the last call.
+    pub fn messages_with(&self, kind: MessageKind, text: &str) -> Vec<String> {
+        let ours = |message: &LogMessage| message.kind == kind && message.content.contains(text);
+        let messages = self.log.try_iter().filter(ours);
+        messages.map(|message| message.content).collect()
+    }
+
     /// The errors among them.
     pub fn reports(&self, name: &str) -> Vec<String> {
         self.messages(MessageKind::Error, name)

@@ -4,8 +4,13 @@
 mod changes;
 mod debug;
 mod drawing;
+mod effect_scope;
+mod effects;
+mod events;
 mod game;
 mod large_scene;
+mod moving_bodies;
 mod obstacles;
 mod saving;
 mod scene_geometry;
+mod world;

@@ -16,6 +16,7 @@ use fyrox::{
             surface::{SurfaceBuilder, SurfaceData, SurfaceResource},
             MeshBuilder,
         },
+        node::Node,
         rigidbody::{RigidBody, RigidBodyBuilder, RigidBodyType},
         Scene,
     },
@@ -67,6 +68,20 @@ pub fn add_box(scene: &mut Scene, half: f32, is_room: bool) {
     RigidBodyBuilder::new(BaseBuilder::new().with_child(collider))
         .with_body_type(RigidBodyType::Static)
         .build(&mut scene.graph);
+}
+
+/// The mesh of a box around the origin, closed or with a hole.
+pub fn add_box_mesh(scene: &mut Scene, half: f32, is_open: bool) -> Handle<Node> {
+    let mut data = SurfaceData::make_cube(Matrix4::new_scaling(2.0 * half));
+    if is_open {
+        let mut triangles = data.geometry_buffer.modify();
+        let last = triangles[0];
+        triangles[1] = last;
+    }
+    let surface = SurfaceResource::new_ok(Uuid::new_v4(), ResourceKind::Embedded, data);
+    let surfaces = vec![SurfaceBuilder::new(surface).build()];
+    let mesh = MeshBuilder::new(BaseBuilder::new()).with_surfaces(surfaces);
+    mesh.build(&mut scene.graph).to_base()
 }
 
 /// The body of the only block.

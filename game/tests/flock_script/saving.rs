@@ -1,8 +1,13 @@
 //! Scene files hold all fields of the script. Files of before are read with the same meaning.
 
-use crate::game::{engine, fish, Game, STEP};
+use crate::{
+    effects::add_script,
+    game::{engine, fish, Game, STEP},
+};
 use fyrox::{
-    core::{futures::executor::block_on, pool::Handle, visitor::Visitor},
+    core::{
+        futures::executor::block_on, pool::Handle, variable::InheritableVariable, visitor::Visitor,
+    },
     engine::Engine,
     graph::SceneGraph,
     resource::model::{Model, ModelResourceExtension},
@@ -17,10 +22,25 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::{ForwardAxis, Swim, SwimAxis},
-    sim::{AvoidanceSteering, CollisionResponse, Settings},
-    DebugDrawing, Flock, ObstacleSettings, ObstacleSource,
+    sim::{
+        AvoidanceSteering, CollisionResponse, FallOff, Gusts, RelationKind, Settings, Turbulence,
+        Vec3,
+    },
+    DebugDrawing, EffectShape, Flock, FlockEmitter, FlockFollower, FlockGuide, FlockLeader,
+    FlockObstacle, FlockPath, FlockRelation, FlockTarget, FlockVolume, FlockWind, ObstacleSettings,
+    ObstacleSource, Strength, VolumeRole,
 };
 use std::path::{Path, PathBuf};
+
+/// A relation with other values than the default.
+fn relation(flock: Handle<Node>) -> FlockRelation {
+    FlockRelation {
+        flock,
+        kind: RelationKind::Hunt,
+        weight: 7.0,
+        radius: 3.0,
+    }
+}
 
 /// Saves a scene with a flock that has other settings than the default, and returns the file.
 fn save(folder: &Path) -> PathBuf {
@@ -31,6 +51,8 @@ fn save(folder: &Path) -> PathBuf {
     game.scene().graph.link_nodes(rocks, node);
     game.flock().obstacles.source = ObstacleSource::Both;
     game.flock().obstacles.mesh_nodes = vec![rocks];
+    *game.flock().relations = vec![relation(rocks)];
+    game.flock().events.killed = true;
     game.change(|settings| {
         settings.avoidance.rays = 17;
         settings.avoidance.response = AvoidanceSteering::Toward;
@@ -63,6 +85,8 @@ fn assert_as_saved(graph: &Graph) {
         .expect("the script is there");
     assert_eq!(flock.obstacles.source, ObstacleSource::Both);
     assert_eq!(flock.obstacles.mesh_nodes, vec![rocks]);
+    assert_eq!(*flock.relations, [relation(rocks)]);
+    assert!(flock.events.killed && !flock.events.spawned);
     let settings = flock.settings();
     assert_eq!(settings.avoidance.rays, 17);
     assert_eq!(settings.avoidance.response, AvoidanceSteering::Toward);
@@ -144,6 +168,7 @@ fn scene_of_before_means_the_same() {
                 ObstacleSource::Both,
             ][number],
             mesh_nodes: vec![rocks],
+            moving_bodies: true,
         };
         assert_eq!(*flock.obstacles, obstacles);
         let groups = InteractionGroups::new(BitMask(5), BitMask(6 + number as u32));
@@ -185,4 +210,169 @@ fn chosen_nodes_of_a_prefab_are_those_of_the_instance() {
     let model = model.expect("the prefab can be loaded");
     model.instantiate(&mut scene);
     assert_as_saved(&scene.graph);
+}
+
+/// A scene with every script that acts on flocks, with other values than the defaults.
+fn add_scripts(scene: &mut Scene, flock: Handle<Node>) {
+    let flocks = || vec![flock].into();
+    let strength = || -> InheritableVariable<Strength> {
+        let strength = Strength {
+            weight: 7.0,
+            reach: 9.0,
+            fall_off: FallOff::Smooth,
+            share: 0.25,
+        };
+        strength.into()
+    };
+    let at = Vec3::new(1.0, 2.0, 3.0);
+    let target = FlockTarget {
+        slowing: 3.5.into(),
+        strength: strength(),
+        flocks: flocks(),
+    };
+    let node = add_script(scene, "Target", target, at);
+    let leader = FlockLeader {
+        follow: 2.5.into(),
+        lane_length: 4.5.into(),
+        lane_radius: 1.5.into(),
+        strength: strength(),
+        flocks: flocks(),
+    };
+    add_script(scene, "Leader", leader, at);
+    let guide = FlockGuide {
+        length: 6.5.into(),
+        strength: strength(),
+        flocks: flocks(),
+    };
+    add_script(scene, "Guide", guide, at);
+    let volume = FlockVolume {
+        role: VolumeRole::Roost {
+            slowing: 0.5,
+            dusk: 0.25,
+        }
+        .into(),
+        shape: EffectShape::Mesh { node }.into(),
+        strength: strength(),
+        flocks: flocks(),
+    };
+    add_script(scene, "Volume", volume, at);
+    let path = FlockPath {
+        is_loop: true.into(),
+        radius: 2.5.into(),
+        look_ahead: 1.5.into(),
+        strength: strength(),
+        flocks: flocks(),
+    };
+    add_script(scene, "Path", path, at);
+    let wind = FlockWind {
+        speed: 2.5.into(),
+        gusts: Gusts {
+            swing: 0.5,
+            strength: 0.25,
+            period: 3.0,
+        }
+        .into(),
+        turbulence: Turbulence {
+            speed: 0.5,
+            size: 4.0,
+            rate: 0.75,
+        }
+        .into(),
+        flocks: flocks(),
+    };
+    add_script(scene, "Wind", wind, at);
+    let obstacle = FlockObstacle {
+        shape: EffectShape::Capsule {
+            half_height: 2.5,
+            radius: 0.75,
+        }
+        .into(),
+        flocks: flocks(),
+    };
+    add_script(scene, "Obstacle", obstacle, at);
+    let emitter = FlockEmitter {
+        radius: 0.75.into(),
+        rate: 12.0.into(),
+        burst: 5.into(),
+        speed: 1.5.into(),
+        most_alive: 50.into(),
+        lifetime: 20.0.into(),
+        farthest: 30.0.into(),
+        exit: node.into(),
+        exit_radius: 0.25.into(),
+        flocks: flocks(),
+    };
+    add_script(scene, "Emitter", emitter, at);
+    let mut follower = FlockFollower::default();
+    follower.flock = flock.into();
+    follower.offset = Vec3::x().into();
+    follower.turns = false.into();
+    add_script(scene, "Follower", follower, at);
+}
+
+/// The fields of a node's scripts, as text.
+fn scripts_of(scene: &Scene, name: &str) -> String {
+    let (_, node) = scene
+        .graph
+        .find_by_name_from_root(name)
+        .expect("the node is there");
+    node.scripts()
+        .map(|script| format!("{script:#?}"))
+        .collect()
+}
+
+#[test]
+fn scripts_that_act_on_flocks_are_read_back_and_run() {
+    let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+    let mut game = Game::new("scripts", fish(10));
+    let flock = game.node;
+    add_scripts(game.scene(), flock);
+    let file = folder.path().join("scripts.rgs");
+    let mut visitor = Visitor::new();
+    let saved = game.scene().save("Scene", &mut visitor);
+    saved.expect("the scene is saved");
+    let written = visitor.save_ascii_to_file(&file);
+    written.expect("the file is written");
+
+    let (engine, scene) = load(&file);
+    let names = [
+        "Target", "Leader", "Guide", "Volume", "Path", "Wind", "Obstacle", "Emitter", "Follower",
+    ];
+    for name in names {
+        let [before, after] = [game.scene(), &scene].map(|scene| scripts_of(scene, name));
+        assert!(before.contains(&format!("Flock{name}")), "{before}");
+        // The handles of the scene that was read are others.
+        let fields = |text: &str| {
+            let lines = text.lines().filter(|line| !line.contains("index"));
+            lines.map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(fields(&before).len(), fields(&after).len(), "{name}");
+    }
+    let (node, _) = scene
+        .graph
+        .find_by_name_from_root("scripts")
+        .expect("the flock is there");
+    let (target, _) = scene.graph.find_by_name_from_root("Target").unwrap();
+    let find = |name| scene.graph.find_by_name_from_root(name).unwrap().1;
+    let leader = find("Leader").try_get_script::<FlockLeader>().unwrap();
+    assert_eq!((*leader.follow, *leader.lane_length), (2.5, 4.5));
+    assert_eq!(*leader.flocks, [node]);
+    assert_eq!(leader.strength.fall_off, FallOff::Smooth);
+    let volume = find("Volume").try_get_script::<FlockVolume>().unwrap();
+    assert_eq!(*volume.shape, EffectShape::Mesh { node: target });
+    let wind = find("Wind").try_get_script::<FlockWind>().unwrap();
+    assert_eq!((wind.gusts.period, wind.turbulence.rate), (3.0, 0.75));
+    let emitter = find("Emitter").try_get_script::<FlockEmitter>().unwrap();
+    assert_eq!((*emitter.burst, *emitter.exit), (5, target));
+
+    let mut game = Game::of_scene(engine, scene, node);
+    game.update(3, STEP);
+    let simulation = game.simulation();
+    // The volume has no mesh, and the path no points.
+    assert_eq!(simulation.influences().len(), 3);
+    assert_eq!(
+        (simulation.obstacles().len(), simulation.emitters().len()),
+        (1, 1)
+    );
+    assert_eq!(simulation.wind().gusts.period, 3.0);
 }

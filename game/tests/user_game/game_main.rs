@@ -2,6 +2,7 @@
 //! frames pass and prints what the flocks did.
 
 mod control;
+mod events;
 mod plugin;
 mod scene;
 

@@ -68,6 +68,7 @@ fn write_game() -> PathBuf {
     write("src/plugin.rs", block(&readme, "plugin", "rust"));
     write("src/scene.rs", block(&readme, "scene", "rust"));
     write("src/control.rs", block(&readme, "control", "rust"));
+    write("src/events.rs", block(&readme, "events", "rust"));
     write("src/main.rs", include_str!("game_main.rs"));
     // The versions that the engine has been built with already.
     write("Cargo.lock", &read(&workspace().join("Cargo.lock")));

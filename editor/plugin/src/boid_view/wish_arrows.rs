@@ -1,10 +1,8 @@
 //! What each rule wishes of a boid, as arrows.
 
 use super::perception::{self, ALIGNMENT, COHESION, SEPARATION};
-use fyrox::{
-    core::color::Color,
-    scene::debug::{Line, SceneDrawingContext},
-};
+use crate::arrow::draw_arrow;
+use fyrox::{core::color::Color, scene::debug::SceneDrawingContext};
 use fyrox_flock::{
     sim::{RuleWishes, Steering, Vec3},
     Flock,
@@ -16,9 +14,6 @@ const AVOIDANCE: Color = Color::opaque(255, 160, 40);
 
 /// Wishes that are shorter than this part of the largest are not drawn.
 const LEAST_SHARE: f32 = 0.01;
-
-/// Length of the barbs of an arrow, as a part of its own.
-const BARB: f32 = 0.12;
 
 /// The wish of one rule. The largest possible wish is as long as the largest radius of the rules.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,22 +56,7 @@ pub(super) fn arrows(script: &Flock, position: Vec3, wishes: &RuleWishes) -> Vec
 
 impl WishArrow {
     pub(super) fn draw(&self, context: &mut SceneDrawingContext) {
-        let mut add = |begin: Vec3, end: Vec3| {
-            context.add_line(Line {
-                begin,
-                end,
-                color: self.color,
-            });
-        };
-        add(self.begin, self.end);
-        let along = self.end - self.begin;
-        let aside = along.cross(&Vec3::y()).try_normalize(1e-6);
-        let aside = aside.unwrap_or_else(Vec3::x);
-        let upward = aside.cross(&along).normalize();
-        for side in [aside, -aside, upward, -upward] {
-            let barb = (side * 0.5 - along.normalize()) * (BARB * along.norm());
-            add(self.end, self.end + barb);
-        }
+        draw_arrow(self.begin, self.end, self.color, context);
     }
 }
 

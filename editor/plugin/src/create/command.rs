@@ -1,9 +1,9 @@
-//! The command that adds a flock to the scene.
+//! The command that adds a flock, or what acts on flocks, to the scene.
 
 use fyrox::{
-    core::pool::{Handle, Ticket},
+    core::pool::Handle,
     graph::SceneGraph,
-    scene::node::Node,
+    scene::{graph::SubGraph, node::Node},
 };
 use fyroxed_base::{
     command::{CommandContext, CommandTrait},
@@ -12,29 +12,31 @@ use fyroxed_base::{
     Message,
 };
 
-/// Adds a node below a parent, in the position that it has relative to the parent, and selects it.
+/// Adds a node with those below it to a parent, in the position that it has relative to the parent, and
+/// selects it.
 ///
 /// The editor's own command would move the node: it keeps the global transform of nodes that have
 /// none yet.
 #[derive(Debug)]
-pub(super) struct AddFlock {
+pub(super) struct AddNodes {
     parent: Handle<Node>,
     name: String,
-    /// The node while it is not in the scene, and its place there after an undo.
-    node: Option<Node>,
-    ticket: Option<Ticket<Node>>,
+    /// The node before the command has been carried out, and those below it.
+    new: Option<(Node, Vec<Node>)>,
+    /// All of them after an undo.
+    removed: Option<SubGraph>,
     handle: Handle<Node>,
     /// The selection before, or after an undo the one that the command makes.
     selection: Selection,
 }
 
-impl AddFlock {
-    pub(super) fn new(node: Node, parent: Handle<Node>) -> Self {
+impl AddNodes {
+    pub(super) fn new(node: Node, children: Vec<Node>, parent: Handle<Node>) -> Self {
         Self {
             parent,
             name: format!("Create {}", node.name()),
-            node: Some(node),
-            ticket: None,
+            new: Some((node, children)),
+            removed: None,
             handle: Handle::NONE,
             selection: Selection::new_empty(),
         }
@@ -48,25 +50,25 @@ impl AddFlock {
     }
 }
 
-impl CommandTrait for AddFlock {
+impl CommandTrait for AddNodes {
     fn name(&mut self, _: &dyn CommandContext) -> String {
         self.name.clone()
     }
 
     fn execute(&mut self, context: &mut dyn CommandContext) {
         let context = context.get_mut::<GameSceneContext>();
-        let Some(node) = self.node.take() else {
-            return;
-        };
         let graph = &mut context.scene.graph;
-        match self.ticket.take() {
-            Some(ticket) => _ = graph.put_back(ticket, node),
-            None => {
-                self.handle = graph.add_node(node);
-                self.selection = Selection::new(GraphSelection::single_or_empty(self.handle));
+        if let Some(removed) = self.removed.take() {
+            graph.put_sub_graph_back(removed);
+        } else if let Some((node, children)) = self.new.take() {
+            self.handle = graph.add_node(node);
+            graph.link_nodes(self.handle, self.parent);
+            for child in children {
+                let child = graph.add_node(child);
+                graph.link_nodes(child, self.handle);
             }
+            self.selection = Selection::new(GraphSelection::single_or_empty(self.handle));
         }
-        graph.link_nodes(self.handle, self.parent);
         // Gizmo and outlines are drawn before the engine's next update.
         graph.update_hierarchical_data();
         self.swap_selection(context);
@@ -74,15 +76,14 @@ impl CommandTrait for AddFlock {
 
     fn revert(&mut self, context: &mut dyn CommandContext) {
         let context = context.get_mut::<GameSceneContext>();
-        let (ticket, node) = context.scene.graph.take_reserve(self.handle);
-        (self.ticket, self.node) = (Some(ticket), Some(node));
+        self.removed = Some(context.scene.graph.take_reserve_sub_graph(self.handle));
         self.swap_selection(context);
     }
 
     fn finalize(&mut self, context: &mut dyn CommandContext) {
         let context = context.get_mut::<GameSceneContext>();
-        if let (Some(ticket), Some(node)) = (self.ticket.take(), self.node.take()) {
-            context.scene.graph.forget_ticket(ticket, node);
+        if let Some(removed) = self.removed.take() {
+            context.scene.graph.forget_sub_graph(removed);
         }
     }
 }

@@ -23,7 +23,7 @@ pub enum Menu {
 }
 
 /// Part of the ids of all menu items of this plugin.
-const IDS: u128 = 0x2f61_7c3e_8b5d_4a90_9e17_d40c_33aa_0000;
+pub(super) const IDS: u128 = 0x2f61_7c3e_8b5d_4a90_9e17_d40c_33aa_0000;
 
 impl FlockKind {
     /// All kinds, in the order of the menu.
@@ -70,18 +70,20 @@ impl Menu {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::EffectKind, *};
     use std::collections::HashSet;
 
     #[test]
     fn items_have_ids_of_their_own() {
         let menus = [Menu::Create, Menu::CreateChild];
         let items = menus.map(|menu| FlockKind::ALL.map(|kind| kind.item_id(menu)));
+        let effects = menus.map(|menu| EffectKind::ALL.map(|kind| kind.item_id(menu)));
         let ids: HashSet<_> = items
             .into_iter()
             .flatten()
+            .chain(effects.into_iter().flatten())
             .chain(menus.map(Menu::id))
             .collect();
-        assert_eq!(ids.len(), 18);
+        assert_eq!(ids.len(), 36);
     }
 }

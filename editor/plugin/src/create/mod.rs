@@ -1,13 +1,15 @@
 //! The menu *Create > Flock*.
 
 mod command;
+mod effect_kind;
 mod fit;
 mod kind;
 mod position;
 
+pub use effect_kind::EffectKind;
 pub use kind::{FlockKind, Menu};
 
-use command::AddFlock;
+use command::AddNodes;
 use fyrox::{
     core::{algebra::Point3, log::Log, pool::Handle},
     graph::SceneGraph,
@@ -40,7 +42,14 @@ const HALF_WALL: f32 = 1.0;
 /// The items of the menus, to be found by the messages about them.
 #[derive(Debug, Default)]
 pub(crate) struct CreateMenu {
-    items: Vec<(Handle<MenuItem>, FlockKind, Menu)>,
+    items: Vec<(Handle<MenuItem>, Kind, Menu)>,
+}
+
+/// What an item makes.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Flock(FlockKind),
+    Effect(EffectKind),
 }
 
 impl CreateMenu {
@@ -61,15 +70,22 @@ impl CreateMenu {
     }
 
     fn build(&mut self, menu: Menu, ctx: &mut BuildContext) -> Handle<MenuItem> {
-        let kinds = FlockKind::ALL.map(|kind| {
-            let item = create_menu_item(kind.name, kind.item_id(menu), vec![], ctx);
+        let mut items = Vec::new();
+        let mut add = |name, id, kind| {
+            let item = create_menu_item(name, id, vec![], ctx);
             self.items.push((item, kind, menu));
-            item
-        });
-        create_menu_item("Flock", menu.id(), kinds.into(), ctx)
+            items.push(item);
+        };
+        for kind in FlockKind::ALL {
+            add(kind.name, kind.item_id(menu), Kind::Flock(kind));
+        }
+        for kind in EffectKind::ALL {
+            add(kind.name(), kind.item_id(menu), Kind::Effect(kind));
+        }
+        create_menu_item("Flock", menu.id(), items, ctx)
     }
 
-    /// Creates a flock if the message is a click on one of the items.
+    /// Creates what an item makes if the message is a click on one of the items.
     pub(crate) fn on_ui_message(&self, message: &UiMessage, editor: &mut Editor) {
         let Some(MenuItemMessage::Click) = message.data() else {
             return;
@@ -98,8 +114,8 @@ fn add_item(ui: &UserInterface, menu: Handle<MenuItem>, item: Handle<MenuItem>) 
     );
 }
 
-/// Adds a flock where the camera of the current scene looks, as one command.
-fn create(editor: &mut Editor, kind: FlockKind, menu: Menu) {
+/// Adds a flock, or what acts on flocks, where the camera of the current scene looks, as one command.
+fn create(editor: &mut Editor, kind: Kind, menu: Menu) {
     let entry = editor.scenes.current_scene_entry_mut();
     let selected = entry.selection.as_graph().and_then(|it| it.nodes().first());
     let selected = selected.copied().filter(|_| menu == Menu::CreateChild);
@@ -115,13 +131,36 @@ fn create(editor: &mut Editor, kind: FlockKind, menu: Menu) {
         eye: camera.global_position(),
         look: look.unwrap_or_else(Vec3::z),
     };
-    let node = flock_node(kind, graph, parent, view);
-    editor
-        .message_sender
-        .do_command(AddFlock::new(node, parent));
+    let command = match kind {
+        Kind::Flock(kind) => AddNodes::new(flock_node(kind, graph, parent, view), vec![], parent),
+        Kind::Effect(kind) => {
+            let is_2d = is_2d(graph);
+            let origin = origin(&level(graph, is_2d), view, 0.0, is_2d);
+            let node = kind.node(in_parent(graph, parent, origin));
+            AddNodes::new(node, kind.children(), parent)
+        }
+    };
+    editor.message_sender.do_command(command);
+}
+
+/// The position of a new node in the world, with room for a ball around it.
+fn origin(level: &Geometry, view: View, radius: f32, is_2d: bool) -> Vec3 {
+    let mut origin = position::clear_position(level, view.eye, view.look, DISTANCE, radius);
+    if is_2d {
+        origin.z = 0.0;
+    }
+    origin
+}
+
+/// A position of the world in the frame of a node.
+fn in_parent(graph: &Graph, parent: Handle<Node>, position: Vec3) -> Vec3 {
+    let to_parent = graph[parent].global_transform().try_inverse();
+    let to_parent = to_parent.unwrap_or_default();
+    to_parent.transform_point(&Point3::from(position)).coords
 }
 
 /// Position and direction of a camera.
+#[derive(Clone, Copy)]
 struct View {
     eye: Vec3,
     look: Vec3,
@@ -136,10 +175,7 @@ fn flock_node(kind: FlockKind, graph: &Graph, parent: Handle<Node>, view: View) 
     }
     let geometry = level(graph, is_2d);
     let body = settings.collision.body_radius + settings.collision.skin;
-    let mut origin = position::clear_position(&geometry, view.eye, view.look, DISTANCE, body);
-    if is_2d {
-        origin.z = 0.0;
-    }
+    let origin = origin(&geometry, view, body, is_2d);
     let (rotation, _) = graph.global_rotation_position_no_scale(parent);
     fit::fit(&mut settings, &geometry, &Placement { origin, rotation });
     let (count, most) = (settings.spawn.count, kind.settings().spawn.count);
@@ -149,11 +185,8 @@ fn flock_node(kind: FlockKind, graph: &Graph, parent: Handle<Node>, view: View) 
             kind.name
         ));
     }
-    let to_parent = graph[parent].global_transform().try_inverse();
-    let position = to_parent
-        .unwrap_or_default()
-        .transform_point(&Point3::from(origin));
-    let transform = TransformBuilder::new().with_local_position(position.coords);
+    let position = in_parent(graph, parent, origin);
+    let transform = TransformBuilder::new().with_local_position(position);
     let base = BaseBuilder::new()
         .with_name(kind.name)
         .with_local_transform(transform.build())

@@ -1,45 +1,66 @@
-//! Handles in the scene view with which the volumes of the selected flock are dragged.
+//! Handles in the scene view with which the volumes of the selected flock are dragged, and the sizes of
+//! what acts on flocks.
 
+mod dragged;
+mod effect_handles;
+mod flock_volumes;
 mod handles;
 mod mode;
+mod script_sizes;
 mod view;
 
-use crate::scene_flocks::{current_scene, selected_flock};
-use fyrox::core::{type_traits::prelude::*, Uuid};
+use crate::scene_flocks::{current_scene, selected_effect, selected_flock};
+use dragged::Dragged;
+use effect_handles::EffectSizes;
+use flock_volumes::FlockVolumes;
+use fyrox::{
+    core::{pool::Handle, type_traits::prelude::*, Uuid},
+    scene::node::Node,
+};
 use fyroxed_base::{interaction::move_mode::MoveInteractionMode, Editor};
-use mode::VolumeMode;
+use mode::HandleMode;
 pub(crate) use view::{on_screen, Pointer};
 
-/// Id of the interaction mode, for the message `SetInteractionMode` of the editor.
+/// Id of the interaction mode for flocks, for the message `SetInteractionMode` of the editor.
 pub fn mode_id() -> Uuid {
-    VolumeMode::type_uuid()
+    FlockVolumes::MODE
 }
 
-/// Offers the mode while a flock is selected.
+/// Id of the interaction mode for the scripts that act on flocks.
+pub fn effect_mode_id() -> Uuid {
+    EffectSizes::MODE
+}
+
+/// Offers the modes for what is selected.
 pub(crate) fn follow_selection(editor: &mut Editor) {
-    let selected = selected_flock(editor);
+    let (flock, effect) = (selected_flock(editor), selected_effect(editor));
+    offer::<FlockVolumes>(editor, flock);
+    offer::<EffectSizes>(editor, effect);
+}
+
+fn offer<T: Dragged>(editor: &mut Editor, selected: Option<Handle<Node>>) {
     let Some(scene) = current_scene(editor).map(|it| it.scene) else {
         return;
     };
     let entry = editor.scenes.current_scene_entry_mut();
     let modes = &entry.interaction_modes;
     let offered = modes
-        .get(&mode_id())
-        .and_then(|mode| mode.as_any().downcast_ref::<VolumeMode>());
+        .get(&T::MODE)
+        .and_then(|mode| mode.as_any().downcast_ref::<HandleMode<T>>());
     // A drag would be lost with the mode.
-    if offered.map(VolumeMode::node) == selected {
+    if offered.map(HandleMode::node) == selected {
         return;
     }
     let engine = &mut editor.engine;
     // Without another mode in its place, none would be active.
-    if entry.current_interaction_mode == Some(mode_id()) && selected.is_none() {
+    if entry.current_interaction_mode == Some(T::MODE) && selected.is_none() {
         entry.set_interaction_mode(engine, Some(MoveInteractionMode::type_uuid()));
     }
-    if let Some(mut old) = entry.interaction_modes.remove_typed::<VolumeMode>() {
+    if let Some(mut old) = entry.interaction_modes.remove_typed::<HandleMode<T>>() {
         old.cancel(&mut engine.scenes[scene]);
     }
     if let Some(node) = selected {
-        let mode = VolumeMode::new(node, editor.message_sender.clone());
+        let mode = HandleMode::<T>::new(node, editor.message_sender.clone());
         entry.interaction_modes.add(mode);
     }
 }
@@ -47,6 +68,8 @@ pub(crate) fn follow_selection(editor: &mut Editor) {
 /// The last click in the mode that took no handle, if it has not been taken before.
 pub(crate) fn take_click(editor: &mut Editor) -> Option<Pointer> {
     let entry = editor.scenes.current_scene_entry_mut();
-    let mode = entry.interaction_modes.of_type_mut::<VolumeMode>()?;
+    let mode = entry
+        .interaction_modes
+        .of_type_mut::<HandleMode<FlockVolumes>>()?;
     mode.take_click()
 }

@@ -1,12 +1,8 @@
-//! The interaction mode in which volumes are dragged.
+//! The interaction mode in which handles are dragged.
 
 use super::{
-    handles::{handles, VolumeHandle},
+    dragged::{DragLine, Dragged},
     view::{before_everything, Pointer, View},
-};
-use crate::{
-    scene_flocks::{frame, script, script_mut},
-    script_command::ReplaceScript,
 };
 use fyrox::{
     core::{
@@ -20,7 +16,7 @@ use fyrox::{
     gui::{button::Button, BuildContext},
     scene::{node::Node, Scene},
 };
-use fyrox_flock::{sim::Vec3, Flock};
+use fyrox_flock::sim::Vec3;
 use fyroxed_base::{
     interaction::{make_interaction_mode_button, InteractionMode},
     message::MessageSender,
@@ -37,27 +33,30 @@ const CORNERS: usize = 4;
 const COLOR: Color = Color::opaque(255, 255, 255);
 const HOVERED: Color = Color::opaque(255, 150, 40);
 
-/// Drags the sides of the spawn region, the boundary and its margin of one flock.
-#[derive(TypeUuidProvider)]
-#[type_uuid(id = "5f0a4d3c-6a53-4a06-9a4e-0d7f2a6f1c10")]
-pub(super) struct VolumeMode {
+/// Drags the handles of one node.
+pub(super) struct HandleMode<T: Dragged> {
     node: Handle<Node>,
     sender: MessageSender,
-    hovered: Option<VolumeHandle>,
-    drag: Option<Drag>,
+    hovered: Option<T::Handle>,
+    drag: Option<Drag<T>>,
     click: Option<Pointer>,
 }
 
 /// A handle that is being dragged.
-struct Drag {
-    handle: VolumeHandle,
-    /// The script before.
-    original: Flock,
-    /// Difference between the handle's distance and the one that the mouse points at.
-    offset: f32,
+struct Drag<T: Dragged> {
+    handle: T::Handle,
+    original: T::Original,
+    /// Difference between the handle's position and the one that the mouse points at.
+    offset: Vec3,
 }
 
-impl VolumeMode {
+impl<T: Dragged> TypeUuidProvider for HandleMode<T> {
+    fn type_uuid() -> Uuid {
+        T::MODE
+    }
+}
+
+impl<T: Dragged> HandleMode<T> {
     pub(super) fn new(node: Handle<Node>, sender: MessageSender) -> Self {
         Self {
             node,
@@ -72,50 +71,48 @@ impl VolumeMode {
         self.click.take()
     }
 
-    /// The node of the flock.
+    /// The node whose handles are dragged.
     pub(super) fn node(&self) -> Handle<Node> {
         self.node
     }
 
     /// Takes a drag back that has not ended.
     pub(super) fn cancel(&mut self, scene: &mut Scene) {
-        if let (Some(drag), Some(script)) =
-            (self.drag.take(), script_mut(&mut scene.graph, self.node))
-        {
-            *script = drag.original;
+        if let Some(drag) = self.drag.take() {
+            T::restore(&mut scene.graph, self.node, &drag.handle, drag.original);
         }
     }
 
     /// The handle at a position on the screen.
-    fn handle_at(&self, view: &View) -> Option<VolumeHandle> {
-        let script = script(&view.scene.graph, self.node)?;
-        let frame = frame(&view.scene.graph, self.node);
-        let position = |handle: &VolumeHandle| {
-            let position = handle.position(script);
-            frame.transform_point(&position.into()).coords
-        };
-        let handles = handles(script).into_iter();
-        view.pointer
-            .nearest(handles, position, view.camera(), REACH)
+    fn handle_at(&self, view: &View) -> Option<T::Handle> {
+        let graph = &view.scene.graph;
+        let handles = T::handles(graph, self.node).into_iter();
+        let placed = handles.filter_map(|it| Some((T::position(graph, self.node, &it)?, it)));
+        let nearest = view
+            .pointer
+            .nearest(placed, |(position, _)| *position, view.camera(), REACH);
+        nearest.map(|(_, handle)| handle)
     }
 
-    /// The distance of a handle at which the mouse points. None if its line is seen end on.
-    fn pointed_at(&self, handle: &VolumeHandle, view: &View) -> Option<f32> {
-        let script = script(&view.scene.graph, self.node)?;
-        let frame = frame(&view.scene.graph, self.node);
-        let center = frame.transform_point(&handle.center(script).into()).coords;
-        let direction = frame.transform_vector(&handle.direction());
-        nearest_on_line(
-            center,
-            direction,
-            &view
-                .camera()
-                .make_ray(view.pointer.mouse, view.pointer.size),
-        )
+    /// The position of a handle at which the mouse points. None if its line is seen end on.
+    fn pointed_at(&self, handle: &T::Handle, view: &View) -> Option<Vec3> {
+        let graph = &view.scene.graph;
+        let camera = view.camera();
+        let ray = camera.make_ray(view.pointer.mouse, view.pointer.size);
+        match T::line(graph, self.node, handle) {
+            Some(line) => {
+                let distance = nearest_on_line(line.center, line.direction, &ray)?;
+                Some(line.center + line.direction * distance)
+            }
+            None => {
+                let position = T::position(graph, self.node, handle)?;
+                on_plane(position, camera.look_vector(), &ray)
+            }
+        }
     }
 }
 
-impl InteractionMode for VolumeMode {
+impl<T: Dragged> InteractionMode for HandleMode<T> {
     fn on_left_mouse_button_down(
         &mut self,
         _: &Selection,
@@ -128,14 +125,14 @@ impl InteractionMode for VolumeMode {
         let Some(view) = View::new(controller, engine, mouse, size) else {
             return;
         };
+        let graph = &view.scene.graph;
         let grabbed = self.handle_at(&view).and_then(|handle| {
             let pointed_at = self.pointed_at(&handle, &view)?;
-            let original = script(&view.scene.graph, self.node)?.clone();
-            let offset = handle.distance(&original) - pointed_at;
+            let position = T::position(graph, self.node, &handle)?;
             Some(Drag {
                 handle,
-                original,
-                offset,
+                original: T::original(graph, self.node, &handle)?,
+                offset: position - pointed_at,
             })
         });
         self.drag = grabbed;
@@ -154,18 +151,9 @@ impl InteractionMode for VolumeMode {
         let Some(game_scene) = controller.downcast_ref::<GameScene>() else {
             return;
         };
-        let scene = &mut engine.scenes[game_scene.scene];
-        let (Some(drag), Some(script)) =
-            (self.drag.take(), script_mut(&mut scene.graph, self.node))
-        else {
-            return;
-        };
-        // As it was, so that the command makes the change, and can undo it.
-        let changed = std::mem::replace(script, drag.original);
-        if changed.settings() != script.settings() {
-            let name = format!("Drag {:?}", drag.handle.volume).to_lowercase();
-            let command = ReplaceScript::new(name, self.node, changed);
-            self.sender.do_command(command);
+        let graph = &mut engine.scenes[game_scene.scene].graph;
+        if let Some(drag) = self.drag.take() {
+            T::finish(graph, self.node, &drag.handle, drag.original, &self.sender);
         }
     }
 
@@ -190,14 +178,13 @@ impl InteractionMode for VolumeMode {
         let Some(pointed_at) = self.pointed_at(&handle, &view) else {
             return;
         };
-        let distance = snapped(pointed_at + drag.offset, handle.direction(), settings);
+        let line = T::line(&view.scene.graph, self.node, &handle);
+        let position = on_grid(pointed_at + drag.offset, line, settings);
         let Some(game_scene) = controller.downcast_ref::<GameScene>() else {
             return;
         };
-        let scene = &mut engine.scenes[game_scene.scene];
-        if let Some(script) = script_mut(&mut scene.graph, self.node) {
-            handle.set_distance(script, distance);
-        }
+        let graph = &mut engine.scenes[game_scene.scene].graph;
+        T::move_to(graph, self.node, &handle, position);
     }
 
     fn on_mouse_leave(
@@ -223,18 +210,16 @@ impl InteractionMode for VolumeMode {
             return;
         };
         let scene = &mut engine.scenes[game_scene.scene];
-        let camera = &scene.graph[game_scene.camera_controller.camera];
-        let Some(script) = script(&scene.graph, self.node) else {
-            return;
-        };
-        let frame = frame(&scene.graph, self.node);
+        let graph = &scene.graph;
+        let camera = &graph[game_scene.camera_controller.camera];
         let active = self.drag.as_ref().map(|drag| drag.handle).or(self.hovered);
-        for handle in handles(script) {
-            let position = frame.transform_point(&handle.position(script).into());
+        for handle in T::handles(graph, self.node) {
             let is_active = active == Some(handle);
             let color = if is_active { HOVERED } else { COLOR };
+            let position = T::position(graph, self.node, &handle);
             // In the middle of a school, fish would hide it.
-            if let Some((position, size)) = before_everything(position.coords, camera) {
+            let drawn = position.and_then(|position| before_everything(position, camera));
+            if let Some((position, size)) = drawn {
                 let context = &mut scene.drawing_context;
                 context.draw_wire_sphere(position, size, CORNERS, color);
             }
@@ -249,17 +234,35 @@ impl InteractionMode for VolumeMode {
     }
 
     fn make_button(&mut self, ctx: &mut BuildContext, selected: bool) -> Handle<Button> {
-        make_interaction_mode_button(
-            ctx,
-            include_bytes!("volumes.png"),
-            "Edit the spawn region, boundary and margin of the flock; click a boid to watch it",
-            selected,
-        )
+        make_interaction_mode_button(ctx, include_bytes!("volumes.png"), T::TOOLTIP, selected)
     }
 
     fn uuid(&self) -> Uuid {
-        Self::type_uuid()
+        T::MODE
     }
+}
+
+/// A position on the grid of the editor, if the user has switched snapping on.
+fn on_grid(position: Vec3, line: Option<DragLine>, settings: &Settings) -> Vec3 {
+    match line {
+        Some(line) => {
+            let distance = (position - line.center).dot(&line.direction);
+            line.center + line.direction * snapped(distance, line.axis, settings)
+        }
+        None => {
+            let axes = [Vec3::x(), Vec3::y(), Vec3::z()];
+            Vec3::from(axes.map(|axis| snapped(position.dot(&axis), axis, settings)))
+        }
+    }
+}
+
+/// The point in which a ray meets a plane. None if they are almost parallel.
+fn on_plane(point: Vec3, normal: Vec3, ray: &Ray) -> Option<Vec3> {
+    let along = ray.dir.try_normalize(0.0)?;
+    let normal = normal.try_normalize(0.0)?;
+    let cosine = along.dot(&normal);
+    let distance = (point - ray.origin).dot(&normal) / cosine;
+    (cosine.abs() > 1e-3 && distance.is_finite()).then(|| ray.origin + along * distance)
 }
 
 /// A distance on the grid of the editor, if the user has switched snapping on.
@@ -298,6 +301,18 @@ mod tests {
         assert_eq!(nearest(-Vec3::x()), Some(-2.0));
         assert_eq!(nearest(Vec3::z()), Some(1.0));
         assert_eq!(nearest(Vec3::y()), None);
+    }
+
+    #[test]
+    fn the_mouse_points_at_a_place_of_a_plane() {
+        let ray = Ray {
+            origin: Vec3::new(3.0, 5.0, 1.0),
+            dir: Vec3::new(0.0, -2.0, 0.0),
+        };
+        let meet = |normal| on_plane(Vec3::new(0.0, 2.0, 0.0), normal, &ray);
+        assert_eq!(meet(Vec3::y() * 3.0), Some(Vec3::new(3.0, 2.0, 1.0)));
+        assert_eq!(meet(Vec3::x()), None);
+        assert_eq!(meet(Vec3::zeros()), None);
     }
 
     #[test]

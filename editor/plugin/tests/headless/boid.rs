@@ -3,7 +3,7 @@
 use crate::{
     driver::{open_panel, run},
     preview::start,
-    scene::{game_scene, node, on_screen, scene},
+    scene::{game_scene, node, on_screen, scene, seen},
 };
 use fyrox::{
     core::algebra::{Vector2, Vector3},
@@ -70,7 +70,11 @@ fn a_boid_is_picked_and_its_wishes_are_named() {
                 let ui = editor.engine.user_interfaces.first();
                 let bounds = editor.scene_viewer.frame_bounds(ui);
                 let goal = bounds.position + bounds.size.component_mul(&Vector2::new(0.3, 0.4));
-                let distance = |boid: &Boid| (on_screen(editor, boid.position) - goal).norm();
+                // Some may have swum behind the camera.
+                let distance = |boid: &Boid| {
+                    let seen = seen(editor, boid.position);
+                    seen.map_or(f32::INFINITY, |seen| (seen - goal).norm())
+                };
                 let boids = boids(editor);
                 let nearest = boids
                     .iter()

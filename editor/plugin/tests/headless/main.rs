@@ -3,6 +3,7 @@
 mod boid;
 mod create;
 mod driver;
+mod effects;
 mod game;
 mod gizmo;
 mod panel;

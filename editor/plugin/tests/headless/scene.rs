@@ -52,10 +52,15 @@ pub fn save_scene(editor: &Editor, path: &str) {
 
 /// Where a point of the scene is on the screen.
 pub fn on_screen(editor: &Editor, point: Vector3<f32>) -> Vector2<f32> {
+    seen(editor, point).unwrap()
+}
+
+/// Where a point of the scene is on the screen; `None` behind the camera.
+pub fn seen(editor: &Editor, point: Vector3<f32>) -> Option<Vector2<f32>> {
     let camera = &scene(editor).graph[game_scene(editor).camera_controller.camera];
     let ui = editor.engine.user_interfaces.first();
     let bounds = editor.scene_viewer.frame_bounds(ui);
-    bounds.position + camera.project(point, bounds.size).unwrap()
+    Some(bounds.position + camera.project(point, bounds.size)?)
 }
 
 /// The node with this name.

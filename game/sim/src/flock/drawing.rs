@@ -1,11 +1,16 @@
 //! The boids as they are drawn.
 
 use super::Flock;
-use crate::pose::{
-    beside_bodies::BesideBodies,
-    instance_bounds::InstanceBounds,
-    instances::{write, write_chunks, Drawn, InstanceSource},
+use crate::{
+    math::frame::Placement,
+    pose::{
+        beside_bodies::BesideBodies,
+        instance_bounds::InstanceBounds,
+        instances::{write, write_chunks, Drawn, InstanceSource, Texels},
+    },
+    state::boid_id::BoidId,
 };
+use nalgebra::{Quaternion, UnitQuaternion};
 
 impl Flock {
     /// Writes two texels for each boid, in the order of [`boids`](Self::boids), and then for each of
@@ -48,6 +53,41 @@ impl Flock {
     ) {
         let driver = self.settings.simulation.driver;
         self.with_all_instances(|source| write_chunks(source, driver, out, (size, radius), bounds));
+    }
+
+    /// Where a boid is drawn, also if it is dead or held: its position, and the rotation that turns +Z
+    /// to where the body points and +Y to its back. `None` if it was removed or waits for a position.
+    /// Takes constant time; on a GPU the first call after a frame goes through all boids once.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings, Vec3};
+    ///
+    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// let fish = flock.spawn_at(Vec3::new(0.0, 0.0, 2.0), Vec3::x())?;
+    /// let drawn = flock.drawn_at(fish).unwrap();
+    /// assert_eq!(drawn.origin.z, 2.0);
+    /// assert!((drawn.rotation * Vec3::z() - Vec3::x()).norm() < 1e-5);
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn drawn_at(&self, id: BoidId) -> Option<Placement> {
+        let boids = self.known().len();
+        let slot_map = self.boids.slot_map();
+        let loose = || slot_map.loose_index(id).map(|index| boids + index);
+        let index = slot_map.index(id).or_else(loose)?;
+        let mut texels = [Texels::default()];
+        let is_drawn = self.with_all_instances(|source| {
+            let is_drawn = index < source.len();
+            if is_drawn {
+                source.write(index, &mut texels);
+            }
+            is_drawn
+        });
+        let [[[x, y, z, _], [i, j, k, _]]] = texels;
+        let w = (1.0 - i * i - j * j - k * k).max(0.0).sqrt();
+        is_drawn.then(|| Placement {
+            origin: [x, y, z].into(),
+            rotation: UnitQuaternion::new_normalize(Quaternion::new(w, i, j, k)),
+        })
     }
 
     /// Number of bodies that [`write_instances`](Self::write_instances) writes: of boids, and of

@@ -1,10 +1,19 @@
 //! What the boids of one flock mean to those of another.
 
 use crate::settings::validation::{Check, SettingsError};
+#[cfg(feature = "reflect")]
+use fyrox_core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*};
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "reflect")]
+use strum_macros::{AsRefStr, EnumString, VariantNames};
 
 /// What boids do about those of another flock. See [`World::set_relation`](crate::World::set_relation).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "reflect",
+    derive(Reflect, Visit, TypeUuidProvider, AsRefStr, EnumString, VariantNames),
+    type_uuid(id = "a7d1f0c4-3b8e-4c52-9e6d-2f4b8c0a7e15")
+)]
 pub enum RelationKind {
     /// Nothing: they do not see them.
     #[default]

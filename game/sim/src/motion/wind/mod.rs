@@ -12,6 +12,8 @@ use crate::{
     math::Vec3,
     settings::validation::{Check, SettingsError},
 };
+#[cfg(feature = "reflect")]
+use fyrox_core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*};
 use serde::{Deserialize, Serialize};
 
 /// The velocity of the air, or of the water, in which boids move. The default is still. See
@@ -62,13 +64,31 @@ pub struct Wind {
 /// 1 + `strength` · sin 0.43 ωt.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
+#[cfg_attr(
+    feature = "reflect",
+    derive(Reflect, Visit, TypeUuidProvider),
+    type_uuid(id = "3e8f6a21-b5d0-4c97-8a14-60d2f9c7be53"),
+    visit(optional)
+)]
 pub struct Gusts {
     /// Factor of the change of the heading; at 1, up to 0.65 radians to either side. 0 to 4;
     /// default 0.
+    #[cfg_attr(
+        feature = "reflect",
+        reflect(min_value = 0.0, max_value = 4.0, step = 0.1)
+    )]
     pub swing: f32,
     /// Largest change of the speed, as a share of the mean. 0 to 1; default 0.
+    #[cfg_attr(
+        feature = "reflect",
+        reflect(min_value = 0.0, max_value = 1.0, step = 0.05)
+    )]
     pub strength: f32,
     /// Time from gust to gust, in seconds. 0.1 to 10,000; default 12.
+    #[cfg_attr(
+        feature = "reflect",
+        reflect(min_value = 0.1, max_value = 10000.0, step = 0.5)
+    )]
     pub period: f32,
 }
 
@@ -86,12 +106,30 @@ impl Default for Gusts {
 /// out anywhere, so it does not collect the boids that it carries.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
+#[cfg_attr(
+    feature = "reflect",
+    derive(Reflect, Visit, TypeUuidProvider),
+    type_uuid(id = "91c4d7f5-2ae8-4b06-b3f9-5e07a8d16c42"),
+    visit(optional)
+)]
 pub struct Turbulence {
     /// Root mean square of the speed of the eddies, in m/s. 0 to 1,000; default 0, no eddies.
+    #[cfg_attr(
+        feature = "reflect",
+        reflect(min_value = 0.0, max_value = 1000.0, step = 0.1)
+    )]
     pub speed: f32,
     /// Size of the eddies, in metres. 0.01 to 10,000; default 5.
+    #[cfg_attr(
+        feature = "reflect",
+        reflect(min_value = 0.01, max_value = 10000.0, step = 0.5)
+    )]
     pub size: f32,
     /// How often the eddies are others, per second; 0 for eddies that stay. 0 to 100; default 0.2.
+    #[cfg_attr(
+        feature = "reflect",
+        reflect(min_value = 0.0, max_value = 100.0, step = 0.05)
+    )]
     pub rate: f32,
 }
 

@@ -23,7 +23,11 @@ pub use set::InfluenceId;
 pub use volume::InfluenceVolume;
 
 use crate::math::Vec3;
+#[cfg(feature = "reflect")]
+use fyrox_core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*};
 use serde::{Deserialize, Serialize};
+#[cfg(feature = "reflect")]
+use strum_macros::{AsRefStr, EnumString, VariantNames};
 
 /// A guide of the flock besides its rules: a target, the player, a current, a pen.
 ///
@@ -175,6 +179,11 @@ pub enum AltitudeAbove {
 
 /// How strength falls off with `t`, from 0 to 1. It is 0 from 1 on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "reflect",
+    derive(Reflect, Visit, TypeUuidProvider, AsRefStr, EnumString, VariantNames),
+    type_uuid(id = "5c3e9b72-0d14-4f8a-b6c1-7a92e4d3f058")
+)]
 pub enum FallOff {
     /// 1.
     Constant,
@@ -245,6 +254,35 @@ impl InfluenceKind {
             | Self::Pen { volumes }
             | Self::Roost { volumes, .. } => Some(volumes),
             _ => None,
+        }
+    }
+}
+
+impl InfluenceKind {
+    /// The corners of the polyline along a [`Path`](Self::Path), in metres: eight straight pieces
+    /// between two points. Empty for other kinds, and for fewer than two points.
+    ///
+    /// ```
+    /// use flock_sim::{InfluenceKind, Vec3};
+    ///
+    /// let points = vec![Vec3::zeros(), Vec3::x(), Vec3::y()];
+    /// let path = InfluenceKind::Path { points, radius: 1.0, look_ahead: 3.0, is_loop: false };
+    /// assert_eq!(path.curve().len(), 17);
+    /// assert!((path.curve()[8] - Vec3::x()).norm() < 1e-6);
+    /// ```
+    pub fn curve(&self) -> Vec<Vec3> {
+        match self {
+            Self::Path {
+                points, is_loop, ..
+            } if points.len() >= 2 => {
+                let mut corners = Vec::new();
+                spline::sample(points, *is_loop, &mut corners);
+                corners
+                    .iter()
+                    .map(|[x, y, z, _]| Vec3::new(*x, *y, *z))
+                    .collect()
+            }
+            _ => Vec::new(),
         }
     }
 }

@@ -1,0 +1,180 @@
+//! Dragging of the sizes of scripts that act on flocks, and of the points of paths.
+
+use super::{
+    dragged::{DragLine, Dragged},
+    script_sizes::{sized, sized_mut, AnySized, Length},
+};
+use crate::scene_flocks::frame;
+use fyrox::{
+    core::{algebra::Point3, pool::Handle, Uuid},
+    graph::SceneGraph,
+    scene::{graph::Graph, node::Node},
+};
+use fyrox_flock::{sim::Vec3, FlockPath};
+use fyroxed_base::{message::MessageSender, scene::commands::graph::MoveNodeCommand};
+
+/// Smallest and largest length that a handle makes, in metres.
+const SHORTEST: f32 = 0.01;
+const LONGEST: f32 = 1000.0;
+
+/// A handle of a script.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum EffectHandle {
+    /// A length that is measured along an axis of the node.
+    Length(Length),
+    /// The child node that is a point of a path.
+    Point(Handle<Node>),
+}
+
+/// The sizes of scripts that act on flocks, and the points of paths.
+pub(super) struct EffectSizes;
+
+/// What a drag changes.
+pub(super) enum Original {
+    Script(Box<dyn AnySized>),
+    Position(Vec3),
+}
+
+impl Dragged for EffectSizes {
+    type Handle = EffectHandle;
+    type Original = Original;
+    const MODE: Uuid = Uuid::from_u128(0xb7d3e196_40fc_4a8e_92c5_6f1e08d7a3b4);
+    const TOOLTIP: &'static str = "Edit the size of what acts on flocks, or the points of the path";
+
+    fn handles(graph: &Graph, node: Handle<Node>) -> Vec<EffectHandle> {
+        let Ok(node) = graph.try_get_node(node) else {
+            return Vec::new();
+        };
+        if node.has_script::<FlockPath>() {
+            let points = node.children().iter();
+            return points.map(|point| EffectHandle::Point(*point)).collect();
+        }
+        let lengths = sized(node).map_or_else(Vec::new, AnySized::lengths);
+        let handles = lengths.iter();
+        handles
+            .map(|(length, _)| EffectHandle::Length(*length))
+            .collect()
+    }
+
+    fn position(graph: &Graph, node: Handle<Node>, handle: &EffectHandle) -> Option<Vec3> {
+        let length = match handle {
+            EffectHandle::Length(length) => length,
+            EffectHandle::Point(point) => {
+                return Some(graph.try_get_node(*point).ok()?.global_position())
+            }
+        };
+        let line = Self::line(graph, node, handle)?;
+        let lengths = sized(graph.try_get_node(node).ok()?)?.lengths();
+        let (_, distance) = lengths.iter().find(|(known, _)| known == length)?;
+        Some(line.center + line.direction * *distance)
+    }
+
+    fn line(graph: &Graph, node: Handle<Node>, handle: &EffectHandle) -> Option<DragLine> {
+        let EffectHandle::Length(length) = handle else {
+            return None;
+        };
+        let (frame, axis) = (frame(graph, node), length.axis());
+        Some(DragLine {
+            center: frame.transform_point(&Point3::origin()).coords,
+            direction: frame.transform_vector(&axis),
+            axis,
+        })
+    }
+
+    fn original(graph: &Graph, node: Handle<Node>, handle: &EffectHandle) -> Option<Original> {
+        Some(match handle {
+            EffectHandle::Length(_) => {
+                Original::Script(sized(graph.try_get_node(node).ok()?)?.boxed())
+            }
+            EffectHandle::Point(point) => {
+                let transform = graph.try_get_node(*point).ok()?.local_transform();
+                Original::Position(**transform.position())
+            }
+        })
+    }
+
+    fn move_to(graph: &mut Graph, node: Handle<Node>, handle: &EffectHandle, position: Vec3) {
+        match handle {
+            EffectHandle::Length(length) => {
+                let Some(line) = Self::line(graph, node, handle) else {
+                    return;
+                };
+                let distance = (position - line.center).dot(&line.direction);
+                let script = graph.try_get_node_mut(node).ok().and_then(sized_mut);
+                if let (Some(script), true) = (script, distance.is_finite()) {
+                    script.set_length(*length, distance.clamp(SHORTEST, LONGEST));
+                }
+            }
+            EffectHandle::Point(point) => move_point(graph, *point, position),
+        }
+    }
+
+    fn restore(graph: &mut Graph, node: Handle<Node>, handle: &EffectHandle, original: Original) {
+        match (original, handle) {
+            (Original::Script(script), _) => {
+                if let Ok(node) = graph.try_get_node_mut(node) {
+                    script.restore(node);
+                }
+            }
+            (Original::Position(position), EffectHandle::Point(point)) => {
+                if let Ok(point) = graph.try_get_node_mut(*point) {
+                    point.local_transform_mut().set_position(position);
+                }
+            }
+            _ => (),
+        }
+    }
+
+    fn finish(
+        graph: &mut Graph,
+        node: Handle<Node>,
+        handle: &EffectHandle,
+        original: Original,
+        sender: &MessageSender,
+    ) {
+        match (&original, handle) {
+            (Original::Script(_), EffectHandle::Length(_)) => {
+                let changed = graph.try_get_node(node).ok().and_then(sized);
+                let changed = changed.map(AnySized::boxed);
+                let after = Self::position(graph, node, handle);
+                Self::restore(graph, node, handle, original);
+                let is_changed = after != Self::position(graph, node, handle);
+                if let Some(changed) = changed.filter(|_| is_changed) {
+                    changed.send(node, sender);
+                }
+            }
+            (Original::Position(before), EffectHandle::Point(point)) => {
+                let after = graph.try_get_node(*point);
+                let after = after.map(|point| **point.local_transform().position());
+                let (before, Ok(after)) = (*before, after) else {
+                    return;
+                };
+                Self::restore(graph, node, handle, original);
+                if before != after {
+                    sender.do_command(MoveNodeCommand::new(*point, before, after));
+                }
+            }
+            _ => (),
+        }
+    }
+}
+
+/// Moves a node to a position of the world.
+fn move_point(graph: &mut Graph, point: Handle<Node>, position: Vec3) {
+    let above = graph.try_get_node(point).map(|point| point.parent());
+    let above = above.and_then(|above| graph.try_get_node(above));
+    let to_above = above
+        .ok()
+        .and_then(|it| it.global_transform().try_inverse());
+    let local = to_above
+        .unwrap_or_default()
+        .transform_point(&Point3::from(position));
+    if let (Ok(point), true) = (
+        graph.try_get_node_mut(point),
+        local.iter().all(|x| x.is_finite()),
+    ) {
+        point.local_transform_mut().set_position(local.coords);
+        // The handle is drawn before the engine's next update.
+        graph.update_hierarchical_data();
+    }
+}

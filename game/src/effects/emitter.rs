@@ -1,0 +1,106 @@
+//! The script of a place where boids appear.
+
+use super::declare::*;
+use flock_sim::{Emitter, Placement, Region, SettingsError, Vec3};
+use fyrox::graph::SceneGraph;
+
+effect_script! {
+    /// A place where boids appear while the game runs, and what ends their lives. It adds to every
+    /// flock that it acts on: name the one whose boids they shall be.
+    pub struct FlockEmitter("2e94b6f1-d7a3-4058-bc1e-86f0c3d97a45") {
+        /// Radius of the ball around the node in which boids appear, in metres. 0 to 10,000; default
+        /// 0.5.
+        pub radius: f32 = 0.5, 0.0..=10000.0, step 0.1;
+        /// Boids per second. 0 to 100,000; default 10.
+        pub rate: f32 = 10.0, 0.0..=100000.0, step 1.0;
+        /// Boids that appear at once at the start. 0 to 1,000,000; default 0.
+        pub burst: u32 = 0u32, 0.0..=1000000.0, step 1.0;
+        /// Speed at the start, in m/s, where the node looks (+Z); 0 for random directions with
+        /// `spawn.speed` of the flock. 0 to 10,000; default 0.
+        pub speed: f32 = 0.0, 0.0..=10000.0, step 0.1;
+        /// Largest number of its boids at a time; further ones are left out until some are removed. 0
+        /// to 1,000,000; default 1,000.
+        pub most_alive: u32 = 1000u32, 0.0..=1000000.0, step 1.0;
+        /// Time after which a boid is removed, in seconds; 0 for never. 0 to 1,000,000; default 0.
+        pub lifetime: f32 = 0.0, 0.0..=1000000.0, step 1.0;
+        /// Distance from the node beyond which a boid is removed, in metres; 0 for none. An emitter
+        /// below the player's node keeps boids around the player. 0 to 100,000; default 0.
+        pub farthest: f32 = 0.0, 0.0..=100000.0, step 1.0;
+        /// Node of a den: boids that come near it are removed. Default: none.
+        pub exit: Handle<Node> = Handle::NONE;
+        /// How near, in metres. 0 to 10,000; default 0.5.
+        pub exit_radius: f32 = 0.5, 0.0..=10000.0, step 0.1;
+    }
+}
+
+/// An emitter in the world. A flock has it in its own frame.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct PlacedEmitter {
+    center: Vec3,
+    /// Velocity of the boids at the start; `None` for random directions.
+    velocity: Option<Vec3>,
+    /// Centre and radius of the volume in which boids are removed.
+    exit: Option<(Vec3, f32)>,
+    /// All but the places.
+    emitter: Emitter,
+    /// Number of boids that appear at the start.
+    pub(crate) burst: u32,
+}
+
+impl PlacedEmitter {
+    /// The emitter of a flock at a placement.
+    pub(crate) fn in_flock(&self, flock: &Placement) -> Emitter {
+        let to_flock = flock.rotation.inverse();
+        let ball = |center: Vec3, radius| Region::Sphere {
+            center: to_flock * (center - flock.origin),
+            radius,
+        };
+        let radius = match self.emitter.region {
+            Region::Sphere { radius, .. } => radius,
+            Region::Box { .. } => 0.0,
+        };
+        Emitter {
+            region: ball(self.center, radius),
+            velocity: self.velocity.map(|velocity| to_flock * velocity),
+            exit: self.exit.map(|(center, radius)| ball(center, radius)),
+            ..self.emitter.clone()
+        }
+    }
+
+    pub(crate) fn validate(&self) -> Result<(), SettingsError> {
+        self.in_flock(&Placement::default()).validate()
+    }
+}
+
+impl EffectScript for FlockEmitter {
+    fn flocks(&self) -> &[Handle<Node>] {
+        &self.flocks
+    }
+
+    fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String> {
+        let exit = match place.graph.try_get_node(*self.exit) {
+            Ok(exit) => Some((exit.global_position(), *self.exit_radius)),
+            Err(_) if self.exit.is_none() => None,
+            Err(_) => return Err("its exit is a node that does not exist; choose another".into()),
+        };
+        let unless_zero = |number: f32| (number != 0.0).then_some(number);
+        let ahead = place.frame.rotation * Vec3::z();
+        Ok(Some(Effect::Emitter(PlacedEmitter {
+            center: place.frame.origin,
+            velocity: unless_zero(*self.speed).map(|speed| ahead * speed),
+            exit,
+            emitter: Emitter {
+                region: Region::Sphere {
+                    center: Vec3::zeros(),
+                    radius: *self.radius,
+                },
+                rate: *self.rate,
+                most_alive: *self.most_alive,
+                lifetime: unless_zero(*self.lifetime),
+                farthest: unless_zero(*self.farthest),
+                ..Emitter::default()
+            },
+            burst: *self.burst,
+        })))
+    }
+}

@@ -1,0 +1,33 @@
+//! The script of an arrow along which boids go.
+
+use super::{declare::*, Strength};
+use flock_sim::{InfluenceKind, Vec3};
+
+effect_script! {
+    /// An arrow along which boids go: from its node in the direction in which the node looks (+Z).
+    pub struct FlockGuide("c6e2b719-8d04-4a5f-97b3-0f4ad8e15c26") {
+        /// Length of the arrow, in metres. 0.01 to 10,000; default 5.
+        pub length: f32 = 5.0, 0.01..=10000.0, step 0.5;
+        /// How strongly it leads, and how far beside the arrow.
+        pub strength: Strength = Strength { reach: 3.0, ..Strength::default() };
+    }
+}
+
+impl FlockGuide {
+    /// The arrow's end in the frame of its node, in metres.
+    pub fn end(&self) -> Vec3 {
+        Vec3::z() * *self.length
+    }
+}
+
+impl EffectScript for FlockGuide {
+    fn flocks(&self) -> &[Handle<Node>] {
+        &self.flocks
+    }
+
+    fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String> {
+        let (start, end) = (place.frame.origin, place.point(self.end()));
+        let kind = InfluenceKind::Guide { start, end };
+        Ok(Some(Effect::Influence(self.strength.of(kind))))
+    }
+}

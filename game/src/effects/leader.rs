@@ -1,0 +1,37 @@
+//! The script of a leader that the game moves.
+
+use super::{declare::*, Strength};
+use flock_sim::InfluenceKind;
+
+effect_script! {
+    /// A leader that boids follow: its node, which the game moves. Boids fly behind it with its
+    /// velocity, and get out of its way.
+    pub struct FlockLeader("8a35f0d6-4c1b-4e97-b2d8-65e7a9c30f14") {
+        /// Boids go to where the leader was so many seconds ago. 0 to 1,000; default 1.
+        pub follow: f32 = 1.0, 0.0..=1000.0, step 0.1;
+        /// Length of the lane before the leader that boids clear, in metres; 0 for none. 0 to 10,000;
+        /// default 0.
+        pub lane_length: f32 = 0.0, 0.0..=10000.0, step 0.5;
+        /// Radius of that lane, in metres. 0.001 to 10,000; default 1.
+        pub lane_radius: f32 = 1.0, 0.001..=10000.0, step 0.1;
+        /// How strongly it leads, and how far from the place behind it.
+        pub strength: Strength = Strength::default();
+    }
+}
+
+impl EffectScript for FlockLeader {
+    fn flocks(&self) -> &[Handle<Node>] {
+        &self.flocks
+    }
+
+    fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String> {
+        let kind = InfluenceKind::Leader {
+            point: place.frame.origin,
+            velocity: place.velocity,
+            follow: *self.follow,
+            lane_length: *self.lane_length,
+            lane_radius: *self.lane_radius,
+        };
+        Ok(Some(Effect::Influence(self.strength.of(kind))))
+    }
+}

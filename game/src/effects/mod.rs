@@ -1,0 +1,149 @@
+//! The scripts beside [`Flock`](crate::Flock): each of them acts on the flocks of its scene.
+//!
+//! A script is data. What it does follows from its fields and from where its node is, in each frame:
+//! an [`Effect`], which the runtime brings to the flocks. So it is the same in a game and in an
+//! editor's preview, where scripts do not run.
+
+mod declare;
+mod emitter;
+mod follower;
+mod guide;
+mod leader;
+mod obstacle;
+mod path;
+mod place;
+mod shape;
+mod strength;
+mod target;
+mod volume;
+mod wind;
+
+pub use emitter::FlockEmitter;
+pub use follower::FlockFollower;
+pub use guide::FlockGuide;
+pub use leader::FlockLeader;
+pub use obstacle::FlockObstacle;
+pub use path::FlockPath;
+pub use shape::EffectShape;
+pub use strength::Strength;
+pub use target::FlockTarget;
+pub use volume::{FlockVolume, VolumeRole};
+pub use wind::FlockWind;
+
+pub(crate) use emitter::PlacedEmitter;
+pub(crate) use place::Place;
+
+use flock_sim::{Influence, MovingObstacle, ObstacleShape, Placement, SettingsError, Wind};
+use fyrox::{
+    core::pool::Handle,
+    scene::node::Node,
+    script::{constructor::ScriptConstructorContainer, Script, ScriptTrait},
+};
+use std::sync::Arc;
+
+/// What a script does to a flock.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Effect {
+    Influence(Influence),
+    Wind(Wind),
+    Obstacle(PlacedObstacleShape),
+    Emitter(PlacedEmitter),
+}
+
+/// A moving obstacle whose shape is not copied in each frame.
+#[derive(Clone, Debug)]
+pub(crate) struct PlacedObstacleShape {
+    pub(crate) shape: Arc<ObstacleShape>,
+    pub(crate) placement: Placement,
+}
+
+impl PlacedObstacleShape {
+    pub(crate) fn obstacle(&self) -> MovingObstacle {
+        MovingObstacle {
+            shape: (*self.shape).clone(),
+            placement: self.placement,
+        }
+    }
+
+    pub(crate) fn has_shape_of(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.shape, &other.shape) || self.shape == other.shape
+    }
+}
+
+impl PartialEq for PlacedObstacleShape {
+    fn eq(&self, other: &Self) -> bool {
+        self.placement == other.placement && self.has_shape_of(other)
+    }
+}
+
+impl Effect {
+    /// Checks every value.
+    pub(crate) fn validate(&self) -> Result<(), SettingsError> {
+        match self {
+            Self::Influence(influence) => influence.validate(),
+            Self::Wind(wind) => wind.validate(),
+            Self::Obstacle(obstacle) => obstacle.obstacle().validate(),
+            Self::Emitter(emitter) => emitter.validate(),
+        }
+    }
+}
+
+/// A script that acts on flocks.
+pub(crate) trait EffectScript: ScriptTrait {
+    /// The nodes of the flocks that it acts on; none for all.
+    fn flocks(&self) -> &[Handle<Node>];
+
+    /// What it does now; `None` while it does nothing.
+    ///
+    /// # Errors
+    /// Says what is wrong and the remedy.
+    fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String>;
+}
+
+macro_rules! effect_scripts {
+    ($($Script:ident $name:literal)*) => {
+        /// The script as one that acts on flocks, with its name in the editor.
+        pub(crate) fn effect_script(script: &Script) -> Option<(&dyn EffectScript, &'static str)> {
+            $(if let Some(script) = script.cast::<$Script>() {
+                return Some((script, $name));
+            })*
+            None
+        }
+
+        /// Registers all of them.
+        pub(crate) fn register(scripts: &ScriptConstructorContainer) {
+            $(scripts.add::<$Script>($name);)*
+            scripts.add::<FlockFollower>("Flock Follower");
+        }
+
+        /// The types of all of them.
+        #[cfg(test)]
+        fn type_ids() -> Vec<fyrox::core::Uuid> {
+            use fyrox::core::TypeUuidProvider;
+            vec![FlockFollower::type_uuid(), $($Script::type_uuid()),*]
+        }
+    };
+}
+
+effect_scripts! {
+    FlockTarget "Flock Target"
+    FlockLeader "Flock Leader"
+    FlockGuide "Flock Guide"
+    FlockVolume "Flock Volume"
+    FlockPath "Flock Path"
+    FlockWind "Flock Wind"
+    FlockObstacle "Flock Obstacle"
+    FlockEmitter "Flock Emitter"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn scripts_have_types_of_their_own() {
+        let ids = type_ids();
+        assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len());
+    }
+}

@@ -1,0 +1,72 @@
+//! The script of a path.
+
+use super::{declare::*, Strength};
+use flock_sim::{InfluenceKind, Vec3};
+use fyrox::{core::algebra::Point3, graph::SceneGraph, scene::graph::Graph};
+
+effect_script! {
+    /// A path along which boids go: a smooth curve through the child nodes of its node, in their
+    /// order.
+    pub struct FlockPath("0f63b8e7-9a2d-4c14-86d5-b7e1f4c09a38") {
+        /// The last point leads to the first. Otherwise boids are free behind the end. Default: off.
+        pub is_loop: bool = false;
+        /// Radius of the tube around the curve in which boids go, in metres. 0.001 to 10,000;
+        /// default 1.
+        pub radius: f32 = 1.0, 0.001..=10000.0, step 0.1;
+        /// Time that boids look ahead, in seconds. 0.01 to 100; default 3.
+        pub look_ahead: f32 = 3.0, 0.01..=100.0, step 0.1;
+        /// How strongly it leads, and how far from the tube.
+        pub strength: Strength = Strength::default();
+    }
+}
+
+impl FlockPath {
+    /// The points of the path of a node, in the world, in metres: where its child nodes are.
+    pub fn points(graph: &Graph, node: Handle<Node>) -> Vec<Vec3> {
+        let Ok(path) = graph.try_get_node(node) else {
+            return Vec::new();
+        };
+        let transform = path.global_transform();
+        let points = path.children().iter();
+        // The engine computes the global transforms of points that are new after the scripts have run.
+        let position = |point: &Handle<Node>| {
+            let local = graph.try_get_node(*point).ok()?.local_transform();
+            let position = Point3::from(**local.position());
+            Some(transform.transform_point(&position).coords)
+        };
+        points.filter_map(position).collect()
+    }
+
+    /// The corners of the polyline along which boids go, in the world, in metres; none with fewer than
+    /// two points.
+    pub fn curve(&self, graph: &Graph, node: Handle<Node>) -> Vec<Vec3> {
+        self.kind(Self::points(graph, node)).curve()
+    }
+
+    fn kind(&self, points: Vec<Vec3>) -> InfluenceKind {
+        InfluenceKind::Path {
+            points,
+            radius: *self.radius,
+            look_ahead: *self.look_ahead,
+            is_loop: *self.is_loop,
+        }
+    }
+}
+
+impl EffectScript for FlockPath {
+    fn flocks(&self) -> &[Handle<Node>] {
+        &self.flocks
+    }
+
+    fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String> {
+        let points = Self::points(place.graph, place.node);
+        if points.len() < 2 {
+            return Err(format!(
+                "its node has {} child nodes; add 2 at least, which are the points of the path",
+                points.len()
+            ));
+        }
+        let kind = self.kind(points);
+        Ok(Some(Effect::Influence(self.strength.of(kind))))
+    }
+}

@@ -1,0 +1,52 @@
+//! Where a script is, and what it finds there.
+
+use crate::geometry::MeshShapes;
+use flock_sim::{MeshVolume, ObstacleShape, Placement, Vec3};
+use fyrox::{
+    core::pool::Handle,
+    scene::{graph::Graph, node::Node},
+};
+use std::sync::Arc;
+
+/// The place of a script in its scene, in one frame.
+pub(crate) struct Place<'a> {
+    pub(crate) graph: &'a Graph,
+    /// The node with the script.
+    pub(crate) node: Handle<Node>,
+    /// Position and rotation of the node, without its scale.
+    pub(crate) frame: Placement,
+    /// Velocity of the node since the last frame, in m/s.
+    pub(crate) velocity: Vec3,
+    pub(crate) shapes: &'a mut MeshShapes,
+}
+
+impl Place<'_> {
+    /// A point of the node's frame in the world.
+    pub(super) fn point(&self, local: Vec3) -> Vec3 {
+        self.frame.origin + self.frame.rotation * local
+    }
+
+    /// The volume inside of the meshes of a node; `None` until it is computed.
+    pub(super) fn mesh_volume(&mut self, node: Handle<Node>) -> Result<Option<MeshVolume>, String> {
+        let node = self.chosen(node);
+        self.shapes.volume(self.node, node, self.graph)
+    }
+
+    /// The convex hull of the meshes of a node in the frame of this one.
+    pub(super) fn mesh_hull(
+        &mut self,
+        node: Handle<Node>,
+    ) -> Result<Option<Arc<ObstacleShape>>, String> {
+        let node = self.chosen(node);
+        let hull = self.shapes.hull(self.node, node, &self.frame, self.graph);
+        hull.map(Some)
+    }
+
+    /// The node with the script stands for none.
+    fn chosen(&self, node: Handle<Node>) -> Handle<Node> {
+        match node.is_none() {
+            true => self.node,
+            false => node,
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! The script of a point that boids go to.
+
+use super::{declare::*, Strength};
+use flock_sim::InfluenceKind;
+
+effect_script! {
+    /// A point that boids go to: the place of its node.
+    pub struct FlockTarget("1d7c9e43-a0b5-4f28-8c6e-93f1d27b5a80") {
+        /// Distance from which on boids slow down, in metres; 0 for boids that fly through the point.
+        /// 0 to 10,000; default 2.
+        pub slowing: f32 = 2.0, 0.0..=10000.0, step 0.1;
+        /// How strongly it attracts, and from where.
+        pub strength: Strength = Strength::default();
+    }
+}
+
+impl EffectScript for FlockTarget {
+    fn flocks(&self) -> &[Handle<Node>] {
+        &self.flocks
+    }
+
+    fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String> {
+        let point = place.frame.origin;
+        let slowing = *self.slowing;
+        let kind = InfluenceKind::Target { point, slowing };
+        Ok(Some(Effect::Influence(self.strength.of(kind))))
+    }
+}

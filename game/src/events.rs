@@ -1,0 +1,98 @@
+//! What happened to boids, for the game.
+
+use flock_sim::{EventMask, FlockEvent};
+use fyrox::{
+    core::{pool::Handle, reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
+    scene::node::Node,
+    script::ScriptMessagePayload,
+};
+
+/// The events that a flock reports, see [`Flock::last_events`](crate::Flock::last_events) and
+/// [`FlockEvents`]. What is off costs nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Reflect, Visit, TypeUuidProvider)]
+#[type_uuid(id = "83e1d5a7-6f0b-4c94-b2a8-4d7c09e6f13b")]
+#[visit(optional)]
+pub struct EventSettings {
+    /// A boid was added. Default: off.
+    pub spawned: bool,
+    /// A boid was removed, or its body vanished. Default: off.
+    pub removed: bool,
+    /// A boid was killed. Default: off.
+    pub killed: bool,
+    /// A boid was moved out of the level or of an obstacle that moves. Default: off.
+    pub rescued: bool,
+    /// A boid came to a target. Default: off.
+    pub arrived: bool,
+    /// A boid was scared. Default: off.
+    pub scared: bool,
+    /// A boid touched the level or an obstacle that moves. Default: off.
+    pub touched_obstacle: bool,
+    /// A boid touched the player that the game has set. Default: off.
+    pub touched_player: bool,
+    /// A group left the flock. Default: off.
+    pub split_off: bool,
+}
+
+impl EventSettings {
+    pub(crate) fn mask(&self) -> EventMask {
+        let kinds = [
+            (self.spawned, EventMask::SPAWNED),
+            (self.removed, EventMask::REMOVED),
+            (self.killed, EventMask::KILLED),
+            (self.rescued, EventMask::RESCUED),
+            (self.arrived, EventMask::ARRIVED),
+            (self.scared, EventMask::SCARED),
+            (self.touched_obstacle, EventMask::TOUCHED_OBSTACLE),
+            (self.touched_player, EventMask::TOUCHED_PLAYER),
+            (self.split_off, EventMask::SPLIT_OFF),
+        ];
+        let on = kinds.into_iter().filter(|(is_on, _)| *is_on);
+        on.fold(EventMask::NONE, |mask, (_, kind)| mask | kind)
+    }
+}
+
+/// The message with what happened in all flocks of a scene in a frame, if anything did. A script
+/// subscribes to it when it starts:
+///
+/// ```
+/// use fyrox::{plugin::error::GameResult, script::{ScriptContext, ScriptMessageContext,
+///     ScriptMessagePayload}};
+/// use fyrox_flock::{sim::EventKind, FlockEvents};
+///
+/// fn on_start(context: &mut ScriptContext) -> GameResult {
+///     context.message_dispatcher.subscribe_to::<FlockEvents>(context.handle);
+///     Ok(())
+/// }
+///
+/// fn on_message(message: &mut dyn ScriptMessagePayload, _: &mut ScriptMessageContext) {
+///     if let Some(FlockEvents(events)) = message.downcast_ref() {
+///         let killed = events.iter().filter(|(_, event)| event.kind == EventKind::Killed);
+///         println!("{} boids were killed", killed.count());
+///     }
+/// }
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct FlockEvents(pub Vec<(Handle<Node>, FlockEvent)>);
+
+impl ScriptMessagePayload for FlockEvents {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fyrox::core::reflect::Reflect;
+
+    #[test]
+    fn each_field_is_a_kind_of_its_own() {
+        let mut settings = EventSettings::default();
+        assert_eq!(settings.mask(), EventMask::NONE);
+        let mut count = 0;
+        settings.fields_mut(&mut |fields| {
+            for field in fields {
+                let value = field.value.field_value_as_reflect_mut();
+                value.downcast_mut::<bool>(&mut |value| *value.unwrap() = true);
+                count += 1;
+            }
+        });
+        assert_eq!((settings.mask(), count), (EventMask::ALL, 9));
+    }
+}

@@ -1,0 +1,190 @@
+//! Volumes and hulls of chosen meshes, which are computed once.
+
+use super::{
+    background::Background,
+    convex_body,
+    obstacle_tracker::find_meshes,
+    surface_cache::{hash_mesh, PlacedSurface, SurfaceCache},
+    Corners,
+};
+use flock_sim::{MeshVolume, ObstacleShape, Placement};
+use fyrox::{
+    core::{algebra::Matrix4, pool::Handle},
+    graph::SceneGraph,
+    scene::{graph::Graph, mesh::Mesh, node::Node},
+};
+use std::{
+    collections::{hash_map::DefaultHasher, HashMap},
+    hash::Hasher,
+    sync::Arc,
+};
+
+/// Difference of transforms that is no change, as a share.
+const SAME: f32 = 1e-4;
+
+/// What scripts ask for by their nodes, as long as they ask in each frame.
+#[derive(Default)]
+pub(crate) struct MeshShapes {
+    surfaces: SurfaceCache,
+    volumes: HashMap<Handle<Node>, Volume>,
+    hulls: HashMap<Handle<Node>, Hull>,
+}
+
+/// A node with meshes, and the meshes: what they are, and where.
+#[derive(Clone, Default)]
+struct Source {
+    hash: u64,
+    /// Their transforms to the frame of what is made of them.
+    transforms: Vec<Matrix4<f32>>,
+}
+
+#[derive(Default)]
+struct Volume {
+    is_used: bool,
+    source: Option<Source>,
+    builder: Background<Result<MeshVolume, String>>,
+    volume: Option<Result<MeshVolume, String>>,
+}
+
+struct Hull {
+    is_used: bool,
+    source: Source,
+    hull: Result<Arc<ObstacleShape>, String>,
+}
+
+impl MeshShapes {
+    /// Forgets what nobody has asked for since the last call.
+    pub(crate) fn begin_frame(&mut self) {
+        self.volumes.retain(|_, it| std::mem::take(&mut it.is_used));
+        self.hulls.retain(|_, it| std::mem::take(&mut it.is_used));
+    }
+
+    /// The volume inside of the meshes of `node` and of those below it, for the script of `asker`.
+    /// When they change, the one before serves until the new one is computed in the background.
+    /// `None` until the first one is.
+    ///
+    /// # Errors
+    /// Says what is wrong with the meshes.
+    pub(crate) fn volume(
+        &mut self,
+        asker: Handle<Node>,
+        node: Handle<Node>,
+        graph: &Graph,
+    ) -> Result<Option<MeshVolume>, String> {
+        let meshes = meshes(graph, node)?;
+        let source = Source::new(&meshes, &Matrix4::identity());
+        let known = self.volumes.entry(asker).or_default();
+        known.is_used = true;
+        let is_same = known.source.as_ref().is_some_and(|it| it.is(&source));
+        if !is_same && !known.builder.is_busy() {
+            let triangles = triangles(&read(&meshes, Matrix4::identity(), &mut self.surfaces)?);
+            known.source = Some(source);
+            known
+                .builder
+                .begin(move || MeshVolume::new(&triangles).map_err(|error| error.to_string()));
+        }
+        if let Some(built) = known.builder.take() {
+            let panicked = || Err("its mesh could not be computed; choose another".into());
+            known.volume = Some(built.unwrap_or_else(|_| panicked()));
+        }
+        known.volume.clone().transpose()
+    }
+
+    /// The convex hull of the meshes of `node` and of those below it, in the frame of `placement`, for
+    /// the script of `asker`.
+    ///
+    /// # Errors
+    /// Says what is wrong with the meshes.
+    pub(crate) fn hull(
+        &mut self,
+        asker: Handle<Node>,
+        node: Handle<Node>,
+        placement: &Placement,
+        graph: &Graph,
+    ) -> Result<Arc<ObstacleShape>, String> {
+        let meshes = meshes(graph, node)?;
+        let to_local = placement.rotation.inverse().to_homogeneous()
+            * Matrix4::new_translation(&-placement.origin);
+        let source = Source::new(&meshes, &to_local);
+        if let Some(known) = self
+            .hulls
+            .get_mut(&asker)
+            .filter(|it| it.source.is(&source))
+        {
+            known.is_used = true;
+            return known.hull.clone();
+        }
+        let surfaces = read(&meshes, to_local, &mut self.surfaces)?;
+        let hull = convex_body::of_surfaces(&surfaces);
+        let hull = hull.map(Arc::new).map_err(|error| error.to_string());
+        let is_used = true;
+        let known = Hull {
+            is_used,
+            source,
+            hull: hull.clone(),
+        };
+        self.hulls.insert(asker, known);
+        hull
+    }
+}
+
+impl Source {
+    fn new(meshes: &[&Mesh], to_local: &Matrix4<f32>) -> Self {
+        let mut hasher = DefaultHasher::new();
+        meshes.iter().for_each(|mesh| hash_mesh(mesh, &mut hasher));
+        let transforms = meshes.iter().map(|mesh| to_local * mesh.global_transform());
+        Self {
+            hash: hasher.finish(),
+            transforms: transforms.collect(),
+        }
+    }
+
+    /// True if it is the same but for rounding, as with meshes that move along.
+    fn is(&self, other: &Self) -> bool {
+        let is_near = |a: &f32, b: &f32| (a - b).abs() <= SAME * a.abs().max(1.0);
+        let is_same = |(a, b): (&Matrix4<f32>, &Matrix4<f32>)| {
+            a.iter().zip(b.iter()).all(|(a, b)| is_near(a, b))
+        };
+        self.hash == other.hash
+            && self.transforms.len() == other.transforms.len()
+            && self.transforms.iter().zip(&other.transforms).all(is_same)
+    }
+}
+
+fn meshes(graph: &Graph, node: Handle<Node>) -> Result<Vec<&Mesh>, String> {
+    let mut found = Vec::new();
+    find_meshes(graph, node, &mut found);
+    let meshes = found
+        .iter()
+        .filter_map(|mesh| graph.try_get_of_type::<Mesh>(*mesh).ok());
+    let meshes: Vec<_> = meshes.collect();
+    match meshes.is_empty() {
+        true => Err(
+            "its shape is a mesh, but the chosen node does not exist or has no Mesh node at or \
+                     below it; choose one that has"
+                .into(),
+        ),
+        false => Ok(meshes),
+    }
+}
+
+fn read(
+    meshes: &[&Mesh],
+    to_local: Matrix4<f32>,
+    surfaces: &mut SurfaceCache,
+) -> Result<Vec<PlacedSurface>, String> {
+    let mut placed = Vec::new();
+    for mesh in meshes {
+        let read = surfaces.read(mesh, to_local * mesh.global_transform());
+        placed.extend(read.map_err(|error| error.to_string())?);
+    }
+    Ok(placed)
+}
+
+fn triangles(surfaces: &[PlacedSurface]) -> Vec<Corners> {
+    let mut triangles = Vec::new();
+    for surface in surfaces {
+        surface.append(&Matrix4::identity(), &mut triangles);
+    }
+    triangles
+}

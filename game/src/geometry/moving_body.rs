@@ -1,0 +1,118 @@
+//! Colliders of bodies that physics or the game moves.
+
+use super::{
+    obstacle_node::ObstacleNode, obstacle_query::ObstacleQuery, surface_cache::SurfaceCache,
+};
+use flock_sim::{ObstacleShape, Placement};
+use fyrox::{
+    core::{
+        algebra::{Matrix4, UnitQuaternion},
+        log::Log,
+        math::Matrix4Ext,
+        pool::Handle,
+    },
+    graph::SceneGraph,
+    scene::{graph::Graph, node::Node},
+};
+use std::{collections::HashMap, sync::Arc};
+
+/// The bodies that move, by their colliders, in the order of these.
+#[derive(Default)]
+pub(crate) struct MovingBodies {
+    bodies: Vec<MovingBody>,
+    /// The shapes of the colliders, which are read once.
+    shapes: HashMap<Handle<Node>, Shapes>,
+}
+
+/// A collider of a body that moves.
+pub(crate) struct MovingBody {
+    /// The node of the collider.
+    pub(crate) node: Handle<Node>,
+    pub(crate) placement: Placement,
+    /// The convex parts of its shape.
+    pub(crate) parts: Arc<[Arc<ObstacleShape>]>,
+}
+
+struct Shapes {
+    hash: u64,
+    parts: Arc<[Arc<ObstacleShape>]>,
+    is_used: bool,
+}
+
+impl MovingBodies {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &MovingBody> {
+        self.bodies.iter()
+    }
+
+    pub(super) fn update(
+        &mut self,
+        colliders: impl Iterator<Item = Handle<Node>>,
+        graph: &Graph,
+        query: &ObstacleQuery,
+        surfaces: &mut SurfaceCache,
+    ) {
+        self.bodies.clear();
+        for node in colliders {
+            if let Some(collider) = ObstacleNode::moving(graph, node, query) {
+                let parts = self.parts(&collider, graph, node, surfaces);
+                let placement = placement(&collider.pose());
+                self.bodies.extend(placement.map(|placement| MovingBody {
+                    node,
+                    placement,
+                    parts,
+                }));
+            }
+        }
+        let is_used = |_: &Handle<Node>, shapes: &mut Shapes| std::mem::take(&mut shapes.is_used);
+        self.shapes.retain(is_used);
+    }
+
+    fn parts(
+        &mut self,
+        collider: &ObstacleNode,
+        graph: &Graph,
+        node: Handle<Node>,
+        surfaces: &mut SurfaceCache,
+    ) -> Arc<[Arc<ObstacleShape>]> {
+        let hash = collider.shape_hash(graph);
+        if let Some(known) = self.shapes.get_mut(&node).filter(|it| it.hash == hash) {
+            known.is_used = true;
+            return known.parts.clone();
+        }
+        let name = graph.try_get_node(node).map_or("?", |node| node.name());
+        let shape = collider.read_shape(graph, node, surfaces);
+        let parts = match shape.convex_bodies() {
+            Ok((parts, is_hull)) => {
+                if is_hull {
+                    Log::warn(format!(
+                        "{name} moves and is not convex: its convex hull is the obstacle for \
+                         flocks; use a Polyhedron, of which the parts are obstacles"
+                    ));
+                }
+                parts.into_iter().map(Arc::new).collect()
+            }
+            Err(error) => {
+                Log::err(format!(
+                    "{name} moves and is no obstacle for flocks: {error}"
+                ));
+                Arc::default()
+            }
+        };
+        let shapes = Shapes {
+            hash,
+            parts: parts.clone(),
+            is_used: true,
+        };
+        self.shapes.insert(node, shapes);
+        parts
+    }
+}
+
+/// `None` if it is no place: NaN, or turned by a matrix that is no rotation.
+fn placement(pose: &Matrix4<f32>) -> Option<Placement> {
+    let origin = pose.position();
+    let rotation = UnitQuaternion::from_matrix(&pose.basis());
+    let mut numbers = origin.iter().chain(rotation.coords.iter());
+    let is_finite = numbers.all(|x| x.is_finite());
+    is_finite.then_some(Placement { origin, rotation })
+}

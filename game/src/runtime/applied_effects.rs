@@ -1,0 +1,233 @@
+//! What acts on one flock.
+
+use super::scene_effects::{EffectId, SceneEffect, TELEPORTED};
+use crate::{
+    effects::{Effect, PlacedObstacleShape},
+    geometry::MovingBodies,
+};
+use flock_sim::{Emitter, EmitterId, InfluenceId, ObstacleId, SettingsError, Wind};
+use fyrox::{core::pool::Handle, scene::node::Node};
+
+/// What acts on one flock, as its simulation knows it.
+#[derive(Default)]
+pub(super) struct AppliedEffects {
+    applied: Vec<Applied>,
+    /// The wind of the script that counts.
+    wind: Option<EffectId>,
+}
+
+struct Applied {
+    id: EffectId,
+    effect: Effect,
+    name: Name,
+    is_wanted: bool,
+}
+
+/// Its name in the simulation.
+#[derive(Clone, Copy)]
+enum Name {
+    Influence(InfluenceId),
+    Obstacle(ObstacleId),
+    Emitter(EmitterId),
+    Wind,
+}
+
+/// Effects that a flock cannot have.
+#[derive(Default)]
+pub(super) struct Refusals {
+    /// One of what the simulation refused.
+    pub(super) error: Option<SettingsError>,
+    /// True if there is more than one wind.
+    pub(super) has_winds: bool,
+}
+
+impl AppliedEffects {
+    /// Brings the present effects, and the bodies that move, to the simulation of the flock of
+    /// `node`. `seconds` have passed since the last frame.
+    pub(super) fn follow<'a>(
+        &mut self,
+        simulation: &mut flock_sim::Flock,
+        node: Handle<Node>,
+        effects: &[SceneEffect],
+        bodies: impl Iterator<Item = &'a MovingBodies>,
+        seconds: f32,
+    ) -> Refusals {
+        let mut refusals = Refusals::default();
+        let mut wind = None;
+        for SceneEffect { id, effect, .. } in effects.iter().filter(|it| it.acts_on(node)) {
+            if let Effect::Wind(_) = effect {
+                refusals.has_winds |= wind.is_some();
+                if *wind.get_or_insert(*id) != *id {
+                    continue;
+                }
+            }
+            let result = self.apply(simulation, *id, effect, seconds);
+            refusals.error = refusals.error.or(result.err());
+        }
+        self.wind = wind;
+        for body in bodies.flat_map(MovingBodies::iter) {
+            for (part, shape) in body.parts.iter().enumerate() {
+                let id = EffectId {
+                    node: body.node,
+                    part,
+                    is_collider: true,
+                };
+                let placed = PlacedObstacleShape {
+                    shape: shape.clone(),
+                    placement: body.placement,
+                };
+                let result = self.apply(simulation, id, &Effect::Obstacle(placed), seconds);
+                refusals.error = refusals.error.or(result.err());
+            }
+        }
+        self.remove_unwanted(simulation);
+        refusals
+    }
+
+    /// The node of the script behind an influence.
+    pub(super) fn node_of(&self, influence: InfluenceId) -> Option<Handle<Node>> {
+        let is_it = |it: &&Applied| matches!(it.name, Name::Influence(id) if id == influence);
+        self.applied
+            .iter()
+            .find(is_it)
+            .map(|applied| applied.id.node)
+    }
+
+    /// The emitter of the script at a node.
+    pub(super) fn emitter_at(&self, node: Handle<Node>) -> Option<EmitterId> {
+        self.applied.iter().find_map(|applied| match applied.name {
+            Name::Emitter(id) if applied.id.node == node => Some(id),
+            _ => None,
+        })
+    }
+
+    fn apply(
+        &mut self,
+        simulation: &mut flock_sim::Flock,
+        id: EffectId,
+        effect: &Effect,
+        seconds: f32,
+    ) -> Result<(), SettingsError> {
+        if let Some(index) = self.applied.iter().position(|it| it.id == id) {
+            let applied = &mut self.applied[index];
+            if applied.change(simulation, effect, seconds)? {
+                applied.is_wanted = true;
+                return Ok(());
+            }
+            // What cannot be changed is added anew.
+            let name = self.applied.remove(index).name;
+            remove(simulation, name, false);
+        }
+        let name = add(simulation, effect)?;
+        self.applied.push(Applied {
+            id,
+            effect: effect.clone(),
+            name,
+            is_wanted: true,
+        });
+        Ok(())
+    }
+
+    fn remove_unwanted(&mut self, simulation: &mut flock_sim::Flock) {
+        let has_wind = self.wind.is_some();
+        self.applied.retain_mut(|applied| {
+            let is_wanted = std::mem::take(&mut applied.is_wanted);
+            if !is_wanted {
+                remove(simulation, applied.name, has_wind);
+            }
+            is_wanted
+        });
+    }
+}
+
+impl Applied {
+    /// Changes what the simulation has. False if it does not have it any more, or needs another one.
+    fn change(
+        &mut self,
+        simulation: &mut flock_sim::Flock,
+        effect: &Effect,
+        seconds: f32,
+    ) -> Result<bool, SettingsError> {
+        let is_same = self.effect == *effect;
+        let is_there = match (self.name, effect) {
+            (Name::Influence(id), Effect::Influence(_)) if is_same => {
+                simulation.influences().any(|(known, _)| known == id)
+            }
+            (Name::Influence(id), Effect::Influence(influence)) => {
+                simulation.set_influence(id, influence.clone())?
+            }
+            (Name::Obstacle(id), Effect::Obstacle(placed)) => {
+                self.move_obstacle(simulation, id, placed, seconds)?
+            }
+            (Name::Emitter(id), Effect::Emitter(emitter)) => {
+                let emitter = emitter.in_flock(simulation.placement());
+                let is_known = |(known, it): (EmitterId, &Emitter)| known == id && *it == emitter;
+                simulation.emitters().any(is_known) || simulation.set_emitter(id, emitter)?
+            }
+            (Name::Wind, Effect::Wind(wind)) => {
+                if simulation.wind() != wind {
+                    simulation.set_wind(*wind)?;
+                }
+                true
+            }
+            _ => false,
+        };
+        if is_there && !is_same {
+            self.effect = effect.clone();
+        }
+        Ok(is_there)
+    }
+
+    fn move_obstacle(
+        &self,
+        simulation: &mut flock_sim::Flock,
+        id: ObstacleId,
+        to: &PlacedObstacleShape,
+        seconds: f32,
+    ) -> Result<bool, SettingsError> {
+        let Effect::Obstacle(before) = &self.effect else {
+            return Ok(false);
+        };
+        if !before.has_shape_of(to) {
+            return Ok(false);
+        }
+        if before.placement == to.placement {
+            return Ok(simulation.obstacles().any(|(known, _)| known == id));
+        }
+        // Boids on the way of an obstacle that is put somewhere are not pushed.
+        let way = (to.placement.origin - before.placement.origin).norm();
+        match way <= TELEPORTED * seconds {
+            true => simulation.move_obstacle(id, to.placement),
+            false => simulation.teleport_obstacle(id, to.placement),
+        }
+    }
+}
+
+fn add(simulation: &mut flock_sim::Flock, effect: &Effect) -> Result<Name, SettingsError> {
+    Ok(match effect {
+        Effect::Influence(influence) => {
+            Name::Influence(simulation.add_influence(influence.clone())?)
+        }
+        Effect::Obstacle(placed) => Name::Obstacle(simulation.add_obstacle(placed.obstacle())?),
+        Effect::Emitter(emitter) => {
+            let id = simulation.add_emitter(emitter.in_flock(simulation.placement()))?;
+            simulation.burst(id, emitter.burst);
+            Name::Emitter(id)
+        }
+        Effect::Wind(wind) => {
+            simulation.set_wind(*wind)?;
+            Name::Wind
+        }
+    })
+}
+
+fn remove(simulation: &mut flock_sim::Flock, name: Name, has_other_wind: bool) {
+    match name {
+        Name::Influence(id) => _ = simulation.remove_influence(id),
+        Name::Obstacle(id) => _ = simulation.remove_obstacle(id),
+        Name::Emitter(id) => _ = simulation.remove_emitter(id),
+        Name::Wind if has_other_wind => (),
+        // Still air is in range.
+        Name::Wind => _ = simulation.set_wind(Wind::default()),
+    }
+}

@@ -1,0 +1,112 @@
+//! Nodes that stay with boids.
+
+use super::{node_list::NodeList, reported_errors::Reported, world::RunningFlock};
+use crate::{Flock, FlockFollower};
+use flock_sim::{BoidId, Placement};
+use fyrox::{
+    core::{
+        algebra::{Point3, UnitQuaternion},
+        pool::Handle,
+    },
+    graph::SceneGraph,
+    scene::{graph::Graph, node::Node},
+};
+
+/// The nodes of a scene that stay with boids.
+#[derive(Default)]
+pub(super) struct Followers {
+    nodes: NodeList,
+    reported: Reported<Handle<Node>>,
+}
+
+impl Followers {
+    pub(super) fn add(&mut self, node: Handle<Node>) {
+        self.nodes.add(node);
+    }
+
+    /// Moves them to where their boids are drawn.
+    pub(super) fn update(&mut self, flocks: &[RunningFlock], graph: &mut Graph) {
+        let reported = &mut self.reported;
+        self.nodes.retain(|&node| {
+            if !graph.is_valid_handle(node) {
+                reported.forget(|known| *known == node);
+                return false;
+            }
+            let is_enabled = graph[node].is_globally_enabled();
+            if let (true, Some(script)) = (is_enabled, graph[node].try_get_script().cloned()) {
+                let error = follow(&script, node, flocks, graph).err();
+                let name = || format!("Flock Follower of node {}", graph[node].name());
+                reported.update(node, name, error);
+            }
+            true
+        });
+    }
+}
+
+fn follow(
+    script: &FlockFollower,
+    node: Handle<Node>,
+    flocks: &[RunningFlock],
+    graph: &mut Graph,
+) -> Result<(), String> {
+    let chosen = match script.flock.is_none() {
+        true => flocks.first(),
+        false => flocks.iter().find(|flock| flock.node == *script.flock),
+    };
+    let Some(flock) = chosen else {
+        let named = graph.try_get_node(*script.flock);
+        // It may wait to start, or be disabled.
+        let is_there = script.flock.is_none() || named.is_ok_and(|it| it.has_script::<Flock>());
+        return match is_there {
+            true => Ok(()),
+            false => Err(
+                "it names a node that does not exist or has no script Flock; choose \
+                          another"
+                    .into(),
+            ),
+        };
+    };
+    let known = script.followed.filter(|(node, _)| *node == flock.node);
+    let Some((boid, drawn)) = boid_of(flock, known.map(|(_, boid)| boid), &graph[node]) else {
+        return Ok(());
+    };
+    place(script, node, &drawn, graph);
+    if let Some(script) = graph[node].try_get_script_mut::<FlockFollower>() {
+        script.followed = Some((flock.node, boid));
+    }
+    Ok(())
+}
+
+/// The known boid if it is still there, or the nearest one, and where it is drawn.
+fn boid_of(
+    flock: &RunningFlock,
+    known: Option<BoidId>,
+    node: &Node,
+) -> Option<(BoidId, Placement)> {
+    let simulation = flock.runtime.simulation()?;
+    let drawn = |id: BoidId| Some((id, simulation.drawn_at(id)?));
+    let nearest = || simulation.nearest(node.global_position());
+    known.and_then(drawn).or_else(|| drawn(nearest()?.id))
+}
+
+fn place(script: &FlockFollower, node: Handle<Node>, drawn: &Placement, graph: &mut Graph) {
+    let position = drawn.origin + drawn.rotation * *script.offset;
+    let parent = graph[node].parent();
+    let (to_parent, parent_rotation) = match graph.try_get_node(parent) {
+        Ok(above) => (
+            above.global_transform().try_inverse().unwrap_or_default(),
+            graph.global_rotation_position_no_scale(parent).0,
+        ),
+        Err(_) => Default::default(),
+    };
+    let local = to_parent.transform_point(&Point3::from(position)).coords;
+    if !local.iter().all(|x| x.is_finite()) {
+        return;
+    }
+    let transform = graph[node].local_transform_mut();
+    transform.set_position(local);
+    if *script.turns {
+        let rotation: UnitQuaternion<f32> = parent_rotation.inverse() * drawn.rotation;
+        transform.set_rotation(rotation);
+    }
+}

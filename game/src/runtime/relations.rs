@@ -1,0 +1,254 @@
+//! The relations between the flocks of a scene, and their common clock.
+
+use super::{reported_errors::ErrorKind, world::RunningFlock};
+use crate::{Flock, FlockRelation};
+use flock_sim::{Driver, FlockId, Relation, RelationKind, Settings, World};
+use fyrox::{
+    core::{log::Log, pool::Handle},
+    graph::SceneGraph,
+    scene::{graph::Graph, node::Node},
+};
+use std::mem::swap;
+
+/// How far flocks go.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Time {
+    /// As many steps as fit into so many seconds.
+    Seconds(f32),
+    /// One step.
+    Step,
+}
+
+/// Flocks that are related, perhaps by way of others, make their steps in one world. It has a
+/// stand-in for each of them between the steps, while the script has the flock itself. Others make
+/// their steps on their own.
+#[derive(Default)]
+pub(super) struct Relations {
+    world: World,
+    /// The relations that the world has.
+    set: Vec<(FlockId, FlockId, Relation)>,
+    /// The flocks in the world.
+    members: Vec<FlockId>,
+    /// The last error of the world is in the log.
+    has_failed: bool,
+}
+
+/// A relation between flocks by their places in the list of those that run.
+type Pair = (usize, usize, Relation);
+
+impl Relations {
+    /// Takes over the relations that the scripts ask for now.
+    pub(super) fn follow(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
+        let pairs = pairs(flocks, graph);
+        self.remove_others(flocks);
+        for (index, flock) in flocks.iter_mut().enumerate() {
+            let names = |(of, to, _): &Pair| *of == index || *to == index;
+            match pairs.iter().any(names) {
+                true => self.join(flock),
+                false => self.leave(flock),
+            }
+        }
+        let id = |index: usize| flocks[index].runtime.id;
+        let pairs = pairs.iter();
+        let wanted = pairs.filter_map(|(of, to, relation)| Some((id(*of)?, id(*to)?, *relation)));
+        let wanted: Vec<_> = wanted.collect();
+        if wanted != self.set {
+            self.exchange(flocks);
+            self.set_all(wanted);
+            self.exchange(flocks);
+        }
+    }
+
+    /// Lets time pass for all flocks.
+    pub(super) fn advance(&mut self, flocks: &mut [RunningFlock], time: Time) {
+        self.exchange(flocks);
+        let result = match time {
+            Time::Seconds(seconds) => self.world.advance(seconds).map(|_| ()),
+            Time::Step => self.world.step(),
+        };
+        self.exchange(flocks);
+        if let (Err(error), false) = (&result, self.has_failed) {
+            Log::err(format!("flocks do not see each other: {error}"));
+        }
+        self.has_failed = result.is_err();
+        for flock in flocks {
+            let is_alone = flock.runtime.id.is_none() || self.has_failed;
+            if let (true, Some(simulation)) = (is_alone, flock.runtime.simulation_mut()) {
+                match time {
+                    Time::Seconds(seconds) => _ = simulation.advance(seconds),
+                    Time::Step => simulation.step(),
+                }
+            }
+        }
+    }
+
+    /// Changes flocks for their stand-ins, or back.
+    fn exchange(&mut self, flocks: &mut [RunningFlock]) {
+        for flock in flocks {
+            let Some(id) = flock.runtime.id else {
+                continue;
+            };
+            let (outside, inside) = (flock.runtime.simulation_mut(), self.world.flock_mut(id));
+            if let (Some(outside), Some(inside)) = (outside, inside) {
+                swap(outside, inside);
+            }
+        }
+    }
+
+    /// Removes the stand-ins of flocks that are gone, or wait.
+    fn remove_others(&mut self, flocks: &[RunningFlock]) {
+        let world = &mut self.world;
+        let is_there = |id: FlockId| {
+            let mut flocks = flocks.iter();
+            flocks.any(|flock| flock.runtime.id == Some(id) && flock.runtime.simulation().is_some())
+        };
+        self.members.retain(|id| {
+            let stays = is_there(*id);
+            if !stays {
+                world.remove(*id);
+            }
+            stays
+        });
+        let members = &self.members;
+        self.set
+            .retain(|(of, to, _)| members.contains(of) && members.contains(to));
+    }
+
+    fn join(&mut self, flock: &mut RunningFlock) {
+        let id = &mut flock.runtime.id;
+        if id.is_none_or(|id| !self.members.contains(&id)) {
+            let added = self.world.add(stand_in());
+            self.members.push(added);
+            *id = Some(added);
+        }
+    }
+
+    fn leave(&mut self, flock: &mut RunningFlock) {
+        let Some(known) = flock.runtime.id.take() else {
+            return;
+        };
+        let Some(simulation) = flock.runtime.simulation_mut() else {
+            return;
+        };
+        // A flock that the world removes knows that it is alone.
+        let is_member = self.members.contains(&known);
+        let id = match is_member {
+            true => known,
+            false => self.world.add(stand_in()),
+        };
+        if let Some(inside) = self.world.flock_mut(id) {
+            swap(simulation, inside);
+        }
+        if let Some(removed) = self.world.remove(id) {
+            *simulation = removed;
+        }
+        self.members.retain(|member| *member != id);
+        self.set.retain(|(of, to, _)| *of != id && *to != id);
+    }
+
+    fn set_all(&mut self, wanted: Vec<(FlockId, FlockId, Relation)>) {
+        let none = Relation::default();
+        for (of, to, _) in self.set.drain(..) {
+            if let Err(error) = self.world.set_relation(of, to, none) {
+                Log::err(format!("a relation stays: {error}"));
+            }
+        }
+        for (of, to, relation) in &wanted {
+            if let Err(error) = self.world.set_relation(*of, *to, *relation) {
+                Log::err(format!("a relation has no effect: {error}"));
+            }
+        }
+        self.set = wanted;
+    }
+}
+
+/// A flock without boids, which stands for one that the script has.
+fn stand_in() -> flock_sim::Flock {
+    let mut settings = Settings::default();
+    settings.spawn.count = 0;
+    settings.simulation.driver = Driver::SingleThread;
+    flock_sim::Flock::new(settings, Default::default(), Default::default())
+        .expect("the default settings are in range")
+}
+
+/// The relations that the scripts ask for and that can be. The others are in the log.
+fn pairs(flocks: &mut [RunningFlock], graph: &Graph) -> Vec<Pair> {
+    let mut pairs: Vec<Pair> = Vec::new();
+    for of in 0..flocks.len() {
+        let node = flocks[of].node;
+        let mut errors = Vec::new();
+        for (row, asked) in flocks[of].script.relations.iter().enumerate() {
+            let checked = check(asked, &flocks[of], flocks, graph);
+            if let Ok(Some(to)) = checked {
+                // Of several rows for one flock the first counts.
+                if !pairs.iter().any(|pair| (pair.0, pair.1) == (of, to)) {
+                    pairs.push((of, to, asked.relation()));
+                }
+            }
+            errors.push((ErrorKind::Relation(row), checked.err()));
+        }
+        let reported = &mut flocks[of].runtime.errors;
+        reported.forget_relations(errors.len());
+        for (kind, error) in errors {
+            reported.update(kind, graph, node, error);
+        }
+    }
+    pairs
+}
+
+/// The place of the other flock in the list; `None` if the relation does nothing for now.
+fn check(
+    asked: &FlockRelation,
+    of: &RunningFlock,
+    flocks: &[RunningFlock],
+    graph: &Graph,
+) -> Result<Option<usize>, String> {
+    if asked.flock.is_none() || asked.kind == RelationKind::Ignore {
+        return Ok(None);
+    }
+    let to = flocks.iter().position(|flock| flock.node == asked.flock);
+    let Some(to) = to else {
+        // It may wait to start, or be disabled.
+        return match has_flock(graph, asked.flock) {
+            true => Ok(None),
+            false => Err(
+                "a relation names a node that does not exist or has no script Flock; \
+                          choose another or take it out"
+                    .into(),
+            ),
+        };
+    };
+    let relation = asked.relation();
+    relation.validate().map_err(|error| error.to_string())?;
+    if asked.flock == of.node {
+        return Err(
+            "a relation names the flock itself; its rules say what its boids do about \
+                    each other"
+                .into(),
+        );
+    }
+    let (Some(ours), Some(theirs)) = (of.runtime.simulation(), flocks[to].runtime.simulation())
+    else {
+        return Ok(None);
+    };
+    let name = graph.try_get_node(asked.flock).map_or("?", |it| it.name());
+    let [step, other] = [ours, theirs].map(|it| it.settings().simulation.time_step);
+    if step != other {
+        return Err(format!(
+            "it does not see {name}: its time steps are {step} s and those of {name} {other} s; \
+             set simulation.time_step of both to the same value"
+        ));
+    }
+    if asked.kind == RelationKind::FlockWith && ours.settings().neighbours.nearest_only {
+        return Err(format!(
+            "it does not flock with {name} while neighbours.nearest_only is on; switch it off, or \
+             choose another kind of relation"
+        ));
+    }
+    Ok(Some(to))
+}
+
+fn has_flock(graph: &Graph, node: Handle<Node>) -> bool {
+    let node = graph.try_get_node(node);
+    node.is_ok_and(|node| node.has_script::<Flock>())
+}

@@ -1,0 +1,45 @@
+//! What the log tells about a running flock.
+
+use super::{
+    reported_errors::{log_name, ErrorKind},
+    Runtime,
+};
+use fyrox::{
+    core::{log::Log, pool::Handle},
+    scene::{graph::Graph, node::Node},
+};
+
+impl Runtime {
+    /// Logs advice on the settings in effect.
+    pub(super) fn advise(&mut self, graph: &Graph, owner: Handle<Node>) {
+        let running = self.simulation.as_ref();
+        let advice = running.map_or_else(Vec::new, |simulation| simulation.settings().advice());
+        let fields = advice.iter().map(|advice| advice.field.clone()).collect();
+        if self.advised.changes_to(&fields) {
+            for advice in advice {
+                Log::warn(format!("{}: {advice}", log_name(graph, owner)));
+            }
+        }
+    }
+
+    pub(super) fn report_not_placed(&mut self, graph: &Graph, owner: Handle<Node>) {
+        let simulation = self.simulation.as_ref();
+        let waiting = simulation.filter(|simulation| simulation.not_placed() > 0);
+        match waiting {
+            // To find the reason takes longer than a step of a small flock, so it is found once.
+            Some(_) if self.errors.is_reported(ErrorKind::Spawn) => (),
+            _ => {
+                let reason = waiting.and_then(|simulation| simulation.spawn_obstruction());
+                let message = reason.map(|reason| reason.to_string());
+                self.errors.update(ErrorKind::Spawn, graph, owner, message);
+            }
+        }
+    }
+
+    pub(super) fn report_gpu(&mut self, graph: &Graph, owner: Handle<Node>) {
+        let simulation = self.simulation.as_ref();
+        let error = simulation.and_then(|simulation| simulation.gpu_error());
+        let message = error.map(|error| format!("all threads simulate the boids instead: {error}"));
+        self.errors.update(ErrorKind::Gpu, graph, owner, message);
+    }
+}

@@ -1,0 +1,187 @@
+//! What the scripts of a scene do to its flocks in a frame.
+
+use super::{node_list::NodeList, placement, reported_errors::Reported, world::RunningFlock};
+use crate::{
+    effects::{effect_script, Effect, EffectScript, Place},
+    geometry::MeshShapes,
+    Flock,
+};
+use flock_sim::Vec3;
+use fyrox::{
+    core::pool::Handle,
+    graph::SceneGraph,
+    scene::{graph::Graph, node::Node},
+};
+use std::collections::HashMap;
+
+/// Speed from which on a node is taken to have been put somewhere, in m/s: it has made no way.
+pub(super) const TELEPORTED: f32 = 300.0;
+
+/// The scripts that act on the flocks of a scene, and what they do in this frame.
+#[derive(Default)]
+pub(super) struct SceneEffects {
+    /// Nodes that have such scripts, or had.
+    nodes: NodeList,
+    effects: Vec<SceneEffect>,
+    /// Where the nodes were in the last frame.
+    positions: HashMap<Handle<Node>, Motion>,
+    shapes: MeshShapes,
+    reported: Reported<(EffectId, Subject)>,
+}
+
+/// Names something that acts on flocks, from frame to frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct EffectId {
+    /// The node with the script, or with the collider of a body that moves.
+    pub(super) node: Handle<Node>,
+    /// The place of the script at its node, or of a part of the collider.
+    pub(super) part: usize,
+    pub(super) is_collider: bool,
+}
+
+/// What something does to flocks.
+#[derive(Clone, Debug)]
+pub(super) struct SceneEffect {
+    pub(super) id: EffectId,
+    pub(super) effect: Effect,
+    /// The flocks that it acts on; none for all.
+    flocks: Vec<Handle<Node>>,
+}
+
+impl SceneEffect {
+    pub(super) fn acts_on(&self, flock: Handle<Node>) -> bool {
+        self.flocks.is_empty() || self.flocks.contains(&flock)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Motion {
+    position: Vec3,
+    velocity: Vec3,
+}
+
+/// The subject of an error.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Subject {
+    Flocks,
+    Effect,
+}
+
+impl SceneEffects {
+    /// Adds a node that has such a script.
+    pub(super) fn add(&mut self, node: Handle<Node>) {
+        self.nodes.add(node);
+    }
+
+    /// What the scripts do now.
+    pub(super) fn effects(&self) -> &[SceneEffect] {
+        &self.effects
+    }
+
+    /// Finds out what the scripts do to the flocks that run, `seconds` after the last frame.
+    pub(super) fn update(&mut self, flocks: &[RunningFlock], graph: &Graph, seconds: f32) {
+        self.shapes.begin_frame();
+        self.effects.clear();
+        let mut nodes = std::mem::take(&mut self.nodes);
+        nodes.retain(|&node| {
+            let is_there = graph.is_valid_handle(node);
+            match is_there {
+                true => self.update_node(flocks, graph, node, seconds),
+                false => {
+                    self.positions.remove(&node);
+                    self.reported.forget(|(id, _)| id.node == node);
+                }
+            }
+            is_there
+        });
+        self.nodes = nodes;
+    }
+
+    fn update_node(
+        &mut self,
+        running: &[RunningFlock],
+        graph: &Graph,
+        handle: Handle<Node>,
+        seconds: f32,
+    ) {
+        let velocity = self.velocity(graph, handle, seconds);
+        let node = &graph[handle];
+        if !node.is_globally_enabled() {
+            return;
+        }
+        for part in 0..node.script_count() {
+            let Some((script, name)) = node.script(part).and_then(effect_script) else {
+                continue;
+            };
+            let id = EffectId {
+                node: handle,
+                part,
+                is_collider: false,
+            };
+            let name = || format!("{name} of node {}", node.name());
+            let flocks = script.flocks().iter().filter(|flock| flock.is_some());
+            let (there, missing): (Vec<_>, Vec<_>) =
+                flocks.partition(|flock| has_flock(running, graph, **flock));
+            let error = (!missing.is_empty()).then(|| {
+                "it names a node that does not exist or has no script Flock; choose another or \
+                 take it out"
+                    .into()
+            });
+            self.reported.update((id, Subject::Flocks), name, error);
+            // Who names only flocks that are gone does not mean all.
+            if there.is_empty() && !missing.is_empty() {
+                continue;
+            }
+            let mut place = Place {
+                graph,
+                node: handle,
+                frame: placement(graph, handle),
+                velocity,
+                shapes: &mut self.shapes,
+            };
+            let effect = checked(script, &mut place);
+            let error = effect.as_ref().err().cloned();
+            self.reported.update((id, Subject::Effect), name, error);
+            self.effects
+                .extend(effect.ok().flatten().map(|effect| SceneEffect {
+                    id,
+                    effect,
+                    flocks: there,
+                }));
+        }
+    }
+
+    /// The velocity of a node. It stays in frames that take no time, and is zero for a node that was put
+    /// somewhere.
+    fn velocity(&mut self, graph: &Graph, node: Handle<Node>, seconds: f32) -> Vec3 {
+        let position = graph[node].global_position();
+        let resting = Motion {
+            position,
+            velocity: Vec3::zeros(),
+        };
+        let motion = self.positions.entry(node).or_insert(resting);
+        if seconds > 0.0 {
+            let velocity = (position - motion.position) / seconds;
+            let is_way = velocity.norm() <= TELEPORTED;
+            let velocity = if is_way { velocity } else { Vec3::zeros() };
+            *motion = Motion { position, velocity };
+        }
+        motion.velocity
+    }
+}
+
+fn checked(script: &dyn EffectScript, place: &mut Place) -> Result<Option<Effect>, String> {
+    let effect = script.effect(place)?;
+    if let Some(effect) = &effect {
+        effect.validate().map_err(|error| error.to_string())?;
+    }
+    Ok(effect)
+}
+
+/// True for a node with a flock, also if it waits to start or is disabled.
+fn has_flock(running: &[RunningFlock], graph: &Graph, node: Handle<Node>) -> bool {
+    // The engine has taken the script that it updates out of its node.
+    let is_running = running.iter().any(|flock| flock.node == node);
+    let node = graph.try_get_node(node);
+    is_running || node.is_ok_and(|node| node.has_script::<Flock>())
+}

@@ -1,0 +1,98 @@
+//! One geometry for all flocks of a scene that ask for the same obstacles.
+
+use super::scene_geometry::SceneGeometry;
+use crate::geometry::{ObstacleQuery, OwnedQuery};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+/// A geometry that several flocks hold. It is dropped with the last of them.
+#[derive(Clone, Default)]
+pub(super) struct SharedGeometry(Arc<Mutex<SceneGeometry>>);
+
+impl SharedGeometry {
+    pub(super) fn lock(&self) -> MutexGuard<'_, SceneGeometry> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn has_one_user(&self) -> bool {
+        Arc::strong_count(&self.0) == 1
+    }
+}
+
+/// The geometries of a scene.
+#[derive(Default)]
+pub(super) struct Geometries(Vec<Weak<Mutex<SceneGeometry>>>);
+
+impl Geometries {
+    /// The geometry for a query, to be held in place of the one before. A flock that holds one alone
+    /// keeps it when it asks for other obstacles, so that the old geometry serves until the new one
+    /// is built.
+    pub(super) fn follow(&mut self, held: &mut Option<SharedGeometry>, query: &ObstacleQuery) {
+        if let Some(held) = held {
+            if held.lock().query().is(query) {
+                return;
+            }
+        }
+        if let Some(known) = self.find(query) {
+            *held = Some(known);
+            return;
+        }
+        let alone = held.take().filter(SharedGeometry::has_one_user);
+        let geometry = alone.unwrap_or_else(|| {
+            let new = SharedGeometry::default();
+            self.0.push(Arc::downgrade(&new.0));
+            new
+        });
+        geometry.lock().set_query(OwnedQuery::new(query));
+        *held = Some(geometry);
+    }
+
+    fn find(&mut self, query: &ObstacleQuery) -> Option<SharedGeometry> {
+        self.0.retain(|known| known.strong_count() > 0);
+        let mut known = self.0.iter().filter_map(Weak::upgrade).map(SharedGeometry);
+        known.find(|known| known.lock().query().is(query))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fyrox::scene::collider::{BitMask, InteractionGroups};
+
+    fn query(group: u32) -> ObstacleQuery<'static> {
+        ObstacleQuery {
+            groups: InteractionGroups::new(BitMask(group), BitMask(group)),
+            ..ObstacleQuery::default()
+        }
+    }
+
+    fn is_same(a: &Option<SharedGeometry>, b: &Option<SharedGeometry>) -> bool {
+        Arc::ptr_eq(&a.as_ref().unwrap().0, &b.as_ref().unwrap().0)
+    }
+
+    #[test]
+    fn equal_queries_have_one_geometry() {
+        let mut geometries = Geometries::default();
+        let [mut a, mut b, mut c] = [None, None, None];
+        geometries.follow(&mut a, &query(1));
+        geometries.follow(&mut b, &query(1));
+        geometries.follow(&mut c, &query(2));
+        assert!(is_same(&a, &b) && !is_same(&a, &c));
+
+        // Who shares one gets another, who has one alone keeps it.
+        let (before_b, before_c) = (b.clone(), c.clone());
+        geometries.follow(&mut b, &query(3));
+        assert!(is_same(&a, &before_b) && !is_same(&a, &b));
+        drop((before_b, before_c));
+        let weak = Arc::downgrade(&c.as_ref().unwrap().0);
+        geometries.follow(&mut c, &query(4));
+        assert!(weak.ptr_eq(&Arc::downgrade(&c.as_ref().unwrap().0)));
+
+        // Back to the one that is there.
+        geometries.follow(&mut b, &query(1));
+        assert!(is_same(&a, &b));
+        (a, b) = (None, None);
+        geometries.follow(&mut a, &query(4));
+        assert!(is_same(&a, &c));
+        assert!(b.is_none() && geometries.0.len() == 1);
+    }
+}

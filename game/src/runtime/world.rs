@@ -1,0 +1,262 @@
+//! The flocks of a scene: one clock, one geometry for equal queries, and their relations.
+
+use super::{
+    followers::Followers,
+    node_list::NodeList,
+    relations::{Relations, Time},
+    scene_effects::SceneEffects,
+    shared_geometry::Geometries,
+    Runtime,
+};
+use crate::{effects::effect_script, Flock, FlockEvents, FlockFollower};
+use fyrox::{
+    core::pool::Handle,
+    graph::SceneGraph,
+    scene::{graph::Graph, node::Node, Scene},
+};
+use std::{
+    mem::take,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+/// What the flocks of a scene share.
+#[derive(Default)]
+pub(crate) struct SceneWorld {
+    /// The nodes whose flocks have started.
+    nodes: NodeList,
+    geometries: Geometries,
+    relations: Relations,
+    effects: SceneEffects,
+    followers: Followers,
+    /// Number of frames.
+    frame: u64,
+    /// True once flocks have gone on.
+    has_run: bool,
+}
+
+/// A flock while its world runs it.
+pub(crate) struct RunningFlock {
+    pub(super) node: Handle<Node>,
+    pub(super) script: Flock,
+    pub(super) runtime: Runtime,
+    /// Place of the script at its node; `None` for the one that the engine updates.
+    slot: Option<usize>,
+}
+
+impl RunningFlock {
+    pub(super) fn new(node: Handle<Node>, script: Flock, runtime: Runtime) -> Self {
+        Self {
+            node,
+            script,
+            runtime,
+            slot: None,
+        }
+    }
+
+    /// Takes a script out of the scene, with its runtime.
+    fn take(node: Handle<Node>, script: &mut Flock, slot: Option<usize>) -> Self {
+        let runtime = take(&mut script.runtime);
+        Self {
+            node,
+            script: take(script),
+            runtime,
+            slot,
+        }
+    }
+
+    fn put_back(mut self, script: &mut Flock) {
+        self.script.runtime = self.runtime;
+        *script = self.script;
+    }
+}
+
+impl SceneWorld {
+    /// Follows the changes of one flock and draws it, without a step.
+    pub(super) fn follow(&mut self, flock: &mut RunningFlock, graph: &mut Graph) {
+        self.frame += 1;
+        let RunningFlock {
+            node,
+            script,
+            runtime,
+            ..
+        } = flock;
+        runtime.follow(script, graph, *node, &mut self.geometries, self.frame);
+        runtime.draw(graph);
+    }
+
+    /// Follows the changes of all flocks, lets them go on for some seconds, and draws them.
+    pub(super) fn run(&mut self, flocks: &mut [RunningFlock], scene: &mut Scene, seconds: f32) {
+        self.frame += 1;
+        self.has_run = true;
+        let graph = &mut scene.graph;
+        for flock in &mut *flocks {
+            let (script, runtime) = (&flock.script, &mut flock.runtime);
+            runtime.follow(script, graph, flock.node, &mut self.geometries, self.frame);
+        }
+        self.effects.update(flocks, graph, seconds);
+        for flock in &mut *flocks {
+            let (script, runtime) = (&flock.script, &mut flock.runtime);
+            let effects = self.effects.effects();
+            runtime.follow_effects(script, graph, flock.node, effects, (self.frame, seconds));
+        }
+        self.relations.follow(flocks, graph);
+        self.relations.advance(flocks, Time::Seconds(seconds));
+        for flock in flocks {
+            flock.runtime.show(&flock.script, scene, flock.node);
+        }
+    }
+
+    /// Looks for scripts that act on flocks, or follow boids. Cost: linear in the nodes of the graph.
+    pub(super) fn find_scripts(&mut self, graph: &Graph) {
+        for (handle, node) in graph.pair_iter() {
+            self.add_scripts(handle, node);
+        }
+    }
+
+    fn add_scripts(&mut self, handle: Handle<Node>, node: &Node) {
+        if node.scripts().any(|script| effect_script(script).is_some()) {
+            self.effects.add(handle);
+        }
+        if node.has_script::<FlockFollower>() {
+            self.followers.add(handle);
+        }
+    }
+
+    /// Makes one step of all flocks.
+    pub(super) fn step(&mut self, flocks: &mut [RunningFlock]) {
+        self.relations.advance(flocks, Time::Step);
+    }
+
+    /// Takes the flocks that run out of the scene, `script` of `node` among them.
+    fn take_flocks(
+        &mut self,
+        script: &mut Flock,
+        node: Handle<Node>,
+        graph: &mut Graph,
+    ) -> Vec<RunningFlock> {
+        self.nodes.add(node);
+        let mut flocks = Vec::with_capacity(self.nodes.len());
+        self.nodes.retain(|&other| {
+            if other == node {
+                flocks.push(RunningFlock::take(node, script, None));
+            }
+            let Ok(other_node) = graph.try_get_node_mut(other) else {
+                return false;
+            };
+            if other_node.is_globally_enabled() {
+                for (slot, other_script) in other_node.scripts_mut().enumerate() {
+                    let other_script = other_script.cast_mut::<Flock>();
+                    if let Some(running) = other_script.filter(|it| it.runtime.has_started()) {
+                        flocks.push(RunningFlock::take(other, running, Some(slot)));
+                    }
+                }
+            }
+            true
+        });
+        flocks
+    }
+}
+
+/// A world that the scripts of its flocks hold together. It is dropped with the last of them.
+pub(crate) type SharedWorld = Arc<Mutex<SceneWorld>>;
+
+fn lock(world: &SharedWorld) -> MutexGuard<'_, SceneWorld> {
+    world.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The world of a scene, if a flock has started in it.
+fn world_of(graph: &Graph) -> Option<SharedWorld> {
+    let mut scripts = graph.linear_iter().flat_map(|node| node.scripts());
+    scripts.find_map(|script| script.cast::<Flock>()?.runtime.world.clone())
+}
+
+/// Starts the flock of a script, in the world of its scene.
+pub(crate) fn start(script: &mut Flock, node: Handle<Node>, graph: &mut Graph) {
+    let world = world_of(graph).unwrap_or_else(|| {
+        let mut world = SceneWorld::default();
+        world.find_scripts(graph);
+        Arc::new(Mutex::new(world))
+    });
+    // The engine updates transforms after the scripts, so those of a new scene may not be valid yet.
+    graph.update_hierarchical_data();
+    script.runtime = Runtime::new(graph.get_root());
+    script.runtime.world = Some(world.clone());
+    let mut world = lock(&world);
+    world.nodes.add(node);
+    // If the flocks have gone on in this frame, this one waits for the next.
+    script.runtime.is_updated = world.has_run;
+    let mut flock = RunningFlock::take(node, script, None);
+    world.follow(&mut flock, graph);
+    flock.put_back(script);
+}
+
+/// Makes a script that acts on flocks, or follows boids, known to the flocks that run. Those that start
+/// later find it.
+pub(crate) fn announce(node: Handle<Node>, graph: &mut Graph) {
+    if let Some(world) = world_of(graph) {
+        update_place(node, graph);
+        let mut world = lock(&world);
+        // The engine has taken the script out of its node for now.
+        world.effects.add(node);
+        world.followers.add(node);
+    }
+}
+
+/// Updates the transforms of a node that was added in this frame, and of those above and below it: the
+/// engine does so after the scripts.
+fn update_place(node: Handle<Node>, graph: &mut Graph) {
+    let (mut top, mut is_outdated) = (node, false);
+    let root = graph.get_root();
+    while let Ok(here) = graph.try_get_node(top) {
+        let Ok(above) = graph.try_get_node(here.parent()) else {
+            break;
+        };
+        let transform = above.global_transform() * here.local_transform().matrix();
+        is_outdated |= transform != here.global_transform();
+        if here.parent() == root {
+            break;
+        }
+        top = here.parent();
+    }
+    if is_outdated {
+        graph.update_hierarchical_data_for_descendants(top);
+    }
+}
+
+/// Lets the flocks of a scene go on, once a frame: the first script that the engine updates does it
+/// for all. Returns what happened in them.
+pub(crate) fn update(
+    script: &mut Flock,
+    node: Handle<Node>,
+    scene: &mut Scene,
+    seconds: f32,
+) -> FlockEvents {
+    if take(&mut script.runtime.is_updated) {
+        return FlockEvents(Vec::new());
+    }
+    let Some(world) = script.runtime.world.clone() else {
+        return FlockEvents(Vec::new());
+    };
+    let mut world = lock(&world);
+    let mut flocks = world.take_flocks(script, node, &mut scene.graph);
+    world.run(&mut flocks, scene, seconds);
+    world.followers.update(&flocks, &mut scene.graph);
+    let happened = flocks.iter().flat_map(|flock| {
+        let events = flock.runtime.events.iter();
+        events.map(|event| (flock.node, *event))
+    });
+    let happened = FlockEvents(happened.collect());
+    for mut flock in flocks {
+        let Some(slot) = flock.slot else {
+            flock.put_back(script);
+            continue;
+        };
+        flock.runtime.is_updated = true;
+        let node = scene.graph.try_get_node_mut(flock.node).ok();
+        let its_script = node.and_then(|node| node.scripts_mut().nth(slot)?.cast_mut());
+        if let Some(its_script) = its_script {
+            flock.put_back(its_script);
+        }
+    }
+    happened
+}

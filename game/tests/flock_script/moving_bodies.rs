@@ -1,0 +1,194 @@
+//! Colliders on bodies that move are obstacles without any script.
+
+use crate::{
+    game::{Game, STEP},
+    obstacles::{add_block, add_box_mesh},
+    world::idle,
+};
+use fyrox::{
+    core::{log::MessageKind, pool::Handle},
+    graph::SceneGraph,
+    scene::{
+        base::BaseBuilder,
+        collider::{
+            BitMask, Collider, ColliderShape, ConvexPolyhedronShape, GeometrySource,
+            InteractionGroups, TrimeshShape,
+        },
+        dim2,
+        rigidbody::{RigidBody, RigidBodyType},
+    },
+};
+use fyrox_flock::sim::{Boid, Plane, Vec3};
+
+/// A game with a kinematic body among boids, 4 m to the left of them.
+fn game_with_player(name: &str) -> (Game, (Handle<RigidBody>, Handle<Collider>)) {
+    let mut block = (Handle::NONE, Handle::NONE);
+    let game = Game::with_scene(name, idle(60), |scene| {
+        block = add_block(scene, Vec3::x() * -4.0, Vec3::repeat(0.6));
+        scene.graph[block.0].set_body_type(RigidBodyType::KinematicPositionBased);
+    });
+    (game, block)
+}
+
+/// Moves the body through the flock, and returns the number of times that a boid was inside.
+fn walk(game: &mut Game, body: Handle<RigidBody>) -> usize {
+    let mut at = Vec3::x() * -4.0;
+    let mut inside = 0;
+    for _ in 0..240 {
+        at.x += 2.0 * STEP;
+        game.scene().graph[body].set_position(at);
+        game.scene().graph.update_hierarchical_data();
+        game.update(1, STEP);
+        let is_inside = |boid: &Boid| (boid.position - at).amax() < 0.5;
+        inside += game.simulation().boids().filter(is_inside).count();
+    }
+    inside
+}
+
+#[test]
+fn a_player_of_any_shape_goes_through_a_flock_without_a_script() {
+    for shape in [
+        ColliderShape::cuboid(0.6, 0.6, 0.6),
+        ColliderShape::ball(1.0),
+        ColliderShape::capsule_y(0.5, 0.6),
+        ColliderShape::cylinder(0.6, 0.8),
+    ] {
+        let (mut game, (body, collider)) = game_with_player("player");
+        game.scene().graph[collider].set_shape(shape.clone());
+        assert_eq!(walk(&mut game, body), 0, "{shape:?}");
+        assert_eq!(game.simulation().obstacles().len(), 1);
+        assert_eq!(game.reports("player"), [] as [String; 0]);
+    }
+    // Without it they would be there.
+    let (mut game, (body, _)) = game_with_player("ghost");
+    game.flock().obstacles.moving_bodies = false;
+    assert!(walk(&mut game, body) > 100);
+}
+
+#[test]
+fn groups_sensors_and_static_bodies_decide_what_is_met() {
+    let (mut game, (body, collider)) = game_with_player("groups");
+    let count = |game: &mut Game| {
+        game.update(3, STEP);
+        game.simulation().obstacles().len()
+    };
+    assert_eq!(count(&mut game), 1);
+    let groups = |bits| InteractionGroups::new(BitMask(bits), BitMask(bits));
+    game.scene().graph[collider].set_collision_groups(groups(2));
+    assert_eq!(count(&mut game), 1);
+    game.flock().collision_groups = groups(1).into();
+    assert_eq!(count(&mut game), 0);
+    game.flock().collision_groups = groups(3).into();
+    assert_eq!(count(&mut game), 1);
+    game.scene().graph[collider].set_is_sensor(true);
+    assert_eq!(count(&mut game), 0);
+    game.scene().graph[collider].set_is_sensor(false);
+    assert_eq!(count(&mut game), 1);
+    game.scene().graph[body].set_body_type(RigidBodyType::Static);
+    assert_eq!(count(&mut game), 0);
+    game.scene().graph[body].set_body_type(RigidBodyType::Dynamic);
+    assert_eq!(count(&mut game), 1);
+    game.scene().graph.remove_node(body);
+    assert_eq!(count(&mut game), 0);
+}
+
+#[test]
+fn meshes_move_as_their_parts_or_their_hull_which_is_said_once() {
+    let (mut game, (_, collider)) = game_with_player("meshes");
+    let mesh = add_box_mesh(game.scene(), 0.6, false);
+    game.scene().graph[collider].set_name("Crate");
+    let warnings = |game: &Game| game.messages_with(MessageKind::Warning, "Crate moves");
+    let polyhedron = ConvexPolyhedronShape {
+        geometry_source: GeometrySource(mesh),
+    };
+    game.scene().graph[collider].set_shape(ColliderShape::Polyhedron(polyhedron));
+    game.update(3, STEP);
+    assert!(game.simulation().obstacles().len() > 0);
+    assert_eq!(warnings(&game), [] as [String; 0]);
+    let trimesh = TrimeshShape {
+        sources: vec![GeometrySource(mesh)],
+    };
+    game.scene().graph[collider].set_shape(ColliderShape::Trimesh(trimesh));
+    game.update(20, STEP);
+    assert_eq!(game.simulation().obstacles().len(), 1);
+    let said = warnings(&game);
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(
+        said[0].contains("its convex hull is the obstacle"),
+        "{said:?}"
+    );
+    // What has no volume is left out.
+    game.scene().graph[collider].set_shape(ColliderShape::ball(f32::NAN));
+    game.update(20, STEP);
+    assert_eq!(game.simulation().obstacles().len(), 0);
+    let said = game.messages_with(MessageKind::Error, "Crate moves and is no obstacle");
+    assert_eq!(said.len(), 1, "{said:?}");
+}
+
+#[test]
+fn more_bodies_than_can_be_met_are_said_once() {
+    let mut game = Game::with_scene("crowded", idle(10), |scene| {
+        for index in 0..270 {
+            let at = Vec3::new(index as f32, 50.0, 0.0);
+            let (body, _) = add_block(scene, at, Vec3::repeat(0.2));
+            scene.graph[body].set_body_type(RigidBodyType::KinematicPositionBased);
+        }
+    });
+    game.update(10, STEP);
+    assert_eq!(game.simulation().obstacles().len(), 256);
+    let reports = game.reports("crowded");
+    assert_eq!(reports.len(), 1, "{reports:?}");
+    assert!(
+        reports[0].contains("number of obstacles is 256"),
+        "{reports:?}"
+    );
+}
+
+#[test]
+fn bodies_of_2d_physics_move_among_a_flat_flock() {
+    for shape in [
+        dim2::collider::ColliderShape::ball(0.8),
+        dim2::collider::ColliderShape::cuboid(0.6, 0.6),
+        dim2::collider::ColliderShape::capsule_y(0.4, 0.6),
+    ] {
+        let mut flock = idle(60);
+        flock.motion.plane = Plane::Xy;
+        let mut body = Handle::NONE;
+        let mut game = Game::with_scene("flat", flock, |scene| {
+            let collider = dim2::collider::ColliderBuilder::new(BaseBuilder::new());
+            let collider = collider.with_shape(shape.clone()).build(&mut scene.graph);
+            let base = BaseBuilder::new().with_child(collider);
+            body = dim2::rigidbody::RigidBodyBuilder::new(base)
+                .with_body_type(RigidBodyType::KinematicPositionBased)
+                .build(&mut scene.graph);
+            scene.graph[body].set_position(Vec3::x() * -4.0);
+        });
+        let mut at = Vec3::x() * -4.0;
+        for _ in 0..240 {
+            at.x += 2.0 * STEP;
+            game.scene().graph[body].set_position(at);
+            game.scene().graph.update_hierarchical_data();
+            game.update(1, STEP);
+            let is_inside = |boid: &Boid| (boid.position - at).xy().norm() < 0.55;
+            assert_eq!(game.simulation().boids().filter(is_inside).count(), 0);
+        }
+        assert_eq!(game.simulation().obstacles().len(), 1);
+        assert_eq!(game.reports("flat"), [] as [String; 0]);
+    }
+}
+
+#[test]
+fn bodies_that_are_added_while_the_game_runs_push_nobody_on_the_way() {
+    let mut game = Game::new("added body", idle(30));
+    game.update(3, STEP);
+    let (body, _) = add_block(game.scene(), Vec3::x() * 4.0, Vec3::repeat(1.0));
+    game.scene().graph[body].set_body_type(RigidBodyType::KinematicPositionBased);
+    for _ in 0..5 {
+        game.update(1, STEP);
+        let mut obstacles = game.simulation().obstacles();
+        let is_there = |at: Vec3| (at - Vec3::x() * 4.0).norm() < 1e-4;
+        assert!(obstacles.all(|(_, it)| is_there(it.placement.origin)));
+    }
+    assert_eq!(game.simulation().obstacles().len(), 1);
+    assert_eq!(game.simulation().statistics().rescued, 0);
+}
