@@ -121,7 +121,7 @@
 //! | | proportional navigation, exposed prey, handling time | [`Hunting`] | `steering::pursuit`, `contract::hunting` |
 //! | fountain (Hall and others, 1986) | flight at the edge of the view | [`Manoeuvre::Fountain`] | `oracle::fear`, `contract::fear` |
 //! | Storms and others, 2019 | the manoeuvre follows from speed and direction of the attack | [`Manoeuvre::Automatic`] | `oracle::fear` |
-//! | DaNCES | regrouping with stronger cohesion | [`Fear::regroup_cohesion`] | `contract::fear` |
+//! | DaNCES | regrouping with stronger cohesion | [`Fear`] | `contract::fear` |
 //!
 //! # On a GPU
 //!

@@ -6,11 +6,14 @@ use crate::{
     neighbours::criteria::Criteria,
     settings::validation::SettingsError,
     state::threads::enter,
-    steering::fear::{
-        alarm::SortedBoids,
-        hunter::{Hunter, HunterId},
-        threat::Chooser,
-        FearParams,
+    steering::{
+        fear::{
+            alarm::SortedBoids,
+            hunter::{Hunter, HunterId, MOST_HUNTERS},
+            threat::Chooser,
+            FearParams,
+        },
+        scare::MOST_SCARES,
     },
     step::others::OtherFlocks,
 };
@@ -97,6 +100,10 @@ impl Flock {
         self.fear.threats.clear();
         let (fear, panic) = (&self.settings.fear, &self.settings.panic);
         let threats = &mut self.fear.threats;
+        if fear.enabled || panic.enabled {
+            // Memory for all but the boids of other flocks is reserved once.
+            threats.reserve(MOST_HUNTERS + MOST_SCARES);
+        }
         if fear.enabled {
             let chooser = Chooser::new(&self.settings, Frame::new(&self.placement));
             for (_, hunter) in self.hunters.iter().filter(|(_, it)| it.threat > 0.0) {
