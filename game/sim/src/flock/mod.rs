@@ -103,8 +103,6 @@ pub struct Flock {
     obstacles: ObstacleSet,
     /// The boids that obstacles caught in the last step.
     caught: TouchedSlots,
-    /// True if other flocks of its world mean something to it, or it to them.
-    is_related: bool,
     clock: Clock,
     /// Simulated seconds since the flock was made. In double precision, which is exact enough for
     /// years.
@@ -181,7 +179,6 @@ impl Flock {
             custom_rule: None,
             obstacles: ObstacleSet::default(),
             caught: TouchedSlots::default(),
-            is_related: false,
             clock: Clock::default(),
             time: 0.0,
             blend: 1.0,

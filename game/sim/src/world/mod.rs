@@ -1,12 +1,19 @@
 //! Several flocks that see each other.
 
 mod error;
+#[cfg(feature = "gpu")]
+mod gpu;
+#[cfg(not(feature = "gpu"))]
+#[path = "gpu_off.rs"]
+mod gpu;
 mod relations;
 mod saved;
 
 pub use error::WorldError;
 pub use saved::WorldSnapshot;
 
+#[cfg(feature = "gpu")]
+use crate::gpu::others::GpuSighting;
 use crate::{
     flock::{clock::Advance, Flock},
     geometry::Geometry,
@@ -35,8 +42,10 @@ impl fmt::Display for FlockId {
 /// ignore each other, and then each flock moves exactly as it would alone. Boids see those of other
 /// flocks without fields of view across a boundary that wraps round.
 ///
-/// Related flocks are simulated on the CPU: with [`Driver::Gpu`](crate::Driver::Gpu)
-/// [`Flock::gpu_error`] says so. All flocks may share one geometry.
+/// Related flocks are on the GPU if all of them can be, with [`Driver::Gpu`](crate::Driver::Gpu) or, if
+/// each is large enough, [`Driver::Automatic`](crate::Driver::Automatic); otherwise they are on the CPU,
+/// and [`Flock::gpu_error`] says why. A flock that others see must not have a box that wraps as its
+/// boundary there. All flocks may share one geometry.
 ///
 /// ```
 /// use flock_sim::{Flock, Placement, Preset, Relation, RelationKind, Settings, Vec3, World};
@@ -62,6 +71,9 @@ pub struct World {
     flocks: Vec<Flock>,
     /// The boids of each flock before the step, if others look at them.
     sightings: Vec<Sighting>,
+    /// Those of flocks on the GPU, during a step.
+    #[cfg(feature = "gpu")]
+    gpu_sightings: Vec<Option<GpuSighting>>,
     relations: Relations,
     /// Number of flocks that have been added.
     added: u32,
@@ -94,10 +106,7 @@ impl World {
         self.ids.remove(index);
         self.sightings.remove(index);
         self.relations.remove(index);
-        let mut flock = self.flocks.remove(index);
-        flock.set_related(false);
-        self.mark_related();
-        Some(flock)
+        Some(self.flocks.remove(index))
     }
 
     /// A flock; `None` if it was removed.
@@ -137,7 +146,6 @@ impl World {
         }
         relations::check(of, &self.flocks[first], &relation)?;
         self.relations.set(first, second, relation);
-        self.mark_related();
         Ok(())
     }
 
@@ -195,16 +203,20 @@ impl World {
         if members.len() == 1 {
             return self.flocks[leader].advance(seconds);
         }
+        let members = members.to_vec();
+        if let Some(advance) = self.advance_group_on_gpu(&members, seconds) {
+            return advance;
+        }
         let advance = self.flocks[leader].due(seconds);
-        for member in members {
+        for member in &members {
             self.flocks[*member].begin_frame(advance.steps);
         }
         for _ in 0..advance.steps {
-            self.step_group(group);
+            self.step_group_on_cpu(&members);
         }
         let clock = self.flocks[leader].clock();
-        for member in self.relations.members(group) {
-            self.flocks[*member].follow_clock(&clock);
+        for member in members {
+            self.flocks[member].follow_clock(&clock);
         }
         advance
     }
@@ -215,17 +227,31 @@ impl World {
         if let [alone] = members {
             return self.flocks[*alone].step();
         }
+        let members = members.to_vec();
+        if !self.step_group_on_gpu(&members, true) {
+            self.step_group_on_cpu(&members);
+        }
+    }
+
+    /// Makes a step of flocks that are related, on the CPU.
+    fn step_group_on_cpu(&mut self, members: &[usize]) {
+        self.sight(members);
+        for member in members {
+            self.flocks[*member].begin_step_among(false);
+            self.flocks[*member].step_among(OtherFlocks {
+                sightings: &self.sightings,
+                relations: self.relations.of(*member),
+            });
+        }
+    }
+
+    /// Notes where the boids are that others see, on the CPU.
+    fn sight(&mut self, members: &[usize]) {
         for member in members {
             let demand = self.relations.demand_on(*member, &self.flocks);
             if let Some(demand) = demand {
                 self.flocks[*member].sight_into(&mut self.sightings[*member], &demand);
             }
-        }
-        for member in members {
-            self.flocks[*member].step_among(OtherFlocks {
-                sightings: &self.sightings,
-                relations: self.relations.of(*member),
-            });
         }
     }
 
@@ -257,11 +283,5 @@ impl World {
     fn index(&self, id: FlockId) -> Result<usize, WorldError> {
         let index = self.ids.iter().position(|other| *other == id);
         index.ok_or(WorldError::NoSuchFlock(id))
-    }
-
-    fn mark_related(&mut self) {
-        for (index, flock) in self.flocks.iter_mut().enumerate() {
-            flock.set_related(self.relations.is_related(index));
-        }
     }
 }

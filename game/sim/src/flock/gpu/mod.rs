@@ -1,6 +1,7 @@
 //! The flock on a GPU: choice of the driver, and errors. [`stepping`] makes the steps, [`readback`]
 //! tells where the boids are.
 
+mod among;
 mod members;
 mod readback;
 mod stepping;
@@ -148,17 +149,12 @@ impl Flock {
     }
 
     fn check_support(&self) -> Result<(), GpuError> {
-        let unsupported = |setting, remedy| Err(GpuError::Unsupported { setting, remedy });
-        match (&self.custom_rule, self.is_related) {
-            (Some(_), _) => unsupported(
-                "the rule of Flock::set_custom_rule",
-                "remove it, or set simulation.driver to AllThreads",
-            ),
-            (None, true) => unsupported(
-                "a relation of World::set_relation",
-                "set it to Ignore, or simulation.driver to AllThreads",
-            ),
-            (None, false) => Ok(()),
+        match &self.custom_rule {
+            None => Ok(()),
+            Some(_) => Err(GpuError::Unsupported {
+                setting: "the rule of Flock::set_custom_rule",
+                remedy: "remove it, or set simulation.driver to AllThreads",
+            }),
         }
     }
 
