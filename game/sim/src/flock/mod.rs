@@ -117,8 +117,6 @@ pub struct Flock {
     perches: PerchSet,
     detail: DetailState,
     budget: Budget,
-    /// True if other flocks of its world mean something to it, or it to them.
-    is_related: bool,
     clock: Clock,
     /// Simulated seconds since the flock was made. In double precision, which is exact enough for
     /// years.
@@ -200,7 +198,6 @@ impl Flock {
             perches: PerchSet::default(),
             detail: DetailState::default(),
             budget: Budget::default(),
-            is_related: false,
             clock: Clock::default(),
             time: 0.0,
             blend: 1.0,

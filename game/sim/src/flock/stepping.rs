@@ -35,9 +35,7 @@ impl Flock {
 
     /// Makes a step. `may_wait`: wait for a GPU that is several steps behind.
     pub(super) fn make_step(&mut self, may_wait: bool) {
-        self.run_emitters();
-        self.prepare_influences();
-        self.move_hunters();
+        self.run_inputs();
         let has_gpu = self.choose_driver();
         self.begin_step(has_gpu);
         if !(has_gpu && self.step_on_gpu(may_wait)) {
@@ -46,18 +44,25 @@ impl Flock {
         self.end_step();
     }
 
-    /// Makes a step among other flocks of a world, on the CPU.
-    pub(crate) fn step_among(&mut self, others: OtherFlocks) {
+    /// Begins a step among other flocks of a world.
+    pub(crate) fn begin_step_among(&mut self, has_gpu: bool) {
         self.notice_inputs();
-        self.run_emitters();
-        self.prepare_influences();
-        self.move_hunters();
-        // Always false: a flock that is related to others is not supported by the GPU.
-        let has_gpu = self.choose_driver();
+        self.run_inputs();
         self.begin_step(has_gpu);
+    }
+
+    /// Makes the step that began among other flocks, on the CPU.
+    pub(crate) fn step_among(&mut self, others: OtherFlocks) {
         self.step_on_cpu(others);
         self.end_step();
         self.notice_places();
+    }
+
+    /// Runs what acts on the boids before the step.
+    fn run_inputs(&mut self) {
+        self.run_emitters();
+        self.prepare_influences();
+        self.move_hunters();
     }
 
     /// What comes before the step itself, on the CPU and on a GPU.
@@ -68,7 +73,7 @@ impl Flock {
         self.begin_obstacle_step();
     }
 
-    fn end_step(&mut self) {
+    pub(super) fn end_step(&mut self) {
         self.step_bodies();
         self.step_perches();
         let dt = self.settings.simulation.time_step;
@@ -188,17 +193,7 @@ impl Flock {
         self.clock
     }
 
-    /// Brings the boids home if they are on a GPU, and keeps them there as long as the flock is
-    /// related to others.
-    pub(crate) fn set_related(&mut self, is_related: bool) {
-        if self.is_related != is_related {
-            self.is_related = is_related;
-            change_boids!(self);
-            self.boids.gpu_mut().try_again(true);
-        }
-    }
-
-    /// The boids before the next step. They are on the CPU while the flock is related to others.
+    /// The boids before the next step, which are on the CPU.
     pub(crate) fn sight_into(&self, sighting: &mut Sighting, demand: &Demand) {
         let driver = self.settings.simulation.driver;
         let prepare = || sighting.prepare(self.boids.current(), demand, driver);

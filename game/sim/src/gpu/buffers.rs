@@ -5,7 +5,7 @@ use super::{
     boundary::BoundaryUniform, counters::Counts, device::Gpu, geometry::GpuGeometry,
     grid::GridBuffers, influences::InfluenceBuffers, instances::InstanceBuffers,
     motion::MotionUniform, neighbours::NeighbourBuffers, obstacles::ObstacleBuffers,
-    pose::PoseUniform, steering::SteeringBuffers, GpuError,
+    others::OtherSums, pose::PoseUniform, steering::SteeringBuffers, GpuError,
 };
 use std::sync::Arc;
 use wgpu::Buffer;
@@ -27,6 +27,8 @@ pub(crate) struct StepBuffers {
     pub(crate) clearances: Buffer,
     pub(crate) avoidance: AvoidanceBuffers,
     pub(crate) neighbours: NeighbourBuffers,
+    /// [`OtherSums`] of each boid. Empty until there are any.
+    pub(crate) other_sums: Buffer,
     pub(crate) influences: InfluenceBuffers,
     pub(crate) steering: SteeringBuffers,
     pub(crate) obstacles: ObstacleBuffers,
@@ -53,6 +55,7 @@ impl StepBuffers {
             clearances: gpu.buffer::<f32>("clearances", capacity)?,
             avoidance: AvoidanceBuffers::new(gpu, capacity, slots)?,
             neighbours: NeighbourBuffers::new(gpu, capacity)?,
+            other_sums: gpu.buffer::<OtherSums>("sums over other flocks", 0)?,
             influences: InfluenceBuffers::new(gpu)?,
             steering: SteeringBuffers::new(gpu),
             obstacles: ObstacleBuffers::new(gpu, slots)?,

@@ -1,10 +1,11 @@
 //! Boids that are simulated on a GPU.
 
 use super::{
-    boid_changes::BoidChanges,
+    boid_changes::{BoidChanges, NetChange},
     counters::{self, Counts},
     device::Gpu,
     instances::InstanceTag,
+    others::GpuSighting,
     readback::{Readback, ReadbackRing},
     step::GpuStep,
     GpuError,
@@ -40,6 +41,8 @@ pub(crate) struct GpuBoids {
     steps: u64,
     /// Boids that join and leave with the next step, or did with steps of which no frame is back.
     changes: BoidChanges,
+    /// Those of the step that is prepared.
+    prepared: NetChange,
     /// Share of the scale variation of the body in each slot.
     variations: Vec<f32>,
     /// True if frames are requested: queries see the frame that came back last. Otherwise they wait
@@ -98,6 +101,7 @@ impl GpuBoids {
             boids,
             steps: upload.steps,
             changes: BoidChanges::default(),
+            prepared: NetChange::default(),
             variations,
             is_drawn: false,
             queried: OnceLock::new(),
@@ -143,33 +147,77 @@ impl GpuBoids {
         self.gpu.adapter().name()
     }
 
-    /// Submits a step. If `may_wait`, waits while the GPU is several steps behind.
-    pub(crate) fn step(
+    /// Prepares a step. Other flocks look for the boids within `seen_within` metres.
+    pub(crate) fn prepare(
         &mut self,
         step: &Step,
         geometry: &SidedGeometry,
+        seen_within: Option<f32>,
+    ) -> Result<(), GpuError> {
+        let change = self.changes.net_waiting();
+        let before = (self.boids, &change);
+        self.step
+            .prepare(&self.gpu, step, geometry, before, seen_within)?;
+        self.prepared = change;
+        Ok(())
+    }
+
+    /// Submits the prepared step. If `may_wait`, waits while the GPU is several steps behind.
+    pub(crate) fn step(&mut self, may_wait: bool) -> Result<(), GpuError> {
+        let unsorted = self.begin();
+        let step = &self.step;
+        let submission = self.gpu.run(|encoder| {
+            step.encode_sort(encoder, unsorted);
+            step.encode_rest(encoder, unsorted);
+        });
+        self.end(submission, may_wait)
+    }
+
+    /// Submits the part of the prepared step that sorts the boids, for other flocks.
+    pub(crate) fn sort(&mut self) -> GpuSighting {
+        let unsorted = self.begin();
+        self.gpu
+            .run(|encoder| self.step.encode_sort(encoder, unsorted));
+        self.step.sighting(self.boids)
+    }
+
+    /// Submits the rest of the prepared step. If `may_wait`, waits while the GPU is several steps
+    /// behind.
+    pub(crate) fn step_among(
+        &mut self,
+        sightings: &[Option<GpuSighting>],
         may_wait: bool,
     ) -> Result<(), GpuError> {
+        self.step.see(&self.gpu, self.boids, sightings);
+        let submission = self
+            .gpu
+            .run(|encoder| self.step.encode_rest(encoder, self.boids));
+        self.end(submission, may_wait)
+    }
+
+    /// Begins the prepared step; returns the number of boids before the sort.
+    fn begin(&mut self) -> usize {
         self.invalidate();
-        // The steps of a frame leave what is drawn until its request.
-        self.is_drawn &= !may_wait;
-        let gpu = &self.gpu;
-        let change = self.changes.net_waiting();
-        self.step
-            .prepare(gpu, step, geometry, self.boids, &change)?;
-        let unsorted = self.boids + change.joining.len();
-        let submission = gpu.run(|encoder| self.step.encode(encoder, unsorted));
-        self.submitted.push_back(submission);
-        self.boids = unsorted - change.leaving_count;
+        let unsorted = self.boids + self.prepared.joining.len();
+        self.boids = unsorted - self.prepared.leaving_count;
         self.steps += 1;
         self.changes.submit(self.steps);
+        unsorted
+    }
+
+    /// Ends a step that was submitted.
+    fn end(&mut self, submission: SubmissionIndex, may_wait: bool) -> Result<(), GpuError> {
+        // The steps of a frame leave what is drawn until its request.
+        self.is_drawn &= !may_wait;
         if may_wait && !self.changes.is_empty() {
             // Frames of before would need the changes for good.
             self.ring.forget(self.steps);
             self.changes.forget_until(self.steps);
         }
+        self.submitted.push_back(submission);
         // Errors are returned by the check.
-        let _ = gpu
+        let _ = self
+            .gpu
             .device
             .poll(match may_wait && self.submitted.len() > STEPS_AHEAD {
                 true => PollType::Wait {
@@ -178,7 +226,12 @@ impl GpuBoids {
                 },
                 false => PollType::Poll,
             });
-        gpu.check()
+        self.gpu.check()
+    }
+
+    /// True if both flocks are on one device.
+    pub(crate) fn is_beside(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.gpu, &other.gpu)
     }
 
     /// Waits until all steps are done. Errors are returned by the next step.

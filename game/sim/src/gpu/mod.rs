@@ -23,6 +23,7 @@ mod instances;
 mod motion;
 mod neighbours;
 mod obstacles;
+pub(crate) mod others;
 mod passes;
 mod pipeline;
 mod pose;

@@ -100,7 +100,7 @@ wgsl_struct! {
 }
 
 impl CriteriaUniform {
-    fn new(criteria: &Criteria, count: usize) -> Self {
+    pub(super) fn new(criteria: &Criteria, count: usize) -> Self {
         let it = criteria;
         let reach = it.reach.unwrap_or_default();
         Self {

@@ -8,7 +8,8 @@ use super::{
     geometry::GpuGeometry,
     instances::InstancesUniform,
     motion::MotionUniform,
-    passes::{Pass, Stage, Variant, INSTANCES, STEP},
+    others::{GpuSighting, OtherSums, Others},
+    passes::{Pass, Stage, Variant, INSTANCES, SORTING, STEP},
     pipeline::{BoundPipeline, Overrides},
     pose::PoseUniform,
     GpuError,
@@ -18,7 +19,7 @@ use crate::{
     steering::avoidance::Memory, step::Step,
 };
 use std::{collections::HashMap, sync::Arc};
-use wgpu::{Buffer, CommandEncoder};
+use wgpu::{Buffer, CommandEncoder, ComputePass};
 
 /// The buffers of the boids, with the passes bound to them.
 pub(crate) struct GpuStep {
@@ -26,19 +27,38 @@ pub(crate) struct GpuStep {
     slots: usize,
     pub(crate) buffers: StepBuffers,
     variant: Variant,
+    others: Others,
     bound: HashMap<&'static str, BoundPass>,
 }
 
 /// A pass with the buffers and overrides for which it was bound.
-struct BoundPass {
+pub(super) struct BoundPass {
     buffers: Vec<Buffer>,
     overrides: Overrides,
     pipeline: BoundPipeline,
+    name: &'static str,
 }
 
 impl BoundPass {
-    fn is_bound_to(&self, buffers: &[&Buffer], overrides: &Overrides) -> bool {
-        self.buffers.iter().eq(buffers.iter().copied()) && self.overrides == *overrides
+    pub(super) fn new(gpu: &Gpu, pass: &Pass, buffers: &[&Buffer], overrides: Overrides) -> Self {
+        let pipeline = gpu.pipeline(pass.name, pass.needs, pass.source, &overrides);
+        Self {
+            pipeline: pipeline.bind(gpu, buffers),
+            buffers: buffers.iter().copied().cloned().collect(),
+            overrides,
+            name: pass.name,
+        }
+    }
+
+    pub(super) fn is_of(&self, pass: &Pass, buffers: &[&Buffer], overrides: &Overrides) -> bool {
+        self.name == pass.name
+            && self.buffers.iter().eq(buffers.iter().copied())
+            && self.overrides == *overrides
+    }
+
+    /// Dispatches at least this many threads.
+    pub(super) fn dispatch(&self, compute: &mut ComputePass, threads: usize) {
+        self.pipeline.dispatch(compute, threads);
     }
 }
 
@@ -53,6 +73,7 @@ impl GpuStep {
             slots,
             buffers: StepBuffers::new(gpu, capacity, slots)?,
             variant: Variant::default(),
+            others: Others::default(),
             bound: HashMap::new(),
         })
     }
@@ -93,7 +114,8 @@ impl GpuStep {
         self.buffers.obstacles.forget_caught(gpu);
     }
 
-    /// Prepares a step of `before` boids, which begins with a change.
+    /// Prepares a step of `before` boids, which begins with a change. Other flocks look for them within
+    /// `seen_within` metres.
     ///
     /// # Errors
     /// If there is no memory for the geometry, for the change or for what settings need.
@@ -102,9 +124,21 @@ impl GpuStep {
         gpu: &Gpu,
         step: &Step,
         geometry: &SidedGeometry,
-        before: usize,
-        change: &NetChange,
+        (before, change): (usize, &NetChange),
+        seen_within: Option<f32>,
     ) -> Result<(), GpuError> {
+        if seen_within.is_some() && step.criteria.periodic_box.is_some() {
+            return Err(GpuError::Unsupported {
+                setting: "a relation to a flock whose boundary is a box that wraps",
+                remedy: "set another boundary.response, or simulation.driver to AllThreads",
+            });
+        }
+        if step.others.has_sums() && step.criteria.nearest.is_some() {
+            return Err(GpuError::Unsupported {
+                setting: "neighbours.nearest_only beside a relation FlockWith",
+                remedy: "switch it off, or set simulation.driver to AllThreads",
+            });
+        }
         let unsorted = before + change.joining.len();
         let count = unsorted - change.leaving_count;
         let buffers = &mut self.buffers;
@@ -122,7 +156,15 @@ impl GpuStep {
         let has_wishes = variant.avoids || variant.sees_moving_obstacles;
         let boundary = BoundaryUniform::new(step.containment.as_ref());
         gpu.write(&buffers.boundary, &[boundary]);
-        let reach = step.criteria.reach;
+        let relations = step.others.relations;
+        self.others.prepare(gpu, &step.criteria, relations);
+        let bytes = (self.capacity * size_of::<OtherSums>()) as u64;
+        if self.others.have_sums() && buffers.other_sums.size() < bytes {
+            let what = "sums over other flocks";
+            buffers.other_sums = gpu.buffer::<OtherSums>(what, self.capacity)?;
+        }
+        let own = step.criteria.reach;
+        let reach = seen_within.map_or(own, |seen| Some(own.map_or(seen, |own| own.max(seen))));
         let grid = &mut buffers.grid;
         grid.write(gpu, reach, variant.has_periodic_box, [unsorted, count])?;
         if let Some(avoidance) = step.avoidance_step.as_ref().filter(|_| variant.avoids) {
@@ -157,11 +199,36 @@ impl GpuStep {
         gpu.check()
     }
 
-    /// Encodes the prepared step, with as many threads as for `count` boids.
-    pub(crate) fn encode(&self, encoder: &mut CommandEncoder, count: usize) {
+    /// Encodes the part of the prepared step that sorts the boids, with as many threads as for `count`
+    /// boids.
+    pub(crate) fn encode_sort(&self, encoder: &mut CommandEncoder, count: usize) {
         if count > 0 {
-            self.encode_stages(encoder, STEP, count);
+            self.encode_stages(encoder, &STEP[..SORTING], count);
         }
+    }
+
+    /// Encodes the rest of the prepared step.
+    pub(crate) fn encode_rest(&self, encoder: &mut CommandEncoder, count: usize) {
+        if count > 0 {
+            self.encode_stages(encoder, &STEP[SORTING..], count);
+        }
+    }
+
+    /// The `count` sorted boids, for other flocks.
+    pub(crate) fn sighting(&self, count: usize) -> GpuSighting {
+        let it = &self.buffers;
+        GpuSighting {
+            count,
+            layout: it.grid.layout.clone(),
+            starts: it.grid.starts.clone(),
+            places: it.before.places.clone(),
+            motions: it.before.motions.clone(),
+        }
+    }
+
+    /// Lets `count` boids see those of other flocks.
+    pub(crate) fn see(&mut self, gpu: &Gpu, count: usize, sightings: &[Option<GpuSighting>]) {
+        self.others.bind(gpu, &self.buffers, count, sightings);
     }
 
     /// Prepares the instances of `count` boids, `blend` of the way between the last two states.
@@ -190,19 +257,14 @@ impl GpuStep {
     /// Binds the passes of the stages that run in a variant, unless they are bound already.
     pub(crate) fn bind(&mut self, gpu: &Gpu, stages: &[Stage], variant: Variant) {
         self.variant = variant;
-        for pass in running(stages, variant).flat_map(|stage| stage.passes) {
+        let own = running(stages, variant).filter(|stage| !stage.is_for_each_relation);
+        for pass in own.flat_map(|stage| stage.passes) {
             let (buffers, overrides) = ((pass.buffers)(&self.buffers), (pass.overrides)(&variant));
             let bound = self.bound.get(pass.name);
-            if bound.is_some_and(|it| it.is_bound_to(&buffers, &overrides)) {
-                continue;
+            if !bound.is_some_and(|it| it.is_of(pass, &buffers, &overrides)) {
+                let bound = BoundPass::new(gpu, pass, &buffers, overrides);
+                self.bound.insert(pass.name, bound);
             }
-            let pipeline = gpu.pipeline(pass.name, pass.needs, pass.source, &overrides);
-            let bound = BoundPass {
-                pipeline: pipeline.bind(gpu, &buffers),
-                buffers: buffers.into_iter().cloned().collect(),
-                overrides,
-            };
-            self.bound.insert(pass.name, bound);
         }
     }
 
@@ -215,9 +277,11 @@ impl GpuStep {
     ) {
         let mut compute = encoder.begin_compute_pass(&Default::default());
         for stage in running(stages, self.variant) {
-            for Pass { name, threads, .. } in (0..stage.repeats).flat_map(|_| stage.passes) {
-                if let Some(bound) = self.bound.get(name) {
-                    bound.pipeline.dispatch(&mut compute, threads(count));
+            for pass in (0..stage.repeats).flat_map(|_| stage.passes) {
+                if stage.is_for_each_relation {
+                    self.others.dispatch(&mut compute, pass, count);
+                } else if let Some(bound) = self.bound.get(pass.name) {
+                    bound.dispatch(&mut compute, (pass.threads)(count));
                 }
             }
         }

@@ -9,6 +9,9 @@ override PERIODIC_BOX: bool = false;
 // True in a periodic sphere.
 override PERIODIC_SPHERE: bool = false;
 
+// Index of a boid of another flock.
+const NOBODY = 0xffffffffu;
+
 // A boid whose neighbours are searched for.
 struct Looker {
     index: u32,
@@ -49,7 +52,8 @@ fn looker(index: u32) -> Looker {
     return me;
 }
 
-fn sum(me: Looker) -> Sums {
+// The sums of a boid in a cell.
+fn sum(me: Looker, cell: u32) -> Sums {
     var sums: Sums;
     if criteria.reach == 0.0 {
         return sums;
@@ -58,7 +62,7 @@ fn sum(me: Looker) -> Sums {
     if NEAREST {
         clear_nearest(&nearest);
     }
-    visit_around(me, cells[me.index], &sums, &nearest);
+    visit_around(me, cell, &sums, &nearest);
     if PERIODIC_SPHERE {
         let section = sphere_section(me.place);
         if is_near_surface_of_sphere(section) {
@@ -131,7 +135,7 @@ fn add_one(
     }
     (*sums).cohesion += select(vec3(0.0), offset, counts.x);
     var apart = offset;
-    if distance_squared == 0.0 && all(search_places[other].position == me.place) {
+    if distance_squared == 0.0 && me.index != NOBODY && all(search_places[other].position == me.place) {
         apart = coincident_offset(me, other);
     }
     (*sums).separation += select(vec3(0.0), weight * apart, counts.y);

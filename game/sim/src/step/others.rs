@@ -101,9 +101,17 @@ impl<'a> OtherFlocks<'a> {
         })
     }
 
+    /// True if others are hunted or fled from.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn has_wishes(self) -> bool {
+        let follows = |(_, relation): &(usize, Relation)| relation.kind != RelationKind::FlockWith;
+        self.relations.iter().any(follows)
+    }
+
     /// True if there are sums over other flocks.
     pub(crate) fn has_sums(self) -> bool {
-        self.flocked_with().next().is_some()
+        let flocks_with = |(_, it): &(usize, Relation)| it.kind == RelationKind::FlockWith;
+        self.relations.iter().any(flocks_with)
     }
 }
 

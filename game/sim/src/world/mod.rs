@@ -1,6 +1,11 @@
 //! Several flocks that see each other.
 
 mod error;
+#[cfg(feature = "gpu")]
+mod gpu;
+#[cfg(not(feature = "gpu"))]
+#[path = "gpu_off.rs"]
+mod gpu;
 mod hunting;
 mod relations;
 mod saved;
@@ -9,6 +14,8 @@ pub use error::WorldError;
 pub use hunting::{HuntPhase, Pursuit, Quarry};
 pub use saved::WorldSnapshot;
 
+#[cfg(feature = "gpu")]
+use crate::gpu::others::GpuSighting;
 use crate::{
     flock::{clock::Advance, Flock},
     geometry::Geometry,
@@ -42,8 +49,10 @@ impl fmt::Display for FlockId {
 /// flock only. With `hunting.enabled` hunters attack boid by boid; [`pursuit`](Self::pursuit) tells what
 /// each of them does.
 ///
-/// Related flocks are simulated on the CPU: with [`Driver::Gpu`](crate::Driver::Gpu)
-/// [`Flock::gpu_error`] says so. All flocks may share one geometry.
+/// Related flocks are on the GPU if all of them can be, with [`Driver::Gpu`](crate::Driver::Gpu) or, if
+/// each is large enough, [`Driver::Automatic`](crate::Driver::Automatic); otherwise they are on the CPU,
+/// and [`Flock::gpu_error`] says why. A flock that others see must not have a box that wraps as its
+/// boundary there. All flocks may share one geometry.
 ///
 /// ```
 /// use flock_sim::{Flock, Placement, Preset, Relation, RelationKind, Settings, Vec3, World};
@@ -72,6 +81,9 @@ pub struct World {
     /// The hunters of each flock.
     hunters: Vec<Hunters>,
     hunt: Hunt,
+    /// Those of flocks on the GPU, during a step.
+    #[cfg(feature = "gpu")]
+    gpu_sightings: Vec<Option<GpuSighting>>,
     relations: Relations,
     /// Number of flocks that have been added.
     added: u32,
@@ -106,10 +118,8 @@ impl World {
         self.sightings.remove(index);
         self.hunters.remove(index);
         self.relations.remove(index);
-        let mut flock = self.flocks.remove(index);
-        flock.set_related(false);
-        self.mark_related();
-        Some(flock)
+        self.find_locked();
+        Some(self.flocks.remove(index))
     }
 
     /// A flock; `None` if it was removed.
@@ -147,7 +157,7 @@ impl World {
             return Err(WorldError::Itself(of));
         }
         self.relations.set(first, second, relation);
-        self.mark_related();
+        self.find_locked();
         Ok(())
     }
 
@@ -204,16 +214,20 @@ impl World {
         if members.len() == 1 {
             return self.flocks[leader].advance(seconds);
         }
+        let members = members.to_vec();
+        if let Some(advance) = self.advance_group_on_gpu(&members, seconds) {
+            return advance;
+        }
         let advance = self.flocks[leader].due(seconds);
-        for member in members {
+        for member in &members {
             self.flocks[*member].begin_frame(advance.steps);
         }
         for _ in 0..advance.steps {
-            self.step_group(group);
+            self.step_group_on_cpu(&members);
         }
         let clock = self.flocks[leader].clock();
-        for member in self.relations.members(group) {
-            let flock = &mut self.flocks[*member];
+        for member in members {
+            let flock = &mut self.flocks[member];
             flock.follow_clock(&clock);
             flock.keep_budget(advance.steps, seconds);
         }
@@ -226,25 +240,43 @@ impl World {
         if let [alone] = members {
             return self.flocks[*alone].step();
         }
-        for index in 0..members.len() {
-            self.hunt(self.relations.members(group)[index]);
+        let members = members.to_vec();
+        if !self.step_group_on_gpu(&members, true) {
+            self.step_group_on_cpu(&members);
         }
-        let members = self.relations.members(group);
+    }
+
+    /// Makes a step of flocks that are related, on the CPU.
+    fn step_group_on_cpu(&mut self, members: &[usize]) {
+        self.hunt_and_sight(members);
+        for member in members {
+            self.flocks[*member].begin_step_among(false);
+            self.step_member(*member);
+        }
+        self.catch(members);
+    }
+
+    /// Makes the step of a flock that began, on the CPU.
+    fn step_member(&mut self, member: usize) {
+        self.flocks[member].step_among(OtherFlocks {
+            sightings: &self.sightings,
+            relations: self.relations.of(member),
+            has_fear: false,
+            attacks: &self.hunters[member].wishes,
+        });
+    }
+
+    /// Hunters decide, and it is noted where the boids are that others see, on the CPU.
+    fn hunt_and_sight(&mut self, members: &[usize]) {
+        for member in members {
+            self.hunt(*member);
+        }
         for member in members {
             let demand = self.relations.demand_on(*member, &self.flocks);
             if let Some(demand) = demand {
                 self.flocks[*member].sight_into(&mut self.sightings[*member], &demand);
             }
         }
-        for member in members {
-            self.flocks[*member].step_among(OtherFlocks {
-                sightings: &self.sightings,
-                relations: self.relations.of(*member),
-                has_fear: false,
-                attacks: &self.hunters[*member].wishes,
-            });
-        }
-        self.catch(group);
     }
 
     /// Refuses settings of related flocks that do not fit together.
@@ -270,12 +302,5 @@ impl World {
     fn index(&self, id: FlockId) -> Result<usize, WorldError> {
         let index = self.ids.iter().position(|other| *other == id);
         index.ok_or(WorldError::NoSuchFlock(id))
-    }
-
-    fn mark_related(&mut self) {
-        self.find_locked();
-        for (index, flock) in self.flocks.iter_mut().enumerate() {
-            flock.set_related(self.relations.is_related(index));
-        }
     }
 }

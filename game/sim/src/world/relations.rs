@@ -65,11 +65,6 @@ impl Relations {
         &self.groups[group]
     }
 
-    pub(super) fn is_related(&self, index: usize) -> bool {
-        let group = self.groups.iter().find(|group| group.contains(&index));
-        group.is_some_and(|group| group.len() > 1)
-    }
-
     /// What those that see the boids of a flock need of it; `None` if none do.
     pub(super) fn demand_on(&self, index: usize, flocks: &[Flock]) -> Option<Demand> {
         let all = self.of.iter().zip(flocks);

@@ -22,4 +22,5 @@ mod gpu {
     mod statistics;
     mod strange;
     mod wind;
+    mod world;
 }

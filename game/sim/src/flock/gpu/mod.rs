@@ -1,6 +1,7 @@
 //! The flock on a GPU: choice of the driver, and errors. [`stepping`] makes the steps, [`readback`]
 //! tells where the boids are.
 
+mod among;
 mod members;
 mod readback;
 mod stepping;
@@ -150,23 +151,21 @@ impl Flock {
     fn check_support(&self) -> Result<(), GpuError> {
         let unsupported = |setting, remedy| Err(GpuError::Unsupported { setting, remedy });
         let remedy = "switch it off, or set simulation.driver to AllThreads";
-        match (&self.custom_rule, self.is_related) {
-            _ if self.settings.detail.enabled => unsupported("detail.enabled", remedy),
-            _ if self.settings.fear.enabled => unsupported("fear.enabled", remedy),
-            _ if self.settings.panic.enabled => unsupported("panic.enabled", remedy),
+        let settings = &self.settings;
+        match &self.custom_rule {
+            _ if settings.detail.enabled => unsupported("detail.enabled", remedy),
+            _ if settings.fear.enabled => unsupported("fear.enabled", remedy),
+            _ if settings.panic.enabled => unsupported("panic.enabled", remedy),
+            _ if settings.hunting.enabled => unsupported("hunting.enabled", remedy),
             _ if !self.perches.is_empty() => unsupported(
                 "a perch of Flock::add_perch",
                 "remove it, or set simulation.driver to AllThreads",
             ),
-            (Some(_), _) => unsupported(
+            None => Ok(()),
+            Some(_) => unsupported(
                 "the rule of Flock::set_custom_rule",
                 "remove it, or set simulation.driver to AllThreads",
             ),
-            (None, true) => unsupported(
-                "a relation of World::set_relation",
-                "set it to Ignore, or simulation.driver to AllThreads",
-            ),
-            (None, false) => Ok(()),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     flock::{clock::Advance, Flock},
-    gpu::gpu_boids::Progress,
+    gpu::{error::GpuError, gpu_boids::Progress},
     motion::moving_obstacles::MovingObstacles,
     step::{others::OtherFlocks, Step, StepInputs},
 };
@@ -13,31 +13,52 @@ const STEPS_OF_WAITING: u64 = 64;
 impl Flock {
     /// Makes a step on the GPU. True if it did; if not, the boids are back on the CPU.
     pub(in super::super) fn step_on_gpu(&mut self, may_wait: bool) -> bool {
-        let stepped = self.check_support().and_then(|()| {
-            let Some(on_gpu) = &mut self.boids.gpu_mut().boids else {
-                return Ok(false);
-            };
-            let step_inputs = StepInputs {
-                // Refused by check_support.
-                others: OtherFlocks::default(),
-                geometry: &self.geometry,
-                sights: &self.sights,
-                flee_sources: self.scares.flee_sources(),
-                // Refused by check_support.
-                flight: None,
-                influences: &self.influence_terms,
-                wind: &self.wind,
-                custom: None,
-                time: self.time,
-                steps: self.statistics.steps,
-                vectors: self.vectors,
-                touched: None,
-                levels: None,
-                moving: MovingObstacles::new(&self.settings, &self.obstacles, &self.caught),
-            };
-            let step = Step::new(&self.settings, &self.placement, &step_inputs);
-            on_gpu.step(&step, &self.geometry, may_wait).map(|()| true)
+        let prepared = self.prepare_on_gpu(OtherFlocks::default(), None);
+        let stepped = prepared.and_then(|is_prepared| match &mut self.boids.gpu_mut().boids {
+            Some(on_gpu) if is_prepared => on_gpu.step(may_wait).map(|()| true),
+            _ => Ok(false),
         });
+        self.finish_on_gpu(stepped, may_wait)
+    }
+
+    /// Prepares a step on the GPU. False if the boids are not there.
+    pub(super) fn prepare_on_gpu(
+        &mut self,
+        others: OtherFlocks,
+        seen_within: Option<f32>,
+    ) -> Result<bool, GpuError> {
+        self.check_support()?;
+        let Some(on_gpu) = &mut self.boids.gpu_mut().boids else {
+            return Ok(false);
+        };
+        let step_inputs = StepInputs {
+            others,
+            geometry: &self.geometry,
+            sights: &self.sights,
+            flee_sources: self.scares.flee_sources(),
+            // Refused by check_support.
+            flight: None,
+            influences: &self.influence_terms,
+            wind: &self.wind,
+            custom: None,
+            time: self.time,
+            steps: self.statistics.steps,
+            vectors: self.vectors,
+            touched: None,
+            levels: None,
+            moving: MovingObstacles::new(&self.settings, &self.obstacles, &self.caught),
+        };
+        let step = Step::new(&self.settings, &self.placement, &step_inputs);
+        let prepared = on_gpu.prepare(&step, &self.geometry, seen_within);
+        prepared.map(|()| true)
+    }
+
+    /// What follows a step on the GPU, or its failure.
+    pub(super) fn finish_on_gpu(
+        &mut self,
+        stepped: Result<bool, GpuError>,
+        may_wait: bool,
+    ) -> bool {
         match stepped {
             Ok(stepped) => {
                 self.statistics.steps += u64::from(stepped);
@@ -56,6 +77,26 @@ impl Flock {
 
     /// [`advance`](Self::advance) on a GPU. None if that fails; the boids are then back on the CPU.
     pub(in super::super) fn advance_on_gpu(&mut self, seconds: f32) -> Option<Advance> {
+        if self.poll_gpu()? {
+            self.add_latency();
+            return Some(Advance::dropped(seconds));
+        }
+        let advance = self.due(seconds);
+        self.notice_scares();
+        for _ in 0..advance.steps {
+            self.replay_inputs();
+            self.make_step(false);
+        }
+        self.blend = self.clock.blend(&self.settings.simulation);
+        self.draw();
+        self.notice_places();
+        self.add_latency();
+        Some(advance)
+    }
+
+    /// Takes the newest frame that came back. True if the GPU is too far behind to get more work in
+    /// this frame; none if the boids are not there any more.
+    pub(super) fn poll_gpu(&mut self) -> Option<bool> {
         let on_gpu = self.boids.gpu_mut().boids.as_mut()?;
         let progress = match on_gpu.poll() {
             Ok(progress) => progress,
@@ -71,21 +112,7 @@ impl Flock {
                 self.carry_out_caught_on_gpu();
             }
         }
-        if is_behind {
-            self.add_latency();
-            return Some(Advance::dropped(seconds));
-        }
-        let advance = self.due(seconds);
-        self.notice_scares();
-        for _ in 0..advance.steps {
-            self.replay_inputs();
-            self.make_step(false);
-        }
-        self.blend = self.clock.blend(&self.settings.simulation);
-        self.draw();
-        self.notice_places();
-        self.add_latency();
-        Some(advance)
+        Some(is_behind)
     }
 
     /// Moves the boids that obstacles caught on the GPU to free places. Waits for all steps.
@@ -114,7 +141,7 @@ impl Flock {
     }
 
     /// Adds the age of the drawn state to the statistics.
-    fn add_latency(&mut self) {
+    pub(super) fn add_latency(&mut self) {
         if let Some(on_gpu) = &self.boids.gpu().boids {
             let (frames, milliseconds) = on_gpu.age();
             self.statistics.add_latency(frames, milliseconds);
@@ -135,7 +162,7 @@ impl Flock {
     }
 
     /// Requests the next drawn state; the first one is waited for.
-    fn draw(&mut self) {
+    pub(super) fn draw(&mut self) {
         let (containment, steps) = (self.containment(), self.statistics.steps);
         let Some(on_gpu) = &mut self.boids.gpu_mut().boids else {
             return;

@@ -20,6 +20,7 @@ use super::{
     wgsl::Part,
 };
 use crate::neighbours::grid::most_cells;
+use std::slice::from_ref;
 use wgpu::Buffer;
 
 /// An entry point.
@@ -39,6 +40,8 @@ pub(crate) struct Pass {
 #[derive(Clone, Copy)]
 pub(crate) struct Stage {
     pub(crate) runs: fn(&Variant) -> bool,
+    /// True if the passes run for each relation to another flock, with buffers of its own.
+    pub(crate) is_for_each_relation: bool,
     pub(crate) repeats: usize,
     pub(crate) passes: &'static [Pass],
 }
@@ -73,6 +76,7 @@ fn flag(is_set: bool) -> f64 {
 const fn stage(runs: fn(&Variant) -> bool, passes: &'static [Pass]) -> Stage {
     Stage {
         runs,
+        is_for_each_relation: false,
         repeats: 1,
         passes,
     }
@@ -96,6 +100,27 @@ static SELECT_LOOKS: [Pass; 2] = [
         threads: |_| 1
     ),
 ];
+
+const fn select_looks() -> Stage {
+    Stage {
+        repeats: KEY_DIGITS,
+        ..stage(|it| it.has_ray_budget, &SELECT_LOOKS)
+    }
+}
+
+/// The passes that look at the boids of another flock. They are bound in `others.rs`.
+pub(crate) static SUM_OTHERS: Pass = pass!(sum_others, [OTHERS, BOIDS], |_| Vec::new());
+pub(crate) static FOLLOW_OTHERS: Pass = pass!(follow_others, [OTHERS, BOIDS], |_| Vec::new());
+
+const fn for_each_relation(runs: fn(&Variant) -> bool, passes: &'static [Pass]) -> Stage {
+    Stage {
+        is_for_each_relation: true,
+        ..stage(runs, passes)
+    }
+}
+
+/// The number of stages of a step until the boids are sorted along the grid.
+pub(crate) const SORTING: usize = 4;
 
 /// The passes of a step.
 pub(crate) static STEP: &[Stage] = &[
@@ -285,11 +310,7 @@ pub(crate) static STEP: &[Stage] = &[
             ]
         })],
     ),
-    Stage {
-        runs: |it| it.has_ray_budget,
-        repeats: KEY_DIGITS,
-        passes: &SELECT_LOOKS,
-    },
+    select_looks(),
     stage(
         |it| it.has_ray_budget,
         &[pass!(try_looks, [VIEW_SCAN, BUDGET], |it| {
@@ -304,11 +325,7 @@ pub(crate) static STEP: &[Stage] = &[
             buffers
         })],
     ),
-    Stage {
-        runs: |it| it.has_ray_budget,
-        repeats: KEY_DIGITS,
-        passes: &SELECT_LOOKS,
-    },
+    select_looks(),
     stage(
         |it| it.has_ray_budget,
         &[pass!(keep_looks, [BUDGET], |it| {
@@ -357,36 +374,30 @@ pub(crate) static STEP: &[Stage] = &[
             overrides: |it| vec![("AVOIDS", flag(it.avoids))],
         )],
     ),
+    for_each_relation(|it| it.has_other_sums, from_ref(&SUM_OTHERS)),
     stage(
-        |_| true,
+        |it| !it.has_other_sums,
         &[pass!(
             neighbour_loop,
-            [SUMS, RULES, WANDER, BOIDS],
-            |it| {
-                let (grid, neighbours) = (&it.grid, &it.neighbours);
-                vec![
-                    &it.boundary,
-                    &neighbours.criteria,
-                    &neighbours.rules,
-                    &neighbours.wander,
-                    &grid.layout,
-                    grid.search_places(&it.before.places),
-                    &it.before.motions,
-                    &grid.cells,
-                    &grid.starts,
-                    &it.avoidance.wishes,
-                    &neighbours.wishes,
-                    &neighbours.facings,
-                ]
-            },
-            overrides: |it| vec![
-                ("SELECTIVE", flag(it.is_selective)),
-                ("NEAREST", flag(it.counts_nearest)),
-                ("PERIODIC_BOX", flag(it.has_periodic_box)),
-                ("PERIODIC_SPHERE", flag(it.has_periodic_sphere)),
-            ],
+            [NEIGHBOUR_LOOP, BOIDS],
+            loop_buffers,
+            overrides: loop_overrides,
         )],
     ),
+    stage(
+        |it| it.has_other_sums,
+        &[pass!(
+            neighbour_loop_among_others,
+            [NEIGHBOUR_LOOP, OTHER_SUMS, BOIDS],
+            |it| {
+                let mut buffers = loop_buffers(it);
+                buffers.push(&it.other_sums);
+                buffers
+            },
+            overrides: loop_overrides,
+        )],
+    ),
+    for_each_relation(|it| it.follows_others, from_ref(&FOLLOW_OTHERS)),
     stage(
         |it| it.has_influences,
         &[pass!(
@@ -570,6 +581,34 @@ pub(crate) static INSTANCES: &[Stage] = &[stage(
         ),
     ],
 )];
+
+/// The bindings of the loop over the neighbours in the own flock.
+fn loop_buffers(it: &StepBuffers) -> Vec<&Buffer> {
+    let (grid, neighbours) = (&it.grid, &it.neighbours);
+    vec![
+        &it.boundary,
+        &neighbours.criteria,
+        &neighbours.rules,
+        &neighbours.wander,
+        &grid.layout,
+        grid.search_places(&it.before.places),
+        &it.before.motions,
+        &grid.cells,
+        &grid.starts,
+        &it.avoidance.wishes,
+        &neighbours.wishes,
+        &neighbours.facings,
+    ]
+}
+
+fn loop_overrides(it: &Variant) -> Overrides {
+    vec![
+        ("SELECTIVE", flag(it.is_selective)),
+        ("NEAREST", flag(it.counts_nearest)),
+        ("PERIODIC_BOX", flag(it.has_periodic_box)),
+        ("PERIODIC_SPHERE", flag(it.has_periodic_sphere)),
+    ]
+}
 
 /// The first bindings of passes in which boids look.
 fn view_of(it: &StepBuffers) -> Vec<&Buffer> {

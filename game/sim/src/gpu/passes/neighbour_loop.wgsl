@@ -20,19 +20,8 @@
 @compute @workgroup_size(WORKGROUP)
 fn neighbour_loop(@builtin(global_invocation_id) thread: vec3<u32>) {
     let index = thread.x;
-    if index >= criteria.count {
-        return;
+    if index < criteria.count {
+        let me = looker(index);
+        store_wish(me, sum(me, cells[index]));
     }
-    let me = looker(index);
-    let sums = sum(me);
-    var fade = 1.0;
-    if rules.fades != 0u {
-        fade = avoidance_wishes[index].w;
-    }
-    var wish = rules_wish(me, sums, fade);
-    if wander.weight > 0.0 {
-        wish += wander_wish(search_places[index].slot, sums.counts);
-    }
-    wishes[index] = vec4(wish * rules.drive, 0.0);
-    facings[index] = vec4(sums.alignment, 0.0);
 }

@@ -11,6 +11,7 @@ use crate::gpu::{
     motion::{CurlNoiseUniform, MotionUniform},
     neighbours::{CriteriaUniform, RandomDirectionsUniform, RulesUniform, WanderUniform},
     obstacles::{MovingUniform, ObstacleUniform},
+    others::{OtherSums, RelationUniform},
     pose::PoseUniform,
     steering::{FleeSourceUniform, LimitsUniform, SteeringUniform},
     wgsl::{part, Part},
@@ -79,6 +80,12 @@ pub(crate) static SUMS: Part = part!(
 
 pub(crate) static RULES: Part = part!("steering/rules.wgsl", [RulesUniform::PART, SUMS]);
 pub(crate) static WANDER: Part = part!("steering/wander.wgsl", [WanderUniform::PART, RANDOM]);
+pub(crate) static NEIGHBOUR_LOOP: Part = part!("step/neighbour_loop.wgsl", [RULES, WANDER, SUMS]);
+pub(crate) static OTHERS: Part = part!(
+    "step/others.wgsl",
+    [RelationUniform::PART, OtherSums::PART, SUMS]
+);
+pub(crate) static OTHER_SUMS: Part = OtherSums::PART;
 pub(crate) static COMBINE: Part = part!("steering/combine.wgsl", [SteeringUniform::PART, VECTOR]);
 pub(crate) static FLEE: Part = part!("steering/flee.wgsl", [FleeSourceUniform::PART, VECTOR]);
 static ROUNDED_BOX: Part = part!(

@@ -17,6 +17,10 @@ pub(crate) struct Variant {
     pub(crate) counts_nearest: bool,
     pub(crate) has_periodic_box: bool,
     pub(crate) has_periodic_sphere: bool,
+    /// True if other flocks are flocked with.
+    pub(crate) has_other_sums: bool,
+    /// True if others are hunted or fled from.
+    pub(crate) follows_others: bool,
     pub(crate) has_influences: bool,
     pub(crate) has_wind: bool,
     /// True if obstacles move.
@@ -43,6 +47,8 @@ impl Variant {
             counts_nearest: criteria.is_selective && criteria.nearest.is_some(),
             has_periodic_box: criteria.periodic_box.is_some(),
             has_periodic_sphere: criteria.sphere_images.is_some(),
+            has_other_sums: step.others.has_sums(),
+            follows_others: step.others.has_wishes(),
             has_influences: step.influences.is_some(),
             has_wind: step.air.is_some(),
             has_moving_obstacles: step.swept_move.moving.is_some(),

@@ -99,9 +99,8 @@ impl World {
     }
 
     /// Prey is caught after a step of a group of flocks.
-    pub(super) fn catch(&mut self, group: usize) {
-        for index in 0..self.relations.members(group).len() {
-            let member = self.relations.members(group)[index];
+    pub(super) fn catch(&mut self, members: &[usize]) {
+        for member in members.iter().copied() {
             let prey = Prey::new(&self.ids, &self.flocks, self.relations.of(member), member);
             let Some(prey) = prey else { continue };
             let hunters = &mut self.hunters[member];

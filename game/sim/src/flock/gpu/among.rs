@@ -1,0 +1,98 @@
+//! Steps on a GPU among other flocks of a world.
+
+use crate::{
+    flock::Flock,
+    gpu::{error::GpuError, others::GpuSighting},
+    steering::relation::Relation,
+    step::others::{Demand, OtherFlocks},
+};
+
+/// What keeps related flocks off the GPU, as a setting.
+const BESIDE_CPU: &str = "a relation of World::set_relation to a flock that is not on the same GPU";
+
+impl Flock {
+    /// Chooses the driver for a step among other flocks. True if that is a GPU.
+    pub(crate) fn choose_driver_among(&mut self) -> bool {
+        let gpu = self.boids.gpu_mut();
+        let is_alone = |error: &mut GpuError| matches!(error, GpuError::Unsupported { setting, .. } if *setting == BESIDE_CPU);
+        // The others may be on the GPU by now.
+        gpu.error.take_if(is_alone);
+        self.choose_driver()
+    }
+
+    /// True if both flocks are on one GPU.
+    pub(crate) fn is_on_gpu_beside(&self, other: &Self) -> bool {
+        match (&self.boids.gpu().boids, &other.boids.gpu().boids) {
+            (Some(own), Some(others)) => own.is_beside(others),
+            _ => false,
+        }
+    }
+
+    /// Leaves the GPU, since a related flock is not on the same one.
+    pub(crate) fn leave_gpu_to_others(&mut self) {
+        if self.boids.gpu().boids.is_some() {
+            self.leave_gpu(GpuError::Unsupported {
+                setting: BESIDE_CPU,
+                remedy: "set simulation.driver of both to Gpu, or to AllThreads",
+            });
+        }
+    }
+
+    /// Prepares a step that began among other flocks. False if the GPU fails; the boids are then back
+    /// on the CPU.
+    pub(crate) fn prepare_among_on_gpu(
+        &mut self,
+        relations: &[(usize, Relation)],
+        demand: Option<&Demand>,
+    ) -> bool {
+        // Emitters may have asked for more memory than there was.
+        self.choose_driver();
+        let others = OtherFlocks {
+            relations,
+            ..OtherFlocks::default()
+        };
+        let prepared = self.prepare_on_gpu(others, demand.map(|demand| demand.reach));
+        let error = prepared.as_ref().err().cloned();
+        if let Some(error) = error {
+            self.leave_gpu(error);
+        }
+        prepared.is_ok_and(|is_prepared| is_prepared)
+    }
+
+    /// Sorts the boids, for the others to see them.
+    pub(crate) fn sort_on_gpu(&mut self) -> Option<GpuSighting> {
+        let on_gpu = self.boids.gpu_mut().boids.as_mut();
+        on_gpu.map(|on_gpu| on_gpu.sort())
+    }
+
+    /// Makes the rest of the prepared step.
+    pub(crate) fn step_among_on_gpu(&mut self, sightings: &[Option<GpuSighting>], may_wait: bool) {
+        let stepped = match &mut self.boids.gpu_mut().boids {
+            Some(on_gpu) => on_gpu.step_among(sightings, may_wait),
+            None => return,
+        };
+        self.finish_on_gpu(stepped.map(|()| true), may_wait);
+        self.end_step();
+        if may_wait {
+            self.notice_places();
+        }
+    }
+
+    /// Takes what came back from the GPU before a frame. True if the GPU is too far behind for further
+    /// steps; none if it failed.
+    pub(crate) fn begin_frame_on_gpu(&mut self) -> Option<bool> {
+        self.poll_gpu()
+    }
+
+    /// Ends a frame without steps, as the GPU is behind.
+    pub(crate) fn skip_frame_on_gpu(&mut self) {
+        self.add_latency();
+    }
+
+    /// Ends a frame.
+    pub(crate) fn end_frame_on_gpu(&mut self) {
+        self.draw();
+        self.notice_places();
+        self.add_latency();
+    }
+}

@@ -1,0 +1,31 @@
+// What the boids of another flock mean to one, as in others.rs. The pass declares `places` and
+// `own_motions` of the own flock; grid, `search_places` and `motions` are those of the other one.
+
+// Larger coordinates are taken for this one, as in the grid.
+const FARTHEST_LOOKER = 1e15;
+
+// A boid of the own flock, which is nobody in the other one.
+fn looker_among_others(index: u32) -> Looker {
+    var me: Looker;
+    me.index = NOBODY;
+    me.place = places[index].position;
+    if SELECTIVE {
+        me.velocity = own_motions[index].velocity;
+        me.heading = direction(me.velocity);
+        me.at_rest = select(SEES_ALL, 0.0, length(me.velocity) > NO_DIRECTION);
+        me.view = me.heading;
+    }
+    return me;
+}
+
+// The sums over the boids of the other flock.
+fn sum_over_others(me: Looker) -> Sums {
+    var sums: Sums;
+    var nearest: KNearest;
+    if criteria.reach > 0.0 {
+        let finite = select(vec3(0.0), me.place, are_finite(me.place));
+        let place = clamp(finite, vec3(-FARTHEST_LOOKER), vec3(FARTHEST_LOOKER));
+        visit_around(me, cell_of(place), &sums, &nearest);
+    }
+    return sums;
+}

@@ -1,0 +1,107 @@
+//! Related flocks on a GPU.
+
+use super::World;
+use crate::flock::clock::Advance;
+
+impl World {
+    /// Moves related flocks to their drivers. True if all are on one GPU; otherwise none is.
+    fn choose_gpu(&mut self, members: &[usize]) -> bool {
+        let mut are_there = true;
+        for member in members {
+            are_there &= self.flocks[*member].choose_driver_among();
+        }
+        let is_beside = |pair: &[usize]| {
+            let [first, second] = [pair[0], pair[1]].map(|index| &self.flocks[index]);
+            first.is_on_gpu_beside(second)
+        };
+        are_there = are_there && members.windows(2).all(is_beside);
+        if !are_there {
+            self.leave_gpu(members);
+        }
+        are_there
+    }
+
+    fn leave_gpu(&mut self, members: &[usize]) {
+        for member in members {
+            self.flocks[*member].leave_gpu_to_others();
+        }
+    }
+
+    /// Makes a step of related flocks on the GPU. False if they are not there, and made none.
+    pub(super) fn step_group_on_gpu(&mut self, members: &[usize], may_wait: bool) -> bool {
+        if !self.choose_gpu(members) {
+            return false;
+        }
+        for member in members {
+            self.flocks[*member].begin_step_among(true);
+        }
+        let is_prepared = members.iter().all(|member| self.prepare_on_gpu(*member));
+        if !is_prepared {
+            self.leave_gpu(members);
+            self.step_begun_on_cpu(members);
+            return true;
+        }
+        self.gpu_sightings.resize(self.flocks.len(), None);
+        for member in members {
+            self.gpu_sightings[*member] = self.flocks[*member].sort_on_gpu();
+        }
+        for member in members {
+            self.flocks[*member].step_among_on_gpu(&self.gpu_sightings, may_wait);
+        }
+        // The memory is freed with the flocks.
+        self.gpu_sightings.clear();
+        true
+    }
+
+    fn prepare_on_gpu(&mut self, member: usize) -> bool {
+        let demand = self.relations.demand_on(member, &self.flocks);
+        let relations = self.relations.of(member);
+        self.flocks[member].prepare_among_on_gpu(relations, demand.as_ref())
+    }
+
+    /// Makes a step that began for the GPU.
+    fn step_begun_on_cpu(&mut self, members: &[usize]) {
+        self.hunt_and_sight(members);
+        for member in members {
+            self.step_member(*member);
+        }
+        self.catch(members);
+    }
+
+    /// A frame of related flocks on the GPU; none if they are not there.
+    pub(super) fn advance_group_on_gpu(
+        &mut self,
+        members: &[usize],
+        seconds: f32,
+    ) -> Option<Advance> {
+        if !self.choose_gpu(members) {
+            return None;
+        }
+        let mut is_behind = false;
+        for member in members {
+            is_behind |= self.flocks[*member].begin_frame_on_gpu()?;
+        }
+        if is_behind {
+            for member in members {
+                self.flocks[*member].skip_frame_on_gpu();
+            }
+            return Some(Advance::dropped(seconds));
+        }
+        let leader = *members.first()?;
+        let advance = self.flocks[leader].due(seconds);
+        for member in members {
+            self.flocks[*member].begin_frame(advance.steps);
+        }
+        for _ in 0..advance.steps {
+            if !self.step_group_on_gpu(members, false) {
+                self.step_group_on_cpu(members);
+            }
+        }
+        let clock = self.flocks[leader].clock();
+        for member in members {
+            self.flocks[*member].follow_clock(&clock);
+            self.flocks[*member].end_frame_on_gpu();
+        }
+        Some(advance)
+    }
+}
