@@ -300,7 +300,7 @@ impl Flock {
         let salt = hash_of(steps as u32 ^ hash_of(entry.number()));
         let slots = boids.slot.iter().enumerate();
         let decides = |slot: u32| {
-            let has_turn = (u64::from(slot) + steps) % DECISION_STEPS == 0;
+            let has_turn = (u64::from(slot) + steps).is_multiple_of(DECISION_STEPS);
             has_turn && unit(hash_of(slot ^ salt)) < chance
         };
         let near = |index: usize| entry.is_in_reach(boids.position(index));

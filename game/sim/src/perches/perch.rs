@@ -94,7 +94,7 @@ impl Perch {
             let field = |name: &str| format!("perch.spots[{index}].{name}");
             check.vector(&field("position"), &spot.position, "m");
             let length = spot.normal.norm();
-            if !((length - 1.0).abs() <= NOT_UNIT) {
+            if !(1.0 - NOT_UNIT..=1.0 + NOT_UNIT).contains(&length) {
                 check.refuse(
                     &field("normal"),
                     format!("{:?}", spot.normal.data.0[0]),

@@ -36,7 +36,7 @@ impl Viewer {
     pub(crate) fn check(&self, field: &str, check: &mut Check) {
         check.vector(&format!("{field}.point"), &self.point, "m");
         let length = self.direction.norm();
-        if !((length - 1.0).abs() <= 1e-3) {
+        if !(0.999..=1.001).contains(&length) {
             let value = format!("{:?}", self.direction.data.0[0]);
             check.refuse(&format!("{field}.direction"), value, "a unit vector");
         }

@@ -126,11 +126,11 @@ fn a_level_that_changed_meanwhile_puts_no_boid_inside_a_wall() {
 #[test]
 fn another_version_is_refused_for_that() {
     let text = ron::to_string(&flock(Driver::SingleThread).snapshot()).unwrap();
-    let other = text.replacen("version:6", "version:7,feathers:8", 1);
+    let other = text.replacen("version:7", "version:8,feathers:8", 1);
     assert_ne!(text, other);
     let error = ron::from_str::<Snapshot>(&other).unwrap_err().to_string();
     assert!(
-        error.contains("version 7") && error.contains("version 6"),
+        error.contains("version 8") && error.contains("version 7"),
         "{error}"
     );
 }
