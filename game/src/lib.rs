@@ -55,7 +55,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`Flock`] | the script: the fields of the inspector, and the running simulation |
-//! | [`FlockTarget`], [`FlockLeader`], [`FlockGuide`], [`FlockVolume`], [`FlockPath`], [`FlockWind`], [`FlockObstacle`], [`FlockEmitter`] | scripts that act on the flocks of their scene |
+//! | [`FlockTarget`], [`FlockLeader`], [`FlockGuide`], [`FlockVolume`], [`FlockPath`], [`FlockWind`], [`FlockObstacle`], [`FlockEmitter`], [`FlockHunter`], [`FlockPerches`] | scripts that act on the flocks of their scene |
 //! | [`FlockFollower`] | the script of a node that stays with a boid |
 //! | [`FlockEvents`] | the message with what happened to boids in a frame |
 //! | [`sim`] | the simulation, the crate flock-sim: settings, presets, queries; knows no engine |
@@ -93,8 +93,8 @@ mod switched_group;
 
 pub use debug::{sight_lines, DebugDrawing};
 pub use effects::{
-    EffectShape, FlockEmitter, FlockFollower, FlockGuide, FlockLeader, FlockObstacle, FlockPath,
-    FlockTarget, FlockVolume, FlockWind, Strength, VolumeRole,
+    EffectShape, FlockEmitter, FlockFollower, FlockGuide, FlockHunter, FlockLeader, FlockObstacle,
+    FlockPath, FlockPerches, FlockTarget, FlockVolume, FlockWind, Strength, VolumeRole,
 };
 pub use events::{EventSettings, FlockEvents};
 pub use flock::Flock;

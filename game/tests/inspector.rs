@@ -20,8 +20,9 @@ use fyrox::{
 };
 use fyrox_flock::{
     sim::{BoundaryMode, Region, Settings, Steering, Vec3},
-    EffectShape, Flock, FlockEmitter, FlockFollower, FlockGuide, FlockLeader, FlockObstacle,
-    FlockPath, FlockPreset, FlockRelation, FlockTarget, FlockVolume, FlockWind, VolumeRole,
+    EffectShape, Flock, FlockEmitter, FlockFollower, FlockGuide, FlockHunter, FlockLeader,
+    FlockObstacle, FlockPath, FlockPerches, FlockPreset, FlockRelation, FlockTarget, FlockVolume,
+    FlockWind, VolumeRole,
 };
 use std::{any::TypeId, sync::Arc};
 use strum::VariantNames;
@@ -121,6 +122,8 @@ fn scripts() -> Vec<Box<dyn Reflect>> {
         Box::<FlockObstacle>::default(),
         Box::<FlockEmitter>::default(),
         Box::<FlockFollower>::default(),
+        Box::<FlockHunter>::default(),
+        Box::<FlockPerches>::default(),
     ];
     others.into_iter().chain(volumes).collect()
 }

@@ -17,8 +17,8 @@ use fyrox::{
 };
 use fyrox_flock::{
     sim::{Region, RelationKind, Vec3},
-    EffectShape, FlockEmitter, FlockGuide, FlockLeader, FlockObstacle, FlockPath, FlockTarget,
-    FlockVolume, FlockWind, Strength,
+    EffectShape, FlockEmitter, FlockGuide, FlockHunter, FlockLeader, FlockObstacle, FlockPath,
+    FlockPerches, FlockTarget, FlockVolume, FlockWind, Strength,
 };
 use fyroxed_base::Editor;
 
@@ -29,6 +29,9 @@ const REACH: Color = Color::opaque(130, 105, 50);
 /// Where boids appear, and where they are removed.
 const START: Color = Color::opaque(110, 220, 110);
 const EXIT: Color = Color::opaque(220, 110, 110);
+
+/// Radius of the ball that stands for a hunter, in metres.
+const HUNTER: f32 = 0.5;
 
 /// Length of the arrows of the wind, in metres, and how far they are apart.
 const WIND: f32 = 2.0;
@@ -99,6 +102,14 @@ fn draw_effect(graph: &Graph, handle: Handle<Node>, context: &mut SceneDrawingCo
     }
     if let Some(script) = node.try_get_script::<FlockObstacle>() {
         pen.shape(&script.shape, 0.0, EFFECT);
+    }
+    if node.has_script::<FlockHunter>() {
+        pen.sphere(HUNTER, EXIT);
+    }
+    if let Some(script) = node.try_get_script::<FlockPerches>() {
+        let half_extents = *script.half_extents;
+        pen.shape(&EffectShape::Box { half_extents }, 0.0, EFFECT);
+        pen.shape(&EffectShape::Box { half_extents }, *script.reach, REACH);
     }
     if let Some(script) = node.try_get_script::<FlockWind>() {
         for (x, y) in [
@@ -290,6 +301,8 @@ mod tests {
         assert!(!lines(FlockVolume::default(), &[]).is_empty());
         assert!(!lines(FlockEmitter::default(), &[]).is_empty());
         assert!(!lines(FlockLeader::default(), &[]).is_empty());
+        assert!(!lines(FlockHunter::default(), &[]).is_empty());
+        assert!(!lines(FlockPerches::default(), &[]).is_empty());
     }
 
     #[test]

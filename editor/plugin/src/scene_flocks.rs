@@ -6,8 +6,8 @@ use fyrox::{
     scene::{graph::Graph, node::Node},
 };
 use fyrox_flock::{
-    Flock, FlockEmitter, FlockGuide, FlockLeader, FlockObstacle, FlockPath, FlockTarget,
-    FlockVolume, FlockWind,
+    Flock, FlockEmitter, FlockGuide, FlockHunter, FlockLeader, FlockObstacle, FlockPath,
+    FlockPerches, FlockTarget, FlockVolume, FlockWind,
 };
 use fyroxed_base::{scene::GameScene, Editor};
 
@@ -68,6 +68,8 @@ fn is_effect(node: &Node) -> bool {
         || node.has_script::<FlockWind>()
         || node.has_script::<FlockObstacle>()
         || node.has_script::<FlockEmitter>()
+        || node.has_script::<FlockHunter>()
+        || node.has_script::<FlockPerches>()
 }
 
 /// The script of a flock. `None` if the node or its script is gone.

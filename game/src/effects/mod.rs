@@ -8,9 +8,11 @@ mod declare;
 mod emitter;
 mod follower;
 mod guide;
+mod hunter;
 mod leader;
 mod obstacle;
 mod path;
+mod perches;
 mod place;
 mod shape;
 mod strength;
@@ -21,9 +23,11 @@ mod wind;
 pub use emitter::FlockEmitter;
 pub use follower::FlockFollower;
 pub use guide::FlockGuide;
+pub use hunter::FlockHunter;
 pub use leader::FlockLeader;
 pub use obstacle::FlockObstacle;
 pub use path::FlockPath;
+pub use perches::FlockPerches;
 pub use shape::EffectShape;
 pub use strength::Strength;
 pub use target::FlockTarget;
@@ -31,9 +35,10 @@ pub use volume::{FlockVolume, VolumeRole};
 pub use wind::FlockWind;
 
 pub(crate) use emitter::PlacedEmitter;
+pub(crate) use perches::PerchArea;
 pub(crate) use place::Place;
 
-use flock_sim::{Influence, MovingObstacle, ObstacleShape, Placement, SettingsError, Wind};
+use flock_sim::{Hunter, Influence, MovingObstacle, ObstacleShape, Placement, SettingsError, Wind};
 use fyrox::{
     core::pool::Handle,
     scene::node::Node,
@@ -48,6 +53,8 @@ pub(crate) enum Effect {
     Wind(Wind),
     Obstacle(PlacedObstacleShape),
     Emitter(PlacedEmitter),
+    Hunter(Hunter),
+    Perches(Box<PerchArea>),
 }
 
 /// A moving obstacle whose shape is not copied in each frame.
@@ -84,6 +91,8 @@ impl Effect {
             Self::Wind(wind) => wind.validate(),
             Self::Obstacle(obstacle) => obstacle.obstacle().validate(),
             Self::Emitter(emitter) => emitter.validate(),
+            Self::Hunter(hunter) => hunter.validate(),
+            Self::Perches(area) => area.validate(),
         }
     }
 }
@@ -134,6 +143,8 @@ effect_scripts! {
     FlockWind "Flock Wind"
     FlockObstacle "Flock Obstacle"
     FlockEmitter "Flock Emitter"
+    FlockHunter "Flock Hunter"
+    FlockPerches "Flock Perches"
 }
 
 #[cfg(test)]

@@ -5,7 +5,9 @@ use crate::{
     effects::{Effect, PlacedObstacleShape},
     geometry::MovingBodies,
 };
-use flock_sim::{Emitter, EmitterId, InfluenceId, ObstacleId, SettingsError, Wind};
+use flock_sim::{
+    Emitter, EmitterId, Hunter, HunterId, InfluenceId, ObstacleId, PerchId, SettingsError, Wind,
+};
 use fyrox::{core::pool::Handle, scene::node::Node};
 
 /// What acts on one flock, as its simulation knows it.
@@ -29,6 +31,9 @@ enum Name {
     Influence(InfluenceId),
     Obstacle(ObstacleId),
     Emitter(EmitterId),
+    Hunter(HunterId),
+    /// None if no boid can stand there.
+    Perches(Option<PerchId>),
     Wind,
 }
 
@@ -164,6 +169,13 @@ impl Applied {
                 let is_known = |(known, it): (EmitterId, &Emitter)| known == id && *it == emitter;
                 simulation.emitters().any(is_known) || simulation.set_emitter(id, emitter)?
             }
+            (Name::Hunter(id), Effect::Hunter(hunter)) => {
+                self.move_hunter(simulation, id, hunter, seconds)?
+            }
+            (Name::Perches(id), Effect::Perches(_)) if is_same => {
+                let mut known = simulation.perches().map(|(known, _)| known);
+                id.is_none_or(|id| known.any(|known| known == id))
+            }
             (Name::Wind, Effect::Wind(wind)) => {
                 if simulation.wind() != wind {
                     simulation.set_wind(*wind)?;
@@ -176,6 +188,24 @@ impl Applied {
             self.effect = effect.clone();
         }
         Ok(is_there)
+    }
+
+    fn move_hunter(
+        &self,
+        simulation: &mut flock_sim::Flock,
+        id: HunterId,
+        to: &Hunter,
+        seconds: f32,
+    ) -> Result<bool, SettingsError> {
+        let Effect::Hunter(before) = &self.effect else {
+            return Ok(false);
+        };
+        // One that was put somewhere has made no way.
+        let way = (to.point - before.point).norm();
+        match way <= TELEPORTED * seconds || way == 0.0 {
+            true => simulation.move_hunter(id, *to),
+            false => Ok(false),
+        }
     }
 
     fn move_obstacle(
@@ -214,6 +244,12 @@ fn add(simulation: &mut flock_sim::Flock, effect: &Effect) -> Result<Name, Setti
             simulation.burst(id, emitter.burst);
             Name::Emitter(id)
         }
+        Effect::Hunter(hunter) => Name::Hunter(simulation.add_hunter(*hunter)?),
+        Effect::Perches(area) => {
+            let perch = area.perch(simulation)?;
+            let id = perch.map(|perch| simulation.add_perch(perch)).transpose()?;
+            Name::Perches(id)
+        }
         Effect::Wind(wind) => {
             simulation.set_wind(*wind)?;
             Name::Wind
@@ -226,6 +262,8 @@ fn remove(simulation: &mut flock_sim::Flock, name: Name, has_other_wind: bool) {
         Name::Influence(id) => _ = simulation.remove_influence(id),
         Name::Obstacle(id) => _ = simulation.remove_obstacle(id),
         Name::Emitter(id) => _ = simulation.remove_emitter(id),
+        Name::Hunter(id) => _ = simulation.remove_hunter(id),
+        Name::Perches(id) => _ = id.map(|id| simulation.remove_perch(id)),
         Name::Wind if has_other_wind => (),
         // Still air is in range.
         Name::Wind => _ = simulation.set_wind(Wind::default()),

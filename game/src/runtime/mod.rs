@@ -14,6 +14,7 @@ mod reports;
 mod scene_effects;
 mod scene_geometry;
 mod shared_geometry;
+mod viewers;
 mod world;
 
 use crate::{

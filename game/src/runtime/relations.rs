@@ -239,12 +239,6 @@ fn check(
              set simulation.time_step of both to the same value"
         ));
     }
-    if asked.kind == RelationKind::FlockWith && ours.settings().neighbours.nearest_only {
-        return Err(format!(
-            "it does not flock with {name} while neighbours.nearest_only is on; switch it off, or \
-             choose another kind of relation"
-        ));
-    }
     Ok(Some(to))
 }
 

@@ -6,6 +6,7 @@ use super::{
     relations::{Relations, Time},
     scene_effects::SceneEffects,
     shared_geometry::Geometries,
+    viewers::viewers,
     Runtime,
 };
 use crate::{effects::effect_script, Flock, FlockEvents, FlockFollower};
@@ -99,10 +100,26 @@ impl SceneWorld {
             let effects = self.effects.effects();
             runtime.follow_effects(script, graph, flock.node, effects, (self.frame, seconds));
         }
+        self.show_viewers(flocks, graph);
         self.relations.follow(flocks, graph);
         self.relations.advance(flocks, Time::Seconds(seconds));
         for flock in flocks {
             flock.runtime.show(&flock.script, scene, flock.node);
+        }
+    }
+
+    /// Tells flocks that steer less often far away where the cameras are.
+    fn show_viewers(&self, flocks: &mut [RunningFlock], graph: &Graph) {
+        let has_detail = |flock: &RunningFlock| flock.script.detail.enabled;
+        if !flocks.iter().any(has_detail) {
+            return;
+        }
+        let viewers = viewers(graph);
+        for flock in flocks.iter_mut().filter(|flock| has_detail(flock)) {
+            if let Some(simulation) = flock.runtime.simulation_mut() {
+                // Those out of range are refused, and the flock keeps the ones before.
+                let _ = simulation.set_viewers(&viewers);
+            }
         }
     }
 

@@ -8,6 +8,7 @@ mod effect_scope;
 mod effects;
 mod events;
 mod game;
+mod hunters_and_perches;
 mod large_scene;
 mod moving_bodies;
 mod obstacles;

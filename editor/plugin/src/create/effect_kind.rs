@@ -6,8 +6,8 @@ use fyrox::{
     scene::{base::BaseBuilder, node::Node, pivot::PivotBuilder, transform::TransformBuilder},
 };
 use fyrox_flock::{
-    sim::Vec3, FlockEmitter, FlockFollower, FlockGuide, FlockLeader, FlockObstacle, FlockPath,
-    FlockTarget, FlockVolume, FlockWind,
+    sim::Vec3, FlockEmitter, FlockFollower, FlockGuide, FlockHunter, FlockLeader, FlockObstacle,
+    FlockPath, FlockPerches, FlockTarget, FlockVolume, FlockWind,
 };
 
 /// Points of a new path, around its node, in metres.
@@ -39,11 +39,15 @@ pub enum EffectKind {
     Emitter,
     /// [`FlockFollower`].
     Follower,
+    /// [`FlockHunter`].
+    Hunter,
+    /// [`FlockPerches`].
+    Perches,
 }
 
 impl EffectKind {
     /// All kinds, in the order of the menu.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Target,
         Self::Leader,
         Self::Guide,
@@ -53,6 +57,8 @@ impl EffectKind {
         Self::Obstacle,
         Self::Emitter,
         Self::Follower,
+        Self::Hunter,
+        Self::Perches,
     ];
 
     /// Text of the menu item, and name of the node: that of the script.
@@ -67,6 +73,8 @@ impl EffectKind {
             Self::Obstacle => "Flock Obstacle",
             Self::Emitter => "Flock Emitter",
             Self::Follower => "Flock Follower",
+            Self::Hunter => "Flock Hunter",
+            Self::Perches => "Flock Perches",
         }
     }
 
@@ -88,6 +96,8 @@ impl EffectKind {
             Self::Obstacle => base.with_script(FlockObstacle::default()),
             Self::Emitter => base.with_script(FlockEmitter::default()),
             Self::Follower => base.with_script(FlockFollower::default()),
+            Self::Hunter => base.with_script(FlockHunter::default()),
+            Self::Perches => base.with_script(FlockPerches::default()),
         };
         PivotBuilder::new(base).build_node()
     }

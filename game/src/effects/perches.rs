@@ -1,0 +1,124 @@
+//! The script of an area whose surfaces are perches.
+
+use super::declare::*;
+use flock_sim::{Flock, Perch, PerchSampling, PerchSpot, Placement, SettingsError, Vec3};
+
+effect_script! {
+    /// An area on whose surfaces boids land, stand and take off: roofs, wires with a collider, the crown
+    /// of a tree. Its spots are found on the level's geometry when its flock starts, and again when a
+    /// field of it or its node changes.
+    pub struct FlockPerches("f7d25b03-8e61-4a9c-b0d4-36c1a97e58f2") {
+        /// Half of the size of the box around the node along each axis, in metres. Each 0.01 to 10,000;
+        /// default 5.
+        pub half_extents: Vec3 = Vec3::new(5.0, 5.0, 5.0);
+        /// Steepest slope on which boids stand, in degrees. 0 to 89; default 35.
+        pub steepest: f32 = 35.0, 0.0..=89.0, step 1.0;
+        /// Free height above a boid, in metres. 0 to 100; default 0.4.
+        pub head_room: f32 = 0.4, 0.0..=100.0, step 0.05;
+        /// Radius of the free ball above a spot in which the wings beat, in metres. 0 to 100; default
+        /// 0.15.
+        pub wing_room: f32 = 0.15, 0.0..=100.0, step 0.05;
+        /// Least distance between spots, in metres. 0.01 to 1,000; default 0.3.
+        pub spacing: f32 = 0.3, 0.01..=1000.0, step 0.05;
+        /// Largest number of spots. 1 to 65,536; default 1,000.
+        pub most: u32 = 1000u32, 1.0..=65536.0, step 10.0;
+        /// Another seed finds other spots. Default 0.
+        pub seed: u32 = 0u32;
+        /// Distance from a spot within which boids choose it, in metres. 0.1 to 1,000; default 8.
+        pub reach: f32 = 8.0, 0.1..=1000.0, step 0.5;
+        /// Share of the boids in reach of free spots that decide to land, per second. 0 to 10; default
+        /// 0.2.
+        pub landings: f32 = 0.2, 0.0..=10.0, step 0.05;
+        /// Shortest time that a boid stands, in seconds. 0 to 1,000,000; default 10.
+        pub shortest_stay: f32 = 10.0, 0.0..=1000000.0, step 1.0;
+        /// Longest time that a boid stands, in seconds; no less than the shortest one. 0 to 1,000,000;
+        /// default 20.
+        pub longest_stay: f32 = 20.0, 0.0..=1000000.0, step 1.0;
+        /// Height above a spot from which boids come down on it, in metres. 0 to 100; default 0.5.
+        pub approach_height: f32 = 0.5, 0.0..=100.0, step 0.1;
+        /// Distance within which the take-off of a frightened boid makes others take off, in metres; 0
+        /// for boids that heed only what frightens themselves. 0 to 1,000; default 3.
+        pub alarm_radius: f32 = 3.0, 0.0..=1000.0, step 0.5;
+    }
+}
+
+/// An area in the world, whose spots a flock finds on its geometry.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct PerchArea {
+    place: Placement,
+    half_extents: Vec3,
+    sampling: PerchSampling,
+    /// Without spots.
+    perch: Perch,
+}
+
+impl PerchArea {
+    /// Checks every value but the spots.
+    pub(crate) fn validate(&self) -> Result<(), SettingsError> {
+        self.sampling.validate()?;
+        let spot = PerchSpot {
+            position: self.half_extents,
+            normal: Vec3::y(),
+        };
+        Perch {
+            spots: vec![spot],
+            ..self.perch.clone()
+        }
+        .validate()
+    }
+
+    /// The perch of a flock; `None` if no boid can stand in the area.
+    pub(crate) fn perch(&self, flock: &Flock) -> Result<Option<Perch>, SettingsError> {
+        let turned = self.place.rotation.to_rotation_matrix().into_inner().abs();
+        let half = turned * self.half_extents.abs();
+        let far = |place: Vec3| place.map(|x| x.clamp(-10_000.0, 10_000.0));
+        let bounds = [self.place.origin - half, self.place.origin + half].map(far);
+        let radius = flock.settings().collision.body_radius;
+        let mut spots = self.sampling.find(flock.geometry(), bounds, radius)?.spots;
+        let to_area = self.place.rotation.inverse();
+        spots.retain(|spot| {
+            let place = to_area * (spot.position - self.place.origin);
+            (0..3).all(|axis| place[axis].abs() <= self.half_extents[axis])
+        });
+        Ok((!spots.is_empty()).then(|| Perch {
+            spots,
+            ..self.perch.clone()
+        }))
+    }
+}
+
+impl EffectScript for FlockPerches {
+    fn flocks(&self) -> &[Handle<Node>] {
+        &self.flocks
+    }
+
+    fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String> {
+        let is_size = |x: &f32| (0.01..=10_000.0).contains(x);
+        if !self.half_extents.iter().all(is_size) {
+            return Err(format!(
+                "half_extents are {}, {}, {}; allowed: 0.01 to 10000 m each",
+                self.half_extents.x, self.half_extents.y, self.half_extents.z
+            ));
+        }
+        Ok(Some(Effect::Perches(Box::new(PerchArea {
+            place: place.frame,
+            half_extents: *self.half_extents,
+            sampling: PerchSampling {
+                steepest: *self.steepest,
+                head_room: *self.head_room,
+                wing_room: *self.wing_room,
+                spacing: *self.spacing,
+                most: *self.most,
+                seed: *self.seed,
+            },
+            perch: Perch {
+                reach: *self.reach,
+                landings: *self.landings,
+                stay: [*self.shortest_stay, *self.longest_stay],
+                approach_height: *self.approach_height,
+                alarm_radius: *self.alarm_radius,
+                ..Perch::new(Vec::new())
+            },
+        }))))
+    }
+}
