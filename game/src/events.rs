@@ -31,6 +31,20 @@ pub struct EventSettings {
     pub touched_player: bool,
     /// A group left the flock. Default: off.
     pub split_off: bool,
+    /// The panic of a boid began. Default: off.
+    pub panicked: bool,
+    /// A boid was caught by a hunter of another flock. Default: off.
+    pub caught: bool,
+    /// A boid escaped from a hunter of another flock. Default: off.
+    pub escaped: bool,
+    /// A boid landed on a perch. Default: off.
+    pub landed: bool,
+    /// A boid took off from a perch. Default: off.
+    pub took_off: bool,
+    /// A boid fell asleep, far from all cameras. Default: off.
+    pub fell_asleep: bool,
+    /// A boid awoke. Default: off.
+    pub awoke: bool,
 }
 
 impl EventSettings {
@@ -45,6 +59,13 @@ impl EventSettings {
             (self.touched_obstacle, EventMask::TOUCHED_OBSTACLE),
             (self.touched_player, EventMask::TOUCHED_PLAYER),
             (self.split_off, EventMask::SPLIT_OFF),
+            (self.panicked, EventMask::PANICKED),
+            (self.caught, EventMask::CAUGHT),
+            (self.escaped, EventMask::ESCAPED),
+            (self.landed, EventMask::LANDED),
+            (self.took_off, EventMask::TOOK_OFF),
+            (self.fell_asleep, EventMask::FELL_ASLEEP),
+            (self.awoke, EventMask::AWOKE),
         ];
         let on = kinds.into_iter().filter(|(is_on, _)| *is_on);
         on.fold(EventMask::NONE, |mask, (_, kind)| mask | kind)
@@ -93,6 +114,6 @@ mod tests {
                 count += 1;
             }
         });
-        assert_eq!((settings.mask(), count), (EventMask::ALL, 9));
+        assert_eq!((settings.mask(), count), (EventMask::ALL, 16));
     }
 }

@@ -9,8 +9,8 @@ use fyrox::{
 /// What the boids of another flock mean to those of this one. The other direction is a relation of
 /// the other flock.
 ///
-/// Both flocks need the same `simulation.time_step`, and those that are related are simulated on
-/// the processor.
+/// Both flocks need the same `simulation.time_step`. Those that are related run on the GPU if all of
+/// them can.
 #[derive(Clone, Debug, PartialEq, Reflect, Visit, TypeUuidProvider)]
 #[type_uuid(id = "d4b7e1a9-52c6-4f3d-8e0b-91a6c3f7d284")]
 #[visit(optional)]

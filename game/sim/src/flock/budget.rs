@@ -62,6 +62,9 @@ impl Flock {
     /// less than 60% for 3 s, that is taken back step by step. No sweep is ever left out. Without
     /// `detail.enabled` and [viewers](Self::set_viewers), only steps can be left out.
     ///
+    /// Related flocks of a world make the steps of the first of them, whose budget counts for that. On a
+    /// GPU nothing is kept.
+    ///
     /// The machine decides, so runs differ; a log holds the decisions, and a replay follows them instead
     /// of the clock.
     ///
@@ -114,7 +117,8 @@ impl Flock {
 
     /// Number of steps that a frame may have.
     pub(super) fn most_steps(&self) -> u32 {
-        match self.budget.leaves_out {
+        // The budget is not kept on a GPU.
+        match self.budget.leaves_out && self.adapter().is_none() {
             true => 1,
             false => self.settings.simulation.max_steps_per_frame,
         }

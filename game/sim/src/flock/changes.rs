@@ -79,6 +79,7 @@ impl Flock {
         }
         if bodies_differ {
             self.begin_depenetration();
+            self.leave_perches();
         }
         if starts_differ {
             self.place_or_share();

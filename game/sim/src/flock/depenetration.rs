@@ -223,6 +223,7 @@ impl Flock {
             if let Some(state) = state {
                 self.sights.memory.forget(slot);
                 self.fear.memory.forget(slot);
+                self.detail.forget(slot);
                 states.join(&state, slot_map);
             }
         }

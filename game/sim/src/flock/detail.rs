@@ -33,6 +33,13 @@ impl Default for DetailState {
 }
 
 impl DetailState {
+    /// Forgets the level of a boid that begins anew.
+    pub(super) fn forget(&mut self, slot: u32) {
+        if let Some(level) = self.levels.get_mut(slot as usize) {
+            *level = 0;
+        }
+    }
+
     /// Levels by slot; none if all boids steer in every step.
     pub(super) fn levels(&self) -> Option<&[u8]> {
         (!self.levels.is_empty()).then_some(&*self.levels)

@@ -140,6 +140,8 @@ impl Flock {
             stay: None,
         };
         members.leave(id);
+        // Boids that copy its panic must find none.
+        self.fear.memory.forget(id.slot());
         self.bodies.push(body, members.slot_map);
         true
     }
@@ -150,6 +152,7 @@ impl Flock {
         if let Some(body) = self.bodies.take_out(id, members.slot_map) {
             self.sights.memory.forget(id.slot());
             self.fear.memory.forget(id.slot());
+            self.detail.forget(id.slot());
             members.join_between(&body.before, &body.state);
         }
     }

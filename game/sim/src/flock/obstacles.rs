@@ -54,8 +54,12 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn add_obstacle(&mut self, obstacle: MovingObstacle) -> Result<ObstacleId, SettingsError> {
-        self.log(|| FlockInput::AddObstacle(obstacle.clone()));
+        let logged = self.log.is_some().then(|| obstacle.clone());
         let id = self.obstacles.add(obstacle)?;
+        // One that is refused in each frame must not fill the log.
+        if let Some(obstacle) = logged {
+            self.log(|| FlockInput::AddObstacle(obstacle));
+        }
         self.boids.gpu_mut().try_again(false);
         Ok(id)
     }

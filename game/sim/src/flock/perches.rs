@@ -1,6 +1,6 @@
 //! Perches: boids land on spots, stand there and take off.
 
-use super::{events::EventKind, input_log::FlockInput, Flock};
+use super::{boid_store::change_members, events::EventKind, input_log::FlockInput, Flock};
 use crate::{
     math::{random::hash_of, Vec3},
     motion::loose_body::LooseBody,
@@ -19,11 +19,14 @@ const DECISION_STEPS: u64 = 4;
 /// Number of spots near a boid to which it looks for a free way.
 const LOOKS: usize = 4;
 
-/// Longest time of a landing, in seconds; a boid that takes longer gives up.
-const LONGEST_LANDING: f32 = 10.0;
+/// Time in seconds, beside twice that of its way at its speed, after which a boid gives up a landing.
+const PATIENCE: f32 = 10.0;
 
 /// Time of a climb after which a boid joins the flock, in seconds.
 const CLIMB_TIME: f32 = 1.0;
+
+/// Time of a climb after which a boid that finds no room starts anew, in seconds.
+const LONGEST_CLIMB: f32 = 5.0;
 
 /// Longest time after which boids that something frightens take off, in seconds; the nearest ones do at
 /// once.
@@ -38,7 +41,7 @@ const ALARM_DELAY: f32 = 0.2;
 /// A boid in reach of free spots decides now and then to land. It chooses a near one to which its way is
 /// free, leaves the flock, flies to a place above it and comes down, braking, nose up, at 0.2 m/s in the
 /// end. It stands for a while, with small turns, and takes off: after its time, when a
-/// [scare](Self::scare) or a [hunter](Self::add_hunter) comes near (the nearest ones first, all within
+/// [scare](Self::scare) or, with `fear.enabled`, a hunter comes near (the nearest ones first, all within
 /// 3 s), when a frightened one near it does, when its surface is gone, or [by call](Self::take_off). It
 /// climbs for a second and joins the flock. All of these moves are swept against the static geometry.
 ///
@@ -207,10 +210,8 @@ impl Flock {
     fn threats(&self) -> impl Iterator<Item = (Vec3, f32)> + '_ {
         let scares = self.scares.active().iter();
         let scares = scares.map(|active| (active.scare.point, active.scare.radius));
-        let fear = &self.settings.fear;
-        let hunters = self.hunters.iter().filter(|(_, it)| it.threat > 0.0);
-        let hunters = hunters.filter(|_| fear.enabled);
-        scares.chain(hunters.map(|(_, hunter)| (hunter.point, fear.radius)))
+        let hunters = self.fear.threats.iter().filter(|it| it.threat > 0.0);
+        scares.chain(hunters.map(|threat| (threat.point.into(), threat.radius)))
     }
 
     /// Boids take off whose time is over, or whose spot is gone.
@@ -224,7 +225,7 @@ impl Flock {
             let entry = self.perches.get(stay.perch);
             let is_gone = entry.and_then(|entry| entry.spot(stay.spot)).is_none();
             let is_over = match stay.is_landing() {
-                true => stay.is_frightened || stay.seconds > LONGEST_LANDING,
+                true => stay.is_frightened || stay.seconds > stay.patience,
                 false => stay.seconds >= stay.takes_off_after,
             };
             if !(is_gone || is_over) {
@@ -242,7 +243,11 @@ impl Flock {
         }
         for (perch, point, radius) in alarms {
             for body in self.bodies.list_mut() {
-                let is_on_it = body.stay.is_some_and(|stay| stay.perch == perch);
+                let heeds = |stay: Stay| {
+                    let due = stay.takes_off_after - stay.seconds;
+                    stay.perch == perch && stay.has_spot() && due > ALARM_DELAY
+                };
+                let is_on_it = body.stay.is_some_and(heeds);
                 if is_on_it && (body.state.position - point).norm() < radius {
                     body.frighten(ALARM_DELAY);
                 }
@@ -257,13 +262,36 @@ impl Flock {
         while index < self.bodies.len() {
             let body = self.bodies.list()[index];
             let joins = body.stay.as_ref().is_some_and(has_climbed);
+            let id = self.boids.slot_map().id(body.state.slot);
+            let is_stuck = body.stay.is_some_and(|stay| stay.seconds >= LONGEST_CLIMB);
+            // The last body takes the place in the list of one that leaves it.
             if joins && self.check_return(&body.state).is_ok() {
-                let id = self.boids.slot_map().id(body.state.slot);
-                // The last body takes its place in the list.
                 self.join(id);
+            } else if joins && is_stuck {
+                self.place_anew(id);
             } else {
                 index += 1;
             }
+        }
+    }
+
+    /// A boid over which geometry was put starts anew, or waits.
+    fn place_anew(&mut self, id: BoidId) {
+        let members = change_members!(self, 1);
+        if self.bodies.take_out(id, members.slot_map).is_some() {
+            members.slot_map.wait(id.slot());
+            let rescued = &mut self.statistics.rescued;
+            *rescued = rescued.saturating_add(1);
+            self.record(EventKind::Rescued, id);
+            self.place(&[id]);
+        }
+    }
+
+    /// All boids take off, since their bodies have become others.
+    pub(super) fn leave_perches(&mut self) {
+        self.perches.forget_surfaces();
+        for body in self.bodies.list_mut() {
+            body.frighten(0.0);
         }
     }
 
@@ -340,15 +368,17 @@ impl Flock {
         };
         let suits = |spot: &PerchSpot| is_calm(spot) && self.is_way_free(position, spot, height);
         let (number, spot) = spots.find(|(_, spot)| suits(spot))?;
-        let motion = &self.settings.motion;
+        let speed = velocity.norm().max(0.5 * self.settings.motion.max_speed);
+        let way = (spot.position - position).norm() + height;
         Some(Stay {
             perch,
             spot: number,
             place: spot.standing(self.settings.collision.body_radius),
             phase: StayPhase::Approach,
             seconds: 0.0,
-            speed: velocity.norm().max(0.5 * motion.max_speed),
+            speed,
             height,
+            patience: PATIENCE + 2.0 * way / speed.max(0.01),
             takes_off_after: f32::MAX,
             is_frightened: false,
             yaw: 0.0,

@@ -114,6 +114,7 @@ impl Flock {
         let id = members.slot_map.issue();
         self.sights.memory.forget(id.slot());
         self.fear.memory.forget(id.slot());
+        self.detail.forget(id.slot());
         let spawner =
             Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
         let state = spawner.start(id, position, velocity);
@@ -147,6 +148,8 @@ impl Flock {
             return false;
         }
         self.record(EventKind::Removed, id);
+        // Boids that copy its panic must find none.
+        self.fear.memory.forget(id.slot());
         if self.bodies.take_out(id, self.boids.slot_map()).is_some() {
             self.boids.release_loose(id.slot());
             return true;
@@ -218,9 +221,11 @@ impl Flock {
         let spawner =
             Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
         let (memory, fear) = (&self.sights.memory, &self.fear.memory);
+        let detail = &mut self.detail;
         spawner.spawn(ids.iter().copied(), ids.len(), |state: &BoidState| {
             memory.forget(state.slot);
             fear.forget(state.slot);
+            detail.forget(state.slot);
             members.join(state);
         });
     }
@@ -238,11 +243,13 @@ impl Flock {
         let spawner =
             Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
         let (memory, fear) = (&self.sights.memory, &self.fear.memory);
+        let detail = &mut self.detail;
         let slot_map = &*slot_map;
         // The waiting boids are found on the way: a list of them would need more memory.
         spawner.spawn(slot_map.waiting(), waiting, |state: &BoidState| {
             memory.forget(state.slot);
             fear.forget(state.slot);
+            detail.forget(state.slot);
             states.join(state, slot_map);
         });
     }

@@ -28,7 +28,7 @@ impl Flock {
     }
 
     /// Replays the inputs that are due, and notices the scares.
-    fn notice_inputs(&mut self) {
+    pub(crate) fn notice_inputs(&mut self) {
         self.replay_inputs();
         self.notice_scares();
     }
@@ -44,9 +44,8 @@ impl Flock {
         self.end_step();
     }
 
-    /// Begins a step among other flocks of a world.
+    /// Begins a step among other flocks of a world, after [`notice_inputs`](Self::notice_inputs).
     pub(crate) fn begin_step_among(&mut self, has_gpu: bool) {
-        self.notice_inputs();
         self.run_inputs();
         self.begin_step(has_gpu);
     }

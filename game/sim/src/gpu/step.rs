@@ -21,6 +21,9 @@ use crate::{
 use std::{collections::HashMap, sync::Arc};
 use wgpu::{Buffer, CommandEncoder, ComputePass};
 
+/// Storage buffers of the pass that sums over other flocks.
+const BUFFERS_AMONG_OTHERS: u32 = 9;
+
 /// The buffers of the boids, with the passes bound to them.
 pub(crate) struct GpuStep {
     capacity: usize,
@@ -131,6 +134,13 @@ impl GpuStep {
             return Err(GpuError::Unsupported {
                 setting: "a relation to a flock whose boundary is a box that wraps",
                 remedy: "set another boundary.response, or simulation.driver to AllThreads",
+            });
+        }
+        let most_buffers = gpu.device.limits().max_storage_buffers_per_shader_stage;
+        if step.others.has_sums() && most_buffers < BUFFERS_AMONG_OTHERS {
+            return Err(GpuError::Unsupported {
+                setting: "a relation FlockWith, with this adapter",
+                remedy: "choose another kind or adapter, or set simulation.driver to AllThreads",
             });
         }
         if step.others.has_sums() && step.criteria.nearest.is_some() {

@@ -66,13 +66,13 @@ impl PartialEq for ObstacleSet {
 
 impl ObstacleSet {
     pub(crate) fn add(&mut self, obstacle: MovingObstacle) -> Result<ObstacleId, SettingsError> {
-        obstacle.validate()?;
         let mut check = Check::default();
         if self.entries.len() >= MOST_OBSTACLES {
             let allowed = format!("fewer than {MOST_OBSTACLES} before another one is added");
             check.refuse("number of obstacles", self.entries.len(), allowed);
         }
         check.finish()?;
+        obstacle.validate()?;
         let id = ObstacleId(self.added);
         self.added = self.added.wrapping_add(1);
         self.in_step.push(ObstacleInStep::resting(&obstacle));

@@ -148,7 +148,8 @@ impl PerchSet {
             entry.perch.validate().map_err(|error| error.to_string())?;
             let count = entry.perch.spots.len();
             let is_known = |spot: &u32| (*spot as usize) < count;
-            if !entry.gone.is_sorted() || !entry.gone.iter().all(is_known) {
+            let is_checked = entry.next_check <= count;
+            if !is_checked || !entry.gone.is_sorted() || !entry.gone.iter().all(is_known) {
                 return Err("a perch has lost spots that it does not have".into());
             }
         }

@@ -20,6 +20,8 @@ pub(crate) struct Stay {
     pub(crate) speed: f32,
     /// Height above the place from which the boid comes down, in metres.
     pub(crate) height: f32,
+    /// Time after which it gives up a phase of its landing, in seconds.
+    pub(crate) patience: f32,
     /// Time after which it takes off, counted from the begin of the phase in which it stands.
     pub(crate) takes_off_after: f32,
     /// True if something frightened it.
@@ -43,7 +45,13 @@ pub(crate) enum StayPhase {
 impl Stay {
     /// False for one that cannot have been.
     pub(crate) fn is_sound(&self) -> bool {
-        let numbers = [self.seconds, self.speed, self.height, self.takes_off_after];
+        let numbers = [
+            self.seconds,
+            self.speed,
+            self.height,
+            self.patience,
+            self.takes_off_after,
+        ];
         let place = self.place.iter().all(|x| x.abs() <= 1e5);
         let is_positive = |x: &f32| (0.0..=f32::MAX).contains(x);
         place && numbers.iter().all(is_positive) && self.yaw.abs() <= 10.0

@@ -74,8 +74,8 @@ pub(crate) struct OtherFlocks<'a> {
     pub(crate) relations: &'a [(usize, Relation)],
     /// True if the boids have fear, which decides how they flee.
     pub(crate) has_fear: bool,
-    /// Wishes of boids that hunt in attacks, by slot; empty if they hunt otherwise.
-    pub(crate) attacks: &'a [[f32; 3]],
+    /// Wishes of boids that hunt in attacks, by slot; none if they hunt otherwise.
+    pub(crate) attacks: Option<&'a [[f32; 3]]>,
 }
 
 impl<'a> OtherFlocks<'a> {
@@ -210,7 +210,7 @@ impl BlockAmongOthers<'_> {
         others: OtherFlocks,
         wish: &mut [&mut [f32]; 3],
     ) {
-        self.add_attacks(others.attacks, wish);
+        self.add_attacks(others.attacks.unwrap_or_default(), wish);
         for (
             sighting,
             Relation {
@@ -223,7 +223,7 @@ impl BlockAmongOthers<'_> {
             let weight = match kind {
                 RelationKind::Flee if others.has_fear => continue,
                 RelationKind::Flee => -weight,
-                RelationKind::Hunt if !others.attacks.is_empty() => continue,
+                RelationKind::Hunt if others.attacks.is_some() => continue,
                 RelationKind::Hunt => weight,
                 RelationKind::Ignore | RelationKind::FlockWith => continue,
             };

@@ -6,6 +6,13 @@ use crate::flock::clock::Advance;
 impl World {
     /// Moves related flocks to their drivers. True if all are on one GPU; otherwise none is.
     fn choose_gpu(&mut self, members: &[usize]) -> bool {
+        let can_be_there = |member: &usize| self.flocks[*member].could_be_on_gpu();
+        if !members.iter().all(can_be_there) {
+            for member in members {
+                self.flocks[*member].stay_off_gpu();
+            }
+            return false;
+        }
         let mut are_there = true;
         for member in members {
             are_there &= self.flocks[*member].choose_driver_among();
@@ -33,6 +40,7 @@ impl World {
             return false;
         }
         for member in members {
+            self.flocks[*member].notice_inputs();
             self.flocks[*member].begin_step_among(true);
         }
         let is_prepared = members.iter().all(|member| self.prepare_on_gpu(*member));
@@ -79,7 +87,13 @@ impl World {
         }
         let mut is_behind = false;
         for member in members {
-            is_behind |= self.flocks[*member].begin_frame_on_gpu()?;
+            match self.flocks[*member].begin_frame_on_gpu() {
+                Some(is_one_behind) => is_behind |= is_one_behind,
+                None => {
+                    self.leave_gpu(members);
+                    return None;
+                }
+            }
         }
         if is_behind {
             for member in members {

@@ -118,8 +118,9 @@ impl World {
         self.sightings.remove(index);
         self.hunters.remove(index);
         self.relations.remove(index);
+        let flock = self.flocks.remove(index);
         self.find_locked();
-        Some(self.flocks.remove(index))
+        Some(flock)
     }
 
     /// A flock; `None` if it was removed.
@@ -248,6 +249,10 @@ impl World {
 
     /// Makes a step of flocks that are related, on the CPU.
     fn step_group_on_cpu(&mut self, members: &[usize]) {
+        // Before any of them looks at the others, as in the run that is replayed.
+        for member in members {
+            self.flocks[*member].notice_inputs();
+        }
         self.hunt_and_sight(members);
         for member in members {
             self.flocks[*member].begin_step_among(false);
@@ -258,11 +263,13 @@ impl World {
 
     /// Makes the step of a flock that began, on the CPU.
     fn step_member(&mut self, member: usize) {
+        // A boid that is new in the step has no wish to attack yet.
+        let hunts = self.flocks[member].settings().hunting.enabled;
         self.flocks[member].step_among(OtherFlocks {
             sightings: &self.sightings,
             relations: self.relations.of(member),
             has_fear: false,
-            attacks: &self.hunters[member].wishes,
+            attacks: hunts.then_some(&*self.hunters[member].wishes),
         });
     }
 

@@ -277,3 +277,23 @@ fn what_is_out_of_range_is_named() {
     let error = flock.set_budget(Some(0.0)).unwrap_err().to_string();
     assert_eq!(error, "budget is 0; allowed: 0.01 to 1000 ms");
 }
+
+#[test]
+fn boids_in_reused_slots_begin_awake() {
+    let mut settings = settings(200);
+    settings.detail.sleep = true;
+    let mut flock = flock(settings);
+    let away = Viewer {
+        point: Vec3::x() * 200.0,
+        direction: Vec3::x(),
+        field_of_view: 60.0,
+    };
+    flock.set_viewers(&[away]).unwrap();
+    steps(&mut flock, 8);
+    assert_eq!(flock.detail_levels()[4], 200);
+    let first = flock.boids().next().unwrap();
+    flock.remove(first.id);
+    let born = flock.spawn_at(Vec3::zeros(), Vec3::y()).unwrap();
+    assert_eq!(born.slot(), first.id.slot());
+    assert_eq!(flock.detail_levels(), [1, 0, 0, 0, 199]);
+}

@@ -309,3 +309,38 @@ fn hunters_without_prey_rest() {
     world.step().unwrap();
     assert_eq!(world.pursuit(hunters, ids[1]), None);
 }
+
+#[test]
+fn hunters_go_on_when_another_flock_is_removed() {
+    let mut world = World::new();
+    let idle = world.add(flock(settings(3, 5)));
+    let (prey, hawks) = (settings(300, 1), hunters(6));
+    let [prey, hawks] = [prey, hawks].map(|it| world.add(flock(it)));
+    relate(&mut world, hawks, prey, RelationKind::Hunt, 8.0);
+    (0..120).for_each(|_| world.step().unwrap());
+    let before = pursuits(&world, hawks);
+    assert_eq!(before.len(), 6);
+    assert!(world.remove(idle).is_some());
+    assert_eq!(pursuits(&world, hawks), before);
+}
+
+#[test]
+fn the_first_hunter_may_come_out_of_an_emitter() {
+    let mut world = World::new();
+    let mut hawks = hunters(6);
+    hawks.spawn.count = 0;
+    let [prey, hawks] = [settings(300, 1), hawks].map(|it| world.add(flock(it)));
+    relate(&mut world, hawks, prey, RelationKind::Hunt, 8.0);
+    let emitter = flock_sim::Emitter {
+        rate: 30.0,
+        most_alive: 4,
+        ..flock_sim::Emitter::default()
+    };
+    world
+        .flock_mut(hawks)
+        .unwrap()
+        .add_emitter(emitter)
+        .unwrap();
+    (0..60).for_each(|_| world.step().unwrap());
+    assert_eq!(pursuits(&world, hawks).len(), 4);
+}

@@ -381,3 +381,32 @@ fn what_a_perch_refuses_is_named() {
     assert!(flock.take_off(perch, Vec3::repeat(f32::NAN)).is_err());
     assert_eq!(flock.perches().len(), 1);
 }
+
+#[test]
+fn birds_under_new_geometry_and_with_other_bodies_leave_their_spots() {
+    let (mut flock, perch) = above_roof(|perch| Perch {
+        landings: 0.5,
+        ..perch
+    });
+    (0..1200).for_each(|_| flock.step());
+    let stood = used(&flock, perch).taken;
+    assert!(stood > 50);
+    let mut settings = flock.settings().clone();
+    settings.collision.body_radius = 0.06;
+    flock.set_settings(settings).unwrap();
+    let before = standing(&flock);
+    (0..10).for_each(|_| flock.step());
+    assert!(before.iter().all(|(id, _)| flock.perched_on(*id).is_none()));
+    (0..1200).for_each(|_| flock.step());
+    assert!(used(&flock, perch).taken > 50);
+    // A hill over the roof.
+    let hill = moved(shapes::cuboid(Vec3::new(6.0, 0.4, 6.0)), Vec3::y() * 0.2);
+    let all = [flock.geometry().triangles(), &hill].concat();
+    flock.set_geometry(Arc::new(Geometry::new(&all).0));
+    (0..600).for_each(|_| flock.step());
+    assert_eq!(used(&flock, perch).free, 0);
+    assert_eq!(flock.len() + flock.not_placed(), 200);
+    assert!(flock
+        .boids()
+        .all(|boid| flock.geometry().is_clear(boid.position, 0.05)));
+}

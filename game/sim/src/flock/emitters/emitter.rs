@@ -88,6 +88,11 @@ impl Emitter {
         check.finish()
     }
 
+    /// True if it removes boids.
+    pub(super) fn ends_lives(&self) -> bool {
+        self.lifetime.is_some() || self.farthest.is_some() || self.exit.is_some()
+    }
+
     /// True if a boid at this place in the flock's frame, so many seconds old, is to be removed.
     pub(super) fn ends(&self, place: Vec3, age: f64) -> bool {
         let center = self.region.center();

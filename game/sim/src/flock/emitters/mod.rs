@@ -51,7 +51,6 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn add_emitter(&mut self, emitter: Emitter) -> Result<EmitterId, SettingsError> {
-        self.log(|| FlockInput::AddEmitter(emitter.clone()));
         emitter.validate()?;
         let mut check = Check::default();
         let count = self.emitters.running.len();
@@ -60,6 +59,7 @@ impl Flock {
             check.refuse("number of emitters", count, allowed);
         }
         check.finish()?;
+        self.log(|| FlockInput::AddEmitter(emitter.clone()));
         let id = EmitterId(self.emitters.added);
         self.emitters.added = self.emitters.added.wrapping_add(1);
         self.emitters.running.push(Running {
@@ -147,8 +147,12 @@ impl Flock {
         let frame = Frame::new(&self.placement);
         let (emitter, now) = (&running.emitter, self.time);
         let mut ended = Vec::new();
-        let boids = self.known();
         let slot_map = self.boids.slot_map();
+        if !emitter.ends_lives() {
+            running.boids.retain(|(id, _)| slot_map.contains(*id));
+            return;
+        }
+        let boids = self.known();
         running.boids.retain(|(id, born)| {
             let place = slot_map.index(*id).map(|index| boids.position(index));
             let ends = place.is_some_and(|at| emitter.ends(frame.point_to_local(at), now - born));
@@ -198,6 +202,7 @@ impl Flock {
             };
             self.sights.memory.forget(id.slot());
             self.fear.memory.forget(id.slot());
+            self.detail.forget(id.slot());
             members.join(&state);
             emitted.push((id, self.time));
             self.events.record(EventKind::Spawned, id, step);

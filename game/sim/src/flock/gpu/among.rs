@@ -2,7 +2,7 @@
 
 use crate::{
     flock::Flock,
-    gpu::{error::GpuError, others::GpuSighting},
+    gpu::{error::GpuError, others::GpuSighting, shared_device::changes},
     steering::relation::Relation,
     step::others::{Demand, OtherFlocks},
 };
@@ -10,13 +10,48 @@ use crate::{
 /// What keeps related flocks off the GPU, as a setting.
 const BESIDE_CPU: &str = "a relation of World::set_relation to a flock that is not on the same GPU";
 
+fn beside_cpu() -> GpuError {
+    GpuError::Unsupported {
+        setting: BESIDE_CPU,
+        remedy: "set simulation.driver of both to Gpu, or to AllThreads",
+    }
+}
+
+fn is_beside_cpu(error: &GpuError) -> bool {
+    matches!(error, GpuError::Unsupported { setting, .. } if *setting == BESIDE_CPU)
+}
+
 impl Flock {
+    /// True if it may be on a GPU, for all that is known before it is tried.
+    pub(crate) fn could_be_on_gpu(&self) -> bool {
+        let gpu = self.boids.gpu();
+        let has_failed = gpu
+            .error
+            .as_ref()
+            .is_some_and(|error| !is_beside_cpu(error));
+        let is_tried_again = gpu.preferences != changes();
+        self.wants_gpu() && (!has_failed || is_tried_again) && self.check_support().is_ok()
+    }
+
+    /// Stays on the CPU, or goes there, since not all related flocks can be on a GPU.
+    pub(crate) fn stay_off_gpu(&mut self) {
+        self.leave_gpu_to_others();
+        if !self.wants_gpu() {
+            self.choose_driver();
+            return;
+        }
+        let error = self.check_support().err().unwrap_or_else(beside_cpu);
+        let gpu = self.boids.gpu_mut();
+        if gpu.error.as_ref().is_none_or(is_beside_cpu) {
+            gpu.fail(error);
+        }
+    }
+
     /// Chooses the driver for a step among other flocks. True if that is a GPU.
     pub(crate) fn choose_driver_among(&mut self) -> bool {
         let gpu = self.boids.gpu_mut();
-        let is_alone = |error: &mut GpuError| matches!(error, GpuError::Unsupported { setting, .. } if *setting == BESIDE_CPU);
         // The others may be on the GPU by now.
-        gpu.error.take_if(is_alone);
+        gpu.error.take_if(|error| is_beside_cpu(error));
         self.choose_driver()
     }
 
@@ -31,10 +66,7 @@ impl Flock {
     /// Leaves the GPU, since a related flock is not on the same one.
     pub(crate) fn leave_gpu_to_others(&mut self) {
         if self.boids.gpu().boids.is_some() {
-            self.leave_gpu(GpuError::Unsupported {
-                setting: BESIDE_CPU,
-                remedy: "set simulation.driver of both to Gpu, or to AllThreads",
-            });
+            self.leave_gpu(beside_cpu());
         }
     }
 

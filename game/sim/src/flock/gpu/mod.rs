@@ -84,14 +84,18 @@ impl Flock {
         })
     }
 
-    /// Moves the boids to the driver of the settings. True if that is a GPU.
-    pub(super) fn choose_driver(&mut self) -> bool {
-        let wants_gpu = match self.settings.simulation.driver {
+    /// True if the settings ask for a GPU.
+    fn wants_gpu(&self) -> bool {
+        match self.settings.simulation.driver {
             Driver::SingleThread | Driver::AllThreads => false,
             Driver::Gpu => true,
             Driver::Automatic => self.len() >= AUTOMATIC_FROM,
-        };
-        if !wants_gpu {
+        }
+    }
+
+    /// Moves the boids to the driver of the settings. True if that is a GPU.
+    pub(super) fn choose_driver(&mut self) -> bool {
+        if !self.wants_gpu() {
             change_boids!(self);
             let gpu = self.boids.gpu_mut();
             (gpu.spare, gpu.error) = (None, None);
