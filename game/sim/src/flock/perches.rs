@@ -265,7 +265,11 @@ impl Flock {
             let id = self.boids.slot_map().id(body.state.slot);
             let is_stuck = body.stay.is_some_and(|stay| stay.seconds >= LONGEST_CLIMB);
             // The last body takes the place in the list of one that leaves it.
-            if joins && self.check_return(&body.state).is_ok() {
+            let radius = self.settings.collision.body_radius;
+            let is_clear = joins
+                && self.obstacles.is_clear(body.state.position, radius)
+                && self.check_return(&body.state).is_ok();
+            if is_clear {
                 self.join(id);
             } else if joins && is_stuck {
                 self.place_anew(id);

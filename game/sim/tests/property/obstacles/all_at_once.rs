@@ -1,4 +1,5 @@
-//! Static geometry, moving obstacles, a storm and two related flocks at once: nobody crosses anything.
+//! Static geometry, moving obstacles, a storm, hunters and prey in panic, perches and the level of detail
+//! at once: nobody crosses anything.
 
 use crate::support::{
     judge::Judge,
@@ -10,8 +11,8 @@ use crate::support::{
     wind::storm,
 };
 use flock_sim::{
-    Boundary, CollisionResponse, Flock, FlockId, Geometry, MovingObstacle, Placement, Region,
-    Relation, RelationKind, Settings, Vec3, World,
+    Boundary, Catch, CollisionResponse, Flock, FlockId, Geometry, MovingObstacle, Perch,
+    PerchSampling, Placement, Region, Relation, RelationKind, Settings, Vec3, Viewer, World,
 };
 use nalgebra::UnitQuaternion;
 use std::sync::Arc;
@@ -40,7 +41,28 @@ fn flock(seed: u32, boids: u32, response: CollisionResponse, geometry: &Arc<Geom
     settings.collision.response = response;
     // Half of them do not see what comes.
     settings.avoidance.enabled = seed == 0;
-    Flock::new(settings, Placement::default(), geometry.clone()).unwrap()
+    settings.fear.enabled = seed == 0;
+    settings.panic.enabled = seed == 0;
+    settings.hunting.enabled = seed == 1;
+    settings.hunting.catch = Catch::Report;
+    (settings.hunting.rest_time, settings.hunting.shadow_time) = (0.2, 0.5);
+    settings.detail.enabled = true;
+    settings.detail.sleep = true;
+    (settings.detail.second, settings.detail.fourth) = (0.5 * HALF, HALF);
+    settings.detail.eighth = 1.3 * HALF;
+    let radius = settings.collision.body_radius;
+    let mut flock = Flock::new(settings, Placement::default(), geometry.clone()).unwrap();
+    let all = [-1.0, 1.0].map(|sign| Vec3::repeat(sign * HALF));
+    let spots = PerchSampling::default()
+        .find(geometry, all, radius)
+        .unwrap();
+    let perch = Perch {
+        landings: 1.0,
+        stay: [0.5, 3.0],
+        ..Perch::new(spots.spots)
+    };
+    flock.add_perch(perch).unwrap();
+    flock
 }
 
 /// The same obstacles for each flock of the world.
@@ -67,7 +89,7 @@ fn add_obstacles(world: &mut World, ids: [FlockId; 2]) -> [Vec<Flying>; 2] {
 }
 
 #[test]
-fn nothing_is_crossed_in_a_storm_among_hunters_doors_and_walls() {
+fn nothing_is_crossed_in_a_storm_among_hunters_doors_walls_and_perches() {
     let (boids, steps) = effort();
     for response in [
         CollisionResponse::Slide,
@@ -98,6 +120,7 @@ fn judge(boids: u32, steps: usize, response: CollisionResponse) {
     // Boids in which they appeared are carried out.
     world.step().unwrap();
     let mut judged = Judged::default();
+    let mut perched = 0;
     for step in 0..steps {
         let angle = 0.05 * step as f32;
         let towards = Vec3::new(angle.sin(), 0.3, angle.cos());
@@ -105,6 +128,12 @@ fn judge(boids: u32, steps: usize, response: CollisionResponse) {
         for (id, all) in ids.into_iter().zip(&mut obstacles) {
             let flock = world.flock_mut(id).unwrap();
             flock.set_wind(storm(SPEED, towards)).unwrap();
+            let viewer = Viewer {
+                point: towards * HALF,
+                direction: -towards.normalize(),
+                field_of_view: 60.0,
+            };
+            flock.set_viewers(&[viewer]).unwrap();
             let at_begin = Before::step(flock);
             let at_begin = at_begin.moved(flock);
             for flying in all {
@@ -124,7 +153,9 @@ fn judge(boids: u32, steps: usize, response: CollisionResponse) {
                 }
             }
             assert_eq!(flock.statistics().crossings, 0);
-            assert_eq!(flock.len() + flock.not_placed(), boids as usize);
+            let loose = flock.loose_boids().len();
+            perched = perched.max(loose);
+            assert_eq!(flock.len() + flock.not_placed() + loose, boids as usize);
         }
     }
     println!("{judged:?}");
@@ -133,4 +164,5 @@ fn judge(boids: u32, steps: usize, response: CollisionResponse) {
         "{judged:?} proves little"
     );
     assert!(judged.rescued < judged.moves / 20, "{judged:?}");
+    assert!(perched > 0);
 }
