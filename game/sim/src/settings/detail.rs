@@ -20,7 +20,7 @@ group! {
         /// 10,000; default 160.
         pub eighth: f32 = 160.0, 0.0..=10_000.0, "m", step 1.0;
         /// Boids that steer every eighth step, or would, sleep while no viewer sees them: they stay where
-        /// they are. Default: off.
+        /// they are, unless a moving obstacle pushes them. Default: off.
         pub sleep: bool = false;
     }
 }

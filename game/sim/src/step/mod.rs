@@ -268,7 +268,8 @@ impl<'a> Step<'a> {
     ) {
         let len = next.len();
         let before = sorted.boids.part(next.first..next.first + len);
-        if pace == Pace::Sleep {
+        let is_left_alone = pace == Pace::Sleep && self.swept_move.moving.is_none();
+        if is_left_alone {
             next.stay(sorted.boids);
             return watch.end(StepPart::Motion);
         }
@@ -276,6 +277,9 @@ impl<'a> Step<'a> {
         let clearances = &mut clearances[..len];
         if let Some(geometry) = self.obstacles {
             geometry.clearances_at(before.position, self.vectors, clearances);
+        }
+        if pace == Pace::Sleep {
+            return self.push_sleeping(sorted, &before, clearances, &mut next, watch);
         }
         let fear = self.flight.as_ref();
         let fear = fear.map(|flight| (flight, flight.noticed::<BLOCK>(&before)));
@@ -360,6 +364,23 @@ impl<'a> Step<'a> {
             phase: next.phase,
         });
         watch.end(StepPart::Poses);
+    }
+
+    /// Moves sleeping boids out of the way of moving obstacles. They keep their velocities for when
+    /// they wake.
+    fn push_sleeping(
+        &self,
+        sorted: Sorted,
+        before: &BoidsPart,
+        clearances: &[f32],
+        next: &mut BoidsMut<'_>,
+        watch: &mut Stopwatch,
+    ) {
+        next.stay(sorted.boids);
+        next.velocity.iter_mut().for_each(|values| values.fill(0.0));
+        watch.counters += self.swept_move.all(before, clearances, None, next);
+        next.keep_velocity(sorted.boids);
+        watch.end(StepPart::Geometry);
     }
 
     /// Writes the velocities that the boids of a block wish for, for so many steps at once.
