@@ -84,6 +84,7 @@ mod tests {
             .chain(effects.into_iter().flatten())
             .chain(menus.map(Menu::id))
             .collect();
-        assert_eq!(ids.len(), 36);
+        let of_menu = 1 + FlockKind::ALL.len() + EffectKind::ALL.len();
+        assert_eq!(ids.len(), menus.len() * of_menu);
     }
 }
