@@ -121,6 +121,8 @@
 //! | | proportional navigation, exposed prey, handling time | [`Hunting`] | `steering::pursuit`, `contract::hunting` |
 //! | fountain (Hall and others, 1986) | flight at the edge of the view | [`Manoeuvre::Fountain`] | `oracle::fear`, `contract::fear` |
 //! | Storms and others, 2019 | the manoeuvre follows from speed and direction of the attack | [`Manoeuvre::Automatic`] | `oracle::fear` |
+//! | Lumberyard, Living Birds | perches: spots that are reserved, approach with braking, take-off that spreads | [`Perch`], [`PerchSampling`] | `contract::perches` |
+//! | Mass (Unreal) | levels of detail by distance with hysteresis, sleep | [`Detail`] | `contract::detail` |
 //! | DaNCES | regrouping with stronger cohesion | [`Fear`] | `contract::fear` |
 //!
 //! # On a GPU
@@ -129,9 +131,10 @@
 //! flock is the same up to rounding, and has the same bits again on the same GPU.
 //! [`Flock::advance`] never waits: the drawn state and the results of queries are at most two
 //! frames old. After [`Flock::step`], for tools and tests, queries wait for the exact state.
-//! Changes of the boids ([`Flock::spawn`], [`Flock::remove`], [`Flock::set_geometry`], another
-//! number of boids, other bodies) wait for the GPU, read the boids back, and upload them with the
-//! next step. If the GPU fails, all threads go on from the last known state, and
+//! Boids that join and leave ([`Flock::spawn`], [`Flock::remove`], [`Flock::kill`], emitters) and
+//! [`Flock::set_geometry`] act with the next step, and the other boids stay there. Another
+//! `spawn.count`, other bodies, and more boids than there is memory for read them back and upload
+//! them again. If the GPU fails, all threads go on from the last known state, and
 //! [`Flock::gpu_error`] returns the reason.
 //!
 //! # Speed
