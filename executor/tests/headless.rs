@@ -22,9 +22,9 @@ use fyrox::{
 use fyrox_flock::{
     render::{ForwardAxis, Swim, SwimAxis},
     sim::{
-        self, AlignTo, Avoidance, AvoidanceSteering, Boundary, BoundaryMode, Collision,
-        CollisionResponse, Driver, Facing, Growth, Motion, Neighbours, Normalization, Plane,
-        Region, Rule, Settings, Steering, Vec3, Wander,
+        self, AlignTo, Avoidance, AvoidanceSteering, Boundary, BoundaryMode, Catch, Collision,
+        CollisionResponse, Driver, Facing, Growth, Manoeuvre, Motion, Neighbours, Normalization,
+        Plane, Region, Rule, Settings, Steering, Vec3, Wander,
     },
     Flock,
 };
@@ -229,6 +229,13 @@ fn change_everything(flock: &mut Flock) {
         response: CollisionResponse::Bounce,
         check_crossings: true,
     };
+    settings.fear.manoeuvre = Manoeuvre::Fountain;
+    settings.fear.field_of_view = 245.0;
+    settings.panic.deaf_time = 4.6;
+    settings.hunting.catch = Catch::Report;
+    settings.hunting.exposed = 0.47;
+    settings.detail.second = 48.0;
+    settings.detail.sleep = true;
     settings.body.turn_time = 0.33;
     settings.body.facing = Facing::Alignment;
     settings.body.banking = 0.44;
