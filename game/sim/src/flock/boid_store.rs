@@ -1,6 +1,6 @@
 //! The boids of a flock, and the only way to change them.
 
-use super::{gpu::GpuState, statistics::Statistics};
+use super::{detail::DetailState, gpu::GpuState, statistics::Statistics};
 use crate::{
     math::Vec3,
     neighbours::{boid_tree::BoidTree, tree_cache::TreeCache},
@@ -10,7 +10,7 @@ use crate::{
         boids::{BoidState, Boids},
         slot_map::SlotMap,
     },
-    steering::avoidance::Memory,
+    steering::{avoidance::Memory, fear::memory::FearMemory},
 };
 use std::collections::TryReserveError;
 
@@ -50,6 +50,21 @@ pub(super) struct ReadbackTarget<'a> {
     pub(super) settings: &'a Settings,
 }
 
+/// What is known of boids by their slots. One that joins begins anew.
+pub(super) struct SlotMemories<'a> {
+    pub(super) sights: &'a Memory,
+    pub(super) fear: &'a FearMemory,
+    pub(super) detail: &'a mut DetailState,
+}
+
+impl SlotMemories<'_> {
+    fn forget(&mut self, slot: u32) {
+        self.sights.forget(slot);
+        self.fear.forget(slot);
+        self.detail.forget(slot);
+    }
+}
+
 /// Boids that join and leave, on the CPU or on a GPU. Nothing that was derived from them is left.
 pub(super) struct Members<'a> {
     pub(super) slot_map: &'a mut SlotMap,
@@ -62,18 +77,27 @@ pub(super) struct MemberStates<'a> {
     current: &'a mut Boids,
     gpu: &'a mut GpuState,
     settings: &'a Settings,
+    memories: SlotMemories<'a>,
 }
+
+/// The [`ReadbackTarget`] of a flock.
+macro_rules! readback_target {
+    ($flock:expr) => {
+        $crate::flock::boid_store::ReadbackTarget {
+            memory: &$flock.sights.memory,
+            statistics: &mut $flock.statistics,
+            settings: &$flock.settings,
+        }
+    };
+}
+pub(super) use readback_target;
 
 /// [`BoidStore::change`] for the boids of a flock, which borrows no more of it than it needs.
 macro_rules! change_boids {
     ($flock:expr) => {
         $flock
             .boids
-            .change($crate::flock::boid_store::ReadbackTarget {
-                memory: &$flock.sights.memory,
-                statistics: &mut $flock.statistics,
-                settings: &$flock.settings,
-            })
+            .change($crate::flock::boid_store::readback_target!($flock))
     };
 }
 pub(super) use change_boids;
@@ -83,10 +107,11 @@ macro_rules! change_members {
     ($flock:expr, $joining:expr) => {
         $flock.boids.change_members(
             $joining,
-            $crate::flock::boid_store::ReadbackTarget {
-                memory: &$flock.sights.memory,
-                statistics: &mut $flock.statistics,
-                settings: &$flock.settings,
+            $crate::flock::boid_store::readback_target!($flock),
+            $crate::flock::boid_store::SlotMemories {
+                sights: &$flock.sights.memory,
+                fear: &$flock.fear.memory,
+                detail: &mut $flock.detail,
             },
         )
     };
@@ -118,6 +143,7 @@ impl BoidStore {
         &'a mut self,
         joining: usize,
         target: ReadbackTarget<'a>,
+        memories: SlotMemories<'a>,
     ) -> Members<'a> {
         self.forget_derived();
         let settings = target.settings;
@@ -139,6 +165,7 @@ impl BoidStore {
                 current,
                 gpu,
                 settings,
+                memories,
             },
         }
     }
@@ -199,7 +226,7 @@ impl BoidStore {
 }
 
 impl Members<'_> {
-    /// Lets a boid join. It is drawn where it starts.
+    /// Lets a boid join, of which nothing is known yet. It is drawn where it starts.
     pub(super) fn join(&mut self, state: &BoidState) {
         self.states.join(state, self.slot_map);
     }
@@ -279,6 +306,7 @@ impl Members<'_> {
             current,
             gpu,
             settings,
+            ..
         } = &self.states;
         let known = gpu.known(current, self.slot_map, settings);
         let index = self.slot_map.index(id)?;
@@ -296,8 +324,10 @@ impl MemberStates<'_> {
             previous,
             current,
             gpu,
+            memories,
             ..
         } = self;
+        memories.forget(state.slot);
         match gpu.is_ahead() {
             true => gpu.join(state, previous, current, slot_map),
             false => push(state, previous, current, slot_map),

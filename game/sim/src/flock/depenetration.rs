@@ -221,16 +221,13 @@ impl Flock {
             let (state, places) = spawner.draw_one(id);
             tested += places;
             if let Some(state) = state {
-                self.sights.memory.forget(slot);
-                self.fear.memory.forget(slot);
-                self.detail.forget(slot);
                 states.join(&state, slot_map);
             }
         }
         self.untried.advance(turns);
     }
 
-    fn count_rescued(&mut self, boids: usize) {
+    pub(super) fn count_rescued(&mut self, boids: usize) {
         let rescued = &mut self.statistics.rescued;
         *rescued = rescued.saturating_add(boids as u64);
     }

@@ -126,10 +126,7 @@ impl Flock {
         };
         let frame = Frame::new(&self.placement);
         // Those by which the step has sorted the boids.
-        let criteria = match self.custom_rule {
-            Some(_) => Criteria::beside_custom(&self.settings, frame),
-            None => Criteria::new(&self.settings, frame),
-        };
+        let criteria = Criteria::of_flock(&self.settings, frame, self.custom_rule.is_some());
         let (step, slot_map) = (self.statistics.steps, self.boids.slot_map());
         let driver = self.settings.simulation.driver;
         let sorted = SortedBoids {

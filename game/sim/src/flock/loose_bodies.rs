@@ -150,9 +150,6 @@ impl Flock {
     pub(super) fn join(&mut self, id: BoidId) {
         let mut members = change_members!(self, 1);
         if let Some(body) = self.bodies.take_out(id, members.slot_map) {
-            self.sights.memory.forget(id.slot());
-            self.fear.memory.forget(id.slot());
-            self.detail.forget(id.slot());
             members.join_between(&body.before, &body.state);
         }
     }

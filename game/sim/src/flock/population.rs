@@ -112,9 +112,6 @@ impl Flock {
         self.make_room(1)?;
         let mut members = change_members!(self, 1);
         let id = members.slot_map.issue();
-        self.sights.memory.forget(id.slot());
-        self.fear.memory.forget(id.slot());
-        self.detail.forget(id.slot());
         let spawner =
             Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
         let state = spawner.start(id, position, velocity);
@@ -220,12 +217,7 @@ impl Flock {
         let mut members = change_members!(self, ids.len());
         let spawner =
             Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
-        let (memory, fear) = (&self.sights.memory, &self.fear.memory);
-        let detail = &mut self.detail;
         spawner.spawn(ids.iter().copied(), ids.len(), |state: &BoidState| {
-            memory.forget(state.slot);
-            fear.forget(state.slot);
-            detail.forget(state.slot);
             members.join(state);
         });
     }
@@ -242,14 +234,9 @@ impl Flock {
         } = change_members!(self, waiting);
         let spawner =
             Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
-        let (memory, fear) = (&self.sights.memory, &self.fear.memory);
-        let detail = &mut self.detail;
         let slot_map = &*slot_map;
         // The waiting boids are found on the way: a list of them would need more memory.
         spawner.spawn(slot_map.waiting(), waiting, |state: &BoidState| {
-            memory.forget(state.slot);
-            fear.forget(state.slot);
-            detail.forget(state.slot);
             states.join(state, slot_map);
         });
     }

@@ -59,10 +59,7 @@ impl Flock {
     pub fn wishes(&self, id: BoidId) -> Option<RuleWishes> {
         let boid = self.boid(id)?;
         let frame = Frame::new(&self.placement);
-        let criteria = match self.custom_rule {
-            Some(_) => Criteria::beside_custom(&self.settings, frame),
-            None => Criteria::new(&self.settings, frame),
-        };
+        let criteria = Criteria::of_flock(&self.settings, frame, self.custom_rule.is_some());
         let around = Surroundings::new(self.candidates(&boid, &criteria), id, &criteria)?;
         let rules = Rules::new(&self.settings);
         let escape = self.escape(&boid);

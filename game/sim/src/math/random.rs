@@ -100,6 +100,11 @@ pub(crate) fn hash_of(number: u32) -> u32 {
     mix(mix(number.wrapping_add(GOLDEN)))
 }
 
+/// A number from 0 up to but not including 1, from the upper 24 bits of a hash.
+pub(crate) fn unit(hash: u32) -> f32 {
+    (hash >> 8) as f32 / (1 << 24) as f32
+}
+
 /// The sum of the four bytes of one of the numbers that follow from a hash.
 #[inline(always)]
 fn sum_of_bytes(hash: u32, which: u32) -> f32 {

@@ -3,7 +3,7 @@
 //! A dead one is an inert ball in air or water: gravity, buoyancy, a drag in proportion to its
 //! velocity. It moves as boids do, by a sweep against the geometry, so it crosses none either.
 
-use super::{boid_move::BoidMove, swept_move::SweptMove};
+use super::{arrival::Arrival, boid_move::BoidMove, swept_move::SweptMove};
 use crate::{
     geometry::SweepWork,
     math::Vec3,
@@ -153,17 +153,23 @@ impl SweptMove<'_> {
         }
         let medium = Medium::of(&death.body, body.state.position.y, self.half_height());
         let velocity = medium.velocity_after(self.dt, body.state.velocity);
-        let (work, still) = (SweepWork::of_move(), Vec3::zeros());
-        let boid_move = BoidMove::new(self, &work, still);
-        let mut arrival = boid_move.move_with_contacts(body.state.position, velocity);
-        if boid_move.is_exceeded() {
-            arrival = self.stop_short(body.state.position, velocity, still);
-        }
+        let arrival = self.move_body(body.state.position, velocity);
         body.state.position = arrival.position;
         body.state.velocity = match arrival.contact {
             true => arrival.velocity * libm::expf(-FRICTION * self.dt),
             false => arrival.velocity,
         };
+    }
+
+    /// Moves a body outside of the flock, in still air.
+    pub(super) fn move_body(&self, position: Vec3, velocity: Vec3) -> Arrival {
+        let (work, still) = (SweepWork::of_move(), Vec3::zeros());
+        let boid_move = BoidMove::new(self, &work, still);
+        let arrival = boid_move.move_with_contacts(position, velocity);
+        match boid_move.is_exceeded() {
+            true => self.stop_short(position, velocity, still),
+            false => arrival,
+        }
     }
 
     /// Half of the height over which a floating body dives in: its own, but more than it falls in a

@@ -1,10 +1,12 @@
 //! Boids that land on a spot, stand on it and take off: a wished velocity, and the sweep of every other
 //! body.
 
-use super::{boid_move::BoidMove, swept_move::SweptMove};
+use super::swept_move::SweptMove;
 use crate::{
-    geometry::SweepWork,
-    math::{random::hash_of, Vec3},
+    math::{
+        random::{hash_of, unit},
+        Vec3,
+    },
     perches::stay::{Stay, StayPhase},
     state::boids::BoidState,
 };
@@ -92,7 +94,7 @@ impl SweptMove<'_> {
         let number = turns(stay.seconds);
         if number != turns(stay.seconds - self.dt) {
             let hash = hash_of(hash_of(state.slot) ^ number);
-            let share = (hash >> 8) as f32 / (1 << 23) as f32 - 1.0;
+            let share = 2.0 * unit(hash) - 1.0;
             stay.yaw = (stay.yaw + LARGEST_TURN * share) % (2.0 * PI);
         }
         let heading = Vec3::new(libm::sinf(stay.yaw), 0.0, libm::cosf(stay.yaw));
@@ -116,12 +118,7 @@ impl SweptMove<'_> {
             false => 1.0,
         };
         let velocity = state.velocity + (wished - state.velocity) * share;
-        let (work, still) = (SweepWork::of_move(), Vec3::zeros());
-        let boid_move = BoidMove::new(self, &work, still);
-        let mut arrival = boid_move.move_with_contacts(state.position, velocity);
-        if boid_move.is_exceeded() {
-            arrival = self.stop_short(state.position, velocity, still);
-        }
+        let arrival = self.move_body(state.position, velocity);
         (state.position, state.velocity) = (arrival.position, arrival.velocity);
     }
 

@@ -1,7 +1,7 @@
 //! Random numbers from which the start of a boid is drawn.
 
 use crate::{
-    math::{orientation::facing, Vec3},
+    math::{orientation::facing, random::unit, Vec3},
     settings::{Plane, Region},
     state::{boid_id::BoidId, pose::Pose},
 };
@@ -30,7 +30,7 @@ impl Random {
 
     /// Number in [0, 1), with all 24 bits of single precision.
     fn unit(&mut self) -> f32 {
-        (self.0.next_u32() >> 8) as f32 / (1 << 24) as f32
+        unit(self.0.next_u32())
     }
 
     /// Number in [-1, 1).

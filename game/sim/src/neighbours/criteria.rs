@@ -40,9 +40,17 @@ impl Criteria {
         Self::of(settings, frame, Rule::acts)
     }
 
+    /// The criteria of a flock with or without a custom rule.
+    pub(crate) fn of_flock(settings: &Settings, frame: Frame, has_custom_rule: bool) -> Self {
+        match has_custom_rule {
+            true => Self::beside_custom(settings, frame),
+            false => Self::new(settings, frame),
+        }
+    }
+
     /// The criteria beside a custom rule, for which every enabled rule sums and counts its
     /// neighbours.
-    pub(crate) fn beside_custom(settings: &Settings, frame: Frame) -> Self {
+    fn beside_custom(settings: &Settings, frame: Frame) -> Self {
         Self {
             is_selective: true,
             ..Self::of(settings, frame, |rule| rule.enabled)

@@ -9,6 +9,7 @@ use super::{
 use crate::{
     math::{frame::Placement, Vec3},
     settings::validation::{Check, SettingsError},
+    state::{frame_target::FrameTarget, names::check_names},
 };
 use serde::{Deserialize, Serialize};
 
@@ -26,9 +27,7 @@ struct Entry {
     id: ObstacleId,
     /// With its placement at the end of the last step.
     obstacle: MovingObstacle,
-    /// Where it shall be after `steps_left` steps.
-    target: Option<Placement>,
-    steps_left: u32,
+    target: FrameTarget<Placement>,
 }
 
 /// An obstacle in a step.
@@ -55,8 +54,7 @@ pub(crate) struct ObstacleSet {
 impl PartialEq for ObstacleSet {
     fn eq(&self, other: &Self) -> bool {
         let same = |(a, b): (&Entry, &Entry)| {
-            (a.id, &a.obstacle, a.target, a.steps_left)
-                == (b.id, &b.obstacle, b.target, b.steps_left)
+            (a.id, &a.obstacle, a.target) == (b.id, &b.obstacle, b.target)
         };
         self.added == other.added
             && self.entries.len() == other.entries.len()
@@ -67,10 +65,7 @@ impl PartialEq for ObstacleSet {
 impl ObstacleSet {
     pub(crate) fn add(&mut self, obstacle: MovingObstacle) -> Result<ObstacleId, SettingsError> {
         let mut check = Check::default();
-        if self.entries.len() >= MOST_OBSTACLES {
-            let allowed = format!("fewer than {MOST_OBSTACLES} before another one is added");
-            check.refuse("number of obstacles", self.entries.len(), allowed);
-        }
+        check.room("obstacles", self.entries.len(), MOST_OBSTACLES);
         check.finish()?;
         obstacle.validate()?;
         let id = ObstacleId(self.added);
@@ -79,8 +74,7 @@ impl ObstacleSet {
         self.entries.push(Entry {
             id,
             obstacle,
-            target: None,
-            steps_left: 0,
+            target: FrameTarget::default(),
         });
         Ok(id)
     }
@@ -96,8 +90,7 @@ impl ObstacleSet {
         let Some(index) = self.index(id) else {
             return Ok(false);
         };
-        let entry = &mut self.entries[index];
-        (entry.target, entry.steps_left) = (Some(placement), 1);
+        self.entries[index].target.begin(placement);
         Ok(true)
     }
 
@@ -113,7 +106,7 @@ impl ObstacleSet {
         };
         let entry = &mut self.entries[index];
         entry.obstacle.placement = placement;
-        entry.target = None;
+        entry.target = FrameTarget::default();
         self.in_step[index].rest(&placement);
         Ok(true)
     }
@@ -142,7 +135,7 @@ impl ObstacleSet {
     /// A frame of so many steps begins: obstacles reach where they shall be at its end.
     pub(crate) fn begin_frame(&mut self, steps: u32) {
         for entry in &mut self.entries {
-            entry.steps_left = steps.max(1);
+            entry.target.begin_frame(steps);
         }
     }
 
@@ -151,15 +144,10 @@ impl ObstacleSet {
     pub(crate) fn begin_step(&mut self, dt: f32, mut moved: impl FnMut(ObstacleId, Placement)) {
         for (entry, in_step) in self.entries.iter_mut().zip(&mut self.in_step) {
             let from = entry.obstacle.placement;
-            if let Some(target) = entry.target {
-                let share = 1.0 / f64::from(entry.steps_left.max(1));
-                let to = placement_between(&from, &target, share);
+            if let Some((target, steps)) = entry.target.step() {
+                let to = placement_between(&from, &target, 1.0 / f64::from(steps));
                 entry.obstacle.placement = to;
                 moved(entry.id, to);
-                entry.steps_left = entry.steps_left.saturating_sub(1);
-                if entry.steps_left == 0 {
-                    entry.target = None;
-                }
             }
             in_step.go(&from, &entry.obstacle.placement, dt);
         }
@@ -197,20 +185,11 @@ impl ObstacleSet {
     /// Checks a set that was read from a file.
     pub(crate) fn validate(&self) -> Result<(), String> {
         let entries = &self.entries;
-        if entries.len() > MOST_OBSTACLES {
-            return Err(format!(
-                "there are {} obstacles; allowed: {MOST_OBSTACLES}",
-                entries.len()
-            ));
-        }
-        let is_ordered = entries.windows(2).all(|pair| pair[0].id < pair[1].id);
-        let is_counted = entries.last().is_none_or(|entry| entry.id.0 < self.added);
-        if !is_ordered || !is_counted {
-            return Err("the names of obstacles are out of order".into());
-        }
+        let numbers = entries.iter().map(|entry| entry.id.0);
+        check_names("obstacles", numbers, MOST_OBSTACLES, self.added)?;
         let mut all = entries.iter().map(|entry| {
             entry.obstacle.validate()?;
-            entry.target.as_ref().map_or(Ok(()), check_target)
+            entry.target.get().map_or(Ok(()), check_target)
         });
         all.try_for_each(|result| result.map_err(|error| error.to_string()))
     }

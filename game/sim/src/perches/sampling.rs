@@ -3,7 +3,10 @@
 use super::perch::{PerchSpot, MOST_SPOTS};
 use crate::{
     geometry::Geometry,
-    math::{random::hash_of, Vec3},
+    math::{
+        random::{hash_of, unit},
+        Vec3,
+    },
     settings::validation::{Check, SettingsError},
 };
 use serde::{Deserialize, Serialize};
@@ -217,7 +220,6 @@ impl PerchSpot {
 
 /// A place in a triangle, evenly distributed over all hashes.
 fn place_in([a, b, c]: &[Vec3; 3], hash: u32) -> Vec3 {
-    let unit = |bits: u32| (bits >> 8) as f32 / (1 << 24) as f32;
     let (u, v) = (unit(hash_of(hash)), unit(hash_of(hash ^ 1)));
     let (u, v) = match u + v > 1.0 {
         true => (1.0 - u, 1.0 - v),

@@ -5,6 +5,7 @@ use crate::{
     geometry::SidedGeometry,
     math::Vec3,
     settings::validation::{Check, SettingsError},
+    state::names::check_names,
 };
 use serde::{Deserialize, Serialize};
 
@@ -65,10 +66,7 @@ impl PerchSet {
     pub(crate) fn add(&mut self, perch: Perch) -> Result<PerchId, SettingsError> {
         perch.validate()?;
         let mut check = Check::default();
-        if self.entries.len() >= MOST_PERCHES {
-            let allowed = format!("fewer than {MOST_PERCHES} before another one is added");
-            check.refuse("number of perches", self.entries.len(), allowed);
-        }
+        check.room("perches", self.entries.len(), MOST_PERCHES);
         check.finish()?;
         let id = PerchId(self.added);
         self.added = self.added.wrapping_add(1);
@@ -84,7 +82,7 @@ impl PerchSet {
     }
 
     pub(crate) fn remove(&mut self, id: PerchId) -> Option<Perch> {
-        let index = self.entries.iter().position(|entry| entry.id == id)?;
+        let index = self.index(id)?;
         Some(self.entries.remove(index).perch)
     }
 
@@ -97,7 +95,12 @@ impl PerchSet {
     }
 
     pub(crate) fn get(&self, id: PerchId) -> Option<&Entry> {
-        self.entries.iter().find(|entry| entry.id == id)
+        self.index(id).map(|index| &self.entries[index])
+    }
+
+    fn index(&self, id: PerchId) -> Option<usize> {
+        let found = self.entries.binary_search_by_key(&id, |entry| entry.id);
+        found.ok()
     }
 
     /// The surfaces of all spots are to be looked for again.
@@ -128,8 +131,7 @@ impl PerchSet {
 
     /// Notes that a boid has a spot.
     pub(crate) fn take(&mut self, id: PerchId, spot: u32) {
-        let index = self.entries.binary_search_by_key(&id, |entry| entry.id);
-        let entry = index.ok().map(|index| &mut self.entries[index]);
+        let entry = self.index(id).map(|index| &mut self.entries[index]);
         let has_boid = entry.and_then(|entry| entry.has_boid.get_mut(spot as usize));
         if let Some(has_boid) = has_boid {
             *has_boid = true;
@@ -139,11 +141,8 @@ impl PerchSet {
     /// Checks a set that was read from a file.
     pub(crate) fn validate(&self) -> Result<(), String> {
         let entries = &self.entries;
-        let is_ordered = entries.windows(2).all(|pair| pair[0].id < pair[1].id);
-        let is_counted = entries.last().is_none_or(|entry| entry.id.0 < self.added);
-        if !is_ordered || !is_counted || entries.len() > MOST_PERCHES {
-            return Err("the names of perches are out of order".into());
-        }
+        let numbers = entries.iter().map(|entry| entry.id.0);
+        check_names("perches", numbers, MOST_PERCHES, self.added)?;
         for entry in entries {
             entry.perch.validate().map_err(|error| error.to_string())?;
             let count = entry.perch.spots.len();

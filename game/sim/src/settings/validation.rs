@@ -192,6 +192,14 @@ impl Check {
         }
     }
 
+    /// Refuses one more of something, given in the plural, of which there are `count`.
+    pub(crate) fn room(&mut self, what: &str, count: usize, most: usize) {
+        if count >= most {
+            let allowed = format!("fewer than {most} before another one is added");
+            self.refuse(&format!("number of {what}"), count, allowed);
+        }
+    }
+
     pub(crate) fn vector(&mut self, field: &str, vector: &Vec3, unit: &str) -> bool {
         let good = vector.iter().all(|x| (-FARTHEST..=FARTHEST).contains(x));
         if !good {

@@ -3,7 +3,9 @@
 
 pub(crate) mod boid_id;
 pub(crate) mod boids;
+pub(crate) mod frame_target;
 pub(crate) mod hash;
+pub(crate) mod names;
 pub(crate) mod pose;
 pub(crate) mod slot_map;
 pub(crate) mod slot_round;

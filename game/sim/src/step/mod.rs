@@ -151,10 +151,7 @@ impl<'a> Step<'a> {
             ),
             obstacle_avoidance: moving
                 .and_then(|it| ObstacleAvoidance::new(settings, frame, it.set, vectors)),
-            criteria: match custom {
-                Some(_) => Criteria::beside_custom(settings, frame),
-                None => Criteria::new(settings, frame),
-            },
+            criteria: Criteria::of_flock(settings, frame, custom.is_some()),
             rules: Rules::new(settings),
             wander_params: WanderParams::new(settings, frame, time),
             steering_params: SteeringParams::new(&settings.motion, frame, dt),

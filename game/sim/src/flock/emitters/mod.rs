@@ -53,11 +53,7 @@ impl Flock {
     pub fn add_emitter(&mut self, emitter: Emitter) -> Result<EmitterId, SettingsError> {
         emitter.validate()?;
         let mut check = Check::default();
-        let count = self.emitters.running.len();
-        if count >= MOST_EMITTERS {
-            let allowed = format!("fewer than {MOST_EMITTERS} before another one is added");
-            check.refuse("number of emitters", count, allowed);
-        }
+        check.room("emitters", self.emitters.running.len(), MOST_EMITTERS);
         check.finish()?;
         self.log(|| FlockInput::AddEmitter(emitter.clone()));
         let id = EmitterId(self.emitters.added);
@@ -200,9 +196,6 @@ impl Flock {
                     spawner.start(id, drawn.position, frame.vector_to_world(velocity))
                 }
             };
-            self.sights.memory.forget(id.slot());
-            self.fear.memory.forget(id.slot());
-            self.detail.forget(id.slot());
             members.join(&state);
             emitted.push((id, self.time));
             self.events.record(EventKind::Spawned, id, step);

@@ -1,7 +1,7 @@
 //! The emitters of a flock at work.
 
 use super::emitter::Emitter;
-use crate::state::boid_id::BoidId;
+use crate::state::{boid_id::BoidId, names::check_names};
 use serde::{Deserialize, Serialize};
 
 /// Largest number of emitters.
@@ -43,16 +43,10 @@ impl EmitterSet {
 
     /// Checks a set that was read from a file.
     pub(crate) fn validate(&self) -> Result<(), String> {
-        let count = self.running.len();
-        if count > MOST_EMITTERS {
-            return Err(format!(
-                "there are {count} emitters; allowed: {MOST_EMITTERS}"
-            ));
-        }
-        let is_ordered = self.running.windows(2).all(|pair| pair[0].id < pair[1].id);
-        let is_counted = self.running.last().is_none_or(|it| it.id.0 < self.added);
+        let numbers = self.running.iter().map(|running| running.id.0);
+        check_names("emitters", numbers, MOST_EMITTERS, self.added)?;
         let is_due = |it: &Running| (0.0..=f64::from(u32::MAX)).contains(&it.due);
-        if !is_ordered || !is_counted || !self.running.iter().all(is_due) {
+        if !self.running.iter().all(is_due) {
             return Err("the emitters are out of order".into());
         }
         let mut all = self

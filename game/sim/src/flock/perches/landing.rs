@@ -1,9 +1,11 @@
 //! Who lands: boids near free spots choose one to which their way is free.
 
-use super::unit;
 use crate::{
     flock::Flock,
-    math::{random::hash_of, Vec3},
+    math::{
+        random::{hash_of, unit},
+        Vec3,
+    },
     perches::{
         perch::PerchSpot,
         set::{Entry, PerchId},

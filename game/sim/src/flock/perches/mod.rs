@@ -4,7 +4,10 @@ mod landing;
 
 use super::{boid_store::change_members, events::EventKind, input_log::FlockInput, Flock};
 use crate::{
-    math::{random::hash_of, Vec3},
+    math::{
+        random::{hash_of, unit},
+        Vec3,
+    },
     motion::loose_body::LooseBody,
     perches::{
         perch::Perch,
@@ -203,7 +206,8 @@ impl Flock {
     fn threats(&self) -> impl Iterator<Item = (Vec3, f32)> + '_ {
         let scares = self.scares.active().iter();
         let scares = scares.map(|active| (active.scare.point, active.scare.radius));
-        let hunters = self.fear.threats.iter().filter(|it| it.threat > 0.0);
+        // Those without a flight are the scares.
+        let hunters = self.fear.threats.iter().filter(|it| it.flight.is_some());
         scares.chain(hunters.map(|threat| (threat.point.into(), threat.radius)))
     }
 
@@ -277,8 +281,7 @@ impl Flock {
         let members = change_members!(self, 1);
         if self.bodies.take_out(id, members.slot_map).is_some() {
             members.slot_map.wait(id.slot());
-            let rescued = &mut self.statistics.rescued;
-            *rescued = rescued.saturating_add(1);
+            self.count_rescued(1);
             self.record(EventKind::Rescued, id);
             self.place(&[id]);
         }
@@ -301,9 +304,4 @@ impl LooseBody {
             stay.frighten(delay);
         }
     }
-}
-
-/// A number from 0 to 1 that belongs to a hash.
-fn unit(hash: u32) -> f32 {
-    (hash >> 8) as f32 / (1 << 24) as f32
 }

@@ -3,6 +3,7 @@
 use crate::{
     math::Vec3,
     settings::validation::{Check, SettingsError},
+    state::{frame_target::FrameTarget, names::check_names},
 };
 use serde::{Deserialize, Serialize};
 
@@ -77,9 +78,7 @@ struct Entry {
     id: HunterId,
     /// As it was in the last step.
     hunter: Hunter,
-    /// As it shall be after `steps_left` steps.
-    target: Option<Hunter>,
-    steps_left: u32,
+    target: FrameTarget<Hunter>,
 }
 
 /// Hunters in the order in which they were added.
@@ -95,18 +94,14 @@ impl HunterSet {
     pub(crate) fn add(&mut self, hunter: Hunter) -> Result<HunterId, SettingsError> {
         hunter.validate()?;
         let mut check = Check::default();
-        if self.entries.len() >= MOST_HUNTERS {
-            let allowed = format!("fewer than {MOST_HUNTERS} before another one is added");
-            check.refuse("number of hunters", self.entries.len(), allowed);
-        }
+        check.room("hunters", self.entries.len(), MOST_HUNTERS);
         check.finish()?;
         let id = HunterId(self.added);
         self.added = self.added.wrapping_add(1);
         self.entries.push(Entry {
             id,
             hunter,
-            target: None,
-            steps_left: 0,
+            target: FrameTarget::default(),
         });
         Ok(id)
     }
@@ -119,8 +114,7 @@ impl HunterSet {
     ) -> Result<bool, SettingsError> {
         hunter.validate()?;
         let entry = self.entries.iter_mut().find(|entry| entry.id == id);
-        let entry = entry.map(|entry| (entry.target, entry.steps_left) = (Some(hunter), 1));
-        Ok(entry.is_some())
+        Ok(entry.map(|entry| entry.target.begin(hunter)).is_some())
     }
 
     pub(crate) fn remove(&mut self, id: HunterId) -> Option<Hunter> {
@@ -135,43 +129,29 @@ impl HunterSet {
     /// A frame of so many steps begins: hunters reach where they shall be at its end.
     pub(crate) fn begin_frame(&mut self, steps: u32) {
         for entry in &mut self.entries {
-            entry.steps_left = steps.max(1);
+            entry.target.begin_frame(steps);
         }
     }
 
     /// A step begins. Calls `moved` with the hunters that move in it, as they are at its end.
     pub(crate) fn begin_step(&mut self, mut moved: impl FnMut(HunterId, Hunter)) {
         for entry in &mut self.entries {
-            let Some(target) = entry.target else {
+            let Some((target, steps)) = entry.target.step() else {
                 continue;
             };
-            let share = 1.0 / entry.steps_left.max(1) as f32;
-            entry.hunter = entry.hunter.on_way_to(&target, share);
+            entry.hunter = entry.hunter.on_way_to(&target, 1.0 / steps as f32);
             moved(entry.id, entry.hunter);
-            entry.steps_left = entry.steps_left.saturating_sub(1);
-            if entry.steps_left == 0 {
-                entry.target = None;
-            }
         }
     }
 
     /// Checks a set that was read from a file.
     pub(crate) fn validate(&self) -> Result<(), String> {
         let entries = &self.entries;
-        if entries.len() > MOST_HUNTERS {
-            return Err(format!(
-                "there are {} hunters; allowed: {MOST_HUNTERS}",
-                entries.len()
-            ));
-        }
-        let is_ordered = entries.windows(2).all(|pair| pair[0].id < pair[1].id);
-        let is_counted = entries.last().is_none_or(|entry| entry.id.0 < self.added);
-        if !is_ordered || !is_counted {
-            return Err("the names of hunters are out of order".into());
-        }
+        let numbers = entries.iter().map(|entry| entry.id.0);
+        check_names("hunters", numbers, MOST_HUNTERS, self.added)?;
         let mut all = entries.iter().map(|entry| {
             entry.hunter.validate()?;
-            entry.target.map_or(Ok(()), |target| target.validate())
+            entry.target.get().map_or(Ok(()), Hunter::validate)
         });
         all.try_for_each(|result| result.map_err(|error| error.to_string()))
     }

@@ -1,7 +1,10 @@
 //! The influences of a flock.
 
 use super::Influence;
-use crate::settings::validation::{Check, SettingsError};
+use crate::{
+    settings::validation::{Check, SettingsError},
+    state::names::check_names,
+};
 use serde::{Deserialize, Serialize};
 
 /// Largest number of influences.
@@ -28,10 +31,7 @@ impl InfluenceSet {
     pub(crate) fn add(&mut self, influence: Influence) -> Result<InfluenceId, SettingsError> {
         influence.validate()?;
         let mut check = Check::default();
-        if self.entries.len() >= MOST_INFLUENCES {
-            let allowed = format!("fewer than {MOST_INFLUENCES} before another one is added");
-            check.refuse("number of influences", self.entries.len(), allowed);
-        }
+        check.room("influences", self.entries.len(), MOST_INFLUENCES);
         check.finish()?;
         let id = InfluenceId(self.added);
         self.added = self.added.wrapping_add(1);
@@ -75,17 +75,8 @@ impl InfluenceSet {
     /// Checks a set that was read from a file.
     pub(crate) fn validate(&self) -> Result<(), String> {
         let entries = &self.entries;
-        if entries.len() > MOST_INFLUENCES {
-            return Err(format!(
-                "there are {} influences; allowed: {MOST_INFLUENCES}",
-                entries.len()
-            ));
-        }
-        let is_ordered = entries.windows(2).all(|pair| pair[0].0 < pair[1].0);
-        let is_counted = entries.last().is_none_or(|entry| entry.0 .0 < self.added);
-        if !is_ordered || !is_counted {
-            return Err("the names of influences are out of order".into());
-        }
+        let numbers = entries.iter().map(|entry| entry.0 .0);
+        check_names("influences", numbers, MOST_INFLUENCES, self.added)?;
         let mut all = entries.iter().map(|entry| entry.1.validate());
         all.try_for_each(|result| result.map_err(|error| error.to_string()))
     }
