@@ -150,9 +150,10 @@ impl SumsMut<'_> {
         self.0.len()
     }
 
-    /// Writes those of the boids `start..start + len` of the range.
+    /// Writes those of the boids `start..start + len` of the range; without `COUNTS` their counts have no
+    /// meaning.
     #[inline(always)]
-    pub(crate) fn store<const LANES: usize>(
+    pub(crate) fn store<const LANES: usize, const COUNTS: bool>(
         &mut self,
         sums: &NeighbourSums<LANES>,
         start: usize,
@@ -164,7 +165,8 @@ impl SumsMut<'_> {
             &sums.alignment,
             &sums.counts,
         ];
-        for (kind, lanes) in kinds.into_iter().enumerate() {
+        let kinds = kinds.into_iter().take(if COUNTS { 4 } else { 3 });
+        for (kind, lanes) in kinds.enumerate() {
             for axis in 0..3 {
                 store(&lanes[axis], self.0.arrays[3 * kind + axis], start, len);
             }
@@ -213,9 +215,10 @@ pub(crate) struct KnownSums<'a> {
 }
 
 impl KnownSums<'_> {
-    /// Those of the boids `start..start + len`; the lanes beyond repeat the first one.
+    /// Those of the boids `start..start + len`, zero counts without `COUNTS`; the lanes beyond repeat the
+    /// first one.
     #[inline(always)]
-    pub(crate) fn load<const LANES: usize>(
+    pub(crate) fn load<const LANES: usize, const COUNTS: bool>(
         &self,
         sums: &mut NeighbourSums<LANES>,
         start: usize,
@@ -232,7 +235,8 @@ impl KnownSums<'_> {
             &mut sums.alignment,
             &mut sums.counts,
         ];
-        for (kind, lanes) in kinds.into_iter().enumerate() {
+        let kinds = kinds.into_iter().take(if COUNTS { 4 } else { 3 });
+        for (kind, lanes) in kinds.enumerate() {
             for axis in 0..3 {
                 let values = self.sums[3 * kind + axis].as_slice();
                 for lane in 0..LANES {

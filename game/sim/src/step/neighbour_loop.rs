@@ -133,7 +133,7 @@ impl NeighbourLoop<'_> {
                 group.look_ahead(self.boids, criteria);
             }
             if let Some(known) = known {
-                known.load(&mut sums, done, len);
+                known.load::<LANES, SELECTIVE>(&mut sums, done, len);
             } else {
                 let of_all = match NEAREST {
                     true => others.map(|others| others.nearest(done)),
@@ -156,7 +156,7 @@ impl NeighbourLoop<'_> {
                 Task::Wish(task) => {
                     task.write(self.boids, &group, first, &mut sums, done, len);
                 }
-                Task::Sum(out) => out.store(&sums, done, len),
+                Task::Sum(out) => out.store::<LANES, SELECTIVE>(&sums, done, len),
             }
             done += len;
         }
