@@ -71,7 +71,12 @@ impl Flock {
         if !has_gpu {
             self.depenetrate_some();
         }
+        let moved = self.obstacles.is_moving();
         self.begin_obstacle_step();
+        // On the CPU a round of them begins in each step in which obstacles move.
+        if has_gpu && moved && !self.obstacles.is_moving() && self.not_placed() > 0 {
+            self.begin_placing();
+        }
     }
 
     pub(super) fn end_step(&mut self) {
