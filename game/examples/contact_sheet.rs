@@ -67,14 +67,41 @@ impl Cell {
             ..three_quarters
         };
         match column {
-            0 => Self { yaw: 0.5 * PI, pitch: 0.0, ..still },
-            1 => Self { yaw: 0.5 * PI, pitch: 0.5 * PI, ..still },
-            2 => Self { yaw: PI, pitch: 0.0, ..still },
+            0 => Self {
+                yaw: 0.5 * PI,
+                pitch: 0.0,
+                ..still
+            },
+            1 => Self {
+                yaw: 0.5 * PI,
+                pitch: 0.5 * PI,
+                ..still
+            },
+            2 => Self {
+                yaw: PI,
+                pitch: 0.0,
+                ..still
+            },
             3..=6 => three_quarters,
-            7 => Self { turn: 4.0, phase: 0.5, ..still },
-            8 => Self { yaw: 0.62 * PI, activity: 2.999, ..still },
-            9 => Self { pitch: 0.15, phase: 0.5, ..still },
-            _ => Self { activity: 4.999, ..still },
+            7 => Self {
+                turn: 4.0,
+                phase: 0.5,
+                ..still
+            },
+            8 => Self {
+                yaw: 0.62 * PI,
+                activity: 2.999,
+                ..still
+            },
+            9 => Self {
+                pitch: 0.15,
+                phase: 0.5,
+                ..still
+            },
+            _ => Self {
+                activity: 4.999,
+                ..still
+            },
         }
     }
 
@@ -134,7 +161,9 @@ impl Plugin for Sheet {
             }))
             .build(&mut scene.graph);
         let rotation = UnitQuaternion::from_euler_angles(0.9, 0.5, 0.0);
-        let sun = TransformBuilder::new().with_local_rotation(rotation).build();
+        let sun = TransformBuilder::new()
+            .with_local_rotation(rotation)
+            .build();
         let base = BaseLightBuilder::new(BaseBuilder::new().with_local_transform(sun));
         DirectionalLightBuilder::new(base.with_intensity(1.6)).build(&mut scene.graph);
         for (row, shape) in BODIES.into_iter().enumerate() {

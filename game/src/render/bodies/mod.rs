@@ -195,4 +195,3 @@ fn vertex(point: &Point) -> BodyVertex {
         part: point.part,
     }
 }
-

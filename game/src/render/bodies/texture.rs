@@ -34,7 +34,15 @@ fn dds(canvas: &Canvas) -> Vec<u8> {
     const RGB_WITH_ALPHA: u32 = 0x41;
     const MASKS: [u32; 4] = [0x00ff_0000, 0x0000_ff00, 0x0000_00ff, 0xff00_0000];
     const CAPS: u32 = 0x8 | 0x1000 | 0x40_0000;
-    let mut header = vec![124, FLAGS, canvas.height, canvas.width, 4 * canvas.width, 0, MIPS];
+    let mut header = vec![
+        124,
+        FLAGS,
+        canvas.height,
+        canvas.width,
+        4 * canvas.width,
+        0,
+        MIPS,
+    ];
     header.extend([0; 11]);
     header.extend([32, RGB_WITH_ALPHA, 0, 32]);
     header.extend(MASKS);
@@ -57,16 +65,18 @@ fn halved(canvas: &Canvas) -> Canvas {
         let index = 4 * (y * canvas.width + x) as usize;
         [0, 1, 2, 3].map(|part| u32::from(canvas.bytes[index + part]))
     };
-    let bytes = (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).flat_map(|(x, y)| {
-        let four = [[0, 0], [1, 0], [0, 1], [1, 1]].map(|[i, j]| pixel(2 * x + i, 2 * y + j));
-        let alpha: u32 = four.iter().map(|pixel| pixel[3]).sum();
-        let part = |part: usize| {
-            let weighted: u32 = four.iter().map(|pixel| pixel[part] * pixel[3]).sum();
-            let plain: u32 = four.iter().map(|pixel| pixel[part]).sum();
-            weighted.checked_div(alpha).unwrap_or(plain / 4) as u8
-        };
-        [part(0), part(1), part(2), (alpha / 4) as u8]
-    });
+    let bytes = (0..height)
+        .flat_map(|y| (0..width).map(move |x| (x, y)))
+        .flat_map(|(x, y)| {
+            let four = [[0, 0], [1, 0], [0, 1], [1, 1]].map(|[i, j]| pixel(2 * x + i, 2 * y + j));
+            let alpha: u32 = four.iter().map(|pixel| pixel[3]).sum();
+            let part = |part: usize| {
+                let weighted: u32 = four.iter().map(|pixel| pixel[part] * pixel[3]).sum();
+                let plain: u32 = four.iter().map(|pixel| pixel[part]).sum();
+                weighted.checked_div(alpha).unwrap_or(plain / 4) as u8
+            };
+            [part(0), part(1), part(2), (alpha / 4) as u8]
+        });
     Canvas {
         width,
         height,

@@ -106,6 +106,7 @@ impl Flock {
             height,
             patience: PATIENCE + 2.0 * way / speed.max(0.01),
             takes_off_after: f32::MAX,
+            stood: 0.0,
             is_frightened: false,
             yaw: 0.0,
         })
