@@ -1,8 +1,12 @@
 //! The inspector's editor of a group of settings: fields that are switched off are hidden.
 
 use crate::{
-    debug::DebugDrawing, effects::Strength, events::EventSettings, geometry::ObstacleSettings,
-    preset::PresetLook, render::{BodyMotion, Swim, Variety},
+    debug::DebugDrawing,
+    effects::Strength,
+    events::EventSettings,
+    geometry::ObstacleSettings,
+    preset::PresetLook,
+    render::{BodyMotion, Swim, Variety},
 };
 use flock_sim::{
     Avoidance, Body, Boundary, Collision, Detail, Fear, Gusts, Hunting, Motion, Neighbours, Panic,

@@ -6,10 +6,7 @@ use super::{
     swim::Swim,
     variety::Variety,
 };
-use fyrox::{
-    material::MaterialResource,
-    resource::texture::TextureResource,
-};
+use fyrox::{material::MaterialResource, resource::texture::TextureResource};
 
 /// A body and its materials, each of which is bound to the textures of one renderer's boids.
 #[derive(Debug)]
@@ -54,7 +51,9 @@ impl BoundBody {
     /// Changes how the bodies move and differ.
     pub fn set_manner(&mut self, manner: &Manner) {
         let (body, patterns) = (&self.body, self.body.patterns());
-        self.motion = manner.motion.params(body.motion(), body.anatomy(), manner.stand);
+        self.motion = manner
+            .motion
+            .params(body.motion(), body.anatomy(), manner.stand);
         let is_varied = manner.variety.is_varied(patterns);
         self.needs_motions = self.motion.needs_motions() || is_varied;
         // The tip of the tail moves by the whole amplitude.
@@ -65,7 +64,9 @@ impl BoundBody {
         self.radius = body.radius() + reach;
         for material in &self.materials {
             let mut material = material.data_ref();
-            manner.swim.apply(body.nose().z, body.length(), &mut material);
+            manner
+                .swim
+                .apply(body.nose().z, body.length(), &mut material);
             self.motion.apply(&mut material);
             manner.variety.apply(patterns, &mut material);
             let group = material.try_get_or_insert_property_group("motion");

@@ -126,7 +126,10 @@ impl FlockRenderer {
     /// Changes the bending of the bodies. Values out of range are clamped.
     pub fn set_swim(&mut self, swim: Swim) {
         let swim = swim.clamped();
-        self.set_manner(Manner { swim, ..self.manner });
+        self.set_manner(Manner {
+            swim,
+            ..self.manner
+        });
     }
 
     /// The bending of the bodies.
@@ -165,7 +168,11 @@ impl FlockRenderer {
     /// Changes the height of a boid over the ground on which it stands, in metres: the radius of its body. The feet of a
     /// standing bird are that far below it. Default: 0.
     pub fn set_stand(&mut self, stand: f32) {
-        let stand = if stand.is_finite() { stand.max(0.0) } else { 0.0 };
+        let stand = if stand.is_finite() {
+            stand.max(0.0)
+        } else {
+            0.0
+        };
         self.set_manner(Manner {
             stand,
             ..self.manner

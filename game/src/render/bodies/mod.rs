@@ -116,7 +116,7 @@ impl BodyShape {
     }
 
     /// The surface at a level of detail, 0 being the finest.
-    fn shape(self, level: Level) -> Shape {
+    pub(super) fn shape(self, level: Level) -> Shape {
         match self {
             Self::Fish | Self::Sardine => fish_forms::SARDINE.build(level),
             Self::ReefFish => fish_forms::REEF_FISH.build(level),
@@ -147,13 +147,10 @@ impl BodyShape {
     /// Roughness and metalness of the surface.
     fn finish(self) -> (f32, f32) {
         match self {
-            Self::Fish | Self::Sardine => (0.28, 0.35),
-            Self::ReefFish | Self::FlatFish => (0.4, 0.05),
-            Self::Shark => (0.5, 0.0),
-            Self::Starling => (0.42, 0.1),
-            Self::Crow => (0.45, 0.05),
-            Self::Falcon | Self::Gnat => (0.75, 0.0),
-            Self::Butterfly => (0.7, 0.0),
+            Self::Fish | Self::Sardine => (0.4, 0.2),
+            Self::ReefFish | Self::FlatFish | Self::Shark => (0.6, 0.0),
+            Self::Starling | Self::Crow => (0.6, 0.0),
+            Self::Falcon | Self::Butterfly | Self::Gnat => (0.85, 0.0),
         }
     }
 
@@ -196,3 +193,5 @@ fn vertex(point: &Point) -> BodyVertex {
     }
 }
 
+#[cfg(test)]
+mod tests;
