@@ -1,5 +1,6 @@
 //! Shows all built-in bodies side by side: from three sides, at four phases of their motion, and in what else they
-//! do. A row is a body; the columns are side, top, front, four phases, turning, standing, diving, dead.
+//! do. A row is a body; the columns are side, top, front, four phases, turning, standing, diving, dead, and the second
+//! and third level of detail.
 //!
 //! `cargo run --release -p fyrox-flock --example contact_sheet`
 
@@ -25,8 +26,8 @@ use fyrox::{
     },
     window::WindowAttributes,
 };
-use fyrox_flock::render::{BodyShape, DrawnBody, FlockRenderer};
-use std::{error::Error, f32::consts::PI};
+use fyrox_flock::render::{BodyShape, DrawDetail, DrawnBody, FlockRenderer};
+use std::{error::Error, f32::consts::PI, ops::Range};
 
 /// Bodies and columns of the sheet.
 const BODIES: [BodyShape; 9] = [
@@ -40,7 +41,11 @@ const BODIES: [BodyShape; 9] = [
     BodyShape::Butterfly,
     BodyShape::Gnat,
 ];
-const COLUMNS: usize = 11;
+const COLUMNS: usize = 13;
+/// Columns at the finest level of detail.
+const FINEST: usize = 11;
+/// Qualities at which the other columns show the second and the third level.
+const QUALITIES: [f32; 2] = [0.4, 0.1];
 /// Width of a column; a row has the height 1.
 const WIDTH: f32 = 1.0;
 
@@ -101,10 +106,11 @@ impl Cell {
                 phase: 0.5,
                 ..still
             },
-            _ => Self {
+            10 => Self {
                 activity: 4.999,
                 ..still
             },
+            _ => still,
         }
     }
 
@@ -115,12 +121,18 @@ impl Cell {
     }
 }
 
-fn renderer(row: usize, shape: BodyShape) -> FlockRenderer {
+/// Draws some columns of a row.
+fn renderer(row: usize, columns: Range<usize>, quality: f32) -> FlockRenderer {
+    let shape = BODIES[row];
     let body = DrawnBody::of_shape(shape);
     let size = 0.5 / body.radius();
     let mut renderer = FlockRenderer::new(body);
-    renderer.set_instances(COLUMNS, |texels| {
-        for (column, texels) in texels.chunks_mut(2).enumerate() {
+    renderer.set_detail(DrawDetail {
+        quality,
+        ..DrawDetail::default()
+    });
+    renderer.set_instances(columns.len(), |texels| {
+        for (column, texels) in columns.clone().zip(texels.chunks_mut(2)) {
             let cell = Cell::of(column);
             let q = cell.rotation();
             let sign = if q.w < 0.0 { -1.0 } else { 1.0 };
@@ -132,7 +144,7 @@ fn renderer(row: usize, shape: BodyShape) -> FlockRenderer {
         }
     });
     renderer.set_motions(|texels| {
-        for (column, texel) in texels.iter_mut().enumerate() {
+        for (column, texel) in columns.clone().zip(texels) {
             let cell = Cell::of(column);
             let variety = ((column as f32 + 0.5) / 4.0).fract();
             *texel = [cell.turn, 0.8, cell.activity, variety];
@@ -169,8 +181,15 @@ impl Plugin for Sheet {
             .build();
         let base = BaseLightBuilder::new(BaseBuilder::new().with_local_transform(sun));
         DirectionalLightBuilder::new(base.with_intensity(1.0)).build(&mut scene.graph);
-        for (row, shape) in BODIES.into_iter().enumerate() {
-            scene.graph.add_node(Node::new(renderer(row, shape)));
+        for row in 0..BODIES.len() {
+            let mut add = |columns, quality| {
+                let renderer = renderer(row, columns, quality);
+                scene.graph.add_node(Node::new(renderer));
+            };
+            add(0..FINEST, 1.0);
+            for (column, quality) in (FINEST..).zip(QUALITIES) {
+                add(column..column + 1, quality);
+            }
         }
         context.scenes.add(scene);
         Ok(())
@@ -180,7 +199,7 @@ impl Plugin for Sheet {
 fn main() -> Result<(), Box<dyn Error>> {
     let mut window_attributes = WindowAttributes::default();
     window_attributes.title = "Bodies".into();
-    window_attributes.inner_size = Some(PhysicalSize::new(1540_u32, 1240).into());
+    window_attributes.inner_size = Some(PhysicalSize::new(1800_u32, 1240).into());
     let mut executor = Executor::from_params(
         Some(EventLoop::new()?),
         GraphicsContextParams {

@@ -151,6 +151,7 @@ fn every_field_is_reached() {
         "/variety/tint_to",
         "/variety/rows",
         "/shape",
+        "/draw_detail/shadow_distance",
         "/avoidance/rays",
         "/collision/check_crossings",
         "/obstacles/source",

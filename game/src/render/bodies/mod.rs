@@ -154,18 +154,18 @@ impl BodyShape {
         }
     }
 
-    /// The body at the finest level, with its material.
-    pub(super) fn part(self) -> BodyPart {
+    /// The body at its levels of detail, the finest first, with its material.
+    pub(super) fn levels(self) -> impl Iterator<Item = BodyPart> {
         let mut material = flock_material();
         let (roughness, metalness) = self.finish();
         material.bind("diffuseTexture", texture::upload(&self.paint()));
         material.set_property("roughnessFactor", roughness);
         material.set_property("metallicFactor", metalness);
-        BodyPart {
-            mesh: mesh(&self.shape(Level(0))),
-            material,
+        Level::ALL.into_iter().map(move |level| BodyPart {
+            mesh: mesh(&self.shape(level)),
+            material: material.clone(),
             render_path: RenderPath::Deferred,
-        }
+        })
     }
 }
 

@@ -39,7 +39,7 @@ fn bodies_have_two_equal_sides_and_their_sizes_in_nature() {
         (BodyShape::Crow, 0.47, 0.46),
         (BodyShape::Falcon, 0.45, 0.52),
         (BodyShape::Butterfly, 0.075, 0.048),
-        (BodyShape::Gnat, 0.006, 0.0055),
+        (BodyShape::Gnat, 0.007, 0.0055),
     ] {
         let points = shape.shape(Level(0)).points;
         let ends = |axis: usize| {
