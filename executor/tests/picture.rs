@@ -71,10 +71,8 @@ fn cave_is_lit() {
 fn assert_lit(name: &str) {
     let folder = Folder::new(name);
     let file = folder.file("picture.png");
-    let scene = format!("data/{name}.rgs");
     let options = [
-        "--override-scene",
-        &scene,
+        name,
         "--picture",
         &file,
         "--after",

@@ -5,8 +5,10 @@ mod controls;
 mod hud;
 mod panel;
 mod readings;
+mod scenes;
 
 pub use hud::AquariumHud;
+pub use scenes::{scene_file, SCENES};
 
 use fyrox::script::constructor::ScriptConstructorContainer;
 
