@@ -73,6 +73,9 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
         pitch: 9.0,
         field_of_view: 62.0,
         exposure: 1.6,
+        speed: 2.5,
+        near: 0.05,
+        far: 60.0,
     };
     camera.add(&mut scene, CAVE);
     add_lights(&mut scene);

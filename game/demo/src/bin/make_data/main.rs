@@ -1,4 +1,4 @@
-//! Writes everything under `data`: textures, models, materials, the aquarium, the cave and the
+//! Writes everything under `data`: textures, models, materials, the scenes and the
 //! school prefab.
 //!
 //! `cargo run -p flock-demo --bin make_data [FOLDER]` in the repository's root; without a folder,
@@ -27,8 +27,12 @@ mod rock;
 mod rock_face;
 mod school;
 mod skin;
+mod sky;
+mod solid;
+mod starlings;
 mod tank;
 mod textures;
+mod town;
 
 use output::Output;
 use std::{env, error::Error, path::Path};
@@ -42,6 +46,8 @@ fn generate(folder: &Path) -> Result<(), Box<dyn Error>> {
     school::write(&mut output)?;
     aquarium::write(&mut output)?;
     cave::write(&mut output)?;
+    sky::write_shader(&mut output)?;
+    starlings::write(&mut output)?;
     output.write_registry()?;
     Ok(())
 }

@@ -100,7 +100,8 @@ fn rocks() -> [Rock; 4] {
     ]
 }
 
-fn write_surface(output: &mut Output, path: &str, mesh: Mesh) -> Result<(), Box<dyn Error>> {
+/// Writes a mesh.
+pub fn write_surface(output: &mut Output, path: &str, mesh: Mesh) -> Result<(), Box<dyn Error>> {
     let mut visitor = Visitor::new();
     mesh.into_surface()?.visit("SurfaceData", &mut visitor)?;
     output.write_visitor(path, &visitor)
