@@ -185,12 +185,14 @@ fn flock_node(kind: FlockKind, graph: &Graph, parent: Handle<Node>, view: View) 
             kind.name
         ));
     }
+    let mut flock = kind.preset.map_or_else(Flock::default, Flock::of);
+    flock.set_settings(settings);
     let position = in_parent(graph, parent, origin);
     let transform = TransformBuilder::new().with_local_position(position);
     let base = BaseBuilder::new()
         .with_name(kind.name)
         .with_local_transform(transform.build())
-        .with_script(Flock::new(settings));
+        .with_script(flock);
     PivotBuilder::new(base).build_node()
 }
 

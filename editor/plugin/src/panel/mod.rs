@@ -268,11 +268,7 @@ fn replace_script(editor: &Editor, node: Handle<Node>, name: String, script: Flo
     let Some(present) = script_copy(editor, node) else {
         return;
     };
-    let look = |script: &Flock| {
-        let model = (*script.model).clone();
-        (model, *script.forward_axis, *script.swim)
-    };
-    if present.settings() != script.settings() || look(&present) != look(&script) {
+    if present.settings() != script.settings() || !present.looks_like(&script) {
         let command = ReplaceScript::new(name, node, script);
         editor.message_sender.do_command(command);
     }
