@@ -9,7 +9,7 @@ use crate::{
         BodyMotion, BodyShape, FlockRenderer, ForwardAxis, MotionKind, Swim, SwimAxis, Variety,
     },
     switched_group::{SwitchedGroup, Switches},
-    EffectShape, EventSettings, Flock, FlockRelation, Strength, VolumeRole,
+    EffectShape, EventSettings, Flock, FlockReef, FlockRelation, Strength, VolumeRole,
 };
 use flock_sim::{
     AlignTo, Avoidance, AvoidanceSteering, Body, Boundary, BoundaryMode, Catch, Collision,
@@ -41,6 +41,7 @@ pub fn register(context: &PluginRegistrationContext) {
     }
     scripts.add::<Flock>("Flock");
     effects::register(scripts);
+    scripts.add::<FlockReef>("Flock Reef");
     let nodes = &context.serialization_context.node_constructors;
     nodes.add::<FlockRenderer>();
     preset::register(context.resource_manager);

@@ -2,6 +2,7 @@
 //! cost, and keys that change them. The binary `make_data` writes the files in `data`.
 
 mod controls;
+mod happenings;
 mod hud;
 mod panel;
 mod readings;

@@ -5,14 +5,13 @@ use super::{
     camera::Camera,
     colliders::mesh_body,
     materials as m,
-    mesh::Mesh,
     models,
     nodes::{self, Place},
     output::Output,
     pattern::Random,
-    rock_face, school, textures,
+    school, textures,
 };
-use flock_terrain::{Terrain, TerrainError};
+use flock_terrain::Terrain;
 use fyrox::{
     core::{
         algebra::{UnitQuaternion, Vector3},
@@ -23,13 +22,16 @@ use fyrox::{
     scene::{
         base::BaseBuilder,
         light::{point::PointLightBuilder, spot::SpotLightBuilder, BaseLightBuilder},
-        mesh::{Mesh as MeshNode, RenderPath},
+        mesh::{surface::SurfaceData, Mesh, RenderPath},
         node::Node,
         transform::TransformBuilder,
         EnvironmentLightingSource, Scene,
     },
 };
-use fyrox_flock::sim::{AlignTo, Boundary, Geometry, Neighbours, Region, Rule, Settings, Wander};
+use fyrox_flock::{
+    sim::{AlignTo, Boundary, Geometry, Neighbours, Region, Rule, Settings, Wander},
+    textured_surface,
+};
 use std::error::Error;
 
 /// Path below the data folder.
@@ -60,8 +62,9 @@ fn terrain() -> Terrain {
 }
 
 /// The rock, as it is drawn and as the fish meet it.
-pub fn mesh() -> Result<Mesh, TerrainError> {
-    Ok(rock_face::mesh(&terrain().triangles()?, TEXTURE_SIZE))
+pub fn surface() -> Result<SurfaceData, Box<dyn Error>> {
+    let triangles = terrain().triangles()?;
+    Ok(textured_surface(&triangles, TEXTURE_SIZE)?)
 }
 
 /// Writes the scene.
@@ -248,7 +251,7 @@ fn add_water(scene: &mut Scene) -> Handle<Node> {
     let place = Place::at(0.0, 0.0, 0.0).scaled(size.x, size.y, size.z);
     let base = place.base("Water").with_cast_shadows(false);
     let water = nodes::mesh_from(scene, base, models::CUBE, m::CAVE_WATER);
-    if let Some(mesh) = scene.graph[water].cast_mut::<MeshNode>() {
+    if let Some(mesh) = scene.graph[water].cast_mut::<Mesh>() {
         mesh.set_render_path(RenderPath::Forward);
     }
     water

@@ -13,9 +13,11 @@ mod cave;
 mod colliders;
 mod coral;
 mod fish;
+mod flocks;
 mod ground;
 mod lights;
 mod materials;
+mod meadow;
 mod mesh;
 mod models;
 mod nodes;
@@ -24,7 +26,6 @@ mod pattern;
 mod plants;
 mod reef;
 mod rock;
-mod rock_face;
 mod school;
 mod skin;
 mod sky;
@@ -48,6 +49,7 @@ fn generate(folder: &Path) -> Result<(), Box<dyn Error>> {
     cave::write(&mut output)?;
     sky::write_shader(&mut output)?;
     starlings::write(&mut output)?;
+    meadow::write(&mut output)?;
     output.write_registry()?;
     Ok(())
 }

@@ -35,6 +35,7 @@ pub const SURFACE: &str = "materials/water_surface.material";
 pub const FRAME: &str = "materials/frame.material";
 pub const WATER: &str = "materials/water.material";
 pub const CAVE_WATER: &str = "materials/cave_water.material";
+pub const DAY_AIR: &str = "materials/day_air.material";
 pub const DUSK_AIR: &str = "materials/dusk_air.material";
 const WATER_SHADER: &str = "shaders/water.shader";
 

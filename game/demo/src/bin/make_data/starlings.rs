@@ -2,22 +2,19 @@
 
 use super::{
     camera::Camera,
-    materials,
-    nodes,
+    flocks, materials, nodes,
     output::Output,
     sky::{self, Sky},
     town,
 };
 use fyrox::{
     core::{algebra::Vector3, color::Color, pool::Handle},
-    graph::SceneGraph,
-    scene::{
-        base::BaseBuilder, node::Node, pivot::PivotBuilder, transform::TransformBuilder, Scene,
-    },
+    scene::{node::Node, Scene},
 };
 use fyrox_flock::{
-    sim::{Boundary, BoundaryMode, Catch, Preset, Region, RelationKind, Settings},
-    EventSettings, Flock, FlockPerches, FlockRelation,
+    render::BodyShape,
+    sim::{Catch, Preset, Region, RelationKind, Settings},
+    EventSettings, Flock, FlockPerches,
 };
 use std::error::Error;
 
@@ -63,15 +60,15 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     camera.add(&mut scene, STARLINGS);
     DUSK.add(output, &mut scene)?;
     town::add(&mut scene);
-    let starlings = add_flock(&mut scene, "Starlings", ROOST, starlings());
-    let falcon = add_flock(
+    let starlings = flocks::add(&mut scene, "Starlings", ROOST, starlings());
+    let falcon = flocks::add(
         &mut scene,
         "Falcon",
         ROOST + Vector3::new(30.0, 12.0, 0.0),
         falcon(),
     );
-    relate(&mut scene, starlings, falcon, RelationKind::Flee, 26.0, 16.0);
-    relate(&mut scene, falcon, starlings, RelationKind::Hunt, 40.0, 150.0);
+    flocks::relate(&mut scene, starlings, falcon, RelationKind::Flee, 26.0, 16.0);
+    flocks::relate(&mut scene, falcon, starlings, RelationKind::Hunt, 40.0, 150.0);
     add_perches(&mut scene, starlings);
     nodes::panel(&mut scene);
     nodes::write_scene(output, STARLINGS, &mut scene)
@@ -79,18 +76,19 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
 
 /// Ten thousand birds.
 fn starlings() -> Flock {
-    let mut settings = Preset::Starlings.settings();
+    let mut flock = Flock::of(Preset::Starlings);
+    let mut settings = flock.settings();
     settings.spawn.count = 10_000;
     settings.spawn.region = Region::Sphere {
         center: Vector3::zeros(),
         radius: 17.0,
     };
-    settings.boundary = around_roost(40.0);
+    settings.boundary = flocks::around_middle(40.0);
     settings.fear.enabled = true;
     settings.fear.radius = 16.0;
     settings.panic.enabled = true;
     settings.panic.weight = 14.0;
-    let mut flock = Flock::new(settings);
+    flock.set_settings(settings);
     flock.events = EventSettings {
         panicked: true,
         landed: true,
@@ -116,7 +114,7 @@ fn falcon() -> Flock {
     settings.motion.max_acceleration = 40.0;
     settings.motion.max_turn_rate = 110.0;
     settings.motion.flattening = 0.0;
-    settings.boundary = around_roost(60.0);
+    settings.boundary = flocks::around_middle(60.0);
     settings.hunting.enabled = true;
     settings.hunting.rest_time = 1.0;
     settings.hunting.shadow_time = 3.0;
@@ -124,54 +122,9 @@ fn falcon() -> Flock {
     settings.hunting.catch_distance = 0.3;
     settings.hunting.catch = Catch::Report;
     settings.hunting.handling_time = 4.0;
-    settings.body.scale = 1.6;
-    Flock::new(settings)
-}
-
-/// A gentle pull back from everywhere, as in the preset.
-fn around_roost(radius: f32) -> Boundary {
-    Boundary {
-        shape: Region::Sphere {
-            center: Vector3::zeros(),
-            radius,
-        },
-        response: BoundaryMode::SoftTurn {
-            margin: radius - 1.0,
-        },
-        ..Boundary::default()
-    }
-}
-
-fn add_flock(
-    scene: &mut Scene,
-    name: &str,
-    position: Vector3<f32>,
-    flock: Flock,
-) -> Handle<Node> {
-    let transform = TransformBuilder::new().with_local_position(position);
-    let base = BaseBuilder::new()
-        .with_name(name)
-        .with_local_transform(transform.build())
-        .with_script(flock);
-    scene.graph.add_node(PivotBuilder::new(base).build_node())
-}
-
-fn relate(
-    scene: &mut Scene,
-    node: Handle<Node>,
-    other: Handle<Node>,
-    kind: RelationKind,
-    weight: f32,
-    radius: f32,
-) {
-    if let Some(flock) = scene.graph[node].try_get_script_mut::<Flock>() {
-        flock.relations.push(FlockRelation {
-            flock: other,
-            kind,
-            weight,
-            radius,
-        });
-    }
+    let mut flock = Flock::new(settings);
+    flock.shape = BodyShape::Falcon.into();
+    flock
 }
 
 /// The roofs and trees of the town, and the wires, which birds like best.
@@ -203,11 +156,6 @@ fn add_perches(scene: &mut Scene, starlings: Handle<Node>) {
         ("Roofs", Vector3::new(0.0, 14.5, -25.0), roofs),
         ("Wires to Sit on", above_street, wires),
     ] {
-        let transform = TransformBuilder::new().with_local_position(place);
-        let base = BaseBuilder::new()
-            .with_name(name)
-            .with_local_transform(transform.build())
-            .with_script(script);
-        scene.graph.add_node(PivotBuilder::new(base).build_node());
+        flocks::add(scene, name, place, script);
     }
 }
