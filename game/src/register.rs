@@ -6,7 +6,8 @@ use crate::{
     geometry::{ObstacleSettings, ObstacleSource},
     preset::{self, PresetLook},
     render::{
-        BodyMotion, BodyShape, FlockRenderer, ForwardAxis, MotionKind, Swim, SwimAxis, Variety,
+        BodyMotion, BodyShape, DrawDetail, FlockRenderer, ForwardAxis, MotionKind, Swim, SwimAxis,
+        Variety,
     },
     switched_group::{SwitchedGroup, Switches},
     EffectShape, EventSettings, Flock, FlockReef, FlockRelation, Strength, VolumeRole,
@@ -58,7 +59,7 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
     }
     register! {
         groups: Spawn Rule Neighbours Wander Motion Boundary Avoidance Collision Fear Panic Hunting
-            Detail Body Simulation Swim BodyMotion Variety ObstacleSettings DebugDrawing PresetLook EventSettings
+            Detail Body Simulation Swim BodyMotion Variety DrawDetail ObstacleSettings DebugDrawing PresetLook EventSettings
             Strength Gusts Turbulence;
         choices: Region Normalization AlignTo Steering Plane BoundaryMode AvoidanceSteering Growth
             CollisionResponse Catch Manoeuvre ObstacleSource Facing Driver SwimAxis ForwardAxis

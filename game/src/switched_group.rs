@@ -1,8 +1,12 @@
 //! The inspector's editor of a group of settings: fields that are switched off are hidden.
 
 use crate::{
-    debug::DebugDrawing, effects::Strength, events::EventSettings, geometry::ObstacleSettings,
-    preset::PresetLook, render::{BodyMotion, Swim, Variety},
+    debug::DebugDrawing,
+    effects::Strength,
+    events::EventSettings,
+    geometry::ObstacleSettings,
+    preset::PresetLook,
+    render::{BodyMotion, DrawDetail, Swim, Variety},
 };
 use flock_sim::{
     Avoidance, Body, Boundary, Collision, Detail, Fear, Gusts, Hunting, Motion, Neighbours, Panic,
@@ -90,6 +94,7 @@ impl Switches for Body {}
 impl Switches for Simulation {}
 impl Switches for Swim {}
 impl Switches for Variety {}
+impl Switches for DrawDetail {}
 impl Switches for ObstacleSettings {}
 
 /// Shows the fields of a group that have an effect.

@@ -8,8 +8,8 @@ pub use loader::FlockPresetError;
 pub use look::{PresetLook, PresetLookError};
 
 use flock_sim::{
-    Avoidance, Body, Boundary, Collision, Detail, Fear, Hunting, Motion, Neighbours, Panic, Preset, Rule,
-    Settings, Simulation, Spawn, Wander,
+    Avoidance, Body, Boundary, Collision, Detail, Fear, Hunting, Motion, Neighbours, Panic, Preset,
+    Rule, Settings, Simulation, Spawn, Wander,
 };
 use fyrox::{
     asset::ResourceData,

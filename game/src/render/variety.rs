@@ -79,7 +79,11 @@ impl Variety {
     }
 
     fn rows_of(&self, rows_of_body: u32) -> u32 {
-        let rows = if self.rows == 0 { rows_of_body } else { self.rows };
+        let rows = if self.rows == 0 {
+            rows_of_body
+        } else {
+            self.rows
+        };
         rows.clamp(1, 64)
     }
 
@@ -127,7 +131,11 @@ mod tests {
         assert!(plain.is_varied(4));
         assert!(!Variety { row: 3, ..plain }.is_varied(4));
         assert!(!Variety { rows: 1, ..plain }.is_varied(4));
-        assert!(Variety { brightness: 0.1, ..plain }.is_varied(1));
+        assert!(Variety {
+            brightness: 0.1,
+            ..plain
+        }
+        .is_varied(1));
         let tint_to = Color::RED;
         assert!(Variety { tint_to, ..plain }.is_varied(1));
     }

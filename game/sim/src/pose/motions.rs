@@ -85,7 +85,12 @@ impl Motions<'_> {
             let velocity = [0, 1, 2].map(|axis| boids.velocity[axis][index]);
             (orientation, velocity)
         };
-        self.texel(of(self.previous), of(self.current), 0.0, self.current.slot[index])
+        self.texel(
+            of(self.previous),
+            of(self.current),
+            0.0,
+            self.current.slot[index],
+        )
     }
 
     fn loose(&self, body: &LooseBody) -> [f32; 4] {

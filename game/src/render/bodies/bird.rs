@@ -113,7 +113,10 @@ impl BirdForm {
             let toe = |u: f32, v: f32| {
                 let (sin, cos) = f32::sin_cos(angle);
                 let width = 1.3 * self.leg * (2.0 * u - 1.0) * (1.0 - 0.7 * v);
-                let (out, on) = (length * v * sin + width * cos, length * v * cos - width * sin);
+                let (out, on) = (
+                    length * v * sin + width * cos,
+                    length * v * cos - width * sin,
+                );
                 self.point(along - on, -depth + 0.012 * (1.0 - v), side + out)
             };
             shape.sheet([1, 1], toe, [LEG; 2], LIMB);

@@ -20,11 +20,16 @@ struct Plumage<'a> {
     leg: Rgb,
     /// Number of feathers that part at the tip of a wing; 0 for a pointed wing.
     fingers: f32,
+    /// Factor of all colours.
+    light: f32,
 }
 
 impl Plumage<'_> {
     fn paint(&self) -> Canvas {
-        Canvas::paint(SIZE, SIZE, |u, v| self.color(u, v))
+        Canvas::paint(SIZE, SIZE, |u, v| {
+            let color = self.color(u, v);
+            (color.xyz() * self.light).push(color.w)
+        })
     }
 
     fn color(&self, u: f32, v: f32) -> Vector4<f32> {
@@ -39,7 +44,8 @@ impl Plumage<'_> {
         }
         if let Some((across, root_to_tip)) = TAIL.find(u, v) {
             let feather = (across * 6.0).fract();
-            let shade = 0.86 + 0.2 * smooth(0.0, 0.35, feather) - 0.25 * band(0.5, 0.02, 0.05, feather);
+            let shade =
+                0.86 + 0.2 * smooth(0.0, 0.35, feather) - 0.25 * band(0.5, 0.02, 0.05, feather);
             let round = 1.0 - 0.09 * (2.0 * feather - 1.0).powi(2);
             let color = (self.tail)(root_to_tip, 2.0 * across - 1.0) * shade;
             return color.push(if root_to_tip < round { 1.0 } else { 0.0 });
@@ -140,7 +146,8 @@ pub(crate) fn starling() -> Canvas {
         color.lerp(&rgb(0xb79a62), 0.7 * edge * smooth(0.4, 0.5, chord))
     };
     let lower = |chord: f32, span: f32| {
-        rgb(0x4a4038).lerp(&rgb(0x77695a), smooth(0.3, 0.9, chord)) * (0.9 + 0.2 * noise(chord * 9.0, span * 9.0, 5))
+        rgb(0x4a4038).lerp(&rgb(0x77695a), smooth(0.3, 0.9, chord))
+            * (0.9 + 0.2 * noise(chord * 9.0, span * 9.0, 5))
     };
     let tail = |_: f32, _: f32| rgb(0x3d3228);
     Plumage {
@@ -150,26 +157,31 @@ pub(crate) fn starling() -> Canvas {
         tail: &tail,
         leg: rgb(0xa4583a),
         fingers: 0.0,
+        light: 1.35,
     }
     .paint()
 }
 
 /// Black with a blue sheen.
 pub(crate) fn crow() -> Canvas {
-    let black = |x: f32, y: f32| {
-        rgb(0x17181c).lerp(&rgb(0x2b3347), noise(x * 6.0, y * 5.0, 7))
-    };
+    let black = |x: f32, y: f32| rgb(0x17181c).lerp(&rgb(0x2b3347), noise(x * 6.0, y * 5.0, 7));
     let trunk = |along: f32, around: f32| {
         let point = (along, around);
         let mut color = black(along, around) * down(along, around) * 1.05;
-        color = color.lerp(&rgb(0x34303f), 0.35 * smooth(0.25, 0.5, along) * smooth(0.5, 0.1, around));
+        color = color.lerp(
+            &rgb(0x34303f),
+            0.35 * smooth(0.25, 0.5, along) * smooth(0.5, 0.1, around),
+        );
         let color = beak(color, point, 0.13, rgb(0x2a2a2c));
-        let bristles = smooth(0.09, 0.11, along) * smooth(0.14, 0.12, along) * smooth(0.6, 0.4, around);
+        let bristles =
+            smooth(0.09, 0.11, along) * smooth(0.14, 0.12, along) * smooth(0.6, 0.4, around);
         let color = color.lerp(&rgb(0x121214), 0.8 * bristles);
         eye(color, point, [0.2, 0.4], [0.015, 0.05], rgb(0x33261c))
     };
-    let upper = |chord: f32, span: f32| black(chord, span).lerp(&rgb(0x232a3a), smooth(0.4, 0.8, chord));
-    let lower = |chord: f32, span: f32| black(span, chord).lerp(&rgb(0x3a3a40), smooth(0.35, 0.7, chord));
+    let upper =
+        |chord: f32, span: f32| black(chord, span).lerp(&rgb(0x232a3a), smooth(0.4, 0.8, chord));
+    let lower =
+        |chord: f32, span: f32| black(span, chord).lerp(&rgb(0x3a3a40), smooth(0.35, 0.7, chord));
     let tail = |_: f32, _: f32| rgb(0x1f222b);
     Plumage {
         trunk: &trunk,
@@ -178,6 +190,7 @@ pub(crate) fn crow() -> Canvas {
         tail: &tail,
         leg: rgb(0x232325),
         fingers: 5.0,
+        light: 1.3,
     }
     .paint()
 }
@@ -192,12 +205,24 @@ pub(crate) fn falcon() -> Canvas {
         let breast = rgb(0xf0e4cc).lerp(&rgb(0xe9cfa6), smooth(0.25, 0.4, along));
         let barred = bars(along + 0.008 * (around * 40.0).sin(), 20.0) * smooth(0.38, 0.5, along);
         let belly = breast.lerp(&rgb(0x3c3a3a), 0.75 * barred);
-        let spots = smooth(0.2, 0.12, ((along * 44.0).fract() - 0.5).hypot((around * 22.0).fract() - 0.5));
-        let belly = belly.lerp(&rgb(0x4a4038), 0.6 * spots * smooth(0.26, 0.33, along) * smooth(0.44, 0.38, along));
-        let mut color = back.lerp(&belly, smooth(0.46, 0.56, around + 0.02 * (along * 30.0).sin()));
+        let spots = smooth(
+            0.2,
+            0.12,
+            ((along * 44.0).fract() - 0.5).hypot((around * 22.0).fract() - 0.5),
+        );
+        let belly = belly.lerp(
+            &rgb(0x4a4038),
+            0.6 * spots * smooth(0.26, 0.33, along) * smooth(0.44, 0.38, along),
+        );
+        let mut color = back.lerp(
+            &belly,
+            smooth(0.46, 0.56, around + 0.02 * (along * 30.0).sin()),
+        );
         let hood = smooth(0.235, 0.2, along + 0.06 * smooth(0.3, 0.6, around));
         color = color.lerp(&rgb(0x262d38), hood * smooth(0.6, 0.5, around));
-        let moustache = band(0.135 + 0.04 * (around - 0.5), 0.02, 0.012, along) * smooth(0.82, 0.74, around) * smooth(0.4, 0.5, around);
+        let moustache = band(0.135 + 0.04 * (around - 0.5), 0.02, 0.012, along)
+            * smooth(0.82, 0.74, around)
+            * smooth(0.4, 0.5, around);
         color = color.lerp(&rgb(0x232933), moustache);
         let cheek = band(0.19, 0.018, 0.014, along) * band(0.62, 0.08, 0.05, around);
         color = color.lerp(&rgb(0xf4ecdc), 0.9 * cheek);
@@ -211,7 +236,10 @@ pub(crate) fn falcon() -> Canvas {
     };
     let upper = |chord: f32, span: f32| {
         let slate = rgb(0x45525f).lerp(&rgb(0x64737f), noise(chord * 8.0, span * 14.0, 9));
-        let slate = slate.lerp(&rgb(0x333d49), 0.55 * bars(chord + 0.03 * span, 7.0) * smooth(0.7, 0.4, span));
+        let slate = slate.lerp(
+            &rgb(0x333d49),
+            0.55 * bars(chord + 0.03 * span, 7.0) * smooth(0.7, 0.4, span),
+        );
         slate.lerp(&rgb(0x2a323b), smooth(0.5, 0.9, span))
     };
     let lower = |chord: f32, span: f32| {
@@ -219,11 +247,16 @@ pub(crate) fn falcon() -> Canvas {
         let is_hand = smooth(0.45, 0.6, span);
         let barred = bars(chord, 7.0) * (1.0 - is_hand) + bars(span, 16.0) * is_hand;
         let color = cream.lerp(&rgb(0x4b4a4c), 0.7 * barred);
-        color.lerp(&rgb(0x3a3c40), smooth(0.86, 0.97, chord).max(smooth(0.85, 1.0, span)))
+        color.lerp(
+            &rgb(0x3a3c40),
+            smooth(0.86, 0.97, chord).max(smooth(0.85, 1.0, span)),
+        )
     };
     let tail = |along: f32, _: f32| {
         let color = rgb(0x7f8b93).lerp(&rgb(0x30363d), 0.8 * bars(along, 6.0));
-        color.lerp(&rgb(0x23272c), smooth(0.78, 0.86, along)).lerp(&rgb(0xe8e0d0), smooth(0.95, 0.98, along))
+        color
+            .lerp(&rgb(0x23272c), smooth(0.78, 0.86, along))
+            .lerp(&rgb(0xe8e0d0), smooth(0.95, 0.98, along))
     };
     Plumage {
         trunk: &trunk,
@@ -232,6 +265,7 @@ pub(crate) fn falcon() -> Canvas {
         tail: &tail,
         leg: rgb(0xe5b52e),
         fingers: 0.0,
+        light: 1.3,
     }
     .paint()
 }

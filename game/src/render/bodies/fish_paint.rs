@@ -81,7 +81,8 @@ fn gill(skin: Rgb, (along, around): (f32, f32), at: f32, bulge: f32) -> Rgb {
     let edge = at + bulge * (1.0 - (2.4 * (around - 0.56)).powi(2));
     let line = band(edge, 0.003, 0.008, along) * band(0.56, 0.28, 0.1, around);
     let light = band(edge - 0.014, 0.002, 0.014, along) * band(0.56, 0.26, 0.12, around);
-    skin.lerp(&(skin * 0.42), line).lerp(&rgb(0xffffff), 0.14 * light)
+    skin.lerp(&(skin * 0.42), line)
+        .lerp(&rgb(0xffffff), 0.14 * light)
 }
 
 fn mouth(skin: Rgb, (along, around): (f32, f32), at: f32, length: f32) -> Rgb {
@@ -104,13 +105,20 @@ pub(crate) fn sardine() -> Canvas {
         color = color.lerp(&belly, smooth(0.68, 0.85, around));
         let cell = (along - 0.29) / 0.055;
         let spot = ((cell - cell.floor() - 0.5) * 0.055 / 0.012).hypot((around - 0.375) / 0.032);
-        let is_spot = if (0.0..8.0).contains(&cell) { 1.0 - 0.08 * cell } else { 0.0 };
+        let is_spot = if (0.0..8.0).contains(&cell) {
+            1.0 - 0.08 * cell
+        } else {
+            0.0
+        };
         color = color.lerp(&rgb(0x1c2f3b), 0.75 * is_spot * smooth(1.1, 0.7, spot));
         let scale = scales(along * 46.0, around * 24.0);
         let body = smooth(0.22, 0.26, along);
         color *= 1.0 + body * (0.17 * scale - 0.1);
         let head = rgb(0x9fb2ba).lerp(&rgb(0xd9c98f), 0.35 * smooth(0.35, 0.55, around));
-        color = color.lerp(&head, 0.55 * smooth(0.23, 0.2, along) * smooth(0.28, 0.42, around));
+        color = color.lerp(
+            &head,
+            0.55 * smooth(0.23, 0.2, along) * smooth(0.28, 0.42, around),
+        );
         let color = mouth(gill(color, point, 0.2, 0.035), point, 0.42, 0.055);
         eye(color, point, [0.105, 0.42], [0.03, 0.1], rgb(0xe6dfc0))
     };
@@ -158,15 +166,26 @@ pub(crate) fn reef_fish() -> Canvas {
         let mut color = rgb(0xf0600c).lerp(&rgb(0xff8f2a), smooth(0.3, 0.8, around));
         let stripe = |center: f32, half: f32| {
             let bent = along + 0.05 * (around - 0.5) * (around - 0.5);
-            (band(center, half + 0.014, 0.008, bent), band(center, half, 0.008, bent))
+            (
+                band(center, half + 0.014, 0.008, bent),
+                band(center, half, 0.008, bent),
+            )
         };
         for (center, half) in [(0.255, 0.035), (0.56, 0.05), (0.9, 0.03)] {
             let (black, white) = stripe(center, half);
-            color = color.lerp(&rgb(0x14110f), black).lerp(&rgb(0xfbf7ef), white);
+            color = color
+                .lerp(&rgb(0x14110f), black)
+                .lerp(&rgb(0xfbf7ef), white);
         }
         let color = color * (1.0 + 0.08 * (scales(along * 34.0, around * 22.0) - 0.5));
         let color = mouth(color, (along, around), 0.44, 0.05);
-        eye(color, (along, around), [0.12, 0.4], [0.036, 0.08], rgb(0xf6a548))
+        eye(
+            color,
+            (along, around),
+            [0.12, 0.4],
+            [0.036, 0.08],
+            rgb(0xf6a548),
+        )
     };
     let basslet = |along: f32, around: f32| {
         let wave = 0.03 * (noise(around * 9.0, 0.3, 4) - 0.5);
@@ -221,18 +240,33 @@ pub(crate) fn flat_fish() -> Canvas {
         color = color.lerp(&rgb(0xf08a1c), snout * smooth(0.65, 0.4, around));
         color *= 0.97 + 0.06 * scales(along * 44.0, around * 34.0);
         let color = mouth(color, (along, around), 0.5, 0.03);
-        eye(color, (along, around), [0.155, 0.37], [0.03, 0.05], rgb(0x2c2e33))
+        eye(
+            color,
+            (along, around),
+            [0.155, 0.37],
+            [0.03, 0.05],
+            rgb(0x2c2e33),
+        )
     };
     let angel = |along: f32, around: f32| {
         let stripe = 0.5 + 0.5 * ((around * 13.0 + 1.2 * (along * 5.0).sin()) * TAU * 0.5).sin();
         let mut color = rgb(0x16339a).lerp(&rgb(0xffcf24), smooth(0.4, 0.75, stripe));
         color = color.lerp(&rgb(0xffb414), smooth(0.8, 0.95, along));
         let mask = band(0.17, 0.045, 0.02, along + 0.12 * (around - 0.4).abs());
-        color = color.lerp(&rgb(0x0b1330), mask).lerp(&rgb(0x5fc4ff), 0.8 * band(0.235, 0.008, 0.01, along + 0.12 * (around - 0.4).abs()));
+        color = color.lerp(&rgb(0x0b1330), mask).lerp(
+            &rgb(0x5fc4ff),
+            0.8 * band(0.235, 0.008, 0.01, along + 0.12 * (around - 0.4).abs()),
+        );
         color = color.lerp(&rgb(0xe9f4ff), smooth(0.1, 0.06, along));
         color *= 0.96 + 0.08 * scales(along * 44.0, around * 34.0);
         let color = mouth(color, (along, around), 0.5, 0.03);
-        eye(color, (along, around), [0.155, 0.37], [0.03, 0.05], rgb(0xf2b91c))
+        eye(
+            color,
+            (along, around),
+            [0.155, 0.37],
+            [0.03, 0.05],
+            rgb(0xf2b91c),
+        )
     };
     let idol_fin = |kind: FinKind, x: f32, y: f32| match kind {
         FinKind::Tail => rgb(0x14161a).lerp(&rgb(0xf4f0e2), smooth(0.82, 0.92, y)),
@@ -286,7 +320,13 @@ pub(crate) fn shark() -> Canvas {
         color = color.lerp(&rgb(0x3a3334), 0.8 * lips);
         let nostril = ((along - 0.035) / 0.008).hypot((around - 0.72) / 0.02);
         color = color.lerp(&rgb(0x26282b), 0.8 * smooth(1.2, 0.8, nostril));
-        eye(color, (along, around), [0.085, 0.47], [0.0085, 0.026], rgb(0xb9bdb4))
+        eye(
+            color,
+            (along, around),
+            [0.085, 0.47],
+            [0.0085, 0.026],
+            rgb(0xb9bdb4),
+        )
     };
     let fin = |kind: FinKind, x: f32, y: f32| {
         let grain = noise(x * 40.0, y * 40.0, 5);

@@ -49,13 +49,27 @@ pub(crate) fn butterfly(level: Level) -> Shape {
         }
     };
     let cells = [level.cells(6), level.cells(4)];
-    side.sheet(cells, wing(0.72, -0.28, 1.0, 0.03), [FORE, FORE_BELOW], WING);
-    side.sheet(cells, wing(0.12, -0.8, 0.82, 0.01), [HIND, HIND_BELOW], WING);
+    side.sheet(
+        cells,
+        wing(0.72, -0.28, 1.0, 0.03),
+        [FORE, FORE_BELOW],
+        WING,
+    );
+    side.sheet(
+        cells,
+        wing(0.12, -0.8, 0.82, 0.01),
+        [HIND, HIND_BELOW],
+        WING,
+    );
     if level.0 < 2 {
         let feeler = |u: f32, v: f32| {
             let bow = 0.08 * (v * TAU * 0.5).sin();
             let width = (0.012 + 0.03 * (v - 0.75).max(0.0)) * (2.0 * u - 1.0);
-            Vector3::new(0.03 + 0.28 * v + width + bow, 0.03 + 0.2 * v, 0.26 + 0.42 * v - width) * span
+            Vector3::new(
+                0.03 + 0.28 * v + width + bow,
+                0.03 + 0.2 * v,
+                0.26 + 0.42 * v - width,
+            ) * span
         };
         let dark = Slot::new([0.0, 0.02], [0.04, 0.06]);
         side.sheet([1, level.cells(4)], feeler, [dark; 2], TRUNK);
@@ -64,7 +78,6 @@ pub(crate) fn butterfly(level: Level) -> Shape {
     shape.mirror(&side);
     shape
 }
-
 
 /// Half of the span of a gnat, in metres.
 pub(crate) const GNAT_HALF_SPAN: f32 = 0.0055;
@@ -101,7 +114,11 @@ pub(crate) fn gnat(level: Level) -> Shape {
         let reach = (0.06 + 0.94 * v) * GNAT_HALF_SPAN;
         let (sin, cos) = angle.sin_cos();
         let sweep = -0.28 * v * v * GNAT_HALF_SPAN;
-        Vector3::new(reach * cos, 0.1 * LENGTH + reach * sin, 0.08 * LENGTH + sweep)
+        Vector3::new(
+            reach * cos,
+            0.1 * LENGTH + reach * sin,
+            0.08 * LENGTH + sweep,
+        )
     };
     side.sheet([level.cells(8), 1], fan, [BLUR; 2], WING);
     if level.0 < 2 {
@@ -120,7 +137,11 @@ pub(crate) fn gnat(level: Level) -> Shape {
         }
         let feeler = |u: f32, v: f32| {
             let width = 0.05 * (2.0 * u - 1.0) * (1.0 - v);
-            Vector3::new(0.03 + 0.16 * v + width, -0.02 + 0.06 * v + width, 0.32 + 0.2 * v) * LENGTH
+            Vector3::new(
+                0.03 + 0.16 * v + width,
+                -0.02 + 0.06 * v + width,
+                0.32 + 0.2 * v,
+            ) * LENGTH
         };
         side.sheet([1, 1], feeler, [GNAT_LEG; 2], TRUNK);
     }

@@ -111,7 +111,9 @@ pub(crate) fn butterfly() -> Canvas {
         if let Some((along, around)) = SKIN.find(u, v) {
             let rings = 0.85 + 0.25 * (along * 90.0).sin() * smooth(0.45, 0.5, along);
             let fur = 0.8 + 0.4 * noise(along * 60.0, around * 20.0, 3);
-            return opaque(bodies[row].lerp(&rgb(0x8a7a62), 0.35 * smooth(0.4, 0.2, along)) * rings * fur);
+            return opaque(
+                bodies[row].lerp(&rgb(0x8a7a62), 0.35 * smooth(0.4, 0.2, along)) * rings * fur,
+            );
         }
         let slots = [
             (FORE, true, false),
@@ -133,7 +135,11 @@ pub(crate) fn butterfly() -> Canvas {
 
 /// Orange with black veins and a black margin with two rows of white dots.
 fn monarch(at: &WingPoint) -> Rgb {
-    let base = if at.is_below { rgb(0xe8a04c) } else { rgb(0xe8720c) };
+    let base = if at.is_below {
+        rgb(0xe8a04c)
+    } else {
+        rgb(0xe8720c)
+    };
     let mut color = base.lerp(&rgb(0xf7a531), smooth(0.2, 0.9, at.reach));
     let apex = if at.is_fore {
         smooth(0.78, 0.9, at.reach) * smooth(0.05, -0.25, at.fan + 0.2)
@@ -171,14 +177,24 @@ fn swallowtail(at: &WingPoint) -> Rgb {
     if at.is_fore {
         let stripe = (at.reach * 5.2 + 0.5 * at.fan).rem_euclid(1.0);
         let is_front = smooth(-0.05, -0.25, at.fan);
-        color = color.lerp(&black, band(0.5, 0.15, 0.08, stripe) * is_front * smooth(0.2, 0.3, at.reach));
+        color = color.lerp(
+            &black,
+            band(0.5, 0.15, 0.08, stripe) * is_front * smooth(0.2, 0.3, at.reach),
+        );
     }
     color = color.lerp(&black, at.veins());
-    color = color.lerp(&black, smooth(0.135, 0.11, at.inside) * smooth(0.2, 0.4, at.reach));
+    color = color.lerp(
+        &black,
+        smooth(0.135, 0.11, at.inside) * smooth(0.2, 0.4, at.reach),
+    );
     color = color.lerp(&rgb(0xffe36a), at.spots(0.05, 0.024, 1.0));
     if !at.is_fore {
         color = color.lerp(&rgb(0x3f78e0), at.spots(0.095, 0.026, 1.0));
-        let eye = smooth(0.07, 0.05, (at.margin - 8.6).abs() * 0.2 + (at.inside - 0.1).abs());
+        let eye = smooth(
+            0.07,
+            0.05,
+            (at.margin - 8.6).abs() * 0.2 + (at.inside - 0.1).abs(),
+        );
         color = color.lerp(&rgb(0xe0401c), eye);
     }
     color
@@ -187,15 +203,25 @@ fn swallowtail(at: &WingPoint) -> Rgb {
 /// Rusty red with an eye on each wing; nearly black below.
 fn peacock(at: &WingPoint) -> Rgb {
     if at.is_below {
-        let lines = 0.5 + 0.5 * (at.reach * 70.0 + 3.0 * noise(at.fan * 9.0, at.reach * 6.0, 2)).sin();
+        let lines =
+            0.5 + 0.5 * (at.reach * 70.0 + 3.0 * noise(at.fan * 9.0, at.reach * 6.0, 2)).sin();
         return rgb(0x1d1815).lerp(&rgb(0x3a2f28), lines);
     }
     let mut color = rgb(0x9c2f1a).lerp(&rgb(0xc4451f), smooth(0.2, 0.8, at.reach));
     color = color.lerp(&rgb(0x5a1b12), 0.6 * at.veins());
     color = color.lerp(&rgb(0x4b3a2c), smooth(0.09, 0.05, at.inside));
-    let center = if at.is_fore { (0.93, -0.42) } else { (0.72, 0.3) };
+    let center = if at.is_fore {
+        (0.93, -0.42)
+    } else {
+        (0.72, 0.3)
+    };
     let distance = (at.reach - center.0).hypot((at.fan - center.1) * 0.95);
-    for (radius, ring) in [(0.2, 0xe8c46a), (0.155, 0x191317), (0.115, 0x5a6fd8), (0.06, 0xa9c4ff)] {
+    for (radius, ring) in [
+        (0.2, 0xe8c46a),
+        (0.155, 0x191317),
+        (0.115, 0x5a6fd8),
+        (0.06, 0xa9c4ff),
+    ] {
         color = color.lerp(&rgb(ring), smooth(radius, radius - 0.025, distance));
     }
     color
@@ -204,7 +230,7 @@ fn peacock(at: &WingPoint) -> Rgb {
 /// Dusky brown, with the fans that the wings sweep as a thin haze.
 pub(crate) fn gnat() -> Canvas {
     const WIDTH: u32 = 128;
-    Canvas::paint(WIDTH, WIDTH, |u, v| {
+    let canvas = Canvas::paint(WIDTH, WIDTH, |u, v| {
         if let Some((along, around)) = GNAT_SKIN.find(u, v) {
             let rings = 0.75 + 0.35 * smooth(0.2, 0.8, (along * 14.0).fract());
             let tail = if along > 0.48 { rings } else { 1.0 };
@@ -222,5 +248,9 @@ pub(crate) fn gnat() -> Canvas {
         }
         let is_leg = GNAT_LEG.find(u, v).is_some();
         opaque(rgb(0x2c241d)) * f32::from(u8::from(is_leg))
-    })
+    });
+    Canvas {
+        is_haze: true,
+        ..canvas
+    }
 }

@@ -32,6 +32,9 @@ pub(crate) struct Shape {
 pub(crate) struct Level(pub usize);
 
 impl Level {
+    /// All levels, the finest first.
+    pub const ALL: [Self; 3] = [Self(0), Self(1), Self(2)];
+
     /// Number of cells along an edge that has so many at level 0.
     pub fn cells(self, finest: u32) -> u32 {
         let coarser = [finest, finest.div_ceil(2), finest.div_ceil(4)];
@@ -109,9 +112,8 @@ pub(crate) fn section(stations: &[Station], along: f32) -> Station {
     let before = stations[index.saturating_sub(1)];
     let after = stations[(index + 2).min(last)];
     let curve = |of: fn(&Station) -> f32| {
-        let slope = |from: &Station, to: &Station| {
-            (of(to) - of(from)) / (to.along - from.along).max(1e-9)
-        };
+        let slope =
+            |from: &Station, to: &Station| (of(to) - of(from)) / (to.along - from.along).max(1e-9);
         let inner = slope(&a, &b);
         let tangent = |outer: f32| match outer * inner > 0.0 {
             // The harmonic mean keeps the curve between its ends.
@@ -119,8 +121,16 @@ pub(crate) fn section(stations: &[Station], along: f32) -> Station {
             false => 0.0,
         };
         let width = b.along - a.along;
-        let start = if index == 0 { inner } else { tangent(slope(&before, &a)) };
-        let end = if index + 1 == last { inner } else { tangent(slope(&b, &after)) };
+        let start = if index == 0 {
+            inner
+        } else {
+            tangent(slope(&before, &a))
+        };
+        let end = if index + 1 == last {
+            inner
+        } else {
+            tangent(slope(&b, &after))
+        };
         let (t2, t3) = (t * t, t * t * t);
         of(&a) * (2.0 * t3 - 3.0 * t2 + 1.0)
             + start * width * (t3 - 2.0 * t2 + t)

@@ -15,6 +15,7 @@ const MIPS: u32 = 5;
 
 /// A texture with mip maps, in which what is cut out by alpha keeps its area.
 pub(super) fn upload(canvas: &Canvas) -> TextureResource {
+    let mips = if canvas.is_haze { 1 } else { MIPS };
     let mut options = TextureImportOptions::default();
     options.set_minification_filter(TextureMinificationFilter::LinearMipMapLinear);
     options.set_magnification_filter(TextureMagnificationFilter::Linear);
@@ -22,19 +23,27 @@ pub(super) fn upload(canvas: &Canvas) -> TextureResource {
     options.set_t_wrap_mode(TextureWrapMode::ClampToEdge);
     // Bodies are small on screen: sixteen samples make no visible difference.
     options.set_anisotropy(1.0);
-    options.set_max_level(MIPS as usize - 1);
-    let texture = Texture::load_from_memory(&dds(canvas), options)
+    options.set_max_level(mips as usize - 1);
+    let texture = Texture::load_from_memory(&dds(canvas, mips), options)
         .expect("the header describes the bytes that follow");
     TextureResource::new_ok(Uuid::new_v4(), ResourceKind::Embedded, texture)
 }
 
 /// The picture as a DDS file, the only form in which the engine takes mip maps.
-fn dds(canvas: &Canvas) -> Vec<u8> {
+fn dds(canvas: &Canvas, mips: u32) -> Vec<u8> {
     const FLAGS: u32 = 0x1 | 0x2 | 0x4 | 0x8 | 0x1000 | 0x20000;
     const RGB_WITH_ALPHA: u32 = 0x41;
     const MASKS: [u32; 4] = [0x00ff_0000, 0x0000_ff00, 0x0000_00ff, 0xff00_0000];
     const CAPS: u32 = 0x8 | 0x1000 | 0x40_0000;
-    let mut header = vec![124, FLAGS, canvas.height, canvas.width, 4 * canvas.width, 0, MIPS];
+    let mut header = vec![
+        124,
+        FLAGS,
+        canvas.height,
+        canvas.width,
+        4 * canvas.width,
+        0,
+        mips,
+    ];
     header.extend([0; 11]);
     header.extend([32, RGB_WITH_ALPHA, 0, 32]);
     header.extend(MASKS);
@@ -43,7 +52,7 @@ fn dds(canvas: &Canvas) -> Vec<u8> {
     bytes.extend(header.iter().flat_map(|word| word.to_le_bytes()));
     bytes.extend_from_slice(&canvas.bytes);
     let mut smaller = canvas.clone();
-    for _ in 1..MIPS {
+    for _ in 1..mips {
         smaller = halved(&smaller);
         bytes.extend_from_slice(&smaller.bytes);
     }
@@ -57,20 +66,23 @@ fn halved(canvas: &Canvas) -> Canvas {
         let index = 4 * (y * canvas.width + x) as usize;
         [0, 1, 2, 3].map(|part| u32::from(canvas.bytes[index + part]))
     };
-    let bytes = (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).flat_map(|(x, y)| {
-        let four = [[0, 0], [1, 0], [0, 1], [1, 1]].map(|[i, j]| pixel(2 * x + i, 2 * y + j));
-        let alpha: u32 = four.iter().map(|pixel| pixel[3]).sum();
-        let part = |part: usize| {
-            let weighted: u32 = four.iter().map(|pixel| pixel[part] * pixel[3]).sum();
-            let plain: u32 = four.iter().map(|pixel| pixel[part]).sum();
-            weighted.checked_div(alpha).unwrap_or(plain / 4) as u8
-        };
-        [part(0), part(1), part(2), (alpha / 4) as u8]
-    });
+    let bytes = (0..height)
+        .flat_map(|y| (0..width).map(move |x| (x, y)))
+        .flat_map(|(x, y)| {
+            let four = [[0, 0], [1, 0], [0, 1], [1, 1]].map(|[i, j]| pixel(2 * x + i, 2 * y + j));
+            let alpha: u32 = four.iter().map(|pixel| pixel[3]).sum();
+            let part = |part: usize| {
+                let weighted: u32 = four.iter().map(|pixel| pixel[part] * pixel[3]).sum();
+                let plain: u32 = four.iter().map(|pixel| pixel[part]).sum();
+                weighted.checked_div(alpha).unwrap_or(plain / 4) as u8
+            };
+            [part(0), part(1), part(2), (alpha / 4) as u8]
+        });
     Canvas {
         width,
         height,
         bytes: bytes.collect(),
+        is_haze: false,
     }
 }
 

@@ -101,12 +101,18 @@ fn swim_as_fish(
     if part == LIMB {
         q.y += 0.25 * point.x.abs() * (angle + 1.3).sin() * (1.0 - dead);
     }
-    let twisted = spin(q.xy(), gain * motion.twist * mask * lagged.cos() + PI * dead);
+    let twisted = spin(
+        q.xy(),
+        gain * motion.twist * mask * lagged.cos() + PI * dead,
+    );
     q.x = twisted.x;
     q.y = twisted.y;
     // About a point behind the head.
     let pivot = motion.nose - 0.35 * motion.length;
-    let yawed = spin(Vector2::new(q.z - pivot, q.x), gain * motion.yaw * angle.sin());
+    let yawed = spin(
+        Vector2::new(q.z - pivot, q.x),
+        gain * motion.yaw * angle.sin(),
+    );
     q.z = yawed.x + pivot;
     q.x = yawed.y;
     let wave = motion.wave * mask * lagged.cos();
@@ -211,7 +217,11 @@ fn fly_as_insect(
     if part == WING && out > 0.0 {
         let quiver = (1.0 - rest) * motion.stroke * angle.cos() * out;
         q.x = mix(point.x, 0.12 * point.x, rest);
-        q.y = mix(point.y + quiver, 0.12 * point.y + 0.2 * motion.shoulder, rest);
+        q.y = mix(
+            point.y + quiver,
+            0.12 * point.y + 0.2 * motion.shoulder,
+            rest,
+        );
         q.z -= 0.9 * out * rest;
     }
     if part == LIMB {

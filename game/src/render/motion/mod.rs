@@ -5,10 +5,8 @@ mod deform;
 pub(super) mod params;
 
 use super::drawn_body::Anatomy;
+use fyrox::core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*};
 use params::{MotionParams, BIRD, BUTTERFLY, FISH, INSECT, SWIM};
-use fyrox::{
-    core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
-};
 use serde::{Deserialize, Serialize};
 use strum_macros::{AsRefStr, EnumString, VariantNames};
 
@@ -119,7 +117,13 @@ impl BodyMotion {
 
     /// The same values clamped to their ranges, with 1 in place of NaN.
     pub fn clamped(self) -> Self {
-        let factor = |value: f32| if value.is_nan() { 1.0 } else { value.clamp(0.0, 3.0) };
+        let factor = |value: f32| {
+            if value.is_nan() {
+                1.0
+            } else {
+                value.clamp(0.0, 3.0)
+            }
+        };
         Self {
             kind: self.kind,
             strength: factor(self.strength),
@@ -151,7 +155,11 @@ impl BodyMotion {
     /// ground on which it stands, in metres.
     pub(super) fn params(self, of_body: MotionKind, anatomy: &Anatomy, stand: f32) -> MotionParams {
         let it = self.clamped();
-        let own = own_motion(if it.kind == MotionKind::OfBody { of_body } else { it.kind });
+        let own = own_motion(if it.kind == MotionKind::OfBody {
+            of_body
+        } else {
+            it.kind
+        });
         MotionParams {
             nose: anatomy.nose,
             length: anatomy.length,
