@@ -10,7 +10,7 @@ use crate::{
         Variety,
     },
     switched_group::{SwitchedGroup, Switches},
-    EffectShape, EventSettings, Flock, FlockRelation, Strength, VolumeRole,
+    EffectShape, EventSettings, Flock, FlockReef, FlockRelation, Strength, VolumeRole,
 };
 use flock_sim::{
     AlignTo, Avoidance, AvoidanceSteering, Body, Boundary, BoundaryMode, Catch, Collision,
@@ -42,6 +42,7 @@ pub fn register(context: &PluginRegistrationContext) {
     }
     scripts.add::<Flock>("Flock");
     effects::register(scripts);
+    scripts.add::<FlockReef>("Flock Reef");
     let nodes = &context.serialization_context.node_constructors;
     nodes.add::<FlockRenderer>();
     preset::register(context.resource_manager);

@@ -15,15 +15,17 @@ use fyrox::{
 };
 
 /// Label of each row and the keys that change its value.
-const ROWS: [(&str, &str); 13] = [
+const ROWS: [(&str, &str); 15] = [
     ("Boids", "[  ]"),
     ("Frames per second", ""),
     ("Simulation", ""),
     ("Contacts", ""),
     ("Rays", ""),
-    ("Delayed looks", ""),
     ("Rescued", ""),
     ("Crossings", ""),
+    ("Perched", ""),
+    ("Alarmed", ""),
+    ("Caught", ""),
     ("Mode", "M"),
     ("Behind", ""),
     ("Cohesion", "1  2"),
@@ -32,7 +34,8 @@ const ROWS: [(&str, &str); 13] = [
 ];
 
 /// Keys that belong to no row.
-const FOOTER: &str = "W A S D, mouse: fly   H: panel   P: save preset   Esc: quit";
+const FOOTER: &str =
+    "W A S D, mouse: fly   Tab: next scene   H: panel   P: save preset   Esc: quit";
 
 const TEXT_SIZE: f32 = 16.0;
 const ROW_HEIGHT: f32 = 22.0;

@@ -97,26 +97,27 @@ impl Flock {
 
     /// Collects what frightens boids in a step.
     pub(super) fn begin_fear_step(&mut self, others: OtherFlocks) {
-        self.fear.threats.clear();
         let (fear, panic) = (&self.settings.fear, &self.settings.panic);
         let threats = &mut self.fear.threats;
         if fear.enabled || panic.enabled {
-            // Memory for all but the boids of other flocks is reserved once.
+            // Memory for the list, but for boids of other flocks, is reserved once.
             threats.reserve(MOST_HUNTERS + MOST_SCARES);
         }
-        if fear.enabled {
-            let chooser = Chooser::new(&self.settings, Frame::new(&self.placement));
-            for (_, hunter) in self.hunters.iter().filter(|(_, it)| it.threat > 0.0) {
-                threats.push(chooser.hunter(hunter, fear.radius, fear.weight));
-            }
-            for (point, velocity, relation) in others.fled_from() {
-                let hunter = Hunter::new(point, velocity);
-                threats.push(chooser.hunter(&hunter, relation.radius, relation.weight));
-            }
-        }
-        if panic.enabled {
-            threats.extend(self.scares.threats());
-        }
+        let chooser = Chooser::new(&self.settings, Frame::new(&self.placement));
+        let of_game = self.hunters.iter().map(|(_, hunter)| hunter);
+        let of_game = of_game.filter(|hunter| hunter.threat > 0.0);
+        let of_game = of_game.map(|hunter| chooser.hunter(hunter, fear.radius, fear.weight));
+        let of_others = others.fled_from().map(|(point, velocity, relation)| {
+            let hunter = Hunter::new(point, velocity);
+            chooser.hunter(&hunter, relation.radius, relation.weight)
+        });
+        let hunters = fear.enabled.then(|| of_game.chain(of_others));
+        let scares = panic.enabled.then(|| self.scares.threats());
+        let all = hunters
+            .into_iter()
+            .flatten()
+            .chain(scares.into_iter().flatten());
+        threats.set(all, self.settings.simulation.driver);
     }
 
     /// The boids look around after a step, which left the state before it in `previous`.

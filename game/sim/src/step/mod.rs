@@ -1,15 +1,17 @@
 //! One step of the flock, from the previous state, sorted along the grid, to the next.
 //!
 //! This layer is the only place that knows the order of the stages on the CPU: [`Step::make`] sorts
-//! and spends the budget of rays, [`block`] does the other stages for a block of boids,
-//! and [`neighbour_loop`] does rules, wander and custom rule for a group of them. The GPU's list of
+//! and spends the budget of rays, [`block`] does the other stages for a block of boids, with
+//! [`velocities`] for those of one pace, and [`neighbour_loop`] does rules, wander and custom rule for a group of them. The GPU's list of
 //! passes has the same order.
 
 mod block;
 pub(crate) mod counters;
+pub(crate) mod mixed_flock;
 pub(crate) mod neighbour_loop;
 pub(crate) mod others;
 pub(crate) mod pace;
+mod velocities;
 
 use crate::{
     boundary::Containment,
@@ -29,7 +31,7 @@ use crate::{
     settings::{Driver, Facing, Settings},
     state::{
         boids::Boids,
-        threads::{run, sum},
+        threads::{run, sum, thread_count},
     },
     steering::{
         avoidance::{
@@ -210,7 +212,8 @@ impl<'a> Step<'a> {
         let moving = sum(self.driver, current.all_mut(), |part| {
             self.advance(sorted, part)
         });
-        sorting + looking + moving
+        let shared = self.others.shared_seconds(previous.len()) * self.threads() as f32;
+        sorting + looking + moving + StepCounters::of_seconds(StepPart::Neighbours, shared)
     }
 
     /// Updates the avoidance of the most urgent boids if there is a budget of rays.
@@ -229,10 +232,7 @@ impl<'a> Step<'a> {
     }
 
     fn threads(&self) -> usize {
-        match self.driver {
-            Driver::SingleThread => 1,
-            _ => rayon::current_num_threads(),
-        }
+        thread_count(self.driver)
     }
 }
 

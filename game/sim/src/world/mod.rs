@@ -7,6 +7,7 @@ mod gpu;
 #[path = "gpu_off.rs"]
 mod gpu;
 mod hunting;
+mod mixing;
 mod relations;
 mod saved;
 
@@ -23,6 +24,7 @@ use crate::{
     step::others::{OtherFlocks, Sighting},
 };
 use hunting::{Hunt, Hunters};
+use mixing::Mixing;
 use relations::Relations;
 use serde::{Deserialize, Serialize};
 use std::{fmt, sync::Arc};
@@ -85,6 +87,7 @@ pub struct World {
     #[cfg(feature = "gpu")]
     gpu_sightings: Vec<Option<GpuSighting>>,
     relations: Relations,
+    mixing: Mixing,
     /// Number of flocks that have been added.
     added: u32,
 }
@@ -256,6 +259,14 @@ impl World {
         self.hunt_and_sight(members);
         for member in members {
             self.flocks[*member].begin_step_among(false);
+        }
+        self.step_members(members);
+    }
+
+    /// Makes the steps of related flocks that began, on the CPU.
+    fn step_members(&mut self, members: &[usize]) {
+        self.mixing.find_sums(&self.flocks);
+        for member in members {
             self.step_member(*member);
         }
         self.catch(members);
@@ -270,6 +281,7 @@ impl World {
             relations: self.relations.of(member),
             has_fear: false,
             attacks: hunts.then_some(&*self.hunters[member].wishes),
+            mixed: self.mixing.part(member),
         });
     }
 
@@ -278,8 +290,10 @@ impl World {
         for member in members {
             self.hunt(*member);
         }
+        self.mixing.find(&self.flocks, &self.relations, members);
         for member in members {
-            let demand = self.relations.demand_on(*member, &self.flocks);
+            let in_mixed = |flock| self.mixing.mixes(flock, *member);
+            let demand = self.relations.demand_on(*member, &self.flocks, in_mixed);
             if let Some(demand) = demand {
                 self.flocks[*member].sight_into(&mut self.sightings[*member], &demand);
             }

@@ -58,6 +58,9 @@ fn add_camera(scene: &mut Scene) {
         pitch: 4.0,
         field_of_view: 50.0,
         exposure: 1.4,
+        speed: 2.5,
+        near: 0.05,
+        far: 60.0,
     };
     camera.add(scene, AQUARIUM);
 }

@@ -5,7 +5,7 @@ use super::{
     flight::Flight,
     look::Look,
     memory::{FearMemory, StoredFear},
-    threat::Threat,
+    threat_set::ThreatSet,
     FearParams,
 };
 use crate::state::snapshot_error::SnapshotError;
@@ -15,7 +15,7 @@ use crate::state::snapshot_error::SnapshotError;
 pub(crate) struct FearState {
     pub(crate) memory: FearMemory,
     /// Those of the step that comes.
-    pub(crate) threats: Vec<Threat>,
+    pub(crate) threats: ThreatSet,
     /// No boid has noticed a hunter after this step.
     noticed: Option<u64>,
     /// The last step in which a boid panicked.
