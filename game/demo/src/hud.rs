@@ -14,8 +14,7 @@ use fyrox::{
     plugin::error::GameResult,
     scene::Scene,
     script::{
-        ScriptContext, ScriptDeinitContext, ScriptMessageContext, ScriptMessagePayload,
-        ScriptTrait,
+        ScriptContext, ScriptDeinitContext, ScriptMessageContext, ScriptMessagePayload, ScriptTrait,
     },
 };
 use fyrox_flock::{Flock, FlockEvents, FlockPreset};

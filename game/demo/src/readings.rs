@@ -202,15 +202,7 @@ mod tests {
         assert_eq!(values(&readings, None)[6], "-");
         readings.add(&statistics, true);
         let values = values(&readings, Some(60));
-        let expected = [
-            "1,400",
-            "60",
-            "0.00 ms",
-            "5 /s",
-            "1,200 /step",
-            "6",
-            "0",
-        ];
+        let expected = ["1,400", "60", "0.00 ms", "5 /s", "1,200 /step", "6", "0"];
         assert_eq!(&values[..7], expected);
     }
 }

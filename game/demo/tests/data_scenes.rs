@@ -310,7 +310,10 @@ fn the_cameras_look_where_their_controllers_say() {
 fn the_scenes_have_a_panel() {
     for path in SCENES.map(scene_file) {
         let scene = load(&engine(), &path);
-        assert!(node(&scene, "Panel").has_script::<AquariumHud>(), "{path:?}");
+        assert!(
+            node(&scene, "Panel").has_script::<AquariumHud>(),
+            "{path:?}"
+        );
     }
 }
 

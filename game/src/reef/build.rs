@@ -39,7 +39,10 @@ impl Form {
     }
 
     fn surface(self) -> Result<SurfaceData, String> {
-        let triangles = self.terrain.triangles().map_err(|error| error.to_string())?;
+        let triangles = self
+            .terrain
+            .triangles()
+            .map_err(|error| error.to_string())?;
         textured_surface(&triangles, self.texture_size)
     }
 }

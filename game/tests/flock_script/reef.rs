@@ -168,7 +168,9 @@ fn a_scene_that_a_game_saves_has_the_rock_once_when_it_is_loaded() {
     .expect("it loads");
     let scene = block_on(loader.finish());
     let flock = scene.graph.pair_iter();
-    let flock = flock.filter(|(_, node)| node.name() == "fish").map(|(handle, _)| handle);
+    let flock = flock
+        .filter(|(_, node)| node.name() == "fish")
+        .map(|(handle, _)| handle);
     let flock = flock.last().expect("the flock is there");
     let mut game = Game::of_scene(engine, scene, flock);
     assert_eq!(*script(&mut game).scale, 3.0);

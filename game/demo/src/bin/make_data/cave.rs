@@ -4,8 +4,7 @@
 use super::{
     camera::Camera,
     colliders::mesh_body,
-    materials as m,
-    models,
+    materials as m, models,
     nodes::{self, Place},
     output::Output,
     pattern::Random,
@@ -87,7 +86,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     add_growth(&mut scene)?;
     add_water(&mut scene);
     school::add(&mut scene, HALL, settings());
-    nodes::panel(&mut scene);
+    nodes::panel(&mut scene, true);
     nodes::write_scene(output, CAVE, &mut scene)
 }
 

@@ -142,8 +142,7 @@ impl Sky {
 
 /// A base of a light that shines in a direction: lights shine along their own -Y.
 fn shining(name: &str, direction: Vector3<f32>) -> BaseBuilder {
-    let rotation =
-        UnitQuaternion::rotation_between(&-Vector3::y(), &direction).unwrap_or_default();
+    let rotation = UnitQuaternion::rotation_between(&-Vector3::y(), &direction).unwrap_or_default();
     let transform = TransformBuilder::new().with_local_rotation(rotation);
     BaseBuilder::new()
         .with_name(name)

@@ -93,7 +93,9 @@ fn add_tower(church: &mut Building, foot: Vec3) {
     add_spire(&mut church.roof, top, half + 0.45, spire);
     let tip = top + Vec3::y() * (spire - 0.1);
     let cross = tip + Vec3::y() * 1.2;
-    church.walls.pole(tip, tip + Vec3::y() * 1.9, [0.07, 0.05], 4);
+    church
+        .walls
+        .pole(tip, tip + Vec3::y() * 1.9, [0.07, 0.05], 4);
     let arm = Vec3::z() * 0.5;
     church.walls.pole(cross - arm, cross + arm, [0.05, 0.05], 4);
 }

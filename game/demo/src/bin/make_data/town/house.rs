@@ -130,9 +130,14 @@ impl House {
             Vec3::new(x + width, top, front),
             PLASTER_SPAN,
         );
-        let ends = [Vec3::new(x - width, top, front), Vec3::new(x + width, top, front)];
+        let ends = [
+            Vec3::new(x - width, top, front),
+            Vec3::new(x + width, top, front),
+        ];
         let ridge = Vec3::new(x, top + 0.6, front);
-        building.walls.gable([ends[0], ends[1], ridge], PLASTER_SPAN);
+        building
+            .walls
+            .gable([ends[0], ends[1], ridge], PLASTER_SPAN);
         let length = 0.5 * (front - back);
         Pitched {
             base: Vec3::new(x, top, back + length),

@@ -36,8 +36,8 @@ type Vec3 = Vector3<f32>;
 pub const WIRE_HEIGHT: f32 = wires::HEIGHT;
 /// Feet of the poles, along the street from the near end to the far one.
 pub const POLES: [Vec3; 5] = [
-    Vec3::new(5.3, 0.0, 40.0),
-    Vec3::new(5.2, 0.0, 20.0),
+    Vec3::new(4.6, 0.0, 62.0),
+    Vec3::new(5.2, 0.0, 24.0),
     Vec3::new(5.2, 0.0, -2.0),
     Vec3::new(5.2, 0.0, -24.0),
     Vec3::new(5.2, 0.0, -46.0),
@@ -73,7 +73,11 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     post.cuboid(Vec3::new(-0.2, 3.86, -0.2), Vec3::new(0.2, 3.93, 0.2), 1.0);
     write_surface(output, LAMP_POST, post)?;
     let mut lantern = Mesh::default();
-    lantern.cuboid(Vec3::new(-0.14, 3.42, -0.14), Vec3::new(0.14, 3.86, 0.14), 1.0);
+    lantern.cuboid(
+        Vec3::new(-0.14, 3.42, -0.14),
+        Vec3::new(0.14, 3.86, 0.14),
+        1.0,
+    );
     write_surface(output, LANTERN, lantern)
 }
 
@@ -156,8 +160,13 @@ fn street() -> Mesh {
     let mut mesh = Mesh::default();
     let span = paint::COBBLES_SPAN;
     let flat = |min: [f32; 2], max: [f32; 2], y: f32| {
-        [(min[0], max[1]), (max[0], max[1]), (max[0], min[1]), (min[0], min[1])]
-            .map(|(x, z)| Vec3::new(x, y, z))
+        [
+            (min[0], max[1]),
+            (max[0], max[1]),
+            (max[0], min[1]),
+            (min[0], min[1]),
+        ]
+        .map(|(x, z)| Vec3::new(x, y, z))
     };
     mesh.face(flat([-STREET_HALF, -48.0], [STREET_HALF, 70.0], 0.03), span);
     mesh.face(flat([-26.0, -74.0], [24.0, -48.0], 0.03), span);
@@ -249,8 +258,23 @@ impl Town<'_> {
 
     /// Houses on both sides of the street.
     fn add_street(&mut self) {
-        let left = [(1, 30.0), (2, 18.5), (0, 7.0), (1, -5.0), (2, -16.5), (0, -28.5), (1, -40.5)];
-        let right = [(2, 27.0), (1, 14.5), (2, 3.0), (0, -8.5), (1, -20.5), (2, -32.5)];
+        let left = [
+            (1, 30.0),
+            (2, 18.5),
+            (0, 7.0),
+            (1, -5.0),
+            (2, -16.5),
+            (0, -28.5),
+            (1, -40.5),
+        ];
+        let right = [
+            (2, 27.0),
+            (1, 14.5),
+            (2, 3.0),
+            (0, -8.5),
+            (1, -20.5),
+            (2, -32.5),
+        ];
         for (kind, z) in left {
             let x = -11.4 - self.random.between(0.0, 0.8);
             self.add_house(kind, x, z, 90.0);

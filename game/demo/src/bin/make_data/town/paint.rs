@@ -31,7 +31,10 @@ pub const PLASTERS: [&str; 4] = [
     "materials/rose_plaster.material",
     "materials/grey_plaster.material",
 ];
-pub const ROOFS: [&str; 2] = ["materials/red_tiles.material", "materials/brown_tiles.material"];
+pub const ROOFS: [&str; 2] = [
+    "materials/red_tiles.material",
+    "materials/brown_tiles.material",
+];
 pub const FITTINGS: &str = "materials/fittings.material";
 pub const STONE: &str = "materials/church_stone.material";
 pub const SLATE: &str = "materials/slate.material";
@@ -144,7 +147,11 @@ fn write_cobbles(output: &mut Output) -> Result<(), Box<dyn Error>> {
         let row = y.floor();
         let x = u * ROWS + 0.37 * row.rem_euclid(3.0) + shift;
         let inside = |t: f32| 1.0 - ((t - t.floor()) * 2.0 - 1.0).abs().powi(4);
-        (inside(x) * inside(y), x.floor().rem_euclid(ROWS), row.rem_euclid(ROWS))
+        (
+            inside(x) * inside(y),
+            x.floor().rem_euclid(ROWS),
+            row.rem_euclid(ROWS),
+        )
     };
     let heights = Heights::new(SIZE, |u, v| stone(u as f32, v as f32).0);
     let color = Image::new(SIZE, SIZE, |u, v| {
@@ -190,7 +197,14 @@ fn fitting(u: f32, v: f32) -> (Rgb, Rgb) {
             let knob = (x - 0.78).hypot((y - 0.55) * 2.0) < 0.05;
             let wood = Rgb::new(0.30, 0.18, 0.10) * plank;
             let color = if frame { wood * 0.6 } else { wood };
-            (if knob { Rgb::new(0.75, 0.6, 0.25) } else { color }, dark)
+            (
+                if knob {
+                    Rgb::new(0.75, 0.6, 0.25)
+                } else {
+                    color
+                },
+                dark,
+            )
         }
         3 => {
             let slat = 0.75 + 0.25 * (y * 18.0).fract();

@@ -51,7 +51,13 @@ impl Tree {
                 middle + (end - middle) * mix(0.6, 0.98, share)
             };
             let size = self.random.between(0.58, 0.78);
-            self.grow(start, way, length * size, tip * mix(0.6, 0.9, share), generation + 1);
+            self.grow(
+                start,
+                way,
+                length * size,
+                tip * mix(0.6, 0.9, share),
+                generation + 1,
+            );
         }
     }
 }
