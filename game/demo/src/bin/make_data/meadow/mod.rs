@@ -177,8 +177,9 @@ fn write_materials(output: &mut Output) -> Result<(), Box<dyn Error>> {
     write_material(output, WATER, water)
 }
 
+/// Seen from both sides.
 fn leafy(image: &str, color: Color) -> Material {
-    let mut material = Material::standard();
+    let mut material = Material::standard_two_sides();
     material.set_property("diffuseColor", color);
     material.bind("diffuseTexture", materials::texture(image));
     material

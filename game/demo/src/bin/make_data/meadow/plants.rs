@@ -56,29 +56,23 @@ fn blade(mesh: &mut Mesh, random: &mut Random, root: Vec3, height: f32, width: f
     let side = Vec3::new(cos, 0.0, sin) * width;
     let at = |t: f32| root + Vec3::y() * (height * t) + bend * (t * t);
     let shade = random.unit();
-    let mut push = |position: Vec3, t: f32| {
+    let mut push = |position: Vec3, across: f32, t: f32| {
         // From the root, at the bottom of the picture, to the tip.
-        let tex_coord = Vector2::new(0.1 + 0.8 * shade, 1.0 - mix(0.05, 0.95, t));
+        let tex_coord = Vector2::new(0.1 + 0.8 * shade + 0.03 * across, 1.0 - mix(0.05, 0.95, t));
         mesh.vertex(leaf(
             position,
             (Vec3::y() + bend * 0.4).normalize(),
             tex_coord,
         ))
     };
-    let a = push(at(0.0) - side, 0.0);
-    let b = push(at(0.0) + side, 0.0);
-    let c = push(at(0.55) - side * 0.8, 0.55);
-    let d = push(at(0.55) + side * 0.8, 0.55);
-    let e = push(at(1.0), 1.0);
-    both(mesh, [a, b, d]);
-    both(mesh, [a, d, c]);
-    both(mesh, [c, d, e]);
-}
-
-/// A triangle that is seen from both sides, with the same light.
-fn both(mesh: &mut Mesh, [a, b, c]: [u32; 3]) {
-    mesh.triangle([a, b, c]);
-    mesh.triangle([c, b, a]);
+    let a = push(at(0.0) - side, -1.0, 0.0);
+    let b = push(at(0.0) + side, 1.0, 0.0);
+    let c = push(at(0.55) - side * 0.8, -1.0, 0.55);
+    let d = push(at(0.55) + side * 0.8, 1.0, 0.55);
+    let e = push(at(1.0), 0.0, 1.0);
+    mesh.triangle([a, b, d]);
+    mesh.triangle([a, d, c]);
+    mesh.triangle([c, d, e]);
 }
 
 fn leaf(position: Vec3, normal: Vec3, tex_coord: Vector2<f32>) -> StaticVertex {
@@ -109,8 +103,8 @@ pub fn petals() -> Mesh {
             let b = push(head + out * 0.6 + side, 0.8, 0.4);
             let c = push(head + out, 0.5, 0.1);
             let d = push(head + out * 0.6 - side, 0.2, 0.4);
-            both(&mut mesh, [a, b, c]);
-            both(&mut mesh, [a, c, d]);
+            mesh.triangle([a, b, c]);
+            mesh.triangle([a, c, d]);
         }
     });
     mesh
@@ -187,14 +181,16 @@ pub fn leaves() -> Mesh {
             let across = (random.direction().cross(&out)).normalize() * 0.17;
             let along = out.cross(&across).normalize() * 0.30 + out * 0.12 - Vec3::y() * 0.08;
             let shade = random.unit();
-            let mut push =
-                |position, v: f32| mesh.vertex(leaf(position, normal, Vector2::new(shade, v)));
-            let a = push(place - along, 0.9);
-            let b = push(place + across, 0.5);
-            let c = push(place + along, 0.1);
-            let d = push(place - across, 0.5);
-            both(&mut mesh, [a, b, c]);
-            both(&mut mesh, [a, c, d]);
+            let mut push = |position, across: f32, v: f32| {
+                let u = 0.1 + 0.8 * shade + 0.05 * across;
+                mesh.vertex(leaf(position, normal, Vector2::new(u, v)))
+            };
+            let a = push(place - along, 0.0, 0.9);
+            let b = push(place + across, 1.0, 0.5);
+            let c = push(place + along, 0.0, 0.1);
+            let d = push(place - across, -1.0, 0.5);
+            mesh.triangle([a, b, c]);
+            mesh.triangle([a, c, d]);
         }
     }
     mesh
