@@ -45,7 +45,7 @@ pub(super) struct BoidsGuard<'a> {
     expect(dead_code, reason = "there is nothing to read back")
 )]
 pub(super) struct ReadbackTarget<'a> {
-    pub(super) memory: &'a Memory,
+    pub(super) memories: SlotMemories<'a>,
     pub(super) statistics: &'a mut Statistics,
     pub(super) settings: &'a Settings,
 }
@@ -53,12 +53,12 @@ pub(super) struct ReadbackTarget<'a> {
 /// What is known of boids by their slots. One that joins begins anew.
 pub(super) struct SlotMemories<'a> {
     pub(super) sights: &'a Memory,
-    pub(super) fear: &'a FearMemory,
+    pub(super) fear: &'a mut FearMemory,
     pub(super) detail: &'a mut DetailState,
 }
 
 impl SlotMemories<'_> {
-    fn forget(&mut self, slot: u32) {
+    pub(super) fn forget(&mut self, slot: u32) {
         self.sights.forget(slot);
         self.fear.forget(slot);
         self.detail.forget(slot);
@@ -84,7 +84,11 @@ pub(super) struct MemberStates<'a> {
 macro_rules! readback_target {
     ($flock:expr) => {
         $crate::flock::boid_store::ReadbackTarget {
-            memory: &$flock.sights.memory,
+            memories: $crate::flock::boid_store::SlotMemories {
+                sights: &$flock.sights.memory,
+                fear: &mut $flock.fear.memory,
+                detail: &mut $flock.detail,
+            },
             statistics: &mut $flock.statistics,
             settings: &$flock.settings,
         }
@@ -108,11 +112,6 @@ macro_rules! change_members {
         $flock.boids.change_members(
             $joining,
             $crate::flock::boid_store::readback_target!($flock),
-            $crate::flock::boid_store::SlotMemories {
-                sights: &$flock.sights.memory,
-                fear: &$flock.fear.memory,
-                detail: &mut $flock.detail,
-            },
         )
     };
 }
@@ -121,7 +120,7 @@ pub(super) use change_members;
 impl BoidStore {
     /// Reads the boids back from the GPU if they are there, drops what was derived from them, and
     /// gives write access.
-    pub(super) fn change(&mut self, target: ReadbackTarget<'_>) -> BoidsGuard<'_> {
+    pub(super) fn change(&mut self, mut target: ReadbackTarget<'_>) -> BoidsGuard<'_> {
         self.forget_derived();
         let Self {
             previous,
@@ -130,7 +129,7 @@ impl BoidStore {
             gpu,
             ..
         } = self;
-        gpu.read_back(previous, current, slot_map, target);
+        gpu.read_back(previous, current, slot_map, &mut target);
         BoidsGuard {
             previous,
             current,
@@ -142,8 +141,7 @@ impl BoidStore {
     pub(super) fn change_members<'a>(
         &'a mut self,
         joining: usize,
-        target: ReadbackTarget<'a>,
-        memories: SlotMemories<'a>,
+        mut target: ReadbackTarget<'a>,
     ) -> Members<'a> {
         self.forget_derived();
         let settings = target.settings;
@@ -156,7 +154,7 @@ impl BoidStore {
             ..
         } = self;
         if !gpu.has_room(joining, slots) {
-            gpu.read_back(previous, current, slot_map, target);
+            gpu.read_back(previous, current, slot_map, &mut target);
         }
         Members {
             slot_map,
@@ -165,7 +163,7 @@ impl BoidStore {
                 current,
                 gpu,
                 settings,
-                memories,
+                memories: target.memories,
             },
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{boid_store::change_boids, loose_bodies::LooseBodies, Flock};
 use crate::{
-    flock::snapshot::Snapshot,
+    flock::{detail::DetailState, snapshot::Snapshot},
     geometry::Geometry,
     state::{slot_map::SlotMap, snapshot_error::SnapshotError},
     steering::{avoidance::StoredLook, fear::memory::StoredFear, scare::Scares},
@@ -14,6 +14,7 @@ impl Flock {
     pub fn snapshot(&self) -> Snapshot {
         let here = || [self.boids.previous().clone(), self.boids.current().clone()];
         let [previous, current] = self.exact().unwrap_or_else(here);
+        self.know_sights();
         Snapshot {
             version: Snapshot::VERSION,
             settings: self.settings.clone(),
@@ -37,7 +38,7 @@ impl Flock {
             obstacles: self.obstacles.clone(),
             hunters: self.hunters.clone(),
             perches: self.perches.clone(),
-            detail: self.detail.clone(),
+            detail: DetailState::clone(&self.known_detail()),
             fear: self.known_fear(),
         }
     }

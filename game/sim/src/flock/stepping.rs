@@ -91,12 +91,13 @@ impl Flock {
             ..others
         };
         self.begin_fear_step(others);
-        let flight = self.fear.flight(self.fear_params(), steps);
+        let fear_params = self.fear_params();
         let BoidsGuard {
             previous,
             current,
             slot_map,
         } = change_boids!(self);
+        let flight = self.fear.flight(fear_params, steps);
         let slot_map = &*slot_map;
         let touched = self.events.begin_step(slot_map.slot_count());
         let rule = self.custom_rule.as_deref();
@@ -114,7 +115,7 @@ impl Flock {
             steps,
             vectors: self.vectors,
             touched,
-            levels: self.detail.levels(),
+            levels: self.detail.levels(&self.settings.detail),
             moving: MovingObstacles::new(&self.settings, &self.obstacles, &self.caught),
         };
         let step = Step::new(&self.settings, &self.placement, &step_inputs);

@@ -2,10 +2,11 @@
 
 use super::{
     avoidance::AvoidanceBuffers, boid_buffers::BoidBuffers, boid_changes::ChangeBuffers,
-    boundary::BoundaryUniform, counters::Counts, device::Gpu, geometry::GpuGeometry,
-    grid::GridBuffers, influences::InfluenceBuffers, instances::InstanceBuffers,
-    motion::MotionUniform, neighbours::NeighbourBuffers, obstacles::ObstacleBuffers,
-    others::OtherSums, pose::PoseUniform, steering::SteeringBuffers, GpuError,
+    boundary::BoundaryUniform, counters::Counts, detail::DetailBuffers, device::Gpu,
+    geometry::GpuGeometry, grid::GridBuffers, influences::InfluenceBuffers,
+    instances::InstanceBuffers, motion::MotionUniform, neighbours::NeighbourBuffers,
+    obstacles::ObstacleBuffers, others::OtherSums, pose::PoseUniform, steering::SteeringBuffers,
+    GpuError,
 };
 use std::sync::Arc;
 use wgpu::Buffer;
@@ -22,6 +23,7 @@ pub(crate) struct StepBuffers {
     pub(crate) boundary: Buffer,
     pub(crate) changes: ChangeBuffers,
     pub(crate) grid: GridBuffers,
+    pub(crate) detail: DetailBuffers,
     pub(crate) geometry: Arc<GpuGeometry>,
     /// Lower bound of the distance of each boid from all surfaces, in metres.
     pub(crate) clearances: Buffer,
@@ -51,6 +53,7 @@ impl StepBuffers {
             boundary: gpu.uniform::<BoundaryUniform>("boundary uniform"),
             changes: ChangeBuffers::new(gpu, slots)?,
             grid: GridBuffers::new(gpu, capacity)?,
+            detail: DetailBuffers::new(gpu, slots)?,
             geometry: GpuGeometry::none(gpu)?.into(),
             clearances: gpu.buffer::<f32>("clearances", capacity)?,
             avoidance: AvoidanceBuffers::new(gpu, capacity, slots)?,

@@ -27,11 +27,13 @@ use crate::{
     obstacles::{set::MOST_OBSTACLES, sweep},
     pose::{instances::TEXELS, orientation as poses},
     settings::validation,
+    state::viewer::MOST_VIEWERS,
     steering::{
         avoidance::{self, memory::NextLook, sphere_tracing, view_frame, view_scan},
         influences::{path, terms::MOST_TERMS},
         limits, scare, turn_rate, wander,
     },
+    step::level,
 };
 use std::sync::LazyLock;
 
@@ -70,6 +72,10 @@ wgsl_constants! {
         COINCIDENT_OFFSET: f32 = coincident::OFFSET * coincident::PER_VECTOR;
         IMAGE_SLACK: f32 = sphere_images::SLACK as f32;
         OUT_OF_REACH: f32 = sphere_images::FAR;
+
+        LEVEL_STEPS: u32 = level::LEVEL_STEPS;
+        LEVEL_ASLEEP: u32 = u32::from(level::ASLEEP);
+        MOST_VIEWERS: u32 = MOST_VIEWERS as u32;
 
         RULE_DIRECTION: u32 = RuleUniform::DIRECTION;
         RULE_LIMITED_MEAN: u32 = RuleUniform::LIMITED_MEAN;
@@ -159,6 +165,7 @@ wgsl_constants! {
         DELAYED_LOOKS: u32 = counters::DELAYED_LOOKS as u32;
         STOPPED_SHORT: u32 = counters::STOPPED_SHORT as u32;
         CAUGHT: u32 = counters::CAUGHT as u32;
+        SLEEP_CHANGES: u32 = counters::SLEEP_CHANGES as u32;
         COUNTERS: u32 = counters::COUNT as u32;
     }
 }

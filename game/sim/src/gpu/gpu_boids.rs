@@ -65,6 +65,8 @@ pub(crate) struct Upload<'a> {
     pub(crate) previous: &'a Boids,
     pub(crate) current: &'a Boids,
     pub(crate) memory: &'a Memory,
+    /// Levels of detail by slot; none while all boids steer in every step.
+    pub(crate) levels: Option<&'a [u8]>,
     /// Number of slots.
     pub(crate) slots: usize,
     /// Number of boids that may join before the next upload.
@@ -76,6 +78,8 @@ pub(crate) struct Upload<'a> {
 /// Steps that were made between two readbacks, and what they counted.
 pub(crate) struct Progress {
     pub(crate) counted: StepCounters,
+    /// Number of boids that fell asleep or awoke.
+    pub(crate) sleep_changes: u32,
     pub(crate) steps: u32,
     pub(crate) milliseconds_per_step: f32,
 }
@@ -88,13 +92,14 @@ impl GpuBoids {
         earlier: Option<Self>,
     ) -> Result<Self, GpuError> {
         let (boids, slots) = (upload.current.len(), upload.slots);
-        let step = Self::allocate(&gpu, boids + upload.room, slots + upload.room, earlier)?;
+        let mut step = Self::allocate(&gpu, boids + upload.room, slots + upload.room, earlier)?;
         let mut variations = vec![0.0; slots];
         for (slot, share) in upload.current.slot.iter().zip(&upload.current.variation) {
             variations[*slot as usize] = *share;
         }
         let states = [upload.previous, upload.current];
         step.upload(&gpu, states, &variations, upload.memory);
+        step.buffers.detail.upload(&gpu, upload.levels)?;
         let mut uploaded = Self {
             ring: ReadbackRing::new(&gpu, step.capacity())?,
             step,
@@ -291,9 +296,12 @@ impl GpuBoids {
     fn progress(&mut self, readback: &Readback) -> Progress {
         let steps = (readback.steps - self.counted_steps) as u32;
         let counted = counters::between(&self.counts, &readback.counts);
+        let sleep_changes =
+            counters::grown(&self.counts, &readback.counts, counters::SLEEP_CHANGES);
         (self.counts, self.counted_steps) = (readback.counts, readback.steps);
         Progress {
             counted,
+            sleep_changes,
             steps,
             milliseconds_per_step: 1000.0 * readback.busy / steps.max(1) as f32,
         }
@@ -420,9 +428,8 @@ impl GpuBoids {
         is_drawn.then(|| self.ring.texels())
     }
 
-    /// The states before and after the last step. Waits for all steps. Stores the memory of
-    /// avoidance in the given one.
-    pub(crate) fn read_back(&self, memory: &Memory) -> Result<[Boids; 2], GpuError> {
+    /// The states before and after the last step. Waits for all steps.
+    pub(crate) fn read_back(&self) -> Result<[Boids; 2], GpuError> {
         let (gpu, count, buffers) = (&self.gpu, self.boids, &self.step.buffers);
         let mut boids = [Boids::default(), Boids::default()];
         let [previous, current] = &mut boids;
@@ -432,13 +439,36 @@ impl GpuBoids {
         buffers
             .before
             .read(gpu, count, previous, self.variation())?;
-        buffers.avoidance.read_memory(gpu, memory)?;
         let change = self.changes.net_waiting();
         boids.iter_mut().for_each(|boids| change.apply(boids));
-        for state in &change.joining {
-            memory.forget(state.slot);
-        }
         Ok(boids)
+    }
+
+    /// Stores the memory of avoidance in the given one. Waits for all steps.
+    pub(crate) fn read_looks(&self, memory: &Memory) -> Result<(), GpuError> {
+        self.step.buffers.avoidance.read_memory(&self.gpu, memory)?;
+        self.each_that_joins(|slot| memory.forget(slot));
+        Ok(())
+    }
+
+    /// The levels of detail by slot; none while all boids steer in every step. Waits for all steps.
+    pub(crate) fn read_levels(&self) -> Result<Option<Vec<u8>>, GpuError> {
+        let mut levels = self.step.buffers.detail.read(&self.gpu)?;
+        if let Some(levels) = &mut levels {
+            self.each_that_joins(|slot| {
+                if let Some(level) = levels.get_mut(slot as usize) {
+                    *level = 0;
+                }
+            });
+        }
+        Ok(levels)
+    }
+
+    /// Calls `forget` with the slots of the boids that join with the next step.
+    fn each_that_joins(&self, mut forget: impl FnMut(u32)) {
+        for state in &self.changes.net_waiting().joining {
+            forget(state.slot);
+        }
     }
 
     fn variation(&self) -> impl Fn(u32) -> f32 + '_ {

@@ -13,6 +13,7 @@ mod boundary;
 mod buffers;
 mod constants;
 mod counters;
+mod detail;
 pub(crate) mod device;
 pub(crate) mod error;
 mod geometry;

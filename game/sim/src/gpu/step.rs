@@ -164,6 +164,7 @@ impl GpuStep {
             buffers.changes.write(gpu, change, before)?;
         }
         let has_wishes = variant.avoids || variant.sees_moving_obstacles;
+        buffers.detail.write(gpu, step.paces.as_ref(), count)?;
         let boundary = BoundaryUniform::new(step.containment.as_ref());
         gpu.write(&buffers.boundary, &[boundary]);
         let relations = step.others.relations;
@@ -188,7 +189,8 @@ impl GpuStep {
                 .influences
                 .write(gpu, influences, step.ground, count)?;
         }
-        let (params, limits) = (&step.steering_params, &step.limits);
+        let params = &step.steering_params;
+        let limits = (&step.limits, step.limits_of_more.as_ref());
         let steering = &buffers.steering;
         steering.write(gpu, params, step.flee_sources, limits, has_wishes, count);
         gpu.write(

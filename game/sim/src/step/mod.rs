@@ -7,6 +7,7 @@
 
 mod block;
 pub(crate) mod counters;
+pub(crate) mod level;
 pub(crate) mod neighbour_loop;
 pub(crate) mod others;
 pub(crate) mod pace;
@@ -48,7 +49,7 @@ use crate::{
 use block::Sorted;
 use counters::{StepCounters, StepPart};
 use others::OtherFlocks;
-use pace::Paces;
+use pace::{Levels, Paces};
 use std::sync::Arc;
 use web_time::Instant;
 
@@ -71,8 +72,8 @@ pub(crate) struct StepInputs<'a> {
     pub(crate) vectors: SimdWidth,
     /// Where the boids that meet geometry are noted, if anybody asks.
     pub(crate) touched: Option<&'a TouchedSlots>,
-    /// Levels of detail by slot; none if all boids steer in every step.
-    pub(crate) levels: Option<&'a [u8]>,
+    /// None if all boids steer in every step.
+    pub(crate) levels: Option<Levels<'a>>,
     /// None without any.
     pub(crate) moving: Option<MovingObstacles<'a>>,
 }
@@ -106,9 +107,9 @@ pub(crate) struct Step<'a> {
     pub(crate) orientation_params: OrientationParams,
     pub(crate) facing: Facing,
     /// How often boids steer; none if all do in every step.
-    paces: Option<Paces<'a>>,
+    pub(crate) paces: Option<Paces<'a>>,
     /// Limits for boids that steer for 2, 4 and 8 steps at once.
-    limits_of_more: Option<[Limits; 3]>,
+    pub(crate) limits_of_more: Option<[Limits; 3]>,
     pub(crate) driver: Driver,
     pub(crate) vectors: SimdWidth,
 }

@@ -4,24 +4,11 @@
 //! What a boid does depends on its level, its place and the number of the step, and never on the others
 //! that a block holds.
 
+use super::level::{is_asleep, LevelChoice};
 use crate::{
     math::{random::hash_of, Vec3},
-    settings::Detail,
-    state::{boids::Boids, viewer::Viewer},
+    state::boids::Boids,
 };
-
-/// The number of a step that decides on the levels of some boids: those of every eighth slot.
-pub(crate) const LEVEL_STEPS: u32 = 8;
-
-/// Level of boids that sleep. Those of the levels below steer every 1st, 2nd, 4th and 8th step.
-const ASLEEP: u8 = 4;
-
-/// Shares of a distance between which a boid keeps its level.
-const KEPT: [f32; 2] = [0.9, 1.1];
-
-/// Angle in degrees by which the cone of a viewer is wider for boids that sleep, so that they are awake
-/// when it turns to them.
-const MARGIN: f32 = 20.0;
 
 /// Edge of a region, as a multiple of the reach of the rules, and for flocks without rules in metres.
 const REGION: f32 = 8.0;
@@ -36,18 +23,25 @@ pub(crate) enum Pace {
     Sleep,
 }
 
+/// The levels of detail in a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Levels<'a> {
+    /// Of no matter on a GPU, which has its own.
+    pub(crate) by_slot: &'a [u8],
+    pub(crate) choice: LevelChoice<'a>,
+}
+
 /// The paces of a step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Paces<'a> {
-    /// By slot.
-    levels: &'a [u8],
-    regions_per_metre: f32,
-    step: u32,
+    pub(crate) levels: Levels<'a>,
+    pub(crate) regions_per_metre: f32,
+    pub(crate) step: u32,
 }
 
 impl<'a> Paces<'a> {
     /// `reach` is that of the rules.
-    pub(crate) fn new(levels: &'a [u8], reach: Option<f32>, step: u32) -> Self {
+    pub(crate) fn new(levels: Levels<'a>, reach: Option<f32>, step: u32) -> Self {
         Self {
             levels,
             regions_per_metre: 1.0 / (REGION * reach.unwrap_or(1.0)),
@@ -57,8 +51,8 @@ impl<'a> Paces<'a> {
 
     fn of(&self, boids: &Boids, index: usize) -> Pace {
         let slot = boids.slot[index] as usize;
-        let level = self.levels.get(slot).copied().unwrap_or(0);
-        if level >= ASLEEP {
+        let level = self.levels.by_slot.get(slot).copied().unwrap_or(0);
+        if is_asleep(level) {
             return Pace::Sleep;
         }
         let steps = 1 << level;
@@ -82,54 +76,4 @@ impl<'a> Paces<'a> {
         let same = others.take_while(|index| self.of(boids, *index) == pace);
         (1 + same.count(), pace)
     }
-}
-
-/// The level of a boid at a place that had a level before.
-pub(crate) fn level(
-    place: Vec3,
-    before: u8,
-    detail: &Detail,
-    scale: f32,
-    viewers: &[Viewer],
-) -> u8 {
-    let distances = viewers.iter().map(|it| (it.point - place).norm_squared());
-    let distance = distances.fold(f32::INFINITY, f32::min);
-    if viewers.is_empty() {
-        return 0;
-    }
-    let limits = [detail.second, detail.fourth, detail.eighth];
-    let mut level = 0;
-    for (index, limit) in (0..).zip(limits) {
-        let kept = KEPT[usize::from(before <= index)];
-        let limit = kept * scale * limit;
-        // In ascending order, whatever the settings are.
-        if distance < limit * limit {
-            break;
-        }
-        level = index + 1;
-    }
-    let sleeps = detail.sleep && level == ASLEEP - 1;
-    match sleeps && !viewers.iter().any(|viewer| sees(viewer, place)) {
-        true => ASLEEP,
-        false => level,
-    }
-}
-
-fn sees(viewer: &Viewer, place: Vec3) -> bool {
-    let half = (0.5 * (viewer.field_of_view + MARGIN)).to_radians();
-    if half >= std::f32::consts::PI {
-        return true;
-    }
-    let way = place - viewer.point;
-    way.dot(&viewer.direction) >= libm::cosf(half) * way.norm()
-}
-
-/// True for boids that sleep.
-pub(crate) fn is_asleep(level: u8) -> bool {
-    level >= ASLEEP
-}
-
-/// True for a level that boids can have.
-pub(crate) fn is_level(level: u8) -> bool {
-    level <= ASLEEP
 }

@@ -13,6 +13,7 @@ mod gpu {
     mod control;
     mod counts;
     mod crossing;
+    mod detail;
     mod drawing;
     mod members;
     mod obstacles;

@@ -118,6 +118,11 @@ impl EventMask {
     /// All kinds.
     pub const ALL: Self = Self(u16::MAX);
 
+    /// True if any kind of the other mask is in this one.
+    pub(crate) fn contains_any(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// True if all kinds of the other mask are in this one.
     pub fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
@@ -227,6 +232,7 @@ impl Flock {
     pub fn set_events(&mut self, mask: EventMask) {
         self.events.mask = mask;
         self.events.forget_what_is_off();
+        self.know_levels();
     }
 
     /// The kinds of events that are recorded.

@@ -145,6 +145,10 @@ impl Flock {
             previous: self.boids.previous(),
             current: self.boids.current(),
             memory: &self.sights.memory,
+            levels: self
+                .detail
+                .levels(&self.settings.detail)
+                .map(|it| it.by_slot),
             slots: self.boids.slot_map().slot_count(),
             room: self.boids.gpu().room,
             steps: self.statistics.steps,
@@ -157,7 +161,6 @@ impl Flock {
         let remedy = "switch it off, or set simulation.driver to AllThreads";
         let settings = &self.settings;
         match &self.custom_rule {
-            _ if settings.detail.enabled => unsupported("detail.enabled", remedy),
             _ if settings.fear.enabled => unsupported("fear.enabled", remedy),
             _ if settings.panic.enabled => unsupported("panic.enabled", remedy),
             _ if settings.hunting.enabled => unsupported("hunting.enabled", remedy),

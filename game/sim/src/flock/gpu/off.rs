@@ -2,7 +2,7 @@
 
 use super::{boid_store::ReadbackTarget, Flock};
 use crate::{
-    flock::{clock::Advance, statistics::Statistics},
+    flock::{clock::Advance, detail::DetailState, statistics::Statistics},
     gpu::error::GpuError,
     pose::instances::Texels,
     settings::{Driver, Settings},
@@ -23,7 +23,7 @@ impl GpuState {
         _previous: &mut Boids,
         _current: &mut Boids,
         _slot_map: &SlotMap,
-        _target: ReadbackTarget<'_>,
+        _target: &mut ReadbackTarget<'_>,
     ) {
     }
 
@@ -92,6 +92,14 @@ impl Flock {
 
     pub(super) fn exact(&self) -> Option<[Boids; 2]> {
         None
+    }
+
+    pub(super) fn know_sights(&self) {}
+
+    pub(super) fn know_levels(&mut self) {}
+
+    pub(super) fn known_detail(&self) -> &DetailState {
+        &self.detail
     }
 
     pub(super) fn choose_driver(&mut self) -> bool {

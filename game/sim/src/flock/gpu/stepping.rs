@@ -1,7 +1,7 @@
 //! Steps and frames on a GPU.
 
 use crate::{
-    flock::{clock::Advance, Flock},
+    flock::{clock::Advance, events::EventMask, Flock},
     gpu::{error::GpuError, gpu_boids::Progress},
     motion::moving_obstacles::MovingObstacles,
     step::{others::OtherFlocks, Step, StepInputs},
@@ -45,7 +45,7 @@ impl Flock {
             steps: self.statistics.steps,
             vectors: self.vectors,
             touched: None,
-            levels: None,
+            levels: self.detail.levels(&self.settings.detail),
             moving: MovingObstacles::new(&self.settings, &self.obstacles, &self.caught),
         };
         let step = Step::new(&self.settings, &self.placement, &step_inputs);
@@ -65,6 +65,7 @@ impl Flock {
                 self.place_waiting_now_and_then();
                 if stepped && may_wait {
                     self.carry_out_caught_on_gpu();
+                    self.notice_sleep_on_gpu();
                 }
                 stepped
             }
@@ -111,8 +112,41 @@ impl Flock {
             if progress.counted.caught > 0 {
                 self.carry_out_caught_on_gpu();
             }
+            if progress.sleep_changes > 0 {
+                self.notice_sleep_on_gpu();
+            }
         }
         Some(is_behind)
+    }
+
+    /// Takes over the levels of detail that the GPU has by now, if events of sleep are on: they tell of
+    /// changes from there on.
+    pub(in super::super) fn know_levels(&mut self) {
+        if !self
+            .events()
+            .contains_any(EventMask::FELL_ASLEEP | EventMask::AWOKE)
+        {
+            return;
+        }
+        let levels = self.boids.gpu().boids.as_ref().map(|it| it.read_levels());
+        if let Some(Ok(levels)) = levels {
+            self.detail.set_levels(levels);
+        }
+    }
+
+    /// Records who fell asleep and awoke on the GPU, if anybody asks. Waits for all steps.
+    pub(in super::super) fn notice_sleep_on_gpu(&mut self) {
+        if !self
+            .events()
+            .contains_any(EventMask::FELL_ASLEEP | EventMask::AWOKE)
+        {
+            return;
+        }
+        let levels = self.boids.gpu().boids.as_ref().map(|it| it.read_levels());
+        // An error is met again by the next step.
+        if let Some(Ok(Some(levels))) = levels {
+            self.take_over_levels(levels);
+        }
     }
 
     /// Moves the boids that obstacles caught on the GPU to free places. Waits for all steps.

@@ -5,6 +5,7 @@ use crate::gpu::{
     boid_buffers::{BoidMotion, BoidPlace},
     boid_changes::{ChangesUniform, JoiningBoid},
     boundary::BoundaryUniform,
+    detail::{DetailUniform, ViewerUniform},
     geometry::{DistanceFieldUniform, GpuNode, GpuTriangle},
     grid::{GridLayout, GridUniform},
     influences::{InfluenceTermUniform, InfluencesUniform, MeshUniform, RoundedBoxUniform},
@@ -78,9 +79,16 @@ pub(crate) static SUMS: Part = part!(
     ]
 );
 
+pub(crate) static LEVEL: Part = part!(
+    "step/level.wgsl",
+    [DetailUniform::PART, ViewerUniform::PART]
+);
+pub(crate) static PACE: Part = part!("step/pace.wgsl", [BoidMotion::PART, RANDOM]);
+
 pub(crate) static RULES: Part = part!("steering/rules.wgsl", [RulesUniform::PART, SUMS]);
 pub(crate) static WANDER: Part = part!("steering/wander.wgsl", [WanderUniform::PART, RANDOM]);
-pub(crate) static NEIGHBOUR_LOOP: Part = part!("step/neighbour_loop.wgsl", [RULES, WANDER, SUMS]);
+pub(crate) static NEIGHBOUR_LOOP: Part =
+    part!("step/neighbour_loop.wgsl", [RULES, WANDER, SUMS, PACE]);
 pub(crate) static OTHERS: Part = part!(
     "step/others.wgsl",
     [RelationUniform::PART, OtherSums::PART, SUMS]

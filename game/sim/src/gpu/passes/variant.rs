@@ -8,6 +8,8 @@ pub(crate) struct Variant {
     /// True if boids leave or join at the begin of the step.
     pub(crate) has_leaving: bool,
     pub(crate) has_joining: bool,
+    /// True if boids have levels of detail.
+    pub(crate) has_levels: bool,
     /// True if there is geometry that boids collide with.
     pub(crate) collides: bool,
     /// True if boids avoid it.
@@ -40,6 +42,7 @@ impl Variant {
         Self {
             has_leaving: false,
             has_joining: false,
+            has_levels: step.paces.is_some(),
             collides,
             avoids: avoidance.is_some(),
             has_ray_budget: avoidance.is_some_and(|it| it.has_budget()),

@@ -10,6 +10,7 @@ mod influences;
 mod instances;
 mod motion;
 mod neighbours;
+mod paces;
 mod periodic_box;
 mod pose;
 mod samples;
