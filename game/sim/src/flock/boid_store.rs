@@ -10,7 +10,7 @@ use crate::{
         boids::{BoidState, Boids},
         slot_map::SlotMap,
     },
-    steering::{avoidance::Memory, fear::memory::FearMemory},
+    steering::{avoidance::Memory, fear::state::FearState},
 };
 use std::collections::TryReserveError;
 
@@ -53,14 +53,14 @@ pub(super) struct ReadbackTarget<'a> {
 /// What is known of boids by their slots. One that joins begins anew.
 pub(super) struct SlotMemories<'a> {
     pub(super) sights: &'a Memory,
-    pub(super) fear: &'a mut FearMemory,
+    pub(super) fear: &'a mut FearState,
     pub(super) detail: &'a mut DetailState,
 }
 
 impl SlotMemories<'_> {
     pub(super) fn forget(&mut self, slot: u32) {
         self.sights.forget(slot);
-        self.fear.forget(slot);
+        self.fear.memory.forget(slot);
         self.detail.forget(slot);
     }
 }
@@ -86,7 +86,7 @@ macro_rules! readback_target {
         $crate::flock::boid_store::ReadbackTarget {
             memories: $crate::flock::boid_store::SlotMemories {
                 sights: &$flock.sights.memory,
-                fear: &mut $flock.fear.memory,
+                fear: &mut $flock.fear,
                 detail: &mut $flock.detail,
             },
             statistics: &mut $flock.statistics,

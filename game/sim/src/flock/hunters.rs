@@ -25,9 +25,7 @@ use crate::{
 /// boundaries that wrap round: boids see no hunters across them.
 ///
 /// Each boid looks once in `fear.reaction_time`. Before it has seen a hunter it does not flee; panic
-/// it copies from those that have it among their nearest neighbours. A flock with fear or panic is
-/// simulated on the CPU: with [`Driver::Gpu`](crate::Driver::Gpu) [`gpu_error`](Self::gpu_error)
-/// says so.
+/// it copies from those that have it among their nearest neighbours.
 impl Flock {
     /// Adds a hunter, from the next step on. There are at most 256 at a time. Takes constant time; a
     /// hunter makes the steps longer for the boids within `fear.radius`.
@@ -95,6 +93,12 @@ impl Flock {
         });
     }
 
+    /// How boids flee; none without fear.
+    pub(super) fn chooser(&self) -> Option<Chooser> {
+        let is_on = self.settings.fear.enabled;
+        is_on.then(|| Chooser::new(&self.settings, Frame::new(&self.placement)))
+    }
+
     /// Collects what frightens boids in a step.
     pub(super) fn begin_fear_step(&mut self, others: OtherFlocks) {
         self.fear.threats.clear();
@@ -104,8 +108,7 @@ impl Flock {
             // Memory for all but the boids of other flocks is reserved once.
             threats.reserve(MOST_HUNTERS + MOST_SCARES);
         }
-        if fear.enabled {
-            let chooser = Chooser::new(&self.settings, Frame::new(&self.placement));
+        if let Some(chooser) = others.chooser {
             for (_, hunter) in self.hunters.iter().filter(|(_, it)| it.threat > 0.0) {
                 threats.push(chooser.hunter(hunter, fear.radius, fear.weight));
             }

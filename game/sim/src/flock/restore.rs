@@ -96,7 +96,9 @@ impl Flock {
 
     fn known_fear(&self) -> Vec<StoredFear> {
         let slot_map = self.boids.slot_map();
-        self.fear.memory.stored(|slot| slot_map.is_placed(slot))
+        let on_gpu = self.fear_on_gpu();
+        let memory = on_gpu.as_ref().unwrap_or(&self.fear.memory);
+        memory.stored(|slot| slot_map.is_placed(slot))
     }
 
     fn restore_fear(&mut self, stored: &[StoredFear]) -> Result<(), SnapshotError> {

@@ -87,7 +87,7 @@ impl Flock {
         let steps = self.statistics.steps;
         self.choose_levels();
         let others = OtherFlocks {
-            has_fear: self.settings.fear.enabled,
+            chooser: self.chooser(),
             ..others
         };
         self.begin_fear_step(others);

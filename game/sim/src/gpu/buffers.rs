@@ -3,7 +3,7 @@
 use super::{
     avoidance::AvoidanceBuffers, boid_buffers::BoidBuffers, boid_changes::ChangeBuffers,
     boundary::BoundaryUniform, counters::Counts, detail::DetailBuffers, device::Gpu,
-    geometry::GpuGeometry, grid::GridBuffers, influences::InfluenceBuffers,
+    fear::FearBuffers, geometry::GpuGeometry, grid::GridBuffers, influences::InfluenceBuffers,
     instances::InstanceBuffers, motion::MotionUniform, neighbours::NeighbourBuffers,
     obstacles::ObstacleBuffers, others::OtherSums, pose::PoseUniform, steering::SteeringBuffers,
     GpuError,
@@ -24,6 +24,7 @@ pub(crate) struct StepBuffers {
     pub(crate) changes: ChangeBuffers,
     pub(crate) grid: GridBuffers,
     pub(crate) detail: DetailBuffers,
+    pub(crate) fear: FearBuffers,
     pub(crate) geometry: Arc<GpuGeometry>,
     /// Lower bound of the distance of each boid from all surfaces, in metres.
     pub(crate) clearances: Buffer,
@@ -54,6 +55,7 @@ impl StepBuffers {
             changes: ChangeBuffers::new(gpu, slots)?,
             grid: GridBuffers::new(gpu, capacity)?,
             detail: DetailBuffers::new(gpu, slots)?,
+            fear: FearBuffers::new(gpu, capacity, slots)?,
             geometry: GpuGeometry::none(gpu)?.into(),
             clearances: gpu.buffer::<f32>("clearances", capacity)?,
             avoidance: AvoidanceBuffers::new(gpu, capacity, slots)?,

@@ -14,8 +14,11 @@ pub(crate) const CAUGHT: usize = 5;
 /// Boids that fell asleep or awoke.
 pub(crate) const SLEEP_CHANGES: usize = 6;
 
+/// Panics that began.
+pub(crate) const PANICS: usize = 7;
+
 /// Number of counters.
-pub(crate) const COUNT: usize = 7;
+pub(crate) const COUNT: usize = 8;
 
 /// The values of all counters.
 pub(crate) type Counts = [u32; COUNT];

@@ -19,7 +19,7 @@ use crate::{
         boids::{BoidState, Boids},
         slot_map::SlotMap,
     },
-    steering::avoidance::Memory,
+    steering::{avoidance::Memory, fear::memory::FearMemory},
     step::{counters::StepCounters, Step},
 };
 use std::{
@@ -67,6 +67,8 @@ pub(crate) struct Upload<'a> {
     pub(crate) memory: &'a Memory,
     /// Levels of detail by slot; none while all boids steer in every step.
     pub(crate) levels: Option<&'a [u8]>,
+    /// Fear, and true if panic is on; none without fear.
+    pub(crate) fear: Option<(&'a FearMemory, bool)>,
     /// Number of slots.
     pub(crate) slots: usize,
     /// Number of boids that may join before the next upload.
@@ -80,6 +82,8 @@ pub(crate) struct Progress {
     pub(crate) counted: StepCounters,
     /// Number of boids that fell asleep or awoke.
     pub(crate) sleep_changes: u32,
+    /// Number of panics that began.
+    pub(crate) panics: u32,
     pub(crate) steps: u32,
     pub(crate) milliseconds_per_step: f32,
 }
@@ -100,6 +104,7 @@ impl GpuBoids {
         let states = [upload.previous, upload.current];
         step.upload(&gpu, states, &variations, upload.memory);
         step.buffers.detail.upload(&gpu, upload.levels)?;
+        step.buffers.fear.upload(&gpu, upload.fear)?;
         let mut uploaded = Self {
             ring: ReadbackRing::new(&gpu, step.capacity())?,
             step,
@@ -145,6 +150,11 @@ impl GpuBoids {
     fn read_counts(&self) -> Result<Counts, GpuError> {
         let counts = self.gpu.read(&self.step.buffers.counters, 1)?;
         Ok(counts[0])
+    }
+
+    /// Number of steps so far.
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// The name of the GPU.
@@ -193,7 +203,7 @@ impl GpuBoids {
         sightings: &[Option<GpuSighting>],
         may_wait: bool,
     ) -> Result<(), GpuError> {
-        self.step.see(&self.gpu, self.boids, sightings);
+        self.step.see(&self.gpu, self.boids, sightings)?;
         let submission = self
             .gpu
             .run(|encoder| self.step.encode_rest(encoder, self.boids));
@@ -296,12 +306,13 @@ impl GpuBoids {
     fn progress(&mut self, readback: &Readback) -> Progress {
         let steps = (readback.steps - self.counted_steps) as u32;
         let counted = counters::between(&self.counts, &readback.counts);
-        let sleep_changes =
-            counters::grown(&self.counts, &readback.counts, counters::SLEEP_CHANGES);
+        let grown = |which| counters::grown(&self.counts, &readback.counts, which);
+        let (sleep_changes, panics) = (grown(counters::SLEEP_CHANGES), grown(counters::PANICS));
         (self.counts, self.counted_steps) = (readback.counts, readback.steps);
         Progress {
             counted,
             sleep_changes,
+            panics,
             steps,
             milliseconds_per_step: 1000.0 * readback.busy / steps.max(1) as f32,
         }
@@ -462,6 +473,14 @@ impl GpuBoids {
             });
         }
         Ok(levels)
+    }
+
+    /// Stores what boids have noticed in the given memory. Waits for all steps. False while none notices
+    /// anything.
+    pub(crate) fn read_fear(&self, memory: &mut FearMemory) -> Result<bool, GpuError> {
+        let has_fear = self.step.buffers.fear.read(&self.gpu, memory)?;
+        self.each_that_joins(|slot| memory.forget(slot));
+        Ok(has_fear)
     }
 
     /// Calls `forget` with the slots of the boids that join with the next step.

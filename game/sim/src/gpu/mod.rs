@@ -16,6 +16,7 @@ mod counters;
 mod detail;
 pub(crate) mod device;
 pub(crate) mod error;
+mod fear;
 mod geometry;
 pub(crate) mod gpu_boids;
 mod grid;

@@ -163,12 +163,15 @@ impl GpuStep {
         if variant.has_leaving || variant.has_joining {
             buffers.changes.write(gpu, change, before)?;
         }
-        let has_wishes = variant.avoids || variant.sees_moving_obstacles;
+        let has_wishes = variant.has_avoidance() || variant.regroups;
         buffers.detail.write(gpu, step.paces.as_ref(), count)?;
+        let (flight, chooser) = (step.flight.as_ref(), step.others.chooser.as_ref());
+        buffers
+            .fear
+            .write(gpu, flight, chooser, &step.criteria, count)?;
         let boundary = BoundaryUniform::new(step.containment.as_ref());
         gpu.write(&buffers.boundary, &[boundary]);
-        let relations = step.others.relations;
-        self.others.prepare(gpu, &step.criteria, relations);
+        self.others.prepare(gpu, &step.criteria, step.others);
         let bytes = (self.capacity * size_of::<OtherSums>()) as u64;
         if self.others.have_sums() && buffers.other_sums.size() < bytes {
             let what = "sums over other flocks";
@@ -239,8 +242,22 @@ impl GpuStep {
     }
 
     /// Lets `count` boids see those of other flocks.
-    pub(crate) fn see(&mut self, gpu: &Gpu, count: usize, sightings: &[Option<GpuSighting>]) {
-        self.others.bind(gpu, &self.buffers, count, sightings);
+    ///
+    /// # Errors
+    /// If there is no memory for them as threats.
+    pub(crate) fn see(
+        &mut self,
+        gpu: &Gpu,
+        count: usize,
+        sightings: &[Option<GpuSighting>],
+    ) -> Result<(), GpuError> {
+        let threats = self.others.threats(sightings);
+        if threats > 0 && self.buffers.fear.add_threats(gpu, threats)? {
+            self.bind(gpu, STEP, self.variant);
+        }
+        let boids = (count, self.variant.has_levels);
+        self.others.bind(gpu, &self.buffers, boids, sightings);
+        Ok(())
     }
 
     /// Prepares the instances of `count` boids, `blend` of the way between the last two states.
@@ -291,7 +308,7 @@ impl GpuStep {
         for stage in running(stages, self.variant) {
             for pass in (0..stage.repeats).flat_map(|_| stage.passes) {
                 if stage.is_for_each_relation {
-                    self.others.dispatch(&mut compute, pass, count);
+                    self.others.dispatch(&mut compute, pass);
                 } else if let Some(bound) = self.bound.get(pass.name) {
                     bound.dispatch(&mut compute, (pass.threads)(count));
                 }

@@ -91,7 +91,7 @@ pub(crate) struct Step<'a> {
     pub(crate) steering_params: SteeringParams,
     pub(crate) flee_sources: &'a [FleeSource],
     /// None if boids are calm.
-    flight: Option<Flight<'a>>,
+    pub(crate) flight: Option<Flight<'a>>,
     /// None without any.
     pub(crate) influences: Option<&'a InfluenceTerms>,
     /// None if there is no ground, or if nothing asks for it.

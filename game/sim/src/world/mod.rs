@@ -268,7 +268,7 @@ impl World {
         self.flocks[member].step_among(OtherFlocks {
             sightings: &self.sightings,
             relations: self.relations.of(member),
-            has_fear: false,
+            chooser: None,
             attacks: hunts.then_some(&*self.hunters[member].wishes),
         });
     }

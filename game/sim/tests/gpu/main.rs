@@ -15,8 +15,10 @@ mod gpu {
     mod crossing;
     mod detail;
     mod drawing;
+    mod fear;
     mod members;
     mod obstacles;
+    mod panic;
     mod progress;
     mod repeats;
     mod rooms;

@@ -12,4 +12,5 @@ pub mod judge;
 pub mod obstacles;
 pub mod progress;
 pub mod scenes;
+pub mod waves;
 pub mod wind;

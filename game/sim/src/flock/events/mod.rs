@@ -213,7 +213,8 @@ impl Flock {
     /// Events that depend on places make a step longer by a look at every boid; `SPLIT_OFF` takes
     /// the time of some steps once a second. On a GPU they come from the drawn state, after
     /// [`advance`](Self::advance) at most two frames later, and what begins and ends in between is
-    /// not seen; after [`step`](Self::step) they wait for the exact state.
+    /// not seen; after [`step`](Self::step) they wait for the exact state. Panics and sleep are read back
+    /// from there when a frame tells of any, which waits for all steps.
     ///
     /// ```
     /// use flock_sim::{DeadBody, Death, EventKind, EventMask, Flock, Placement, Settings};
@@ -233,6 +234,7 @@ impl Flock {
         self.events.mask = mask;
         self.events.forget_what_is_off();
         self.know_levels();
+        self.know_panics();
     }
 
     /// The kinds of events that are recorded.

@@ -10,6 +10,7 @@ use crate::{
         boids::{BoidState, Boids},
         slot_map::SlotMap,
     },
+    steering::fear::memory::FearMemory,
 };
 
 #[derive(Default)]
@@ -97,6 +98,12 @@ impl Flock {
     pub(super) fn know_sights(&self) {}
 
     pub(super) fn know_levels(&mut self) {}
+
+    pub(super) fn know_panics(&mut self) {}
+
+    pub(super) fn fear_on_gpu(&self) -> Option<FearMemory> {
+        None
+    }
 
     pub(super) fn known_detail(&self) -> &DetailState {
         &self.detail

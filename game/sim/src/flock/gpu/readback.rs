@@ -12,6 +12,7 @@ use crate::{
     gpu::{error::GpuError, gpu_boids::GpuBoids},
     pose::instances::Texels,
     state::{boids::Boids, slot_map::SlotMap},
+    steering::fear::memory::FearMemory,
 };
 use std::borrow::Cow;
 
@@ -69,6 +70,9 @@ impl SlotMemories<'_> {
     fn read(&mut self, boids: &GpuBoids) -> Result<(), GpuError> {
         boids.read_looks(self.sights)?;
         self.detail.set_levels(boids.read_levels()?);
+        if boids.read_fear(&mut self.fear.memory)? {
+            self.fear.wake(boids.steps());
+        }
         Ok(())
     }
 }
@@ -106,6 +110,15 @@ impl Flock {
             // If it fails, what the last upload held.
             let _ = on_gpu.read_looks(&self.sights.memory);
         }
+    }
+
+    /// What frightened boids, read back from a GPU; none if the memory of the CPU holds it.
+    pub(in super::super) fn fear_on_gpu(&self) -> Option<FearMemory> {
+        let on_gpu = self.boids.gpu().boids.as_ref()?;
+        let mut memory = FearMemory::default();
+        let slots = self.boids.slot_map().slot_count();
+        memory.try_reserve(slots, true).ok()?;
+        on_gpu.read_fear(&mut memory).ok()?.then_some(memory)
     }
 
     /// The levels of detail, read back from a GPU; those of the last upload if it fails.

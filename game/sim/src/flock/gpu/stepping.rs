@@ -1,7 +1,11 @@
 //! Steps and frames on a GPU.
 
 use crate::{
-    flock::{clock::Advance, events::EventMask, Flock},
+    flock::{
+        clock::Advance,
+        events::{EventKind, EventMask},
+        Flock,
+    },
     gpu::{error::GpuError, gpu_boids::Progress},
     motion::moving_obstacles::MovingObstacles,
     step::{others::OtherFlocks, Step, StepInputs},
@@ -28,6 +32,16 @@ impl Flock {
         seen_within: Option<f32>,
     ) -> Result<bool, GpuError> {
         self.check_support()?;
+        let others = OtherFlocks {
+            chooser: self.chooser(),
+            ..others
+        };
+        // The boids of others become threats on the GPU.
+        self.begin_fear_step(OtherFlocks {
+            relations: &[],
+            ..others
+        });
+        let (steps, params) = (self.statistics.steps, self.fear_params());
         let Some(on_gpu) = &mut self.boids.gpu_mut().boids else {
             return Ok(false);
         };
@@ -36,13 +50,12 @@ impl Flock {
             geometry: &self.geometry,
             sights: &self.sights,
             flee_sources: self.scares.flee_sources(),
-            // Refused by check_support.
-            flight: None,
+            flight: params.map(|params| self.fear.any_flight(params, steps)),
             influences: &self.influence_terms,
             wind: &self.wind,
             custom: None,
             time: self.time,
-            steps: self.statistics.steps,
+            steps,
             vectors: self.vectors,
             touched: None,
             levels: self.detail.levels(&self.settings.detail),
@@ -66,6 +79,7 @@ impl Flock {
                 if stepped && may_wait {
                     self.carry_out_caught_on_gpu();
                     self.notice_sleep_on_gpu();
+                    self.notice_panics_on_gpu();
                 }
                 stepped
             }
@@ -115,8 +129,45 @@ impl Flock {
             if progress.sleep_changes > 0 {
                 self.notice_sleep_on_gpu();
             }
+            if progress.panics > 0 {
+                self.notice_panics_on_gpu();
+            }
         }
         Some(is_behind)
+    }
+
+    /// Panics are recorded from now on.
+    pub(in super::super) fn know_panics(&mut self) {
+        let steps = self.statistics.steps;
+        self.boids.gpu_mut().panics_noticed = steps;
+    }
+
+    /// Records the panics that began on the GPU, if anybody asks. Waits for all steps.
+    fn notice_panics_on_gpu(&mut self) {
+        if !self.events().contains_any(EventMask::PANICKED) {
+            return;
+        }
+        // An error is met again by the next step.
+        let Some(memory) = self.fear_on_gpu() else {
+            return;
+        };
+        let steps = self.statistics.steps;
+        let is_new = steps - self.boids.gpu().panics_noticed;
+        self.boids.gpu_mut().panics_noticed = steps;
+        let slot_map = self.boids.slot_map();
+        let slots = self.boids.current().slot.iter().copied();
+        let mut panics: Vec<_> = slots
+            .filter_map(|slot| {
+                let age = u64::from(memory.panic_age(slot, steps)?);
+                let generation = memory.panicked(slot)?.generation;
+                (age < is_new).then_some((steps - age, slot, generation))
+            })
+            .collect();
+        panics.sort_unstable();
+        for (step, slot, generation) in panics {
+            let kind = EventKind::Panicked { generation };
+            self.events.record(kind, slot_map.id(slot), step);
+        }
     }
 
     /// Takes over the levels of detail that the GPU has by now, if events of sleep are on: they tell of

@@ -7,6 +7,7 @@
 
 mod changes;
 mod detail;
+mod fear;
 mod instances;
 mod looks;
 mod moves;
@@ -17,16 +18,18 @@ mod steering;
 mod variant;
 
 pub(crate) use {
-    stage::{Pass, Stage},
+    fear::NOTE_THREATS,
+    stage::{flag, Pass, Stage},
     steering::{FOLLOW_OTHERS, SUM_OTHERS},
     variant::Variant,
 };
 
 /// The number of stages of a step until the boids are sorted along the grid.
-pub(crate) const SORTING: usize = 5;
+pub(crate) const SORTING: usize = 6;
 
 /// The passes of a step.
 pub(crate) static STEP: &[Stage] = &[
+    changes::CALM,
     changes::LEAVE,
     changes::JOIN,
     changes::FORGET,
@@ -43,16 +46,22 @@ pub(crate) static STEP: &[Stage] = &[
     looks::KEEP_LOOKS,
     looks::AVOID,
     looks::AVOID_OBSTACLES,
+    fear::REGROUP,
     steering::SUM_OTHER_FLOCKS,
     steering::NEIGHBOUR_LOOP_ALONE,
     steering::NEIGHBOUR_LOOP_AMONG_OTHERS,
     steering::FOLLOW_OTHER_FLOCKS,
     steering::FOLLOW_INFLUENCES,
+    fear::NOTE,
+    fear::FLEE,
     steering::STEER,
     moves::MOVE_FREELY,
     moves::MOVE_AMONG_GEOMETRY,
     moves::MOVE_AMONG_OBSTACLES,
     moves::UPDATE_POSES,
+    fear::ALARM,
+    fear::LOOK,
+    fear::BEGIN,
 ];
 
 /// The passes of a frame that is drawn.

@@ -67,6 +67,6 @@ pub(super) const fn for_each_relation(
 }
 
 /// The value of an override.
-pub(super) fn flag(is_set: bool) -> f64 {
+pub(crate) fn flag(is_set: bool) -> f64 {
     f64::from(u8::from(is_set))
 }

@@ -12,6 +12,9 @@
 @group(0) @binding(7) var<storage, read> avoidance_wishes: array<vec4<f32>>;
 @group(0) @binding(8) var<storage, read_write> next_motions: array<BoidMotion>;
 
+// True if the next motions hold the accelerations of flight and panic.
+override HAS_FEAR: bool = false;
+
 @compute @workgroup_size(WORKGROUP)
 fn steer(@builtin(global_invocation_id) thread: vec3<u32>) {
     let index = thread.x;
@@ -38,6 +41,9 @@ fn steer(@builtin(global_invocation_id) thread: vec3<u32>) {
     }
     for (var which = 0u; which < min(steering.source_count, MOST_SCARES); which++) {
         velocity += steering.dt * flee_acceleration(sources[which], place.position, before.velocity);
+    }
+    if HAS_FEAR {
+        velocity += steering.dt * next_motions[index].velocity;
     }
     velocity = limited(velocity, before.velocity, place.slot, limits_of(pace));
     next_motions[index] = BoidMotion(contain(place.position, velocity), before.phase);

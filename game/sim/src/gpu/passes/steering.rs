@@ -98,7 +98,10 @@ pub(super) static STEER: Stage = stage(
                 &it.current.motions,
             ]
         },
-        overrides: |it| vec![("HAS_LEVELS", flag(it.has_levels))],
+        overrides: |it| vec![
+            ("HAS_LEVELS", flag(it.has_levels)),
+            ("HAS_FEAR", flag(it.has_fear)),
+        ],
     )],
 );
 

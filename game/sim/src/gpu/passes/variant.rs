@@ -19,6 +19,15 @@ pub(crate) struct Variant {
     pub(crate) counts_nearest: bool,
     pub(crate) has_periodic_box: bool,
     pub(crate) has_periodic_sphere: bool,
+    /// True if boids flee from what frightens them, or panic.
+    pub(crate) has_fear: bool,
+    pub(crate) panics: bool,
+    /// True if those in panic alarm others.
+    pub(crate) alarms: bool,
+    /// True if their cohesion changes after a flight.
+    pub(crate) regroups: bool,
+    /// True if boids of other flocks frighten them.
+    pub(crate) notes_threats: bool,
     /// True if other flocks are flocked with.
     pub(crate) has_other_sums: bool,
     /// True if others are hunted or fled from.
@@ -39,6 +48,8 @@ impl Variant {
         let criteria = &step.criteria;
         let collides = step.obstacles.is_some() && has_triangles;
         let avoidance = step.avoidance_step.as_ref().filter(|_| collides);
+        let flight = step.flight.as_ref().map(|it| &it.params);
+        let panics = flight.is_some_and(|it| it.panics);
         Self {
             has_leaving: false,
             has_joining: false,
@@ -50,6 +61,11 @@ impl Variant {
             counts_nearest: criteria.is_selective && criteria.nearest.is_some(),
             has_periodic_box: criteria.periodic_box.is_some(),
             has_periodic_sphere: criteria.sphere_images.is_some(),
+            has_fear: flight.is_some(),
+            panics,
+            alarms: panics && criteria.reach.is_some(),
+            regroups: flight.is_some_and(|it| it.regroup > 0 && it.regroup_cohesion != 1.0),
+            notes_threats: step.others.has_threats(),
             has_other_sums: step.others.has_sums(),
             follows_others: step.others.has_wishes(),
             has_influences: step.influences.is_some(),
@@ -59,5 +75,9 @@ impl Variant {
             response: motion::response(step.swept_move.response),
             is_checked: step.swept_move.is_checked,
         }
+    }
+    /// True if there are wishes to avoid something.
+    pub(crate) fn has_avoidance(&self) -> bool {
+        self.avoids || self.sees_moving_obstacles
     }
 }
