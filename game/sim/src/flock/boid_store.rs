@@ -109,8 +109,16 @@ pub(super) use change_boids;
 /// [`BoidStore::change_members`] for the boids of a flock, which borrows no more of it than it needs.
 macro_rules! change_members {
     ($flock:expr, $joining:expr) => {
+        $crate::flock::boid_store::change_members!(@ $flock, $joining, 0)
+    };
+    // Boids that have no slots yet.
+    ($flock:expr, new: $joining:expr) => {
+        $crate::flock::boid_store::change_members!(@ $flock, $joining, $joining)
+    };
+    (@ $flock:expr, $joining:expr, $slots:expr) => {
         $flock.boids.change_members(
             $joining,
+            $slots,
             $crate::flock::boid_store::readback_target!($flock),
         )
     };
@@ -137,15 +145,17 @@ impl BoidStore {
         }
     }
 
-    /// Lets boids leave, and at most so many join. Those on a GPU stay there if it has room.
+    /// Lets boids leave, and at most so many join, of which so many have no slots yet. Those on a GPU
+    /// stay there if it has room.
     pub(super) fn change_members<'a>(
         &'a mut self,
         joining: usize,
+        new_slots: usize,
         mut target: ReadbackTarget<'a>,
     ) -> Members<'a> {
         self.forget_derived();
         let settings = target.settings;
-        let slots = self.slot_map.slot_count() + joining;
+        let slots = self.slot_map.slot_count() + new_slots;
         let Self {
             previous,
             current,

@@ -102,6 +102,7 @@ impl Flock {
     /// Collects what frightens boids in a step.
     pub(super) fn begin_fear_step(&mut self, others: OtherFlocks) {
         self.fear.threats.clear();
+        self.fear.seen_from_perches.clear();
         let (fear, panic) = (&self.settings.fear, &self.settings.panic);
         let threats = &mut self.fear.threats;
         if fear.enabled || panic.enabled {

@@ -2,7 +2,7 @@
 
 use super::{boid_store::change_boids, loose_bodies::LooseBodies, Flock};
 use crate::{
-    flock::{detail::DetailState, snapshot::Snapshot},
+    flock::snapshot::Snapshot,
     geometry::Geometry,
     state::{slot_map::SlotMap, snapshot_error::SnapshotError},
     steering::{avoidance::StoredLook, fear::memory::StoredFear, scare::Scares},
@@ -38,7 +38,7 @@ impl Flock {
             obstacles: self.obstacles.clone(),
             hunters: self.hunters.clone(),
             perches: self.perches.clone(),
-            detail: DetailState::clone(&self.known_detail()),
+            detail: self.known_detail().into_owned(),
             fear: self.known_fear(),
         }
     }

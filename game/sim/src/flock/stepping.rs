@@ -200,6 +200,11 @@ impl Flock {
         enter(driver, self.boids.current().len(), prepare);
     }
 
+    /// Number of steps so far.
+    pub(crate) fn steps(&self) -> u64 {
+        self.statistics.steps
+    }
+
     /// Simulated time since the flock was made, in seconds: the sum of the time steps.
     ///
     /// ```

@@ -32,6 +32,8 @@ pub(crate) struct StepBuffers {
     pub(crate) neighbours: NeighbourBuffers,
     /// [`OtherSums`] of each boid. Empty until there are any.
     pub(crate) other_sums: Buffer,
+    /// Wishes of attacks, by slot. Empty until there are any.
+    pub(crate) attacks: Buffer,
     pub(crate) influences: InfluenceBuffers,
     pub(crate) steering: SteeringBuffers,
     pub(crate) obstacles: ObstacleBuffers,
@@ -61,6 +63,7 @@ impl StepBuffers {
             avoidance: AvoidanceBuffers::new(gpu, capacity, slots)?,
             neighbours: NeighbourBuffers::new(gpu, capacity)?,
             other_sums: gpu.buffer::<OtherSums>("sums over other flocks", 0)?,
+            attacks: gpu.buffer::<[f32; 4]>("wishes of attacks", 0)?,
             influences: InfluenceBuffers::new(gpu)?,
             steering: SteeringBuffers::new(gpu),
             obstacles: ObstacleBuffers::new(gpu, slots)?,

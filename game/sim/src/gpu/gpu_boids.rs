@@ -13,6 +13,7 @@ use super::{
 use crate::{
     boundary::Containment,
     geometry::SidedGeometry,
+    math::Vec3,
     pose::instances::Texels,
     settings::Settings,
     state::{
@@ -373,6 +374,12 @@ impl GpuBoids {
             self.changes.net().apply(&mut boids);
         }
         boids
+    }
+
+    /// Slots and positions of the boids in the frame that is drawn.
+    pub(crate) fn drawn_places(&self) -> impl Iterator<Item = (u32, Vec3)> + '_ {
+        let all = self.ring.tags().iter().zip(self.ring.texels());
+        all.map(|(tag, [[x, y, z, _], _])| (tag.slot, Vec3::new(*x, *y, *z)))
     }
 
     /// Upper bound of the number of boids that join with the next step.

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     neighbours::criteria::Criteria,
     steering::relation::{Relation, RelationKind},
-    step::others::OtherFlocks,
+    step::others::{Meaning, OtherFlocks},
 };
 use bytemuck::Zeroable;
 use wgpu::{Buffer, ComputePass};
@@ -75,8 +75,7 @@ struct Other {
     relation: Relation,
     criteria: Criteria,
     is_first: bool,
-    /// True if fear decides on what they mean.
-    frightens: bool,
+    meaning: Meaning,
     /// Number of threads of the pass.
     threads: usize,
     /// [`CriteriaUniform`].
@@ -108,7 +107,7 @@ impl Others {
                     relation: *relation,
                     criteria: *own,
                     is_first: false,
-                    frightens: false,
+                    meaning: Meaning::Nothing,
                     threads: 0,
                     criteria_uniform: gpu.uniform::<CriteriaUniform>("criteria for others"),
                     uniform: gpu.uniform::<RelationUniform>("relation uniform"),
@@ -122,7 +121,7 @@ impl Others {
                 true => own.for_others(relation.radius),
                 false => Criteria::within(relation.radius),
             };
-            other.frightens = others.frightens(relation.kind);
+            other.meaning = others.meaning(relation.kind);
             other.is_first = flocks_with && is_first;
             is_first &= !flocks_with;
         }
@@ -134,12 +133,13 @@ impl Others {
     }
 
     fn of_pass(&self, pass: &'static Pass) -> impl Iterator<Item = &Other> {
-        self.all.iter().filter(|it| it.pass().name == pass.name)
+        let is_of = |it: &&Other| it.pass().is_some_and(|own| own.name == pass.name);
+        self.all.iter().filter(is_of)
     }
 
     /// Number of boids that are threats.
     pub(super) fn threats(&self, sightings: &[Option<GpuSighting>]) -> usize {
-        let frightening = self.all.iter().filter(|it| it.frightens);
+        let frightening = self.all.iter().filter(|it| it.meaning == Meaning::Threats);
         let seen = frightening.filter_map(|it| sightings.get(it.flock)?.as_ref());
         seen.map(|seen| seen.count).sum()
     }
@@ -158,11 +158,14 @@ impl Others {
             let Some(Some(seen)) = sightings.get(other.flock) else {
                 continue;
             };
-            if other.frightens {
-                other.bind_threats(gpu, own, threats, seen);
-                threats += seen.count;
-            } else {
-                other.bind(gpu, own, boids, seen);
+            match other.meaning {
+                Meaning::Nothing => (),
+                Meaning::Threats => {
+                    other.bind_threats(gpu, own, threats, seen);
+                    threats += seen.count;
+                }
+                Meaning::Sums => other.bind(gpu, own, &SUM_OTHERS, boids, seen),
+                Meaning::Wish => other.bind(gpu, own, &FOLLOW_OTHERS, boids, seen),
             }
         }
     }
@@ -178,11 +181,13 @@ impl Others {
 }
 
 impl Other {
-    fn pass(&self) -> &'static Pass {
-        match self.relation.kind {
-            RelationKind::FlockWith => &SUM_OTHERS,
-            _ if self.frightens => &NOTE_THREATS,
-            _ => &FOLLOW_OTHERS,
+    /// The pass that looks at the boids.
+    fn pass(&self) -> Option<&'static Pass> {
+        match self.meaning {
+            Meaning::Nothing => None,
+            Meaning::Sums => Some(&SUM_OTHERS),
+            Meaning::Wish => Some(&FOLLOW_OTHERS),
+            Meaning::Threats => Some(&NOTE_THREATS),
         }
     }
 
@@ -210,6 +215,7 @@ impl Other {
         &mut self,
         gpu: &Gpu,
         own: &StepBuffers,
+        pass: &Pass,
         (count, has_levels): (usize, bool),
         seen: &GpuSighting,
     ) {
@@ -243,7 +249,6 @@ impl Other {
             target,
         ];
         self.threads = count;
-        let pass = self.pass();
         let mut overrides = vec![("SELECTIVE", flag(self.criteria.is_selective))];
         if self.relation.kind != RelationKind::FlockWith {
             overrides.push(("HAS_LEVELS", flag(has_levels)));

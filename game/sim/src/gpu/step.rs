@@ -6,6 +6,7 @@ use super::{
     buffers::StepBuffers,
     device::Gpu,
     geometry::GpuGeometry,
+    influences::write_all,
     instances::InstancesUniform,
     motion::MotionUniform,
     others::{GpuSighting, OtherSums, Others},
@@ -176,6 +177,11 @@ impl GpuStep {
         if self.others.have_sums() && buffers.other_sums.size() < bytes {
             let what = "sums over other flocks";
             buffers.other_sums = gpu.buffer::<OtherSums>(what, self.capacity)?;
+        }
+        if let Some(attacks) = step.others.attacks {
+            let mut wishes: Vec<_> = attacks.iter().map(|[x, y, z]| [*x, *y, *z, 0.0]).collect();
+            wishes.resize(self.slots, [0.0; 4]);
+            write_all(gpu, "wishes of attacks", &mut buffers.attacks, &wishes)?;
         }
         let own = step.criteria.reach;
         let reach = seen_within.map_or(own, |seen| Some(own.map_or(seen, |own| own.max(seen))));

@@ -68,6 +68,19 @@ impl Sighting {
     }
 }
 
+/// What a step makes of the boids of another flock.
+#[cfg(feature = "gpu")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Meaning {
+    Nothing,
+    /// They count in the sums over neighbours.
+    Sums,
+    /// A wish to be near to them or far from them.
+    Wish,
+    /// They frighten.
+    Threats,
+}
+
 /// The other flocks that mean something to the boids of one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct OtherFlocks<'a> {
@@ -104,24 +117,23 @@ impl<'a> OtherFlocks<'a> {
         })
     }
 
-    /// True if others are hunted, or fled from without fear.
+    /// True if a relation means this.
     #[cfg(feature = "gpu")]
-    pub(crate) fn has_wishes(self) -> bool {
-        let mut kinds = self.relations.iter().map(|(_, relation)| relation.kind);
-        kinds.any(|kind| kind != RelationKind::FlockWith && !self.frightens(kind))
+    pub(crate) fn has(self, meaning: Meaning) -> bool {
+        let mut all = self.relations.iter();
+        all.any(|(_, relation)| self.meaning(relation.kind) == meaning)
     }
 
-    /// True if fear decides how boids flee from others.
+    /// What a relation of this kind means.
     #[cfg(feature = "gpu")]
-    pub(crate) fn has_threats(self) -> bool {
-        let mut kinds = self.relations.iter().map(|(_, relation)| relation.kind);
-        kinds.any(|kind| self.frightens(kind))
-    }
-
-    /// True if fear decides on what a relation of this kind means.
-    #[cfg(feature = "gpu")]
-    pub(crate) fn frightens(self, kind: RelationKind) -> bool {
-        self.chooser.is_some() && kind == RelationKind::Flee
+    pub(crate) fn meaning(self, kind: RelationKind) -> Meaning {
+        match kind {
+            RelationKind::Ignore => Meaning::Nothing,
+            RelationKind::FlockWith => Meaning::Sums,
+            RelationKind::Flee if self.chooser.is_some() => Meaning::Threats,
+            RelationKind::Hunt if self.attacks.is_some() => Meaning::Nothing,
+            RelationKind::Flee | RelationKind::Hunt => Meaning::Wish,
+        }
     }
 
     /// True if there are sums over other flocks.

@@ -28,6 +28,10 @@ pub(crate) enum Pace {
 pub(crate) struct Levels<'a> {
     /// Of no matter on a GPU, which has its own.
     pub(crate) by_slot: &'a [u8],
+    #[cfg_attr(
+        not(feature = "gpu"),
+        expect(dead_code, reason = "the CPU chooses before the step")
+    )]
     pub(crate) choice: LevelChoice<'a>,
 }
 

@@ -16,9 +16,11 @@ mod gpu {
     mod detail;
     mod drawing;
     mod fear;
+    mod hunting;
     mod members;
     mod obstacles;
     mod panic;
+    mod perches;
     mod progress;
     mod repeats;
     mod rooms;

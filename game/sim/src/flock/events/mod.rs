@@ -119,6 +119,7 @@ impl EventMask {
     pub const ALL: Self = Self(u16::MAX);
 
     /// True if any kind of the other mask is in this one.
+    #[cfg(feature = "gpu")]
     pub(crate) fn contains_any(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }

@@ -164,20 +164,12 @@ impl Flock {
     }
 
     fn check_support(&self) -> Result<(), GpuError> {
-        let unsupported = |setting, remedy| Err(GpuError::Unsupported { setting, remedy });
-        let remedy = "switch it off, or set simulation.driver to AllThreads";
-        let settings = &self.settings;
         match &self.custom_rule {
-            _ if settings.hunting.enabled => unsupported("hunting.enabled", remedy),
-            _ if !self.perches.is_empty() => unsupported(
-                "a perch of Flock::add_perch",
-                "remove it, or set simulation.driver to AllThreads",
-            ),
             None => Ok(()),
-            Some(_) => unsupported(
-                "the rule of Flock::set_custom_rule",
-                "remove it, or set simulation.driver to AllThreads",
-            ),
+            Some(_) => Err(GpuError::Unsupported {
+                setting: "the rule of Flock::set_custom_rule",
+                remedy: "remove it, or set simulation.driver to AllThreads",
+            }),
         }
     }
 

@@ -4,6 +4,7 @@ use super::{boid_store::ReadbackTarget, Flock};
 use crate::{
     flock::{clock::Advance, detail::DetailState, statistics::Statistics},
     gpu::error::GpuError,
+    math::Vec3,
     pose::instances::Texels,
     settings::{Driver, Settings},
     state::{
@@ -12,6 +13,7 @@ use crate::{
     },
     steering::fear::memory::FearMemory,
 };
+use std::borrow::Cow;
 
 #[derive(Default)]
 pub(super) struct GpuState {}
@@ -99,14 +101,18 @@ impl Flock {
 
     pub(super) fn know_levels(&mut self) {}
 
+    pub(super) fn drawn_places(&self) -> Option<std::iter::Empty<(u32, Vec3)>> {
+        None
+    }
+
     pub(super) fn know_panics(&mut self) {}
 
     pub(super) fn fear_on_gpu(&self) -> Option<FearMemory> {
         None
     }
 
-    pub(super) fn known_detail(&self) -> &DetailState {
-        &self.detail
+    pub(super) fn known_detail(&self) -> Cow<'_, DetailState> {
+        Cow::Borrowed(&self.detail)
     }
 
     pub(super) fn choose_driver(&mut self) -> bool {

@@ -10,6 +10,7 @@ use crate::{
         Flock,
     },
     gpu::{error::GpuError, gpu_boids::GpuBoids},
+    math::Vec3,
     pose::instances::Texels,
     state::{boids::Boids, slot_map::SlotMap},
     steering::fear::memory::FearMemory,
@@ -146,6 +147,13 @@ impl Flock {
     pub(in super::super) fn counted_exactly(&self) -> Statistics {
         let dt = self.settings.simulation.time_step;
         self.boids.gpu().count_all(self.statistics, dt)
+    }
+
+    /// Slots and positions of the boids that are drawn, without those that joined since; some may have
+    /// left. None if what is known of the boids is not what is drawn.
+    pub(in super::super) fn drawn_places(&self) -> Option<impl Iterator<Item = (u32, Vec3)> + '_> {
+        let on_gpu = self.boids.gpu().boids.as_ref()?;
+        on_gpu.is_drawn().then(|| on_gpu.drawn_places())
     }
 
     /// The texels that came back from a GPU; none if the boids are not on one, or after single

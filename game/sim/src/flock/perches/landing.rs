@@ -52,13 +52,18 @@ impl Flock {
     /// The slots of the boids that decide to land on a perch.
     fn deciding(&self, entry: &Entry, chance: f32) -> Vec<u32> {
         let steps = self.statistics.steps;
-        let boids = self.boids.current();
         let salt = hash_of(steps as u32 ^ hash_of(entry.number()));
-        let slots = boids.slot.iter().enumerate();
         let decides = |slot: u32| {
             let has_turn = (u64::from(slot) + steps).is_multiple_of(DECISION_STEPS);
             has_turn && unit(hash_of(slot ^ salt)) < chance
         };
+        if let Some(drawn) = self.drawn_places() {
+            let found = drawn.filter(|(slot, _)| decides(*slot));
+            let near = found.filter(|(_, position)| entry.is_in_reach(*position));
+            return near.map(|(slot, _)| slot).collect();
+        }
+        let boids = self.known();
+        let slots = boids.slot.iter().enumerate();
         let near = |index: usize| entry.is_in_reach(boids.position(index));
         let found = slots.filter(|(index, slot)| decides(**slot) && near(*index));
         found.map(|(_, slot)| *slot).collect()
@@ -67,7 +72,7 @@ impl Flock {
     /// One of the nearest free spots, to which the way of a boid is free.
     fn choose_spot(&self, perch: PerchId, slot: u32) -> Option<Stay> {
         let entry = self.perches.get(perch)?;
-        let boids = self.boids.current();
+        let boids = self.known();
         let index = self
             .boids
             .slot_map()

@@ -42,8 +42,9 @@ const ALARM_DELAY: f32 = 0.2;
 /// climbs for a second and joins the flock. All of these moves are swept against the static geometry.
 ///
 /// Boids on perches are out of the flock, as [dead](Self::kill) ones are, and drawn. Those of a planar
-/// flock do not land. A flock with perches is simulated on the CPU: with
-/// [`Driver::Gpu`](crate::Driver::Gpu) [`gpu_error`](Self::gpu_error) says so.
+/// flock do not land. Of a flock on a GPU the same is decided from what is known of it: after single
+/// steps the exact state, between frames the drawn one, so that a boid leaves the flock where it is
+/// drawn.
 impl Flock {
     /// Adds a perch, from the next step on. There are at most 256 at a time. Takes time in proportion
     /// to the number of its spots; it makes the steps longer for boids in its reach.
@@ -70,17 +71,13 @@ impl Flock {
     /// ```
     pub fn add_perch(&mut self, perch: Perch) -> Result<PerchId, SettingsError> {
         self.log(|| FlockInput::AddPerch(perch.clone()));
-        let id = self.perches.add(perch)?;
-        self.boids.gpu_mut().try_again(false);
-        Ok(id)
+        self.perches.add(perch)
     }
 
     /// Removes a perch; its boids take off in the next step. `None` if it was removed before.
     pub fn remove_perch(&mut self, id: PerchId) -> Option<Perch> {
         self.log(|| FlockInput::RemovePerch(id));
-        let perch = self.perches.remove(id);
-        self.boids.gpu_mut().try_again(false);
-        perch
+        self.perches.remove(id)
     }
 
     /// Makes all boids of a perch take off within 3 s, those nearest to a point in the world first. False
@@ -137,6 +134,12 @@ impl Flock {
         let body = self.bodies.get(id, self.boids.slot_map())?;
         let stay = body.stay.filter(|stay| stay.phase == StayPhase::Stand)?;
         Some((stay.perch, stay.spot))
+    }
+
+    /// True if boids of other flocks may frighten boids on perches.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn fears_on_perches(&self) -> bool {
+        self.settings.fear.enabled && (!self.perches.is_empty() || self.stays().next().is_some())
     }
 
     fn stays(&self) -> impl Iterator<Item = (&LooseBody, &Stay)> {
@@ -208,7 +211,9 @@ impl Flock {
         let scares = scares.map(|active| (active.scare.point, active.scare.radius));
         // Those without a flight are the scares.
         let hunters = self.fear.threats.iter().filter(|it| it.flight.is_some());
-        scares.chain(hunters.map(|threat| (threat.point.into(), threat.radius)))
+        let hunters = hunters.map(|threat| (threat.point.into(), threat.radius));
+        let others = self.fear.seen_from_perches.iter().copied();
+        scares.chain(hunters).chain(others)
     }
 
     /// Boids take off whose time is over, or whose spot is gone.

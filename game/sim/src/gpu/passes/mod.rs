@@ -50,6 +50,7 @@ pub(crate) static STEP: &[Stage] = &[
     steering::SUM_OTHER_FLOCKS,
     steering::NEIGHBOUR_LOOP_ALONE,
     steering::NEIGHBOUR_LOOP_AMONG_OTHERS,
+    steering::ATTACK,
     steering::FOLLOW_OTHER_FLOCKS,
     steering::FOLLOW_INFLUENCES,
     fear::NOTE,

@@ -8,7 +8,7 @@ use super::{
     stage::{flag, for_each_relation, pass, stage, Pass, Stage},
     Variant,
 };
-use crate::gpu::{buffers::StepBuffers, pipeline::Overrides};
+use crate::gpu::{buffers::StepBuffers, motion::MotionUniform, pipeline::Overrides};
 use std::slice::from_ref;
 use wgpu::Buffer;
 
@@ -23,6 +23,24 @@ pub(super) static SUM_OTHER_FLOCKS: Stage =
 /// Wishes to hunt the boids of other flocks, or to flee from them.
 pub(super) static FOLLOW_OTHER_FLOCKS: Stage =
     for_each_relation(|it| it.follows_others, from_ref(&FOLLOW_OTHERS));
+
+/// Wishes of attacks.
+pub(super) static ATTACK: Stage = stage(
+    |it| it.has_attacks,
+    &[pass!(
+        attack,
+        [MotionUniform::PART, PACE, BOIDS],
+        |it| {
+            vec![
+                &it.motion,
+                &it.before.places,
+                &it.attacks,
+                &it.neighbours.wishes,
+            ]
+        },
+        overrides: |it| vec![("HAS_LEVELS", flag(it.has_levels))],
+    )],
+);
 
 /// Wishes of the rules and wander.
 pub(super) static NEIGHBOUR_LOOP_ALONE: Stage = stage(

@@ -1,6 +1,9 @@
 //! Variants of a step.
 
-use crate::{gpu::motion, step::Step};
+use crate::{
+    gpu::motion,
+    step::{others::Meaning, Step},
+};
 
 /// The properties of a step that decide which passes run and how they are compiled.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -32,6 +35,8 @@ pub(crate) struct Variant {
     pub(crate) has_other_sums: bool,
     /// True if others are hunted or fled from.
     pub(crate) follows_others: bool,
+    /// True if boids hunt in attacks.
+    pub(crate) has_attacks: bool,
     pub(crate) has_influences: bool,
     pub(crate) has_wind: bool,
     /// True if obstacles move.
@@ -65,9 +70,10 @@ impl Variant {
             panics,
             alarms: panics && criteria.reach.is_some(),
             regroups: flight.is_some_and(|it| it.regroup > 0 && it.regroup_cohesion != 1.0),
-            notes_threats: step.others.has_threats(),
+            notes_threats: step.others.has(Meaning::Threats),
             has_other_sums: step.others.has_sums(),
-            follows_others: step.others.has_wishes(),
+            follows_others: step.others.has(Meaning::Wish),
+            has_attacks: step.others.attacks.is_some(),
             has_influences: step.influences.is_some(),
             has_wind: step.air.is_some(),
             has_moving_obstacles: step.swept_move.moving.is_some(),

@@ -4,6 +4,7 @@ mod avoidance;
 mod boundary;
 pub(crate) mod device;
 mod distance_field;
+mod fear;
 mod geometry;
 mod grid;
 mod influences;

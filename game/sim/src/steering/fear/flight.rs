@@ -16,7 +16,7 @@ use crate::{
 pub(crate) struct Flight<'a> {
     pub(crate) params: FearParams,
     pub(crate) threats: &'a [Threat],
-    pub(super) memory: &'a FearMemory,
+    pub(crate) memory: &'a FearMemory,
     /// Number of steps before this one.
     pub(crate) step: u32,
 }
