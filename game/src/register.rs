@@ -5,7 +5,9 @@ use crate::{
     effects,
     geometry::{ObstacleSettings, ObstacleSource},
     preset::{self, PresetLook},
-    render::{FlockRenderer, ForwardAxis, Swim, SwimAxis},
+    render::{
+        BodyMotion, BodyShape, FlockRenderer, ForwardAxis, MotionKind, Swim, SwimAxis, Variety,
+    },
     switched_group::{SwitchedGroup, Switches},
     EffectShape, EventSettings, Flock, FlockRelation, Strength, VolumeRole,
 };
@@ -55,13 +57,14 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
     }
     register! {
         groups: Spawn Rule Neighbours Wander Motion Boundary Avoidance Collision Fear Panic Hunting
-            Detail Body Simulation Swim ObstacleSettings DebugDrawing PresetLook EventSettings
+            Detail Body Simulation Swim BodyMotion Variety ObstacleSettings DebugDrawing PresetLook EventSettings
             Strength Gusts Turbulence;
         choices: Region Normalization AlignTo Steering Plane BoundaryMode AvoidanceSteering Growth
             CollisionResponse Catch Manoeuvre ObstacleSource Facing Driver SwimAxis ForwardAxis
-            RelationKind FallOff EffectShape VolumeRole
+            BodyShape MotionKind RelationKind FallOff EffectShape VolumeRole
     }
     editors.insert(Inherited::<ForwardAxis>::new());
+    editors.insert(Inherited::<BodyShape>::new());
     editors.insert(Inherited::<EffectShape>::new());
     editors.insert(Inherited::<VolumeRole>::new());
     editors.insert(Rows::<FlockRelation>::new());

@@ -1,11 +1,13 @@
 //! The scene node that draws a flock.
 
 use super::{
-    bound_body::BoundBody,
+    bound_body::{BoundBody, Manner},
     chunk_bounds::ChunkBounds,
     drawn_body::DrawnBody,
     instance_texture::{InstanceTexture, MAX_BOIDS},
+    motion::BodyMotion,
     swim::Swim,
+    variety::Variety,
 };
 use fyrox::{
     core::{
@@ -71,10 +73,13 @@ pub struct FlockRenderer {
     owner: Handle<Node>,
     #[visit(skip)]
     #[reflect(hidden)]
-    swim: Swim,
+    manner: Manner,
     #[visit(skip)]
     #[reflect(hidden)]
-    instances: InstanceTexture,
+    instances: InstanceTexture<2>,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    motions: InstanceTexture<1>,
     #[visit(skip)]
     #[reflect(hidden)]
     chunks: ChunkBounds,
@@ -96,8 +101,9 @@ impl FlockRenderer {
 
     /// Changes the body that is drawn for each boid.
     pub fn set_body(&mut self, body: DrawnBody) {
-        self.body = Some(BoundBody::new(body, self.instances.texture()));
-        self.apply_swim();
+        let (boids, motions) = (self.instances.texture(), self.motions.texture());
+        self.body = Some(BoundBody::new(body, boids, motions));
+        self.apply_manner();
     }
 
     /// The body. `None` in a renderer that was loaded or copied.
@@ -120,15 +126,64 @@ impl FlockRenderer {
     /// Changes the bending of the bodies. Values out of range are clamped.
     pub fn set_swim(&mut self, swim: Swim) {
         let swim = swim.clamped();
-        if swim != self.swim {
-            self.swim = swim;
-            self.apply_swim();
-        }
+        self.set_manner(Manner {
+            swim,
+            ..self.manner
+        });
     }
 
     /// The bending of the bodies.
     pub fn swim(&self) -> Swim {
-        self.swim
+        self.manner.swim
+    }
+
+    /// Changes how the bodies move. Values out of range are clamped. Motions other than that of [`Swim`] take
+    /// what [`set_motions`](Self::set_motions) says of the boids.
+    pub fn set_motion(&mut self, motion: BodyMotion) {
+        let motion = motion.clamped();
+        self.set_manner(Manner {
+            motion,
+            ..self.manner
+        });
+    }
+
+    /// How the bodies move.
+    pub fn motion(&self) -> BodyMotion {
+        self.manner.motion
+    }
+
+    /// Changes in what the bodies differ.
+    pub fn set_variety(&mut self, variety: Variety) {
+        self.set_manner(Manner {
+            variety,
+            ..self.manner
+        });
+    }
+
+    /// In what the bodies differ.
+    pub fn variety(&self) -> Variety {
+        self.manner.variety
+    }
+
+    /// Changes the height of a boid over the ground on which it stands, in metres: the radius of its body. The feet of a
+    /// standing bird are that far below it. Default: 0.
+    pub fn set_stand(&mut self, stand: f32) {
+        let stand = if stand.is_finite() {
+            stand.max(0.0)
+        } else {
+            0.0
+        };
+        self.set_manner(Manner {
+            stand,
+            ..self.manner
+        });
+    }
+
+    fn set_manner(&mut self, manner: Manner) {
+        if manner != self.manner {
+            self.manner = manner;
+            self.apply_manner();
+        }
     }
 
     /// Changes the boids. `fill` gets two texels for each boid and writes all of them.
@@ -146,19 +201,29 @@ impl FlockRenderer {
         self.update_bounds();
     }
 
+    /// Changes what the boids do, one texel for each in the order of [`set_instances`](Self::set_instances), as
+    /// [`Flock::write_motions`](flock_sim::Flock::write_motions) describes them. Has no effect on bodies that only swim and
+    /// do not differ. Default: they fly or swim straight on.
+    pub fn set_motions(&mut self, fill: impl FnOnce(&mut [[f32; 4]])) {
+        if self.body.as_ref().is_some_and(BoundBody::needs_motions) {
+            self.motions.fill(self.instances.count(), fill);
+        }
+    }
+
     /// Draws the boids of a flock where they are now, and the dead and held ones: as [`set_instances`](Self::set_instances),
     /// with the bounds of the chunks from the simulation, which finds them while it writes.
     pub fn set_flock(&mut self, flock: &flock_sim::Flock) {
         let Some(bound) = &self.body else {
             return;
         };
-        let (size, radius) = (bound.body.boids_per_draw(), bound.bent_radius(self.swim));
+        let (size, radius) = (bound.body.boids_per_draw(), bound.radius());
         let count = flock.drawn_len();
         self.report_too_many(count);
         let chunks = &mut self.chunks;
         self.instances.fill(count, |texels| {
             chunks.fill(|bounds| flock.write_instances_in_chunks(texels, size, radius, bounds));
         });
+        self.set_motions(|texels| flock.write_motions(texels));
     }
 
     fn report_too_many(&mut self, count: usize) {
@@ -175,9 +240,15 @@ impl FlockRenderer {
         self.instances.count()
     }
 
-    fn apply_swim(&mut self) {
-        if let Some(bound) = &self.body {
-            bound.set_swim(self.swim);
+    fn apply_manner(&mut self) {
+        if let Some(bound) = &mut self.body {
+            bound.set_manner(&self.manner);
+            if bound.needs_motions() {
+                // Until the boids' own are known.
+                self.motions.fill(self.instances.count(), |texels| {
+                    texels.fill([0.0; 4]);
+                });
+            }
         }
         self.update_bounds();
     }
@@ -186,7 +257,7 @@ impl FlockRenderer {
         let Some(bound) = &self.body else {
             return;
         };
-        let (size, radius) = (bound.body.boids_per_draw(), bound.bent_radius(self.swim));
+        let (size, radius) = (bound.body.boids_per_draw(), bound.radius());
         let chunks = &mut self.chunks;
         self.instances
             .read(|texels| chunks.update(texels, size, radius));

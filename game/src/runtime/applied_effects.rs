@@ -44,6 +44,8 @@ pub(super) struct Refusals {
     pub(super) error: Option<SettingsError>,
     /// True if there is more than one wind.
     pub(super) has_winds: bool,
+    /// A node with perches on which no boid of the flock can stand.
+    pub(super) bare_perches: Option<Handle<Node>>,
 }
 
 impl AppliedEffects {
@@ -86,6 +88,7 @@ impl AppliedEffects {
             }
         }
         self.remove_unwanted(simulation);
+        refusals.bare_perches = self.bare_perches();
         refusals
     }
 
@@ -96,6 +99,19 @@ impl AppliedEffects {
             .iter()
             .find(is_it)
             .map(|applied| applied.id.node)
+    }
+
+    fn bare_perches(&self) -> Option<Handle<Node>> {
+        let is_bare = |it: &&Applied| matches!(it.name, Name::Perches(None));
+        Some(self.applied.iter().find(is_bare)?.id.node)
+    }
+
+    /// The perches of the script at a node, if boids can stand there.
+    pub(super) fn perch_at(&self, node: Handle<Node>) -> Option<PerchId> {
+        self.applied.iter().find_map(|applied| match applied.name {
+            Name::Perches(id) if applied.id.node == node => id,
+            _ => None,
+        })
     }
 
     /// The emitter of the script at a node.

@@ -60,6 +60,7 @@ pub(super) enum ErrorKind {
     Relation(usize),
     Effects,
     Winds,
+    Perches,
 }
 
 impl ReportedErrors {

@@ -101,7 +101,6 @@ impl Flock {
 
     /// Collects what frightens boids in a step.
     pub(super) fn begin_fear_step(&mut self, others: OtherFlocks) {
-        self.fear.threats.clear();
         self.fear.seen_from_perches.clear();
         let (fear, panic) = (&self.settings.fear, &self.settings.panic);
         let threats = &mut self.fear.threats;
@@ -109,18 +108,23 @@ impl Flock {
             // Memory for all but the boids of other flocks is reserved once.
             threats.reserve(MOST_HUNTERS + MOST_SCARES);
         }
-        if let Some(chooser) = others.chooser {
-            for (_, hunter) in self.hunters.iter().filter(|(_, it)| it.threat > 0.0) {
-                threats.push(chooser.hunter(hunter, fear.radius, fear.weight));
-            }
-            for (point, velocity, relation) in others.fled_from() {
+        let of_hunters = others.chooser.map(|chooser| {
+            let of_game = self.hunters.iter().map(|(_, hunter)| hunter);
+            let of_game = of_game.filter(|hunter| hunter.threat > 0.0);
+            let of_game =
+                of_game.map(move |hunter| chooser.hunter(hunter, fear.radius, fear.weight));
+            let of_others = others.fled_from();
+            of_game.chain(of_others.map(move |(point, velocity, relation)| {
                 let hunter = Hunter::new(point, velocity);
-                threats.push(chooser.hunter(&hunter, relation.radius, relation.weight));
-            }
-        }
-        if panic.enabled {
-            threats.extend(self.scares.threats());
-        }
+                chooser.hunter(&hunter, relation.radius, relation.weight)
+            }))
+        });
+        let scares = panic.enabled.then(|| self.scares.threats());
+        let all = of_hunters
+            .into_iter()
+            .flatten()
+            .chain(scares.into_iter().flatten());
+        threats.set(all, self.settings.simulation.driver);
     }
 
     /// The boids look around after a step, which left the state before it in `previous`.

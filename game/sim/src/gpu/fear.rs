@@ -161,7 +161,7 @@ impl ChooserUniform {
 }
 
 impl FearUniform {
-    fn new(flight: &Flight, fountain: [f32; 2], count: usize) -> Self {
+    fn new(flight: &Flight, fountain: [f32; 2], threats: usize, count: usize) -> Self {
         let params = &flight.params;
         Self {
             up: params.up.into(),
@@ -178,7 +178,7 @@ impl FearUniform {
             regroup: params.regroup,
             panics: params.panics.into(),
             step: flight.step,
-            threats: flight.threats.len() as u32,
+            threats: threats as u32,
             count: count as u32,
             padding: Zeroable::zeroed(),
         }
@@ -297,7 +297,8 @@ impl FearBuffers {
             return Ok(());
         };
         let fountain = chooser.map_or([1.0, 0.0], |chooser| chooser.fountain);
-        self.written = FearUniform::new(flight, fountain, count);
+        let threats: Vec<_> = flight.threats.iter().map(ThreatUniform::new).collect();
+        self.written = FearUniform::new(flight, fountain, threats.len(), count);
         gpu.write(&self.uniform, &[self.written]);
         if let Some(chooser) = chooser {
             gpu.write(&self.chooser, &[ChooserUniform::new(chooser)]);
@@ -309,7 +310,6 @@ impl FearBuffers {
             };
             gpu.write(&self.criteria, &[CriteriaUniform::new(&alarmed, count)]);
         }
-        let threats: Vec<_> = flight.threats.iter().map(ThreatUniform::new).collect();
         write_all(gpu, "threats", &mut self.threats, &threats)
     }
 

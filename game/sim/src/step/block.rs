@@ -2,7 +2,7 @@
 
 use super::{
     counters::{StepCounters, StepPart, Stopwatch},
-    neighbour_loop::{NeighbourLoop, Wishes},
+    neighbour_loop::{NeighbourLoop, Task, WishTask, Wishes},
     others::{BlockAmongOthers, OtherSums},
     pace::Pace,
     Step,
@@ -241,16 +241,19 @@ impl Step<'_> {
         };
         NeighbourLoop {
             criteria: &self.criteria,
-            rules: &self.rules,
-            fade: avoidance_wishes.map(|it| it.fade),
-            wander_params: self.wander_params.as_ref(),
-            custom: self.custom,
             grid,
             boids,
             inputs,
-            others: other_sums,
             first: next.first,
-            wishes: wishes.first(len),
+            task: Task::Wish(WishTask {
+                rules: &self.rules,
+                fade: avoidance_wishes.map(|it| it.fade),
+                wander_params: self.wander_params.as_ref(),
+                custom: self.custom,
+                others: other_sums,
+                known: self.others.known_sums(grid.order(block.clone())),
+                wishes: wishes.first(len),
+            }),
         }
         .run(self.vectors);
         among_others.add_wishes::<BLOCK>(self.others, &mut wishes.first(len).wish);

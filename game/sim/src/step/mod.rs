@@ -8,6 +8,7 @@
 mod block;
 pub(crate) mod counters;
 pub(crate) mod level;
+pub(crate) mod mixed_flock;
 pub(crate) mod neighbour_loop;
 pub(crate) mod others;
 pub(crate) mod pace;
@@ -30,7 +31,7 @@ use crate::{
     settings::{Driver, Facing, Settings},
     state::{
         boids::Boids,
-        threads::{run, sum},
+        threads::{run, sum, thread_count},
     },
     steering::{
         avoidance::{
@@ -211,7 +212,8 @@ impl<'a> Step<'a> {
         let moving = sum(self.driver, current.all_mut(), |part| {
             self.advance(sorted, part)
         });
-        sorting + looking + moving
+        let shared = self.others.shared_seconds(previous.len()) * self.threads() as f32;
+        sorting + looking + moving + StepCounters::of_seconds(StepPart::Neighbours, shared)
     }
 
     /// Updates the avoidance of the most urgent boids if there is a budget of rays.
@@ -230,10 +232,7 @@ impl<'a> Step<'a> {
     }
 
     fn threads(&self) -> usize {
-        match self.driver {
-            Driver::SingleThread => 1,
-            _ => rayon::current_num_threads(),
-        }
+        thread_count(self.driver)
     }
 }
 

@@ -21,7 +21,10 @@ use crate::{
         fear::threat::Chooser,
         relation::{Relation, RelationKind},
     },
-    step::sort,
+    step::{
+        mixed_flock::{KnownSums, MixedPart},
+        sort,
+    },
 };
 
 /// The boids of a flock as the others see them in a step: as they were before it, sorted along a
@@ -92,12 +95,28 @@ pub(crate) struct OtherFlocks<'a> {
     pub(crate) chooser: Option<Chooser>,
     /// Wishes of boids that hunt in attacks, by slot; none if they hunt otherwise.
     pub(crate) attacks: Option<&'a [[f32; 3]]>,
+    /// The mixed flock of this one and those that it flocks with as one; none if there is none.
+    pub(crate) mixed: Option<MixedPart<'a>>,
 }
 
 impl<'a> OtherFlocks<'a> {
+    /// Without those of the mixed flock.
     fn iter(self) -> impl Iterator<Item = (&'a Sighting, Relation)> + Clone {
+        let is_mixed = move |index| self.mixed.is_some_and(|mixed| mixed.has(index));
         let relations = self.relations.iter();
-        relations.map(|(index, relation)| (&self.sightings[*index], *relation))
+        let apart = relations.filter(move |(index, _)| !is_mixed(*index));
+        apart.map(|(index, relation)| (&self.sightings[*index], *relation))
+    }
+
+    /// The sums over the neighbours of a mixed flock. `order` has the indices of the boids of a block
+    /// before they were sorted.
+    pub(crate) fn known_sums(self, order: &'a [u32]) -> Option<KnownSums<'a>> {
+        self.mixed.map(|mixed| mixed.sums(order))
+    }
+
+    /// Seconds that the search of a mixed flock took for so many boids.
+    pub(crate) fn shared_seconds(self, boids: usize) -> f32 {
+        self.mixed.map_or(0.0, |mixed| mixed.seconds(boids))
     }
 
     fn flocked_with(self) -> impl Iterator<Item = (&'a Sighting, Relation)> + Clone {
@@ -138,8 +157,7 @@ impl<'a> OtherFlocks<'a> {
 
     /// True if there are sums over other flocks.
     pub(crate) fn has_sums(self) -> bool {
-        let flocks_with = |(_, it): &(usize, Relation)| it.kind == RelationKind::FlockWith;
-        self.relations.iter().any(flocks_with)
+        self.flocked_with().next().is_some()
     }
 }
 

@@ -69,7 +69,7 @@ impl World {
     }
 
     fn prepare_on_gpu(&mut self, member: usize) -> bool {
-        let demand = self.relations.demand_on(member, &self.flocks);
+        let demand = self.relations.demand_on(member, &self.flocks, |_| false);
         let relations = self.relations.of(member);
         let seen = self.seen_from_perches(member);
         let flock = &mut self.flocks[member];
@@ -95,10 +95,7 @@ impl World {
     /// Makes a step that began for the GPU.
     fn step_begun_on_cpu(&mut self, members: &[usize]) {
         self.sight(members);
-        for member in members {
-            self.step_member(*member);
-        }
-        self.catch(members);
+        self.step_members(members);
     }
 
     /// A frame of related flocks on the GPU; none if they are not there.

@@ -7,6 +7,7 @@ mod gpu;
 #[path = "gpu_off.rs"]
 mod gpu;
 mod hunting;
+mod mixing;
 mod relations;
 mod saved;
 
@@ -23,6 +24,7 @@ use crate::{
     step::others::{OtherFlocks, Sighting},
 };
 use hunting::{Hunt, Hunters};
+use mixing::Mixing;
 use relations::Relations;
 use serde::{Deserialize, Serialize};
 use std::{fmt, sync::Arc};
@@ -87,6 +89,7 @@ pub struct World {
     #[cfg(feature = "gpu")]
     gpu_sightings: Vec<Option<GpuSighting>>,
     relations: Relations,
+    mixing: Mixing,
     /// Number of flocks that have been added.
     added: u32,
 }
@@ -261,6 +264,14 @@ impl World {
         self.sight(members);
         for member in members {
             self.flocks[*member].begin_step_among(false);
+        }
+        self.step_members(members);
+    }
+
+    /// Makes the steps of related flocks that began, on the CPU.
+    fn step_members(&mut self, members: &[usize]) {
+        self.mixing.find_sums(&self.flocks);
+        for member in members {
             self.step_member(*member);
         }
         self.catch(members);
@@ -274,13 +285,16 @@ impl World {
             relations: self.relations.of(member),
             chooser: None,
             attacks,
+            mixed: self.mixing.part(member),
         });
     }
 
     /// Notes where the boids are that others see, on the CPU.
     fn sight(&mut self, members: &[usize]) {
+        self.mixing.find(&self.flocks, &self.relations, members);
         for member in members {
-            let demand = self.relations.demand_on(*member, &self.flocks);
+            let in_mixed = |flock| self.mixing.mixes(flock, *member);
+            let demand = self.relations.demand_on(*member, &self.flocks, in_mixed);
             if let Some(demand) = demand {
                 self.flocks[*member].sight_into(&mut self.sightings[*member], &demand);
             }

@@ -8,7 +8,10 @@ use flock_sim::{
     shapes, DeadBody, Death, Driver, EventKind, Flock, Geometry, InputLog, Perch, PerchId,
     PerchSampling, PerchSpot, PerchUse, Scare, Snapshot, SpotObstruction, Vec3,
 };
-use std::{collections::HashSet, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 #[test]
 fn spots_are_flat_apart_and_free() {
@@ -347,4 +350,42 @@ fn birds_under_new_geometry_and_with_other_bodies_leave_their_spots() {
     assert!(flock
         .boids()
         .all(|boid| flock.geometry().is_clear(boid.position, 0.05)));
+}
+
+/// Boids land, stand, and take off again: each activity begins at 0 and grows, and wings beat except while a boid
+/// stands.
+#[test]
+fn activities_follow_one_another_and_wings_beat_in_flight() {
+    let (mut flock, _) = above_roof(|perch| Perch {
+        stay: [1.0, 2.0],
+        ..perch
+    });
+    let mut before: HashMap<u32, (f32, f32)> = HashMap::new();
+    let mut changes = HashSet::new();
+    for _ in 0..1200 {
+        flock.step();
+        let mut texels = vec![[0.0; 4]; 2 * flock.drawn_len()];
+        flock.write_instances(&mut texels);
+        let mut motions = vec![[0.0; 4]; flock.drawn_len()];
+        flock.write_motions(&mut motions);
+        for (motion, texels) in motions.iter().zip(texels.chunks(2)) {
+            let (number, phase) = (motion[2].floor(), texels[1][3]);
+            let last = before.insert(motion[3].to_bits(), (number, phase));
+            let Some((last_number, last_phase)) = last else {
+                continue;
+            };
+            if number == last_number {
+                assert_eq!(phase != last_phase, number != 2.0, "{motion:?}");
+            } else {
+                assert!(motion[2].fract() < 0.1, "{motion:?}");
+                changes.insert((last_number as u32, number as u32));
+            }
+        }
+    }
+    for change in [(0, 1), (1, 2), (2, 3), (3, 0)] {
+        assert!(
+            changes.contains(&change),
+            "{change:?} is not in {changes:?}"
+        );
+    }
 }

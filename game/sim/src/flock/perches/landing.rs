@@ -95,11 +95,9 @@ impl Flock {
         }
         let mut spots = nearest.iter().filter_map(|it| Some((it.1, it.2?)));
         let height = entry.perch.approach_height;
-        let is_calm = |spot: &PerchSpot| {
-            let mut threats = self.threats();
-            !threats.any(|(point, radius)| (spot.position - point).norm() < radius)
+        let suits = |spot: &PerchSpot| {
+            !self.is_frightening(spot.position) && self.is_way_free(position, spot, height)
         };
-        let suits = |spot: &PerchSpot| is_calm(spot) && self.is_way_free(position, spot, height);
         let (number, spot) = spots.find(|(_, spot)| suits(spot))?;
         let speed = velocity.norm().max(0.5 * self.settings.motion.max_speed);
         let way = (spot.position - position).norm() + height;

@@ -16,6 +16,7 @@ use crate::{
     },
     settings::validation::{Check, SettingsError},
     state::boid_id::BoidId,
+    steering::fear::threat::Threat,
 };
 
 /// Time of a climb after which a boid joins the flock, in seconds.
@@ -193,27 +194,38 @@ impl Flock {
 
     /// Scares and hunters frighten the boids on perches.
     fn frighten_perched(&mut self) {
-        let mut bodies = std::mem::take(&mut self.bodies);
-        for (point, radius) in self.threats() {
-            for body in bodies.list_mut() {
-                let distance = (body.state.position - point).norm();
+        let (scares, hunters) = (&self.scares, &self.fear.threats);
+        let others = &self.fear.seen_from_perches;
+        let on_perches = |body: &&mut LooseBody| body.stay.is_some_and(|stay| stay.has_spot());
+        for body in self.bodies.list_mut().iter_mut().filter(on_perches) {
+            let place = body.state.position;
+            let mut frighten = |point: Vec3, radius: f32| {
+                let distance = (place - point).norm();
                 if distance < radius {
                     body.frighten(LONGEST_FRIGHT * distance / radius);
                 }
+            };
+            for active in scares.active() {
+                frighten(active.scare.point, active.scare.radius);
             }
+            for (point, radius) in others {
+                frighten(*point, *radius);
+            }
+            hunters.for_each_near(place.into(), |threat| {
+                if threat.is_hunter() {
+                    frighten(threat.point.into(), threat.radius);
+                }
+            });
         }
-        self.bodies = bodies;
     }
 
-    /// Places of scares and hunters, and the distances within which boids fear them.
-    fn threats(&self) -> impl Iterator<Item = (Vec3, f32)> + '_ {
-        let scares = self.scares.active().iter();
-        let scares = scares.map(|active| (active.scare.point, active.scare.radius));
-        // Those without a flight are the scares.
-        let hunters = self.fear.threats.iter().filter(|it| it.flight.is_some());
-        let hunters = hunters.map(|threat| (threat.point.into(), threat.radius));
-        let others = self.fear.seen_from_perches.iter().copied();
-        scares.chain(hunters).chain(others)
+    /// True if boids at a place would be frightened there.
+    fn is_frightening(&self, place: Vec3) -> bool {
+        let mut scares = self.scares.active().iter();
+        let mut others = self.fear.seen_from_perches.iter();
+        scares.any(|active| (place - active.scare.point).norm() < active.scare.radius)
+            || others.any(|(point, radius)| (place - point).norm() < *radius)
+            || self.fear.threats.is_any_near(place, Threat::is_hunter)
     }
 
     /// Boids take off whose time is over, or whose spot is gone.

@@ -8,7 +8,7 @@ use crate::{
         Vec3,
     },
     neighbours::criteria::Criteria,
-    settings::{Manoeuvre, Settings},
+    settings::{Driver, Manoeuvre, Settings},
     state::{
         boids::{BoidState, Boids},
         pose::Pose,
@@ -18,6 +18,7 @@ use crate::{
         hunter::Hunter,
         memory::{FearMemory, StoredFear, NOBODY, OTHER_SIDE, PANICKED, TURNS},
         threat::{Chooser, Threat},
+        threat_set::ThreatSet,
         FearParams,
     },
 };
@@ -133,7 +134,7 @@ proptest! {
         (settings.fear.manoeuvre, settings.fear.field_of_view) = (manoeuvre, field_of_view);
         let frame = Frame::new(&Placement::default());
         let chooser = Chooser::new(&settings, frame);
-        let threats: Vec<Threat> = hunters.iter().enumerate().map(|(index, (point, velocity, threat))| {
+        let all_threats = hunters.iter().enumerate().map(|(index, (point, velocity, threat))| {
             match index % 5 {
                 0 => Threat::scare(*point, 1.0, *threat),
                 _ => {
@@ -141,7 +142,9 @@ proptest! {
                     chooser.hunter(&hunter, 1.0, 8.0)
                 }
             }
-        }).collect();
+        });
+        let mut threats = ThreatSet::default();
+        threats.set(all_threats, Driver::SingleThread);
         let (memory, boids) = (memory(&all), states(&all));
         let flight = Flight {
             params: FearParams::new(&settings, frame).unwrap(),

@@ -5,7 +5,7 @@ use super::{
     flight::Flight,
     look::Look,
     memory::{FearMemory, StoredFear},
-    threat::Threat,
+    threat_set::ThreatSet,
     FearParams,
 };
 use crate::{math::Vec3, state::snapshot_error::SnapshotError};
@@ -15,7 +15,7 @@ use crate::{math::Vec3, state::snapshot_error::SnapshotError};
 pub(crate) struct FearState {
     pub(crate) memory: FearMemory,
     /// Those of the step that comes.
-    pub(crate) threats: Vec<Threat>,
+    pub(crate) threats: ThreatSet,
     /// Places and radii of boids of other flocks that are threats on a GPU only, for boids on perches.
     pub(crate) seen_from_perches: Vec<(Vec3, f32)>,
     /// No boid has noticed a hunter after this step.

@@ -121,6 +121,11 @@ impl Threat {
         }
     }
 
+    /// True for hunters; the others are scares.
+    pub(crate) fn is_hunter(&self) -> bool {
+        self.flight.is_some()
+    }
+
     /// How close it seems at a place: its threat at the point itself, 0 at the radius and beyond.
     #[inline(always)]
     pub(crate) fn closeness(&self, place: [f32; 3]) -> f32 {
