@@ -15,7 +15,7 @@ use super::{
 use crate::{
     neighbours::criteria::Criteria,
     steering::relation::{Relation, RelationKind},
-    step::others::{Meaning, OtherFlocks},
+    step::{meaning::Meaning, others::OtherFlocks},
 };
 use bytemuck::Zeroable;
 use wgpu::{Buffer, ComputePass};

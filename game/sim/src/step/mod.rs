@@ -8,6 +8,8 @@
 mod block;
 pub(crate) mod counters;
 pub(crate) mod level;
+#[cfg(feature = "gpu")]
+pub(crate) mod meaning;
 pub(crate) mod mixed_flock;
 pub(crate) mod neighbour_loop;
 pub(crate) mod others;

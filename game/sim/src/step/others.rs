@@ -71,19 +71,6 @@ impl Sighting {
     }
 }
 
-/// What a step makes of the boids of another flock.
-#[cfg(feature = "gpu")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Meaning {
-    Nothing,
-    /// They count in the sums over neighbours.
-    Sums,
-    /// A wish to be near to them or far from them.
-    Wish,
-    /// They frighten.
-    Threats,
-}
-
 /// The other flocks that mean something to the boids of one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct OtherFlocks<'a> {
@@ -134,25 +121,6 @@ impl<'a> OtherFlocks<'a> {
             (0..boids.len())
                 .map(move |index| (boids.position(index), boids.velocity(index), relation))
         })
-    }
-
-    /// True if a relation means this.
-    #[cfg(feature = "gpu")]
-    pub(crate) fn has(self, meaning: Meaning) -> bool {
-        let mut all = self.relations.iter();
-        all.any(|(_, relation)| self.meaning(relation.kind) == meaning)
-    }
-
-    /// What a relation of this kind means.
-    #[cfg(feature = "gpu")]
-    pub(crate) fn meaning(self, kind: RelationKind) -> Meaning {
-        match kind {
-            RelationKind::Ignore => Meaning::Nothing,
-            RelationKind::FlockWith => Meaning::Sums,
-            RelationKind::Flee if self.chooser.is_some() => Meaning::Threats,
-            RelationKind::Hunt if self.attacks.is_some() => Meaning::Nothing,
-            RelationKind::Flee | RelationKind::Hunt => Meaning::Wish,
-        }
     }
 
     /// True if there are sums over other flocks.

@@ -2,7 +2,7 @@
 
 use crate::{
     gpu::motion,
-    step::{others::Meaning, Step},
+    step::{meaning::Meaning, Step},
 };
 
 /// The properties of a step that decide which passes run and how they are compiled.
