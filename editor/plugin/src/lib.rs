@@ -53,7 +53,7 @@ mod registration;
 mod scene_flocks;
 mod script_command;
 
-pub use create::{EffectKind, FlockKind, Menu};
+pub use create::{species_ids, EffectKind, FlockKind, Menu};
 pub use gizmo::{effect_mode_id, mode_id};
 pub use panel::{ids, Readings};
 pub use preview::{Preview, Scope};

@@ -9,6 +9,7 @@ use flock_sim::{
     Emitter, EmitterId, Hunter, HunterId, InfluenceId, ObstacleId, PerchId, SettingsError, Wind,
 };
 use fyrox::{core::pool::Handle, scene::node::Node};
+use std::mem::take;
 
 /// What acts on one flock, as its simulation knows it.
 #[derive(Default)]
@@ -23,6 +24,8 @@ struct Applied {
     effect: Effect,
     name: Name,
     is_wanted: bool,
+    /// True for perches whose spots were found on other geometry.
+    is_outdated: bool,
 }
 
 /// Its name in the simulation.
@@ -92,6 +95,13 @@ impl AppliedEffects {
         refusals
     }
 
+    /// The geometry is another one: the spots of perches may be too.
+    pub(super) fn look_for_perches(&mut self) {
+        for applied in &mut self.applied {
+            applied.is_outdated = matches!(applied.name, Name::Perches(_));
+        }
+    }
+
     /// The node of the script behind an influence.
     pub(super) fn node_of(&self, influence: InfluenceId) -> Option<Handle<Node>> {
         let is_it = |it: &&Applied| matches!(it.name, Name::Influence(id) if id == influence);
@@ -145,6 +155,7 @@ impl AppliedEffects {
             effect: effect.clone(),
             name,
             is_wanted: true,
+            is_outdated: false,
         });
         Ok(())
     }
@@ -152,7 +163,7 @@ impl AppliedEffects {
     fn remove_unwanted(&mut self, simulation: &mut flock_sim::Flock) {
         let has_wind = self.wind.is_some();
         self.applied.retain_mut(|applied| {
-            let is_wanted = std::mem::take(&mut applied.is_wanted);
+            let is_wanted = take(&mut applied.is_wanted);
             if !is_wanted {
                 remove(simulation, applied.name, has_wind);
             }
@@ -188,9 +199,14 @@ impl Applied {
             (Name::Hunter(id), Effect::Hunter(hunter)) => {
                 self.move_hunter(simulation, id, hunter, seconds)?
             }
-            (Name::Perches(id), Effect::Perches(_)) if is_same => {
-                let mut known = simulation.perches().map(|(known, _)| known);
-                id.is_none_or(|id| known.any(|known| known == id))
+            (Name::Perches(id), Effect::Perches(area)) if is_same => {
+                let mut all = simulation.perches();
+                let known = id.and_then(|id| all.find(|(known, _)| *known == id));
+                let known = known.map(|(_, perch)| perch);
+                match take(&mut self.is_outdated) {
+                    true => area.perch(simulation)?.as_ref() == known,
+                    false => known.is_some() == id.is_some(),
+                }
             }
             (Name::Wind, Effect::Wind(wind)) => {
                 if simulation.wind() != wind {

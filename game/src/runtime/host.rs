@@ -149,9 +149,10 @@ impl FlockHost {
     }
 
     /// The events of a node's flock in the last update: those that its script asks for, or all if it is
-    /// the one that is [recorded](Self::recorded).
+    /// the one that is [recorded](Self::recorded). None while its node is disabled.
     pub fn events(&self, node: Handle<Node>) -> &[FlockEvent] {
-        self.runtime(node).map_or(&[], Runtime::events)
+        let flock = self.flocks.iter().find(|flock| flock.node == node);
+        flock.map_or(&[], |flock| flock.runtime.events())
     }
 
     /// The perch that a node's flock has on the spots of the [`FlockPerches`](crate::FlockPerches) at
@@ -279,5 +280,30 @@ mod tests {
         scene.graph.update_hierarchical_data();
         host.update(&mut scene, &[node], 1.0);
         assert_eq!(host.flock(node).unwrap().statistics().steps, 1);
+    }
+
+    #[test]
+    fn all_events_of_the_recorded_flock_are_told_once() {
+        let mut scene = Scene::new();
+        let node = add_flock(&mut scene, 10);
+        let mut host = FlockHost::new(Handle::NONE);
+        let remove_one = |host: &mut FlockHost| {
+            let flock = host.flock_mut(node).unwrap();
+            let boid = flock.boids().next().unwrap().id;
+            assert!(flock.remove(boid));
+        };
+        host.update(&mut scene, &[node], 0.02);
+        remove_one(&mut host);
+        host.update(&mut scene, &[node], 0.02);
+        assert!(host.events(node).is_empty(), "its script asks for none");
+        host.recorded = node;
+        host.update(&mut scene, &[node], 0.02);
+        remove_one(&mut host);
+        host.update(&mut scene, &[node], 0.02);
+        assert_eq!(host.events(node).len(), 1);
+        scene.graph[node].set_enabled(false);
+        scene.graph.update_hierarchical_data();
+        host.update(&mut scene, &[node], 0.02);
+        assert!(host.events(node).is_empty(), "it waits");
     }
 }

@@ -38,7 +38,7 @@ use fyrox::{
     scene::{debug::SceneDrawingContext, graph::Graph, node::Node, Scene},
 };
 use last_seen::LastSeen;
-use reported_errors::{ErrorKind, ReportedErrors};
+use reported_errors::{node_name, ErrorKind, ReportedErrors};
 use scene_effects::SceneEffect;
 use shared_geometry::{Geometries, SharedGeometry};
 use std::{
@@ -219,7 +219,7 @@ impl Runtime {
                 "its boids cannot stand anywhere in the Flock Perches of node {}: move it to surfaces \
                  that face up, or raise `half_extents` or `steepest`, or lower `head_room` or \
                  `wing_room`",
-                graph.try_get_node(node).map_or("?", |node| node.name())
+                node_name(graph, node)
             )
         });
         self.errors.update(ErrorKind::Perches, graph, owner, bare);
@@ -256,6 +256,7 @@ impl Runtime {
         if !is_given && shared.awaited().is_none() {
             self.given = Arc::downgrade(&geometry);
             simulation.set_geometry(geometry);
+            self.effects.look_for_perches();
         }
     }
 

@@ -9,7 +9,7 @@ mod species;
 
 pub use effect_kind::EffectKind;
 pub use kind::{FlockKind, Menu};
-pub use species::{ids as species_ids, Pairing};
+pub use species::ids as species_ids;
 
 use crate::scene_flocks::current_scene;
 use command::{AddNodes, NewNode};
@@ -28,7 +28,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     collect_static_geometry,
-    sim::{Geometry, Placement, Plane, Settings, Vec3},
+    sim::{Geometry, Placement, Plane, Vec3},
     Flock, ObstacleQuery,
 };
 use fyroxed_base::{menu::create_menu_item, world::menu::SceneNodeContextMenu, Editor};
@@ -163,9 +163,9 @@ fn site(editor: &Editor, menu: Menu) -> Option<Site<'_>> {
 /// Adds a flock there, as one command.
 fn create_flock(editor: &Editor, kind: FlockKind, menu: Menu) {
     if let Some(site) = site(editor, menu) {
-        let node = flock_node(kind.name, kind.settings(), &site);
-        let new = NewNode::from(node);
-        let command = AddNodes::new(vec![new], site.parent);
+        let room = kind.room();
+        let node = flock_node(kind.name, kind.flock(), room, &site);
+        let command = AddNodes::new(vec![node.into()], site.parent);
         editor.message_sender.do_command(command);
     }
 }
@@ -188,9 +188,10 @@ fn create_effect(editor: &Editor, kind: EffectKind, menu: Menu) {
 fn create_species(editor: &Editor, species: &TwoSpecies) {
     if let Some(site) = site(editor, Menu::Create) {
         let flocks = species.flocks();
-        let nodes = flocks.map(|(name, settings)| flock_node(&name, settings, &site));
-        let command = AddNodes::new(nodes.map(NewNode::from).into(), site.parent)
-            .with_relations(species.relations());
+        // They start at one place, which has room for the larger ones.
+        let room = species.room();
+        let nodes = flocks.map(|(name, flock)| flock_node(&name, flock, room, &site).into());
+        let command = AddNodes::new(nodes.into(), site.parent).with_relations(species.relations());
         editor.message_sender.do_command(command);
     }
 }
@@ -218,8 +219,10 @@ struct View {
     look: Vec3,
 }
 
-/// A node with a flock, fitted to the level, before it is added.
-fn flock_node(name: &str, mut settings: Settings, site: &Site) -> Node {
+/// A node with a flock, fitted to the level around a place with free room of this radius, in metres,
+/// before it is added.
+fn flock_node(name: &str, mut flock: Flock, room: f32, site: &Site) -> Node {
+    let mut settings = flock.settings();
     let Site {
         graph,
         parent,
@@ -231,8 +234,7 @@ fn flock_node(name: &str, mut settings: Settings, site: &Site) -> Node {
         settings.motion.plane = Plane::Xy;
     }
     let geometry = level(graph, is_2d);
-    let body = settings.collision.body_radius + settings.collision.skin;
-    let origin = origin(&geometry, view, body, is_2d);
+    let origin = origin(&geometry, view, room, is_2d);
     let (rotation, _) = graph.global_rotation_position_no_scale(parent);
     fit::fit(&mut settings, &geometry, &Placement { origin, rotation });
     let count = settings.spawn.count;
@@ -241,7 +243,6 @@ fn flock_node(name: &str, mut settings: Settings, site: &Site) -> Node {
             "{name} has {count} boids instead of {most}, as dense as they would be in more space"
         ));
     }
-    let mut flock = kind.preset.map_or_else(Flock::default, Flock::of);
     flock.set_settings(settings);
     let position = in_parent(graph, parent, origin);
     let transform = TransformBuilder::new().with_local_position(position);

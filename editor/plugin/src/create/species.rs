@@ -20,7 +20,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     sim::{RelationKind, Settings},
-    FlockRelation,
+    Flock, FlockRelation,
 };
 use fyroxed_base::Editor;
 
@@ -51,7 +51,7 @@ const WARNING: f32 = 1.0;
 
 /// What two flocks are to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pairing {
+enum Pairing {
     /// The first flock, of a few, hunts the second, which flees from it.
     HuntersAndPrey,
     /// They make one flock.
@@ -62,7 +62,7 @@ pub enum Pairing {
 
 impl Pairing {
     /// All of them, in the order of the list.
-    pub const ALL: [Self; 3] = [Self::HuntersAndPrey, Self::Together, Self::Shy];
+    const ALL: [Self; 3] = [Self::HuntersAndPrey, Self::Together, Self::Shy];
 
     fn name(self) -> &'static str {
         match self {
@@ -81,32 +81,48 @@ pub(super) struct TwoSpecies {
 }
 
 impl TwoSpecies {
-    /// Their names and settings.
-    pub(super) fn flocks(&self) -> [(String, Settings); 2] {
-        let [mut first, mut second] = self.kinds.map(|kind| kind.settings());
-        // Flocks that see each other need the same.
-        let time_step = first.simulation.time_step.min(second.simulation.time_step);
-        first.simulation.time_step = time_step;
-        second.simulation.time_step = time_step;
-        let [mut names @ ..] = self.kinds.map(|kind| kind.name.to_owned());
+    /// Their names and themselves.
+    pub(super) fn flocks(&self) -> [(String, Flock); 2] {
+        let mut flocks = self.kinds.map(|kind| kind.flock());
+        for (flock, settings) in flocks.iter_mut().zip(self.settings()) {
+            flock.set_settings(settings);
+        }
+        let mut names = self.kinds.map(|kind| kind.name.to_owned());
         if names[0] == names[1] {
             names[1] += " 2";
         }
         if self.pairing == Pairing::HuntersAndPrey {
             names[0] = format!("Hunters ({})", names[0]);
+        }
+        let ([first, second], [first_name, second_name]) = (flocks, names);
+        [(first_name, first), (second_name, second)]
+    }
+
+    /// Radius of the room that a boid of either takes, in metres.
+    pub(super) fn room(&self) -> f32 {
+        let [first, second] = self.kinds.map(|kind| kind.room());
+        first.max(second)
+    }
+
+    fn settings(&self) -> [Settings; 2] {
+        let [mut first, mut second] = self.kinds.map(|kind| kind.settings());
+        // Flocks that see each other need the same.
+        let time_step = first.simulation.time_step.min(second.simulation.time_step);
+        first.simulation.time_step = time_step;
+        second.simulation.time_step = time_step;
+        if self.pairing == Pairing::HuntersAndPrey {
             hunt(&mut first, &second);
             second.fear.enabled = true;
             second.fear.radius = second.fear.radius.max(WARNING * first.motion.max_speed);
             second.fear.weight = second.fear.weight.max(second.motion.max_acceleration);
             second.panic.enabled = true;
         }
-        let [first_name, second_name] = names;
-        [(first_name, first), (second_name, second)]
+        [first, second]
     }
 
     /// What they are to each other.
     pub(super) fn relations(&self) -> Vec<NewRelation> {
-        let [(_, first), (_, second)] = self.flocks();
+        let [first, second] = self.settings();
         let new = |of: usize, kind, weight, radius| NewRelation {
             of,
             to: 1 - of,
@@ -128,16 +144,22 @@ impl TwoSpecies {
                 ]
             }
             Pairing::Together => vec![
-                new(0, RelationKind::FlockWith, 1.0, first.cohesion.radius),
-                new(1, RelationKind::FlockWith, 1.0, second.cohesion.radius),
+                new(0, RelationKind::FlockWith, 1.0, reach(&first)),
+                new(1, RelationKind::FlockWith, 1.0, reach(&second)),
             ],
             Pairing::Shy => {
-                let radius = 3.0 * second.cohesion.radius;
+                let radius = (3.0 * reach(&second)).min(10_000.0);
                 let weight = second.motion.max_acceleration;
                 vec![new(1, RelationKind::Flee, weight, radius)]
             }
         }
     }
+}
+
+/// How far boids see their own kind, in metres.
+fn reach(settings: &Settings) -> f32 {
+    let rules = [settings.cohesion, settings.separation, settings.alignment];
+    rules.iter().map(|rule| rule.radius).fold(0.001, f32::max)
 }
 
 /// Makes hunters of a flock: a few, faster than their prey.
@@ -303,9 +325,11 @@ mod tests {
                     let species = TwoSpecies { kinds, pairing };
                     let [(first_name, first), (second_name, second)] = species.flocks();
                     assert_ne!(first_name, second_name);
-                    first.validate().unwrap();
-                    second.validate().unwrap();
-                    let steps = [first, second].map(|it| it.simulation.time_step);
+                    for (flock, kind) in [(&first, kinds[0]), (&second, kinds[1])] {
+                        flock.settings().validate().unwrap();
+                        assert!(flock.looks_like(&Flock::of(kind.preset.unwrap())));
+                    }
+                    let steps = [&first, &second].map(|it| it.simulation.time_step);
                     assert_eq!(steps[0], steps[1]);
                     let relations = species.relations();
                     assert!(!relations.is_empty());
@@ -314,6 +338,10 @@ mod tests {
                         assert!((0.001..=10_000.0).contains(&relation.radius));
                         assert!((0.0..=10_000.0).contains(&relation.weight));
                         assert_ne!(relation.kind, RelationKind::Ignore);
+                        let of = [&first, &second][of].settings();
+                        let rules = [of.cohesion, of.separation, of.alignment];
+                        let is_one = relation.kind == RelationKind::FlockWith;
+                        assert!(!is_one || rules.iter().all(|it| it.radius <= relation.radius));
                     }
                 }
             }

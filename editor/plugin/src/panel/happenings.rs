@@ -7,7 +7,7 @@ use fyrox::{
         text::{Text, TextBuilder, TextMessage},
         BuildContext, UiNode,
     },
-    scene::node::Node,
+    scene::{node::Node, Scene},
 };
 use fyrox_flock::sim::{EventKind, Flock, FlockEvent};
 use fyroxed_base::Editor;
@@ -120,8 +120,8 @@ impl Counts {
 pub(super) struct Happenings {
     names: Handle<Text>,
     values: Handle<Text>,
-    /// The flock whose events are counted.
-    node: Handle<Node>,
+    /// The flock whose events are counted, and its scene.
+    counted: (Handle<Scene>, Handle<Node>),
     counts: Counts,
 }
 
@@ -137,29 +137,25 @@ impl Happenings {
         let happenings = Self {
             names,
             values,
-            node: Handle::NONE,
+            counted: (Handle::NONE, Handle::NONE),
             counts: Counts::default(),
         };
         (happenings, rows)
     }
 
-    /// Counts the events of a frame of the selected flock.
+    /// Counts the events of a frame of the selected flock in a scene.
     pub(super) fn count(
         &mut self,
-        node: Handle<Node>,
+        counted: (Handle<Scene>, Handle<Node>),
         flock: Option<&Flock>,
         events: &[FlockEvent],
     ) {
-        if self.node != node {
-            (self.node, self.counts) = (node, Counts::default());
+        if self.counted != counted || flock.is_none() {
+            (self.counted, self.counts) = (counted, Counts::default());
         }
-        let Some(flock) = flock else {
-            self.counts = Counts::default();
-            return;
-        };
-        let step = f64::from(flock.settings().simulation.time_step);
-        self.counts
-            .add(flock.statistics().steps as f64 * step, events);
+        if let Some(flock) = flock {
+            self.counts.add(flock.time(), events);
+        }
     }
 
     /// Shows the numbers.

@@ -18,7 +18,7 @@ use crate::{
     obstacle_view::ObstacleView,
     perch_view::PerchView,
     preview::Preview,
-    scene_flocks::{current_graph, script, selected_flock},
+    scene_flocks::{current_graph, current_scene, script, selected_flock},
     script_command::ReplaceScript,
 };
 use advice::AdviceList;
@@ -188,8 +188,9 @@ impl Panel {
         let node = selected.unwrap_or_default();
         let flock = preview.flock(editor, node);
         let is_running = flock.is_some();
-        self.happenings
-            .count(node, flock, preview.events(editor, node));
+        let scene = current_scene(editor).map_or(Handle::NONE, |it| it.scene);
+        let events = preview.events(editor, node);
+        self.happenings.count((scene, node), flock, events);
         let now = Instant::now();
         if self.next.is_some_and(|next| now < next) || !self.is_visible(editor) {
             return;

@@ -71,8 +71,9 @@ impl Workload {
             .map(|boid| (boid.position - viewer.point).norm())
             .collect();
         distances.sort_by(f32::total_cmp);
-        let distance = |quarters: usize| distances.get(quarters * distances.len() / 4);
-        let [second, fourth, eighth] = [1, 2, 3].map(|it| distance(it).copied().unwrap_or(0.0));
+        // Boids go to the next level beyond 1.1 times its distance.
+        let distance = |quarters: usize| Some(distances.get(quarters * distances.len() / 4)? / 1.1);
+        let [second, fourth, eighth] = [1, 2, 3].map(|it| distance(it).unwrap_or(0.0));
         let mut settings = flock.settings().clone();
         settings.detail = Detail {
             enabled: true,

@@ -105,7 +105,7 @@ impl Flock {
         let (fear, panic) = (&self.settings.fear, &self.settings.panic);
         let threats = &mut self.fear.threats;
         if fear.enabled || panic.enabled {
-            // Memory for all but the boids of other flocks is reserved once.
+            // Memory for the list, but for boids of other flocks, is reserved once.
             threats.reserve(MOST_HUNTERS + MOST_SCARES);
         }
         let of_hunters = others.chooser.map(|chooser| {

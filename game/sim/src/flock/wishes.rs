@@ -78,11 +78,11 @@ impl Flock {
                     custom: None,
                     others: None,
                     known: None,
-                    wishes: wishes.first(1),
+                    wishes: wishes.range_mut(0..1),
                 }),
             }
             .run(self.vectors);
-            Vec3::from(wishes.wish(1).map(|values| values[0]))
+            Vec3::from(wishes.wish(0..1).map(|values| values[0]))
         };
         let [cohesion, separation, alignment] = rules.each().map(|rules| wish(rules, None));
         let wander_params = WanderParams::new(&self.settings, frame, self.time);

@@ -35,7 +35,7 @@ use crate::{
         influences::{path, terms::MOST_TERMS},
         limits, scare, turn_rate, wander,
     },
-    step::level,
+    step::{level, pace},
 };
 use std::sync::LazyLock;
 
@@ -77,6 +77,10 @@ wgsl_constants! {
 
         LEVEL_STEPS: u32 = level::LEVEL_STEPS;
         LEVEL_ASLEEP: u32 = u32::from(level::ASLEEP);
+        LARGEST_REGION: f32 = pace::LARGEST;
+        REGION_AHEAD_X: i32 = pace::AHEAD[0];
+        REGION_AHEAD_Y: i32 = pace::AHEAD[1];
+        REGION_AHEAD_Z: i32 = pace::AHEAD[2];
         MOST_VIEWERS: u32 = MOST_VIEWERS as u32;
 
         RULE_DIRECTION: u32 = RuleUniform::DIRECTION;

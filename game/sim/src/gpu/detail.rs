@@ -5,7 +5,7 @@
 
 use super::{
     device::Gpu,
-    wgsl::{wgsl_struct, Padding1, Vec3f},
+    wgsl::{wgsl_struct, Padding1, Padding3, Vec3f},
     GpuError,
 };
 use crate::{
@@ -26,14 +26,14 @@ wgsl_struct! {
         viewer_count: u32,
         /// The same for the other boids.
         farther: Vec3f,
-        regions_per_metre: f32,
         /// Number of the step.
         step: u32,
+        regions_per_metre: Vec3f,
         /// 1 if boids sleep.
         sleeps: u32,
         /// Number of boids.
         count: u32,
-        padding: Padding1,
+        padding: Padding3,
     }
 }
 
@@ -55,8 +55,8 @@ impl DetailUniform {
             nearer,
             viewer_count: choice.viewers.len() as u32,
             farther,
-            regions_per_metre: paces.regions_per_metre,
             step: paces.step,
+            regions_per_metre: paces.regions_per_metre,
             sleeps: choice.sleeps.into(),
             count: count as u32,
             padding: Zeroable::zeroed(),

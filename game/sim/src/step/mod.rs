@@ -1,8 +1,8 @@
 //! One step of the flock, from the previous state, sorted along the grid, to the next.
 //!
 //! This layer is the only place that knows the order of the stages on the CPU: [`Step::make`] sorts
-//! and spends the budget of rays, [`block`] does the other stages for a block of boids,
-//! and [`neighbour_loop`] does rules, wander and custom rule for a group of them. The GPU's list of
+//! and spends the budget of rays, [`block`] does the other stages for a block of boids, with
+//! [`velocities`] for those of one pace, and [`neighbour_loop`] does rules, wander and custom rule for a group of them. The GPU's list of
 //! passes has the same order.
 
 mod block;
@@ -14,6 +14,7 @@ pub(crate) mod mixed_flock;
 pub(crate) mod neighbour_loop;
 pub(crate) mod others;
 pub(crate) mod pace;
+mod velocities;
 
 use crate::{
     boundary::Containment,

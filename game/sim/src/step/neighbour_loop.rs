@@ -21,6 +21,7 @@ use crate::{
         others::OtherSums,
     },
 };
+use std::ops::Range;
 
 /// Finds the neighbours of a range of boids, and does a task with the sums over them.
 pub(crate) struct NeighbourLoop<'a> {
@@ -215,20 +216,32 @@ impl<const N: usize> Wishes<N> {
         }
     }
 
-    /// Those of the first `len` boids.
-    pub(crate) fn first(&mut self, len: usize) -> WishesMut<'_> {
+    /// Those of a range of boids.
+    pub(crate) fn range_mut(&mut self, range: Range<usize>) -> WishesMut<'_> {
         WishesMut {
-            wish: self.wish.each_mut().map(|values| &mut values[..len]),
-            facing: self.facing.each_mut().map(|values| &mut values[..len]),
+            wish: self
+                .wish
+                .each_mut()
+                .map(|values| &mut values[range.clone()]),
+            facing: self
+                .facing
+                .each_mut()
+                .map(|values| &mut values[range.clone()]),
         }
     }
 
-    pub(crate) fn wish(&self, len: usize) -> [&[f32]; 3] {
-        self.wish.each_ref().map(|values| &values[..len])
+    pub(crate) fn wish(&self, range: Range<usize>) -> [&[f32]; 3] {
+        self.wish.each_ref().map(|values| &values[range.clone()])
     }
 
-    pub(crate) fn facing(&self, len: usize) -> [&[f32]; 3] {
-        self.facing.each_ref().map(|values| &values[..len])
+    pub(crate) fn facing(&self, range: Range<usize>) -> [&[f32]; 3] {
+        self.facing.each_ref().map(|values| &values[range.clone()])
+    }
+
+    /// Boids of a range face where they fly.
+    pub(crate) fn clear_facing(&mut self, range: Range<usize>) {
+        let facing = self.range_mut(range).facing;
+        facing.into_iter().for_each(|values| values.fill(0.0));
     }
 }
 
@@ -325,11 +338,11 @@ mod tests {
                 custom: None,
                 others: None,
                 known: None,
-                wishes: wishes.first(boids.len()),
+                wishes: wishes.range_mut(0..boids.len()),
             }),
         }
         .run(vectors);
-        let wish = wishes.wish(boids.len());
+        let wish = wishes.wish(0..boids.len());
         let bits = |index: usize| wish.map(|array| array[index].to_bits());
         (0..boids.len()).map(bits).collect()
     }

@@ -4,14 +4,19 @@
 //! What a boid does depends on its level, its place and the number of the step, and never on the others
 //! that a block holds.
 
-use super::level::{is_asleep, LevelChoice};
-use crate::{
-    math::{random::hash_of, Vec3},
-    state::boids::Boids,
-};
+use super::level::{is_asleep, LevelChoice, ASLEEP};
+use crate::state::{boids::Boids, threads::BLOCK};
 
-/// Edge of a region, as a multiple of the reach of the rules, and for flocks without rules in metres.
-const REGION: f32 = 8.0;
+/// Edges of a region, as multiples of the reach of the rules, and for flocks without rules in metres.
+/// Longest along X, where boids of a region follow each other in the order of the grid.
+const REGION: [f32; 3] = [32.0, 8.0, 8.0];
+
+/// Steps by which the regions beside one, along each axis, are ahead of it: so that in any 2, 4 or 8 steps
+/// in a row about equally many steer in each.
+pub(crate) const AHEAD: [i32; 3] = [1, 3, 5];
+
+/// Largest number of a region along an axis.
+pub(crate) const LARGEST: f32 = 1e9;
 
 /// What a boid does in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +44,9 @@ pub(crate) struct Levels<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Paces<'a> {
     pub(crate) levels: Levels<'a>,
-    pub(crate) regions_per_metre: f32,
+    /// False if no boid sleeps.
+    some_sleep: bool,
+    pub(crate) regions_per_metre: [f32; 3],
     pub(crate) step: u32,
 }
 
@@ -48,36 +55,63 @@ impl<'a> Paces<'a> {
     pub(crate) fn new(levels: Levels<'a>, reach: Option<f32>, step: u32) -> Self {
         Self {
             levels,
-            regions_per_metre: 1.0 / (REGION * reach.unwrap_or(1.0)),
+            some_sleep: levels.by_slot.contains(&ASLEEP),
+            regions_per_metre: REGION.map(|edge| 1.0 / (edge * reach.unwrap_or(1.0))),
             step,
         }
     }
 
-    fn of(&self, boids: &Boids, index: usize) -> Pace {
+    fn level(&self, boids: &Boids, index: usize) -> u8 {
         let slot = boids.slot[index] as usize;
-        let level = self.levels.by_slot.get(slot).copied().unwrap_or(0);
-        if is_asleep(level) {
-            return Pace::Sleep;
-        }
-        let steps = 1 << level;
-        match (self.step.wrapping_add(self.phase(boids.position(index)))) % steps {
-            0 => Pace::Steer(steps as u8),
-            _ => Pace::Coast,
-        }
+        self.levels.by_slot.get(slot).copied().unwrap_or(0)
     }
 
-    fn phase(&self, place: Vec3) -> u32 {
-        // The cast saturates.
-        let [x, y, z] = [0, 1, 2].map(|axis| (place[axis] * self.regions_per_metre).floor() as i32);
-        let hash = hash_of(x.cast_unsigned());
-        hash_of(hash_of(hash ^ y.cast_unsigned()) ^ z.cast_unsigned())
-    }
-
-    /// The pace of the boid with an index, and how many from there on have it, at most so many.
-    pub(crate) fn run(&self, boids: &Boids, first: usize, most: usize) -> (usize, Pace) {
-        let pace = self.of(boids, first);
+    /// Whether the boid with an index sleeps, and how many from there on do as it does, at most so many.
+    pub(crate) fn alike_in_sleep(&self, boids: &Boids, first: usize, most: usize) -> (usize, bool) {
+        if !self.some_sleep {
+            return (most, false);
+        }
+        let sleeps = |index: usize| is_asleep(self.level(boids, index));
+        let does_first = sleeps(first);
         let others = first + 1..first + most;
-        let same = others.take_while(|index| self.of(boids, *index) == pace);
-        (1 + same.count(), pace)
+        let same = others.take_while(|index| sleeps(*index) == does_first);
+        (1 + same.count(), does_first)
     }
+
+    /// Finds the paces of the boids from `first` on.
+    pub(crate) fn find(&self, boids: &Boids, first: usize, paces: &mut [Pace]) {
+        let mut turns = [self.step; BLOCK];
+        let turns = &mut turns[..paces.len()];
+        // Axis by axis, so that the compiler makes vectors of it.
+        for axis in 0..3 {
+            let (per_metre, ahead) = (self.regions_per_metre[axis], AHEAD[axis]);
+            for (turn, coordinate) in turns.iter_mut().zip(&boids.position[axis][first..]) {
+                let region = floor(coordinate * per_metre).wrapping_mul(ahead);
+                *turn = turn.wrapping_add(region.cast_unsigned());
+            }
+        }
+        for (offset, (pace, turn)) in paces.iter_mut().zip(turns).enumerate() {
+            *pace = match self.level(boids, first + offset) {
+                0 => Pace::Steer(1),
+                ASLEEP.. => Pace::Sleep,
+                level => {
+                    let steps = 1 << level;
+                    match *turn & (steps - 1) {
+                        0 => Pace::Steer(steps as u8),
+                        _ => Pace::Coast,
+                    }
+                }
+            };
+        }
+    }
+}
+
+/// The largest integer that is not above a number. `f32::floor` is a call on processors without an
+/// instruction for it.
+#[inline(always)]
+fn floor(number: f32) -> i32 {
+    // Vectors have no instruction for a cast that saturates; no place is so far away.
+    let bounded = number.clamp(-LARGEST, LARGEST);
+    let towards_zero = bounded as i32;
+    towards_zero - i32::from((towards_zero as f32) > bounded)
 }

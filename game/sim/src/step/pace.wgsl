@@ -11,24 +11,16 @@ const PACE_ASLEEP = -1.0;
 // The phase of a boid that sleeps, until the end of the step: others are never below 0.
 const PHASE_ASLEEP = -1.0;
 
-fn pace_of(level: u32, place: vec3<f32>, regions_per_metre: f32, step: u32) -> f32 {
+fn pace_of(level: u32, place: vec3<f32>, regions_per_metre: vec3<f32>, step: u32) -> f32 {
     if level >= LEVEL_ASLEEP {
         return PACE_ASLEEP;
     }
+    let region = clamp(place * regions_per_metre, vec3(-LARGEST_REGION), vec3(LARGEST_REGION));
+    let ahead = vec3<i32>(floor(region)) * vec3(REGION_AHEAD_X, REGION_AHEAD_Y, REGION_AHEAD_Z);
+    let turn = step + bitcast<u32>(ahead.x + ahead.y + ahead.z);
     let steps = 1u << level;
-    let is_turn = (step + region_phase(place * regions_per_metre)) % steps == 0u;
-    return select(0.0, f32(steps), is_turn);
+    return select(0.0, f32(steps), turn % steps == 0u);
 }
-
-// A number for each region.
-fn region_phase(place: vec3<f32>) -> u32 {
-    let corner = vec3<i32>(clamp(floor(place), vec3(-FARTHEST_REGION), vec3(FARTHEST_REGION)));
-    let region = bitcast<vec3<u32>>(corner);
-    return hash_of(hash_of(hash_of(region.x) ^ region.y) ^ region.z);
-}
-
-// The largest number below 2^31.
-const FARTHEST_REGION = 2147483520.0;
 
 fn steers(pace: f32) -> bool {
     return !HAS_LEVELS || pace > 0.0;

@@ -84,7 +84,7 @@ pub(crate) static LEVEL: Part = part!(
     "step/level.wgsl",
     [DetailUniform::PART, ViewerUniform::PART]
 );
-pub(crate) static PACE: Part = part!("step/pace.wgsl", [BoidMotion::PART, RANDOM]);
+pub(crate) static PACE: Part = part!("step/pace.wgsl", [BoidMotion::PART]);
 
 pub(crate) static RULES: Part = part!("steering/rules.wgsl", [RulesUniform::PART, SUMS]);
 pub(crate) static WANDER: Part = part!("steering/wander.wgsl", [WanderUniform::PART, RANDOM]);

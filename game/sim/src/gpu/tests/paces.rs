@@ -8,6 +8,7 @@ use crate::{
     state::{
         boids::{BoidState, Boids},
         pose::Pose,
+        threads::BLOCK,
         viewer::Viewer,
     },
     step::{
@@ -97,8 +98,10 @@ proptest! {
         prop_assert!(differ <= 1, "{} differ", differ);
         let given = Levels { by_slot: &found_levels, choice };
         let (paces, states) = (Paces::new(given, Some(0.7), step), states(&boids));
-        for (index, found) in found_paces.iter().enumerate() {
-            prop_assert_eq!(*found, number(paces.run(&states, index, 1).1));
-        }
+        let mut expected = vec![Pace::Coast; boids.len()];
+        let blocks = expected.chunks_mut(BLOCK).enumerate();
+        blocks.for_each(|(block, expected)| paces.find(&states, BLOCK * block, expected));
+        let expected: Vec<f32> = expected.into_iter().map(number).collect();
+        prop_assert_eq!(found_paces, expected);
     }
 }

@@ -110,11 +110,11 @@ impl Scene {
                     custom: None,
                     others: None,
                     known: None,
-                    wishes: wishes.first(len),
+                    wishes: wishes.range_mut(0..len),
                 }),
             }
             .run(SimdWidth::BASELINE);
-            let (wish, facing) = (wishes.wish(len), wishes.facing(len));
+            let (wish, facing) = (wishes.wish(0..len), wishes.facing(0..len));
             let vector = |of: [&[f32]; 3], index| Vec3::from(of.map(|values| values[index]));
             answers.extend((0..len).map(|index| [vector(wish, index), vector(facing, index)]));
         }
