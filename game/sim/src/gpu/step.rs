@@ -16,8 +16,12 @@ use super::{
     GpuError,
 };
 use crate::{
-    boundary::Containment, geometry::SidedGeometry, settings::Body, state::boids::Boids,
-    steering::avoidance::Memory, step::Step,
+    boundary::Containment,
+    geometry::SidedGeometry,
+    settings::Body,
+    state::boids::Boids,
+    steering::avoidance::Memory,
+    step::{meaning::Meaning, Step},
 };
 use std::{collections::HashMap, sync::Arc};
 use wgpu::{Buffer, CommandEncoder, ComputePass};
@@ -138,13 +142,13 @@ impl GpuStep {
             });
         }
         let most_buffers = gpu.device.limits().max_storage_buffers_per_shader_stage;
-        if step.others.has_sums() && most_buffers < BUFFERS_AMONG_OTHERS {
+        if step.others.has(Meaning::Sums) && most_buffers < BUFFERS_AMONG_OTHERS {
             return Err(GpuError::Unsupported {
                 setting: "a relation FlockWith, with this adapter",
                 remedy: "choose another kind or adapter, or set simulation.driver to AllThreads",
             });
         }
-        if step.others.has_sums() && step.criteria.nearest.is_some() {
+        if step.others.has(Meaning::Sums) && step.criteria.nearest.is_some() {
             return Err(GpuError::Unsupported {
                 setting: "neighbours.nearest_only beside a relation FlockWith",
                 remedy: "switch it off, or set simulation.driver to AllThreads",

@@ -71,7 +71,7 @@ impl Variant {
             alarms: panics && criteria.reach.is_some(),
             regroups: flight.is_some_and(|it| it.regroup > 0 && it.regroup_cohesion != 1.0),
             notes_threats: step.others.has(Meaning::Threats),
-            has_other_sums: step.others.has_sums(),
+            has_other_sums: step.others.has(Meaning::Sums),
             follows_others: step.others.has(Meaning::Wish),
             has_attacks: step.others.attacks.is_some(),
             has_influences: step.influences.is_some(),
