@@ -3,13 +3,13 @@
 use crate::{
     debug::DebugDrawing,
     geometry::ObstacleSettings,
-    render::{ForwardAxis, Swim},
+    render::{BodyMotion, BodyShape, DrawDetail, ForwardAxis, Swim, Variety},
     runtime::{self, AwaitedGeometry, Runtime},
-    EventSettings, FlockEvents, FlockRelation, StaticGeometry,
+    EventSettings, FlockEvents, FlockPreset, FlockRelation, PresetLook, StaticGeometry,
 };
 use flock_sim::{
     Avoidance, Body, Boundary, Collision, Detail, EmitterId, Fear, FlockEvent, Hunting,
-    InfluenceId, Motion, Neighbours, Panic, Rule, Settings, Simulation, Spawn, Wander,
+    InfluenceId, Motion, Neighbours, Panic, Preset, Rule, Settings, Simulation, Spawn, Wander,
 };
 use fyrox::{
     core::{
@@ -75,13 +75,21 @@ pub struct Flock {
     pub body: InheritableVariable<Body>,
     /// Time step and threads.
     pub simulation: InheritableVariable<Simulation>,
-    /// The model that every boid is drawn with, with its own surfaces, textures and scale. Empty: a
-    /// built-in fish.
+    /// The built-in body that the boids are drawn with if there is no model. Default: a simple fish.
+    pub shape: InheritableVariable<BodyShape>,
+    /// The model that every boid is drawn with, with its own surfaces, textures and scale. Empty: the
+    /// built-in body of `shape`.
     pub model: InheritableVariable<Option<ModelResource>>,
     /// The axis of the model that points forward. Default: +Z, the look direction of the engine.
     pub forward_axis: InheritableVariable<ForwardAxis>,
     /// Bending of the body as it swims.
     pub swim: InheritableVariable<Swim>,
+    /// Motion of fins, wings and legs. Default: that of the built-in body.
+    pub body_motion: InheritableVariable<BodyMotion>,
+    /// Colours and patterns in which the bodies differ.
+    pub variety: InheritableVariable<Variety>,
+    /// How finely and how far the bodies are drawn.
+    pub draw_detail: InheritableVariable<DrawDetail>,
     /// Boids cast shadows. Default: on.
     pub cast_shadows: InheritableVariable<bool>,
     /// The part of the scene that is an obstacle to the boids.
@@ -108,9 +116,13 @@ macro_rules! impl_settings {
                 let settings = Settings::default();
                 Self {
                     $($group: settings.$group.into(),)*
+                    shape: BodyShape::default().into(),
                     model: None.into(),
                     forward_axis: ForwardAxis::default().into(),
                     swim: Swim::default().into(),
+                    body_motion: BodyMotion::default().into(),
+                    variety: Variety::default().into(),
+                    draw_detail: DrawDetail::default().into(),
                     cast_shadows: true.into(),
                     obstacles: ObstacleSettings::default().into(),
                     collision_groups: InteractionGroups::default().into(),
@@ -150,18 +162,37 @@ impl Flock {
         flock
     }
 
-    /// Replaces how the boids are drawn: the model (`None`: the built-in fish), the axis of it that
-    /// points forward, and its bending. In an instance of a prefab, the fields that differ no longer
-    /// follow the prefab.
-    pub fn set_look(
-        &mut self,
-        model: Option<ModelResource>,
-        forward_axis: ForwardAxis,
-        swim: Swim,
-    ) {
+    /// A flock of a preset: its settings, and its look with a built-in body.
+    ///
+    /// ```
+    /// use fyrox_flock::{render::BodyShape, sim::Preset, Flock};
+    ///
+    /// let flock = Flock::of(Preset::Starlings);
+    /// assert_eq!(flock.settings(), Preset::Starlings.settings());
+    /// assert_eq!(*flock.shape, BodyShape::Starling);
+    /// ```
+    pub fn of(preset: Preset) -> Self {
+        let preset = FlockPreset::of(preset);
+        let mut flock = Self::new(preset.settings());
+        flock.set_look(None, &preset.look);
+        flock
+    }
+
+    /// Replaces how the boids are drawn: the model (`None`: the built-in body of the look), and all else from
+    /// a look. In an instance of a prefab, the fields that differ no longer follow the prefab.
+    pub fn set_look(&mut self, model: Option<ModelResource>, look: &PresetLook) {
         assign(&mut self.model, model);
-        assign(&mut self.forward_axis, forward_axis);
-        assign(&mut self.swim, swim);
+        assign(&mut self.shape, look.shape);
+        assign(&mut self.forward_axis, look.forward_axis);
+        assign(&mut self.swim, look.swim);
+        assign(&mut self.body_motion, look.body_motion);
+        assign(&mut self.variety, look.variety);
+    }
+
+    /// True if the boids of both are drawn alike.
+    pub fn looks_like(&self, other: &Self) -> bool {
+        let look = PresetLook::without_model;
+        *self.model == *other.model && look(self) == look(other)
     }
 
     /// Collects the obstacles that a flock with this script at `node` meets: the triangles in world

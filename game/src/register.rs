@@ -5,9 +5,12 @@ use crate::{
     effects,
     geometry::{ObstacleSettings, ObstacleSource},
     preset::{self, PresetLook},
-    render::{FlockRenderer, ForwardAxis, Swim, SwimAxis},
+    render::{
+        BodyMotion, BodyShape, DrawDetail, FlockRenderer, ForwardAxis, MotionKind, Swim, SwimAxis,
+        Variety,
+    },
     switched_group::{SwitchedGroup, Switches},
-    EffectShape, EventSettings, Flock, FlockRelation, Strength, VolumeRole,
+    EffectShape, EventSettings, Flock, FlockReef, FlockRelation, Strength, VolumeRole,
 };
 use flock_sim::{
     AlignTo, Avoidance, AvoidanceSteering, Body, Boundary, BoundaryMode, Catch, Collision,
@@ -39,6 +42,7 @@ pub fn register(context: &PluginRegistrationContext) {
     }
     scripts.add::<Flock>("Flock");
     effects::register(scripts);
+    scripts.add::<FlockReef>("Flock Reef");
     let nodes = &context.serialization_context.node_constructors;
     nodes.add::<FlockRenderer>();
     preset::register(context.resource_manager);
@@ -55,13 +59,14 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
     }
     register! {
         groups: Spawn Rule Neighbours Wander Motion Boundary Avoidance Collision Fear Panic Hunting
-            Detail Body Simulation Swim ObstacleSettings DebugDrawing PresetLook EventSettings
+            Detail Body Simulation Swim BodyMotion Variety DrawDetail ObstacleSettings DebugDrawing PresetLook EventSettings
             Strength Gusts Turbulence;
         choices: Region Normalization AlignTo Steering Plane BoundaryMode AvoidanceSteering Growth
             CollisionResponse Catch Manoeuvre ObstacleSource Facing Driver SwimAxis ForwardAxis
-            RelationKind FallOff EffectShape VolumeRole
+            BodyShape MotionKind RelationKind FallOff EffectShape VolumeRole
     }
     editors.insert(Inherited::<ForwardAxis>::new());
+    editors.insert(Inherited::<BodyShape>::new());
     editors.insert(Inherited::<EffectShape>::new());
     editors.insert(Inherited::<VolumeRole>::new());
     editors.insert(Rows::<FlockRelation>::new());

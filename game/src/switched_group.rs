@@ -1,8 +1,12 @@
 //! The inspector's editor of a group of settings: fields that are switched off are hidden.
 
 use crate::{
-    debug::DebugDrawing, effects::Strength, events::EventSettings, geometry::ObstacleSettings,
-    preset::PresetLook, render::Swim,
+    debug::DebugDrawing,
+    effects::Strength,
+    events::EventSettings,
+    geometry::ObstacleSettings,
+    preset::PresetLook,
+    render::{BodyMotion, DrawDetail, Swim, Variety},
 };
 use flock_sim::{
     Avoidance, Body, Boundary, Collision, Detail, Fear, Gusts, Hunting, Motion, Neighbours, Panic,
@@ -69,6 +73,12 @@ impl Switches for Motion {
     }
 }
 
+impl Switches for BodyMotion {
+    fn has_no_effect(&self, field: &str) -> bool {
+        BodyMotion::has_no_effect(self, field)
+    }
+}
+
 impl Switches for DebugDrawing {
     fn has_no_effect(&self, field: &str) -> bool {
         field == "boid" && !self.sight
@@ -83,6 +93,8 @@ impl Switches for Turbulence {}
 impl Switches for Body {}
 impl Switches for Simulation {}
 impl Switches for Swim {}
+impl Switches for Variety {}
+impl Switches for DrawDetail {}
 impl Switches for ObstacleSettings {}
 
 /// Shows the fields of a group that have an effect.

@@ -27,7 +27,8 @@
 //!   sees of the level, and what each rule wishes, as labelled arrows. The camera can follow it;
 //! - presets as assets: an icon in the asset browser, a strip at the top of the inspector on which they
 //!   are dropped, and files that are saved from a flock;
-//! - a panel (*Utils > Flock Panel*) with the preview's controls, presets, figures, and the advice on
+//! - the spots of the selected perches, and the places that were rejected, by reason;
+//! - a panel (*Utils > Flock Panel*) with the preview's controls, presets, figures, events, and the advice on
 //!   the settings of the selected flock, each with a button that follows it; the obstacles of the
 //!   flock are outlined on request, and the figures exported as CSV.
 //!
@@ -45,13 +46,15 @@ mod gizmo;
 mod obstacle_view;
 mod outlines;
 mod panel;
+mod perch_view;
 mod preset_icon;
 mod preview;
+mod reefs;
 mod registration;
 mod scene_flocks;
 mod script_command;
 
-pub use create::{EffectKind, FlockKind, Menu};
+pub use create::{species_ids, EffectKind, FlockKind, Menu};
 pub use gizmo::{effect_mode_id, mode_id};
 pub use panel::{ids, Readings};
 pub use preview::{Preview, Scope};
@@ -68,6 +71,8 @@ use fyrox_flock::sim::BoidId;
 use fyroxed_base::{plugin::EditorPlugin, Editor, Message};
 use obstacle_view::ObstacleView;
 use panel::Panel;
+use perch_view::PerchView;
+use reefs::Reefs;
 
 /// The flock's part of the editor. Add it with [`Editor::add_editor_plugin`], before
 /// [`Editor::run`].
@@ -80,7 +85,9 @@ pub struct FlockEditor {
     create_menu: Option<CreateMenu>,
     panel: Option<Panel>,
     obstacle_view: ObstacleView,
+    perch_view: PerchView,
     boid_view: Option<BoidView>,
+    reefs: Reefs,
 }
 
 impl EditorPlugin for FlockEditor {
@@ -116,13 +123,15 @@ impl EditorPlugin for FlockEditor {
         self.follow_selection(editor);
     }
 
-    /// True only while flocks move or start: otherwise the editor sleeps until something happens.
+    /// True only while flocks move or start, or a reef is built: otherwise the editor sleeps until something happens.
     fn is_in_preview_mode(&self, editor: &Editor) -> bool {
-        self.preview.is_busy(editor)
+        self.preview.is_busy(editor) || self.reefs.is_busy()
     }
 
     /// After the engine and the editor, since the editor clears the lines of the scene before.
     fn on_post_update(&mut self, editor: &mut Editor, _: ApplicationLoopController) {
+        // First: the flocks of the preview meet them.
+        self.reefs.update(editor);
         self.preview.update(editor);
         outlines::draw(editor);
         effect_outlines::draw(editor);
@@ -130,8 +139,9 @@ impl EditorPlugin for FlockEditor {
             boid_view.update(&self.preview, editor);
         }
         self.obstacle_view.draw(editor);
+        self.perch_view.draw(&self.preview, editor);
         if let Some(panel) = &mut self.panel {
-            panel.update(&self.preview, &self.obstacle_view, editor);
+            panel.update(&self.preview, &self.obstacle_view, &self.perch_view, editor);
         }
     }
 }

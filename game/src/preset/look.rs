@@ -1,7 +1,7 @@
 //! The look of a preset: the model of the bodies and how it moves.
 
 use crate::{
-    render::{ForwardAxis, Swim},
+    render::{BodyMotion, BodyShape, ForwardAxis, Swim, Variety},
     Flock,
 };
 use fyrox::{
@@ -37,13 +37,19 @@ pub struct PresetLook {
     /// The preset says how the boids are drawn. Default: off.
     #[serde(skip, default = "on")]
     pub enabled: bool,
+    /// The built-in body that is drawn if there is no model. Default: a simple fish.
+    pub shape: BodyShape,
     /// The file of the model, relative to the folder of the project: data/carp.glb. Empty: the
-    /// built-in fish.
+    /// built-in body of `shape`.
     pub model: PathBuf,
     /// The axis of the model that points forward. Default: +Z.
     pub forward_axis: ForwardAxis,
     /// Bending of the body as it swims.
     pub swim: Swim,
+    /// Motion of fins, wings and legs.
+    pub body_motion: BodyMotion,
+    /// Colours and patterns in which the bodies differ.
+    pub variety: Variety,
 }
 
 /// A file that has a look has it switched on.
@@ -52,6 +58,19 @@ fn on() -> bool {
 }
 
 impl PresetLook {
+    /// The look of a flock, except for its model.
+    pub(crate) fn without_model(script: &Flock) -> Self {
+        Self {
+            enabled: true,
+            shape: *script.shape,
+            model: PathBuf::new(),
+            forward_axis: *script.forward_axis,
+            swim: *script.swim,
+            body_motion: *script.body_motion,
+            variety: *script.variety,
+        }
+    }
+
     /// The look of a flock.
     ///
     /// # Errors
@@ -65,8 +84,7 @@ impl PresetLook {
         Ok(Self {
             enabled: true,
             model: script.model.as_ref().map_or(Ok(PathBuf::new()), path)?,
-            forward_axis: *script.forward_axis,
-            swim: *script.swim,
+            ..Self::without_model(script)
         })
     }
 
@@ -81,7 +99,7 @@ impl PresetLook {
         resources: &ResourceManager,
     ) -> Result<(), PresetLookError> {
         if self.enabled {
-            script.set_look(self.model(resources)?, self.forward_axis, self.swim);
+            script.set_look(self.model(resources)?, self);
         }
         Ok(())
     }

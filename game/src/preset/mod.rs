@@ -8,8 +8,8 @@ pub use loader::FlockPresetError;
 pub use look::{PresetLook, PresetLookError};
 
 use flock_sim::{
-    Avoidance, Body, Boundary, Collision, Detail, Fear, Hunting, Motion, Neighbours, Panic, Rule,
-    Settings, Simulation, Spawn, Wander,
+    Avoidance, Body, Boundary, Collision, Detail, Fear, Hunting, Motion, Neighbours, Panic, Preset,
+    Rule, Settings, Simulation, Spawn, Wander,
 };
 use fyrox::{
     asset::ResourceData,
@@ -101,6 +101,16 @@ impl_conversions! {
 }
 
 impl FlockPreset {
+    /// A preset that comes with the simulation, with the look that its file names.
+    pub fn of(preset: Preset) -> Self {
+        let read = ron::from_str::<Self>(preset.text());
+        let look = read.expect("a test reads each of them").look;
+        Self {
+            look,
+            ..preset.settings().into()
+        }
+    }
+
     /// Extension of the files.
     pub const EXTENSION: &str = "flock";
 

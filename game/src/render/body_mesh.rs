@@ -24,6 +24,8 @@ pub(super) struct BodyVertex {
     pub tangent: Vector4<f32>,
     /// Number of the copy that the vertex belongs to.
     pub copy: f32,
+    /// What it belongs to, see [`shape`](super::bodies::shape).
+    pub part: f32,
 }
 
 const fn floats(
@@ -43,12 +45,13 @@ const fn floats(
 
 impl VertexTrait for BodyVertex {
     fn layout() -> &'static [VertexAttributeDescriptor] {
-        static LAYOUT: [VertexAttributeDescriptor; 5] = [
+        static LAYOUT: [VertexAttributeDescriptor; 6] = [
             floats(VertexAttributeUsage::Position, 3, 0),
             floats(VertexAttributeUsage::TexCoord0, 2, 1),
             floats(VertexAttributeUsage::Normal, 3, 2),
             floats(VertexAttributeUsage::Tangent, 4, 3),
             floats(VertexAttributeUsage::Custom0, 1, 4),
+            floats(VertexAttributeUsage::Custom1, 1, 5),
         ];
         &LAYOUT
     }

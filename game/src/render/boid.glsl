@@ -7,6 +7,8 @@ layout(location = 2) in vec3 vertex_normal;
 layout(location = 3) in vec4 vertex_tangent;
 // Number of the copy of the body that the vertex belongs to.
 layout(location = 4) in float vertex_copy;
+// What the vertex belongs to, see motion.glsl.
+layout(location = 5) in float vertex_part;
 
 const float TAU = 6.28318530718;
 
@@ -16,6 +18,13 @@ struct Boid
     float size;
     vec4 orientation;
     float phase;
+    // Sine of the slope at which the body points up.
+    float slope;
+    // As Flock::write_motions describes them; 0 where nothing needs them.
+    float turn;
+    float effort;
+    float activity;
+    float variety;
 };
 
 // Two texels a boid: position and size; x, y, z of the orientation and the phase of the beat.
@@ -35,6 +44,17 @@ Boid fetch_boid()
     float w = sqrt(max(0.0, 1.0 - dot(second.xyz, second.xyz)));
     boid.orientation = vec4(second.xyz, w);
     boid.phase = second.w;
+    boid.slope = 2.0 * (second.y * second.z - w * second.x);
+
+    vec4 does = vec4(0.0);
+    if (motion.tracks > 0.5) {
+        width = textureSize(motions, 0).x;
+        does = texelFetch(motions, ivec2(index % width, index / width), 0);
+    }
+    boid.turn = does.x;
+    boid.effort = does.y;
+    boid.activity = does.z;
+    boid.variety = does.w;
     return boid;
 }
 
@@ -54,29 +74,4 @@ vec2 bend_at(float z, float phase)
     float displacement = reach * along * along * sin(angle);
     float slope = -swim.amplitude * along * (2.0 * sin(angle) - TAU * swim.waves * along * cos(angle));
     return vec2(displacement, slope);
-}
-
-vec3 world_position(Boid boid, vec2 bend)
-{
-    vec3 bent = vertex_position + vec3(swim.axis * bend.x, 0.0);
-    return boid.position + boid.size * rotate(boid.orientation, bent);
-}
-
-vec3 world_normal(Boid boid, vec2 bend)
-{
-    // The bend is a shear along the swim axis: normals are transformed by the transpose of its
-    // inverse.
-    vec3 bent = vertex_normal - vec3(0.0, 0.0, bend.y * dot(swim.axis, vertex_normal.xy));
-    return normalize(rotate(boid.orientation, bent));
-}
-
-vec3 world_tangent(Boid boid, vec2 bend)
-{
-    vec3 bent = vertex_tangent.xyz + vec3(swim.axis * (bend.y * vertex_tangent.z), 0.0);
-    return normalize(rotate(boid.orientation, bent));
-}
-
-vec4 clip_position(vec3 world)
-{
-    return fyrox_instanceData.worldViewProjection * vec4(world, 1.0);
 }

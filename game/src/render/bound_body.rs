@@ -1,40 +1,96 @@
 //! A body with materials that are bound to the boids of one renderer.
 
-use super::{drawn_body::DrawnBody, swim::Swim};
+use super::{
+    drawn_body::{BodySurface, DrawnBody},
+    levels::DrawDetail,
+    motion::{params::MotionParams, BodyMotion},
+    swim::Swim,
+    variety::Variety,
+};
 use fyrox::{material::MaterialResource, resource::texture::TextureResource};
 
-/// A body and its materials, each of which is bound to the texture of one renderer's boids.
+/// A body and its materials, each of which is bound to the textures of one renderer's boids.
 #[derive(Debug)]
 pub(super) struct BoundBody {
     pub body: DrawnBody,
-    /// One for each surface of the body.
-    pub materials: Vec<MaterialResource>,
+    /// One for each surface of each level of the body.
+    pub materials: Vec<Vec<MaterialResource>>,
+    motion: MotionParams,
+    /// How far the moving body reaches, in metres at size 1.
+    radius: f32,
+    needs_motions: bool,
+}
+
+/// How the bodies of a flock move and differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Manner {
+    pub swim: Swim,
+    pub motion: BodyMotion,
+    pub variety: Variety,
+    pub detail: DrawDetail,
+    /// Height of a boid over the ground on which it stands, in metres.
+    pub stand: f32,
 }
 
 impl BoundBody {
-    /// Copies the materials of a body and binds them to the texture.
-    pub fn new(body: DrawnBody, boids: &TextureResource) -> Self {
-        let materials = body.surfaces().iter().map(|surface| {
+    /// Copies the materials of a body and binds them to the textures.
+    pub fn new(body: DrawnBody, boids: &TextureResource, motions: &TextureResource) -> Self {
+        let bind = |surface: &BodySurface| {
             let mut material = surface.material.clone();
             material.bind("boids", boids.clone());
+            material.bind("motions", motions.clone());
             MaterialResource::new_embedded(material)
-        });
+        };
+        let levels = body.levels().iter();
+        let materials = levels.map(|surfaces| surfaces.iter().map(bind).collect());
         Self {
             materials: materials.collect(),
+            radius: body.radius(),
             body,
+            motion: MotionParams::default(),
+            needs_motions: false,
         }
     }
 
-    /// Changes the bending of the body.
-    pub fn set_swim(&self, swim: Swim) {
-        for material in &self.materials {
-            let (nose, length) = (self.body.nose().z, self.body.length());
-            swim.apply(nose, length, &mut material.data_ref());
+    /// Changes how the bodies move and differ.
+    pub fn set_manner(&mut self, manner: &Manner) {
+        let (body, patterns) = (&self.body, self.body.patterns());
+        self.motion = manner
+            .motion
+            .params(body.motion(), body.anatomy(), manner.stand);
+        let is_varied = manner.variety.is_varied(patterns);
+        self.needs_motions = self.motion.needs_motions() || is_varied;
+        // The tip of the tail moves by the whole amplitude.
+        let reach = match self.motion.needs_motions() {
+            true => self.motion.reach(),
+            false => manner.swim.amplitude * body.length(),
+        };
+        self.radius = body.radius() + reach;
+        let levels = self.materials.len();
+        for (level, materials) in self.materials.iter().enumerate() {
+            for material in materials {
+                let mut material = material.data_ref();
+                manner
+                    .swim
+                    .apply(body.nose().z, body.length(), &mut material);
+                self.motion.apply(&mut material);
+                manner.variety.apply(patterns, &mut material);
+                manner
+                    .detail
+                    .apply(level, levels, body.radius(), &mut material);
+                let group = material.try_get_or_insert_property_group("motion");
+                group.set_property("tracks", f32::from(u8::from(self.needs_motions)));
+            }
         }
     }
 
-    /// Radius of the bent body, in metres: the tip of the tail moves by the whole amplitude.
-    pub fn bent_radius(&self, swim: Swim) -> f32 {
-        self.body.radius() + swim.amplitude * self.body.length()
+    /// True if the shader needs what the boids do, and their numbers.
+    pub fn needs_motions(&self) -> bool {
+        self.needs_motions
+    }
+
+    /// Radius of the moving body, in metres at size 1.
+    pub fn radius(&self) -> f32 {
+        self.radius
     }
 }

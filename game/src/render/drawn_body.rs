@@ -1,10 +1,15 @@
 //! The body that is drawn for each boid.
 
 use super::{
+    bodies::{
+        shape::{TRUNK, WING},
+        BodyShape,
+    },
     body_mesh::BodyMesh,
     fish_body,
     forward_axis::ForwardAxis,
     model_body::{self, BodyError},
+    motion::MotionKind,
 };
 use fyrox::{
     core::algebra::Vector3,
@@ -12,7 +17,7 @@ use fyrox::{
     resource::model::ModelResource,
     scene::mesh::{surface::SurfaceResource, RenderPath},
 };
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 /// Largest number of copies of a body in one mesh, and so of boids in one draw call.
 const MAX_COPIES: usize = 256;
@@ -21,17 +26,63 @@ const MAX_COPIES: usize = 256;
 /// vertices get fewer copies.
 const MAX_CHUNK_VERTICES: usize = 1 << 18;
 
+/// What is farther from the middle of a model than this share of its half span is a wing.
+const MODEL_SHOULDER: f32 = 0.15;
+
 /// The body that all boids of a flock share: one or more surfaces, each with its material. The nose
 /// points to +Z, the back to +Y.
 ///
 /// Clones share their meshes, so several flocks with the same body hold it in memory once.
 #[derive(Clone, Debug)]
 pub struct DrawnBody {
-    surfaces: Vec<BodySurface>,
+    /// Levels of detail, the finest first; at least one.
+    levels: Vec<Vec<BodySurface>>,
     copies: usize,
     radius: f32,
-    nose: f32,
-    length: f32,
+    anatomy: Anatomy,
+    /// How it moves, unless the flock says otherwise.
+    motion: MotionKind,
+    /// Number of rows of patterns in its texture.
+    patterns: u32,
+}
+
+/// Where the parts of a body are that move, in metres at size 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Anatomy {
+    /// The foremost point on the long axis, and the length behind it.
+    pub nose: f32,
+    pub length: f32,
+    /// Distances of a shoulder and of the tip of a wing from the middle.
+    pub shoulder: f32,
+    pub half_span: f32,
+    /// Heights at which legs hang, and of the soles of the feet.
+    pub hip: f32,
+    pub sole: f32,
+}
+
+impl Anatomy {
+    /// Shoulders as a share of the half span, and hips as a share of the height of the soles: as in the
+    /// built-in birds.
+    const SHOULDER: f32 = 0.05;
+    const HIP: f32 = 0.35;
+
+    fn of(parts: &[BodyPart]) -> Self {
+        let (mut min, mut max) = (Vector3::repeat(f32::MAX), Vector3::repeat(f32::MIN));
+        for vertex in parts.iter().flat_map(|part| &part.mesh.vertices) {
+            min = min.inf(&vertex.position);
+            max = max.sup(&vertex.position);
+        }
+        let half_span = max.x.max(-min.x);
+        Self {
+            nose: max.z,
+            // The shader divides by the lengths, which are zero for a flat body.
+            length: (max.z - min.z).max(1e-6),
+            shoulder: Self::SHOULDER * half_span,
+            half_span: half_span.max(1e-6),
+            hip: Self::HIP * min.y,
+            sole: min.y,
+        }
+    }
 }
 
 /// A mesh of copies, and the material that each renderer copies for itself.
@@ -54,9 +105,25 @@ pub(super) struct BodyPart {
 impl DrawnBody {
     /// The built-in fish, 0.2 m long. Its mesh and texture are computed once.
     pub fn fish() -> Self {
-        static FISH: LazyLock<DrawnBody> =
-            LazyLock::new(|| DrawnBody::from_parts(vec![fish_body::part()]));
-        FISH.clone()
+        Self::of_shape(BodyShape::Fish)
+    }
+
+    /// A built-in body. Its mesh and texture are computed once.
+    pub fn of_shape(shape: BodyShape) -> Self {
+        static BODIES: [OnceLock<DrawnBody>; BodyShape::ALL.len()] =
+            [const { OnceLock::new() }; BodyShape::ALL.len()];
+        let body = BODIES[shape as usize].get_or_init(|| {
+            let body = match shape {
+                BodyShape::Fish => Self::from_parts(vec![fish_body::part()]),
+                _ => Self::from_levels(shape.levels().map(|part| vec![part]).collect()),
+            };
+            Self {
+                motion: shape.motion(),
+                patterns: shape.patterns(),
+                ..body
+            }
+        });
+        body.clone()
     }
 
     /// All visible meshes of a model as one body, with their own textures, colours and scale,
@@ -70,31 +137,47 @@ impl DrawnBody {
     /// If the model is not loaded or cannot be drawn, see [`BodyError`]. [`DrawnBody::fish`] can
     /// serve instead.
     pub fn from_model(model: &ModelResource, forward: ForwardAxis) -> Result<Self, BodyError> {
-        Ok(Self::from_parts(model_body::collect_parts(model, forward)?))
+        let mut parts = model_body::collect_parts(model, forward)?;
+        let shoulder = MODEL_SHOULDER * Anatomy::of(&parts).half_span;
+        for vertex in parts.iter_mut().flat_map(|part| &mut part.mesh.vertices) {
+            let is_wing = vertex.position.x.abs() > shoulder;
+            vertex.part = if is_wing { WING } else { TRUNK };
+        }
+        let mut body = Self::from_parts(parts);
+        body.anatomy.shoulder = shoulder;
+        Ok(body)
     }
 
     pub(super) fn from_parts(parts: Vec<BodyPart>) -> Self {
-        let vertices = parts.iter().map(|part| part.mesh.vertices.len()).sum();
+        Self::from_levels(vec![parts])
+    }
+
+    /// A body of levels of detail, the finest first, by which it is measured.
+    fn from_levels(levels: Vec<Vec<BodyPart>>) -> Self {
+        let finest = &levels[0];
+        let vertices = finest.iter().map(|part| part.mesh.vertices.len()).sum();
         let copies = copies_for(vertices);
-        let (mut radius, mut nose, mut tail) = (0.0f32, f32::MIN, f32::MAX);
-        for vertex in parts.iter().flat_map(|part| &part.mesh.vertices) {
-            radius = radius.max(vertex.position.norm());
-            nose = nose.max(vertex.position.z);
-            tail = tail.min(vertex.position.z);
-        }
-        let surfaces = parts.into_iter().map(|part| BodySurface {
+        let vertices = finest.iter().flat_map(|part| &part.mesh.vertices);
+        let radius = vertices
+            .map(|vertex| vertex.position.norm())
+            .fold(0.0, f32::max);
+        let anatomy = Anatomy::of(finest);
+        let surface = |part: BodyPart| BodySurface {
             data: part.mesh.replicate(copies),
             triangles_per_copy: part.mesh.triangles.len(),
             material: part.material,
             render_path: part.render_path,
-        });
+        };
+        let levels = levels.into_iter();
         Self {
-            surfaces: surfaces.collect(),
+            levels: levels
+                .map(|parts| parts.into_iter().map(surface).collect())
+                .collect(),
             copies,
             radius,
-            nose,
-            // The shader divides by the length, which is zero for a flat body that faces along Z.
-            length: (nose - tail).max(1e-6),
+            anatomy,
+            motion: MotionKind::Swim,
+            patterns: 1,
         }
     }
 
@@ -111,26 +194,47 @@ impl DrawnBody {
 
     /// Length from nose to tail, in metres, at size 1.
     pub fn length(&self) -> f32 {
-        self.length
+        self.anatomy.length
     }
 
     /// The foremost point of the body, on the axis of the boid, at size 1.
     pub fn nose(&self) -> Vector3<f32> {
-        Vector3::new(0.0, 0.0, self.nose)
+        Vector3::new(0.0, 0.0, self.anatomy.nose)
     }
 
-    /// Number of triangles of one body.
+    /// How it moves by itself.
+    pub fn motion(&self) -> MotionKind {
+        self.motion
+    }
+
+    /// Number of patterns, which are rows of its texture.
+    pub fn patterns(&self) -> u32 {
+        self.patterns
+    }
+
+    pub(super) fn anatomy(&self) -> &Anatomy {
+        &self.anatomy
+    }
+
+    /// Number of triangles of one body, at the finest level of detail.
     pub fn triangle_count(&self) -> usize {
-        let counts = self
-            .surfaces
-            .iter()
-            .map(|surface| surface.triangles_per_copy);
-        counts.sum()
+        triangles(&self.levels[0])
     }
 
-    pub(super) fn surfaces(&self) -> &[BodySurface] {
-        &self.surfaces
+    /// Number of triangles of one body at each of its levels of detail, the finest first.
+    pub fn triangles_of_levels(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
+        self.levels.iter().map(|surfaces| triangles(surfaces))
     }
+
+    /// The surfaces at each level of detail, the finest first.
+    pub(super) fn levels(&self) -> &[Vec<BodySurface>] {
+        &self.levels
+    }
+}
+
+fn triangles(surfaces: &[BodySurface]) -> usize {
+    let counts = surfaces.iter().map(|surface| surface.triangles_per_copy);
+    counts.sum()
 }
 
 fn copies_for(vertices: usize) -> usize {
@@ -153,7 +257,7 @@ mod tests {
     #[test]
     fn every_triangle_of_a_copy_uses_vertices_of_that_copy() {
         let body = DrawnBody::fish();
-        for surface in body.surfaces() {
+        for surface in body.levels().iter().flatten() {
             let data = surface.data.data_ref();
             let triangles = data.geometry_buffer.triangles_ref();
             assert_eq!(
@@ -179,6 +283,6 @@ mod tests {
     #[test]
     fn clones_share_their_meshes() {
         let (first, second) = (DrawnBody::fish(), DrawnBody::fish());
-        assert_eq!(first.surfaces[0].data, second.surfaces[0].data);
+        assert_eq!(first.levels[0][0].data, second.levels[0][0].data);
     }
 }

@@ -1,6 +1,7 @@
 //! The built-in fish: a smooth body of rings, and flat fins.
 
 use super::{
+    bodies::shape::TRUNK,
     body_mesh::{BodyMesh, BodyVertex},
     drawn_body::BodyPart,
     fish_texture,
@@ -199,6 +200,7 @@ fn vertex_at(position: Vector3<f32>, normal: Vector3<f32>, tex_coord: Vector2<f3
         normal,
         tangent: tangent.push(1.0),
         copy: 0.0,
+        part: TRUNK,
     }
 }
 

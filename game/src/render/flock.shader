@@ -40,6 +40,11 @@
             binding: 6
         ),
         (
+            name: "motions",
+            kind: Texture(kind: Sampler2D, fallback: Black),
+            binding: 7
+        ),
+        (
             name: "properties",
             kind: PropertyGroup([
                 (name: "texCoordScale", kind: Vector2(value: (1.0, 1.0))),
@@ -84,6 +89,58 @@
             ]),
             binding: 3
         ),
+        (
+            name: "motion",
+            kind: PropertyGroup([
+                // See motion/deform.rs.
+                (name: "kind", kind: Float(value: 0.0)),
+                (name: "nose", kind: Float(value: 0.5)),
+                (name: "bodyLength", kind: Float(value: 1.0)),
+                (name: "shoulder", kind: Float(value: 0.05)),
+                (name: "halfSpan", kind: Float(value: 1.0)),
+                (name: "side", kind: Float(value: 0.0)),
+                (name: "yaw", kind: Float(value: 0.0)),
+                (name: "twist", kind: Float(value: 0.0)),
+                (name: "wave", kind: Float(value: 0.0)),
+                (name: "waves", kind: Float(value: 1.0)),
+                (name: "mask", kind: Vector2(value: (0.0, 1.0))),
+                (name: "agility", kind: Float(value: 0.0)),
+                (name: "stroke", kind: Float(value: 0.0)),
+                (name: "glide", kind: Float(value: 0.0)),
+                (name: "dive", kind: Float(value: 0.0)),
+                (name: "hip", kind: Float(value: 0.0)),
+                (name: "sole", kind: Float(value: 0.0)),
+                (name: "stand", kind: Float(value: 0.0)),
+                // 1 if the texture `motions` is filled.
+                (name: "tracks", kind: Float(value: 0.0)),
+            ]),
+            binding: 4
+        ),
+        (
+            name: "variety",
+            kind: PropertyGroup([
+                // See variety.rs.
+                (name: "tintFrom", kind: Color(r: 255, g: 255, b: 255, a: 255)),
+                (name: "tintTo", kind: Color(r: 255, g: 255, b: 255, a: 255)),
+                (name: "brightness", kind: Float(value: 0.0)),
+                (name: "rows", kind: Float(value: 1.0)),
+                (name: "row", kind: Float(value: 0.0)),
+            ]),
+            binding: 5
+        ),
+        (
+            name: "levels",
+            kind: PropertyGroup([
+                // See levels.rs.
+                (name: "radius", kind: Float(value: 1.0)),
+                (name: "from", kind: Float(value: 0.0)),
+                (name: "to", kind: Float(value: 1000000000.0)),
+                (name: "fade", kind: Float(value: 0.15)),
+                (name: "farthest", kind: Float(value: 0.0)),
+                (name: "lastPart", kind: Float(value: 0.1)),
+            ]),
+            binding: 6
+        ),
     ],
 
     passes: [
@@ -105,16 +162,24 @@
                 out vec3 tangent;
                 out vec3 binormal;
                 out vec2 tex_coord;
+                flat out vec2 cover;
+                out vec3 tint;
 
                 void main()
                 {
                     Boid boid = fetch_boid();
-                    vec2 bend = bend_at(vertex_position.z, boid.phase);
-                    normal = world_normal(boid, bend);
-                    tangent = world_tangent(boid, bend);
-                    binormal = normalize(vertex_tangent.w * cross(normal, tangent));
-                    tex_coord = vertex_tex_coord;
-                    gl_Position = clip_position(world_position(boid, bend));
+                    cover = cover_of(boid);
+                    if (is_covered_up(cover)) {
+                        gl_Position = NOWHERE;
+                        return;
+                    }
+                    mat3 frame = world_frame(boid);
+                    tangent = frame[0];
+                    binormal = frame[1];
+                    normal = frame[2];
+                    tex_coord = pattern_coord(boid);
+                    tint = boid_tint(boid);
+                    gl_Position = clip_position(world_position(boid));
                 }
                 "#,
             fragment_shader:
@@ -129,16 +194,19 @@
                 in vec3 tangent;
                 in vec3 binormal;
                 in vec2 tex_coord;
+                flat in vec2 cover;
+                in vec3 tint;
 
                 void main()
                 {
+                    discard_uncovered(cover);
                     vec2 tc = tex_coord * properties.texCoordScale;
 
                     vec4 color = properties.diffuseColor * texture(diffuseTexture, tc);
                     if (color.a < 0.5) {
                         discard;
                     }
-                    out_color = vec4(color.rgb, 1.0);
+                    out_color = vec4(tint * color.rgb, 1.0);
 
                     vec3 bump = normalize(texture(normalTexture, tc).xyz * 2.0 - 1.0);
                     vec3 shaded = normalize(mat3(tangent, binormal, normal) * bump);
@@ -176,13 +244,20 @@
             vertex_shader:
                 r#"
                 out vec2 tex_coord;
+                flat out vec2 cover;
+                out vec3 tint;
 
                 void main()
                 {
                     Boid boid = fetch_boid();
-                    vec2 bend = bend_at(vertex_position.z, boid.phase);
-                    tex_coord = vertex_tex_coord;
-                    gl_Position = clip_position(world_position(boid, bend));
+                    cover = cover_of(boid);
+                    if (is_covered_up(cover)) {
+                        gl_Position = NOWHERE;
+                        return;
+                    }
+                    tex_coord = pattern_coord(boid);
+                    tint = boid_tint(boid);
+                    gl_Position = clip_position(world_position(boid));
                 }
                 "#,
             fragment_shader:
@@ -190,11 +265,14 @@
                 out vec4 out_color;
 
                 in vec2 tex_coord;
+                flat in vec2 cover;
+                in vec3 tint;
 
                 void main()
                 {
+                    discard_uncovered(cover);
                     vec2 tc = tex_coord * properties.texCoordScale;
-                    out_color = properties.diffuseColor * S_SRGBToLinear(texture(diffuseTexture, tc));
+                    out_color = vec4(tint, 1.0) * properties.diffuseColor * S_SRGBToLinear(texture(diffuseTexture, tc));
                 }
                 "#,
         ),
@@ -213,21 +291,28 @@
             vertex_shader:
                 r#"
                 out vec2 tex_coord;
+                flat out vec2 cover;
 
                 void main()
                 {
                     Boid boid = fetch_boid();
-                    vec2 bend = bend_at(vertex_position.z, boid.phase);
-                    tex_coord = vertex_tex_coord;
-                    gl_Position = clip_position(world_position(boid, bend));
+                    cover = cover_of(boid);
+                    if (is_covered_up(cover)) {
+                        gl_Position = NOWHERE;
+                        return;
+                    }
+                    tex_coord = pattern_coord(boid);
+                    gl_Position = clip_position(world_position(boid));
                 }
                 "#,
             fragment_shader:
                 r#"
                 in vec2 tex_coord;
+                flat in vec2 cover;
 
                 void main()
                 {
+                    discard_uncovered(cover);
                     if (texture(diffuseTexture, tex_coord * properties.texCoordScale).a < 0.2) {
                         discard;
                     }
@@ -249,21 +334,28 @@
             vertex_shader:
                 r#"
                 out vec2 tex_coord;
+                flat out vec2 cover;
 
                 void main()
                 {
                     Boid boid = fetch_boid();
-                    vec2 bend = bend_at(vertex_position.z, boid.phase);
-                    tex_coord = vertex_tex_coord;
-                    gl_Position = clip_position(world_position(boid, bend));
+                    cover = cover_of(boid);
+                    if (is_covered_up(cover)) {
+                        gl_Position = NOWHERE;
+                        return;
+                    }
+                    tex_coord = pattern_coord(boid);
+                    gl_Position = clip_position(world_position(boid));
                 }
                 "#,
             fragment_shader:
                 r#"
                 in vec2 tex_coord;
+                flat in vec2 cover;
 
                 void main()
                 {
+                    discard_uncovered(cover);
                     if (texture(diffuseTexture, tex_coord * properties.texCoordScale).a < 0.2) {
                         discard;
                     }
@@ -285,14 +377,19 @@
             vertex_shader:
                 r#"
                 out vec2 tex_coord;
+                flat out vec2 cover;
                 out vec3 fragment_position;
 
                 void main()
                 {
                     Boid boid = fetch_boid();
-                    vec2 bend = bend_at(vertex_position.z, boid.phase);
-                    tex_coord = vertex_tex_coord;
-                    fragment_position = world_position(boid, bend);
+                    cover = cover_of(boid);
+                    if (is_covered_up(cover)) {
+                        gl_Position = NOWHERE;
+                        return;
+                    }
+                    tex_coord = pattern_coord(boid);
+                    fragment_position = world_position(boid);
                     gl_Position = clip_position(fragment_position);
                 }
                 "#,
@@ -301,10 +398,12 @@
                 layout(location = 0) out float depth;
 
                 in vec2 tex_coord;
+                flat in vec2 cover;
                 in vec3 fragment_position;
 
                 void main()
                 {
+                    discard_uncovered(cover);
                     if (texture(diffuseTexture, tex_coord * properties.texCoordScale).a < 0.2) {
                         discard;
                     }

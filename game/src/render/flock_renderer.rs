@@ -1,11 +1,14 @@
 //! The scene node that draws a flock.
 
 use super::{
-    bound_body::BoundBody,
+    bound_body::{BoundBody, Manner},
     chunk_bounds::ChunkBounds,
     drawn_body::DrawnBody,
     instance_texture::{InstanceTexture, MAX_BOIDS},
+    levels::{distance, shares_in, DrawDetail},
+    motion::BodyMotion,
     swim::Swim,
+    variety::Variety,
 };
 use fyrox::{
     core::{
@@ -24,7 +27,7 @@ use fyrox::{
         node::{constructor::NodeConstructor, Node, NodeTrait, RdcControlFlow, UpdateContext},
     },
 };
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Range};
 
 /// Draws all boids of one flock with a few draw calls, in the deferred pipeline: lit, with shadows
 /// from all lights, culled in chunks for each camera and light.
@@ -71,13 +74,23 @@ pub struct FlockRenderer {
     owner: Handle<Node>,
     #[visit(skip)]
     #[reflect(hidden)]
-    swim: Swim,
+    manner: Manner,
     #[visit(skip)]
     #[reflect(hidden)]
-    instances: InstanceTexture,
+    instances: InstanceTexture<2>,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    motions: InstanceTexture<1>,
     #[visit(skip)]
     #[reflect(hidden)]
     chunks: ChunkBounds,
+    /// Smallest and largest size of a boid.
+    #[visit(skip)]
+    #[reflect(hidden)]
+    sizes: Range<f32>,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    viewers: Vec<Vector3<f32>>,
     #[visit(skip)]
     #[reflect(hidden)]
     too_many_reported: bool,
@@ -96,8 +109,9 @@ impl FlockRenderer {
 
     /// Changes the body that is drawn for each boid.
     pub fn set_body(&mut self, body: DrawnBody) {
-        self.body = Some(BoundBody::new(body, self.instances.texture()));
-        self.apply_swim();
+        let (boids, motions) = (self.instances.texture(), self.motions.texture());
+        self.body = Some(BoundBody::new(body, boids, motions));
+        self.apply_manner();
     }
 
     /// The body. `None` in a renderer that was loaded or copied.
@@ -120,15 +134,85 @@ impl FlockRenderer {
     /// Changes the bending of the bodies. Values out of range are clamped.
     pub fn set_swim(&mut self, swim: Swim) {
         let swim = swim.clamped();
-        if swim != self.swim {
-            self.swim = swim;
-            self.apply_swim();
-        }
+        self.set_manner(Manner {
+            swim,
+            ..self.manner
+        });
     }
 
     /// The bending of the bodies.
     pub fn swim(&self) -> Swim {
-        self.swim
+        self.manner.swim
+    }
+
+    /// Changes how the bodies move. Values out of range are clamped. Motions other than that of [`Swim`] take
+    /// what [`set_motions`](Self::set_motions) says of the boids.
+    pub fn set_motion(&mut self, motion: BodyMotion) {
+        let motion = motion.clamped();
+        self.set_manner(Manner {
+            motion,
+            ..self.manner
+        });
+    }
+
+    /// How the bodies move.
+    pub fn motion(&self) -> BodyMotion {
+        self.manner.motion
+    }
+
+    /// Changes in what the bodies differ.
+    pub fn set_variety(&mut self, variety: Variety) {
+        self.set_manner(Manner {
+            variety,
+            ..self.manner
+        });
+    }
+
+    /// In what the bodies differ.
+    pub fn variety(&self) -> Variety {
+        self.manner.variety
+    }
+
+    /// Changes how finely and how far the bodies are drawn. Values out of range are clamped.
+    pub fn set_detail(&mut self, detail: DrawDetail) {
+        let detail = detail.clamped();
+        self.set_manner(Manner {
+            detail,
+            ..self.manner
+        });
+    }
+
+    /// How finely and how far the bodies are drawn.
+    pub fn detail(&self) -> DrawDetail {
+        self.manner.detail
+    }
+
+    /// Changes the positions of the cameras, from which [`DrawDetail::shadow_distance`] counts. Default: none, and then
+    /// it has no effect.
+    pub fn set_viewers(&mut self, positions: impl IntoIterator<Item = Vector3<f32>>) {
+        self.viewers.clear();
+        self.viewers.extend(positions);
+    }
+
+    /// Changes the height of a boid over the ground on which it stands, in metres: the radius of its body. The feet of a
+    /// standing bird are that far below it. Default: 0.
+    pub fn set_stand(&mut self, stand: f32) {
+        let stand = if stand.is_finite() {
+            stand.max(0.0)
+        } else {
+            0.0
+        };
+        self.set_manner(Manner {
+            stand,
+            ..self.manner
+        });
+    }
+
+    fn set_manner(&mut self, manner: Manner) {
+        if manner != self.manner {
+            self.manner = manner;
+            self.apply_manner();
+        }
     }
 
     /// Changes the boids. `fill` gets two texels for each boid and writes all of them.
@@ -146,19 +230,32 @@ impl FlockRenderer {
         self.update_bounds();
     }
 
+    /// Changes what the boids do, one texel for each in the order of [`set_instances`](Self::set_instances), as
+    /// [`Flock::write_motions`](flock_sim::Flock::write_motions) describes them. Has no effect on bodies that only swim and
+    /// do not differ. Default: they fly or swim straight on.
+    pub fn set_motions(&mut self, fill: impl FnOnce(&mut [[f32; 4]])) {
+        if self.body.as_ref().is_some_and(BoundBody::needs_motions) {
+            self.motions.fill(self.instances.count(), fill);
+        }
+    }
+
     /// Draws the boids of a flock where they are now, and the dead and held ones: as [`set_instances`](Self::set_instances),
     /// with the bounds of the chunks from the simulation, which finds them while it writes.
     pub fn set_flock(&mut self, flock: &flock_sim::Flock) {
         let Some(bound) = &self.body else {
             return;
         };
-        let (size, radius) = (bound.body.boids_per_draw(), bound.bent_radius(self.swim));
+        let (size, radius) = (bound.body.boids_per_draw(), bound.radius());
         let count = flock.drawn_len();
         self.report_too_many(count);
         let chunks = &mut self.chunks;
         self.instances.fill(count, |texels| {
             chunks.fill(|bounds| flock.write_instances_in_chunks(texels, size, radius, bounds));
         });
+        let body = &flock.settings().body;
+        let variation = body.scale_variation;
+        self.sizes = body.scale * (1.0 - variation)..body.scale * (1.0 + variation);
+        self.set_motions(|texels| flock.write_motions(texels));
     }
 
     fn report_too_many(&mut self, count: usize) {
@@ -175,9 +272,15 @@ impl FlockRenderer {
         self.instances.count()
     }
 
-    fn apply_swim(&mut self) {
-        if let Some(bound) = &self.body {
-            bound.set_swim(self.swim);
+    fn apply_manner(&mut self) {
+        if let Some(bound) = &mut self.body {
+            bound.set_manner(&self.manner);
+            if bound.needs_motions() {
+                // Until the boids' own are known.
+                self.motions.fill(self.instances.count(), |texels| {
+                    texels.fill([0.0; 4]);
+                });
+            }
         }
         self.update_bounds();
     }
@@ -186,23 +289,53 @@ impl FlockRenderer {
         let Some(bound) = &self.body else {
             return;
         };
-        let (size, radius) = (bound.body.boids_per_draw(), bound.bent_radius(self.swim));
-        let chunks = &mut self.chunks;
-        self.instances
-            .read(|texels| chunks.update(texels, size, radius));
+        let (size, radius) = (bound.body.boids_per_draw(), bound.radius());
+        let (chunks, sizes) = (&mut self.chunks, &mut self.sizes);
+        self.instances.read(|texels| {
+            chunks.update(texels, size, radius);
+            let finite = texels.iter().step_by(2).map(|place| place[3].abs());
+            let finite = finite.filter(|size| size.is_finite());
+            *sizes = finite.fold(f32::MAX..0.0, |sizes, size| {
+                sizes.start.min(size)..sizes.end.max(size)
+            });
+        });
     }
 
-    /// The chunks in the frustum of the observer, farthest first.
-    fn visible_chunks(&self, ctx: &RenderContext) -> Vec<usize> {
+    /// The chunks in the frustum of the observer and within the distances of drawing, farthest first,
+    /// each with the shares of the picture's height that its bodies fill.
+    fn visible_chunks(&self, ctx: &RenderContext, radius: f32) -> Vec<(usize, Range<f32>)> {
         let frustum = ctx.frustum.filter(|_| self.frustum_culling());
+        let is_shadow = is_shadow_pass(ctx.render_pass_name);
         let mut visible: Vec<_> = self
             .chunks
             .iter()
             .filter(|(_, bounds)| frustum.is_none_or(|frustum| frustum.is_intersects_aabb(bounds)))
-            .map(|(chunk, bounds)| (ctx.calculate_sorting_index(bounds.center()), chunk))
+            .filter(|(_, bounds)| match is_shadow {
+                true => self.casts_shadow(bounds),
+                false => self.is_near(bounds, &ctx.observer_position.translation),
+            })
+            .map(|(chunk, bounds)| (ctx.calculate_sorting_index(bounds.center()), chunk, bounds))
             .collect();
-        visible.sort_unstable();
-        visible.into_iter().map(|(_, chunk)| chunk).collect()
+        visible.sort_unstable_by_key(|&(index, chunk, _)| (index, chunk));
+        let radii = self.sizes.start * radius..self.sizes.end * radius;
+        let shares = |bounds| shares_in(bounds, &radii, ctx.observer_position);
+        let visible = visible.into_iter();
+        visible
+            .map(|(_, chunk, bounds)| (chunk, shares(bounds)))
+            .collect()
+    }
+
+    fn is_near(&self, bounds: &AxisAlignedBoundingBox, observer: &Vector3<f32>) -> bool {
+        self.manner.detail.is_drawn_at(distance(bounds, observer))
+    }
+
+    fn casts_shadow(&self, bounds: &AxisAlignedBoundingBox) -> bool {
+        let detail = &self.manner.detail;
+        let is_within = |viewer| {
+            let distance = distance(bounds, viewer);
+            detail.casts_shadow_at(distance) && detail.is_drawn_at(distance)
+        };
+        self.viewers.is_empty() || self.viewers.iter().any(is_within)
     }
 
     /// True if there is no owner, or if the owner is visible and enabled, as all nodes above it.
@@ -291,17 +424,23 @@ impl NodeTrait for FlockRenderer {
         // All chunks of a surface share one index: the engine sorts the surfaces but not their
         // instances.
         let sort_index = ctx.calculate_sorting_index(bounds.center());
-        let visible = self.visible_chunks(ctx);
-        for (surface, material) in bound.body.surfaces().iter().zip(&bound.materials) {
-            for &chunk in &visible {
-                let (first, count) = self.boids_of_chunk(chunk, size);
-                ctx.storage.push(
-                    &surface.data,
-                    material,
-                    surface.render_path,
-                    sort_index,
-                    draw_call(self.handle(), first, count, surface.triangles_per_copy),
-                );
+        let visible = self.visible_chunks(ctx, bound.body.radius());
+        let (levels, detail) = (bound.body.levels(), &self.manner.detail);
+        for (level, (surfaces, materials)) in levels.iter().zip(&bound.materials).enumerate() {
+            for (surface, material) in surfaces.iter().zip(materials) {
+                for (chunk, shares) in &visible {
+                    if !detail.is_level_drawn(level, levels.len(), shares) {
+                        continue;
+                    }
+                    let (first, count) = self.boids_of_chunk(*chunk, size);
+                    ctx.storage.push(
+                        &surface.data,
+                        material,
+                        surface.render_path,
+                        sort_index,
+                        draw_call(self.handle(), first, count, surface.triangles_per_copy),
+                    );
+                }
             }
         }
         RdcControlFlow::Continue

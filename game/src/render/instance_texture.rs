@@ -1,4 +1,5 @@
-//! The texture that holds the boids on the GPU.
+//! The textures that hold the boids on the GPU: two texels a boid for where it is (position and size;
+//! x, y, z of the orientation and the phase of the beat), and one for what it does, where a body needs that.
 
 use fyrox::resource::texture::{
     Texture, TextureKind, TextureMagnificationFilter, TextureMinificationFilter, TexturePixelKind,
@@ -13,15 +14,15 @@ pub const MAX_BOIDS: usize = WIDTH * MAX_ROWS / 2;
 const WIDTH: usize = 4096;
 const MAX_ROWS: usize = 8192;
 
-/// Two texels a boid: position and size; x, y, z of the orientation and the phase of the beat.
+/// `TEXELS` texels a boid.
 #[derive(Debug)]
-pub(super) struct InstanceTexture {
+pub(super) struct InstanceTexture<const TEXELS: usize> {
     texture: TextureResource,
     rows: usize,
     count: usize,
 }
 
-impl Default for InstanceTexture {
+impl<const TEXELS: usize> Default for InstanceTexture<TEXELS> {
     fn default() -> Self {
         Self {
             texture: TextureResource::new_embedded(make_texture(1)),
@@ -31,7 +32,7 @@ impl Default for InstanceTexture {
     }
 }
 
-impl InstanceTexture {
+impl<const TEXELS: usize> InstanceTexture<TEXELS> {
     pub fn texture(&self) -> &TextureResource {
         &self.texture
     }
@@ -48,7 +49,7 @@ impl InstanceTexture {
         // The engine uploads the texture once after this guard was dropped.
         let mut data = texture.modify();
         if let Some(texels) = data.data_mut_of_type::<[f32; 4]>() {
-            fill(&mut texels[..2 * self.count]);
+            fill(&mut texels[..TEXELS * self.count]);
         }
     }
 
@@ -56,14 +57,14 @@ impl InstanceTexture {
     pub fn read(&self, read: impl FnOnce(&[[f32; 4]])) {
         let texture = self.texture.data_ref();
         if let Some(texels) = texture.data_of_type::<[f32; 4]>() {
-            read(&texels[..2 * self.count]);
+            read(&texels[..TEXELS * self.count]);
         }
     }
 
     /// Grows the texture if the boids do not fit, and shrinks it if more than half would be
     /// uploaded in vain.
     fn resize(&mut self) {
-        let needed = rows_for(self.count);
+        let needed = rows_for(TEXELS * self.count);
         if needed > self.rows || 2 * needed < self.rows {
             self.rows = needed;
             *self.texture.data_ref() = make_texture(needed);
@@ -71,10 +72,10 @@ impl InstanceTexture {
     }
 }
 
-/// Number of rows for `count` boids, rounded up by at most an eighth: a flock that grows slowly
+/// Number of rows for so many texels, rounded up by at most an eighth: a flock that grows slowly
 /// rarely gets a new texture.
-fn rows_for(count: usize) -> usize {
-    let rows = (2 * count).div_ceil(WIDTH).max(1);
+fn rows_for(texels: usize) -> usize {
+    let rows = texels.div_ceil(WIDTH).max(1);
     let step = (rows.next_power_of_two() / 16).max(1);
     rows.next_multiple_of(step)
 }
@@ -102,7 +103,7 @@ mod tests {
     #[test]
     fn rows_hold_the_boids_with_little_waste() {
         for count in [0, 1, 2048, 2049, 20_000, 100_000, 1_000_000, MAX_BOIDS] {
-            let rows = rows_for(count);
+            let rows = rows_for(2 * count);
             assert!(rows * WIDTH >= 2 * count, "{count}");
             assert!(rows <= MAX_ROWS, "{count}");
             let spare = rows * WIDTH - 2 * count;
@@ -113,7 +114,7 @@ mod tests {
 
     #[test]
     fn the_texture_is_replaced_only_when_it_must() {
-        let mut instances = InstanceTexture::default();
+        let mut instances = InstanceTexture::<2>::default();
         let mut modifications = Vec::new();
         for count in [100_000, 100_000, 99_000, 60_000] {
             instances.fill(count, |texels| assert_eq!(texels.len(), 2 * count));

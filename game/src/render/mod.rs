@@ -2,7 +2,8 @@
 //! engine's deferred pipeline, so that they are lit and cast shadows like any mesh.
 //!
 //! The data of the boids reach the GPU in a texture with two texels a boid
-//! ([`FlockRenderer::set_instances`]). The mesh that is drawn holds many copies of the body; each
+//! ([`FlockRenderer::set_instances`]), and where a body moves by more than its beat, in another one with a
+//! texel a boid ([`FlockRenderer::set_motions`]). The mesh that is drawn holds many copies of the body; each
 //! vertex has the number of its copy, and each draw call the number of its first boid. The copies
 //! of one draw call are a chunk. Boids come in the order of the simulation's grid, so a chunk is a
 //! compact part of the flock that is culled for each camera and light.
@@ -14,9 +15,16 @@
 //! | `drawn_body`, `body_mesh`, `bound_body` | the body: its surfaces, its mesh of copies, its materials |
 //! | `fish_body`, `fish_texture` | the built-in fish |
 //! | `model_body`, `model_vertex`, `skinning`, `material`, `forward_axis` | a body from a model |
+//! | `bodies` | the built-in bodies: fish, birds and insects |
 //! | `swim` | the bending of bodies |
-//! | `shader`, `flock.shader`, `boid.glsl` | the shader and its passes; the part that all vertex shaders share |
+//! | `motion` | fins, wings and legs: the kinds of motion |
+//! | `variety` | in what bodies differ |
+//! | `levels` | levels of detail, and how far bodies are drawn |
+//! | `shader`, `flock.shader` | the shader and its passes |
+//! | `boid.glsl`, `motion.glsl`, `pose.glsl` | what all vertex shaders share: the boid, its motion, its vertices |
+//! | `fade.glsl` | what all fragment shaders share: fading by a pattern |
 
+mod bodies;
 mod body_mesh;
 mod bound_body;
 mod chunk_bounds;
@@ -26,16 +34,23 @@ mod fish_texture;
 mod flock_renderer;
 mod forward_axis;
 mod instance_texture;
+mod levels;
 mod material;
 mod model_body;
 mod model_vertex;
+mod motion;
 mod shader;
 mod skinning;
 mod swim;
+mod variety;
 
+pub use bodies::BodyShape;
 pub use drawn_body::DrawnBody;
 pub use flock_renderer::FlockRenderer;
 pub use forward_axis::ForwardAxis;
 pub use instance_texture::MAX_BOIDS;
+pub use levels::DrawDetail;
 pub use model_body::BodyError;
+pub use motion::{BodyMotion, MotionKind};
 pub use swim::{Swim, SwimAxis};
+pub use variety::Variety;

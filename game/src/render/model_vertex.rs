@@ -1,6 +1,6 @@
 //! Vertices of a model.
 
-use super::body_mesh::BodyVertex;
+use super::{bodies::shape::TRUNK, body_mesh::BodyVertex};
 use fyrox::{
     core::algebra::{Matrix3, Matrix4, Point3, Vector2, Vector3},
     scene::mesh::buffer::{
@@ -62,6 +62,7 @@ pub(super) fn read_vertex(
         normal,
         tangent: tangent_for(&normal, linear * tangent.xyz()).push(handedness),
         copy: 0.0,
+        part: TRUNK,
     })
 }
 

@@ -3,9 +3,10 @@
 use super::{
     last_seen::LastSeen,
     reported_errors::{ErrorKind, ReportedErrors},
+    viewers::viewers,
 };
 use crate::{
-    render::{BodyError, DrawnBody, FlockRenderer, ForwardAxis},
+    render::{BodyError, BodyShape, DrawnBody, FlockRenderer, ForwardAxis},
     Flock,
 };
 use fyrox::{
@@ -26,6 +27,7 @@ pub(super) struct Drawing {
 /// The fields of the script that decide the mesh and the materials of the body.
 #[derive(Clone, PartialEq)]
 struct BodyChoice {
+    shape: BodyShape,
     model: Option<ModelResource>,
     /// True once the model is loaded. A model that failed to load may be repaired while the game
     /// runs.
@@ -59,6 +61,7 @@ impl Drawing {
             self.add(graph, owner);
         }
         let choice = BodyChoice {
+            shape: *script.shape,
             model: (*script.model).clone(),
             is_loaded: script.model.as_ref().is_some_and(ModelResource::is_ok),
             forward_axis: *script.forward_axis,
@@ -68,6 +71,10 @@ impl Drawing {
         }
         if let Some(renderer) = self.renderer(graph) {
             renderer.set_swim(*script.swim);
+            renderer.set_motion(*script.body_motion);
+            renderer.set_variety(*script.variety);
+            renderer.set_stand(script.collision.body_radius);
+            renderer.set_detail(*script.draw_detail);
             if renderer.cast_shadows() != *script.cast_shadows {
                 renderer.set_cast_shadows(*script.cast_shadows);
             }
@@ -76,7 +83,13 @@ impl Drawing {
 
     /// Draws the boids in their present positions.
     pub(super) fn draw(&self, simulation: &flock_sim::Flock, graph: &mut Graph) {
+        let is_limited = |renderer: &mut FlockRenderer| renderer.detail().shadow_distance > 0.0;
+        let cameras = match self.renderer(graph).is_some_and(is_limited) {
+            true => viewers(graph),
+            false => Vec::new(),
+        };
         if let Some(renderer) = self.renderer(graph) {
+            renderer.set_viewers(cameras.iter().map(|camera| camera.point));
             renderer.set_flock(simulation);
         }
     }
@@ -112,7 +125,7 @@ impl Drawing {
     ) {
         let body = match &choice.model {
             Some(model) => DrawnBody::from_model(model, choice.forward_axis),
-            None => Ok(DrawnBody::fish()),
+            None => Ok(DrawnBody::of_shape(choice.shape)),
         };
         if let Err(BodyError::NotLoaded) = body {
             // Tries again on every update, until the model is loaded or has failed to load.
@@ -120,10 +133,10 @@ impl Drawing {
             return;
         }
         let error = body.as_ref().err();
-        let message = error.map(|error| format!("the built-in fish is drawn instead: {error}"));
+        let message = error.map(|error| format!("a built-in body is drawn instead: {error}"));
         errors.update(ErrorKind::Body, graph, owner, message);
         if let Some(renderer) = self.renderer(graph) {
-            renderer.set_body(body.unwrap_or_else(|_| DrawnBody::fish()));
+            renderer.set_body(body.unwrap_or_else(|_| DrawnBody::of_shape(choice.shape)));
         }
     }
 }

@@ -28,7 +28,7 @@ impl Choice {
 
     pub(super) fn preset(&self) -> Result<FlockPreset, FlockPresetError> {
         match self {
-            Self::Library(preset) => Ok(preset.settings().into()),
+            Self::Library(preset) => Ok(FlockPreset::of(*preset)),
             Self::File(path) => FlockPreset::load(path),
         }
     }

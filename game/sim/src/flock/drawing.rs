@@ -7,8 +7,12 @@ use crate::{
         beside_bodies::BesideBodies,
         instance_bounds::InstanceBounds,
         instances::{write, write_chunks, Drawn, InstanceSource, Texels},
+        motions::{Measure, Motions},
     },
-    state::boid_id::BoidId,
+    state::{
+        boid_id::BoidId,
+        threads::{run, Part},
+    },
 };
 use nalgebra::{Quaternion, UnitQuaternion};
 
@@ -53,6 +57,49 @@ impl Flock {
     ) {
         let driver = self.settings.simulation.driver;
         self.with_all_instances(|source| write_chunks(source, driver, out, (size, radius), bounds));
+    }
+
+    /// Writes what each body of [`write_instances`](Self::write_instances) does, one texel each in the
+    /// same order, as many as fit: by this a renderer moves fins, wings and legs.
+    ///
+    /// - x: rate at which it turns, in rad/s about its up axis, positive towards its +X, at most 20. It follows from the
+    ///   lag of the drawn body behind the velocity, so it is as smooth as the body's own turn; 0 where bodies do not lag
+    ///   ([`Body::turn_time`](crate::Body::turn_time) of 0, or facing their neighbours' way)
+    /// - y: effort: its speed as a share of [`Motion::max_speed`](crate::Motion::max_speed)
+    /// - z: activity: a number, and after the point how far it is with that. 0 flies or swims, 1 lands, 2 stands on a
+    ///   perch, 3 takes off, 4 is dead
+    /// - w: a number in [0, 1) that is the boid's own for its life, for colours and patterns
+    ///
+    /// On a GPU the first call after a frame goes through all boids once.
+    ///
+    /// ```
+    /// use flock_sim::{Flock, Placement, Settings};
+    ///
+    /// let mut flock = Flock::new(Settings::default(), Placement::default(), Default::default())?;
+    /// flock.step();
+    /// let mut motions = vec![[0.0; 4]; flock.drawn_len()];
+    /// flock.write_motions(&mut motions);
+    /// assert!(motions.iter().all(|[_, effort, activity, _]| *effort > 0.0 && *activity == 0.0));
+    /// # Ok::<(), flock_sim::SettingsError>(())
+    /// ```
+    pub fn write_motions(&self, out: &mut [[f32; 4]]) {
+        // What came back from a GPU is drawn as it is.
+        let (previous, current, blend) = match self.texels() {
+            Some(_) => (self.known(), self.known(), 1.0),
+            None => self.drawn_states(),
+        };
+        let motions = Motions {
+            previous,
+            current,
+            bodies: self.bodies.list(),
+            blend,
+            measure: Measure::new(&self.settings),
+        };
+        let count = (current.len() + motions.bodies.len()).min(out.len());
+        let driver = self.settings.simulation.driver;
+        run(driver, Part::whole(&mut out[..count]), |part| {
+            motions.write(part.first, part.items);
+        });
     }
 
     /// Where a boid is drawn, also if it is dead or held: its position, and the rotation that turns +Z

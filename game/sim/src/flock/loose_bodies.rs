@@ -4,6 +4,7 @@ use super::{boid_store::change_members, Flock};
 use crate::{
     math::frame::Frame,
     motion::{boid_move::CLEAR_SHARE, loose_body::LooseBody, SweptMove},
+    pose::orientation::OrientationParams,
     settings::validation::{Check, SettingsError},
     state::{
         boid_id::BoidId,
@@ -105,11 +106,15 @@ impl Flock {
         let frame = Frame::new(&self.placement);
         let swept_move =
             SweptMove::of_loose_bodies(&self.settings, frame, &self.geometry, self.vectors);
+        let time_step = self.settings.simulation.time_step;
+        let orientation_params = OrientationParams::new(&self.settings.body, time_step);
         let bodies = &mut self.bodies.list;
         let driver = self.settings.simulation.driver;
         run(driver, Part::whole(bodies), |part| {
-            let bodies = part.items.iter_mut();
-            bodies.for_each(|body| swept_move.move_loose_body(body));
+            for body in part.items {
+                swept_move.move_loose_body(body);
+                orientation_params.beat(body);
+            }
         });
         if !self.bodies.list.iter().any(LooseBody::has_vanished) {
             return;
@@ -140,9 +145,9 @@ impl Flock {
             stay: None,
         };
         members.leave(id);
+        self.bodies.push(body, members.slot_map);
         // Boids that copy its panic must find none.
         self.fear.memory.forget(id.slot());
-        self.bodies.push(body, members.slot_map);
         true
     }
 

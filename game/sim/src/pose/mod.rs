@@ -5,4 +5,5 @@ pub(crate) mod capsule;
 pub(crate) mod instance_bounds;
 pub(crate) mod instances;
 mod interpolation;
+pub(crate) mod motions;
 pub(crate) mod orientation;

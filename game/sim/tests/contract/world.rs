@@ -371,8 +371,8 @@ fn what_a_world_refuses_is_named() {
     assert_eq!(world.state_hash(), before);
 }
 
-#[test]
-fn the_nearest_are_those_of_all_flocks_within_the_radius_of_the_relation() {
+/// Settings by which boids do nothing but go to their nearest neighbour within 2 m.
+fn to_the_nearest() -> Settings {
     let mut settings = settings(0, 1.0, 0);
     disable_rules(&mut settings);
     settings.wander.enabled = false;
@@ -381,7 +381,33 @@ fn the_nearest_are_those_of_all_flocks_within_the_radius_of_the_relation() {
     settings.cohesion.radius = 2.0;
     settings.neighbours.nearest_only = true;
     settings.neighbours.nearest = 1;
-    let at_rest = |place: Vec3| (place, Vec3::zeros());
+    settings
+}
+
+fn at_rest(place: Vec3) -> (Vec3, Vec3) {
+    (place, Vec3::zeros())
+}
+
+#[test]
+fn the_nearest_are_one_also_where_two_of_three_flocks_are_searched_together() {
+    let settings = to_the_nearest();
+    let mut world = World::new();
+    let places = [Vec3::zeros(), Vec3::x() * 0.5, Vec3::y() * 0.3];
+    let ids = places.map(|place| world.add(flock_of(&settings, &[at_rest(place)])));
+    let with = relation(RelationKind::FlockWith, 1.0, 2.0);
+    relate(&mut world, [ids[0], ids[1]], with);
+    world.set_relation(ids[0], ids[2], with).unwrap();
+    world.step().unwrap();
+    let (_, velocity) = states(world.flock(ids[0]).unwrap())[0];
+    assert!(
+        (velocity.normalize() - Vec3::y()).norm() < 1e-5,
+        "{velocity}"
+    );
+}
+
+#[test]
+fn the_nearest_are_those_of_all_flocks_within_the_radius_of_the_relation() {
+    let settings = to_the_nearest();
     let own = [Vec3::zeros(), Vec3::x() * 0.5].map(at_rest);
     let other = [Vec3::y() * 0.3].map(at_rest);
     for (radius, expected) in [(1.0, Vec3::y()), (0.2, Vec3::x())] {

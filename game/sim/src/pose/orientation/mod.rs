@@ -131,7 +131,7 @@ impl OrientationParams {
 
     /// The phase of the beat after a step at this speed.
     #[inline(always)]
-    fn phase(&self, phase: f32, speed: f32) -> f32 {
+    pub(crate) fn phase(&self, phase: f32, speed: f32) -> f32 {
         fraction(phase + self.beats_at_rest + self.beats_per_speed * speed)
     }
 }

@@ -48,7 +48,7 @@ impl ThreatSet {
         self.all.is_empty()
     }
 
-    /// Those with these indices.
+    /// The one with this index.
     pub(super) fn get(&self, index: u32) -> &Threat {
         &self.all[index as usize]
     }

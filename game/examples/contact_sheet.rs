@@ -1,0 +1,216 @@
+//! Shows all built-in bodies side by side: from three sides, at four phases of their motion, and in what else they
+//! do. A row is a body; the columns are side, top, front, four phases, turning, standing, diving, dead, and the second
+//! and third level of detail.
+//!
+//! `cargo run --release -p fyrox-flock --example contact_sheet`
+
+use fyrox::{
+    core::{
+        algebra::{UnitQuaternion, Vector3},
+        color::Color,
+        reflect::prelude::*,
+        visitor::prelude::*,
+    },
+    dpi::PhysicalSize,
+    engine::{executor::Executor, GraphicsContextParams},
+    event_loop::EventLoop,
+    graph::SceneGraph,
+    plugin::{error::GameResult, Plugin, PluginContext},
+    scene::{
+        base::BaseBuilder,
+        camera::{CameraBuilder, OrthographicProjection, Projection},
+        light::{directional::DirectionalLightBuilder, BaseLightBuilder},
+        node::Node,
+        transform::TransformBuilder,
+        EnvironmentLightingSource, Scene,
+    },
+    window::WindowAttributes,
+};
+use fyrox_flock::render::{BodyShape, DrawDetail, DrawnBody, FlockRenderer};
+use std::{error::Error, f32::consts::PI, ops::Range};
+
+/// Bodies and columns of the sheet.
+const BODIES: [BodyShape; 9] = [
+    BodyShape::Sardine,
+    BodyShape::ReefFish,
+    BodyShape::FlatFish,
+    BodyShape::Shark,
+    BodyShape::Starling,
+    BodyShape::Crow,
+    BodyShape::Falcon,
+    BodyShape::Butterfly,
+    BodyShape::Gnat,
+];
+const COLUMNS: usize = 13;
+/// Columns at the finest level of detail.
+const FINEST: usize = 11;
+/// Qualities at which the other columns show the second and the third level.
+const QUALITIES: [f32; 2] = [0.4, 0.1];
+/// Width of a column; a row has the height 1.
+const WIDTH: f32 = 1.0;
+
+/// A cell of the sheet: how the body is turned, and what it does.
+struct Cell {
+    yaw: f32,
+    pitch: f32,
+    roll: f32,
+    phase: f32,
+    turn: f32,
+    activity: f32,
+}
+
+impl Cell {
+    fn of(column: usize) -> Self {
+        let three_quarters = Self {
+            yaw: 0.64 * PI,
+            pitch: 0.0,
+            // Not by its pitch, since birds glide on the way down.
+            roll: -0.45,
+            phase: 0.25 * (column as f32 - 3.0),
+            turn: 0.0,
+            activity: 0.0,
+        };
+        let still = Self {
+            phase: 0.25,
+            ..three_quarters
+        };
+        match column {
+            0 => Self {
+                yaw: 0.5 * PI,
+                roll: 0.0,
+                ..still
+            },
+            1 => Self {
+                yaw: 0.5 * PI,
+                roll: -0.5 * PI,
+                ..still
+            },
+            2 => Self {
+                yaw: PI,
+                roll: 0.0,
+                ..still
+            },
+            3..=6 => three_quarters,
+            7 => Self {
+                turn: 4.0,
+                phase: 0.5,
+                ..still
+            },
+            8 => Self {
+                roll: 0.0,
+                activity: 2.999,
+                ..still
+            },
+            9 => Self {
+                pitch: 1.2,
+                phase: 0.5,
+                ..still
+            },
+            10 => Self {
+                activity: 4.999,
+                ..still
+            },
+            _ => still,
+        }
+    }
+
+    fn rotation(&self) -> UnitQuaternion<f32> {
+        let about = UnitQuaternion::from_axis_angle;
+        let (x, y, z) = (Vector3::x_axis(), Vector3::y_axis(), Vector3::z_axis());
+        about(&y, self.yaw) * about(&x, self.pitch) * about(&z, self.roll)
+    }
+}
+
+/// Draws some columns of a row.
+fn renderer(row: usize, columns: Range<usize>, quality: f32) -> FlockRenderer {
+    let shape = BODIES[row];
+    let body = DrawnBody::of_shape(shape);
+    let size = 0.5 / body.radius();
+    let mut renderer = FlockRenderer::new(body);
+    renderer.set_detail(DrawDetail {
+        quality,
+        ..DrawDetail::default()
+    });
+    renderer.set_instances(columns.len(), |texels| {
+        for (column, texels) in columns.clone().zip(texels.chunks_mut(2)) {
+            let cell = Cell::of(column);
+            let q = cell.rotation();
+            let sign = if q.w < 0.0 { -1.0 } else { 1.0 };
+            // The camera looks along +Z, so that +X is at the left.
+            let x = WIDTH * (0.5 * (COLUMNS - 1) as f32 - column as f32);
+            let y = 0.5 * (BODIES.len() - 1) as f32 - row as f32;
+            texels[0] = [x, y, 0.0, size];
+            texels[1] = [q.i * sign, q.j * sign, q.k * sign, cell.phase];
+        }
+    });
+    renderer.set_motions(|texels| {
+        for (column, texel) in columns.clone().zip(texels) {
+            let cell = Cell::of(column);
+            let variety = ((column as f32 + 0.5) / 4.0).fract();
+            *texel = [cell.turn, 0.8, cell.activity, variety];
+        }
+    });
+    renderer
+}
+
+#[derive(Debug, Visit, Reflect)]
+#[reflect(non_cloneable)]
+struct Sheet;
+
+impl Plugin for Sheet {
+    fn init(&mut self, _: Option<&str>, context: PluginContext) -> GameResult {
+        let mut scene = Scene::new();
+        scene.set_skybox(None);
+        let options = &mut scene.rendering_options;
+        options.ambient_lighting_color = Color::opaque(125, 130, 140);
+        options.environment_lighting_source = EnvironmentLightingSource::AmbientColor;
+        options.clear_color = Some(Color::opaque(150, 172, 186));
+        let back = TransformBuilder::new()
+            .with_local_position(Vector3::new(0.0, 0.0, -10.0))
+            .build();
+        CameraBuilder::new(BaseBuilder::new().with_local_transform(back))
+            .with_projection(Projection::Orthographic(OrthographicProjection {
+                z_near: 0.1,
+                z_far: 30.0,
+                vertical_size: 0.5 * BODIES.len() as f32,
+            }))
+            .build(&mut scene.graph);
+        let rotation = UnitQuaternion::from_euler_angles(-0.8, 0.0, 0.35);
+        let sun = TransformBuilder::new()
+            .with_local_rotation(rotation)
+            .build();
+        let base = BaseLightBuilder::new(BaseBuilder::new().with_local_transform(sun));
+        DirectionalLightBuilder::new(base.with_intensity(1.3)).build(&mut scene.graph);
+        for row in 0..BODIES.len() {
+            let mut add = |columns, quality| {
+                let renderer = renderer(row, columns, quality);
+                scene.graph.add_node(Node::new(renderer));
+            };
+            add(0..FINEST, 1.0);
+            for (column, quality) in (FINEST..).zip(QUALITIES) {
+                add(column..column + 1, quality);
+            }
+        }
+        context.scenes.add(scene);
+        Ok(())
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut window_attributes = WindowAttributes::default();
+    window_attributes.title = "Bodies".into();
+    window_attributes.inner_size = Some(PhysicalSize::new(1800_u32, 1240).into());
+    let mut executor = Executor::from_params(
+        Some(EventLoop::new()?),
+        GraphicsContextParams {
+            window_attributes,
+            vsync: false,
+            msaa_sample_count: None,
+            graphics_server_constructor: Default::default(),
+            named_objects: false,
+        },
+    );
+    executor.add_plugin(Sheet);
+    executor.run();
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! Painting of textures in code.
+
+use fyrox::core::algebra::{Vector3, Vector4};
+
+/// A colour; each part from 0 to 1, as sRGB.
+pub(crate) type Rgb = Vector3<f32>;
+
+/// A picture with an alpha channel.
+#[derive(Clone, Debug)]
+pub(crate) struct Canvas {
+    pub width: u32,
+    pub height: u32,
+    /// Red, green, blue and alpha of each pixel, from the top left.
+    pub bytes: Vec<u8>,
+    /// Single pixels are cut out, so that it seems to let light through: the mean of several would be solid or nothing.
+    pub is_haze: bool,
+}
+
+impl Canvas {
+    /// Paints every pixel from its position; `u` and `v` run from 0 to 1, from the top left.
+    pub fn paint(width: u32, height: u32, color: impl Fn(f32, f32) -> Vector4<f32>) -> Self {
+        let at = |index: u32, size: u32| (index as f32 + 0.5) / size as f32;
+        let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let bytes = pixels.flat_map(|(x, y)| {
+            let color = color(at(x, width), at(y, height));
+            let byte = |part: f32| (part.clamp(0.0, 1.0) * 255.0).round() as u8;
+            [byte(color.x), byte(color.y), byte(color.z), byte(color.w)]
+        });
+        Self {
+            width,
+            height,
+            bytes: bytes.collect(),
+            is_haze: false,
+        }
+    }
+}
+
+/// A colour from its bytes, as in 0xff8800.
+pub(crate) fn rgb(bytes: u32) -> Rgb {
+    let part = |shift: u32| ((bytes >> shift) & 0xff) as f32 / 255.0;
+    Rgb::new(part(16), part(8), part(0))
+}
+
+/// An opaque colour.
+pub(crate) fn opaque(color: Rgb) -> Vector4<f32> {
+    color.push(1.0)
+}
+
+/// 0 up to `from`, 1 from `to` on (or the other way round when `to` is less), smooth between.
+pub(crate) fn smooth(from: f32, to: f32, x: f32) -> f32 {
+    let t = ((x - from) / (to - from)).clamp(0.0, 1.0);
+    t * t * (3.0 - 2.0 * t)
+}
+
+/// 1 within `half` of `center`, 0 from `half + soft` on.
+pub(crate) fn band(center: f32, half: f32, soft: f32, x: f32) -> f32 {
+    smooth(half + soft, half, (x - center).abs())
+}
+
+/// A number from 0 to 1 for a cell, the same in every run.
+pub(crate) fn hash(x: i32, y: i32, seed: u32) -> f32 {
+    let mut h = seed
+        .wrapping_mul(0x9e37_79b9)
+        .wrapping_add((x as u32).wrapping_mul(0x85eb_ca6b))
+        .wrapping_add((y as u32).wrapping_mul(0xc2b2_ae35));
+    h ^= h >> 16;
+    h = h.wrapping_mul(0x7feb_352d);
+    h ^= h >> 15;
+    h = h.wrapping_mul(0x846c_a68b);
+    h ^= h >> 16;
+    (h >> 8) as f32 / (1 << 24) as f32
+}
+
+/// Value noise from 0 to 1; one feature a unit.
+pub(crate) fn noise(x: f32, y: f32, seed: u32) -> f32 {
+    let (i, j) = (x.floor(), y.floor());
+    let (s, t) = (smooth(0.0, 1.0, x - i), smooth(0.0, 1.0, y - j));
+    let at = |a: i32, b: i32| hash(i as i32 + a, j as i32 + b, seed);
+    let row = |b: i32| at(0, b) + (at(1, b) - at(0, b)) * s;
+    row(0) + (row(1) - row(0)) * t
+}
+
+/// Overlapping scales: 1 in the middle of a scale, falling to 0 at its rear edge. `x` runs to the
+/// tail, one scale a unit.
+pub(crate) fn scales(x: f32, y: f32) -> f32 {
+    let row = y.floor();
+    let shifted = x + 0.5 * row.rem_euclid(2.0);
+    let (across, along) = (y - row - 0.5, shifted - shifted.floor());
+    let edge = along + 1.1 * across * across;
+    smooth(1.05, 0.55, edge) * smooth(-0.2, 0.3, along)
+}

@@ -1,0 +1,89 @@
+//! Fish: a trunk with fins, by tables of numbers. Their nose is at +Z, half of the length from the
+//! origin.
+
+use super::shape::{stations, Level, Shape, Slot, LIMB, TRUNK};
+use fyrox::core::algebra::Vector3;
+
+/// A fish by its outline. Lengths are shares of the whole length from the nose to the tip of the
+/// tail.
+pub(crate) struct FishForm {
+    /// In metres.
+    pub length: f32,
+    /// Cross sections of the trunk: distance behind the nose, height of the axis, back, belly,
+    /// side.
+    pub trunk: &'static [[f32; 5]],
+    /// Vertices around the trunk, and rows along it, at the finest level.
+    pub cells: [u32; 2],
+    pub fins: &'static [Fin],
+}
+
+/// A fin between two curves through points of distance behind the nose, height, and distance to the
+/// side. A fin at the side has its mirror image on the other side.
+pub(crate) struct Fin {
+    pub root: &'static [[f32; 3]],
+    pub tip: &'static [[f32; 3]],
+    /// Cells along the root, and from root to tip.
+    pub cells: [u32; 2],
+    pub slot: Slot,
+    /// The coarsest level that has it.
+    pub last: usize,
+}
+
+/// Places of the parts in a fish's texture.
+pub(crate) const SKIN: Slot = Slot::new([0.0, 0.0], [1.0, 0.5]);
+pub(crate) const DORSAL: Slot = Slot::new([0.0, 0.5], [0.5, 0.75]);
+pub(crate) const TAIL: Slot = Slot::new([0.5, 0.5], [1.0, 0.75]);
+pub(crate) const ANAL: Slot = Slot::new([0.0, 0.75], [0.5, 1.0]);
+pub(crate) const PECTORAL: Slot = Slot::new([0.5, 0.75], [0.75, 1.0]);
+pub(crate) const PELVIC: Slot = Slot::new([0.75, 0.75], [1.0, 1.0]);
+
+impl FishForm {
+    pub fn build(&self, level: Level) -> Shape {
+        let mut shape = Shape::default();
+        let trunk = stations(self.length, self.trunk);
+        let cells = self.cells.map(|cells| level.cells(cells).max(4));
+        shape.loft(&trunk, 0.5 * self.length, cells, SKIN, TRUNK);
+        for fin in self.fins.iter().filter(|fin| level.0 <= fin.last) {
+            let is_paired = fin.tip.iter().any(|point| point[2] != 0.0);
+            let part = if is_paired { LIMB } else { TRUNK };
+            let mut sheet = Shape::default();
+            sheet.sheet(
+                fin.cells.map(|cells| level.cells(cells)),
+                |u, v| self.place(fin, u, v),
+                [fin.slot; 2],
+                part,
+            );
+            shape.append(&sheet);
+            if is_paired {
+                shape.mirror(&sheet);
+            }
+        }
+        shape
+    }
+
+    fn place(&self, fin: &Fin, u: f32, v: f32) -> Vector3<f32> {
+        let (root, tip) = (curve(fin.root, u), curve(fin.tip, u));
+        let [along, height, side] =
+            [0, 1, 2].map(|axis| self.length * (root[axis] + (tip[axis] - root[axis]) * v));
+        Vector3::new(side, height, 0.5 * self.length - along)
+    }
+}
+
+/// A point of the smooth curve through points.
+pub(crate) fn curve(points: &[[f32; 3]], u: f32) -> [f32; 3] {
+    let last = points.len() - 1;
+    let scaled = u.clamp(0.0, 1.0) * last as f32;
+    let index = (scaled as usize).min(last.saturating_sub(1));
+    let t = scaled - index as f32;
+    let at = |index: isize| points[index.clamp(0, last as isize) as usize];
+    let index = index as isize;
+    let [p, a, b, n] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
+    [0, 1, 2].map(|axis| {
+        let (start, end) = (0.5 * (b[axis] - p[axis]), 0.5 * (n[axis] - a[axis]));
+        let (t2, t3) = (t * t, t * t * t);
+        a[axis] * (2.0 * t3 - 3.0 * t2 + 1.0)
+            + start * (t3 - 2.0 * t2 + t)
+            + b[axis] * (3.0 * t2 - 2.0 * t3)
+            + end * (t3 - t2)
+    })
+}

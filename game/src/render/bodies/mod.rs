@@ -1,0 +1,197 @@
+//! The bodies that come with the plugin, made in code so that every project has them without files: shapes
+//! by tables of numbers, each at three levels of detail, and textures.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `shape` | lofted trunks, thin sheets |
+//! | `canvas` | painting: pictures, noise, scales |
+//! | `fish`, `fish_forms`, `fish_paint` | three fish and the shark |
+//! | `bird`, `bird_paint` | starling, crow, falcon |
+//! | `insect`, `insect_paint` | butterfly, gnat |
+//! | `texture` | pictures as textures of the engine, with mip maps |
+
+mod bird;
+mod bird_paint;
+mod canvas;
+mod fish;
+mod fish_forms;
+mod fish_paint;
+mod insect;
+mod insect_paint;
+pub(crate) mod shape;
+mod texture;
+
+use super::{
+    body_mesh::{BodyMesh, BodyVertex},
+    drawn_body::BodyPart,
+    material::flock_material,
+    motion::MotionKind,
+};
+use canvas::Canvas;
+use fyrox::{
+    core::{algebra::Vector3, reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
+    scene::mesh::RenderPath,
+};
+use serde::{Deserialize, Serialize};
+use shape::{Level, Point, Shape};
+use strum_macros::{AsRefStr, EnumString, VariantNames};
+
+/// The bodies that come with the plugin, at their sizes in nature.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Reflect,
+    Visit,
+    TypeUuidProvider,
+    AsRefStr,
+    EnumString,
+    VariantNames,
+    Serialize,
+    Deserialize,
+)]
+#[type_uuid(id = "b86c1f4e-2d07-4a95-9f3e-60c7d15a8e42")]
+pub enum BodyShape {
+    /// A simple fish, 20 cm long, that swims as the group `swim` says.
+    #[default]
+    Fish,
+    /// A slender silver fish of schools, 18 cm long.
+    Sardine,
+    /// A colourful fish of reefs in four patterns, 11 cm long.
+    ReefFish,
+    /// A high fish with long fins in two patterns, 16 cm long.
+    FlatFish,
+    /// A reef shark, 1.8 m long.
+    Shark,
+    /// A starling, 38 cm from wing tip to wing tip.
+    Starling,
+    /// A crow, 92 cm from wing tip to wing tip.
+    Crow,
+    /// A peregrine falcon, 104 cm from wing tip to wing tip.
+    Falcon,
+    /// A butterfly in four patterns, 9.6 cm from wing tip to wing tip.
+    Butterfly,
+    /// A gnat, 11 mm from wing tip to wing tip.
+    Gnat,
+}
+
+impl BodyShape {
+    /// All bodies.
+    pub const ALL: [Self; 10] = [
+        Self::Fish,
+        Self::Sardine,
+        Self::ReefFish,
+        Self::FlatFish,
+        Self::Shark,
+        Self::Starling,
+        Self::Crow,
+        Self::Falcon,
+        Self::Butterfly,
+        Self::Gnat,
+    ];
+
+    /// The motion of the body.
+    pub fn motion(self) -> MotionKind {
+        match self {
+            Self::Fish => MotionKind::Swim,
+            Self::Sardine | Self::ReefFish | Self::FlatFish => MotionKind::Fish,
+            Self::Shark => MotionKind::Shark,
+            Self::Starling | Self::Crow | Self::Falcon => MotionKind::Bird,
+            Self::Butterfly => MotionKind::Butterfly,
+            Self::Gnat => MotionKind::Insect,
+        }
+    }
+
+    /// Number of patterns, which are rows of the texture.
+    pub fn patterns(self) -> u32 {
+        match self {
+            Self::ReefFish | Self::Butterfly => 4,
+            Self::FlatFish => 2,
+            _ => 1,
+        }
+    }
+
+    /// The surface at a level of detail, 0 being the finest.
+    pub(super) fn shape(self, level: Level) -> Shape {
+        match self {
+            Self::Fish | Self::Sardine => fish_forms::SARDINE.build(level),
+            Self::ReefFish => fish_forms::REEF_FISH.build(level),
+            Self::FlatFish => fish_forms::FLAT_FISH.build(level),
+            Self::Shark => fish_forms::SHARK.build(level),
+            Self::Starling => bird::STARLING.build(level),
+            Self::Crow => bird::CROW.build(level),
+            Self::Falcon => bird::FALCON.build(level),
+            Self::Butterfly => insect::butterfly(level),
+            Self::Gnat => insect::gnat(level),
+        }
+    }
+
+    fn paint(self) -> Canvas {
+        match self {
+            Self::Fish | Self::Sardine => fish_paint::sardine(),
+            Self::ReefFish => fish_paint::reef_fish(),
+            Self::FlatFish => fish_paint::flat_fish(),
+            Self::Shark => fish_paint::shark(),
+            Self::Starling => bird_paint::starling(),
+            Self::Crow => bird_paint::crow(),
+            Self::Falcon => bird_paint::falcon(),
+            Self::Butterfly => insect_paint::butterfly(),
+            Self::Gnat => insect_paint::gnat(),
+        }
+    }
+
+    /// Roughness and metalness of the surface.
+    fn finish(self) -> (f32, f32) {
+        match self {
+            Self::Fish | Self::Sardine => (0.4, 0.2),
+            Self::ReefFish | Self::FlatFish | Self::Shark => (0.6, 0.0),
+            Self::Starling | Self::Crow => (0.6, 0.0),
+            Self::Falcon | Self::Butterfly | Self::Gnat => (0.85, 0.0),
+        }
+    }
+
+    /// The body at its levels of detail, the finest first, with its material.
+    pub(super) fn levels(self) -> impl Iterator<Item = BodyPart> {
+        let mut material = flock_material();
+        let (roughness, metalness) = self.finish();
+        material.bind("diffuseTexture", texture::upload(&self.paint()));
+        material.set_property("roughnessFactor", roughness);
+        material.set_property("metallicFactor", metalness);
+        Level::ALL.into_iter().map(move |level| BodyPart {
+            mesh: mesh(&self.shape(level)),
+            material: material.clone(),
+            render_path: RenderPath::Deferred,
+        })
+    }
+}
+
+fn mesh(shape: &Shape) -> BodyMesh {
+    BodyMesh {
+        vertices: shape.points.iter().map(vertex).collect(),
+        triangles: shape.triangles.clone(),
+    }
+}
+
+fn vertex(point: &Point) -> BodyVertex {
+    // There is no normal map, so any tangent will do.
+    let normal = point.normal;
+    let along = -Vector3::z();
+    let tangent = (along - normal * normal.dot(&along))
+        .try_normalize(1e-3)
+        .unwrap_or_else(|| -Vector3::y());
+    BodyVertex {
+        position: point.position,
+        tex_coord: point.tex_coord,
+        normal,
+        tangent: tangent.push(1.0),
+        copy: 0.0,
+        part: point.part,
+    }
+}
+
+#[cfg(test)]
+mod tests;

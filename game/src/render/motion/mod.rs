@@ -1,0 +1,239 @@
+//! How the bodies move their fins, wings and legs: the kinds of motion, and what they are for a body.
+
+#[cfg(test)]
+mod deform;
+pub(super) mod params;
+
+use super::drawn_body::Anatomy;
+use fyrox::core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*};
+use params::{MotionParams, BIRD, BUTTERFLY, FISH, INSECT, SWIM};
+use serde::{Deserialize, Serialize};
+use strum_macros::{AsRefStr, EnumString, VariantNames};
+
+/// How a body moves. Computed by the vertex shader from what the simulation knows of the boid: the phase of
+/// its beat, how fast it turns, how hard it works, and whether it lands, stands, takes off or is dead.
+///
+/// The factors are those of the kind's own motion: 1 is as it is in nature. Fields that the kind does not have are
+/// hidden in the inspector.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Reflect, Visit, TypeUuidProvider, Serialize, Deserialize,
+)]
+#[type_uuid(id = "5e1b7f0a-3c64-4d1f-9b0e-7a52c8d4e613")]
+#[visit(optional)]
+#[serde(default, deny_unknown_fields)]
+pub struct BodyMotion {
+    /// What the body is. Default: the motion of the built-in body, or that of the group `swim` for
+    /// the built-in fish and for a model.
+    pub kind: MotionKind,
+    /// Factor of all amplitudes. 0 to 3, default 1.
+    #[reflect(min_value = 0.0, max_value = 3.0, step = 0.1)]
+    pub strength: f32,
+    /// Fish: factor of the sway of the whole body. 0 to 3, default 1.
+    #[reflect(min_value = 0.0, max_value = 3.0, step = 0.1)]
+    pub side: f32,
+    /// Fish: factor of the turns of the head from side to side. 0 to 3, default 1.
+    #[reflect(min_value = 0.0, max_value = 3.0, step = 0.1)]
+    pub yaw: f32,
+    /// Fish: factor of the twist towards the tail. 0 to 3, default 1.
+    #[reflect(min_value = 0.0, max_value = 3.0, step = 0.1)]
+    pub twist: f32,
+    /// Fish: factor of the wave that runs to the tail. 0 to 3, default 1.
+    #[reflect(min_value = 0.0, max_value = 3.0, step = 0.1)]
+    pub wave: f32,
+    /// Fish: factor of the stiff part behind the nose, from which on the wave grows. 0 to 3, default 1.
+    #[reflect(min_value = 0.0, max_value = 3.0, step = 0.1)]
+    pub stiffness: f32,
+    /// Fish: factor of the bend into turns. 0 to 3, default 1.
+    #[reflect(min_value = 0.0, max_value = 3.0, step = 0.1)]
+    pub agility: f32,
+    /// Birds and butterflies: factor of gliding on the way down. 0, which never glides, to 3; default 1.
+    #[reflect(min_value = 0.0, max_value = 3.0, step = 0.1)]
+    pub glide: f32,
+    /// Birds: factor of how far the wings fold in a dive. 0 to 3, default 1.
+    #[reflect(min_value = 0.0, max_value = 3.0, step = 0.1)]
+    pub dive: f32,
+}
+
+impl Default for BodyMotion {
+    fn default() -> Self {
+        Self::new(MotionKind::OfBody)
+    }
+}
+
+/// The kinds of motion.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Reflect,
+    Visit,
+    TypeUuidProvider,
+    AsRefStr,
+    EnumString,
+    VariantNames,
+    Serialize,
+    Deserialize,
+)]
+#[type_uuid(id = "0d2a94c7-81f5-4f0b-a6d3-2c9be57f1840")]
+pub enum MotionKind {
+    /// That of the built-in body; of the group `swim` for the built-in fish and for a model.
+    #[default]
+    OfBody,
+    /// The wave that the group `swim` describes.
+    Swim,
+    /// A fish: sway, yaw and twist, and a wave that grows towards the tail, the stronger the harder
+    /// it works; it bends into turns. Dead, it floats belly up.
+    Fish,
+    /// A shark: a slow wave of the rear half.
+    Shark,
+    /// A bird: flaps, glides on the way down, folds its wings in a dive, and stands with folded wings.
+    Bird,
+    /// A butterfly: wide and uneven strokes; the wings are closed when it stands.
+    Butterfly,
+    /// A gnat or a bee: wings that quiver; their blur is in the body's mesh.
+    Insect,
+}
+
+impl BodyMotion {
+    /// The motion of a kind, as it is in nature.
+    pub const fn new(kind: MotionKind) -> Self {
+        Self {
+            kind,
+            strength: 1.0,
+            side: 1.0,
+            yaw: 1.0,
+            twist: 1.0,
+            wave: 1.0,
+            stiffness: 1.0,
+            agility: 1.0,
+            glide: 1.0,
+            dive: 1.0,
+        }
+    }
+
+    /// The same values clamped to their ranges, with 1 in place of NaN.
+    pub fn clamped(self) -> Self {
+        let factor = |value: f32| {
+            if value.is_nan() {
+                1.0
+            } else {
+                value.clamp(0.0, 3.0)
+            }
+        };
+        Self {
+            kind: self.kind,
+            strength: factor(self.strength),
+            side: factor(self.side),
+            yaw: factor(self.yaw),
+            twist: factor(self.twist),
+            wave: factor(self.wave),
+            stiffness: factor(self.stiffness),
+            agility: factor(self.agility),
+            glide: factor(self.glide),
+            dive: factor(self.dive),
+        }
+    }
+
+    /// True if a field has no effect on this kind, by its name.
+    pub(crate) fn has_no_effect(&self, field: &str) -> bool {
+        let is_any = |kinds: &[MotionKind]| kinds.contains(&self.kind);
+        let is_of_body = self.kind == MotionKind::OfBody;
+        match field {
+            "kind" => false,
+            "strength" => self.kind == MotionKind::Swim,
+            "glide" => !is_of_body && !is_any(&[MotionKind::Bird, MotionKind::Butterfly]),
+            "dive" => !is_of_body && self.kind != MotionKind::Bird,
+            _ => !is_of_body && !is_any(&[MotionKind::Fish, MotionKind::Shark]),
+        }
+    }
+
+    /// The numbers of the shader for a body that moves as `of_body` by itself. `stand` is the height of the boid over the
+    /// ground on which it stands, in metres.
+    pub(super) fn params(self, of_body: MotionKind, anatomy: &Anatomy, stand: f32) -> MotionParams {
+        let it = self.clamped();
+        let own = own_motion(if it.kind == MotionKind::OfBody {
+            of_body
+        } else {
+            it.kind
+        });
+        MotionParams {
+            nose: anatomy.nose,
+            length: anatomy.length,
+            shoulder: anatomy.shoulder,
+            half_span: anatomy.half_span,
+            hip: anatomy.hip,
+            sole: anatomy.sole,
+            stand,
+            side: own.side * it.side * it.strength,
+            yaw: own.yaw * it.yaw * it.strength,
+            twist: own.twist * it.twist * it.strength,
+            wave: own.wave * it.wave * it.strength,
+            mask: [(own.mask[0] * it.stiffness).min(0.9), own.mask[1]],
+            agility: own.agility * it.agility,
+            stroke: own.stroke * it.strength.min(1.5),
+            glide: (own.glide * it.glide).min(1.0),
+            dive: (own.dive * it.dive).min(1.0),
+            ..own
+        }
+    }
+}
+
+/// What a kind does in nature. The shares of the fish are those of carangiform swimmers: the tail swings a tenth
+/// of the length to each side, and there is about one wave on the body (Videler, Fish Swimming, 1993).
+fn own_motion(kind: MotionKind) -> MotionParams {
+    let fish = MotionParams {
+        kind: FISH,
+        side: 0.008,
+        yaw: 0.05,
+        twist: 0.1,
+        wave: 0.1,
+        mask: [0.2, 1.0],
+        waves: 0.9,
+        agility: 0.08,
+        ..MotionParams::default()
+    };
+    match kind {
+        MotionKind::OfBody | MotionKind::Swim => MotionParams {
+            kind: SWIM,
+            mask: [0.0, 1.0],
+            ..MotionParams::default()
+        },
+        MotionKind::Fish => fish,
+        MotionKind::Shark => MotionParams {
+            side: 0.004,
+            yaw: 0.035,
+            twist: 0.02,
+            mask: [0.3, 1.0],
+            agility: 0.18,
+            ..fish
+        },
+        MotionKind::Bird => MotionParams {
+            kind: BIRD,
+            mask: [0.0, 1.0],
+            stroke: 0.7,
+            glide: 0.85,
+            dive: 0.75,
+            ..MotionParams::default()
+        },
+        MotionKind::Butterfly => MotionParams {
+            kind: BUTTERFLY,
+            mask: [0.0, 1.0],
+            stroke: 1.15,
+            glide: 0.4,
+            ..MotionParams::default()
+        },
+        MotionKind::Insect => MotionParams {
+            kind: INSECT,
+            mask: [0.0, 1.0],
+            stroke: 0.2,
+            ..MotionParams::default()
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests;

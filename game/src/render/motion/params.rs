@@ -1,0 +1,88 @@
+//! The numbers of a motion, as the shader takes them.
+
+use fyrox::{core::algebra::Vector2, material::Material};
+
+/// Kinds of motion, as the shader numbers them.
+pub(crate) const SWIM: f32 = 0.0;
+pub(crate) const FISH: f32 = 1.0;
+pub(crate) const BIRD: f32 = 2.0;
+pub(crate) const BUTTERFLY: f32 = 3.0;
+pub(crate) const INSECT: f32 = 4.0;
+
+/// The properties of the shader's group `motion`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct MotionParams {
+    pub kind: f32,
+    /// Position of the nose on the long axis, and length of the body behind it, in metres.
+    pub nose: f32,
+    pub length: f32,
+    /// Distances of a shoulder and of the tip of a wing from the middle, in metres.
+    pub shoulder: f32,
+    pub half_span: f32,
+    /// Fish: amplitudes of the whole body to the side as a share of its length, of its yaw and of
+    /// its twist in radians, and of the tip of the tail as a share of the length.
+    pub side: f32,
+    pub yaw: f32,
+    pub twist: f32,
+    pub wave: f32,
+    /// Fish: shares of the length between which the wave grows, and number of waves on the body.
+    pub mask: [f32; 2],
+    pub waves: f32,
+    /// Fish: bend into a turn, as a share of the length for each rad/s.
+    pub agility: f32,
+    /// Wings: amplitude of the stroke, in radians, share of gliding, and of folding in a dive.
+    pub stroke: f32,
+    pub glide: f32,
+    pub dive: f32,
+    /// Legs: where they hang, and the sole of a foot, in metres above the origin.
+    pub hip: f32,
+    pub sole: f32,
+    /// Height of the origin over the ground when the body stands, in metres.
+    pub stand: f32,
+}
+
+impl MotionParams {
+    /// True if the shader needs what the boids do.
+    pub(in crate::render) fn needs_motions(&self) -> bool {
+        self.kind != SWIM
+    }
+
+    /// How far a moving body reaches beyond the still one, in metres at size 1.
+    pub(in crate::render) fn reach(&self) -> f32 {
+        if self.kind == FISH {
+            let amplitude = self.side + self.wave + 0.65 * self.yaw;
+            return self.length * (1.7 * amplitude + 0.35 * 0.36);
+        }
+        if self.kind == BIRD {
+            return self.length + 0.05 * self.half_span;
+        }
+        0.2 * self.half_span + 0.3 * (self.hip - self.sole).max(0.0)
+    }
+
+    /// Sets the properties of the flock shader.
+    pub(in crate::render) fn apply(&self, material: &mut Material) {
+        let group = material.try_get_or_insert_property_group("motion");
+        for (name, value) in [
+            ("kind", self.kind),
+            ("nose", self.nose),
+            ("bodyLength", self.length),
+            ("shoulder", self.shoulder),
+            ("halfSpan", self.half_span),
+            ("side", self.side),
+            ("yaw", self.yaw),
+            ("twist", self.twist),
+            ("wave", self.wave),
+            ("waves", self.waves),
+            ("agility", self.agility),
+            ("stroke", self.stroke),
+            ("glide", self.glide),
+            ("dive", self.dive),
+            ("hip", self.hip),
+            ("sole", self.sole),
+            ("stand", self.stand),
+        ] {
+            group.set_property(name, value);
+        }
+        group.set_property("mask", Vector2::from(self.mask));
+    }
+}

@@ -1,0 +1,142 @@
+//! Differences between the bodies of a flock: colours and patterns, each boid's own for its life.
+
+use fyrox::{
+    core::{color::Color, reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
+    material::Material,
+};
+use serde::{Deserialize, Serialize};
+
+/// Colours and patterns of the bodies, each boid's own for its life. Sizes differ by
+/// [`Body::scale_variation`](flock_sim::Body::scale_variation).
+#[derive(
+    Clone, Copy, Debug, PartialEq, Reflect, Visit, TypeUuidProvider, Serialize, Deserialize,
+)]
+#[type_uuid(id = "c17f2e58-64ab-4f39-8d0c-91b3a5e07d26")]
+#[visit(optional)]
+#[serde(default, deny_unknown_fields)]
+pub struct Variety {
+    /// One end of the range of tints, by which colours are multiplied. Default: white.
+    #[serde(with = "rgb_text")]
+    pub tint_from: Color,
+    /// The other end. Default: white, so that all bodies have their own colours.
+    #[serde(with = "rgb_text")]
+    pub tint_to: Color,
+    /// Largest difference of the brightness, as a share. 0 to 1, default 0.
+    #[reflect(min_value = 0.0, max_value = 1.0, step = 0.05)]
+    pub brightness: f32,
+    /// Number of patterns in the texture, as rows of equal height below one another. 0 takes those of the
+    /// built-in body, and one for a model. 0 to 64, default 0.
+    #[reflect(min_value = 0.0, max_value = 64.0)]
+    pub rows: u32,
+    /// The one row that all boids have, from 1; 0 mixes them. A number beyond the last takes the last. Default 0.
+    #[reflect(min_value = 0.0, max_value = 64.0)]
+    pub row: u32,
+}
+
+impl Default for Variety {
+    fn default() -> Self {
+        Self {
+            tint_from: Color::WHITE,
+            tint_to: Color::WHITE,
+            brightness: 0.0,
+            rows: 0,
+            row: 0,
+        }
+    }
+}
+
+/// Colours as `"#rrggbb"`.
+mod rgb_text {
+    use fyrox::core::color::Color;
+    use serde::{de::Error, Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(color: &Color, serializer: S) -> Result<S::Ok, S::Error> {
+        let Color { r, g, b, .. } = color;
+        serializer.serialize_str(&format!("#{r:02x}{g:02x}{b:02x}"))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let parse = || {
+            let digits = text.strip_prefix('#')?;
+            let is_hex = digits.len() == 6 && digits.bytes().all(|it| it.is_ascii_hexdigit());
+            let value = u32::from_str_radix(digits, 16).ok().filter(|_| is_hex)?;
+            let [_, r, g, b] = value.to_be_bytes();
+            Some(Color::opaque(r, g, b))
+        };
+        parse().ok_or_else(|| {
+            D::Error::custom(format!("{text:?} is not a colour; write it as \"#rrggbb\""))
+        })
+    }
+}
+
+impl Variety {
+    /// True if bodies differ, so that the shader needs the boids' own numbers.
+    pub(super) fn is_varied(&self, rows_of_body: u32) -> bool {
+        let rows = self.rows_of(rows_of_body);
+        let is_tinted = self.tint_from != self.tint_to || self.brightness > 0.0;
+        is_tinted || (rows > 1 && self.row == 0)
+    }
+
+    fn rows_of(&self, rows_of_body: u32) -> u32 {
+        let rows = if self.rows == 0 {
+            rows_of_body
+        } else {
+            self.rows
+        };
+        rows.clamp(1, 64)
+    }
+
+    /// Sets the properties of the flock shader.
+    pub(super) fn apply(&self, rows_of_body: u32, material: &mut Material) {
+        let rows = self.rows_of(rows_of_body);
+        let brightness = match self.brightness.is_nan() {
+            true => 0.0,
+            false => self.brightness.clamp(0.0, 1.0),
+        };
+        let group = material.try_get_or_insert_property_group("variety");
+        group.set_property("tintFrom", self.tint_from);
+        group.set_property("tintTo", self.tint_to);
+        group.set_property("brightness", brightness);
+        group.set_property("rows", rows as f32);
+        // Negative where each boid has its own.
+        group.set_property("row", self.row.min(rows) as f32 - 1.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_read_and_written_and_errors_say_how() {
+        let variety = Variety {
+            tint_from: Color::opaque(255, 128, 0),
+            row: 2,
+            ..Variety::default()
+        };
+        let text = ron::to_string(&variety).unwrap();
+        assert!(text.contains("\"#ff8000\""), "{text}");
+        assert_eq!(ron::from_str::<Variety>(&text), Ok(variety));
+        for bad in ["red", "#ff80", "#+f8000", "#ggffff", "ff8000", ""] {
+            let error = ron::from_str::<Variety>(&format!("(tint_to: \"{bad}\")")).unwrap_err();
+            assert!(error.to_string().contains("#rrggbb"), "{error}");
+        }
+    }
+
+    #[test]
+    fn bodies_differ_only_if_something_makes_them() {
+        let plain = Variety::default();
+        assert!(!plain.is_varied(1));
+        assert!(plain.is_varied(4));
+        assert!(!Variety { row: 3, ..plain }.is_varied(4));
+        assert!(!Variety { rows: 1, ..plain }.is_varied(4));
+        assert!(Variety {
+            brightness: 0.1,
+            ..plain
+        }
+        .is_varied(1));
+        let tint_to = Color::RED;
+        assert!(Variety { tint_to, ..plain }.is_varied(1));
+    }
+}
