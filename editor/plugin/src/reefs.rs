@@ -45,7 +45,8 @@ impl Reefs {
         let (Some(scene), Some(graph)) = (current_scene(editor), current_graph(editor)) else {
             return;
         };
-        let (scene, root) = (scene.scene, scene.editor_objects_root.to_base());
+        let root: Handle<Node> = scene.editor_objects_root.to_base();
+        let scene = scene.scene;
         let nodes = graph.pair_iter();
         let nodes: Vec<_> = nodes
             .filter(|(_, node)| node.has_script::<FlockReef>())

@@ -65,9 +65,10 @@ pub struct FlockReef {
     pub texture_size: InheritableVariable<f32>,
     /// How it is drawn. Default: none, which stands for grey rock without a texture.
     pub material: InheritableVariable<Option<MaterialResource>>,
+    /// What it has built. Not a field of the inspector.
     #[visit(skip)]
     #[reflect(hidden)]
-    build: ReefBuild,
+    pub build: ReefBuild,
 }
 
 impl Default for FlockReef {

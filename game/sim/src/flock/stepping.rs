@@ -94,16 +94,17 @@ impl Flock {
         let steps = self.statistics.steps;
         self.choose_levels();
         let others = OtherFlocks {
-            has_fear: self.settings.fear.enabled,
+            chooser: self.chooser(),
             ..others
         };
         self.begin_fear_step(others);
-        let flight = self.fear.flight(self.fear_params(), steps);
+        let fear_params = self.fear_params();
         let BoidsGuard {
             previous,
             current,
             slot_map,
         } = change_boids!(self);
+        let flight = self.fear.flight(fear_params, steps);
         let slot_map = &*slot_map;
         let touched = self.events.begin_step(slot_map.slot_count());
         let rule = self.custom_rule.as_deref();
@@ -121,7 +122,7 @@ impl Flock {
             steps,
             vectors: self.vectors,
             touched,
-            levels: self.detail.levels(),
+            levels: self.detail.levels(&self.settings.detail),
             moving: MovingObstacles::new(&self.settings, &self.obstacles, &self.caught),
         };
         let step = Step::new(&self.settings, &self.placement, &step_inputs);
@@ -223,6 +224,11 @@ impl Flock {
 
     pub(crate) fn driver_and_vectors(&self) -> (Driver, SimdWidth) {
         (self.settings.simulation.driver, self.vectors)
+    }
+
+    /// Number of steps so far.
+    pub(crate) fn steps(&self) -> u64 {
+        self.statistics.steps
     }
 
     /// Simulated time since the flock was made, in seconds: the sum of the time steps.

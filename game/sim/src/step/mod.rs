@@ -7,6 +7,9 @@
 
 mod block;
 pub(crate) mod counters;
+pub(crate) mod level;
+#[cfg(feature = "gpu")]
+pub(crate) mod meaning;
 pub(crate) mod mixed_flock;
 pub(crate) mod neighbour_loop;
 pub(crate) mod others;
@@ -50,7 +53,7 @@ use crate::{
 use block::Sorted;
 use counters::{StepCounters, StepPart};
 use others::OtherFlocks;
-use pace::Paces;
+use pace::{Levels, Paces};
 use std::sync::Arc;
 use web_time::Instant;
 
@@ -73,8 +76,8 @@ pub(crate) struct StepInputs<'a> {
     pub(crate) vectors: SimdWidth,
     /// Where the boids that meet geometry are noted, if anybody asks.
     pub(crate) touched: Option<&'a TouchedSlots>,
-    /// Levels of detail by slot; none if all boids steer in every step.
-    pub(crate) levels: Option<&'a [u8]>,
+    /// None if all boids steer in every step.
+    pub(crate) levels: Option<Levels<'a>>,
     /// None without any.
     pub(crate) moving: Option<MovingObstacles<'a>>,
 }
@@ -92,7 +95,7 @@ pub(crate) struct Step<'a> {
     pub(crate) steering_params: SteeringParams,
     pub(crate) flee_sources: &'a [FleeSource],
     /// None if boids are calm.
-    flight: Option<Flight<'a>>,
+    pub(crate) flight: Option<Flight<'a>>,
     /// None without any.
     pub(crate) influences: Option<&'a InfluenceTerms>,
     /// None if there is no ground, or if nothing asks for it.
@@ -108,9 +111,9 @@ pub(crate) struct Step<'a> {
     pub(crate) orientation_params: OrientationParams,
     pub(crate) facing: Facing,
     /// How often boids steer; none if all do in every step.
-    paces: Option<Paces<'a>>,
+    pub(crate) paces: Option<Paces<'a>>,
     /// Limits for boids that steer for 2, 4 and 8 steps at once.
-    limits_of_more: Option<[Limits; 3]>,
+    pub(crate) limits_of_more: Option<[Limits; 3]>,
     pub(crate) driver: Driver,
     pub(crate) vectors: SimdWidth,
 }

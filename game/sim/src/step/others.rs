@@ -17,7 +17,10 @@ use crate::{
     },
     settings::Driver,
     state::boids::Boids,
-    steering::relation::{Relation, RelationKind},
+    steering::{
+        fear::threat::Chooser,
+        relation::{Relation, RelationKind},
+    },
     step::{
         mixed_flock::{KnownSums, MixedPart},
         sort,
@@ -75,8 +78,8 @@ pub(crate) struct OtherFlocks<'a> {
     pub(crate) sightings: &'a [Sighting],
     /// Indices of flocks, and what they mean.
     pub(crate) relations: &'a [(usize, Relation)],
-    /// True if the boids have fear, which decides how they flee.
-    pub(crate) has_fear: bool,
+    /// How boids flee; none without fear.
+    pub(crate) chooser: Option<Chooser>,
     /// Wishes of boids that hunt in attacks, by slot; none if they hunt otherwise.
     pub(crate) attacks: Option<&'a [[f32; 3]]>,
     /// The mixed flock of this one and those that it flocks with as one; none if there is none.
@@ -110,21 +113,14 @@ impl<'a> OtherFlocks<'a> {
 
     /// The positions and velocities of those that fear decides on, with what they mean.
     pub(crate) fn fled_from(self) -> impl Iterator<Item = (Vec3, Vec3, Relation)> + 'a {
-        let flees = self
-            .iter()
-            .filter(move |(_, relation)| self.has_fear && relation.kind == RelationKind::Flee);
+        let flees = self.iter().filter(move |(_, relation)| {
+            self.chooser.is_some() && relation.kind == RelationKind::Flee
+        });
         flees.flat_map(|(sighting, relation)| {
             let boids = &sighting.boids;
             (0..boids.len())
                 .map(move |index| (boids.position(index), boids.velocity(index), relation))
         })
-    }
-
-    /// True if others are hunted or fled from.
-    #[cfg(feature = "gpu")]
-    pub(crate) fn has_wishes(self) -> bool {
-        let follows = |(_, relation): &(usize, Relation)| relation.kind != RelationKind::FlockWith;
-        self.relations.iter().any(follows)
     }
 
     /// True if there are sums over other flocks.
@@ -239,7 +235,7 @@ impl BlockAmongOthers<'_> {
         ) in others.iter()
         {
             let weight = match kind {
-                RelationKind::Flee if others.has_fear => continue,
+                RelationKind::Flee if others.chooser.is_some() => continue,
                 RelationKind::Flee => -weight,
                 RelationKind::Hunt if others.attacks.is_some() => continue,
                 RelationKind::Hunt => weight,

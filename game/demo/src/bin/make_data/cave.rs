@@ -86,7 +86,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     add_growth(&mut scene)?;
     add_water(&mut scene);
     school::add(&mut scene, HALL, settings());
-    nodes::panel(&mut scene);
+    nodes::panel(&mut scene, true);
     nodes::write_scene(output, CAVE, &mut scene)
 }
 

@@ -8,12 +8,13 @@ pub type Cell = [f32; 4];
 
 impl Mesh {
     /// Adds a flat face with corners counter-clockwise as seen from outside; `span` metres of it show
-    /// the texture once, which begins at the first corner.
+    /// the texture once, which begins at the first corner, or at the height 0 on a wall.
     pub fn face(&mut self, corners: [Vector3<f32>; 4], span: f32) {
         let [a, b, _, d] = corners;
         let size = Vector2::new((b - a).norm(), (d - a).norm()) / span;
+        let foot = foot(b - a, d - a, a) / span;
         self.patch(1, 1, bilinear(corners), |u, v| {
-            Vector2::new(u * size.x, -v * size.y)
+            Vector2::new(u * size.x, -v * size.y - foot)
         });
     }
 
@@ -30,8 +31,9 @@ impl Mesh {
         let along = (b - a).normalize();
         let normal = (b - a).cross(&(top - a)).normalize();
         let up = normal.cross(&along);
+        let foot = foot(b - a, top - a, a);
         let corners = [a, b, top].map(|position| {
-            let (u, v) = ((position - a).dot(&along), (position - a).dot(&up));
+            let (u, v) = ((position - a).dot(&along), (position - a).dot(&up) + foot);
             self.vertex(fyrox::scene::mesh::vertex::StaticVertex {
                 position,
                 tex_coord: Vector2::new(u, -v) / span,
@@ -84,6 +86,16 @@ impl Mesh {
         };
         let around = radii[0].max(radii[1]) * 4.0;
         self.patch(sides, 1, place, |u, v| Vector2::new(u * around, v * length));
+    }
+}
+
+/// Height of the first corner of an upright face, so that the texture goes on across faces.
+fn foot(along: Vector3<f32>, up: Vector3<f32>, corner: Vector3<f32>) -> f32 {
+    let is_upright = along.cross(&up).normalize().y.abs() < 1.0e-3;
+    if is_upright {
+        corner.y
+    } else {
+        0.0
     }
 }
 

@@ -21,11 +21,11 @@ use std::error::Error;
 /// Path below the data folder.
 const STARLINGS: &str = "starlings.rgs";
 /// The middle of the murmuration.
-const ROOST: Vector3<f32> = Vector3::new(-4.0, 36.0, -34.0);
+const ROOST: Vector3<f32> = Vector3::new(-4.0, 31.0, -10.0);
 
 const DUSK: Sky = Sky {
     material: materials::DUSK_AIR,
-    zenith: Color::from_rgba(72, 98, 160, 255),
+    zenith: Color::from_rgba(58, 80, 150, 255),
     horizon: Color::from_rgba(226, 178, 160, 255),
     glow: Color::from_rgba(255, 150, 64, 255),
     cloud: Color::from_rgba(126, 104, 132, 255),
@@ -33,8 +33,8 @@ const DUSK: Sky = Sky {
     glow_strength: 1.25,
     disc: 5.0,
     cover: 0.55,
-    haze: 0.0032,
-    brightness: 1.0,
+    haze: 0.0019,
+    brightness: 0.86,
     sun: Color::from_rgba(255, 176, 104, 255),
     sun_intensity: 2.4,
     fill: Color::from_rgba(150, 168, 216, 255),
@@ -84,7 +84,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
         150.0,
     );
     add_perches(&mut scene, starlings);
-    nodes::panel(&mut scene);
+    nodes::panel(&mut scene, false);
     nodes::write_scene(output, STARLINGS, &mut scene)
 }
 
@@ -95,13 +95,15 @@ fn starlings() -> Flock {
     settings.spawn.count = 10_000;
     settings.spawn.region = Region::Sphere {
         center: Vector3::zeros(),
-        radius: 17.0,
+        radius: 14.0,
     };
-    settings.boundary = flocks::around_middle(40.0);
+    settings.boundary = flocks::around_middle(29.0);
     settings.fear.enabled = true;
     settings.fear.radius = 16.0;
     settings.panic.enabled = true;
     settings.panic.weight = 14.0;
+    // Larger than life, so that the flock shows on a small screen.
+    settings.body.scale = 1.7;
     flock.set_settings(settings);
     flock.events = EventSettings {
         panicked: true,
@@ -128,7 +130,7 @@ fn falcon() -> Flock {
     settings.motion.max_acceleration = 40.0;
     settings.motion.max_turn_rate = 110.0;
     settings.motion.flattening = 0.0;
-    settings.boundary = flocks::around_middle(60.0);
+    settings.boundary = flocks::around_middle(45.0);
     settings.hunting.enabled = true;
     settings.hunting.rest_time = 1.0;
     settings.hunting.shadow_time = 3.0;
@@ -153,19 +155,19 @@ fn add_perches(scene: &mut Scene, starlings: Handle<Node>) {
         ..FlockPerches::default()
     };
     let wires = FlockPerches {
-        half_extents: Vector3::new(1.6, 0.8, 46.0).into(),
+        half_extents: Vector3::new(1.8, 1.0, 56.0).into(),
         spacing: 0.28.into(),
         most: 1500.into(),
         steepest: 60.0.into(),
         head_room: 0.2.into(),
         reach: 40.0.into(),
-        landings: 0.1.into(),
+        landings: 0.3.into(),
         shortest_stay: 30.0.into(),
         longest_stay: 60.0.into(),
         flocks: vec![starlings].into(),
         ..FlockPerches::default()
     };
-    let above_street = Vector3::new(5.2, town::WIRE_HEIGHT - 0.2, -3.0);
+    let above_street = Vector3::new(5.0, town::WIRE_HEIGHT - 0.2, 8.0);
     for (name, place, script) in [
         ("Roofs", Vector3::new(0.0, 14.5, -25.0), roofs),
         ("Wires to Sit on", above_street, wires),

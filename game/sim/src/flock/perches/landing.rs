@@ -62,18 +62,26 @@ impl Flock {
         let Some(map) = ReachMap::new(boxes) else {
             return Vec::new();
         };
-        let boids = self.boids.current();
         let mut deciding = Vec::new();
-        for (index, slot) in boids.slot.iter().enumerate() {
-            if !(u64::from(*slot) + steps).is_multiple_of(DECISION_STEPS) {
-                continue;
+        let decide = |(slot, position): (u32, Vec3)| {
+            if !(u64::from(slot) + steps).is_multiple_of(DECISION_STEPS) {
+                return;
             }
-            for number in map.around(boids.position(index)) {
+            for number in map.around(position) {
                 let entry = &entries[number];
                 let salt = hash_of(steps as u32 ^ hash_of(entry.number()));
                 if unit(hash_of(slot ^ salt)) < chance(entry) {
-                    deciding.push((number, *slot));
+                    deciding.push((number, slot));
                 }
+            }
+        };
+        match self.drawn_places() {
+            Some(drawn) => drawn.for_each(decide),
+            None => {
+                let boids = self.known();
+                let all = boids.slot.iter().enumerate();
+                all.map(|(index, slot)| (*slot, boids.position(index)))
+                    .for_each(decide);
             }
         }
         // Stable: boids of a perch decide in their order.
@@ -84,7 +92,7 @@ impl Flock {
     /// One of the nearest free spots, to which the way of a boid is free.
     fn choose_spot(&self, perch: PerchId, slot: u32) -> Option<Stay> {
         let entry = self.perches.get(perch)?;
-        let boids = self.boids.current();
+        let boids = self.known();
         let index = self
             .boids
             .slot_map()

@@ -14,11 +14,11 @@ use crate::{
 /// Fear in the step that is made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Flight<'a> {
-    pub(super) params: FearParams,
-    pub(super) threats: &'a ThreatSet,
-    pub(super) memory: &'a FearMemory,
+    pub(crate) params: FearParams,
+    pub(crate) threats: &'a ThreatSet,
+    pub(crate) memory: &'a FearMemory,
     /// Number of steps before this one.
-    pub(super) step: u32,
+    pub(crate) step: u32,
 }
 
 /// What up to N boids have noticed.

@@ -76,11 +76,11 @@ const DAY: Sky = Sky {
     horizon: Color::from_rgba(196, 220, 236, 255),
     glow: Color::from_rgba(255, 226, 176, 255),
     cloud: Color::from_rgba(214, 222, 232, 255),
-    sun_direction: Vector3::new(-0.75, 0.62, -0.45),
+    sun_direction: Vector3::new(-0.72, 0.55, 0.42),
     glow_strength: 0.75,
     disc: 5.0,
     cover: 0.42,
-    haze: 0.0035,
+    haze: 0.0026,
     brightness: 1.0,
     sun: Color::from_rgba(255, 240, 208, 255),
     sun_intensity: 2.6,
@@ -102,14 +102,14 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
         field_of_view: 55.0,
         exposure: 1.4,
         speed: 5.0,
-        near: 0.05,
+        near: 0.15,
         far: sky::FAR,
     };
     camera.add(&mut scene, MEADOW);
     DAY.add(output, &mut scene)?;
     Meadow::add(&mut scene);
     add_flocks(&mut scene);
-    nodes::panel(&mut scene);
+    nodes::panel(&mut scene, false);
     nodes::write_scene(output, MEADOW, &mut scene)
 }
 
@@ -134,7 +134,7 @@ fn write_materials(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let ground = Image::new(256, 256, |u, v| {
         let (u, v) = (f64::from(u), f64::from(v));
         let dry = smooth_step(-0.4, 0.6, patch.tile(u, v, 4.0, 4));
-        let base = Rgb::new(0.20, 0.34, 0.09).lerp(&Rgb::new(0.40, 0.44, 0.15), dry);
+        let base = Rgb::new(0.16, 0.30, 0.07).lerp(&Rgb::new(0.28, 0.38, 0.10), dry);
         base * (1.0 + 0.35 * fine.tile(u, v, 50.0, 3))
     });
     ground.write(output, GROUND_COLOR)?;
@@ -161,7 +161,7 @@ fn write_materials(output: &mut Output) -> Result<(), Box<dyn Error>> {
     write_material(
         output,
         LEAF,
-        leafy(BLADE_COLOR, Color::opaque(150, 196, 104)),
+        leafy(BLADE_COLOR, Color::opaque(206, 236, 140)),
     )?;
     for (path, color) in FLOWERS {
         write_material(output, path, leafy(PETAL_COLOR, color))?;
@@ -171,9 +171,9 @@ fn write_materials(output: &mut Output) -> Result<(), Box<dyn Error>> {
     write_material(output, WOOD, wood)?;
     let soil = materials::standard(&[GROUND_COLOR], Color::WHITE);
     write_material(output, SOIL, soil)?;
-    let water = [textures::BACKDROP, textures::SAND_NORMAL];
-    let mut water = materials::standard(&water, Color::opaque(120, 158, 176));
-    water.set_property("texCoordScale", Vector2::new(1.0, 1.0));
+    let mut water = materials::standard(&[textures::BACKDROP], Color::opaque(190, 226, 236));
+    water.bind("emissionTexture", materials::texture(textures::BACKDROP));
+    water.set_property("emissionStrength", Vec3::new(0.22, 0.26, 0.30));
     write_material(output, WATER, water)
 }
 
@@ -217,18 +217,18 @@ fn ground() -> Mesh {
 fn pond() -> Mesh {
     let mut mesh = Mesh::default();
     let [x, z] = POND_AT;
+    // The shore cuts it out.
+    let half = POND_RADIUS + 1.0;
     let place = |u: f32, v: f32| {
-        let (sin, cos) = (u.rem_euclid(1.0) * std::f32::consts::TAU).sin_cos();
-        let radius = (1.0 - v) * (POND_RADIUS + 1.5);
-        Vec3::new(x + sin * radius, WATER_HEIGHT, z + cos * radius)
+        Vec3::new(
+            x + (2.0 * u - 1.0) * half,
+            WATER_HEIGHT,
+            z + (1.0 - 2.0 * v) * half,
+        )
     };
     // The colour of the sky, deeper towards the viewer.
-    mesh.patch(40, 6, place, |u, v| {
-        let position = place(u, v);
-        Vector2::new(
-            0.5,
-            0.04 + 0.5 * ((position.z - z) / POND_RADIUS * 0.5 + 0.5).clamp(0.0, 1.0),
-        )
+    mesh.patch(8, 8, place, |_, v| {
+        Vector2::new(0.5, 0.03 + 0.30 * (1.0 - v))
     });
     mesh
 }
@@ -280,9 +280,9 @@ impl Meadow<'_> {
 
     /// Patches of grass, dense before the camera.
     fn add_grass(&mut self) {
-        let step = plants::PATCH_HALF * 1.7;
+        let step = plants::PATCH_HALF * 1.35;
         let mut number = 0;
-        for row in 0..8 {
+        for row in 0..9 {
             let z = 5.0 - row as f32 * step;
             let half = 2 + row / 2;
             for column in -half..=half {
@@ -299,7 +299,7 @@ impl Meadow<'_> {
     }
 
     fn add_flowers(&mut self) {
-        for number in 0..34 {
+        for number in 0..52 {
             let near = self.random.unit().powf(0.7);
             let z = mix(3.9, -13.0, near);
             let x = self.random.between(-1.0, 1.0) * (2.2 + (5.0 - z) * 0.62) - 1.0;
@@ -307,7 +307,7 @@ impl Meadow<'_> {
             if distance < POND_RADIUS + 1.0 {
                 continue;
             }
-            let size = self.random.between(0.85, 1.35);
+            let size = self.random.between(1.0, 1.6);
             let petals = (PETALS, FLOWERS[number % FLOWERS.len()].0);
             let name = format!("Flowers {number}");
             self.add_plant(&name, &[petals, (STEMS, BLADE)], [x, z], size);
@@ -347,16 +347,11 @@ impl Meadow<'_> {
             let mesh = nodes::mesh_of_base(self.scene, base, &[(TRUNK, WOOD), (LEAVES, LEAF)]);
             self.scene.graph.link_nodes(mesh, tree);
             self.gather(tree);
-            for (part, (center, radius)) in plants::CROWN.into_iter().enumerate() {
-                let turn = fyrox::core::algebra::UnitQuaternion::from_axis_angle(
-                    &Vec3::y_axis(),
-                    yaw.to_radians(),
-                );
-                let at = Vec3::new(x, height(x, z), z) + turn * center * size;
-                let base = Place::at(at.x, at.y, at.z).base(&format!("{name} Crown {part}"));
-                let crown = body(self.scene, base, ColliderShape::ball(radius * size * 0.92));
-                self.gather(crown);
-            }
+            let middle = height(x, z) + plants::CROWN_HEIGHT * size;
+            let base = Place::at(x, middle, z).base(&format!("{name} Crown"));
+            let ball = ColliderShape::ball(plants::CROWN_RADIUS * size);
+            let crown = body(self.scene, base, ball);
+            self.gather(crown);
         }
     }
 }
@@ -365,7 +360,7 @@ fn add_flocks(scene: &mut Scene) {
     flocks::add(
         scene,
         "Butterflies",
-        Vec3::new(-1.3, 0.95, 1.6),
+        Vec3::new(-1.4, 0.95, 2.0),
         butterflies(),
     );
     let pond = Vec3::new(POND_AT[0], 1.4, POND_AT[1]);
@@ -378,7 +373,7 @@ fn add_flocks(scene: &mut Scene) {
 fn butterflies() -> Flock {
     let mut flock = Flock::of(Preset::Butterflies);
     let mut settings = flock.settings();
-    settings.spawn.count = 160;
+    settings.spawn.count = 220;
     let (min, max) = (Vec3::new(-4.5, -0.45, -6.0), Vec3::new(4.5, 0.75, 2.6));
     settings.spawn.region = Region::Box { min, max };
     settings.boundary.shape = Region::Box { min, max };

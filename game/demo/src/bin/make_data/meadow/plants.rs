@@ -22,7 +22,7 @@ pub const STEM: f32 = 3.2;
 pub fn grass() -> Mesh {
     let mut random = Random::new(61);
     let mut mesh = Mesh::default();
-    for _ in 0..620 {
+    for _ in 0..800 {
         let root = Vec3::new(
             random.between(-PATCH_HALF, PATCH_HALF),
             -0.06,
@@ -56,20 +56,20 @@ fn blade(mesh: &mut Mesh, random: &mut Random, root: Vec3, height: f32, width: f
     let side = Vec3::new(cos, 0.0, sin) * width;
     let at = |t: f32| root + Vec3::y() * (height * t) + bend * (t * t);
     let shade = random.unit();
-    let mut push = |position: Vec3, t: f32| {
+    let mut push = |position: Vec3, across: f32, t: f32| {
         // From the root, at the bottom of the picture, to the tip.
-        let tex_coord = Vector2::new(0.1 + 0.8 * shade, 1.0 - mix(0.05, 0.95, t));
+        let tex_coord = Vector2::new(0.1 + 0.8 * shade + 0.03 * across, 1.0 - mix(0.05, 0.95, t));
         mesh.vertex(leaf(
             position,
             (Vec3::y() + bend * 0.4).normalize(),
             tex_coord,
         ))
     };
-    let a = push(at(0.0) - side, 0.0);
-    let b = push(at(0.0) + side, 0.0);
-    let c = push(at(0.55) - side * 0.8, 0.55);
-    let d = push(at(0.55) + side * 0.8, 0.55);
-    let e = push(at(1.0), 1.0);
+    let a = push(at(0.0) - side, -1.0, 0.0);
+    let b = push(at(0.0) + side, 1.0, 0.0);
+    let c = push(at(0.55) - side * 0.8, -1.0, 0.55);
+    let d = push(at(0.55) + side * 0.8, 1.0, 0.55);
+    let e = push(at(1.0), 0.0, 1.0);
     mesh.triangle([a, b, d]);
     mesh.triangle([a, d, c]);
     mesh.triangle([c, d, e]);
@@ -154,7 +154,7 @@ pub fn trunk() -> Mesh {
 }
 
 /// Balls of leaves that make a tree's crown: centre and radius, in metres.
-pub const CROWN: [(Vec3, f32); 7] = [
+const CROWN: [(Vec3, f32); 7] = [
     (Vec3::new(0.0, 5.6, 0.0), 1.9),
     (Vec3::new(1.5, 4.8, 0.4), 1.4),
     (Vec3::new(-1.4, 4.9, 0.6), 1.5),
@@ -163,6 +163,10 @@ pub const CROWN: [(Vec3, f32); 7] = [
     (Vec3::new(0.7, 6.7, -0.3), 1.3),
     (Vec3::new(-0.8, 6.3, -0.6), 1.2),
 ];
+
+/// Height of the middle of the crown, and radius of a ball that holds most of it, in metres.
+pub const CROWN_HEIGHT: f32 = 5.3;
+pub const CROWN_RADIUS: f32 = 2.9;
 
 /// The leaves of the tree.
 pub fn leaves() -> Mesh {
@@ -177,12 +181,14 @@ pub fn leaves() -> Mesh {
             let across = (random.direction().cross(&out)).normalize() * 0.17;
             let along = out.cross(&across).normalize() * 0.30 + out * 0.12 - Vec3::y() * 0.08;
             let shade = random.unit();
-            let mut push =
-                |position, v: f32| mesh.vertex(leaf(position, normal, Vector2::new(shade, v)));
-            let a = push(place - along, 0.9);
-            let b = push(place + across, 0.5);
-            let c = push(place + along, 0.1);
-            let d = push(place - across, 0.5);
+            let mut push = |position, across: f32, v: f32| {
+                let u = 0.1 + 0.8 * shade + 0.05 * across;
+                mesh.vertex(leaf(position, normal, Vector2::new(u, v)))
+            };
+            let a = push(place - along, 0.0, 0.9);
+            let b = push(place + across, 1.0, 0.5);
+            let c = push(place + along, 0.0, 0.1);
+            let d = push(place - across, -1.0, 0.5);
             mesh.triangle([a, b, c]);
             mesh.triangle([a, c, d]);
         }

@@ -36,8 +36,8 @@ type Vec3 = Vector3<f32>;
 pub const WIRE_HEIGHT: f32 = wires::HEIGHT;
 /// Feet of the poles, along the street from the near end to the far one.
 pub const POLES: [Vec3; 5] = [
-    Vec3::new(5.3, 0.0, 40.0),
-    Vec3::new(5.2, 0.0, 20.0),
+    Vec3::new(4.6, 0.0, 62.0),
+    Vec3::new(5.2, 0.0, 24.0),
     Vec3::new(5.2, 0.0, -2.0),
     Vec3::new(5.2, 0.0, -24.0),
     Vec3::new(5.2, 0.0, -46.0),

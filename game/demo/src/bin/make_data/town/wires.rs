@@ -12,7 +12,7 @@ const ARM: [f32; 4] = [-0.95, -0.35, 0.35, 0.95];
 /// Sag of a wire in its middle, in metres.
 const SAG: f32 = 0.75;
 /// Radius of a wire, in metres: thick enough to be seen from afar.
-const RADIUS: f32 = 0.022;
+const RADIUS: f32 = 0.014;
 /// Straight parts of a wire between two poles.
 const PARTS: u32 = 14;
 
