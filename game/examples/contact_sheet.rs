@@ -162,7 +162,7 @@ impl Plugin for Sheet {
         let mut scene = Scene::new();
         scene.set_skybox(None);
         let options = &mut scene.rendering_options;
-        options.ambient_lighting_color = Color::opaque(190, 195, 205);
+        options.ambient_lighting_color = Color::opaque(125, 130, 140);
         options.environment_lighting_source = EnvironmentLightingSource::AmbientColor;
         options.clear_color = Some(Color::opaque(150, 172, 186));
         let back = TransformBuilder::new()
@@ -175,12 +175,12 @@ impl Plugin for Sheet {
                 vertical_size: 0.5 * BODIES.len() as f32,
             }))
             .build(&mut scene.graph);
-        let rotation = UnitQuaternion::from_euler_angles(0.9, 0.5, 0.0);
+        let rotation = UnitQuaternion::from_euler_angles(-0.8, 0.0, 0.35);
         let sun = TransformBuilder::new()
             .with_local_rotation(rotation)
             .build();
         let base = BaseLightBuilder::new(BaseBuilder::new().with_local_transform(sun));
-        DirectionalLightBuilder::new(base.with_intensity(1.0)).build(&mut scene.graph);
+        DirectionalLightBuilder::new(base.with_intensity(1.3)).build(&mut scene.graph);
         for row in 0..BODIES.len() {
             let mut add = |columns, quality| {
                 let renderer = renderer(row, columns, quality);

@@ -48,6 +48,28 @@ pub struct EventSettings {
 }
 
 impl EventSettings {
+    /// All of them on.
+    pub const fn all() -> Self {
+        Self {
+            spawned: true,
+            removed: true,
+            killed: true,
+            rescued: true,
+            arrived: true,
+            scared: true,
+            touched_obstacle: true,
+            touched_player: true,
+            split_off: true,
+            panicked: true,
+            caught: true,
+            escaped: true,
+            landed: true,
+            took_off: true,
+            fell_asleep: true,
+            awoke: true,
+        }
+    }
+
     pub(crate) fn mask(&self) -> EventMask {
         let kinds = [
             (self.spawned, EventMask::SPAWNED),
@@ -115,5 +137,6 @@ mod tests {
             }
         });
         assert_eq!((settings.mask(), count), (EventMask::ALL, 16));
+        assert_eq!(settings, EventSettings::all());
     }
 }

@@ -95,8 +95,9 @@ mod switched_group;
 
 pub use debug::{sight_lines, DebugDrawing};
 pub use effects::{
-    EffectShape, FlockEmitter, FlockFollower, FlockGuide, FlockHunter, FlockLeader, FlockObstacle,
-    FlockPath, FlockPerches, FlockTarget, FlockVolume, FlockWind, Strength, VolumeRole,
+    acts_on_flocks, EffectShape, FlockEmitter, FlockFollower, FlockGuide, FlockHunter, FlockLeader,
+    FlockObstacle, FlockPath, FlockPerches, FlockTarget, FlockVolume, FlockWind, Strength,
+    VolumeRole,
 };
 pub use events::{EventSettings, FlockEvents};
 pub use flock::Flock;

@@ -27,7 +27,8 @@
 //!   sees of the level, and what each rule wishes, as labelled arrows. The camera can follow it;
 //! - presets as assets: an icon in the asset browser, a strip at the top of the inspector on which they
 //!   are dropped, and files that are saved from a flock;
-//! - a panel (*Utils > Flock Panel*) with the preview's controls, presets, figures, and the advice on
+//! - the spots of the selected perches, and the places that were rejected, by reason;
+//! - a panel (*Utils > Flock Panel*) with the preview's controls, presets, figures, events, and the advice on
 //!   the settings of the selected flock, each with a button that follows it; the obstacles of the
 //!   flock are outlined on request, and the figures exported as CSV.
 //!
@@ -45,6 +46,7 @@ mod gizmo;
 mod obstacle_view;
 mod outlines;
 mod panel;
+mod perch_view;
 mod preset_icon;
 mod preview;
 mod reefs;
@@ -52,7 +54,7 @@ mod registration;
 mod scene_flocks;
 mod script_command;
 
-pub use create::{EffectKind, FlockKind, Menu};
+pub use create::{species_ids, EffectKind, FlockKind, Menu};
 pub use gizmo::{effect_mode_id, mode_id};
 pub use panel::{ids, Readings};
 pub use preview::{Preview, Scope};
@@ -69,6 +71,7 @@ use fyrox_flock::sim::BoidId;
 use fyroxed_base::{plugin::EditorPlugin, Editor, Message};
 use obstacle_view::ObstacleView;
 use panel::Panel;
+use perch_view::PerchView;
 use reefs::Reefs;
 
 /// The flock's part of the editor. Add it with [`Editor::add_editor_plugin`], before
@@ -82,6 +85,7 @@ pub struct FlockEditor {
     create_menu: Option<CreateMenu>,
     panel: Option<Panel>,
     obstacle_view: ObstacleView,
+    perch_view: PerchView,
     boid_view: Option<BoidView>,
     reefs: Reefs,
 }
@@ -135,8 +139,9 @@ impl EditorPlugin for FlockEditor {
             boid_view.update(&self.preview, editor);
         }
         self.obstacle_view.draw(editor);
+        self.perch_view.draw(&self.preview, editor);
         if let Some(panel) = &mut self.panel {
-            panel.update(&self.preview, &self.obstacle_view, editor);
+            panel.update(&self.preview, &self.obstacle_view, &self.perch_view, editor);
         }
     }
 }

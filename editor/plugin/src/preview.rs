@@ -9,7 +9,10 @@ use fyrox::{
     core::pool::Handle,
     scene::{node::Node, Scene},
 };
-use fyrox_flock::{AwaitedGeometry, FlockHost};
+use fyrox_flock::{
+    sim::{FlockEvent, PerchId},
+    AwaitedGeometry, FlockHost,
+};
 use fyroxed_base::Editor;
 use std::time::Instant;
 
@@ -83,6 +86,22 @@ impl Preview {
         self.host(editor)?.awaited_geometry(node)
     }
 
+    /// What happened in a flock of the current scene in the last frame: everything in the selected one.
+    pub fn events(&self, editor: &Editor, node: Handle<Node>) -> &[FlockEvent] {
+        self.host(editor).map_or(&[], |host| host.events(node))
+    }
+
+    /// The perch that a flock of the current scene has on the spots of the perches at a node. `None` if
+    /// its boids cannot stand there.
+    pub fn perch(
+        &self,
+        editor: &Editor,
+        node: Handle<Node>,
+        perches: Handle<Node>,
+    ) -> Option<PerchId> {
+        self.host(editor)?.perch(node, perches)
+    }
+
     fn host(&self, editor: &Editor) -> Option<&FlockHost> {
         let current = current_scene(editor)?.scene;
         let mut hosts = self.hosts.iter();
@@ -126,9 +145,11 @@ impl Preview {
         let Some(scene) = current_scene(editor).map(|it| it.scene) else {
             return;
         };
+        let selected = selected_flock(editor).unwrap_or_default();
         let (check_crossings, has_to_step) = (self.check_crossings, self.has_to_step);
         if let Some(host) = self.current_host(editor) {
             host.check_crossings = check_crossings;
+            host.recorded = selected;
             host.update(&mut editor.engine.scenes[scene], &nodes, seconds);
             if has_to_step && !host.is_waiting() {
                 host.step();

@@ -5,10 +5,7 @@ use fyrox::{
     graph::SceneGraph,
     scene::{graph::Graph, node::Node},
 };
-use fyrox_flock::{
-    Flock, FlockEmitter, FlockGuide, FlockHunter, FlockLeader, FlockObstacle, FlockPath,
-    FlockPerches, FlockTarget, FlockVolume, FlockWind,
-};
+use fyrox_flock::{acts_on_flocks, Flock, FlockPath};
 use fyroxed_base::{scene::GameScene, Editor};
 
 /// The scene in the current tab. `None` for a user interface, and without a tab.
@@ -50,26 +47,13 @@ pub(crate) fn selected_effect(editor: &Editor) -> Option<Handle<Node>> {
     let nodes = entry.selection.as_graph()?.nodes().iter();
     let mut effects = nodes.filter_map(|&handle| {
         let node = graph.try_get_node(handle).ok()?;
-        if is_effect(node) {
+        if acts_on_flocks(node) {
             return Some(handle);
         }
         let above = graph.try_get_node(node.parent()).ok()?;
         above.has_script::<FlockPath>().then(|| node.parent())
     });
     effects.next()
-}
-
-fn is_effect(node: &Node) -> bool {
-    node.has_script::<FlockTarget>()
-        || node.has_script::<FlockLeader>()
-        || node.has_script::<FlockGuide>()
-        || node.has_script::<FlockVolume>()
-        || node.has_script::<FlockPath>()
-        || node.has_script::<FlockWind>()
-        || node.has_script::<FlockObstacle>()
-        || node.has_script::<FlockEmitter>()
-        || node.has_script::<FlockHunter>()
-        || node.has_script::<FlockPerches>()
 }
 
 /// The script of a flock. `None` if the node or its script is gone.

@@ -119,6 +119,11 @@ macro_rules! effect_scripts {
             None
         }
 
+        /// True for a node with a script that acts on flocks.
+        pub fn acts_on_flocks(node: &Node) -> bool {
+            node.scripts().any(|script| effect_script(script).is_some())
+        }
+
         /// Registers all of them.
         pub(crate) fn register(scripts: &ScriptConstructorContainer) {
             $(scripts.add::<$Script>($name);)*

@@ -1,7 +1,11 @@
 //! The script of an area whose surfaces are perches.
 
 use super::declare::*;
-use flock_sim::{Flock, Perch, PerchSampling, PerchSpot, Placement, SettingsError, Vec3};
+use crate::runtime::placement;
+use flock_sim::{
+    Flock, Perch, PerchSampling, PerchSpot, PerchSurvey, Placement, SettingsError, Vec3,
+};
+use fyrox::scene::graph::Graph;
 
 effect_script! {
     /// An area on whose surfaces boids land, stand and take off: roofs, wires with a collider, the crown
@@ -67,19 +71,27 @@ impl PerchArea {
         .validate()
     }
 
-    /// The perch of a flock; `None` if no boid can stand in the area.
-    pub(crate) fn perch(&self, flock: &Flock) -> Result<Option<Perch>, SettingsError> {
+    /// The spots that boids of a flock find in the area, and what they find to be none.
+    fn survey(&self, flock: &Flock) -> Result<PerchSurvey, SettingsError> {
         let turned = self.place.rotation.to_rotation_matrix().into_inner().abs();
         let half = turned * self.half_extents.abs();
         let far = |place: Vec3| place.map(|x| x.clamp(-10_000.0, 10_000.0));
         let bounds = [self.place.origin - half, self.place.origin + half].map(far);
         let radius = flock.settings().collision.body_radius;
-        let mut spots = self.sampling.find(flock.geometry(), bounds, radius)?.spots;
-        let to_area = self.place.rotation.inverse();
-        spots.retain(|spot| {
-            let place = to_area * (spot.position - self.place.origin);
-            (0..3).all(|axis| place[axis].abs() <= self.half_extents[axis])
-        });
+        let mut survey = self.sampling.find(flock.geometry(), bounds, radius)?;
+        survey.spots.retain(|spot| self.contains(spot.position));
+        survey.rejected.retain(|(place, _)| self.contains(*place));
+        Ok(survey)
+    }
+
+    fn contains(&self, position: Vec3) -> bool {
+        let place = self.place.rotation.inverse() * (position - self.place.origin);
+        (0..3).all(|axis| place[axis].abs() <= self.half_extents[axis])
+    }
+
+    /// The perch of a flock; `None` if no boid can stand in the area.
+    pub(crate) fn perch(&self, flock: &Flock) -> Result<Option<Perch>, SettingsError> {
+        let spots = self.survey(flock)?.spots;
         Ok((!spots.is_empty()).then(|| Perch {
             spots,
             ..self.perch.clone()
@@ -87,12 +99,23 @@ impl PerchArea {
     }
 }
 
-impl EffectScript for FlockPerches {
-    fn flocks(&self) -> &[Handle<Node>] {
-        &self.flocks
+impl FlockPerches {
+    /// The spots that the boids of a flock find in the area of the script at `node`, and the places that
+    /// they reject, with the reasons. Takes as long as [`PerchSampling::find`].
+    ///
+    /// # Errors
+    /// Names every value that is out of range.
+    pub fn survey(
+        &self,
+        graph: &Graph,
+        node: Handle<Node>,
+        flock: &Flock,
+    ) -> Result<PerchSurvey, String> {
+        let survey = self.area(placement(graph, node))?.survey(flock);
+        survey.map_err(|error| error.to_string())
     }
 
-    fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String> {
+    fn area(&self, place: Placement) -> Result<PerchArea, String> {
         let is_size = |x: &f32| (0.01..=10_000.0).contains(x);
         if !self.half_extents.iter().all(is_size) {
             return Err(format!(
@@ -100,8 +123,8 @@ impl EffectScript for FlockPerches {
                 self.half_extents.x, self.half_extents.y, self.half_extents.z
             ));
         }
-        Ok(Some(Effect::Perches(Box::new(PerchArea {
-            place: place.frame,
+        Ok(PerchArea {
+            place,
             half_extents: *self.half_extents,
             sampling: PerchSampling {
                 steepest: *self.steepest,
@@ -119,6 +142,16 @@ impl EffectScript for FlockPerches {
                 alarm_radius: *self.alarm_radius,
                 ..Perch::new(Vec::new())
             },
-        }))))
+        })
+    }
+}
+
+impl EffectScript for FlockPerches {
+    fn flocks(&self) -> &[Handle<Node>] {
+        &self.flocks
+    }
+
+    fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String> {
+        Ok(Some(Effect::Perches(Box::new(self.area(place.frame)?))))
     }
 }

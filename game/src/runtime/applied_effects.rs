@@ -9,6 +9,7 @@ use flock_sim::{
     Emitter, EmitterId, Hunter, HunterId, InfluenceId, ObstacleId, PerchId, SettingsError, Wind,
 };
 use fyrox::{core::pool::Handle, scene::node::Node};
+use std::mem::take;
 
 /// What acts on one flock, as its simulation knows it.
 #[derive(Default)]
@@ -23,6 +24,8 @@ struct Applied {
     effect: Effect,
     name: Name,
     is_wanted: bool,
+    /// True for perches whose spots were found on other geometry.
+    is_outdated: bool,
 }
 
 /// Its name in the simulation.
@@ -44,6 +47,8 @@ pub(super) struct Refusals {
     pub(super) error: Option<SettingsError>,
     /// True if there is more than one wind.
     pub(super) has_winds: bool,
+    /// A node with perches on which no boid of the flock can stand.
+    pub(super) bare_perches: Option<Handle<Node>>,
 }
 
 impl AppliedEffects {
@@ -86,7 +91,15 @@ impl AppliedEffects {
             }
         }
         self.remove_unwanted(simulation);
+        refusals.bare_perches = self.bare_perches();
         refusals
+    }
+
+    /// The geometry is another one: the spots of perches may be too.
+    pub(super) fn look_for_perches(&mut self) {
+        for applied in &mut self.applied {
+            applied.is_outdated = matches!(applied.name, Name::Perches(_));
+        }
     }
 
     /// The node of the script behind an influence.
@@ -96,6 +109,19 @@ impl AppliedEffects {
             .iter()
             .find(is_it)
             .map(|applied| applied.id.node)
+    }
+
+    fn bare_perches(&self) -> Option<Handle<Node>> {
+        let is_bare = |it: &&Applied| matches!(it.name, Name::Perches(None));
+        Some(self.applied.iter().find(is_bare)?.id.node)
+    }
+
+    /// The perches of the script at a node, if boids can stand there.
+    pub(super) fn perch_at(&self, node: Handle<Node>) -> Option<PerchId> {
+        self.applied.iter().find_map(|applied| match applied.name {
+            Name::Perches(id) if applied.id.node == node => id,
+            _ => None,
+        })
     }
 
     /// The emitter of the script at a node.
@@ -129,6 +155,7 @@ impl AppliedEffects {
             effect: effect.clone(),
             name,
             is_wanted: true,
+            is_outdated: false,
         });
         Ok(())
     }
@@ -136,7 +163,7 @@ impl AppliedEffects {
     fn remove_unwanted(&mut self, simulation: &mut flock_sim::Flock) {
         let has_wind = self.wind.is_some();
         self.applied.retain_mut(|applied| {
-            let is_wanted = std::mem::take(&mut applied.is_wanted);
+            let is_wanted = take(&mut applied.is_wanted);
             if !is_wanted {
                 remove(simulation, applied.name, has_wind);
             }
@@ -172,9 +199,14 @@ impl Applied {
             (Name::Hunter(id), Effect::Hunter(hunter)) => {
                 self.move_hunter(simulation, id, hunter, seconds)?
             }
-            (Name::Perches(id), Effect::Perches(_)) if is_same => {
-                let mut known = simulation.perches().map(|(known, _)| known);
-                id.is_none_or(|id| known.any(|known| known == id))
+            (Name::Perches(id), Effect::Perches(area)) if is_same => {
+                let mut all = simulation.perches();
+                let known = id.and_then(|id| all.find(|(known, _)| *known == id));
+                let known = known.map(|(_, perch)| perch);
+                match take(&mut self.is_outdated) {
+                    true => area.perch(simulation)?.as_ref() == known,
+                    false => known.is_some() == id.is_some(),
+                }
             }
             (Name::Wind, Effect::Wind(wind)) => {
                 if simulation.wind() != wind {

@@ -4,7 +4,8 @@ use super::{
     world::{RunningFlock, SceneWorld},
     AwaitedGeometry, Runtime,
 };
-use crate::Flock;
+use crate::{EventSettings, Flock};
+use flock_sim::{FlockEvent, PerchId};
 use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,
@@ -37,6 +38,8 @@ pub struct FlockHost {
     /// Checks all moves for crossings of the geometry, whatever the settings say: see
     /// `collision.check_crossings`. Default: false.
     pub check_crossings: bool,
+    /// The node of a flock whose events are all recorded, whatever its script asks for. Default: none.
+    pub recorded: Handle<Node>,
     parent: Handle<Node>,
     world: SceneWorld,
     flocks: Vec<RunningFlock>,
@@ -57,6 +60,7 @@ impl FlockHost {
     pub fn new(parent: Handle<Node>) -> Self {
         Self {
             check_crossings: false,
+            recorded: Handle::NONE,
             parent,
             world: SceneWorld::default(),
             flocks: Vec::new(),
@@ -80,6 +84,9 @@ impl FlockHost {
             };
             if self.check_crossings {
                 script.collision.check_crossings = true;
+            }
+            if self.recorded == node {
+                script.events = EventSettings::all().into();
             }
             let index = known.iter().position(|flock| flock.node == node);
             let flock = match index.map(|index| known.swap_remove(index)) {
@@ -139,6 +146,19 @@ impl FlockHost {
     /// The geometry of a large level that a node's flock waits for before it starts.
     pub fn awaited_geometry(&self, node: Handle<Node>) -> Option<AwaitedGeometry> {
         self.runtime(node)?.awaited_geometry()
+    }
+
+    /// The events of a node's flock in the last update: those that its script asks for, or all if it is
+    /// the one that is [recorded](Self::recorded). None while its node is disabled.
+    pub fn events(&self, node: Handle<Node>) -> &[FlockEvent] {
+        let flock = self.flocks.iter().find(|flock| flock.node == node);
+        flock.map_or(&[], |flock| flock.runtime.events())
+    }
+
+    /// The perch that a node's flock has on the spots of the [`FlockPerches`](crate::FlockPerches) at
+    /// the node `perches`. `None` if its boids cannot stand there.
+    pub fn perch(&self, node: Handle<Node>, perches: Handle<Node>) -> Option<PerchId> {
+        self.runtime(node)?.perch_at(perches)
     }
 
     /// The simulation of a node's flock, to change it beyond what the settings offer.
@@ -260,5 +280,30 @@ mod tests {
         scene.graph.update_hierarchical_data();
         host.update(&mut scene, &[node], 1.0);
         assert_eq!(host.flock(node).unwrap().statistics().steps, 1);
+    }
+
+    #[test]
+    fn all_events_of_the_recorded_flock_are_told_once() {
+        let mut scene = Scene::new();
+        let node = add_flock(&mut scene, 10);
+        let mut host = FlockHost::new(Handle::NONE);
+        let remove_one = |host: &mut FlockHost| {
+            let flock = host.flock_mut(node).unwrap();
+            let boid = flock.boids().next().unwrap().id;
+            assert!(flock.remove(boid));
+        };
+        host.update(&mut scene, &[node], 0.02);
+        remove_one(&mut host);
+        host.update(&mut scene, &[node], 0.02);
+        assert!(host.events(node).is_empty(), "its script asks for none");
+        host.recorded = node;
+        host.update(&mut scene, &[node], 0.02);
+        remove_one(&mut host);
+        host.update(&mut scene, &[node], 0.02);
+        assert_eq!(host.events(node).len(), 1);
+        scene.graph[node].set_enabled(false);
+        scene.graph.update_hierarchical_data();
+        host.update(&mut scene, &[node], 0.02);
+        assert!(host.events(node).is_empty(), "it waits");
     }
 }

@@ -30,7 +30,7 @@ use applied_effects::AppliedEffects;
 use drawing::Drawing;
 use extrusion::Extrusion;
 use flock_sim::{
-    EmitterId, EventMask, FlockEvent, FlockId, Geometry, InfluenceId, Placement, Settings,
+    EmitterId, EventMask, FlockEvent, FlockId, Geometry, InfluenceId, PerchId, Placement, Settings,
     SettingsError,
 };
 use fyrox::{
@@ -38,7 +38,7 @@ use fyrox::{
     scene::{debug::SceneDrawingContext, graph::Graph, node::Node, Scene},
 };
 use last_seen::LastSeen;
-use reported_errors::{ErrorKind, ReportedErrors};
+use reported_errors::{node_name, ErrorKind, ReportedErrors};
 use scene_effects::SceneEffect;
 use shared_geometry::{Geometries, SharedGeometry};
 use std::{
@@ -125,6 +125,11 @@ impl Runtime {
         self.effects.node_of(influence)
     }
 
+    /// The perches of the script at a node, if boids can stand there.
+    pub(crate) fn perch_at(&self, node: Handle<Node>) -> Option<PerchId> {
+        self.effects.perch_at(node)
+    }
+
     /// The emitter of the script at a node.
     pub(crate) fn emitter_at(&self, node: Handle<Node>) -> Option<EmitterId> {
         self.effects.emitter_at(node)
@@ -204,9 +209,20 @@ impl Runtime {
             .error
             .map(|error| format!("something does not act on it: {error}"));
         self.errors.update(ErrorKind::Effects, graph, owner, error);
-        let winds = "there is more than one Flock Wind for it: that of the first node counts; name                      other flocks in the others";
+        let winds =
+            "there is more than one Flock Wind for it: that of the first node counts; name \
+                     other flocks in the others";
         let winds = refusals.has_winds.then(|| winds.into());
         self.errors.update(ErrorKind::Winds, graph, owner, winds);
+        let bare = refusals.bare_perches.map(|node| {
+            format!(
+                "its boids cannot stand anywhere in the Flock Perches of node {}: move it to surfaces \
+                 that face up, or raise `half_extents` or `steepest`, or lower `head_room` or \
+                 `wing_room`",
+                node_name(graph, node)
+            )
+        });
+        self.errors.update(ErrorKind::Perches, graph, owner, bare);
     }
 
     /// Asks for the kinds of events that are chosen. A game may ask for events itself as long as none
@@ -240,6 +256,7 @@ impl Runtime {
         if !is_given && shared.awaited().is_none() {
             self.given = Arc::downgrade(&geometry);
             simulation.set_geometry(geometry);
+            self.effects.look_for_perches();
         }
     }
 
@@ -337,7 +354,7 @@ fn query(script: &Flock, extrusion: Option<[f32; 2]>) -> ObstacleQuery<'_> {
 
 /// The placement of a node's flock: position and rotation without the scale of the node and its
 /// parents.
-fn placement(graph: &Graph, owner: Handle<Node>) -> Placement {
+pub(crate) fn placement(graph: &Graph, owner: Handle<Node>) -> Placement {
     let (rotation, origin) = graph.global_rotation_position_no_scale(owner);
     Placement { origin, rotation }
 }

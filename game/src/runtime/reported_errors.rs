@@ -60,6 +60,7 @@ pub(super) enum ErrorKind {
     Relation(usize),
     Effects,
     Winds,
+    Perches,
 }
 
 impl ReportedErrors {
@@ -89,8 +90,11 @@ impl ReportedErrors {
 
 /// The name of a node's flock in the log.
 pub(super) fn log_name(graph: &Graph, owner: Handle<Node>) -> String {
-    let name = graph.try_get_node(owner).map_or("?", |node| node.name());
-    format!("Flock of node {name}")
+    format!("Flock of node {}", node_name(graph, owner))
+}
+
+pub(super) fn node_name(graph: &Graph, node: Handle<Node>) -> &str {
+    graph.try_get_node(node).map_or("?", |node| node.name())
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::{
     viewers::viewers,
     Runtime,
 };
-use crate::{effects::effect_script, Flock, FlockEvents, FlockFollower};
+use crate::{effects::acts_on_flocks, Flock, FlockEvents, FlockFollower};
 use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,
@@ -131,7 +131,7 @@ impl SceneWorld {
     }
 
     fn add_scripts(&mut self, handle: Handle<Node>, node: &Node) {
-        if node.scripts().any(|script| effect_script(script).is_some()) {
+        if acts_on_flocks(node) {
             self.effects.add(handle);
         }
         if node.has_script::<FlockFollower>() {

@@ -7,6 +7,7 @@ use crate::{
     world::idle,
 };
 use fyrox::{
+    core::log::MessageKind,
     graph::SceneGraph,
     scene::{base::BaseBuilder, camera::CameraBuilder, transform::TransformBuilder},
 };
@@ -84,6 +85,26 @@ fn boids_land_on_perches_and_rise_when_the_script_goes() {
     graph.remove_node(roof);
     game.update(240, STEP);
     assert_eq!(game.simulation().len(), 60);
+}
+
+#[test]
+fn perches_without_a_surface_are_said_once_and_found_when_it_comes() {
+    let mut flock = idle(20);
+    flock.wander.enabled = true;
+    let mut game = Game::with_scene("starlings", flock, |scene| {
+        let script = FlockPerches::default();
+        crate::effects::add_script(scene, "roof", script, Vec3::zeros());
+    });
+    game.update(10, STEP);
+    let said = |game: &Game| game.messages_with(MessageKind::Error, "Flock Perches of node roof");
+    assert_eq!(said(&game).len(), 1, "{:?}", said(&game));
+    assert_eq!(game.simulation().perches().len(), 0);
+    add_box(game.scene(), 2.0, false);
+    game.update(120, STEP);
+    let perches = game.simulation().perches();
+    let spots: usize = perches.map(|(_, perch)| perch.spots.len()).sum();
+    assert!(spots > 20, "{spots}");
+    assert_eq!(said(&game).len(), 1);
 }
 
 #[test]

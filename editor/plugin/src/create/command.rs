@@ -1,10 +1,11 @@
-//! The command that adds a flock, or what acts on flocks, to the scene.
+//! The command that adds flocks, or what acts on flocks, to the scene.
 
 use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,
     scene::{graph::SubGraph, node::Node},
 };
+use fyrox_flock::{Flock, FlockRelation};
 use fyroxed_base::{
     command::{CommandContext, CommandTrait},
     scene::{commands::GameSceneContext, Selection},
@@ -12,34 +13,90 @@ use fyroxed_base::{
     Message,
 };
 
-/// Adds a node with those below it to a parent, in the position that it has relative to the parent, and
-/// selects it.
+/// A node to be added, and those below it.
+#[derive(Debug)]
+pub(super) struct NewNode {
+    pub(super) node: Node,
+    pub(super) children: Vec<Node>,
+}
+
+impl From<Node> for NewNode {
+    fn from(node: Node) -> Self {
+        let children = Vec::new();
+        Self { node, children }
+    }
+}
+
+/// A relation of one new flock to another, by their places among the new nodes.
+#[derive(Debug)]
+pub(super) struct NewRelation {
+    pub(super) of: usize,
+    pub(super) to: usize,
+    /// Without its flock.
+    pub(super) relation: FlockRelation,
+}
+
+/// Adds nodes with those below them to a parent, in the position that they have relative to the parent,
+/// and selects them.
 ///
-/// The editor's own command would move the node: it keeps the global transform of nodes that have
+/// The editor's own command would move the nodes: it keeps the global transform of nodes that have
 /// none yet.
 #[derive(Debug)]
 pub(super) struct AddNodes {
     parent: Handle<Node>,
     name: String,
-    /// The node before the command has been carried out, and those below it.
-    new: Option<(Node, Vec<Node>)>,
+    /// The nodes before the command has been carried out.
+    new: Vec<NewNode>,
+    relations: Vec<NewRelation>,
     /// All of them after an undo.
-    removed: Option<SubGraph>,
-    handle: Handle<Node>,
+    removed: Vec<SubGraph>,
+    handles: Vec<Handle<Node>>,
     /// The selection before, or after an undo the one that the command makes.
     selection: Selection,
 }
 
 impl AddNodes {
-    pub(super) fn new(node: Node, children: Vec<Node>, parent: Handle<Node>) -> Self {
+    pub(super) fn new(new: Vec<NewNode>, parent: Handle<Node>) -> Self {
+        let names: Vec<_> = new.iter().map(|new| new.node.name()).collect();
         Self {
             parent,
-            name: format!("Create {}", node.name()),
-            new: Some((node, children)),
-            removed: None,
-            handle: Handle::NONE,
+            name: format!("Create {}", names.join(" and ")),
+            new,
+            relations: Vec::new(),
+            removed: Vec::new(),
+            handles: Vec::new(),
             selection: Selection::new_empty(),
         }
+    }
+
+    pub(super) fn with_relations(self, relations: Vec<NewRelation>) -> Self {
+        Self { relations, ..self }
+    }
+
+    fn add(&mut self, context: &mut GameSceneContext) {
+        let graph = &mut context.scene.graph;
+        for NewNode { node, children } in self.new.drain(..) {
+            let handle = graph.add_node(node);
+            graph.link_nodes(handle, self.parent);
+            for child in children {
+                let child = graph.add_node(child);
+                graph.link_nodes(child, handle);
+            }
+            self.handles.push(handle);
+        }
+        for NewRelation {
+            of,
+            to,
+            mut relation,
+        } in self.relations.drain(..)
+        {
+            relation.flock = self.handles[to];
+            if let Some(script) = graph[self.handles[of]].try_get_script_mut::<Flock>() {
+                script.relations.push(relation);
+            }
+        }
+        let selection = GraphSelection::from_list(self.handles.clone());
+        self.selection = Selection::new(selection);
     }
 
     fn swap_selection(&mut self, context: &mut GameSceneContext) {
@@ -57,32 +114,32 @@ impl CommandTrait for AddNodes {
 
     fn execute(&mut self, context: &mut dyn CommandContext) {
         let context = context.get_mut::<GameSceneContext>();
-        let graph = &mut context.scene.graph;
-        if let Some(removed) = self.removed.take() {
-            graph.put_sub_graph_back(removed);
-        } else if let Some((node, children)) = self.new.take() {
-            self.handle = graph.add_node(node);
-            graph.link_nodes(self.handle, self.parent);
-            for child in children {
-                let child = graph.add_node(child);
-                graph.link_nodes(child, self.handle);
+        match self.removed.is_empty() {
+            true => self.add(context),
+            // Handles come back in the opposite order.
+            false => {
+                let removed = self.removed.drain(..).rev();
+                removed.for_each(|it| _ = context.scene.graph.put_sub_graph_back(it));
             }
-            self.selection = Selection::new(GraphSelection::single_or_empty(self.handle));
         }
         // Gizmo and outlines are drawn before the engine's next update.
-        graph.update_hierarchical_data();
+        context.scene.graph.update_hierarchical_data();
         self.swap_selection(context);
     }
 
     fn revert(&mut self, context: &mut dyn CommandContext) {
         let context = context.get_mut::<GameSceneContext>();
-        self.removed = Some(context.scene.graph.take_reserve_sub_graph(self.handle));
+        let graph = &mut context.scene.graph;
+        let handles = self.handles.iter();
+        self.removed = handles
+            .map(|handle| graph.take_reserve_sub_graph(*handle))
+            .collect();
         self.swap_selection(context);
     }
 
     fn finalize(&mut self, context: &mut dyn CommandContext) {
         let context = context.get_mut::<GameSceneContext>();
-        if let Some(removed) = self.removed.take() {
+        for removed in self.removed.drain(..) {
             context.scene.graph.forget_sub_graph(removed);
         }
     }

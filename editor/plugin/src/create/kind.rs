@@ -1,7 +1,10 @@
 //! The kinds of flocks in the menu.
 
 use fyrox::core::Uuid;
-use fyrox_flock::sim::{Preset, Settings};
+use fyrox_flock::{
+    sim::{Preset, Settings},
+    Flock,
+};
 
 /// A flock that the menu *Create > Flock* offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +56,19 @@ impl FlockKind {
             },
             Preset::settings,
         )
+    }
+
+    /// A new flock of this kind, before it is fitted to the level, with the body of its preset.
+    pub(super) fn flock(&self) -> Flock {
+        let mut flock = self.preset.map_or_else(Flock::default, Flock::of);
+        flock.set_settings(self.settings());
+        flock
+    }
+
+    /// Radius of the room that a boid of this kind takes, in metres.
+    pub(super) fn room(&self) -> f32 {
+        let collision = self.settings().collision;
+        collision.body_radius + collision.skin
     }
 
     /// Id of the menu item.

@@ -5,11 +5,14 @@ mod effect_kind;
 mod fit;
 mod kind;
 mod position;
+mod species;
 
 pub use effect_kind::EffectKind;
 pub use kind::{FlockKind, Menu};
+pub use species::ids as species_ids;
 
-use command::AddNodes;
+use crate::scene_flocks::current_scene;
+use command::{AddNodes, NewNode};
 use fyrox::{
     core::{algebra::Point3, log::Log, pool::Handle},
     graph::SceneGraph,
@@ -28,9 +31,8 @@ use fyrox_flock::{
     sim::{Geometry, Placement, Plane, Vec3},
     Flock, ObstacleQuery,
 };
-use fyroxed_base::{
-    menu::create_menu_item, scene::GameScene, world::menu::SceneNodeContextMenu, Editor,
-};
+use fyroxed_base::{menu::create_menu_item, world::menu::SceneNodeContextMenu, Editor};
+use species::{SpeciesWindow, TwoSpecies};
 
 /// Distance from the camera at which flocks are placed, in metres. The editor's own nodes have the
 /// same.
@@ -40,9 +42,10 @@ const DISTANCE: f32 = 5.0;
 const HALF_WALL: f32 = 1.0;
 
 /// The items of the menus, to be found by the messages about them.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct CreateMenu {
     items: Vec<(Handle<MenuItem>, Kind, Menu)>,
+    species: SpeciesWindow,
 }
 
 /// What an item makes.
@@ -50,13 +53,18 @@ pub(crate) struct CreateMenu {
 enum Kind {
     Flock(FlockKind),
     Effect(EffectKind),
+    /// Two flocks and their relation, chosen in a window.
+    TwoSpecies,
 }
 
 impl CreateMenu {
     /// Adds the items to the editor's menus.
     pub(crate) fn add_to(editor: &mut Editor) -> Self {
         let ui = editor.engine.user_interfaces.first_mut();
-        let mut menu = Self::default();
+        let mut menu = Self {
+            items: Vec::new(),
+            species: SpeciesWindow::new(&mut ui.build_ctx()),
+        };
         let create = menu.build(Menu::Create, &mut ui.build_ctx());
         add_item(ui, editor.menu.create_entity_menu.menu, create);
         // Items in this list are disabled while a user interface is edited.
@@ -82,17 +90,27 @@ impl CreateMenu {
         for kind in EffectKind::ALL {
             add(kind.name(), kind.item_id(menu), Kind::Effect(kind));
         }
+        if menu == Menu::Create {
+            add("Two Species...", species::ids::OPEN, Kind::TwoSpecies);
+        }
         create_menu_item("Flock", menu.id(), items, ctx)
     }
 
     /// Creates what an item makes if the message is a click on one of the items.
     pub(crate) fn on_ui_message(&self, message: &UiMessage, editor: &mut Editor) {
+        if let Some(species) = self.species.on_ui_message(message, editor) {
+            create_species(editor, &species);
+        }
         let Some(MenuItemMessage::Click) = message.data() else {
             return;
         };
         let clicked = |(item, ..): &&(Handle<MenuItem>, _, _)| message.destination() == *item;
         if let Some((_, kind, menu)) = self.items.iter().find(clicked) {
-            create(editor, *kind, *menu);
+            match kind {
+                Kind::Flock(kind) => create_flock(editor, *kind, *menu),
+                Kind::Effect(kind) => create_effect(editor, *kind, *menu),
+                Kind::TwoSpecies => self.species.open(editor),
+            }
         }
     }
 }
@@ -114,33 +132,68 @@ fn add_item(ui: &UserInterface, menu: Handle<MenuItem>, item: Handle<MenuItem>) 
     );
 }
 
-/// Adds a flock, or what acts on flocks, where the camera of the current scene looks, as one command.
-fn create(editor: &mut Editor, kind: Kind, menu: Menu) {
-    let entry = editor.scenes.current_scene_entry_mut();
+/// Where new nodes go.
+struct Site<'a> {
+    graph: &'a Graph,
+    parent: Handle<Node>,
+    view: View,
+}
+
+/// Where the camera of the current scene looks, below the selected node if the menu is that of its
+/// children. `None` while no scene is edited.
+fn site(editor: &Editor, menu: Menu) -> Option<Site<'_>> {
+    let entry = editor.scenes.current_scene_entry_ref();
     let selected = entry.selection.as_graph().and_then(|it| it.nodes().first());
     let selected = selected.copied().filter(|_| menu == Menu::CreateChild);
-    let Some(game_scene) = entry.controller.downcast_ref::<GameScene>() else {
-        return;
-    };
+    let game_scene = current_scene(editor)?;
     let graph = &editor.engine.scenes[game_scene.scene].graph;
     let selected = selected.filter(|node| graph.is_valid_handle(*node));
-    let parent = selected.unwrap_or(game_scene.scene_content_root);
     let camera = &graph[game_scene.camera_controller.camera];
     let look = camera.look_vector().try_normalize(f32::EPSILON);
-    let view = View {
-        eye: camera.global_position(),
-        look: look.unwrap_or_else(Vec3::z),
-    };
-    let command = match kind {
-        Kind::Flock(kind) => AddNodes::new(flock_node(kind, graph, parent, view), vec![], parent),
-        Kind::Effect(kind) => {
-            let is_2d = is_2d(graph);
-            let origin = origin(&level(graph, is_2d), view, 0.0, is_2d);
-            let node = kind.node(in_parent(graph, parent, origin));
-            AddNodes::new(node, kind.children(), parent)
-        }
-    };
-    editor.message_sender.do_command(command);
+    Some(Site {
+        graph,
+        parent: selected.unwrap_or(game_scene.scene_content_root),
+        view: View {
+            eye: camera.global_position(),
+            look: look.unwrap_or_else(Vec3::z),
+        },
+    })
+}
+
+/// Adds a flock there, as one command.
+fn create_flock(editor: &Editor, kind: FlockKind, menu: Menu) {
+    if let Some(site) = site(editor, menu) {
+        let room = kind.room();
+        let node = flock_node(kind.name, kind.flock(), room, &site);
+        let command = AddNodes::new(vec![node.into()], site.parent);
+        editor.message_sender.do_command(command);
+    }
+}
+
+/// Adds what acts on flocks there, as one command.
+fn create_effect(editor: &Editor, kind: EffectKind, menu: Menu) {
+    if let Some(site) = site(editor, menu) {
+        let (graph, is_2d) = (site.graph, is_2d(site.graph));
+        let origin = origin(&level(graph, is_2d), site.view, 0.0, is_2d);
+        let new = NewNode {
+            node: kind.node(in_parent(graph, site.parent, origin)),
+            children: kind.children(),
+        };
+        let command = AddNodes::new(vec![new], site.parent);
+        editor.message_sender.do_command(command);
+    }
+}
+
+/// Adds two flocks and their relation there, as one command.
+fn create_species(editor: &Editor, species: &TwoSpecies) {
+    if let Some(site) = site(editor, Menu::Create) {
+        let flocks = species.flocks();
+        // They start at one place, which has room for the larger ones.
+        let room = species.room();
+        let nodes = flocks.map(|(name, flock)| flock_node(&name, flock, room, &site).into());
+        let command = AddNodes::new(nodes.into(), site.parent).with_relations(species.relations());
+        editor.message_sender.do_command(command);
+    }
 }
 
 /// The position of a new node in the world, with room for a ball around it.
@@ -166,31 +219,35 @@ struct View {
     look: Vec3,
 }
 
-/// A node with a flock of a kind, fitted to the level, before it is added below `parent`.
-fn flock_node(kind: FlockKind, graph: &Graph, parent: Handle<Node>, view: View) -> Node {
-    let mut settings = kind.settings();
+/// A node with a flock, fitted to the level around a place with free room of this radius, in metres,
+/// before it is added.
+fn flock_node(name: &str, mut flock: Flock, room: f32, site: &Site) -> Node {
+    let mut settings = flock.settings();
+    let Site {
+        graph,
+        parent,
+        view,
+    } = *site;
+    let most = settings.spawn.count;
     let is_2d = is_2d(graph);
     if is_2d {
         settings.motion.plane = Plane::Xy;
     }
     let geometry = level(graph, is_2d);
-    let body = settings.collision.body_radius + settings.collision.skin;
-    let origin = origin(&geometry, view, body, is_2d);
+    let origin = origin(&geometry, view, room, is_2d);
     let (rotation, _) = graph.global_rotation_position_no_scale(parent);
     fit::fit(&mut settings, &geometry, &Placement { origin, rotation });
-    let (count, most) = (settings.spawn.count, kind.settings().spawn.count);
+    let count = settings.spawn.count;
     if count < most {
         Log::info(format!(
-            "{} has {count} boids instead of {most}, as dense as they would be in more space",
-            kind.name
+            "{name} has {count} boids instead of {most}, as dense as they would be in more space"
         ));
     }
-    let mut flock = kind.preset.map_or_else(Flock::default, Flock::of);
     flock.set_settings(settings);
     let position = in_parent(graph, parent, origin);
     let transform = TransformBuilder::new().with_local_position(position);
     let base = BaseBuilder::new()
-        .with_name(kind.name)
+        .with_name(name)
         .with_local_transform(transform.build())
         .with_script(flock);
     PivotBuilder::new(base).build_node()

@@ -34,6 +34,12 @@ pub const READINGS: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0c");
 pub const VALUES: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a11");
 /// Writes the figures of the last seconds to a file.
 pub const EXPORT: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a12");
+/// The kinds of events that happened in the selected flock.
+pub const EVENTS: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a19");
+/// How often, a line each.
+pub const EVENT_COUNTS: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a1a");
+/// The spots of the selected perches, and the places that are none.
+pub const PERCH_SUMMARY: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a1b");
 /// Outlines the obstacles of the selected flock.
 pub const OBSTACLES: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a13");
 /// Numbers of obstacles and triangles, and what was left out.

@@ -2,6 +2,7 @@
 
 mod advice;
 mod figures;
+mod happenings;
 pub mod ids;
 mod plot;
 mod preset_files;
@@ -15,8 +16,9 @@ pub use readings::Readings;
 use crate::{
     boid_view::BoidView,
     obstacle_view::ObstacleView,
+    perch_view::PerchView,
     preview::Preview,
-    scene_flocks::{current_graph, script, selected_flock},
+    scene_flocks::{current_graph, current_scene, script, selected_flock},
     script_command::ReplaceScript,
 };
 use advice::AdviceList;
@@ -45,6 +47,7 @@ use fyrox::{
 };
 use fyrox_flock::Flock;
 use fyroxed_base::{menu::create_menu_item, plugins::inspector::InspectorPlugin, Editor};
+use happenings::Happenings;
 use presets::Presets;
 use preview_controls::{check_box, PreviewControls};
 use std::time::{Duration, Instant};
@@ -68,6 +71,8 @@ pub(crate) struct Panel {
     figures: Figures,
     show_obstacles: Handle<CheckBox>,
     obstacles: Handle<Text>,
+    happenings: Happenings,
+    perches: Handle<Text>,
     advice: AdviceList,
     /// Time of the next reading.
     next: Option<Instant>,
@@ -96,8 +101,11 @@ impl Panel {
         let (figures, figure_rows) = Figures::new(ctx);
         let tip = "Outlines what the selected flock never crosses";
         let show_obstacles = check_box("show obstacles", ids::OBSTACLES, tip, false, ctx);
-        let wide = widget(ids::OBSTACLE_SUMMARY, tip, ctx).with_width(320.0);
-        let obstacles = TextBuilder::new(wide).with_wrap(WrapMode::Word).build(ctx);
+        let obstacles = wide_text(ids::OBSTACLE_SUMMARY, tip, ctx);
+        let (happenings, event_rows) = Happenings::new(ctx);
+        let tip = "Spots of the selected Flock Perches, as the preview's flock finds them: green; red is \
+                   too steep, orange has no room";
+        let perches = wide_text(ids::PERCH_SUMMARY, tip, ctx);
         let (advice, advice_rows) = AdviceList::new(ctx);
         let mut rows = control_rows.to_vec();
         rows.push(text("Presets", ctx));
@@ -105,6 +113,8 @@ impl Panel {
         rows.extend([text("Advice", ctx), advice_rows]);
         rows.push(text("Figures", ctx));
         rows.extend(figure_rows);
+        rows.extend(event_rows);
+        rows.push(perches.to_base());
         rows.extend([show_obstacles.to_base(), obstacles.to_base()]);
         let content = StackPanelBuilder::new(WidgetBuilder::new().with_children(rows)).build(ctx);
         let scroll = ScrollViewerBuilder::new(WidgetBuilder::new()).with_content(content);
@@ -124,6 +134,8 @@ impl Panel {
             figures,
             show_obstacles,
             obstacles,
+            happenings,
+            perches,
             advice,
             next: None,
         }
@@ -168,22 +180,34 @@ impl Panel {
         &mut self,
         preview: &Preview,
         obstacle_view: &ObstacleView,
+        perch_view: &PerchView,
         editor: &mut Editor,
     ) {
         self.controls.update(preview, editor);
+        let selected = selected_flock(editor);
+        let node = selected.unwrap_or_default();
+        let flock = preview.flock(editor, node);
+        let is_running = flock.is_some();
+        let scene = current_scene(editor).map_or(Handle::NONE, |it| it.scene);
+        let events = preview.events(editor, node);
+        self.happenings.count((scene, node), flock, events);
         let now = Instant::now();
         if self.next.is_some_and(|next| now < next) || !self.is_visible(editor) {
             return;
         }
-        let selected = selected_flock(editor);
-        let flock = selected.and_then(|node| preview.flock(editor, node));
+        let flock = preview.flock(editor, node);
         let readings = flock.map(Readings::of);
         let readings = readings.ok_or_else(|| why_no_readings(selected, preview, editor));
         let is_moving = preview.is_moving(editor);
         self.figures.show(selected, readings, is_moving, editor);
-        let summary = obstacle_view.summary().to_owned();
+        self.happenings.show(is_running, editor);
         let ui = editor.engine.user_interfaces.first_mut();
-        ui.send(self.obstacles, TextMessage::Text(summary));
+        for (row, summary) in [
+            (self.obstacles, obstacle_view.summary()),
+            (self.perches, perch_view.summary()),
+        ] {
+            ui.send(row, TextMessage::Text(summary.into()));
+        }
         self.advice.update(selected, editor);
         self.next = Some(now + INTERVAL.max(MOST_SHARE * now.elapsed()));
     }
@@ -284,6 +308,13 @@ fn widget(id: Uuid, tip: &str, ctx: &mut BuildContext) -> WidgetBuilder {
         .with_id(id)
         .with_margin(Thickness::uniform(2.0))
         .with_tooltip(make_simple_tooltip(ctx, tip))
+}
+
+fn wide_text(id: Uuid, tip: &str, ctx: &mut BuildContext) -> Handle<Text> {
+    let widget = widget(id, tip, ctx).with_width(320.0);
+    TextBuilder::new(widget)
+        .with_wrap(WrapMode::Word)
+        .build(ctx)
 }
 
 fn button(text: &str, id: Uuid, tip: &str, ctx: &mut BuildContext) -> Handle<Button> {

@@ -1,6 +1,6 @@
 //! The figures of a flock, as text.
 
-use fyrox_flock::sim::{Flock, Measures, Statistics};
+use fyrox_flock::sim::{Flock, Measures, PerchUse, Statistics};
 
 /// The figures of a flock at one moment.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,6 +11,8 @@ pub struct Readings {
     pub measures: Measures,
     /// Name of the GPU that simulates the flock, if one does.
     pub adapter: Option<String>,
+    /// Spots on all its perches. `None` without perches.
+    pub perches: Option<PerchUse>,
 }
 
 impl Readings {
@@ -20,8 +22,19 @@ impl Readings {
             statistics: flock.statistics(),
             measures: flock.measure(),
             adapter: flock.adapter().map(str::to_owned),
+            perches: perch_use(flock),
         }
     }
+}
+
+fn perch_use(flock: &Flock) -> Option<PerchUse> {
+    let used = flock.perches().filter_map(|(id, _)| flock.perch_use(id));
+    used.reduce(|a, b| PerchUse {
+        free: a.free + b.free,
+        reserved: a.reserved + b.reserved,
+        taken: a.taken + b.taken,
+        gone: a.gone + b.gone,
+    })
 }
 
 impl Readings {
@@ -36,7 +49,7 @@ impl Readings {
             Some(adapter) => format!("{adapter}, {latency:.0} ms late"),
             None => "CPU".into(),
         };
-        vec![
+        let mut lines = vec![
             ("boids", s.boids.to_string()),
             ("not placed", s.not_placed.to_string()),
             ("step", format!("{:.2} ms", s.step_milliseconds)),
@@ -56,7 +69,17 @@ impl Readings {
             ("rescued", s.rescued.to_string()),
             ("crossings", s.crossings.to_string()),
             ("driver", driver),
-        ]
+        ];
+        if let Some(used) = &self.perches {
+            let perches = format!("{} taken, {} free", used.taken + used.reserved, used.free);
+            lines.push(("perches", perches));
+        }
+        if m.panicked > 0 {
+            let (speed, fit) = (m.panic_speed, m.panic_fit);
+            let wave = format!("{} boids, {speed:.1} m/s, R² {fit:.2}", m.panicked);
+            lines.push(("panic wave", wave));
+        }
+        lines
     }
 }
 

@@ -13,7 +13,10 @@ use fyrox::{
     },
     scene::{base::BaseBuilder, dim2::rectangle::RectangleBuilder},
 };
-use fyrox_flock::sim::{Plane, Region};
+use fyrox_flock::{
+    sim::{Plane, Region},
+    Flock,
+};
 use fyrox_flock_editor::{FlockKind, Menu};
 use fyroxed_base::{menu::create::CreateEntityRootMenu, world::menu::SceneNodeContextMenu};
 
@@ -40,6 +43,8 @@ fn each_item_makes_a_flock_that_can_be_undone() {
                     // Nothing is in the way of an empty scene.
                     let settings = flock(editor, kind.name).settings();
                     assert_eq!(settings, kind.settings(), "{kind:?}");
+                    let like = kind.preset.map_or_else(Flock::default, Flock::of);
+                    assert!(flock(editor, kind.name).looks_like(&like), "{kind:?}");
                     let graph = &scene(editor).graph;
                     let away = graph[node].global_position() - camera_position(editor);
                     assert!((away.norm() - 5.0).abs() < 1e-3, "{away}");

@@ -6,6 +6,7 @@ mod driver;
 mod effects;
 mod game;
 mod gizmo;
+mod living_world;
 mod panel;
 mod preview;
 mod project;

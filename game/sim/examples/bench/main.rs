@@ -19,6 +19,10 @@
 //!
 //! `--hunters` adds hunters that swim through the cube, and `--panic` waves of panic, all the time.
 //!
+//! `--flocks` divides the boids into flocks that flock with each other, and `--feared` adds a flock that they fear.
+//!
+//! `--detail` lets three quarters of the boids steer less often, and `--perches` adds places to land.
+//!
 //! `--turnover` measures frames in which so many boids are spawned and as many killed, in turn with frames without.
 //!
 //! `--table` measures the published fish school instead and prints the published figures beside ours; `--compare` lets
@@ -26,6 +30,7 @@
 
 mod bodies;
 mod contenders;
+mod features;
 mod frame;
 mod hunters;
 mod limits;
@@ -34,6 +39,7 @@ mod published;
 mod report;
 mod turnover;
 mod workload;
+mod worlds;
 mod worst;
 
 use bodies::Bodies;
@@ -94,8 +100,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let print = || worst::print(&arguments.workload, arguments.threads, frames);
         return pool.install(print).map_err(|error| error as _);
     }
-    if arguments.workload.flocks > 1 {
-        let mut world = arguments.workload.world(arguments.threads)?;
+    let workload = &arguments.workload;
+    if workload.flocks > 1 || workload.feared > 0 {
+        let mut world = match workload.feared {
+            0 => workload.world(arguments.threads)?,
+            _ => workload.feared_world(arguments.threads)?,
+        };
         let seconds = pool.install(|| workload::measure_world(&mut world, arguments.steps))?;
         let step = 1e3 * seconds / f64::from(arguments.steps);
         let boids: usize = world.flocks().map(|(_, flock)| flock.len()).sum();

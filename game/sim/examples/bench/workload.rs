@@ -3,11 +3,10 @@
 use crate::processor::Processor;
 use clap::{Args, ValueEnum};
 use flock_sim::{
-    shapes, Boundary, BoundaryMode, Flock, FlockId, Geometry, Influence, InfluenceKind,
-    InfluenceVolume, MeshVolume, Motion, Neighbours, Placement, Region, Relation, RelationKind,
-    Rule, Settings, SettingsError, Simulation, Spawn, Turbulence, Vec3, Wind, World, WorldError,
+    Boundary, BoundaryMode, Flock, Geometry, Motion, Neighbours, Placement, Region, Rule, Settings,
+    SettingsError, Simulation, Spawn, Vec3, World, WorldError,
 };
-use std::{error::Error, f32::consts::PI, sync::Arc, time::Instant};
+use std::{f32::consts::PI, sync::Arc, time::Instant};
 
 /// Radius of cohesion and alignment, in metres. The workload has no other length, so any would do.
 pub const RADIUS: f32 = 1.0;
@@ -57,6 +56,15 @@ pub struct Workload {
     /// Waves of panic that begin somewhere every three seconds.
     #[arg(long)]
     pub panic: bool,
+    /// Lets the boids far from a viewer steer less often: of four equal parts every step, every second, fourth and eighth.
+    #[arg(long)]
+    pub detail: bool,
+    /// Perches of 16 spots, spread over the cube.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=256))]
+    pub perches: u32,
+    /// Boids of another flock in the cube, each of which the boids fear within two radii.
+    #[arg(long, default_value_t = 0, conflicts_with = "flocks")]
+    pub feared: u32,
     #[command(flatten)]
     pub processor: Processor,
 }
@@ -107,96 +115,14 @@ impl Workload {
         }
         self.add_influences(&mut flock)?;
         self.add_wind_and_mesh(&mut flock)?;
+        self.add_perches(&mut flock)?;
+        if self.detail {
+            self.see_from_aside(&mut flock)?;
+        }
         Ok(flock)
     }
 
-    /// A world of flocks with equal parts of the boids, which all flock with each other.
-    pub fn world(&self, threads: usize) -> Result<World, Box<dyn Error>> {
-        let mut world = World::new();
-        let part = Self {
-            boids: self.boids / self.flocks,
-            ..self.clone()
-        };
-        for flock in 0..self.flocks {
-            let mut settings = part.settings(threads);
-            let cube = self.settings(threads);
-            (settings.spawn.region, settings.boundary) = (cube.spawn.region, cube.boundary);
-            settings.spawn.seed = 1 + flock;
-            world.add(Flock::new(
-                settings,
-                Placement::default(),
-                Default::default(),
-            )?);
-        }
-        let ids: Vec<FlockId> = world.flocks().map(|(id, _)| id).collect();
-        let relation = Relation {
-            kind: RelationKind::FlockWith,
-            ..Relation::default()
-        };
-        for of in &ids {
-            for to in ids.iter().filter(|to| *to != of) {
-                world.set_relation(*of, *to, relation)?;
-            }
-        }
-        Ok(world)
-    }
-
-    fn add_wind_and_mesh(&self, flock: &mut Flock) -> Result<(), SettingsError> {
-        if self.wind {
-            let turbulence = Turbulence {
-                speed: 0.5,
-                ..Turbulence::default()
-            };
-            flock.set_wind(Wind {
-                velocity: Vec3::new(0.5, 0.0, 0.2),
-                turbulence,
-                ..Wind::default()
-            })?;
-        }
-        if !self.mesh {
-            return Ok(());
-        }
-        if let Ok(mesh) = MeshVolume::new(&shapes::ball(2.0 * self.half_width(), 4)) {
-            let volumes = vec![InfluenceVolume::Mesh(mesh)];
-            flock.add_influence(Influence {
-                reach: 4.0 * self.half_width(),
-                ..Influence::new(InfluenceKind::Pen { volumes })
-            })?;
-        }
-        Ok(())
-    }
-
-    /// Adds targets, repelling balls and arrows at random places.
-    fn add_influences(&self, flock: &mut Flock) -> Result<(), SettingsError> {
-        let half = self.half_width();
-        let volume = (2.0 * half).powi(3) / self.influences.max(1) as f32;
-        let reach = (volume / (4.0 / 3.0 * PI)).cbrt();
-        let mut random = Random(2);
-        for index in 0..self.influences {
-            let point = random.in_cube() * half;
-            let (kind, reach) = match index % 3 {
-                0 => (
-                    InfluenceKind::Target {
-                        point,
-                        slowing: reach / 2.0,
-                    },
-                    reach,
-                ),
-                1 => (ball(point, reach / 2.0), reach / 2.0),
-                _ => {
-                    let end = point + random.in_ball() * reach;
-                    (InfluenceKind::Guide { start: point, end }, 0.8 * reach)
-                }
-            };
-            flock.add_influence(Influence {
-                reach,
-                ..Influence::new(kind)
-            })?;
-        }
-        Ok(())
-    }
-
-    fn settings(&self, threads: usize) -> Settings {
+    pub fn settings(&self, threads: usize) -> Settings {
         let half = self.half_width();
         let cube = Region::Box {
             min: Vec3::repeat(-half),
@@ -268,11 +194,6 @@ impl Workload {
         flock.step();
         Ok(())
     }
-}
-
-fn ball(center: Vec3, radius: f32) -> InfluenceKind {
-    let volumes = vec![InfluenceVolume::Sphere { center, radius }];
-    InfluenceKind::Repel { volumes }
 }
 
 /// Seconds that so many steps take, after some to warm up.

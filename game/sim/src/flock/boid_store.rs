@@ -10,7 +10,7 @@ use crate::{
         boids::{BoidState, Boids},
         slot_map::SlotMap,
     },
-    steering::{avoidance::Memory, fear::memory::FearMemory},
+    steering::{avoidance::Memory, fear::state::FearState},
 };
 use std::collections::TryReserveError;
 
@@ -45,7 +45,7 @@ pub(super) struct BoidsGuard<'a> {
     expect(dead_code, reason = "there is nothing to read back")
 )]
 pub(super) struct ReadbackTarget<'a> {
-    pub(super) memory: &'a Memory,
+    pub(super) memories: SlotMemories<'a>,
     pub(super) statistics: &'a mut Statistics,
     pub(super) settings: &'a Settings,
 }
@@ -53,14 +53,14 @@ pub(super) struct ReadbackTarget<'a> {
 /// What is known of boids by their slots. One that joins begins anew.
 pub(super) struct SlotMemories<'a> {
     pub(super) sights: &'a Memory,
-    pub(super) fear: &'a FearMemory,
+    pub(super) fear: &'a mut FearState,
     pub(super) detail: &'a mut DetailState,
 }
 
 impl SlotMemories<'_> {
-    fn forget(&mut self, slot: u32) {
+    pub(super) fn forget(&mut self, slot: u32) {
         self.sights.forget(slot);
-        self.fear.forget(slot);
+        self.fear.memory.forget(slot);
         self.detail.forget(slot);
     }
 }
@@ -84,7 +84,11 @@ pub(super) struct MemberStates<'a> {
 macro_rules! readback_target {
     ($flock:expr) => {
         $crate::flock::boid_store::ReadbackTarget {
-            memory: &$flock.sights.memory,
+            memories: $crate::flock::boid_store::SlotMemories {
+                sights: &$flock.sights.memory,
+                fear: &mut $flock.fear,
+                detail: &mut $flock.detail,
+            },
             statistics: &mut $flock.statistics,
             settings: &$flock.settings,
         }
@@ -105,14 +109,17 @@ pub(super) use change_boids;
 /// [`BoidStore::change_members`] for the boids of a flock, which borrows no more of it than it needs.
 macro_rules! change_members {
     ($flock:expr, $joining:expr) => {
+        $crate::flock::boid_store::change_members!(@ $flock, $joining, 0)
+    };
+    // Boids that have no slots yet.
+    ($flock:expr, new: $joining:expr) => {
+        $crate::flock::boid_store::change_members!(@ $flock, $joining, $joining)
+    };
+    (@ $flock:expr, $joining:expr, $slots:expr) => {
         $flock.boids.change_members(
             $joining,
+            $slots,
             $crate::flock::boid_store::readback_target!($flock),
-            $crate::flock::boid_store::SlotMemories {
-                sights: &$flock.sights.memory,
-                fear: &$flock.fear.memory,
-                detail: &mut $flock.detail,
-            },
         )
     };
 }
@@ -121,7 +128,7 @@ pub(super) use change_members;
 impl BoidStore {
     /// Reads the boids back from the GPU if they are there, drops what was derived from them, and
     /// gives write access.
-    pub(super) fn change(&mut self, target: ReadbackTarget<'_>) -> BoidsGuard<'_> {
+    pub(super) fn change(&mut self, mut target: ReadbackTarget<'_>) -> BoidsGuard<'_> {
         self.forget_derived();
         let Self {
             previous,
@@ -130,7 +137,7 @@ impl BoidStore {
             gpu,
             ..
         } = self;
-        gpu.read_back(previous, current, slot_map, target);
+        gpu.read_back(previous, current, slot_map, &mut target);
         BoidsGuard {
             previous,
             current,
@@ -138,16 +145,17 @@ impl BoidStore {
         }
     }
 
-    /// Lets boids leave, and at most so many join. Those on a GPU stay there if it has room.
+    /// Lets boids leave, and at most so many join, of which so many have no slots yet. Those on a GPU
+    /// stay there if it has room.
     pub(super) fn change_members<'a>(
         &'a mut self,
         joining: usize,
-        target: ReadbackTarget<'a>,
-        memories: SlotMemories<'a>,
+        new_slots: usize,
+        mut target: ReadbackTarget<'a>,
     ) -> Members<'a> {
         self.forget_derived();
         let settings = target.settings;
-        let slots = self.slot_map.slot_count() + joining;
+        let slots = self.slot_map.slot_count() + new_slots;
         let Self {
             previous,
             current,
@@ -156,7 +164,7 @@ impl BoidStore {
             ..
         } = self;
         if !gpu.has_room(joining, slots) {
-            gpu.read_back(previous, current, slot_map, target);
+            gpu.read_back(previous, current, slot_map, &mut target);
         }
         Members {
             slot_map,
@@ -165,7 +173,7 @@ impl BoidStore {
                 current,
                 gpu,
                 settings,
-                memories,
+                memories: target.memories,
             },
         }
     }

@@ -16,7 +16,9 @@ use super::{
 };
 use crate::{
     motion::{
-        depenetration::{penetration::penetrating, FreeSpace, MAX_PLACES_EACH},
+        depenetration::{
+            penetration::penetrating, FreeSpace, MAX_PLACES, MAX_PLACES_EACH, MAX_PLACES_IN_STEP,
+        },
         spawn::Spawner,
     },
     state::boid_id::BoidId,
@@ -120,17 +122,21 @@ impl Flock {
         }
     }
 
-    /// Moves boids, given by their indices, to the nearest free position; with `in_sight`, to one that
-    /// no surface separates from theirs. Returns those that found none; they wait.
+    /// Moves boids, given by their indices, to the nearest free position; `in_step`, to one that no
+    /// surface separates from theirs, among fewer places. Returns those that found none; they wait.
     pub(super) fn move_to_free_places(
         &mut self,
         penetrating: &[u32],
-        in_sight: bool,
+        in_step: bool,
     ) -> Vec<BoidId> {
         let space = FreeSpace::new(&self.settings, &self.placement, &self.geometry);
-        let space = space.among(&self.obstacles, in_sight);
+        let space = space.among(&self.obstacles, in_step);
+        let max_places = match in_step {
+            true => MAX_PLACES_IN_STEP,
+            false => MAX_PLACES,
+        };
         let (boids, driver) = (self.known(), self.settings.simulation.driver);
-        let places = space.nearest_places(boids, penetrating, driver);
+        let places = space.nearest_places(boids, penetrating, max_places, driver);
         let slots = penetrating.iter().map(|index| boids.slot[*index as usize]);
         let ids: Vec<BoidId> = slots.map(|slot| self.boids.slot_map().id(slot)).collect();
         let step = self.statistics.steps;

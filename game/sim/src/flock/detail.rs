@@ -3,8 +3,12 @@
 use super::{events::EventKind, input_log::FlockInput, Flock};
 use crate::{
     settings::validation::SettingsError,
+    settings::Detail,
     state::viewer::{validate, Viewer},
-    step::pace::{is_asleep, is_level, level, LEVEL_STEPS},
+    step::{
+        level::{is_asleep, is_level, LevelChoice, LEVEL_STEPS},
+        pace::Levels,
+    },
 };
 use serde::{Deserialize, Serialize};
 
@@ -40,9 +44,23 @@ impl DetailState {
         }
     }
 
-    /// Levels by slot; none if all boids steer in every step.
-    pub(super) fn levels(&self) -> Option<&[u8]> {
-        (!self.levels.is_empty()).then_some(&*self.levels)
+    /// The level of a boid, 0 to 4.
+    fn level(&self, slot: u32) -> u8 {
+        self.levels.get(slot as usize).copied().unwrap_or(0)
+    }
+
+    /// Takes over levels by slot; none while the level of detail is off.
+    #[cfg(feature = "gpu")]
+    pub(super) fn set_levels(&mut self, levels: Option<Vec<u8>>) {
+        self.levels = levels.unwrap_or_default();
+    }
+
+    /// What decides how often boids steer; none if all do in every step.
+    pub(super) fn levels(&self, detail: &Detail) -> Option<Levels<'_>> {
+        detail.enabled.then(|| Levels {
+            by_slot: &self.levels,
+            choice: LevelChoice::new(detail, self.coarseness, &self.viewers),
+        })
     }
 
     /// Checks a state that was read from a file.
@@ -63,7 +81,8 @@ impl DetailState {
 /// the farthest level stay where they are while no viewer sees them.
 ///
 /// The levels follow from places and steps alone, so runs repeat, and have the same bits on any number of
-/// threads. On a GPU [`gpu_error`](Self::gpu_error) names the setting.
+/// threads. A GPU decides by the same rule; its rounding can move a boid that is just at a distance to
+/// the other level.
 impl Flock {
     /// Says who sees the boids, from the next step on: the cameras. At most 64. Takes constant time; with
     /// `detail.enabled`, each makes the steps longer by a look at an eighth of the boids.
@@ -99,44 +118,70 @@ impl Flock {
     }
 
     /// Numbers of boids that steer every 1st, 2nd, 4th and 8th step, and of those that sleep. Takes time
-    /// in proportion to the number of boids.
+    /// in proportion to the number of boids; on a GPU it waits for all steps.
     pub fn detail_levels(&self) -> [usize; 5] {
         let mut counts = [0; 5];
+        let detail = self.known_detail();
         for slot in &self.boids.current().slot {
-            let level = self.detail.levels.get(*slot as usize);
-            counts[usize::from(level.copied().unwrap_or(0))] += 1;
+            counts[usize::from(detail.level(*slot))] += 1;
         }
         counts
     }
 
     /// Decides on the levels of some boids.
     pub(super) fn choose_levels(&mut self) {
+        let detail = &mut self.detail;
         if !self.settings.detail.enabled {
-            self.detail.levels.clear();
+            detail.levels.clear();
             return;
         }
         let slots = self.boids.slot_map().slot_count();
-        self.detail.levels.resize(slots, 0);
+        detail.levels.resize(slots, 0);
         let steps = self.statistics.steps;
         let turn = (steps % u64::from(LEVEL_STEPS)) as u32;
-        let (detail, scale) = (&self.settings.detail, 1.0 / self.detail.coarseness);
+        let choice = LevelChoice::new(&self.settings.detail, detail.coarseness, &detail.viewers);
         let boids = self.boids.current();
         for (index, slot) in boids.slot.iter().enumerate() {
             if slot % LEVEL_STEPS != turn {
                 continue;
             }
-            let place = boids.position(index);
-            let before = self.detail.levels[*slot as usize];
-            let level = level(place, before, detail, scale, &self.detail.viewers);
-            self.detail.levels[*slot as usize] = level;
-            if is_asleep(level) != is_asleep(before) {
-                let kind = match is_asleep(level) {
-                    true => EventKind::FellAsleep,
-                    false => EventKind::Awoke,
-                };
+            let kept = &mut detail.levels[*slot as usize];
+            let before = *kept;
+            *kept = choice.level(boids.position(index), before);
+            if let Some(kind) = sleep_event(before, *kept) {
                 let id = self.boids.slot_map().id(*slot);
                 self.events.record(kind, id, steps);
             }
         }
+    }
+
+    /// Takes over levels that a GPU decided on, by slot, and records who fell asleep and awoke.
+    #[cfg(feature = "gpu")]
+    pub(super) fn take_over_levels(&mut self, levels: Vec<u8>) {
+        let mut changed: Vec<_> = self
+            .boids
+            .current()
+            .slot
+            .iter()
+            .filter_map(|slot| {
+                let now = levels.get(*slot as usize).copied().unwrap_or(0);
+                let kind = sleep_event(self.detail.level(*slot), now)?;
+                Some((self.boids.slot_map().id(*slot), kind))
+            })
+            .collect();
+        changed.sort_unstable_by_key(|(id, _)| *id);
+        for (id, kind) in changed {
+            self.record(kind, id);
+        }
+        self.detail.levels = levels;
+    }
+}
+
+/// What happens to a boid whose level changes.
+fn sleep_event(before: u8, after: u8) -> Option<EventKind> {
+    match (is_asleep(before), is_asleep(after)) {
+        (false, true) => Some(EventKind::FellAsleep),
+        (true, false) => Some(EventKind::Awoke),
+        _ => None,
     }
 }

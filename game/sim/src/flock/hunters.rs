@@ -25,9 +25,7 @@ use crate::{
 /// boundaries that wrap round: boids see no hunters across them.
 ///
 /// Each boid looks once in `fear.reaction_time`. Before it has seen a hunter it does not flee; panic
-/// it copies from those that have it among their nearest neighbours. A flock with fear or panic is
-/// simulated on the CPU: with [`Driver::Gpu`](crate::Driver::Gpu) [`gpu_error`](Self::gpu_error)
-/// says so.
+/// it copies from those that have it among their nearest neighbours.
 impl Flock {
     /// Adds a hunter, from the next step on. There are at most 256 at a time. Takes constant time; a
     /// hunter makes the steps longer for the boids within `fear.radius`.
@@ -95,28 +93,38 @@ impl Flock {
         });
     }
 
+    /// How boids flee; none without fear.
+    pub(super) fn chooser(&self) -> Option<Chooser> {
+        let is_on = self.settings.fear.enabled;
+        is_on.then(|| Chooser::new(&self.settings, Frame::new(&self.placement)))
+    }
+
     /// Collects what frightens boids in a step.
     pub(super) fn begin_fear_step(&mut self, others: OtherFlocks) {
-        self.fear.threats.clear();
+        self.fear.seen_from_perches.clear();
         let (fear, panic) = (&self.settings.fear, &self.settings.panic);
         let threats = &mut self.fear.threats;
         if fear.enabled || panic.enabled {
-            // Memory for all but the boids of other flocks is reserved once.
+            // Memory for the list, but for boids of other flocks, is reserved once.
             threats.reserve(MOST_HUNTERS + MOST_SCARES);
         }
-        if fear.enabled {
-            let chooser = Chooser::new(&self.settings, Frame::new(&self.placement));
-            for (_, hunter) in self.hunters.iter().filter(|(_, it)| it.threat > 0.0) {
-                threats.push(chooser.hunter(hunter, fear.radius, fear.weight));
-            }
-            for (point, velocity, relation) in others.fled_from() {
+        let of_hunters = others.chooser.map(|chooser| {
+            let of_game = self.hunters.iter().map(|(_, hunter)| hunter);
+            let of_game = of_game.filter(|hunter| hunter.threat > 0.0);
+            let of_game =
+                of_game.map(move |hunter| chooser.hunter(hunter, fear.radius, fear.weight));
+            let of_others = others.fled_from();
+            of_game.chain(of_others.map(move |(point, velocity, relation)| {
                 let hunter = Hunter::new(point, velocity);
-                threats.push(chooser.hunter(&hunter, relation.radius, relation.weight));
-            }
-        }
-        if panic.enabled {
-            threats.extend(self.scares.threats());
-        }
+                chooser.hunter(&hunter, relation.radius, relation.weight)
+            }))
+        });
+        let scares = panic.enabled.then(|| self.scares.threats());
+        let all = of_hunters
+            .into_iter()
+            .flatten()
+            .chain(scares.into_iter().flatten());
+        threats.set(all, self.settings.simulation.driver);
     }
 
     /// The boids look around after a step, which left the state before it in `previous`.

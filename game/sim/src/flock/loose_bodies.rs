@@ -145,9 +145,9 @@ impl Flock {
             stay: None,
         };
         members.leave(id);
+        self.bodies.push(body, members.slot_map);
         // Boids that copy its panic must find none.
         self.fear.memory.forget(id.slot());
-        self.bodies.push(body, members.slot_map);
         true
     }
 

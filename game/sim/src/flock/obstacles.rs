@@ -97,7 +97,8 @@ impl Flock {
     }
 
     /// Puts an obstacle somewhere without a way between: boids there are carried out in the next step,
-    /// all of them, which takes long if they are many. False if it was removed before.
+    /// all of them. That takes about 3 µs for each in the open. Of thousands, each looks at 32 places at
+    /// least; those that find none start anew in `spawn.region`. False if it was removed before.
     ///
     /// # Errors
     /// As [`move_obstacle`](Self::move_obstacle).
@@ -199,7 +200,8 @@ impl Flock {
         if !caught.is_empty() && !self.move_to_free_places(&caught, true).is_empty() {
             self.begin_placing();
         }
-        if self.obstacles.is_moving() && self.untried.left() == 0 && self.not_placed() > 0 {
+        // In each step anew, so that all are tried after the last move.
+        if self.obstacles.is_moving() && self.not_placed() > 0 {
             self.begin_placing();
         }
     }

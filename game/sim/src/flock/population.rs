@@ -71,7 +71,7 @@ impl Flock {
         self.make_room(count)?;
         let mut newborn = take(&mut self.newborn);
         newborn.clear();
-        let slot_map = change_members!(self, count as usize).slot_map;
+        let slot_map = change_members!(self, new: count as usize).slot_map;
         newborn.extend((0..count).map(|_| slot_map.issue()));
         self.place(&newborn);
         for id in &newborn {
@@ -110,7 +110,7 @@ impl Flock {
         self.log(|| FlockInput::SpawnAt { position, velocity });
         self.check_start(&position, &velocity)?;
         self.make_room(1)?;
-        let mut members = change_members!(self, 1);
+        let mut members = change_members!(self, new: 1);
         let id = members.slot_map.issue();
         let spawner =
             Spawner::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);

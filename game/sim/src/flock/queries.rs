@@ -156,7 +156,9 @@ impl Flock {
             None => measures,
             Some(params) => {
                 let (slots, steps) = (boids.slot.iter().copied(), self.statistics.steps);
-                measures.with_front(&self.fear.memory.front(&params, slots, steps))
+                let on_gpu = self.fear_on_gpu();
+                let memory = on_gpu.as_ref().unwrap_or(&self.fear.memory);
+                measures.with_front(&memory.front(&params, slots, steps))
             }
         }
     }

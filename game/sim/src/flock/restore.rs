@@ -14,6 +14,7 @@ impl Flock {
     pub fn snapshot(&self) -> Snapshot {
         let here = || [self.boids.previous().clone(), self.boids.current().clone()];
         let [previous, current] = self.exact().unwrap_or_else(here);
+        self.know_sights();
         Snapshot {
             version: Snapshot::VERSION,
             settings: self.settings.clone(),
@@ -37,7 +38,7 @@ impl Flock {
             obstacles: self.obstacles.clone(),
             hunters: self.hunters.clone(),
             perches: self.perches.clone(),
-            detail: self.detail.clone(),
+            detail: self.known_detail().into_owned(),
             fear: self.known_fear(),
         }
     }
@@ -95,7 +96,9 @@ impl Flock {
 
     fn known_fear(&self) -> Vec<StoredFear> {
         let slot_map = self.boids.slot_map();
-        self.fear.memory.stored(|slot| slot_map.is_placed(slot))
+        let on_gpu = self.fear_on_gpu();
+        let memory = on_gpu.as_ref().unwrap_or(&self.fear.memory);
+        memory.stored(|slot| slot_map.is_placed(slot))
     }
 
     fn restore_fear(&mut self, stored: &[StoredFear]) -> Result<(), SnapshotError> {

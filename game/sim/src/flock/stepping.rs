@@ -6,9 +6,11 @@ use super::{
 };
 use crate::{
     flock::clock::{Advance, Clock},
+    math::{frame::Frame, simd::SimdWidth},
     motion::moving_obstacles::MovingObstacles,
-    settings::Simulation,
-    state::threads::enter,
+    neighbours::criteria::Criteria,
+    settings::{Driver, Simulation},
+    state::{boids::Boids, threads::enter},
     steering::custom_rule::Custom,
     step::{
         others::{Demand, OtherFlocks, Sighting},
@@ -69,7 +71,12 @@ impl Flock {
         if !has_gpu {
             self.depenetrate_some();
         }
+        let moved = self.obstacles.is_moving();
         self.begin_obstacle_step();
+        // On the CPU a round of them begins in each step in which obstacles move.
+        if has_gpu && moved && !self.obstacles.is_moving() && self.not_placed() > 0 {
+            self.begin_placing();
+        }
     }
 
     pub(super) fn end_step(&mut self) {
@@ -87,16 +94,17 @@ impl Flock {
         let steps = self.statistics.steps;
         self.choose_levels();
         let others = OtherFlocks {
-            has_fear: self.settings.fear.enabled,
+            chooser: self.chooser(),
             ..others
         };
         self.begin_fear_step(others);
-        let flight = self.fear.flight(self.fear_params(), steps);
+        let fear_params = self.fear_params();
         let BoidsGuard {
             previous,
             current,
             slot_map,
         } = change_boids!(self);
+        let flight = self.fear.flight(fear_params, steps);
         let slot_map = &*slot_map;
         let touched = self.events.begin_step(slot_map.slot_count());
         let rule = self.custom_rule.as_deref();
@@ -114,7 +122,7 @@ impl Flock {
             steps,
             vectors: self.vectors,
             touched,
-            levels: self.detail.levels(),
+            levels: self.detail.levels(&self.settings.detail),
             moving: MovingObstacles::new(&self.settings, &self.obstacles, &self.caught),
         };
         let step = Step::new(&self.settings, &self.placement, &step_inputs);
@@ -125,7 +133,8 @@ impl Flock {
             slot_map.set_indices(&current.slot, driver);
             counters
         });
-        let milliseconds = start.elapsed().as_secs_f32() * 1000.0;
+        let seconds = start.elapsed().as_secs_f32() + others.shared_seconds(current.len());
+        let milliseconds = seconds * 1000.0;
         let dt = self.settings.simulation.time_step;
         self.statistics.add_step(&counters, dt, milliseconds);
         if let Some(custom) = custom {
@@ -192,11 +201,34 @@ impl Flock {
         self.clock
     }
 
-    /// The boids before the next step, which are on the CPU.
+    /// Notes where the boids are, which are on the CPU, for others to see them.
     pub(crate) fn sight_into(&self, sighting: &mut Sighting, demand: &Demand) {
         let driver = self.settings.simulation.driver;
-        let prepare = || sighting.prepare(self.boids.current(), demand, driver);
-        enter(driver, self.boids.current().len(), prepare);
+        let boids = self.boids_before_step();
+        enter(driver, boids.len(), || {
+            sighting.prepare(boids, demand, driver);
+        });
+    }
+
+    /// The boids before the next step, which are on the CPU.
+    pub(crate) fn boids_before_step(&self) -> &Boids {
+        self.boids.current()
+    }
+
+    /// The criteria of the neighbour search, if all boids ask for their neighbours in every step.
+    pub(crate) fn criteria_to_mix(&self) -> Option<Criteria> {
+        let frame = Frame::new(&self.placement);
+        let criteria = Criteria::of_flock(&self.settings, frame, self.custom_rule.is_some());
+        (!self.settings.detail.enabled).then_some(criteria)
+    }
+
+    pub(crate) fn driver_and_vectors(&self) -> (Driver, SimdWidth) {
+        (self.settings.simulation.driver, self.vectors)
+    }
+
+    /// Number of steps so far.
+    pub(crate) fn steps(&self) -> u64 {
+        self.statistics.steps
     }
 
     /// Simulated time since the flock was made, in seconds: the sum of the time steps.

@@ -13,7 +13,7 @@ use crate::{
         rules::Rules,
         wander::WanderParams,
     },
-    step::neighbour_loop::{NeighbourLoop, Wishes},
+    step::neighbour_loop::{NeighbourLoop, Task, WishTask, Wishes},
 };
 
 /// What each rule wishes of a boid, from [`Flock::wishes`], in the world: accelerations in m/s², or
@@ -67,19 +67,22 @@ impl Flock {
             let mut wishes = Wishes::<1>::new();
             NeighbourLoop {
                 criteria: &criteria,
-                rules: &rules,
-                fade: Some(&[escape.fade]),
-                wander_params,
-                custom: None,
                 grid: &around.grid,
                 boids: &around.boids,
                 inputs: &around.inputs,
-                others: None,
                 first: around.index,
-                wishes: wishes.first(1),
+                task: Task::Wish(WishTask {
+                    rules: &rules,
+                    fade: Some(&[escape.fade]),
+                    wander_params,
+                    custom: None,
+                    others: None,
+                    known: None,
+                    wishes: wishes.range_mut(0..1),
+                }),
             }
             .run(self.vectors);
-            Vec3::from(wishes.wish(1).map(|values| values[0]))
+            Vec3::from(wishes.wish(0..1).map(|values| values[0]))
         };
         let [cohesion, separation, alignment] = rules.each().map(|rules| wish(rules, None));
         let wander_params = WanderParams::new(&self.settings, frame, self.time);

@@ -2,10 +2,11 @@
 
 use super::{
     avoidance::AvoidanceBuffers, boid_buffers::BoidBuffers, boid_changes::ChangeBuffers,
-    boundary::BoundaryUniform, counters::Counts, device::Gpu, geometry::GpuGeometry,
-    grid::GridBuffers, influences::InfluenceBuffers, instances::InstanceBuffers,
-    motion::MotionUniform, neighbours::NeighbourBuffers, obstacles::ObstacleBuffers,
-    others::OtherSums, pose::PoseUniform, steering::SteeringBuffers, GpuError,
+    boundary::BoundaryUniform, counters::Counts, detail::DetailBuffers, device::Gpu,
+    fear::FearBuffers, geometry::GpuGeometry, grid::GridBuffers, influences::InfluenceBuffers,
+    instances::InstanceBuffers, motion::MotionUniform, neighbours::NeighbourBuffers,
+    obstacles::ObstacleBuffers, others::OtherSums, pose::PoseUniform, steering::SteeringBuffers,
+    GpuError,
 };
 use std::sync::Arc;
 use wgpu::Buffer;
@@ -22,6 +23,8 @@ pub(crate) struct StepBuffers {
     pub(crate) boundary: Buffer,
     pub(crate) changes: ChangeBuffers,
     pub(crate) grid: GridBuffers,
+    pub(crate) detail: DetailBuffers,
+    pub(crate) fear: FearBuffers,
     pub(crate) geometry: Arc<GpuGeometry>,
     /// Lower bound of the distance of each boid from all surfaces, in metres.
     pub(crate) clearances: Buffer,
@@ -29,6 +32,8 @@ pub(crate) struct StepBuffers {
     pub(crate) neighbours: NeighbourBuffers,
     /// [`OtherSums`] of each boid. Empty until there are any.
     pub(crate) other_sums: Buffer,
+    /// Wishes of attacks, by slot. Empty until there are any.
+    pub(crate) attacks: Buffer,
     pub(crate) influences: InfluenceBuffers,
     pub(crate) steering: SteeringBuffers,
     pub(crate) obstacles: ObstacleBuffers,
@@ -51,11 +56,14 @@ impl StepBuffers {
             boundary: gpu.uniform::<BoundaryUniform>("boundary uniform"),
             changes: ChangeBuffers::new(gpu, slots)?,
             grid: GridBuffers::new(gpu, capacity)?,
+            detail: DetailBuffers::new(gpu, slots)?,
+            fear: FearBuffers::new(gpu, capacity, slots)?,
             geometry: GpuGeometry::none(gpu)?.into(),
             clearances: gpu.buffer::<f32>("clearances", capacity)?,
             avoidance: AvoidanceBuffers::new(gpu, capacity, slots)?,
             neighbours: NeighbourBuffers::new(gpu, capacity)?,
             other_sums: gpu.buffer::<OtherSums>("sums over other flocks", 0)?,
+            attacks: gpu.buffer::<[f32; 4]>("wishes of attacks", 0)?,
             influences: InfluenceBuffers::new(gpu)?,
             steering: SteeringBuffers::new(gpu),
             obstacles: ObstacleBuffers::new(gpu, slots)?,

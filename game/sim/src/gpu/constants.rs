@@ -6,6 +6,7 @@ use super::{
     boid_changes::GONE,
     boundary::BoundaryUniform,
     counters,
+    fear::ThreatUniform,
     geometry::{BVH_INNER, BVH_TRIANGLE_BITS, MOST_SWEEP_WORK},
     grid::{BOUNDS_PER_THREAD, CELLS_PER_BLOCK, LARGEST_UNCROWDED_CELL},
     influences::InfluenceTermUniform,
@@ -27,11 +28,14 @@ use crate::{
     obstacles::{set::MOST_OBSTACLES, sweep},
     pose::{instances::TEXELS, orientation as poses},
     settings::validation,
+    state::viewer::MOST_VIEWERS,
     steering::{
         avoidance::{self, memory::NextLook, sphere_tracing, view_frame, view_scan},
+        fear::{memory, threat},
         influences::{path, terms::MOST_TERMS},
         limits, scare, turn_rate, wander,
     },
+    step::{level, pace},
 };
 use std::sync::LazyLock;
 
@@ -71,11 +75,31 @@ wgsl_constants! {
         IMAGE_SLACK: f32 = sphere_images::SLACK as f32;
         OUT_OF_REACH: f32 = sphere_images::FAR;
 
+        LEVEL_STEPS: u32 = level::LEVEL_STEPS;
+        LEVEL_ASLEEP: u32 = u32::from(level::ASLEEP);
+        LARGEST_REGION: f32 = pace::LARGEST;
+        REGION_AHEAD_X: i32 = pace::AHEAD[0];
+        REGION_AHEAD_Y: i32 = pace::AHEAD[1];
+        REGION_AHEAD_Z: i32 = pace::AHEAD[2];
+        MOST_VIEWERS: u32 = MOST_VIEWERS as u32;
+
         RULE_DIRECTION: u32 = RuleUniform::DIRECTION;
         RULE_LIMITED_MEAN: u32 = RuleUniform::LIMITED_MEAN;
         RULE_SUM: u32 = RuleUniform::SUM;
         WANDER_SHARES: f32 = wander::SHARES;
         MOST_SCARES: u32 = scare::MOST_SCARES as u32;
+        NOTICED: u32 = u32::from(memory::NOTICED);
+        OTHER_SIDE: u32 = u32::from(memory::OTHER_SIDE);
+        BEGINS: u32 = u32::from(memory::BEGINS);
+        PANICKED: u32 = u32::from(memory::PANICKED);
+        TURNS: u32 = u32::from(memory::TURNS);
+        FLED: u32 = u32::from(memory::FLED);
+        NOBODY_ALARMS: u32 = memory::NOBODY;
+        ON_LINE: f32 = threat::ON_LINE;
+        MANOEUVRE_TURN: u32 = ThreatUniform::TURN;
+        MANOEUVRE_VACUOLE: u32 = ThreatUniform::VACUOLE;
+        MANOEUVRE_FOUNTAIN: u32 = ThreatUniform::FOUNTAIN;
+        MANOEUVRE_FLASH_EXPANSION: u32 = ThreatUniform::FLASH_EXPANSION;
         INFLUENCE_PUSH: u32 = InfluenceTermUniform::PUSH;
         INFLUENCE_GUIDE: u32 = InfluenceTermUniform::GUIDE;
         INFLUENCE_PATH: u32 = InfluenceTermUniform::PATH;
@@ -159,6 +183,8 @@ wgsl_constants! {
         DELAYED_LOOKS: u32 = counters::DELAYED_LOOKS as u32;
         STOPPED_SHORT: u32 = counters::STOPPED_SHORT as u32;
         CAUGHT: u32 = counters::CAUGHT as u32;
+        SLEEP_CHANGES: u32 = counters::SLEEP_CHANGES as u32;
+        PANICS: u32 = counters::PANICS as u32;
         COUNTERS: u32 = counters::COUNT as u32;
     }
 }

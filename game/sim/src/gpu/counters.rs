@@ -11,15 +11,26 @@ pub(crate) const STOPPED_SHORT: usize = 4;
 /// Boids that obstacles caught, once for each step.
 pub(crate) const CAUGHT: usize = 5;
 
+/// Boids that fell asleep or awoke.
+pub(crate) const SLEEP_CHANGES: usize = 6;
+
+/// Panics that began.
+pub(crate) const PANICS: usize = 7;
+
 /// Number of counters.
-pub(crate) const COUNT: usize = 6;
+pub(crate) const COUNT: usize = 8;
 
 /// The values of all counters.
 pub(crate) type Counts = [u32; COUNT];
 
+/// How often something happened between two readings.
+pub(crate) fn grown(before: &Counts, after: &Counts, which: usize) -> u32 {
+    after[which].wrapping_sub(before[which])
+}
+
 /// The events between two readings.
 pub(crate) fn between(before: &Counts, after: &Counts) -> StepCounters {
-    let difference = |which: usize| u64::from(after[which].wrapping_sub(before[which]));
+    let difference = |which: usize| u64::from(grown(before, after, which));
     StepCounters {
         contacts: difference(CONTACTS),
         crossings: difference(CROSSINGS),

@@ -7,13 +7,15 @@ use super::{
     buffers::StepBuffers,
     device::Gpu,
     neighbours::CriteriaUniform,
-    passes::{Pass, FOLLOW_OTHERS, SUM_OTHERS},
+    passes::{flag, Pass, FOLLOW_OTHERS, NOTE_THREATS, SUM_OTHERS},
+    pipeline::Overrides,
     step::BoundPass,
     wgsl::{wgsl_struct, Padding1, Vec3f},
 };
 use crate::{
     neighbours::criteria::Criteria,
     steering::relation::{Relation, RelationKind},
+    step::{meaning::Meaning, others::OtherFlocks},
 };
 use bytemuck::Zeroable;
 use wgpu::{Buffer, ComputePass};
@@ -27,6 +29,18 @@ wgsl_struct! {
         /// 1 for the first flock that is flocked with.
         is_first: u32,
         padding: Padding1,
+    }
+}
+
+wgsl_struct! {
+    /// The boids of another flock as threats.
+    pub(crate) struct NotedUniform {
+        radius: f32,
+        weight: f32,
+        /// The place of the first one among the threats.
+        first: u32,
+        /// Number of boids of the other flock.
+        count: u32,
     }
 }
 
@@ -61,10 +75,15 @@ struct Other {
     relation: Relation,
     criteria: Criteria,
     is_first: bool,
+    meaning: Meaning,
+    /// Number of threads of the pass.
+    threads: usize,
     /// [`CriteriaUniform`].
     criteria_uniform: Buffer,
     /// [`RelationUniform`].
     uniform: Buffer,
+    /// [`NotedUniform`].
+    noted: Buffer,
     bound: Option<BoundPass>,
 }
 
@@ -76,7 +95,8 @@ pub(crate) struct Others {
 
 impl Others {
     /// Prepares a step of a flock with these criteria.
-    pub(super) fn prepare(&mut self, gpu: &Gpu, own: &Criteria, relations: &[(usize, Relation)]) {
+    pub(super) fn prepare(&mut self, gpu: &Gpu, own: &Criteria, others: OtherFlocks) {
+        let relations = others.relations;
         self.all.truncate(relations.len());
         let mut is_first = true;
         for (index, (flock, relation)) in relations.iter().enumerate() {
@@ -87,8 +107,11 @@ impl Others {
                     relation: *relation,
                     criteria: *own,
                     is_first: false,
+                    meaning: Meaning::Nothing,
+                    threads: 0,
                     criteria_uniform: gpu.uniform::<CriteriaUniform>("criteria for others"),
                     uniform: gpu.uniform::<RelationUniform>("relation uniform"),
+                    noted: gpu.uniform::<NotedUniform>("noted uniform"),
                     bound: None,
                 });
             }
@@ -98,6 +121,7 @@ impl Others {
                 true => own.for_others(relation.radius),
                 false => Criteria::within(relation.radius),
             };
+            other.meaning = others.meaning(relation.kind);
             other.is_first = flocks_with && is_first;
             is_first &= !flocks_with;
         }
@@ -109,41 +133,92 @@ impl Others {
     }
 
     fn of_pass(&self, pass: &'static Pass) -> impl Iterator<Item = &Other> {
-        self.all.iter().filter(|it| it.pass().name == pass.name)
+        let is_of = |it: &&Other| it.pass().is_some_and(|own| own.name == pass.name);
+        self.all.iter().filter(is_of)
     }
 
-    /// Binds the passes of a flock of `count` boids to the boids of the others.
+    /// Number of boids that are threats.
+    pub(super) fn threats(&self, sightings: &[Option<GpuSighting>]) -> usize {
+        let frightening = self.all.iter().filter(|it| it.meaning == Meaning::Threats);
+        let seen = frightening.filter_map(|it| sightings.get(it.flock)?.as_ref());
+        seen.map(|seen| seen.count).sum()
+    }
+
+    /// Binds the passes of a flock to the boids of the others. `boids` are the number of its boids, and
+    /// true if they have levels of detail.
     pub(super) fn bind(
         &mut self,
         gpu: &Gpu,
         own: &StepBuffers,
-        count: usize,
+        boids: (usize, bool),
         sightings: &[Option<GpuSighting>],
     ) {
+        let mut threats = own.fear.threats();
         for other in &mut self.all {
-            if let Some(Some(seen)) = sightings.get(other.flock) {
-                other.bind(gpu, own, count, seen);
+            let Some(Some(seen)) = sightings.get(other.flock) else {
+                continue;
+            };
+            match other.meaning {
+                Meaning::Nothing => (),
+                Meaning::Threats => {
+                    other.bind_threats(gpu, own, threats, seen);
+                    threats += seen.count;
+                }
+                Meaning::Sums => other.bind(gpu, own, &SUM_OTHERS, boids, seen),
+                Meaning::Wish => other.bind(gpu, own, &FOLLOW_OTHERS, boids, seen),
             }
         }
     }
 
     /// Dispatches a pass for all relations that it is for.
-    pub(super) fn dispatch(&self, compute: &mut ComputePass, pass: &'static Pass, count: usize) {
-        for bound in self.of_pass(pass).filter_map(|it| it.bound.as_ref()) {
-            bound.dispatch(compute, count);
+    pub(super) fn dispatch(&self, compute: &mut ComputePass, pass: &'static Pass) {
+        for other in self.of_pass(pass) {
+            if let Some(bound) = &other.bound {
+                bound.dispatch(compute, other.threads);
+            }
         }
     }
 }
 
 impl Other {
-    fn pass(&self) -> &'static Pass {
-        match self.relation.kind {
-            RelationKind::FlockWith => &SUM_OTHERS,
-            _ => &FOLLOW_OTHERS,
+    /// The pass that looks at the boids.
+    fn pass(&self) -> Option<&'static Pass> {
+        match self.meaning {
+            Meaning::Nothing => None,
+            Meaning::Sums => Some(&SUM_OTHERS),
+            Meaning::Wish => Some(&FOLLOW_OTHERS),
+            Meaning::Threats => Some(&NOTE_THREATS),
         }
     }
 
-    fn bind(&mut self, gpu: &Gpu, own: &StepBuffers, count: usize, seen: &GpuSighting) {
+    /// Binds the pass that makes threats of the boids, which come at this place among them.
+    fn bind_threats(&mut self, gpu: &Gpu, own: &StepBuffers, first: usize, seen: &GpuSighting) {
+        let noted = NotedUniform {
+            radius: self.relation.radius,
+            weight: self.relation.weight,
+            first: first as u32,
+            count: seen.count as u32,
+        };
+        gpu.write(&self.noted, &[noted]);
+        self.threads = seen.count;
+        let buffers = [
+            &own.fear.chooser,
+            &self.noted,
+            &seen.places,
+            &seen.motions,
+            &own.fear.threats,
+        ];
+        bind_to(&mut self.bound, gpu, &NOTE_THREATS, &buffers, Vec::new());
+    }
+
+    fn bind(
+        &mut self,
+        gpu: &Gpu,
+        own: &StepBuffers,
+        pass: &Pass,
+        (count, has_levels): (usize, bool),
+        seen: &GpuSighting,
+    ) {
         let criteria = CriteriaUniform::new(&self.criteria, seen.count);
         gpu.write(&self.criteria_uniform, &[criteria]);
         let weight = match self.relation.kind {
@@ -173,12 +248,25 @@ impl Other {
             &own.before.motions,
             target,
         ];
-        let selective = f64::from(u8::from(self.criteria.is_selective));
-        let overrides = vec![("SELECTIVE", selective)];
-        let pass = self.pass();
-        let is_bound = |it: &BoundPass| it.is_of(pass, &buffers, &overrides);
-        if !self.bound.as_ref().is_some_and(is_bound) {
-            self.bound = Some(BoundPass::new(gpu, pass, &buffers, overrides));
+        self.threads = count;
+        let mut overrides = vec![("SELECTIVE", flag(self.criteria.is_selective))];
+        if self.relation.kind != RelationKind::FlockWith {
+            overrides.push(("HAS_LEVELS", flag(has_levels)));
         }
+        bind_to(&mut self.bound, gpu, pass, &buffers, overrides);
+    }
+}
+
+/// Binds a pass, unless it is bound already.
+fn bind_to(
+    bound: &mut Option<BoundPass>,
+    gpu: &Gpu,
+    pass: &Pass,
+    buffers: &[&Buffer],
+    overrides: Overrides,
+) {
+    let is_bound = |it: &BoundPass| it.is_of(pass, buffers, &overrides);
+    if !bound.as_ref().is_some_and(is_bound) {
+        *bound = Some(BoundPass::new(gpu, pass, buffers, overrides));
     }
 }

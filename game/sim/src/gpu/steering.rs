@@ -3,7 +3,7 @@
 use super::{
     device::Gpu,
     neighbours::RandomDirectionsUniform,
-    wgsl::{wgsl_struct, Padding1, Padding2, Padding3, Vec3f},
+    wgsl::{wgsl_struct, Padding2, Padding3, Vec3f, Vec4f},
 };
 use crate::{
     settings::Steering,
@@ -39,14 +39,15 @@ wgsl_struct! {
         normal: Vec3f,
         min_speed: f32,
         turn_up: Vec3f,
-        turn_cosine: f32,
-        turn_side: Vec3f,
-        turn_sine: f32,
         max_speed: f32,
+        turn_side: Vec3f,
         /// 1 if the turn rate is limited.
         turns: u32,
+        /// Of the largest turns in 1, 2, 4 and 8 steps.
+        turn_cosines: Vec4f,
+        turn_sines: Vec4f,
         turn_is_planar: u32,
-        padding: Padding1,
+        padding: Padding3,
     }
 }
 
@@ -76,7 +77,8 @@ impl SteeringUniform {
 }
 
 impl LimitsUniform {
-    fn new(limits: &Limits) -> Self {
+    /// `of_more` are the limits for 2, 4 and 8 steps, if boids steer for so many at once.
+    fn new(limits: &Limits, of_more: Option<&[Limits; 3]>) -> Self {
         let common = Self {
             starts: RandomDirectionsUniform::new(&limits.start_directions),
             normal: limits.normal,
@@ -84,12 +86,17 @@ impl LimitsUniform {
             max_speed: limits.max_speed,
             ..Self::zeroed()
         };
+        let largest = |which: usize| match (which, of_more) {
+            (1.., Some(more)) => more[which - 1].turning.as_ref(),
+            _ => limits.turning.as_ref(),
+        };
+        let largest = [0, 1, 2, 3].map(largest);
         limits.turning.as_ref().map_or(common, |turning| Self {
             turns: 1,
             turn_up: turning.up,
-            turn_cosine: turning.cosine,
             turn_side: turning.side,
-            turn_sine: turning.sine,
+            turn_cosines: largest.map(|it| it.map_or(1.0, |turning| turning.cosine)),
+            turn_sines: largest.map(|it| it.map_or(0.0, |turning| turning.sine)),
             turn_is_planar: turning.is_planar.into(),
             ..common
         })
@@ -131,7 +138,7 @@ impl SteeringBuffers {
         gpu: &Gpu,
         params: &SteeringParams,
         sources: &[FleeSource],
-        limits: &Limits,
+        (limits, limits_of_more): (&Limits, Option<&[Limits; 3]>),
         avoids: bool,
         count: usize,
     ) {
@@ -139,6 +146,6 @@ impl SteeringBuffers {
         let sources = sources.iter().take(MOST_SCARES).map(FleeSourceUniform::new);
         gpu.write(&self.uniform, &[steering]);
         gpu.write(&self.sources, &sources.collect::<Vec<_>>());
-        gpu.write(&self.limits, &[LimitsUniform::new(limits)]);
+        gpu.write(&self.limits, &[LimitsUniform::new(limits, limits_of_more)]);
     }
 }

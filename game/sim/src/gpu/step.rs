@@ -6,6 +6,7 @@ use super::{
     buffers::StepBuffers,
     device::Gpu,
     geometry::GpuGeometry,
+    influences::write_all,
     instances::InstancesUniform,
     motion::MotionUniform,
     others::{GpuSighting, OtherSums, Others},
@@ -15,8 +16,12 @@ use super::{
     GpuError,
 };
 use crate::{
-    boundary::Containment, geometry::SidedGeometry, settings::Body, state::boids::Boids,
-    steering::avoidance::Memory, step::Step,
+    boundary::Containment,
+    geometry::SidedGeometry,
+    settings::Body,
+    state::boids::Boids,
+    steering::avoidance::Memory,
+    step::{meaning::Meaning, Step},
 };
 use std::{collections::HashMap, sync::Arc};
 use wgpu::{Buffer, CommandEncoder, ComputePass};
@@ -137,13 +142,13 @@ impl GpuStep {
             });
         }
         let most_buffers = gpu.device.limits().max_storage_buffers_per_shader_stage;
-        if step.others.has_sums() && most_buffers < BUFFERS_AMONG_OTHERS {
+        if step.others.has(Meaning::Sums) && most_buffers < BUFFERS_AMONG_OTHERS {
             return Err(GpuError::Unsupported {
                 setting: "a relation FlockWith, with this adapter",
                 remedy: "choose another kind or adapter, or set simulation.driver to AllThreads",
             });
         }
-        if step.others.has_sums() && step.criteria.nearest.is_some() {
+        if step.others.has(Meaning::Sums) && step.criteria.nearest.is_some() {
             return Err(GpuError::Unsupported {
                 setting: "neighbours.nearest_only beside a relation FlockWith",
                 remedy: "switch it off, or set simulation.driver to AllThreads",
@@ -163,15 +168,24 @@ impl GpuStep {
         if variant.has_leaving || variant.has_joining {
             buffers.changes.write(gpu, change, before)?;
         }
-        let has_wishes = variant.avoids || variant.sees_moving_obstacles;
+        let has_wishes = variant.has_avoidance() || variant.regroups;
+        buffers.detail.write(gpu, step.paces.as_ref(), count)?;
+        let (flight, chooser) = (step.flight.as_ref(), step.others.chooser.as_ref());
+        buffers
+            .fear
+            .write(gpu, flight, chooser, &step.criteria, count)?;
         let boundary = BoundaryUniform::new(step.containment.as_ref());
         gpu.write(&buffers.boundary, &[boundary]);
-        let relations = step.others.relations;
-        self.others.prepare(gpu, &step.criteria, relations);
+        self.others.prepare(gpu, &step.criteria, step.others);
         let bytes = (self.capacity * size_of::<OtherSums>()) as u64;
         if self.others.have_sums() && buffers.other_sums.size() < bytes {
             let what = "sums over other flocks";
             buffers.other_sums = gpu.buffer::<OtherSums>(what, self.capacity)?;
+        }
+        if let Some(attacks) = step.others.attacks {
+            let mut wishes: Vec<_> = attacks.iter().map(|[x, y, z]| [*x, *y, *z, 0.0]).collect();
+            wishes.resize(self.slots, [0.0; 4]);
+            write_all(gpu, "wishes of attacks", &mut buffers.attacks, &wishes)?;
         }
         let own = step.criteria.reach;
         let reach = seen_within.map_or(own, |seen| Some(own.map_or(seen, |own| own.max(seen))));
@@ -188,7 +202,8 @@ impl GpuStep {
                 .influences
                 .write(gpu, influences, step.ground, count)?;
         }
-        let (params, limits) = (&step.steering_params, &step.limits);
+        let params = &step.steering_params;
+        let limits = (&step.limits, step.limits_of_more.as_ref());
         let steering = &buffers.steering;
         steering.write(gpu, params, step.flee_sources, limits, has_wishes, count);
         gpu.write(
@@ -237,8 +252,22 @@ impl GpuStep {
     }
 
     /// Lets `count` boids see those of other flocks.
-    pub(crate) fn see(&mut self, gpu: &Gpu, count: usize, sightings: &[Option<GpuSighting>]) {
-        self.others.bind(gpu, &self.buffers, count, sightings);
+    ///
+    /// # Errors
+    /// If there is no memory for them as threats.
+    pub(crate) fn see(
+        &mut self,
+        gpu: &Gpu,
+        count: usize,
+        sightings: &[Option<GpuSighting>],
+    ) -> Result<(), GpuError> {
+        let threats = self.others.threats(sightings);
+        if threats > 0 && self.buffers.fear.add_threats(gpu, threats)? {
+            self.bind(gpu, STEP, self.variant);
+        }
+        let boids = (count, self.variant.has_levels);
+        self.others.bind(gpu, &self.buffers, boids, sightings);
+        Ok(())
     }
 
     /// Prepares the instances of `count` boids, `blend` of the way between the last two states.
@@ -289,7 +318,7 @@ impl GpuStep {
         for stage in running(stages, self.variant) {
             for pass in (0..stage.repeats).flat_map(|_| stage.passes) {
                 if stage.is_for_each_relation {
-                    self.others.dispatch(&mut compute, pass, count);
+                    self.others.dispatch(&mut compute, pass);
                 } else if let Some(bound) = self.bound.get(pass.name) {
                     bound.dispatch(&mut compute, (pass.threads)(count));
                 }

@@ -129,6 +129,12 @@ impl Literal for f32 {
     }
 }
 
+impl Literal for i32 {
+    fn literal(&self) -> String {
+        format!("{self}i")
+    }
+}
+
 impl Literal for u32 {
     fn literal(&self) -> String {
         format!("{self}u")

@@ -155,7 +155,11 @@ pub(crate) fn store<const LANES: usize>(
     start: usize,
     len: usize,
 ) {
-    values[start..start + len].copy_from_slice(&lanes[..len]);
+    let values = &mut values[start..start + len];
+    match values.first_chunk_mut() {
+        Some(all) => *all = *lanes,
+        None => values.copy_from_slice(&lanes[..len]),
+    }
 }
 
 /// The numbers `start..start + len` of each array, with zeros in the lanes beyond.

@@ -86,6 +86,22 @@ impl Criteria {
         }
     }
 
+    /// True if boids of both criteria can be searched together: with the same ones, and not across a
+    /// boundary.
+    pub(crate) fn is_mixable_with(&self, other: &Self) -> bool {
+        let crosses = |it: &Self| it.periodic_box.is_some() || it.sphere_images.is_some();
+        let kinds = |it: &Self| (it.is_selective, it.aligns_to_headings, it.nearest);
+        let numbers = |it: &Self| {
+            let [cohesion, separation, alignment] = it.radii_squared;
+            let [first, second, third] = it.views;
+            let close = [it.close_squared, it.close_weight];
+            let rules = [cohesion, separation, alignment, first, second, third];
+            (it.reach, close, rules)
+        };
+        let is_same = kinds(self) == kinds(other) && numbers(self) == numbers(other);
+        is_same && self.reach.is_some() && !crosses(self) && !crosses(other)
+    }
+
     /// The criteria if `acts` says which rules are active.
     fn of(settings: &Settings, frame: Frame, acts: fn(&Rule) -> bool) -> Self {
         let rules = [

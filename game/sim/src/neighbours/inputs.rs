@@ -9,10 +9,7 @@ use crate::{
         Vec3,
     },
     settings::{AlignTo, BoundaryMode, Driver, Settings},
-    state::{
-        boids::{split, Boids},
-        threads::{run, Divide},
-    },
+    state::{boids::Boids, floats::FloatsMut, threads::run},
 };
 use std::collections::TryReserveError;
 
@@ -111,41 +108,12 @@ fn fill(
     for values in arrays.iter_mut() {
         values.resize(boids.len(), 0.0);
     }
-    let whole = VectorsMut {
-        first: 0,
-        axes: arrays.each_mut().map(Vec::as_mut_slice),
-    };
-    run(driver, whole, |part| {
+    run(driver, FloatsMut::whole(arrays.each_mut()), |part| {
         for index in 0..part.len() {
             let value = value(part.first + index);
             for axis in 0..3 {
-                part.axes[axis][index] = value[axis];
+                part.arrays[axis][index] = value[axis];
             }
         }
     });
-}
-
-/// A contiguous part of some vectors that one thread writes.
-struct VectorsMut<'a> {
-    /// Index, among all, of the first one in this part.
-    first: usize,
-    axes: [&'a mut [f32]; 3],
-}
-
-impl Divide for VectorsMut<'_> {
-    fn len(&self) -> usize {
-        self.axes[0].len()
-    }
-
-    fn divide(self, middle: usize) -> (Self, Self) {
-        let (start, rest) = split(self.axes, middle);
-        let first = self.first + middle;
-        (
-            Self {
-                axes: start,
-                ..self
-            },
-            Self { first, axes: rest },
-        )
-    }
 }

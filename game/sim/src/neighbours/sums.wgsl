@@ -37,19 +37,24 @@ struct Sums {
 }
 
 fn looker(index: u32) -> Looker {
-    var me: Looker;
+    var me = Looker();
     me.index = index;
     me.place = search_places[index].position;
     if SELECTIVE {
-        me.velocity = motions[index].velocity;
-        me.heading = direction(me.velocity);
-        me.at_rest = select(SEES_ALL, 0.0, length(me.velocity) > NO_DIRECTION);
-        me.view = me.heading;
-        if PERIODIC_BOX {
-            me.view = me.heading * boundary.to_world;
-        }
+        look_along(&me, motions[index].velocity);
     }
     return me;
+}
+
+// Sets the view of a boid with this velocity.
+fn look_along(me: ptr<function, Looker>, velocity: vec3<f32>) {
+    (*me).velocity = velocity;
+    (*me).heading = direction(velocity);
+    (*me).at_rest = select(SEES_ALL, 0.0, length(velocity) > NO_DIRECTION);
+    (*me).view = (*me).heading;
+    if PERIODIC_BOX {
+        (*me).view = (*me).heading * boundary.to_world;
+    }
 }
 
 // The sums of a boid in a cell.

@@ -1,6 +1,7 @@
 //! Perches: spots on which birds stand, how they are found on geometry, and who stands where.
 
 pub(crate) mod perch;
+pub(crate) mod reach_map;
 pub(crate) mod sampling;
 pub(crate) mod set;
 pub(crate) mod stay;

@@ -10,7 +10,7 @@ use crate::{
 use serde::{Deserialize, Serialize};
 
 /// Largest number of perches.
-const MOST_PERCHES: usize = 256;
+pub(super) const MOST_PERCHES: usize = 256;
 
 /// Number of spots whose surface is looked for in a step.
 const CHECKED: usize = 256;
@@ -167,11 +167,10 @@ impl Entry {
         self.has_boid.contains(&false)
     }
 
-    /// False for places from which no spot is in reach.
-    pub(crate) fn is_in_reach(&self, place: Vec3) -> bool {
-        let is_in =
-            |[low, high]: [Vec3; 2]| (0..3).all(|i| low[i] <= place[i] && place[i] <= high[i]);
-        self.bounds.is_some_and(is_in)
+    /// The smallest and the largest corner of a box around all places from which a spot is in reach; set
+    /// by [`PerchSet::begin_step`].
+    pub(crate) fn bounds(&self) -> Option<[Vec3; 2]> {
+        self.bounds
     }
 
     /// The spot of a number; `None` if its surface is gone, or if there is none.

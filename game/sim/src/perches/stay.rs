@@ -24,6 +24,8 @@ pub(crate) struct Stay {
     pub(crate) patience: f32,
     /// Time after which it takes off, counted from the begin of the phase in which it stands.
     pub(crate) takes_off_after: f32,
+    /// How long it stood, in seconds, once it takes off.
+    pub(crate) stood: f32,
     /// True if something frightened it.
     pub(crate) is_frightened: bool,
     /// Direction in which it looks while it stands, as an angle about +Y from +Z, in radians.
@@ -51,6 +53,7 @@ impl Stay {
             self.height,
             self.patience,
             self.takes_off_after,
+            self.stood,
         ];
         let place = self.place.iter().all(|x| x.abs() <= 1e5);
         let is_positive = |x: &f32| (0.0..=f32::MAX).contains(x);
@@ -59,6 +62,10 @@ impl Stay {
 
     /// Begins another phase.
     pub(crate) fn enter(&mut self, phase: StayPhase) {
+        self.stood = match self.phase {
+            StayPhase::Stand => self.seconds,
+            _ => 0.0,
+        };
         (self.phase, self.seconds) = (phase, 0.0);
     }
 

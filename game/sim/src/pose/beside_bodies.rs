@@ -1,6 +1,9 @@
 //! The instances of loose bodies, after those of the boids.
 
-use super::instances::{InstanceSource, Texels};
+use super::{
+    instances::{InstanceSource, Texels},
+    interpolation::mix_phases,
+};
 use crate::{math::orientation::mix, motion::loose_body::LooseBody, settings::Body};
 
 /// Boids, and after them the loose bodies as they are `blend` of the way from the previous to the
@@ -38,10 +41,11 @@ impl BesideBodies<'_> {
         let [a, b] = [before, state].map(|it| it.pose.orientation.coords.into());
         let [x, y, z, w] = mix(a, b, self.blend);
         let sign = if w < 0.0 { -1.0 } else { 1.0 };
+        let phase = mix_phases(before.pose.phase, state.pose.phase, self.blend);
         let size = self.body.scale * (1.0 + self.body.scale_variation * state.pose.variation);
         [
             [place.x, place.y, place.z, size],
-            [sign * x, sign * y, sign * z, state.pose.phase],
+            [sign * x, sign * y, sign * z, phase],
         ]
     }
 }

@@ -124,11 +124,20 @@ fn activity(body: &LooseBody) -> f32 {
     }
     match body.stay {
         None => 0.0,
-        Some(Stay { phase, seconds, .. }) => match phase {
+        Some(Stay {
+            phase,
+            seconds,
+            stood,
+            ..
+        }) => match phase {
             StayPhase::Approach => 0.0,
             StayPhase::Descent => 1.0 + after(seconds, CHANGE),
             StayPhase::Stand => 2.0 + after(seconds, CHANGE),
-            StayPhase::TakeOff => 3.0 + after(seconds, CHANGE),
+            // It leaves the rest as far as it had come to it.
+            StayPhase::TakeOff => {
+                let rest = (stood / CHANGE).min(1.0) * (1.0 - after(seconds, CHANGE));
+                3.0 + (1.0 - rest).min(DONE)
+            }
         },
     }
 }

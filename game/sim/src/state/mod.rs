@@ -3,6 +3,7 @@
 
 pub(crate) mod boid_id;
 pub(crate) mod boids;
+pub(crate) mod floats;
 pub(crate) mod frame_target;
 pub(crate) mod hash;
 pub(crate) mod names;

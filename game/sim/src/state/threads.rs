@@ -83,6 +83,14 @@ pub(crate) fn enter<T: Send>(driver: Driver, items: usize, work: impl FnOnce() -
     }
 }
 
+/// Number of threads that [`run`] and [`sum`] use.
+pub(crate) fn thread_count(driver: Driver) -> usize {
+    match driver {
+        Driver::SingleThread => 1,
+        _ => rayon::current_num_threads(),
+    }
+}
+
 /// Does `work` on all of `data`, as [`sum`] does.
 pub(crate) fn run<D: Divide>(driver: Driver, data: D, work: impl Fn(D) + Sync) {
     sum(driver, data, |part| {

@@ -1,10 +1,11 @@
 // Limits of motion: plane, turn rate and speed, as in limits.rs.
 
-fn limited(velocity: vec3<f32>, velocity_before: vec3<f32>, slot: u32) -> vec3<f32> {
+// `which` are the limits for 1, 2, 4 or 8 steps.
+fn limited(velocity: vec3<f32>, velocity_before: vec3<f32>, slot: u32, which: u32) -> vec3<f32> {
     var limited = at_most_max_speed(velocity);
     let before = across(velocity_before, limits.normal);
     if limits.turns != 0u {
-        limited = limit_turn(before, limited);
+        limited = limit_turn(before, limited, which);
     }
     if limits.min_speed > 0.0 {
         limited = with_start_velocity(at_least_min_speed(limited, before), slot);

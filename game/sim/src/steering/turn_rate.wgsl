@@ -1,8 +1,8 @@
 // The limit of the turn rate, as in turn_rate.rs.
 
 // The velocity, turned back towards the one before the step if the angle is too large. A boid at
-// rest may start in any direction.
-fn limit_turn(before: vec3<f32>, wished: vec3<f32>) -> vec3<f32> {
+// rest may start in any direction. `which` are the limits for 1, 2, 4 or 8 steps.
+fn limit_turn(before: vec3<f32>, wished: vec3<f32>, which: u32) -> vec3<f32> {
     let speed = length(wished);
     if !(length(before) > NO_DIRECTION && speed > NO_DIRECTION) {
         return wished;
@@ -13,11 +13,11 @@ fn limit_turn(before: vec3<f32>, wished: vec3<f32>) -> vec3<f32> {
     let along = dot(heading, aim);
     let aside = length(axis);
     // Sine of the difference of the angles, which is exact for small angles too.
-    let too_far = aside * limits.turn_cosine > along * limits.turn_sine;
+    let too_far = aside * limits.turn_cosines[which] > along * limits.turn_sines[which];
     // Also if one of the sines is zero.
-    let backward = along < 0.0 && limits.turn_cosine > 0.0;
+    let backward = along < 0.0 && limits.turn_cosines[which] > 0.0;
     if too_far || backward {
-        return turned_heading(heading, axis, aside) * speed;
+        return turned_heading(heading, axis, aside, which) * speed;
     }
     return wished;
 }
@@ -32,7 +32,7 @@ fn turn_axis(heading: vec3<f32>, aim: vec3<f32>) -> vec3<f32> {
 }
 
 // The heading, turned by the largest angle.
-fn turned_heading(heading: vec3<f32>, axis: vec3<f32>, sine: f32) -> vec3<f32> {
+fn turned_heading(heading: vec3<f32>, axis: vec3<f32>, sine: f32, which: u32) -> vec3<f32> {
     var aside = cross(axis, heading);
     if sine < SAME_LINE {
         aside = cross(limits.turn_up, heading);
@@ -40,5 +40,5 @@ fn turned_heading(heading: vec3<f32>, axis: vec3<f32>, sine: f32) -> vec3<f32> {
             aside = cross(limits.turn_side, heading);
         }
     }
-    return heading * limits.turn_cosine + direction(aside) * limits.turn_sine;
+    return heading * limits.turn_cosines[which] + direction(aside) * limits.turn_sines[which];
 }

@@ -57,9 +57,13 @@ pub(crate) struct StepCounters {
 impl StepCounters {
     /// The time of a part of a step that `threads` threads worked on together.
     pub(crate) fn of(part: StepPart, since: Instant, threads: usize) -> Self {
+        Self::of_seconds(part, since.elapsed().as_secs_f32() * threads as f32)
+    }
+
+    /// The time that all threads together spent on a part of a step.
+    pub(crate) fn of_seconds(part: StepPart, seconds: f32) -> Self {
         let mut counters = Self::default();
-        let seconds = since.elapsed().as_secs_f32();
-        counters.seconds[part as usize] = seconds * threads as f32;
+        counters.seconds[part as usize] = seconds;
         counters
     }
 

@@ -1,15 +1,20 @@
 //! One step of the flock, from the previous state, sorted along the grid, to the next.
 //!
 //! This layer is the only place that knows the order of the stages on the CPU: [`Step::make`] sorts
-//! and spends the budget of rays, [`block`] does the other stages for a block of boids,
-//! and [`neighbour_loop`] does rules, wander and custom rule for a group of them. The GPU's list of
+//! and spends the budget of rays, [`block`] does the other stages for a block of boids, with
+//! [`velocities`] for those of one pace, and [`neighbour_loop`] does rules, wander and custom rule for a group of them. The GPU's list of
 //! passes has the same order.
 
 mod block;
 pub(crate) mod counters;
+pub(crate) mod level;
+#[cfg(feature = "gpu")]
+pub(crate) mod meaning;
+pub(crate) mod mixed_flock;
 pub(crate) mod neighbour_loop;
 pub(crate) mod others;
 pub(crate) mod pace;
+mod velocities;
 
 use crate::{
     boundary::Containment,
@@ -29,7 +34,7 @@ use crate::{
     settings::{Driver, Facing, Settings},
     state::{
         boids::Boids,
-        threads::{run, sum},
+        threads::{run, sum, thread_count},
     },
     steering::{
         avoidance::{
@@ -48,7 +53,7 @@ use crate::{
 use block::Sorted;
 use counters::{StepCounters, StepPart};
 use others::OtherFlocks;
-use pace::Paces;
+use pace::{Levels, Paces};
 use std::sync::Arc;
 use web_time::Instant;
 
@@ -71,8 +76,8 @@ pub(crate) struct StepInputs<'a> {
     pub(crate) vectors: SimdWidth,
     /// Where the boids that meet geometry are noted, if anybody asks.
     pub(crate) touched: Option<&'a TouchedSlots>,
-    /// Levels of detail by slot; none if all boids steer in every step.
-    pub(crate) levels: Option<&'a [u8]>,
+    /// None if all boids steer in every step.
+    pub(crate) levels: Option<Levels<'a>>,
     /// None without any.
     pub(crate) moving: Option<MovingObstacles<'a>>,
 }
@@ -90,7 +95,7 @@ pub(crate) struct Step<'a> {
     pub(crate) steering_params: SteeringParams,
     pub(crate) flee_sources: &'a [FleeSource],
     /// None if boids are calm.
-    flight: Option<Flight<'a>>,
+    pub(crate) flight: Option<Flight<'a>>,
     /// None without any.
     pub(crate) influences: Option<&'a InfluenceTerms>,
     /// None if there is no ground, or if nothing asks for it.
@@ -106,9 +111,9 @@ pub(crate) struct Step<'a> {
     pub(crate) orientation_params: OrientationParams,
     pub(crate) facing: Facing,
     /// How often boids steer; none if all do in every step.
-    paces: Option<Paces<'a>>,
+    pub(crate) paces: Option<Paces<'a>>,
     /// Limits for boids that steer for 2, 4 and 8 steps at once.
-    limits_of_more: Option<[Limits; 3]>,
+    pub(crate) limits_of_more: Option<[Limits; 3]>,
     pub(crate) driver: Driver,
     pub(crate) vectors: SimdWidth,
 }
@@ -210,7 +215,8 @@ impl<'a> Step<'a> {
         let moving = sum(self.driver, current.all_mut(), |part| {
             self.advance(sorted, part)
         });
-        sorting + looking + moving
+        let shared = self.others.shared_seconds(previous.len()) * self.threads() as f32;
+        sorting + looking + moving + StepCounters::of_seconds(StepPart::Neighbours, shared)
     }
 
     /// Updates the avoidance of the most urgent boids if there is a budget of rays.
@@ -229,10 +235,7 @@ impl<'a> Step<'a> {
     }
 
     fn threads(&self) -> usize {
-        match self.driver {
-            Driver::SingleThread => 1,
-            _ => rayon::current_num_threads(),
-        }
+        thread_count(self.driver)
     }
 }
 

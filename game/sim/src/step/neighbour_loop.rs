@@ -16,12 +16,34 @@ use crate::{
     },
     state::{boids::Boids, threads::BLOCK},
     steering::{custom_rule::Custom, rules::Rules, wander::WanderParams},
-    step::others::OtherSums,
+    step::{
+        mixed_flock::{KnownSums, SumsMut},
+        others::OtherSums,
+    },
 };
+use std::ops::Range;
 
-/// Computes what the rules ask for of a range of boids.
+/// Finds the neighbours of a range of boids, and does a task with the sums over them.
 pub(crate) struct NeighbourLoop<'a> {
     pub(crate) criteria: &'a Criteria,
+    pub(crate) grid: &'a Grid,
+    /// All boids, sorted along the grid.
+    pub(crate) boids: &'a Boids,
+    pub(crate) inputs: &'a NeighbourInputs,
+    /// Index of the first boid of the range.
+    pub(crate) first: usize,
+    pub(crate) task: Task<'a>,
+}
+
+/// What the sums over the neighbours of a range of boids are for.
+pub(crate) enum Task<'a> {
+    Wish(WishTask<'a>),
+    /// Other flocks ask what the rules make of them.
+    Sum(SumsMut<'a>),
+}
+
+/// Computes what the rules ask for of a range of boids.
+pub(crate) struct WishTask<'a> {
     pub(crate) rules: &'a Rules,
     /// Factors of cohesion of the boids of which the wish is wanted; none if it is whole for all of
     /// them.
@@ -30,15 +52,21 @@ pub(crate) struct NeighbourLoop<'a> {
     pub(crate) wander_params: Option<&'a WanderParams>,
     /// None without a rule of the user's own.
     pub(crate) custom: Option<&'a Custom<'a>>,
-    pub(crate) grid: &'a Grid,
-    /// All boids, sorted along the grid.
-    pub(crate) boids: &'a Boids,
-    pub(crate) inputs: &'a NeighbourInputs,
     /// Sums over other flocks, from the first boid on; none if there are none.
     pub(crate) others: Option<&'a OtherSums<BLOCK>>,
-    /// Index of the first boid of which the wish is wanted.
-    pub(crate) first: usize,
+    /// Sums that are known already, in a mixed flock; none if the neighbours are to be found.
+    pub(crate) known: Option<KnownSums<'a>>,
     pub(crate) wishes: WishesMut<'a>,
+}
+
+impl Task<'_> {
+    /// Number of boids in the range.
+    fn len(&self) -> usize {
+        match self {
+            Self::Wish(task) => task.wishes.wish[0].len(),
+            Self::Sum(sums) => sums.len(),
+        }
+    }
 }
 
 impl NeighbourLoop<'_> {
@@ -75,7 +103,7 @@ impl NeighbourLoop<'_> {
     fn all<const LANES: usize, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>(
         self,
     ) {
-        let (criteria, rules) = (self.criteria, self.rules);
+        let (criteria, mut task) = (self.criteria, self.task);
         let periodic_box = criteria.periodic_box.as_ref();
         let finder = NeighbourSearch::<SELECTIVE, WRAPS, NEAREST>::new(
             criteria,
@@ -87,49 +115,82 @@ impl NeighbourLoop<'_> {
         let mut group = LaneGroup::<LANES>::new();
         let mut sums = NeighbourSums::<LANES>::new();
         let mut hint = Hint::default();
-        let (mut done, count) = (0, self.wishes.wish[0].len());
-        let has_coincident = finder.has_coincident(self.first..self.first + count);
+        let (mut done, count) = (0, task.len());
+        let (others, known) = match &task {
+            Task::Wish(task) => (task.others, task.known),
+            Task::Sum(_) => (None, None),
+        };
+        let has_coincident =
+            known.is_none() && finder.has_coincident(self.first..self.first + count);
         while done < count {
             let first = self.first + done;
             let most = LANES.min(count - done);
-            let len = self.grid.group_len(first, most);
+            let len = match known {
+                Some(_) => most,
+                None => self.grid.group_len(first, most),
+            };
             group.fill(&finder.position, first, len);
             if SELECTIVE {
                 group.look_ahead(self.boids, criteria);
             }
-            let of_all = match NEAREST {
-                true => self.others.map(|others| others.nearest(done)),
-                false => None,
-            };
-            finder.sum(
-                &mut sums,
-                &group,
-                len,
-                has_coincident,
-                of_all.as_ref(),
-                &mut hint,
-            );
+            if let Some(known) = known {
+                known.load::<LANES, SELECTIVE>(&mut sums, done, len);
+            } else {
+                let of_all = match NEAREST {
+                    true => others.map(|others| others.nearest(done)),
+                    false => None,
+                };
+                finder.sum(
+                    &mut sums,
+                    &group,
+                    len,
+                    has_coincident,
+                    of_all.as_ref(),
+                    &mut hint,
+                );
+            }
             if let (true, Some(periodic_box)) = (WRAPS, periodic_box) {
                 rotate(&mut sums.cohesion, &periodic_box.frame().to_world);
                 rotate(&mut sums.separation, &periodic_box.frame().to_world);
             }
-            if let Some(others) = self.others {
-                others.add_to(&mut sums, done, len);
-            }
-            let fade = self.fade.map(|factors| load(factors, done, len));
-            let mut wish = rules.wish(&group, &sums, fade.as_ref());
-            if let Some(wander_params) = self.wander_params {
-                wander_params.add(&mut wish, &group.slots(finder.slot), &sums.counts);
-            }
-            if let Some(custom) = self.custom {
-                custom.add(&mut wish, self.boids, first..first + len, &sums);
-            }
-            scale(&mut wish, &[rules.drive(); LANES]);
-            for axis in 0..3 {
-                store(&wish[axis], self.wishes.wish[axis], done, len);
-                store(&sums.alignment[axis], self.wishes.facing[axis], done, len);
+            match &mut task {
+                Task::Wish(task) => {
+                    task.write(self.boids, &group, first, &mut sums, done, len);
+                }
+                Task::Sum(out) => out.store::<LANES, SELECTIVE>(&sums, done, len),
             }
             done += len;
+        }
+    }
+}
+
+impl WishTask<'_> {
+    /// Writes the wishes of a group, the boids from `done` on of the range.
+    #[inline(always)]
+    fn write<const LANES: usize>(
+        &mut self,
+        boids: &Boids,
+        group: &LaneGroup<LANES>,
+        first: usize,
+        sums: &mut NeighbourSums<LANES>,
+        done: usize,
+        len: usize,
+    ) {
+        if let Some(others) = self.others {
+            others.add_to(sums, done, len);
+        }
+        let fade = self.fade.map(|factors| load(factors, done, len));
+        let mut wish = self.rules.wish(group, sums, fade.as_ref());
+        if let Some(wander_params) = self.wander_params {
+            wander_params.add(&mut wish, &group.slots(&boids.slot), &sums.counts);
+        }
+        if let Some(custom) = self.custom {
+            custom.add(&mut wish, boids, first..first + len, sums);
+        }
+        scale(&mut wish, &[self.rules.drive(); LANES]);
+        for axis in 0..3 {
+            store(&wish[axis], self.wishes.wish[axis], done, len);
+            store(&sums.alignment[axis], self.wishes.facing[axis], done, len);
         }
     }
 }
@@ -155,20 +216,32 @@ impl<const N: usize> Wishes<N> {
         }
     }
 
-    /// Those of the first `len` boids.
-    pub(crate) fn first(&mut self, len: usize) -> WishesMut<'_> {
+    /// Those of a range of boids.
+    pub(crate) fn range_mut(&mut self, range: Range<usize>) -> WishesMut<'_> {
         WishesMut {
-            wish: self.wish.each_mut().map(|values| &mut values[..len]),
-            facing: self.facing.each_mut().map(|values| &mut values[..len]),
+            wish: self
+                .wish
+                .each_mut()
+                .map(|values| &mut values[range.clone()]),
+            facing: self
+                .facing
+                .each_mut()
+                .map(|values| &mut values[range.clone()]),
         }
     }
 
-    pub(crate) fn wish(&self, len: usize) -> [&[f32]; 3] {
-        self.wish.each_ref().map(|values| &values[..len])
+    pub(crate) fn wish(&self, range: Range<usize>) -> [&[f32]; 3] {
+        self.wish.each_ref().map(|values| &values[range.clone()])
     }
 
-    pub(crate) fn facing(&self, len: usize) -> [&[f32]; 3] {
-        self.facing.each_ref().map(|values| &values[..len])
+    pub(crate) fn facing(&self, range: Range<usize>) -> [&[f32]; 3] {
+        self.facing.each_ref().map(|values| &values[range.clone()])
+    }
+
+    /// Boids of a range face where they fly.
+    pub(crate) fn clear_facing(&mut self, range: Range<usize>) {
+        let facing = self.range_mut(range).facing;
+        facing.into_iter().for_each(|values| values.fill(0.0));
     }
 }
 
@@ -254,19 +327,22 @@ mod tests {
         let mut wishes = Wishes::<600>::new();
         NeighbourLoop {
             criteria,
-            rules,
-            fade: None,
-            wander_params: wander_params.as_ref(),
-            custom: None,
             grid,
             boids,
             inputs: &inputs,
-            others: None,
             first: 0,
-            wishes: wishes.first(boids.len()),
+            task: Task::Wish(WishTask {
+                rules,
+                fade: None,
+                wander_params: wander_params.as_ref(),
+                custom: None,
+                others: None,
+                known: None,
+                wishes: wishes.range_mut(0..boids.len()),
+            }),
         }
         .run(vectors);
-        let wish = wishes.wish(boids.len());
+        let wish = wishes.wish(0..boids.len());
         let bits = |index: usize| wish.map(|array| array[index].to_bits());
         (0..boids.len()).map(bits).collect()
     }

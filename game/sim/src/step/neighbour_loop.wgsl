@@ -1,5 +1,14 @@
 // From the sums over the neighbours of a boid to its wish, as in neighbour_loop.rs.
 
+// True if a boid steers in this step. If not, it has no facing either.
+fn has_turn(index: u32) -> bool {
+    if !HAS_LEVELS || steers(wishes[index].w) {
+        return true;
+    }
+    facings[index] = vec4(0.0);
+    return false;
+}
+
 fn store_wish(me: Looker, sums: Sums) {
     var fade = 1.0;
     if rules.fades != 0u {
@@ -9,6 +18,10 @@ fn store_wish(me: Looker, sums: Sums) {
     if wander.weight > 0.0 {
         wish += wander_wish(search_places[me.index].slot, sums.counts);
     }
-    wishes[me.index] = vec4(wish * rules.drive, 0.0);
+    var pace = 0.0;
+    if HAS_LEVELS {
+        pace = wishes[me.index].w;
+    }
+    wishes[me.index] = vec4(wish * rules.drive, pace);
     facings[me.index] = vec4(sums.alignment, 0.0);
 }

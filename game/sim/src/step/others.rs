@@ -17,8 +17,14 @@ use crate::{
     },
     settings::Driver,
     state::boids::Boids,
-    steering::relation::{Relation, RelationKind},
-    step::sort,
+    steering::{
+        fear::threat::Chooser,
+        relation::{Relation, RelationKind},
+    },
+    step::{
+        mixed_flock::{KnownSums, MixedPart},
+        sort,
+    },
 };
 
 /// The boids of a flock as the others see them in a step: as they were before it, sorted along a
@@ -72,16 +78,32 @@ pub(crate) struct OtherFlocks<'a> {
     pub(crate) sightings: &'a [Sighting],
     /// Indices of flocks, and what they mean.
     pub(crate) relations: &'a [(usize, Relation)],
-    /// True if the boids have fear, which decides how they flee.
-    pub(crate) has_fear: bool,
+    /// How boids flee; none without fear.
+    pub(crate) chooser: Option<Chooser>,
     /// Wishes of boids that hunt in attacks, by slot; none if they hunt otherwise.
     pub(crate) attacks: Option<&'a [[f32; 3]]>,
+    /// The mixed flock of this one and those that it flocks with as one; none if there is none.
+    pub(crate) mixed: Option<MixedPart<'a>>,
 }
 
 impl<'a> OtherFlocks<'a> {
+    /// Without those of the mixed flock.
     fn iter(self) -> impl Iterator<Item = (&'a Sighting, Relation)> + Clone {
+        let is_mixed = move |index| self.mixed.is_some_and(|mixed| mixed.has(index));
         let relations = self.relations.iter();
-        relations.map(|(index, relation)| (&self.sightings[*index], *relation))
+        let apart = relations.filter(move |(index, _)| !is_mixed(*index));
+        apart.map(|(index, relation)| (&self.sightings[*index], *relation))
+    }
+
+    /// The sums over the neighbours of a mixed flock. `order` has the indices of the boids of a block
+    /// before they were sorted.
+    pub(crate) fn known_sums(self, order: &'a [u32]) -> Option<KnownSums<'a>> {
+        self.mixed.map(|mixed| mixed.sums(order))
+    }
+
+    /// Seconds that the search of a mixed flock took for so many boids.
+    pub(crate) fn shared_seconds(self, boids: usize) -> f32 {
+        self.mixed.map_or(0.0, |mixed| mixed.seconds(boids))
     }
 
     fn flocked_with(self) -> impl Iterator<Item = (&'a Sighting, Relation)> + Clone {
@@ -91,9 +113,9 @@ impl<'a> OtherFlocks<'a> {
 
     /// The positions and velocities of those that fear decides on, with what they mean.
     pub(crate) fn fled_from(self) -> impl Iterator<Item = (Vec3, Vec3, Relation)> + 'a {
-        let flees = self
-            .iter()
-            .filter(move |(_, relation)| self.has_fear && relation.kind == RelationKind::Flee);
+        let flees = self.iter().filter(move |(_, relation)| {
+            self.chooser.is_some() && relation.kind == RelationKind::Flee
+        });
         flees.flat_map(|(sighting, relation)| {
             let boids = &sighting.boids;
             (0..boids.len())
@@ -101,17 +123,9 @@ impl<'a> OtherFlocks<'a> {
         })
     }
 
-    /// True if others are hunted or fled from.
-    #[cfg(feature = "gpu")]
-    pub(crate) fn has_wishes(self) -> bool {
-        let follows = |(_, relation): &(usize, Relation)| relation.kind != RelationKind::FlockWith;
-        self.relations.iter().any(follows)
-    }
-
     /// True if there are sums over other flocks.
     pub(crate) fn has_sums(self) -> bool {
-        let flocks_with = |(_, it): &(usize, Relation)| it.kind == RelationKind::FlockWith;
-        self.relations.iter().any(flocks_with)
+        self.flocked_with().next().is_some()
     }
 }
 
@@ -221,7 +235,7 @@ impl BlockAmongOthers<'_> {
         ) in others.iter()
         {
             let weight = match kind {
-                RelationKind::Flee if others.has_fear => continue,
+                RelationKind::Flee if others.chooser.is_some() => continue,
                 RelationKind::Flee => -weight,
                 RelationKind::Hunt if others.attacks.is_some() => continue,
                 RelationKind::Hunt => weight,

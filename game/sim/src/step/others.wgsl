@@ -6,14 +6,11 @@ const FARTHEST_LOOKER = 1e15;
 
 // A boid of the own flock, which is nobody in the other one.
 fn looker_among_others(index: u32) -> Looker {
-    var me: Looker;
+    var me = Looker();
     me.index = NOBODY;
     me.place = places[index].position;
     if SELECTIVE {
-        me.velocity = own_motions[index].velocity;
-        me.heading = direction(me.velocity);
-        me.at_rest = select(SEES_ALL, 0.0, length(me.velocity) > NO_DIRECTION);
-        me.view = me.heading;
+        look_along(&me, own_motions[index].velocity);
     }
     return me;
 }

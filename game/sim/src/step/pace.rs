@@ -4,27 +4,19 @@
 //! What a boid does depends on its level, its place and the number of the step, and never on the others
 //! that a block holds.
 
-use crate::{
-    math::{random::hash_of, Vec3},
-    settings::Detail,
-    state::{boids::Boids, viewer::Viewer},
-};
+use super::level::{is_asleep, LevelChoice, ASLEEP};
+use crate::state::{boids::Boids, threads::BLOCK};
 
-/// The number of a step that decides on the levels of some boids: those of every eighth slot.
-pub(crate) const LEVEL_STEPS: u32 = 8;
+/// Edges of a region, as multiples of the reach of the rules, and for flocks without rules in metres.
+/// Longest along X, where boids of a region follow each other in the order of the grid.
+const REGION: [f32; 3] = [32.0, 8.0, 8.0];
 
-/// Level of boids that sleep. Those of the levels below steer every 1st, 2nd, 4th and 8th step.
-const ASLEEP: u8 = 4;
+/// Steps by which the regions beside one, along each axis, are ahead of it: so that in any 2, 4 or 8 steps
+/// in a row about equally many steer in each.
+pub(crate) const AHEAD: [i32; 3] = [1, 3, 5];
 
-/// Shares of a distance between which a boid keeps its level.
-const KEPT: [f32; 2] = [0.9, 1.1];
-
-/// Angle in degrees by which the cone of a viewer is wider for boids that sleep, so that they are awake
-/// when it turns to them.
-const MARGIN: f32 = 20.0;
-
-/// Edge of a region, as a multiple of the reach of the rules, and for flocks without rules in metres.
-const REGION: f32 = 8.0;
+/// Largest number of a region along an axis.
+pub(crate) const LARGEST: f32 = 1e9;
 
 /// What a boid does in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,100 +28,90 @@ pub(crate) enum Pace {
     Sleep,
 }
 
+/// The levels of detail in a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Levels<'a> {
+    /// Of no matter on a GPU, which has its own.
+    pub(crate) by_slot: &'a [u8],
+    #[cfg_attr(
+        not(feature = "gpu"),
+        expect(dead_code, reason = "the CPU chooses before the step")
+    )]
+    pub(crate) choice: LevelChoice<'a>,
+}
+
 /// The paces of a step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Paces<'a> {
-    /// By slot.
-    levels: &'a [u8],
-    regions_per_metre: f32,
-    step: u32,
+    pub(crate) levels: Levels<'a>,
+    /// False if no boid sleeps.
+    some_sleep: bool,
+    pub(crate) regions_per_metre: [f32; 3],
+    pub(crate) step: u32,
 }
 
 impl<'a> Paces<'a> {
     /// `reach` is that of the rules.
-    pub(crate) fn new(levels: &'a [u8], reach: Option<f32>, step: u32) -> Self {
+    pub(crate) fn new(levels: Levels<'a>, reach: Option<f32>, step: u32) -> Self {
         Self {
             levels,
-            regions_per_metre: 1.0 / (REGION * reach.unwrap_or(1.0)),
+            some_sleep: levels.by_slot.contains(&ASLEEP),
+            regions_per_metre: REGION.map(|edge| 1.0 / (edge * reach.unwrap_or(1.0))),
             step,
         }
     }
 
-    fn of(&self, boids: &Boids, index: usize) -> Pace {
+    fn level(&self, boids: &Boids, index: usize) -> u8 {
         let slot = boids.slot[index] as usize;
-        let level = self.levels.get(slot).copied().unwrap_or(0);
-        if level >= ASLEEP {
-            return Pace::Sleep;
-        }
-        let steps = 1 << level;
-        match (self.step.wrapping_add(self.phase(boids.position(index)))) % steps {
-            0 => Pace::Steer(steps as u8),
-            _ => Pace::Coast,
-        }
+        self.levels.by_slot.get(slot).copied().unwrap_or(0)
     }
 
-    fn phase(&self, place: Vec3) -> u32 {
-        // The cast saturates.
-        let [x, y, z] = [0, 1, 2].map(|axis| (place[axis] * self.regions_per_metre).floor() as i32);
-        let hash = hash_of(x.cast_unsigned());
-        hash_of(hash_of(hash ^ y.cast_unsigned()) ^ z.cast_unsigned())
-    }
-
-    /// The pace of the boid with an index, and how many from there on have it, at most so many.
-    pub(crate) fn run(&self, boids: &Boids, first: usize, most: usize) -> (usize, Pace) {
-        let pace = self.of(boids, first);
+    /// Whether the boid with an index sleeps, and how many from there on do as it does, at most so many.
+    pub(crate) fn alike_in_sleep(&self, boids: &Boids, first: usize, most: usize) -> (usize, bool) {
+        if !self.some_sleep {
+            return (most, false);
+        }
+        let sleeps = |index: usize| is_asleep(self.level(boids, index));
+        let does_first = sleeps(first);
         let others = first + 1..first + most;
-        let same = others.take_while(|index| self.of(boids, *index) == pace);
-        (1 + same.count(), pace)
+        let same = others.take_while(|index| sleeps(*index) == does_first);
+        (1 + same.count(), does_first)
     }
-}
 
-/// The level of a boid at a place that had a level before.
-pub(crate) fn level(
-    place: Vec3,
-    before: u8,
-    detail: &Detail,
-    scale: f32,
-    viewers: &[Viewer],
-) -> u8 {
-    let distances = viewers.iter().map(|it| (it.point - place).norm_squared());
-    let distance = distances.fold(f32::INFINITY, f32::min);
-    if viewers.is_empty() {
-        return 0;
-    }
-    let limits = [detail.second, detail.fourth, detail.eighth];
-    let mut level = 0;
-    for (index, limit) in (0..).zip(limits) {
-        let kept = KEPT[usize::from(before <= index)];
-        let limit = kept * scale * limit;
-        // In ascending order, whatever the settings are.
-        if distance < limit * limit {
-            break;
+    /// Finds the paces of the boids from `first` on.
+    pub(crate) fn find(&self, boids: &Boids, first: usize, paces: &mut [Pace]) {
+        let mut turns = [self.step; BLOCK];
+        let turns = &mut turns[..paces.len()];
+        // Axis by axis, so that the compiler makes vectors of it.
+        for axis in 0..3 {
+            let (per_metre, ahead) = (self.regions_per_metre[axis], AHEAD[axis]);
+            for (turn, coordinate) in turns.iter_mut().zip(&boids.position[axis][first..]) {
+                let region = floor(coordinate * per_metre).wrapping_mul(ahead);
+                *turn = turn.wrapping_add(region.cast_unsigned());
+            }
         }
-        level = index + 1;
-    }
-    let sleeps = detail.sleep && level == ASLEEP - 1;
-    match sleeps && !viewers.iter().any(|viewer| sees(viewer, place)) {
-        true => ASLEEP,
-        false => level,
+        for (offset, (pace, turn)) in paces.iter_mut().zip(turns).enumerate() {
+            *pace = match self.level(boids, first + offset) {
+                0 => Pace::Steer(1),
+                ASLEEP.. => Pace::Sleep,
+                level => {
+                    let steps = 1 << level;
+                    match *turn & (steps - 1) {
+                        0 => Pace::Steer(steps as u8),
+                        _ => Pace::Coast,
+                    }
+                }
+            };
+        }
     }
 }
 
-fn sees(viewer: &Viewer, place: Vec3) -> bool {
-    let half = (0.5 * (viewer.field_of_view + MARGIN)).to_radians();
-    if half >= std::f32::consts::PI {
-        return true;
-    }
-    let way = place - viewer.point;
-    way.dot(&viewer.direction) >= libm::cosf(half) * way.norm()
-}
-
-/// True for boids that sleep.
-pub(crate) fn is_asleep(level: u8) -> bool {
-    level >= ASLEEP
-}
-
-/// True for a level that boids can have.
-pub(crate) fn is_level(level: u8) -> bool {
-    level <= ASLEEP
+/// The largest integer that is not above a number. `f32::floor` is a call on processors without an
+/// instruction for it.
+#[inline(always)]
+fn floor(number: f32) -> i32 {
+    // Vectors have no instruction for a cast that saturates; no place is so far away.
+    let bounded = number.clamp(-LARGEST, LARGEST);
+    let towards_zero = bounded as i32;
+    towards_zero - i32::from((towards_zero as f32) > bounded)
 }

@@ -1,7 +1,7 @@
 //! Related flocks on a GPU.
 
-use super::World;
-use crate::flock::clock::Advance;
+use super::{attacks, World};
+use crate::{flock::clock::Advance, math::Vec3, steering::relation::RelationKind};
 
 impl World {
     /// Moves related flocks to their drivers. True if all are on one GPU; otherwise none is.
@@ -41,6 +41,12 @@ impl World {
         }
         for member in members {
             self.flocks[*member].notice_inputs();
+        }
+        // From where the boids are as far as it is known.
+        for member in members {
+            self.hunt(*member);
+        }
+        for member in members {
             self.flocks[*member].begin_step_among(true);
         }
         let is_prepared = members.iter().all(|member| self.prepare_on_gpu(*member));
@@ -58,22 +64,38 @@ impl World {
         }
         // The memory is freed with the flocks.
         self.gpu_sightings.clear();
+        self.catch(members);
         true
     }
 
     fn prepare_on_gpu(&mut self, member: usize) -> bool {
-        let demand = self.relations.demand_on(member, &self.flocks);
+        let demand = self.relations.demand_on(member, &self.flocks, |_| false);
         let relations = self.relations.of(member);
-        self.flocks[member].prepare_among_on_gpu(relations, demand.as_ref())
+        let seen = self.seen_from_perches(member);
+        let flock = &mut self.flocks[member];
+        let attacks = attacks(flock, &self.hunters[member]);
+        flock.prepare_among_on_gpu(relations, attacks, demand.as_ref(), seen)
+    }
+
+    /// Places of the boids of other flocks that frighten boids on perches, as far as they are known, and
+    /// the distances within which they do.
+    fn seen_from_perches(&self, member: usize) -> Vec<(Vec3, f32)> {
+        if !self.flocks[member].fears_on_perches() {
+            return Vec::new();
+        }
+        let relations = self.relations.of(member).iter();
+        let feared = relations.filter(|(_, relation)| relation.kind == RelationKind::Flee);
+        let seen = feared.flat_map(|(other, relation)| {
+            let boids = self.flocks[*other].boids();
+            boids.map(|boid| (boid.position, relation.radius))
+        });
+        seen.collect()
     }
 
     /// Makes a step that began for the GPU.
     fn step_begun_on_cpu(&mut self, members: &[usize]) {
-        self.hunt_and_sight(members);
-        for member in members {
-            self.step_member(*member);
-        }
-        self.catch(members);
+        self.sight(members);
+        self.step_members(members);
     }
 
     /// A frame of related flocks on the GPU; none if they are not there.

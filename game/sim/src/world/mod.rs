@@ -7,6 +7,7 @@ mod gpu;
 #[path = "gpu_off.rs"]
 mod gpu;
 mod hunting;
+mod mixing;
 mod relations;
 mod saved;
 
@@ -23,6 +24,7 @@ use crate::{
     step::others::{OtherFlocks, Sighting},
 };
 use hunting::{Hunt, Hunters};
+use mixing::Mixing;
 use relations::Relations;
 use serde::{Deserialize, Serialize};
 use std::{fmt, sync::Arc};
@@ -51,7 +53,9 @@ impl fmt::Display for FlockId {
 ///
 /// Related flocks are on the GPU if all of them can be, with [`Driver::Gpu`](crate::Driver::Gpu) or, if
 /// each is large enough, [`Driver::Automatic`](crate::Driver::Automatic); otherwise they are on the CPU,
-/// and [`Flock::gpu_error`] says why. A flock that others see must not have a box that wraps as its
+/// and [`Flock::gpu_error`] says why. There, hunters that attack decide from what is known of the boids:
+/// after single steps where they are, between frames where they are drawn, up to two frames before, so
+/// that a run in frames does not repeat. A flock that others see must not have a box that wraps as its
 /// boundary there. All flocks may share one geometry.
 ///
 /// ```
@@ -85,6 +89,7 @@ pub struct World {
     #[cfg(feature = "gpu")]
     gpu_sightings: Vec<Option<GpuSighting>>,
     relations: Relations,
+    mixing: Mixing,
     /// Number of flocks that have been added.
     added: u32,
 }
@@ -253,9 +258,20 @@ impl World {
         for member in members {
             self.flocks[*member].notice_inputs();
         }
-        self.hunt_and_sight(members);
+        for member in members {
+            self.hunt(*member);
+        }
+        self.sight(members);
         for member in members {
             self.flocks[*member].begin_step_among(false);
+        }
+        self.step_members(members);
+    }
+
+    /// Makes the steps of related flocks that began, on the CPU.
+    fn step_members(&mut self, members: &[usize]) {
+        self.mixing.find_sums(&self.flocks);
+        for member in members {
             self.step_member(*member);
         }
         self.catch(members);
@@ -263,23 +279,22 @@ impl World {
 
     /// Makes the step of a flock that began, on the CPU.
     fn step_member(&mut self, member: usize) {
-        // A boid that is new in the step has no wish to attack yet.
-        let hunts = self.flocks[member].settings().hunting.enabled;
+        let attacks = attacks(&self.flocks[member], &self.hunters[member]);
         self.flocks[member].step_among(OtherFlocks {
             sightings: &self.sightings,
             relations: self.relations.of(member),
-            has_fear: false,
-            attacks: hunts.then_some(&*self.hunters[member].wishes),
+            chooser: None,
+            attacks,
+            mixed: self.mixing.part(member),
         });
     }
 
-    /// Hunters decide, and it is noted where the boids are that others see, on the CPU.
-    fn hunt_and_sight(&mut self, members: &[usize]) {
+    /// Notes where the boids are that others see, on the CPU.
+    fn sight(&mut self, members: &[usize]) {
+        self.mixing.find(&self.flocks, &self.relations, members);
         for member in members {
-            self.hunt(*member);
-        }
-        for member in members {
-            let demand = self.relations.demand_on(*member, &self.flocks);
+            let in_mixed = |flock| self.mixing.mixes(flock, *member);
+            let demand = self.relations.demand_on(*member, &self.flocks, in_mixed);
             if let Some(demand) = demand {
                 self.flocks[*member].sight_into(&mut self.sightings[*member], &demand);
             }
@@ -310,4 +325,11 @@ impl World {
         let index = self.ids.iter().position(|other| *other == id);
         index.ok_or(WorldError::NoSuchFlock(id))
     }
+}
+
+/// The wishes to attack of the boids of a flock; none if it does not hunt in attacks. A boid that is new in
+/// the step has no wish yet.
+fn attacks<'a>(flock: &Flock, hunters: &'a Hunters) -> Option<&'a [[f32; 3]]> {
+    let hunts = flock.settings().hunting.enabled;
+    hunts.then_some(&*hunters.wishes)
 }

@@ -65,10 +65,17 @@ impl Relations {
         &self.groups[group]
     }
 
-    /// What those that see the boids of a flock need of it; `None` if none do.
-    pub(super) fn demand_on(&self, index: usize, flocks: &[Flock]) -> Option<Demand> {
-        let all = self.of.iter().zip(flocks);
-        let seen = all.flat_map(|(relations, flock)| {
+    /// What those that see the boids of a flock need of it, without some flocks that see them
+    /// otherwise; `None` if none do.
+    pub(super) fn demand_on(
+        &self,
+        index: usize,
+        flocks: &[Flock],
+        otherwise: impl Fn(usize) -> bool,
+    ) -> Option<Demand> {
+        let all = (0..).zip(self.of.iter().zip(flocks));
+        let seeing = all.filter(|(flock, _)| !otherwise(*flock));
+        let seen = seeing.flat_map(|(_, (relations, flock))| {
             let attacks = flock.settings().hunting.enabled;
             let is_seen =
                 move |relation: &Relation| !(attacks && relation.kind == RelationKind::Hunt);

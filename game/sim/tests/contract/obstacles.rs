@@ -2,11 +2,12 @@
 
 use crate::support::flocks::{by_id, flock, on_threads, settings_in_cube};
 use flock_sim::{
-    Boundary, BoundaryMode, Driver, EventKind, EventMask, Flock, InputLog, MovingObstacle,
-    ObstacleId, ObstacleShape, Placement, Plane, Region, Relation, RelationKind, Settings,
-    Snapshot, Vec3, World,
+    shapes, Boundary, BoundaryMode, Driver, EventKind, EventMask, Flock, Geometry, InputLog,
+    MovingObstacle, ObstacleId, ObstacleShape, Placement, Plane, Region, Relation, RelationKind,
+    Settings, Snapshot, Vec3, World,
 };
 use nalgebra::UnitQuaternion;
+use std::sync::Arc;
 
 fn at(x: f32, y: f32, z: f32) -> Placement {
     Placement {
@@ -512,4 +513,84 @@ fn boids_that_wait_under_an_obstacle_start_when_it_is_teleported_away() {
     assert!(flock.teleport_obstacle(ball, far).unwrap());
     (0..3).for_each(|_| flock.step());
     assert_eq!((flock.len(), flock.not_placed()), (10, 0));
+}
+
+/// A flock of boids that stay within 2 m of the origin, and a box far away that covers all of that.
+fn under_a_box(count: u32, geometry: &[[Vec3; 3]]) -> (Flock, ObstacleId) {
+    let mut settings = Settings::default();
+    settings.spawn.count = count;
+    settings.spawn.region = Region::Sphere {
+        center: Vec3::zeros(),
+        radius: 2.0,
+    };
+    settings.boundary.enabled = false;
+    let geometry = Arc::new(Geometry::new(geometry).0);
+    let mut flock = Flock::new(settings, Placement::default(), geometry).unwrap();
+    let shape = ObstacleShape::Box {
+        half_extents: Vec3::repeat(2.5),
+    };
+    let placement = at(50.0, 0.0, 0.0);
+    let id = flock
+        .add_obstacle(MovingObstacle { shape, placement })
+        .unwrap();
+    flock.step();
+    (flock, id)
+}
+
+#[test]
+fn thousands_under_a_teleported_obstacle_are_carried_out_in_one_step() {
+    let pillars = (-2..=2).flat_map(|x| {
+        let pillar = shapes::cuboid(Vec3::new(0.1, 1.0, 0.1)).into_iter();
+        pillar.map(move |triangle| triangle.map(|corner| corner + Vec3::x() * x as f32))
+    });
+    for geometry in [Vec::new(), pillars.collect()] {
+        let (mut flock, id) = under_a_box(4000, &geometry);
+        flock.teleport_obstacle(id, Placement::default()).unwrap();
+        flock.step();
+        let inside = flock.boids().filter(|boid| boid.position.amax() < 2.5);
+        assert_eq!(inside.count(), 0);
+        assert_eq!((flock.len(), flock.not_placed()), (4000, 0));
+        assert_eq!(flock.statistics().rescued, 4000);
+    }
+}
+
+#[test]
+fn thousands_without_a_place_in_sight_are_all_carried_out() {
+    // Rooms of a metre: no boid sees a place beyond the obstacle.
+    let walls = (-3..=3).flat_map(|wall| {
+        (0..3).flat_map(move |axis| {
+            let (mut half, mut centre) = (Vec3::repeat(3.0), Vec3::zeros());
+            (half[axis], centre[axis]) = (0.02, wall as f32);
+            let wall = shapes::cuboid(half).into_iter();
+            wall.map(move |triangle| triangle.map(|corner| corner + centre))
+        })
+    });
+    let (mut flock, id) = under_a_box(2000, &walls.collect::<Vec<_>>());
+    flock.teleport_obstacle(id, Placement::default()).unwrap();
+    flock.step();
+    assert!(
+        flock.not_placed() > 0,
+        "a step does not try places without end"
+    );
+    let far = at(50.0, 0.0, 0.0);
+    flock.teleport_obstacle(id, far).unwrap();
+    while flock.not_placed() > 0 && flock.statistics().steps < 500 {
+        flock.step();
+    }
+    assert_eq!(flock.len(), 2000);
+}
+
+#[test]
+fn boids_that_wait_under_an_obstacle_start_after_its_last_move() {
+    let (mut flock, id) = under_a_box(0, &[]);
+    flock.teleport_obstacle(id, Placement::default()).unwrap();
+    flock.spawn(300).unwrap();
+    assert_eq!(flock.not_placed(), 300);
+    for frame in 1..=10 {
+        let place = at(frame as f32, 0.0, 0.0);
+        flock.move_obstacle(id, place).unwrap();
+        flock.step();
+    }
+    (0..100).for_each(|_| flock.step());
+    assert_eq!((flock.len(), flock.not_placed()), (300, 0));
 }

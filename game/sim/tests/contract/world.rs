@@ -76,28 +76,51 @@ fn flocks_that_flock_with_each_other_equal_one_flock_of_both() {
             ..settings.clone()
         }));
         let mut one = flock_of(&settings, &all);
-        let (first, second) = all.split_at(200);
-        let mut world = World::new();
-        let ids = [first, second].map(|part| world.add(flock_of(&settings, part)));
-        relate(
-            &mut world,
-            ids,
-            relation(RelationKind::FlockWith, 1.0, 10_000.0),
-        );
         one.step();
-        world.step().unwrap();
-        let of = |id| states(world.flock(id).unwrap());
-        let both = [of(ids[0]), of(ids[1])].concat();
-        let mut changed = 0.0_f32;
-        for ((expected, found), before) in states(&one).iter().zip(&both).zip(&all) {
-            assert!(
-                (expected.1 - found.1).norm() < 1e-4,
-                "{expected:?} {found:?}"
-            );
-            changed = changed.max((expected.1 - before.1).norm());
+        let expected = states(&one);
+        let parts = [&all[..200], &all[200..350], &all[350..]];
+        // With 1 in both directions they are searched as one flock, otherwise each on its own.
+        for weight_back in [1.0, 2.0] {
+            let mut world = World::new();
+            let ids = parts.map(|part| world.add(flock_of(&settings, part)));
+            for (of, to) in [(0, 1), (0, 2), (1, 2), (1, 0), (2, 0), (2, 1)] {
+                let weight = if of < to { 1.0 } else { weight_back };
+                let with = relation(RelationKind::FlockWith, weight, 10_000.0);
+                world.set_relation(ids[of], ids[to], with).unwrap();
+            }
+            world.step().unwrap();
+            let found = match weight_back == 1.0 {
+                true => ids.map(|id| states(world.flock(id).unwrap())).concat(),
+                false => states(world.flock(ids[0]).unwrap()),
+            };
+            let mut changed = 0.0_f32;
+            for ((expected, found), before) in expected.iter().zip(&found).zip(&all) {
+                assert!(
+                    (expected.1 - found.1).norm() < 1e-4,
+                    "{expected:?} {found:?}"
+                );
+                changed = changed.max((expected.1 - before.1).norm());
+            }
+            assert!(changed > 1e-3, "nothing moves: {changed}");
         }
-        assert!(changed > 1e-3, "nothing moves: {changed}");
     }
+}
+
+#[test]
+fn boids_of_two_flocks_at_one_place_part() {
+    let mut settings = settings(0, 1.0, 0);
+    settings.wander.enabled = false;
+    let place = (Vec3::new(0.1, 0.2, 0.3), Vec3::x());
+    let mut world = World::new();
+    let ids = [0, 1].map(|_| world.add(flock_of(&settings, &[place])));
+    relate(
+        &mut world,
+        ids,
+        relation(RelationKind::FlockWith, 1.0, 10.0),
+    );
+    (0..10).for_each(|_| world.step().unwrap());
+    let [first, second] = ids.map(|id| states(world.flock(id).unwrap())[0].0);
+    assert!((first - second).norm() > 1e-3, "{first} {second}");
 }
 
 #[test]
@@ -348,8 +371,8 @@ fn what_a_world_refuses_is_named() {
     assert_eq!(world.state_hash(), before);
 }
 
-#[test]
-fn the_nearest_are_those_of_all_flocks_within_the_radius_of_the_relation() {
+/// Settings by which boids do nothing but go to their nearest neighbour within 2 m.
+fn to_the_nearest() -> Settings {
     let mut settings = settings(0, 1.0, 0);
     disable_rules(&mut settings);
     settings.wander.enabled = false;
@@ -358,7 +381,33 @@ fn the_nearest_are_those_of_all_flocks_within_the_radius_of_the_relation() {
     settings.cohesion.radius = 2.0;
     settings.neighbours.nearest_only = true;
     settings.neighbours.nearest = 1;
-    let at_rest = |place: Vec3| (place, Vec3::zeros());
+    settings
+}
+
+fn at_rest(place: Vec3) -> (Vec3, Vec3) {
+    (place, Vec3::zeros())
+}
+
+#[test]
+fn the_nearest_are_one_also_where_two_of_three_flocks_are_searched_together() {
+    let settings = to_the_nearest();
+    let mut world = World::new();
+    let places = [Vec3::zeros(), Vec3::x() * 0.5, Vec3::y() * 0.3];
+    let ids = places.map(|place| world.add(flock_of(&settings, &[at_rest(place)])));
+    let with = relation(RelationKind::FlockWith, 1.0, 2.0);
+    relate(&mut world, [ids[0], ids[1]], with);
+    world.set_relation(ids[0], ids[2], with).unwrap();
+    world.step().unwrap();
+    let (_, velocity) = states(world.flock(ids[0]).unwrap())[0];
+    assert!(
+        (velocity.normalize() - Vec3::y()).norm() < 1e-5,
+        "{velocity}"
+    );
+}
+
+#[test]
+fn the_nearest_are_those_of_all_flocks_within_the_radius_of_the_relation() {
+    let settings = to_the_nearest();
     let own = [Vec3::zeros(), Vec3::x() * 0.5].map(at_rest);
     let other = [Vec3::y() * 0.3].map(at_rest);
     for (radius, expected) in [(1.0, Vec3::y()), (0.2, Vec3::x())] {

@@ -13,9 +13,14 @@ mod gpu {
     mod control;
     mod counts;
     mod crossing;
+    mod detail;
     mod drawing;
+    mod fear;
+    mod hunting;
     mod members;
     mod obstacles;
+    mod panic;
+    mod perches;
     mod progress;
     mod repeats;
     mod rooms;

@@ -8,8 +8,11 @@ pub mod crossing;
 pub mod flocks;
 #[cfg(feature = "gpu")]
 pub mod gpu;
+pub mod hunts;
 pub mod judge;
 pub mod obstacles;
 pub mod progress;
+pub mod roof;
 pub mod scenes;
+pub mod waves;
 pub mod wind;

@@ -181,7 +181,7 @@ impl Flock {
         let mut settings = self.settings.clone();
         settings.spawn.region = emitter.region;
         let (frame, step) = (Frame::new(&self.placement), self.statistics.steps);
-        let mut members = change_members!(self, count as usize);
+        let mut members = change_members!(self, new: count as usize);
         let spawner =
             Spawner::new(&settings, &self.placement, &self.geometry).among(&self.obstacles);
         for _ in 0..count {

@@ -118,6 +118,12 @@ impl EventMask {
     /// All kinds.
     pub const ALL: Self = Self(u16::MAX);
 
+    /// True if any kind of the other mask is in this one.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn contains_any(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// True if all kinds of the other mask are in this one.
     pub fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
@@ -208,7 +214,8 @@ impl Flock {
     /// Events that depend on places make a step longer by a look at every boid; `SPLIT_OFF` takes
     /// the time of some steps once a second. On a GPU they come from the drawn state, after
     /// [`advance`](Self::advance) at most two frames later, and what begins and ends in between is
-    /// not seen; after [`step`](Self::step) they wait for the exact state.
+    /// not seen; after [`step`](Self::step) they wait for the exact state. Panics and sleep are read back
+    /// from there when a frame tells of any, which waits for all steps.
     ///
     /// ```
     /// use flock_sim::{DeadBody, Death, EventKind, EventMask, Flock, Placement, Settings};
@@ -227,6 +234,8 @@ impl Flock {
     pub fn set_events(&mut self, mask: EventMask) {
         self.events.mask = mask;
         self.events.forget_what_is_off();
+        self.know_levels();
+        self.know_panics();
     }
 
     /// The kinds of events that are recorded.

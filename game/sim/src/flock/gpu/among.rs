@@ -3,6 +3,7 @@
 use crate::{
     flock::Flock,
     gpu::{error::GpuError, others::GpuSighting, shared_device::changes},
+    math::Vec3,
     steering::relation::Relation,
     step::others::{Demand, OtherFlocks},
 };
@@ -75,15 +76,19 @@ impl Flock {
     pub(crate) fn prepare_among_on_gpu(
         &mut self,
         relations: &[(usize, Relation)],
+        attacks: Option<&[[f32; 3]]>,
         demand: Option<&Demand>,
+        seen_from_perches: Vec<(Vec3, f32)>,
     ) -> bool {
         // Emitters may have asked for more memory than there was.
         self.choose_driver();
         let others = OtherFlocks {
             relations,
+            attacks,
             ..OtherFlocks::default()
         };
         let prepared = self.prepare_on_gpu(others, demand.map(|demand| demand.reach));
+        self.fear.seen_from_perches = seen_from_perches;
         let error = prepared.as_ref().err().cloned();
         if let Some(error) = error {
             self.leave_gpu(error);

@@ -39,6 +39,8 @@ pub(super) struct GpuState {
     /// The reason why the boids are not on a GPU although the driver asks for one. It is not tried
     /// again until something changes that may help.
     error: Option<GpuError>,
+    /// Panics up to this step have been recorded as events.
+    panics_noticed: u64,
     /// Number of changes of the preferred adapter at the time of the error.
     preferences: u32,
 }
@@ -115,7 +117,9 @@ impl Flock {
             let uploaded = self
                 .check_support()
                 .and_then(|()| self.upload(self.device()?, spare));
+            let steps = self.statistics.steps;
             let gpu = self.boids.gpu_mut();
+            gpu.panics_noticed = steps;
             match uploaded {
                 Ok(boids) => {
                     gpu.copies.clear();
@@ -145,6 +149,13 @@ impl Flock {
             previous: self.boids.previous(),
             current: self.boids.current(),
             memory: &self.sights.memory,
+            fear: self
+                .fear_params()
+                .map(|params| (&self.fear.memory, params.panics)),
+            levels: self
+                .detail
+                .levels(&self.settings.detail)
+                .map(|it| it.by_slot),
             slots: self.boids.slot_map().slot_count(),
             room: self.boids.gpu().room,
             steps: self.statistics.steps,
@@ -153,23 +164,12 @@ impl Flock {
     }
 
     fn check_support(&self) -> Result<(), GpuError> {
-        let unsupported = |setting, remedy| Err(GpuError::Unsupported { setting, remedy });
-        let remedy = "switch it off, or set simulation.driver to AllThreads";
-        let settings = &self.settings;
         match &self.custom_rule {
-            _ if settings.detail.enabled => unsupported("detail.enabled", remedy),
-            _ if settings.fear.enabled => unsupported("fear.enabled", remedy),
-            _ if settings.panic.enabled => unsupported("panic.enabled", remedy),
-            _ if settings.hunting.enabled => unsupported("hunting.enabled", remedy),
-            _ if !self.perches.is_empty() => unsupported(
-                "a perch of Flock::add_perch",
-                "remove it, or set simulation.driver to AllThreads",
-            ),
             None => Ok(()),
-            Some(_) => unsupported(
-                "the rule of Flock::set_custom_rule",
-                "remove it, or set simulation.driver to AllThreads",
-            ),
+            Some(_) => Err(GpuError::Unsupported {
+                setting: "the rule of Flock::set_custom_rule",
+                remedy: "remove it, or set simulation.driver to AllThreads",
+            }),
         }
     }
 

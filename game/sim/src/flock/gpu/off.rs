@@ -2,15 +2,18 @@
 
 use super::{boid_store::ReadbackTarget, Flock};
 use crate::{
-    flock::{clock::Advance, statistics::Statistics},
+    flock::{clock::Advance, detail::DetailState, statistics::Statistics},
     gpu::error::GpuError,
+    math::Vec3,
     pose::instances::Texels,
     settings::{Driver, Settings},
     state::{
         boids::{BoidState, Boids},
         slot_map::SlotMap,
     },
+    steering::fear::memory::FearMemory,
 };
+use std::borrow::Cow;
 
 #[derive(Default)]
 pub(super) struct GpuState {}
@@ -23,7 +26,7 @@ impl GpuState {
         _previous: &mut Boids,
         _current: &mut Boids,
         _slot_map: &SlotMap,
-        _target: ReadbackTarget<'_>,
+        _target: &mut ReadbackTarget<'_>,
     ) {
     }
 
@@ -92,6 +95,24 @@ impl Flock {
 
     pub(super) fn exact(&self) -> Option<[Boids; 2]> {
         None
+    }
+
+    pub(super) fn know_sights(&self) {}
+
+    pub(super) fn know_levels(&mut self) {}
+
+    pub(super) fn drawn_places(&self) -> Option<std::iter::Empty<(u32, Vec3)>> {
+        None
+    }
+
+    pub(super) fn know_panics(&mut self) {}
+
+    pub(super) fn fear_on_gpu(&self) -> Option<FearMemory> {
+        None
+    }
+
+    pub(super) fn known_detail(&self) -> Cow<'_, DetailState> {
+        Cow::Borrowed(&self.detail)
     }
 
     pub(super) fn choose_driver(&mut self) -> bool {

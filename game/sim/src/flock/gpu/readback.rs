@@ -3,10 +3,19 @@
 
 use super::GpuState;
 use crate::{
-    flock::{boid_store::ReadbackTarget, statistics::Statistics, Flock},
+    flock::{
+        boid_store::{ReadbackTarget, SlotMemories},
+        detail::DetailState,
+        statistics::Statistics,
+        Flock,
+    },
+    gpu::{error::GpuError, gpu_boids::GpuBoids},
+    math::Vec3,
     pose::instances::Texels,
     state::{boids::Boids, slot_map::SlotMap},
+    steering::fear::memory::FearMemory,
 };
+use std::borrow::Cow;
 
 impl GpuState {
     /// Reads the boids back to the CPU if they are on the GPU; the last known ones if it failed.
@@ -15,14 +24,18 @@ impl GpuState {
         previous: &mut Boids,
         current: &mut Boids,
         slot_map: &SlotMap,
-        target: ReadbackTarget<'_>,
+        target: &mut ReadbackTarget<'_>,
     ) {
         let simulation = &target.settings.simulation;
         *target.statistics = self.count_all(*target.statistics, simulation.time_step);
         let Some(boids) = self.boids.take() else {
             return;
         };
-        match boids.read_back(target.memory) {
+        let memories = &mut target.memories;
+        match boids
+            .read_back()
+            .and_then(|states| memories.read(&boids).map(|()| states))
+        {
             Ok(states) => {
                 previous.copy_from(&states[0]);
                 current.copy_from(&states[1]);
@@ -53,6 +66,18 @@ impl GpuState {
     }
 }
 
+impl SlotMemories<'_> {
+    /// Reads what is known of the boids back from a GPU.
+    fn read(&mut self, boids: &GpuBoids) -> Result<(), GpuError> {
+        boids.read_looks(self.sights)?;
+        self.detail.set_levels(boids.read_levels()?);
+        if boids.read_fear(&mut self.fear.memory)? {
+            self.fear.wake(boids.steps());
+        }
+        Ok(())
+    }
+}
+
 impl Flock {
     /// Waits until all submitted steps are done. On the CPU they always are.
     pub fn wait(&self) {
@@ -77,8 +102,37 @@ impl Flock {
             let boids = on_gpu.last_known()?;
             Some([boids.clone(), boids])
         };
-        let back = on_gpu.read_back(&self.sights.memory).ok();
-        back.or_else(known)
+        on_gpu.read_back().ok().or_else(known)
+    }
+
+    /// What boids have seen, read back from a GPU.
+    pub(in super::super) fn know_sights(&self) {
+        if let Some(on_gpu) = &self.boids.gpu().boids {
+            // If it fails, what the last upload held.
+            let _ = on_gpu.read_looks(&self.sights.memory);
+        }
+    }
+
+    /// What frightened boids, read back from a GPU; none if the memory of the CPU holds it.
+    pub(in super::super) fn fear_on_gpu(&self) -> Option<FearMemory> {
+        let on_gpu = self.boids.gpu().boids.as_ref()?;
+        let mut memory = FearMemory::default();
+        let slots = self.boids.slot_map().slot_count();
+        memory.try_reserve(slots, true).ok()?;
+        on_gpu.read_fear(&mut memory).ok()?.then_some(memory)
+    }
+
+    /// The levels of detail, read back from a GPU; those of the last upload if it fails.
+    pub(in super::super) fn known_detail(&self) -> Cow<'_, DetailState> {
+        let levels = self.boids.gpu().boids.as_ref().map(|it| it.read_levels());
+        match levels {
+            Some(Ok(levels)) => {
+                let mut detail = self.detail.clone();
+                detail.set_levels(levels);
+                Cow::Owned(detail)
+            }
+            _ => Cow::Borrowed(&self.detail),
+        }
     }
 
     /// The counters; steps of which nothing is drawn yet are waited for.
@@ -93,6 +147,13 @@ impl Flock {
     pub(in super::super) fn counted_exactly(&self) -> Statistics {
         let dt = self.settings.simulation.time_step;
         self.boids.gpu().count_all(self.statistics, dt)
+    }
+
+    /// Slots and positions of the boids that are drawn, without those that joined since; some may have
+    /// left. None if what is known of the boids is not what is drawn.
+    pub(in super::super) fn drawn_places(&self) -> Option<impl Iterator<Item = (u32, Vec3)> + '_> {
+        let on_gpu = self.boids.gpu().boids.as_ref()?;
+        on_gpu.is_drawn().then(|| on_gpu.drawn_places())
     }
 
     /// The texels that came back from a GPU; none if the boids are not on one, or after single

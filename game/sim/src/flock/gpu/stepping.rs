@@ -1,7 +1,11 @@
 //! Steps and frames on a GPU.
 
 use crate::{
-    flock::{clock::Advance, Flock},
+    flock::{
+        clock::Advance,
+        events::{EventKind, EventMask},
+        Flock,
+    },
     gpu::{error::GpuError, gpu_boids::Progress},
     motion::moving_obstacles::MovingObstacles,
     step::{others::OtherFlocks, Step, StepInputs},
@@ -28,6 +32,16 @@ impl Flock {
         seen_within: Option<f32>,
     ) -> Result<bool, GpuError> {
         self.check_support()?;
+        let others = OtherFlocks {
+            chooser: self.chooser(),
+            ..others
+        };
+        // The boids of others become threats on the GPU.
+        self.begin_fear_step(OtherFlocks {
+            relations: &[],
+            ..others
+        });
+        let (steps, params) = (self.statistics.steps, self.fear_params());
         let Some(on_gpu) = &mut self.boids.gpu_mut().boids else {
             return Ok(false);
         };
@@ -36,16 +50,15 @@ impl Flock {
             geometry: &self.geometry,
             sights: &self.sights,
             flee_sources: self.scares.flee_sources(),
-            // Refused by check_support.
-            flight: None,
+            flight: params.map(|params| self.fear.any_flight(params, steps)),
             influences: &self.influence_terms,
             wind: &self.wind,
             custom: None,
             time: self.time,
-            steps: self.statistics.steps,
+            steps,
             vectors: self.vectors,
             touched: None,
-            levels: None,
+            levels: self.detail.levels(&self.settings.detail),
             moving: MovingObstacles::new(&self.settings, &self.obstacles, &self.caught),
         };
         let step = Step::new(&self.settings, &self.placement, &step_inputs);
@@ -65,6 +78,8 @@ impl Flock {
                 self.place_waiting_now_and_then();
                 if stepped && may_wait {
                     self.carry_out_caught_on_gpu();
+                    self.notice_sleep_on_gpu();
+                    self.notice_panics_on_gpu();
                 }
                 stepped
             }
@@ -111,8 +126,78 @@ impl Flock {
             if progress.counted.caught > 0 {
                 self.carry_out_caught_on_gpu();
             }
+            if progress.sleep_changes > 0 {
+                self.notice_sleep_on_gpu();
+            }
+            if progress.panics > 0 {
+                self.notice_panics_on_gpu();
+            }
         }
         Some(is_behind)
+    }
+
+    /// Panics are recorded from now on.
+    pub(in super::super) fn know_panics(&mut self) {
+        let steps = self.statistics.steps;
+        self.boids.gpu_mut().panics_noticed = steps;
+    }
+
+    /// Records the panics that began on the GPU, if anybody asks. Waits for all steps.
+    fn notice_panics_on_gpu(&mut self) {
+        if !self.events().contains_any(EventMask::PANICKED) {
+            return;
+        }
+        // An error is met again by the next step.
+        let Some(memory) = self.fear_on_gpu() else {
+            return;
+        };
+        let steps = self.statistics.steps;
+        let is_new = steps - self.boids.gpu().panics_noticed;
+        self.boids.gpu_mut().panics_noticed = steps;
+        let slot_map = self.boids.slot_map();
+        let slots = self.boids.current().slot.iter().copied();
+        let mut panics: Vec<_> = slots
+            .filter_map(|slot| {
+                let age = u64::from(memory.panic_age(slot, steps)?);
+                let generation = memory.panicked(slot)?.generation;
+                (age < is_new).then_some((steps - age, slot, generation))
+            })
+            .collect();
+        panics.sort_unstable();
+        for (step, slot, generation) in panics {
+            let kind = EventKind::Panicked { generation };
+            self.events.record(kind, slot_map.id(slot), step);
+        }
+    }
+
+    /// Takes over the levels of detail that the GPU has by now, if events of sleep are on: they tell of
+    /// changes from there on.
+    pub(in super::super) fn know_levels(&mut self) {
+        if !self
+            .events()
+            .contains_any(EventMask::FELL_ASLEEP | EventMask::AWOKE)
+        {
+            return;
+        }
+        let levels = self.boids.gpu().boids.as_ref().map(|it| it.read_levels());
+        if let Some(Ok(levels)) = levels {
+            self.detail.set_levels(levels);
+        }
+    }
+
+    /// Records who fell asleep and awoke on the GPU, if anybody asks. Waits for all steps.
+    pub(in super::super) fn notice_sleep_on_gpu(&mut self) {
+        if !self
+            .events()
+            .contains_any(EventMask::FELL_ASLEEP | EventMask::AWOKE)
+        {
+            return;
+        }
+        let levels = self.boids.gpu().boids.as_ref().map(|it| it.read_levels());
+        // An error is met again by the next step.
+        if let Some(Ok(Some(levels))) = levels {
+            self.take_over_levels(levels);
+        }
     }
 
     /// Moves the boids that obstacles caught on the GPU to free places. Waits for all steps.

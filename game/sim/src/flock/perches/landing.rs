@@ -8,6 +8,7 @@ use crate::{
     },
     perches::{
         perch::PerchSpot,
+        reach_map::ReachMap,
         set::{Entry, PerchId},
         stay::{Stay, StayPhase},
     },
@@ -25,49 +26,73 @@ const PATIENCE: f32 = 10.0;
 impl Flock {
     /// Some boids in reach of free spots decide to land.
     pub(super) fn begin_landings(&mut self) {
-        let is_planar = self.settings.motion.plane.flat_axis().is_some();
-        let dt = self.settings.simulation.time_step;
-        for number in 0..self.perches.entries().len() {
+        if self.settings.motion.plane.flat_axis().is_some() {
+            return;
+        }
+        for (number, slot) in self.deciding() {
             let entry = &self.perches.entries()[number];
-            let chance = entry.perch.landings * dt * DECISION_STEPS as f32;
-            if is_planar || chance == 0.0 || !entry.has_free() {
+            let perch = entry.id;
+            // It may have decided for another perch.
+            let is_there = self.boids.slot_map().index_of(slot).is_some();
+            if !is_there || !entry.has_free() {
                 continue;
             }
-            let perch = entry.id;
-            for slot in self.deciding(entry, chance) {
-                let Some(stay) = self.choose_spot(perch, slot) else {
-                    continue;
-                };
-                let id = self.boids.slot_map().id(slot);
-                if self.make_loose(id) {
-                    if let Some(body) = self.bodies.get_mut(id, self.boids.slot_map()) {
-                        body.stay = Some(stay);
-                    }
-                    self.perches.take(perch, stay.spot);
+            let Some(stay) = self.choose_spot(perch, slot) else {
+                continue;
+            };
+            let id = self.boids.slot_map().id(slot);
+            if self.make_loose(id) {
+                if let Some(body) = self.bodies.get_mut(id, self.boids.slot_map()) {
+                    body.stay = Some(stay);
                 }
+                self.perches.take(perch, stay.spot);
             }
         }
     }
 
-    /// The slots of the boids that decide to land on a perch.
-    fn deciding(&self, entry: &Entry, chance: f32) -> Vec<u32> {
+    /// The boids that decide to land: numbers of perches in ascending order, and slots.
+    fn deciding(&self) -> Vec<(usize, u32)> {
         let steps = self.statistics.steps;
-        let boids = self.boids.current();
-        let salt = hash_of(steps as u32 ^ hash_of(entry.number()));
-        let slots = boids.slot.iter().enumerate();
-        let decides = |slot: u32| {
-            let has_turn = (u64::from(slot) + steps).is_multiple_of(DECISION_STEPS);
-            has_turn && unit(hash_of(slot ^ salt)) < chance
+        let dt = self.settings.simulation.time_step;
+        let entries = self.perches.entries();
+        let chance = |entry: &Entry| entry.perch.landings * dt * DECISION_STEPS as f32;
+        let open = entries.iter().enumerate();
+        let open = open.filter(|(_, entry)| chance(entry) > 0.0 && entry.has_free());
+        let boxes = open.filter_map(|(number, entry)| Some((number, entry.bounds()?)));
+        let Some(map) = ReachMap::new(boxes) else {
+            return Vec::new();
         };
-        let near = |index: usize| entry.is_in_reach(boids.position(index));
-        let found = slots.filter(|(index, slot)| decides(**slot) && near(*index));
-        found.map(|(_, slot)| *slot).collect()
+        let mut deciding = Vec::new();
+        let decide = |(slot, position): (u32, Vec3)| {
+            if !(u64::from(slot) + steps).is_multiple_of(DECISION_STEPS) {
+                return;
+            }
+            for number in map.around(position) {
+                let entry = &entries[number];
+                let salt = hash_of(steps as u32 ^ hash_of(entry.number()));
+                if unit(hash_of(slot ^ salt)) < chance(entry) {
+                    deciding.push((number, slot));
+                }
+            }
+        };
+        match self.drawn_places() {
+            Some(drawn) => drawn.for_each(decide),
+            None => {
+                let boids = self.known();
+                let all = boids.slot.iter().enumerate();
+                all.map(|(index, slot)| (*slot, boids.position(index)))
+                    .for_each(decide);
+            }
+        }
+        // Stable: boids of a perch decide in their order.
+        deciding.sort_by_key(|(number, _)| *number);
+        deciding
     }
 
     /// One of the nearest free spots, to which the way of a boid is free.
     fn choose_spot(&self, perch: PerchId, slot: u32) -> Option<Stay> {
         let entry = self.perches.get(perch)?;
-        let boids = self.boids.current();
+        let boids = self.known();
         let index = self
             .boids
             .slot_map()
@@ -90,11 +115,9 @@ impl Flock {
         }
         let mut spots = nearest.iter().filter_map(|it| Some((it.1, it.2?)));
         let height = entry.perch.approach_height;
-        let is_calm = |spot: &PerchSpot| {
-            let mut threats = self.threats();
-            !threats.any(|(point, radius)| (spot.position - point).norm() < radius)
+        let suits = |spot: &PerchSpot| {
+            !self.is_frightening(spot.position) && self.is_way_free(position, spot, height)
         };
-        let suits = |spot: &PerchSpot| is_calm(spot) && self.is_way_free(position, spot, height);
         let (number, spot) = spots.find(|(_, spot)| suits(spot))?;
         let speed = velocity.norm().max(0.5 * self.settings.motion.max_speed);
         let way = (spot.position - position).norm() + height;
@@ -108,6 +131,7 @@ impl Flock {
             height,
             patience: PATIENCE + 2.0 * way / speed.max(0.01),
             takes_off_after: f32::MAX,
+            stood: 0.0,
             is_frightened: false,
             yaw: 0.0,
         })

@@ -16,6 +16,7 @@ use crate::{
     },
     settings::validation::{Check, SettingsError},
     state::boid_id::BoidId,
+    steering::fear::threat::Threat,
 };
 
 /// Time of a climb after which a boid joins the flock, in seconds.
@@ -42,8 +43,9 @@ const ALARM_DELAY: f32 = 0.2;
 /// climbs for a second and joins the flock. All of these moves are swept against the static geometry.
 ///
 /// Boids on perches are out of the flock, as [dead](Self::kill) ones are, and drawn. Those of a planar
-/// flock do not land. A flock with perches is simulated on the CPU: with
-/// [`Driver::Gpu`](crate::Driver::Gpu) [`gpu_error`](Self::gpu_error) says so.
+/// flock do not land. Of a flock on a GPU the same is decided from what is known of it: after single
+/// steps the exact state, between frames the drawn one, so that a boid leaves the flock where it is
+/// drawn.
 impl Flock {
     /// Adds a perch, from the next step on. There are at most 256 at a time. Takes time in proportion
     /// to the number of its spots; it makes the steps longer for boids in its reach.
@@ -70,17 +72,13 @@ impl Flock {
     /// ```
     pub fn add_perch(&mut self, perch: Perch) -> Result<PerchId, SettingsError> {
         self.log(|| FlockInput::AddPerch(perch.clone()));
-        let id = self.perches.add(perch)?;
-        self.boids.gpu_mut().try_again(false);
-        Ok(id)
+        self.perches.add(perch)
     }
 
     /// Removes a perch; its boids take off in the next step. `None` if it was removed before.
     pub fn remove_perch(&mut self, id: PerchId) -> Option<Perch> {
         self.log(|| FlockInput::RemovePerch(id));
-        let perch = self.perches.remove(id);
-        self.boids.gpu_mut().try_again(false);
-        perch
+        self.perches.remove(id)
     }
 
     /// Makes all boids of a perch take off within 3 s, those nearest to a point in the world first. False
@@ -139,6 +137,12 @@ impl Flock {
         Some((stay.perch, stay.spot))
     }
 
+    /// True if boids of other flocks may frighten boids on perches.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn fears_on_perches(&self) -> bool {
+        self.settings.fear.enabled && (!self.perches.is_empty() || self.stays().next().is_some())
+    }
+
     fn stays(&self) -> impl Iterator<Item = (&LooseBody, &Stay)> {
         let bodies = self.bodies.list().iter();
         bodies.filter_map(|body| Some((body, body.stay.as_ref()?)))
@@ -190,25 +194,38 @@ impl Flock {
 
     /// Scares and hunters frighten the boids on perches.
     fn frighten_perched(&mut self) {
-        let mut bodies = std::mem::take(&mut self.bodies);
-        for (point, radius) in self.threats() {
-            for body in bodies.list_mut() {
-                let distance = (body.state.position - point).norm();
+        let (scares, hunters) = (&self.scares, &self.fear.threats);
+        let others = &self.fear.seen_from_perches;
+        let on_perches = |body: &&mut LooseBody| body.stay.is_some_and(|stay| stay.has_spot());
+        for body in self.bodies.list_mut().iter_mut().filter(on_perches) {
+            let place = body.state.position;
+            let mut frighten = |point: Vec3, radius: f32| {
+                let distance = (place - point).norm();
                 if distance < radius {
                     body.frighten(LONGEST_FRIGHT * distance / radius);
                 }
+            };
+            for active in scares.active() {
+                frighten(active.scare.point, active.scare.radius);
             }
+            for (point, radius) in others {
+                frighten(*point, *radius);
+            }
+            hunters.for_each_near(place.into(), |threat| {
+                if threat.is_hunter() {
+                    frighten(threat.point.into(), threat.radius);
+                }
+            });
         }
-        self.bodies = bodies;
     }
 
-    /// Places of scares and hunters, and the distances within which boids fear them.
-    fn threats(&self) -> impl Iterator<Item = (Vec3, f32)> + '_ {
-        let scares = self.scares.active().iter();
-        let scares = scares.map(|active| (active.scare.point, active.scare.radius));
-        // Those without a flight are the scares.
-        let hunters = self.fear.threats.iter().filter(|it| it.flight.is_some());
-        scares.chain(hunters.map(|threat| (threat.point.into(), threat.radius)))
+    /// True if boids at a place would be frightened there.
+    fn is_frightening(&self, place: Vec3) -> bool {
+        let mut scares = self.scares.active().iter();
+        let mut others = self.fear.seen_from_perches.iter();
+        scares.any(|active| (place - active.scare.point).norm() < active.scare.radius)
+            || others.any(|(point, radius)| (place - point).norm() < *radius)
+            || self.fear.threats.is_any_near(place, Threat::is_hunter)
     }
 
     /// Boids take off whose time is over, or whose spot is gone.

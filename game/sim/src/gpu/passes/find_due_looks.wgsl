@@ -8,11 +8,17 @@
 @group(0) @binding(4) var<storage, read> clearances: array<f32>;
 @group(0) @binding(5) var<storage, read_write> due: array<DueLook>;
 @group(0) @binding(6) var<storage, read_write> due_count: atomic<u32>;
+// w is the pace.
+@group(0) @binding(7) var<storage, read> wishes: array<vec4<f32>>;
 
 @compute @workgroup_size(WORKGROUP)
 fn find_due_looks(@builtin(global_invocation_id) thread: vec3<u32>) {
     let index = thread.x;
     if index >= avoidance.count {
+        return;
+    }
+    // Those that the budget makes wait may look at any time.
+    if HAS_LEVELS && avoidance.budget == 0u && !steers(wishes[index].w) {
         return;
     }
     let place = places[index];

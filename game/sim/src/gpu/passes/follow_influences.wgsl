@@ -36,7 +36,7 @@ fn follow_influences(
     let own = places[min(index, influences.count - 1u)].position;
     find_common_bounds(local, own, own);
     list_near_terms(local);
-    if index >= influences.count {
+    if index >= influences.count || !steers(wishes[index].w) {
         return;
     }
     let place = places[index];
@@ -55,5 +55,5 @@ fn follow_influences(
             }
         }
     }
-    wishes[index] = vec4(sum, 0.0);
+    wishes[index] = vec4(sum, wishes[index].w);
 }

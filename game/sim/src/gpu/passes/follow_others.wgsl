@@ -15,9 +15,10 @@
 @compute @workgroup_size(WORKGROUP)
 fn follow_others(@builtin(global_invocation_id) thread: vec3<u32>) {
     let index = thread.x;
-    if index < relation.count {
-        let found = sum_over_others(looker_among_others(index));
-        let wish = relation.weight * direction(found.cohesion);
-        wishes[index] = vec4(wishes[index].xyz + wish, 0.0);
+    if index >= relation.count || !steers(wishes[index].w) {
+        return;
     }
+    let found = sum_over_others(looker_among_others(index));
+    let wish = relation.weight * direction(found.cohesion);
+    wishes[index] += vec4(wish, 0.0);
 }

@@ -19,6 +19,10 @@ fn move_among_geometry(@builtin(global_invocation_id) thread: vec3<u32>) {
     if index >= motion.count {
         return;
     }
+    if is_asleep(motions[index]) {
+        next_places[index] = places[index];
+        return;
+    }
     let start = places[index].position;
     let velocity = motions[index].velocity;
     if HAS_WIND {

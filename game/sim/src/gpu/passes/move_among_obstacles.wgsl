@@ -48,7 +48,11 @@ fn move_among_obstacles(
     let index = min(thread.x, motion.count - 1u);
     let start = places[index].position;
     let velocity = motions[index].velocity;
-    let carried_by = carried(start, velocity) - velocity;
+    var carried_by = carried(start, velocity) - velocity;
+    if is_asleep(motions[index]) {
+        // It is moved by obstacles only.
+        carried_by = vec3(0.0);
+    }
     let reach = farthest(velocity, carried_by) + PLACE_ROUNDING * amax(start);
     find_common_bounds(local, start - reach, start + reach);
     list_near_obstacles(local, false);

@@ -10,6 +10,10 @@
 fn move_freely(@builtin(global_invocation_id) thread: vec3<u32>) {
     let index = thread.x;
     if index < motion.count {
+        if is_asleep(motions[index]) {
+            next_places[index] = places[index];
+            return;
+        }
         let start = places[index].position;
         let end = start + carried(start, motions[index].velocity) * motion.dt;
         next_places[index] = BoidPlace(fold(end).place, places[index].slot);

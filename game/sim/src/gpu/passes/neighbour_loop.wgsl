@@ -20,8 +20,9 @@
 @compute @workgroup_size(WORKGROUP)
 fn neighbour_loop(@builtin(global_invocation_id) thread: vec3<u32>) {
     let index = thread.x;
-    if index < criteria.count {
-        let me = looker(index);
-        store_wish(me, sum(me, cells[index]));
+    if index >= criteria.count || !has_turn(index) {
+        return;
     }
+    let me = looker(index);
+    store_wish(me, sum(me, cells[index]));
 }

@@ -21,14 +21,15 @@
 @compute @workgroup_size(WORKGROUP)
 fn neighbour_loop_among_others(@builtin(global_invocation_id) thread: vec3<u32>) {
     let index = thread.x;
-    if index < criteria.count {
-        let me = looker(index);
-        var sums = sum(me, cells[index]);
-        let others = other_sums[index];
-        sums.cohesion += others.cohesion;
-        sums.separation += others.separation;
-        sums.alignment += others.alignment;
-        sums.counts += others.counts;
-        store_wish(me, sums);
+    if index >= criteria.count || !has_turn(index) {
+        return;
     }
+    let me = looker(index);
+    var sums = sum(me, cells[index]);
+    let others = other_sums[index];
+    sums.cohesion += others.cohesion;
+    sums.separation += others.separation;
+    sums.alignment += others.alignment;
+    sums.counts += others.counts;
+    store_wish(me, sums);
 }

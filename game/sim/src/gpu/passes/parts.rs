@@ -5,13 +5,15 @@ use crate::gpu::{
     boid_buffers::{BoidMotion, BoidPlace},
     boid_changes::{ChangesUniform, JoiningBoid},
     boundary::BoundaryUniform,
+    detail::{DetailUniform, ViewerUniform},
+    fear::{ChooserUniform, FearNotes, FearUniform, PanicNotes, ThreatUniform},
     geometry::{DistanceFieldUniform, GpuNode, GpuTriangle},
     grid::{GridLayout, GridUniform},
     influences::{InfluenceTermUniform, InfluencesUniform, MeshUniform, RoundedBoxUniform},
     motion::{CurlNoiseUniform, MotionUniform},
     neighbours::{CriteriaUniform, RandomDirectionsUniform, RulesUniform, WanderUniform},
     obstacles::{MovingUniform, ObstacleUniform},
-    others::{OtherSums, RelationUniform},
+    others::{NotedUniform, OtherSums, RelationUniform},
     pose::PoseUniform,
     steering::{FleeSourceUniform, LimitsUniform, SteeringUniform},
     wgsl::{part, Part},
@@ -78,9 +80,16 @@ pub(crate) static SUMS: Part = part!(
     ]
 );
 
+pub(crate) static LEVEL: Part = part!(
+    "step/level.wgsl",
+    [DetailUniform::PART, ViewerUniform::PART]
+);
+pub(crate) static PACE: Part = part!("step/pace.wgsl", [BoidMotion::PART]);
+
 pub(crate) static RULES: Part = part!("steering/rules.wgsl", [RulesUniform::PART, SUMS]);
 pub(crate) static WANDER: Part = part!("steering/wander.wgsl", [WanderUniform::PART, RANDOM]);
-pub(crate) static NEIGHBOUR_LOOP: Part = part!("step/neighbour_loop.wgsl", [RULES, WANDER, SUMS]);
+pub(crate) static NEIGHBOUR_LOOP: Part =
+    part!("step/neighbour_loop.wgsl", [RULES, WANDER, SUMS, PACE]);
 pub(crate) static OTHERS: Part = part!(
     "step/others.wgsl",
     [RelationUniform::PART, OtherSums::PART, SUMS]
@@ -88,6 +97,20 @@ pub(crate) static OTHERS: Part = part!(
 pub(crate) static OTHER_SUMS: Part = OtherSums::PART;
 pub(crate) static COMBINE: Part = part!("steering/combine.wgsl", [SteeringUniform::PART, VECTOR]);
 pub(crate) static FLEE: Part = part!("steering/flee.wgsl", [FleeSourceUniform::PART, VECTOR]);
+pub(crate) static FEAR_NOTES: Part = FearNotes::PART;
+static FEAR_MEMORY: Part = part!("steering/fear/memory.wgsl", [FearNotes::PART]);
+/// The structs of fear, and what boids remember.
+pub(crate) static FEAR: Part = Part {
+    name: "fear",
+    source: "",
+    needs: &[&FearUniform::PART, &PanicNotes::PART, &FEAR_MEMORY],
+};
+pub(crate) static THREAT: Part = part!(
+    "steering/fear/threat.wgsl",
+    [ThreatUniform::PART, ChooserUniform::PART, RANDOM, VECTOR]
+);
+pub(crate) static NOTED: Part = NotedUniform::PART;
+pub(crate) static NEAR_THREATS: Part = part!("steering/fear/near.wgsl", [THREAT, COMMON_BOUNDS]);
 static ROUNDED_BOX: Part = part!(
     "steering/influences/rounded_box.wgsl",
     [RoundedBoxUniform::PART]

@@ -7,9 +7,13 @@
 @group(0) @binding(3) var<uniform> limits: LimitsUniform;
 @group(0) @binding(4) var<storage, read> places: array<BoidPlace>;
 @group(0) @binding(5) var<storage, read> motions: array<BoidMotion>;
+// w is the pace.
 @group(0) @binding(6) var<storage, read> wishes: array<vec4<f32>>;
 @group(0) @binding(7) var<storage, read> avoidance_wishes: array<vec4<f32>>;
 @group(0) @binding(8) var<storage, read_write> next_motions: array<BoidMotion>;
+
+// True if the next motions hold the accelerations of flight and panic.
+override HAS_FEAR: bool = false;
 
 @compute @workgroup_size(WORKGROUP)
 fn steer(@builtin(global_invocation_id) thread: vec3<u32>) {
@@ -19,14 +23,28 @@ fn steer(@builtin(global_invocation_id) thread: vec3<u32>) {
     }
     let place = places[index];
     let before = motions[index];
-    var avoidance_wish = vec3(0.0);
-    if steering.avoids != 0u {
-        avoidance_wish = avoidance_wishes[index].xyz;
+    var pace = 1.0;
+    if HAS_LEVELS {
+        pace = wishes[index].w;
     }
-    var velocity = steered(before.velocity, wishes[index].xyz, avoidance_wish);
+    if sleeps(pace) {
+        next_motions[index] = BoidMotion(vec3(0.0), PHASE_ASLEEP);
+        return;
+    }
+    var velocity = before.velocity;
+    if steers(pace) {
+        var avoidance_wish = vec3(0.0);
+        if steering.avoids != 0u {
+            avoidance_wish = avoidance_wishes[index].xyz;
+        }
+        velocity = steered(velocity, wishes[index].xyz, avoidance_wish, pace * steering.dt);
+    }
     for (var which = 0u; which < min(steering.source_count, MOST_SCARES); which++) {
         velocity += steering.dt * flee_acceleration(sources[which], place.position, before.velocity);
     }
-    velocity = limited(velocity, before.velocity, place.slot);
+    if HAS_FEAR {
+        velocity += steering.dt * next_motions[index].velocity;
+    }
+    velocity = limited(velocity, before.velocity, place.slot, limits_of(pace));
     next_motions[index] = BoidMotion(contain(place.position, velocity), before.phase);
 }

@@ -16,6 +16,11 @@ fn update_poses(@builtin(global_invocation_id) thread: vec3<u32>) {
         return;
     }
     let before = motions[index];
+    if is_asleep(next_motions[index]) {
+        next_motions[index] = before;
+        next_orientations[index] = orientations[index];
+        return;
+    }
     let velocity = contain_after_move(next_places[index].position, next_motions[index].velocity);
     var heading = velocity;
     if pose.faces_alignment != 0u {

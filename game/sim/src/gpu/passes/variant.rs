@@ -1,6 +1,9 @@
 //! Variants of a step.
 
-use crate::{gpu::motion, step::Step};
+use crate::{
+    gpu::motion,
+    step::{meaning::Meaning, Step},
+};
 
 /// The properties of a step that decide which passes run and how they are compiled.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -8,6 +11,8 @@ pub(crate) struct Variant {
     /// True if boids leave or join at the begin of the step.
     pub(crate) has_leaving: bool,
     pub(crate) has_joining: bool,
+    /// True if boids have levels of detail.
+    pub(crate) has_levels: bool,
     /// True if there is geometry that boids collide with.
     pub(crate) collides: bool,
     /// True if boids avoid it.
@@ -17,10 +22,21 @@ pub(crate) struct Variant {
     pub(crate) counts_nearest: bool,
     pub(crate) has_periodic_box: bool,
     pub(crate) has_periodic_sphere: bool,
+    /// True if boids flee from what frightens them, or panic.
+    pub(crate) has_fear: bool,
+    pub(crate) panics: bool,
+    /// True if those in panic alarm others.
+    pub(crate) alarms: bool,
+    /// True if their cohesion changes after a flight.
+    pub(crate) regroups: bool,
+    /// True if boids of other flocks frighten them.
+    pub(crate) notes_threats: bool,
     /// True if other flocks are flocked with.
     pub(crate) has_other_sums: bool,
     /// True if others are hunted or fled from.
     pub(crate) follows_others: bool,
+    /// True if boids hunt in attacks.
+    pub(crate) has_attacks: bool,
     pub(crate) has_influences: bool,
     pub(crate) has_wind: bool,
     /// True if obstacles move.
@@ -37,9 +53,12 @@ impl Variant {
         let criteria = &step.criteria;
         let collides = step.obstacles.is_some() && has_triangles;
         let avoidance = step.avoidance_step.as_ref().filter(|_| collides);
+        let flight = step.flight.as_ref().map(|it| &it.params);
+        let panics = flight.is_some_and(|it| it.panics);
         Self {
             has_leaving: false,
             has_joining: false,
+            has_levels: step.paces.is_some(),
             collides,
             avoids: avoidance.is_some(),
             has_ray_budget: avoidance.is_some_and(|it| it.has_budget()),
@@ -47,8 +66,14 @@ impl Variant {
             counts_nearest: criteria.is_selective && criteria.nearest.is_some(),
             has_periodic_box: criteria.periodic_box.is_some(),
             has_periodic_sphere: criteria.sphere_images.is_some(),
-            has_other_sums: step.others.has_sums(),
-            follows_others: step.others.has_wishes(),
+            has_fear: flight.is_some(),
+            panics,
+            alarms: panics && criteria.reach.is_some(),
+            regroups: flight.is_some_and(|it| it.regroup > 0 && it.regroup_cohesion != 1.0),
+            notes_threats: step.others.has(Meaning::Threats),
+            has_other_sums: step.others.has(Meaning::Sums),
+            follows_others: step.others.has(Meaning::Wish),
+            has_attacks: step.others.attacks.is_some(),
             has_influences: step.influences.is_some(),
             has_wind: step.air.is_some(),
             has_moving_obstacles: step.swept_move.moving.is_some(),
@@ -56,5 +81,9 @@ impl Variant {
             response: motion::response(step.swept_move.response),
             is_checked: step.swept_move.is_checked,
         }
+    }
+    /// True if there are wishes to avoid something.
+    pub(crate) fn has_avoidance(&self) -> bool {
+        self.avoids || self.sees_moving_obstacles
     }
 }

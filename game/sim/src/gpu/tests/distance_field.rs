@@ -8,7 +8,7 @@ use crate::{
     geometry::{shapes, Geometry},
     gpu::{
         geometry::{DistanceFieldUniform, GpuGeometry},
-        passes::DISTANCE_FIELD,
+        passes::parts::DISTANCE_FIELD,
     },
     math::Vec3,
 };

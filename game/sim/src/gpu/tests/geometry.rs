@@ -8,7 +8,7 @@ use crate::{
     geometry::{shapes, Geometry, SidedGeometry},
     gpu::{
         geometry::{GpuGeometry, GpuTriangle},
-        passes::{CAST, CLEARANCE, CROSSES, SWEEP},
+        passes::parts::{CAST, CLEARANCE, CROSSES, SWEEP},
     },
     math::Vec3,
 };

@@ -3,7 +3,7 @@
 use super::{device::gpu, run_shader};
 use crate::{
     boundary::PeriodicBox,
-    gpu::{boundary::BoundaryUniform, passes::PERIODIC_BOX},
+    gpu::{boundary::BoundaryUniform, passes::parts::PERIODIC_BOX},
     math::{
         frame::{Frame, Placement},
         Vec3,

@@ -22,8 +22,10 @@ use crate::{
     },
 };
 
-/// Maximum number of places tested for all boids together.
-const MAX_PLACES: usize = 1 << 20;
+/// Number of places tested for all boids together, unless that is too few for each: where the game waits
+/// for the search, and in a step.
+pub(crate) const MAX_PLACES: usize = 1 << 20;
+pub(crate) const MAX_PLACES_IN_STEP: usize = 1 << 15;
 
 /// Limits of that number for each boid.
 const MIN_PLACES_EACH: usize = 32;
@@ -109,19 +111,44 @@ impl<'a> FreeSpace<'a> {
         }
     }
 
-    /// Nearest free place that was found for each of these boids. `None` for a boid that finds none.
+    /// Nearest free place that was found for each of these boids. `None` for a boid that finds none. The
+    /// boids share about `max_places`, and those that find none then share as many again.
     pub(crate) fn nearest_places(
         &self,
         boids: &Boids,
         penetrating: &[u32],
+        max_places: usize,
         driver: Driver,
     ) -> Vec<Option<Vec3>> {
-        let max_places =
-            (MAX_PLACES / penetrating.len().max(1)).clamp(MIN_PLACES_EACH, MAX_PLACES_EACH);
+        let places_each =
+            |count: usize| (max_places / count.max(1)).clamp(MIN_PLACES_EACH, MAX_PLACES_EACH);
+        let first = places_each(penetrating.len());
+        let mut places = self.search(boids, penetrating, first, driver);
+        let found_none = places.iter().zip(0..).filter(|(place, _)| place.is_none());
+        let without: Vec<usize> = found_none.map(|(_, turn)| turn).collect();
+        let second = places_each(without.len());
+        if second > first {
+            let boids_without: Vec<u32> = without.iter().map(|turn| penetrating[*turn]).collect();
+            let found = self.search(boids, &boids_without, second, driver);
+            for (turn, place) in without.into_iter().zip(found) {
+                places[turn] = place;
+            }
+        }
+        places
+    }
+
+    /// Searches for a free place of each boid among at most `places_each` places.
+    fn search(
+        &self,
+        boids: &Boids,
+        penetrating: &[u32],
+        places_each: usize,
+        driver: Driver,
+    ) -> Vec<Option<Vec3>> {
         let mut places = vec![None; penetrating.len()];
         run(driver, Part::whole(&mut places), |part| {
             for (place, boid) in part.items.iter_mut().zip(&penetrating[part.first..]) {
-                (*place, _) = self.nearest(boids.position(*boid as usize), max_places);
+                (*place, _) = self.nearest(boids.position(*boid as usize), places_each);
             }
         });
         places

@@ -6,7 +6,7 @@
 //! together. The sort is stable, so its result depends on the boids alone.
 
 use super::Grid;
-use crate::settings::Driver;
+use crate::{settings::Driver, state::threads::thread_count};
 use rayon::prelude::*;
 use std::{mem::take, ops::Range};
 
@@ -95,12 +95,8 @@ fn find_borders(
     cells: u32,
     driver: Driver,
 ) -> usize {
-    let threads = match driver {
-        Driver::SingleThread => 1,
-        _ => rayon::current_num_threads(),
-    };
     let worthwhile = unsorted.len() / BOIDS_PER_RANGE;
-    let count = threads.min(worthwhile).clamp(1, MOST_RANGES);
+    let count = thread_count(driver).min(worthwhile).clamp(1, MOST_RANGES);
     for border in 1..count {
         borders[border] = unsorted[unsorted.len() * border / count];
     }

@@ -29,6 +29,13 @@ impl<const N: usize> AvoidanceBlock<N> {
         }
     }
 
+    /// Forgets the wishes.
+    pub(crate) fn clear(&mut self) {
+        if self.is_any {
+            *self = Self::new();
+        }
+    }
+
     /// Sets the escape vector of a boid.
     pub(super) fn set_escape(&mut self, index: usize, escape: Vec3) {
         for axis in 0..3 {

@@ -3,7 +3,7 @@
 use super::{
     memory::{FearMemory, FLED, NOTICED, OTHER_SIDE, TURNS},
     near::NearThreats,
-    threat::Threat,
+    threat_set::ThreatSet,
     FearParams,
 };
 use crate::{
@@ -14,11 +14,11 @@ use crate::{
 /// Fear in the step that is made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Flight<'a> {
-    pub(super) params: FearParams,
-    pub(super) threats: &'a [Threat],
-    pub(super) memory: &'a FearMemory,
+    pub(crate) params: FearParams,
+    pub(crate) threats: &'a ThreatSet,
+    pub(crate) memory: &'a FearMemory,
     /// Number of steps before this one.
-    pub(super) step: u32,
+    pub(crate) step: u32,
 }
 
 /// What up to N boids have noticed.
@@ -80,9 +80,9 @@ impl Flight<'_> {
             let mut acceleration = [0.0; 3];
             if bits & NOTICED != 0 {
                 let place = before.position(index).into();
-                for threat in near.iter() {
+                near.for_each_at(place, |threat| {
                     add(&mut acceleration, threat.flight(place, *slot));
-                }
+                });
             }
             if bits & TURNS != 0 {
                 let heading = before.velocity.map(|values| values[index]);

@@ -4,6 +4,7 @@ use super::{
     memory::{FearMemory, ALARMED, BEGINS, COPIES, FLED, NOTICED, OTHER_SIDE, PANICKED, TURNS},
     near::NearThreats,
     threat::Threat,
+    threat_set::ThreatSet,
     FearParams,
 };
 use crate::{
@@ -22,7 +23,7 @@ use std::ops::{Add, Range};
 /// The boids whose turn it is to look.
 pub(super) struct Look<'a> {
     pub(super) params: &'a FearParams,
-    pub(super) threats: &'a [Threat],
+    pub(super) threats: &'a ThreatSet,
     pub(super) memory: &'a FearMemory,
     /// Number of steps that were made.
     pub(super) step: u32,
@@ -92,13 +93,13 @@ impl Look<'_> {
         }
         let place: [f32; 3] = boids.position(index).into();
         let (mut sees_hunter, mut closest) = (false, (0.0, None));
-        for threat in near.iter() {
+        near.for_each_at(place, |threat| {
             let closeness = threat.closeness(place);
             sees_hunter |= closeness > 0.0 && threat.flight.is_some();
             if threat.alarms && closeness > closest.0 {
                 closest = (closeness, Some(threat));
             }
-        }
+        });
         let mut bits = self.aged(before, slot) & !(NOTICED | ALARMED);
         if sees_hunter {
             bits |= NOTICED | FLED;

@@ -11,24 +11,24 @@ use std::{
 };
 
 /// In place of the slot of a boid that alarms.
-const NOBODY: u32 = u32::MAX;
+pub(crate) const NOBODY: u32 = u32::MAX;
 
 /// The boid sees a hunter.
-pub(super) const NOTICED: u8 = 1;
+pub(crate) const NOTICED: u8 = 1;
 /// It turns to the other side in its panic.
-pub(super) const OTHER_SIDE: u8 = 1 << 1;
+pub(crate) const OTHER_SIDE: u8 = 1 << 1;
 /// Its panic begins at the end of this step.
-pub(super) const BEGINS: u8 = 1 << 2;
+pub(crate) const BEGINS: u8 = 1 << 2;
 /// That panic is a copy of another boid's.
 pub(super) const COPIES: u8 = 1 << 3;
 /// It has panicked, at the step `onset`.
-pub(super) const PANICKED: u8 = 1 << 4;
+pub(crate) const PANICKED: u8 = 1 << 4;
 /// It may still turn in that panic: cleared at a look after that.
-pub(super) const TURNS: u8 = 1 << 5;
+pub(crate) const TURNS: u8 = 1 << 5;
 /// It may still regroup from a hunter, seen last at the step `fled`: cleared at a look after that.
-pub(super) const FLED: u8 = 1 << 6;
+pub(crate) const FLED: u8 = 1 << 6;
 /// Others have alarmed it since its last look.
-pub(super) const ALARMED: u8 = 1 << 7;
+pub(crate) const ALARMED: u8 = 1 << 7;
 
 /// Step numbers modulo 2^32, and the lowest slot of the boids that have alarmed one.
 #[derive(Debug)]
@@ -79,12 +79,12 @@ pub(crate) struct FearMemory {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredFear {
-    slot: u32,
-    bits: u8,
-    onset: u32,
-    fled: u32,
-    alarm: u32,
-    panicked: Panicked,
+    pub(crate) slot: u32,
+    pub(crate) bits: u8,
+    pub(crate) onset: u32,
+    pub(crate) fled: u32,
+    pub(crate) alarm: u32,
+    pub(crate) panicked: Panicked,
 }
 
 impl FearMemory {
@@ -113,7 +113,7 @@ impl FearMemory {
     }
 
     /// Number of slots.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.slots.len()
     }
 
@@ -189,8 +189,13 @@ impl FearMemory {
 
     /// What is not calm, of the boids that are there.
     pub(crate) fn stored(&self, has_boid: impl Fn(u32) -> bool) -> Vec<StoredFear> {
-        let all = (0..self.slots.len() as u32).filter(|slot| has_boid(*slot));
-        let stored = all.map(|slot| {
+        let all = self.all();
+        all.filter(|it| it.bits != 0 && has_boid(it.slot)).collect()
+    }
+
+    /// What is known of each slot.
+    pub(crate) fn all(&self) -> impl Iterator<Item = StoredFear> + '_ {
+        (0..self.slots.len() as u32).map(|slot| {
             let memory = &self.slots[slot as usize];
             StoredFear {
                 slot,
@@ -200,8 +205,17 @@ impl FearMemory {
                 alarm: memory.alarm.load(Relaxed),
                 panicked: self.panics[slot as usize],
             }
-        });
-        stored.filter(|it| it.bits != 0).collect()
+        })
+    }
+
+    /// Takes over what is known of a slot, if there is memory for it.
+    pub(crate) fn set(&mut self, it: &StoredFear) {
+        let index = it.slot as usize;
+        if index < self.slots.len() {
+            self.bits[index] = AtomicU8::new(it.bits);
+            self.slots[index] = Slot::new(it.onset, it.fled, it.alarm);
+            self.panics[index] = it.panicked;
+        }
     }
 
     /// Takes back what was stored.
@@ -223,9 +237,7 @@ impl FearMemory {
             if !has_boid(it.slot) || index >= self.slots.len() || !is_sound {
                 return Err(broken(format!("a fear is impossible: {it:?}")));
             }
-            self.bits[index] = AtomicU8::new(it.bits);
-            self.slots[index] = Slot::new(it.onset, it.fled, it.alarm);
-            self.panics[index] = it.panicked;
+            self.set(it);
         }
         Ok(())
     }

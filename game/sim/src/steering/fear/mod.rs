@@ -15,6 +15,7 @@ mod near;
 mod record;
 pub(crate) mod state;
 pub(crate) mod threat;
+pub(crate) mod threat_set;
 
 use crate::{math::frame::Frame, math::Vec3, settings::Settings};
 

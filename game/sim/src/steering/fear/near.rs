@@ -1,36 +1,41 @@
 //! The threats that reach a block of boids.
 
-use super::threat::Threat;
+use super::{
+    threat::Threat,
+    threat_set::{ThreatSet, FEW},
+};
 use crate::math::lanes::bounds_of;
-
-/// Indices that are kept apart.
-const MOST: usize = 64;
 
 /// The threats that reach into the box around some boids.
 pub(super) struct NearThreats<'a> {
-    threats: &'a [Threat],
-    indices: [u32; MOST],
-    /// Number of threats; beyond [`MOST`] all of them are taken.
+    threats: &'a ThreatSet,
+    /// Indices of those in a set that is not sorted.
+    indices: [u32; FEW],
     count: usize,
+    /// True in a set that is sorted if any may reach into the box.
+    is_any: bool,
 }
 
 impl<'a> NearThreats<'a> {
-    pub(super) fn new(threats: &'a [Threat], position: [&[f32]; 3]) -> Self {
+    pub(super) fn new(threats: &'a ThreatSet, position: [&[f32]; 3]) -> Self {
         let mut near = Self {
             threats,
-            indices: [0; MOST],
+            indices: [0; FEW],
             count: 0,
+            is_any: false,
         };
         if threats.is_empty() {
             return near;
         }
         let bounds = position.map(bounds_of);
         let (min, max) = (bounds.map(|it| it.0), bounds.map(|it| it.1));
-        for (index, threat) in (0..).zip(threats) {
+        if threats.is_sorted() {
+            near.is_any = threats.reaches(min, max);
+            return near;
+        }
+        for (index, threat) in (0..).zip(threats.iter()) {
             if threat.reaches(min, max) {
-                if let Some(place) = near.indices.get_mut(near.count) {
-                    *place = index;
-                }
+                near.indices[near.count] = index;
                 near.count += 1;
             }
         }
@@ -38,16 +43,18 @@ impl<'a> NearThreats<'a> {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.count == 0
+        self.count == 0 && !self.is_any
     }
 
-    /// The threats in their order, and perhaps some that do not reach into the box.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &'a Threat> + '_ {
-        let (threats, is_all) = (self.threats, self.count > MOST);
-        let some = if is_all { 0 } else { self.count };
-        let all = if is_all { threats } else { &[] };
-        let some = self.indices[..some].iter();
-        all.iter()
-            .chain(some.map(|index| &threats[*index as usize]))
+    /// Calls `visit` with the threats that reach to a place in the box, in their order, and with others.
+    #[inline]
+    pub(super) fn for_each_at(&self, place: [f32; 3], mut visit: impl FnMut(&'a Threat)) {
+        match self.is_any {
+            true => self.threats.for_each_near(place, visit),
+            false => {
+                let some = self.indices[..self.count].iter();
+                some.for_each(|index| visit(self.threats.get(*index)));
+            }
+        }
     }
 }

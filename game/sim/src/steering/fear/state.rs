@@ -5,17 +5,19 @@ use super::{
     flight::Flight,
     look::Look,
     memory::{FearMemory, StoredFear},
-    threat::Threat,
+    threat_set::ThreatSet,
     FearParams,
 };
-use crate::state::snapshot_error::SnapshotError;
+use crate::{math::Vec3, state::snapshot_error::SnapshotError};
 
 /// The fear of a flock. The numbers of steps tell what work is left out, as nothing would come of it.
 #[derive(Debug, Default)]
 pub(crate) struct FearState {
     pub(crate) memory: FearMemory,
     /// Those of the step that comes.
-    pub(crate) threats: Vec<Threat>,
+    pub(crate) threats: ThreatSet,
+    /// Places and radii of boids of other flocks that are threats on a GPU only, for boids on perches.
+    pub(crate) seen_from_perches: Vec<(Vec3, f32)>,
     /// No boid has noticed a hunter after this step.
     noticed: Option<u64>,
     /// The last step in which a boid panicked.
@@ -32,12 +34,23 @@ impl FearState {
         let flees = noticed.is_some_and(|age| age <= interval);
         let panics = panicked.is_some_and(|age| age < u64::from(params.turns_end()));
         let regroups = noticed.is_some_and(|age| age <= interval + u64::from(params.regroup));
-        (flees || panics || regroups).then_some(Flight {
+        (flees || panics || regroups).then(|| self.any_flight(params, step))
+    }
+
+    /// The same where nothing is known of what boids have noticed.
+    pub(crate) fn any_flight(&self, params: FearParams, step: u64) -> Flight<'_> {
+        Flight {
             params,
             threats: &self.threats,
             memory: &self.memory,
             step: step as u32,
-        })
+        }
+    }
+
+    /// The memory was filled after so many steps.
+    pub(crate) fn wake(&mut self, step: u64) {
+        // Later than it was, which costs a little time and changes nothing.
+        (self.noticed, self.panicked) = (Some(step), Some(step));
     }
 
     /// Boids look, and pass their panic on, after `step` steps. Calls `began` with slot and
@@ -87,9 +100,9 @@ impl FearState {
         has_boid: impl Fn(u32) -> bool,
     ) -> Result<(), SnapshotError> {
         self.memory.restore(stored, has_boid)?;
-        // Later than it was, which costs a little time and changes nothing.
-        let last = (!stored.is_empty()).then_some(step);
-        (self.noticed, self.panicked) = (last, last);
+        if !stored.is_empty() {
+            self.wake(step);
+        }
         Ok(())
     }
 }

@@ -30,10 +30,10 @@ pub(crate) struct Threat {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FlightFrom {
     /// Heading of the hunter; zero at rest.
-    heading: [f32; 3],
+    pub(crate) heading: [f32; 3],
     /// Acceleration, in m/s².
-    weight: f32,
-    manoeuvre: Manoeuvre,
+    pub(crate) weight: f32,
+    pub(crate) manoeuvre: Manoeuvre,
     /// Cosine and sine of the angle from straight away in a fountain.
     fountain: [f32; 2],
 }
@@ -41,13 +41,13 @@ pub(crate) struct FlightFrom {
 /// What decides on the manoeuvres, from the settings.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chooser {
-    fear: Fear,
+    pub(crate) fear: Fear,
     /// Largest speed of the flock, in m/s.
-    max_speed: f32,
+    pub(crate) max_speed: f32,
     /// Sine of the steepest dive that is none.
-    steep: f32,
-    up: [f32; 3],
-    fountain: [f32; 2],
+    pub(crate) steep: f32,
+    pub(crate) up: [f32; 3],
+    pub(crate) fountain: [f32; 2],
 }
 
 impl Chooser {
@@ -121,6 +121,11 @@ impl Threat {
         }
     }
 
+    /// True for hunters; the others are scares.
+    pub(crate) fn is_hunter(&self) -> bool {
+        self.flight.is_some()
+    }
+
     /// How close it seems at a place: its threat at the point itself, 0 at the radius and beyond.
     #[inline(always)]
     pub(crate) fn closeness(&self, place: [f32; 3]) -> f32 {
@@ -174,7 +179,7 @@ impl Threat {
 }
 
 /// Sine of the angle to the hunter's line below which a boid chooses a side by chance.
-const ON_LINE: f32 = 1e-3;
+pub(crate) const ON_LINE: f32 = 1e-3;
 
 impl FlightFrom {
     /// Away from the hunter's line; straight away from a hunter at rest.

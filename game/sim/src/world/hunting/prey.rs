@@ -53,7 +53,7 @@ impl<'a> Prey<'a> {
 
     /// Number of steps of the hunters.
     pub(super) fn steps(&self) -> u64 {
-        self.flocks[self.hunters].statistics().steps
+        self.flocks[self.hunters].steps()
     }
 
     /// Length of a step, in seconds.

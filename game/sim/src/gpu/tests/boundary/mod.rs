@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     boundary::{Contain, Containment},
-    gpu::{boundary::BoundaryUniform, passes::CONTAIN},
+    gpu::{boundary::BoundaryUniform, passes::parts::CONTAIN},
     math::{frame::Frame, simd::SimdWidth, Vec3},
 };
 use bytemuck::{Pod, Zeroable};

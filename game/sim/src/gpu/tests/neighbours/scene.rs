@@ -22,7 +22,7 @@ use crate::{
         pose::Pose,
     },
     steering::{rules::Rules, wander::WanderParams},
-    step::neighbour_loop::{NeighbourLoop, Wishes},
+    step::neighbour_loop::{NeighbourLoop, Task, WishTask, Wishes},
 };
 
 /// When the step begins, in seconds.
@@ -99,19 +99,22 @@ impl Scene {
             let mut wishes = Wishes::<BLOCK>::new();
             NeighbourLoop {
                 criteria: &self.criteria,
-                rules: &self.rules,
-                fade: self.fades.as_ref().map(|it| &it[first..first + len]),
-                wander_params: self.wander.as_ref(),
-                custom: None,
                 grid: &self.grid,
                 boids: &self.boids,
                 inputs: &self.inputs,
-                others: None,
                 first,
-                wishes: wishes.first(len),
+                task: Task::Wish(WishTask {
+                    rules: &self.rules,
+                    fade: self.fades.as_ref().map(|it| &it[first..first + len]),
+                    wander_params: self.wander.as_ref(),
+                    custom: None,
+                    others: None,
+                    known: None,
+                    wishes: wishes.range_mut(0..len),
+                }),
             }
             .run(SimdWidth::BASELINE);
-            let (wish, facing) = (wishes.wish(len), wishes.facing(len));
+            let (wish, facing) = (wishes.wish(0..len), wishes.facing(0..len));
             let vector = |of: [&[f32]; 3], index| Vec3::from(of.map(|values| values[index]));
             answers.extend((0..len).map(|index| [vector(wish, index), vector(facing, index)]));
         }

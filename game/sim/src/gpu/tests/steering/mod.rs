@@ -146,7 +146,7 @@ fn found(scene: &Scene, boids: &[Boid]) -> Vec<BoidMotion> {
     let (params, limits) = (&scene.steering_params, &scene.limits);
     let sources = &scene.flee_sources;
     it.steering
-        .write(gpu, params, sources, limits, scene.has_push, count);
+        .write(gpu, params, sources, (limits, None), scene.has_push, count);
     run_passes(&mut step, &["steer"], Variant::default(), count);
     gpu.read(&step.buffers.current.motions, count).unwrap()
 }

@@ -1,10 +1,11 @@
-//! Boids that are simulated on a GPU.
+//! Boids that are simulated on a GPU. [`known`] tells what is known of them.
+
+mod known;
 
 use super::{
     boid_changes::{BoidChanges, NetChange},
     counters::{self, Counts},
     device::Gpu,
-    instances::InstanceTag,
     others::GpuSighting,
     readback::{Readback, ReadbackRing},
     step::GpuStep,
@@ -13,13 +14,12 @@ use super::{
 use crate::{
     boundary::Containment,
     geometry::SidedGeometry,
-    pose::instances::Texels,
     settings::Settings,
     state::{
         boids::{BoidState, Boids},
         slot_map::SlotMap,
     },
-    steering::avoidance::Memory,
+    steering::{avoidance::Memory, fear::memory::FearMemory},
     step::{counters::StepCounters, Step},
 };
 use std::{
@@ -65,6 +65,10 @@ pub(crate) struct Upload<'a> {
     pub(crate) previous: &'a Boids,
     pub(crate) current: &'a Boids,
     pub(crate) memory: &'a Memory,
+    /// Levels of detail by slot; none while all boids steer in every step.
+    pub(crate) levels: Option<&'a [u8]>,
+    /// Fear, and true if panic is on; none without fear.
+    pub(crate) fear: Option<(&'a FearMemory, bool)>,
     /// Number of slots.
     pub(crate) slots: usize,
     /// Number of boids that may join before the next upload.
@@ -76,6 +80,10 @@ pub(crate) struct Upload<'a> {
 /// Steps that were made between two readbacks, and what they counted.
 pub(crate) struct Progress {
     pub(crate) counted: StepCounters,
+    /// Number of boids that fell asleep or awoke.
+    pub(crate) sleep_changes: u32,
+    /// Number of panics that began.
+    pub(crate) panics: u32,
     pub(crate) steps: u32,
     pub(crate) milliseconds_per_step: f32,
 }
@@ -88,13 +96,15 @@ impl GpuBoids {
         earlier: Option<Self>,
     ) -> Result<Self, GpuError> {
         let (boids, slots) = (upload.current.len(), upload.slots);
-        let step = Self::allocate(&gpu, boids + upload.room, slots + upload.room, earlier)?;
+        let mut step = Self::allocate(&gpu, boids + upload.room, slots + upload.room, earlier)?;
         let mut variations = vec![0.0; slots];
         for (slot, share) in upload.current.slot.iter().zip(&upload.current.variation) {
             variations[*slot as usize] = *share;
         }
         let states = [upload.previous, upload.current];
         step.upload(&gpu, states, &variations, upload.memory);
+        step.buffers.detail.upload(&gpu, upload.levels)?;
+        step.buffers.fear.upload(&gpu, upload.fear)?;
         let mut uploaded = Self {
             ring: ReadbackRing::new(&gpu, step.capacity())?,
             step,
@@ -140,6 +150,11 @@ impl GpuBoids {
     fn read_counts(&self) -> Result<Counts, GpuError> {
         let counts = self.gpu.read(&self.step.buffers.counters, 1)?;
         Ok(counts[0])
+    }
+
+    /// Number of steps so far.
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// The name of the GPU.
@@ -188,7 +203,7 @@ impl GpuBoids {
         sightings: &[Option<GpuSighting>],
         may_wait: bool,
     ) -> Result<(), GpuError> {
-        self.step.see(&self.gpu, self.boids, sightings);
+        self.step.see(&self.gpu, self.boids, sightings)?;
         let submission = self
             .gpu
             .run(|encoder| self.step.encode_rest(encoder, self.boids));
@@ -291,9 +306,13 @@ impl GpuBoids {
     fn progress(&mut self, readback: &Readback) -> Progress {
         let steps = (readback.steps - self.counted_steps) as u32;
         let counted = counters::between(&self.counts, &readback.counts);
+        let grown = |which| counters::grown(&self.counts, &readback.counts, which);
+        let (sleep_changes, panics) = (grown(counters::SLEEP_CHANGES), grown(counters::PANICS));
         (self.counts, self.counted_steps) = (readback.counts, readback.steps);
         Progress {
             counted,
+            sleep_changes,
+            panics,
             steps,
             milliseconds_per_step: 1000.0 * readback.busy / steps.max(1) as f32,
         }
@@ -320,40 +339,6 @@ impl GpuBoids {
     /// True if frames are requested, with which the counters come back.
     pub(crate) fn is_drawn(&self) -> bool {
         self.is_drawn
-    }
-
-    /// The boids that queries see: those that are drawn, or after single steps the exact ones, for
-    /// which it waits. Notes their order in the slot map. If the GPU fails, the last known boids;
-    /// none if there never were any.
-    pub(crate) fn boids(&self, slot_map: &SlotMap, settings: &Settings) -> Option<&Boids> {
-        if let Some(queried) = self.queried.get() {
-            return Some(queried);
-        }
-        let boids = match self.is_drawn {
-            true => self.drawn(),
-            false => {
-                let mut boids = Boids::default();
-                let current = &self.step.buffers.current;
-                match current.read(&self.gpu, self.boids, &mut boids, self.variation()) {
-                    Ok(()) => {
-                        self.changes.net_waiting().apply(&mut boids);
-                        boids
-                    }
-                    Err(_) => self.last_known()?,
-                }
-            }
-        };
-        slot_map.set_indices(&boids.slot, settings.simulation.driver);
-        Some(self.queried.get_or_init(|| boids))
-    }
-
-    /// The boids as they are drawn.
-    pub(crate) fn drawn(&self) -> Boids {
-        let mut boids = unpack(self.ring.texels(), self.ring.tags(), &self.variations);
-        if !self.changes.is_empty() {
-            self.changes.net().apply(&mut boids);
-        }
-        boids
     }
 
     /// Upper bound of the number of boids that join with the next step.
@@ -397,77 +382,9 @@ impl GpuBoids {
         self.changes.leave(slot);
     }
 
-    /// The last known boids, for when the GPU fails: as they are drawn, or as a query saw them.
-    pub(crate) fn last_known(&self) -> Option<Boids> {
-        let queried = self.queried.get().or(self.queried_before.as_ref());
-        match self.is_drawn || queried.is_none() {
-            true => self.ring.has_frame().then(|| self.drawn()),
-            false => queried.cloned(),
-        }
-    }
-
-    /// Number of frames that were requested after the one that is drawn, and the age of its request
-    /// in milliseconds.
-    pub(crate) fn age(&self) -> (u32, f32) {
-        let (frames, seconds) = self.ring.age().unwrap_or_default();
-        (frames, 1000.0 * seconds)
-    }
-
-    /// The texels that are drawn; none after single steps, and while boids that joined or left are not
-    /// in them.
-    pub(crate) fn texels(&self) -> Option<&[Texels]> {
-        let is_drawn = self.is_drawn && self.ring.has_frame() && self.changes.is_empty();
-        is_drawn.then(|| self.ring.texels())
-    }
-
-    /// The states before and after the last step. Waits for all steps. Stores the memory of
-    /// avoidance in the given one.
-    pub(crate) fn read_back(&self, memory: &Memory) -> Result<[Boids; 2], GpuError> {
-        let (gpu, count, buffers) = (&self.gpu, self.boids, &self.step.buffers);
-        let mut boids = [Boids::default(), Boids::default()];
-        let [previous, current] = &mut boids;
-        buffers
-            .current
-            .read(gpu, count, current, self.variation())?;
-        buffers
-            .before
-            .read(gpu, count, previous, self.variation())?;
-        buffers.avoidance.read_memory(gpu, memory)?;
-        let change = self.changes.net_waiting();
-        boids.iter_mut().for_each(|boids| change.apply(boids));
-        for state in &change.joining {
-            memory.forget(state.slot);
-        }
-        Ok(boids)
-    }
-
-    fn variation(&self) -> impl Fn(u32) -> f32 + '_ {
-        |slot| self.variations[slot as usize]
-    }
-
     /// Forces the loss of the GPU, for tests.
     #[cfg(test)]
     pub(crate) fn lose(&self) {
         self.gpu.device.destroy();
     }
-}
-
-/// The boids that are drawn.
-fn unpack(texels: &[Texels], tags: &[InstanceTag], variations: &[f32]) -> Boids {
-    let mut boids = Boids::default();
-    for axis in 0..3 {
-        boids.position[axis] = texels.iter().map(|[place, _]| place[axis]).collect();
-        boids.velocity[axis] = tags.iter().map(|tag| tag.velocity[axis]).collect();
-        boids.orientation[axis] = texels.iter().map(|[_, pose]| pose[axis]).collect();
-    }
-    let w = |[_, [x, y, z, _]]: &Texels| (1.0 - x * x - y * y - z * z).max(0.0).sqrt();
-    boids.orientation[3] = texels.iter().map(w).collect();
-    boids.phase = texels.iter().map(|[_, pose]| pose[3]).collect();
-    boids.slot = tags.iter().map(|tag| tag.slot).collect();
-    let share = |tag: &InstanceTag| variations.get(tag.slot as usize).copied();
-    boids.variation = tags
-        .iter()
-        .map(|tag| share(tag).unwrap_or_default())
-        .collect();
-    boids
 }

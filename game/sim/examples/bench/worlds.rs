@@ -1,0 +1,66 @@
+//! The worlds that are measured.
+
+use crate::workload::{Workload, RADIUS};
+use flock_sim::{Flock, FlockId, Placement, Relation, RelationKind, World};
+use std::error::Error;
+
+impl Workload {
+    /// A world of flocks with equal parts of the boids, which all flock with each other.
+    pub fn world(&self, threads: usize) -> Result<World, Box<dyn Error>> {
+        let mut world = World::new();
+        let part = Self {
+            boids: self.boids / self.flocks,
+            ..self.clone()
+        };
+        for flock in 0..self.flocks {
+            let mut settings = part.settings(threads);
+            let cube = self.settings(threads);
+            (settings.spawn.region, settings.boundary) = (cube.spawn.region, cube.boundary);
+            settings.spawn.seed = 1 + flock;
+            world.add(Flock::new(
+                settings,
+                Placement::default(),
+                Default::default(),
+            )?);
+        }
+        let ids: Vec<FlockId> = world.flocks().map(|(id, _)| id).collect();
+        let relation = Relation {
+            kind: RelationKind::FlockWith,
+            ..Relation::default()
+        };
+        for of in &ids {
+            for to in ids.iter().filter(|to| *to != of) {
+                world.set_relation(*of, *to, relation)?;
+            }
+        }
+        Ok(world)
+    }
+
+    /// A world of the flock and another one that it fears.
+    pub fn feared_world(&self, threads: usize) -> Result<World, Box<dyn Error>> {
+        let others = Self {
+            boids: self.feared,
+            ..self.clone()
+        };
+        let mut settings = [self, &others].map(|it| it.settings(threads));
+        settings[1].spawn.region = settings[0].spawn.region.clone();
+        settings[1].boundary = settings[0].boundary.clone();
+        settings[0].fear.enabled = true;
+        let mut world = World::new();
+        for settings in settings {
+            world.add(Flock::new(
+                settings,
+                Placement::default(),
+                Default::default(),
+            )?);
+        }
+        let ids: Vec<FlockId> = world.flocks().map(|(id, _)| id).collect();
+        let relation = Relation {
+            kind: RelationKind::Flee,
+            radius: 2.0 * RADIUS,
+            ..Relation::default()
+        };
+        world.set_relation(ids[0], ids[1], relation)?;
+        Ok(world)
+    }
+}

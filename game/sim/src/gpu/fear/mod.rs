@@ -1,0 +1,200 @@
+//! Fear and panic on the GPU.
+//!
+//! Threats are written by the CPU, but for the boids of other flocks, which a pass makes threats of in
+//! the memory of the GPU. Before the step, boids flee by what they have noticed; after it, those in panic
+//! alarm their neighbours, boids look, and panics begin. What a look finds of a panic is kept apart until
+//! all have looked, as boids that copy one read that of another.
+
+mod packed;
+
+pub(crate) use packed::{ChooserUniform, FearNotes, FearUniform, PanicNotes, ThreatUniform};
+
+use super::{device::Gpu, influences::write_all, neighbours::CriteriaUniform, GpuError};
+use crate::{
+    neighbours::criteria::Criteria,
+    steering::fear::{
+        flight::Flight,
+        memory::{FearMemory, Panicked, NOBODY},
+        threat::Chooser,
+    },
+};
+use bytemuck::Zeroable;
+use wgpu::Buffer;
+
+pub(crate) struct FearBuffers {
+    capacity: usize,
+    slots: usize,
+    /// True if boids flee or panic, and if they panic.
+    is_on: bool,
+    panics_are_on: bool,
+    /// [`FearUniform`], as it was written.
+    pub(crate) uniform: Buffer,
+    written: FearUniform,
+    /// [`CriteriaUniform`] of the neighbours that a boid alarms.
+    pub(crate) criteria: Buffer,
+    /// [`ChooserUniform`].
+    pub(crate) chooser: Buffer,
+    /// [`ThreatUniform`]. The first ones are written by the CPU.
+    pub(crate) threats: Buffer,
+    /// [`FearNotes`] of each slot. Empty, as all that follows, until there is fear.
+    pub(crate) notes: Buffer,
+    /// The lowest slot of the boids that have alarmed the one of each slot.
+    pub(crate) alarms: Buffer,
+    /// [`PanicNotes`] of each slot. Empty until there is panic.
+    pub(crate) panics: Buffer,
+    /// [`PanicNotes`] of each boid whose panic begins.
+    pub(crate) beginning: Buffer,
+}
+
+impl FearBuffers {
+    /// For up to `capacity` boids in slots below `slots`.
+    pub(crate) fn new(gpu: &Gpu, capacity: usize, slots: usize) -> Result<Self, GpuError> {
+        Ok(Self {
+            capacity,
+            slots,
+            is_on: false,
+            panics_are_on: false,
+            uniform: gpu.uniform::<FearUniform>("fear uniform"),
+            written: FearUniform::zeroed(),
+            criteria: gpu.uniform::<CriteriaUniform>("criteria of alarms"),
+            chooser: gpu.uniform::<ChooserUniform>("chooser of manoeuvres"),
+            threats: gpu.buffer::<ThreatUniform>("threats", 0)?,
+            notes: gpu.buffer::<FearNotes>("fears", 0)?,
+            alarms: gpu.buffer::<u32>("alarms", 0)?,
+            panics: gpu.buffer::<PanicNotes>("panics", 0)?,
+            beginning: gpu.buffer::<PanicNotes>("panics that begin", 0)?,
+        })
+    }
+
+    /// Uploads the fear of the boids on the CPU; none while all are calm for good.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub(crate) fn upload(
+        &mut self,
+        gpu: &Gpu,
+        memory: Option<(&FearMemory, bool)>,
+    ) -> Result<(), GpuError> {
+        (self.is_on, self.panics_are_on) = (memory.is_some(), false);
+        let Some((memory, panics)) = memory else {
+            return Ok(());
+        };
+        let known: Vec<_> = memory.all().collect();
+        let mut notes: Vec<_> = known.iter().map(FearNotes::new).collect();
+        notes.resize(self.slots, FearNotes::zeroed());
+        write_all(gpu, "fears", &mut self.notes, &notes)?;
+        let mut alarms: Vec<_> = known.iter().map(|it| it.alarm).collect();
+        alarms.resize(self.slots, NOBODY);
+        write_all(gpu, "alarms", &mut self.alarms, &alarms)?;
+        if panics {
+            self.make_room_for_panics(gpu, known.iter().map(|it| &it.panicked))?;
+        }
+        Ok(())
+    }
+
+    /// Panics keep their places while panic is off.
+    fn make_room_for_panics<'a>(
+        &mut self,
+        gpu: &Gpu,
+        known: impl Iterator<Item = &'a Panicked>,
+    ) -> Result<(), GpuError> {
+        let mut panics: Vec<_> = known.map(PanicNotes::new).collect();
+        panics.resize(self.slots, PanicNotes::zeroed());
+        write_all(gpu, "panics", &mut self.panics, &panics)?;
+        let bytes = (self.capacity * size_of::<PanicNotes>()) as u64;
+        if self.beginning.size() < bytes {
+            self.beginning = gpu.buffer::<PanicNotes>("panics that begin", self.capacity)?;
+        }
+        self.panics_are_on = true;
+        Ok(())
+    }
+
+    /// Prepares a step of `count` boids.
+    ///
+    /// # Errors
+    /// If there is no memory for the fear or for the threats.
+    pub(crate) fn write(
+        &mut self,
+        gpu: &Gpu,
+        flight: Option<&Flight>,
+        chooser: Option<&Chooser>,
+        criteria: &Criteria,
+        count: usize,
+    ) -> Result<(), GpuError> {
+        let panics = flight.is_some_and(|flight| flight.params.panics);
+        if flight.is_some() != self.is_on {
+            // Boids begin anew when it is switched on.
+            let calm = FearMemory::default();
+            self.upload(gpu, flight.map(|_| (&calm, panics)))?;
+        } else if panics && !self.panics_are_on {
+            self.make_room_for_panics(gpu, std::iter::empty())?;
+        }
+        let Some(flight) = flight else {
+            return Ok(());
+        };
+        let fountain = chooser.map_or([1.0, 0.0], |chooser| chooser.fountain);
+        let threats: Vec<_> = flight.threats.iter().map(ThreatUniform::new).collect();
+        self.written = FearUniform::new(flight, fountain, threats.len(), count);
+        gpu.write(&self.uniform, &[self.written]);
+        if let Some(chooser) = chooser {
+            gpu.write(&self.chooser, &[ChooserUniform::new(chooser)]);
+        }
+        if let Some(reach) = criteria.reach {
+            let alarmed = Criteria {
+                nearest: Some(flight.params.neighbours),
+                ..Criteria::within(reach)
+            };
+            gpu.write(&self.criteria, &[CriteriaUniform::new(&alarmed, count)]);
+        }
+        write_all(gpu, "threats", &mut self.threats, &threats)
+    }
+
+    /// Number of threats that the CPU has written.
+    pub(crate) fn threats(&self) -> usize {
+        self.written.threats as usize
+    }
+
+    /// Makes room for further threats, which a pass writes behind those of the CPU. True if the buffer
+    /// is another one.
+    ///
+    /// # Errors
+    /// If there is no memory for them.
+    pub(crate) fn add_threats(&mut self, gpu: &Gpu, more: usize) -> Result<bool, GpuError> {
+        let mut uniform = self.written;
+        uniform.threats += more as u32;
+        gpu.write(&self.uniform, &[uniform]);
+        let (count, size) = (uniform.threats as usize, size_of::<ThreatUniform>());
+        if self.threats.size() >= (count * size) as u64 {
+            return Ok(false);
+        }
+        let larger = gpu.buffer::<ThreatUniform>("threats", count.next_power_of_two())?;
+        let bytes = (self.threats() * size) as u64;
+        if bytes > 0 {
+            gpu.run(|encoder| encoder.copy_buffer_to_buffer(&self.threats, 0, &larger, 0, bytes));
+        }
+        self.threats = larger;
+        Ok(true)
+    }
+
+    /// Stores the fear of the boids in the given memory, after all submitted work. False while all are
+    /// calm for good.
+    ///
+    /// # Errors
+    /// If the GPU was lost.
+    pub(crate) fn read(&self, gpu: &Gpu, memory: &mut FearMemory) -> Result<bool, GpuError> {
+        if !self.is_on {
+            return Ok(false);
+        }
+        let notes: Vec<FearNotes> = gpu.read(&self.notes, self.slots)?;
+        let alarms: Vec<u32> = gpu.read(&self.alarms, self.slots)?;
+        let mut panics: Vec<PanicNotes> = match self.panics_are_on {
+            true => gpu.read(&self.panics, self.slots)?,
+            false => Vec::new(),
+        };
+        panics.resize(self.slots, PanicNotes::zeroed());
+        for (slot, ((notes, alarm), panic)) in (0..).zip(notes.iter().zip(alarms).zip(&panics)) {
+            memory.set(&notes.unpacked(slot, alarm, panic));
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,219 @@
+//! Fear, threats and panics, as shaders read them.
+
+use crate::{
+    gpu::wgsl::{wgsl_struct, Padding1, Padding3, Vec2f, Vec3f},
+    settings::Manoeuvre,
+    steering::fear::{
+        flight::Flight,
+        memory::{Panicked, StoredFear, ALARMED, NOBODY},
+        threat::{Chooser, Threat},
+    },
+};
+use bytemuck::Zeroable;
+
+wgsl_struct! {
+    pub(crate) struct FearUniform {
+        /// Boids turn to the sides across this unit vector.
+        up: Vec3f,
+        dt: f32,
+        /// Cosine and sine of the angle from straight away in a fountain.
+        fountain: Vec2f,
+        onset: f32,
+        panic_weight: f32,
+        regroup_cohesion: f32,
+        look_interval: u32,
+        latency: u32,
+        turn_end: u32,
+        turns_end: u32,
+        deaf_end: u32,
+        regroup: u32,
+        /// 1 if panic is on.
+        panics: u32,
+        /// Number of steps before this one.
+        step: u32,
+        /// Number of threats.
+        pub(super) threats: u32,
+        /// Number of boids.
+        count: u32,
+        padding: Padding1,
+    }
+}
+
+wgsl_struct! {
+    /// As [`Threat`].
+    pub(crate) struct ThreatUniform {
+        point: Vec3f,
+        radius: f32,
+        /// Of a hunter; zero at rest.
+        heading: Vec3f,
+        /// Of the flight from it, in m/s².
+        weight: f32,
+        threat: f32,
+        /// 1 if it begins panic.
+        alarms: u32,
+        /// 0, or one of the constants of this type.
+        manoeuvre: u32,
+        padding: Padding1,
+    }
+}
+
+wgsl_struct! {
+    /// As [`Chooser`].
+    pub(crate) struct ChooserUniform {
+        up: Vec3f,
+        max_speed: f32,
+        /// Speeds of a hunter below which it is slow and from which it is fast, in m/s.
+        slow: f32,
+        fast: f32,
+        /// Sine of the steepest dive that is none.
+        steep: f32,
+        burst: f32,
+        /// 0 if it is chosen, or one of the constants of [`ThreatUniform`].
+        manoeuvre: u32,
+        padding: Padding3,
+    }
+}
+
+wgsl_struct! {
+    /// What a boid has noticed, as in [`FearMemory`].
+    pub(crate) struct FearNotes {
+        bits: u32,
+        /// Steps of its last panic and of its last sight of a hunter.
+        onset: u32,
+        fled: u32,
+    }
+}
+
+wgsl_struct! {
+    /// As [`Panicked`].
+    pub(crate) struct PanicNotes {
+        place: Vec3f,
+        generation: u32,
+        origin: Vec3f,
+        delay: u32,
+        drift: Vec3f,
+        /// The bit of the side to which it turns; only until the panic begins.
+        side: u32,
+    }
+}
+
+/// The number by which shaders know a manoeuvre; 0 for one that is chosen.
+fn manoeuvre(manoeuvre: Manoeuvre) -> u32 {
+    match manoeuvre {
+        Manoeuvre::Automatic => 0,
+        Manoeuvre::Turn => ThreatUniform::TURN,
+        Manoeuvre::Vacuole => ThreatUniform::VACUOLE,
+        Manoeuvre::Fountain => ThreatUniform::FOUNTAIN,
+        Manoeuvre::FlashExpansion => ThreatUniform::FLASH_EXPANSION,
+    }
+}
+
+impl ThreatUniform {
+    pub(crate) const TURN: u32 = 1;
+    pub(crate) const VACUOLE: u32 = 2;
+    pub(crate) const FOUNTAIN: u32 = 3;
+    pub(crate) const FLASH_EXPANSION: u32 = 4;
+
+    pub(crate) fn new(threat: &Threat) -> Self {
+        let common = Self {
+            point: threat.point,
+            radius: threat.radius,
+            threat: threat.threat,
+            alarms: threat.alarms.into(),
+            ..Self::zeroed()
+        };
+        threat.flight.as_ref().map_or(common, |flight| Self {
+            heading: flight.heading,
+            weight: flight.weight,
+            manoeuvre: manoeuvre(flight.manoeuvre),
+            ..common
+        })
+    }
+}
+
+impl ChooserUniform {
+    pub(crate) fn new(chooser: &Chooser) -> Self {
+        let fear = &chooser.fear;
+        Self {
+            up: chooser.up,
+            max_speed: chooser.max_speed,
+            slow: fear.slow * chooser.max_speed,
+            fast: fear.fast * chooser.max_speed,
+            steep: chooser.steep,
+            burst: fear.burst,
+            manoeuvre: manoeuvre(fear.manoeuvre),
+            padding: Zeroable::zeroed(),
+        }
+    }
+}
+
+impl FearUniform {
+    pub(super) fn new(flight: &Flight, fountain: [f32; 2], threats: usize, count: usize) -> Self {
+        let params = &flight.params;
+        Self {
+            up: params.up.into(),
+            dt: params.dt,
+            fountain,
+            onset: params.onset,
+            panic_weight: params.panic_weight,
+            regroup_cohesion: params.regroup_cohesion,
+            look_interval: params.look_interval,
+            latency: params.latency,
+            turn_end: params.turn_end,
+            turns_end: params.turns_end(),
+            deaf_end: params.deaf_end,
+            regroup: params.regroup,
+            panics: params.panics.into(),
+            step: flight.step,
+            threats: threats as u32,
+            count: count as u32,
+            padding: Zeroable::zeroed(),
+        }
+    }
+}
+
+impl FearNotes {
+    pub(super) fn new(stored: &StoredFear) -> Self {
+        Self {
+            bits: u32::from(stored.bits & !ALARMED),
+            onset: stored.onset,
+            fled: stored.fled,
+        }
+    }
+
+    /// What is known of a slot, with who has alarmed its boid and the last panic of that.
+    pub(super) fn unpacked(&self, slot: u32, alarm: u32, panic: &PanicNotes) -> StoredFear {
+        let is_alarmed = if alarm == NOBODY { 0 } else { ALARMED };
+        StoredFear {
+            slot,
+            bits: self.bits as u8 | is_alarmed,
+            onset: self.onset,
+            fled: self.fled,
+            alarm,
+            panicked: panic.unpacked(),
+        }
+    }
+}
+
+impl PanicNotes {
+    pub(super) fn new(panicked: &Panicked) -> Self {
+        Self {
+            place: panicked.place.into(),
+            generation: panicked.generation,
+            origin: panicked.origin.into(),
+            delay: panicked.delay,
+            drift: panicked.drift.into(),
+            side: 0,
+        }
+    }
+
+    fn unpacked(&self) -> Panicked {
+        Panicked {
+            generation: self.generation,
+            place: self.place.into(),
+            origin: self.origin.into(),
+            drift: self.drift.into(),
+            delay: self.delay,
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! What is known of the boids on a GPU: those that are drawn, and those that are read back.
+
+use super::GpuBoids;
+use crate::{
+    gpu::{instances::InstanceTag, GpuError},
+    math::Vec3,
+    pose::instances::Texels,
+    settings::Settings,
+    state::{boids::Boids, slot_map::SlotMap},
+    steering::{avoidance::Memory, fear::memory::FearMemory},
+};
+
+impl GpuBoids {
+    /// The boids that queries see: those that are drawn, or after single steps the exact ones, for
+    /// which it waits. Notes their order in the slot map. If the GPU fails, the last known boids;
+    /// none if there never were any.
+    pub(crate) fn boids(&self, slot_map: &SlotMap, settings: &Settings) -> Option<&Boids> {
+        if let Some(queried) = self.queried.get() {
+            return Some(queried);
+        }
+        let boids = match self.is_drawn {
+            true => self.drawn(),
+            false => {
+                let mut boids = Boids::default();
+                let current = &self.step.buffers.current;
+                match current.read(&self.gpu, self.boids, &mut boids, self.variation()) {
+                    Ok(()) => {
+                        self.changes.net_waiting().apply(&mut boids);
+                        boids
+                    }
+                    Err(_) => self.last_known()?,
+                }
+            }
+        };
+        slot_map.set_indices(&boids.slot, settings.simulation.driver);
+        Some(self.queried.get_or_init(|| boids))
+    }
+
+    /// The boids as they are drawn.
+    pub(crate) fn drawn(&self) -> Boids {
+        let mut boids = unpack(self.ring.texels(), self.ring.tags(), &self.variations);
+        if !self.changes.is_empty() {
+            self.changes.net().apply(&mut boids);
+        }
+        boids
+    }
+
+    /// Slots and positions of the boids in the frame that is drawn.
+    pub(crate) fn drawn_places(&self) -> impl Iterator<Item = (u32, Vec3)> + '_ {
+        let all = self.ring.tags().iter().zip(self.ring.texels());
+        all.map(|(tag, [[x, y, z, _], _])| (tag.slot, Vec3::new(*x, *y, *z)))
+    }
+
+    /// The last known boids, for when the GPU fails: as they are drawn, or as a query saw them.
+    pub(crate) fn last_known(&self) -> Option<Boids> {
+        let queried = self.queried.get().or(self.queried_before.as_ref());
+        match self.is_drawn || queried.is_none() {
+            true => self.ring.has_frame().then(|| self.drawn()),
+            false => queried.cloned(),
+        }
+    }
+
+    /// Number of frames that were requested after the one that is drawn, and the age of its request
+    /// in milliseconds.
+    pub(crate) fn age(&self) -> (u32, f32) {
+        let (frames, seconds) = self.ring.age().unwrap_or_default();
+        (frames, 1000.0 * seconds)
+    }
+
+    /// The texels that are drawn; none after single steps, and while boids that joined or left are not
+    /// in them.
+    pub(crate) fn texels(&self) -> Option<&[Texels]> {
+        let is_drawn = self.is_drawn && self.ring.has_frame() && self.changes.is_empty();
+        is_drawn.then(|| self.ring.texels())
+    }
+
+    /// The states before and after the last step. Waits for all steps.
+    pub(crate) fn read_back(&self) -> Result<[Boids; 2], GpuError> {
+        let (gpu, count, buffers) = (&self.gpu, self.boids, &self.step.buffers);
+        let mut boids = [Boids::default(), Boids::default()];
+        let [previous, current] = &mut boids;
+        buffers
+            .current
+            .read(gpu, count, current, self.variation())?;
+        buffers
+            .before
+            .read(gpu, count, previous, self.variation())?;
+        let change = self.changes.net_waiting();
+        boids.iter_mut().for_each(|boids| change.apply(boids));
+        Ok(boids)
+    }
+
+    /// Stores the memory of avoidance in the given one. Waits for all steps.
+    pub(crate) fn read_looks(&self, memory: &Memory) -> Result<(), GpuError> {
+        self.step.buffers.avoidance.read_memory(&self.gpu, memory)?;
+        self.each_that_joins(|slot| memory.forget(slot));
+        Ok(())
+    }
+
+    /// The levels of detail by slot; none while all boids steer in every step. Waits for all steps.
+    pub(crate) fn read_levels(&self) -> Result<Option<Vec<u8>>, GpuError> {
+        let mut levels = self.step.buffers.detail.read(&self.gpu)?;
+        if let Some(levels) = &mut levels {
+            self.each_that_joins(|slot| {
+                if let Some(level) = levels.get_mut(slot as usize) {
+                    *level = 0;
+                }
+            });
+        }
+        Ok(levels)
+    }
+
+    /// Stores what boids have noticed in the given memory. Waits for all steps. False while none notices
+    /// anything.
+    pub(crate) fn read_fear(&self, memory: &mut FearMemory) -> Result<bool, GpuError> {
+        let has_fear = self.step.buffers.fear.read(&self.gpu, memory)?;
+        self.each_that_joins(|slot| memory.forget(slot));
+        Ok(has_fear)
+    }
+
+    /// Calls `forget` with the slots of the boids that join with the next step.
+    fn each_that_joins(&self, mut forget: impl FnMut(u32)) {
+        for state in &self.changes.net_waiting().joining {
+            forget(state.slot);
+        }
+    }
+
+    fn variation(&self) -> impl Fn(u32) -> f32 + '_ {
+        |slot| self.variations[slot as usize]
+    }
+}
+
+/// The boids that are drawn.
+fn unpack(texels: &[Texels], tags: &[InstanceTag], variations: &[f32]) -> Boids {
+    let mut boids = Boids::default();
+    for axis in 0..3 {
+        boids.position[axis] = texels.iter().map(|[place, _]| place[axis]).collect();
+        boids.velocity[axis] = tags.iter().map(|tag| tag.velocity[axis]).collect();
+        boids.orientation[axis] = texels.iter().map(|[_, pose]| pose[axis]).collect();
+    }
+    let w = |[_, [x, y, z, _]]: &Texels| (1.0 - x * x - y * y - z * z).max(0.0).sqrt();
+    boids.orientation[3] = texels.iter().map(w).collect();
+    boids.phase = texels.iter().map(|[_, pose]| pose[3]).collect();
+    boids.slot = tags.iter().map(|tag| tag.slot).collect();
+    let share = |tag: &InstanceTag| variations.get(tag.slot as usize).copied();
+    boids.variation = tags
+        .iter()
+        .map(|tag| share(tag).unwrap_or_default())
+        .collect();
+    boids
+}

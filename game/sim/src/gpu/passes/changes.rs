@@ -1,0 +1,61 @@
+//! Boids that leave and join.
+
+use super::{
+    parts::{BOIDS, CHANGES, FEAR_NOTES},
+    stage::{pass, stage, Pass, Stage},
+};
+
+/// Boids that leave are calm.
+pub(super) static CALM: Stage = stage(
+    |it| it.has_leaving && it.has_fear,
+    &[pass!(forget_leaving, [CHANGES, FEAR_NOTES, BOIDS], |it| {
+        let changes = &it.changes;
+        vec![
+            &changes.uniform,
+            &changes.leaving,
+            &it.current.places,
+            &it.fear.notes,
+        ]
+    })],
+);
+
+/// Boids that leave are marked.
+pub(super) static LEAVE: Stage = stage(
+    |it| it.has_leaving,
+    &[pass!(mark_leaving, [CHANGES, BOIDS], |it| {
+        let changes = &it.changes;
+        vec![&changes.uniform, &changes.leaving, &it.current.places]
+    })],
+);
+
+/// Boids that join stand behind the others.
+pub(super) static JOIN: Stage = stage(
+    |it| it.has_joining,
+    &[pass!(append_joining, [CHANGES, BOIDS], |it| {
+        let (changes, current) = (&it.changes, &it.current);
+        vec![
+            &changes.uniform,
+            &changes.joining,
+            &current.places,
+            &current.motions,
+            &current.orientations,
+            &it.variations,
+            &it.avoidance.memory,
+        ]
+    })],
+);
+
+/// Boids that join begin anew.
+pub(super) static FORGET: Stage = stage(
+    |it| it.has_joining && (it.has_levels || it.has_fear),
+    &[pass!(forget_joining, [CHANGES, FEAR_NOTES, BOIDS], |it| {
+        let (changes, fear) = (&it.changes, &it.fear);
+        vec![
+            &changes.uniform,
+            &changes.joining,
+            &it.detail.levels,
+            &fear.notes,
+            &fear.alarms,
+        ]
+    })],
+);

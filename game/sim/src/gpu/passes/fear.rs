@@ -1,0 +1,110 @@
+//! Fear and panic.
+
+use super::{
+    parts::{BOIDS, FEAR, NEAR_THREATS, NOTED, SUMS, THREAT},
+    stage::{flag, for_each_relation, pass, stage, Pass, Stage},
+};
+use std::slice::from_ref;
+
+/// The pass that makes threats of the boids of another flock. It is bound in `others.rs`.
+pub(crate) static NOTE_THREATS: Pass = pass!(note_threats, [THREAT, NOTED, BOIDS], |_| Vec::new());
+
+/// The boids of other flocks become threats.
+pub(super) static NOTE: Stage = for_each_relation(|it| it.notes_threats, from_ref(&NOTE_THREATS));
+
+/// Boids that have fled regroup.
+pub(super) static REGROUP: Stage = stage(
+    |it| it.regroups,
+    &[pass!(
+        regroup,
+        [FEAR, BOIDS],
+        |it| {
+            let fear = &it.fear;
+            vec![
+                &fear.uniform,
+                &it.before.places,
+                &fear.notes,
+                &it.avoidance.wishes,
+            ]
+        },
+        overrides: |it| vec![("HAS_AVOIDANCE", flag(it.has_avoidance()))],
+    )],
+);
+
+/// Accelerations of flight and panic, which the pass that steers takes in.
+pub(super) static FLEE: Stage = stage(
+    |it| it.has_fear,
+    &[pass!(flee_threats, [FEAR, NEAR_THREATS, BOIDS], |it| {
+        let (fear, before) = (&it.fear, &it.before);
+        vec![
+            &fear.uniform,
+            &fear.threats,
+            &before.places,
+            &before.motions,
+            &fear.notes,
+            &it.current.motions,
+        ]
+    })],
+);
+
+/// Boids in panic alarm their neighbours.
+pub(super) static ALARM: Stage = stage(
+    |it| it.alarms,
+    &[pass!(
+        alarm_neighbours,
+        [SUMS, FEAR, BOIDS],
+        |it| {
+            let (fear, grid) = (&it.fear, &it.grid);
+            vec![
+                &it.boundary,
+                &fear.criteria,
+                &fear.uniform,
+                &grid.layout,
+                grid.search_places(&it.before.places),
+                &it.before.motions,
+                &grid.cells,
+                &grid.starts,
+                &fear.notes,
+                &fear.alarms,
+            ]
+        },
+        overrides: |it| vec![
+            ("NEAREST", 1.0),
+            ("PERIODIC_BOX", flag(it.has_periodic_box)),
+        ],
+    )],
+);
+
+/// Boids look for threats.
+pub(super) static LOOK: Stage = stage(
+    |it| it.has_fear,
+    &[pass!(look_for_threats, [FEAR, NEAR_THREATS, BOIDS], |it| {
+        let (fear, before) = (&it.fear, &it.before);
+        vec![
+            &fear.uniform,
+            &fear.threats,
+            &before.places,
+            &before.motions,
+            &fear.notes,
+            &fear.alarms,
+            &fear.panics,
+            &fear.beginning,
+        ]
+    })],
+);
+
+/// Panics begin.
+pub(super) static BEGIN: Stage = stage(
+    |it| it.panics,
+    &[pass!(begin_panics, [FEAR, BOIDS], |it| {
+        let fear = &it.fear;
+        vec![
+            &fear.uniform,
+            &it.before.places,
+            &fear.beginning,
+            &fear.notes,
+            &fear.panics,
+            &it.counters,
+        ]
+    })],
+);

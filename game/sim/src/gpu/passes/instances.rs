@@ -1,0 +1,46 @@
+//! What is drawn.
+
+use super::{
+    parts::{BOIDS, CONTAINMENT, INTERPOLATION},
+    stage::{pass, stage, Pass, Stage},
+};
+use crate::gpu::instances::{InstanceTag, InstancesUniform};
+
+/// Texels and tags of the drawn boids.
+pub(super) static WRITE: Stage = stage(
+    |_| true,
+    &[
+        pass!(
+            write_instances,
+            [InstancesUniform::PART, CONTAINMENT, INTERPOLATION, BOIDS],
+            |it| {
+                let (before, current) = (&it.before, &it.current);
+                vec![
+                    &it.instances.uniform,
+                    &it.boundary,
+                    &before.places,
+                    &before.motions,
+                    &before.orientations,
+                    &current.places,
+                    &current.motions,
+                    &current.orientations,
+                    &it.variations,
+                    &it.instances.texels,
+                ]
+            }
+        ),
+        pass!(
+            write_tags,
+            [InstancesUniform::PART, InstanceTag::PART, BOIDS],
+            |it| {
+                let (instances, current) = (&it.instances, &it.current);
+                vec![
+                    &instances.uniform,
+                    &current.places,
+                    &current.motions,
+                    &instances.tags,
+                ]
+            }
+        ),
+    ],
+);

@@ -1,0 +1,123 @@
+// The boids whose turn it is look for threats and for panic around them, after each step.
+
+@group(0) @binding(0) var<uniform> fear: FearUniform;
+@group(0) @binding(1) var<storage, read> threats: array<ThreatUniform>;
+@group(0) @binding(2) var<storage, read> places: array<BoidPlace>;
+@group(0) @binding(3) var<storage, read> motions: array<BoidMotion>;
+@group(0) @binding(4) var<storage, read_write> notes: array<FearNotes>;
+@group(0) @binding(5) var<storage, read_write> alarms: array<u32>;
+@group(0) @binding(6) var<storage, read> panics: array<PanicNotes>;
+// Of each boid whose panic begins.
+@group(0) @binding(7) var<storage, read_write> beginning: array<PanicNotes>;
+
+// The step of each interval in which the boid with this slot looks.
+fn look_turn(slot: u32) -> u32 {
+    return high_product(mix_bits(slot), fear.look_interval);
+}
+
+// The upper half of a product of 64 bits.
+fn high_product(a: u32, b: u32) -> u32 {
+    let low = (a & 0xffffu) * (b & 0xffffu);
+    let first = (a >> 16u) * (b & 0xffffu) + (low >> 16u);
+    let second = (a & 0xffffu) * (b >> 16u) + (first & 0xffffu);
+    return (a >> 16u) * (b >> 16u) + (first >> 16u) + (second >> 16u);
+}
+
+// The bits without those of turns and flights that are over.
+fn aged(known: FearNotes, now: u32) -> u32 {
+    var kept = known.bits;
+    if has(known, TURNS) && since_panic(known, now) >= fear.turns_end {
+        kept &= ~TURNS;
+    }
+    if has(known, FLED) && since_flight(known, now) >= fear.regroup {
+        kept &= ~FLED;
+    }
+    return kept;
+}
+
+fn saturating_sum(a: u32, b: u32) -> u32 {
+    return select(a + b, ALL_BITS, a + b < a);
+}
+
+// A panic at the origin of a wave.
+fn first_panic(index: u32, side: u32) -> PanicNotes {
+    let place = places[index].position;
+    return PanicNotes(place, 0u, place, 0u, motions[index].velocity, side);
+}
+
+// The panic of a boid that copies another one's; its own one if that is calm, since another boid has
+// its slot.
+fn copied(by: u32, index: u32, own_side: u32, now: u32) -> PanicNotes {
+    let source = notes[by];
+    if !has(source, PANICKED) {
+        return first_panic(index, own_side);
+    }
+    var copy = panics[by];
+    copy.place = places[index].position;
+    copy.generation = saturating_sum(copy.generation, 1u);
+    copy.delay = saturating_sum(copy.delay, since_panic(source, now));
+    copy.side = source.bits & OTHER_SIDE;
+    return copy;
+}
+
+@compute @workgroup_size(WORKGROUP)
+fn look_for_threats(
+    @builtin(global_invocation_id) thread: vec3<u32>,
+    @builtin(local_invocation_index) local: u32,
+) {
+    // Threads without a boid repeat the last one.
+    let index = min(thread.x, fear.count - 1u);
+    let place = places[index];
+    let now = fear.step + 1u;
+    let is_due = thread.x < fear.count && look_turn(place.slot) == now % fear.look_interval;
+    find_common_bounds(local, place.position, place.position);
+    var sees_hunter = false;
+    var closest = 0.0;
+    var closest_point = vec3(0.0);
+    for (var first = 0u; first < fear.threats; first += WORKGROUP) {
+        list_near_threats(local, first);
+        if is_due {
+            for (var word = 0u; word < NEAR_WORDS; word++) {
+                for (var bits = atomicLoad(&near[word]); bits != 0u; bits &= bits - 1u) {
+                    let threat = threats[first + 32u * word + firstTrailingBit(bits)];
+                    let seems = closeness(threat, place.position);
+                    sees_hunter = sees_hunter || (seems > 0.0 && threat.manoeuvre != 0u);
+                    if threat.alarms != 0u && seems > closest {
+                        closest = seems;
+                        closest_point = threat.point;
+                    }
+                }
+            }
+        }
+    }
+    if !is_due {
+        return;
+    }
+    let slot = place.slot;
+    let known = notes[slot];
+    let alarmed_by = alarms[slot];
+    let is_alarmed = alarmed_by != NOBODY_ALARMS;
+    if known.bits == 0u && !sees_hunter && !is_alarmed && closest == 0.0 {
+        return;
+    }
+    var bits = aged(known, now) & ~NOTICED;
+    if sees_hunter {
+        bits |= NOTICED | FLED;
+        notes[slot].fled = now;
+    }
+    if is_alarmed {
+        alarms[slot] = NOBODY_ALARMS;
+    }
+    if fear.panics != 0u && !is_deaf(known, now, fear.deaf_end) {
+        if closest > 0.0 && closest >= fear.onset {
+            let side = cross(motions[index].velocity, fear.up);
+            let is_other = dot(side, place.position - closest_point) < 0.0;
+            beginning[index] = first_panic(index, select(0u, OTHER_SIDE, is_other));
+            bits |= BEGINS;
+        } else if is_alarmed {
+            beginning[index] = copied(alarmed_by, index, known.bits & OTHER_SIDE, now);
+            bits |= BEGINS;
+        }
+    }
+    notes[slot].bits = bits;
+}

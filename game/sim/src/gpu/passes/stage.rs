@@ -1,0 +1,72 @@
+//! Passes and stages.
+
+use super::Variant;
+use crate::gpu::{buffers::StepBuffers, pipeline::Overrides, wgsl::Part};
+use wgpu::Buffer;
+
+/// An entry point.
+pub(crate) struct Pass {
+    /// Name of the entry point and of its file.
+    pub(crate) name: &'static str,
+    pub(crate) source: &'static str,
+    pub(crate) needs: &'static [&'static Part],
+    /// Buffers in the order of the bindings.
+    pub(crate) buffers: fn(&StepBuffers) -> Vec<&Buffer>,
+    pub(crate) overrides: fn(&Variant) -> Overrides,
+    /// Number of threads for this many boids.
+    pub(crate) threads: fn(usize) -> usize,
+}
+
+/// Passes that run together, one after the other.
+#[derive(Clone, Copy)]
+pub(crate) struct Stage {
+    pub(crate) runs: fn(&Variant) -> bool,
+    /// True if the passes run for each relation to another flock, with buffers of its own.
+    pub(crate) is_for_each_relation: bool,
+    pub(crate) repeats: usize,
+    pub(crate) passes: &'static [Pass],
+}
+
+/// The pass in the file of the given name. It has a thread for each boid and no overrides unless
+/// they are given.
+macro_rules! pass {
+    ($name:ident, [$($need:expr),* $(,)?], $buffers:expr $(, $field:ident: $value:expr)* $(,)?) => {
+        Pass {
+            $($field: $value,)*
+            ..Pass {
+                name: stringify!($name),
+                source: include_str!(concat!(stringify!($name), ".wgsl")),
+                needs: &[$(&$need),*],
+                buffers: $buffers,
+                overrides: |_| Vec::new(),
+                threads: |boids| boids,
+            }
+        }
+    };
+}
+pub(super) use pass;
+
+pub(super) const fn stage(runs: fn(&Variant) -> bool, passes: &'static [Pass]) -> Stage {
+    Stage {
+        runs,
+        is_for_each_relation: false,
+        repeats: 1,
+        passes,
+    }
+}
+
+/// The passes of a stage that runs for each relation to another flock.
+pub(super) const fn for_each_relation(
+    runs: fn(&Variant) -> bool,
+    passes: &'static [Pass],
+) -> Stage {
+    Stage {
+        is_for_each_relation: true,
+        ..stage(runs, passes)
+    }
+}
+
+/// The value of an override.
+pub(crate) fn flag(is_set: bool) -> f64 {
+    f64::from(u8::from(is_set))
+}

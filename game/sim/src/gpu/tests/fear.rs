@@ -1,0 +1,162 @@
+//! The pass in which boids flee from threats.
+
+use super::{device::gpu, run_passes, samples::vector};
+use crate::{
+    gpu::{boid_buffers::BoidMotion, passes::Variant, step::GpuStep},
+    math::{
+        frame::{Frame, Placement},
+        Vec3,
+    },
+    neighbours::criteria::Criteria,
+    settings::{Driver, Manoeuvre, Settings},
+    state::{
+        boids::{BoidState, Boids},
+        pose::Pose,
+    },
+    steering::fear::{
+        flight::Flight,
+        hunter::Hunter,
+        memory::{FearMemory, StoredFear, NOBODY, OTHER_SIDE, PANICKED, TURNS},
+        threat::{Chooser, Threat},
+        threat_set::ThreatSet,
+        FearParams,
+    },
+};
+use proptest::prelude::*;
+
+const MOST: usize = 300;
+
+/// A boid: position, velocity, bits of what it has noticed, and age of its panic in steps.
+type Boid = (Vec3, Vec3, u8, u32);
+
+const STEP: u32 = 1000;
+
+fn boid() -> impl Strategy<Value = Boid> {
+    // No panic that begins, and no alarm.
+    let bits = any::<u8>().prop_map(|bits| bits & (1 | OTHER_SIDE | PANICKED | TURNS));
+    (vector(3.0), vector(2.0), bits, 0u32..60)
+}
+
+fn states(all: &[Boid]) -> Boids {
+    let mut boids = Boids::default();
+    for (index, boid) in all.iter().enumerate() {
+        boids.push(&BoidState {
+            position: boid.0,
+            velocity: boid.1,
+            slot: slot(index),
+            pose: Pose::default(),
+        });
+    }
+    boids
+}
+
+fn slot(index: usize) -> u32 {
+    2 * index as u32 + 1
+}
+
+fn memory(all: &[Boid]) -> FearMemory {
+    let mut memory = FearMemory::default();
+    memory.try_reserve(2 * all.len() + 2, true).unwrap();
+    for (index, boid) in all.iter().enumerate() {
+        memory.set(&StoredFear {
+            slot: slot(index),
+            bits: boid.2,
+            onset: STEP - boid.3,
+            fled: STEP,
+            alarm: NOBODY,
+            panicked: Default::default(),
+        });
+    }
+    memory
+}
+
+/// Velocities that start from zero, on the CPU.
+fn expected(flight: &Flight, boids: &Boids) -> Vec<Vec3> {
+    let mut columns = [(); 3].map(|()| vec![0.0; boids.len()]);
+    let part = boids.part(0..boids.len());
+    let mut velocity = columns.each_mut().map(Vec::as_mut_slice);
+    flight.flee(&part, &flight.noticed::<MOST>(&part), &mut velocity);
+    let [x, y, z] = columns;
+    (0..boids.len())
+        .map(|index| Vec3::new(x[index], y[index], z[index]))
+        .collect()
+}
+
+fn found(flight: &Flight, chooser: &Chooser, boids: &Boids) -> Vec<Vec3> {
+    let (gpu, count) = (gpu(), boids.len());
+    let mut step = GpuStep::new(gpu, count, 2 * count + 2).unwrap();
+    let buffers = &mut step.buffers;
+    buffers.before.write(gpu, boids);
+    buffers
+        .fear
+        .upload(gpu, Some((flight.memory, true)))
+        .unwrap();
+    let criteria = Criteria::within(1.0);
+    buffers
+        .fear
+        .write(gpu, Some(flight), Some(chooser), &criteria, count)
+        .unwrap();
+    let variant = Variant {
+        has_fear: true,
+        ..Variant::default()
+    };
+    run_passes(&mut step, &["flee_threats"], variant, count);
+    let motions: Vec<BoidMotion> = gpu.read(&step.buffers.current.motions, count).unwrap();
+    motions
+        .iter()
+        .map(|it| Vec3::from(it.velocity) * flight.params.dt)
+        .collect()
+}
+
+fn manoeuvre() -> impl Strategy<Value = Manoeuvre> {
+    prop_oneof![
+        Just(Manoeuvre::Automatic),
+        Just(Manoeuvre::Turn),
+        Just(Manoeuvre::Vacuole),
+        Just(Manoeuvre::Fountain),
+        Just(Manoeuvre::FlashExpansion),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// With up to 600 threats, which is more than a workgroup has threads.
+    #[test]
+    fn boids_flee_as_on_the_cpu(
+        all in prop::collection::vec(boid(), 1..MOST),
+        hunters in prop::collection::vec((vector(3.0), vector(4.0), 0.0f32..3.0), 0..600),
+        (manoeuvre, field_of_view) in (manoeuvre(), 0.0f32..=360.0),
+    ) {
+        let mut settings = Settings::default();
+        settings.fear.enabled = true;
+        settings.panic.enabled = true;
+        (settings.fear.manoeuvre, settings.fear.field_of_view) = (manoeuvre, field_of_view);
+        let frame = Frame::new(&Placement::default());
+        let chooser = Chooser::new(&settings, frame);
+        let all_threats = hunters.iter().enumerate().map(|(index, (point, velocity, threat))| {
+            match index % 5 {
+                0 => Threat::scare(*point, 1.0, *threat),
+                _ => {
+                    let hunter = Hunter { threat: *threat, ..Hunter::new(*point, *velocity) };
+                    chooser.hunter(&hunter, 1.0, 8.0)
+                }
+            }
+        });
+        let mut threats = ThreatSet::default();
+        threats.set(all_threats, Driver::SingleThread);
+        let (memory, boids) = (memory(&all), states(&all));
+        let flight = Flight {
+            params: FearParams::new(&settings, frame).unwrap(),
+            threats: &threats,
+            memory: &memory,
+            step: STEP,
+        };
+        let (expected, found) = (expected(&flight, &boids), found(&flight, &chooser, &boids));
+        let differ = expected.iter().zip(&found).filter(|(expected, found)| {
+            (*expected - *found).norm() > 1e-4 * (1.0 + expected.norm())
+        });
+        // One in line with a hunter, or at its radius.
+        prop_assert!(differ.count() <= 1);
+    }
+}

@@ -1,0 +1,90 @@
+//! Levels of detail: how far boids are from those who see them.
+
+use crate::{math::Vec3, settings::Detail, state::viewer::Viewer};
+
+/// The number of a step that decides on the levels of some boids: those of every eighth slot.
+pub(crate) const LEVEL_STEPS: u32 = 8;
+
+/// Level of boids that sleep. Those of the levels below steer every 1st, 2nd, 4th and 8th step.
+pub(crate) const ASLEEP: u8 = 4;
+
+/// Shares of a distance between which a boid keeps its level.
+const KEPT: [f32; 2] = [0.9, 1.1];
+
+/// Angle in degrees by which the cone of a viewer is wider for boids that sleep, so that they are awake
+/// when it turns to them.
+const MARGIN: f32 = 20.0;
+
+/// What decides on the level of a boid.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LevelChoice<'a> {
+    /// Squares of the distances beyond which boids have the next level: for those that had it or a
+    /// higher one before, and for the others.
+    pub(crate) limits: [[f32; 3]; 2],
+    pub(crate) sleeps: bool,
+    pub(crate) viewers: &'a [Viewer],
+}
+
+impl<'a> LevelChoice<'a> {
+    /// The distances are divided by the coarseness.
+    pub(crate) fn new(detail: &Detail, coarseness: f32, viewers: &'a [Viewer]) -> Self {
+        let scale = 1.0 / coarseness;
+        Self {
+            limits: KEPT.map(|kept| {
+                [detail.second, detail.fourth, detail.eighth].map(|limit| {
+                    let limit = kept * scale * limit;
+                    limit * limit
+                })
+            }),
+            sleeps: detail.sleep,
+            viewers,
+        }
+    }
+
+    /// The level of a boid at a place that had a level before.
+    pub(crate) fn level(&self, place: Vec3, before: u8) -> u8 {
+        if self.viewers.is_empty() {
+            return 0;
+        }
+        let distances = self
+            .viewers
+            .iter()
+            .map(|it| (it.point - place).norm_squared());
+        let distance = distances.fold(f32::INFINITY, f32::min);
+        let mut level = 0;
+        for index in 0..3 {
+            let limits = &self.limits[usize::from(before <= index)];
+            // In ascending order, whatever the settings are.
+            if distance < limits[usize::from(index)] {
+                break;
+            }
+            level = index + 1;
+        }
+        let sleeps = self.sleeps && level == ASLEEP - 1;
+        match sleeps && !self.viewers.iter().any(|viewer| sees(viewer, place)) {
+            true => ASLEEP,
+            false => level,
+        }
+    }
+}
+
+fn sees(viewer: &Viewer, place: Vec3) -> bool {
+    let way = place - viewer.point;
+    edge(viewer).is_none_or(|edge| way.dot(&viewer.direction) >= edge * way.norm())
+}
+
+/// Cosine of half the angle of the cone in which a viewer keeps boids awake; none if it is all around.
+pub(crate) fn edge(viewer: &Viewer) -> Option<f32> {
+    let half = (0.5 * (viewer.field_of_view + MARGIN)).to_radians();
+    (half < std::f32::consts::PI).then(|| libm::cosf(half))
+}
+
+/// True for boids that sleep.
+pub(crate) fn is_asleep(level: u8) -> bool {
+    level >= ASLEEP
+}
+
+/// True for a level that boids can have.
+pub(crate) fn is_level(level: u8) -> bool {
+    level <= ASLEEP
+}

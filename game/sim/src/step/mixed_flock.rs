@@ -1,0 +1,248 @@
+//! Flocks that flock with each other as one: their boids lie along one grid, and the sums over the
+//! neighbours of all of them are found in one pass.
+//!
+//! Boids that are searched for neighbours together are then of all these flocks. Those of one flock alone
+//! would lie farther apart, so that they look at more boids that are not near, and once for each flock.
+
+use super::neighbour_loop::{NeighbourLoop, Task};
+use crate::{
+    math::{lanes::store, simd::SimdWidth},
+    neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs, sums::NeighbourSums},
+    settings::Driver,
+    state::{
+        boids::Boids,
+        floats::FloatsMut,
+        threads::{enter, run, Part, BLOCK},
+    },
+};
+use web_time::Instant;
+
+/// Numbers that are summed for a boid: vectors of cohesion, separation and alignment, and the counts.
+const NUMBERS: usize = 12;
+
+/// What the slots of a flock are moved by from those of the one before it, so that boids of two flocks at
+/// the same place are told apart. Odd and large.
+const KEY: u32 = 0x9e37_79b1;
+
+/// Some flocks before a step, and the sums over the neighbours of their boids.
+#[derive(Debug, Default)]
+pub(crate) struct MixedFlock {
+    /// Positions, velocities and slots, flock by flock.
+    joined: Boids,
+    /// The same along the grid.
+    sorted: Boids,
+    grid: Grid,
+    inputs: NeighbourInputs,
+    /// Index along the grid of each boid, flock by flock.
+    places: Vec<u32>,
+    /// Along the grid.
+    sums: [Vec<f32>; NUMBERS],
+    /// Seconds that the last search took for each boid.
+    seconds: f32,
+}
+
+impl MixedFlock {
+    /// Finds the sums over the neighbours of the boids of some flocks.
+    pub(crate) fn find_sums<'a>(
+        &mut self,
+        flocks: impl Iterator<Item = &'a Boids>,
+        criteria: &Criteria,
+        driver: Driver,
+        vectors: SimdWidth,
+    ) {
+        let start = Instant::now();
+        self.join(flocks);
+        let count = self.joined.len();
+        enter(driver, count, || {
+            self.sort(criteria, driver);
+            self.sum(criteria, driver, vectors);
+        });
+        self.seconds = start.elapsed().as_secs_f32() / count.max(1) as f32;
+    }
+
+    fn join<'a>(&mut self, flocks: impl Iterator<Item = &'a Boids>) {
+        let joined = &mut self.joined;
+        let arrays = joined.position.iter_mut().chain(&mut joined.velocity);
+        arrays.for_each(Vec::clear);
+        joined.slot.clear();
+        for (index, boids) in (0_u32..).zip(flocks) {
+            for axis in 0..3 {
+                joined.position[axis].extend_from_slice(&boids.position[axis]);
+                joined.velocity[axis].extend_from_slice(&boids.velocity[axis]);
+            }
+            let key = index.wrapping_mul(KEY);
+            let slots = boids.slot.iter().map(|slot| slot.wrapping_add(key));
+            joined.slot.extend(slots);
+        }
+    }
+
+    fn sort(&mut self, criteria: &Criteria, driver: Driver) {
+        let Self {
+            joined,
+            sorted,
+            grid,
+            places,
+            ..
+        } = self;
+        let count = joined.len();
+        grid.sort(joined, criteria.reach, None, driver);
+        let order = grid.order(0..count);
+        let [px, py, pz] = &mut sorted.position;
+        let [vx, vy, vz] = &mut sorted.velocity;
+        let mut to = [px, py, pz, vx, vy, vz];
+        to.iter_mut().for_each(|array| array.resize(count, 0.0));
+        let [px, py, pz] = &joined.position;
+        let [vx, vy, vz] = &joined.velocity;
+        run(driver, FloatsMut::whole(to), |part| {
+            let order = &order[part.first..part.first + part.len()];
+            for (to, from) in part.arrays.into_iter().zip([px, py, pz, vx, vy, vz]) {
+                gather(to, from, order);
+            }
+        });
+        sorted.slot.resize(count, 0);
+        run(driver, Part::whole(&mut sorted.slot), |part| {
+            let order = &order[part.first..part.first + part.items.len()];
+            gather(part.items, &joined.slot, order);
+        });
+        places.resize(count, 0);
+        for (place, index) in (0..).zip(order) {
+            places[*index as usize] = place;
+        }
+        self.inputs.prepare(&self.sorted, criteria, driver);
+    }
+
+    fn sum(&mut self, criteria: &Criteria, driver: Driver, vectors: SimdWidth) {
+        let count = self.joined.len();
+        let mut sums = self.sums.each_mut();
+        sums.iter_mut().for_each(|array| array.resize(count, 0.0));
+        let (grid, boids, inputs) = (&self.grid, &self.sorted, &self.inputs);
+        run(driver, FloatsMut::whole(sums), |part| {
+            let mut rest = part;
+            while rest.len() > 0 {
+                let len = rest.len().min(BLOCK);
+                let (block, others) = rest.split_at(len);
+                rest = others;
+                NeighbourLoop {
+                    criteria,
+                    grid,
+                    boids,
+                    inputs,
+                    first: block.first,
+                    task: Task::Sum(SumsMut(block)),
+                }
+                .run(vectors);
+            }
+        });
+    }
+}
+
+fn gather<T: Copy>(to: &mut [T], from: &[T], order: &[u32]) {
+    for (to, index) in to.iter_mut().zip(order) {
+        *to = from[*index as usize];
+    }
+}
+
+/// The sums of a range of boids, to be written.
+pub(crate) struct SumsMut<'a>(FloatsMut<'a, NUMBERS>);
+
+impl SumsMut<'_> {
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Writes those of the boids `start..start + len` of the range; without `COUNTS` their counts have no
+    /// meaning.
+    #[inline(always)]
+    pub(crate) fn store<const LANES: usize, const COUNTS: bool>(
+        &mut self,
+        sums: &NeighbourSums<LANES>,
+        start: usize,
+        len: usize,
+    ) {
+        let kinds = [
+            &sums.cohesion,
+            &sums.separation,
+            &sums.alignment,
+            &sums.counts,
+        ];
+        let kinds = kinds.into_iter().take(if COUNTS { 4 } else { 3 });
+        for (kind, lanes) in kinds.enumerate() {
+            for axis in 0..3 {
+                store(&lanes[axis], self.0.arrays[3 * kind + axis], start, len);
+            }
+        }
+    }
+}
+
+/// A mixed flock, as one of its flocks sees it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MixedPart<'a> {
+    pub(crate) mixed: &'a MixedFlock,
+    /// Indices of its flocks.
+    pub(crate) members: &'a [usize],
+    /// Index of the first boid of this flock, flock by flock.
+    pub(crate) first: usize,
+}
+
+impl<'a> MixedPart<'a> {
+    /// True for the indices of its flocks.
+    pub(crate) fn has(self, index: usize) -> bool {
+        self.members.contains(&index)
+    }
+
+    /// The sums of some boids of this flock, of which `order` has the indices.
+    pub(crate) fn sums(self, order: &'a [u32]) -> KnownSums<'a> {
+        let (mixed, first) = (self.mixed, self.first);
+        KnownSums {
+            sums: &mixed.sums,
+            places: &mixed.places[first..],
+            order,
+        }
+    }
+
+    /// Seconds that the search took for so many boids.
+    pub(crate) fn seconds(self, boids: usize) -> f32 {
+        self.mixed.seconds * boids as f32
+    }
+}
+
+/// The sums of some boids.
+#[derive(Clone, Copy)]
+pub(crate) struct KnownSums<'a> {
+    sums: &'a [Vec<f32>; NUMBERS],
+    places: &'a [u32],
+    order: &'a [u32],
+}
+
+impl KnownSums<'_> {
+    /// Those of the boids `start..start + len`, zero counts without `COUNTS`; the lanes beyond repeat the
+    /// first one.
+    #[inline(always)]
+    pub(crate) fn load<const LANES: usize, const COUNTS: bool>(
+        &self,
+        sums: &mut NeighbourSums<LANES>,
+        start: usize,
+        len: usize,
+    ) {
+        let mut places = [0; LANES];
+        for lane in 0..LANES {
+            let index = start + if lane < len { lane } else { 0 };
+            places[lane] = self.places[self.order[index] as usize] as usize;
+        }
+        let kinds = [
+            &mut sums.cohesion,
+            &mut sums.separation,
+            &mut sums.alignment,
+            &mut sums.counts,
+        ];
+        let kinds = kinds.into_iter().take(if COUNTS { 4 } else { 3 });
+        for (kind, lanes) in kinds.enumerate() {
+            for axis in 0..3 {
+                let values = self.sums[3 * kind + axis].as_slice();
+                for lane in 0..LANES {
+                    lanes[axis][lane] = values[places[lane]];
+                }
+            }
+        }
+    }
+}

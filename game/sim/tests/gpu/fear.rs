@@ -1,0 +1,250 @@
+//! Flight from hunters on the GPU.
+
+use crate::support::{
+    flocks::by_id,
+    gpu::{assert_on_gpu, gpu_driver},
+};
+use flock_sim::{
+    shapes, BoundaryMode, Driver, Flock, Geometry, Hunter, Manoeuvre, Placement, Region, Relation,
+    RelationKind, Scare, Settings, Vec3, Viewer, World,
+};
+use std::sync::Arc;
+
+fn cube(half: f32) -> Region {
+    Region::Box {
+        min: Vec3::repeat(-half),
+        max: Vec3::repeat(half),
+    }
+}
+
+fn settings(count: u32) -> Settings {
+    let mut settings = Settings::default();
+    settings.spawn.count = count;
+    settings.spawn.region = cube(2.0);
+    settings.boundary.shape = cube(2.0);
+    settings.fear.enabled = true;
+    settings.panic.enabled = true;
+    settings
+}
+
+fn set_driver(flock: &mut Flock, driver: Driver) {
+    let mut settings = flock.settings().clone();
+    settings.simulation.driver = driver;
+    flock.set_settings(settings).unwrap();
+}
+
+/// The same flock on the GPU.
+fn twin(flock: &Flock) -> Flock {
+    let mut twin = Flock::restore(&flock.snapshot(), flock.geometry().clone()).unwrap();
+    set_driver(&mut twin, gpu_driver());
+    twin
+}
+
+/// Two hunters on their ways through the flock, and now and then a bang.
+fn hunt(flock: &mut Flock, step: u32) {
+    let of = |index: u32| {
+        let (sin, cos) = (0.03 * step as f32 + 2.0 * index as f32).sin_cos();
+        Hunter {
+            point: Vec3::new(1.3 * cos, 0.4 * sin, 1.3 * sin),
+            velocity: Vec3::new(-sin, 0.3 * cos, cos) * 2.4,
+            threat: 1.0 + index as f32,
+        }
+    };
+    if flock.hunters().len() == 0 {
+        (0..2).for_each(|index| {
+            flock.add_hunter(of(index)).unwrap();
+        });
+    }
+    let ids: Vec<_> = flock.hunters().map(|(id, _)| id).collect();
+    for (index, id) in (0..).zip(ids) {
+        flock.move_hunter(id, of(index)).unwrap();
+    }
+    if step % 40 == 20 {
+        let point = Vec3::new(0.0, 0.5, 0.0);
+        let (radius, strength, decay) = (1.0, 10.0, 0.3);
+        flock
+            .scare(Scare {
+                point,
+                radius,
+                strength,
+                decay,
+            })
+            .unwrap();
+    }
+}
+
+/// Number of boids that differ by more than so many m/s.
+fn differing(cpu: &Flock, gpu: &Flock, most: f32) -> usize {
+    let pairs = by_id(cpu).into_iter().zip(by_id(gpu));
+    let differ = pairs.filter(|(cpu, gpu)| {
+        assert_eq!(cpu.id, gpu.id);
+        (cpu.velocity - gpu.velocity).norm() > most
+    });
+    differ.count()
+}
+
+/// Makes steps, and now and then a dozen of them on the GPU too, which begins with what the CPU knows
+/// and goes on with what it has noticed itself.
+#[track_caller]
+fn assert_same_steps(name: &str, settings: Settings, geometry: &Arc<Geometry>) {
+    let mut cpu = Flock::new(settings, Placement::default(), geometry.clone()).unwrap();
+    let viewer = Viewer::all_around(Vec3::new(-3.0, 0.0, 0.0));
+    cpu.set_viewers(&[viewer]).unwrap();
+    for round in 0..3 {
+        for step in 0..18 {
+            hunt(&mut cpu, 30 * round + step);
+            cpu.step();
+        }
+        let mut gpu = twin(&cpu);
+        for step in 18..30 {
+            for flock in [&mut cpu, &mut gpu] {
+                hunt(flock, 30 * round + step);
+                flock.step();
+            }
+            assert_on_gpu(&gpu);
+            let first = step == 18;
+            let differ = differing(&cpu, &gpu, if first { 5e-3 } else { 0.05 });
+            // A boid at the edge of what it sees; small differences grow with the steps.
+            let most = if first { 2 } else { cpu.len() / 50 };
+            assert!(differ <= most, "{name}, {round}, {step}: {differ} differ");
+        }
+        let [expected, found] = [&cpu, &gpu].map(|flock| flock.measure().panicked);
+        assert!(
+            expected.abs_diff(found) <= cpu.len() / 50,
+            "{name}: {expected} {found}"
+        );
+        assert!(round < 2 || expected > 20, "{name}: {expected}");
+    }
+}
+
+#[test]
+fn every_manoeuvre_makes_the_same_steps() {
+    for manoeuvre in [
+        Manoeuvre::Automatic,
+        Manoeuvre::Turn,
+        Manoeuvre::Vacuole,
+        Manoeuvre::Fountain,
+        Manoeuvre::FlashExpansion,
+    ] {
+        let mut settings = settings(700);
+        settings.fear.manoeuvre = manoeuvre;
+        assert_same_steps(&format!("{manoeuvre:?}"), settings, &Arc::default());
+    }
+}
+
+#[test]
+fn fear_among_geometry_across_a_boundary_and_far_away_makes_the_same_steps() {
+    let mut among = settings(700);
+    among.fear.regroup_time = 0.1;
+    let block = shapes::cuboid(Vec3::new(0.2, 1.0, 1.5));
+    assert_same_steps("geometry", among, &Geometry::new(&block).0.into());
+    let mut wrapping = settings(700);
+    wrapping.boundary.response = BoundaryMode::Wrap;
+    assert_same_steps("wraps", wrapping, &Arc::default());
+    let mut far = settings(700);
+    far.detail.enabled = true;
+    far.detail.second = 2.0;
+    far.detail.fourth = 4.0;
+    assert_same_steps("levels", far, &Arc::default());
+    let mut nearest = settings(700);
+    nearest.neighbours.nearest_only = true;
+    nearest.panic.neighbours = 16;
+    assert_same_steps("nearest", nearest, &Arc::default());
+}
+
+/// More hunters than a workgroup has threads.
+#[test]
+fn many_hunters_and_scares_make_the_same_step() {
+    let mut settings = settings(500);
+    settings.fear.radius = 0.7;
+    let mut cpu = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    let place = |index: u32| {
+        let at = |which: u32| (index.wrapping_mul(2_654_435_761 >> which) % 600) as f32 / 100.0;
+        Vec3::new(at(0), at(1), at(2)) - Vec3::repeat(3.0)
+    };
+    for index in 0..256 {
+        let hunter = Hunter::new(place(index), place(index + 1000));
+        cpu.add_hunter(hunter).unwrap();
+    }
+    for index in 256..316 {
+        let (radius, strength, decay) = (0.5, 3.0, 1.0);
+        let point = place(index);
+        cpu.scare(Scare {
+            point,
+            radius,
+            strength,
+            decay,
+        })
+        .unwrap();
+    }
+    (0..12).for_each(|_| cpu.step());
+    let mut gpu = twin(&cpu);
+    for _ in 0..3 {
+        cpu.step();
+        gpu.step();
+        assert_on_gpu(&gpu);
+        let differ = differing(&cpu, &gpu, 0.02);
+        assert!(differ <= 5, "{differ}");
+    }
+}
+
+/// Prey flee from sharks and not from gulls, which the sharks flee from: each its own fear.
+#[test]
+fn fear_of_other_flocks_makes_the_same_step() {
+    let relation = |kind, weight, radius| Relation {
+        kind,
+        weight,
+        radius,
+    };
+    let calm = |count, seed| {
+        let mut settings = settings(count);
+        settings.fear.enabled = false;
+        settings.panic.enabled = false;
+        settings.spawn.seed = seed;
+        settings.motion.max_speed = 3.0;
+        settings
+    };
+    let mut sharks = settings(300);
+    sharks.spawn.seed = 9;
+    let all = [settings(600), sharks, calm(40, 2)];
+    let flocks = all.map(|it| Flock::new(it, Placement::default(), Arc::default()).unwrap());
+    let mut world = World::new();
+    let [prey, sharks, gulls] = flocks.map(|flock| world.add(flock));
+    let flee = relation(RelationKind::Flee, 10.0, 0.8);
+    world.set_relation(prey, sharks, flee).unwrap();
+    world
+        .set_relation(sharks, gulls, relation(RelationKind::Flee, 6.0, 1.0))
+        .unwrap();
+    world
+        .set_relation(gulls, prey, relation(RelationKind::Flee, 3.0, 1.0))
+        .unwrap();
+    for flock in [prey, sharks] {
+        let hunter = Hunter::new(Vec3::zeros(), Vec3::x());
+        world.flock_mut(flock).unwrap().add_hunter(hunter).unwrap();
+    }
+    for round in 0..3 {
+        (0..16).for_each(|_| world.step().unwrap());
+        let mut on_gpu = World::restore(&world.snapshot(), &Arc::default()).unwrap();
+        for id in [prey, sharks, gulls] {
+            set_driver(on_gpu.flock_mut(id).unwrap(), gpu_driver());
+        }
+        for step in 0..4 {
+            world.step().unwrap();
+            on_gpu.step().unwrap();
+            for id in [prey, sharks, gulls] {
+                let [cpu, gpu] = [&world, &on_gpu].map(|world| world.flock(id).unwrap());
+                assert_on_gpu(gpu);
+                let differ = differing(cpu, gpu, if step == 0 { 5e-3 } else { 0.1 });
+                // A panic that differs is copied.
+                let most = if step == 0 { 2 } else { cpu.len() / 20 };
+                assert!(
+                    differ <= most,
+                    "{id}, {round}, {step}: {differ} of {}",
+                    cpu.len()
+                );
+            }
+        }
+    }
+    let panicked = world.flock(prey).unwrap().measure().panicked;
+    assert!(panicked > 20, "{panicked}");
+}

@@ -1,0 +1,108 @@
+//! Flocks that hunt in attacks, on the GPU.
+
+use crate::support::{
+    flocks::by_id,
+    gpu::{assert_on_gpu, gpu_driver},
+    hunts::{attacked, hunt, pursuits},
+};
+use flock_sim::{Catch, Driver, EventKind, EventMask, FlockId, World, WorldSnapshot};
+use std::sync::Arc;
+
+/// The same world on the GPU.
+fn twin(world: &World, ids: [FlockId; 2]) -> World {
+    let saved: WorldSnapshot = world.snapshot();
+    let mut twin = World::restore(&saved, &Arc::default()).unwrap();
+    for id in ids {
+        let flock = twin.flock_mut(id).unwrap();
+        let mut settings = flock.settings().clone();
+        settings.simulation.driver = gpu_driver();
+        flock.set_settings(settings).unwrap();
+    }
+    twin
+}
+
+fn are_on_gpu(world: &World) {
+    world.flocks().for_each(|(_, flock)| assert_on_gpu(flock));
+}
+
+#[test]
+fn hunters_make_the_same_steps() {
+    let (mut cpu, ids) = hunt(Driver::AllThreads, Catch::Remove);
+    let mut attacks = 0;
+    for _ in 0..8 {
+        (0..40).for_each(|_| cpu.step().unwrap());
+        let mut gpu = twin(&cpu, ids);
+        for step in 0..3 {
+            cpu.step().unwrap();
+            gpu.step().unwrap();
+            are_on_gpu(&gpu);
+            let [expected, found] = [&cpu, &gpu].map(|world| pursuits(world, ids[0]));
+            for (slot, (boid, pursuit)) in &expected {
+                let (other, found) = &found[slot];
+                assert_eq!(pursuit, found, "{step}");
+                let off = (boid.velocity - other.velocity).norm();
+                assert!(off < 0.02, "{step}: {off} m/s");
+                attacks += usize::from(attacked(pursuit).is_some());
+            }
+            let [expected, found] = [&cpu, &gpu].map(|it| by_id(it.flock(ids[1]).unwrap()));
+            assert_eq!(expected.len(), found.len());
+        }
+    }
+    assert!(attacks > 20, "{attacks}");
+}
+
+/// Attacks, catches and events of a hunt.
+fn counts(world: &mut World, [hunters, prey]: [FlockId; 2]) -> [usize; 2] {
+    let all = pursuits(world, hunters);
+    let attacks = all.values().map(|it| it.1.attacks).sum::<u32>() as usize;
+    let catches = all.values().map(|it| it.1.catches).sum::<u32>() as usize;
+    let school = world.flock_mut(prey).unwrap();
+    assert_eq!(school.len(), 300 - catches);
+    let events: Vec<_> = school.drain_events().map(|event| event.kind).collect();
+    let count = |kind: EventKind| events.iter().filter(|it| **it == kind).count();
+    assert_eq!(count(EventKind::Caught), catches);
+    assert_eq!(count(EventKind::Removed), catches);
+    assert!(count(EventKind::Escaped) <= attacks - catches);
+    [attacks, catches]
+}
+
+#[test]
+fn hunters_catch_prey_each_its_own() {
+    let mask = EventMask::CAUGHT | EventMask::ESCAPED | EventMask::REMOVED;
+    for in_frames in [false, true] {
+        let (mut world, ids) = hunt(gpu_driver(), Catch::Remove);
+        world.flock_mut(ids[1]).unwrap().set_events(mask);
+        for _ in 0..60 * 15 {
+            match in_frames {
+                true => {
+                    world.advance(1.0 / 60.0).unwrap();
+                    world.flock(ids[0]).unwrap().wait();
+                }
+                false => world.step().unwrap(),
+            }
+            let all = pursuits(&world, ids[0]);
+            let mut targets: Vec<_> = all.values().filter_map(|it| attacked(&it.1)).collect();
+            let count = targets.len();
+            targets.sort_unstable();
+            targets.dedup();
+            assert_eq!(targets.len(), count, "two hunters attack the same boid");
+        }
+        are_on_gpu(&world);
+        let [attacks, catches] = counts(&mut world, ids);
+        assert!(
+            catches > 0 && attacks > catches,
+            "{attacks} {catches} {in_frames}"
+        );
+    }
+}
+
+#[test]
+fn the_same_hunt_gives_the_same_bits() {
+    let run = || {
+        let (mut world, ids) = hunt(gpu_driver(), Catch::Remove);
+        (0..240).for_each(|_| world.step().unwrap());
+        are_on_gpu(&world);
+        ids.map(|id| world.flock(id).unwrap().state_hash())
+    };
+    assert_eq!(run(), run());
+}
