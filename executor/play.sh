@@ -1,18 +1,16 @@
 #!/usr/bin/env bash
-# Builds the demo and runs it.
-#   executor/play.sh [PICTURE.png] [EXECUTOR OPTIONS]
-# Without a screen, or with the name of a picture, it writes a picture (./aquarium.png unless named) and exits.
-# Options for the executor follow, for example: --after 10, --size 1920x1080, --override-scene PATH, --help.
+# Builds the demo and runs a scene of it.
+#   executor/play.sh [SCENE] [EXECUTOR OPTIONS]
+# A scene's name selects it; the aquarium without. A wrong name gives the list, and so does --help.
+# Without a screen it writes a picture, ./SCENE.png unless --picture names it, and exits.
+# Options for the executor, for example: --picture FILE.png, --after 10, --size 1920x1080, --override-scene PATH, --help.
 set -euo pipefail
 # shellcheck source=executor/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
-picture=
-if [ $# -gt 0 ] && [[ $1 != -* ]]; then
-  picture=$1
-  shift
-fi
 options=("$@")
+scene=aquarium
+[ $# = 0 ] || [[ $1 == -* ]] || scene=$1
 
 # Whether one of the given options is among those for the executor.
 given() {
@@ -30,13 +28,10 @@ need_cargo
 [ -x "$CARGO_TARGET_DIR/release/executor" ] || say "building into $CARGO_TARGET_DIR; this takes about ten minutes"
 cargo build --release --locked --package executor --manifest-path "$root/Cargo.toml"
 
-if ! has_screen && ! given -h --help -V --version; then
+if ! has_screen && ! given -h --help -V --version --list-adapters; then
   need_packages "${screen_packages[@]}"
   start_screen 1920x1080
-  given --picture --frames || picture=${picture:-aquarium.png}
+  given --picture --frames || options+=(--picture "$scene.png")
 fi
-given -o --override-scene || options+=(--override-scene "$root/data/aquarium.rgs")
-[ -z "$picture" ] || options+=(--picture "$picture")
 
-cargo run --quiet --release --locked --package executor --manifest-path "$root/Cargo.toml" -- "${options[@]}"
-[ -z "$picture" ] || say "the picture is $(realpath "$picture")"
+cargo run --quiet --release --locked --package executor --manifest-path "$root/Cargo.toml" -- ${options[@]+"${options[@]}"}

@@ -1,18 +1,26 @@
 //! The command line.
 
 use crate::preset;
-use clap::{Parser, ValueEnum};
+use clap::{builder::PossibleValuesParser, Parser, ValueEnum};
 use fyrox_flock::sim;
-use std::{path::PathBuf, str::FromStr};
+use std::{
+    borrow::Cow,
+    path::{Path, PathBuf},
+    str::FromStr,
+};
 
 /// Runs a scene with flocks: the aquarium, or another one.
 #[derive(Clone, Debug, Parser)]
 #[command(version)]
 pub struct Arguments {
-    /// The scene to open, relative to the working directory or to the project's folder (the one
-    /// that holds `data`).
-    #[arg(short, long, value_name = "PATH", default_value = "data/aquarium.rgs")]
-    pub override_scene: PathBuf,
+    /// The demo scene to open.
+    #[arg(value_parser = PossibleValuesParser::new(flock_demo::SCENES), default_value = flock_demo::SCENES[0])]
+    pub scene: String,
+
+    /// The scene to open instead of a demo scene, relative to the working directory or to the
+    /// project's folder (the one that holds `data`).
+    #[arg(short, long, value_name = "PATH")]
+    pub override_scene: Option<PathBuf>,
 
     #[arg(long, value_name = "NAME|FILE", help = preset::help())]
     pub preset: Option<PathBuf>,
@@ -58,6 +66,16 @@ pub struct Arguments {
     /// Print statistics at the end: frames, frame time, draw calls, boids, simulation time.
     #[arg(long)]
     pub stats: bool,
+}
+
+impl Arguments {
+    /// Path of the scene to open.
+    pub fn scene_file(&self) -> Cow<'_, Path> {
+        match &self.override_scene {
+            Some(path) => path.into(),
+            None => flock_demo::scene_file(&self.scene).into(),
+        }
+    }
 }
 
 fn seconds(text: &str) -> Result<f32, String> {
@@ -130,14 +148,21 @@ mod tests {
         Arguments::command().debug_assert();
     }
 
+    fn scene_file(options: &[&str]) -> PathBuf {
+        parse(options).unwrap().scene_file().into_owned()
+    }
+
     #[test]
     fn scene_is_taken_as_the_editor_passes_it() {
-        let arguments = parse(&["--override-scene", "data/other.rgs"]).unwrap();
-        assert_eq!(arguments.override_scene, PathBuf::from("data/other.rgs"));
-        assert_eq!(
-            parse(&[]).unwrap().override_scene,
-            PathBuf::from("data/aquarium.rgs")
-        );
+        let file = scene_file(&["--override-scene", "data/other.rgs"]);
+        assert_eq!(file, PathBuf::from("data/other.rgs"));
+    }
+
+    #[test]
+    fn demo_scene_is_opened_by_its_name() {
+        assert_eq!(scene_file(&["cave"]), PathBuf::from("data/cave.rgs"));
+        assert_eq!(scene_file(&[]), PathBuf::from("data/aquarium.rgs"));
+        assert_eq!(parse(&["tank"]).unwrap_err(), ErrorKind::InvalidValue);
     }
 
     #[test]

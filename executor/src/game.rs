@@ -6,6 +6,7 @@ use crate::{
     report::Report,
     task::{Picture, Record, Task},
 };
+use flock_demo::SCENES;
 use fyrox::{
     core::{pool::Handle, reflect::prelude::*, visitor::prelude::*},
     engine::{executor::Executor, GraphicsContext},
@@ -92,6 +93,27 @@ impl Game {
         }
     }
 
+    /// Opens the demo scene after this one, while the one on screen goes on.
+    fn open_next(&mut self, context: &mut PluginContext) {
+        let mut scenes = SCENES.iter();
+        let index = scenes.position(|name| flock_demo::scene_file(name) == self.scene_file);
+        let next = index.map_or(0, |index| (index + 1) % SCENES.len());
+        self.scene_file = flock_demo::scene_file(SCENES[next]);
+        self.preset = None;
+        self.open(context);
+    }
+
+    fn open(&self, context: &mut PluginContext) {
+        context.load_scene(
+            self.scene_file.clone(),
+            false,
+            |result, game: &mut Game, context| {
+                game.on_scene_loaded(result, context);
+                Ok(())
+            },
+        );
+    }
+
     fn on_scene_loaded(&mut self, result: SceneLoaderResult, context: &mut PluginContext) {
         let mut scene = match result {
             Ok(output) => output.payload,
@@ -121,6 +143,9 @@ impl Game {
             picture::set_size(&mut scene, picture.size);
         }
         scene.enabled.set_value_silent(false);
+        if context.scenes.is_valid_handle(self.scene) {
+            context.scenes.remove(self.scene);
+        }
         self.scene = context.scenes.add(scene);
         self.stage = Stage::Loaded;
     }
@@ -219,14 +244,7 @@ impl Plugin for Game {
     }
 
     fn init(&mut self, _: Option<&str>, mut context: PluginContext) -> GameResult {
-        context.load_scene(
-            self.scene_file.clone(),
-            false,
-            |result, game: &mut Game, context| {
-                game.on_scene_loaded(result, context);
-                Ok(())
-            },
-        );
+        self.open(&mut context);
         Ok(())
     }
 
@@ -250,15 +268,24 @@ impl Plugin for Game {
         Ok(())
     }
 
-    fn on_os_event(&mut self, event: &Event<()>, context: PluginContext) -> GameResult {
+    fn on_os_event(&mut self, event: &Event<()>, mut context: PluginContext) -> GameResult {
         if let Event::WindowEvent {
             event: WindowEvent::KeyboardInput { event, .. },
             ..
         } = event
         {
-            let escape = event.physical_key == PhysicalKey::Code(KeyCode::Escape);
-            if escape && event.state == ElementState::Pressed {
-                context.loop_controller.exit();
+            if let (ElementState::Pressed, false, PhysicalKey::Code(key)) =
+                (event.state, event.repeat, event.physical_key)
+            {
+                match key {
+                    KeyCode::Escape => context.loop_controller.exit(),
+                    KeyCode::Tab if self.task.is_play() => {
+                        if let Stage::Running(_) = self.stage {
+                            self.open_next(&mut context);
+                        }
+                    }
+                    _ => (),
+                }
             }
         }
         Ok(())

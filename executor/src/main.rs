@@ -47,7 +47,7 @@ fn run(arguments: Arguments) -> Result<(), String> {
     let task = Task::new(&arguments)?;
     let preset = arguments.preset.as_deref();
     let preset = preset.map(preset::settings).transpose()?;
-    let project = Project::locate(&arguments.override_scene)?;
+    let project = Project::locate(&arguments.scene_file())?;
     project.enter()?;
 
     let record = Rc::new(RefCell::new(Record::default()));
@@ -74,6 +74,9 @@ fn run(arguments: Arguments) -> Result<(), String> {
 
     let record = record.borrow();
     record.result(&task)?;
+    if let Task::Picture(picture) = &task {
+        println!("the picture is {}", picture.file.display());
+    }
     if arguments.stats || arguments.frames.is_some() {
         print!("{}", record.measure);
     }
@@ -102,7 +105,7 @@ fn open_event_loop() -> Result<EventLoop<()>, String> {
 fn graphics(arguments: &Arguments, task: &Task) -> GraphicsContextParams {
     let size = arguments.size;
     let mut window_attributes = WindowAttributes::default();
-    window_attributes.title = "Aquarium".to_string();
+    window_attributes.title = "Flock".to_string();
     window_attributes.inner_size = Some(PhysicalSize::new(size.width, size.height).into());
     GraphicsContextParams {
         window_attributes,

@@ -22,19 +22,25 @@ pub struct Project {
 
 impl Project {
     /// Searches for the scene in the working directory and the folders above it, then in the
-    /// program's folder and those above it.
+    /// program's folder and those above it, then above the package's folder if cargo runs the
+    /// program.
     pub fn locate(scene: &Path) -> Result<Self, String> {
         let current = env::current_dir().map_err(|error| {
             format!("the working directory cannot be read: {error}. Change to another one")
         })?;
         let program = env::current_exe().unwrap_or_default();
-        Self::locate_from(scene, &current, &program)
+        let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+        Self::locate_from(scene, &current, [Some(program), package].iter().flatten())
     }
 
-    fn locate_from(scene: &Path, current: &Path, program: &Path) -> Result<Self, String> {
+    fn locate_from<'a>(
+        scene: &Path,
+        current: &'a Path,
+        others: impl Iterator<Item = &'a PathBuf>,
+    ) -> Result<Self, String> {
         let file = current
             .ancestors()
-            .chain(program.ancestors().skip(1))
+            .chain(others.flat_map(|path| path.ancestors().skip(1)))
             .map(|folder| folder.join(scene))
             .find(|file| file.is_file())
             .ok_or_else(|| not_found(scene, current))?;
@@ -67,7 +73,7 @@ fn root_of(file: &Path) -> Option<&Path> {
 fn not_found(scene: &Path, current: &Path) -> String {
     format!(
         "the scene {} was not found in {}, nor in a folder above it or above the program. Start it from the project's \
-         folder (the one that holds `{DATA}`), or name a scene with --override-scene PATH",
+         folder (the one that holds `{DATA}`), or name another scene with --override-scene PATH",
         scene.display(),
         current.display()
     )
@@ -102,7 +108,7 @@ mod tests {
 
         fn locate(&self, scene: &str, current: &Path) -> Result<Project, String> {
             let program = self.0.join("target/debug/executor");
-            Project::locate_from(Path::new(scene), current, &program)
+            Project::locate_from(Path::new(scene), current, [program].iter())
         }
 
         fn expected(&self) -> Result<Project, String> {

@@ -47,6 +47,13 @@ fn values_out_of_range() {
 }
 
 #[test]
+fn unknown_scene() {
+    let folder = Folder::new("unknown-scene");
+    let output = execute(folder.path(), &["tank"]);
+    assert_fails(&output, &["tank", "aquarium", "cave"]);
+}
+
+#[test]
 fn missing_scene() {
     let folder = Folder::new("missing-scene");
     let output = execute(folder.path(), &["--override-scene", "data/missing.rgs"]);

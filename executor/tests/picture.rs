@@ -67,14 +67,22 @@ fn cave_is_lit() {
     assert_lit("cave");
 }
 
+#[test]
+fn starlings_are_lit() {
+    assert_lit("starlings");
+}
+
+#[test]
+fn meadow_is_lit() {
+    assert_lit("meadow");
+}
+
 /// Takes a picture of a scene in `data` that is neither dark nor dull.
 fn assert_lit(name: &str) {
     let folder = Folder::new(name);
     let file = folder.file("picture.png");
-    let scene = format!("data/{name}.rgs");
     let options = [
-        "--override-scene",
-        &scene,
+        name,
         "--picture",
         &file,
         "--after",

@@ -1,5 +1,6 @@
 //! Shows all built-in bodies side by side: from three sides, at four phases of their motion, and in what else they
-//! do. A row is a body; the columns are side, top, front, four phases, turning, standing, diving, dead.
+//! do. A row is a body; the columns are side, top, front, four phases, turning, standing, diving, dead, and the second
+//! and third level of detail.
 //!
 //! `cargo run --release -p fyrox-flock --example contact_sheet`
 
@@ -10,7 +11,7 @@ use fyrox::{
         reflect::prelude::*,
         visitor::prelude::*,
     },
-    dpi::LogicalSize,
+    dpi::PhysicalSize,
     engine::{executor::Executor, GraphicsContextParams},
     event_loop::EventLoop,
     graph::SceneGraph,
@@ -25,8 +26,8 @@ use fyrox::{
     },
     window::WindowAttributes,
 };
-use fyrox_flock::render::{BodyShape, DrawnBody, FlockRenderer};
-use std::{error::Error, f32::consts::PI};
+use fyrox_flock::render::{BodyShape, DrawDetail, DrawnBody, FlockRenderer};
+use std::{error::Error, f32::consts::PI, ops::Range};
 
 /// Bodies and columns of the sheet.
 const BODIES: [BodyShape; 9] = [
@@ -40,14 +41,19 @@ const BODIES: [BodyShape; 9] = [
     BodyShape::Butterfly,
     BodyShape::Gnat,
 ];
-const COLUMNS: usize = 11;
+const COLUMNS: usize = 13;
+/// Columns at the finest level of detail.
+const FINEST: usize = 11;
+/// Qualities at which the other columns show the second and the third level.
+const QUALITIES: [f32; 2] = [0.4, 0.1];
 /// Width of a column; a row has the height 1.
-const WIDTH: f32 = 1.25;
+const WIDTH: f32 = 1.0;
 
 /// A cell of the sheet: how the body is turned, and what it does.
 struct Cell {
     yaw: f32,
     pitch: f32,
+    roll: f32,
     phase: f32,
     turn: f32,
     activity: f32,
@@ -56,8 +62,10 @@ struct Cell {
 impl Cell {
     fn of(column: usize) -> Self {
         let three_quarters = Self {
-            yaw: 0.72 * PI,
-            pitch: 0.35,
+            yaw: 0.64 * PI,
+            pitch: 0.0,
+            // Not by its pitch, since birds glide on the way down.
+            roll: -0.45,
             phase: 0.25 * (column as f32 - 3.0),
             turn: 0.0,
             activity: 0.0,
@@ -69,17 +77,17 @@ impl Cell {
         match column {
             0 => Self {
                 yaw: 0.5 * PI,
-                pitch: 0.0,
+                roll: 0.0,
                 ..still
             },
             1 => Self {
                 yaw: 0.5 * PI,
-                pitch: 0.5 * PI,
+                roll: -0.5 * PI,
                 ..still
             },
             2 => Self {
                 yaw: PI,
-                pitch: 0.0,
+                roll: 0.0,
                 ..still
             },
             3..=6 => three_quarters,
@@ -89,38 +97,44 @@ impl Cell {
                 ..still
             },
             8 => Self {
-                yaw: 0.62 * PI,
+                roll: 0.0,
                 activity: 2.999,
                 ..still
             },
             9 => Self {
-                pitch: 0.15,
+                pitch: 1.2,
                 phase: 0.5,
                 ..still
             },
-            _ => Self {
+            10 => Self {
                 activity: 4.999,
                 ..still
             },
+            _ => still,
         }
     }
 
-    fn rotation(&self, column: usize) -> UnitQuaternion<f32> {
-        let yaw = UnitQuaternion::from_axis_angle(&Vector3::y_axis(), self.yaw);
-        let view = UnitQuaternion::from_axis_angle(&Vector3::x_axis(), -self.pitch);
-        let dive = if column == 9 { 1.2 } else { 0.0 };
-        view * yaw * UnitQuaternion::from_axis_angle(&Vector3::x_axis(), dive)
+    fn rotation(&self) -> UnitQuaternion<f32> {
+        let about = UnitQuaternion::from_axis_angle;
+        let (x, y, z) = (Vector3::x_axis(), Vector3::y_axis(), Vector3::z_axis());
+        about(&y, self.yaw) * about(&x, self.pitch) * about(&z, self.roll)
     }
 }
 
-fn renderer(row: usize, shape: BodyShape) -> FlockRenderer {
+/// Draws some columns of a row.
+fn renderer(row: usize, columns: Range<usize>, quality: f32) -> FlockRenderer {
+    let shape = BODIES[row];
     let body = DrawnBody::of_shape(shape);
-    let size = 0.44 / body.radius();
+    let size = 0.5 / body.radius();
     let mut renderer = FlockRenderer::new(body);
-    renderer.set_instances(COLUMNS, |texels| {
-        for (column, texels) in texels.chunks_mut(2).enumerate() {
+    renderer.set_detail(DrawDetail {
+        quality,
+        ..DrawDetail::default()
+    });
+    renderer.set_instances(columns.len(), |texels| {
+        for (column, texels) in columns.clone().zip(texels.chunks_mut(2)) {
             let cell = Cell::of(column);
-            let q = cell.rotation(column);
+            let q = cell.rotation();
             let sign = if q.w < 0.0 { -1.0 } else { 1.0 };
             // The camera looks along +Z, so that +X is at the left.
             let x = WIDTH * (0.5 * (COLUMNS - 1) as f32 - column as f32);
@@ -130,7 +144,7 @@ fn renderer(row: usize, shape: BodyShape) -> FlockRenderer {
         }
     });
     renderer.set_motions(|texels| {
-        for (column, texel) in texels.iter_mut().enumerate() {
+        for (column, texel) in columns.clone().zip(texels) {
             let cell = Cell::of(column);
             let variety = ((column as f32 + 0.5) / 4.0).fract();
             *texel = [cell.turn, 0.8, cell.activity, variety];
@@ -146,8 +160,9 @@ struct Sheet;
 impl Plugin for Sheet {
     fn init(&mut self, _: Option<&str>, context: PluginContext) -> GameResult {
         let mut scene = Scene::new();
+        scene.set_skybox(None);
         let options = &mut scene.rendering_options;
-        options.ambient_lighting_color = Color::opaque(150, 155, 165);
+        options.ambient_lighting_color = Color::opaque(125, 130, 140);
         options.environment_lighting_source = EnvironmentLightingSource::AmbientColor;
         options.clear_color = Some(Color::opaque(150, 172, 186));
         let back = TransformBuilder::new()
@@ -160,14 +175,21 @@ impl Plugin for Sheet {
                 vertical_size: 0.5 * BODIES.len() as f32,
             }))
             .build(&mut scene.graph);
-        let rotation = UnitQuaternion::from_euler_angles(0.9, 0.5, 0.0);
+        let rotation = UnitQuaternion::from_euler_angles(-0.8, 0.0, 0.35);
         let sun = TransformBuilder::new()
             .with_local_rotation(rotation)
             .build();
         let base = BaseLightBuilder::new(BaseBuilder::new().with_local_transform(sun));
-        DirectionalLightBuilder::new(base.with_intensity(1.6)).build(&mut scene.graph);
-        for (row, shape) in BODIES.into_iter().enumerate() {
-            scene.graph.add_node(Node::new(renderer(row, shape)));
+        DirectionalLightBuilder::new(base.with_intensity(1.3)).build(&mut scene.graph);
+        for row in 0..BODIES.len() {
+            let mut add = |columns, quality| {
+                let renderer = renderer(row, columns, quality);
+                scene.graph.add_node(Node::new(renderer));
+            };
+            add(0..FINEST, 1.0);
+            for (column, quality) in (FINEST..).zip(QUALITIES) {
+                add(column..column + 1, quality);
+            }
         }
         context.scenes.add(scene);
         Ok(())
@@ -177,7 +199,7 @@ impl Plugin for Sheet {
 fn main() -> Result<(), Box<dyn Error>> {
     let mut window_attributes = WindowAttributes::default();
     window_attributes.title = "Bodies".into();
-    window_attributes.inner_size = Some(LogicalSize::new(1650, 1080).into());
+    window_attributes.inner_size = Some(PhysicalSize::new(1800_u32, 1240).into());
     let mut executor = Executor::from_params(
         Some(EventLoop::new()?),
         GraphicsContextParams {

@@ -3,7 +3,7 @@
 use crate::{
     debug::DebugDrawing,
     geometry::ObstacleSettings,
-    render::{BodyMotion, BodyShape, ForwardAxis, Swim, Variety},
+    render::{BodyMotion, BodyShape, DrawDetail, ForwardAxis, Swim, Variety},
     runtime::{self, AwaitedGeometry, Runtime},
     EventSettings, FlockEvents, FlockPreset, FlockRelation, PresetLook, StaticGeometry,
 };
@@ -88,6 +88,8 @@ pub struct Flock {
     pub body_motion: InheritableVariable<BodyMotion>,
     /// Colours and patterns in which the bodies differ.
     pub variety: InheritableVariable<Variety>,
+    /// How finely and how far the bodies are drawn.
+    pub draw_detail: InheritableVariable<DrawDetail>,
     /// Boids cast shadows. Default: on.
     pub cast_shadows: InheritableVariable<bool>,
     /// The part of the scene that is an obstacle to the boids.
@@ -120,6 +122,7 @@ macro_rules! impl_settings {
                     swim: Swim::default().into(),
                     body_motion: BodyMotion::default().into(),
                     variety: Variety::default().into(),
+                    draw_detail: DrawDetail::default().into(),
                     cast_shadows: true.into(),
                     obstacles: ObstacleSettings::default().into(),
                     collision_groups: InteractionGroups::default().into(),

@@ -57,6 +57,7 @@
 //! | [`Flock`] | the script: the fields of the inspector, and the running simulation |
 //! | [`FlockTarget`], [`FlockLeader`], [`FlockGuide`], [`FlockVolume`], [`FlockPath`], [`FlockWind`], [`FlockObstacle`], [`FlockEmitter`], [`FlockHunter`], [`FlockPerches`] | scripts that act on the flocks of their scene |
 //! | [`FlockFollower`] | the script of a node that stays with a boid |
+//! | [`FlockReef`] | the script of rocks or a cave from noise; [`ReefBuild`] builds them in an editor |
 //! | [`FlockEvents`] | the message with what happened to boids in a frame |
 //! | [`sim`] | the simulation, the crate flock-sim: settings, presets, queries; knows no engine |
 //! | [`render`] | the scene node that draws a flock, and the bodies |
@@ -85,6 +86,7 @@ mod flock;
 mod geometry;
 mod plugin;
 mod preset;
+mod reef;
 mod register;
 mod relation;
 pub mod render;
@@ -100,12 +102,14 @@ pub use effects::{
 pub use events::{EventSettings, FlockEvents};
 pub use flock::Flock;
 pub use flock_sim as sim;
+pub use flock_terrain as terrain;
 pub use geometry::{
     collect_static_geometry, ObstacleQuery, ObstacleSettings, ObstacleSource, SkippedObstacle,
     StaticGeometry,
 };
 pub use plugin::FlockPlugin;
 pub use preset::{FlockPreset, FlockPresetError, PresetLook, PresetLookError};
+pub use reef::{textured_surface, FlockReef, ReefBuild};
 pub use register::{register, register_property_editors};
 pub use relation::FlockRelation;
 pub use runtime::{AwaitedGeometry, FlockHost};

@@ -6,10 +6,11 @@ use crate::{
     geometry::{ObstacleSettings, ObstacleSource},
     preset::{self, PresetLook},
     render::{
-        BodyMotion, BodyShape, FlockRenderer, ForwardAxis, MotionKind, Swim, SwimAxis, Variety,
+        BodyMotion, BodyShape, DrawDetail, FlockRenderer, ForwardAxis, MotionKind, Swim, SwimAxis,
+        Variety,
     },
     switched_group::{SwitchedGroup, Switches},
-    EffectShape, EventSettings, Flock, FlockRelation, Strength, VolumeRole,
+    EffectShape, EventSettings, Flock, FlockReef, FlockRelation, Strength, VolumeRole,
 };
 use flock_sim::{
     AlignTo, Avoidance, AvoidanceSteering, Body, Boundary, BoundaryMode, Catch, Collision,
@@ -41,6 +42,7 @@ pub fn register(context: &PluginRegistrationContext) {
     }
     scripts.add::<Flock>("Flock");
     effects::register(scripts);
+    scripts.add::<FlockReef>("Flock Reef");
     let nodes = &context.serialization_context.node_constructors;
     nodes.add::<FlockRenderer>();
     preset::register(context.resource_manager);
@@ -57,7 +59,7 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
     }
     register! {
         groups: Spawn Rule Neighbours Wander Motion Boundary Avoidance Collision Fear Panic Hunting
-            Detail Body Simulation Swim BodyMotion Variety ObstacleSettings DebugDrawing PresetLook EventSettings
+            Detail Body Simulation Swim BodyMotion Variety DrawDetail ObstacleSettings DebugDrawing PresetLook EventSettings
             Strength Gusts Turbulence;
         choices: Region Normalization AlignTo Steering Plane BoundaryMode AvoidanceSteering Growth
             CollisionResponse Catch Manoeuvre ObstacleSource Facing Driver SwimAxis ForwardAxis

@@ -6,7 +6,7 @@ use crate::{
     events::EventSettings,
     geometry::ObstacleSettings,
     preset::PresetLook,
-    render::{BodyMotion, Swim, Variety},
+    render::{BodyMotion, DrawDetail, Swim, Variety},
 };
 use flock_sim::{
     Avoidance, Body, Boundary, Collision, Detail, Fear, Gusts, Hunting, Motion, Neighbours, Panic,
@@ -94,6 +94,7 @@ impl Switches for Body {}
 impl Switches for Simulation {}
 impl Switches for Swim {}
 impl Switches for Variety {}
+impl Switches for DrawDetail {}
 impl Switches for ObstacleSettings {}
 
 /// Shows the fields of a group that have an effect.

@@ -49,6 +49,7 @@ mod panel;
 mod perch_view;
 mod preset_icon;
 mod preview;
+mod reefs;
 mod registration;
 mod scene_flocks;
 mod script_command;
@@ -71,6 +72,7 @@ use fyroxed_base::{plugin::EditorPlugin, Editor, Message};
 use obstacle_view::ObstacleView;
 use panel::Panel;
 use perch_view::PerchView;
+use reefs::Reefs;
 
 /// The flock's part of the editor. Add it with [`Editor::add_editor_plugin`], before
 /// [`Editor::run`].
@@ -85,6 +87,7 @@ pub struct FlockEditor {
     obstacle_view: ObstacleView,
     perch_view: PerchView,
     boid_view: Option<BoidView>,
+    reefs: Reefs,
 }
 
 impl EditorPlugin for FlockEditor {
@@ -120,13 +123,15 @@ impl EditorPlugin for FlockEditor {
         self.follow_selection(editor);
     }
 
-    /// True only while flocks move or start: otherwise the editor sleeps until something happens.
+    /// True only while flocks move or start, or a reef is built: otherwise the editor sleeps until something happens.
     fn is_in_preview_mode(&self, editor: &Editor) -> bool {
-        self.preview.is_busy(editor)
+        self.preview.is_busy(editor) || self.reefs.is_busy()
     }
 
     /// After the engine and the editor, since the editor clears the lines of the scene before.
     fn on_post_update(&mut self, editor: &mut Editor, _: ApplicationLoopController) {
+        // First: the flocks of the preview meet them.
+        self.reefs.update(editor);
         self.preview.update(editor);
         outlines::draw(editor);
         effect_outlines::draw(editor);

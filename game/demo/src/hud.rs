@@ -1,6 +1,6 @@
 //! The script that shows the panel and handles its keys.
 
-use crate::{controls::Control, panel::Panel, readings::Readings};
+use crate::{controls::Control, happenings::Happenings, panel::Panel, readings::Readings};
 use fyrox::{
     asset::ResourceData,
     core::{
@@ -13,9 +13,11 @@ use fyrox::{
     keyboard::{KeyCode, PhysicalKey},
     plugin::error::GameResult,
     scene::Scene,
-    script::{ScriptContext, ScriptDeinitContext, ScriptTrait},
+    script::{
+        ScriptContext, ScriptDeinitContext, ScriptMessageContext, ScriptMessagePayload, ScriptTrait,
+    },
 };
-use fyrox_flock::{Flock, FlockPreset};
+use fyrox_flock::{Flock, FlockEvents, FlockPreset};
 use std::{
     error::Error,
     path::{Path, PathBuf},
@@ -42,6 +44,10 @@ pub struct AquariumHud {
     #[visit(skip)]
     #[reflect(hidden)]
     age: f32,
+
+    #[visit(skip)]
+    #[reflect(hidden)]
+    happenings: Happenings,
 }
 
 impl Default for AquariumHud {
@@ -50,6 +56,7 @@ impl Default for AquariumHud {
             visible: true.into(),
             panel: None,
             age: 0.0,
+            happenings: Happenings::default(),
         }
     }
 }
@@ -76,7 +83,8 @@ impl AquariumHud {
             }
             GraphicsContext::Uninitialized(_) => None,
         };
-        let values = Readings::of(context.scene).values(frames_per_second);
+        let values = Readings::of(context.scene).values(frames_per_second, &self.happenings);
+        self.happenings.next();
         if let Some(panel) = &mut self.panel {
             panel.show(context.user_interfaces, values);
         }
@@ -122,6 +130,20 @@ impl ScriptTrait for AquariumHud {
     fn on_start(&mut self, context: &mut ScriptContext) -> GameResult {
         self.panel = Some(Panel::new(context.user_interfaces, *self.visible));
         self.age = REFRESH;
+        context
+            .message_dispatcher
+            .subscribe_to::<FlockEvents>(context.handle);
+        Ok(())
+    }
+
+    fn on_message(
+        &mut self,
+        message: &mut dyn ScriptMessagePayload,
+        _: &mut ScriptMessageContext,
+    ) -> GameResult {
+        if let Some(events) = message.downcast_ref::<FlockEvents>() {
+            self.happenings.count(events);
+        }
         Ok(())
     }
 

@@ -2,11 +2,14 @@
 //! cost, and keys that change them. The binary `make_data` writes the files in `data`.
 
 mod controls;
+mod happenings;
 mod hud;
 mod panel;
 mod readings;
+mod scenes;
 
 pub use hud::AquariumHud;
+pub use scenes::{scene_file, SCENES};
 
 use fyrox::script::constructor::ScriptConstructorContainer;
 

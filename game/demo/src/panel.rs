@@ -15,15 +15,17 @@ use fyrox::{
 };
 
 /// Label of each row and the keys that change its value.
-const ROWS: [(&str, &str); 13] = [
+const ROWS: [(&str, &str); 15] = [
     ("Boids", "[  ]"),
     ("Frames per second", ""),
     ("Simulation", ""),
     ("Contacts", ""),
     ("Rays", ""),
-    ("Delayed looks", ""),
     ("Rescued", ""),
     ("Crossings", ""),
+    ("Perched", ""),
+    ("Alarmed", ""),
+    ("Caught", ""),
     ("Mode", "M"),
     ("Behind", ""),
     ("Cohesion", "1  2"),
@@ -32,10 +34,10 @@ const ROWS: [(&str, &str); 13] = [
 ];
 
 /// Keys that belong to no row.
-const FOOTER: &str = "W A S D, mouse: fly   H: panel   P: save preset   Esc: quit";
+const FOOTER: &str = "W A S D, mouse: fly   Tab: next scene   H: panel\nP: save preset   Esc: quit";
 
-const TEXT_SIZE: f32 = 16.0;
-const ROW_HEIGHT: f32 = 22.0;
+const TEXT_SIZE: f32 = 14.0;
+const ROW_HEIGHT: f32 = 18.0;
 const BACKGROUND: Color = Color::from_rgba(6, 20, 32, 175);
 const FRAME: Color = Color::from_rgba(150, 210, 235, 70);
 const LABEL: Color = Color::from_rgba(170, 200, 215, 255);
@@ -70,7 +72,7 @@ impl Panel {
         });
         let grid = GridBuilder::new(WidgetBuilder::new().on_row(0).with_children(cells))
             .add_rows(vec![Row::strict(ROW_HEIGHT); ROWS.len()])
-            .add_columns([160.0, 130.0, 70.0].map(Column::strict).to_vec())
+            .add_columns([140.0, 110.0, 62.0].map(Column::strict).to_vec())
             .build(context);
         let footer = text(context, FOOTER, Cell::new(1, 0, LABEL).small());
         let content = GridBuilder::new(
@@ -80,7 +82,7 @@ impl Panel {
                 .with_child(footer),
         )
         .add_row(Row::auto())
-        .add_row(Row::strict(ROW_HEIGHT + 6.0))
+        .add_row(Row::strict(2.0 * ROW_HEIGHT + 6.0))
         .add_column(Column::auto())
         .build(context);
         let root = frame(context, content.to_base(), visible);

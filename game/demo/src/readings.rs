@@ -1,5 +1,6 @@
 //! Values that the panel shows about the flocks of a scene.
 
+use crate::happenings::Happenings;
 use fyrox::scene::Scene;
 use fyrox_flock::{
     sim::{Driver, Settings, Statistics},
@@ -16,8 +17,8 @@ pub struct Readings {
     step_milliseconds: f32,
     contacts_per_second: f32,
     rays_per_step: f32,
-    delayed_looks_per_step: f32,
     rescued: u64,
+    perched: usize,
     /// `None` while no flock checks for crossings.
     crossings: Option<u64>,
     settings: Option<Settings>,
@@ -39,6 +40,9 @@ impl Readings {
                 if let Some(simulation) = flock.running() {
                     let checks = simulation.settings().collision.check_crossings;
                     readings.add(&simulation.statistics(), checks);
+                    let perches = simulation.perches();
+                    let taken = perches.filter_map(|(id, _)| Some(simulation.perch_use(id)?.taken));
+                    readings.perched += taken.sum::<usize>();
                     readings.is_on_gpu |= simulation.adapter().is_some();
                 }
             }
@@ -51,7 +55,6 @@ impl Readings {
         self.step_milliseconds += statistics.step_milliseconds;
         self.contacts_per_second += statistics.contacts_per_second;
         self.rays_per_step += statistics.rays_per_step;
-        self.delayed_looks_per_step += statistics.delayed_looks_per_step;
         self.rescued += statistics.rescued;
         self.frames_late = self.frames_late.max(statistics.frames_late);
         self.latency_milliseconds = self
@@ -63,7 +66,11 @@ impl Readings {
     }
 
     /// Values in the order of the panel's rows; a dash for a row without one.
-    pub fn values(&self, frames_per_second: Option<usize>) -> [String; 13] {
+    pub fn values(
+        &self,
+        frames_per_second: Option<usize>,
+        happenings: &Happenings,
+    ) -> [String; 15] {
         let dash = || "-".to_string();
         let setting =
             |text: fn(&Settings) -> String| self.settings.as_ref().map_or_else(dash, text);
@@ -76,9 +83,11 @@ impl Readings {
             format!("{:.2} ms", self.step_milliseconds),
             format!("{} /s", rounded(self.contacts_per_second)),
             format!("{} /step", rounded(self.rays_per_step)),
-            format!("{} /step", rounded(self.delayed_looks_per_step)),
             grouped(self.rescued),
             self.crossings.map_or_else(dash, grouped),
+            grouped(self.perched as u64),
+            format!("{} /s", grouped(happenings.alarms())),
+            grouped(happenings.caught()),
             self.settings.as_ref().map_or_else(dash, |settings| {
                 self.driver_name(settings.simulation.driver).to_string()
             }),
@@ -128,6 +137,10 @@ fn grouped(number: u64) -> String {
 mod tests {
     use super::*;
 
+    fn values(readings: &Readings, frames_per_second: Option<usize>) -> [String; 15] {
+        readings.values(frames_per_second, &Happenings::default())
+    }
+
     #[test]
     fn digits_are_grouped() {
         let numbers = [
@@ -144,9 +157,11 @@ mod tests {
     #[test]
     fn scene_without_a_flock_reads_as_dashes() {
         let readings = Readings::of(&Scene::new());
-        let values = readings.values(None);
-        let (measured, settings) = values.split_at(8);
-        let rates = ["0", "-", "0.00 ms", "0 /s", "0 /step", "0 /step", "0", "-"];
+        let values = values(&readings, None);
+        let (measured, settings) = values.split_at(10);
+        let rates = [
+            "0", "-", "0.00 ms", "0 /s", "0 /step", "0", "-", "0", "0 /s", "0",
+        ];
         assert_eq!(measured, rates);
         assert_eq!(settings, ["-"; 5]);
     }
@@ -158,8 +173,8 @@ mod tests {
             ..Readings::default()
         };
         let of = |readings: &Readings| {
-            let values = readings.values(None);
-            [values[8].clone(), values[9].clone()]
+            let values = values(readings, None);
+            [values[10].clone(), values[11].clone()]
         };
         assert_eq!(of(&readings), ["all threads", "-"]);
         readings.is_on_gpu = true;
@@ -179,25 +194,15 @@ mod tests {
             boids: 700,
             contacts_per_second: 2.4,
             rays_per_step: 600.0,
-            delayed_looks_per_step: 1.5,
             rescued: 3,
             crossings: 0,
             ..Statistics::default()
         };
         readings.add(&statistics, false);
-        assert_eq!(readings.values(None)[7], "-");
+        assert_eq!(values(&readings, None)[6], "-");
         readings.add(&statistics, true);
-        let values = readings.values(Some(60));
-        let expected = [
-            "1,400",
-            "60",
-            "0.00 ms",
-            "5 /s",
-            "1,200 /step",
-            "3 /step",
-            "6",
-            "0",
-        ];
-        assert_eq!(&values[..8], expected);
+        let values = values(&readings, Some(60));
+        let expected = ["1,400", "60", "0.00 ms", "5 /s", "1,200 /step", "6", "0"];
+        assert_eq!(&values[..7], expected);
     }
 }

@@ -57,5 +57,6 @@ fn the_repository_holds_what_the_generator_writes() {
 fn the_data_stays_small() {
     let stored = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data"));
     let bytes: usize = stored.values().map(Vec::len).sum();
-    assert!(bytes < 8_000_000, "{bytes} bytes");
+    // About three megabytes are common to all scenes, and each has one to two of its own.
+    assert!(bytes < 12_000_000, "{bytes} bytes");
 }

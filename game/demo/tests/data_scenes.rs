@@ -1,6 +1,6 @@
 //! The scenes in `data`, loaded by the engine without a screen.
 
-use flock_demo::AquariumHud;
+use flock_demo::{scene_file, AquariumHud, SCENES};
 use fyrox::{
     asset::{manager::ResourceManager, untyped::UntypedResource},
     core::{futures::executor::block_on, reflect::prelude::*, visitor::prelude::*},
@@ -65,7 +65,8 @@ fn engine() -> Executor {
 }
 
 /// Loads a scene and everything that it refers to.
-fn load(engine: &Executor, path: &str) -> Scene {
+fn load(engine: &Executor, path: impl AsRef<Path>) -> Scene {
+    let path = path.as_ref();
     let manager = engine.resource_manager.clone();
     let io = manager.resource_io();
     let (loader, _) = block_on(SceneLoader::from_file(
@@ -75,7 +76,7 @@ fn load(engine: &Executor, path: &str) -> Scene {
         engine.dyn_type_constructors.clone(),
         manager.clone(),
     ))
-    .unwrap_or_else(|error| panic!("{path}: {error}"));
+    .unwrap_or_else(|error| panic!("{path:?}: {error}"));
     let mut scene = block_on(loader.finish());
     wait_for_resources(&manager);
     scene.graph.update_hierarchical_data();
@@ -205,7 +206,7 @@ fn the_school_starts_in_open_water_inside_the_tank() {
     let flock = school
         .try_get_script::<Flock>()
         .expect("the school has a flock");
-    assert_eq!(flock.spawn.count, 2000);
+    assert_eq!(flock.spawn.count, 1600);
     assert_eq!(flock.settings().advice(), []);
     let Region::Box { min, max } = flock.spawn.region else {
         panic!("the school starts in a box");
@@ -284,8 +285,8 @@ fn the_school_of_the_cave_starts_in_the_hall_and_may_go_anywhere() {
 
 #[test]
 fn the_cameras_look_where_their_controllers_say() {
-    for path in ["data/aquarium.rgs", "data/cave.rgs"] {
-        let scene = load(&engine(), path);
+    for path in SCENES.map(scene_file) {
+        let scene = load(&engine(), &path);
         let camera = node(&scene, "Camera");
         assert!(camera.cast::<Camera>().is_some());
         let controller = camera
@@ -300,16 +301,58 @@ fn the_cameras_look_where_their_controllers_say() {
         let angle = camera.look_vector().normalize().dot(&look).min(1.0).acos();
         assert!(
             angle < 1.0e-3,
-            "{path}: the first mouse motion would jump by {angle} radians"
+            "{path:?}: the first mouse motion would jump by {angle} radians"
         );
     }
 }
 
 #[test]
 fn the_scenes_have_a_panel() {
-    for path in ["data/aquarium.rgs", "data/cave.rgs"] {
-        let scene = load(&engine(), path);
-        assert!(node(&scene, "Panel").has_script::<AquariumHud>(), "{path}");
+    for path in SCENES.map(scene_file) {
+        let scene = load(&engine(), &path);
+        assert!(
+            node(&scene, "Panel").has_script::<AquariumHud>(),
+            "{path:?}"
+        );
+    }
+}
+
+#[test]
+fn every_resource_of_every_scene_loads() {
+    let engine = engine();
+    for path in SCENES.map(scene_file) {
+        load(&engine, &path);
+        let state = engine.resource_manager.state();
+        for resource in state.iter() {
+            let name = state.resource_path(resource);
+            assert!(resource.is_ok(), "{path:?} {name:?} {resource:?}");
+        }
+    }
+}
+
+#[test]
+fn flocks_have_sound_settings_and_relations() {
+    for path in SCENES.map(scene_file) {
+        let scene = load(&engine(), &path);
+        let flocks = scene.graph.linear_iter();
+        let flocks = flocks.filter_map(|node| Some((node, node.try_get_script::<Flock>()?)));
+        for (node, flock) in flocks {
+            let name = node.name();
+            assert_eq!(flock.settings().advice(), [], "{path:?} {name}");
+            for relation in flock.relations.iter() {
+                let other = &scene.graph[relation.flock];
+                assert!(other.has_script::<Flock>(), "{path:?} {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn cameras_are_in_the_open() {
+    for path in SCENES.map(scene_file) {
+        let scene = load(&engine(), &path);
+        let eye = node(&scene, "Camera").global_position();
+        assert!(geometry(&scene).is_clear(eye, 0.2), "{path:?}");
     }
 }
 

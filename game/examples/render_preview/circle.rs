@@ -12,13 +12,17 @@ pub struct Circle {
 }
 
 impl Circle {
-    pub fn new(number: usize, close: bool) -> Self {
+    pub fn new(number: usize, close: bool, far: Option<f32>) -> Self {
         // Steps by irrational numbers fill the volume evenly.
         let step = |by: f32| (number as f32 * by).fract();
-        let width = if close { 0.35 } else { 2.6 };
+        let width = match far {
+            Some(far) => 0.1 * far,
+            None if close => 0.35,
+            None => 2.6,
+        };
         Self {
             radius: 0.15 + width * step(0.754_877_7).sqrt(),
-            height: 0.25 + if close { 0.35 } else { 1.3 } * step(0.569_840_3),
+            height: 0.25 + if close { 0.35 } else { 0.5 * width } * step(0.569_840_3),
             start: step(0.618_034) * TAU,
         }
     }

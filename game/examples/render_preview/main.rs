@@ -25,7 +25,7 @@ use fyrox::{
     },
     window::WindowAttributes,
 };
-use fyrox_flock::render::FlockRenderer;
+use fyrox_flock::render::{DrawDetail, FlockRenderer};
 use options::Options;
 use std::{error::Error, time::Instant};
 use world::{add_camera, add_ground, add_lights, red, surface};
@@ -68,7 +68,7 @@ const WARM_UP_FRAMES: u32 = 5;
 
 impl Preview {
     fn new(options: Options) -> Self {
-        let circle = |number| Circle::new(number, options.close);
+        let circle = |number| Circle::new(number, options.close, options.far);
         Self {
             circles: (0..options.boids).map(circle).collect(),
             options,
@@ -128,7 +128,7 @@ impl Plugin for Preview {
     fn init(&mut self, _: Option<&str>, ctx: PluginContext) -> GameResult {
         let mut scene = Scene::new();
         scene.rendering_options.ambient_lighting_color = Color::opaque(60, 60, 70);
-        add_camera(&mut scene.graph, self.options.close);
+        add_camera(&mut scene.graph, &self.options);
         add_ground(&mut scene.graph);
         add_lights(&mut scene.graph, &self.options);
         if self.options.meshes {
@@ -141,7 +141,11 @@ impl Plugin for Preview {
                 self.meshes.push(mesh);
             }
         } else {
-            let renderer = FlockRenderer::new(world::body(self.options.body));
+            let mut renderer = FlockRenderer::new(world::body(self.options.body));
+            renderer.set_detail(DrawDetail {
+                quality: self.options.quality,
+                ..DrawDetail::default()
+            });
             self.renderer = scene.graph.add_node(Node::new(renderer));
         }
         self.scene = ctx.scenes.add(scene);

@@ -17,6 +17,12 @@ pub struct Options {
     /// Which lights there are.
     #[arg(long, value_enum, default_value_t = Light::All)]
     pub light: Light,
+    /// Factor of the size at which a body counts when its level of detail is chosen; 100 draws all at the finest level.
+    #[arg(long, default_value_t = 1.0)]
+    pub quality: f32,
+    /// Draw the bodies so far from the camera, in metres, on circles of a tenth of that.
+    #[arg(long)]
+    pub far: Option<f32>,
     /// Few bodies, near the camera.
     #[arg(long)]
     pub close: bool,
@@ -35,6 +41,11 @@ pub struct Options {
 pub enum BodyKind {
     /// The built-in fish.
     Fish,
+    Sardine,
+    Shark,
+    Starling,
+    Crow,
+    Butterfly,
     /// 160 triangles.
     Sphere,
     /// A transparent sphere.

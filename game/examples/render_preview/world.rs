@@ -27,7 +27,7 @@ use fyrox::{
         Scene,
     },
 };
-use fyrox_flock::render::{DrawnBody, ForwardAxis};
+use fyrox_flock::render::{BodyShape, DrawnBody, ForwardAxis};
 use std::f32::consts::TAU;
 
 fn place(position: [f32; 3], yaw: f32, pitch: f32) -> BaseBuilder {
@@ -41,11 +41,11 @@ fn place(position: [f32; 3], yaw: f32, pitch: f32) -> BaseBuilder {
     )
 }
 
-pub fn add_camera(graph: &mut Graph, close: bool) {
-    let base = if close {
-        place([0.0, 0.75, -1.1], 0.0, 0.35)
-    } else {
-        place([0.0, 2.4, -4.2], 0.0, 0.4)
+pub fn add_camera(graph: &mut Graph, options: &Options) {
+    let base = match options.far {
+        Some(far) => place([0.0, 0.1 * far, -far], 0.0, 0.1),
+        None if options.close => place([0.0, 0.75, -1.1], 0.0, 0.35),
+        None => place([0.0, 2.4, -4.2], 0.0, 0.4),
     };
     CameraBuilder::new(base).with_z_near(0.02).build(graph);
 }
@@ -131,6 +131,11 @@ fn model_body(
 pub fn body(kind: BodyKind) -> DrawnBody {
     match kind {
         BodyKind::Fish => DrawnBody::fish(),
+        BodyKind::Sardine => DrawnBody::of_shape(BodyShape::Sardine),
+        BodyKind::Shark => DrawnBody::of_shape(BodyShape::Shark),
+        BodyKind::Starling => DrawnBody::of_shape(BodyShape::Starling),
+        BodyKind::Crow => DrawnBody::of_shape(BodyShape::Crow),
+        BodyKind::Butterfly => DrawnBody::of_shape(BodyShape::Butterfly),
         BodyKind::Glass => model_body(surface(kind), glass(), RenderPath::Forward),
         BodyKind::Sphere | BodyKind::Box => model_body(surface(kind), red(), RenderPath::Deferred),
     }

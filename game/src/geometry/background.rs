@@ -11,7 +11,7 @@ use std::{
 /// would have to wait for them. On platforms without threads, such as the web, it builds at once.
 ///
 /// Dropping it does not wait for a build in progress; the result of that build is discarded.
-pub(super) struct Background<T> {
+pub(crate) struct Background<T> {
     threads: Threads,
     /// The result of the build in progress. Disconnected if the build panicked.
     pending: Option<Receiver<T>>,
@@ -28,7 +28,7 @@ enum Threads {
 
 /// A build panicked because of a defect of this crate.
 #[derive(Debug, PartialEq)]
-pub(super) struct Panicked;
+pub(crate) struct Panicked;
 
 impl<T> Default for Background<T> {
     fn default() -> Self {
@@ -41,12 +41,12 @@ impl<T> Default for Background<T> {
 
 impl<T: Send + 'static> Background<T> {
     /// True while a build is in progress, or finished and not taken yet.
-    pub(super) fn is_busy(&self) -> bool {
+    pub(crate) fn is_busy(&self) -> bool {
         self.pending.is_some()
     }
 
     /// Starts a build. The result of an earlier build that has not been taken is discarded.
-    pub(super) fn begin(&mut self, build: impl FnOnce() -> T + Send + 'static) {
+    pub(crate) fn begin(&mut self, build: impl FnOnce() -> T + Send + 'static) {
         let (sender, pending) = channel();
         self.pending = Some(pending);
         self.run(move || {
@@ -56,7 +56,7 @@ impl<T: Send + 'static> Background<T> {
     }
 
     /// The result of a finished build, once. An error if the build panicked.
-    pub(super) fn take(&mut self) -> Option<Result<T, Panicked>> {
+    pub(crate) fn take(&mut self) -> Option<Result<T, Panicked>> {
         let outcome = match self.pending.as_ref()?.try_recv() {
             Ok(built) => Ok(built),
             Err(TryRecvError::Empty) => return None,

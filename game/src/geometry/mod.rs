@@ -38,6 +38,7 @@ mod primitive;
 mod surface_cache;
 mod tile_map;
 
+pub(crate) use background::Background;
 pub(crate) use builder::{triangles_of, BuiltGeometry, GeometryBuilder};
 pub(crate) use mesh_shapes::MeshShapes;
 pub(crate) use moving_body::MovingBodies;

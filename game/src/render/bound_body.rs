@@ -1,7 +1,8 @@
 //! A body with materials that are bound to the boids of one renderer.
 
 use super::{
-    drawn_body::DrawnBody,
+    drawn_body::{BodySurface, DrawnBody},
+    levels::DrawDetail,
     motion::{params::MotionParams, BodyMotion},
     swim::Swim,
     variety::Variety,
@@ -12,8 +13,8 @@ use fyrox::{material::MaterialResource, resource::texture::TextureResource};
 #[derive(Debug)]
 pub(super) struct BoundBody {
     pub body: DrawnBody,
-    /// One for each surface of the body.
-    pub materials: Vec<MaterialResource>,
+    /// One for each surface of each level of the body.
+    pub materials: Vec<Vec<MaterialResource>>,
     motion: MotionParams,
     /// How far the moving body reaches, in metres at size 1.
     radius: f32,
@@ -26,6 +27,7 @@ pub(super) struct Manner {
     pub swim: Swim,
     pub motion: BodyMotion,
     pub variety: Variety,
+    pub detail: DrawDetail,
     /// Height of a boid over the ground on which it stands, in metres.
     pub stand: f32,
 }
@@ -33,12 +35,14 @@ pub(super) struct Manner {
 impl BoundBody {
     /// Copies the materials of a body and binds them to the textures.
     pub fn new(body: DrawnBody, boids: &TextureResource, motions: &TextureResource) -> Self {
-        let materials = body.surfaces().iter().map(|surface| {
+        let bind = |surface: &BodySurface| {
             let mut material = surface.material.clone();
             material.bind("boids", boids.clone());
             material.bind("motions", motions.clone());
             MaterialResource::new_embedded(material)
-        });
+        };
+        let levels = body.levels().iter();
+        let materials = levels.map(|surfaces| surfaces.iter().map(bind).collect());
         Self {
             materials: materials.collect(),
             radius: body.radius(),
@@ -62,15 +66,21 @@ impl BoundBody {
             false => manner.swim.amplitude * body.length(),
         };
         self.radius = body.radius() + reach;
-        for material in &self.materials {
-            let mut material = material.data_ref();
-            manner
-                .swim
-                .apply(body.nose().z, body.length(), &mut material);
-            self.motion.apply(&mut material);
-            manner.variety.apply(patterns, &mut material);
-            let group = material.try_get_or_insert_property_group("motion");
-            group.set_property("tracks", f32::from(u8::from(self.needs_motions)));
+        let levels = self.materials.len();
+        for (level, materials) in self.materials.iter().enumerate() {
+            for material in materials {
+                let mut material = material.data_ref();
+                manner
+                    .swim
+                    .apply(body.nose().z, body.length(), &mut material);
+                self.motion.apply(&mut material);
+                manner.variety.apply(patterns, &mut material);
+                manner
+                    .detail
+                    .apply(level, levels, body.radius(), &mut material);
+                let group = material.try_get_or_insert_property_group("motion");
+                group.set_property("tracks", f32::from(u8::from(self.needs_motions)));
+            }
         }
     }
 

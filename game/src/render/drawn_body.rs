@@ -35,7 +35,8 @@ const MODEL_SHOULDER: f32 = 0.15;
 /// Clones share their meshes, so several flocks with the same body hold it in memory once.
 #[derive(Clone, Debug)]
 pub struct DrawnBody {
-    surfaces: Vec<BodySurface>,
+    /// Levels of detail, the finest first; at least one.
+    levels: Vec<Vec<BodySurface>>,
     copies: usize,
     radius: f32,
     anatomy: Anatomy,
@@ -112,14 +113,14 @@ impl DrawnBody {
         static BODIES: [OnceLock<DrawnBody>; BodyShape::ALL.len()] =
             [const { OnceLock::new() }; BodyShape::ALL.len()];
         let body = BODIES[shape as usize].get_or_init(|| {
-            let part = match shape {
-                BodyShape::Fish => fish_body::part(),
-                _ => shape.part(),
+            let body = match shape {
+                BodyShape::Fish => Self::from_parts(vec![fish_body::part()]),
+                _ => Self::from_levels(shape.levels().map(|part| vec![part]).collect()),
             };
             Self {
                 motion: shape.motion(),
                 patterns: shape.patterns(),
-                ..Self::from_parts(vec![part])
+                ..body
             }
         });
         body.clone()
@@ -148,21 +149,30 @@ impl DrawnBody {
     }
 
     pub(super) fn from_parts(parts: Vec<BodyPart>) -> Self {
-        let vertices = parts.iter().map(|part| part.mesh.vertices.len()).sum();
+        Self::from_levels(vec![parts])
+    }
+
+    /// A body of levels of detail, the finest first, by which it is measured.
+    fn from_levels(levels: Vec<Vec<BodyPart>>) -> Self {
+        let finest = &levels[0];
+        let vertices = finest.iter().map(|part| part.mesh.vertices.len()).sum();
         let copies = copies_for(vertices);
-        let vertices = parts.iter().flat_map(|part| &part.mesh.vertices);
+        let vertices = finest.iter().flat_map(|part| &part.mesh.vertices);
         let radius = vertices
             .map(|vertex| vertex.position.norm())
             .fold(0.0, f32::max);
-        let anatomy = Anatomy::of(&parts);
-        let surfaces = parts.into_iter().map(|part| BodySurface {
+        let anatomy = Anatomy::of(finest);
+        let surface = |part: BodyPart| BodySurface {
             data: part.mesh.replicate(copies),
             triangles_per_copy: part.mesh.triangles.len(),
             material: part.material,
             render_path: part.render_path,
-        });
+        };
+        let levels = levels.into_iter();
         Self {
-            surfaces: surfaces.collect(),
+            levels: levels
+                .map(|parts| parts.into_iter().map(surface).collect())
+                .collect(),
             copies,
             radius,
             anatomy,
@@ -206,18 +216,25 @@ impl DrawnBody {
         &self.anatomy
     }
 
-    /// Number of triangles of one body.
+    /// Number of triangles of one body, at the finest level of detail.
     pub fn triangle_count(&self) -> usize {
-        let counts = self
-            .surfaces
-            .iter()
-            .map(|surface| surface.triangles_per_copy);
-        counts.sum()
+        triangles(&self.levels[0])
     }
 
-    pub(super) fn surfaces(&self) -> &[BodySurface] {
-        &self.surfaces
+    /// Number of triangles of one body at each of its levels of detail, the finest first.
+    pub fn triangles_of_levels(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
+        self.levels.iter().map(|surfaces| triangles(surfaces))
     }
+
+    /// The surfaces at each level of detail, the finest first.
+    pub(super) fn levels(&self) -> &[Vec<BodySurface>] {
+        &self.levels
+    }
+}
+
+fn triangles(surfaces: &[BodySurface]) -> usize {
+    let counts = surfaces.iter().map(|surface| surface.triangles_per_copy);
+    counts.sum()
 }
 
 fn copies_for(vertices: usize) -> usize {
@@ -240,7 +257,7 @@ mod tests {
     #[test]
     fn every_triangle_of_a_copy_uses_vertices_of_that_copy() {
         let body = DrawnBody::fish();
-        for surface in body.surfaces() {
+        for surface in body.levels().iter().flatten() {
             let data = surface.data.data_ref();
             let triangles = data.geometry_buffer.triangles_ref();
             assert_eq!(
@@ -266,6 +283,6 @@ mod tests {
     #[test]
     fn clones_share_their_meshes() {
         let (first, second) = (DrawnBody::fish(), DrawnBody::fish());
-        assert_eq!(first.surfaces[0].data, second.surfaces[0].data);
+        assert_eq!(first.levels[0][0].data, second.levels[0][0].data);
     }
 }

@@ -128,6 +128,19 @@
             ]),
             binding: 5
         ),
+        (
+            name: "levels",
+            kind: PropertyGroup([
+                // See levels.rs.
+                (name: "radius", kind: Float(value: 1.0)),
+                (name: "from", kind: Float(value: 0.0)),
+                (name: "to", kind: Float(value: 1000000000.0)),
+                (name: "fade", kind: Float(value: 0.15)),
+                (name: "farthest", kind: Float(value: 0.0)),
+                (name: "lastPart", kind: Float(value: 0.1)),
+            ]),
+            binding: 6
+        ),
     ],
 
     passes: [
@@ -149,11 +162,17 @@
                 out vec3 tangent;
                 out vec3 binormal;
                 out vec2 tex_coord;
+                flat out vec2 cover;
                 out vec3 tint;
 
                 void main()
                 {
                     Boid boid = fetch_boid();
+                    cover = cover_of(boid);
+                    if (is_covered_up(cover)) {
+                        gl_Position = NOWHERE;
+                        return;
+                    }
                     mat3 frame = world_frame(boid);
                     tangent = frame[0];
                     binormal = frame[1];
@@ -175,10 +194,12 @@
                 in vec3 tangent;
                 in vec3 binormal;
                 in vec2 tex_coord;
+                flat in vec2 cover;
                 in vec3 tint;
 
                 void main()
                 {
+                    discard_uncovered(cover);
                     vec2 tc = tex_coord * properties.texCoordScale;
 
                     vec4 color = properties.diffuseColor * texture(diffuseTexture, tc);
@@ -223,11 +244,17 @@
             vertex_shader:
                 r#"
                 out vec2 tex_coord;
+                flat out vec2 cover;
                 out vec3 tint;
 
                 void main()
                 {
                     Boid boid = fetch_boid();
+                    cover = cover_of(boid);
+                    if (is_covered_up(cover)) {
+                        gl_Position = NOWHERE;
+                        return;
+                    }
                     tex_coord = pattern_coord(boid);
                     tint = boid_tint(boid);
                     gl_Position = clip_position(world_position(boid));
@@ -238,10 +265,12 @@
                 out vec4 out_color;
 
                 in vec2 tex_coord;
+                flat in vec2 cover;
                 in vec3 tint;
 
                 void main()
                 {
+                    discard_uncovered(cover);
                     vec2 tc = tex_coord * properties.texCoordScale;
                     out_color = vec4(tint, 1.0) * properties.diffuseColor * S_SRGBToLinear(texture(diffuseTexture, tc));
                 }
@@ -262,10 +291,16 @@
             vertex_shader:
                 r#"
                 out vec2 tex_coord;
+                flat out vec2 cover;
 
                 void main()
                 {
                     Boid boid = fetch_boid();
+                    cover = cover_of(boid);
+                    if (is_covered_up(cover)) {
+                        gl_Position = NOWHERE;
+                        return;
+                    }
                     tex_coord = pattern_coord(boid);
                     gl_Position = clip_position(world_position(boid));
                 }
@@ -273,9 +308,11 @@
             fragment_shader:
                 r#"
                 in vec2 tex_coord;
+                flat in vec2 cover;
 
                 void main()
                 {
+                    discard_uncovered(cover);
                     if (texture(diffuseTexture, tex_coord * properties.texCoordScale).a < 0.2) {
                         discard;
                     }
@@ -297,10 +334,16 @@
             vertex_shader:
                 r#"
                 out vec2 tex_coord;
+                flat out vec2 cover;
 
                 void main()
                 {
                     Boid boid = fetch_boid();
+                    cover = cover_of(boid);
+                    if (is_covered_up(cover)) {
+                        gl_Position = NOWHERE;
+                        return;
+                    }
                     tex_coord = pattern_coord(boid);
                     gl_Position = clip_position(world_position(boid));
                 }
@@ -308,9 +351,11 @@
             fragment_shader:
                 r#"
                 in vec2 tex_coord;
+                flat in vec2 cover;
 
                 void main()
                 {
+                    discard_uncovered(cover);
                     if (texture(diffuseTexture, tex_coord * properties.texCoordScale).a < 0.2) {
                         discard;
                     }
@@ -332,11 +377,17 @@
             vertex_shader:
                 r#"
                 out vec2 tex_coord;
+                flat out vec2 cover;
                 out vec3 fragment_position;
 
                 void main()
                 {
                     Boid boid = fetch_boid();
+                    cover = cover_of(boid);
+                    if (is_covered_up(cover)) {
+                        gl_Position = NOWHERE;
+                        return;
+                    }
                     tex_coord = pattern_coord(boid);
                     fragment_position = world_position(boid);
                     gl_Position = clip_position(fragment_position);
@@ -347,10 +398,12 @@
                 layout(location = 0) out float depth;
 
                 in vec2 tex_coord;
+                flat in vec2 cover;
                 in vec3 fragment_position;
 
                 void main()
                 {
+                    discard_uncovered(cover);
                     if (texture(diffuseTexture, tex_coord * properties.texCoordScale).a < 0.2) {
                         discard;
                     }

@@ -5,6 +5,7 @@ use super::{
     chunk_bounds::ChunkBounds,
     drawn_body::DrawnBody,
     instance_texture::{InstanceTexture, MAX_BOIDS},
+    levels::{distance, shares_in, DrawDetail},
     motion::BodyMotion,
     swim::Swim,
     variety::Variety,
@@ -26,7 +27,7 @@ use fyrox::{
         node::{constructor::NodeConstructor, Node, NodeTrait, RdcControlFlow, UpdateContext},
     },
 };
-use std::ops::{Deref, DerefMut};
+use std::ops::{Deref, DerefMut, Range};
 
 /// Draws all boids of one flock with a few draw calls, in the deferred pipeline: lit, with shadows
 /// from all lights, culled in chunks for each camera and light.
@@ -83,6 +84,13 @@ pub struct FlockRenderer {
     #[visit(skip)]
     #[reflect(hidden)]
     chunks: ChunkBounds,
+    /// Smallest and largest size of a boid.
+    #[visit(skip)]
+    #[reflect(hidden)]
+    sizes: Range<f32>,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    viewers: Vec<Vector3<f32>>,
     #[visit(skip)]
     #[reflect(hidden)]
     too_many_reported: bool,
@@ -165,6 +173,27 @@ impl FlockRenderer {
         self.manner.variety
     }
 
+    /// Changes how finely and how far the bodies are drawn. Values out of range are clamped.
+    pub fn set_detail(&mut self, detail: DrawDetail) {
+        let detail = detail.clamped();
+        self.set_manner(Manner {
+            detail,
+            ..self.manner
+        });
+    }
+
+    /// How finely and how far the bodies are drawn.
+    pub fn detail(&self) -> DrawDetail {
+        self.manner.detail
+    }
+
+    /// Changes the positions of the cameras, from which [`DrawDetail::shadow_distance`] counts. Default: none, and then
+    /// it has no effect.
+    pub fn set_viewers(&mut self, positions: impl IntoIterator<Item = Vector3<f32>>) {
+        self.viewers.clear();
+        self.viewers.extend(positions);
+    }
+
     /// Changes the height of a boid over the ground on which it stands, in metres: the radius of its body. The feet of a
     /// standing bird are that far below it. Default: 0.
     pub fn set_stand(&mut self, stand: f32) {
@@ -223,6 +252,9 @@ impl FlockRenderer {
         self.instances.fill(count, |texels| {
             chunks.fill(|bounds| flock.write_instances_in_chunks(texels, size, radius, bounds));
         });
+        let body = &flock.settings().body;
+        let variation = body.scale_variation;
+        self.sizes = body.scale * (1.0 - variation)..body.scale * (1.0 + variation);
         self.set_motions(|texels| flock.write_motions(texels));
     }
 
@@ -258,22 +290,52 @@ impl FlockRenderer {
             return;
         };
         let (size, radius) = (bound.body.boids_per_draw(), bound.radius());
-        let chunks = &mut self.chunks;
-        self.instances
-            .read(|texels| chunks.update(texels, size, radius));
+        let (chunks, sizes) = (&mut self.chunks, &mut self.sizes);
+        self.instances.read(|texels| {
+            chunks.update(texels, size, radius);
+            let finite = texels.iter().step_by(2).map(|place| place[3].abs());
+            let finite = finite.filter(|size| size.is_finite());
+            *sizes = finite.fold(f32::MAX..0.0, |sizes, size| {
+                sizes.start.min(size)..sizes.end.max(size)
+            });
+        });
     }
 
-    /// The chunks in the frustum of the observer, farthest first.
-    fn visible_chunks(&self, ctx: &RenderContext) -> Vec<usize> {
+    /// The chunks in the frustum of the observer and within the distances of drawing, farthest first,
+    /// each with the shares of the picture's height that its bodies fill.
+    fn visible_chunks(&self, ctx: &RenderContext, radius: f32) -> Vec<(usize, Range<f32>)> {
         let frustum = ctx.frustum.filter(|_| self.frustum_culling());
+        let is_shadow = is_shadow_pass(ctx.render_pass_name);
         let mut visible: Vec<_> = self
             .chunks
             .iter()
             .filter(|(_, bounds)| frustum.is_none_or(|frustum| frustum.is_intersects_aabb(bounds)))
-            .map(|(chunk, bounds)| (ctx.calculate_sorting_index(bounds.center()), chunk))
+            .filter(|(_, bounds)| match is_shadow {
+                true => self.casts_shadow(bounds),
+                false => self.is_near(bounds, &ctx.observer_position.translation),
+            })
+            .map(|(chunk, bounds)| (ctx.calculate_sorting_index(bounds.center()), chunk, bounds))
             .collect();
-        visible.sort_unstable();
-        visible.into_iter().map(|(_, chunk)| chunk).collect()
+        visible.sort_unstable_by_key(|&(index, chunk, _)| (index, chunk));
+        let radii = self.sizes.start * radius..self.sizes.end * radius;
+        let shares = |bounds| shares_in(bounds, &radii, ctx.observer_position);
+        let visible = visible.into_iter();
+        visible
+            .map(|(_, chunk, bounds)| (chunk, shares(bounds)))
+            .collect()
+    }
+
+    fn is_near(&self, bounds: &AxisAlignedBoundingBox, observer: &Vector3<f32>) -> bool {
+        self.manner.detail.is_drawn_at(distance(bounds, observer))
+    }
+
+    fn casts_shadow(&self, bounds: &AxisAlignedBoundingBox) -> bool {
+        let detail = &self.manner.detail;
+        let is_within = |viewer| {
+            let distance = distance(bounds, viewer);
+            detail.casts_shadow_at(distance) && detail.is_drawn_at(distance)
+        };
+        self.viewers.is_empty() || self.viewers.iter().any(is_within)
     }
 
     /// True if there is no owner, or if the owner is visible and enabled, as all nodes above it.
@@ -362,17 +424,23 @@ impl NodeTrait for FlockRenderer {
         // All chunks of a surface share one index: the engine sorts the surfaces but not their
         // instances.
         let sort_index = ctx.calculate_sorting_index(bounds.center());
-        let visible = self.visible_chunks(ctx);
-        for (surface, material) in bound.body.surfaces().iter().zip(&bound.materials) {
-            for &chunk in &visible {
-                let (first, count) = self.boids_of_chunk(chunk, size);
-                ctx.storage.push(
-                    &surface.data,
-                    material,
-                    surface.render_path,
-                    sort_index,
-                    draw_call(self.handle(), first, count, surface.triangles_per_copy),
-                );
+        let visible = self.visible_chunks(ctx, bound.body.radius());
+        let (levels, detail) = (bound.body.levels(), &self.manner.detail);
+        for (level, (surfaces, materials)) in levels.iter().zip(&bound.materials).enumerate() {
+            for (surface, material) in surfaces.iter().zip(materials) {
+                for (chunk, shares) in &visible {
+                    if !detail.is_level_drawn(level, levels.len(), shares) {
+                        continue;
+                    }
+                    let (first, count) = self.boids_of_chunk(*chunk, size);
+                    ctx.storage.push(
+                        &surface.data,
+                        material,
+                        surface.render_path,
+                        sort_index,
+                        draw_call(self.handle(), first, count, surface.triangles_per_copy),
+                    );
+                }
             }
         }
         RdcControlFlow::Continue

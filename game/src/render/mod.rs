@@ -19,8 +19,10 @@
 //! | `swim` | the bending of bodies |
 //! | `motion` | fins, wings and legs: the kinds of motion |
 //! | `variety` | in what bodies differ |
+//! | `levels` | levels of detail, and how far bodies are drawn |
 //! | `shader`, `flock.shader` | the shader and its passes |
 //! | `boid.glsl`, `motion.glsl`, `pose.glsl` | what all vertex shaders share: the boid, its motion, its vertices |
+//! | `fade.glsl` | what all fragment shaders share: fading by a pattern |
 
 mod bodies;
 mod body_mesh;
@@ -32,6 +34,7 @@ mod fish_texture;
 mod flock_renderer;
 mod forward_axis;
 mod instance_texture;
+mod levels;
 mod material;
 mod model_body;
 mod model_vertex;
@@ -46,6 +49,7 @@ pub use drawn_body::DrawnBody;
 pub use flock_renderer::FlockRenderer;
 pub use forward_axis::ForwardAxis;
 pub use instance_texture::MAX_BOIDS;
+pub use levels::DrawDetail;
 pub use model_body::BodyError;
 pub use motion::{BodyMotion, MotionKind};
 pub use swim::{Swim, SwimAxis};

@@ -1,8 +1,6 @@
 // How bodies move, the twin of motion/deform.rs: what is shared by the vertex shaders of all
 // passes, after boid.glsl.
 
-const float PI = 3.14159265359;
-
 const int SWIM = 0;
 const int FISH = 1;
 const int BIRD = 2;
@@ -74,7 +72,7 @@ vec3 swim_as_fish(Boid boid, vec3 point, float part)
     if (part == LIMB) {
         q.y += 0.25 * abs(point.x) * sin(angle + 1.3) * (1.0 - dead);
     }
-    q.xy = spin(q.xy, gain * motion.twist * mask * cos(lagged) + PI * dead);
+    q.xy = spin(q.xy, gain * motion.twist * mask * cos(lagged) + 0.5 * TAU * dead);
     // About a point behind the head.
     float pivot = motion.nose - 0.35 * motion.bodyLength;
     vec2 yawed = spin(vec2(q.z - pivot, q.x), gain * motion.yaw * sin(angle));

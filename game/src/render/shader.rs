@@ -1,5 +1,5 @@
 //! The flock shader: `flock.shader` with its passes, and `boid.glsl`, `motion.glsl` and `pose.glsl` in
-//! front of each vertex shader. All are embedded, so a game needs no data files of this library.
+//! front of each vertex shader, and `fade.glsl` in front of each fragment shader. All are embedded, so a game needs no data files of this library.
 
 use fyrox::{
     asset::untyped::ResourceKind,
@@ -24,6 +24,8 @@ pub(super) fn flock_shader() -> ShaderResource {
             .expect("the embedded shader is well-formed");
         for pass in &mut shader.definition.passes {
             pass.vertex_shader.insert_str(0, SHARED);
+            pass.fragment_shader
+                .insert_str(0, include_str!("fade.glsl"));
         }
         ShaderResource::new_ok(SHADER_ID, ResourceKind::Embedded, shader)
     });

@@ -3,6 +3,7 @@
 use super::{
     last_seen::LastSeen,
     reported_errors::{ErrorKind, ReportedErrors},
+    viewers::viewers,
 };
 use crate::{
     render::{BodyError, BodyShape, DrawnBody, FlockRenderer, ForwardAxis},
@@ -73,6 +74,7 @@ impl Drawing {
             renderer.set_motion(*script.body_motion);
             renderer.set_variety(*script.variety);
             renderer.set_stand(script.collision.body_radius);
+            renderer.set_detail(*script.draw_detail);
             if renderer.cast_shadows() != *script.cast_shadows {
                 renderer.set_cast_shadows(*script.cast_shadows);
             }
@@ -81,7 +83,13 @@ impl Drawing {
 
     /// Draws the boids in their present positions.
     pub(super) fn draw(&self, simulation: &flock_sim::Flock, graph: &mut Graph) {
+        let is_limited = |renderer: &mut FlockRenderer| renderer.detail().shadow_distance > 0.0;
+        let cameras = match self.renderer(graph).is_some_and(is_limited) {
+            true => viewers(graph),
+            false => Vec::new(),
+        };
         if let Some(renderer) = self.renderer(graph) {
+            renderer.set_viewers(cameras.iter().map(|camera| camera.point));
             renderer.set_flock(simulation);
         }
     }

@@ -12,6 +12,7 @@ mod hunters_and_perches;
 mod large_scene;
 mod moving_bodies;
 mod obstacles;
+mod reef;
 mod saving;
 mod scene_geometry;
 mod world;

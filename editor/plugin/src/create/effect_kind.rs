@@ -7,7 +7,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     sim::Vec3, FlockEmitter, FlockFollower, FlockGuide, FlockHunter, FlockLeader, FlockObstacle,
-    FlockPath, FlockPerches, FlockTarget, FlockVolume, FlockWind,
+    FlockPath, FlockPerches, FlockReef, FlockTarget, FlockVolume, FlockWind,
 };
 
 /// Points of a new path, around its node, in metres.
@@ -43,11 +43,13 @@ pub enum EffectKind {
     Hunter,
     /// [`FlockPerches`].
     Perches,
+    /// [`FlockReef`].
+    Reef,
 }
 
 impl EffectKind {
     /// All kinds, in the order of the menu.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Target,
         Self::Leader,
         Self::Guide,
@@ -59,6 +61,7 @@ impl EffectKind {
         Self::Follower,
         Self::Hunter,
         Self::Perches,
+        Self::Reef,
     ];
 
     /// Text of the menu item, and name of the node: that of the script.
@@ -75,6 +78,7 @@ impl EffectKind {
             Self::Follower => "Flock Follower",
             Self::Hunter => "Flock Hunter",
             Self::Perches => "Flock Perches",
+            Self::Reef => "Flock Reef",
         }
     }
 
@@ -98,6 +102,7 @@ impl EffectKind {
             Self::Follower => base.with_script(FlockFollower::default()),
             Self::Hunter => base.with_script(FlockHunter::default()),
             Self::Perches => base.with_script(FlockPerches::default()),
+            Self::Reef => base.with_script(FlockReef::default()),
         };
         PivotBuilder::new(base).build_node()
     }

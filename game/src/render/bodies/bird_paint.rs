@@ -20,11 +20,16 @@ struct Plumage<'a> {
     leg: Rgb,
     /// Number of feathers that part at the tip of a wing; 0 for a pointed wing.
     fingers: f32,
+    /// Factor of all colours.
+    light: f32,
 }
 
 impl Plumage<'_> {
     fn paint(&self) -> Canvas {
-        Canvas::paint(SIZE, SIZE, |u, v| self.color(u, v))
+        Canvas::paint(SIZE, SIZE, |u, v| {
+            let color = self.color(u, v);
+            (color.xyz() * self.light).push(color.w)
+        })
     }
 
     fn color(&self, u: f32, v: f32) -> Vector4<f32> {
@@ -152,6 +157,7 @@ pub(crate) fn starling() -> Canvas {
         tail: &tail,
         leg: rgb(0xa4583a),
         fingers: 0.0,
+        light: 1.35,
     }
     .paint()
 }
@@ -184,6 +190,7 @@ pub(crate) fn crow() -> Canvas {
         tail: &tail,
         leg: rgb(0x232325),
         fingers: 5.0,
+        light: 1.3,
     }
     .paint()
 }
@@ -258,6 +265,7 @@ pub(crate) fn falcon() -> Canvas {
         tail: &tail,
         leg: rgb(0xe5b52e),
         fingers: 0.0,
+        light: 1.3,
     }
     .paint()
 }

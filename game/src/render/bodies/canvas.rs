@@ -12,6 +12,8 @@ pub(crate) struct Canvas {
     pub height: u32,
     /// Red, green, blue and alpha of each pixel, from the top left.
     pub bytes: Vec<u8>,
+    /// Single pixels are cut out, so that it seems to let light through: the mean of several would be solid or nothing.
+    pub is_haze: bool,
 }
 
 impl Canvas {
@@ -28,6 +30,7 @@ impl Canvas {
             width,
             height,
             bytes: bytes.collect(),
+            is_haze: false,
         }
     }
 }

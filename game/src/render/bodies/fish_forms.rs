@@ -112,7 +112,7 @@ pub(crate) const REEF_FISH: FishForm = FishForm {
             ],
             cells: [7, 2],
             slot: DORSAL,
-            last: 1,
+            last: 2,
         },
         Fin {
             root: &[[0.47, -0.13, 0.0], [0.57, -0.1, 0.0], [0.67, -0.055, 0.0]],

@@ -230,7 +230,7 @@ fn peacock(at: &WingPoint) -> Rgb {
 /// Dusky brown, with the fans that the wings sweep as a thin haze.
 pub(crate) fn gnat() -> Canvas {
     const WIDTH: u32 = 128;
-    Canvas::paint(WIDTH, WIDTH, |u, v| {
+    let canvas = Canvas::paint(WIDTH, WIDTH, |u, v| {
         if let Some((along, around)) = GNAT_SKIN.find(u, v) {
             let rings = 0.75 + 0.35 * smooth(0.2, 0.8, (along * 14.0).fract());
             let tail = if along > 0.48 { rings } else { 1.0 };
@@ -248,5 +248,9 @@ pub(crate) fn gnat() -> Canvas {
         }
         let is_leg = GNAT_LEG.find(u, v).is_some();
         opaque(rgb(0x2c241d)) * f32::from(u8::from(is_leg))
-    })
+    });
+    Canvas {
+        is_haze: true,
+        ..canvas
+    }
 }

@@ -116,7 +116,7 @@ impl BodyShape {
     }
 
     /// The surface at a level of detail, 0 being the finest.
-    fn shape(self, level: Level) -> Shape {
+    pub(super) fn shape(self, level: Level) -> Shape {
         match self {
             Self::Fish | Self::Sardine => fish_forms::SARDINE.build(level),
             Self::ReefFish => fish_forms::REEF_FISH.build(level),
@@ -147,28 +147,25 @@ impl BodyShape {
     /// Roughness and metalness of the surface.
     fn finish(self) -> (f32, f32) {
         match self {
-            Self::Fish | Self::Sardine => (0.28, 0.35),
-            Self::ReefFish | Self::FlatFish => (0.4, 0.05),
-            Self::Shark => (0.5, 0.0),
-            Self::Starling => (0.42, 0.1),
-            Self::Crow => (0.45, 0.05),
-            Self::Falcon | Self::Gnat => (0.75, 0.0),
-            Self::Butterfly => (0.7, 0.0),
+            Self::Fish | Self::Sardine => (0.4, 0.2),
+            Self::ReefFish | Self::FlatFish | Self::Shark => (0.6, 0.0),
+            Self::Starling | Self::Crow => (0.6, 0.0),
+            Self::Falcon | Self::Butterfly | Self::Gnat => (0.85, 0.0),
         }
     }
 
-    /// The body at the finest level, with its material.
-    pub(super) fn part(self) -> BodyPart {
+    /// The body at its levels of detail, the finest first, with its material.
+    pub(super) fn levels(self) -> impl Iterator<Item = BodyPart> {
         let mut material = flock_material();
         let (roughness, metalness) = self.finish();
         material.bind("diffuseTexture", texture::upload(&self.paint()));
         material.set_property("roughnessFactor", roughness);
         material.set_property("metallicFactor", metalness);
-        BodyPart {
-            mesh: mesh(&self.shape(Level(0))),
-            material,
+        Level::ALL.into_iter().map(move |level| BodyPart {
+            mesh: mesh(&self.shape(level)),
+            material: material.clone(),
             render_path: RenderPath::Deferred,
-        }
+        })
     }
 }
 
@@ -195,3 +192,6 @@ fn vertex(point: &Point) -> BodyVertex {
         part: point.part,
     }
 }
+
+#[cfg(test)]
+mod tests;

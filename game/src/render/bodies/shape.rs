@@ -32,6 +32,9 @@ pub(crate) struct Shape {
 pub(crate) struct Level(pub usize);
 
 impl Level {
+    /// All levels, the finest first.
+    pub const ALL: [Self; 3] = [Self(0), Self(1), Self(2)];
+
     /// Number of cells along an edge that has so many at level 0.
     pub fn cells(self, finest: u32) -> u32 {
         let coarser = [finest, finest.div_ceil(2), finest.div_ceil(4)];

@@ -15,6 +15,7 @@ const MIPS: u32 = 5;
 
 /// A texture with mip maps, in which what is cut out by alpha keeps its area.
 pub(super) fn upload(canvas: &Canvas) -> TextureResource {
+    let mips = if canvas.is_haze { 1 } else { MIPS };
     let mut options = TextureImportOptions::default();
     options.set_minification_filter(TextureMinificationFilter::LinearMipMapLinear);
     options.set_magnification_filter(TextureMagnificationFilter::Linear);
@@ -22,14 +23,14 @@ pub(super) fn upload(canvas: &Canvas) -> TextureResource {
     options.set_t_wrap_mode(TextureWrapMode::ClampToEdge);
     // Bodies are small on screen: sixteen samples make no visible difference.
     options.set_anisotropy(1.0);
-    options.set_max_level(MIPS as usize - 1);
-    let texture = Texture::load_from_memory(&dds(canvas), options)
+    options.set_max_level(mips as usize - 1);
+    let texture = Texture::load_from_memory(&dds(canvas, mips), options)
         .expect("the header describes the bytes that follow");
     TextureResource::new_ok(Uuid::new_v4(), ResourceKind::Embedded, texture)
 }
 
 /// The picture as a DDS file, the only form in which the engine takes mip maps.
-fn dds(canvas: &Canvas) -> Vec<u8> {
+fn dds(canvas: &Canvas, mips: u32) -> Vec<u8> {
     const FLAGS: u32 = 0x1 | 0x2 | 0x4 | 0x8 | 0x1000 | 0x20000;
     const RGB_WITH_ALPHA: u32 = 0x41;
     const MASKS: [u32; 4] = [0x00ff_0000, 0x0000_ff00, 0x0000_00ff, 0xff00_0000];
@@ -41,7 +42,7 @@ fn dds(canvas: &Canvas) -> Vec<u8> {
         canvas.width,
         4 * canvas.width,
         0,
-        MIPS,
+        mips,
     ];
     header.extend([0; 11]);
     header.extend([32, RGB_WITH_ALPHA, 0, 32]);
@@ -51,7 +52,7 @@ fn dds(canvas: &Canvas) -> Vec<u8> {
     bytes.extend(header.iter().flat_map(|word| word.to_le_bytes()));
     bytes.extend_from_slice(&canvas.bytes);
     let mut smaller = canvas.clone();
-    for _ in 1..MIPS {
+    for _ in 1..mips {
         smaller = halved(&smaller);
         bytes.extend_from_slice(&smaller.bytes);
     }
@@ -81,6 +82,7 @@ fn halved(canvas: &Canvas) -> Canvas {
         width,
         height,
         bytes: bytes.collect(),
+        is_haze: false,
     }
 }
 

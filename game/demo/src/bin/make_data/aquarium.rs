@@ -38,7 +38,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let reef = reef::add(&mut scene);
     gather(&mut scene, "Reef", reef);
     school::add_to_aquarium(&mut scene);
-    nodes::panel(&mut scene);
+    nodes::panel(&mut scene, true);
     nodes::write_scene(output, AQUARIUM, &mut scene)
 }
 
@@ -58,6 +58,9 @@ fn add_camera(scene: &mut Scene) {
         pitch: 4.0,
         field_of_view: 50.0,
         exposure: 1.4,
+        speed: 2.5,
+        near: 0.05,
+        far: 60.0,
     };
     camera.add(scene, AQUARIUM);
 }

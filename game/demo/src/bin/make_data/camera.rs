@@ -26,6 +26,11 @@ pub struct Camera {
     /// From the top to the bottom of the picture, in degrees.
     pub field_of_view: f32,
     pub exposure: f32,
+    /// Largest speed of flight, in m/s.
+    pub speed: f32,
+    /// Near and far plane, in metres.
+    pub near: f32,
+    pub far: f32,
 }
 
 impl Camera {
@@ -41,7 +46,7 @@ impl Camera {
         let mut controller = FlyingCameraController {
             yaw: yaw.into(),
             pitch: pitch.into(),
-            speed: 2.5.into(),
+            speed: self.speed.into(),
             ..Default::default()
         };
         fix_ids(&mut controller.acceleration_curve, file, "acceleration");
@@ -54,8 +59,8 @@ impl Camera {
             // `CameraBuilder::with_fov` and its companions have no effect in Fyrox 1.0.1.
             .with_projection(Projection::Perspective(PerspectiveProjection {
                 fov: self.field_of_view.to_radians(),
-                z_near: 0.05,
-                z_far: 60.0,
+                z_near: self.near,
+                z_far: self.far,
             }))
             .with_exposure(Exposure::Manual(self.exposure))
             .build_node();

@@ -4,15 +4,13 @@
 use super::{
     camera::Camera,
     colliders::mesh_body,
-    materials as m,
-    mesh::Mesh,
-    models,
+    materials as m, models,
     nodes::{self, Place},
     output::Output,
     pattern::Random,
-    rock_face, school, textures,
+    school, textures,
 };
-use flock_terrain::{Terrain, TerrainError};
+use flock_terrain::Terrain;
 use fyrox::{
     core::{
         algebra::{UnitQuaternion, Vector3},
@@ -23,13 +21,16 @@ use fyrox::{
     scene::{
         base::BaseBuilder,
         light::{point::PointLightBuilder, spot::SpotLightBuilder, BaseLightBuilder},
-        mesh::{Mesh as MeshNode, RenderPath},
+        mesh::{surface::SurfaceData, Mesh, RenderPath},
         node::Node,
         transform::TransformBuilder,
         EnvironmentLightingSource, Scene,
     },
 };
-use fyrox_flock::sim::{AlignTo, Boundary, Geometry, Neighbours, Region, Rule, Settings, Wander};
+use fyrox_flock::{
+    sim::{AlignTo, Boundary, Geometry, Neighbours, Region, Rule, Settings, Wander},
+    textured_surface,
+};
 use std::error::Error;
 
 /// Path below the data folder.
@@ -60,8 +61,9 @@ fn terrain() -> Terrain {
 }
 
 /// The rock, as it is drawn and as the fish meet it.
-pub fn mesh() -> Result<Mesh, TerrainError> {
-    Ok(rock_face::mesh(&terrain().triangles()?, TEXTURE_SIZE))
+pub fn surface() -> Result<SurfaceData, Box<dyn Error>> {
+    let triangles = terrain().triangles()?;
+    Ok(textured_surface(&triangles, TEXTURE_SIZE)?)
 }
 
 /// Writes the scene.
@@ -73,6 +75,9 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
         pitch: 9.0,
         field_of_view: 62.0,
         exposure: 1.6,
+        speed: 2.5,
+        near: 0.05,
+        far: 60.0,
     };
     camera.add(&mut scene, CAVE);
     add_lights(&mut scene);
@@ -81,7 +86,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     add_growth(&mut scene)?;
     add_water(&mut scene);
     school::add(&mut scene, HALL, settings());
-    nodes::panel(&mut scene);
+    nodes::panel(&mut scene, true);
     nodes::write_scene(output, CAVE, &mut scene)
 }
 
@@ -245,7 +250,7 @@ fn add_water(scene: &mut Scene) -> Handle<Node> {
     let place = Place::at(0.0, 0.0, 0.0).scaled(size.x, size.y, size.z);
     let base = place.base("Water").with_cast_shadows(false);
     let water = nodes::mesh_from(scene, base, models::CUBE, m::CAVE_WATER);
-    if let Some(mesh) = scene.graph[water].cast_mut::<MeshNode>() {
+    if let Some(mesh) = scene.graph[water].cast_mut::<Mesh>() {
         mesh.set_render_path(RenderPath::Forward);
     }
     water

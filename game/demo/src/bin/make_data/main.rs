@@ -1,4 +1,4 @@
-//! Writes everything under `data`: textures, models, materials, the aquarium, the cave and the
+//! Writes everything under `data`: textures, models, materials, the scenes and the
 //! school prefab.
 //!
 //! `cargo run -p flock-demo --bin make_data [FOLDER]` in the repository's root; without a folder,
@@ -13,9 +13,11 @@ mod cave;
 mod colliders;
 mod coral;
 mod fish;
+mod flocks;
 mod ground;
 mod lights;
 mod materials;
+mod meadow;
 mod mesh;
 mod models;
 mod nodes;
@@ -24,11 +26,14 @@ mod pattern;
 mod plants;
 mod reef;
 mod rock;
-mod rock_face;
 mod school;
 mod skin;
+mod sky;
+mod solid;
+mod starlings;
 mod tank;
 mod textures;
+mod town;
 
 use output::Output;
 use std::{env, error::Error, path::Path};
@@ -42,6 +47,9 @@ fn generate(folder: &Path) -> Result<(), Box<dyn Error>> {
     school::write(&mut output)?;
     aquarium::write(&mut output)?;
     cave::write(&mut output)?;
+    sky::write_shader(&mut output)?;
+    starlings::write(&mut output)?;
+    meadow::write(&mut output)?;
     output.write_registry()?;
     Ok(())
 }

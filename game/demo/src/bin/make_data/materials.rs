@@ -35,6 +35,8 @@ pub const SURFACE: &str = "materials/water_surface.material";
 pub const FRAME: &str = "materials/frame.material";
 pub const WATER: &str = "materials/water.material";
 pub const CAVE_WATER: &str = "materials/cave_water.material";
+pub const DAY_AIR: &str = "materials/day_air.material";
+pub const DUSK_AIR: &str = "materials/dusk_air.material";
 const WATER_SHADER: &str = "shaders/water.shader";
 
 /// Direction of the sunlight, in world space.
@@ -92,7 +94,7 @@ pub fn texture(path: &str) -> TextureResource {
 }
 
 /// A material of the standard shader: colour, normals and roughness, as far as there are images.
-fn standard(images: &[&str], color: Color) -> Material {
+pub fn standard(images: &[&str], color: Color) -> Material {
     let mut material = Material::standard();
     material.set_property("diffuseColor", color);
     let slots = ["diffuseTexture", "normalTexture", "roughnessTexture"];
@@ -159,7 +161,8 @@ fn cave_water() -> Material {
     material
 }
 
-fn write_material(
+/// Writes a material.
+pub fn write_material(
     output: &mut Output,
     path: &str,
     mut material: Material,

@@ -65,11 +65,11 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
         (BRANCHES, coral::branches()),
         (BRAIN, coral::brain()),
         (SPONGE, coral::sponge()),
-        (CAVE, cave::mesh()?),
         (FISH, fish::mesh()),
     ] {
         write_surface(output, path, mesh)?;
     }
+    write_data(output, CAVE, cave::surface()?)?;
     let mut scene = Scene::new();
     nodes::mesh(&mut scene, "Fish", FISH, materials::FISH);
     nodes::write_scene(output, FISH_MODEL, &mut scene)
@@ -100,8 +100,17 @@ fn rocks() -> [Rock; 4] {
     ]
 }
 
-fn write_surface(output: &mut Output, path: &str, mesh: Mesh) -> Result<(), Box<dyn Error>> {
+/// Writes a mesh.
+pub fn write_surface(output: &mut Output, path: &str, mesh: Mesh) -> Result<(), Box<dyn Error>> {
+    write_data(output, path, mesh.into_surface()?)
+}
+
+fn write_data(
+    output: &mut Output,
+    path: &str,
+    mut surface: SurfaceData,
+) -> Result<(), Box<dyn Error>> {
     let mut visitor = Visitor::new();
-    mesh.into_surface()?.visit("SurfaceData", &mut visitor)?;
+    surface.visit("SurfaceData", &mut visitor)?;
     output.write_visitor(path, &visitor)
 }

@@ -84,17 +84,39 @@ pub fn mesh_from(
     scene.graph.add_node(node)
 }
 
+/// Adds a mesh at its parent's origin with several surfaces, each with its material.
+pub fn mesh_of(scene: &mut Scene, name: &str, surfaces: &[(&str, &str)]) -> Handle<Node> {
+    mesh_of_base(scene, BaseBuilder::new().with_name(name), surfaces)
+}
+
+/// Adds a mesh with the given base and several surfaces, each with its material.
+pub fn mesh_of_base(
+    scene: &mut Scene,
+    base: BaseBuilder,
+    surfaces: &[(&str, &str)],
+) -> Handle<Node> {
+    let surfaces = surfaces.iter().map(|(surface, material)| {
+        SurfaceBuilder::new(models::reference(surface))
+            .with_material(materials::reference(material))
+            .build()
+    });
+    let node = MeshBuilder::new(base)
+        .with_surfaces(surfaces.collect())
+        .build_node();
+    scene.graph.add_node(node)
+}
+
 /// Adds an empty node that groups others.
 pub fn group(scene: &mut Scene, name: &str) -> Handle<Node> {
     let node = PivotBuilder::new(BaseBuilder::new().with_name(name)).build_node();
     scene.graph.add_node(node)
 }
 
-/// Adds the panel with the numbers and the keys.
-pub fn panel(scene: &mut Scene) {
-    let base = BaseBuilder::new()
-        .with_name("Panel")
-        .with_script(AquariumHud::default());
+/// Adds the panel with the numbers and the keys, which a key shows and hides.
+pub fn panel(scene: &mut Scene, visible: bool) {
+    let mut hud = AquariumHud::default();
+    hud.visible = visible.into();
+    let base = BaseBuilder::new().with_name("Panel").with_script(hud);
     scene.graph.add_node(PivotBuilder::new(base).build_node());
 }
 

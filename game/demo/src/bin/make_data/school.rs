@@ -1,6 +1,7 @@
-//! The school of fish: in the aquarium, and as a prefab for any scene.
+//! The fish of the aquarium, and a school as a prefab for any scene.
 
 use super::{
+    flocks,
     models::FISH_MODEL,
     nodes,
     output::{resource_uuid, Output},
@@ -10,12 +11,11 @@ use fyrox::{
     core::{algebra::Vector3, pool::Handle},
     graph::SceneGraph,
     resource::model::ModelResource,
-    scene::{
-        base::BaseBuilder, node::Node, pivot::PivotBuilder, transform::TransformBuilder, Scene,
-    },
+    scene::{node::Node, Scene},
 };
 use fyrox_flock::{
-    sim::{Boundary, BoundaryMode, Region, Rule, Settings},
+    render::BodyShape,
+    sim::{Boundary, BoundaryMode, Preset, Region, RelationKind, Rule, Settings, Wander},
     Flock,
 };
 use std::error::Error;
@@ -42,11 +42,105 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     nodes::write_scene(output, SCHOOL, &mut scene)
 }
 
-/// Adds 2,000 fish to the aquarium.
+/// Adds a school, reef fish, flat fish and the sharks from which they flee.
 pub fn add_to_aquarium(scene: &mut Scene) {
+    let school = add_school(scene);
+    let reef_fish = add_species(scene, "Reef Fish", reef_fish());
+    let flat_fish = add_species(scene, "Flat Fish", flat_fish());
+    let sharks = add_species(scene, "Sharks", sharks());
+    for prey in [school, reef_fish, flat_fish] {
+        flocks::relate(scene, prey, sharks, RelationKind::Flee, 9.0, 0.85);
+    }
+}
+
+/// Small fish in loose groups above the rocks.
+fn reef_fish() -> Flock {
+    let mut flock = Flock::of(Preset::ReefFish);
+    let mut settings = flock.settings();
+    settings.spawn.count = 140;
+    settings.spawn.region = Region::Box {
+        min: Vector3::new(-1.5, -0.9, -1.6),
+        max: Vector3::new(3.0, 0.2, 1.2),
+    };
+    settings.boundary = in_tank(-0.1, 1.9);
+    flock.set_settings(settings);
+    flock
+}
+
+/// A few high fish that glide between the others.
+fn flat_fish() -> Flock {
+    let mut flock = Flock::of(Preset::ReefFish);
+    let mut settings = flock.settings();
+    settings.spawn.count = 26;
+    settings.spawn.region = Region::Box {
+        min: Vector3::new(-1.5, -0.4, -1.2),
+        max: Vector3::new(2.5, 0.8, 1.2),
+    };
+    settings.boundary = in_tank(1.0, 1.9);
+    settings.cohesion.radius = 1.5;
+    settings.separation.radius = 0.5;
+    settings.motion.max_speed = 0.4;
+    settings.collision.body_radius = 0.08;
+    flock.set_settings(settings);
+    flock.shape = BodyShape::FlatFish.into();
+    flock
+}
+
+/// Two young sharks.
+fn sharks() -> Flock {
+    let mut settings = Settings::default();
+    settings.spawn.count = 2;
+    settings.spawn.speed = 0.6;
+    settings.spawn.region = Region::Box {
+        min: Vector3::new(-1.0, 0.1, -0.6),
+        max: Vector3::new(1.5, 0.7, 0.8),
+    };
+    settings.cohesion.enabled = false;
+    settings.alignment.enabled = false;
+    settings.separation = Rule::new(1.0, 2.0);
+    settings.wander = Wander {
+        enabled: true,
+        weight: 0.35,
+        change_time: 4.0,
+        ..Wander::default()
+    };
+    settings.motion.min_speed = 0.45;
+    settings.motion.max_speed = 0.75;
+    settings.motion.max_acceleration = 0.9;
+    settings.motion.flattening = 0.7;
+    settings.boundary = in_tank(1.4, 1.3);
+    settings.boundary.response = BoundaryMode::SoftTurn { margin: 0.9 };
+    settings.avoidance.look_ahead = 2.5;
+    settings.collision.body_radius = 0.14;
+    settings.body.scale = 0.55;
+    settings.body.turn_time = 0.5;
+    let mut flock = Flock::new(settings);
+    flock.shape = BodyShape::Shark.into();
+    flock
+}
+
+/// The tank up to a height above its middle and a distance towards the front, in metres.
+fn in_tank(top: f32, front: f32) -> Boundary {
+    let mut max = tank::HALF_SIZE - Vector3::repeat(MARGIN);
+    let min = -max;
+    (max.y, max.z) = (top, front);
+    Boundary {
+        shape: Region::Box { min, max },
+        response: BoundaryMode::SoftTurn { margin: TURN },
+        ..Boundary::default()
+    }
+}
+
+fn add_species(scene: &mut Scene, name: &str, flock: Flock) -> Handle<Node> {
+    let middle = Vector3::y() * tank::HALF_SIZE.y;
+    flocks::add(scene, name, middle, flock)
+}
+
+/// Adds 1,600 fish to the aquarium.
+fn add_school(scene: &mut Scene) -> Handle<Node> {
     let half = tank::HALF_SIZE;
     let mut settings = Settings::default();
-    settings.spawn.count = 2000;
+    settings.spawn.count = 1600;
     // Above the rocks, beside the crag on the left.
     settings.spawn.region = Region::Box {
         min: Vector3::new(-1.9, 0.3, -1.9),
@@ -66,17 +160,13 @@ pub fn add_to_aquarium(scene: &mut Scene) {
         response: BoundaryMode::SoftTurn { margin: TURN },
         ..Boundary::default()
     };
-    add(scene, Vector3::new(0.0, half.y, 0.0), settings);
+    settings.fear.enabled = true;
+    add(scene, Vector3::new(0.0, half.y, 0.0), settings)
 }
 
 /// Adds a school of fish.
 pub fn add(scene: &mut Scene, position: Vector3<f32>, settings: Settings) -> Handle<Node> {
     let mut flock = Flock::new(settings);
     flock.model = Some(ModelResource::from(resource_uuid(FISH_MODEL))).into();
-    let transform = TransformBuilder::new().with_local_position(position);
-    let base = BaseBuilder::new()
-        .with_name("School")
-        .with_local_transform(transform.build())
-        .with_script(flock);
-    scene.graph.add_node(PivotBuilder::new(base).build_node())
+    flocks::add(scene, "School", position, flock)
 }

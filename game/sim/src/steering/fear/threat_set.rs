@@ -1,15 +1,16 @@
 //! The threats of a step. Many, such as the boids of another flock, lie along a grid.
 
-use super::threat::Threat;
+use super::{hunter::MOST_HUNTERS, threat::Threat};
 use crate::{
     math::Vec3,
     neighbours::grid::{Grid, MARGIN},
     settings::Driver,
     state::boids::Boids,
+    steering::scare::MOST_SCARES,
 };
 
-/// Number of threats up to which all are looked at.
-pub(super) const FEW: usize = 64;
+/// Number of threats up to which all are looked at: those that the game makes are never more.
+pub(super) const FEW: usize = MOST_HUNTERS + MOST_SCARES;
 
 /// What frightens boids in a step.
 #[derive(Debug, Default)]
@@ -127,7 +128,7 @@ mod tests {
 
         #[test]
         fn no_threat_near_a_place_is_missed(
-            threats in prop::collection::vec((coordinates(), 0.1..3.0_f32), 0..400),
+            threats in prop::collection::vec((coordinates(), 0.1..3.0_f32), 0..900),
             places in prop::collection::vec(coordinates(), 20),
         ) {
             let mut set = ThreatSet::default();

@@ -1,0 +1,62 @@
+//! Nodes with flocks, and what flocks are to each other.
+
+use fyrox::{
+    core::{algebra::Vector3, pool::Handle},
+    graph::SceneGraph,
+    scene::{
+        base::BaseBuilder, node::Node, pivot::PivotBuilder, transform::TransformBuilder, Scene,
+    },
+    script::ScriptTrait,
+};
+use fyrox_flock::{
+    sim::{Boundary, BoundaryMode, Region, RelationKind},
+    Flock, FlockRelation,
+};
+
+/// Adds an empty node with a script.
+pub fn add(
+    scene: &mut Scene,
+    name: &str,
+    position: Vector3<f32>,
+    script: impl ScriptTrait,
+) -> Handle<Node> {
+    let transform = TransformBuilder::new().with_local_position(position);
+    let base = BaseBuilder::new()
+        .with_name(name)
+        .with_local_transform(transform.build())
+        .with_script(script);
+    scene.graph.add_node(PivotBuilder::new(base).build_node())
+}
+
+/// Says what the boids of another flock mean to those of a node's flock.
+pub fn relate(
+    scene: &mut Scene,
+    node: Handle<Node>,
+    flock: Handle<Node>,
+    kind: RelationKind,
+    weight: f32,
+    radius: f32,
+) {
+    if let Some(script) = scene.graph[node].try_get_script_mut::<Flock>() {
+        script.relations.push(FlockRelation {
+            flock,
+            kind,
+            weight,
+            radius,
+        });
+    }
+}
+
+/// A gentle pull back to the middle of a ball from everywhere in it.
+pub fn around_middle(radius: f32) -> Boundary {
+    Boundary {
+        shape: Region::Sphere {
+            center: Vector3::zeros(),
+            radius,
+        },
+        response: BoundaryMode::SoftTurn {
+            margin: radius * 0.97,
+        },
+        ..Boundary::default()
+    }
+}

@@ -1,0 +1,11 @@
+//! The demo scenes.
+
+use std::path::PathBuf;
+
+/// Names of the demo scenes; the first one opens unless another is named.
+pub const SCENES: [&str; 4] = ["aquarium", "cave", "starlings", "meadow"];
+
+/// Path of a demo scene, relative to the project's folder.
+pub fn scene_file(name: &str) -> PathBuf {
+    format!("data/{name}.rgs").into()
+}

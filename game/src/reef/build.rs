@@ -1,0 +1,199 @@
+//! The nodes of a reef, which are built again when its fields change.
+
+use super::{textured_surface, FlockReef};
+use crate::geometry::Background;
+use flock_terrain::Terrain;
+use fyrox::{
+    core::{color::Color, log::Log, pool::Handle},
+    graph::SceneGraph,
+    material::{Material, MaterialResource},
+    scene::{
+        base::BaseBuilder,
+        collider::{ColliderBuilder, ColliderShape, GeometrySource},
+        graph::Graph,
+        mesh::{
+            surface::{SurfaceBuilder, SurfaceData, SurfaceResource},
+            Mesh, MeshBuilder,
+        },
+        node::Node,
+        rigidbody::{RigidBodyBuilder, RigidBodyType},
+    },
+};
+
+/// Marks the nodes of a reef in a scene that a game has saved.
+const TAG: &str = "Flock Reef";
+
+/// The form of a reef: all that its mesh follows from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Form {
+    terrain: Terrain,
+    texture_size: f32,
+}
+
+impl Form {
+    fn of(reef: &FlockReef) -> Self {
+        Self {
+            terrain: reef.terrain(),
+            texture_size: reef.texture_size.clamp(0.01, 1000.0),
+        }
+    }
+
+    fn surface(self) -> Result<SurfaceData, String> {
+        let triangles = self
+            .terrain
+            .triangles()
+            .map_err(|error| error.to_string())?;
+        textured_surface(&triangles, self.texture_size)
+    }
+}
+
+/// The nodes of one reef, and the build in progress. The script has one; in an editor, where no scripts
+/// run, somebody else does.
+#[derive(Default)]
+pub struct ReefBuild {
+    /// What the nodes show, or what cannot be built.
+    form: Option<Form>,
+    material: Option<MaterialResource>,
+    background: Background<Result<SurfaceData, String>>,
+    /// What is being built.
+    pending: Option<Form>,
+    body: Handle<Node>,
+    mesh: Handle<Node>,
+}
+
+/// A copy has built nothing.
+impl Clone for ReefBuild {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl std::fmt::Debug for ReefBuild {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut debug = f.debug_struct("ReefBuild");
+        debug.field("form", &self.form).field("body", &self.body);
+        debug.finish_non_exhaustive()
+    }
+}
+
+impl ReefBuild {
+    /// The node of the static body, with the mesh and the collider below it. None before the first
+    /// build has finished.
+    pub fn body(&self) -> Handle<Node> {
+        self.body
+    }
+
+    /// True while a build is in progress.
+    pub fn is_busy(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// Builds the reef and waits for it. Its nodes are below `parent`.
+    pub fn build_now(&mut self, reef: &FlockReef, graph: &mut Graph, parent: Handle<Node>) {
+        let form = Form::of(reef);
+        self.finish(form, form.surface(), reef, graph, parent);
+    }
+
+    /// Brings the nodes up to date: begins a build if the form has changed, and takes the result of one
+    /// that has finished.
+    pub fn update(&mut self, reef: &FlockReef, graph: &mut Graph, parent: Handle<Node>) {
+        if let Some(result) = self.background.take() {
+            let result = result.unwrap_or_else(|_| Err("its build panicked".to_string()));
+            if let Some(form) = self.pending.take() {
+                self.finish(form, result, reef, graph, parent);
+            }
+        }
+        let form = Form::of(reef);
+        if self.form != Some(form) && self.pending != Some(form) {
+            self.pending = Some(form);
+            self.background.begin(move || form.surface());
+        }
+        if self.material != *reef.material {
+            self.paint(reef, graph);
+        }
+    }
+
+    /// Removes the nodes.
+    pub fn remove(&mut self, graph: &mut Graph) {
+        if graph.is_valid_handle(self.body) {
+            graph.remove_node(self.body);
+        }
+        (self.body, self.mesh) = (Handle::NONE, Handle::NONE);
+        self.form = None;
+    }
+
+    /// Removes what a reef had built below a node in the game that saved the scene.
+    pub(super) fn remove_saved(graph: &mut Graph, parent: Handle<Node>) {
+        let children = graph[parent].children().to_vec();
+        for child in children {
+            if graph[child].tag() == TAG {
+                graph.remove_node(child);
+            }
+        }
+    }
+
+    fn finish(
+        &mut self,
+        form: Form,
+        surface: Result<SurfaceData, String>,
+        reef: &FlockReef,
+        graph: &mut Graph,
+        parent: Handle<Node>,
+    ) {
+        match surface {
+            Ok(surface) => {
+                self.remove(graph);
+                self.add_nodes(surface, graph, parent);
+                self.paint(reef, graph);
+            }
+            // The last good one stays.
+            Err(error) => {
+                let name = graph[parent].name();
+                Log::err(format!("Flock Reef of node {name}: {error}"));
+            }
+        }
+        self.form = Some(form);
+    }
+
+    fn add_nodes(&mut self, surface: SurfaceData, graph: &mut Graph, parent: Handle<Node>) {
+        if surface.geometry_buffer.is_empty() {
+            return;
+        }
+        let base = |name: &str| BaseBuilder::new().with_name(name);
+        let body = RigidBodyBuilder::new(base("Reef").with_tag(TAG.to_string()))
+            .with_body_type(RigidBodyType::Static)
+            .build_node();
+        self.body = graph.add_node(body);
+        let surface = SurfaceBuilder::new(SurfaceResource::new_embedded(surface)).build();
+        let mesh = MeshBuilder::new(base("Reef Mesh"))
+            .with_surfaces(vec![surface])
+            .build_node();
+        self.mesh = graph.add_node(mesh);
+        let shape = ColliderShape::trimesh(vec![GeometrySource(self.mesh)]);
+        let collider = ColliderBuilder::new(base("Reef Collider"))
+            .with_shape(shape)
+            .build_node();
+        let collider = graph.add_node(collider);
+        graph.link_nodes(self.mesh, self.body);
+        graph.link_nodes(collider, self.body);
+        graph.link_nodes(self.body, parent);
+        // Flocks that start in this frame meet it where it is.
+        graph.update_hierarchical_data_for_descendants(parent);
+    }
+
+    fn paint(&mut self, reef: &FlockReef, graph: &mut Graph) {
+        self.material = (*reef.material).clone();
+        let material = self.material.clone().unwrap_or_else(|| {
+            let mut rock = Material::standard();
+            rock.set_property("diffuseColor", Color::opaque(128, 120, 112));
+            MaterialResource::new_embedded(rock)
+        });
+        if let Ok(node) = graph.try_get_node_mut(self.mesh) {
+            if let Some(mesh) = node.cast_mut::<Mesh>() {
+                for surface in mesh.surfaces_mut() {
+                    surface.set_material(material.clone());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Rocks or a cave from noise, which a script builds and boids never cross.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `build` | nodes that are built again when the fields change, on another thread |
+//! | `surface` | texture and smooth shading for triangles that come without |
+
+mod build;
+mod surface;
+
+pub use build::ReefBuild;
+pub use surface::textured_surface;
+
+use flock_sim::Vec3;
+use flock_terrain::{Terrain, TerrainForm};
+use fyrox::{
+    core::{
+        pool::Handle, reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
+        visitor::prelude::*,
+    },
+    graph::SceneGraph,
+    material::MaterialResource,
+    plugin::error::GameResult,
+    scene::{graph::Graph, node::Node},
+    script::{ScriptContext, ScriptDeinitContext, ScriptTrait},
+};
+
+/// Rocks, or a block of rock with hollows, around the node that carries this script: the surface
+/// between solid and free space of Perlin noise, by marching cubes, as a mesh and a static collider.
+///
+/// In the game it is there before the flocks of the scene start. When a field changes, it is built
+/// again on another thread. A scene holds the fields alone, not the mesh.
+#[derive(Clone, Debug, Reflect, Visit, TypeUuidProvider, ComponentProvider)]
+#[type_uuid(id = "e8a14c6b-93d7-4f25-b0c8-5d27f61b9a30")]
+#[visit(optional)]
+pub struct FlockReef {
+    /// Width, height and depth around the node, in metres, rounded up to whole cubes. 0.01 to 10,000
+    /// each, and at most 32,000,000 cubes in all; default (24, 8, 24).
+    pub size: InheritableVariable<Vec3>,
+    /// Edge of a cube, in metres: how fine the surface is. 0.01 to 100; default 0.5.
+    #[reflect(min_value = 0.01, max_value = 100.0, step = 0.05)]
+    pub cube: InheritableVariable<f32>,
+    /// Width of the cells of the noise, in metres: about the size of rocks and hollows. 0.01 to 10,000;
+    /// default 8.
+    #[reflect(min_value = 0.01, max_value = 10000.0, step = 0.5)]
+    pub scale: InheritableVariable<f32>,
+    /// Octaves of noise, each half as strong and half as large as the one before. 1 to 8; default 3.
+    #[reflect(min_value = 1.0, max_value = 8.0, step = 1.0)]
+    pub octaves: InheritableVariable<u32>,
+    /// Value of the noise above which there is rock: the higher, the less rock. 0 to 1; default 0.5.
+    #[reflect(min_value = 0.0, max_value = 1.0, step = 0.01)]
+    pub threshold: InheritableVariable<f32>,
+    /// Width of the zone along the outside in which rocks end or hollows close, in metres. 0 to 10,000;
+    /// default 2.
+    #[reflect(min_value = 0.0, max_value = 10000.0, step = 0.1)]
+    pub margin: InheritableVariable<f32>,
+    /// A block of rock with hollows in it, instead of rocks. Default: off.
+    pub hollow: InheritableVariable<bool>,
+    /// Only the largest rock or hollow. Default: off.
+    pub largest_only: InheritableVariable<bool>,
+    /// Another seed makes another reef. Default 1.
+    pub seed: InheritableVariable<u32>,
+    /// Metres that the textures of the material span. 0.01 to 1,000; default 2.
+    #[reflect(min_value = 0.01, max_value = 1000.0, step = 0.1)]
+    pub texture_size: InheritableVariable<f32>,
+    /// How it is drawn. Default: none, which stands for grey rock without a texture.
+    pub material: InheritableVariable<Option<MaterialResource>>,
+    /// What it has built. Not a field of the inspector.
+    #[visit(skip)]
+    #[reflect(hidden)]
+    pub build: ReefBuild,
+}
+
+impl Default for FlockReef {
+    fn default() -> Self {
+        let Terrain {
+            cube,
+            scale,
+            threshold,
+            margin,
+            seed,
+            ..
+        } = Terrain::default();
+        Self {
+            size: Vec3::new(24.0, 8.0, 24.0).into(),
+            cube: cube.into(),
+            scale: scale.into(),
+            octaves: 3.into(),
+            threshold: threshold.into(),
+            margin: margin.into(),
+            hollow: false.into(),
+            largest_only: false.into(),
+            seed: seed.into(),
+            texture_size: 2.0.into(),
+            material: None.into(),
+            build: ReefBuild::default(),
+        }
+    }
+}
+
+impl FlockReef {
+    /// The noise and its surface.
+    pub fn terrain(&self) -> Terrain {
+        Terrain {
+            form: if *self.hollow {
+                TerrainForm::Cave
+            } else {
+                TerrainForm::Rocks
+            },
+            size: *self.size,
+            cube: *self.cube,
+            scale: *self.scale,
+            octaves: *self.octaves,
+            threshold: *self.threshold,
+            margin: *self.margin,
+            largest_only: *self.largest_only,
+            seed: *self.seed,
+        }
+    }
+
+    /// The script of a node; `None` if it has none.
+    pub fn of(graph: &Graph, node: Handle<Node>) -> Option<&Self> {
+        graph.try_get_node(node).ok()?.try_get_script()
+    }
+}
+
+impl ScriptTrait for FlockReef {
+    fn on_start(&mut self, context: &mut ScriptContext) -> GameResult {
+        let mut build = std::mem::take(&mut self.build);
+        let graph = &mut context.scene.graph;
+        ReefBuild::remove_saved(graph, context.handle);
+        build.build_now(self, graph, context.handle);
+        self.build = build;
+        Ok(())
+    }
+
+    fn on_update(&mut self, context: &mut ScriptContext) -> GameResult {
+        let mut build = std::mem::take(&mut self.build);
+        build.update(self, &mut context.scene.graph, context.handle);
+        self.build = build;
+        Ok(())
+    }
+
+    fn on_deinit(&mut self, context: &mut ScriptDeinitContext) -> GameResult {
+        self.build.remove(&mut context.scene.graph);
+        Ok(())
+    }
+}

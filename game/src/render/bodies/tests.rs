@@ -1,0 +1,92 @@
+use super::*;
+use std::collections::HashSet;
+
+#[test]
+fn bodies_can_be_drawn_at_every_level() {
+    for shape in BodyShape::ALL {
+        let mut triangles = Vec::new();
+        for level in [0, 1, 2].map(Level) {
+            let body = shape.shape(level);
+            triangles.push(body.triangles.len());
+            for point in &body.points {
+                assert!(point.position.iter().all(|x| x.is_finite()), "{shape:?}");
+                assert!((point.normal.norm() - 1.0).abs() < 1e-4, "{shape:?}");
+                assert!(point.tex_coord.iter().all(|x| (0.0..=1.0).contains(x)));
+            }
+            let used: HashSet<u32> = body.triangles.iter().flatten().copied().collect();
+            assert!(used
+                .iter()
+                .all(|&index| (index as usize) < body.points.len()));
+        }
+        assert!(
+            triangles[0] < 900 && triangles[1] < 300 && triangles[2] < 80,
+            "{shape:?} {triangles:?}"
+        );
+        assert!(triangles[0] > 2 * triangles[1] && triangles[1] > 2 * triangles[2]);
+        // Less than 1,024 vertices: a draw call holds 256 of them.
+        assert!(shape.shape(Level(0)).points.len() <= 1024);
+    }
+}
+
+#[test]
+fn bodies_have_two_equal_sides_and_their_sizes_in_nature() {
+    for (shape, length, half_span) in [
+        (BodyShape::Sardine, 0.18, 0.0153),
+        (BodyShape::ReefFish, 0.11, 0.0154),
+        (BodyShape::FlatFish, 0.16, 0.0168),
+        (BodyShape::Shark, 1.8, 0.39),
+        (BodyShape::Starling, 0.21, 0.19),
+        (BodyShape::Crow, 0.47, 0.46),
+        (BodyShape::Falcon, 0.45, 0.52),
+        (BodyShape::Butterfly, 0.075, 0.048),
+        (BodyShape::Gnat, 0.007, 0.0055),
+    ] {
+        let points = shape.shape(Level(0)).points;
+        let ends = |axis: usize| {
+            let values = points.iter().map(|point| point.position[axis]);
+            let (min, max) = (f32::MAX, f32::MIN);
+            values.fold((min, max), |(min, max), x| (min.min(x), max.max(x)))
+        };
+        let (left, right) = (ends(0).1, -ends(0).0);
+        assert!(
+            (left - right).abs() < 1e-4 * left.max(right) + 1e-6,
+            "{shape:?} {left} {right}"
+        );
+        assert!((left / half_span - 1.0).abs() < 0.12, "{shape:?}: {left}");
+        let long = ends(2).1 - ends(2).0;
+        assert!((long / length - 1.0).abs() < 0.12, "{shape:?}: {long}");
+    }
+}
+
+/// Trunks are closed and wound outwards: their volume is positive and plausible.
+#[test]
+fn trunks_are_wound_outwards() {
+    for shape in BodyShape::ALL {
+        let body = shape.shape(Level(0));
+        let volume: f32 = body
+            .triangles
+            .iter()
+            .map(|triangle| {
+                let [a, b, c] = triangle.map(|index| body.points[index as usize].position);
+                a.dot(&b.cross(&c)) / 6.0
+            })
+            .sum();
+        let z = body.points.iter().map(|point| point.position.z);
+        let size = z.clone().fold(f32::MIN, f32::max) - z.fold(f32::MAX, f32::min);
+        assert!(volume > 2e-4 * size.powi(3), "{shape:?}: {volume}");
+    }
+}
+
+#[test]
+fn each_body_has_its_texture_in_rows_of_patterns() {
+    for shape in BodyShape::ALL {
+        let canvas = shape.paint();
+        assert_eq!(
+            canvas.bytes.len(),
+            (4 * canvas.width * canvas.height) as usize
+        );
+        assert_eq!(canvas.height, canvas.width * shape.patterns(), "{shape:?}");
+        // Smaller than a megabyte in all.
+        assert!(canvas.bytes.len() <= 1 << 20);
+    }
+}

@@ -1,0 +1,242 @@
+//! Levels of detail of drawing: which of a body's meshes are drawn for a part of the flock, by the share of the
+//! picture's height that a body fills. Each observer chooses for itself: every camera, and every part of a shadow map.
+
+use fyrox::{
+    core::{
+        algebra::{Vector3, Vector4},
+        math::aabb::AxisAlignedBoundingBox,
+        reflect::prelude::*,
+        type_traits::prelude::*,
+        visitor::prelude::*,
+    },
+    material::Material,
+    renderer::observer::ObserverPosition,
+};
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+
+/// Shares of the picture's height below which a body is drawn by its second, third and further level.
+const SHARES: [f32; 3] = [0.07, 0.02, 0.006];
+
+/// Part of a share, to both sides, over which one level fades into the next.
+const FADE: f32 = 0.15;
+
+/// Part of the longest distance over which bodies fade out.
+const LAST_PART: f32 = 0.1;
+
+/// How finely, and how far, the bodies of a flock are drawn.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Reflect, Visit, TypeUuidProvider, Serialize, Deserialize,
+)]
+#[type_uuid(id = "93b5d2e1-0f6c-4d8a-b7a4-18c6e2f5907d")]
+#[visit(optional)]
+#[serde(default, deny_unknown_fields)]
+pub struct DrawDetail {
+    /// Factor of the size at which a body counts when its level of detail is chosen: 2 draws the finer meshes up to
+    /// twice the distance. 0.01 to 100, default 1.
+    #[reflect(min_value = 0.01, max_value = 100.0, step = 0.1)]
+    pub quality: f32,
+    /// Distance from the camera beyond which boids are not drawn, in metres; they fade out over its last tenth. 0: no
+    /// limit. 0 to 1,000,000, default 0.
+    #[reflect(min_value = 0.0, max_value = 1000000.0, step = 10.0)]
+    pub draw_distance: f32,
+    /// Distance from all cameras beyond which boids cast no shadow, in metres. 0: no limit. 0 to
+    /// 1,000,000, default 0.
+    #[reflect(min_value = 0.0, max_value = 1000000.0, step = 10.0)]
+    pub shadow_distance: f32,
+}
+
+impl Default for DrawDetail {
+    fn default() -> Self {
+        Self {
+            quality: 1.0,
+            draw_distance: 0.0,
+            shadow_distance: 0.0,
+        }
+    }
+}
+
+impl DrawDetail {
+    /// The same values clamped to their ranges, with the default in place of NaN.
+    pub fn clamped(self) -> Self {
+        let default = Self::default();
+        let or = |value: f32, default: f32| if value.is_nan() { default } else { value };
+        Self {
+            quality: or(self.quality, default.quality).clamp(0.01, 100.0),
+            draw_distance: or(self.draw_distance, 0.0).clamp(0.0, 1e6),
+            shadow_distance: or(self.shadow_distance, 0.0).clamp(0.0, 1e6),
+        }
+    }
+
+    /// True if something that far away is drawn.
+    pub(super) fn is_drawn_at(&self, distance: f32) -> bool {
+        self.draw_distance == 0.0 || distance < self.draw_distance
+    }
+
+    /// True if something that far away from a camera casts a shadow.
+    pub(super) fn casts_shadow_at(&self, distance: f32) -> bool {
+        self.shadow_distance == 0.0 || distance < self.shadow_distance
+    }
+
+    /// The shares of the picture's height for which a level of so many is drawn, without the fading.
+    fn shares(&self, level: usize, levels: usize) -> Range<f32> {
+        let below = |level: usize| SHARES[level] / self.quality;
+        let start = if level + 1 < levels {
+            below(level)
+        } else {
+            0.0
+        };
+        let end = if level > 0 {
+            below(level - 1)
+        } else {
+            f32::MAX
+        };
+        start..end
+    }
+
+    /// Sets the properties of the flock shader for a level of so many, of a body with this radius.
+    pub(super) fn apply(&self, level: usize, levels: usize, radius: f32, material: &mut Material) {
+        let shares = self.shares(level, levels);
+        let group = material.try_get_or_insert_property_group("levels");
+        group.set_property("radius", radius);
+        group.set_property("from", shares.start);
+        // Larger than any share, and safe to multiply.
+        group.set_property("to", shares.end.min(1e9));
+        group.set_property("fade", FADE);
+        group.set_property("farthest", self.draw_distance);
+        group.set_property("lastPart", LAST_PART);
+    }
+
+    /// True if a level of so many is drawn for a part of the flock whose bodies fill these shares.
+    pub(super) fn is_level_drawn(&self, level: usize, levels: usize, shares: &Range<f32>) -> bool {
+        let drawn = self.shares(level, levels);
+        let is_fine_enough = level == 0 || shares.start < drawn.end * (1.0 + FADE);
+        let is_coarse_enough = level + 1 == levels || shares.end > drawn.start * (1.0 - FADE);
+        is_fine_enough && is_coarse_enough
+    }
+}
+
+/// The shares of the picture's height that bodies in a box fill, of radii in a range, from the smallest one at the far
+/// end to the largest one at the near end.
+pub(super) fn shares_in(
+    bounds: &AxisAlignedBoundingBox,
+    radii: &Range<f32>,
+    observer: &ObserverPosition,
+) -> Range<f32> {
+    let matrix = &observer.view_projection_matrix;
+    let depth = |corner: Vector3<f32>| {
+        let clip: Vector4<f32> = matrix * corner.push(1.0);
+        clip.w
+    };
+    let depths = bounds.corners().map(depth);
+    let nearest = depths.iter().copied().fold(f32::MAX, f32::min);
+    let farthest = depths.iter().copied().fold(f32::MIN, f32::max);
+    let scale = observer.projection_matrix[(1, 1)].abs();
+    let smallest = radii.start * scale / farthest.max(f32::MIN_POSITIVE);
+    let largest = match nearest > 0.0 {
+        true => radii.end * scale / nearest,
+        false => f32::MAX,
+    };
+    smallest..largest
+}
+
+/// Distance of a point from a box, 0 inside.
+pub(super) fn distance(bounds: &AxisAlignedBoundingBox, point: &Vector3<f32>) -> f32 {
+    let outside = (bounds.min - point).sup(&(point - bounds.max));
+    outside.sup(&Vector3::zeros()).norm()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fyrox::core::algebra::{Matrix4, Point3};
+
+    fn observer() -> ObserverPosition {
+        let projection_matrix = Matrix4::new_perspective(16.0 / 9.0, 1.0, 0.1, 1000.0);
+        let view_matrix = Matrix4::look_at_rh(
+            &Point3::origin(),
+            &Point3::new(0.0, 0.0, 1.0),
+            &Vector3::y(),
+        );
+        ObserverPosition {
+            projection_matrix,
+            view_matrix,
+            view_projection_matrix: projection_matrix * view_matrix,
+            ..Default::default()
+        }
+    }
+
+    fn at(depth: f32, half: f32) -> AxisAlignedBoundingBox {
+        let center = Vector3::new(0.0, 0.0, depth);
+        let half = Vector3::repeat(half);
+        AxisAlignedBoundingBox::from_min_max(center - half, center + half)
+    }
+
+    #[test]
+    fn shares_are_those_of_the_projection() {
+        // A ball of radius 1 m, 20 m away, seen at an angle of view of 1 rad.
+        let shares = shares_in(&at(20.0, 0.0), &(1.0..1.0), &observer());
+        let expected = 1.0 / (20.0 * 0.5_f32.tan());
+        assert!((shares.start - expected).abs() < 1e-4, "{shares:?}");
+        assert!((shares.end - expected).abs() < 1e-4, "{shares:?}");
+        let wide = shares_in(&at(20.0, 5.0), &(0.5..1.0), &observer());
+        assert!(wide.start < 0.5 * shares.start && wide.end > shares.end);
+        // Around the observer, and for one that is not set up, all is finite enough.
+        assert_eq!(
+            shares_in(&at(0.0, 5.0), &(1.0..1.0), &observer()).end,
+            f32::MAX
+        );
+        let none = shares_in(&at(20.0, 5.0), &(1.0..1.0), &ObserverPosition::default());
+        assert_eq!(none.start, 0.0);
+    }
+
+    /// Whatever a body's share is, some level draws it whole, or two of them fade into each other.
+    #[test]
+    fn every_body_is_drawn_by_one_level_or_two() {
+        for quality in [0.1, 1.0, 5.0] {
+            let detail = DrawDetail {
+                quality,
+                ..DrawDetail::default()
+            };
+            for levels in 1..=4 {
+                for step in 0..2000 {
+                    let share = 10f32.powf(step as f32 * 0.004 - 5.0);
+                    let drawn: Vec<usize> = (0..levels)
+                        .filter(|&level| detail.is_level_drawn(level, levels, &(share..share)))
+                        .collect();
+                    // As the shader does it.
+                    let cover = |level: usize| {
+                        let Range { start, end } = detail.shares(level, levels);
+                        let part = |edge: f32| match edge > 0.0 && edge < 1e9 {
+                            true => ((share / edge - 1.0 + FADE) / (2.0 * FADE)).clamp(0.0, 1.0),
+                            false => f32::from(u8::from(edge == 0.0)),
+                        };
+                        part(start) - part(end)
+                    };
+                    let total: f32 = drawn.iter().map(|&level| cover(level)).sum();
+                    assert!(
+                        (total - 1.0).abs() < 1e-5,
+                        "{levels} {share}: {drawn:?} {total}"
+                    );
+                    assert!(drawn.len() <= 2);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn distances_have_limits_only_if_they_are_set() {
+        let detail = DrawDetail {
+            draw_distance: 50.0,
+            shadow_distance: 10.0,
+            quality: f32::NAN,
+        };
+        let detail = detail.clamped();
+        assert_eq!(detail.quality, 1.0);
+        assert!(detail.is_drawn_at(49.0) && !detail.is_drawn_at(51.0));
+        assert!(detail.casts_shadow_at(9.0) && !detail.casts_shadow_at(11.0));
+        assert!(DrawDetail::default().is_drawn_at(f32::MAX));
+        assert_eq!(distance(&at(20.0, 1.0), &Vector3::zeros()), 19.0);
+        assert_eq!(distance(&at(0.0, 1.0), &Vector3::zeros()), 0.0);
+    }
+}
