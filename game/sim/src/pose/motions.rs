@@ -58,7 +58,7 @@ impl Measure {
     /// the body's own motion.
     fn of(&self, orientation: [f32; 4], velocity: [f32; 3]) -> [f32; 2] {
         let speed = length(velocity);
-        if !(speed > MIN_SPEED) {
+        if speed.is_nan() || speed <= MIN_SPEED {
             return [0.0, 0.0];
         }
         let (forward, up) = forward_and_up(orientation);
