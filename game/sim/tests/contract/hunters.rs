@@ -197,18 +197,3 @@ fn the_worst_hunters_leave_speeds_in_their_limits() {
             .all(|boid| boid.velocity.norm() <= most * 1.001));
     }
 }
-
-#[cfg(feature = "gpu")]
-#[test]
-fn a_gpu_refuses_fear_and_panic() {
-    for name in ["fear.enabled", "panic.enabled"] {
-        let mut settings = Settings::default();
-        settings.simulation.driver = Driver::Gpu;
-        settings.fear.enabled = name == "fear.enabled";
-        settings.panic.enabled = name == "panic.enabled";
-        let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
-        flock.step();
-        let error = flock.gpu_error().unwrap().to_string();
-        assert!(error.contains(name), "{error}");
-    }
-}
