@@ -1,5 +1,5 @@
 use super::*;
-use crate::render::{BodyShape, MotionKind};
+use crate::render::{BodyMotion, BodyShape, DrawDetail, MotionKind, Swim, Variety};
 use fyrox::{
     core::{
         algebra::{Matrix4, UnitQuaternion, Vector3},
