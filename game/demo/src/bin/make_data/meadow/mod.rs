@@ -391,6 +391,8 @@ fn gnats() -> Flock {
         radius: 1.4,
     };
     settings.boundary = flocks::around_middle(2.4);
+    // Few neighbours are enough: the boundary pulls to the middle as well.
+    settings.cohesion.radius = 0.6;
     settings.fear.enabled = true;
     settings.body.scale = 4.5;
     flock.set_settings(settings);
