@@ -208,7 +208,9 @@ fn fitting(u: f32, v: f32) -> (Rgb, Rgb) {
         }
         3 => {
             let slat = 0.75 + 0.25 * (y * 18.0).fract();
-            let frame = !(0.14..=0.86).contains(&x) || !(0.05..=0.95).contains(&y) || (y - 0.5).abs() < 0.03;
+            let frame = !(0.14..=0.86).contains(&x)
+                || !(0.05..=0.95).contains(&y)
+                || (y - 0.5).abs() < 0.03;
             let paint = Rgb::new(0.24, 0.40, 0.38);
             (if frame { paint } else { paint * slat }, dark)
         }
