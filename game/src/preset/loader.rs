@@ -151,6 +151,15 @@ mod tests {
     }
 
     #[test]
+    fn presets_of_the_library_have_their_settings_and_a_look() {
+        for preset in Preset::all() {
+            let read = FlockPreset::of(preset);
+            assert_eq!(read.settings(), preset.settings(), "{}", preset.name());
+            assert_eq!(read_text(preset.text().as_bytes()), Ok(read));
+        }
+    }
+
+    #[test]
     fn files_are_presets_and_errors_name_file_line_and_field() {
         let settings = Preset::Starlings.settings();
         assert_eq!(read_text(settings.to_ron().as_bytes()), Ok(settings.into()));

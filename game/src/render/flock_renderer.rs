@@ -147,6 +147,10 @@ impl FlockRenderer {
     pub fn set_instances(&mut self, count: usize, fill: impl FnOnce(&mut [[f32; 4]])) {
         self.report_too_many(count);
         self.instances.fill(count, fill);
+        // The motions of boids before would be those of others.
+        if self.motions.count() != count {
+            self.set_motions(|texels| texels.fill([0.0; 4]));
+        }
         self.update_bounds();
     }
 

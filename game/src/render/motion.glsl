@@ -43,6 +43,12 @@ Activity activity_of(float activity)
     return it;
 }
 
+// How far a body comes down that stands, so that its soles are on the ground.
+float drop(Boid boid, Activity it)
+{
+    return it.rest * (motion.stand / boid.size + motion.sole);
+}
+
 // Turns a vector by an angle.
 vec2 spin(vec2 v, float angle)
 {
@@ -124,7 +130,7 @@ vec3 fly_as_bird(Boid boid, vec3 point, float part)
         q.z = raised.x;
         q.y = raised.y + motion.hip;
     }
-    q.y -= it.rest * (motion.stand / boid.size + motion.sole);
+    q.y -= drop(boid, it);
     return q;
 }
 
@@ -147,7 +153,7 @@ vec3 fly_as_butterfly(Boid boid, vec3 point, float part)
         q.x = point.x < 0.0 ? -q.x : q.x;
         q.y += out_ * sin(lift);
     }
-    q.y -= 0.16 * motion.halfSpan * flap * (0.75 * cos(angle) + erratic);
+    q.y -= 0.16 * motion.halfSpan * flap * (0.75 * cos(angle) + erratic) + drop(boid, it);
     return q;
 }
 
@@ -168,6 +174,7 @@ vec3 fly_as_insect(Boid boid, vec3 point, float part)
         // Legs trail while it flies.
         q.z -= 0.3 * max(motion.hip - point.y, 0.0) * (1.0 - rest);
     }
+    q.y -= drop(boid, it);
     return q;
 }
 

@@ -60,8 +60,8 @@ impl Presets {
             "Writes the settings of the selected flock to a file, which other flocks can apply";
         let save = button("Save as preset", ids::SAVE_PRESET, tip, ctx);
         let tip =
-            "Applied presets bring the model, its axis and its motion, if their file has a look; \
-                   saved ones keep those of the flock";
+            "Applied presets bring body or model, axis, motion and variety, if their file has a look, in \
+             place of those of the flock; saved ones keep those of the flock";
         let with_look = check_box("with the look", ids::PRESET_LOOK, tip, true, ctx);
         let outcome = TextBuilder::new(WidgetBuilder::new().with_width(320.0))
             .with_wrap(WrapMode::Word)

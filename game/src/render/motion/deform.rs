@@ -122,6 +122,11 @@ fn swim_as_fish(
     q
 }
 
+/// How far a body comes down that stands, so that its soles are on the ground.
+fn drop(motion: &MotionParams, state: &BodyState, it: &Activity) -> f32 {
+    it.rest * (motion.stand / state.size + motion.sole)
+}
+
 /// Wings of two segments flap, glide on the way down, fold back in a dive, and lie at the sides of
 /// a standing bird; legs are drawn in while it flies.
 fn fly_as_bird(
@@ -168,7 +173,7 @@ fn fly_as_bird(
         q.z = raised.x;
         q.y = raised.y + pivot;
     }
-    q.y -= it.rest * (motion.stand / state.size + motion.sole);
+    q.y -= drop(motion, state, &it);
     q
 }
 
@@ -197,7 +202,8 @@ fn fly_as_butterfly(
         q.x = if point.x < 0.0 { -q.x } else { q.x };
         q.y += out * lift.sin();
     }
-    q.y -= 0.16 * motion.half_span * flap * (0.75 * angle.cos() + erratic);
+    q.y -=
+        0.16 * motion.half_span * flap * (0.75 * angle.cos() + erratic) + drop(motion, state, &it);
     q
 }
 
@@ -228,5 +234,6 @@ fn fly_as_insect(
         // Legs trail while it flies.
         q.z -= 0.3 * (motion.hip - point.y).max(0.0) * (1.0 - rest);
     }
+    q.y -= drop(motion, state, &it);
     q
 }
