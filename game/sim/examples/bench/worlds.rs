@@ -43,8 +43,8 @@ impl Workload {
             ..self.clone()
         };
         let mut settings = [self, &others].map(|it| it.settings(threads));
-        settings[1].spawn.region = settings[0].spawn.region.clone();
-        settings[1].boundary = settings[0].boundary.clone();
+        settings[1].spawn.region = settings[0].spawn.region;
+        settings[1].boundary = settings[0].boundary;
         settings[0].fear.enabled = true;
         let mut world = World::new();
         for settings in settings {
