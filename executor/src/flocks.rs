@@ -1,11 +1,7 @@
 //! The flocks of a scene.
 
 use fyrox::{graph::SceneGraph, scene::Scene};
-use fyrox_flock::{
-    render::FlockRenderer,
-    sim::{self, Settings},
-    Flock,
-};
+use fyrox_flock::{render::FlockRenderer, sim, Flock, FlockPreset};
 
 /// The running flocks of a scene, in the order of its nodes.
 pub fn simulations(scene: &Scene) -> impl Iterator<Item = &sim::Flock> {
@@ -16,16 +12,19 @@ pub fn simulations(scene: &Scene) -> impl Iterator<Item = &sim::Flock> {
         .filter_map(Flock::running)
 }
 
-/// Sets the settings of all flocks of a scene. Returns the number of flocks.
-pub fn set_settings(scene: &mut Scene, settings: &Settings) -> usize {
-    let mut count = 0;
-    for node in scene.graph.linear_iter_mut() {
-        for flock in node.try_get_scripts_mut::<Flock>() {
-            flock.set_settings(settings.clone());
-            count += 1;
-        }
+/// Gives a preset to the largest flock of a scene: its settings, and its look if it has one. False if
+/// there is no flock.
+pub fn set_preset(scene: &mut Scene, preset: &FlockPreset) -> bool {
+    let nodes = scene.graph.linear_iter_mut();
+    let flocks = nodes.flat_map(|node| node.try_get_scripts_mut::<Flock>());
+    let Some(flock) = flocks.max_by_key(|flock| flock.spawn.count) else {
+        return false;
+    };
+    flock.set_settings(preset.settings());
+    if preset.look.enabled {
+        flock.set_look(None, &preset.look);
     }
-    count
+    true
 }
 
 /// Sets the driver of all flocks of a scene.

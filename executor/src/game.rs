@@ -8,7 +8,7 @@ use crate::{
 };
 use flock_demo::SCENES;
 use fyrox::{
-    core::{pool::Handle, reflect::prelude::*, visitor::prelude::*},
+    core::{log::Log, pool::Handle, reflect::prelude::*, visitor::prelude::*},
     engine::{executor::Executor, GraphicsContext},
     event::{ElementState, Event, WindowEvent},
     keyboard::{KeyCode, PhysicalKey},
@@ -17,7 +17,7 @@ use fyrox::{
     },
     scene::{camera::Camera, Scene},
 };
-use fyrox_flock::sim::{Driver, Settings};
+use fyrox_flock::{sim::Driver, FlockPreset};
 use std::{cell::RefCell, path::PathBuf, rc::Rc};
 
 /// Number of frames drawn before a picture, one for each simulated step, until the state that the
@@ -36,7 +36,10 @@ pub struct Game {
     task: Task,
     #[visit(skip)]
     #[reflect(hidden)]
-    preset: Option<Settings>,
+    preset: Option<FlockPreset>,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    is_opening: bool,
     #[visit(skip)]
     #[reflect(hidden)]
     driver: Option<Driver>,
@@ -76,7 +79,7 @@ impl Game {
     pub fn new(
         scene_file: PathBuf,
         task: Task,
-        preset: Option<Settings>,
+        preset: Option<FlockPreset>,
         driver: Option<Driver>,
         without_flock: bool,
         record: Rc<RefCell<Record>>,
@@ -85,6 +88,7 @@ impl Game {
             scene_file,
             task,
             preset,
+            is_opening: false,
             driver,
             without_flock,
             record,
@@ -100,6 +104,7 @@ impl Game {
         let next = index.map_or(0, |index| (index + 1) % SCENES.len());
         self.scene_file = flock_demo::scene_file(SCENES[next]);
         self.preset = None;
+        self.is_opening = true;
         self.open(context);
     }
 
@@ -130,8 +135,8 @@ impl Game {
                 "it has no camera, so nothing of it can be seen. Add a camera in the editor";
             return self.fail(context, message.to_string());
         }
-        if let Some(settings) = &self.preset {
-            if flocks::set_settings(&mut scene, settings) == 0 {
+        if let Some(preset) = &self.preset {
+            if !flocks::set_preset(&mut scene, preset) {
                 let message = "it has no flock that could take the preset. Add the script Flock to a node in the editor";
                 return self.fail(context, message.to_string());
             }
@@ -143,16 +148,23 @@ impl Game {
             picture::set_size(&mut scene, picture.size);
         }
         scene.enabled.set_value_silent(false);
-        if context.scenes.is_valid_handle(self.scene) {
+        if let Ok(old) = context.scenes.try_get_mut(self.scene) {
+            // The engine calls no scripts of a scene that is removed.
+            flock_demo::close_panels(old, context.user_interfaces);
             context.scenes.remove(self.scene);
         }
+        self.is_opening = false;
         self.scene = context.scenes.add(scene);
         self.stage = Stage::Loaded;
     }
 
     /// Ends the program with an error about the scene.
-    fn fail(&self, context: &PluginContext, reason: String) {
+    fn fail(&mut self, context: &PluginContext, reason: String) {
         let message = format!("the scene {}: {reason}", self.scene_file.display());
+        if std::mem::take(&mut self.is_opening) {
+            // The one on screen goes on.
+            return Log::err(message);
+        }
         self.end(context, Err(message));
     }
 
@@ -280,7 +292,7 @@ impl Plugin for Game {
                 match key {
                     KeyCode::Escape => context.loop_controller.exit(),
                     KeyCode::Tab if self.task.is_play() => {
-                        if let Stage::Running(_) = self.stage {
+                        if let (Stage::Running(_), false) = (&self.stage, self.is_opening) {
                             self.open_next(&mut context);
                         }
                     }

@@ -46,7 +46,7 @@ fn run(arguments: Arguments) -> Result<(), String> {
     // Before the working directory changes: paths of the command line are relative to it.
     let task = Task::new(&arguments)?;
     let preset = arguments.preset.as_deref();
-    let preset = preset.map(preset::settings).transpose()?;
+    let preset = preset.map(preset::preset).transpose()?;
     let project = Project::locate(&arguments.scene_file())?;
     project.enter()?;
 

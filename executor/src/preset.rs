@@ -1,27 +1,32 @@
-//! Settings from a preset of the library or from a file.
+//! A preset of the library or from a file.
 
-use fyrox_flock::sim::{Preset, Settings};
+use fyrox_flock::{
+    sim::{Preset, Settings},
+    FlockPreset,
+};
 use std::path::Path;
 
 /// The text of `--help` for the option.
 pub fn help() -> String {
     format!(
-        "Replace the settings of all flocks of the scene, spawn region and boundary included, by those of a preset: {}, or \
-         a RON file",
+        "Give the largest flock of the scene a preset: its settings, spawn region and boundary included, and its body: {}, \
+         or a RON file with settings",
         names()
     )
 }
 
-/// The settings of the preset with this name or, if there is none, in the file with this path.
-pub fn settings(name_or_file: &Path) -> Result<Settings, String> {
+/// The preset with this name or, if there is none, the settings in the file with this path.
+pub fn preset(name_or_file: &Path) -> Result<FlockPreset, String> {
     let named = name_or_file.to_str().and_then(Preset::named);
     if let Some(preset) = named {
-        return Ok(preset.settings());
+        return Ok(FlockPreset::of(preset));
     }
     if !name_or_file.exists() {
         return Err(not_found(name_or_file));
     }
-    Settings::load(name_or_file).map_err(|error| format!("the preset cannot be used:\n{error}"))
+    let settings = Settings::load(name_or_file);
+    let settings = settings.map_err(|error| format!("the preset cannot be used:\n{error}"))?;
+    Ok(settings.into())
 }
 
 fn not_found(name_or_file: &Path) -> String {

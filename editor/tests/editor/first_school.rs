@@ -36,7 +36,9 @@ const DRAG: [u32; 2] = [120, 0];
 fn a_school_is_created_previewed_and_edited_by_mouse() {
     let project = Project::with_our_data("first-school");
     let file = SceneFile::new(&project.folder().join("data/aquarium.rgs"));
-    file.remove("School");
+    for flock in ["School", "Reef Fish", "Flat Fish", "Sharks"] {
+        file.remove(flock);
+    }
     layout::write_settings(&project);
     let screen = VirtualScreen::start(layout::SCREEN);
     let mut designer = Designer {

@@ -3,7 +3,7 @@
 use fyrox::keyboard::KeyCode;
 use fyrox_flock::sim::{Driver, Rule, Settings};
 
-/// Range of the number of boids that the keys keep to.
+/// Range of the number of boids that the keys keep to. Smaller flocks, such as hunters, stay as they are.
 const BOIDS: std::ops::RangeInclusive<u32> = 100..=100_000;
 
 /// Change of a rule's weight by one key press, in m/s².
@@ -87,7 +87,9 @@ impl WeightOf {
 }
 
 fn set_count(settings: &mut Settings, count: u32) {
-    settings.spawn.count = count.clamp(*BOIDS.start(), *BOIDS.end());
+    if settings.spawn.count >= *BOIDS.start() {
+        settings.spawn.count = count.clamp(*BOIDS.start(), *BOIDS.end());
+    }
 }
 
 /// Moves the weight to the next multiple of the step, so that it stays a short number.
@@ -116,6 +118,16 @@ mod tests {
             assert_eq!(settings.simulation.driver, driver);
         }
         assert_eq!(settings, Settings::default());
+    }
+
+    #[test]
+    fn a_few_hunters_stay_a_few() {
+        let mut settings = Settings::default();
+        settings.spawn.count = 2;
+        for key in [KeyCode::BracketLeft, KeyCode::BracketRight] {
+            press(&mut settings, key);
+            assert_eq!(settings.spawn.count, 2);
+        }
     }
 
     #[test]

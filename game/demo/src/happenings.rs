@@ -19,7 +19,7 @@ impl Happenings {
         for (_, event) in events {
             match event.kind {
                 EventKind::Panicked { .. } => self.alarms[0] += 1,
-                EventKind::Caught { .. } => self.caught += 1,
+                EventKind::Caught => self.caught += 1,
                 _ => (),
             }
         }

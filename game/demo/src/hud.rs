@@ -10,6 +10,7 @@ use fyrox::{
     engine::GraphicsContext,
     event::{ElementState, Event, WindowEvent},
     graph::SceneGraph,
+    gui::UiContainer,
     keyboard::{KeyCode, PhysicalKey},
     plugin::error::GameResult,
     scene::Scene,
@@ -124,6 +125,17 @@ fn save_tuned(mut preset: FlockPreset, folder: &Path) -> Result<PathBuf, Box<dyn
     let path = path.ok_or("no name is free")?;
     preset.save(&path)?;
     Ok(path)
+}
+
+/// Closes the panels of a scene that is about to be removed: the engine does not tell its scripts.
+pub fn close_panels(scene: &mut Scene, interfaces: &mut UiContainer) {
+    for node in scene.graph.linear_iter_mut() {
+        for hud in node.try_get_scripts_mut::<AquariumHud>() {
+            if let Some(panel) = hud.panel.take() {
+                panel.remove(interfaces);
+            }
+        }
+    }
 }
 
 impl ScriptTrait for AquariumHud {

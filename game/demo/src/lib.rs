@@ -8,7 +8,7 @@ mod panel;
 mod readings;
 mod scenes;
 
-pub use hud::AquariumHud;
+pub use hud::{close_panels, AquariumHud};
 pub use scenes::{scene_file, SCENES};
 
 use fyrox::script::constructor::ScriptConstructorContainer;

@@ -332,19 +332,22 @@ fn every_resource_of_every_scene_loads() {
 
 #[test]
 fn flocks_have_sound_settings_and_relations() {
+    let mut advice = Vec::new();
     for path in SCENES.map(scene_file) {
         let scene = load(&engine(), &path);
         let flocks = scene.graph.linear_iter();
         let flocks = flocks.filter_map(|node| Some((node, node.try_get_script::<Flock>()?)));
         for (node, flock) in flocks {
             let name = node.name();
-            assert_eq!(flock.settings().advice(), [], "{path:?} {name}");
+            let found = flock.settings().advice().into_iter();
+            advice.extend(found.map(|advice| format!("{path:?} {name}: {advice:?}")));
             for relation in flock.relations.iter() {
                 let other = &scene.graph[relation.flock];
                 assert!(other.has_script::<Flock>(), "{path:?} {name}");
             }
         }
     }
+    assert!(advice.is_empty(), "{}", advice.join("\n"));
 }
 
 #[test]

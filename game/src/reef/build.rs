@@ -2,6 +2,7 @@
 
 use super::{textured_surface, FlockReef};
 use crate::geometry::Background;
+use flock_sim::Vec3;
 use flock_terrain::Terrain;
 use fyrox::{
     core::{color::Color, log::Log, pool::Handle},
@@ -36,6 +37,31 @@ impl Form {
             terrain: reef.terrain(),
             texture_size: reef.texture_size.clamp(0.01, 1000.0),
         }
+    }
+
+    /// True for the same bits: a value that is not a number is the same as itself.
+    fn is_same(&self, other: &Self) -> bool {
+        let bits = |it: &Self| {
+            let Terrain {
+                size,
+                cube,
+                scale,
+                threshold,
+                margin,
+                ..
+            } = it.terrain;
+            let lengths = [cube, scale, threshold, margin, it.texture_size];
+            (size.map(f32::to_bits), lengths.map(f32::to_bits))
+        };
+        let plain = |it: &Self| Terrain {
+            size: Vec3::zeros(),
+            cube: 0.0,
+            scale: 0.0,
+            threshold: 0.0,
+            margin: 0.0,
+            ..it.terrain
+        };
+        bits(self) == bits(other) && plain(self) == plain(other)
     }
 
     fn surface(self) -> Result<SurfaceData, String> {
@@ -104,7 +130,8 @@ impl ReefBuild {
             }
         }
         let form = Form::of(reef);
-        if self.form != Some(form) && self.pending != Some(form) {
+        // One at a time: while a field is dragged, the last value is built in the end.
+        if self.pending.is_none() && !self.form.is_some_and(|built| built.is_same(&form)) {
             self.pending = Some(form);
             self.background.begin(move || form.surface());
         }

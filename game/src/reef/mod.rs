@@ -124,13 +124,28 @@ impl FlockReef {
     }
 }
 
-impl ScriptTrait for FlockReef {
-    fn on_start(&mut self, context: &mut ScriptContext) -> GameResult {
+impl FlockReef {
+    fn build_in(&mut self, context: &mut ScriptContext) {
         let mut build = std::mem::take(&mut self.build);
         let graph = &mut context.scene.graph;
         ReefBuild::remove_saved(graph, context.handle);
         build.build_now(self, graph, context.handle);
         self.build = build;
+    }
+}
+
+impl ScriptTrait for FlockReef {
+    /// Before any flock starts.
+    fn on_init(&mut self, context: &mut ScriptContext) -> GameResult {
+        self.build_in(context);
+        Ok(())
+    }
+
+    /// The engine leaves out `on_init` in scenes that a game has saved.
+    fn on_start(&mut self, context: &mut ScriptContext) -> GameResult {
+        if self.build.body().is_none() {
+            self.build_in(context);
+        }
         Ok(())
     }
 

@@ -11,10 +11,16 @@ use fyrox::{
         vertex::StaticVertex,
     },
 };
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    hash::{BuildHasherDefault, Hasher},
+};
 
 /// The bits of a position.
 type Bits = [u32; 3];
+
+/// Number of a vertex that has not been made.
+const NONE: u32 = u32::MAX;
 
 /// The surface of triangles that share vertices where their corners are the same: with smooth normals, and
 /// a texture that is laid on along the axis that each triangle faces most; `texture_size` is the metres
@@ -26,22 +32,21 @@ pub fn textured_surface(
     triangles: &[[Vector3<f32>; 3]],
     texture_size: f32,
 ) -> Result<SurfaceData, String> {
-    let mut normals: HashMap<Bits, Vector3<f32>> = HashMap::new();
-    for triangle in triangles {
-        for corner in triangle {
-            *normals.entry(bits(corner)).or_default() += normal(triangle);
-        }
-    }
+    let (corners, normals) = corners(triangles);
     let mut vertices = Vec::new();
-    let mut numbers: HashMap<(Bits, usize), u32> = HashMap::new();
+    // The vertex of each corner for each axis.
+    let mut numbers = vec![[NONE; 3]; normals.len()];
     let mut definitions = Vec::with_capacity(triangles.len());
-    for triangle in triangles {
+    for (triangle, corners) in triangles.iter().zip(corners) {
         let axis = normal(triangle).iamax();
-        definitions.push(TriangleDefinition(triangle.map(|corner| {
-            *numbers.entry((bits(&corner), axis)).or_insert_with(|| {
-                vertices.push(vertex(corner, &normals, axis, texture_size));
-                vertices.len() as u32 - 1
-            })
+        definitions.push(TriangleDefinition([0, 1, 2].map(|corner| {
+            let index = corners[corner] as usize;
+            let number = &mut numbers[index][axis];
+            if *number == NONE {
+                *number = vertices.len() as u32;
+                vertices.push(vertex(triangle[corner], normals[index], axis, texture_size));
+            }
+            *number
         })));
     }
     let vertices = VertexBuffer::new(vertices.len(), vertices)
@@ -53,13 +58,48 @@ pub fn textured_surface(
     Ok(surface)
 }
 
+/// A number for each place, as the corners of the triangles, and the sum of the normals there.
+fn corners(triangles: &[[Vector3<f32>; 3]]) -> (Vec<[u32; 3]>, Vec<Vector3<f32>>) {
+    let mut numbers: HashMap<Bits, u32, BuildHasherDefault<BitsHasher>> = HashMap::default();
+    let mut normals = Vec::new();
+    let corners = triangles.iter().map(|triangle| {
+        triangle.map(|corner| {
+            let number = *numbers.entry(bits(&corner)).or_insert_with(|| {
+                normals.push(Vector3::zeros());
+                normals.len() as u32 - 1
+            });
+            normals[number as usize] += normal(triangle);
+            number
+        })
+    });
+    (corners.collect(), normals)
+}
+
+/// Multiplication and rotation: the standard hasher takes most of the time otherwise.
+#[derive(Default)]
+struct BitsHasher(u64);
+
+impl Hasher for BitsHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(4) {
+            let mut word = [0; 4];
+            word[..part.len()].copy_from_slice(part);
+            let word = u64::from(u32::from_ne_bytes(word));
+            self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 29)
+    }
+}
+
 fn vertex(
     position: Vector3<f32>,
-    normals: &HashMap<Bits, Vector3<f32>>,
+    normal: Vector3<f32>,
     axis: usize,
     texture_size: f32,
 ) -> StaticVertex {
-    let normal = normals.get(&bits(&position)).copied().unwrap_or_default();
     let (right, up) = match axis {
         0 => (2, 1),
         1 => (0, 2),

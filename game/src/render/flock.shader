@@ -168,7 +168,7 @@
                 void main()
                 {
                     Boid boid = fetch_boid();
-                    cover = cover_of(boid);
+                    cover = cover_for_eye(boid);
                     if (is_covered_up(cover)) {
                         gl_Position = NOWHERE;
                         return;
@@ -250,7 +250,7 @@
                 void main()
                 {
                     Boid boid = fetch_boid();
-                    cover = cover_of(boid);
+                    cover = cover_for_eye(boid);
                     if (is_covered_up(cover)) {
                         gl_Position = NOWHERE;
                         return;

@@ -5,10 +5,7 @@ use super::{
     chunk_bounds::ChunkBounds,
     drawn_body::DrawnBody,
     instance_texture::{InstanceTexture, MAX_BOIDS},
-    levels::{distance, shares_in, DrawDetail},
-    motion::BodyMotion,
-    swim::Swim,
-    variety::Variety,
+    levels::{distance, shares_in},
 };
 use fyrox::{
     core::{
@@ -74,7 +71,7 @@ pub struct FlockRenderer {
     owner: Handle<Node>,
     #[visit(skip)]
     #[reflect(hidden)]
-    manner: Manner,
+    pub(super) manner: Manner,
     #[visit(skip)]
     #[reflect(hidden)]
     instances: InstanceTexture<2>,
@@ -131,88 +128,11 @@ impl FlockRenderer {
         self.owner
     }
 
-    /// Changes the bending of the bodies. Values out of range are clamped.
-    pub fn set_swim(&mut self, swim: Swim) {
-        let swim = swim.clamped();
-        self.set_manner(Manner {
-            swim,
-            ..self.manner
-        });
-    }
-
-    /// The bending of the bodies.
-    pub fn swim(&self) -> Swim {
-        self.manner.swim
-    }
-
-    /// Changes how the bodies move. Values out of range are clamped. Motions other than that of [`Swim`] take
-    /// what [`set_motions`](Self::set_motions) says of the boids.
-    pub fn set_motion(&mut self, motion: BodyMotion) {
-        let motion = motion.clamped();
-        self.set_manner(Manner {
-            motion,
-            ..self.manner
-        });
-    }
-
-    /// How the bodies move.
-    pub fn motion(&self) -> BodyMotion {
-        self.manner.motion
-    }
-
-    /// Changes in what the bodies differ.
-    pub fn set_variety(&mut self, variety: Variety) {
-        self.set_manner(Manner {
-            variety,
-            ..self.manner
-        });
-    }
-
-    /// In what the bodies differ.
-    pub fn variety(&self) -> Variety {
-        self.manner.variety
-    }
-
-    /// Changes how finely and how far the bodies are drawn. Values out of range are clamped.
-    pub fn set_detail(&mut self, detail: DrawDetail) {
-        let detail = detail.clamped();
-        self.set_manner(Manner {
-            detail,
-            ..self.manner
-        });
-    }
-
-    /// How finely and how far the bodies are drawn.
-    pub fn detail(&self) -> DrawDetail {
-        self.manner.detail
-    }
-
     /// Changes the positions of the cameras, from which [`DrawDetail::shadow_distance`] counts. Default: none, and then
     /// it has no effect.
     pub fn set_viewers(&mut self, positions: impl IntoIterator<Item = Vector3<f32>>) {
         self.viewers.clear();
         self.viewers.extend(positions);
-    }
-
-    /// Changes the height of a boid over the ground on which it stands, in metres: the radius of its body. The feet of a
-    /// standing bird are that far below it. Default: 0.
-    pub fn set_stand(&mut self, stand: f32) {
-        let stand = if stand.is_finite() {
-            stand.max(0.0)
-        } else {
-            0.0
-        };
-        self.set_manner(Manner {
-            stand,
-            ..self.manner
-        });
-    }
-
-    fn set_manner(&mut self, manner: Manner) {
-        if manner != self.manner {
-            self.manner = manner;
-            self.apply_manner();
-        }
     }
 
     /// Changes the boids. `fill` gets two texels for each boid and writes all of them.
@@ -272,7 +192,7 @@ impl FlockRenderer {
         self.instances.count()
     }
 
-    fn apply_manner(&mut self) {
+    pub(super) fn apply_manner(&mut self) {
         if let Some(bound) = &mut self.body {
             bound.set_manner(&self.manner);
             if bound.needs_motions() {

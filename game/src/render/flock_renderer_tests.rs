@@ -1,4 +1,5 @@
 use super::*;
+use crate::render::{BodyMotion, BodyShape, DrawDetail, MotionKind, Swim, Variety};
 use fyrox::{
     core::{
         algebra::{Matrix4, UnitQuaternion, Vector3},
@@ -54,12 +55,14 @@ impl RenderDataBundleStorageTrait for Pushed {
 
 /// The draw calls of the renderer for an observer at the origin that looks along -Z.
 fn collect(renderer: &FlockRenderer, pass: &str) -> Vec<(SurfaceInstanceData, u64)> {
+    let projection_matrix = Matrix4::new_perspective(1.0, 1.0, 0.1, 1000.0);
     let observer = ObserverPosition {
         view_matrix: Matrix4::identity(),
+        projection_matrix,
+        view_projection_matrix: projection_matrix,
         ..Default::default()
     };
-    let projection = Matrix4::new_perspective(1.0, 1.0, 0.1, 1000.0);
-    let frustum = Frustum::from_view_projection_matrix(projection).unwrap();
+    let frustum = Frustum::from_view_projection_matrix(projection_matrix).unwrap();
     let mut pushed = Pushed::default();
     let mut ctx = RenderContext {
         render_mask: BitMask::all(),
@@ -220,4 +223,96 @@ fn the_slope_is_the_derivative_of_the_bend() {
         let (_, slope) = shader_bend(0.2, 0.8, z, phase);
         assert!((numeric - slope).abs() < 1e-3, "{z}: {numeric} {slope}");
     }
+}
+
+/// Starlings in chunks of 256, each chunk at a distance.
+fn starlings(distances: &[f32]) -> FlockRenderer {
+    let mut renderer = FlockRenderer::new(DrawnBody::of_shape(BodyShape::Starling));
+    renderer.set_instances(256 * distances.len(), |texels| {
+        for (i, boid) in texels.chunks_mut(2).enumerate() {
+            boid[0] = [0.0, 0.0, -distances[i / 256], 1.0];
+            boid[1] = [0.0; 4];
+        }
+    });
+    renderer
+}
+
+/// First boid and triangles of a body in each draw call.
+fn drawn(renderer: &FlockRenderer, pass: &str) -> Vec<(usize, usize)> {
+    let draws = collect(renderer, pass).into_iter();
+    let mut drawn: Vec<_> = draws
+        .map(|(instance, _)| {
+            let ElementRange::Specific { count, .. } = instance.element_range else {
+                panic!("{:?}", instance.element_range);
+            };
+            (instance.blend_shapes_weights[0] as usize, count / 256)
+        })
+        .collect();
+    drawn.sort();
+    drawn
+}
+
+#[test]
+fn each_part_of_a_flock_has_the_level_of_its_size_in_the_picture() {
+    let mut renderer = starlings(&[1.0, 10.0, 100.0]);
+    let levels: Vec<_> = renderer.body().unwrap().triangles_of_levels().collect();
+    assert!(levels[0] > 10 * levels[2]);
+    let each = [(0, levels[0]), (256, levels[1]), (512, levels[2])];
+    for pass in ["GBuffer", "SpotShadow"] {
+        assert_eq!(drawn(&renderer, pass), each);
+    }
+    let detail = |quality: f32| DrawDetail {
+        quality,
+        ..DrawDetail::default()
+    };
+    renderer.set_detail(detail(100.0));
+    let finest = [0, 256, 512].map(|first| (first, levels[0]));
+    assert_eq!(drawn(&renderer, "GBuffer"), finest);
+    renderer.set_detail(detail(0.01));
+    let coarsest = [0, 256, 512].map(|first| (first, levels[2]));
+    assert_eq!(drawn(&renderer, "GBuffer"), coarsest);
+    // On the edge between two levels, both are drawn and fade into each other.
+    let edge = 0.19 / (0.5_f32.tan() * 0.07);
+    let both = [(0, levels[1]), (0, levels[0])];
+    assert_eq!(drawn(&starlings(&[edge]), "GBuffer"), both);
+}
+
+#[test]
+fn boids_beyond_the_distances_are_not_drawn_and_cast_no_shadow() {
+    let mut renderer = starlings(&[1.0, 10.0, 100.0]);
+    renderer.set_detail(DrawDetail {
+        draw_distance: 50.0,
+        shadow_distance: 5.0,
+        quality: 1.0,
+    });
+    let firsts = |renderer: &FlockRenderer, pass| {
+        let drawn = drawn(renderer, pass).into_iter();
+        drawn.map(|(first, _)| first).collect::<Vec<_>>()
+    };
+    assert_eq!(firsts(&renderer, "GBuffer"), [0, 256]);
+    // Without cameras all that is lit casts shadows.
+    assert_eq!(firsts(&renderer, "SpotShadow"), [0, 256, 512]);
+    renderer.set_viewers([Vector3::zeros()]);
+    assert_eq!(firsts(&renderer, "SpotShadow"), [0]);
+    renderer.set_viewers([Vector3::new(0.0, 0.0, -101.0)]);
+    assert_eq!(firsts(&renderer, "DirectionalShadow"), [512]);
+}
+
+/// What boids do is uploaded only where a body needs it.
+#[test]
+fn motions_cost_nothing_where_bodies_only_swim() {
+    let mut renderer = row(300);
+    renderer.set_motions(|_| panic!("nothing needs them"));
+    renderer.set_variety(Variety {
+        brightness: 0.2,
+        ..Variety::default()
+    });
+    let mut filled = 0;
+    renderer.set_motions(|texels| filled = texels.len());
+    assert_eq!(filled, 300);
+    renderer.set_variety(Variety::default());
+    renderer.set_motion(BodyMotion::new(MotionKind::Fish));
+    filled = 0;
+    renderer.set_motions(|texels| filled = texels.len());
+    assert_eq!(filled, 300);
 }

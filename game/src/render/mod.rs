@@ -10,7 +10,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `flock_renderer` | the scene node |
+//! | `flock_renderer`, `looks` | the scene node, and what is chosen for its bodies |
 //! | `instance_texture`, `chunk_bounds` | the boids: their texture, and their bounds for culling |
 //! | `drawn_body`, `body_mesh`, `bound_body` | the body: its surfaces, its mesh of copies, its materials |
 //! | `fish_body`, `fish_texture` | the built-in fish |
@@ -35,6 +35,7 @@ mod flock_renderer;
 mod forward_axis;
 mod instance_texture;
 mod levels;
+mod looks;
 mod material;
 mod model_body;
 mod model_vertex;

@@ -74,7 +74,15 @@ vec2 cover_of(Boid boid)
     if (levels.to < 1e8) {
         cover.x = beyond(share, levels.to);
     }
+    return cover;
+}
+
+// The same for an eye, which sees no boid beyond the distance of drawing; a light has no such distance.
+vec2 cover_for_eye(Boid boid)
+{
+    vec2 cover = cover_of(boid);
     if (levels.farthest > 0.0) {
+        float depth = (fyrox_instanceData.worldViewProjection * vec4(boid.position, 1.0)).w;
         float last = levels.farthest * levels.lastPart;
         cover.y = min(cover.y, clamp((levels.farthest - depth) / last, 0.0, 1.0));
     }

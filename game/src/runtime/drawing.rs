@@ -83,7 +83,10 @@ impl Drawing {
 
     /// Draws the boids in their present positions.
     pub(super) fn draw(&self, simulation: &flock_sim::Flock, graph: &mut Graph) {
-        let is_limited = |renderer: &mut FlockRenderer| renderer.detail().shadow_distance > 0.0;
+        let is_limited = |renderer: &mut FlockRenderer| {
+            let detail = renderer.detail();
+            detail.shadow_distance > 0.0 || detail.draw_distance > 0.0
+        };
         let cameras = match self.renderer(graph).is_some_and(is_limited) {
             true => viewers(graph),
             false => Vec::new(),

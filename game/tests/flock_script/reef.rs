@@ -2,12 +2,13 @@
 
 use crate::{
     effects::add_script,
-    game::{engine, fish, Game, STEP},
+    game::{fish, Game, STEP},
+    saving::load,
 };
 use fyrox::{
-    core::{futures::executor::block_on, log::MessageKind, pool::Handle, visitor::Visitor},
+    core::{log::MessageKind, pool::Handle, visitor::Visitor},
     graph::SceneGraph,
-    scene::{collider::Collider, mesh::Mesh, node::Node, Scene, SceneLoader},
+    scene::{collider::Collider, mesh::Mesh, node::Node, Scene},
 };
 use fyrox_flock::{
     collect_static_geometry,
@@ -156,17 +157,7 @@ fn a_scene_that_a_game_saves_has_the_rock_once_when_it_is_loaded() {
     let mut visitor = Visitor::new();
     game.scene().save("Scene", &mut visitor).unwrap();
     visitor.save_ascii_to_file(&path).unwrap();
-    let engine = engine();
-    let manager = engine.resource_manager.clone();
-    let (loader, _) = block_on(SceneLoader::from_file(
-        &path,
-        &*manager.resource_io(),
-        engine.serialization_context.clone(),
-        engine.dyn_type_constructors.clone(),
-        manager.clone(),
-    ))
-    .expect("it loads");
-    let scene = block_on(loader.finish());
+    let (engine, scene) = load(&path);
     let flock = scene.graph.pair_iter();
     let flock = flock
         .filter(|(_, node)| node.name() == "fish")

@@ -95,7 +95,7 @@ fn assert_as_saved(graph: &Graph) {
 }
 
 /// Loads a scene with an engine of its own.
-fn load(file: &Path) -> (Engine, Scene) {
+pub fn load(file: &Path) -> (Engine, Scene) {
     let engine = engine();
     engine.resource_manager.update_or_load_registry();
     let (loader, _) = block_on(SceneLoader::from_file(

@@ -78,10 +78,14 @@ impl Counts {
         if self.frames.back().is_some_and(|(last, _)| *last > time) {
             *self = Self::default();
         }
-        while let Some((_, counts)) = self.frames.pop_front_if(|(begin, _)| *begin < time - TIME) {
-            for (sum, count) in self.sums.iter_mut().zip(counts) {
-                *sum -= u64::from(count);
+        while let Some((begin, counts)) = self.frames.front() {
+            if *begin >= time - TIME {
+                break;
             }
+            for (sum, count) in self.sums.iter_mut().zip(counts) {
+                *sum -= u64::from(*count);
+            }
+            self.frames.pop_front();
         }
         if events.is_empty() {
             return;
@@ -103,8 +107,7 @@ impl Counts {
             .collect();
         let [caught, escaped] =
             [EventKind::Caught, EventKind::Escaped].map(|it| self.sums[index(&it)]);
-        if caught + escaped > 0 {
-            let share = 100 * caught / (caught + escaped);
+        if let Some(share) = (100 * caught).checked_div(caught + escaped) {
             let attacks = format!("{}, {share}% caught", caught + escaped);
             lines.push(("attacks on it", attacks));
         }

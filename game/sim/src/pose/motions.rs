@@ -58,7 +58,8 @@ impl Measure {
     /// the body's own motion.
     fn of(&self, orientation: [f32; 4], velocity: [f32; 3]) -> [f32; 2] {
         let speed = length(velocity);
-        if speed.is_nan() || speed <= MIN_SPEED {
+        let moves = speed > MIN_SPEED;
+        if !moves {
             return [0.0, 0.0];
         }
         let (forward, up) = forward_and_up(orientation);

@@ -60,7 +60,7 @@ fn reef_fish() -> Flock {
     settings.spawn.count = 140;
     settings.spawn.region = Region::Box {
         min: Vector3::new(-1.5, -0.9, -1.6),
-        max: Vector3::new(3.0, 0.2, 1.2),
+        max: Vector3::new(3.0, -0.15, 1.2),
     };
     settings.boundary = in_tank(-0.1, 1.9);
     flock.set_settings(settings);

@@ -134,7 +134,7 @@ fn write_materials(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let ground = Image::new(256, 256, |u, v| {
         let (u, v) = (f64::from(u), f64::from(v));
         let dry = smooth_step(-0.4, 0.6, patch.tile(u, v, 4.0, 4));
-        let base = Rgb::new(0.16, 0.30, 0.07).lerp(&Rgb::new(0.28, 0.38, 0.10), dry);
+        let base = Rgb::new(0.22, 0.40, 0.09).lerp(&Rgb::new(0.38, 0.50, 0.14), dry);
         base * (1.0 + 0.35 * fine.tile(u, v, 50.0, 3))
     });
     ground.write(output, GROUND_COLOR)?;
@@ -391,8 +391,10 @@ fn gnats() -> Flock {
         radius: 1.4,
     };
     settings.boundary = flocks::around_middle(2.4);
+    // Few neighbours are enough: the boundary pulls to the middle as well.
+    settings.cohesion.radius = 0.6;
     settings.fear.enabled = true;
-    settings.body.scale = 3.0;
+    settings.body.scale = 4.5;
     flock.set_settings(settings);
     flock.events = EventSettings {
         caught: true,

@@ -193,7 +193,7 @@ fn fitting(u: f32, v: f32) -> (Rgb, Rgb) {
         0 | 1 => window(x, y, cell == 0.0),
         2 => {
             let plank = 0.85 + 0.15 * ((x * 5.0).fract() - 0.5).abs() * 2.0;
-            let frame = x < 0.08 || x > 0.92 || y < 0.05;
+            let frame = !(0.08..=0.92).contains(&x) || y < 0.05;
             let knob = (x - 0.78).hypot((y - 0.55) * 2.0) < 0.05;
             let wood = Rgb::new(0.30, 0.18, 0.10) * plank;
             let color = if frame { wood * 0.6 } else { wood };
@@ -208,7 +208,9 @@ fn fitting(u: f32, v: f32) -> (Rgb, Rgb) {
         }
         3 => {
             let slat = 0.75 + 0.25 * (y * 18.0).fract();
-            let frame = x < 0.14 || x > 0.86 || y < 0.05 || y > 0.95 || (y - 0.5).abs() < 0.03;
+            let frame = !(0.14..=0.86).contains(&x)
+                || !(0.05..=0.95).contains(&y)
+                || (y - 0.5).abs() < 0.03;
             let paint = Rgb::new(0.24, 0.40, 0.38);
             (if frame { paint } else { paint * slat }, dark)
         }
@@ -219,10 +221,8 @@ fn fitting(u: f32, v: f32) -> (Rgb, Rgb) {
 }
 
 fn window(x: f32, y: f32, is_lit: bool) -> (Rgb, Rgb) {
-    let frame = x < 0.09
-        || x > 0.91
-        || y < 0.06
-        || y > 0.94
+    let frame = !(0.09..=0.91).contains(&x)
+        || !(0.06..=0.94).contains(&y)
         || (x - 0.5).abs() < 0.035
         || (y - 0.38).abs() < 0.025;
     if frame {
@@ -278,7 +278,7 @@ fn clock(x: f32, y: f32) -> (Rgb, Rgb) {
         along > -0.1 && along < length && (x * cos + y * sin).abs() < width
     };
     let hour = (y.atan2(x).to_degrees() / 30.0).rem_euclid(1.0);
-    let mark = radius > 0.74 && radius < 0.88 && (hour < 0.14 || hour > 0.86);
+    let mark = radius > 0.74 && radius < 0.88 && !(0.14..=0.86).contains(&hour);
     if radius > 0.91 || mark || hand(140.0, 0.5, 0.05) || hand(285.0, 0.72, 0.035) {
         return (gold, gold * 0.25);
     }
