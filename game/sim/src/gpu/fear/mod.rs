@@ -167,6 +167,8 @@ impl FearBuffers {
     pub(crate) fn add_threats(&self, gpu: &Gpu, more: usize) {
         let mut uniform = self.written;
         uniform.threats += more as u32;
+        let bytes = uniform.threats as usize * size_of::<ThreatUniform>();
+        debug_assert!(bytes as u64 <= self.threats.size(), "no room for {more}");
         gpu.write(&self.uniform, &[uniform]);
     }
 
