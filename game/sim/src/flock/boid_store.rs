@@ -278,11 +278,17 @@ impl Members<'_> {
             self.states.previous.set_position(index, place);
             self.states.current.set_position(index, place);
         } else if let Some([_, state]) = self.states_of(id) {
-            self.leave(id);
-            self.join(&BoidState {
+            let state = BoidState {
                 position: place,
                 ..state
-            });
+            };
+            let MemberStates {
+                previous,
+                current,
+                gpu,
+                ..
+            } = &mut self.states;
+            gpu.move_to(&state, previous, current, self.slot_map);
         }
     }
 

@@ -101,7 +101,8 @@ impl Flock {
 
     /// Collects what frightens boids in a step.
     pub(super) fn begin_fear_step(&mut self, others: OtherFlocks) {
-        self.fear.seen_from_perches.clear();
+        let driver = self.settings.simulation.driver;
+        self.fear.seen_from_perches.set(std::iter::empty(), driver);
         let (fear, panic) = (&self.settings.fear, &self.settings.panic);
         let threats = &mut self.fear.threats;
         if fear.enabled || panic.enabled {

@@ -140,7 +140,8 @@ impl Flock {
     /// the number of boids.
     ///
     /// Geometry and custom rules are not logged: the level sets them at the same steps again. Neither
-    /// are the frames, which make no difference: steps have a fixed length.
+    /// are the frames: steps have a fixed length, so they make no difference but to what is decided from
+    /// the frame that came back last from a GPU (see [`replay`](Self::replay)).
     ///
     /// ```
     /// use flock_sim::{Flock, InputLog, Placement, Scare, Settings, Vec3};
@@ -179,7 +180,8 @@ impl Flock {
     /// frame rate. Those of steps that the flock has made already come before its next step. A log
     /// that is replayed already is dropped. The states are the same bit by bit on the CPU, with any
     /// number of threads, and on the same GPU, as long as no emitter there removes boids by their
-    /// places.
+    /// places, and in frames no boids land on perches or hunt in attacks: these are decided on there from the
+    /// frame that came back last.
     pub fn replay(&mut self, log: InputLog) {
         self.replay = Some(Replay { log, done: 0 });
     }

@@ -9,7 +9,7 @@ use super::{
     boid_buffers::{BoidMotion, BoidPlace, Orientation},
     device::Gpu,
     influences::write_all,
-    wgsl::{wgsl_struct, Padding2, Padding3, Vec3f, Vec4f},
+    wgsl::{wgsl_struct, Padding2, Vec3f, Vec4f},
     GpuError,
 };
 use crate::state::boids::{BoidState, Boids};
@@ -38,12 +38,14 @@ wgsl_struct! {
         phase: f32,
         orientation: Vec4f,
         variation: f32,
-        padding: Padding3,
+        /// 1 for one that was there before, and keeps what it has noticed.
+        is_moved: u32,
+        padding: Padding2,
     }
 }
 
 impl JoiningBoid {
-    fn new(state: &BoidState) -> Self {
+    fn new(state: &BoidState, is_moved: bool) -> Self {
         Self {
             position: state.position.into(),
             slot: state.slot,
@@ -51,6 +53,7 @@ impl JoiningBoid {
             phase: state.pose.phase,
             orientation: state.pose.orientation.coords.into(),
             variation: state.pose.variation,
+            is_moved: is_moved.into(),
             padding: Zeroable::zeroed(),
         }
     }
@@ -61,10 +64,11 @@ const _: () = assert!(
         == size_of::<BoidPlace>() + size_of::<BoidMotion>() + size_of::<Orientation>() + 16
 );
 
-/// A boid that joins, or the slot of one that leaves.
+/// A boid that joins or is put elsewhere, or the slot of one that leaves.
 #[derive(Clone, Copy, Debug)]
 enum Change {
     Joins(BoidState),
+    Moves(BoidState),
     Leaves(u32),
 }
 
@@ -85,12 +89,20 @@ pub(crate) struct NetChange {
     /// A bit for each slot: boids that were there before, and leave.
     leaving: Vec<u32>,
     pub(crate) leaving_count: usize,
+    /// A bit for each slot: boids that leave and join again at other places.
+    moved: Vec<u32>,
     pub(crate) joining: Vec<BoidState>,
 }
 
 impl BoidChanges {
     pub(crate) fn join(&mut self, state: &BoidState) {
         self.list.push((u64::MAX, Change::Joins(*state)));
+        self.joining += 1;
+    }
+
+    /// A boid leaves its place, and joins at another one.
+    pub(crate) fn move_to(&mut self, state: &BoidState) {
+        self.list.push((u64::MAX, Change::Moves(*state)));
         self.joining += 1;
     }
 
@@ -142,21 +154,47 @@ impl NetChange {
         let mut joined = Vec::new();
         for (_, change) in changes {
             match change {
-                Change::Joins(state) => {
-                    set_bit(&mut joined, state.slot, true);
-                    net.joining.push(*state);
+                Change::Joins(state) => net.join(state, &mut joined),
+                Change::Moves(state) => {
+                    let is_moved = !has_bit(&joined, state.slot) || net.moves(state.slot);
+                    net.leave(state.slot, &mut joined);
+                    net.join(state, &mut joined);
+                    set_bit(&mut net.moved, state.slot, is_moved);
                 }
-                Change::Leaves(slot) if has_bit(&joined, *slot) => {
-                    set_bit(&mut joined, *slot, false);
-                    net.joining.retain(|state| state.slot != *slot);
-                }
-                Change::Leaves(slot) => {
-                    set_bit(&mut net.leaving, *slot, true);
-                    net.leaving_count += 1;
-                }
+                Change::Leaves(slot) => net.leave(*slot, &mut joined),
             }
         }
         net
+    }
+
+    fn join(&mut self, state: &BoidState, joined: &mut Vec<u32>) {
+        set_bit(joined, state.slot, true);
+        self.joining.push(*state);
+    }
+
+    fn leave(&mut self, slot: u32, joined: &mut Vec<u32>) {
+        set_bit(&mut self.moved, slot, false);
+        match has_bit(joined, slot) {
+            true => {
+                set_bit(joined, slot, false);
+                self.joining.retain(|state| state.slot != slot);
+            }
+            false => {
+                set_bit(&mut self.leaving, slot, true);
+                self.leaving_count += 1;
+            }
+        }
+    }
+
+    fn moves(&self, slot: u32) -> bool {
+        has_bit(&self.moved, slot)
+    }
+
+    /// The slots of which nothing is known any more: those of boids that leave for good or join anew.
+    pub(crate) fn forgotten(&self) -> impl Iterator<Item = u32> + '_ {
+        let left = (0..32 * self.leaving.len() as u32).filter(|slot| self.leaves(*slot));
+        let joined = self.joining.iter().map(|state| state.slot);
+        left.chain(joined).filter(|slot| !self.moves(*slot))
     }
 
     pub(crate) fn leaves(&self, slot: u32) -> bool {
@@ -200,6 +238,8 @@ pub(crate) struct ChangeBuffers {
     pub(crate) uniform: Buffer,
     /// A bit for each slot.
     pub(crate) leaving: Buffer,
+    /// The same, of those that leave and do not join elsewhere.
+    pub(crate) forgotten: Buffer,
     /// [`JoiningBoid`].
     pub(crate) joining: Buffer,
 }
@@ -211,6 +251,7 @@ impl ChangeBuffers {
             slots,
             uniform: gpu.uniform::<ChangesUniform>("changes uniform"),
             leaving: gpu.buffer::<u32>("boids that leave", 0)?,
+            forgotten: gpu.buffer::<u32>("boids that leave for good", 0)?,
             joining: gpu.buffer::<JoiningBoid>("boids that join", 0)?,
         })
     }
@@ -229,8 +270,15 @@ impl ChangeBuffers {
             let mut words = change.leaving.clone();
             words.resize(self.slots.div_ceil(32), 0);
             write_all(gpu, "boids that leave", &mut self.leaving, &words)?;
+            for (word, moved) in words.iter_mut().zip(&change.moved) {
+                *word &= !moved;
+            }
+            let what = "boids that leave for good";
+            write_all(gpu, what, &mut self.forgotten, &words)?;
         }
-        let joining: Vec<_> = change.joining.iter().map(JoiningBoid::new).collect();
+        let joining = change.joining.iter();
+        let joining = joining.map(|state| JoiningBoid::new(state, change.moves(state.slot)));
+        let joining: Vec<_> = joining.collect();
         write_all(gpu, "boids that join", &mut self.joining, &joining)?;
         let uniform = ChangesUniform {
             count: count as u32,
@@ -276,6 +324,26 @@ mod tests {
         assert_eq!(boids.slot, [0, 1, 2, 4, 3]);
         assert_eq!(boids.position[0], [0.0, 0.0, 0.0, 0.0, 2.0]);
         assert_eq!(changes.net().leaving_count, 1);
+    }
+
+    #[test]
+    fn boids_that_move_are_not_forgotten_unless_they_join_or_leave() {
+        let mut changes = BoidChanges::default();
+        changes.move_to(&state(1, 1.0));
+        changes.move_to(&state(1, 2.0));
+        // Two that leave, the second of which is replaced.
+        changes.move_to(&state(2, 3.0));
+        changes.leave(2);
+        changes.leave(3);
+        changes.join(&state(3, 4.0));
+        changes.move_to(&state(3, 5.0));
+        let net = changes.net();
+        assert!((0..5).all(|slot| net.moves(slot) == (slot == 1)));
+        assert_eq!(net.forgotten().collect::<Vec<_>>(), [2, 3, 3]);
+        let mut boids = boids(0..5);
+        net.apply(&mut boids);
+        assert_eq!(boids.slot, [0, 4, 1, 3]);
+        assert_eq!(boids.position[0], [0.0, 0.0, 2.0, 5.0]);
     }
 
     #[test]

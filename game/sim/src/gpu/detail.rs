@@ -101,7 +101,8 @@ impl DetailBuffers {
 
     /// Uploads the levels of the boids on the CPU, by slot; none while there are none.
     pub(crate) fn upload(&mut self, gpu: &Gpu, levels: Option<&[u8]>) -> Result<(), GpuError> {
-        self.is_on = levels.is_some();
+        // Until there is room for them.
+        self.is_on = false;
         let Some(levels) = levels else {
             return Ok(());
         };
@@ -111,6 +112,7 @@ impl DetailBuffers {
             self.levels = gpu.buffer::<u32>("levels of detail", self.slots)?;
         }
         gpu.write(&self.levels, &words);
+        self.is_on = true;
         Ok(())
     }
 

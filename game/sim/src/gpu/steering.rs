@@ -91,12 +91,14 @@ impl LimitsUniform {
             _ => limits.turning.as_ref(),
         };
         let largest = [0, 1, 2, 3].map(largest);
+        // In more steps a boid may be able to turn straight back: with these, no turn is too large.
+        let (any_cosine, any_sine) = (-1.0, 0.0);
         limits.turning.as_ref().map_or(common, |turning| Self {
             turns: 1,
             turn_up: turning.up,
             turn_side: turning.side,
-            turn_cosines: largest.map(|it| it.map_or(1.0, |turning| turning.cosine)),
-            turn_sines: largest.map(|it| it.map_or(0.0, |turning| turning.sine)),
+            turn_cosines: largest.map(|it| it.map_or(any_cosine, |turning| turning.cosine)),
+            turn_sines: largest.map(|it| it.map_or(any_sine, |turning| turning.sine)),
             turn_is_planar: turning.is_planar.into(),
             ..common
         })

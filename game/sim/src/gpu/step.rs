@@ -170,10 +170,11 @@ impl GpuStep {
         }
         let has_wishes = variant.has_avoidance() || variant.regroups;
         buffers.detail.write(gpu, step.paces.as_ref(), count)?;
-        let (flight, chooser) = (step.flight.as_ref(), step.others.chooser.as_ref());
+        let (flight, feared) = (step.flight.as_ref(), step.others.feared);
+        let fled = (step.others.chooser.as_ref(), feared);
         buffers
             .fear
-            .write(gpu, flight, chooser, &step.criteria, count)?;
+            .write(gpu, flight, fled, &step.criteria, count)?;
         let boundary = BoundaryUniform::new(step.containment.as_ref());
         gpu.write(&buffers.boundary, &[boundary]);
         self.others.prepare(gpu, &step.criteria, step.others);
@@ -252,22 +253,13 @@ impl GpuStep {
     }
 
     /// Lets `count` boids see those of other flocks.
-    ///
-    /// # Errors
-    /// If there is no memory for them as threats.
-    pub(crate) fn see(
-        &mut self,
-        gpu: &Gpu,
-        count: usize,
-        sightings: &[Option<GpuSighting>],
-    ) -> Result<(), GpuError> {
+    pub(crate) fn see(&mut self, gpu: &Gpu, count: usize, sightings: &[Option<GpuSighting>]) {
         let threats = self.others.threats(sightings);
-        if threats > 0 && self.buffers.fear.add_threats(gpu, threats)? {
-            self.bind(gpu, STEP, self.variant);
+        if threats > 0 {
+            self.buffers.fear.add_threats(gpu, threats);
         }
         let boids = (count, self.variant.has_levels);
         self.others.bind(gpu, &self.buffers, boids, sightings);
-        Ok(())
     }
 
     /// Prepares the instances of `count` boids, `blend` of the way between the last two states.

@@ -82,6 +82,8 @@ pub(crate) struct OtherFlocks<'a> {
     pub(crate) chooser: Option<Chooser>,
     /// Wishes of boids that hunt in attacks, by slot; none if they hunt otherwise.
     pub(crate) attacks: Option<&'a [[f32; 3]]>,
+    /// Number of boids, at most, that are threats on a GPU only.
+    pub(crate) feared: usize,
     /// The mixed flock of this one and those that it flocks with as one; none if there is none.
     pub(crate) mixed: Option<MixedPart<'a>>,
 }

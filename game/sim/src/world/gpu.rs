@@ -1,7 +1,14 @@
 //! Related flocks on a GPU.
 
 use super::{attacks, World};
-use crate::{flock::clock::Advance, math::Vec3, steering::relation::RelationKind};
+use crate::{
+    flock::clock::Advance,
+    steering::{
+        fear::{threat::Threat, threat_set::ThreatSet},
+        relation::{Relation, RelationKind},
+    },
+    step::others::OtherFlocks,
+};
 
 impl World {
     /// Moves related flocks to their drivers. True if all are on one GPU; otherwise none is.
@@ -69,27 +76,38 @@ impl World {
     }
 
     fn prepare_on_gpu(&mut self, member: usize) -> bool {
-        let demand = self.relations.demand_on(member, &self.flocks, |_| false);
+        // Fear goes through all boids of the other flock, without its grid.
+        let frightens = |flock: usize, relation: &Relation| {
+            relation.kind == RelationKind::Flee && self.flocks[flock].settings().fear.enabled
+        };
+        let demand = self.relations.demand_on(member, &self.flocks, frightens);
         let relations = self.relations.of(member);
+        let feared = relations.iter().filter(|(_, it)| frightens(member, it));
+        let feared = feared.map(|(other, _)| self.flocks[*other].len()).sum();
         let seen = self.seen_from_perches(member);
         let flock = &mut self.flocks[member];
-        let attacks = attacks(flock, &self.hunters[member]);
-        flock.prepare_among_on_gpu(relations, attacks, demand.as_ref(), seen)
+        let others = OtherFlocks {
+            relations: self.relations.of(member),
+            attacks: attacks(flock, &self.hunters[member]),
+            feared,
+            ..OtherFlocks::default()
+        };
+        flock.prepare_among_on_gpu(others, demand.as_ref(), seen)
     }
 
-    /// Places of the boids of other flocks that frighten boids on perches, as far as they are known, and
-    /// the distances within which they do.
-    fn seen_from_perches(&self, member: usize) -> Vec<(Vec3, f32)> {
-        if !self.flocks[member].fears_on_perches() {
-            return Vec::new();
-        }
+    /// The boids of other flocks that frighten boids on perches, as far as they are known.
+    fn seen_from_perches(&mut self, member: usize) -> ThreatSet {
+        let mut seen = self.flocks[member].take_seen_from_perches();
+        let flock = &self.flocks[member];
+        let looks = flock.fears_on_perches();
         let relations = self.relations.of(member).iter();
-        let feared = relations.filter(|(_, relation)| relation.kind == RelationKind::Flee);
-        let seen = feared.flat_map(|(other, relation)| {
+        let feared = relations.filter(|(_, it)| looks && it.kind == RelationKind::Flee);
+        let threats = feared.flat_map(|(other, relation)| {
             let boids = self.flocks[*other].boids();
-            boids.map(|boid| (boid.position, relation.radius))
+            boids.map(|boid| Threat::scare(boid.position, relation.radius, 1.0))
         });
-        seen.collect()
+        seen.set(threats, flock.settings().simulation.driver);
+        seen
     }
 
     /// Makes a step that began for the GPU.

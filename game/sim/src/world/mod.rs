@@ -285,6 +285,7 @@ impl World {
             relations: self.relations.of(member),
             chooser: None,
             attacks,
+            feared: 0,
             mixed: self.mixing.part(member),
         });
     }
@@ -293,7 +294,7 @@ impl World {
     fn sight(&mut self, members: &[usize]) {
         self.mixing.find(&self.flocks, &self.relations, members);
         for member in members {
-            let in_mixed = |flock| self.mixing.mixes(flock, *member);
+            let in_mixed = |flock, _: &_| self.mixing.mixes(flock, *member);
             let demand = self.relations.demand_on(*member, &self.flocks, in_mixed);
             if let Some(demand) = demand {
                 self.flocks[*member].sight_into(&mut self.sightings[*member], &demand);

@@ -65,20 +65,21 @@ impl Relations {
         &self.groups[group]
     }
 
-    /// What those that see the boids of a flock need of it, without some flocks that see them
-    /// otherwise; `None` if none do.
+    /// What those that see the boids of a flock need of it, without some flocks that by some relations
+    /// see them otherwise; `None` if none do.
     pub(super) fn demand_on(
         &self,
         index: usize,
         flocks: &[Flock],
-        otherwise: impl Fn(usize) -> bool,
+        otherwise: impl Fn(usize, &Relation) -> bool,
     ) -> Option<Demand> {
         let all = (0..).zip(self.of.iter().zip(flocks));
-        let seeing = all.filter(|(flock, _)| !otherwise(*flock));
-        let seen = seeing.flat_map(|(_, (relations, flock))| {
+        let otherwise = &otherwise;
+        let seen = all.flat_map(|(seeing, (relations, flock))| {
             let attacks = flock.settings().hunting.enabled;
-            let is_seen =
-                move |relation: &Relation| !(attacks && relation.kind == RelationKind::Hunt);
+            let is_seen = move |relation: &Relation| {
+                !(attacks && relation.kind == RelationKind::Hunt || otherwise(seeing, relation))
+            };
             let to_it = relations
                 .iter()
                 .filter(move |(to, relation)| *to == index && is_seen(relation));

@@ -96,6 +96,22 @@ fn every_pace_makes_the_same_step() {
     }
 }
 
+/// In one step and in two they may turn by 50 and 100 degrees, in four and eight straight back.
+#[test]
+fn boids_whose_turns_are_limited_at_some_paces_only_make_the_same_step() {
+    let mut settings = settings(1500);
+    settings.simulation.time_step = 0.05;
+    settings.motion.max_turn_rate = 1000.0;
+    let mut cpu = flock(settings, &Arc::default());
+    (0..20).for_each(|_| cpu.step());
+    for _ in 0..8 {
+        let mut gpu = twin(&cpu, gpu_driver());
+        let differ = differing(&mut cpu, &mut gpu);
+        assert!(differ <= 3, "{differ} differ");
+    }
+    assert!(cpu.detail_levels()[3] > 300);
+}
+
 #[test]
 fn the_levels_come_back_with_the_boids() {
     let mut settings = settings(1200);
@@ -226,6 +242,29 @@ fn sleeping_boids_stay_where_they_are_and_wake_with_their_velocities() {
         .filter(|event| event.kind == EventKind::Awoke);
     assert_eq!(awoke.count(), 500);
     assert_on_gpu(&flock);
+}
+
+/// Of what boids know, those that an obstacle caught keep all but what they saw.
+#[test]
+fn boids_that_are_carried_out_go_on_sleeping() {
+    let mut flock = asleep(gpu_driver());
+    flock.set_events(EventMask::FELL_ASLEEP | EventMask::AWOKE);
+    let shape = ObstacleShape::Sphere { radius: 1.5 };
+    let mut placement = Placement::default();
+    placement.origin.y = 100.0;
+    let ball = flock.add_obstacle(MovingObstacle { shape, placement });
+    let ball = ball.unwrap();
+    (0..16).for_each(|_| flock.step());
+    assert_eq!(flock.drain_events().count(), 500);
+    assert!(flock.teleport_obstacle(ball, Placement::default()).unwrap());
+    flock.step();
+    assert_on_gpu(&flock);
+    assert!(flock.statistics().rescued > 2);
+    assert_eq!(flock.detail_levels(), [0, 0, 0, 0, 500]);
+    (0..2).for_each(|_| flock.step());
+    assert_on_gpu(&flock);
+    assert_eq!(flock.detail_levels(), [0, 0, 0, 0, 500]);
+    assert_eq!(flock.drain_events().count(), 0);
 }
 
 /// A ball that passes through sleeping boids pushes them as it does on the CPU.

@@ -206,7 +206,10 @@ fn fear_of_other_flocks_makes_the_same_step() {
     };
     let mut sharks = settings(300);
     sharks.spawn.seed = 9;
-    let all = [settings(600), sharks, calm(40, 2)];
+    let mut gulls = calm(40, 2);
+    // None look for them along their grid, which a box that wraps would not have.
+    gulls.boundary.response = BoundaryMode::Wrap;
+    let all = [settings(600), sharks, gulls];
     let flocks = all.map(|it| Flock::new(it, Placement::default(), Arc::default()).unwrap());
     let mut world = World::new();
     let [prey, sharks, gulls] = flocks.map(|flock| world.add(flock));

@@ -215,7 +215,8 @@ impl Flock {
     /// the time of some steps once a second. On a GPU they come from the drawn state, after
     /// [`advance`](Self::advance) at most two frames later, and what begins and ends in between is
     /// not seen; after [`step`](Self::step) they wait for the exact state. Panics and sleep are read back
-    /// from there when a frame tells of any, which waits for all steps.
+    /// from there when a frame tells of any, which waits for all steps; those of the last frames before the
+    /// boids leave the GPU are not seen.
     ///
     /// ```
     /// use flock_sim::{DeadBody, Death, EventKind, EventMask, Flock, Placement, Settings};

@@ -3,8 +3,7 @@
 use crate::{
     flock::Flock,
     gpu::{error::GpuError, others::GpuSighting, shared_device::changes},
-    math::Vec3,
-    steering::relation::Relation,
+    steering::fear::threat_set::ThreatSet,
     step::others::{Demand, OtherFlocks},
 };
 
@@ -75,18 +74,12 @@ impl Flock {
     /// on the CPU.
     pub(crate) fn prepare_among_on_gpu(
         &mut self,
-        relations: &[(usize, Relation)],
-        attacks: Option<&[[f32; 3]]>,
+        others: OtherFlocks,
         demand: Option<&Demand>,
-        seen_from_perches: Vec<(Vec3, f32)>,
+        seen_from_perches: ThreatSet,
     ) -> bool {
         // Emitters may have asked for more memory than there was.
         self.choose_driver();
-        let others = OtherFlocks {
-            relations,
-            attacks,
-            ..OtherFlocks::default()
-        };
         let prepared = self.prepare_on_gpu(others, demand.map(|demand| demand.reach));
         self.fear.seen_from_perches = seen_from_perches;
         let error = prepared.as_ref().err().cloned();

@@ -62,6 +62,23 @@ impl GpuState {
         }
     }
 
+    /// Puts a boid at another place.
+    pub(in super::super) fn move_to(
+        &mut self,
+        state: &BoidState,
+        previous: &mut Boids,
+        current: &mut Boids,
+        slot_map: &SlotMap,
+    ) {
+        if let Some(boids) = &mut self.boids {
+            boids.move_to(state, slot_map);
+            if let Some(index) = self.copies.index(state.slot, current) {
+                previous.set_position(index, state.position);
+                current.set_position(index, state.position);
+            }
+        }
+    }
+
     /// Lets the boid of a slot leave.
     pub(in super::super) fn leave(
         &mut self,
@@ -111,13 +128,19 @@ impl CopyIndices {
         self.set(slot, boids.len() as u32);
     }
 
+    /// The index of a boid.
+    fn index(&mut self, slot: u32, boids: &Boids) -> Option<usize> {
+        self.know(boids);
+        let index = *self.0.get(slot as usize)? as usize;
+        (index < boids.len()).then_some(index)
+    }
+
     /// The index of a boid that will be replaced by the last one.
     fn take_out(&mut self, slot: u32, boids: &Boids) -> Option<usize> {
-        self.know(boids);
-        let index = *self.0.get(slot as usize)?;
+        let index = self.index(slot, boids)?;
         let last = *boids.slot.last()?;
-        self.set(last, index);
+        self.set(last, index as u32);
         self.set(slot, u32::MAX);
-        ((index as usize) < boids.len()).then_some(index as usize)
+        Some(index)
     }
 }

@@ -56,6 +56,15 @@ impl GpuState {
     ) {
     }
 
+    pub(super) fn move_to(
+        &mut self,
+        _state: &BoidState,
+        _previous: &mut Boids,
+        _current: &mut Boids,
+        _slot_map: &SlotMap,
+    ) {
+    }
+
     pub(super) fn leave(
         &mut self,
         _slot: u32,

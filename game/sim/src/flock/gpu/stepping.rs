@@ -41,6 +41,10 @@ impl Flock {
             relations: &[],
             ..others
         });
+        if !self.settings.detail.enabled {
+            // Boids begin anew when it is switched on.
+            self.detail.set_levels(None);
+        }
         let (steps, params) = (self.statistics.steps, self.fear_params());
         let Some(on_gpu) = &mut self.boids.gpu_mut().boids else {
             return Ok(false);

@@ -45,7 +45,7 @@ const ALARM_DELAY: f32 = 0.2;
 /// Boids on perches are out of the flock, as [dead](Self::kill) ones are, and drawn. Those of a planar
 /// flock do not land. Of a flock on a GPU the same is decided from what is known of it: after single
 /// steps the exact state, between frames the drawn one, so that a boid leaves the flock where it is
-/// drawn.
+/// drawn; who lands then depends on which frame has come back, and differs from run to run.
 impl Flock {
     /// Adds a perch, from the next step on. There are at most 256 at a time. Takes time in proportion
     /// to the number of its spots; it makes the steps longer for boids in its reach.
@@ -143,6 +143,15 @@ impl Flock {
         self.settings.fear.enabled && (!self.perches.is_empty() || self.stays().next().is_some())
     }
 
+    /// Takes what [`FearState::seen_from_perches`](crate::steering::fear::state::FearState) held, to be
+    /// filled again.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn take_seen_from_perches(
+        &mut self,
+    ) -> crate::steering::fear::threat_set::ThreatSet {
+        std::mem::take(&mut self.fear.seen_from_perches)
+    }
+
     fn stays(&self) -> impl Iterator<Item = (&LooseBody, &Stay)> {
         let bodies = self.bodies.list().iter();
         bodies.filter_map(|body| Some((body, body.stay.as_ref()?)))
@@ -208,9 +217,9 @@ impl Flock {
             for active in scares.active() {
                 frighten(active.scare.point, active.scare.radius);
             }
-            for (point, radius) in others {
-                frighten(*point, *radius);
-            }
+            others.for_each_near(place.into(), |threat| {
+                frighten(threat.point.into(), threat.radius);
+            });
             hunters.for_each_near(place.into(), |threat| {
                 if threat.is_hunter() {
                     frighten(threat.point.into(), threat.radius);
@@ -222,9 +231,8 @@ impl Flock {
     /// True if boids at a place would be frightened there.
     fn is_frightening(&self, place: Vec3) -> bool {
         let mut scares = self.scares.active().iter();
-        let mut others = self.fear.seen_from_perches.iter();
         scares.any(|active| (place - active.scare.point).norm() < active.scare.radius)
-            || others.any(|(point, radius)| (place - point).norm() < *radius)
+            || self.fear.seen_from_perches.is_any_near(place, |_| true)
             || self.fear.threats.is_any_near(place, Threat::is_hunter)
     }
 

@@ -14,7 +14,7 @@ use crate::{
     neighbours::criteria::Criteria,
     steering::fear::{
         flight::Flight,
-        memory::{FearMemory, Panicked, NOBODY},
+        memory::{FearMemory, Panicked, NOBODY, PANICKED},
         threat::Chooser,
     },
 };
@@ -24,9 +24,10 @@ use wgpu::Buffer;
 pub(crate) struct FearBuffers {
     capacity: usize,
     slots: usize,
-    /// True if boids flee or panic, and if they panic.
+    /// True if boids flee or panic.
     is_on: bool,
-    panics_are_on: bool,
+    /// True if there is room for panics: they are on, or were when some began.
+    has_panics: bool,
     /// [`FearUniform`], as it was written.
     pub(crate) uniform: Buffer,
     written: FearUniform,
@@ -53,7 +54,7 @@ impl FearBuffers {
             capacity,
             slots,
             is_on: false,
-            panics_are_on: false,
+            has_panics: false,
             uniform: gpu.uniform::<FearUniform>("fear uniform"),
             written: FearUniform::zeroed(),
             criteria: gpu.uniform::<CriteriaUniform>("criteria of alarms"),
@@ -75,7 +76,8 @@ impl FearBuffers {
         gpu: &Gpu,
         memory: Option<(&FearMemory, bool)>,
     ) -> Result<(), GpuError> {
-        (self.is_on, self.panics_are_on) = (memory.is_some(), false);
+        // Until there is room for all of it.
+        (self.is_on, self.has_panics) = (false, false);
         let Some((memory, panics)) = memory else {
             return Ok(());
         };
@@ -86,9 +88,10 @@ impl FearBuffers {
         let mut alarms: Vec<_> = known.iter().map(|it| it.alarm).collect();
         alarms.resize(self.slots, NOBODY);
         write_all(gpu, "alarms", &mut self.alarms, &alarms)?;
-        if panics {
+        if panics || known.iter().any(|it| it.bits & PANICKED != 0) {
             self.make_room_for_panics(gpu, known.iter().map(|it| &it.panicked))?;
         }
+        self.is_on = true;
         Ok(())
     }
 
@@ -105,11 +108,11 @@ impl FearBuffers {
         if self.beginning.size() < bytes {
             self.beginning = gpu.buffer::<PanicNotes>("panics that begin", self.capacity)?;
         }
-        self.panics_are_on = true;
+        self.has_panics = true;
         Ok(())
     }
 
-    /// Prepares a step of `count` boids.
+    /// Prepares a step of `count` boids, which flee from up to `feared` boids of other flocks.
     ///
     /// # Errors
     /// If there is no memory for the fear or for the threats.
@@ -117,7 +120,7 @@ impl FearBuffers {
         &mut self,
         gpu: &Gpu,
         flight: Option<&Flight>,
-        chooser: Option<&Chooser>,
+        (chooser, feared): (Option<&Chooser>, usize),
         criteria: &Criteria,
         count: usize,
     ) -> Result<(), GpuError> {
@@ -126,7 +129,7 @@ impl FearBuffers {
             // Boids begin anew when it is switched on.
             let calm = FearMemory::default();
             self.upload(gpu, flight.map(|_| (&calm, panics)))?;
-        } else if panics && !self.panics_are_on {
+        } else if panics && !self.has_panics {
             self.make_room_for_panics(gpu, std::iter::empty())?;
         }
         let Some(flight) = flight else {
@@ -146,7 +149,12 @@ impl FearBuffers {
             };
             gpu.write(&self.criteria, &[CriteriaUniform::new(&alarmed, count)]);
         }
-        write_all(gpu, "threats", &mut self.threats, &threats)
+        let all = threats.len() + feared;
+        if self.threats.size() < (all * size_of::<ThreatUniform>()) as u64 {
+            self.threats = gpu.buffer::<ThreatUniform>("threats", all.next_power_of_two())?;
+        }
+        gpu.write(&self.threats, &threats);
+        Ok(())
     }
 
     /// Number of threats that the CPU has written.
@@ -154,26 +162,14 @@ impl FearBuffers {
         self.written.threats as usize
     }
 
-    /// Makes room for further threats, which a pass writes behind those of the CPU. True if the buffer
-    /// is another one.
-    ///
-    /// # Errors
-    /// If there is no memory for them.
-    pub(crate) fn add_threats(&mut self, gpu: &Gpu, more: usize) -> Result<bool, GpuError> {
+    /// Counts further threats, which a pass writes behind those of the CPU. There is room for as many as
+    /// the step was prepared for.
+    pub(crate) fn add_threats(&self, gpu: &Gpu, more: usize) {
         let mut uniform = self.written;
         uniform.threats += more as u32;
+        let bytes = uniform.threats as usize * size_of::<ThreatUniform>();
+        debug_assert!(bytes as u64 <= self.threats.size(), "no room for {more}");
         gpu.write(&self.uniform, &[uniform]);
-        let (count, size) = (uniform.threats as usize, size_of::<ThreatUniform>());
-        if self.threats.size() >= (count * size) as u64 {
-            return Ok(false);
-        }
-        let larger = gpu.buffer::<ThreatUniform>("threats", count.next_power_of_two())?;
-        let bytes = (self.threats() * size) as u64;
-        if bytes > 0 {
-            gpu.run(|encoder| encoder.copy_buffer_to_buffer(&self.threats, 0, &larger, 0, bytes));
-        }
-        self.threats = larger;
-        Ok(true)
     }
 
     /// Stores the fear of the boids in the given memory, after all submitted work. False while all are
@@ -187,7 +183,7 @@ impl FearBuffers {
         }
         let notes: Vec<FearNotes> = gpu.read(&self.notes, self.slots)?;
         let alarms: Vec<u32> = gpu.read(&self.alarms, self.slots)?;
-        let mut panics: Vec<PanicNotes> = match self.panics_are_on {
+        let mut panics: Vec<PanicNotes> = match self.has_panics {
             true => gpu.read(&self.panics, self.slots)?,
             false => Vec::new(),
         };

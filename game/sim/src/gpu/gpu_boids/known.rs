@@ -93,7 +93,9 @@ impl GpuBoids {
     /// Stores the memory of avoidance in the given one. Waits for all steps.
     pub(crate) fn read_looks(&self, memory: &Memory) -> Result<(), GpuError> {
         self.step.buffers.avoidance.read_memory(&self.gpu, memory)?;
-        self.each_that_joins(|slot| memory.forget(slot));
+        for state in &self.changes.net_waiting().joining {
+            memory.forget(state.slot);
+        }
         Ok(())
     }
 
@@ -101,11 +103,11 @@ impl GpuBoids {
     pub(crate) fn read_levels(&self) -> Result<Option<Vec<u8>>, GpuError> {
         let mut levels = self.step.buffers.detail.read(&self.gpu)?;
         if let Some(levels) = &mut levels {
-            self.each_that_joins(|slot| {
+            for slot in self.changes.net_waiting().forgotten() {
                 if let Some(level) = levels.get_mut(slot as usize) {
                     *level = 0;
                 }
-            });
+            }
         }
         Ok(levels)
     }
@@ -114,15 +116,9 @@ impl GpuBoids {
     /// anything.
     pub(crate) fn read_fear(&self, memory: &mut FearMemory) -> Result<bool, GpuError> {
         let has_fear = self.step.buffers.fear.read(&self.gpu, memory)?;
-        self.each_that_joins(|slot| memory.forget(slot));
+        let change = self.changes.net_waiting();
+        change.forgotten().for_each(|slot| memory.forget(slot));
         Ok(has_fear)
-    }
-
-    /// Calls `forget` with the slots of the boids that join with the next step.
-    fn each_that_joins(&self, mut forget: impl FnMut(u32)) {
-        for state in &self.changes.net_waiting().joining {
-            forget(state.slot);
-        }
     }
 
     fn variation(&self) -> impl Fn(u32) -> f32 + '_ {

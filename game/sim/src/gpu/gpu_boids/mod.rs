@@ -203,7 +203,7 @@ impl GpuBoids {
         sightings: &[Option<GpuSighting>],
         may_wait: bool,
     ) -> Result<(), GpuError> {
-        self.step.see(&self.gpu, self.boids, sightings)?;
+        self.step.see(&self.gpu, self.boids, sightings);
         let submission = self
             .gpu
             .run(|encoder| self.step.encode_rest(encoder, self.boids));
@@ -367,6 +367,16 @@ impl GpuBoids {
         }
         slot_map.set_index(state.slot, index as u32);
         self.changes.join(state);
+    }
+
+    /// Puts a boid at another place with the next step. It keeps what it has noticed.
+    pub(crate) fn move_to(&mut self, state: &BoidState, slot_map: &SlotMap) {
+        self.queried_before = None;
+        let index = slot_map.index_of(state.slot);
+        if let (Some(boids), Some(index)) = (self.queried.get_mut(), index) {
+            boids.set_position(index as usize, state.position);
+        }
+        self.changes.move_to(state);
     }
 
     /// Lets the boid of a slot leave with the next step.

@@ -5,14 +5,14 @@ use super::{
     stage::{pass, stage, Pass, Stage},
 };
 
-/// Boids that leave are calm.
+/// Boids that leave for good are calm.
 pub(super) static CALM: Stage = stage(
     |it| it.has_leaving && it.has_fear,
     &[pass!(forget_leaving, [CHANGES, FEAR_NOTES, BOIDS], |it| {
         let changes = &it.changes;
         vec![
             &changes.uniform,
-            &changes.leaving,
+            &changes.forgotten,
             &it.current.places,
             &it.fear.notes,
         ]

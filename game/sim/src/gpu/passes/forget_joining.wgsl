@@ -1,4 +1,4 @@
-// Boids that join begin anew: nothing is known of them. What is off has arrays that are too short.
+// Boids that join begin anew: nothing is known of them but of those that were elsewhere before. What is off has arrays that are too short.
 
 @group(0) @binding(0) var<uniform> changes: ChangesUniform;
 @group(0) @binding(1) var<storage, read> joining: array<JoiningBoid>;
@@ -10,6 +10,9 @@
 @compute @workgroup_size(WORKGROUP)
 fn forget_joining(@builtin(global_invocation_id) thread: vec3<u32>) {
     if thread.x >= changes.joining {
+        return;
+    }
+    if joining[thread.x].is_moved != 0u {
         return;
     }
     let slot = joining[thread.x].slot;

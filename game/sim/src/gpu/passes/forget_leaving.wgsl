@@ -1,8 +1,8 @@
-// Boids that leave are calm: those that copy their panic must find none.
+// Boids that leave for good are calm: those that copy their panic must find none.
 
 @group(0) @binding(0) var<uniform> changes: ChangesUniform;
 // A bit for each slot.
-@group(0) @binding(1) var<storage, read> leaving: array<u32>;
+@group(0) @binding(1) var<storage, read> forgotten: array<u32>;
 @group(0) @binding(2) var<storage, read> places: array<BoidPlace>;
 @group(0) @binding(3) var<storage, read_write> notes: array<FearNotes>;
 
@@ -10,7 +10,7 @@
 fn forget_leaving(@builtin(global_invocation_id) thread: vec3<u32>) {
     if thread.x < changes.count {
         let slot = places[thread.x].slot;
-        if (leaving[slot / 32u] >> (slot % 32u) & 1u) != 0u {
+        if (forgotten[slot / 32u] >> (slot % 32u) & 1u) != 0u {
             notes[slot].bits = 0u;
         }
     }

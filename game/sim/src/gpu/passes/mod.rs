@@ -1,9 +1,10 @@
 //! All passes, in their order. Each is one entry point in the file of its name.
 //!
-//! The order is that of the stages on the CPU, in [`Step`](crate::step::Step), with two exceptions:
+//! The order is that of the stages on the CPU, in [`Step`](crate::step::Step), with three exceptions:
 //! the containment after the move, which stands behind the move there, is part of the pass
-//! `update_poses`; and with a budget of rays the clearances are measured before the budget is
-//! spent, since its passes use them.
+//! `update_poses`; with a budget of rays the clearances are measured before the budget is
+//! spent, since its passes use them; and levels of detail are chosen after the sort, before the step
+//! there.
 
 mod changes;
 mod detail;

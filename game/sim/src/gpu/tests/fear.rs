@@ -94,7 +94,7 @@ fn found(flight: &Flight, chooser: &Chooser, boids: &Boids) -> Vec<Vec3> {
     let criteria = Criteria::within(1.0);
     buffers
         .fear
-        .write(gpu, Some(flight), Some(chooser), &criteria, count)
+        .write(gpu, Some(flight), (Some(chooser), 0), &criteria, count)
         .unwrap();
     let variant = Variant {
         has_fear: true,

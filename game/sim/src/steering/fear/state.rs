@@ -8,7 +8,7 @@ use super::{
     threat_set::ThreatSet,
     FearParams,
 };
-use crate::{math::Vec3, state::snapshot_error::SnapshotError};
+use crate::state::snapshot_error::SnapshotError;
 
 /// The fear of a flock. The numbers of steps tell what work is left out, as nothing would come of it.
 #[derive(Debug, Default)]
@@ -16,8 +16,8 @@ pub(crate) struct FearState {
     pub(crate) memory: FearMemory,
     /// Those of the step that comes.
     pub(crate) threats: ThreatSet,
-    /// Places and radii of boids of other flocks that are threats on a GPU only, for boids on perches.
-    pub(crate) seen_from_perches: Vec<(Vec3, f32)>,
+    /// Boids of other flocks that are threats on a GPU only, for boids on perches.
+    pub(crate) seen_from_perches: ThreatSet,
     /// No boid has noticed a hunter after this step.
     noticed: Option<u64>,
     /// The last step in which a boid panicked.
