@@ -64,8 +64,8 @@ impl Flock {
     ///
     /// - x: rate at which it turns, in rad/s about its up axis, positive towards its +X, at most 20. It follows from the
     ///   lag of the drawn body behind the velocity, so it is as smooth as the body's own turn; 0 where bodies do not lag
-    ///   ([`Body::turn_time`](crate::Body::turn_time) of 0, or facing their neighbours' way)
-    /// - y: effort: its speed as a share of [`Motion::max_speed`](crate::Motion::max_speed)
+    ///   (`body.turn_time` of 0, or facing their neighbours' way)
+    /// - y: effort: its speed as a share of `motion.max_speed`
     /// - z: activity: a number, and after the point how far it is with that. 0 flies or swims, 1 lands, 2 stands on a
     ///   perch, 3 takes off, 4 is dead
     /// - w: a number in [0, 1) that is the boid's own for its life, for colours and patterns
