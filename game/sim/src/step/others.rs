@@ -83,6 +83,7 @@ pub(crate) struct OtherFlocks<'a> {
     /// Wishes of boids that hunt in attacks, by slot; none if they hunt otherwise.
     pub(crate) attacks: Option<&'a [[f32; 3]]>,
     /// Number of boids, at most, that are threats on a GPU only.
+    #[cfg_attr(not(feature = "gpu"), expect(dead_code, reason = "the CPU lists them"))]
     pub(crate) feared: usize,
     /// The mixed flock of this one and those that it flocks with as one; none if there is none.
     pub(crate) mixed: Option<MixedPart<'a>>,

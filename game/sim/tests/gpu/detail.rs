@@ -254,16 +254,20 @@ fn boids_that_are_carried_out_go_on_sleeping() {
     placement.origin.y = 100.0;
     let ball = flock.add_obstacle(MovingObstacle { shape, placement });
     let ball = ball.unwrap();
+    flock.step();
+    // So that there is room on the GPU to put boids elsewhere.
+    let ids: Vec<_> = flock.boids().map(|boid| boid.id).take(100).collect();
+    ids.into_iter().for_each(|id| assert!(flock.remove(id)));
     (0..16).for_each(|_| flock.step());
-    assert_eq!(flock.drain_events().count(), 500);
+    assert!(flock.drain_events().count() >= 400);
     assert!(flock.teleport_obstacle(ball, Placement::default()).unwrap());
     flock.step();
     assert_on_gpu(&flock);
     assert!(flock.statistics().rescued > 2);
-    assert_eq!(flock.detail_levels(), [0, 0, 0, 0, 500]);
+    assert_eq!(flock.detail_levels(), [0, 0, 0, 0, 400]);
     (0..2).for_each(|_| flock.step());
     assert_on_gpu(&flock);
-    assert_eq!(flock.detail_levels(), [0, 0, 0, 0, 500]);
+    assert_eq!(flock.detail_levels(), [0, 0, 0, 0, 400]);
     assert_eq!(flock.drain_events().count(), 0);
 }
 
