@@ -15,14 +15,15 @@ use fyrox::{
         message::UiMessage,
         UserInterface,
     },
+    material::MaterialResource,
     resource::model::ModelResource,
     scene::{collider::InteractionGroups, node::Node},
 };
 use fyrox_flock::{
     sim::{BoundaryMode, Region, Settings, Steering, Vec3},
     EffectShape, Flock, FlockEmitter, FlockFollower, FlockGuide, FlockHunter, FlockLeader,
-    FlockObstacle, FlockPath, FlockPerches, FlockPreset, FlockRelation, FlockTarget, FlockVolume,
-    FlockWind, VolumeRole,
+    FlockObstacle, FlockPath, FlockPerches, FlockPreset, FlockReef, FlockRelation, FlockTarget,
+    FlockVolume, FlockWind, VolumeRole,
 };
 use std::{any::TypeId, sync::Arc};
 use strum::VariantNames;
@@ -124,6 +125,7 @@ fn scripts() -> Vec<Box<dyn Reflect>> {
         Box::<FlockFollower>::default(),
         Box::<FlockHunter>::default(),
         Box::<FlockPerches>::default(),
+        Box::<FlockReef>::default(),
     ];
     others.into_iter().chain(volumes).collect()
 }
@@ -195,6 +197,7 @@ fn every_field_has_an_editor() {
     let of_the_editor = |field: &Field| {
         [
             std::any::type_name::<ModelResource>(),
+            std::any::type_name::<MaterialResource>(),
             std::any::type_name::<InteractionGroups>(),
             std::any::type_name::<Handle<Node>>(),
         ]

@@ -125,7 +125,7 @@ impl EditorPlugin for FlockEditor {
 
     /// True only while flocks move or start, or a reef is built: otherwise the editor sleeps until something happens.
     fn is_in_preview_mode(&self, editor: &Editor) -> bool {
-        self.preview.is_busy(editor) || self.reefs.is_busy()
+        self.preview.is_busy(editor) || self.reefs.is_busy(editor)
     }
 
     /// After the engine and the editor, since the editor clears the lines of the scene before.

@@ -25,9 +25,13 @@ struct Reef {
 }
 
 impl Reefs {
-    /// True while one is being built.
-    pub(crate) fn is_busy(&self) -> bool {
-        self.0.iter().any(|reef| reef.build.is_busy())
+    /// True while one of the current scene is being built.
+    pub(crate) fn is_busy(&self, editor: &Editor) -> bool {
+        let Some(scene) = current_scene(editor).map(|it| it.scene) else {
+            return false;
+        };
+        let mut reefs = self.0.iter().filter(|reef| reef.scene == scene);
+        reefs.any(|reef| reef.build.is_busy())
     }
 
     /// Builds what is new or has changed in the current scene, and moves what has been moved.
@@ -78,10 +82,17 @@ impl Reef {
             return;
         };
         let (rotation, position) = graph.global_rotation_position_no_scale(self.node);
+        let scale = graph.global_scale(self.node);
         let transform = graph[self.place].local_transform();
-        if **transform.position() != position || **transform.rotation() != rotation {
+        let there = (
+            **transform.position(),
+            **transform.rotation(),
+            **transform.scale(),
+        );
+        if there != (position, rotation, scale) {
             let transform = graph[self.place].local_transform_mut();
             transform.set_position(position).set_rotation(rotation);
+            transform.set_scale(scale);
             graph.update_hierarchical_data_for_descendants(self.place);
         }
         let is_shown = graph[self.node].is_globally_enabled();

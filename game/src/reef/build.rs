@@ -5,9 +5,9 @@ use crate::geometry::Background;
 use flock_sim::Vec3;
 use flock_terrain::Terrain;
 use fyrox::{
-    core::{color::Color, log::Log, pool::Handle},
+    core::{log::Log, pool::Handle},
     graph::SceneGraph,
-    material::{Material, MaterialResource},
+    material::MaterialResource,
     scene::{
         base::BaseBuilder,
         collider::{ColliderBuilder, ColliderShape, GeometrySource},
@@ -135,7 +135,7 @@ impl ReefBuild {
             self.pending = Some(form);
             self.background.begin(move || form.surface());
         }
-        if self.material != *reef.material {
+        if self.material.as_ref() != Some(&*reef.material) {
             self.paint(reef, graph);
         }
     }
@@ -209,12 +209,8 @@ impl ReefBuild {
     }
 
     fn paint(&mut self, reef: &FlockReef, graph: &mut Graph) {
-        self.material = (*reef.material).clone();
-        let material = self.material.clone().unwrap_or_else(|| {
-            let mut rock = Material::standard();
-            rock.set_property("diffuseColor", Color::opaque(128, 120, 112));
-            MaterialResource::new_embedded(rock)
-        });
+        let material = (*reef.material).clone();
+        self.material = Some(material.clone());
         if let Ok(node) = graph.try_get_node_mut(self.mesh) {
             if let Some(mesh) = node.cast_mut::<Mesh>() {
                 for surface in mesh.surfaces_mut() {

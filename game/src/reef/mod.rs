@@ -15,11 +15,11 @@ use flock_sim::Vec3;
 use flock_terrain::{Terrain, TerrainForm};
 use fyrox::{
     core::{
-        pool::Handle, reflect::prelude::*, type_traits::prelude::*, variable::InheritableVariable,
-        visitor::prelude::*,
+        color::Color, pool::Handle, reflect::prelude::*, type_traits::prelude::*,
+        variable::InheritableVariable, visitor::prelude::*,
     },
     graph::SceneGraph,
-    material::MaterialResource,
+    material::{Material, MaterialResource},
     plugin::error::GameResult,
     scene::{graph::Graph, node::Node},
     script::{ScriptContext, ScriptDeinitContext, ScriptTrait},
@@ -63,8 +63,8 @@ pub struct FlockReef {
     /// Metres that the textures of the material span. 0.01 to 1,000; default 2.
     #[reflect(min_value = 0.01, max_value = 1000.0, step = 0.1)]
     pub texture_size: InheritableVariable<f32>,
-    /// How it is drawn. Default: none, which stands for grey rock without a texture.
-    pub material: InheritableVariable<Option<MaterialResource>>,
+    /// How it is drawn. Default: grey rock without a texture.
+    pub material: InheritableVariable<MaterialResource>,
     /// What it has built. Not a field of the inspector.
     #[visit(skip)]
     #[reflect(hidden)]
@@ -92,10 +92,17 @@ impl Default for FlockReef {
             largest_only: false.into(),
             seed: seed.into(),
             texture_size: 2.0.into(),
-            material: None.into(),
+            material: rock().into(),
             build: ReefBuild::default(),
         }
     }
+}
+
+/// Grey rock without a texture.
+fn rock() -> MaterialResource {
+    let mut rock = Material::standard();
+    rock.set_property("diffuseColor", Color::opaque(128, 120, 112));
+    MaterialResource::new_embedded(rock)
 }
 
 impl FlockReef {

@@ -168,28 +168,3 @@ fn a_scene_that_a_game_saves_has_the_rock_once_when_it_is_loaded() {
     game.update(3, STEP);
     assert_eq!(parts(game.scene()), [1, 1]);
 }
-
-mod slow {
-    use super::*;
-    use fyrox_flock::textured_surface;
-    use std::time::Instant;
-
-    #[test]
-    fn a_large_reef_takes_less_than_two_seconds() {
-        let reef = FlockReef {
-            size: Vec3::new(60.0, 30.0, 60.0).into(),
-            ..FlockReef::default()
-        };
-        // Processor time would be fairer on a busy machine; the best of three is near it.
-        let times = (0..3).map(|_| {
-            let begin = Instant::now();
-            let triangles = reef.terrain().triangles().unwrap();
-            let surface = textured_surface(&triangles, 2.0).unwrap();
-            assert!(surface.vertex_buffer.vertex_count() > 10_000);
-            begin.elapsed().as_secs_f32()
-        });
-        let best = times.fold(f32::MAX, f32::min);
-        println!("{best} s");
-        assert!(best < 2.0, "{best} s");
-    }
-}
