@@ -116,9 +116,8 @@ impl CommandTrait for AddNodes {
         let context = context.get_mut::<GameSceneContext>();
         match self.removed.is_empty() {
             true => self.add(context),
-            // Handles come back in the opposite order.
             false => {
-                let removed = self.removed.drain(..).rev();
+                let removed = self.removed.drain(..);
                 removed.for_each(|it| _ = context.scene.graph.put_sub_graph_back(it));
             }
         }
