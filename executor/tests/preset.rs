@@ -1,4 +1,4 @@
-//! The option `--preset`: every flock of the scene takes the settings, whatever the scene says.
+//! The option `--preset`: the largest flock of the scene takes it, whatever the scene says.
 
 mod support;
 
@@ -10,13 +10,13 @@ use serde_json::Value;
 use std::fs;
 use support::{add_script, execute_on_screen, room, Folder};
 
-/// Numbers of boids of the flocks of a scene with two, run with a preset. The program starts in a
+/// Numbers of boids of the flocks of a scene with one of three and one of four, run with a preset. The program starts in a
 /// folder below the project's: paths of the command line are relative to that one.
 fn boids(folder: &Folder, preset: &str) -> Vec<u64> {
     let mut settings = Settings::default();
-    settings.spawn.count = 3;
     let mut scene = room();
-    for _ in 0..2 {
+    for count in [4, 3] {
+        settings.spawn.count = count;
         add_script(&mut scene, Flock::new(settings.clone()));
     }
     folder.save("data/flocks.rgs", scene);
@@ -34,17 +34,17 @@ fn boids(folder: &Folder, preset: &str) -> Vec<u64> {
 }
 
 #[test]
-fn flocks_take_the_settings_of_a_preset_by_its_name() {
+fn the_largest_flock_takes_a_preset_by_its_name() {
     let folder = Folder::new("preset-name");
     let preset = Preset::named("fish_tank").expect("there is such a preset");
     let count = u64::from(preset.settings().spawn.count);
-    assert_eq!(boids(&folder, "fish_tank"), [count; 2]);
+    assert_eq!(boids(&folder, "fish_tank"), [count, 3]);
 }
 
 #[test]
-fn flocks_take_the_settings_of_a_file() {
+fn the_largest_flock_takes_the_settings_of_a_file() {
     let folder = Folder::new("preset-file");
     let file = folder.file("data/seven.ron");
     fs::write(file, "(spawn: (count: 7))").expect("the file can be written");
-    assert_eq!(boids(&folder, "seven.ron"), [7, 7]);
+    assert_eq!(boids(&folder, "seven.ron"), [7, 3]);
 }

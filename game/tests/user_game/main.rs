@@ -22,7 +22,7 @@ fn the_readme_makes_a_game() {
     let game = write_game();
     let packages = packages(&game);
     assert!(packages.contains("fyrox-flock"), "{packages:?}");
-    for ours_alone in ["flock-demo", "flock-terrain", "fyrox-flock-editor"] {
+    for ours_alone in ["flock-demo", "fyrox-flock-editor"] {
         assert!(
             !packages.contains(ours_alone),
             "the game is built with {ours_alone}"
