@@ -128,7 +128,7 @@ impl FlockRenderer {
         self.owner
     }
 
-    /// Changes the positions of the cameras, from which [`DrawDetail::shadow_distance`] counts. Default: none, and then
+    /// Changes the positions of the cameras, from which [`DrawDetail::shadow_distance`](super::DrawDetail::shadow_distance) counts. Default: none, and then
     /// it has no effect.
     pub fn set_viewers(&mut self, positions: impl IntoIterator<Item = Vector3<f32>>) {
         self.viewers.clear();
