@@ -1,28 +1,14 @@
 //! Boids far from all viewers steer less often, sleep out of sight, and keep a budget of time.
 
-use crate::support::flocks::{by_id, on_threads};
+use crate::support::{
+    details::{in_levels, FAR},
+    flocks::{by_id, on_threads},
+};
 use flock_sim::{
-    shapes, Driver, EventKind, EventMask, Flock, Geometry, InputLog, Placement, Region, Scare,
-    Settings, Snapshot, Vec3, Viewer,
+    shapes, Driver, EventKind, EventMask, Flock, Geometry, InputLog, Placement, Scare, Settings,
+    Snapshot, Vec3, Viewer,
 };
 use std::sync::Arc;
-
-const FAR: Vec3 = Vec3::new(0.0, 0.0, 500.0);
-
-fn settings(count: u32) -> Settings {
-    let mut settings = Settings::default();
-    settings.spawn.count = count;
-    settings.spawn.region = Region::Box {
-        min: Vec3::new(-40.0, -2.0, -2.0),
-        max: Vec3::new(40.0, 2.0, 2.0),
-    };
-    settings.boundary.shape = settings.spawn.region;
-    settings.detail.enabled = true;
-    settings.detail.second = 10.0;
-    settings.detail.fourth = 20.0;
-    settings.detail.eighth = 30.0;
-    settings
-}
 
 fn flock(settings: Settings) -> Flock {
     Flock::new(settings, Placement::default(), Arc::default()).unwrap()
@@ -40,11 +26,11 @@ fn steps(flock: &mut Flock, count: usize) {
 
 #[test]
 fn without_viewers_and_near_them_every_boid_steers_in_every_step() {
-    let mut off = settings(500);
+    let mut off = in_levels(500);
     off.detail.enabled = false;
     let mut expected = flock(off);
-    let mut blind = flock(settings(500));
-    let mut near = settings(500);
+    let mut blind = flock(in_levels(500));
+    let mut near = in_levels(500);
     near.detail.second = 1000.0;
     let mut near = seen_from(near, Vec3::zeros());
     for flock in [&mut expected, &mut blind, &mut near] {
@@ -57,7 +43,7 @@ fn without_viewers_and_near_them_every_boid_steers_in_every_step() {
 
 #[test]
 fn levels_follow_the_distance_and_keep_near_its_limits() {
-    let mut settings = settings(2000);
+    let mut settings = in_levels(2000);
     settings.motion.min_speed = 0.0;
     settings.motion.max_speed = 0.001;
     let mut flock = seen_from(settings, Vec3::new(-40.0, 0.0, 0.0));
@@ -103,7 +89,7 @@ fn motion(flock: &mut Flock, count: usize) -> (f32, f32, f32) {
 
 #[test]
 fn far_boids_steer_every_eighth_step_by_as_much_and_move_in_every_one() {
-    let mut full = settings(600);
+    let mut full = in_levels(600);
     full.boundary.enabled = false;
     full.wander.enabled = true;
     full.wander.weight = 2.0;
@@ -125,7 +111,7 @@ fn far_boids_steer_every_eighth_step_by_as_much_and_move_in_every_one() {
 
 #[test]
 fn what_frightens_far_boids_acts_at_once() {
-    let mut settings = settings(300);
+    let mut settings = in_levels(300);
     settings.boundary.enabled = false;
     let mut calm = seen_from(settings.clone(), FAR);
     let mut scared = seen_from(settings, FAR);
@@ -148,7 +134,7 @@ fn what_frightens_far_boids_acts_at_once() {
 
 #[test]
 fn boids_out_of_sight_sleep_and_wake_when_a_viewer_turns() {
-    let mut settings = settings(1000);
+    let mut settings = in_levels(1000);
     settings.detail.sleep = true;
     settings.collision.check_crossings = true;
     let slab = shapes::cuboid(Vec3::new(0.2, 5.0, 5.0)).into_iter();
@@ -193,7 +179,7 @@ fn boids_out_of_sight_sleep_and_wake_when_a_viewer_turns() {
 fn levels_have_the_same_bits_on_any_number_of_threads_after_a_snapshot_and_in_a_replay() {
     let viewer = |step: usize| Viewer::all_around(Vec3::new(step as f32 - 40.0, 0.0, 0.0));
     let run = |driver: Driver| {
-        let mut settings = settings(1500);
+        let mut settings = in_levels(1500);
         settings.simulation.driver = driver;
         settings.detail.sleep = true;
         let mut flock = flock(settings);
@@ -228,7 +214,7 @@ fn levels_have_the_same_bits_on_any_number_of_threads_after_a_snapshot_and_in_a_
 
 #[test]
 fn a_budget_makes_detail_coarser_and_then_leaves_steps_out() {
-    let mut flock = seen_from(settings(3000), Vec3::new(0.0, 0.0, 8.0));
+    let mut flock = seen_from(in_levels(3000), Vec3::new(0.0, 0.0, 8.0));
     flock.set_budget(Some(0.01)).unwrap();
     flock.start_log();
     let mut dropped = 0.0;
@@ -247,7 +233,7 @@ fn a_budget_makes_detail_coarser_and_then_leaves_steps_out() {
         flock.advance(0.5);
     }
     assert_eq!(flock.coarseness(), 1.0);
-    let mut again = seen_from(settings(3000), Vec3::new(0.0, 0.0, 8.0));
+    let mut again = seen_from(in_levels(3000), Vec3::new(0.0, 0.0, 8.0));
     again.replay(log);
     steps(&mut again, made as usize);
     assert_eq!(again.state_hash(), hash);
@@ -255,7 +241,7 @@ fn a_budget_makes_detail_coarser_and_then_leaves_steps_out() {
 
 #[test]
 fn what_is_out_of_range_is_named() {
-    let mut flock = flock(settings(3));
+    let mut flock = flock(in_levels(3));
     let bad = Viewer {
         point: Vec3::repeat(f32::INFINITY),
         direction: Vec3::zeros(),
@@ -280,7 +266,7 @@ fn what_is_out_of_range_is_named() {
 
 #[test]
 fn boids_in_reused_slots_begin_awake() {
-    let mut settings = settings(200);
+    let mut settings = in_levels(200);
     settings.detail.sleep = true;
     let mut flock = flock(settings);
     let away = Viewer {

@@ -2,7 +2,9 @@
 
 use crate::support::{
     flocks::on_threads,
-    hunts::{attacked, flock, hunt, hunters, pursuits, relate, settings},
+    hunts::{
+        assert_targets_differ, attacked, counts, flock, hunt, hunters, pursuits, relate, settings,
+    },
 };
 use flock_sim::{
     Catch, Driver, EventKind, EventMask, HuntPhase, RelationKind, Vec3, World, WorldSnapshot,
@@ -16,30 +18,14 @@ fn hunters_catch_prey_each_its_own() {
     world.flock_mut(prey).unwrap().set_events(mask);
     for _ in 0..60 * 40 {
         world.step().unwrap();
-        let all = pursuits(&world, hunters);
-        assert_eq!(all.len(), 6);
-        let mut targets: Vec<_> = all.values().filter_map(|it| attacked(&it.1)).collect();
-        let count = targets.len();
-        targets.sort_unstable();
-        targets.dedup();
-        assert_eq!(targets.len(), count, "two hunters attack the same boid");
+        assert_eq!(pursuits(&world, hunters).len(), 6);
+        assert_targets_differ(&world, hunters);
     }
-    let all = pursuits(&world, hunters);
-    let [attacks, catches] = [
-        all.values().map(|it| it.1.attacks).sum::<u32>() as usize,
-        all.values().map(|it| it.1.catches).sum::<u32>() as usize,
-    ];
+    let [attacks, catches, escaped] = counts(&mut world, [hunters, prey]);
     assert!(
         catches > 5 && attacks > catches,
         "{attacks} attacks, {catches} catches"
     );
-    let school = world.flock_mut(prey).unwrap();
-    assert_eq!(school.len(), 300 - catches);
-    let events: Vec<_> = school.drain_events().map(|event| event.kind).collect();
-    let count = |kind: EventKind| events.iter().filter(|it| **it == kind).count();
-    assert_eq!(count(EventKind::Caught), catches);
-    assert_eq!(count(EventKind::Removed), catches);
-    let escaped = count(EventKind::Escaped);
     assert!(
         (1..=attacks - catches).contains(&escaped),
         "{escaped} of {attacks}, {catches}"

@@ -2,7 +2,7 @@
 
 use crate::support::{
     flocks::by_id,
-    gpu::{assert_on_gpu, gpu_driver},
+    gpu::{assert_on_gpu, gpu_driver, twin},
     scenes,
 };
 use flock_sim::{
@@ -48,17 +48,8 @@ fn twins(settings: Settings, geometry: &Arc<Geometry>) -> [Flock; 2] {
     };
     let mut flock = Flock::new(settings, placement, geometry.clone()).unwrap();
     (0..STEPS_BEFORE).for_each(|_| flock.step());
-    let twin = twin(&flock);
+    let twin = twin(&flock, gpu_driver());
     [flock, twin]
-}
-
-/// The same flock for the GPU.
-fn twin(flock: &Flock) -> Flock {
-    let mut twin = Flock::restore(&flock.snapshot(), flock.geometry().clone()).unwrap();
-    let mut settings = twin.settings().clone();
-    settings.simulation.driver = gpu_driver();
-    twin.set_settings(settings).unwrap();
-    twin
 }
 
 /// Makes a step with both and counts boids that differ by more than the tolerance, a share of the
@@ -175,7 +166,7 @@ fn the_pieces_of_large_triangles_make_nearly_the_same_step() {
     for _ in 0..20 {
         let differ = differing("large triangles", &mut twins, VELOCITY_AT_PIECES);
         assert_eq!(differ, 0);
-        twins[1] = twin(&twins[0]);
+        twins[1] = twin(&twins[0], gpu_driver());
     }
 }
 

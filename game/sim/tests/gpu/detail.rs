@@ -1,30 +1,20 @@
 //! The level of detail on the GPU.
 
 use crate::support::{
+    details::{in_levels, FAR},
     flocks::by_id,
-    gpu::{assert_on_gpu, gpu_driver},
+    gpu::{assert_on_gpu, gpu_driver, set_driver, twin},
 };
 use flock_sim::{
     shapes, CollisionResponse, Driver, EventKind, EventMask, Flock, Geometry, MovingObstacle,
-    ObstacleShape, Placement, Region, Scare, Settings, Vec3, Viewer,
+    ObstacleShape, Placement, Scare, Settings, Vec3, Viewer,
 };
 use std::sync::Arc;
 
-const FAR: Vec3 = Vec3::new(0.0, 0.0, 500.0);
-
+/// With turns that are limited too.
 fn settings(count: u32) -> Settings {
-    let mut settings = Settings::default();
-    settings.spawn.count = count;
-    settings.spawn.region = Region::Box {
-        min: Vec3::new(-40.0, -2.0, -2.0),
-        max: Vec3::new(40.0, 2.0, 2.0),
-    };
-    settings.boundary.shape = settings.spawn.region;
+    let mut settings = in_levels(count);
     settings.motion.limit_turning = true;
-    settings.detail.enabled = true;
-    settings.detail.second = 10.0;
-    settings.detail.fourth = 20.0;
-    settings.detail.eighth = 30.0;
     settings
 }
 
@@ -41,15 +31,6 @@ fn flock(settings: Settings, geometry: &Arc<Geometry>) -> Flock {
     let mut flock = Flock::new(settings, Placement::default(), geometry.clone()).unwrap();
     flock.set_viewers(&[viewer()]).unwrap();
     flock
-}
-
-/// The same flock on another driver.
-fn twin(flock: &Flock, driver: Driver) -> Flock {
-    let mut twin = Flock::restore(&flock.snapshot(), flock.geometry().clone()).unwrap();
-    let mut settings = twin.settings().clone();
-    settings.simulation.driver = driver;
-    twin.set_settings(settings).unwrap();
-    twin
 }
 
 /// Number of boids of which a step on the GPU differs from that on the CPU.
@@ -131,9 +112,7 @@ fn the_levels_come_back_with_the_boids() {
     let differ = differing(&mut cpu, &mut gpu);
     assert!(differ <= 3, "{differ}");
     // Another driver takes them over.
-    let mut settings = gpu.settings().clone();
-    settings.simulation.driver = Driver::AllThreads;
-    gpu.set_settings(settings).unwrap();
+    set_driver(&mut gpu, Driver::AllThreads);
     gpu.step();
     cpu.step();
     assert_eq!(gpu.adapter(), None);

@@ -2,10 +2,10 @@
 
 use crate::support::{
     flocks::by_id,
-    gpu::{assert_on_gpu, gpu_driver},
+    gpu::{assert_on_gpu, gpu_driver, set_driver, twin},
 };
 use flock_sim::{
-    shapes, BoundaryMode, Driver, Flock, Geometry, Hunter, Manoeuvre, Placement, Region, Relation,
+    shapes, BoundaryMode, Flock, Geometry, Hunter, Manoeuvre, Placement, Region, Relation,
     RelationKind, Scare, Settings, Vec3, Viewer, World,
 };
 use std::sync::Arc;
@@ -25,19 +25,6 @@ fn settings(count: u32) -> Settings {
     settings.fear.enabled = true;
     settings.panic.enabled = true;
     settings
-}
-
-fn set_driver(flock: &mut Flock, driver: Driver) {
-    let mut settings = flock.settings().clone();
-    settings.simulation.driver = driver;
-    flock.set_settings(settings).unwrap();
-}
-
-/// The same flock on the GPU.
-fn twin(flock: &Flock) -> Flock {
-    let mut twin = Flock::restore(&flock.snapshot(), flock.geometry().clone()).unwrap();
-    set_driver(&mut twin, gpu_driver());
-    twin
 }
 
 /// Two hunters on their ways through the flock, and now and then a bang.
@@ -95,7 +82,7 @@ fn assert_same_steps(name: &str, settings: Settings, geometry: &Arc<Geometry>) {
             hunt(&mut cpu, 30 * round + step);
             cpu.step();
         }
-        let mut gpu = twin(&cpu);
+        let mut gpu = twin(&cpu, gpu_driver());
         for step in 18..30 {
             for flock in [&mut cpu, &mut gpu] {
                 hunt(flock, 30 * round + step);
@@ -178,7 +165,7 @@ fn many_hunters_and_scares_make_the_same_step() {
         .unwrap();
     }
     (0..12).for_each(|_| cpu.step());
-    let mut gpu = twin(&cpu);
+    let mut gpu = twin(&cpu, gpu_driver());
     for _ in 0..3 {
         cpu.step();
         gpu.step();

@@ -2,10 +2,10 @@
 
 use crate::support::{
     flocks::by_id,
-    gpu::{assert_on_gpu, gpu_driver},
-    hunts::{attacked, hunt, pursuits},
+    gpu::{assert_on_gpu, gpu_driver, set_driver},
+    hunts::{assert_targets_differ, attacked, counts, hunt, pursuits},
 };
-use flock_sim::{Catch, Driver, EventKind, EventMask, FlockId, World, WorldSnapshot};
+use flock_sim::{Catch, Driver, EventMask, FlockId, World, WorldSnapshot};
 use std::sync::Arc;
 
 /// The same world on the GPU.
@@ -13,10 +13,7 @@ fn twin(world: &World, ids: [FlockId; 2]) -> World {
     let saved: WorldSnapshot = world.snapshot();
     let mut twin = World::restore(&saved, &Arc::default()).unwrap();
     for id in ids {
-        let flock = twin.flock_mut(id).unwrap();
-        let mut settings = flock.settings().clone();
-        settings.simulation.driver = gpu_driver();
-        flock.set_settings(settings).unwrap();
+        set_driver(twin.flock_mut(id).unwrap(), gpu_driver());
     }
     twin
 }
@@ -51,21 +48,6 @@ fn hunters_make_the_same_steps() {
     assert!(attacks > 20, "{attacks}");
 }
 
-/// Attacks, catches and events of a hunt.
-fn counts(world: &mut World, [hunters, prey]: [FlockId; 2]) -> [usize; 2] {
-    let all = pursuits(world, hunters);
-    let attacks = all.values().map(|it| it.1.attacks).sum::<u32>() as usize;
-    let catches = all.values().map(|it| it.1.catches).sum::<u32>() as usize;
-    let school = world.flock_mut(prey).unwrap();
-    assert_eq!(school.len(), 300 - catches);
-    let events: Vec<_> = school.drain_events().map(|event| event.kind).collect();
-    let count = |kind: EventKind| events.iter().filter(|it| **it == kind).count();
-    assert_eq!(count(EventKind::Caught), catches);
-    assert_eq!(count(EventKind::Removed), catches);
-    assert!(count(EventKind::Escaped) <= attacks - catches);
-    [attacks, catches]
-}
-
 #[test]
 fn hunters_catch_prey_each_its_own() {
     let mask = EventMask::CAUGHT | EventMask::ESCAPED | EventMask::REMOVED;
@@ -80,15 +62,10 @@ fn hunters_catch_prey_each_its_own() {
                 }
                 false => world.step().unwrap(),
             }
-            let all = pursuits(&world, ids[0]);
-            let mut targets: Vec<_> = all.values().filter_map(|it| attacked(&it.1)).collect();
-            let count = targets.len();
-            targets.sort_unstable();
-            targets.dedup();
-            assert_eq!(targets.len(), count, "two hunters attack the same boid");
+            assert_targets_differ(&world, ids[0]);
         }
         are_on_gpu(&world);
-        let [attacks, catches] = counts(&mut world, ids);
+        let [attacks, catches, _] = counts(&mut world, ids);
         assert!(
             catches > 0 && attacks > catches,
             "{attacks} {catches} {in_frames}"

@@ -2,7 +2,7 @@
 
 use crate::support::{
     flocks::by_id,
-    gpu::{assert_on_gpu, gpu_driver},
+    gpu::{assert_on_gpu, gpu_driver, twin},
 };
 use flock_sim::{
     shapes, BoidId, Boundary, DeadBody, Death, Driver, Emitter, EventKind, EventMask, Flock,
@@ -116,10 +116,7 @@ fn boids_that_join_and_leave_make_the_same_step_as_on_the_cpu() {
     let mut gpu = roomy(1200);
     for round in 0..8 {
         (0..10).for_each(|_| gpu.step());
-        cpu = Flock::restore(&gpu.snapshot(), Arc::default()).unwrap();
-        let mut settings = cpu.settings().clone();
-        settings.simulation.driver = Driver::AllThreads;
-        cpu.set_settings(settings).unwrap();
+        cpu = twin(&gpu, Driver::AllThreads);
         for flock in [&mut cpu, &mut gpu] {
             play(flock, round);
         }

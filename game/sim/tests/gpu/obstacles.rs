@@ -2,7 +2,7 @@
 
 use crate::support::{
     flocks::by_id,
-    gpu::{assert_on_gpu, gpu_driver},
+    gpu::{assert_on_gpu, gpu_driver, twin},
     obstacles::{
         doors,
         judge::octahedron,
@@ -138,10 +138,7 @@ fn assert_same_steps(name: &str, settings: Settings, geometry: &Arc<Geometry>, w
             flock.step();
             continue;
         }
-        let mut twin = Flock::restore(&flock.snapshot(), geometry.clone()).unwrap();
-        let mut for_gpu = twin.settings().clone();
-        for_gpu.simulation.driver = driver;
-        twin.set_settings(for_gpu).unwrap();
+        let mut twin = twin(&flock, driver);
         let before = flock.statistics();
         flock.step();
         twin.step();

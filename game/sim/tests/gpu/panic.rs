@@ -1,18 +1,11 @@
 //! Waves of panic on the GPU.
 
 use crate::support::{
-    gpu::{assert_on_gpu, gpu_driver},
+    gpu::{assert_on_gpu, gpu_driver, on},
     waves::{birds, wave},
 };
 use flock_sim::{BoidId, Driver, EventKind, EventMask, Flock, Measures};
 use std::{collections::BTreeMap, sync::Arc};
-
-fn on(driver: Driver, mut flock: Flock) -> Flock {
-    let mut settings = flock.settings().clone();
-    settings.simulation.driver = driver;
-    flock.set_settings(settings).unwrap();
-    flock
-}
 
 #[test]
 fn a_wave_is_as_fast_as_on_the_cpu() {

@@ -1,7 +1,7 @@
 //! Boids of a flock on the GPU land on perches.
 
 use crate::support::{
-    gpu::{assert_on_gpu, gpu_driver},
+    gpu::{assert_on_gpu, gpu_driver, on},
     roof::{above_roof, standing, used},
 };
 use flock_sim::{
@@ -11,13 +11,6 @@ use flock_sim::{
 use std::{collections::HashSet, sync::Arc};
 
 const FRAME: f32 = 1.0 / 60.0;
-
-fn on_gpu(mut flock: Flock) -> Flock {
-    let mut settings = flock.settings().clone();
-    settings.simulation.driver = gpu_driver();
-    flock.set_settings(settings).unwrap();
-    flock
-}
 
 /// In frames: nothing waits for the GPU but the test.
 fn play(flock: &mut Flock, frames: usize) {
@@ -31,7 +24,7 @@ fn play(flock: &mut Flock, frames: usize) {
 #[test]
 fn boids_land_each_on_a_spot_of_its_own_and_take_off_when_frightened() {
     let (flock, perch) = above_roof(|perch| perch);
-    let mut flock = on_gpu(flock);
+    let mut flock = on(gpu_driver(), flock);
     play(&mut flock, 900);
     let stood = standing(&flock);
     assert!(stood.len() > 100, "{}", stood.len());
@@ -69,7 +62,7 @@ fn boids_land_each_on_a_spot_of_its_own_and_take_off_when_frightened() {
 #[test]
 fn single_steps_land_as_many_as_on_the_cpu() {
     let (mut cpu, perch) = above_roof(|perch| perch);
-    let mut gpu = on_gpu(above_roof(|perch| perch).0);
+    let mut gpu = on(gpu_driver(), above_roof(|perch| perch).0);
     for flock in [&mut cpu, &mut gpu] {
         (0..300).for_each(|_| flock.step());
     }
@@ -107,7 +100,7 @@ fn hunters_frighten_boids_on_perches() {
         (0..600).for_each(|_| flock.step());
         let stood = used(&flock, perch).taken;
         assert!(stood > 80, "{stood}");
-        let mut flock = on_gpu(flock);
+        let mut flock = on(gpu_driver(), flock);
         flock.set_events(EventMask::TOOK_OFF);
         let mut world = World::new();
         if !is_flock {
@@ -145,7 +138,7 @@ fn a_perch_that_is_removed_lets_its_boids_fly() {
         landings: 5.0,
         ..perch
     });
-    let mut flock = on_gpu(flock);
+    let mut flock = on(gpu_driver(), flock);
     play(&mut flock, 400);
     assert!(used(&flock, perch).taken > 20);
     flock.remove_perch(perch);

@@ -3,7 +3,7 @@
 use crate::support::{
     crossing::levels,
     flocks::by_id,
-    gpu::{assert_on_gpu, gpu_driver},
+    gpu::{assert_on_gpu, gpu_driver, twin},
     wind::{blow_against, storm},
 };
 use flock_sim::{
@@ -56,10 +56,7 @@ fn a_step_is_that_of_the_cpu() {
                 cpu.add_influence(Influence::new(kind)).unwrap();
             }
             (0..60).for_each(|_| cpu.step());
-            let mut gpu = Flock::restore(&cpu.snapshot(), Arc::default()).unwrap();
-            let mut settings = gpu.settings().clone();
-            settings.simulation.driver = gpu_driver();
-            gpu.set_settings(settings).unwrap();
+            let mut gpu = twin(&cpu, gpu_driver());
             cpu.step();
             gpu.step();
             assert_on_gpu(&gpu);

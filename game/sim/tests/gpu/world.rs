@@ -2,7 +2,7 @@
 
 use crate::support::{
     flocks::by_id,
-    gpu::{assert_on_gpu, gpu_driver},
+    gpu::{self, assert_on_gpu, gpu_driver},
 };
 use flock_sim::{
     shapes, Boundary, BoundaryMode, Driver, Flock, FlockId, Geometry, Placement, Preset, Region,
@@ -50,10 +50,7 @@ fn world_of(
 
 fn set_driver(world: &mut World, ids: &[FlockId], driver: Driver) {
     for id in ids {
-        let flock = world.flock_mut(*id).unwrap();
-        let mut settings = flock.settings().clone();
-        settings.simulation.driver = driver;
-        flock.set_settings(settings).unwrap();
+        gpu::set_driver(world.flock_mut(*id).unwrap(), driver);
     }
 }
 

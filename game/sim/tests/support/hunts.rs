@@ -1,8 +1,8 @@
 //! Hunters, and a school that flees from them.
 
 use flock_sim::{
-    Boid, BoundaryMode, Catch, Driver, Flock, FlockId, HuntPhase, Placement, Pursuit, Quarry,
-    Region, Relation, RelationKind, Settings, Vec3, World,
+    Boid, BoundaryMode, Catch, Driver, EventKind, Flock, FlockId, HuntPhase, Placement, Pursuit,
+    Quarry, Region, Relation, RelationKind, Settings, Vec3, World,
 };
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -77,4 +77,33 @@ pub fn attacked(pursuit: &Pursuit) -> Option<Quarry> {
     pursuit
         .quarry
         .filter(|_| pursuit.phase == HuntPhase::Attack)
+}
+
+/// Asserts that no two hunters attack the same boid.
+#[track_caller]
+pub fn assert_targets_differ(world: &World, hunters: FlockId) {
+    let all = pursuits(world, hunters);
+    let mut targets: Vec<_> = all.values().filter_map(|it| attacked(&it.1)).collect();
+    let count = targets.len();
+    targets.sort_unstable();
+    targets.dedup();
+    assert_eq!(targets.len(), count, "two hunters attack the same boid");
+}
+
+/// Attacks, catches and escapes in a hunt by [`hunt`] of which the events were recorded since its begin,
+/// which agree.
+#[track_caller]
+pub fn counts(world: &mut World, [hunters, prey]: [FlockId; 2]) -> [usize; 3] {
+    let all = pursuits(world, hunters);
+    let attacks = all.values().map(|it| it.1.attacks).sum::<u32>() as usize;
+    let catches = all.values().map(|it| it.1.catches).sum::<u32>() as usize;
+    let school = world.flock_mut(prey).unwrap();
+    assert_eq!(school.len(), 300 - catches);
+    let events: Vec<_> = school.drain_events().map(|event| event.kind).collect();
+    let count = |kind: EventKind| events.iter().filter(|it| **it == kind).count();
+    assert_eq!(count(EventKind::Caught), catches);
+    assert_eq!(count(EventKind::Removed), catches);
+    let escapes = count(EventKind::Escaped);
+    assert!(escapes <= attacks - catches);
+    [attacks, catches, escapes]
 }

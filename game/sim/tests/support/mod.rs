@@ -5,6 +5,7 @@
 pub mod cases;
 pub mod coincident;
 pub mod crossing;
+pub mod details;
 pub mod flocks;
 #[cfg(feature = "gpu")]
 pub mod gpu;
