@@ -4,7 +4,9 @@ use super::{
     parts::{BOIDS, FEAR, NEAR_THREATS, NOTED, SUMS, THREAT},
     stage::{flag, for_each_relation, pass, stage, Pass, Stage},
 };
+use crate::gpu::buffers::StepBuffers;
 use std::slice::from_ref;
+use wgpu::Buffer;
 
 /// The pass that makes threats of the boids of another flock. It is bound in `others.rs`.
 pub(crate) static NOTE_THREATS: Pass = pass!(note_threats, [THREAT, NOTED, BOIDS], |_| Vec::new());
@@ -35,15 +37,9 @@ pub(super) static REGROUP: Stage = stage(
 pub(super) static FLEE: Stage = stage(
     |it| it.has_fear,
     &[pass!(flee_threats, [FEAR, NEAR_THREATS, BOIDS], |it| {
-        let (fear, before) = (&it.fear, &it.before);
-        vec![
-            &fear.uniform,
-            &fear.threats,
-            &before.places,
-            &before.motions,
-            &fear.notes,
-            &it.current.motions,
-        ]
+        let mut buffers = near_threats_of(it);
+        buffers.push(&it.current.motions);
+        buffers
     })],
 );
 
@@ -79,17 +75,10 @@ pub(super) static ALARM: Stage = stage(
 pub(super) static LOOK: Stage = stage(
     |it| it.has_fear,
     &[pass!(look_for_threats, [FEAR, NEAR_THREATS, BOIDS], |it| {
-        let (fear, before) = (&it.fear, &it.before);
-        vec![
-            &fear.uniform,
-            &fear.threats,
-            &before.places,
-            &before.motions,
-            &fear.notes,
-            &fear.alarms,
-            &fear.panics,
-            &fear.beginning,
-        ]
+        let fear = &it.fear;
+        let mut buffers = near_threats_of(it);
+        buffers.extend([&fear.alarms, &fear.panics, &fear.beginning]);
+        buffers
     })],
 );
 
@@ -108,3 +97,15 @@ pub(super) static BEGIN: Stage = stage(
         ]
     })],
 );
+
+/// The first bindings of passes that list the threats near boids.
+fn near_threats_of(it: &StepBuffers) -> Vec<&Buffer> {
+    let (fear, before) = (&it.fear, &it.before);
+    vec![
+        &fear.uniform,
+        &fear.threats,
+        &before.places,
+        &before.motions,
+        &fear.notes,
+    ]
+}
