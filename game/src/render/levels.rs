@@ -68,6 +68,11 @@ impl DrawDetail {
         }
     }
 
+    /// True if there is a distance from the cameras beyond which something is left out.
+    pub(crate) fn has_limit(&self) -> bool {
+        self.shadow_distance > 0.0 || self.draw_distance > 0.0
+    }
+
     /// True if something that far away is drawn.
     pub(super) fn is_drawn_at(&self, distance: f32) -> bool {
         self.draw_distance == 0.0 || distance < self.draw_distance

@@ -3,12 +3,12 @@
 use super::{
     last_seen::LastSeen,
     reported_errors::{ErrorKind, ReportedErrors},
-    viewers::viewers,
 };
 use crate::{
     render::{BodyError, BodyShape, DrawnBody, FlockRenderer, ForwardAxis},
     Flock,
 };
+use flock_sim::Viewer;
 use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,
@@ -81,18 +81,16 @@ impl Drawing {
         }
     }
 
-    /// Draws the boids in their present positions.
-    pub(super) fn draw(&self, simulation: &flock_sim::Flock, graph: &mut Graph) {
-        let is_limited = |renderer: &mut FlockRenderer| {
-            let detail = renderer.detail();
-            detail.shadow_distance > 0.0 || detail.draw_distance > 0.0
-        };
-        let cameras = match self.renderer(graph).is_some_and(is_limited) {
-            true => viewers(graph),
-            false => Vec::new(),
-        };
+    /// Draws the boids in their present positions, for these viewers: those of the scene, if the flock
+    /// needs them.
+    pub(super) fn draw(
+        &self,
+        simulation: &flock_sim::Flock,
+        graph: &mut Graph,
+        viewers: &[Viewer],
+    ) {
         if let Some(renderer) = self.renderer(graph) {
-            renderer.set_viewers(cameras.iter().map(|camera| camera.point));
+            renderer.set_viewers(viewers.iter().map(|viewer| viewer.point));
             renderer.set_flock(simulation);
         }
     }

@@ -31,7 +31,7 @@ use drawing::Drawing;
 use extrusion::Extrusion;
 use flock_sim::{
     EmitterId, EventMask, FlockEvent, FlockId, Geometry, InfluenceId, PerchId, Placement, Settings,
-    SettingsError,
+    SettingsError, Viewer,
 };
 use fyrox::{
     core::pool::Handle,
@@ -136,10 +136,10 @@ impl Runtime {
     }
 
     /// Takes the events since the last frame, and draws what became of the flock.
-    fn show(&mut self, script: &Flock, scene: &mut Scene, owner: Handle<Node>) {
+    fn show(&mut self, script: &Flock, scene: &mut Scene, owner: Handle<Node>, viewers: &[Viewer]) {
         self.take_events();
         self.report_gpu(&scene.graph, owner);
-        self.draw(&mut scene.graph);
+        self.draw(&mut scene.graph, viewers);
         self.draw_sight(*script.debug, &mut scene.drawing_context);
     }
 
@@ -317,9 +317,9 @@ impl Runtime {
         Ok(())
     }
 
-    fn draw(&self, graph: &mut Graph) {
+    fn draw(&self, graph: &mut Graph, viewers: &[Viewer]) {
         if let Some(simulation) = &self.simulation {
-            self.drawing.draw(simulation, graph);
+            self.drawing.draw(simulation, graph, viewers);
         }
     }
 

@@ -10,6 +10,7 @@ use super::{
     Runtime,
 };
 use crate::{effects::acts_on_flocks, Flock, FlockEvents, FlockFollower};
+use flock_sim::Viewer;
 use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,
@@ -82,7 +83,8 @@ impl SceneWorld {
             ..
         } = flock;
         runtime.follow(script, graph, *node, &mut self.geometries, self.frame);
-        runtime.draw(graph);
+        let viewers = viewers_of([&*script], graph);
+        runtime.draw(graph, &viewers);
     }
 
     /// Follows the changes of all flocks, lets them go on for some seconds, and draws them.
@@ -100,26 +102,13 @@ impl SceneWorld {
             let effects = self.effects.effects();
             runtime.follow_effects(script, graph, flock.node, effects, (self.frame, seconds));
         }
-        self.show_viewers(flocks, graph);
+        let viewers = viewers_of(flocks.iter().map(|flock| &flock.script), graph);
+        show_viewers(flocks, &viewers);
         self.relations.follow(flocks, graph);
         self.relations.advance(flocks, Time::Seconds(seconds));
         for flock in flocks {
-            flock.runtime.show(&flock.script, scene, flock.node);
-        }
-    }
-
-    /// Tells flocks that steer less often far away where the cameras are.
-    fn show_viewers(&self, flocks: &mut [RunningFlock], graph: &Graph) {
-        let has_detail = |flock: &RunningFlock| flock.script.detail.enabled;
-        if !flocks.iter().any(has_detail) {
-            return;
-        }
-        let viewers = viewers(graph);
-        for flock in flocks.iter_mut().filter(|flock| has_detail(flock)) {
-            if let Some(simulation) = flock.runtime.simulation_mut() {
-                // Those out of range are refused, and the flock keeps the ones before.
-                let _ = simulation.set_viewers(&viewers);
-            }
+            let (script, runtime) = (&flock.script, &mut flock.runtime);
+            runtime.show(script, scene, flock.node, &viewers);
         }
     }
 
@@ -171,6 +160,25 @@ impl SceneWorld {
             true
         });
         flocks
+    }
+}
+
+/// The cameras of the scene, if a flock does less far away from them.
+fn viewers_of<'a>(scripts: impl IntoIterator<Item = &'a Flock>, graph: &Graph) -> Vec<Viewer> {
+    let needs_them = |script: &Flock| script.detail.enabled || script.draw_detail.has_limit();
+    match scripts.into_iter().any(needs_them) {
+        true => viewers(graph),
+        false => Vec::new(),
+    }
+}
+
+/// Tells flocks that steer less often far away where the cameras are.
+fn show_viewers(flocks: &mut [RunningFlock], viewers: &[Viewer]) {
+    for flock in flocks.iter_mut().filter(|it| it.script.detail.enabled) {
+        if let Some(simulation) = flock.runtime.simulation_mut() {
+            // Those out of range are refused, and the flock keeps the ones before.
+            let _ = simulation.set_viewers(viewers);
+        }
     }
 }
 
