@@ -8,7 +8,8 @@ use flock_sim::{
 use std::f32::consts::PI;
 
 impl Workload {
-    /// Adds targets, repelling balls and arrows at random places.
+    /// Adds targets, repelling balls and arrows at random places. They are so weak that the boids stay
+    /// spread as without them: with denser crowds, it would be their neighbours that cost more.
     pub fn add_influences(&self, flock: &mut Flock) -> Result<(), SettingsError> {
         let half = self.half_width();
         let volume = (2.0 * half).powi(3) / self.influences.max(1) as f32;
@@ -32,6 +33,7 @@ impl Workload {
             };
             flock.add_influence(Influence {
                 reach,
+                weight: 1e-3,
                 ..Influence::new(kind)
             })?;
         }

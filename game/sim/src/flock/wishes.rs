@@ -9,7 +9,7 @@ use crate::{
     state::{boid_id::BoidId, boids::Boid},
     steering::{
         avoidance::Escape,
-        influences::{terms::InfluenceTerms, wish::Influences},
+        influences::{block::Influences, terms::InfluenceTerms},
         rules::Rules,
         wander::WanderParams,
     },

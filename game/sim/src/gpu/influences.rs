@@ -8,6 +8,7 @@ use super::{
 };
 use crate::geometry::GroundMap;
 use crate::steering::influences::{
+    culling::Bounds,
     mesh_volume::MeshVolume,
     rounded_box::RoundedBox,
     terms::{InfluenceTerms, Term, TermKind},
@@ -99,16 +100,16 @@ impl InfluenceTermUniform {
     pub(crate) const PATH: u32 = 3;
 
     fn new(term: &Term) -> Self {
-        let [low, high] = term.bounds.map(Into::into);
+        let Bounds { min, max, margin } = term.reach;
         Self {
-            low,
+            low: min.map(|it| it - margin),
             kind: match term.kind {
                 TermKind::Push => Self::PUSH,
                 TermKind::Lead => Self::LEAD,
                 TermKind::Guide => Self::GUIDE,
                 TermKind::Path => Self::PATH,
             },
-            high,
+            high: max.map(|it| it + margin),
             fall_off: term.fall_off,
             velocity: term.velocity,
             weight: term.weight,

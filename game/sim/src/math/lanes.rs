@@ -64,6 +64,7 @@ pub(crate) fn fold<const LANES: usize>(
 }
 
 /// The lowest and the highest number, 0 of none.
+#[inline(always)]
 pub(crate) fn bounds_of(values: &[f32]) -> (f32, f32) {
     const LANES: usize = 16;
     let Some(first) = values.first() else {

@@ -11,11 +11,12 @@ use crate::{
     math::{simd::SimdWidth, Vec3},
     settings::{Settings, Steering},
     state::{
-        boids::{borrow, BoidState, Boids},
+        boids::{BoidState, Boids},
         pose::Pose,
+        threads::BLOCK,
     },
     steering::influences::{
-        set::InfluenceSet, terms::InfluenceTerms, wish::Influences, AltitudeAbove, FallOff,
+        block::Influences, set::InfluenceSet, terms::InfluenceTerms, AltitudeAbove, FallOff,
         Influence, InfluenceKind, InfluenceVolume, MeshVolume,
     },
 };
@@ -153,16 +154,18 @@ fn expected(terms: &InfluenceTerms, boids: &[Boid], shift: Vec3) -> Vec<[f32; 3]
     let (position, velocity) = (columns(&|it| it.0 + shift), columns(&|it| it.1));
     let mut wish = columns(&|it| it.2);
     let slot: Vec<u32> = (0..boids.len() as u32).collect();
-    let mut slices = wish.each_mut().map(Vec::as_mut_slice);
-    SimdWidth::BASELINE.run(Influences {
-        terms,
-        position: position.each_ref().map(Vec::as_slice),
-        velocity: velocity.each_ref().map(Vec::as_slice),
-        wind: None,
-        ground: Some(hills()),
-        slot: &slot,
-        wish: borrow(&mut slices),
-    });
+    for first in (0..boids.len()).step_by(BLOCK) {
+        let block = first..boids.len().min(first + BLOCK);
+        SimdWidth::BASELINE.run(Influences {
+            terms,
+            position: position.each_ref().map(|axis| &axis[block.clone()]),
+            velocity: velocity.each_ref().map(|axis| &axis[block.clone()]),
+            wind: None,
+            ground: Some(hills()),
+            slot: &slot[block.clone()],
+            wish: wish.each_mut().map(|axis| &mut axis[block.clone()]),
+        });
+    }
     (0..boids.len())
         .map(|index| wish.each_ref().map(|axis| axis[index]))
         .collect()

@@ -1,165 +1,206 @@
-//! Which terms can reach some boids.
+//! Which terms can reach some boids: those of which the box lies within their margin of the box
+//! around the boids.
 
-use super::terms::{Term, MOST_TERMS};
-use crate::math::lanes::{bounds_of, fold, larger, smaller, vector_at, Lanes};
+use super::terms::Term;
+use crate::{
+    math::{
+        lanes::{bounds_of, fold, larger, load, smaller, Lanes},
+        Vec3,
+    },
+    state::threads::BLOCK,
+};
 
-/// Terms that are tested together.
+/// Boxes that are tested together.
 const WORD: usize = 16;
 
-/// The bounds of all terms, so arranged that those of many are tested together.
-#[derive(Debug, Default)]
-pub(crate) struct TermBounds {
-    words: Vec<WordBounds>,
+/// Largest number of groups of a block, with four boids in a group.
+const MOST_GROUPS: usize = BLOCK / 4;
+
+/// Largest error of a rounded coordinate, as a share of it.
+const ROUNDING: f32 = 1e-6;
+
+/// No boid is farther from the origin on any axis, in metres, unless its position is rounded to
+/// more than a decimetre.
+const FARTHEST: f32 = 1e6;
+
+/// An axis-aligned box, and all that lies within a margin of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Bounds {
+    /// Smallest coordinate on each axis.
+    pub(crate) min: [f32; 3],
+    /// Largest coordinate on each axis.
+    pub(crate) max: [f32; 3],
+    /// In metres.
+    pub(crate) margin: f32,
 }
 
-/// The bounds of the terms of one word; empty boxes where there are fewer.
+impl Bounds {
+    /// Everything.
+    pub(crate) const ALL: Self = Self {
+        min: [-f32::MAX; 3],
+        max: [f32::MAX; 3],
+        margin: 0.0,
+    };
+
+    /// Bounds of positions.
+    #[inline(always)]
+    pub(super) fn of(position: &[&[f32]; 3]) -> Self {
+        let [x, y, z] = position;
+        let (x, y, z) = (bounds_of(x), bounds_of(y), bounds_of(z));
+        Self {
+            min: [x.0, y.0, z.0],
+            max: [x.1, y.1, z.1],
+            margin: 0.0,
+        }
+    }
+
+    /// A box around points, with a margin that is a little larger, so that no boid is left out because
+    /// numbers are rounded.
+    pub(super) fn around([min, max]: [Vec3; 2], margin: f32) -> Self {
+        let farthest = min.amax().max(max.amax()).min(FARTHEST);
+        Self {
+            min: min.into(),
+            max: max.into(),
+            margin: margin + 3.0 * farthest * ROUNDING,
+        }
+    }
+}
+
+/// Several boxes, so arranged that they are tested together; empty ones where there are fewer.
 #[derive(Clone, Copy, Debug)]
-struct WordBounds {
+pub(super) struct BoundsWord {
     min: Lanes<WORD>,
     max: Lanes<WORD>,
+    /// Squares of their margins.
+    margin: [f32; WORD],
+    /// Number of the first one.
+    first: usize,
+}
+
+impl BoundsWord {
+    fn empty(first: usize) -> Self {
+        Self {
+            min: [[f32::INFINITY; WORD]; 3],
+            max: [[f32::NEG_INFINITY; WORD]; 3],
+            margin: [0.0; WORD],
+            first,
+        }
+    }
+
+    fn set(&mut self, lane: usize, bounds: &Bounds) {
+        for axis in 0..3 {
+            self.min[axis][lane] = bounds.min[axis];
+            self.max[axis][lane] = bounds.max[axis];
+        }
+        self.margin[lane] = bounds.margin * bounds.margin;
+    }
+
+    /// The numbers of those that lie within the margins of a box, in ascending order.
+    #[inline(always)]
+    pub(super) fn near(&self, bounds: &Bounds) -> Bits {
+        let mut squared = [0.0; WORD];
+        for axis in 0..3 {
+            for lane in 0..WORD {
+                let below = self.min[axis][lane] - bounds.max[axis];
+                let above = bounds.min[axis] - self.max[axis][lane];
+                let gap = larger(larger(below, above), 0.0);
+                squared[lane] += gap * gap;
+            }
+        }
+        let mut set = 0;
+        for lane in 0..WORD {
+            let margin = larger(self.margin[lane], bounds.margin * bounds.margin);
+            set |= u32::from(squared[lane] <= margin) << lane;
+        }
+        Bits {
+            set,
+            first: self.first,
+        }
+    }
+}
+
+/// The bounds of all terms.
+#[derive(Debug, Default)]
+pub(crate) struct TermBounds {
+    words: Vec<BoundsWord>,
 }
 
 impl TermBounds {
     pub(super) fn set(&mut self, terms: &[Term]) {
         self.words.clear();
-        for terms in terms.chunks(WORD) {
-            let mut word = WordBounds::EMPTY;
+        for (first, terms) in (0..).step_by(WORD).zip(terms.chunks(WORD)) {
+            let mut word = BoundsWord::empty(first);
             for (lane, term) in terms.iter().enumerate() {
-                word.set(lane, term.bounds.map(Into::into));
+                word.set(lane, &term.reach);
             }
             self.words.push(word);
         }
     }
 
-    /// The terms that reach into a box.
-    #[inline(always)]
-    pub(super) fn within(&self, bounds: &Bounds) -> NearTerms {
-        let mut near = NearTerms::new();
-        for (first, word) in (0..).step_by(WORD).zip(&self.words) {
-            for lane in word.overlapped_by(bounds) {
-                near.push((first + lane) as u16, word.get(lane));
-            }
-        }
-        near
+    pub(super) fn words(&self) -> &[BoundsWord] {
+        &self.words
     }
 }
 
-impl WordBounds {
-    const EMPTY: Self = Self {
-        min: [[f32::INFINITY; WORD]; 3],
-        max: [[f32::NEG_INFINITY; WORD]; 3],
-    };
-
-    fn set(&mut self, lane: usize, [min, max]: [[f32; 3]; 2]) {
-        for axis in 0..3 {
-            (self.min[axis][lane], self.max[axis][lane]) = (min[axis], max[axis]);
-        }
-    }
-
-    fn get(&self, lane: usize) -> [[f32; 3]; 2] {
-        [vector_at(&self.min, lane), vector_at(&self.max, lane)]
-    }
-
-    #[inline(always)]
-    fn overlapped_by(&self, bounds: &Bounds) -> Bits {
-        let mut bits = 0;
-        for lane in 0..WORD {
-            let mut overlaps = true;
-            for axis in 0..3 {
-                overlaps &= bounds.min[axis] <= self.max[axis][lane];
-                overlaps &= self.min[axis][lane] <= bounds.max[axis];
-            }
-            bits |= u32::from(overlaps) << lane;
-        }
-        Bits(bits)
-    }
-}
-
-/// The terms that reach a block of boids, in their order.
-pub(super) struct NearTerms {
-    indices: [u16; MOST_TERMS],
-    words: [WordBounds; MOST_TERMS / WORD],
+/// The bounds of the groups of boids of a block.
+pub(super) struct GroupBounds {
+    words: [BoundsWord; MOST_GROUPS / WORD],
     count: usize,
 }
 
-impl NearTerms {
-    fn new() -> Self {
-        Self {
-            indices: [0; MOST_TERMS],
-            words: [WordBounds::EMPTY; MOST_TERMS / WORD],
-            count: 0,
-        }
-    }
-
-    fn push(&mut self, index: u16, bounds: [[f32; 3]; 2]) {
-        self.indices[self.count] = index;
-        self.words[self.count / WORD].set(self.count % WORD, bounds);
-        self.count += 1;
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
-    /// Those of them that reach into a box.
+impl GroupBounds {
+    /// Bounds of groups of `LANES` of the positions of a block.
     #[inline(always)]
-    pub(super) fn within<'a>(&'a self, bounds: &'a Bounds) -> impl Iterator<Item = usize> + 'a {
-        let words = self.words[..self.count.div_ceil(WORD)].iter();
-        words
-            .zip((0..).step_by(WORD))
-            .flat_map(move |(word, first)| {
-                let lanes = word.overlapped_by(bounds);
-                lanes.map(move |lane| usize::from(self.indices[first + lane]))
-            })
+    pub(super) fn of<const LANES: usize>(position: &[&[f32]; 3]) -> Self {
+        let count = position[0].len().div_ceil(LANES);
+        let mut words = [BoundsWord::empty(0); MOST_GROUPS / WORD];
+        for (index, word) in words.iter_mut().enumerate() {
+            word.first = index * WORD;
+        }
+        for (axis, position) in position.iter().enumerate() {
+            for group in 0..count {
+                let start = group * LANES;
+                let len = LANES.min(position.len() - start);
+                let mut lanes = load::<LANES>(position, start, len);
+                for lane in 0..LANES {
+                    lanes[lane] = if lane < len { lanes[lane] } else { lanes[0] };
+                }
+                let word = &mut words[group / WORD];
+                word.min[axis][group % WORD] = fold(lanes, smaller);
+                word.max[axis][group % WORD] = fold(lanes, larger);
+            }
+        }
+        Self { words, count }
+    }
+
+    #[inline(always)]
+    pub(super) fn words(&self) -> &[BoundsWord] {
+        &self.words[..self.count.div_ceil(WORD)]
     }
 }
 
-/// Iterates over the set bits, in ascending order.
-struct Bits(u32);
+/// Iterates over the numbers of the set bits, in ascending order.
+pub(super) struct Bits {
+    set: u32,
+    first: usize,
+}
+
+impl Bits {
+    #[inline(always)]
+    pub(super) fn is_empty(&self) -> bool {
+        self.set == 0
+    }
+}
 
 impl Iterator for Bits {
     type Item = usize;
 
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
-        let bit = (self.0 != 0).then(|| self.0.trailing_zeros() as usize);
-        self.0 &= self.0.wrapping_sub(1);
-        bit
-    }
-}
-
-/// A box around boids: smallest and largest coordinate on each axis.
-pub(super) struct Bounds {
-    min: [f32; 3],
-    max: [f32; 3],
-}
-
-impl Bounds {
-    /// Bounds of the positions in the first `len` lanes.
-    #[inline(always)]
-    pub(super) fn of_lanes<const LANES: usize>(position: &Lanes<LANES>, len: usize) -> Self {
-        let mut bounds = Self {
-            min: [0.0; 3],
-            max: [0.0; 3],
-        };
-        for axis in 0..3 {
-            let mut lanes = position[axis];
-            for lane in 0..LANES {
-                lanes[lane] = if lane < len { lanes[lane] } else { lanes[0] };
-            }
-            bounds.min[axis] = fold(lanes, smaller);
-            bounds.max[axis] = fold(lanes, larger);
-        }
-        bounds
-    }
-
-    /// Bounds of many positions.
-    pub(super) fn of(position: &[&[f32]; 3]) -> Self {
-        let [x, y, z] = position.map(bounds_of);
-        Self {
-            min: [x.0, y.0, z.0],
-            max: [x.1, y.1, z.1],
-        }
+        let bit = self.first + self.set.trailing_zeros() as usize;
+        let next = (self.set != 0).then_some(bit);
+        self.set &= self.set.wrapping_sub(1);
+        next
     }
 }
 
@@ -167,15 +208,14 @@ impl Bounds {
 mod tests {
     use super::*;
     use crate::{
-        math::Vec3,
         settings::Motion,
         steering::influences::{
             set::InfluenceSet, terms::InfluenceTerms, Influence, InfluenceKind,
         },
     };
 
-    #[test]
-    fn near_terms_are_those_that_reach_into_the_box() {
+    /// Targets a metre apart, with a reach of 1.75 m.
+    fn terms_along_x() -> InfluenceTerms {
         let mut set = InfluenceSet::default();
         for x in 0..100 {
             let point = Vec3::x() * x as f32;
@@ -192,13 +232,39 @@ mod tests {
         }
         let mut terms = InfluenceTerms::default();
         terms.prepare(&set, &Motion::default(), 0.1);
+        terms
+    }
+
+    #[test]
+    fn near_terms_are_those_that_reach_into_the_box() {
+        let terms = terms_along_x();
         let x: Vec<f32> = (0..37).map(|index| 20.0 + index as f32 / 36.0).collect();
-        let bounds = Bounds::of(&[&x, &[0.5; 37], &[-0.5; 37]]);
-        let near = terms.bounds.within(&bounds);
-        assert_eq!(&near.indices[..near.count], [19, 20, 21, 22]);
-        let bounds = Bounds::of(&[&x[..9], &[0.5; 9], &[-0.5; 9]]);
-        assert!(near.within(&bounds).eq(19..=21));
-        let bounds = Bounds::of(&[&x, &[2.0; 37], &[0.0; 37]]);
-        assert!(terms.bounds.within(&bounds).is_empty());
+        let near = |x, y: &[f32], z| -> Vec<usize> {
+            let bounds = Bounds::of(&[x, y, z]);
+            let words = terms.bounds.words().iter();
+            words.flat_map(|word| word.near(&bounds)).collect()
+        };
+        assert_eq!(near(&x, &[0.5; 37], &[-0.5; 37]), [19, 20, 21, 22]);
+        assert_eq!(near(&x[..9], &[0.5; 9], &[-0.5; 9]), [19, 20, 21]);
+        assert!(near(&x, &[2.0; 37], &[0.0; 37]).is_empty());
+        // The corner of a ball's box is farther away than the ball.
+        assert!(near(&[20.5], &[1.5], &[1.5]).is_empty());
+    }
+
+    #[test]
+    fn near_groups_are_those_that_the_term_may_reach() {
+        let terms = terms_along_x();
+        let x: Vec<f32> = (0..101).map(|index| index as f32 * 0.5).collect();
+        let groups = GroupBounds::of::<4>(&[&x, &[0.0; 101], &[0.0; 101]]);
+        let near = |index: usize| -> Vec<usize> {
+            let words = groups.words().iter();
+            let reach = &terms.terms[index].reach;
+            words.flat_map(|word| word.near(reach)).collect()
+        };
+        assert_eq!(near(0), [0]);
+        // From 18.25 m to 21.75 m: boids 37 to 43.
+        assert_eq!(near(20), [9, 10]);
+        assert_eq!(near(51), [24, 25]);
+        assert!(near(52).is_empty());
     }
 }

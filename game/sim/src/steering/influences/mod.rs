@@ -2,8 +2,9 @@
 //! the largest acceleration, and avoidance, the boundary and the geometry come before it.
 //!
 //! [`Influence`] is what a game sets, [`terms`] are the parameters of one step that follow from it, and
-//! [`wish`] computes the wishes of boids, of which [`culling`] leaves out those that are far away.
+//! [`block`] adds the [`wish`]es of those that [`culling`] finds near enough.
 
+pub(crate) mod block;
 pub(crate) mod culling;
 pub(crate) mod mesh;
 pub(crate) mod mesh_volume;
@@ -16,7 +17,7 @@ mod terms_of_kind;
 mod validation;
 mod volume;
 mod wind_triangle;
-pub(crate) mod wish;
+mod wish;
 
 pub use mesh_volume::{MeshError, MeshVolume};
 pub use set::InfluenceId;

@@ -1,7 +1,7 @@
 //! Signed distance from a box with rounded edges: a sphere, a capsule or a box.
 
 use crate::math::{
-    lanes::{larger, lengths, smaller, vector_at, weight_of, Lanes},
+    lanes::{larger, lengths, scale, smaller, vector_at, weight_of, Lanes},
     Vec3,
 };
 use nalgebra::Matrix3;
@@ -47,6 +47,16 @@ impl<const LANES: usize> Surface<LANES> {
     }
 }
 
+/// 1 / length, and 0 for a length of 0.
+#[inline(always)]
+fn per_length<const LANES: usize>(length: &[f32; LANES]) -> [f32; LANES] {
+    let mut per_length = *length;
+    for it in &mut per_length {
+        *it = if *it > 0.0 { 1.0 / *it } else { 0.0 };
+    }
+    per_length
+}
+
 /// The products of a matrix and some vectors.
 #[inline(always)]
 fn product<const LANES: usize>(by: &Matrix3<f32>, vectors: &Lanes<LANES>) -> Lanes<LANES> {
@@ -88,47 +98,44 @@ impl RoundedBox {
         }
     }
 
+    /// True if it is a ball, or a point.
+    pub(crate) fn is_ball(&self) -> bool {
+        self.half_extents == Vec3::zeros()
+    }
+
     /// The surface near each of some points.
     #[inline(always)]
     pub(crate) fn surface<const LANES: usize>(&self, points: &Lanes<LANES>) -> Surface<LANES> {
-        let mut offset = *points;
-        for axis in 0..3 {
-            for lane in 0..LANES {
-                offset[axis][lane] -= self.center[axis];
-            }
-        }
-        // Most are balls.
-        match self.half_extents == Vec3::zeros() {
-            true => self.surface_of_ball(offset),
-            false => self.surface_of_box(&offset),
+        match self.is_ball() {
+            true => self.surface_of_ball(points),
+            false => self.surface_of_box(points),
         }
     }
 
+    /// The surface of a ball.
     #[inline(always)]
-    fn surface_of_ball<const LANES: usize>(&self, offset: Lanes<LANES>) -> Surface<LANES> {
-        let (mut distance, mut normal) = (lengths(&offset), offset);
+    pub(super) fn surface_of_ball<const LANES: usize>(
+        &self,
+        points: &Lanes<LANES>,
+    ) -> Surface<LANES> {
+        let mut normal = self.offsets(points);
+        let mut distance = lengths(&normal);
+        scale(&mut normal, &per_length(&distance));
         for lane in 0..LANES {
             let is_outside = distance[lane] > 0.0;
-            let scale = if is_outside {
-                1.0 / distance[lane]
-            } else {
-                0.0
-            };
-            normal[0][lane] = if is_outside {
-                normal[0][lane] * scale
-            } else {
-                1.0
-            };
-            normal[1][lane] *= scale;
-            normal[2][lane] *= scale;
+            normal[0][lane] = if is_outside { normal[0][lane] } else { 1.0 };
             distance[lane] -= self.radius;
         }
         Surface { distance, normal }
     }
 
+    /// The surface of any rounded box; a ball has one without its branch for points inside.
     #[inline(always)]
-    fn surface_of_box<const LANES: usize>(&self, offset: &Lanes<LANES>) -> Surface<LANES> {
-        let local = product(&self.to_local, offset);
+    pub(super) fn surface_of_box<const LANES: usize>(
+        &self,
+        points: &Lanes<LANES>,
+    ) -> Surface<LANES> {
+        let local = product(&self.to_local, &self.offsets(points));
         let (mut beyond, mut outside) = (local, local);
         for axis in 0..3 {
             for lane in 0..LANES {
@@ -137,35 +144,48 @@ impl RoundedBox {
             }
         }
         let mut distance = lengths(&outside);
-        let mut normal = outside;
+        let scale = per_length(&distance);
+        let mut deepest = distance;
         for lane in 0..LANES {
             let [x, y, z] = vector_at(&beyond, lane);
-            let deepest = larger(larger(x, y), z);
-            let is_outside = distance[lane] > 0.0;
-            let scale = if is_outside {
-                1.0 / distance[lane]
-            } else {
-                0.0
-            };
-            let (is_x, is_y) = (x == deepest, (x != deepest) & (y == deepest));
-            let inside = [is_x, is_y, !(is_x | is_y)];
-            for axis in 0..3 {
-                let size = match is_outside {
-                    true => outside[axis][lane] * scale,
-                    false => weight_of(inside[axis]),
-                };
+            deepest[lane] = larger(larger(x, y), z);
+        }
+        let mut normal = outside;
+        // The axis along which a point inside is nearest to the surface, the first one of several.
+        let mut is_left = [true; LANES];
+        for axis in 0..3 {
+            for lane in 0..LANES {
+                let is_nearest = is_left[lane] & (beyond[axis][lane] == deepest[lane]);
+                is_left[lane] &= !is_nearest;
+                let is_outside = distance[lane] > 0.0;
+                let (far, inside) = (outside[axis][lane] * scale[lane], weight_of(is_nearest));
+                let size = if is_outside { far } else { inside };
                 normal[axis][lane] = size.copysign(local[axis][lane]);
             }
-            distance[lane] += smaller(deepest, 0.0) - self.radius;
+        }
+        for lane in 0..LANES {
+            distance[lane] += smaller(deepest[lane], 0.0) - self.radius;
         }
         let normal = product(&self.to_local.transpose(), &normal);
         Surface { distance, normal }
     }
 
-    /// The smallest box around it: its smallest and its largest corner.
-    pub(crate) fn bounds(&self) -> [Vec3; 2] {
+    /// Some points as seen from the centre.
+    #[inline(always)]
+    fn offsets<const LANES: usize>(&self, points: &Lanes<LANES>) -> Lanes<LANES> {
+        let mut offsets = *points;
+        for axis in 0..3 {
+            for lane in 0..LANES {
+                offsets[axis][lane] -= self.center[axis];
+            }
+        }
+        offsets
+    }
+
+    /// The smallest box around what it rounds, along the axes of the world: its smallest and its
+    /// largest corner. All points of it lie within `radius` of that.
+    pub(crate) fn core_bounds(&self) -> [Vec3; 2] {
         let reach = self.to_local.transpose().abs() * self.half_extents;
-        let reach = reach + Vec3::repeat(self.radius);
         [self.center - reach, self.center + reach]
     }
 }
@@ -224,9 +244,9 @@ mod tests {
             let at_surface = Vec3::from(point) - normal * distance;
             let (rest, _) = surface(&shape, at_surface.into());
             prop_assert!(rest.abs() < 1e-4, "{distance} leaves {rest}");
-            let [min, max] = shape.bounds();
+            let ([min, max], reach) = (shape.core_bounds(), shape.radius + 1e-3);
             for axis in 0..3 {
-                let range = min[axis] - 1e-3..=max[axis] + 1e-3;
+                let range = min[axis] - reach..=max[axis] + reach;
                 prop_assert!(range.contains(&at_surface[axis]));
             }
         }

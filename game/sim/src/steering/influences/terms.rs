@@ -1,13 +1,13 @@
 //! The influences of one step, as parameters of the wishes that they make.
 
 use super::{
-    culling::TermBounds, mesh_volume::MeshVolume, rounded_box::RoundedBox, set::InfluenceSet,
+    culling::{Bounds, TermBounds},
+    mesh_volume::MeshVolume,
+    rounded_box::RoundedBox,
+    set::InfluenceSet,
     volume::Shape,
 };
-use crate::{
-    math::Vec3,
-    settings::{Motion, Steering},
-};
+use crate::settings::{Motion, Steering};
 use std::ops::Range;
 
 /// Largest number of terms: a leader has two, all others one.
@@ -26,10 +26,22 @@ pub(crate) enum TermKind {
     Path,
 }
 
+/// What the volumes of a term are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TermShape {
+    /// One ball, or a point.
+    Ball,
+    /// One other box with rounded edges.
+    Box,
+    /// Several volumes, meshes, or one at a height above the ground.
+    Any,
+}
+
 /// One wish of an influence.
 #[derive(Clone, Debug)]
 pub(crate) struct Term {
     pub(crate) kind: TermKind,
+    pub(crate) shape: TermShape,
     /// [`FallOff::polynomial`](super::FallOff::polynomial).
     pub(crate) fall_off: [f32; 4],
     /// Largest length of the wish.
@@ -61,8 +73,8 @@ pub(crate) struct Term {
     /// True if heights are those above the ground.
     pub(crate) is_above_ground: bool,
     pub(crate) corners: Range<usize>,
-    /// Nothing outside of this box is influenced: its smallest and its largest corner.
-    pub(crate) bounds: [Vec3; 2],
+    /// Nothing outside of these bounds is influenced.
+    pub(crate) reach: Bounds,
 }
 
 /// All terms of a step.
@@ -122,7 +134,6 @@ impl InfluenceTerms {
 
     /// Adds a term around volumes, with the bounds that follow from its reach.
     pub(super) fn push_term(&mut self, term: Term, shapes: impl IntoIterator<Item = Shape>) {
-        let reach = Vec3::repeat(1.0 / term.per_reach);
         let (first, first_mesh) = (self.volumes.len(), self.meshes.len());
         for shape in shapes {
             match shape {
@@ -130,23 +141,30 @@ impl InfluenceTerms {
                 Shape::Mesh(mesh) => self.meshes.push(mesh),
             }
         }
-        let of_boxes = self.volumes[first..].iter().map(RoundedBox::bounds);
+        let boxes = &self.volumes[first..];
+        let radius = boxes.iter().map(|it| it.radius).fold(0.0, f32::max);
+        let of_boxes = boxes.iter().map(RoundedBox::core_bounds);
         let of_meshes = self.meshes[first_mesh..].iter().map(MeshVolume::bounds);
         let bounds = of_boxes
             .chain(of_meshes)
             .reduce(|a, b| [a[0].inf(&b[0]), a[1].sup(&b[1])]);
-        let [min, max] = bounds.unwrap_or_default();
+        let shape = match &self.volumes[first..] {
+            _ if term.is_above_ground || self.meshes.len() > first_mesh => TermShape::Any,
+            [volume] if volume.is_ball() => TermShape::Ball,
+            [_] => TermShape::Box,
+            _ => TermShape::Any,
+        };
         self.terms.push(Term {
+            shape,
             volumes: first..self.volumes.len(),
             meshes: first_mesh..self.meshes.len(),
-            bounds: [min - reach, max + reach],
+            reach: Bounds::around(bounds.unwrap_or_default(), radius + 1.0 / term.per_reach),
             ..term
         });
     }
 
     /// Adds a term that keeps boids inside of volumes, however far away they are.
     pub(super) fn push_pen(&mut self, common: Term, volumes: impl IntoIterator<Item = Shape>) {
-        let bounds = common.bounds;
         self.push_term(
             Term {
                 push: -1.0,
@@ -156,7 +174,7 @@ impl InfluenceTerms {
             volumes,
         );
         if let Some(term) = self.terms.last_mut() {
-            term.bounds = bounds;
+            term.reach = Bounds::ALL;
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The terms that an influence of each kind makes.
 
 use super::{
+    culling::Bounds,
     rounded_box::RoundedBox,
     spline,
-    terms::{InfluenceTerms, Term, TermKind},
+    terms::{InfluenceTerms, Term, TermKind, TermShape},
     volume::Shape,
     AltitudeAbove, FallOff, Influence, InfluenceKind, InfluenceVolume,
 };
@@ -133,7 +134,10 @@ impl InfluenceTerms {
                     radius: *radius,
                     look_ahead: *look_ahead,
                     is_loop: *is_loop,
-                    bounds: bounds_of(&self.corners[corners.clone()], radius + influence.reach),
+                    reach: Bounds::around(
+                        bounds_of(&self.corners[corners.clone()]),
+                        radius + influence.reach,
+                    ),
                     corners,
                     ..common
                 };
@@ -152,6 +156,7 @@ impl InfluenceTerms {
         };
         Term {
             kind: TermKind::Push,
+            shape: TermShape::Any,
             fall_off: influence.fall_off.polynomial(),
             weight,
             per_reach: 1.0 / influence.reach,
@@ -170,7 +175,7 @@ impl InfluenceTerms {
             meshes: 0..0,
             is_above_ground: false,
             corners: 0..0,
-            bounds: [Vec3::repeat(-f32::MAX), Vec3::repeat(f32::MAX)],
+            reach: Bounds::ALL,
         }
     }
 }
@@ -195,10 +200,9 @@ fn shapes(volumes: &[InfluenceVolume]) -> impl Iterator<Item = Shape> + '_ {
     volumes.iter().map(InfluenceVolume::shape)
 }
 
-fn bounds_of(corners: &[[f32; 4]], reach: f32) -> [Vec3; 2] {
+fn bounds_of(corners: &[[f32; 4]]) -> [Vec3; 2] {
     let points = corners.iter().map(|it| Vec3::new(it[0], it[1], it[2]));
     let bounds = points.map(|it| [it, it]);
     let bounds = bounds.reduce(|a, b| [a[0].inf(&b[0]), a[1].sup(&b[1])]);
-    let [min, max] = bounds.unwrap_or_default();
-    [min - Vec3::repeat(reach), max + Vec3::repeat(reach)]
+    bounds.unwrap_or_default()
 }

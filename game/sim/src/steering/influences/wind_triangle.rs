@@ -5,17 +5,19 @@ use crate::math::{
     vector::{across, direction, dot, length, scaled, shortening},
 };
 
-/// Turns asked velocities over ground into those through the air. Not inlined, so that the loops
-/// without wind stay short.
+/// The velocities through the air that give the asked ones over ground. Not inlined, so that the
+/// loops without wind stay short.
 #[inline(never)]
-pub(super) fn turn_against_wind<const LANES: usize>(
-    asked: &mut Lanes<LANES>,
+pub(super) fn turned_against_wind<const LANES: usize>(
+    asked: &Lanes<LANES>,
     wind: &Lanes<LANES>,
     max_speed: f32,
-) {
-    map_lanes(asked, |lane, asked| {
+) -> Lanes<LANES> {
+    let mut velocity = *asked;
+    map_lanes(&mut velocity, |lane, asked| {
         against_wind(asked, vector_at(wind, lane), max_speed)
     });
+    velocity
 }
 
 /// The velocity through the air that gives the asked one over ground, by the wind triangle. If that

@@ -1,123 +1,53 @@
-//! The wishes of influences.
+//! The wishes that influences of each kind make.
 
 use super::{
-    culling::{Bounds, NearTerms},
     mesh_volume::MeshVolume,
     path::Path,
     rounded_box::Surface,
-    terms::{InfluenceTerms, Term, TermKind},
-    wind_triangle::turn_against_wind,
+    terms::{InfluenceTerms, Term, TermKind, TermShape},
+    wind_triangle::turned_against_wind,
 };
 use crate::geometry::GroundMap;
 use crate::math::{
-    lanes::{larger, lengths, load_all, map_lanes, scale, smaller, vector_at, Lanes},
-    random::hash_of,
-    simd::LaneWork,
+    lanes::{larger, lengths, map_lanes, scale, smaller, vector_at, Lanes},
     vector::{direction, length, scaled},
 };
 
-/// Adds the wishes of all influences to those of the rules.
-pub(crate) struct Influences<'a> {
-    pub(crate) terms: &'a InfluenceTerms,
-    /// None if there is no ground, or if no term needs it.
-    pub(crate) ground: Option<&'a GroundMap>,
-    /// Positions and velocities before the step.
-    pub(crate) position: [&'a [f32]; 3],
-    pub(crate) velocity: [&'a [f32]; 3],
-    /// Velocities of the air; none if it is still.
-    pub(crate) wind: Option<[&'a [f32]; 3]>,
-    pub(crate) slot: &'a [u32],
-    /// Wishes: accelerations in m/s², or velocities in m/s.
-    pub(crate) wish: [&'a mut [f32]; 3],
-}
-
-impl LaneWork for Influences<'_> {
-    #[inline(always)]
-    fn run<const LANES: usize>(mut self) {
-        let near = self.terms.bounds.within(&Bounds::of(&self.position));
-        if near.is_empty() {
-            return;
-        }
-        let count = self.slot.len();
-        for start in (0..count).step_by(LANES) {
-            self.add::<LANES>(&near, start, LANES.min(count - start));
-        }
-    }
-}
-
-impl Influences<'_> {
-    /// Adds the wishes of some terms to those of `len` boids.
-    #[inline(always)]
-    fn add<const LANES: usize>(&mut self, near: &NearTerms, start: usize, len: usize) {
-        let position = load_all(&self.position, start, len);
-        let bounds = Bounds::of_lanes::<LANES>(&position, len);
-        let boids = LaneBoids::<LANES> {
-            ground: self.ground,
-            position,
-            velocity: load_all(&self.velocity, start, len),
-            wind: self.wind.map(|wind| load_all(&wind, start, len)),
-            hash: match self.terms.is_partial {
-                true => self.hashes(start, len),
-                false => [0; LANES],
-            },
-        };
-        let mut sum = [[0.0; LANES]; 3];
-        for index in near.within(&bounds) {
-            boids.add(self.terms, &self.terms.terms[index], &mut sum);
-        }
-        for axis in 0..3 {
-            let wishes = &mut self.wish[axis][start..start + len];
-            for (wish, sum) in wishes.iter_mut().zip(&sum[axis]) {
-                // A wish of -0 stays one, however many lanes there are.
-                *wish = if *sum != 0.0 { *wish + sum } else { *wish };
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn hashes<const LANES: usize>(&self, start: usize, len: usize) -> [u32; LANES] {
-        let mut hashes = [0; LANES];
-        for (hash, slot) in hashes.iter_mut().zip(&self.slot[start..start + len]) {
-            *hash = hash_of(*slot);
-        }
-        hashes
-    }
-}
+// Kinds and shapes as parameters of functions.
+pub(super) const PUSH: u8 = TermKind::Push as u8;
+pub(super) const LEAD: u8 = TermKind::Lead as u8;
+pub(super) const GUIDE: u8 = TermKind::Guide as u8;
+pub(super) const PATH: u8 = TermKind::Path as u8;
+pub(super) const BALL: u8 = TermShape::Ball as u8;
+pub(super) const BOX: u8 = TermShape::Box as u8;
+pub(super) const ANY: u8 = TermShape::Any as u8;
 
 /// Some boids, one in each lane. The kind of a term is the same for all of them, and loops over its
 /// parts are outside of those over the lanes, so that each of these is vectorised.
-struct LaneBoids<'a, const LANES: usize> {
-    ground: Option<&'a GroundMap>,
-    position: Lanes<LANES>,
-    velocity: Lanes<LANES>,
+pub(super) struct LaneBoids<'a, const LANES: usize> {
+    pub(super) ground: Option<&'a GroundMap>,
+    pub(super) position: Lanes<LANES>,
+    pub(super) velocity: Lanes<LANES>,
     /// None in still air.
-    wind: Option<Lanes<LANES>>,
-    /// Zero if every term concerns all boids.
-    hash: [u32; LANES],
+    pub(super) wind: Option<Lanes<LANES>>,
 }
 
 impl<const LANES: usize> LaneBoids<'_, LANES> {
-    /// Adds the wishes of a term.
+    /// The wishes that a term of a kind makes; none if all boids are beyond its reach.
     #[inline(always)]
-    fn add(&self, terms: &InfluenceTerms, term: &Term, sum: &mut Lanes<LANES>) {
-        let Some(wish) = self.wish(terms, term) else {
-            return;
-        };
-        for axis in 0..3 {
-            for lane in 0..LANES {
-                let is_concerned = self.hash[lane] <= term.share;
-                sum[axis][lane] += if is_concerned { wish[axis][lane] } else { 0.0 };
-            }
-        }
-    }
-
-    /// The wishes that a term makes; none if they all are zero.
-    #[inline(always)]
-    fn wish(&self, terms: &InfluenceTerms, term: &Term) -> Option<Lanes<LANES>> {
-        if term.kind == TermKind::Path {
+    pub(super) fn wishes<const KIND: u8, const SHAPE: u8>(
+        &self,
+        terms: &InfluenceTerms,
+        term: &Term,
+    ) -> Option<Lanes<LANES>> {
+        if KIND == PATH {
             return Some(self.follow(terms, term));
         }
-        let surface = self.surface(terms, term);
+        let surface = match SHAPE {
+            BALL => terms.volumes[term.volumes.start].surface_of_ball(&self.position),
+            BOX => terms.volumes[term.volumes.start].surface_of_box(&self.position),
+            _ => self.surface(terms, term),
+        };
         let strength = term.strength(&surface.distance);
         let mut reached = 0;
         for strength in &strength {
@@ -126,9 +56,9 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
         if reached == 0 {
             return None;
         }
-        Some(match term.kind {
-            TermKind::Push => push(term, &surface, &strength),
-            TermKind::Lead => self.towards(terms, term, lead(terms, term, &surface), &strength),
+        Some(match KIND {
+            PUSH => push(term, &surface, &strength),
+            LEAD => self.towards(terms, term, lead(terms, term, &surface), &strength),
             _ => {
                 let asked = term.velocity.map(|component| [component; LANES]);
                 self.towards(terms, term, asked, &strength)
@@ -180,21 +110,23 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
         &self,
         terms: &InfluenceTerms,
         term: &Term,
-        mut velocity: Lanes<LANES>,
+        asked: Lanes<LANES>,
         strength: &[f32; LANES],
     ) -> Lanes<LANES> {
-        if let Some(wind) = &self.wind {
-            turn_against_wind(&mut velocity, wind, terms.max_speed);
-        }
+        let velocity = match &self.wind {
+            Some(wind) => turned_against_wind(&asked, wind, terms.max_speed),
+            None => asked,
+        };
+        let mut wish = velocity;
         for axis in 0..3 {
             for lane in 0..LANES {
                 let change = velocity[axis][lane] - self.velocity[axis][lane] * terms.inertia;
-                velocity[axis][lane] = change * term.response;
+                wish[axis][lane] = change * term.response;
             }
         }
-        shorten(&mut velocity, term.weight);
-        scale(&mut velocity, strength);
-        velocity
+        shorten(&mut wish, term.weight);
+        scale(&mut wish, strength);
+        wish
     }
 
     /// The nearest of the surfaces of a term's volumes.
@@ -264,16 +196,21 @@ fn lead<const LANES: usize>(
     term: &Term,
     surface: &Surface<LANES>,
 ) -> Lanes<LANES> {
-    let mut velocity = surface.normal;
+    let mut speed = surface.distance;
     for lane in 0..LANES {
         let way = surface.distance[lane] + term.inset;
-        let share = larger(smaller(way * term.per_slowing, 1.0), 0.0);
-        for axis in 0..3 {
-            let approach = surface.normal[axis][lane] * (terms.max_speed * share);
-            velocity[axis][lane] = term.velocity[axis] - approach;
+        speed[lane] = terms.max_speed * larger(smaller(way * term.per_slowing, 1.0), 0.0);
+    }
+    let mut velocity = surface.normal;
+    for axis in 0..3 {
+        for lane in 0..LANES {
+            velocity[axis][lane] = term.velocity[axis] - velocity[axis][lane] * speed[lane];
         }
     }
-    shorten(&mut velocity, terms.max_speed);
+    // To a place at rest it is nowhere longer.
+    if term.velocity != [0.0; 3] {
+        shorten(&mut velocity, terms.max_speed);
+    }
     velocity
 }
 

@@ -1,0 +1,174 @@
+//! The boids of a block and the influences that may reach them.
+
+use super::{
+    culling::{Bounds, GroupBounds},
+    terms::{InfluenceTerms, Term, TermKind, TermShape},
+    wish::{LaneBoids, ANY, BALL, BOX, GUIDE, LEAD, PATH, PUSH},
+};
+use crate::geometry::GroundMap;
+use crate::math::{
+    lanes::{load_all, store_all, Lanes},
+    random::hash_of,
+    simd::LaneWork,
+};
+
+/// Adds the wishes of all influences to those of the rules, for the boids of a block.
+pub(crate) struct Influences<'a> {
+    pub(crate) terms: &'a InfluenceTerms,
+    /// None if there is no ground, or if no term needs it.
+    pub(crate) ground: Option<&'a GroundMap>,
+    /// Positions and velocities before the step.
+    pub(crate) position: [&'a [f32]; 3],
+    pub(crate) velocity: [&'a [f32]; 3],
+    /// Velocities of the air; none if it is still.
+    pub(crate) wind: Option<[&'a [f32]; 3]>,
+    pub(crate) slot: &'a [u32],
+    /// Wishes: accelerations in m/s², or velocities in m/s.
+    pub(crate) wish: [&'a mut [f32]; 3],
+}
+
+impl LaneWork for Influences<'_> {
+    /// Term by term, and for each of them the groups of boids that it may reach: what depends on the
+    /// term is decided once for all of them.
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        let bounds = Bounds::of(&self.position);
+        let mut is_reached = false;
+        for word in self.terms.bounds.words() {
+            is_reached |= !word.near(&bounds).is_empty();
+        }
+        if !is_reached {
+            return;
+        }
+        let groups = GroupBounds::of::<LANES>(&self.position);
+        let len = self.slot.len() % LANES;
+        let start = self.slot.len() - len;
+        // Those that do not fill a group, in one of their own: all groups are loaded alike.
+        let position: Lanes<LANES> = load_all(&self.position, start, len);
+        let velocity: Lanes<LANES> = load_all(&self.velocity, start, len);
+        let wind: Option<Lanes<LANES>> = self.wind.map(|wind| load_all(&wind, start, len));
+        let [mut x, mut y, mut z]: Lanes<LANES> = load_all(&self.wish, start, len);
+        let mut slot = [0; LANES];
+        slot[..len].copy_from_slice(&self.slot[start..]);
+        let rest = Influences {
+            position: slices(&position),
+            velocity: slices(&velocity),
+            wind: wind.as_ref().map(slices),
+            slot: &slot,
+            wish: [&mut x, &mut y, &mut z],
+            ..self
+        };
+        let mut block = Block::<LANES> {
+            full: start / LANES,
+            parts: [self, rest],
+        };
+        for word in block.parts[0].terms.bounds.words() {
+            for index in word.near(&bounds) {
+                block.add(index, &groups);
+            }
+        }
+        let [mut all, rest] = block.parts;
+        let wish: Lanes<LANES> = load_all(&rest.wish, 0, LANES);
+        store_all(&wish, &mut all.wish, start, len);
+    }
+}
+
+/// A block of boids in groups of `LANES`.
+struct Block<'a, const LANES: usize> {
+    /// Number of groups in the first part; the second one is a group.
+    full: usize,
+    parts: [Influences<'a>; 2],
+}
+
+impl<const LANES: usize> Block<'_, LANES> {
+    /// Adds the wishes of a term, by code of its own for the usual cases: what they do not need is
+    /// not even tested. Closures for it would not be inlined, and so not be compiled for wide vectors.
+    #[inline(always)]
+    fn add(&mut self, index: usize, groups: &GroupBounds) {
+        let term = &self.parts[0].terms.terms[index];
+        let is_still = self.parts[0].wind.is_none();
+        match (term.kind, term.shape) {
+            (TermKind::Push, TermShape::Ball) => self.add_of::<PUSH, BALL, false>(term, groups),
+            (TermKind::Push, TermShape::Box) => self.add_of::<PUSH, BOX, false>(term, groups),
+            (TermKind::Push, TermShape::Any) => self.add_of::<PUSH, ANY, false>(term, groups),
+            (TermKind::Lead, TermShape::Ball) if is_still => {
+                self.add_of::<LEAD, BALL, false>(term, groups);
+            }
+            (TermKind::Lead, _) => self.add_of::<LEAD, ANY, true>(term, groups),
+            (TermKind::Guide, _) if is_still => self.add_of::<GUIDE, BOX, false>(term, groups),
+            (TermKind::Guide, _) => self.add_of::<GUIDE, BOX, true>(term, groups),
+            (TermKind::Path, _) => self.add_of::<PATH, ANY, true>(term, groups),
+        }
+    }
+
+    /// Adds the wishes of a term of a kind and a shape to those of all boids in its reach. `WIND` is
+    /// false if there is none, or if it does not matter.
+    #[inline(always)]
+    fn add_of<const KIND: u8, const SHAPE: u8, const WIND: bool>(
+        &mut self,
+        term: &Term,
+        groups: &GroupBounds,
+    ) {
+        for word in groups.words() {
+            for group in word.near(&term.reach) {
+                let (part, group) = match group == self.full {
+                    true => (1, 0),
+                    false => (0, group),
+                };
+                self.parts[part].add::<LANES, KIND, SHAPE, WIND>(term, group);
+            }
+        }
+    }
+}
+
+impl Influences<'_> {
+    /// Adds the wishes of a term to those of a group of boids.
+    #[inline(always)]
+    fn add<const LANES: usize, const KIND: u8, const SHAPE: u8, const WIND: bool>(
+        &mut self,
+        term: &Term,
+        group: usize,
+    ) {
+        let boids = LaneBoids::<LANES> {
+            ground: self.ground,
+            position: chunks(&self.position, group),
+            velocity: chunks(&self.velocity, group),
+            wind: match WIND {
+                true => self.wind.map(|wind| chunks(&wind, group)),
+                false => None,
+            },
+        };
+        let Some(mut added) = boids.wishes::<KIND, SHAPE>(self.terms, term) else {
+            return;
+        };
+        if term.share < u32::MAX {
+            let slots = &self.slot.as_chunks::<LANES>().0[group];
+            for lane in 0..LANES {
+                let is_concerned = hash_of(slots[lane]) <= term.share;
+                for axis in &mut added {
+                    axis[lane] = if is_concerned { axis[lane] } else { 0.0 };
+                }
+            }
+        }
+        for (wish, added) in self.wish.iter_mut().zip(&added) {
+            let wish = &mut wish.as_chunks_mut::<LANES>().0[group];
+            for lane in 0..LANES {
+                let sum = wish[lane] + added[lane];
+                // A wish of -0 stays one, however many lanes there are.
+                wish[lane] = if added[lane] != 0.0 { sum } else { wish[lane] };
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn slices<const LANES: usize>([x, y, z]: &Lanes<LANES>) -> [&[f32]; 3] {
+    [x, y, z]
+}
+
+/// The vectors of a group of boids.
+#[inline(always)]
+fn chunks<const LANES: usize>([x, y, z]: &[&[f32]; 3], group: usize) -> Lanes<LANES> {
+    let (x, y, z) = (x.as_chunks().0, y.as_chunks().0, z.as_chunks().0);
+    [x[group], y[group], z[group]]
+}
