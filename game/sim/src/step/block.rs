@@ -83,27 +83,27 @@ impl Step<'_> {
         };
         let wind = wind_block.as_ref().map(|it| it.wind(len));
         let mut paces = [Pace::Steer(1); BLOCK];
-        let paces = &mut paces[..len];
-        if let Some(it) = &self.paces {
-            it.find(sorted.boids, first, paces);
-        }
+        let paces = match &self.paces {
+            Some(it) => {
+                it.find(sorted.boids, first, &mut paces[..len]);
+                &paces[..len]
+            }
+            None => &[],
+        };
         let mut done = 0;
         while done < len {
-            let pace = paces[done];
-            let same = || paces[done..].iter().take_while(|it| **it == pace);
-            let count = match &self.paces {
-                Some(_) => same().count(),
-                None => len,
-            };
+            let mut runs = paces[done.min(paces.len())..].chunk_by(|a, b| a.steers() == b.steers());
+            let paces = runs.next().unwrap_or_default();
+            let count = if paces.is_empty() { len } else { paces.len() };
             let range = done..done + count;
+            done += count;
             let run = Run {
-                pace,
+                paces,
                 range: range.clone(),
                 wind: wind.map(|wind| wind.map(|values| &values[range.clone()])),
                 clearances: &mut clearances[range.clone()],
             };
             self.change_velocities(sorted, run, scratch, next.part_mut(range), watch);
-            done += count;
         }
         if let Some(containment) = &self.containment {
             self.vectors.run(Contain {

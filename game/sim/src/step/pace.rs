@@ -28,6 +28,12 @@ pub(crate) enum Pace {
     Sleep,
 }
 
+impl Pace {
+    pub(crate) fn steers(self) -> bool {
+        matches!(self, Self::Steer(_))
+    }
+}
+
 /// The levels of detail in a step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Levels<'a> {

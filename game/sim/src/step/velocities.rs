@@ -1,4 +1,5 @@
-//! The velocities that boids wish for, for those of a block that follow each other and have one pace.
+//! The velocities that boids wish for, for those of a block that follow each other and all steer, or all
+//! do not.
 
 use super::{
     block::Sorted,
@@ -18,7 +19,7 @@ use crate::{
         combine::{Steer, SteeringParams},
         fear::flight::{Flight, Noticed},
         flee::Flee,
-        influences::wish::Influences,
+        influences::block::Influences,
         limits::Limit,
     },
 };
@@ -42,9 +43,10 @@ impl Scratch {
     }
 }
 
-/// Boids of a block that follow each other and have one pace.
+/// Boids of a block that follow each other and all steer, or all do not.
 pub(super) struct Run<'a> {
-    pub(super) pace: Pace,
+    /// Empty if all boids of the flock steer in every step.
+    pub(super) paces: &'a [Pace],
     /// Within the block.
     pub(super) range: Range<usize>,
     pub(super) wind: Option<[&'a [f32]; 3]>,
@@ -65,35 +67,30 @@ impl Step<'_> {
         let before = sorted.boids.part(next.first..next.first + next.len());
         let fear = self.flight.as_ref();
         let fear = fear.map(|flight| (flight, flight.noticed::<BLOCK>(&before)));
-        let pace = run.pace;
-        match pace {
-            Pace::Steer(steps) => {
-                self.steer(sorted, run, fear.as_ref(), steps, scratch, &mut next, watch);
-            }
-            Pace::Coast | Pace::Sleep => {
+        let paces = run.paces;
+        match paces.first().is_none_or(|pace| pace.steers()) {
+            true => self.steer(sorted, run, fear.as_ref(), scratch, &mut next, watch),
+            false => {
                 scratch.wishes.clear_facing(run.range);
                 next.keep_velocity(sorted.boids);
             }
         }
-        self.flee_and_limit(&before, fear.as_ref(), pace, &mut next);
+        self.flee(&before, fear.as_ref(), &mut next);
+        self.limit(&before, paces, &mut next);
     }
 
-    /// Writes the velocities that the boids of a run wish for, for so many steps at once.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "parts of the block that this function only passes on"
-    )]
+    /// Writes the velocities that the boids of a run wish for.
     fn steer(
         &self,
         sorted: Sorted,
         run: Run,
         fear: Option<&Fear>,
-        steps: u8,
         scratch: &mut Scratch,
         next: &mut BoidsMut<'_>,
         watch: &mut Stopwatch,
     ) {
         let Run {
+            paces,
             range,
             wind,
             clearances,
@@ -170,27 +167,24 @@ impl Step<'_> {
                 wish: wishes.range_mut(range.clone()).wish,
             });
         }
-        let steering_params = SteeringParams {
-            dt: self.dt * f32::from(steps),
-            ..self.steering_params
-        };
-        self.vectors.run(Steer {
-            steering_params: &steering_params,
-            before: before.velocity,
-            wish: wishes.wish(range),
-            avoidance_wish: avoidance_wishes.map(|it| it.wish),
-            velocity: borrow(&mut next.velocity),
-        });
+        let wish = wishes.wish(range);
+        for (alike, pace) in alike(paces, before.slot.len()) {
+            let Pace::Steer(steps) = pace else { continue };
+            self.vectors.run(Steer {
+                steering_params: &SteeringParams {
+                    dt: self.dt * f32::from(steps),
+                    ..self.steering_params
+                },
+                before: part(before.velocity, &alike),
+                wish: part(wish, &alike),
+                avoidance_wish: avoidance_wishes.map(|it| part(it.wish, &alike)),
+                velocity: next.part_mut(alike.clone()).velocity,
+            });
+        }
     }
 
-    /// Adds to the velocities of a run what frightens boids, and limits them.
-    fn flee_and_limit(
-        &self,
-        before: &BoidsPart,
-        fear: Option<&Fear>,
-        pace: Pace,
-        next: &mut BoidsMut<'_>,
-    ) {
+    /// Adds to the velocities of a run what frightens boids.
+    fn flee(&self, before: &BoidsPart, fear: Option<&Fear>, next: &mut BoidsMut<'_>) {
         if !self.flee_sources.is_empty() {
             self.vectors.run(Flee {
                 flee_sources: self.flee_sources,
@@ -203,17 +197,38 @@ impl Step<'_> {
         if let Some((flight, noticed)) = fear {
             flight.flee(before, noticed, &mut next.velocity);
         }
-        let limits = match (pace, &self.limits_of_more) {
-            (Pace::Steer(2), Some([two, ..])) => two,
-            (Pace::Steer(4), Some([_, four, _])) => four,
-            (Pace::Steer(8), Some([.., eight])) => eight,
-            _ => &self.limits,
-        };
-        self.vectors.run(Limit {
-            limits,
-            before: before.velocity,
-            slot: before.slot,
-            velocity: borrow(&mut next.velocity),
-        });
     }
+
+    fn limit(&self, before: &BoidsPart, paces: &[Pace], next: &mut BoidsMut<'_>) {
+        for (alike, pace) in alike(paces, before.slot.len()) {
+            let limits = match (pace, &self.limits_of_more) {
+                (Pace::Steer(2), Some([two, ..])) => two,
+                (Pace::Steer(4), Some([_, four, _])) => four,
+                (Pace::Steer(8), Some([.., eight])) => eight,
+                _ => &self.limits,
+            };
+            self.vectors.run(Limit {
+                limits,
+                before: part(before.velocity, &alike),
+                slot: &before.slot[alike.clone()],
+                velocity: next.part_mut(alike.clone()).velocity,
+            });
+        }
+    }
+}
+
+/// The stretches of `len` boids with one pace.
+fn alike(paces: &[Pace], len: usize) -> impl Iterator<Item = (Range<usize>, Pace)> + '_ {
+    let all = paces.is_empty().then_some((0..len, Pace::Steer(1)));
+    let mut end = 0;
+    let stretches = paces.chunk_by(|a, b| a == b).map(move |alike| {
+        let start = end;
+        end += alike.len();
+        (start..end, alike[0])
+    });
+    all.into_iter().chain(stretches)
+}
+
+fn part<'a>(values: [&'a [f32]; 3], range: &Range<usize>) -> [&'a [f32]; 3] {
+    values.map(|values| &values[range.clone()])
 }
