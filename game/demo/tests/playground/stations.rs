@@ -26,13 +26,15 @@ fn most(what: &str, share: f32, least: f32) {
 #[test]
 fn boids_are_led_by_target_leader_arrow_and_path() {
     let mut world = playground();
-    let mut near = 0.0;
+    let (mut near, mut apart) = (0.0, 0.0);
     for _ in 0..10 {
         world.update(30);
         let lamp = world.position("Target Lamp");
         near += world.share("Target", |boid, _| (boid.position - lamp).norm() < 1.8) / 10.0;
+        apart += world.share("Target", |boid, _| (boid.position - lamp).norm() > 0.3) / 10.0;
     }
-    most("near the lamp", near, 0.75);
+    most("near the lamp", near, 0.7);
+    most("apart around it", apart, 0.5);
 
     let along = world.share("Guide", |boid, _| {
         let arrow = world.flock("Guide").placement().rotation * Vec3::x();

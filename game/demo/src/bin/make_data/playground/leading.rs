@@ -27,6 +27,12 @@ pub fn constant(weight: f32, reach: f32) -> Strength {
 pub fn target(station: &mut Builder) {
     let middle = Vec3::y() * 3.4;
     let mut flock = swarm(BodyShape::Sardine, 3.0, 130, Vec3::new(3.2, 2.2, 3.2), 3.4);
+    let mut settings = flock.settings();
+    // The lamp draws them together; they keep apart.
+    settings.cohesion.enabled = false;
+    settings.separation.weight = 8.0;
+    settings.separation.radius = 0.6;
+    flock.set_settings(settings);
     station.tint(&mut flock);
     let flock = station.flock(middle, flock);
     let lamp = station.mesh(
@@ -43,7 +49,7 @@ pub fn target(station: &mut Builder) {
     );
     let target = FlockTarget {
         slowing: 0.0.into(),
-        strength: constant(12.0, 30.0).into(),
+        strength: constant(9.0, 30.0).into(),
         flocks: vec![flock].into(),
     };
     station.scene.graph[lamp].add_script(target);

@@ -54,7 +54,7 @@ const CAPSULE: [f32; 2] = [0.55, 0.35];
 /// Height of its eyes above its middle, in metres.
 const EYES: f32 = 0.75;
 /// Where it looks at the start, in radians below the horizon.
-const LOOKS: f32 = 0.11;
+const LOOKS: f32 = 0.09;
 
 const AFTERNOON: Sky = Sky {
     material: materials::PLAZA_AIR,
@@ -207,11 +207,11 @@ fn add_trees(scene: &mut Scene) {
 fn add_player(scene: &mut Scene) -> Handle<Node> {
     let [half, radius] = CAPSULE;
     let feet = PODIUM + Vec3::y() * shapes::PODIUM_HEIGHT;
-    let middle = feet + Vec3::new(0.0, half + radius + 0.02, -0.6);
+    let middle = feet + Vec3::new(0.0, half + radius + 0.02, -2.2);
     let camera = CameraBuilder::new(at(Vec3::y() * EYES).with_name("Camera"))
         // `CameraBuilder::with_fov` and its companions have no effect in Fyrox 1.0.1.
         .with_projection(Projection::Perspective(PerspectiveProjection {
-            fov: 56.0_f32.to_radians(),
+            fov: 50.0_f32.to_radians(),
             z_near: 0.08,
             z_far: sky::FAR,
         }))
