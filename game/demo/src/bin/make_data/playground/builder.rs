@@ -277,6 +277,8 @@ pub fn swarm(shape: BodyShape, scale: f32, count: u32, half: Vec3, speed: f32) -
     settings.avoidance.weight = speed * 12.0;
     settings.collision.body_radius = 0.1;
     settings.body.scale = scale;
+    // Shots hit what is seen.
+    settings.body.length = 0.4;
     settings.body.banking = 0.6;
     let mut flock = Flock::new(settings);
     flock.shape = shape.into();

@@ -56,7 +56,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     lamp.bind("emissionTexture", materials::texture(WHITE));
     lamp.set_property("emissionStrength", Vector3::new(3.2, 2.5, 1.3));
     write_material(output, LAMP, lamp)?;
-    let glass = standard(&[], Color::from_rgba(190, 226, 240, 46));
+    let glass = standard(&[], Color::from_rgba(190, 226, 240, 22));
     write_material(output, GLASS, glass)
 }
 
