@@ -83,7 +83,7 @@ pub fn leader(station: &mut Builder) {
     let node = PivotBuilder::new(base).build_node();
     let node = station.scene.graph.add_node(node);
     station.scene.graph.link_nodes(node, station.heading);
-    // A pedestal with a butterfly net's worth of rings.
+    // Rings that mark the station.
     for (size, height) in [(1.3, 0.4), (1.0, 1.2), (0.7, 2.0)] {
         let paint = station.paint();
         let place = Vec3::y() * height;
