@@ -77,6 +77,16 @@ fn meadow_is_lit() {
     assert_lit("meadow");
 }
 
+#[test]
+fn playground_is_lit() {
+    assert_lit("playground");
+}
+
+#[test]
+fn table_is_lit() {
+    assert_lit("table");
+}
+
 /// Takes a picture of a scene in `data` that is neither dark nor dull.
 fn assert_lit(name: &str) {
     let folder = Folder::new(name);

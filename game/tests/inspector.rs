@@ -21,9 +21,9 @@ use fyrox::{
 };
 use fyrox_flock::{
     sim::{BoundaryMode, Region, Settings, Steering, Vec3},
-    EffectShape, Flock, FlockEmitter, FlockFollower, FlockGuide, FlockHunter, FlockLeader,
-    FlockObstacle, FlockPath, FlockPerches, FlockPreset, FlockReef, FlockRelation, FlockTarget,
-    FlockVolume, FlockWind, VolumeRole,
+    EffectShape, Flock, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockHunter,
+    FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockPreset, FlockReef, FlockRelation,
+    FlockTarget, FlockVolume, FlockWind, VolumeRole,
 };
 use std::{any::TypeId, sync::Arc};
 use strum::VariantNames;
@@ -118,6 +118,7 @@ fn scripts() -> Vec<Box<dyn Reflect>> {
         Box::<FlockTarget>::default(),
         Box::<FlockLeader>::default(),
         Box::<FlockGuide>::default(),
+        Box::<FlockAltitudeBand>::default(),
         Box::<FlockPath>::default(),
         Box::<FlockWind>::default(),
         Box::<FlockObstacle>::default(),
@@ -169,6 +170,7 @@ fn every_field_is_reached() {
         "/gusts/period",
         "/turbulence/size",
         "/most_alive",
+        "/above_ground",
         "/offset",
     ] {
         let known: Vec<_> = fields.iter().map(|field| &field.path).collect();

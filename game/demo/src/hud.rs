@@ -1,6 +1,9 @@
 //! The script that shows the panel and handles its keys.
 
-use crate::{controls::Control, happenings::Happenings, panel::Panel, readings::Readings};
+use crate::{
+    controls::Control, happenings::Happenings, panel::Panel, player::Player, readings::Readings,
+    table::Table,
+};
 use fyrox::{
     asset::ResourceData,
     core::{
@@ -134,6 +137,12 @@ pub fn close_panels(scene: &mut Scene, interfaces: &mut UiContainer) {
             if let Some(panel) = hud.panel.take() {
                 panel.remove(interfaces);
             }
+        }
+        for player in node.try_get_scripts_mut::<Player>() {
+            player.close_hud(interfaces);
+        }
+        for table in node.try_get_scripts_mut::<Table>() {
+            table.close_panel(interfaces);
         }
     }
 }

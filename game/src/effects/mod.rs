@@ -4,6 +4,7 @@
 //! an [`Effect`], which the runtime brings to the flocks. So it is the same in a game and in an
 //! editor's preview, where scripts do not run.
 
+mod altitude_band;
 mod declare;
 mod emitter;
 mod follower;
@@ -20,6 +21,7 @@ mod target;
 mod volume;
 mod wind;
 
+pub use altitude_band::FlockAltitudeBand;
 pub use emitter::FlockEmitter;
 pub use follower::FlockFollower;
 pub use guide::FlockGuide;
@@ -144,6 +146,7 @@ effect_scripts! {
     FlockLeader "Flock Leader"
     FlockGuide "Flock Guide"
     FlockVolume "Flock Volume"
+    FlockAltitudeBand "Flock Altitude Band"
     FlockPath "Flock Path"
     FlockWind "Flock Wind"
     FlockObstacle "Flock Obstacle"

@@ -6,8 +6,9 @@ use fyrox::{
     scene::{base::BaseBuilder, node::Node, pivot::PivotBuilder, transform::TransformBuilder},
 };
 use fyrox_flock::{
-    sim::Vec3, FlockEmitter, FlockFollower, FlockGuide, FlockHunter, FlockLeader, FlockObstacle,
-    FlockPath, FlockPerches, FlockReef, FlockTarget, FlockVolume, FlockWind,
+    sim::Vec3, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockHunter,
+    FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockReef, FlockTarget, FlockVolume,
+    FlockWind,
 };
 
 /// Points of a new path, around its node, in metres.
@@ -45,15 +46,18 @@ pub enum EffectKind {
     Perches,
     /// [`FlockReef`].
     Reef,
+    /// [`FlockAltitudeBand`].
+    AltitudeBand,
 }
 
 impl EffectKind {
     /// All kinds, in the order of the menu.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Target,
         Self::Leader,
         Self::Guide,
         Self::Volume,
+        Self::AltitudeBand,
         Self::Path,
         Self::Wind,
         Self::Obstacle,
@@ -79,6 +83,7 @@ impl EffectKind {
             Self::Hunter => "Flock Hunter",
             Self::Perches => "Flock Perches",
             Self::Reef => "Flock Reef",
+            Self::AltitudeBand => "Flock Altitude Band",
         }
     }
 
@@ -103,6 +108,7 @@ impl EffectKind {
             Self::Hunter => base.with_script(FlockHunter::default()),
             Self::Perches => base.with_script(FlockPerches::default()),
             Self::Reef => base.with_script(FlockReef::default()),
+            Self::AltitudeBand => base.with_script(FlockAltitudeBand::default()),
         };
         PivotBuilder::new(base).build_node()
     }

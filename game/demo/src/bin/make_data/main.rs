@@ -24,6 +24,7 @@ mod nodes;
 mod output;
 mod pattern;
 mod plants;
+mod playground;
 mod reef;
 mod rock;
 mod school;
@@ -31,7 +32,9 @@ mod skin;
 mod sky;
 mod solid;
 mod starlings;
+mod table;
 mod tank;
+mod text;
 mod textures;
 mod town;
 
@@ -50,6 +53,8 @@ fn generate(folder: &Path) -> Result<(), Box<dyn Error>> {
     sky::write_shader(&mut output)?;
     starlings::write(&mut output)?;
     meadow::write(&mut output)?;
+    playground::write(&mut output)?;
+    table::write(&mut output)?;
     output.write_registry()?;
     Ok(())
 }

@@ -43,13 +43,13 @@ const GRASS: &str = "models/meadow_grass.surface";
 const REEDS: &str = "models/reeds.surface";
 const PETALS: &str = "models/petals.surface";
 const STEMS: &str = "models/flower_stems.surface";
-const TRUNK: &str = "models/trunk.surface";
-const LEAVES: &str = "models/leaves.surface";
+pub const TRUNK: &str = "models/trunk.surface";
+pub const LEAVES: &str = "models/leaves.surface";
 
 const BLADE: &str = "materials/meadow_blade.material";
 const REED: &str = "materials/reed.material";
-const LEAF: &str = "materials/tree_leaf.material";
-const WOOD: &str = "materials/meadow_wood.material";
+pub const LEAF: &str = "materials/tree_leaf.material";
+pub const WOOD: &str = "materials/meadow_wood.material";
 const SOIL: &str = "materials/meadow_ground.material";
 const WATER: &str = "materials/pond.material";
 const FLOWERS: [(&str, Color); 4] = [
