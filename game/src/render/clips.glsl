@@ -75,9 +75,9 @@ vec3 clip_point(Boid boid)
 
 Surface unpack_surface(float texel)
 {
-    int packed = int(texel + 0.5);
-    int x = packed / 32768 - HALF_OCTAHEDRON;
-    int y = (packed / 64) % 512 - HALF_OCTAHEDRON;
+    int bits = int(texel + 0.5);
+    int x = bits / 32768 - HALF_OCTAHEDRON;
+    int y = (bits / 64) % 512 - HALF_OCTAHEDRON;
     int z = HALF_OCTAHEDRON - abs(x) - abs(y);
     ivec3 at = ivec3(x, y, z);
     float sign_ = 1.0;
@@ -91,7 +91,7 @@ Surface unpack_surface(float texel)
     float b = n.x * n.y * a;
     vec3 u = vec3(1.0 + sign_ * n.x * n.x * a, sign_ * b, -sign_ * n.x);
     vec3 v = vec3(b, sign_ + n.y * n.y * a, -n.y);
-    float angle = TAU * float(packed % 64) / 64.0;
+    float angle = TAU * float(bits % 64) / 64.0;
     return Surface(n, cos(angle) * u + sin(angle) * v);
 }
 

@@ -155,6 +155,21 @@ fn difference(
     (most, tilt.to_degrees())
 }
 
+/// Any other model: `MODEL=fox.glb cargo test --test flock_script -- any_model --ignored --nocapture`.
+#[test]
+#[ignore = "takes a model from the environment"]
+fn baked_poses_of_any_model_are_those_of_the_engine() {
+    let path = std::env::var("MODEL").expect("MODEL is the path of a model");
+    let path = std::path::absolute(path).unwrap();
+    let engine = engine();
+    engine.resource_manager.update_or_load_registry();
+    let model = engine.resource_manager.request::<Model>(path);
+    let model = block_on(model).expect("the engine reads the model");
+    let began = std::time::Instant::now();
+    let (metres, degrees) = difference(&model, ForwardAxis::PlusZ, UnitQuaternion::identity());
+    println!("{} m, {degrees} degrees, {:?}", metres, began.elapsed());
+}
+
 #[test]
 fn baked_poses_are_those_of_the_engine() {
     let (engine, folder) = (engine(), tempfile::tempdir().unwrap());

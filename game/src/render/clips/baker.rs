@@ -79,7 +79,7 @@ pub(super) const MOST_TEXELS: usize = 1 << 22;
 
 /// Fewest and most frames of a clip.
 const FEWEST_FRAMES: usize = 8;
-const MOST_FRAMES: usize = 1024;
+const MOST_FRAMES: usize = 512;
 
 /// Largest distance between a vertex as it is drawn and as the animation has it, as a share of the size of the body,
 /// half-way between frames.
@@ -218,49 +218,48 @@ struct Frames {
 }
 
 impl Frames {
-    /// Doubles the frames until what is drawn between them is where the animation has it.
+    /// Begins with a frame at each key, or few frames if keys are at odd times, and doubles them until what is drawn
+    /// between them is where the animation has it.
     fn sample(
         puppet: &mut Puppet,
         clip: &str,
         most: usize,
         told: impl Fn(f32),
     ) -> Result<Self, ClipError> {
+        let fewest = FEWEST_FRAMES.min(most);
+        let keys = puppet.key_grid(clip, most).unwrap_or(fewest);
+        let begin = fewest.next_multiple_of(keys).min(most);
         let mut at = |share: f32| -> Result<Pose, ClipError> {
             let posed = puppet.pose(clip, share)?;
             Ok(posed.iter().map(pack).collect())
         };
-        let first = at(0.0)?;
-        let gap = distance(&first, &at(1.0)?);
-        let size = size(&first);
-        let mut poses = vec![first];
-        let mut error = f32::INFINITY;
-        while poses.len() < FEWEST_FRAMES || error > PRECISION * size {
+        let mut poses = Vec::new();
+        for number in 0..begin {
+            poses.push(at(number as f32 / begin as f32)?);
+            told(number as f32 / most as f32);
+        }
+        let gap = distance(&poses[0], &at(1.0)?);
+        let size = size(&poses[0]);
+        let error = loop {
             let count = poses.len();
-            if 2 * count > most {
-                break;
-            }
             let mut halves = Vec::with_capacity(count);
             for number in 0..count {
                 halves.push(at((number as f32 + 0.5) / count as f32)?);
-                told((2 * count + number) as f32 / (2 * most) as f32);
+                told((count + number) as f32 / (2 * most).max(2 * count) as f32);
             }
-            error = (0..count)
-                // The last frame leads to the first one even if the clip is no loop.
-                .filter(|number| number + 1 < count || gap <= LOOP * size)
-                .map(|number| {
-                    let next = &poses[(number + 1) % count];
-                    error_between(&poses[number], next, &halves[number])
-                })
-                .fold(0.0, f32::max);
-            if error <= PRECISION * size && count >= FEWEST_FRAMES {
-                break;
+            // The last frame leads to the first one even if the clip is no loop.
+            let last = if gap <= LOOP * size { count } else { count - 1 };
+            let error = (0..last).map(|number| {
+                let next = &poses[(number + 1) % count];
+                error_between(&poses[number], next, &halves[number])
+            });
+            let error = error.fold(0.0, f32::max);
+            if error <= PRECISION * size || 2 * count > most {
+                break error;
             }
-            poses = poses
-                .into_iter()
-                .zip(halves)
-                .flat_map(|(a, b)| [a, b])
-                .collect();
-        }
+            let pairs = poses.into_iter().zip(halves);
+            poses = pairs.flat_map(|(frame, half)| [frame, half]).collect();
+        };
         // A pose that is held needs one frame.
         if poses
             .iter()

@@ -115,6 +115,32 @@ impl Puppet {
             .map_or(0.0, |it| self.animations[it].length())
     }
 
+    /// The number of equal parts of an animation at whose ends all its keys are: exporters write keys at a fixed rate.
+    /// `None` if there is none up to `most`.
+    pub fn key_grid(&self, clip: &str, most: usize) -> Option<usize> {
+        let animation = &self.animations[self.find(clip)?];
+        let times = animation.time_slice();
+        let state = animation.tracks_data().state();
+        let tracks = state.data_ref()?.tracks();
+        let curves = tracks
+            .iter()
+            .flat_map(|track| track.data_container().curves_ref());
+        let keys = curves
+            .flat_map(|curve| curve.keys())
+            .map(|key| key.location);
+        let within = keys.filter(|time| *time > times.start && *time < times.end);
+        let shares: Vec<f32> = within
+            .map(|time| (time - times.start) / animation.length())
+            .collect();
+        (1..=most).find(|&parts| {
+            let is_at_end = |share: &f32| {
+                let part = share * parts as f32;
+                (part - part.round()).abs() < 0.01
+            };
+            shares.iter().all(is_at_end)
+        })
+    }
+
     fn find(&self, clip: &str) -> Option<usize> {
         self.animations.iter().position(|it| it.name() == clip)
     }
