@@ -141,7 +141,10 @@ impl Plugin for Preview {
                 self.meshes.push(mesh);
             }
         } else {
-            let mut renderer = FlockRenderer::new(world::body(self.options.body));
+            let mut renderer = FlockRenderer::new(match &self.options.model {
+                Some(model) => world::animated_body(model, ctx.resource_manager),
+                None => world::body(self.options.body),
+            });
             renderer.set_detail(DrawDetail {
                 quality: self.options.quality,
                 ..DrawDetail::default()

@@ -49,7 +49,8 @@ mod variety;
 
 pub use bodies::BodyShape;
 pub use clips::{
-    BakedClip, BakedClips, BakedClipsResource, ClipBlend, ClipChoice, ClipError, Progress,
+    animations_of, BakedClip, BakedClips, BakedClipsResource, ClipBlend, ClipChoice, ClipError,
+    Progress,
 };
 pub use drawn_body::DrawnBody;
 pub use flock_renderer::FlockRenderer;

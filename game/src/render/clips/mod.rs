@@ -29,3 +29,4 @@ pub use baker::{ClipError, Progress};
 pub use choice::{ClipBlend, ClipChoice};
 pub(crate) use loader::register;
 pub(super) use playing::PlayedClips;
+pub use puppet::animations_of;

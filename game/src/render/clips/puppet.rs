@@ -21,6 +21,20 @@ use fyrox::{
     },
 };
 
+/// The names of a model's animations, in its order. None while it is loading.
+pub fn animations_of(model: &ModelResource) -> Vec<String> {
+    let state = model.state();
+    let nodes = state
+        .data_ref()
+        .map(|model| model.get_scene().graph.linear_iter());
+    let players = nodes
+        .into_iter()
+        .flatten()
+        .filter_map(|node| node.cast::<AnimationPlayer>());
+    let animations = players.flat_map(|player| player.animations().iter());
+    animations.map(|it| it.name().to_owned()).collect()
+}
+
 /// A copy of a model's nodes, with its animations.
 pub(super) struct Puppet {
     graph: Graph,

@@ -2,16 +2,16 @@
 
 use super::{skin, Channel, Clip, Joint, Part, Rig, Vertex};
 use fyrox::core::algebra::{Point3, Unit, UnitQuaternion, Vector3};
-use rand_xoshiro::{
-    rand_core::{Rng, SeedableRng},
-    SplitMix64,
-};
 use std::f32::consts::TAU;
 
 /// A snake with so many bones. Every vertex is moved by four of them.
-pub fn snake(bones: usize, seed: u64) -> Rig {
-    let mut random = SplitMix64::seed_from_u64(seed);
-    let mut number = move || random.next_u32() as f32 / u32::MAX as f32 * 2.0 - 1.0;
+pub fn snake(bones: usize, seed: u32) -> Rig {
+    let mut random = seed;
+    // Numerical Recipes' generator: good enough for a rig, and no crate.
+    let mut number = move || {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (random >> 8) as f32 / (1 << 23) as f32 - 1.0
+    };
     let step = 1.0 / bones as f32;
     let mut rig = Rig {
         joints: Vec::new(),
