@@ -166,7 +166,10 @@ impl Plugin for Preview {
     }
 
     fn update(&mut self, ctx: &mut PluginContext) -> GameResult {
-        let time = ctx.elapsed_time;
+        let time = match self.options.still {
+            true => 0.0,
+            false => ctx.elapsed_time,
+        };
         let began = Instant::now();
         self.move_bodies(&mut ctx.scenes[self.scene].graph, time);
         if self.measured.first.is_some() {

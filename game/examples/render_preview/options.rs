@@ -30,6 +30,9 @@ pub struct Options {
     /// Few bodies, near the camera.
     #[arg(long)]
     pub close: bool,
+    /// The bodies stay where they are: two pictures can be compared.
+    #[arg(long)]
+    pub still: bool,
     /// Use the engine's low quality settings.
     #[arg(long)]
     pub low: bool,

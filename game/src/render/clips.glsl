@@ -75,7 +75,8 @@ vec3 clip_point(Boid boid)
 
 Surface unpack_surface(float texel)
 {
-    int bits = int(texel + 0.5);
+    // Without rounding: it is a whole number, and with a half the large ones are not exact.
+    int bits = int(texel);
     int x = bits / 32768 - HALF_OCTAHEDRON;
     int y = (bits / 64) % 512 - HALF_OCTAHEDRON;
     int z = HALF_OCTAHEDRON - abs(x) - abs(y);

@@ -6,7 +6,7 @@ use super::{
         BodyShape,
     },
     body_mesh::BodyMesh,
-    clips::{BakedClips, ClipChoice, PlayedClips},
+    clips::{animations_of, BakedClips, ClipChoice, PlayedClips},
     fish_body,
     forward_axis::ForwardAxis,
     model_body::{self, BodyError},
@@ -152,12 +152,11 @@ impl DrawnBody {
     }
 
     /// The same as [`from_model`](Self::from_model), with bodies that play animations of the model, which were baked for
-    /// it with the same `forward`. The first and second clip of the choice are those of the baked ones if it does not name
-    /// them.
+    /// it with the same `forward`.
     ///
     /// # Errors
     ///
-    /// Those of [`from_model`](Self::from_model), and if none of the clips were baked, or they are of another model.
+    /// Those of [`from_model`](Self::from_model), and if a clip that is chosen was not baked, or they are of another model.
     pub fn from_baked_model(
         model: &ModelResource,
         forward: ForwardAxis,
@@ -171,7 +170,7 @@ impl DrawnBody {
             vertex.part = count as f32;
             count += 1;
         }
-        let clips = PlayedClips::new(baked, choice);
+        let clips = PlayedClips::new(baked, &animations_of(model), choice);
         let clips = clips.filter(|_| baked.vertices() == count);
         let clips = clips.ok_or(BodyError::OtherClips)?;
         let body = Self::from_parts(parts);

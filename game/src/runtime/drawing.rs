@@ -234,6 +234,11 @@ impl Drawing {
             Err(error) => {
                 let message = format!("the model plays no animation: {error}");
                 errors.update(ErrorKind::Clips, graph, owner, Some(message));
+                let still = DrawnBody::from_model(model, choice.forward_axis);
+                if let (Some(renderer), Ok(body)) = (self.renderer(graph), still) {
+                    renderer.set_body(body);
+                }
+                self.animated = None;
             }
         }
     }

@@ -28,7 +28,7 @@ use fyrox::{
     },
 };
 use fyrox_flock::render::{
-    BakedClips, ClipBlend, ClipChoice, FlockRenderer, ForwardAxis, Progress,
+    BakedClips, ClipBlend, ClipChoice, DrawnBody, FlockRenderer, ForwardAxis, Progress,
 };
 use rand_xoshiro::{
     rand_core::{Rng, SeedableRng},
@@ -295,6 +295,8 @@ fn a_flock_plays_the_animations_of_its_model() {
     assert_eq!(errors.len(), 1, "{errors:?}");
     assert!(errors[0].contains("\"Dive\"") && errors[0].contains("Flap, Glide"));
 
+    // A body whose clips are gone is still again, before and after.
+    assert!((drawn_radius(&mut game) - at_rest).abs() < 1e-6);
     game.flock().animation.enabled = false;
     wait(&mut game);
     assert!((drawn_radius(&mut game) - at_rest).abs() < 1e-6);
@@ -326,6 +328,27 @@ fn baked_clips_are_an_asset_that_is_used_as_long_as_it_fits() {
     *game.flock().baked_clips = Some(file);
     wait(&mut game);
     assert_eq!(game.flock().playing().unwrap().clips().len(), 2);
+
+    // The first clip is the model's, whatever the order in the file.
+    let glide_first = ClipChoice {
+        first: "Glide".into(),
+        ..both.clone()
+    };
+    let model = (*game.flock().model).clone().unwrap();
+    let other_order = bake(&model, &glide_first).unwrap();
+    assert_eq!(other_order.clips()[0].name, "Glide");
+    let body = |choice| {
+        let forward = ForwardAxis::PlusZ;
+        DrawnBody::from_baked_model(&model, forward, &other_order, choice)
+    };
+    assert!(body(&both).is_ok());
+    let only_glide = ClipChoice {
+        blend: ClipBlend::Never,
+        ..glide_first
+    };
+    let only_glide = bake(&model, &only_glide).unwrap();
+    let error = DrawnBody::from_baked_model(&model, ForwardAxis::PlusZ, &only_glide, &both);
+    assert!(error.is_err(), "Flap is not baked");
 
     // Turned another way, the file no longer fits.
     *game.flock().forward_axis = ForwardAxis::PlusX;

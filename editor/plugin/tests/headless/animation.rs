@@ -8,7 +8,6 @@ use crate::{
 };
 use fyrox::{
     core::Uuid,
-    graph::SceneGraph,
     gui::{button::ButtonMessage, test::UserInterfaceTestingExtension, text::Text, UiNode},
     resource::model::Model,
 };

