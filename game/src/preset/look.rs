@@ -1,7 +1,7 @@
 //! The look of a preset: the model of the bodies and how it moves.
 
 use crate::{
-    render::{BodyMotion, BodyShape, ForwardAxis, Swim, Variety},
+    render::{BodyMotion, BodyShape, ClipChoice, ForwardAxis, Swim, Variety},
     Flock,
 };
 use fyrox::{
@@ -48,6 +48,8 @@ pub struct PresetLook {
     pub swim: Swim,
     /// Motion of fins, wings and legs.
     pub body_motion: BodyMotion,
+    /// Animations of the model that the bodies play.
+    pub animation: ClipChoice,
     /// Colours and patterns in which the bodies differ.
     pub variety: Variety,
 }
@@ -67,6 +69,7 @@ impl PresetLook {
             forward_axis: *script.forward_axis,
             swim: *script.swim,
             body_motion: *script.body_motion,
+            animation: (*script.animation).clone(),
             variety: *script.variety,
         }
     }

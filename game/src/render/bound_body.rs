@@ -3,7 +3,10 @@
 use super::{
     drawn_body::{BodySurface, DrawnBody},
     levels::DrawDetail,
-    motion::{params::MotionParams, BodyMotion},
+    motion::{
+        params::{MotionParams, CLIPS},
+        BodyMotion,
+    },
     swim::Swim,
     variety::Variety,
 };
@@ -39,6 +42,9 @@ impl BoundBody {
             let mut material = surface.material.clone();
             material.bind("boids", boids.clone());
             material.bind("motions", motions.clone());
+            if let Some(clips) = body.clips() {
+                clips.apply(&mut material);
+            }
             MaterialResource::new_embedded(material)
         };
         let levels = body.levels().iter();
@@ -58,6 +64,9 @@ impl BoundBody {
         self.motion = manner
             .motion
             .params(body.motion(), body.anatomy(), manner.stand);
+        if body.clips().is_some() {
+            self.motion.kind = CLIPS;
+        }
         let is_varied = manner.variety.is_varied(patterns);
         self.needs_motions = self.motion.needs_motions() || is_varied;
         // The tip of the tail moves by the whole amplitude.

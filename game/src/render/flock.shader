@@ -45,6 +45,11 @@
             binding: 7
         ),
         (
+            name: "poses",
+            kind: Texture(kind: Sampler2D, fallback: Black),
+            binding: 8
+        ),
+        (
             name: "properties",
             kind: PropertyGroup([
                 (name: "texCoordScale", kind: Vector2(value: (1.0, 1.0))),
@@ -140,6 +145,17 @@
                 (name: "lastPart", kind: Float(value: 0.1)),
             ]),
             binding: 6
+        ),
+        (
+            name: "clips",
+            kind: PropertyGroup([
+                // See clips.glsl.
+                (name: "first", kind: Vector2(value: (0.0, 1.0))),
+                (name: "second", kind: Vector2(value: (0.0, 1.0))),
+                (name: "blend", kind: Float(value: 0.0)),
+                (name: "vertices", kind: Float(value: 1.0)),
+            ]),
+            binding: 7
         ),
     ],
 

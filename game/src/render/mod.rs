@@ -18,16 +18,18 @@
 //! | `bodies` | the built-in bodies: fish, birds and insects |
 //! | `swim` | the bending of bodies |
 //! | `motion` | fins, wings and legs: the kinds of motion |
+//! | `clips` | animations of a model |
 //! | `variety` | in what bodies differ |
 //! | `levels` | levels of detail, and how far bodies are drawn |
 //! | `shader`, `flock.shader` | the shader and its passes |
-//! | `boid.glsl`, `motion.glsl`, `pose.glsl` | what all vertex shaders share: the boid, its motion, its vertices |
+//! | `boid.glsl`, `motion.glsl`, `clips.glsl`, `pose.glsl` | what all vertex shaders share: the boid, its motion, its clips, its vertices |
 //! | `fade.glsl` | what all fragment shaders share: fading by a pattern |
 
 mod bodies;
 mod body_mesh;
 mod bound_body;
 mod chunk_bounds;
+pub(crate) mod clips;
 mod drawn_body;
 mod fish_body;
 mod fish_texture;
@@ -46,6 +48,10 @@ mod swim;
 mod variety;
 
 pub use bodies::BodyShape;
+pub use clips::{
+    animations_of, BakedClip, BakedClips, BakedClipsResource, ClipBlend, ClipChoice, ClipError,
+    Progress,
+};
 pub use drawn_body::DrawnBody;
 pub use flock_renderer::FlockRenderer;
 pub use forward_axis::ForwardAxis;

@@ -1,4 +1,4 @@
-// What is shared by the vertex shaders of all passes, after boid.glsl and motion.glsl: the vertex of a moving
+// What is shared by the vertex shaders of all passes, after the others: the vertex of a moving
 // body, in the world, and its texture.
 
 // Distance at which the slope of a moving surface is measured, as a share of the body's length.
@@ -9,10 +9,17 @@ bool swims()
     return int(motion.kind + 0.5) == SWIM;
 }
 
+bool plays_clips()
+{
+    return int(motion.kind + 0.5) == CLIPS;
+}
+
 vec3 world_position(Boid boid)
 {
     vec3 moved;
-    if (swims()) {
+    if (plays_clips()) {
+        moved = clip_point(boid);
+    } else if (swims()) {
         vec2 bend = bend_at(vertex_position.z, boid.phase);
         moved = vertex_position + vec3(swim.axis * bend.x, 0.0);
     } else {
@@ -26,7 +33,11 @@ mat3 world_frame(Boid boid)
 {
     vec3 tangent;
     vec3 normal;
-    if (swims()) {
+    if (plays_clips()) {
+        Surface surface = clip_surface(boid);
+        tangent = surface.tangent;
+        normal = surface.normal;
+    } else if (swims()) {
         // The bend is a shear along the swim axis: normals are transformed by the transpose of its
         // inverse.
         vec2 bend = bend_at(vertex_position.z, boid.phase);

@@ -1,4 +1,4 @@
-//! The flock shader: `flock.shader` with its passes, and `boid.glsl`, `motion.glsl` and `pose.glsl` in
+//! The flock shader: `flock.shader` with its passes, and `boid.glsl`, `motion.glsl`, `clips.glsl` and `pose.glsl` in
 //! front of each vertex shader, and `fade.glsl` in front of each fragment shader. All are embedded, so a game needs no data files of this library.
 
 use fyrox::{
@@ -14,6 +14,7 @@ const SHADER_ID: Uuid = uuid!("3d1f0f6b-6c55-4f0a-b8f7-63fd4b1c2e97");
 const SHARED: &str = concat!(
     include_str!("boid.glsl"),
     include_str!("motion.glsl"),
+    include_str!("clips.glsl"),
     include_str!("pose.glsl"),
 );
 

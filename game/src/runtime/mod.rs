@@ -2,6 +2,7 @@
 //! that draws it.
 
 mod applied_effects;
+mod clips;
 mod drawing;
 mod extrusion;
 mod followers;
@@ -20,6 +21,7 @@ mod world;
 use crate::{
     collect_static_geometry,
     debug::{sight_lines, DebugDrawing, OverlayLines},
+    render::BakedClips,
     Flock, ObstacleQuery, StaticGeometry,
 };
 pub use host::FlockHost;
@@ -118,6 +120,16 @@ impl Runtime {
 
     pub(crate) fn events(&self) -> &[FlockEvent] {
         &self.events
+    }
+
+    /// The animations that the bodies play.
+    pub(crate) fn playing(&self) -> Option<&BakedClips> {
+        self.drawing.clips.playing()
+    }
+
+    /// How far the baking of the animations is.
+    pub(crate) fn baking(&self) -> Option<f32> {
+        self.drawing.clips.baking()
     }
 
     /// The node of the script behind an influence.
