@@ -3,7 +3,7 @@
 use crate::{
     debug::DebugDrawing,
     geometry::ObstacleSettings,
-    render::{BodyMotion, BodyShape, DrawDetail, ForwardAxis, Swim, Variety},
+    render::{BodyMotion, BodyShape, DrawDetail, ForwardAxis, Sprite, Swim, Variety},
     runtime::{self, AwaitedGeometry, Runtime},
     EventSettings, FlockEvents, FlockPreset, FlockRelation, PresetLook, StaticGeometry,
 };
@@ -88,6 +88,8 @@ pub struct Flock {
     pub body_motion: InheritableVariable<BodyMotion>,
     /// Colours and patterns in which the bodies differ.
     pub variety: InheritableVariable<Variety>,
+    /// Bodies for 2D games: a rectangle with the frames of a texture. Default: off.
+    pub sprite: InheritableVariable<Sprite>,
     /// How finely and how far the bodies are drawn.
     pub draw_detail: InheritableVariable<DrawDetail>,
     /// Boids cast shadows. Default: on.
@@ -122,6 +124,7 @@ macro_rules! impl_settings {
                     swim: Swim::default().into(),
                     body_motion: BodyMotion::default().into(),
                     variety: Variety::default().into(),
+                    sprite: Sprite::default().into(),
                     draw_detail: DrawDetail::default().into(),
                     cast_shadows: true.into(),
                     obstacles: ObstacleSettings::default().into(),
@@ -179,9 +182,12 @@ impl Flock {
     }
 
     /// Replaces how the boids are drawn: the model (`None`: the built-in body of the look), and all else from
-    /// a look. In an instance of a prefab, the fields that differ no longer follow the prefab.
+    /// a look, which has no sprite. In an instance of a prefab, the fields that differ no longer follow the prefab.
     pub fn set_look(&mut self, model: Option<ModelResource>, look: &PresetLook) {
         assign(&mut self.model, model);
+        if self.sprite.enabled {
+            self.sprite.get_value_mut_and_mark_modified().enabled = false;
+        }
         assign(&mut self.shape, look.shape);
         assign(&mut self.forward_axis, look.forward_axis);
         assign(&mut self.swim, look.swim);
@@ -192,7 +198,9 @@ impl Flock {
     /// True if the boids of both are drawn alike.
     pub fn looks_like(&self, other: &Self) -> bool {
         let look = PresetLook::without_model;
-        *self.model == *other.model && look(self) == look(other)
+        let has_same_sprite =
+            *self.sprite == *other.sprite || !self.sprite.enabled && !other.sprite.enabled;
+        *self.model == *other.model && has_same_sprite && look(self) == look(other)
     }
 
     /// Collects the obstacles that a flock with this script at `node` meets: the triangles in world

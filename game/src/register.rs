@@ -6,8 +6,8 @@ use crate::{
     geometry::{ObstacleSettings, ObstacleSource},
     preset::{self, PresetLook},
     render::{
-        BodyMotion, BodyShape, DrawDetail, FlockRenderer, ForwardAxis, MotionKind, Swim, SwimAxis,
-        Variety,
+        BodyMotion, BodyShape, DrawDetail, FlockRenderer, ForwardAxis, MotionKind, Sprite,
+        SpriteBlend, SpriteTurn, Swim, SwimAxis, Variety,
     },
     switched_group::{SwitchedGroup, Switches},
     EffectShape, EventSettings, Flock, FlockReef, FlockRelation, Strength, VolumeRole,
@@ -59,11 +59,11 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
     }
     register! {
         groups: Spawn Rule Neighbours Wander Motion Boundary Avoidance Collision Fear Panic Hunting
-            Detail Body Simulation Swim BodyMotion Variety DrawDetail ObstacleSettings DebugDrawing PresetLook EventSettings
+            Detail Body Simulation Swim BodyMotion Variety Sprite DrawDetail ObstacleSettings DebugDrawing PresetLook EventSettings
             Strength Gusts Turbulence;
         choices: Region Normalization AlignTo Steering Plane BoundaryMode AvoidanceSteering Growth
             CollisionResponse Catch Manoeuvre ObstacleSource Facing Driver SwimAxis ForwardAxis
-            BodyShape MotionKind RelationKind FallOff EffectShape VolumeRole
+            BodyShape MotionKind SpriteTurn SpriteBlend RelationKind FallOff EffectShape VolumeRole
     }
     editors.insert(Inherited::<ForwardAxis>::new());
     editors.insert(Inherited::<BodyShape>::new());

@@ -4,11 +4,13 @@
 mod controls;
 mod happenings;
 mod hud;
+mod lantern;
 mod panel;
 mod readings;
 mod scenes;
 
 pub use hud::{close_panels, AquariumHud};
+pub use lantern::Lantern;
 pub use scenes::{scene_file, SCENES};
 
 use fyrox::script::constructor::ScriptConstructorContainer;
@@ -19,4 +21,5 @@ use fyrox::script::constructor::ScriptConstructorContainer;
 /// If called twice for the same container, as for any script.
 pub fn register(container: &ScriptConstructorContainer) {
     container.add::<AquariumHud>("Aquarium HUD");
+    container.add::<Lantern>("Lantern");
 }

@@ -59,7 +59,8 @@ impl BoundBody {
             .motion
             .params(body.motion(), body.anatomy(), manner.stand);
         let is_varied = manner.variety.is_varied(patterns);
-        self.needs_motions = self.motion.needs_motions() || is_varied;
+        let has_frames = body.frames().runs();
+        self.needs_motions = self.motion.needs_motions() || is_varied || has_frames;
         // The tip of the tail moves by the whole amplitude.
         let reach = match self.motion.needs_motions() {
             true => self.motion.reach(),
@@ -80,6 +81,16 @@ impl BoundBody {
                     .apply(level, levels, body.radius(), &mut material);
                 let group = material.try_get_or_insert_property_group("motion");
                 group.set_property("tracks", f32::from(u8::from(self.needs_motions)));
+            }
+        }
+    }
+
+    /// Shows the frames of this time, in seconds.
+    pub fn set_time(&self, time: f64) {
+        let frames = self.body.frames();
+        if frames.runs() {
+            for material in self.materials.iter().flatten() {
+                frames.apply(time, &mut material.data_ref());
             }
         }
     }

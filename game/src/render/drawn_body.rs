@@ -10,6 +10,7 @@ use super::{
     forward_axis::ForwardAxis,
     model_body::{self, BodyError},
     motion::MotionKind,
+    sprite::FrameClock,
 };
 use fyrox::{
     core::algebra::Vector3,
@@ -44,6 +45,8 @@ pub struct DrawnBody {
     motion: MotionKind,
     /// Number of rows of patterns in its texture.
     patterns: u32,
+    /// The frames of a sprite.
+    frames: FrameClock,
 }
 
 /// Where the parts of a body are that move, in metres at size 1.
@@ -178,7 +181,21 @@ impl DrawnBody {
             anatomy,
             motion: MotionKind::Swim,
             patterns: 1,
+            frames: FrameClock::default(),
         }
+    }
+
+    /// The body with patterns, and with frames that follow a clock.
+    pub(super) fn with_frames(self, patterns: u32, frames: FrameClock) -> Self {
+        Self {
+            patterns,
+            frames,
+            ..self
+        }
+    }
+
+    pub(super) fn frames(&self) -> &FrameClock {
+        &self.frames
     }
 
     /// Number of boids in one draw call: 256, less for a body of more than 1,024 vertices.

@@ -169,6 +169,7 @@ impl FlockRenderer {
         let Some(bound) = &self.body else {
             return;
         };
+        bound.set_time(flock.time());
         let (size, radius) = (bound.body.boids_per_draw(), bound.radius());
         let count = flock.drawn_len();
         self.report_too_many(count);

@@ -20,8 +20,10 @@
 //! | `motion` | fins, wings and legs: the kinds of motion |
 //! | `variety` | in what bodies differ |
 //! | `levels` | levels of detail, and how far bodies are drawn |
-//! | `shader`, `flock.shader` | the shader and its passes |
-//! | `boid.glsl`, `motion.glsl`, `pose.glsl` | what all vertex shaders share: the boid, its motion, its vertices |
+//! | `sprite` | bodies of 2D games, with a shader of their own |
+//! | `shader`, `flock.shader` | the shaders; that of bodies and its passes |
+//! | `boid.glsl`, `looks.glsl` | what all vertex shaders share: the boid, its cover and colours |
+//! | `motion.glsl`, `pose.glsl` | what those of bodies share: the motion, the vertices |
 //! | `fade.glsl` | what all fragment shaders share: fading by a pattern |
 
 mod bodies;
@@ -42,6 +44,7 @@ mod model_vertex;
 mod motion;
 mod shader;
 mod skinning;
+mod sprite;
 mod swim;
 mod variety;
 
@@ -53,5 +56,6 @@ pub use instance_texture::MAX_BOIDS;
 pub use levels::DrawDetail;
 pub use model_body::BodyError;
 pub use motion::{BodyMotion, MotionKind};
+pub use sprite::{Sprite, SpriteBlend, SpriteError, SpriteTurn};
 pub use swim::{Swim, SwimAxis};
 pub use variety::Variety;

@@ -5,14 +5,14 @@ use super::{
     reported_errors::{ErrorKind, ReportedErrors},
 };
 use crate::{
-    render::{BodyError, BodyShape, DrawnBody, FlockRenderer, ForwardAxis},
+    render::{BodyError, BodyShape, DrawnBody, FlockRenderer, ForwardAxis, Sprite, SpriteError},
     Flock,
 };
 use flock_sim::Viewer;
 use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,
-    resource::model::ModelResource,
+    resource::{model::ModelResource, texture::TextureResource},
     scene::{graph::Graph, node::Node},
 };
 
@@ -33,6 +33,40 @@ struct BodyChoice {
     /// runs.
     is_loaded: bool,
     forward_axis: ForwardAxis,
+    sprite: Sprite,
+    /// True once the texture of the sprite is loaded.
+    is_painted: bool,
+}
+
+impl BodyChoice {
+    fn of(script: &Flock) -> Self {
+        let texture = script.sprite.texture.as_ref();
+        Self {
+            shape: *script.shape,
+            model: (*script.model).clone(),
+            is_loaded: script.model.as_ref().is_some_and(ModelResource::is_ok),
+            forward_axis: *script.forward_axis,
+            sprite: (*script.sprite).clone(),
+            is_painted: texture.is_some_and(TextureResource::is_ok),
+        }
+    }
+
+    /// The body, or the reason why it cannot be drawn. `None` while it is loaded.
+    fn body(&self) -> Option<Result<DrawnBody, String>> {
+        if self.sprite.enabled {
+            return match DrawnBody::from_sprite(&self.sprite) {
+                Err(SpriteError::NotLoaded) => None,
+                body => Some(body.map_err(|error| error.to_string())),
+            };
+        }
+        let Some(model) = &self.model else {
+            return Some(Ok(DrawnBody::of_shape(self.shape)));
+        };
+        match DrawnBody::from_model(model, self.forward_axis) {
+            Err(BodyError::NotLoaded) => None,
+            body => Some(body.map_err(|error| error.to_string())),
+        }
+    }
 }
 
 impl Drawing {
@@ -60,12 +94,7 @@ impl Drawing {
         if self.renderer(graph).is_none() {
             self.add(graph, owner);
         }
-        let choice = BodyChoice {
-            shape: *script.shape,
-            model: (*script.model).clone(),
-            is_loaded: script.model.as_ref().is_some_and(ModelResource::is_ok),
-            forward_axis: *script.forward_axis,
-        };
+        let choice = BodyChoice::of(script);
         if self.body.changes_to(&choice) {
             self.set_body(&choice, graph, owner, errors);
         }
@@ -124,15 +153,11 @@ impl Drawing {
         owner: Handle<Node>,
         errors: &mut ReportedErrors,
     ) {
-        let body = match &choice.model {
-            Some(model) => DrawnBody::from_model(model, choice.forward_axis),
-            None => Ok(DrawnBody::of_shape(choice.shape)),
-        };
-        if let Err(BodyError::NotLoaded) = body {
-            // Tries again on every update, until the model is loaded or has failed to load.
+        let Some(body) = choice.body() else {
+            // Tries again on every update, until it is loaded or has failed to load.
             self.body = LastSeen::default();
             return;
-        }
+        };
         let error = body.as_ref().err();
         let message = error.map(|error| format!("a built-in body is drawn instead: {error}"));
         errors.update(ErrorKind::Body, graph, owner, message);

@@ -31,6 +31,7 @@ mod skin;
 mod sky;
 mod solid;
 mod starlings;
+mod swarm;
 mod tank;
 mod textures;
 mod town;
@@ -50,6 +51,7 @@ fn generate(folder: &Path) -> Result<(), Box<dyn Error>> {
     sky::write_shader(&mut output)?;
     starlings::write(&mut output)?;
     meadow::write(&mut output)?;
+    swarm::write(&mut output)?;
     output.write_registry()?;
     Ok(())
 }
