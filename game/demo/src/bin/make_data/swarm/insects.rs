@@ -1,4 +1,4 @@
-//! The frames of what flies in the garden, seen from above, and of the lantern. Fronts point to the right.
+//! The frames of what flies in the garden, seen from above. Fronts point to the right.
 
 use super::{
     super::{
@@ -6,7 +6,7 @@ use super::{
         pattern::{mix, smooth_step},
         textures::{Image, Rgb, Rgba},
     },
-    BAT_PICTURE, FIREFLY_PICTURE, GLOW_PICTURE, LAMP_PICTURE, MOTH_PICTURE,
+    BAT_PICTURE, FIREFLY_PICTURE, MOTH_PICTURE,
 };
 use fyrox::core::algebra::Vector2;
 use std::{error::Error, f32::consts::TAU};
@@ -44,16 +44,11 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
         let light = smooth_step(0.0, 0.2, phase) * (1.0 - smooth_step(0.25, 0.8, phase));
         glow(at, mix(0.12, 1.0, light), Rgb::new(0.80, 1.0, 0.38))
     })
-    .write(output, FIREFLY_PICTURE)?;
-    atlas(96, 1, 1, |_, _, at| {
-        glow(at, 0.5, Rgb::new(1.0, 0.72, 0.38))
-    })
-    .write(output, GLOW_PICTURE)?;
-    atlas(48, 1, 1, |_, _, at| lamp(at)).write(output, LAMP_PICTURE)
+    .write(output, FIREFLY_PICTURE)
 }
 
 /// Frames side by side, patterns below one another; `paint` gets places from -1 to 1, up being positive.
-fn atlas(
+pub fn atlas(
     edge: u32,
     frames: u32,
     patterns: u32,
@@ -115,7 +110,7 @@ const COATS: [Coat; MOTH_PATTERNS as usize] = [
 ];
 
 /// How far inside an ellipse a place is: below 1. `turn` is in radians.
-fn ellipse(at: Vector2<f32>, middle: [f32; 2], radii: [f32; 2], turn: f32) -> f32 {
+pub fn ellipse(at: Vector2<f32>, middle: [f32; 2], radii: [f32; 2], turn: f32) -> f32 {
     let (sin, cos) = turn.sin_cos();
     let offset = at - Vector2::from(middle);
     let along = offset.x * cos + offset.y * sin;
@@ -193,22 +188,10 @@ fn bat(spread: f32, at: Vector2<f32>) -> Rgba {
 }
 
 /// Light that fades to the edge.
-fn glow(at: Vector2<f32>, strength: f32, color: Rgb) -> Rgba {
+pub fn glow(at: Vector2<f32>, strength: f32, color: Rgb) -> Rgba {
     let away = at.norm().min(1.0);
     let halo = (1.0 - away).powi(2);
     let core = 1.0 - smooth_step(0.0, 0.32, away);
     let white = color.lerp(&Rgb::repeat(1.0), 0.65 * core);
     white.push(strength * (0.45 * halo + 0.75 * core).min(1.0))
-}
-
-/// A lantern from above: a ring of iron around the light.
-fn lamp(at: Vector2<f32>) -> Rgba {
-    let away = at.norm();
-    let ring = smooth_step(0.52, 0.58, away) * (1.0 - smooth_step(0.80, 0.86, away));
-    let bars = smooth_step(0.90, 0.96, (2.0 * at.y.atan2(at.x)).cos().abs());
-    let iron = ring.max(bars * (1.0 - smooth_step(0.6, 0.7, away)));
-    let light =
-        Rgb::new(1.0, 0.86, 0.55).lerp(&Rgb::repeat(1.0), 1.0 - smooth_step(0.0, 0.4, away));
-    let color = light.lerp(&Rgb::new(0.13, 0.11, 0.10), iron);
-    color.push(1.0 - smooth_step(0.80, 0.86, away))
 }

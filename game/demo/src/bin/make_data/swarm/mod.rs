@@ -3,6 +3,7 @@
 
 mod garden;
 mod insects;
+mod ornaments;
 mod scenery;
 mod tiles;
 
@@ -31,12 +32,16 @@ const TILES: &str = "swarm.tileset";
 const TILE_MATERIAL: &str = "materials/garden_tiles.material";
 const GLOW_MATERIAL: &str = "materials/lamp_glow.material";
 const LAMP_MATERIAL: &str = "materials/lantern.material";
+const BUSH_MATERIAL: &str = "materials/bush.material";
+const COLUMN_MATERIAL: &str = "materials/column.material";
 const TILE_PICTURE: &str = "textures/garden_tiles.png";
 const MOTH_PICTURE: &str = "textures/moth.png";
 const BAT_PICTURE: &str = "textures/bat.png";
 const FIREFLY_PICTURE: &str = "textures/firefly.png";
 const GLOW_PICTURE: &str = "textures/glow.png";
 const LAMP_PICTURE: &str = "textures/lantern.png";
+const BUSH_PICTURE: &str = "textures/bush.png";
+const COLUMN_PICTURE: &str = "textures/column.png";
 
 /// The plane in which everything flies, nearer to the camera than the tiles, in metres along Z.
 const FLIGHT: f32 = -1.0;
@@ -45,11 +50,12 @@ const FLIGHT: f32 = -1.0;
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     tiles::write(output)?;
     insects::write(output)?;
+    ornaments::write(output)?;
     scenery::write_materials(output)?;
     let mut scene = Scene::new();
     let options = &mut scene.rendering_options;
     options.environment_lighting_source = EnvironmentLightingSource::AmbientColor;
-    options.ambient_lighting_color = Color::opaque(92, 108, 158);
+    options.ambient_lighting_color = Color::opaque(26, 36, 76);
     options.clear_color = Some(Color::opaque(4, 6, 12));
     scene.set_skybox(None);
     scenery::add(&mut scene);
@@ -84,13 +90,13 @@ fn add_targets(scene: &mut Scene, moths: Handle<Node>) {
     };
     for (number, place) in scenery::lamps().enumerate() {
         let name = format!("Lamp {number} Target");
-        flocks::add(scene, &name, place, target(5.0, 5.0, 0.0));
+        flocks::add(scene, &name, place, target(8.0, 5.5, 0.0));
     }
     let lantern = flocks::add(
         scene,
         "Lantern Target",
         Vec3::zeros(),
-        target(7.0, 14.0, 0.0),
+        target(12.0, 12.0, 0.0),
     );
     if let Some((parent, _)) = scene.graph.find_by_name_from_root("Lantern") {
         scene.graph.link_nodes(lantern, parent);

@@ -8,7 +8,8 @@ use super::{
     },
     garden::{self, Place, HEIGHT, WIDTH},
     tiles::{Tile, PERIOD, SOLID},
-    FLIGHT, GLOW_MATERIAL, GLOW_PICTURE, LAMP_MATERIAL, LAMP_PICTURE, SWARM, TILES,
+    BUSH_MATERIAL, BUSH_PICTURE, COLUMN_MATERIAL, COLUMN_PICTURE, FLIGHT, GLOW_MATERIAL,
+    GLOW_PICTURE, LAMP_MATERIAL, LAMP_PICTURE, SWARM, TILES,
 };
 use flock_demo::Lantern;
 use fyrox::{
@@ -52,7 +53,12 @@ const LIGHTS: f32 = -1.8;
 const HALF_VIEW: f32 = 11.4;
 
 pub fn write_materials(output: &mut Output) -> Result<(), Box<dyn Error>> {
-    for (path, picture) in [(GLOW_MATERIAL, GLOW_PICTURE), (LAMP_MATERIAL, LAMP_PICTURE)] {
+    for (path, picture) in [
+        (GLOW_MATERIAL, GLOW_PICTURE),
+        (LAMP_MATERIAL, LAMP_PICTURE),
+        (BUSH_MATERIAL, BUSH_PICTURE),
+        (COLUMN_MATERIAL, COLUMN_PICTURE),
+    ] {
         let mut material = Material::standard_2d();
         material.bind("diffuseTexture", materials::texture(picture));
         materials::write_material(output, path, material)?;
@@ -206,13 +212,19 @@ fn add_round_things(scene: &mut Scene) {
         Some((middle(column, row), place, radius))
     });
     for (number, (position, place, radius)) in round.enumerate() {
-        let kind = match place {
-            Place::Column => "Column",
-            Place::Bush => "Bush",
-            _ => "Lamp Post",
+        let (kind, material) = match place {
+            Place::Column => ("Column", Some(COLUMN_MATERIAL)),
+            Place::Bush => ("Bush", Some(BUSH_MATERIAL)),
+            _ => ("Lamp Post", None),
         };
         let name = format!("{kind} {number}");
         add_body(scene, &name, position, ColliderShape::ball(radius));
+        if let Some(material) = material {
+            // In their pictures they reach to 0.7 of the half edge.
+            let size = 2.0 * radius / 0.7;
+            let picture = format!("{name} Picture");
+            add_picture(scene, &picture, at_height(position, BLOCKS), size, material);
+        }
     }
 }
 

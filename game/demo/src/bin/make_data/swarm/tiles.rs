@@ -233,7 +233,7 @@ impl Painter {
             self.broad.tile(f64::from(u), f64::from(v), 6.0, 3),
         );
         let blade = self.noise(u, 0.45 * v, 120.0);
-        let base = Rgb::new(0.20, 0.36, 0.19).lerp(&Rgb::new(0.33, 0.47, 0.22), patch);
+        let base = Rgb::new(0.22, 0.34, 0.22).lerp(&Rgb::new(0.36, 0.46, 0.25), patch);
         base * (1.0 + 0.32 * blade)
     }
 
@@ -273,7 +273,7 @@ impl Painter {
     fn water(&self, u: f32, v: f32) -> Rgb {
         let (u64, v64) = (f64::from(u), f64::from(v));
         let deep = smooth_step(-0.7, 0.7, self.broad.tile(v64, u64, 5.0, 2));
-        let base = Rgb::new(0.06, 0.19, 0.29).lerp(&Rgb::new(0.10, 0.30, 0.38), deep);
+        let base = Rgb::new(0.07, 0.17, 0.27).lerp(&Rgb::new(0.11, 0.27, 0.36), deep);
         let glint = ridge(self.fine.tile(u64, v64, 9.0, 2) * 2.6).powi(14);
         base.lerp(&Rgb::new(0.55, 0.75, 0.86), 0.45 * glint)
     }
@@ -285,10 +285,10 @@ impl Painter {
     }
 
     fn tufts(&self, mask: u32, u: f32, v: f32) -> Rgba {
-        let away = self.ragged_distance(mask, u, v, 0.10);
+        let away = self.ragged_distance(mask, u, v, 0.24);
         let blade = self.noise(u, 0.45 * v, 32.0);
-        let color = Rgb::new(0.25, 0.41, 0.20) * (1.0 + 0.35 * blade);
-        color.push(1.0 - smooth_step(0.07, 0.13, away))
+        let color = Rgb::new(0.27, 0.39, 0.23) * (1.0 + 0.35 * blade);
+        color.push(1.0 - smooth_step(0.10, 0.19, away))
     }
 
     fn stones(&self, mask: u32, u: f32, v: f32) -> Rgba {
@@ -310,7 +310,7 @@ impl Painter {
         let step = 0.03;
         let light = leaf(u - step, v - step) - leaf(u + step, v + step);
         let dome = smooth_step(-0.02, 0.32, inside);
-        let base = Rgb::new(0.07, 0.19, 0.10).lerp(&Rgb::new(0.22, 0.43, 0.17), dome);
+        let base = Rgb::new(0.06, 0.15, 0.10).lerp(&Rgb::new(0.20, 0.35, 0.18), dome);
         let edge_light = light_from_upper_left(open, u, v);
         let color = base * (1.0 + 0.55 * light + 0.35 * edge_light);
         color.push(smooth_step(-0.02, 0.02, inside))
@@ -374,7 +374,7 @@ fn shade(mask: u32, u: f32, v: f32) -> Rgba {
     if corner && !above && !left {
         dark = from_above * from_left;
     }
-    Rgba::new(0.01, 0.02, 0.06, 0.62 * dark)
+    Rgba::new(0.01, 0.02, 0.06, 0.78 * dark)
 }
 
 fn flowers(kind: u32, u: f32, v: f32) -> Rgba {
