@@ -77,6 +77,11 @@ fn meadow_is_lit() {
     assert_lit("meadow");
 }
 
+#[test]
+fn swarm_is_lit() {
+    assert_lit("swarm");
+}
+
 /// Takes a picture of a scene in `data` that is neither dark nor dull.
 fn assert_lit(name: &str) {
     let folder = Folder::new(name);

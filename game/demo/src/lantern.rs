@@ -2,7 +2,7 @@
 
 use fyrox::{
     core::{
-        algebra::{Point3, Vector2, Vector3},
+        algebra::{Vector2, Vector3},
         math::plane::Plane,
         reflect::prelude::*,
         type_traits::prelude::*,
@@ -57,6 +57,24 @@ impl Default for Lantern {
 }
 
 impl Lantern {
+    /// Frightens all boids around a point, as a click does.
+    pub fn clap(scene: &mut Scene, point: Vector3<f32>) {
+        let [radius, strength, decay] = CLAP;
+        for node in scene.graph.linear_iter_mut() {
+            let flock = node.try_get_script_mut::<Flock>();
+            if let Some(flock) = flock.and_then(Flock::running_mut) {
+                let scare = Scare {
+                    point,
+                    radius,
+                    strength,
+                    decay,
+                };
+                // Only a point beyond the world is out of range, and nothing is there.
+                let _ = flock.scare(scare);
+            }
+        }
+    }
+
     /// Where it goes: to the pointer, or along a lying eight.
     fn aim(&self, context: &ScriptContext, height: f32) -> Option<Vector3<f32>> {
         let Some(pointer) = self.pointer else {
@@ -83,26 +101,8 @@ fn under_pointer(
     let mut nodes = scene.graph.linear_iter();
     let camera = nodes.find_map(|node| node.cast::<Camera>())?;
     let ray = camera.make_ray(pointer, size);
-    let plane = Plane::from_normal_and_point(&Vector3::z(), &Point3::new(0.0, 0.0, height).coords)?;
+    let plane = Plane::from_normal_and_point(&Vector3::z(), &Vector3::new(0.0, 0.0, height))?;
     ray.plane_intersection_point(&plane)
-}
-
-/// Frightens all boids around a point.
-fn clap(scene: &mut Scene, point: Vector3<f32>) {
-    let [radius, strength, decay] = CLAP;
-    for node in scene.graph.linear_iter_mut() {
-        let flock = node.try_get_script_mut::<Flock>();
-        if let Some(flock) = flock.and_then(Flock::running_mut) {
-            let scare = Scare {
-                point,
-                radius,
-                strength,
-                decay,
-            };
-            // Only a point beyond the world is out of range, and nothing is there.
-            let _ = flock.scare(scare);
-        }
-    }
 }
 
 impl ScriptTrait for Lantern {
@@ -120,7 +120,7 @@ impl ScriptTrait for Lantern {
                 ..
             } => {
                 let place = context.scene.graph[context.handle].global_position();
-                clap(context.scene, place);
+                Self::clap(context.scene, place);
             }
             _ => (),
         }

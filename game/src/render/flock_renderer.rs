@@ -166,10 +166,10 @@ impl FlockRenderer {
     /// Draws the boids of a flock where they are now, and the dead and held ones: as [`set_instances`](Self::set_instances),
     /// with the bounds of the chunks from the simulation, which finds them while it writes.
     pub fn set_flock(&mut self, flock: &flock_sim::Flock) {
+        self.set_time(flock.time());
         let Some(bound) = &self.body else {
             return;
         };
-        bound.set_time(flock.time());
         let (size, radius) = (bound.body.boids_per_draw(), bound.radius());
         let count = flock.drawn_len();
         self.report_too_many(count);
@@ -181,6 +181,14 @@ impl FlockRenderer {
         let variation = body.scale_variation;
         self.sizes = body.scale * (1.0 - variation)..body.scale * (1.0 + variation);
         self.set_motions(|texels| flock.write_motions(texels));
+    }
+
+    /// Shows the frames of a [sprite](super::Sprite) at a time, in seconds. [`set_flock`](Self::set_flock) takes the simulated
+    /// time. Default: 0.
+    pub fn set_time(&mut self, time: f64) {
+        if let Some(bound) = &self.body {
+            bound.set_time(time);
+        }
     }
 
     fn report_too_many(&mut self, count: usize) {

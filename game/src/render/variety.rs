@@ -25,7 +25,7 @@ pub struct Variety {
     #[reflect(min_value = 0.0, max_value = 1.0, step = 0.05)]
     pub brightness: f32,
     /// Number of patterns in the texture, as rows of equal height below one another. 0 takes those of the
-    /// built-in body, and one for a model. 0 to 64, default 0.
+    /// built-in body or the sprite, and one for a model. 0 to 64, default 0.
     #[reflect(min_value = 0.0, max_value = 64.0)]
     pub rows: u32,
     /// The one row that all boids have, from 1; 0 mixes them. A number beyond the last takes the last. Default 0.

@@ -66,9 +66,12 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
 
 fn add_flocks(scene: &mut Scene) {
     let middle = Vec3::new(0.0, 0.0, FLIGHT);
-    let moths = flocks::add(scene, "Moths", middle, moths());
-    flocks::add(scene, "Fireflies", middle, fireflies());
-    let bats = flocks::add(scene, "Bats", middle, bats());
+    // In the order in which they are drawn, farthest first.
+    let [moths_at, bats_at, fireflies_at] =
+        [0.0, 0.05, 0.1].map(|higher| middle - Vec3::z() * higher);
+    let moths = flocks::add(scene, "Moths", moths_at, moths());
+    let bats = flocks::add(scene, "Bats", bats_at, bats());
+    flocks::add(scene, "Fireflies", fireflies_at, fireflies());
     flocks::relate(scene, moths, bats, RelationKind::Flee, 12.0, 2.0);
     flocks::relate(scene, bats, moths, RelationKind::Hunt, 20.0, 12.0);
     add_targets(scene, moths);
@@ -223,7 +226,7 @@ fn bats() -> Flock {
     let mut flock = Flock::new(settings);
     flock.sprite = Sprite {
         frames_per_second: 14.0,
-        ..sprite(BAT_PICTURE, insects::BAT_FRAMES, 1.5)
+        ..sprite(BAT_PICTURE, insects::BAT_FRAMES, 1.9)
     }
     .into();
     flock
