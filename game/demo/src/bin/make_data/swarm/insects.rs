@@ -152,8 +152,8 @@ fn moth(coat: &Coat, spread: f32, at: Vector2<f32>) -> Rgba {
 }
 
 fn bat(spread: f32, at: Vector2<f32>) -> Rgba {
-    let fur = Rgb::new(0.62, 0.48, 0.44);
-    let skin = Rgb::new(0.36, 0.25, 0.31);
+    let fur = Rgb::new(0.72, 0.55, 0.40);
+    let skin = Rgb::new(0.44, 0.31, 0.25);
     let body = ellipse(at, [0.02, 0.0], [0.30, 0.12], 0.0);
     let head = ellipse(at, [0.33, 0.0], [0.12, 0.11], 0.0);
     let ear = ellipse(

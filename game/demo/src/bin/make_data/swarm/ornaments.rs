@@ -14,7 +14,7 @@ use std::error::Error;
 
 /// Writes all pictures.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
-    let noise = Pattern::new(620);
+    let noise = Pattern::new(733);
     atlas(96, 1, 1, |_, _, at| {
         glow(at, 0.5, Rgb::new(1.0, 0.72, 0.38))
     })
@@ -49,7 +49,7 @@ fn with_shadow(color: Rgba, at: Vector2<f32>, radius: f32) -> Rgba {
 fn bush(noise: &Pattern, at: Vector2<f32>) -> Rgba {
     let leaf = |at: Vector2<f32>| {
         let (u, v) = (f64::from(at.x) * 0.5, f64::from(at.y) * 0.5);
-        noise.tile(u, v, 16.0, 3)
+        noise.tile(u, v, 23.0, 3)
     };
     let away = at.norm() + 0.13 * leaf(at);
     let light = leaf(at + Vector2::new(-0.04, 0.04)) - leaf(at - Vector2::new(-0.04, 0.04));
