@@ -182,10 +182,12 @@ impl Flock {
     }
 
     /// Replaces how the boids are drawn: the model (`None`: the built-in body of the look), and all else from
-    /// a look, which has no sprite. In an instance of a prefab, the fields that differ no longer follow the prefab.
+    /// a look. In an instance of a prefab, the fields that differ no longer follow the prefab.
     pub fn set_look(&mut self, model: Option<ModelResource>, look: &PresetLook) {
         assign(&mut self.model, model);
-        if self.sprite.enabled {
+        if look.sprite.enabled {
+            assign(&mut self.sprite, look.sprite.clone());
+        } else if self.sprite.enabled {
             self.sprite.get_value_mut_and_mark_modified().enabled = false;
         }
         assign(&mut self.shape, look.shape);
@@ -198,9 +200,7 @@ impl Flock {
     /// True if the boids of both are drawn alike.
     pub fn looks_like(&self, other: &Self) -> bool {
         let look = PresetLook::without_model;
-        let has_same_sprite =
-            *self.sprite == *other.sprite || !self.sprite.enabled && !other.sprite.enabled;
-        *self.model == *other.model && has_same_sprite && look(self) == look(other)
+        *self.model == *other.model && look(self) == look(other)
     }
 
     /// Collects the obstacles that a flock with this script at `node` meets: the triangles in world

@@ -5,7 +5,7 @@ use fyrox::resource::texture::{Texture, TextureKind, TexturePixelKind, TextureRe
 use fyrox_flock::{
     render::{DrawnBody, FlockRenderer, Sprite},
     sim::Preset,
-    Flock, FlockPreset,
+    Flock, FlockPreset, PresetLook,
 };
 
 /// A texture of 32 x 8 pixels.
@@ -100,7 +100,7 @@ fn a_texture_that_is_loading_is_waited_for() {
 }
 
 #[test]
-fn another_look_has_no_sprite() {
+fn a_look_has_a_sprite_or_switches_it_off() {
     let mut flock = Flock::default();
     flock.sprite = sprite().into();
     let look = FlockPreset::of(Preset::Starlings).look;
@@ -110,4 +110,32 @@ fn another_look_has_no_sprite() {
     assert!(!flock.sprite.enabled);
     // What a sprite that is off would look like does not matter.
     assert!(flock.looks_like(&starlings));
+    let mut other = Flock::default();
+    let look = PresetLook {
+        enabled: true,
+        sprite: sprite(),
+        ..PresetLook::default()
+    };
+    other.set_look(None, &look);
+    assert_eq!(*other.sprite, look.sprite);
+}
+
+/// All but the texture, whose file has a field of its own.
+#[test]
+fn a_preset_file_holds_the_sprite() {
+    let mut preset = FlockPreset::default();
+    assert!(!preset.to_ron().contains("sprite"));
+    preset.look = PresetLook {
+        enabled: true,
+        sprite: Sprite {
+            texture: None,
+            ..sprite()
+        },
+        sprite_texture: "data/moth.png".into(),
+        ..PresetLook::default()
+    };
+    let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+    let file = folder.path().join("moths.flock");
+    std::fs::write(&file, preset.to_ron()).expect("the file is written");
+    assert_eq!(FlockPreset::load(&file).expect("it can be read"), preset);
 }

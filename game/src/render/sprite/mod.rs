@@ -21,6 +21,7 @@ use fyrox::{
     resource::texture::TextureResource,
     scene::mesh::RenderPath,
 };
+use serde::{Deserialize, Serialize};
 use strum_macros::{AsRefStr, EnumString, VariantNames};
 
 /// A rectangle that faces the camera, with a texture: for 2D games, and for what is far away. It is drawn like the
@@ -29,13 +30,15 @@ use strum_macros::{AsRefStr, EnumString, VariantNames};
 ///
 /// The texture is an atlas of frames of equal size: `columns` by `rows`, numbered from 1 from left to right and then
 /// down. An atlas with several patterns has as many such blocks below one another.
-#[derive(Clone, Debug, PartialEq, Reflect, Visit, TypeUuidProvider)]
+#[derive(Clone, Debug, PartialEq, Reflect, Visit, TypeUuidProvider, Serialize, Deserialize)]
 #[type_uuid(id = "d2b8f3e6-7a15-4c90-8e42-b61f0c9d5a37")]
 #[visit(optional)]
+#[serde(default, deny_unknown_fields)]
 pub struct Sprite {
     /// Boids are drawn as sprites, instead of the model or the built-in body. Default: off.
     pub enabled: bool,
     /// The atlas. The right side of a frame is the front. Default: none, which cannot be drawn.
+    #[serde(skip)]
     pub texture: Option<TextureResource>,
     /// Number of frames side by side. 1 to 256, default 1.
     #[reflect(min_value = 1.0, max_value = 256.0)]
@@ -103,6 +106,8 @@ impl Default for Sprite {
     AsRefStr,
     EnumString,
     VariantNames,
+    Serialize,
+    Deserialize,
 )]
 #[type_uuid(id = "61c7e9a4-0d3b-4f58-b7e1-24a8d5f09c63")]
 pub enum SpriteTurn {
@@ -131,6 +136,8 @@ pub enum SpriteTurn {
     AsRefStr,
     EnumString,
     VariantNames,
+    Serialize,
+    Deserialize,
 )]
 #[type_uuid(id = "a90e5b27-c4f1-4d86-93b0-7e18d26c4f05")]
 pub enum SpriteBlend {
@@ -175,6 +182,10 @@ impl Sprite {
             texture: Some(texture),
             ..Self::default()
         }
+    }
+
+    pub(crate) fn is_off(&self) -> bool {
+        !self.enabled
     }
 
     /// True if a field has no effect, by its name.
