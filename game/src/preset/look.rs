@@ -230,8 +230,10 @@ mod tests {
     fn a_sprite_without_a_file_cannot_be_saved() {
         let resources = ResourceManager::new(Arc::new(FsResourceIo), Arc::new(TaskPool::new()));
         let texture = TextureResource::new_embedded(Texture::default());
-        let mut script = Flock::default();
-        script.sprite = Sprite::new(texture).into();
+        let mut script = Flock {
+            sprite: Sprite::new(texture).into(),
+            ..Flock::default()
+        };
         let error = PresetLook::of(&script, &resources).unwrap_err();
         assert_eq!(error, PresetLookError::UnnamedTexture);
         // One that is off is not saved.

@@ -4,6 +4,7 @@ use super::{
     drawn_body::{BodySurface, DrawnBody},
     levels::DrawDetail,
     motion::{params::MotionParams, BodyMotion},
+    sprite::FrameClock,
     swim::Swim,
     variety::Variety,
 };
@@ -59,10 +60,11 @@ impl BoundBody {
             .motion
             .params(body.motion(), body.anatomy(), manner.stand);
         let is_varied = manner.variety.is_varied(patterns);
-        let has_frames = body.frames().runs();
+        let has_frames = body.sprite().is_some_and(FrameClock::runs);
         self.needs_motions = self.motion.needs_motions() || is_varied || has_frames;
         // The tip of the tail moves by the whole amplitude.
         let reach = match self.motion.needs_motions() {
+            _ if body.sprite().is_some() => 0.0,
             true => self.motion.reach(),
             false => manner.swim.amplitude * body.length(),
         };
@@ -87,8 +89,7 @@ impl BoundBody {
 
     /// Shows the frames of this time, in seconds.
     pub fn set_time(&self, time: f64) {
-        let frames = self.body.frames();
-        if frames.runs() {
+        if let Some(frames) = self.body.sprite().filter(|frames| frames.runs()) {
             for material in self.materials.iter().flatten() {
                 frames.apply(time, &mut material.data_ref());
             }

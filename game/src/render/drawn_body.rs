@@ -45,8 +45,8 @@ pub struct DrawnBody {
     motion: MotionKind,
     /// Number of rows of patterns in its texture.
     patterns: u32,
-    /// The frames of a sprite.
-    frames: FrameClock,
+    /// The clock of its frames, if it is a sprite.
+    sprite: Option<FrameClock>,
 }
 
 /// Where the parts of a body are that move, in metres at size 1.
@@ -181,21 +181,22 @@ impl DrawnBody {
             anatomy,
             motion: MotionKind::Swim,
             patterns: 1,
-            frames: FrameClock::default(),
+            sprite: None,
         }
     }
 
-    /// The body with patterns, and with frames that follow a clock.
-    pub(super) fn with_frames(self, patterns: u32, frames: FrameClock) -> Self {
+    /// The body as a sprite with patterns and with frames.
+    pub(super) fn into_sprite(self, patterns: u32, frames: FrameClock) -> Self {
         Self {
             patterns,
-            frames,
+            sprite: Some(frames),
             ..self
         }
     }
 
-    pub(super) fn frames(&self) -> &FrameClock {
-        &self.frames
+    /// The clock of its frames. `None` for a body that is no sprite.
+    pub(super) fn sprite(&self) -> Option<&FrameClock> {
+        self.sprite.as_ref()
     }
 
     /// Number of boids in one draw call: 256, less for a body of more than 1,024 vertices.

@@ -346,8 +346,8 @@ impl NodeTrait for FlockRenderer {
         let (Some(bound), Some(bounds)) = (&self.body, self.chunks.total()) else {
             return RdcControlFlow::Continue;
         };
-        let casts_no_shadow = is_shadow_pass(ctx.render_pass_name) && !self.cast_shadows();
-        if casts_no_shadow
+        let casts_shadow = self.cast_shadows() && bound.body.sprite().is_none();
+        if (is_shadow_pass(ctx.render_pass_name) && !casts_shadow)
             || !self.is_owner_shown(ctx.graph)
             || !self.should_be_rendered(ctx.frustum, ctx.render_mask)
         {

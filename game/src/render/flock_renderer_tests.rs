@@ -337,6 +337,7 @@ fn sprites_are_drawn_forward_in_one_draw_for_256() {
     let mut renderer = row(300);
     renderer.set_body(DrawnBody::from_sprite(&sprite).unwrap());
     assert_eq!(collect(&renderer, "GBuffer").len(), 2);
+    assert_eq!(collect(&renderer, "SpotShadow").len(), 0);
     let mut filled = 0;
     renderer.set_motions(|texels| filled = texels.len());
     assert_eq!(filled, 300);

@@ -257,7 +257,7 @@ impl DrawnBody {
             material: sprite.material(texture),
             render_path: RenderPath::Forward,
         };
-        Ok(Self::from_parts(vec![part]).with_frames(sprite.patterns, sprite.clock()))
+        Ok(Self::from_parts(vec![part]).into_sprite(sprite.patterns, sprite.clock()))
     }
 }
 

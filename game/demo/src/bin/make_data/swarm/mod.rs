@@ -5,13 +5,10 @@ mod garden;
 mod insects;
 mod ornaments;
 mod scenery;
+mod tile_paint;
 mod tiles;
 
-use super::{
-    flocks, materials,
-    nodes::{self},
-    output::Output,
-};
+use super::{flocks, materials, nodes, output::Output};
 use fyrox::{
     core::{algebra::Vector3, color::Color, pool::Handle},
     graph::SceneGraph,
@@ -89,7 +86,6 @@ fn add_targets(scene: &mut Scene, moths: Handle<Node>) {
         }
         .into(),
         flocks: vec![moths].into(),
-        ..FlockTarget::default()
     };
     for (number, place) in scenery::lamps().enumerate() {
         let name = format!("Lamp {number} Target");
