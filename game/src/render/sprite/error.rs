@@ -13,11 +13,6 @@ pub enum SpriteError {
     /// The texture is still loading. Try again later.
     #[error("the texture of the sprite is not loaded yet")]
     NotLoaded,
-    /// There is no texture.
-    #[error(
-        "sprite.texture is empty; choose an image of the project, or switch sprite.enabled off"
-    )]
-    NoTexture,
     /// The texture could not be loaded.
     #[error("sprite.texture {path} could not be loaded ({reason}); choose another image")]
     Broken {
@@ -82,11 +77,8 @@ fn check(field: &'static str, value: f64, range: RangeInclusive<f64>) -> Result<
     }
 }
 
-/// The texture, if it is one that can be drawn, and its width and height in pixels.
-pub(super) fn loaded(
-    texture: Option<&TextureResource>,
-) -> Result<(&TextureResource, [u32; 2]), SpriteError> {
-    let texture = texture.ok_or(SpriteError::NoTexture)?;
+/// Width and height of a texture, in pixels.
+pub(super) fn size(texture: &TextureResource) -> Result<[u32; 2], SpriteError> {
     if let ResourceState::LoadError { path, error } = &texture.header().state {
         return Err(SpriteError::Broken {
             path: path.display().to_string(),
@@ -96,7 +88,7 @@ pub(super) fn loaded(
     let state = texture.state();
     let kind = state.data_ref().ok_or(SpriteError::NotLoaded)?.kind();
     match kind {
-        TextureKind::Rectangle { width, height } => Ok((texture, [width, height])),
+        TextureKind::Rectangle { width, height } => Ok([width, height]),
         _ => Err(SpriteError::NoPicture),
     }
 }

@@ -1,6 +1,7 @@
 //! Bodies for 2D games: a rectangle with the frames of a texture atlas.
 
 mod error;
+mod moth;
 
 pub use error::SpriteError;
 
@@ -37,7 +38,8 @@ use strum_macros::{AsRefStr, EnumString, VariantNames};
 pub struct Sprite {
     /// Boids are drawn as sprites, instead of the model or the built-in body. Default: off.
     pub enabled: bool,
-    /// The atlas. The right side of a frame is the front. Default: none, which cannot be drawn.
+    /// The atlas. The right side of a frame is the front. Default: none, which is a moth from above, of six frames in
+    /// three patterns.
     #[serde(skip)]
     pub texture: Option<TextureResource>,
     /// Number of frames side by side. 1 to 256, default 1.
@@ -190,7 +192,24 @@ impl Sprite {
 
     /// True if a field has no effect, by its name.
     pub(crate) fn has_no_effect(&self, field: &str) -> bool {
-        !self.enabled && field != "enabled"
+        let is_of_texture = matches!(field, "columns" | "rows" | "patterns");
+        (!self.enabled && field != "enabled") || (is_of_texture && self.texture.is_none())
+    }
+
+    /// The texture and the fields that fit it: those of the moth if it has none.
+    fn with_texture(&self) -> (Self, TextureResource) {
+        match &self.texture {
+            Some(texture) => (self.clone(), texture.clone()),
+            None => {
+                let moth = Self {
+                    columns: moth::FRAMES,
+                    rows: 1,
+                    patterns: moth::PATTERNS,
+                    ..self.clone()
+                };
+                (moth, moth::texture())
+            }
+        }
     }
 
     /// The first frame from 0, and the number of frames that are shown.
@@ -250,11 +269,12 @@ impl DrawnBody {
     ///
     /// If the texture is not loaded, or a value out of range, see [`SpriteError`].
     pub fn from_sprite(sprite: &Sprite) -> Result<Self, SpriteError> {
+        let (sprite, texture) = sprite.with_texture();
         sprite.check()?;
-        let (texture, pixels) = error::loaded(sprite.texture.as_ref())?;
+        let pixels = error::size(&texture)?;
         let part = BodyPart {
             mesh: rectangle(sprite.size(pixels)),
-            material: sprite.material(texture),
+            material: sprite.material(&texture),
             render_path: RenderPath::Forward,
         };
         Ok(Self::from_parts(vec![part]).into_sprite(sprite.patterns, sprite.clock()))

@@ -84,7 +84,6 @@ fn what_cannot_be_drawn_is_named_with_its_value() {
         DrawnBody::from_sprite(&sprite).unwrap_err().to_string()
     };
     for (error, words) in [
-        (error(|it| it.texture = None), ["texture", "choose"]),
         (error(|it| it.columns = 0), ["columns is 0", "1 to 256"]),
         (
             error(|it| it.rows = u32::MAX),
@@ -139,4 +138,28 @@ fn a_texture_that_is_loading_is_waited_for() {
     ));
     let error = DrawnBody::from_sprite(&sprite).unwrap_err();
     assert_eq!(error, SpriteError::NotLoaded);
+}
+
+/// It has six frames in three patterns, whatever the fields say.
+#[test]
+fn a_sprite_without_a_texture_is_a_moth() {
+    let sprite = Sprite {
+        enabled: true,
+        columns: 0,
+        width: 0.2,
+        ..Sprite::default()
+    };
+    let body = DrawnBody::from_sprite(&sprite).unwrap();
+    assert_eq!(body.patterns(), 3);
+    assert!((body.radius() - 0.1 * 2.0_f32.sqrt()).abs() < 1e-6);
+    assert!(sprite.has_no_effect("columns") && !sprite.has_no_effect("width"));
+    let two = Sprite {
+        last_frame: 7,
+        ..sprite
+    };
+    let error = DrawnBody::from_sprite(&two).unwrap_err().to_string();
+    assert!(
+        error.contains("last_frame is 7; allowed: 1 to 6"),
+        "{error}"
+    );
 }

@@ -6,19 +6,16 @@ use super::{
         pattern::{mix, smooth_step},
         textures::{Image, Rgb, Rgba},
     },
-    BAT_PICTURE, FIREFLY_PICTURE, MOTH_PICTURE,
+    BAT_PICTURE, FIREFLY_PICTURE,
 };
 use fyrox::core::algebra::Vector2;
 use std::{error::Error, f32::consts::TAU};
 
-/// Numbers of frames of a moth, a bat and a firefly, and of the patterns of moths.
-pub const MOTH_FRAMES: u32 = 6;
+/// Numbers of frames of a bat and of a firefly.
 pub const BAT_FRAMES: u32 = 6;
 pub const FIREFLY_FRAMES: u32 = 12;
-pub const MOTH_PATTERNS: u32 = 3;
 
 /// Edges of a frame, in pixels.
-const MOTH_EDGE: u32 = 40;
 const BAT_EDGE: u32 = 64;
 const FIREFLY_EDGE: u32 = 20;
 
@@ -27,18 +24,11 @@ const SAMPLES: u32 = 4;
 
 /// Writes all pictures.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
-    atlas(
-        MOTH_EDGE,
-        MOTH_FRAMES,
-        MOTH_PATTERNS,
-        |frame, pattern, at| moth(&COATS[pattern], spread(frame, MOTH_FRAMES, 0.28), at),
-    )
-    .write(output, MOTH_PICTURE)?;
-    atlas(BAT_EDGE, BAT_FRAMES, 1, |frame, _, at| {
+    atlas(BAT_EDGE, BAT_FRAMES, |frame, at| {
         bat(spread(frame, BAT_FRAMES, 0.5), at)
     })
     .write(output, BAT_PICTURE)?;
-    atlas(FIREFLY_EDGE, FIREFLY_FRAMES, 1, |frame, _, at| {
+    atlas(FIREFLY_EDGE, FIREFLY_FRAMES, |frame, at| {
         let phase = frame as f32 / FIREFLY_FRAMES as f32;
         // A flash and a long afterglow.
         let light = smooth_step(0.0, 0.2, phase) * (1.0 - smooth_step(0.25, 0.8, phase));
@@ -47,17 +37,11 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     .write(output, FIREFLY_PICTURE)
 }
 
-/// Frames side by side, patterns below one another; `paint` gets places from -1 to 1, up being positive.
-pub fn atlas(
-    edge: u32,
-    frames: u32,
-    patterns: u32,
-    paint: impl Fn(u32, usize, Vector2<f32>) -> Rgba,
-) -> Image {
-    let size = [edge * frames, edge * patterns];
+/// Frames side by side; `paint` gets places from -1 to 1, up being positive.
+pub fn atlas(edge: u32, frames: u32, paint: impl Fn(u32, Vector2<f32>) -> Rgba) -> Image {
+    let size = [edge * frames, edge];
     Image::transparent(size[0], size[1], |u, v| {
-        let (x, y) = (u * frames as f32, v * patterns as f32);
-        let (frame, pattern) = (x as u32, y as usize);
+        let (x, y) = (u * frames as f32, v);
         let pixel = 2.0 / edge as f32;
         let mut sum = Rgba::zeros();
         for sample in 0..SAMPLES * SAMPLES {
@@ -66,7 +50,7 @@ pub fn atlas(
                 2.0 * x.fract() - 1.0 + shift(sample % SAMPLES),
                 1.0 - 2.0 * y.fract() + shift(sample / SAMPLES),
             );
-            let color = paint(frame, pattern, at);
+            let color = paint(x as u32, at);
             sum += (color.xyz() * color.w).push(color.w);
         }
         let opacity = sum.w.max(1e-6);
@@ -80,35 +64,6 @@ fn spread(frame: u32, frames: u32, least: f32) -> f32 {
     mix(least, 1.0, 0.5 + 0.5 * phase.cos())
 }
 
-/// The colours of a moth: fore wings, hind wings, marks, body.
-struct Coat {
-    fore: Rgb,
-    hind: Rgb,
-    marks: Rgb,
-    body: Rgb,
-}
-
-const COATS: [Coat; MOTH_PATTERNS as usize] = [
-    Coat {
-        fore: Rgb::new(0.93, 0.87, 0.72),
-        hind: Rgb::new(0.98, 0.95, 0.86),
-        marks: Rgb::new(0.52, 0.38, 0.24),
-        body: Rgb::new(0.80, 0.70, 0.52),
-    },
-    Coat {
-        fore: Rgb::new(0.72, 0.40, 0.22),
-        hind: Rgb::new(0.95, 0.56, 0.30),
-        marks: Rgb::new(0.26, 0.12, 0.12),
-        body: Rgb::new(0.50, 0.27, 0.18),
-    },
-    Coat {
-        fore: Rgb::new(0.62, 0.86, 0.66),
-        hind: Rgb::new(0.74, 0.93, 0.74),
-        marks: Rgb::new(0.48, 0.34, 0.52),
-        body: Rgb::new(0.92, 0.94, 0.88),
-    },
-];
-
 /// How far inside an ellipse a place is: below 1. `turn` is in radians.
 pub fn ellipse(at: Vector2<f32>, middle: [f32; 2], radii: [f32; 2], turn: f32) -> f32 {
     let (sin, cos) = turn.sin_cos();
@@ -116,39 +71,6 @@ pub fn ellipse(at: Vector2<f32>, middle: [f32; 2], radii: [f32; 2], turn: f32) -
     let along = offset.x * cos + offset.y * sin;
     let across = offset.y * cos - offset.x * sin;
     (along / radii[0]).hypot(across / radii[1])
-}
-
-fn moth(coat: &Coat, spread: f32, at: Vector2<f32>) -> Rgba {
-    let body = ellipse(at, [-0.02, 0.0], [0.50, 0.13], 0.0);
-    if body < 1.0 {
-        let stripes = 0.5 + 0.5 * (at.x * 26.0).sin();
-        let color = coat
-            .body
-            .lerp(&coat.marks, 0.4 * stripes * f32::from(u8::from(at.x < 0.1)));
-        return (color * mix(1.1, 0.75, body * body)).push(1.0);
-    }
-    // Both sides are alike; a raised wing looks narrower from above.
-    let side = Vector2::new(at.x, at.y.abs() / spread);
-    let shaded = mix(0.72, 1.0, spread);
-    let fore = ellipse(side, [0.10, 0.46], [0.34, 0.52], -0.35);
-    if fore < 1.0 {
-        let band = smooth_step(0.60, 0.66, fore) - smooth_step(0.74, 0.80, fore);
-        let eye = ellipse(side, [0.13, 0.52], [0.09, 0.10], 0.0);
-        let mark = (0.75 * band).max(1.0 - smooth_step(0.8, 1.1, eye));
-        let veins = 1.0 - 0.10 * (0.5 + 0.5 * (side.y.atan2(side.x + 0.2) * 30.0).sin());
-        return (coat.fore.lerp(&coat.marks, mark) * (shaded * veins)).push(1.0);
-    }
-    let hind = ellipse(side, [-0.26, 0.34], [0.30, 0.36], 0.45);
-    if hind < 1.0 {
-        let band = smooth_step(0.72, 0.80, hind);
-        return (coat.hind.lerp(&coat.marks, 0.55 * band) * shaded).push(1.0);
-    }
-    // Antennae.
-    let feeler = (at.y.abs() - 0.08 - 0.55 * (at.x - 0.46).max(0.0)).abs();
-    if (0.46..0.72).contains(&at.x) && feeler < 0.025 {
-        return coat.marks.push(1.0);
-    }
-    Rgba::zeros()
 }
 
 fn bat(spread: f32, at: Vector2<f32>) -> Rgba {

@@ -32,7 +32,6 @@ const LAMP_MATERIAL: &str = "materials/lantern.material";
 const BUSH_MATERIAL: &str = "materials/bush.material";
 const COLUMN_MATERIAL: &str = "materials/column.material";
 const TILE_PICTURE: &str = "textures/garden_tiles.png";
-const MOTH_PICTURE: &str = "textures/moth.png";
 const BAT_PICTURE: &str = "textures/bat.png";
 const FIREFLY_PICTURE: &str = "textures/firefly.png";
 const GLOW_PICTURE: &str = "textures/glow.png";
@@ -150,10 +149,11 @@ fn moths() -> Flock {
     settings.body.beats_per_metre = 1.5;
     let mut flock = Flock::new(settings);
     flock.sprite = Sprite {
-        patterns: insects::MOTH_PATTERNS,
+        enabled: true,
         // Wings beat faster in fast flight.
         frames_per_second: 0.0,
-        ..sprite(MOTH_PICTURE, insects::MOTH_FRAMES, 0.46)
+        width: 0.46,
+        ..Sprite::default()
     }
     .into();
     flock.variety = Variety {

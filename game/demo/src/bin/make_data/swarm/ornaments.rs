@@ -15,13 +15,10 @@ use std::error::Error;
 /// Writes all pictures.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let noise = Pattern::new(733);
-    atlas(96, 1, 1, |_, _, at| {
-        glow(at, 0.5, Rgb::new(1.0, 0.72, 0.38))
-    })
-    .write(output, GLOW_PICTURE)?;
-    atlas(48, 1, 1, |_, _, at| lamp(at)).write(output, LAMP_PICTURE)?;
-    atlas(96, 1, 1, |_, _, at| bush(&noise, at)).write(output, BUSH_PICTURE)?;
-    atlas(64, 1, 1, |_, _, at| column(at)).write(output, COLUMN_PICTURE)
+    atlas(96, 1, |_, at| glow(at, 0.5, Rgb::new(1.0, 0.72, 0.38))).write(output, GLOW_PICTURE)?;
+    atlas(48, 1, |_, at| lamp(at)).write(output, LAMP_PICTURE)?;
+    atlas(96, 1, |_, at| bush(&noise, at)).write(output, BUSH_PICTURE)?;
+    atlas(64, 1, |_, at| column(at)).write(output, COLUMN_PICTURE)
 }
 
 /// A lantern from above: a ring of iron around the light.
