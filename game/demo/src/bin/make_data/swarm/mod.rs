@@ -173,6 +173,7 @@ fn moths() -> Flock {
 
 fn fireflies() -> Flock {
     let mut settings = settings(900);
+    settings.spawn.speed = 0.6;
     settings.cohesion.weight = 0.3;
     settings.alignment.weight = 0.2;
     settings.separation.weight = 2.0;
