@@ -5,7 +5,7 @@ use crate::{
     geometry::ObstacleSettings,
     render::{
         BakedClips, BakedClipsResource, BodyMotion, BodyShape, ClipChoice, DrawDetail, ForwardAxis,
-        Swim, Variety,
+        Sprite, Swim, Variety,
     },
     runtime::{self, AwaitedGeometry, Runtime},
     EventSettings, FlockEvents, FlockPreset, FlockRelation, PresetLook, StaticGeometry,
@@ -96,6 +96,8 @@ pub struct Flock {
     pub baked_clips: InheritableVariable<Option<BakedClipsResource>>,
     /// Colours and patterns in which the bodies differ.
     pub variety: InheritableVariable<Variety>,
+    /// Bodies for 2D games: a rectangle with the frames of a texture. Default: off.
+    pub sprite: InheritableVariable<Sprite>,
     /// How finely and how far the bodies are drawn.
     pub draw_detail: InheritableVariable<DrawDetail>,
     /// Boids cast shadows. Default: on.
@@ -132,6 +134,7 @@ macro_rules! impl_settings {
                     animation: ClipChoice::default().into(),
                     baked_clips: None.into(),
                     variety: Variety::default().into(),
+                    sprite: Sprite::default().into(),
                     draw_detail: DrawDetail::default().into(),
                     cast_shadows: true.into(),
                     obstacles: ObstacleSettings::default().into(),
@@ -195,6 +198,11 @@ impl Flock {
             assign(&mut self.baked_clips, None);
         }
         assign(&mut self.model, model);
+        if look.sprite.enabled {
+            assign(&mut self.sprite, look.sprite.clone());
+        } else if self.sprite.enabled {
+            self.sprite.get_value_mut_and_mark_modified().enabled = false;
+        }
         assign(&mut self.shape, look.shape);
         assign(&mut self.forward_axis, look.forward_axis);
         assign(&mut self.swim, look.swim);

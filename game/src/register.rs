@@ -7,7 +7,8 @@ use crate::{
     preset::{self, PresetLook},
     render::{
         clips, BakedClipsResource, BodyMotion, BodyShape, ClipBlend, ClipChoice, DrawDetail,
-        FlockRenderer, ForwardAxis, MotionKind, Swim, SwimAxis, Variety,
+        FlockRenderer, ForwardAxis, MotionKind, Sprite, SpriteBlend, SpriteTurn, Swim, SwimAxis,
+        Variety,
     },
     switched_group::{SwitchedGroup, Switches},
     EffectShape, EventSettings, Flock, FlockReef, FlockRelation, Strength, VolumeRole,
@@ -60,11 +61,11 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
     }
     register! {
         groups: Spawn Rule Neighbours Wander Motion Boundary Avoidance Collision Fear Panic Hunting
-            Detail Body Simulation Swim BodyMotion ClipChoice Variety DrawDetail ObstacleSettings DebugDrawing PresetLook EventSettings
+            Detail Body Simulation Swim BodyMotion ClipChoice Variety Sprite DrawDetail ObstacleSettings DebugDrawing PresetLook EventSettings
             Strength Gusts Turbulence;
         choices: Region Normalization AlignTo Steering Plane BoundaryMode AvoidanceSteering Growth
             CollisionResponse Catch Manoeuvre ObstacleSource Facing Driver SwimAxis ForwardAxis
-            BodyShape MotionKind ClipBlend RelationKind FallOff EffectShape VolumeRole
+            BodyShape MotionKind ClipBlend SpriteTurn SpriteBlend RelationKind FallOff EffectShape VolumeRole
     }
     editors.insert(Inherited::<ForwardAxis>::new());
     editors.insert(Inherited::<BodyShape>::new());

@@ -7,6 +7,7 @@ use crate::{
     geometry::ObstacleSettings,
     preset::PresetLook,
     render::{BodyMotion, ClipChoice, DrawDetail, Swim, Variety},
+    render::{BodyMotion, DrawDetail, Sprite, Swim, Variety},
 };
 use flock_sim::{
     Avoidance, Body, Boundary, Collision, Detail, Fear, Gusts, Hunting, Motion, Neighbours, Panic,
@@ -82,6 +83,12 @@ impl Switches for BodyMotion {
 impl Switches for ClipChoice {
     fn has_no_effect(&self, field: &str) -> bool {
         ClipChoice::has_no_effect(self, field)
+    }
+}
+
+impl Switches for Sprite {
+    fn has_no_effect(&self, field: &str) -> bool {
+        Sprite::has_no_effect(self, field)
     }
 }
 

@@ -16,7 +16,7 @@ use fyrox::{
         UserInterface,
     },
     material::MaterialResource,
-    resource::model::ModelResource,
+    resource::{model::ModelResource, texture::TextureResource},
     scene::{collider::InteractionGroups, node::Node},
 };
 use fyrox_flock::{
@@ -153,6 +153,10 @@ fn every_field_is_reached() {
         "/body_motion/kind",
         "/variety/tint_to",
         "/variety/rows",
+        "/variety/glow",
+        "/sprite/texture",
+        "/sprite/frames_per_second",
+        "/sprite/turn",
         "/shape",
         "/draw_detail/shadow_distance",
         "/avoidance/rays",
@@ -199,6 +203,7 @@ fn every_field_has_an_editor() {
     let of_the_editor = |field: &Field| {
         [
             std::any::type_name::<ModelResource>(),
+            std::any::type_name::<TextureResource>(),
             std::any::type_name::<MaterialResource>(),
             std::any::type_name::<InteractionGroups>(),
             std::any::type_name::<Handle<Node>>(),

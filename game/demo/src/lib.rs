@@ -6,6 +6,7 @@ mod dusk;
 mod happenings;
 mod hud;
 mod mover;
+mod lantern;
 mod panel;
 mod player;
 mod readings;
@@ -17,6 +18,7 @@ pub use dusk::Dusk;
 pub use hud::{close_panels, AquariumHud};
 pub use mover::{Course, Mover};
 pub use player::{Deed, Held, Player, View};
+pub use lantern::Lantern;
 pub use scenes::{scene_file, SCENES};
 pub use table::{Speed, Table, PUBLISHED};
 
@@ -39,6 +41,7 @@ pub fn register(container: &ScriptConstructorContainer) {
     container.add::<Mover>("Mover");
     container.add::<Dusk>("Dusk");
     container.add::<Table>("Table");
+    container.add::<Lantern>("Lantern");
 }
 
 /// Registers inspector editors for the demo's scripts.

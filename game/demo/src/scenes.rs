@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 /// Names of the demo scenes; the first one opens unless another is named.
-pub const SCENES: [&str; 6] = [
+pub const SCENES: [&str; 7] = [
     "aquarium",
     "cave",
     "starlings",
     "meadow",
+    "swarm",
     "playground",
     "table",
 ];

@@ -12,8 +12,9 @@ use fyrox::{
         texture::Texture,
     },
     scene::{
-        camera::Camera,
+        camera::{Camera, Projection},
         collider::{Collider, ColliderShape},
+        dim2,
         mesh::{
             buffer::{VertexAttributeUsage, VertexReadTrait},
             Mesh,
@@ -283,6 +284,38 @@ fn the_school_of_the_cave_starts_in_the_hall_and_may_go_anywhere() {
     }
 }
 
+/// What is solid in the picture is solid for the boids, and no boid starts in it.
+#[test]
+fn the_garden_is_walled_by_its_tiles() {
+    let scene = load(&engine(), "data/swarm.rgs");
+    let nodes = scene.graph.linear_iter();
+    let shapes: Vec<_> = nodes
+        .filter_map(|node| node.cast::<dim2::collider::Collider>())
+        .map(|collider| collider.shape().clone())
+        .collect();
+    let is_map = |shape: &&dim2::collider::ColliderShape| {
+        matches!(shape, dim2::collider::ColliderShape::TileMap(_))
+    };
+    assert_eq!(shapes.iter().filter(is_map).count(), 1);
+    assert!(shapes.len() > 30, "columns, bushes and lamps are solid too");
+
+    let moths = node(&scene, "Moths");
+    let flock = moths.try_get_script::<Flock>().expect("it is a flock");
+    let handle = scene
+        .graph
+        .find_by_name_from_root("Moths")
+        .expect("it is there")
+        .0;
+    let collected = flock.obstacles_at(&scene.graph, handle);
+    assert_eq!(collected.skipped, []);
+    let (geometry, _) = Geometry::new(&collected.triangles);
+    let plane = moths.global_position();
+    let is_clear = |x: f32, y: f32| geometry.is_clear(plane + Vec3::new(x, y, 0.0), 0.1);
+    // +X is to the left. A hedge in the upper left, the wall to the right; lawn and path.
+    assert!(!is_clear(14.5, 9.5) && !is_clear(-20.5, 0.0));
+    assert!(is_clear(18.5, 4.5) && is_clear(-0.5, 3.5));
+}
+
 #[test]
 fn the_cameras_look_where_their_controllers_say() {
     for path in SCENES.map(scene_file) {
@@ -290,8 +323,12 @@ fn the_cameras_look_where_their_controllers_say() {
         let camera = node(&scene, "Camera");
         assert!(camera.cast::<Camera>().is_some());
         let Some(controller) = camera.try_get_script::<FlyingCameraController>() else {
-            let player = &scene.graph[camera.parent()];
-            assert!(player.has_script::<Player>(), "{path:?}: nobody moves it");
+            // The camera of a 2D scene stays where it is.
+            let projection = camera.cast::<Camera>().map(Camera::projection_value);
+            if !matches!(projection, Some(Projection::Orthographic(_))) {
+                let player = &scene.graph[camera.parent()];
+                assert!(player.has_script::<Player>(), "{path:?}: nobody moves it");
+            }
             continue;
         };
         let (yaw, pitch) = (*controller.yaw, *controller.pitch);

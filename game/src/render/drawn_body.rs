@@ -11,6 +11,7 @@ use super::{
     forward_axis::ForwardAxis,
     model_body::{self, BodyError},
     motion::MotionKind,
+    sprite::FrameClock,
 };
 use fyrox::{
     core::algebra::Vector3,
@@ -47,6 +48,8 @@ pub struct DrawnBody {
     patterns: u32,
     /// The animations that it plays, in place of a motion.
     clips: Option<PlayedClips>,
+    /// The clock of its frames, if it is a sprite.
+    sprite: Option<FrameClock>,
 }
 
 /// Where the parts of a body are that move, in metres at size 1.
@@ -212,7 +215,22 @@ impl DrawnBody {
             motion: MotionKind::Swim,
             patterns: 1,
             clips: None,
+            sprite: None,
         }
+    }
+
+    /// The body as a sprite with patterns and with frames.
+    pub(super) fn into_sprite(self, patterns: u32, frames: FrameClock) -> Self {
+        Self {
+            patterns,
+            sprite: Some(frames),
+            ..self
+        }
+    }
+
+    /// The clock of its frames. `None` for a body that is no sprite.
+    pub(super) fn sprite(&self) -> Option<&FrameClock> {
+        self.sprite.as_ref()
     }
 
     /// Number of boids in one draw call: 256, less for a body of more than 1,024 vertices.

@@ -130,6 +130,7 @@
                 (name: "brightness", kind: Float(value: 0.0)),
                 (name: "rows", kind: Float(value: 1.0)),
                 (name: "row", kind: Float(value: 0.0)),
+                (name: "glow", kind: Float(value: 0.0)),
             ]),
             binding: 5
         ),
@@ -156,6 +157,13 @@
                 (name: "vertices", kind: Float(value: 1.0)),
             ]),
             binding: 7
+        ),
+        (
+            name: "fyrox_cameraData",
+            kind: PropertyGroup([
+                // Filled in by the engine.
+            ]),
+            binding: 8
         ),
     ],
 
@@ -232,7 +240,8 @@
                     float roughness = properties.roughnessFactor * dot(texture(roughnessTexture, tc), properties.roughnessChannel);
                     out_material = vec4(metallic, roughness, texture(aoTexture, tc).r, 1.0);
 
-                    out_ambient = vec4(properties.emissionStrength * texture(emissionTexture, tc).rgb, 1.0);
+                    // The engine multiplies it by the colour.
+                    out_ambient = vec4(properties.emissionStrength * texture(emissionTexture, tc).rgb + variety.glow, 1.0);
                     out_decal_mask = properties.layerIndex;
                 }
                 "#,
@@ -288,7 +297,7 @@
                 {
                     discard_uncovered(cover);
                     vec2 tc = tex_coord * properties.texCoordScale;
-                    out_color = vec4(tint, 1.0) * properties.diffuseColor * S_SRGBToLinear(texture(diffuseTexture, tc));
+                    out_color = vec4((1.0 + variety.glow) * tint, 1.0) * properties.diffuseColor * S_SRGBToLinear(texture(diffuseTexture, tc));
                 }
                 "#,
         ),

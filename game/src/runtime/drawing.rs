@@ -8,7 +8,7 @@ use super::{
 use crate::{
     render::{
         BakedClips, BakedClipsResource, BodyError, BodyShape, ClipChoice, ClipError, DrawnBody,
-        FlockRenderer, ForwardAxis,
+        FlockRenderer, ForwardAxis, Sprite, SpriteError,
     },
     Flock,
 };
@@ -16,7 +16,7 @@ use flock_sim::Viewer;
 use fyrox::{
     core::{log::Log, pool::Handle},
     graph::SceneGraph,
-    resource::model::ModelResource,
+    resource::{model::ModelResource, texture::TextureResource},
     scene::{graph::Graph, node::Node},
 };
 use std::sync::Arc;
@@ -45,10 +45,14 @@ struct BodyChoice {
     file: Option<BakedClipsResource>,
     /// True while the file of the clips is being loaded.
     is_file_awaited: bool,
+    sprite: Sprite,
+    /// True once the texture of the sprite is loaded.
+    is_painted: bool,
 }
 
 impl BodyChoice {
     fn of(script: &Flock) -> Self {
+        let texture = script.sprite.texture.as_ref();
         Self {
             shape: *script.shape,
             model: (*script.model).clone(),
@@ -60,18 +64,38 @@ impl BodyChoice {
                 .baked_clips
                 .as_ref()
                 .is_some_and(BakedClipsResource::is_loading),
+            sprite: (*script.sprite).clone(),
+            is_painted: texture.is_some_and(TextureResource::is_ok),
         }
     }
 
     /// What is baked, once all is loaded that it takes.
     fn clip_source(&self) -> Option<ClipSource> {
-        let is_ready = self.clips.enabled && self.is_loaded && !self.is_file_awaited;
+        let is_loaded = self.is_loaded && !self.is_file_awaited;
+        let is_ready = self.clips.enabled && !self.sprite.enabled && is_loaded;
         Some(ClipSource {
             model: self.model.clone().filter(|_| is_ready)?,
             forward_axis: self.forward_axis,
             choice: self.clips.clone(),
             file: self.file.clone(),
         })
+    }
+
+    /// The body without clips, or the reason why it cannot be drawn. `None` while it is loaded.
+    fn body(&self) -> Option<Result<DrawnBody, String>> {
+        if self.sprite.enabled {
+            return match DrawnBody::from_sprite(&self.sprite) {
+                Err(SpriteError::NotLoaded) => None,
+                body => Some(body.map_err(|error| error.to_string())),
+            };
+        }
+        let Some(model) = &self.model else {
+            return Some(Ok(DrawnBody::of_shape(self.shape)));
+        };
+        match DrawnBody::from_model(model, self.forward_axis) {
+            Err(BodyError::NotLoaded) => None,
+            body => Some(body.map_err(|error| error.to_string())),
+        }
     }
 }
 
@@ -176,15 +200,11 @@ impl Drawing {
         }
         self.animated = None;
         errors.update(ErrorKind::Clips, graph, owner, None);
-        let body = match &choice.model {
-            Some(model) => DrawnBody::from_model(model, choice.forward_axis),
-            None => Ok(DrawnBody::of_shape(choice.shape)),
-        };
-        if let Err(BodyError::NotLoaded) = body {
-            // Tries again on every update, until the model is loaded or has failed to load.
+        let Some(body) = choice.body() else {
+            // Tries again on every update, until it is loaded or has failed to load.
             self.body = LastSeen::default();
             return;
-        }
+        };
         let error = body.as_ref().err();
         if error.is_some() {
             self.start_clips(None);

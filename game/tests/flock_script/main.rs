@@ -17,4 +17,5 @@ mod reef;
 mod rigged;
 mod saving;
 mod scene_geometry;
+mod sprites;
 mod world;

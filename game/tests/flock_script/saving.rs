@@ -21,7 +21,7 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    render::{ForwardAxis, Swim, SwimAxis},
+    render::{ForwardAxis, Sprite, SpriteBlend, SpriteTurn, Swim, SwimAxis},
     sim::{
         AvoidanceSteering, CollisionResponse, FallOff, Gusts, RelationKind, Settings, Turbulence,
         Vec3,
@@ -42,6 +42,24 @@ fn relation(flock: Handle<Node>) -> FlockRelation {
     }
 }
 
+/// A sprite with other values than the default.
+fn sprite() -> Sprite {
+    Sprite {
+        enabled: false,
+        texture: None,
+        columns: 4,
+        rows: 3,
+        patterns: 2,
+        first_frame: 2,
+        last_frame: 7,
+        frames_per_second: 5.0,
+        width: 0.75,
+        turn: SpriteTurn::Mirror,
+        lit: false,
+        blend: SpriteBlend::Add,
+    }
+}
+
 /// Saves a scene with a flock that has other settings than the default, and returns the file.
 fn save(folder: &Path) -> PathBuf {
     let mut game = Game::new("saved", fish(10));
@@ -53,6 +71,7 @@ fn save(folder: &Path) -> PathBuf {
     game.flock().obstacles.mesh_nodes = vec![rocks];
     *game.flock().relations = vec![relation(rocks)];
     game.flock().events.killed = true;
+    *game.flock().sprite = sprite();
     game.change(|settings| {
         settings.avoidance.rays = 17;
         settings.avoidance.response = AvoidanceSteering::Toward;
@@ -87,6 +106,7 @@ fn assert_as_saved(graph: &Graph) {
     assert_eq!(flock.obstacles.mesh_nodes, vec![rocks]);
     assert_eq!(*flock.relations, [relation(rocks)]);
     assert!(flock.events.killed && !flock.events.spawned);
+    assert_eq!(*flock.sprite, sprite());
     let settings = flock.settings();
     assert_eq!(settings.avoidance.rays, 17);
     assert_eq!(settings.avoidance.response, AvoidanceSteering::Toward);

@@ -33,6 +33,7 @@ mod sky;
 mod solid;
 mod starlings;
 mod table;
+mod swarm;
 mod tank;
 mod text;
 mod textures;
@@ -55,6 +56,7 @@ fn generate(folder: &Path) -> Result<(), Box<dyn Error>> {
     meadow::write(&mut output)?;
     playground::write(&mut output)?;
     table::write(&mut output)?;
+    swarm::write(&mut output)?;
     output.write_registry()?;
     Ok(())
 }
