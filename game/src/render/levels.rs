@@ -247,7 +247,7 @@ mod tests {
         for step in 0..10_000 {
             let t = step as f32;
             let corner =
-                |a: f32| 70.0 * Vector3::new((a * 0.37).sin(), (a * 0.71).sin(), (a * 1.13).sin());
+                |a: f32| 40.0 * Vector3::new((a * 0.37).sin(), (a * 0.71).sin(), (a * 1.13).sin());
             let (one, other) = (corner(t), corner(t) + 0.1 * corner(t + 0.5));
             let bounds = AxisAlignedBoundingBox::from_min_max(one.inf(&other), one.sup(&other));
             let boid = one.lerp(&other, (t * 0.17).sin().abs());
