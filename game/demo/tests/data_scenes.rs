@@ -19,6 +19,7 @@ use fyrox::{
             Mesh,
         },
         node::Node,
+        sound::listener::Listener,
         Scene, SceneLoader,
     },
 };
@@ -26,7 +27,7 @@ use fyrox_flock::{
     collect_static_geometry,
     render::{DrawnBody, ForwardAxis},
     sim::{Geometry, Region, Vec3},
-    Flock, ObstacleQuery,
+    Flock, FlockSound, ObstacleQuery,
 };
 use fyrox_scripts::camera::FlyingCameraController;
 use std::{
@@ -379,4 +380,25 @@ fn the_school_is_a_prefab() {
         "{} m long",
         body.length()
     );
+}
+
+#[test]
+fn what_is_heard_is_loaded_and_somebody_hears() {
+    let engine = engine();
+    let mut sounds = 0;
+    for name in SCENES {
+        let scene = load(&engine, scene_file(name));
+        let nodes = || scene.graph.linear_iter();
+        let listeners = nodes().filter(|node| node.cast::<Listener>().is_some());
+        assert_eq!(listeners.count(), 1, "{name}");
+        for script in nodes().filter_map(|node| node.try_get_script::<FlockSound>()) {
+            for sound in script.call.iter().chain(script.burst.iter()) {
+                assert!(sound.is_ok(), "{name}: {:?}", sound.header().state);
+                let seconds = sound.data_ref().duration().as_secs_f32();
+                assert!((0.1..=1.0).contains(&seconds), "{name}: {seconds} s");
+                sounds += 1;
+            }
+        }
+    }
+    assert_eq!(sounds, 5);
 }

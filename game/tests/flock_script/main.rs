@@ -15,4 +15,5 @@ mod obstacles;
 mod reef;
 mod saving;
 mod scene_geometry;
+mod sounds;
 mod world;

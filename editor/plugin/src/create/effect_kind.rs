@@ -7,7 +7,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     sim::Vec3, FlockEmitter, FlockFollower, FlockGuide, FlockHunter, FlockLeader, FlockObstacle,
-    FlockPath, FlockPerches, FlockReef, FlockTarget, FlockVolume, FlockWind,
+    FlockPath, FlockPerches, FlockReef, FlockSound, FlockTarget, FlockVolume, FlockWind,
 };
 
 /// Points of a new path, around its node, in metres.
@@ -45,11 +45,13 @@ pub enum EffectKind {
     Perches,
     /// [`FlockReef`].
     Reef,
+    /// [`FlockSound`].
+    Sound,
 }
 
 impl EffectKind {
     /// All kinds, in the order of the menu.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Target,
         Self::Leader,
         Self::Guide,
@@ -62,6 +64,7 @@ impl EffectKind {
         Self::Hunter,
         Self::Perches,
         Self::Reef,
+        Self::Sound,
     ];
 
     /// Text of the menu item, and name of the node: that of the script.
@@ -79,6 +82,7 @@ impl EffectKind {
             Self::Hunter => "Flock Hunter",
             Self::Perches => "Flock Perches",
             Self::Reef => "Flock Reef",
+            Self::Sound => "Flock Sound",
         }
     }
 
@@ -103,6 +107,7 @@ impl EffectKind {
             Self::Hunter => base.with_script(FlockHunter::default()),
             Self::Perches => base.with_script(FlockPerches::default()),
             Self::Reef => base.with_script(FlockReef::default()),
+            Self::Sound => base.with_script(FlockSound::default()),
         };
         PivotBuilder::new(base).build_node()
     }

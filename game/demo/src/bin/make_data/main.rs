@@ -30,6 +30,7 @@ mod school;
 mod skin;
 mod sky;
 mod solid;
+mod sounds;
 mod starlings;
 mod tank;
 mod textures;
@@ -44,6 +45,7 @@ fn generate(folder: &Path) -> Result<(), Box<dyn Error>> {
     textures::write(&mut output)?;
     materials::write(&mut output)?;
     models::write(&mut output)?;
+    sounds::write(&mut output)?;
     school::write(&mut output)?;
     aquarium::write(&mut output)?;
     cave::write(&mut output)?;
