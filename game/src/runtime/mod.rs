@@ -15,9 +15,7 @@ mod scene_effects;
 mod scene_geometry;
 mod shared_geometry;
 mod sounds;
-mod startles;
 mod viewers;
-mod voices;
 mod world;
 mod worlds;
 
@@ -45,7 +43,7 @@ use last_seen::LastSeen;
 use reported_errors::{node_name, ErrorKind, ReportedErrors};
 use scene_effects::SceneEffect;
 use shared_geometry::{Geometries, SharedGeometry};
-use startles::Startles;
+use sounds::Startles;
 use std::{
     fmt,
     sync::{Arc, Weak},

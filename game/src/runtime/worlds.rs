@@ -1,6 +1,6 @@
 //! The worlds of all scenes, and how scripts find theirs.
 
-use super::world::SceneWorld;
+use super::{sounds::remove_saved, world::SceneWorld};
 use crate::Flock;
 use fyrox::{graph::SceneGraph, scene::graph::Graph};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
@@ -45,7 +45,8 @@ fn is_of(world: &SharedWorld, graph: &Graph) -> bool {
 }
 
 /// A new world for a scene.
-pub(super) fn new_world(graph: &Graph) -> SharedWorld {
+pub(super) fn new_world(graph: &mut Graph) -> SharedWorld {
+    remove_saved(graph);
     let mut world = SceneWorld::default();
     world.find_scripts(graph);
     let world = Arc::new(Mutex::new(world));

@@ -3,11 +3,12 @@
 use crate::{
     effects::add_script,
     game::{Game, STEP},
+    saving::load,
     world::idle,
 };
 use fyrox::{
     asset::{state::LoadError, untyped::ResourceKind},
-    core::{log::MessageKind, pool::Handle, Uuid},
+    core::{log::MessageKind, pool::Handle, visitor::Visitor, Uuid},
     graph::SceneGraph,
     scene::{
         base::BaseBuilder,
@@ -336,8 +337,27 @@ fn voices_go_with_the_script_and_the_same_run_sounds_the_same() {
     }
     game.update(1, STEP);
     assert!(!voices(&mut game).is_empty());
-    let flock = game.node;
-    game.scene().graph.remove_node(flock);
     game.update(150, STEP);
     assert_eq!(voices(&mut game).len(), 0);
+}
+
+#[test]
+fn a_scene_that_a_game_saves_has_no_more_voices_when_it_is_loaded() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let path = folder.path().join("saved.rgs");
+    let mut game = game(100, calls());
+    game.update(90, STEP);
+    assert!(!voices(&mut game).is_empty());
+    let mut visitor = Visitor::new();
+    game.scene().save("Scene", &mut visitor).unwrap();
+    visitor.save_ascii_to_file(&path).unwrap();
+    let (engine, scene) = load(&path);
+    let (node, _) = scene.graph.find_by_name_from_root("heard").unwrap();
+    let mut game = Game::of_scene(engine, scene, node);
+    game.update(1, STEP);
+    assert_eq!(
+        voices(&mut game).len(),
+        0,
+        "the sound itself is not in the file"
+    );
 }

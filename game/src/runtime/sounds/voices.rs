@@ -1,6 +1,6 @@
 //! The voices of a scene: nodes that play the sounds of boids.
 
-use super::world::RunningFlock;
+use crate::runtime::world::RunningFlock;
 use flock_sim::{BoidId, Vec3};
 use fyrox::{
     core::pool::Handle,
@@ -17,9 +17,11 @@ use fyrox::{
 const VOICES: usize = 8;
 const FOR_CALLS: usize = 6;
 
-/// Time after which a node is gone that is not used any more, in seconds. It ends those in a scene that a
-/// game has saved, too.
+/// Time after which a node is gone that is not used any more, in seconds.
 const LIFETIME: f32 = 2.0;
+
+/// Marks the nodes in a scene that a game has saved.
+const TAG: &str = "Flock Voice";
 
 /// Distance from a source at which the engine begins to make it quieter, in metres. Tiny, and without
 /// roll-off: under each of the engine's distance models the loudness is then that of the gain.
@@ -66,6 +68,15 @@ impl Voices {
         playing.count() < most
     }
 
+    /// Keeps the nodes for the time being.
+    pub(super) fn keep(&self, graph: &mut Graph) {
+        for voice in &self.0 {
+            if let Ok(node) = graph.try_get_node_mut(voice.node) {
+                node.set_lifetime(Some(LIFETIME));
+            }
+        }
+    }
+
     /// Lets the sounds go on with their boids, and stops those that have ended or that nobody hears.
     pub(super) fn update(
         &mut self,
@@ -79,7 +90,6 @@ impl Voices {
                 *voice = Voice::default();
                 continue;
             };
-            node.set_lifetime(Some(LIFETIME));
             let Some(playing) = &mut voice.playing else {
                 continue;
             };
@@ -141,6 +151,16 @@ impl Playing {
     }
 }
 
+/// Removes the voices of the game that saved a scene. Cost: linear in the nodes of the graph.
+pub(in crate::runtime) fn remove_saved(graph: &mut Graph) {
+    let nodes = graph.pair_iter();
+    let saved = nodes.filter(|(_, node)| node.tag() == TAG);
+    let saved: Vec<_> = saved.map(|(handle, _)| handle).collect();
+    for node in saved {
+        graph.remove_node(node);
+    }
+}
+
 fn show(node: &mut Sound, position: Vec3, gain: f32) {
     node.set_gain(gain);
     node.local_transform_mut().set_position(position);
@@ -148,7 +168,8 @@ fn show(node: &mut Sound, position: Vec3, gain: f32) {
 
 fn add_node(graph: &mut Graph) -> Handle<Node> {
     let base = BaseBuilder::new()
-        .with_name("Flock Voice")
+        .with_name(TAG)
+        .with_tag(TAG.to_string())
         .with_lifetime(LIFETIME);
     let voice = SoundBuilder::new(base)
         .with_radius(RADIUS)

@@ -4,15 +4,15 @@ use flock_sim::{BoidId, EventMask, FlockEvent};
 
 /// The boids that took off or took fright in a frame.
 #[derive(Default)]
-pub(super) struct Startles {
+pub(in crate::runtime) struct Startles {
     /// True if a script lets them be heard.
-    pub(super) is_heard: bool,
-    pub(super) boids: Vec<BoidId>,
+    pub(in crate::runtime) is_heard: bool,
+    pub(in crate::runtime) boids: Vec<BoidId>,
 }
 
 impl Startles {
     /// The events to ask for.
-    pub(super) fn mask(&self) -> EventMask {
+    pub(in crate::runtime) fn mask(&self) -> EventMask {
         match self.is_heard {
             true => EventMask::TOOK_OFF | EventMask::SCARED | EventMask::PANICKED,
             false => EventMask::NONE,
@@ -20,7 +20,7 @@ impl Startles {
     }
 
     /// Takes them from the events of a frame.
-    pub(super) fn take(&mut self, events: &[FlockEvent]) {
+    pub(in crate::runtime) fn take(&mut self, events: &[FlockEvent]) {
         self.boids.clear();
         let mask = self.mask();
         let startles = events.iter().filter(|it| mask.contains(it.kind.mask()));
