@@ -18,7 +18,7 @@ use fyrox::{
 use fyrox_flock::{
     sim::{Region, RelationKind, Vec3},
     EffectShape, FlockEmitter, FlockGuide, FlockHunter, FlockLeader, FlockObstacle, FlockPath,
-    FlockPerches, FlockTarget, FlockVolume, FlockWind, Strength,
+    FlockPerches, FlockReef, FlockTarget, FlockVolume, FlockWind, Strength,
 };
 use fyroxed_base::Editor;
 
@@ -110,6 +110,10 @@ fn draw_effect(graph: &Graph, handle: Handle<Node>, context: &mut SceneDrawingCo
         let half_extents = *script.half_extents;
         pen.shape(&EffectShape::Box { half_extents }, 0.0, EFFECT);
         pen.shape(&EffectShape::Box { half_extents }, *script.reach, REACH);
+    }
+    if let Some(script) = node.try_get_script::<FlockReef>() {
+        let half_extents = *script.size / 2.0;
+        pen.shape(&EffectShape::Box { half_extents }, 0.0, EFFECT);
     }
     if let Some(script) = node.try_get_script::<FlockWind>() {
         for (x, y) in [
@@ -303,6 +307,9 @@ mod tests {
         assert!(!lines(FlockLeader::default(), &[]).is_empty());
         assert!(!lines(FlockHunter::default(), &[]).is_empty());
         assert!(!lines(FlockPerches::default(), &[]).is_empty());
+        let reef = lines(FlockReef::default(), &[]);
+        assert!((farthest(&reef, Vec3::x()) - 12.0).abs() < 1e-3);
+        assert!((farthest(&reef, Vec3::y()) - 4.0).abs() < 1e-3);
     }
 
     #[test]
@@ -320,6 +327,13 @@ mod tests {
                 FlockPath {
                     radius: bad.into(),
                     ..FlockPath::default()
+                },
+                &[],
+            ),
+            lines(
+                FlockReef {
+                    size: Vec3::new(1.0, bad, 1.0).into(),
+                    ..FlockReef::default()
                 },
                 &[],
             ),
