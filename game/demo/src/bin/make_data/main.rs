@@ -6,7 +6,6 @@
 //! difference in `data` is always a change of the sources.
 
 mod aquarium;
-mod arch;
 mod camera;
 mod caustics;
 mod cave;
@@ -15,6 +14,7 @@ mod coral;
 mod fish;
 mod flocks;
 mod ground;
+mod growth;
 mod lights;
 mod materials;
 mod meadow;

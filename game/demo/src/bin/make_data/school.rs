@@ -154,8 +154,8 @@ fn add_school(scene: &mut Scene) -> Handle<Node> {
     settings.spawn.count = 1600;
     // Above the rocks, beside the crag on the left.
     settings.spawn.region = Region::Box {
-        min: Vector3::new(-1.9, 0.3, -1.9),
-        max: Vector3::new(3.2, 1.5, 1.5),
+        min: Vector3::new(-1.9, 0.95, -1.9),
+        max: Vector3::new(3.2, 1.6, 1.5),
     };
     settings.collision.body_radius = 0.06;
     // Looser than the default, so that the school shows its fish instead of a solid ball.
