@@ -112,11 +112,13 @@ fn the_extents_of_a_reef_are_dragged_and_it_is_built_anew() {
                 let node = node(editor, "Flock Reef").unwrap();
                 *FlockReef::of(&scene(editor).graph, node).unwrap().size
             };
-            // Small enough for its handles to be in the picture.
+            // Small enough for its handles to be in the picture, and so fine that there is rock.
             script.act(|editor| {
                 let reef = node(editor, "Flock Reef").unwrap();
                 let reef = scene_mut(editor).graph[reef].try_get_script_mut::<FlockReef>();
-                reef.unwrap().size = Vector3::new(2.0, 1.5, 2.0).into();
+                let reef = reef.unwrap();
+                reef.size = Vector3::new(2.0, 1.5, 2.0).into();
+                (reef.scale, reef.margin, reef.cube) = (1.0.into(), 0.2.into(), 0.1.into());
             });
             script.send(|| Message::SetInteractionMode(effect_mode_id()));
             let history = History::default();
