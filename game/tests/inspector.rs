@@ -17,12 +17,13 @@ use fyrox::{
     },
     material::MaterialResource,
     resource::{model::ModelResource, texture::TextureResource},
-    scene::{collider::InteractionGroups, node::Node},
+    scene::{collider::InteractionGroups, node::Node, sound::SoundBufferResource},
 };
 use fyrox_flock::{
     sim::{BoundaryMode, Region, Settings, Steering, Vec3},
     EffectShape, Flock, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockHunter,
     FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockPreset, FlockReef, FlockRelation,
+    FlockSound,
     FlockTarget, FlockVolume, FlockWind, VolumeRole,
 };
 use std::{any::TypeId, sync::Arc};
@@ -124,6 +125,7 @@ fn scripts() -> Vec<Box<dyn Reflect>> {
         Box::<FlockObstacle>::default(),
         Box::<FlockEmitter>::default(),
         Box::<FlockFollower>::default(),
+        Box::<FlockSound>::default(),
         Box::<FlockHunter>::default(),
         Box::<FlockPerches>::default(),
         Box::<FlockReef>::default(),
@@ -205,6 +207,7 @@ fn every_field_has_an_editor() {
             std::any::type_name::<ModelResource>(),
             std::any::type_name::<TextureResource>(),
             std::any::type_name::<MaterialResource>(),
+            std::any::type_name::<SoundBufferResource>(),
             std::any::type_name::<InteractionGroups>(),
             std::any::type_name::<Handle<Node>>(),
         ]

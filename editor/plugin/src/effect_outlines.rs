@@ -18,7 +18,8 @@ use fyrox::{
 use fyrox_flock::{
     sim::{Region, RelationKind, Vec3},
     EffectShape, FlockAltitudeBand, FlockEmitter, FlockGuide, FlockHunter, FlockLeader,
-    FlockObstacle, FlockPath, FlockPerches, FlockTarget, FlockVolume, FlockWind, Strength,
+    FlockObstacle, FlockPath, FlockPerches, FlockReef, FlockTarget, FlockVolume, FlockWind,
+    Strength,
 };
 use fyroxed_base::Editor;
 
@@ -113,6 +114,10 @@ fn draw_effect(graph: &Graph, handle: Handle<Node>, context: &mut SceneDrawingCo
         let half_extents = *script.half_extents;
         pen.shape(&EffectShape::Box { half_extents }, 0.0, EFFECT);
         pen.shape(&EffectShape::Box { half_extents }, *script.reach, REACH);
+    }
+    if let Some(script) = node.try_get_script::<FlockReef>() {
+        let half_extents = *script.size / 2.0;
+        pen.shape(&EffectShape::Box { half_extents }, 0.0, EFFECT);
     }
     if let Some(script) = node.try_get_script::<FlockWind>() {
         for (x, y) in [
@@ -325,6 +330,9 @@ mod tests {
         assert!(!lines(FlockLeader::default(), &[]).is_empty());
         assert!(!lines(FlockHunter::default(), &[]).is_empty());
         assert!(!lines(FlockPerches::default(), &[]).is_empty());
+        let reef = lines(FlockReef::default(), &[]);
+        assert!((farthest(&reef, Vec3::x()) - 12.0).abs() < 1e-3);
+        assert!((farthest(&reef, Vec3::y()) - 4.0).abs() < 1e-3);
     }
 
     #[test]
@@ -349,6 +357,13 @@ mod tests {
                 FlockAltitudeBand {
                     highest: bad.into(),
                     ..FlockAltitudeBand::default()
+                },
+                &[],
+            ),
+            lines(
+                FlockReef {
+                    size: Vec3::new(1.0, bad, 1.0).into(),
+                    ..FlockReef::default()
                 },
                 &[],
             ),

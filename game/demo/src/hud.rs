@@ -21,7 +21,7 @@ use fyrox::{
         ScriptContext, ScriptDeinitContext, ScriptMessageContext, ScriptMessagePayload, ScriptTrait,
     },
 };
-use fyrox_flock::{Flock, FlockEvents, FlockPreset};
+use fyrox_flock::{Flock, FlockEvents, FlockPreset, FlockSound};
 use std::{
     error::Error,
     path::{Path, PathBuf},
@@ -72,6 +72,8 @@ impl AquariumHud {
             if let Some(panel) = &self.panel {
                 panel.set_visible(context.user_interfaces, *self.visible);
             }
+        } else if key == KeyCode::KeyN {
+            switch_sounds(context.scene);
         } else if key == KeyCode::KeyP {
             save_preset(context.scene);
         } else if let Some(control) = Control::of_key(key) {
@@ -102,6 +104,16 @@ fn apply(control: Control, scene: &mut Scene) {
             let mut settings = flock.settings();
             control.apply(&mut settings);
             flock.set_settings(settings);
+        }
+    }
+}
+
+/// Switches what is heard of flocks off, or on again.
+fn switch_sounds(scene: &mut Scene) {
+    for node in scene.graph.linear_iter_mut() {
+        if node.has_script::<FlockSound>() {
+            let is_heard = node.is_enabled();
+            node.set_enabled(!is_heard);
         }
     }
 }

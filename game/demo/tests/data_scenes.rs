@@ -20,6 +20,7 @@ use fyrox::{
             Mesh,
         },
         node::Node,
+        sound::listener::Listener,
         Scene, SceneLoader,
     },
 };
@@ -27,7 +28,7 @@ use fyrox_flock::{
     collect_static_geometry,
     render::{DrawnBody, ForwardAxis},
     sim::{Geometry, Preset, Region, Vec3},
-    Flock, ObstacleQuery,
+    Flock, FlockReef, FlockSound, ObstacleQuery, ReefBuild,
 };
 use fyrox_scripts::camera::FlyingCameraController;
 use std::{
@@ -81,7 +82,18 @@ fn load(engine: &Executor, path: impl AsRef<Path>) -> Scene {
     let mut scene = block_on(loader.finish());
     wait_for_resources(&manager);
     scene.graph.update_hierarchical_data();
+    build_reefs(&mut scene);
     scene
+}
+
+/// What the scripts build in a game.
+fn build_reefs(scene: &mut Scene) {
+    let reefs = scene.graph.pair_iter();
+    let reefs =
+        reefs.filter_map(|(node, _)| Some((node, FlockReef::of(&scene.graph, node)?.clone())));
+    for (node, reef) in reefs.collect::<Vec<_>>() {
+        ReefBuild::default().build_now(&reef, &mut scene.graph, node);
+    }
 }
 
 fn wait_for_resources(manager: &ResourceManager) {
@@ -159,9 +171,9 @@ fn the_aquarium_has_every_kind_of_collider() {
             .filter(|(_, collider)| is(collider.shape()))
             .count()
     };
-    // Six sides of the tank; sand, six rocks and the arch.
+    // Six sides of the tank; sand, three rocks and the reef.
     assert_eq!(count(|shape| matches!(shape, ColliderShape::Cuboid(_))), 6);
-    assert_eq!(count(|shape| matches!(shape, ColliderShape::Trimesh(_))), 8);
+    assert_eq!(count(|shape| matches!(shape, ColliderShape::Trimesh(_))), 5);
     assert!(count(|shape| matches!(shape, ColliderShape::Ball(_))) > 0);
     assert!(count(|shape| matches!(shape, ColliderShape::Capsule(_))) > 0);
 }
@@ -230,18 +242,17 @@ fn the_school_starts_in_open_water_inside_the_tank() {
 }
 
 #[test]
-fn a_fish_fits_through_the_arch() {
+fn fish_fit_through_the_arch_of_the_reef() {
     let scene = load(&engine(), "data/aquarium.rgs");
     let geometry = geometry(&scene);
-    let arch = node(&scene, "Arch").global_transform();
-    let at = |x: f32, y: f32, z: f32| arch.transform_point(&Vec3::new(x, y, z).into()).coords;
-    let through = |x: f32, y: f32| {
-        let (from, to) = (at(x, y, 0.9), at(x, y, -0.9));
-        geometry.sweep(from, to - from, 0.06)
-    };
-    assert_eq!(through(0.0, 0.8), None, "the opening is free");
-    assert!(through(0.0, 1.62).is_some(), "the arch's top is rock");
-    assert!(through(1.05, 0.6).is_some(), "the arch's foot is rock");
+    let is_free = |from: Vec3, way: Vec3| geometry.sweep(from, way, 0.06).is_none();
+    let (from, through) = (Vec3::new(1.5, 0.8, 1.4), Vec3::new(0.0, 0.0, -3.2));
+    assert!(is_free(from, through), "the opening is free");
+    let middle = from + through * 0.5;
+    assert!(!is_free(middle, Vec3::y() * 2.0), "there is rock above");
+    for side in [Vec3::x(), -Vec3::x()] {
+        assert!(!is_free(middle, side * 2.0), "there is rock at the side");
+    }
 }
 
 #[test]
@@ -421,4 +432,25 @@ fn the_school_is_a_prefab() {
         "{} m long",
         body.length()
     );
+}
+
+#[test]
+fn what_is_heard_is_loaded_and_somebody_hears() {
+    let engine = engine();
+    let mut sounds = 0;
+    for name in SCENES {
+        let scene = load(&engine, scene_file(name));
+        let nodes = || scene.graph.linear_iter();
+        let listeners = nodes().filter(|node| node.cast::<Listener>().is_some());
+        assert_eq!(listeners.count(), 1, "{name}");
+        for script in nodes().filter_map(|node| node.try_get_script::<FlockSound>()) {
+            for sound in script.call.iter().chain(script.burst.iter()) {
+                assert!(sound.is_ok(), "{name}: {:?}", sound.header().state);
+                let seconds = sound.data_ref().duration().as_secs_f32();
+                assert!((0.1..=1.0).contains(&seconds), "{name}: {seconds} s");
+                sounds += 1;
+            }
+        }
+    }
+    assert_eq!(sounds, 5);
 }

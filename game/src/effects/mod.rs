@@ -16,6 +16,7 @@ mod path;
 mod perches;
 mod place;
 mod shape;
+mod sound;
 mod strength;
 mod target;
 mod volume;
@@ -31,6 +32,7 @@ pub use obstacle::FlockObstacle;
 pub use path::FlockPath;
 pub use perches::FlockPerches;
 pub use shape::EffectShape;
+pub use sound::FlockSound;
 pub use strength::Strength;
 pub use target::FlockTarget;
 pub use volume::{FlockVolume, VolumeRole};
@@ -130,13 +132,14 @@ macro_rules! effect_scripts {
         pub(crate) fn register(scripts: &ScriptConstructorContainer) {
             $(scripts.add::<$Script>($name);)*
             scripts.add::<FlockFollower>("Flock Follower");
+            scripts.add::<FlockSound>("Flock Sound");
         }
 
         /// The types of all of them.
         #[cfg(test)]
         fn type_ids() -> Vec<fyrox::core::Uuid> {
             use fyrox::core::TypeUuidProvider;
-            vec![FlockFollower::type_uuid(), $($Script::type_uuid()),*]
+            vec![FlockFollower::type_uuid(), FlockSound::type_uuid(), $($Script::type_uuid()),*]
         }
     };
 }

@@ -104,8 +104,7 @@ impl FlockHost {
 
     fn start(&mut self, node: Handle<Node>, script: Flock, scene: &mut Scene) -> RunningFlock {
         let mut flock = RunningFlock::new(node, script, Runtime::new(self.parent));
-        scene.graph.update_hierarchical_data();
-        self.world.follow(&mut flock, &mut scene.graph);
+        self.world.start(&mut flock, &mut scene.graph);
         flock
     }
 

@@ -311,6 +311,39 @@ fn a_closed_mesh_is_a_volume_and_an_open_one_is_said_once() {
 }
 
 #[test]
+fn two_volumes_at_one_node_have_each_their_mesh() {
+    let mut meshes = [Handle::NONE; 2];
+    let mut game = Game::with_scene("meshes", idle(1), |scene| {
+        meshes = [1.0, 3.0].map(|half| add_box_mesh(scene, half, false));
+        let [first, second] = meshes.map(|node| FlockVolume {
+            shape: EffectShape::Mesh { node }.into(),
+            ..FlockVolume::default()
+        });
+        let node = add_script(scene, "Volumes", first, Vec3::zeros());
+        scene.graph[node].add_script(second);
+    });
+    let influences = |game: &mut Game| {
+        let influences = game.simulation().influences();
+        influences.map(|(_, it)| it.clone()).collect::<Vec<_>>()
+    };
+    for _ in 0..2000 {
+        game.update(1, STEP);
+        if influences(&mut game).len() == 2 {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    game.update(60, STEP);
+    let built = influences(&mut game);
+    assert_eq!(built.len(), 2);
+    assert_ne!(built[0], built[1]);
+    for _ in 0..60 {
+        game.update(1, STEP);
+        assert_eq!(influences(&mut game), built, "they are computed anew");
+    }
+}
+
+#[test]
 fn boids_go_round_on_a_path_of_child_nodes() {
     let script = FlockPath {
         is_loop: true.into(),

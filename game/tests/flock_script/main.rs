@@ -18,4 +18,5 @@ mod rigged;
 mod saving;
 mod scene_geometry;
 mod sprites;
+mod sounds;
 mod world;

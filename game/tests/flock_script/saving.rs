@@ -27,8 +27,8 @@ use fyrox_flock::{
         Vec3,
     },
     DebugDrawing, EffectShape, Flock, FlockEmitter, FlockFollower, FlockGuide, FlockLeader,
-    FlockObstacle, FlockPath, FlockRelation, FlockTarget, FlockVolume, FlockWind, ObstacleSettings,
-    ObstacleSource, Strength, VolumeRole,
+    FlockObstacle, FlockPath, FlockRelation, FlockSound, FlockTarget, FlockVolume, FlockWind,
+    ObstacleSettings, ObstacleSource, Strength, VolumeRole,
 };
 use std::path::{Path, PathBuf};
 
@@ -328,6 +328,15 @@ fn add_scripts(scene: &mut Scene, flock: Handle<Node>) {
     follower.offset = Vec3::x().into();
     follower.turns = false.into();
     add_script(scene, "Follower", follower, at);
+    let sound = FlockSound {
+        volume: 0.25.into(),
+        range: 12.0.into(),
+        rate: 2.0.into(),
+        pitch_spread: 0.3.into(),
+        flocks: flocks(),
+        ..FlockSound::default()
+    };
+    add_script(scene, "Sound", sound, at);
 }
 
 /// The fields of a node's scripts, as text.
@@ -357,6 +366,7 @@ fn scripts_that_act_on_flocks_are_read_back_and_run() {
     let (engine, scene) = load(&file);
     let names = [
         "Target", "Leader", "Guide", "Volume", "Path", "Wind", "Obstacle", "Emitter", "Follower",
+        "Sound",
     ];
     for name in names {
         let [before, after] = [game.scene(), &scene].map(|scene| scripts_of(scene, name));

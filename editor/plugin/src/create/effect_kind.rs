@@ -7,8 +7,8 @@ use fyrox::{
 };
 use fyrox_flock::{
     sim::Vec3, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockHunter,
-    FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockReef, FlockTarget, FlockVolume,
-    FlockWind,
+    FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockReef, FlockSound, FlockTarget,
+    FlockVolume, FlockWind,
 };
 
 /// Points of a new path, around its node, in metres.
@@ -48,6 +48,8 @@ pub enum EffectKind {
     Reef,
     /// [`FlockAltitudeBand`].
     AltitudeBand,
+    /// [`FlockSound`].
+    Sound,
 }
 
 impl EffectKind {
@@ -66,6 +68,7 @@ impl EffectKind {
         Self::Hunter,
         Self::Perches,
         Self::Reef,
+        Self::Sound,
     ];
 
     /// Text of the menu item, and name of the node: that of the script.
@@ -84,6 +87,7 @@ impl EffectKind {
             Self::Perches => "Flock Perches",
             Self::Reef => "Flock Reef",
             Self::AltitudeBand => "Flock Altitude Band",
+            Self::Sound => "Flock Sound",
         }
     }
 
@@ -109,6 +113,7 @@ impl EffectKind {
             Self::Perches => base.with_script(FlockPerches::default()),
             Self::Reef => base.with_script(FlockReef::default()),
             Self::AltitudeBand => base.with_script(FlockAltitudeBand::default()),
+            Self::Sound => base.with_script(FlockSound::default()),
         };
         PivotBuilder::new(base).build_node()
     }

@@ -6,7 +6,6 @@
 //! difference in `data` is always a change of the sources.
 
 mod aquarium;
-mod arch;
 mod camera;
 mod caustics;
 mod cave;
@@ -15,6 +14,7 @@ mod coral;
 mod fish;
 mod flocks;
 mod ground;
+mod growth;
 mod lights;
 mod materials;
 mod meadow;
@@ -31,6 +31,7 @@ mod school;
 mod skin;
 mod sky;
 mod solid;
+mod sounds;
 mod starlings;
 mod table;
 mod swarm;
@@ -48,6 +49,7 @@ fn generate(folder: &Path) -> Result<(), Box<dyn Error>> {
     textures::write(&mut output)?;
     materials::write(&mut output)?;
     models::write(&mut output)?;
+    sounds::write(&mut output)?;
     school::write(&mut output)?;
     aquarium::write(&mut output)?;
     cave::write(&mut output)?;
