@@ -23,8 +23,7 @@ use fyrox_flock::{
     sim::{BoundaryMode, Region, Settings, Steering, Vec3},
     EffectShape, Flock, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockHunter,
     FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockPreset, FlockReef, FlockRelation,
-    FlockSound,
-    FlockTarget, FlockVolume, FlockWind, VolumeRole,
+    FlockSound, FlockTarget, FlockVolume, FlockWind, VolumeRole,
 };
 use std::{any::TypeId, sync::Arc};
 use strum::VariantNames;

@@ -5,8 +5,8 @@ mod controls;
 mod dusk;
 mod happenings;
 mod hud;
-mod mover;
 mod lantern;
+mod mover;
 mod panel;
 mod player;
 mod readings;
@@ -16,9 +16,9 @@ mod usable;
 
 pub use dusk::Dusk;
 pub use hud::{close_panels, AquariumHud};
+pub use lantern::Lantern;
 pub use mover::{Course, Mover};
 pub use player::{Deed, Held, Player, View};
-pub use lantern::Lantern;
 pub use scenes::{scene_file, SCENES};
 pub use table::{Speed, Table, PUBLISHED};
 

@@ -17,6 +17,6 @@ mod reef;
 mod rigged;
 mod saving;
 mod scene_geometry;
-mod sprites;
 mod sounds;
+mod sprites;
 mod world;

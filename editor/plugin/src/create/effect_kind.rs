@@ -54,7 +54,7 @@ pub enum EffectKind {
 
 impl EffectKind {
     /// All kinds, in the order of the menu.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Target,
         Self::Leader,
         Self::Guide,
