@@ -262,11 +262,13 @@ impl ScriptTrait for Player {
                         self.deeds.extend(Deed::of_key(key));
                     }
                 }
-                WindowEvent::MouseInput { state, button, .. } => {
-                    if *state == ElementState::Pressed {
-                        grab(context.graphics_context, true);
-                        self.deeds.extend(Deed::of_button(*button));
-                    }
+                WindowEvent::MouseInput {
+                    state: ElementState::Pressed,
+                    button,
+                    ..
+                } => {
+                    grab(context.graphics_context, true);
+                    self.deeds.extend(Deed::of_button(*button));
                 }
                 WindowEvent::Focused(false) => {
                     self.held = Held::default();
