@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the README's pictures of the editor anew, from the test that goes the way they show.
 #   executor/pictures.sh [FOLDER]
-# Writes create-menu.jpg, preview.jpg, gizmos.jpg, panel.jpg and path.gif into the folder ./editor, or another.
+# Writes create-menu.jpg, preview.jpg, gizmos.jpg, panel.jpg, two-species.jpg and path.gif into the folder ./editor, or another.
 set -euo pipefail
 # shellcheck source=executor/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
@@ -26,6 +26,7 @@ still create-menu 985x640+0+20
 still preview 1280x690+0+20
 still gizmos 752x590+232+70
 still panel 1280x780+0+20
+still two-species 700x520+290+140
 
 frames=()
 for frame in "$stages"/film/*.png; do
@@ -38,4 +39,4 @@ convert "${frames[@]}" -crop 1280x690+0+20 +repage -resize 860x +dither -remap "
   -layers OptimizeTransparency -loop 0 "$pictures/path.gif"
 
 say "the pictures are in $pictures:"
-ls -l "$pictures"/{create-menu,preview,gizmos,panel}.jpg "$pictures/path.gif"
+ls -l "$pictures"/{create-menu,preview,gizmos,panel,two-species}.jpg "$pictures/path.gif"

@@ -23,5 +23,6 @@ impl Plugin for Game {
 
     fn register_property_editors(&self, editors: Arc<PropertyEditorDefinitionContainer>) {
         fyrox_flock::register_property_editors(&editors);
+        flock_demo::register_property_editors(&editors);
     }
 }

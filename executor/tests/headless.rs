@@ -1,8 +1,9 @@
-//! The aquarium and the cave in the engine without a window: they load, run, and are the same after
+//! The aquarium, the cave and the swarm in the engine without a window: they load, run, and are the same after
 //! saving and loading.
 
 mod support;
 
+use flock_demo::Lantern;
 use fyrox::{
     asset::manager::ResourceManager,
     core::{futures::executor::block_on, pool::Handle, task::TaskPool, visitor::Visitor},
@@ -16,6 +17,7 @@ use fyrox::{
     resource::model::ModelResource,
     scene::{
         collider::{BitMask, InteractionGroups},
+        node::Node,
         Scene, SceneLoader,
     },
 };
@@ -39,6 +41,7 @@ use support::project;
 
 const AQUARIUM: &str = "data/aquarium.rgs";
 const CAVE: &str = "data/cave.rgs";
+const SWARM: &str = "data/swarm.rgs";
 const STEP: f32 = 1.0 / 60.0;
 
 /// An engine that knows what the executor's scenes need, in the project's folder.
@@ -299,6 +302,48 @@ fn aquarium_runs_and_keeps_its_invariants() {
 #[test]
 fn cave_runs_and_keeps_its_invariants() {
     run_and_check(CAVE, 6000);
+}
+
+#[test]
+fn swarm_runs_and_keeps_its_invariants() {
+    run_and_check(SWARM, 3508);
+}
+
+fn find<'a>(scene: &'a Scene, name: &str) -> &'a Node {
+    let found = scene.graph.find_by_name_from_root(name);
+    found.expect("it is there").1
+}
+
+/// Share of the moths within some metres of the lantern.
+fn share_at_lantern(scene: &Scene, radius: f32) -> f32 {
+    let lantern = find(scene, "Lantern").global_position();
+    let moths = find(scene, "Moths")
+        .try_get_script::<Flock>()
+        .and_then(Flock::running);
+    let moths = moths.expect("the flock runs");
+    let near = moths.in_sphere(lantern, radius).count();
+    near as f32 / moths.len() as f32
+}
+
+#[test]
+fn moths_follow_the_lantern_and_a_click_drives_them_away() {
+    const RADIUS: f32 = 3.0;
+    let mut engine = engine();
+    let scene = open(&engine, SWARM);
+    let handle = start(&mut engine, scene);
+    for _ in 0..480 {
+        update(&mut engine);
+    }
+    // Spread evenly, one in thirty would be there.
+    let gathered = share_at_lantern(&engine.scenes[handle], RADIUS);
+    assert!(gathered > 0.08, "{gathered}");
+    let lantern = find(&engine.scenes[handle], "Lantern").global_position();
+    Lantern::clap(&mut engine.scenes[handle], lantern);
+    for _ in 0..45 {
+        update(&mut engine);
+    }
+    let left = share_at_lantern(&engine.scenes[handle], RADIUS);
+    assert!(left < 0.7 * gathered, "{gathered} before, {left} after");
 }
 
 /// Runs a scene for ten seconds.

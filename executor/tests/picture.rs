@@ -3,6 +3,16 @@
 mod support;
 
 use flock_demo::AquariumHud;
+use fyrox::{
+    core::{algebra::Vector3, color::Color},
+    scene::{
+        base::BaseBuilder,
+        camera::{CameraBuilder, Exposure},
+        transform::TransformBuilder,
+        EnvironmentLightingSource, Scene,
+    },
+};
+use fyrox_flock::{sim::Settings, Flock};
 use support::{add_script, brightness, execute_on_screen, project, room, Folder, Picture};
 
 /// Takes a picture of a scene, in a size such as 400x300.
@@ -75,6 +85,58 @@ fn starlings_are_lit() {
 #[test]
 fn meadow_is_lit() {
     assert_lit("meadow");
+}
+
+#[test]
+fn playground_is_lit() {
+    assert_lit("playground");
+}
+
+#[test]
+fn table_is_lit() {
+    assert_lit("table");
+}
+
+#[test]
+fn swarm_is_lit() {
+    assert_lit("swarm");
+}
+
+/// A scene without any light, and a flock in front of its camera.
+fn dark_with_fish(glow: f32) -> Scene {
+    let mut scene = Scene::new();
+    let options = &mut scene.rendering_options;
+    options.environment_lighting_source = EnvironmentLightingSource::AmbientColor;
+    options.ambient_lighting_color = Color::BLACK;
+    options.clear_color = Some(Color::BLACK);
+    let back = TransformBuilder::new().with_local_position(Vector3::new(0.0, 0.0, -4.0));
+    let base = BaseBuilder::new().with_local_transform(back.build());
+    CameraBuilder::new(base)
+        .with_exposure(Exposure::Manual(1.0))
+        .build(&mut scene.graph);
+    scene.set_skybox(None);
+    let mut settings = Settings::default();
+    settings.spawn.count = 300;
+    let mut flock = Flock::new(settings);
+    flock.variety.glow = glow;
+    add_script(&mut scene, flock);
+    scene
+}
+
+#[test]
+fn fish_that_shine_are_seen_in_the_dark() {
+    let folder = Folder::new("shine");
+    let brightness = |glow: f32| {
+        folder.save("data/dark.rgs", dark_with_fish(glow));
+        let picture = take(&folder, "data/dark.rgs", "400x300", "0.5");
+        picture.brightness()
+    };
+    let [dark, dim, bright] = [0.0, 0.3, 1.0].map(brightness);
+    assert!(dark < 0.5, "{dark}");
+    assert!(
+        dim > dark + 1.0 && bright > 1.3 * dim,
+        "{dark} {dim} {bright}"
+    );
 }
 
 /// Takes a picture of a scene in `data` that is neither dark nor dull.

@@ -3,7 +3,10 @@
 use crate::{
     debug::DebugDrawing,
     geometry::ObstacleSettings,
-    render::{BodyMotion, BodyShape, DrawDetail, ForwardAxis, Swim, Variety},
+    render::{
+        BakedClips, BakedClipsResource, BodyMotion, BodyShape, ClipChoice, DrawDetail, ForwardAxis,
+        Sprite, Swim, Variety,
+    },
     runtime::{self, AwaitedGeometry, Runtime},
     EventSettings, FlockEvents, FlockPreset, FlockRelation, PresetLook, StaticGeometry,
 };
@@ -86,8 +89,15 @@ pub struct Flock {
     pub swim: InheritableVariable<Swim>,
     /// Motion of fins, wings and legs. Default: that of the built-in body.
     pub body_motion: InheritableVariable<BodyMotion>,
+    /// Animations of the model that the bodies play. Default: none.
+    pub animation: InheritableVariable<ClipChoice>,
+    /// The animations as the editor baked them into a file beside the model, so that a flock starts with them at once.
+    /// Empty, or of another state of the model: they are baked in the background when the flock starts.
+    pub baked_clips: InheritableVariable<Option<BakedClipsResource>>,
     /// Colours and patterns in which the bodies differ.
     pub variety: InheritableVariable<Variety>,
+    /// Bodies for 2D games: a rectangle with the frames of a texture. Default: off.
+    pub sprite: InheritableVariable<Sprite>,
     /// How finely and how far the bodies are drawn.
     pub draw_detail: InheritableVariable<DrawDetail>,
     /// Boids cast shadows. Default: on.
@@ -121,7 +131,10 @@ macro_rules! impl_settings {
                     forward_axis: ForwardAxis::default().into(),
                     swim: Swim::default().into(),
                     body_motion: BodyMotion::default().into(),
+                    animation: ClipChoice::default().into(),
+                    baked_clips: None.into(),
                     variety: Variety::default().into(),
+                    sprite: Sprite::default().into(),
                     draw_detail: DrawDetail::default().into(),
                     cast_shadows: true.into(),
                     obstacles: ObstacleSettings::default().into(),
@@ -181,11 +194,20 @@ impl Flock {
     /// Replaces how the boids are drawn: the model (`None`: the built-in body of the look), and all else from
     /// a look. In an instance of a prefab, the fields that differ no longer follow the prefab.
     pub fn set_look(&mut self, model: Option<ModelResource>, look: &PresetLook) {
+        if *self.model != model {
+            assign(&mut self.baked_clips, None);
+        }
         assign(&mut self.model, model);
+        if look.sprite.enabled {
+            assign(&mut self.sprite, look.sprite.clone());
+        } else if self.sprite.enabled {
+            self.sprite.get_value_mut_and_mark_modified().enabled = false;
+        }
         assign(&mut self.shape, look.shape);
         assign(&mut self.forward_axis, look.forward_axis);
         assign(&mut self.swim, look.swim);
         assign(&mut self.body_motion, look.body_motion);
+        assign(&mut self.animation, look.animation.clone());
         assign(&mut self.variety, look.variety);
     }
 
@@ -214,6 +236,16 @@ impl Flock {
     /// geometry is complete.
     pub fn awaited_geometry(&self) -> Option<AwaitedGeometry> {
         self.runtime.awaited_geometry()
+    }
+
+    /// The animations that the bodies play. `None` while they are baked, and if they cannot be: see the log.
+    pub fn playing(&self) -> Option<&BakedClips> {
+        self.runtime.playing()
+    }
+
+    /// How far the baking of the animations is, from 0 to 1. `None` while none are baked.
+    pub fn baking(&self) -> Option<f32> {
+        self.runtime.baking()
     }
 
     /// What happened to the boids in the last frame, of the kinds that are on in `events`. All flocks of

@@ -55,8 +55,9 @@
 //! | module | contents |
 //! |---|---|
 //! | [`Flock`] | the script: the fields of the inspector, and the running simulation |
-//! | [`FlockTarget`], [`FlockLeader`], [`FlockGuide`], [`FlockVolume`], [`FlockPath`], [`FlockWind`], [`FlockObstacle`], [`FlockEmitter`], [`FlockHunter`], [`FlockPerches`] | scripts that act on the flocks of their scene |
+//! | [`FlockTarget`], [`FlockLeader`], [`FlockGuide`], [`FlockVolume`], [`FlockAltitudeBand`], [`FlockPath`], [`FlockWind`], [`FlockObstacle`], [`FlockEmitter`], [`FlockHunter`], [`FlockPerches`] | scripts that act on the flocks of their scene |
 //! | [`FlockFollower`] | the script of a node that stays with a boid |
+//! | [`FlockSound`] | the script of what is heard of flocks |
 //! | [`FlockReef`] | the script of rocks or a cave from noise; [`ReefBuild`] builds them in an editor |
 //! | [`FlockEvents`] | the message with what happened to boids in a frame |
 //! | [`sim`] | the simulation, the crate flock-sim: settings, presets, queries; knows no engine |
@@ -95,9 +96,9 @@ mod switched_group;
 
 pub use debug::{sight_lines, DebugDrawing};
 pub use effects::{
-    acts_on_flocks, EffectShape, FlockEmitter, FlockFollower, FlockGuide, FlockHunter, FlockLeader,
-    FlockObstacle, FlockPath, FlockPerches, FlockTarget, FlockVolume, FlockWind, Strength,
-    VolumeRole,
+    acts_on_flocks, EffectShape, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide,
+    FlockHunter, FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockSound, FlockTarget,
+    FlockVolume, FlockWind, Strength, VolumeRole,
 };
 pub use events::{EventSettings, FlockEvents};
 pub use flock::Flock;

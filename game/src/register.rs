@@ -6,7 +6,8 @@ use crate::{
     geometry::{ObstacleSettings, ObstacleSource},
     preset::{self, PresetLook},
     render::{
-        BodyMotion, BodyShape, DrawDetail, FlockRenderer, ForwardAxis, MotionKind, Swim, SwimAxis,
+        clips, BakedClipsResource, BodyMotion, BodyShape, ClipBlend, ClipChoice, DrawDetail,
+        FlockRenderer, ForwardAxis, MotionKind, Sprite, SpriteBlend, SpriteTurn, Swim, SwimAxis,
         Variety,
     },
     switched_group::{SwitchedGroup, Switches},
@@ -46,6 +47,7 @@ pub fn register(context: &PluginRegistrationContext) {
     let nodes = &context.serialization_context.node_constructors;
     nodes.add::<FlockRenderer>();
     preset::register(context.resource_manager);
+    clips::register(context.resource_manager);
 }
 
 /// Registers inspector editors for the settings of the flock. Call it in
@@ -59,14 +61,15 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
     }
     register! {
         groups: Spawn Rule Neighbours Wander Motion Boundary Avoidance Collision Fear Panic Hunting
-            Detail Body Simulation Swim BodyMotion Variety DrawDetail ObstacleSettings DebugDrawing PresetLook EventSettings
+            Detail Body Simulation Swim BodyMotion ClipChoice Variety Sprite DrawDetail ObstacleSettings DebugDrawing PresetLook EventSettings
             Strength Gusts Turbulence;
         choices: Region Normalization AlignTo Steering Plane BoundaryMode AvoidanceSteering Growth
             CollisionResponse Catch Manoeuvre ObstacleSource Facing Driver SwimAxis ForwardAxis
-            BodyShape MotionKind RelationKind FallOff EffectShape VolumeRole
+            BodyShape MotionKind ClipBlend SpriteTurn SpriteBlend RelationKind FallOff EffectShape VolumeRole
     }
     editors.insert(Inherited::<ForwardAxis>::new());
     editors.insert(Inherited::<BodyShape>::new());
+    editors.insert(Inherited::<Option<BakedClipsResource>>::new());
     editors.insert(Inherited::<EffectShape>::new());
     editors.insert(Inherited::<VolumeRole>::new());
     editors.insert(Rows::<FlockRelation>::new());

@@ -6,7 +6,8 @@ use crate::{
     events::EventSettings,
     geometry::ObstacleSettings,
     preset::PresetLook,
-    render::{BodyMotion, DrawDetail, Swim, Variety},
+    render::{BodyMotion, ClipChoice, DrawDetail, Swim, Variety},
+    render::{BodyMotion, DrawDetail, Sprite, Swim, Variety},
 };
 use flock_sim::{
     Avoidance, Body, Boundary, Collision, Detail, Fear, Gusts, Hunting, Motion, Neighbours, Panic,
@@ -76,6 +77,18 @@ impl Switches for Motion {
 impl Switches for BodyMotion {
     fn has_no_effect(&self, field: &str) -> bool {
         BodyMotion::has_no_effect(self, field)
+    }
+}
+
+impl Switches for ClipChoice {
+    fn has_no_effect(&self, field: &str) -> bool {
+        ClipChoice::has_no_effect(self, field)
+    }
+}
+
+impl Switches for Sprite {
+    fn has_no_effect(&self, field: &str) -> bool {
+        Sprite::has_no_effect(self, field)
     }
 }
 

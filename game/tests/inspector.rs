@@ -16,14 +16,14 @@ use fyrox::{
         UserInterface,
     },
     material::MaterialResource,
-    resource::model::ModelResource,
-    scene::{collider::InteractionGroups, node::Node},
+    resource::{model::ModelResource, texture::TextureResource},
+    scene::{collider::InteractionGroups, node::Node, sound::SoundBufferResource},
 };
 use fyrox_flock::{
     sim::{BoundaryMode, Region, Settings, Steering, Vec3},
-    EffectShape, Flock, FlockEmitter, FlockFollower, FlockGuide, FlockHunter, FlockLeader,
-    FlockObstacle, FlockPath, FlockPerches, FlockPreset, FlockReef, FlockRelation, FlockTarget,
-    FlockVolume, FlockWind, VolumeRole,
+    EffectShape, Flock, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockHunter,
+    FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockPreset, FlockReef, FlockRelation,
+    FlockSound, FlockTarget, FlockVolume, FlockWind, VolumeRole,
 };
 use std::{any::TypeId, sync::Arc};
 use strum::VariantNames;
@@ -118,11 +118,13 @@ fn scripts() -> Vec<Box<dyn Reflect>> {
         Box::<FlockTarget>::default(),
         Box::<FlockLeader>::default(),
         Box::<FlockGuide>::default(),
+        Box::<FlockAltitudeBand>::default(),
         Box::<FlockPath>::default(),
         Box::<FlockWind>::default(),
         Box::<FlockObstacle>::default(),
         Box::<FlockEmitter>::default(),
         Box::<FlockFollower>::default(),
+        Box::<FlockSound>::default(),
         Box::<FlockHunter>::default(),
         Box::<FlockPerches>::default(),
         Box::<FlockReef>::default(),
@@ -152,6 +154,10 @@ fn every_field_is_reached() {
         "/body_motion/kind",
         "/variety/tint_to",
         "/variety/rows",
+        "/variety/glow",
+        "/sprite/texture",
+        "/sprite/frames_per_second",
+        "/sprite/turn",
         "/shape",
         "/draw_detail/shadow_distance",
         "/avoidance/rays",
@@ -169,6 +175,7 @@ fn every_field_is_reached() {
         "/gusts/period",
         "/turbulence/size",
         "/most_alive",
+        "/above_ground",
         "/offset",
     ] {
         let known: Vec<_> = fields.iter().map(|field| &field.path).collect();
@@ -197,7 +204,9 @@ fn every_field_has_an_editor() {
     let of_the_editor = |field: &Field| {
         [
             std::any::type_name::<ModelResource>(),
+            std::any::type_name::<TextureResource>(),
             std::any::type_name::<MaterialResource>(),
+            std::any::type_name::<SoundBufferResource>(),
             std::any::type_name::<InteractionGroups>(),
             std::any::type_name::<Handle<Node>>(),
         ]

@@ -17,8 +17,9 @@ use fyrox::{
 };
 use fyrox_flock::{
     sim::{Region, RelationKind, Vec3},
-    EffectShape, FlockEmitter, FlockGuide, FlockHunter, FlockLeader, FlockObstacle, FlockPath,
-    FlockPerches, FlockTarget, FlockVolume, FlockWind, Strength,
+    EffectShape, FlockAltitudeBand, FlockEmitter, FlockGuide, FlockHunter, FlockLeader,
+    FlockObstacle, FlockPath, FlockPerches, FlockReef, FlockTarget, FlockVolume, FlockWind,
+    Strength,
 };
 use fyroxed_base::Editor;
 
@@ -32,6 +33,9 @@ const EXIT: Color = Color::opaque(220, 110, 110);
 
 /// Radius of the ball that stands for a hunter, in metres.
 const HUNTER: f32 = 0.5;
+
+/// Half the edge of the squares that stand for the limits of a band of altitude, in metres.
+const BAND: f32 = 5.0;
 
 /// Length of the arrows of the wind, in metres, and how far they are apart.
 const WIND: f32 = 2.0;
@@ -111,6 +115,10 @@ fn draw_effect(graph: &Graph, handle: Handle<Node>, context: &mut SceneDrawingCo
         pen.shape(&EffectShape::Box { half_extents }, 0.0, EFFECT);
         pen.shape(&EffectShape::Box { half_extents }, *script.reach, REACH);
     }
+    if let Some(script) = node.try_get_script::<FlockReef>() {
+        let half_extents = *script.size / 2.0;
+        pen.shape(&EffectShape::Box { half_extents }, 0.0, EFFECT);
+    }
     if let Some(script) = node.try_get_script::<FlockWind>() {
         for (x, y) in [
             (0.0, 0.0),
@@ -140,6 +148,11 @@ fn draw_effect(graph: &Graph, handle: Handle<Node>, context: &mut SceneDrawingCo
             pen.frame = Matrix4::new_translation(&exit.global_position());
             pen.sphere(*script.exit_radius, EXIT);
         }
+    }
+    if let Some(script) = node.try_get_script::<FlockAltitudeBand>() {
+        // Level, however the node is turned.
+        pen.frame = Matrix4::new_translation(&node.global_position());
+        pen.band([*script.lowest, *script.highest]);
     }
     if let Some(script) = node.try_get_script::<FlockPath>() {
         draw_path(script, graph, handle, context);
@@ -230,6 +243,17 @@ impl Pen<'_> {
         }
     }
 
+    /// A box between two heights.
+    fn band(&mut self, [lowest, highest]: [f32; 2]) {
+        if lowest.is_finite() && highest.is_finite() {
+            let (min, max) = (
+                Vec3::new(-BAND, lowest, -BAND),
+                Vec3::new(BAND, highest, BAND),
+            );
+            draw_region(&Region::Box { min, max }, &self.frame, EFFECT, self.context);
+        }
+    }
+
     /// A shape that is larger by some metres.
     fn shape(&mut self, shape: &EffectShape, larger: f32, color: Color) {
         match *shape {
@@ -297,12 +321,18 @@ mod tests {
         let path = lines(FlockPath::default(), &[Vec3::zeros(), Vec3::x() * 4.0]);
         assert!((farthest(&path, Vec3::x()) - 4.0).abs() < 1e-3);
         assert!((farthest(&path, Vec3::y()) - 1.0).abs() < 1e-2);
+        let band = lines(FlockAltitudeBand::default(), &[]);
+        assert!((farthest(&band, Vec3::y()) - 5.0).abs() < 1e-3);
+        assert!(farthest(&band, -Vec3::y()).abs() < 1e-3);
         assert!(!lines(FlockWind::default(), &[]).is_empty());
         assert!(!lines(FlockVolume::default(), &[]).is_empty());
         assert!(!lines(FlockEmitter::default(), &[]).is_empty());
         assert!(!lines(FlockLeader::default(), &[]).is_empty());
         assert!(!lines(FlockHunter::default(), &[]).is_empty());
         assert!(!lines(FlockPerches::default(), &[]).is_empty());
+        let reef = lines(FlockReef::default(), &[]);
+        assert!((farthest(&reef, Vec3::x()) - 12.0).abs() < 1e-3);
+        assert!((farthest(&reef, Vec3::y()) - 4.0).abs() < 1e-3);
     }
 
     #[test]
@@ -320,6 +350,20 @@ mod tests {
                 FlockPath {
                     radius: bad.into(),
                     ..FlockPath::default()
+                },
+                &[],
+            ),
+            lines(
+                FlockAltitudeBand {
+                    highest: bad.into(),
+                    ..FlockAltitudeBand::default()
+                },
+                &[],
+            ),
+            lines(
+                FlockReef {
+                    size: Vec3::new(1.0, bad, 1.0).into(),
+                    ..FlockReef::default()
                 },
                 &[],
             ),

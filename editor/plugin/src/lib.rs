@@ -27,6 +27,7 @@
 //!   sees of the level, and what each rule wishes, as labelled arrows. The camera can follow it;
 //! - presets as assets: an icon in the asset browser, a strip at the top of the inspector on which they
 //!   are dropped, and files that are saved from a flock;
+//! - the animations of a model: which it has, how far they are baked, and a button that writes them beside the model;
 //! - the spots of the selected perches, and the places that were rejected, by reason;
 //! - a panel (*Utils > Flock Panel*) with the preview's controls, presets, figures, events, and the advice on
 //!   the settings of the selected flock, each with a button that follows it; the obstacles of the
@@ -67,8 +68,11 @@ use fyrox::{
     gui::message::UiMessage,
     scene::node::Node,
 };
-use fyrox_flock::sim::BoidId;
-use fyroxed_base::{plugin::EditorPlugin, Editor, Message};
+use fyrox_flock::{render::BakedClips, sim::BoidId};
+use fyroxed_base::{
+    plugin::EditorPlugin,
+    plugins::inspector::editors::resource::ResourceFieldPropertyEditorDefinition, Editor, Message,
+};
 use obstacle_view::ObstacleView;
 use panel::Panel;
 use perch_view::PerchView;
@@ -97,6 +101,9 @@ impl EditorPlugin for FlockEditor {
             Log::err(error.to_string());
         }
         preset_icon::add_to(editor);
+        let sender = editor.message_sender.clone();
+        let clips = ResourceFieldPropertyEditorDefinition::<BakedClips>::new(sender);
+        editor.property_editors.insert(clips);
         self.create_menu = Some(CreateMenu::add_to(editor));
         self.panel = Some(Panel::add_to(editor));
         self.boid_view = Some(BoidView::add_to(editor));

@@ -10,6 +10,7 @@ use fyrox::{
     scene::{node::Node, Scene},
 };
 use fyrox_flock::{
+    render::BakedClips,
     sim::{FlockEvent, PerchId},
     AwaitedGeometry, FlockHost,
 };
@@ -84,6 +85,16 @@ impl Preview {
     /// The geometry of a large level that a flock in the current scene waits for.
     pub fn awaited_geometry(&self, editor: &Editor, node: Handle<Node>) -> Option<AwaitedGeometry> {
         self.host(editor)?.awaited_geometry(node)
+    }
+
+    /// The animations that a flock of the current scene plays.
+    pub fn playing(&self, editor: &Editor, node: Handle<Node>) -> Option<&BakedClips> {
+        self.host(editor)?.playing(node)
+    }
+
+    /// How far the baking of a flock's animations is, from 0 to 1.
+    pub fn baking(&self, editor: &Editor, node: Handle<Node>) -> Option<f32> {
+        self.host(editor)?.baking(node)
     }
 
     /// What happened in a flock of the current scene in the last frame: everything in the selected one.

@@ -5,7 +5,7 @@ use fyrox::{
     graph::SceneGraph,
     scene::{graph::Graph, node::Node},
 };
-use fyrox_flock::{acts_on_flocks, Flock, FlockPath};
+use fyrox_flock::{acts_on_flocks, Flock, FlockPath, FlockReef};
 use fyroxed_base::{scene::GameScene, Editor};
 
 /// The scene in the current tab. `None` for a user interface, and without a tab.
@@ -39,15 +39,15 @@ pub(crate) fn selected_flock(editor: &Editor) -> Option<Handle<Node>> {
     nodes.find(|node| script(graph, *node).is_some())
 }
 
-/// The first of the selected nodes that has a script which acts on flocks; for a point of a path, the node
-/// of the path.
+/// The first of the selected nodes that has a script which acts on flocks, or a reef; for a point of a
+/// path, the node of the path.
 pub(crate) fn selected_effect(editor: &Editor) -> Option<Handle<Node>> {
     let graph = current_graph(editor)?;
     let entry = editor.scenes.current_scene_entry_ref();
     let nodes = entry.selection.as_graph()?.nodes().iter();
     let mut effects = nodes.filter_map(|&handle| {
         let node = graph.try_get_node(handle).ok()?;
-        if acts_on_flocks(node) {
+        if acts_on_flocks(node) || node.has_script::<FlockReef>() {
             return Some(handle);
         }
         let above = graph.try_get_node(node.parent()).ok()?;

@@ -3,6 +3,7 @@ use crate::{
     editor::{Editor, PATIENCE},
     layout::{self, SCENE},
     picture::{Area, Picture},
+    play::{click_play, replace_cargo},
     process::wait_for,
     project::Project,
     scene_file::{Corners, SceneFile},
@@ -12,6 +13,13 @@ use std::collections::HashSet;
 
 /// Name of the node that *Create > Flock > School of Fish* makes.
 const SCHOOL: &str = "School of Fish";
+
+/// Names of the nodes that the window *Two Species* makes, and the numbers of their relations in a scene's
+/// file.
+const HUNTERS: &str = "Hunters (School of Fish)";
+const PREY: &str = "Reef Fish";
+const HUNT: u32 = 3;
+const FLEE: u32 = 2;
 
 /// Colours of a handle on a side of a volume, and of the one that the mouse has.
 const HANDLE: [u8; 3] = [255, 255, 255];
@@ -31,18 +39,20 @@ const HANDLE_WIDTH: u32 = 9;
 const DRAG: [u32; 2] = [120, 0];
 
 /// What a designer does in the first minutes, by mouse: an empty tank gets a school, which swims while
-/// it is edited. The README shows the pictures of this test.
+/// it is edited, then hunters and their prey, and plays the scene. The README shows the pictures of this test.
 #[test]
-fn a_school_is_created_previewed_and_edited_by_mouse() {
+fn flocks_are_created_previewed_edited_and_played_by_mouse() {
     let project = Project::with_our_data("first-school");
     let file = SceneFile::new(&project.folder().join("data/aquarium.rgs"));
     for flock in ["School", "Reef Fish", "Flat Fish", "Sharks"] {
         file.remove(flock);
     }
-    layout::write_settings(&project);
+    layout::write_settings(&project, &file);
     let screen = VirtualScreen::start(layout::SCREEN);
     let mut designer = Designer {
-        editor: Editor::open(&project, &screen, |_| ()),
+        editor: Editor::open(&project, &screen, |command| {
+            replace_cargo(&project, command);
+        }),
         file,
         album: Album::from_environment(),
         mouse: layout::ASIDE,
@@ -54,8 +64,15 @@ fn a_school_is_created_previewed_and_edited_by_mouse() {
     designer.switches_the_preview_on();
     designer.drags_a_side_of_the_boundary(handle);
     designer.opens_the_panel();
+    designer.creates_hunters_and_prey();
+    let [_build, run] = click_play(&designer.editor, layout::PLAY, &project);
     designer.editor.close();
     designer.editor.logged_no_errors();
+    // The test of the aquarium looks at the game that this runs.
+    assert!(
+        run.ends_with(&["--override-scene".into(), "data/aquarium.rgs".into()]),
+        "{run:?}"
+    );
 }
 
 struct Designer<'a> {
@@ -176,6 +193,28 @@ impl Designer<'_> {
         self.point_at(layout::ASIDE);
         let panel = self.films_swimming_fish(panel, 12);
         self.album.keep("panel", &panel);
+    }
+
+    fn creates_hunters_and_prey(&mut self) {
+        self.clicks(layout::CREATE, "the menu Create", layout::CREATE_MENU);
+        self.points_at(layout::CREATE_FLOCK, "the menu Flock", layout::FLOCK_MENU);
+        self.clicks(layout::TWO_SPECIES, "the window", layout::SPECIES_WINDOW);
+        self.clicks(layout::FIRST_SPECIES, "the list", layout::SPECIES_WINDOW);
+        self.clicks(layout::FIRST_CHOICE, "the choice", layout::SPECIES_WINDOW);
+        self.clicks(layout::SECOND_SPECIES, "the list", layout::SPECIES_WINDOW);
+        self.clicks(layout::SECOND_CHOICE, "the choice", layout::SPECIES_WINDOW);
+        let window = self.editor.picture();
+        self.album.keep("two-species", &window);
+        self.clicks(layout::CREATE_SPECIES, "no window", layout::SPECIES_WINDOW);
+        // Keys go to what was clicked last, and not to a button.
+        self.point_at(layout::BESIDE_TANK);
+        self.editor.click();
+        let relations = self.saves_until("hunters and prey in the scene's file", |file| {
+            Some([file.relation(HUNTERS)?, file.relation(PREY)?])
+        });
+        assert_eq!(relations, [HUNT, FLEE]);
+        let picture = self.editor.picture();
+        self.films_swimming_fish(picture, 12);
     }
 
     /// Waits for a picture that fulfils a condition and stays as it is: an editor that draws slowly

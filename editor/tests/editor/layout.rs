@@ -1,6 +1,6 @@
 //! Where things are in the editor's window.
 
-use crate::{picture::Area, project::Project, screen::Pixel};
+use crate::{picture::Area, project::Project, scene_file::SceneFile, screen::Pixel};
 use fyrox::{
     core::{algebra::Vector2, pool::ErasedHandle},
     gui::{
@@ -28,6 +28,19 @@ pub const SCHOOL_OF_FISH: Pixel = [300, 143];
 pub const CREATE_MENU: Area = Area::new([100, 60], [120, 300]);
 pub const FLOCK_MENU: Area = Area::new([240, 134], [110, 160]);
 
+/// The item *Two Species...* there, and its window: the lists of the first and the second flock, a place in
+/// each list when it is open, and the button *Create*.
+pub const TWO_SPECIES: Pixel = [300, 607];
+pub const SPECIES_WINDOW: Area = Area::new([470, 300], [340, 190]);
+pub const FIRST_SPECIES: Pixel = [680, 378];
+pub const SECOND_SPECIES: Pixel = [680, 408];
+pub const FIRST_CHOICE: Pixel = [600, 404];
+pub const SECOND_CHOICE: Pixel = [600, 458];
+pub const CREATE_SPECIES: Pixel = [640, 470];
+
+/// The button *Play*.
+pub const PLAY: Pixel = [768, 84];
+
 /// The button *Live preview* over the scene.
 pub const LIVE_PREVIEW: Pixel = [300, 146];
 
@@ -52,13 +65,13 @@ const CLOSED: [&str; 4] = [
     "AudioPanel",
 ];
 
-/// Nodes of the aquarium whose children the world viewer does not show: tank and reef.
-const COLLAPSED: [u32; 2] = [28, 113];
+/// Nodes of the aquarium whose children the world viewer does not show.
+const COLLAPSED: [&str; 2] = ["Tank", "Reef"];
 
 /// Writes the settings for a window with nothing but the world viewer, the scene and the inspector,
 /// so that the scene is large. The other settings are those of the first start, but for one: the
 /// editor does not rest, so that pictures show soon what the mouse did.
-pub fn write_settings(project: &Project) {
+pub fn write_settings(project: &Project, file: &SceneFile) {
     let mut settings = flock_editor::first_settings();
     let settings = settings.data_mut();
     settings.general.keep_editor_active = true;
@@ -69,7 +82,7 @@ pub fn write_settings(project: &Project) {
         root_tile_descriptor: Some(root),
     });
     for scene in settings.scene_settings.values_mut() {
-        let nodes = COLLAPSED.map(|index| ErasedHandle::new(index, 1));
+        let nodes = COLLAPSED.map(|name| ErasedHandle::new(file.index(name), 1));
         let collapsed = nodes.map(|node| (node, NodeInfo { is_expanded: false }));
         scene.node_infos.extend(collapsed);
     }

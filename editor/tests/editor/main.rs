@@ -6,6 +6,7 @@ mod editor;
 mod first_school;
 mod layout;
 mod picture;
+mod play;
 mod pointer;
 mod process;
 mod project;

@@ -27,6 +27,15 @@ impl SceneFile {
         fs::write(&self.0, without.join("\n")).unwrap();
     }
 
+    /// The index of a node in the pool of nodes.
+    pub fn index(&self, name: &str) -> u32 {
+        let text = self.text();
+        let lines: Vec<_> = text.lines().collect();
+        let index = record_of(&lines, name).and_then(|record| item_number(lines[record]));
+        let index = index.unwrap_or_else(|| panic!("no node {name}"));
+        index.try_into().expect("a pool's index has 32 bits")
+    }
+
     /// The boundary of the flock on a node, if it is a box. `None` if there is none in the file, or
     /// while the editor is writing it.
     pub fn boundary(&self, name: &str) -> Option<Corners> {
@@ -41,18 +50,35 @@ impl SceneFile {
         };
         Some([corner("Min")?, corner("Max")?])
     }
+
+    /// The kind of the first relation of the flock on a node, by its number. `None` if it has none.
+    pub fn relation(&self, name: &str) -> Option<u32> {
+        relation_in(self.text().split_once(&named(name))?.1)
+    }
+}
+
+fn relation_in(node: &str) -> Option<u32> {
+    let (_, relations) = node.split_once("Relations[")?;
+    let (relations, _) = relations.split_once("Events[")?;
+    let (_, kind) = relations.split_once("Kind[Id<u32:")?;
+    kind.split_once('>')?.0.parse().ok()
 }
 
 fn named(node: &str) -> String {
     format!("Name<str:\"{node}\">")
 }
 
-/// The lines without a node. Its place in the pool of nodes stays, and is empty.
-fn without_node(lines: &[&str], name: &str) -> Option<Vec<String>> {
+/// The line with which the record of a node in the pool begins.
+fn record_of(lines: &[&str], name: &str) -> Option<usize> {
     let named = named(name);
     let name = lines.iter().position(|line| line.contains(&named))?;
     let is_record = |line: &&str| line.trim().starts_with("Item") && line.contains("[Generation<");
-    let record = lines[..name].iter().rposition(is_record)?;
+    lines[..name].iter().rposition(is_record)
+}
+
+/// The lines without a node. Its place in the pool of nodes stays, and is empty.
+fn without_node(lines: &[&str], name: &str) -> Option<Vec<String>> {
+    let record = record_of(lines, name)?;
     let index = item_number(lines[record])?;
     // The lines after the record's name are its braces, with the node between.
     let close = record

@@ -1,6 +1,9 @@
 //! The script that shows the panel and handles its keys.
 
-use crate::{controls::Control, happenings::Happenings, panel::Panel, readings::Readings};
+use crate::{
+    controls::Control, happenings::Happenings, panel::Panel, player::Player, readings::Readings,
+    table::Table,
+};
 use fyrox::{
     asset::ResourceData,
     core::{
@@ -18,7 +21,7 @@ use fyrox::{
         ScriptContext, ScriptDeinitContext, ScriptMessageContext, ScriptMessagePayload, ScriptTrait,
     },
 };
-use fyrox_flock::{Flock, FlockEvents, FlockPreset};
+use fyrox_flock::{Flock, FlockEvents, FlockPreset, FlockSound};
 use std::{
     error::Error,
     path::{Path, PathBuf},
@@ -69,6 +72,8 @@ impl AquariumHud {
             if let Some(panel) = &self.panel {
                 panel.set_visible(context.user_interfaces, *self.visible);
             }
+        } else if key == KeyCode::KeyN {
+            switch_sounds(context.scene);
         } else if key == KeyCode::KeyP {
             save_preset(context.scene);
         } else if let Some(control) = Control::of_key(key) {
@@ -99,6 +104,16 @@ fn apply(control: Control, scene: &mut Scene) {
             let mut settings = flock.settings();
             control.apply(&mut settings);
             flock.set_settings(settings);
+        }
+    }
+}
+
+/// Switches what is heard of flocks off, or on again.
+fn switch_sounds(scene: &mut Scene) {
+    for node in scene.graph.linear_iter_mut() {
+        if node.has_script::<FlockSound>() {
+            let is_heard = node.is_enabled();
+            node.set_enabled(!is_heard);
         }
     }
 }
@@ -134,6 +149,12 @@ pub fn close_panels(scene: &mut Scene, interfaces: &mut UiContainer) {
             if let Some(panel) = hud.panel.take() {
                 panel.remove(interfaces);
             }
+        }
+        for player in node.try_get_scripts_mut::<Player>() {
+            player.close_hud(interfaces);
+        }
+        for table in node.try_get_scripts_mut::<Table>() {
+            table.close_panel(interfaces);
         }
     }
 }

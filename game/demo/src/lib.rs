@@ -2,16 +2,34 @@
 //! cost, and keys that change them. The binary `make_data` writes the files in `data`.
 
 mod controls;
+mod dusk;
 mod happenings;
 mod hud;
+mod lantern;
+mod mover;
 mod panel;
+mod player;
 mod readings;
 mod scenes;
+mod table;
+mod usable;
 
+pub use dusk::Dusk;
 pub use hud::{close_panels, AquariumHud};
+pub use lantern::Lantern;
+pub use mover::{Course, Mover};
+pub use player::{Deed, Held, Player, View};
 pub use scenes::{scene_file, SCENES};
+pub use table::{Speed, Table, PUBLISHED};
 
-use fyrox::script::constructor::ScriptConstructorContainer;
+use fyrox::{
+    gui::inspector::editors::{
+        enumeration::EnumPropertyEditorDefinition as Choice,
+        inherit::InheritablePropertyEditorDefinition as Inherited,
+        PropertyEditorDefinitionContainer,
+    },
+    script::constructor::ScriptConstructorContainer,
+};
 
 /// Registers the demo's scripts, so that scenes can hold them and the editor offers them.
 ///
@@ -19,4 +37,15 @@ use fyrox::script::constructor::ScriptConstructorContainer;
 /// If called twice for the same container, as for any script.
 pub fn register(container: &ScriptConstructorContainer) {
     container.add::<AquariumHud>("Aquarium HUD");
+    container.add::<Player>("Player");
+    container.add::<Mover>("Mover");
+    container.add::<Dusk>("Dusk");
+    container.add::<Table>("Table");
+    container.add::<Lantern>("Lantern");
+}
+
+/// Registers inspector editors for the demo's scripts.
+pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
+    editors.insert(Choice::<Course>::new());
+    editors.insert(Inherited::<Course>::new());
 }

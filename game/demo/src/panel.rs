@@ -34,7 +34,8 @@ const ROWS: [(&str, &str); 15] = [
 ];
 
 /// Keys that belong to no row.
-const FOOTER: &str = "W A S D, mouse: fly   Tab: next scene   H: panel\nP: save preset   Esc: quit";
+const FOOTER: &str =
+    "W A S D, mouse: fly   Tab: next scene   H: panel\nN: sound   P: save preset   Esc: quit";
 
 const TEXT_SIZE: f32 = 14.0;
 const ROW_HEIGHT: f32 = 18.0;

@@ -121,7 +121,7 @@ fn rounded(rate: f32) -> String {
 }
 
 /// Groups the digits of a number by threes, with commas.
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -3,7 +3,15 @@
 use std::path::PathBuf;
 
 /// Names of the demo scenes; the first one opens unless another is named.
-pub const SCENES: [&str; 4] = ["aquarium", "cave", "starlings", "meadow"];
+pub const SCENES: [&str; 7] = [
+    "aquarium",
+    "cave",
+    "starlings",
+    "meadow",
+    "swarm",
+    "playground",
+    "table",
+];
 
 /// Path of a demo scene, relative to the project's folder.
 pub fn scene_file(name: &str) -> PathBuf {

@@ -1,6 +1,6 @@
 //! The scenes in `data`, loaded by the engine without a screen.
 
-use flock_demo::{scene_file, AquariumHud, SCENES};
+use flock_demo::{scene_file, AquariumHud, Player, SCENES};
 use fyrox::{
     asset::{manager::ResourceManager, untyped::UntypedResource},
     core::{futures::executor::block_on, reflect::prelude::*, visitor::prelude::*},
@@ -12,21 +12,23 @@ use fyrox::{
         texture::Texture,
     },
     scene::{
-        camera::Camera,
+        camera::{Camera, Projection},
         collider::{Collider, ColliderShape},
+        dim2,
         mesh::{
             buffer::{VertexAttributeUsage, VertexReadTrait},
             Mesh,
         },
         node::Node,
+        sound::listener::Listener,
         Scene, SceneLoader,
     },
 };
 use fyrox_flock::{
     collect_static_geometry,
     render::{DrawnBody, ForwardAxis},
-    sim::{Geometry, Region, Vec3},
-    Flock, ObstacleQuery,
+    sim::{Geometry, Preset, Region, Vec3},
+    Flock, FlockReef, FlockSound, ObstacleQuery, ReefBuild,
 };
 use fyrox_scripts::camera::FlyingCameraController;
 use std::{
@@ -80,7 +82,18 @@ fn load(engine: &Executor, path: impl AsRef<Path>) -> Scene {
     let mut scene = block_on(loader.finish());
     wait_for_resources(&manager);
     scene.graph.update_hierarchical_data();
+    build_reefs(&mut scene);
     scene
+}
+
+/// What the scripts build in a game.
+fn build_reefs(scene: &mut Scene) {
+    let reefs = scene.graph.pair_iter();
+    let reefs =
+        reefs.filter_map(|(node, _)| Some((node, FlockReef::of(&scene.graph, node)?.clone())));
+    for (node, reef) in reefs.collect::<Vec<_>>() {
+        ReefBuild::default().build_now(&reef, &mut scene.graph, node);
+    }
 }
 
 fn wait_for_resources(manager: &ResourceManager) {
@@ -158,9 +171,9 @@ fn the_aquarium_has_every_kind_of_collider() {
             .filter(|(_, collider)| is(collider.shape()))
             .count()
     };
-    // Six sides of the tank; sand, six rocks and the arch.
+    // Six sides of the tank; sand, three rocks and the reef.
     assert_eq!(count(|shape| matches!(shape, ColliderShape::Cuboid(_))), 6);
-    assert_eq!(count(|shape| matches!(shape, ColliderShape::Trimesh(_))), 8);
+    assert_eq!(count(|shape| matches!(shape, ColliderShape::Trimesh(_))), 5);
     assert!(count(|shape| matches!(shape, ColliderShape::Ball(_))) > 0);
     assert!(count(|shape| matches!(shape, ColliderShape::Capsule(_))) > 0);
 }
@@ -229,18 +242,17 @@ fn the_school_starts_in_open_water_inside_the_tank() {
 }
 
 #[test]
-fn a_fish_fits_through_the_arch() {
+fn fish_fit_through_the_arch_of_the_reef() {
     let scene = load(&engine(), "data/aquarium.rgs");
     let geometry = geometry(&scene);
-    let arch = node(&scene, "Arch").global_transform();
-    let at = |x: f32, y: f32, z: f32| arch.transform_point(&Vec3::new(x, y, z).into()).coords;
-    let through = |x: f32, y: f32| {
-        let (from, to) = (at(x, y, 0.9), at(x, y, -0.9));
-        geometry.sweep(from, to - from, 0.06)
-    };
-    assert_eq!(through(0.0, 0.8), None, "the opening is free");
-    assert!(through(0.0, 1.62).is_some(), "the arch's top is rock");
-    assert!(through(1.05, 0.6).is_some(), "the arch's foot is rock");
+    let is_free = |from: Vec3, way: Vec3| geometry.sweep(from, way, 0.06).is_none();
+    let (from, through) = (Vec3::new(1.5, 0.8, 1.4), Vec3::new(0.0, 0.0, -3.2));
+    assert!(is_free(from, through), "the opening is free");
+    let middle = from + through * 0.5;
+    assert!(!is_free(middle, Vec3::y() * 2.0), "there is rock above");
+    for side in [Vec3::x(), -Vec3::x()] {
+        assert!(!is_free(middle, side * 2.0), "there is rock at the side");
+    }
 }
 
 #[test]
@@ -283,15 +295,53 @@ fn the_school_of_the_cave_starts_in_the_hall_and_may_go_anywhere() {
     }
 }
 
+/// What is solid in the picture is solid for the boids, and no boid starts in it.
+#[test]
+fn the_garden_is_walled_by_its_tiles() {
+    let scene = load(&engine(), "data/swarm.rgs");
+    let nodes = scene.graph.linear_iter();
+    let shapes: Vec<_> = nodes
+        .filter_map(|node| node.cast::<dim2::collider::Collider>())
+        .map(|collider| collider.shape().clone())
+        .collect();
+    let is_map = |shape: &&dim2::collider::ColliderShape| {
+        matches!(shape, dim2::collider::ColliderShape::TileMap(_))
+    };
+    assert_eq!(shapes.iter().filter(is_map).count(), 1);
+    assert!(shapes.len() > 30, "columns, bushes and lamps are solid too");
+
+    let moths = node(&scene, "Moths");
+    let flock = moths.try_get_script::<Flock>().expect("it is a flock");
+    let handle = scene
+        .graph
+        .find_by_name_from_root("Moths")
+        .expect("it is there")
+        .0;
+    let collected = flock.obstacles_at(&scene.graph, handle);
+    assert_eq!(collected.skipped, []);
+    let (geometry, _) = Geometry::new(&collected.triangles);
+    let plane = moths.global_position();
+    let is_clear = |x: f32, y: f32| geometry.is_clear(plane + Vec3::new(x, y, 0.0), 0.1);
+    // +X is to the left. A hedge in the upper left, the wall to the right; lawn and path.
+    assert!(!is_clear(14.5, 9.5) && !is_clear(-20.5, 0.0));
+    assert!(is_clear(18.5, 4.5) && is_clear(-0.5, 3.5));
+}
+
 #[test]
 fn the_cameras_look_where_their_controllers_say() {
     for path in SCENES.map(scene_file) {
         let scene = load(&engine(), &path);
         let camera = node(&scene, "Camera");
         assert!(camera.cast::<Camera>().is_some());
-        let controller = camera
-            .try_get_script::<FlyingCameraController>()
-            .expect("the camera can be flown");
+        let Some(controller) = camera.try_get_script::<FlyingCameraController>() else {
+            // The camera of a 2D scene stays where it is.
+            let projection = camera.cast::<Camera>().map(Camera::projection_value);
+            if !matches!(projection, Some(Projection::Orthographic(_))) {
+                let player = &scene.graph[camera.parent()];
+                assert!(player.has_script::<Player>(), "{path:?}: nobody moves it");
+            }
+            continue;
+        };
         let (yaw, pitch) = (*controller.yaw, *controller.pitch);
         let look = Vec3::new(
             yaw.sin() * pitch.cos(),
@@ -339,7 +389,10 @@ fn flocks_have_sound_settings_and_relations() {
         let flocks = flocks.filter_map(|node| Some((node, node.try_get_script::<Flock>()?)));
         for (node, flock) in flocks {
             let name = node.name();
+            // The school of the table is as it was published.
+            let published = Preset::FishSchool.settings().advice();
             let found = flock.settings().advice().into_iter();
+            let found = found.filter(|advice| !published.contains(advice));
             advice.extend(found.map(|advice| format!("{path:?} {name}: {advice:?}")));
             for relation in flock.relations.iter() {
                 let other = &scene.graph[relation.flock];
@@ -379,4 +432,25 @@ fn the_school_is_a_prefab() {
         "{} m long",
         body.length()
     );
+}
+
+#[test]
+fn what_is_heard_is_loaded_and_somebody_hears() {
+    let engine = engine();
+    let mut sounds = 0;
+    for name in SCENES {
+        let scene = load(&engine, scene_file(name));
+        let nodes = || scene.graph.linear_iter();
+        let listeners = nodes().filter(|node| node.cast::<Listener>().is_some());
+        assert_eq!(listeners.count(), 1, "{name}");
+        for script in nodes().filter_map(|node| node.try_get_script::<FlockSound>()) {
+            for sound in script.call.iter().chain(script.burst.iter()) {
+                assert!(sound.is_ok(), "{name}: {:?}", sound.header().state);
+                let seconds = sound.data_ref().duration().as_secs_f32();
+                assert!((0.1..=1.0).contains(&seconds), "{name}: {seconds} s");
+                sounds += 1;
+            }
+        }
+    }
+    assert_eq!(sounds, 5);
 }

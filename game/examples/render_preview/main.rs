@@ -141,7 +141,10 @@ impl Plugin for Preview {
                 self.meshes.push(mesh);
             }
         } else {
-            let mut renderer = FlockRenderer::new(world::body(self.options.body));
+            let mut renderer = FlockRenderer::new(match &self.options.model {
+                Some(model) => world::animated_body(model, ctx.resource_manager),
+                None => world::body(self.options.body),
+            });
             renderer.set_detail(DrawDetail {
                 quality: self.options.quality,
                 ..DrawDetail::default()
@@ -163,7 +166,10 @@ impl Plugin for Preview {
     }
 
     fn update(&mut self, ctx: &mut PluginContext) -> GameResult {
-        let time = ctx.elapsed_time;
+        let time = match self.options.still {
+            true => 0.0,
+            false => ctx.elapsed_time,
+        };
         let began = Instant::now();
         self.move_bodies(&mut ctx.scenes[self.scene].graph, time);
         if self.measured.first.is_some() {

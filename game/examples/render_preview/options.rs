@@ -1,6 +1,7 @@
 //! The command line.
 
 use clap::{Parser, ValueEnum};
+use std::path::PathBuf;
 
 /// Shows bodies on circles over a plane, without a simulation, and measures what drawing them costs.
 #[derive(Clone, Debug, Parser)]
@@ -11,6 +12,9 @@ pub struct Options {
     /// What a body is.
     #[arg(long, value_enum, default_value_t = BodyKind::Fish)]
     pub body: BodyKind,
+    /// A rigged model that is drawn in place of it, and plays its first animation.
+    #[arg(long)]
+    pub model: Option<PathBuf>,
     /// Draw the bodies as mesh nodes that share one surface, for comparison. Fish become spheres.
     #[arg(long)]
     pub meshes: bool,
@@ -26,6 +30,9 @@ pub struct Options {
     /// Few bodies, near the camera.
     #[arg(long)]
     pub close: bool,
+    /// The bodies stay where they are: two pictures can be compared.
+    #[arg(long)]
+    pub still: bool,
     /// Use the engine's low quality settings.
     #[arg(long)]
     pub low: bool,

@@ -2,10 +2,11 @@
 
 use crate::options::{BodyKind, Light, Options};
 use fyrox::{
-    asset::untyped::ResourceKind,
+    asset::{manager::ResourceManager, untyped::ResourceKind},
     core::{
         algebra::{Matrix4, UnitQuaternion, Vector2, Vector3},
         color::Color,
+        futures::executor::block_on,
         uuid::Uuid,
     },
     graph::NodeMapping,
@@ -27,8 +28,10 @@ use fyrox::{
         Scene,
     },
 };
-use fyrox_flock::render::{BodyShape, DrawnBody, ForwardAxis};
-use std::f32::consts::TAU;
+use fyrox_flock::render::{
+    BakedClips, BodyShape, ClipBlend, ClipChoice, DrawnBody, ForwardAxis, Progress,
+};
+use std::{f32::consts::TAU, path::Path};
 
 fn place(position: [f32; 3], yaw: f32, pitch: f32) -> BaseBuilder {
     let rotation = UnitQuaternion::from_axis_angle(&Vector3::y_axis(), yaw)
@@ -122,6 +125,27 @@ fn model_body(
     let model = Model::new(NodeMapping::UseHandles, scene);
     let model = ModelResource::new_ok(Uuid::new_v4(), ResourceKind::Embedded, model);
     DrawnBody::from_model(&model, ForwardAxis::PlusZ).unwrap_or_else(|error| {
+        eprintln!("{error}; showing fish instead");
+        DrawnBody::fish()
+    })
+}
+
+/// A rigged model that plays its first animation.
+pub fn animated_body(path: &Path, resources: &ResourceManager) -> DrawnBody {
+    let choice = ClipChoice {
+        blend: ClipBlend::Never,
+        ..ClipChoice::on()
+    };
+    let (forward, progress) = (ForwardAxis::PlusZ, Progress::default());
+    let body = block_on(resources.request::<Model>(path))
+        .map_err(|error| error.to_string())
+        .and_then(|model| {
+            let baked = BakedClips::bake(&model, forward, &choice, &progress);
+            let baked = baked.map_err(|error| error.to_string())?;
+            let body = DrawnBody::from_baked_model(&model, forward, &baked, &choice);
+            body.map_err(|error| error.to_string())
+        });
+    body.unwrap_or_else(|error| {
         eprintln!("{error}; showing fish instead");
         DrawnBody::fish()
     })

@@ -4,6 +4,7 @@
 //! an [`Effect`], which the runtime brings to the flocks. So it is the same in a game and in an
 //! editor's preview, where scripts do not run.
 
+mod altitude_band;
 mod declare;
 mod emitter;
 mod follower;
@@ -15,11 +16,13 @@ mod path;
 mod perches;
 mod place;
 mod shape;
+mod sound;
 mod strength;
 mod target;
 mod volume;
 mod wind;
 
+pub use altitude_band::FlockAltitudeBand;
 pub use emitter::FlockEmitter;
 pub use follower::FlockFollower;
 pub use guide::FlockGuide;
@@ -29,6 +32,7 @@ pub use obstacle::FlockObstacle;
 pub use path::FlockPath;
 pub use perches::FlockPerches;
 pub use shape::EffectShape;
+pub use sound::FlockSound;
 pub use strength::Strength;
 pub use target::FlockTarget;
 pub use volume::{FlockVolume, VolumeRole};
@@ -128,13 +132,14 @@ macro_rules! effect_scripts {
         pub(crate) fn register(scripts: &ScriptConstructorContainer) {
             $(scripts.add::<$Script>($name);)*
             scripts.add::<FlockFollower>("Flock Follower");
+            scripts.add::<FlockSound>("Flock Sound");
         }
 
         /// The types of all of them.
         #[cfg(test)]
         fn type_ids() -> Vec<fyrox::core::Uuid> {
             use fyrox::core::TypeUuidProvider;
-            vec![FlockFollower::type_uuid(), $($Script::type_uuid()),*]
+            vec![FlockFollower::type_uuid(), FlockSound::type_uuid(), $($Script::type_uuid()),*]
         }
     };
 }
@@ -144,6 +149,7 @@ effect_scripts! {
     FlockLeader "Flock Leader"
     FlockGuide "Flock Guide"
     FlockVolume "Flock Volume"
+    FlockAltitudeBand "Flock Altitude Band"
     FlockPath "Flock Path"
     FlockWind "Flock Wind"
     FlockObstacle "Flock Obstacle"

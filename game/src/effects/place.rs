@@ -13,6 +13,8 @@ pub(crate) struct Place<'a> {
     pub(crate) graph: &'a Graph,
     /// The node with the script.
     pub(crate) node: Handle<Node>,
+    /// Place of the script at its node.
+    pub(crate) part: usize,
     /// Position and rotation of the node, without its scale.
     pub(crate) frame: Placement,
     /// Velocity of the node since the last frame, in m/s.
@@ -29,7 +31,7 @@ impl Place<'_> {
     /// The volume inside of the meshes of a node; `None` until it is computed.
     pub(super) fn mesh_volume(&mut self, node: Handle<Node>) -> Result<Option<MeshVolume>, String> {
         let node = self.chosen(node);
-        self.shapes.volume(self.node, node, self.graph)
+        self.shapes.volume((self.node, self.part), node, self.graph)
     }
 
     /// The convex hull of the meshes of a node in the frame of this one.
@@ -38,7 +40,8 @@ impl Place<'_> {
         node: Handle<Node>,
     ) -> Result<Option<Arc<ObstacleShape>>, String> {
         let node = self.chosen(node);
-        let hull = self.shapes.hull(self.node, node, &self.frame, self.graph);
+        let asker = (self.node, self.part);
+        let hull = self.shapes.hull(asker, node, &self.frame, self.graph);
         hull.map(Some)
     }
 

@@ -22,12 +22,15 @@ use std::{
 /// Difference of transforms that is no change, as a share.
 const SAME: f32 = 1e-4;
 
-/// What scripts ask for by their nodes, as long as they ask in each frame.
+/// Who asks: the node of a script, and the place of the script there.
+pub(crate) type Asker = (Handle<Node>, usize);
+
+/// What scripts ask for, as long as they ask in each frame.
 #[derive(Default)]
 pub(crate) struct MeshShapes {
     surfaces: SurfaceCache,
-    volumes: HashMap<Handle<Node>, Volume>,
-    hulls: HashMap<Handle<Node>, Hull>,
+    volumes: HashMap<Asker, Volume>,
+    hulls: HashMap<Asker, Hull>,
 }
 
 /// A node with meshes, and the meshes: what they are, and where.
@@ -59,7 +62,7 @@ impl MeshShapes {
         self.hulls.retain(|_, it| std::mem::take(&mut it.is_used));
     }
 
-    /// The volume inside of the meshes of `node` and of those below it, for the script of `asker`.
+    /// The volume inside of the meshes of `node` and of those below it, for a script.
     /// When they change, the one before serves until the new one is computed in the background.
     /// `None` until the first one is.
     ///
@@ -67,7 +70,7 @@ impl MeshShapes {
     /// Says what is wrong with the meshes.
     pub(crate) fn volume(
         &mut self,
-        asker: Handle<Node>,
+        asker: Asker,
         node: Handle<Node>,
         graph: &Graph,
     ) -> Result<Option<MeshVolume>, String> {
@@ -91,13 +94,13 @@ impl MeshShapes {
     }
 
     /// The convex hull of the meshes of `node` and of those below it, in the frame of `placement`, for
-    /// the script of `asker`.
+    /// a script.
     ///
     /// # Errors
     /// Says what is wrong with the meshes.
     pub(crate) fn hull(
         &mut self,
-        asker: Handle<Node>,
+        asker: Asker,
         node: Handle<Node>,
         placement: &Placement,
         graph: &Graph,

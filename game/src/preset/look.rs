@@ -1,16 +1,19 @@
 //! The look of a preset: the model of the bodies and how it moves.
 
 use crate::{
-    render::{BodyMotion, BodyShape, ForwardAxis, Swim, Variety},
+    render::{BodyMotion, BodyShape, ClipChoice, ForwardAxis, Sprite, Swim, Variety},
     Flock,
 };
 use fyrox::{
     asset::manager::ResourceManager,
     core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
-    resource::model::{Model, ModelResource},
+    resource::{
+        model::{Model, ModelResource},
+        texture::{Texture, TextureResource},
+    },
 };
 use serde::{Deserialize, Serialize};
-use std::path::{Component, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// The reason why a look cannot be given to a flock, or taken from it.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -24,6 +27,12 @@ pub enum PresetLookError {
     /// The model of the flock has no file, so that a preset cannot name it.
     #[error("the flock's model is not a file of the project; choose one that is, or save without the look")]
     Unnamed,
+    /// The texture of the sprite is not an image of the project.
+    #[error("look.sprite_texture is {}; allowed: an image below the folder of the project, such as data/moth.png", .0.display())]
+    NoImage(PathBuf),
+    /// The texture of the flock's sprite has no file, so that a preset cannot name it.
+    #[error("the texture of the flock's sprite is not a file of the project; choose one that is, or save without the look")]
+    UnnamedTexture,
 }
 
 /// How the boids of a preset are drawn.
@@ -48,8 +57,23 @@ pub struct PresetLook {
     pub swim: Swim,
     /// Motion of fins, wings and legs.
     pub body_motion: BodyMotion,
+    /// Animations of the model that the bodies play.
+    pub animation: ClipChoice,
     /// Colours and patterns in which the bodies differ.
     pub variety: Variety,
+    /// The sprite that is drawn instead of a body. In a file it has all fields but the texture, which is
+    /// `sprite_texture`. Not a field of the inspector. Default: off.
+    #[serde(skip_serializing_if = "Sprite::is_off")]
+    #[reflect(hidden)]
+    pub sprite: Sprite,
+    /// The file of the sprite's texture, relative to the folder of the project: data/moth.png.
+    #[serde(skip_serializing_if = "is_empty")]
+    #[reflect(hidden)]
+    pub sprite_texture: PathBuf,
+}
+
+fn is_empty(path: &Path) -> bool {
+    path.as_os_str().is_empty()
 }
 
 /// A file that has a look has it switched on.
@@ -67,24 +91,30 @@ impl PresetLook {
             forward_axis: *script.forward_axis,
             swim: *script.swim,
             body_motion: *script.body_motion,
+            animation: (*script.animation).clone(),
             variety: *script.variety,
+            sprite: match script.sprite.enabled {
+                true => (*script.sprite).clone(),
+                // What it would look like does not matter.
+                false => Sprite::default(),
+            },
+            sprite_texture: PathBuf::new(),
         }
     }
 
     /// The look of a flock.
     ///
     /// # Errors
-    /// The flock has a model that is not a file of the project.
+    /// The flock has a model, or a sprite with a texture, that is not a file of the project.
     pub fn of(script: &Flock, resources: &ResourceManager) -> Result<Self, PresetLookError> {
-        let path = |model| {
-            let path = resources.resource_path(model);
-            path.filter(|path| path.is_file())
-                .ok_or(PresetLookError::Unnamed)
-        };
+        let model = script.model.as_ref().map(|it| resources.resource_path(it));
+        let look = Self::without_model(script);
+        let texture = look.sprite.texture.as_ref();
+        let texture = texture.map(|it| resources.resource_path(it));
         Ok(Self {
-            enabled: true,
-            model: script.model.as_ref().map_or(Ok(PathBuf::new()), path)?,
-            ..Self::without_model(script)
+            model: file(model).ok_or(PresetLookError::Unnamed)?,
+            sprite_texture: file(texture).ok_or(PresetLookError::UnnamedTexture)?,
+            ..look
         })
     }
 
@@ -92,25 +122,25 @@ impl PresetLook {
     /// longer follow the prefab.
     ///
     /// # Errors
-    /// The model is not a file of the project, or not a model. The flock is then left as it is.
+    /// The model is not a file of the project, or not a model, or the sprite's texture is not an image. The flock is then left as it is.
     pub fn apply(
         &self,
         script: &mut Flock,
         resources: &ResourceManager,
     ) -> Result<(), PresetLookError> {
         if self.enabled {
-            script.set_look(self.model(resources)?, self);
+            let mut look = self.clone();
+            look.sprite.texture = self.texture(resources)?.or(look.sprite.texture);
+            script.set_look(self.model(resources)?, &look);
         }
         Ok(())
     }
 
     fn model(&self, resources: &ResourceManager) -> Result<Option<ModelResource>, PresetLookError> {
-        if self.model.as_os_str().is_empty() {
+        if is_empty(&self.model) {
             return Ok(None);
         }
-        // The engine panics for other paths.
-        let is_inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
-        if !self.model.components().all(is_inside) || !self.model.is_file() {
+        if !is_file_inside(&self.model) {
             return Err(PresetLookError::NoFile(self.model.clone()));
         }
         let model = resources.try_request::<Model>(&self.model);
@@ -118,9 +148,36 @@ impl PresetLook {
         Ok(Some(model))
     }
 
+    fn texture(
+        &self,
+        resources: &ResourceManager,
+    ) -> Result<Option<TextureResource>, PresetLookError> {
+        if is_empty(&self.sprite_texture) {
+            return Ok(None);
+        }
+        let path = Some(&self.sprite_texture).filter(|path| is_file_inside(path));
+        let texture = path.and_then(|path| resources.try_request::<Texture>(path));
+        let no_image = || PresetLookError::NoImage(self.sprite_texture.clone());
+        texture.map(Some).ok_or_else(no_image)
+    }
+
     pub(super) fn is_off(&self) -> bool {
         !self.enabled
     }
+}
+
+/// The path of a resource that is a file; empty for no resource, `None` for one without a file.
+fn file(path: Option<Option<PathBuf>>) -> Option<PathBuf> {
+    match path {
+        Some(path) => path.filter(|path| path.is_file()),
+        None => Some(PathBuf::new()),
+    }
+}
+
+/// The engine panics for other paths.
+fn is_file_inside(path: &Path) -> bool {
+    let is_inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
+    path.components().all(is_inside) && path.is_file()
 }
 
 #[cfg(test)]
@@ -150,5 +207,41 @@ mod tests {
             assert_eq!(error, expected(Path::new(path)));
             assert!(script.model.is_none());
         }
+    }
+
+    #[test]
+    fn textures_that_are_none_are_refused() {
+        let resources = ResourceManager::new(Arc::new(FsResourceIo), Arc::new(TaskPool::new()));
+        for path in ["data/none.png", "/tmp/x.png", "../x.png", "Cargo.toml"] {
+            let look = PresetLook {
+                enabled: true,
+                sprite: Sprite {
+                    enabled: true,
+                    ..Sprite::default()
+                },
+                sprite_texture: path.into(),
+                ..PresetLook::default()
+            };
+            let mut script = Flock::default();
+            let error = look.apply(&mut script, &resources).unwrap_err();
+            assert_eq!(error, PresetLookError::NoImage(path.into()));
+            assert!(!script.sprite.enabled);
+        }
+    }
+
+    #[test]
+    fn a_sprite_without_a_file_cannot_be_saved() {
+        let resources = ResourceManager::new(Arc::new(FsResourceIo), Arc::new(TaskPool::new()));
+        let texture = TextureResource::new_embedded(Texture::default());
+        let mut script = Flock {
+            sprite: Sprite::new(texture).into(),
+            ..Flock::default()
+        };
+        let error = PresetLook::of(&script, &resources).unwrap_err();
+        assert_eq!(error, PresetLookError::UnnamedTexture);
+        // One that is off is not saved.
+        script.sprite.enabled = false;
+        let look = PresetLook::of(&script, &resources).unwrap();
+        assert_eq!(look.sprite, Sprite::default());
     }
 }

@@ -62,16 +62,3 @@ vec3 rotate(vec4 q, vec3 v)
 {
     return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v);
 }
-
-// Displacement of the body along the swim axis at z on its long axis, and the derivative of that by
-// z. The wave runs from the nose to the tail; its amplitude grows with the square of the distance
-// from the nose.
-vec2 bend_at(float z, float phase)
-{
-    float along = clamp((swim.nose_z - z) / swim.body_length, 0.0, 1.0);
-    float angle = TAU * (phase - swim.waves * along);
-    float reach = swim.amplitude * swim.body_length;
-    float displacement = reach * along * along * sin(angle);
-    float slope = -swim.amplitude * along * (2.0 * sin(angle) - TAU * swim.waves * along * cos(angle));
-    return vec2(displacement, slope);
-}

@@ -3,7 +3,11 @@
 use super::{
     drawn_body::{BodySurface, DrawnBody},
     levels::DrawDetail,
-    motion::{params::MotionParams, BodyMotion},
+    motion::{
+        params::{MotionParams, CLIPS},
+        BodyMotion,
+    },
+    sprite::FrameClock,
     swim::Swim,
     variety::Variety,
 };
@@ -39,6 +43,9 @@ impl BoundBody {
             let mut material = surface.material.clone();
             material.bind("boids", boids.clone());
             material.bind("motions", motions.clone());
+            if let Some(clips) = body.clips() {
+                clips.apply(&mut material);
+            }
             MaterialResource::new_embedded(material)
         };
         let levels = body.levels().iter();
@@ -58,10 +65,15 @@ impl BoundBody {
         self.motion = manner
             .motion
             .params(body.motion(), body.anatomy(), manner.stand);
+        if body.clips().is_some() {
+            self.motion.kind = CLIPS;
+        }
         let is_varied = manner.variety.is_varied(patterns);
-        self.needs_motions = self.motion.needs_motions() || is_varied;
+        let has_frames = body.sprite().is_some_and(FrameClock::runs);
+        self.needs_motions = self.motion.needs_motions() || is_varied || has_frames;
         // The tip of the tail moves by the whole amplitude.
         let reach = match self.motion.needs_motions() {
+            _ if body.sprite().is_some() => 0.0,
             true => self.motion.reach(),
             false => manner.swim.amplitude * body.length(),
         };
@@ -80,6 +92,15 @@ impl BoundBody {
                     .apply(level, levels, body.radius(), &mut material);
                 let group = material.try_get_or_insert_property_group("motion");
                 group.set_property("tracks", f32::from(u8::from(self.needs_motions)));
+            }
+        }
+    }
+
+    /// Shows the frames of this time, in seconds.
+    pub fn set_time(&self, time: f64) {
+        if let Some(frames) = self.body.sprite().filter(|frames| frames.runs()) {
+            for material in self.materials.iter().flatten() {
+                frames.apply(time, &mut material.data_ref());
             }
         }
     }

@@ -6,10 +6,12 @@ use super::{
         BodyShape,
     },
     body_mesh::BodyMesh,
+    clips::{animations_of, BakedClips, ClipChoice, PlayedClips},
     fish_body,
     forward_axis::ForwardAxis,
     model_body::{self, BodyError},
     motion::MotionKind,
+    sprite::FrameClock,
 };
 use fyrox::{
     core::algebra::Vector3,
@@ -44,6 +46,10 @@ pub struct DrawnBody {
     motion: MotionKind,
     /// Number of rows of patterns in its texture.
     patterns: u32,
+    /// The animations that it plays, in place of a motion.
+    clips: Option<PlayedClips>,
+    /// The clock of its frames, if it is a sprite.
+    sprite: Option<FrameClock>,
 }
 
 /// Where the parts of a body are that move, in metres at size 1.
@@ -148,6 +154,36 @@ impl DrawnBody {
         Ok(body)
     }
 
+    /// The same as [`from_model`](Self::from_model), with bodies that play animations of the model, which were baked for
+    /// it with the same `forward`.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`from_model`](Self::from_model), and if a clip that is chosen was not baked, or they are of another model.
+    pub fn from_baked_model(
+        model: &ModelResource,
+        forward: ForwardAxis,
+        baked: &BakedClips,
+        choice: &ClipChoice,
+    ) -> Result<Self, BodyError> {
+        let mut parts = model_body::collect_parts(model, forward)?;
+        let vertices = parts.iter_mut().flat_map(|part| &mut part.mesh.vertices);
+        let mut count = 0;
+        for vertex in vertices {
+            vertex.part = count as f32;
+            count += 1;
+        }
+        let clips = PlayedClips::new(baked, &animations_of(model), choice);
+        let clips = clips.filter(|_| baked.vertices() == count);
+        let clips = clips.ok_or(BodyError::OtherClips)?;
+        let body = Self::from_parts(parts);
+        Ok(Self {
+            radius: body.radius.max(clips.radius),
+            clips: Some(clips),
+            ..body
+        })
+    }
+
     pub(super) fn from_parts(parts: Vec<BodyPart>) -> Self {
         Self::from_levels(vec![parts])
     }
@@ -178,7 +214,23 @@ impl DrawnBody {
             anatomy,
             motion: MotionKind::Swim,
             patterns: 1,
+            clips: None,
+            sprite: None,
         }
+    }
+
+    /// The body as a sprite with patterns and with frames.
+    pub(super) fn into_sprite(self, patterns: u32, frames: FrameClock) -> Self {
+        Self {
+            patterns,
+            sprite: Some(frames),
+            ..self
+        }
+    }
+
+    /// The clock of its frames. `None` for a body that is no sprite.
+    pub(super) fn sprite(&self) -> Option<&FrameClock> {
+        self.sprite.as_ref()
     }
 
     /// Number of boids in one draw call: 256, less for a body of more than 1,024 vertices.
@@ -187,7 +239,7 @@ impl DrawnBody {
     }
 
     /// Radius, in metres, of the ball around the boid's position that contains the unbent body at
-    /// size 1.
+    /// size 1, in all poses of its clips.
     pub fn radius(&self) -> f32 {
         self.radius
     }
@@ -210,6 +262,10 @@ impl DrawnBody {
     /// Number of patterns, which are rows of its texture.
     pub fn patterns(&self) -> u32 {
         self.patterns
+    }
+
+    pub(super) fn clips(&self) -> Option<&PlayedClips> {
+        self.clips.as_ref()
     }
 
     pub(super) fn anatomy(&self) -> &Anatomy {

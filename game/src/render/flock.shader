@@ -45,6 +45,11 @@
             binding: 7
         ),
         (
+            name: "poses",
+            kind: Texture(kind: Sampler2D, fallback: Black),
+            binding: 8
+        ),
+        (
             name: "properties",
             kind: PropertyGroup([
                 (name: "texCoordScale", kind: Vector2(value: (1.0, 1.0))),
@@ -125,6 +130,7 @@
                 (name: "brightness", kind: Float(value: 0.0)),
                 (name: "rows", kind: Float(value: 1.0)),
                 (name: "row", kind: Float(value: 0.0)),
+                (name: "glow", kind: Float(value: 0.0)),
             ]),
             binding: 5
         ),
@@ -140,6 +146,24 @@
                 (name: "lastPart", kind: Float(value: 0.1)),
             ]),
             binding: 6
+        ),
+        (
+            name: "clips",
+            kind: PropertyGroup([
+                // See clips.glsl.
+                (name: "first", kind: Vector2(value: (0.0, 1.0))),
+                (name: "second", kind: Vector2(value: (0.0, 1.0))),
+                (name: "blend", kind: Float(value: 0.0)),
+                (name: "vertices", kind: Float(value: 1.0)),
+            ]),
+            binding: 7
+        ),
+        (
+            name: "fyrox_cameraData",
+            kind: PropertyGroup([
+                // Filled in by the engine.
+            ]),
+            binding: 8
         ),
     ],
 
@@ -216,7 +240,8 @@
                     float roughness = properties.roughnessFactor * dot(texture(roughnessTexture, tc), properties.roughnessChannel);
                     out_material = vec4(metallic, roughness, texture(aoTexture, tc).r, 1.0);
 
-                    out_ambient = vec4(properties.emissionStrength * texture(emissionTexture, tc).rgb, 1.0);
+                    // The engine multiplies it by the colour.
+                    out_ambient = vec4(properties.emissionStrength * texture(emissionTexture, tc).rgb + variety.glow, 1.0);
                     out_decal_mask = properties.layerIndex;
                 }
                 "#,
@@ -272,7 +297,7 @@
                 {
                     discard_uncovered(cover);
                     vec2 tc = tex_coord * properties.texCoordScale;
-                    out_color = vec4(tint, 1.0) * properties.diffuseColor * S_SRGBToLinear(texture(diffuseTexture, tc));
+                    out_color = vec4((1.0 + variety.glow) * tint, 1.0) * properties.diffuseColor * S_SRGBToLinear(texture(diffuseTexture, tc));
                 }
                 "#,
         ),

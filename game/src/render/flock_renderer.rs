@@ -166,6 +166,7 @@ impl FlockRenderer {
     /// Draws the boids of a flock where they are now, and the dead and held ones: as [`set_instances`](Self::set_instances),
     /// with the bounds of the chunks from the simulation, which finds them while it writes.
     pub fn set_flock(&mut self, flock: &flock_sim::Flock) {
+        self.set_time(flock.time());
         let Some(bound) = &self.body else {
             return;
         };
@@ -180,6 +181,14 @@ impl FlockRenderer {
         let variation = body.scale_variation;
         self.sizes = body.scale * (1.0 - variation)..body.scale * (1.0 + variation);
         self.set_motions(|texels| flock.write_motions(texels));
+    }
+
+    /// Shows the frames of a [sprite](super::Sprite) at a time, in seconds. [`set_flock`](Self::set_flock) takes the simulated
+    /// time. Default: 0.
+    pub fn set_time(&mut self, time: f64) {
+        if let Some(bound) = &self.body {
+            bound.set_time(time);
+        }
     }
 
     fn report_too_many(&mut self, count: usize) {
@@ -337,8 +346,8 @@ impl NodeTrait for FlockRenderer {
         let (Some(bound), Some(bounds)) = (&self.body, self.chunks.total()) else {
             return RdcControlFlow::Continue;
         };
-        let casts_no_shadow = is_shadow_pass(ctx.render_pass_name) && !self.cast_shadows();
-        if casts_no_shadow
+        let casts_shadow = self.cast_shadows() && bound.body.sprite().is_none();
+        if (is_shadow_pass(ctx.render_pass_name) && !casts_shadow)
             || !self.is_owner_shown(ctx.graph)
             || !self.should_be_rendered(ctx.frustum, ctx.render_mask)
         {

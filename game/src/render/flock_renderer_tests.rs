@@ -1,5 +1,5 @@
 use super::*;
-use crate::render::{BodyMotion, BodyShape, DrawDetail, MotionKind, Swim, Variety};
+use crate::render::{BodyMotion, BodyShape, DrawDetail, MotionKind, Sprite, Swim, Variety};
 use fyrox::{
     core::{
         algebra::{Matrix4, UnitQuaternion, Vector3},
@@ -12,6 +12,7 @@ use fyrox::{
         bundle::RenderDataBundleStorageTrait, cache::DynamicSurfaceCache,
         observer::ObserverPosition,
     },
+    resource::texture::{Texture, TextureKind, TexturePixelKind, TextureResource},
     scene::{
         collider::BitMask,
         mesh::{
@@ -315,4 +316,35 @@ fn motions_cost_nothing_where_bodies_only_swim() {
     filled = 0;
     renderer.set_motions(|texels| filled = texels.len());
     assert_eq!(filled, 300);
+}
+
+/// Frames that follow the clock begin with another one for each boid, so they need the boids' numbers.
+#[test]
+fn sprites_are_drawn_forward_in_one_draw_for_256() {
+    let texture = Texture::from_bytes(
+        TextureKind::Rectangle {
+            width: 4,
+            height: 2,
+        },
+        TexturePixelKind::RGBA8,
+        vec![255; 32],
+    );
+    let sprite = Sprite {
+        columns: 2,
+        width: 0.2,
+        ..Sprite::new(TextureResource::new_embedded(texture.unwrap()))
+    };
+    let mut renderer = row(300);
+    renderer.set_body(DrawnBody::from_sprite(&sprite).unwrap());
+    assert_eq!(collect(&renderer, "GBuffer").len(), 2);
+    assert_eq!(collect(&renderer, "SpotShadow").len(), 0);
+    let mut filled = 0;
+    renderer.set_motions(|texels| filled = texels.len());
+    assert_eq!(filled, 300);
+    let of_beat = Sprite {
+        frames_per_second: 0.0,
+        ..sprite
+    };
+    renderer.set_body(DrawnBody::from_sprite(&of_beat).unwrap());
+    renderer.set_motions(|_| panic!("nothing needs them"));
 }

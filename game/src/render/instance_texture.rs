@@ -80,6 +80,15 @@ fn rows_for(texels: usize) -> usize {
     rows.next_multiple_of(step)
 }
 
+/// A texture that holds these texels, row by row of 4,096.
+pub(super) fn make_float_texture(texels: &[[f32; 4]]) -> Texture {
+    let mut texture = make_texture(texels.len().div_ceil(WIDTH).max(1));
+    if let Some(data) = texture.modify().data_mut_of_type::<[f32; 4]>() {
+        data[..texels.len()].copy_from_slice(texels);
+    }
+    texture
+}
+
 fn make_texture(rows: usize) -> Texture {
     let kind = TextureKind::Rectangle {
         width: WIDTH as u32,

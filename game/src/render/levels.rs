@@ -229,6 +229,36 @@ mod tests {
         }
     }
 
+    /// Twin of the fading by distance in `cover_for_eye` in looks.glsl: 0 where nothing of a boid is drawn.
+    fn cover_at(detail: &DrawDetail, boid: Vector3<f32>, eye: Vector3<f32>) -> f32 {
+        let last = detail.draw_distance * LAST_PART;
+        ((detail.draw_distance - (boid - eye).norm()) / last).clamp(0.0, 1.0)
+    }
+
+    /// However the camera is turned, and wherever in a part of the flock the boid is.
+    #[test]
+    fn no_boid_is_culled_before_it_has_faded_out() {
+        let detail = DrawDetail {
+            draw_distance: 50.0,
+            ..DrawDetail::default()
+        };
+        let eye = Vector3::new(3.0, -2.0, 1.0);
+        let mut seen = 0;
+        for step in 0..10_000 {
+            let t = step as f32;
+            let corner =
+                |a: f32| 40.0 * Vector3::new((a * 0.37).sin(), (a * 0.71).sin(), (a * 1.13).sin());
+            let (one, other) = (corner(t), corner(t) + 0.1 * corner(t + 0.5));
+            let bounds = AxisAlignedBoundingBox::from_min_max(one.inf(&other), one.sup(&other));
+            let boid = one.lerp(&other, (t * 0.17).sin().abs());
+            if cover_at(&detail, boid, eye) > 0.0 {
+                assert!(detail.is_drawn_at(distance(&bounds, &eye)), "{boid:?}");
+                seen += 1;
+            }
+        }
+        assert!((1000..9000).contains(&seen), "{seen}");
+    }
+
     #[test]
     fn distances_have_limits_only_if_they_are_set() {
         let detail = DrawDetail {

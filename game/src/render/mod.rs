@@ -18,16 +18,20 @@
 //! | `bodies` | the built-in bodies: fish, birds and insects |
 //! | `swim` | the bending of bodies |
 //! | `motion` | fins, wings and legs: the kinds of motion |
+//! | `clips` | animations of a model |
 //! | `variety` | in what bodies differ |
 //! | `levels` | levels of detail, and how far bodies are drawn |
-//! | `shader`, `flock.shader` | the shader and its passes |
-//! | `boid.glsl`, `motion.glsl`, `pose.glsl` | what all vertex shaders share: the boid, its motion, its vertices |
+//! | `sprite` | bodies of 2D games, with a shader of their own |
+//! | `shader`, `flock.shader` | the shaders; that of bodies and its passes |
+//! | `boid.glsl`, `looks.glsl` | what all vertex shaders share: the boid, its cover and colours |
+//! | `motion.glsl`, `clips.glsl`, `pose.glsl` | what those of bodies share: the motion, the clips, the vertices |
 //! | `fade.glsl` | what all fragment shaders share: fading by a pattern |
 
 mod bodies;
 mod body_mesh;
 mod bound_body;
 mod chunk_bounds;
+pub(crate) mod clips;
 mod drawn_body;
 mod fish_body;
 mod fish_texture;
@@ -42,10 +46,15 @@ mod model_vertex;
 mod motion;
 mod shader;
 mod skinning;
+mod sprite;
 mod swim;
 mod variety;
 
 pub use bodies::BodyShape;
+pub use clips::{
+    animations_of, BakedClip, BakedClips, BakedClipsResource, ClipBlend, ClipChoice, ClipError,
+    Progress,
+};
 pub use drawn_body::DrawnBody;
 pub use flock_renderer::FlockRenderer;
 pub use forward_axis::ForwardAxis;
@@ -53,5 +62,6 @@ pub use instance_texture::MAX_BOIDS;
 pub use levels::DrawDetail;
 pub use model_body::BodyError;
 pub use motion::{BodyMotion, MotionKind};
+pub use sprite::{Sprite, SpriteBlend, SpriteError, SpriteTurn};
 pub use swim::{Swim, SwimAxis};
 pub use variety::Variety;

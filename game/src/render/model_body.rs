@@ -5,7 +5,7 @@ use super::{
     drawn_body::BodyPart,
     forward_axis::ForwardAxis,
     material,
-    model_vertex::{has_floats, read_vertex},
+    model_vertex::{has_floats, RawVertex},
     skinning,
 };
 use fyrox::{
@@ -60,6 +60,9 @@ pub enum BodyError {
         /// Name of the mesh node.
         mesh: String,
     },
+    /// Clips were baked from another model, from another state of it, or with another forward axis. Bake them again.
+    #[error("the baked clips are of another model; bake them again")]
+    OtherClips,
     /// A triangle refers to a vertex, or a vertex to a bone, that does not exist. Export the model
     /// again.
     #[error("mesh `{mesh}` refers to a vertex or bone that does not exist")]
@@ -84,7 +87,7 @@ pub(super) fn collect_parts(
     parts_of_graph(graph, forward)
 }
 
-fn refuse_broken<T: TypedResourceData>(resource: &Resource<T>) -> Result<(), BodyError> {
+pub(super) fn refuse_broken<T: TypedResourceData>(resource: &Resource<T>) -> Result<(), BodyError> {
     match &resource.header().state {
         ResourceState::LoadError { path, error } => Err(BodyError::Broken {
             path: path.display().to_string(),
@@ -97,20 +100,24 @@ fn refuse_broken<T: TypedResourceData>(resource: &Resource<T>) -> Result<(), Bod
 fn parts_of_graph(graph: &Graph, forward: ForwardAxis) -> Result<Vec<BodyPart>, BodyError> {
     let turn = forward.to_plus_z().to_homogeneous();
     let mut parts = Vec::new();
-    for (handle, node) in graph.pair_iter() {
-        let Some(mesh) = node.cast::<Mesh>() else {
-            continue;
-        };
-        if is_visible(graph, handle) {
-            for surface in mesh.surfaces() {
-                parts.extend(part_of_surface(graph, mesh, handle, surface, &turn)?);
-            }
-        }
+    for (handle, mesh, surface) in visible_surfaces(graph) {
+        parts.extend(part_of_surface(graph, mesh, handle, surface, &turn)?);
     }
     if parts.is_empty() {
         return Err(BodyError::Empty);
     }
     Ok(parts)
+}
+
+/// The surfaces that a body is made of, in the order of its parts.
+pub(super) fn visible_surfaces(
+    graph: &Graph,
+) -> impl Iterator<Item = (Handle<Node>, &Mesh, &Surface)> {
+    let meshes = graph.pair_iter().filter_map(move |(handle, node)| {
+        let mesh = node.cast::<Mesh>()?;
+        is_visible(graph, handle).then_some((handle, mesh))
+    });
+    meshes.flat_map(|(handle, mesh)| mesh.surfaces().iter().map(move |it| (handle, mesh, it)))
 }
 
 fn part_of_surface(
@@ -145,7 +152,7 @@ fn part_of_surface(
 
 /// The product of all local transforms up to the root: in a model, the engine has not computed the
 /// global ones.
-pub(super) fn global_transform(graph: &Graph, handle: Handle<Node>) -> Matrix4<f32> {
+fn global_transform(graph: &Graph, handle: Handle<Node>) -> Matrix4<f32> {
     let mut transform = Matrix4::identity();
     let mut current = handle;
     while let Ok(node) = graph.try_get_node(current) {
@@ -179,16 +186,20 @@ impl SurfaceReader<'_> {
         let buffer = &data.vertex_buffer;
         self.require(buffer, VertexAttributeUsage::Position, 3, "positions")?;
         self.require(buffer, VertexAttributeUsage::Normal, 3, "normals")?;
-        let bones = skinning::bone_matrices(self.graph, self.bones, self.turn);
+        let bones = skinning::bone_matrices(self.graph, self.bones, self.turn, |bone| {
+            global_transform(self.graph, bone)
+        });
         let vertices = buffer
             .iter()
             .map(|view| {
                 let transform = match bones.as_slice() {
                     [] => self.transform,
-                    bones => skinning::blend(bones, buffer, &view)
+                    bones => skinning::Influence::read(buffer, &view)
+                        .and_then(|influence| influence.blend(bones))
                         .ok_or_else(|| BodyError::InvalidIndex { mesh: self.name() })?,
                 };
-                read_vertex(buffer, &view, &transform)
+                RawVertex::read(buffer, &view)
+                    .and_then(|vertex| vertex.transformed(&transform))
                     .ok_or_else(|| BodyError::InvalidGeometry { mesh: self.name() })
             })
             .collect::<Result<Vec<_>, _>>()?;

@@ -2,7 +2,7 @@
 
 use super::{bodies::shape::TRUNK, body_mesh::BodyVertex};
 use fyrox::{
-    core::algebra::{Matrix3, Matrix4, Point3, Vector2, Vector3},
+    core::algebra::{Matrix3, Matrix4, Point3, Vector2, Vector3, Vector4},
     scene::mesh::buffer::{
         VertexAttributeDataType, VertexAttributeUsage, VertexBuffer, VertexReadTrait, VertexViewRef,
     },
@@ -22,48 +22,85 @@ pub(super) fn has_floats(
     })
 }
 
-/// Reads a vertex and transforms it. `None` if its position or normal is not finite.
-pub(super) fn read_vertex(
-    buffer: &VertexBuffer,
-    view: &VertexViewRef,
-    transform: &Matrix4<f32>,
-) -> Option<BodyVertex> {
-    let linear: Matrix3<f32> = transform.fixed_view::<3, 3>(0, 0).into_owned();
-    let position = view.read_3_f32(VertexAttributeUsage::Position).ok()?;
-    let normal = view.read_3_f32(VertexAttributeUsage::Normal).ok()?;
-    let position = transform.transform_point(&Point3::from(position)).coords;
-    let normal = linear.try_inverse()?.transpose() * normal;
-    if !position
-        .iter()
-        .chain(&normal)
-        .all(|value| value.is_finite())
-    {
-        return None;
-    }
-    let normal = normal.try_normalize(1e-20).unwrap_or_else(Vector3::y);
+/// A vertex as the model has it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RawVertex {
+    position: Vector3<f32>,
+    normal: Vector3<f32>,
+    tangent: Vector4<f32>,
+    tex_coord: Vector2<f32>,
+}
 
-    let tex_coord = has_floats(buffer, VertexAttributeUsage::TexCoord0, 2)
-        .then(|| view.read_2_f32(VertexAttributeUsage::TexCoord0).ok())
-        .flatten()
-        .unwrap_or_else(Vector2::zeros);
-    let tangent = has_floats(buffer, VertexAttributeUsage::Tangent, 4)
-        .then(|| view.read_4_f32(VertexAttributeUsage::Tangent).ok())
-        .flatten()
-        .unwrap_or_default();
-    let mirror = if linear.determinant() < 0.0 {
-        -1.0
-    } else {
-        1.0
-    };
-    let handedness = if tangent.w < 0.0 { -mirror } else { mirror };
-    Some(BodyVertex {
-        position,
-        tex_coord,
-        normal,
-        tangent: tangent_for(&normal, linear * tangent.xyz()).push(handedness),
-        copy: 0.0,
-        part: TRUNK,
-    })
+/// A vertex in a pose: the normal and the tangent are unit vectors, at right angles to each other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PosedVertex {
+    pub position: Vector3<f32>,
+    pub normal: Vector3<f32>,
+    pub tangent: Vector3<f32>,
+}
+
+impl RawVertex {
+    /// `None` if it has no position or normal.
+    pub fn read(buffer: &VertexBuffer, view: &VertexViewRef) -> Option<Self> {
+        let tex_coord = has_floats(buffer, VertexAttributeUsage::TexCoord0, 2)
+            .then(|| view.read_2_f32(VertexAttributeUsage::TexCoord0).ok())
+            .flatten();
+        let tangent = has_floats(buffer, VertexAttributeUsage::Tangent, 4)
+            .then(|| view.read_4_f32(VertexAttributeUsage::Tangent).ok())
+            .flatten();
+        Some(Self {
+            position: view.read_3_f32(VertexAttributeUsage::Position).ok()?,
+            normal: view.read_3_f32(VertexAttributeUsage::Normal).ok()?,
+            tangent: tangent.unwrap_or_default(),
+            tex_coord: tex_coord.unwrap_or_else(Vector2::zeros),
+        })
+    }
+
+    /// `None` if the transform flattens it, or the position or normal is not finite.
+    pub fn transformed(&self, transform: &Matrix4<f32>) -> Option<BodyVertex> {
+        let determinant = transform.fixed_view::<3, 3>(0, 0).determinant();
+        if determinant == 0.0 {
+            return None;
+        }
+        let posed = self.posed(transform)?;
+        let mirror = if determinant < 0.0 { -1.0 } else { 1.0 };
+        let handedness = if self.tangent.w < 0.0 {
+            -mirror
+        } else {
+            mirror
+        };
+        Some(BodyVertex {
+            position: posed.position,
+            tex_coord: self.tex_coord,
+            normal: posed.normal,
+            tangent: posed.tangent.push(handedness),
+            copy: 0.0,
+            part: TRUNK,
+        })
+    }
+
+    /// `None` if the position or normal is not finite. A transform may flatten it, as animations do that hide a part.
+    pub fn posed(&self, transform: &Matrix4<f32>) -> Option<PosedVertex> {
+        let linear: Matrix3<f32> = transform.fixed_view::<3, 3>(0, 0).into_owned();
+        let position = transform.transform_point(&Point3::from(self.position));
+        // By its size, so that no product overflows; a body of size 0 has any normal.
+        let unit = linear / linear.amax().max(f32::MIN_POSITIVE);
+        let [x, y, z] = [0, 1, 2].map(|column| unit.column(column).into_owned());
+        // The inverse of the transpose, times the determinant.
+        let cofactors = Matrix3::from_columns(&[y.cross(&z), z.cross(&x), x.cross(&y)]);
+        let normal = cofactors * self.normal * x.dot(&y.cross(&z)).signum();
+        let is_finite = position
+            .coords
+            .iter()
+            .chain(&normal)
+            .all(|it| it.is_finite());
+        let normal = normal.try_normalize(1e-20).unwrap_or_else(Vector3::y);
+        is_finite.then(|| PosedVertex {
+            position: position.coords,
+            normal,
+            tangent: tangent_for(&normal, linear * self.tangent.xyz()),
+        })
+    }
 }
 
 /// A unit vector orthogonal to the normal, near `wanted`. Meshes without texture coordinates have

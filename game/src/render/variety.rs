@@ -25,12 +25,16 @@ pub struct Variety {
     #[reflect(min_value = 0.0, max_value = 1.0, step = 0.05)]
     pub brightness: f32,
     /// Number of patterns in the texture, as rows of equal height below one another. 0 takes those of the
-    /// built-in body, and one for a model. 0 to 64, default 0.
+    /// built-in body or the sprite, and one for a model. 0 to 64, default 0.
     #[reflect(min_value = 0.0, max_value = 64.0)]
     pub rows: u32,
     /// The one row that all boids have, from 1; 0 mixes them. A number beyond the last takes the last. Default 0.
     #[reflect(min_value = 0.0, max_value = 64.0)]
     pub row: u32,
+    /// How much a body shines, as a share of its own colour that it adds to what it reflects. Above 1 only sprites and
+    /// models with the forward render path. 0 to 100, default 0.
+    #[reflect(min_value = 0.0, max_value = 100.0, step = 0.1)]
+    pub glow: f32,
 }
 
 impl Default for Variety {
@@ -41,6 +45,7 @@ impl Default for Variety {
             brightness: 0.0,
             rows: 0,
             row: 0,
+            glow: 0.0,
         }
     }
 }
@@ -90,14 +95,15 @@ impl Variety {
     /// Sets the properties of the flock shader.
     pub(super) fn apply(&self, rows_of_body: u32, material: &mut Material) {
         let rows = self.rows_of(rows_of_body);
-        let brightness = match self.brightness.is_nan() {
+        let up_to = |value: f32, most: f32| match value.is_nan() {
             true => 0.0,
-            false => self.brightness.clamp(0.0, 1.0),
+            false => value.clamp(0.0, most),
         };
         let group = material.try_get_or_insert_property_group("variety");
         group.set_property("tintFrom", self.tint_from);
         group.set_property("tintTo", self.tint_to);
-        group.set_property("brightness", brightness);
+        group.set_property("brightness", up_to(self.brightness, 1.0));
+        group.set_property("glow", up_to(self.glow, 100.0));
         group.set_property("rows", rows as f32);
         // Negative where each boid has its own.
         group.set_property("row", self.row.min(rows) as f32 - 1.0);

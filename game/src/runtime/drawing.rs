@@ -1,20 +1,25 @@
 //! The scene node that draws a flock.
 
 use super::{
+    clips::{ClipSource, FlockClips},
     last_seen::LastSeen,
-    reported_errors::{ErrorKind, ReportedErrors},
+    reported_errors::{log_name, ErrorKind, ReportedErrors},
 };
 use crate::{
-    render::{BodyError, BodyShape, DrawnBody, FlockRenderer, ForwardAxis},
+    render::{
+        BakedClips, BakedClipsResource, BodyError, BodyShape, ClipChoice, ClipError, DrawnBody,
+        FlockRenderer, ForwardAxis, Sprite, SpriteError,
+    },
     Flock,
 };
 use flock_sim::Viewer;
 use fyrox::{
-    core::pool::Handle,
+    core::{log::Log, pool::Handle},
     graph::SceneGraph,
-    resource::model::ModelResource,
+    resource::{model::ModelResource, texture::TextureResource},
     scene::{graph::Graph, node::Node},
 };
+use std::sync::Arc;
 
 /// The [`FlockRenderer`] node of a running flock.
 #[derive(Default)]
@@ -22,6 +27,9 @@ pub(super) struct Drawing {
     renderer: Handle<Node>,
     parent: Handle<Node>,
     body: LastSeen<BodyChoice>,
+    pub(super) clips: FlockClips,
+    /// The model whose clips are drawn.
+    animated: Option<(ModelResource, ForwardAxis)>,
 }
 
 /// The fields of the script that decide the mesh and the materials of the body.
@@ -33,6 +41,62 @@ struct BodyChoice {
     /// runs.
     is_loaded: bool,
     forward_axis: ForwardAxis,
+    clips: ClipChoice,
+    file: Option<BakedClipsResource>,
+    /// True while the file of the clips is being loaded.
+    is_file_awaited: bool,
+    sprite: Sprite,
+    /// True once the texture of the sprite is loaded.
+    is_painted: bool,
+}
+
+impl BodyChoice {
+    fn of(script: &Flock) -> Self {
+        let texture = script.sprite.texture.as_ref();
+        Self {
+            shape: *script.shape,
+            model: (*script.model).clone(),
+            is_loaded: script.model.as_ref().is_some_and(ModelResource::is_ok),
+            forward_axis: *script.forward_axis,
+            clips: (*script.animation).clone(),
+            file: (*script.baked_clips).clone(),
+            is_file_awaited: script
+                .baked_clips
+                .as_ref()
+                .is_some_and(BakedClipsResource::is_loading),
+            sprite: (*script.sprite).clone(),
+            is_painted: texture.is_some_and(TextureResource::is_ok),
+        }
+    }
+
+    /// What is baked, once all is loaded that it takes.
+    fn clip_source(&self) -> Option<ClipSource> {
+        let is_loaded = self.is_loaded && !self.is_file_awaited;
+        let is_ready = self.clips.enabled && !self.sprite.enabled && is_loaded;
+        Some(ClipSource {
+            model: self.model.clone().filter(|_| is_ready)?,
+            forward_axis: self.forward_axis,
+            choice: self.clips.clone(),
+            file: self.file.clone(),
+        })
+    }
+
+    /// The body without clips, or the reason why it cannot be drawn. `None` while it is loaded.
+    fn body(&self) -> Option<Result<DrawnBody, String>> {
+        if self.sprite.enabled {
+            return match DrawnBody::from_sprite(&self.sprite) {
+                Err(SpriteError::NotLoaded) => None,
+                body => Some(body.map_err(|error| error.to_string())),
+            };
+        }
+        let Some(model) = &self.model else {
+            return Some(Ok(DrawnBody::of_shape(self.shape)));
+        };
+        match DrawnBody::from_model(model, self.forward_axis) {
+            Err(BodyError::NotLoaded) => None,
+            body => Some(body.map_err(|error| error.to_string())),
+        }
+    }
 }
 
 impl Drawing {
@@ -60,14 +124,12 @@ impl Drawing {
         if self.renderer(graph).is_none() {
             self.add(graph, owner);
         }
-        let choice = BodyChoice {
-            shape: *script.shape,
-            model: (*script.model).clone(),
-            is_loaded: script.model.as_ref().is_some_and(ModelResource::is_ok),
-            forward_axis: *script.forward_axis,
-        };
+        let choice = BodyChoice::of(script);
         if self.body.changes_to(&choice) {
             self.set_body(&choice, graph, owner, errors);
+        }
+        if let Some(clips) = self.clips.take() {
+            self.play(&choice, clips, graph, owner, errors);
         }
         if let Some(renderer) = self.renderer(graph) {
             renderer.set_swim(*script.swim);
@@ -115,8 +177,11 @@ impl Drawing {
             graph.link_nodes(self.renderer, self.parent);
         }
         self.body = LastSeen::default();
+        self.animated = None;
     }
 
+    /// Shows the body, without clips at first: they are baked in the background. A body whose clips are being
+    /// exchanged goes on as it is.
     fn set_body(
         &mut self,
         choice: &BodyChoice,
@@ -124,20 +189,98 @@ impl Drawing {
         owner: Handle<Node>,
         errors: &mut ReportedErrors,
     ) {
-        let body = match &choice.model {
-            Some(model) => DrawnBody::from_model(model, choice.forward_axis),
-            None => Ok(DrawnBody::of_shape(choice.shape)),
-        };
-        if let Err(BodyError::NotLoaded) = body {
-            // Tries again on every update, until the model is loaded or has failed to load.
-            self.body = LastSeen::default();
+        let source = choice.clip_source();
+        let animated = source
+            .as_ref()
+            .map(|it| (it.model.clone(), it.forward_axis));
+        let goes_on = animated.is_some() && animated == self.animated;
+        self.start_clips(source);
+        if goes_on {
             return;
         }
+        self.animated = None;
+        errors.update(ErrorKind::Clips, graph, owner, None);
+        let Some(body) = choice.body() else {
+            // Tries again on every update, until it is loaded or has failed to load.
+            self.body = LastSeen::default();
+            return;
+        };
         let error = body.as_ref().err();
+        if error.is_some() {
+            self.start_clips(None);
+        }
         let message = error.map(|error| format!("a built-in body is drawn instead: {error}"));
         errors.update(ErrorKind::Body, graph, owner, message);
         if let Some(renderer) = self.renderer(graph) {
             renderer.set_body(body.unwrap_or_else(|_| DrawnBody::of_shape(choice.shape)));
+        }
+    }
+
+    fn start_clips(&mut self, source: Option<ClipSource>) {
+        match source {
+            Some(source) => self.clips.start(source),
+            None => self.clips.stop(),
+        }
+    }
+
+    /// Shows the body with its clips, or tells why it has none.
+    fn play(
+        &mut self,
+        choice: &BodyChoice,
+        clips: Result<Arc<BakedClips>, ClipError>,
+        graph: &mut Graph,
+        owner: Handle<Node>,
+        errors: &mut ReportedErrors,
+    ) {
+        let Some(model) = &choice.model else {
+            return;
+        };
+        let body = clips.and_then(|clips| {
+            let body =
+                DrawnBody::from_baked_model(model, choice.forward_axis, &clips, &choice.clips)?;
+            Ok((body, clips))
+        });
+        match body {
+            Ok((body, clips)) => {
+                errors.update(ErrorKind::Clips, graph, owner, None);
+                report(&clips, graph, owner);
+                if let Some(renderer) = self.renderer(graph) {
+                    renderer.set_body(body);
+                }
+                self.animated = Some((model.clone(), choice.forward_axis));
+            }
+            // Tries again.
+            Err(ClipError::Body(BodyError::NotLoaded)) => self.body = LastSeen::default(),
+            Err(error) => {
+                let message = format!("the model plays no animation: {error}");
+                errors.update(ErrorKind::Clips, graph, owner, Some(message));
+                let still = DrawnBody::from_model(model, choice.forward_axis);
+                if let (Some(renderer), Ok(body)) = (self.renderer(graph), still) {
+                    renderer.set_body(body);
+                }
+                self.animated = None;
+            }
+        }
+    }
+}
+
+/// Tells what is played, and what will look wrong.
+fn report(clips: &BakedClips, graph: &Graph, owner: Handle<Node>) {
+    for clip in clips.clips() {
+        let name = log_name(graph, owner);
+        Log::info(format!(
+            "{name}: plays \"{}\": {} frames for {:.2} s, {:.2} mm off between frames",
+            clip.name,
+            clip.frames,
+            clip.seconds,
+            1000.0 * clip.error
+        ));
+        if clip.gap > 0.05 * clips.radius() {
+            Log::warn(format!(
+                "{name}: \"{}\" ends {:.3} m from where it begins, and jumps once a beat; choose an animation that is \
+                 a loop and stays in place",
+                clip.name, clip.gap
+            ));
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{
     world::{RunningFlock, SceneWorld},
     AwaitedGeometry, Runtime,
 };
-use crate::{EventSettings, Flock};
+use crate::{render::BakedClips, EventSettings, Flock};
 use flock_sim::{FlockEvent, PerchId};
 use fyrox::{
     core::pool::Handle,
@@ -104,8 +104,7 @@ impl FlockHost {
 
     fn start(&mut self, node: Handle<Node>, script: Flock, scene: &mut Scene) -> RunningFlock {
         let mut flock = RunningFlock::new(node, script, Runtime::new(self.parent));
-        scene.graph.update_hierarchical_data();
-        self.world.follow(&mut flock, &mut scene.graph);
+        self.world.start(&mut flock, &mut scene.graph);
         flock
     }
 
@@ -146,6 +145,16 @@ impl FlockHost {
     /// The geometry of a large level that a node's flock waits for before it starts.
     pub fn awaited_geometry(&self, node: Handle<Node>) -> Option<AwaitedGeometry> {
         self.runtime(node)?.awaited_geometry()
+    }
+
+    /// The animations that the bodies of a node's flock play, see [`Flock::playing`].
+    pub fn playing(&self, node: Handle<Node>) -> Option<&BakedClips> {
+        self.runtime(node)?.playing()
+    }
+
+    /// How far the baking of a flock's animations is, see [`Flock::baking`].
+    pub fn baking(&self, node: Handle<Node>) -> Option<f32> {
+        self.runtime(node)?.baking()
     }
 
     /// The events of a node's flock in the last update: those that its script asks for, or all if it is

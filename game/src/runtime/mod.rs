@@ -2,6 +2,7 @@
 //! that draws it.
 
 mod applied_effects;
+mod clips;
 mod drawing;
 mod extrusion;
 mod followers;
@@ -14,12 +15,15 @@ mod reports;
 mod scene_effects;
 mod scene_geometry;
 mod shared_geometry;
+mod sounds;
 mod viewers;
 mod world;
+mod worlds;
 
 use crate::{
     collect_static_geometry,
     debug::{sight_lines, DebugDrawing, OverlayLines},
+    render::BakedClips,
     Flock, ObstacleQuery, StaticGeometry,
 };
 pub use host::FlockHost;
@@ -41,11 +45,12 @@ use last_seen::LastSeen;
 use reported_errors::{node_name, ErrorKind, ReportedErrors};
 use scene_effects::SceneEffect;
 use shared_geometry::{Geometries, SharedGeometry};
+use sounds::Startles;
 use std::{
     fmt,
     sync::{Arc, Weak},
 };
-use world::SharedWorld;
+use worlds::SharedWorld;
 
 /// The state of a [`Flock`] script that runs. A copied script starts a flock of its own, so a clone
 /// is empty.
@@ -67,6 +72,7 @@ pub(crate) struct Runtime {
     asked: Option<EventMask>,
     /// The events of the last frame.
     events: Vec<FlockEvent>,
+    startles: Startles,
     drawing: Drawing,
     settings: LastSeen<Settings>,
     placement: LastSeen<Placement>,
@@ -120,6 +126,16 @@ impl Runtime {
         &self.events
     }
 
+    /// The animations that the bodies play.
+    pub(crate) fn playing(&self) -> Option<&BakedClips> {
+        self.drawing.clips.playing()
+    }
+
+    /// How far the baking of the animations is.
+    pub(crate) fn baking(&self) -> Option<f32> {
+        self.drawing.clips.baking()
+    }
+
     /// The node of the script behind an influence.
     pub(crate) fn node_of(&self, influence: InfluenceId) -> Option<Handle<Node>> {
         self.effects.node_of(influence)
@@ -137,7 +153,7 @@ impl Runtime {
 
     /// Takes the events since the last frame, and draws what became of the flock.
     fn show(&mut self, script: &Flock, scene: &mut Scene, owner: Handle<Node>, viewers: &[Viewer]) {
-        self.take_events();
+        self.take_events(script.events.mask());
         self.report_gpu(&scene.graph, owner);
         self.draw(&mut scene.graph, viewers);
         self.draw_sight(*script.debug, &mut scene.drawing_context);
@@ -231,18 +247,23 @@ impl Runtime {
         let Some(simulation) = &mut self.simulation else {
             return;
         };
-        let mask = script.events.mask();
+        let mask = script.events.mask() | self.startles.mask();
         if self.asked.unwrap_or_default() != mask {
             simulation.set_events(mask);
             self.asked = Some(mask);
         }
     }
 
-    fn take_events(&mut self) {
+    fn take_events(&mut self, wanted: EventMask) {
         self.events.clear();
         let asked = self.asked.is_some_and(|mask| mask != EventMask::NONE);
         if let (true, Some(simulation)) = (asked, &mut self.simulation) {
             self.events.extend(simulation.drain_events());
+        }
+        self.startles.take(&self.events);
+        if self.startles.is_heard {
+            self.events
+                .retain(|event| wanted.contains(event.kind.mask()));
         }
     }
 

@@ -20,6 +20,10 @@ impl NodeList {
         self.0.retain(keep);
     }
 
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Handle<Node>> {
+        self.0.iter()
+    }
+
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }

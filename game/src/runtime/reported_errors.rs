@@ -56,6 +56,7 @@ pub(super) enum ErrorKind {
     GeometryBuild,
     MeshNodes,
     Body,
+    Clips,
     /// The relation in this row.
     Relation(usize),
     Effects,

@@ -135,6 +135,7 @@ impl SceneEffects {
             let mut place = Place {
                 graph,
                 node: handle,
+                part,
                 frame: placement(graph, handle),
                 velocity,
                 shapes: &mut self.shapes,

@@ -6,32 +6,34 @@ use super::{
     relations::{Relations, Time},
     scene_effects::SceneEffects,
     shared_geometry::Geometries,
+    sounds::Sounds,
     viewers::viewers,
+    worlds::{lock, new_world, world_of},
     Runtime,
 };
-use crate::{effects::acts_on_flocks, Flock, FlockEvents, FlockFollower};
+use crate::{effects::acts_on_flocks, Flock, FlockEvents, FlockFollower, FlockSound};
 use flock_sim::Viewer;
 use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,
     scene::{graph::Graph, node::Node, Scene},
 };
-use std::{
-    mem::take,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::mem::{replace, take};
 
 /// What the flocks of a scene share.
 #[derive(Default)]
 pub(crate) struct SceneWorld {
     /// The nodes whose flocks have started.
-    nodes: NodeList,
+    pub(super) nodes: NodeList,
     geometries: Geometries,
     relations: Relations,
     effects: SceneEffects,
     followers: Followers,
+    sounds: Sounds,
     /// Number of frames.
     frame: u64,
+    /// True once a flock has started since flocks went on last.
+    is_placed: bool,
     /// True once flocks have gone on.
     has_run: bool,
 }
@@ -73,9 +75,16 @@ impl RunningFlock {
 }
 
 impl SceneWorld {
-    /// Follows the changes of one flock and draws it, without a step.
-    pub(super) fn follow(&mut self, flock: &mut RunningFlock, graph: &mut Graph) {
-        self.frame += 1;
+    /// Starts a flock and draws it, without a step. Cost: linear in the nodes of the graph for the first
+    /// one of a frame, and for the others in those below and above theirs.
+    pub(super) fn start(&mut self, flock: &mut RunningFlock, graph: &mut Graph) {
+        // The engine updates transforms after the scripts, so those of a new scene may not be valid yet.
+        if replace(&mut self.is_placed, true) {
+            update_place(flock.node, graph);
+        } else {
+            graph.update_hierarchical_data();
+            self.frame += 1;
+        }
         let RunningFlock {
             node,
             script,
@@ -91,6 +100,7 @@ impl SceneWorld {
     pub(super) fn run(&mut self, flocks: &mut [RunningFlock], scene: &mut Scene, seconds: f32) {
         self.frame += 1;
         self.has_run = true;
+        self.is_placed = false;
         let graph = &mut scene.graph;
         for flock in &mut *flocks {
             let (script, runtime) = (&flock.script, &mut flock.runtime);
@@ -125,6 +135,9 @@ impl SceneWorld {
         }
         if node.has_script::<FlockFollower>() {
             self.followers.add(handle);
+        }
+        if node.has_script::<FlockSound>() {
+            self.sounds.add(handle);
         }
     }
 
@@ -182,28 +195,9 @@ fn show_viewers(flocks: &mut [RunningFlock], viewers: &[Viewer]) {
     }
 }
 
-/// A world that the scripts of its flocks hold together. It is dropped with the last of them.
-pub(crate) type SharedWorld = Arc<Mutex<SceneWorld>>;
-
-fn lock(world: &SharedWorld) -> MutexGuard<'_, SceneWorld> {
-    world.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The world of a scene, if a flock has started in it.
-fn world_of(graph: &Graph) -> Option<SharedWorld> {
-    let mut scripts = graph.linear_iter().flat_map(|node| node.scripts());
-    scripts.find_map(|script| script.cast::<Flock>()?.runtime.world.clone())
-}
-
 /// Starts the flock of a script, in the world of its scene.
 pub(crate) fn start(script: &mut Flock, node: Handle<Node>, graph: &mut Graph) {
-    let world = world_of(graph).unwrap_or_else(|| {
-        let mut world = SceneWorld::default();
-        world.find_scripts(graph);
-        Arc::new(Mutex::new(world))
-    });
-    // The engine updates transforms after the scripts, so those of a new scene may not be valid yet.
-    graph.update_hierarchical_data();
+    let world = world_of(graph).unwrap_or_else(|| new_world(graph));
     script.runtime = Runtime::new(graph.get_root());
     script.runtime.world = Some(world.clone());
     let mut world = lock(&world);
@@ -211,7 +205,7 @@ pub(crate) fn start(script: &mut Flock, node: Handle<Node>, graph: &mut Graph) {
     // If the flocks have gone on in this frame, this one waits for the next.
     script.runtime.is_updated = world.has_run;
     let mut flock = RunningFlock::take(node, script, None);
-    world.follow(&mut flock, graph);
+    world.start(&mut flock, graph);
     flock.put_back(script);
 }
 
@@ -224,6 +218,7 @@ pub(crate) fn announce(node: Handle<Node>, graph: &mut Graph) {
         // The engine has taken the script out of its node for now.
         world.effects.add(node);
         world.followers.add(node);
+        world.sounds.add(node);
     }
 }
 
@@ -266,6 +261,7 @@ pub(crate) fn update(
     let mut flocks = world.take_flocks(script, node, &mut scene.graph);
     world.run(&mut flocks, scene, seconds);
     world.followers.update(&flocks, &mut scene.graph);
+    world.sounds.update(&mut flocks, &mut scene.graph, seconds);
     let happened = flocks.iter().flat_map(|flock| {
         let events = flock.runtime.events.iter();
         events.map(|event| (flock.node, *event))

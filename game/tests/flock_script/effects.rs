@@ -2,7 +2,7 @@
 
 use crate::{
     game::{Game, STEP},
-    obstacles::add_box_mesh,
+    obstacles::{add_block, add_box_mesh},
     world::{idle, mean},
 };
 use fyrox::{
@@ -19,10 +19,10 @@ use fyrox::{
 };
 use fyrox_flock::{
     sim::{Boid, FallOff, Vec3},
-    EffectShape, FlockEmitter, FlockGuide, FlockLeader, FlockObstacle, FlockPath, FlockTarget,
-    FlockVolume, FlockWind, Strength, VolumeRole,
+    EffectShape, FlockAltitudeBand, FlockEmitter, FlockGuide, FlockLeader, FlockObstacle,
+    FlockPath, FlockTarget, FlockVolume, FlockWind, Strength, VolumeRole,
 };
-use std::{f32::consts::FRAC_PI_2, time::Duration};
+use std::{f32::consts::FRAC_PI_2, thread::sleep, time::Duration};
 
 /// Frames of so many seconds.
 fn seconds(seconds: usize) -> usize {
@@ -218,6 +218,50 @@ fn volumes_attract_repel_and_keep_boids() {
 }
 
 #[test]
+fn boids_stay_in_a_band_above_its_node_or_above_the_ground() {
+    let script = FlockAltitudeBand {
+        lowest: 1.0.into(),
+        highest: 2.0.into(),
+        strength: Strength {
+            weight: 8.0,
+            ..Strength::default()
+        }
+        .into(),
+        ..FlockAltitudeBand::default()
+    };
+    let (mut game, node) = game_with("band", script, Vec3::y() * 3.0);
+    let between = |game: &mut Game, low: f32, high: f32| {
+        share(game, |boid| (low..=high).contains(&boid.position.y))
+    };
+    game.update(seconds(10), STEP);
+    assert!(between(&mut game, 3.9, 5.1) > 0.95);
+
+    // Without ground they are free; above it they are as high as the node says, wherever it is.
+    let script = game.scene().graph[node].try_get_script_mut::<FlockAltitudeBand>();
+    *script.unwrap().above_ground = true;
+    game.update(seconds(1), STEP);
+    assert_eq!(errors(&game, "band"), [] as [String; 0]);
+    add_block(game.scene(), Vec3::y() * -1.0, Vec3::new(30.0, 1.0, 30.0));
+    // The geometry is built on another thread.
+    for _ in 0..1000 {
+        game.update(1, STEP);
+        if game.simulation().geometry().triangle_count() > 0 {
+            break;
+        }
+        sleep(Duration::from_millis(5));
+    }
+    game.update(seconds(15), STEP);
+    let share = between(&mut game, 0.9, 2.1);
+    assert!(share > 0.95, "{share}");
+
+    let script = game.scene().graph[node].try_get_script_mut::<FlockAltitudeBand>();
+    *script.unwrap().highest = 0.5;
+    game.update(20, STEP);
+    let said = errors(&game, "band");
+    assert!(said.len() == 1 && said[0].contains("highest"), "{said:?}");
+}
+
+#[test]
 fn a_closed_mesh_is_a_volume_and_an_open_one_is_said_once() {
     let script = FlockVolume {
         role: VolumeRole::Pen.into(),
@@ -245,7 +289,7 @@ fn a_closed_mesh_is_a_volume_and_an_open_one_is_said_once() {
         if game.simulation().influences().len() == 2 {
             break;
         }
-        std::thread::sleep(Duration::from_millis(1));
+        sleep(Duration::from_millis(1));
     }
     assert_eq!(game.simulation().influences().len(), 2);
     game.update(seconds(10), STEP);
@@ -260,10 +304,43 @@ fn a_closed_mesh_is_a_volume_and_an_open_one_is_said_once() {
     for _ in 0..500 {
         game.update(1, STEP);
         said.extend(errors(&game, "mesh"));
-        std::thread::sleep(Duration::from_millis(1));
+        sleep(Duration::from_millis(1));
     }
     assert_eq!(said.len(), 1, "{said:?}");
     assert!(said[0].contains("the mesh is open"), "{said:?}");
+}
+
+#[test]
+fn two_volumes_at_one_node_have_each_their_mesh() {
+    let mut meshes = [Handle::NONE; 2];
+    let mut game = Game::with_scene("meshes", idle(1), |scene| {
+        meshes = [1.0, 3.0].map(|half| add_box_mesh(scene, half, false));
+        let [first, second] = meshes.map(|node| FlockVolume {
+            shape: EffectShape::Mesh { node }.into(),
+            ..FlockVolume::default()
+        });
+        let node = add_script(scene, "Volumes", first, Vec3::zeros());
+        scene.graph[node].add_script(second);
+    });
+    let influences = |game: &mut Game| {
+        let influences = game.simulation().influences();
+        influences.map(|(_, it)| it.clone()).collect::<Vec<_>>()
+    };
+    for _ in 0..2000 {
+        game.update(1, STEP);
+        if influences(&mut game).len() == 2 {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    game.update(60, STEP);
+    let built = influences(&mut game);
+    assert_eq!(built.len(), 2);
+    assert_ne!(built[0], built[1]);
+    for _ in 0..60 {
+        game.update(1, STEP);
+        assert_eq!(influences(&mut game), built, "they are computed anew");
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! nothing that the user can enter stops the game.
 
 mod changes;
+mod clips;
 mod debug;
 mod drawing;
 mod effect_scope;
@@ -13,6 +14,9 @@ mod large_scene;
 mod moving_bodies;
 mod obstacles;
 mod reef;
+mod rigged;
 mod saving;
 mod scene_geometry;
+mod sounds;
+mod sprites;
 mod world;

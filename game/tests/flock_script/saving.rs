@@ -21,14 +21,14 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
-    render::{ForwardAxis, Swim, SwimAxis},
+    render::{ForwardAxis, Sprite, SpriteBlend, SpriteTurn, Swim, SwimAxis},
     sim::{
         AvoidanceSteering, CollisionResponse, FallOff, Gusts, RelationKind, Settings, Turbulence,
         Vec3,
     },
     DebugDrawing, EffectShape, Flock, FlockEmitter, FlockFollower, FlockGuide, FlockLeader,
-    FlockObstacle, FlockPath, FlockRelation, FlockTarget, FlockVolume, FlockWind, ObstacleSettings,
-    ObstacleSource, Strength, VolumeRole,
+    FlockObstacle, FlockPath, FlockRelation, FlockSound, FlockTarget, FlockVolume, FlockWind,
+    ObstacleSettings, ObstacleSource, Strength, VolumeRole,
 };
 use std::path::{Path, PathBuf};
 
@@ -39,6 +39,24 @@ fn relation(flock: Handle<Node>) -> FlockRelation {
         kind: RelationKind::Hunt,
         weight: 7.0,
         radius: 3.0,
+    }
+}
+
+/// A sprite with other values than the default.
+fn sprite() -> Sprite {
+    Sprite {
+        enabled: false,
+        texture: None,
+        columns: 4,
+        rows: 3,
+        patterns: 2,
+        first_frame: 2,
+        last_frame: 7,
+        frames_per_second: 5.0,
+        width: 0.75,
+        turn: SpriteTurn::Mirror,
+        lit: false,
+        blend: SpriteBlend::Add,
     }
 }
 
@@ -53,6 +71,7 @@ fn save(folder: &Path) -> PathBuf {
     game.flock().obstacles.mesh_nodes = vec![rocks];
     *game.flock().relations = vec![relation(rocks)];
     game.flock().events.killed = true;
+    *game.flock().sprite = sprite();
     game.change(|settings| {
         settings.avoidance.rays = 17;
         settings.avoidance.response = AvoidanceSteering::Toward;
@@ -87,6 +106,7 @@ fn assert_as_saved(graph: &Graph) {
     assert_eq!(flock.obstacles.mesh_nodes, vec![rocks]);
     assert_eq!(*flock.relations, [relation(rocks)]);
     assert!(flock.events.killed && !flock.events.spawned);
+    assert_eq!(*flock.sprite, sprite());
     let settings = flock.settings();
     assert_eq!(settings.avoidance.rays, 17);
     assert_eq!(settings.avoidance.response, AvoidanceSteering::Toward);
@@ -308,6 +328,15 @@ fn add_scripts(scene: &mut Scene, flock: Handle<Node>) {
     follower.offset = Vec3::x().into();
     follower.turns = false.into();
     add_script(scene, "Follower", follower, at);
+    let sound = FlockSound {
+        volume: 0.25.into(),
+        range: 12.0.into(),
+        rate: 2.0.into(),
+        pitch_spread: 0.3.into(),
+        flocks: flocks(),
+        ..FlockSound::default()
+    };
+    add_script(scene, "Sound", sound, at);
 }
 
 /// The fields of a node's scripts, as text.
@@ -337,6 +366,7 @@ fn scripts_that_act_on_flocks_are_read_back_and_run() {
     let (engine, scene) = load(&file);
     let names = [
         "Target", "Leader", "Guide", "Volume", "Path", "Wind", "Obstacle", "Emitter", "Follower",
+        "Sound",
     ];
     for name in names {
         let [before, after] = [game.scene(), &scene].map(|scene| scripts_of(scene, name));

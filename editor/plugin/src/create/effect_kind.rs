@@ -6,8 +6,9 @@ use fyrox::{
     scene::{base::BaseBuilder, node::Node, pivot::PivotBuilder, transform::TransformBuilder},
 };
 use fyrox_flock::{
-    sim::Vec3, FlockEmitter, FlockFollower, FlockGuide, FlockHunter, FlockLeader, FlockObstacle,
-    FlockPath, FlockPerches, FlockReef, FlockTarget, FlockVolume, FlockWind,
+    sim::Vec3, FlockAltitudeBand, FlockEmitter, FlockFollower, FlockGuide, FlockHunter,
+    FlockLeader, FlockObstacle, FlockPath, FlockPerches, FlockReef, FlockSound, FlockTarget,
+    FlockVolume, FlockWind,
 };
 
 /// Points of a new path, around its node, in metres.
@@ -45,15 +46,20 @@ pub enum EffectKind {
     Perches,
     /// [`FlockReef`].
     Reef,
+    /// [`FlockAltitudeBand`].
+    AltitudeBand,
+    /// [`FlockSound`].
+    Sound,
 }
 
 impl EffectKind {
     /// All kinds, in the order of the menu.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Target,
         Self::Leader,
         Self::Guide,
         Self::Volume,
+        Self::AltitudeBand,
         Self::Path,
         Self::Wind,
         Self::Obstacle,
@@ -62,6 +68,7 @@ impl EffectKind {
         Self::Hunter,
         Self::Perches,
         Self::Reef,
+        Self::Sound,
     ];
 
     /// Text of the menu item, and name of the node: that of the script.
@@ -79,6 +86,8 @@ impl EffectKind {
             Self::Hunter => "Flock Hunter",
             Self::Perches => "Flock Perches",
             Self::Reef => "Flock Reef",
+            Self::AltitudeBand => "Flock Altitude Band",
+            Self::Sound => "Flock Sound",
         }
     }
 
@@ -103,6 +112,8 @@ impl EffectKind {
             Self::Hunter => base.with_script(FlockHunter::default()),
             Self::Perches => base.with_script(FlockPerches::default()),
             Self::Reef => base.with_script(FlockReef::default()),
+            Self::AltitudeBand => base.with_script(FlockAltitudeBand::default()),
+            Self::Sound => base.with_script(FlockSound::default()),
         };
         PivotBuilder::new(base).build_node()
     }

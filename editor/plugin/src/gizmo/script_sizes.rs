@@ -1,9 +1,10 @@
-//! The lengths of scripts that act on flocks.
+//! The lengths of scripts that act on flocks, and of reefs.
 
 use crate::script_command::ReplaceScript;
 use fyrox::{core::pool::Handle, scene::node::Node, script::ScriptTrait};
 use fyrox_flock::{
-    sim::Vec3, EffectShape, FlockEmitter, FlockGuide, FlockObstacle, FlockTarget, FlockVolume,
+    sim::Vec3, EffectShape, FlockEmitter, FlockGuide, FlockObstacle, FlockReef, FlockTarget,
+    FlockVolume,
 };
 use fyroxed_base::message::MessageSender;
 
@@ -135,6 +136,22 @@ impl ScriptSizes for FlockObstacle {
     }
 }
 
+/// Halves of its extents, to which its outermost cubes reach.
+impl ScriptSizes for FlockReef {
+    fn lengths(&self) -> Vec<(Length, f32)> {
+        let half_extents = *self.size / 2.0;
+        lengths_of(&EffectShape::Box { half_extents })
+    }
+
+    fn set_length(&mut self, length: Length, to: f32) {
+        if let Length::HalfExtent(axis) = length {
+            let mut size = *self.size;
+            size[axis] = 2.0 * to;
+            self.size.set_value_and_mark_modified(size);
+        }
+    }
+}
+
 fn lengths_of(shape: &EffectShape) -> Vec<(Length, f32)> {
     match *shape {
         EffectShape::Sphere { radius } => vec![(Length::Radius, radius)],
@@ -181,13 +198,13 @@ macro_rules! find_sized {
 /// The script of a node with lengths that can be dragged.
 pub(super) fn sized(node: &Node) -> Option<&dyn AnySized> {
     find_sized!(node, try_get_script, &dyn AnySized;
-        FlockTarget FlockGuide FlockEmitter FlockVolume FlockObstacle)
+        FlockTarget FlockGuide FlockEmitter FlockVolume FlockObstacle FlockReef)
 }
 
 /// The same, to change it.
 pub(super) fn sized_mut(node: &mut Node) -> Option<&mut dyn AnySized> {
     find_sized!(node, try_get_script_mut, &mut dyn AnySized;
-        FlockTarget FlockGuide FlockEmitter FlockVolume FlockObstacle)
+        FlockTarget FlockGuide FlockEmitter FlockVolume FlockObstacle FlockReef)
 }
 
 #[cfg(test)]

@@ -65,3 +65,7 @@ pub const WISHES: [Uuid; 6] = [
 pub const PRESET_LOOK: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a17");
 /// The strip at the top of the inspector on which presets are dropped.
 pub const PRESET_DROP: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a18");
+/// What the model of the selected flock plays.
+pub const ANIMATION: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a1c");
+/// The button that writes the baked animations beside the model.
+pub const SAVE_CLIPS: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a1d");

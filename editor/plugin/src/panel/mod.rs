@@ -1,6 +1,7 @@
 //! The panel of the flock: the live preview's controls, presets, figures and advice.
 
 mod advice;
+mod animation;
 mod figures;
 mod happenings;
 pub mod ids;
@@ -22,6 +23,7 @@ use crate::{
     script_command::ReplaceScript,
 };
 use advice::AdviceList;
+use animation::AnimationRows;
 use figures::Figures;
 use fyrox::{
     core::{pool::Handle, Uuid},
@@ -68,6 +70,7 @@ pub(crate) struct Panel {
     window: Handle<Window>,
     controls: PreviewControls,
     presets: Presets,
+    animation: AnimationRows,
     figures: Figures,
     show_obstacles: Handle<CheckBox>,
     obstacles: Handle<Text>,
@@ -98,6 +101,7 @@ impl Panel {
         let open = create_menu_item("Flock Panel", ids::OPEN, vec![], ctx);
         let (controls, control_rows) = PreviewControls::new(ctx);
         let (presets, preset_rows) = Presets::new(ctx);
+        let (animation, animation_rows) = AnimationRows::new(ctx);
         let (figures, figure_rows) = Figures::new(ctx);
         let tip = "Outlines what the selected flock never crosses";
         let show_obstacles = check_box("show obstacles", ids::OBSTACLES, tip, false, ctx);
@@ -110,6 +114,8 @@ impl Panel {
         let mut rows = control_rows.to_vec();
         rows.push(text("Presets", ctx));
         rows.extend(preset_rows);
+        rows.push(text("Animation", ctx));
+        rows.extend(animation_rows);
         rows.extend([text("Advice", ctx), advice_rows]);
         rows.push(text("Figures", ctx));
         rows.extend(figure_rows);
@@ -131,6 +137,7 @@ impl Panel {
             window,
             controls,
             presets,
+            animation,
             figures,
             show_obstacles,
             obstacles,
@@ -155,6 +162,7 @@ impl Panel {
             self.controls.on_click(target, preview);
             self.figures.on_click(target);
             self.presets.on_click(target, editor);
+            self.animation.on_click(target, preview, editor);
             self.advice.on_click(target, editor);
         } else if let Some(message) = message.data::<DropdownListMessage>() {
             self.presets.on_list_message(target, message, editor);
@@ -208,6 +216,7 @@ impl Panel {
         ] {
             ui.send(row, TextMessage::Text(summary.into()));
         }
+        self.animation.update(selected, preview, editor);
         self.advice.update(selected, editor);
         self.next = Some(now + INTERVAL.max(MOST_SHARE * now.elapsed()));
     }

@@ -7,7 +7,9 @@ use crate::{
     scene::{camera_position, node, on_screen, scene, scene_mut, selection},
 };
 use fyrox::core::algebra::{Vector2, Vector3};
-use fyrox_flock::{sim::FallOff, EffectShape, FlockGuide, FlockPath, FlockTarget, FlockVolume};
+use fyrox_flock::{
+    sim::FallOff, EffectShape, FlockGuide, FlockPath, FlockReef, FlockTarget, FlockVolume,
+};
 use fyrox_flock_editor::{effect_mode_id, EffectKind, FlockEditor, FlockKind, Menu};
 use fyroxed_base::{menu::create::CreateEntityRootMenu, Editor, Message};
 
@@ -98,6 +100,44 @@ fn sizes_are_dragged_by_one_command() {
         });
         history.assert_undo_and_redo(script, move |editor| assert_eq!(radius(editor), 2.0));
     });
+}
+
+#[test]
+fn the_extents_of_a_reef_are_dragged_and_it_is_built_anew() {
+    run(
+        "effects::the_extents_of_a_reef_are_dragged_and_it_is_built_anew",
+        |script| {
+            create_effect(script, EffectKind::Reef);
+            let size = |editor: &Editor| {
+                let node = node(editor, "Flock Reef").unwrap();
+                *FlockReef::of(&scene(editor).graph, node).unwrap().size
+            };
+            // Small enough for its handles to be in the picture, and so fine that there is rock.
+            script.act(|editor| {
+                let reef = node(editor, "Flock Reef").unwrap();
+                let reef = scene_mut(editor).graph[reef].try_get_script_mut::<FlockReef>();
+                let reef = reef.unwrap();
+                reef.size = Vector3::new(2.0, 1.5, 2.0).into();
+                (reef.scale, reef.margin, reef.cube) = (1.0.into(), 0.2.into(), 0.1.into());
+            });
+            script.send(|| Message::SetInteractionMode(effect_mode_id()));
+            let handle = move |editor: &Editor| {
+                let half = size(editor) / 2.0;
+                point_of(editor, "Flock Reef", Vector3::y() * half.y)
+            };
+            drag(script, handle, Vector2::new(0.0, -30.0));
+            script.act(move |editor| {
+                let size = size(editor);
+                assert!(size.y > 1.6 && size.y < 4.0, "{size}");
+                assert_eq!((size.x, size.z), (2.0, 2.0));
+            });
+            script.until(move |editor| {
+                let bodies = scene(editor).graph.linear_iter();
+                let mut built = bodies.filter(|node| node.name() == "Reef Mesh");
+                built.next().is_some()
+            });
+        },
+    );
 }
 
 #[test]

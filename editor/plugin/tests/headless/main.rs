@@ -1,5 +1,6 @@
 //! The editor plugin in the real editor, without a window: driven by clicks, judged by the scene.
 
+mod animation;
 mod boid;
 mod create;
 mod driver;
@@ -11,4 +12,6 @@ mod panel;
 mod preview;
 mod project;
 mod random;
+#[path = "../../../../game/tests/flock_script/rigged/mod.rs"]
+mod rigged;
 mod scene;

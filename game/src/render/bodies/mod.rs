@@ -27,7 +27,7 @@ use super::{
     material::flock_material,
     motion::MotionKind,
 };
-use canvas::Canvas;
+pub(super) use canvas::{smooth, Canvas, Rgb};
 use fyrox::{
     core::{algebra::Vector3, reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
     scene::mesh::RenderPath,
@@ -35,6 +35,7 @@ use fyrox::{
 use serde::{Deserialize, Serialize};
 use shape::{Level, Point, Shape};
 use strum_macros::{AsRefStr, EnumString, VariantNames};
+pub(super) use texture::upload as paint_texture;
 
 /// The bodies that come with the plugin, at their sizes in nature.
 #[derive(

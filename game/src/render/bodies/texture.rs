@@ -14,7 +14,7 @@ use fyrox::{
 const MIPS: u32 = 5;
 
 /// A texture with mip maps, in which what is cut out by alpha keeps its area.
-pub(super) fn upload(canvas: &Canvas) -> TextureResource {
+pub(in crate::render) fn upload(canvas: &Canvas) -> TextureResource {
     let mips = if canvas.is_haze { 1 } else { MIPS };
     let mut options = TextureImportOptions::default();
     options.set_minification_filter(TextureMinificationFilter::LinearMipMapLinear);

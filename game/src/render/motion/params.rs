@@ -8,6 +8,7 @@ pub(crate) const FISH: f32 = 1.0;
 pub(crate) const BIRD: f32 = 2.0;
 pub(crate) const BUTTERFLY: f32 = 3.0;
 pub(crate) const INSECT: f32 = 4.0;
+pub(crate) const CLIPS: f32 = 5.0;
 
 /// The properties of the shader's group `motion`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -52,6 +53,10 @@ impl MotionParams {
         if self.kind == FISH {
             let amplitude = self.side + self.wave + 0.65 * self.yaw;
             return self.length * (1.7 * amplitude + 0.35 * 0.36);
+        }
+        if self.kind == CLIPS {
+            // How far it is raised or lowered where it stands: the clips themselves are in its radius.
+            return self.sole.abs().max(self.stand);
         }
         if self.kind == BIRD {
             return self.length + 0.05 * self.half_span;

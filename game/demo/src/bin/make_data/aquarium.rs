@@ -26,6 +26,8 @@ const AQUARIUM: &str = "aquarium.rgs";
 const GLASS: f32 = 0.2;
 /// Thickness of the beams of the frame, in metres.
 const BEAM: f32 = 0.16;
+/// Height of the cabinet below the tank, in metres: it hides the foot of the reef.
+const CABINET: f32 = 2.8;
 
 /// Writes the scene.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
@@ -35,7 +37,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     gather(&mut scene, "Lights", lights);
     let tank = tank_parts(&mut scene);
     gather(&mut scene, "Tank", tank);
-    let reef = reef::add(&mut scene);
+    let reef = reef::add(&mut scene)?;
     gather(&mut scene, "Reef", reef);
     school::add_to_aquarium(&mut scene);
     nodes::panel(&mut scene, true);
@@ -74,6 +76,7 @@ fn tank_parts(scene: &mut Scene) -> Vec<Handle<Node>> {
     )];
     parts.extend(panes(scene));
     parts.extend(frame(scene));
+    parts.push(cabinet(scene));
     // Walls and surface are seen only: light passes through them.
     for (name, mesh, material) in [
         ("Walls", models::WALLS, materials::WALL),
@@ -141,6 +144,14 @@ fn frame(scene: &mut Scene) -> Vec<Handle<Node>> {
         )
     })
     .collect()
+}
+
+/// What the tank stands on.
+fn cabinet(scene: &mut Scene) -> Handle<Node> {
+    let size = (tank::HALF_SIZE + Vector3::repeat(0.6 * BEAM)) * 2.0;
+    let place = Place::at(0.0, -0.5 * CABINET - 0.02, 0.0).scaled(size.x, CABINET, size.z);
+    let base = place.base("Cabinet").with_cast_shadows(false);
+    nodes::mesh_from(scene, base, models::CUBE, materials::FRAME)
 }
 
 /// The haze and the beams of light: one cube over the whole tank.

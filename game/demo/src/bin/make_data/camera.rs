@@ -10,6 +10,7 @@ use fyrox::{
     scene::{
         base::BaseBuilder,
         camera::{CameraBuilder, Exposure, PerspectiveProjection, Projection},
+        sound::listener::ListenerBuilder,
         transform::TransformBuilder,
         Scene,
     },
@@ -34,7 +35,7 @@ pub struct Camera {
 }
 
 impl Camera {
-    /// Adds it to the scene of this file.
+    /// Adds it to the scene of this file, with the ears of the visitor.
     pub fn add(&self, scene: &mut Scene, file: &str) {
         let (yaw, pitch) = (self.yaw.to_radians(), self.pitch.to_radians());
         // The same turn that the controller makes of its two angles.
@@ -64,7 +65,10 @@ impl Camera {
             }))
             .with_exposure(Exposure::Manual(self.exposure))
             .build_node();
-        scene.graph.add_node(camera);
+        let camera = scene.graph.add_node(camera);
+        let ears = ListenerBuilder::new(BaseBuilder::new().with_name("Ears")).build_node();
+        let ears = scene.graph.add_node(ears);
+        scene.graph.link_nodes(ears, camera);
     }
 }
 

@@ -4,6 +4,7 @@
 use super::{
     camera::Camera,
     colliders::mesh_body,
+    growth::Growth,
     materials as m, models,
     nodes::{self, Place},
     output::Output,
@@ -44,8 +45,6 @@ const HALL: Vector3<f32> = Vector3::new(-6.0, 0.3, 5.2);
 const FAR_HALL: Vector3<f32> = Vector3::new(-1.0, 0.3, -6.4);
 /// Number of corals and weeds that find ground or not.
 const PLANTS: usize = 160;
-/// Depth of their feet in the ground, in metres.
-const SUNK: f32 = 0.12;
 
 /// The rock.
 fn terrain() -> Terrain {
@@ -202,46 +201,23 @@ fn point(
     scene.graph.add_node(node);
 }
 
-/// Corals and weeds on the ground of both halls, wherever it is not steep.
+/// Corals and weeds on the ground of both halls.
 fn add_growth(scene: &mut Scene) -> Result<(), Box<dyn Error>> {
-    let kinds = [
-        (models::BRAIN, m::PINK_CORAL),
-        (models::GRASS, m::GRASS),
-        (models::BRANCHES, m::ORANGE_CORAL),
-        (models::KELP, m::KELP),
-        (models::SPONGE, m::VIOLET_SPONGE),
-        (models::GRASS, m::RED_GRASS),
-        (models::BRANCHES, m::PINK_CORAL),
-        (models::BRAIN, m::ORANGE_CORAL),
-    ];
     let (rock, _) = Geometry::new(&terrain().triangles()?);
     let mut random = Random::new(5);
-    let group = nodes::group(scene, "Growth");
+    let growth = Growth {
+        rock: &rock,
+        room: 0.5,
+        flatness: 0.75,
+        group: nodes::group(scene, "Growth"),
+    };
     for (number, hall) in (0..PLANTS).zip([HALL, FAR_HALL].into_iter().cycle()) {
         let mut offset = random.direction() * random.between(0.5, 6.0);
         offset.y = 0.0;
         let size = random.between(0.8, 1.6);
-        if let Some(at) = ground_below(&rock, hall + offset) {
-            let (model, material) = kinds[number % kinds.len()];
-            let base = Place::at(at.x, at.y - SUNK, at.z)
-                .turned(random.between(0.0, 360.0))
-                .scaled(size, size, size)
-                .base(&format!("Plant {number}"));
-            let plant = nodes::mesh_from(scene, base, model, material);
-            scene.graph.link_nodes(plant, group);
-        }
+        growth.add(scene, &mut random, number, hall + offset, size);
     }
     Ok(())
-}
-
-/// The place on the ground below one in a hall.
-fn ground_below(rock: &Geometry, place: Vector3<f32>) -> Option<Vector3<f32>> {
-    let fall = Vector3::new(0.0, -10.0, 0.0);
-    let ground = rock
-        .sweep(place, fall, 0.01)
-        .filter(|_| rock.is_clear(place, 0.5))?;
-    let is_flat = ground.normal.y > 0.75;
-    is_flat.then(|| place + fall * ground.fraction)
 }
 
 /// The haze.

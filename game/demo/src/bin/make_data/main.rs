@@ -6,7 +6,6 @@
 //! difference in `data` is always a change of the sources.
 
 mod aquarium;
-mod arch;
 mod camera;
 mod caustics;
 mod cave;
@@ -15,6 +14,7 @@ mod coral;
 mod fish;
 mod flocks;
 mod ground;
+mod growth;
 mod lights;
 mod materials;
 mod meadow;
@@ -24,14 +24,19 @@ mod nodes;
 mod output;
 mod pattern;
 mod plants;
+mod playground;
 mod reef;
 mod rock;
 mod school;
 mod skin;
 mod sky;
 mod solid;
+mod sounds;
 mod starlings;
+mod swarm;
+mod table;
 mod tank;
+mod text;
 mod textures;
 mod town;
 
@@ -44,12 +49,16 @@ fn generate(folder: &Path) -> Result<(), Box<dyn Error>> {
     textures::write(&mut output)?;
     materials::write(&mut output)?;
     models::write(&mut output)?;
+    sounds::write(&mut output)?;
     school::write(&mut output)?;
     aquarium::write(&mut output)?;
     cave::write(&mut output)?;
     sky::write_shader(&mut output)?;
     starlings::write(&mut output)?;
     meadow::write(&mut output)?;
+    playground::write(&mut output)?;
+    table::write(&mut output)?;
+    swarm::write(&mut output)?;
     output.write_registry()?;
     Ok(())
 }

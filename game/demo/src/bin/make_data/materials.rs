@@ -36,6 +36,7 @@ pub const FRAME: &str = "materials/frame.material";
 pub const WATER: &str = "materials/water.material";
 pub const CAVE_WATER: &str = "materials/cave_water.material";
 pub const DAY_AIR: &str = "materials/day_air.material";
+pub const PLAZA_AIR: &str = "materials/plaza_air.material";
 pub const DUSK_AIR: &str = "materials/dusk_air.material";
 const WATER_SHADER: &str = "shaders/water.shader";
 
@@ -154,6 +155,22 @@ fn cave_water() -> Material {
         ("deepColor", Color::opaque(6, 56, 92).into()),
         ("density", 0.065.into()),
         ("beamStrength", 0.0.into()),
+    ];
+    for (name, value) in properties {
+        material.set_property(name, value);
+    }
+    material
+}
+
+/// The open sea, clear over hundreds of metres.
+pub fn sea() -> Material {
+    let mut material = water();
+    let properties: [(&str, MaterialProperty); 5] = [
+        ("shallowColor", Color::opaque(58, 158, 190).into()),
+        ("deepColor", Color::opaque(8, 66, 108).into()),
+        ("density", 0.0058.into()),
+        ("beamStrength", 2.2.into()),
+        ("beamSize", 120.0.into()),
     ];
     for (name, value) in properties {
         material.set_property(name, value);

@@ -1,7 +1,7 @@
 //! The meshes, each a file that any number of nodes share, and the fish as a model.
 
 use super::{
-    arch, cave, coral, fish,
+    cave, coral, fish,
     ground::Ground,
     materials,
     mesh::Mesh,
@@ -33,7 +33,6 @@ pub const BOULDER: &str = "models/boulder.surface";
 pub const CRAG: &str = "models/crag.surface";
 pub const SLAB: &str = "models/slab.surface";
 pub const PEBBLE: &str = "models/pebble.surface";
-pub const ARCH: &str = "models/arch.surface";
 pub const GRASS: &str = "models/grass.surface";
 pub const KELP: &str = "models/kelp.surface";
 pub const BRANCHES: &str = "models/branch_coral.surface";
@@ -59,7 +58,6 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
         (CRAG, crag.mesh()),
         (SLAB, slab.mesh()),
         (PEBBLE, pebble.mesh()),
-        (ARCH, arch::mesh()),
         (GRASS, plants::grass()),
         (KELP, plants::kelp()),
         (BRANCHES, coral::branches()),

@@ -1,35 +1,73 @@
-//! Rocks, the arch, corals and plants on the sand.
+//! The reef: rock from noise with an arch, rocks on the sand, corals and plants on all of it.
 
 use super::{
     colliders::{body, mesh_body},
-    coral,
+    coral, flocks,
     ground::Ground,
+    growth::Growth,
     materials as m, models,
     nodes::{self, Place},
+    pattern::Random,
 };
 use fyrox::{
     core::{algebra::Vector3, pool::Handle},
     graph::SceneGraph,
     scene::{collider::ColliderShape, node::Node, Scene},
 };
+use fyrox_flock::{sim::Geometry, FlockReef};
+use std::error::Error;
+
+/// Middle of the rock from noise: its lower half is in the sand.
+const ROCK_AT: Vector3<f32> = Vector3::new(0.45, 0.1, -0.4);
+/// A height above all rock, in metres.
+const ABOVE_ROCK: f32 = 3.6;
+/// Number of corals and weeds that find ground on it or not.
+const GROWTH: usize = 90;
+
+/// The rock with an arch, which the game builds.
+fn rock() -> FlockReef {
+    FlockReef {
+        size: Vector3::new(7.8, 6.6, 4.6).into(),
+        cube: 0.08.into(),
+        scale: 1.9.into(),
+        octaves: 3.into(),
+        threshold: 0.44.into(),
+        margin: 2.5.into(),
+        largest_only: true.into(),
+        seed: 39.into(),
+        texture_size: 1.6.into(),
+        material: m::reference(m::ROCK).into(),
+        ..FlockReef::default()
+    }
+}
 
 /// Places the whole reef.
-pub fn add(scene: &mut Scene) -> Vec<Handle<Node>> {
+pub fn add(scene: &mut Scene) -> Result<Vec<Handle<Node>>, Box<dyn Error>> {
+    let rock = rock();
+    let corners = rock.terrain().triangles()?;
+    let placed: Vec<_> = corners
+        .iter()
+        .map(|corners| corners.map(|corner| corner + ROCK_AT))
+        .collect();
     let mut reef = Reef {
-        scene,
         ground: Ground::new(),
-        nodes: Vec::new(),
+        rock: Geometry::new(&placed).0,
+        nodes: vec![flocks::add(scene, "Rock with an Arch", ROCK_AT, rock)],
+        scene,
     };
     reef.add_rocks();
+    reef.add_growth();
     reef.add_pebbles();
     reef.add_corals();
     reef.add_plants();
-    reef.nodes
+    Ok(reef.nodes)
 }
 
 struct Reef<'a> {
     scene: &'a mut Scene,
     ground: Ground,
+    /// The rock from noise.
+    rock: Geometry,
     nodes: Vec<Handle<Node>>,
 }
 
@@ -56,22 +94,25 @@ impl Reef<'_> {
             [-2.75, 0.12, 0.35],
             -25.0,
         );
-        self.rock(
-            "Right Crag",
-            models::CRAG,
-            m::PALE_ROCK,
-            [3.25, 0.35, -1.55],
-            160.0,
-        );
-        self.rock(
-            "Right Boulder",
-            models::BOULDER,
-            m::ROCK,
-            [3.05, 0.22, -0.35],
-            -50.0,
-        );
-        self.rock("Back Slab", models::SLAB, m::ROCK, [0.1, 0.10, -2.0], 10.0);
-        self.rock("Arch", models::ARCH, m::ROCK, [1.25, -0.05, -0.75], -18.0);
+    }
+
+    /// Corals and weeds on the rock from noise.
+    fn add_growth(&mut self) {
+        let growth = Growth {
+            rock: &self.rock,
+            room: 0.1,
+            flatness: 0.55,
+            group: nodes::group(self.scene, "Growth"),
+        };
+        let mut random = Random::new(17);
+        for number in 0..GROWTH {
+            let place =
+                ROCK_AT + Vector3::new(random.between(-2.6, 2.6), 0.0, random.between(-1.6, 1.6));
+            let above = Vector3::new(place.x, ABOVE_ROCK, place.z);
+            let size = random.between(0.35, 0.8);
+            growth.add(self.scene, &mut random, number, above, size);
+        }
+        self.nodes.push(growth.group);
     }
 
     fn add_pebbles(&mut self) {
@@ -96,13 +137,13 @@ impl Reef<'_> {
         self.brain("Pink Brain Coral", m::PINK_CORAL, -1.25, -0.05);
         self.brain("Orange Brain Coral", m::ORANGE_CORAL, 2.55, 0.35);
         self.sponge("Left Sponge", m::VIOLET_SPONGE, -3.3, -0.3);
-        self.sponge("Right Sponge", m::VIOLET_SPONGE, 0.25, -0.75);
+        self.sponge("Right Sponge", m::VIOLET_SPONGE, 3.05, 1.1);
         self.branches("Left Branch Coral", m::ORANGE_CORAL, -1.7, 0.35);
         self.branches("Front Branch Coral", m::PINK_CORAL, -3.05, 1.15);
         self.branches("Right Branch Coral", m::PINK_CORAL, 2.3, -0.35);
         self.branches("Corner Branch Coral", m::ORANGE_CORAL, 3.45, 0.45);
-        self.branches("Far Branch Coral", m::PINK_CORAL, -0.75, -1.35);
-        self.branches("Back Branch Coral", m::ORANGE_CORAL, 0.85, -1.75);
+        self.branches("Far Branch Coral", m::PINK_CORAL, -0.95, 1.25);
+        self.branches("Back Branch Coral", m::ORANGE_CORAL, 0.15, 1.3);
     }
 
     fn add_plants(&mut self) {
@@ -149,15 +190,19 @@ impl Reef<'_> {
         }
     }
 
-    /// A place on the sand; the middle number is the height of the model's origin over it.
-    fn on_sand(&self, [x, above, z]: [f32; 3]) -> Place {
-        Place::at(x, self.ground.height(x, z) + above, z)
+    /// A place on the sand or the rock; the middle number is the height of the model's origin over it.
+    fn on_ground(&self, [x, above, z]: [f32; 3]) -> Place {
+        let sand = self.ground.height(x, z);
+        let fall = Vector3::new(0.0, sand - ABOVE_ROCK, 0.0);
+        let met = self.rock.sweep(Vector3::new(x, ABOVE_ROCK, z), fall, 0.01);
+        let height = met.map_or(sand, |met| ABOVE_ROCK + fall.y * met.fraction);
+        Place::at(x, height + above, z)
     }
 
     /// A rock whose collider is its own mesh. Bodies ignore scale, so each size is a mesh of its
     /// own.
     fn rock(&mut self, name: &str, model: &str, material: &str, at: [f32; 3], yaw: f32) {
-        let place = self.on_sand(at).turned(yaw);
+        let place = self.on_ground(at).turned(yaw);
         let mesh = nodes::mesh(self.scene, &format!("{name} Mesh"), model, material);
         let body = mesh_body(self.scene, place.base(name), mesh);
         self.nodes.push(body);
@@ -191,7 +236,7 @@ impl Reef<'_> {
         at: [f32; 3],
     ) {
         // The yaw only has to differ from one to the next.
-        let place = self.on_sand(at).turned(at[0] * 90.0);
+        let place = self.on_ground(at).turned(at[0] * 90.0);
         let body = body(self.scene, place.base(name), shape);
         let mesh = nodes::mesh(self.scene, &format!("{name} Mesh"), model, material);
         self.scene.graph.link_nodes(mesh, body);
@@ -200,7 +245,7 @@ impl Reef<'_> {
 
     /// Something that the fish part without touching.
     fn plant(&mut self, name: &str, model: &str, material: &str, [x, z]: [f32; 2], size: f32) {
-        let place = self.on_sand([x, 0.0, z]).turned(x * 90.0);
+        let place = self.on_ground([x, 0.0, z]).turned(x * 90.0);
         let base = place.scaled(size, size, size).base(name);
         let plant = nodes::mesh_from(self.scene, base, model, material);
         self.nodes.push(plant);

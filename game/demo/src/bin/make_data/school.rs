@@ -5,7 +5,7 @@ use super::{
     models::FISH_MODEL,
     nodes,
     output::{resource_uuid, Output},
-    tank,
+    sounds, tank,
 };
 use fyrox::{
     core::{algebra::Vector3, pool::Handle},
@@ -16,7 +16,7 @@ use fyrox::{
 use fyrox_flock::{
     render::BodyShape,
     sim::{Boundary, BoundaryMode, Preset, Region, RelationKind, Rule, Settings, Wander},
-    Flock,
+    Flock, FlockSound,
 };
 use std::error::Error;
 
@@ -51,6 +51,17 @@ pub fn add_to_aquarium(scene: &mut Scene) {
     for prey in [school, reef_fish, flat_fish] {
         flocks::relate(scene, prey, sharks, RelationKind::Flee, 9.0, 0.85);
     }
+    let tails = FlockSound {
+        call: Some(sounds::reference(sounds::SWISH)).into(),
+        volume: 0.3.into(),
+        range: 8.0.into(),
+        rate: 1.5.into(),
+        pitch_spread: 0.3.into(),
+        flocks: vec![school].into(),
+        ..FlockSound::default()
+    };
+    let middle = Vector3::y() * tank::HALF_SIZE.y;
+    flocks::add(scene, "Sound of Tails", middle, tails);
 }
 
 /// Small fish in loose groups above the rocks.
@@ -143,8 +154,8 @@ fn add_school(scene: &mut Scene) -> Handle<Node> {
     settings.spawn.count = 1600;
     // Above the rocks, beside the crag on the left.
     settings.spawn.region = Region::Box {
-        min: Vector3::new(-1.9, 0.3, -1.9),
-        max: Vector3::new(3.2, 1.5, 1.5),
+        min: Vector3::new(-1.9, 0.95, -1.9),
+        max: Vector3::new(3.2, 1.6, 1.5),
     };
     settings.collision.body_radius = 0.06;
     // Looser than the default, so that the school shows its fish instead of a solid ball.

@@ -5,7 +5,7 @@ use super::{
     flocks, materials, nodes,
     output::Output,
     sky::{self, Sky},
-    town,
+    sounds, town,
 };
 use fyrox::{
     core::{algebra::Vector3, color::Color, pool::Handle},
@@ -14,7 +14,7 @@ use fyrox::{
 use fyrox_flock::{
     render::BodyShape,
     sim::{Catch, Preset, Region, RelationKind, Settings},
-    EventSettings, Flock, FlockPerches,
+    EventSettings, Flock, FlockPerches, FlockSound,
 };
 use std::error::Error;
 
@@ -84,6 +84,16 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
         150.0,
     );
     add_perches(&mut scene, starlings);
+    let voices = FlockSound {
+        call: Some(sounds::reference(sounds::STARLING)).into(),
+        burst: Some(sounds::reference(sounds::WINGS)).into(),
+        volume: 0.6.into(),
+        range: 120.0.into(),
+        rate: 5.0.into(),
+        flocks: vec![starlings].into(),
+        ..FlockSound::default()
+    };
+    flocks::add(&mut scene, "Voices of Starlings", ROOST, voices);
     nodes::panel(&mut scene, false);
     nodes::write_scene(output, STARLINGS, &mut scene)
 }

@@ -6,7 +6,7 @@ use super::{
     pattern::{mix, ridge, smooth_step, Pattern},
     skin,
 };
-use fyrox::core::algebra::Vector3;
+use fyrox::core::algebra::{SVector, Vector3, Vector4};
 use image::{
     codecs::png::{CompressionType, FilterType, PngEncoder},
     ExtendedColorType, ImageEncoder,
@@ -90,17 +90,35 @@ fn write_rock(output: &mut Output) -> Result<(), Box<dyn Error>> {
     roughness.write(output, ROCK_ROUGHNESS)
 }
 
-/// An 8-bit RGB picture.
+/// A colour and how opaque it is; each part from 0 to 1, as sRGB.
+pub type Rgba = Vector4<f32>;
+
+/// An 8-bit picture.
 pub struct Image {
     width: u32,
     height: u32,
+    color: ExtendedColorType,
     bytes: Vec<u8>,
 }
 
 impl Image {
     /// Paints every pixel from its position; `u` and `v` run from 0 to 1, from the top left.
     pub fn new(width: u32, height: u32, paint: impl Fn(f32, f32) -> Rgb) -> Self {
-        let mut bytes = Vec::with_capacity((width * height * 3) as usize);
+        Self::painted(width, height, ExtendedColorType::Rgb8, paint)
+    }
+
+    /// The same, with transparency.
+    pub fn transparent(width: u32, height: u32, paint: impl Fn(f32, f32) -> Rgba) -> Self {
+        Self::painted(width, height, ExtendedColorType::Rgba8, paint)
+    }
+
+    fn painted<const PARTS: usize>(
+        width: u32,
+        height: u32,
+        color: ExtendedColorType,
+        paint: impl Fn(f32, f32) -> SVector<f32, PARTS>,
+    ) -> Self {
+        let mut bytes = Vec::with_capacity(width as usize * height as usize * PARTS);
         for y in 0..height {
             for x in 0..width {
                 let (u, v) = (
@@ -114,6 +132,7 @@ impl Image {
         Self {
             width,
             height,
+            color,
             bytes,
         }
     }
@@ -122,12 +141,7 @@ impl Image {
     pub fn write(&self, output: &mut Output, path: &str) -> Result<(), Box<dyn Error>> {
         let mut file = Vec::new();
         PngEncoder::new_with_quality(&mut file, CompressionType::Best, FilterType::Adaptive)
-            .write_image(
-                &self.bytes,
-                self.width,
-                self.height,
-                ExtendedColorType::Rgb8,
-            )?;
+            .write_image(&self.bytes, self.width, self.height, self.color)?;
         output.write_resource(path, &file)
     }
 }

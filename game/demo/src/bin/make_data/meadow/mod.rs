@@ -13,6 +13,7 @@ use super::{
     output::Output,
     pattern::{mix, smooth_step, Pattern, Random},
     sky::{self, Sky},
+    sounds,
     textures::{self, Image, Rgb},
 };
 use fyrox::{
@@ -28,7 +29,7 @@ use fyrox::{
 use fyrox_flock::{
     render::BodyShape,
     sim::{Catch, Preset, Region, RelationKind},
-    EventSettings, Flock,
+    EventSettings, Flock, FlockSound,
 };
 use std::error::Error;
 
@@ -43,13 +44,13 @@ const GRASS: &str = "models/meadow_grass.surface";
 const REEDS: &str = "models/reeds.surface";
 const PETALS: &str = "models/petals.surface";
 const STEMS: &str = "models/flower_stems.surface";
-const TRUNK: &str = "models/trunk.surface";
-const LEAVES: &str = "models/leaves.surface";
+pub const TRUNK: &str = "models/trunk.surface";
+pub const LEAVES: &str = "models/leaves.surface";
 
 const BLADE: &str = "materials/meadow_blade.material";
 const REED: &str = "materials/reed.material";
-const LEAF: &str = "materials/tree_leaf.material";
-const WOOD: &str = "materials/meadow_wood.material";
+pub const LEAF: &str = "materials/tree_leaf.material";
+pub const WOOD: &str = "materials/meadow_wood.material";
 const SOIL: &str = "materials/meadow_ground.material";
 const WATER: &str = "materials/pond.material";
 const FLOWERS: [(&str, Color); 4] = [
@@ -368,6 +369,24 @@ fn add_flocks(scene: &mut Scene) {
     let swallows = flocks::add(scene, "Swallows", pond + Vec3::y() * 3.0, swallows());
     flocks::relate(scene, gnats, swallows, RelationKind::Flee, 6.0, 1.5);
     flocks::relate(scene, swallows, gnats, RelationKind::Hunt, 30.0, 40.0);
+    let hum = FlockSound {
+        call: Some(sounds::reference(sounds::GNAT)).into(),
+        volume: 0.5.into(),
+        range: 14.0.into(),
+        rate: 3.0.into(),
+        flocks: vec![gnats].into(),
+        ..FlockSound::default()
+    };
+    flocks::add(scene, "Hum of Gnats", pond, hum);
+    let twitter = FlockSound {
+        call: Some(sounds::reference(sounds::SWALLOW)).into(),
+        volume: 0.5.into(),
+        range: 40.0.into(),
+        rate: 0.8.into(),
+        flocks: vec![swallows].into(),
+        ..FlockSound::default()
+    };
+    flocks::add(scene, "Voices of Swallows", pond, twitter);
 }
 
 fn butterflies() -> Flock {

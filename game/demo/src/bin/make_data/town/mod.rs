@@ -2,7 +2,7 @@
 
 mod church;
 mod house;
-mod paint;
+pub mod paint;
 mod tree;
 mod wires;
 
@@ -45,7 +45,7 @@ pub const POLES: [Vec3; 5] = [
 
 const GROUND: &str = "models/town_ground.surface";
 const STREET: &str = "models/street.surface";
-const TREE: &str = "models/bare_tree.surface";
+pub const TREE: &str = "models/bare_tree.surface";
 const POSTS: &str = "models/poles.surface";
 const WIRES: &str = "models/wires.surface";
 const LAMP_POST: &str = "models/lamp_post.surface";

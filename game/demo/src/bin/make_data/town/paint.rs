@@ -44,11 +44,11 @@ pub const BARK: &str = "materials/bark.material";
 pub const WIRE: &str = "materials/wire.material";
 pub const LAMP: &str = "materials/lamp.material";
 
-const PLASTER: &str = "textures/plaster.png";
+pub const PLASTER: &str = "textures/plaster.png";
 const TILES: &str = "textures/tiles.png";
 const TILES_NORMAL: &str = "textures/tiles_normal.png";
-const COBBLES_COLOR: &str = "textures/cobbles.png";
-const COBBLES_NORMAL: &str = "textures/cobbles_normal.png";
+pub const COBBLES_COLOR: &str = "textures/cobbles.png";
+pub const COBBLES_NORMAL: &str = "textures/cobbles_normal.png";
 const TURF_COLOR: &str = "textures/turf.png";
 const FITTINGS_COLOR: &str = "textures/fittings.png";
 const FITTINGS_LIGHT: &str = "textures/fittings_light.png";

@@ -1,0 +1,96 @@
+//! Animations of a model: baked in the live preview, and saved beside the model.
+
+use crate::{
+    create::create,
+    driver::{open_panel, run, History},
+    rigged::bird::bird,
+    scene::{flock, node, scene_mut},
+};
+use fyrox::{
+    core::Uuid,
+    gui::{button::ButtonMessage, test::UserInterfaceTestingExtension, text::Text, UiNode},
+    resource::model::Model,
+};
+use fyrox_flock::{
+    render::{BakedClipsResource, ClipChoice},
+    Flock,
+};
+use fyrox_flock_editor::{ids, FlockEditor, FlockKind};
+use fyroxed_base::Editor;
+use std::{any::TypeId, fs, path::Path};
+
+const SCHOOL: FlockKind = FlockKind::ALL[0];
+
+fn text_of(editor: &Editor, id: Uuid) -> String {
+    let ui = editor.engine.user_interfaces.first();
+    ui.find_by_uuid_of::<Text>(id).unwrap().text()
+}
+
+fn change(editor: &mut Editor, change: impl FnOnce(&mut Flock)) {
+    let school = node(editor, SCHOOL.name).unwrap();
+    let graph = &mut scene_mut(editor).graph;
+    change(graph[school].try_get_script_mut::<Flock>().unwrap());
+}
+
+/// A click on a button that the panel may be too short to show.
+fn click_save(editor: &mut Editor) {
+    let ui = editor.engine.user_interfaces.first();
+    let button: &UiNode = ui.find_by_uuid(ids::SAVE_CLIPS).unwrap();
+    ui.post(button.handle(), ButtonMessage::Click);
+}
+
+fn is_playing(editor: &Editor) -> bool {
+    let school = node(editor, SCHOOL.name).unwrap();
+    let plugin = editor.plugins.get::<FlockEditor>();
+    plugin.preview.playing(editor, school).is_some()
+}
+
+#[test]
+fn animations_are_baked_in_the_preview_and_saved_beside_the_model() {
+    let name = "animation::animations_are_baked_in_the_preview_and_saved_beside_the_model";
+    run(name, |script| {
+        create(script, SCHOOL);
+        open_panel(script);
+        script.act(|editor| {
+            let id = TypeId::of::<Option<BakedClipsResource>>();
+            let editors = editor.property_editors.definitions();
+            assert!(editors.contains_key(&id), "the inspector shows the file");
+        });
+        // Without an animation there is nothing to save.
+        script.act(click_save).wait(5).act(|editor| {
+            assert!(flock(editor, SCHOOL.name).baked_clips.is_none());
+            fs::write("data/bird.glb", bird().to_glb()).unwrap();
+            let model = editor
+                .engine
+                .resource_manager
+                .request::<Model>("data/bird.glb");
+            change(editor, |flock| *flock.model = Some(model));
+        });
+        let tells = |text: &'static str| {
+            move |editor: &mut Editor| text_of(editor, ids::ANIMATION).contains(text)
+        };
+        script.until(tells("Flap, Glide; animation.enabled plays them"));
+        script.act(|editor| change(editor, |flock| *flock.animation = ClipChoice::on()));
+        script.until(tells("The live preview is off."));
+        script
+            .click(ids::PREVIEW)
+            .until_within(60, |editor| is_playing(editor));
+        script.until(tells("Baked: Flap"));
+        let history = History::default();
+        history.keep(script);
+        script.act(click_save);
+        script.until(|editor| {
+            let file = &flock(editor, SCHOOL.name).baked_clips;
+            file.as_ref().is_some_and(BakedClipsResource::is_ok)
+        });
+        script.act(|editor| {
+            assert!(Path::new("data/bird.glb.clips").is_file());
+            let file = (*flock(editor, SCHOOL.name).baked_clips).clone().unwrap();
+            assert_eq!(file.data_ref().clips().len(), 2);
+        });
+        history.assert_undo_and_redo(script, |editor| {
+            assert!(flock(editor, SCHOOL.name).baked_clips.is_none());
+        });
+        script.until_within(60, |editor| is_playing(editor));
+    });
+}

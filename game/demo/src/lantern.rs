@@ -1,0 +1,143 @@
+//! The script of the lantern that the visitor leads through the garden.
+
+use fyrox::{
+    core::{
+        algebra::{Vector2, Vector3},
+        math::plane::Plane,
+        reflect::prelude::*,
+        type_traits::prelude::*,
+        variable::InheritableVariable,
+        visitor::prelude::*,
+    },
+    engine::GraphicsContext,
+    event::{ElementState, Event, MouseButton, WindowEvent},
+    graph::SceneGraph,
+    plugin::error::GameResult,
+    scene::{camera::Camera, Scene},
+    script::{ScriptContext, ScriptTrait},
+};
+use fyrox_flock::{sim::Scare, Flock};
+
+/// Half of the way that the lantern takes while nobody leads it, in metres.
+const STROLL: Vector2<f32> = Vector2::new(11.0, 7.5);
+
+/// Time for a round of it, in seconds.
+const ROUND: f32 = 40.0;
+
+/// What a click frightens the boids with: its range in metres, acceleration in m/s², and time of decay in seconds.
+const CLAP: [f32; 3] = [6.0, 60.0, 0.4];
+
+/// Follows the pointer in the plane across the view of the scene's camera; a click frightens the boids around. Until the
+/// pointer has moved, it strolls.
+#[derive(Clone, Debug, Reflect, Visit, TypeUuidProvider, ComponentProvider)]
+#[type_uuid(id = "3f6c2b19-58e7-4da0-a14b-c92d70e5b866")]
+#[visit(optional)]
+pub struct Lantern {
+    /// Largest speed, in m/s. 0 to 1,000; default 9.
+    #[reflect(min_value = 0.0, max_value = 1000.0, step = 1.0)]
+    pub speed: InheritableVariable<f32>,
+    /// Where the pointer is, in pixels.
+    #[visit(skip)]
+    #[reflect(hidden)]
+    pointer: Option<Vector2<f32>>,
+    /// Time since the start, in seconds.
+    #[visit(skip)]
+    #[reflect(hidden)]
+    age: f32,
+}
+
+impl Default for Lantern {
+    fn default() -> Self {
+        Self {
+            speed: 9.0.into(),
+            pointer: None,
+            age: 0.0,
+        }
+    }
+}
+
+impl Lantern {
+    /// Frightens all boids around a point, as a click does.
+    pub fn clap(scene: &mut Scene, point: Vector3<f32>) {
+        let [radius, strength, decay] = CLAP;
+        for node in scene.graph.linear_iter_mut() {
+            let flock = node.try_get_script_mut::<Flock>();
+            if let Some(flock) = flock.and_then(Flock::running_mut) {
+                let scare = Scare {
+                    point,
+                    radius,
+                    strength,
+                    decay,
+                };
+                // Only a point beyond the world is out of range, and nothing is there.
+                let _ = flock.scare(scare);
+            }
+        }
+    }
+
+    /// Where it goes: to the pointer, or along a lying eight.
+    fn aim(&self, context: &ScriptContext, height: f32) -> Option<Vector3<f32>> {
+        let Some(pointer) = self.pointer else {
+            let angle = self.age / ROUND * std::f32::consts::TAU;
+            let (x, y) = (angle.sin() * STROLL.x, (2.0 * angle).sin() * STROLL.y);
+            return Some(Vector3::new(x, y, height));
+        };
+        let GraphicsContext::Initialized(graphics) = &*context.graphics_context else {
+            return None;
+        };
+        let size = graphics.window.inner_size();
+        let size = Vector2::new(size.width as f32, size.height as f32);
+        under_pointer(context.scene, pointer, size, height)
+    }
+}
+
+/// The point of a plane across the Z axis that a pixel shows.
+fn under_pointer(
+    scene: &Scene,
+    pointer: Vector2<f32>,
+    size: Vector2<f32>,
+    height: f32,
+) -> Option<Vector3<f32>> {
+    let mut nodes = scene.graph.linear_iter();
+    let camera = nodes.find_map(|node| node.cast::<Camera>())?;
+    let ray = camera.make_ray(pointer, size);
+    let plane = Plane::from_normal_and_point(&Vector3::z(), &Vector3::new(0.0, 0.0, height))?;
+    ray.plane_intersection_point(&plane)
+}
+
+impl ScriptTrait for Lantern {
+    fn on_os_event(&mut self, event: &Event<()>, context: &mut ScriptContext) -> GameResult {
+        let Event::WindowEvent { event, .. } = event else {
+            return Ok(());
+        };
+        match event {
+            WindowEvent::CursorMoved { position, .. } => {
+                self.pointer = Some(Vector2::new(position.x as f32, position.y as f32));
+            }
+            WindowEvent::MouseInput {
+                state: ElementState::Pressed,
+                button: MouseButton::Left,
+                ..
+            } => {
+                let place = context.scene.graph[context.handle].global_position();
+                Self::clap(context.scene, place);
+            }
+            _ => (),
+        }
+        Ok(())
+    }
+
+    fn on_update(&mut self, context: &mut ScriptContext) -> GameResult {
+        self.age += context.dt;
+        let place = context.scene.graph[context.handle].global_position();
+        if let Some(aim) = self.aim(context, place.z) {
+            let way = aim - place;
+            // Slower near its aim, so that it comes to rest.
+            let speed = self.speed.min(4.0 * way.norm());
+            let step = way.try_normalize(1e-3).unwrap_or_default() * (speed * context.dt);
+            let node = &mut context.scene.graph[context.handle];
+            node.local_transform_mut().offset(step);
+        }
+        Ok(())
+    }
+}

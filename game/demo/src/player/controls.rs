@@ -1,0 +1,117 @@
+//! Keys and buttons of the player.
+
+use fyrox::{event::MouseButton, keyboard::KeyCode};
+
+/// What the HUD says about the keys.
+pub const KEYS: &str = "W A S D walk    Shift run    Space jump    Q fly (Space up, C down)\n\
+    Click shoot    Right click throw a stone    F clap    E use    R bring all back    H panel    Tab next scene    Esc quit";
+
+/// A deed of the player, done once for a key press.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Jumps, if it stands on something.
+    Jump,
+    /// Begins to fly, or ends it.
+    Fly,
+    /// Shoots along the view: the first boid that is hit falls.
+    Shoot,
+    /// Throws a stone along the view.
+    Throw,
+    /// Claps its hands: boids around are scared, and perched ones take off.
+    Clap,
+    /// Uses the nearest door or switch.
+    Use,
+    /// Brings back all boids that are gone.
+    Restore,
+}
+
+impl Deed {
+    /// The deed of a key.
+    pub(super) fn of_key(key: KeyCode) -> Option<Self> {
+        Some(match key {
+            KeyCode::Space => Self::Jump,
+            KeyCode::KeyQ => Self::Fly,
+            KeyCode::KeyF => Self::Clap,
+            KeyCode::KeyE => Self::Use,
+            KeyCode::KeyR => Self::Restore,
+            _ => return None,
+        })
+    }
+
+    /// The deed of a button of the mouse.
+    pub(super) fn of_button(button: MouseButton) -> Option<Self> {
+        match button {
+            MouseButton::Left => Some(Self::Shoot),
+            MouseButton::Right => Some(Self::Throw),
+            _ => None,
+        }
+    }
+}
+
+/// The keys of motion that are held down.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Held {
+    /// Ahead.
+    pub forward: bool,
+    /// Backwards.
+    pub back: bool,
+    /// To the left.
+    pub left: bool,
+    /// To the right.
+    pub right: bool,
+    /// Up, in flight.
+    pub up: bool,
+    /// Down, in flight.
+    pub down: bool,
+    /// It runs.
+    pub fast: bool,
+}
+
+impl Held {
+    /// Notes that a key is pressed or released.
+    pub(super) fn set(&mut self, key: KeyCode, is_pressed: bool) {
+        let held = match key {
+            KeyCode::KeyW | KeyCode::ArrowUp => &mut self.forward,
+            KeyCode::KeyS | KeyCode::ArrowDown => &mut self.back,
+            KeyCode::KeyA | KeyCode::ArrowLeft => &mut self.left,
+            KeyCode::KeyD | KeyCode::ArrowRight => &mut self.right,
+            KeyCode::Space => &mut self.up,
+            KeyCode::KeyC | KeyCode::ControlLeft => &mut self.down,
+            KeyCode::ShiftLeft | KeyCode::ShiftRight => &mut self.fast,
+            _ => return,
+        };
+        *held = is_pressed;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::controls::Control;
+
+    #[test]
+    fn no_key_has_two_meanings() {
+        for key in [
+            KeyCode::Space,
+            KeyCode::KeyQ,
+            KeyCode::KeyF,
+            KeyCode::KeyE,
+            KeyCode::KeyR,
+            KeyCode::KeyC,
+        ] {
+            assert_eq!(Control::of_key(key), None, "{key:?}");
+            assert!(![KeyCode::KeyH, KeyCode::KeyP].contains(&key));
+        }
+    }
+
+    #[test]
+    fn keys_are_held_until_they_are_released() {
+        let mut held = Held::default();
+        held.set(KeyCode::KeyW, true);
+        held.set(KeyCode::ShiftLeft, true);
+        assert!(held.forward && held.fast && !held.back);
+        held.set(KeyCode::KeyW, false);
+        held.set(KeyCode::ShiftLeft, false);
+        assert_eq!(held, Held::default());
+    }
+}

@@ -1,0 +1,86 @@
+//! A run through all cells of the table.
+
+use super::{
+    published::PUBLISHED,
+    trial::{Speed, Trial},
+};
+use fyrox::core::log::Log;
+use fyrox_flock::sim::Driver;
+use std::time::Duration;
+
+/// The columns that are measured.
+pub const DRIVERS: [Driver; 3] = [Driver::SingleThread, Driver::AllThreads, Driver::Gpu];
+
+const CELLS: usize = PUBLISHED.len() * DRIVERS.len();
+
+/// A run through the table, row by row.
+#[derive(Debug, Default)]
+pub(super) struct Run {
+    speeds: [[Option<Speed>; DRIVERS.len()]; PUBLISHED.len()],
+    cell: usize,
+    trial: Option<Trial>,
+}
+
+impl Run {
+    /// Measures for about a time.
+    pub(super) fn advance(&mut self, time: Duration) {
+        let Some((row, column)) = self.current() else {
+            return;
+        };
+        let driver = DRIVERS[column];
+        // Without a GPU in the first row there is none in the others.
+        if column > 0 && row > 0 && self.speeds[row - 1][column] == Some(Speed::Refused) {
+            return self.enter(row, column, Speed::Refused);
+        }
+        if self.trial.is_none() {
+            match Trial::new(PUBLISHED[row].0, driver) {
+                Ok(trial) => self.trial = Some(trial),
+                Err(error) => {
+                    Log::err(format!("The table cannot be measured: {error}"));
+                    return self.enter(row, column, Speed::Refused);
+                }
+            }
+        }
+        let speed = self.trial.as_mut().and_then(|trial| trial.advance(time));
+        if let Some(speed) = speed {
+            self.enter(row, column, speed);
+        }
+    }
+
+    fn enter(&mut self, row: usize, column: usize, speed: Speed) {
+        self.speeds[row][column] = Some(speed);
+        self.trial = None;
+        self.cell += 1;
+    }
+
+    /// Row and column of the cell that is being measured; `None` at the end.
+    pub(super) fn current(&self) -> Option<(usize, usize)> {
+        let (row, column) = (self.cell / DRIVERS.len(), self.cell % DRIVERS.len());
+        (self.cell < CELLS).then_some((row, column))
+    }
+
+    /// What is known of a cell.
+    pub(super) fn speed(&self, row: usize, column: usize) -> Option<Speed> {
+        self.speeds[row][column]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_measured_in_turn_and_a_gpu_is_asked_for_once() {
+        let mut run = Run::default();
+        run.enter(0, 0, Speed::Steps(9.0));
+        run.enter(0, 1, Speed::Steps(9.0));
+        assert_eq!(run.current(), Some((0, 2)));
+        run.enter(0, 2, Speed::Refused);
+        run.enter(1, 0, Speed::Steps(9.0));
+        run.enter(1, 1, Speed::Steps(9.0));
+        run.advance(Duration::ZERO);
+        assert_eq!(run.speed(1, 2), Some(Speed::Refused));
+        assert_eq!(run.current(), Some((2, 0)));
+        assert_eq!(run.speed(2, 0), None);
+    }
+}

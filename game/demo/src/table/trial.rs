@@ -1,0 +1,119 @@
+//! The measurement of one cell of the table.
+
+use fyrox_flock::sim::{Driver, Flock, Placement, Preset, Settings, SettingsError};
+use std::time::{Duration, Instant};
+
+/// Time of steps after which the speed is known, in seconds.
+const ENOUGH: f64 = 0.3;
+
+/// Steps before it is measured.
+const WARM_UP: u32 = 5;
+
+/// The settings of the published school.
+pub(super) fn school(fish: u32, driver: Driver) -> Settings {
+    let mut settings = Preset::FishSchool.settings();
+    settings.spawn.count = fish;
+    settings.simulation.driver = driver;
+    settings
+}
+
+/// A school that makes steps as fast as it can, in parts, so that the game goes on.
+#[derive(Debug)]
+pub(super) struct Trial {
+    flock: Flock,
+    is_warm: bool,
+    /// Steps between two looks at the clock.
+    batch: u32,
+    steps: u64,
+    seconds: f64,
+}
+
+/// The outcome of a trial.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Speed {
+    /// Steps per second.
+    Steps(f64),
+    /// There is no GPU.
+    Refused,
+}
+
+impl Trial {
+    pub(super) fn new(fish: u32, driver: Driver) -> Result<Self, SettingsError> {
+        let flock = Flock::new(
+            school(fish, driver),
+            Placement::default(),
+            Default::default(),
+        )?;
+        Ok(Self {
+            flock,
+            is_warm: false,
+            batch: 1,
+            steps: 0,
+            seconds: 0.0,
+        })
+    }
+
+    /// Makes steps for about a time. Returns the speed once it is known.
+    pub(super) fn advance(&mut self, time: Duration) -> Option<Speed> {
+        if !self.is_warm {
+            self.make(WARM_UP);
+            self.is_warm = true;
+            let is_on_gpu = self.flock.adapter().is_some();
+            if self.flock.settings().simulation.driver == Driver::Gpu && !is_on_gpu {
+                return Some(Speed::Refused);
+            }
+        }
+        let begin = Instant::now();
+        while begin.elapsed() < time && self.seconds < ENOUGH {
+            let before = Instant::now();
+            self.make(self.batch);
+            let taken = before.elapsed();
+            self.seconds += taken.as_secs_f64();
+            self.steps += u64::from(self.batch);
+            // Small schools are so fast that the clock would not see a step.
+            if taken < time / 8 {
+                self.batch = self.batch.saturating_mul(2);
+            }
+        }
+        (self.seconds >= ENOUGH).then(|| Speed::Steps(self.steps as f64 / self.seconds))
+    }
+
+    fn make(&mut self, steps: u32) {
+        (0..steps).for_each(|_| self.flock.step());
+        self.flock.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(fish: u32, driver: Driver) -> Speed {
+        let mut trial = Trial::new(fish, driver).unwrap();
+        for _ in 0..10_000 {
+            if let Some(speed) = trial.advance(Duration::from_millis(10)) {
+                return speed;
+            }
+        }
+        panic!("it takes too long")
+    }
+
+    #[test]
+    fn more_fish_take_longer() {
+        let speeds = [100, 10_000].map(|fish| run(fish, Driver::SingleThread));
+        let [Speed::Steps(few), Speed::Steps(many)] = speeds else {
+            panic!("{speeds:?}")
+        };
+        assert!(few > 3.0 * many && many > 1.0, "{few} {many}");
+    }
+
+    #[test]
+    fn a_gpu_that_is_not_there_is_refused() {
+        let mut trial = Trial::new(100, Driver::Gpu).unwrap();
+        let first = trial.advance(Duration::ZERO);
+        assert_eq!(
+            first == Some(Speed::Refused),
+            trial.flock.adapter().is_none()
+        );
+    }
+}

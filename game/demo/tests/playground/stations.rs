@@ -1,0 +1,276 @@
+//! Each station does what its sign says, measured in its boids.
+
+use crate::support::World;
+use flock_demo::Deed;
+use fyrox_flock::sim::{EventKind, Vec3};
+
+/// The greatest share that a station may have of boids that do what they should not.
+const FEW: f32 = 0.05;
+
+fn playground() -> World {
+    let mut world = World::open("playground");
+    world.update_until("the pen from a mesh", |world| {
+        world.flock("Ring Pen").influences().len() == 1
+    });
+    world.seconds(10.0);
+    world
+}
+
+/// Fails with the share and what was expected.
+#[track_caller]
+fn most(what: &str, share: f32, least: f32) {
+    println!("{what}: {share:.2}");
+    assert!(share >= least, "{what}: only {share}");
+}
+
+#[test]
+fn boids_are_led_by_target_leader_arrow_and_path() {
+    let mut world = playground();
+    let (mut near, mut apart) = (0.0, 0.0);
+    for _ in 0..10 {
+        world.update(30);
+        let lamp = world.position("Target Lamp");
+        near += world.share("Target", |boid, _| (boid.position - lamp).norm() < 1.8) / 10.0;
+        apart += world.share("Target", |boid, _| (boid.position - lamp).norm() > 0.3) / 10.0;
+    }
+    most("near the lamp", near, 0.7);
+    most("apart around it", apart, 0.5);
+
+    let along = world.share("Guide", |boid, _| {
+        let arrow = world.flock("Guide").placement().rotation * Vec3::x();
+        boid.velocity.dot(&arrow) > 0.85 * boid.velocity.norm()
+    });
+    most("along the arrow", along, 0.9);
+
+    let around = world.share("Path", |_, at| (1.7..3.3).contains(&at.xz().norm()));
+    most("on the path", around, 0.9);
+    let turn = world.flock("Path").placement().rotation.inverse();
+    let onward = world.share("Path", |boid, at| at.cross(&(turn * boid.velocity)).y > 0.0);
+    most("in the direction of the path", onward, 0.95);
+}
+
+#[test]
+fn butterflies_follow_the_player() {
+    let mut world = playground();
+    for at in [Vec3::new(-6.0, 1.2, 4.0), Vec3::new(8.0, 1.2, -6.0)] {
+        world.put_player(at);
+        world.seconds(8.0);
+        let place = world.position("Leader Place");
+        let near = world.share("Leader", |boid, _| (boid.position - place).norm() < 4.0);
+        most("around the leader", near, 0.9);
+    }
+}
+
+#[test]
+fn volumes_draw_drive_away_and_keep() {
+    let world = playground();
+    most(
+        "near the attracting ball",
+        world.share("Attract", |_, at| at.norm() < 2.0),
+        0.8,
+    );
+    let in_capsule = |at: Vec3| {
+        let axis = Vec3::y() * at.y.clamp(-1.3, 1.3);
+        (at - axis).norm() < 0.85
+    };
+    let repelled = world.share("Repel", |_, at| !in_capsule(at));
+    most("out of the capsule", repelled, 1.0 - FEW);
+    let half = Vec3::new(1.4, 1.1, 1.4).add_scalar(0.2);
+    let penned = world.share("Pen", |_, at| {
+        (0..3).all(|axis| at[axis].abs() < half[axis])
+    });
+    most("in the pen", penned, 1.0 - FEW);
+    let ring = world.share("Ring Pen", |_, at| {
+        (at.xz().norm() - 2.1).hypot(at.y) < 0.95
+    });
+    most("in the ring", ring, 1.0 - FEW);
+    // The middle of the flock is 3.3 m above the station.
+    let band = world.share("Band", |_, at| {
+        (2.9 - 0.2..3.7 + 0.2).contains(&(at.y + 3.3))
+    });
+    most("in the band", band, 1.0 - FEW);
+}
+
+#[test]
+fn the_wind_carries_boids() {
+    let mut world = playground();
+    let place = *world.flock("Wind").placement();
+    let local = |world: &World| {
+        let boids = world.flock("Wind").boids();
+        let mut all: Vec<_> = boids
+            .map(|boid| {
+                (
+                    boid.id,
+                    place.rotation.inverse() * (boid.position - place.origin),
+                )
+            })
+            .collect();
+        all.sort_by_key(|(id, _)| id.slot());
+        all
+    };
+    let (mut way, mut number) = (0.0, 0.0);
+    for _ in 0..300 {
+        let before = local(&world);
+        world.update(1);
+        for ((_, before), (_, after)) in before.iter().zip(local(&world)) {
+            let step = after.x - before.x;
+            // Not those that came in on the other side.
+            if step.abs() < 1.0 {
+                way += step;
+                number += 1.0;
+            }
+        }
+    }
+    let drift = way / number * 60.0;
+    println!("drift: {drift}");
+    // The air moves by 1.6 m/s; boids fly within it in all directions.
+    assert!((1.2..2.0).contains(&drift), "{drift}");
+}
+
+#[test]
+fn the_roost_gathers_a_flock_at_night_alone() {
+    let mut world = playground();
+    // The tree's crown is 20 cm below the middle of the flock.
+    let inside = |world: &World| world.share("Roost", |_, at| (at + Vec3::y() * 0.2).norm() < 1.7);
+    let by_day = inside(&world);
+    let switch = world.position("Roost Switch");
+    world.put_player(switch + Vec3::new(0.0, 0.5, 1.5));
+    world.act(Deed::Use);
+    world.seconds(14.0);
+    let by_night = inside(&world);
+    world.act(Deed::Use);
+    world.seconds(14.0);
+    let again = inside(&world);
+    println!("{by_day} {by_night} {again}");
+    assert!(
+        by_night > 0.9 && by_day < 0.6 && again < 0.6,
+        "{by_day} {by_night} {again}"
+    );
+}
+
+#[test]
+fn boids_flee_from_the_hunter_in_panic() {
+    let mut world = playground();
+    let mut near = 0.0;
+    let mut panics = 0;
+    let flock = world.handle("Hunter Flock");
+    for _ in 0..300 {
+        world.update(1);
+        let dart = world.position("Hunter Dart");
+        near += world.share("Hunter", |boid, _| (boid.position - dart).norm() < 0.6) / 300.0;
+        let script = world.scene().graph[flock].try_get_script::<fyrox_flock::Flock>();
+        let events = script.unwrap().last_events().iter();
+        let is_panic = |kind: &EventKind| matches!(kind, EventKind::Panicked { .. });
+        panics += events.filter(|event| is_panic(&event.kind)).count();
+    }
+    println!("near the hunter: {near:.4}, {panics} panics");
+    assert!(near < 0.02 && panics > 20, "{near} {panics}");
+}
+
+#[test]
+fn birds_perch_and_a_clap_makes_all_of_them_take_off() {
+    let mut world = playground();
+    world.seconds(15.0);
+    let perched = |world: &World| -> usize {
+        let flock = world.flock("Perches");
+        let uses = flock.perches().filter_map(|(id, _)| flock.perch_use(id));
+        uses.map(|it| it.taken).sum()
+    };
+    let before = perched(&world);
+    let at = world.position("Perches Flock");
+    world.put_player(at + Vec3::new(0.0, -1.5, 3.0));
+    world.act(Deed::Clap);
+    world.seconds(1.5);
+    let after = perched(&world);
+    println!("perched: {before}, then {after}");
+    assert!(before > 20 && after * 10 < before, "{before} {after}");
+}
+
+#[test]
+fn the_stream_flows_from_den_to_den() {
+    let mut world = playground();
+    world.seconds(5.0);
+    let flock = world.flock("Emitter");
+    let alive = flock.len();
+    println!("in the stream: {alive}");
+    // 22 a second, on a way of a few seconds.
+    assert!((25..=130).contains(&alive), "{alive}");
+    let den = world.position("Emitter Den");
+    let nearer = world.share("Emitter", |boid, _| {
+        boid.velocity.dot(&(den - boid.position)) > 0.0
+    });
+    most("on the way to the den", nearer, 0.85);
+}
+
+#[test]
+fn nothing_passes_what_moves() {
+    let mut world = playground();
+    let mut most_inside = 0.0_f32;
+    for _ in 0..300 {
+        world.update(1);
+        let beam = world.scene().graph[world.handle("Obstacle Beam")].global_transform();
+        let inverse = beam.try_inverse().unwrap();
+        let is_inside = |half: Vec3, at: Vec3| (0..3).all(|axis| at[axis].abs() < half[axis]);
+        let in_beam = world.share("Obstacle", |boid, _| {
+            let at = inverse.transform_point(&boid.position.into()).coords;
+            is_inside(Vec3::new(2.85, 0.3, 0.14), at)
+        });
+        let lift = world.position("Lift Platform");
+        let in_lift = world.share("Lift", |boid, _| {
+            let place = world.flock("Lift").placement();
+            let at = place.rotation.inverse() * (boid.position - lift);
+            is_inside(Vec3::new(1.45, 0.1, 1.45), at)
+        });
+        most_inside = most_inside.max(in_beam).max(in_lift);
+    }
+    assert_eq!(most_inside, 0.0);
+    let [beam, lift] = ["Obstacle", "Lift"].map(|name| world.flock(name).obstacles().len());
+    assert!(beam >= 2 && lift >= 1, "{beam} {lift}");
+}
+
+#[test]
+fn the_school_waits_at_closed_doors_and_passes_open_ones() {
+    let mut world = playground();
+    let beyond = |world: &World| world.share("Doors", |_, at| at.x > 0.15);
+    for _ in 0..20 {
+        world.update(30);
+        assert_eq!(beyond(&world), 0.0, "they pass a closed door");
+    }
+    let door = world.position("Doors Door");
+    world.put_player(door + Vec3::new(0.0, 0.0, 5.0));
+    world.act(Deed::Use);
+    let mut passed = 0.0_f32;
+    for _ in 0..50 {
+        world.update(30);
+        passed = passed.max(beyond(&world));
+    }
+    most("beyond the open doors", passed, 0.5);
+    // Closed again, nobody changes the side.
+    world.act(Deed::Use);
+    world.seconds(4.0);
+    let before = beyond(&world);
+    world.seconds(15.0);
+    assert_eq!(beyond(&world), before);
+}
+
+#[test]
+fn the_lift_carries_what_stands_on_it() {
+    let mut world = playground();
+    let platform = world.position("Lift Platform");
+    world.put_player(platform + Vec3::y() * 1.3);
+    let (mut lowest, mut highest) = (f32::MAX, f32::MIN);
+    for _ in 0..30 {
+        world.update(30);
+        let (player, platform) = (world.position("Player"), world.position("Lift Platform"));
+        let above = player.y - platform.y;
+        assert!(
+            (0.8..1.4).contains(&above),
+            "the player is {above} m above it"
+        );
+        (lowest, highest) = (lowest.min(player.y), highest.max(player.y));
+    }
+    assert!(
+        highest - lowest > 3.5,
+        "it moves from {lowest} to {highest}"
+    );
+}

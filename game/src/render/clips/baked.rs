@@ -1,0 +1,154 @@
+//! Animations of a model as frames of vertices, an asset of a project.
+
+use super::packing::unpack;
+use crate::render::instance_texture::make_float_texture;
+use fyrox::{
+    asset::{Resource, ResourceData},
+    core::{algebra::Vector3, reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
+    resource::texture::TextureResource,
+};
+use std::{error::Error, fs, path::Path, sync::OnceLock};
+
+/// Clips of a model that are baked: all vertices of the body in some frames of each clip, which the vertex shader
+/// blends. A file with the extension `clips`, which the editor writes beside the model; a flock whose model it was made
+/// from starts with it at once.
+///
+/// They are made from the model as it was: its vertices, bones, animations and forward axis. Where these have changed, a
+/// flock bakes the clips anew when it starts.
+#[derive(Clone, Debug, Default, Reflect, Visit, TypeUuidProvider)]
+#[type_uuid(id = "f2a9d3b8-6c17-4e5a-9b04-d81c3e70a625")]
+#[visit(optional)]
+pub struct BakedClips {
+    #[visit(skip)]
+    #[reflect(hidden)]
+    fingerprint: u64,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    vertices: usize,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    clips: Vec<BakedClip>,
+    /// One for each vertex of each frame of each clip, see `packing.rs`.
+    #[visit(skip)]
+    #[reflect(hidden)]
+    texels: Vec<[f32; 4]>,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    texture: OnceLock<TextureResource>,
+}
+
+/// A shared [`BakedClips`].
+pub type BakedClipsResource = Resource<BakedClips>;
+
+/// One clip.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BakedClip {
+    /// Name of the animation.
+    pub name: String,
+    /// Length of the animation, in seconds.
+    pub seconds: f32,
+    /// Number of frames.
+    pub frames: usize,
+    /// How far a vertex half-way between two frames is from where the animation has it, in metres: the largest distance.
+    pub error: f32,
+    /// How far a vertex is at the end of the animation from where it is at the begin, in metres: the largest distance. A
+    /// clip that is not 0 there jumps once a beat.
+    pub gap: f32,
+}
+
+impl BakedClips {
+    /// Extension of the files.
+    pub const EXTENSION: &str = "clips";
+
+    pub(super) fn of(
+        fingerprint: u64,
+        vertices: usize,
+        clips: Vec<BakedClip>,
+        texels: Vec<[f32; 4]>,
+    ) -> Self {
+        Self {
+            fingerprint,
+            vertices,
+            clips,
+            texels,
+            texture: OnceLock::new(),
+        }
+    }
+
+    /// The clips.
+    pub fn clips(&self) -> &[BakedClip] {
+        &self.clips
+    }
+
+    /// Number of vertices of the body.
+    pub fn vertices(&self) -> usize {
+        self.vertices
+    }
+
+    pub(super) fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+
+    pub(super) fn is_of(&self, fingerprint: u64, vertices: usize) -> bool {
+        self.fingerprint == fingerprint && self.vertices == vertices
+    }
+
+    /// The first texel of a clip, and the number of its frames.
+    pub(super) fn find(&self, name: &str) -> Option<(usize, usize)> {
+        let index = self.clips.iter().position(|clip| clip.name == name)?;
+        let before: usize = self.clips[..index].iter().map(|clip| clip.frames).sum();
+        Some((before * self.vertices, self.clips[index].frames))
+    }
+
+    pub(super) fn texels(&self) -> &[[f32; 4]] {
+        &self.texels
+    }
+
+    /// Where a vertex is in a clip at a phase from 0 to 1, and its normal, in the frame of a body that looks along +Z: as it
+    /// is drawn. `None` if there is no such clip or vertex.
+    pub fn vertex_at(
+        &self,
+        clip: &str,
+        vertex: usize,
+        phase: f32,
+    ) -> Option<(Vector3<f32>, Vector3<f32>)> {
+        let (first, frames) = self.find(clip).filter(|_| vertex < self.vertices)?;
+        let at = (phase - phase.floor()) * frames as f32;
+        let from = (at as usize).min(frames - 1);
+        let read = |frame: usize| unpack(self.texels[first + frame * self.vertices + vertex]);
+        let (a, b) = (read(from), read((from + 1) % frames));
+        let part = at - from as f32;
+        let normal = a.normal.lerp(&b.normal, part);
+        Some((a.position.lerp(&b.position, part), normal))
+    }
+
+    /// Largest distance of a vertex from the origin, in metres, up to 1e9.
+    pub(crate) fn radius(&self) -> f32 {
+        let squares = self.texels.iter().map(|[x, y, z, _]| x * x + y * y + z * z);
+        squares.fold(0.0, f32::max).sqrt().min(1e9)
+    }
+
+    /// The texture, made once.
+    pub(in crate::render) fn texture(&self) -> TextureResource {
+        let texture = || TextureResource::new_embedded(make_float_texture(&self.texels));
+        self.texture.get_or_init(texture).clone()
+    }
+}
+
+impl ResourceData for BakedClips {
+    fn type_uuid(&self) -> Uuid {
+        <Self as TypeUuidProvider>::type_uuid()
+    }
+
+    fn save(&mut self, path: &Path) -> Result<(), Box<dyn Error>> {
+        Ok(fs::write(path, self.to_bytes())?)
+    }
+
+    fn can_be_saved(&self) -> bool {
+        true
+    }
+
+    fn try_clone_box(&self) -> Option<Box<dyn ResourceData>> {
+        Some(Box::new(self.clone()))
+    }
+}

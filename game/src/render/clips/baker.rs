@@ -1,0 +1,301 @@
+//! Baking: a model's animations become frames of vertices, as many as it takes.
+
+use super::{
+    baked::{BakedClip, BakedClips},
+    choice::{ClipChoice, MissingClip},
+    packing::pack,
+    puppet::Puppet,
+};
+use crate::render::{forward_axis::ForwardAxis, model_body::BodyError};
+use fyrox::{core::algebra::Vector3, resource::model::ModelResource};
+use std::sync::{
+    atomic::{AtomicU32, Ordering},
+    Arc,
+};
+use thiserror::Error;
+
+/// The reason why a model cannot play its animations in a flock.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ClipError {
+    /// The model has no body that can be drawn, or is still loading.
+    #[error(transparent)]
+    Body(#[from] BodyError),
+    /// The model has no animation. Export it with animations, or switch `animation.enabled` off.
+    #[error(
+        "the model {model} has no animation; export it with one, or switch animation.enabled off"
+    )]
+    NoAnimation {
+        /// Name of the model.
+        model: String,
+    },
+    /// The model has no animation of this name. Choose one that it has.
+    #[error("the model {model} has no animation named \"{clip}\"; it has: {}", .clips.join(", "))]
+    NoClip {
+        /// Name of the model.
+        model: String,
+        /// The name that was asked for.
+        clip: String,
+        /// The names that there are.
+        clips: Vec<String>,
+    },
+    /// The animation moves no vertex: the meshes have no skeleton, or it moves other nodes. Export the meshes with
+    /// their skeleton.
+    #[error(
+        "the animation \"{clip}\" of the model {model} moves none of its vertices; export the meshes with their skeleton"
+    )]
+    Still {
+        /// Name of the model.
+        model: String,
+        /// Name of the animation.
+        clip: String,
+    },
+    /// The animation begins after it ends, or at no time. Export it again.
+    #[error(
+        "the animation \"{clip}\" of the model {model} has no valid begin and end; export it again"
+    )]
+    InvalidTimes {
+        /// Name of the model.
+        model: String,
+        /// Name of the animation.
+        clip: String,
+    },
+    /// The model has too many vertices for its animations to be baked. Export it with fewer.
+    #[error("the model {model} has {vertices} vertices, and animations can be baked for at most {most}; export it with fewer")]
+    TooLarge {
+        /// Name of the model.
+        model: String,
+        /// The number of its vertices.
+        vertices: usize,
+        /// The largest number for so many clips.
+        most: usize,
+    },
+    /// The work failed because of a defect of this library.
+    #[error("the animations could not be baked because of a defect of this library")]
+    Panicked,
+}
+
+/// Most texels of all clips together: 64 MB of GPU memory.
+pub(super) const MOST_TEXELS: usize = 1 << 22;
+
+/// Fewest and most frames of a clip.
+const FEWEST_FRAMES: usize = 8;
+const MOST_FRAMES: usize = 512;
+
+/// Largest distance between a vertex as it is drawn and as the animation has it, as a share of the size of the body,
+/// half-way between frames.
+const PRECISION: f32 = 0.000_25;
+
+/// Distance between a vertex in the last and in the first pose, as a share of the size, up to which a clip is a loop.
+const LOOP: f32 = 0.01;
+
+/// The same up to which a vertex has not moved.
+const STILL: f32 = 1e-6;
+
+/// How far the work is, in thousandths.
+#[derive(Debug, Default)]
+pub struct Progress(AtomicU32);
+
+impl Progress {
+    /// From 0 to 1.
+    pub fn share(&self) -> f32 {
+        self.0.load(Ordering::Relaxed) as f32 * 0.001
+    }
+
+    fn set(&self, share: f32) {
+        self.0.store((1000.0 * share) as u32, Ordering::Relaxed);
+    }
+}
+
+impl BakedClips {
+    /// Bakes the animations that are chosen of a model that is loaded. Takes long for a large model, see `progress`; a flock
+    /// does it in the background.
+    ///
+    /// # Errors
+    /// See [`ClipError`].
+    pub fn bake(
+        model: &ModelResource,
+        forward: ForwardAxis,
+        choice: &ClipChoice,
+        progress: &Progress,
+    ) -> Result<Self, ClipError> {
+        let mut puppet = Puppet::new(model, forward)?;
+        let clips = chosen(&puppet, choice)?;
+        bake_puppet(&mut puppet, &clips, progress)
+    }
+}
+
+/// Bakes the clips that are chosen, unless known ones of the same model have them all.
+pub(crate) fn bake<'a>(
+    model: &ModelResource,
+    forward: ForwardAxis,
+    choice: &ClipChoice,
+    mut known: impl Iterator<Item = &'a Arc<BakedClips>>,
+    progress: &Progress,
+) -> Result<Arc<BakedClips>, ClipError> {
+    let mut puppet = Puppet::new(model, forward)?;
+    let clips = chosen(&puppet, choice)?;
+    let (fingerprint, vertices) = (puppet.fingerprint(), puppet.vertices());
+    let has_all = |it: &&Arc<BakedClips>| {
+        it.is_of(fingerprint, vertices) && clips.iter().all(|clip| it.find(clip).is_some())
+    };
+    match known.find(has_all) {
+        Some(known) => Ok(known.clone()),
+        None => bake_puppet(&mut puppet, &clips, progress).map(Arc::new),
+    }
+}
+
+fn chosen(puppet: &Puppet, choice: &ClipChoice) -> Result<Vec<String>, ClipError> {
+    let names = puppet.names();
+    let model = puppet.model();
+    if names.is_empty() {
+        return Err(ClipError::NoAnimation { model });
+    }
+    let picked = choice.pick(&names);
+    let picked = picked.map_err(|MissingClip(clip)| ClipError::NoClip {
+        model,
+        clip,
+        clips: names.iter().map(|&it| it.to_owned()).collect(),
+    })?;
+    Ok(picked.into_iter().map(str::to_owned).collect())
+}
+
+pub(super) fn bake_puppet(
+    puppet: &mut Puppet,
+    clips: &[String],
+    progress: &Progress,
+) -> Result<BakedClips, ClipError> {
+    let vertices = puppet.vertices();
+    let most = MOST_TEXELS / clips.len() / FEWEST_FRAMES;
+    if vertices > most {
+        return Err(ClipError::TooLarge {
+            model: puppet.model(),
+            vertices,
+            most,
+        });
+    }
+    let most_frames = (MOST_TEXELS / clips.len() / vertices.max(1)).min(MOST_FRAMES);
+    let rest = puppet.pose_of_file()?;
+    let rest: Pose = rest.iter().map(pack).collect();
+    let mut is_moved = false;
+    let (mut baked, mut texels) = (Vec::new(), Vec::new());
+    for (number, clip) in clips.iter().enumerate() {
+        let told = |share: f32| progress.set((number as f32 + share) / clips.len() as f32);
+        let frames = Frames::sample(puppet, clip, most_frames, told)?;
+        let mut poses = frames.poses.iter();
+        is_moved |= poses.any(|pose| distance(pose, &rest) > STILL * size(&rest));
+        baked.push(BakedClip {
+            name: clip.clone(),
+            seconds: puppet.seconds(clip),
+            frames: frames.poses.len(),
+            error: frames.error,
+            gap: frames.gap,
+        });
+        texels.extend(frames.poses.into_iter().flatten());
+    }
+    match is_moved {
+        true => Ok(BakedClips::of(
+            puppet.fingerprint(),
+            vertices,
+            baked,
+            texels,
+        )),
+        false => Err(ClipError::Still {
+            model: puppet.model(),
+            clip: clips.join("\", \""),
+        }),
+    }
+}
+
+type Pose = Vec<[f32; 4]>;
+
+/// The frames of a clip, evenly over its length, without its end.
+struct Frames {
+    poses: Vec<Pose>,
+    /// Largest distance between a vertex half-way between two frames and their mean, in metres.
+    error: f32,
+    /// Largest distance between a vertex at the end and at the begin, in metres.
+    gap: f32,
+}
+
+impl Frames {
+    /// Begins with a frame at each key, or few frames if keys are at odd times, and doubles them until what is drawn
+    /// between them is where the animation has it.
+    fn sample(
+        puppet: &mut Puppet,
+        clip: &str,
+        most: usize,
+        told: impl Fn(f32),
+    ) -> Result<Self, ClipError> {
+        let fewest = FEWEST_FRAMES.min(most);
+        let keys = puppet.key_grid(clip, most).unwrap_or(fewest);
+        let begin = fewest.next_multiple_of(keys).min(most);
+        let mut at = |share: f32| -> Result<Pose, ClipError> {
+            let posed = puppet.pose(clip, share)?;
+            Ok(posed.iter().map(pack).collect())
+        };
+        let mut poses = Vec::new();
+        for number in 0..begin {
+            poses.push(at(number as f32 / begin as f32)?);
+            told(number as f32 / most as f32);
+        }
+        let gap = distance(&poses[0], &at(1.0)?);
+        let size = size(&poses[0]);
+        let error = loop {
+            let count = poses.len();
+            let mut halves = Vec::with_capacity(count);
+            for number in 0..count {
+                halves.push(at((number as f32 + 0.5) / count as f32)?);
+                told((count + number) as f32 / (2 * most).max(2 * count) as f32);
+            }
+            // The last frame leads to the first one even if the clip is no loop.
+            let last = if gap <= LOOP * size { count } else { count - 1 };
+            let error = (0..last).map(|number| {
+                let next = &poses[(number + 1) % count];
+                error_between(&poses[number], next, &halves[number])
+            });
+            let error = error.fold(0.0, f32::max);
+            if error <= PRECISION * size || 2 * count > most {
+                break error;
+            }
+            let pairs = poses.into_iter().zip(halves);
+            poses = pairs.flat_map(|(frame, half)| [frame, half]).collect();
+        };
+        // A pose that is held needs one frame.
+        if poses
+            .iter()
+            .all(|pose| distance(pose, &poses[0]) <= STILL * size)
+        {
+            poses.truncate(1);
+        }
+        Ok(Self { poses, error, gap })
+    }
+}
+
+fn point(texel: &[f32; 4]) -> Vector3<f32> {
+    Vector3::new(texel[0], texel[1], texel[2])
+}
+
+/// Largest distance between the same vertices of two poses.
+fn distance(a: &Pose, b: &Pose) -> f32 {
+    let distances = a.iter().zip(b).map(|(a, b)| (point(a) - point(b)).norm());
+    distances.fold(0.0, f32::max)
+}
+
+/// Largest distance of a vertex from the mean of two poses.
+fn error_between(from: &Pose, to: &Pose, half: &Pose) -> f32 {
+    let ends = from.iter().zip(to);
+    let distances = ends.zip(half).map(|((from, to), half)| {
+        let mean = (point(from) + point(to)) * 0.5;
+        (mean - point(half)).norm()
+    });
+    distances.fold(0.0, f32::max)
+}
+
+/// The longest side of the box around a pose.
+fn size(pose: &Pose) -> f32 {
+    let start = (Vector3::repeat(f32::MAX), Vector3::repeat(f32::MIN));
+    let (min, max) = pose.iter().map(point).fold(start, |(min, max), point| {
+        (min.inf(&point), max.sup(&point))
+    });
+    (max - min).max()
+}

@@ -1,0 +1,142 @@
+//! The clips that a flock plays.
+
+use fyrox::core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*};
+use serde::{Deserialize, Serialize};
+use strum_macros::{AsRefStr, EnumString, VariantNames};
+
+/// The animations of the model that its bodies play, in place of *body motion* and *swim*. One beat plays a clip once:
+/// the group *body* says how many beats there are in a second and for each metre. Both clips go by the same beat.
+///
+/// Clips should end in the pose in which they begin, and stay in place: the boid moves the body.
+#[derive(
+    Clone, Debug, Default, PartialEq, Reflect, Visit, TypeUuidProvider, Serialize, Deserialize,
+)]
+#[type_uuid(id = "5e0b7c19-6a43-4d8f-9c2e-73f1a8d5b460")]
+#[visit(optional)]
+#[serde(default, deny_unknown_fields)]
+pub struct ClipChoice {
+    /// Plays animations of the model. Default: off, and the body is drawn in the pose of its file.
+    pub enabled: bool,
+    /// Name of the animation that a body plays. Empty: the first one of the model. Default: empty.
+    pub first: String,
+    /// Name of the animation that it plays in the state that `blend` says. Empty: the second one of the model, if
+    /// there is one. Default: empty.
+    pub second: String,
+    /// The state in which a body plays the second animation. Default: fast.
+    pub blend: ClipBlend,
+}
+
+/// The state in which a body plays its second clip. Between it and the others the clips are blended.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    Reflect,
+    Visit,
+    TypeUuidProvider,
+    AsRefStr,
+    EnumString,
+    VariantNames,
+    Serialize,
+    Deserialize,
+)]
+#[type_uuid(id = "c1f6a7de-24b9-4b0e-8d35-9f80e6a2371c")]
+pub enum ClipBlend {
+    /// Never: there is one clip.
+    Never,
+    /// At 0.9 times the largest speed of the flock and above; from 0.6 times it on, more and more. A fish that darts.
+    #[default]
+    Fast,
+    /// On the way down, from a slope of 15 degrees on. A bird that glides.
+    Descent,
+    /// When it stands on a perch.
+    Standing,
+}
+
+impl ClipBlend {
+    /// The number by which the shader knows it.
+    pub(super) fn number(self) -> f32 {
+        match self {
+            Self::Never => 0.0,
+            Self::Fast => 1.0,
+            Self::Descent => 2.0,
+            Self::Standing => 3.0,
+        }
+    }
+}
+
+impl ClipChoice {
+    /// The default clips, switched on.
+    pub fn on() -> Self {
+        Self {
+            enabled: true,
+            ..Self::default()
+        }
+    }
+
+    /// True if a field has no effect, by its name.
+    pub(crate) fn has_no_effect(&self, field: &str) -> bool {
+        match field {
+            "enabled" => false,
+            "second" => !self.enabled || self.blend == ClipBlend::Never,
+            _ => !self.enabled,
+        }
+    }
+
+    /// Of a model's clips, those that are played: the first one, and the second one if there is one.
+    pub(super) fn pick<'a>(&self, names: &[&'a str]) -> Result<Vec<&'a str>, MissingClip> {
+        let find = |name: &str| {
+            let found = names.iter().copied().find(|it| *it == name);
+            found.ok_or_else(|| MissingClip(name.to_owned()))
+        };
+        let first = match self.first.as_str() {
+            "" => names.first().copied(),
+            name => Some(find(name)?),
+        };
+        let second = match self.second.as_str() {
+            _ if self.blend == ClipBlend::Never => None,
+            "" => names.iter().copied().find(|it| Some(*it) != first),
+            name => Some(find(name)?),
+        };
+        let second = second.filter(|it| Some(*it) != first);
+        Ok(first.into_iter().chain(second).collect())
+    }
+}
+
+/// The name of a clip that the model does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct MissingClip(pub String);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choice(first: &str, second: &str, blend: ClipBlend) -> ClipChoice {
+        ClipChoice {
+            enabled: true,
+            first: first.into(),
+            second: second.into(),
+            blend,
+        }
+    }
+
+    #[test]
+    fn names_choose_clips_and_empty_ones_take_the_next() {
+        use ClipBlend::{Descent, Never};
+        let names = ["Swim", "Dart", "Die"];
+        let pick = |first, second, blend| choice(first, second, blend).pick(&names);
+        assert_eq!(pick("", "", Descent), Ok(vec!["Swim", "Dart"]));
+        assert_eq!(pick("Dart", "", Descent), Ok(vec!["Dart", "Swim"]));
+        assert_eq!(pick("Die", "Swim", Descent), Ok(vec!["Die", "Swim"]));
+        assert_eq!(pick("Dart", "Dart", Descent), Ok(vec!["Dart"]));
+        assert_eq!(pick("Dart", "none", Never), Ok(vec!["Dart"]));
+        assert_eq!(pick("dart", "", Never), Err(MissingClip("dart".into())));
+        assert_eq!(pick("", "x", Descent), Err(MissingClip("x".into())));
+        assert_eq!(ClipChoice::on().pick(&["One"]), Ok(vec!["One"]));
+        assert_eq!(ClipChoice::on().pick(&[]), Ok(vec![]));
+    }
+}

@@ -1,0 +1,76 @@
+//! A number that tells whether a model is still the one that was baked.
+
+use fyrox::{
+    core::{algebra::Matrix4, pool::Handle},
+    scene::{animation::Animation, node::Node},
+};
+
+/// FNV-1a, 64 bits (Fowler, Noll, Vo): the same on every machine and in every version of the library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Fingerprint(u64);
+
+impl Default for Fingerprint {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fingerprint {
+    pub fn value(self) -> u64 {
+        self.0
+    }
+
+    pub fn add(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        }
+    }
+
+    fn add_floats(&mut self, values: impl IntoIterator<Item = f32>) {
+        values
+            .into_iter()
+            .for_each(|it| self.add(&it.to_le_bytes()));
+    }
+
+    pub fn add_matrix(&mut self, matrix: &Matrix4<f32>) {
+        self.add_floats(matrix.iter().copied());
+    }
+
+    pub fn add_handle(&mut self, node: Handle<Node>) {
+        self.add(&node.index().to_le_bytes());
+    }
+
+    /// Where the node is, and how it binds vertices as a bone.
+    pub fn add_node(&mut self, handle: Handle<Node>, node: &Node) {
+        self.add_handle(handle);
+        self.add_handle(node.parent());
+        self.add_matrix(&node.local_transform().matrix());
+        self.add_matrix(&node.inv_bind_pose_transform());
+    }
+
+    /// What an animation moves, and how.
+    pub fn add_animation(&mut self, animation: &Animation) {
+        self.add(animation.name().as_bytes());
+        let times = animation.time_slice();
+        self.add_floats([times.start, times.end]);
+        let state = animation.tracks_data().state();
+        let tracks = state
+            .data_ref()
+            .map(|data| data.tracks())
+            .unwrap_or_default();
+        for track in tracks {
+            let Some(binding) = animation.track_bindings().get(&track.id()) else {
+                continue;
+            };
+            self.add_handle(binding.target());
+            self.add(&[u8::from(binding.is_enabled())]);
+            self.add(format!("{:?}", track.value_binding()).as_bytes());
+            for curve in track.data_container().curves_ref() {
+                for key in curve.keys() {
+                    self.add_floats([key.location, key.value]);
+                    self.add(format!("{:?}", key.kind).as_bytes());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What a sprite cannot be drawn with.
+
+use super::Sprite;
+use fyrox::{
+    asset::state::ResourceState,
+    resource::texture::{TextureKind, TextureResource},
+};
+use std::ops::RangeInclusive;
+
+/// The reason why a sprite cannot be drawn.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SpriteError {
+    /// The texture is still loading. Try again later.
+    #[error("the texture of the sprite is not loaded yet")]
+    NotLoaded,
+    /// The texture could not be loaded.
+    #[error("sprite.texture {path} could not be loaded ({reason}); choose another image")]
+    Broken {
+        /// Path of the file, empty where the resource registry does not know it.
+        path: String,
+        /// The error of the loader.
+        reason: String,
+    },
+    /// The texture is not a picture with a width and a height.
+    #[error("sprite.texture is a cube map, a line or a volume; choose an image with a width and a height")]
+    NoPicture,
+    /// A number is out of its range.
+    #[error("sprite.{field} is {value}; allowed: {min} to {max}")]
+    OutOfRange {
+        /// The field.
+        field: &'static str,
+        /// Its value.
+        value: f64,
+        /// The smallest allowed value.
+        min: f64,
+        /// The largest allowed value.
+        max: f64,
+    },
+}
+
+impl Sprite {
+    /// Checks all numbers.
+    pub(super) fn check(&self) -> Result<(), SpriteError> {
+        let whole = f64::from;
+        for (field, value, range) in [
+            ("columns", whole(self.columns), 1.0..=256.0),
+            ("rows", whole(self.rows), 1.0..=256.0),
+            ("patterns", whole(self.patterns), 1.0..=64.0),
+            (
+                "frames_per_second",
+                f64::from(self.frames_per_second),
+                0.0..=240.0,
+            ),
+            ("width", f64::from(self.width), 0.001_f32.into()..=1000.0),
+        ] {
+            check(field, value, range)?;
+        }
+        let frames = whole(self.columns * self.rows);
+        let first = whole(self.first_frame);
+        check("first_frame", first, 1.0..=frames)?;
+        match self.last_frame {
+            0 => Ok(()),
+            last => check("last_frame", whole(last), first..=frames),
+        }
+    }
+}
+
+fn check(field: &'static str, value: f64, range: RangeInclusive<f64>) -> Result<(), SpriteError> {
+    match range.contains(&value) {
+        true => Ok(()),
+        false => Err(SpriteError::OutOfRange {
+            field,
+            value,
+            min: *range.start(),
+            max: *range.end(),
+        }),
+    }
+}
+
+/// Width and height of a texture, in pixels.
+pub(super) fn size(texture: &TextureResource) -> Result<[u32; 2], SpriteError> {
+    if let ResourceState::LoadError { path, error } = &texture.header().state {
+        return Err(SpriteError::Broken {
+            path: path.display().to_string(),
+            reason: error.to_string(),
+        });
+    }
+    let state = texture.state();
+    let kind = state.data_ref().ok_or(SpriteError::NotLoaded)?.kind();
+    match kind {
+        TextureKind::Rectangle { width, height } => Ok([width, height]),
+        _ => Err(SpriteError::NoPicture),
+    }
+}

@@ -1,0 +1,306 @@
+//! Bodies for 2D games: a rectangle with the frames of a texture atlas.
+
+mod error;
+mod moth;
+
+pub use error::SpriteError;
+
+use super::{
+    bodies::shape::TRUNK,
+    body_mesh::{BodyMesh, BodyVertex},
+    drawn_body::{BodyPart, DrawnBody},
+    shader::{glowing_sprite_shader, sprite_shader},
+};
+use fyrox::{
+    core::{
+        algebra::{Vector2, Vector3, Vector4},
+        reflect::prelude::*,
+        type_traits::prelude::*,
+        visitor::prelude::*,
+    },
+    material::Material,
+    resource::texture::TextureResource,
+    scene::mesh::RenderPath,
+};
+use serde::{Deserialize, Serialize};
+use strum_macros::{AsRefStr, EnumString, VariantNames};
+
+/// A rectangle that faces the camera, with a texture: for 2D games, and for what is far away. It is drawn like the
+/// engine's own 2D nodes, in the forward render path and sorted with them by the depth of the flock's middle, and casts no
+/// shadow.
+///
+/// The texture is an atlas of frames of equal size: `columns` by `rows`, numbered from 1 from left to right and then
+/// down. An atlas with several patterns has as many such blocks below one another.
+#[derive(Clone, Debug, PartialEq, Reflect, Visit, TypeUuidProvider, Serialize, Deserialize)]
+#[type_uuid(id = "d2b8f3e6-7a15-4c90-8e42-b61f0c9d5a37")]
+#[visit(optional)]
+#[serde(default, deny_unknown_fields)]
+pub struct Sprite {
+    /// Boids are drawn as sprites, instead of the model or the built-in body. Default: off.
+    pub enabled: bool,
+    /// The atlas. The right side of a frame is the front. Default: none, which is a moth from above, of six frames in
+    /// three patterns.
+    #[serde(skip)]
+    pub texture: Option<TextureResource>,
+    /// Number of frames side by side. 1 to 256, default 1.
+    #[reflect(min_value = 1.0, max_value = 256.0)]
+    pub columns: u32,
+    /// Number of rows of frames in each pattern. 1 to 256, default 1.
+    #[reflect(min_value = 1.0, max_value = 256.0)]
+    pub rows: u32,
+    /// Number of patterns, as blocks of rows below one another, which `variety` gives to the boids. 1 to 64,
+    /// default 1.
+    #[reflect(min_value = 1.0, max_value = 64.0)]
+    pub patterns: u32,
+    /// The first frame that is shown, from 1. Default 1.
+    #[reflect(min_value = 1.0, max_value = 65536.0)]
+    pub first_frame: u32,
+    /// The last frame that is shown, after which the first one follows. 0: the last one of the pattern. Default 0.
+    #[reflect(min_value = 0.0, max_value = 65536.0)]
+    pub last_frame: u32,
+    /// Frames in a second of simulated time; each boid begins with another one. 0: the frames follow the beat of the
+    /// body, once through for each, and so the boid's speed. 0 to 240, default 12.
+    #[reflect(min_value = 0.0, max_value = 240.0, step = 1.0)]
+    pub frames_per_second: f32,
+    /// Width of a frame, in metres, for a body of size 1; the height follows from the texture. 0.001 to 1,000, default
+    /// 0.5.
+    #[reflect(min_value = 0.001, max_value = 1000.0, step = 0.05)]
+    pub width: f32,
+    /// How it shows where the boid goes. Default: turned to the heading.
+    pub turn: SpriteTurn,
+    /// The ambient light and the lights of the scene shine on it, as on the engine's 2D nodes. Otherwise it has
+    /// the colours of the texture. Default: on.
+    pub lit: bool,
+    /// How it lies over what is behind it. Default: covers it.
+    pub blend: SpriteBlend,
+}
+
+impl Default for Sprite {
+    fn default() -> Self {
+        Self {
+            enabled: false,
+            texture: None,
+            columns: 1,
+            rows: 1,
+            patterns: 1,
+            first_frame: 1,
+            last_frame: 0,
+            frames_per_second: 12.0,
+            width: 0.5,
+            turn: SpriteTurn::Turn,
+            lit: true,
+            blend: SpriteBlend::Cover,
+        }
+    }
+}
+
+/// How a sprite shows where its boid goes, in the picture of the camera.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Reflect,
+    Visit,
+    TypeUuidProvider,
+    AsRefStr,
+    EnumString,
+    VariantNames,
+    Serialize,
+    Deserialize,
+)]
+#[type_uuid(id = "61c7e9a4-0d3b-4f58-b7e1-24a8d5f09c63")]
+pub enum SpriteTurn {
+    /// Turned to the heading: what is seen from above.
+    #[default]
+    Turn,
+    /// Turned to the heading, and mirrored on the way to the left, so that its back stays up: what is seen from the side.
+    TurnUpright,
+    /// Upright, and mirrored on the way to the left.
+    Mirror,
+    /// Always as in the texture.
+    Fixed,
+}
+
+/// How a sprite lies over what is behind it.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Reflect,
+    Visit,
+    TypeUuidProvider,
+    AsRefStr,
+    EnumString,
+    VariantNames,
+    Serialize,
+    Deserialize,
+)]
+#[type_uuid(id = "a90e5b27-c4f1-4d86-93b0-7e18d26c4f05")]
+pub enum SpriteBlend {
+    /// Covers it, as far as the texture is opaque.
+    #[default]
+    Cover,
+    /// Adds its light to it: sparks, fireflies.
+    Add,
+}
+
+/// The clock of the frames of a sprite.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct FrameClock {
+    /// Times in a second that all frames are shown; 0 if they follow the beat, or if there is one frame.
+    rounds_per_second: f64,
+}
+
+impl FrameClock {
+    /// True if the frames follow the time, and so need each boid's own number.
+    pub fn runs(&self) -> bool {
+        self.rounds_per_second > 0.0
+    }
+
+    /// The part of a round that has gone by, 0 to 1, at a time in seconds.
+    fn round_at(&self, time: f64) -> f32 {
+        // Not exactly 1, which the conversion may make of what is just below.
+        ((self.rounds_per_second * time).rem_euclid(1.0) as f32).min(1.0 - f32::EPSILON)
+    }
+
+    /// Sets the property of the sprite shader.
+    pub fn apply(&self, time: f64, material: &mut Material) {
+        let group = material.try_get_or_insert_property_group("sprite");
+        group.set_property("round", self.round_at(time));
+    }
+}
+
+impl Sprite {
+    /// A sprite of a texture with one frame.
+    pub fn new(texture: TextureResource) -> Self {
+        Self {
+            enabled: true,
+            texture: Some(texture),
+            ..Self::default()
+        }
+    }
+
+    pub(crate) fn is_off(&self) -> bool {
+        !self.enabled
+    }
+
+    /// True if a field has no effect, by its name.
+    pub(crate) fn has_no_effect(&self, field: &str) -> bool {
+        let is_of_texture = matches!(field, "columns" | "rows" | "patterns");
+        (!self.enabled && field != "enabled") || (is_of_texture && self.texture.is_none())
+    }
+
+    /// The texture and the fields that fit it: those of the moth if it has none.
+    fn with_texture(&self) -> (Self, TextureResource) {
+        match &self.texture {
+            Some(texture) => (self.clone(), texture.clone()),
+            None => {
+                let moth = Self {
+                    columns: moth::FRAMES,
+                    rows: 1,
+                    patterns: moth::PATTERNS,
+                    ..self.clone()
+                };
+                (moth, moth::texture())
+            }
+        }
+    }
+
+    /// The first frame from 0, and the number of frames that are shown.
+    fn frames(&self) -> (u32, u32) {
+        let last = match self.last_frame {
+            0 => self.columns * self.rows,
+            last => last,
+        };
+        (self.first_frame - 1, last + 1 - self.first_frame)
+    }
+
+    fn clock(&self) -> FrameClock {
+        let (_, frames) = self.frames();
+        let is_still = frames == 1;
+        FrameClock {
+            rounds_per_second: match is_still {
+                true => 0.0,
+                false => f64::from(self.frames_per_second) / f64::from(frames),
+            },
+        }
+    }
+
+    /// Width and height of a frame, in metres at size 1.
+    fn size(&self, texture: [u32; 2]) -> Vector2<f32> {
+        let [width, height] = texture.map(|pixels| pixels.max(1) as f32);
+        let frame = Vector2::new(
+            width / self.columns as f32,
+            height / (self.rows * self.patterns) as f32,
+        );
+        frame * (self.width / frame.x)
+    }
+
+    fn material(&self, texture: &TextureResource) -> Material {
+        let mut material = Material::from_shader(match self.blend {
+            SpriteBlend::Cover => sprite_shader(),
+            SpriteBlend::Add => glowing_sprite_shader(),
+        });
+        material.bind("diffuseTexture", texture.clone());
+        let (first, frames) = self.frames();
+        let flag = |is_on: bool| f32::from(u8::from(is_on));
+        let group = material.try_get_or_insert_property_group("sprite");
+        let grid = Vector2::new(self.columns as f32, self.rows as f32);
+        group.set_property("grid", grid);
+        group.set_property("first", first as f32);
+        group.set_property("frames", frames as f32);
+        group.set_property("turn", f32::from(self.turn as u8));
+        group.set_property("isLit", flag(self.lit));
+        group.set_property("isTimed", flag(self.clock().runs()));
+        material
+    }
+}
+
+impl DrawnBody {
+    /// A sprite.
+    ///
+    /// # Errors
+    ///
+    /// If the texture is not loaded, or a value out of range, see [`SpriteError`].
+    pub fn from_sprite(sprite: &Sprite) -> Result<Self, SpriteError> {
+        let (sprite, texture) = sprite.with_texture();
+        sprite.check()?;
+        let pixels = error::size(&texture)?;
+        let part = BodyPart {
+            mesh: rectangle(sprite.size(pixels)),
+            material: sprite.material(&texture),
+            render_path: RenderPath::Forward,
+        };
+        Ok(Self::from_parts(vec![part]).into_sprite(sprite.patterns, sprite.clock()))
+    }
+}
+
+/// A rectangle around the origin, whose right side is at +X.
+fn rectangle(size: Vector2<f32>) -> BodyMesh {
+    let corner = |x: f32, y: f32| BodyVertex {
+        position: Vector3::new(x * size.x, y * size.y, 0.0),
+        tex_coord: Vector2::new(0.5 + x, 0.5 - y),
+        normal: Vector3::z(),
+        tangent: Vector4::new(1.0, 0.0, 0.0, 1.0),
+        copy: 0.0,
+        part: TRUNK,
+    };
+    BodyMesh {
+        vertices: vec![
+            corner(-0.5, -0.5),
+            corner(0.5, -0.5),
+            corner(0.5, 0.5),
+            corner(-0.5, 0.5),
+        ],
+        triangles: vec![[0, 1, 2], [0, 2, 3]],
+    }
+}
+
+#[cfg(test)]
+mod tests;

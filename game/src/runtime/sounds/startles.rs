@@ -1,0 +1,29 @@
+//! The boids of a flock that take off or take fright, for what is heard of them.
+
+use flock_sim::{BoidId, EventMask, FlockEvent};
+
+/// The boids that took off or took fright in a frame.
+#[derive(Default)]
+pub(in crate::runtime) struct Startles {
+    /// True if a script lets them be heard.
+    pub(in crate::runtime) is_heard: bool,
+    pub(in crate::runtime) boids: Vec<BoidId>,
+}
+
+impl Startles {
+    /// The events to ask for.
+    pub(in crate::runtime) fn mask(&self) -> EventMask {
+        match self.is_heard {
+            true => EventMask::TOOK_OFF | EventMask::SCARED | EventMask::PANICKED,
+            false => EventMask::NONE,
+        }
+    }
+
+    /// Takes them from the events of a frame.
+    pub(in crate::runtime) fn take(&mut self, events: &[FlockEvent]) {
+        self.boids.clear();
+        let mask = self.mask();
+        let startles = events.iter().filter(|it| mask.contains(it.kind.mask()));
+        self.boids.extend(startles.map(|event| event.boid));
+    }
+}

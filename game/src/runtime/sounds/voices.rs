@@ -1,0 +1,178 @@
+//! The voices of a scene: nodes that play the sounds of boids.
+
+use crate::runtime::world::RunningFlock;
+use flock_sim::{BoidId, Vec3};
+use fyrox::{
+    core::pool::Handle,
+    graph::SceneGraph,
+    scene::{
+        base::BaseBuilder,
+        graph::Graph,
+        node::Node,
+        sound::{Sound, SoundBufferResource, SoundBuilder},
+    },
+};
+
+/// Number of voices, and of those that calls take at most: bursts have the others for themselves.
+const VOICES: usize = 8;
+const FOR_CALLS: usize = 6;
+
+/// Time after which a node is gone that is not used any more, in seconds.
+const LIFETIME: f32 = 2.0;
+
+/// Marks the nodes in a scene that a game has saved.
+const TAG: &str = "Flock Voice";
+
+/// Distance from a source at which the engine begins to make it quieter, in metres. Tiny, and without
+/// roll-off: under each of the engine's distance models the loudness is then that of the gain.
+const RADIUS: f32 = 0.001;
+
+/// Time until the mixer has played to the end what it was given, in seconds.
+const DELAY: f32 = 0.1;
+
+/// The voices of a scene.
+#[derive(Default)]
+pub(super) struct Voices([Voice; VOICES]);
+
+#[derive(Default)]
+struct Voice {
+    node: Handle<Node>,
+    playing: Option<Playing>,
+}
+
+/// A sound of a boid.
+pub(super) struct Playing {
+    /// The node of its flock.
+    pub(super) flock: Handle<Node>,
+    pub(super) boid: BoidId,
+    pub(super) position: Vec3,
+    pub(super) gain: f32,
+    pub(super) pitch: f32,
+    /// Distance at which it is not heard.
+    pub(super) range: f32,
+    /// Length of the sound at pitch 1, then the time that is left, in seconds.
+    pub(super) seconds: f32,
+    /// A call, not a burst.
+    pub(super) is_call: bool,
+}
+
+impl Voices {
+    /// True if none has a node.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.iter().all(|voice| voice.node.is_none())
+    }
+
+    fn has_room(&self, is_call: bool) -> bool {
+        let most = if is_call { FOR_CALLS } else { VOICES };
+        let playing = self.0.iter().filter(|voice| voice.playing.is_some());
+        playing.count() < most
+    }
+
+    /// Keeps the nodes for the time being.
+    pub(super) fn keep(&self, graph: &mut Graph) {
+        for voice in &self.0 {
+            if let Ok(node) = graph.try_get_node_mut(voice.node) {
+                node.set_lifetime(Some(LIFETIME));
+            }
+        }
+    }
+
+    /// Lets the sounds go on with their boids, and stops those that have ended or that nobody hears.
+    pub(super) fn update(
+        &mut self,
+        flocks: &[RunningFlock],
+        graph: &mut Graph,
+        ear: Option<Vec3>,
+        seconds: f32,
+    ) {
+        for voice in &mut self.0 {
+            let Ok(node) = graph.try_get_mut_of_type::<Sound>(voice.node) else {
+                *voice = Voice::default();
+                continue;
+            };
+            let Some(playing) = &mut voice.playing else {
+                continue;
+            };
+            playing.seconds -= seconds;
+            playing.follow(flocks);
+            let gain = ear.map_or(0.0, |ear| playing.gain_at(ear));
+            if playing.seconds <= 0.0 || gain <= 0.0 {
+                node.stop();
+                voice.playing = None;
+                continue;
+            }
+            show(node, playing.position, gain);
+        }
+    }
+
+    /// Plays a sound, if a voice is free.
+    pub(super) fn play(
+        &mut self,
+        mut playing: Playing,
+        buffer: SoundBufferResource,
+        ear: Vec3,
+        graph: &mut Graph,
+    ) {
+        if !self.has_room(playing.is_call) {
+            return;
+        }
+        let Some(voice) = self.0.iter_mut().find(|voice| voice.playing.is_none()) else {
+            return;
+        };
+        if !graph.is_valid_handle(voice.node) {
+            voice.node = add_node(graph);
+        }
+        let Ok(node) = graph.try_get_mut_of_type::<Sound>(voice.node) else {
+            return;
+        };
+        node.set_buffer(Some(buffer));
+        node.set_pitch(playing.pitch.into());
+        show(node, playing.position, playing.gain_at(ear));
+        node.play();
+        playing.seconds = playing.seconds / playing.pitch + DELAY;
+        voice.playing = Some(playing);
+    }
+}
+
+impl Playing {
+    /// Stays where the boid is drawn; where it was, if it is gone.
+    fn follow(&mut self, flocks: &[RunningFlock]) {
+        let flock = flocks.iter().find(|flock| flock.node == self.flock);
+        let drawn = flock.and_then(|flock| flock.runtime.simulation()?.drawn_at(self.boid));
+        if let Some(drawn) = drawn {
+            self.position = drawn.origin;
+        }
+    }
+
+    /// The gain for a listener: 0 at the end of its range, so that nothing pops there.
+    fn gain_at(&self, ear: Vec3) -> f32 {
+        let near = 1.0 - (self.position - ear).norm() / self.range;
+        self.gain * near.max(0.0).powi(2)
+    }
+}
+
+/// Removes the voices of the game that saved a scene. Cost: linear in the nodes of the graph.
+pub(in crate::runtime) fn remove_saved(graph: &mut Graph) {
+    let nodes = graph.pair_iter();
+    let saved = nodes.filter(|(_, node)| node.tag() == TAG);
+    let saved: Vec<_> = saved.map(|(handle, _)| handle).collect();
+    for node in saved {
+        graph.remove_node(node);
+    }
+}
+
+fn show(node: &mut Sound, position: Vec3, gain: f32) {
+    node.set_gain(gain);
+    node.local_transform_mut().set_position(position);
+}
+
+fn add_node(graph: &mut Graph) -> Handle<Node> {
+    let base = BaseBuilder::new()
+        .with_name(TAG)
+        .with_tag(TAG.to_string())
+        .with_lifetime(LIFETIME);
+    let voice = SoundBuilder::new(base)
+        .with_radius(RADIUS)
+        .with_rolloff_factor(0.0);
+    graph.add_node(voice.build_node())
+}
