@@ -6,8 +6,7 @@ use crate::{
     events::EventSettings,
     geometry::ObstacleSettings,
     preset::PresetLook,
-    render::{BodyMotion, ClipChoice, DrawDetail, Swim, Variety},
-    render::{BodyMotion, DrawDetail, Sprite, Swim, Variety},
+    render::{BodyMotion, ClipChoice, DrawDetail, Sprite, Swim, Variety},
 };
 use flock_sim::{
     Avoidance, Body, Boundary, Collision, Detail, Fear, Gusts, Hunting, Motion, Neighbours, Panic,
