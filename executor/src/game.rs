@@ -150,7 +150,7 @@ impl Game {
         scene.enabled.set_value_silent(false);
         if let Ok(old) = context.scenes.try_get_mut(self.scene) {
             // The engine calls no scripts of a scene that is removed.
-            flock_demo::close_panels(old, context.user_interfaces);
+            flock_demo::close_panels(old, context.user_interfaces, context.graphics_context);
             context.scenes.remove(self.scene);
         }
         self.is_opening = false;

@@ -117,7 +117,10 @@ fn draw_effect(graph: &Graph, handle: Handle<Node>, context: &mut SceneDrawingCo
     }
     if let Some(script) = node.try_get_script::<FlockReef>() {
         let half_extents = *script.size / 2.0;
+        // The rock is scaled with its node.
+        let unscaled = std::mem::replace(&mut pen.frame, node.global_transform());
         pen.shape(&EffectShape::Box { half_extents }, 0.0, EFFECT);
+        pen.frame = unscaled;
     }
     if let Some(script) = node.try_get_script::<FlockWind>() {
         for (x, y) in [

@@ -44,6 +44,7 @@ mod boid_view;
 mod create;
 mod effect_outlines;
 mod gizmo;
+mod number_editor;
 mod obstacle_view;
 mod outlines;
 mod panel;
@@ -104,6 +105,7 @@ impl EditorPlugin for FlockEditor {
         let sender = editor.message_sender.clone();
         let clips = ResourceFieldPropertyEditorDefinition::<BakedClips>::new(sender);
         editor.property_editors.insert(clips);
+        number_editor::add_to(editor);
         self.create_menu = Some(CreateMenu::add_to(editor));
         self.panel = Some(Panel::add_to(editor));
         self.boid_view = Some(BoidView::add_to(editor));

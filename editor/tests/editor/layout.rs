@@ -11,6 +11,7 @@ use fyrox::{
         Orientation,
     },
 };
+use fyrox_flock_editor::{EffectKind, FlockKind};
 use fyroxed_base::settings::scene::NodeInfo;
 use std::fs;
 
@@ -30,7 +31,9 @@ pub const FLOCK_MENU: Area = Area::new([240, 134], [110, 160]);
 
 /// The item *Two Species...* there, and its window: the lists of the first and the second flock, a place in
 /// each list when it is open, and the button *Create*.
-pub const TWO_SPECIES: Pixel = [300, 607];
+pub const TWO_SPECIES: Pixel = [300, SCHOOL_OF_FISH[1] + ITEM * ITEMS_BEFORE];
+const ITEM: u32 = 22;
+const ITEMS_BEFORE: u32 = (FlockKind::ALL.len() + EffectKind::ALL.len()) as u32;
 pub const SPECIES_WINDOW: Area = Area::new([470, 300], [340, 190]);
 pub const FIRST_SPECIES: Pixel = [680, 378];
 pub const SECOND_SPECIES: Pixel = [680, 408];

@@ -1,7 +1,11 @@
 //! The script that shows the panel and handles its keys.
 
 use crate::{
-    controls::Control, happenings::Happenings, panel::Panel, player::Player, readings::Readings,
+    controls::Control,
+    happenings::Happenings,
+    panel::Panel,
+    player::{grab, Player},
+    readings::Readings,
     table::Table,
 };
 use fyrox::{
@@ -142,8 +146,9 @@ fn save_tuned(mut preset: FlockPreset, folder: &Path) -> Result<PathBuf, Box<dyn
     Ok(path)
 }
 
-/// Closes the panels of a scene that is about to be removed: the engine does not tell its scripts.
-pub fn close_panels(scene: &mut Scene, interfaces: &mut UiContainer) {
+/// Closes the panels of a scene that is about to be removed, and lets the pointer go: the engine does not tell its
+/// scripts.
+pub fn close_panels(scene: &mut Scene, interfaces: &mut UiContainer, graphics: &GraphicsContext) {
     for node in scene.graph.linear_iter_mut() {
         for hud in node.try_get_scripts_mut::<AquariumHud>() {
             if let Some(panel) = hud.panel.take() {
@@ -152,6 +157,7 @@ pub fn close_panels(scene: &mut Scene, interfaces: &mut UiContainer) {
         }
         for player in node.try_get_scripts_mut::<Player>() {
             player.close_hud(interfaces);
+            grab(graphics, false);
         }
         for table in node.try_get_scripts_mut::<Table>() {
             table.close_panel(interfaces);

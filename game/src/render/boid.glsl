@@ -1,5 +1,4 @@
-// Shared by the vertex shaders of all passes: reads the boid of a vertex, bends the body and
-// transforms it to the world. instance_texture.rs and body_mesh.rs write what is read here.
+// Shared by the vertex shaders of all passes: reads the boid of a vertex. instance_texture.rs and body_mesh.rs write what is read here.
 
 layout(location = 0) in vec3 vertex_position;
 layout(location = 1) in vec2 vertex_tex_coord;

@@ -35,8 +35,9 @@ impl FlockRenderer {
         self.manner.motion
     }
 
-    /// Changes in what the bodies differ.
+    /// Changes in what the bodies differ. Values out of range are clamped.
     pub fn set_variety(&mut self, variety: Variety) {
+        let variety = variety.clamped();
         self.set_manner(Manner {
             variety,
             ..self.manner

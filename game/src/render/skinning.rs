@@ -1,4 +1,4 @@
-//! Linear blend skinning: the pose of a skinned mesh in its model file.
+//! Linear blend skinning: a pose of a skinned mesh, that of its model file or of an animation.
 
 use super::model_vertex::has_floats;
 use fyrox::{

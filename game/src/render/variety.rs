@@ -76,6 +76,19 @@ mod rgb_text {
 }
 
 impl Variety {
+    /// It with all numbers in their ranges.
+    pub(super) fn clamped(self) -> Self {
+        let up_to = |value: f32, most: f32| match value.is_nan() {
+            true => 0.0,
+            false => value.clamp(0.0, most),
+        };
+        Self {
+            brightness: up_to(self.brightness, 1.0),
+            glow: up_to(self.glow, 100.0),
+            ..self
+        }
+    }
+
     /// True if bodies differ, so that the shader needs the boids' own numbers.
     pub(super) fn is_varied(&self, rows_of_body: u32) -> bool {
         let rows = self.rows_of(rows_of_body);
@@ -95,15 +108,11 @@ impl Variety {
     /// Sets the properties of the flock shader.
     pub(super) fn apply(&self, rows_of_body: u32, material: &mut Material) {
         let rows = self.rows_of(rows_of_body);
-        let up_to = |value: f32, most: f32| match value.is_nan() {
-            true => 0.0,
-            false => value.clamp(0.0, most),
-        };
         let group = material.try_get_or_insert_property_group("variety");
         group.set_property("tintFrom", self.tint_from);
         group.set_property("tintTo", self.tint_to);
-        group.set_property("brightness", up_to(self.brightness, 1.0));
-        group.set_property("glow", up_to(self.glow, 100.0));
+        group.set_property("brightness", self.brightness);
+        group.set_property("glow", self.glow);
         group.set_property("rows", rows as f32);
         // Negative where each boid has its own.
         group.set_property("row", self.row.min(rows) as f32 - 1.0);

@@ -39,6 +39,7 @@ impl FlockClips {
 
     /// Starts to bake what is not baked yet, in the file or in the clips that are playing.
     pub fn start(&mut self, source: ClipSource) {
+        self.progress.stop();
         self.progress = Arc::default();
         let (progress, before) = (self.progress.clone(), self.playing.clone());
         self.work.begin(move || {
@@ -61,6 +62,8 @@ impl FlockClips {
     /// The clips, or the reason why there are none, once each time that they were started.
     pub fn take(&mut self) -> Option<Result<Arc<BakedClips>, ClipError>> {
         let outcome = self.work.take()?;
+        // Its threads are not needed any more.
+        self.work = Background::default();
         let outcome = outcome.unwrap_or(Err(ClipError::Panicked));
         self.playing = outcome.as_ref().ok().cloned();
         Some(outcome)
@@ -69,5 +72,11 @@ impl FlockClips {
     /// Plays no clips.
     pub fn stop(&mut self) {
         *self = Self::default();
+    }
+}
+
+impl Drop for FlockClips {
+    fn drop(&mut self) {
+        self.progress.stop();
     }
 }

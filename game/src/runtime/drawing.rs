@@ -64,9 +64,21 @@ impl BodyChoice {
                 .baked_clips
                 .as_ref()
                 .is_some_and(BakedClipsResource::is_loading),
-            sprite: (*script.sprite).clone(),
+            // What it would look like does not matter while it is off.
+            sprite: match script.sprite.enabled {
+                true => script.sprite.without_nan(),
+                false => Sprite::default(),
+            },
             is_painted: texture.is_some_and(TextureResource::is_ok),
         }
+    }
+
+    /// True while the clips of the model that is animated are being read from a file.
+    fn awaits_clips_of(&self, animated: Option<&(ModelResource, ForwardAxis)>) -> bool {
+        let plays = self.clips.enabled && !self.sprite.enabled && self.is_loaded;
+        let own = self.model.as_ref().map(|model| (model, self.forward_axis));
+        let animated = animated.map(|(model, axis)| (model, *axis));
+        plays && self.is_file_awaited && animated.is_some() && own == animated
     }
 
     /// What is baked, once all is loaded that it takes.
@@ -189,6 +201,9 @@ impl Drawing {
         owner: Handle<Node>,
         errors: &mut ReportedErrors,
     ) {
+        if choice.awaits_clips_of(self.animated.as_ref()) {
+            return;
+        }
         let source = choice.clip_source();
         let animated = source
             .as_ref()
@@ -249,8 +264,8 @@ impl Drawing {
                 }
                 self.animated = Some((model.clone(), choice.forward_axis));
             }
-            // Tries again.
-            Err(ClipError::Body(BodyError::NotLoaded)) => self.body = LastSeen::default(),
+            // An animation is an asset of its own, which may still be loading. Tries again.
+            Err(ClipError::Body(BodyError::NotLoaded)) => self.start_clips(choice.clip_source()),
             Err(error) => {
                 let message = format!("the model plays no animation: {error}");
                 errors.update(ErrorKind::Clips, graph, owner, Some(message));

@@ -10,7 +10,7 @@ use fyrox::{
     graph::SceneGraph,
     scene::{graph::Graph, node::Node},
 };
-use fyrox_flock::{sim::Vec3, FlockPath};
+use fyrox_flock::{sim::Vec3, FlockPath, FlockReef};
 use fyroxed_base::{message::MessageSender, scene::commands::graph::MoveNodeCommand};
 
 /// Smallest and largest length that a handle makes, in metres.
@@ -66,7 +66,7 @@ impl Dragged for EffectSizes {
         let line = Self::line(graph, node, handle)?;
         let lengths = sized(graph.try_get_node(node).ok()?)?.lengths();
         let (_, distance) = lengths.iter().find(|(known, _)| known == length)?;
-        Some(line.center + line.direction * *distance)
+        Some(line.center + line.direction * (*distance * scale(graph, node, *length)))
     }
 
     fn line(graph: &Graph, node: Handle<Node>, handle: &EffectHandle) -> Option<DragLine> {
@@ -100,6 +100,7 @@ impl Dragged for EffectSizes {
                     return;
                 };
                 let distance = (position - line.center).dot(&line.direction);
+                let distance = distance / scale(graph, node, *length);
                 let script = graph.try_get_node_mut(node).ok().and_then(sized_mut);
                 if let (Some(script), true) = (script, distance.is_finite()) {
                     script.set_length(*length, distance.clamp(SHORTEST, LONGEST));
@@ -156,6 +157,14 @@ impl Dragged for EffectSizes {
             }
             _ => (),
         }
+    }
+}
+
+/// Metres of the world for a metre of a length: the rock of a reef is scaled with its node.
+fn scale(graph: &Graph, node: Handle<Node>, length: Length) -> f32 {
+    match FlockReef::of(graph, node) {
+        Some(_) => graph.global_scale(node).dot(&length.axis()),
+        None => 1.0,
     }
 }
 

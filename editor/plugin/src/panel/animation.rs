@@ -18,13 +18,15 @@ use fyrox_flock::{
     Flock,
 };
 use fyroxed_base::Editor;
-use std::{ffi::OsString, path::PathBuf};
+use std::{cell::RefCell, ffi::OsString, path::PathBuf};
 
 /// The rows.
 #[derive(Debug)]
 pub(super) struct AnimationRows {
     summary: Handle<Text>,
     save: Handle<Button>,
+    /// The flock whose animations could not be saved, and why: told until the next click.
+    failure: RefCell<Option<(Handle<Node>, String)>>,
 }
 
 /// The reason why clips are not saved.
@@ -49,7 +51,12 @@ impl AnimationRows {
                    can be undone, except for the file";
         let save = button("Save baked animation", ids::SAVE_CLIPS, tip, ctx);
         let rows = [summary.to_base(), save.to_base()];
-        (Self { summary, save }, rows)
+        let rows_of_panel = Self {
+            summary,
+            save,
+            failure: RefCell::default(),
+        };
+        (rows_of_panel, rows)
     }
 
     /// Carries out a click on the button.
@@ -57,14 +64,19 @@ impl AnimationRows {
         if target != self.save {
             return;
         }
-        match save(preview, editor) {
-            Ok(path) => Log::info(format!("The animations were saved as {}", path.display())),
+        let failure = match save(preview, editor) {
+            Ok(path) => {
+                Log::info(format!("The animations were saved as {}", path.display()));
+                None
+            }
             Err(error) => {
                 let text = format!("The animations were not saved: {error}");
                 Log::err(&text);
-                self.tell(text, editor);
+                self.tell(text.clone(), editor);
+                Some((selected_flock(editor).unwrap_or_default(), text))
             }
-        }
+        };
+        self.failure.replace(failure);
     }
 
     /// Tells what the selected flock plays.
@@ -75,6 +87,10 @@ impl AnimationRows {
         editor: &Editor,
     ) {
         let node = selected.unwrap_or_default();
+        match &*self.failure.borrow() {
+            Some((failed, text)) if *failed == node => return self.tell(text.clone(), editor),
+            _ => (),
+        }
         let text = script_copy(editor, node).map(|script| summary(&script, node, preview, editor));
         self.tell(
             text.unwrap_or_else(|| "No flock is selected.".into()),
@@ -122,7 +138,10 @@ fn played(playing: &BakedClips) -> String {
 fn save(preview: &Preview, editor: &Editor) -> Result<PathBuf, SaveError> {
     let node = selected_flock(editor).ok_or(SaveError::NoFlock)?;
     let mut script = script_copy(editor, node).ok_or(SaveError::NoFlock)?;
-    let playing = preview.playing(editor, node).ok_or(SaveError::NotBaked)?;
+    let playing = preview.playing(editor, node);
+    // Those that play while others are baked are not what the flock asks for.
+    let playing = playing.filter(|_| preview.baking(editor, node).is_none());
+    let playing = playing.ok_or(SaveError::NotBaked)?;
     let resources = &editor.engine.resource_manager;
     let model = script.model.as_ref();
     let model = model.and_then(|model| resources.resource_path(model));

@@ -121,6 +121,8 @@ fn the_extents_of_a_reef_are_dragged_and_it_is_built_anew() {
                 (reef.scale, reef.margin, reef.cube) = (1.0.into(), 0.2.into(), 0.1.into());
             });
             script.send(|| Message::SetInteractionMode(effect_mode_id()));
+            let history = History::default();
+            history.keep(script);
             let handle = move |editor: &Editor| {
                 let half = size(editor) / 2.0;
                 point_of(editor, "Flock Reef", Vector3::y() * half.y)
@@ -136,6 +138,7 @@ fn the_extents_of_a_reef_are_dragged_and_it_is_built_anew() {
                 let mut built = bodies.filter(|node| node.name() == "Reef Mesh");
                 built.next().is_some()
             });
+            history.assert_undo_and_redo(script, |_| ());
         },
     );
 }

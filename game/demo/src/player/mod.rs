@@ -148,7 +148,8 @@ impl Player {
             Deed::Fly => self.is_flying = !self.is_flying,
             Deed::Shoot => self.hits += u32::from(deeds::shoot(scene, body, eye, direction)),
             Deed::Throw => {
-                if let Some(stone) = &*self.stone {
+                // One that could not be loaded has been told in the log.
+                if let Some(stone) = self.stone.as_ref().filter(|it| it.is_ok()) {
                     deeds::throw(scene, stone, &mut self.stones, eye, direction);
                 }
             }
@@ -221,7 +222,7 @@ fn rigid_body(scene: &mut Scene, node: Handle<Node>) -> Option<&mut RigidBody> {
 }
 
 /// The pointer stays in the window while the player looks around.
-fn grab(context: &GraphicsContext, is_grabbed: bool) {
+pub(crate) fn grab(context: &GraphicsContext, is_grabbed: bool) {
     let GraphicsContext::Initialized(graphics) = context else {
         return;
     };

@@ -9,7 +9,7 @@ use super::{
 use crate::render::{forward_axis::ForwardAxis, model_body::BodyError};
 use fyrox::{core::algebra::Vector3, resource::model::ModelResource};
 use std::sync::{
-    atomic::{AtomicU32, Ordering},
+    atomic::{AtomicBool, AtomicU32, Ordering},
     Arc,
 };
 use thiserror::Error;
@@ -69,6 +69,9 @@ pub enum ClipError {
         /// The largest number for so many clips.
         most: usize,
     },
+    /// The work was stopped, since nobody waits for it any more.
+    #[error("the animations were not baked to the end, since nobody waits for them any more")]
+    Stopped,
     /// The work failed because of a defect of this library.
     #[error("the animations could not be baked because of a defect of this library")]
     Panicked,
@@ -91,18 +94,31 @@ const LOOP: f32 = 0.01;
 /// The same up to which a vertex has not moved.
 const STILL: f32 = 1e-6;
 
-/// How far the work is, in thousandths.
+/// How far the work is.
 #[derive(Debug, Default)]
-pub struct Progress(AtomicU32);
+pub struct Progress {
+    thousandths: AtomicU32,
+    is_stopped: AtomicBool,
+}
 
 impl Progress {
     /// From 0 to 1.
     pub fn share(&self) -> f32 {
-        self.0.load(Ordering::Relaxed) as f32 * 0.001
+        self.thousandths.load(Ordering::Relaxed) as f32 * 0.001
     }
 
-    fn set(&self, share: f32) {
-        self.0.store((1000.0 * share) as u32, Ordering::Relaxed);
+    /// Lets the work end as soon as it can, with an error.
+    pub fn stop(&self) {
+        self.is_stopped.store(true, Ordering::Relaxed);
+    }
+
+    fn set(&self, share: f32) -> Result<(), ClipError> {
+        let thousandths = (1000.0 * share) as u32;
+        self.thousandths.store(thousandths, Ordering::Relaxed);
+        match self.is_stopped.load(Ordering::Relaxed) {
+            true => Err(ClipError::Stopped),
+            false => Ok(()),
+        }
     }
 }
 
@@ -179,8 +195,8 @@ pub(super) fn bake_puppet(
     let mut is_moved = false;
     let (mut baked, mut texels) = (Vec::new(), Vec::new());
     for (number, clip) in clips.iter().enumerate() {
-        let told = |share: f32| progress.set((number as f32 + share) / clips.len() as f32);
-        let frames = Frames::sample(puppet, clip, most_frames, told)?;
+        let tell = |share: f32| progress.set((number as f32 + share) / clips.len() as f32);
+        let frames = Frames::sample(puppet, clip, most_frames, size(&rest), tell)?;
         let mut poses = frames.poses.iter();
         is_moved |= poses.any(|pose| distance(pose, &rest) > STILL * size(&rest));
         baked.push(BakedClip {
@@ -224,7 +240,8 @@ impl Frames {
         puppet: &mut Puppet,
         clip: &str,
         most: usize,
-        told: impl Fn(f32),
+        size_at_rest: f32,
+        tell: impl Fn(f32) -> Result<(), ClipError>,
     ) -> Result<Self, ClipError> {
         let fewest = FEWEST_FRAMES.min(most);
         let keys = puppet.key_grid(clip, most).unwrap_or(fewest);
@@ -236,16 +253,17 @@ impl Frames {
         let mut poses = Vec::new();
         for number in 0..begin {
             poses.push(at(number as f32 / begin as f32)?);
-            told(number as f32 / most as f32);
+            tell(number as f32 / most as f32)?;
         }
         let gap = distance(&poses[0], &at(1.0)?);
-        let size = size(&poses[0]);
+        // A body may begin at no size, and grow.
+        let size = size(&poses[0]).max(size_at_rest);
         let error = loop {
             let count = poses.len();
             let mut halves = Vec::with_capacity(count);
             for number in 0..count {
                 halves.push(at((number as f32 + 0.5) / count as f32)?);
-                told((count + number) as f32 / (2 * most).max(2 * count) as f32);
+                tell((count + number) as f32 / (2 * most).max(2 * count) as f32)?;
             }
             // The last frame leads to the first one even if the clip is no loop.
             let last = if gap <= LOOP * size { count } else { count - 1 };

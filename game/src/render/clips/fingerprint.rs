@@ -2,7 +2,7 @@
 
 use fyrox::{
     core::{algebra::Matrix4, pool::Handle},
-    scene::{animation::Animation, node::Node},
+    scene::{animation::Animation, mesh::surface::SurfaceData, node::Node},
 };
 
 /// FNV-1a, 64 bits (Fowler, Noll, Vo): the same on every machine and in every version of the library.
@@ -30,6 +30,15 @@ impl Fingerprint {
         values
             .into_iter()
             .for_each(|it| self.add(&it.to_le_bytes()));
+    }
+
+    /// The vertices and the triangles of a surface.
+    pub fn add_surface(&mut self, surface: &SurfaceData) {
+        self.add(surface.vertex_buffer.raw_data());
+        for triangle in surface.geometry_buffer.triangles_ref() {
+            let indices = triangle.indices().iter();
+            indices.for_each(|index| self.add(&index.to_le_bytes()));
+        }
     }
 
     pub fn add_matrix(&mut self, matrix: &Matrix4<f32>) {

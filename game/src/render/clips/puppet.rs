@@ -217,7 +217,7 @@ impl Skin {
         if data.geometry_buffer.is_empty() {
             return Ok(None);
         }
-        fingerprint.add(&data.content_hash().to_le_bytes());
+        fingerprint.add_surface(data);
         fingerprint.add_handle(node);
         let bones = surface.bones().to_vec();
         bones.iter().for_each(|&bone| fingerprint.add_handle(bone));

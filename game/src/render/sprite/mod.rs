@@ -186,6 +186,16 @@ impl Sprite {
         }
     }
 
+    /// It with -1 for a number that is none, which is out of range as well, but equal to itself.
+    pub(crate) fn without_nan(&self) -> Self {
+        let number = |value: f32| if value.is_nan() { -1.0 } else { value };
+        Self {
+            frames_per_second: number(self.frames_per_second),
+            width: number(self.width),
+            ..self.clone()
+        }
+    }
+
     pub(crate) fn is_off(&self) -> bool {
         !self.enabled
     }

@@ -38,21 +38,23 @@ vec3 sprite_position(Boid boid)
 }
 
 // The frame that the boid shows now.
-float sprite_frame(Boid boid)
+int sprite_frame(Boid boid)
 {
     float round = boid.phase;
     if (sprite.isTimed > 0.5) {
         round = sprite.round + draw_lot(boid, 3.0);
     }
-    return sprite.first + min(floor(fract(round) * sprite.frames), sprite.frames - 1.0);
+    return int(sprite.first + min(floor(fract(round) * sprite.frames), sprite.frames - 1.0) + 0.5);
 }
 
 // The place of the vertex in the texture, in that frame, and half a pixel inside it: what lies beside a frame does not
 // show at its edges.
 vec2 sprite_coord(Boid boid)
 {
-    float frame = sprite_frame(boid);
-    vec2 cell = vec2(mod(frame, sprite.grid.x), floor(frame / sprite.grid.x));
+    // In whole numbers: a GPU may divide by a rounded reciprocal.
+    int frame = sprite_frame(boid);
+    int columns = int(sprite.grid.x + 0.5);
+    vec2 cell = vec2(frame % columns, frame / columns);
     vec2 grid = sprite.grid * vec2(1.0, variety.rows);
     vec2 inset = min(vec2(0.5), 0.5 * grid / vec2(textureSize(diffuseTexture, 0)));
     vec2 at = clamp(vertex_tex_coord, inset, 1.0 - inset);

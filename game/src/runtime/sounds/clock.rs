@@ -67,13 +67,16 @@ impl Clock {
         let bursts = named.filter_map(|flock| {
             let simulation = flock.runtime.simulation()?;
             let startled = &flock.runtime.startles.boids;
-            let looks = startled
-                .iter()
-                .step_by(startled.len().div_ceil(LOOKS).max(1));
+            let step = startled.len().div_ceil(LOOKS).max(1);
+            let looks = startled.iter().step_by(step);
             let boids = looks.filter_map(|id| simulation.boid(*id));
-            let near = boids.filter(|boid| heard.distance(boid) <= *heard.script.range);
-            let nearest = near.min_by(|a, b| heard.distance(a).total_cmp(&heard.distance(b)))?;
-            Some((flock, nearest, startled.len()))
+            let mut near = 0;
+            let nearest = boids
+                .filter(|boid| heard.distance(boid) <= *heard.script.range)
+                .inspect(|_| near += 1)
+                .min_by(|a, b| heard.distance(a).total_cmp(&heard.distance(b)))?;
+            // Each one looked at stands for those that were left out.
+            Some((flock, nearest, near * step))
         });
         let (flock, boid, count) = bursts
             .min_by(|(_, a, _), (_, b, _)| heard.distance(a).total_cmp(&heard.distance(b)))?;
