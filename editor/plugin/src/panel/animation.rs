@@ -25,8 +25,15 @@ use std::{cell::RefCell, ffi::OsString, path::PathBuf};
 pub(super) struct AnimationRows {
     summary: Handle<Text>,
     save: Handle<Button>,
-    /// The flock whose animations could not be saved, and why: told until the next click.
-    failure: RefCell<Option<(Handle<Node>, String)>>,
+    failure: RefCell<Option<Failure>>,
+}
+
+/// Animations that could not be saved. It is told until there is something else to tell of the flock.
+#[derive(Debug)]
+struct Failure {
+    text: String,
+    /// The selected flock, and what was told of it; none before it is told anew.
+    summary: Option<(Handle<Node>, String)>,
 }
 
 /// The reason why clips are not saved.
@@ -72,8 +79,10 @@ impl AnimationRows {
             Err(error) => {
                 let text = format!("The animations were not saved: {error}");
                 Log::err(&text);
-                self.tell(text.clone(), editor);
-                Some((selected_flock(editor).unwrap_or_default(), text))
+                Some(Failure {
+                    text,
+                    summary: None,
+                })
             }
         };
         self.failure.replace(failure);
@@ -87,15 +96,17 @@ impl AnimationRows {
         editor: &Editor,
     ) {
         let node = selected.unwrap_or_default();
-        match &*self.failure.borrow() {
-            Some((failed, text)) if *failed == node => return self.tell(text.clone(), editor),
-            _ => (),
-        }
         let text = script_copy(editor, node).map(|script| summary(&script, node, preview, editor));
-        self.tell(
-            text.unwrap_or_else(|| "No flock is selected.".into()),
-            editor,
-        );
+        let text = text.unwrap_or_else(|| "No flock is selected.".into());
+        let mut failure = self.failure.borrow_mut();
+        if let Some(failure) = &mut *failure {
+            let now = (node, text.clone());
+            if *failure.summary.get_or_insert_with(|| now.clone()) == now {
+                return self.tell(failure.text.clone(), editor);
+            }
+        }
+        *failure = None;
+        self.tell(text, editor);
     }
 
     fn tell(&self, text: String, editor: &Editor) {
