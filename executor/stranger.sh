@@ -93,6 +93,9 @@ add_tests() {
   insert after 'Add your global update code here' game/src/lib.rs <<<'        report::log(_context);'
   mkdir editor/tests
   cp -R "$root/editor/plugin/tests/headless" editor/tests
+  # Its animated models are those of the tests of the game.
+  cp -R "$root/game/tests/flock_script/rigged" editor/tests/headless
+  sed -i '/^#\[path = .*rigged/d' editor/tests/headless/main.rs
   cp "$root/executor/stranger/editor_game.rs" editor/tests/headless/game.rs
   cat >>editor/Cargo.toml <<END
 [dev-dependencies]

@@ -11,6 +11,7 @@ use crate::settings::{Motion, Steering};
 use std::ops::Range;
 
 /// Largest number of terms: a leader has two, all others one.
+#[cfg(feature = "gpu")]
 pub(crate) const MOST_TERMS: usize = 2 * super::set::MOST_INFLUENCES;
 
 /// What a term does.
