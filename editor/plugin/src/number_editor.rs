@@ -27,13 +27,16 @@ use fyrox::{
 use fyroxed_base::Editor;
 use std::{
     any::TypeId,
-    collections::HashMap,
+    collections::{HashMap, VecDeque},
     fmt::{Debug, Formatter},
     sync::Mutex,
 };
 
 /// Widgets of which the told values are kept at most: those of closed inspectors are among them.
 const MOST_WIDGETS: usize = 10_000;
+
+/// Values that are kept for a widget at most: those of one frame, in which many commands can be carried out.
+const MOST_VALUES: usize = 64;
 
 /// Replaces the engine's editors of numbers.
 pub(crate) fn add_to(editor: &Editor) {
@@ -42,10 +45,41 @@ pub(crate) fn add_to(editor: &Editor) {
     editors.insert(NumberEditor::<u32>::new());
 }
 
-/// The engine's editor, and the value that each of its widgets was told last.
+/// The engine's editor, and the values that its widgets were told.
 struct NumberEditor<T: Reflect + FieldValue> {
     of_engine: InheritablePropertyEditorDefinition<T>,
-    told: Mutex<HashMap<Handle<UiNode>, T>>,
+    told: Mutex<HashMap<Handle<UiNode>, Told<T>>>,
+}
+
+/// The value that a widget was told last, and before it those to which it has not answered yet. It answers to
+/// each in turn, and not to one that it has already.
+#[derive(Debug)]
+struct Told<T>(VecDeque<T>);
+
+impl<T: NumericType> Told<T> {
+    fn tell(&mut self, value: T) {
+        if self.0.back().is_some_and(|last| is_same(*last, value)) {
+            return;
+        }
+        if self.0.len() >= MOST_VALUES {
+            self.0.pop_front();
+        }
+        self.0.push_back(value);
+    }
+
+    /// True if a value of the widget is an answer, and not an edit.
+    fn is_answered_by(&mut self, value: T) -> bool {
+        match self.0.iter().position(|told| is_same(*told, value)) {
+            Some(before) => {
+                self.0.drain(..before);
+                true
+            }
+            None => {
+                self.0.clear();
+                false
+            }
+        }
+    }
 }
 
 impl<T: Reflect + FieldValue> NumberEditor<T> {
@@ -84,16 +118,17 @@ impl<T: NumericType + FieldValue> PropertyEditorDefinition for NumberEditor<T> {
             if told.len() >= MOST_WIDGETS {
                 told.clear();
             }
-            told.insert(ctx.instance, **value);
+            let told = told.entry(ctx.instance).or_insert(Told(VecDeque::new()));
+            told.tell(**value);
         }
         self.of_engine.create_message(ctx)
     }
 
     fn translate_message(&self, ctx: PropertyEditorTranslationContext) -> Option<PropertyChanged> {
         if let Some(NumericUpDownMessage::<T>::Value(value)) = ctx.message.data() {
-            let told = self.told.lock().ok()?;
-            let told = told.get(&ctx.message.destination());
-            if told.is_some_and(|told| is_same(*told, *value)) {
+            let mut told = self.told.lock().ok()?;
+            let told = told.get_mut(&ctx.message.destination());
+            if told.is_some_and(|told| told.is_answered_by(*value)) {
                 return None;
             }
         }
@@ -104,4 +139,35 @@ impl<T: NumericType + FieldValue> PropertyEditorDefinition for NumberEditor<T> {
 #[expect(clippy::eq_op, reason = "what is not equal to itself is no number")]
 fn is_same<T: PartialEq + Copy>(a: T, b: T) -> bool {
     a == b || (a != a && b != b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_to_several_values_of_a_frame_are_no_edits() {
+        let mut told = Told(VecDeque::new());
+        [1.0, 2.0, 2.0, f32::NAN].map(|value| told.tell(value));
+        assert!([1.0, 2.0, f32::NAN].map(|value| told.is_answered_by(value)) == [true; 3]);
+    }
+
+    #[test]
+    fn a_value_of_before_is_an_edit_once_it_was_answered() {
+        let mut told = Told(VecDeque::new());
+        told.tell(1.0);
+        assert!(told.is_answered_by(1.0));
+        told.tell(2.0);
+        assert!(told.is_answered_by(2.0));
+        assert!(!told.is_answered_by(1.0));
+        told.tell(1.0);
+        assert!(!told.is_answered_by(2.0));
+    }
+
+    #[test]
+    fn no_number_of_values_takes_more_room() {
+        let mut told = Told(VecDeque::new());
+        (0..1000).for_each(|value| told.tell(value as f32));
+        assert!(told.0.len() == MOST_VALUES && told.is_answered_by(999.0));
+    }
 }
