@@ -1,6 +1,6 @@
 //! What else is in the cube.
 
-use crate::workload::{Random, Workload, RADIUS};
+use crate::workload::{Far, Random, Workload, RADIUS};
 use flock_sim::{
     shapes, Detail, Flock, Influence, InfluenceKind, InfluenceVolume, MeshVolume, Perch, PerchSpot,
     SettingsError, Turbulence, Vec3, Viewer, Wind,
@@ -66,7 +66,7 @@ impl Workload {
     }
 
     /// Lets the flock be seen from a side of the cube.
-    pub fn see_from_aside(&self, flock: &mut Flock) -> Result<(), SettingsError> {
+    pub fn see_from_aside(&self, flock: &mut Flock, far: Far) -> Result<(), SettingsError> {
         let viewer = Viewer::all_around(Vec3::new(self.half_width(), 0.0, 0.0));
         let boids = flock.boids();
         let mut distances: Vec<f32> = boids
@@ -75,7 +75,11 @@ impl Workload {
         distances.sort_by(f32::total_cmp);
         // Boids go to the next level beyond 1.1 times its distance.
         let distance = |quarters: usize| Some(distances.get(quarters * distances.len() / 4)? / 1.1);
-        let [second, fourth, eighth] = [1, 2, 3].map(|it| distance(it).unwrap_or(0.0));
+        let quarters = match far {
+            Far::Quarters => [1, 2, 3],
+            Far::Eighth => [1; 3],
+        };
+        let [second, fourth, eighth] = quarters.map(|it| distance(it).unwrap_or(0.0));
         let mut settings = flock.settings().clone();
         settings.detail = Detail {
             enabled: true,

@@ -21,7 +21,7 @@
 //!
 //! `--flocks` divides the boids into flocks that flock with each other, and `--feared` adds a flock that they fear.
 //!
-//! `--detail` lets three quarters of the boids steer less often, and `--perches` adds places to land.
+//! `--detail` lets three quarters of the boids steer less often, with `--detail eighth` all of these every eighth step, and `--perches` adds places to land.
 //!
 //! `--turnover` measures frames in which so many boids are spawned and as many killed, in turn with frames without.
 //!

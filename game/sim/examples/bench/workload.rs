@@ -14,6 +14,15 @@ pub const RADIUS: f32 = 1.0;
 /// Largest speed, in m/s: slow, so that the flock stays as it is while it is measured.
 pub const SPEED: f32 = 0.02;
 
+/// How far three quarters of the boids are from a viewer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Far {
+    /// A quarter of all each steers every second, fourth and eighth step.
+    Quarters,
+    /// All three steer every eighth step.
+    Eighth,
+}
+
 /// What is simulated.
 #[derive(Args, Clone, Debug)]
 pub struct Workload {
@@ -56,9 +65,9 @@ pub struct Workload {
     /// Waves of panic that begin somewhere every three seconds.
     #[arg(long)]
     pub panic: bool,
-    /// Lets the boids far from a viewer steer less often: of four equal parts every step, every second, fourth and eighth.
-    #[arg(long)]
-    pub detail: bool,
+    /// Lets the boids far from a viewer steer less often.
+    #[arg(long, value_enum, num_args = 0..=1, default_missing_value = "quarters")]
+    pub detail: Option<Far>,
     /// Perches of 16 spots, spread over the cube.
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=256))]
     pub perches: u32,
@@ -116,8 +125,8 @@ impl Workload {
         self.add_influences(&mut flock)?;
         self.add_wind_and_mesh(&mut flock)?;
         self.add_perches(&mut flock)?;
-        if self.detail {
-            self.see_from_aside(&mut flock)?;
+        if let Some(far) = self.detail {
+            self.see_from_aside(&mut flock, far)?;
         }
         Ok(flock)
     }

@@ -82,7 +82,7 @@ impl Step<'_> {
             None => None,
         };
         let wind = wind_block.as_ref().map(|it| it.wind(len));
-        let mut paces = [Pace::Steer(1); BLOCK];
+        let mut paces = [Pace::ALWAYS; BLOCK];
         let paces = match &self.paces {
             Some(it) => {
                 it.find(sorted.boids, first, &mut paces[..len]);

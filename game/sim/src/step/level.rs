@@ -42,23 +42,21 @@ impl<'a> LevelChoice<'a> {
     }
 
     /// The level of a boid at a place that had a level before.
+    #[inline]
     pub(crate) fn level(&self, place: Vec3, before: u8) -> u8 {
         if self.viewers.is_empty() {
             return 0;
         }
-        let distances = self
-            .viewers
-            .iter()
-            .map(|it| (it.point - place).norm_squared());
-        let distance = distances.fold(f32::INFINITY, f32::min);
-        let mut level = 0;
-        for index in 0..3 {
+        let mut distance = f32::INFINITY;
+        for viewer in self.viewers {
+            distance = distance.min((viewer.point - place).norm_squared());
+        }
+        // Without branches, which could not be foretold. In ascending order, whatever the settings are.
+        let (mut level, mut is_beyond) = (0, true);
+        for index in 0..3u8 {
             let limits = &self.limits[usize::from(before <= index)];
-            // In ascending order, whatever the settings are.
-            if distance < limits[usize::from(index)] {
-                break;
-            }
-            level = index + 1;
+            is_beyond &= distance >= limits[usize::from(index)];
+            level += u8::from(is_beyond);
         }
         let sleeps = self.sleeps && level == ASLEEP - 1;
         match sleeps && !self.viewers.iter().any(|viewer| sees(viewer, place)) {

@@ -16,21 +16,42 @@ const REGION: [f32; 3] = [32.0, 8.0, 8.0];
 pub(crate) const AHEAD: [i32; 3] = [1, 3, 5];
 
 /// Largest number of a region along an axis.
-pub(crate) const LARGEST: f32 = 1e9;
+pub(crate) const LARGEST: f32 = 4e6;
 
-/// What a boid does in a step.
+/// What a boid does in a step: the number of steps for which it steers at once, or one of the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pace {
-    /// It steers for so many steps at once.
-    Steer(u8),
-    /// It keeps its velocity, but for what frightens it.
-    Coast,
-    Sleep,
-}
+pub(crate) struct Pace(pub(crate) u8);
 
 impl Pace {
+    pub(crate) const ALWAYS: Self = Self(1);
+    /// The boid keeps its velocity, but for what frightens it.
+    pub(crate) const COAST: Self = Self(0);
+    /// As many steps as no level has, and none of its bits is one of a turn.
+    pub(crate) const SLEEP: Self = Self(u8::MAX);
+
+    /// Those of the levels in the steps in which it is their turn.
+    const OF_LEVELS: [Self; 8] = {
+        let mut paces = [Self::SLEEP; 8];
+        let mut level = 0;
+        while level < ASLEEP {
+            paces[level as usize] = Self(1 << level);
+            level += 1;
+        }
+        paces
+    };
+
     pub(crate) fn steers(self) -> bool {
-        matches!(self, Self::Steer(_))
+        self != Self::COAST && self != Self::SLEEP
+    }
+
+    /// It coasts, except in each step whose number is a multiple of its number of steps.
+    #[inline(always)]
+    fn in_turn(self, turn: u8) -> Self {
+        let is_in_turn = turn & self.0.wrapping_sub(1) == 0;
+        match is_in_turn || self == Self::SLEEP {
+            true => self,
+            false => Self::COAST,
+        }
     }
 }
 
@@ -88,7 +109,7 @@ impl<'a> Paces<'a> {
     pub(crate) fn find(&self, boids: &Boids, first: usize, paces: &mut [Pace]) {
         let mut turns = [self.step; BLOCK];
         let turns = &mut turns[..paces.len()];
-        // Axis by axis, so that the compiler makes vectors of it.
+        // In loops of which the compiler makes vectors.
         for axis in 0..3 {
             let (per_metre, ahead) = (self.regions_per_metre[axis], AHEAD[axis]);
             for (turn, coordinate) in turns.iter_mut().zip(&boids.position[axis][first..]) {
@@ -96,28 +117,47 @@ impl<'a> Paces<'a> {
                 *turn = turn.wrapping_add(region.cast_unsigned());
             }
         }
-        for (offset, (pace, turn)) in paces.iter_mut().zip(turns).enumerate() {
-            *pace = match self.level(boids, first + offset) {
-                0 => Pace::Steer(1),
-                ASLEEP.. => Pace::Sleep,
-                level => {
-                    let steps = 1 << level;
-                    match *turn & (steps - 1) {
-                        0 => Pace::Steer(steps as u8),
-                        _ => Pace::Coast,
-                    }
-                }
-            };
+        for (pace, slot) in paces.iter_mut().zip(&boids.slot[first..]) {
+            let level = self.levels.by_slot.get(*slot as usize);
+            *pace = Pace::OF_LEVELS[usize::from(*level.unwrap_or(&0)) % Pace::OF_LEVELS.len()];
+        }
+        for (pace, turn) in paces.iter_mut().zip(turns) {
+            *pace = pace.in_turn(*turn as u8);
         }
     }
 }
 
 /// The largest integer that is not above a number. `f32::floor` is a call on processors without an
-/// instruction for it.
+/// instruction for it, and a cast that saturates is no instruction of vectors.
 #[inline(always)]
 fn floor(number: f32) -> i32 {
-    // Vectors have no instruction for a cast that saturates; no place is so far away.
-    let bounded = number.clamp(-LARGEST, LARGEST);
-    let towards_zero = bounded as i32;
-    towards_zero - i32::from((towards_zero as f32) > bounded)
+    /// 1.5 · 2²³: numbers of this size are integers, which follow each other in their last bits.
+    const INTEGERS: f32 = 12_582_912.0;
+    // Comparisons of which each is one instruction; `clamp` is several. No place is so far away.
+    let bounded = if number < LARGEST { number } else { LARGEST };
+    let bounded = if bounded > -LARGEST {
+        bounded
+    } else {
+        -LARGEST
+    };
+    let moved = bounded + INTEGERS;
+    let nearest = moved - INTEGERS;
+    let integer = (moved.to_bits().wrapping_sub(INTEGERS.to_bits())).cast_signed();
+    integer - i32::from(nearest > bounded)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floors_are_those_of_the_language() {
+        let numbers = (-4_000_000..=4_000_000).map(|it| it as f32 * 0.999_7);
+        let near_zero = (-4000..=4000).map(|it| it as f32 * 1e-3);
+        for number in numbers.chain(near_zero).chain([0.0, -0.0, 1e-30, -1e-30]) {
+            assert_eq!(floor(number), number.floor() as i32, "{number}");
+        }
+        assert_eq!(floor(f32::INFINITY), LARGEST as i32);
+        assert_eq!(floor(f32::NEG_INFINITY), -LARGEST as i32);
+    }
 }

@@ -169,10 +169,9 @@ impl Step<'_> {
         }
         let wish = wishes.wish(range);
         for (alike, pace) in alike(paces, before.slot.len()) {
-            let Pace::Steer(steps) = pace else { continue };
             self.vectors.run(Steer {
                 steering_params: &SteeringParams {
-                    dt: self.dt * f32::from(steps),
+                    dt: self.dt * f32::from(pace.0),
                     ..self.steering_params
                 },
                 before: part(before.velocity, &alike),
@@ -202,9 +201,9 @@ impl Step<'_> {
     fn limit(&self, before: &BoidsPart, paces: &[Pace], next: &mut BoidsMut<'_>) {
         for (alike, pace) in alike(paces, before.slot.len()) {
             let limits = match (pace, &self.limits_of_more) {
-                (Pace::Steer(2), Some([two, ..])) => two,
-                (Pace::Steer(4), Some([_, four, _])) => four,
-                (Pace::Steer(8), Some([.., eight])) => eight,
+                (Pace(2), Some([two, ..])) => two,
+                (Pace(4), Some([_, four, _])) => four,
+                (Pace(8), Some([.., eight])) => eight,
                 _ => &self.limits,
             };
             self.vectors.run(Limit {
@@ -219,7 +218,7 @@ impl Step<'_> {
 
 /// The stretches of `len` boids with one pace.
 fn alike(paces: &[Pace], len: usize) -> impl Iterator<Item = (Range<usize>, Pace)> + '_ {
-    let all = paces.is_empty().then_some((0..len, Pace::Steer(1)));
+    let all = paces.is_empty().then_some((0..len, Pace::ALWAYS));
     let mut end = 0;
     let stretches = paces.chunk_by(|a, b| a == b).map(move |alike| {
         let start = end;

@@ -91,7 +91,7 @@ pub(crate) static WANDER: Part = part!("steering/wander.wgsl", [WanderUniform::P
 pub(crate) static NEIGHBOUR_LOOP: Part =
     part!("step/neighbour_loop.wgsl", [RULES, WANDER, SUMS, PACE]);
 pub(crate) static OTHERS: Part = part!(
-    "step/others.wgsl",
+    "step/others/others.wgsl",
     [RelationUniform::PART, OtherSums::PART, SUMS]
 );
 pub(crate) static OTHER_SUMS: Part = OtherSums::PART;

@@ -41,9 +41,8 @@ fn states(boids: &[Boid]) -> Boids {
 /// The pace as the shader has it.
 fn number(pace: Pace) -> f32 {
     match pace {
-        Pace::Steer(steps) => f32::from(steps),
-        Pace::Coast => 0.0,
-        Pace::Sleep => -1.0,
+        Pace::SLEEP => -1.0,
+        Pace(steps) => f32::from(steps),
     }
 }
 
@@ -98,7 +97,7 @@ proptest! {
         prop_assert!(differ <= 1, "{} differ", differ);
         let given = Levels { by_slot: &found_levels, choice };
         let (paces, states) = (Paces::new(given, Some(0.7), step), states(&boids));
-        let mut expected = vec![Pace::Coast; boids.len()];
+        let mut expected = vec![Pace::COAST; boids.len()];
         let blocks = expected.chunks_mut(BLOCK).enumerate();
         blocks.for_each(|(block, expected)| paces.find(&states, BLOCK * block, expected));
         let expected: Vec<f32> = expected.into_iter().map(number).collect();

@@ -1,4 +1,4 @@
-// What the boids of another flock mean to one, as in others.rs. The pass declares `places` and
+// What the boids of another flock mean to one, as in block.rs. The pass declares `places` and
 // `own_motions` of the own flock; grid, `search_places` and `motions` are those of the other one.
 
 // Larger coordinates are taken for this one, as in the grid.

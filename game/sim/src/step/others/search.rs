@@ -1,0 +1,101 @@
+//! The searches for the boids of other flocks around those of a block.
+
+use super::{BlockAmongOthers, OtherFlocks, OtherSums, Sighting};
+use crate::{
+    math::simd::LaneWork,
+    neighbours::{
+        criteria::Criteria,
+        group::LaneGroup,
+        k_nearest::{Hint, KthNearest},
+        nearest_of_all::{NearestOfAll, OtherSearch},
+        sums::{NeighbourSearch, NeighbourSums},
+    },
+};
+
+/// The search for the nearest boids of all flocks.
+pub(super) struct FindNearest<'a, const N: usize, const WRAPS: bool> {
+    pub(super) block: BlockAmongOthers<'a>,
+    pub(super) others: OtherFlocks<'a>,
+    pub(super) nearest: &'a mut NearestOfAll<N>,
+}
+
+impl<const N: usize, const WRAPS: bool> LaneWork for FindNearest<'_, N, WRAPS> {
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        let Self {
+            block,
+            others,
+            nearest,
+        } = self;
+        let finder = NeighbourSearch::<true, WRAPS, true>::new(
+            block.criteria,
+            block.grid,
+            block.boids,
+            block.inputs,
+        );
+        let searches = others.flocked_with().map(|(sighting, relation)| {
+            let criteria = block.criteria.for_others(relation.radius);
+            OtherSearch::new(&criteria, &sighting.grid, &sighting.boids, &sighting.inputs)
+        });
+        let position = block.boids.position.each_ref().map(|values| &**values);
+        let (mut group, mut here) = (LaneGroup::<LANES>::new(), LaneGroup::<LANES>::new());
+        let mut hint = Hint::default();
+        let mut first = block.first;
+        while first < block.end {
+            let len = block.grid.group_len(first, LANES.min(block.end - first));
+            group.fill(&finder.position, first, len);
+            here.fill(&position, first, len);
+            let last = finder.kth_nearest_of_all(&group, len, &here, searches.clone(), &mut hint);
+            nearest.store(&last, first - block.first, len);
+            first += len;
+        }
+    }
+}
+
+/// The search for the boids of another flock around those of a block.
+pub(super) struct Search<'a, const N: usize, const SELECTIVE: bool, const NEAREST: bool> {
+    pub(super) block: BlockAmongOthers<'a>,
+    pub(super) criteria: Criteria,
+    pub(super) sighting: &'a Sighting,
+    pub(super) weight: f32,
+    pub(super) sums: &'a mut OtherSums<N>,
+}
+
+impl<const N: usize, const SELECTIVE: bool, const NEAREST: bool> LaneWork
+    for Search<'_, N, SELECTIVE, NEAREST>
+{
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        let Self {
+            block,
+            criteria,
+            sighting,
+            weight,
+            sums,
+        } = self;
+        let finder = NeighbourSearch::<SELECTIVE, false, NEAREST>::new(
+            &criteria,
+            &sighting.grid,
+            &sighting.boids,
+            &sighting.inputs,
+        );
+        let position = block.boids.position.each_ref().map(|values| &**values);
+        let mut group = LaneGroup::<LANES>::new();
+        let mut found = NeighbourSums::<LANES>::new();
+        let mut first = block.first;
+        while first < block.end {
+            let len = block.grid.group_len(first, LANES.min(block.end - first));
+            group.fill(&position, first, len);
+            if SELECTIVE {
+                group.look_ahead(block.boids, &criteria);
+            }
+            let last = match NEAREST {
+                true => sums.nearest(first - block.first),
+                false => KthNearest::default(),
+            };
+            finder.sum_others(&mut found, &group, &last);
+            sums.add(&found, weight, first - block.first, len);
+            first += len;
+        }
+    }
+}

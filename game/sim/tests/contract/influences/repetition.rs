@@ -1,0 +1,95 @@
+//! What changes no bit.
+
+use super::*;
+use crate::support::flocks::on_threads;
+use flock_sim::{
+    Driver, Flock, Influence, InfluenceKind, InfluenceVolume, Placement, Preset, Snapshot, Vec3,
+};
+use std::sync::Arc;
+
+#[test]
+fn what_is_switched_off_or_far_away_changes_no_bit() {
+    let hash = |influences: &[Influence]| {
+        let mut flock = school(500);
+        for influence in influences {
+            flock.add_influence(influence.clone()).unwrap();
+        }
+        seconds(&mut flock, 1.0);
+        flock.state_hash()
+    };
+    let target = Influence::new(InfluenceKind::Target {
+        point: Vec3::zeros(),
+        slowing: 1.0,
+    });
+    let without = hash(&[]);
+    assert_ne!(hash(std::slice::from_ref(&target)), without);
+    let off = Influence {
+        enabled: false,
+        ..target.clone()
+    };
+    let weightless = Influence {
+        weight: 0.0,
+        ..target.clone()
+    };
+    let none = Influence {
+        share: 0.0,
+        ..target.clone()
+    };
+    let point = Vec3::new(900.0, 0.0, 0.0);
+    let far = Influence {
+        kind: InfluenceKind::Target {
+            point,
+            slowing: 1.0,
+        },
+        ..target
+    };
+    assert_eq!(hash(&[off, weightless, none, far]), without);
+}
+
+#[test]
+fn influences_give_the_same_bits_on_any_number_of_threads_and_after_a_snapshot() {
+    let hash = |threads: usize, with_snapshot: bool| {
+        on_threads(threads, || {
+            let mut settings = Preset::Sardines.settings();
+            settings.spawn.count = 3000;
+            settings.simulation.driver = Driver::AllThreads;
+            let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+            for number in 0..100 {
+                let angle = number as f32;
+                let center = Vec3::new(angle.cos(), 0.3, angle.sin()) * 4.0;
+                let volumes = vec![InfluenceVolume::Sphere {
+                    center,
+                    radius: 0.2,
+                }];
+                let kind = match number % 3 {
+                    0 => InfluenceKind::Attract { volumes },
+                    1 => InfluenceKind::Repel { volumes },
+                    _ => InfluenceKind::Target {
+                        point: center,
+                        slowing: 1.0,
+                    },
+                };
+                let (reach, share) = (1.5, 0.7);
+                flock
+                    .add_influence(Influence {
+                        reach,
+                        share,
+                        ..Influence::new(kind)
+                    })
+                    .unwrap();
+            }
+            seconds(&mut flock, 1.0);
+            if with_snapshot {
+                let text = ron::to_string(&flock.snapshot()).unwrap();
+                let snapshot: Snapshot = ron::from_str(&text).unwrap();
+                flock = Flock::restore(&snapshot, Arc::default()).unwrap();
+                assert_eq!(flock.influences().len(), 100);
+            }
+            seconds(&mut flock, 1.0);
+            flock.state_hash()
+        })
+    };
+    let expected = hash(1, false);
+    assert_eq!(hash(3, false), expected);
+    assert_eq!(hash(2, true), expected);
+}
