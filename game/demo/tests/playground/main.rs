@@ -1,8 +1,6 @@
 //! The scenes *playground* and *table* in the engine without a window: the flocks do what the signs
-//! say, and the player does what its keys say. Flocks of the scenes run on a GPU.
+//! say, and the player does what its keys say.
 
-#[cfg(feature = "gpu")]
-mod gpu;
 mod player;
 mod stations;
 mod support;
