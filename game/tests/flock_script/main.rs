@@ -19,4 +19,5 @@ mod saving;
 mod scene_geometry;
 mod sounds;
 mod sprites;
+mod stranger;
 mod world;

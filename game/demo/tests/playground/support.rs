@@ -1,4 +1,4 @@
-//! The playground in an engine without a window.
+//! Demo scenes in an engine without a window.
 
 use flock_demo::{Deed, Player};
 use fyrox::{
@@ -36,6 +36,11 @@ pub struct World {
 impl World {
     /// Opens a demo scene and starts it.
     pub fn open(name: &str) -> Self {
+        Self::open_changed(name, |_| ())
+    }
+
+    /// Opens a demo scene, changes it and starts it.
+    pub fn open_changed(name: &str, change: impl FnOnce(&mut Scene)) -> Self {
         // The engine writes the registry when it starts; the tests of this file run side by side.
         static START: Mutex<()> = Mutex::new(());
         let guard = START.lock().unwrap_or_else(PoisonError::into_inner);
@@ -44,7 +49,8 @@ impl World {
         let mut engine = engine();
         engine.resource_manager.update_or_load_registry();
         drop(guard);
-        let scene = load(&engine, &flock_demo::scene_file(name));
+        let mut scene = load(&engine, &flock_demo::scene_file(name));
+        change(&mut scene);
         let manager = engine.resource_manager.clone();
         wait("a resource", || {
             manager.state().count_pending_resources() == 0

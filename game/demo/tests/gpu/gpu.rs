@@ -1,0 +1,124 @@
+//! The flocks of the demo scenes on a GPU, also one in software, for which those of *playground* are
+//! too many.
+
+use crate::support::World;
+use flock_demo::Table;
+use fyrox::{
+    core::log::{Log, MessageKind},
+    graph::SceneGraph,
+    scene::{node::Node, Scene},
+};
+use fyrox_flock::{
+    sim::{self, gpu, Boid, Driver, Vec3},
+    Flock,
+};
+use std::sync::mpsc::channel;
+
+/// An adapter in software is slow: no flock is larger.
+const MOST: u32 = 300;
+
+const FRAMES: usize = 30;
+
+/// Lets a GPU simulate all flocks.
+fn choose_gpu(scene: &mut Scene) {
+    for node in scene.graph.linear_iter_mut() {
+        // It would choose other drivers.
+        if node.has_script::<Table>() {
+            node.set_enabled(false);
+        }
+        if let Some(flock) = node.try_get_script_mut::<Flock>() {
+            let mut settings = flock.settings();
+            settings.simulation.driver = Driver::Gpu;
+            settings.spawn.count = settings.spawn.count.min(MOST);
+            flock.set_settings(settings);
+        }
+    }
+}
+
+fn flocks(scene: &Scene) -> impl Iterator<Item = (&Node, &sim::Flock)> {
+    let nodes = scene.graph.linear_iter();
+    nodes.filter_map(|node| {
+        let flock = node.try_get_script::<Flock>()?.running()?;
+        Some((node, flock))
+    })
+}
+
+fn all(flock: &sim::Flock) -> impl Iterator<Item = Boid> + '_ {
+    flock.boids().chain(flock.loose_boids())
+}
+
+/// Checks a flock after a run.
+fn check(name: &str, flock: &sim::Flock) {
+    assert_eq!(flock.gpu_error(), None, "{name}");
+    assert!(flock.adapter().is_some(), "{name}: the CPU simulates it");
+    assert!(flock.statistics().steps > 0, "{name}");
+    let (min, max) = flock.geometry().bounds().unwrap_or_default();
+    let (low, high) = flock.settings().boundary.shape.bounds();
+    let own = low.abs().sup(&high.abs()) + flock.placement().origin.abs();
+    let reach = own.sup(&min.abs().sup(&max.abs())) + Vec3::repeat(20.0);
+    for boid in all(flock) {
+        let Boid {
+            position, velocity, ..
+        } = boid;
+        let is_finite = position
+            .iter()
+            .chain(velocity.iter())
+            .all(|x| x.is_finite());
+        assert!(is_finite, "{name}: {boid:?}");
+        assert!((reach - position.abs()).min() > 0.0, "{name}: {boid:?}");
+        let is_clear = flock.geometry().is_clear(position, 1e-3);
+        assert!(is_clear, "{name}: {boid:?} is in a surface");
+    }
+    let moves = flock.boids().filter(|boid| boid.velocity.norm() > 0.0);
+    assert!(flock.is_empty() || moves.count() > 0, "{name} stands still");
+}
+
+fn run(name: &str) {
+    gpu::prefer(Some(""));
+    let (sender, log) = channel();
+    Log::add_listener(sender);
+    let mut world = World::open_changed(name, choose_gpu);
+    let scripts = world.scene().graph.linear_iter();
+    let count = scripts.filter(|node| node.has_script::<Flock>()).count();
+    world.update_until(name, |world| flocks(world.scene()).count() == count);
+    world.update(FRAMES);
+    let errors = log.try_iter().filter(|it| it.kind == MessageKind::Error);
+    let errors: Vec<String> = errors.map(|it| it.content).collect();
+    for (node, flock) in flocks(world.scene()) {
+        check(&format!("{name}: {}", node.name()), flock);
+        let about = format!("Flock of node {}:", node.name());
+        let error = errors.iter().find(|it| it.contains(&about));
+        assert_eq!(error, None, "{name}");
+    }
+    println!("{name}: {count} flocks");
+}
+
+#[test]
+fn aquarium_runs_on_a_gpu() {
+    run("aquarium");
+}
+
+#[test]
+fn cave_runs_on_a_gpu() {
+    run("cave");
+}
+
+#[test]
+fn starlings_runs_on_a_gpu() {
+    run("starlings");
+}
+
+#[test]
+fn meadow_runs_on_a_gpu() {
+    run("meadow");
+}
+
+#[test]
+fn swarm_runs_on_a_gpu() {
+    run("swarm");
+}
+
+#[test]
+fn table_runs_on_a_gpu() {
+    run("table");
+}

@@ -1,0 +1,8 @@
+//! Tests that choose a GPU, which holds for all of their process.
+
+#[cfg(feature = "gpu")]
+mod gpu;
+#[cfg(feature = "gpu")]
+#[path = "../playground/support.rs"]
+#[allow(dead_code, reason = "a part only is used here")]
+mod support;
