@@ -105,7 +105,11 @@ fn open_event_loop() -> Result<EventLoop<()>, String> {
 fn graphics(arguments: &Arguments, task: &Task) -> GraphicsContextParams {
     let size = arguments.size;
     let mut window_attributes = WindowAttributes::default();
-    window_attributes.title = "Flock".to_string();
+    let title = match arguments.override_scene {
+        None => "Flock - H: panel with the keys, Tab: next scene",
+        Some(_) => "Flock",
+    };
+    window_attributes.title = title.to_string();
     window_attributes.inner_size = Some(PhysicalSize::new(size.width, size.height).into());
     GraphicsContextParams {
         window_attributes,

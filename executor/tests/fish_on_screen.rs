@@ -18,6 +18,7 @@ use fyrox::{
     },
 };
 use fyrox_flock::{
+    render::DrawDetail,
     sim::{Region, Settings, Vec3},
     Flock,
 };
@@ -32,9 +33,19 @@ const AWAY: f64 = 35.0;
 
 #[test]
 fn fish_and_their_shadows_are_where_the_simulation_says() {
-    let folder = Folder::new("fish_on_screen");
-    folder.save("data/shadows.rgs", scene(true));
-    folder.save("data/no_shadows.rgs", scene(false));
+    assert_in_place("fish_on_screen", 1.0);
+}
+
+/// Of the lowest quality: cameras and shadow maps draw them as squares with pictures.
+#[test]
+fn impostors_and_their_shadows_are_where_the_simulation_says() {
+    assert_in_place("impostors_on_screen", 0.01);
+}
+
+fn assert_in_place(name: &str, quality: f32) {
+    let folder = Folder::new(name);
+    folder.save("data/shadows.rgs", scene(true, quality));
+    folder.save("data/no_shadows.rgs", scene(false, quality));
     let shot = |scene, options| Shot::take(&folder, scene, options);
     let empty = shot("data/shadows.rgs", &["--without-flock"]);
     let full = shot("data/shadows.rgs", &[]);
@@ -112,7 +123,7 @@ fn school_swims_in_the_aquarium() {
 }
 
 /// Sixty fish over a white floor, under a light that casts shadows.
-fn scene(cast_shadows: bool) -> Scene {
+fn scene(cast_shadows: bool, quality: f32) -> Scene {
     let mut scene = Scene::new();
     let place = |position, scale, rotation| {
         BaseBuilder::new().with_local_transform(
@@ -150,6 +161,11 @@ fn scene(cast_shadows: bool) -> Scene {
     settings.cohesion.enabled = false;
     let mut flock = Flock::new(settings);
     flock.cast_shadows = cast_shadows.into();
+    let detail = DrawDetail {
+        quality,
+        ..DrawDetail::default()
+    };
+    flock.draw_detail = detail.into();
     add_script(&mut scene, flock);
     scene
 }

@@ -13,7 +13,7 @@ use fyrox::{
     },
 };
 use fyrox_flock::{sim::Settings, Flock};
-use support::{add_script, brightness, execute_on_screen, project, room, Folder, Picture};
+use support::{add_script, brightness, execute_on_screen, room, Folder, Picture};
 
 /// Takes a picture of a scene, in a size such as 400x300.
 fn take(folder: &Folder, scene: &str, size: &str, after: &str) -> Picture {
@@ -67,41 +67,6 @@ fn panel_is_part_of_the_picture() {
     );
 }
 
-#[test]
-fn aquarium_is_lit() {
-    assert_lit("aquarium");
-}
-
-#[test]
-fn cave_is_lit() {
-    assert_lit("cave");
-}
-
-#[test]
-fn starlings_are_lit() {
-    assert_lit("starlings");
-}
-
-#[test]
-fn meadow_is_lit() {
-    assert_lit("meadow");
-}
-
-#[test]
-fn playground_is_lit() {
-    assert_lit("playground");
-}
-
-#[test]
-fn table_is_lit() {
-    assert_lit("table");
-}
-
-#[test]
-fn swarm_is_lit() {
-    assert_lit("swarm");
-}
-
 /// A scene without any light, and a flock in front of its camera.
 fn dark_with_fish(glow: f32) -> Scene {
     let mut scene = Scene::new();
@@ -137,28 +102,4 @@ fn fish_that_shine_are_seen_in_the_dark() {
         dim > dark + 1.0 && bright > 1.3 * dim,
         "{dark} {dim} {bright}"
     );
-}
-
-/// Takes a picture of a scene in `data` that is neither dark nor dull.
-fn assert_lit(name: &str) {
-    let folder = Folder::new(name);
-    let file = folder.file("picture.png");
-    let options = [
-        name,
-        "--picture",
-        &file,
-        "--after",
-        "1",
-        "--size",
-        "640x360",
-    ];
-    execute_on_screen(project(), &options);
-    let picture = Picture::open(&file);
-    assert_eq!((picture.width, picture.height), (640, 360));
-    let (brightness, contrast) = (picture.brightness(), picture.contrast());
-    assert!(
-        (40.0..200.0).contains(&brightness),
-        "brightness {brightness}"
-    );
-    assert!(contrast > 20.0, "contrast {contrast}");
 }

@@ -2,28 +2,9 @@
 
 mod support;
 
-use fyrox_flock::{
-    sim::{Region, Settings, Vec3},
-    Flock,
-};
 use serde_json::Value;
 use std::fs;
-use support::{add_script, execute_on_screen, room, Folder, Picture};
-
-/// Fish in front of the cube.
-fn flock() -> Flock {
-    let mut settings = Settings::default();
-    settings.spawn.count = 60;
-    settings.spawn.region = Region::Sphere {
-        center: Vec3::new(0.0, 0.0, -1.2),
-        radius: 0.4,
-    };
-    settings.boundary.shape = Region::Box {
-        min: Vec3::new(-0.6, -0.6, -1.8),
-        max: Vec3::new(0.6, 0.6, -0.8),
-    };
-    Flock::new(settings)
-}
+use support::{add_script, execute_on_screen, fish_before_the_cube, room, Folder, Picture};
 
 fn run(folder: &Folder, options: &[&str]) -> (Picture, Value) {
     let mut all = vec![
@@ -48,7 +29,7 @@ fn run(folder: &Folder, options: &[&str]) -> (Picture, Value) {
 fn same_time_is_the_same_flock_drawn_or_not() {
     let folder = Folder::new("report");
     let mut scene = room();
-    add_script(&mut scene, flock());
+    add_script(&mut scene, fish_before_the_cube());
     folder.save("data/fish.rgs", scene);
     let (picture, report) = run(&folder, &[]);
     let (without, same) = run(&folder, &["--without-flock"]);
@@ -79,7 +60,7 @@ fn same_time_is_the_same_flock_drawn_or_not() {
 fn a_flock_on_a_graphics_card_is_drawn() {
     let folder = Folder::new("card");
     let mut scene = room();
-    add_script(&mut scene, flock());
+    add_script(&mut scene, fish_before_the_cube());
     folder.save("data/fish.rgs", scene);
     let (picture, report) = run(&folder, &["--driver", "gpu", "--adapter="]);
     let (without, _) = run(&folder, &["--without-flock"]);
@@ -105,7 +86,7 @@ fn a_flock_on_a_graphics_card_is_drawn() {
 fn frames_are_counted_and_measured() {
     let folder = Folder::new("frames");
     let mut scene = room();
-    add_script(&mut scene, flock());
+    add_script(&mut scene, fish_before_the_cube());
     folder.save("data/fish.rgs", scene);
     let options = [
         "--override-scene",

@@ -1,6 +1,6 @@
 //! Shows all built-in bodies side by side: from three sides, at four phases of their motion, and in what else they
-//! do. A row is a body; the columns are side, top, front, four phases, turning, standing, diving, dead, and the second
-//! and third level of detail.
+//! do. A row is a body; the columns are side, top, front, four phases, turning, standing, diving, dead, the second and third
+//! level of detail, and the impostor, at a fifth of the size since it is drawn smaller still.
 //!
 //! `cargo run --release -p fyrox-flock --example contact_sheet`
 
@@ -41,11 +41,11 @@ const BODIES: [BodyShape; 9] = [
     BodyShape::Butterfly,
     BodyShape::Gnat,
 ];
-const COLUMNS: usize = 13;
+const COLUMNS: usize = 14;
 /// Columns at the finest level of detail.
 const FINEST: usize = 11;
-/// Qualities at which the other columns show the second and the third level.
-const QUALITIES: [f32; 2] = [0.4, 0.1];
+/// Qualities and sizes at which the other columns show the second level, the third one and the impostor.
+const COARSER: [(f32, f32); 3] = [(0.4, 1.0), (0.1, 1.0), (0.2, 0.2)];
 /// Width of a column; a row has the height 1.
 const WIDTH: f32 = 1.0;
 
@@ -122,10 +122,10 @@ impl Cell {
 }
 
 /// Draws some columns of a row.
-fn renderer(row: usize, columns: Range<usize>, quality: f32) -> FlockRenderer {
+fn renderer(row: usize, columns: Range<usize>, quality: f32, size: f32) -> FlockRenderer {
     let shape = BODIES[row];
     let body = DrawnBody::of_shape(shape);
-    let size = 0.5 / body.radius();
+    let size = 0.5 * size / body.radius();
     let mut renderer = FlockRenderer::new(body);
     renderer.set_detail(DrawDetail {
         quality,
@@ -182,13 +182,13 @@ impl Plugin for Sheet {
         let base = BaseLightBuilder::new(BaseBuilder::new().with_local_transform(sun));
         DirectionalLightBuilder::new(base.with_intensity(1.3)).build(&mut scene.graph);
         for row in 0..BODIES.len() {
-            let mut add = |columns, quality| {
-                let renderer = renderer(row, columns, quality);
+            let mut add = |columns, quality, size| {
+                let renderer = renderer(row, columns, quality, size);
                 scene.graph.add_node(Node::new(renderer));
             };
-            add(0..FINEST, 1.0);
-            for (column, quality) in (FINEST..).zip(QUALITIES) {
-                add(column..column + 1, quality);
+            add(0..FINEST, 1.0, 1.0);
+            for (column, (quality, size)) in (FINEST..).zip(COARSER) {
+                add(column..column + 1, quality, size);
             }
         }
         context.scenes.add(scene);
@@ -199,7 +199,7 @@ impl Plugin for Sheet {
 fn main() -> Result<(), Box<dyn Error>> {
     let mut window_attributes = WindowAttributes::default();
     window_attributes.title = "Bodies".into();
-    window_attributes.inner_size = Some(PhysicalSize::new(1800_u32, 1240).into());
+    window_attributes.inner_size = Some(PhysicalSize::new(1930_u32, 1240).into());
     let mut executor = Executor::from_params(
         Some(EventLoop::new()?),
         GraphicsContextParams {

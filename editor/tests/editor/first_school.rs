@@ -199,11 +199,9 @@ impl Designer<'_> {
         self.clicks(layout::CREATE, "the menu Create", layout::CREATE_MENU);
         self.points_at(layout::CREATE_FLOCK, "the menu Flock", layout::FLOCK_MENU);
         self.clicks(layout::TWO_SPECIES, "the window", layout::SPECIES_WINDOW);
-        self.clicks(layout::FIRST_SPECIES, "the list", layout::SPECIES_WINDOW);
-        self.clicks(layout::FIRST_CHOICE, "the choice", layout::SPECIES_WINDOW);
-        self.clicks(layout::SECOND_SPECIES, "the list", layout::SPECIES_WINDOW);
-        self.clicks(layout::SECOND_CHOICE, "the choice", layout::SPECIES_WINDOW);
-        let window = self.editor.picture();
+        self.chooses(layout::FIRST_SPECIES, layout::FIRST_CHOICE);
+        self.chooses(layout::SECOND_SPECIES, layout::SECOND_CHOICE);
+        let window = self.species_window_at_rest();
         self.album.keep("two-species", &window);
         self.clicks(layout::CREATE_SPECIES, "no window", layout::SPECIES_WINDOW);
         // Keys go to what was clicked last, and not to a button.
@@ -217,14 +215,39 @@ impl Designer<'_> {
         self.films_swimming_fish(picture, 12);
     }
 
-    /// Waits for a picture that fulfils a condition and stays as it is: an editor that draws slowly
+    /// Opens a list of the window *Two Species* and chooses from it.
+    fn chooses(&mut self, list: Pixel, choice: Pixel) {
+        for place in [list, choice] {
+            self.point_at(place);
+            let before = self.species_window_at_rest();
+            self.editor.click();
+            self.sees_change(&before, "the list", layout::SPECIES_WINDOW);
+        }
+    }
+
+    /// The window *Two Species*, once it stays as it is with the mouse where it is: an item that only lights up, or
+    /// a list that closes late, must not be taken for what a click does.
+    fn species_window_at_rest(&mut self) -> Picture {
+        self.area_at_rest("the window at rest", layout::SPECIES_WINDOW, |_| true)
+    }
+
+    /// Waits for a picture of the scene that fulfils a condition and stays as it is: an editor that draws slowly
     /// shows what is half done for a second or more.
     fn sees_at_rest(&mut self, what: &str, condition: impl Fn(&Picture) -> bool) -> Picture {
+        self.area_at_rest(what, SCENE, condition)
+    }
+
+    fn area_at_rest(
+        &mut self,
+        what: &str,
+        area: Area,
+        condition: impl Fn(&Picture) -> bool,
+    ) -> Picture {
         let mut last: Option<Picture> = None;
         let mut unchanged = 0;
         self.editor.sees(what, |picture| {
             let last = last.replace(picture.clone())?;
-            let is_same = condition(&picture) && last.change(&picture, SCENE) == 0.0;
+            let is_same = condition(&picture) && last.change(&picture, area) == 0.0;
             unchanged = if is_same { unchanged + 1 } else { 0 };
             (unchanged >= AT_REST).then_some(picture)
         })

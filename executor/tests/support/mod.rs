@@ -2,6 +2,8 @@
 
 #![allow(dead_code)] // Each test file uses a part.
 
+pub mod comparison;
+
 use fyrox::{
     core::{
         algebra::{UnitQuaternion, Vector3},
@@ -20,6 +22,10 @@ use fyrox::{
         Scene,
     },
     script::ScriptTrait,
+};
+use fyrox_flock::{
+    sim::{Region, Settings, Vec3},
+    Flock,
 };
 use std::{
     env, fs,
@@ -137,6 +143,21 @@ pub fn room() -> Scene {
     scene
 }
 
+/// Fish in front of the cube of [`room`].
+pub fn fish_before_the_cube() -> Flock {
+    let mut settings = Settings::default();
+    settings.spawn.count = 60;
+    settings.spawn.region = Region::Sphere {
+        center: Vec3::new(0.0, 0.0, -1.2),
+        radius: 0.4,
+    };
+    settings.boundary.shape = Region::Box {
+        min: Vec3::new(-0.6, -0.6, -1.8),
+        max: Vec3::new(0.6, 0.6, -0.8),
+    };
+    Flock::new(settings)
+}
+
 /// Adds an empty node that carries a script.
 pub fn add_script(scene: &mut Scene, script: impl ScriptTrait) {
     PivotBuilder::new(BaseBuilder::new().with_script(script)).build(&mut scene.graph);
@@ -164,6 +185,18 @@ impl Picture {
             height: info.height as usize,
             pixels: bytes.chunks_exact(3).map(|p| [p[0], p[1], p[2]]).collect(),
         }
+    }
+
+    /// Writes it as a PNG file.
+    pub fn save(&self, file: &Path) {
+        let writer = std::io::BufWriter::new(fs::File::create(file).unwrap());
+        let mut encoder = png::Encoder::new(writer, self.width as u32, self.height as u32);
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_compression(png::Compression::High);
+        let mut writer = encoder.write_header().unwrap();
+        writer.write_image_data(&self.pixels.concat()).unwrap();
+        writer.finish().unwrap();
     }
 
     /// The pixel in a column and a row.

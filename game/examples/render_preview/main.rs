@@ -3,11 +3,13 @@
 //! `cargo run -p fyrox-flock --example render_preview -- --help` lists the options.
 
 mod circle;
+mod comparison;
 mod options;
 mod world;
 
 use circle::{write_texels, Circle};
 use clap::Parser;
+use comparison::{Comparison, Next};
 use fyrox::{
     core::{color::Color, pool::Handle, reflect::prelude::*, visitor::prelude::*},
     dpi::LogicalSize,
@@ -16,6 +18,7 @@ use fyrox::{
     graph::SceneGraph,
     plugin::{error::GameResult, Plugin, PluginContext},
     renderer::QualitySettings,
+    resource::texture::{TextureResource, TextureResourceExtension},
     scene::{
         base::BaseBuilder,
         graph::Graph,
@@ -51,6 +54,9 @@ struct Preview {
     #[visit(skip)]
     #[reflect(hidden)]
     measured: Measured,
+    #[visit(skip)]
+    #[reflect(hidden)]
+    comparison: Option<Comparison>,
 }
 
 /// Sums over the frames after the first ones, in which everything is compiled and uploaded.
@@ -66,9 +72,12 @@ struct Measured {
 
 const WARM_UP_FRAMES: u32 = 5;
 
+/// The quality at which all bodies are drawn at the finest level.
+const FINEST: f32 = 100.0;
+
 impl Preview {
     fn new(options: Options) -> Self {
-        let circle = |number| Circle::new(number, options.close, options.far);
+        let circle = |number| Circle::new(number, &options);
         Self {
             circles: (0..options.boids).map(circle).collect(),
             options,
@@ -76,6 +85,7 @@ impl Preview {
             renderer: Handle::NONE,
             meshes: Vec::new(),
             measured: Measured::default(),
+            comparison: None,
         }
     }
 
@@ -99,6 +109,37 @@ impl Preview {
             let transform = graph[mesh].local_transform_mut();
             transform.set_position(position).set_rotation(rotation);
         }
+    }
+
+    fn set_quality(&self, graph: &mut Graph, quality: f32) {
+        let node = graph.try_get_node_mut(self.renderer).ok();
+        if let Some(renderer) = node.and_then(|node| node.cast_mut::<FlockRenderer>()) {
+            renderer.set_detail(DrawDetail {
+                quality,
+                ..DrawDetail::default()
+            });
+        }
+    }
+
+    /// True if there is more to draw.
+    fn compare(&mut self, ctx: &mut PluginContext) -> bool {
+        let (Some(comparison), GraphicsContext::Initialized(graphics)) =
+            (&mut self.comparison, &*ctx.graphics_context)
+        else {
+            return true;
+        };
+        match comparison.advance(graphics.renderer.get_statistics().geometry) {
+            Next::Wait => return true,
+            Next::DrawFinest => {
+                self.set_quality(&mut ctx.scenes[self.scene].graph, FINEST);
+                return true;
+            }
+            Next::End => println!("{} boids: {comparison}", self.options.boids),
+        }
+        if let Some(Err(error)) = self.options.pictures.as_ref().map(|it| comparison.save(it)) {
+            eprintln!("the pictures cannot be written: {error}");
+        }
+        false
     }
 
     fn report(&self, ctx: &PluginContext) {
@@ -145,28 +186,40 @@ impl Plugin for Preview {
                 Some(model) => world::animated_body(model, ctx.resource_manager),
                 None => world::body(self.options.body),
             });
-            renderer.set_detail(DrawDetail {
-                quality: self.options.quality,
-                ..DrawDetail::default()
-            });
+            renderer.set_instances(self.options.boids, |texels| texels.fill([0.0; 4]));
+            // In steady flight.
+            renderer.set_motions(|texels| texels.fill([0.0, 0.8, 0.0, 0.5]));
             self.renderer = scene.graph.add_node(Node::new(renderer));
+            self.set_quality(&mut scene.graph, self.options.quality);
+        }
+        if self.options.compare {
+            let [width, height] = self.options.size[..] else {
+                return Ok(());
+            };
+            let target = TextureResource::new_render_target(width, height);
+            scene.rendering_options.render_target = Some(target);
         }
         self.scene = ctx.scenes.add(scene);
         Ok(())
     }
 
     fn on_graphics_context_initialized(&mut self, ctx: PluginContext) -> GameResult {
-        if let (true, GraphicsContext::Initialized(graphics)) =
-            (self.options.low, ctx.graphics_context)
-        {
-            let renderer = &mut graphics.renderer;
+        let GraphicsContext::Initialized(graphics) = ctx.graphics_context else {
+            return Ok(());
+        };
+        let renderer = &mut graphics.renderer;
+        if self.options.low {
             renderer.set_quality_settings(&QualitySettings::low())?;
+        }
+        if let (true, [width, height]) = (self.options.compare, &self.options.size[..]) {
+            let size = [*width, *height];
+            self.comparison = Some(Comparison::new(self.scene, size, renderer));
         }
         Ok(())
     }
 
     fn update(&mut self, ctx: &mut PluginContext) -> GameResult {
-        let time = match self.options.still {
+        let time = match self.options.still || self.options.compare {
             true => 0.0,
             false => ctx.elapsed_time,
         };
@@ -179,7 +232,11 @@ impl Plugin for Preview {
         Ok(())
     }
 
-    fn before_rendering(&mut self, ctx: PluginContext) -> GameResult {
+    fn before_rendering(&mut self, mut ctx: PluginContext) -> GameResult {
+        if !self.compare(&mut ctx) {
+            ctx.loop_controller.exit();
+            return Ok(());
+        }
         if self.measured.warm_up < WARM_UP_FRAMES {
             self.measured.warm_up += 1;
             return Ok(());

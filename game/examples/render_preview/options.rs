@@ -27,6 +27,9 @@ pub struct Options {
     /// Draw the bodies so far from the camera, in metres, on circles of a tenth of that.
     #[arg(long)]
     pub far: Option<f32>,
+    /// Draw the bodies in the aquarium's size, 8 x 3 x 5 m, from its camera.
+    #[arg(long)]
+    pub tank: bool,
     /// Few bodies, near the camera.
     #[arg(long)]
     pub close: bool,
@@ -39,6 +42,13 @@ pub struct Options {
     /// Width and height of the window in pixels.
     #[arg(long, num_args = 2, default_values_t = [640, 360])]
     pub size: Vec<u32>,
+    /// Draw the bodies where they are with levels of detail, at the quality, and without; print what both take and how much
+    /// the pictures differ, and end.
+    #[arg(long)]
+    pub compare: bool,
+    /// With --compare: write the two pictures as PREFIX-levels.ppm and PREFIX-finest.ppm.
+    #[arg(long, value_name = "PREFIX", requires = "compare")]
+    pub pictures: Option<PathBuf>,
     /// Print draw calls and the mean time of so many frames, after some to warm up, and end.
     #[arg(long)]
     pub frames: Option<u32>,

@@ -47,10 +47,15 @@ fn place(position: [f32; 3], yaw: f32, pitch: f32) -> BaseBuilder {
 pub fn add_camera(graph: &mut Graph, options: &Options) {
     let base = match options.far {
         Some(far) => place([0.0, 0.1 * far, -far], 0.0, 0.1),
+        None if options.tank => place([0.0, 1.75, -4.7], 0.0, 0.07),
         None if options.close => place([0.0, 0.75, -1.1], 0.0, 0.35),
         None => place([0.0, 2.4, -4.2], 0.0, 0.4),
     };
-    CameraBuilder::new(base).with_z_near(0.02).build(graph);
+    let mut camera = CameraBuilder::new(base).with_z_near(0.02);
+    if options.tank {
+        camera = camera.with_fov(50_f32.to_radians());
+    }
+    camera.build(graph);
 }
 
 pub fn add_ground(graph: &mut Graph) {

@@ -139,28 +139,27 @@
 //!
 //! # Speed
 //!
-//! 100,000 boids with 30 neighbours each take 9.7 ms a step on one core of an AMD EPYC (Zen 5) and
-//! 5.4 ms on two: 18 million boid-steps per second, about ten times as many as with the neighbours
-//! found by the cell lists of the crate zelll. A field of view takes 1.4 times as long, a periodic
-//! box 1.1 times. `cargo run --release -p flock-sim --example bench -- --help` lists the options
-//! for other workloads; the README has the tables.
+//! 100,000 boids with 30 neighbours each take 8.4 ms a step on one core of an Intel Xeon server and
+//! 4.6 ms on two: 22 million boid-steps per second, more than ten times as many as with the
+//! neighbours found by the cell lists of the crate zelll. A field of view takes 1.7 times as long, a
+//! periodic box 1.5 times. `cargo run --release -p flock-sim --example bench -- --help` lists the
+//! options for other workloads; the README has the tables.
 //!
-//! Where the time of this workload goes, by `bench --limits`, on another processor of that kind, of
-//! which two threads share the memory's bandwidth of 22 GB/s. Bytes are the least that a part
-//! moves: each array that it needs, read or written once.
+//! Where the time of this workload goes, by `bench --limits`, on the same processor, of which two
+//! threads share the memory's bandwidth of 26 GB/s. Bytes are the least that a part moves: each
+//! array that it needs, read or written once.
 //!
 //! | part | one thread | two threads | bytes a boid | of the bandwidth, two threads |
 //! |---|---|---|---|---|
-//! | sorting | 1.70 ms | 1.37 ms | 152 | 51% |
-//! | neighbours and rules | 9.96 ms | 5.40 ms | 28 | 2% |
-//! | steering, limits, boundary | 0.66 ms | 0.36 ms | 24 | 30% |
-//! | poses | 1.03 ms | 0.53 ms | 52 | 45% |
+//! | sorting | 1.14 ms | 0.70 ms | 152 | 84% |
+//! | neighbours and rules | 6.89 ms | 3.69 ms | 28 | 3% |
+//! | steering, limits, boundary | 0.38 ms | 0.19 ms | 24 | 50% |
+//! | poses | 0.58 ms | 0.27 ms | 52 | 74% |
 //!
-//! Sorting and poses are bound by the memory, the neighbours by the instructions: the loop over the
-//! candidates has 27 for each candidate of 16 boids, of which 20 are arithmetic. With vectors of 8
-//! boids a step has 1,700 instructions for each boid: 240 sort, 240 find the rows of cells, and
-//! nearly all others test candidates, about 300 for 29 neighbours. What is left to gain is there:
-//! fewer candidates that are no neighbours.
+//! Sorting and poses are bound by the memory, the neighbours by the instructions: with vectors of 16
+//! boids the loop over the candidates has about 20 vector instructions for each candidate of 16
+//! boids. What is left to gain is there, by fewer candidates that are no neighbours, and in the
+//! memory: all arrays of the boids in one piece would need fewer pages.
 //!
 //! # Features
 //!

@@ -1,11 +1,11 @@
 //! The nodes of a reef, which are built again when its fields change.
 
 use super::{textured_surface, FlockReef};
-use crate::geometry::Background;
+use crate::{geometry::Background, runtime::Reported};
 use flock_sim::Vec3;
 use flock_terrain::Terrain;
 use fyrox::{
-    core::{log::Log, pool::Handle},
+    core::pool::Handle,
     graph::SceneGraph,
     material::MaterialResource,
     scene::{
@@ -85,6 +85,7 @@ pub struct ReefBuild {
     pending: Option<Form>,
     body: Handle<Node>,
     mesh: Handle<Node>,
+    errors: Reported<()>,
 }
 
 /// A copy has built nothing.
@@ -167,17 +168,14 @@ impl ReefBuild {
         graph: &mut Graph,
         parent: Handle<Node>,
     ) {
-        match surface {
-            Ok(surface) => {
-                self.remove(graph);
-                self.add_nodes(surface, graph, parent);
-                self.paint(reef, graph);
-            }
-            // The last good one stays.
-            Err(error) => {
-                let name = graph[parent].name();
-                Log::err(format!("Flock Reef of node {name}: {error}"));
-            }
+        let name = || format!("Flock Reef of node {}", graph[parent].name());
+        self.errors
+            .update((), name, surface.as_ref().err().cloned());
+        // The last good one stays.
+        if let Ok(surface) = surface {
+            self.remove(graph);
+            self.add_nodes(surface, graph, parent);
+            self.paint(reef, graph);
         }
         self.form = Some(form);
     }

@@ -19,9 +19,10 @@ pub(super) struct BoundBody {
     pub body: DrawnBody,
     /// One for each surface of each level of the body.
     pub materials: Vec<Vec<MaterialResource>>,
+    /// The shares of the picture's height between the levels that are drawn.
+    pub edges: Vec<f32>,
     motion: MotionParams,
-    /// How far the moving body reaches, in metres at size 1.
-    radius: f32,
+    reach: Reach,
     needs_motions: bool,
 }
 
@@ -34,6 +35,15 @@ pub(super) struct Manner {
     pub detail: DrawDetail,
     /// Height of a boid over the ground on which it stands, in metres.
     pub stand: f32,
+}
+
+/// How far a moving body reaches from its boid.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Reach {
+    /// In metres at size 1.
+    pub radius: f32,
+    /// What is added at any size, in metres.
+    pub margin: f32,
 }
 
 impl BoundBody {
@@ -52,7 +62,11 @@ impl BoundBody {
         let materials = levels.map(|surfaces| surfaces.iter().map(bind).collect());
         Self {
             materials: materials.collect(),
-            radius: body.radius(),
+            edges: Vec::new(),
+            reach: Reach {
+                radius: body.radius(),
+                margin: 0.0,
+            },
             body,
             motion: MotionParams::default(),
             needs_motions: false,
@@ -72,24 +86,37 @@ impl BoundBody {
         let has_frames = body.sprite().is_some_and(FrameClock::runs);
         self.needs_motions = self.motion.needs_motions() || is_varied || has_frames;
         // The tip of the tail moves by the whole amplitude.
-        let reach = match self.motion.needs_motions() {
-            _ if body.sprite().is_some() => 0.0,
-            true => self.motion.reach(),
-            false => manner.swim.amplitude * body.length(),
+        let (beyond, margin) = match self.motion.needs_motions() {
+            _ if body.sprite().is_some() => (0.0, 0.0),
+            true => (self.motion.reach(), self.motion.lowering()),
+            false => (manner.swim.amplitude * body.length(), 0.0),
         };
-        self.radius = body.radius() + reach;
-        let levels = self.materials.len();
-        for (level, materials) in self.materials.iter().enumerate() {
+        self.reach = Reach {
+            radius: body.radius() + beyond,
+            margin,
+        };
+        self.edges = body.edges(manner.motion.kind).to_vec();
+        let drawn = self.materials.iter().take(self.edges.len() + 1);
+        for (level, materials) in drawn.enumerate() {
+            // The pictures of an impostor have the patterns of the body itself.
+            let rows = match body.is_impostor(level) {
+                true => 0,
+                false => manner.variety.rows,
+            };
+            let variety = Variety {
+                rows,
+                ..manner.variety
+            };
             for material in materials {
                 let mut material = material.data_ref();
                 manner
                     .swim
                     .apply(body.nose().z, body.length(), &mut material);
                 self.motion.apply(&mut material);
-                manner.variety.apply(patterns, &mut material);
+                variety.apply(patterns, &mut material);
                 manner
                     .detail
-                    .apply(level, levels, body.radius(), &mut material);
+                    .apply(level, &self.edges, body.radius(), &mut material);
                 let group = material.try_get_or_insert_property_group("motion");
                 group.set_property("tracks", f32::from(u8::from(self.needs_motions)));
             }
@@ -110,8 +137,8 @@ impl BoundBody {
         self.needs_motions
     }
 
-    /// Radius of the moving body, in metres at size 1.
-    pub fn radius(&self) -> f32 {
-        self.radius
+    /// How far the moving body reaches.
+    pub fn reach(&self) -> Reach {
+        self.reach
     }
 }

@@ -1,5 +1,6 @@
 //! Bounds of the chunks: the parts in which a flock is culled and drawn.
 
+use super::bound_body::Reach;
 use flock_sim::InstanceBounds;
 use fyrox::core::{algebra::Vector3, math::aabb::AxisAlignedBoundingBox};
 
@@ -14,24 +15,24 @@ pub(super) struct ChunkBounds {
 }
 
 impl ChunkBounds {
-    /// Takes the bounds that `write` writes, one for each chunk.
-    pub fn fill(&mut self, write: impl FnOnce(&mut Vec<InstanceBounds>)) {
+    /// Takes the bounds that `write` writes, one for each chunk, and widens them by a margin in metres.
+    pub fn fill(&mut self, margin: f32, write: impl FnOnce(&mut Vec<InstanceBounds>)) {
         write(&mut self.written);
         self.bounds.clear();
-        let bounds = self.written.iter().map(|it| {
-            (!it.is_empty()).then(|| AxisAlignedBoundingBox::from_min_max(it.min, it.max))
-        });
+        let bounds = self
+            .written
+            .iter()
+            .map(|it| (!it.is_empty()).then(|| widened(it.min, it.max, margin)));
         self.bounds.extend(bounds);
         self.find_total();
     }
 
-    /// Computes the bounds of boids, two texels each, in chunks of `size` boids. The body at size 1
-    /// stays within `radius`.
-    pub fn update(&mut self, texels: &[[f32; 4]], size: usize, radius: f32) {
+    /// Computes the bounds of boids, two texels each, in chunks of `size` boids.
+    pub fn update(&mut self, texels: &[[f32; 4]], size: usize, reach: Reach) {
         self.bounds.clear();
         let chunks = texels.chunks(2 * size);
         self.bounds
-            .extend(chunks.map(|chunk| chunk_bounds(chunk, radius)));
+            .extend(chunks.map(|chunk| chunk_bounds(chunk, reach)));
         self.find_total();
     }
 
@@ -54,18 +55,23 @@ impl ChunkBounds {
 }
 
 /// The bounds of the boids with a finite position and size. The others are not visible.
-fn chunk_bounds(texels: &[[f32; 4]], radius: f32) -> Option<AxisAlignedBoundingBox> {
+fn chunk_bounds(texels: &[[f32; 4]], reach: Reach) -> Option<AxisAlignedBoundingBox> {
     let mut min = Vector3::repeat(f32::INFINITY);
     let mut max = Vector3::repeat(f32::NEG_INFINITY);
     for &[x, y, z, size] in texels.iter().step_by(2) {
         if (x + y + z + size).is_finite() {
             let position = Vector3::new(x, y, z);
-            let reach = Vector3::repeat(size.abs() * radius);
-            min = min.inf(&(position - reach));
-            max = max.sup(&(position + reach));
+            let radius = Vector3::repeat(size.abs() * reach.radius);
+            min = min.inf(&(position - radius));
+            max = max.sup(&(position + radius));
         }
     }
-    (min.x <= max.x).then(|| AxisAlignedBoundingBox::from_min_max(min, max))
+    (min.x <= max.x).then(|| widened(min, max, reach.margin))
+}
+
+fn widened(min: Vector3<f32>, max: Vector3<f32>, margin: f32) -> AxisAlignedBoundingBox {
+    let margin = Vector3::repeat(margin);
+    AxisAlignedBoundingBox::from_min_max(min - margin, max + margin)
 }
 
 fn union(a: &AxisAlignedBoundingBox, b: &AxisAlignedBoundingBox) -> AxisAlignedBoundingBox {
@@ -75,6 +81,13 @@ fn union(a: &AxisAlignedBoundingBox, b: &AxisAlignedBoundingBox) -> AxisAlignedB
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn within(radius: f32) -> Reach {
+        Reach {
+            radius,
+            margin: 0.0,
+        }
+    }
 
     fn boids(count: usize) -> Vec<[f32; 4]> {
         let boid = |i: usize| {
@@ -91,7 +104,7 @@ mod tests {
     fn chunks_contain_their_boids() {
         let texels = boids(700);
         let mut chunks = ChunkBounds::default();
-        chunks.update(&texels, 256, 0.3);
+        chunks.update(&texels, 256, within(0.3));
         assert_eq!(chunks.iter().count(), 3);
         for (number, bounds) in chunks.iter() {
             for boid in texels.chunks(2).skip(number * 256).take(256) {
@@ -112,8 +125,14 @@ mod tests {
             flock_sim::Flock::new(Default::default(), Default::default(), Default::default());
         let flock = flock.expect("the default settings are in range");
         let mut texels = vec![[0.0; 4]; 2 * flock.len()];
-        filled.fill(|bounds| flock.write_instances_in_chunks(&mut texels, 300, 0.2, bounds));
-        scanned.update(&texels, 300, 0.2);
+        filled.fill(0.1, |bounds| {
+            flock.write_instances_in_chunks(&mut texels, 300, 0.2, bounds)
+        });
+        let reach = Reach {
+            radius: 0.2,
+            margin: 0.1,
+        };
+        scanned.update(&texels, 300, reach);
         let corners = |chunks: &ChunkBounds| -> Vec<_> {
             chunks
                 .iter()
@@ -130,13 +149,13 @@ mod tests {
     fn boids_that_are_not_finite_leave_the_bounds_alone() {
         let mut texels = boids(4);
         let mut chunks = ChunkBounds::default();
-        chunks.update(&texels[2..], 2, 0.1);
+        chunks.update(&texels[2..], 2, within(0.1));
         let without = chunks.total().unwrap();
         for poison in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
             for component in 0..4 {
                 texels[0] = [0.0; 4];
                 texels[0][component] = poison;
-                chunks.update(&texels, 4, 0.1);
+                chunks.update(&texels, 4, within(0.1));
                 let total = chunks.total().unwrap();
                 assert_eq!((total.min, total.max), (without.min, without.max));
             }
@@ -146,9 +165,9 @@ mod tests {
     #[test]
     fn nothing_to_draw_has_no_bounds() {
         let mut chunks = ChunkBounds::default();
-        chunks.update(&[], 256, 1.0);
+        chunks.update(&[], 256, within(1.0));
         assert!(chunks.total().is_none());
-        chunks.update(&[[f32::NAN; 4], [0.0; 4]], 256, 1.0);
+        chunks.update(&[[f32::NAN; 4], [0.0; 4]], 256, within(1.0));
         assert!(chunks.total().is_none());
         assert_eq!(chunks.iter().count(), 0);
     }

@@ -7,10 +7,11 @@ use super::{
     },
     body_mesh::BodyMesh,
     clips::{animations_of, BakedClips, ClipChoice, PlayedClips},
-    fish_body,
     forward_axis::ForwardAxis,
+    impostor::impostor_of,
+    levels::{IMPOSTOR_EDGE, MESH_EDGES},
     model_body::{self, BodyError},
-    motion::MotionKind,
+    motion::{BodyMotion, MotionKind},
     sprite::FrameClock,
 };
 use fyrox::{
@@ -39,6 +40,10 @@ const MODEL_SHOULDER: f32 = 0.15;
 pub struct DrawnBody {
     /// Levels of detail, the finest first; at least one.
     levels: Vec<Vec<BodySurface>>,
+    /// The shares of the picture's height at which one level is replaced by the next.
+    edges: Vec<f32>,
+    /// The last level is an impostor, which has the body's own motion.
+    has_impostor: bool,
     copies: usize,
     radius: f32,
     anatomy: Anatomy,
@@ -118,18 +123,24 @@ impl DrawnBody {
     pub fn of_shape(shape: BodyShape) -> Self {
         static BODIES: [OnceLock<DrawnBody>; BodyShape::ALL.len()] =
             [const { OnceLock::new() }; BodyShape::ALL.len()];
-        let body = BODIES[shape as usize].get_or_init(|| {
-            let body = match shape {
-                BodyShape::Fish => Self::from_parts(vec![fish_body::part()]),
-                _ => Self::from_levels(shape.levels().map(|part| vec![part]).collect()),
-            };
-            Self {
-                motion: shape.motion(),
-                patterns: shape.patterns(),
-                ..body
-            }
-        });
+        let body = BODIES[shape as usize].get_or_init(|| Self::built_in(shape));
         body.clone()
+    }
+
+    fn built_in(shape: BodyShape) -> Self {
+        let (parts, skin) = shape.levels();
+        let mut edges = MESH_EDGES[..parts.len() - 1].to_vec();
+        edges.push(IMPOSTOR_EDGE);
+        let motion = BodyMotion::default().params(shape.motion(), &Anatomy::of(&parts[..1]), 0.0);
+        let impostor = impostor_of(&parts[0], &skin, shape.patterns(), &motion);
+        let levels = parts.into_iter().chain([impostor]);
+        Self {
+            motion: shape.motion(),
+            patterns: shape.patterns(),
+            edges,
+            has_impostor: true,
+            ..Self::from_levels(levels.map(|part| vec![part]).collect())
+        }
     }
 
     /// All visible meshes of a model as one body, with their own textures, colours and scale,
@@ -188,7 +199,7 @@ impl DrawnBody {
         Self::from_levels(vec![parts])
     }
 
-    /// A body of levels of detail, the finest first, by which it is measured.
+    /// A body of levels of detail, the finest first, by which it is measured. The edges between them are still to be set.
     fn from_levels(levels: Vec<Vec<BodyPart>>) -> Self {
         let finest = &levels[0];
         let vertices = finest.iter().map(|part| part.mesh.vertices.len()).sum();
@@ -209,6 +220,8 @@ impl DrawnBody {
             levels: levels
                 .map(|parts| parts.into_iter().map(surface).collect())
                 .collect(),
+            edges: Vec::new(),
+            has_impostor: false,
             copies,
             radius,
             anatomy,
@@ -277,9 +290,22 @@ impl DrawnBody {
         triangles(&self.levels[0])
     }
 
-    /// Number of triangles of one body at each of its levels of detail, the finest first.
+    /// Number of triangles of one body at each of its levels of detail, the finest first; 2 for an impostor.
     pub fn triangles_of_levels(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
         self.levels.iter().map(|surfaces| triangles(surfaces))
+    }
+
+    /// The shares of the picture's height between the levels of detail of a body that moves in this way: an impostor has
+    /// pictures of the body's own motion only.
+    pub(super) fn edges(&self, motion: MotionKind) -> &[f32] {
+        let is_own = motion == MotionKind::OfBody || motion == self.motion;
+        let dropped = usize::from(self.has_impostor && !is_own);
+        &self.edges[..self.edges.len() - dropped]
+    }
+
+    /// True if this level is an impostor.
+    pub(super) fn is_impostor(&self, level: usize) -> bool {
+        self.has_impostor && level + 1 == self.levels.len()
     }
 
     /// The surfaces at each level of detail, the finest first.

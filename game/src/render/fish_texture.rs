@@ -1,6 +1,9 @@
 //! The skin of the built-in fish, painted in code: a side view with the nose at the left.
 
-use super::fish_body::{outline_at, HALF_HEIGHT, HALF_LENGTH};
+use super::{
+    bodies::Canvas,
+    fish_body::{outline_at, HALF_HEIGHT, HALF_LENGTH},
+};
 use fyrox::{
     asset::untyped::ResourceKind,
     core::{
@@ -29,16 +32,16 @@ const IRIS: Rgb = Rgb::new(0.88, 0.82, 0.6);
 /// Centre of the eye as z and y, in metres.
 const EYE: Vector2<f32> = Vector2::new(0.08, 0.006);
 
+/// Paints the skin.
+pub(super) fn skin() -> Canvas {
+    Canvas::paint(WIDTH, HEIGHT, |u, v| {
+        let (z, y) = ((1.0 - 2.0 * u) * HALF_LENGTH, (1.0 - 2.0 * v) * HALF_HEIGHT);
+        color_at(z, y).push(1.0)
+    })
+}
+
 /// Computes the texture.
 pub(super) fn paint() -> TextureResource {
-    let texels = (0..HEIGHT).flat_map(|row| (0..WIDTH).map(move |column| (column, row)));
-    let bytes = texels.flat_map(|(column, row)| {
-        let u = (column as f32 + 0.5) / WIDTH as f32;
-        let v = (row as f32 + 0.5) / HEIGHT as f32;
-        let color = color_at((1.0 - 2.0 * u) * HALF_LENGTH, (1.0 - 2.0 * v) * HALF_HEIGHT);
-        let byte = |x: f32| (x.clamp(0.0, 1.0) * 255.0) as u8;
-        [byte(color.x), byte(color.y), byte(color.z), 255]
-    });
     let kind = TextureKind::Rectangle {
         width: WIDTH,
         height: HEIGHT,
@@ -47,7 +50,7 @@ pub(super) fn paint() -> TextureResource {
         Uuid::new_v4(),
         kind,
         TexturePixelKind::RGBA8,
-        bytes.collect(),
+        skin().bytes,
         ResourceKind::Embedded,
     )
     .expect("the bytes were made to fit the kind");

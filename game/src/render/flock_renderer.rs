@@ -170,12 +170,14 @@ impl FlockRenderer {
         let Some(bound) = &self.body else {
             return;
         };
-        let (size, radius) = (bound.body.boids_per_draw(), bound.radius());
+        let (size, reach) = (bound.body.boids_per_draw(), bound.reach());
         let count = flock.drawn_len();
         self.report_too_many(count);
         let chunks = &mut self.chunks;
         self.instances.fill(count, |texels| {
-            chunks.fill(|bounds| flock.write_instances_in_chunks(texels, size, radius, bounds));
+            chunks.fill(reach.margin, |bounds| {
+                flock.write_instances_in_chunks(texels, size, reach.radius, bounds)
+            });
         });
         let body = &flock.settings().body;
         let variation = body.scale_variation;
@@ -222,10 +224,10 @@ impl FlockRenderer {
         let Some(bound) = &self.body else {
             return;
         };
-        let (size, radius) = (bound.body.boids_per_draw(), bound.radius());
+        let (size, reach) = (bound.body.boids_per_draw(), bound.reach());
         let (chunks, sizes) = (&mut self.chunks, &mut self.sizes);
         self.instances.read(|texels| {
-            chunks.update(texels, size, radius);
+            chunks.update(texels, size, reach);
             let finite = texels.iter().step_by(2).map(|place| place[3].abs());
             let finite = finite.filter(|size| size.is_finite());
             *sizes = finite.fold(f32::MAX..0.0, |sizes, size| {
@@ -359,10 +361,11 @@ impl NodeTrait for FlockRenderer {
         let sort_index = ctx.calculate_sorting_index(bounds.center());
         let visible = self.visible_chunks(ctx, bound.body.radius());
         let (levels, detail) = (bound.body.levels(), &self.manner.detail);
-        for (level, (surfaces, materials)) in levels.iter().zip(&bound.materials).enumerate() {
+        let levels = levels.iter().take(bound.edges.len() + 1);
+        for (level, (surfaces, materials)) in levels.zip(&bound.materials).enumerate() {
             for (surface, material) in surfaces.iter().zip(materials) {
                 for (chunk, shares) in &visible {
-                    if !detail.is_level_drawn(level, levels.len(), shares) {
+                    if !detail.is_level_drawn(level, &bound.edges, shares) {
                         continue;
                     }
                     let (first, count) = self.boids_of_chunk(*chunk, size);

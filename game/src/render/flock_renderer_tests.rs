@@ -79,9 +79,13 @@ fn collect(renderer: &FlockRenderer, pass: &str) -> Vec<(SurfaceInstanceData, u6
     pushed.0
 }
 
-/// Boids in a row, each a metre farther along -Z.
+/// Boids in a row, each a metre farther along -Z, all at the finest level of detail.
 fn row(count: usize) -> FlockRenderer {
     let mut renderer = FlockRenderer::new(DrawnBody::fish());
+    renderer.set_detail(DrawDetail {
+        quality: 100.0,
+        ..DrawDetail::default()
+    });
     renderer.set_instances(count, |texels| {
         for (i, boid) in texels.chunks_mut(2).enumerate() {
             boid[0] = [0.0, 0.0, -1.0 - i as f32, 1.0];
@@ -255,10 +259,12 @@ fn drawn(renderer: &FlockRenderer, pass: &str) -> Vec<(usize, usize)> {
 
 #[test]
 fn each_part_of_a_flock_has_the_level_of_its_size_in_the_picture() {
-    let mut renderer = starlings(&[1.0, 10.0, 100.0]);
+    let mut renderer = starlings(&[1.0, 10.0, 25.0, 100.0]);
     let levels: Vec<_> = renderer.body().unwrap().triangles_of_levels().collect();
     assert!(levels[0] > 10 * levels[2]);
-    let each = [(0, levels[0]), (256, levels[1]), (512, levels[2])];
+    // The impostor is a square.
+    assert_eq!(levels[3], 2);
+    let each = [0, 1, 2, 3].map(|level| (256 * level, levels[level]));
     for pass in ["GBuffer", "SpotShadow"] {
         assert_eq!(drawn(&renderer, pass), each);
     }
@@ -267,15 +273,54 @@ fn each_part_of_a_flock_has_the_level_of_its_size_in_the_picture() {
         ..DrawDetail::default()
     };
     renderer.set_detail(detail(100.0));
-    let finest = [0, 256, 512].map(|first| (first, levels[0]));
+    let finest = [0, 256, 512, 768].map(|first| (first, levels[0]));
     assert_eq!(drawn(&renderer, "GBuffer"), finest);
     renderer.set_detail(detail(0.01));
-    let coarsest = [0, 256, 512].map(|first| (first, levels[2]));
+    let coarsest = [0, 256, 512, 768].map(|first| (first, levels[3]));
     assert_eq!(drawn(&renderer, "GBuffer"), coarsest);
     // On the edge between two levels, both are drawn and fade into each other.
     let edge = 0.19 / (0.5_f32.tan() * 0.07);
     let both = [(0, levels[1]), (0, levels[0])];
     assert_eq!(drawn(&starlings(&[edge]), "GBuffer"), both);
+}
+
+/// The pictures of an impostor are of the body's own motion, and of its patterns; models have none.
+#[test]
+fn impostors_are_drawn_only_where_they_look_like_the_body() {
+    let mut renderer = starlings(&[100.0]);
+    let impostor = [(0, 2)];
+    assert_eq!(drawn(&renderer, "GBuffer"), impostor);
+    renderer.set_motion(BodyMotion {
+        strength: 0.5,
+        ..BodyMotion::new(MotionKind::Bird)
+    });
+    assert_eq!(drawn(&renderer, "GBuffer"), impostor);
+    renderer.set_motion(BodyMotion::new(MotionKind::Fish));
+    let third = renderer
+        .body()
+        .unwrap()
+        .triangles_of_levels()
+        .nth(2)
+        .unwrap();
+    assert_eq!(drawn(&renderer, "GBuffer"), [(0, third)]);
+    // Lights have impostors as eyes do, in all passes that draw.
+    renderer.set_motion(BodyMotion::default());
+    for pass in ["SpotShadow", "PointShadow", "DirectionalShadow"] {
+        assert_eq!(drawn(&renderer, pass), impostor);
+    }
+    // Rows that a game sets are those of the skin, not of the pictures.
+    let mut butterflies = FlockRenderer::new(DrawnBody::of_shape(BodyShape::Butterfly));
+    butterflies.set_variety(Variety {
+        rows: 2,
+        ..Variety::default()
+    });
+    let rows = |level: usize| {
+        let bound = butterflies.body.as_ref().unwrap();
+        let material = bound.materials[level][0].data_ref();
+        let group = material.property_group_ref("variety").unwrap();
+        group.property_ref("rows").unwrap().as_float()
+    };
+    assert_eq!([0, 3].map(rows), [Some(2.0), Some(4.0)]);
 }
 
 #[test]

@@ -15,8 +15,11 @@ use fyrox::{
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// Shares of the picture's height below which a body is drawn by its second, third and further level.
-const SHARES: [f32; 3] = [0.07, 0.02, 0.006];
+/// Shares of the picture's height below which a body is drawn by its second and its third mesh.
+pub(super) const MESH_EDGES: [f32; 2] = [0.07, 0.02];
+
+/// Share of the picture's height below which an impostor is drawn: 8.6 of 1,080 pixels.
+pub(super) const IMPOSTOR_EDGE: f32 = 0.008;
 
 /// Part of a share, to both sides, over which one level fades into the next.
 const FADE: f32 = 0.15;
@@ -83,25 +86,20 @@ impl DrawDetail {
         self.shadow_distance == 0.0 || distance < self.shadow_distance
     }
 
-    /// The shares of the picture's height for which a level of so many is drawn, without the fading.
-    fn shares(&self, level: usize, levels: usize) -> Range<f32> {
-        let below = |level: usize| SHARES[level] / self.quality;
-        let start = if level + 1 < levels {
-            below(level)
-        } else {
-            0.0
-        };
-        let end = if level > 0 {
-            below(level - 1)
-        } else {
-            f32::MAX
+    /// The shares of the picture's height for which a level is drawn, without the fading. `edges` are those between
+    /// the levels, the largest first.
+    fn shares(&self, level: usize, edges: &[f32]) -> Range<f32> {
+        let start = edges.get(level).map_or(0.0, |edge| edge / self.quality);
+        let end = match level {
+            0 => f32::MAX,
+            _ => edges[level - 1] / self.quality,
         };
         start..end
     }
 
-    /// Sets the properties of the flock shader for a level of so many, of a body with this radius.
-    pub(super) fn apply(&self, level: usize, levels: usize, radius: f32, material: &mut Material) {
-        let shares = self.shares(level, levels);
+    /// Sets the properties of the flock shader for a level between these edges, of a body with this radius.
+    pub(super) fn apply(&self, level: usize, edges: &[f32], radius: f32, material: &mut Material) {
+        let shares = self.shares(level, edges);
         let group = material.try_get_or_insert_property_group("levels");
         group.set_property("radius", radius);
         group.set_property("from", shares.start);
@@ -112,11 +110,11 @@ impl DrawDetail {
         group.set_property("lastPart", LAST_PART);
     }
 
-    /// True if a level of so many is drawn for a part of the flock whose bodies fill these shares.
-    pub(super) fn is_level_drawn(&self, level: usize, levels: usize, shares: &Range<f32>) -> bool {
-        let drawn = self.shares(level, levels);
+    /// True if a level between these edges is drawn for a part of the flock whose bodies fill these shares.
+    pub(super) fn is_level_drawn(&self, level: usize, edges: &[f32], shares: &Range<f32>) -> bool {
+        let drawn = self.shares(level, edges);
         let is_fine_enough = level == 0 || shares.start < drawn.end * (1.0 + FADE);
-        let is_coarse_enough = level + 1 == levels || shares.end > drawn.start * (1.0 - FADE);
+        let is_coarse_enough = level == edges.len() || shares.end > drawn.start * (1.0 - FADE);
         is_fine_enough && is_coarse_enough
     }
 }
@@ -203,15 +201,23 @@ mod tests {
                 quality,
                 ..DrawDetail::default()
             };
-            for levels in 1..=4 {
+            let edges = [MESH_EDGES[0], MESH_EDGES[1], IMPOSTOR_EDGE];
+            for edges in [
+                &edges[..],
+                &edges[..2],
+                &edges[..1],
+                &edges[..0],
+                &edges[2..],
+            ] {
+                let levels = edges.len() + 1;
                 for step in 0..2000 {
                     let share = 10f32.powf(step as f32 * 0.004 - 5.0);
                     let drawn: Vec<usize> = (0..levels)
-                        .filter(|&level| detail.is_level_drawn(level, levels, &(share..share)))
+                        .filter(|&level| detail.is_level_drawn(level, edges, &(share..share)))
                         .collect();
                     // As the shader does it.
                     let cover = |level: usize| {
-                        let Range { start, end } = detail.shares(level, levels);
+                        let Range { start, end } = detail.shares(level, edges);
                         let part = |edge: f32| match edge > 0.0 && edge < 1e9 {
                             true => ((share / edge - 1.0 + FADE) / (2.0 * FADE)).clamp(0.0, 1.0),
                             false => f32::from(u8::from(edge == 0.0)),

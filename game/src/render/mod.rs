@@ -21,6 +21,7 @@
 //! | `clips` | animations of a model |
 //! | `variety` | in what bodies differ |
 //! | `levels` | levels of detail, and how far bodies are drawn |
+//! | `impostor` | the last level of the built-in bodies: pictures of them, with a shader of their own |
 //! | `sprite` | bodies of 2D games, with a shader of their own |
 //! | `shader`, `flock.shader` | the shaders; that of bodies and its passes |
 //! | `boid.glsl`, `looks.glsl` | what all vertex shaders share: the boid, its cover and colours |
@@ -37,6 +38,7 @@ mod fish_body;
 mod fish_texture;
 mod flock_renderer;
 mod forward_axis;
+mod impostor;
 mod instance_texture;
 mod levels;
 mod looks;

@@ -1,5 +1,5 @@
-//! The shaders: `flock.shader` and `sprite.shader` with their passes, and what is shared in front of each vertex and
-//! fragment shader. All are embedded, so a game needs no data files of this library.
+//! The shaders: `flock.shader`, `impostor.shader` and `sprite.shader` with their passes, and what is shared in front of each
+//! vertex and fragment shader. All are embedded, so a game needs no data files of this library.
 
 use fyrox::{
     asset::untyped::ResourceKind,
@@ -18,6 +18,14 @@ const OF_BODIES: &str = concat!(
     include_str!("pose.glsl"),
 );
 
+/// In front of each vertex shader of impostors.
+const OF_IMPOSTORS: &str = concat!(
+    include_str!("boid.glsl"),
+    include_str!("looks.glsl"),
+    include_str!("motion.glsl"),
+    include_str!("impostor/impostor.glsl"),
+);
+
 /// In front of the vertex shader of sprites.
 const OF_SPRITES: &str = concat!(
     include_str!("boid.glsl"),
@@ -30,6 +38,16 @@ pub(super) fn flock_shader() -> ShaderResource {
     static SHADER: LazyLock<ShaderResource> = LazyLock::new(|| {
         let id = uuid!("3d1f0f6b-6c55-4f0a-b8f7-63fd4b1c2e97");
         embedded(id, assembled(include_str!("flock.shader"), OF_BODIES))
+    });
+    SHADER.clone()
+}
+
+/// The shader of impostors.
+pub(super) fn impostor_shader() -> ShaderResource {
+    static SHADER: LazyLock<ShaderResource> = LazyLock::new(|| {
+        let id = uuid!("c25d9a40-7e13-4b8f-a6d1-52e0f3b8c914");
+        let passes = include_str!("impostor/impostor.shader");
+        embedded(id, assembled(passes, OF_IMPOSTORS))
     });
     SHADER.clone()
 }
@@ -105,8 +123,8 @@ mod tests {
 
     /// The engine logs an error for a pass that a shader neither has nor declines.
     #[test]
-    fn sprites_have_a_pass_or_decline_it() {
-        for shader in [sprite_shader(), glowing_sprite_shader()] {
+    fn the_others_have_a_pass_or_decline_it() {
+        for shader in [sprite_shader(), glowing_sprite_shader(), impostor_shader()] {
             let shader = shader.data_ref();
             let definition = &shader.definition;
             for name in PASSES {

@@ -1,10 +1,16 @@
 //! Bending of the bodies as they swim.
 
 use fyrox::{
-    core::{algebra::Vector2, reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
+    core::{
+        algebra::{Vector2, Vector3},
+        reflect::prelude::*,
+        type_traits::prelude::*,
+        visitor::prelude::*,
+    },
     material::Material,
 };
 use serde::{Deserialize, Serialize};
+use std::f32::consts::TAU;
 use strum_macros::{AsRefStr, EnumString, VariantNames};
 
 /// The bending of a body with its tail beat: a wave that runs from the nose to the tail, with the
@@ -63,6 +69,15 @@ pub enum SwimAxis {
     UpAndDown,
 }
 
+impl SwimAxis {
+    fn direction(self) -> Vector2<f32> {
+        match self {
+            Self::Sideways => Vector2::new(1.0, 0.0),
+            Self::UpAndDown => Vector2::new(0.0, 1.0),
+        }
+    }
+}
+
 impl Swim {
     /// The same values clamped to their ranges, with the default in place of NaN.
     pub fn clamped(self) -> Self {
@@ -75,20 +90,30 @@ impl Swim {
         }
     }
 
+    /// A point of a body that has its nose at `nose` on the Z axis and the length `length`, as `bend_at` in `pose.glsl` moves it.
+    pub(super) fn bent(
+        self,
+        nose: f32,
+        length: f32,
+        phase: f32,
+        point: Vector3<f32>,
+    ) -> Vector3<f32> {
+        let along = ((nose - point.z) / length).clamp(0.0, 1.0);
+        let angle = TAU * (phase - along / self.wavelength);
+        let displacement = self.amplitude * length * along * along * angle.sin();
+        point + (self.axis.direction() * displacement).push(0.0)
+    }
+
     /// Sets the properties of the flock shader for a body with its nose at `nose` on the Z axis and
     /// the length `length`, both in metres.
     pub(super) fn apply(self, nose: f32, length: f32, material: &mut Material) {
         let swim = self.clamped();
-        let axis = match swim.axis {
-            SwimAxis::Sideways => Vector2::new(1.0, 0.0),
-            SwimAxis::UpAndDown => Vector2::new(0.0, 1.0),
-        };
         let group = material.try_get_or_insert_property_group("swim");
         group.set_property("amplitude", swim.amplitude);
         group.set_property("waves", 1.0 / swim.wavelength);
         group.set_property("nose_z", nose);
         group.set_property("body_length", length);
-        group.set_property("axis", axis);
+        group.set_property("axis", swim.axis.direction());
     }
 }
 

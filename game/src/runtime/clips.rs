@@ -1,4 +1,4 @@
-//! The animations that the bodies of a flock play: baked in the background.
+//! The animations that the bodies of a flock play: baked in the background, once for all flocks that play the same.
 
 use crate::{
     geometry::Background,
@@ -7,23 +7,134 @@ use crate::{
     },
 };
 use fyrox::resource::model::ModelResource;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// What clips are made from.
 #[derive(Clone, PartialEq)]
 pub(super) struct ClipSource {
     pub model: ModelResource,
+    pub version: ModelVersion,
     pub forward_axis: ForwardAxis,
     pub choice: ClipChoice,
     /// The clips in a file, loaded.
     pub file: Option<BakedClipsResource>,
 }
 
+/// Which one of the contents that a model has had: another one after its file has changed and was loaded again.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct ModelVersion {
+    /// The address of what was loaded: what is loaded next is there before the last one is freed.
+    address: usize,
+}
+
+impl ModelVersion {
+    /// `None` for a model that is not loaded.
+    pub fn of(model: &ModelResource) -> Option<Self> {
+        let state = model.state();
+        let address = std::ptr::from_ref(state.data_ref()?).addr();
+        Some(Self { address })
+    }
+}
+
+type Outcome = Result<Arc<BakedClips>, ClipError>;
+
+/// The clips of one source, or the work on them.
+struct Bake {
+    source: ClipSource,
+    progress: Arc<Progress>,
+    work: Work,
+}
+
+enum Work {
+    Busy(Background<Outcome>),
+    Done(Outcome),
+}
+
+impl Bake {
+    fn begin(source: ClipSource, mut known: Vec<Arc<BakedClips>>) -> Self {
+        let progress = Arc::<Progress>::default();
+        let (told, from) = (progress.clone(), source.clone());
+        let mut background = Background::default();
+        background.begin(move || {
+            known.extend(from.file.and_then(|file| {
+                let state = file.state();
+                state.data_ref().map(|data| Arc::new((*data).clone()))
+            }));
+            let known = known.iter();
+            bake(&from.model, from.forward_axis, &from.choice, known, &told)
+        });
+        Self {
+            source,
+            progress,
+            work: Work::Busy(background),
+        }
+    }
+
+    /// `None` while it is in progress.
+    fn outcome(&mut self) -> Option<&Outcome> {
+        if let Work::Busy(background) = &mut self.work {
+            let outcome = background.take()?;
+            self.work = Work::Done(outcome.unwrap_or(Err(ClipError::Panicked)));
+        }
+        match &self.work {
+            Work::Busy(_) => None,
+            Work::Done(outcome) => Some(outcome),
+        }
+    }
+}
+
+impl Drop for Bake {
+    fn drop(&mut self) {
+        self.progress.stop();
+    }
+}
+
+/// A bake that all flocks hold which play its clips. It is dropped with the last of them.
+#[derive(Clone)]
+struct SharedBake(Arc<Mutex<Bake>>);
+
+/// Those of all scenes.
+static BAKES: Mutex<Vec<Weak<Mutex<Bake>>>> = Mutex::new(Vec::new());
+
+impl SharedBake {
+    /// The one that another flock has begun, or a new one, for which what is baked already serves.
+    fn of(source: ClipSource, before: Option<Arc<BakedClips>>) -> Self {
+        let mut bakes = lock(&BAKES);
+        bakes.retain(|bake| bake.strong_count() > 0);
+        let others: Vec<_> = bakes.iter().filter_map(Weak::upgrade).map(Self).collect();
+        let mut known: Vec<_> = before.into_iter().collect();
+        for other in &others {
+            let mut bake = other.lock();
+            let has_failed = matches!(bake.outcome(), Some(Err(_)));
+            if bake.source == source && !has_failed {
+                return other.clone();
+            }
+            known.extend(
+                bake.outcome()
+                    .and_then(|outcome| outcome.as_ref().ok())
+                    .cloned(),
+            );
+        }
+        let new = Arc::new(Mutex::new(Bake::begin(source, known)));
+        bakes.push(Arc::downgrade(&new));
+        Self(new)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Bake> {
+        lock(&self.0)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// The clips of a flock, or the work on them.
 #[derive(Default)]
 pub(super) struct FlockClips {
-    work: Background<Result<Arc<BakedClips>, ClipError>>,
-    progress: Arc<Progress>,
+    bake: Option<SharedBake>,
+    /// True once the flock has the outcome.
+    is_taken: bool,
     playing: Option<Arc<BakedClips>>,
 }
 
@@ -34,37 +145,23 @@ impl FlockClips {
 
     /// From 0 to 1.
     pub fn baking(&self) -> Option<f32> {
-        self.work.is_busy().then(|| self.progress.share())
+        self.awaited().map(|bake| bake.lock().progress.share())
     }
 
-    /// Starts to bake what is not baked yet, in the file or in the clips that are playing.
+    fn awaited(&self) -> Option<&SharedBake> {
+        self.bake.as_ref().filter(|_| !self.is_taken)
+    }
+
+    /// Starts to bake what is not baked yet, in the file or in the clips that this flock or another one plays.
     pub fn start(&mut self, source: ClipSource) {
-        self.progress.stop();
-        self.progress = Arc::default();
-        let (progress, before) = (self.progress.clone(), self.playing.clone());
-        self.work.begin(move || {
-            let ClipSource {
-                model,
-                forward_axis,
-                choice,
-                file,
-            } = source;
-            let file = file.and_then(|file| {
-                let state = file.state();
-                state.data_ref().map(|data| Arc::new((*data).clone()))
-            });
-            let known = [before, file];
-            let known = known.iter().flatten();
-            bake(&model, forward_axis, &choice, known, &progress)
-        });
+        self.bake = Some(SharedBake::of(source, self.playing.clone()));
+        self.is_taken = false;
     }
 
     /// The clips, or the reason why there are none, once each time that they were started.
-    pub fn take(&mut self) -> Option<Result<Arc<BakedClips>, ClipError>> {
-        let outcome = self.work.take()?;
-        // Its threads are not needed any more.
-        self.work = Background::default();
-        let outcome = outcome.unwrap_or(Err(ClipError::Panicked));
+    pub fn take(&mut self) -> Option<Outcome> {
+        let outcome = self.awaited()?.lock().outcome()?.clone();
+        self.is_taken = true;
         self.playing = outcome.as_ref().ok().cloned();
         Some(outcome)
     }
@@ -72,11 +169,5 @@ impl FlockClips {
     /// Plays no clips.
     pub fn stop(&mut self) {
         *self = Self::default();
-    }
-}
-
-impl Drop for FlockClips {
-    fn drop(&mut self) {
-        self.progress.stop();
     }
 }

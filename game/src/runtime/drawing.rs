@@ -1,7 +1,7 @@
 //! The scene node that draws a flock.
 
 use super::{
-    clips::{ClipSource, FlockClips},
+    clips::{ClipSource, FlockClips, ModelVersion},
     last_seen::LastSeen,
     reported_errors::{log_name, ErrorKind, ReportedErrors},
 };
@@ -37,9 +37,9 @@ pub(super) struct Drawing {
 struct BodyChoice {
     shape: BodyShape,
     model: Option<ModelResource>,
-    /// True once the model is loaded. A model that failed to load may be repaired while the game
-    /// runs.
-    is_loaded: bool,
+    /// `None` until the model is loaded. One that failed to load may be repaired while the game runs, and any
+    /// other one exported again.
+    version: Option<ModelVersion>,
     forward_axis: ForwardAxis,
     clips: ClipChoice,
     file: Option<BakedClipsResource>,
@@ -56,7 +56,7 @@ impl BodyChoice {
         Self {
             shape: *script.shape,
             model: (*script.model).clone(),
-            is_loaded: script.model.as_ref().is_some_and(ModelResource::is_ok),
+            version: script.model.as_ref().and_then(ModelVersion::of),
             forward_axis: *script.forward_axis,
             clips: (*script.animation).clone(),
             file: (*script.baked_clips).clone(),
@@ -75,7 +75,7 @@ impl BodyChoice {
 
     /// True while the clips of the model that is animated are being read from a file.
     fn awaits_clips_of(&self, animated: Option<&(ModelResource, ForwardAxis)>) -> bool {
-        let plays = self.clips.enabled && !self.sprite.enabled && self.is_loaded;
+        let plays = self.clips.enabled && !self.sprite.enabled && self.version.is_some();
         let own = self.model.as_ref().map(|model| (model, self.forward_axis));
         let animated = animated.map(|(model, axis)| (model, *axis));
         plays && self.is_file_awaited && animated.is_some() && own == animated
@@ -83,12 +83,12 @@ impl BodyChoice {
 
     /// What is baked, once all is loaded that it takes.
     fn clip_source(&self) -> Option<ClipSource> {
-        let is_loaded = self.is_loaded && !self.is_file_awaited;
-        let is_ready = self.clips.enabled && !self.sprite.enabled && is_loaded;
+        let is_ready = self.clips.enabled && !self.sprite.enabled && !self.is_file_awaited;
         Some(ClipSource {
             model: self.model.clone().filter(|_| is_ready)?,
+            version: self.version?,
             forward_axis: self.forward_axis,
-            choice: self.clips.clone(),
+            choice: self.clips.for_baking(),
             file: self.file.clone(),
         })
     }

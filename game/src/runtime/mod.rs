@@ -27,6 +27,7 @@ use crate::{
     Flock, ObstacleQuery, StaticGeometry,
 };
 pub use host::FlockHost;
+pub(crate) use reported_errors::Reported;
 pub use scene_geometry::AwaitedGeometry;
 pub(crate) use world::{announce, start, update};
 

@@ -10,7 +10,7 @@ use std::{collections::HashMap, hash::Hash};
 /// The errors that are in the log and have not been resolved since, by their kind, without the numbers
 /// in them: however long an error lasts, it is logged once, also if a value that is out of range goes
 /// on changing. Another error of the same kind is logged.
-pub(super) struct Reported<K>(HashMap<K, String>);
+pub(crate) struct Reported<K>(HashMap<K, String>);
 
 impl<K> Default for Reported<K> {
     fn default() -> Self {
@@ -21,7 +21,7 @@ impl<K> Default for Reported<K> {
 impl<K: Eq + Hash> Reported<K> {
     /// Takes the present error of a kind. A new one is logged with a name; `None` resolves the last
     /// one.
-    pub(super) fn update(&mut self, kind: K, name: impl FnOnce() -> String, error: Option<String>) {
+    pub(crate) fn update(&mut self, kind: K, name: impl FnOnce() -> String, error: Option<String>) {
         let Some(message) = error else {
             self.0.remove(&kind);
             return;

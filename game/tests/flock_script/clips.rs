@@ -6,6 +6,7 @@ use crate::{
     rigged::{bird::bird, snake::snake, Clip, Rig},
 };
 use fyrox::{
+    asset::event::ResourceEvent,
     core::{
         algebra::{Matrix4, UnitQuaternion, Vector3},
         futures::executor::block_on,
@@ -17,6 +18,7 @@ use fyrox::{
     resource::model::{Model, ModelResource, ModelResourceExtension},
     scene::{
         animation::{AnimationPlayer, AnimationPoseExt},
+        base::BaseBuilder,
         graph::Graph,
         mesh::{
             buffer::{VertexAttributeUsage, VertexReadTrait},
@@ -24,22 +26,28 @@ use fyrox::{
             Mesh,
         },
         node::Node,
+        pivot::PivotBuilder,
         Scene,
     },
 };
-use fyrox_flock::render::{
-    BakedClips, ClipBlend, ClipChoice, DrawnBody, FlockRenderer, ForwardAxis, Progress,
+use fyrox_flock::{
+    render::{BakedClips, ClipBlend, ClipChoice, DrawnBody, FlockRenderer, ForwardAxis, Progress},
+    Flock,
 };
 use rand_xoshiro::{
     rand_core::{Rng, SeedableRng},
     SplitMix64,
 };
-use std::{fs, path::Path, time::Duration};
+use std::{fs, path::Path, sync::mpsc::channel, time::Duration};
 
 /// Imports a rig with the engine's importer of glTF files.
 fn import(engine: &Engine, folder: &Path, rig: &Rig) -> ModelResource {
-    let path = folder.join("rig.glb");
-    fs::write(&path, rig.to_glb()).unwrap();
+    import_file(engine, &folder.join("rig.glb"), rig.to_glb())
+}
+
+/// Imports a file, which is written first.
+fn import_file(engine: &Engine, path: &Path, content: impl AsRef<[u8]>) -> ModelResource {
+    fs::write(path, content).unwrap();
     let resources = &engine.resource_manager;
     resources.update_or_load_registry();
     block_on(resources.request::<Model>(path)).expect("the engine imports the rig")
@@ -105,7 +113,7 @@ fn difference(
 ) -> (f32, f32) {
     let mut random = SplitMix64::seed_from_u64(17);
     let baked = BakedClips::bake(model, forward, &ClipChoice::on(), &Progress::default()).unwrap();
-    assert_eq!(baked.clips().len(), 2);
+    let clips = baked.clips();
     let mut scene = Scene::new();
     model.instantiate(&mut scene);
     let player = scene
@@ -115,7 +123,7 @@ fn difference(
     let player = player.expect("the model has animations").0;
     let (mut most, mut tilt) = (0.0_f32, 0.0_f32);
     for round in 0..60 {
-        let clip = &baked.clips()[round % 2];
+        let clip = &clips[round % clips.len()];
         let phase = random.next_u32() as f32 / u32::MAX as f32;
         let animations = scene.graph[player]
             .cast::<AnimationPlayer>()
@@ -138,7 +146,7 @@ fn difference(
             tilt = tilt.max(shaded.angle(&(turn * normal)));
         }
     }
-    for clip in baked.clips() {
+    for clip in clips {
         println!(
             "{}: {} frames, {} mm between them",
             clip.name,
@@ -177,6 +185,27 @@ fn baked_poses_are_those_of_the_engine() {
     let (metres, degrees) = difference(&model, ForwardAxis::PlusZ, UnitQuaternion::identity());
     assert!(metres < 0.001, "{metres}");
     assert!(degrees < 2.0, "{degrees}");
+}
+
+#[test]
+fn baked_poses_from_fbx_are_those_of_the_engine() {
+    let (engine, folder) = (engine(), tempfile::tempdir().unwrap());
+    let path = folder.path().join("rig.fbx");
+    let model = import_file(&engine, &path, bird().to_fbx());
+    let (metres, degrees) = difference(&model, ForwardAxis::PlusZ, UnitQuaternion::identity());
+    assert!(metres < 0.001, "{metres}");
+    assert!(degrees < 2.0, "{degrees}");
+
+    // The same bird as from the other format.
+    let radius = |model| {
+        let body = DrawnBody::from_model(model, ForwardAxis::PlusZ);
+        body.unwrap().radius()
+    };
+    let (fbx, glb) = (
+        radius(&model),
+        radius(&import(&engine, folder.path(), &bird())),
+    );
+    assert!((fbx - glb).abs() < 1e-3, "{fbx} {glb}");
 }
 
 #[test]
@@ -301,6 +330,116 @@ fn a_flock_plays_the_animations_of_its_model() {
     wait(&mut game);
     assert!((drawn_radius(&mut game) - at_rest).abs() < 1e-6);
     assert!(game.reports("birds").is_empty());
+}
+
+/// The flocks of a scene.
+fn flocks(game: &mut Game) -> Vec<&mut Flock> {
+    let nodes = game.scene().graph.linear_iter_mut();
+    nodes.filter_map(|node| node.try_get_script_mut()).collect()
+}
+
+fn wait_for_all(game: &mut Game) {
+    wait(game);
+    for _ in 0..1000 {
+        game.update(1, STEP);
+        if flocks(game).iter().all(|flock| flock.baking().is_none()) {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("the clips are not ready");
+}
+
+/// Whether all flocks play the same, not only equal, clips, and their number.
+fn shared_clips(game: &mut Game) -> (bool, usize) {
+    let flocks = flocks(game);
+    let playing: Vec<_> = flocks
+        .iter()
+        .map(|flock| flock.playing().unwrap())
+        .collect();
+    let is_shared = playing.iter().all(|it| std::ptr::eq(*it, playing[0]));
+    (is_shared, playing[0].clips().len())
+}
+
+#[test]
+fn flocks_that_play_the_same_clips_share_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut game = Game::with_scene("birds", fish(20), |scene| {
+        let other = BaseBuilder::new().with_script(fish(10));
+        PivotBuilder::new(other).build(&mut scene.graph);
+    });
+    let model = import(&game.engine, folder.path(), &bird());
+    let play = |game: &mut Game, blends: [ClipBlend; 2]| {
+        for (flock, blend) in flocks(game).into_iter().zip(blends) {
+            *flock.model = Some(model.clone());
+            *flock.animation = ClipChoice {
+                blend,
+                ..ClipChoice::on()
+            };
+        }
+        wait_for_all(game);
+        shared_clips(game)
+    };
+    assert_eq!(
+        play(&mut game, [ClipBlend::Fast, ClipBlend::Standing]),
+        (true, 2)
+    );
+    // What is baked already has the one clip too.
+    assert_eq!(
+        play(&mut game, [ClipBlend::Never, ClipBlend::Never]),
+        (true, 2)
+    );
+
+    // Turned another way, they are others.
+    *flocks(&mut game)[1].forward_axis = ForwardAxis::PlusX;
+    wait_for_all(&mut game);
+    assert!(!shared_clips(&mut game).0);
+}
+
+/// Exports a rig again and waits until the engine has read it.
+fn export_again(game: &Game, model: &ModelResource, folder: &Path, rig: &Rig) {
+    fs::write(folder.join("rig.glb"), rig.to_glb()).unwrap();
+    let (sender, events) = channel();
+    let manager = &game.engine.resource_manager;
+    manager.state().event_broadcaster.add(sender);
+    manager
+        .state()
+        .reload_resource(model.clone().into_untyped());
+    let is_reloaded = |event| matches!(event, ResourceEvent::Reloaded(_));
+    let event = events.recv_timeout(Duration::from_secs(60));
+    assert!(is_reloaded(event.expect("the engine reads it")));
+}
+
+#[test]
+fn a_model_that_is_exported_again_is_drawn_as_it_is_now() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut game = Game::new("birds", fish(10));
+    let model = import(&game.engine, folder.path(), &bird());
+    *game.flock().model = Some(model.clone());
+    wait(&mut game);
+    let small = drawn_radius(&mut game);
+
+    let mut large = bird();
+    let vertices = large.parts.iter_mut().flat_map(|part| &mut part.vertices);
+    vertices.for_each(|vertex| vertex.position *= 2.0);
+    export_again(&game, &model, folder.path(), &large);
+    wait(&mut game);
+    let grown = drawn_radius(&mut game);
+    assert!(
+        (grown - 2.0 * small).abs() < 0.01 * small,
+        "{small} {grown}"
+    );
+
+    *game.flock().animation = ClipChoice::on();
+    wait(&mut game);
+    let playing = drawn_radius(&mut game);
+    let mut stiff = bird();
+    stiff.clips.truncate(1);
+    export_again(&game, &model, folder.path(), &stiff);
+    wait(&mut game);
+    assert_eq!(game.flock().playing().unwrap().clips().len(), 1);
+    let shrunk = drawn_radius(&mut game);
+    assert!(shrunk < 0.7 * playing, "{playing} {shrunk}");
 }
 
 #[test]

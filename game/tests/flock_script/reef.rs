@@ -138,6 +138,33 @@ fn a_reef_that_cannot_be_is_said_once_and_the_last_one_stays() {
     assert_eq!(parts(game.scene()), [1, 1]);
 }
 
+/// As the inspector changes a field while it is dragged.
+#[test]
+fn a_field_that_is_dragged_out_of_range_is_said_once_for_each_cause() {
+    let mut game = game(reef());
+    let mut drag = |change: &dyn Fn(&mut FlockReef, f32)| {
+        for step in 0..20 {
+            change(script(&mut game), step as f32);
+            game.update(1, STEP);
+            thread::sleep(Duration::from_millis(5));
+        }
+        // Other tests write into the same log.
+        game.messages_with(MessageKind::Error, "node reef: terrain.size.x")
+            .len()
+    };
+    drag(&|_, _| ());
+    let wide = |reef: &mut FlockReef, step: f32| reef.size.x = 20_000.0 + step;
+    assert_eq!(drag(&wide), 1);
+    assert_eq!(drag(&|reef, step| reef.size.x = 30_000.0 + step), 0);
+    let other_cause = |reef: &mut FlockReef, step: f32| reef.scale = (-1.0 - step).into();
+    assert_eq!(drag(&other_cause), 1);
+    assert_eq!(
+        drag(&|reef, _| (reef.size.x, reef.scale) = (8.0, 3.0.into())),
+        0
+    );
+    assert_eq!(drag(&wide), 1, "it was right between");
+}
+
 #[test]
 fn the_rock_goes_with_its_node() {
     let mut game = game(reef());

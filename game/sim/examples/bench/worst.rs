@@ -83,23 +83,14 @@ pub fn print(
         game.frame(None)?;
     }
     let mut times = Vec::new();
-    // The worst frame from each change to the next.
-    let (mut worst, mut least) = (CHANGES.map(|_| Vec::new()), CHANGES.map(|_| f64::INFINITY));
+    let mut found = CHANGES.map(|_| [(); 2].map(|()| AfterChange::default()));
     for frame in 0..frames {
-        let (turn, is_due) = (frame / BETWEEN, frame % BETWEEN == 0);
-        let which = turn as usize % CHANGES.len();
-        let change = is_due.then_some(CHANGES[which]);
+        let (turn, since) = ((frame / BETWEEN) as usize, (frame % BETWEEN) as usize);
+        let (which, back) = (turn % CHANGES.len(), turn / CHANGES.len() % 2);
+        let change = (since == 0).then_some(CHANGES[which]);
         let [milliseconds, of_change] = game.frame(change)?;
-        least[which] = if is_due {
-            of_change.min(least[which])
-        } else {
-            least[which]
-        };
         times.push(milliseconds);
-        match (is_due, worst[which].last_mut()) {
-            (false, Some(worst)) => *worst = milliseconds.max(*worst),
-            _ => worst[which].push(milliseconds),
-        }
+        found[which][back].add(since, milliseconds, of_change);
     }
     times.sort_by(f64::total_cmp);
     let median = times[times.len() / 2];
@@ -114,16 +105,67 @@ pub fn print(
         "{median:8.2} in the median, {last:.2} the worst; {} moved out of geometry",
         statistics.rescued
     );
-    println!("the worst of the {BETWEEN} frames from a change on, beyond the median: at least, in the median, at most; the change alone, at least");
-    for ((change, mut worst), of_change) in CHANGES.into_iter().zip(worst).zip(least) {
-        worst.sort_by(f64::total_cmp);
-        if let [least, .., most] = worst[..] {
-            let middle = worst[worst.len() / 2];
-            let [least, middle, most] = [least, middle, most].map(|it| it - median);
-            println!("{least:8.2} {middle:8.2} {most:8.2} {of_change:8.2}   {change}");
-        }
+    println!(
+        "the worst of the {BETWEEN} frames from a change on, there and back: beyond the others by the least time of each \
+         frame over all repetitions; beyond the median in the median of the repetitions, and at most; the change alone"
+    );
+    for (change, both) in CHANGES.into_iter().zip(found) {
+        let [there, back] = both.map(|mut it| it.summary(median));
+        println!("{there}   {back}   {change}");
     }
     Ok(())
+}
+
+/// Times, in milliseconds, of the frames from a change on to the next, over all repetitions.
+struct AfterChange {
+    /// The least time of each frame. What else runs on the machine seldom meets the same frame each time.
+    least: [f64; BETWEEN as usize],
+    /// The worst frame of each repetition.
+    worst: Vec<f64>,
+    /// The least time of the change alone.
+    alone: f64,
+}
+
+impl Default for AfterChange {
+    fn default() -> Self {
+        Self {
+            least: [f64::INFINITY; BETWEEN as usize],
+            worst: Vec::new(),
+            alone: f64::INFINITY,
+        }
+    }
+}
+
+impl AfterChange {
+    fn add(&mut self, since: usize, milliseconds: f64, of_change: f64) {
+        self.least[since] = milliseconds.min(self.least[since]);
+        if since == 0 {
+            self.alone = of_change.min(self.alone);
+            self.worst.push(0.0);
+        }
+        if let Some(worst) = self.worst.last_mut() {
+            *worst = milliseconds.max(*worst);
+        }
+    }
+
+    /// The frame whose least time is the largest, beyond the median of the least times.
+    fn repeated(&self) -> f64 {
+        let mut least = self.least;
+        least.sort_by(f64::total_cmp);
+        least[least.len() - 1] - least[least.len() / 2]
+    }
+
+    /// A row's numbers, for this time of a frame in the median of all.
+    fn summary(&mut self, median: f64) -> String {
+        self.worst.sort_by(f64::total_cmp);
+        let (count, alone) = (self.worst.len(), self.alone);
+        if count == 0 || !self.repeated().is_finite() {
+            return format!("{:35}", "too few frames");
+        }
+        let [typical, most] = [count / 2, count - 1].map(|it| self.worst[it] - median);
+        let repeated = self.repeated();
+        format!("{repeated:8.2} {typical:8.2} {most:8.2} {alone:8.2}")
+    }
 }
 
 impl Game {

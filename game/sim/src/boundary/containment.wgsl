@@ -119,7 +119,7 @@ fn between(start: vec3<f32>, end: vec3<f32>, share: f32) -> vec3<f32> {
         return lerp(start, end, share);
     }
     switch boundary.shape {
-        case BOX: { return fold(lerp(start, cuboid_nearest_image(end, start), share)).place; }
+        case BOX: { return fold(lerp(start, nearest_image(end, start), share)).place; }
         case SPHERE: { return fold(lerp(start, sphere_nearest_image(end, start), share)).place; }
         default: { return lerp(start, end, share); }
     }

@@ -5,7 +5,7 @@ use super::{
     Passage,
 };
 use crate::{
-    boundary::periodic_box::fold,
+    boundary::periodic_box::{fold, shift},
     math::{frame::Frame, vector::transformed, Vec3},
 };
 
@@ -146,18 +146,11 @@ impl BoundaryBox {
 
     /// Nearest periodic image of a position to another position (minimum image).
     pub(super) fn nearest_image(&self, position: Vec3, to: Vec3) -> Vec3 {
-        let offset = self.frame.vector_to_local(to - position);
-        let periods = self.max - self.min;
-        let shift = Vec3::from_fn(|axis, _| {
-            // Along an axis without walls the period is infinite: no shift.
-            match (offset[axis] / periods[axis]).round() {
-                0.0 => 0.0,
-                times => times * periods[axis],
-            }
-        });
+        let shift = shift(&self.frame, (self.max - self.min).into(), to - position);
+        // Not by nothing, which would change the sign of a zero.
         match shift == Vec3::zeros() {
             true => position,
-            false => position + self.frame.vector_to_world(shift),
+            false => position + shift,
         }
     }
 

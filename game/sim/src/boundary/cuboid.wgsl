@@ -88,17 +88,6 @@ fn cuboid_fold(place: vec3<f32>) -> Folded {
     return Folded(place, false);
 }
 
-// The periodic image of a point that is nearest to another point.
-fn cuboid_nearest_image(place: vec3<f32>, to: vec3<f32>) -> vec3<f32> {
-    let offset = (to - place) * boundary.to_world;
-    let widths = offset / boundary.periods;
-    let times = sign(widths) * floor(abs(widths) + 0.5);
-    if all(times == vec3(0.0)) {
-        return place;
-    }
-    return place + boundary.to_world * (times * boundary.periods);
-}
-
 // Exit through the first wall on a straight line from a point inside.
 fn cuboid_passage(from_world: vec3<f32>, to_world: vec3<f32>) -> Passage {
     let start = cuboid_local(from_world);

@@ -37,3 +37,24 @@ fn fold_coordinate(coordinate: f32, low: f32, high: f32) -> f32 {
     }
     return low;
 }
+
+// The periodic image of a point that is nearest to another point.
+fn nearest_image(point: vec3<f32>, to: vec3<f32>) -> vec3<f32> {
+    let offset = (to - point) * boundary.to_world;
+    let widths = offset / boundary.periods;
+    let times = sign(widths) * floor(abs(widths) + 0.5);
+    if all(times == vec3(0.0)) {
+        return point;
+    }
+    return point + boundary.to_world * (times * boundary.periods);
+}
+
+// The same of a point in the box. One outside has no other image than itself.
+fn nearest_image_in_box(point: vec3<f32>, to: vec3<f32>) -> vec3<f32> {
+    let local = point_to_local(boundary.origin, boundary.to_world, point);
+    let slack = BOX_SLACK * boundary.periods;
+    if any(local < boundary.low - slack) || any(local > boundary.high + slack) {
+        return point;
+    }
+    return nearest_image(point, to);
+}

@@ -221,7 +221,6 @@ impl BoidStore {
         self.drawn_tree.clear();
     }
 
-    #[cfg(feature = "gpu")]
     pub(super) fn gpu(&self) -> &GpuState {
         &self.gpu
     }
@@ -252,16 +251,15 @@ impl Members<'_> {
     /// Lets a boid leave that has a position; false for others. It keeps its slot, of which the caller
     /// disposes. On the CPU, the last boid moves to its index.
     pub(super) fn leave(&mut self, id: BoidId) -> bool {
-        let index = self.slot_map.index(id);
-        let Some(index) = index else {
-            return false;
-        };
         let MemberStates {
             previous,
             current,
             gpu,
             ..
         } = &mut self.states;
+        let Some(index) = self.slot_map.index(id, &current.slot) else {
+            return false;
+        };
         match gpu.is_ahead() {
             true => gpu.leave(id.slot(), previous, current, self.slot_map),
             false => take_out(index, previous, current, self.slot_map),
@@ -271,7 +269,7 @@ impl Members<'_> {
 
     /// Puts a boid at a place in both states, so that it is not drawn on its way through the geometry.
     pub(super) fn move_to(&mut self, id: BoidId, place: Vec3) {
-        let Some(index) = self.slot_map.index(id) else {
+        let Some(index) = self.slot_map.index(id, &self.states.current.slot) else {
             return;
         };
         if !self.states.gpu.is_ahead() {
@@ -319,15 +317,12 @@ impl Members<'_> {
             previous,
             current,
             gpu,
-            settings,
             ..
         } = &self.states;
-        let known = gpu.known(current, self.slot_map, settings);
-        let index = self.slot_map.index(id)?;
-        match known {
-            Some(known) => Some([known.state(index); 2]),
-            None => Some([previous.state(index), current.state(index)]),
-        }
+        let known = gpu.known(current, self.slot_map);
+        let states = known.map_or([&**previous, &**current], |known| [known; 2]);
+        let index = self.slot_map.index(id, &states[1].slot)?;
+        Some(states.map(|boids| boids.state(index)))
     }
 }
 
@@ -370,7 +365,7 @@ fn keep_placed(previous: &mut Boids, current: &mut Boids, slot_map: &SlotMap, se
         Driver::SingleThread => [&mut *previous, &mut *current].map(|boids| boids.keep(&kept)),
         _ => rayon::join(|| previous.keep(&kept), || current.keep(&kept)).into(),
     };
-    slot_map.set_indices(&current.slot, driver);
+    slot_map.outdate_indices();
 }
 
 fn take_out(index: usize, previous: &mut Boids, current: &mut Boids, slot_map: &SlotMap) {

@@ -5,7 +5,7 @@ use crate::{
     geometry::{Geometry, SidedGeometry},
     math::frame::Placement,
     settings::{validation::SettingsError, Settings},
-    steering::avoidance::{look_interval, Directions},
+    steering::avoidance::{forgotten, look_interval, Directions},
 };
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ impl Flock {
     /// changes, waiting boids are tried again. If bodies begin to collide or change their size, the
     /// next steps move those that now penetrate geometry out, and try waiting ones again, as after
     /// [`set_geometry`](Self::set_geometry). If avoidance changes, boids that saw obstacles keep
-    /// what they saw until their next look, and those that never looked do so within
+    /// what they saw until their next look, and those that have not looked of late do so within
     /// `avoidance.look_interval`.
     ///
     /// Takes constant time, unless the number of boids or where they start changes: then time in
@@ -65,11 +65,7 @@ impl Flock {
         let bodies_differ = body(&self.settings) != body(&before);
         if bodies_differ || view(&self.settings) != view(&before) {
             self.look_out();
-            let (steps, interval) = (self.statistics.steps, look_interval(&self.settings));
-            // All boids of a new flock look in its first step.
-            if steps > 0 {
-                self.sights.memory.spread_first_looks(steps, interval);
-            }
+            self.spread_looks();
         }
         if starts_differ {
             self.decide_sides();
@@ -154,10 +150,11 @@ impl Flock {
     /// all had their turn: the round begins anew with those that had none.
     ///
     /// The avoidance memory of the old geometry lasts until each boid's next look: within a third
-    /// of `avoidance.look_ahead`, or `avoidance.look_interval` if that is longer.
+    /// of `avoidance.look_ahead`, or `avoidance.look_interval` if that is longer. Boids on the CPU
+    /// that saw nothing of the old geometry look within an interval too.
     ///
-    /// Waiting boids are tried again, after all boids had their turn. Takes constant time besides
-    /// that if the geometry is [prepared](Geometry::prepare).
+    /// Waiting boids are tried again, after all boids had their turn. If the geometry is
+    /// [prepared](Geometry::prepare), the call takes some nanoseconds per boid.
     ///
     /// ```
     /// use flock_sim::{shapes, Flock, Geometry, Placement, Settings, Vec3};
@@ -180,8 +177,20 @@ impl Flock {
         // If it fails, the boids meet the geometry unseen.
         let _ = self.reserve_sights(self.room, &settings);
         self.look_out();
+        self.spread_looks();
         self.begin_depenetration();
         self.perches.forget_surfaces();
+    }
+
+    /// Lets boids that may all see a surface at once look one after another.
+    fn spread_looks(&mut self) {
+        let (steps, settings) = (self.statistics.steps, &self.settings);
+        // All boids of a new flock look in its first step, and so do those that are on a GPU: to fetch
+        // them would take longer than their looks.
+        if steps > 0 && !self.boids.gpu().is_ahead() {
+            let memory = &self.sights.memory;
+            memory.spread_looks(steps, look_interval(settings), forgotten(settings));
+        }
     }
 
     /// Decides which two-sided surfaces are rooms.

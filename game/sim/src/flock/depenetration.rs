@@ -162,7 +162,7 @@ impl Flock {
         let slots: Vec<u32> = self.unchecked.upcoming().take(SLOTS_PER_STEP).collect();
         let indices = slots
             .iter()
-            .filter_map(|slot| boids.slot_map.index_of(*slot));
+            .filter_map(|slot| boids.slot_map.index_of(*slot, &boids.current.slot));
         let indices: Vec<u32> = indices.collect();
         let (settings, geometry) = (&self.settings, &self.geometry);
         let penetrating = penetrating(boids.current, &indices, settings, geometry);
@@ -176,7 +176,8 @@ impl Flock {
         });
         let (mut tested, mut moved, mut turns) = (0, 0, slots.len());
         for slot in penetrating {
-            let (Some(space), Some(index)) = (&space, boids.slot_map.index_of(slot)) else {
+            let index = boids.slot_map.index_of(slot, &boids.current.slot);
+            let (Some(space), Some(index)) = (&space, index) else {
                 continue;
             };
             if tested >= PLACES_PER_STEP {

@@ -4,7 +4,10 @@ use super::{events::EventKind, input_log::FlockInput, Flock};
 use crate::{
     settings::validation::SettingsError,
     settings::Detail,
-    state::viewer::{validate, Viewer},
+    state::{
+        threads::BLOCK,
+        viewer::{validate, Viewer},
+    },
     step::{
         level::{is_asleep, is_level, LevelChoice, LEVEL_STEPS},
         pace::Levels,
@@ -141,16 +144,23 @@ impl Flock {
         let turn = (steps % u64::from(LEVEL_STEPS)) as u32;
         let choice = LevelChoice::new(&self.settings.detail, detail.coarseness, &detail.viewers);
         let boids = self.boids.current();
-        for (index, slot) in boids.slot.iter().enumerate() {
-            if slot % LEVEL_STEPS != turn {
-                continue;
+        let mut turns = [0; BLOCK];
+        for (block, slots) in boids.slot.chunks(BLOCK).enumerate() {
+            // Without branches, which could not be foretold.
+            let mut count = 0;
+            for (place, slot) in slots.iter().enumerate() {
+                turns[count] = place;
+                count += usize::from(slot % LEVEL_STEPS == turn);
             }
-            let kept = &mut detail.levels[*slot as usize];
-            let before = *kept;
-            *kept = choice.level(boids.position(index), before);
-            if let Some(kind) = sleep_event(before, *kept) {
-                let id = self.boids.slot_map().id(*slot);
-                self.events.record(kind, id, steps);
+            for place in &turns[..count] {
+                let slot = slots[*place];
+                let kept = &mut detail.levels[slot as usize];
+                let before = *kept;
+                *kept = choice.level(boids.position(BLOCK * block + place), before);
+                if let Some(kind) = sleep_event(before, *kept) {
+                    let id = self.boids.slot_map().id(slot);
+                    self.events.record(kind, id, steps);
+                }
             }
         }
     }

@@ -117,10 +117,10 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn drawn_at(&self, id: BoidId) -> Option<Placement> {
-        let boids = self.known().len();
+        let boids = self.known();
         let slot_map = self.boids.slot_map();
-        let loose = || slot_map.loose_index(id).map(|index| boids + index);
-        let index = slot_map.index(id).or_else(loose)?;
+        let loose = || slot_map.loose_index(id).map(|index| boids.len() + index);
+        let index = slot_map.index(id, &boids.slot).or_else(loose)?;
         let mut texels = [Texels::default()];
         let is_drawn = self.with_all_instances(|source| {
             let is_drawn = index < source.len();

@@ -2,9 +2,10 @@
 
 use super::{events::EventKind, input_log::FlockInput, Flock};
 use crate::{
+    boundary::PeriodicBox,
     math::frame::Frame,
     neighbours::criteria::Criteria,
-    settings::validation::SettingsError,
+    settings::{validation::SettingsError, BoundaryMode},
     state::threads::enter,
     steering::{
         fear::{
@@ -21,8 +22,11 @@ use crate::{
 /// Hunters: the player, a shark. With `fear.enabled` boids flee from them, as the speed and the
 /// direction of the attack demand, and with `panic.enabled` panic runs through the flock in waves,
 /// which [`measure`](Self::measure) measures. A hunter is no body: add an
-/// [obstacle](Self::add_obstacle) too if boids shall not pass through it. Fear is no matter of
-/// boundaries that wrap round: boids see no hunters across them.
+/// [obstacle](Self::add_obstacle) too if boids shall not pass through it.
+///
+/// Across the sides of a box that wraps round, boids flee from hunters and scares as from those inside:
+/// from the image that is nearest. Only what is in the box has images; outside it, a hunter is nowhere
+/// else than it is. Boids do not see hunters across the surface of a sphere that wraps round.
 ///
 /// Each boid looks once in `fear.reaction_time`. Before it has seen a hunter it does not flee; panic
 /// it copies from those that have it among their nearest neighbours.
@@ -83,14 +87,24 @@ impl Flock {
         FearParams::new(&self.settings, Frame::new(&self.placement))
     }
 
+    /// The box that the boids live in, if its sides wrap round.
+    pub(crate) fn periodic_box(&self) -> Option<PeriodicBox> {
+        let is_any = self.settings.boundary.response == BoundaryMode::Wrap;
+        is_any
+            .then(|| PeriodicBox::new(&self.settings, Frame::new(&self.placement)))
+            .flatten()
+    }
+
     /// Moves the hunters in a step, and logs that.
     pub(super) fn move_hunters(&mut self) {
+        let periodic_box = self.periodic_box();
         let (log, steps) = (&mut self.log, self.statistics.steps);
-        self.hunters.begin_step(|id, hunter| {
-            if let Some(log) = log {
-                log.push(steps, FlockInput::MoveHunter { id, hunter });
-            }
-        });
+        self.hunters
+            .begin_step(periodic_box.as_ref(), |id, hunter| {
+                if let Some(log) = log {
+                    log.push(steps, FlockInput::MoveHunter { id, hunter });
+                }
+            });
     }
 
     /// How boids flee; none without fear.
@@ -102,7 +116,10 @@ impl Flock {
     /// Collects what frightens boids in a step.
     pub(super) fn begin_fear_step(&mut self, others: OtherFlocks) {
         let driver = self.settings.simulation.driver;
-        self.fear.seen_from_perches.set(std::iter::empty(), driver);
+        let periodic_box = self.periodic_box();
+        self.fear
+            .seen_from_perches
+            .set(std::iter::empty(), periodic_box, driver);
         let (fear, panic) = (&self.settings.fear, &self.settings.panic);
         let threats = &mut self.fear.threats;
         if fear.enabled || panic.enabled {
@@ -125,7 +142,7 @@ impl Flock {
             .into_iter()
             .flatten()
             .chain(scares.into_iter().flatten());
-        threats.set(all, self.settings.simulation.driver);
+        threats.set(all, periodic_box, driver);
     }
 
     /// The boids look around after a step, which left the state before it in `previous`.

@@ -221,7 +221,7 @@ impl Flock {
         self.geometry.shared()
     }
 
-    /// Number of boids, without those that wait for a place, are dead or held.
+    /// Number of boids, without those that wait for a place, stand on a perch, are dead or held.
     pub fn len(&self) -> usize {
         self.boids.current().len()
     }
@@ -287,7 +287,7 @@ impl Flock {
         let grid = &mut self.grid;
         sort(grid, boids.previous, boids.current, &criteria, driver);
         boids.current.copy_from(boids.previous);
-        boids.slot_map.set_indices(&boids.current.slot, driver);
+        boids.slot_map.outdate_indices();
     }
 }
 

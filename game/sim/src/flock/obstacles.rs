@@ -189,13 +189,11 @@ impl Flock {
         if self.obstacles.is_empty() {
             return;
         }
-        // On a GPU, it finds the indices.
-        self.known();
-        let slot_map = self.boids.slot_map();
+        let (boids, slot_map) = (self.known(), self.boids.slot_map());
         let indices = self
             .caught
             .iter()
-            .filter_map(|slot| slot_map.index_of(slot));
+            .filter_map(|slot| slot_map.index_of(slot, &boids.slot));
         let caught: Vec<u32> = indices.collect();
         if !caught.is_empty() && !self.move_to_free_places(&caught, true).is_empty() {
             self.begin_placing();

@@ -33,7 +33,7 @@ impl Flock {
     pub fn boid(&self, id: BoidId) -> Option<Boid> {
         let boids = self.known();
         let slot_map = self.boids.slot_map();
-        match slot_map.index(id) {
+        match slot_map.index(id, &boids.slot) {
             Some(index) => Some(boids.boid(index, slot_map)),
             None => self.bodies.boid(id, slot_map),
         }
@@ -42,7 +42,7 @@ impl Flock {
     /// The boid if it has a place in the flock: not if it waits, is dead or held.
     pub(crate) fn placed(&self, id: BoidId) -> Option<Boid> {
         let (boids, slot_map) = (self.known(), self.boids.slot_map());
-        let index = slot_map.index(id)?;
+        let index = slot_map.index(id, &boids.slot)?;
         Some(boids.boid(index, slot_map))
     }
 

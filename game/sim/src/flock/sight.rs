@@ -31,7 +31,7 @@ impl Flock {
     /// ```
     pub fn sight(&self, id: BoidId) -> Option<Sight> {
         let boids = self.known();
-        let index = self.boids.slot_map().index(id)?;
+        let index = self.boids.slot_map().index(id, &boids.slot)?;
         let avoidance_step = self.avoidance_step()?;
         let (position, velocity) = (boids.position(index), boids.velocity(index));
         let clearance = self.geometry.clearance(position);

@@ -129,10 +129,9 @@ impl Flock {
         let (grid, search, queue) = (&mut self.grid, &mut self.search, &mut self.queue);
         let driver = self.settings.simulation.driver;
         let counters = enter(driver, current.len(), || {
-            let counters = step.make(grid, search, queue, previous, current);
-            slot_map.set_indices(&current.slot, driver);
-            counters
+            step.make(grid, search, queue, previous, current)
         });
+        slot_map.outdate_indices();
         let seconds = start.elapsed().as_secs_f32() + others.shared_seconds(current.len());
         let milliseconds = seconds * 1000.0;
         let dt = self.settings.simulation.time_step;

@@ -5,7 +5,7 @@ use crate::{
     geometry::GroundMap,
     math::{frame::Frame, Vec3},
     motion::wind::air::Air,
-    neighbours::criteria::Criteria,
+    neighbours::{criteria::Criteria, seekers::Seekers},
     state::{boid_id::BoidId, boids::Boid},
     steering::{
         avoidance::Escape,
@@ -70,7 +70,10 @@ impl Flock {
                 grid: &around.grid,
                 boids: &around.boids,
                 inputs: &around.inputs,
-                first: around.index,
+                seekers: Seekers::Range {
+                    first: around.index,
+                    len: 1,
+                },
                 task: Task::Wish(WishTask {
                     rules: &rules,
                     fade: Some(&[escape.fade]),

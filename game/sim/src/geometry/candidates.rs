@@ -5,6 +5,7 @@
 use super::{bvh::WIDTH, impact_bound::SpherePath};
 use crate::math::{
     lanes::vector_at,
+    prefetch::prefetch,
     simd::{LaneWork, SimdWidth},
     Vec3,
 };
@@ -84,6 +85,7 @@ impl<'a> Candidates<'a> {
     /// Adds a candidate. True if there is no room for another one: they are to be tested first.
     #[inline(always)]
     pub(super) fn add(&mut self, number: u32) -> bool {
+        prefetch(&self.triangles[number as usize]);
         self.numbers[self.len] = number;
         self.len += 1;
         self.len == BATCH
@@ -97,22 +99,19 @@ impl<'a> Candidates<'a> {
         if len == 0 {
             return latest;
         }
-        let bounds = self.bounds(len, (latest as f32).next_up());
+        let mut bounds = self.bounds(len, (latest as f32).next_up());
         // The one that is probably met first leaves out most others.
-        let first = (1..len).fold(0, |first, it| match bounds[it] < bounds[first] {
-            true => it,
-            false => first,
-        });
-        if f64::from(bounds[first]) > latest {
-            return latest;
-        }
-        latest = test(self.numbers[first]);
-        for index in (0..len).filter(|index| *index != first) {
-            if f64::from(bounds[index]) <= latest {
-                latest = test(self.numbers[index]);
+        loop {
+            let soonest = (1..len).fold(0, |soonest, it| match bounds[it] < bounds[soonest] {
+                true => it,
+                false => soonest,
+            });
+            if f64::from(bounds[soonest]) > latest {
+                return latest;
             }
+            bounds[soonest] = f32::INFINITY;
+            latest = test(self.numbers[soonest]);
         }
-        latest
     }
 
     fn bounds(&self, len: usize, latest: f32) -> [f32; BATCH] {

@@ -23,34 +23,82 @@ pub(super) fn cast(
     displacement: Vec3,
     radius: f32,
 ) -> Option<f32> {
-    let length = f64::from(displacement.norm());
-    let rounding = ROUNDING * f64::from(start.amax().max((start + displacement).amax()));
-    let radius = f64::from(radius).max(2.0 * rounding);
-    let cast = SphereCast {
-        start: start.cast(),
-        direction: displacement.cast() / length,
-        radius: radius * (1.0 - SKIN) - rounding,
-    };
-    let reach = (radius + rounding) as f32 * (1.0 + f32::EPSILON);
-    let segment = SegmentQuery::new(start, displacement, reach);
-    let mut first = None;
-    let mut test = |number: u32| {
-        let latest = first.unwrap_or(length);
-        let vertices = &geometry.ordered[number as usize];
-        first = cast_sphere_triangle(&cast, vertices, latest).or(first);
-        let fraction = first.map_or(1.0, |distance| distance / length);
-        segment.shrink(fraction as f32);
-        fraction
-    };
-    let path = SpherePath::new(start, displacement, reach);
-    let mut candidates = Candidates::new(path, &geometry.ordered);
-    let mut latest = 1.0;
+    let mut search = CastSearch::new(geometry, start, displacement, radius);
+    let segment = SegmentQuery::new(start, displacement, search.reach);
     geometry.bvh.for_each_along(&segment, |number| {
-        if candidates.add(number) {
-            latest = candidates.test(latest, &mut test);
+        if search.add(number) {
+            segment.shrink(search.latest as f32);
         }
         ControlFlow::Continue(())
     });
-    candidates.test(latest, &mut test);
-    first.map(|distance| distance as f32)
+    search.finish()
+}
+
+/// A cast to which the triangles are added that may stop it.
+pub(super) struct CastSearch<'a> {
+    triangles: &'a [[Vec3; 3]],
+    cast: SphereCast,
+    /// Length of the displacement, in metres.
+    length: f64,
+    /// Distance, in metres, within which triangles are to be added.
+    reach: f32,
+    candidates: Candidates<'a>,
+    /// Distance of the first contact so far, in metres.
+    first: Option<f64>,
+    /// Fraction of the displacement up to that, or 1.
+    latest: f64,
+}
+
+impl<'a> CastSearch<'a> {
+    pub(super) fn new(
+        geometry: &'a Geometry,
+        start: Vec3,
+        displacement: Vec3,
+        radius: f32,
+    ) -> Self {
+        let length = f64::from(displacement.norm());
+        let rounding = ROUNDING * f64::from(start.amax().max((start + displacement).amax()));
+        let radius = f64::from(radius).max(2.0 * rounding);
+        let reach = (radius + rounding) as f32 * (1.0 + f32::EPSILON);
+        let path = SpherePath::new(start, displacement, reach);
+        Self {
+            triangles: &geometry.ordered,
+            cast: SphereCast {
+                start: start.cast(),
+                direction: displacement.cast() / length,
+                radius: radius * (1.0 - SKIN) - rounding,
+            },
+            length,
+            reach,
+            candidates: Candidates::new(path, &geometry.ordered),
+            first: None,
+            latest: 1.0,
+        }
+    }
+
+    /// Adds a triangle. True if those added so far were tested.
+    #[inline(always)]
+    pub(super) fn add(&mut self, number: u32) -> bool {
+        let is_full = self.candidates.add(number);
+        if is_full {
+            self.test();
+        }
+        is_full
+    }
+
+    fn test(&mut self) {
+        let (cast, length, first) = (&self.cast, self.length, &mut self.first);
+        self.latest = self.candidates.test(self.latest, |number| {
+            let latest = first.unwrap_or(length);
+            let vertices = &self.triangles[number as usize];
+            *first = cast_sphere_triangle(cast, vertices, latest).or(*first);
+            first.map_or(1.0, |distance| distance / length)
+        });
+    }
+
+    /// Distance of the first contact, in metres; `None` without one.
+    pub(super) fn finish(mut self) -> Option<f32> {
+        self.test();
+        self.first.map(|distance| distance as f32)
+    }
 }

@@ -46,6 +46,7 @@ mod enclosure;
 mod flat;
 pub(crate) mod ground;
 mod impact_bound;
+mod nearby;
 mod nearest_point;
 mod nearest_search;
 mod patches;
@@ -78,7 +79,7 @@ use sweep::TooManyTriangles;
 pub(crate) use bvh::FlatNode;
 
 pub(crate) use {
-    enclosure::NoEnclosure, ground::GroundMap, sided::SidedGeometry,
+    enclosure::NoEnclosure, ground::GroundMap, nearby::Nearby, sided::SidedGeometry,
     signed_distance::SignedDistance, sweep::SweepWork, triangle::Triangle,
 };
 pub use {report::GeometryReport, sweep::Contact};

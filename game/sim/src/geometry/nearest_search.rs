@@ -16,7 +16,7 @@ use crate::math::Vec3;
 use std::array::from_fn;
 
 /// Bound of the rounding of a product of vectors, as a share of their lengths.
-const ROUNDING: f32 = 8.0 * f32::EPSILON;
+const ROUNDING: f32 = 12.0 * f32::EPSILON;
 
 /// A vector of each lane.
 type Vectors = [[f32; WIDTH]; 3];
@@ -83,31 +83,60 @@ impl<'a> NearestSearch<'a> {
     /// The same as [`NearestPoint::to`].
     #[inline(always)]
     pub(super) fn nearest(&self, place: Vec3, guess: u32) -> NearestPoint {
+        self.nearest_down_to(0.0, place, [guess; 2])
+    }
+
+    /// The same, given two triangles that are probably near, if it is no nearer than `least`, in
+    /// metres; else any triangle that is nearer than that.
+    #[inline(always)]
+    pub(super) fn nearest_down_to(
+        &self,
+        least: f64,
+        place: Vec3,
+        guesses: [u32; 2],
+    ) -> NearestPoint {
         // Neither a closure nor a call on the way: all of it is compiled for wide vectors.
         let (geometry, origin) = (self.geometry, place.cast());
-        let mut nearest = NearestPoint {
-            distance: self.distance(guess, &origin),
-            triangle: guess,
-        };
+        let mut nearest = self.found(guesses[0], &origin);
+        if guesses[1] != guesses[0] {
+            let other = self.found(guesses[1], &origin);
+            if other.distance < nearest.distance {
+                nearest = other;
+            }
+        }
+        if nearest.distance < least {
+            return nearest;
+        }
         let query = SphereQuery::new(place, nearest.distance as f32);
         let rounding = ROUNDING * place.amax();
-        let mut stack = [0_u32; STACK_SIZE];
+        let place = [place.x, place.y, place.z];
+        let mut stack = [(0.0_f32, 0_u32); STACK_SIZE];
         let mut count = 1;
         while count > 0 {
             count -= 1;
-            let node = stack[count] as usize;
-            let touched = geometry.bvh.touched(node, &query);
+            let (squared, node) = stack[count];
+            if squared > query.most_squared() {
+                continue;
+            }
+            let node = node as usize;
+            let (touched, squared) = geometry.bvh.distances(node, &query);
             let most = (nearest.distance as f32).next_up() + rounding;
-            let place = [place.x, place.y, place.z];
             let is_patch_farther = self.patches[node].are_farther(place, most);
             let (mut triangles, mut triangle_count) = ([0; WIDTH], 0);
+            let bottom = count;
             for lane in touched {
                 if is_patch_farther[lane] {
                     continue;
                 }
                 match geometry.bvh.child(node, lane) {
                     Some(below) => {
-                        stack[count] = below as u32;
+                        // The nearest one comes last, as it is taken from the stack first.
+                        let mut at = count;
+                        while at > bottom && stack[at - 1].0 < squared[lane] {
+                            stack[at] = stack[at - 1];
+                            at -= 1;
+                        }
+                        stack[at] = (squared[lane], below as u32);
                         count += 1;
                     }
                     None => {
@@ -119,20 +148,43 @@ impl<'a> NearestSearch<'a> {
             if triangle_count == 0 {
                 continue;
             }
-            let is_farther = self.nodes[node].are_farther(place, most);
-            for lane in &triangles[..triangle_count] {
-                let triangle = match geometry.bvh.triangle(node, *lane) {
-                    Some(triangle) if !is_farther[*lane] && triangle != guess => triangle,
+            let bounds = self.nodes[node].lower_bounds(place);
+            // The one that is probably nearest leaves out most others.
+            while triangle_count > 0 {
+                let mut first = 0;
+                for index in 1..triangle_count {
+                    let is_nearer = bounds[triangles[index]] < bounds[triangles[first]];
+                    first = if is_nearer { index } else { first };
+                }
+                let lane = triangles[first];
+                if bounds[lane] > (nearest.distance as f32).next_up() + rounding {
+                    break;
+                }
+                triangle_count -= 1;
+                triangles[first] = triangles[triangle_count];
+                let triangle = match geometry.bvh.triangle(node, lane) {
+                    Some(triangle) if !guesses.contains(&triangle) => triangle,
                     _ => continue,
                 };
                 let distance = self.distance(triangle, &origin);
                 if distance < nearest.distance {
                     nearest = NearestPoint { distance, triangle };
+                    if distance < least {
+                        return nearest;
+                    }
                     query.shrink(distance as f32);
                 }
             }
         }
         nearest
+    }
+
+    #[inline(always)]
+    fn found(&self, triangle: u32, origin: &Vec3d) -> NearestPoint {
+        NearestPoint {
+            distance: self.distance(triangle, origin),
+            triangle,
+        }
     }
 
     #[inline(always)]
@@ -143,14 +195,14 @@ impl<'a> NearestSearch<'a> {
 }
 
 impl NodeTriangles {
-    /// True for triangles that are proven to be farther from a place than `most`.
+    /// Lower bound of the distance of each triangle from a place.
     ///
     /// A triangle is at least as far as any plane that separates it from the place. The plane is
     /// the one at right angles to the way to the nearest point: if that is computed inaccurately,
     /// the plane is worse, but the proof holds.
     #[inline(always)]
-    fn are_farther(&self, place: [f32; 3], most: f32) -> [bool; WIDTH] {
-        let mut are_farther = [false; WIDTH];
+    fn lower_bounds(&self, place: [f32; 3]) -> [f32; WIDTH] {
+        let mut bounds = [0.0; WIDTH];
         for lane in 0..WIDTH {
             let mut corners = [[0.0; 3]; 3];
             for corner in 0..3 {
@@ -162,11 +214,11 @@ impl NodeTriangles {
             let [a, b, c] = &corners;
             let least = smaller(dot(&way, a), smaller(dot(&way, b), dot(&way, c)));
             let farthest = dot(a, a) + dot(b, b) + dot(c, c);
-            // Both are false for NaN.
-            let needed = dot(&way, &way).sqrt() * (most + ROUNDING * farthest.sqrt());
-            are_farther[lane] = (least > 0.0) & (least > needed);
+            let bound = least / dot(&way, &way).sqrt() - ROUNDING * farthest.sqrt();
+            // Also for NaN.
+            bounds[lane] = if bound > 0.0 { bound } else { 0.0 };
         }
-        are_farther
+        bounds
     }
 }
 
@@ -252,6 +304,7 @@ mod tests {
             triangles in prop::collection::vec([vector(2.0), vector(2.0), vector(0.02)], 1..80),
             places in prop::collection::vec((vector(4.0), 0..10_u32), 20),
             far in prop::sample::select(vec![0.0_f32, 100.0, 1e5]),
+            share in 0.5..3.0,
         ) {
             let moved = triangles.iter().map(|[a, b, c]| {
                 [*a, *b, a + c].map(|corner| corner.add_scalar(far))
@@ -265,6 +318,9 @@ mod tests {
                 let (found, simple) = (search.nearest(place, guess), NearestPoint::to(place, &geometry, guess));
                 prop_assert_eq!(found.distance, simple.distance);
                 prop_assert_eq!(found.triangle, simple.triangle);
+                let least = share * simple.distance;
+                let enough = search.nearest_down_to(least, place, [guess, 0]);
+                prop_assert!(enough.distance == simple.distance || enough.distance < least);
             }
         }
     }

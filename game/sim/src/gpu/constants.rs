@@ -17,7 +17,7 @@ use super::{
     wgsl::wgsl_constants,
 };
 use crate::{
-    boundary::{soft_turn, sphere},
+    boundary::{periodic_box, soft_turn, sphere},
     geometry::{cast, distance_field, ground, surfaces, swept_sphere},
     math::{orientation, random, vector},
     motion::{
@@ -59,6 +59,7 @@ wgsl_constants! {
         BOX: u32 = BoundaryUniform::BOX;
         SPHERE: u32 = BoundaryUniform::SPHERE;
         FAR_AWAY: f32 = BoundaryUniform::FAR_AWAY;
+        BOX_SLACK: f32 = periodic_box::BOX_SLACK;
         SPHERE_OUTSIDE: f32 = sphere::OUTSIDE;
         SPHERE_INWARD: f32 = sphere::INWARD;
         SHARPNESS: f32 = soft_turn::SHARPNESS;
@@ -95,6 +96,7 @@ wgsl_constants! {
         TURNS: u32 = u32::from(memory::TURNS);
         FLED: u32 = u32::from(memory::FLED);
         NOBODY_ALARMS: u32 = memory::NOBODY;
+        BALL_SLACK: f32 = threat::BALL_SLACK;
         ON_LINE: f32 = threat::ON_LINE;
         MANOEUVRE_TURN: u32 = ThreatUniform::TURN;
         MANOEUVRE_VACUOLE: u32 = ThreatUniform::VACUOLE;

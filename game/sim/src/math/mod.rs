@@ -4,6 +4,7 @@ pub(crate) mod disjoint_sets;
 pub(crate) mod frame;
 pub(crate) mod lanes;
 pub(crate) mod orientation;
+pub(crate) mod prefetch;
 pub(crate) mod random;
 pub(crate) mod simd;
 pub(crate) mod vector;

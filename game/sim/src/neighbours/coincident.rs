@@ -38,7 +38,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         if boids.is_empty() || self.criteria.radii_squared[1] <= 0.0 {
             return false;
         }
-        let first = self.grid.cell_mates(boids.start, 1).start;
+        let first = self.grid.cell_mates(boids.start, boids.start).start;
         has_coincident(self.grid.sorted_cells(), &self.position, first..boids.end)
     }
 
@@ -52,7 +52,8 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         last: &KthNearest<LANES>,
         len: usize,
     ) {
-        let mates = self.grid.cell_mates(group.index[0] as usize, len);
+        let [first, last_of_group] = [0, len - 1].map(|lane| group.index[lane] as usize);
+        let mates = self.grid.cell_mates(first, last_of_group);
         let is_close = SELECTIVE && self.criteria.close_squared > 0.0;
         let weight = match is_close {
             true => 1.0 + self.criteria.close_weight,

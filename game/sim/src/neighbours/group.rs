@@ -1,6 +1,6 @@
 //! Boids that are searched for neighbours together, one in each lane.
 
-use super::{criteria::Criteria, grid::Extent};
+use super::{criteria::Criteria, grid::Extent, seekers::Seekers};
 use crate::{
     math::{
         lanes::{fold, larger, smaller, Lanes},
@@ -9,6 +9,7 @@ use crate::{
     state::boids::Boids,
 };
 use nalgebra::Matrix3;
+use std::ops::Range;
 
 /// The dot product of heading and offset from which a boid at rest sees everything: far more than
 /// any offset, small enough to be squared.
@@ -18,7 +19,7 @@ pub(crate) const SEES_ALL: f32 = 1e15;
 pub(crate) struct LaneGroup<const LANES: usize> {
     /// Search positions.
     pub(super) position: Lanes<LANES>,
-    pub(super) index: [u32; LANES],
+    pub(crate) index: [u32; LANES],
     /// Velocity and all that follows are set by a selective search only.
     pub(crate) velocity: Lanes<LANES>,
     /// Zero for a boid at rest.
@@ -41,16 +42,27 @@ impl<const LANES: usize> LaneGroup<LANES> {
         }
     }
 
-    /// Becomes the group of the boids `first..first + len`.
+    /// Becomes the group of `len` seekers, from one of them on.
     #[inline(always)]
-    pub(crate) fn fill(&mut self, positions: &[&[f32]; 3], first: usize, len: usize) {
+    pub(crate) fn fill(
+        &mut self,
+        positions: &[&[f32]; 3],
+        seekers: &Seekers,
+        from: usize,
+        len: usize,
+    ) {
         for lane in 0..LANES {
-            let index = first + if lane < len { lane } else { 0 };
+            let index = seekers.index(from + if lane < len { lane } else { 0 });
             self.index[lane] = index as u32;
             for axis in 0..3 {
                 self.position[axis][lane] = positions[axis][index];
             }
         }
+    }
+
+    /// The sorted boids from the first of the group to the last of its `len` ones.
+    pub(super) fn span(&self, len: usize) -> Range<usize> {
+        self.index[0] as usize..self.index[len - 1] as usize + 1
     }
 
     /// The box around the boids.

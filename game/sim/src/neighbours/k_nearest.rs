@@ -7,7 +7,7 @@
 use super::{
     grid::{Piece, Pieces, Rows},
     group::LaneGroup,
-    shortlist::Shortlist,
+    shortlist::{Shortlist, MOST_SHORTLISTED},
     sphere_images::ImageWindow,
     sums::{Candidate, NeighbourSearch, NeighbourSums},
     ties::Ties,
@@ -64,24 +64,33 @@ impl<const LANES: usize> KNearest<LANES> {
         }
     }
 
-    /// Takes in a boid at these squared distances where it is nearer than the last, and returns true
-    /// if it is anywhere.
+    /// Takes in a boid at these squared distances where it is nearer than the last.
     #[inline(always)]
-    pub(super) fn offer(&mut self, distances: &[f32; LANES]) -> bool {
-        let (mut new, mut is_nearer) = ([0; LANES], false);
+    pub(super) fn offer(&mut self, distances: &[f32; LANES]) {
+        let mut is_nearer = false;
         for lane in 0..LANES {
-            new[lane] = bits(distances[lane]);
-            is_nearer |= new[lane] < self.distances[self.count][lane];
+            is_nearer |= bits(distances[lane]) < self.distances[self.count][lane];
         }
         if is_nearer {
-            self.insert(new);
+            self.insert(distances);
         }
-        is_nearer
     }
 
-    /// Lets the boid sink to its place; what is displaced sinks on, until the farthest falls out.
+    /// Takes in all boids of a list.
     #[inline(always)]
-    fn insert(&mut self, mut distance: [i32; LANES]) {
+    fn insert_all(&mut self, shortlist: &Shortlist<LANES>) {
+        for distances in &shortlist.distances[..shortlist.count] {
+            self.insert(&distances.0);
+        }
+    }
+
+    /// Lets a boid sink to its place; what is displaced sinks on, until the farthest falls out.
+    #[inline(always)]
+    fn insert(&mut self, squared: &[f32; LANES]) {
+        let mut distance = [0; LANES];
+        for lane in 0..LANES {
+            distance[lane] = bits(squared[lane]);
+        }
         for distances in &mut self.distances[..=self.count] {
             for lane in 0..LANES {
                 let (there, new) = (distances[lane], distance[lane]);
@@ -157,15 +166,6 @@ pub(super) struct NearestSearch<'a, const LANES: usize> {
     pub(super) reach: f32,
 }
 
-/// A squared distance within which the nearest boids of the next group probably are.
-pub(crate) struct Hint(f32);
-
-impl Default for Hint {
-    fn default() -> Self {
-        Self(f32::INFINITY)
-    }
-}
-
 /// Factor of the squared distance of the farthest boid that counts for a group, within which those
 /// of the next group probably are.
 const LIKELY: f32 = 1.4;
@@ -182,24 +182,25 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         search: &NearestSearch<LANES>,
         known: Option<&KthNearest<LANES>>,
         pieces: &mut Pieces,
-        hint: &mut Hint,
+        shortlist: &mut Shortlist<LANES>,
     ) -> KthNearest<LANES> {
-        let mut shortlist = Shortlist::new();
         let last = match known {
             Some(last) => {
                 // All that are near enough are looked at.
                 shortlist.is_full = true;
                 *last
             }
-            None => self.kth_nearest(search, &(), &mut shortlist, pieces, hint),
+            None => self.kth_nearest(search, &(), shortlist, pieces),
         };
         if shortlist.is_full {
             search.rows.find_pieces(last.farthest().sqrt(), pieces);
             shortlist.count = 0;
+        } else {
+            shortlist.keep_within(&last.distance);
         }
         let mut indices = pieces.iter().flat_map(Piece::range);
         loop {
-            self.add_shortlist(sums, search.group, &last, &shortlist);
+            self.add_shortlist(sums, search.group, &last, shortlist);
             if !shortlist.is_full {
                 return last;
             }
@@ -216,7 +217,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         sums: &mut NeighbourSums<LANES>,
         group: &LaneGroup<LANES>,
         last: &KthNearest<LANES>,
-        shortlist: &Shortlist,
+        shortlist: &Shortlist<LANES>,
     ) {
         // A copy that the compiler keeps in registers.
         let mut lanes = *sums;
@@ -247,9 +248,8 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         &self,
         search: &NearestSearch<LANES>,
         competitors: &impl Competitors<LANES>,
-        shortlist: &mut Shortlist,
+        shortlist: &mut Shortlist<LANES>,
         pieces: &mut Pieces,
-        hint: &mut Hint,
     ) -> KthNearest<LANES> {
         let NearestSearch {
             group,
@@ -259,17 +259,18 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             reach,
         } = *search;
         let most = reach * reach;
-        let mut bound = if hint.0 < most { hint.0 } else { most };
+        let mut bound = shortlist.likely.min(most);
         loop {
             let mut nearest = KNearest::new(count, bound);
             (shortlist.count, shortlist.is_full) = (0, false);
             rows.find_pieces(bound.sqrt(), pieces);
             for piece in pieces.iter() {
                 match piece.is_mixed {
-                    true => self.offer_all::<LANES, true>(&mut nearest, shortlist, group, piece),
-                    false => self.offer_all::<LANES, false>(&mut nearest, shortlist, group, piece),
+                    true => self.list::<LANES, true>(&mut nearest, shortlist, group, piece),
+                    false => self.list::<LANES, false>(&mut nearest, shortlist, group, piece),
                 }
             }
+            nearest.insert_all(shortlist);
             self.find_nearest_images(&mut nearest, group, window);
             competitors.offer(&mut nearest, bound);
             let mut last = nearest.last();
@@ -278,7 +279,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
                 bound = most;
                 continue;
             }
-            *hint = Hint(LIKELY * farthest);
+            shortlist.likely = LIKELY * farthest;
             if nearest.has_ties() {
                 self.find_slots(&mut last, search, competitors, pieces);
                 // Not every boid of a tie was nearer than the one after the last.
@@ -288,27 +289,42 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         }
     }
 
+    /// Lists those of a piece that are near enough. The boids of a full list are taken in, to make room.
     #[inline(always)]
-    fn offer_all<const LANES: usize, const MIXED: bool>(
+    fn list<const LANES: usize, const MIXED: bool>(
         &self,
         nearest: &mut KNearest<LANES>,
-        shortlist: &mut Shortlist,
+        shortlist: &mut Shortlist<LANES>,
         group: &LaneGroup<LANES>,
         piece: &Piece,
     ) {
         let shift = self.image.shift(piece.seam);
-        let [x, y, z] = self.position.map(|values| &values[piece.range()]);
-        for (index, ((x, y), z)) in piece.range().zip(x.iter().zip(y).zip(z)) {
-            let mut distances = [0.0; LANES];
-            for lane in 0..LANES {
-                let [x, y, z] = self.offset::<LANES, MIXED>(group, lane, &[*x, *y, *z], &shift);
-                let itself = MIXED & (group.index[lane] == index as u32);
-                let squared = x * x + y * y + z * z;
-                distances[lane] = if itself { f32::INFINITY } else { squared };
+        let mut rest = piece.range();
+        while !rest.is_empty() {
+            if shortlist.count == MOST_SHORTLISTED {
+                nearest.insert_all(shortlist);
+                (shortlist.count, shortlist.is_full) = (0, true);
             }
-            if nearest.offer(&distances) {
-                shortlist.push(index);
+            let end = rest
+                .end
+                .min(rest.start + MOST_SHORTLISTED - shortlist.count);
+            let listed = rest.start..end;
+            rest.start = end;
+            let [x, y, z] = self.position.map(|values| &values[listed.clone()]);
+            // In a register.
+            let mut count = shortlist.count;
+            for (index, ((x, y), z)) in listed.zip(x.iter().zip(y).zip(z)) {
+                let mut distances = [0.0; LANES];
+                for lane in 0..LANES {
+                    let [x, y, z] = self.offset::<LANES, MIXED>(group, lane, &[*x, *y, *z], &shift);
+                    let itself = MIXED & (group.index[lane] == index as u32);
+                    let squared = x * x + y * y + z * z;
+                    distances[lane] = if itself { f32::INFINITY } else { squared };
+                }
+                let is_near = shortlist.put(count, index, distances, nearest.reach_squared);
+                count += usize::from(is_near);
             }
+            shortlist.count = count;
         }
     }
 

@@ -41,8 +41,7 @@ impl NearestOf<'_> {
         let mut rows = Rows::new(self.grid);
         let mut pieces = Pieces::new();
         rows.find(
-            index,
-            1,
+            index..index + 1,
             &Extent {
                 low: here,
                 high: here,

@@ -5,7 +5,7 @@ use super::{
     criteria::Criteria,
     grid::{Pieces, Rows},
     group::LaneGroup,
-    k_nearest::{Competitors, Hint, KNearest, KthNearest, NearestSearch},
+    k_nearest::{Competitors, KNearest, KthNearest, NearestSearch},
     shortlist::Shortlist,
     sums::NeighbourSearch,
     ties::Ties,
@@ -84,7 +84,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool> NeighbourSearch<'_, SELECTIVE, WR
         len: usize,
         here: &LaneGroup<LANES>,
         searches: impl Iterator<Item = OtherSearch<'a>> + Clone,
-        hint: &mut Hint,
+        shortlist: &mut Shortlist<LANES>,
     ) -> KthNearest<LANES> {
         let Criteria {
             reach: Some(reach),
@@ -95,7 +95,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool> NeighbourSearch<'_, SELECTIVE, WR
             return KthNearest::default();
         };
         let mut rows = Rows::new(self.grid);
-        rows.find(group.index[0] as usize, len, &group.extent());
+        rows.find(group.span(len), &group.extent());
         let window = self.sphere_images.and_then(|images| images.window(group));
         let search = NearestSearch {
             group,
@@ -108,8 +108,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool> NeighbourSearch<'_, SELECTIVE, WR
             group: here,
             searches,
         };
-        let (mut shortlist, mut pieces) = (Shortlist::new(), Pieces::new());
-        self.kth_nearest(&search, &others, &mut shortlist, &mut pieces, hint)
+        self.kth_nearest(&search, &others, shortlist, &mut Pieces::new())
     }
 }
 

@@ -3,8 +3,9 @@
 use super::{
     group::LaneGroup,
     inputs::NeighbourInputs,
-    k_nearest::{Hint, KthNearest, NearestSearch},
+    k_nearest::{KthNearest, NearestSearch},
     minimum_image::MinimumImage,
+    shortlist::Shortlist,
     sphere_images::SphereImages,
 };
 use crate::{
@@ -16,6 +17,9 @@ use crate::{
     },
     state::boids::Boids,
 };
+
+/// Lanes from which on an addition under a mask is one instruction.
+const MASKED_LANES: usize = 16;
 
 /// Sums over the neighbours of each boid of a group: offsets for cohesion and separation,
 /// velocities or headings for alignment.
@@ -94,7 +98,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     NeighbourSearch<'_, SELECTIVE, WRAPS, NEAREST>
 {
     /// Sums over the neighbours of a group of `len` boids. `has_coincident` is that of the group's
-    /// block; `hint` is of the group before; `known` is the last of the nearest boids where those of
+    /// block; `shortlist` is that of the group before; `known` is the last of the nearest boids where those of
     /// other flocks are among them.
     #[inline(always)]
     pub(crate) fn sum<const LANES: usize>(
@@ -104,14 +108,14 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         len: usize,
         has_coincident: bool,
         known: Option<&KthNearest<LANES>>,
-        hint: &mut Hint,
+        shortlist: &mut Shortlist<LANES>,
     ) {
         *sums = NeighbourSums::new();
         let Some(reach) = self.criteria.reach else {
             return;
         };
         let mut rows = Rows::new(self.grid);
-        rows.find(group.index[0] as usize, len, &group.extent());
+        rows.find(group.span(len), &group.extent());
         let window = match self.sphere_images {
             Some(sphere_images) if SELECTIVE => sphere_images.window(group),
             _ => None,
@@ -128,7 +132,7 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
                 count,
                 reach,
             };
-            last = self.add_nearest(&mut lanes, &search, known, &mut pieces, hint);
+            last = self.add_nearest(&mut lanes, &search, known, &mut pieces, shortlist);
         } else {
             rows.find_pieces(reach, &mut pieces);
             for piece in pieces.iter() {
@@ -241,10 +245,24 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             // The offset of a boid from itself is zero, so only its velocity has to be left out.
             let aligned = (distance_squared < it.radii_squared[2]) & counts[2] & !itself;
             // Axis by axis: as a loop the compiler would not make vectors of it.
-            if SELECTIVE {
+            if SELECTIVE || LANES >= MASKED_LANES {
                 add_where::<LANES>(&mut sums.cohesion[0][lane], cohesive, x);
                 add_where::<LANES>(&mut sums.cohesion[1][lane], cohesive, y);
                 add_where::<LANES>(&mut sums.cohesion[2][lane], cohesive, z);
+                add_where::<LANES>(&mut sums.alignment[0][lane], aligned, candidate.aligned[0]);
+                add_where::<LANES>(&mut sums.alignment[1][lane], aligned, candidate.aligned[1]);
+                add_where::<LANES>(&mut sums.alignment[2][lane], aligned, candidate.aligned[2]);
+            } else {
+                // Beside those under a mask for separation, to use all units of the processor.
+                let (cohesive, aligned) = (weight_of(cohesive), weight_of(aligned));
+                add_exact::<LANES>(&mut sums.cohesion[0][lane], cohesive, x);
+                add_exact::<LANES>(&mut sums.cohesion[1][lane], cohesive, y);
+                add_exact::<LANES>(&mut sums.cohesion[2][lane], cohesive, z);
+                add_exact::<LANES>(&mut sums.alignment[0][lane], aligned, candidate.aligned[0]);
+                add_exact::<LANES>(&mut sums.alignment[1][lane], aligned, candidate.aligned[1]);
+                add_exact::<LANES>(&mut sums.alignment[2][lane], aligned, candidate.aligned[2]);
+            }
+            if SELECTIVE {
                 let is_close = distance_squared < it.close_squared;
                 let weight = if is_close { 1.0 + it.close_weight } else { 1.0 };
                 let weight = if separate { weight } else { 0.0 };
@@ -254,21 +272,10 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
                 add_where::<LANES>(&mut sums.counts[0][lane], cohesive, 1.0);
                 sums.counts[1][lane] += weight;
                 add_where::<LANES>(&mut sums.counts[2][lane], aligned, 1.0);
-                add_where::<LANES>(&mut sums.alignment[0][lane], aligned, candidate.aligned[0]);
-                add_where::<LANES>(&mut sums.alignment[1][lane], aligned, candidate.aligned[1]);
-                add_where::<LANES>(&mut sums.alignment[2][lane], aligned, candidate.aligned[2]);
             } else {
-                // Both kinds of additions, to use all units of the processor.
-                let (cohesive, aligned) = (weight_of(cohesive), weight_of(aligned));
-                add_exact::<LANES>(&mut sums.cohesion[0][lane], cohesive, x);
-                add_exact::<LANES>(&mut sums.cohesion[1][lane], cohesive, y);
-                add_exact::<LANES>(&mut sums.cohesion[2][lane], cohesive, z);
                 add_where::<LANES>(&mut sums.separation[0][lane], separate, x);
                 add_where::<LANES>(&mut sums.separation[1][lane], separate, y);
                 add_where::<LANES>(&mut sums.separation[2][lane], separate, z);
-                add_exact::<LANES>(&mut sums.alignment[0][lane], aligned, candidate.aligned[0]);
-                add_exact::<LANES>(&mut sums.alignment[1][lane], aligned, candidate.aligned[1]);
-                add_exact::<LANES>(&mut sums.alignment[2][lane], aligned, candidate.aligned[2]);
             }
         }
     }

@@ -3,7 +3,12 @@
 //! Each component has an array of its own, because the neighbour search streams through positions
 //! and velocities alone.
 
-use super::{boid_id::BoidId, pose::Pose, slot_map::SlotMap, threads::Divide};
+use super::{
+    boid_id::BoidId,
+    pose::Pose,
+    slot_map::SlotMap,
+    threads::{Divide, BLOCK},
+};
 use crate::math::Vec3;
 use nalgebra::{Quaternion, UnitQuaternion};
 use serde::{Deserialize, Serialize};
@@ -151,6 +156,15 @@ impl Boids {
         }
     }
 
+    /// Orientations and phases of a range of boids.
+    pub(crate) fn pose_part(&self, range: Range<usize>) -> ([&[f32]; 4], &[f32]) {
+        let orientation = self.orientation.each_ref();
+        (
+            orientation.map(|array| &array[range.clone()]),
+            &self.phase[range],
+        )
+    }
+
     pub(crate) fn all_mut(&mut self) -> BoidsMut<'_> {
         BoidsMut {
             first: 0,
@@ -179,7 +193,7 @@ impl Boids {
     }
 }
 
-/// Positions, velocities and slots of a contiguous part of the boids.
+/// Positions, velocities and slots of some boids.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoidsPart<'a> {
     pub(crate) position: [&'a [f32]; 3],
@@ -228,20 +242,22 @@ impl<'a> BoidsMut<'a> {
     /// Copies the boids at `indices` of `boids` into this part: a gather, array by array, since the
     /// indices mostly ascend.
     pub(crate) fn gather(self, boids: &Boids, indices: &[u32]) {
-        let (_, floats, slot) = self.into_floats();
-        for (to, from) in floats.into_iter().zip(boids.floats()) {
-            gather(to, from, indices);
+        let mut rest = self;
+        for indices in indices.chunks(BLOCK) {
+            let (block, others) = rest.split_at(indices.len());
+            rest = others;
+            let indices = Indices::new(indices);
+            let (_, floats, slot) = block.into_floats();
+            for (to, from) in floats.into_iter().zip(boids.floats()) {
+                indices.gather(to, from);
+            }
+            indices.gather(slot, &boids.slot);
         }
-        gather(slot, &boids.slot, indices);
     }
 
-    /// Copies slots and poses from the boids of which this is a part.
-    pub(crate) fn copy_rest(&mut self, boids: &Boids) {
+    /// Copies slots and variations from the boids of which this is a part.
+    pub(crate) fn keep_identity(&mut self, boids: &Boids) {
         let part = self.first..self.first + self.len();
-        for (to, from) in self.orientation.iter_mut().zip(&boids.orientation) {
-            to.copy_from_slice(&from[part.clone()]);
-        }
-        self.phase.copy_from_slice(&boids.phase[part.clone()]);
         self.variation
             .copy_from_slice(&boids.variation[part.clone()]);
         self.slot.copy_from_slice(&boids.slot[part]);
@@ -262,10 +278,15 @@ impl<'a> BoidsMut<'a> {
             to.copy_from_slice(&from[part.clone()]);
         }
         self.keep_velocity(boids);
-        self.copy_rest(boids);
+        for (to, from) in self.orientation.iter_mut().zip(&boids.orientation) {
+            to.copy_from_slice(&from[part.clone()]);
+        }
+        self.phase.copy_from_slice(&boids.phase[part]);
+        self.keep_identity(boids);
     }
 
     /// A range of these boids.
+    #[inline]
     pub(crate) fn part_mut(&mut self, range: Range<usize>) -> BoidsMut<'_> {
         let part = || range.clone();
         BoidsMut {
@@ -327,6 +348,44 @@ fn keep<T: Copy>(items: &mut Vec<T>, kept: &[u32]) {
         items[to] = items[*from as usize];
     }
     items.truncate(kept.len());
+}
+
+/// Indices of at most [`BLOCK`] boids that are gathered, and which of them follow each other: the
+/// order of boids hardly changes in a step.
+struct Indices<'a> {
+    chunks: &'a [[u32; CHUNK]],
+    rest: &'a [u32],
+    /// For each chunk, whether each index is the one before it plus 1.
+    follow: [bool; BLOCK / CHUNK],
+}
+
+/// Boids that are copied at once where their indices follow each other.
+const CHUNK: usize = 8;
+
+impl<'a> Indices<'a> {
+    fn new(indices: &'a [u32]) -> Self {
+        let (chunks, rest) = indices.as_chunks();
+        let mut follow = [false; BLOCK / CHUNK];
+        for (follow, chunk) in follow.iter_mut().zip(chunks) {
+            *follow = chunk.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+        }
+        Self {
+            chunks,
+            rest,
+            follow,
+        }
+    }
+
+    fn gather<T: Copy>(&self, to: &mut [T], from: &[T]) {
+        let (to_chunks, to_rest) = to.as_chunks_mut::<CHUNK>();
+        for ((to, chunk), follow) in to_chunks.iter_mut().zip(self.chunks).zip(self.follow) {
+            match (follow, from[chunk[0] as usize..].first_chunk()) {
+                (true, Some(from)) => *to = *from,
+                _ => gather(to, from, chunk),
+            }
+        }
+        gather(to_rest, from, self.rest);
+    }
 }
 
 fn gather<T: Copy>(to: &mut [T], from: &[T], indices: &[u32]) {

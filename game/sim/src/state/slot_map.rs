@@ -1,17 +1,16 @@
 //! The slot map: generation and index in memory of each slot's boid.
 
-use crate::{
-    settings::Driver,
-    state::{
-        boid_id::BoidId,
-        snapshot_error::{broken, SnapshotError},
-        threads::run,
-    },
+use crate::state::{
+    boid_id::BoidId,
+    snapshot_error::{broken, SnapshotError},
 };
 use serde::{Deserialize, Serialize};
 use std::{
     collections::TryReserveError,
-    sync::atomic::{AtomicU32, Ordering::Relaxed},
+    sync::atomic::{
+        AtomicBool, AtomicU32,
+        Ordering::{Acquire, Relaxed, Release},
+    },
 };
 
 /// From here on, the index of a loose body in place of that of a boid.
@@ -25,13 +24,16 @@ const FREE: u32 = u32::MAX;
 
 /// The slots, each with the generation and the index of its boid.
 ///
-/// Indices are atomic because all threads write them after a step. Each boid has a slot of its own,
-/// so no two threads write the same one, which the compiler cannot know.
+/// What reorders the boids, such as a step, only notes that the indices are out of date, since few are
+/// asked for. The first question sets them. They are atomic because several threads may ask at once:
+/// all of them then write the same.
 #[derive(Debug, Default)]
 pub(crate) struct SlotMap {
     /// The generation of each slot's boid; of a free slot, that of its next boid.
     generations: Vec<u32>,
     indices: Vec<AtomicU32>,
+    /// True if boids have other indices since these were set.
+    is_outdated: AtomicBool,
     /// The free slots; the last one is used next.
     free: Vec<u32>,
     /// Number of slots that have a boid.
@@ -70,21 +72,37 @@ impl SlotMap {
     }
 
     pub(crate) fn is_placed(&self, slot: u32) -> bool {
-        self.index_of(slot).is_some()
+        self.placed_index(slot).is_some()
     }
 
     pub(crate) fn id(&self, slot: u32) -> BoidId {
         BoidId::new(slot, self.generations[slot as usize])
     }
 
-    /// Index of the boid; none if it waits, is loose or does not exist.
-    pub(crate) fn index(&self, id: BoidId) -> Option<usize> {
-        let index = self.index_of(id.slot())?;
+    /// Index of the boid among those in memory, which have these slots; none if it waits, is loose or
+    /// does not exist.
+    pub(crate) fn index(&self, id: BoidId, slots: &[u32]) -> Option<usize> {
+        let index = self.index_of(id.slot(), slots)?;
         self.contains(id).then_some(index as usize)
     }
 
-    /// Index of the boid with this slot; none if it waits, is loose or does not exist.
-    pub(crate) fn index_of(&self, slot: u32) -> Option<u32> {
+    /// Index of the boid with this slot among those in memory, which have these slots; none if it waits,
+    /// is loose or does not exist.
+    pub(crate) fn index_of(&self, slot: u32, slots: &[u32]) -> Option<u32> {
+        self.update_indices(slots);
+        self.placed_index(slot)
+    }
+
+    /// Sets the indices if they are out of date: to be called before several threads ask, or each of them
+    /// does it.
+    pub(crate) fn update_indices(&self, slots: &[u32]) {
+        if self.is_outdated.load(Acquire) {
+            self.set_indices(slots);
+        }
+    }
+
+    /// Index that was last set of the boid with this slot; none if it waits, is loose or does not exist.
+    fn placed_index(&self, slot: u32) -> Option<u32> {
         let index = self.indices.get(slot as usize)?.load(Relaxed);
         (index < LOOSE).then_some(index)
     }
@@ -167,13 +185,18 @@ impl SlotMap {
         self.indices[slot as usize].store(index, Relaxed);
     }
 
-    /// Sets the indices of the boids with these slots to 0, 1, 2 and so on.
-    pub(crate) fn set_indices(&self, slots: &[u32], driver: Driver) {
-        run(driver, 0..slots.len(), |indices| {
-            for (index, slot) in (indices.start as u32..).zip(&slots[indices]) {
-                self.set_index(*slot, index);
-            }
-        });
+    /// Sets the indices of the boids with these slots to 0, 1, 2 and so on. On one thread: several would
+    /// wait for each other's cache lines.
+    pub(crate) fn set_indices(&self, slots: &[u32]) {
+        for (index, slot) in (0..).zip(slots) {
+            self.set_index(*slot, index);
+        }
+        self.is_outdated.store(false, Release);
+    }
+
+    /// Notes that the boids with an index have other ones now.
+    pub(crate) fn outdate_indices(&self) {
+        self.is_outdated.store(true, Release);
     }
 }
 
@@ -233,6 +256,7 @@ impl SlotMap {
             generations: slots.generations.clone(),
             indices: (0..count).map(|_| AtomicU32::new(FREE)).collect(),
             free: slots.free.clone(),
+            is_outdated: AtomicBool::new(false),
             taken: placed.len() + loose.len() + slots.waiting.len(),
         };
         let mut is_used = vec![false; count];
@@ -244,7 +268,7 @@ impl SlotMap {
                 Some(unused) => *unused = true,
             }
         }
-        slot_map.set_indices(placed, Driver::SingleThread);
+        slot_map.set_indices(placed);
         for (index, slot) in loose.iter().enumerate() {
             slot_map.set_loose_index(*slot, index);
         }
@@ -256,6 +280,17 @@ impl SlotMap {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn indices_that_are_out_of_date_are_set_when_they_are_asked_for() {
+        let mut slot_map = SlotMap::default();
+        let ids = [slot_map.issue(), slot_map.issue(), slot_map.issue()];
+        slot_map.set_indices(&[0, 1]);
+        slot_map.outdate_indices();
+        let indices = ids.map(|id| slot_map.index(id, &[1, 0]));
+        assert_eq!(indices, [Some(1), Some(0), None]);
+        assert!(slot_map.waiting().eq([ids[2]]));
+    }
 
     #[test]
     fn a_slot_without_generations_left_is_given_up() {

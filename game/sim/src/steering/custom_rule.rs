@@ -8,10 +8,7 @@ use crate::{
         slot_map::SlotMap,
     },
 };
-use std::{
-    ops::Range,
-    sync::atomic::{AtomicU64, Ordering::Relaxed},
-};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Largest component of a wish, in m/s²: far above any limit of acceleration, and small enough to
 /// be squared.
@@ -123,11 +120,11 @@ impl<'a> Custom<'a> {
         &self,
         wishes: &mut Lanes<LANES>,
         boids: &Boids,
-        indices: Range<usize>,
+        indices: &[u32],
         sums: &NeighbourSums<LANES>,
     ) {
-        for (lane, index) in indices.enumerate() {
-            let boid = boids.boid(index, self.slot_map);
+        for (lane, index) in indices.iter().enumerate() {
+            let boid = boids.boid(*index as usize, self.slot_map);
             let neighbourhood = Neighbourhood::of_lane(sums, lane);
             let wish = self.accept(self.rule.wish(&boid, &neighbourhood));
             for axis in 0..3 {

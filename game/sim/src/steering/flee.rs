@@ -1,10 +1,13 @@
 //! Flight from points.
 
-use crate::math::{
-    lanes::{load_all, store_all, Lanes},
-    simd::LaneWork,
-    vector::{direction, length, NO_DIRECTION},
-    Vec3,
+use crate::{
+    boundary::PeriodicBox,
+    math::{
+        lanes::{load_all, store_all, Lanes},
+        simd::LaneWork,
+        vector::{direction, length, NO_DIRECTION},
+        Vec3,
+    },
 };
 
 /// A point that boids flee from in one step.
@@ -19,6 +22,12 @@ pub(crate) struct FleeSource {
 }
 
 impl FleeSource {
+    /// Its image that is nearest to a place.
+    fn nearest_image(&self, periodic_box: &PeriodicBox, to: [f32; 3]) -> Self {
+        let point = periodic_box.nearest_image(self.point, to.into());
+        Self { point, ..*self }
+    }
+
     /// Acceleration of a boid, away from the point. At the point itself it is along the velocity.
     #[inline(always)]
     fn acceleration(&self, position: [f32; 3], velocity: [f32; 3]) -> [f32; 3] {
@@ -42,6 +51,8 @@ impl FleeSource {
 /// Adds the accelerations away from the points to the velocities.
 pub(crate) struct Flee<'a> {
     pub(crate) flee_sources: &'a [FleeSource],
+    /// Boids flee from the nearest images in it.
+    pub(crate) periodic_box: Option<&'a PeriodicBox>,
     /// Length of the step, in seconds.
     pub(crate) dt: f32,
     /// Positions, and velocities before the step.
@@ -61,7 +72,13 @@ impl LaneWork for Flee<'_> {
             let before = load_all(&self.before, start, len);
             let mut velocity = load_all(&self.velocity, start, len);
             for flee_source in self.flee_sources {
-                add(flee_source, self.dt, &position, &before, &mut velocity);
+                match self.periodic_box {
+                    None => add(self.dt, &position, &before, &mut velocity, |_| *flee_source),
+                    Some(periodic_box) => {
+                        let image = |place| flee_source.nearest_image(periodic_box, place);
+                        add(self.dt, &position, &before, &mut velocity, image);
+                    }
+                }
             }
             store_all(&velocity, &mut self.velocity, start, len);
         }
@@ -70,16 +87,16 @@ impl LaneWork for Flee<'_> {
 
 #[inline(always)]
 fn add<const LANES: usize>(
-    flee_source: &FleeSource,
     dt: f32,
     position: &Lanes<LANES>,
     before: &Lanes<LANES>,
     velocity: &mut Lanes<LANES>,
+    source_seen_from: impl Fn([f32; 3]) -> FleeSource,
 ) {
     for lane in 0..LANES {
         let place = [position[0][lane], position[1][lane], position[2][lane]];
         let before = [before[0][lane], before[1][lane], before[2][lane]];
-        let acceleration = flee_source.acceleration(place, before);
+        let acceleration = source_seen_from(place).acceleration(place, before);
         velocity[0][lane] += dt * acceleration[0];
         velocity[1][lane] += dt * acceleration[1];
         velocity[2][lane] += dt * acceleration[2];
@@ -100,6 +117,7 @@ mod tests {
             };
             vectors.run(Flee {
                 flee_sources,
+                periodic_box: None,
                 dt: 0.5,
                 position: [0, 1, 2].map(|axis| &position.as_slice()[axis..=axis]),
                 before: [0, 1, 2].map(|axis| &before.as_slice()[axis..=axis]),

@@ -120,6 +120,34 @@ mod tests {
         }
 
         #[test]
+        fn shadows_and_retreats_follow_the_formulas(
+            hunter in moving(5.0),
+            prey in moving(5.0),
+            offset in prop::array::uniform3(-5.0f32..5.0),
+            (max_speed, weight) in (0.1f32..20.0, 0.1f32..50.0),
+        ) {
+            let limits = PursuitLimits { max_speed, weight, navigation: 5.0 };
+            let offset = Vec3::from(offset);
+            let [p, v, q, w, o]: [Vec3d; 5] =
+                [hunter.position, hunter.velocity, prey.position, prey.velocity, offset].map(|it| it.cast());
+            let at_most = |vector: Vec3d, most: f32| {
+                vector * (f64::from(most) / vector.norm()).min(1.0)
+            };
+            // The place is reached in a second, its velocity in half of one.
+            let wished = at_most(w + (q + o - p), max_speed);
+            let shadow = at_most((wished - v) * 2.0, weight);
+            let retreat = (p - q).normalize() * f64::from(weight);
+            let found = [
+                limits.shadow(&hunter, &prey, offset),
+                limits.retreat(&hunter, prey.position),
+            ];
+            for (found, expected) in found.into_iter().zip([shadow, retreat]) {
+                let error = (found.cast::<f64>() - expected).norm();
+                prop_assert!(error < 1e-4 * (1.0 + expected.norm()), "{found} instead of {expected}");
+            }
+        }
+
+        #[test]
         fn the_closest_approach_is_not_missed(a in moving(1.0), b in moving(1.0), dt in 0.01f32..0.5) {
             let sampled = (0..=1000).map(|index| {
                 let back = dt * index as f32 / 1000.0;

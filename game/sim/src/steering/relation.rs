@@ -21,7 +21,8 @@ pub enum RelationKind {
     /// They count them as neighbours, as those of their own flock: within the radii and the fields
     /// of view of their own rules, but not beyond the relation's radius. The relation's weight
     /// multiplies their part in the sums of the rules; at 1 they count like their own. With
-    /// `neighbours.nearest_only` the k nearest are those of all flocks that are flocked with.
+    /// `neighbours.nearest_only` the k nearest are those of all flocks that are flocked with. They do
+    /// not see the others across a boundary that wraps round.
     ///
     /// It costs little on the CPU where flocks do so in both directions with weight 1, as far as their
     /// rules reach, the rules have the same radii, fields of view and `neighbours`, no boundary wraps,

@@ -3,7 +3,7 @@
 use super::{
     counters::{StepCounters, StepPart, Stopwatch},
     pace::Pace,
-    velocities::{Run, Scratch},
+    velocities::{Block, Scratch},
     Step,
 };
 use crate::{
@@ -33,7 +33,7 @@ impl Step<'_> {
     /// Writes the next state of a part of the boids, and returns what it counted.
     pub(super) fn advance(&self, sorted: Sorted, part: BoidsMut) -> StepCounters {
         let (mut rest, mut watch) = (part, Stopwatch::start());
-        let mut scratch = Scratch::new();
+        let mut scratch = Scratch::new(self.paces.is_some());
         while rest.len() > 0 {
             let most = rest.len().min(BLOCK);
             let (len, is_asleep) = match &self.paces {
@@ -85,26 +85,17 @@ impl Step<'_> {
         let mut paces = [Pace::ALWAYS; BLOCK];
         let paces = match &self.paces {
             Some(it) => {
-                it.find(sorted.boids, first, &mut paces[..len]);
+                it.find(sorted.boids, first, self.vectors, &mut paces[..len]);
                 &paces[..len]
             }
             None => &[],
         };
-        let mut done = 0;
-        while done < len {
-            let mut runs = paces[done.min(paces.len())..].chunk_by(|a, b| a.steers() == b.steers());
-            let paces = runs.next().unwrap_or_default();
-            let count = if paces.is_empty() { len } else { paces.len() };
-            let range = done..done + count;
-            done += count;
-            let run = Run {
-                paces,
-                range: range.clone(),
-                wind: wind.map(|wind| wind.map(|values| &values[range.clone()])),
-                clearances: &mut clearances[range.clone()],
-            };
-            self.change_velocities(sorted, run, scratch, next.part_mut(range), watch);
-        }
+        let block = Block {
+            paces,
+            wind,
+            clearances,
+        };
+        self.change_velocities(sorted, block, scratch, &mut next, watch);
         if let Some(containment) = &self.containment {
             self.vectors.run(Contain {
                 containment,
@@ -136,8 +127,9 @@ impl Step<'_> {
             });
         }
         watch.end(StepPart::Motion);
-        next.copy_rest(sorted.boids);
+        next.keep_identity(sorted.boids);
         let velocity = next.velocity.each_ref().map(|values| &**values);
+        let (orientation_before, phase_before) = sorted.boids.pose_part(first..first + len);
         self.vectors.run(Orient {
             orientation_params: &self.orientation_params,
             before: before.velocity,
@@ -146,6 +138,8 @@ impl Step<'_> {
                 Facing::Velocity => velocity,
                 Facing::Alignment => scratch.wishes.facing(0..len),
             },
+            orientation_before,
+            phase_before,
             orientation: borrow(&mut next.orientation),
             phase: next.phase,
         });

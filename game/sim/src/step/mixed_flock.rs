@@ -7,7 +7,10 @@
 use super::neighbour_loop::{NeighbourLoop, Task};
 use crate::{
     math::{lanes::store, simd::SimdWidth},
-    neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs, sums::NeighbourSums},
+    neighbours::{
+        criteria::Criteria, grid::Grid, inputs::NeighbourInputs, seekers::Seekers,
+        sums::NeighbourSums,
+    },
     settings::Driver,
     state::{
         boids::Boids,
@@ -127,7 +130,10 @@ impl MixedFlock {
                     grid,
                     boids,
                     inputs,
-                    first: block.first,
+                    seekers: Seekers::Range {
+                        first: block.first,
+                        len: block.len(),
+                    },
                     task: Task::Sum(SumsMut(block)),
                 }
                 .run(vectors);
@@ -146,10 +152,6 @@ fn gather<T: Copy>(to: &mut [T], from: &[T], order: &[u32]) {
 pub(crate) struct SumsMut<'a>(FloatsMut<'a, NUMBERS>);
 
 impl SumsMut<'_> {
-    pub(crate) fn len(&self) -> usize {
-        self.0.len()
-    }
-
     /// Writes those of the boids `start..start + len` of the range; without `COUNTS` their counts have no
     /// meaning.
     #[inline(always)]

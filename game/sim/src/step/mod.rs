@@ -2,11 +2,12 @@
 //!
 //! This layer is the only place that knows the order of the stages on the CPU: [`Step::make`] sorts
 //! and spends the budget of rays, [`block`] does the other stages for a block of boids, with
-//! [`velocities`] for those of one pace, and [`neighbour_loop`] does rules, wander and custom rule for a group of them. The GPU's list of
-//! passes has the same order.
+//! [`velocities`] for those that steer, and [`neighbour_loop`] does rules, wander and custom rule for a
+//! group of them. The GPU's list of passes has the same order.
 
 mod block;
 pub(crate) mod counters;
+mod due_boids;
 pub(crate) mod level;
 #[cfg(feature = "gpu")]
 pub(crate) mod meaning;
@@ -112,7 +113,7 @@ pub(crate) struct Step<'a> {
     pub(crate) facing: Facing,
     /// How often boids steer; none if all do in every step.
     pub(crate) paces: Option<Paces<'a>>,
-    /// Limits for boids that steer for 2, 4 and 8 steps at once.
+    /// Limits for boids that steer for 2, 4 and 8 steps at once; none if they are those for one step.
     pub(crate) limits_of_more: Option<[Limits; 3]>,
     pub(crate) driver: Driver,
     pub(crate) vectors: SimdWidth,
@@ -142,7 +143,10 @@ impl<'a> Step<'a> {
         } = *step_inputs;
         let frame = Frame::new(placement);
         let dt = settings.simulation.time_step;
-        let containment = Containment::new(settings, frame);
+        let (limits, containment) = (
+            Limits::new(settings, frame),
+            Containment::new(settings, frame),
+        );
         let collides = settings.collision.enabled && geometry.triangle_count() > 0;
         Self {
             obstacles: collides.then_some(&**geometry),
@@ -171,7 +175,7 @@ impl<'a> Step<'a> {
             others,
             custom,
             dt,
-            limits: Limits::new(settings, frame),
+            limits,
             swept_move: SweptMove::new(settings, frame, containment, geometry, vectors)
                 .noting(touched)
                 .among(moving),
@@ -186,6 +190,7 @@ impl<'a> Step<'a> {
                 )
             }),
             limits_of_more: levels
+                .filter(|_| limits.turning.is_some())
                 .map(|_| [2.0, 4.0, 8.0].map(|steps| Limits::over(settings, frame, steps * dt))),
             driver: settings.simulation.driver,
             vectors,

@@ -11,7 +11,8 @@ use crate::{
         grid::Grid,
         group::{rotate, LaneGroup},
         inputs::NeighbourInputs,
-        k_nearest::Hint,
+        seekers::Seekers,
+        shortlist::Shortlist,
         sums::{NeighbourSearch, NeighbourSums},
     },
     state::{boids::Boids, threads::BLOCK},
@@ -23,26 +24,25 @@ use crate::{
 };
 use std::ops::Range;
 
-/// Finds the neighbours of a range of boids, and does a task with the sums over them.
+/// Finds the neighbours of some boids, and does a task with the sums over them.
 pub(crate) struct NeighbourLoop<'a> {
     pub(crate) criteria: &'a Criteria,
     pub(crate) grid: &'a Grid,
     /// All boids, sorted along the grid.
     pub(crate) boids: &'a Boids,
     pub(crate) inputs: &'a NeighbourInputs,
-    /// Index of the first boid of the range.
-    pub(crate) first: usize,
+    pub(crate) seekers: Seekers<'a>,
     pub(crate) task: Task<'a>,
 }
 
-/// What the sums over the neighbours of a range of boids are for.
+/// What the sums over the neighbours of the boids are for.
 pub(crate) enum Task<'a> {
     Wish(WishTask<'a>),
     /// Other flocks ask what the rules make of them.
     Sum(SumsMut<'a>),
 }
 
-/// Computes what the rules ask for of a range of boids.
+/// Computes what the rules ask for of the boids.
 pub(crate) struct WishTask<'a> {
     pub(crate) rules: &'a Rules,
     /// Factors of cohesion of the boids of which the wish is wanted; none if it is whole for all of
@@ -57,16 +57,6 @@ pub(crate) struct WishTask<'a> {
     /// Sums that are known already, in a mixed flock; none if the neighbours are to be found.
     pub(crate) known: Option<KnownSums<'a>>,
     pub(crate) wishes: WishesMut<'a>,
-}
-
-impl Task<'_> {
-    /// Number of boids in the range.
-    fn len(&self) -> usize {
-        match self {
-            Self::Wish(task) => task.wishes.wish[0].len(),
-            Self::Sum(sums) => sums.len(),
-        }
-    }
 }
 
 impl NeighbourLoop<'_> {
@@ -111,25 +101,23 @@ impl NeighbourLoop<'_> {
             self.boids,
             self.inputs,
         );
-        // Both are large, so they are filled where they are.
+        // They are large, so they are filled where they are.
         let mut group = LaneGroup::<LANES>::new();
         let mut sums = NeighbourSums::<LANES>::new();
-        let mut hint = Hint::default();
-        let (mut done, count) = (0, task.len());
+        let mut shortlist = Shortlist::new();
+        let (mut done, count) = (0, self.seekers.len());
         let (others, known) = match &task {
             Task::Wish(task) => (task.others, task.known),
             Task::Sum(_) => (None, None),
         };
-        let has_coincident =
-            known.is_none() && finder.has_coincident(self.first..self.first + count);
+        let has_coincident = known.is_none() && finder.has_coincident(self.seekers.span());
         while done < count {
-            let first = self.first + done;
             let most = LANES.min(count - done);
             let len = match known {
                 Some(_) => most,
-                None => self.grid.group_len(first, most),
+                None => self.grid.group_len(&self.seekers, done, most),
             };
-            group.fill(&finder.position, first, len);
+            group.fill(&finder.position, &self.seekers, done, len);
             if SELECTIVE {
                 group.look_ahead(self.boids, criteria);
             }
@@ -146,7 +134,7 @@ impl NeighbourLoop<'_> {
                     len,
                     has_coincident,
                     of_all.as_ref(),
-                    &mut hint,
+                    &mut shortlist,
                 );
             }
             if let (true, Some(periodic_box)) = (WRAPS, periodic_box) {
@@ -155,7 +143,7 @@ impl NeighbourLoop<'_> {
             }
             match &mut task {
                 Task::Wish(task) => {
-                    task.write(self.boids, &group, first, &mut sums, done, len);
+                    task.write(self.boids, &group, &mut sums, done, len);
                 }
                 Task::Sum(out) => out.store::<LANES, SELECTIVE>(&sums, done, len),
             }
@@ -165,13 +153,12 @@ impl NeighbourLoop<'_> {
 }
 
 impl WishTask<'_> {
-    /// Writes the wishes of a group, the boids from `done` on of the range.
+    /// Writes the wishes of a group, the seekers from `done` on.
     #[inline(always)]
     fn write<const LANES: usize>(
         &mut self,
         boids: &Boids,
         group: &LaneGroup<LANES>,
-        first: usize,
         sums: &mut NeighbourSums<LANES>,
         done: usize,
         len: usize,
@@ -185,7 +172,7 @@ impl WishTask<'_> {
             wander_params.add(&mut wish, &group.slots(&boids.slot), &sums.counts);
         }
         if let Some(custom) = self.custom {
-            custom.add(&mut wish, boids, first..first + len, sums);
+            custom.add(&mut wish, boids, &group.index[..len], sums);
         }
         scale(&mut wish, &[self.rules.drive(); LANES]);
         for axis in 0..3 {
@@ -238,10 +225,19 @@ impl<const N: usize> Wishes<N> {
         self.facing.each_ref().map(|values| &values[range.clone()])
     }
 
-    /// Boids of a range face where they fly.
-    pub(crate) fn clear_facing(&mut self, range: Range<usize>) {
-        let facing = self.range_mut(range).facing;
-        facing.into_iter().for_each(|values| values.fill(0.0));
+    /// Moves the directions of the first boids to these places, which ascend, of `len` ones. The
+    /// boids between face where they fly.
+    pub(crate) fn spread_facing(&mut self, places: &[u16], len: usize) {
+        for values in &mut self.facing {
+            let mut end = len;
+            for (from, to) in places.iter().enumerate().rev() {
+                let (value, to) = (values[from], usize::from(*to));
+                values[to..end].fill(0.0);
+                values[to] = value;
+                end = to;
+            }
+            values[..end].fill(0.0);
+        }
     }
 }
 
@@ -330,7 +326,10 @@ mod tests {
             grid,
             boids,
             inputs: &inputs,
-            first: 0,
+            seekers: Seekers::Range {
+                first: 0,
+                len: boids.len(),
+            },
             task: Task::Wish(WishTask {
                 rules,
                 fade: None,

@@ -5,7 +5,10 @@
 //! that a block holds.
 
 use super::level::{is_asleep, LevelChoice, ASLEEP};
-use crate::state::{boids::Boids, threads::BLOCK};
+use crate::{
+    math::simd::{LaneWork, SimdWidth},
+    state::{boids::Boids, threads::BLOCK},
+};
 
 /// Edges of a region, as multiples of the reach of the rules, and for flocks without rules in metres.
 /// Longest along X, where boids of a region follow each other in the order of the grid.
@@ -26,32 +29,28 @@ impl Pace {
     pub(crate) const ALWAYS: Self = Self(1);
     /// The boid keeps its velocity, but for what frightens it.
     pub(crate) const COAST: Self = Self(0);
-    /// As many steps as no level has, and none of its bits is one of a turn.
+    /// As many steps as no level has.
     pub(crate) const SLEEP: Self = Self(u8::MAX);
-
-    /// Those of the levels in the steps in which it is their turn.
-    const OF_LEVELS: [Self; 8] = {
-        let mut paces = [Self::SLEEP; 8];
-        let mut level = 0;
-        while level < ASLEEP {
-            paces[level as usize] = Self(1 << level);
-            level += 1;
-        }
-        paces
-    };
 
     pub(crate) fn steers(self) -> bool {
         self != Self::COAST && self != Self::SLEEP
     }
 
-    /// It coasts, except in each step whose number is a multiple of its number of steps.
+    /// That of a level. In each step whose number is a multiple of its number of steps the boid steers.
     #[inline(always)]
-    fn in_turn(self, turn: u8) -> Self {
-        let is_in_turn = turn & self.0.wrapping_sub(1) == 0;
-        match is_in_turn || self == Self::SLEEP {
-            true => self,
-            false => Self::COAST,
-        }
+    fn in_turn(level: u8, turn: u32) -> Self {
+        let steps = 1 << (level & 7);
+        let is_in_turn = turn & (steps - 1) == 0;
+        let pace = if is_in_turn {
+            steps as u8
+        } else {
+            Self::COAST.0
+        };
+        Self(if is_asleep(level) {
+            Self::SLEEP.0
+        } else {
+            pace
+        })
     }
 }
 
@@ -106,23 +105,44 @@ impl<'a> Paces<'a> {
     }
 
     /// Finds the paces of the boids from `first` on.
-    pub(crate) fn find(&self, boids: &Boids, first: usize, paces: &mut [Pace]) {
+    pub(crate) fn find(&self, boids: &Boids, first: usize, vectors: SimdWidth, paces: &mut [Pace]) {
         let mut turns = [self.step; BLOCK];
-        let turns = &mut turns[..paces.len()];
-        // In loops of which the compiler makes vectors.
+        let slots = &boids.slot[first..];
+        for (pace, slot) in paces.iter_mut().zip(slots) {
+            let level = self.levels.by_slot.get(*slot as usize);
+            *pace = Pace(*level.unwrap_or(&0));
+        }
+        vectors.run(FindPaces {
+            regions_per_metre: self.regions_per_metre,
+            position: boids.position.each_ref().map(|values| &values[first..]),
+            turns: &mut turns[..paces.len()],
+            paces,
+        });
+    }
+}
+
+/// Finds paces, in loops of which the compiler makes vectors.
+struct FindPaces<'a> {
+    regions_per_metre: [f32; 3],
+    position: [&'a [f32]; 3],
+    /// The number of the step; then by how many steps the region of each boid is ahead of that too.
+    turns: &'a mut [u32],
+    /// The levels; then the paces.
+    paces: &'a mut [Pace],
+}
+
+impl LaneWork for FindPaces<'_> {
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
         for axis in 0..3 {
             let (per_metre, ahead) = (self.regions_per_metre[axis], AHEAD[axis]);
-            for (turn, coordinate) in turns.iter_mut().zip(&boids.position[axis][first..]) {
+            for (turn, coordinate) in self.turns.iter_mut().zip(self.position[axis]) {
                 let region = floor(coordinate * per_metre).wrapping_mul(ahead);
                 *turn = turn.wrapping_add(region.cast_unsigned());
             }
         }
-        for (pace, slot) in paces.iter_mut().zip(&boids.slot[first..]) {
-            let level = self.levels.by_slot.get(*slot as usize);
-            *pace = Pace::OF_LEVELS[usize::from(*level.unwrap_or(&0)) % Pace::OF_LEVELS.len()];
-        }
-        for (pace, turn) in paces.iter_mut().zip(turns) {
-            *pace = pace.in_turn(*turn as u8);
+        for (pace, turn) in self.paces.iter_mut().zip(self.turns) {
+            *pace = Pace::in_turn(pace.0, *turn);
         }
     }
 }

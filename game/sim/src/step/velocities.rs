@@ -1,15 +1,17 @@
-//! The velocities that boids wish for, for those of a block that follow each other and all steer, or all
-//! do not.
+//! The velocities that boids wish for.
 
 use super::{
     block::Sorted,
     counters::{StepPart, Stopwatch},
+    due_boids::DueBoids,
     neighbour_loop::{NeighbourLoop, Task, WishTask, Wishes},
     others::{BlockAmongOthers, OtherSums},
     pace::Pace,
     Step,
 };
 use crate::{
+    neighbours::seekers::Seekers,
+    settings::Facing,
     state::{
         boids::{borrow, BoidsMut, BoidsPart},
         threads::BLOCK,
@@ -25,85 +27,132 @@ use crate::{
 };
 use std::ops::Range;
 
-/// Fear, and what each boid of a run has noticed.
+/// Fear, and what each of some boids has noticed.
 type Fear<'a> = (&'a Flight<'a>, Noticed<BLOCK>);
 
 /// What the blocks of a part write one after the other: it is large.
 pub(super) struct Scratch {
     pub(super) wishes: Wishes<BLOCK>,
     avoidance: AvoidanceBlock<BLOCK>,
+    /// None if all boids steer in every step.
+    due: Option<DueBoids>,
 }
 
 impl Scratch {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(has_paces: bool) -> Self {
         Self {
             wishes: Wishes::new(),
             avoidance: AvoidanceBlock::new(),
+            due: has_paces.then(DueBoids::new),
         }
     }
 }
 
-/// Boids of a block that follow each other and all steer, or all do not.
-pub(super) struct Run<'a> {
+/// What is known of the boids of a block.
+pub(super) struct Block<'a> {
     /// Empty if all boids of the flock steer in every step.
     pub(super) paces: &'a [Pace],
-    /// Within the block.
-    pub(super) range: Range<usize>,
     pub(super) wind: Option<[&'a [f32]; 3]>,
     /// Meaningless without geometry.
-    pub(super) clearances: &'a mut [f32],
+    pub(super) clearances: &'a [f32],
+}
+
+/// Boids that steer, and what is known of them.
+pub(super) struct Steering<'a> {
+    pub(super) seekers: Seekers<'a>,
+    /// Empty if all boids of the flock steer in every step.
+    pub(super) paces: &'a [Pace],
+    pub(super) before: BoidsPart<'a>,
+    pub(super) wind: Option<[&'a [f32]; 3]>,
+    /// Meaningless without geometry.
+    pub(super) clearances: &'a [f32],
+    /// Velocities after the step.
+    pub(super) velocity: [&'a mut [f32]; 3],
 }
 
 impl Step<'_> {
-    /// Writes the next velocities of a run, before they meet anything.
+    /// Writes the next velocities of a block, before they meet anything.
     pub(super) fn change_velocities(
         &self,
         sorted: Sorted,
-        run: Run,
-        scratch: &mut Scratch,
-        mut next: BoidsMut<'_>,
-        watch: &mut Stopwatch,
-    ) {
-        let before = sorted.boids.part(next.first..next.first + next.len());
-        let fear = self.flight.as_ref();
-        let fear = fear.map(|flight| (flight, flight.noticed::<BLOCK>(&before)));
-        let paces = run.paces;
-        match paces.first().is_none_or(|pace| pace.steers()) {
-            true => self.steer(sorted, run, fear.as_ref(), scratch, &mut next, watch),
-            false => {
-                scratch.wishes.clear_facing(run.range);
-                next.keep_velocity(sorted.boids);
-            }
-        }
-        self.flee(&before, fear.as_ref(), &mut next);
-        self.limit(&before, paces, &mut next);
-    }
-
-    /// Writes the velocities that the boids of a run wish for.
-    fn steer(
-        &self,
-        sorted: Sorted,
-        run: Run,
-        fear: Option<&Fear>,
+        block: Block,
         scratch: &mut Scratch,
         next: &mut BoidsMut<'_>,
         watch: &mut Stopwatch,
     ) {
-        let Run {
+        let Block {
             paces,
-            range,
             wind,
             clearances,
-            ..
-        } = run;
+        } = block;
+        let (first, len) = (next.first, next.len());
+        let before = sorted.boids.part(first..first + len);
+        let fear = self.fear(&before);
+        let Scratch {
+            wishes,
+            avoidance,
+            due,
+        } = scratch;
+        let due = due.as_mut();
+        match due.and_then(|due| (due.find(paces) < len).then_some(due)) {
+            None => {
+                let steering = Steering {
+                    seekers: Seekers::Range { first, len },
+                    paces,
+                    before,
+                    wind,
+                    clearances,
+                    velocity: borrow(&mut next.velocity),
+                };
+                self.steer(sorted, steering, fear.as_ref(), wishes, avoidance, watch);
+            }
+            Some(due) => {
+                next.keep_velocity(sorted.boids);
+                if !due.places().is_empty() {
+                    let steering = due.gather(&before, first, paces, wind, clearances);
+                    let fear = self.fear(&steering.before);
+                    self.steer(sorted, steering, fear.as_ref(), wishes, avoidance, watch);
+                    due.scatter(next);
+                }
+                if self.facing == Facing::Alignment {
+                    wishes.spread_facing(due.places(), len);
+                }
+            }
+        }
+        self.flee(&before, fear.as_ref(), next);
+        self.limit(&before, paces, next);
+    }
+
+    /// None if boids are calm.
+    fn fear(&self, boids: &BoidsPart) -> Option<Fear<'_>> {
+        let flight = self.flight.as_ref()?;
+        Some((flight, flight.noticed::<BLOCK>(boids)))
+    }
+
+    /// Writes the velocities that boids wish for.
+    fn steer(
+        &self,
+        sorted: Sorted,
+        steering: Steering,
+        fear: Option<&Fear>,
+        wishes: &mut Wishes<BLOCK>,
+        avoidance: &mut AvoidanceBlock<BLOCK>,
+        watch: &mut Stopwatch,
+    ) {
+        let Steering {
+            seekers,
+            paces,
+            before,
+            wind,
+            clearances,
+            mut velocity,
+        } = steering;
         let Sorted {
             boids,
             grid,
             inputs,
         } = sorted;
-        let (len, block) = (next.len(), next.first..next.first + next.len());
-        let before = boids.part(block.clone());
-        let Scratch { wishes, avoidance } = scratch;
+        let len = seekers.len();
         avoidance.clear();
         if let Some(avoidance_step) = &self.avoidance_step {
             watch.counters.rays += avoidance_step.avoid(&before, clearances, avoidance);
@@ -123,8 +172,7 @@ impl Step<'_> {
             grid,
             criteria: &self.criteria,
             inputs,
-            first: block.start,
-            end: block.end,
+            seekers,
             vectors: self.vectors,
         };
         // Large: it is made in place, and only if it is needed.
@@ -142,19 +190,19 @@ impl Step<'_> {
             grid,
             boids,
             inputs,
-            first: next.first,
+            seekers,
             task: Task::Wish(WishTask {
                 rules: &self.rules,
                 fade: avoidance_wishes.map(|it| it.fade),
                 wander_params: self.wander_params.as_ref(),
                 custom: self.custom,
                 others: other_sums,
-                known: self.others.known_sums(grid.order(block.clone())),
-                wishes: wishes.range_mut(range.clone()),
+                known: self.others.known_sums(grid.order(seekers.span())),
+                wishes: wishes.range_mut(0..len),
             }),
         }
         .run(self.vectors);
-        among_others.add_wishes::<BLOCK>(self.others, &mut wishes.range_mut(range.clone()).wish);
+        among_others.add_wishes::<BLOCK>(self.others, &mut wishes.range_mut(0..len).wish);
         watch.end(StepPart::Neighbours);
         if let Some(terms) = self.influences {
             self.vectors.run(Influences {
@@ -164,11 +212,11 @@ impl Step<'_> {
                 velocity: before.velocity,
                 wind,
                 slot: before.slot,
-                wish: wishes.range_mut(range.clone()).wish,
+                wish: wishes.range_mut(0..len).wish,
             });
         }
-        let wish = wishes.wish(range);
-        for (alike, pace) in alike(paces, before.slot.len()) {
+        let wish = wishes.wish(0..len);
+        for (alike, pace) in alike(paces, len) {
             self.vectors.run(Steer {
                 steering_params: &SteeringParams {
                     dt: self.dt * f32::from(pace.0),
@@ -177,16 +225,17 @@ impl Step<'_> {
                 before: part(before.velocity, &alike),
                 wish: part(wish, &alike),
                 avoidance_wish: avoidance_wishes.map(|it| part(it.wish, &alike)),
-                velocity: next.part_mut(alike.clone()).velocity,
+                velocity: velocity.each_mut().map(|values| &mut values[alike.clone()]),
             });
         }
     }
 
-    /// Adds to the velocities of a run what frightens boids.
+    /// Adds to the velocities of a block what frightens boids.
     fn flee(&self, before: &BoidsPart, fear: Option<&Fear>, next: &mut BoidsMut<'_>) {
         if !self.flee_sources.is_empty() {
             self.vectors.run(Flee {
                 flee_sources: self.flee_sources,
+                periodic_box: self.criteria.periodic_box.as_ref(),
                 dt: self.dt,
                 position: before.position,
                 before: before.velocity,
@@ -199,6 +248,7 @@ impl Step<'_> {
     }
 
     fn limit(&self, before: &BoidsPart, paces: &[Pace], next: &mut BoidsMut<'_>) {
+        let paces = self.limits_of_more.map_or(&[][..], |_| paces);
         for (alike, pace) in alike(paces, before.slot.len()) {
             let limits = match (pace, &self.limits_of_more) {
                 (Pace(2), Some([two, ..])) => two,

@@ -106,7 +106,11 @@ impl World {
             let boids = self.flocks[*other].boids();
             boids.map(|boid| Threat::scare(boid.position, relation.radius, 1.0))
         });
-        seen.set(threats, flock.settings().simulation.driver);
+        seen.set(
+            threats,
+            flock.periodic_box(),
+            flock.settings().simulation.driver,
+        );
         seen
     }
 

@@ -44,8 +44,12 @@ impl fmt::Display for FlockId {
 /// number of threads.
 ///
 /// What they do about each other is a [`Relation`] for each pair and direction; without one they
-/// ignore each other, and then each flock moves exactly as it would alone. Boids see those of other
-/// flocks without fields of view across a boundary that wraps round.
+/// ignore each other, and then each flock moves exactly as it would alone.
+///
+/// The flocks may have different boundaries; each sees the others by its own. Across the sides of its
+/// box, if that wraps round, it flees from hunters (with `fear.enabled`) and attacks prey (with
+/// `hunting.enabled`): it sees the nearest image of each boid that is in the box, and one outside only
+/// where that is. In all else, flocking with others too, boids see other flocks across no boundary.
 ///
 /// Whom a flock ignores does not frighten it, whatever they do to others: fear and panic pass within a
 /// flock only. With `hunting.enabled` hunters attack boid by boid; [`pursuit`](Self::pursuit) tells what

@@ -105,6 +105,15 @@ fn assert_same_steps(name: &str, settings: Settings, geometry: &Arc<Geometry>) {
 }
 
 #[test]
+fn fear_crosses_the_sides_of_a_box_that_wraps() {
+    let mut settings = settings(700);
+    // The hunters' ways lead along its sides.
+    settings.boundary.shape = cube(1.35);
+    settings.boundary.response = BoundaryMode::Wrap;
+    assert_same_steps("wraps", settings, &Arc::default());
+}
+
+#[test]
 fn every_manoeuvre_makes_the_same_steps() {
     for manoeuvre in [
         Manoeuvre::Automatic,

@@ -5,7 +5,7 @@ use crate::support::{
     gpu::{assert_on_gpu, gpu_driver, set_driver},
     hunts::{assert_targets_differ, attacked, counts, hunt, pursuits},
 };
-use flock_sim::{Catch, Driver, EventMask, FlockId, World, WorldSnapshot};
+use flock_sim::{BoundaryMode, Catch, Driver, EventMask, FlockId, World, WorldSnapshot};
 use std::sync::Arc;
 
 /// The same world on the GPU.
@@ -24,7 +24,20 @@ fn are_on_gpu(world: &World) {
 
 #[test]
 fn hunters_make_the_same_steps() {
+    for response in [None, Some(BoundaryMode::Wrap)] {
+        assert_same_steps(response);
+    }
+}
+
+/// Of hunters and prey with another boundary.
+fn assert_same_steps(response: Option<BoundaryMode>) {
     let (mut cpu, ids) = hunt(Driver::AllThreads, Catch::Remove);
+    for id in ids {
+        let flock = cpu.flock_mut(id).unwrap();
+        let mut settings = flock.settings().clone();
+        settings.boundary.response = response.unwrap_or(settings.boundary.response);
+        flock.set_settings(settings).unwrap();
+    }
     let mut attacks = 0;
     for _ in 0..8 {
         (0..40).for_each(|_| cpu.step().unwrap());
@@ -38,7 +51,7 @@ fn hunters_make_the_same_steps() {
                 let (other, found) = &found[slot];
                 assert_eq!(pursuit, found, "{step}");
                 let off = (boid.velocity - other.velocity).norm();
-                assert!(off < 0.02, "{step}: {off} m/s");
+                assert!(off < 0.02, "{response:?}, {step}: {off} m/s");
                 attacks += usize::from(attacked(pursuit).is_some());
             }
             let [expected, found] = [&cpu, &gpu].map(|it| by_id(it.flock(ids[1]).unwrap()));

@@ -4,14 +4,14 @@ use crate::support::{
     flocks::by_id,
     gpu::{assert_on_gpu, gpu_driver, twin},
     obstacles::{
-        doors,
+        all_at_once, doors,
         judge::octahedron,
         random::{check, check_around, check_long_steps},
     },
 };
 use flock_sim::{
-    shapes, AvoidanceSteering, Boundary, BoundaryMode, Driver, Flock, Geometry, MovingObstacle,
-    ObstacleShape, Placement, Plane, Region, Settings, Vec3, Wind,
+    shapes, AvoidanceSteering, Boundary, BoundaryMode, CollisionResponse, Driver, Flock, Geometry,
+    MovingObstacle, ObstacleShape, Placement, Plane, Region, Settings, Vec3, Wind,
 };
 use nalgebra::UnitQuaternion;
 use std::sync::Arc;
@@ -53,6 +53,11 @@ fn a_player_who_runs_through_a_flock() {
 
 mod slow {
     use super::*;
+
+    #[test]
+    fn nothing_is_crossed_in_a_storm_among_hunters_doors_walls_and_perches() {
+        all_at_once::judge(gpu_driver(), 250, 60, CollisionResponse::Slide);
+    }
 
     #[test]
     fn a_lift_through_a_flock() {

@@ -44,8 +44,7 @@ impl Plumage<'_> {
         }
         if let Some((across, root_to_tip)) = TAIL.find(u, v) {
             let feather = (across * 6.0).fract();
-            let shade =
-                0.86 + 0.2 * smooth(0.0, 0.35, feather) - 0.25 * band(0.5, 0.02, 0.05, feather);
+            let shade = tail_feather(across);
             let round = 1.0 - 0.09 * (2.0 * feather - 1.0).powi(2);
             let color = (self.tail)(root_to_tip, 2.0 * across - 1.0) * shade;
             return color.push(if root_to_tip < round { 1.0 } else { 0.0 });
@@ -79,7 +78,7 @@ impl Plumage<'_> {
 
 /// Light and shade of the feathers of a wing: rows of coverts in front, long quills behind, which
 /// run along the wing towards its tip.
-fn feathers(chord: f32, span: f32) -> f32 {
+pub(super) fn feathers(chord: f32, span: f32) -> f32 {
     let is_hand = smooth(0.4, 0.6, span);
     // Quills fan out from the wrist.
     let inner = (span * 18.0 + chord * 1.5).fract();
@@ -93,6 +92,12 @@ fn feathers(chord: f32, span: f32) -> f32 {
     let shadow = 1.0 - 0.25 * band(row + 0.03, 0.01, 0.04, chord);
     let is_covert = smooth(row + 0.02, row - 0.02, chord);
     (quills * (1.0 - is_covert) + coverts * is_covert) * shadow
+}
+
+/// Light and shade of the feathers side by side in a tail.
+pub(super) fn tail_feather(across: f32) -> f32 {
+    let feather = (across * 6.0).fract();
+    0.86 + 0.2 * smooth(0.0, 0.35, feather) - 0.25 * band(0.5, 0.02, 0.05, feather)
 }
 
 fn eye(skin: Rgb, (along, around): (f32, f32), at: [f32; 2], radii: [f32; 2], iris: Rgb) -> Rgb {

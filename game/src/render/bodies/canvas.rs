@@ -21,10 +21,32 @@ impl Canvas {
     pub fn paint(width: u32, height: u32, color: impl Fn(f32, f32) -> Vector4<f32>) -> Self {
         let at = |index: u32, size: u32| (index as f32 + 0.5) / size as f32;
         let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let bytes = pixels.flat_map(|(x, y)| Self::bytes_of(color(at(x, width), at(y, height))));
+        Self {
+            width,
+            height,
+            bytes: bytes.collect(),
+            is_haze: false,
+        }
+    }
+
+    /// Half as wide and high. Colours are those of the visible pixels.
+    pub fn halved(&self) -> Self {
+        let (width, height) = ((self.width / 2).max(1), (self.height / 2).max(1));
+        let pixel = |x: u32, y: u32| {
+            let index = 4 * (y * self.width + x) as usize;
+            [0, 1, 2, 3].map(|part| u32::from(self.bytes[index + part]))
+        };
+        let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
         let bytes = pixels.flat_map(|(x, y)| {
-            let color = color(at(x, width), at(y, height));
-            let byte = |part: f32| (part.clamp(0.0, 1.0) * 255.0).round() as u8;
-            [byte(color.x), byte(color.y), byte(color.z), byte(color.w)]
+            let four = [[0, 0], [1, 0], [0, 1], [1, 1]].map(|[i, j]| pixel(2 * x + i, 2 * y + j));
+            let alpha: u32 = four.iter().map(|pixel| pixel[3]).sum();
+            let part = |part: usize| {
+                let weighted: u32 = four.iter().map(|pixel| pixel[part] * pixel[3]).sum();
+                let plain: u32 = four.iter().map(|pixel| pixel[part]).sum();
+                weighted.checked_div(alpha).unwrap_or(plain / 4) as u8
+            };
+            [part(0), part(1), part(2), (alpha / 4) as u8]
         });
         Self {
             width,
@@ -32,6 +54,28 @@ impl Canvas {
             bytes: bytes.collect(),
             is_haze: false,
         }
+    }
+
+    /// The same picture so many times below itself.
+    pub fn repeated(self, times: u32) -> Self {
+        Self {
+            height: self.height * times,
+            bytes: self.bytes.repeat(times as usize),
+            ..self
+        }
+    }
+
+    /// A colour with alpha, each part from 0 to 1, as the bytes of a pixel.
+    pub fn bytes_of(color: Vector4<f32>) -> [u8; 4] {
+        let bytes = color.map(|part| (part.clamp(0.0, 1.0) * 255.0).round() as u8);
+        bytes.into()
+    }
+
+    /// The pixel at a position from 0 to 1, from the top left.
+    pub fn pixel(&self, u: f32, v: f32) -> Vector4<f32> {
+        let index = |at: f32, size: u32| ((at * size as f32) as usize).min(size as usize - 1);
+        let pixel = index(v, self.height) * self.width as usize + index(u, self.width);
+        Vector4::from_fn(|part, _| f32::from(self.bytes[4 * pixel + part]) / 255.0)
     }
 }
 

@@ -40,7 +40,7 @@ const HIND_OUTLINE: [[f32; 2]; 12] = [
 ];
 
 /// A point of a wing.
-struct WingPoint {
+pub(super) struct WingPoint {
     /// Distance to the outline, positive inside.
     inside: f32,
     /// Distance from the root, and the direction from there: 0 to the front, 1 to the rear.
@@ -52,7 +52,7 @@ struct WingPoint {
     is_below: bool,
 }
 
-fn wing_point(u: f32, v: f32, is_fore: bool, is_below: bool) -> WingPoint {
+pub(super) fn wing_point(u: f32, v: f32, is_fore: bool, is_below: bool) -> WingPoint {
     let outline = if is_fore { FORE_OUTLINE } else { HIND_OUTLINE };
     let p = Vector2::new(u, v);
     let root = Vector2::new(-0.02, if is_fore { 0.72 } else { 0.16 });
@@ -83,7 +83,7 @@ fn wing_point(u: f32, v: f32, is_fore: bool, is_below: bool) -> WingPoint {
 
 impl WingPoint {
     /// 1 on the veins, which fan out from the root.
-    fn veins(&self) -> f32 {
+    pub fn veins(&self) -> f32 {
         let vein = (self.fan * 5.5 + 0.06 * (self.reach * 9.0).sin()).rem_euclid(1.0) - 0.5;
         smooth(0.016, 0.008, vein.abs() * self.reach / 2.2) * smooth(0.1, 0.2, self.reach)
     }

@@ -8,6 +8,7 @@
 //! | `fish`, `fish_forms`, `fish_paint` | three fish and the shark |
 //! | `bird`, `bird_paint` | starling, crow, falcon |
 //! | `insect`, `insect_paint` | butterfly, gnat |
+//! | `relief` | normal maps of the skins |
 //! | `texture` | pictures as textures of the engine, with mip maps |
 
 mod bird;
@@ -18,24 +19,26 @@ mod fish_forms;
 mod fish_paint;
 mod insect;
 mod insect_paint;
+mod relief;
 pub(crate) mod shape;
 mod texture;
 
 use super::{
     body_mesh::{BodyMesh, BodyVertex},
     drawn_body::BodyPart,
+    fish_body, fish_texture,
     material::flock_material,
     motion::MotionKind,
 };
 pub(super) use canvas::{smooth, Canvas, Rgb};
 use fyrox::{
-    core::{algebra::Vector3, reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
+    core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
     scene::mesh::RenderPath,
 };
 use serde::{Deserialize, Serialize};
 use shape::{Level, Point, Shape};
 use strum_macros::{AsRefStr, EnumString, VariantNames};
-pub(super) use texture::upload as paint_texture;
+pub(super) use texture::{upload as paint_texture, upload_pictures};
 
 /// The bodies that come with the plugin, at their sizes in nature.
 #[derive(
@@ -145,6 +148,19 @@ impl BodyShape {
         }
     }
 
+    /// The normal map of a pattern.
+    fn relief(self) -> Canvas {
+        match self {
+            Self::Fish | Self::Sardine => relief::SARDINE.map(),
+            Self::ReefFish => relief::REEF_FISH.map(),
+            Self::FlatFish => relief::FLAT_FISH.map(),
+            Self::Shark => relief::shark(),
+            Self::Starling | Self::Crow | Self::Falcon => relief::bird(),
+            Self::Butterfly => relief::butterfly(),
+            Self::Gnat => relief::gnat(),
+        }
+    }
+
     /// Roughness and metalness of the surface.
     fn finish(self) -> (f32, f32) {
         match self {
@@ -155,18 +171,25 @@ impl BodyShape {
         }
     }
 
-    /// The body at its levels of detail, the finest first, with its material.
-    pub(super) fn levels(self) -> impl Iterator<Item = BodyPart> {
+    /// The meshes of the body at its levels of detail, the finest first, with their material, and its skin.
+    pub(super) fn levels(self) -> (Vec<BodyPart>, Canvas) {
+        if self == Self::Fish {
+            return (vec![fish_body::part()], fish_texture::skin());
+        }
+        let skin = self.paint();
         let mut material = flock_material();
         let (roughness, metalness) = self.finish();
-        material.bind("diffuseTexture", texture::upload(&self.paint()));
+        material.bind("diffuseTexture", texture::upload(&skin));
+        let relief = self.relief().repeated(self.patterns());
+        material.bind("normalTexture", texture::upload(&relief));
         material.set_property("roughnessFactor", roughness);
         material.set_property("metallicFactor", metalness);
-        Level::ALL.into_iter().map(move |level| BodyPart {
+        let levels = Level::ALL.map(|level| BodyPart {
             mesh: mesh(&self.shape(level)),
             material: material.clone(),
             render_path: RenderPath::Deferred,
-        })
+        });
+        (levels.into(), skin)
     }
 }
 
@@ -178,17 +201,11 @@ fn mesh(shape: &Shape) -> BodyMesh {
 }
 
 fn vertex(point: &Point) -> BodyVertex {
-    // There is no normal map, so any tangent will do.
-    let normal = point.normal;
-    let along = -Vector3::z();
-    let tangent = (along - normal * normal.dot(&along))
-        .try_normalize(1e-3)
-        .unwrap_or_else(|| -Vector3::y());
     BodyVertex {
         position: point.position,
         tex_coord: point.tex_coord,
-        normal,
-        tangent: tangent.push(1.0),
+        normal: point.normal,
+        tangent: point.tangent,
         copy: 0.0,
         part: point.part,
     }

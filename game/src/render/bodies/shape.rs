@@ -1,6 +1,6 @@
 //! The surface of a built-in body: lofted trunks, and thin sheets for fins and wings.
 
-use fyrox::core::algebra::{Vector2, Vector3};
+use fyrox::core::algebra::{Vector2, Vector3, Vector4};
 use std::f32::consts::TAU;
 
 /// A vertex of a body.
@@ -9,6 +9,9 @@ pub(crate) struct Point {
     pub position: Vector3<f32>,
     pub tex_coord: Vector2<f32>,
     pub normal: Vector3<f32>,
+    /// The direction in which the first texture coordinate grows, and the sign of the turn about the normal from there to
+    /// that of the second one.
+    pub tangent: Vector4<f32>,
     /// [`TRUNK`], [`LIMB`] or [`WING`].
     pub part: f32,
 }
@@ -163,14 +166,17 @@ impl Shape {
             let t = 1.0 - v.clamp(0.0, 1.0);
             length * (0.6 * t + 0.4 * 0.5 * (1.0 - (t * TAU * 0.5).cos()))
         };
-        let place = |u: f32, v: f32| {
-            let it = section(stations, along(v));
-            let (sin, cos) = (u.rem_euclid(1.0) * TAU).sin_cos();
-            let height = if cos > 0.0 { it.belly } else { it.back };
-            Vector3::new(it.side * sin, it.height - height * cos, nose - it.along)
-        };
-        let texture = |u: f32, v: f32| slot.at(along(v) / length, (2.0 * u - 1.0).abs());
-        self.patch([around, rows], place, texture, part);
+        // The texture turns back at the back and the belly: each side has vertices of its own there.
+        for side in [0.0, 1.0] {
+            let place = |u: f32, v: f32| {
+                let it = section(stations, along(v));
+                let (sin, cos) = (0.5 * (u + side) * TAU).sin_cos();
+                let height = if cos > 0.0 { it.belly } else { it.back };
+                Vector3::new(it.side * sin, it.height - height * cos, nose - it.along)
+            };
+            let texture = |u: f32, v: f32| slot.at(along(v) / length, (1.0 - side - u).abs());
+            self.patch([around.div_ceil(2), rows], place, texture, part);
+        }
     }
 
     /// Adds a thin sheet that is seen from both sides: `place` goes from its root (v = 0) to its
@@ -199,10 +205,12 @@ impl Shape {
         for row in 0..=rows {
             for column in 0..=columns {
                 let (u, v) = (column as f32 / columns as f32, row as f32 / rows as f32);
+                let normal = normal(&place, u, v);
                 self.points.push(Point {
                     position: place(u, v),
                     tex_coord: texture(u, v),
-                    normal: normal(&place, u, v),
+                    normal,
+                    tangent: tangent(&place, &texture, normal, u, v),
                     part,
                 });
             }
@@ -224,6 +232,7 @@ impl Shape {
         self.points.extend(other.points.iter().map(|point| Point {
             position: flip(point.position),
             normal: flip(point.normal),
+            tangent: flip(point.tangent.xyz()).push(-point.tangent.w),
             ..*point
         }));
         for [a, b, c] in &other.triangles {
@@ -262,4 +271,32 @@ fn normal(place: &impl Fn(f32, f32) -> Vector3<f32>, u: f32, v: f32) -> Vector3<
     found
         .or_else(|| slope(inner(v)).try_normalize(1e-12))
         .unwrap_or_else(Vector3::y)
+}
+
+fn tangent(
+    place: &impl Fn(f32, f32) -> Vector3<f32>,
+    texture: &impl Fn(f32, f32) -> Vector2<f32>,
+    normal: Vector3<f32>,
+    u: f32,
+    v: f32,
+) -> Vector4<f32> {
+    // Beyond the margin of a slot, in which its coordinates stay the same.
+    const STEP: f32 = 0.04;
+    let ends = |x: f32| ((x - STEP).max(0.0), (x + STEP).min(1.0));
+    let ((left, right), (low, high)) = (ends(u), ends(v));
+    let (pu, pv) = (
+        place(right, v) - place(left, v),
+        place(u, high) - place(u, low),
+    );
+    let (tu, tv) = (
+        texture(right, v) - texture(left, v),
+        texture(u, high) - texture(u, low),
+    );
+    let turn = tu.perp(&tv).signum();
+    let across = |along: Vector3<f32>| (along - normal * normal.dot(&along)).try_normalize(1e-9);
+    // At the end of a trunk, where its rows meet, any tangent will do.
+    let along = across((pu * tv.y - pv * tu.y) * turn)
+        .or_else(|| across(-Vector3::z()))
+        .unwrap_or_else(|| -Vector3::y());
+    along.push(turn)
 }

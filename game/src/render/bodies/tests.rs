@@ -1,4 +1,5 @@
 use super::*;
+use fyrox::core::algebra::Vector3;
 use std::collections::HashSet;
 
 #[test]
@@ -88,5 +89,63 @@ fn each_body_has_its_texture_in_rows_of_patterns() {
         assert_eq!(canvas.height, canvas.width * shape.patterns(), "{shape:?}");
         // Smaller than a megabyte in all.
         assert!(canvas.bytes.len() <= 1 << 20);
+    }
+}
+
+/// On every triangle, tangents run along the first texture coordinate, and the second one is on the side that they say.
+#[test]
+fn tangents_follow_the_texture() {
+    for shape in BodyShape::ALL {
+        for level in Level::ALL {
+            let body = shape.shape(level);
+            let (mut along, mut corners) = (0, 0);
+            for triangle in &body.triangles {
+                let [a, b, c] = triangle.map(|index| body.points[index as usize]);
+                let (p, q) = (b.position - a.position, c.position - a.position);
+                let (s, t) = (b.tex_coord - a.tex_coord, c.tex_coord - a.tex_coord);
+                let turn = s.perp(&t);
+                if turn.abs() < 1e-6 {
+                    continue;
+                }
+                let direction = (p * t.y - q * s.y) * turn.signum();
+                for point in [a, b, c] {
+                    let tangent = point.tangent.xyz();
+                    assert!((tangent.norm() - 1.0).abs() < 1e-4);
+                    assert!(tangent.dot(&point.normal).abs() < 1e-3);
+                    assert_eq!(point.tangent.w, turn.signum(), "{shape:?} {level:?}");
+                    along += usize::from(tangent.dot(&direction) > 0.0);
+                    corners += 1;
+                }
+            }
+            // At the ends of a trunk they may be across.
+            assert!(
+                along as f32 > 0.9 * corners as f32,
+                "{shape:?} {level:?}: {along} of {corners}"
+            );
+        }
+    }
+}
+
+#[test]
+fn normal_maps_are_of_unit_vectors_that_lean_to_all_sides() {
+    for shape in BodyShape::ALL {
+        let map = shape.relief();
+        assert_eq!(map.width, map.height);
+        let (mut sum, mut steep) = (Vector3::zeros(), 0.0_f32);
+        for pixel in map.bytes.chunks(4) {
+            let normal = Vector3::new(pixel[0], pixel[1], pixel[2]);
+            let normal = normal.map(|part| f32::from(part) / 127.5 - 1.0);
+            assert!(
+                (normal.norm() - 1.0).abs() < 0.02 && normal.z > 0.0,
+                "{shape:?}"
+            );
+            sum += normal;
+            steep = steep.max(normal.xy().norm());
+        }
+        let mean = sum.normalize();
+        assert!(
+            mean.xy().norm() < 0.05 && steep > 0.3,
+            "{shape:?}: {mean} {steep}"
+        );
     }
 }

@@ -10,12 +10,21 @@ use fyrox::{
     },
 };
 
-/// Number of mip maps: with more of them, neighbouring parts of a picture would mix.
-const MIPS: u32 = 5;
+/// Number of mip maps of a skin, and of the pictures of impostors: with more of them, neighbouring parts would mix.
+const SKIN_MIPS: u32 = 5;
+const PICTURES_MIPS: u32 = 3;
 
-/// A texture with mip maps, in which what is cut out by alpha keeps its area.
+/// A skin as a texture with mip maps, in which what is cut out by alpha keeps its area.
 pub(in crate::render) fn upload(canvas: &Canvas) -> TextureResource {
-    let mips = if canvas.is_haze { 1 } else { MIPS };
+    with_mips(canvas, if canvas.is_haze { 1 } else { SKIN_MIPS })
+}
+
+/// The pictures of an impostor as a texture.
+pub(in crate::render) fn upload_pictures(canvas: &Canvas) -> TextureResource {
+    with_mips(canvas, PICTURES_MIPS)
+}
+
+fn with_mips(canvas: &Canvas, mips: u32) -> TextureResource {
     let mut options = TextureImportOptions::default();
     options.set_minification_filter(TextureMinificationFilter::LinearMipMapLinear);
     options.set_magnification_filter(TextureMagnificationFilter::Linear);
@@ -53,37 +62,10 @@ fn dds(canvas: &Canvas, mips: u32) -> Vec<u8> {
     bytes.extend_from_slice(&canvas.bytes);
     let mut smaller = canvas.clone();
     for _ in 1..mips {
-        smaller = halved(&smaller);
+        smaller = smaller.halved();
         bytes.extend_from_slice(&smaller.bytes);
     }
     bytes
-}
-
-/// Half as wide and high. Colours are those of the visible pixels.
-fn halved(canvas: &Canvas) -> Canvas {
-    let (width, height) = ((canvas.width / 2).max(1), (canvas.height / 2).max(1));
-    let pixel = |x: u32, y: u32| {
-        let index = 4 * (y * canvas.width + x) as usize;
-        [0, 1, 2, 3].map(|part| u32::from(canvas.bytes[index + part]))
-    };
-    let bytes = (0..height)
-        .flat_map(|y| (0..width).map(move |x| (x, y)))
-        .flat_map(|(x, y)| {
-            let four = [[0, 0], [1, 0], [0, 1], [1, 1]].map(|[i, j]| pixel(2 * x + i, 2 * y + j));
-            let alpha: u32 = four.iter().map(|pixel| pixel[3]).sum();
-            let part = |part: usize| {
-                let weighted: u32 = four.iter().map(|pixel| pixel[part] * pixel[3]).sum();
-                let plain: u32 = four.iter().map(|pixel| pixel[part]).sum();
-                weighted.checked_div(alpha).unwrap_or(plain / 4) as u8
-            };
-            [part(0), part(1), part(2), (alpha / 4) as u8]
-        });
-    Canvas {
-        width,
-        height,
-        bytes: bytes.collect(),
-        is_haze: false,
-    }
 }
 
 #[cfg(test)]
@@ -98,7 +80,7 @@ mod tests {
             false => Vector4::zeros(),
         };
         let canvas = Canvas::paint(6, 4, half);
-        let smaller = halved(&canvas);
+        let smaller = canvas.halved();
         assert_eq!((smaller.width, smaller.height), (3, 2));
         assert_eq!(smaller.bytes[..4], [255, 128, 0, 255]);
         assert_eq!(smaller.bytes[4..8], [255, 128, 0, 127]);
@@ -107,7 +89,7 @@ mod tests {
         let large = Canvas::paint(64, 128, half);
         let texture = upload(&large);
         let texture = texture.data_ref();
-        assert_eq!(texture.mip_count(), MIPS);
+        assert_eq!(texture.mip_count(), SKIN_MIPS);
         assert_eq!(texture.data().len(), 4 * 64 * 128 * 341 / 256);
     }
 }

@@ -87,6 +87,20 @@ impl ClipChoice {
         }
     }
 
+    /// Without what has no effect on the clips that are baked.
+    pub(crate) fn for_baking(&self) -> Self {
+        match self.blend {
+            ClipBlend::Never => Self {
+                second: String::new(),
+                ..self.clone()
+            },
+            _ => Self {
+                blend: ClipBlend::default(),
+                ..self.clone()
+            },
+        }
+    }
+
     /// Of a model's clips, those that are played: the first one, and the second one if there is one.
     pub(super) fn pick<'a>(&self, names: &[&'a str]) -> Result<Vec<&'a str>, MissingClip> {
         let find = |name: &str| {

@@ -1,5 +1,5 @@
-//! The twin of `motion.glsl`: where a point of a body is in a pose. Tests hold it against what a motion
-//! must be; names and order are those of the shader.
+//! The twin of `motion.glsl`: where a point of a body is in a pose. Impostors are pictured by it, and tests hold it
+//! against what a motion must be; names and order are those of the shader.
 
 use super::params::{MotionParams, BIRD, BUTTERFLY, FISH, INSECT};
 use crate::render::bodies::shape::{LIMB, WING};

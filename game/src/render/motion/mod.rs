@@ -1,7 +1,6 @@
 //! How the bodies move their fins, wings and legs: the kinds of motion, and what they are for a body.
 
-#[cfg(test)]
-mod deform;
+pub(super) mod deform;
 pub(super) mod params;
 
 use super::drawn_body::Anatomy;

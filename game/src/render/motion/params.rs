@@ -55,13 +55,22 @@ impl MotionParams {
             return self.length * (1.7 * amplitude + 0.35 * 0.36);
         }
         if self.kind == CLIPS {
-            // How far it is raised or lowered where it stands: the clips themselves are in its radius.
-            return self.sole.abs().max(self.stand);
+            // How far it is raised where it stands: the clips themselves are in its radius.
+            return self.sole.abs();
         }
         if self.kind == BIRD {
             return self.length + 0.05 * self.half_span;
         }
         0.2 * self.half_span + 0.3 * (self.hip - self.sole).max(0.0)
+    }
+
+    /// How far a body of any size reaches beyond that, in metres: a boid that stands is as high over the ground as its
+    /// sphere is large, and its body comes down to the ground.
+    pub(in crate::render) fn lowering(&self) -> f32 {
+        match self.kind {
+            SWIM | FISH => 0.0,
+            _ => self.stand,
+        }
     }
 
     /// Sets the properties of the flock shader.

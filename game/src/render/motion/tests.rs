@@ -19,8 +19,13 @@ fn state(phase: f32) -> BodyState {
 }
 
 fn params(shape: BodyShape) -> MotionParams {
+    params_at(shape, 0.0)
+}
+
+/// Of a boid that stands so high over the ground.
+fn params_at(shape: BodyShape, stand: f32) -> MotionParams {
     let body = DrawnBody::of_shape(shape);
-    BodyMotion::default().params(body.motion(), body.anatomy(), 0.0)
+    BodyMotion::default().params(body.motion(), body.anatomy(), stand)
 }
 
 /// States in which bodies reach far.
@@ -48,18 +53,23 @@ fn states() -> Vec<BodyState> {
 
 #[test]
 fn moving_bodies_stay_within_their_bounds() {
-    for shape in BodyShape::ALL {
-        let motion = params(shape);
+    let heights = [(1.0, 0.0), (0.05, 0.1), (3.0, 0.1)];
+    for (shape, (size, stand)) in BodyShape::ALL
+        .into_iter()
+        .flat_map(|shape| heights.map(|height| (shape, height)))
+    {
+        let motion = params_at(shape, stand);
         let still = DrawnBody::of_shape(shape).radius();
         let mut farthest = 0.0_f32;
         for state in states() {
+            let state = BodyState { size, ..state };
             for point in &shape.shape(Level(2)).points {
                 let moved = deform(&motion, &state, point.position, point.part);
                 assert!(moved.iter().all(|x| x.is_finite()));
-                farthest = farthest.max(moved.norm());
+                farthest = farthest.max(size * moved.norm());
             }
         }
-        let bound = still + motion.reach();
+        let bound = size * (still + motion.reach()) + motion.lowering();
         assert!(farthest <= bound, "{shape:?}: {farthest} > {bound}");
     }
 }

@@ -1,4 +1,4 @@
-//! Rigged models for tests: meshes with a skeleton and animations, written as binary glTF files.
+//! Rigged models for tests: meshes with a skeleton and animations, written as binary glTF or as FBX files.
 //!
 //! As exporters write them: the skeleton hangs below a node that is scaled and turned, bones are turned and scaled
 //! against each other, the node of a skinned mesh is somewhere else and does not count, and a mesh without bones hangs
@@ -7,6 +7,7 @@
 #![allow(dead_code)]
 
 pub mod bird;
+mod fbx;
 mod glb;
 pub mod snake;
 
@@ -78,6 +79,11 @@ impl Rig {
     /// The bytes of a `.glb` file.
     pub fn to_glb(&self) -> Vec<u8> {
         glb::write(self)
+    }
+
+    /// The text of an `.fbx` file.
+    pub fn to_fbx(&self) -> String {
+        fbx::write(self)
     }
 }
 

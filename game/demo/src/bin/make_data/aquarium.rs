@@ -40,7 +40,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let reef = reef::add(&mut scene)?;
     gather(&mut scene, "Reef", reef);
     school::add_to_aquarium(&mut scene);
-    nodes::panel(&mut scene, true);
+    nodes::panel(&mut scene);
     nodes::write_scene(output, AQUARIUM, &mut scene)
 }
 

@@ -71,9 +71,9 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let camera = Camera {
         position: HALL + Vector3::new(-2.2, 0.9, 3.4),
         yaw: 141.0,
-        pitch: 9.0,
-        field_of_view: 62.0,
-        exposure: 1.6,
+        pitch: 2.0,
+        field_of_view: 74.0,
+        exposure: 1.8,
         speed: 2.5,
         near: 0.05,
         far: 60.0,
@@ -85,7 +85,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     add_growth(&mut scene)?;
     add_water(&mut scene);
     school::add(&mut scene, HALL, settings());
-    nodes::panel(&mut scene, true);
+    nodes::panel(&mut scene);
     nodes::write_scene(output, CAVE, &mut scene)
 }
 
@@ -126,7 +126,7 @@ fn settings() -> Settings {
 fn add_lights(scene: &mut Scene) {
     let options = &mut scene.rendering_options;
     options.environment_lighting_source = EnvironmentLightingSource::AmbientColor;
-    options.ambient_lighting_color = Color::opaque(80, 112, 128);
+    options.ambient_lighting_color = Color::opaque(52, 78, 96);
     options.clear_color = Some(Color::opaque(3, 10, 16));
     scene.set_skybox(None);
     let above = Vector3::new(0.8, 3.8, -0.6);

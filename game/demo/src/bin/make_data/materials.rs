@@ -151,9 +151,9 @@ fn water() -> Material {
 fn cave_water() -> Material {
     let mut material = water();
     let properties: [(&str, MaterialProperty); 4] = [
-        ("shallowColor", Color::opaque(40, 140, 165).into()),
-        ("deepColor", Color::opaque(6, 56, 92).into()),
-        ("density", 0.065.into()),
+        ("shallowColor", Color::opaque(34, 128, 156).into()),
+        ("deepColor", Color::opaque(4, 40, 74).into()),
+        ("density", 0.045.into()),
         ("beamStrength", 0.0.into()),
     ];
     for (name, value) in properties {

@@ -112,10 +112,10 @@ pub fn group(scene: &mut Scene, name: &str) -> Handle<Node> {
     scene.graph.add_node(node)
 }
 
-/// Adds the panel with the numbers and the keys, which a key shows and hides.
-pub fn panel(scene: &mut Scene, visible: bool) {
+/// Adds the panel with the numbers and the keys, which is hidden until a key shows it.
+pub fn panel(scene: &mut Scene) {
     let mut hud = AquariumHud::default();
-    hud.visible = visible.into();
+    hud.visible = false.into();
     let base = BaseBuilder::new().with_name("Panel").with_script(hud);
     scene.graph.add_node(PivotBuilder::new(base).build_node());
 }

@@ -94,7 +94,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
         ..FlockSound::default()
     };
     flocks::add(&mut scene, "Voices of Starlings", ROOST, voices);
-    nodes::panel(&mut scene, false);
+    nodes::panel(&mut scene);
     nodes::write_scene(output, STARLINGS, &mut scene)
 }
 

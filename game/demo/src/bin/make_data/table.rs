@@ -60,7 +60,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let table = Table::of(school);
     let base = BaseBuilder::new().with_name("Table").with_script(table);
     scene.graph.add_node(PivotBuilder::new(base).build_node());
-    nodes::panel(&mut scene, false);
+    nodes::panel(&mut scene);
     nodes::write_scene(output, TABLE, &mut scene)
 }
 

@@ -150,7 +150,9 @@ impl Flock {
         }
         let boids = self.known();
         running.boids.retain(|(id, born)| {
-            let place = slot_map.index(*id).map(|index| boids.position(index));
+            let place = slot_map
+                .index(*id, &boids.slot)
+                .map(|index| boids.position(index));
             let ends = place.is_some_and(|at| emitter.ends(frame.point_to_local(at), now - born));
             if ends {
                 ended.push(*id);

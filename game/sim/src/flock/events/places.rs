@@ -2,7 +2,7 @@
 
 use super::{EventKind, EventMask, Events, Onset, Player};
 use crate::{
-    boundary::PeriodicBox,
+    boundary::{periodic_box::seen_from, PeriodicBox},
     flock::Flock,
     math::{frame::Frame, Vec3},
     neighbours::components::components,
@@ -94,9 +94,12 @@ impl Flock {
         }
         let mut events = take(&mut self.events);
         let places = self.places();
+        let periodic_box = self.periodic_box();
         let is_scared = |position: Vec3| {
-            let reaches =
-                |it: &FleeSource| it.strength > 0.0 && (position - it.point).norm() < it.radius;
+            let reaches = |it: &FleeSource| {
+                let point = seen_from(position, it.point, periodic_box.as_ref());
+                it.strength > 0.0 && (position - point).norm() < it.radius
+            };
             self.scares.flee_sources().iter().any(reaches)
         };
         let mut onset = take(&mut events.scared);

@@ -4,12 +4,9 @@
 //! that fails.
 
 use super::GpuState;
-use crate::{
-    settings::Settings,
-    state::{
-        boids::{BoidState, Boids},
-        slot_map::SlotMap,
-    },
+use crate::state::{
+    boids::{BoidState, Boids},
+    slot_map::SlotMap,
 };
 
 impl GpuState {
@@ -37,11 +34,10 @@ impl GpuState {
         &'a self,
         current: &'a Boids,
         slot_map: &SlotMap,
-        settings: &Settings,
     ) -> Option<&'a Boids> {
-        let there = self.boids.as_ref()?.boids(slot_map, settings);
+        let there = self.boids.as_ref()?.boids(slot_map);
         Some(there.unwrap_or_else(|| {
-            slot_map.set_indices(&current.slot, settings.simulation.driver);
+            slot_map.set_indices(&current.slot);
             current
         }))
     }

@@ -6,7 +6,7 @@ use crate::{
     gpu::error::GpuError,
     math::Vec3,
     pose::instances::Texels,
-    settings::{Driver, Settings},
+    settings::Driver,
     state::{
         boids::{BoidState, Boids},
         slot_map::SlotMap,
@@ -42,7 +42,6 @@ impl GpuState {
         &'a self,
         _current: &'a Boids,
         _slot_map: &SlotMap,
-        _settings: &Settings,
     ) -> Option<&'a Boids> {
         None
     }

@@ -49,7 +49,7 @@ impl GpuState {
                 }
             }
         }
-        slot_map.set_indices(&current.slot, simulation.driver);
+        slot_map.outdate_indices();
     }
 
     /// The statistics with all steps that were submitted, which are waited for.
@@ -90,7 +90,7 @@ impl Flock {
     /// the exact ones, which are waited for.
     pub(in super::super) fn known(&self) -> &Boids {
         let (current, slot_map) = (self.boids.current(), self.boids.slot_map());
-        let known = self.boids.gpu().known(current, slot_map, &self.settings);
+        let known = self.boids.gpu().known(current, slot_map);
         known.unwrap_or(current)
     }
 

@@ -33,7 +33,7 @@ impl Flock {
             let entry = &self.perches.entries()[number];
             let perch = entry.id;
             // It may have decided for another perch.
-            let is_there = self.boids.slot_map().index_of(slot).is_some();
+            let is_there = self.boids.slot_map().is_placed(slot);
             if !is_there || !entry.has_free() {
                 continue;
             }
@@ -93,10 +93,7 @@ impl Flock {
     fn choose_spot(&self, perch: PerchId, slot: u32) -> Option<Stay> {
         let entry = self.perches.get(perch)?;
         let boids = self.known();
-        let index = self
-            .boids
-            .slot_map()
-            .index(self.boids.slot_map().id(slot))?;
+        let index = self.boids.slot_map().index_of(slot, &boids.slot)? as usize;
         let (position, velocity) = (boids.position(index), boids.velocity(index));
         let mut nearest = [(f32::INFINITY, 0, None); LOOKS];
         for (number, spot) in entry.free_near(position) {

@@ -4,6 +4,7 @@ mod landing;
 
 use super::{boid_store::change_members, events::EventKind, input_log::FlockInput, Flock};
 use crate::{
+    boundary::periodic_box::seen_from,
     math::{
         random::{hash_of, unit},
         Vec3,
@@ -16,7 +17,7 @@ use crate::{
     },
     settings::validation::{Check, SettingsError},
     state::boid_id::BoidId,
-    steering::fear::threat::Threat,
+    steering::{fear::threat::Threat, scare::ActiveScare},
 };
 
 /// Time of a climb after which a boid joins the flock, in seconds.
@@ -203,6 +204,7 @@ impl Flock {
 
     /// Scares and hunters frighten the boids on perches.
     fn frighten_perched(&mut self) {
+        let periodic_box = self.periodic_box();
         let (scares, hunters) = (&self.scares, &self.fear.threats);
         let others = &self.fear.seen_from_perches;
         let on_perches = |body: &&mut LooseBody| body.stay.is_some_and(|stay| stay.has_spot());
@@ -214,8 +216,11 @@ impl Flock {
                     body.frighten(LONGEST_FRIGHT * distance / radius);
                 }
             };
-            for active in scares.active() {
-                frighten(active.scare.point, active.scare.radius);
+            for ActiveScare { scare, .. } in scares.active() {
+                frighten(
+                    seen_from(place, scare.point, periodic_box.as_ref()),
+                    scare.radius,
+                );
             }
             others.for_each_near(place.into(), |threat| {
                 frighten(threat.point.into(), threat.radius);
@@ -230,8 +235,12 @@ impl Flock {
 
     /// True if boids at a place would be frightened there.
     fn is_frightening(&self, place: Vec3) -> bool {
-        let mut scares = self.scares.active().iter();
-        scares.any(|active| (place - active.scare.point).norm() < active.scare.radius)
+        let periodic_box = self.periodic_box();
+        let reaches = |ActiveScare { scare, .. }: &ActiveScare| {
+            let point = seen_from(place, scare.point, periodic_box.as_ref());
+            (place - point).norm() < scare.radius
+        };
+        self.scares.active().iter().any(reaches)
             || self.fear.seen_from_perches.is_any_near(place, |_| true)
             || self.fear.threats.is_any_near(place, Threat::is_hunter)
     }

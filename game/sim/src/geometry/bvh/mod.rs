@@ -29,7 +29,7 @@ pub(super) use ray_query::RayQuery;
 pub(super) use segment_query::SegmentQuery;
 pub(super) use sphere_query::SphereQuery;
 
-use crate::math::Vec3;
+use crate::math::{prefetch::prefetch, Vec3};
 use boxes::Boxes;
 use std::ops::ControlFlow;
 
@@ -166,11 +166,13 @@ impl Bvh {
         is_triangle.then_some(node.children[lane].0)
     }
 
-    /// Lanes of the children of a node whose boxes the query touches.
+    /// Lanes of the children of a node whose boxes a sphere touches, and the squares of the distances
+    /// of its centre from the boxes.
     #[inline(always)]
-    pub(super) fn touched(&self, node: usize, query: &impl BoxQuery) -> LaneMask {
+    pub(super) fn distances(&self, node: usize, query: &SphereQuery) -> (LaneMask, [f32; WIDTH]) {
         let node = &self.nodes[node];
-        query.touches(&node.boxes).among(node.count)
+        let (touched, squared) = query.distances(&node.boxes);
+        (touched.among(node.count), squared)
     }
 
     /// Index of the node in a lane of a node, if there is one.
@@ -205,6 +207,7 @@ impl Bvh {
                 let child = node.children[lane];
                 match child.as_node() {
                     Some(node) => {
+                        prefetch(&self.nodes[node]);
                         // The nearest one comes last, as it is taken from the stack first.
                         let mut at = count;
                         while at > bottom && stack[at - 1].0 < enters[lane] {

@@ -1,6 +1,6 @@
 //! A sphere that shrinks, against boxes.
 
-use super::boxes::{BoxQuery, Boxes, LaneMask};
+use super::boxes::{BoxQuery, Boxes, LaneMask, WIDTH};
 use crate::math::Vec3;
 use std::cell::Cell;
 use wide::{f32x8, CmpLe};
@@ -22,9 +22,16 @@ impl SphereQuery {
     }
 }
 
-impl BoxQuery for SphereQuery {
+impl SphereQuery {
+    /// Square of the radius, enlarged to cover rounding.
     #[inline(always)]
-    fn touches(&self, boxes: &Boxes) -> LaneMask {
+    pub(in super::super) fn most_squared(&self) -> f32 {
+        self.radius.get() * self.radius.get() * (1.0 + 1e-5)
+    }
+
+    /// Squares of the distances of boxes from the centre.
+    #[inline(always)]
+    fn squared_distances(&self, boxes: &Boxes) -> f32x8 {
         let mut squared = f32x8::ZERO;
         for axis in 0..3 {
             let center = f32x8::splat(self.center[axis]);
@@ -32,9 +39,22 @@ impl BoxQuery for SphereQuery {
             let gap = below.fast_max(above).fast_max(f32x8::ZERO);
             squared += gap * gap;
         }
-        // Enlarged to cover rounding.
-        let most = self.radius.get() * self.radius.get() * (1.0 + 1e-5);
-        LaneMask::new(squared.cmp_le(f32x8::splat(most)))
+        squared
+    }
+
+    /// Boxes that are touched, and the squares of the distances of all of them.
+    #[inline(always)]
+    pub(super) fn distances(&self, boxes: &Boxes) -> (LaneMask, [f32; WIDTH]) {
+        let squared = self.squared_distances(boxes);
+        let touched = squared.cmp_le(f32x8::splat(self.most_squared()));
+        (LaneMask::new(touched), squared.to_array())
+    }
+}
+
+impl BoxQuery for SphereQuery {
+    #[inline(always)]
+    fn touches(&self, boxes: &Boxes) -> LaneMask {
+        self.distances(boxes).0
     }
 }
 

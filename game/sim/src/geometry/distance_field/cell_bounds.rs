@@ -32,6 +32,7 @@ impl LaneWork for BlockCells<'_> {
         let block = self.grid.coordinates(self.block as usize);
         let corner = block.map(|k| k as u32 * BLOCK);
         let mut guess = self.triangle;
+        let mut above = [guess; SPHERE_HEIGHTS.len()];
         for number in 0..CELLS as u32 {
             let [x, y, z] = serpentine(number);
             let center = [x + corner[0], y + corner[1], z + corner[2]].map(|k| k as f32 + 0.5);
@@ -39,7 +40,8 @@ impl LaneWork for BlockCells<'_> {
             let nearest = self.search.nearest(center, guess);
             guess = nearest.triangle;
             self.cells[((z * BLOCK + y) * BLOCK + x) as usize] =
-                self.grid.measure_cell(self.search, center, &nearest);
+                self.grid
+                    .measure_cell(self.search, center, &nearest, &mut above);
         }
     }
 }
@@ -58,26 +60,30 @@ fn serpentine(number: u32) -> [u32; 3] {
 }
 
 impl DistanceField {
-    /// Best bound of a cell: the highest of a constant one and some with a gradient.
+    /// Best bound of a cell: the highest of a constant one and some with a gradient. `touched` are the
+    /// triangles that the spheres touched in the cell before, and probably touch again.
     #[inline(always)]
     fn measure_cell(
         &self,
         search: &NearestSearch,
         center: Vec3,
         nearest: &NearestPoint,
+        touched: &mut [u32; SPHERE_HEIGHTS.len()],
     ) -> CellBound {
-        let mut best = (
-            self.linear_bound(nearest.distance, Vec3d::zeros(), Gradient::NONE),
-            Gradient::NONE,
-        );
+        let constant = nearest.distance * ROUND_DOWN - self.lost(Vec3d::zeros(), Gradient::NONE);
+        let mut best = (constant, Gradient::NONE);
         let good = nearest.distance - GOOD_ENOUGH * f64::from(self.cell);
         let offset = nearest.offset_to(center, search.geometry);
         let direction = offset.try_normalize(0.0).unwrap_or_default();
         let gradient = Gradient::along(&direction);
-        for cells in SPHERE_HEIGHTS {
+        for (cells, touched) in SPHERE_HEIGHTS.iter().zip(touched) {
             let above = center + (direction * (cells * f64::from(self.cell))).cast::<f32>();
-            let free = search.nearest(above, nearest.triangle).distance;
-            let height = self.linear_bound(free, (above - center).cast(), gradient);
+            let lost = self.lost((above - center).cast(), gradient);
+            // A smaller sphere bounds no better, however small it is.
+            let least = (best.0 + lost) * ROUND_DOWN;
+            let free = search.nearest_down_to(least, above, [nearest.triangle, *touched]);
+            *touched = free.triangle;
+            let height = free.distance * ROUND_DOWN - lost;
             if height > best.0 {
                 best = (height, gradient);
             }
@@ -89,12 +95,12 @@ impl DistanceField {
         CellBound::new(height, gradient, &self.heights, self.cell)
     }
 
-    /// Value at the cell's centre of the highest linear bound with this gradient, given a sphere of
-    /// radius `free` around the point at `above` from the centre that meets no surface. The
-    /// distance falls by no more than the way from there (it is 1-Lipschitz), which is longest to a
-    /// corner, also if it is counted from the plane.
+    /// Distance by which the value at the cell's centre of the highest linear bound with this gradient
+    /// is smaller than the radius of a sphere around the point at `above` from the centre that meets
+    /// no surface. The distance falls by no more than the way from there (it is 1-Lipschitz), which is
+    /// longest to a corner, also if it is counted from the plane.
     #[inline(always)]
-    fn linear_bound(&self, free: f64, above: Vec3d, gradient: Gradient) -> f64 {
+    fn lost(&self, above: Vec3d, gradient: Gradient) -> f64 {
         let half = self.half_cell();
         let gradient = gradient.get().cast::<f64>();
         let corners = (0..8).map(|corner| {
@@ -102,7 +108,7 @@ impl DistanceField {
             Vec3d::new(sign(0), sign(1), sign(2))
         });
         let lost = corners.map(|corner| (corner - above).norm() + gradient.dot(&corner));
-        free * ROUND_DOWN - lost.fold(f64::NEG_INFINITY, f64::max)
+        lost.fold(f64::NEG_INFINITY, f64::max)
     }
 
     /// Half the edge of a cell, enlarged by the rounding of places in it: less than six steps of

@@ -5,7 +5,6 @@ use crate::{
     gpu::{instances::InstanceTag, GpuError},
     math::Vec3,
     pose::instances::Texels,
-    settings::Settings,
     state::{boids::Boids, slot_map::SlotMap},
     steering::{avoidance::Memory, fear::memory::FearMemory},
 };
@@ -14,7 +13,7 @@ impl GpuBoids {
     /// The boids that queries see: those that are drawn, or after single steps the exact ones, for
     /// which it waits. Notes their order in the slot map. If the GPU fails, the last known boids;
     /// none if there never were any.
-    pub(crate) fn boids(&self, slot_map: &SlotMap, settings: &Settings) -> Option<&Boids> {
+    pub(crate) fn boids(&self, slot_map: &SlotMap) -> Option<&Boids> {
         if let Some(queried) = self.queried.get() {
             return Some(queried);
         }
@@ -32,7 +31,7 @@ impl GpuBoids {
                 }
             }
         };
-        slot_map.set_indices(&boids.slot, settings.simulation.driver);
+        slot_map.set_indices(&boids.slot);
         Some(self.queried.get_or_init(|| boids))
     }
 

@@ -372,9 +372,10 @@ impl GpuBoids {
     /// Puts a boid at another place with the next step. It keeps what it has noticed.
     pub(crate) fn move_to(&mut self, state: &BoidState, slot_map: &SlotMap) {
         self.queried_before = None;
-        let index = slot_map.index_of(state.slot);
-        if let (Some(boids), Some(index)) = (self.queried.get_mut(), index) {
-            boids.set_position(index as usize, state.position);
+        if let Some(boids) = self.queried.get_mut() {
+            if let Some(index) = slot_map.index_of(state.slot, &boids.slot) {
+                boids.set_position(index as usize, state.position);
+            }
         }
         self.changes.move_to(state);
     }
@@ -382,11 +383,12 @@ impl GpuBoids {
     /// Lets the boid of a slot leave with the next step.
     pub(crate) fn leave(&mut self, slot: u32, slot_map: &SlotMap) {
         self.queried_before = None;
-        let index = slot_map.index_of(slot);
-        if let (Some(boids), Some(index)) = (self.queried.get_mut(), index) {
-            boids.swap_remove(index as usize);
-            if let Some(moved) = boids.slot.get(index as usize) {
-                slot_map.set_index(*moved, index);
+        if let Some(boids) = self.queried.get_mut() {
+            if let Some(index) = slot_map.index_of(slot, &boids.slot) {
+                boids.swap_remove(index as usize);
+                if let Some(moved) = boids.slot.get(index as usize) {
+                    slot_map.set_index(*moved, index);
+                }
             }
         }
         self.changes.leave(slot);

@@ -3,8 +3,9 @@
 use super::{
     parts::{BOIDS, FEAR, NEAR_THREATS, NOTED, SUMS, THREAT},
     stage::{flag, for_each_relation, pass, stage, Pass, Stage},
+    Variant,
 };
-use crate::gpu::buffers::StepBuffers;
+use crate::gpu::{buffers::StepBuffers, pipeline::Overrides};
 use std::slice::from_ref;
 use wgpu::Buffer;
 
@@ -36,11 +37,16 @@ pub(super) static REGROUP: Stage = stage(
 /// Accelerations of flight and panic, which the pass that steers takes in.
 pub(super) static FLEE: Stage = stage(
     |it| it.has_fear,
-    &[pass!(flee_threats, [FEAR, NEAR_THREATS, BOIDS], |it| {
-        let mut buffers = near_threats_of(it);
-        buffers.push(&it.current.motions);
-        buffers
-    })],
+    &[pass!(
+        flee_threats,
+        [FEAR, NEAR_THREATS, BOIDS],
+        |it| {
+            let mut buffers = near_threats_of(it);
+            buffers.push(&it.current.motions);
+            buffers
+        },
+        overrides: near_threats_overrides,
+    )],
 );
 
 /// Boids in panic alarm their neighbours.
@@ -74,12 +80,17 @@ pub(super) static ALARM: Stage = stage(
 /// Boids look for threats.
 pub(super) static LOOK: Stage = stage(
     |it| it.has_fear,
-    &[pass!(look_for_threats, [FEAR, NEAR_THREATS, BOIDS], |it| {
-        let fear = &it.fear;
-        let mut buffers = near_threats_of(it);
-        buffers.extend([&fear.alarms, &fear.panics, &fear.beginning]);
-        buffers
-    })],
+    &[pass!(
+        look_for_threats,
+        [FEAR, NEAR_THREATS, BOIDS],
+        |it| {
+            let fear = &it.fear;
+            let mut buffers = near_threats_of(it);
+            buffers.extend([&fear.alarms, &fear.panics, &fear.beginning]);
+            buffers
+        },
+        overrides: near_threats_overrides,
+    )],
 );
 
 /// Panics begin.
@@ -102,10 +113,15 @@ pub(super) static BEGIN: Stage = stage(
 fn near_threats_of(it: &StepBuffers) -> Vec<&Buffer> {
     let (fear, before) = (&it.fear, &it.before);
     vec![
+        &it.boundary,
         &fear.uniform,
         &fear.threats,
         &before.places,
         &before.motions,
         &fear.notes,
     ]
+}
+
+fn near_threats_overrides(it: &Variant) -> Overrides {
+    vec![("PERIODIC_BOX", flag(it.has_periodic_box))]
 }

@@ -1,11 +1,13 @@
 // The acceleration of each boid by its flight and its panic, for the pass that steers.
 
-@group(0) @binding(0) var<uniform> fear: FearUniform;
-@group(0) @binding(1) var<storage, read> threats: array<ThreatUniform>;
-@group(0) @binding(2) var<storage, read> places: array<BoidPlace>;
-@group(0) @binding(3) var<storage, read> motions: array<BoidMotion>;
-@group(0) @binding(4) var<storage, read> notes: array<FearNotes>;
-@group(0) @binding(5) var<storage, read_write> next_motions: array<BoidMotion>;
+// The boundary comes first, as in neighbour_loop.wgsl.
+@group(0) @binding(0) var<uniform> boundary: BoundaryUniform;
+@group(0) @binding(1) var<uniform> fear: FearUniform;
+@group(0) @binding(2) var<storage, read> threats: array<ThreatUniform>;
+@group(0) @binding(3) var<storage, read> places: array<BoidPlace>;
+@group(0) @binding(4) var<storage, read> motions: array<BoidMotion>;
+@group(0) @binding(5) var<storage, read> notes: array<FearNotes>;
+@group(0) @binding(6) var<storage, read_write> next_motions: array<BoidMotion>;
 
 // Acceleration of a panic: to one side, then back.
 fn panic(velocity: vec3<f32>, known: FearNotes) -> vec3<f32> {
@@ -34,7 +36,8 @@ fn flee_threats(
         if has(known, NOTICED) {
             for (var word = 0u; word < NEAR_WORDS; word++) {
                 for (var bits = atomicLoad(&near[word]); bits != 0u; bits &= bits - 1u) {
-                    let threat = threats[first + 32u * word + firstTrailingBit(bits)];
+                    let which = first + 32u * word + firstTrailingBit(bits);
+                    let threat = threat_seen_from(place.position, which);
                     acceleration += flight(threat, place.position, place.slot, fear.fountain);
                 }
             }

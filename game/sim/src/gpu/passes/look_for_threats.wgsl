@@ -1,14 +1,16 @@
 // The boids whose turn it is look for threats and for panic around them, after each step.
 
-@group(0) @binding(0) var<uniform> fear: FearUniform;
-@group(0) @binding(1) var<storage, read> threats: array<ThreatUniform>;
-@group(0) @binding(2) var<storage, read> places: array<BoidPlace>;
-@group(0) @binding(3) var<storage, read> motions: array<BoidMotion>;
-@group(0) @binding(4) var<storage, read_write> notes: array<FearNotes>;
-@group(0) @binding(5) var<storage, read_write> alarms: array<u32>;
-@group(0) @binding(6) var<storage, read> panics: array<PanicNotes>;
+// The boundary comes first, as in neighbour_loop.wgsl.
+@group(0) @binding(0) var<uniform> boundary: BoundaryUniform;
+@group(0) @binding(1) var<uniform> fear: FearUniform;
+@group(0) @binding(2) var<storage, read> threats: array<ThreatUniform>;
+@group(0) @binding(3) var<storage, read> places: array<BoidPlace>;
+@group(0) @binding(4) var<storage, read> motions: array<BoidMotion>;
+@group(0) @binding(5) var<storage, read_write> notes: array<FearNotes>;
+@group(0) @binding(6) var<storage, read_write> alarms: array<u32>;
+@group(0) @binding(7) var<storage, read> panics: array<PanicNotes>;
 // Of each boid whose panic begins.
-@group(0) @binding(7) var<storage, read_write> beginning: array<PanicNotes>;
+@group(0) @binding(8) var<storage, read_write> beginning: array<PanicNotes>;
 
 // The step of each interval in which the boid with this slot looks.
 fn look_turn(slot: u32) -> u32 {
@@ -79,7 +81,8 @@ fn look_for_threats(
         if is_due {
             for (var word = 0u; word < NEAR_WORDS; word++) {
                 for (var bits = atomicLoad(&near[word]); bits != 0u; bits &= bits - 1u) {
-                    let threat = threats[first + 32u * word + firstTrailingBit(bits)];
+                    let which = first + 32u * word + firstTrailingBit(bits);
+                    let threat = threat_seen_from(place.position, which);
                     let seems = closeness(threat, place.position);
                     sees_hunter = sees_hunter || (seems > 0.0 && threat.manoeuvre != 0u);
                     if threat.alarms != 0u && seems > closest {

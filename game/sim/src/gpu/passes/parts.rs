@@ -110,7 +110,10 @@ pub(crate) static THREAT: Part = part!(
     [ThreatUniform::PART, ChooserUniform::PART, RANDOM, VECTOR]
 );
 pub(crate) static NOTED: Part = NotedUniform::PART;
-pub(crate) static NEAR_THREATS: Part = part!("steering/fear/near.wgsl", [THREAT, COMMON_BOUNDS]);
+pub(crate) static NEAR_THREATS: Part = part!(
+    "steering/fear/near.wgsl",
+    [THREAT, PERIODIC_BOX, COMMON_BOUNDS]
+);
 static ROUNDED_BOX: Part = part!(
     "steering/influences/rounded_box.wgsl",
     [RoundedBoxUniform::PART]

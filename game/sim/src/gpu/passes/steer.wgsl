@@ -12,6 +12,8 @@
 @group(0) @binding(7) var<storage, read> avoidance_wishes: array<vec4<f32>>;
 @group(0) @binding(8) var<storage, read_write> next_motions: array<BoidMotion>;
 
+// True if the boundary is a box that wraps round.
+override PERIODIC_BOX: bool = false;
 // True if the next motions hold the accelerations of flight and panic.
 override HAS_FEAR: bool = false;
 
@@ -40,7 +42,11 @@ fn steer(@builtin(global_invocation_id) thread: vec3<u32>) {
         velocity = steered(velocity, wishes[index].xyz, avoidance_wish, pace * steering.dt);
     }
     for (var which = 0u; which < min(steering.source_count, MOST_SCARES); which++) {
-        velocity += steering.dt * flee_acceleration(sources[which], place.position, before.velocity);
+        var source = sources[which];
+        if PERIODIC_BOX {
+            source.point = nearest_image_in_box(source.point, place.position);
+        }
+        velocity += steering.dt * flee_acceleration(source, place.position, before.velocity);
     }
     if HAS_FEAR {
         velocity += steering.dt * next_motions[index].velocity;

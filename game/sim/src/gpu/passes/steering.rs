@@ -119,6 +119,7 @@ pub(super) static STEER: Stage = stage(
         overrides: |it| vec![
             ("HAS_LEVELS", flag(it.has_levels)),
             ("HAS_FEAR", flag(it.has_fear)),
+            ("PERIODIC_BOX", flag(it.has_periodic_box)),
         ],
     )],
 );

@@ -1,14 +1,16 @@
 //! The pass in which boids flee from threats.
 
-use super::{device::gpu, run_passes, samples::vector};
+use super::{
+    device::gpu,
+    run_passes,
+    samples::{placement, vector},
+};
 use crate::{
-    gpu::{boid_buffers::BoidMotion, passes::Variant, step::GpuStep},
-    math::{
-        frame::{Frame, Placement},
-        Vec3,
-    },
+    boundary::{Containment, PeriodicBox},
+    gpu::{boid_buffers::BoidMotion, boundary::BoundaryUniform, passes::Variant, step::GpuStep},
+    math::{frame::Frame, Vec3},
     neighbours::criteria::Criteria,
-    settings::{Driver, Manoeuvre, Settings},
+    settings::{BoundaryMode, Driver, Manoeuvre, Region, Settings},
     state::{
         boids::{BoidState, Boids},
         pose::Pose,
@@ -82,7 +84,12 @@ fn expected(flight: &Flight, boids: &Boids) -> Vec<Vec3> {
         .collect()
 }
 
-fn found(flight: &Flight, chooser: &Chooser, boids: &Boids) -> Vec<Vec3> {
+fn found(
+    flight: &Flight,
+    chooser: &Chooser,
+    containment: Option<&Containment>,
+    boids: &Boids,
+) -> Vec<Vec3> {
     let (gpu, count) = (gpu(), boids.len());
     let mut step = GpuStep::new(gpu, count, 2 * count + 2).unwrap();
     let buffers = &mut step.buffers;
@@ -96,8 +103,10 @@ fn found(flight: &Flight, chooser: &Chooser, boids: &Boids) -> Vec<Vec3> {
         .fear
         .write(gpu, Some(flight), (Some(chooser), 0), &criteria, count)
         .unwrap();
+    gpu.write(&buffers.boundary, &[BoundaryUniform::new(containment)]);
     let variant = Variant {
         has_fear: true,
+        has_periodic_box: containment.is_some_and(|it| it.wraps),
         ..Variant::default()
     };
     run_passes(&mut step, &["flee_threats"], variant, count);
@@ -127,24 +136,36 @@ proptest! {
         all in prop::collection::vec(boid(), 1..MOST),
         hunters in prop::collection::vec((vector(3.0), vector(4.0), 0.0f32..3.0), 0..600),
         (manoeuvre, field_of_view) in (manoeuvre(), 0.0f32..=360.0),
+        (placement, wraps) in (placement(), any::<bool>()),
     ) {
         let mut settings = Settings::default();
+        if wraps {
+            settings.boundary.response = BoundaryMode::Wrap;
+            settings.boundary.shape = Region::Box { min: Vec3::repeat(-3.0), max: Vec3::repeat(3.0) };
+        }
         settings.fear.enabled = true;
         settings.panic.enabled = true;
         (settings.fear.manoeuvre, settings.fear.field_of_view) = (manoeuvre, field_of_view);
-        let frame = Frame::new(&Placement::default());
+        let frame = Frame::new(&placement);
+        let in_world = |boid: Boid| (frame.point_to_world(boid.0), boid.1, boid.2, boid.3);
+        let all: Vec<Boid> = all.into_iter().map(in_world).collect();
         let chooser = Chooser::new(&settings, frame);
         let all_threats = hunters.iter().enumerate().map(|(index, (point, velocity, threat))| {
             match index % 5 {
-                0 => Threat::scare(*point, 1.0, *threat),
+                0 => Threat::scare(frame.point_to_world(*point), 1.0, *threat),
                 _ => {
-                    let hunter = Hunter { threat: *threat, ..Hunter::new(*point, *velocity) };
+                    let hunter = Hunter {
+                        threat: *threat,
+                        ..Hunter::new(frame.point_to_world(*point), *velocity)
+                    };
                     chooser.hunter(&hunter, 1.0, 8.0)
                 }
             }
         });
+        let containment = Containment::new(&settings, frame);
+        let periodic_box = PeriodicBox::new(&settings, frame);
         let mut threats = ThreatSet::default();
-        threats.set(all_threats, Driver::SingleThread);
+        threats.set(all_threats, periodic_box, Driver::SingleThread);
         let (memory, boids) = (memory(&all), states(&all));
         let flight = Flight {
             params: FearParams::new(&settings, frame).unwrap(),
@@ -152,7 +173,8 @@ proptest! {
             memory: &memory,
             step: STEP,
         };
-        let (expected, found) = (expected(&flight, &boids), found(&flight, &chooser, &boids));
+        let (expected, found) =
+            (expected(&flight, &boids), found(&flight, &chooser, containment.as_ref(), &boids));
         let differ = expected.iter().zip(&found).filter(|(expected, found)| {
             (*expected - *found).norm() > 1e-4 * (1.0 + expected.norm())
         });

@@ -3,7 +3,7 @@
 use super::{device::gpu, run_passes, samples::vector};
 use crate::{
     gpu::{passes::Variant, step::GpuStep},
-    math::Vec3,
+    math::{simd::SimdWidth, Vec3},
     settings::Detail,
     state::{
         boids::{BoidState, Boids},
@@ -99,7 +99,9 @@ proptest! {
         let (paces, states) = (Paces::new(given, Some(0.7), step), states(&boids));
         let mut expected = vec![Pace::COAST; boids.len()];
         let blocks = expected.chunks_mut(BLOCK).enumerate();
-        blocks.for_each(|(block, expected)| paces.find(&states, BLOCK * block, expected));
+        blocks.for_each(|(block, expected)| {
+            paces.find(&states, BLOCK * block, SimdWidth::widest(), expected);
+        });
         let expected: Vec<f32> = expected.into_iter().map(number).collect();
         prop_assert_eq!(found_paces, expected);
     }

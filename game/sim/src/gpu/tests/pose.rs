@@ -56,8 +56,8 @@ fn expected(scene: &Scene, boid: &Boid, shift: Vec3) -> After {
             velocity: velocity.each_mut().map(std::slice::from_mut),
         });
     }
-    let mut orientation: Orientation = boid.pose.orientation.coords.into();
-    let mut phase = [boid.pose.phase];
+    let orientation_before: Orientation = boid.pose.orientation.coords.into();
+    let (mut orientation, mut phase) = (orientation_before, [boid.pose.phase]);
     let (before, facing): ([f32; 3], [f32; 3]) = (boid.before.into(), boid.facing.into());
     let heading = match scene.facing {
         Facing::Velocity => &velocity,
@@ -68,6 +68,8 @@ fn expected(scene: &Scene, boid: &Boid, shift: Vec3) -> After {
         before: before.each_ref().map(std::slice::from_ref),
         velocity: velocity.each_ref().map(std::slice::from_ref),
         heading: heading.each_ref().map(std::slice::from_ref),
+        orientation_before: orientation_before.each_ref().map(std::slice::from_ref),
+        phase_before: &[boid.pose.phase],
         orientation: borrow(&mut orientation.each_mut().map(std::slice::from_mut)),
         phase: &mut phase,
     });

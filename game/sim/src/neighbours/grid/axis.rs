@@ -130,6 +130,7 @@ impl Axis {
     }
 
     /// Multiplies each number by the number of cells and adds the cell of the coordinate.
+    #[inline(always)]
     pub(super) fn add_cells(&self, coordinates: &[f32], numbers: &mut [u32]) {
         let each = numbers.iter_mut().zip(coordinates);
         if self.wraps && self.period.is_none() {
@@ -144,7 +145,7 @@ impl Axis {
         for (number, coordinate) in each {
             let along = self.along(*coordinate);
             let along = if along < last { along } else { last };
-            *number = *number * self.cells + along as i32 as u32;
+            *number = *number * self.cells + floor(along);
         }
     }
 
@@ -186,5 +187,33 @@ impl Axis {
             let gap = if repeats { 0.0 } else { gap.max(0.0) };
             (self.wrapped(cell), gap)
         })
+    }
+}
+
+/// The largest integer that is not above a number, which is not negative. A cast that saturates is no
+/// instruction of vectors.
+#[inline(always)]
+fn floor(number: f64) -> u32 {
+    /// 2⁵²: numbers of this size are integers, which follow each other in their last bits.
+    const INTEGERS: f64 = (1u64 << 52) as f64;
+    let moved = number + INTEGERS;
+    let is_above = moved - INTEGERS > number;
+    (moved.to_bits() as u32).wrapping_sub(u32::from(is_above))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floors_are_those_of_the_language() {
+        let numbers = (0..1000).map(|it| f64::from(it) * 0.25);
+        let large = (0..1000).map(|it| f64::from(u32::MAX - it) - 0.5);
+        for number in numbers
+            .chain(large)
+            .chain([-0.0, 1e-300, 0.999_999_999_999])
+        {
+            assert_eq!(floor(number), number.floor() as u32, "{number}");
+        }
     }
 }

@@ -22,14 +22,21 @@ pub(crate) use rows::{Extent, Piece, Pieces, Rows};
 
 use crate::{
     boundary::periodic_box::PeriodicBox,
-    math::lanes::{bounds_of, larger, smaller},
+    math::{
+        lanes::{bounds_of, larger, smaller},
+        simd::{LaneWork, SimdWidth},
+    },
+    neighbours::seekers::Seekers,
     settings::Driver,
     state::{
         boids::Boids,
-        threads::{run, Part, BLOCK},
+        threads::{run, sum, Part, BLOCK},
     },
 };
-use std::{collections::TryReserveError, ops::Range};
+use std::{
+    collections::TryReserveError,
+    ops::{Add, Range},
+};
 
 /// A cell is wider than the reach by this factor. It covers the rounding of the squared distance in
 /// single precision.
@@ -87,7 +94,7 @@ impl Grid {
         let most = most_cells(boids.len());
         self.axes = match periodic_box {
             Some(periodic_box) => lay_out_box(periodic_box, boids, reach, most),
-            None => lay_out(boids, reach, most),
+            None => lay_out(boids, reach, most, driver),
         };
         self.slack = self.axes.iter().map(Axis::slack).fold(0.0, f64::max);
         self.resize(boids.len());
@@ -100,22 +107,17 @@ impl Grid {
         &self.order[sorted]
     }
 
-    /// Number of sorted boids from `first` on, up to `most`, in one row, that are best searched for
-    /// neighbours together: as long as the next one makes the stretch of cells to look at shorter
-    /// for each boid, from the first one to the last with the reach on both sides.
-    pub(crate) fn group_len(&self, first: usize, most: usize) -> usize {
+    /// Number of seekers, up to `most`, in one row, from one of them on: they search for neighbours
+    /// together. However far apart they are: between the groups of a row, which are one after the
+    /// other, only the reach on both sides is looked at twice.
+    #[inline(always)]
+    pub(crate) fn group_len(&self, seekers: &Seekers, from: usize, most: usize) -> usize {
         let [x_axis, ..] = &self.axes;
-        let ours = &self.sorted[first..first + most];
-        let row_end = ours[0] - ours[0] % x_axis.cells + x_axis.cells;
-        let mut last = ours[0];
-        for (len, cell) in ours.iter().enumerate().skip(1) {
-            let stretch = last - ours[0] + 1 + 2 * FINENESS;
-            if *cell >= row_end || (cell - last) as usize * len > stretch as usize {
-                return len;
-            }
-            last = *cell;
-        }
-        most
+        let cell = |at: usize| self.sorted[seekers.index(at)];
+        let first = cell(from);
+        let row_end = first - first % x_axis.cells + x_axis.cells;
+        let others = (from..from + most).take_while(|at| cell(*at) < row_end);
+        others.count()
     }
 
     /// The cell of each boid, in the order of the grid.
@@ -123,10 +125,10 @@ impl Grid {
         &self.sorted
     }
 
-    /// The sorted boids in the cells of a group that lies in one row.
-    pub(crate) fn cell_mates(&self, first: usize, len: usize) -> Range<usize> {
+    /// The sorted boids in the cells from that of a boid to that of one of the same row.
+    pub(crate) fn cell_mates(&self, first: usize, last: usize) -> Range<usize> {
         let start = self.starts[self.sorted[first] as usize];
-        let end = self.starts[self.sorted[first + len - 1] as usize + 1];
+        let end = self.starts[self.sorted[last] as usize + 1];
         start as usize..end as usize
     }
 
@@ -187,41 +189,82 @@ impl Grid {
     }
 
     fn find_cells(&mut self, boids: &Boids, periodic_box: Option<&PeriodicBox>, driver: Driver) {
-        let axes = &self.axes;
+        let (axes, vectors) = (&self.axes, SimdWidth::widest());
         run(driver, Part::whole(&mut self.unsorted), |part| {
             let mut first = part.first;
             for cells in part.items.chunks_mut(BLOCK) {
                 let block = first..first + cells.len();
-                match periodic_box {
-                    None => {
-                        let positions = boids.position.each_ref();
-                        find_cells(axes, positions.map(|values| &values[block.clone()]), cells);
-                    }
+                let mut placed = [[0.0; BLOCK]; 3];
+                let places = match periodic_box {
+                    None => boids
+                        .position
+                        .each_ref()
+                        .map(|values| &values[block.clone()]),
                     Some(periodic_box) => {
-                        let mut places = [[0.0; BLOCK]; 3];
                         for (offset, index) in block.enumerate() {
                             let place = periodic_box.place(boids.position(index));
-                            (0..3).for_each(|axis| places[axis][offset] = place[axis]);
+                            (0..3).for_each(|axis| placed[axis][offset] = place[axis]);
                         }
-                        find_cells(
-                            axes,
-                            places.each_ref().map(|values| &values[..cells.len()]),
-                            cells,
-                        );
+                        placed.each_ref().map(|values| &values[..cells.len()])
                     }
-                }
+                };
                 first += cells.len();
+                vectors.run(FindCells {
+                    axes,
+                    places,
+                    cells,
+                });
             }
         });
     }
 }
 
-/// Finds the cells of some boids, axis by axis, so that the compiler makes vectors of it.
-fn find_cells([x_axis, y_axis, z_axis]: &[Axis; 3], [x, y, z]: [&[f32]; 3], cells: &mut [u32]) {
-    cells.fill(0);
-    z_axis.add_cells(z, cells);
-    y_axis.add_cells(y, cells);
-    x_axis.add_cells(x, cells);
+/// The lowest and the highest coordinate of some boids along each axis.
+#[derive(Clone, Copy, Default)]
+struct Bounds([(f32, f32); 3]);
+
+impl Add for Bounds {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        let (Self(these), Self(those)) = (self, other);
+        Self([0, 1, 2].map(|axis| {
+            let ((low, high), (other_low, other_high)) = (these[axis], those[axis]);
+            (smaller(other_low, low), larger(other_high, high))
+        }))
+    }
+}
+
+/// Finds the bounds of some boids.
+struct FindBounds<'a> {
+    positions: [&'a [f32]; 3],
+    bounds: &'a mut Bounds,
+}
+
+impl LaneWork for FindBounds<'_> {
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        let [x, y, z] = self.positions;
+        self.bounds.0 = [bounds_of(x), bounds_of(y), bounds_of(z)];
+    }
+}
+
+/// Finds the cells of some boids, axis by axis.
+struct FindCells<'a> {
+    axes: &'a [Axis; 3],
+    places: [&'a [f32]; 3],
+    cells: &'a mut [u32],
+}
+
+impl LaneWork for FindCells<'_> {
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        let ([x_axis, y_axis, z_axis], [x, y, z]) = (self.axes, self.places);
+        self.cells.fill(0);
+        z_axis.add_cells(z, self.cells);
+        y_axis.add_cells(y, self.cells);
+        x_axis.add_cells(x, self.cells);
+    }
 }
 
 /// Largest number of cells for N boids.
@@ -230,8 +273,20 @@ pub(crate) fn most_cells(boids: usize) -> usize {
 }
 
 /// Divides the space that the boids take up into cells.
-fn lay_out(boids: &Boids, reach: Option<f32>, most_cells: usize) -> [Axis; 3] {
-    let bounds = boids.position.each_ref().map(|values| bounds_of(values));
+fn lay_out(boids: &Boids, reach: Option<f32>, most_cells: usize, driver: Driver) -> [Axis; 3] {
+    let vectors = SimdWidth::widest();
+    let Bounds(bounds) = sum(driver, 0..boids.len(), |part| {
+        let mut bounds = Bounds::default();
+        let positions = boids
+            .position
+            .each_ref()
+            .map(|values| &values[part.clone()]);
+        vectors.run(FindBounds {
+            positions,
+            bounds: &mut bounds,
+        });
+        bounds
+    });
     let width = cell_width(reach, &bounds, boids.len());
     let widths = [width / f64::from(FINENESS), width, width];
     let axes = [0, 1, 2].map(|axis| Axis::new(bounds[axis].0, bounds[axis].1, widths[axis]));

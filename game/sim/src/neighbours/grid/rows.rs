@@ -25,7 +25,7 @@ pub(crate) struct Rows<'a> {
     grid: &'a Grid,
     rows: [Row; MOST_ROWS],
     count: usize,
-    /// The sorted boids of the group.
+    /// The sorted boids of the group, and those between them.
     group: Range<u32>,
     x: Stretch,
 }
@@ -89,13 +89,14 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Finds the rows around the sorted boids `first..first + len`, which lie in one row.
+    /// Finds the rows around a group, which lies in one row: its sorted boids, and those between
+    /// them.
     ///
     /// Not inlined: once is enough for all searches and widths of vectors.
     #[inline(never)]
-    pub(crate) fn find(&mut self, first: usize, len: usize, extent: &Extent) {
+    pub(crate) fn find(&mut self, group: Range<usize>, extent: &Extent) {
         let [x_axis, y_axis, z_axis] = &self.grid.axes;
-        let own = self.grid.sorted[first] / x_axis.cells;
+        let own = self.grid.sorted[group.start] / x_axis.cells;
         let beside = |axis: &Axis, cell: u32, at: usize| {
             axis.beside(
                 cell,
@@ -106,8 +107,8 @@ impl<'a> Rows<'a> {
         let (y_cells, y_count) = beside(y_axis, own % y_axis.cells, 1);
         let (z_cells, z_count) = beside(z_axis, own / y_axis.cells, 2);
         let is_mixed = self.grid.axes.iter().any(Axis::is_narrow);
-        self.group = first as u32..(first + len) as u32;
-        self.x = self.grid.stretch(first, len, extent);
+        self.x = self.grid.stretch(&group, extent);
+        self.group = group.start as u32..group.end as u32;
         self.count = 0;
         for z in &z_cells[..z_count] {
             for y in &y_cells[..y_count] {
@@ -162,11 +163,11 @@ impl<'a> Rows<'a> {
 }
 
 impl Grid {
-    fn stretch(&self, first: usize, len: usize, extent: &Extent) -> Stretch {
+    fn stretch(&self, group: &Range<usize>, extent: &Extent) -> Stretch {
         let [axis, ..] = &self.axes;
         let (low, high) = (axis.along(extent.low[0]), axis.along(extent.high[0]));
         let cell = axis.unwrapped(low);
-        let (from, to) = (self.sorted[first], self.sorted[first + len - 1]);
+        let (from, to) = (self.sorted[group.start], self.sorted[group.end - 1]);
         // A group of boids that are far apart but share cells, because the grid wraps round.
         if high - low > f64::from(to - from + 1) {
             let (cell, high) = (from % axis.cells, f64::from(to - from + 1));

@@ -33,7 +33,11 @@ fn by_grid(points: &[Vec3], radius: f32, most: usize) -> (Vec<Vec<usize>>, usize
     let mut neighbours = vec![Vec::new(); points.len()];
     let (mut first, mut looked_at) = (0, 0);
     while first < points.len() {
-        let len = grid.group_len(first, most.min(points.len() - first));
+        let all = Seekers::Range {
+            first: 0,
+            len: points.len(),
+        };
+        let len = grid.group_len(&all, first, most.min(points.len() - first));
         let sorted = |index: usize| points[grid.order(index..index + 1)[0] as usize];
         let extent = Extent {
             low: (first..first + len)
@@ -48,7 +52,7 @@ fn by_grid(points: &[Vec3], radius: f32, most: usize) -> (Vec<Vec<usize>>, usize
                 .into(),
         };
         let (mut rows, mut pieces) = (Rows::new(&grid), Pieces::new());
-        rows.find(first, len, &extent);
+        rows.find(first..first + len, &extent);
         rows.find_pieces(radius, &mut pieces);
         for piece in pieces.iter() {
             let candidates = piece.range();

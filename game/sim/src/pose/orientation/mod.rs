@@ -145,8 +145,10 @@ pub(crate) struct Orient<'a> {
     pub(crate) velocity: [&'a [f32]; 3],
     /// Target directions, of any length. In place of a zero vector the velocity counts.
     pub(crate) heading: [&'a [f32]; 3],
-    /// The poses, before the step and then after it: x, y, z and w of the orientation, and the
-    /// phase.
+    /// The poses before the step: x, y, z and w of the orientation, and the phase.
+    pub(crate) orientation_before: [&'a [f32]; 4],
+    pub(crate) phase_before: &'a [f32],
+    /// The poses after the step.
     pub(crate) orientation: [&'a mut [f32]; 4],
     pub(crate) phase: &'a mut [f32],
 }
@@ -171,8 +173,8 @@ impl Orient<'_> {
             let [vx, vy, vz] = load_all::<LANES, 3>(&self.velocity, start, len);
             let before = load_all::<LANES, 3>(&self.before, start, len);
             let [hx, hy, hz] = load_all::<LANES, 3>(&self.heading, start, len);
-            let mut phase = load::<LANES>(self.phase, start, len);
-            let mut q = load_all::<LANES, 4>(&self.orientation, start, len);
+            let mut phase = load::<LANES>(self.phase_before, start, len);
+            let mut q = load_all::<LANES, 4>(&self.orientation_before, start, len);
             for lane in 0..LANES {
                 let velocity = [vx[lane], vy[lane], vz[lane]];
                 let speed = length(velocity);

@@ -17,8 +17,8 @@ impl OrientationParams {
 
     /// The same for a body that turns to a heading of its own.
     fn face(&self, pose: &Pose, before: Vec3, velocity: Vec3, heading: Vec3) -> Pose {
-        let mut q: [f32; 4] = pose.orientation.coords.into();
-        let mut phase = [pose.phase];
+        let q_before: [f32; 4] = pose.orientation.coords.into();
+        let (mut q, mut phase) = (q_before, [pose.phase]);
         let [before, velocity, heading] = [&before, &velocity, &heading]
             .map(|vector| [0, 1, 2].map(|axis| &vector.as_slice()[axis..=axis]));
         Orient {
@@ -26,6 +26,8 @@ impl OrientationParams {
             before,
             velocity,
             heading,
+            orientation_before: q_before.each_ref().map(std::slice::from_ref),
+            phase_before: &[pose.phase],
             orientation: q.each_mut().map(std::slice::from_mut),
             phase: &mut phase,
         }

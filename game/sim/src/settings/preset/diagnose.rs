@@ -9,7 +9,7 @@ use super::{
 use crate::settings::{OutOfRange, SettingsError};
 use ron::error::{Error, SpannedError};
 use serde::Deserialize;
-use serde_path_to_error::{Segment, Track};
+use serde_path_to_error::{Path, Segment, Track};
 
 /// Longest piece of the text in a message, in characters.
 const LONGEST_SHOWN: usize = 40;
@@ -17,16 +17,40 @@ const LONGEST_SHOWN: usize = 40;
 /// Longest message of the parser, in characters.
 const LONGEST_REASON: usize = 200;
 
-/// The problem at which the parser stopped.
-pub(super) fn refused(text: &str, error: &SpannedError) -> PresetProblem {
-    let at = |place: ron::error::Position| offset(text, place.line, place.col);
-    let source = Source {
-        text,
-        start: at(error.span.start),
-        end: at(error.span.end),
-        field: Field::at_error(text),
-    };
-    source.problem(&error.code)
+/// Where the parser stopped, and why.
+pub(super) struct Stop {
+    error: SpannedError,
+    field: Field,
+}
+
+impl Stop {
+    /// The problem of this text.
+    pub(super) fn problem(self, text: &str) -> PresetProblem {
+        let at = |place: ron::error::Position| offset(text, place.line, place.col);
+        let source = Source {
+            text,
+            start: at(self.error.span.start),
+            end: at(self.error.span.end),
+            field: self.field,
+        };
+        source.problem(&self.error.code)
+    }
+}
+
+/// Reads a preset's text. The fields are tracked always, not just after an error: the code of the
+/// parser for a second kind of reader would be a tenth of the library.
+pub(super) fn read(text: &str) -> Result<PresetText, Box<Stop>> {
+    let stop = |error, field| Box::new(Stop { error, field });
+    let outside = |error| stop(error, Field::default());
+    let mut parser = ron::Deserializer::from_str(text).map_err(outside)?;
+    let mut track = Track::new();
+    let tracked = serde_path_to_error::Deserializer::new(&mut parser, &mut track);
+    let preset = PresetText::deserialize(tracked)
+        .map_err(|error| stop(parser.span_error(error), Field::new(&track.path())))?;
+    match parser.end() {
+        Ok(()) => Ok(preset),
+        Err(error) => Err(outside(parser.span_error(error))),
+    }
 }
 
 /// The problems of values out of range, in the order of the text.
@@ -56,16 +80,7 @@ struct Field {
 }
 
 impl Field {
-    fn at_error(text: &str) -> Self {
-        let mut track = Track::new();
-        let Ok(mut parser) = ron::Deserializer::from_str(text) else {
-            return Self::default();
-        };
-        let tracked = serde_path_to_error::Deserializer::new(&mut parser, &mut track);
-        if PresetText::deserialize(tracked).is_ok() {
-            return Self::default();
-        }
-        let path = track.path();
+    fn new(path: &Path) -> Self {
         let name = |segment: &Segment| match segment {
             Segment::Map { key } => Some(key.clone()),
             _ => None,
@@ -85,7 +100,8 @@ impl Field {
         if rest.as_str().len() == text.len() {
             rest.next_back();
         }
-        Self::at_error(rest.as_str())
+        let stop = read(rest.as_str()).err();
+        stop.map(|stop| stop.field).unwrap_or_default()
     }
 
     /// The path; none outside of any field.

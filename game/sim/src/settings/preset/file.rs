@@ -1,7 +1,7 @@
 //! Settings as RON text and as files.
 
 use super::{
-    diagnose::{out_of_range, refused},
+    diagnose::{self, out_of_range},
     place::position,
     PresetError, PresetProblem,
 };
@@ -98,8 +98,7 @@ impl Settings {
         }
         // Some editors begin a file with this invisible character.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let preset: PresetText =
-            ron::from_str(text).map_err(|error| refuse(vec![refused(text, &error)]))?;
+        let preset = diagnose::read(text).map_err(|stop| refuse(vec![stop.problem(text)]))?;
         let settings = Self::from(preset);
         match settings.validate() {
             Ok(()) => Ok(settings),

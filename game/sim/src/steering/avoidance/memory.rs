@@ -150,14 +150,18 @@ impl Memory {
         self.set_next(slot, NextLook::NEVER);
     }
 
-    /// Divides the first looks of those that have never looked over the steps of an interval: they may
-    /// all see a surface from the next step on.
-    pub(crate) fn spread_first_looks(&self, steps: u64, interval: i32) {
+    /// Divides the looks of those that have never looked, or not for long, over the steps of an interval:
+    /// they may all see a surface from the next step on. The result of an overdue look expires after
+    /// `forgotten` steps.
+    pub(crate) fn spread_looks(&self, steps: u64, interval: i32, forgotten: i32) {
         let step = step_number(steps);
         for slot in 0..self.next.len() as u32 {
-            if !self.next(slot).has_looked() {
+            let next = self.next(slot);
+            let wait = next.wait(step);
+            if !next.has_looked() || wait < 0 {
                 let turn = slot.cast_signed() % interval;
-                self.set_next(slot, NextLook::after(step, turn, false));
+                let has_escape = next.has_escape() && wait >= -forgotten;
+                self.set_next(slot, NextLook::after(step, turn, has_escape));
             }
         }
     }
@@ -299,16 +303,23 @@ mod tests {
     }
 
     #[test]
-    fn first_looks_are_spread_over_an_interval_and_other_looks_stay() {
+    fn first_and_overdue_looks_are_spread_over_an_interval_and_other_looks_stay() {
         let memory = memory();
         memory.keep(1, &Vec3::x(), 7, 9);
-        memory.spread_first_looks(7, 2);
-        let waits = [0, 1, 2].map(|slot| memory.next(slot).wait(7));
-        assert_eq!(waits, [0, 9, 0]);
+        memory.spread_looks(7, 2, 100);
+        let waits = || [0, 1, 2].map(|slot| memory.next(slot).wait(7));
+        assert_eq!(waits(), [0, 9, 0]);
         memory.forget(1);
-        memory.spread_first_looks(7, 2);
-        assert_eq!(memory.next(1).wait(7), 1);
+        memory.spread_looks(7, 2, 100);
+        assert_eq!(waits(), [0, 1, 0]);
         assert!(!memory.next(1).has_escape());
+        for slot in 0..3 {
+            memory.keep(slot, &Vec3::x(), 7, [-100, -101, 0][slot as usize]);
+        }
+        memory.spread_looks(7, 2, 100);
+        assert_eq!(waits(), [0, 1, 0]);
+        let escapes = [0, 1, 2].map(|slot| memory.next(slot).has_escape());
+        assert_eq!(escapes, [true, false, true]);
     }
 
     #[test]

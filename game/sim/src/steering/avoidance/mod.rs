@@ -152,6 +152,11 @@ pub(crate) fn look_interval(settings: &Settings) -> i32 {
     (steps.round() as i32).max(1)
 }
 
+/// Number of steps after which the result of an overdue look expires.
+pub(crate) fn forgotten(settings: &Settings) -> i32 {
+    (MEMORY / settings.simulation.time_step) as i32
+}
+
 impl<'a> AvoidanceStep<'a> {
     /// Avoidance in the step with this number; `None` if boids do not see.
     pub(crate) fn new(
@@ -163,11 +168,10 @@ impl<'a> AvoidanceStep<'a> {
         vectors: SimdWidth,
     ) -> Option<Self> {
         let avoidance = settings.avoidance;
-        let steps = |seconds: f32| seconds / settings.simulation.time_step;
         let interval = look_interval(settings);
         let can_see = state.is_ready && Needs::new(settings, geometry).memory;
         let distance_field = geometry.distance_field().filter(|_| can_see)?;
-        let view_steps = steps(avoidance.look_ahead);
+        let view_steps = avoidance.look_ahead / settings.simulation.time_step;
         let reference_axes = ReferenceAxes::new(settings.motion.plane, frame);
         let response = match settings.motion.steering {
             Steering::Acceleration => avoidance.response,
@@ -186,7 +190,7 @@ impl<'a> AvoidanceStep<'a> {
             interval,
             longest_wait: ((PATIENCE * view_steps) as i32).max(interval),
             view_steps,
-            forgotten: steps(MEMORY) as i32,
+            forgotten: forgotten(settings),
         })
     }
 

@@ -6,13 +6,14 @@
 
 use super::Observer;
 use crate::{
-    geometry::{DistanceField, Geometry},
+    geometry::{DistanceField, Geometry, Nearby},
     math::{
         simd::{LaneWork, SimdWidth},
         Vec3,
     },
     settings::Settings,
 };
+use std::cell::OnceCell;
 
 /// The distance field is coarse if its error exceeds this share of the range of view at the largest
 /// speed.
@@ -35,6 +36,9 @@ pub(crate) const MOST_PIECES: f32 = 16.0;
 
 /// Bound of the rounding of positions and distances, as a share of the coordinates.
 pub(crate) const ROUNDING: f32 = 2e-6;
+
+/// Enlarges a distance by more than its rounding.
+const LARGER: f32 = 1.0 + 1e-5;
 
 /// Input of sphere tracing in a step.
 #[derive(Clone, Copy)]
@@ -72,7 +76,6 @@ impl<'a> TraceParams<'a> {
 }
 
 /// A body at a position from which it casts rays.
-#[derive(Clone, Copy)]
 pub(super) struct SphereTracer<'a> {
     trace_params: &'a TraceParams<'a>,
     place: Vec3,
@@ -86,6 +89,8 @@ pub(super) struct SphereTracer<'a> {
     exact: f32,
     /// Shortest advance by the distance field, in metres.
     least: f32,
+    /// Triangles that decide up to there, if they are few; found when first needed.
+    nearby: OnceCell<Option<Nearby>>,
 }
 
 /// Distance that a ray has travelled, in metres, and whether it can go on.
@@ -108,6 +113,7 @@ impl<'a> SphereTracer<'a> {
             free: (observer.clearance - margin).max(0.0),
             exact: EXACT * error.min(view),
             least: (LEAST * error).max(view / MOST_PLACES),
+            nearby: OnceCell::new(),
         }
     }
 
@@ -142,7 +148,8 @@ impl<'a> SphereTracer<'a> {
     /// Advances a ray that the distance field lets advance no farther.
     #[cold]
     fn look_closely(&self, direction: &Vec3, way: f32) -> Progress {
-        let end = match way < self.exact {
+        let is_exact = way < self.exact;
+        let end = match is_exact {
             true => self.exact,
             false if self.is_vague(direction, way) => way + self.piece(),
             false => return Progress::Blocked(way),
@@ -150,11 +157,24 @@ impl<'a> SphereTracer<'a> {
         let (from, piece) = (self.place + direction * way, end.min(self.view) - way);
         let TraceParams {
             geometry, radius, ..
-        } = self.trace_params;
-        match geometry.cast(from, direction * piece, *radius) {
+        } = *self.trace_params;
+        let obstacle = match is_exact.then(|| self.nearby()).flatten() {
+            Some(nearby) => geometry.cast_among(nearby, from, direction * piece, radius),
+            None => geometry.cast(from, direction * piece, radius),
+        };
+        match obstacle {
             Some(obstacle) => Progress::Blocked(way + obstacle),
             None => Progress::Free(way + piece),
         }
+    }
+
+    /// Triangles that can stop a body within the distance up to which they decide, if they are few.
+    fn nearby(&self) -> Option<&Nearby> {
+        let find = || {
+            let distance = (self.exact + self.margin) * LARGER;
+            self.trace_params.geometry.nearby(self.place, distance)
+        };
+        self.nearby.get_or_init(find).as_ref()
     }
 
     /// True if the distance field is too coarse at a position on the ray.

@@ -33,13 +33,14 @@ impl FearMemory {
             periodic_box: sorted.criteria.periodic_box.as_ref(),
             reach,
         };
+        sorted.slot_map.update_indices(&sorted.boids.slot);
         run(sorted.driver, 0..self.len(), |slots: Range<usize>| {
             for slot in slots.start as u32..slots.end as u32 {
                 let age = self.panic_age(slot, step.into());
                 if age != Some(params.latency) {
                     continue;
                 }
-                if let Some(index) = sorted.slot_map.index_of(slot) {
+                if let Some(index) = sorted.slot_map.index_of(slot, &sorted.boids.slot) {
                     nearest_of.visit(index as usize, params.neighbours, |other| {
                         let age = self.panic_age(other, step.into());
                         if age.is_none_or(|age| age >= params.deaf_end) {

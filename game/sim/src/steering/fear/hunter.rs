@@ -1,6 +1,7 @@
 //! Hunters that the game moves.
 
 use crate::{
+    boundary::PeriodicBox,
     math::Vec3,
     settings::validation::{Check, SettingsError},
     state::{frame_target::FrameTarget, names::check_names},
@@ -58,13 +59,21 @@ impl Hunter {
         check.finish()
     }
 
-    /// On a straight way to another one, after this share of it.
-    fn on_way_to(&self, target: &Self, share: f32) -> Self {
+    /// On a straight way to another one, after this share of it: the shortest way in a box that wraps
+    /// round.
+    fn on_way_to(&self, target: &Self, share: f32, periodic_box: Option<&PeriodicBox>) -> Self {
         if share >= 1.0 {
             return *target;
         }
+        let straight = |end: Vec3| self.point + (end - self.point) * share;
+        let shift = periodic_box.map_or_else(Vec3::zeros, |it| it.shift(target.point, self.point));
         Self {
-            point: self.point + (target.point - self.point) * share,
+            point: match periodic_box {
+                Some(periodic_box) if shift != Vec3::zeros() => {
+                    periodic_box.folded(straight(target.point + shift))
+                }
+                _ => straight(target.point),
+            },
             velocity: self.velocity + (target.velocity - self.velocity) * share,
             threat: self.threat + (target.threat - self.threat) * share,
         }
@@ -134,12 +143,17 @@ impl HunterSet {
     }
 
     /// A step begins. Calls `moved` with the hunters that move in it, as they are at its end.
-    pub(crate) fn begin_step(&mut self, mut moved: impl FnMut(HunterId, Hunter)) {
+    pub(crate) fn begin_step(
+        &mut self,
+        periodic_box: Option<&PeriodicBox>,
+        mut moved: impl FnMut(HunterId, Hunter),
+    ) {
         for entry in &mut self.entries {
             let Some((target, steps)) = entry.target.step() else {
                 continue;
             };
-            entry.hunter = entry.hunter.on_way_to(&target, 1.0 / steps as f32);
+            let share = 1.0 / steps as f32;
+            entry.hunter = entry.hunter.on_way_to(&target, share, periodic_box);
             moved(entry.id, entry.hunter);
         }
     }

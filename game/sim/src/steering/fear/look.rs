@@ -1,9 +1,8 @@
 //! The looks of boids for threats and panic around them, after each step.
 
 use super::{
-    memory::{FearMemory, ALARMED, BEGINS, COPIES, FLED, NOTICED, OTHER_SIDE, PANICKED, TURNS},
+    memory::{FearMemory, ALARMED, BEGINS, BEGINS_OTHER, COPIES, FLED, NOTICED, PANICKED, TURNS},
     near::NearThreats,
-    threat::Threat,
     threat_set::ThreatSet,
     FearParams,
 };
@@ -92,12 +91,13 @@ impl Look<'_> {
             return Seen::default();
         }
         let place: [f32; 3] = boids.position(index).into();
+        // How close the closest seems, and from where.
         let (mut sees_hunter, mut closest) = (false, (0.0, None));
         near.for_each_at(place, |threat| {
             let closeness = threat.closeness(place);
             sees_hunter |= closeness > 0.0 && threat.flight.is_some();
             if threat.alarms && closeness > closest.0 {
-                closest = (closeness, Some(threat));
+                closest = (closeness, Some(threat.offset(place)));
             }
         });
         let mut bits = self.aged(before, slot) & !(NOTICED | ALARMED);
@@ -110,13 +110,13 @@ impl Look<'_> {
         let can_panic = self.params.panics && !is_deaf;
         let is_alarmed = before & ALARMED != 0;
         let begins = match closest {
-            (closeness, Some(threat)) if can_panic && closeness >= self.params.onset => {
-                bits = self.begun(bits, boids, index, threat);
+            (closeness, Some(offset)) if can_panic && closeness >= self.params.onset => {
+                bits = self.begun(bits, boids, index, offset);
                 true
             }
             // Whom it copies is taken over when all have looked.
             _ if can_panic && is_alarmed => {
-                bits |= BEGINS | COPIES;
+                bits |= COPIES;
                 true
             }
             _ => {
@@ -148,12 +148,11 @@ impl Look<'_> {
         kept
     }
 
-    /// A panic away from a threat.
-    fn begun(&self, bits: u8, boids: &BoidsPart, index: usize, threat: &Threat) -> u8 {
+    /// A panic away from a threat, from which the boid has this offset.
+    fn begun(&self, bits: u8, boids: &BoidsPart, index: usize, offset: [f32; 3]) -> u8 {
         let velocity = [0, 1, 2].map(|axis: usize| boids.velocity[axis][index]);
         let side = cross(velocity, self.params.up.into());
-        let is_other = dot(side, threat.offset(boids.position(index).into())) < 0.0;
-        let bits = bits & !OTHER_SIDE | BEGINS;
-        bits | if is_other { OTHER_SIDE } else { 0 }
+        let is_other = dot(side, offset) < 0.0;
+        bits | if is_other { BEGINS_OTHER } else { BEGINS }
     }
 }

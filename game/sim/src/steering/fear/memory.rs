@@ -17,10 +17,12 @@ pub(crate) const NOBODY: u32 = u32::MAX;
 pub(crate) const NOTICED: u8 = 1;
 /// It turns to the other side in its panic.
 pub(crate) const OTHER_SIDE: u8 = 1 << 1;
-/// Its panic begins at the end of this step.
+/// Its panic begins at the end of this step. The side is set then, as others may copy the panic before.
 pub(crate) const BEGINS: u8 = 1 << 2;
-/// That panic is a copy of another boid's.
-pub(super) const COPIES: u8 = 1 << 3;
+/// The same, to the other side.
+pub(super) const BEGINS_OTHER: u8 = 1 << 3;
+/// The same, to the side of the boid that it copies.
+pub(super) const COPIES: u8 = BEGINS | BEGINS_OTHER;
 /// It has panicked, at the step `onset`.
 pub(crate) const PANICKED: u8 = 1 << 4;
 /// It may still turn in that panic: cleared at a look after that.
@@ -73,6 +75,8 @@ pub(crate) struct FearMemory {
     bits: Vec<AtomicU8>,
     slots: Vec<Slot>,
     pub(super) panics: Vec<Panicked>,
+    /// The panics that begin, while they are recorded: slots, bits of the sides, and the panics.
+    pub(super) beginning: Vec<(u32, u8, Panicked)>,
 }
 
 /// What a snapshot holds of a boid.
@@ -231,7 +235,7 @@ impl FearMemory {
                 .iter()
                 .all(|vector| vector.iter().all(|x| x.is_finite()));
             // Nothing begins between two steps.
-            let begins = it.bits & (BEGINS | COPIES) != 0;
+            let begins = it.bits & COPIES != 0;
             let is_alarmed = it.bits & ALARMED != 0;
             let is_sound = is_sound && !begins && is_alarmed == (it.alarm != NOBODY);
             if !has_boid(it.slot) || index >= self.slots.len() || !is_sound {

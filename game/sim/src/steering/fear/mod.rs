@@ -12,6 +12,7 @@ pub(crate) mod hunter;
 pub(crate) mod look;
 pub(crate) mod memory;
 mod near;
+mod radius_class;
 mod record;
 pub(crate) mod state;
 pub(crate) mod threat;

@@ -34,7 +34,11 @@ impl<'a> NearThreats<'a> {
             return near;
         }
         for (index, threat) in (0..).zip(threats.iter()) {
-            if threat.reaches(min, max) {
+            let reaches = match threats.periodic_box() {
+                None => threat.reaches(min, max),
+                Some(periodic_box) => threat.image_reaches(periodic_box, min, max),
+            };
+            if reaches {
                 near.indices[near.count] = index;
                 near.count += 1;
             }
@@ -46,14 +50,19 @@ impl<'a> NearThreats<'a> {
         self.count == 0 && !self.is_any
     }
 
-    /// Calls `visit` with the threats that reach to a place in the box, in their order, and with others.
+    /// Calls `visit` with the threats that reach to a place in the box, in their order, and with others,
+    /// as [`ThreatSet::for_each_near`] does.
     #[inline]
-    pub(super) fn for_each_at(&self, place: [f32; 3], mut visit: impl FnMut(&'a Threat)) {
-        match self.is_any {
-            true => self.threats.for_each_near(place, visit),
-            false => {
-                let some = self.indices[..self.count].iter();
-                some.for_each(|index| visit(self.threats.get(*index)));
+    pub(super) fn for_each_at(&self, place: [f32; 3], mut visit: impl FnMut(&Threat)) {
+        if self.is_any {
+            return self.threats.for_each_near(place, visit);
+        }
+        let some = self.indices[..self.count].iter();
+        let some = some.map(|index| self.threats.get(*index));
+        match self.threats.periodic_box() {
+            None => some.for_each(visit),
+            Some(periodic_box) => {
+                some.for_each(|threat| visit(&threat.nearest_image(periodic_box, place)));
             }
         }
     }

@@ -1,6 +1,7 @@
 //! What frightens boids in a step, and how they flee from it.
 
 use crate::{
+    boundary::PeriodicBox,
     math::{
         frame::Frame,
         random::pair_vector,
@@ -142,6 +143,29 @@ impl Threat {
         [0, 1, 2].map(|axis: usize| place[axis] - self.point[axis])
     }
 
+    /// Itself, at another place.
+    pub(super) fn shifted(&self, shift: Vec3) -> Self {
+        let point = [0, 1, 2].map(|axis: usize| self.point[axis] + shift[axis]);
+        Self { point, ..*self }
+    }
+
+    /// Its image that is nearest to a place.
+    pub(super) fn nearest_image(&self, periodic_box: &PeriodicBox, to: [f32; 3]) -> Self {
+        self.shifted(periodic_box.shift(self.point.into(), to.into()))
+    }
+
+    /// True if one of its images may reach into a box.
+    pub(super) fn image_reaches(
+        &self,
+        periodic_box: &PeriodicBox,
+        min: [f32; 3],
+        max: [f32; 3],
+    ) -> bool {
+        let (middle, half) = ball_around(min, max);
+        let image = self.nearest_image(periodic_box, middle.into());
+        length(image.offset(middle.into())) <= self.radius + half
+    }
+
     /// True if it reaches into a box.
     #[inline(always)]
     pub(crate) fn reaches(&self, min: [f32; 3], max: [f32; 3]) -> bool {
@@ -177,6 +201,17 @@ impl Threat {
         }
     }
 }
+
+/// Middle and radius of a ball around a box, a little larger, which covers rounding.
+pub(super) fn ball_around(min: [f32; 3], max: [f32; 3]) -> (Vec3, f32) {
+    let (min, max) = (Vec3::from(min), Vec3::from(max));
+    let middle = min + (max - min) * 0.5;
+    let coarseness = BALL_SLACK * (min.amax().max(max.amax()) + 1.0);
+    (middle, (max - middle).norm() + coarseness)
+}
+
+/// What a ball around a box is larger by, as a share of the largest coordinate.
+pub(crate) const BALL_SLACK: f32 = 1e-5;
 
 /// Sine of the angle to the hunter's line below which a boid chooses a side by chance.
 pub(crate) const ON_LINE: f32 = 1e-3;

@@ -1,13 +1,11 @@
-//! The threats of a step. Many, such as the boids of another flock, lie along a grid.
+//! The threats of a step. Many, such as the boids of another flock, lie along grids.
 
-use super::{hunter::MOST_HUNTERS, threat::Threat};
-use crate::{
-    math::Vec3,
-    neighbours::grid::{Grid, MARGIN},
-    settings::Driver,
-    state::boids::Boids,
-    steering::scare::MOST_SCARES,
+use super::{
+    hunter::MOST_HUNTERS,
+    radius_class::{less, RadiusClass},
+    threat::{ball_around, Threat},
 };
+use crate::{boundary::PeriodicBox, math::Vec3, settings::Driver, steering::scare::MOST_SCARES};
 
 /// Number of threats up to which all are looked at: those that the game makes are never more.
 pub(super) const FEW: usize = MOST_HUNTERS + MOST_SCARES;
@@ -15,19 +13,22 @@ pub(super) const FEW: usize = MOST_HUNTERS + MOST_SCARES;
 /// What frightens boids in a step.
 #[derive(Debug, Default)]
 pub(crate) struct ThreatSet {
-    /// Along the grid if they are many.
     all: Vec<Threat>,
-    grid: Grid,
-    /// Positions of the threats before they were sorted, and the threats then.
-    places: Boids,
-    unsorted: Vec<Threat>,
-    /// Largest radius of a threat, in metres.
-    reach: f32,
+    /// The same in classes of radii, the smallest first, if they are many.
+    classes: Vec<RadiusClass>,
+    /// That of the boids: each sees the nearest image of a threat in it.
+    periodic_box: Option<PeriodicBox>,
 }
 
 impl ThreatSet {
-    /// Becomes the set of some threats.
-    pub(crate) fn set(&mut self, threats: impl Iterator<Item = Threat>, driver: Driver) {
+    /// Becomes the set of some threats, for boids with this boundary.
+    pub(crate) fn set(
+        &mut self,
+        threats: impl Iterator<Item = Threat>,
+        periodic_box: Option<PeriodicBox>,
+        driver: Driver,
+    ) {
+        self.periodic_box = periodic_box;
         self.all.clear();
         self.all.extend(threats);
         if self.is_sorted() {
@@ -48,6 +49,10 @@ impl ThreatSet {
         self.all.is_empty()
     }
 
+    pub(super) fn periodic_box(&self) -> Option<&PeriodicBox> {
+        self.periodic_box.as_ref()
+    }
+
     /// The one with this index.
     pub(super) fn get(&self, index: u32) -> &Threat {
         &self.all[index as usize]
@@ -59,49 +64,62 @@ impl ThreatSet {
     }
 
     fn sort(&mut self, driver: Driver) {
-        for (axis, values) in self.places.position.iter_mut().enumerate() {
-            values.clear();
-            values.extend(self.all.iter().map(|threat| threat.point[axis]));
+        self.classes.iter_mut().for_each(RadiusClass::clear);
+        for threat in &self.all {
+            let name = RadiusClass::name_of(threat);
+            let found = self.classes.binary_search_by_key(&name, RadiusClass::name);
+            let class = found.unwrap_or_else(|place| {
+                self.classes.insert(place, RadiusClass::new(name));
+                place
+            });
+            self.classes[class].push(threat);
         }
-        self.places.slot.resize(self.all.len(), 0);
-        self.reach = self.all.iter().map(|it| it.radius).fold(0.0, f32::max);
-        self.grid.sort(&self.places, Some(self.reach), None, driver);
-        std::mem::swap(&mut self.all, &mut self.unsorted);
-        self.all.clear();
-        let order = self.grid.order(0..self.unsorted.len()).iter();
-        self.all
-            .extend(order.map(|index| self.unsorted[*index as usize]));
+        let classes = self.classes.iter_mut().filter(|class| !class.is_empty());
+        classes.for_each(|class| class.sort(driver));
+    }
+
+    /// Those that hold threats.
+    #[inline]
+    fn classes(&self) -> impl Iterator<Item = &RadiusClass> {
+        self.classes.iter().filter(|class| !class.is_empty())
     }
 
     /// True if a threat may reach into a box, in a sorted set.
     pub(super) fn reaches(&self, min: [f32; 3], max: [f32; 3]) -> bool {
-        let mut ranges = self.between(min, max);
-        ranges.any(|range| !range.is_empty())
-    }
-
-    /// Calls `visit` with all threats that reach to a place, in their order, and with others.
-    #[inline]
-    pub(crate) fn for_each_near<'a>(&'a self, place: [f32; 3], visit: impl FnMut(&'a Threat)) {
-        match self.is_sorted() {
-            false => self.all.iter().for_each(visit),
-            true => {
-                let near = self.between(place, place);
-                near.flat_map(|range| &self.all[range]).for_each(visit);
+        let mut classes = self.classes();
+        match &self.periodic_box {
+            None => classes.any(|class| class.reaches(min, max)),
+            Some(periodic_box) => {
+                let (middle, half) = ball_around(min, max);
+                classes.any(|class| {
+                    let mut shifts = periodic_box.shifts(middle, class.reach() + half);
+                    shifts.any(|shift| class.reaches(less(min, shift), less(max, shift)))
+                })
             }
         }
     }
 
-    /// The threats, in a sorted set, that may reach into a box.
-    fn between(
-        &self,
-        min: [f32; 3],
-        max: [f32; 3],
-    ) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
-        let reach = f64::from(self.reach) * MARGIN;
-        self.grid.boids_between(
-            min.map(|coordinate| f64::from(coordinate) - reach),
-            max.map(|coordinate| f64::from(coordinate) + reach),
-        )
+    /// Calls `visit` with all threats that reach to a place, in their order, and with others: where
+    /// they are, or where their images are that are nearest to the place.
+    #[inline]
+    pub(crate) fn for_each_near(&self, place: [f32; 3], mut visit: impl FnMut(&Threat)) {
+        let (all, classes) = (self.all.iter(), self.classes());
+        match (self.is_sorted(), &self.periodic_box) {
+            (false, None) => all.for_each(visit),
+            (false, Some(periodic_box)) => {
+                all.for_each(|threat| visit(&threat.nearest_image(periodic_box, place)));
+            }
+            (true, None) => {
+                for class in classes {
+                    class.near(place).for_each(&mut visit);
+                }
+            }
+            (true, Some(periodic_box)) => {
+                for class in classes {
+                    class.for_each_image_near(place, periodic_box, &mut visit);
+                }
+            }
+        }
     }
 
     /// True if a place is within the radius of a threat for which the test holds.
@@ -115,44 +133,4 @@ impl ThreatSet {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn coordinates() -> impl Strategy<Value = [f32; 3]> {
-        [-20.0..20.0_f32, -2.0..2.0_f32, -20.0..20.0_f32]
-    }
-
-    proptest! {
-        #![proptest_config(crate::cases::config(100))]
-
-        #[test]
-        fn no_threat_near_a_place_is_missed(
-            threats in prop::collection::vec((coordinates(), 0.1..3.0_f32), 0..900),
-            places in prop::collection::vec(coordinates(), 20),
-        ) {
-            let mut set = ThreatSet::default();
-            let threat = |(point, radius): &([f32; 3], f32)| Threat::scare(Vec3::from(*point), *radius, 1.0);
-            // Twice, so that what was left of the set before would show.
-            set.set(threats.iter().map(threat), Driver::SingleThread);
-            set.set(threats.iter().map(threat), Driver::SingleThread);
-            for place in places {
-                let closeness = |threat: &Threat| threat.closeness(place);
-                let (mut sum, mut count) = (0.0, 0);
-                set.for_each_near(place, |threat| {
-                    sum += f64::from(closeness(threat));
-                    count += usize::from(closeness(threat) > 0.0);
-                });
-                let close: Vec<f32> = threats.iter().map(threat).map(|it| closeness(&it)).collect();
-                let expected: f64 = close.iter().copied().map(f64::from).sum();
-                prop_assert_eq!(count, close.iter().filter(|it| **it > 0.0).count());
-                prop_assert!((sum - expected).abs() < 1e-9);
-                let is_near = set.is_any_near(Vec3::from(place), |_| true);
-                prop_assert_eq!(is_near, count > 0);
-                if set.is_sorted() {
-                    prop_assert!(count == 0 || set.reaches(place, place));
-                }
-            }
-        }
-    }
-}
+mod tests;

@@ -9,12 +9,12 @@ use crate::{
         simd::SimdWidth,
         vector::{direction, length},
     },
-    neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
+    neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs, seekers::Seekers},
     state::boids::Boids,
     steering::relation::{Relation, RelationKind},
 };
 
-/// The boids of a block, and what they look for in other flocks.
+/// Boids of a block, and what they look for in other flocks.
 #[derive(Clone, Copy)]
 pub(crate) struct BlockAmongOthers<'a> {
     /// All boids of the flock, and the grid along which they are sorted.
@@ -23,9 +23,7 @@ pub(crate) struct BlockAmongOthers<'a> {
     /// Those of the flock.
     pub(crate) criteria: &'a Criteria,
     pub(crate) inputs: &'a NeighbourInputs,
-    /// Indices of the first boid of the block and of the one after the last.
-    pub(crate) first: usize,
-    pub(crate) end: usize,
+    pub(crate) seekers: Seekers<'a>,
     pub(crate) vectors: SimdWidth,
 }
 
@@ -67,7 +65,7 @@ impl BlockAmongOthers<'_> {
             let mut sums = OtherSums::<N>::new();
             self.search(Criteria::within(radius), sighting, 1.0, &mut sums);
             let [offsets, ..] = &sums.sums;
-            for index in 0..self.end - self.first {
+            for index in 0..self.seekers.len() {
                 let offset = offsets.each_ref().map(|values| values[index]);
                 let towards = direction(offset, length(offset));
                 for axis in 0..3 {
@@ -82,10 +80,10 @@ impl BlockAmongOthers<'_> {
         if attacks.is_empty() {
             return;
         }
-        for (index, slot) in self.boids.slot[self.first..self.end].iter().enumerate() {
-            if let Some(attack) = attacks.get(*slot as usize) {
+        for (at, index) in self.seekers.indices().enumerate() {
+            if let Some(attack) = attacks.get(self.boids.slot[index] as usize) {
                 for axis in 0..3 {
-                    wish[axis][index] += attack[axis];
+                    wish[axis][at] += attack[axis];
                 }
             }
         }

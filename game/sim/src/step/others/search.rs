@@ -6,8 +6,9 @@ use crate::{
     neighbours::{
         criteria::Criteria,
         group::LaneGroup,
-        k_nearest::{Hint, KthNearest},
+        k_nearest::KthNearest,
         nearest_of_all::{NearestOfAll, OtherSearch},
+        shortlist::Shortlist,
         sums::{NeighbourSearch, NeighbourSums},
     },
 };
@@ -39,15 +40,17 @@ impl<const N: usize, const WRAPS: bool> LaneWork for FindNearest<'_, N, WRAPS> {
         });
         let position = block.boids.position.each_ref().map(|values| &**values);
         let (mut group, mut here) = (LaneGroup::<LANES>::new(), LaneGroup::<LANES>::new());
-        let mut hint = Hint::default();
-        let mut first = block.first;
-        while first < block.end {
-            let len = block.grid.group_len(first, LANES.min(block.end - first));
-            group.fill(&finder.position, first, len);
-            here.fill(&position, first, len);
-            let last = finder.kth_nearest_of_all(&group, len, &here, searches.clone(), &mut hint);
-            nearest.store(&last, first - block.first, len);
-            first += len;
+        let mut shortlist = Shortlist::new();
+        let (mut done, count) = (0, block.seekers.len());
+        while done < count {
+            let seekers = &block.seekers;
+            let len = block.grid.group_len(seekers, done, LANES.min(count - done));
+            group.fill(&finder.position, seekers, done, len);
+            here.fill(&position, seekers, done, len);
+            let last =
+                finder.kth_nearest_of_all(&group, len, &here, searches.clone(), &mut shortlist);
+            nearest.store(&last, done, len);
+            done += len;
         }
     }
 }
@@ -82,20 +85,21 @@ impl<const N: usize, const SELECTIVE: bool, const NEAREST: bool> LaneWork
         let position = block.boids.position.each_ref().map(|values| &**values);
         let mut group = LaneGroup::<LANES>::new();
         let mut found = NeighbourSums::<LANES>::new();
-        let mut first = block.first;
-        while first < block.end {
-            let len = block.grid.group_len(first, LANES.min(block.end - first));
-            group.fill(&position, first, len);
+        let (mut done, count) = (0, block.seekers.len());
+        while done < count {
+            let seekers = &block.seekers;
+            let len = block.grid.group_len(seekers, done, LANES.min(count - done));
+            group.fill(&position, seekers, done, len);
             if SELECTIVE {
                 group.look_ahead(block.boids, &criteria);
             }
             let last = match NEAREST {
-                true => sums.nearest(first - block.first),
+                true => sums.nearest(done),
                 false => KthNearest::default(),
             };
             finder.sum_others(&mut found, &group, &last);
-            sums.add(&found, weight, first - block.first, len);
-            first += len;
+            sums.add(&found, weight, done, len);
+            done += len;
         }
     }
 }

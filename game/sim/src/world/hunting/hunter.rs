@@ -201,6 +201,7 @@ impl Hunter {
             return Vec3::zeros();
         };
         self.place = quarry.position;
+        let quarry = prey.seen_from(here.position, &quarry);
         let hunting = prey.hunting();
         let is_far = (quarry.position - here.position).norm() > relation.radius;
         let may_lose = looks && self.age >= prey.steps_of(HOLD);
@@ -227,15 +228,22 @@ impl Hunter {
             self.begin(HuntPhase::Rest, prey.steps_of(prey.hunting().rest_time));
             return Vec3::zeros();
         }
-        let limits = prey.widest_limits();
-        limits.map_or_else(Vec3::zeros, |limits| limits.retreat(here, self.place))
+        let Some(limits) = prey.widest_limits() else {
+            return Vec3::zeros();
+        };
+        let escaped = Moving {
+            position: self.place,
+            velocity: Vec3::zeros(),
+        };
+        limits.retreat(here, prey.seen_from(here.position, &escaped).position)
     }
 
     /// The boid that it shadows, if that is there and within the radius.
     fn in_sight(&self, here: &Moving, prey: &Prey) -> Option<(Moving, Relation)> {
-        let found = prey.find(&self.pursuit.quarry?)?;
-        let distance = (found.0.position - here.position).norm();
-        (distance <= found.1.radius).then_some(found)
+        let (quarry, relation) = prey.find(&self.pursuit.quarry?)?;
+        let quarry = prey.seen_from(here.position, &quarry);
+        let distance = (quarry.position - here.position).norm();
+        (distance <= relation.radius).then_some((quarry, relation))
     }
 
     /// Catches the boid that it attacks if it came near enough in the last step.
@@ -248,6 +256,7 @@ impl Hunter {
         let attacked = self.pursuit.attacked()?;
         let boid = flock.placed(self.boid)?;
         let (quarry, _) = prey.find(&attacked)?;
+        let quarry = prey.seen_from(boid.position, &quarry);
         let hunting = prey.hunting();
         if closest_approach(&moving(&boid), &quarry, prey.dt()) > hunting.catch_distance {
             return None;

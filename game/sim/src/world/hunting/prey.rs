@@ -2,9 +2,11 @@
 
 use super::{FlockId, Hunt, Quarry};
 use crate::{
+    boundary::{periodic_box::seen_from, PeriodicBox},
     flock::Flock,
     math::Vec3,
     settings::{Hunting, Settings, Steering},
+    state::{boid_id::BoidId, boids::Boid},
     steering::{
         pursuit::{Moving, PursuitLimits},
         relation::{Relation, RelationKind},
@@ -109,6 +111,15 @@ impl<'a> Prey<'a> {
         }
     }
 
+    /// Prey as it is seen from a place: its nearest image in a box of the hunters that wraps round.
+    pub(super) fn seen_from(&self, place: Vec3, prey: &Moving) -> Moving {
+        let periodic_box = self.flocks[self.hunters].periodic_box();
+        Moving {
+            position: seen_from(place, prey.position, periodic_box.as_ref()),
+            ..*prey
+        }
+    }
+
     /// The nearest prey in sight.
     pub(super) fn nearest(&self, from: Vec3, hunt: &mut Hunt) -> Option<Quarry> {
         self.look(from, &mut hunt.candidates);
@@ -136,16 +147,19 @@ impl<'a> Prey<'a> {
     /// The nearest boids in sight, the nearest first.
     fn look(&self, from: Vec3, candidates: &mut Vec<(f32, Quarry)>) {
         candidates.clear();
+        let periodic_box = self.flocks[self.hunters].periodic_box();
         for (index, relation) in self.hunted() {
             let before = candidates.len();
             let mut radius = relation.radius * FIRST_RADIUS;
             loop {
                 candidates.truncate(before);
-                let found = self.flocks[index].in_sphere(from, radius);
-                candidates.extend(found.map(|boid| {
-                    let squared = (boid.position - from).norm_squared();
-                    let (flock, boid) = (self.ids[index], boid.id);
-                    (squared, Quarry { flock, boid })
+                let found = around(&self.flocks[index], from, radius, periodic_box.as_ref());
+                candidates.extend(found.map(|(offset, boid)| {
+                    let quarry = Quarry {
+                        flock: self.ids[index],
+                        boid,
+                    };
+                    (offset.norm_squared(), quarry)
                 }));
                 if radius >= relation.radius || candidates.len() - before >= MOST_CANDIDATES {
                     break;
@@ -167,9 +181,9 @@ impl<'a> Prey<'a> {
             return 1.0;
         };
         let (mut sum, mut count) = (Vec3::zeros(), 0);
-        for other in flock.in_sphere(boid.position, reach) {
-            if other.id != quarry.boid {
-                let offset = other.position - boid.position;
+        let periodic_box = flock.periodic_box();
+        for (offset, other) in around(flock, boid.position, reach, periodic_box.as_ref()) {
+            if other != quarry.boid {
                 sum += offset.try_normalize(1e-6).unwrap_or_default();
                 count += 1;
             }
@@ -179,4 +193,28 @@ impl<'a> Prey<'a> {
             count => sum.norm() / count as f32,
         }
     }
+}
+
+/// The boids of a flock within `radius` of a place, with the offsets to them: to their nearest images in
+/// a box that wraps round.
+fn around<'a>(
+    flock: &'a Flock,
+    place: Vec3,
+    radius: f32,
+    periodic_box: Option<&'a PeriodicBox>,
+) -> impl Iterator<Item = (Vec3, BoidId)> + 'a {
+    let other_images = periodic_box.into_iter().flat_map(move |periodic_box| {
+        let shifts = periodic_box.shifts(place, radius);
+        shifts.filter(|shift| *shift != Vec3::zeros())
+    });
+    let shifts = std::iter::once(Vec3::zeros()).chain(other_images);
+    shifts.flat_map(move |shift| {
+        let found = flock.in_sphere(place - shift, radius);
+        // One may be found by several of its images.
+        let is_nearest = move |boid: &Boid| {
+            periodic_box.is_none_or(|it| it.shift(boid.position, place) == shift)
+        };
+        let found = found.filter(is_nearest);
+        found.map(move |boid| (boid.position + shift - place, boid.id))
+    })
 }

@@ -1,5 +1,6 @@
 //! Moving obstacles among boids, on any driver, and their judge.
 
+pub mod all_at_once;
 pub mod doors;
 pub mod judge;
 pub mod random;

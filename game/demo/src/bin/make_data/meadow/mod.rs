@@ -110,7 +110,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     DAY.add(output, &mut scene)?;
     Meadow::add(&mut scene);
     add_flocks(&mut scene);
-    nodes::panel(&mut scene, false);
+    nodes::panel(&mut scene);
     nodes::write_scene(output, MEADOW, &mut scene)
 }
 
@@ -134,9 +134,10 @@ fn write_materials(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let (patch, fine) = (Pattern::new(401), Pattern::new(402));
     let ground = Image::new(256, 256, |u, v| {
         let (u, v) = (f64::from(u), f64::from(v));
-        let dry = smooth_step(-0.4, 0.6, patch.tile(u, v, 4.0, 4));
+        // Little contrast: it repeats every three metres, up to the hills.
+        let dry = 0.4 * smooth_step(-0.4, 0.6, patch.tile(u, v, 4.0, 4));
         let base = Rgb::new(0.22, 0.40, 0.09).lerp(&Rgb::new(0.38, 0.50, 0.14), dry);
-        base * (1.0 + 0.35 * fine.tile(u, v, 50.0, 3))
+        base * (1.0 + 0.25 * fine.tile(u, v, 50.0, 3))
     });
     ground.write(output, GROUND_COLOR)?;
     // From the tip, at the top, to the root; across, blades differ.
@@ -300,7 +301,7 @@ impl Meadow<'_> {
     }
 
     fn add_flowers(&mut self) {
-        for number in 0..52 {
+        for number in 0..84 {
             let near = self.random.unit().powf(0.7);
             let z = mix(3.9, -13.0, near);
             let x = self.random.between(-1.0, 1.0) * (2.2 + (5.0 - z) * 0.62) - 1.0;

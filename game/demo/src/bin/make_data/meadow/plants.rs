@@ -6,7 +6,7 @@ use super::super::{
     pattern::{mix, Random},
 };
 use fyrox::{
-    core::algebra::{Vector2, Vector3},
+    core::algebra::{Unit, UnitQuaternion, Vector2, Vector3},
     scene::mesh::vertex::StaticVertex,
 };
 use std::f32::consts::TAU;
@@ -87,18 +87,14 @@ fn leaf(position: Vec3, normal: Vec3, tex_coord: Vector2<f32>) -> StaticVertex {
 /// A few stems with flowers: the petals, which take a colour of their own.
 pub fn petals() -> Mesh {
     let mut mesh = Mesh::default();
-    for_each_flower(|head, size, turn| {
+    for_each_flower(|head, size, facing| {
         for petal in 0..7 {
-            let (sin, cos) = (turn + petal as f32 / 7.0 * TAU).sin_cos();
-            let out = Vec3::new(cos, 0.25, sin) * size;
-            let side = Vec3::new(-sin, 0.0, cos) * (size * 0.36);
-            let mut push = |position, u: f32, v: f32| {
-                mesh.vertex(leaf(
-                    position,
-                    Vec3::new(cos, 2.0, sin).normalize(),
-                    Vector2::new(u, v),
-                ))
-            };
+            let (sin, cos) = (petal as f32 / 7.0 * TAU).sin_cos();
+            let out = facing * Vec3::new(cos, 0.25, sin) * size;
+            let side = facing * Vec3::new(-sin, 0.0, cos) * (size * 0.36);
+            let normal = (facing * Vec3::new(cos, 2.0, sin) + Vec3::y()).normalize();
+            let mut push =
+                |position, u: f32, v: f32| mesh.vertex(leaf(position, normal, Vector2::new(u, v)));
             let a = push(head, 0.5, 0.9);
             let b = push(head + out * 0.6 + side, 0.8, 0.4);
             let c = push(head + out, 0.5, 0.1);
@@ -124,14 +120,20 @@ pub fn stems() -> Mesh {
     mesh
 }
 
-/// Calls with the head, the size and the turn of each flower of a tuft.
-fn for_each_flower(mut add: impl FnMut(Vec3, f32, f32)) {
+/// Calls with the head of each flower of a tuft, its size, and the turn from +Y to where it faces.
+fn for_each_flower(mut add: impl FnMut(Vec3, f32, UnitQuaternion<f32>)) {
     let mut random = Random::new(71);
     for _ in 0..16 {
         let (sin, cos) = random.between(0.0, TAU).sin_cos();
         let distance = 0.75 * random.unit().sqrt();
         let head = Vec3::new(cos * distance, random.between(0.28, 0.55), sin * distance);
-        add(head, random.between(0.035, 0.06), random.between(0.0, TAU));
+        let size = random.between(0.04, 0.07);
+        let turn = UnitQuaternion::from_axis_angle(&Vec3::y_axis(), random.between(0.0, TAU));
+        // Seen from the side, a flower that faces the sky is a line.
+        let (sin, cos) = random.between(0.0, TAU).sin_cos();
+        let axis = Unit::new_normalize(Vec3::new(cos, 0.0, sin));
+        let tilt = UnitQuaternion::from_axis_angle(&axis, random.between(0.4, 1.1));
+        add(head, size, tilt * turn);
     }
 }
 
@@ -173,13 +175,13 @@ pub fn leaves() -> Mesh {
     let mut random = Random::new(79);
     let mut mesh = Mesh::default();
     for (center, radius) in CROWN {
-        let count = (radius * radius * 58.0) as u32;
+        let count = (radius * radius * 150.0) as u32;
         for _ in 0..count {
             let out = random.direction();
             let place = center + out * (radius * random.between(0.82, 1.05));
             let normal = (place - Vec3::y() * 4.6).normalize();
-            let across = (random.direction().cross(&out)).normalize() * 0.17;
-            let along = out.cross(&across).normalize() * 0.30 + out * 0.12 - Vec3::y() * 0.08;
+            let across = (random.direction().cross(&out)).normalize() * 0.11;
+            let along = out.cross(&across).normalize() * 0.19 + out * 0.08 - Vec3::y() * 0.06;
             let shade = random.unit();
             let mut push = |position, across: f32, v: f32| {
                 let u = 0.1 + 0.8 * shade + 0.05 * across;

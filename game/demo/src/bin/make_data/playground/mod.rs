@@ -93,7 +93,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
         builder.add_common();
         (station.1.furnish)(&mut builder);
     }
-    nodes::panel(&mut scene, false);
+    nodes::panel(&mut scene);
     nodes::write_scene(output, PLAYGROUND, &mut scene)
 }
 

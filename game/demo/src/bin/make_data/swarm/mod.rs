@@ -56,7 +56,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     scene.set_skybox(None);
     scenery::add(&mut scene);
     add_flocks(&mut scene);
-    nodes::panel(&mut scene, false);
+    nodes::panel(&mut scene);
     nodes::write_scene(output, SWARM, &mut scene)
 }
 

@@ -170,8 +170,8 @@ fn write_turf(output: &mut Output) -> Result<(), Box<dyn Error>> {
         let (u, v) = (f64::from(u), f64::from(v));
         let dry = smooth_step(-0.3, 0.6, patch.tile(u, v, 3.0, 4));
         let fine = ridge(blade.tile(u, v, 46.0, 2) * 1.6);
-        let base = Rgb::new(0.26, 0.36, 0.13).lerp(&Rgb::new(0.46, 0.44, 0.20), 0.7 * dry);
-        base * mix(0.62, 1.2, fine)
+        let base = Rgb::new(0.26, 0.36, 0.13).lerp(&Rgb::new(0.46, 0.44, 0.20), 0.35 * dry);
+        base * mix(0.78, 1.14, fine)
     });
     image.write(output, TURF_COLOR)
 }

@@ -15,7 +15,7 @@ use crate::{
         simd::SimdWidth,
         Vec3,
     },
-    neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs},
+    neighbours::{criteria::Criteria, grid::Grid, inputs::NeighbourInputs, seekers::Seekers},
     settings::{Driver, Settings},
     state::{
         boids::{BoidState, Boids},
@@ -102,7 +102,7 @@ impl Scene {
                 grid: &self.grid,
                 boids: &self.boids,
                 inputs: &self.inputs,
-                first,
+                seekers: Seekers::Range { first, len },
                 task: Task::Wish(WishTask {
                     rules: &self.rules,
                     fade: self.fades.as_ref().map(|it| &it[first..first + len]),

@@ -8,7 +8,7 @@ use super::{
     samples::{assert_between, bounded, placement, shifts, vector},
 };
 use crate::{
-    boundary::{Contain, Containment},
+    boundary::{Contain, Containment, PeriodicBox},
     gpu::{boid_buffers::BoidMotion, boundary::BoundaryUniform, passes::Variant, step::GpuStep},
     math::{
         frame::{Frame, Placement},
@@ -37,6 +37,7 @@ struct Scene {
     limits: Limits,
     containment: Option<Containment>,
     flee_sources: Vec<FleeSource>,
+    periodic_box: Option<PeriodicBox>,
     has_push: bool,
 }
 
@@ -57,6 +58,7 @@ impl Scene {
             limits: Limits::new(settings, frame),
             containment: Containment::new(settings, frame),
             flee_sources,
+            periodic_box: PeriodicBox::new(settings, frame),
             has_push,
         }
     }
@@ -93,6 +95,7 @@ fn expected(scene: &Scene, boids: &[Boid], shift: Vec3) -> Vec<[f32; 3]> {
     });
     vectors.run(Flee {
         flee_sources: &scene.flee_sources,
+        periodic_box: scene.periodic_box.as_ref(),
         dt: scene.steering_params.dt,
         position,
         before,
@@ -147,7 +150,11 @@ fn found(scene: &Scene, boids: &[Boid]) -> Vec<BoidMotion> {
     let sources = &scene.flee_sources;
     it.steering
         .write(gpu, params, sources, (limits, None), scene.has_push, count);
-    run_passes(&mut step, &["steer"], Variant::default(), count);
+    let variant = Variant {
+        has_periodic_box: scene.periodic_box.is_some(),
+        ..Variant::default()
+    };
+    run_passes(&mut step, &["steer"], variant, count);
     gpu.read(&step.buffers.current.motions, count).unwrap()
 }
 

@@ -1,0 +1,116 @@
+//! A picture of a body: its triangles, drawn by the processor into a few texels.
+
+use crate::render::bodies::Canvas;
+use fyrox::core::algebra::{Vector2, Vector3, Vector4};
+
+/// Texels along an edge of a picture, the outermost of which stay empty: a little more than the largest impostor has
+/// pixels in a picture of 2,160 rows.
+pub(crate) const SIDE: usize = 20;
+
+/// Samples along an edge of a texel: their share that shows the body is the opacity of the texel.
+const SAMPLES: usize = 3;
+
+/// Samples along an edge of a picture.
+pub(super) const FINE_SIDE: usize = SIDE * SAMPLES;
+
+/// A vertex in a picture.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Corner {
+    /// In samples, to the right and up.
+    pub at: Vector2<f32>,
+    /// Grows towards the observer.
+    pub nearness: f32,
+    pub tex_coord: Vector2<f32>,
+    pub normal: Vector3<f32>,
+}
+
+/// What a sample shows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shown {
+    nearness: f32,
+    pub tex_coord: Vector2<f32>,
+    pub normal: Vector3<f32>,
+}
+
+/// What each sample shows, row by row from below.
+pub(super) struct Picture(Vec<Option<Shown>>);
+
+impl Picture {
+    pub fn new() -> Self {
+        Self(vec![None; FINE_SIDE * FINE_SIDE])
+    }
+
+    /// Draws a triangle if its front is to be seen; `is_solid` says where the body's texture is not cut out.
+    pub fn draw(&mut self, corners: [Corner; 3], is_solid: &impl Fn(Vector2<f32>) -> bool) {
+        let [a, b, c] = corners.map(|corner| corner.at);
+        let area = (b - a).perp(&(c - a));
+        if area <= 0.0 {
+            return;
+        }
+        let reach = |axis: usize| {
+            let (low, high) = (
+                a[axis].min(b[axis]).min(c[axis]),
+                a[axis].max(b[axis]).max(c[axis]),
+            );
+            let sample = |x: f32| x.clamp(0.0, FINE_SIDE as f32 - 1.0) as usize;
+            sample((low - 0.5).ceil())..sample((high - 0.5).floor()) + 1
+        };
+        for row in reach(1) {
+            for column in reach(0) {
+                let p = Vector2::new(column as f32 + 0.5, row as f32 + 0.5);
+                let shares =
+                    [(b, c), (c, a), (a, b)].map(|(from, to)| (to - from).perp(&(p - from)) / area);
+                if shares.iter().all(|&share| share >= 0.0) {
+                    self.show(row * FINE_SIDE + column, &corners, shares, is_solid);
+                }
+            }
+        }
+    }
+
+    fn show(
+        &mut self,
+        sample: usize,
+        corners: &[Corner; 3],
+        shares: [f32; 3],
+        is_solid: &impl Fn(Vector2<f32>) -> bool,
+    ) {
+        let mut shown = Shown {
+            nearness: 0.0,
+            tex_coord: Vector2::zeros(),
+            normal: Vector3::zeros(),
+        };
+        for (corner, share) in corners.iter().zip(shares) {
+            shown.nearness += corner.nearness * share;
+            shown.tex_coord += corner.tex_coord * share;
+            shown.normal += corner.normal * share;
+        }
+        let is_hidden = self.0[sample].is_some_and(|other| other.nearness >= shown.nearness);
+        if !is_hidden && is_solid(shown.tex_coord) {
+            self.0[sample] = Some(shown);
+        }
+    }
+
+    /// The texels, with the mean of what `value` finds in their samples. Those without the body have the mean of the picture
+    /// and are not opaque: neighbouring texels are mixed when it is drawn.
+    pub fn bytes(&self, value: impl Fn(&Shown) -> Vector3<f32>) -> Vec<u8> {
+        let texels: Vec<_> = (0..SIDE * SIDE)
+            .map(|texel| self.sum_of(texel, &value))
+            .collect();
+        let all: Vector4<f32> = texels.iter().sum();
+        let mean = all.xyz() / all.w.max(1.0);
+        let colors = texels.into_iter().map(|sum| match sum.w > 0.0 {
+            true => (sum.xyz() / sum.w).push(sum.w / (SAMPLES * SAMPLES) as f32),
+            false => mean.push(0.0),
+        });
+        colors.flat_map(Canvas::bytes_of).collect()
+    }
+
+    /// The sum of the values of a texel's samples, and their number.
+    fn sum_of(&self, texel: usize, value: &impl Fn(&Shown) -> Vector3<f32>) -> Vector4<f32> {
+        let (column, row) = (texel % SIDE * SAMPLES, texel / SIDE * SAMPLES);
+        let rows = row..row + SAMPLES;
+        let samples = rows.flat_map(|row| &self.0[row * FINE_SIDE + column..][..SAMPLES]);
+        let values = samples.flatten().map(|shown| value(shown).push(1.0));
+        values.sum()
+    }
+}
