@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what the tests need and runs them; ends at the first failure.
+# Installs what the tests need and runs them; ends at the first failure, with the time of each part.
 #   executor/test.sh           what every change must pass
 #   executor/test.sh --quick   format, lints and tests of the simulation: no engine, no screen, no GPU;
 #                              tests that take more than 5 s are left to the others
@@ -24,21 +24,27 @@ source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 cd "$root"
 
 step=setup
+times=()
 finish() {
   local code=$?
   stop_screen
+  [ ${#times[@]} = 0 ] || printf '%s\n' "${times[@]}"
   if [ $code = 0 ]; then
-    say "all passed in $((SECONDS / 60)) min $((SECONDS % 60)) s"
+    say "all passed in $(minutes $SECONDS)"
   else
     say "FAILED: $step (exit code $code)"
   fi
 }
 
+minutes() { echo "$(($1 / 60)) min $(($1 % 60)) s"; }
+
 run() {
   step=$1
   shift
   say "$step ..."
+  local began=$SECONDS
   "$@"
+  times+=("$(printf '%14s  %s' "$(minutes $((SECONDS - began)))" "$step")")
 }
 
 lint() {

@@ -5,7 +5,7 @@ use super::{
     geometry::{GpuGeometry, SharedGeometries},
     pipeline::{Overrides, Pipeline},
     wgsl::{compose, Part},
-    Adapter, GpuError,
+    Adapter, AdapterKind, GpuError,
 };
 use crate::geometry::SidedGeometry;
 use bytemuck::{Pod, Zeroable};
@@ -100,11 +100,21 @@ impl Gpu {
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         let make = || {
-            let source = compose(&HEADER, needs, source);
+            let source = self.with_uniforms(compose(&HEADER, needs, source));
             Arc::new(Pipeline::new(self, entry, source, overrides))
         };
         let key = format!("{entry} {overrides:?}");
         pipelines.entry(key).or_insert_with(make).clone()
+    }
+
+    /// The source with uniforms as this adapter takes them. Lavapipe 22 compiles a pipeline anew for the values of the
+    /// uniforms that decide its branches, each time that it is bound, and never frees the code. It leaves storage
+    /// buffers alone, so adapters in software read uniforms from these. The layouts of both are the same.
+    fn with_uniforms(&self, source: String) -> String {
+        match self.adapter.kind() {
+            AdapterKind::Software => source.replace("var<uniform>", "var<storage, read>"),
+            _ => source,
+        }
     }
 
     /// The upload of a geometry, which all flocks among it share.
@@ -156,12 +166,12 @@ impl Gpu {
         Ok(buffer)
     }
 
-    /// A uniform buffer for one item.
+    /// A uniform buffer for one item, which may be bound as storage too.
     pub(crate) fn uniform<T: Pod>(&self, what: &str) -> Buffer {
         self.device.create_buffer(&BufferDescriptor {
             label: Some(what),
             size: size_of::<T>().next_multiple_of(16) as u64,
-            usage: BufferUsages::UNIFORM | BufferUsages::COPY_DST,
+            usage: BufferUsages::UNIFORM | BufferUsages::STORAGE | BufferUsages::COPY_DST,
             mapped_at_creation: false,
         })
     }
