@@ -11,6 +11,8 @@ mod events;
 mod game;
 mod hunters_and_perches;
 mod large_scene;
+mod mirrored;
+mod moved_by_hand;
 mod moving_bodies;
 mod obstacles;
 mod reef;
