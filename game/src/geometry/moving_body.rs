@@ -37,6 +37,8 @@ struct Shapes {
     hash: u64,
     parts: Arc<[Arc<ObstacleShape>]>,
     is_used: bool,
+    /// True if it is said that it is nowhere.
+    is_nowhere: bool,
 }
 
 impl MovingBodies {
@@ -56,6 +58,7 @@ impl MovingBodies {
             if let Some(collider) = ObstacleNode::moving(graph, node, query) {
                 let parts = self.parts(&collider, graph, node, surfaces);
                 let placement = placement(&collider.pose());
+                self.report_place(node, placement.is_some(), graph);
                 self.bodies.extend(placement.map(|placement| MovingBody {
                     node,
                     placement,
@@ -65,6 +68,21 @@ impl MovingBodies {
         }
         let is_used = |_: &Handle<Node>, shapes: &mut Shapes| std::mem::take(&mut shapes.is_used);
         self.shapes.retain(is_used);
+    }
+
+    /// Says it once if a collider is nowhere.
+    fn report_place(&mut self, node: Handle<Node>, is_somewhere: bool, graph: &Graph) {
+        let Some(shapes) = self.shapes.get_mut(&node) else {
+            return;
+        };
+        let was_nowhere = std::mem::replace(&mut shapes.is_nowhere, !is_somewhere);
+        if !is_somewhere && !was_nowhere {
+            let name = graph.try_get_node(node).map_or("?", |node| node.name());
+            Log::err(format!(
+                "{name} moves and is no obstacle for flocks: its position or rotation, or that of its body, is NaN \
+                 or infinite; set it anew"
+            ));
+        }
     }
 
     fn parts(
@@ -102,17 +120,58 @@ impl MovingBodies {
             hash,
             parts: parts.clone(),
             is_used: true,
+            is_nowhere: false,
         };
         self.shapes.insert(node, shapes);
         parts
     }
 }
 
+/// Largest number of steps by which the rotation of a pose is found. A pose without scale, as those of
+/// colliders are, takes a few.
+const ROTATION_STEPS: usize = 64;
+
 /// `None` if it is no place: NaN, or turned by a matrix that is no rotation.
 fn placement(pose: &Matrix4<f32>) -> Option<Placement> {
+    // The search for the rotation of NaN would never end.
+    if !pose.iter().all(|x| x.is_finite()) {
+        return None;
+    }
     let origin = pose.position();
-    let rotation = UnitQuaternion::from_matrix(&pose.basis());
-    let mut numbers = origin.iter().chain(rotation.coords.iter());
-    let is_finite = numbers.all(|x| x.is_finite());
+    let rotation = UnitQuaternion::from_matrix_eps(
+        &pose.basis(),
+        f32::EPSILON,
+        ROTATION_STEPS,
+        UnitQuaternion::identity(),
+    );
+    let is_finite = rotation.coords.iter().all(|x| x.is_finite());
     is_finite.then_some(Placement { origin, rotation })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fyrox::core::algebra::Vector3;
+
+    #[test]
+    fn a_pose_that_is_no_place_ends_the_search_for_its_rotation() {
+        let axis = Vector3::new(0.4, -0.7, 0.1);
+        let rotation = UnitQuaternion::from_scaled_axis(axis);
+        let pose =
+            Matrix4::new_translation(&Vector3::new(1.0, 2.0, 3.0)) * rotation.to_homogeneous();
+        let found = placement(&pose).unwrap();
+        assert_eq!(found.origin, Vector3::new(1.0, 2.0, 3.0));
+        assert!(found.rotation.angle_to(&rotation) < 1e-5);
+        for bad in [f32::NAN, f32::INFINITY] {
+            for number in 0..16 {
+                let mut pose = pose;
+                pose[number] = bad;
+                assert!(placement(&pose).is_none());
+            }
+        }
+        // Of no rotation: whatever is found, it is found.
+        for scale in [0.0, 1e-30, 1e30] {
+            placement(&(pose * scale));
+        }
+    }
 }

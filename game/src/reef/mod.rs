@@ -91,7 +91,7 @@ impl Default for FlockReef {
             hollow: false.into(),
             largest_only: false.into(),
             seed: seed.into(),
-            texture_size: 2.0.into(),
+            texture_size: surface::TEXTURE_SIZE.into(),
             material: rock().into(),
             build: ReefBuild::default(),
         }
