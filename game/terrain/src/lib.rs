@@ -63,7 +63,8 @@ pub struct Terrain {
     /// Width, height and depth in metres around the origin, rounded up to whole cubes. 0.01 to
     /// 10,000, and at most 32,000,000 cubes in all; default (24, 12, 24).
     pub size: Vec3,
-    /// Width of the cubes, in metres. 0.01 to 100; default 0.5.
+    /// Width of the cubes, in metres. 0.01 to 100, and so large that the surface has at most 3,000,000
+    /// triangles; default 0.5.
     pub cube: f32,
     /// Width of the cells of the noise, in metres: about the size of the hollows and rocks. 0.01 to
     /// 10,000; default 8.

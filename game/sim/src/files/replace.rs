@@ -1,7 +1,6 @@
 //! Writing of files in one move.
 
 use std::{
-    ffi::OsStr,
     fs::{self, Permissions},
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
@@ -132,7 +131,7 @@ fn file_beside(path: &Path) -> io::Result<NamedTempFile> {
     // For an error that does not name the new file.
     fs::metadata(folder)?;
     let mut builder = Builder::new();
-    builder.prefix(".").suffix(OsStr::new(".tmp"));
+    builder.prefix(".").suffix(".tmp");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
