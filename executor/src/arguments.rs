@@ -38,7 +38,7 @@ pub struct Arguments {
     #[arg(long)]
     pub list_adapters: bool,
 
-    /// Take a picture, write it to this PNG file, and exit.
+    /// Take a picture, write it to this PNG file, in place of one that exists, and exit.
     #[arg(long, value_name = "FILE")]
     pub picture: Option<PathBuf>,
 
@@ -51,7 +51,7 @@ pub struct Arguments {
     pub size: Size,
 
     /// With the picture, write the camera, the position of every boid in the picture and the
-    /// statistics to this JSON file.
+    /// statistics to this JSON file, in place of one that exists.
     #[arg(long, value_name = "FILE", requires = "picture")]
     pub report: Option<PathBuf>,
 

@@ -16,7 +16,14 @@ use fyrox::{
     resource::texture::{TextureResource, TextureResourceExtension},
     scene::{camera::Camera, Scene},
 };
-use std::{any::TypeId, cell::RefCell, fs::File, io::BufWriter, path::Path, rc::Rc};
+use fyrox_flock::sim::files;
+use std::{
+    any::TypeId,
+    cell::RefCell,
+    io::{self, Write},
+    path::Path,
+    rc::Rc,
+};
 
 /// Makes the scene draw into a texture of the given size.
 pub fn set_size(scene: &mut Scene, size: Size) {
@@ -141,10 +148,13 @@ fn read(framebuffer: &GpuFrameBuffer) -> Result<Vec<u8>, FrameworkError> {
         .ok_or_else(|| FrameworkError::Custom("the frame cannot be read back".to_string()))
 }
 
-/// Writes an opaque PNG file from rows in OpenGL's order, from the bottom up.
-fn write_png(file: &Path, size: Size, pixels: &[u8]) -> Result<(), png::EncodingError> {
-    let mut encoder =
-        png::Encoder::new(BufWriter::new(File::create(file)?), size.width, size.height);
+/// Writes an opaque PNG file from rows in OpenGL's order, from the bottom up; in place of one that exists.
+fn write_png(file: &Path, size: Size, pixels: &[u8]) -> io::Result<()> {
+    files::replace(file, |out| Ok(encode_png(out, size, pixels)?))
+}
+
+fn encode_png(out: &mut dyn Write, size: Size, pixels: &[u8]) -> Result<(), png::EncodingError> {
+    let mut encoder = png::Encoder::new(out, size.width, size.height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     let top_down: Vec<u8> = pixels
@@ -170,7 +180,7 @@ mod tests {
             height: 2,
         };
         write_png(&file, size, &[1, 2, 3, 0, 4, 5, 6, 255]).unwrap();
-        let decoder = png::Decoder::new(std::io::BufReader::new(File::open(&file).unwrap()));
+        let decoder = png::Decoder::new(io::BufReader::new(std::fs::File::open(&file).unwrap()));
         let mut reader = decoder.read_info().unwrap();
         let mut pixels = [0; 6];
         reader.next_frame(&mut pixels).unwrap();

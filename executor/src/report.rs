@@ -2,9 +2,9 @@
 
 use crate::{arguments::Size, flocks, picture};
 use fyrox::scene::Scene;
-use fyrox_flock::sim;
+use fyrox_flock::sim::{self, files};
 use serde::Serialize;
-use std::{fs::File, io::BufWriter, path::Path};
+use std::path::Path;
 
 /// The contents of a picture.
 #[derive(Debug, Serialize)]
@@ -68,13 +68,10 @@ impl Report {
         }
     }
 
-    /// Writes the report to a file.
+    /// Writes the report to a file, in place of one that exists.
     pub fn save(&self, file: &Path) -> Result<(), String> {
-        let explain = |error: &dyn std::fmt::Display| {
-            format!("{} cannot be written: {error}", file.display())
-        };
-        let writer = BufWriter::new(File::create(file).map_err(|error| explain(&error))?);
-        serde_json::to_writer(writer, self).map_err(|error| explain(&error))
+        let saved = files::replace(file, |out| Ok(serde_json::to_writer(out, self)?));
+        saved.map_err(|error| format!("{} cannot be written: {error}", file.display()))
     }
 }
 

@@ -4,10 +4,8 @@ use crate::{
     arguments::{Arguments, Size},
     measure::Measure,
 };
-use std::{
-    fs::OpenOptions,
-    path::{absolute, Path, PathBuf},
-};
+use fyrox_flock::sim::files;
+use std::path::{absolute, Path, PathBuf};
 
 /// The task of the program.
 #[derive(Clone, Debug)]
@@ -67,15 +65,7 @@ fn writable(file: &Path) -> Result<PathBuf, String> {
         )
     };
     let path = absolute(file).map_err(explain)?;
-    let existed = path.exists();
-    OpenOptions::new()
-        .append(true)
-        .create(true)
-        .open(&path)
-        .map_err(explain)?;
-    if !existed {
-        std::fs::remove_file(&path).map_err(explain)?;
-    }
+    files::check_replaceable(&path).map_err(explain)?;
     Ok(path)
 }
 

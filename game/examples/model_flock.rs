@@ -33,10 +33,10 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::{ClipBlend, ClipChoice, ForwardAxis},
-    sim::{BoundaryMode, Preset, Region, Vec3},
+    sim::{files, BoundaryMode, Preset, Region, Vec3},
     Flock,
 };
-use std::{error::Error, fs, path::PathBuf};
+use std::{error::Error, path::PathBuf};
 
 /// A flock of any rigged model, which plays its animations.
 #[derive(Clone, Debug, Default, Parser)]
@@ -150,7 +150,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let options = Options::parse();
     if options.model.is_none() {
         std::env::set_current_dir(std::env::temp_dir())?;
-        fs::write(BIRD, rigged::bird::bird().to_glb())?;
+        files::replace(BIRD, |out| out.write_all(&rigged::bird::bird().to_glb()))?;
     }
     let mut executor = Executor::new(Some(EventLoop::new()?));
     executor.add_plugin(Game { options });

@@ -80,6 +80,7 @@
 //! The default features also turn on those of the engine; a game that selects the engine's features
 //! itself sets `default-features = false`.
 
+mod asset_file;
 mod debug;
 mod effects;
 mod events;

@@ -25,7 +25,7 @@ use fyrox::{
         ScriptContext, ScriptDeinitContext, ScriptMessageContext, ScriptMessagePayload, ScriptTrait,
     },
 };
-use fyrox_flock::{Flock, FlockEvents, FlockPreset, FlockSound};
+use fyrox_flock::{sim::files, Flock, FlockEvents, FlockPreset, FlockSound};
 use std::{
     error::Error,
     path::{Path, PathBuf},
@@ -140,7 +140,7 @@ fn save_preset(scene: &Scene) {
 fn save_tuned(mut preset: FlockPreset, folder: &Path) -> Result<PathBuf, Box<dyn Error>> {
     let names = (1_u32..).map(|number| format!("tuned_{number}.{}", FlockPreset::EXTENSION));
     let mut paths = names.map(|name| folder.join(name));
-    let path = paths.find(|path| !path.exists());
+    let path = paths.find(|path| files::is_free(path));
     let path = path.ok_or("no name is free")?;
     preset.save(&path)?;
     Ok(path)

@@ -6,10 +6,11 @@ use fyrox::{
     renderer::{Renderer, SceneRenderPass, SceneRenderPassContext},
     scene::Scene,
 };
+use fyrox_flock::sim::files;
 use std::{
     any::TypeId,
     cell::RefCell,
-    fmt, fs, io,
+    fmt, io,
     path::{Path, PathBuf},
     rc::Rc,
 };
@@ -84,7 +85,7 @@ impl Comparison {
             bytes.extend(pixels.flat_map(|pixel| &pixel[..3]));
             let mut file = PathBuf::from(prefix).into_os_string();
             file.push(format!("-{name}.ppm"));
-            fs::write(file, bytes)?;
+            files::replace(file, |out| out.write_all(&bytes))?;
         }
         Ok(())
     }

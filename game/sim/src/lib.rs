@@ -72,6 +72,7 @@
 //!
 //! | layer | contents |
 //! |---|---|
+//! | [`files`] | files that are written whole or not at all, and read up to a limit |
 //! | `math` | SIMD lanes, vectors, frames, orientations, hashed random directions |
 //! | `settings` | groups of settings, ranges, validation, advice, presets |
 //! | `state` | boids as a structure of arrays, ids and slots, threads, state hash |
@@ -172,6 +173,7 @@ mod boundary;
 #[cfg(test)]
 #[path = "../tests/support/cases.rs"]
 mod cases;
+pub mod files;
 mod flock;
 mod geometry;
 #[cfg(feature = "gpu")]

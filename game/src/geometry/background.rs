@@ -3,27 +3,56 @@
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::{
     panic::{catch_unwind, AssertUnwindSafe},
-    sync::mpsc::{channel, Receiver, TryRecvError},
+    sync::{
+        mpsc::{channel, Receiver, TryRecvError},
+        Arc, Mutex, PoisonError, Weak,
+    },
     thread::available_parallelism,
 };
 
 /// Builds one thing at a time in the background. Its threads are not those of the simulation: a step
-/// would have to wait for them. On platforms without threads, such as the web, it builds at once.
+/// would have to wait for them. All that build the same kind of thing share them. On platforms without
+/// threads, such as the web, it builds at once.
 ///
-/// Dropping it does not wait for a build in progress; the result of that build is discarded.
+/// Dropping it does not wait for a build in progress: one that has not begun does not begin, and one that
+/// asks whether it is [`Wanted`] gives up.
 pub(crate) struct Background<T> {
+    kind: Kind,
     threads: Threads,
-    /// The result of the build in progress. Disconnected if the build panicked.
-    pending: Option<Receiver<T>>,
+    pending: Option<Pending<T>>,
 }
 
-#[derive(Default)]
+/// What is built. Each kind has threads of its own, so that none waits for many of the other.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// The geometry of a level, for which flocks wait.
+    Level,
+    /// Everything else.
+    Part,
+}
+
 enum Threads {
-    #[default]
     NotStarted,
-    Started(ThreadPool),
+    Started(Arc<ThreadPool>),
     /// The platform has no threads.
     Unavailable,
+}
+
+/// The build in progress.
+struct Pending<T> {
+    /// Disconnected if the build panicked.
+    result: Receiver<T>,
+    /// Dropped when the result is not wanted any more.
+    _wanted: Arc<()>,
+}
+
+/// Says whether the result of a build is wanted still.
+pub(crate) struct Wanted(Weak<()>);
+
+impl Wanted {
+    pub(crate) fn is(&self) -> bool {
+        self.0.strong_count() > 0
+    }
 }
 
 /// A build panicked because of a defect of this crate.
@@ -32,10 +61,27 @@ pub(crate) struct Panicked;
 
 impl<T> Default for Background<T> {
     fn default() -> Self {
+        Self::new(Kind::Part, Threads::NotStarted)
+    }
+}
+
+impl<T> Background<T> {
+    fn new(kind: Kind, threads: Threads) -> Self {
         Self {
-            threads: Threads::NotStarted,
+            kind,
+            threads,
             pending: None,
         }
+    }
+
+    /// Builds the geometry of a level, which waits for nothing else.
+    pub(super) fn of_level() -> Self {
+        Self::new(Kind::Level, Threads::NotStarted)
+    }
+
+    #[cfg(test)]
+    pub(super) fn without_threads() -> Self {
+        Self::new(Kind::Part, Threads::Unavailable)
     }
 }
 
@@ -47,17 +93,34 @@ impl<T: Send + 'static> Background<T> {
 
     /// Starts a build. The result of an earlier build that has not been taken is discarded.
     pub(crate) fn begin(&mut self, build: impl FnOnce() -> T + Send + 'static) {
-        let (sender, pending) = channel();
-        self.pending = Some(pending);
+        self.begin_while(|_| Some(build()));
+    }
+
+    /// As [`begin`](Self::begin), of a build that asks whether its result is wanted, and has none if it is
+    /// not.
+    pub(crate) fn begin_while(
+        &mut self,
+        build: impl FnOnce(&Wanted) -> Option<T> + Send + 'static,
+    ) {
+        let (sender, result) = channel();
+        let token = Arc::new(());
+        let wanted = Wanted(Arc::downgrade(&token));
+        self.pending = Some(Pending {
+            result,
+            _wanted: token,
+        });
         self.run(move || {
-            // The receiver is gone if nobody wants the result any more.
-            let _ = sender.send(build());
+            let built = wanted.is().then(|| build(&wanted)).flatten();
+            if let Some(built) = built {
+                // The receiver is gone if nobody wants the result any more.
+                let _ = sender.send(built);
+            }
         });
     }
 
     /// The result of a finished build, once. An error if the build panicked.
     pub(crate) fn take(&mut self) -> Option<Result<T, Panicked>> {
-        let outcome = match self.pending.as_ref()?.try_recv() {
+        let outcome = match self.pending.as_ref()?.result.try_recv() {
             Ok(built) => Ok(built),
             Err(TryRecvError::Empty) => return None,
             Err(TryRecvError::Disconnected) => Err(Panicked),
@@ -68,7 +131,7 @@ impl<T: Send + 'static> Background<T> {
 
     pub(super) fn run(&mut self, work: impl FnOnce() + Send + 'static) {
         if let Threads::NotStarted = self.threads {
-            self.threads = start_threads().map_or(Threads::Unavailable, Threads::Started);
+            self.threads = shared_threads(self.kind).map_or(Threads::Unavailable, Threads::Started);
         }
         // A panic must not end the game.
         let work = || _ = catch_unwind(AssertUnwindSafe(work));
@@ -77,14 +140,22 @@ impl<T: Send + 'static> Background<T> {
             Threads::NotStarted | Threads::Unavailable => work(),
         }
     }
+}
 
-    #[cfg(test)]
-    pub(super) fn without_threads() -> Self {
-        Self {
-            threads: Threads::Unavailable,
-            pending: None,
-        }
+/// The threads of each kind, as long as somebody uses them: they must not outlive a plugin that is loaded
+/// again.
+static SHARED: Mutex<[Weak<ThreadPool>; 2]> = Mutex::new([Weak::new(), Weak::new()]);
+
+/// The threads of a kind; `None` where there are none.
+fn shared_threads(kind: Kind) -> Option<Arc<ThreadPool>> {
+    let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    let of_kind = &mut shared[kind as usize];
+    if let Some(running) = of_kind.upgrade() {
+        return Some(running);
     }
+    let started = Arc::new(start_threads()?);
+    *of_kind = Arc::downgrade(&started);
+    Some(started)
 }
 
 /// A pool of at most half of the cores: the game needs the others.
@@ -95,4 +166,64 @@ fn start_threads() -> Option<ThreadPool> {
         .thread_name(|_| "flock geometry".into())
         .build()
         .ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{
+        sync::atomic::{AtomicBool, Ordering::Relaxed},
+        thread,
+    };
+
+    fn wait_for<T: Send + 'static>(background: &mut Background<T>) -> T {
+        loop {
+            match background.take() {
+                Some(built) => return built.unwrap(),
+                None => thread::yield_now(),
+            }
+        }
+    }
+
+    #[test]
+    fn builders_of_a_kind_share_their_threads() {
+        let mut builders: Vec<Background<()>> = (0..200).map(|_| Background::default()).collect();
+        builders.iter_mut().for_each(|it| it.begin(|| ()));
+        builders.iter_mut().for_each(wait_for);
+        let pools: Vec<_> = builders
+            .iter()
+            .map(|it| match &it.threads {
+                Threads::Started(threads) => threads,
+                Threads::NotStarted | Threads::Unavailable => panic!("no threads"),
+            })
+            .collect();
+        assert!(pools.iter().all(|pool| Arc::ptr_eq(pool, pools[0])));
+    }
+
+    #[test]
+    fn builds_that_are_not_wanted_do_not_begin_or_give_up() {
+        let one_thread = ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        let threads = Arc::new(one_thread);
+        let background = || Background::new(Kind::Part, Threads::Started(threads.clone()));
+        let (begun, has_begun) = channel();
+        let mut first = background();
+        first.begin_while(move |wanted| {
+            begun.send(()).unwrap();
+            while wanted.is() {
+                thread::yield_now();
+            }
+            None
+        });
+        has_begun.recv().unwrap();
+        let is_built = Arc::new(AtomicBool::new(false));
+        let (mut second, built) = (background(), is_built.clone());
+        second.begin(move || built.store(true, Relaxed));
+        // It waits for the only thread, which the first one has until it is dropped too.
+        drop(second);
+        drop(first);
+        let mut third = background();
+        third.begin(|| ());
+        wait_for(&mut third);
+        assert!(!is_built.load(Relaxed));
+    }
 }

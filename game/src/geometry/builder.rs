@@ -29,8 +29,13 @@ impl BuiltGeometry {
 }
 
 /// Builds one geometry at a time in the [`Background`].
-#[derive(Default)]
 pub(crate) struct GeometryBuilder(Background<BuiltGeometry>);
+
+impl Default for GeometryBuilder {
+    fn default() -> Self {
+        Self(Background::of_level())
+    }
+}
 
 impl GeometryBuilder {
     /// True while a build is in progress, or finished and not taken yet.

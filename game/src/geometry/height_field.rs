@@ -23,8 +23,9 @@ pub(super) struct HeightField {
     size: [f32; 2],
 }
 
-/// Largest number of points of all chunks together: a square of 8,192.
-const MAX_POINTS: usize = 1 << 26;
+/// Largest number of points of all chunks together: a square of 2,048. Each becomes two triangles, of which
+/// geometry takes some 200 bytes each: 2 GB.
+const MAX_POINTS: usize = 1 << 22;
 
 /// Pixels of a height map, each way, that are not the first point of a cell: one at each border,
 /// and the last point.
@@ -50,9 +51,7 @@ impl HeightField {
         let count = Vector2::from(span).map(|x| x as usize + 1);
         let points = [0, 1].map(|axis| count[axis].saturating_mul(cells[axis]).saturating_add(1));
         // The chunks may be anywhere; the grid spans the gaps between them.
-        if points[0].saturating_mul(points[1]) > MAX_POINTS {
-            return Err(ObstacleError::LargeTerrain);
-        }
+        check_size(points)?;
         let scale = terrain.local_transform().scale();
         let chunk_size = terrain.chunk_size();
         let mut field = Self {
@@ -143,6 +142,15 @@ impl HeightField {
     }
 }
 
+/// Refuses more points than geometry has memory for.
+fn check_size(points: [usize; 2]) -> Result<(), ObstacleError> {
+    let count = points[0].saturating_mul(points[1]);
+    match count > MAX_POINTS {
+        true => Err(ObstacleError::LargeTerrain(count)),
+        false => Ok(()),
+    }
+}
+
 /// Hashes what changes when the terrain gets other heights or holes.
 pub(super) fn hash_terrain(terrain: &Terrain, hasher: &mut impl Hasher) {
     let scale = terrain.local_transform().scale();
@@ -164,5 +172,29 @@ fn hash_texture(texture: &TextureResource, hasher: &mut impl Hasher) {
     texture.key().hash(hasher);
     if texture.is_ok() {
         texture.data_ref().modifications_count().hash(hasher);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terrains_that_take_too_much_memory_are_refused_with_the_remedy() {
+        assert_eq!(check_size([2048, 2048]), Ok(()));
+        for (points, heights) in [
+            ([8192, 8192], 67_108_864),
+            ([2049, 2048], 4_196_352),
+            ([usize::MAX, 2], usize::MAX),
+        ] {
+            let error = check_size(points).unwrap_err();
+            assert_eq!(error, ObstacleError::LargeTerrain(heights));
+            let text = error.to_string();
+            let begin = format!("its Terrain has {heights} heights,");
+            assert!(
+                text.starts_with(&begin) && text.contains("a smaller height map"),
+                "{text}"
+            );
+        }
     }
 }

@@ -82,9 +82,10 @@ impl MeshShapes {
         if !is_same && !known.builder.is_busy() {
             let triangles = triangles(&read(&meshes, Matrix4::identity(), &mut self.surfaces)?);
             known.source = Some(source);
-            known
-                .builder
-                .begin(move || MeshVolume::new(&triangles).map_err(|error| error.to_string()));
+            known.builder.begin_while(move |wanted| {
+                let volume = MeshVolume::new_while(&triangles, || wanted.is());
+                volume.map_err(|error| error.to_string()).transpose()
+            });
         }
         if let Some(built) = known.builder.take() {
             let panicked = || Err("its mesh could not be computed; choose another".into());

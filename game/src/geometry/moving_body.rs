@@ -176,3 +176,31 @@ fn placement(pose: &Matrix4<f32>) -> Option<Placement> {
     let is_finite = rotation.coords.iter().all(|x| x.is_finite());
     is_finite.then_some(Placement { origin, rotation })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fyrox::core::algebra::Vector3;
+
+    #[test]
+    fn a_pose_that_is_no_place_ends_the_search_for_its_rotation() {
+        let axis = Vector3::new(0.4, -0.7, 0.1);
+        let rotation = UnitQuaternion::from_scaled_axis(axis);
+        let pose =
+            Matrix4::new_translation(&Vector3::new(1.0, 2.0, 3.0)) * rotation.to_homogeneous();
+        let found = placement(&pose).unwrap();
+        assert_eq!(found.origin, Vector3::new(1.0, 2.0, 3.0));
+        assert!(found.rotation.angle_to(&rotation) < 1e-5);
+        for bad in [f32::NAN, f32::INFINITY] {
+            for number in 0..16 {
+                let mut pose = pose;
+                pose[number] = bad;
+                assert!(placement(&pose).is_none());
+            }
+        }
+        // Of no rotation: whatever is found, it is found.
+        for scale in [0.0, 1e-30, 1e30] {
+            placement(&(pose * scale));
+        }
+    }
+}

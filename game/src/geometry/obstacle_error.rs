@@ -23,8 +23,11 @@ pub(super) enum ObstacleError {
         "the height map of its Terrain cannot be read; it needs 4 pixels or more each way of 32-bit floats"
     )]
     UnreadableTerrain,
-    #[error("the chunks of its Terrain lie so far apart that they span more than 67 million heights; place them closer together")]
-    LargeTerrain,
+    #[error(
+        "its Terrain has {0} heights, with those between chunks that lie apart; up to 4194304 can be an obstacle, a \
+         square of 2048: give it a smaller height map, or place its chunks closer together"
+    )]
+    LargeTerrain(usize),
     #[error("its Polyhedron cannot be divided into convex parts; choose a Mesh that encloses a volume, or use a Trimesh")]
     NotConvex,
     #[error("it is flat, or larger than 1,000 m, and has no hull that boids could be pushed by; use a Cuboid, Ball or Capsule for a body that moves")]

@@ -1,7 +1,8 @@
 //! Loading of presets as assets.
 
 use super::FlockPreset;
-use flock_sim::{PresetError, Settings};
+use crate::asset_file::read_asset;
+use flock_sim::{files, PresetError, Settings};
 use fyrox::{
     asset::{
         io::ResourceIo,
@@ -15,6 +16,9 @@ use std::{
     path::{Path, PathBuf},
     sync::Arc,
 };
+
+/// Longest file that is read, in bytes.
+const LONGEST: u64 = Settings::LONGEST_TEXT as u64;
 
 /// The reason why a file is not a preset.
 #[derive(Debug, thiserror::Error)]
@@ -56,15 +60,12 @@ impl FlockPreset {
     /// Reads a preset from a file.
     ///
     /// # Errors
-    /// Names the file, and the line, column and field of what is wrong with its text.
+    /// Names the file, and the line, column and field of what is wrong with its text. A file of more than
+    /// 1 MiB is not read.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, FlockPresetError> {
         let path = path.as_ref();
-        // Devices and pipes may have no end.
-        if path.exists() && !path.is_file() {
-            return Err(unreadable(path, &"it is not a regular file"));
-        }
-        let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
-        Self::from_bytes(path, bytes)
+        let bytes = files::read_at_most(path, LONGEST);
+        Self::from_bytes(path, bytes.map_err(|error| unreadable(path, &error))?)
     }
 
     /// `path` is for the error.
@@ -117,7 +118,7 @@ impl ResourceLoader for PresetLoader {
 }
 
 async fn read(path: &Path, io: &dyn ResourceIo) -> Result<FlockPreset, FlockPresetError> {
-    let bytes = io.load_file(path).await;
+    let bytes = read_asset(path, io, LONGEST).await;
     FlockPreset::from_bytes(path, bytes.map_err(|error| unreadable(path, &error))?)
 }
 
@@ -170,6 +171,22 @@ mod tests {
         assert!(read_text(&[0xff, 0xfe, 0xc0])
             .unwrap_err()
             .contains("UTF-8"));
+    }
+
+    #[test]
+    fn a_file_that_is_too_large_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("test.flock");
+        // More than there is memory, and nothing on the disk.
+        let file = std::fs::File::create(&path).unwrap();
+        file.set_len(1 << 40).unwrap();
+        for read in [
+            FlockPreset::load(&path),
+            block_on(read(&path, &FsResourceIo)),
+        ] {
+            let error = read.unwrap_err().to_string();
+            assert!(error.contains("allowed: up to 1048576"), "{error}");
+        }
     }
 
     #[test]

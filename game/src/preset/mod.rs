@@ -8,8 +8,8 @@ pub use loader::FlockPresetError;
 pub use look::{PresetLook, PresetLookError};
 
 use flock_sim::{
-    Avoidance, Body, Boundary, Collision, Detail, Fear, Hunting, Motion, Neighbours, Panic, Preset,
-    Rule, Settings, Simulation, Spawn, Wander,
+    files, Avoidance, Body, Boundary, Collision, Detail, Fear, Hunting, Motion, Neighbours, Panic,
+    Preset, Rule, Settings, Simulation, Spawn, Wander,
 };
 use fyrox::{
     asset::ResourceData,
@@ -17,7 +17,7 @@ use fyrox::{
 };
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
-use std::{error::Error, fs, path::Path};
+use std::{error::Error, path::Path};
 
 /// Settings of a flock as an asset of a project, and its look if wanted: a file with the extension
 /// `flock`, whose text is that of a preset, see [`Settings::from_ron`], with one more field:
@@ -136,7 +136,8 @@ impl ResourceData for FlockPreset {
     fn save(&mut self, path: &Path) -> Result<(), Box<dyn Error>> {
         // A file that is refused could not be loaded again, and the last good one would be lost.
         self.settings().validate()?;
-        Ok(fs::write(path, self.to_ron())?)
+        let text = self.to_ron();
+        Ok(files::replace(path, |out| out.write_all(text.as_bytes()))?)
     }
 
     fn can_be_saved(&self) -> bool {

@@ -1,6 +1,9 @@
 //! The nodes of a reef, which are built again when its fields change.
 
-use super::{textured_surface, FlockReef};
+use super::{
+    surface::{textured_surface, usable_texture_size},
+    FlockReef,
+};
 use crate::{geometry::Background, runtime::Reported};
 use flock_sim::Vec3;
 use flock_terrain::Terrain;
@@ -35,7 +38,7 @@ impl Form {
     fn of(reef: &FlockReef) -> Self {
         Self {
             terrain: reef.terrain(),
-            texture_size: reef.texture_size.clamp(0.01, 1000.0),
+            texture_size: usable_texture_size(*reef.texture_size),
         }
     }
 
@@ -64,12 +67,11 @@ impl Form {
         bits(self) == bits(other) && plain(self) == plain(other)
     }
 
-    fn surface(self) -> Result<SurfaceData, String> {
-        let triangles = self
-            .terrain
-            .triangles()
-            .map_err(|error| error.to_string())?;
-        textured_surface(&triangles, self.texture_size)
+    /// `None` if it is not wanted any more.
+    fn surface(self, is_wanted: impl Fn() -> bool + Sync) -> Option<Result<SurfaceData, String>> {
+        let triangles = self.terrain.triangles_while(is_wanted);
+        let triangles = triangles.map_err(|error| error.to_string()).transpose()?;
+        Some(triangles.and_then(|triangles| textured_surface(&triangles, self.texture_size)))
     }
 }
 
@@ -118,7 +120,9 @@ impl ReefBuild {
     /// Builds the reef and waits for it. Its nodes are below `parent`.
     pub fn build_now(&mut self, reef: &FlockReef, graph: &mut Graph, parent: Handle<Node>) {
         let form = Form::of(reef);
-        self.finish(form, form.surface(), reef, graph, parent);
+        if let Some(surface) = form.surface(|| true) {
+            self.finish(form, surface, reef, graph, parent);
+        }
     }
 
     /// Brings the nodes up to date: begins a build if the form has changed, and takes the result of one
@@ -134,7 +138,8 @@ impl ReefBuild {
         // One at a time: while a field is dragged, the last value is built in the end.
         if self.pending.is_none() && !self.form.is_some_and(|built| built.is_same(&form)) {
             self.pending = Some(form);
-            self.background.begin(move || form.surface());
+            self.background
+                .begin_while(move |wanted| form.surface(|| wanted.is()));
         }
         if self.material.as_ref() != Some(&*reef.material) {
             self.paint(reef, graph);

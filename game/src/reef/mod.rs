@@ -37,7 +37,8 @@ pub struct FlockReef {
     /// Width, height and depth around the node, in metres, rounded up to whole cubes. 0.01 to 10,000
     /// each, and at most 32,000,000 cubes in all; default (24, 8, 24).
     pub size: InheritableVariable<Vec3>,
-    /// Edge of a cube, in metres: how fine the surface is. 0.01 to 100; default 0.5.
+    /// Edge of a cube, in metres: how fine the surface is. 0.01 to 100, and so large that the surface has at most
+    /// 3,000,000 triangles; default 0.5.
     #[reflect(min_value = 0.01, max_value = 100.0, step = 0.05)]
     pub cube: InheritableVariable<f32>,
     /// Width of the cells of the noise, in metres: about the size of rocks and hollows. 0.01 to 10,000;
@@ -91,7 +92,7 @@ impl Default for FlockReef {
             hollow: false.into(),
             largest_only: false.into(),
             seed: seed.into(),
-            texture_size: 2.0.into(),
+            texture_size: surface::TEXTURE_SIZE.into(),
             material: rock().into(),
             build: ReefBuild::default(),
         }

@@ -22,9 +22,20 @@ type Bits = [u32; 3];
 /// Number of a vertex that has not been made.
 const NONE: u32 = u32::MAX;
 
+/// Metres that a texture spans if nothing else is said.
+pub(super) const TEXTURE_SIZE: f32 = 2.0;
+
+/// The nearest size of a texture that can be drawn; the default for NaN.
+pub(super) fn usable_texture_size(size: f32) -> f32 {
+    match size.is_nan() {
+        true => TEXTURE_SIZE,
+        false => size.clamp(0.01, 1000.0),
+    }
+}
+
 /// The surface of triangles that share vertices where their corners are the same: with smooth normals, and
 /// a texture that is laid on along the axis that each triangle faces most; `texture_size` is the metres
-/// that it spans.
+/// that it spans, taken as the nearest of 0.01 to 1,000, and as 2 if it is NaN.
 ///
 /// # Errors
 /// If the engine cannot make buffers of so many vertices.
@@ -32,6 +43,7 @@ pub fn textured_surface(
     triangles: &[[Vector3<f32>; 3]],
     texture_size: f32,
 ) -> Result<SurfaceData, String> {
+    let texture_size = usable_texture_size(texture_size);
     let (corners, normals) = corners(triangles);
     let mut vertices = Vec::new();
     // The vertex of each corner for each axis.
@@ -120,4 +132,27 @@ fn normal([a, b, c]: &[Vector3<f32>; 3]) -> Vector3<f32> {
 
 fn bits(position: &Vector3<f32>) -> Bits {
     position.map(f32::to_bits).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fyrox::scene::mesh::buffer::{VertexAttributeUsage, VertexReadTrait};
+
+    #[test]
+    fn a_texture_of_no_size_is_drawn_at_the_default() {
+        let triangle = [Vector3::zeros(), Vector3::z(), Vector3::x()];
+        let spanned = |size: f32| {
+            let surface = textured_surface(&[triangle], size).unwrap();
+            let vertices = surface.vertex_buffer.iter();
+            let places = vertices.map(|it| it.read_2_f32(VertexAttributeUsage::TexCoord0).unwrap());
+            places.collect::<Vec<_>>()
+        };
+        assert_eq!(spanned(f32::NAN), spanned(TEXTURE_SIZE));
+        assert_eq!(spanned(f32::INFINITY), spanned(1000.0));
+        assert_eq!(spanned(-1.0), spanned(0.01));
+        for size in [f32::NAN, f32::INFINITY, 0.0, -1.0] {
+            assert!({ spanned(size) }.iter().flatten().all(|it| it.is_finite()));
+        }
+    }
 }

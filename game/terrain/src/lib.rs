@@ -27,18 +27,23 @@ mod pieces;
 mod polygons;
 mod samples;
 mod slivers;
+mod wanted;
 
 pub use error::{OutOfRange, TerrainError};
 
 use error::RangeCheck;
 use samples::Samples;
 use serde::{Deserialize, Serialize};
+use wanted::{GivenUp, Wanted};
 
 /// A vector of three numbers, as in the Fyrox engine.
 pub type Vec3 = nalgebra::Vector3<f32>;
 
 /// Largest number of cubes; they take about 300 MB of memory while the surface is made.
 const MOST_CUBES: f64 = 32e6;
+
+/// Largest number of triangles that marching cubes may make, before slivers are merged.
+const MOST_TRIANGLES: usize = 3_000_000;
 
 /// Range of lengths, in metres.
 const LENGTHS: [f32; 2] = [0.01, 10_000.0];
@@ -58,7 +63,8 @@ pub struct Terrain {
     /// Width, height and depth in metres around the origin, rounded up to whole cubes. 0.01 to
     /// 10,000, and at most 32,000,000 cubes in all; default (24, 12, 24).
     pub size: Vec3,
-    /// Width of the cubes, in metres. 0.01 to 100; default 0.5.
+    /// Width of the cubes, in metres. 0.01 to 100, and so large that the surface has at most 3,000,000
+    /// triangles; default 0.5.
     pub cube: f32,
     /// Width of the cells of the noise, in metres: about the size of the hollows and rocks. 0.01 to
     /// 10,000; default 8.
@@ -114,20 +120,52 @@ impl Terrain {
     /// Takes about a second for ten million cubes on two threads, and 8 bytes of memory for each.
     ///
     /// # Errors
-    /// Names every value that is out of range, as [`Terrain::validate`] does.
+    /// Names every value that is out of range, as [`Terrain::validate`] does; and `cube` if the surface
+    /// would have more than 3,000,000 triangles before slivers are merged, which are counted before any
+    /// is made.
     pub fn triangles(&self) -> Result<Vec<[Vec3; 3]>, TerrainError> {
+        let all = self.triangles_while(|| true)?;
+        Ok(all.unwrap_or_default())
+    }
+
+    /// As [`Terrain::triangles`]; gives up, with `None`, soon after `is_wanted` says false. It is asked
+    /// often, by several threads.
+    ///
+    /// # Errors
+    /// As [`Terrain::triangles`].
+    ///
+    /// ```
+    /// let cave = flock_terrain::Terrain::default();
+    /// assert_eq!(cave.triangles_while(|| false)?, None);
+    /// # Ok::<(), flock_terrain::TerrainError>(())
+    /// ```
+    pub fn triangles_while(
+        &self,
+        is_wanted: impl Fn() -> bool + Sync,
+    ) -> Result<Option<Vec<[Vec3; 3]>>, TerrainError> {
         self.validate()?;
-        let mut samples = Samples::new(self);
-        if self.largest_only {
-            pieces::keep_largest(&mut samples, self.form);
+        match self.build(Wanted::new(&is_wanted)) {
+            Ok(built) => built.map(Some),
+            Err(GivenUp) => Ok(None),
         }
-        let mut mesh = marching_cubes::surface(&samples);
-        slivers::merge(&mut mesh);
+    }
+
+    fn build(&self, wanted: Wanted) -> Result<Result<Vec<[Vec3; 3]>, TerrainError>, GivenUp> {
+        let mut samples = Samples::new(self, wanted)?;
+        if self.largest_only {
+            pieces::keep_largest(&mut samples, self.form, wanted)?;
+        }
+        let count = marching_cubes::count(&samples, wanted)?;
+        if let Err(error) = self.validate_number_of_triangles(count) {
+            return Ok(Err(error));
+        }
+        let mut mesh = marching_cubes::surface(&samples, wanted)?;
+        slivers::merge(&mut mesh, wanted)?;
         let mut triangles = mesh.triangles();
         if self.form == TerrainForm::Cave {
             triangles.extend(mesh::cuboid(samples.half_size()));
         }
-        Ok(triangles)
+        Ok(Ok(triangles))
     }
 
     /// Checks every value.
@@ -160,6 +198,18 @@ impl Terrain {
         if cubes > MOST_CUBES {
             let allowed = format!(
                 "so large that size makes no more than {MOST_CUBES} cubes; it makes {cubes}"
+            );
+            check.refuse("cube", self.cube, &allowed);
+        }
+        check.finish()
+    }
+
+    fn validate_number_of_triangles(&self, triangles: usize) -> Result<(), TerrainError> {
+        let mut check = RangeCheck::default();
+        if triangles > MOST_TRIANGLES {
+            let allowed = format!(
+                "so large that the surface has no more than {MOST_TRIANGLES} triangles; it has {triangles}, and fewer \
+                 with a larger scale too"
             );
             check.refuse("cube", self.cube, &allowed);
         }

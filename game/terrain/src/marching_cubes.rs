@@ -1,10 +1,11 @@
 //! The surface between solid and free samples, by marching cubes.
 
-use crate::Vec3;
 use crate::{
     mesh::Mesh,
     polygons::{Edge, Polygons, CORNERS},
     samples::Samples,
+    wanted::{GivenUp, Wanted},
+    Vec3,
 };
 
 /// Least distance of a vertex from the ends of its edge, as a share of the edge: vertices of
@@ -14,26 +15,80 @@ const GAP: f64 = 0.02;
 /// Index of a vertex that has not been made.
 const NONE: u32 = u32::MAX;
 
+/// The number of triangles of the surface.
+pub(crate) fn count(samples: &Samples, wanted: Wanted) -> Result<usize, GivenUp> {
+    let corners = Corners::new(samples);
+    let polygons = Polygons::new();
+    let mut triangles = 0;
+    for_each_cube(samples, wanted, |cube| {
+        triangles += polygons.triangles(corners.solid(cube)).len();
+    })?;
+    Ok(triangles)
+}
+
 /// The surface of what is solid. The outermost samples must be all solid or all free.
-pub(crate) fn surface(samples: &Samples) -> Mesh {
-    let [width, height, depth] = samples.count;
+pub(crate) fn surface(samples: &Samples, wanted: Wanted) -> Result<Mesh, GivenUp> {
     let mut cubes = Cubes::new(samples);
+    for_each_cube(samples, wanted, |cube| cubes.add(cube))?;
+    Ok(cubes.mesh)
+}
+
+/// Calls a function for each cube, layer by layer.
+fn for_each_cube(
+    samples: &Samples,
+    wanted: Wanted,
+    mut act: impl FnMut([usize; 3]),
+) -> Result<(), GivenUp> {
+    let [width, height, depth] = samples.count;
     for z in 0..depth - 1 {
         for y in 0..height - 1 {
+            wanted.check()?;
             for x in 0..width - 1 {
-                cubes.add([x, y, z]);
+                act([x, y, z]);
             }
         }
-        cubes.next_layer();
     }
-    cubes.mesh
+    Ok(())
+}
+
+/// The corners of cubes.
+struct Corners<'a> {
+    samples: &'a Samples,
+    /// Offsets of the samples at the corners of a cube from its first.
+    offsets: [usize; CORNERS],
+}
+
+impl<'a> Corners<'a> {
+    fn new(samples: &'a Samples) -> Self {
+        let strides = samples.strides();
+        let offset = |corner: usize| {
+            (0..3)
+                .map(|axis| (corner >> axis & 1) * strides[axis])
+                .sum()
+        };
+        Self {
+            samples,
+            offsets: std::array::from_fn(offset),
+        }
+    }
+
+    /// Those of a cube that are solid, a bit for each.
+    fn solid(&self, [x, y, z]: [usize; 3]) -> usize {
+        let strides = self.samples.strides();
+        let first = x + y * strides[1] + z * strides[2];
+        let bit = |corner: usize| {
+            usize::from(self.samples.solidity[first + self.offsets[corner]] > 0.0) << corner
+        };
+        (0..CORNERS).map(bit).sum()
+    }
 }
 
 struct Cubes<'a> {
     samples: &'a Samples,
+    corners: Corners<'a>,
     polygons: Polygons,
-    /// Offsets of the samples at the corners of a cube from its first.
-    offsets: [usize; CORNERS],
+    /// Layer of the cube that was added last.
+    layer: usize,
     /// Vertices on the edges from each sample along each axis, of this layer of samples and the
     /// next.
     vertices: [Vec<[u32; 3]>; 2],
@@ -42,17 +97,12 @@ struct Cubes<'a> {
 
 impl<'a> Cubes<'a> {
     fn new(samples: &'a Samples) -> Self {
-        let strides = samples.strides();
-        let offset = |corner: usize| {
-            (0..3)
-                .map(|axis| (corner >> axis & 1) * strides[axis])
-                .sum()
-        };
-        let layer = vec![[NONE; 3]; strides[2]];
+        let layer = vec![[NONE; 3]; samples.strides()[2]];
         Self {
             samples,
+            corners: Corners::new(samples),
             polygons: Polygons::new(),
-            offsets: std::array::from_fn(offset),
+            layer: 0,
             vertices: [layer.clone(), layer],
             mesh: Mesh::default(),
         }
@@ -63,16 +113,15 @@ impl<'a> Cubes<'a> {
         self.vertices[1].fill([NONE; 3]);
     }
 
-    fn add(&mut self, [x, y, z]: [usize; 3]) {
-        let strides = self.samples.strides();
-        let first = x + y * strides[1] + z * strides[2];
-        let bit = |corner: usize| {
-            usize::from(self.samples.solidity[first + self.offsets[corner]] > 0.0) << corner
-        };
-        let solid = (0..CORNERS).map(bit).sum();
+    fn add(&mut self, cube: [usize; 3]) {
+        if cube[2] != self.layer {
+            self.layer = cube[2];
+            self.next_layer();
+        }
+        let solid = self.corners.solid(cube);
         for index in 0..self.polygons.triangles(solid).len() {
             let edges = self.polygons.triangles(solid)[index];
-            let triangle = edges.map(|edge| self.vertex([x, y, z], edge));
+            let triangle = edges.map(|edge| self.vertex(cube, edge));
             self.mesh.triangles.push(triangle);
         }
     }

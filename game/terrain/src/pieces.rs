@@ -1,26 +1,38 @@
 //! The largest hollow or rock, by flood fill.
 
-use crate::{samples::Samples, TerrainForm};
+use crate::{
+    samples::Samples,
+    wanted::{GivenUp, Wanted},
+    TerrainForm,
+};
 
 /// Number of the piece of a sample that has not been visited.
 const NONE: u32 = 0;
 
+/// Samples between two questions whether the result is wanted.
+const ITEMS: usize = 1 << 16;
+
 /// Leaves one hollow and one rock: fills all other hollows and removes all other rocks. Samples
 /// that are neighbours along an axis belong to the same piece.
-pub(crate) fn keep_largest(samples: &mut Samples, form: TerrainForm) {
+pub(crate) fn keep_largest(
+    samples: &mut Samples,
+    form: TerrainForm,
+    wanted: Wanted,
+) -> Result<(), GivenUp> {
     // The order matters: the largest rock may have hollows, and the largest hollow may hold rocks
     // that touch nothing.
     let is_rock_first = form == TerrainForm::Rocks;
-    keep_largest_of(samples, is_rock_first);
-    keep_largest_of(samples, !is_rock_first);
+    keep_largest_of(samples, is_rock_first, wanted)?;
+    keep_largest_of(samples, !is_rock_first, wanted)
 }
 
 /// Turns every piece of rock but the largest into free space, or the other way round.
-fn keep_largest_of(samples: &mut Samples, is_rock: bool) {
+fn keep_largest_of(samples: &mut Samples, is_rock: bool, wanted: Wanted) -> Result<(), GivenUp> {
     let is_inside = |solidity: f32| (solidity > 0.0) == is_rock;
     let mut pieces = vec![NONE; samples.solidity.len()];
     let (mut largest, mut most, mut newest) = (NONE, 0, NONE);
     let mut border = Vec::new();
+    let mut visited = 0;
     for start in 0..pieces.len() {
         if pieces[start] != NONE || !is_inside(samples.solidity[start]) {
             continue;
@@ -30,7 +42,8 @@ fn keep_largest_of(samples: &mut Samples, is_rock: bool) {
         pieces[start] = newest;
         border.push(start);
         while let Some(sample) = border.pop() {
-            size += 1;
+            wanted.check_every(ITEMS, visited)?;
+            (size, visited) = (size + 1, visited + 1);
             for neighbour in neighbours(sample, samples) {
                 if pieces[neighbour] == NONE && is_inside(samples.solidity[neighbour]) {
                     pieces[neighbour] = newest;
@@ -47,6 +60,7 @@ fn keep_largest_of(samples: &mut Samples, is_rock: bool) {
             *solidity = if is_rock { -1.0 } else { 1.0 };
         }
     }
+    Ok(())
 }
 
 /// Neighbours along the axes: six, or fewer along the outside.

@@ -1,7 +1,9 @@
 //! Solidity at the corners of the cubes, from noise.
 
-use crate::Vec3;
-use crate::{Terrain, TerrainForm};
+use crate::{
+    wanted::{GivenUp, Wanted},
+    Terrain, TerrainForm, Vec3,
+};
 use noise::{NoiseFn, Perlin};
 use rayon::prelude::*;
 
@@ -26,7 +28,7 @@ pub(crate) struct Samples {
 }
 
 impl Samples {
-    pub(crate) fn new(terrain: &Terrain) -> Self {
+    pub(crate) fn new(terrain: &Terrain, wanted: Wanted) -> Result<Self, GivenUp> {
         let count = terrain.cubes().map(|cubes| cubes as usize + 1);
         let mut samples = Self {
             solidity: vec![0.0; count.iter().product()],
@@ -38,14 +40,16 @@ impl Samples {
         solidity
             .par_chunks_mut(count[0])
             .enumerate()
-            .for_each(|(row, solidity)| {
+            .try_for_each(|(row, solidity)| {
+                wanted.check()?;
                 let (y, z) = (row % count[1], row / count[1]);
                 for (x, solidity) in solidity.iter_mut().enumerate() {
                     *solidity = samples.solidity_at(terrain, &noise, [x, y, z]);
                 }
-            });
+                Ok(())
+            })?;
         samples.solidity = solidity;
-        samples
+        Ok(samples)
     }
 
     /// Index distance between neighbours along each axis.

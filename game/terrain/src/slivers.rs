@@ -1,7 +1,10 @@
 //! Merges thin triangles away by edge collapses: each costs as much as a good one and covers less.
 
-use crate::mesh::Mesh;
-use crate::Vec3;
+use crate::{
+    mesh::Mesh,
+    wanted::{GivenUp, Wanted},
+    Vec3,
+};
 
 /// Quality below which triangles are merged away where possible.
 const GOOD: f32 = 0.4;
@@ -19,13 +22,17 @@ const MOST_LOSS: f32 = 0.5;
 /// Least number of triangles around a vertex of a closed surface.
 const LEAST_AROUND: usize = 3;
 
+/// Triangles between two questions whether the result is wanted.
+const ITEMS: usize = 1 << 12;
+
 /// Merges vertices into a neighbour until hardly a sliver is left. The surface stays closed: each
 /// edge keeps two triangles.
-pub(crate) fn merge(mesh: &mut Mesh) {
+pub(crate) fn merge(mesh: &mut Mesh, wanted: Wanted) -> Result<(), GivenUp> {
     let mut fans = Fans::new(mesh);
     for _ in 0..ROUNDS {
         let mut is_changed = false;
         for triangle in 0..mesh.triangles.len() {
+            wanted.check_every(ITEMS, triangle)?;
             is_changed |= fans.merge_one_of(mesh, triangle);
         }
         if !is_changed {
@@ -33,6 +40,7 @@ pub(crate) fn merge(mesh: &mut Mesh) {
         }
     }
     fans.remove_gone(mesh);
+    Ok(())
 }
 
 /// The triangles around each vertex.

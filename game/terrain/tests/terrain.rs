@@ -5,7 +5,10 @@ mod winding;
 
 use flock_terrain::{Terrain, TerrainForm, Vec3};
 use noise::{NoiseFn, Perlin};
-use std::collections::HashMap;
+use std::{
+    collections::HashMap,
+    sync::atomic::{AtomicU32, Ordering::Relaxed},
+};
 use winding::winding_number;
 use xxhash_rust::xxh3::Xxh3;
 
@@ -273,4 +276,60 @@ fn the_same_settings_make_the_same_bits() {
     }
     // If the terrain was meant to change, put the new hash here.
     assert_eq!(format!("{:016x}", hash.digest()), "e77558a26a7248cb");
+}
+
+/// Noise that is finer than the cubes: almost every cube holds triangles.
+fn rough(size: f32) -> Terrain {
+    Terrain {
+        form: TerrainForm::Rocks,
+        size: Vec3::repeat(size),
+        cube: 0.12,
+        scale: 0.1,
+        margin: 0.0,
+        largest_only: false,
+        ..Terrain::default()
+    }
+}
+
+#[test]
+fn a_surface_of_too_many_triangles_is_refused_before_any_is_made() {
+    let error = rough(14.4).triangles().unwrap_err().to_string();
+    let before = "terrain.cube is 0.12; allowed: so large that the surface has no more than 3000000 triangles; it has ";
+    let rest = error
+        .strip_prefix(before)
+        .unwrap_or_else(|| panic!("{error}"));
+    let (count, remedy) = rest.split_once(", ").unwrap();
+    assert!(count.parse::<u32>().unwrap() > 3_000_000, "{count}");
+    assert_eq!(remedy, "and fewer with a larger scale too");
+    // The same noise in cubes that are large enough.
+    let coarse = Terrain {
+        cube: 0.6,
+        scale: 0.5,
+        ..rough(6.0)
+    };
+    assert!(coarse.triangles().unwrap().len() > 1000);
+}
+
+#[test]
+fn a_build_is_given_up_soon_wherever_it_is() {
+    let terrain = Terrain {
+        largest_only: true,
+        ..rough(3.6)
+    };
+    let asked = AtomicU32::new(0);
+    let build_until = |last: u32| {
+        asked.store(0, Relaxed);
+        terrain.triangles_while(|| asked.fetch_add(1, Relaxed) < last)
+    };
+    let all = build_until(u32::MAX).unwrap().unwrap();
+    assert_eq!(all, terrain.triangles().unwrap());
+    let most = asked.load(Relaxed);
+    // Each row of samples, each row of cubes twice, and the slivers.
+    assert!(most > 2000, "{most}");
+    for last in [0, 1, most / 3, most / 2, most - 1] {
+        assert_eq!(build_until(last).unwrap(), None, "{last} of {most}");
+        // Each thread asks once more at most.
+        let more = asked.load(Relaxed) - last;
+        assert!(more as usize <= rayon::current_num_threads(), "{more}");
+    }
 }

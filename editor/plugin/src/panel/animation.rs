@@ -15,6 +15,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::{animations_of, BakedClips},
+    sim::files,
     Flock,
 };
 use fyroxed_base::Editor;
@@ -26,6 +27,8 @@ pub(super) struct AnimationRows {
     summary: Handle<Text>,
     save: Handle<Button>,
     failure: RefCell<Option<Failure>>,
+    /// The file that the last click would have overwritten; the next one may.
+    asked: RefCell<Option<PathBuf>>,
 }
 
 /// Animations that could not be saved. It is told until there is something else to tell of the flock.
@@ -45,6 +48,8 @@ enum SaveError {
     NotBaked,
     #[error("the model of the flock is not a file of the project; choose one that is")]
     NoFile,
+    #[error("{} exists already; click again to replace it", .0.display())]
+    Exists(PathBuf),
     #[error("{}: {}", .0.display(), .1)]
     File(PathBuf, Box<dyn std::error::Error>),
 }
@@ -55,13 +60,14 @@ impl AnimationRows {
         let tip = "What the model of the selected flock plays, in the live preview";
         let summary = wide_text(ids::ANIMATION, tip, ctx);
         let tip = "Writes the baked animations into a file beside the model, so that the game starts with them at once; \
-                   can be undone, except for the file";
+                   asks before it replaces one; can be undone, except for the file";
         let save = button("Save baked animation", ids::SAVE_CLIPS, tip, ctx);
         let rows = [summary.to_base(), save.to_base()];
         let rows_of_panel = Self {
             summary,
             save,
             failure: RefCell::default(),
+            asked: RefCell::default(),
         };
         (rows_of_panel, rows)
     }
@@ -71,7 +77,7 @@ impl AnimationRows {
         if target != self.save {
             return;
         }
-        let failure = match save(preview, editor) {
+        let failure = match save(preview, editor, &mut self.asked.borrow_mut()) {
             Ok(path) => {
                 Log::info(format!("The animations were saved as {}", path.display()));
                 None
@@ -145,8 +151,14 @@ fn played(playing: &BakedClips) -> String {
     format!("Baked: {}.", clips.collect::<Vec<_>>().join("; "))
 }
 
-/// Writes the clips of the selected flock beside its model, and makes the flock take them from there.
-fn save(preview: &Preview, editor: &Editor) -> Result<PathBuf, SaveError> {
+/// Writes the clips of the selected flock beside its model, and makes the flock take them from there. A file that exists
+/// is replaced if it is the one that was asked about.
+fn save(
+    preview: &Preview,
+    editor: &Editor,
+    asked: &mut Option<PathBuf>,
+) -> Result<PathBuf, SaveError> {
+    let asked_before = asked.take();
     let node = selected_flock(editor).ok_or(SaveError::NoFlock)?;
     let mut script = script_copy(editor, node).ok_or(SaveError::NoFlock)?;
     let playing = preview.playing(editor, node);
@@ -161,6 +173,10 @@ fn save(preview: &Preview, editor: &Editor) -> Result<PathBuf, SaveError> {
             .filter(|path| path.is_file())
             .ok_or(SaveError::NoFile)?,
     );
+    if !files::is_free(&path) && asked_before.as_ref() != Some(&path) {
+        *asked = Some(path.clone());
+        return Err(SaveError::Exists(path));
+    }
     let saved = playing.clone().save(&path);
     saved.map_err(|error| SaveError::File(path.clone(), error))?;
     let file = resources.request::<BakedClips>(&path);

@@ -1,7 +1,10 @@
 //! The presets that a flock can be given: those of the library and the files of the project.
 
 use fyrox::asset::ResourceData;
-use fyrox_flock::{sim::Preset, FlockPreset, FlockPresetError, PresetLookError};
+use fyrox_flock::{
+    sim::{files, Preset},
+    FlockPreset, FlockPresetError, PresetLookError,
+};
 use std::{
     error::Error,
     fs, io,
@@ -39,7 +42,7 @@ impl Choice {
 pub(super) enum SaveError {
     #[error("no flock is selected")]
     NoFlock,
-    #[error("{0:?} is no name for a file: use letters, digits, spaces, - and _")]
+    #[error("{0:?} is no name for a file: use letters, digits, spaces, - and _, and no name that a system reserves, such as con")]
     Name(String),
     #[error("{} exists already; choose another name, or delete the file first", .0.display())]
     Exists(PathBuf),
@@ -55,13 +58,13 @@ pub(super) enum SaveError {
 pub(super) fn save(mut preset: FlockPreset, name: &str) -> Result<PathBuf, SaveError> {
     let name = name.trim();
     let is_allowed = |c: char| c.is_alphanumeric() || " -_".contains(c);
-    if name.is_empty() || !name.chars().all(is_allowed) {
+    let file = format!("{name}.{}", FlockPreset::EXTENSION);
+    let is_name = !name.is_empty() && name.chars().all(is_allowed);
+    if !is_name || !files::is_portable_name(&file) {
         return Err(SaveError::Name(name.to_owned()));
     }
-    let path = Path::new(DATA)
-        .join(name)
-        .with_extension(FlockPreset::EXTENSION);
-    if path.exists() {
+    let path = Path::new(DATA).join(file);
+    if !files::is_free(&path) {
         return Err(SaveError::Exists(path));
     }
     fs::create_dir_all(DATA).map_err(|error| SaveError::Folder(DATA.into(), error))?;
@@ -122,8 +125,11 @@ mod tests {
     }
 
     #[test]
-    fn names_that_lead_elsewhere_are_refused() {
-        for name in ["", "  ", "../x", "a/b", "c.flock"] {
+    fn names_that_lead_elsewhere_or_are_reserved_are_refused() {
+        let long = "a".repeat(250);
+        for name in [
+            "", "  ", "../x", "a/b", "c.flock", "con", "NUL", " lpt1 ", &long,
+        ] {
             let saved = save(FlockPreset::default(), name);
             assert!(matches!(saved, Err(SaveError::Name(_))), "{name}");
         }

@@ -1,9 +1,10 @@
 //! The figures of the last seconds, for export.
 
 use super::Readings;
+use fyrox_flock::sim::files;
 use std::{
     collections::VecDeque,
-    fs, io,
+    io,
     path::{Path, PathBuf},
 };
 
@@ -35,9 +36,9 @@ impl Record {
     /// free.
     pub(super) fn save(&self, folder: &Path) -> io::Result<PathBuf> {
         let names = (1..).map(|number| folder.join(format!("{NAME}_{number}.csv")));
-        let free = names.into_iter().find(|path| !path.exists());
+        let free = names.into_iter().find(|path| files::is_free(path));
         let path = free.unwrap_or_default();
-        fs::write(&path, self.csv())?;
+        files::replace(&path, |out| out.write_all(self.csv().as_bytes()))?;
         Ok(path)
     }
 
@@ -82,6 +83,7 @@ impl Record {
 mod tests {
     use super::*;
     use fyrox_flock::sim::{Flock, Settings};
+    use std::fs;
 
     #[test]
     fn files_hold_the_last_readings_and_none_is_overwritten() {

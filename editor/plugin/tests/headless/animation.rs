@@ -92,5 +92,11 @@ fn animations_are_baked_in_the_preview_and_saved_beside_the_model() {
             assert!(flock(editor, SCHOOL.name).baked_clips.is_none());
         });
         script.until_within(60, |editor| is_playing(editor));
+        // There is a file now: it is asked before it is replaced.
+        let is_asked = tells("click again to replace it");
+        script.act(click_save).until(is_asked);
+        script
+            .act(click_save)
+            .until(move |editor| !is_asked(editor));
     });
 }

@@ -14,12 +14,13 @@ use std::sync::Arc;
 
 impl Flock {
     /// Adds an influence, from the next step on: a target, a leader, a pen. There are at most 256 at a
-    /// time. Takes constant time; a bounded influence makes the steps longer only for the boids that
+    /// time, with at most 256 different meshes in their volumes. Takes constant time, and longer for meshes
+    /// from a file that have not been used ([`MeshVolume`](crate::MeshVolume)); a bounded influence makes the steps longer only for the boids that
     /// it reaches.
     ///
     /// # Errors
-    /// Names every value of the influence that is out of range, or the number of influences if there
-    /// are 256 already; the flock then stays as it was.
+    /// Names every value of the influence that is out of range, or the number of influences or meshes if
+    /// there are 256 already; the flock then stays as it was.
     ///
     /// ```
     /// use flock_sim::{Flock, Influence, InfluenceKind, Placement, Settings, Vec3};

@@ -107,6 +107,9 @@ pub enum FlockInput {
 }
 
 /// Calls with the numbers of steps before them. See [`Flock::start_log`](crate::Flock::start_log).
+///
+/// Reading one takes time and memory in proportion to its length: what it asks for is checked, and done, when it
+/// is replayed. [`files::read_at_most`](crate::files::read_at_most) bounds the length of a file.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct InputLog {

@@ -9,7 +9,7 @@ use super::{
 use crate::geometry::GroundMap;
 use crate::steering::influences::{
     culling::Bounds,
-    mesh_volume::MeshVolume,
+    mesh::Samples,
     rounded_box::RoundedBox,
     terms::{InfluenceTerms, Term, TermKind},
 };
@@ -39,7 +39,7 @@ wgsl_struct! {
 }
 
 wgsl_struct! {
-    /// The lattice of a [`MeshVolume`].
+    /// The lattice of a mesh's [`Samples`].
     pub(crate) struct MeshUniform {
         low: Vec3f,
         cell: f32,
@@ -170,7 +170,7 @@ pub(crate) struct InfluenceBuffers {
 /// What was written to the large buffers, which is not written again for other terms.
 #[derive(Default)]
 struct Fields {
-    meshes: Vec<MeshVolume>,
+    meshes: Vec<Arc<Samples>>,
     ground: Option<Arc<GroundMap>>,
     /// Where the map of the ground begins.
     ground_first: usize,
@@ -231,24 +231,27 @@ impl InfluenceBuffers {
     fn write_fields(
         &mut self,
         gpu: &Gpu,
-        meshes: &[MeshVolume],
+        meshes: &[Arc<Samples>],
         ground: Option<&Arc<GroundMap>>,
     ) -> Result<(), GpuError> {
         let (mut headers, mut fields) = (Vec::<MeshUniform>::new(), Vec::new());
         for mesh in meshes {
             // Volumes of several influences may be the same mesh.
-            if let Some(same) = meshes[..headers.len()].iter().position(|it| it.is(mesh)) {
+            if let Some(same) = meshes[..headers.len()]
+                .iter()
+                .position(|it| Arc::ptr_eq(it, mesh))
+            {
                 headers.push(headers[same]);
                 continue;
             }
-            let lattice = mesh.lattice();
+            let lattice = &mesh.lattice;
             headers.push(MeshUniform {
                 low: lattice.low.into(),
                 cell: lattice.cell,
                 size: lattice.size,
                 first: fields.len() as u32,
             });
-            fields.extend(mesh.distances().iter().map(|it| it.to_bits()));
+            fields.extend(mesh.distances.iter().map(|it| it.to_bits()));
         }
         let ground_first = fields.len();
         if let Some(map) = ground {
@@ -267,13 +270,13 @@ impl InfluenceBuffers {
 }
 
 impl Fields {
-    fn are(&self, meshes: &[MeshVolume], ground: Option<&Arc<GroundMap>>) -> bool {
+    fn are(&self, meshes: &[Arc<Samples>], ground: Option<&Arc<GroundMap>>) -> bool {
         let is_ground = match (&self.ground, ground) {
             (Some(old), Some(new)) => Arc::ptr_eq(old, new),
             (old, new) => old.is_none() && new.is_none(),
         };
         let pairs = self.meshes.iter().zip(meshes);
-        is_ground && self.meshes.len() == meshes.len() && pairs.into_iter().all(|(a, b)| a.is(b))
+        is_ground && self.meshes.len() == meshes.len() && { pairs }.all(|(a, b)| Arc::ptr_eq(a, b))
     }
 }
 

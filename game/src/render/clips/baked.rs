@@ -2,12 +2,13 @@
 
 use super::packing::unpack;
 use crate::render::instance_texture::make_float_texture;
+use flock_sim::files;
 use fyrox::{
     asset::{Resource, ResourceData},
     core::{algebra::Vector3, reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
     resource::texture::TextureResource,
 };
-use std::{error::Error, fs, path::Path, sync::OnceLock};
+use std::{error::Error, path::Path, sync::OnceLock};
 
 /// Clips of a model that are baked: all vertices of the body in some frames of each clip, which the vertex shader
 /// blends. A file with the extension `clips`, which the editor writes beside the model; a flock whose model it was made
@@ -141,7 +142,8 @@ impl ResourceData for BakedClips {
     }
 
     fn save(&mut self, path: &Path) -> Result<(), Box<dyn Error>> {
-        Ok(fs::write(path, self.to_bytes())?)
+        let bytes = self.to_bytes();
+        Ok(files::replace(path, |out| out.write_all(&bytes))?)
     }
 
     fn can_be_saved(&self) -> bool {

@@ -13,6 +13,10 @@ use super::{
 )]
 pub(super) struct DamagedClips(&'static str);
 
+/// Longest file that is read, in bytes: as many texels as there can be, and a megabyte for what stands before
+/// them.
+pub(super) const LONGEST_FILE: u64 = ((MOST_TEXELS * size_of::<[f32; 4]>()) + (1 << 20)) as u64;
+
 /// The first bytes of a file, with the version.
 const MAGIC: &[u8; 8] = b"FLKCLIP1";
 

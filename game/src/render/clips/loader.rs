@@ -1,6 +1,7 @@
 //! Loading of baked clips as assets.
 
-use super::baked::BakedClips;
+use super::{baked::BakedClips, file::LONGEST_FILE};
+use crate::asset_file::read_asset;
 use fyrox::{
     asset::{
         io::ResourceIo,
@@ -25,12 +26,12 @@ impl ResourceLoader for ClipsLoader {
 
     fn load(&self, path: PathBuf, io: Arc<dyn ResourceIo>) -> BoxedLoaderFuture {
         Box::pin(async move {
-            let bytes = io.load_file(&path).await.map_err(LoadError::new)?;
+            let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+            let bytes = read_asset(&path, io.as_ref(), LONGEST_FILE).await;
+            let bytes = bytes.map_err(|error| LoadError::new(named(&error)))?;
             let baked = BakedClips::from_bytes(&bytes);
-            let named = |error| format!("{}: {error}", path.display());
-            Ok(LoaderPayload::new(
-                baked.map_err(|error| LoadError::new(named(error)))?,
-            ))
+            let baked = baked.map_err(|error| LoadError::new(named(&error)))?;
+            Ok(LoaderPayload::new(baked))
         })
     }
 }

@@ -9,10 +9,11 @@ use fyrox::{
     asset::options::{BaseImportOptions, OPTIONS_EXTENSION},
     core::{visitor::Visitor, Uuid},
 };
+use fyrox_flock::sim::files;
 use std::{
     collections::BTreeMap,
     error::Error,
-    fs,
+    fs, io,
     path::{Path, PathBuf},
 };
 
@@ -63,9 +64,9 @@ impl Output {
         if let Some(parent) = file.parent() {
             fs::create_dir_all(parent)?;
         }
-        fs::write(&file, bytes)?;
+        write(&file, bytes)?;
         let meta = format!("(\n    resource_id: \"{uuid}\",\n)");
-        fs::write(self.folder.join(format!("{path}.meta")), meta)?;
+        write(&self.folder.join(format!("{path}.meta")), meta.as_bytes())?;
         self.registry.insert(uuid, Path::new(ROOT).join(path));
         Ok(())
     }
@@ -93,7 +94,12 @@ impl Output {
     pub fn write_registry(&self) -> Result<(), Box<dyn Error>> {
         use fyrox::asset::registry::RegistryContainerExt;
         let text = self.registry.serialize_to_string()?;
-        fs::write(self.folder.join("resources.registry"), text)?;
+        write(&self.folder.join("resources.registry"), text.as_bytes())?;
         Ok(())
     }
+}
+
+/// Writes a file in place of the one that an earlier run has left.
+fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    files::replace(file, |out| out.write_all(bytes))
 }

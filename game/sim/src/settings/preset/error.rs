@@ -13,7 +13,7 @@ pub enum PresetError {
         /// Reason given by the system.
         source: io::Error,
     },
-    /// The file cannot be written. What it held before may be lost.
+    /// The file cannot be written. It holds what it held before.
     #[error("{} cannot be written: {source}", file.display())]
     Unwritable {
         /// The file as it was named by the caller.

@@ -5,17 +5,16 @@ use super::{
     place::position,
     PresetError, PresetProblem,
 };
-use crate::settings::{
-    Avoidance, Body, Boundary, Collision, Detail, Fear, Hunting, Motion, Neighbours, Panic, Rule,
-    Settings, Simulation, Spawn, Wander,
+use crate::{
+    files,
+    settings::{
+        Avoidance, Body, Boundary, Collision, Detail, Fear, Hunting, Motion, Neighbours, Panic,
+        Rule, Settings, Simulation, Spawn, Wander,
+    },
 };
 use ron::ser::PrettyConfig;
 use serde::{de::IgnoredAny, Deserialize};
-use std::{fs, io, io::Read, path::Path};
-
-/// Longest text that is looked at, in bytes. Every setting written out with a comment takes some
-/// thousands.
-const LONGEST: usize = 1 << 20;
+use std::{io, path::Path};
 
 /// Declares what a preset's text may hold: the groups of settings, and the look.
 macro_rules! preset_text {
@@ -68,6 +67,10 @@ preset_text! {
 }
 
 impl Settings {
+    /// Longest text of a preset that is read, in bytes. Every setting written out with a comment takes
+    /// some thousands.
+    pub const LONGEST_TEXT: usize = 1 << 20;
+
     /// Settings from a preset's text, which is RON. Fields that are missing take their defaults. The
     /// field `look`, with which a game says how the boids are drawn, is ignored.
     ///
@@ -93,7 +96,7 @@ impl Settings {
             file: None,
             problems,
         };
-        if text.len() > LONGEST {
+        if text.len() > Self::LONGEST_TEXT {
             return Err(refuse(vec![too_long()]));
         }
         // Some editors begin a file with this invisible character.
@@ -113,18 +116,20 @@ impl Settings {
     /// and field of what is wrong with its text.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, PresetError> {
         let path = path.as_ref();
-        let bytes = read(path).map_err(|source| PresetError::Unreadable {
-            file: path.to_owned(),
-            source,
-        })?;
         let refuse = |problem| PresetError::Refused {
             file: None,
             problems: vec![problem],
         };
-        let read = match std::str::from_utf8(&bytes) {
-            _ if bytes.len() > LONGEST => Err(refuse(too_long())),
-            Ok(text) => Self::from_ron(text),
-            Err(error) => Err(refuse(not_text(&bytes[..error.valid_up_to()]))),
+        let read = match files::read_at_most(path, Self::LONGEST_TEXT as u64) {
+            Ok(bytes) => match std::str::from_utf8(&bytes) {
+                Ok(text) => Self::from_ron(text),
+                Err(error) => Err(refuse(not_text(&bytes[..error.valid_up_to()]))),
+            },
+            Err(error) if error.kind() == io::ErrorKind::FileTooLarge => Err(refuse(too_long())),
+            Err(source) => Err(PresetError::Unreadable {
+                file: path.to_owned(),
+                source,
+            }),
         };
         read.map_err(|error| error.in_file(path.to_owned()))
     }
@@ -139,30 +144,19 @@ impl Settings {
         ) + "\n"
     }
 
-    /// Writes the settings to a preset file; see [`to_ron`](Self::to_ron).
+    /// Writes the settings to a preset file, in place of one that exists; see [`to_ron`](Self::to_ron).
     ///
     /// # Errors
-    /// Names the file if it cannot be written.
+    /// Names the file if it cannot be written. It is then as it was; see
+    /// [`files::replace`](crate::files::replace).
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), PresetError> {
         let path = path.as_ref();
-        fs::write(path, self.to_ron()).map_err(|source| PresetError::Unwritable {
+        let saved = files::replace(path, |out| out.write_all(self.to_ron().as_bytes()));
+        saved.map_err(|source| PresetError::Unwritable {
             file: path.to_owned(),
             source,
         })
     }
-}
-
-/// Reads a file, but no more of it than it takes to see that it is too long.
-fn read(path: &Path) -> io::Result<Vec<u8>> {
-    // Devices and pipes may have no end, or never begin.
-    if !fs::metadata(path)?.is_file() {
-        let kind = io::ErrorKind::InvalidInput;
-        return Err(io::Error::new(kind, "it is not a regular file"));
-    }
-    let mut bytes = Vec::new();
-    let most = LONGEST as u64 + 1;
-    fs::File::open(path)?.take(most).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 fn too_long() -> PresetProblem {
@@ -170,7 +164,10 @@ fn too_long() -> PresetProblem {
         line: 1,
         column: 1,
         field: None,
-        message: format!("the text is too long; allowed: up to {LONGEST} bytes"),
+        message: format!(
+            "the text is too long; allowed: up to {} bytes",
+            Settings::LONGEST_TEXT
+        ),
     }
 }
 

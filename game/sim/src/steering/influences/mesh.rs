@@ -1,8 +1,10 @@
 //! Signed distances of a closed mesh, sampled on a lattice.
 
+use super::rounded_box::Surface;
 use crate::{
     geometry::SidedGeometry,
     math::{
+        lanes::{vector_at, Lanes},
         vector::{direction, length},
         Vec3,
     },
@@ -16,11 +18,11 @@ pub(super) const MOST_SAMPLES: u32 = 65_536;
 const FINEST: f32 = 0.001;
 
 /// The signed distances of a mesh.
-pub(super) struct Samples {
-    pub(super) triangles: Vec<[Vec3; 3]>,
-    pub(super) lattice: Lattice,
+#[derive(Debug)]
+pub(crate) struct Samples {
+    pub(crate) lattice: Lattice,
     /// Row by row along X, then along Y.
-    pub(super) distances: Vec<f32>,
+    pub(crate) distances: Vec<f32>,
 }
 
 /// Places of samples.
@@ -52,23 +54,54 @@ impl Lattice {
         }
     }
 
-    pub(super) fn distances(&self, solid: &SidedGeometry) -> Vec<f32> {
+    /// `None` if they are not wanted any more.
+    pub(super) fn distances(
+        &self,
+        solid: &SidedGeometry,
+        is_wanted: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<f32>> {
         let [width, height, depth] = self.size;
-        let rows = (0..height * depth).into_par_iter();
-        let rows = rows.flat_map_iter(|row| {
-            let mut guess = 0;
-            (0..width).map(move |column| {
+        let mut distances = vec![0.0; (width * height * depth) as usize];
+        let rows = distances.par_chunks_exact_mut(width as usize).enumerate();
+        { rows }.try_for_each(|(row, distances)| {
+            let (mut guess, row) = (0, row as u32);
+            for (column, distance) in distances.iter_mut().enumerate() {
                 let index = Vec3::new(column as f32, (row % height) as f32, (row / height) as f32);
                 let found = solid.signed_distance(self.low + index * self.cell, guess);
                 guess = found.map_or(0, |it| it.triangle);
-                found.map_or(f32::MAX, |it| it.distance)
-            })
-        });
-        rows.collect()
+                *distance = found.map_or(f32::MAX, |it| it.distance);
+            }
+            is_wanted().then_some(())
+        })?;
+        Some(distances)
     }
 }
 
 impl Samples {
+    /// The smallest box around the lattice: its smallest and its largest corner.
+    pub(super) fn bounds(&self) -> [Vec3; 2] {
+        let Lattice { low, cell, size } = self.lattice;
+        [
+            low,
+            low + Vec3::from(size.map(|count| (count - 1) as f32)) * cell,
+        ]
+    }
+
+    /// The surface near each of some points. Outside of the lattice, the surface near the nearest
+    /// point of it is taken.
+    #[inline(always)]
+    pub(super) fn surfaces<const LANES: usize>(&self, points: &Lanes<LANES>) -> Surface<LANES> {
+        let mut surface = Surface::NONE;
+        for lane in 0..LANES {
+            let (distance, normal) = self.surface(vector_at(points, lane));
+            surface.distance[lane] = distance;
+            for axis in 0..3 {
+                surface.normal[axis][lane] = normal[axis];
+            }
+        }
+        surface
+    }
+
     /// Signed distance of a point, and the normal of the surface towards it.
     #[inline(always)]
     pub(super) fn surface(&self, point: [f32; 3]) -> (f32, [f32; 3]) {

@@ -1,23 +1,26 @@
 //! Closed meshes as volumes.
 
 use super::{
+    known_meshes,
     mesh::{Lattice, Samples},
-    rounded_box::Surface,
 };
 use crate::{
     geometry::{NoEnclosure, SidedGeometry},
-    math::{
-        lanes::{vector_at, Lanes},
-        Vec3,
-    },
+    math::Vec3,
 };
-use serde::{Deserialize, Serialize};
-use std::{fmt, sync::Arc};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::{
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
 /// Largest coordinate of a mesh, in metres.
 const FARTHEST: f32 = 10_000.0;
 
-/// The volume inside of a closed triangle mesh, in the world. Clones share it.
+/// Largest number of triangles of a mesh.
+const MOST_TRIANGLES: usize = 1_000_000;
+
+/// The volume inside of a closed triangle mesh, in the world. Volumes of the same triangles share it.
 ///
 /// Boids see its signed distance by trilinear interpolation between at most 65,536 samples, the
 /// same on the CPU and the GPU. The distance is off by no more than 0.87 times
@@ -26,11 +29,19 @@ const FARTHEST: f32 = 10_000.0;
 /// is nearest to the nearest point of the box: the distance is too large by no more than that part
 /// is away from the box.
 ///
-/// It is stored, in snapshots and logs, as its triangles, 36 bytes each in a binary format; reading
-/// it computes the samples anew.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(try_from = "Vec<[Vec3; 3]>", into = "Vec<[Vec3; 3]>")]
-pub struct MeshVolume(Arc<Samples>);
+/// It is stored, in snapshots and logs, as its triangles, 36 bytes each in a binary format. Reading it
+/// takes no longer than reading its triangles: whether they enclose a volume, and the samples, are
+/// computed when it is used first, unless a volume of the same triangles is in use already;
+/// [`Influence::validate`](crate::Influence::validate) names the one that is no volume.
+#[derive(Clone, Serialize)]
+#[serde(into = "Vec<[Vec3; 3]>")]
+pub struct MeshVolume(Arc<Mesh>);
+
+/// Triangles, and their samples if they have been used.
+pub(super) struct Mesh {
+    triangles: Vec<[Vec3; 3]>,
+    samples: OnceLock<Result<Arc<Samples>, MeshError>>,
+}
 
 /// Triangles that are no volume.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -63,14 +74,23 @@ pub enum MeshError {
         /// Number of such corners.
         corners: usize,
     },
+    /// There are too many triangles. Take a simpler mesh: volumes show no part that is smaller than a
+    /// fortieth of them.
+    #[error("the mesh has {triangles} triangles; allowed: up to 1000000")]
+    TooManyTriangles {
+        /// Number of triangles.
+        triangles: usize,
+    },
 }
 
 impl MeshVolume {
     /// The volume of a closed mesh, whichever way its triangles are wound. Takes some tenths of a
-    /// second of all threads for 10,000 triangles, so call it where a hitch does no harm.
+    /// second of all threads for 10,000 triangles, so call it where a hitch does no harm; next to
+    /// nothing if a volume of the same triangles is in use.
     ///
     /// # Errors
-    /// Refuses meshes that are open, intersect themselves, enclose nothing, or are out of range.
+    /// Refuses meshes that are open, intersect themselves, enclose nothing, are out of range, or have more
+    /// than 1,000,000 triangles.
     ///
     /// ```
     /// use flock_sim::{shapes, Influence, InfluenceKind, InfluenceVolume, MeshError, MeshVolume};
@@ -82,24 +102,26 @@ impl MeshVolume {
     /// # Ok::<(), MeshError>(())
     /// ```
     pub fn new(triangles: &[[Vec3; 3]]) -> Result<Self, MeshError> {
-        let corners = triangles.iter().flatten();
-        let is_out = |corner: &&Vec3| !corner.iter().all(|x| x.abs() <= FARTHEST);
-        let corners = corners.filter(is_out).count();
-        if corners > 0 {
-            return Err(MeshError::OutOfRange { corners });
+        let volume = Self::new_while(triangles, || true)?;
+        volume.ok_or(MeshError::Empty)
+    }
+
+    /// As [`new`](Self::new); gives up, with `None`, soon after `is_wanted` says false. It is asked often, by
+    /// several threads.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn new_while(
+        triangles: &[[Vec3; 3]],
+        is_wanted: impl Fn() -> bool + Sync,
+    ) -> Result<Option<Self>, MeshError> {
+        // First, so that no more of them than this is copied.
+        check_count(triangles)?;
+        let volume = Self(known_meshes::shared(triangles.to_vec()));
+        match volume.0.samples_while(&is_wanted) {
+            Some(samples) => samples.map(|_| Some(volume)),
+            None => Ok(None),
         }
-        let solid = SidedGeometry::enclosed_by(triangles).map_err(|reason| match reason {
-            NoEnclosure::Open(edges) => MeshError::Open { edges },
-            NoEnclosure::Intersecting(triangles) => MeshError::SelfIntersecting { triangles },
-            NoEnclosure::Empty => MeshError::Empty,
-        })?;
-        let (min, max) = solid.bounds().ok_or(MeshError::Empty)?;
-        let lattice = Lattice::around(min, max);
-        Ok(Self(Arc::new(Samples {
-            triangles: triangles.to_vec(),
-            distances: lattice.distances(&solid),
-            lattice,
-        })))
     }
 
     /// The triangles, as they were given.
@@ -108,49 +130,93 @@ impl MeshVolume {
     }
 
     /// Distance between samples, in metres: about a fortieth of the size of a mesh that is as long
-    /// as wide and high.
+    /// as wide and high; 0 for triangles from a file that are no volume.
     pub fn cell(&self) -> f32 {
-        self.0.lattice.cell
+        self.samples().map_or(0.0, |samples| samples.lattice.cell)
     }
 
-    #[cfg(feature = "gpu")]
-    pub(crate) fn lattice(&self) -> &Lattice {
-        &self.0.lattice
+    /// Its samples, which are computed if they have not been used.
+    pub(super) fn samples(&self) -> Result<Arc<Samples>, MeshError> {
+        let samples = self.0.samples_while(&|| true);
+        samples.unwrap_or(Err(MeshError::Empty))
     }
 
-    #[cfg(feature = "gpu")]
-    pub(crate) fn distances(&self) -> &[f32] {
-        &self.0.distances
+    /// A number of its mesh, which others that are in use have only if they share it.
+    pub(super) fn mesh(&self) -> usize {
+        Arc::as_ptr(&self.0) as usize
     }
 
-    /// True for clones of each other.
-    #[cfg(feature = "gpu")]
-    pub(crate) fn is(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
+    #[cfg(test)]
+    pub(super) fn is_sampled(&self) -> bool {
+        self.0.samples.get().is_some()
     }
+}
 
-    /// The smallest box around it: its smallest and its largest corner.
-    pub(super) fn bounds(&self) -> [Vec3; 2] {
-        let Lattice { low, cell, size } = self.0.lattice;
-        [
-            low,
-            low + Vec3::from(size.map(|count| (count - 1) as f32)) * cell,
-        ]
-    }
-
-    /// The surface near each of some points. Outside of the lattice, the surface near the nearest
-    /// point of it is taken.
-    #[inline(always)]
-    pub(super) fn surface<const LANES: usize>(&self, points: &Lanes<LANES>) -> Surface<LANES> {
-        let mut surface = Surface::NONE;
-        for lane in 0..LANES {
-            let (distance, normal) = self.0.surface(vector_at(points, lane));
-            surface.distance[lane] = distance;
-            for axis in 0..3 {
-                surface.normal[axis][lane] = normal[axis];
-            }
+impl Mesh {
+    pub(super) fn new(triangles: Vec<[Vec3; 3]>) -> Self {
+        Self {
+            triangles,
+            samples: OnceLock::new(),
         }
-        surface
+    }
+
+    pub(super) fn triangles(&self) -> &[[Vec3; 3]] {
+        &self.triangles
+    }
+
+    /// The samples, which are computed if they have not been used; `None` if they are not wanted any more.
+    fn samples_while(
+        &self,
+        is_wanted: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Result<Arc<Samples>, MeshError>> {
+        if let Some(known) = self.samples.get() {
+            return Some(known.clone());
+        }
+        // No thread waits for another that computes the same: while it waits for the others of its pool, it
+        // could begin work that needs these samples too, and would wait for itself. What two threads
+        // compute at a time has the same bits.
+        let new = sampled(&self.triangles, is_wanted).transpose()?;
+        Some(self.samples.get_or_init(|| new.map(Arc::new)).clone())
+    }
+}
+
+fn check_count(triangles: &[[Vec3; 3]]) -> Result<(), MeshError> {
+    let triangles = triangles.len();
+    match triangles > MOST_TRIANGLES {
+        true => Err(MeshError::TooManyTriangles { triangles }),
+        false => Ok(()),
+    }
+}
+
+fn sampled(
+    triangles: &[[Vec3; 3]],
+    is_wanted: &(dyn Fn() -> bool + Sync),
+) -> Result<Option<Samples>, MeshError> {
+    check_count(triangles)?;
+    let corners = triangles.iter().flatten();
+    let is_out = |corner: &&Vec3| !corner.iter().all(|x| x.abs() <= FARTHEST);
+    let corners = corners.filter(is_out).count();
+    if corners > 0 {
+        return Err(MeshError::OutOfRange { corners });
+    }
+    if !is_wanted() {
+        return Ok(None);
+    }
+    let solid = SidedGeometry::enclosed_by(triangles).map_err(|reason| match reason {
+        NoEnclosure::Open(edges) => MeshError::Open { edges },
+        NoEnclosure::Intersecting(triangles) => MeshError::SelfIntersecting { triangles },
+        NoEnclosure::Empty => MeshError::Empty,
+    })?;
+    let (min, max) = solid.bounds().ok_or(MeshError::Empty)?;
+    let lattice = Lattice::around(min, max);
+    let distances = lattice.distances(&solid, is_wanted);
+    Ok(distances.map(|distances| Samples { lattice, distances }))
+}
+
+impl<'de> Deserialize<'de> for MeshVolume {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let triangles = Vec::deserialize(deserializer)?;
+        Ok(Self(known_meshes::shared(triangles)))
     }
 }
 
@@ -165,8 +231,7 @@ impl fmt::Debug for MeshVolume {
         formatter
             .debug_struct("MeshVolume")
             .field("triangles", &self.0.triangles.len())
-            .field("lattice", &self.0.lattice)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 
@@ -179,8 +244,8 @@ impl TryFrom<Vec<[Vec3; 3]>> for MeshVolume {
 }
 
 impl From<MeshVolume> for Vec<[Vec3; 3]> {
-    fn from(mesh: MeshVolume) -> Self {
-        mesh.0.triangles.clone()
+    fn from(volume: MeshVolume) -> Self {
+        volume.0.triangles.clone()
     }
 }
 
@@ -188,18 +253,19 @@ impl From<MeshVolume> for Vec<[Vec3; 3]> {
 mod tests {
     use super::{super::mesh::MOST_SAMPLES, *};
     use crate::{geometry::shapes, math::vector::length};
+    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
     /// Asserts that the distances are within the documented error of the exact ones. Returns the
     /// mean error as a share of a cell.
     fn check(triangles: &[[Vec3; 3]], reach: f32) -> f32 {
-        let mesh = MeshVolume::new(triangles).unwrap();
+        let mesh = MeshVolume::new(triangles).unwrap().samples().unwrap();
         let solid = SidedGeometry::enclosed_by(triangles).unwrap();
-        let most = 0.87 * mesh.cell();
+        let most = 0.87 * mesh.lattice.cell;
         let (mut sum, mut count) = (0.0, 0.0);
         for index in 1..3000 {
             let place = [0.618_034, 0.754_878, 0.569_84]
                 .map(|it: f32| reach * (2.0 * (index as f32 * it).fract() - 1.0));
-            let (distance, normal) = mesh.0.surface(place);
+            let (distance, normal) = mesh.surface(place);
             let exact = solid.signed_distance(place.into(), 0).unwrap();
             let [min, max] = mesh.bounds();
             let held = Vec3::from(place).sup(&min).inf(&max);
@@ -217,7 +283,7 @@ mod tests {
             assert!((length(normal) - 1.0).abs() < 1e-4);
             (sum, count) = (sum + error, count + 1.0);
         }
-        sum / count / mesh.cell()
+        sum / count / mesh.lattice.cell
     }
 
     #[test]
@@ -239,12 +305,13 @@ mod tests {
     #[test]
     fn beside_flat_parts_the_distance_is_exact() {
         let mesh = MeshVolume::new(&shapes::cuboid(Vec3::repeat(2.0))).unwrap();
+        let mesh = mesh.samples().unwrap();
         for (place, distance, normal) in [
             ([1.7, 0.3, -0.2], -0.3, [1.0, 0.0, 0.0]),
             ([0.1, -2.05, 0.4], 0.05, [0.0, -1.0, 0.0]),
             ([0.1, 0.2, 30.0], 28.0, [0.0, 0.0, 1.0]),
         ] {
-            let (found, found_normal) = mesh.0.surface(place);
+            let (found, found_normal) = mesh.surface(place);
             assert!((found - distance).abs() < 1e-5, "{found}");
             assert!((Vec3::from(found_normal) - Vec3::from(normal)).norm() < 1e-5);
         }
@@ -253,14 +320,45 @@ mod tests {
     #[test]
     fn strange_places_and_sizes_have_a_distance() {
         let mesh = MeshVolume::new(&shapes::ball(2.0, 2)).unwrap();
+        let mesh = mesh.samples().unwrap();
         for place in [
             [f32::NAN, 0.0, 0.0],
             [f32::INFINITY, 0.0, 1.0],
             [1e30, -1e30, 0.0],
         ] {
-            mesh.0.surface(place);
+            mesh.surface(place);
         }
         let needle = shapes::cuboid(Vec3::new(5000.0, 1e-3, 1e-3));
-        assert!(MeshVolume::new(&needle).unwrap().0.distances.len() <= MOST_SAMPLES as usize);
+        let needle = MeshVolume::new(&needle).unwrap().samples().unwrap();
+        assert!(needle.distances.len() <= MOST_SAMPLES as usize);
+    }
+
+    #[test]
+    fn a_build_is_given_up_soon() {
+        let ball = shapes::ball(1.618, 3);
+        let asked = AtomicU32::new(0);
+        let build_until = |last: u32| {
+            asked.store(0, Relaxed);
+            MeshVolume::new_while(&ball, || asked.fetch_add(1, Relaxed) < last)
+        };
+        for last in [0, 1, 100] {
+            assert_eq!(build_until(last), Ok(None));
+            let more = asked.load(Relaxed) - last;
+            assert!(more as usize <= rayon::current_num_threads(), "{more}");
+        }
+        let built = build_until(u32::MAX).unwrap().unwrap();
+        let rows = built.samples().unwrap().distances.len() as u32 / 50;
+        assert!(asked.load(Relaxed) > rows.min(1000));
+        // Those of the same triangles are built already.
+        assert_eq!(build_until(0).unwrap().unwrap().mesh(), built.mesh());
+        assert_eq!(asked.load(Relaxed), 0);
+    }
+
+    #[test]
+    fn too_many_triangles_are_refused_before_they_are_looked_at() {
+        let triangles = vec![[Vec3::repeat(f32::NAN); 3]; MOST_TRIANGLES + 1];
+        let error = MeshVolume::new(&triangles).unwrap_err();
+        let expected = "the mesh has 1000001 triangles; allowed: up to 1000000";
+        assert_eq!(error.to_string(), expected);
     }
 }

@@ -6,6 +6,7 @@
 
 pub(crate) mod block;
 pub(crate) mod culling;
+mod known_meshes;
 pub(crate) mod mesh;
 pub(crate) mod mesh_volume;
 pub(crate) mod path;

@@ -1,14 +1,19 @@
 //! The influences of a flock.
 
-use super::Influence;
+use super::{Influence, InfluenceVolume};
 use crate::{
     settings::validation::{Check, SettingsError},
     state::names::check_names,
 };
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 
 /// Largest number of influences.
 pub(crate) const MOST_INFLUENCES: usize = 256;
+
+/// Largest number of meshes of all volumes together, those of the same triangles counted once. Their samples
+/// take 64 MB, and their distances fill half of the largest buffer that every GPU has.
+pub(crate) const MOST_MESHES: usize = 256;
 
 /// Names an influence. No two influences of a flock have had the same one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -29,10 +34,12 @@ pub(crate) struct InfluenceSet {
 
 impl InfluenceSet {
     pub(crate) fn add(&mut self, influence: Influence) -> Result<InfluenceId, SettingsError> {
-        influence.validate()?;
         let mut check = Check::default();
         check.room("influences", self.entries.len(), MOST_INFLUENCES);
         check.finish()?;
+        // The limits come before the samples of meshes, which take long.
+        check_meshes(self.all().chain([&influence]))?;
+        influence.validate()?;
         let id = InfluenceId(self.added);
         self.added = self.added.wrapping_add(1);
         self.entries.push((id, influence));
@@ -46,10 +53,18 @@ impl InfluenceSet {
         id: InfluenceId,
         influence: Influence,
     ) -> Result<bool, SettingsError> {
+        if influence.meshes().next().is_some() {
+            let others = self.entries.iter().filter(|entry| entry.0 != id);
+            check_meshes(others.map(|entry| &entry.1).chain([&influence]))?;
+        }
         influence.validate()?;
         self.revision += 1;
         let entry = self.entries.iter_mut().find(|entry| entry.0 == id);
         Ok(entry.map(|entry| entry.1 = influence).is_some())
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Influence> + Clone {
+        self.entries.iter().map(|entry| &entry.1)
     }
 
     pub(crate) fn remove(&mut self, id: InfluenceId) -> Option<Influence> {
@@ -77,7 +92,114 @@ impl InfluenceSet {
         let entries = &self.entries;
         let numbers = entries.iter().map(|entry| entry.0 .0);
         check_names("influences", numbers, MOST_INFLUENCES, self.added)?;
-        let mut all = entries.iter().map(|entry| entry.1.validate());
-        all.try_for_each(|result| result.map_err(|error| error.to_string()))
+        let described = |error: SettingsError| error.to_string();
+        check_meshes(self.all()).map_err(described)?;
+        { self.all() }.try_for_each(|influence| influence.validate().map_err(described))
+    }
+}
+
+impl Influence {
+    /// The numbers of the meshes of its volumes.
+    fn meshes(&self) -> impl Iterator<Item = usize> + '_ {
+        let volumes = self.kind.volumes().into_iter().flatten();
+        volumes.filter_map(|volume| match volume {
+            InfluenceVolume::Mesh(mesh) => Some(mesh.mesh()),
+            _ => None,
+        })
+    }
+}
+
+/// Refuses influences that have too many meshes together.
+fn check_meshes<'a>(influences: impl Iterator<Item = &'a Influence>) -> Result<(), SettingsError> {
+    let meshes: HashSet<usize> = influences.flat_map(Influence::meshes).collect();
+    let mut check = Check::default();
+    let (count, most) = (meshes.len() as u32, MOST_MESHES as u32);
+    check.count("number of meshes of influences", count, 0, most);
+    check.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::{InfluenceKind, MeshVolume},
+        *,
+    };
+    use crate::{geometry::shapes, math::Vec3};
+
+    /// As from a file: no mesh has been looked at.
+    fn read_pen(sizes: impl Iterator<Item = f32>) -> Influence {
+        let volumes = sizes.map(|size| {
+            let triangles = ron::to_string(&shapes::cuboid(Vec3::repeat(size))).unwrap();
+            InfluenceVolume::Mesh(ron::from_str(&triangles).unwrap())
+        });
+        let volumes = volumes.collect();
+        Influence::new(InfluenceKind::Pen { volumes })
+    }
+
+    fn meshes(influence: &Influence) -> impl Iterator<Item = &MeshVolume> {
+        let volumes = influence.kind.volumes().unwrap().iter();
+        volumes.filter_map(|volume| match volume {
+            InfluenceVolume::Mesh(mesh) => Some(mesh),
+            _ => None,
+        })
+    }
+
+    fn sampled(set: &InfluenceSet) -> usize {
+        let all = set.all().flat_map(meshes);
+        all.filter(|mesh| mesh.is_sampled()).count()
+    }
+
+    #[test]
+    fn meshes_of_the_same_triangles_are_sampled_once_and_not_when_they_are_read() {
+        let mut set = InfluenceSet::default();
+        for _ in 0..64 {
+            let pen = read_pen((0..64).map(|_| 2.718));
+            assert_eq!(
+                { meshes(&pen) }.any(|mesh| mesh.is_sampled()),
+                !set.entries.is_empty()
+            );
+            set.add(pen).unwrap();
+        }
+        assert_eq!(sampled(&set), 64 * 64);
+        let different: HashSet<usize> = set.all().flat_map(Influence::meshes).collect();
+        assert_eq!(different.len(), 1);
+    }
+
+    #[test]
+    fn the_limits_come_before_the_samples() {
+        let sizes = |pen: u32| (0..64).map(move |mesh| 3.3 + (64 * pen + mesh) as f32 / 1024.0);
+        let full = InfluenceSet {
+            entries: (0..4)
+                .map(|pen| (InfluenceId(pen), read_pen(sizes(pen))))
+                .collect(),
+            added: 4,
+            revision: 0,
+        };
+        let expected = "number of meshes of influences is 257; allowed: 0 to 256";
+        let mut set = full.clone();
+        let one_more = read_pen([2.577].into_iter());
+        let error = set.add(one_more.clone()).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+        assert!(!{ meshes(&one_more) }.any(|mesh| mesh.is_sampled()));
+        // It is room for one that is there, and in place of those that go.
+        set.entries.pop();
+        set.added = 3;
+        let [there, other] = [3.3, 2.577].map(|size| read_pen([size].into_iter()));
+        let id = set.add(there).unwrap();
+        set.set(id, other).unwrap();
+        assert_eq!(sampled(&set), 2);
+        // A set from a file.
+        let mut read = full;
+        read.entries.push((InfluenceId(4), one_more));
+        read.added = 5;
+        assert_eq!(read.validate().unwrap_err(), expected);
+    }
+
+    #[test]
+    fn too_many_volumes_are_not_looked_at() {
+        let pen = read_pen((0..65).map(|mesh| 4.0 + mesh as f32 / 1024.0));
+        let error = pen.validate().unwrap_err().to_string();
+        assert_eq!(error, "influence.volumes is a list of 65; allowed: 1 to 64");
+        assert!(!{ meshes(&pen) }.any(|mesh| mesh.is_sampled()));
     }
 }

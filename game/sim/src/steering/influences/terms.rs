@@ -2,13 +2,13 @@
 
 use super::{
     culling::{Bounds, TermBounds},
-    mesh_volume::MeshVolume,
+    mesh::Samples,
     rounded_box::RoundedBox,
     set::InfluenceSet,
     volume::Shape,
 };
 use crate::settings::{Motion, Steering};
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 
 /// Largest number of terms: a leader has two, all others one.
 #[cfg(feature = "gpu")]
@@ -84,7 +84,7 @@ pub(crate) struct InfluenceTerms {
     pub(crate) terms: Vec<Term>,
     pub(super) bounds: TermBounds,
     pub(crate) volumes: Vec<RoundedBox>,
-    pub(crate) meshes: Vec<MeshVolume>,
+    pub(crate) meshes: Vec<Arc<Samples>>,
     /// Corners of all paths, each with its distance along its path.
     pub(crate) corners: Vec<[f32; 4]>,
     /// True if the height of a term is that above the ground.
@@ -145,7 +145,7 @@ impl InfluenceTerms {
         let boxes = &self.volumes[first..];
         let radius = boxes.iter().map(|it| it.radius).fold(0.0, f32::max);
         let of_boxes = boxes.iter().map(RoundedBox::core_bounds);
-        let of_meshes = self.meshes[first_mesh..].iter().map(MeshVolume::bounds);
+        let of_meshes = self.meshes[first_mesh..].iter().map(|it| it.bounds());
         let bounds = of_boxes
             .chain(of_meshes)
             .reduce(|a, b| [a[0].inf(&b[0]), a[1].sup(&b[1])]);

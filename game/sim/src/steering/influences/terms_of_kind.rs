@@ -197,7 +197,7 @@ fn at(center: Vec3) -> Shape {
 }
 
 fn shapes(volumes: &[InfluenceVolume]) -> impl Iterator<Item = Shape> + '_ {
-    volumes.iter().map(InfluenceVolume::shape)
+    volumes.iter().filter_map(InfluenceVolume::shape)
 }
 
 fn bounds_of(corners: &[[f32; 4]]) -> [Vec3; 2] {

@@ -98,8 +98,9 @@ impl InfluenceKind {
                 look_ahead,
                 is_loop: _,
             } => {
-                check_count(check, "influence.points", points.len(), 2, MOST_POINTS);
-                check_points(check, points);
+                if check_count(check, "influence.points", points.len(), 2, MOST_POINTS) {
+                    check_points(check, points);
+                }
                 check.range("influence.radius", *radius, 0.001, LONGEST, "m");
                 check.range("influence.look_ahead", *look_ahead, 0.01, 100.0, "s");
             }
@@ -111,8 +112,13 @@ impl InfluenceVolume {
     fn check(&self, field: &str, check: &mut Check) {
         let named = |name: &str| format!("{field}.{name}");
         match self {
-            // Checked when it was made.
-            Self::Mesh(_) => {}
+            // One from a file may be no volume.
+            Self::Mesh(mesh) => {
+                if let Err(error) = mesh.samples() {
+                    let value = format!("a mesh of {} triangles", mesh.triangles().len());
+                    check.refuse(field, value, format!("a closed mesh: {error}"));
+                }
+            }
             Self::Sphere { center, radius } => {
                 check.vector(&named("center"), center, "m");
                 check.range(&named("radius"), *radius, 0.0, LONGEST, "m");
@@ -139,7 +145,9 @@ impl InfluenceVolume {
 }
 
 fn check_volumes(check: &mut Check, volumes: &[InfluenceVolume]) {
-    check_count(check, "influence.volumes", volumes.len(), 1, MOST_VOLUMES);
+    if !check_count(check, "influence.volumes", volumes.len(), 1, MOST_VOLUMES) {
+        return;
+    }
     for (index, volume) in volumes.iter().enumerate() {
         volume.check(&format!("influence.volumes[{index}]"), check);
     }
@@ -154,7 +162,8 @@ fn check_points(check: &mut Check, points: &[Vec3]) {
     }
 }
 
-fn check_count(check: &mut Check, field: &str, count: usize, min: usize, max: usize) {
+/// False for a list that is too long to be looked at.
+fn check_count(check: &mut Check, field: &str, count: usize, min: usize, max: usize) -> bool {
     if !(min..=max).contains(&count) {
         check.refuse(
             field,
@@ -162,4 +171,5 @@ fn check_count(check: &mut Check, field: &str, count: usize, min: usize, max: us
             format!("{min} to {max}"),
         );
     }
+    count <= max
 }

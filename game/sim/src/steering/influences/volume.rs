@@ -1,9 +1,10 @@
 //! Volumes of influences.
 
-use super::{mesh_volume::MeshVolume, rounded_box::RoundedBox};
+use super::{mesh::Samples, mesh_volume::MeshVolume, rounded_box::RoundedBox};
 use crate::math::Vec3;
 use nalgebra::UnitQuaternion;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// A volume of an influence, in the world.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,13 +43,14 @@ pub enum InfluenceVolume {
 /// A volume as terms hold it.
 pub(super) enum Shape {
     Box(RoundedBox),
-    Mesh(MeshVolume),
+    Mesh(Arc<Samples>),
 }
 
 impl InfluenceVolume {
-    pub(super) fn shape(&self) -> Shape {
-        Shape::Box(match *self {
-            Self::Mesh(ref mesh) => return Shape::Mesh(mesh.clone()),
+    /// `None` for a mesh that is no volume.
+    pub(super) fn shape(&self) -> Option<Shape> {
+        Some(Shape::Box(match *self {
+            Self::Mesh(ref mesh) => return mesh.samples().ok().map(Shape::Mesh),
             Self::Sphere { center, radius } => RoundedBox {
                 center,
                 radius,
@@ -68,6 +70,6 @@ impl InfluenceVolume {
                     radius: 0.0,
                 }
             }
-        })
+        }))
     }
 }

@@ -1,7 +1,7 @@
 //! The wishes that influences of each kind make.
 
 use super::{
-    mesh_volume::MeshVolume,
+    mesh::Samples,
     path::Path,
     rounded_box::Surface,
     terms::{InfluenceTerms, Term, TermKind, TermShape},
@@ -12,6 +12,7 @@ use crate::math::{
     lanes::{larger, lengths, map_lanes, scale, smaller, vector_at, Lanes},
     vector::{direction, length, scaled},
 };
+use std::sync::Arc;
 
 // Kinds and shapes as parameters of functions.
 pub(super) const PUSH: u8 = TermKind::Push as u8;
@@ -149,9 +150,13 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
 
     /// Not inlined, as what follows: most terms have neither meshes nor heights above the ground.
     #[inline(never)]
-    fn nearer_of_meshes(&self, meshes: &[MeshVolume], of_boxes: Surface<LANES>) -> Surface<LANES> {
+    fn nearer_of_meshes(
+        &self,
+        meshes: &[Arc<Samples>],
+        of_boxes: Surface<LANES>,
+    ) -> Surface<LANES> {
         meshes.iter().fold(of_boxes, |nearest, mesh| {
-            nearest.nearer(&mesh.surface(&self.position))
+            nearest.nearer(&mesh.surfaces(&self.position))
         })
     }
 

@@ -9,7 +9,8 @@ use std::{fs, path::Path};
 use tokens::{tokens, without_tests};
 
 /// The layers, from the one that names no other to the one that may name all.
-const LAYERS: [&str; 15] = [
+const LAYERS: [&str; 16] = [
+    "files",
     "math",
     "settings",
     "state",

@@ -224,3 +224,32 @@ fn files_that_are_too_long_are_refused() {
         assert!(error.to_string().contains("up to 1048576 bytes"), "{error}");
     }
 }
+
+/// Set in the process of [`a_full_disk_leaves_the_last_good_preset`] that cannot write.
+#[cfg(target_os = "linux")]
+const FULL_DISK: &str = "FLOCK_SIM_PRESET_ON_A_FULL_DISK";
+
+/// The system refuses files of more than a block, as it does where the disk is full: in a process of its
+/// own, which is this test again.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_leaves_the_last_good_preset() {
+    if let Some(path) = env::var_os(FULL_DISK) {
+        let error = Settings::default().save(path).unwrap_err();
+        assert!(matches!(error, PresetError::Unwritable { .. }), "{error}");
+        return;
+    }
+    let file = File::new("full_disk.ron", "(motion: (max_speed: 7))");
+    let this_test = "presets::files::a_full_disk_leaves_the_last_good_preset";
+    let status = std::process::Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\""])
+        .arg(env::current_exe().unwrap())
+        .args(["--exact", this_test])
+        .env(FULL_DISK, &file.0)
+        .output()
+        .unwrap();
+    assert!(status.status.success(), "{status:?}");
+    let text = String::from_utf8_lossy(&status.stdout);
+    assert!(text.contains("1 passed"), "{text}");
+    assert_eq!(Settings::load(&file.0).unwrap().motion.max_speed, 7.0);
+}

@@ -1,0 +1,9 @@
+//! Files that are written whole or not at all, and read up to a limit.
+
+mod names;
+mod read;
+mod replace;
+
+pub use names::is_portable_name;
+pub use read::{read_at_most, read_from};
+pub use replace::{check_replaceable, is_free, replace};
