@@ -15,8 +15,9 @@ use std::sync::Arc;
 impl Flock {
     /// Adds an influence, from the next step on: a target, a leader, a pen. There are at most 256 at a
     /// time, with at most 256 different meshes in their volumes. Takes constant time, and longer for meshes
-    /// from a file that have not been used ([`MeshVolume`](crate::MeshVolume)); a bounded influence makes the steps longer only for the boids that
-    /// it reaches.
+    /// from a file that have not been used ([`MeshVolume`](crate::MeshVolume)). A bounded influence makes the
+    /// steps longer only for the boids that it reaches. So the time grows with the number of pairs of a boid and
+    /// an influence that reaches it: where hundreds overlap, they take longer than the neighbours of the boids.
     ///
     /// # Errors
     /// Names every value of the influence that is out of range, or the number of influences or meshes if

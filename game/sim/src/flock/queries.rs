@@ -180,7 +180,8 @@ impl Flock {
             .map(|index| boids.boid(index, self.boids.slot_map()))
     }
 
-    fn tree(&self) -> &BoidTree {
+    /// The tree over the [known](Self::known) boids.
+    pub(super) fn tree(&self) -> &BoidTree {
         let positions = self.known().position.each_ref().map(Vec::as_slice);
         self.boids.tree(&positions)
     }

@@ -164,7 +164,20 @@ impl NetChange {
                 Change::Leaves(slot) => net.leave(*slot, &mut joined),
             }
         }
+        net.keep_joined(&mut joined);
         net
+    }
+
+    /// Of the boids that joined, keeps the last one of each slot whose boid has not left again.
+    fn keep_joined(&mut self, joined: &mut Vec<u32>) {
+        let mut is_last = |state: &BoidState| {
+            let is_there = has_bit(joined, state.slot);
+            set_bit(joined, state.slot, false);
+            is_there
+        };
+        let mut kept: Vec<_> = self.joining.drain(..).rev().filter(&mut is_last).collect();
+        kept.reverse();
+        self.joining = kept;
     }
 
     fn join(&mut self, state: &BoidState, joined: &mut Vec<u32>) {
@@ -175,10 +188,7 @@ impl NetChange {
     fn leave(&mut self, slot: u32, joined: &mut Vec<u32>) {
         set_bit(&mut self.moved, slot, false);
         match has_bit(joined, slot) {
-            true => {
-                set_bit(joined, slot, false);
-                self.joining.retain(|state| state.slot != slot);
-            }
+            true => set_bit(joined, slot, false),
             false => {
                 set_bit(&mut self.leaving, slot, true);
                 self.leaving_count += 1;

@@ -12,15 +12,30 @@ use bytemuck::{Pod, Zeroable};
 use pollster::block_on;
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        atomic::{AtomicBool, Ordering},
+        mpsc::{channel, Sender},
+        Arc, Mutex, PoisonError,
+    },
+    thread,
+    time::Duration,
 };
 use wgpu::{
     Buffer, BufferDescriptor, BufferUsages, CommandEncoder, DeviceDescriptor, ErrorFilter, MapMode,
-    PollType, SubmissionIndex, Trace,
+    PollError, PollType, SubmissionIndex, Trace,
 };
 
 /// Size of a buffer without items, in bytes: no binding of a shader needs more.
 const SMALLEST: usize = 256;
+
+/// Time that a GPU has for the work that is waited for: a step takes some milliseconds.
+const TIME_LIMIT: Duration = Duration::from_secs(10);
+
+/// The same of the first work.
+const FIRST_TIME_LIMIT: Duration = Duration::from_secs(60);
+
+/// The same of an adapter in software, which shares the processor with all that runs.
+const SOFTWARE_TIME_LIMIT: Duration = Duration::from_secs(600);
 
 /// A GPU that is ready to compute.
 ///
@@ -30,8 +45,15 @@ pub(crate) struct Gpu {
     pub(crate) queue: wgpu::Queue,
     adapter: Adapter,
     fault: Arc<Mutex<Option<GpuError>>>,
+    /// True once work was waited for and done.
+    has_answered: AtomicBool,
+    /// True for a device that never has done its work, for tests.
+    #[cfg(test)]
+    pub(crate) is_stuck: AtomicBool,
     pipelines: Mutex<HashMap<String, Arc<Pipeline>>>,
     geometries: SharedGeometries,
+    /// The last field: it tells the thread that lets go of a silent device that all others are gone.
+    dropped: Option<Sender<()>>,
 }
 
 impl Gpu {
@@ -64,8 +86,12 @@ impl Gpu {
             queue,
             adapter: adapter.clone(),
             fault,
+            has_answered: AtomicBool::new(false),
+            #[cfg(test)]
+            is_stuck: AtomicBool::new(false),
             pipelines: Mutex::default(),
             geometries: SharedGeometries::default(),
+            dropped: None,
         })
     }
 
@@ -205,8 +231,9 @@ impl Gpu {
         buffer: &Buffer,
         count: usize,
     ) -> Result<Vec<T>, GpuError> {
+        self.check()?;
         if count == 0 {
-            return self.check().map(|()| Vec::new());
+            return Ok(Vec::new());
         }
         let bytes = (count * size_of::<T>()) as u64;
         let copy = self.create(&BufferDescriptor {
@@ -224,16 +251,61 @@ impl Gpu {
         Ok(bytemuck::pod_collect_to_vec(&mapped))
     }
 
-    /// Waits for all submitted work.
+    /// Waits for all submitted work, at most for the [time limit](Self::time_limit).
     pub(crate) fn wait(&self) -> Result<(), GpuError> {
+        self.wait_for(None)
+    }
+
+    /// Waits for this submission and all before it, or for all submitted work, at most for the
+    /// [time limit](Self::time_limit).
+    pub(crate) fn wait_for(&self, submission: Option<SubmissionIndex>) -> Result<(), GpuError> {
+        self.check()?;
+        if self.is_stuck() {
+            return Err(self.silent());
+        }
         let waited = self.device.poll(PollType::Wait {
-            submission_index: None,
-            timeout: None,
+            submission_index: submission,
+            timeout: Some(self.time_limit()),
         });
         self.check()?;
-        waited
-            .map(|_| ())
-            .map_err(|error| self.failed(&error.to_string()))
+        match waited {
+            Ok(_) => {
+                self.has_answered.store(true, Ordering::Relaxed);
+                Ok(())
+            }
+            Err(PollError::Timeout) => Err(self.silent()),
+            Err(error) => Err(self.failed(&error.to_string())),
+        }
+    }
+
+    /// Time that the device has for its work. More before it did any: drivers compile shaders when
+    /// they are first used.
+    pub(crate) fn time_limit(&self) -> Duration {
+        match self.has_answered.load(Ordering::Relaxed) {
+            _ if self.adapter.kind() == AdapterKind::Software => SOFTWARE_TIME_LIMIT,
+            true => TIME_LIMIT,
+            false => FIRST_TIME_LIMIT,
+        }
+    }
+
+    /// True for a device that never has done its work, in tests.
+    pub(crate) fn is_stuck(&self) -> bool {
+        #[cfg(test)]
+        let is_stuck = self.is_stuck.load(Ordering::Relaxed);
+        #[cfg(not(test))]
+        let is_stuck = false;
+        is_stuck
+    }
+
+    /// The device has not done its work within the time limit. From now on it has failed: nothing is
+    /// waited for any more.
+    pub(crate) fn silent(&self) -> GpuError {
+        let error = GpuError::Silent {
+            adapter: self.adapter.name().into(),
+            seconds: self.time_limit().as_secs() as u32,
+        };
+        note(&self.fault, error);
+        self.failed("it does not answer")
     }
 
     /// The error that was reported before, or else this one.
@@ -244,6 +316,34 @@ impl Gpu {
         };
         self.check().err().unwrap_or_else(this)
     }
+}
+
+impl Drop for Gpu {
+    /// The driver waits for all work before it lets go of a device, for ever if that is never done:
+    /// another thread is then the last to let go of it.
+    fn drop(&mut self) {
+        if matches!(self.check(), Err(GpuError::Silent { .. })) {
+            let (dropped, is_dropped) = channel();
+            self.dropped = Some(dropped);
+            let parts = (self.device.clone(), self.queue.clone());
+            on_a_thread_of_its_own(move || {
+                // It fails once the fields of this are gone.
+                let _ = is_dropped.recv();
+                drop(parts);
+            });
+        }
+    }
+}
+
+/// Drops what belongs to a GPU that failed: the driver may wait for work that is never done.
+pub(crate) fn drop_apart(parts: impl Send + 'static) {
+    on_a_thread_of_its_own(move || drop(parts));
+}
+
+fn on_a_thread_of_its_own(work: impl FnOnce() + Send + 'static) {
+    let thread = thread::Builder::new().name("GPU that failed".into());
+    // Without a thread, all that the work has is dropped here.
+    let _ = thread.spawn(work);
 }
 
 /// Keeps the first error, as it causes the others; the loss of the device takes precedence.

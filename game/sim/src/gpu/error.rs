@@ -56,6 +56,17 @@ pub enum GpuError {
         /// The reason that the driver gives.
         reason: String,
     },
+    /// The GPU did not do its work in time.
+    #[error(
+        "{adapter} did not answer for {seconds} s; \
+         update its driver, or choose another simulation.driver"
+    )]
+    Silent {
+        /// The name of the adapter.
+        adapter: String,
+        /// Time that it had, in seconds.
+        seconds: u32,
+    },
     /// The driver reports an unexpected error.
     #[error("the driver of {adapter} reports: {reason}")]
     Driver {

@@ -13,6 +13,7 @@ use std::{
         atomic::{AtomicU8, Ordering},
         Arc,
     },
+    time::Duration,
 };
 use web_time::Instant;
 use wgpu::{Buffer, BufferDescriptor, BufferUsages, BufferView, CommandEncoder, MapMode, PollType};
@@ -22,6 +23,9 @@ const MOST_IN_FLIGHT: usize = 2;
 
 /// One staging buffer more than can be in flight: the one of the frame that is drawn.
 const STAGING_BUFFERS: usize = MOST_IN_FLIGHT + 1;
+
+/// Longest time between two looks for frames that counts as time in which none came back.
+const LONGEST_HITCH: Duration = Duration::from_secs(1);
 
 const PENDING: u8 = 0;
 const MAPPED: u8 = 1;
@@ -57,6 +61,28 @@ pub(crate) struct ReadbackRing {
     drawn: Option<DrawnFrame>,
     /// Frames with fewer steps are ignored.
     least_steps: u64,
+    silence: Silence,
+}
+
+/// How long frames have been in flight of which none came back.
+#[derive(Default)]
+struct Silence {
+    /// The last look for frames.
+    last: Option<Instant>,
+    length: Duration,
+}
+
+impl Silence {
+    /// Takes in another look: a time since the last one counts for no more than a usual hitch, since
+    /// the whole program may have slept.
+    fn go_on(&mut self) {
+        let now = Instant::now();
+        let since = self
+            .last
+            .replace(now)
+            .map_or(Duration::ZERO, |last| now - last);
+        self.length += since.min(LONGEST_HITCH);
+    }
 }
 
 struct StagingBuffer {
@@ -116,6 +142,7 @@ impl ReadbackRing {
             requested: 0,
             drawn: None,
             least_steps: 0,
+            silence: Silence::default(),
         })
     }
 
@@ -170,14 +197,16 @@ impl ReadbackRing {
         });
     }
 
-    /// Takes the newest of the frames that came back, if one did. Never waits.
+    /// Takes the newest of the frames that came back, if one did. Never waits. An error if none came
+    /// back for the time limit of the GPU.
     pub(crate) fn poll(&mut self, gpu: &Gpu) -> Result<Option<Readback>, GpuError> {
         // Errors are returned by the check.
         let _ = gpu.device.poll(PollType::Poll);
         gpu.check()?;
         let mut newest: Option<(usize, InFlight)> = None;
         for index in 0..self.staging.len() {
-            let has_arrived = |it: &mut InFlight| it.state.load(Ordering::Acquire) != PENDING;
+            let has_arrived =
+                |it: &mut InFlight| it.state.load(Ordering::Acquire) != PENDING && !gpu.is_stuck();
             let Some(frame) = self.staging[index].in_flight.take_if(has_arrived) else {
                 continue;
             };
@@ -199,6 +228,14 @@ impl ReadbackRing {
             if let Some(older) = older {
                 self.staging[older].buffer.unmap();
             }
+        }
+        let is_waiting = self.staging.iter().any(|it| it.in_flight.is_some());
+        match is_waiting && newest.is_none() {
+            true => self.silence.go_on(),
+            false => self.silence = Silence::default(),
+        }
+        if self.silence.length > gpu.time_limit() || is_waiting && gpu.is_stuck() {
+            return Err(gpu.silent());
         }
         newest
             .map(|(index, frame)| self.draw(gpu, index, &frame))

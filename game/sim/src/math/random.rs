@@ -88,6 +88,7 @@ impl RandomDirections {
 
 /// A vector, about 256 long, that belongs to a pair of different numbers; the opposite one belongs
 /// to the pair in reverse order. It is never zero, since its components are odd multiples of a half.
+#[inline(always)]
 pub(crate) fn pair_vector(from: u32, to: u32) -> [f32; 3] {
     let hash = mix(mix(from.min(to)).wrapping_add(GOLDEN) ^ from.max(to));
     let sign = if from < to { 1.0 } else { -1.0 };

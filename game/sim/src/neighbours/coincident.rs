@@ -5,17 +5,24 @@
 //! adds a short offset to its sum for separation, in a direction that follows from the slots of the
 //! two, and is the opposite one for the other boid.
 //!
-//! Boids at one position lie in one cell of the grid, next to each other in its order. So before a
-//! block of boids searches its neighbours, each is compared with the boids after it in its cell, on
-//! average less than one. Only if two agree, the groups of the block compare themselves with the boids
-//! of their cells. The loop over the candidates needs no test of its own.
+//! Boids at one position lie in one cell of the grid. So before a block of boids searches its
+//! neighbours, each is compared with the boids after it in its cell, on average less than one. Only if
+//! two agree, or if a cell holds too many boids for that, the groups of the block compare themselves
+//! with the boids of their cells. The loop over the candidates needs no test of its own.
+//!
+//! A group looks at each boid of its cells once, which is a small part of its candidates, or at most
+//! as many again where all of them lie in one cell.
 
 use super::{
     group::LaneGroup,
     k_nearest::KthNearest,
     sums::{NeighbourSearch, NeighbourSums},
 };
-use crate::math::random::pair_vector;
+use crate::math::{
+    lanes::Lanes,
+    random::pair_vector,
+    simd::{LaneWork, SimdWidth},
+};
 use std::ops::Range;
 
 /// Typical length of the offset, as a share of the radius of separation.
@@ -23,6 +30,9 @@ pub(crate) const OFFSET: f32 = 0.01;
 
 /// Inverse of the typical length of a [`pair_vector`].
 pub(crate) const PER_VECTOR: f32 = 1.0 / 256.0;
+
+/// Boids of a cell up to which each is compared with those after it.
+const CROWDED: usize = 64;
 
 /// Factor that makes an offset of a [`pair_vector`]. `radius_squared` is that of separation.
 pub(crate) fn offset_scale(radius_squared: f32) -> f32 {
@@ -32,13 +42,17 @@ pub(crate) fn offset_scale(radius_squared: f32) -> f32 {
 impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
     NeighbourSearch<'_, SELECTIVE, WRAPS, NEAREST>
 {
-    /// True if separation has to be told of boids at the same position: if one of these boids, or of
-    /// those in the cell of the first, is where a later boid of its cell is.
+    /// True if separation may have to be told of boids at the same position: if one of these boids,
+    /// or of those in the cell of the first, is where a later boid of its cell is, or if a cell is
+    /// crowded.
     pub(crate) fn has_coincident(&self, boids: Range<usize>) -> bool {
         if boids.is_empty() || self.criteria.radii_squared[1] <= 0.0 {
             return false;
         }
         let first = self.grid.cell_mates(boids.start, boids.start).start;
+        if boids.start - first > CROWDED {
+            return true;
+        }
         has_coincident(self.grid.sorted_cells(), &self.position, first..boids.end)
     }
 
@@ -60,27 +74,76 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             false => 1.0,
         };
         let scale = weight * offset_scale(self.criteria.radii_squared[1]);
-        for lane in 0..len {
-            let index = group.index[lane] as usize;
-            let position = |index: usize| self.position.map(|values| values[index]);
-            for other in mates.clone() {
-                let slot = self.slot[other];
-                let counts = !NEAREST || last.includes(lane, 0.0, slot);
-                if other == index || !counts || position(other) != position(index) {
-                    continue;
-                }
-                let offset = pair_vector(self.slot[index], slot);
+        SimdWidth::widest().run(AddCoincident {
+            search: self,
+            separation: &mut sums.separation,
+            group,
+            last,
+            len,
+            mates,
+            scale,
+        });
+    }
+}
+
+/// Adds the offsets of boids at the same position, in vectors of the seekers' lanes: this is compiled
+/// apart from the search, which is large.
+struct AddCoincident<
+    'a,
+    const LANES: usize,
+    const SELECTIVE: bool,
+    const WRAPS: bool,
+    const NEAREST: bool,
+> {
+    search: &'a NeighbourSearch<'a, SELECTIVE, WRAPS, NEAREST>,
+    separation: &'a mut Lanes<LANES>,
+    group: &'a LaneGroup<LANES>,
+    last: &'a KthNearest<LANES>,
+    len: usize,
+    /// The boids of the cells of the group.
+    mates: Range<usize>,
+    scale: f32,
+}
+
+impl<const SEEKERS: usize, const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool> LaneWork
+    for AddCoincident<'_, SEEKERS, SELECTIVE, WRAPS, NEAREST>
+{
+    #[inline(always)]
+    fn run<const LANES: usize>(self) {
+        let (search, group) = (self.search, self.group);
+        let slots = group.slots(search.slot);
+        let [x, y, z] = search.position;
+        for other in self.mates {
+            let (at, slot) = ([x[other], y[other], z[other]], search.slot[other]);
+            let mut is_there = [false; SEEKERS];
+            let mut are_some = false;
+            for lane in 0..SEEKERS {
+                is_there[lane] = (group.position[0][lane] == at[0])
+                    & (group.position[1][lane] == at[1])
+                    & (group.position[2][lane] == at[2])
+                    & (group.index[lane] != other as u32)
+                    & (lane < self.len);
+                are_some |= is_there[lane];
+            }
+            if !are_some {
+                continue;
+            }
+            for lane in 0..SEEKERS {
+                let counts = !NEAREST || self.last.includes(lane, 0.0, slot);
+                let offset = pair_vector(slots[lane], slot);
                 for axis in 0..3 {
-                    sums.separation[axis][lane] += scale * offset[axis];
+                    let sum = &mut self.separation[axis][lane];
+                    let with = *sum + self.scale * offset[axis];
+                    *sum = if is_there[lane] & counts { with } else { *sum };
                 }
             }
         }
     }
 }
 
-/// True if one of these boids is where a later boid of its cell is. All are compared with the next
-/// one, then with the one after it, and so on, which the compiler makes vectors of, until no two of
-/// them share a cell.
+/// True if one of these boids is where a later boid of its cell is, or if their cell is crowded. All
+/// are compared with the next one, then with the one after it, and so on, which the compiler makes
+/// vectors of, until no two of them share a cell.
 fn has_coincident(cells: &[u32], [x, y, z]: &[&[f32]; 3], boids: Range<usize>) -> bool {
     for ahead in 1.. {
         let end = boids.end.min(cells.len().saturating_sub(ahead));
@@ -101,6 +164,9 @@ fn has_coincident(cells: &[u32], [x, y, z]: &[&[f32]; 3], boids: Range<usize>) -
         }
         if !share_cell {
             break;
+        }
+        if ahead >= CROWDED {
+            return true;
         }
     }
     false

@@ -32,8 +32,8 @@ pub struct Perch {
     /// Distance from a spot within which boids choose it, in metres. 0.1 to 1,000; default 8.
     #[serde(default = "default_reach")]
     pub reach: f32,
-    /// Share of the boids in reach of free spots that decide to land, per second. 0 to 10; default
-    /// 0.2.
+    /// Share of the boids in reach of free spots that decide to land, per second, but at most 512
+    /// boids of a flock in a step. 0 to 10; default 0.2.
     #[serde(default = "default_landings")]
     pub landings: f32,
     /// Shortest and longest time that a boid stands, in seconds. Each 0 to 1,000,000, in ascending

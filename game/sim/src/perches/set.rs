@@ -1,6 +1,9 @@
 //! The perches of a flock, and which of their spots are taken.
 
-use super::perch::{Perch, PerchSpot};
+use super::{
+    perch::{Perch, PerchSpot},
+    spot_tree::SpotTree,
+};
 use crate::{
     geometry::SidedGeometry,
     math::Vec3,
@@ -48,6 +51,9 @@ pub(crate) struct Entry {
     /// For each spot, if a boid has it. Follows from the stays.
     #[serde(skip)]
     has_boid: Vec<bool>,
+    /// The spots that no boid has and whose surface is there; made by the first step.
+    #[serde(skip)]
+    free: SpotTree,
     /// The smallest and the largest corner of the box around all places in reach.
     #[serde(skip)]
     bounds: Option<[Vec3; 2]>,
@@ -76,6 +82,7 @@ impl PerchSet {
             gone: Vec::new(),
             next_check: 0,
             has_boid: Vec::new(),
+            free: SpotTree::default(),
             bounds: None,
         });
         Ok(id)
@@ -125,16 +132,19 @@ impl PerchSet {
             left -= entry.look_for_surfaces(geometry, body_radius, left);
         }
         for (id, spot) in had {
-            self.take(id, spot);
+            let entry = self.index(id).map(|index| &mut self.entries[index]);
+            let has_boid = entry.and_then(|entry| entry.has_boid.get_mut(spot as usize));
+            if let Some(has_boid) = has_boid {
+                *has_boid = true;
+            }
         }
+        self.entries.iter_mut().for_each(Entry::find_free);
     }
 
     /// Notes that a boid has a spot.
     pub(crate) fn take(&mut self, id: PerchId, spot: u32) {
-        let entry = self.index(id).map(|index| &mut self.entries[index]);
-        let has_boid = entry.and_then(|entry| entry.has_boid.get_mut(spot as usize));
-        if let Some(has_boid) = has_boid {
-            *has_boid = true;
+        if let Some(index) = self.index(id) {
+            self.entries[index].free.set_free(spot as usize, false);
         }
     }
 
@@ -162,9 +172,31 @@ impl Entry {
         self.id.0
     }
 
-    /// True if there are spots that no boid has.
+    /// True if a boid may land on some of the spots.
     pub(crate) fn has_free(&self) -> bool {
-        self.has_boid.contains(&false)
+        self.free.free() > 0
+    }
+
+    /// The spots on which a boid may land; set by [`PerchSet::begin_step`], and by
+    /// [`PerchSet::take`].
+    pub(crate) fn free(&self) -> &SpotTree {
+        &self.free
+    }
+
+    /// Notes which spots are free, from which ones boids have.
+    fn find_free(&mut self) {
+        if self.free.is_empty() {
+            let spots = self.perch.spots.iter();
+            self.free = SpotTree::new(spots.map(|spot| spot.position));
+        }
+        let mut gone = self.gone.iter().peekable();
+        for (number, has_boid) in self.has_boid.iter().enumerate() {
+            let mut is_gone = false;
+            while gone.next_if(|gone| **gone as usize <= number).is_some() {
+                is_gone = true;
+            }
+            self.free.set_free(number, !has_boid && !is_gone);
+        }
     }
 
     /// The smallest and the largest corner of a box around all places from which a spot is in reach; set
@@ -181,18 +213,6 @@ impl Entry {
 
     pub(crate) fn gone(&self) -> usize {
         self.gone.len()
-    }
-
-    /// The free spots with their numbers, within the reach of a place.
-    pub(crate) fn free_near(&self, place: Vec3) -> impl Iterator<Item = (u32, &PerchSpot)> {
-        let most = self.perch.reach * self.perch.reach;
-        let spots = self.perch.spots.iter().zip(&self.has_boid).enumerate();
-        spots.filter_map(move |(number, (spot, has_boid))| {
-            let is_near = (spot.position - place).norm_squared() < most;
-            let number = number as u32;
-            let is_free = !has_boid && is_near && self.spot(number).is_some();
-            is_free.then_some((number, spot))
-        })
     }
 
     /// Looks for the surfaces of at most so many spots. Returns their number.

@@ -17,6 +17,10 @@ use emitter::MOST_ALIVE;
 use set::{Running, MOST_EMITTERS};
 use std::mem::take;
 
+/// Places that the emitters of a flock try in a step, all together: a step with a burst then takes
+/// at most some tens of milliseconds longer, even where most places touch geometry.
+const PLACES_IN_STEP: usize = 1 << 13;
+
 /// Emitters act at the begin of each step. On a GPU, where their boids are is known from the drawn
 /// state.
 impl Flock {
@@ -24,6 +28,9 @@ impl Flock {
     /// those of [`spawn`](Self::spawn) do, and the same steps give the same ones; a boid for which
     /// no place clear of geometry is found is left out. Those that are held or dead are not
     /// removed.
+    ///
+    /// All emitters together try at most 8,192 places in a step, up to 64 for each boid. The boids
+    /// that are due beyond that appear in the steps that follow.
     ///
     /// Takes constant time; the steps take longer by a look at the boids of each emitter.
     ///
@@ -96,8 +103,9 @@ impl Flock {
         running.map(|running| (running.id, &running.emitter))
     }
 
-    /// Lets an emitter release `count` boids in the next step, besides its stream, as far as its
-    /// `most_alive` allows. False if the emitter was removed.
+    /// Lets an emitter release `count` boids from the next step on, besides its stream, as far as
+    /// its `most_alive` allows: as many in each step as places may be
+    /// [tried in it](Self::add_emitter). False if the emitter was removed.
     ///
     /// ```
     /// use flock_sim::{Emitter, Flock, Placement, Settings};
@@ -131,9 +139,19 @@ impl Flock {
             return;
         }
         let mut running = take(&mut self.emitters.running);
-        for running in running.iter_mut().filter(|running| running.emitter.enabled) {
+        let time_step = f64::from(self.settings.simulation.time_step);
+        for running in running.iter_mut().filter(|it| it.emitter.enabled) {
             self.end_lives(running);
-            self.emit(running);
+            running.accrue(time_step);
+        }
+        let is_due = |it: &Running| it.emitter.enabled && it.due >= 1.0;
+        let mut waiting = running.iter().filter(|it| is_due(it)).count();
+        let mut places = PLACES_IN_STEP;
+        for running in running.iter_mut().filter(|it| is_due(it)) {
+            // None takes the share of those after it.
+            let tried = self.emit(running, places.div_ceil(waiting));
+            places = places.saturating_sub(tried);
+            waiting -= 1;
         }
         self.emitters.running = running;
     }
@@ -164,31 +182,43 @@ impl Flock {
         }
     }
 
-    /// Adds the boids of an emitter that are due.
-    fn emit(&mut self, running: &mut Running) {
+    /// Adds the boids of an emitter that are due, until so many places have been tried; the others
+    /// stay due. Returns the number of places tried.
+    fn emit(&mut self, running: &mut Running, places: usize) -> usize {
         let Running {
             emitter,
             due,
             boids: emitted,
             ..
         } = running;
-        *due += f64::from(emitter.rate) * f64::from(self.settings.simulation.time_step);
-        let whole = due.floor();
-        *due -= whole;
         let room = (emitter.most_alive as usize).saturating_sub(emitted.len());
-        let count = room.min(whole as usize) as u32;
-        if count == 0 || self.make_room(count).is_err() {
-            return;
+        // Those for which there is no room are left out.
+        let wanted = room.min(*due as usize);
+        *due = due.fract() + wanted as f64;
+        let most = wanted.min(places) as u32;
+        if most == 0 {
+            return 0;
+        }
+        if self.make_room(most).is_err() {
+            *due = due.fract();
+            return 0;
         }
         let mut settings = self.settings.clone();
         settings.spawn.region = emitter.region;
         let (frame, step) = (Frame::new(&self.placement), self.statistics.steps);
-        let mut members = change_members!(self, new: count as usize);
+        let mut members = change_members!(self, new: most as usize);
         let spawner =
             Spawner::new(&settings, &self.placement, &self.geometry).among(&self.obstacles);
-        for _ in 0..count {
+        let mut tried = 0;
+        for _ in 0..most {
+            if tried >= places {
+                break;
+            }
+            *due -= 1.0;
             let id = members.slot_map.issue();
-            let (Some(drawn), _) = spawner.draw_one(id) else {
+            let (drawn, attempts) = spawner.draw_one(id);
+            tried += attempts;
+            let Some(drawn) = drawn else {
                 members.slot_map.release(id.slot());
                 continue;
             };
@@ -202,5 +232,9 @@ impl Flock {
             emitted.push((id, self.time));
             self.events.record(EventKind::Spawned, id, step);
         }
+        tried
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,6 @@
 //! The emitters of a flock at work.
 
-use super::emitter::Emitter;
+use super::emitter::{Emitter, MOST_ALIVE};
 use crate::state::{boid_id::BoidId, names::check_names};
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,14 @@ pub(super) struct Running {
     pub(super) due: f64,
     /// Its boids, with the simulated times at which they appeared, in that order.
     pub(super) boids: Vec<(BoidId, f64)>,
+}
+
+impl Running {
+    /// Its stream makes more boids due.
+    pub(super) fn accrue(&mut self, time_step: f64) {
+        let due = self.due + f64::from(self.emitter.rate) * time_step;
+        self.due = due.min(MOST_ALIVE.into());
+    }
 }
 
 /// The emitters in the order in which they were added, which is the order in which they act.

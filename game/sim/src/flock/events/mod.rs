@@ -1,5 +1,6 @@
 //! What happened to boids, in batches.
 
+mod arrivals;
 mod onset;
 mod places;
 mod split;
@@ -12,6 +13,7 @@ use crate::{
     state::boid_id::BoidId,
     steering::influences::InfluenceId,
 };
+use arrivals::Arrivals;
 use onset::Onset;
 use serde::{Deserialize, Serialize};
 use split::SplitWatch;
@@ -182,7 +184,7 @@ pub(super) struct Events {
     scared: Onset,
     at_obstacle: Onset,
     at_player: Onset,
-    at_targets: Vec<(InfluenceId, Onset)>,
+    at_targets: Arrivals,
     split: SplitWatch,
 }
 
@@ -211,8 +213,8 @@ impl Flock {
     /// number of threads. A kind that is switched on is recorded for boids that it holds for at the
     /// next step. A snapshot holds no events.
     ///
-    /// Events that depend on places make a step longer by a look at every boid; `SPLIT_OFF` takes
-    /// the time of some steps once a second. On a GPU they come from the drawn state, after
+    /// Events that depend on places make a step longer by a look at every boid, `ARRIVED` also by the
+    /// boids that are at each target; `SPLIT_OFF` takes the time of some steps once a second. On a GPU they come from the drawn state, after
     /// [`advance`](Self::advance) at most two frames later, and what begins and ends in between is
     /// not seen; after [`step`](Self::step) they wait for the exact state. Panics and sleep are read back
     /// from there when a frame tells of any, which waits for all steps; those of the last frames before the

@@ -133,16 +133,20 @@ impl Flock {
     }
 
     fn notice_arrivals(&self, events: &mut Events) {
-        let mut before = take(&mut events.at_targets);
-        let places = self.places();
-        for (id, point, radius) in self.targets() {
-            let known = before.iter().position(|it| it.0 == id);
-            let mut onset = known.map_or_else(Onset::default, |at| before.swap_remove(at).1);
-            onset.update(places.near(point, radius), |boid| {
-                events.record(EventKind::Arrived(id), boid, places.step);
-            });
-            events.at_targets.push((id, onset));
+        let mut at_targets = take(&mut events.at_targets);
+        let mut targets = self.targets().peekable();
+        if targets.peek().is_none() {
+            return;
         }
+        let places = self.places();
+        at_targets.update(
+            targets,
+            (places.boids, places.slot_map),
+            self.tree(),
+            self.settings.simulation.driver,
+            |target, boid| events.record(EventKind::Arrived(target), boid, places.step),
+        );
+        events.at_targets = at_targets;
     }
 
     /// The targets with the radii within which boids have arrived.

@@ -47,6 +47,7 @@ impl GpuState {
                     previous.copy_from(&known);
                     current.copy_from(&known);
                 }
+                boids.drop_apart();
             }
         }
         slot_map.outdate_indices();

@@ -194,3 +194,46 @@ fn dropped_time_is_finite_while_the_gpu_is_behind() {
     }
     panic!("the GPU was never behind");
 }
+
+/// On the processor, from where the boids were known last, without a wait.
+fn assert_goes_on_alone(flock: &mut Flock, known: &[Boid]) {
+    assert_eq!(flock.adapter(), None);
+    let error = flock.gpu_error().expect("an error").clone();
+    assert!(matches!(error, GpuError::Silent { .. }), "{error}");
+    assert!(error.to_string().contains("did not answer for"), "{error}");
+    let steps = flock.statistics().steps;
+    flock.step();
+    assert_eq!(flock.statistics().steps, steps + 1);
+    let most = 2.01 * FRAME * flock.settings().motion.max_speed;
+    for (known, boid) in known.iter().zip(by_id(flock)) {
+        assert_eq!(known.id, boid.id);
+        let way = (boid.position - known.position).norm();
+        assert!(way > 0.0 && way <= most, "{way}");
+    }
+}
+
+#[test]
+fn a_flock_that_is_stepped_goes_on_when_the_gpu_does_not_answer() {
+    let mut flock = flock();
+    flock.step();
+    let known = by_id(&flock);
+    flock.boids.gpu().boids.as_ref().unwrap().stick();
+    // A query that waits, and changes, with what is known.
+    flock.wait();
+    assert_eq!(by_id(&flock), known);
+    flock.step();
+    assert_goes_on_alone(&mut flock, &known);
+}
+
+#[test]
+fn a_flock_that_is_drawn_goes_on_when_no_frame_comes_back() {
+    let mut flock = flock();
+    (0..5).for_each(|_| {
+        flock.advance(FRAME);
+        flock.wait();
+    });
+    let known = by_id(&flock);
+    flock.boids.gpu().boids.as_ref().unwrap().stick();
+    flock.advance(FRAME);
+    assert_goes_on_alone(&mut flock, &known);
+}

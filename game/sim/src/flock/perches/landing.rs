@@ -10,6 +10,7 @@ use crate::{
         perch::PerchSpot,
         reach_map::ReachMap,
         set::{Entry, PerchId},
+        spot_tree::SpotTree,
         stay::{Stay, StayPhase},
     },
 };
@@ -17,8 +18,17 @@ use crate::{
 /// A boid thinks about landing once in so many steps.
 const DECISION_STEPS: u64 = 4;
 
+/// Decisions of the boids of a flock in a step: a step then takes at most some milliseconds longer.
+const MOST_DECISIONS: usize = 512;
+
 /// Number of spots near a boid to which it looks for a free way.
 const LOOKS: usize = 4;
+
+/// Number of free spots, about from the nearest on, of which a boid chooses these.
+const CHOICE: usize = 512;
+
+/// Factor by which a squared distance may seem shorter to a boid than it is; it may seem longer by one more.
+const NEAREST_SEEMS: f32 = 0.5;
 
 /// Time in seconds, beside twice that of its way at its speed, after which a boid gives up a landing.
 const PATIENCE: f32 = 10.0;
@@ -84,6 +94,7 @@ impl Flock {
                     .for_each(decide);
             }
         }
+        let mut deciding = of_all_evenly(deciding, MOST_DECISIONS);
         // Stable: boids of a perch decide in their order.
         deciding.sort_by_key(|(number, _)| *number);
         deciding
@@ -95,22 +106,8 @@ impl Flock {
         let boids = self.known();
         let index = self.boids.slot_map().index_of(slot, &boids.slot)? as usize;
         let (position, velocity) = (boids.position(index), boids.velocity(index));
-        let mut nearest = [(f32::INFINITY, 0, None); LOOKS];
-        for (number, spot) in entry.free_near(position) {
-            // So that not all choose the spots at the edge.
-            let jitter = 0.5 + unit(hash_of(number ^ hash_of(slot)));
-            let mut found = (
-                (spot.position - position).norm_squared() * jitter,
-                number,
-                Some(*spot),
-            );
-            for place in &mut nearest {
-                if found.0 < place.0 {
-                    std::mem::swap(place, &mut found);
-                }
-            }
-        }
-        let mut spots = nearest.iter().filter_map(|it| Some((it.1, it.2?)));
+        let spots = choose(entry.free(), position, entry.perch.reach, slot);
+        let mut spots = spots.filter_map(|number| Some((number, entry.spot(number)?)));
         let height = entry.perch.approach_height;
         let suits = |spot: &PerchSpot| {
             !self.is_frightening(spot.position) && self.is_way_free(position, spot, height)
@@ -146,3 +143,42 @@ impl Flock {
             && geometry.sweep(above, place - above, radius).is_none()
     }
 }
+
+/// At most so many of the items, in their order, evenly spread over all of them.
+fn of_all_evenly<T: Copy>(items: Vec<T>, most: usize) -> Vec<T> {
+    match items.len() > most {
+        true => (0..most)
+            .map(|index| items[index * items.len() / most])
+            .collect(),
+        false => items,
+    }
+}
+
+/// The free spots within reach of a place to which a boid looks, the one that it likes best first: those
+/// that are nearest, but each boid sees distances of its own, so that not all choose the spots at the edge.
+fn choose(free: &SpotTree, place: Vec3, reach: f32, slot: u32) -> impl Iterator<Item = u32> {
+    let mut best = [(f32::INFINITY, u32::MAX); LOOKS];
+    let within = reach * reach;
+    let (mut limit, mut left, hash) = (within, CHOICE, hash_of(slot));
+    free.visit_near(place, limit, |number, distance| {
+        let mut found = (
+            distance * (NEAREST_SEEMS + unit(hash_of(number ^ hash))),
+            number,
+        );
+        for place in &mut best {
+            if found < *place {
+                std::mem::swap(place, &mut found);
+            }
+        }
+        // From there on no distance can seem shorter.
+        let farthest = best[LOOKS - 1].0 / NEAREST_SEEMS;
+        limit = within.min(farthest);
+        left -= 1;
+        (left > 0).then_some(limit)
+    });
+    let found = best.into_iter().filter(|(seems, _)| *seems < f32::INFINITY);
+    found.map(|(_, number)| number)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,9 @@
 //! Perches: boids land on spots, stand there and take off.
 
+mod alarms;
 mod landing;
 
+use self::alarms::Alarms;
 use super::{boid_store::change_members, events::EventKind, input_log::FlockInput, Flock};
 use crate::{
     boundary::periodic_box::seen_from,
@@ -49,7 +51,8 @@ const ALARM_DELAY: f32 = 0.2;
 /// drawn; who lands then depends on which frame has come back, and differs from run to run.
 impl Flock {
     /// Adds a perch, from the next step on. There are at most 256 at a time. Takes time in proportion
-    /// to the number of its spots; it makes the steps longer for boids in its reach.
+    /// to the number of its spots, as the next step does. The steps take longer for boids in its reach,
+    /// of which at most 512 of the flock choose a spot in a step: each looks at the nearest ones.
     ///
     /// # Errors
     /// Names every value of the perch that is out of range, or the number of perches if there are 256
@@ -272,16 +275,19 @@ impl Flock {
                 self.record(EventKind::TookOff, id);
             }
         }
-        for (perch, point, radius) in alarms {
-            for body in self.bodies.list_mut() {
-                let heeds = |stay: Stay| {
-                    let due = stay.takes_off_after - stay.seconds;
-                    stay.perch == perch && stay.has_spot() && due > ALARM_DELAY
-                };
-                let is_on_it = body.stay.is_some_and(heeds);
-                if is_on_it && (body.state.position - point).norm() < radius {
-                    body.frighten(ALARM_DELAY);
-                }
+        let alarms = Alarms::new(alarms);
+        if alarms.is_empty() {
+            return;
+        }
+        for body in self.bodies.list_mut() {
+            let heeds = |stay: Stay| {
+                let due = stay.takes_off_after - stay.seconds;
+                stay.has_spot()
+                    && due > ALARM_DELAY
+                    && alarms.reach(stay.perch, body.state.position)
+            };
+            if body.stay.is_some_and(heeds) {
+                body.frighten(ALARM_DELAY);
             }
         }
     }

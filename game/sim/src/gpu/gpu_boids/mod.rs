@@ -5,7 +5,7 @@ mod known;
 use super::{
     boid_changes::{BoidChanges, NetChange},
     counters::{self, Counts},
-    device::Gpu,
+    device::{drop_apart, Gpu},
     others::GpuSighting,
     readback::{Readback, ReadbackRing},
     step::GpuStep,
@@ -230,17 +230,11 @@ impl GpuBoids {
             self.changes.forget_until(self.steps);
         }
         self.submitted.push_back(submission);
+        if may_wait && self.submitted.len() > STEPS_AHEAD {
+            return self.gpu.wait_for(self.submitted.pop_front());
+        }
         // Errors are returned by the check.
-        let _ = self
-            .gpu
-            .device
-            .poll(match may_wait && self.submitted.len() > STEPS_AHEAD {
-                true => PollType::Wait {
-                    submission_index: self.submitted.pop_front(),
-                    timeout: None,
-                },
-                false => PollType::Poll,
-            });
+        let _ = self.gpu.device.poll(PollType::Poll);
         self.gpu.check()
     }
 
@@ -392,6 +386,18 @@ impl GpuBoids {
             }
         }
         self.changes.leave(slot);
+    }
+
+    /// Drops boids on a GPU that failed. The driver may wait for work that is never done.
+    pub(crate) fn drop_apart(self: Box<Self>) {
+        drop_apart(self);
+    }
+
+    /// Makes the GPU one that does not answer, for tests.
+    #[cfg(test)]
+    pub(crate) fn stick(&self) {
+        let is_stuck = &self.gpu.is_stuck;
+        is_stuck.store(true, std::sync::atomic::Ordering::Relaxed);
     }
 
     /// Forces the loss of the GPU, for tests.

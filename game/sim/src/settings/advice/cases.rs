@@ -163,6 +163,16 @@ pub(super) const CASES: &[Case] = &[
         s.cohesion.radius = 1.5;
     }),
     (&["spawn.region"], |s| s.spawn.region = cube(2.0)),
+    // Too dense at the start: a larger ball; one with too little room for it in the boundary.
+    (&["spawn.region"], |s| {
+        s.spawn.count = 20_000;
+        s.spawn.region = Region::Sphere {
+            center: Vec3::zeros(),
+            radius: 0.0,
+        };
+        s.boundary.shape = cube(10.0);
+    }),
+    (&["spawn.region"], |s| s.spawn.count = 100_000),
     (&["spawn.region"], |s| {
         s.boundary.shape = Region::Sphere {
             center: Vec3::new(0.0, 3.0, 0.0),

@@ -24,11 +24,16 @@ impl Spread {
 
     /// Over the region of spawning or the boundary, whichever is smaller.
     pub(super) fn over_smallest(settings: &Settings) -> Self {
-        let start = Self::over(settings, &settings.spawn.region);
+        let start = Self::at_start(settings);
         match Self::over_boundary(settings) {
             Some(later) if later.size < start.size => later,
             _ => start,
         }
+    }
+
+    /// Over the region of spawning.
+    pub(super) fn at_start(settings: &Settings) -> Self {
+        Self::over(settings, &settings.spawn.region)
     }
 
     fn over(settings: &Settings, region: &Region) -> Self {

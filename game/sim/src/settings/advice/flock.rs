@@ -2,10 +2,11 @@
 
 use super::{
     density::Spread,
-    facts::{acting, farthest, is_bounded, strongest},
+    facts::{acting, farthest, is_bounded, reaches_out, strongest},
+    motion::written,
     List,
 };
-use crate::settings::{Neighbours, Normalization, Settings};
+use crate::settings::{Neighbours, Normalization, Region, Settings};
 
 /// Separation works best within this share of the radius of cohesion.
 const GOOD_SEPARATION: f32 = 0.4;
@@ -148,9 +149,10 @@ pub(super) fn neighbours(list: &mut List) {
         return;
     };
     let (path, radius) = (farthest.path("radius"), farthest.rule.radius);
+    let mut is_crowded = false;
     if let Some(spread) = Spread::over_boundary(s) {
         let neighbours = spread.neighbours(radius);
-        list.number(
+        is_crowded = list.number(
             neighbours > MANY,
             &path,
             spread.radius(GOOD),
@@ -159,6 +161,9 @@ pub(super) fn neighbours(list: &mut List) {
                  and every step looks at all of them"
             ),
         );
+    }
+    if !is_crowded && !reaches_out(s, &s.spawn.region) {
+        crowded_start(list, radius);
     }
     let spread = Spread::over_smallest(s);
     let found = spread.neighbours(radius);
@@ -182,4 +187,36 @@ pub(super) fn neighbours(list: &mut List) {
              {nearest}"
         ),
     );
+}
+
+/// Advice on a region of spawning in which boids have too many neighbours within a radius.
+fn crowded_start(list: &mut List, radius: f32) {
+    let s = list.settings;
+    let neighbours = Spread::at_start(s).neighbours(radius);
+    if neighbours <= MANY {
+        return;
+    }
+    let roomy = Region::Sphere {
+        center: s.spawn.region.center(),
+        radius: (radius * (s.spawn.count as f32 / GOOD).cbrt()).ceil(),
+    };
+    let is_better = |region: &Region| {
+        let mut settings = s.clone();
+        settings.spawn.region = *region;
+        let is_roomy = Spread::at_start(&settings).neighbours(radius) <= MANY;
+        is_roomy && !reaches_out(s, region) && settings.validate().is_ok()
+    };
+    let all = s.boundary.enabled.then_some(s.boundary.shape);
+    if let Some(better) = [Some(roomy), all].into_iter().flatten().find(is_better) {
+        list.other(
+            true,
+            "spawn.region",
+            written(&s.spawn.region),
+            written(&better),
+            format_args!(
+                "evenly spread over it, each boid starts with about {neighbours:.0} neighbours, and \
+                 every step looks at all of them until they have parted"
+            ),
+        );
+    }
 }

@@ -196,7 +196,7 @@ pub(super) fn boundary(list: &mut List) {
 }
 
 /// The region as a preset writes it.
-fn written(region: &Region) -> String {
+pub(super) fn written(region: &Region) -> String {
     match region {
         Region::Sphere { center, radius } => {
             format!("Sphere(center: {}, radius: {radius})", describe(center))

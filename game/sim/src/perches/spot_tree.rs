@@ -1,0 +1,259 @@
+//! A tree of boxes around spots, which finds the free ones near a place.
+//!
+//! Each node is split at the middle of its spots along its longest axis, so the tree is balanced whatever
+//! their places are. Every node knows the number of its free spots, so a search opens no node without any.
+
+use crate::math::Vec3;
+use std::ops::Range;
+
+/// Spots up to which a node is not split.
+const LEAF: usize = 8;
+
+/// Some spots, of which each is free or not.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SpotTree {
+    /// Each before the nodes into which it is split; the first one has all spots.
+    nodes: Vec<Node>,
+    /// The numbers of the spots, so that those of a node follow each other.
+    numbers: Vec<u32>,
+    positions: Vec<Vec3>,
+    is_free: Vec<bool>,
+    /// The leaf of each spot.
+    leaves: Vec<u32>,
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    low: Vec3,
+    high: Vec3,
+    /// Its part of the list of numbers.
+    spots: Range<u32>,
+    free: u32,
+    parent: u32,
+    /// The nodes into which it is split; the first one follows it. 0 for a leaf.
+    second_part: u32,
+}
+
+impl SpotTree {
+    /// A tree of spots at these places, all of which are free.
+    pub(crate) fn new(positions: impl Iterator<Item = Vec3>) -> Self {
+        let positions: Vec<_> = positions.collect();
+        let count = positions.len();
+        let mut tree = Self {
+            nodes: Vec::with_capacity(4 * count / LEAF + 1),
+            numbers: (0..count as u32).collect(),
+            positions,
+            is_free: vec![true; count],
+            leaves: vec![0; count],
+        };
+        if count > 0 {
+            tree.split(0..count, 0);
+        }
+        tree
+    }
+
+    /// Adds the node of a part of the numbers, and those into which it is split. Returns its index.
+    fn split(&mut self, spots: Range<usize>, parent: u32) -> u32 {
+        let positions = &self.positions;
+        let numbers = &mut self.numbers[spots.clone()];
+        let places = numbers.iter().map(|number| positions[*number as usize]);
+        let low = places
+            .clone()
+            .fold(Vec3::repeat(f32::MAX), |a, b| a.inf(&b));
+        let high = places.fold(Vec3::repeat(f32::MIN), |a, b| a.sup(&b));
+        let index = self.nodes.len() as u32;
+        self.nodes.push(Node {
+            low,
+            high,
+            spots: spots.start as u32..spots.end as u32,
+            free: spots.len() as u32,
+            parent,
+            second_part: 0,
+        });
+        if spots.len() <= LEAF {
+            // In a leaf their order depends on the numbers alone.
+            numbers.sort_unstable();
+            for number in numbers {
+                self.leaves[*number as usize] = index;
+            }
+            return index;
+        }
+        let axis = (high - low).imax();
+        let half = spots.len() / 2;
+        numbers.select_nth_unstable_by(half, |a, b| {
+            let along = |number: &u32| positions[*number as usize][axis];
+            along(a).total_cmp(&along(b)).then(a.cmp(b))
+        });
+        let middle = spots.start + half;
+        self.split(spots.start..middle, index);
+        let second = self.split(middle..spots.end, index);
+        self.nodes[index as usize].second_part = second;
+        index
+    }
+
+    /// True if it has no spots at all.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// Number of free spots.
+    pub(crate) fn free(&self) -> usize {
+        self.nodes.first().map_or(0, |root| root.free as usize)
+    }
+
+    /// Says whether a spot is free. Takes time in proportion to the logarithm of the number of spots, if
+    /// that changes.
+    pub(crate) fn set_free(&mut self, number: usize, is_free: bool) {
+        if self.is_free[number] == is_free {
+            return;
+        }
+        self.is_free[number] = is_free;
+        let mut index = self.leaves[number] as usize;
+        loop {
+            let node = &mut self.nodes[index];
+            match is_free {
+                true => node.free += 1,
+                false => node.free -= 1,
+            }
+            if index == 0 {
+                return;
+            }
+            index = node.parent as usize;
+        }
+    }
+
+    /// Visits the free spots near a place, mostly from near to far: their numbers with the squared
+    /// distances, which are below a limit. Every visit returns the limit from there on; none ends the
+    /// search.
+    pub(crate) fn visit_near(
+        &self,
+        place: Vec3,
+        limit: f32,
+        mut visit: impl FnMut(u32, f32) -> Option<f32>,
+    ) {
+        if !self.nodes.is_empty() {
+            self.descend(0, place, limit, &mut visit);
+        }
+    }
+
+    /// Visits the spots of a node. Returns the limit after that.
+    fn descend(
+        &self,
+        index: usize,
+        place: Vec3,
+        mut limit: f32,
+        visit: &mut impl FnMut(u32, f32) -> Option<f32>,
+    ) -> Option<f32> {
+        let node = &self.nodes[index];
+        if node.second_part == 0 {
+            for number in &self.numbers[node.spots.start as usize..node.spots.end as usize] {
+                let distance = (self.positions[*number as usize] - place).norm_squared();
+                if self.is_free[*number as usize] && distance < limit {
+                    limit = visit(*number, distance)?;
+                }
+            }
+            return Some(limit);
+        }
+        let parts = [index + 1, node.second_part as usize];
+        let mut by_gap = parts.map(|part| (self.nodes[part].gap(place), part));
+        if by_gap[1].0 < by_gap[0].0 {
+            by_gap.swap(0, 1);
+        }
+        for (gap, part) in by_gap {
+            if self.nodes[part].free > 0 && gap < limit {
+                limit = self.descend(part, place, limit, visit)?;
+            }
+        }
+        Some(limit)
+    }
+}
+
+impl Node {
+    /// Squared distance of a place from the box. Not more than that from any spot in it, since it is
+    /// rounded alike.
+    fn gap(&self, place: Vec3) -> f32 {
+        let outside = (self.low - place).sup(&(place - self.high));
+        outside.sup(&Vec3::zeros()).norm_squared()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn place() -> impl Strategy<Value = Vec3> {
+        [-9.0..9.0_f32, -1.0..1.0_f32, -9.0..9.0_f32].prop_map(Vec3::from)
+    }
+
+    proptest! {
+        #![proptest_config(crate::cases::config(200))]
+
+        #[test]
+        fn all_free_spots_within_the_limit_are_visited_once(
+            spots in prop::collection::vec((place(), any::<bool>()), 0..200),
+            from in place(),
+            limit in 0.0..300.0_f32,
+        ) {
+            let mut tree = SpotTree::new(spots.iter().map(|(place, _)| *place));
+            for _ in 0..2 {
+                for (number, (_, is_free)) in spots.iter().enumerate() {
+                    tree.set_free(number, *is_free);
+                }
+            }
+            let mut visited = Vec::new();
+            tree.visit_near(from, limit, |number, distance| {
+                visited.push((number, distance));
+                Some(limit)
+            });
+            visited.sort_unstable_by_key(|it| it.0);
+            let all = spots.iter().enumerate().filter(|(_, (_, is_free))| *is_free);
+            prop_assert_eq!(tree.free(), all.clone().count());
+            let all = all.map(|(number, (at, _))| (number as u32, (at - from).norm_squared()));
+            let near: Vec<_> = all.filter(|(_, distance)| *distance < limit).collect();
+            prop_assert_eq!(visited, near);
+        }
+    }
+
+    #[test]
+    fn the_nearest_of_many_spots_is_found_after_a_few() {
+        let row = |number: u32| Vec3::new((number % 256) as f32, 0.0, (number / 256) as f32);
+        let mut tree = SpotTree::new((0..65_536).map(row));
+        let from = Vec3::new(100.3, 2.0, 80.4);
+        let nearest = |tree: &SpotTree| {
+            let (mut found, mut visits) = ((f32::INFINITY, 0), 0);
+            tree.visit_near(from, f32::INFINITY, |number, distance| {
+                found = if distance < found.0 {
+                    (distance, number)
+                } else {
+                    found
+                };
+                visits += 1;
+                Some(found.0)
+            });
+            assert!(visits < 50, "{visits}");
+            row(found.1)
+        };
+        assert_eq!(nearest(&tree), Vec3::new(100.0, 0.0, 80.0));
+        (0..65_536)
+            .filter(|number| number % 256 < 250)
+            .for_each(|number| {
+                tree.set_free(number as usize, false);
+            });
+        assert_eq!(nearest(&tree), Vec3::new(250.0, 0.0, 80.0));
+        assert_eq!(tree.free(), 6 * 256);
+    }
+
+    #[test]
+    fn a_tree_of_nothing_or_of_one_place_is_searched() {
+        SpotTree::default().visit_near(Vec3::zeros(), 1.0, |_, _| unreachable!());
+        let tree = SpotTree::new([Vec3::x(); 100].into_iter());
+        let mut visits = 0;
+        tree.visit_near(Vec3::zeros(), 2.0, |number, distance| {
+            assert_eq!((number, distance), (visits, 1.0));
+            visits += 1;
+            (visits < 20).then_some(2.0)
+        });
+        assert_eq!(visits, 20);
+    }
+}
