@@ -40,7 +40,8 @@ impl Flock {
     }
 
     /// Puts a held boid somewhere in the world, in metres, turned so that the body's +Z points
-    /// forward and its +Y up. It is drawn there at once; geometry is not in the way.
+    /// forward and its +Y up. It is drawn there at once: neither geometry nor moving obstacles are in the
+    /// way, and none of them moves it.
     /// False if there is no such held boid. Takes constant time and nothing waits.
     ///
     /// # Errors
@@ -73,12 +74,14 @@ impl Flock {
     }
 
     /// Lets a held boid go with a velocity in m/s: a living one joins the flock, the body of a dead
-    /// one moves on as its [`Death`](crate::Death) says. False if there is no such held boid. Takes
-    /// constant time.
+    /// one moves on as its [`Death`](crate::Death) says. With `collision.enabled`, one that is inside of
+    /// geometry or of a moving obstacle is moved to the nearest free place, and counted in
+    /// [`Statistics::rescued`](crate::Statistics::rescued). False if there is no such held boid. Takes
+    /// constant time, and longer for one that is inside of something.
     ///
     /// # Errors
-    /// Refuses a velocity that is not finite or beyond ±10,000 m/s in a component, and, for a
-    /// living boid with `collision.enabled`, a place where it would not be clear of geometry. It
+    /// Refuses a velocity that is not finite or beyond ±10,000 m/s in a component, a place beyond
+    /// ±10,000 m for a living boid, and a place inside of something if no free one is found. The boid
     /// then stays held.
     pub fn release(&mut self, id: BoidId, velocity: Vec3) -> Result<bool, SettingsError> {
         self.log(|| FlockInput::Release { id, velocity });
@@ -91,8 +94,10 @@ impl Flock {
             return Ok(false);
         };
         if body.death.is_none() {
-            self.check_return(&body.state)?;
+            self.check_near(&body.state)?;
         }
+        self.carry_out_released(id)?;
+        let slot_map = self.boids.slot_map();
         if let Some(body) = self.bodies.get_mut(id, slot_map) {
             (body.is_held, body.state.velocity) = (false, velocity);
         }

@@ -14,7 +14,9 @@ use crate::{
 /// On a GPU, bodies begin where the boids are drawn; loose bodies are simulated on the CPU.
 impl Flock {
     /// Kills a boid: its body falls, floats, sinks or stays, among the geometry, which it does not
-    /// cross, until it vanishes or is [revived](Self::revive). A held one is let go. False if it is
+    /// cross, until it vanishes or is [revived](Self::revive). Moving obstacles push it, and it lies on
+    /// them; if one crushes it, it is carried out as a boid is, or removed if there is no place. A held one
+    /// is let go, out of what it is inside of. False if it is
     /// dead already, was removed, or waits for a place. Takes constant time; each body makes the
     /// steps longer by a sweep.
     ///
@@ -41,6 +43,7 @@ impl Flock {
     pub fn kill(&mut self, id: BoidId, death: Death) -> Result<bool, SettingsError> {
         self.log(|| FlockInput::Kill { id, death });
         death.validate()?;
+        let was_held = self.is_held(id);
         if !self.is_alive(id) || !self.make_loose(id) {
             return Ok(false);
         }
@@ -53,6 +56,10 @@ impl Flock {
             if body.has_vanished() {
                 self.remove_boid(id);
             }
+        }
+        if was_held {
+            // Without a free place the body stays where it is.
+            let _ = self.carry_out_released(id);
         }
         Ok(true)
     }

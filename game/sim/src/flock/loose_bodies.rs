@@ -3,7 +3,10 @@
 use super::{boid_store::change_members, Flock};
 use crate::{
     math::frame::Frame,
-    motion::{boid_move::CLEAR_SHARE, loose_body::LooseBody, SweptMove},
+    motion::{
+        boid_move::CLEAR_SHARE, loose_body::LooseBody, moving_obstacles::MovingObstacles,
+        touched_slots::TouchedSlots, SweptMove,
+    },
     pose::orientation::OrientationParams,
     settings::validation::{Check, SettingsError},
     state::{
@@ -18,6 +21,8 @@ use crate::{
 #[derive(Debug, Default)]
 pub(super) struct LooseBodies {
     list: Vec<LooseBody>,
+    /// Those that moving obstacles caught in the last step.
+    caught: TouchedSlots,
 }
 
 impl LooseBodies {
@@ -25,6 +30,7 @@ impl LooseBodies {
     pub(super) fn new(list: &[LooseBody]) -> Self {
         Self {
             list: list.to_vec(),
+            caught: TouchedSlots::default(),
         }
     }
 
@@ -50,6 +56,11 @@ impl LooseBodies {
 
     pub(super) fn get_mut(&mut self, id: BoidId, slot_map: &SlotMap) -> Option<&mut LooseBody> {
         Some(&mut self.list[slot_map.loose_index(id)?])
+    }
+
+    /// The slots of those that moving obstacles caught in the last step.
+    pub(super) fn caught(&self) -> impl Iterator<Item = u32> + '_ {
+        self.caught.iter()
     }
 
     /// The boid with this id if it is loose.
@@ -104,11 +115,19 @@ impl Flock {
             return;
         }
         let frame = Frame::new(&self.placement);
+        let LooseBodies {
+            list: bodies,
+            caught,
+        } = &mut self.bodies;
+        if !self.obstacles.is_empty() {
+            caught.clear(self.boids.slot_map().slot_count());
+        }
+        let moving = MovingObstacles::new(&self.settings, &self.obstacles, caught);
         let swept_move =
-            SweptMove::of_loose_bodies(&self.settings, frame, &self.geometry, self.vectors);
+            SweptMove::of_loose_bodies(&self.settings, frame, &self.geometry, self.vectors)
+                .among(moving);
         let time_step = self.settings.simulation.time_step;
         let orientation_params = OrientationParams::new(&self.settings.body, time_step);
-        let bodies = &mut self.bodies.list;
         let driver = self.settings.simulation.driver;
         run(driver, Part::whole(bodies), |part| {
             for body in part.items {
@@ -116,6 +135,7 @@ impl Flock {
                 orientation_params.beat(body);
             }
         });
+        self.carry_out_bodies();
         if !self.bodies.list.iter().any(LooseBody::has_vanished) {
             return;
         }
@@ -161,9 +181,19 @@ impl Flock {
 
     /// Refuses to put a boid where it could not be.
     pub(super) fn check_return(&self, state: &BoidState) -> Result<(), SettingsError> {
+        self.check_near(state)?;
+        self.check_room(state)
+    }
+
+    /// Refuses a boid in the flock that is too far away.
+    pub(super) fn check_near(&self, state: &BoidState) -> Result<(), SettingsError> {
         let mut check = Check::default();
         check.vector("position", &state.position, "m");
-        check.finish()?;
+        check.finish()
+    }
+
+    /// Refuses a place where a body that touches geometry would still be inside of something.
+    pub(super) fn check_room(&self, state: &BoidState) -> Result<(), SettingsError> {
         // A body that has slid along a surface may be nearer to it by rounding.
         self.check_clear(
             &state.position,

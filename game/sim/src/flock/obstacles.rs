@@ -23,7 +23,10 @@ use crate::{
 /// boid does not pass through a boundary that wraps while an obstacle is in its way there, and is not
 /// pushed through.
 ///
-/// Obstacles do not stop dead and held boids.
+/// Boids that land, stand on a [perch](Self::add_perch) or take off are pushed as well, and then fly away;
+/// so are the bodies of [dead](Self::kill) ones, which also lie on obstacles. A dead one that is crushed
+/// and finds no place is removed. A [held](Self::hold) boid is where the game puts it, also inside of an
+/// obstacle.
 ///
 /// On a GPU, boids that are caught are carried out when the drawn state that shows it is back, at most
 /// two frames later, and after [`step`](Self::step) at once; boids that wait are tried again every 64

@@ -17,8 +17,8 @@ pub struct Statistics {
     pub boids: usize,
     /// Number of boids that wait, as no position clear of geometry was found.
     pub not_placed: usize,
-    /// Boids so far that were moved out of geometry and of moving obstacles. Those for which no free position was found are
-    /// among the boids not placed.
+    /// Boids so far that were moved out of geometry and of moving obstacles, those on perches and dead ones too. Those for
+    /// which no free position was found are among the boids not placed; dead ones are removed.
     pub rescued: u64,
     /// Steps made so far.
     pub steps: u64,

@@ -170,6 +170,7 @@ wgsl_constants! {
         OBSTACLE_MOST_ITERATIONS: u32 = sweep::MOST_ITERATIONS as u32;
         OBSTACLE_MOST_ROUNDS: u32 = moving_obstacles::MOST_ROUNDS as u32;
         OBSTACLE_NO_PART: f32 = moving_obstacles::NO_PART as f32;
+        OBSTACLE_LATEST_ENTRY: f32 = moving_obstacles::LATEST_ENTRY as f32;
         OBSTACLE_CLEAR_SHARE: f32 = moving_obstacles::CLEAR_SHARE;
         OBSTACLE_NO_DIRECTION: f32 = avoidance::moving_obstacles::NO_PART as f32;
         MOST_HALF_SPACES: u32 = half_spaces::MOST as u32;

@@ -1,9 +1,10 @@
 //! Loose bodies: boids outside of the flock, dead or held by the game.
 //!
 //! A dead one is an inert ball in air or water: gravity, buoyancy, a drag in proportion to its
-//! velocity. It moves as boids do, by a sweep against the geometry, so it crosses none either.
+//! velocity. It moves as boids do, by a sweep against the geometry, so it crosses none either, and moving
+//! obstacles push it.
 
-use super::{arrival::Arrival, boid_move::BoidMove, swept_move::SweptMove};
+use super::{boid_move::BoidMove, swept_move::SweptMove};
 use crate::{
     geometry::SweepWork,
     math::Vec3,
@@ -137,6 +138,14 @@ impl LooseBody {
     }
 }
 
+/// What a body outside of the flock met in a step.
+pub(super) struct BodyContact {
+    /// Geometry or a moving obstacle.
+    pub(super) contact: bool,
+    /// A moving obstacle, which pushed or caught it.
+    pub(super) is_pushed: bool,
+}
+
 impl SweptMove<'_> {
     /// Makes a step of a loose body; held ones stay where they are.
     pub(crate) fn move_loose_body(&self, body: &mut LooseBody) {
@@ -153,22 +162,24 @@ impl SweptMove<'_> {
         }
         let medium = Medium::of(&death.body, body.state.position.y, self.half_height());
         let velocity = medium.velocity_after(self.dt, body.state.velocity);
-        let arrival = self.move_body(body.state.position, velocity);
-        body.state.position = arrival.position;
-        body.state.velocity = match arrival.contact {
-            true => arrival.velocity * libm::expf(-FRICTION * self.dt),
-            false => arrival.velocity,
-        };
+        if self.move_body(&mut body.state, velocity).contact {
+            body.state.velocity *= libm::expf(-FRICTION * self.dt);
+        }
     }
 
     /// Moves a body outside of the flock, in still air.
-    pub(super) fn move_body(&self, position: Vec3, velocity: Vec3) -> Arrival {
+    pub(super) fn move_body(&self, state: &mut BoidState, velocity: Vec3) -> BodyContact {
         let (work, still) = (SweepWork::of_move(), Vec3::zeros());
         let boid_move = BoidMove::new(self, &work, still);
-        let arrival = boid_move.move_with_contacts(position, velocity);
-        match boid_move.is_exceeded() {
-            true => self.stop_short(position, velocity, still),
-            false => arrival,
+        let mut arrival = boid_move.move_with_contacts(state.position, velocity);
+        if boid_move.is_exceeded() {
+            arrival = self.stop_short(state.position, velocity, still);
+        }
+        let is_pushed = self.push_body(state, &mut arrival);
+        (state.position, state.velocity) = (arrival.position, arrival.velocity);
+        BodyContact {
+            contact: arrival.contact,
+            is_pushed,
         }
     }
 

@@ -33,6 +33,9 @@ pub(crate) const NO_PART: f64 = 0.01;
 /// Share of the body's radius that must be clear of obstacles after a step.
 pub(crate) const CLEAR_SHARE: f32 = 0.5;
 
+/// Share of a step at which a boid enters through a wrapping boundary at the latest.
+pub(crate) const LATEST_ENTRY: f64 = 1.0 - 1e-6;
+
 /// Moving obstacles in a step.
 #[derive(Clone, Copy)]
 pub(crate) struct MovingObstacles<'a> {
@@ -122,7 +125,7 @@ impl<'a> MovingObstacles<'a> {
     }
 
     /// The obstacles that matter to a path, wherever they are.
-    fn around(&self, path: &BoidPath) -> NearObstacles<'a> {
+    pub(super) fn around(&self, path: &BoidPath) -> NearObstacles<'a> {
         let around = Bounds::of_path(path.from, path.to).enlarged(self.reach());
         NearObstacles::in_the_way(self.set, &around)
     }
@@ -261,19 +264,22 @@ impl BoidMove<'_> {
             return true;
         };
         let length = f64::from(way.norm());
-        let (mut done, mut is_free) = (0.0, true);
-        pass_through(containment, start, way, |segment| {
-            let begin = (done / length).min(1.0);
+        let mut done = 0.0;
+        let end = pass_through(containment, start, way, |segment| {
+            let begin = (done / length).min(LATEST_ENTRY);
             done += f64::from((segment.to - segment.from).norm());
             let path = BoidPath {
                 from: segment.from,
                 to: segment.to,
-                shares: [begin, (done / length).min(1.0)],
+                // A sphere folds what is left of the way to another length.
+                shares: match segment.leaves {
+                    true => [begin, (done / length).min(LATEST_ENTRY)],
+                    false => [begin, 1.0],
+                },
             };
-            is_free &= obstacles.is_free(&path, segment.enters);
-            is_free
+            obstacles.is_free(&path, segment.enters)
         });
-        is_free
+        end.is_some()
     }
 }
 

@@ -179,9 +179,10 @@ fn passes_obstacles(start: vec3<f32>, way: vec3<f32>) -> bool {
     for (var i = 0u; i < MOST_PASSAGES; i++) {
         let out = passage(leg.start, end);
         leg.end = select(goal.place, out.exit, out.leads_out);
-        let first = min(done / length(way), 1.0);
+        let first = min(done / length(way), OBSTACLE_LATEST_ENTRY);
         done += length(leg.end - leg.start);
-        let last = min(done / length(way), 1.0);
+        // A sphere folds what is left of the way to another length.
+        let last = select(1.0, min(done / length(way), OBSTACLE_LATEST_ENTRY), out.leads_out);
         if !is_path_free(BoidPath(leg.start, leg.end, first, last), leg.enters) {
             return false;
         }

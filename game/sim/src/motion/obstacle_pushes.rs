@@ -1,4 +1,5 @@
-//! Pushes of moving obstacles, for a block of boids that have been moved without them.
+//! Pushes of moving obstacles, for a block of boids that have been moved without them, and for bodies
+//! outside of the flock.
 
 use super::{
     arrival::Arrival,
@@ -10,7 +11,8 @@ use crate::{
     boundary::Containment,
     geometry::SweepWork,
     math::{lanes::bounds_of, Vec3},
-    state::boids::{BoidsMut, BoidsPart},
+    obstacles::BoidPath,
+    state::boids::{BoidState, BoidsMut, BoidsPart},
 };
 
 impl<'a> SweptMove<'a> {
@@ -86,6 +88,31 @@ impl<'a> SweptMove<'a> {
                 moving.caught.insert(before.slot[index]);
             }
         }
+    }
+}
+
+impl SweptMove<'_> {
+    /// Lets obstacles push a body outside of the flock, and notes one that must be carried out. True if
+    /// they did either.
+    pub(super) fn push_body(&self, state: &BoidState, arrival: &mut Arrival) -> bool {
+        let Some(moving) = &self.moving else {
+            return false;
+        };
+        let near = moving.around(&BoidPath::whole(state.position, arrival.position));
+        if near.is_empty() {
+            return false;
+        }
+        let work = SweepWork::of_move();
+        let boid_move = BoidMove::new(self, &work, Vec3::zeros());
+        match boid_move.push(moving, &near, state.position, arrival) {
+            Push::None => return false,
+            Push::To(pushed) => *arrival = pushed,
+            Push::Caught => {
+                arrival.contact = true;
+                moving.caught.insert(state.slot);
+            }
+        }
+        true
     }
 }
 

@@ -12,6 +12,8 @@ pub(super) struct PathSegment {
     pub(super) to: Vec3,
     /// True if the boid enters at the begin of this piece.
     pub(super) enters: bool,
+    /// True if it leaves at the end of this piece.
+    pub(super) leaves: bool,
 }
 
 /// End of a displacement that leads through a wrapping boundary, if `may_go` returns true for all
@@ -28,11 +30,13 @@ pub(super) fn pass_through(
         from: inside.unwrap_or(start),
         to: goal,
         enters: inside.is_some(),
+        leaves: false,
     };
     let mut end = segment.from + displacement;
     for _ in 0..MOST_PASSAGES {
         let passage = containment.passage(segment.from, end);
         segment.to = passage.map_or(goal, |passage| passage.exit);
+        segment.leaves = passage.is_some();
         if !may_go(segment) {
             return None;
         }

@@ -1,7 +1,7 @@
 //! Boids that land on a spot, stand on it and take off: a wished velocity, and the sweep of every other
-//! body.
+//! body. A moving obstacle that pushes one frightens it: it gives up its landing, or takes off.
 
-use super::swept_move::SweptMove;
+use super::{arrival::Arrival, swept_move::SweptMove};
 use crate::{
     math::{
         random::{hash_of, unit},
@@ -67,7 +67,9 @@ impl SweptMove<'_> {
         let slowest = TOUCHDOWN.min(stay.speed);
         let speed = (stay.speed * left / BRAKING).clamp(slowest, stay.speed);
         if beyond == 0.0 && distance <= slowest * self.dt {
-            self.fly(state, way / self.dt, 0.0);
+            if self.fly(state, way / self.dt, 0.0) {
+                return stay.frighten(0.0);
+            }
             state.velocity = Vec3::zeros();
             let forward = forward(state);
             stay.yaw = libm::atan2f(forward.x, forward.z);
@@ -76,7 +78,9 @@ impl SweptMove<'_> {
         let wished = way.try_normalize(0.0).unwrap_or_default() * speed;
         // At the end of the way nothing may lag behind.
         let response = RESPONSE.min(distance / stay.speed);
-        self.fly(state, wished, response);
+        if self.fly(state, wished, response) {
+            stay.frighten(0.0);
+        }
         let heading = state.velocity;
         let flat = Vec3::new(heading.x, 0.0, heading.z);
         let flat = flat.try_normalize(1e-3).unwrap_or_else(|| forward(state));
@@ -88,7 +92,11 @@ impl SweptMove<'_> {
     }
 
     fn stand(&self, state: &mut BoidState, stay: &mut Stay) {
-        state.velocity = Vec3::zeros();
+        let mut arrival = Arrival::free(state.position, Vec3::zeros());
+        if self.push_body(state, &mut arrival) {
+            stay.frighten(0.0);
+        }
+        (state.position, state.velocity) = (arrival.position, arrival.velocity);
         // Each boid at times of its own.
         let turns = |seconds: f32| (seconds / TURN_INTERVAL + state.pose.phase) as u32;
         let number = turns(stay.seconds);
@@ -111,15 +119,15 @@ impl SweptMove<'_> {
         self.turn(state, heading);
     }
 
-    /// Moves a boid, whose velocity comes near to the wished one in a time.
-    fn fly(&self, state: &mut BoidState, wished: Vec3, response: f32) {
+    /// Moves a boid, whose velocity comes near to the wished one in a time. True if a moving obstacle
+    /// pushed it.
+    fn fly(&self, state: &mut BoidState, wished: Vec3, response: f32) -> bool {
         let share = match response > 0.0 {
             true => 1.0 - libm::expf(-self.dt / response),
             false => 1.0,
         };
         let velocity = state.velocity + (wished - state.velocity) * share;
-        let arrival = self.move_body(state.position, velocity);
-        (state.position, state.velocity) = (arrival.position, arrival.velocity);
+        self.move_body(state, velocity).is_pushed
     }
 
     /// Turns a body towards a heading, with its back up.

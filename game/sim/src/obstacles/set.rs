@@ -169,6 +169,23 @@ impl ObstacleSet {
         near.all(|obstacle| obstacle.signed_distance(place, radius).0 >= radius)
     }
 
+    /// True if no obstacle is nearer to a straight way than `radius`, up to half of it, where they are at
+    /// the end of the last step.
+    pub(crate) fn is_way_clear(&self, from: Vec3, to: Vec3, radius: f32) -> bool {
+        let length = (to - from).norm();
+        let ahead = (to - from).try_normalize(0.0).unwrap_or_default();
+        let mut done = 0.0;
+        while done < length {
+            let (distance, _) = self.signed_distance(from + ahead * done, length + radius);
+            if distance < radius {
+                return false;
+            }
+            // Along a surface the distance alone would make the steps ever smaller.
+            done += (distance - radius).max(0.5 * radius).max(length / 1024.0);
+        }
+        self.is_clear(to, radius)
+    }
+
     /// Signed distance of a place to the nearest obstacle at the end of the last step, in metres, and
     /// its gradient; `most` and no direction if none is nearer.
     pub(crate) fn signed_distance(&self, place: Vec3, most: f32) -> (f32, Vec3) {

@@ -423,16 +423,18 @@ fn bad_deaths_and_places_are_refused_by_name() {
     assert!(flock.move_held(id, Vec3::zeros(), twice).is_err());
     assert_eq!(flock.boid(id).unwrap().position.x, 3.0);
     assert!(flock.move_held(id, Vec3::zeros(), upright).unwrap());
-    let inside = "position is (0, 0, 0); allowed: a place with 0.05 m of collision.body_radius clear of geometry";
-    assert_eq!(
-        flock.release(id, Vec3::x()).unwrap_err().to_string(),
-        inside
-    );
-    assert!(flock.is_held(id));
     assert!(flock.release(id, Vec3::repeat(f32::NAN)).is_err());
-    flock.kill(id, Death::new(DeadBody::Stays)).unwrap();
-    assert_eq!(flock.revive(id).unwrap_err().to_string(), inside);
-    assert!(!flock.is_alive(id));
+    assert!(flock.is_held(id));
+    let dead = Death::new(DeadBody::Stays);
+    let other = flock.spawn_at(Vec3::x() * 3.0, Vec3::x()).unwrap();
+    flock.kill(other, dead).unwrap();
+    let wall = Geometry::new(&shapes::cuboid(Vec3::repeat(4.0))).0;
+    flock.set_geometry(Arc::new(wall));
+    assert_eq!(
+        flock.revive(other).unwrap_err().to_string(),
+        "position is (3, 0, 0); allowed: a place with 0.05 m of collision.body_radius clear of geometry"
+    );
+    assert!(!flock.is_alive(other));
 }
 
 #[test]

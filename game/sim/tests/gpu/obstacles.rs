@@ -4,9 +4,10 @@ use crate::support::{
     flocks::by_id,
     gpu::{assert_on_gpu, gpu_driver, twin},
     obstacles::{
-        all_at_once, doors,
+        all_at_once, birds, doors,
         judge::octahedron,
         random::{check, check_around, check_long_steps},
+        wraps,
     },
 };
 use flock_sim::{
@@ -51,12 +52,24 @@ fn a_player_who_runs_through_a_flock() {
     doors::a_player_who_runs_through_a_flock(gpu_driver());
 }
 
+#[test]
+fn bodies_in_every_state_are_pushed_by_a_wall() {
+    birds::check(gpu_driver());
+}
+
+#[test]
+fn boids_that_pass_a_boundary_in_long_steps() {
+    wraps::fast(gpu_driver(), wraps::sphere(), Plane::All);
+    wraps::fast(gpu_driver(), wraps::sphere(), Plane::Xz);
+    wraps::fast(gpu_driver(), wraps::cube(), Plane::All);
+}
+
 mod slow {
     use super::*;
 
     #[test]
     fn nothing_is_crossed_in_a_storm_among_hunters_doors_walls_and_perches() {
-        all_at_once::judge(gpu_driver(), 250, 60, CollisionResponse::Slide);
+        all_at_once::judge(gpu_driver(), 170, 60, CollisionResponse::Slide);
     }
 
     #[test]

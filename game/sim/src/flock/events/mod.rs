@@ -35,7 +35,7 @@ pub struct FlockEvent {
 pub enum EventKind {
     /// It was added. It may still wait for a place.
     Spawned,
-    /// It was removed, or its body vanished.
+    /// It was removed, or its body vanished or was crushed.
     Removed,
     /// It was killed.
     Killed,

@@ -139,7 +139,10 @@ impl Flock {
         let (geometry, radius) = (self.geometry.shared(), collision.body_radius);
         let place = spot.standing(radius);
         let above = place + Vec3::y() * height;
-        geometry.sweep(from, above - from, radius).is_none()
+        let is_clear = |from, to| self.obstacles.is_way_clear(from, to, radius);
+        is_clear(from, above)
+            && is_clear(above, place)
+            && geometry.sweep(from, above - from, radius).is_none()
             && geometry.sweep(above, place - above, radius).is_none()
     }
 }

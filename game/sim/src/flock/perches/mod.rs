@@ -43,7 +43,10 @@ const ALARM_DELAY: f32 = 0.2;
 /// end. It stands for a while, with small turns, and takes off: after its time, when a
 /// [scare](Self::scare) or, with `fear.enabled`, a hunter comes near (the nearest ones first, all within
 /// 3 s), when a frightened one near it does, when its surface is gone, or [by call](Self::take_off). It
-/// climbs for a second and joins the flock. All of these moves are swept against the static geometry.
+/// climbs for a second and joins the flock. All of these moves are swept against the static geometry and
+/// the moving obstacles. One that an obstacle pushes is frightened: it gives up its landing, or takes off
+/// from its spot. One that finds no way out is moved to the nearest free place, as a boid of the flock is,
+/// and counted in [`Statistics::rescued`](crate::Statistics::rescued).
 ///
 /// Boids on perches are out of the flock, as [dead](Self::kill) ones are, and drawn. Those of a planar
 /// flock do not land. Of a flock on a GPU the same is decided from what is known of it: after single
@@ -316,8 +319,8 @@ impl Flock {
         }
     }
 
-    /// A boid over which geometry was put starts anew, or waits.
-    fn place_anew(&mut self, id: BoidId) {
+    /// A boid without a place nearby starts anew, or waits.
+    pub(in crate::flock) fn place_anew(&mut self, id: BoidId) {
         let members = change_members!(self, 1);
         if self.bodies.take_out(id, members.slot_map).is_some() {
             members.slot_map.wait(id.slot());

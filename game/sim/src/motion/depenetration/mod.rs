@@ -28,7 +28,7 @@ pub(crate) const MAX_PLACES: usize = 1 << 20;
 pub(crate) const MAX_PLACES_IN_STEP: usize = 1 << 15;
 
 /// Limits of that number for each boid.
-const MIN_PLACES_EACH: usize = 32;
+pub(crate) const MIN_PLACES_EACH: usize = 32;
 pub(crate) const MAX_PLACES_EACH: usize = 1024;
 
 /// Maximum number of places tested along one direction.
@@ -107,6 +107,17 @@ impl<'a> FreeSpace<'a> {
         Self {
             obstacles: Some(obstacles).filter(|it| !it.is_empty()),
             in_sight,
+            ..self
+        }
+    }
+
+    /// For bodies outside of the flock, which leave the boundary and the plane of the flock.
+    pub(crate) fn of_loose_bodies(self) -> Self {
+        let flat = Vec3::zeros();
+        Self {
+            containment: None,
+            flat,
+            directions: all_around(&flat),
             ..self
         }
     }

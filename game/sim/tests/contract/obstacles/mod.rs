@@ -1,5 +1,6 @@
 //! Moving obstacles.
 
+mod bodies;
 mod pushed;
 mod repetition;
 mod teleported;

@@ -1,4 +1,5 @@
-//! Everything at once: geometry, moving obstacles, a storm, hunters, panic, perches, levels of detail.
+//! Everything at once: geometry, moving obstacles, a storm, hunters, panic, perches, the dead and the
+//! held, levels of detail.
 
 use crate::support::obstacles::{all_at_once::judge, random::effort};
 use flock_sim::{CollisionResponse, Driver};
@@ -11,7 +12,7 @@ fn nothing_is_crossed_in_a_storm_among_hunters_doors_walls_and_perches() {
         CollisionResponse::Bounce,
         CollisionResponse::Reverse,
     ] {
-        // Three trials of two flocks each.
-        judge(Driver::Automatic, boids, 4 * steps / 3 + 1, response);
+        // Three trials of three flocks each.
+        judge(Driver::Automatic, boids, steps, response);
     }
 }

@@ -1,6 +1,8 @@
 //! Moving obstacles among boids, on any driver, and their judge.
 
 pub mod all_at_once;
+pub mod birds;
 pub mod doors;
 pub mod judge;
 pub mod random;
+pub mod wraps;

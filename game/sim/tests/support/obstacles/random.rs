@@ -66,7 +66,12 @@ pub fn shape(index: usize, random: &mut Random) -> ObstacleShape {
         2 => ObstacleShape::Box {
             half_extents: size.component_mul(&Vec3::new(1.0, 0.1, 2.0)),
         },
-        _ => octahedron(size),
+        _ if index % 8 == 3 => octahedron(size),
+        _ => ObstacleShape::ConvexHull {
+            points: (0..9)
+                .map(|_| random.vector().component_mul(&size))
+                .collect(),
+        },
     }
 }
 
