@@ -32,7 +32,7 @@ impl Cone {
             axis,
             half_angle,
             cos: libm::cos(half_angle),
-            length_squared: f64::from(length).powi(2),
+            length_squared: f64::from(length) * f64::from(length),
         })
     }
 

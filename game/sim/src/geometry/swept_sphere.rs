@@ -103,7 +103,8 @@ impl SweptSphere {
             segment.shrink((latest as f32).next_up());
             latest
         };
-        if self.displacement.norm_squared() < (LONG_MOVE * self.radius).powi(2) {
+        let long = LONG_MOVE * self.radius;
+        if self.displacement.norm_squared() < long * long {
             let mut left = MANY_IN_BOX;
             bvh.for_each(&self.bounds(reach), |number| {
                 if candidates.add(number) {
@@ -153,7 +154,8 @@ impl SweptSphere {
         let squared = offset.norm_squared();
         let slope = offset.dot(&self.displacement);
         let least = squared + (slope * -time).min(slope * (latest - time));
-        least > 0.0 && least * least > (self.radius * SIMULTANEOUS).powi(2) * squared
+        let tolerance = self.radius * SIMULTANEOUS;
+        least > 0.0 && least * least > tolerance * tolerance * squared
     }
 
     /// Time of impact with a triangle that is not yet nearer than `limit`: the sphere stops when

@@ -63,7 +63,7 @@ impl GridUniform {
         let width = reach.map_or(0.0, |reach| f64::from(reach) * MARGIN);
         Self {
             width: width as f32,
-            divisions: (count.max(1) as f64 / BOIDS_PER_CELL).cbrt() as f32,
+            divisions: libm::cbrt(count.max(1) as f64 / BOIDS_PER_CELL) as f32,
             count: count as u32,
             most_cells: most_cells(count) as u32,
             unsorted: unsorted as u32,

@@ -1,7 +1,7 @@
 //! Orientations of bodies as unit quaternions.
 
 use super::Vec3;
-use nalgebra::UnitQuaternion;
+use nalgebra::{Quaternion, UnitQuaternion};
 
 /// A velocity below this speed, in m/s, has no heading: the body keeps its orientation.
 pub(crate) const MIN_SPEED: f32 = 1e-6;
@@ -17,6 +17,27 @@ pub(crate) fn facing(heading: Vec3) -> UnitQuaternion<f32> {
         Vec3::y()
     };
     UnitQuaternion::face_towards(&heading, &up)
+}
+
+/// The shortest rotation from a unit vector to the direction of another vector; half a turn to
+/// the opposite direction, and none to a vector without a direction. By square
+/// roots alone, which every platform rounds alike.
+pub(crate) fn shortest_turn(from: Vec3, to: Vec3) -> UnitQuaternion<f32> {
+    let Some(to) = to.try_normalize(0.0) else {
+        return UnitQuaternion::identity();
+    };
+    let (axis, cosine) = (from.cross(&to), from.dot(&to));
+    // 1 + cosine, which is noise for directions that are nearly opposite.
+    let scalar = match cosine < 0.0 {
+        true => axis.norm_squared() / (1.0 - cosine),
+        false => 1.0 + cosine,
+    };
+    let axis = match axis == Vec3::zeros() && cosine < 0.0 {
+        true if from.x == 0.0 => Vec3::x(),
+        true => Vec3::new(-from.y, from.x, 0.0),
+        false => axis,
+    };
+    UnitQuaternion::new_normalize(Quaternion::from_parts(scalar, axis))
 }
 
 /// Between two orientations (x, y, z, w) the short way round: q and -q are the same orientation.
@@ -48,6 +69,30 @@ mod tests {
     fn axes(orientation: UnitQuaternion<f32>) -> (Vec3, Vec3) {
         let (forward, up) = forward_and_up(orientation.coords.into());
         (forward.into(), up.into())
+    }
+
+    #[test]
+    fn the_shortest_turn_leads_to_the_direction_in_the_plane_of_both() {
+        let near = Vec3::new(1e-4, -1.0, 2e-4).normalize();
+        for from in [Vec3::y(), Vec3::new(0.6, 0.0, 0.8)] {
+            for to in [
+                Vec3::x(),
+                Vec3::y(),
+                -Vec3::y(),
+                near,
+                Vec3::new(0.6, 0.0, 0.8) * -3.0,
+            ] {
+                let turn = shortest_turn(from, to);
+                let to = to.normalize();
+                assert!((turn * from - to).norm() < 1e-6, "{from} {to}");
+                let normal = from.cross(&to);
+                assert!((turn * normal - normal).norm() < 1e-6, "{from} {to}");
+            }
+        }
+        assert_eq!(
+            shortest_turn(Vec3::y(), Vec3::zeros()),
+            UnitQuaternion::identity()
+        );
     }
 
     #[test]

@@ -4,13 +4,14 @@
 use super::{arrival::Arrival, swept_move::SweptMove};
 use crate::{
     math::{
+        orientation::mix,
         random::{hash_of, unit},
         Vec3,
     },
     perches::stay::{Stay, StayPhase},
     state::boids::BoidState,
 };
-use nalgebra::UnitQuaternion;
+use nalgebra::{Quaternion, UnitQuaternion};
 use std::f32::consts::PI;
 
 /// Speed at which a boid touches down, in m/s.
@@ -71,8 +72,6 @@ impl SweptMove<'_> {
                 return stay.frighten(0.0);
             }
             state.velocity = Vec3::zeros();
-            let forward = forward(state);
-            stay.yaw = libm::atan2f(forward.x, forward.z);
             return stay.enter(StayPhase::Stand);
         }
         let wished = way.try_normalize(0.0).unwrap_or_default() * speed;
@@ -81,12 +80,10 @@ impl SweptMove<'_> {
         if self.fly(state, wished, response) {
             stay.frighten(0.0);
         }
-        let heading = state.velocity;
-        let flat = Vec3::new(heading.x, 0.0, heading.z);
-        let flat = flat.try_normalize(1e-3).unwrap_or_else(|| forward(state));
+        stay.face(state.velocity);
         let heading = match left < NOSE_UP {
-            true => flat + Vec3::y(),
-            false => heading,
+            true => stay.facing() + Vec3::y(),
+            false => state.velocity,
         };
         self.turn(state, heading);
     }
@@ -98,23 +95,20 @@ impl SweptMove<'_> {
         }
         (state.position, state.velocity) = (arrival.position, arrival.velocity);
         // Each boid at times of its own.
-        let turns = |seconds: f32| (seconds / TURN_INTERVAL + state.pose.phase) as u32;
+        let shift = unit(hash_of(state.slot));
+        let turns = |seconds: f32| (seconds / TURN_INTERVAL + shift) as u32;
         let number = turns(stay.seconds);
         if number != turns(stay.seconds - self.dt) {
             let hash = hash_of(hash_of(state.slot) ^ number);
             let share = 2.0 * unit(hash) - 1.0;
             stay.yaw = (stay.yaw + LARGEST_TURN * share) % (2.0 * PI);
         }
-        let heading = Vec3::new(libm::sinf(stay.yaw), 0.0, libm::cosf(stay.yaw));
-        self.turn(state, heading);
+        self.turn(state, stay.facing());
     }
 
     fn climb(&self, state: &mut BoidState, stay: &Stay) {
-        let flat = forward(state);
-        let flat = Vec3::new(flat.x, 0.0, flat.z);
-        let flat = flat.try_normalize(1e-3).unwrap_or_else(Vec3::z);
         let [up, along] = CLIMB;
-        let heading = Vec3::y() * up + flat * along;
+        let heading = Vec3::y() * up + stay.facing() * along;
         self.fly(state, heading * stay.speed, 2.0 * RESPONSE);
         self.turn(state, heading);
     }
@@ -138,16 +132,8 @@ impl SweptMove<'_> {
         }
         let wished = UnitQuaternion::face_towards(&heading, &Vec3::y());
         let share = 1.0 - libm::expf(-self.dt / TURNING);
-        let now = state.pose.orientation;
-        // Undefined for opposite rotations.
-        if let Some(turned) = now.try_slerp(&wished, share, 1e-4) {
-            state.pose.orientation = UnitQuaternion::new_normalize(turned.into_inner());
-        } else {
-            state.pose.orientation = wished;
-        }
+        let [now, wished] = [state.pose.orientation, wished].map(|it| it.coords.into());
+        let turned = Quaternion::from(mix(now, wished, share));
+        state.pose.orientation = UnitQuaternion::new_normalize(turned);
     }
-}
-
-fn forward(state: &BoidState) -> Vec3 {
-    state.pose.orientation * Vec3::z()
 }

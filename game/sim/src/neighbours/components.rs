@@ -139,7 +139,7 @@ fn link_cells(a: &[Point], b: &[Point], radius: f32, sets: &mut DisjointSets) {
     if sets.root(a[0].boid).0 == sets.root(b[0].boid).0 {
         return;
     }
-    let squared = f64::from(radius).powi(2);
+    let squared = f64::from(radius) * f64::from(radius);
     let is_linked = |a: &Point, b: &Point| (a.position - b.position).norm_squared() <= squared;
     if a.iter().any(|a| b.iter().any(|b| is_linked(a, b))) {
         sets.join(a[0].boid, b[0].boid, false);

@@ -4,6 +4,12 @@ use super::set::PerchId;
 use crate::math::Vec3;
 use serde::{Deserialize, Serialize};
 
+/// Largest speed of flight in a snapshot, in m/s.
+const FASTEST: f32 = 1e6;
+
+/// A heading over the ground that is shorter has no direction, in m/s.
+const LEVEL: f32 = 1e-3;
+
 /// What a boid does that has left the flock for a spot.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -28,7 +34,8 @@ pub(crate) struct Stay {
     pub(crate) stood: f32,
     /// True if something frightened it.
     pub(crate) is_frightened: bool,
-    /// Direction in which it looks while it stands, as an angle about +Y from +Z, in radians.
+    /// Direction in which it faces, as an angle about +Y from +Z, in radians. Its drawn orientation
+    /// follows it, and not the other way round.
     pub(crate) yaw: f32,
 }
 
@@ -56,8 +63,22 @@ impl Stay {
             self.stood,
         ];
         let place = self.place.iter().all(|x| x.abs() <= 1e5);
+        let is_slow = self.speed <= FASTEST;
         let is_positive = |x: &f32| (0.0..=f32::MAX).contains(x);
-        place && numbers.iter().all(is_positive) && self.yaw.abs() <= 10.0
+        place && is_slow && numbers.iter().all(is_positive) && self.yaw.abs() <= 10.0
+    }
+
+    /// The level direction in which it faces.
+    pub(crate) fn facing(&self) -> Vec3 {
+        Vec3::new(libm::sinf(self.yaw), 0.0, libm::cosf(self.yaw))
+    }
+
+    /// Faces where a heading leads over the ground; as before if it leads straight up or down.
+    pub(crate) fn face(&mut self, heading: Vec3) {
+        let level = Vec3::new(heading.x, 0.0, heading.z);
+        if level.norm() > LEVEL {
+            self.yaw = libm::atan2f(heading.x, heading.z);
+        }
     }
 
     /// Begins another phase.

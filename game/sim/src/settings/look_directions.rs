@@ -15,8 +15,8 @@ pub(crate) fn directions_within(plane: Plane, count: u32, angle: f32) -> u32 {
     let within = match plane {
         Plane::All => {
             // (1 - cos a) / 2 = sin² (a/2)
-            let share = libm::sin(angle.to_radians() / 4.0).powi(2);
-            (count_f64 * share + ROUNDING).floor() as u32 + 1
+            let sine = libm::sin(angle.to_radians() / 4.0);
+            (count_f64 * (sine * sine) + ROUNDING).floor() as u32 + 1
         }
         _ => 2 * (count_f64 * angle / 720.0 + ROUNDING).floor() as u32 + 1,
     };

@@ -74,6 +74,27 @@ fn spots_are_flat_apart_and_free() {
 }
 
 #[test]
+fn the_drawn_beat_moves_no_bird() {
+    let run = |beats: f32| {
+        let (mut flock, perch) = above_roof(|perch| Perch {
+            stay: [1.0, 2.0],
+            ..perch
+        });
+        let mut settings = flock.settings().clone();
+        settings.body.beats_per_second = beats;
+        flock.set_settings(settings).unwrap();
+        (0..420).for_each(|_| flock.step());
+        let events: Vec<_> = flock.drain_events().collect();
+        let of = |kind: EventKind| events.iter().filter(|it| it.kind == kind).count();
+        let counts = [of(EventKind::Landed), of(EventKind::TookOff)];
+        (flock.state_hash(), counts, used(&flock, perch))
+    };
+    let slow = run(0.6);
+    assert!(slow.1[0] > 50 && slow.1[1] > 20, "{slow:?}");
+    assert_eq!(run(6.0), slow);
+}
+
+#[test]
 fn boids_land_softly_each_on_a_spot_of_its_own_and_cross_nothing() {
     let (mut flock, perch) = above_roof(|perch| perch);
     let spots = flock.perches().next().unwrap().1.spots.clone();

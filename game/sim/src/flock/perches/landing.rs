@@ -115,7 +115,7 @@ impl Flock {
         let (number, spot) = spots.find(|(_, spot)| suits(spot))?;
         let speed = velocity.norm().max(0.5 * self.settings.motion.max_speed);
         let way = (spot.position - position).norm() + height;
-        Some(Stay {
+        let mut stay = Stay {
             perch,
             spot: number,
             place: spot.standing(self.settings.collision.body_radius),
@@ -128,7 +128,9 @@ impl Flock {
             stood: 0.0,
             is_frightened: false,
             yaw: 0.0,
-        })
+        };
+        stay.face(velocity);
+        Some(stay)
     }
 
     fn is_way_free(&self, from: Vec3, spot: &PerchSpot, height: f32) -> bool {

@@ -34,6 +34,7 @@ impl SegmentQuery {
     pub(in super::super) fn new(origin: Vec3, displacement: Vec3, reach: f32) -> Self {
         let squared = displacement.norm_squared();
         let coordinates = origin.amax() + displacement.amax() + reach;
+        let rounded_reach = reach + ROUNDING * coordinates;
         Self {
             origin,
             displacement,
@@ -46,7 +47,7 @@ impl SegmentQuery {
             }),
             inverse_squared: if squared > 0.0 { 1.0 / squared } else { 0.0 },
             reach,
-            reach_squared: (reach + ROUNDING * coordinates).powi(2),
+            reach_squared: rounded_reach * rounded_reach,
             fraction: Cell::new(1.0),
         }
     }

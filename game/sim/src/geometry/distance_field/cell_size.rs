@@ -56,7 +56,7 @@ impl CellSize {
         let layers = f64::from(2.0 * NEAR * BLOCK as f32);
         let extent = (bounds.max - bounds.min).cast::<f64>().add_scalar(1e-6);
         // All of a small volume is near a surface.
-        let for_volume = (8.0 * extent.product() / most_cells).cbrt();
+        let for_volume = libm::cbrt(8.0 * extent.product() / most_cells);
         Self {
             extent,
             coordinate: bounds.min.amax().max(bounds.max.amax()),
@@ -73,7 +73,7 @@ impl CellSize {
     }
 
     pub(super) fn first_guess(&self) -> f32 {
-        let for_blocks = (self.extent.product() / (self.most_blocks * CELLS as f64)).cbrt();
+        let for_blocks = libm::cbrt(self.extent.product() / (self.most_blocks * CELLS as f64));
         let coarsest = for_blocks.max(self.for_cells) as f32;
         coarsest.max(SMALLEST_CELL * self.coordinate)
     }

@@ -1,8 +1,7 @@
 //! Balls and capsules.
 
 use super::{push_quad, Triangle, SIGNS};
-use crate::math::Vec3;
-use nalgebra::UnitQuaternion;
+use crate::math::{orientation::shortest_turn, Vec3};
 use std::f32::consts::{PI, TAU};
 
 /// Maximum number of subdivisions of a [`ball`]: 81,920 triangles.
@@ -31,8 +30,7 @@ pub fn capsule(begin: Vec3, end: Vec3, radius: f32, segments: u32) -> Vec<Triang
     let segments = segments.clamp(4, 256).next_multiple_of(4);
     let mut caps = globe(segments);
     circumscribe(&mut caps, radius);
-    let to_axis = UnitQuaternion::rotation_between(&Vec3::y(), &(end - begin))
-        .unwrap_or_else(|| UnitQuaternion::from_axis_angle(&Vec3::x_axis(), PI));
+    let to_axis = shortest_turn(Vec3::y(), end - begin);
 
     let mut triangles = Vec::with_capacity(caps.len() + 2 * segments as usize);
     for cap in &caps {

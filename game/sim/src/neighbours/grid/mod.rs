@@ -341,7 +341,7 @@ fn cell_width(reach: Option<f32>, bounds: &[(f32, f32); 3], boids: usize) -> f64
         .fold(0.0, f64::max);
     let width = match reach {
         Some(reach) => f64::from(reach) * MARGIN,
-        None => widest / (boids as f64 / BOIDS_PER_CELL).cbrt(),
+        None => widest / libm::cbrt(boids as f64 / BOIDS_PER_CELL),
     };
     // Boids all in one point and a flock without boids fit into a cell of any width.
     if width > 0.0 && width.is_finite() {

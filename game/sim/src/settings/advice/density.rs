@@ -68,7 +68,7 @@ impl Spread {
     /// The radius with this number of neighbours, if there are as many boids.
     pub(super) fn radius(&self, neighbours: f32) -> f32 {
         let needed = neighbours * self.size / self.boids;
-        let of_sphere = |volume: f32| (volume * 3.0 / (4.0 * PI)).cbrt();
+        let of_sphere = |volume: f32| libm::cbrtf(volume * 3.0 / (4.0 * PI));
         match self.thickness {
             None => of_sphere(needed),
             Some(thickness) => {

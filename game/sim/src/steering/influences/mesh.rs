@@ -39,7 +39,7 @@ impl Lattice {
     /// As fine as the number of samples permits, one cell wider than the bounds on each side.
     pub(super) fn around(min: Vec3, max: Vec3) -> Self {
         let extent = max - min;
-        let mut cell = (extent.product() / MOST_SAMPLES as f32).cbrt();
+        let mut cell = libm::cbrtf(extent.product() / MOST_SAMPLES as f32);
         cell = cell.max(extent.max() / MOST_SAMPLES as f32).max(FINEST);
         loop {
             let size = extent.map(|length| (length / cell).ceil() as u32 + 3);

@@ -2,6 +2,7 @@
 //! tests.
 
 mod paths;
+mod platform_maths;
 mod tokens;
 
 use paths::{named_paths, Root};
