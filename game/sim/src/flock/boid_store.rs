@@ -326,6 +326,14 @@ impl Members<'_> {
     }
 }
 
+impl Members<'_> {
+    /// As [`states_of`](Self::states_of), but not as they are drawn: on a GPU, the last step is waited for.
+    pub(super) fn exact_states_of(&self, id: BoidId) -> Option<[BoidState; 2]> {
+        let known = self.states_of(id)?;
+        Some(self.states.gpu.exact_states(id.slot()).unwrap_or(known))
+    }
+}
+
 impl MemberStates<'_> {
     /// As [`Members::join`].
     pub(super) fn join(&mut self, state: &BoidState, slot_map: &SlotMap) {

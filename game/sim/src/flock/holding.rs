@@ -12,7 +12,7 @@ use nalgebra::UnitQuaternion;
 impl Flock {
     /// Holds a boid where it is, alive or dead: caught, picked up, on a hook. From then on only
     /// [`move_held`](Self::move_held) moves it. False if it is held already, was removed, or waits
-    /// for a place. Takes constant time.
+    /// for a place. Takes constant time on the CPU.
     ///
     /// ```
     /// use flock_sim::{nalgebra::UnitQuaternion, Flock, Placement, Settings, Vec3};

@@ -1,6 +1,9 @@
 //! Boids outside of the flock, which are dead or held: their bodies, and the steps of these.
 
-use super::{boid_store::change_members, Flock};
+use super::{
+    boid_store::{change_members, Members},
+    Flock,
+};
 use crate::{
     math::frame::Frame,
     motion::{
@@ -147,13 +150,27 @@ impl Flock {
         });
     }
 
-    /// Takes a boid out of the flock if it is there. False if it is neither there nor loose.
+    /// Takes a boid out of the flock if it is there, as it was after the last step, for which this waits
+    /// on a GPU. False if it is neither there nor loose.
     pub(super) fn make_loose(&mut self, id: BoidId) -> bool {
+        self.take_out_of_flock(id, |members| members.exact_states_of(id))
+    }
+
+    /// The same without a wait: on a GPU the body begins where the boid is drawn.
+    pub(super) fn make_loose_as_drawn(&mut self, id: BoidId) -> bool {
+        self.take_out_of_flock(id, |members| members.states_of(id))
+    }
+
+    fn take_out_of_flock(
+        &mut self,
+        id: BoidId,
+        states: impl FnOnce(&Members) -> Option<[BoidState; 2]>,
+    ) -> bool {
         if self.bodies.get(id, self.boids.slot_map()).is_some() {
             return true;
         }
         let mut members = change_members!(self, 0);
-        let Some([before, state]) = members.states_of(id) else {
+        let Some([before, state]) = states(&members) else {
             return false;
         };
         let body = LooseBody {

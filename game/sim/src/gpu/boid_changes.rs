@@ -124,6 +124,15 @@ impl BoidChanges {
         NetChange::of(&self.list[self.submitted..])
     }
 
+    /// The state of the boid of a slot, if it joins or is put elsewhere with the next step.
+    pub(crate) fn waiting_state(&self, slot: u32) -> Option<BoidState> {
+        let mut newest = self.list[self.submitted..].iter().rev();
+        newest.find_map(|(_, change)| match change {
+            Change::Joins(state) | Change::Moves(state) if state.slot == slot => Some(*state),
+            _ => None,
+        })
+    }
+
     /// The sum of all changes.
     pub(crate) fn net(&self) -> NetChange {
         NetChange::of(&self.list)

@@ -1,7 +1,12 @@
 //! The same flock on the same GPU has the same bits.
 
-use crate::support::{gpu::gpu_driver, scenes};
-use flock_sim::{Flock, Geometry, Placement, Preset, Settings};
+use crate::support::{
+    gpu::{assert_on_gpu, gpu_driver},
+    scenes,
+};
+use flock_sim::{
+    BoidId, DeadBody, Death, Flock, Geometry, InputLog, Placement, Preset, Settings, Vec3,
+};
 use std::sync::Arc;
 
 fn hash_after(settings: &Settings, geometry: &Arc<Geometry>, steps: usize) -> u64 {
@@ -25,4 +30,57 @@ fn a_run_repeats_to_the_last_bit() {
         }
         assert_ne!(hash_after(&settings, &geometry, 41), first);
     }
+}
+
+/// A game that kills, holds and lets go between frames, which draw boids where they were a while ago.
+/// Returns what was logged, and the hash after six steps.
+fn play() -> (InputLog, u64) {
+    let mut flock = twenty();
+    flock.start_log();
+    let ids: Vec<BoidId> = flock.boids().map(|boid| boid.id).collect();
+    for frame in 0.. {
+        let steps = flock.statistics().steps;
+        if steps >= 6 {
+            break;
+        }
+        match frame {
+            2 => assert!(flock.kill(ids[3], Death::new(DeadBody::Falls)).unwrap()),
+            3 => assert!(flock.hold(ids[5]) && flock.hold(ids[6])),
+            4 => {
+                let joined = flock.spawn_at(Vec3::new(0.0, 0.5, 0.0), Vec3::x()).unwrap();
+                assert!(flock.hold(joined) && flock.release(ids[5], Vec3::y()).unwrap());
+            }
+            _ => (),
+        }
+        // Mostly between two steps.
+        flock.advance(0.9 / 60.0);
+        assert_on_gpu(&flock);
+    }
+    assert_eq!(flock.loose_boids().len(), 3);
+    (flock.take_log(), flock.state_hash())
+}
+
+fn twenty() -> Flock {
+    let mut settings = Settings::default();
+    settings.spawn.count = 20;
+    settings.simulation.driver = gpu_driver();
+    Flock::new(settings, Placement::default(), Arc::default()).unwrap()
+}
+
+#[test]
+fn a_replay_of_killed_and_held_boids_has_the_same_bits() {
+    let (log, hash) = play();
+    let mut in_steps = twenty();
+    in_steps.replay(log.clone());
+    (0..6).for_each(|_| in_steps.step());
+    assert_eq!(
+        (in_steps.state_hash(), in_steps.left_to_replay()),
+        (hash, 0)
+    );
+    let mut in_frames = twenty();
+    in_frames.replay(log);
+    while in_frames.statistics().steps < 6 {
+        in_frames.advance(1.0 / 144.0);
+    }
+    assert_eq!(in_frames.state_hash(), hash);
 }

@@ -42,6 +42,12 @@ impl GpuState {
         }))
     }
 
+    /// The states of the boid of a slot before and after the last step, which is waited for; none if the
+    /// boids are on the CPU, or if the GPU fails.
+    pub(in super::super) fn exact_states(&self, slot: u32) -> Option<[BoidState; 2]> {
+        self.boids.as_ref()?.exact_states(slot)
+    }
+
     /// Lets a boid join that has a slot.
     pub(in super::super) fn join(
         &mut self,

@@ -46,6 +46,10 @@ impl GpuState {
         None
     }
 
+    pub(super) fn exact_states(&self, _slot: u32) -> Option<[BoidState; 2]> {
+        None
+    }
+
     pub(super) fn join(
         &mut self,
         _state: &BoidState,

@@ -51,7 +51,8 @@ impl Flock {
                 continue;
             };
             let id = self.boids.slot_map().id(slot);
-            if self.make_loose(id) {
+            // In frames on a GPU, it was seen where it is drawn.
+            if self.make_loose_as_drawn(id) {
                 if let Some(body) = self.bodies.get_mut(id, self.boids.slot_map()) {
                     body.stay = Some(stay);
                 }

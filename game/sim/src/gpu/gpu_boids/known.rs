@@ -5,7 +5,10 @@ use crate::{
     gpu::{instances::InstanceTag, GpuError},
     math::Vec3,
     pose::instances::Texels,
-    state::{boids::Boids, slot_map::SlotMap},
+    state::{
+        boids::{BoidState, Boids},
+        slot_map::SlotMap,
+    },
     steering::{avoidance::Memory, fear::memory::FearMemory},
 };
 
@@ -73,8 +76,33 @@ impl GpuBoids {
         is_drawn.then(|| self.ring.texels())
     }
 
-    /// The states before and after the last step. Waits for all steps.
+    /// The states of the boid of a slot before and after the last step, or as it joined since. The first
+    /// call after a step waits for it. None if the GPU fails, or without such a boid.
+    pub(crate) fn exact_states(&self, slot: u32) -> Option<[BoidState; 2]> {
+        if let Some(joined) = self.changes.waiting_state(slot) {
+            return Some([joined; 2]);
+        }
+        let states = match self.exact.get() {
+            Some(states) => states,
+            None => {
+                let states = self.read_states().ok()?;
+                self.exact.get_or_init(|| states)
+            }
+        };
+        let index = states[1].slot.iter().position(|it| *it == slot)?;
+        Some(states.each_ref().map(|boids| boids.state(index)))
+    }
+
+    /// The states before and after the last step, with the changes since. Waits for all steps.
     pub(crate) fn read_back(&self) -> Result<[Boids; 2], GpuError> {
+        let mut boids = self.read_states()?;
+        let change = self.changes.net_waiting();
+        boids.iter_mut().for_each(|boids| change.apply(boids));
+        Ok(boids)
+    }
+
+    /// The states before and after the last step. Waits for all steps.
+    fn read_states(&self) -> Result<[Boids; 2], GpuError> {
         let (gpu, count, buffers) = (&self.gpu, self.boids, &self.step.buffers);
         let mut boids = [Boids::default(), Boids::default()];
         let [previous, current] = &mut boids;
@@ -84,8 +112,6 @@ impl GpuBoids {
         buffers
             .before
             .read(gpu, count, previous, self.variation())?;
-        let change = self.changes.net_waiting();
-        boids.iter_mut().for_each(|boids| change.apply(boids));
         Ok(boids)
     }
 

@@ -52,6 +52,8 @@ pub(crate) struct GpuBoids {
     queried: OnceLock<Boids>,
     /// The boids that the queries before saw, in case the GPU is lost.
     queried_before: Option<Boids>,
+    /// The states before and after the last step, once one was asked for.
+    exact: OnceLock<[Boids; 2]>,
     /// Counters and steps at the last readback.
     counts: Counts,
     counted_steps: u64,
@@ -116,6 +118,7 @@ impl GpuBoids {
             is_drawn: false,
             queried: OnceLock::new(),
             queried_before: None,
+            exact: OnceLock::new(),
             counts: Counts::default(),
             counted_steps: upload.steps,
             submitted: VecDeque::with_capacity(STEPS_AHEAD + 1),
@@ -213,6 +216,7 @@ impl GpuBoids {
     /// Begins the prepared step; returns the number of boids before the sort.
     fn begin(&mut self) -> usize {
         self.invalidate();
+        self.exact.take();
         let unsorted = self.boids + self.prepared.joining.len();
         self.boids = unsorted - self.prepared.leaving_count;
         self.steps += 1;
