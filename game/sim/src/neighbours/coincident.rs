@@ -171,3 +171,24 @@ fn has_coincident(cells: &[u32], [x, y, z]: &[&[f32]; 3], boids: Range<usize>) -
     }
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_crowded_cell_is_not_searched_and_others_are() {
+        let x: Vec<f32> = (0..100_000).map(|index| index as f32).collect();
+        let same = vec![0.0; x.len()];
+        let position: [&[f32]; 3] = [&x, &same, &same];
+        // In one cell: comparing each with those after it would take five thousand million looks.
+        assert!(has_coincident(&vec![7; x.len()], &position, 0..x.len()));
+        let alone: Vec<u32> = (0..x.len() as u32).map(|index| index / 60).collect();
+        assert!(!has_coincident(&alone, &position, 0..x.len()));
+        let mut x = x.clone();
+        x[119] = x[61];
+        let position: [&[f32]; 3] = [&x, &same, &same];
+        assert!(has_coincident(&alone, &position, 60..120));
+        assert!(!has_coincident(&alone, &position, 120..x.len()));
+    }
+}
