@@ -9,7 +9,8 @@ use flock_sim::{
 /// Birds that land on the roof, stand on it and take off, some dead and some held.
 pub fn birds(driver: Driver) -> (Flock, PerchId) {
     let (mut flock, perch) = above_roof(|perch| Perch {
-        landings: 0.5,
+        // Those that are not met yet go on standing.
+        alarm_radius: 0.0,
         ..perch
     });
     let mut settings = flock.settings().clone();
