@@ -19,8 +19,6 @@ pub struct ObstacleQuery<'a> {
     /// Range along the world's Z axis, in metres, over which colliders of 2D physics are extruded
     /// into walls. `None`: they are no obstacles.
     pub extrusion: Option<[f32; 2]>,
-    /// False: static colliders that the game moves stay part of the level while they move.
-    pub moving_bodies: bool,
 }
 
 impl Default for ObstacleQuery<'_> {
@@ -31,7 +29,6 @@ impl Default for ObstacleQuery<'_> {
             mesh_nodes: &[],
             groups: InteractionGroups::default(),
             extrusion: None,
-            moving_bodies: true,
         }
     }
 }
@@ -43,7 +40,6 @@ pub(crate) struct OwnedQuery {
     mesh_nodes: Vec<Handle<Node>>,
     groups: InteractionGroups,
     extrusion: Option<[f32; 2]>,
-    moving_bodies: bool,
 }
 
 impl OwnedQuery {
@@ -53,7 +49,6 @@ impl OwnedQuery {
             mesh_nodes: query.mesh_nodes.to_vec(),
             groups: query.groups,
             extrusion: query.extrusion,
-            moving_bodies: query.moving_bodies,
         }
     }
 
@@ -63,7 +58,6 @@ impl OwnedQuery {
             mesh_nodes: &self.mesh_nodes,
             groups: self.groups,
             extrusion: self.extrusion,
-            moving_bodies: self.moving_bodies,
         }
     }
 
@@ -73,7 +67,6 @@ impl OwnedQuery {
             && self.mesh_nodes == query.mesh_nodes
             && self.groups == query.groups
             && self.extrusion == query.extrusion
-            && self.moving_bodies == query.moving_bodies
     }
 }
 

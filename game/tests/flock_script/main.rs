@@ -11,8 +11,6 @@ mod events;
 mod game;
 mod hunters_and_perches;
 mod large_scene;
-mod mirrored;
-mod moved_by_hand;
 mod moving_bodies;
 mod obstacles;
 mod reef;
