@@ -6,6 +6,7 @@ use super::{
     drawn_body::DrawnBody,
     instance_texture::{InstanceTexture, MAX_BOIDS},
     levels::{distance, shares_in},
+    lod_groups::is_in_shown_levels,
 };
 use fyrox::{
     core::{
@@ -20,6 +21,7 @@ use fyrox::{
     },
     scene::{
         base::{Base, BaseBuilder},
+        collider::BitMask,
         graph::Graph,
         node::{constructor::NodeConstructor, Node, NodeTrait, RdcControlFlow, UpdateContext},
     },
@@ -69,6 +71,10 @@ pub struct FlockRenderer {
     #[visit(skip)]
     #[reflect(hidden)]
     owner: Handle<Node>,
+    /// Nodes with a LOD group, which may name the owner.
+    #[visit(skip)]
+    #[reflect(hidden)]
+    lod_groups: Vec<Handle<Node>>,
     #[visit(skip)]
     #[reflect(hidden)]
     pub(super) manner: Manner,
@@ -117,8 +123,9 @@ impl FlockRenderer {
     }
 
     /// Makes another node the owner. The boids are drawn only while the owner and all nodes above
-    /// it are visible and enabled, and the renderer removes itself from the scene once the owner is
-    /// gone. Default: [`Handle::NONE`], no owner.
+    /// it are visible and enabled, for observers whose render mask shares a bit with that of the owner, and
+    /// they are culled if the owner is. The renderer removes itself from the scene once the owner is gone.
+    /// Default: [`Handle::NONE`], no owner.
     pub fn set_owner(&mut self, owner: Handle<Node>) {
         self.owner = owner;
     }
@@ -126,6 +133,14 @@ impl FlockRenderer {
     /// The owner, or [`Handle::NONE`].
     pub fn owner(&self) -> Handle<Node> {
         self.owner
+    }
+
+    /// Changes the nodes whose LOD groups may name the owner or a node above it: an observer to whom such a level
+    /// is hidden sees no boids. Default: none.
+    pub fn set_lod_groups(&mut self, nodes: &[Handle<Node>]) {
+        if self.lod_groups != nodes {
+            self.lod_groups = nodes.to_vec();
+        }
     }
 
     /// Changes the positions of the cameras, from which [`DrawDetail::shadow_distance`](super::DrawDetail::shadow_distance) counts. Default: none, and then
@@ -239,7 +254,7 @@ impl FlockRenderer {
     /// The chunks in the frustum of the observer and within the distances of drawing, farthest first,
     /// each with the shares of the picture's height that its bodies fill.
     fn visible_chunks(&self, ctx: &RenderContext, radius: f32) -> Vec<(usize, Range<f32>)> {
-        let frustum = ctx.frustum.filter(|_| self.frustum_culling());
+        let frustum = ctx.frustum.filter(|_| self.is_culled(ctx.graph));
         let is_shadow = is_shadow_pass(ctx.render_pass_name);
         let mut visible: Vec<_> = self
             .chunks
@@ -273,11 +288,28 @@ impl FlockRenderer {
         self.viewers.is_empty() || self.viewers.iter().any(is_within)
     }
 
-    /// True if there is no owner, or if the owner is visible and enabled, as all nodes above it.
-    fn is_owner_shown(&self, graph: &Graph) -> bool {
+    /// True if there is no owner, or if the observer sees the node of the owner.
+    fn is_owner_shown(&self, ctx: &RenderContext) -> bool {
+        let Ok(owner) = ctx.graph.try_get_node(self.owner) else {
+            return self.owner.is_none();
+        };
+        owner.global_visibility()
+            && owner.is_globally_enabled()
+            && *owner.render_mask & ctx.render_mask != BitMask::none()
+            && is_in_shown_levels(self.owner, &self.lod_groups, ctx)
+    }
+
+    /// True if what is outside of the frustum is not drawn: for this node and its owner.
+    fn is_culled(&self, graph: &Graph) -> bool {
         let owner = graph.try_get_node(self.owner);
-        self.owner.is_none()
-            || owner.is_ok_and(|owner| owner.global_visibility() && owner.is_globally_enabled())
+        self.frustum_culling()
+            && owner.is_ok_and(|owner| owner.frustum_culling()) | self.owner.is_none()
+    }
+
+    /// True if the observer may see the renderer's own node, wherever its boids are.
+    fn is_shown(&self, ctx: &RenderContext) -> bool {
+        let frustum = ctx.frustum.filter(|_| self.is_culled(ctx.graph));
+        self.should_be_rendered(frustum, ctx.render_mask)
     }
 
     /// Index of a chunk's first boid, and the number of its boids.
@@ -350,8 +382,8 @@ impl NodeTrait for FlockRenderer {
         };
         let casts_shadow = self.cast_shadows() && bound.body.sprite().is_none();
         if (is_shadow_pass(ctx.render_pass_name) && !casts_shadow)
-            || !self.is_owner_shown(ctx.graph)
-            || !self.should_be_rendered(ctx.frustum, ctx.render_mask)
+            || !self.is_owner_shown(ctx)
+            || !self.is_shown(ctx)
         {
             return RdcControlFlow::Continue;
         }
