@@ -51,9 +51,10 @@ fn interacts(ours: InteractionGroups, theirs: InteractionGroups) -> bool {
 /// True if a body or its collider is drawn in another size than its own, by more than a hundredth.
 pub(super) fn is_scaled(body: &Matrix4<f32>, collider: &Transform) -> bool {
     let basis = body.basis();
-    let sizes = basis.column_iter().map(|axis| axis.norm());
-    let sizes = sizes.chain(collider.scale().iter().map(|size| size.abs()));
-    sizes.into_iter().any(|size| (size - 1.0).abs() > 0.01)
+    let of_body = basis.column_iter().map(|axis| axis.norm());
+    let of_collider = collider.scale().iter().map(|size| size.abs());
+    let mut sizes = of_body.chain(of_collider);
+    sizes.any(|size| (size - 1.0).abs() > 0.01)
 }
 
 /// Bit patterns of all numbers that decide the pose of an obstacle. Unlike floats, a NaN is equal

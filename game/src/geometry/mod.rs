@@ -37,7 +37,6 @@ mod polyhedron;
 mod primitive;
 mod surface_cache;
 mod tile_map;
-mod warnings;
 
 pub(crate) use background::Background;
 pub(crate) use builder::{triangles_of, BuiltGeometry, GeometryBuilder};

@@ -2,7 +2,6 @@
 
 use super::{
     obstacle_node::ObstacleNode, obstacle_query::ObstacleQuery, surface_cache::SurfaceCache,
-    warnings::warn_of_scale,
 };
 use flock_sim::{ObstacleShape, Placement};
 use fyrox::{
@@ -79,9 +78,9 @@ impl MovingBodies {
         if let Some(shapes) = self.shapes.get_mut(&node) {
             let was_lost = std::mem::replace(&mut shapes.is_lost, placement.is_none());
             if shapes.is_lost && !was_lost {
+                let name = graph[node].name();
                 Log::err(format!(
-                    "{} moves and is no obstacle for flocks: its position or rotation is NaN or infinite; set both anew",
-                    name_of(graph, node)
+                    "{name} moves and is no obstacle for flocks: its position or rotation is NaN or infinite; set both anew"
                 ));
             }
         }
@@ -104,9 +103,13 @@ impl MovingBodies {
             known.is_used = true;
             return known.parts.clone();
         }
-        let name = name_of(graph, node);
+        let name = graph[node].name();
         if collider.is_scaled() {
-            warn_of_scale(name);
+            Log::warn(format!(
+                "{name} or its rigid body is scaled, but its collider keeps its size, in physics and for flocks: boids \
+                 may swim inside of what is drawn, or keep away from it; scale the mesh instead, or set the size of the \
+                 collider"
+            ));
         }
         let shape = collider.read_shape(graph, node, surfaces);
         let parts = match shape.convex_bodies() {
@@ -135,10 +138,6 @@ impl MovingBodies {
         self.shapes.insert(node, shapes);
         parts
     }
-}
-
-fn name_of(graph: &Graph, node: Handle<Node>) -> &str {
-    graph.try_get_node(node).map_or("?", |node| node.name())
 }
 
 /// `None` if it is no place: NaN, or turned by a matrix that is no rotation.

@@ -10,8 +10,14 @@ use super::{
 };
 use fyrox::{
     core::{
-        algebra::Vector3, log::Log, math::aabb::AxisAlignedBoundingBox, pool::Handle,
-        reflect::prelude::*, type_traits::prelude::*, uuid::Uuid, visitor::prelude::*,
+        algebra::Vector3,
+        log::Log,
+        math::{aabb::AxisAlignedBoundingBox, frustum::Frustum},
+        pool::Handle,
+        reflect::prelude::*,
+        type_traits::prelude::*,
+        uuid::Uuid,
+        visitor::prelude::*,
     },
     graph::{constructor::ConstructorProvider, SceneGraph},
     graphics::ElementRange,
@@ -253,8 +259,12 @@ impl FlockRenderer {
 
     /// The chunks in the frustum of the observer and within the distances of drawing, farthest first,
     /// each with the shares of the picture's height that its bodies fill.
-    fn visible_chunks(&self, ctx: &RenderContext, radius: f32) -> Vec<(usize, Range<f32>)> {
-        let frustum = ctx.frustum.filter(|_| self.is_culled(ctx.graph));
+    fn visible_chunks(
+        &self,
+        ctx: &RenderContext,
+        frustum: Option<&Frustum>,
+        radius: f32,
+    ) -> Vec<(usize, Range<f32>)> {
         let is_shadow = is_shadow_pass(ctx.render_pass_name);
         let mut visible: Vec<_> = self
             .chunks
@@ -301,15 +311,8 @@ impl FlockRenderer {
 
     /// True if what is outside of the frustum is not drawn: for this node and its owner.
     fn is_culled(&self, graph: &Graph) -> bool {
-        let owner = graph.try_get_node(self.owner);
-        self.frustum_culling()
-            && owner.is_ok_and(|owner| owner.frustum_culling()) | self.owner.is_none()
-    }
-
-    /// True if the observer may see the renderer's own node, wherever its boids are.
-    fn is_shown(&self, ctx: &RenderContext) -> bool {
-        let frustum = ctx.frustum.filter(|_| self.is_culled(ctx.graph));
-        self.should_be_rendered(frustum, ctx.render_mask)
+        let owner = graph.try_get_node(self.owner).ok();
+        self.frustum_culling() && owner.is_none_or(|owner| owner.frustum_culling())
     }
 
     /// Index of a chunk's first boid, and the number of its boids.
@@ -381,9 +384,10 @@ impl NodeTrait for FlockRenderer {
             return RdcControlFlow::Continue;
         };
         let casts_shadow = self.cast_shadows() && bound.body.sprite().is_none();
+        let frustum = ctx.frustum.filter(|_| self.is_culled(ctx.graph));
         if (is_shadow_pass(ctx.render_pass_name) && !casts_shadow)
             || !self.is_owner_shown(ctx)
-            || !self.is_shown(ctx)
+            || !self.should_be_rendered(frustum, ctx.render_mask)
         {
             return RdcControlFlow::Continue;
         }
@@ -391,7 +395,7 @@ impl NodeTrait for FlockRenderer {
         // All chunks of a surface share one index: the engine sorts the surfaces but not their
         // instances.
         let sort_index = ctx.calculate_sorting_index(bounds.center());
-        let visible = self.visible_chunks(ctx, bound.body.radius());
+        let visible = self.visible_chunks(ctx, frustum, bound.body.radius());
         let (levels, detail) = (bound.body.levels(), &self.manner.detail);
         let levels = levels.iter().take(bound.edges.len() + 1);
         for (level, (surfaces, materials)) in levels.zip(&bound.materials).enumerate() {

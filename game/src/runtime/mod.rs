@@ -28,6 +28,7 @@ use crate::{
     Flock, ObstacleQuery, StaticGeometry,
 };
 pub use host::FlockHost;
+pub(crate) use placement::placement;
 pub(crate) use reported_errors::Reported;
 pub use scene_geometry::AwaitedGeometry;
 pub(crate) use world::{announce, start, update};
@@ -378,10 +379,4 @@ fn query(script: &Flock, extrusion: Option<[f32; 2]>) -> ObstacleQuery<'_> {
         groups: *script.collision_groups,
         extrusion,
     }
-}
-
-/// The placement of a node's flock: position and rotation without the scale of the node and its
-/// parents.
-pub(crate) fn placement(graph: &Graph, owner: Handle<Node>) -> Placement {
-    placement::of_node(graph, owner)
 }

@@ -15,7 +15,7 @@ const PERPENDICULAR: f32 = 1e-3;
 
 /// The position of a node, and its rotation as it is drawn: Z looks where the node looks, and Y is as near to its
 /// up as it can be. Parents that are mirrored, or scaled unevenly, turn both.
-pub(super) fn of_node(graph: &Graph, node: Handle<Node>) -> Placement {
+pub(crate) fn placement(graph: &Graph, node: Handle<Node>) -> Placement {
     let (unscaled, origin) = graph.global_rotation_position_no_scale(node);
     let basis = graph[node].global_transform().basis();
     let rotation = match is_turned_by_scale(&basis) {
