@@ -14,10 +14,7 @@ pub(crate) struct Game;
 impl Plugin for Game {
     fn register(&self, context: PluginRegistrationContext) -> GameResult {
         // The editor drops unregistered scripts when it saves a scene.
-        let scripts = &context.serialization_context.script_constructors;
-        fyrox_scripts::register(scripts);
-        flock_demo::register(scripts);
-        fyrox_flock::register(&context);
+        flock_demo::register(&context);
         Ok(())
     }
 

@@ -248,10 +248,7 @@ impl Game {
 
 impl Plugin for Game {
     fn register(&self, context: PluginRegistrationContext) -> GameResult {
-        let scripts = &context.serialization_context.script_constructors;
-        fyrox_scripts::register(scripts);
-        flock_demo::register(scripts);
-        fyrox_flock::register(&context);
+        flock_demo::register(&context);
         Ok(())
     }
 

@@ -64,10 +64,7 @@ fn engine() -> Engine {
 }
 
 fn register(engine: &Engine) {
-    let scripts = &engine.serialization_context.script_constructors;
-    fyrox_scripts::register(scripts);
-    flock_demo::register(scripts);
-    fyrox_flock::register(&PluginRegistrationContext {
+    flock_demo::register(&PluginRegistrationContext {
         serialization_context: &engine.serialization_context,
         widget_constructors: &engine.widget_constructors,
         dyn_type_constructors: &engine.dyn_type_constructors,

@@ -54,6 +54,7 @@ mod preview;
 mod reefs;
 mod registration;
 mod scene_flocks;
+mod scene_loading;
 mod script_command;
 
 pub use create::{species_ids, EffectKind, FlockKind, Menu};
@@ -78,6 +79,7 @@ use obstacle_view::ObstacleView;
 use panel::Panel;
 use perch_view::PerchView;
 use reefs::Reefs;
+use scene_loading::SceneLoading;
 
 /// The flock's part of the editor. Add it with [`Editor::add_editor_plugin`], before
 /// [`Editor::run`].
@@ -93,6 +95,7 @@ pub struct FlockEditor {
     perch_view: PerchView,
     boid_view: Option<BoidView>,
     reefs: Reefs,
+    scene_loading: SceneLoading,
 }
 
 impl EditorPlugin for FlockEditor {
@@ -122,6 +125,7 @@ impl EditorPlugin for FlockEditor {
     }
 
     fn on_message(&mut self, message: &Message, editor: &mut Editor) {
+        self.scene_loading.on_message(message, editor);
         if let Message::SelectionChanged { .. } = message {
             self.follow_selection(editor);
         }
@@ -139,6 +143,7 @@ impl EditorPlugin for FlockEditor {
 
     /// After the engine and the editor, since the editor clears the lines of the scene before.
     fn on_post_update(&mut self, editor: &mut Editor, _: ApplicationLoopController) {
+        self.scene_loading.update(editor);
         // First: the flocks of the preview meet them.
         self.reefs.update(editor);
         self.preview.update(editor);

@@ -28,14 +28,18 @@ use fyrox::{
         inherit::InheritablePropertyEditorDefinition as Inherited,
         PropertyEditorDefinitionContainer,
     },
-    script::constructor::ScriptConstructorContainer,
+    plugin::PluginRegistrationContext,
 };
 
-/// Registers the demo's scripts, so that scenes can hold them and the editor offers them.
+/// Registers what the demo scenes use: the flock, the fly camera and the demo's own scripts, so that scenes can
+/// hold them and the editor offers them.
 ///
 /// # Panics
-/// If called twice for the same container, as for any script.
-pub fn register(container: &ScriptConstructorContainer) {
+/// If called twice for the same context, as for any script.
+pub fn register(context: &PluginRegistrationContext) {
+    fyrox_flock::register(context);
+    let container = &context.serialization_context.script_constructors;
+    fyrox_scripts::register(container);
     container.add::<AquariumHud>("Aquarium HUD");
     container.add::<Player>("Player");
     container.add::<Mover>("Mover");

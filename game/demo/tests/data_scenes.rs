@@ -45,10 +45,7 @@ struct Game;
 
 impl Plugin for Game {
     fn register(&self, context: PluginRegistrationContext) -> GameResult {
-        let scripts = &context.serialization_context.script_constructors;
-        fyrox_flock::register(&context);
-        flock_demo::register(scripts);
-        fyrox_scripts::register(scripts);
+        flock_demo::register(&context);
         Ok(())
     }
 }

@@ -56,7 +56,25 @@ pub(crate) struct PerchArea {
     perch: Perch,
 }
 
+/// Way of an area, in metres, below which it stays where it is: a node may tremble.
+const STAYS: f32 = 0.02;
+
+/// Cosine of half of the angle below which it stays as it is turned: half a degree.
+const STAYS_TURNED: f32 = 0.999_99;
+
 impl PerchArea {
+    /// True if it is the same area, apart from the trembling of its node. The spots need not be found anew then.
+    pub(crate) fn stays(&self, to: &Self) -> bool {
+        let (place, other) = (&self.place, &to.place);
+        let turned = place.rotation.coords.dot(&other.rotation.coords).abs();
+        let is_near = (place.origin - other.origin).norm() <= STAYS && turned >= STAYS_TURNED;
+        let same_place = Self {
+            place: *place,
+            ..to.clone()
+        };
+        is_near && *self == same_place
+    }
+
     /// Checks every value but the spots.
     pub(crate) fn validate(&self) -> Result<(), SettingsError> {
         self.sampling.validate()?;

@@ -1,7 +1,10 @@
 //! Common parts of the colliders of 3D and 2D physics.
 
 use fyrox::{
-    core::algebra::{Matrix4, UnitQuaternion, Vector3},
+    core::{
+        algebra::{Matrix4, UnitQuaternion, Vector3},
+        math::Matrix4Ext,
+    },
     scene::{
         base::Base, collider::InteractionGroups, rigidbody::RigidBodyType, transform::Transform,
     },
@@ -43,6 +46,15 @@ pub(super) fn is_obstacle(
 fn interacts(ours: InteractionGroups, theirs: InteractionGroups) -> bool {
     let meets = |a: InteractionGroups, b: InteractionGroups| a.memberships.0 & b.filter.0 != 0;
     meets(ours, theirs) && meets(theirs, ours)
+}
+
+/// True if a body or its collider is drawn in another size than its own, by more than a hundredth.
+pub(super) fn is_scaled(body: &Matrix4<f32>, collider: &Transform) -> bool {
+    let basis = body.basis();
+    let of_body = basis.column_iter().map(|axis| axis.norm());
+    let of_collider = collider.scale().iter().map(|size| size.abs());
+    let mut sizes = of_body.chain(of_collider);
+    sizes.any(|size| (size - 1.0).abs() > 0.01)
 }
 
 /// Bit patterns of all numbers that decide the pose of an obstacle. Unlike floats, a NaN is equal

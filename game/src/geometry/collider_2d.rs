@@ -1,7 +1,7 @@
 //! Colliders of 2D physics, extruded along Z into walls for a planar flock.
 
 use super::{
-    collider::{is_obstacle, Bodies, PoseBits},
+    collider::{is_obstacle, is_scaled, Bodies, PoseBits},
     obstacle_error::{positive, ObstacleError},
     obstacle_shape::{ObstacleShape, ShapeData},
     tile_map,
@@ -69,6 +69,14 @@ impl<'a> BodyCollider2D<'a> {
         let transform = self.collider.local_transform();
         let in_body = planar(transform.position(), transform.rotation().euler_angles().2);
         (planar(&body.position(), rotation.euler_angles().2) * in_body).to_homogeneous()
+    }
+
+    /// True if what is drawn of the body is scaled, and its shape is not.
+    pub(super) fn is_scaled(&self) -> bool {
+        is_scaled(
+            &self.body.global_transform(),
+            self.collider.local_transform(),
+        )
     }
 
     /// Hashes what decides the shape, without the pose.

@@ -1,7 +1,7 @@
 //! Colliders of 3D physics in the shape and the pose that the physics engine gives them.
 
 use super::{
-    collider::{is_obstacle, Bodies, PoseBits},
+    collider::{is_obstacle, is_scaled, Bodies, PoseBits},
     height_field::{hash_terrain, HeightField},
     obstacle_error::ObstacleError,
     obstacle_shape::{ObstacleShape, ShapeData},
@@ -61,6 +61,22 @@ impl<'a> BodyCollider3D<'a> {
             **transform.rotation(),
         );
         (without_scale(&self.body.global_transform()) * in_body).to_homogeneous()
+    }
+
+    /// True if what is drawn of the body is scaled, and its shape is not. Shapes from meshes and terrains have
+    /// the scale of these.
+    pub(super) fn is_scaled(&self) -> bool {
+        let is_read = matches!(
+            self.collider.shape(),
+            ColliderShape::Trimesh(_)
+                | ColliderShape::Polyhedron(_)
+                | ColliderShape::Heightfield(_)
+        );
+        !is_read
+            && is_scaled(
+                &self.body.global_transform(),
+                self.collider.local_transform(),
+            )
     }
 
     /// Hashes what decides the shape, without the pose.

@@ -16,6 +16,9 @@ use fyrox::{
 };
 use std::{collections::HashMap, sync::Arc};
 
+/// Iterations that find the rotation of a pose: some more than a pose takes that is nearly a rotation.
+const MOST_ITERATIONS: usize = 32;
+
 /// The bodies that move, by their colliders, in the order of these.
 #[derive(Default)]
 pub(crate) struct MovingBodies {
@@ -37,6 +40,8 @@ struct Shapes {
     hash: u64,
     parts: Arc<[Arc<ObstacleShape>]>,
     is_used: bool,
+    /// True while it has no place, which was logged.
+    is_lost: bool,
 }
 
 impl MovingBodies {
@@ -54,17 +59,36 @@ impl MovingBodies {
         self.bodies.clear();
         for node in colliders {
             if let Some(collider) = ObstacleNode::moving(graph, node, query) {
-                let parts = self.parts(&collider, graph, node, surfaces);
-                let placement = placement(&collider.pose());
-                self.bodies.extend(placement.map(|placement| MovingBody {
-                    node,
-                    placement,
-                    parts,
-                }));
+                self.add(&collider, graph, node, surfaces);
             }
         }
         let is_used = |_: &Handle<Node>, shapes: &mut Shapes| std::mem::take(&mut shapes.is_used);
         self.shapes.retain(is_used);
+    }
+
+    fn add(
+        &mut self,
+        collider: &ObstacleNode,
+        graph: &Graph,
+        node: Handle<Node>,
+        surfaces: &mut SurfaceCache,
+    ) {
+        let parts = self.parts(collider, graph, node, surfaces);
+        let placement = placement(&collider.pose());
+        if let Some(shapes) = self.shapes.get_mut(&node) {
+            let was_lost = std::mem::replace(&mut shapes.is_lost, placement.is_none());
+            if shapes.is_lost && !was_lost {
+                let name = graph[node].name();
+                Log::err(format!(
+                    "{name} moves and is no obstacle for flocks: its position or rotation is NaN or infinite; set both anew"
+                ));
+            }
+        }
+        self.bodies.extend(placement.map(|placement| MovingBody {
+            node,
+            placement,
+            parts,
+        }));
     }
 
     fn parts(
@@ -79,7 +103,14 @@ impl MovingBodies {
             known.is_used = true;
             return known.parts.clone();
         }
-        let name = graph.try_get_node(node).map_or("?", |node| node.name());
+        let name = graph[node].name();
+        if collider.is_scaled() {
+            Log::warn(format!(
+                "{name} or its rigid body is scaled, but its collider keeps its size, in physics and for flocks: boids \
+                 may swim inside of what is drawn, or keep away from it; scale the mesh instead, or set the size of the \
+                 collider"
+            ));
+        }
         let shape = collider.read_shape(graph, node, surfaces);
         let parts = match shape.convex_bodies() {
             Ok((parts, is_hull)) => {
@@ -102,6 +133,7 @@ impl MovingBodies {
             hash,
             parts: parts.clone(),
             is_used: true,
+            is_lost: false,
         };
         self.shapes.insert(node, shapes);
         parts
@@ -110,10 +142,18 @@ impl MovingBodies {
 
 /// `None` if it is no place: NaN, or turned by a matrix that is no rotation.
 fn placement(pose: &Matrix4<f32>) -> Option<Placement> {
+    if !pose.iter().all(|x| x.is_finite()) {
+        return None;
+    }
     let origin = pose.position();
-    let rotation = UnitQuaternion::from_matrix(&pose.basis());
-    let mut numbers = origin.iter().chain(rotation.coords.iter());
-    let is_finite = numbers.all(|x| x.is_finite());
+    // The rotation nearest to a matrix is found by iteration, which need not converge.
+    let rotation = UnitQuaternion::from_matrix_eps(
+        &pose.basis(),
+        f32::EPSILON,
+        MOST_ITERATIONS,
+        UnitQuaternion::identity(),
+    );
+    let is_finite = rotation.coords.iter().all(|x| x.is_finite());
     is_finite.then_some(Placement { origin, rotation })
 }
 

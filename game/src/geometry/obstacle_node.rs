@@ -83,6 +83,15 @@ impl<'a> ObstacleNode<'a> {
         }
     }
 
+    /// True for a collider whose shape does not have the scale of what is drawn.
+    pub(super) fn is_scaled(&self) -> bool {
+        match self {
+            Self::Collider3D(collider) => collider.is_scaled(),
+            Self::Collider2D(collider) => collider.is_scaled(),
+            Self::Mesh(_) => false,
+        }
+    }
+
     /// A hash of what decides the shape, without the pose.
     pub(super) fn shape_hash(&self, graph: &Graph) -> u64 {
         let mut hasher = DefaultHasher::new();

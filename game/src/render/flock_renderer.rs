@@ -6,11 +6,18 @@ use super::{
     drawn_body::DrawnBody,
     instance_texture::{InstanceTexture, MAX_BOIDS},
     levels::{distance, shares_in},
+    lod_groups::is_in_shown_levels,
 };
 use fyrox::{
     core::{
-        algebra::Vector3, log::Log, math::aabb::AxisAlignedBoundingBox, pool::Handle,
-        reflect::prelude::*, type_traits::prelude::*, uuid::Uuid, visitor::prelude::*,
+        algebra::Vector3,
+        log::Log,
+        math::{aabb::AxisAlignedBoundingBox, frustum::Frustum},
+        pool::Handle,
+        reflect::prelude::*,
+        type_traits::prelude::*,
+        uuid::Uuid,
+        visitor::prelude::*,
     },
     graph::{constructor::ConstructorProvider, SceneGraph},
     graphics::ElementRange,
@@ -20,6 +27,7 @@ use fyrox::{
     },
     scene::{
         base::{Base, BaseBuilder},
+        collider::BitMask,
         graph::Graph,
         node::{constructor::NodeConstructor, Node, NodeTrait, RdcControlFlow, UpdateContext},
     },
@@ -69,6 +77,10 @@ pub struct FlockRenderer {
     #[visit(skip)]
     #[reflect(hidden)]
     owner: Handle<Node>,
+    /// Nodes with a LOD group, which may name the owner.
+    #[visit(skip)]
+    #[reflect(hidden)]
+    lod_groups: Vec<Handle<Node>>,
     #[visit(skip)]
     #[reflect(hidden)]
     pub(super) manner: Manner,
@@ -117,8 +129,9 @@ impl FlockRenderer {
     }
 
     /// Makes another node the owner. The boids are drawn only while the owner and all nodes above
-    /// it are visible and enabled, and the renderer removes itself from the scene once the owner is
-    /// gone. Default: [`Handle::NONE`], no owner.
+    /// it are visible and enabled, for observers whose render mask shares a bit with that of the owner, and
+    /// they are culled if the owner is. The renderer removes itself from the scene once the owner is gone.
+    /// Default: [`Handle::NONE`], no owner.
     pub fn set_owner(&mut self, owner: Handle<Node>) {
         self.owner = owner;
     }
@@ -126,6 +139,14 @@ impl FlockRenderer {
     /// The owner, or [`Handle::NONE`].
     pub fn owner(&self) -> Handle<Node> {
         self.owner
+    }
+
+    /// Changes the nodes whose LOD groups may name the owner or a node above it: an observer to whom such a level
+    /// is hidden sees no boids. Default: none.
+    pub fn set_lod_groups(&mut self, nodes: &[Handle<Node>]) {
+        if self.lod_groups != nodes {
+            self.lod_groups = nodes.to_vec();
+        }
     }
 
     /// Changes the positions of the cameras, from which [`DrawDetail::shadow_distance`](super::DrawDetail::shadow_distance) counts. Default: none, and then
@@ -238,8 +259,12 @@ impl FlockRenderer {
 
     /// The chunks in the frustum of the observer and within the distances of drawing, farthest first,
     /// each with the shares of the picture's height that its bodies fill.
-    fn visible_chunks(&self, ctx: &RenderContext, radius: f32) -> Vec<(usize, Range<f32>)> {
-        let frustum = ctx.frustum.filter(|_| self.frustum_culling());
+    fn visible_chunks(
+        &self,
+        ctx: &RenderContext,
+        frustum: Option<&Frustum>,
+        radius: f32,
+    ) -> Vec<(usize, Range<f32>)> {
         let is_shadow = is_shadow_pass(ctx.render_pass_name);
         let mut visible: Vec<_> = self
             .chunks
@@ -273,11 +298,21 @@ impl FlockRenderer {
         self.viewers.is_empty() || self.viewers.iter().any(is_within)
     }
 
-    /// True if there is no owner, or if the owner is visible and enabled, as all nodes above it.
-    fn is_owner_shown(&self, graph: &Graph) -> bool {
-        let owner = graph.try_get_node(self.owner);
-        self.owner.is_none()
-            || owner.is_ok_and(|owner| owner.global_visibility() && owner.is_globally_enabled())
+    /// True if there is no owner, or if the observer sees the node of the owner.
+    fn is_owner_shown(&self, ctx: &RenderContext) -> bool {
+        let Ok(owner) = ctx.graph.try_get_node(self.owner) else {
+            return self.owner.is_none();
+        };
+        owner.global_visibility()
+            && owner.is_globally_enabled()
+            && *owner.render_mask & ctx.render_mask != BitMask::none()
+            && is_in_shown_levels(self.owner, &self.lod_groups, ctx)
+    }
+
+    /// True if what is outside of the frustum is not drawn: for this node and its owner.
+    fn is_culled(&self, graph: &Graph) -> bool {
+        let owner = graph.try_get_node(self.owner).ok();
+        self.frustum_culling() && owner.is_none_or(|owner| owner.frustum_culling())
     }
 
     /// Index of a chunk's first boid, and the number of its boids.
@@ -349,9 +384,10 @@ impl NodeTrait for FlockRenderer {
             return RdcControlFlow::Continue;
         };
         let casts_shadow = self.cast_shadows() && bound.body.sprite().is_none();
+        let frustum = ctx.frustum.filter(|_| self.is_culled(ctx.graph));
         if (is_shadow_pass(ctx.render_pass_name) && !casts_shadow)
-            || !self.is_owner_shown(ctx.graph)
-            || !self.should_be_rendered(ctx.frustum, ctx.render_mask)
+            || !self.is_owner_shown(ctx)
+            || !self.should_be_rendered(frustum, ctx.render_mask)
         {
             return RdcControlFlow::Continue;
         }
@@ -359,7 +395,7 @@ impl NodeTrait for FlockRenderer {
         // All chunks of a surface share one index: the engine sorts the surfaces but not their
         // instances.
         let sort_index = ctx.calculate_sorting_index(bounds.center());
-        let visible = self.visible_chunks(ctx, bound.body.radius());
+        let visible = self.visible_chunks(ctx, frustum, bound.body.radius());
         let (levels, detail) = (bound.body.levels(), &self.manner.detail);
         let levels = levels.iter().take(bound.edges.len() + 1);
         for (level, (surfaces, materials)) in levels.zip(&bound.materials).enumerate() {

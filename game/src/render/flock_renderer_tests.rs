@@ -1,5 +1,7 @@
 use super::*;
-use crate::render::{BodyMotion, BodyShape, DrawDetail, MotionKind, Sprite, Swim, Variety};
+use crate::render::{
+    find_lod_groups, BodyMotion, BodyShape, DrawDetail, MotionKind, Sprite, Swim, Variety,
+};
 use fyrox::{
     core::{
         algebra::{Matrix4, UnitQuaternion, Vector3},
@@ -14,12 +16,14 @@ use fyrox::{
     },
     resource::texture::{Texture, TextureKind, TexturePixelKind, TextureResource},
     scene::{
+        base::{LevelOfDetail, LodGroup},
         collider::BitMask,
         mesh::{
             buffer::{TriangleBufferRefMut, VertexAttributeDescriptor, VertexBufferRefMut},
             surface::SurfaceResource,
             RenderPath,
         },
+        pivot::PivotBuilder,
         Scene,
     },
 };
@@ -56,8 +60,20 @@ impl RenderDataBundleStorageTrait for Pushed {
 
 /// The draw calls of the renderer for an observer at the origin that looks along -Z.
 fn collect(renderer: &FlockRenderer, pass: &str) -> Vec<(SurfaceInstanceData, u64)> {
+    collect_in(&Graph::new(), renderer, pass, BitMask::all())
+}
+
+/// The same in a scene, for an observer with a render mask.
+fn collect_in(
+    graph: &Graph,
+    renderer: &FlockRenderer,
+    pass: &str,
+    render_mask: BitMask,
+) -> Vec<(SurfaceInstanceData, u64)> {
     let projection_matrix = Matrix4::new_perspective(1.0, 1.0, 0.1, 1000.0);
     let observer = ObserverPosition {
+        z_near: 0.1,
+        z_far: 1000.0,
         view_matrix: Matrix4::identity(),
         projection_matrix,
         view_projection_matrix: projection_matrix,
@@ -66,12 +82,12 @@ fn collect(renderer: &FlockRenderer, pass: &str) -> Vec<(SurfaceInstanceData, u6
     let frustum = Frustum::from_view_projection_matrix(projection_matrix).unwrap();
     let mut pushed = Pushed::default();
     let mut ctx = RenderContext {
-        render_mask: BitMask::all(),
+        render_mask,
         elapsed_time: 0.0,
         observer_position: &observer,
         frustum: Some(&frustum),
         storage: &mut pushed,
-        graph: &Graph::new(),
+        graph,
         render_pass_name: &ImmutableString::new(pass),
         dynamic_surface_cache: &mut DynamicSurfaceCache::new(),
     };
@@ -392,4 +408,73 @@ fn sprites_are_drawn_forward_in_one_draw_for_256() {
     };
     renderer.set_body(DrawnBody::from_sprite(&of_beat).unwrap());
     renderer.set_motions(|_| panic!("nothing needs them"));
+}
+
+/// A renderer whose owner is a node of a graph.
+fn owned(graph: &mut Graph) -> (FlockRenderer, Handle<Node>) {
+    let owner = PivotBuilder::new(BaseBuilder::new()).build(graph).to_base();
+    let mut renderer = row(600);
+    renderer.set_owner(owner);
+    graph.update_hierarchical_data();
+    (renderer, owner)
+}
+
+#[test]
+fn an_observer_whose_mask_excludes_the_owner_sees_nothing() {
+    let mut graph = Graph::new();
+    let (renderer, owner) = owned(&mut graph);
+    let count = |graph: &Graph, mask| collect_in(graph, &renderer, "GBuffer", BitMask(mask)).len();
+    *graph[owner].render_mask = BitMask(0b0110);
+    assert_eq!(count(&graph, 0b0001), 0);
+    assert_eq!(count(&graph, 0b0100), 3);
+}
+
+#[test]
+fn an_owner_that_is_not_culled_is_drawn_behind_the_observer_too() {
+    let mut graph = Graph::new();
+    let (mut renderer, owner) = owned(&mut graph);
+    renderer.set_instances(1, |texels| {
+        texels[0] = [0.0, 0.0, 5.0, 1.0];
+        texels[1] = [0.0; 4];
+    });
+    let count = |graph: &Graph| collect_in(graph, &renderer, "GBuffer", BitMask::all()).len();
+    assert_eq!(count(&graph), 0);
+    graph[owner].set_frustum_culling(false);
+    assert_eq!(count(&graph), 1);
+}
+
+#[test]
+fn lod_groups_that_name_the_owner_or_a_node_above_it_hide_the_flock() {
+    let mut graph = Graph::new();
+    let (mut renderer, owner) = owned(&mut graph);
+    let above: Handle<Node> = PivotBuilder::new(BaseBuilder::new())
+        .build(&mut graph)
+        .to_base();
+    graph.link_nodes(owner, above);
+    let group: Handle<Node> = PivotBuilder::new(BaseBuilder::new())
+        .build(&mut graph)
+        .to_base();
+    let set = |graph: &mut Graph, object, begin, end| {
+        let levels = vec![LevelOfDetail::new(begin, end, vec![object])];
+        graph[group].set_lod_group(Some(LodGroup { levels }));
+        graph.update_hierarchical_data();
+    };
+    // 500 m away, half of the way between the clip planes.
+    let place = graph[above].local_transform_mut();
+    place.set_position(Vector3::z() * -500.0);
+    set(&mut graph, owner, 0.0, 0.4);
+    let groups = find_lod_groups(&graph);
+    assert_eq!(groups, [group]);
+    let count = |graph: &Graph, renderer: &FlockRenderer| {
+        collect_in(graph, renderer, "GBuffer", BitMask::all()).len()
+    };
+    assert_eq!(count(&graph, &renderer), 3, "no group is known");
+    renderer.set_lod_groups(&groups);
+    assert_eq!(count(&graph, &renderer), 0);
+    set(&mut graph, above, 0.0, 0.4);
+    assert_eq!(count(&graph, &renderer), 0);
+    set(&mut graph, above, 0.4, 0.6);
+    assert_eq!(count(&graph, &renderer), 3);
+    set(&mut graph, group, 0.0, 0.1);
+    assert_eq!(count(&graph, &renderer), 3, "the group itself is elsewhere");
 }

@@ -21,6 +21,7 @@
 //! | `clips` | animations of a model |
 //! | `variety` | in what bodies differ |
 //! | `levels` | levels of detail, and how far bodies are drawn |
+//! | `lod_groups` | the engine's LOD groups that name a flock |
 //! | `impostor` | the last level of the built-in bodies: pictures of them, with a shader of their own |
 //! | `sprite` | bodies of 2D games, with a shader of their own |
 //! | `shader`, `flock.shader` | the shaders; that of bodies and its passes |
@@ -41,6 +42,7 @@ mod forward_axis;
 mod impostor;
 mod instance_texture;
 mod levels;
+mod lod_groups;
 mod looks;
 mod material;
 mod model_body;
@@ -62,6 +64,7 @@ pub use flock_renderer::FlockRenderer;
 pub use forward_axis::ForwardAxis;
 pub use instance_texture::MAX_BOIDS;
 pub use levels::DrawDetail;
+pub(crate) use lod_groups::find_lod_groups;
 pub use model_body::BodyError;
 pub use motion::{BodyMotion, MotionKind};
 pub use sprite::{Sprite, SpriteBlend, SpriteError, SpriteTurn};

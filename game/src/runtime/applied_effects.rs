@@ -180,7 +180,10 @@ impl Applied {
         effect: &Effect,
         seconds: f32,
     ) -> Result<bool, SettingsError> {
-        let is_same = self.effect == *effect;
+        let is_same = match (&self.effect, effect) {
+            (Effect::Perches(before), Effect::Perches(area)) => before.stays(area),
+            (before, after) => before == after,
+        };
         let is_there = match (self.name, effect) {
             (Name::Influence(id), Effect::Influence(_)) if is_same => {
                 simulation.influences().any(|(known, _)| known == id)

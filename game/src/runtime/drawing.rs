@@ -169,6 +169,13 @@ impl Drawing {
         }
     }
 
+    /// The boids are drawn by these LOD groups too.
+    pub(super) fn set_lod_groups(&self, groups: &[Handle<Node>], graph: &mut Graph) {
+        if let Some(renderer) = self.renderer(graph) {
+            renderer.set_lod_groups(groups);
+        }
+    }
+
     /// Removes the node.
     pub(super) fn remove(&self, graph: &mut Graph) {
         if self.renderer(graph).is_some() {

@@ -9,6 +9,7 @@ mod followers;
 mod host;
 mod last_seen;
 mod node_list;
+mod placement;
 mod relations;
 mod reported_errors;
 mod reports;
@@ -27,6 +28,7 @@ use crate::{
     Flock, ObstacleQuery, StaticGeometry,
 };
 pub use host::FlockHost;
+pub(crate) use placement::placement;
 pub(crate) use reported_errors::Reported;
 pub use scene_geometry::AwaitedGeometry;
 pub(crate) use world::{announce, start, update};
@@ -158,6 +160,11 @@ impl Runtime {
         self.report_gpu(&scene.graph, owner);
         self.draw(&mut scene.graph, viewers);
         self.draw_sight(*script.debug, &mut scene.drawing_context);
+    }
+
+    /// Draws by these LOD groups, see [`FlockRenderer::set_lod_groups`](crate::render::FlockRenderer::set_lod_groups).
+    fn set_lod_groups(&self, groups: &[Handle<Node>], graph: &mut Graph) {
+        self.drawing.set_lod_groups(groups, graph);
     }
 
     /// Drops the simulation: a new one starts at the next update, in the same geometry.
@@ -372,11 +379,4 @@ fn query(script: &Flock, extrusion: Option<[f32; 2]>) -> ObstacleQuery<'_> {
         groups: *script.collision_groups,
         extrusion,
     }
-}
-
-/// The placement of a node's flock: position and rotation without the scale of the node and its
-/// parents.
-pub(crate) fn placement(graph: &Graph, owner: Handle<Node>) -> Placement {
-    let (rotation, origin) = graph.global_rotation_position_no_scale(owner);
-    Placement { origin, rotation }
 }

@@ -11,7 +11,9 @@ use super::{
     worlds::{lock, new_world, world_of},
     Runtime,
 };
-use crate::{effects::acts_on_flocks, Flock, FlockEvents, FlockFollower, FlockSound};
+use crate::{
+    effects::acts_on_flocks, render::find_lod_groups, Flock, FlockEvents, FlockFollower, FlockSound,
+};
 use flock_sim::Viewer;
 use fyrox::{
     core::pool::Handle,
@@ -19,6 +21,9 @@ use fyrox::{
     scene::{graph::Graph, node::Node, Scene},
 };
 use std::mem::{replace, take};
+
+/// Frames after which LOD groups are looked for again: the search goes through all nodes of the scene.
+const LOD_SEARCH: u64 = 30;
 
 /// What the flocks of a scene share.
 #[derive(Default)]
@@ -30,6 +35,8 @@ pub(crate) struct SceneWorld {
     effects: SceneEffects,
     followers: Followers,
     sounds: Sounds,
+    /// The nodes that have a LOD group.
+    lod_groups: Vec<Handle<Node>>,
     /// Number of frames.
     frame: u64,
     /// True once a flock has started since flocks went on last.
@@ -102,8 +109,12 @@ impl SceneWorld {
         self.has_run = true;
         self.is_placed = false;
         let graph = &mut scene.graph;
+        if self.frame % LOD_SEARCH == 1 {
+            self.lod_groups = find_lod_groups(graph);
+        }
         for flock in &mut *flocks {
             let (script, runtime) = (&flock.script, &mut flock.runtime);
+            runtime.set_lod_groups(&self.lod_groups, graph);
             runtime.follow(script, graph, flock.node, &mut self.geometries, self.frame);
         }
         self.effects.update(flocks, graph, seconds);

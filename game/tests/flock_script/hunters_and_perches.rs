@@ -92,12 +92,12 @@ fn boids_land_on_perches_and_rise_when_the_script_goes() {
 fn perches_without_a_surface_are_said_once_and_found_when_it_comes() {
     let mut flock = idle(20);
     flock.wander.enabled = true;
-    let mut game = Game::with_scene("starlings", flock, |scene| {
+    let mut game = Game::with_scene("bare", flock, |scene| {
         let script = FlockPerches::default();
-        crate::effects::add_script(scene, "roof", script, Vec3::zeros());
+        crate::effects::add_script(scene, "ledge", script, Vec3::zeros());
     });
     game.update(10, STEP);
-    let said = |game: &Game| game.messages_with(MessageKind::Error, "Flock Perches of node roof");
+    let said = |game: &Game| game.messages_with(MessageKind::Error, "Flock Perches of node ledge");
     assert_eq!(said(&game).len(), 1, "{:?}", said(&game));
     assert_eq!(game.simulation().perches().len(), 0);
     add_box(game.scene(), 2.0, false);

@@ -6,7 +6,11 @@ use crate::{
     world::idle,
 };
 use fyrox::{
-    core::{log::MessageKind, pool::Handle},
+    core::{
+        algebra::{Quaternion, UnitQuaternion, Vector4},
+        log::MessageKind,
+        pool::Handle,
+    },
     graph::SceneGraph,
     scene::{
         base::BaseBuilder,
@@ -191,4 +195,39 @@ fn bodies_that_are_added_while_the_game_runs_push_nobody_on_the_way() {
     }
     assert_eq!(game.simulation().obstacles().len(), 1);
     assert_eq!(game.simulation().statistics().rescued, 0);
+}
+
+#[test]
+fn a_collider_without_a_place_is_said_once_and_left_out() {
+    let (mut game, (_, collider)) = game_with_player("lost");
+    game.scene().graph[collider].set_name("Lost");
+    game.update(3, STEP);
+    assert_eq!(game.simulation().obstacles().len(), 1);
+    let nan = UnitQuaternion::new_unchecked(Quaternion::from(Vector4::repeat(f32::NAN)));
+    let transform = game.scene().graph[collider].local_transform_mut();
+    transform.set_rotation(nan);
+    game.update(10, STEP);
+    assert_eq!(game.simulation().obstacles().len(), 0);
+    let said = game.messages_with(MessageKind::Error, "Lost moves and is no obstacle");
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(game
+        .simulation()
+        .boids()
+        .all(|boid| boid.position.iter().all(|x| x.is_finite())));
+
+    let transform = game.scene().graph[collider].local_transform_mut();
+    transform.set_rotation(UnitQuaternion::identity());
+    game.update(3, STEP);
+    assert_eq!(game.simulation().obstacles().len(), 1);
+}
+
+#[test]
+fn a_scaled_body_whose_collider_keeps_its_size_is_said_once() {
+    let (mut game, (body, collider)) = game_with_player("scaled");
+    game.scene().graph[collider].set_name("Large");
+    let transform = game.scene().graph[body].local_transform_mut();
+    transform.set_scale(Vec3::repeat(2.0));
+    game.update(20, STEP);
+    let said = game.messages_with(MessageKind::Warning, "Large or its rigid body is scaled");
+    assert_eq!(said.len(), 1, "{said:?}");
 }

@@ -3,6 +3,7 @@
 use crate::{
     game::{fish, Game, STEP},
     obstacles::{add_block, add_box, add_wall, block},
+    world::idle,
 };
 use fyrox::{
     core::pool::Handle,
@@ -324,7 +325,8 @@ fn nothing_is_built_while_nothing_changes() {
 
 #[test]
 fn boids_under_a_wall_that_moves_over_them_are_rescued() {
-    let mut game = Game::with_scene("rescued", fish(300), |scene| {
+    // They rest, so that they are there however long the geometry takes to build.
+    let mut game = Game::with_scene("rescued", idle(300), |scene| {
         add_block(scene, THERE, Vec3::repeat(0.6));
     });
     game.update(60, STEP);

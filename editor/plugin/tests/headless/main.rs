@@ -8,6 +8,7 @@ mod effects;
 mod game;
 mod gizmo;
 mod living_world;
+mod loading;
 mod panel;
 mod preview;
 mod project;

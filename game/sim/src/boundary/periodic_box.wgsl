@@ -1,5 +1,8 @@
 // A periodic box, as in periodic_box.rs.
 
+// True in passes that are compiled for a boundary that is such a box; others ask has_periodic_box.
+override PERIODIC_BOX: bool = false;
+
 fn has_periodic_box() -> bool {
     return boundary.shape == BOX && boundary.wraps != 0u;
 }

@@ -34,19 +34,16 @@ impl Geometry {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::samples::vector;
     use proptest::prelude::*;
-
-    fn vector() -> impl Strategy<Value = Vec3> {
-        [-2.0..2.0_f32, -2.0..2.0_f32, -2.0..2.0_f32].prop_map(Vec3::from)
-    }
 
     proptest! {
         #![proptest_config(crate::cases::config(500))]
 
         #[test]
         fn no_triangle_that_is_crossed_is_missed(
-            triangles in prop::collection::vec([vector(), vector(), vector()], 1..60),
-            ways in prop::collection::vec((vector(), vector(), 0.01..1.0_f32), 20),
+            triangles in prop::collection::vec([vector(2.0), vector(2.0), vector(2.0)], 1..60),
+            ways in prop::collection::vec((vector(2.0), vector(2.0), 0.01..1.0_f32), 20),
         ) {
             let geometry = Geometry::new(&triangles).0;
             for (from, to, share) in ways {

@@ -23,27 +23,31 @@ impl Geometry {
             numbers: [0; MOST],
             len: 0,
         };
-        let mut is_full = false;
+        // No time of impact is earlier: once there are too many, nothing else is looked at.
         let mut keep = |number: u32| {
-            is_full = nearby.len == MOST;
-            if !is_full {
-                nearby.numbers[nearby.len] = number;
-                nearby.len += 1;
+            if nearby.len == MOST {
+                return f64::NEG_INFINITY;
             }
+            nearby.numbers[nearby.len] = number;
+            nearby.len += 1;
             1.0
         };
         // A sphere that does not move meets what it overlaps.
         let path = SpherePath::new(place, Vec3::zeros(), distance);
         let mut candidates = Candidates::new(path, &self.ordered);
+        let mut latest = 1.0;
         self.bvh
             .for_each(&SphereQuery::new(place, distance), |number| {
                 if candidates.add(number) {
-                    candidates.test(1.0, &mut keep);
+                    latest = candidates.test(latest, &mut keep);
                 }
-                ControlFlow::Continue(())
+                match latest < 0.0 {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
             });
-        candidates.test(1.0, &mut keep);
-        (!is_full).then_some(nearby)
+        latest = candidates.test(latest, &mut keep);
+        (latest > 0.0).then_some(nearby)
     }
 
     /// The same as [`cast`](Self::cast), for a cast that no other triangles can stop than these.
@@ -65,12 +69,11 @@ impl Geometry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{cases, geometry::shapes};
+    use crate::{
+        cases,
+        geometry::{samples::vector, shapes},
+    };
     use proptest::prelude::*;
-
-    fn vector(size: f32) -> impl Strategy<Value = Vec3> {
-        [-size..size, -size..size, -size..size].prop_map(Vec3::from)
-    }
 
     proptest! {
         #![proptest_config(cases::config(500))]

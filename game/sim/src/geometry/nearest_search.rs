@@ -288,12 +288,8 @@ fn cross(a: &[f32; 3], b: &[f32; 3]) -> [f32; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cases;
+    use crate::{cases, geometry::samples::vector};
     use proptest::prelude::*;
-
-    fn vector(size: f32) -> impl Strategy<Value = Vec3> {
-        [-size..size, -size..size, -size..size].prop_map(Vec3::from)
-    }
 
     proptest! {
         #![proptest_config(cases::config(500))]

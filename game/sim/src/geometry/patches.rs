@@ -95,12 +95,11 @@ impl Patches {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{cases, geometry::triangle::Triangle};
+    use crate::{
+        cases,
+        geometry::{samples::vector, triangle::Triangle},
+    };
     use proptest::prelude::*;
-
-    fn vector(size: f32) -> impl Strategy<Value = Vec3> {
-        [-size..size, -size..size, -size..size].prop_map(Vec3::from)
-    }
 
     fn distance(triangle: &[Vec3; 3], place: Vec3) -> f64 {
         Triangle::relative_to(triangle, &place.cast()).distance_from_origin()

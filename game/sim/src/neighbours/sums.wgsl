@@ -4,8 +4,6 @@
 override SELECTIVE: bool = false;
 // True if only the k nearest count.
 override NEAREST: bool = false;
-// True in a periodic box.
-override PERIODIC_BOX: bool = false;
 // True in a periodic sphere.
 override PERIODIC_SPHERE: bool = false;
 

@@ -208,6 +208,7 @@ pub(super) fn advance(
 mod tests {
     use super::*;
     use crate::{
+        geometry::samples::vector,
         math::frame::Placement,
         obstacles::{
             set::ObstacleSet,
@@ -218,10 +219,6 @@ mod tests {
     use proptest::prelude::*;
 
     const RADIUS: f32 = 0.05;
-
-    fn vector(most: f32) -> impl Strategy<Value = Vec3> {
-        [-most..most, -most..most, -most..most].prop_map(Vec3::from)
-    }
 
     fn shape() -> impl Strategy<Value = ObstacleShape> {
         let size = 0.03..0.5_f32;

@@ -285,21 +285,6 @@ impl<'a> BoidsMut<'a> {
         self.keep_identity(boids);
     }
 
-    /// A range of these boids.
-    #[inline]
-    pub(crate) fn part_mut(&mut self, range: Range<usize>) -> BoidsMut<'_> {
-        let part = || range.clone();
-        BoidsMut {
-            first: self.first + range.start,
-            position: self.position.each_mut().map(|array| &mut array[part()]),
-            velocity: self.velocity.each_mut().map(|array| &mut array[part()]),
-            orientation: self.orientation.each_mut().map(|array| &mut array[part()]),
-            phase: &mut self.phase[part()],
-            variation: &mut self.variation[part()],
-            slot: &mut self.slot[part()],
-        }
-    }
-
     pub(crate) fn split_at(self, middle: usize) -> (Self, Self) {
         let (first, floats, slot) = self.into_floats();
         let (start, rest) = split(floats, middle);

@@ -225,7 +225,7 @@ impl Step<'_> {
                 before: part(before.velocity, &alike),
                 wish: part(wish, &alike),
                 avoidance_wish: avoidance_wishes.map(|it| part(it.wish, &alike)),
-                velocity: velocity.each_mut().map(|values| &mut values[alike.clone()]),
+                velocity: part_mut(&mut velocity, &alike),
             });
         }
     }
@@ -260,7 +260,7 @@ impl Step<'_> {
                 limits,
                 before: part(before.velocity, &alike),
                 slot: &before.slot[alike.clone()],
-                velocity: next.part_mut(alike.clone()).velocity,
+                velocity: part_mut(&mut next.velocity, &alike),
             });
         }
     }
@@ -280,4 +280,8 @@ fn alike(paces: &[Pace], len: usize) -> impl Iterator<Item = (Range<usize>, Pace
 
 fn part<'a>(values: [&'a [f32]; 3], range: &Range<usize>) -> [&'a [f32]; 3] {
     values.map(|values| &values[range.clone()])
+}
+
+fn part_mut<'a>(values: &'a mut [&mut [f32]; 3], range: &Range<usize>) -> [&'a mut [f32]; 3] {
+    values.each_mut().map(|values| &mut values[range.clone()])
 }

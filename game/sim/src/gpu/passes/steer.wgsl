@@ -12,8 +12,6 @@
 @group(0) @binding(7) var<storage, read> avoidance_wishes: array<vec4<f32>>;
 @group(0) @binding(8) var<storage, read_write> next_motions: array<BoidMotion>;
 
-// True if the boundary is a box that wraps round.
-override PERIODIC_BOX: bool = false;
 // True if the next motions hold the accelerations of flight and panic.
 override HAS_FEAR: bool = false;
 

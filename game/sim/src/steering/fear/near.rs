@@ -53,17 +53,12 @@ impl<'a> NearThreats<'a> {
     /// Calls `visit` with the threats that reach to a place in the box, in their order, and with others,
     /// as [`ThreatSet::for_each_near`] does.
     #[inline]
-    pub(super) fn for_each_at(&self, place: [f32; 3], mut visit: impl FnMut(&Threat)) {
+    pub(super) fn for_each_at(&self, place: [f32; 3], visit: impl FnMut(&Threat)) {
         if self.is_any {
             return self.threats.for_each_near(place, visit);
         }
         let some = self.indices[..self.count].iter();
         let some = some.map(|index| self.threats.get(*index));
-        match self.threats.periodic_box() {
-            None => some.for_each(visit),
-            Some(periodic_box) => {
-                some.for_each(|threat| visit(&threat.nearest_image(periodic_box, place)));
-            }
-        }
+        self.threats.for_each_of(some, place, visit);
     }
 }

@@ -1,9 +1,6 @@
 // The threats that reach the boids of a workgroup, as in near.rs. The pass declares `boundary`, `fear`
 // and `threats`.
 
-// True if the boundary is a box that wraps round.
-override PERIODIC_BOX: bool = false;
-
 // A bit for each of the next threats, as many as the workgroup has threads.
 var<workgroup> near: array<atomic<u32>, NEAR_WORDS>;
 

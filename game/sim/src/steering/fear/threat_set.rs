@@ -103,21 +103,29 @@ impl ThreatSet {
     /// they are, or where their images are that are nearest to the place.
     #[inline]
     pub(crate) fn for_each_near(&self, place: [f32; 3], mut visit: impl FnMut(&Threat)) {
-        let (all, classes) = (self.all.iter(), self.classes());
-        match (self.is_sorted(), &self.periodic_box) {
-            (false, None) => all.for_each(visit),
-            (false, Some(periodic_box)) => {
-                all.for_each(|threat| visit(&threat.nearest_image(periodic_box, place)));
+        if !self.is_sorted() {
+            return self.for_each_of(self.all.iter(), place, visit);
+        }
+        for class in self.classes() {
+            match &self.periodic_box {
+                None => class.near(place).for_each(&mut visit),
+                Some(periodic_box) => class.for_each_image_near(place, periodic_box, &mut visit),
             }
-            (true, None) => {
-                for class in classes {
-                    class.near(place).for_each(&mut visit);
-                }
-            }
-            (true, Some(periodic_box)) => {
-                for class in classes {
-                    class.for_each_image_near(place, periodic_box, &mut visit);
-                }
+        }
+    }
+
+    /// The same with some of the threats, wherever they reach.
+    #[inline]
+    pub(super) fn for_each_of<'a>(
+        &self,
+        some: impl Iterator<Item = &'a Threat>,
+        place: [f32; 3],
+        mut visit: impl FnMut(&Threat),
+    ) {
+        match &self.periodic_box {
+            None => some.for_each(visit),
+            Some(periodic_box) => {
+                some.for_each(|threat| visit(&threat.nearest_image(periodic_box, place)));
             }
         }
     }
