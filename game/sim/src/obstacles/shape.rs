@@ -58,6 +58,10 @@ pub enum ObstacleShape {
 }
 
 impl MovingObstacle {
+    /// Speed up to which a body is usually taken to have moved, in m/s: that of a fast car. See
+    /// [`ObstacleShape::is_put`].
+    pub const FASTEST: f32 = 60.0;
+
     /// Checks every value.
     ///
     /// # Errors
@@ -85,6 +89,50 @@ pub(super) fn check_placement(check: &mut Check, placement: &Placement) {
 }
 
 impl ObstacleShape {
+    /// True if a body of this shape that was `from` there a frame of so many `seconds` ago has been put
+    /// where it is now, and has not moved `to` there: then
+    /// [`Flock::teleport_obstacle`](crate::Flock::teleport_obstacle) takes it there without pushing the
+    /// boids between, and otherwise [`Flock::move_obstacle`](crate::Flock::move_obstacle).
+    ///
+    /// That is so if its origin went farther than at the speed `fastest`, in m/s, and half of the body's
+    /// length along the way beside: a body that overlaps the place where it was has moved. `fastest` is
+    /// [`MovingObstacle::FASTEST`] for a body that a game moves by hand, and its own speed for one that
+    /// physics moves; infinite if none is ever put. To turn is to move. Negative and NaN numbers count as 0.
+    ///
+    /// ```
+    /// use flock_sim::{MovingObstacle, ObstacleShape, Placement, Vec3};
+    ///
+    /// let shark = ObstacleShape::Sphere { radius: 1.0 };
+    /// let at = |x: f32| Placement { origin: Vec3::new(x, 0.0, 0.0), ..Placement::default() };
+    /// let is_put = |x, seconds| shark.is_put(&at(0.0), &at(x), seconds, MovingObstacle::FASTEST);
+    /// assert!(is_put(4.0, 1.0 / 60.0));
+    /// assert!(!is_put(1.9, 1.0 / 60.0) && !is_put(4.0, 0.1));
+    /// ```
+    pub fn is_put(&self, from: &Placement, to: &Placement, seconds: f32, fastest: f32) -> bool {
+        let way = to.origin - from.origin;
+        let Some(ahead) = way.try_normalize(0.0) else {
+            return false;
+        };
+        let half_length = self.half_length(&from.rotation.inverse_transform_vector(&ahead));
+        way.norm() > fastest.max(0.0) * seconds.max(0.0) + half_length
+    }
+
+    /// Half of the length along a unit vector in the shape's frame, in metres.
+    fn half_length(&self, along: &Vec3) -> f32 {
+        match self {
+            Self::Sphere { radius } => *radius,
+            Self::Capsule { start, end, radius } => radius + 0.5 * (end - start).dot(along).abs(),
+            Self::Box { half_extents } => half_extents.dot(&along.abs()),
+            Self::ConvexHull { points } => {
+                let heights = points.iter().map(|point| point.dot(along));
+                let range = heights.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), it| {
+                    (low.min(it), high.max(it))
+                });
+                (0.5 * (range.1 - range.0)).max(0.0)
+            }
+        }
+    }
+
     fn check(&self, check: &mut Check) {
         match self {
             Self::Sphere { radius } => check_length(check, "obstacle.radius", *radius),

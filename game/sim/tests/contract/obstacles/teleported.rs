@@ -1,7 +1,7 @@
 //! Boids under an obstacle that jumps onto them.
 
 use super::*;
-use crate::support::flocks::settings_in_cube;
+use crate::support::flocks::{by_id, settings_in_cube};
 use flock_sim::{
     shapes, EventKind, EventMask, Flock, Geometry, MovingObstacle, ObstacleId, ObstacleShape,
     Placement, Region, Settings, Vec3,
@@ -141,4 +141,78 @@ fn boids_that_wait_under_an_obstacle_start_after_its_last_move() {
     }
     (0..100).for_each(|_| flock.step());
     assert_eq!((flock.len(), flock.not_placed()), (300, 0));
+}
+
+/// A ball that is 4 m farther after a frame: boids that it was put over go to its surface, and the others
+/// go on as if nothing had been.
+#[test]
+fn a_body_that_jumps_throws_nobody_about() {
+    let settings = settings_in_cube(200);
+    let new = || Flock::new(settings.clone(), Placement::default(), Default::default()).unwrap();
+    let [mut flock, mut alone] = [new(), new()];
+    let (from, to) = (at(-4.0, 0.0, 0.0), Placement::default());
+    let body = ball(1.0, from);
+    let id = flock.add_obstacle(body.clone()).unwrap();
+    let seconds = flock.settings().simulation.time_step;
+    let is_put = body
+        .shape
+        .is_put(&from, &to, seconds, MovingObstacle::FASTEST);
+    match is_put {
+        true => flock.teleport_obstacle(id, to).unwrap(),
+        false => flock.move_obstacle(id, to).unwrap(),
+    };
+    flock.step();
+    alone.step();
+    let mut thrown = 0;
+    for (boid, undisturbed) in by_id(&flock).iter().zip(by_id(&alone)) {
+        let off = (boid.position - undisturbed.position).norm();
+        let depth = 1.1 - undisturbed.position.norm();
+        thrown += usize::from(off > 0.3 && off > 1.2 * depth);
+    }
+    assert_eq!(thrown, 0);
+}
+
+/// For each shape half of its length along the way, and what the speed and the frame permit.
+#[test]
+fn what_is_put_depends_on_the_size_along_the_way_and_on_the_frame() {
+    let turned =
+        nalgebra::UnitQuaternion::from_axis_angle(&Vec3::z_axis(), 0.5 * std::f32::consts::PI);
+    let halves = [0.3, 0.2, 0.5, 0.3];
+    let halves_turned = [0.3, 0.7, 0.05, 0.3];
+    for (index, shape) in shapes().iter().enumerate() {
+        for (rotation, half) in [
+            (Placement::default().rotation, halves[index]),
+            (turned, halves_turned[index]),
+        ] {
+            for (seconds, fastest) in [(1.0 / 60.0, 60.0), (0.1, 20.0), (0.0, 60.0), (0.1, 0.0)] {
+                let put_by = |way: f32| {
+                    let from = Placement {
+                        rotation,
+                        ..at(7.0, 0.0, 0.0)
+                    };
+                    let to = Placement {
+                        origin: from.origin + Vec3::x() * way,
+                        ..from
+                    };
+                    shape.is_put(&from, &to, seconds, fastest)
+                };
+                let most = seconds * fastest + half;
+                assert!(
+                    !put_by(0.999 * most) && put_by(1.001 * most),
+                    "{shape:?} {most}"
+                );
+                assert!(!put_by(0.0));
+            }
+        }
+    }
+    let shape = &shapes()[0];
+    let put =
+        |x, seconds, fastest| shape.is_put(&at(0.0, 0.0, 0.0), &at(x, 0.0, 0.0), seconds, fastest);
+    assert!(!put(1e4, 1.0, f32::INFINITY));
+    assert!(put(1.0, f32::NAN, 60.0) && put(1.0, -1.0, 60.0) && put(1.0, 1.0, f32::NAN));
+    let about = Placement {
+        rotation: turned,
+        ..at(0.0, 0.0, 0.0)
+    };
+    assert!(!shape.is_put(&at(0.0, 0.0, 0.0), &about, 0.0, 0.0));
 }
