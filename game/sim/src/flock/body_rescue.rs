@@ -3,12 +3,9 @@
 use super::{events::EventKind, Flock};
 use crate::{
     math::Vec3,
-    motion::depenetration::{FreeSpace, MAX_PLACES_EACH, MAX_PLACES_IN_STEP, MIN_PLACES_EACH},
+    motion::depenetration::{FreeSpace, MAX_PLACES_EACH},
     settings::validation::SettingsError,
-    state::{
-        boid_id::BoidId,
-        threads::{run, Part},
-    },
+    state::boid_id::BoidId,
 };
 
 impl Flock {
@@ -41,21 +38,15 @@ impl Flock {
         }
     }
 
-    /// The nearest free place in sight of each of these bodies.
+    /// A free place in sight of each of these bodies.
     fn free_places(&self, ids: &[BoidId]) -> Vec<Option<Vec3>> {
         let space = FreeSpace::new(&self.settings, &self.placement, &self.geometry)
-            .among(&self.obstacles, true)
-            .of_loose_bodies();
-        let places_each = (MAX_PLACES_IN_STEP / ids.len()).clamp(MIN_PLACES_EACH, MAX_PLACES_EACH);
-        let mut places = vec![None; ids.len()];
-        let driver = self.settings.simulation.driver;
-        run(driver, Part::whole(&mut places), |part| {
-            for (place, id) in part.items.iter_mut().zip(&ids[part.first..]) {
-                let body = self.bodies.get(*id, self.boids.slot_map());
-                *place = body.and_then(|body| space.nearest(body.state.position, places_each).0);
-            }
-        });
-        places
+            .among(&self.obstacles)
+            .of_loose_bodies()
+            .in_step();
+        let bodies = ids.iter().filter_map(|id| self.bodies.get(*id, self.boids.slot_map()));
+        let starts: Vec<Vec3> = bodies.map(|body| body.state.position).collect();
+        space.nearest_places(&starts, self.settings.simulation.driver).0
     }
 
     /// Moves a body that is let go to the nearest free place, if it is inside of geometry or of a moving
@@ -71,10 +62,8 @@ impl Flock {
         let Err(refused) = self.check_room(&state) else {
             return Ok(());
         };
-        // What is inside of a solid sees no place outside.
-        let in_sight = self.geometry.is_clear(state.position, 0.0);
         let space = FreeSpace::new(&self.settings, &self.placement, &self.geometry)
-            .among(&self.obstacles, in_sight);
+            .among(&self.obstacles);
         let space = match is_dead {
             true => space.of_loose_bodies(),
             false => space,

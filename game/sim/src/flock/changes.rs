@@ -2,9 +2,10 @@
 
 use super::{boid_store::change_boids, center, input_log::FlockInput, Flock};
 use crate::{
-    geometry::{Geometry, SidedGeometry},
+    geometry::{Geometry, MovedTriangles, SidedGeometry},
     math::frame::Placement,
     settings::{validation::SettingsError, Settings},
+    state::threads::sum,
     steering::avoidance::{forgotten, look_interval, Directions},
 };
 use std::sync::Arc;
@@ -154,7 +155,14 @@ impl Flock {
     /// that saw nothing of the old geometry look within an interval too.
     ///
     /// Waiting boids are tried again, after all boids had their turn. If the geometry is
-    /// [prepared](Geometry::prepare), the call takes some nanoseconds per boid.
+    /// [prepared](Geometry::prepare), the call takes some nanoseconds per boid and per triangle.
+    ///
+    /// [`Statistics::displaced`](crate::Statistics::displaced) counts the boids that are on another side
+    /// of a surface than before, while `collision.enabled`. If old and new geometry have equally many
+    /// triangles and those that differ have kept their shapes, these are taken to have moved, each corner
+    /// on a straight line: the boids that one of them passed are counted at once; not if more than
+    /// 16,384 moved, as when a level is shifted. Boids that are inside solids when it is their turn to be
+    /// moved out are counted then. On a GPU, boids are where they are drawn.
     ///
     /// ```
     /// use flock_sim::{shapes, Flock, Geometry, Placement, Settings, Vec3};
@@ -172,7 +180,11 @@ impl Flock {
     /// ```
     pub fn set_geometry(&mut self, geometry: Arc<Geometry>) {
         self.boids.gpu_mut().try_again(false);
+        let moved = MovedTriangles::between(&self.geometry, &geometry);
         self.geometry = SidedGeometry::new(geometry, center(&self.settings, &self.placement));
+        if let Some(moved) = moved.filter(|_| self.settings.collision.enabled) {
+            self.count_passed(&moved);
+        }
         let settings = self.settings.clone();
         // If it fails, the boids meet the geometry unseen.
         let _ = self.reserve_sights(self.room, &settings);
@@ -180,6 +192,21 @@ impl Flock {
         self.spread_looks();
         self.begin_depenetration();
         self.perches.forget_surfaces();
+    }
+
+    /// Counts the boids that moved triangles passed. Those inside solids are counted when they are moved
+    /// out.
+    fn count_passed(&mut self, moved: &MovedTriangles) {
+        let (boids, geometry) = (self.known(), &self.geometry);
+        let is_displaced = |index: &usize| {
+            let place = boids.position(*index);
+            moved.passed(place) && !geometry.is_inside_solid(place)
+        };
+        let driver = self.settings.simulation.driver;
+        let displaced = sum(driver, 0..boids.len(), |part| {
+            part.filter(is_displaced).count()
+        });
+        self.count_displaced(displaced);
     }
 
     /// Lets boids that may all see a surface at once look one after another.

@@ -15,10 +15,9 @@ use super::{
     Flock,
 };
 use crate::{
+    math::Vec3,
     motion::{
-        depenetration::{
-            penetration::penetrating, FreeSpace, MAX_PLACES, MAX_PLACES_EACH, MAX_PLACES_IN_STEP,
-        },
+        depenetration::{penetration::penetrating, FreeSpace, MAX_PLACES_EACH},
         spawn::Spawner,
     },
     state::boid_id::BoidId,
@@ -130,13 +129,17 @@ impl Flock {
         in_step: bool,
     ) -> Vec<BoidId> {
         let space = FreeSpace::new(&self.settings, &self.placement, &self.geometry);
-        let space = space.among(&self.obstacles, in_step);
-        let max_places = match in_step {
-            true => MAX_PLACES_IN_STEP,
-            false => MAX_PLACES,
-        };
+        let mut space = space.among(&self.obstacles);
+        if in_step {
+            space = space.in_step();
+        }
         let (boids, driver) = (self.known(), self.settings.simulation.driver);
-        let places = space.nearest_places(boids, penetrating, max_places, driver);
+        let starts = penetrating.iter().map(|index| boids.position(*index as usize));
+        let starts: Vec<Vec3> = starts.collect();
+        let (places, _) = space.nearest_places(&starts, driver);
+        // What obstacles caught is in no solid.
+        let in_solid = |start: &&Vec3| !in_step && self.geometry.is_inside_solid(**start);
+        let displaced = starts.iter().filter(in_solid).count();
         let slots = penetrating.iter().map(|index| boids.slot[*index as usize]);
         let ids: Vec<BoidId> = slots.map(|slot| self.boids.slot_map().id(slot)).collect();
         let step = self.statistics.steps;
@@ -152,6 +155,7 @@ impl Flock {
         }
         members.let_wait(&without_position);
         self.count_rescued(penetrating.len());
+        self.count_displaced(displaced);
         without_position
     }
 
@@ -171,10 +175,9 @@ impl Flock {
             .iter()
             .map(|index| boids.current.slot[*index as usize]);
         let penetrating: Vec<u32> = penetrating.collect();
-        let space = (!penetrating.is_empty()).then(|| {
-            FreeSpace::new(settings, &self.placement, geometry).among(&self.obstacles, false)
-        });
-        let (mut tested, mut moved, mut turns) = (0, 0, slots.len());
+        let space = (!penetrating.is_empty())
+            .then(|| FreeSpace::new(settings, &self.placement, geometry).among(&self.obstacles));
+        let (mut tested, mut moved, mut displaced, mut turns) = (0, 0, 0, slots.len());
         for slot in penetrating {
             let index = boids.slot_map.index_of(slot, &boids.current.slot);
             let (Some(space), Some(index)) = (&space, index) else {
@@ -185,8 +188,10 @@ impl Flock {
                 break;
             }
             let index = index as usize;
-            let (place, places) = space.nearest(boids.current.position(index), MAX_PLACES_EACH);
+            let before = boids.current.position(index);
+            let (place, places) = space.nearest(before, MAX_PLACES_EACH);
             (tested, moved) = (tested + places, moved + 1);
+            displaced += usize::from(geometry.is_inside_solid(before));
             let id = boids.slot_map.id(slot);
             self.events
                 .record(EventKind::Rescued, id, self.statistics.steps);
@@ -202,6 +207,7 @@ impl Flock {
         }
         self.unchecked.advance(turns);
         self.count_rescued(moved);
+        self.count_displaced(displaced);
     }
 
     /// Tries waiting boids of the next slots of the round.
@@ -234,6 +240,11 @@ impl Flock {
         self.untried.advance(turns);
     }
 
+    pub(super) fn count_displaced(&mut self, boids: usize) {
+        let displaced = &mut self.statistics.displaced;
+        *displaced = displaced.saturating_add(boids as u64);
+    }
+
     pub(super) fn count_rescued(&mut self, boids: usize) {
         let rescued = &mut self.statistics.rescued;
         *rescued = rescued.saturating_add(boids as u64);
@@ -241,7 +252,7 @@ impl Flock {
 }
 
 /// Puts a boid at a place in both states, so that it is not drawn on its way through the geometry.
-fn move_to(boids: &mut BoidsGuard, index: usize, place: crate::math::Vec3) {
+fn move_to(boids: &mut BoidsGuard, index: usize, place: Vec3) {
     boids.previous.set_position(index, place);
     boids.current.set_position(index, place);
 }

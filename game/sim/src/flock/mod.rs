@@ -38,6 +38,7 @@ mod stepping;
 mod surroundings;
 #[cfg(test)]
 mod tests;
+mod waiting;
 pub(crate) mod wishes;
 
 use crate::{
@@ -73,6 +74,7 @@ use events::Events;
 use input_log::{InputLog, Replay};
 use loose_bodies::LooseBodies;
 use std::{fmt, sync::Arc};
+use waiting::Waiting;
 
 /// A flock of boids among static geometry.
 ///
@@ -100,6 +102,7 @@ pub struct Flock {
     unchecked: SlotRound,
     /// Waiting boids that have not been tried again since then.
     untried: SlotRound,
+    waiting: Waiting,
     sights: AvoidanceState,
     queue: LookQueue,
     scares: Scares,
@@ -185,6 +188,7 @@ impl Flock {
             search: NeighbourInputs::default(),
             unchecked: SlotRound::default(),
             untried: SlotRound::default(),
+            waiting: Waiting::default(),
             sights: AvoidanceState::default(),
             queue: LookQueue::default(),
             scares: Scares::default(),

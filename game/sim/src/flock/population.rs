@@ -160,7 +160,8 @@ impl Flock {
 
     /// Number of boids that wait, as no position clear of geometry was found. They keep their ids
     /// and are tried again whenever the geometry, the placement, moving obstacles, or the settings of
-    /// spawn and collision change. Takes constant time.
+    /// spawn and collision change. It may still grow in the next steps:
+    /// [`settled_not_placed`](Self::settled_not_placed). Takes constant time.
     pub fn not_placed(&self) -> usize {
         self.boids.slot_map().taken() - self.len() - self.bodies.len()
     }

@@ -20,6 +20,11 @@ pub struct Statistics {
     /// Boids so far that were moved out of geometry and of moving obstacles, those on perches and dead ones too. Those for
     /// which no free position was found are among the boids not placed; dead ones are removed.
     pub rescued: u64,
+    /// Boids so far that a change of the geometry carried to another side of a surface: those that a
+    /// triangle passed when [`set_geometry`](crate::Flock::set_geometry) replaced it, and those that then
+    /// were moved out of a solid. They made no move through a surface, so that `crossings` does not count
+    /// them.
+    pub displaced: u64,
     /// Steps made so far.
     pub steps: u64,
     /// Moves that met geometry so far.

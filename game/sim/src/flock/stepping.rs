@@ -86,6 +86,7 @@ impl Flock {
         self.scares.age(dt);
         self.time += f64::from(dt);
         self.blend = 1.0;
+        self.notice_waiting();
     }
 
     /// Makes a step on the CPU.

@@ -46,6 +46,7 @@ mod enclosure;
 mod flat;
 pub(crate) mod ground;
 mod impact_bound;
+mod moved_triangles;
 mod nearby;
 mod nearest_point;
 mod nearest_search;
@@ -81,8 +82,8 @@ use sweep::TooManyTriangles;
 pub(crate) use bvh::FlatNode;
 
 pub(crate) use {
-    enclosure::NoEnclosure, ground::GroundMap, nearby::Nearby, sided::SidedGeometry,
-    signed_distance::SignedDistance, sweep::SweepWork, triangle::Triangle,
+    enclosure::NoEnclosure, ground::GroundMap, moved_triangles::MovedTriangles, nearby::Nearby,
+    sided::SidedGeometry, signed_distance::SignedDistance, sweep::SweepWork, triangle::Triangle,
 };
 pub use {report::GeometryReport, sweep::Contact};
 

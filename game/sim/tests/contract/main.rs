@@ -27,6 +27,7 @@ mod changes;
 mod custom_rule;
 mod detail;
 mod determinism;
+mod displaced;
 mod emitters;
 mod events;
 mod everything;

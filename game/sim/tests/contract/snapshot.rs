@@ -203,7 +203,13 @@ impl CustomRule for Refused {
 #[test]
 fn counters_that_are_full_stay_full() {
     let mut text = ron::to_string(&flock(Driver::SingleThread).snapshot()).unwrap();
-    for name in ["rescued", "steps", "contacts", "refused_wishes"] {
+    for name in [
+        "rescued",
+        "displaced",
+        "steps",
+        "contacts",
+        "refused_wishes",
+    ] {
         text = with_statistic(&text, name, u64::MAX);
     }
     let mut flock = Flock::restore(&ron::from_str(&text).unwrap(), geometry()).unwrap();
@@ -218,11 +224,12 @@ fn counters_that_are_full_stay_full() {
     let found = flock.statistics();
     let counters = [
         found.rescued,
+        found.displaced,
         found.steps,
         found.contacts,
         found.refused_wishes,
     ];
-    assert_eq!(counters, [u64::MAX; 4]);
+    assert_eq!(counters, [u64::MAX; 5]);
 }
 
 #[test]

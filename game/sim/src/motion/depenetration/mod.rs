@@ -4,8 +4,14 @@
 //! depth at a place is a lower bound of its distance to all free places, and a search along a
 //! direction can skip that distance without missing the first free place there (sphere tracing).
 //! The same holds for the distance to the boundary.
+//!
+//! A boid in a solid may leave it through any of its surfaces, but no room through a wall. One that is in
+//! no solid stays on its side of all surfaces.
 
+pub(crate) mod effort;
 pub(crate) mod penetration;
+#[cfg(test)]
+mod tests;
 
 use crate::{
     boundary::Containment,
@@ -16,26 +22,15 @@ use crate::{
     },
     obstacles::ObstacleSet,
     settings::{Driver, Settings},
-    state::{
-        boids::Boids,
-        threads::{run, Part},
-    },
+    state::threads::{sum, Part},
 };
+use effort::Effort;
 
-/// Number of places tested for all boids together, unless that is too few for each: where the game waits
-/// for the search, and in a step.
-pub(crate) const MAX_PLACES: usize = 1 << 20;
-pub(crate) const MAX_PLACES_IN_STEP: usize = 1 << 15;
-
-/// Limits of that number for each boid.
-pub(crate) const MIN_PLACES_EACH: usize = 32;
+/// Maximum number of places tested for one boid.
 pub(crate) const MAX_PLACES_EACH: usize = 1024;
 
 /// Maximum number of places tested along one direction.
 const MAX_STEPS: usize = 32;
-
-/// Ratio of a distance to its lower bound that is small enough to stop.
-const GOOD_ENOUGH: f32 = 1.02;
 
 /// Margin of a free place, as a share of the body's radius and of the coordinates; half of it is
 /// enough, so that a converging search ends.
@@ -54,8 +49,9 @@ pub(crate) struct FreeSpace<'a> {
     containment: Option<Containment>,
     /// None without any.
     obstacles: Option<&'a ObstacleSet>,
-    /// True if no surface may lie between a boid and its free place.
+    /// True if no surface may lie between a boid and its free place, whether or not it is in a solid.
     in_sight: bool,
+    effort: Effort,
     /// Distance that a boid needs to every surface, in metres.
     radius: f32,
     /// Unit normal of the plane of a planar flock; zero for other flocks.
@@ -96,17 +92,17 @@ impl<'a> FreeSpace<'a> {
             containment: Containment::new(settings, frame),
             obstacles: None,
             in_sight: false,
+            effort: Effort::AT_ONCE,
             radius: collision.body_radius + collision.skin,
             flat,
             directions: all_around(&flat),
         }
     }
 
-    /// Among moving obstacles. `in_sight`: no surface may lie between a boid and its free place.
-    pub(crate) fn among(self, obstacles: &'a ObstacleSet, in_sight: bool) -> Self {
+    /// Among moving obstacles.
+    pub(crate) fn among(self, obstacles: &'a ObstacleSet) -> Self {
         Self {
             obstacles: Some(obstacles).filter(|it| !it.is_empty()),
-            in_sight,
             ..self
         }
     }
@@ -122,47 +118,57 @@ impl<'a> FreeSpace<'a> {
         }
     }
 
-    /// Nearest free place that was found for each of these boids. `None` for a boid that finds none. The
-    /// boids share about `max_places`, and those that find none then share as many again.
+    /// For boids that obstacles caught in a step: they are in no solid, so that no surface may lie between
+    /// them and their free places.
+    pub(crate) fn in_step(self) -> Self {
+        Self {
+            in_sight: true,
+            effort: Effort::IN_STEP,
+            ..self
+        }
+    }
+
+    /// A free place near each of these places, and the number of places that were tested. `None` where
+    /// none was found.
     pub(crate) fn nearest_places(
         &self,
-        boids: &Boids,
-        penetrating: &[u32],
-        max_places: usize,
+        starts: &[Vec3],
         driver: Driver,
-    ) -> Vec<Option<Vec3>> {
-        let places_each =
-            |count: usize| (max_places / count.max(1)).clamp(MIN_PLACES_EACH, MAX_PLACES_EACH);
-        let first = places_each(penetrating.len());
-        let mut places = self.search(boids, penetrating, first, driver);
+    ) -> (Vec<Option<Vec3>>, usize) {
+        let first = self.effort.of_each(starts.len());
+        let (mut places, mut tested) = self.search(starts, first, driver);
         let found_none = places.iter().zip(0..).filter(|(place, _)| place.is_none());
         let without: Vec<usize> = found_none.map(|(_, turn)| turn).collect();
-        let second = places_each(without.len());
-        if second > first {
-            let boids_without: Vec<u32> = without.iter().map(|turn| penetrating[*turn]).collect();
-            let found = self.search(boids, &boids_without, second, driver);
+        let second = self.effort.of_each_again(without.len());
+        if !without.is_empty() && second > first {
+            let starts: Vec<Vec3> = without.iter().map(|turn| starts[*turn]).collect();
+            let (found, more) = self.search(&starts, second, driver);
+            tested += more;
             for (turn, place) in without.into_iter().zip(found) {
                 places[turn] = place;
             }
         }
-        places
+        (places, tested)
     }
 
-    /// Searches for a free place of each boid among at most `places_each` places.
+    /// Searches for a free place near each of these among at most `places_each` places. Also returns the
+    /// number of places that were tested.
     fn search(
         &self,
-        boids: &Boids,
-        penetrating: &[u32],
+        starts: &[Vec3],
         places_each: usize,
         driver: Driver,
-    ) -> Vec<Option<Vec3>> {
-        let mut places = vec![None; penetrating.len()];
-        run(driver, Part::whole(&mut places), |part| {
-            for (place, boid) in part.items.iter_mut().zip(&penetrating[part.first..]) {
-                (*place, _) = self.nearest(boids.position(*boid as usize), places_each);
+    ) -> (Vec<Option<Vec3>>, usize) {
+        let mut places = vec![None; starts.len()];
+        let tested = sum(driver, Part::whole(&mut places), |part| {
+            let mut tested = 0;
+            for (place, start) in part.items.iter_mut().zip(&starts[part.first..]) {
+                let (found, places) = self.nearest(*start, places_each);
+                (*place, tested) = (found, tested + places);
             }
+            tested
         });
-        places
+        (places, tested)
     }
 
     /// The nearest free place that was found, inside the boundary, and at the height of the boid if
@@ -259,6 +265,8 @@ struct FreePlace {
 struct FreePlaceSearch<'a> {
     space: &'a FreeSpace<'a>,
     start: Vec3,
+    /// True if no surface may lie between the start and the free place.
+    in_sight: bool,
     places_left: usize,
     /// Nearest triangle of the previous place.
     guess: u32,
@@ -270,6 +278,7 @@ impl<'a> FreePlaceSearch<'a> {
         Self {
             space,
             start,
+            in_sight: space.in_sight,
             places_left: max_places,
             guess: 0,
             nearest: None,
@@ -277,14 +286,19 @@ impl<'a> FreePlaceSearch<'a> {
     }
 
     fn run(&mut self) -> Option<Vec3> {
-        let lower_bound = self.test(self.start)?.distance;
-        self.follow_gradient();
+        let begin = self.test(self.start)?;
+        let lower_bound = begin.distance;
+        self.follow_gradient(begin);
         if let Some(found) = self.nearest {
             // The path may have led around a corner; along the straight line a nearer place may be
             // free.
             self.trace(lower_bound, found.place - self.start);
         }
-        let is_good = |search: &Self| search.distance() <= GOOD_ENOUGH * lower_bound;
+        let near_enough = self
+            .space
+            .effort
+            .near_enough(lower_bound, self.space.radius);
+        let is_good = |search: &Self| search.distance() <= near_enough;
         for direction in &self.space.directions {
             if !is_good(self) {
                 self.trace(lower_bound, *direction);
@@ -311,11 +325,16 @@ impl<'a> FreePlaceSearch<'a> {
         let geometry = self.space.geometry;
         let signed_distance = geometry.signed_distance(place, self.guess);
         self.guess = signed_distance.map_or(0, |it| it.triangle);
+        if place == self.start {
+            // A boid that is in no solid stays on its side of all surfaces, unless it is on one.
+            let on_surface = ROUNDING * place.amax();
+            self.in_sight |= signed_distance.is_some_and(|it| it.distance > on_surface);
+        }
         let penetration = self.space.penetration(place, signed_distance.as_ref());
         let distance = (place - self.start).norm();
         let is_nearer = penetration.distance <= 0.0 && distance < self.distance();
         let is_behind = |from, to| {
-            geometry.leaves_room(from, to) || self.space.in_sight && geometry.crosses(from, to)
+            geometry.leaves_room(from, to) || self.in_sight && geometry.crosses(from, to)
         };
         if is_nearer && !is_behind(self.start, place) {
             self.nearest = Some(FreePlace { place, distance });
@@ -325,17 +344,16 @@ impl<'a> FreePlaceSearch<'a> {
 
     /// Follows the gradient of the signed distance out of the surfaces, in a corner along one after
     /// the other.
-    fn follow_gradient(&mut self) {
-        let mut place = self.start;
+    fn follow_gradient(&mut self, begin: Penetration) {
+        let (mut place, mut penetration) = (self.start, Some(begin));
         // Among overlapping solids it may lead nowhere, and should leave places for the other
         // searches.
         for _ in 0..MAX_STEPS.min(self.places_left / 4) {
-            match self.test(place) {
-                Some(penetration) if penetration.direction != Vec3::zeros() => {
-                    place += penetration.direction * penetration.distance;
-                }
+            match penetration {
+                Some(it) if it.direction != Vec3::zeros() => place += it.direction * it.distance,
                 _ => return,
             }
+            penetration = self.test(place);
         }
     }
 
