@@ -202,6 +202,7 @@ pub use flock::{
     measure::Measures,
     snapshot::Snapshot,
     statistics::Statistics,
+    tags::ItemId,
     wishes::RuleWishes,
     Flock,
 };
@@ -240,4 +241,6 @@ pub use steering::{
     scare::{ActiveScare, Scare},
 };
 pub use step::counters::StepShares;
-pub use world::{FlockId, HuntPhase, Pursuit, Quarry, World, WorldError, WorldSnapshot};
+pub use world::{
+    FlockId, HuntPhase, Pursuit, Quarry, World, WorldError, WorldInput, WorldLog, WorldSnapshot,
+};

@@ -66,10 +66,10 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn set_data(&mut self, id: BoidId, data: u32) -> bool {
-        self.log(|| FlockInput::SetData { id, data });
         let exists = self.boids.slot_map().contains(id);
         if exists {
             self.data.set(id, data);
+            self.log(|| FlockInput::SetData { id, data });
         }
         exists
     }

@@ -2,6 +2,7 @@
 
 use super::{detail::COARSEST, input_log::FlockInput, Flock};
 use crate::settings::validation::{Check, SettingsError};
+use serde::{Deserialize, Serialize};
 
 /// Factor by which the coarseness changes at once.
 const CHANGE: f32 = 1.5;
@@ -15,9 +16,17 @@ const SPARE: f32 = 0.6;
 const OVER: f32 = 1.8;
 const BELOW: f32 = 3.0;
 
+/// Smallest and largest budget, in milliseconds.
+const LEAST: f32 = 0.01;
+const MOST: f32 = 1000.0;
+
+/// More than a count can reach, in seconds: it begins anew after [`BELOW`], and a frame adds 1 at most.
+const LONGEST_COUNT: f32 = 10.0;
+
 /// The regulator of a budget.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Budget {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Budget {
     /// Milliseconds for the steps of a frame; none if there is no limit.
     milliseconds: Option<f32>,
     /// Time for which the steps have taken longer, and that for which they have left time to spare, in
@@ -36,6 +45,18 @@ enum Decision {
 }
 
 impl Budget {
+    /// Refuses one that was read from a file and that no flock can have.
+    pub(super) fn validate(&self) -> Result<(), SettingsError> {
+        let mut check = Check::default();
+        if let Some(milliseconds) = self.milliseconds {
+            check.range("budget", milliseconds, LEAST, MOST, "ms");
+        }
+        for (name, seconds) in [("over", self.over), ("below", self.below)] {
+            check.range(name, seconds, 0.0, LONGEST_COUNT, "s");
+        }
+        check.finish()
+    }
+
     /// Notes a frame of so many seconds whose steps took so long.
     fn decide(&mut self, milliseconds: f32, seconds: f32) -> Option<Decision> {
         let budget = self.milliseconds?;
@@ -82,16 +103,13 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn set_budget(&mut self, milliseconds: Option<f32>) -> Result<(), SettingsError> {
-        if let Some(milliseconds) = milliseconds {
-            let mut check = Check::default();
-            check.range("budget", milliseconds, 0.01, 1000.0, "ms");
-            check.finish()?;
-        }
+        let budget = Budget {
+            milliseconds,
+            ..Budget::default()
+        };
+        budget.validate()?;
         if milliseconds != self.budget.milliseconds {
-            self.budget = Budget {
-                milliseconds,
-                ..Budget::default()
-            };
+            self.budget = budget;
         }
         Ok(())
     }
@@ -107,21 +125,29 @@ impl Flock {
     /// # Errors
     /// Refuses a factor outside of 1 to 10; it then stays as it was.
     pub fn set_coarseness(&mut self, coarseness: f32) -> Result<(), SettingsError> {
-        self.log(|| FlockInput::SetCoarseness(coarseness));
         let mut check = Check::default();
         check.range("coarseness", coarseness, 1.0, COARSEST, "");
         check.finish()?;
-        self.detail.coarseness = coarseness;
+        if coarseness != self.detail.coarseness {
+            self.detail.coarseness = coarseness;
+            self.log(|| FlockInput::SetCoarseness(coarseness));
+        }
         Ok(())
     }
 
     /// Number of steps that a frame may have.
     pub(super) fn most_steps(&self) -> u32 {
         // The budget is not kept on a GPU.
-        match self.budget.leaves_out && self.adapter().is_none() {
+        let most = match self.budget.leaves_out && self.adapter().is_none() {
             true => 1,
             false => self.settings.simulation.max_steps_per_frame,
-        }
+        };
+        most.min(self.step_limit)
+    }
+
+    /// Limits the steps of the next frames.
+    pub(crate) fn limit_steps(&mut self, most: u32) {
+        self.step_limit = most;
     }
 
     /// Keeps the budget after a frame of so many seconds with so many steps.

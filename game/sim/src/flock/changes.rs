@@ -49,8 +49,8 @@ impl Flock {
     /// Names every setting that is out of range, or `spawn.count` if there is not enough memory for
     /// so many boids; the flock then keeps its settings.
     pub fn set_settings(&mut self, settings: Settings) -> Result<(), SettingsError> {
-        self.log(|| FlockInput::SetSettings(settings.clone().into()));
         settings.validate()?;
+        let logged = self.to_log(&settings);
         let count = settings.spawn.count;
         let counts_differ = count != self.settings.spawn.count;
         if self.moves_boids(&settings) {
@@ -80,6 +80,9 @@ impl Flock {
         }
         if starts_differ {
             self.place_or_share();
+        }
+        if let Some(settings) = logged.filter(|settings| *settings != before) {
+            self.log(|| FlockInput::SetSettings(settings.into()));
         }
         Ok(())
     }
@@ -114,9 +117,9 @@ impl Flock {
     /// Refuses an origin that is not finite or too far away, and a rotation that is not a unit
     /// quaternion; the flock then keeps its placement.
     pub fn set_placement(&mut self, placement: Placement) -> Result<(), SettingsError> {
-        self.log(|| FlockInput::SetPlacement(placement));
         placement.validate()?;
         if placement != self.placement {
+            self.log(|| FlockInput::SetPlacement(placement));
             if self.not_placed() > 0 {
                 change_boids!(self);
             }

@@ -57,8 +57,10 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn depenetrate(&mut self) {
-        self.log(|| FlockInput::Depenetrate);
-        self.depenetrate_all();
+        if self.unchecked.left() + self.untried.left() > 0 {
+            self.log(|| FlockInput::Depenetrate);
+            self.depenetrate_all();
+        }
     }
 
     /// As [`depenetrate`](Self::depenetrate), but no call of the game.

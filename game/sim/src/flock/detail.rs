@@ -108,8 +108,8 @@ impl Flock {
         if viewers == self.detail.viewers {
             return Ok(());
         }
-        self.log(|| FlockInput::SetViewers(viewers.to_vec()));
         validate(viewers)?;
+        self.log(|| FlockInput::SetViewers(viewers.to_vec()));
         self.detail.viewers.clear();
         self.detail.viewers.extend_from_slice(viewers);
         Ok(())

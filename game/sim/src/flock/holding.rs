@@ -29,10 +29,10 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn hold(&mut self, id: BoidId) -> bool {
-        self.log(|| FlockInput::Hold(id));
         if self.is_held(id) || !self.make_loose(id) {
             return false;
         }
+        self.log(|| FlockInput::Hold(id));
         if let Some(body) = self.bodies.get_mut(id, self.boids.slot_map()) {
             (body.is_held, body.state.velocity, body.stay) = (true, Vec3::zeros(), None);
         }
@@ -53,24 +53,23 @@ impl Flock {
         position: Vec3,
         rotation: UnitQuaternion<f32>,
     ) -> Result<bool, SettingsError> {
-        self.log(|| FlockInput::MoveHeld {
-            id,
-            position,
-            rotation,
-        });
         let mut check = Check::default();
         check.vector("position", &position, "m");
         check.rotation("rotation", &rotation);
         check.finish()?;
         let body = self.bodies.get_mut(id, self.boids.slot_map());
-        let held = body.filter(|body| body.is_held);
-        Ok(held
-            .map(|body| {
-                body.state.position = position;
-                body.state.pose.orientation = rotation;
-                body.before = body.state;
-            })
-            .is_some())
+        let Some(body) = body.filter(|body| body.is_held) else {
+            return Ok(false);
+        };
+        body.state.position = position;
+        body.state.pose.orientation = rotation;
+        body.before = body.state;
+        self.log(|| FlockInput::MoveHeld {
+            id,
+            position,
+            rotation,
+        });
+        Ok(true)
     }
 
     /// Lets a held boid go with a velocity in m/s: a living one joins the flock, the body of a dead
@@ -84,7 +83,6 @@ impl Flock {
     /// ±10,000 m for a living boid, and a place inside of something if no free one is found. The boid
     /// then stays held.
     pub fn release(&mut self, id: BoidId, velocity: Vec3) -> Result<bool, SettingsError> {
-        self.log(|| FlockInput::Release { id, velocity });
         let mut check = Check::default();
         check.vector("velocity", &velocity, "m/s");
         check.finish()?;
@@ -104,6 +102,7 @@ impl Flock {
         if body.death.is_none() {
             self.join(id);
         }
+        self.log(|| FlockInput::Release { id, velocity });
         Ok(true)
     }
 

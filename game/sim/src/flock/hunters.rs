@@ -56,8 +56,9 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn add_hunter(&mut self, hunter: Hunter) -> Result<HunterId, SettingsError> {
+        let id = self.hunters.add(hunter)?;
         self.log(|| FlockInput::AddHunter(hunter));
-        self.hunters.add(hunter)
+        Ok(id)
     }
 
     /// Says where a hunter is at the end of the next frame, and its velocity then. It goes there in
@@ -74,8 +75,10 @@ impl Flock {
 
     /// Removes a hunter, from the next step on. `None` if it was removed before.
     pub fn remove_hunter(&mut self, id: HunterId) -> Option<Hunter> {
+        let removed = self.hunters.remove(id)?;
+        self.tags.forget(id);
         self.log(|| FlockInput::RemoveHunter(id));
-        self.hunters.remove(id)
+        Some(removed)
     }
 
     /// The hunters in the order in which they were added, each as it was in the last step.

@@ -37,8 +37,10 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn add_influence(&mut self, influence: Influence) -> Result<InfluenceId, SettingsError> {
-        self.log(|| FlockInput::AddInfluence(influence.clone()));
-        self.influences.add(influence)
+        let logged = self.to_log(&influence);
+        let id = self.influences.add(influence)?;
+        self.log_if(logged, FlockInput::AddInfluence);
+        Ok(id)
     }
 
     /// Replaces an influence, from the next step on: a leader that has moved, for example. False if
@@ -53,15 +55,17 @@ impl Flock {
     ) -> Result<bool, SettingsError> {
         let before = self.influences.get(id).filter(|_| self.log.is_some());
         let keeps_volumes = before.is_some_and(|before| before.has_volumes_of(&influence));
-        self.log(|| FlockInput::SetInfluence {
+        let logged = before.is_some().then(|| match keeps_volumes {
+            true => influence.clone().with_volumes(Vec::new()),
+            false => influence.clone(),
+        });
+        let is_there = self.influences.set(id, influence)?;
+        self.log_if(logged, |influence| FlockInput::SetInfluence {
             id,
-            influence: match keeps_volumes {
-                true => influence.clone().with_volumes(Vec::new()),
-                false => influence.clone(),
-            },
+            influence,
             keeps_volumes,
         });
-        self.influences.set(id, influence)
+        Ok(is_there)
     }
 
     /// An influence as a log holds it, with the volumes that it has now if it keeps them.
@@ -80,8 +84,10 @@ impl Flock {
 
     /// Removes an influence, from the next step on. `None` if it was removed before.
     pub fn remove_influence(&mut self, id: InfluenceId) -> Option<Influence> {
+        let removed = self.influences.remove(id)?;
+        self.tags.forget(id);
         self.log(|| FlockInput::RemoveInfluence(id));
-        self.influences.remove(id)
+        Some(removed)
     }
 
     /// The influences in the order in which they were added.
@@ -101,9 +107,11 @@ impl Flock {
     /// # Errors
     /// Names every value of the wind that is out of range; it then stays as it was.
     pub fn set_wind(&mut self, wind: Wind) -> Result<(), SettingsError> {
-        self.log(|| FlockInput::SetWind(wind));
         wind.validate()?;
-        self.wind = wind;
+        if wind != self.wind {
+            self.wind = wind;
+            self.log(|| FlockInput::SetWind(wind));
+        }
         Ok(())
     }
 
@@ -133,9 +141,9 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn scare(&mut self, scare: Scare) -> Result<(), SettingsError> {
-        self.log(|| FlockInput::Scare(scare));
         scare.validate()?;
         self.scares.add(scare);
+        self.log(|| FlockInput::Scare(scare));
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 use super::{
     emitters::{Emitter, EmitterId},
     events::Player,
+    tags::ItemId,
     Flock,
 };
 use crate::{
@@ -104,6 +105,10 @@ pub enum FlockInput {
         hunter: Hunter,
     },
     RemoveHunter(HunterId),
+    SetTag {
+        item: ItemId,
+        tag: Option<u64>,
+    },
 }
 
 /// Calls with the numbers of steps before them. See [`Flock::start_log`](crate::Flock::start_log).
@@ -114,6 +119,9 @@ pub enum FlockInput {
 #[serde(deny_unknown_fields)]
 pub struct InputLog {
     inputs: Vec<(u64, FlockInput)>,
+    /// Number of steps that the flock had made when the log was ended.
+    #[serde(default)]
+    steps: u64,
 }
 
 impl InputLog {
@@ -129,16 +137,24 @@ impl InputLog {
 }
 
 /// A log that is replayed.
-#[derive(Debug)]
-pub(super) struct Replay {
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Replay {
     log: InputLog,
     /// Number of calls that were repeated.
     done: usize,
 }
 
+impl Replay {
+    /// False for one that cannot have been.
+    pub(super) fn is_sound(&self) -> bool {
+        self.done <= self.log.inputs.len()
+    }
+}
+
 impl Flock {
     /// Begins to log the calls that change what becomes of the flock, for a replay; a log that was
-    /// begun before is dropped. Together with a [snapshot](Self::snapshot) taken now, or with the
+    /// begun before is dropped. What is refused, or changes nothing, is not logged. Together with a [snapshot](Self::snapshot) taken now, or with the
     /// settings of a new flock, it is all that a replay needs: a few bytes for each call, whatever
     /// the number of boids.
     ///
@@ -176,7 +192,11 @@ impl Flock {
 
     /// Ends the log and returns it; empty if none was begun.
     pub fn take_log(&mut self) -> InputLog {
-        self.log.take().unwrap_or_default()
+        let mut log = self.log.take();
+        if let Some(log) = &mut log {
+            log.steps = self.statistics.steps;
+        }
+        log.unwrap_or_default()
     }
 
     /// Repeats the calls of a log from now on: each at the begin of the step that followed it, at any
@@ -296,11 +316,26 @@ impl Flock {
             FlockInput::RemoveHunter(id) => {
                 self.remove_hunter(id);
             }
+            FlockInput::SetTag { item, tag } => {
+                self.set_tag(item, tag);
+            }
         }
         Ok(())
     }
 
-    /// Logs a call if a log was begun.
+    /// A copy of what a call may have to log; none without a log.
+    pub(super) fn to_log<T: Clone>(&self, argument: &T) -> Option<T> {
+        self.log.is_some().then(|| argument.clone())
+    }
+
+    /// Logs a call that acted, with what [`to_log`](Self::to_log) kept of it.
+    pub(super) fn log_if<T>(&mut self, kept: Option<T>, input: impl FnOnce(T) -> FlockInput) {
+        if let Some(kept) = kept {
+            self.log(|| input(kept));
+        }
+    }
+
+    /// Logs a call that acted, if a log was begun.
     pub(super) fn log(&mut self, input: impl FnOnce() -> FlockInput) {
         if let Some(log) = &mut self.log {
             log.push(self.statistics.steps, input());
@@ -316,11 +351,31 @@ impl Flock {
             if *step > self.statistics.steps {
                 break;
             }
-            // What was refused then is refused now.
+            // Only calls that acted were logged; of a log from elsewhere, others are left out.
             let _ = self.apply(input);
             replay.done += 1;
         }
+        // To its end the log decides on what the budget would.
         let is_left = replay.done < replay.log.inputs.len();
-        self.replay = is_left.then_some(replay);
+        let lasts = self.statistics.steps < replay.log.steps;
+        self.replay = (is_left || lasts).then_some(replay);
+    }
+
+    /// Repeats calls until so many of the log were.
+    pub(crate) fn replay_first(&mut self, count: usize) {
+        let Some(mut replay) = self.replay.take() else {
+            return;
+        };
+        let first = replay.log.inputs.iter().take(count).skip(replay.done);
+        for (_, input) in first {
+            let _ = self.apply(input);
+        }
+        replay.done = replay.done.max(count.min(replay.log.inputs.len()));
+        self.replay = Some(replay);
+    }
+
+    /// Number of calls in the log that was begun.
+    pub(crate) fn logged_calls(&self) -> usize {
+        self.log.as_ref().map_or(0, |log| log.inputs.len())
     }
 }

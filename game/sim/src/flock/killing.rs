@@ -42,12 +42,12 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn kill(&mut self, id: BoidId, death: Death) -> Result<bool, SettingsError> {
-        self.log(|| FlockInput::Kill { id, death });
         death.validate()?;
         let was_held = self.is_held(id);
         if !self.is_alive(id) || !self.make_loose(id) {
             return Ok(false);
         }
+        self.log(|| FlockInput::Kill { id, death });
         self.record(EventKind::Killed, id);
         let slot_map = self.boids.slot_map();
         if let Some(body) = self.bodies.get_mut(id, slot_map) {
@@ -83,7 +83,6 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn revive(&mut self, id: BoidId) -> Result<bool, SettingsError> {
-        self.log(|| FlockInput::Revive(id));
         let slot_map = self.boids.slot_map();
         let body = self.bodies.get(id, slot_map);
         let Some(body) = body.filter(|body| body.death.is_some()).copied() else {
@@ -98,6 +97,7 @@ impl Flock {
         if !body.is_held {
             self.join(id);
         }
+        self.log(|| FlockInput::Revive(id));
         Ok(true)
     }
 

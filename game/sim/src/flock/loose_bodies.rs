@@ -49,10 +49,6 @@ impl LooseBodies {
         self.list.len()
     }
 
-    pub(super) fn states(&self) -> impl Iterator<Item = &BoidState> {
-        self.list.iter().map(|body| &body.state)
-    }
-
     pub(super) fn get(&self, id: BoidId, slot_map: &SlotMap) -> Option<&LooseBody> {
         Some(&self.list[slot_map.loose_index(id)?])
     }

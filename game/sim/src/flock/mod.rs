@@ -33,9 +33,12 @@ mod reserve;
 mod restore;
 mod sight;
 pub(crate) mod snapshot;
+mod snapshot_check;
+mod state_hash;
 pub(crate) mod statistics;
 mod stepping;
 mod surroundings;
+pub(crate) mod tags;
 #[cfg(test)]
 mod tests;
 mod waiting;
@@ -55,7 +58,7 @@ use crate::{
     obstacles::ObstacleSet,
     perches::set::PerchSet,
     settings::{validation::SettingsError, Settings},
-    state::{boid_id::BoidId, boids::Boid, hash, slot_round::SlotRound},
+    state::{boid_id::BoidId, boids::Boid, slot_round::SlotRound},
     steering::{
         avoidance::{AvoidanceState, LookQueue},
         custom_rule::CustomRule,
@@ -74,6 +77,7 @@ use events::Events;
 use input_log::{InputLog, Replay};
 use loose_bodies::LooseBodies;
 use std::{fmt, sync::Arc};
+use tags::Tags;
 use waiting::Waiting;
 
 /// A flock of boids among static geometry.
@@ -119,8 +123,11 @@ pub struct Flock {
     /// The boids that obstacles caught in the last step.
     caught: TouchedSlots,
     perches: PerchSet,
+    tags: Tags,
     detail: DetailState,
     budget: Budget,
+    /// Number of steps that a frame may have because of the world in which the flock is.
+    step_limit: u32,
     clock: Clock,
     /// Simulated seconds since the flock was made. In double precision, which is exact enough for
     /// years.
@@ -201,8 +208,10 @@ impl Flock {
             obstacles: ObstacleSet::default(),
             caught: TouchedSlots::default(),
             perches: PerchSet::default(),
+            tags: Tags::default(),
             detail: DetailState::default(),
             budget: Budget::default(),
+            step_limit: u32::MAX,
             clock: Clock::default(),
             time: 0.0,
             blend: 1.0,
@@ -264,19 +273,6 @@ impl Flock {
             boids: self.len(),
             not_placed: self.not_placed(),
             ..self.counted()
-        }
-    }
-
-    /// A hash of slots, positions and velocities, with those of dead and held boids, and of where
-    /// moving obstacles and hunters are, the same on every platform and for any number of threads. Takes the
-    /// time of sorting the boids by their slots.
-    pub fn state_hash(&self) -> u64 {
-        let bodies = self.bodies.states();
-        let placements = self.obstacles.iter().map(|(_, it)| &it.placement);
-        let hunters = self.hunters.iter().map(|(_, it)| [it.point, it.velocity]);
-        match self.exact() {
-            Some([_, current]) => hash::state_hash(&current, bodies, placements, hunters),
-            None => hash::state_hash(self.boids.current(), bodies, placements, hunters),
         }
     }
 

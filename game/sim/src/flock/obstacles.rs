@@ -57,12 +57,9 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn add_obstacle(&mut self, obstacle: MovingObstacle) -> Result<ObstacleId, SettingsError> {
-        let logged = self.log.is_some().then(|| obstacle.clone());
+        let logged = self.to_log(&obstacle);
         let id = self.obstacles.add(obstacle)?;
-        // One that is refused in each frame must not fill the log.
-        if let Some(obstacle) = logged {
-            self.log(|| FlockInput::AddObstacle(obstacle));
-        }
+        self.log_if(logged, FlockInput::AddObstacle);
         self.boids.gpu_mut().try_again(false);
         Ok(id)
     }
@@ -128,9 +125,9 @@ impl Flock {
         id: ObstacleId,
         placement: Placement,
     ) -> Result<bool, SettingsError> {
-        self.log(|| FlockInput::TeleportObstacle { id, placement });
         let is_there = self.obstacles.teleport(id, placement)?;
         if is_there {
+            self.log(|| FlockInput::TeleportObstacle { id, placement });
             // Boids that found no place may find one now.
             self.begin_placing();
         }
@@ -149,9 +146,10 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn remove_obstacle(&mut self, id: ObstacleId) -> Option<MovingObstacle> {
-        self.log(|| FlockInput::RemoveObstacle(id));
         let removed = self.obstacles.remove(id);
         if removed.is_some() {
+            self.tags.forget(id);
+            self.log(|| FlockInput::RemoveObstacle(id));
             self.boids.gpu_mut().try_again(false);
             // Boids that found no place may find one now.
             self.begin_placing();

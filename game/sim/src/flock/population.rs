@@ -67,8 +67,10 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn spawn(&mut self, count: u32) -> Result<&[BoidId], SettingsError> {
-        self.log(|| FlockInput::Spawn(count));
         self.make_room(count)?;
+        if count > 0 {
+            self.log(|| FlockInput::Spawn(count));
+        }
         let mut newborn = take(&mut self.newborn);
         newborn.clear();
         let slot_map = change_members!(self, new: count as usize).slot_map;
@@ -107,9 +109,9 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn spawn_at(&mut self, position: Vec3, velocity: Vec3) -> Result<BoidId, SettingsError> {
-        self.log(|| FlockInput::SpawnAt { position, velocity });
         self.check_start(&position, &velocity)?;
         self.make_room(1)?;
+        self.log(|| FlockInput::SpawnAt { position, velocity });
         let mut members = change_members!(self, new: 1);
         let id = members.slot_map.issue();
         let spawner =
@@ -135,8 +137,11 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn remove(&mut self, id: BoidId) -> bool {
-        self.log(|| FlockInput::Remove(id));
-        self.remove_boid(id)
+        let is_removed = self.remove_boid(id);
+        if is_removed {
+            self.log(|| FlockInput::Remove(id));
+        }
+        is_removed
     }
 
     /// As [`remove`](Self::remove), but no call of the game.

@@ -40,13 +40,20 @@ impl Flock {
             perches: self.perches.clone(),
             detail: self.known_detail().into_owned(),
             fear: self.known_fear(),
+            fingerprint: self.geometry.fingerprint(),
+            budget: self.budget,
+            watch: self.events.watch.clone(),
+            tags: self.tags.clone(),
+            log: self.log.clone(),
+            replay: self.replay.clone(),
         }
     }
 
-    /// The flock of a snapshot, among `geometry`. With the geometry that the flock had, it goes on
-    /// with the same bits; boids that are inside another one are carried out, as in
-    /// [`set_geometry`](Self::set_geometry). Those that waited for a place go on waiting. Takes
-    /// time in proportion to the number of boids.
+    /// The flock of a snapshot, among `geometry`. With the triangles that the flock had, in any order, it
+    /// goes on as if nothing had been, with the same bits, and no boid is moved; boids that are inside
+    /// other geometry are carried out, as in [`set_geometry`](Self::set_geometry). Those that waited for a
+    /// place go on waiting. A log goes on, if one was begun or is replayed. Takes time in proportion to the
+    /// number of boids, and of triangles at the first time.
     ///
     /// # Errors
     /// Refuses a snapshot that no flock can have written, with what is wrong in it, and one for
@@ -81,20 +88,35 @@ impl Flock {
         flock.detail = snapshot.detail.clone();
         flock.restore_fear(&snapshot.fear)?;
         (flock.unchecked, flock.untried) = (snapshot.unchecked, snapshot.untried);
-        // The others have their turn in the next steps, as in the flock of the snapshot.
-        let without_position = flock.move_out(|slot| !snapshot.unchecked.is_left(slot));
-        // Boids that waited before go on waiting: the number of attempts depends on the number of
-        // boids, so the others would get other positions with them.
-        flock.place(&without_position);
+        flock.budget = snapshot.budget;
+        flock.events.watch = snapshot.watch.clone();
+        flock.restore_tags(&snapshot.tags)?;
+        if flock.geometry.fingerprint() != snapshot.fingerprint {
+            flock.meet_other_geometry();
+        }
+        // From here on calls are logged again.
+        flock.log = snapshot.log.clone();
+        flock.replay = snapshot.replay.clone();
         Ok(flock)
     }
 
-    fn known_sights(&self) -> Vec<StoredLook> {
+    /// Carries boids out of geometry that they have not been among.
+    fn meet_other_geometry(&mut self) {
+        let unchecked = self.unchecked;
+        // The others have their turn in the next steps, as in the flock of the snapshot.
+        let without_position = self.move_out(|slot| !unchecked.is_left(slot));
+        // Boids that waited before go on waiting: the number of attempts depends on the number of
+        // boids, so the others would get other positions with them.
+        self.place(&without_position);
+        self.perches.forget_surfaces();
+    }
+
+    pub(super) fn known_sights(&self) -> Vec<StoredLook> {
         let (memory, steps) = (&self.sights.memory, self.statistics.steps);
         memory.stored(steps, |slot| self.boids.slot_map().is_placed(slot))
     }
 
-    fn known_fear(&self) -> Vec<StoredFear> {
+    pub(super) fn known_fear(&self) -> Vec<StoredFear> {
         let slot_map = self.boids.slot_map();
         let on_gpu = self.fear_on_gpu();
         let memory = on_gpu.as_ref().unwrap_or(&self.fear.memory);

@@ -1,47 +1,42 @@
 //! Snapshots: the whole state of a flock, to be stored and restored.
 
-use crate::state::snapshot_error::{broken, SnapshotError};
 use crate::{
     flock::{
-        boid_data::BoidData, detail::DetailState, emitters::EmitterSet, statistics::Statistics,
+        boid_data::BoidData,
+        budget::Budget,
+        detail::DetailState,
+        emitters::EmitterSet,
+        events::Watch,
+        input_log::{InputLog, Replay},
+        statistics::Statistics,
+        tags::Tags,
     },
-    math::{frame::Placement, Vec3},
+    math::frame::Placement,
     motion::{loose_body::LooseBody, wind::Wind},
     obstacles::ObstacleSet,
     perches::set::PerchSet,
-    settings::{
-        validation::{Check, MOST_BOIDS},
-        Settings,
-    },
+    settings::Settings,
     state::{
-        boids::{BoidState, Boids},
-        slot_map::SavedSlots,
-        slot_round::SlotRound,
+        boids::Boids, slot_map::SavedSlots, slot_round::SlotRound, snapshot_error::known_version,
     },
     steering::{
         avoidance::StoredLook,
         fear::{hunter::HunterSet, memory::StoredFear},
         influences::set::InfluenceSet,
-        scare::{ActiveScare, MOST_SCARES},
+        scare::ActiveScare,
     },
 };
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// The version of snapshots that this library writes and reads.
-const VERSION: u32 = 7;
-
-/// Largest coordinate, in metres, and largest component of a velocity, in m/s, in a snapshot. A
-/// flock without a boundary can drift that far, and the squares are still finite `f32`.
-const FARTHEST: f32 = 1e12;
-
-/// Largest difference of the length of an orientation from 1.
-const NOT_UNIT: f32 = 1e-3;
+const VERSION: u32 = 8;
 
 /// The whole state of a flock: a flock restored from it goes on with the same bits.
 ///
 /// It holds settings, placement, time, boids with their ids and data, dead and held ones too, scares,
-/// influences, wind, emitters, moving obstacles, hunters, fear, perches, levels of detail and counters, but neither the geometry, which is the level's, nor a custom rule, which
-/// is code. Any serde format that keeps
+/// influences, wind, emitters, moving obstacles, hunters, fear, perches, levels of detail, tags, the budget,
+/// the kinds of events that are recorded, a log that was begun or is replayed, and counters, but neither the
+/// geometry, which is the level's, nor a custom rule, which is code. Any serde format that keeps
 /// every bit of a number stores it: binary formats, RON, and `serde_json` with its feature
 /// `float_roundtrip`. A boid takes 108 bytes in a binary format, and a boid near geometry 20 more.
 ///
@@ -65,7 +60,7 @@ const NOT_UNIT: f32 = 1e-3;
 pub struct Snapshot {
     /// Comes first, so that a snapshot of another version is refused for that and not for what it
     /// holds.
-    #[serde(deserialize_with = "known_version")]
+    #[serde(deserialize_with = "version")]
     pub(crate) version: u32,
     pub(crate) settings: Settings,
     pub(crate) placement: Placement,
@@ -95,16 +90,18 @@ pub struct Snapshot {
     pub(crate) fear: Vec<StoredFear>,
     pub(crate) perches: PerchSet,
     pub(crate) detail: DetailState,
+    /// That of the geometry among which the boids were.
+    pub(crate) fingerprint: u64,
+    pub(crate) budget: Budget,
+    pub(crate) watch: Watch,
+    pub(crate) tags: Tags,
+    /// The log that was begun, and the one that is replayed.
+    pub(crate) log: Option<InputLog>,
+    pub(crate) replay: Option<Replay>,
 }
 
-fn known_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    let version = u32::deserialize(deserializer)?;
-    match version == VERSION {
-        true => Ok(version),
-        false => Err(serde::de::Error::custom(format!(
-            "the snapshot is of version {version}; this library reads version {VERSION}"
-        ))),
-    }
+fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    known_version(deserializer, "snapshot", VERSION)
 }
 
 impl Snapshot {
@@ -128,116 +125,5 @@ impl Snapshot {
     /// True if no boid is placed.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-
-    /// Refuses a state that no flock can have been in. The slots are checked when they are
-    /// restored.
-    pub(crate) fn check(&self) -> Result<(), SnapshotError> {
-        self.settings.validate()?;
-        self.placement.validate()?;
-        self.check_times()?;
-        self.check_scares()?;
-        self.influences.validate().map_err(broken)?;
-        self.wind.validate()?;
-        self.emitters.validate().map_err(broken)?;
-        self.obstacles.validate().map_err(broken)?;
-        self.hunters.validate().map_err(broken)?;
-        self.perches.validate().map_err(broken)?;
-        self.detail.validate().map_err(broken)?;
-        let mut check = Check::default();
-        let boids = self.len() + self.bodies.len() + self.slots.waiting();
-        let boids = u32::try_from(boids).unwrap_or(u32::MAX);
-        check.count("number of boids", boids, 0, MOST_BOIDS);
-        check.finish()?;
-        let slots = self.slots.slot_count();
-        if ![self.unchecked, self.untried]
-            .iter()
-            .all(|it| it.is_sound(slots))
-        {
-            return Err(broken(format!(
-                "unchecked or untried is no round over {slots} slots"
-            )));
-        }
-        check_boids("current", &self.current)?;
-        check_boids("previous", &self.previous)?;
-        if self.current.slot != self.previous.slot {
-            return Err(broken("current and previous hold different boids"));
-        }
-        self.bodies.iter().try_for_each(check_body)?;
-        match self.data.is_sound(slots) {
-            true => Ok(()),
-            false => Err(broken(format!("there are data of more than {slots} slots"))),
-        }
-    }
-
-    fn check_scares(&self) -> Result<(), SnapshotError> {
-        let count = self.scares.len();
-        if count > MOST_SCARES {
-            return Err(broken(format!(
-                "there are {count} scares; allowed: {MOST_SCARES}"
-            )));
-        }
-        for active in &self.scares {
-            active.scare.validate()?;
-            if !(0.0..=f64::from(f32::MAX)).contains(&active.age) {
-                return Err(broken(format!("a scare is {} s old", active.age)));
-            }
-        }
-        Ok(())
-    }
-
-    fn check_times(&self) -> Result<(), SnapshotError> {
-        let times = [("time", self.time), ("remainder", self.remainder)];
-        for (name, time) in times {
-            if !(0.0..=f64::from(f32::MAX)).contains(&time) {
-                return Err(broken(format!("{name} is {time} s")));
-            }
-        }
-        if !(0.0..=1.0).contains(&self.blend) {
-            return Err(broken(format!("blend is {}; allowed: 0 to 1", self.blend)));
-        }
-        match self
-            .statistics
-            .rates()
-            .iter()
-            .find(|(_, rate)| !rate.is_finite())
-        {
-            None => Ok(()),
-            Some((name, rate)) => Err(broken(format!("statistics.{name} is {rate}"))),
-        }
-    }
-}
-
-fn check_boids(name: &str, boids: &Boids) -> Result<(), SnapshotError> {
-    if !boids.is_complete() {
-        return Err(broken(format!("the arrays of {name} differ in length")));
-    }
-    let mut states = (0..boids.len()).map(|index| boids.state(index));
-    match states.find(|boid| !is_possible(boid)) {
-        None => Ok(()),
-        Some(boid) => Err(broken(format!("a boid of {name} is impossible: {boid:?}"))),
-    }
-}
-
-fn is_possible(boid: &BoidState) -> bool {
-    let number_is_sound = |x: &f32| x.abs() <= FARTHEST;
-    let is_sound = |vector: Vec3| vector.iter().all(number_is_sound);
-    let pose = boid.pose;
-    is_sound(boid.position)
-        && is_sound(boid.velocity)
-        && (pose.orientation.norm() - 1.0).abs() <= NOT_UNIT
-        && (0.0..=1.0).contains(&pose.phase)
-        && (-1.0..=1.0).contains(&pose.variation)
-}
-
-fn check_body(body: &LooseBody) -> Result<(), SnapshotError> {
-    if let Some(death) = &body.death {
-        death.validate()?;
-    }
-    let is_age = (0.0..=f64::from(f32::MAX)).contains(&body.seconds);
-    let is_stay = body.stay.is_none_or(|stay| stay.is_sound());
-    match is_possible(&body.state) && is_possible(&body.before) && is_age && is_stay {
-        true => Ok(()),
-        false => Err(broken(format!("a loose body is impossible: {body:?}"))),
     }
 }

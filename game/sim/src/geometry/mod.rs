@@ -42,6 +42,7 @@ mod crosses;
 pub(crate) mod distance_field;
 mod duplicates;
 mod enclosure;
+mod fingerprint;
 #[cfg(feature = "gpu")]
 mod flat;
 pub(crate) mod ground;
@@ -107,6 +108,8 @@ pub struct Geometry {
     distance_field: OnceLock<Option<DistanceField>>,
     /// Likewise.
     ground: OnceLock<Option<Arc<GroundMap>>>,
+    /// Likewise.
+    fingerprint: OnceLock<u64>,
 }
 
 impl Geometry {
@@ -140,6 +143,7 @@ impl Geometry {
             bvh,
             distance_field: OnceLock::new(),
             ground: OnceLock::new(),
+            fingerprint: OnceLock::new(),
         };
         let mut surfaces = Surfaces::new(closed.facing);
         surfaces.keep_present(&geometry.surface_of);

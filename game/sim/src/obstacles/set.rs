@@ -9,7 +9,10 @@ use super::{
 use crate::{
     math::{frame::Placement, Vec3},
     settings::validation::{Check, SettingsError},
-    state::{frame_target::FrameTarget, names::check_names},
+    state::{
+        frame_target::FrameTarget,
+        names::{check_names, next_name},
+    },
 };
 use serde::{Deserialize, Serialize};
 
@@ -64,12 +67,14 @@ impl PartialEq for ObstacleSet {
 
 impl ObstacleSet {
     pub(crate) fn add(&mut self, obstacle: MovingObstacle) -> Result<ObstacleId, SettingsError> {
-        let mut check = Check::default();
-        check.room("obstacles", self.entries.len(), MOST_OBSTACLES);
-        check.finish()?;
         obstacle.validate()?;
-        let id = ObstacleId(self.added);
-        self.added = self.added.wrapping_add(1);
+        let count = self.entries.len();
+        let id = ObstacleId(next_name(
+            "obstacles",
+            count,
+            MOST_OBSTACLES,
+            &mut self.added,
+        )?);
         self.in_step.push(ObstacleInStep::resting(&obstacle));
         self.entries.push(Entry {
             id,

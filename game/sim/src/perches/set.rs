@@ -7,8 +7,8 @@ use super::{
 use crate::{
     geometry::SidedGeometry,
     math::Vec3,
-    settings::validation::{Check, SettingsError},
-    state::names::check_names,
+    settings::validation::SettingsError,
+    state::names::{check_names, next_name},
 };
 use serde::{Deserialize, Serialize};
 
@@ -71,11 +71,8 @@ pub(crate) struct PerchSet {
 impl PerchSet {
     pub(crate) fn add(&mut self, perch: Perch) -> Result<PerchId, SettingsError> {
         perch.validate()?;
-        let mut check = Check::default();
-        check.room("perches", self.entries.len(), MOST_PERCHES);
-        check.finish()?;
-        let id = PerchId(self.added);
-        self.added = self.added.wrapping_add(1);
+        let count = self.entries.len();
+        let id = PerchId(next_name("perches", count, MOST_PERCHES, &mut self.added)?);
         self.entries.push(Entry {
             id,
             perch,

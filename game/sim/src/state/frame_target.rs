@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct FrameTarget<T> {
     /// None if it stays where it is.
     target: Option<T>,
-    /// Number of steps after which it is there.
+    /// Number of steps after which it is there; 0 without a target.
     steps_left: u32,
 }
 
@@ -29,7 +29,9 @@ impl<T: Copy> FrameTarget<T> {
 
     /// A frame of so many steps begins.
     pub(crate) fn begin_frame(&mut self, steps: u32) {
-        self.steps_left = steps.max(1);
+        if self.target.is_some() {
+            self.steps_left = steps.max(1);
+        }
     }
 
     pub(crate) fn get(&self) -> Option<&T> {

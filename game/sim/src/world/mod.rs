@@ -7,12 +7,14 @@ mod gpu;
 #[path = "gpu_off.rs"]
 mod gpu;
 mod hunting;
+mod log;
 mod mixing;
 mod relations;
 mod saved;
 
 pub use error::WorldError;
 pub use hunting::{HuntPhase, Pursuit, Quarry};
+pub use log::{WorldInput, WorldLog};
 pub use saved::WorldSnapshot;
 
 #[cfg(feature = "gpu")]
@@ -24,6 +26,7 @@ use crate::{
     step::others::{OtherFlocks, Sighting},
 };
 use hunting::{Hunt, Hunters};
+use log::WorldReplay;
 use mixing::Mixing;
 use relations::Relations;
 use serde::{Deserialize, Serialize};
@@ -96,6 +99,8 @@ pub struct World {
     mixing: Mixing,
     /// Number of flocks that have been added.
     added: u32,
+    log: Option<WorldLog>,
+    replay: Option<WorldReplay>,
 }
 
 impl World {
@@ -105,7 +110,8 @@ impl World {
     }
 
     /// Adds a flock, which ignores the others and is ignored by them.
-    pub fn add(&mut self, flock: Flock) -> FlockId {
+    pub fn add(&mut self, mut flock: Flock) -> FlockId {
+        self.log_added(&mut flock);
         let id = FlockId(self.added);
         self.added += 1;
         self.push(id, flock);
@@ -123,11 +129,13 @@ impl World {
     /// Takes a flock out of the world, with all relations to it. `None` if there is no such flock.
     pub fn remove(&mut self, id: FlockId) -> Option<Flock> {
         let index = self.index(id).ok()?;
+        self.log_removed(id, index);
         self.ids.remove(index);
         self.sightings.remove(index);
         self.hunters.remove(index);
         self.relations.remove(index);
-        let flock = self.flocks.remove(index);
+        let mut flock = self.flocks.remove(index);
+        flock.limit_steps(u32::MAX);
         self.find_locked();
         Some(flock)
     }
@@ -166,8 +174,12 @@ impl World {
         if first == second {
             return Err(WorldError::Itself(of));
         }
-        self.relations.set(first, second, relation);
-        self.find_locked();
+        let before = self.relations.get(first, second);
+        if relation != before && (relation.acts() || before.acts()) {
+            self.log(|| WorldInput::SetRelation { of, to, relation });
+            self.relations.set(first, second, relation);
+            self.find_locked();
+        }
         Ok(())
     }
 
@@ -191,9 +203,12 @@ impl World {
     /// # Errors
     /// Refuses to make a step, of any flock, if two that are related have different time steps.
     pub fn step(&mut self) -> Result<(), WorldError> {
+        self.replay_calls();
         self.check()?;
         for group in 0..self.relations.group_count() {
-            self.step_group(group);
+            if self.steps_to_next_call(group) > 0 {
+                self.step_group(group);
+            }
         }
         Ok(())
     }
@@ -205,9 +220,14 @@ impl World {
     /// # Errors
     /// As [`step`](Self::step).
     pub fn advance(&mut self, seconds: f32) -> Result<Advance, WorldError> {
+        self.replay_calls();
         self.check()?;
         let mut most = Advance::default();
         for group in 0..self.relations.group_count() {
+            let limit = self.steps_to_next_call(group);
+            for member in self.relations.members(group) {
+                self.flocks[*member].limit_steps(limit);
+            }
             let advance = self.advance_group(group, seconds);
             most.steps = most.steps.max(advance.steps);
             most.dropped_seconds = most.dropped_seconds.max(advance.dropped_seconds);

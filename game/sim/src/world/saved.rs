@@ -1,42 +1,63 @@
 //! Snapshots of worlds.
 
-use super::{hunting::Hunter, FlockId, World, WorldError};
+use super::{
+    hunting::Hunter,
+    log::{WorldLog, WorldReplay},
+    FlockId, World, WorldError,
+};
 use crate::{
     flock::{snapshot::Snapshot, Flock},
     geometry::Geometry,
-    state::snapshot_error::{broken, SnapshotError},
+    state::{
+        hash_writer::HashWriter,
+        names::MOST_ADDED,
+        snapshot_error::{broken, known_version, SnapshotError, FARTHEST},
+    },
     steering::relation::Relation,
 };
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
+
+/// The version of snapshots of worlds that this library writes and reads. Those of the flocks in it have
+/// versions of their own. The first one had no number.
+const VERSION: u32 = 2;
 
 /// The whole state of a world: one restored from it goes on with the same bits. See [`Snapshot`] for
 /// what a flock's part holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WorldSnapshot {
+    /// Comes first, so that a snapshot of another version is refused for that.
+    #[serde(deserialize_with = "version")]
+    version: u32,
     flocks: Vec<(FlockId, Snapshot)>,
     relations: Vec<(FlockId, FlockId, Relation)>,
     added: u32,
     /// The hunters of each flock.
     hunters: Vec<Vec<Hunter>>,
+    /// The log that was begun, without those of the flocks.
+    log: Option<WorldLog>,
+    /// The log that is replayed, and the number of calls that were repeated.
+    replay: Option<(WorldLog, usize)>,
+}
+
+fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    known_version(deserializer, "snapshot of a world", VERSION)
 }
 
 impl World {
     /// The whole state of the world, to be stored.
     pub fn snapshot(&self) -> WorldSnapshot {
-        let mut relations = Vec::new();
-        for (index, of) in self.ids.iter().enumerate() {
-            for (to, relation) in self.relations.of(index) {
-                relations.push((*of, self.ids[*to], *relation));
-            }
-        }
         let flocks = self.flocks().map(|(id, flock)| (id, flock.snapshot()));
+        let replay = self.replay.as_ref();
         WorldSnapshot {
+            version: VERSION,
             flocks: flocks.collect(),
-            relations,
+            relations: self.saved_relations(),
             added: self.added,
             hunters: self.saved_hunters(),
+            log: self.log.clone(),
+            replay: replay.map(|it| (it.log.clone(), it.done)),
         }
     }
 
@@ -49,6 +70,12 @@ impl World {
         snapshot: &WorldSnapshot,
         geometry: &Arc<Geometry>,
     ) -> Result<Self, SnapshotError> {
+        if snapshot.added > MOST_ADDED {
+            let added = snapshot.added;
+            return Err(broken(format!(
+                "{added} flocks have been added; allowed: 0 to {MOST_ADDED}"
+            )));
+        }
         let mut world = Self {
             added: snapshot.added,
             ..Self::default()
@@ -64,7 +91,22 @@ impl World {
             is_set.map_err(|error: WorldError| broken(error.to_string()))?;
         }
         world.restore_hunters(&snapshot.hunters)?;
+        // From here on calls are logged again.
+        world.log = snapshot.log.clone();
+        world.replay = match &snapshot.replay {
+            Some((log, done)) => Some(WorldReplay::new(log, *done, geometry)?),
+            None => None,
+        };
         Ok(world)
+    }
+
+    fn saved_relations(&self) -> Vec<(FlockId, FlockId, Relation)> {
+        let all = self.ids.iter().enumerate();
+        let all = all.flat_map(|(index, of)| {
+            let relations = self.relations.of(index).iter();
+            relations.map(|(to, relation)| (*of, self.ids[*to], *relation))
+        });
+        all.collect()
     }
 
     fn saved_hunters(&self) -> Vec<Vec<Hunter>> {
@@ -84,7 +126,7 @@ impl World {
             for hunter in saved {
                 let slot = hunter.boid.slot() as usize;
                 let is_there = self.flocks[index].placed(hunter.boid).is_some();
-                if !is_there || !hunter.place.iter().all(|x| x.is_finite()) {
+                if !is_there || !hunter.place.iter().all(|x| x.abs() <= FARTHEST) {
                     return Err(broken(format!("a hunter is impossible: {hunter:?}")));
                 }
                 let by_slot = &mut self.hunters[index].by_slot;
@@ -96,13 +138,14 @@ impl World {
         Ok(())
     }
 
-    /// A hash of the state of all flocks and of what hunters do: equal for equal worlds, on any platform.
+    /// A hash of all that the next step depends on, as [`Flock::state_hash`]: of the flocks, of their
+    /// relations, and of what hunters do. Equal for equal worlds, on any platform.
     pub fn state_hash(&self) -> u64 {
-        let flocks = self.flocks();
-        let flocks = flocks.flat_map(|(id, flock)| [u64::from(id.0), flock.state_hash()]);
-        let hunters = self.saved_hunters();
-        let hunters = hunters.iter().flatten().flat_map(Hunter::state);
-        let hashes: Vec<u8> = flocks.chain(hunters).flat_map(u64::to_le_bytes).collect();
-        xxhash_rust::xxh3::xxh3_64(&hashes)
+        let mut hash = HashWriter::default();
+        for (id, flock) in self.flocks() {
+            hash.add(&(id, flock.state_hash()));
+        }
+        hash.add(&(self.saved_relations(), self.saved_hunters()));
+        hash.finish()
     }
 }

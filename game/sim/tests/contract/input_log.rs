@@ -2,8 +2,9 @@
 
 use flock_sim::{
     nalgebra::UnitQuaternion, shapes, BoidId, DeadBody, Death, Driver, Emitter, EventMask, Flock,
-    FlockEvent, FlockInput, Geometry, Influence, InfluenceKind, InputLog, Placement, Player,
-    Region, Scare, Settings, Snapshot, Vec3,
+    FlockEvent, FlockInput, Geometry, Hunter, Influence, InfluenceKind, InputLog, MovingObstacle,
+    ObstacleShape, Perch, PerchSpot, Placement, Player, Region, Scare, Settings, Snapshot, Vec3,
+    Viewer, Wind,
 };
 use std::sync::Arc;
 
@@ -219,4 +220,142 @@ fn without_a_log_nothing_is_kept_and_a_change_in_the_log_matters() {
     (0..STEPS).for_each(|_| flock.step());
     assert_ne!(outcome(&mut flock).0, expected.0);
     assert!(matches!(log.inputs()[0], (0, FlockInput::AddInfluence(_))));
+}
+
+#[test]
+fn what_is_refused_or_changes_nothing_is_not_logged() {
+    let mut flock = new(Driver::SingleThread);
+    flock.start_log();
+    let hunter = Hunter::new(Vec3::new(30.0, 0.0, 0.0), Vec3::x());
+    let added = (0..1000).filter_map(|_| flock.add_hunter(hunter).ok());
+    let hunters: Vec<_> = added.collect();
+    let logged = |flock: &mut Flock| {
+        let log = flock.take_log();
+        flock.start_log();
+        log.inputs().len()
+    };
+    assert_eq!((hunters.len(), logged(&mut flock)), (256, 256));
+    let gone = flock.boids().next().unwrap().id;
+    let influence = flock.add_influence(target(0.0)).unwrap();
+    let emitter = flock.add_emitter(Emitter::default()).unwrap();
+    let shape = ObstacleShape::Sphere { radius: 0.2 };
+    let far = Placement {
+        origin: Vec3::new(90.0, 0.0, 0.0),
+        ..Placement::default()
+    };
+    let ball = MovingObstacle {
+        shape,
+        placement: far,
+    };
+    let obstacle = flock.add_obstacle(ball.clone()).unwrap();
+    let spot = PerchSpot {
+        position: Vec3::new(0.0, 90.0, 0.0),
+        normal: Vec3::y(),
+    };
+    let perch = flock.add_perch(Perch::new(vec![spot])).unwrap();
+    assert!(flock.remove(gone) && flock.remove_influence(influence).is_some());
+    assert!(flock.remove_emitter(emitter).is_some() && flock.remove_obstacle(obstacle).is_some());
+    assert!(flock.remove_perch(perch).is_some() && flock.remove_hunter(hunters[0]).is_some());
+    flock.set_coarseness(2.0).unwrap();
+    flock.step();
+    assert_eq!(logged(&mut flock), 11);
+    for _ in 0..3 {
+        let (nan, zero) = (Vec3::repeat(f32::NAN), Vec3::zeros());
+        let (settings, placement) = (flock.settings().clone(), *flock.placement());
+        let mut bad_settings = settings.clone();
+        bad_settings.cohesion.weight = -1.0;
+        let bad_placement = Placement {
+            origin: nan,
+            ..Placement::default()
+        };
+        assert!(flock.set_settings(settings).is_ok() && flock.set_settings(bad_settings).is_err());
+        assert!(flock.set_placement(placement).is_ok());
+        assert!(flock.set_placement(bad_placement).is_err());
+        flock.depenetrate();
+        assert!(flock.spawn(0).unwrap().is_empty() && flock.spawn(u32::MAX).is_err());
+        assert!(flock.spawn_at(nan, zero).is_err() && !flock.remove(gone));
+        assert!(!flock.set_data(gone, 3) && !flock.hold(gone) && !flock.revive(gone).unwrap());
+        let death = Death::new(DeadBody::Sinks);
+        assert!(!flock.kill(gone, death).unwrap());
+        let impulse = nan;
+        assert!(flock.kill(gone, Death { impulse, ..death }).is_err());
+        let still = UnitQuaternion::identity();
+        assert!(!flock.move_held(gone, zero, still).unwrap());
+        assert!(flock.move_held(gone, nan, still).is_err());
+        assert!(!flock.release(gone, zero).unwrap() && flock.release(gone, nan).is_err());
+        let scare = Scare {
+            point: nan,
+            radius: 1.0,
+            strength: 1.0,
+            decay: 1.0,
+        };
+        assert!(flock.scare(scare).is_err() && flock.add_influence(target(f32::NAN)).is_err());
+        assert!(!flock.set_influence(influence, target(0.0)).unwrap());
+        assert!(flock.set_influence(influence, target(f32::NAN)).is_err());
+        assert!(flock.remove_influence(influence).is_none());
+        let air = *flock.wind();
+        let storm = Wind {
+            velocity: nan,
+            ..air
+        };
+        assert!(flock.set_wind(air).is_ok() && flock.set_wind(storm).is_err());
+        let bad_emitter = Emitter {
+            rate: -1.0,
+            ..Emitter::default()
+        };
+        assert!(flock.add_emitter(bad_emitter.clone()).is_err() && !flock.burst(emitter, 3));
+        assert!(!flock.set_emitter(emitter, Emitter::default()).unwrap());
+        assert!(flock.set_emitter(emitter, bad_emitter).is_err());
+        assert!(flock.remove_emitter(emitter).is_none() && flock.set_player(None).is_ok());
+        let player = Player {
+            point: nan,
+            radius: 1.0,
+        };
+        assert!(flock.set_player(Some(player)).is_err());
+        let bad_ball = MovingObstacle {
+            placement: bad_placement,
+            ..ball.clone()
+        };
+        assert!(flock.add_obstacle(bad_ball).is_err() && flock.remove_obstacle(obstacle).is_none());
+        assert!(!flock.teleport_obstacle(obstacle, far).unwrap());
+        assert!(flock.teleport_obstacle(obstacle, bad_placement).is_err());
+        assert!(flock.set_coarseness(2.0).is_ok() && flock.set_coarseness(0.0).is_err());
+        assert!(flock.set_viewers(&[Viewer::all_around(nan)]).is_err());
+        assert!(flock.set_viewers(&[]).is_ok());
+        assert!(flock.add_perch(Perch::new(Vec::new())).is_err());
+        assert!(flock.remove_perch(perch).is_none() && !flock.take_off(perch, zero).unwrap());
+        assert!(flock.take_off(perch, nan).is_err() && flock.remove_hunter(hunters[0]).is_none());
+        assert!(!flock.set_tag(obstacle, Some(1)) && flock.set_tag(hunters[1], None));
+        flock.step();
+    }
+    assert_eq!(logged(&mut flock), 0);
+}
+
+fn target(x: f32) -> Influence {
+    let point = Vec3::new(x, 0.0, 0.0);
+    Influence::new(InfluenceKind::Target {
+        point,
+        slowing: 0.5,
+    })
+}
+
+/// A budget decides by the clock of the machine, but not before the log is over.
+#[test]
+fn a_log_lasts_to_its_end() {
+    let mut flock = new(Driver::SingleThread);
+    flock.start_log();
+    (0..10).for_each(|_| flock.step());
+    let mut again = new(Driver::SingleThread);
+    again.replay(flock.take_log());
+    let is_replaying = |flock: &Flock| {
+        !ron::to_string(&flock.snapshot())
+            .unwrap()
+            .contains("replay:None")
+    };
+    for _ in 0..9 {
+        again.step();
+        assert!(is_replaying(&again));
+    }
+    (0..2).for_each(|_| again.step());
+    assert!(!is_replaying(&again));
 }

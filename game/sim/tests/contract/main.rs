@@ -54,9 +54,11 @@ mod presets;
 mod published_models;
 mod queries;
 mod reflected_ranges;
+mod saved_state;
 mod scare;
 mod snapshot;
 #[path = "../support/mod.rs"]
 mod support;
 mod wind;
 mod world;
+mod world_log;

@@ -8,13 +8,9 @@ pub use set::EmitterId;
 pub(crate) use set::EmitterSet;
 
 use super::{boid_store::change_members, events::EventKind, input_log::FlockInput, Flock};
-use crate::{
-    math::frame::Frame,
-    motion::spawn::Spawner,
-    settings::validation::{Check, SettingsError},
-};
+use crate::{math::frame::Frame, motion::spawn::Spawner, settings::validation::SettingsError};
 use emitter::MOST_ALIVE;
-use set::{Running, MOST_EMITTERS};
+use set::Running;
 use std::mem::take;
 
 /// Places that the emitters of a flock try in a step, all together: a step with a burst then takes
@@ -59,12 +55,8 @@ impl Flock {
     /// ```
     pub fn add_emitter(&mut self, emitter: Emitter) -> Result<EmitterId, SettingsError> {
         emitter.validate()?;
-        let mut check = Check::default();
-        check.room("emitters", self.emitters.running.len(), MOST_EMITTERS);
-        check.finish()?;
+        let id = self.emitters.next_id()?;
         self.log(|| FlockInput::AddEmitter(emitter.clone()));
-        let id = EmitterId(self.emitters.added);
-        self.emitters.added = self.emitters.added.wrapping_add(1);
         self.emitters.running.push(Running {
             id,
             emitter,
@@ -80,21 +72,24 @@ impl Flock {
     /// # Errors
     /// Names every value of the emitter that is out of range; it then stays as it was.
     pub fn set_emitter(&mut self, id: EmitterId, emitter: Emitter) -> Result<bool, SettingsError> {
-        self.log(|| FlockInput::SetEmitter {
-            id,
-            emitter: emitter.clone(),
-        });
         emitter.validate()?;
-        let running = self.emitters.get_mut(id);
-        Ok(running.map(|running| running.emitter = emitter).is_some())
+        let logged = self.to_log(&emitter);
+        let Some(running) = self.emitters.get_mut(id) else {
+            return Ok(false);
+        };
+        running.emitter = emitter;
+        self.log_if(logged, |emitter| FlockInput::SetEmitter { id, emitter });
+        Ok(true)
     }
 
     /// Removes an emitter. Its boids stay in the flock. `None` if it was removed before.
     pub fn remove_emitter(&mut self, id: EmitterId) -> Option<Emitter> {
-        self.log(|| FlockInput::RemoveEmitter(id));
         let running = &mut self.emitters.running;
         let index = running.iter().position(|running| running.id == id)?;
-        Some(running.remove(index).emitter)
+        let removed = running.remove(index);
+        self.tags.forget(id);
+        self.log(|| FlockInput::RemoveEmitter(id));
+        Some(removed.emitter)
     }
 
     /// The emitters in the order in which they were added.
@@ -118,11 +113,15 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn burst(&mut self, id: EmitterId, count: u32) -> bool {
-        self.log(|| FlockInput::Burst { id, count });
-        let running = self.emitters.get_mut(id);
-        running
-            .map(|running| running.due = (running.due + f64::from(count)).min(MOST_ALIVE.into()))
-            .is_some()
+        let Some(running) = self.emitters.get_mut(id) else {
+            return false;
+        };
+        let due = (running.due + f64::from(count)).min(MOST_ALIVE.into());
+        if due != running.due {
+            running.due = due;
+            self.log(|| FlockInput::Burst { id, count });
+        }
+        true
     }
 
     /// Number of boids of an emitter at the begin of the last step, with those that appeared in it;

@@ -1,11 +1,18 @@
 //! The emitters of a flock at work.
 
 use super::emitter::{Emitter, MOST_ALIVE};
-use crate::state::{boid_id::BoidId, names::check_names};
+use crate::{
+    settings::validation::SettingsError,
+    state::{
+        boid_id::BoidId,
+        names::{check_names, next_name},
+        snapshot_error::MOST_SECONDS,
+    },
+};
 use serde::{Deserialize, Serialize};
 
 /// Largest number of emitters.
-pub(super) const MOST_EMITTERS: usize = 64;
+const MOST_EMITTERS: usize = 64;
 
 /// Names an emitter. No two emitters of a flock have had the same one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -45,6 +52,12 @@ impl EmitterSet {
         self.running.iter().find(|running| running.id == id)
     }
 
+    /// The name of the next one, which is then to be added.
+    pub(super) fn next_id(&mut self) -> Result<EmitterId, SettingsError> {
+        let count = self.running.len();
+        next_name("emitters", count, MOST_EMITTERS, &mut self.added).map(EmitterId)
+    }
+
     pub(super) fn get_mut(&mut self, id: EmitterId) -> Option<&mut Running> {
         self.running.iter_mut().find(|running| running.id == id)
     }
@@ -54,7 +67,12 @@ impl EmitterSet {
         let numbers = self.running.iter().map(|running| running.id.0);
         check_names("emitters", numbers, MOST_EMITTERS, self.added)?;
         let is_due = |it: &Running| (0.0..=f64::from(u32::MAX)).contains(&it.due);
-        if !self.running.iter().all(is_due) {
+        let is_born = |it: &Running| {
+            it.boids
+                .iter()
+                .all(|(_, at)| (0.0..=MOST_SECONDS).contains(at))
+        };
+        if !self.running.iter().all(|it| is_due(it) && is_born(it)) {
             return Err("the emitters are out of order".into());
         }
         let mut all = self

@@ -3,7 +3,7 @@
 use crate::{
     math::Vec3,
     neighbours::boid_tree::{BoidTree, Bounds},
-    settings::Driver,
+    settings::{validation::MOST_BOIDS, Driver},
     state::{
         boid_id::BoidId,
         boids::Boids,
@@ -12,17 +12,22 @@ use crate::{
     },
     steering::influences::InfluenceId,
 };
+use serde::{Deserialize, Serialize};
 
 /// The boids at each target after the last step, so that an event is recorded when one comes there.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(into = "Saved", try_from = "Saved")]
 pub(super) struct Arrivals {
     targets: Vec<AtTarget>,
     /// The generation of the boid that was in each slot.
     generations: Vec<u32>,
 }
 
+/// The targets in order, with the boids at each.
+type Saved = Vec<(InfluenceId, Vec<BoidId>)>;
+
 /// A target and the boids within its radius.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct AtTarget {
     target: InfluenceId,
     point: Vec3,
@@ -57,7 +62,52 @@ impl AtTarget {
     }
 }
 
+impl PartialEq for Arrivals {
+    fn eq(&self, other: &Self) -> bool {
+        Saved::from(self.clone()) == Saved::from(other.clone())
+    }
+}
+
+impl From<Arrivals> for Saved {
+    fn from(arrivals: Arrivals) -> Self {
+        let id = |slot| BoidId::new(slot, arrivals.generations[slot as usize]);
+        let targets = arrivals.targets.iter();
+        let nobody = SlotSet::default();
+        targets
+            .map(|it| (it.target, it.there.without(&nobody).map(id).collect()))
+            .collect()
+    }
+}
+
+impl TryFrom<Saved> for Arrivals {
+    type Error = &'static str;
+
+    fn try_from(saved: Saved) -> Result<Self, Self::Error> {
+        let slots = || saved.iter().flat_map(|(_, boids)| boids).map(|id| id.slot());
+        let count = slots().max().map_or(0, |slot| slot as usize + 1);
+        if count > MOST_BOIDS as usize {
+            return Err("a boid at a target has an impossible slot");
+        }
+        let mut arrivals = Self::default();
+        arrivals.generations.resize(count, 0);
+        for (target, boids) in &saved {
+            let mut at_target = AtTarget::new(*target);
+            at_target.there.clear(count);
+            for id in boids {
+                at_target.there.insert(id.slot());
+                arrivals.generations[id.slot() as usize] = id.generation();
+            }
+            arrivals.targets.push(at_target);
+        }
+        Ok(arrivals)
+    }
+}
+
 impl Arrivals {
+    pub(super) fn target_count(&self) -> usize {
+        self.targets.len()
+    }
+
     /// Forgets who is where.
     pub(super) fn clear(&mut self) {
         *self = Self::default();
@@ -134,7 +184,7 @@ impl Divide for OneByOne<'_> {
 }
 
 /// A set of slots, one bit each.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct SlotSet(Vec<u64>);
 
 impl SlotSet {

@@ -10,8 +10,11 @@ use crate::{
     math::Vec3,
     motion::touched_slots::TouchedSlots,
     settings::validation::{Check, SettingsError},
-    state::boid_id::BoidId,
-    steering::influences::InfluenceId,
+    state::{
+        boid_id::BoidId,
+        snapshot_error::{broken, SnapshotError},
+    },
+    steering::influences::{set::MOST_INFLUENCES, InfluenceId},
 };
 use arrivals::Arrivals;
 use onset::Onset;
@@ -174,13 +177,20 @@ pub struct Player {
     pub radius: f32,
 }
 
-/// The events since the last take, and what is known of the last step to find the next ones.
+/// The events since the last take, and what the next ones follow from.
 #[derive(Debug, Default)]
 pub(super) struct Events {
-    mask: EventMask,
     list: Vec<FlockEvent>,
-    player: Option<Player>,
     touched: TouchedSlots,
+    pub(super) watch: Watch,
+}
+
+/// The kinds of events that are recorded, and for whom their conditions held in the last step.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Watch {
+    mask: EventMask,
+    player: Option<Player>,
     scared: Onset,
     at_obstacle: Onset,
     at_player: Onset,
@@ -188,17 +198,39 @@ pub(super) struct Events {
     split: SplitWatch,
 }
 
+impl Watch {
+    /// Refuses one that was read from a file and that no flock can have.
+    pub(super) fn validate(&self) -> Result<(), SnapshotError> {
+        if let Some(player) = &self.player {
+            player.validate()?;
+        }
+        match self.split.is_sound() && self.at_targets.target_count() <= MOST_INFLUENCES {
+            true => Ok(()),
+            false => Err(broken("the conditions of events are impossible")),
+        }
+    }
+}
+
+impl Player {
+    fn validate(&self) -> Result<(), SettingsError> {
+        let mut check = Check::default();
+        check.vector("player.point", &self.point, "m");
+        check.range("player.radius", self.radius, 0.0, 10_000.0, "m");
+        check.finish()
+    }
+}
+
 impl Events {
     /// Notes an event of a kind that is on.
     pub(super) fn record(&mut self, kind: EventKind, boid: BoidId, step: u64) {
-        if self.mask.contains(kind.mask()) {
+        if self.watch.mask.contains(kind.mask()) {
             self.list.push(FlockEvent { step, boid, kind });
         }
     }
 
     /// Where a step on the CPU notes the boids that meet geometry; none if that is off.
     pub(super) fn begin_step(&mut self, slots: usize) -> Option<&TouchedSlots> {
-        if !self.mask.contains(EventMask::TOUCHED_OBSTACLE) {
+        if !self.watch.mask.contains(EventMask::TOUCHED_OBSTACLE) {
             return None;
         }
         self.touched.clear(slots);
@@ -235,15 +267,15 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn set_events(&mut self, mask: EventMask) {
-        self.events.mask = mask;
-        self.events.forget_what_is_off();
+        self.events.watch.mask = mask;
+        self.events.watch.forget_what_is_off();
         self.know_levels();
         self.know_panics();
     }
 
     /// The kinds of events that are recorded.
     pub fn events(&self) -> EventMask {
-        self.events.mask
+        self.events.watch.mask
     }
 
     /// Takes the events since the last call, in the order in which they were noticed: those of a kind
@@ -270,14 +302,13 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn set_player(&mut self, player: Option<Player>) -> Result<(), SettingsError> {
-        self.log(|| FlockInput::SetPlayer(player));
         if let Some(player) = &player {
-            let mut check = Check::default();
-            check.vector("player.point", &player.point, "m");
-            check.range("player.radius", player.radius, 0.0, 10_000.0, "m");
-            check.finish()?;
+            player.validate()?;
         }
-        self.events.player = player;
+        if player != self.events.watch.player {
+            self.events.watch.player = player;
+            self.log(|| FlockInput::SetPlayer(player));
+        }
         Ok(())
     }
 

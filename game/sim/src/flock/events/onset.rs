@@ -1,15 +1,25 @@
 //! The begin of a condition.
 
 use crate::state::boid_id::BoidId;
+use serde::{Deserialize, Serialize};
 use std::mem::swap;
 
 /// The boids for which a condition held the last time, so that an event is recorded when it begins to
 /// hold.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Onset {
     holding: Vec<BoidId>,
     /// Memory for the next ones.
+    #[serde(skip)]
     next: Vec<BoidId>,
+}
+
+/// Without the memory.
+impl PartialEq for Onset {
+    fn eq(&self, other: &Self) -> bool {
+        self.holding == other.holding
+    }
 }
 
 impl Onset {

@@ -1,6 +1,6 @@
 //! Events that follow from where boids are.
 
-use super::{EventKind, EventMask, Events, Onset, Player};
+use super::{EventKind, EventMask, Events, Onset, Player, Watch};
 use crate::{
     boundary::{periodic_box::seen_from, PeriodicBox},
     flock::Flock,
@@ -28,7 +28,7 @@ const OF_PLACES: [EventMask; 4] = [
     EventMask::SPLIT_OFF,
 ];
 
-impl Events {
+impl Watch {
     /// Forgets for whom the conditions of kinds held that are off.
     pub(super) fn forget_what_is_off(&mut self) {
         let is_off = |mask| !self.mask.contains(mask);
@@ -88,8 +88,8 @@ impl Flock {
     /// Records who is scared in the step that comes.
     pub(in crate::flock) fn notice_scares(&mut self) {
         let sources = self.scares.flee_sources();
-        let is_calm = sources.is_empty() && self.events.scared.is_empty();
-        if is_calm || !self.events.mask.contains(EventMask::SCARED) {
+        let is_calm = sources.is_empty() && self.events.watch.scared.is_empty();
+        if is_calm || !self.events.watch.mask.contains(EventMask::SCARED) {
             return;
         }
         let mut events = take(&mut self.events);
@@ -102,17 +102,17 @@ impl Flock {
             };
             self.scares.flee_sources().iter().any(reaches)
         };
-        let mut onset = take(&mut events.scared);
+        let mut onset = take(&mut events.watch.scared);
         onset.update(places.within(is_scared), |id| {
             events.record(EventKind::Scared, id, places.step);
         });
-        events.scared = onset;
+        events.watch.scared = onset;
         self.events = events;
     }
 
     /// Records what follows from where boids are after a step.
     pub(in crate::flock) fn notice_places(&mut self) {
-        let mask = self.events.mask;
+        let mask = self.events.watch.mask;
         if !OF_PLACES.iter().any(|kind| mask.contains(*kind)) {
             return;
         }
@@ -126,14 +126,14 @@ impl Flock {
         if mask.contains(EventMask::TOUCHED_PLAYER) {
             self.notice_player(&mut events);
         }
-        if mask.contains(EventMask::SPLIT_OFF) && events.split.is_due(self.time) {
+        if mask.contains(EventMask::SPLIT_OFF) && events.watch.split.is_due(self.time) {
             self.notice_splits(&mut events);
         }
         self.events = events;
     }
 
     fn notice_arrivals(&self, events: &mut Events) {
-        let mut at_targets = take(&mut events.at_targets);
+        let mut at_targets = take(&mut events.watch.at_targets);
         let mut targets = self.targets().peekable();
         if targets.peek().is_none() {
             return;
@@ -146,7 +146,7 @@ impl Flock {
             self.settings.simulation.driver,
             |target, boid| events.record(EventKind::Arrived(target), boid, places.step),
         );
-        events.at_targets = at_targets;
+        events.watch.at_targets = at_targets;
     }
 
     /// The targets with the radii within which boids have arrived.
@@ -166,7 +166,7 @@ impl Flock {
     }
 
     fn notice_obstacle(&self, events: &mut Events) {
-        let (mut onset, places) = (take(&mut events.at_obstacle), self.places());
+        let (mut onset, places) = (take(&mut events.watch.at_obstacle), self.places());
         let touched = take(&mut events.touched);
         let begin = |id| events.record(EventKind::TouchedObstacle, id, places.step);
         match self.adapter() {
@@ -178,28 +178,28 @@ impl Flock {
                 onset.update(places.within(touches), begin);
             }
         }
-        (events.at_obstacle, events.touched) = (onset, touched);
+        (events.watch.at_obstacle, events.touched) = (onset, touched);
     }
 
     fn notice_player(&self, events: &mut Events) {
-        let (mut onset, places) = (take(&mut events.at_player), self.places());
+        let (mut onset, places) = (take(&mut events.watch.at_player), self.places());
         let body_radius = self.settings.collision.body_radius;
         let nowhere = Player {
             point: Vec3::repeat(f32::NAN),
             radius: 0.0,
         };
-        let player = events.player.unwrap_or(nowhere);
+        let player = events.watch.player.unwrap_or(nowhere);
         onset.update(
             places.near(player.point, player.radius + body_radius),
             |id| {
                 events.record(EventKind::TouchedPlayer, id, places.step);
             },
         );
-        events.at_player = onset;
+        events.watch.at_player = onset;
     }
 
     fn notice_splits(&self, events: &mut Events) {
-        let (mut split, places) = (take(&mut events.split), self.places());
+        let (mut split, places) = (take(&mut events.watch.split), self.places());
         let periodic_box = PeriodicBox::new(&self.settings, Frame::new(&self.placement));
         let radius = self.settings.cohesion.radius;
         let components = components(places.boids, radius, periodic_box.as_ref());
@@ -207,7 +207,7 @@ impl Flock {
         split.update(&ids, &components, |id, members| {
             events.record(EventKind::SplitOff { members }, id, places.step);
         });
-        events.split = split;
+        events.watch.split = split;
     }
 
     fn places(&self) -> Places<'_> {

@@ -1,6 +1,7 @@
 //! Groups that split off from the flock.
 
-use crate::state::boid_id::BoidId;
+use crate::state::{boid_id::BoidId, snapshot_error::MOST_SECONDS};
+use serde::{Deserialize, Serialize};
 
 /// Time between two looks, in seconds.
 const INTERVAL: f64 = 1.0;
@@ -9,7 +10,8 @@ const INTERVAL: f64 = 1.0;
 const SMALLEST: usize = 20;
 
 /// The boids that are apart from the flock, by a look once a second.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct SplitWatch {
     /// Simulated time of the next look.
     due: f64,
@@ -20,6 +22,11 @@ pub(super) struct SplitWatch {
 }
 
 impl SplitWatch {
+    /// False for one that cannot have been.
+    pub(super) fn is_sound(&self) -> bool {
+        (0.0..=MOST_SECONDS + INTERVAL).contains(&self.due)
+    }
+
     /// True if it is time for a look, which is then expected.
     pub(super) fn is_due(&mut self, time: f64) -> bool {
         let is_due = time >= self.due;

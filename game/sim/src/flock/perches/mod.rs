@@ -78,14 +78,18 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn add_perch(&mut self, perch: Perch) -> Result<PerchId, SettingsError> {
-        self.log(|| FlockInput::AddPerch(perch.clone()));
-        self.perches.add(perch)
+        let logged = self.to_log(&perch);
+        let id = self.perches.add(perch)?;
+        self.log_if(logged, FlockInput::AddPerch);
+        Ok(id)
     }
 
     /// Removes a perch; its boids take off in the next step. `None` if it was removed before.
     pub fn remove_perch(&mut self, id: PerchId) -> Option<Perch> {
+        let removed = self.perches.remove(id)?;
+        self.tags.forget(id);
         self.log(|| FlockInput::RemovePerch(id));
-        self.perches.remove(id)
+        Some(removed)
     }
 
     /// Makes all boids of a perch take off within 3 s, those nearest to a point in the world first. False
@@ -94,13 +98,13 @@ impl Flock {
     /// # Errors
     /// Refuses a point that is not finite or beyond ±10,000 m in a component.
     pub fn take_off(&mut self, id: PerchId, from: Vec3) -> Result<bool, SettingsError> {
-        self.log(|| FlockInput::TakeOff { id, from });
         let mut check = Check::default();
         check.vector("from", &from, "m");
         check.finish()?;
         if self.perches.get(id).is_none() {
             return Ok(false);
         }
+        self.log(|| FlockInput::TakeOff { id, from });
         let on_it = |body: &&mut LooseBody| body.stay.is_some_and(|stay| stay.perch == id);
         let distance = |body: &LooseBody| (body.state.position - from).norm();
         let bodies = self.bodies.list_mut().iter_mut().filter(on_it);

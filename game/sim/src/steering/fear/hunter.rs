@@ -4,7 +4,10 @@ use crate::{
     boundary::PeriodicBox,
     math::Vec3,
     settings::validation::{Check, SettingsError},
-    state::{frame_target::FrameTarget, names::check_names},
+    state::{
+        frame_target::FrameTarget,
+        names::{check_names, next_name},
+    },
 };
 use serde::{Deserialize, Serialize};
 
@@ -102,11 +105,8 @@ pub(crate) struct HunterSet {
 impl HunterSet {
     pub(crate) fn add(&mut self, hunter: Hunter) -> Result<HunterId, SettingsError> {
         hunter.validate()?;
-        let mut check = Check::default();
-        check.room("hunters", self.entries.len(), MOST_HUNTERS);
-        check.finish()?;
-        let id = HunterId(self.added);
-        self.added = self.added.wrapping_add(1);
+        let count = self.entries.len();
+        let id = HunterId(next_name("hunters", count, MOST_HUNTERS, &mut self.added)?);
         self.entries.push(Entry {
             id,
             hunter,

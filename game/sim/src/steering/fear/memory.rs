@@ -2,7 +2,7 @@
 
 use crate::{
     math::Vec3,
-    state::snapshot_error::{broken, SnapshotError},
+    state::snapshot_error::{broken, SnapshotError, FARTHEST},
 };
 use serde::{Deserialize, Serialize};
 use std::{
@@ -233,7 +233,7 @@ impl FearMemory {
             let places = [it.panicked.place, it.panicked.origin, it.panicked.drift];
             let is_sound = places
                 .iter()
-                .all(|vector| vector.iter().all(|x| x.is_finite()));
+                .all(|vector| vector.iter().all(|x| x.abs() <= FARTHEST));
             // Nothing begins between two steps.
             let begins = it.bits & COPIES != 0;
             let is_alarmed = it.bits & ALARMED != 0;

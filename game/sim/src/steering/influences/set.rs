@@ -3,7 +3,7 @@
 use super::{Influence, InfluenceVolume};
 use crate::{
     settings::validation::{Check, SettingsError},
-    state::names::check_names,
+    state::names::{check_names, next_name},
 };
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -34,14 +34,16 @@ pub(crate) struct InfluenceSet {
 
 impl InfluenceSet {
     pub(crate) fn add(&mut self, influence: Influence) -> Result<InfluenceId, SettingsError> {
-        let mut check = Check::default();
-        check.room("influences", self.entries.len(), MOST_INFLUENCES);
-        check.finish()?;
         // The limits come before the samples of meshes, which take long.
         check_meshes(self.all().chain([&influence]))?;
         influence.validate()?;
-        let id = InfluenceId(self.added);
-        self.added = self.added.wrapping_add(1);
+        let count = self.entries.len();
+        let id = InfluenceId(next_name(
+            "influences",
+            count,
+            MOST_INFLUENCES,
+            &mut self.added,
+        )?);
         self.entries.push((id, influence));
         self.revision += 1;
         Ok(id)

@@ -94,24 +94,6 @@ impl Hunter {
         }
     }
 
-    /// What it does, as numbers.
-    pub(in crate::world) fn state(&self) -> [u64; 4] {
-        let Pursuit {
-            phase,
-            quarry,
-            attacks,
-            catches,
-        } = self.pursuit;
-        let both = |a: u32, b: u32| u64::from(a) << 32 | u64::from(b);
-        let quarry = quarry.map_or(u32::MAX, |it| it.boid.slot());
-        [
-            both(self.boid.slot(), phase as u32),
-            both(quarry, self.left),
-            both(self.age, attacks),
-            u64::from(catches),
-        ]
-    }
-
     fn begin(&mut self, phase: HuntPhase, steps: u32) {
         self.pursuit.phase = phase;
         (self.left, self.age) = (steps, 0);

@@ -1,0 +1,145 @@
+//! What a snapshot that was read from a file may hold. Every number is bounded, so that the steps that
+//! follow neither overflow nor make NaN.
+
+use super::snapshot::Snapshot;
+use crate::{
+    math::Vec3,
+    motion::loose_body::LooseBody,
+    settings::validation::{Check, MOST_BOIDS},
+    state::{
+        boids::{BoidState, Boids},
+        snapshot_error::{broken, SnapshotError, FARTHEST, MOST_SECONDS},
+    },
+    steering::scare::MOST_SCARES,
+};
+
+/// Largest difference of the length of an orientation from 1.
+const NOT_UNIT: f32 = 1e-3;
+
+/// Largest number of steps in a snapshot: 500,000 years of 60 a second.
+const MOST_STEPS: u64 = 1_000_000_000_000_000;
+
+impl Snapshot {
+    /// Refuses a state that no flock can have been in. The slots are checked when they are
+    /// restored.
+    pub(super) fn check(&self) -> Result<(), SnapshotError> {
+        self.settings.validate()?;
+        self.placement.validate()?;
+        self.check_times()?;
+        self.check_scares()?;
+        self.influences.validate().map_err(broken)?;
+        self.wind.validate()?;
+        self.emitters.validate().map_err(broken)?;
+        self.obstacles.validate().map_err(broken)?;
+        self.hunters.validate().map_err(broken)?;
+        self.perches.validate().map_err(broken)?;
+        self.detail.validate().map_err(broken)?;
+        self.budget.validate()?;
+        self.watch.validate()?;
+        if self.replay.as_ref().is_some_and(|it| !it.is_sound()) {
+            return Err(broken("more calls were replayed than are in the log"));
+        }
+        let mut check = Check::default();
+        let boids = self.len() + self.bodies.len() + self.slots.waiting();
+        let boids = u32::try_from(boids).unwrap_or(u32::MAX);
+        check.count("number of boids", boids, 0, MOST_BOIDS);
+        check.finish()?;
+        let slots = self.slots.slot_count();
+        if ![self.unchecked, self.untried]
+            .iter()
+            .all(|it| it.is_sound(slots))
+        {
+            return Err(broken(format!(
+                "unchecked or untried is no round over {slots} slots"
+            )));
+        }
+        check_boids("current", &self.current)?;
+        check_boids("previous", &self.previous)?;
+        if self.current.slot != self.previous.slot {
+            return Err(broken("current and previous hold different boids"));
+        }
+        self.bodies.iter().try_for_each(check_body)?;
+        match self.data.is_sound(slots) {
+            true => Ok(()),
+            false => Err(broken(format!("there are data of more than {slots} slots"))),
+        }
+    }
+
+    fn check_scares(&self) -> Result<(), SnapshotError> {
+        let count = self.scares.len();
+        if count > MOST_SCARES {
+            return Err(broken(format!(
+                "there are {count} scares; allowed: {MOST_SCARES}"
+            )));
+        }
+        for active in &self.scares {
+            active.scare.validate()?;
+            if !(0.0..=MOST_SECONDS).contains(&active.age) {
+                return Err(broken(format!("a scare is {} s old", active.age)));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_times(&self) -> Result<(), SnapshotError> {
+        let times = [("time", self.time), ("remainder", self.remainder)];
+        for (name, time) in times {
+            if !(0.0..=MOST_SECONDS).contains(&time) {
+                let allowed = format!("0 to {MOST_SECONDS:e} s");
+                return Err(broken(format!("{name} is {time} s; allowed: {allowed}")));
+            }
+        }
+        let steps = self.statistics.steps;
+        if steps > MOST_STEPS {
+            return Err(broken(format!(
+                "steps is {steps}; allowed: 0 to {MOST_STEPS}"
+            )));
+        }
+        if !(0.0..=1.0).contains(&self.blend) {
+            return Err(broken(format!("blend is {}; allowed: 0 to 1", self.blend)));
+        }
+        match self
+            .statistics
+            .rates()
+            .iter()
+            .find(|(_, rate)| !rate.is_finite())
+        {
+            None => Ok(()),
+            Some((name, rate)) => Err(broken(format!("statistics.{name} is {rate}"))),
+        }
+    }
+}
+
+fn check_boids(name: &str, boids: &Boids) -> Result<(), SnapshotError> {
+    if !boids.is_complete() {
+        return Err(broken(format!("the arrays of {name} differ in length")));
+    }
+    let mut states = (0..boids.len()).map(|index| boids.state(index));
+    match states.find(|boid| !is_possible(boid)) {
+        None => Ok(()),
+        Some(boid) => Err(broken(format!("a boid of {name} is impossible: {boid:?}"))),
+    }
+}
+
+fn is_possible(boid: &BoidState) -> bool {
+    let number_is_sound = |x: &f32| x.abs() <= FARTHEST;
+    let is_sound = |vector: Vec3| vector.iter().all(number_is_sound);
+    let pose = boid.pose;
+    is_sound(boid.position)
+        && is_sound(boid.velocity)
+        && (pose.orientation.norm() - 1.0).abs() <= NOT_UNIT
+        && (0.0..=1.0).contains(&pose.phase)
+        && (-1.0..=1.0).contains(&pose.variation)
+}
+
+fn check_body(body: &LooseBody) -> Result<(), SnapshotError> {
+    if let Some(death) = &body.death {
+        death.validate()?;
+    }
+    let is_age = (0.0..=MOST_SECONDS).contains(&body.seconds);
+    let is_stay = body.stay.is_none_or(|stay| stay.is_sound());
+    match is_possible(&body.state) && is_possible(&body.before) && is_age && is_stay {
+        true => Ok(()),
+        false => Err(broken(format!("a loose body is impossible: {body:?}"))),
+    }
+}

@@ -1,0 +1,500 @@
+//! What a snapshot and the hash of the state hold: all that the next step depends on. And what a snapshot
+//! may not hold.
+
+use crate::support::waves::{birds, wave};
+use flock_sim::{
+    shapes, Driver, Emitter, EventKind, EventMask, Flock, FlockInput, Geometry, Hunter, Influence,
+    InfluenceKind, InputLog, ItemId, MovingObstacle, ObstacleShape, Perch, PerchSpot, Placement,
+    Player, Relation, RelationKind, Scare, Settings, Snapshot, Vec3, Viewer, Wind, World,
+    WorldSnapshot,
+};
+use std::sync::Arc;
+
+fn settings(count: u32) -> Settings {
+    let mut settings = Settings::default();
+    settings.spawn.count = count;
+    settings.simulation.driver = Driver::SingleThread;
+    settings
+}
+
+fn flock(count: u32) -> Flock {
+    Flock::new(settings(count), Placement::default(), Arc::default()).unwrap()
+}
+
+fn text(flock: &Flock) -> String {
+    ron::to_string(&flock.snapshot()).unwrap()
+}
+
+fn copy(flock: &Flock) -> Flock {
+    let snapshot: Snapshot = ron::from_str(&text(flock)).unwrap();
+    Flock::restore(&snapshot, flock.geometry().clone()).unwrap()
+}
+
+fn target() -> Influence {
+    let point = Vec3::new(3.0, 0.0, 0.0);
+    Influence::new(InfluenceKind::Target {
+        point,
+        slowing: 0.5,
+    })
+}
+
+fn ball() -> MovingObstacle {
+    MovingObstacle {
+        shape: ObstacleShape::Sphere { radius: 0.2 },
+        placement: at(50.0),
+    }
+}
+
+fn at(x: f32) -> Placement {
+    Placement {
+        origin: Vec3::new(x, 0.0, 0.0),
+        ..Placement::default()
+    }
+}
+
+fn perch() -> Perch {
+    Perch::new(vec![PerchSpot {
+        position: Vec3::new(0.0, 40.0, 0.0),
+        normal: Vec3::y(),
+    }])
+}
+
+fn scare() -> Scare {
+    Scare {
+        point: Vec3::zeros(),
+        radius: 0.8,
+        strength: 5.0,
+        decay: 20.0,
+    }
+}
+
+/// A cuboid whose triangles are there both ways round.
+fn two_sided_room() -> Vec<[Vec3; 3]> {
+    let outward = shapes::cuboid(Vec3::repeat(5.0));
+    let inward: Vec<_> = outward.iter().map(|&[a, b, c]| [a, c, b]).collect();
+    [outward, inward].concat()
+}
+
+/// The flock's frame has left the room, which is a solid for it since then; the boids are still in it.
+fn flock_in_a_room_that_it_left(count: u32) -> Flock {
+    let level = Arc::new(Geometry::new(&two_sided_room()).0);
+    let mut flock = Flock::new(settings(count), Placement::default(), level).unwrap();
+    (0..20).for_each(|_| flock.step());
+    flock.set_placement(at(20.0)).unwrap();
+    (0..10).for_each(|_| flock.step());
+    flock
+}
+
+#[test]
+fn a_restored_flock_moves_no_boid_among_the_geometry_that_it_had() {
+    let mut flock = flock_in_a_room_that_it_left(300);
+    let mut restored = copy(&flock);
+    let inside = |flock: &Flock| flock.boids().filter(|it| it.position.amax() < 5.0).count();
+    assert_eq!((inside(&flock), inside(&restored)), (300, 300));
+    for _ in 0..20 {
+        assert_eq!(restored.state_hash(), flock.state_hash());
+        flock.step();
+        restored.step();
+    }
+    let mut triangles = two_sided_room();
+    triangles.reverse();
+    let in_other_order = Arc::new(Geometry::new(&triangles).0);
+    restored = Flock::restore(&flock.snapshot(), in_other_order).unwrap();
+    assert_eq!(restored.state_hash(), flock.state_hash());
+}
+
+#[test]
+fn a_restored_flock_is_carried_out_of_other_geometry() {
+    let flock = flock_in_a_room_that_it_left(30);
+    let rock = Arc::new(Geometry::new(&shapes::cuboid(Vec3::repeat(5.5))).0);
+    let restored = Flock::restore(&flock.snapshot(), rock.clone()).unwrap();
+    assert_eq!(restored.statistics().rescued, 30);
+    assert!(restored.boids().all(|it| rock.is_clear(it.position, 0.0)));
+}
+
+/// Asserts that a call changes the hash, and that it does in a copy too.
+#[track_caller]
+fn assert_in_hash(what: &str, flock: &mut Flock, mut call: impl FnMut(&mut Flock)) {
+    let (mut copied, before) = (copy(flock), flock.state_hash());
+    assert_eq!(copied.state_hash(), before, "{what}");
+    call(flock);
+    let after = flock.state_hash();
+    assert_ne!(after, before, "{what} is not in the hash");
+    call(&mut copied);
+    assert_eq!(copied.state_hash(), after, "{what}");
+    assert_eq!(
+        copy(flock).state_hash(),
+        after,
+        "{what} is not in the snapshot"
+    );
+}
+
+#[test]
+fn everything_that_a_step_depends_on_is_in_the_hash_and_in_the_snapshot() {
+    let mut flock = flock(40);
+    let hunter = Hunter::new(Vec3::new(60.0, 0.0, 0.0), Vec3::zeros());
+    let (mut influence, mut emitter) = (None, None);
+    let (mut obstacle, mut prowler) = (None, None);
+    let threat = Hunter {
+        threat: 2.0,
+        ..hunter
+    };
+    let here = flock.boids().next().unwrap().id;
+    let flock = &mut flock;
+    assert_in_hash("placement", flock, |it| it.set_placement(at(0.1)).unwrap());
+    assert_in_hash("an influence", flock, |it| {
+        influence = it.add_influence(target()).ok()
+    });
+    assert_in_hash("its weight", flock, |it| {
+        let stronger = Influence {
+            weight: 9.0,
+            ..target()
+        };
+        assert!(it.set_influence(influence.unwrap(), stronger).unwrap());
+    });
+    assert_in_hash("wind", flock, |it| {
+        let velocity = Vec3::new(0.0, 0.0, 0.1);
+        it.set_wind(Wind {
+            velocity,
+            ..Wind::default()
+        })
+        .unwrap();
+    });
+    assert_in_hash("a scare", flock, |it| it.scare(scare()).unwrap());
+    assert_in_hash("an emitter", flock, |it| {
+        emitter = it.add_emitter(Emitter::default()).ok()
+    });
+    assert_in_hash(
+        "a burst",
+        flock,
+        |it| assert!(it.burst(emitter.unwrap(), 3)),
+    );
+    assert_in_hash("an obstacle", flock, |it| {
+        obstacle = it.add_obstacle(ball()).ok()
+    });
+    assert_in_hash("where it shall be", flock, |it| {
+        assert!(it.move_obstacle(obstacle.unwrap(), at(51.0)).unwrap());
+    });
+    assert_in_hash("a hunter", flock, |it| prowler = it.add_hunter(hunter).ok());
+    assert_in_hash("its threat", flock, |it| {
+        assert!(it.move_hunter(prowler.unwrap(), threat).unwrap());
+    });
+    assert_in_hash("a perch", flock, |it| {
+        assert!(it.add_perch(perch()).is_ok())
+    });
+    assert_in_hash("viewers", flock, |it| {
+        it.set_viewers(&[Viewer::all_around(Vec3::zeros())])
+            .unwrap();
+    });
+    assert_in_hash("coarseness", flock, |it| it.set_coarseness(2.0).unwrap());
+    assert_in_hash("data", flock, |it| assert!(it.set_data(here, 5)));
+    assert_in_hash("slots", flock, |it| {
+        let id = it.spawn_at(Vec3::zeros(), Vec3::x()).unwrap();
+        assert!(it.remove(id));
+    });
+    assert_in_hash("steps", flock, Flock::step);
+}
+
+#[test]
+fn panic_is_in_the_hash() {
+    let flock = wave(birds(300), 1.0);
+    assert!(flock.measure().panicked > 0);
+    assert_eq!(copy(&flock).state_hash(), flock.state_hash());
+    let text = text(&flock);
+    let start = text.find("fear:[(slot:").unwrap() + "fear:[".len();
+    let end = start + text[start..].find("],perches:").unwrap();
+    let calm: Snapshot = ron::from_str(&(text[..start].to_string() + &text[end..])).unwrap();
+    let calm = Flock::restore(&calm, Arc::default()).unwrap();
+    assert!(calm.boids().eq(flock.boids()));
+    assert_ne!(calm.state_hash(), flock.state_hash());
+}
+
+#[test]
+fn relations_are_in_the_hash_of_a_world() {
+    let mut world = World::new();
+    let ids = [1, 2].map(|count| world.add(flock(count)));
+    let mut hashes = vec![world.state_hash()];
+    for (kind, weight, radius) in [
+        (RelationKind::Flee, 1.0, 1.0),
+        (RelationKind::Hunt, 1.0, 1.0),
+        (RelationKind::Hunt, 2.0, 1.0),
+        (RelationKind::Hunt, 2.0, 3.0),
+    ] {
+        let relation = Relation {
+            kind,
+            weight,
+            radius,
+        };
+        world.set_relation(ids[0], ids[1], relation).unwrap();
+        let hash = world.state_hash();
+        assert!(!hashes.contains(&hash), "{relation:?}");
+        hashes.push(hash);
+    }
+    world
+        .set_relation(ids[0], ids[1], Relation::default())
+        .unwrap();
+    assert_eq!(world.state_hash(), hashes[0]);
+}
+
+#[test]
+fn a_snapshot_holds_what_a_game_has_chosen() {
+    let mut flock = flock(60);
+    flock.set_events(EventMask::SCARED | EventMask::TOUCHED_PLAYER);
+    flock.set_budget(Some(3.0)).unwrap();
+    let point = flock.boids().next().unwrap().position;
+    flock
+        .set_player(Some(Player { point, radius: 0.3 }))
+        .unwrap();
+    flock.start_log();
+    flock.scare(scare()).unwrap();
+    flock.step();
+    assert!(flock.drain_events().len() > 0);
+    let mut restored = copy(&flock);
+    assert_eq!(restored.snapshot(), flock.snapshot());
+    assert_eq!(restored.events(), flock.events());
+    for _ in 0..40 {
+        flock.step();
+        restored.step();
+        // Those that are scared already, or touch the player, are not told a second time.
+        let events: Vec<_> = restored.drain_events().collect();
+        assert!(flock.drain_events().eq(events));
+    }
+    flock.spawn(2).unwrap();
+    restored.spawn(2).unwrap();
+    let log = restored.take_log();
+    assert!(log == flock.take_log());
+    let inputs: Vec<_> = log.inputs().iter().map(|(_, input)| input).collect();
+    assert!(
+        matches!(inputs[..], [FlockInput::Scare(_), FlockInput::Spawn(2)]),
+        "{inputs:?}"
+    );
+}
+
+#[test]
+fn a_replay_goes_on_after_a_snapshot() {
+    let mut flock = flock(50);
+    let mut again = copy(&flock);
+    flock.start_log();
+    for step in 0..30 {
+        if step % 5 == 0 {
+            flock.spawn(1).unwrap();
+        }
+        flock.step();
+    }
+    again.replay(flock.take_log());
+    (0..12).for_each(|_| again.step());
+    let mut again = copy(&again);
+    assert_eq!(again.left_to_replay(), 3);
+    (12..30).for_each(|_| again.step());
+    assert_eq!(again.state_hash(), flock.state_hash());
+}
+
+/// The error for a flock with one thing of each kind, in whose snapshot the n-th occurrence of some text was
+/// replaced.
+fn error_after(from: &str, to: &str, occurrence: usize) -> String {
+    let mut flock = flock(3);
+    flock.add_influence(target()).unwrap();
+    flock.add_emitter(Emitter::default()).unwrap();
+    flock.add_obstacle(ball()).unwrap();
+    flock
+        .add_hunter(Hunter::new(Vec3::zeros(), Vec3::x()))
+        .unwrap();
+    flock.add_perch(perch()).unwrap();
+    flock.step();
+    let text = text(&flock);
+    let (at, _) = text
+        .match_indices(from)
+        .nth(occurrence)
+        .unwrap_or_else(|| panic!("{text}"));
+    let text = text[..at].to_string() + to + &text[at + from.len()..];
+    let snapshot: Snapshot = ron::from_str(&text).unwrap();
+    Flock::restore(&snapshot, Arc::default())
+        .unwrap_err()
+        .to_string()
+}
+
+#[test]
+fn numbers_at_the_end_of_their_range_are_refused() {
+    let time = "time:0.01666666753590107";
+    let long = error_after(&format!(",{time}"), ",time:1e30", 0);
+    assert!(
+        long.contains("time is 1000000000000000000000000000000 s; allowed: 0 to 1e12 s"),
+        "{long}"
+    );
+    let steps = error_after("steps:1,", "steps:18446744073709551615,", 0);
+    assert!(
+        steps.contains("steps is 18446744073709551615; allowed: 0 to 10000"),
+        "{steps}"
+    );
+    let mut kinds =
+        ["influences", "emitters", "obstacles", "hunters", "perches"].map(|kind| (kind, false));
+    for occurrence in 0..kinds.len() {
+        let error = error_after("added:1", "added:4294967295", occurrence);
+        for (kind, is_refused) in &mut kinds {
+            *is_refused |= error.ends_with(&format!(
+                "4294967295 {kind} have been added; allowed: 0 to 4000000000"
+            ));
+        }
+    }
+    assert_eq!(kinds.map(|it| it.1), [true; 5]);
+    let mut world = World::new();
+    world.add(flock(1));
+    let text = ron::to_string(&world.snapshot()).unwrap();
+    let text = text.replace("relations:[],added:1", "relations:[],added:4294967295");
+    let error = World::restore(&ron::from_str(&text).unwrap(), &Arc::default()).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("4294967295 flocks have been added"),
+        "{error}"
+    );
+}
+
+#[test]
+fn the_last_number_that_a_snapshot_may_hold_is_the_last_that_is_given() {
+    let mut flock = flock(1);
+    let text = text(&flock).replacen("added:0", "added:3999999999", 1);
+    flock = Flock::restore(&ron::from_str(&text).unwrap(), Arc::default()).unwrap();
+    let influence = flock.add_influence(target()).unwrap();
+    let error = flock.add_influence(target()).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "number of influences ever added is 4000000000; allowed: 0 to 3999999999"
+    );
+    assert!(copy(&flock).influences().map(|it| it.0).eq([influence]));
+}
+
+#[test]
+fn a_snapshot_of_a_world_of_another_version_is_refused_for_that() {
+    let mut world = World::new();
+    world.add(flock(1));
+    let text = ron::to_string(&world.snapshot()).unwrap();
+    let other = text.replacen("(version:2,", "(version:3,feathers:8,", 1);
+    assert_ne!(text, other);
+    let error = ron::from_str::<WorldSnapshot>(&other)
+        .unwrap_err()
+        .to_string();
+    let expected = "the snapshot of a world is of version 3; this library reads version 2";
+    assert!(error.contains(expected), "{error}");
+    let without = text.replacen("(version:2,", "(", 1);
+    let error = ron::from_str::<WorldSnapshot>(&without)
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("version"), "{error}");
+}
+
+mod tags {
+    use super::*;
+
+    /// A flock with one thing of each kind, with the tags 1 to 5, and their ids.
+    fn tagged() -> (Flock, [ItemId; 5]) {
+        let mut flock = flock(3);
+        let items: [ItemId; 5] = [
+            flock.add_influence(target()).unwrap().into(),
+            flock.add_emitter(Emitter::default()).unwrap().into(),
+            flock.add_obstacle(ball()).unwrap().into(),
+            flock.add_perch(perch()).unwrap().into(),
+            flock
+                .add_hunter(Hunter::new(Vec3::zeros(), Vec3::x()))
+                .unwrap()
+                .into(),
+        ];
+        // In another order than that of the items.
+        for (tag, item) in (1..).zip(items).collect::<Vec<_>>().into_iter().rev() {
+            assert!(flock.set_tag(item, Some(tag)));
+        }
+        (flock, items)
+    }
+
+    #[test]
+    fn a_restored_flock_knows_them() {
+        let (flock, items) = tagged();
+        let restored = copy(&flock);
+        for (tag, item) in (1..).zip(items) {
+            assert_eq!(restored.tag(item), Some(tag));
+            assert!(restored.tagged(tag).eq([item]));
+        }
+        assert_eq!(restored.tags().len(), 5);
+        assert!(restored
+            .tags()
+            .eq((1..).zip(items).map(|(tag, item)| (item, tag))));
+        assert_eq!(restored.tagged(9).count(), 0);
+    }
+
+    #[test]
+    fn several_may_have_one_and_it_goes_with_its_item() {
+        let (mut flock, items) = tagged();
+        let second = flock.add_obstacle(ball()).unwrap();
+        assert!(flock.tag(second).is_none() && flock.set_tag(second, Some(3)));
+        assert!(flock.tagged(3).eq([items[2], second.into()]));
+        assert!(flock.set_tag(second, None) && flock.tag(second).is_none());
+        for item in items {
+            match item {
+                ItemId::Influence(id) => assert!(flock.remove_influence(id).is_some()),
+                ItemId::Emitter(id) => assert!(flock.remove_emitter(id).is_some()),
+                ItemId::Obstacle(id) => assert!(flock.remove_obstacle(id).is_some()),
+                ItemId::Perch(id) => assert!(flock.remove_perch(id).is_some()),
+                ItemId::Hunter(id) => assert!(flock.remove_hunter(id).is_some()),
+            }
+            assert!(flock.tag(item).is_none() && !flock.set_tag(item, Some(1)));
+        }
+        assert_eq!(flock.tags().len(), 0);
+    }
+
+    #[test]
+    fn a_replay_sets_them_and_no_step_depends_on_them() {
+        let (mut flock, [item, ..]) = tagged();
+        let (mut again, hash) = (copy(&flock), flock.state_hash());
+        flock.start_log();
+        assert!(flock.set_tag(item, Some(u64::MAX)) && flock.set_tag(item, Some(u64::MAX)));
+        assert_eq!(flock.state_hash(), hash);
+        let text = ron::to_string(&flock.take_log()).unwrap();
+        let log: InputLog = ron::from_str(&text).unwrap();
+        assert_eq!(log.inputs().len(), 1);
+        again.replay(log);
+        again.step();
+        assert_eq!(again.tag(item), Some(u64::MAX));
+    }
+
+    #[test]
+    fn one_of_nothing_is_refused() {
+        let (flock, _) = tagged();
+        let text = text(&flock);
+        for (from, to) in [
+            ("(Perch((0)),4)", "(Perch((1)),4)"),
+            (
+                "(Influence((0)),1),",
+                "(Influence((0)),1),(Influence((0)),7),",
+            ),
+        ] {
+            let broken = text.replacen(from, to, 1);
+            assert_ne!(broken, text);
+            let snapshot: Snapshot = ron::from_str(&broken).unwrap();
+            let error = Flock::restore(&snapshot, Arc::default())
+                .unwrap_err()
+                .to_string();
+            assert!(error.contains("tag"), "{error}");
+        }
+    }
+}
+
+#[test]
+fn scared_boids_are_told_once_over_a_snapshot() {
+    let mut flock = flock(30);
+    flock.set_events(EventMask::SCARED);
+    flock
+        .scare(Scare {
+            radius: 100.0,
+            ..scare()
+        })
+        .unwrap();
+    flock.step();
+    let scared = |flock: &mut Flock| {
+        let events = flock.drain_events();
+        events.filter(|it| it.kind == EventKind::Scared).count()
+    };
+    assert_eq!(scared(&mut flock), 30);
+    let mut restored = copy(&flock);
+    restored.step();
+    assert_eq!(scared(&mut restored), 0);
+}
