@@ -13,7 +13,7 @@ impl Runtime {
     /// Logs advice on the settings in effect.
     pub(super) fn advise(&mut self, graph: &Graph, owner: Handle<Node>) {
         let running = self.simulation.as_ref();
-        let advice = running.map_or_else(Vec::new, |simulation| simulation.settings().advice());
+        let advice = running.map_or_else(Vec::new, |simulation| simulation.advice());
         let fields = advice.iter().map(|advice| advice.field.clone()).collect();
         if self.advised.changes_to(&fields) {
             for advice in advice {

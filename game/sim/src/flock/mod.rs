@@ -1,5 +1,6 @@
 //! The flock: the whole simulation behind one type.
 
+mod advice;
 mod body_rescue;
 mod boid_data;
 mod boid_store;

@@ -32,7 +32,7 @@ use crate::{
     steering::{
         avoidance::{self, memory::NextLook, sphere_tracing, view_frame, view_scan},
         fear::{memory, threat},
-        influences::{path, terms::MOST_TERMS},
+        influences::{path, terms::MOST_TERMS, turning_circle},
         limits, scare, turn_rate, wander,
     },
     step::{level, pace},
@@ -108,6 +108,9 @@ wgsl_constants! {
         TERM_WORDS: u32 = (MOST_TERMS / 32) as u32;
         MOST_DISTANCE: f32 = f32::MAX;
         PATH_LEAST_SPEED: f32 = path::LEAST_SPEED;
+        PATH_AGAINST: f32 = path::AGAINST;
+        PATH_DETOUR: f32 = path::DETOUR;
+        TIGHTNESS: f32 = turning_circle::TIGHTNESS;
         IN_PLANE: f32 = limits::IN_PLANE;
         SAME_LINE: f32 = turn_rate::SAME_LINE;
         UPRIGHT_TURN: f32 = turn_rate::UPRIGHT;

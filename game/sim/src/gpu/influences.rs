@@ -3,7 +3,7 @@
 use super::{
     boundary::columns,
     device::Gpu,
-    wgsl::{wgsl_struct, Mat3, Padding1, Padding2, Padding3, Vec2f, Vec2u, Vec3f, Vec3u, Vec4f},
+    wgsl::{wgsl_struct, Mat3, Padding1, Padding3, Vec2f, Vec2u, Vec3f, Vec3u, Vec4f},
     GpuError,
 };
 use crate::geometry::GroundMap;
@@ -34,7 +34,10 @@ wgsl_struct! {
         ground_first: u32,
         /// Number of its columns; 0 without a map.
         ground_size: Vec2u,
-        padding: Padding2,
+        /// Largest turn rate, in radians per second; -1 if boids turn at any rate.
+        turn_rate: f32,
+        /// Smallest speed of the boids, in m/s.
+        min_speed: f32,
     }
 }
 
@@ -204,6 +207,7 @@ impl InfluenceBuffers {
         if !self.written.are(&influences.meshes, ground) {
             self.write_fields(gpu, &influences.meshes, ground)?;
         }
+        let circle = &influences.turning_circle;
         let uniform = InfluencesUniform {
             count: count as u32,
             term_count: influences.terms.len() as u32,
@@ -213,7 +217,8 @@ impl InfluenceBuffers {
             ground_cell: ground.map_or(1.0, |map| map.cell),
             ground_first: self.written.ground_first as u32,
             ground_size: ground.map_or([0; 2], |map| map.size),
-            padding: Zeroable::zeroed(),
+            turn_rate: circle.map_or(-1.0, |it| it.rate),
+            min_speed: circle.map_or(0.0, |it| it.min_speed),
         };
         gpu.write(&self.uniform, &[uniform]);
         if self.version != Some(influences.version) {

@@ -19,6 +19,7 @@ mod motion;
 mod neighbours;
 mod panic;
 mod plane;
+mod precision;
 pub(crate) mod preset;
 mod random;
 mod region;

@@ -50,6 +50,7 @@ mod panic;
 mod perches;
 mod periodic_hunts;
 mod population;
+mod precision;
 mod presets;
 mod published_models;
 mod queries;

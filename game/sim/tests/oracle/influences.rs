@@ -1,5 +1,6 @@
 //! Influences, as they are documented: one boid on which no rule acts, in double precision.
 
+use super::path::Path;
 use crate::support::cases::config;
 use flock_sim::{
     AltitudeAbove, FallOff, Flock, Influence, InfluenceKind, InfluenceVolume, Placement, Settings,
@@ -9,7 +10,7 @@ use nalgebra::{UnitQuaternion, Vector3};
 use proptest::prelude::*;
 use std::sync::Arc;
 
-type Vec64 = Vector3<f64>;
+pub(super) type Vec64 = Vector3<f64>;
 
 fn double(vector: Vec3) -> Vec64 {
     vector.cast()
@@ -77,6 +78,7 @@ fn kind() -> impl Strategy<Value = InfluenceKind> {
         target,
         leader,
         guide,
+        path(),
         volumes().prop_map(|volumes| InfluenceKind::Attract { volumes }),
         volumes().prop_map(|volumes| InfluenceKind::Repel { volumes }),
         volumes().prop_map(|volumes| InfluenceKind::Pen { volumes }),
@@ -89,6 +91,18 @@ fn kind() -> impl Strategy<Value = InfluenceKind> {
         }),
         band,
     ]
+}
+
+fn path() -> impl Strategy<Value = InfluenceKind> {
+    let points = prop::collection::vec(point(), 2..6);
+    (points, 0.1f32..3.0, 0.1f32..3.0, any::<bool>()).prop_map(
+        |(points, radius, look_ahead, is_loop)| InfluenceKind::Path {
+            points,
+            radius,
+            look_ahead,
+            is_loop,
+        },
+    )
 }
 
 fn influence() -> impl Strategy<Value = Influence> {
@@ -109,10 +123,10 @@ fn influence() -> impl Strategy<Value = Influence> {
 }
 
 /// The boid, and what its flock allows.
-struct Boid {
-    position: Vec64,
-    velocity: Vec64,
-    max_speed: f64,
+pub(super) struct Boid {
+    pub(super) position: Vec64,
+    pub(super) velocity: Vec64,
+    pub(super) max_speed: f64,
     dt: f64,
     steering: Steering,
 }
@@ -147,7 +161,7 @@ fn wish(boid: &Boid, influence: &Influence) -> Vec64 {
             let lead = boid.towards(asked, weight, strength(way.norm()));
             let lane = unit(velocity) * f64::from(*lane_length);
             let (off, normal) = from_segment(boid.position, point, point + lane);
-            let share = off / f64::from(*lane_radius);
+            let share = off / (2.0 * f64::from(*lane_radius));
             let has_lane = lane.norm() > 0.0;
             let aside = if has_lane {
                 fall_off(FallOff::Quadratic, share)
@@ -197,7 +211,25 @@ fn wish(boid: &Boid, influence: &Influence) -> Vec64 {
             let below = boid.position.y - f64::from(*lowest);
             Vec64::y() * strength(below.min(above)) * if below < above { 1.0 } else { -1.0 }
         }
-        InfluenceKind::Path { .. } => unreachable!("paths have tests of their own"),
+        InfluenceKind::Path {
+            radius,
+            look_ahead,
+            is_loop,
+            ..
+        } => {
+            let path = Path {
+                corners: influence.kind.curve().into_iter().map(double).collect(),
+                radius: f64::from(*radius),
+                look_ahead: f64::from(*look_ahead),
+                is_loop: *is_loop,
+            };
+            match path.way(boid) {
+                Some((way, distance)) => {
+                    boid.towards(unit(way) * boid.max_speed, weight, strength(distance))
+                }
+                None => Vec64::zeros(),
+            }
+        }
     }
 }
 
@@ -228,7 +260,7 @@ fn fall_off(kind: FallOff, t: f64) -> f64 {
     }
 }
 
-fn unit(vector: Vec64) -> Vec64 {
+pub(super) fn unit(vector: Vec64) -> Vec64 {
     vector.try_normalize(0.0).unwrap_or_default()
 }
 

@@ -20,6 +20,7 @@ mod models;
 mod motion;
 mod neighbour_sets;
 mod neighbours;
+mod path;
 mod rules;
 mod scene;
 mod soft_turn;

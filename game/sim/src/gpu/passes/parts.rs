@@ -122,7 +122,11 @@ static MESH: Part = part!("steering/influences/mesh.wgsl", [MeshUniform::PART, V
 static GROUND: Part = part!("geometry/ground.wgsl", [InfluencesUniform::PART]);
 static PATH: Part = part!(
     "steering/influences/path.wgsl",
-    [InfluenceTermUniform::PART]
+    [InfluenceTermUniform::PART, VECTOR]
+);
+static TURNING_CIRCLE: Part = part!(
+    "steering/influences/turning_circle.wgsl",
+    [InfluencesUniform::PART, VECTOR]
 );
 pub(crate) static INFLUENCE_WISH: Part = part!(
     "steering/influences/wish.wgsl",
@@ -132,6 +136,7 @@ pub(crate) static INFLUENCE_WISH: Part = part!(
         MESH,
         GROUND,
         PATH,
+        TURNING_CIRCLE,
         AIR,
         RANDOM,
         VECTOR

@@ -6,6 +6,7 @@ mod avoidance;
 #[cfg(test)]
 mod cases;
 mod density;
+mod distance;
 mod facts;
 mod fear;
 mod flock;
@@ -14,7 +15,9 @@ mod motion;
 mod tests;
 mod time;
 
-use crate::settings::{declare::Number, preset::replace_value, Settings};
+use crate::settings::{
+    declare::Number, preset::replace_value, validation::describe, Region, Settings,
+};
 use std::fmt;
 
 /// Advice on one setting.
@@ -141,6 +144,18 @@ impl List<'_> {
                 reason: reason.to_string(),
                 better,
             });
+        }
+    }
+}
+
+/// A region as a preset writes it.
+fn written(region: &Region) -> String {
+    match region {
+        Region::Sphere { center, radius } => {
+            format!("Sphere(center: {}, radius: {radius})", describe(center))
+        }
+        Region::Box { min, max } => {
+            format!("Box(min: {}, max: {})", describe(min), describe(max))
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::{
     facts::{acting, farthest, largest_weight, narrowest, reaches_out},
-    List,
+    written, List,
 };
-use crate::settings::{validation::describe, BoundaryMode, Motion, Region, Steering, Wander};
+use crate::settings::{BoundaryMode, Motion, Region, Steering, Wander};
 
 /// Rules that ask for more than this factor of what is allowed keep nothing but their direction.
 const SATURATED: f32 = 10.0;

@@ -4,6 +4,7 @@
 //! [`Influence`] is what a game sets, [`terms`] are the parameters of one step that follow from it, and
 //! [`block`] adds the [`wish`]es of those that [`culling`] finds near enough.
 
+mod advice;
 pub(crate) mod block;
 pub(crate) mod culling;
 mod known_meshes;
@@ -15,6 +16,7 @@ pub(crate) mod set;
 mod spline;
 pub(crate) mod terms;
 mod terms_of_kind;
+pub(crate) mod turning_circle;
 mod validation;
 mod volume;
 mod wind_triangle;
@@ -78,7 +80,10 @@ pub enum InfluenceKind {
         /// Position in the world, in metres. Within ±10,000 in every component.
         point: Vec3,
         /// Distance from which on the speed falls in proportion to the distance, in metres; 0 for
-        /// boids that do not slow down. 0 to 10,000.
+        /// boids that do not slow down. At least the width of a turning circle, 2 `max_speed` /
+        /// `max_turn_rate` (in radians), if `motion.limit_turning` is on; nearer to the point than
+        /// that, boids go as slowly as it takes to turn towards it, or straight on until they can. 0 to
+        /// 10,000.
         slowing: f32,
     },
     /// Leads to a place behind a leader that the game moves, with the leader's velocity, and clears a
@@ -94,7 +99,8 @@ pub enum InfluenceKind {
         /// Length of the lane before the leader, in metres; 0 for none. 0 to 10,000.
         lane_length: f32,
         /// Radius of the lane, in metres: boids in it move sideways out of it with `weight`, times
-        /// 1 - (distance from its axis / radius)². 0.001 to 10,000.
+        /// 1 - (distance from its axis / (2 radius))², which is three quarters at the radius. 0.001 to
+        /// 10,000.
         lane_radius: f32,
     },
     /// Leads along an arrow at the largest speed. `t` is the distance from the arrow divided by the
@@ -148,10 +154,13 @@ pub enum InfluenceKind {
         #[serde(default)]
         above: AltitudeAbove,
     },
-    /// Leads along a smooth curve, inside of a tube around it (Reynolds 1999: path following). A boid
-    /// that will be outside of the tube in `look_ahead` seconds, or moves backwards, is led to the
-    /// point of the curve that lies this time ahead. Behind the end of a path that is no loop, boids
-    /// are free. `t` is the distance from the tube divided by the reach.
+    /// Leads along a smooth curve at the largest speed, inside of a tube around it (Reynolds 1999: path
+    /// following). A boid that will be outside of the tube in `look_ahead` seconds, or does not move
+    /// ahead, is led to the point of the curve that lies this time ahead; others keep their heading.
+    /// Where the curve crosses itself, a boid stays on the branch that is nearest to it in position and
+    /// heading: a heading straight against the curve counts as much as 4 radii of the tube. Behind the
+    /// end of a path that is no loop, boids are free. `t` is the distance from the tube divided by the
+    /// reach.
     Path {
         /// 2 to 64 points through which the curve leads (centripetal Catmull-Rom), in the world, in
         /// metres. Within ±10,000 in every component, no two in succession the same.

@@ -2,11 +2,18 @@
 
 use crate::math::{
     lanes::{larger, map_lanes, smaller, vector_at, Lanes},
-    vector::{dot, length, scaled},
+    vector::{direction, dot, length, scaled},
 };
 
 /// Share of the largest speed at which a boid that stands still looks ahead.
 pub(crate) const LEAST_SPEED: f32 = 0.25;
+
+/// A heading against the path counts as much as a place so many radii of the tube away from it. Where
+/// a path crosses itself, a boid stays on its branch as long as its heading is nearer to that.
+pub(crate) const AGAINST: f32 = 4.0;
+
+/// How far along the path the place ahead may lie, as a share of the boid's way.
+pub(crate) const DETOUR: f32 = 2.0;
 
 /// A path as a polyline with a tube around it.
 #[derive(Clone, Copy, Debug)]
@@ -22,20 +29,61 @@ pub(super) struct Path<'a> {
     pub(super) max_speed: f32,
 }
 
-/// The points of a path that are nearest to some boids.
-struct Nearest<const LANES: usize> {
-    distance: [f32; LANES],
+/// Where some boids are on a path.
+struct Place<const LANES: usize> {
     /// Distance along the path.
     along: [f32; LANES],
+    /// Distance from the nearest point of the path, which may lie on another branch.
+    distance: [f32; LANES],
+    /// Distance along the path of that point.
+    nearest: [f32; LANES],
 }
 
 /// Where some boids should move.
 pub(super) struct Course<const LANES: usize> {
-    pub(super) point: Lanes<LANES>,
+    /// The way, of any length: to a point of the path, or straight on in the tube.
+    pub(super) way: Lanes<LANES>,
     /// Distance of the boid from the tube.
     pub(super) distance: [f32; LANES],
-    /// False for boids that stay in the tube or are behind the end.
-    pub(super) is_needed: [bool; LANES],
+    /// True for boids behind the end.
+    pub(super) is_free: [bool; LANES],
+}
+
+/// A straight piece of a path.
+struct Piece {
+    start: [f32; 4],
+    way: [f32; 3],
+    /// Square of its length.
+    square: f32,
+    /// Where it ends on the path.
+    end: f32,
+}
+
+impl Piece {
+    fn new(start: [f32; 4], end: [f32; 4]) -> Self {
+        let way = [0, 1, 2].map(|axis: usize| end[axis] - start[axis]);
+        Self {
+            start,
+            way,
+            square: dot(way, way),
+            end: end[3],
+        }
+    }
+
+    /// The squared distance of its point that is nearest to a point, and where on the path that is.
+    #[inline(always)]
+    fn nearest(&self, [x, y, z]: [f32; 3]) -> (f32, f32) {
+        let [start_x, start_y, start_z, along] = self.start;
+        let offset = [x - start_x, y - start_y, z - start_z];
+        let share = dot(offset, self.way) / self.square;
+        let share = if self.square > 0.0 { share } else { 0.0 };
+        let share = larger(smaller(share, 1.0), 0.0);
+        let [x, y, z] = scaled(self.way, share);
+        let rest = [offset[0] - x, offset[1] - y, offset[2] - z];
+        // Exact at both ends.
+        let along = along * (1.0 - share) + self.end * share;
+        (dot(rest, rest), along)
+    }
 }
 
 impl Path<'_> {
@@ -51,70 +99,121 @@ impl Path<'_> {
                 ahead[axis][lane] += velocity[axis][lane] * self.look_ahead;
             }
         }
-        let (now, next) = (self.nearest(position), self.nearest(&ahead));
-        let whole = self.length();
+        let place = self.place(position, velocity);
+        let mut reach = [0.0; LANES];
+        for lane in 0..LANES {
+            let way = length(vector_at(velocity, lane)) * self.look_ahead;
+            reach[lane] = way * DETOUR + self.radius;
+        }
+        let (next, progress) = self.nearest_within(&ahead, &place.along, &reach);
+        let whole = self.whole();
         let mut course = Course {
-            point: *position,
+            way: *velocity,
             distance: [0.0; LANES],
-            is_needed: [false; LANES],
+            is_free: [false; LANES],
         };
         for lane in 0..LANES {
-            let mut progress = next.along[lane] - now.along[lane];
-            if self.is_loop && progress < -0.5 * whole {
-                progress += whole;
-            }
-            let is_behind = !self.is_loop && now.along[lane] >= whole;
-            let stays = next.distance[lane] < self.radius && progress > 0.0;
-            course.distance[lane] = larger(now.distance[lane] - self.radius, 0.0);
-            course.is_needed[lane] = !(is_behind || stays);
+            course.distance[lane] = larger(place.distance[lane] - self.radius, 0.0);
+            course.is_free[lane] = !self.is_loop & (place.nearest[lane] >= whole);
         }
-        map_lanes(&mut course.point, |lane, _| {
-            let speed = length(vector_at(velocity, lane));
-            let speed = larger(speed, LEAST_SPEED * self.max_speed);
-            self.point_at(now.along[lane] + speed * self.look_ahead)
+        map_lanes(&mut course.way, |lane, way| {
+            if next[lane] < self.radius && progress[lane] > 0.0 {
+                return way;
+            }
+            let speed = larger(length(way), LEAST_SPEED * self.max_speed);
+            let point = self.point_at(place.along[lane] + speed * self.look_ahead);
+            let from = vector_at(position, lane);
+            [0, 1, 2].map(|axis: usize| point[axis] - from[axis])
         });
         course
     }
 
-    fn length(&self) -> f32 {
+    /// Length of the path.
+    fn whole(&self) -> f32 {
         self.corners[self.corners.len() - 1][3]
     }
 
+    fn pieces(&self) -> impl Iterator<Item = Piece> + '_ {
+        let pairs = self.corners.windows(2);
+        pairs.map(|pair| Piece::new(pair[0], pair[1]))
+    }
+
+    /// The nearest places, in position and heading.
     #[inline(always)]
-    fn nearest<const LANES: usize>(&self, point: &Lanes<LANES>) -> Nearest<LANES> {
-        let mut nearest = Nearest {
-            distance: [f32::INFINITY; LANES],
+    fn place<const LANES: usize>(
+        &self,
+        point: &Lanes<LANES>,
+        velocity: &Lanes<LANES>,
+    ) -> Place<LANES> {
+        let against = AGAINST * self.radius;
+        let mut heading = *velocity;
+        map_lanes(&mut heading, |_, velocity| {
+            direction(velocity, length(velocity))
+        });
+        let mut place = Place {
             along: [0.0; LANES],
+            distance: [f32::INFINITY; LANES],
+            nearest: [0.0; LANES],
         };
-        for pair in self.corners.windows(2) {
-            let (start, end) = (pair[0], pair[1]);
-            let piece = [0, 1, 2].map(|axis: usize| end[axis] - start[axis]);
-            let square = dot(piece, piece);
-            let has_length = square > 0.0;
+        let mut least = [f32::INFINITY; LANES];
+        for piece in self.pieces() {
+            // Of the squared difference between the directions, which is 4 if they are opposite, only
+            // this part varies from piece to piece.
+            let bias = scaled(
+                direction(piece.way, piece.square.sqrt()),
+                -0.5 * against * against,
+            );
             for lane in 0..LANES {
-                let [x, y, z] = vector_at(point, lane);
-                let offset = [x - start[0], y - start[1], z - start[2]];
-                let share = dot(offset, piece) / square;
-                let share = if has_length { share } else { 0.0 };
-                let share = larger(smaller(share, 1.0), 0.0);
-                let [x, y, z] = scaled(piece, share);
-                let rest = [offset[0] - x, offset[1] - y, offset[2] - z];
-                let (distance, along) = (length(rest), start[3] * (1.0 - share) + end[3] * share);
-                let is_nearer = distance < nearest.distance[lane];
-                nearest.distance[lane] = smaller(distance, nearest.distance[lane]);
-                nearest.along[lane] = if is_nearer {
+                let (square, along) = piece.nearest(vector_at(point, lane));
+                let is_nearest = square < place.distance[lane];
+                place.distance[lane] = smaller(square, place.distance[lane]);
+                place.nearest[lane] = if is_nearest {
                     along
                 } else {
-                    nearest.along[lane]
+                    place.nearest[lane]
                 };
+                let cost = square + dot(bias, vector_at(&heading, lane));
+                let is_least = cost < least[lane];
+                least[lane] = smaller(cost, least[lane]);
+                place.along[lane] = if is_least { along } else { place.along[lane] };
             }
         }
-        nearest
+        for lane in 0..LANES {
+            place.distance[lane] = place.distance[lane].sqrt();
+        }
+        place
+    }
+
+    /// How far some points are from the part of the path within a reach of some places on it, and how
+    /// far along the path the nearest points of that part are from the places.
+    #[inline(always)]
+    fn nearest_within<const LANES: usize>(
+        &self,
+        point: &Lanes<LANES>,
+        from: &[f32; LANES],
+        reach: &[f32; LANES],
+    ) -> ([f32; LANES], [f32; LANES]) {
+        let whole = self.whole();
+        let turn = if self.is_loop { whole } else { 0.0 };
+        let (mut least, mut progress) = ([f32::INFINITY; LANES], [0.0; LANES]);
+        for piece in self.pieces() {
+            for lane in 0..LANES {
+                let (square, along) = piece.nearest(vector_at(point, lane));
+                let way = along - from[lane];
+                // The shorter way round a loop.
+                let way = if way < -0.5 * whole { way + turn } else { way };
+                let way = if way > 0.5 * whole { way - turn } else { way };
+                let is_nearer = (square < least[lane]) & (way.abs() <= reach[lane]);
+                least[lane] = if is_nearer { square } else { least[lane] };
+                progress[lane] = if is_nearer { way } else { progress[lane] };
+            }
+        }
+        (least.map(f32::sqrt), progress)
     }
 
     /// The point at a distance along the path; the last one if it is shorter, or once round a loop.
     fn point_at(&self, along: f32) -> [f32; 3] {
-        let whole = self.length();
+        let whole = self.whole();
         let along = match self.is_loop {
             true => along % whole,
             false => along.min(whole),

@@ -5,6 +5,7 @@ use super::{
     mesh::Samples,
     rounded_box::RoundedBox,
     set::InfluenceSet,
+    turning_circle::TurningCircle,
     volume::Shape,
 };
 use crate::settings::{Motion, Steering};
@@ -95,6 +96,8 @@ pub(crate) struct InfluenceTerms {
     pub(crate) max_speed: f32,
     /// Share of the velocity that counts in what leads: 0 with velocity steering, else 1.
     pub(crate) inertia: f32,
+    /// None if boids turn at any rate.
+    pub(crate) turning_circle: Option<TurningCircle>,
     /// Time step, in seconds.
     pub(super) dt: f32,
     /// Another number for other terms.
@@ -117,6 +120,7 @@ impl InfluenceTerms {
         self.meshes.clear();
         self.corners.clear();
         (self.max_speed, self.dt) = (motion.max_speed, dt);
+        self.turning_circle = TurningCircle::new(motion);
         self.inertia = match motion.steering {
             Steering::Velocity => 0.0,
             Steering::Acceleration => 1.0,

@@ -16,6 +16,9 @@ const EVERYWHERE: f32 = 1e6;
 /// The largest strength of a term that leads is reached at this share of the largest speed.
 const RESPONSE: f32 = 0.25;
 
+/// Boids are pushed out of a lane within so many radii of its axis: where the push ends, boids stay.
+const LANE_REACH: f32 = 2.0;
+
 impl InfluenceTerms {
     pub(super) fn add(&mut self, influence: &Influence) {
         let common = self.common(influence, influence.weight);
@@ -52,8 +55,10 @@ impl InfluenceTerms {
                     .map(|ahead| ahead * *lane_length);
                 if let Some(lane) = lane.filter(|lane| lane.norm() > 0.0) {
                     let axis = RoundedBox::capsule(*point, point + lane, 0.0);
-                    let (fall_off, per_reach) =
-                        (FallOff::Quadratic.polynomial(), 1.0 / lane_radius);
+                    let (fall_off, per_reach) = (
+                        FallOff::Quadratic.polynomial(),
+                        1.0 / (LANE_REACH * lane_radius),
+                    );
                     self.push_term(
                         Term {
                             fall_off,

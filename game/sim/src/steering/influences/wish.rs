@@ -59,7 +59,10 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
         }
         Some(match KIND {
             PUSH => push(term, &surface, &strength),
-            LEAD => self.towards(terms, term, lead(terms, term, &surface), &strength),
+            LEAD => {
+                let asked = lead(terms, term, &surface, &self.velocity);
+                self.towards(terms, term, asked, &strength)
+            }
             _ => {
                 let asked = term.velocity.map(|component| [component; LANES]);
                 self.towards(terms, term, asked, &strength)
@@ -79,17 +82,15 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
         let over_ground = self.wind.map(|wind| self.over_ground(&wind));
         let velocity = over_ground.as_ref().unwrap_or(&self.velocity);
         let course = path.course(&self.position, velocity);
-        let mut asked = course.point;
-        map_lanes(&mut asked, |lane, [x, y, z]| {
-            let [from_x, from_y, from_z] = vector_at(&self.position, lane);
-            let way = [x - from_x, y - from_y, z - from_z];
+        let mut asked = course.way;
+        map_lanes(&mut asked, |_, way| {
             scaled(direction(way, length(way)), terms.max_speed)
         });
         let strength = term.strength(&course.distance);
         let mut wish = self.towards(terms, term, asked, &strength);
-        map_lanes(&mut wish, |lane, wish| match course.is_needed[lane] {
-            true => wish,
-            false => [0.0; 3],
+        map_lanes(&mut wish, |lane, wish| match course.is_free[lane] {
+            true => [0.0; 3],
+            false => wish,
         });
         wish
     }
@@ -200,11 +201,25 @@ fn lead<const LANES: usize>(
     terms: &InfluenceTerms,
     term: &Term,
     surface: &Surface<LANES>,
+    before: &Lanes<LANES>,
 ) -> Lanes<LANES> {
     let mut speed = surface.distance;
     for lane in 0..LANES {
         let way = surface.distance[lane] + term.inset;
         speed[lane] = terms.max_speed * larger(smaller(way * term.per_slowing, 1.0), 0.0);
+    }
+    if term.velocity == [0.0; 3] {
+        let mut course = surface.normal;
+        scale(&mut course, &[-1.0; LANES]);
+        if let Some(circle) = &terms.turning_circle {
+            let mut way = surface.distance;
+            for lane in 0..LANES {
+                way[lane] = larger(surface.distance[lane] + term.inset, 0.0);
+            }
+            circle.bend(&mut course, &mut speed, &way, before);
+        }
+        scale(&mut course, &speed);
+        return course;
     }
     let mut velocity = surface.normal;
     for axis in 0..3 {
@@ -212,10 +227,7 @@ fn lead<const LANES: usize>(
             velocity[axis][lane] = term.velocity[axis] - velocity[axis][lane] * speed[lane];
         }
     }
-    // To a place at rest it is nowhere longer.
-    if term.velocity != [0.0; 3] {
-        shorten(&mut velocity, terms.max_speed);
-    }
+    shorten(&mut velocity, terms.max_speed);
     velocity
 }
 

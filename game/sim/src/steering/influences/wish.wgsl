@@ -51,6 +51,17 @@ fn wish_towards(
     return wish * (strength * shortening(wish, term.weight));
 }
 
+// The velocity that leads to a point, or into a volume, and slows down there.
+fn lead(term: InfluenceTermUniform, surface: vec4<f32>, velocity: vec3<f32>) -> vec3<f32> {
+    let way = surface.w + term.inset;
+    let speed = influences.max_speed * clamp(way * term.per_slowing, 0.0, 1.0);
+    if all(term.velocity == vec3(0.0)) {
+        return bend(-surface.xyz, speed, max(way, 0.0), velocity);
+    }
+    let asked = term.velocity - surface.xyz * speed;
+    return asked * shortening(asked, influences.max_speed);
+}
+
 fn influence_wish(
     term: InfluenceTermUniform,
     position: vec3<f32>,
@@ -58,12 +69,12 @@ fn influence_wish(
     wind: vec3<f32>,
 ) -> vec3<f32> {
     if term.kind == INFLUENCE_PATH {
-        let seek = point_to_seek(term, position, velocity + wind);
-        if seek.w < 0.0 {
+        let course = path_course(term, position, velocity + wind);
+        if course.is_free {
             return vec3(0.0);
         }
-        let asked = direction(seek.xyz - position) * influences.max_speed;
-        return wish_towards(term, asked, velocity, wind, influence_strength(term, seek.w));
+        let asked = direction(course.way) * influences.max_speed;
+        return wish_towards(term, asked, velocity, wind, influence_strength(term, course.distance));
     }
     var place = position;
     if term.is_above_ground != 0u {
@@ -81,8 +92,6 @@ fn influence_wish(
     if term.kind == INFLUENCE_GUIDE {
         return wish_towards(term, term.velocity, velocity, wind, strength);
     }
-    let speed = influences.max_speed * clamp((surface.w + term.inset) * term.per_slowing, 0.0, 1.0);
-    let asked = term.velocity - surface.xyz * speed;
-    let held = asked * shortening(asked, influences.max_speed);
-    return wish_towards(term, held, velocity, wind, strength);
+    let asked = lead(term, surface, velocity);
+    return wish_towards(term, asked, velocity, wind, strength);
 }

@@ -1,8 +1,9 @@
 //! Targets, roosts, leaders and informed members.
 
 use super::*;
-use crate::support::flocks::by_id;
-use flock_sim::{Boid, Flock, Influence, InfluenceKind, InfluenceVolume, Vec3};
+use crate::support::flocks::{by_id, disable_rules, flock};
+use flock_sim::{Boid, BoidId, Flock, Influence, InfluenceKind, InfluenceVolume, Placement, Vec3};
+use std::collections::HashSet;
 
 #[test]
 fn a_flock_arrives_at_its_target() {
@@ -98,7 +99,7 @@ fn a_leader_is_followed_and_its_lane_is_clear() {
         if step >= 20 * 60 {
             let offsets = flock.boids().map(|boid| boid.position - point);
             in_lane += offsets
-                .filter(|it| (0.0..6.0).contains(&it.x) && it.yz().norm() < lane_radius * 0.5)
+                .filter(|it| (0.0..6.0).contains(&it.x) && it.yz().norm() < lane_radius)
                 .count();
         }
     }
@@ -140,4 +141,48 @@ fn a_few_informed_members_lead_the_flock() {
     let (cosine, together) = led_by(0.15);
     assert!(cosine > 0.95, "cosine {cosine} between course and target");
     assert!(together > 0.95, "{together} of the flock kept together");
+}
+
+/// Boids that circle around a target at full speed, at several distances.
+fn circling(rate: f32, min_speed: f32, slowing: f32) -> Flock {
+    let mut settings = school(0).settings().clone();
+    disable_rules(&mut settings);
+    settings.motion.min_speed = min_speed;
+    settings.motion.limit_turning = true;
+    settings.motion.max_turn_rate = rate;
+    let boids: Vec<(Vec3, Vec3)> = (0..40)
+        .map(|index| {
+            let (sin, cos) = (0.157 * index as f32).sin_cos();
+            let distance = 0.5 + 0.25 * (index % 11) as f32;
+            let height = 0.3 * (index % 3) as f32;
+            let place = Vec3::new(distance * cos, height, distance * sin);
+            (place, Vec3::new(-sin, 0.0, cos) * 2.0)
+        })
+        .collect();
+    let mut flock = flock(settings, Placement::default(), &boids);
+    let point = Vec3::zeros();
+    flock
+        .add_influence(everywhere(InfluenceKind::Target { point, slowing }))
+        .unwrap();
+    flock
+}
+
+#[test]
+fn boids_that_turn_slowly_arrive_at_a_target_beside_them() {
+    // Those that cannot be slower than 0.5 m/s turn in circles of up to 1.9 m.
+    for (min_speed, slowing) in [(0.0, 1.0), (0.0, 0.0), (0.5, 1.0), (0.5, 3.0)] {
+        for rate in [60.0, 45.0, 30.0] {
+            let mut flock = circling(rate, min_speed, slowing);
+            let mut left: HashSet<BoidId> = flock.boids().map(|boid| boid.id).collect();
+            for _ in 0..30 * 60 {
+                flock.step();
+                for boid in flock.boids().filter(|boid| boid.position.norm() < 0.3) {
+                    left.remove(&boid.id);
+                }
+            }
+            assert_eq!(left.len(), 0, "{rate} degrees/s, {min_speed}, {slowing}");
+            let advice = flock.advice();
+            assert!(advice.iter().any(|it| it.field == "Target.slowing"));
+        }
+    }
 }

@@ -1,7 +1,12 @@
 //! Guide arrows and paths.
 
 use super::*;
-use flock_sim::{FallOff, Influence, InfluenceKind, Vec3};
+use crate::support::flocks::{disable_rules, flock};
+use flock_sim::{
+    BoidId, FallOff, Flock, Influence, InfluenceKind, MovingObstacle, ObstacleShape, Placement,
+    Settings, Vec3,
+};
+use std::collections::HashMap;
 
 #[test]
 fn boids_leave_an_arrow_along_it() {
@@ -119,4 +124,116 @@ fn distance(line: &[Vec3], point: Vec3) -> f32 {
     line.iter()
         .map(|it| (it - point).norm())
         .fold(f32::INFINITY, f32::min)
+}
+
+/// A figure eight of which the branches cross at the origin, or pass each other at a distance.
+fn eight(lift: f32) -> InfluenceKind {
+    let point = |index: usize| {
+        let angle = std::f32::consts::TAU * index as f32 / 12.0;
+        let height = 0.5 * lift * angle.cos();
+        Vec3::new(15.0 * angle.sin(), height, 7.5 * (2.0 * angle).sin())
+    };
+    InfluenceKind::Path {
+        points: (0..12).map(point).collect(),
+        radius: 1.0,
+        look_ahead: 2.0,
+        is_loop: true,
+    }
+}
+
+/// How often each boid has gone from one lobe of a figure eight to the other, with and without a school
+/// around it.
+fn changes_of_lobe(lift: f32, has_rules: bool) -> Vec<u32> {
+    let mut settings = school(100).settings().clone();
+    settings.wander.enabled = true;
+    if !has_rules {
+        disable_rules(&mut settings);
+    }
+    let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
+    flock.add_influence(everywhere(eight(lift))).unwrap();
+    seconds(&mut flock, 15.0);
+    let mut lobes: HashMap<BoidId, (bool, u32)> = HashMap::new();
+    for _ in 0..90 * 60 {
+        flock.step();
+        for boid in flock.boids().filter(|boid| boid.position.x.abs() > 4.0) {
+            let is_right = boid.position.x > 0.0;
+            let (was_right, changes) = lobes.entry(boid.id).or_insert((is_right, 0));
+            *changes += u32::from(*was_right != is_right);
+            *was_right = is_right;
+        }
+    }
+    lobes.into_values().map(|(_, changes)| changes).collect()
+}
+
+#[test]
+fn boids_keep_to_their_branch_where_a_path_crosses_itself() {
+    for has_rules in [false, true] {
+        let [crossing, bridge] = [0.0, 6.0].map(|lift| changes_of_lobe(lift, has_rules));
+        let sum = |changes: &[u32]| changes.iter().sum::<u32>();
+        let share = sum(&crossing) as f32 / sum(&bridge) as f32;
+        assert!((0.85..1.15).contains(&share), "{share} {has_rules}");
+        assert!(crossing.iter().all(|changes| *changes > 0), "{has_rules}");
+    }
+}
+
+/// The settings of a boid by itself that may rest.
+fn alone() -> Settings {
+    let mut settings = Settings::default();
+    settings.boundary.enabled = false;
+    disable_rules(&mut settings);
+    settings
+}
+
+/// A path as the editor makes one: straight on, then round a bend.
+fn way(is_loop: bool) -> Influence {
+    Influence::new(InfluenceKind::Path {
+        points: vec![
+            Vec3::zeros(),
+            Vec3::new(40.0, 0.0, 0.0),
+            Vec3::new(40.0, 0.0, 40.0),
+        ],
+        radius: 1.0,
+        look_ahead: 3.0,
+        is_loop,
+    })
+}
+
+#[test]
+fn boids_at_rest_on_a_path_go_at_their_speed() {
+    for is_loop in [false, true] {
+        let start = |z: f32| (Vec3::new(2.0, 0.2, z), Vec3::zeros());
+        let mut flock = flock(alone(), Placement::default(), &[0.0, 0.5, 3.0].map(start));
+        flock.add_influence(way(is_loop)).unwrap();
+        seconds(&mut flock, 5.0);
+        for boid in flock.boids() {
+            let speed = boid.velocity.norm();
+            assert!(speed > 0.95 * alone().motion.max_speed, "{boid:?}");
+            assert!(boid.velocity.x > 0.9 * speed, "{boid:?}");
+        }
+    }
+}
+
+#[test]
+fn boids_that_an_obstacle_stopped_on_a_path_go_on_when_it_is_gone() {
+    let mut settings = alone();
+    settings.avoidance.enabled = false;
+    let boid = (Vec3::new(2.0, 0.0, 0.0), Vec3::x() * 1.2);
+    let mut flock = flock(settings, Placement::default(), &[boid]);
+    flock.add_influence(way(false)).unwrap();
+    let half_extents = Vec3::new(0.1, 2.0, 2.0);
+    let door = MovingObstacle {
+        shape: ObstacleShape::Box { half_extents },
+        placement: Placement {
+            origin: Vec3::new(6.0, 0.0, 0.0),
+            ..Placement::default()
+        },
+    };
+    let door = flock.add_obstacle(door).unwrap();
+    seconds(&mut flock, 10.0);
+    let stopped = flock.boids().next().unwrap();
+    assert!(stopped.position.x < 6.0 && stopped.velocity.norm() < 0.4);
+    assert!(flock.remove_obstacle(door).is_some());
+    seconds(&mut flock, 3.0);
+    let boid = flock.boids().next().unwrap();
+    assert!(boid.velocity.x > 0.95 * 1.2, "{boid:?}");
 }

@@ -1,0 +1,95 @@
+//! Advice on influences that the limits of motion do not fit.
+
+use super::{Influence, InfluenceKind};
+use crate::settings::{advice::Advice, Settings};
+
+impl Influence {
+    /// Advice on values that are allowed but foolish for a flock with these settings; none for a good
+    /// influence. Both are assumed to be valid. Takes some microseconds at most.
+    ///
+    /// ```
+    /// use flock_sim::{Influence, InfluenceKind, Settings, Vec3};
+    ///
+    /// let mut settings = Settings::default();
+    /// settings.motion.limit_turning = true;
+    /// settings.motion.max_turn_rate = 45.0;
+    /// let target = |slowing| Influence::new(InfluenceKind::Target { point: Vec3::zeros(), slowing });
+    /// assert_eq!(target(0.5).advice(&settings)[0].field, "Target.slowing");
+    /// assert!(target(4.0).advice(&settings).is_empty());
+    /// ```
+    pub fn advice(&self, settings: &Settings) -> Vec<Advice> {
+        let motion = &settings.motion;
+        let rate = motion.max_turn_rate.to_radians();
+        let InfluenceKind::Target { slowing, .. } = self.kind else {
+            return Vec::new();
+        };
+        let acts = self.enabled && self.weight > 0.0 && self.share > 0.0;
+        if !acts || !motion.limit_turning || rate <= 0.0 {
+            return Vec::new();
+        }
+        let circle = |speed: f32| 2.0 * speed / rate;
+        let (full, least) = (
+            circle(motion.max_speed),
+            circle(motion.min_speed.min(motion.max_speed)),
+        );
+        let mut advice = Vec::new();
+        if slowing < full {
+            advice.push(Advice {
+                field: "Target.slowing".into(),
+                value: slowing.to_string(),
+                reason: format!(
+                    "a boid at full speed turns in a circle of {full:.2} m, so it has to brake to \
+                     come to the point"
+                ),
+                better: rounded_up(full).to_string(),
+            });
+        }
+        if least > slowing.max(2.0 * settings.collision.body_radius) {
+            advice.push(Advice {
+                field: "motion.min_speed".into(),
+                value: motion.min_speed.to_string(),
+                reason: format!(
+                    "even at its slowest a boid turns in a circle of {least:.2} m, so it passes the \
+                     target and comes back again and again"
+                ),
+                better: "0".into(),
+            });
+        }
+        advice
+    }
+}
+
+/// With two digits after the point, and not less.
+fn rounded_up(value: f32) -> f32 {
+    (value * 100.0).ceil() / 100.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Vec3;
+
+    fn fields(rate: f32, min_speed: f32, slowing: f32) -> Vec<String> {
+        let mut settings = Settings::default();
+        settings.motion.limit_turning = rate > 0.0;
+        settings.motion.max_turn_rate = rate;
+        settings.motion.max_speed = 2.0;
+        settings.motion.min_speed = min_speed;
+        let point = Vec3::zeros();
+        let target = Influence::new(InfluenceKind::Target { point, slowing });
+        let advice = target.advice(&settings);
+        advice.into_iter().map(|it| it.field).collect()
+    }
+
+    #[test]
+    fn targets_inside_of_turning_circles_get_advice() {
+        // The circle at full speed is 229 m / rate wide.
+        for rate in [30.0, 45.0, 60.0] {
+            assert_eq!(fields(rate, 0.0, 3.0), ["Target.slowing"]);
+            assert_eq!(fields(rate, 0.0, 8.0), [""; 0]);
+        }
+        let both = ["Target.slowing", "motion.min_speed"];
+        assert_eq!(fields(60.0, 1.0, 1.0), both);
+        assert_eq!(fields(0.0, 1.0, 0.0), [""; 0]);
+    }
+}

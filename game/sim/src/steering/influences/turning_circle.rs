@@ -1,0 +1,71 @@
+//! Arriving with a limited turn rate.
+
+use crate::{
+    math::{
+        lanes::{larger, smaller, vector_at, Lanes},
+        vector::{direction, dot, length},
+    },
+    settings::Motion,
+};
+
+/// Share of the largest circle that leads to a place which a boid uses: rules and wander disturb it.
+pub(crate) const TIGHTNESS: f32 = 0.8;
+
+/// The circles in which boids turn at their largest turn rate. A boid that turns towards a place inside
+/// of its circle moves around it for ever.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TurningCircle {
+    /// Largest turn rate, in radians per second.
+    pub(crate) rate: f32,
+    /// Smallest speed of the boids, in m/s.
+    pub(crate) min_speed: f32,
+}
+
+impl TurningCircle {
+    /// None if boids turn at any rate.
+    pub(super) fn new(motion: &Motion) -> Option<Self> {
+        motion.limit_turning.then(|| Self {
+            rate: motion.max_turn_rate.to_radians(),
+            min_speed: motion.min_speed.min(motion.max_speed),
+        })
+    }
+
+    /// Slows boids down so far that a place does not lie inside of their circles. Those that would have
+    /// to be slower than they can be go straight on until it lies outside.
+    ///
+    /// `course` holds the directions to the place, which is `way` away.
+    #[inline(always)]
+    pub(super) fn bend<const LANES: usize>(
+        &self,
+        course: &mut Lanes<LANES>,
+        speed: &mut [f32; LANES],
+        way: &[f32; LANES],
+        before: &Lanes<LANES>,
+    ) {
+        for lane in 0..LANES {
+            let velocity = vector_at(before, lane);
+            let heading = direction(velocity, length(velocity));
+            let to_place = vector_at(course, lane);
+            let along = dot(heading, to_place);
+            // The circle through the place that touches the heading has the radius
+            // way / (2 sin of the angle between them).
+            let sine = larger(dot(heading, heading) - along * along, 0.0).sqrt();
+            // Behind a boid by more room, or it would stay between turning and going straight on.
+            let is_behind = along < 0.0;
+            let behind = if is_behind { TIGHTNESS } else { 1.0 };
+            let most = TIGHTNESS * behind * self.rate * way[lane];
+            // Slower than it can be, it would ask for less than its largest turn.
+            let asked = larger(speed[lane], self.min_speed);
+            let is_inside = most < 2.0 * sine * self.min_speed;
+            let slow = smaller(most / larger(2.0 * sine, f32::MIN_POSITIVE), asked);
+            speed[lane] = if is_inside { asked } else { slow };
+            for axis in 0..3 {
+                course[axis][lane] = if is_inside {
+                    heading[axis]
+                } else {
+                    to_place[axis]
+                };
+            }
+        }
+    }
+}
