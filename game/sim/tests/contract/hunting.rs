@@ -48,6 +48,7 @@ fn attacks_are_held_and_headings_do_not_flip() {
         .flock_mut(prey)
         .unwrap()
         .set_events(EventMask::ESCAPED);
+    let settings = world.flock(hunters).unwrap().settings().motion;
     let mut before = pursuits(&world, hunters);
     let mut since: BTreeMap<u32, u32> = BTreeMap::new();
     let (mut shortest, mut locks) = (u32::MAX, 0);
@@ -62,8 +63,13 @@ fn attacks_are_held_and_headings_do_not_flip() {
             // At the boundary, which has authority over every rule, they turn at once.
             let room = Vec3::new(3.0, 1.5, 3.0) - boid_before.position.abs();
             if old.is_some() && old == new && room.min() > 0.1 {
+                // What the largest acceleration can turn: 0.08 rad at full speed.
+                let most = settings.max_acceleration / 60.0 / boid_before.velocity.norm();
                 let turn = boid_before.velocity.angle(&boid.velocity);
-                assert!(turn < 0.8, "{turn} rad in a step");
+                assert!(
+                    turn.sin() <= 1.01 * most && turn < 1.0,
+                    "{turn} rad in a step"
+                );
             }
             if old != new {
                 if pursuit.phase == HuntPhase::Retreat {
