@@ -163,10 +163,12 @@ impl<'a> Spawner<'a> {
         }
     }
 
-    /// Random direction in the plane of the flock.
+    /// Random direction in the plane of the flock; level as far as the flock is flattened.
     fn heading(&self, random: &mut Random) -> Vec3 {
-        let heading = random.heading_in(self.settings.motion.plane);
-        self.frame.vector_to_world(heading)
+        let motion = &self.settings.motion;
+        let heading = random.heading_in(motion.plane);
+        self.frame
+            .vector_to_world(flattened(heading, motion.flattening))
     }
 
     /// Random place in the region, if it is clear of geometry.
@@ -197,6 +199,20 @@ impl<'a> Spawner<'a> {
         // Slots from the upper end, which no boid uses.
         let id = BoidId::new(u32::MAX - number, 0);
         self.place(&mut Random::new(self.settings.spawn.seed, id))
+    }
+}
+
+/// A direction of which the sine of the slope is less by this share.
+fn flattened(direction: Vec3, flattening: f32) -> Vec3 {
+    if flattening == 0.0 {
+        return direction;
+    }
+    let rise = direction.y * (1.0 - flattening);
+    let level = Vec3::new(direction.x, 0.0, direction.z);
+    match level.try_normalize(f32::EPSILON) {
+        Some(level) => level * (1.0 - rise * rise).sqrt() + Vec3::y() * rise,
+        // Straight up there is no level direction to lean to.
+        None => direction,
     }
 }
 

@@ -35,7 +35,9 @@ choice! {
     /// with.
     pub enum Normalization("4a2f5f0c-9be6-4f5e-8d0a-2f1f6f3d7c90") {
         /// Direction of the mean, of length 1: every boid with a neighbour steers with the full
-        /// weight.
+        /// weight. Where neighbours balance each other the direction alternates from step to step, and
+        /// turns the boid by up to weight · time step / speed each time: a weight of 1.5 /s times the
+        /// usual speed keeps that below 1.5 degrees at 60 steps a second.
         #[default]
         Direction,
         /// Mean: far neighbours pull harder.

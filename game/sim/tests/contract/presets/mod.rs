@@ -2,4 +2,5 @@
 
 mod files;
 mod fuzz;
+mod headings;
 mod shipped;

@@ -78,6 +78,31 @@ fn presets_keep_their_boids() {
     }
 }
 
+/// Share of the boids that are steeper than 45 degrees.
+fn steep(flock: &Flock) -> f64 {
+    let is_steep = |boid: &Boid| boid.velocity.y.abs() > 0.5_f32.sqrt() * boid.velocity.norm();
+    flock.boids().filter(is_steep).count() as f64 / flock.len() as f64
+}
+
+#[test]
+fn flattened_presets_start_level_and_stay_so() {
+    let mut flattened = 0;
+    for preset in Preset::all() {
+        let mut settings = preset.settings();
+        if settings.motion.flattening < 0.3 {
+            continue;
+        }
+        flattened += 1;
+        settings.spawn.count = settings.spawn.count.min(1000);
+        let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+        for second in 0..=15 {
+            assert!(steep(&flock) < 0.1, "{preset}, {second}: {}", steep(&flock));
+            (0..60).for_each(|_| flock.step());
+        }
+    }
+    assert_eq!(flattened, 4);
+}
+
 /// Expectations of flocks for games after some seconds: the agreement of neighbours about the
 /// heading, and the largest root mean square distance from the centre in metres.
 const GAMES: [(Preset, Range<f32>, f32); 7] = [
