@@ -44,9 +44,13 @@ impl Flock {
             .among(&self.obstacles)
             .of_loose_bodies()
             .in_step();
-        let bodies = ids.iter().filter_map(|id| self.bodies.get(*id, self.boids.slot_map()));
+        let bodies = ids
+            .iter()
+            .filter_map(|id| self.bodies.get(*id, self.boids.slot_map()));
         let starts: Vec<Vec3> = bodies.map(|body| body.state.position).collect();
-        space.nearest_places(&starts, self.settings.simulation.driver).0
+        space
+            .nearest_places(&starts, self.settings.simulation.driver)
+            .0
     }
 
     /// Moves a body that is let go to the nearest free place, if it is inside of geometry or of a moving
@@ -62,8 +66,8 @@ impl Flock {
         let Err(refused) = self.check_room(&state) else {
             return Ok(());
         };
-        let space = FreeSpace::new(&self.settings, &self.placement, &self.geometry)
-            .among(&self.obstacles);
+        let space =
+            FreeSpace::new(&self.settings, &self.placement, &self.geometry).among(&self.obstacles);
         let space = match is_dead {
             true => space.of_loose_bodies(),
             false => space,

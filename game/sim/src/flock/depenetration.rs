@@ -136,7 +136,9 @@ impl Flock {
             space = space.in_step();
         }
         let (boids, driver) = (self.known(), self.settings.simulation.driver);
-        let starts = penetrating.iter().map(|index| boids.position(*index as usize));
+        let starts = penetrating
+            .iter()
+            .map(|index| boids.position(*index as usize));
         let starts: Vec<Vec3> = starts.collect();
         let (places, _) = space.nearest_places(&starts, driver);
         // What obstacles caught is in no solid.

@@ -83,7 +83,12 @@ impl TryFrom<Saved> for Arrivals {
     type Error = &'static str;
 
     fn try_from(saved: Saved) -> Result<Self, Self::Error> {
-        let slots = || saved.iter().flat_map(|(_, boids)| boids).map(|id| id.slot());
+        let slots = || {
+            saved
+                .iter()
+                .flat_map(|(_, boids)| boids)
+                .map(|id| id.slot())
+        };
         let count = slots().max().map_or(0, |slot| slot as usize + 1);
         if count > MOST_BOIDS as usize {
             return Err("a boid at a target has an impossible slot");

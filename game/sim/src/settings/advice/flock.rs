@@ -3,8 +3,7 @@
 use super::{
     density::Spread,
     facts::{acting, farthest, is_bounded, reaches_out, strongest},
-    motion::written,
-    List,
+    written, List,
 };
 use crate::settings::{Neighbours, Normalization, Region, Settings};
 

@@ -194,15 +194,3 @@ pub(super) fn boundary(list: &mut List) {
         format_args!("it reaches out of boundary.shape, so boids start outside"),
     );
 }
-
-/// The region as a preset writes it.
-pub(super) fn written(region: &Region) -> String {
-    match region {
-        Region::Sphere { center, radius } => {
-            format!("Sphere(center: {}, radius: {radius})", describe(center))
-        }
-        Region::Box { min, max } => {
-            format!("Box(min: {}, max: {})", describe(min), describe(max))
-        }
-    }
-}

@@ -59,7 +59,11 @@ fn few_boids_decide_in_a_step_however_many_are_in_reach() {
     assert_eq!(flock.perch_use(id).unwrap().reserved, MOST_DECISIONS);
     // They are from everywhere.
     for axis in [0, 2] {
-        let bodies = flock.bodies.states().map(|state| state.position[axis]);
+        let bodies = flock
+            .bodies
+            .list()
+            .iter()
+            .map(|body| body.state.position[axis]);
         let beyond = bodies.filter(|coordinate| *coordinate > 0.0).count();
         assert!((200..312).contains(&beyond), "{beyond}");
     }
