@@ -37,7 +37,7 @@ fn is_device(name: &str) -> bool {
         let is_digit = |c: char| c.is_ascii_digit() || "¹²³".contains(c);
         digits.next().is_some_and(is_digit) && digits.next().is_none()
     };
-    DEVICES.contains(&stem.as_str()) || NUMBERED_DEVICES.iter().any(|it| is_numbered(it))
+    DEVICES.contains(&stem.as_str()) || NUMBERED_DEVICES.iter().any(is_numbered)
 }
 
 #[cfg(test)]
