@@ -109,7 +109,7 @@ fn change_bodies(flock: &mut Flock, step: u32, random: &mut Random) {
         DeadBody::Floats { water_level: 0.5 },
         DeadBody::Stays,
     ];
-    if let Some(id) = pick(flock, 0).filter(|_| step % 3 == 0) {
+    if let Some(id) = pick(flock, 0).filter(|_| step.is_multiple_of(3)) {
         let death = Death {
             impulse: random.vector() * 5.0,
             ..Death::new(bodies[step as usize / 3 % 4])
@@ -125,14 +125,14 @@ fn change_bodies(flock: &mut Flock, step: u32, random: &mut Random) {
         .collect();
     for (id, position) in loose {
         let turn = step + id.slot();
-        if flock.is_held(id) && turn % 16 == 0 {
+        if flock.is_held(id) && turn.is_multiple_of(16) {
             // Refused inside of geometry.
             let _ = flock.release(id, random.vector());
-        } else if flock.is_held(id) && turn % 3 == 0 {
+        } else if flock.is_held(id) && turn.is_multiple_of(3) {
             let place = position + random.vector() * 0.5;
             let rotation = UnitQuaternion::identity();
             assert!(flock.move_held(id, place, rotation).unwrap());
-        } else if !flock.is_alive(id) && turn % 64 == 0 {
+        } else if !flock.is_alive(id) && turn.is_multiple_of(64) {
             let _ = flock.revive(id);
         }
     }
