@@ -3,7 +3,7 @@
 use super::{
     device::Gpu,
     neighbours::RandomDirectionsUniform,
-    wgsl::{wgsl_struct, Padding2, Padding3, Vec3f, Vec4f},
+    wgsl::{wgsl_struct, Padding1, Padding3, Vec3f, Vec4f},
 };
 use crate::{
     settings::Steering,
@@ -17,6 +17,7 @@ wgsl_struct! {
         /// The flock's own Y axis in the world.
         up: Vec3f,
         flattening: f32,
+        levelling: f32,
         /// Length of the largest wish.
         max_wish: f32,
         dt: f32,
@@ -27,7 +28,7 @@ wgsl_struct! {
         source_count: u32,
         /// Number of boids.
         count: u32,
-        padding: Padding2,
+        padding: Padding1,
     }
 }
 
@@ -65,6 +66,7 @@ impl SteeringUniform {
         Self {
             up: params.up.into(),
             flattening: params.flattening,
+            levelling: params.levelling,
             max_wish: params.max_wish,
             dt: params.dt,
             steers_velocity: (params.steering == Steering::Velocity).into(),

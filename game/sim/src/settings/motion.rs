@@ -24,9 +24,10 @@ group! {
         /// start in any direction. The boundary and contacts with geometry may turn a boid faster.
         /// 0 to 100,000; default 360.
         pub max_turn_rate: f32 = 360.0, 0.0..=100_000.0, "degrees/s", step 10.0;
-        /// Share of the acceleration along the flock's own Y axis that is taken away, for a flock
-        /// that keeps more or less level. The sine of the slope at which boids start is less by the
-        /// same share. 0 to 1; default 0.
+        /// Share by which the acceleration along the flock's own Y axis is reduced, for a flock that
+        /// keeps more or less level. A flock that steers by acceleration also brakes its velocity along
+        /// that axis, at a rate of 4 /s times this share, and the sine of the slope at which boids start
+        /// is reduced by the share. 0 to 1; default 0.
         pub flattening: f32 = 0.0, 0.0..=1.0, "", step 0.05;
         /// Directions in which a boid may move, in the flock's own frame. Default: all.
         pub plane: Plane = Plane::All;

@@ -12,6 +12,9 @@ use crate::{
     settings::{Motion, Steering},
 };
 
+/// Rate at which the velocity along the flock's Y axis decays at a flattening of 1, per second.
+const LEVELLING_RATE: f32 = 4.0;
+
 /// Parameters for turning wishes into velocities.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SteeringParams {
@@ -21,6 +24,8 @@ pub(crate) struct SteeringParams {
     /// Y axis of the flock, in the world.
     pub(crate) up: Vec3,
     pub(crate) flattening: f32,
+    /// Wished deceleration along `up`, in m/s² for each m/s along it.
+    pub(crate) levelling: f32,
     pub(crate) dt: f32,
 }
 
@@ -35,13 +40,17 @@ impl SteeringParams {
             },
             up: frame.vector_to_world(Vec3::y()),
             flattening: motion.flattening,
+            levelling: match motion.steering {
+                Steering::Acceleration => LEVELLING_RATE * motion.flattening,
+                Steering::Velocity => 0.0,
+            },
             dt,
         }
     }
 
     #[inline(always)]
     fn velocity(&self, velocity: [f32; 3], wish: [f32; 3]) -> [f32; 3] {
-        let wish = self.flattened(wish);
+        let wish = self.flattened(velocity, wish);
         match self.steering {
             Steering::Velocity => wish,
             Steering::Acceleration => {
@@ -64,7 +73,7 @@ impl SteeringParams {
         wish: [f32; 3],
         avoidance: [f32; 3],
     ) -> [f32; 3] {
-        let wish = self.flattened(wish);
+        let wish = self.flattened(velocity, wish);
         let rest = self.max_wish - length(avoidance).min(self.max_wish);
         let avoidance = scaled(avoidance, shortening(avoidance, self.max_wish));
         let wish = scaled(wish, shortening(wish, rest));
@@ -77,11 +86,12 @@ impl SteeringParams {
         }
     }
 
+    /// Reduces the wish along `up`, and decelerates the velocity along it.
     #[inline(always)]
-    fn flattened(&self, [x, y, z]: [f32; 3]) -> [f32; 3] {
-        let up = &self.up;
-        let removed = self.flattening * (up.x * x + up.y * y + up.z * z);
-        [x - up.x * removed, y - up.y * removed, z - up.z * removed]
+    fn flattened(&self, velocity: [f32; 3], wish: [f32; 3]) -> [f32; 3] {
+        let along_up = |[x, y, z]: [f32; 3]| self.up.x * x + self.up.y * y + self.up.z * z;
+        let removed = self.flattening * along_up(wish) + self.levelling * along_up(velocity);
+        [0, 1, 2].map(|axis: usize| wish[axis] - self.up[axis] * removed)
     }
 }
 

@@ -7,7 +7,7 @@ fn steered(
     avoidance_wish: vec3<f32>,
     dt: f32,
 ) -> vec3<f32> {
-    let wish = flattened(wish_of_rules);
+    let wish = flattened(velocity, wish_of_rules);
     if any(avoidance_wish != vec3(0.0)) {
         return prioritized_velocity(velocity, wish, avoidance_wish, dt);
     }
@@ -33,6 +33,8 @@ fn prioritized_velocity(
     return velocity + dt * both;
 }
 
-fn flattened(wish: vec3<f32>) -> vec3<f32> {
-    return wish - steering.up * (steering.flattening * dot(steering.up, wish));
+// Reduces the wish along the Y axis of the flock, and decelerates the velocity along it.
+fn flattened(velocity: vec3<f32>, wish: vec3<f32>) -> vec3<f32> {
+    let removed = steering.flattening * dot(steering.up, wish) + steering.levelling * dot(steering.up, velocity);
+    return wish - steering.up * removed;
 }

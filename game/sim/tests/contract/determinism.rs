@@ -11,10 +11,10 @@ use std::sync::Arc;
 const STEPS: usize = 500;
 
 /// The state hash of [`flock`] after [`STEPS`] steps.
-const GOLDEN: u64 = 0xfc0c_08bc_1b0a_5ecc;
+const GOLDEN: u64 = 0xd7aa_9c44_996f_b2ca;
 
 /// The state hash of [`seeing_flock`] after [`STEPS`] steps.
-const GOLDEN_OF_SEEING: u64 = 0x71c5_f24b_5f62_ae87;
+const GOLDEN_OF_SEEING: u64 = 0x238b_d921_25b3_7dc8;
 
 /// Boids that avoid the geometry and slide along it.
 fn seeing_flock(driver: Driver) -> Flock {

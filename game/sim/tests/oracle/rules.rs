@@ -5,7 +5,7 @@ use crate::{
     neighbours::{acts, Other},
     world::World,
 };
-use flock_sim::{AlignTo, Normalization, Rule};
+use flock_sim::{AlignTo, Normalization, Rule, Steering};
 
 /// The part of one neighbour in a rule's sum.
 struct Term {
@@ -26,8 +26,13 @@ impl World {
         let motion = &self.settings.motion;
         let wish = sum.times(f64::from(motion.drive));
         let up = self.axis(1);
-        let taken = up * (up.dot(&wish.center) * f64::from(motion.flattening));
-        Some(Ball::new(wish.center - taken, wish.rounded(8.0).error))
+        let braked = match motion.steering {
+            Steering::Acceleration => 4.0 * self.before[boid].velocity,
+            Steering::Velocity => Vec64::zeros(),
+        };
+        let taken = up * (up.dot(&(wish.center + braked)) * f64::from(motion.flattening));
+        let error = wish.rounded(8.0).error + Ball::exact(braked).rounded(8.0).error;
+        Some(Ball::new(wish.center - taken, error))
     }
 
     fn cohesion(&self, boid: usize, others: &[Other]) -> Option<Ball> {

@@ -91,6 +91,24 @@ pub(crate) struct StoredFear {
     pub(crate) panicked: Panicked,
 }
 
+impl StoredFear {
+    /// Without the values that its bits say are out of date: those of the boid before in the slot, or of
+    /// this one before it was killed or held.
+    fn in_force(self) -> Self {
+        let (onset, panicked) = match self.bits & PANICKED {
+            0 => Default::default(),
+            _ => (self.onset, self.panicked),
+        };
+        let fled = if self.bits & FLED == 0 { 0 } else { self.fled };
+        Self {
+            onset,
+            fled,
+            panicked,
+            ..self
+        }
+    }
+}
+
 impl FearMemory {
     /// Bytes per slot.
     pub(crate) const BYTES: usize = 1 + size_of::<Slot>() + size_of::<Panicked>();
@@ -194,7 +212,9 @@ impl FearMemory {
     /// What is not calm, of the boids that are there.
     pub(crate) fn stored(&self, has_boid: impl Fn(u32) -> bool) -> Vec<StoredFear> {
         let all = self.all();
-        all.filter(|it| it.bits != 0 && has_boid(it.slot)).collect()
+        all.filter(|it| it.bits != 0 && has_boid(it.slot))
+            .map(StoredFear::in_force)
+            .collect()
     }
 
     /// What is known of each slot.

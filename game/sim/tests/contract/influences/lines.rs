@@ -202,7 +202,7 @@ fn way(is_loop: bool) -> Influence {
 fn boids_at_rest_on_a_path_go_at_their_speed() {
     for is_loop in [false, true] {
         let start = |z: f32| (Vec3::new(2.0, 0.2, z), Vec3::zeros());
-        let mut flock = flock(alone(), Placement::default(), &[0.0, 0.5, 3.0].map(start));
+        let mut flock = flock(alone(), Placement::default(), &[0.0, 0.5, -3.0].map(start));
         flock.add_influence(way(is_loop)).unwrap();
         seconds(&mut flock, 5.0);
         for boid in flock.boids() {

@@ -1,6 +1,6 @@
 //! Birds in every state on a roof, over which a wall goes.
 
-use super::judge::{Before, Judged};
+use super::judge::{Before, BodyState, Judged};
 use crate::support::roof::above_roof;
 use flock_sim::{
     DeadBody, Death, Driver, Flock, MovingObstacle, ObstacleShape, Perch, PerchId, Placement, Vec3,
@@ -17,7 +17,8 @@ pub fn birds(driver: Driver) -> (Flock, PerchId) {
     settings.simulation.driver = driver;
     flock.set_settings(settings).unwrap();
     (0..240).for_each(|_| flock.step());
-    let ids: Vec<_> = flock.boids().map(|boid| boid.id).collect();
+    let all = flock.boids().chain(flock.loose_boids());
+    let ids: Vec<_> = all.map(|boid| boid.id).collect();
     for (turn, id) in ids.into_iter().enumerate() {
         match turn % 4 {
             0 => assert!(flock.kill(id, Death::new(DeadBody::Falls)).unwrap()),
@@ -25,6 +26,8 @@ pub fn birds(driver: Driver) -> (Flock, PerchId) {
             _ => (),
         }
     }
+    // The first have landed; these fly.
+    flock.spawn(100).unwrap();
     (flock, perch)
 }
 
@@ -70,12 +73,9 @@ pub fn judge(driver: Driver, is_told: bool) -> Judged {
 pub fn check(driver: Driver) {
     let judged = judge(driver, true);
     judged.assert_no_fault();
-    for state in super::judge::BodyState::ALL {
+    for state in BodyState::ALL {
         let seen = judged.seen(state);
         println!("{state:?}: {seen:?}");
-        assert!(
-            seen.near > 0 || state == super::judge::BodyState::Held,
-            "{state:?}"
-        );
+        assert!(seen.near > 0 || state == BodyState::Held, "{state:?}");
     }
 }
