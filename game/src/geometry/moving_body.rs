@@ -11,7 +11,6 @@ use fyrox::{
         math::Matrix4Ext,
         pool::Handle,
     },
-    graph::SceneGraph,
     scene::{graph::Graph, node::Node},
 };
 use std::{collections::HashMap, sync::Arc};
