@@ -12,7 +12,8 @@ use crate::{
 };
 use flock_sim::{
     Avoidance, Body, Boundary, Collision, Detail, EmitterId, Fear, FlockEvent, Hunting,
-    InfluenceId, Motion, Neighbours, Panic, Preset, Rule, Settings, Simulation, Spawn, Wander,
+    InfluenceId, Motion, Neighbours, Panic, Preset, Rule, Settings, Simulation, Snapshot,
+    SnapshotError, Spawn, Wander,
 };
 use fyrox::{
     core::{
@@ -266,6 +267,25 @@ impl Flock {
     /// simulation. `None` if the node has none that acts on this flock.
     pub fn emitter_at(&self, node: Handle<Node>) -> Option<EmitterId> {
         self.runtime.emitter_at(node)
+    }
+
+    /// Goes on from a snapshot of the [running simulation](Self::running), as a game that is loaded does.
+    /// A script that has not started, or waits for its geometry, starts from it.
+    ///
+    /// What the scripts and bodies of the scene have added to the flock is found again by the ids that
+    /// the engine saves with nodes: in a scene that was saved with the snapshot, nothing is added twice.
+    /// Settings and placement follow the script and its node as they are now, and the boids that are
+    /// inside of geometry are carried out. Relations follow the script; hunts begin anew.
+    ///
+    /// To save a whole scene, store the snapshots of all its flocks beside it, with the ids of their nodes
+    /// ([`instance_id`](fyrox::scene::base::Base::instance_id)); to load it, load the scene and restore each
+    /// flock.
+    ///
+    /// # Errors
+    /// Refuses a snapshot that no flock can have written; then the flock goes on as it is. Of one that is
+    /// to start, the log says so, and it starts anew.
+    pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SnapshotError> {
+        self.runtime.restore(snapshot)
     }
 
     /// The running simulation, to step or change it beyond what the settings offer. Its settings

@@ -66,13 +66,41 @@ pub(crate) enum Effect {
 pub(crate) struct PlacedObstacleShape {
     pub(crate) shape: Arc<ObstacleShape>,
     pub(crate) placement: Placement,
+    /// Speed up to which it is taken to have moved between two frames, in m/s.
+    pub(crate) fastest: f32,
+    /// How often the game has said that it puts the body elsewhere.
+    pub(crate) puts: u32,
 }
 
 impl PlacedObstacleShape {
+    /// True if the body was put where it is in `to` in a frame of so many seconds, and has not moved there.
+    pub(crate) fn is_put(&self, to: &Self, seconds: f32) -> bool {
+        let fastest = self.fastest.max(to.fastest);
+        let is_far = || {
+            self.shape
+                .is_put(&self.placement, &to.placement, seconds, fastest)
+        };
+        self.puts != to.puts || is_far()
+    }
+
     pub(crate) fn obstacle(&self) -> MovingObstacle {
         MovingObstacle {
             shape: (*self.shape).clone(),
             placement: self.placement,
+        }
+    }
+
+    /// As it was in a flock that was saved; the game has put it elsewhere since.
+    pub(crate) fn saved_as(&self, obstacle: &MovingObstacle) -> Self {
+        let is_same = *self.shape == obstacle.shape;
+        Self {
+            shape: match is_same {
+                true => self.shape.clone(),
+                false => Arc::new(obstacle.shape.clone()),
+            },
+            placement: obstacle.placement,
+            puts: self.puts.wrapping_add(1),
+            ..*self
         }
     }
 

@@ -22,6 +22,7 @@ use fyrox::{
         },
         graph::Graph,
         node::Node,
+        rigidbody::RigidBodyType,
     },
 };
 use std::hash::{Hash, Hasher};
@@ -69,6 +70,12 @@ impl<'a> BodyCollider2D<'a> {
         let transform = self.collider.local_transform();
         let in_body = planar(transform.position(), transform.rotation().euler_angles().2);
         (planar(&body.position(), rotation.euler_angles().2) * in_body).to_homogeneous()
+    }
+
+    /// Speed of a body that physics moves, in m/s; `None` for others.
+    pub(super) fn speed(&self) -> Option<f32> {
+        let is_moved = self.body.body_type() == RigidBodyType::Dynamic;
+        is_moved.then(|| self.body.lin_vel().norm())
     }
 
     /// True if what is drawn of the body is scaled, and its shape is not.

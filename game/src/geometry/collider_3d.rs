@@ -19,7 +19,7 @@ use fyrox::{
         graph::Graph,
         mesh::Mesh,
         node::Node,
-        rigidbody::RigidBody,
+        rigidbody::{RigidBody, RigidBodyType},
         terrain::Terrain,
     },
 };
@@ -61,6 +61,12 @@ impl<'a> BodyCollider3D<'a> {
             **transform.rotation(),
         );
         (without_scale(&self.body.global_transform()) * in_body).to_homogeneous()
+    }
+
+    /// Speed of a body that physics moves, in m/s; `None` for others.
+    pub(super) fn speed(&self) -> Option<f32> {
+        let is_moved = self.body.body_type() == RigidBodyType::Dynamic;
+        is_moved.then(|| self.body.lin_vel().norm())
     }
 
     /// True if what is drawn of the body is scaled, and its shape is not. Shapes from meshes and terrains have

@@ -3,7 +3,7 @@
 use super::{
     obstacle_node::ObstacleNode, obstacle_query::ObstacleQuery, surface_cache::SurfaceCache,
 };
-use flock_sim::{ObstacleShape, Placement};
+use flock_sim::{MovingObstacle, ObstacleShape, Placement};
 use fyrox::{
     core::{
         algebra::{Matrix4, UnitQuaternion},
@@ -33,6 +33,8 @@ pub(crate) struct MovingBody {
     pub(crate) placement: Placement,
     /// The convex parts of its shape.
     pub(crate) parts: Arc<[Arc<ObstacleShape>]>,
+    /// Speed up to which it is taken to have moved between two frames, in m/s.
+    pub(crate) fastest: f32,
 }
 
 struct Shapes {
@@ -87,6 +89,7 @@ impl MovingBodies {
             node,
             placement,
             parts,
+            fastest: collider.speed().unwrap_or(MovingObstacle::FASTEST),
         }));
     }
 

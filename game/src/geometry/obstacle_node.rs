@@ -83,6 +83,15 @@ impl<'a> ObstacleNode<'a> {
         }
     }
 
+    /// Speed of a body that physics moves, in m/s; `None` for others.
+    pub(super) fn speed(&self) -> Option<f32> {
+        match self {
+            Self::Collider3D(collider) => collider.speed(),
+            Self::Collider2D(collider) => collider.speed(),
+            Self::Mesh(_) => None,
+        }
+    }
+
     /// True for a collider whose shape does not have the scale of what is drawn.
     pub(super) fn is_scaled(&self) -> bool {
         match self {

@@ -6,9 +6,13 @@ use crate::{
     geometry::MovingBodies,
 };
 use flock_sim::{
-    Emitter, EmitterId, Hunter, HunterId, InfluenceId, ObstacleId, PerchId, SettingsError, Wind,
+    Emitter, EmitterId, Hunter, HunterId, InfluenceId, ItemId, ObstacleId, PerchId, SettingsError,
+    Wind,
 };
-use fyrox::{core::pool::Handle, scene::node::Node};
+use fyrox::{
+    core::pool::Handle,
+    scene::{graph::Graph, node::Node},
+};
 use std::mem::take;
 
 /// What acts on one flock, as its simulation knows it.
@@ -29,7 +33,7 @@ struct Applied {
 }
 
 /// Its name in the simulation.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 enum Name {
     Influence(InfluenceId),
     Obstacle(ObstacleId),
@@ -53,14 +57,15 @@ pub(super) struct Refusals {
 
 impl AppliedEffects {
     /// Brings the present effects, and the bodies that move, to the simulation of the flock of
-    /// `node`. `seconds` have passed since the last frame.
+    /// `node`. `seconds` have passed since the last frame. What a restored simulation has of them is
+    /// found by its tags.
     pub(super) fn follow<'a>(
         &mut self,
         simulation: &mut flock_sim::Flock,
         node: Handle<Node>,
         effects: &[SceneEffect],
         bodies: impl Iterator<Item = &'a MovingBodies>,
-        seconds: f32,
+        (graph, seconds): (&Graph, f32),
     ) -> Refusals {
         let mut refusals = Refusals::default();
         let mut wind = None;
@@ -71,7 +76,7 @@ impl AppliedEffects {
                     continue;
                 }
             }
-            let result = self.apply(simulation, *id, effect, seconds);
+            let result = self.apply(simulation, *id, effect, (graph, seconds));
             refusals.error = refusals.error.or(result.err());
         }
         self.wind = wind;
@@ -85,12 +90,16 @@ impl AppliedEffects {
                 let placed = PlacedObstacleShape {
                     shape: shape.clone(),
                     placement: body.placement,
+                    fastest: body.fastest,
+                    puts: 0,
                 };
-                let result = self.apply(simulation, id, &Effect::Obstacle(placed), seconds);
+                let effect = Effect::Obstacle(placed);
+                let result = self.apply(simulation, id, &effect, (graph, seconds));
                 refusals.error = refusals.error.or(result.err());
             }
         }
         self.remove_unwanted(simulation);
+        self.remove_strays(simulation);
         refusals.bare_perches = self.bare_perches();
         refusals
     }
@@ -137,8 +146,16 @@ impl AppliedEffects {
         simulation: &mut flock_sim::Flock,
         id: EffectId,
         effect: &Effect,
-        seconds: f32,
+        (graph, seconds): (&Graph, f32),
     ) -> Result<(), SettingsError> {
+        let tag = id.tag(graph);
+        // A restored simulation may know something else by the same name.
+        self.applied
+            .retain(|it| it.id != id || it.name.has_tag(simulation, tag));
+        if !self.applied.iter().any(|it| it.id == id) {
+            self.applied
+                .extend(Applied::restored(simulation, id, tag, effect));
+        }
         if let Some(index) = self.applied.iter().position(|it| it.id == id) {
             let applied = &mut self.applied[index];
             if applied.change(simulation, effect, seconds)? {
@@ -150,6 +167,9 @@ impl AppliedEffects {
             remove(simulation, name, false);
         }
         let name = add(simulation, effect)?;
+        if let Some(item) = name.item() {
+            simulation.set_tag(item, Some(tag));
+        }
         self.applied.push(Applied {
             id,
             effect: effect.clone(),
@@ -158,6 +178,21 @@ impl AppliedEffects {
             is_outdated: false,
         });
         Ok(())
+    }
+
+    /// Removes what a restored simulation has from scripts and bodies that are not there.
+    fn remove_strays(&self, simulation: &mut flock_sim::Flock) {
+        let items = || self.applied.iter().filter_map(|it| it.name.item());
+        let made = |(_, tag): &(ItemId, u64)| EffectId::has_made(*tag);
+        if simulation.tags().filter(made).count() == items().count() {
+            return;
+        }
+        let is_stray = |item: &ItemId| items().all(|known| known != *item);
+        let tagged = simulation.tags().filter(made).map(|(item, _)| item);
+        let strays: Vec<ItemId> = tagged.filter(is_stray).collect();
+        for name in strays.into_iter().map(Name::of) {
+            remove(simulation, name, true);
+        }
     }
 
     fn remove_unwanted(&mut self, simulation: &mut flock_sim::Flock) {
@@ -172,7 +207,73 @@ impl AppliedEffects {
     }
 }
 
+impl Name {
+    fn of(item: ItemId) -> Self {
+        match item {
+            ItemId::Influence(id) => Self::Influence(id),
+            ItemId::Emitter(id) => Self::Emitter(id),
+            ItemId::Obstacle(id) => Self::Obstacle(id),
+            ItemId::Perch(id) => Self::Perches(Some(id)),
+            ItemId::Hunter(id) => Self::Hunter(id),
+        }
+    }
+
+    /// `None` if the simulation has no item for it.
+    fn item(self) -> Option<ItemId> {
+        match self {
+            Self::Influence(id) => Some(id.into()),
+            Self::Emitter(id) => Some(id.into()),
+            Self::Obstacle(id) => Some(id.into()),
+            Self::Perches(id) => id.map(ItemId::from),
+            Self::Hunter(id) => Some(id.into()),
+            Self::Wind => None,
+        }
+    }
+
+    /// False if the simulation has nothing of this name, or something else.
+    fn has_tag(self, simulation: &flock_sim::Flock, tag: u64) -> bool {
+        let item = self.item();
+        item.is_none_or(|item| simulation.tag(item) == Some(tag))
+    }
+}
+
 impl Applied {
+    /// What a restored simulation has of this effect, as it was when it was saved.
+    fn restored(
+        simulation: &flock_sim::Flock,
+        id: EffectId,
+        tag: u64,
+        effect: &Effect,
+    ) -> Option<Self> {
+        let mut items = simulation.tagged(tag);
+        let (name, effect) = items.find_map(|item| {
+            let before = match (item, effect) {
+                (ItemId::Influence(id), Effect::Influence(_)) => {
+                    Effect::Influence(simulation.influences().find(|it| it.0 == id)?.1.clone())
+                }
+                (ItemId::Hunter(id), Effect::Hunter(_)) => {
+                    Effect::Hunter(*simulation.hunters().find(|it| it.0 == id)?.1)
+                }
+                (ItemId::Obstacle(id), Effect::Obstacle(now)) => {
+                    let (_, obstacle) = simulation.obstacles().find(|it| it.0 == id)?;
+                    Effect::Obstacle(now.saved_as(obstacle))
+                }
+                // Both are compared with what the simulation has.
+                (ItemId::Emitter(_), Effect::Emitter(_))
+                | (ItemId::Perch(_), Effect::Perches(_)) => effect.clone(),
+                _ => return None,
+            };
+            Some((Name::of(item), before))
+        })?;
+        Some(Self {
+            id,
+            effect,
+            name,
+            is_wanted: false,
+            is_outdated: true,
+        })
+    }
+
     /// Changes what the simulation has. False if it does not have it any more, or needs another one.
     fn change(
         &mut self,
@@ -260,10 +361,9 @@ impl Applied {
             return Ok(simulation.obstacles().any(|(known, _)| known == id));
         }
         // Boids on the way of an obstacle that is put somewhere are not pushed.
-        let way = (to.placement.origin - before.placement.origin).norm();
-        match way <= TELEPORTED * seconds {
-            true => simulation.move_obstacle(id, to.placement),
-            false => simulation.teleport_obstacle(id, to.placement),
+        match before.is_put(to, seconds) {
+            true => simulation.teleport_obstacle(id, to.placement),
+            false => simulation.move_obstacle(id, to.placement),
         }
     }
 }

@@ -11,6 +11,10 @@ impl<T> Default for LastSeen<T> {
 }
 
 impl<T: Clone + PartialEq> LastSeen<T> {
+    pub(super) fn of(value: T) -> Self {
+        Self(Some(value))
+    }
+
     /// Stores the value. Returns true if it differs from the last one. A value that holds a NaN
     /// always does.
     pub(super) fn changes_to(&mut self, value: &T) -> bool {

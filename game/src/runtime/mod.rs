@@ -38,10 +38,10 @@ use drawing::Drawing;
 use extrusion::Extrusion;
 use flock_sim::{
     EmitterId, EventMask, FlockEvent, FlockId, Geometry, InfluenceId, PerchId, Placement, Settings,
-    SettingsError, Viewer,
+    SettingsError, Snapshot, SnapshotError, Viewer,
 };
 use fyrox::{
-    core::pool::Handle,
+    core::{log::Log, pool::Handle},
     scene::{debug::SceneDrawingContext, graph::Graph, node::Node, Scene},
 };
 use last_seen::LastSeen;
@@ -83,6 +83,8 @@ pub(crate) struct Runtime {
     advised: LastSeen<Vec<String>>,
     errors: ReportedErrors,
     sight_lines: OverlayLines,
+    /// The flock that it starts as.
+    loaded: Option<Box<Snapshot>>,
 }
 
 impl Clone for Runtime {
@@ -175,6 +177,21 @@ impl Runtime {
         self.settings = LastSeen::default();
     }
 
+    /// Goes on from a snapshot: at once, or when the simulation starts.
+    pub(crate) fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SnapshotError> {
+        let Some(simulation) = &mut self.simulation else {
+            self.loaded = Some(Box::new(snapshot.clone()));
+            return Ok(());
+        };
+        let geometry = simulation.geometry().clone();
+        **simulation = flock_sim::Flock::restore(snapshot, geometry)?;
+        // What differs in the scene is applied to it in the next frame.
+        self.settings = LastSeen::of(snapshot.settings().clone());
+        self.placement = LastSeen::of(*snapshot.placement());
+        self.asked = None;
+        Ok(())
+    }
+
     /// Removes from the scene what the flock added to it.
     pub(crate) fn stop(mut self, scene: &mut Scene) {
         self.sight_lines.clear(&mut scene.drawing_context);
@@ -228,7 +245,7 @@ impl Runtime {
         let bodies = bodies.into_iter();
         let refusals = self
             .effects
-            .follow(simulation, owner, effects, bodies, seconds);
+            .follow(simulation, owner, effects, bodies, (graph, seconds));
         let error = refusals
             .error
             .map(|error| format!("something does not act on it: {error}"));
@@ -341,7 +358,23 @@ impl Runtime {
         let shared = self.geometry.as_ref();
         let geometry = shared.map_or_else(Arc::default, |shared| shared.lock().geometry());
         self.given = Arc::downgrade(&geometry);
-        let simulation = flock_sim::Flock::new(settings, placement, geometry)?;
+        let restored = self.loaded.take().and_then(|snapshot| {
+            let restored = flock_sim::Flock::restore(&snapshot, geometry.clone());
+            let log = |error| Log::err(format!("a flock starts anew: {error}"));
+            restored.map_err(log).ok()
+        });
+        let simulation = match restored {
+            Some(mut restored) => {
+                if *restored.settings() != settings {
+                    restored.set_settings(settings)?;
+                }
+                if *restored.placement() != placement {
+                    restored.set_placement(placement)?;
+                }
+                restored
+            }
+            None => flock_sim::Flock::new(settings, placement, geometry)?,
+        };
         self.simulation = Some(Box::new(simulation));
         Ok(())
     }

@@ -24,7 +24,12 @@ impl Runtime {
 
     pub(super) fn report_not_placed(&mut self, graph: &Graph, owner: Handle<Node>) {
         let simulation = self.simulation.as_ref();
-        let waiting = simulation.filter(|simulation| simulation.not_placed() > 0);
+        // Before they are counted, a part of them says little.
+        let Some(count) = simulation.map_or(Some(0), |simulation| simulation.settled_not_placed())
+        else {
+            return;
+        };
+        let waiting = simulation.filter(|_| count > 0);
         match waiting {
             // To find the reason takes longer than a step of a small flock, so it is found once.
             Some(_) if self.errors.is_reported(ErrorKind::Spawn) => (),

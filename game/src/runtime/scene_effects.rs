@@ -39,6 +39,26 @@ pub(super) struct EffectId {
     pub(super) is_collider: bool,
 }
 
+impl EffectId {
+    /// The bit that all tags have that scripts and colliders give.
+    const MADE: u64 = 1 << 63;
+
+    /// True if a script or a collider gave this tag, and not the game.
+    pub(super) fn has_made(tag: u64) -> bool {
+        tag & Self::MADE != 0
+    }
+
+    /// The tag of what it is in a simulation: the same in a scene that was saved and loaded.
+    pub(super) fn tag(&self, graph: &Graph) -> u64 {
+        let node = graph.try_get_node(self.node);
+        let (high, low) = node.map_or((0, 0), |node| node.instance_id().0.as_u64_pair());
+        // Ids of nodes are random, so that a few mixed bits suffice.
+        let part = (2 * self.part as u64 + u64::from(self.is_collider)).wrapping_add(1);
+        let mixed = (high ^ low.rotate_left(32)) ^ part.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed | Self::MADE
+    }
+}
+
 /// What something does to flocks.
 #[derive(Clone, Debug)]
 pub(super) struct SceneEffect {

@@ -209,7 +209,9 @@ fn show_viewers(flocks: &mut [RunningFlock], viewers: &[Viewer]) {
 /// Starts the flock of a script, in the world of its scene.
 pub(crate) fn start(script: &mut Flock, node: Handle<Node>, graph: &mut Graph) {
     let world = world_of(graph).unwrap_or_else(|| new_world(graph));
+    let loaded = script.runtime.loaded.take();
     script.runtime = Runtime::new(graph.get_root());
+    script.runtime.loaded = loaded;
     script.runtime.world = Some(world.clone());
     let mut world = lock(&world);
     world.nodes.add(node);

@@ -365,7 +365,8 @@ fn boids_go_round_on_a_path_of_child_nodes() {
         let child = PivotBuilder::new(base).build(&mut game.scene().graph);
         game.scene().graph.link_nodes(child, node);
     }
-    game.update(seconds(15), STEP);
+    // They start in the middle, as far from all of it.
+    game.update(seconds(20), STEP);
     // On the way around, in one direction, near the curve through the corners.
     let turning = share(&mut game, |boid| {
         boid.position.cross(&boid.velocity).y < -0.5

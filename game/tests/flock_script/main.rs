@@ -11,6 +11,7 @@ mod events;
 mod game;
 mod hunters_and_perches;
 mod large_scene;
+mod loading;
 mod mirrored;
 mod moving_bodies;
 mod obstacles;

@@ -1,6 +1,7 @@
 //! Colliders on bodies that move are obstacles without any script.
 
 use crate::{
+    effects::add_script,
     game::{Game, STEP},
     obstacles::{add_block, add_box_mesh},
     world::idle,
@@ -22,7 +23,10 @@ use fyrox::{
         rigidbody::{RigidBody, RigidBodyType},
     },
 };
-use fyrox_flock::sim::{Boid, Plane, Vec3};
+use fyrox_flock::{
+    sim::{self, Boid, Plane, Vec3},
+    EffectShape, Flock, FlockObstacle,
+};
 
 /// A game with a kinematic body among boids, 4 m to the left of them.
 fn game_with_player(name: &str) -> (Game, (Handle<RigidBody>, Handle<Collider>)) {
@@ -230,4 +234,73 @@ fn a_scaled_body_whose_collider_keeps_its_size_is_said_once() {
     game.update(20, STEP);
     let said = game.messages_with(MessageKind::Warning, "Large or its rigid body is scaled");
     assert_eq!(said.len(), 1, "{said:?}");
+}
+
+fn places(game: &mut Game) -> Vec<(sim::BoidId, Vec3)> {
+    let boids = game.simulation().boids();
+    let mut places: Vec<_> = boids.map(|boid| (boid.id, boid.position)).collect();
+    places.sort_by_key(|it| it.0);
+    places
+}
+
+/// How many boids have moved by more than a millimetre.
+fn pushed(before: &[(sim::BoidId, Vec3)], game: &mut Game) -> usize {
+    let now = places(game);
+    let pairs = before.iter().zip(&now);
+    pairs.filter(|(a, b)| (a.1 - b.1).norm() > 1e-3).count()
+}
+
+/// Boids at rest in a thin slab, 3.2 to 3.4 m to the left.
+fn slab() -> Flock {
+    let mut script = idle(60);
+    let mut settings = script.settings();
+    settings.spawn.region = sim::Region::Box {
+        min: Vec3::new(-3.4, -0.2, -0.2),
+        max: Vec3::new(-3.2, 0.2, 0.2),
+    };
+    settings.collision.body_radius = 0.02;
+    script.set_settings(settings);
+    script
+}
+
+#[test]
+fn a_body_that_is_put_elsewhere_pushes_nobody_between() {
+    for (x, are_pushed) in [(4.0, false), (-2.6, true)] {
+        let mut body = Handle::NONE;
+        let mut game = Game::with_scene("put", slab(), |scene| {
+            body = add_block(scene, Vec3::x() * -4.0, Vec3::repeat(0.5)).0;
+            scene.graph[body].set_body_type(RigidBodyType::KinematicPositionBased);
+        });
+        game.update(3, STEP);
+        let before = places(&mut game);
+        game.scene().graph[body].set_position(Vec3::x() * x);
+        game.scene().graph.update_hierarchical_data();
+        game.update(2, STEP);
+        assert_eq!(pushed(&before, &mut game) > 0, are_pushed, "{x}");
+    }
+}
+
+/// By a way that an obstacle of its size and usual speed goes in a frame.
+#[test]
+fn a_script_can_say_that_it_puts_an_obstacle() {
+    for is_put in [false, true] {
+        let mut node = Handle::NONE;
+        let mut game = Game::with_scene("put", slab(), |scene| {
+            let script = FlockObstacle {
+                shape: EffectShape::Sphere { radius: 0.5 }.into(),
+                ..FlockObstacle::default()
+            };
+            node = add_script(scene, "shark", script, Vec3::x() * -4.0);
+        });
+        game.update(3, STEP);
+        let before = places(&mut game);
+        if is_put {
+            let script = game.scene().graph[node].try_get_script_mut::<FlockObstacle>();
+            script.unwrap().put();
+        }
+        let transform = game.scene().graph[node].local_transform_mut();
+        transform.set_position(Vec3::x() * -2.6);
+        game.update(2, STEP);
+        assert_eq!(pushed(&before, &mut game) == 0, is_put);
+    }
 }

@@ -32,6 +32,7 @@ pub fn obstacle(station: &mut Builder) {
     let script = FlockObstacle {
         shape: EffectShape::Box { half_extents }.into(),
         flocks: vec![flock].into(),
+        ..FlockObstacle::default()
     };
     let beam = station.script("Beam", Vec3::y() * height, 0.0, script);
     let paint = station.paint();
