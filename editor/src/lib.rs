@@ -11,7 +11,7 @@ mod game;
 mod settings;
 pub mod startup;
 
-pub use settings::first_settings;
+pub use settings::{first_settings, settings_at_start};
 
 use fyrox_flock_editor::FlockEditor;
 use fyroxed_base::Editor;

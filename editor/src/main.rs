@@ -1,7 +1,7 @@
 //! FyroxEd with the flock plugin.
 
 use clap::Parser;
-use flock_editor::{first_settings, startup::Startup};
+use flock_editor::{settings_at_start, startup::Startup};
 use fyrox::event_loop::EventLoop;
 use fyroxed_base::{Editor, StartupData};
 use std::{error::Error, path::PathBuf, process::ExitCode};
@@ -43,7 +43,7 @@ fn open(startup: Startup) -> Result<(), Box<dyn Error>> {
         scenes: vec![startup.scene],
         named_objects: false,
     };
-    let mut editor = Editor::new_with_settings(Some(startup), first_settings());
+    let mut editor = Editor::new_with_settings(Some(startup), settings_at_start());
     flock_editor::add_to(&mut editor);
     editor.run(event_loop);
     Ok(())

@@ -3,6 +3,20 @@
 use crate::startup::DEFAULT_SCENE;
 use fyrox::core::algebra::Vector3;
 use fyroxed_base::settings::Settings;
+use std::path::Path;
+
+/// The file in the working directory in which the editor keeps its settings.
+const FILE: &str = "settings.ron";
+
+/// The settings for the first start, which are written there: the editor logs a file that it does not find as
+/// an error.
+pub fn settings_at_start() -> Settings {
+    let mut settings = first_settings();
+    if !Path::new(FILE).exists() {
+        settings.force_save();
+    }
+    settings
+}
 
 /// The settings for the first start in a project. FyroxEd's defaults view a scene from its middle,
 /// from where an aquarium is not visible, and draw all bounds over it. These settings view the

@@ -105,7 +105,7 @@ fn starlings() -> Flock {
     settings.spawn.count = 10_000;
     settings.spawn.region = Region::Sphere {
         center: Vector3::zeros(),
-        radius: 14.0,
+        radius: 20.0,
     };
     settings.boundary = flocks::around_middle(29.0);
     settings.fear.enabled = true;
