@@ -293,9 +293,13 @@ impl Designer<'_> {
         self.editor.with_ctrl(|| self.saves(what, condition))
     }
 
-    /// Presses Ctrl and a key once, and saves.
+    /// Presses Ctrl and a key once, and saves. Before that it saves until it sees that the editor knows of
+    /// Ctrl: together with a key in the same frame it would be missed.
     fn saves_after<T>(&self, key: &str, what: &str, condition: impl Fn(&SceneFile) -> Option<T>) {
         self.editor.with_ctrl(|| {
+            let before = self.file.saved_at();
+            let is_saved = |file: &SceneFile| (file.saved_at() != before).then_some(());
+            self.saves("the scene once more", is_saved);
             self.editor.press(key);
             self.saves(what, condition)
         });

@@ -1,6 +1,7 @@
 use std::{
     fs,
     path::{Path, PathBuf},
+    time::SystemTime,
 };
 
 /// The smallest and the largest corner of a box, in metres.
@@ -16,6 +17,12 @@ impl SceneFile {
 
     pub fn text(&self) -> String {
         fs::read_to_string(&self.0).unwrap_or_else(|error| panic!("{}: {error}", self.0.display()))
+    }
+
+    /// When it was written last.
+    pub fn saved_at(&self) -> SystemTime {
+        let metadata = fs::metadata(&self.0).and_then(|it| it.modified());
+        metadata.unwrap_or_else(|error| panic!("{}: {error}", self.0.display()))
     }
 
     /// Takes a node out that is a child of the root and has no children.
