@@ -289,7 +289,8 @@ impl Flock {
     }
 
     /// The running simulation, to step or change it beyond what the settings offer. Its settings
-    /// follow those of the script; change them there.
+    /// follow those of the script; change them there. Tags with the highest bit set are those of scripts:
+    /// give what you add others.
     pub fn running_mut(&mut self) -> Option<&mut flock_sim::Flock> {
         self.runtime.simulation_mut()
     }

@@ -93,13 +93,14 @@ impl PlacedObstacleShape {
     /// As it was in a flock that was saved; the game has put it elsewhere since.
     pub(crate) fn saved_as(&self, obstacle: &MovingObstacle) -> Self {
         let is_same = *self.shape == obstacle.shape;
+        let is_elsewhere = self.placement != obstacle.placement;
         Self {
             shape: match is_same {
                 true => self.shape.clone(),
                 false => Arc::new(obstacle.shape.clone()),
             },
             placement: obstacle.placement,
-            puts: self.puts.wrapping_add(1),
+            puts: self.puts.wrapping_add(is_elsewhere.into()),
             ..*self
         }
     }

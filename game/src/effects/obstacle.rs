@@ -20,8 +20,8 @@ effect_script! {
 }
 
 impl FlockObstacle {
-    /// Says that the game puts the node elsewhere in this frame, also near by: the boids between are not
-    /// pushed, and those where it is put are carried out.
+    /// Says that the game puts the node elsewhere, also near by: the next change of its place pushes no boids
+    /// between, and those where it is put are carried out.
     pub fn put(&mut self) {
         *self.puts = self.puts.wrapping_add(1);
     }

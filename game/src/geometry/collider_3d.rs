@@ -63,10 +63,11 @@ impl<'a> BodyCollider3D<'a> {
         (without_scale(&self.body.global_transform()) * in_body).to_homogeneous()
     }
 
-    /// Speed of a body that physics moves, in m/s; `None` for others.
+    /// Largest speed of the collider's origin on a body that physics moves, in m/s; `None` for others.
     pub(super) fn speed(&self) -> Option<f32> {
         let is_moved = self.body.body_type() == RigidBodyType::Dynamic;
-        is_moved.then(|| self.body.lin_vel().norm())
+        let arm = || self.collider.local_transform().position().norm();
+        is_moved.then(|| self.body.lin_vel().norm() + self.body.ang_vel().norm() * arm())
     }
 
     /// True if what is drawn of the body is scaled, and its shape is not. Shapes from meshes and terrains have

@@ -153,8 +153,8 @@ impl AppliedEffects {
         self.applied
             .retain(|it| it.id != id || it.name.has_tag(simulation, tag));
         if !self.applied.iter().any(|it| it.id == id) {
-            self.applied
-                .extend(Applied::restored(simulation, id, tag, effect));
+            let restored = Applied::restored(simulation, id, tag, effect, &self.applied);
+            self.applied.extend(restored);
         }
         if let Some(index) = self.applied.iter().position(|it| it.id == id) {
             let applied = &mut self.applied[index];
@@ -238,14 +238,17 @@ impl Name {
 }
 
 impl Applied {
-    /// What a restored simulation has of this effect, as it was when it was saved.
+    /// What a restored simulation has of this effect, as it was when it was saved. Copies of a node have
+    /// the same tag: they take what no other one has taken, in the order in which it was added.
     fn restored(
         simulation: &flock_sim::Flock,
         id: EffectId,
         tag: u64,
         effect: &Effect,
+        others: &[Self],
     ) -> Option<Self> {
-        let mut items = simulation.tagged(tag);
+        let is_free = |item: &ItemId| others.iter().all(|it| it.name != Name::of(*item));
+        let mut items = simulation.tagged(tag).filter(is_free);
         let (name, effect) = items.find_map(|item| {
             let before = match (item, effect) {
                 (ItemId::Influence(id), Effect::Influence(_)) => {

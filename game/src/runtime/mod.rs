@@ -186,6 +186,7 @@ impl Runtime {
         let geometry = simulation.geometry().clone();
         **simulation = flock_sim::Flock::restore(snapshot, geometry)?;
         // What differs in the scene is applied to it in the next frame.
+        self.effects = AppliedEffects::default();
         self.settings = LastSeen::of(snapshot.settings().clone());
         self.placement = LastSeen::of(*snapshot.placement());
         self.asked = None;
@@ -355,6 +356,9 @@ impl Runtime {
         settings: Settings,
         placement: Placement,
     ) -> Result<(), SettingsError> {
+        // Before the snapshot is taken, so that it is there when they are mended.
+        settings.validate()?;
+        placement.validate()?;
         let shared = self.geometry.as_ref();
         let geometry = shared.map_or_else(Arc::default, |shared| shared.lock().geometry());
         self.given = Arc::downgrade(&geometry);

@@ -187,3 +187,43 @@ fn a_snapshot_that_cannot_be_is_refused_and_the_flock_starts_anew() {
     let said = game.messages_with(MessageKind::Error, "a flock starts anew");
     assert_eq!(said.len(), 1, "{said:?}");
 }
+
+/// Copies of a node have the same saved id.
+#[test]
+fn copies_of_an_obstacle_are_obstacles_of_their_own() {
+    let mut game = game();
+    let door = find(&mut game, "Door");
+    let graph = &mut game.scene().graph;
+    let (copy, _) = graph.copy_node_inplace(door, &mut |_, _| true);
+    assert_eq!(graph[copy].instance_id(), graph[door].instance_id());
+    graph[copy].set_name("Copy");
+    game.update(2, STEP);
+    move_to(&mut game, "Copy", 30.0);
+    assert_eq!(obstacles(&mut game), [20.0, 30.0, 40.0, 60.0]);
+    let snapshot = game.simulation().snapshot();
+    game.flock().restore(&snapshot).unwrap();
+    game.update(2, STEP);
+    move_to(&mut game, "Door", 25.0);
+    assert_eq!(obstacles(&mut game), [25.0, 30.0, 40.0, 60.0]);
+    switch(&mut game, "Copy", false);
+    assert_eq!(obstacles(&mut game), [25.0, 40.0, 60.0]);
+}
+
+#[test]
+fn a_restored_flock_has_what_moved_since_where_it_is_now() {
+    let mut game = game();
+    let target = |game: &mut Game| {
+        let influence = game.simulation().influences().next().unwrap().1.clone();
+        match influence.kind {
+            sim::InfluenceKind::Target { point, .. } => point.x,
+            other => panic!("{other:?}"),
+        }
+    };
+    let snapshot = game.simulation().snapshot();
+    move_to(&mut game, "Target", -30.0);
+    move_to(&mut game, "Door", 25.0);
+    game.flock().restore(&snapshot).unwrap();
+    game.update(2, STEP);
+    assert_eq!(target(&mut game), -30.0);
+    assert_eq!(obstacles(&mut game), [25.0, 40.0, 60.0]);
+}
