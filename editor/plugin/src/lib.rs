@@ -40,6 +40,7 @@
 //! [`Flock`]: fyrox_flock::Flock
 
 mod arrow;
+mod asset_icons;
 mod boid_view;
 mod create;
 mod effect_outlines;
@@ -62,6 +63,7 @@ pub use gizmo::{effect_mode_id, mode_id};
 pub use panel::{ids, Readings};
 pub use preview::{Preview, Scope};
 
+use asset_icons::AssetIcons;
 use boid_view::BoidView;
 use create::CreateMenu;
 use fyrox::{
@@ -96,6 +98,7 @@ pub struct FlockEditor {
     boid_view: Option<BoidView>,
     reefs: Reefs,
     scene_loading: SceneLoading,
+    asset_icons: Option<AssetIcons>,
 }
 
 impl EditorPlugin for FlockEditor {
@@ -112,6 +115,13 @@ impl EditorPlugin for FlockEditor {
         self.create_menu = Some(CreateMenu::add_to(editor));
         self.panel = Some(Panel::add_to(editor));
         self.boid_view = Some(BoidView::add_to(editor));
+        self.asset_icons = Some(AssetIcons::add_to(editor));
+    }
+
+    fn on_update(&mut self, _: &mut Editor, _: ApplicationLoopController) {
+        if let Some(icons) = &mut self.asset_icons {
+            icons.update();
+        }
     }
 
     fn on_ui_message(&mut self, message: &mut UiMessage, editor: &mut Editor) {
@@ -136,9 +146,11 @@ impl EditorPlugin for FlockEditor {
         self.follow_selection(editor);
     }
 
-    /// True only while flocks move or start, or a reef is built: otherwise the editor sleeps until something happens.
+    /// True only while flocks move or start, a reef is built or icons wait: otherwise the editor sleeps until
+    /// something happens.
     fn is_in_preview_mode(&self, editor: &Editor) -> bool {
-        self.preview.is_busy(editor) || self.reefs.is_busy(editor)
+        let awaits_icons = self.asset_icons.as_ref().is_some_and(AssetIcons::is_busy);
+        self.preview.is_busy(editor) || self.reefs.is_busy(editor) || awaits_icons
     }
 
     /// After the engine and the editor, since the editor clears the lines of the scene before.

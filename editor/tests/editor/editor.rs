@@ -40,7 +40,7 @@ impl<'a> Editor<'a> {
 
     /// What is on the screen now.
     pub fn picture(&mut self) -> Picture {
-        assert_eq!(self.program.ended(), None, "{}", self.log());
+        self.has_not_ended();
         let file = self.project.folder().join("editor.png");
         self.screen.photograph(&file);
         Picture::open(&file)
@@ -73,15 +73,16 @@ impl<'a> Editor<'a> {
     }
 
     /// Presses and releases keys, named as in `alt+F4`.
-    pub fn press(&self, keys: &str) {
+    pub fn press(&mut self, keys: &str) {
+        self.has_not_ended();
         self.screen.act(&["key", keys]);
     }
 
     /// Does something with the key Ctrl down. It must take a frame at least: the editor takes the
     /// modifiers that are down at the end of the frame.
-    pub fn with_ctrl<T>(&self, action: impl FnOnce() -> T) -> T {
+    pub fn with_ctrl<T>(&mut self, action: impl FnOnce(&mut Self) -> T) -> T {
         self.screen.act(&["keydown", "ctrl"]);
-        let result = action();
+        let result = action(self);
         self.screen.act(&["keyup", "ctrl"]);
         result
     }
@@ -101,12 +102,18 @@ impl<'a> Editor<'a> {
         assert!(errors.is_empty(), "{}", errors.join("\n"));
     }
 
+    /// A test that waits for something must not wait for a program that is gone.
+    fn has_not_ended(&mut self) {
+        assert_eq!(self.program.ended(), None, "{}", self.log());
+    }
+
     fn log(&self) -> String {
         fs::read_to_string(self.project.folder().join("editor.log")).unwrap()
     }
 }
 
-/// That the machine has no sound card is no error of the editor.
+/// True for errors and for panics of other threads. That the machine has no sound card is no error of the editor.
 fn is_error(line: &str) -> bool {
-    line.contains("[ERROR]") && !line.contains("Unable to initialize audio output device")
+    let is_silent = line.contains("Unable to initialize audio output device");
+    (line.contains("[ERROR]") && !is_silent) || line.contains("panicked at")
 }

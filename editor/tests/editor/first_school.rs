@@ -289,28 +289,42 @@ impl Designer<'_> {
     }
 
     /// Saves the scene until its file gives something.
-    fn saves_until<T>(&self, what: &str, condition: impl Fn(&SceneFile) -> Option<T>) -> T {
-        self.editor.with_ctrl(|| self.saves(what, condition))
+    fn saves_until<T>(&mut self, what: &str, condition: impl Fn(&SceneFile) -> Option<T>) -> T {
+        let file = &self.file;
+        self.editor
+            .with_ctrl(|editor| save_until(editor, file, what, condition))
     }
 
     /// Presses Ctrl and a key once, and saves. Before that it saves until it sees that the editor knows of
     /// Ctrl: together with a key in the same frame it would be missed.
-    fn saves_after<T>(&self, key: &str, what: &str, condition: impl Fn(&SceneFile) -> Option<T>) {
-        self.editor.with_ctrl(|| {
-            let before = self.file.saved_at();
+    fn saves_after<T>(
+        &mut self,
+        key: &str,
+        what: &str,
+        condition: impl Fn(&SceneFile) -> Option<T>,
+    ) {
+        let file = &self.file;
+        self.editor.with_ctrl(|editor| {
+            let before = file.saved_at();
             let is_saved = |file: &SceneFile| (file.saved_at() != before).then_some(());
-            self.saves("the scene once more", is_saved);
-            self.editor.press(key);
-            self.saves(what, condition)
+            save_until(editor, file, "the scene once more", is_saved);
+            editor.press(key);
+            save_until(editor, file, what, condition)
         });
     }
+}
 
-    fn saves<T>(&self, what: &str, condition: impl Fn(&SceneFile) -> Option<T>) -> T {
-        wait_for(what, PATIENCE, || {
-            self.editor.press("s");
-            condition(&self.file)
-        })
-    }
+/// Saves the scene, with Ctrl down, until its file gives something.
+fn save_until<T>(
+    editor: &mut Editor,
+    file: &SceneFile,
+    what: &str,
+    condition: impl Fn(&SceneFile) -> Option<T>,
+) -> T {
+    wait_for(what, PATIENCE, || {
+        editor.press("s");
+        condition(file)
+    })
 }
 
 /// The middle of the handle that is farthest to the right. A handle's middle row is a white line;
