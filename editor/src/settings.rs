@@ -8,8 +8,7 @@ use std::path::Path;
 /// The file in the working directory in which the editor keeps its settings.
 const FILE: &str = "settings.ron";
 
-/// The settings for the first start, which are written there: the editor logs a file that it does not find as
-/// an error.
+/// The settings for the first start, which are written there: the editor warns of a file that it does not find.
 pub fn settings_at_start() -> Settings {
     let mut settings = first_settings();
     if !Path::new(FILE).exists() {

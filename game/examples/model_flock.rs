@@ -150,7 +150,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let options = Options::parse();
     if options.model.is_none() {
         std::env::set_current_dir(std::env::temp_dir())?;
-        files::replace(BIRD, |out| out.write_all(&rigged::bird::bird().to_glb()))?;
+        files::write(BIRD, rigged::bird::bird().to_glb())?;
     }
     let mut executor = Executor::new(Some(EventLoop::new()?));
     executor.add_plugin(Game { options });

@@ -85,7 +85,7 @@ impl Comparison {
             bytes.extend(pixels.flat_map(|pixel| &pixel[..3]));
             let mut file = PathBuf::from(prefix).into_os_string();
             file.push(format!("-{name}.ppm"));
-            files::replace(file, |out| out.write_all(&bytes))?;
+            files::write(file, bytes)?;
         }
         Ok(())
     }

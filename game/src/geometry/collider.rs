@@ -48,6 +48,17 @@ fn interacts(ours: InteractionGroups, theirs: InteractionGroups) -> bool {
     meets(ours, theirs) && meets(theirs, ours)
 }
 
+/// Largest speed of the origin of a collider on a body that physics moves, in m/s, given the speeds of the
+/// body in m/s and rad/s; `None` for other bodies.
+pub(super) fn speed(
+    body_type: RigidBodyType,
+    [linear, angular]: [f32; 2],
+    collider: &Transform,
+) -> Option<f32> {
+    let is_moved = body_type == RigidBodyType::Dynamic;
+    is_moved.then(|| linear + angular * collider.position().norm())
+}
+
 /// True if a body or its collider is drawn in another size than its own, by more than a hundredth.
 pub(super) fn is_scaled(body: &Matrix4<f32>, collider: &Transform) -> bool {
     let basis = body.basis();

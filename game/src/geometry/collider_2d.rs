@@ -1,7 +1,7 @@
 //! Colliders of 2D physics, extruded along Z into walls for a planar flock.
 
 use super::{
-    collider::{is_obstacle, is_scaled, Bodies, PoseBits},
+    collider::{is_obstacle, is_scaled, speed, Bodies, PoseBits},
     obstacle_error::{positive, ObstacleError},
     obstacle_shape::{ObstacleShape, ShapeData},
     tile_map,
@@ -22,7 +22,6 @@ use fyrox::{
         },
         graph::Graph,
         node::Node,
-        rigidbody::RigidBodyType,
     },
 };
 use std::hash::{Hash, Hasher};
@@ -74,9 +73,9 @@ impl<'a> BodyCollider2D<'a> {
 
     /// Largest speed of the collider's origin on a body that physics moves, in m/s; `None` for others.
     pub(super) fn speed(&self) -> Option<f32> {
-        let is_moved = self.body.body_type() == RigidBodyType::Dynamic;
-        let arm = || self.collider.local_transform().position().norm();
-        is_moved.then(|| self.body.lin_vel().norm() + self.body.ang_vel().abs() * arm())
+        let body = self.body;
+        let speeds = [body.lin_vel().norm(), body.ang_vel().abs()];
+        speed(body.body_type(), speeds, self.collider.local_transform())
     }
 
     /// True if what is drawn of the body is scaled, and its shape is not.

@@ -1,7 +1,7 @@
 //! Colliders of 3D physics in the shape and the pose that the physics engine gives them.
 
 use super::{
-    collider::{is_obstacle, is_scaled, Bodies, PoseBits},
+    collider::{is_obstacle, is_scaled, speed, Bodies, PoseBits},
     height_field::{hash_terrain, HeightField},
     obstacle_error::ObstacleError,
     obstacle_shape::{ObstacleShape, ShapeData},
@@ -19,7 +19,7 @@ use fyrox::{
         graph::Graph,
         mesh::Mesh,
         node::Node,
-        rigidbody::{RigidBody, RigidBodyType},
+        rigidbody::RigidBody,
         terrain::Terrain,
     },
 };
@@ -65,9 +65,9 @@ impl<'a> BodyCollider3D<'a> {
 
     /// Largest speed of the collider's origin on a body that physics moves, in m/s; `None` for others.
     pub(super) fn speed(&self) -> Option<f32> {
-        let is_moved = self.body.body_type() == RigidBodyType::Dynamic;
-        let arm = || self.collider.local_transform().position().norm();
-        is_moved.then(|| self.body.lin_vel().norm() + self.body.ang_vel().norm() * arm())
+        let body = self.body;
+        let speeds = [body.lin_vel().norm(), body.ang_vel().norm()];
+        speed(body.body_type(), speeds, self.collider.local_transform())
     }
 
     /// True if what is drawn of the body is scaled, and its shape is not. Shapes from meshes and terrains have

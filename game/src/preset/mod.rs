@@ -136,8 +136,7 @@ impl ResourceData for FlockPreset {
     fn save(&mut self, path: &Path) -> Result<(), Box<dyn Error>> {
         // A file that is refused could not be loaded again, and the last good one would be lost.
         self.settings().validate()?;
-        let text = self.to_ron();
-        Ok(files::replace(path, |out| out.write_all(text.as_bytes()))?)
+        Ok(files::write(path, self.to_ron())?)
     }
 
     fn can_be_saved(&self) -> bool {

@@ -28,7 +28,7 @@ struct Applied {
     effect: Effect,
     name: Name,
     is_wanted: bool,
-    /// True for perches whose spots were found on other geometry.
+    /// True if it is perches whose spots may be others: those of another geometry, or of a restored flock.
     is_outdated: bool,
 }
 

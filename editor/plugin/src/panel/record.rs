@@ -38,7 +38,7 @@ impl Record {
         let names = (1..).map(|number| folder.join(format!("{NAME}_{number}.csv")));
         let free = names.into_iter().find(|path| files::is_free(path));
         let path = free.unwrap_or_default();
-        files::replace(&path, |out| out.write_all(self.csv().as_bytes()))?;
+        files::write(&path, self.csv())?;
         Ok(path)
     }
 

@@ -6,4 +6,4 @@ mod replace;
 
 pub use names::is_portable_name;
 pub use read::{read_at_most, read_from};
-pub use replace::{check_replaceable, is_free, replace};
+pub use replace::{check_replaceable, is_free, replace, write};

@@ -51,6 +51,14 @@ pub fn replace(
     }
 }
 
+/// Writes these bytes as [`replace`] does.
+///
+/// # Errors
+/// As [`replace`].
+pub fn write(path: impl AsRef<Path>, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+    replace(path, |out| out.write_all(bytes.as_ref()))
+}
+
 /// Checks that [`replace`] can begin: that the folder exists and takes files, and that the name is none of
 /// those which it refuses. Leaves nothing behind.
 ///

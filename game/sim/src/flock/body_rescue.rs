@@ -22,17 +22,15 @@ impl Flock {
             return;
         }
         for (id, place) in caught.iter().zip(self.free_places(&caught)) {
-            let is_alive = self.is_alive(*id);
             match place {
-                None if is_alive => self.place_anew(*id),
-                place => {
+                Some(place) => {
                     self.count_carried_out(*id);
-                    match place {
-                        Some(place) => self.put_body(*id, place),
-                        None => {
-                            self.remove_boid(*id);
-                        }
-                    }
+                    self.put_body(*id, place);
+                }
+                None if self.is_alive(*id) => self.place_anew(*id),
+                None => {
+                    self.count_carried_out(*id);
+                    self.remove_boid(*id);
                 }
             }
         }

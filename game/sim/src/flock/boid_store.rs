@@ -324,9 +324,7 @@ impl Members<'_> {
         let index = self.slot_map.index(id, &states[1].slot)?;
         Some(states.map(|boids| boids.state(index)))
     }
-}
 
-impl Members<'_> {
     /// As [`states_of`](Self::states_of), but not as they are drawn: on a GPU, the last step is waited for.
     pub(super) fn exact_states_of(&self, id: BoidId) -> Option<[BoidState; 2]> {
         let known = self.states_of(id)?;

@@ -154,9 +154,9 @@ impl Replay {
 
 impl Flock {
     /// Begins to log the calls that change what becomes of the flock, for a replay; a log that was
-    /// begun before is dropped. What is refused, or changes nothing, is not logged. Together with a [snapshot](Self::snapshot) taken now, or with the
-    /// settings of a new flock, it is all that a replay needs: a few bytes for each call, whatever
-    /// the number of boids.
+    /// begun before is dropped. Calls that are refused are not logged. Together with a
+    /// [snapshot](Self::snapshot) taken now, or with the settings of a new flock, it is all that a replay
+    /// needs: a few bytes for each call, whatever the number of boids.
     ///
     /// Geometry and custom rules are not logged: the level sets them at the same steps again. Neither
     /// are the frames: steps have a fixed length, so they make no difference but to what is decided from

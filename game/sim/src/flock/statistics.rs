@@ -17,8 +17,9 @@ pub struct Statistics {
     pub boids: usize,
     /// Number of boids that wait, as no position clear of geometry was found.
     pub not_placed: usize,
-    /// Boids so far that were moved out of geometry and of moving obstacles, those on perches and dead ones too. Those for
-    /// which no free position was found are among the boids not placed; dead ones are removed.
+    /// Boids so far that were moved out of geometry and of moving obstacles, those on perches and dead ones
+    /// too. Those for which no free position was found are among the boids not placed; dead ones are
+    /// removed.
     pub rescued: u64,
     /// Boids so far that a change of the geometry carried to another side of a surface: those that a
     /// triangle passed when [`set_geometry`](crate::Flock::set_geometry) replaced it, and those that then

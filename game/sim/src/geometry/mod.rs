@@ -53,8 +53,6 @@ mod nearest_point;
 mod nearest_search;
 mod patches;
 mod report;
-#[cfg(test)]
-pub(crate) mod samples;
 pub mod shapes;
 mod sided;
 mod signed_distance;

@@ -6,11 +6,21 @@ pub(crate) mod lanes;
 pub(crate) mod orientation;
 pub(crate) mod prefetch;
 pub(crate) mod random;
+#[cfg(test)]
+pub(crate) mod samples;
 pub(crate) mod simd;
 pub(crate) mod vector;
 
 /// A vector of three `f32`, the engine's own type.
 pub type Vec3 = nalgebra::Vector3<f32>;
+
+/// Squared distance of a point from a box, given by its corners. Not more than that of the point from any
+/// point in the box, since it is rounded alike.
+#[inline]
+pub(crate) fn gap_squared(low: &Vec3, high: &Vec3, point: &Vec3) -> f32 {
+    let outside = (low - point).sup(&(point - high));
+    outside.sup(&Vec3::zeros()).norm_squared()
+}
 
 /// A vector of three `f64`, for geometry and for sums over a whole flock.
 pub(crate) type Vec3d = nalgebra::Vector3<f64>;

@@ -208,7 +208,6 @@ pub(super) fn advance(
 mod tests {
     use super::*;
     use crate::{
-        geometry::samples::vector,
         math::frame::Placement,
         obstacles::{
             set::ObstacleSet,

@@ -3,7 +3,7 @@
 //! Each node is split at the middle of its spots along its longest axis, so the tree is balanced whatever
 //! their places are. Every node knows the number of its free spots, so a search opens no node without any.
 
-use crate::math::Vec3;
+use crate::math::{gap_squared, Vec3};
 use std::ops::Range;
 
 /// Spots up to which a node is not split.
@@ -155,7 +155,8 @@ impl SpotTree {
             return Some(limit);
         }
         let parts = [index + 1, node.second_part as usize];
-        let mut by_gap = parts.map(|part| (self.nodes[part].gap(place), part));
+        let gap = |node: &Node| gap_squared(&node.low, &node.high, &place);
+        let mut by_gap = parts.map(|part| (gap(&self.nodes[part]), part));
         if by_gap[1].0 < by_gap[0].0 {
             by_gap.swap(0, 1);
         }
@@ -165,15 +166,6 @@ impl SpotTree {
             }
         }
         Some(limit)
-    }
-}
-
-impl Node {
-    /// Squared distance of a place from the box. Not more than that from any spot in it, since it is
-    /// rounded alike.
-    fn gap(&self, place: Vec3) -> f32 {
-        let outside = (self.low - place).sup(&(place - self.high));
-        outside.sup(&Vec3::zeros()).norm_squared()
     }
 }
 

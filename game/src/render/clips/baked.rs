@@ -142,8 +142,7 @@ impl ResourceData for BakedClips {
     }
 
     fn save(&mut self, path: &Path) -> Result<(), Box<dyn Error>> {
-        let bytes = self.to_bytes();
-        Ok(files::replace(path, |out| out.write_all(&bytes))?)
+        Ok(files::write(path, self.to_bytes())?)
     }
 
     fn can_be_saved(&self) -> bool {

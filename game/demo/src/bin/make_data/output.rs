@@ -13,7 +13,7 @@ use fyrox_flock::sim::files;
 use std::{
     collections::BTreeMap,
     error::Error,
-    fs, io,
+    fs,
     path::{Path, PathBuf},
 };
 
@@ -64,9 +64,9 @@ impl Output {
         if let Some(parent) = file.parent() {
             fs::create_dir_all(parent)?;
         }
-        write(&file, bytes)?;
+        files::write(&file, bytes)?;
         let meta = format!("(\n    resource_id: \"{uuid}\",\n)");
-        write(&self.folder.join(format!("{path}.meta")), meta.as_bytes())?;
+        files::write(self.folder.join(format!("{path}.meta")), meta)?;
         self.registry.insert(uuid, Path::new(ROOT).join(path));
         Ok(())
     }
@@ -94,12 +94,7 @@ impl Output {
     pub fn write_registry(&self) -> Result<(), Box<dyn Error>> {
         use fyrox::asset::registry::RegistryContainerExt;
         let text = self.registry.serialize_to_string()?;
-        write(&self.folder.join("resources.registry"), text.as_bytes())?;
+        files::write(self.folder.join("resources.registry"), text)?;
         Ok(())
     }
-}
-
-/// Writes a file in place of the one that an earlier run has left.
-fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    files::replace(file, |out| out.write_all(bytes))
 }

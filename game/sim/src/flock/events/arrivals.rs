@@ -1,7 +1,7 @@
 //! Boids that arrive at targets.
 
 use crate::{
-    math::Vec3,
+    math::{gap_squared, Vec3},
     neighbours::boid_tree::{BoidTree, Bounds},
     settings::{validation::MOST_BOIDS, Driver},
     state::{
@@ -53,7 +53,8 @@ impl AtTarget {
         self.there.clear(slots);
         let most = self.radius * self.radius;
         let point = self.point;
-        let may_be_there = |bounds: &Bounds| gap_squared(bounds, &point) <= most;
+        let may_be_there =
+            |it: &Bounds| gap_squared(&it.min.into(), &it.max.into(), &point) <= most;
         for index in tree.runs_where(may_be_there).flatten() {
             if (boids.position(index) - point).norm_squared() <= most {
                 self.there.insert(boids.slot[index]);
@@ -222,14 +223,6 @@ impl SlotSet {
             })
         })
     }
-}
-
-/// Squared distance of a point from a box. Not more than that from any boid in it, since it is rounded
-/// alike.
-fn gap_squared(bounds: &Bounds, point: &Vec3) -> f32 {
-    let (low, high) = (Vec3::from(bounds.min), Vec3::from(bounds.max));
-    let outside = (low - point).sup(&(point - high)).sup(&Vec3::zeros());
-    outside.norm_squared()
 }
 
 #[cfg(test)]

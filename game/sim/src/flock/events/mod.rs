@@ -246,9 +246,9 @@ impl Flock {
     /// next step. A snapshot holds no events.
     ///
     /// Events that depend on places make a step longer by a look at every boid, `ARRIVED` also by the
-    /// boids that are at each target; `SPLIT_OFF` takes the time of some steps once a second. On a GPU they come from the drawn state, after
-    /// [`advance`](Self::advance) at most two frames later, and what begins and ends in between is
-    /// not seen; after [`step`](Self::step) they wait for the exact state. Panics and sleep are read back
+    /// boids that are at each target; `SPLIT_OFF` takes the time of some steps once a second. On a GPU they
+    /// come from the drawn state, after [`advance`](Self::advance) at most two frames later, and what begins
+    /// and ends in between is not seen; after [`step`](Self::step) they wait for the exact state. Panics and sleep are read back
     /// from there when a frame tells of any, which waits for all steps; those of the last frames before the
     /// boids leave the GPU are not seen.
     ///

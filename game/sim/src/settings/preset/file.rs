@@ -151,7 +151,7 @@ impl Settings {
     /// [`files::replace`](crate::files::replace).
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), PresetError> {
         let path = path.as_ref();
-        let saved = files::replace(path, |out| out.write_all(self.to_ron().as_bytes()));
+        let saved = files::write(path, self.to_ron());
         saved.map_err(|source| PresetError::Unwritable {
             file: path.to_owned(),
             source,
