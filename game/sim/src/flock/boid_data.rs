@@ -67,7 +67,7 @@ impl Flock {
     /// ```
     pub fn set_data(&mut self, id: BoidId, data: u32) -> bool {
         let exists = self.boids.slot_map().contains(id);
-        if exists {
+        if exists && self.data(id) != Some(data) {
             self.data.set(id, data);
             self.log(|| FlockInput::SetData { id, data });
         }

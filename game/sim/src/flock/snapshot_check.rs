@@ -35,7 +35,7 @@ impl Snapshot {
         self.perches.validate().map_err(broken)?;
         self.detail.validate().map_err(broken)?;
         self.budget.validate()?;
-        self.watch.validate()?;
+        self.watch.validate(self.slots.slot_count())?;
         if self.replay.as_ref().is_some_and(|it| !it.is_sound()) {
             return Err(broken("more calls were replayed than are in the log"));
         }

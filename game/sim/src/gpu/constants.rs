@@ -108,7 +108,8 @@ wgsl_constants! {
         TERM_WORDS: u32 = (MOST_TERMS / 32) as u32;
         MOST_DISTANCE: f32 = f32::MAX;
         PATH_LEAST_SPEED: f32 = path::LEAST_SPEED;
-        PATH_AGAINST: f32 = path::AGAINST;
+        PATH_NEAR: f32 = path::NEAR;
+        PATH_HEADING: f32 = path::HEADING;
         PATH_DETOUR: f32 = path::DETOUR;
         TIGHTNESS: f32 = turning_circle::TIGHTNESS;
         IN_PLANE: f32 = limits::IN_PLANE;

@@ -90,7 +90,9 @@ impl SteeringParams {
     #[inline(always)]
     fn flattened(&self, velocity: [f32; 3], wish: [f32; 3]) -> [f32; 3] {
         let along_up = |[x, y, z]: [f32; 3]| self.up.x * x + self.up.y * y + self.up.z * z;
-        let removed = self.flattening * along_up(wish) + self.levelling * along_up(velocity);
+        // In a long step the velocity must not be reversed.
+        let levelling = self.levelling.min(1.0 / self.dt);
+        let removed = self.flattening * along_up(wish) + levelling * along_up(velocity);
         [0, 1, 2].map(|axis: usize| wish[axis] - self.up[axis] * removed)
     }
 }

@@ -7,7 +7,7 @@ fn steered(
     avoidance_wish: vec3<f32>,
     dt: f32,
 ) -> vec3<f32> {
-    let wish = flattened(velocity, wish_of_rules);
+    let wish = flattened(velocity, wish_of_rules, dt);
     if any(avoidance_wish != vec3(0.0)) {
         return prioritized_velocity(velocity, wish, avoidance_wish, dt);
     }
@@ -34,7 +34,9 @@ fn prioritized_velocity(
 }
 
 // Reduces the wish along the Y axis of the flock, and decelerates the velocity along it.
-fn flattened(velocity: vec3<f32>, wish: vec3<f32>) -> vec3<f32> {
-    let removed = steering.flattening * dot(steering.up, wish) + steering.levelling * dot(steering.up, velocity);
+fn flattened(velocity: vec3<f32>, wish: vec3<f32>, dt: f32) -> vec3<f32> {
+    // In a long step the velocity must not be reversed.
+    let levelling = min(steering.levelling, 1.0 / dt);
+    let removed = steering.flattening * dot(steering.up, wish) + levelling * dot(steering.up, velocity);
     return wish - steering.up * removed;
 }

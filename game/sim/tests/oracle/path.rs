@@ -28,9 +28,11 @@ impl Path {
         if !self.is_loop && nearest.along >= whole * (1.0 - 1e-12) {
             return None;
         }
-        let heading = unit(boid.velocity);
+        let share = boid.velocity.norm() / (0.25 * boid.max_speed);
+        let heading = unit(boid.velocity) * share.min(1.0);
         let cost = |it: &Nearest| {
-            it.distance.powi(2) + (2.0 * self.radius * (heading - it.tangent).norm()).powi(2)
+            let (square, near) = (it.distance.powi(2), (2.0 * self.radius).powi(2));
+            square - 0.75 * (near - square).max(0.0) * heading.dot(&it.tangent)
         };
         let place = all.iter().min_by(|a, b| cost(a).total_cmp(&cost(b)))?;
         let distance = (nearest.distance - self.radius).max(0.0);

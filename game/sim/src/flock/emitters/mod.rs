@@ -77,8 +77,10 @@ impl Flock {
         let Some(running) = self.emitters.get_mut(id) else {
             return Ok(false);
         };
-        running.emitter = emitter;
-        self.log_if(logged, |emitter| FlockInput::SetEmitter { id, emitter });
+        if running.emitter != emitter {
+            running.emitter = emitter;
+            self.log_if(logged, |emitter| FlockInput::SetEmitter { id, emitter });
+        }
         Ok(true)
     }
 

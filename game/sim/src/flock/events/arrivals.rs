@@ -10,7 +10,7 @@ use crate::{
         slot_map::SlotMap,
         threads::{run, Divide, Part},
     },
-    steering::influences::InfluenceId,
+    steering::influences::{set::MOST_INFLUENCES, InfluenceId},
 };
 use serde::{Deserialize, Serialize};
 
@@ -91,8 +91,9 @@ impl TryFrom<Saved> for Arrivals {
                 .map(|id| id.slot())
         };
         let count = slots().max().map_or(0, |slot| slot as usize + 1);
-        if count > MOST_BOIDS as usize {
-            return Err("a boid at a target has an impossible slot");
+        // Before memory is reserved for each target.
+        if count > MOST_BOIDS as usize || saved.len() > MOST_INFLUENCES {
+            return Err("the boids at targets are impossible");
         }
         let mut arrivals = Self::default();
         arrivals.generations.resize(count, 0);
@@ -110,8 +111,9 @@ impl TryFrom<Saved> for Arrivals {
 }
 
 impl Arrivals {
-    pub(super) fn target_count(&self) -> usize {
-        self.targets.len()
+    /// True if a flock with so many slots can have them.
+    pub(super) fn is_sound(&self, slots: usize) -> bool {
+        self.generations.len() <= slots
     }
 
     /// Forgets who is where.

@@ -14,7 +14,7 @@ use crate::{
         boid_id::BoidId,
         snapshot_error::{broken, SnapshotError},
     },
-    steering::influences::{set::MOST_INFLUENCES, InfluenceId},
+    steering::influences::InfluenceId,
 };
 use arrivals::Arrivals;
 use onset::Onset;
@@ -199,12 +199,12 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Refuses one that was read from a file and that no flock can have.
-    pub(super) fn validate(&self) -> Result<(), SnapshotError> {
+    /// Refuses one that was read from a file and that no flock with so many slots can have.
+    pub(super) fn validate(&self, slots: usize) -> Result<(), SnapshotError> {
         if let Some(player) = &self.player {
             player.validate()?;
         }
-        match self.split.is_sound() && self.at_targets.target_count() <= MOST_INFLUENCES {
+        match self.split.is_sound() && self.at_targets.is_sound(slots) {
             true => Ok(()),
             false => Err(broken("the conditions of events are impossible")),
         }

@@ -158,9 +158,8 @@ pub enum InfluenceKind {
     /// following). A boid that will be outside of the tube in `look_ahead` seconds, or does not move
     /// ahead, is led to the point of the curve that lies this time ahead; others keep their heading.
     /// Where the curve crosses itself, a boid stays on the branch that is nearest to it in position and
-    /// heading: a heading straight against the curve counts as much as 4 radii of the tube. Behind the
-    /// end of a path that is no loop, boids are free. `t` is the distance from the tube divided by the
-    /// reach.
+    /// heading; the heading counts within 2 radii of the tube from a branch. Behind the end of a path that is
+    /// no loop, boids are free. `t` is the distance from the tube divided by the reach.
     Path {
         /// 2 to 64 points through which the curve leads (centripetal Catmull-Rom), in the world, in
         /// metres. Within ±10,000 in every component, no two in succession the same.

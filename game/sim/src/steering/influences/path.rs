@@ -8,9 +8,13 @@ use crate::math::{
 /// Share of the largest speed at which a boid that stands still looks ahead.
 pub(crate) const LEAST_SPEED: f32 = 0.25;
 
-/// A heading against the path counts as much as a place so many radii of the tube away from it. Where
-/// a path crosses itself, a boid stays on its branch as long as its heading is nearer to that.
-pub(crate) const AGAINST: f32 = 4.0;
+/// Distance from a branch, in radii of the tube, within which the heading counts: where a path crosses
+/// itself, a boid stays on the branch along which it flies.
+pub(crate) const NEAR: f32 = 2.0;
+
+/// How much a heading along or against a branch counts there, as a share of the square of that distance, and
+/// less with the square of the distance. Below 1, so that the nearest place of a branch is its best one.
+pub(crate) const HEADING: f32 = 0.75;
 
 /// How far along the path the place ahead may lie, as a share of the boid's way.
 pub(crate) const DETOUR: f32 = 2.0;
@@ -145,10 +149,14 @@ impl Path<'_> {
         point: &Lanes<LANES>,
         velocity: &Lanes<LANES>,
     ) -> Place<LANES> {
-        let against = AGAINST * self.radius;
+        let near = (NEAR * self.radius).powi(2);
+        // One that hardly moves has hardly a heading.
+        let least_speed = LEAST_SPEED * self.max_speed;
         let mut heading = *velocity;
         map_lanes(&mut heading, |_, velocity| {
-            direction(velocity, length(velocity))
+            let speed = length(velocity);
+            let share = smaller(speed / larger(least_speed, f32::MIN_POSITIVE), 1.0);
+            scaled(direction(velocity, speed), HEADING * share)
         });
         let mut place = Place {
             along: [0.0; LANES],
@@ -157,12 +165,7 @@ impl Path<'_> {
         };
         let mut least = [f32::INFINITY; LANES];
         for piece in self.pieces() {
-            // Of the squared difference between the directions, which is 4 if they are opposite, only
-            // this part varies from piece to piece.
-            let bias = scaled(
-                direction(piece.way, piece.square.sqrt()),
-                -0.5 * against * against,
-            );
+            let tangent = direction(piece.way, piece.square.sqrt());
             for lane in 0..LANES {
                 let (square, along) = piece.nearest(vector_at(point, lane));
                 let is_nearest = square < place.distance[lane];
@@ -172,7 +175,8 @@ impl Path<'_> {
                 } else {
                     place.nearest[lane]
                 };
-                let cost = square + dot(bias, vector_at(&heading, lane));
+                let along_it = dot(tangent, vector_at(&heading, lane));
+                let cost = square - larger(near - square, 0.0) * along_it;
                 let is_least = cost < least[lane];
                 least[lane] = smaller(cost, least[lane]);
                 place.along[lane] = if is_least { along } else { place.along[lane] };

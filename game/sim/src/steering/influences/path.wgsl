@@ -44,8 +44,10 @@ fn nearest_on_piece(piece: PathPiece, point: vec3<f32>) -> vec2<f32> {
 
 // The nearest place, in position and heading.
 fn place_on_path(term: InfluenceTermUniform, point: vec3<f32>, velocity: vec3<f32>) -> PathPlace {
-    let against = PATH_AGAINST * term.radius;
-    let heading = direction(velocity);
+    let near = PATH_NEAR * PATH_NEAR * term.radius * term.radius;
+    // One that hardly moves has hardly a heading.
+    let least_speed = max(PATH_LEAST_SPEED * influences.max_speed, MIN_POSITIVE);
+    let heading = direction(velocity) * (PATH_HEADING * min(length(velocity) / least_speed, 1.0));
     var place = PathPlace(0.0, MOST_DISTANCE, 0.0);
     var least = MOST_DISTANCE;
     for (var i = 0u; i + 1u < term.corner_count; i++) {
@@ -55,7 +57,7 @@ fn place_on_path(term: InfluenceTermUniform, point: vec3<f32>, velocity: vec3<f3
             place.distance = found.x;
             place.nearest = found.y;
         }
-        let cost = found.x - 0.5 * against * against * dot(direction(piece.way), heading);
+        let cost = found.x - max(near - found.x, 0.0) * dot(direction(piece.way), heading);
         if cost < least {
             least = cost;
             place.along = found.y;

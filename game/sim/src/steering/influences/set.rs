@@ -35,6 +35,9 @@ pub(crate) struct InfluenceSet {
 impl InfluenceSet {
     pub(crate) fn add(&mut self, influence: Influence) -> Result<InfluenceId, SettingsError> {
         // The limits come before the samples of meshes, which take long.
+        let mut check = Check::default();
+        check.room("influences", self.entries.len(), MOST_INFLUENCES);
+        check.finish()?;
         check_meshes(self.all().chain([&influence]))?;
         influence.validate()?;
         let count = self.entries.len();

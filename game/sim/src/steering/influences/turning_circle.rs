@@ -2,7 +2,7 @@
 
 use crate::{
     math::{
-        lanes::{larger, smaller, vector_at, Lanes},
+        lanes::{larger, vector_at, Lanes},
         vector::{direction, dot, length},
     },
     settings::Motion,
@@ -57,8 +57,8 @@ impl TurningCircle {
             // Slower than it can be, it would ask for less than its largest turn.
             let asked = larger(speed[lane], self.min_speed);
             let is_inside = most < 2.0 * sine * self.min_speed;
-            let slow = smaller(most / larger(2.0 * sine, f32::MIN_POSITIVE), asked);
-            speed[lane] = if is_inside { asked } else { slow };
+            let is_slow = !is_inside & (most < 2.0 * sine * asked);
+            speed[lane] = if is_slow { most / (2.0 * sine) } else { asked };
             for axis in 0..3 {
                 course[axis][lane] = if is_inside {
                     heading[axis]
