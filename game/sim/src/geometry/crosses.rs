@@ -34,7 +34,7 @@ impl Geometry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::samples::vector;
+    use crate::math::samples::vector;
     use proptest::prelude::*;
 
     proptest! {

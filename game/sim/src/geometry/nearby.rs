@@ -69,10 +69,7 @@ impl Geometry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        cases,
-        geometry::{samples::vector, shapes},
-    };
+    use crate::{cases, geometry::shapes, math::samples::vector};
     use proptest::prelude::*;
 
     proptest! {

@@ -288,7 +288,7 @@ fn cross(a: &[f32; 3], b: &[f32; 3]) -> [f32; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{cases, geometry::samples::vector};
+    use crate::{cases, math::samples::vector};
     use proptest::prelude::*;
 
     proptest! {

@@ -95,10 +95,7 @@ impl Patches {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        cases,
-        geometry::{samples::vector, triangle::Triangle},
-    };
+    use crate::{cases, geometry::triangle::Triangle, math::samples::vector};
     use proptest::prelude::*;
 
     fn distance(triangle: &[Vec3; 3], place: Vec3) -> f64 {

@@ -208,7 +208,7 @@ pub(super) fn advance(
 mod tests {
     use super::*;
     use crate::{
-        math::frame::Placement,
+        math::{frame::Placement, samples::vector},
         obstacles::{
             set::ObstacleSet,
             shape::{MovingObstacle, ObstacleShape},

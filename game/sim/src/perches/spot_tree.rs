@@ -172,10 +172,11 @@ impl SpotTree {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::math::samples::vector_within;
     use proptest::prelude::*;
 
     fn place() -> impl Strategy<Value = Vec3> {
-        [-9.0..9.0_f32, -1.0..1.0_f32, -9.0..9.0_f32].prop_map(Vec3::from)
+        vector_within([9.0, 1.0, 9.0])
     }
 
     proptest! {

@@ -2,6 +2,7 @@ use super::*;
 use crate::{
     math::{
         frame::{Frame, Placement},
+        samples::vector,
         Vec3,
     },
     settings::{Boundary, BoundaryMode, Plane, Region, Settings},
@@ -28,10 +29,6 @@ fn one(drawn: &Drawn, index: usize) -> Texels {
     let size = drawn.body.scale * (1.0 + drawn.body.scale_variation * after.variation);
     let phase = mix_phases(before.phase, after.phase, drawn.blend);
     [[place.x, place.y, place.z, size], [q.x, q.y, q.z, phase]]
-}
-
-fn vector(extent: f32) -> impl Strategy<Value = Vec3> {
-    prop::array::uniform3(-extent..extent).prop_map(Vec3::from)
 }
 
 fn pose() -> impl Strategy<Value = Pose> {

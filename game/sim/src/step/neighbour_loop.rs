@@ -247,6 +247,7 @@ mod tests {
     use crate::{
         math::{
             frame::{Frame, Placement},
+            samples::vector,
             Vec3,
         },
         settings::{AlignTo, Boundary, BoundaryMode, Driver, Normalization, Region, Settings},
@@ -254,11 +255,6 @@ mod tests {
     };
     use nalgebra::UnitQuaternion;
     use proptest::prelude::*;
-
-    fn point(extent: f32) -> impl Strategy<Value = Vec3> {
-        let coordinate = move || -extent..=extent;
-        (coordinate(), coordinate(), coordinate()).prop_map(|(x, y, z)| Vec3::new(x, y, z))
-    }
 
     /// Settings for each kind of search.
     fn settings() -> impl Strategy<Value = Settings> {
@@ -351,7 +347,7 @@ mod tests {
 
         #[test]
         fn all_vectors_give_the_same_bits(
-            points in prop::collection::vec((point(2.0), point(1.0)), 1..600),
+            points in prop::collection::vec((vector(2.0), vector(1.0)), 1..600),
             thinness in 0.01f32..1.0,
             settings in settings(),
         ) {

@@ -3,7 +3,7 @@ mod wrap;
 
 use super::*;
 use crate::{
-    math::frame::Placement,
+    math::{frame::Placement, samples::vector},
     settings::{Boundary, Plane},
 };
 use nalgebra::UnitQuaternion;
@@ -38,11 +38,6 @@ fn in_plane(shape: Region, response: BoundaryMode, plane: Plane) -> Containment 
     let mut settings = settings(shape, response);
     settings.motion.plane = plane;
     Containment::new(&settings, Frame::new(&Placement::default())).unwrap()
-}
-
-fn vector(extent: f32) -> impl Strategy<Value = Vec3> {
-    let number = move || -extent..=extent;
-    (number(), number(), number()).prop_map(|(x, y, z)| Vec3::new(x, y, z))
 }
 
 fn shape() -> impl Strategy<Value = Region> {

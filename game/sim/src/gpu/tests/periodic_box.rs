@@ -6,6 +6,7 @@ use crate::{
     gpu::{boundary::BoundaryUniform, passes::parts::PERIODIC_BOX},
     math::{
         frame::{Frame, Placement},
+        samples::vector,
         Vec3,
     },
     settings::{Boundary, BoundaryMode, Plane, Region, Settings},
@@ -41,11 +42,6 @@ fn places(periodic_box: &PeriodicBox, points: &[Vec3]) -> Vec<Vec3> {
     let found: Vec<[f32; 4]> = gpu.read(&buffer, points.len()).unwrap();
     let place = |[x, y, z, _]: &[f32; 4]| Vec3::new(*x, *y, *z);
     found.iter().map(place).collect()
-}
-
-fn vector(extent: f32) -> impl Strategy<Value = Vec3> {
-    let coordinate = move || -extent..=extent;
-    (coordinate(), coordinate(), coordinate()).prop_map(|(x, y, z)| Vec3::new(x, y, z))
 }
 
 fn periodic_box() -> impl Strategy<Value = PeriodicBox> {

@@ -1,17 +1,13 @@
 //! Random boundaries for tests, and what counts as the same.
 
+pub(crate) use crate::math::samples::vector;
+
 use crate::{
     math::{frame::Placement, Vec3},
     settings::{Boundary, BoundaryMode, Plane, Region, Settings, Steering},
 };
 use nalgebra::UnitQuaternion;
 use proptest::prelude::*;
-
-/// A vector with components up to `extent`.
-pub(crate) fn vector(extent: f32) -> impl Strategy<Value = Vec3> {
-    let number = move || -extent..=extent;
-    (number(), number(), number()).prop_map(|(x, y, z)| Vec3::new(x, y, z))
-}
 
 pub(crate) fn plane() -> impl Strategy<Value = Plane> {
     prop::sample::select(vec![Plane::All, Plane::Xz, Plane::Xy, Plane::Yz])

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    math::Vec3,
+    math::{samples::vector, Vec3},
     state::{boids::BoidState, pose::Pose},
 };
 use proptest::prelude::*;
@@ -94,17 +94,12 @@ fn check(points: &[Vec3], radius: f32) {
     }
 }
 
-fn point(extent: f32) -> impl Strategy<Value = Vec3> {
-    let coordinate = move || -extent..=extent;
-    (coordinate(), coordinate(), coordinate()).prop_map(|(x, y, z)| Vec3::new(x, y, z))
-}
-
 proptest! {
     #![proptest_config(crate::cases::config(200))]
 
     #[test]
     fn random_densities_and_radii(
-        points in (0.01f32..1000.0).prop_flat_map(|extent| prop::collection::vec(point(extent), 0..300)),
+        points in (0.01f32..1000.0).prop_flat_map(|extent| prop::collection::vec(vector(extent), 0..300)),
         radius in 0.001f32..2000.0,
     ) {
         check(&points, radius);
@@ -112,9 +107,9 @@ proptest! {
 
     #[test]
     fn dense_flocks_of_any_shape(
-        points in prop::collection::vec(point(1.0), 1..400),
+        points in prop::collection::vec(vector(1.0), 1..400),
         shape in (0.0f32..1.0, 0.0f32..1.0, 0.0f32..1.0),
-        offset in point(100_000.0),
+        offset in vector(100_000.0),
         radius in 0.01f32..1.0,
     ) {
         let shape = Vec3::new(shape.0.powi(4), shape.1.powi(4), shape.2.powi(4));
@@ -124,7 +119,7 @@ proptest! {
 
     #[test]
     fn clumps_so_far_apart_that_the_grid_wraps_round(
-        clumps in prop::collection::vec((point(1e6), prop::collection::vec(point(0.5), 1..60)), 1..6),
+        clumps in prop::collection::vec((vector(1e6), prop::collection::vec(vector(0.5), 1..60)), 1..6),
         radius in 0.01f32..0.5,
     ) {
         let points: Vec<Vec3> = clumps
@@ -154,7 +149,7 @@ proptest! {
 
     #[test]
     fn boxes_hold_all_boids_between_their_corners(
-        points in (0.1f32..1e6).prop_flat_map(|extent| prop::collection::vec(point(extent), 1..300)),
+        points in (0.1f32..1e6).prop_flat_map(|extent| prop::collection::vec(vector(extent), 1..300)),
         radius in 0.001f32..100.0,
         corners in (any::<prop::sample::Index>(), any::<prop::sample::Index>()),
         beyond in -1.0f64..1.0,

@@ -1,7 +1,7 @@
 //! The grid against all pairs: it may not miss a neighbour, nor list one twice.
 
 use super::{sort::scattered, *};
-use crate::neighbours::grid::FINENESS;
+use crate::{math::samples::vector, neighbours::grid::FINENESS};
 use proptest::prelude::*;
 
 /// Pairs of boids within reach of each other, as slots, by the distance that the rules measure.
@@ -115,17 +115,12 @@ pub(super) fn check(
     sorted
 }
 
-pub(super) fn point(extent: f32) -> impl Strategy<Value = Vec3> {
-    let coordinate = move || -extent..=extent;
-    (coordinate(), coordinate(), coordinate()).prop_map(|(x, y, z)| Vec3::new(x, y, z))
-}
-
 proptest! {
     #![proptest_config(crate::cases::config(60))]
 
     #[test]
     fn random_densities_and_radii(
-        points in (-2f32..6.0).prop_flat_map(|extent| prop::collection::vec(point(10f32.powf(extent)), 0..300)),
+        points in (-2f32..6.0).prop_flat_map(|extent| prop::collection::vec(vector(10f32.powf(extent)), 0..300)),
         reach in -3f32..3.5,
     ) {
         check(&mut Sorter::new(300), &points, 10f32.powf(reach), None);
@@ -133,9 +128,9 @@ proptest! {
 
     #[test]
     fn dense_flocks_of_any_shape_far_away(
-        points in prop::collection::vec(point(1.0), 1..400),
-        shape in point(1.0),
-        offset in point(10_000.0),
+        points in prop::collection::vec(vector(1.0), 1..400),
+        shape in vector(1.0),
+        offset in vector(10_000.0),
         reach in 0.01f32..1.0,
     ) {
         let shape = shape.map(|size| size.powi(4));
@@ -145,7 +140,7 @@ proptest! {
 
     #[test]
     fn clumps_so_far_apart_that_the_grid_wraps_round(
-        clumps in prop::collection::vec((point(1e6), prop::collection::vec(point(0.5), 1..60)), 1..6),
+        clumps in prop::collection::vec((vector(1e6), prop::collection::vec(vector(0.5), 1..60)), 1..6),
         reach in 0.01f32..0.5,
     ) {
         let points: Vec<Vec3> = clumps

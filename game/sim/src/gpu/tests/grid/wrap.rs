@@ -1,12 +1,15 @@
 //! Periodic boxes: boids at one side are neighbours of those at the opposite side.
 
 use super::{
-    search::{check, nearest, point},
+    search::{check, nearest},
     sort::scattered,
     *,
 };
 use crate::{
-    math::frame::{Frame, Placement},
+    math::{
+        frame::{Frame, Placement},
+        samples::vector,
+    },
     settings::{Boundary, BoundaryMode, Plane, Region, Settings},
 };
 use nalgebra::UnitQuaternion;
@@ -30,7 +33,7 @@ fn seams() -> impl Strategy<Value = PeriodicBox> {
     let size = || 0.5f32..50.0;
     let sizes = (size(), size(), size()).prop_map(|(x, y, z)| Vec3::new(x, y, z));
     let plane = prop::sample::select(vec![Plane::All, Plane::Xy, Plane::Xz, Plane::Yz]);
-    (point(100.0), sizes, point(3.0), point(1000.0), plane).prop_map(
+    (vector(100.0), sizes, vector(3.0), vector(1000.0), plane).prop_map(
         |(min, sizes, angles, origin, plane)| {
             let rotation = UnitQuaternion::from_euler_angles(angles.x, angles.y, angles.z);
             periodic_box(min, sizes, plane, Placement { origin, rotation })
@@ -55,7 +58,7 @@ proptest! {
     #[test]
     fn in_a_periodic_box(
         periodic_box in seams(),
-        shares in prop::collection::vec(point(2.0), 0..300),
+        shares in prop::collection::vec(vector(2.0), 0..300),
         reach in 0.05f32..0.9,
     ) {
         let sizes = (periodic_box.max - periodic_box.min).map(|size| if size.is_finite() { size } else { 3.0 });

@@ -1,7 +1,7 @@
 //! Random flocks.
 
 use crate::{
-    math::{frame::Placement, Vec3},
+    math::{frame::Placement, samples::vector, Vec3},
     settings::{
         AlignTo, Boundary, BoundaryMode, Neighbours, Normalization, Plane, Region, Rule, Settings,
         Wander,
@@ -27,16 +27,11 @@ pub(super) enum Across {
     Sphere,
 }
 
-pub(super) fn point(extent: f32) -> impl Strategy<Value = Vec3> {
-    let coordinate = move || -extent..=extent;
-    (coordinate(), coordinate(), coordinate()).prop_map(|(x, y, z)| Vec3::new(x, y, z))
-}
-
 /// Boids with places and velocities, close together or far apart, every eighth of them at rest. The
 /// first of them twice or more often.
 pub(super) fn boids(most: usize) -> impl Strategy<Value = Vec<[Vec3; 2]>> {
-    let velocity = prop_oneof![7 => point(1.5), 1 => Just(Vec3::zeros())];
-    let boids = prop::collection::vec((point(1.0), velocity), 0..most);
+    let velocity = prop_oneof![7 => vector(1.5), 1 => Just(Vec3::zeros())];
+    let boids = prop::collection::vec((vector(1.0), velocity), 0..most);
     (boids, 0.3f32..2.0, 0usize..20).prop_map(|(boids, extent, copies)| {
         let sides = Vec3::new(extent, 0.5 * extent, extent);
         let boid = |(place, velocity): (Vec3, Vec3)| [place.component_mul(&sides), velocity];
@@ -48,7 +43,7 @@ pub(super) fn boids(most: usize) -> impl Strategy<Value = Vec<[Vec3; 2]>> {
 }
 
 pub(super) fn placement() -> impl Strategy<Value = Placement> {
-    (point(0.5), point(3.0)).prop_map(|(origin, angles)| Placement {
+    (vector(0.5), vector(3.0)).prop_map(|(origin, angles)| Placement {
         origin,
         rotation: UnitQuaternion::new(angles),
     })
@@ -142,7 +137,7 @@ fn wander(kind: Kind) -> impl Strategy<Value = Wander> {
 }
 
 fn boundary(across: Across) -> impl Strategy<Value = Boundary> {
-    (point(0.3), 0.3f32..2.2, 0.1f32..2.0, 0.3f32..2.0).prop_map(
+    (vector(0.3), 0.3f32..2.2, 0.1f32..2.0, 0.3f32..2.0).prop_map(
         move |(center, width, height, depth)| {
             let half = Vec3::new(width, height, depth);
             let shape = match across {

@@ -4,7 +4,7 @@ use crate::{
     cases,
     flock::Flock,
     geometry::{shapes, Geometry},
-    math::{frame::Placement, Vec3},
+    math::{frame::Placement, samples::vector, Vec3},
     settings::{AvoidanceSteering, Boundary, Driver, Growth, Plane, Settings},
 };
 use nalgebra::UnitQuaternion;
@@ -76,11 +76,6 @@ pub(super) fn each(scenes: u32, check: impl Fn(&Scene, &mut Flock)) {
     runner
         .run(&scene(), test)
         .unwrap_or_else(|failure| panic!("{failure}"));
-}
-
-fn vector(extent: f32) -> impl Strategy<Value = Vec3> {
-    let part = move || -extent..extent;
-    (part(), part(), part()).prop_map(|(x, y, z)| Vec3::new(x, y, z))
 }
 
 /// Loose triangles, a box and a ball, within about 3 m of the origin.
