@@ -93,14 +93,15 @@ fn kind() -> impl Strategy<Value = InfluenceKind> {
     ]
 }
 
+/// A path. A loop of two points goes back along its own line, so that rounding decides on the nearest place.
 fn path() -> impl Strategy<Value = InfluenceKind> {
     let points = prop::collection::vec(point(), 2..6);
     (points, 0.1f32..3.0, 0.1f32..3.0, any::<bool>()).prop_map(
         |(points, radius, look_ahead, is_loop)| InfluenceKind::Path {
+            is_loop: is_loop && points.len() > 2,
             points,
             radius,
             look_ahead,
-            is_loop,
         },
     )
 }

@@ -149,7 +149,7 @@ impl Path<'_> {
         point: &Lanes<LANES>,
         velocity: &Lanes<LANES>,
     ) -> Place<LANES> {
-        let near = (NEAR * self.radius).powi(2);
+        let near = NEAR * NEAR * self.radius * self.radius;
         // One that hardly moves has hardly a heading.
         let least_speed = LEAST_SPEED * self.max_speed;
         let mut heading = *velocity;
