@@ -1,6 +1,7 @@
 //! Periodic boundaries: boids keep their velocities and are neighbours of each other's images.
 
 use super::scene::{by_id, cuboid, double, scene, scene_in, Scene};
+use crate::support::flocks::{self, settings_in_cube};
 use flock_sim::{Boid, Boundary, BoundaryMode, Flock, Placement, Plane, Region, Settings, Vec3};
 use proptest::prelude::*;
 
@@ -61,6 +62,24 @@ proptest! {
                 }
             }
         }
+    }
+}
+
+/// All sides of a box are seams, and of a flock that goes the same way every boid passes all of them.
+#[test]
+fn a_polarised_flock_stays_so_through_the_seams() {
+    let mut settings = settings_in_cube(300);
+    settings.boundary.shape = settings.spawn.region;
+    settings.boundary.response = BoundaryMode::Wrap;
+    let way = Vec3::new(0.5, 0.6, 0.7);
+    let region = Flock::new(settings.clone(), Placement::default(), Default::default()).unwrap();
+    let boids: Vec<_> = region.boids().map(|boid| (boid.position, way)).collect();
+    let mut flock = flocks::flock(settings, Placement::default(), &boids);
+    // Through the box of 2 m at 0.5 m/s at least.
+    for _ in 0..300 {
+        flock.step();
+        let polarisation = flock.measure().polarisation;
+        assert!(polarisation > 0.99, "{polarisation}");
     }
 }
 
