@@ -237,7 +237,7 @@ fn the_shader_turns_as_the_quaternion_does() {
     }
 }
 
-/// Twin of `bend_at` in boid.glsl, for a body of length 2 with its nose at 1.
+/// Twin of `bend_at` in pose.glsl, for a body of length 2 with its nose at 1.
 fn shader_bend(amplitude: f32, waves: f32, z: f32, phase: f32) -> (f32, f32) {
     let tau = std::f32::consts::TAU;
     let along = ((1.0 - z) / 2.0).clamp(0.0, 1.0);

@@ -193,7 +193,7 @@ fn sweeps_distances_and_meetings_are_those_of_the_cpu() {
             );
         }
     }
-    assert!(counts.iter().all(|count| *count > 300), "{counts:?}");
+    assert!(counts.iter().all(|count| *count > 200), "{counts:?}");
 }
 
 const NEAREST: &str = "
@@ -251,7 +251,8 @@ fn the_nearest_vector_in_half_spaces_is_that_of_the_cpu() {
         let nearest = |by: f64| {
             let mut all = HalfSpaces::none();
             for plane in planes {
-                assert!(all.add(vector(*plane), f64::from(plane[3]) + by));
+                // In double precision a unit vector has to be one.
+                assert!(all.add(vector(*plane).normalize(), f64::from(plane[3]) + by));
             }
             all.nearest(&vector(*wanted))
         };
