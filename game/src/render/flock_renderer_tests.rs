@@ -121,14 +121,26 @@ fn first_and_count(renderer: &FlockRenderer, instance: &SurfaceInstanceData) -> 
 }
 
 #[test]
-fn the_last_draw_is_cut_short() {
-    let renderer = row(600);
-    let mut draws: Vec<_> = collect(&renderer, "GBuffer")
-        .iter()
-        .map(|(instance, _)| first_and_count(&renderer, instance))
-        .collect();
-    draws.sort();
-    assert_eq!(draws, [(0, 256), (256, 256), (512, 88)]);
+fn every_boid_is_in_one_draw_and_the_last_draw_is_cut_short() {
+    for count in [255, 256, 257, 600, 65_536] {
+        let mut renderer = row(0);
+        renderer.set_instances(count, |texels| {
+            for (i, boid) in texels.chunks_mut(2).enumerate() {
+                boid[0] = [0.0, 0.0, -1.0 - (i % 100) as f32, 1.0];
+                boid[1] = [0.0; 4];
+            }
+        });
+        let mut draws: Vec<_> = collect(&renderer, "GBuffer")
+            .iter()
+            .map(|(instance, _)| first_and_count(&renderer, instance))
+            .collect();
+        draws.sort();
+        let firsts = (0..count).step_by(256);
+        let expected: Vec<_> = firsts
+            .map(|first| (first, (count - first).min(256)))
+            .collect();
+        assert_eq!(draws, expected);
+    }
 }
 
 #[test]
@@ -225,7 +237,7 @@ fn the_shader_turns_as_the_quaternion_does() {
     }
 }
 
-/// Twin of `bend_at` in boid.glsl, for a body of length 2 with its nose at 1.
+/// Twin of `bend_at` in pose.glsl, for a body of length 2 with its nose at 1.
 fn shader_bend(amplitude: f32, waves: f32, z: f32, phase: f32) -> (f32, f32) {
     let tau = std::f32::consts::TAU;
     let along = ((1.0 - z) / 2.0).clamp(0.0, 1.0);

@@ -1,6 +1,9 @@
 //! The node that draws a flock: its place in the scene, when it draws, and its end.
 
-use crate::game::{fish, Game, STEP};
+use crate::{
+    game::{fish, Game, STEP},
+    world::add_flock,
+};
 use fyrox::{
     core::{
         algebra::{Matrix4, UnitQuaternion, Vector3},
@@ -191,6 +194,31 @@ fn nothing_is_left_of_a_flock_that_was_removed() {
         assert_eq!(game.renderers(), Vec::<usize>::new(), "end {number}");
         assert_eq!(draw_calls(&game.scene().graph, EYE), 0);
         assert_eq!(Arc::strong_count(&geometry), 1, "end {number}");
+    }
+}
+
+#[test]
+fn nothing_is_left_of_three_hundred_flocks_that_came_and_went() {
+    let mut game = Game::new("stays", fish(5));
+    game.update(3, STEP);
+    let geometry = game.simulation().geometry().clone();
+    let left = |game: &mut Game| {
+        let nodes = game.scene().graph.pair_iter().count();
+        (nodes, game.renderers(), Arc::strong_count(&geometry))
+    };
+    let before = left(&mut game);
+    for _ in 0..3 {
+        let scene = game.scene();
+        let nodes: Vec<_> = (0..100)
+            .map(|_| add_flock(scene, "comes", fish(2), Vector3::zeros()))
+            .collect();
+        game.update(3, STEP);
+        assert_eq!(game.renderers().len(), 101);
+        for node in nodes {
+            game.scene().graph.remove_node(node);
+        }
+        game.update(2, STEP);
+        assert_eq!(left(&mut game), before);
     }
 }
 

@@ -7,11 +7,14 @@ use crate::{
     world::idle,
 };
 use fyrox::{
-    core::log::MessageKind,
+    core::{algebra::UnitQuaternion, log::MessageKind, pool::Handle},
     graph::SceneGraph,
-    scene::{base::BaseBuilder, camera::CameraBuilder, transform::TransformBuilder},
+    scene::{base::BaseBuilder, camera::CameraBuilder, node::Node, transform::TransformBuilder},
 };
-use fyrox_flock::{sim::Vec3, FlockHunter, FlockPerches};
+use fyrox_flock::{
+    sim::{BoidId, Flock, Vec3},
+    FlockHunter, FlockPerches,
+};
 use std::{thread::sleep, time::Duration};
 
 #[test]
@@ -58,34 +61,77 @@ fn beside_block(script: FlockPerches) -> Game {
     })
 }
 
-#[test]
-fn boids_land_on_perches_and_rise_when_the_script_goes() {
-    let script = FlockPerches {
+/// Perches on which boids land soon and stay.
+fn inviting() -> FlockPerches {
+    FlockPerches {
         landings: 2.0.into(),
         shortest_stay: 1000.0.into(),
         longest_stay: 1000.0.into(),
         ..FlockPerches::default()
-    };
-    let mut game = beside_block(script);
+    }
+}
+
+/// The node of the perches of [`beside_block`].
+fn roof(game: &mut Game) -> Handle<Node> {
+    let mut nodes = game.scene().graph.pair_iter();
+    let roof = nodes.find(|(_, node)| node.name() == "roof");
+    roof.expect("the scene has a roof").0
+}
+
+/// The boids that stand on perches.
+fn standing(flock: &Flock) -> Vec<BoidId> {
+    let ids = flock.loose_boids().map(|boid| boid.id);
+    ids.filter(|id| flock.perched_on(*id).is_some()).collect()
+}
+
+#[test]
+fn boids_land_on_perches_and_rise_when_the_script_goes() {
+    let mut game = beside_block(inviting());
     game.update(600, STEP);
     let flock = game.simulation();
     let (perch, _) = flock.perches().next().expect("a perch");
-    let standing = flock.perch_use(perch).unwrap().taken;
-    assert!(standing > 20, "{standing}");
+    let taken = flock.perch_use(perch).unwrap().taken;
+    assert!(taken > 20, "{taken}");
     let on_top = |place: Vec3| (place.y - 2.0).abs() < 0.2;
-    let loose = flock
-        .loose_boids()
-        .filter(|boid| flock.perched_on(boid.id).is_some());
-    assert!(loose.map(|boid| boid.position).all(on_top));
-    let graph = &mut game.scene().graph;
-    let roof = graph
-        .pair_iter()
-        .find(|(_, node)| node.name() == "roof")
-        .unwrap()
-        .0;
-    graph.remove_node(roof);
+    let places = standing(flock).into_iter().filter_map(|id| flock.boid(id));
+    assert!(places.map(|boid| boid.position).all(on_top));
+    let roof = roof(&mut game);
+    game.scene().graph.remove_node(roof);
     game.update(240, STEP);
     assert_eq!(game.simulation().len(), 60);
+}
+
+/// By a millimetre and a tenth of a degree, as on a body of the physics that rests.
+#[test]
+fn boids_stand_on_perches_that_tremble() {
+    let mut game = beside_block(inviting());
+    let roof = roof(&mut game);
+    let mut perches = Vec::new();
+    let mut tremble = |game: &mut Game, frames: usize| {
+        for frame in 0..frames {
+            let by = Vec3::new(0.001, -0.001, 0.001) * [0.0, 1.0][frame % 2];
+            let transform = game.scene().graph[roof].local_transform_mut();
+            transform.set_position(by);
+            transform.set_rotation(UnitQuaternion::from_scaled_axis(by * 1.7));
+            game.update(1, STEP);
+            let flock = game.simulation();
+            perches.extend(flock.perches().map(|(perch, _)| perch));
+        }
+        perches.dedup();
+        perches.len()
+    };
+    assert_eq!(tremble(&mut game, 600), 1, "its spots were found anew");
+    let before = standing(game.simulation());
+    assert!(before.len() > 20, "{}", before.len());
+    assert_eq!(tremble(&mut game, 60), 1, "its spots were found anew");
+    let flock = game.simulation();
+    assert!(before.iter().all(|id| flock.perched_on(*id).is_some()));
+    // One that really moves is another one.
+    let first = flock.perches().next().map(|(perch, _)| perch);
+    set_position(&mut game, roof, Vec3::x() * 0.1);
+    game.update(2, STEP);
+    let moved = game.simulation().perches().next().map(|(perch, _)| perch);
+    assert!(moved.is_some() && moved != first);
 }
 
 #[test]

@@ -106,7 +106,7 @@ impl ObstacleUniform {
     const HULL: u32 = 2;
 
     /// Adds the faces of a hull to `faces`.
-    fn new(
+    pub(super) fn new(
         obstacle: &ObstacleInStep,
         avoidance: Option<&ObstacleAvoidance>,
         faces: &mut Vec<[Vec3; 3]>,

@@ -14,13 +14,13 @@ const DEPENDENT: f64 = 1e-6;
 
 /// The vectors v with `normal · v >= least` for all of these normals, which have unit length.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct HalfSpaces {
+pub(crate) struct HalfSpaces {
     planes: [(Vec3d, f64); MOST],
     count: usize,
 }
 
 impl HalfSpaces {
-    pub(super) fn none() -> Self {
+    pub(crate) fn none() -> Self {
         Self {
             planes: [(Vec3d::zeros(), 0.0); MOST],
             count: 0,
@@ -28,7 +28,7 @@ impl HalfSpaces {
     }
 
     /// Adds a half-space. False if the capacity is used up.
-    pub(super) fn add(&mut self, normal: Vec3d, least: f64) -> bool {
+    pub(crate) fn add(&mut self, normal: Vec3d, least: f64) -> bool {
         let free = self.planes.get_mut(self.count);
         let added = free.map(|free| *free = (normal, least)).is_some();
         self.count += usize::from(added);
@@ -47,7 +47,7 @@ impl HalfSpaces {
 
     /// The nearest vector; none if there is none in all half-spaces. It is the wanted one, or lies
     /// on one plane, on the line of two, or in the corner of three.
-    pub(super) fn nearest(&self, wanted: &Vec3d) -> Option<Vec3d> {
+    pub(crate) fn nearest(&self, wanted: &Vec3d) -> Option<Vec3d> {
         if self.contains(wanted) {
             return Some(*wanted);
         }

@@ -21,16 +21,6 @@ struct Found {
 
 const NOT_FOUND = Found(false, vec3<f32>(0.0));
 
-// Adds a half-space. False if the capacity is used up.
-fn add_half_space(all: ptr<function, HalfSpaces>, normal: vec3<f32>, least: f32) -> bool {
-    if (*all).count == MOST_HALF_SPACES {
-        return false;
-    }
-    (*all).planes[(*all).count] = vec4(normal, least);
-    (*all).count += 1u;
-    return true;
-}
-
 // How much a vector lacks to a half-space.
 fn lack(plane: vec4<f32>, vector: vec3<f32>) -> f32 {
     return plane.w - dot(plane.xyz, vector);

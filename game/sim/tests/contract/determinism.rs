@@ -54,6 +54,18 @@ fn flock(driver: Driver) -> Flock {
     Flock::new(settings, placement, Arc::new(geometry)).unwrap()
 }
 
+#[test]
+fn sixty_frames_a_second_and_240_give_the_same_bits() {
+    let [mut slow, mut fast] = [(); 2].map(|()| flock(Driver::AllThreads));
+    for _ in 0..60 {
+        assert_eq!(slow.advance(1.0 / 60.0).steps, 1);
+        let steps: u32 = (0..4).map(|_| fast.advance(1.0 / 240.0).steps).sum();
+        assert_eq!(steps, 1);
+        assert_eq!(fast.state_hash(), slow.state_hash());
+        assert_eq!(texels(&fast), texels(&slow));
+    }
+}
+
 /// Hash of the state and bits of what is drawn, every 100 steps.
 fn history(mut flock: Flock) -> Vec<(u64, Vec<[u32; 4]>)> {
     (0..STEPS / 100)

@@ -116,6 +116,31 @@ fn sizes_vary_as_set() {
     assert!(sizes.iter().any(|size| *size < 1.6) && sizes.iter().any(|size| *size > 2.4));
 }
 
+/// One boid less than a chunk holds, as many, and one more; and as many as 16 bits count.
+#[test]
+fn any_number_of_boids_is_drawn_in_chunks_with_their_bounds() {
+    const RADIUS: f32 = 0.1;
+    for count in [255, 256, 257, 65_536] {
+        let mut settings = crowded();
+        settings.spawn.count = count;
+        let flock = flock(settings);
+        let (mut found, mut bounds) = (vec![[f32::NAN; 4]; 2 * count as usize], Vec::new());
+        flock.write_instances_in_chunks(&mut found, 256, RADIUS, &mut bounds);
+        assert_eq!(found, texels(&flock));
+        assert_eq!(bounds.len(), count.div_ceil(256) as usize);
+        for (chunk, bounds) in found.chunks(2 * 256).zip(&bounds) {
+            let boids = || chunk.iter().step_by(2);
+            for axis in 0..3 {
+                let low = boids().map(|boid| boid[axis] - RADIUS * boid[3]);
+                let high = boids().map(|boid| boid[axis] + RADIUS * boid[3]);
+                let (low, high) = (low.reduce(f32::min), high.reduce(f32::max));
+                assert!((bounds.min[axis] - low.unwrap()).abs() < 1e-6);
+                assert!((bounds.max[axis] - high.unwrap()).abs() < 1e-6);
+            }
+        }
+    }
+}
+
 #[test]
 fn frames_between_two_steps_are_interpolated() {
     let mut settings = crowded();

@@ -1,8 +1,10 @@
 //! The inspector offers exactly the ranges that [`Settings::validate`] allows, and its tooltips say so.
 #![cfg(feature = "reflect")]
 
-use flock_sim::{BoundaryMode, Settings, Vec3};
+use crate::support::flocks::assert_finite;
+use flock_sim::{BoundaryMode, Flock, Placement, Settings, Vec3};
 use fyrox_core::reflect::prelude::*;
+use std::sync::Arc;
 
 /// A number that the inspector shows.
 #[derive(Debug)]
@@ -26,15 +28,18 @@ impl Number {
     /// Settings with another value of this number.
     fn set_to(&self, value: f64) -> Settings {
         let mut settings = settings();
+        self.set(&mut settings, value);
+        settings
+    }
+
+    fn set(&self, settings: &mut dyn Reflect, value: f64) {
         let value: Box<dyn Reflect> = match self.is_float {
             true => Box::new(value as f32),
             false => Box::new(value as u32),
         };
-        let reflected: &mut dyn Reflect = &mut settings;
-        reflected.set_field_by_path(&self.path, value, &mut |result| {
+        settings.set_field_by_path(&self.path, value, &mut |result| {
             assert!(result.is_ok(), "{} cannot be set", self.path);
         });
-        settings
     }
 
     /// The nearest value beyond an end of the range.
@@ -118,6 +123,42 @@ fn the_ends_of_a_range_are_allowed_and_what_lies_beyond_is_not() {
             let field = number.path.replace("Sphere@", "").replace("SoftTurn@", "");
             assert_eq!(error.problems()[0].field, field);
         }
+    }
+}
+
+/// Sliders are dragged while the flock runs, each on its own and then all together.
+#[test]
+fn sliders_go_to_either_end_and_back() {
+    let mut start = settings();
+    start.spawn.count = 60;
+    let ends = |number: &Number| number.min.zip(number.max).map(|(min, max)| [min, max]);
+    let mut flock = Flock::new(start.clone(), Placement::default(), Arc::default()).unwrap();
+    let mut drag = |settings: &Settings, what: &str| {
+        for settings in [settings, &start] {
+            flock.set_settings(settings.clone()).expect(what);
+            (0..3).for_each(|_| flock.step());
+            assert_finite(&flock);
+            assert_eq!(flock.settings(), settings, "{what}");
+        }
+        assert_eq!(flock.len() + flock.not_placed(), 60, "{what}");
+    };
+    let mut all = [start.clone(), start.clone()];
+    for number in numbers() {
+        for (all, end) in all.iter_mut().zip(ends(&number).into_iter().flatten()) {
+            // Ten million boids take longer than this test may.
+            let end = if number.path == "spawn.count" {
+                end.min(500.0)
+            } else {
+                end
+            };
+            let mut settings = start.clone();
+            number.set(&mut settings, end);
+            drag(&settings, &number.path);
+            number.set(all, end);
+        }
+    }
+    for settings in &all {
+        drag(settings, "all together");
     }
 }
 

@@ -307,6 +307,42 @@ fn removed_flocks_are_no_longer_seen() {
 }
 
 #[test]
+fn nothing_is_left_of_flocks_that_came_and_went() {
+    let geometry = Arc::default();
+    let mut world = World::new();
+    let stays = world.add(flock(settings(50, 1.0, 1)));
+    let alone = world.flock(stays).unwrap().snapshot();
+    let mut alone = Flock::restore(&alone, Arc::default()).unwrap();
+    let flee = relation(RelationKind::Flee, 5.0, 3.0);
+    for _ in 0..3 {
+        let ids: Vec<FlockId> = (0..100)
+            .map(|seed| {
+                let place = Placement::default();
+                let other = Flock::new(settings(2, 1.0, seed), place, Arc::clone(&geometry));
+                world.add(other.unwrap())
+            })
+            .collect();
+        // The flocks that flee are those that go.
+        for id in &ids {
+            world.set_relation(*id, stays, flee).unwrap();
+        }
+        world.step().unwrap();
+        alone.step();
+        assert!(ids.iter().all(|id| world.remove(*id).is_some()));
+        assert!(ids
+            .iter()
+            .all(|id| world.relation(*id, stays) == Relation::default()));
+        assert_eq!((world.flocks().len(), Arc::strong_count(&geometry)), (1, 1));
+    }
+    (0..10).for_each(|_| world.step().unwrap());
+    (0..10).for_each(|_| alone.step());
+    assert_eq!(world.flock(stays).unwrap().state_hash(), alone.state_hash());
+    assert_eq!(world.remove(stays).unwrap().len(), 50);
+    let saved = |world: &World| ron::to_string(&world.snapshot()).unwrap().len();
+    assert!(saved(&world) < saved(&World::new()) + 10);
+}
+
+#[test]
 fn flocks_that_wrap_round_see_others_directly() {
     let mut wrapping = Preset::Processing.settings();
     wrapping.spawn.count = 300;

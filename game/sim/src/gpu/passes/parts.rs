@@ -177,7 +177,7 @@ static OBSTACLE_SWEEP: Part = part!(
     "obstacles/sweep.wgsl",
     [CONVEX, MotionUniform::PART, VECTOR]
 );
-static OBSTACLE_SIGHT: Part = part!("obstacles/sight.wgsl", [OBSTACLE_SWEEP]);
+pub(crate) static OBSTACLE_SIGHT: Part = part!("obstacles/sight.wgsl", [OBSTACLE_SWEEP]);
 
 pub(crate) static VIEW_FRAME: Part = part!(
     "steering/avoidance/view_frame.wgsl",
@@ -237,7 +237,7 @@ static PASSAGE: Part = part!(
 pub(crate) static STRAIGHT_MOVE: Part = part!("motion/straight_move.wgsl", [SWEEP]);
 pub(crate) static SWEPT_MOVE: Part = part!("motion/swept_move.wgsl", [PASSAGE]);
 pub(crate) static BOID_MOVE: Part = part!("motion/boid_move.wgsl", [SWEPT_MOVE]);
-static HALF_SPACES: Part = part!("motion/half_spaces.wgsl", []);
+pub(crate) static HALF_SPACES: Part = part!("motion/half_spaces.wgsl", []);
 pub(crate) static MOVING_OBSTACLES: Part = part!(
     "motion/moving_obstacles.wgsl",
     [HALF_SPACES, OBSTACLE_CULLING, OBSTACLE_SWEEP, SWEPT_MOVE]

@@ -1,13 +1,19 @@
 //! The pass in which boids flee from threats.
 
 use super::{
-    device::gpu,
-    run_passes,
+    device::{gpu, Numbers},
+    run_passes, run_shader,
     samples::{placement, vector},
 };
 use crate::{
     boundary::{Containment, PeriodicBox},
-    gpu::{boid_buffers::BoidMotion, boundary::BoundaryUniform, passes::Variant, step::GpuStep},
+    gpu::{
+        boid_buffers::BoidMotion,
+        boundary::BoundaryUniform,
+        fear::{ChooserUniform, ThreatUniform},
+        passes::{parts::THREAT, Variant},
+        step::GpuStep,
+    },
     math::{frame::Frame, Vec3},
     neighbours::criteria::Criteria,
     settings::{BoundaryMode, Driver, Manoeuvre, Region, Settings},
@@ -180,5 +186,90 @@ proptest! {
         });
         // One in line with a hunter, or at its radius.
         prop_assert!(differ.count() <= 1);
+    }
+}
+
+const CHOOSE: &str = "
+    @group(0) @binding(0) var<uniform> chooser: ChooserUniform;
+    // Point and radius, velocity and weight, and the place from which it is seen.
+    @group(0) @binding(1) var<storage, read> hunters: array<array<vec4<f32>, 3>>;
+    @group(0) @binding(2) var<storage, read_write> answers: array<array<vec4<f32>, 2>>;
+    @compute @workgroup_size(WORKGROUP)
+    fn test_hunters(@builtin(global_invocation_id) thread: vec3<u32>) {
+        if thread.x >= arrayLength(&hunters) {
+            return;
+        }
+        let it = hunters[thread.x];
+        let found = hunter(chooser, it[0].xyz, it[1].xyz, it[0].w, it[1].w);
+        let alarms = select(0.0, 1.0, found.alarms != 0u);
+        answers[thread.x][0] = vec4(found.heading, found.weight);
+        answers[thread.x][1] = vec4(f32(found.manoeuvre), alarms, closeness(found, it[2].xyz), 0.0);
+    }";
+
+type Rows<const N: usize> = [[f32; 4]; N];
+
+/// A hunter of a flock, and how close it seems, on the CPU.
+fn expected_hunter(chooser: &Chooser, [point, velocity, place]: &Rows<3>) -> Rows<2> {
+    let vector = |[x, y, z, _]: &[f32; 4]| Vec3::new(*x, *y, *z);
+    let hunter = Hunter::new(vector(point), vector(velocity));
+    let threat = chooser.hunter(&hunter, point[3], velocity[3]);
+    let flight = threat.flight.unwrap();
+    let manoeuvre = match flight.manoeuvre {
+        Manoeuvre::Automatic => unreachable!("one is chosen"),
+        Manoeuvre::Turn => ThreatUniform::TURN,
+        Manoeuvre::Vacuole => ThreatUniform::VACUOLE,
+        Manoeuvre::Fountain => ThreatUniform::FOUNTAIN,
+        Manoeuvre::FlashExpansion => ThreatUniform::FLASH_EXPANSION,
+    };
+    let [x, y, z] = flight.heading;
+    let alarms = f32::from(u8::from(threat.alarms));
+    let closeness = threat.closeness(vector(place).into());
+    [
+        [x, y, z, flight.weight],
+        [manoeuvre as f32, alarms, closeness, 0.0],
+    ]
+}
+
+#[test]
+fn boids_of_other_flocks_are_hunters_as_on_the_cpu() {
+    let gpu = gpu();
+    let mut numbers = Numbers(6);
+    let hunters: Vec<Rows<3>> = (0..1000)
+        .map(|index| {
+            // At rest too.
+            let speed = [0.0, 0.3, 1.0, 2.0, 4.0][index % 5];
+            let mut row = |size: f32| (numbers.vector() * size).push(numbers.next().abs() + 1.0);
+            [row(1.0), row(speed), row(1.0)].map(Into::into)
+        })
+        .collect();
+    for manoeuvre in [
+        Manoeuvre::Automatic,
+        Manoeuvre::FlashExpansion,
+        Manoeuvre::Turn,
+    ] {
+        let mut settings = Settings::default();
+        settings.fear.manoeuvre = manoeuvre;
+        let chooser = Chooser::new(&settings, Frame::new(&Default::default()));
+        let uniform = gpu.uniform::<ChooserUniform>("chooser");
+        gpu.write(&uniform, &[ChooserUniform::new(&chooser)]);
+        let there = gpu.filled("hunters", &hunters).unwrap();
+        let answers = gpu.buffer::<Rows<2>>("answers", hunters.len()).unwrap();
+        let buffers = [&uniform, &there, &answers];
+        run_shader("test_hunters", &[&THREAT], CHOOSE, &buffers, hunters.len());
+        let found: Vec<Rows<2>> = gpu.read(&answers, hunters.len()).unwrap();
+        let mut chosen = [0; 5];
+        for (hunter, found) in hunters.iter().zip(found) {
+            let expected = expected_hunter(&chooser, hunter);
+            let both = found.iter().flatten().zip(expected.iter().flatten());
+            let differs = both.map(|(found, expected)| (found - expected).abs());
+            let most = differs.fold(0.0, f32::max);
+            assert!(most < 1e-5, "{hunter:?}: {found:?}, not {expected:?}");
+            chosen[expected[1][0] as usize] += 1;
+        }
+        let all = manoeuvre == Manoeuvre::Automatic;
+        assert!(
+            !all || chosen[1..].iter().all(|count| *count > 10),
+            "{chosen:?}"
+        );
     }
 }

@@ -11,6 +11,7 @@ mod influences;
 mod instances;
 mod motion;
 mod neighbours;
+mod obstacles;
 mod paces;
 mod periodic_box;
 mod pose;

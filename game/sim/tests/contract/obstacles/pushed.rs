@@ -38,6 +38,61 @@ fn a_boid_at_rest_is_carried_along() {
     assert_eq!(flock.statistics().rescued, 0);
 }
 
+/// Six walls around a flock, which go to and fro by a metre, in the middle at 31 m/s.
+#[test]
+fn nobody_gets_out_of_a_tank_that_is_shaken() {
+    const HALF: f32 = 1.2;
+    let mut settings = settings_in_cube(300);
+    settings.boundary.enabled = false;
+    let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+    let mut walls = Vec::new();
+    for (axis, side) in (0..3).flat_map(|axis| [(axis, -1.0), (axis, 1.0)]) {
+        let mut half_extents = Vec3::repeat(HALF + 0.2);
+        half_extents[axis] = 0.1;
+        let mut origin = Vec3::zeros();
+        origin[axis] = side * (HALF + 0.1);
+        let shape = ObstacleShape::Box { half_extents };
+        let placement = at(origin.x, origin.y, origin.z);
+        let wall = MovingObstacle { shape, placement };
+        walls.push((flock.add_obstacle(wall).unwrap(), origin));
+    }
+    for step in 1..=240 {
+        let shift = Vec3::new(0.6, 0.0, 0.8) * (31.0 * step as f32 / 60.0).sin();
+        for (wall, origin) in &walls {
+            let to = origin + shift;
+            assert!(flock.move_obstacle(*wall, at(to.x, to.y, to.z)).unwrap());
+        }
+        flock.step();
+        let is_out = |place: Vec3| (place - shift).amax() > HALF;
+        assert_eq!(flock.boids().filter(|it| is_out(it.position)).count(), 0);
+    }
+    let statistics = flock.statistics();
+    assert_eq!((flock.len(), statistics.rescued), (300, 0));
+    assert!(statistics.contacts > 1000, "{statistics:?}");
+}
+
+#[test]
+fn a_plate_takes_a_flock_along_in_a_frame_of_two_seconds() {
+    for most in [1, 4, 100] {
+        let mut settings = settings_in_cube(300);
+        settings.boundary.enabled = false;
+        settings.simulation.max_steps_per_frame = most;
+        let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+        let half_extents = Vec3::new(0.05, 9.0, 9.0);
+        let shape = ObstacleShape::Box { half_extents };
+        let placement = at(-2.0, 0.0, 0.0);
+        let plate = flock
+            .add_obstacle(MovingObstacle { shape, placement })
+            .unwrap();
+        flock.move_obstacle(plate, at(2.0, 0.0, 0.0)).unwrap();
+        assert_eq!(flock.advance(2.0).steps, most);
+        let nearest = flock.boids().map(|boid| boid.position.x);
+        let nearest = nearest.fold(f32::INFINITY, f32::min);
+        assert!(nearest > 2.05, "{nearest} m in {most} steps");
+        assert_eq!((flock.len(), flock.statistics().rescued), (300, 0));
+    }
+}
+
 #[test]
 fn nobody_starts_inside() {
     let mut settings = settings_in_cube(0);

@@ -1,6 +1,7 @@
 //! Periodic boundaries: boids keep their velocities and are neighbours of each other's images.
 
 use super::scene::{by_id, cuboid, double, scene, scene_in, Scene};
+use crate::support::flocks::{self, settings_in_cube};
 use flock_sim::{Boid, Boundary, BoundaryMode, Flock, Placement, Plane, Region, Settings, Vec3};
 use proptest::prelude::*;
 
@@ -62,6 +63,37 @@ proptest! {
             }
         }
     }
+}
+
+/// All sides of a box are seams. Boids that go the same way pass them while they look for their places
+/// in the flock, and then again.
+#[test]
+fn a_polarised_flock_stays_so_through_the_seams() {
+    let mut settings = settings_in_cube(300);
+    settings.boundary.shape = settings.spawn.region;
+    settings.boundary.response = BoundaryMode::Wrap;
+    let way = Vec3::new(0.5, 0.6, 0.7);
+    let region = Flock::new(settings.clone(), Placement::default(), Default::default()).unwrap();
+    let boids: Vec<_> = region.boids().map(|boid| (boid.position, way)).collect();
+    let mut flock = flocks::flock(settings, Placement::default(), &boids);
+    (0..300).for_each(|_| flock.step());
+    let settled = flock.measure().polarisation;
+    assert!(settled > 0.98, "{settled}");
+    let mut jumps = 0;
+    for _ in 0..300 {
+        let before = by_id(&flock);
+        flock.step();
+        let ways = before.iter().zip(by_id(&flock));
+        jumps += ways
+            .filter(|(a, b)| (a.position - b.position).amax() > 1.0)
+            .count();
+        let polarisation = flock.measure().polarisation;
+        assert!(
+            (polarisation - settled).abs() < 0.01,
+            "{polarisation}, was {settled}"
+        );
+    }
+    assert!(jumps > 2 * flock.len(), "{jumps}");
 }
 
 /// Two boids that start near opposite sides.

@@ -6,7 +6,7 @@ use crate::support::{
     judge::Judge,
     scenes::levels::Numbers,
 };
-use flock_sim::{Boundary, Flock, Geometry, Placement, Region, Settings, Vec3};
+use flock_sim::{shapes, Boundary, Flock, Geometry, Placement, Region, Settings, Vec3};
 use std::sync::Arc;
 
 /// A fan of triangles around the origin, in the plane across Z or as a cone with its tip there.
@@ -115,6 +115,33 @@ fn slits_narrower_than_the_body() {
             .collect();
         aim(&slit(gap), &targets);
     }
+}
+
+#[test]
+fn walls_of_a_micrometre() {
+    let wall = shapes::cuboid(Vec3::new(0.5e-6, 2.0, 2.0));
+    for at in [Vec3::zeros(), Vec3::new(3.0, -2.0, 1.0)] {
+        let wall: Vec<_> = wall.iter().map(|it| it.map(|corner| corner + at)).collect();
+        let targets: Vec<Vec3> = (-5..5)
+            .map(|n| at + Vec3::new(0.0, 0.3 * n as f32, -0.2 * n as f32))
+            .collect();
+        aim(&wall, &targets);
+    }
+}
+
+/// Triangles as long as the wall that they make, and a few millimetres wide.
+#[test]
+fn walls_of_slivers() {
+    let corner = |x: f32, row: u8| Vec3::new(x, 0.004 * f32::from(row) - 0.4, 0.0);
+    let wall: Vec<[Vec3; 3]> = (0..200)
+        .flat_map(|row| {
+            let [a, b] = [corner(-2.0, row), corner(2.0, row)];
+            let [c, d] = [corner(2.0, row + 1), corner(-2.0, row + 1)];
+            [[a, b, c], [a, c, d]]
+        })
+        .collect();
+    let targets: Vec<Vec3> = (0..10).map(|n| corner(0.1 * n as f32, 20 * n)).collect();
+    aim(&wall, &targets);
 }
 
 /// A flock that presses from both sides against a slit hardly narrower than the body.

@@ -16,6 +16,7 @@ struct Answers {
     reversed: vec4<f32>,
     folded: vec4<f32>,
     exit: vec4<f32>,
+    // With the distance of the place outside.
     entry: vec4<f32>,
     end: vec4<f32>,
     inward: vec4<f32>,
@@ -49,7 +50,7 @@ fn ask_the_boundary(@builtin(global_invocation_id) thread: vec3<u32>) {
         vec4(reverse(it.place, it.velocity), f32(is_passing(it.place))),
         vec4(folded.place, f32(folded.is_folded)),
         vec4(way.exit, f32(way.leads_out)),
-        vec4(way.entry, 0.0),
+        vec4(way.entry, distance_outside(it.place)),
         vec4(way.end, 0.0),
         vec4(sum, f32(walls.count)),
         vec4(walls.normals[0], 0.0),
