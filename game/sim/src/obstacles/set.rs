@@ -95,7 +95,8 @@ impl ObstacleSet {
         let Some(index) = self.index(id) else {
             return Ok(false);
         };
-        self.entries[index].target.begin(placement);
+        let entry = &mut self.entries[index];
+        entry.target.begin(&entry.obstacle.placement, placement);
         Ok(true)
     }
 
