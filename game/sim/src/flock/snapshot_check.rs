@@ -34,6 +34,7 @@ impl Snapshot {
         self.hunters.validate().map_err(broken)?;
         self.perches.validate().map_err(broken)?;
         self.detail.validate().map_err(broken)?;
+        self.waiting.validate()?;
         self.budget.validate()?;
         self.watch.validate(self.slots.slot_count())?;
         if self.replay.as_ref().is_some_and(|it| !it.is_sound()) {
