@@ -168,3 +168,15 @@ fn an_obstacle_that_is_moved_to_where_it_is_stays() {
     assert_eq!(flock.obstacles().next().unwrap().1.placement, here);
     assert_eq!(flock.take_log().inputs(), []);
 }
+
+#[test]
+fn the_same_geometry_again_changes_nothing() {
+    let mut settings = Settings::default();
+    settings.spawn.count = MOST_BOIDS;
+    let geometry = block(&settings);
+    let mut flock = Flock::new(settings, Placement::default(), geometry.clone()).unwrap();
+    flock.set_geometry(geometry.clone());
+    assert_eq!(flock.unchecked(), 0);
+    flock.set_geometry(Arc::new(Geometry::clone(&geometry)));
+    assert_eq!(flock.unchecked(), MOST_BOIDS as usize);
+}
