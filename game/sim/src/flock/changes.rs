@@ -133,7 +133,7 @@ impl Flock {
     }
 
     /// Replaces the geometry from the next step on. From then on no boid moves through a surface of
-    /// it, wherever the boid is when the geometry appears.
+    /// it, wherever the boid is when the geometry appears. The same `Arc` again changes nothing.
     ///
     /// Depenetration: a boid that is then inside a solid, or whose body is cut through the middle
     /// by a surface, moves to the nearest position where its body and the skin are clear of
@@ -182,10 +182,14 @@ impl Flock {
     /// # Ok::<(), flock_sim::SettingsError>(())
     /// ```
     pub fn set_geometry(&mut self, geometry: Arc<Geometry>) {
+        if Arc::ptr_eq(self.geometry.shared(), &geometry) {
+            return;
+        }
         self.boids.gpu_mut().try_again(false);
-        let moved = MovedTriangles::between(&self.geometry, &geometry);
+        let collides = self.settings.collision.enabled;
+        let moved = collides.then(|| MovedTriangles::between(&self.geometry, &geometry));
         self.geometry = SidedGeometry::new(geometry, center(&self.settings, &self.placement));
-        if let Some(moved) = moved.filter(|_| self.settings.collision.enabled) {
+        if let Some(moved) = moved.flatten() {
             self.count_passed(&moved);
         }
         let settings = self.settings.clone();

@@ -4,7 +4,7 @@ use super::{input_log::FlockInput, Flock};
 use crate::{
     math::Vec3,
     settings::validation::{Check, SettingsError},
-    state::boid_id::BoidId,
+    state::{boid_id::BoidId, boids::BoidState},
 };
 use nalgebra::UnitQuaternion;
 
@@ -61,14 +61,17 @@ impl Flock {
         let Some(body) = body.filter(|body| body.is_held) else {
             return Ok(false);
         };
-        body.state.position = position;
-        body.state.pose.orientation = rotation;
-        body.before = body.state;
-        self.log(|| FlockInput::MoveHeld {
-            id,
-            position,
-            rotation,
-        });
+        let is_there =
+            |state: &BoidState| (state.position, state.pose.orientation) == (position, rotation);
+        if !(is_there(&body.before) && is_there(&body.state)) {
+            (body.state.position, body.state.pose.orientation) = (position, rotation);
+            body.before = body.state;
+            self.log(|| FlockInput::MoveHeld {
+                id,
+                position,
+                rotation,
+            });
+        }
         Ok(true)
     }
 

@@ -53,7 +53,11 @@ impl Flock {
         id: InfluenceId,
         influence: Influence,
     ) -> Result<bool, SettingsError> {
-        let before = self.influences.get(id).filter(|_| self.log.is_some());
+        let before = self.influences.get(id);
+        if before == Some(&influence) {
+            return Ok(true);
+        }
+        let before = before.filter(|_| self.log.is_some());
         let keeps_volumes = before.is_some_and(|before| before.has_volumes_of(&influence));
         let logged = before.is_some().then(|| match keeps_volumes {
             true => influence.clone().with_volumes(Vec::new()),

@@ -154,7 +154,7 @@ impl Replay {
 
 impl Flock {
     /// Begins to log the calls that change what becomes of the flock, for a replay; a log that was
-    /// begun before is dropped. Calls that are refused are not logged. Together with a
+    /// begun before is dropped. Calls that are refused, or that change nothing, are not logged. Together with a
     /// [snapshot](Self::snapshot) taken now, or with the settings of a new flock, it is all that a replay
     /// needs: a few bytes for each call, whatever the number of boids.
     ///

@@ -42,7 +42,7 @@ mod surroundings;
 pub(crate) mod tags;
 #[cfg(test)]
 mod tests;
-mod waiting;
+pub(crate) mod waiting;
 pub(crate) mod wishes;
 
 use crate::{

@@ -29,6 +29,7 @@ impl Flock {
             slots: self.boids.slot_map().saved(),
             unchecked: self.unchecked,
             untried: self.untried,
+            waiting: self.waiting,
             sights: self.known_sights(),
             current,
             previous,
@@ -36,6 +37,7 @@ impl Flock {
             data: self.data.clone(),
             emitters: self.emitters.clone(),
             obstacles: self.obstacles.clone(),
+            obstacles_moved: self.obstacles.is_moving(),
             hunters: self.hunters.clone(),
             perches: self.perches.clone(),
             detail: self.known_detail().into_owned(),
@@ -81,13 +83,14 @@ impl Flock {
         flock.bodies = LooseBodies::new(&snapshot.bodies);
         flock.data = snapshot.data.clone();
         flock.emitters = snapshot.emitters.clone();
-        flock.obstacles = snapshot.obstacles.prepared();
+        flock.obstacles = snapshot.obstacles.prepared(snapshot.obstacles_moved);
         flock.restore_sights(&snapshot.sights)?;
         flock.hunters = snapshot.hunters.clone();
         flock.perches = snapshot.perches.clone();
         flock.detail = snapshot.detail.clone();
         flock.restore_fear(&snapshot.fear)?;
         (flock.unchecked, flock.untried) = (snapshot.unchecked, snapshot.untried);
+        flock.waiting = snapshot.waiting;
         flock.budget = snapshot.budget;
         flock.events.watch = snapshot.watch.clone();
         flock.restore_tags(&snapshot.tags)?;
@@ -138,7 +141,51 @@ impl Flock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{math::frame::Placement, settings::Settings, state::slot_map::SavedSlots};
+    use crate::{
+        geometry::shapes,
+        math::{frame::Placement, Vec3},
+        obstacles::shape::{MovingObstacle, ObstacleShape},
+        settings::Settings,
+        state::slot_map::SavedSlots,
+    };
+
+    /// Boids that all wait, while an obstacle moves.
+    #[test]
+    fn a_restored_flock_knows_what_moved_and_who_waits() {
+        let block = Arc::new(Geometry::new(&shapes::cuboid(Vec3::repeat(100.0))).0);
+        let mut settings = Settings::default();
+        settings.spawn.count = 3;
+        let mut flock = Flock::new(settings, Placement::default(), block.clone()).unwrap();
+        let at = |step: u32| Placement {
+            origin: Vec3::x() * (0.01 * step as f32),
+            ..Placement::default()
+        };
+        let obstacle = MovingObstacle {
+            shape: ObstacleShape::Sphere { radius: 0.1 },
+            placement: at(0),
+        };
+        let id = flock.add_obstacle(obstacle).unwrap();
+        for step in 1..=90 {
+            flock.move_obstacle(id, at(step)).unwrap();
+            flock.step();
+        }
+        assert_eq!(flock.settled_not_placed(), Some(3));
+        let mut restored = Flock::restore(&flock.snapshot(), block).unwrap();
+        for step in 90..100 {
+            assert_eq!(restored.settled_not_placed(), Some(3), "{step}");
+            assert_eq!(restored.obstacles.is_moving(), flock.obstacles.is_moving());
+            assert_eq!(restored.state_hash(), flock.state_hash());
+            for flock in [&mut flock, &mut restored] {
+                flock.move_obstacle(id, at(step + 1)).unwrap();
+                flock.step();
+            }
+        }
+        flock.move_obstacle(id, at(0)).unwrap();
+        flock.step();
+        let moved = flock.state_hash();
+        flock.obstacles = flock.obstacles.prepared(false);
+        assert_ne!(flock.state_hash(), moved);
+    }
 
     #[test]
     fn boids_that_wait_count_among_the_ten_million() {

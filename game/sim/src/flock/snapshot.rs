@@ -10,6 +10,7 @@ use crate::{
         input_log::{InputLog, Replay},
         statistics::Statistics,
         tags::Tags,
+        waiting::Waiting,
     },
     math::frame::Placement,
     motion::{loose_body::LooseBody, wind::Wind},
@@ -29,7 +30,7 @@ use crate::{
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// The version of snapshots that this library writes and reads.
-const VERSION: u32 = 8;
+const VERSION: u32 = 9;
 
 /// The whole state of a flock: a flock restored from it goes on with the same bits.
 ///
@@ -77,6 +78,7 @@ pub struct Snapshot {
     /// Depenetration that the next steps share.
     pub(crate) unchecked: SlotRound,
     pub(crate) untried: SlotRound,
+    pub(crate) waiting: Waiting,
     /// The avoidance memory of the boids near geometry.
     pub(crate) sights: Vec<StoredLook>,
     pub(crate) current: Boids,
@@ -85,6 +87,8 @@ pub struct Snapshot {
     pub(crate) data: BoidData,
     pub(crate) emitters: EmitterSet,
     pub(crate) obstacles: ObstacleSet,
+    /// True if an obstacle moved in the last step.
+    pub(crate) obstacles_moved: bool,
     pub(crate) hunters: HunterSet,
     /// Of the boids that are not calm.
     pub(crate) fear: Vec<StoredFear>,

@@ -34,6 +34,7 @@ impl Snapshot {
         self.hunters.validate().map_err(broken)?;
         self.perches.validate().map_err(broken)?;
         self.detail.validate().map_err(broken)?;
+        self.waiting.validate()?;
         self.budget.validate()?;
         self.watch.validate(self.slots.slot_count())?;
         if self.replay.as_ref().is_some_and(|it| !it.is_sound()) {
@@ -136,10 +137,89 @@ fn check_body(body: &LooseBody) -> Result<(), SnapshotError> {
     if let Some(death) = &body.death {
         death.validate()?;
     }
+    if let Some(stay) = &body.stay {
+        stay.validate()?;
+    }
     let is_age = (0.0..=MOST_SECONDS).contains(&body.seconds);
-    let is_stay = body.stay.is_none_or(|stay| stay.is_sound());
-    match is_possible(&body.state) && is_possible(&body.before) && is_age && is_stay {
+    match is_possible(&body.state) && is_possible(&body.before) && is_age {
         true => Ok(()),
         false => Err(broken(format!("a loose body is impossible: {body:?}"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{perches::stay::Stay, Flock, Perch, PerchSpot, Placement, Settings, Vec3};
+
+    /// A flock with a boid that is on its way to a spot.
+    fn with_landing() -> Flock {
+        let mut settings = Settings::default();
+        settings.spawn.count = 200;
+        let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
+        let spot = PerchSpot {
+            position: Vec3::zeros(),
+            normal: Vec3::y(),
+        };
+        let perch = Perch {
+            landings: 10.0,
+            reach: 100.0,
+            needs_surface: false,
+            ..Perch::new(vec![spot])
+        };
+        flock.add_perch(perch).unwrap();
+        while flock.loose_boids().len() == 0 {
+            flock.step();
+        }
+        flock
+    }
+
+    #[test]
+    fn stays_with_impossible_numbers_are_refused() {
+        let sound = with_landing().snapshot();
+        assert!(Flock::restore(&sound, Default::default()).is_ok());
+        type Change = fn(&mut Stay);
+        let cases: [(Change, &str); 5] = [
+            (
+                |stay| (stay.speed, stay.height) = (0.0, 1e30),
+                "stay.height is 1000000000000000000000000000000; allowed: 0 to 100 m",
+            ),
+            (
+                |stay| stay.height = f32::NAN,
+                "stay.height is NaN; allowed: 0 to 100 m",
+            ),
+            (
+                |stay| stay.speed = -1.0,
+                "stay.speed is -1; allowed: 0 to 1000000 m/s",
+            ),
+            (
+                |stay| stay.place.y = 1e6,
+                "stay.place.y is 1000000; allowed: -100000 to 100000 m",
+            ),
+            (
+                |stay| stay.yaw = 11.0,
+                "stay.yaw is 11; allowed: -10 to 10 radians",
+            ),
+        ];
+        for (change, message) in cases {
+            let mut snapshot = sound.clone();
+            change(snapshot.bodies[0].stay.as_mut().unwrap());
+            let error = Flock::restore(&snapshot, Default::default()).unwrap_err();
+            let expected = format!("the snapshot cannot be restored: {message}");
+            assert_eq!(error.to_string(), expected);
+        }
+    }
+
+    #[test]
+    fn a_boid_without_speed_lands_without_nan() {
+        let mut snapshot = with_landing().snapshot();
+        let stay = snapshot.bodies[0].stay.as_mut().unwrap();
+        (stay.speed, stay.height) = (0.0, 100.0);
+        let mut flock = Flock::restore(&snapshot, Default::default()).unwrap();
+        (0..100).for_each(|_| flock.step());
+        let is_finite = |vector: Vec3| vector.iter().all(|x| x.is_finite());
+        assert!(flock
+            .loose_boids()
+            .all(|it| is_finite(it.position) && is_finite(it.velocity)));
+        assert!(flock.boids().all(|it| is_finite(it.position)));
     }
 }

@@ -33,6 +33,10 @@ impl Flock {
         hash.add(&(self.time, self.statistics.steps, self.placement));
         hash.add(&(self.boids.slot_map().saved(), &self.data));
         hash.add(&(self.unchecked, self.untried));
+        // On a GPU those are tried again once obstacles rest.
+        if self.obstacles.is_moving() && self.not_placed() > 0 {
+            hash.add(&"obstacles moved while boids waited");
+        }
         hash.add(&(self.scares.active(), &self.influences, self.wind));
         hash.add(&(&self.emitters, &self.obstacles, &self.hunters));
         hash.add(&(&self.perches, &*self.known_detail()));

@@ -4,6 +4,10 @@ use crate::{
     math::Vec3,
     obstacles::shape::{MovingObstacle, ObstacleShape},
     settings::{preset::Preset, Driver},
+    steering::{
+        fear::hunter::Hunter,
+        influences::{Influence, InfluenceKind},
+    },
 };
 
 /// Some lanes are full and some are not, whatever their number.
@@ -94,4 +98,85 @@ fn presets_have_the_same_bits_with_any_vectors() {
             }
         }
     }
+}
+
+/// A game that says in each frame where everything is makes no log of it while nothing moves.
+#[test]
+fn inputs_that_change_nothing_are_not_logged() {
+    let mut flock = Flock::new(Settings::default(), Placement::default(), Arc::default()).unwrap();
+    let placement = |x: f32| Placement {
+        origin: Vec3::x() * x,
+        ..Placement::default()
+    };
+    let shape = ObstacleShape::Sphere { radius: 0.1 };
+    let obstacle = MovingObstacle {
+        shape,
+        placement: placement(0.0),
+    };
+    let obstacle = flock.add_obstacle(obstacle).unwrap();
+    let hunter = |x: f32| Hunter::new(Vec3::x() * x, Vec3::y());
+    let hunter_id = flock.add_hunter(hunter(0.0)).unwrap();
+    let influence = |weight| Influence {
+        weight,
+        ..Influence::new(InfluenceKind::Target {
+            point: Vec3::zeros(),
+            slowing: 1.0,
+        })
+    };
+    let influence_id = flock.add_influence(influence(1.0)).unwrap();
+    let held = flock.boids().next().unwrap().id;
+    assert!(flock.hold(held));
+    let say = |flock: &mut Flock, x: f32| {
+        let rotation = nalgebra::UnitQuaternion::identity();
+        assert!(flock.move_obstacle(obstacle, placement(x)).unwrap());
+        assert!(flock.move_hunter(hunter_id, hunter(x)).unwrap());
+        assert!(flock
+            .set_influence(influence_id, influence(1.0 + x))
+            .unwrap());
+        assert!(flock.move_held(held, Vec3::x() * x, rotation).unwrap());
+        flock.step();
+    };
+    say(&mut flock, 0.0);
+    flock.start_log();
+    let revision = flock.influences.revision();
+    (0..5).for_each(|_| say(&mut flock, 0.0));
+    assert_eq!(flock.influences.revision(), revision);
+    assert_eq!(flock.take_log().inputs(), []);
+    flock.start_log();
+    (0..5).for_each(|_| say(&mut flock, 1.0));
+    assert_eq!(flock.take_log().inputs().len(), 4);
+}
+
+/// One that is called back before it has moved stays.
+#[test]
+fn an_obstacle_that_is_moved_to_where_it_is_stays() {
+    let mut flock = Flock::new(Settings::default(), Placement::default(), Arc::default()).unwrap();
+    let shape = ObstacleShape::Sphere { radius: 0.1 };
+    let here = Placement::default();
+    let obstacle = MovingObstacle {
+        shape,
+        placement: here,
+    };
+    let id = flock.add_obstacle(obstacle).unwrap();
+    let origin = Vec3::x();
+    flock
+        .move_obstacle(id, Placement { origin, ..here })
+        .unwrap();
+    flock.move_obstacle(id, here).unwrap();
+    flock.start_log();
+    flock.step();
+    assert_eq!(flock.obstacles().next().unwrap().1.placement, here);
+    assert_eq!(flock.take_log().inputs(), []);
+}
+
+#[test]
+fn the_same_geometry_again_changes_nothing() {
+    let mut settings = Settings::default();
+    settings.spawn.count = MOST_BOIDS;
+    let geometry = block(&settings);
+    let mut flock = Flock::new(settings, Placement::default(), geometry.clone()).unwrap();
+    flock.set_geometry(geometry.clone());
+    assert_eq!(flock.unchecked(), 0);
+    flock.set_geometry(Arc::new(Geometry::clone(&geometry)));
+    assert_eq!(flock.unchecked(), MOST_BOIDS as usize);
 }

@@ -1,17 +1,33 @@
 //! The number of boids that wait for a place, and when it is known.
 
 use super::Flock;
+use crate::state::snapshot_error::{broken, SnapshotError, MOST_SECONDS};
+use serde::{Deserialize, Serialize};
 
 /// Time in seconds for which the number must not grow while obstacles move.
 const QUIET: f64 = 1.0;
 
 /// What was noticed of the number of boids that wait.
-#[derive(Debug, Default)]
-pub(super) struct Waiting {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Waiting {
     /// After the last step.
     count: usize,
     /// Simulated time at which it last grew, in seconds.
     grown_at: f64,
+}
+
+impl Waiting {
+    /// Refuses a time that cannot have been.
+    pub(super) fn validate(&self) -> Result<(), SnapshotError> {
+        match (0.0..=MOST_SECONDS).contains(&self.grown_at) {
+            true => Ok(()),
+            false => Err(broken(format!(
+                "waiting.grown_at is {} s; allowed: 0 to {MOST_SECONDS:e} s",
+                self.grown_at
+            ))),
+        }
+    }
 }
 
 impl Flock {

@@ -48,6 +48,7 @@ mod flat;
 pub(crate) mod ground;
 mod impact_bound;
 mod moved_triangles;
+mod moving_boxes;
 mod nearby;
 mod nearest_point;
 mod nearest_search;

@@ -6,15 +6,18 @@
 //!
 //! A triangle passes a place if the place is inside the prism between the triangle's two placements:
 //! if the winding number of the prism's surface around the place is not 0.
+//!
+//! The prisms near a place are found by boxes that move with the triangles: a box around the prism of a long
+//! way would contain most of the level.
 
 use super::{
-    bvh::{Aabb, Bvh, SphereQuery},
+    bvh::Aabb,
     cross_ray_triangle::cross_ray_triangle,
+    moving_boxes::{MovingBox, MovingBoxes},
     surfaces::DIRECTIONS,
     Geometry, Vec3d,
 };
 use crate::math::Vec3;
-use std::ops::ControlFlow;
 
 /// Most triangles that are taken to have moved: those of a few hundred bodies, but not of a level that
 /// moved as a whole.
@@ -23,12 +26,17 @@ const MOST_MOVED: usize = 16_384;
 /// Difference of the lengths of an edge that counts as rounding, as a share of the coordinates.
 const ROUNDING: f32 = 16.0 * f32::EPSILON;
 
+/// Largest number of nodes of the tree that are looked at for a place. Some hundreds at most are needed,
+/// unless very many triangles lie in each other.
+const MOST_LOOKS: usize = 1024;
+
+/// Placements of a triangle before and after.
+type Moved = [[Vec3; 3]; 2];
+
 /// Triangles that moved.
 pub(crate) struct MovedTriangles {
-    /// Over the boxes around both placements.
-    bvh: Bvh,
-    /// The placements before and after, in the order of the BVH.
-    moved: Vec<[[Vec3; 3]; 2]>,
+    boxes: MovingBoxes,
+    moved: Vec<Moved>,
 }
 
 impl MovedTriangles {
@@ -45,35 +53,51 @@ impl MovedTriangles {
         if moved.is_empty() || moved.len() > MOST_MOVED || !moved.iter().all(are_congruent) {
             return None;
         }
-        // The BVH knows only the boxes.
-        let boxes = moved.iter().map(|pair| {
-            let around = Aabb::around(pair.as_flattened());
-            [around.min, around.max, around.max]
-        });
-        let bvh = Bvh::new(&boxes.collect::<Vec<_>>());
-        let in_order = bvh.order().iter().map(|index| moved[*index as usize]);
+        let boxes: Vec<_> = moved.iter().map(box_of).collect();
         Some(Self {
-            moved: in_order.collect(),
-            bvh,
+            boxes: MovingBoxes::new(&boxes),
+            moved,
         })
     }
 
     /// True if a triangle passed a place.
     pub(crate) fn passed(&self, place: Vec3) -> bool {
+        self.test(place).0
+    }
+
+    /// The same, with the number of nodes that were looked at.
+    fn test(&self, place: Vec3) -> (bool, usize) {
         let mut passed = false;
-        self.bvh.for_each(&SphereQuery::new(place, 0.0), |index| {
-            passed = winding_number(&self.moved[index as usize], &place.cast()) != 0;
-            match passed {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
+        let looks = self.boxes.for_each_passing(place, MOST_LOOKS, |triangle| {
+            passed = winding_number(&self.moved[triangle as usize], &place.cast()) != 0;
+            passed
         });
-        passed
+        (passed, looks)
     }
 }
 
+/// A box that moves with a triangle, and passes all places in the prism.
+fn box_of(moved: &Moved) -> MovingBox {
+    let [from, to] = moved;
+    let ways = [0, 1, 2].map(|corner| to[corner] - from[corner]);
+    // A side of the prism is two triangles. Where the ends of an edge go different ways, it is up to a quarter
+    // of the difference away from the edge on its way.
+    let bends = (0..3).map(|corner| (ways[corner] - ways[(corner + 1) % 3]).amax());
+    let corners = moved.as_flattened().iter();
+    let farthest = corners.map(|corner| corner.amax()).fold(0.0, f32::max);
+    let margin = 0.25 * bends.fold(0.0, f32::max) + 4.0 * f32::EPSILON * farthest;
+    let [before, after] = [from, to].map(|corners| {
+        let around = Aabb::around(corners);
+        Aabb {
+            min: around.min.add_scalar(-margin),
+            max: around.max.add_scalar(margin),
+        }
+    });
+    MovingBox { before, after }
+}
+
 /// True if both placements of a triangle have edges of the same lengths.
-fn are_congruent([from, to]: &[[Vec3; 3]; 2]) -> bool {
+fn are_congruent([from, to]: &Moved) -> bool {
     let corners = [from, to].into_iter().flatten();
     let rounding = ROUNDING * corners.map(|corner| corner.amax()).fold(0.0, f32::max);
     (0..3).all(|corner| {
@@ -84,7 +108,7 @@ fn are_congruent([from, to]: &[[Vec3; 3]; 2]) -> bool {
 }
 
 /// How often the prism between two placements of a triangle winds around a place.
-fn winding_number([from, to]: &[[Vec3; 3]; 2], place: &Vec3d) -> i32 {
+fn winding_number([from, to]: &Moved, place: &Vec3d) -> i32 {
     let ray = Vec3d::from(DIRECTIONS[0]);
     let [[a, b, c], [d, e, f]] =
         [from, to].map(|corners| corners.map(|corner| corner.cast::<f64>() - place));
@@ -145,6 +169,74 @@ mod tests {
                     is_beside && (front || back),
                     "{} {} {} by {}", x, y, z, way
                 );
+            }
+        }
+    }
+
+    /// A ball of many small triangles goes a long way across a flock, along no axis.
+    #[test]
+    fn a_long_diagonal_way_costs_a_few_looks_for_each_place() {
+        let ball = |by: Vec3| {
+            let ball = shapes::ball(1.0, 4).into_iter();
+            ball.map(|it| it.map(|corner| corner + by))
+                .collect::<Vec<_>>()
+        };
+        let way = Vec3::new(40.0, 40.0, 40.0);
+        let moved = between(&ball(Vec3::zeros()), &ball(way)).unwrap();
+        assert!(moved.moved.len() > 1000);
+        let places = (0..1000).map(|number| {
+            let [x, y, z] = [number % 10, number / 10 % 10, number / 100];
+            Vec3::new(x as f32, y as f32, z as f32) * 4.0 + Vec3::new(2.1, 2.3, 1.7)
+        });
+        let ahead = way.normalize();
+        let (mut all, mut passed) = (0, 0);
+        for place in places {
+            let (is_passed, looks) = moved.test(place);
+            let off = (place - ahead * place.dot(&ahead)).norm();
+            if !(0.97..1.01).contains(&off) && (3.0..66.0).contains(&place.dot(&ahead)) {
+                assert_eq!(is_passed, off < 1.0, "{place}");
+            }
+            assert!(looks < MOST_LOOKS, "{place} {looks}");
+            (all, passed) = (all + looks, passed + u32::from(is_passed));
+        }
+        assert!(passed > 5, "{passed}");
+        // With one box around each whole way, more than 1,000 for each of 1,000 places.
+        assert!(all < 20_000, "{all}");
+    }
+
+    /// Triangles that lie in each other are the worst case.
+    #[test]
+    fn the_looks_for_a_place_are_bounded() {
+        let stack = |by: Vec3| {
+            let corners = [Vec3::zeros(), Vec3::x(), Vec3::y()];
+            let at = |number: usize| by + Vec3::z() * 1e-4 * number as f32;
+            let all = (0..2000).map(|number| corners.map(|corner| corner + at(number)));
+            all.collect::<Vec<_>>()
+        };
+        let moved = between(&stack(Vec3::zeros()), &stack(Vec3::repeat(1.0))).unwrap();
+        // In all of the boxes, and in no prism.
+        let place = Vec3::new(0.95, 0.95, 0.25);
+        assert_eq!(moved.test(place), (false, MOST_LOOKS));
+    }
+
+    proptest! {
+        #![proptest_config(crate::cases::config(300))]
+
+        /// The moving box loses nothing of a prism, whatever way its corners go.
+        #[test]
+        fn the_moving_box_passes_the_prism(
+            from in prop::array::uniform3(prop::array::uniform3(-1.0..1.0_f32)),
+            turn in prop::array::uniform3(-3.0..3.0_f32),
+            by in prop::array::uniform3(-9.0..9.0_f32),
+            places in prop::collection::vec(prop::array::uniform3(-6.0..6.0_f32), 200),
+        ) {
+            let from = from.map(Vec3::from);
+            let rotation = nalgebra::UnitQuaternion::from_scaled_axis(Vec3::from(turn));
+            let moved = [from, from.map(|corner| rotation * corner + Vec3::from(by))];
+            for place in places.into_iter().map(Vec3::from) {
+                if winding_number(&moved, &place.cast()) != 0 {
+                    prop_assert!(box_of(&moved).passes(place), "{} {:?}", place, moved);
+                }
             }
         }
     }

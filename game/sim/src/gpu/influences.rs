@@ -3,7 +3,7 @@
 use super::{
     boundary::columns,
     device::Gpu,
-    wgsl::{wgsl_struct, Mat3, Padding1, Padding3, Vec2f, Vec2u, Vec3f, Vec3u, Vec4f},
+    wgsl::{wgsl_struct, Mat3, Padding1, Padding2, Vec2f, Vec2u, Vec3f, Vec3u, Vec4f},
     GpuError,
 };
 use crate::geometry::GroundMap;
@@ -81,7 +81,8 @@ wgsl_struct! {
         first_mesh: u32,
         mesh_count: u32,
         is_above_ground: u32,
-        padding: Padding3,
+        bends: u32,
+        padding: Padding2,
     }
 }
 
@@ -134,6 +135,7 @@ impl InfluenceTermUniform {
             first_mesh: term.meshes.start as u32,
             mesh_count: term.meshes.len() as u32,
             is_above_ground: term.is_above_ground.into(),
+            bends: term.bends.into(),
             padding: Zeroable::zeroed(),
         }
     }

@@ -51,6 +51,11 @@ pub(crate) struct ObstacleSet {
     /// Each of them in the step that is made, or in the last one.
     #[serde(skip)]
     in_step: Vec<ObstacleInStep>,
+    /// True if one of them moves in the step that is made, or moved in the last one; not after one was
+    /// teleported or removed, which lets all waiting boids be tried again. A snapshot has it beside the set,
+    /// so that it is no part of the hash.
+    #[serde(skip)]
+    is_moving: bool,
 }
 
 /// Without what is derived.
@@ -95,7 +100,8 @@ impl ObstacleSet {
         let Some(index) = self.index(id) else {
             return Ok(false);
         };
-        self.entries[index].target.begin(placement);
+        let entry = &mut self.entries[index];
+        entry.target.begin(&entry.obstacle.placement, placement);
         Ok(true)
     }
 
@@ -113,12 +119,14 @@ impl ObstacleSet {
         entry.obstacle.placement = placement;
         entry.target = FrameTarget::default();
         self.in_step[index].rest(&placement);
+        self.is_moving = false;
         Ok(true)
     }
 
     pub(crate) fn remove(&mut self, id: ObstacleId) -> Option<MovingObstacle> {
         let index = self.index(id)?;
         self.in_step.remove(index);
+        self.is_moving = false;
         Some(self.entries.remove(index).obstacle)
     }
 
@@ -156,12 +164,13 @@ impl ObstacleSet {
             }
             in_step.go(&from, &entry.obstacle.placement, dt);
         }
+        let moves = |it: &ObstacleInStep| it.way.distance() > 0.0 || it.way.angle > 0.0;
+        self.is_moving = self.in_step.iter().any(moves);
     }
 
-    /// True if an obstacle moves in the step that is made.
+    /// True if an obstacle moves in the step that is made, or moved in the last one.
     pub(crate) fn is_moving(&self) -> bool {
-        let moves = |it: &ObstacleInStep| it.way.distance() > 0.0 || it.way.angle > 0.0;
-        self.in_step.iter().any(moves)
+        self.is_moving
     }
 
     pub(crate) fn in_step(&self) -> &[ObstacleInStep] {
@@ -216,13 +225,15 @@ impl ObstacleSet {
         all.try_for_each(|result| result.map_err(|error| error.to_string()))
     }
 
-    /// A valid set that was read from a file, prepared for queries.
-    pub(crate) fn prepared(&self) -> Self {
+    /// A valid set that was read from a file, prepared for queries. `is_moving`: one of them moved in the last
+    /// step.
+    pub(crate) fn prepared(&self, is_moving: bool) -> Self {
         let obstacles = self.entries.iter().map(|entry| &entry.obstacle);
         Self {
             entries: self.entries.clone(),
             added: self.added,
             in_step: obstacles.map(ObstacleInStep::resting).collect(),
+            is_moving,
         }
     }
 }

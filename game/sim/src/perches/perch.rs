@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 /// Largest number of spots of a perch.
 pub(crate) const MOST_SPOTS: usize = 65_536;
 
+/// Largest height above a spot from which boids come down, in metres.
+pub(super) const HIGHEST_APPROACH: f32 = 100.0;
+
 /// Largest difference of the length of a normal from 1.
 const NOT_UNIT: f32 = 1e-3;
 
@@ -112,7 +115,7 @@ impl Perch {
             "perch.approach_height",
             self.approach_height,
             0.0,
-            100.0,
+            HIGHEST_APPROACH,
             "m",
         );
         check.range("perch.alarm_radius", self.alarm_radius, 0.0, 1000.0, "m");

@@ -48,9 +48,12 @@ pub(crate) struct Entry {
     gone: Vec<u32>,
     /// Number of the spot whose surface is looked for next; none is left at the end.
     next_check: usize,
-    /// For each spot, if a boid has it. Follows from the stays.
+    /// Numbers of the spots that boids have, in ascending order. Follows from the stays.
     #[serde(skip)]
-    has_boid: Vec<bool>,
+    taken: Vec<u32>,
+    /// Those that boids have by now, in any order, until `taken` is them.
+    #[serde(skip)]
+    had: Vec<u32>,
     /// The spots that no boid has and whose surface is there; made by the first step.
     #[serde(skip)]
     free: SpotTree,
@@ -78,7 +81,8 @@ impl PerchSet {
             perch,
             gone: Vec::new(),
             next_check: 0,
-            has_boid: Vec::new(),
+            taken: Vec::new(),
+            had: Vec::new(),
             free: SpotTree::default(),
             bounds: None,
         });
@@ -114,34 +118,34 @@ impl PerchSet {
         }
     }
 
-    /// Begins a step: notes the spots that boids have, and looks for the surfaces of some.
+    /// Begins a step: notes the spots that boids have, and looks for the surfaces of some. Returns the number
+    /// of spots that it looked at.
     pub(crate) fn begin_step(
         &mut self,
         had: impl Iterator<Item = (PerchId, u32)>,
         geometry: &SidedGeometry,
         body_radius: f32,
-    ) {
-        let mut left = CHECKED;
+    ) -> usize {
+        let (mut left, mut looked_at) = (CHECKED, 0);
         for entry in &mut self.entries {
-            entry.bounds.get_or_insert_with(|| bounds(&entry.perch));
-            entry.has_boid.clear();
-            entry.has_boid.resize(entry.perch.spots.len(), false);
+            looked_at += entry.prepare();
             left -= entry.look_for_surfaces(geometry, body_radius, left);
         }
         for (id, spot) in had {
             let entry = self.index(id).map(|index| &mut self.entries[index]);
-            let has_boid = entry.and_then(|entry| entry.has_boid.get_mut(spot as usize));
-            if let Some(has_boid) = has_boid {
-                *has_boid = true;
+            if let Some(entry) = entry.filter(|entry| entry.has_spot(spot)) {
+                entry.had.push(spot);
             }
         }
-        self.entries.iter_mut().for_each(Entry::find_free);
+        let changed = self.entries.iter_mut().map(Entry::take_had);
+        looked_at + (CHECKED - left) + changed.sum::<usize>()
     }
 
     /// Notes that a boid has a spot.
     pub(crate) fn take(&mut self, id: PerchId, spot: u32) {
-        if let Some(index) = self.index(id) {
-            self.entries[index].free.set_free(spot as usize, false);
+        let entry = self.index(id).map(|index| &mut self.entries[index]);
+        if let Some(entry) = entry.filter(|entry| entry.has_spot(spot)) {
+            entry.take(spot);
         }
     }
 
@@ -180,20 +184,47 @@ impl Entry {
         &self.free
     }
 
-    /// Notes which spots are free, from which ones boids have.
-    fn find_free(&mut self) {
-        if self.free.is_empty() {
-            let spots = self.perch.spots.iter();
-            self.free = SpotTree::new(spots.map(|spot| spot.position));
+    fn has_spot(&self, number: u32) -> bool {
+        (number as usize) < self.perch.spots.len()
+    }
+
+    /// Makes in the first step what is derived. Returns the number of spots that it looked at.
+    fn prepare(&mut self) -> usize {
+        if self.bounds.is_some() {
+            return 0;
         }
-        let mut gone = self.gone.iter().peekable();
-        for (number, has_boid) in self.has_boid.iter().enumerate() {
-            let mut is_gone = false;
-            while gone.next_if(|gone| **gone as usize <= number).is_some() {
-                is_gone = true;
-            }
-            self.free.set_free(number, !has_boid && !is_gone);
+        self.bounds = Some(bounds(&self.perch));
+        let spots = &self.perch.spots;
+        self.free = SpotTree::new(spots.iter().map(|spot| spot.position));
+        for number in &self.gone {
+            self.free.set_free(*number as usize, false);
         }
+        spots.len()
+    }
+
+    /// A boid has one spot more.
+    fn take(&mut self, number: u32) {
+        if let Err(at) = self.taken.binary_search(&number) {
+            self.taken.insert(at, number);
+            self.free.set_free(number as usize, false);
+        }
+    }
+
+    /// The spots that boids had are those that they have. Returns their number before and now.
+    fn take_had(&mut self) -> usize {
+        self.had.sort_unstable();
+        let left = |number: &&u32| self.had.binary_search(number).is_err();
+        for number in self.taken.iter().filter(left) {
+            let is_gone = self.gone.binary_search(number).is_ok();
+            self.free.set_free(*number as usize, !is_gone);
+        }
+        for number in &self.had {
+            self.free.set_free(*number as usize, false);
+        }
+        let count = self.taken.len() + self.had.len();
+        std::mem::swap(&mut self.taken, &mut self.had);
+        self.had.clear();
+        count
     }
 
     /// The smallest and the largest corner of a box around all places from which a spot is in reach; set
@@ -212,6 +243,19 @@ impl Entry {
         self.gone.len()
     }
 
+    /// Notes if the surface of a spot is gone.
+    fn set_gone(&mut self, number: u32, is_gone: bool) {
+        match (is_gone, self.gone.binary_search(&number)) {
+            (true, Err(at)) => self.gone.insert(at, number),
+            (false, Ok(at)) => {
+                self.gone.remove(at);
+            }
+            _ => return,
+        }
+        let is_taken = self.taken.binary_search(&number).is_ok();
+        self.free.set_free(number as usize, !is_gone && !is_taken);
+    }
+
     /// Looks for the surfaces of at most so many spots. Returns their number.
     fn look_for_surfaces(
         &mut self,
@@ -219,25 +263,18 @@ impl Entry {
         body_radius: f32,
         most: usize,
     ) -> usize {
-        let spots = &self.perch.spots;
         if !self.perch.needs_surface {
             return 0;
         }
-        let checked = self.next_check..spots.len().min(self.next_check + most);
+        let count = self.perch.spots.len();
+        let checked = self.next_check..count.min(self.next_check + most);
         self.next_check = checked.end;
         let count = checked.len();
         for number in checked {
-            let spot = &spots[number];
+            let spot = &self.perch.spots[number];
             let has_room = geometry.is_clear(spot.standing(body_radius), body_radius);
             let is_gone = !has_room || geometry.is_clear(spot.position, SURFACE);
-            let number = number as u32;
-            match (is_gone, self.gone.binary_search(&number)) {
-                (true, Err(at)) => self.gone.insert(at, number),
-                (false, Ok(at)) => {
-                    self.gone.remove(at);
-                }
-                _ => {}
-            }
+            self.set_gone(number as u32, is_gone);
         }
         count
     }
@@ -258,4 +295,77 @@ fn bounds(perch: &Perch) -> [Vec3; 2] {
         .fold(Vec3::repeat(f32::MAX), |a, b| a.inf(&b));
     let high = positions.fold(Vec3::repeat(f32::MIN), |a, b| a.sup(&b));
     [low.add_scalar(-perch.reach), high.add_scalar(perch.reach)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::sync::Arc;
+
+    fn perch(spots: usize) -> Perch {
+        let spot = |number| PerchSpot {
+            position: Vec3::x() * number as f32,
+            normal: Vec3::y(),
+        };
+        Perch {
+            needs_surface: false,
+            ..Perch::new((0..spots).map(spot).collect())
+        }
+    }
+
+    fn nothing() -> SidedGeometry {
+        SidedGeometry::new(Arc::default(), Vec3::zeros())
+    }
+
+    #[test]
+    fn a_step_looks_only_at_the_spots_that_boids_have() {
+        let (mut set, geometry) = (PerchSet::default(), nothing());
+        let ids = [(); 4].map(|()| set.add(perch(10_000)).unwrap());
+        let had = ids.map(|id| (id, 7));
+        assert_eq!(set.begin_step(had.into_iter(), &geometry, 0.1), 40_004);
+        set.take(ids[0], 8);
+        assert_eq!(set.begin_step(had.into_iter(), &geometry, 0.1), 9);
+        assert_eq!(set.begin_step(std::iter::empty(), &geometry, 0.1), 4);
+        assert_eq!(set.begin_step(std::iter::empty(), &geometry, 0.1), 0);
+        assert!(set.entries().iter().all(|it| it.free().free() == 10_000));
+    }
+
+    proptest! {
+        #![proptest_config(crate::cases::config(100))]
+
+        /// After any steps, the free spots are those that no boid has and whose surface is there.
+        #[test]
+        fn spots_are_free_that_are_neither_taken_nor_gone(
+            steps in prop::collection::vec((
+                prop::collection::vec(0..20_u32, 0..6),
+                prop::collection::vec(0..20_u32, 0..3),
+                prop::collection::vec((0..20_u32, any::<bool>()), 0..6),
+            ), 1..6),
+        ) {
+            let (mut set, geometry) = (PerchSet::default(), nothing());
+            let id = set.add(perch(16)).unwrap();
+            for (had, taken, gone) in steps {
+                for (number, is_gone) in gone.into_iter().filter(|(number, _)| *number < 16) {
+                    if set.entries[0].bounds.is_some() {
+                        set.entries[0].set_gone(number, is_gone);
+                    }
+                }
+                set.begin_step(had.iter().map(|spot| (id, *spot)), &geometry, 0.1);
+                taken.iter().for_each(|spot| set.take(id, *spot));
+                let entry = &set.entries[0];
+                let mut free = Vec::new();
+                entry.free.visit_near(Vec3::zeros(), f32::INFINITY, |number, _| {
+                    free.push(number);
+                    Some(f32::INFINITY)
+                });
+                free.sort_unstable();
+                let is_free = |number: &u32| {
+                    ![&had, &taken, &entry.gone].iter().any(|list| list.contains(number))
+                };
+                let expected: Vec<u32> = (0..16).filter(is_free).collect();
+                prop_assert_eq!(free, expected);
+            }
+        }
+    }
 }

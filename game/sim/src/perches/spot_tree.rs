@@ -91,11 +91,6 @@ impl SpotTree {
         index
     }
 
-    /// True if it has no spots at all.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
-    }
-
     /// Number of free spots.
     pub(crate) fn free(&self) -> usize {
         self.nodes.first().map_or(0, |root| root.free as usize)

@@ -1,11 +1,20 @@
 //! A boid's stay on a spot: approach, stand, take-off.
 
-use super::set::PerchId;
-use crate::math::Vec3;
+use super::{perch::HIGHEST_APPROACH, set::PerchId};
+use crate::{
+    math::Vec3,
+    settings::validation::{Check, SettingsError},
+};
 use serde::{Deserialize, Serialize};
 
 /// Largest speed of flight in a snapshot, in m/s.
 const FASTEST: f32 = 1e6;
+
+/// Largest coordinate of a place in a snapshot, in metres.
+const FARTHEST: f32 = 1e5;
+
+/// Largest angle of a heading in a snapshot, in radians.
+const LARGEST_YAW: f32 = 10.0;
 
 /// A heading over the ground that is shorter has no direction, in m/s.
 const LEVEL: f32 = 1e-3;
@@ -52,20 +61,25 @@ pub(crate) enum StayPhase {
 }
 
 impl Stay {
-    /// False for one that cannot have been.
-    pub(crate) fn is_sound(&self) -> bool {
-        let numbers = [
-            self.seconds,
-            self.speed,
-            self.height,
-            self.patience,
-            self.takes_off_after,
-            self.stood,
-        ];
-        let place = self.place.iter().all(|x| x.abs() <= 1e5);
-        let is_slow = self.speed <= FASTEST;
-        let is_positive = |x: &f32| (0.0..=f32::MAX).contains(x);
-        place && is_slow && numbers.iter().all(is_positive) && self.yaw.abs() <= 10.0
+    /// Refuses one that cannot have been: with numbers in these ranges a step makes no NaN. A boid of a
+    /// flock whose largest speed is 0 may have the speed 0.
+    pub(crate) fn validate(&self) -> Result<(), SettingsError> {
+        let mut check = Check::default();
+        for (axis, x) in ["x", "y", "z"].iter().zip(&self.place) {
+            check.range(&format!("stay.place.{axis}"), *x, -FARTHEST, FARTHEST, "m");
+        }
+        check.range("stay.speed", self.speed, 0.0, FASTEST, "m/s");
+        check.range("stay.height", self.height, 0.0, HIGHEST_APPROACH, "m");
+        check.range("stay.yaw", self.yaw, -LARGEST_YAW, LARGEST_YAW, "radians");
+        for (name, seconds) in [
+            ("stay.seconds", self.seconds),
+            ("stay.patience", self.patience),
+            ("stay.takes_off_after", self.takes_off_after),
+            ("stay.stood", self.stood),
+        ] {
+            check.range(name, seconds, 0.0, f32::MAX, "s");
+        }
+        check.finish()
     }
 
     /// The level direction in which it faces.

@@ -21,10 +21,16 @@ impl<T> Default for FrameTarget<T> {
     }
 }
 
-impl<T: Copy> FrameTarget<T> {
-    /// It goes to a target in the next step, or in those of the next frame.
-    pub(crate) fn begin(&mut self, target: T) {
-        (self.target, self.steps_left) = (Some(target), 1);
+impl<T: Copy + PartialEq> FrameTarget<T> {
+    /// It goes to a target in the next step, or in those of the next frame; it stays if it is there now.
+    pub(crate) fn begin(&mut self, now: &T, target: T) {
+        *self = match *now == target {
+            true => Self::default(),
+            false => Self {
+                target: Some(target),
+                steps_left: 1,
+            },
+        };
     }
 
     /// A frame of so many steps begins.

@@ -36,6 +36,14 @@ struct Progress {
     calls: usize,
 }
 
+/// Related flocks wait for others at most until these have made so many steps since the last call, and
+/// [`MOST_RATIO`] for each step of their own. In the run that was logged they made as much time of it, but for
+/// what a frame drops.
+const MOST_STEPS: u64 = 10_000;
+
+/// See [`MOST_STEPS`].
+const MOST_RATIO: u64 = 100;
+
 /// A call, with how far the flocks were that were there.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -78,22 +86,30 @@ pub(super) struct WorldReplay {
     pub(super) done: usize,
     /// That of the flocks that are added.
     pub(super) geometry: Arc<Geometry>,
+    /// Number of steps that each flock had made when the last call was repeated, or the replay began; empty
+    /// until that is known.
+    since: Vec<(FlockId, u64)>,
 }
 
 impl WorldReplay {
     /// The one of a snapshot.
     pub(super) fn new(
-        log: &WorldLog,
+        log: WorldLog,
         done: usize,
         geometry: &Arc<Geometry>,
     ) -> Result<Self, SnapshotError> {
         match done <= log.calls.len() {
-            true => Ok(Self {
-                log: log.clone(),
-                done,
-                geometry: geometry.clone(),
-            }),
+            true => Ok(Self::of(log, done, geometry)),
             false => Err(broken("more calls were replayed than are in the log")),
+        }
+    }
+
+    fn of(log: WorldLog, done: usize, geometry: &Arc<Geometry>) -> Self {
+        Self {
+            log,
+            done,
+            geometry: geometry.clone(),
+            since: Vec::new(),
         }
     }
 
@@ -159,17 +175,14 @@ impl World {
     /// Repeats the calls of a log from now on, at any frame rate: those of the world when the flocks have
     /// made the steps that they had made before, those of the flocks as [`Flock::replay`] does, with the
     /// same guarantees. A frame makes no steps beyond the next call of the world; the time of those that it
-    /// would have made is dropped. Flocks that the log adds live among `geometry`. A log that is replayed
+    /// would have made is dropped. Flocks that are there before others wait for them, but in a log that no world
+    /// has written not for ever. Flocks that the log adds live among `geometry`. A log that is replayed
     /// already is dropped.
     pub fn replay(&mut self, log: WorldLog, geometry: &Arc<Geometry>) {
         for (id, flock) in self.ids.iter().zip(&mut self.flocks) {
             flock.replay(log.of(*id).cloned().unwrap_or_default());
         }
-        self.replay = Some(WorldReplay {
-            log,
-            done: 0,
-            geometry: geometry.clone(),
-        });
+        self.replay = Some(WorldReplay::of(log, 0, geometry));
     }
 
     /// Number of calls of the log that are still to be repeated, those of the flocks included that are
@@ -220,10 +233,14 @@ impl World {
         let Some(mut replay) = take(&mut self.replay) else {
             return;
         };
-        while let Some(Call { after, input }) = replay.next() {
-            if !after.iter().all(|progress| self.has_reached(progress)) {
+        if replay.since.is_empty() {
+            replay.since = self.steps_made();
+        }
+        while let Some(call) = replay.next() {
+            if !self.is_due(call, &replay.since) {
                 break;
             }
+            let Call { after, input } = call;
             for Progress { flock, calls, .. } in after {
                 if let Some(flock) = self.flock_mut(*flock) {
                     flock.replay_first(*calls);
@@ -231,13 +248,53 @@ impl World {
             }
             self.repeat(input, &replay);
             replay.done += 1;
+            replay.since = self.steps_made();
         }
         self.replay = replay.next().is_some().then_some(replay);
     }
 
-    fn has_reached(&self, progress: &Progress) -> bool {
-        let flock = self.flock(progress.flock);
-        flock.is_none_or(|flock| flock.steps() >= progress.steps)
+    fn steps_made(&self) -> Vec<(FlockId, u64)> {
+        let flocks = self.flocks();
+        flocks.map(|(id, flock)| (id, flock.steps())).collect()
+    }
+
+    /// True if all flocks have reached a call, or if some have and wait too long for others: those of a log
+    /// from elsewhere may never get there.
+    fn is_due(&self, call: &Call, since: &[(FlockId, u64)]) -> bool {
+        // The least of those that wait, and the most of those that have not reached it.
+        let (mut least, mut most) = (u64::MAX, None);
+        for group in 0..self.relations.group_count() {
+            let made = self.made(group, since);
+            match self.steps_to(call, group) {
+                Some(0) => least = least.min(made),
+                Some(_) => most = most.max(Some(made)),
+                None => {}
+            }
+        }
+        let allowed = least.saturating_mul(MOST_RATIO).saturating_add(MOST_STEPS);
+        most.is_none_or(|made| made > allowed)
+    }
+
+    /// Number of steps that related flocks have made since the last call.
+    fn made(&self, group: usize, since: &[(FlockId, u64)]) -> u64 {
+        let members = self.relations.members(group).iter();
+        let made = members.filter_map(|member| {
+            let before = since.iter().find(|(id, _)| *id == self.ids[*member])?.1;
+            Some(self.flocks[*member].steps().saturating_sub(before))
+        });
+        made.max().unwrap_or(0)
+    }
+
+    /// Number of steps that related flocks have to make before a call, those of the flock that reaches it
+    /// first: the others make no more than it. None if the call knows none of them.
+    fn steps_to(&self, call: &Call, group: usize) -> Option<u64> {
+        let members = self.relations.members(group).iter();
+        let left = members.filter_map(|member| {
+            let mut after = call.after.iter();
+            let progress = after.find(|it| it.flock == self.ids[*member])?;
+            Some(progress.steps.saturating_sub(self.flocks[*member].steps()))
+        });
+        left.min()
     }
 
     /// Only calls that acted were logged; of a log from elsewhere, others are left out.
@@ -264,13 +321,77 @@ impl World {
         let Some(call) = self.replay.as_ref().and_then(WorldReplay::next) else {
             return u32::MAX;
         };
-        let members = self.relations.members(group).iter();
-        let left = members.filter_map(|member| {
-            let mut after = call.after.iter();
-            let progress = after.find(|it| it.flock == self.ids[*member])?;
-            Some(progress.steps.saturating_sub(self.flocks[*member].steps()))
+        let steps = self.steps_to(call, group);
+        steps.map_or(u32::MAX, |steps| steps.try_into().unwrap_or(u32::MAX))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{math::frame::Placement, settings::Settings, steering::relation::RelationKind};
+
+    /// A world of two flocks without boids, and a log of one call after so many steps of each.
+    fn replaying(steps: [u64; 2], are_related: bool) -> (World, [FlockId; 2]) {
+        let mut world = World::new();
+        let ids = [(); 2].map(|()| {
+            let mut settings = Settings::default();
+            settings.spawn.count = 0;
+            world.add(Flock::new(settings, Placement::default(), Default::default()).unwrap())
         });
-        left.min()
-            .map_or(u32::MAX, |steps| steps.try_into().unwrap_or(u32::MAX))
+        let relation = Relation {
+            kind: RelationKind::Flee,
+            weight: 1.0,
+            radius: 1.0,
+        };
+        let [of, to] = ids;
+        if are_related {
+            world.set_relation(to, of, relation).unwrap();
+        }
+        let progress = ids.iter().zip(steps).map(|(flock, steps)| Progress {
+            flock: *flock,
+            steps,
+            calls: 0,
+        });
+        let call = Call {
+            after: progress.collect(),
+            input: WorldInput::SetRelation { of, to, relation },
+        };
+        let log = WorldLog {
+            calls: vec![call],
+            flocks: Vec::new(),
+        };
+        world.replay(log, &Default::default());
+        (world, ids)
+    }
+
+    fn steps(world: &World, ids: [FlockId; 2]) -> [u64; 2] {
+        ids.map(|id| world.flock(id).unwrap().steps())
+    }
+
+    #[test]
+    fn a_flock_waits_for_another_one() {
+        let (mut world, ids) = replaying([5, 900], false);
+        (0..900).for_each(|_| world.step().unwrap());
+        assert_eq!((steps(&world, ids), world.left_to_replay()), ([5, 900], 1));
+        world.step().unwrap();
+        assert_eq!((steps(&world, ids), world.left_to_replay()), ([6, 901], 0));
+    }
+
+    #[test]
+    fn a_flock_does_not_wait_for_ever() {
+        let (mut world, ids) = replaying([5, u64::MAX], false);
+        let most = MOST_STEPS + 5 * MOST_RATIO;
+        (0..most + 2).for_each(|_| world.step().unwrap());
+        assert_eq!(steps(&world, ids), [6, most + 2]);
+        assert_eq!(world.left_to_replay(), 0);
+    }
+
+    /// They make the same steps, so that one could never reach what the other one waits for.
+    #[test]
+    fn related_flocks_do_not_wait_for_each_other() {
+        let (mut world, ids) = replaying([5, 900], true);
+        (0..6).for_each(|_| world.step().unwrap());
+        assert_eq!((steps(&world, ids), world.left_to_replay()), ([6, 6], 0));
     }
 }

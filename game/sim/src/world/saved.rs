@@ -94,7 +94,7 @@ impl World {
         // From here on calls are logged again.
         world.log = snapshot.log.clone();
         world.replay = match &snapshot.replay {
-            Some((log, done)) => Some(WorldReplay::new(log, *done, geometry)?),
+            Some((log, done)) => Some(WorldReplay::new(log.clone(), *done, geometry)?),
             None => None,
         };
         Ok(world)

@@ -126,11 +126,11 @@ fn a_level_that_changed_meanwhile_puts_no_boid_inside_a_wall() {
 #[test]
 fn another_version_is_refused_for_that() {
     let text = ron::to_string(&flock(Driver::SingleThread).snapshot()).unwrap();
-    let other = text.replacen("version:8", "version:9,feathers:8", 1);
+    let other = text.replacen("version:9", "version:10,feathers:8", 1);
     assert_ne!(text, other);
     let error = ron::from_str::<Snapshot>(&other).unwrap_err().to_string();
     assert!(
-        error.contains("version 9") && error.contains("version 8"),
+        error.contains("version 10") && error.contains("version 9"),
         "{error}"
     );
 }

@@ -3,7 +3,7 @@
 
 use super::{
     file::PresetText,
-    place::{nearest_value, offset, position, value_at, value_start},
+    place::{offset, position, value_at, value_start, Places},
     PresetProblem,
 };
 use crate::settings::{OutOfRange, SettingsError};
@@ -55,9 +55,10 @@ pub(super) fn read(text: &str) -> Result<PresetText, Box<Stop>> {
 
 /// The problems of values out of range, in the order of the text.
 pub(super) fn out_of_range(text: &str, error: &SettingsError) -> Vec<PresetProblem> {
+    let mut places = Places::new(text);
     let problem = |out: &OutOfRange| {
         let path: Vec<&str> = out.field.split('.').collect();
-        let start = nearest_value(text, &path).unwrap_or(0);
+        let start = places.nearest_value(&path).unwrap_or(0);
         let (line, column) = position(&text[..start]);
         PresetProblem {
             line,

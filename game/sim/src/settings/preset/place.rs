@@ -8,21 +8,83 @@ use serde::{
     de::{DeserializeSeed, Error as _, IgnoredAny, MapAccess, Visitor},
     Deserialize,
 };
-use std::fmt;
+use std::{collections::HashMap, fmt};
 
 /// Message of the error that stops the parser.
 const FOUND: &str = "found";
 
-/// Byte at which the value of a field begins, or of the nearest field around it that is there.
-pub(crate) fn nearest_value(text: &str, mut path: &[&str]) -> Option<usize> {
-    while !path.is_empty() {
-        let found = value_start(text, path);
-        if found.is_some() {
-            return found;
+/// The places of many fields of a text. Each struct is read once, whatever the number of the fields that are
+/// looked for in it.
+pub(super) struct Places<'a> {
+    text: &'a str,
+    /// The fields of the structs that were read, by the bytes at which these begin.
+    read: HashMap<usize, HashMap<String, usize>>,
+}
+
+impl<'a> Places<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            read: HashMap::new(),
         }
-        path = &path[..path.len() - 1];
     }
-    None
+
+    /// Byte at which the value of a field begins, or of the nearest field around it that is there.
+    pub(super) fn nearest_value(&mut self, path: &[&str]) -> Option<usize> {
+        let mut found = None;
+        for name in path {
+            match self.fields(found.unwrap_or(0)).get(*name) {
+                Some(start) => found = Some(*start),
+                None => break,
+            }
+        }
+        found
+    }
+
+    /// The fields of the struct that begins at a byte: names, and the bytes at which their values begin.
+    fn fields(&mut self, at: usize) -> &HashMap<String, usize> {
+        let text = &self.text[at..];
+        let read = || {
+            let mut parser = Deserializer::from_str(text).ok()?;
+            let Fields(values) = Fields::deserialize(&mut parser).ok()?;
+            let start = |value: &str| {
+                let begin = value.as_ptr() as usize - text.as_ptr() as usize;
+                // The parser counts comments before a value among it.
+                at + begin + value_start(value, &[]).unwrap_or(0)
+            };
+            let values = values.into_iter();
+            Some(values.map(|(name, value)| (name, start(value))).collect())
+        };
+        let fields = self.read.entry(at);
+        fields.or_insert_with(|| read().unwrap_or_default())
+    }
+}
+
+/// The fields of a struct, with the pieces of the text that are their values.
+struct Fields<'a>(Vec<(String, &'a str)>);
+
+impl<'de> Deserialize<'de> for Fields<'de> {
+    fn deserialize<D: serde::Deserializer<'de>>(parser: D) -> Result<Self, D::Error> {
+        parser.deserialize_any(FieldsVisitor)
+    }
+}
+
+struct FieldsVisitor;
+
+impl<'de> Visitor<'de> for FieldsVisitor {
+    type Value = Fields<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("fields")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Self::Value, A::Error> {
+        let mut values = Vec::new();
+        while let Some((name, value)) = fields.next_entry::<String, &RawValue>()? {
+            values.push((name, value.get_ron()));
+        }
+        Ok(Fields(values))
+    }
 }
 
 /// Byte at which the value of the field with this path begins.
@@ -143,6 +205,11 @@ mod tests {
             ("straße", Some("8")),
             ("i", None),
         ] {
+            let names: Vec<&str> = path.split('.').collect();
+            let start = value_start(text, &names);
+            if start.is_some() {
+                assert_eq!(Places::new(text).nearest_value(&names), start, "{path}");
+            }
             let found = found.map(str::to_string);
             let value = value(text, path).map(|value| value.split(" /*").next().unwrap_or(value));
             assert_eq!(value.map(str::to_string), found, "{path}");
@@ -160,11 +227,30 @@ mod tests {
     #[test]
     fn the_nearest_field_stands_in_for_one_that_is_not_there() {
         let text = "(a: (b: 1), b: (c: 2))";
-        let found = |path: &[&str]| nearest_value(text, path).map(|start| value_at(text, start));
+        let nearest = |path: &[&str]| Places::new(text).nearest_value(path);
+        let found = |path: &[&str]| nearest(path).map(|start| value_at(text, start));
         assert_eq!(found(&["a", "c"]), Some("(b: 1)"));
         assert_eq!(found(&["b", "c", "d"]), Some("2"));
         assert_eq!(found(&["c"]), None);
         assert_eq!(found(&[]), None);
+    }
+
+    #[test]
+    fn a_text_is_read_once_for_all_of_its_fields() {
+        let group = |name: usize| {
+            let fields = (0..50).map(|field| format!("f{field}: 1e30"));
+            format!("g{name}: ({})", fields.collect::<Vec<_>>().join(", "))
+        };
+        let groups: Vec<String> = (0..20).map(group).collect();
+        let text = format!("({})", groups.join(", "));
+        let mut places = Places::new(&text);
+        for path in (0..1000).map(|it| [format!("g{}", it / 50), format!("f{}", it % 50)]) {
+            let path = path.each_ref().map(String::as_str);
+            let start = places.nearest_value(&path).unwrap();
+            assert!(text[..start].ends_with(&format!("{}: ", path[1])));
+        }
+        // The whole and each of its groups.
+        assert_eq!(places.read.len(), 21);
     }
 
     #[test]

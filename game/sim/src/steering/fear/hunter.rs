@@ -123,7 +123,8 @@ impl HunterSet {
     ) -> Result<bool, SettingsError> {
         hunter.validate()?;
         let entry = self.entries.iter_mut().find(|entry| entry.id == id);
-        Ok(entry.map(|entry| entry.target.begin(hunter)).is_some())
+        let found = entry.map(|entry| entry.target.begin(&entry.hunter, hunter));
+        Ok(found.is_some())
     }
 
     pub(crate) fn remove(&mut self, id: HunterId) -> Option<Hunter> {

@@ -62,6 +62,8 @@ pub(crate) struct Term {
     pub(crate) inset: f32,
     /// Velocity of the place to which it leads, or the one in which it leads.
     pub(crate) velocity: [f32; 3],
+    /// True if boids that turn slowly bend their way to the place by [`TurningCircle`].
+    pub(crate) bends: bool,
     /// 1 / the distance from which on boids slow down; the largest number if they do not.
     pub(crate) per_slowing: f32,
     /// Factor from a difference of velocities to the wish at full strength.

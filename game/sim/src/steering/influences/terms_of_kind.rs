@@ -28,6 +28,7 @@ impl InfluenceTerms {
                 self.push_term(
                     Term {
                         kind: TermKind::Lead,
+                        bends: true,
                         per_slowing,
                         ..common
                     },
@@ -171,6 +172,7 @@ impl InfluenceTerms {
             push: 1.0,
             inset: 0.0,
             velocity: [0.0; 3],
+            bends: false,
             per_slowing: f32::MAX,
             response: response.min(f32::MAX),
             radius: 0.0,

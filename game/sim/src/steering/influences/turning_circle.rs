@@ -1,4 +1,4 @@
-//! Arriving with a limited turn rate.
+//! Arriving at a target with a limited turn rate.
 
 use crate::{
     math::{
@@ -66,6 +66,60 @@ impl TurningCircle {
                     to_place[axis]
                 };
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Flock, Influence, InfluenceKind, InfluenceVolume, Settings, Vec3};
+
+    /// What an influence wishes of a boid that moves sideways at the origin.
+    fn wish(influence: &Influence, limits_turning: bool) -> Vec3 {
+        let mut settings = Settings::default();
+        settings.spawn.count = 0;
+        settings.motion.limit_turning = limits_turning;
+        settings.motion.max_turn_rate = 30.0;
+        let mut flock = Flock::new(settings, Default::default(), Default::default()).unwrap();
+        let boid = flock.spawn_at(Vec3::zeros(), Vec3::z()).unwrap();
+        flock.add_influence(influence.clone()).unwrap();
+        flock.wishes(boid).unwrap().influences
+    }
+
+    #[test]
+    fn only_the_way_to_a_target_is_bent() {
+        let (point, slowing) = (Vec3::x(), 1.0);
+        let center = point;
+        let volumes = vec![InfluenceVolume::Sphere {
+            center,
+            radius: 0.5,
+        }];
+        let kinds = [
+            (InfluenceKind::Target { point, slowing }, true),
+            (
+                InfluenceKind::Roost {
+                    volumes,
+                    slowing,
+                    dusk: 1.0,
+                },
+                false,
+            ),
+            (
+                InfluenceKind::Leader {
+                    point,
+                    velocity: Vec3::zeros(),
+                    follow: 0.0,
+                    lane_length: 0.0,
+                    lane_radius: 1.0,
+                },
+                false,
+            ),
+        ];
+        for (kind, is_bent) in kinds {
+            let influence = Influence::new(kind);
+            let [free, limited] = [false, true].map(|limits| wish(&influence, limits));
+            assert!(free.norm() > 0.0);
+            assert_eq!(free != limited, is_bent, "{influence:?}: {free} {limited}");
         }
     }
 }

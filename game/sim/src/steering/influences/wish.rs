@@ -211,7 +211,7 @@ fn lead<const LANES: usize>(
     if term.velocity == [0.0; 3] {
         let mut course = surface.normal;
         scale(&mut course, &[-1.0; LANES]);
-        if let Some(circle) = &terms.turning_circle {
+        if let Some(circle) = terms.turning_circle.as_ref().filter(|_| term.bends) {
             let mut way = surface.distance;
             for lane in 0..LANES {
                 way[lane] = larger(surface.distance[lane] + term.inset, 0.0);

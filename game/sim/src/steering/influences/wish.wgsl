@@ -56,7 +56,11 @@ fn lead(term: InfluenceTermUniform, surface: vec4<f32>, velocity: vec3<f32>) -> 
     let way = surface.w + term.inset;
     let speed = influences.max_speed * clamp(way * term.per_slowing, 0.0, 1.0);
     if all(term.velocity == vec3(0.0)) {
-        return bend(-surface.xyz, speed, max(way, 0.0), velocity);
+        let course = -surface.xyz;
+        if term.bends != 0u {
+            return bend(course, speed, max(way, 0.0), velocity);
+        }
+        return course * speed;
     }
     let asked = term.velocity - surface.xyz * speed;
     return asked * shortening(asked, influences.max_speed);
