@@ -39,6 +39,7 @@ mod polyhedron;
 mod primitive;
 mod surface_cache;
 mod tile_map;
+mod warnings;
 
 pub(crate) use background::Background;
 pub(crate) use builder::{triangles_of, BuiltGeometry, GeometryBuilder};

@@ -31,7 +31,8 @@ use std::{
 };
 
 /// Number of updates, of 2 ms at least each, after which a change must have taken effect.
-const SOON: usize = 1000;
+/// Many, since all games of a process share the threads that build levels.
+const SOON: usize = 30_000;
 
 /// Position of the obstacles, far from the boids.
 const THERE: Vec3 = Vec3::new(20.0, 0.0, 0.0);
