@@ -14,7 +14,8 @@
 //!    other threads ([`background`]).
 //!
 //! Colliders on bodies that move ([`moving_body`]) become convex bodies ([`convex_body`]), which a
-//! flock meets where they are in each frame; so do meshes that a script chooses ([`mesh_shapes`]).
+//! flock meets where they are in each frame; so do static colliders that the game moves ([`moved_by_hand`]), and meshes
+//! that a script chooses ([`mesh_shapes`]).
 
 mod background;
 mod builder;
@@ -24,6 +25,7 @@ mod collider_3d;
 mod convex_body;
 mod height_field;
 mod mesh_shapes;
+mod moved_by_hand;
 mod moving_body;
 mod obstacle_error;
 mod obstacle_node;
@@ -37,6 +39,7 @@ mod polyhedron;
 mod primitive;
 mod surface_cache;
 mod tile_map;
+mod warnings;
 
 pub(crate) use background::Background;
 pub(crate) use builder::{triangles_of, BuiltGeometry, GeometryBuilder};

@@ -37,6 +37,14 @@ pub(crate) struct MovingBody {
     pub(crate) fastest: f32,
 }
 
+/// A collider that moves.
+pub(super) enum Mover {
+    /// It belongs to a dynamic or kinematic body.
+    Body(Handle<Node>),
+    /// It belongs to a static body that the game moves; where it was in the geometry, in its first frame.
+    Static(Handle<Node>, Option<Matrix4<f32>>),
+}
+
 struct Shapes {
     hash: u64,
     parts: Arc<[Arc<ObstacleShape>]>,
@@ -50,17 +58,27 @@ impl MovingBodies {
         self.bodies.iter()
     }
 
+    /// Number of convex parts that move.
+    pub(super) fn part_count(&self) -> usize {
+        self.bodies.iter().map(|body| body.parts.len()).sum()
+    }
+
     pub(super) fn update(
         &mut self,
-        colliders: impl Iterator<Item = Handle<Node>>,
+        movers: impl Iterator<Item = Mover>,
         graph: &Graph,
         query: &ObstacleQuery,
         surfaces: &mut SurfaceCache,
     ) {
         self.bodies.clear();
-        for node in colliders {
-            if let Some(collider) = ObstacleNode::moving(graph, node, query) {
-                self.add(&collider, graph, node, surfaces);
+        for mover in movers {
+            let (node, collider, first_pose) = match mover {
+                Mover::Body(node) => (node, ObstacleNode::moving(graph, node, query), None),
+                Mover::Static(node, pose) => (node, ObstacleNode::new(graph, node, query), pose),
+            };
+            if let Some(collider) = collider {
+                let pose = first_pose.unwrap_or_else(|| collider.pose());
+                self.add(&collider, &pose, graph, node, surfaces);
             }
         }
         let is_used = |_: &Handle<Node>, shapes: &mut Shapes| std::mem::take(&mut shapes.is_used);
@@ -70,12 +88,13 @@ impl MovingBodies {
     fn add(
         &mut self,
         collider: &ObstacleNode,
+        pose: &Matrix4<f32>,
         graph: &Graph,
         node: Handle<Node>,
         surfaces: &mut SurfaceCache,
     ) {
         let parts = self.parts(collider, graph, node, surfaces);
-        let placement = placement(&collider.pose());
+        let placement = placement(pose);
         if let Some(shapes) = self.shapes.get_mut(&node) {
             let was_lost = std::mem::replace(&mut shapes.is_lost, placement.is_none());
             if shapes.is_lost && !was_lost {

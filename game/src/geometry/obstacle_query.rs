@@ -19,6 +19,8 @@ pub struct ObstacleQuery<'a> {
     /// Range along the world's Z axis, in metres, over which colliders of 2D physics are extruded
     /// into walls. `None`: they are no obstacles.
     pub extrusion: Option<[f32; 2]>,
+    /// False: static colliders that the game moves stay part of the level while they move.
+    pub moving_bodies: bool,
 }
 
 impl Default for ObstacleQuery<'_> {
@@ -29,6 +31,7 @@ impl Default for ObstacleQuery<'_> {
             mesh_nodes: &[],
             groups: InteractionGroups::default(),
             extrusion: None,
+            moving_bodies: true,
         }
     }
 }
@@ -40,6 +43,7 @@ pub(crate) struct OwnedQuery {
     mesh_nodes: Vec<Handle<Node>>,
     groups: InteractionGroups,
     extrusion: Option<[f32; 2]>,
+    moving_bodies: bool,
 }
 
 impl OwnedQuery {
@@ -49,6 +53,7 @@ impl OwnedQuery {
             mesh_nodes: query.mesh_nodes.to_vec(),
             groups: query.groups,
             extrusion: query.extrusion,
+            moving_bodies: query.moving_bodies,
         }
     }
 
@@ -58,6 +63,7 @@ impl OwnedQuery {
             mesh_nodes: &self.mesh_nodes,
             groups: self.groups,
             extrusion: self.extrusion,
+            moving_bodies: self.moving_bodies,
         }
     }
 
@@ -67,6 +73,7 @@ impl OwnedQuery {
             && self.mesh_nodes == query.mesh_nodes
             && self.groups == query.groups
             && self.extrusion == query.extrusion
+            && self.moving_bodies == query.moving_bodies
     }
 }
 

@@ -79,6 +79,7 @@ fn change_in_a_large_scene_takes_little_time_on_the_main_thread() {
     let query = ObstacleQuery {
         source: ObstacleSource::Both,
         mesh_nodes: &[mesh],
+        moving_bodies: false,
         ..ObstacleQuery::default()
     };
     tracker.update(&graph, &query);

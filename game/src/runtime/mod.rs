@@ -415,5 +415,6 @@ fn query(script: &Flock, extrusion: Option<[f32; 2]>) -> ObstacleQuery<'_> {
         mesh_nodes: &script.obstacles.mesh_nodes,
         groups: *script.collision_groups,
         extrusion,
+        moving_bodies: script.obstacles.moving_bodies,
     }
 }

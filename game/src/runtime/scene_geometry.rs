@@ -17,6 +17,9 @@ use std::{collections::HashSet, sync::Arc};
 /// built in the background.
 const MOST_AT_ONCE: usize = 50_000;
 
+/// Builds in a row whose results are not used, because a collider in them has begun to move meanwhile.
+const MOST_DISCARDED: u32 = 2;
+
 /// The first geometry of a large level while it is built. The flock starts when it is complete.
 #[derive(Clone, Copy, Debug)]
 pub struct AwaitedGeometry {
@@ -65,6 +68,8 @@ pub(super) struct SceneGeometry {
     awaited: Option<AwaitedGeometry>,
     /// True if the scene has changed since the last build was started.
     is_outdated: bool,
+    /// Builds in a row whose results were not used.
+    discarded: u32,
     geometry: Arc<Geometry>,
     /// The geometry before, until the flocks have released it.
     replaced: Option<Arc<Geometry>>,
@@ -123,12 +128,32 @@ impl SceneGeometry {
             let tracker = self.tracker.insert(ObstacleTracker::subscribe(graph));
             tracker.update(graph, &query);
             let found = triangles_of(&tracker.obstacles());
+            tracker.build_begins();
             return self.build_first(found, graph, owner);
         };
         self.is_outdated |= tracker.update(graph, &query);
         let result = self.builder.take();
+        // A collider that moves now must not come back where it was. Builds that follow each other while one after
+        // the other begins to move are used nevertheless.
+        let is_stale = tracker.is_build_stale() && self.discarded < MOST_DISCARDED;
+        let result = match result {
+            Some(_) if is_stale => {
+                self.discarded += 1;
+                self.is_outdated = true;
+                None
+            }
+            Some(result) => {
+                self.discarded = 0;
+                if result.is_ok() {
+                    tracker.build_ends();
+                }
+                Some(result)
+            }
+            None => None,
+        };
         if self.is_outdated && !self.builder.is_busy() {
             self.is_outdated = false;
+            tracker.build_begins();
             self.builder.start(tracker.obstacles());
         }
         let Some(result) = result else {
@@ -153,6 +178,9 @@ impl SceneGeometry {
     fn build_first(&mut self, found: StaticGeometry, graph: &Graph, owner: Handle<Node>) {
         let triangles = found.triangles.len();
         if triangles <= MOST_AT_ONCE {
+            self.tracker
+                .iter_mut()
+                .for_each(ObstacleTracker::build_ends);
             return self.replace(BuiltGeometry::new(found), graph, owner);
         }
         Log::info(format!(

@@ -13,6 +13,7 @@ mod hunters_and_perches;
 mod large_scene;
 mod loading;
 mod mirrored;
+mod moved_by_hand;
 mod moving_bodies;
 mod obstacles;
 mod reef;

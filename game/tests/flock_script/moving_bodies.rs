@@ -227,13 +227,16 @@ fn a_collider_without_a_place_is_said_once_and_left_out() {
 
 #[test]
 fn a_scaled_body_whose_collider_keeps_its_size_is_said_once() {
-    let (mut game, (body, collider)) = game_with_player("scaled");
-    game.scene().graph[collider].set_name("Large");
-    let transform = game.scene().graph[body].local_transform_mut();
-    transform.set_scale(Vec3::repeat(2.0));
-    game.update(20, STEP);
-    let said = game.messages_with(MessageKind::Warning, "Large or its rigid body is scaled");
-    assert_eq!(said.len(), 1, "{said:?}");
+    for body_type in [RigidBodyType::KinematicPositionBased, RigidBodyType::Static] {
+        let (mut game, (body, collider)) = game_with_player("scaled");
+        game.scene().graph[collider].set_name("Large");
+        game.scene().graph[body].set_body_type(body_type);
+        let transform = game.scene().graph[body].local_transform_mut();
+        transform.set_scale(Vec3::repeat(2.0));
+        game.update(20, STEP);
+        let said = game.messages_with(MessageKind::Warning, "Large or its rigid body is scaled");
+        assert_eq!(said.len(), 1, "{body_type:?}: {said:?}");
+    }
 }
 
 fn places(game: &mut Game) -> Vec<(sim::BoidId, Vec3)> {
