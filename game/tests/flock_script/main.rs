@@ -19,6 +19,7 @@ mod reef;
 mod rigged;
 mod saving;
 mod scene_geometry;
+mod scene_snapshot;
 mod sounds;
 mod sprites;
 mod stranger;
