@@ -8,10 +8,11 @@ use crate::{
         Sprite, Swim, Variety,
     },
     runtime::{self, AwaitedGeometry, Runtime},
-    EventSettings, FlockEvents, FlockPreset, FlockRelation, PresetLook, StaticGeometry,
+    EventSettings, FlockEvents, FlockPreset, FlockPursuit, FlockRelation, PresetLook,
+    StaticGeometry,
 };
 use flock_sim::{
-    Avoidance, Body, Boundary, Collision, Detail, EmitterId, Fear, FlockEvent, Hunting,
+    Avoidance, Body, BoidId, Boundary, Collision, Detail, EmitterId, Fear, FlockEvent, Hunting,
     InfluenceId, Motion, Neighbours, Panic, Preset, Rule, Settings, Simulation, Snapshot,
     SnapshotError, Spawn, Wander,
 };
@@ -269,6 +270,33 @@ impl Flock {
         self.runtime.emitter_at(node)
     }
 
+    /// What a boid does as a hunter, and whom it hunts. `None` if its flock does not hunt in attacks
+    /// (`hunting.enabled` and a relation of the kind hunt), or before its first step. Takes constant time.
+    pub fn pursuit(&self, boid: BoidId) -> Option<FlockPursuit> {
+        self.runtime.pursuit(boid)
+    }
+
+    /// What all boids of a hunting flock do, in the order of their slots: see [`pursuit`](Self::pursuit).
+    ///
+    /// ```
+    /// use fyrox::{core::pool::Handle, scene::{graph::Graph, node::Node}};
+    /// use fyrox_flock::{sim::{BoidId, HuntPhase}, Flock};
+    ///
+    /// /// The boids of the flock at `prey` that are attacked by the one at `hunters`.
+    /// fn attacked(graph: &Graph, hunters: Handle<Node>, prey: Handle<Node>) -> Vec<BoidId> {
+    ///     let Some(script) = graph[hunters].try_get_script::<Flock>() else {
+    ///         return Vec::new();
+    ///     };
+    ///     let pursuits = script.pursuits().into_iter().map(|(_, pursuit)| pursuit);
+    ///     let attacks = pursuits.filter(|pursuit| pursuit.phase == HuntPhase::Attack);
+    ///     let quarries = attacks.filter_map(|pursuit| pursuit.quarry);
+    ///     quarries.filter(|(flock, _)| *flock == prey).map(|(_, boid)| boid).collect()
+    /// }
+    /// ```
+    pub fn pursuits(&self) -> Vec<(BoidId, FlockPursuit)> {
+        self.runtime.pursuits()
+    }
+
     /// Goes on from a snapshot of the [running simulation](Self::running), as a game that is loaded does.
     /// A script that has not started, or waits for its geometry, starts from it.
     ///
@@ -277,9 +305,7 @@ impl Flock {
     /// Settings and placement follow the script and its node as they are now, and the boids that are
     /// inside of geometry are carried out. Relations follow the script; hunts begin anew.
     ///
-    /// To save a whole scene, store the snapshots of all its flocks beside it, with the ids of their nodes
-    /// ([`instance_id`](fyrox::scene::base::Base::instance_id)); to load it, load the scene and restore each
-    /// flock.
+    /// To save all flocks of a scene, with their hunts, take a [`SceneSnapshot`](crate::SceneSnapshot).
     ///
     /// # Errors
     /// Refuses a snapshot that no flock can have written; then the flock goes on as it is. Of one that is

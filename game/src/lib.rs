@@ -63,6 +63,8 @@
 //! | [`sim`] | the simulation, the crate flock-sim: settings, presets, queries; knows no engine |
 //! | [`render`] | the scene node that draws a flock, and the bodies |
 //! | [`FlockRelation`] | what the boids of another flock mean to those of a flock |
+//! | [`FlockPursuit`] | what a boid of a hunting flock does, and whom it hunts |
+//! | [`SceneSnapshot`], [`scene_state_hash`] | all flocks of a scene, to save and restore, and to compare |
 //! | [`FlockPreset`] | settings as an asset, in `.flock` files |
 //! | [`FlockPlugin`] | registers the flock where the game is a library that is reloaded |
 //! | [`FlockHost`] | runs the flocks of a scene in an editor, where scripts do not run |
@@ -88,6 +90,7 @@ mod flock;
 mod geometry;
 mod plugin;
 mod preset;
+mod pursuit;
 mod reef;
 mod register;
 mod relation;
@@ -111,7 +114,10 @@ pub use geometry::{
 };
 pub use plugin::FlockPlugin;
 pub use preset::{FlockPreset, FlockPresetError, PresetLook, PresetLookError};
+pub use pursuit::FlockPursuit;
 pub use reef::{textured_surface, FlockReef, ReefBuild};
 pub use register::{register, register_property_editors};
 pub use relation::FlockRelation;
-pub use runtime::{AwaitedGeometry, FlockHost};
+pub use runtime::{
+    scene_state_hash, AwaitedGeometry, FlockHost, SceneSnapshot, SceneSnapshotError,
+};

@@ -31,21 +31,25 @@ pub struct FlockRelation {
 
 impl Default for FlockRelation {
     fn default() -> Self {
+        Self::new(Handle::NONE, Relation::default())
+    }
+}
+
+impl FlockRelation {
+    pub(crate) fn new(flock: Handle<Node>, relation: Relation) -> Self {
         let Relation {
             kind,
             weight,
             radius,
-        } = Relation::default();
+        } = relation;
         Self {
-            flock: Handle::NONE,
+            flock,
             kind,
             weight,
             radius,
         }
     }
-}
 
-impl FlockRelation {
     pub(crate) fn relation(&self) -> Relation {
         Relation {
             kind: self.kind,

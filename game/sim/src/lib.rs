@@ -228,7 +228,10 @@ pub use perches::{
 };
 pub use pose::instance_bounds::InstanceBounds;
 pub use settings::*;
-pub use state::{boid_id::BoidId, boids::Boid, snapshot_error::SnapshotError, viewer::Viewer};
+pub use state::{
+    boid_id::BoidId, boids::Boid, hash_writer::saved_hash, snapshot_error::SnapshotError,
+    viewer::Viewer,
+};
 pub use steering::{
     avoidance::{Sight, SightRay},
     custom_rule::{CustomRule, Gathered, Neighbourhood},
@@ -242,5 +245,6 @@ pub use steering::{
 };
 pub use step::counters::StepShares;
 pub use world::{
-    FlockId, HuntPhase, Pursuit, Quarry, World, WorldError, WorldInput, WorldLog, WorldSnapshot,
+    FlockId, HuntPhase, Hunts, Pursuit, Quarry, World, WorldError, WorldInput, WorldLog,
+    WorldSnapshot,
 };

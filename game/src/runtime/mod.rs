@@ -7,6 +7,7 @@ mod drawing;
 mod extrusion;
 mod followers;
 mod host;
+mod hunts;
 mod last_seen;
 mod node_list;
 mod placement;
@@ -15,6 +16,8 @@ mod reported_errors;
 mod reports;
 mod scene_effects;
 mod scene_geometry;
+mod scene_snapshot;
+mod scene_snapshot_error;
 mod shared_geometry;
 mod sounds;
 mod viewers;
@@ -25,25 +28,28 @@ use crate::{
     collect_static_geometry,
     debug::{sight_lines, DebugDrawing, OverlayLines},
     render::BakedClips,
-    Flock, ObstacleQuery, StaticGeometry,
+    Flock, FlockPursuit, ObstacleQuery, StaticGeometry,
 };
 pub use host::FlockHost;
 pub(crate) use placement::placement;
 pub(crate) use reported_errors::Reported;
 pub use scene_geometry::AwaitedGeometry;
+pub use scene_snapshot::{scene_state_hash, SceneSnapshot};
+pub use scene_snapshot_error::SceneSnapshotError;
 pub(crate) use world::{announce, start, update};
 
 use applied_effects::AppliedEffects;
 use drawing::Drawing;
 use extrusion::Extrusion;
 use flock_sim::{
-    EmitterId, EventMask, FlockEvent, FlockId, Geometry, InfluenceId, PerchId, Placement, Settings,
-    SettingsError, Snapshot, SnapshotError, Viewer,
+    BoidId, EmitterId, EventMask, FlockEvent, FlockId, Geometry, InfluenceId, PerchId, Placement,
+    Settings, SettingsError, Snapshot, SnapshotError, Viewer,
 };
 use fyrox::{
     core::{log::Log, pool::Handle},
     scene::{debug::SceneDrawingContext, graph::Graph, node::Node, Scene},
 };
+use hunts::Restored;
 use last_seen::LastSeen;
 use reported_errors::{node_name, ErrorKind, ReportedErrors};
 use scene_effects::SceneEffect;
@@ -53,7 +59,7 @@ use std::{
     fmt,
     sync::{Arc, Weak},
 };
-use worlds::SharedWorld;
+use worlds::{lock, SharedWorld};
 
 /// The state of a [`Flock`] script that runs. A copied script starts a flock of its own, so a clone
 /// is empty.
@@ -85,6 +91,7 @@ pub(crate) struct Runtime {
     sight_lines: OverlayLines,
     /// The flock that it starts as.
     loaded: Option<Box<Snapshot>>,
+    restored: Restored,
 }
 
 impl Clone for Runtime {
@@ -177,20 +184,50 @@ impl Runtime {
         self.settings = LastSeen::default();
     }
 
+    /// What a boid of the flock does as a hunter.
+    pub(crate) fn pursuit(&self, boid: BoidId) -> Option<FlockPursuit> {
+        let world = lock(self.world.as_ref()?);
+        world.relations.pursuit(self.id?, boid)
+    }
+
+    /// What all boids of the flock do as hunters.
+    pub(crate) fn pursuits(&self) -> Vec<(BoidId, FlockPursuit)> {
+        let (Some(world), Some(id)) = (&self.world, self.id) else {
+            return Vec::new();
+        };
+        lock(world).relations.pursuits(id)
+    }
+
     /// Goes on from a snapshot: at once, or when the simulation starts.
     pub(crate) fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SnapshotError> {
-        let Some(simulation) = &mut self.simulation else {
+        let restored = self.restored_from(snapshot)?;
+        self.go_on_from(snapshot, restored);
+        Ok(())
+    }
+
+    /// The flock of a snapshot in the geometry of the one that runs; `None` if none does.
+    fn restored_from(
+        &self,
+        snapshot: &Snapshot,
+    ) -> Result<Option<flock_sim::Flock>, SnapshotError> {
+        let simulation = self.simulation.as_ref();
+        let geometry = simulation.map(|simulation| simulation.geometry().clone());
+        let restored = geometry.map(|geometry| flock_sim::Flock::restore(snapshot, geometry));
+        restored.transpose()
+    }
+
+    /// Goes on as the flock of a snapshot, from [`restored_from`](Self::restored_from).
+    fn go_on_from(&mut self, snapshot: &Snapshot, restored: Option<flock_sim::Flock>) {
+        let (Some(simulation), Some(restored)) = (&mut self.simulation, restored) else {
             self.loaded = Some(Box::new(snapshot.clone()));
-            return Ok(());
+            return;
         };
-        let geometry = simulation.geometry().clone();
-        **simulation = flock_sim::Flock::restore(snapshot, geometry)?;
+        **simulation = restored;
         // What differs in the scene is applied to it in the next frame.
         self.effects = AppliedEffects::default();
         self.settings = LastSeen::of(snapshot.settings().clone());
         self.placement = LastSeen::of(*snapshot.placement());
         self.asked = None;
-        Ok(())
     }
 
     /// Removes from the scene what the flock added to it.

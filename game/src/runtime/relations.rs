@@ -24,13 +24,20 @@ pub(super) enum Time {
 /// their steps on their own.
 #[derive(Default)]
 pub(super) struct Relations {
-    world: World,
+    pub(super) world: World,
     /// The relations that the world has.
     set: Vec<(FlockId, FlockId, Relation)>,
-    /// The flocks in the world.
-    members: Vec<FlockId>,
+    /// The flocks in the world, in its order.
+    pub(super) members: Vec<Member>,
     /// The last error of the world is in the log.
     has_failed: bool,
+}
+
+/// A flock in the world.
+#[derive(Clone, Copy)]
+pub(super) struct Member {
+    pub(super) id: FlockId,
+    pub(super) node: Handle<Node>,
 }
 
 /// A relation between flocks by their places in the list of those that run.
@@ -41,11 +48,11 @@ impl Relations {
     pub(super) fn follow(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
         let pairs = pairs(flocks, graph);
         self.remove_others(flocks);
-        for (index, flock) in flocks.iter_mut().enumerate() {
+        for index in in_order(flocks) {
             let names = |(of, to, _): &Pair| *of == index || *to == index;
             match pairs.iter().any(names) {
-                true => self.join(flock),
-                false => self.leave(flock),
+                true => self.join(&mut flocks[index]),
+                false => self.leave(&mut flocks[index]),
             }
         }
         let id = |index: usize| flocks[index].runtime.id;
@@ -57,6 +64,14 @@ impl Relations {
             self.set_all(wanted);
             self.exchange(flocks);
         }
+        self.restore_hunts(flocks);
+    }
+
+    /// The place of a flock in the world; the largest number if it is not there.
+    pub(super) fn place(&self, id: Option<FlockId>) -> usize {
+        let mut members = self.members.iter();
+        let place = members.position(|member| Some(member.id) == id);
+        place.unwrap_or(usize::MAX)
     }
 
     /// Lets time pass for all flocks.
@@ -83,7 +98,7 @@ impl Relations {
     }
 
     /// Changes flocks for their stand-ins, or back.
-    fn exchange(&mut self, flocks: &mut [RunningFlock]) {
+    pub(super) fn exchange(&mut self, flocks: &mut [RunningFlock]) {
         for flock in flocks {
             let Some(id) = flock.runtime.id else {
                 continue;
@@ -96,30 +111,29 @@ impl Relations {
     }
 
     /// Removes the stand-ins of flocks that are gone, or wait.
-    fn remove_others(&mut self, flocks: &[RunningFlock]) {
+    pub(super) fn remove_others(&mut self, flocks: &[RunningFlock]) {
         let world = &mut self.world;
         let is_there = |id: FlockId| {
             let mut flocks = flocks.iter();
             flocks.any(|flock| flock.runtime.id == Some(id) && flock.runtime.simulation().is_some())
         };
-        self.members.retain(|id| {
-            let stays = is_there(*id);
+        self.members.retain(|member| {
+            let stays = is_there(member.id);
             if !stays {
-                world.remove(*id);
+                world.remove(member.id);
             }
             stays
         });
-        let members = &self.members;
+        let is_member = |id: &FlockId| self.members.iter().any(|member| member.id == *id);
         self.set
-            .retain(|(of, to, _)| members.contains(of) && members.contains(to));
+            .retain(|(of, to, _)| is_member(of) && is_member(to));
     }
 
     fn join(&mut self, flock: &mut RunningFlock) {
-        let id = &mut flock.runtime.id;
-        if id.is_none_or(|id| !self.members.contains(&id)) {
-            let added = self.world.add(stand_in());
-            self.members.push(added);
-            *id = Some(added);
+        if self.place(flock.runtime.id) == usize::MAX {
+            let (id, node) = (self.world.add(stand_in()), flock.node);
+            self.members.push(Member { id, node });
+            flock.runtime.id = Some(id);
         }
     }
 
@@ -131,7 +145,7 @@ impl Relations {
             return;
         };
         // A flock that the world removes knows that it is alone.
-        let is_member = self.members.contains(&known);
+        let is_member = self.place(Some(known)) != usize::MAX;
         let id = match is_member {
             true => known,
             false => self.world.add(stand_in()),
@@ -142,7 +156,7 @@ impl Relations {
         if let Some(removed) = self.world.remove(id) {
             *simulation = removed;
         }
-        self.members.retain(|member| *member != id);
+        self.members.retain(|member| member.id != id);
         self.set.retain(|(of, to, _)| *of != id && *to != id);
     }
 
@@ -160,6 +174,13 @@ impl Relations {
         }
         self.set = wanted;
     }
+}
+
+/// The places of flocks in the order in which they join: those of a snapshot in its order, then the others.
+fn in_order(flocks: &[RunningFlock]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..flocks.len()).collect();
+    places.sort_by_key(|index| flocks[*index].runtime.restored.place.unwrap_or(u32::MAX));
+    places
 }
 
 /// A flock without boids, which stands for one that the script has.

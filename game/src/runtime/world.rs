@@ -31,7 +31,7 @@ pub(crate) struct SceneWorld {
     /// The nodes whose flocks have started.
     pub(super) nodes: NodeList,
     geometries: Geometries,
-    relations: Relations,
+    pub(super) relations: Relations,
     effects: SceneEffects,
     followers: Followers,
     sounds: Sounds,
@@ -78,6 +78,18 @@ impl RunningFlock {
     fn put_back(mut self, script: &mut Flock) {
         self.script.runtime = self.runtime;
         *script = self.script;
+    }
+
+    /// Puts it back at its node, if that is still there.
+    fn return_to(self, graph: &mut Graph) {
+        let Some(slot) = self.slot else {
+            return;
+        };
+        let node = graph.try_get_node_mut(self.node).ok();
+        let script = node.and_then(|node| node.scripts_mut().nth(slot)?.cast_mut());
+        if let Some(script) = script {
+            self.put_back(script);
+        }
     }
 }
 
@@ -157,17 +169,28 @@ impl SceneWorld {
         self.relations.advance(flocks, Time::Step);
     }
 
-    /// Takes the flocks that run out of the scene, `script` of `node` among them.
+    /// Takes up flocks that were restored together, as far as they have started.
+    pub(super) fn rejoin(&mut self, graph: &mut Graph) {
+        let mut flocks = self.take_flocks(None, graph);
+        self.relations.rejoin(&mut flocks, graph);
+        for flock in flocks {
+            flock.return_to(graph);
+        }
+    }
+
+    /// Takes the flocks that run out of the scene, with the one that the engine has taken out of its node
+    /// to update it.
     fn take_flocks(
         &mut self,
-        script: &mut Flock,
-        node: Handle<Node>,
+        mut updated: Option<(Handle<Node>, &mut Flock)>,
         graph: &mut Graph,
     ) -> Vec<RunningFlock> {
-        self.nodes.add(node);
+        if let Some((node, _)) = updated {
+            self.nodes.add(node);
+        }
         let mut flocks = Vec::with_capacity(self.nodes.len());
         self.nodes.retain(|&other| {
-            if other == node {
+            if let Some((node, script)) = updated.take_if(|(node, _)| *node == other) {
                 flocks.push(RunningFlock::take(node, script, None));
             }
             let Ok(other_node) = graph.try_get_node_mut(other) else {
@@ -209,9 +232,10 @@ fn show_viewers(flocks: &mut [RunningFlock], viewers: &[Viewer]) {
 /// Starts the flock of a script, in the world of its scene.
 pub(crate) fn start(script: &mut Flock, node: Handle<Node>, graph: &mut Graph) {
     let world = world_of(graph).unwrap_or_else(|| new_world(graph));
-    let loaded = script.runtime.loaded.take();
+    let before = take(&mut script.runtime);
     script.runtime = Runtime::new(graph.get_root());
-    script.runtime.loaded = loaded;
+    script.runtime.loaded = before.loaded;
+    script.runtime.restored = before.restored;
     script.runtime.world = Some(world.clone());
     let mut world = lock(&world);
     world.nodes.add(node);
@@ -271,7 +295,7 @@ pub(crate) fn update(
         return FlockEvents(Vec::new());
     };
     let mut world = lock(&world);
-    let mut flocks = world.take_flocks(script, node, &mut scene.graph);
+    let mut flocks = world.take_flocks(Some((node, script)), &mut scene.graph);
     world.run(&mut flocks, scene, seconds);
     world.followers.update(&flocks, &mut scene.graph);
     world.sounds.update(&mut flocks, &mut scene.graph, seconds);
@@ -281,15 +305,12 @@ pub(crate) fn update(
     });
     let happened = FlockEvents(happened.collect());
     for mut flock in flocks {
-        let Some(slot) = flock.slot else {
-            flock.put_back(script);
-            continue;
-        };
-        flock.runtime.is_updated = true;
-        let node = scene.graph.try_get_node_mut(flock.node).ok();
-        let its_script = node.and_then(|node| node.scripts_mut().nth(slot)?.cast_mut());
-        if let Some(its_script) = its_script {
-            flock.put_back(its_script);
+        match flock.slot {
+            None => flock.put_back(script),
+            Some(_) => {
+                flock.runtime.is_updated = true;
+                flock.return_to(&mut scene.graph);
+            }
         }
     }
     happened

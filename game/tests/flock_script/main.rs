@@ -20,6 +20,7 @@ mod reef;
 mod rigged;
 mod saving;
 mod scene_geometry;
+mod scene_snapshot;
 mod sounds;
 mod sprites;
 mod stranger;

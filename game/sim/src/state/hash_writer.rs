@@ -15,6 +15,24 @@ use xxhash_rust::xxh3::Xxh3;
 #[derive(Default)]
 pub(crate) struct HashWriter(Xxh3);
 
+/// A hash of all that is saved of a value, without the names of fields. Equal for values with the same bits,
+/// on every platform. For what a program keeps beside flocks, as
+/// [`Flock::state_hash`](crate::Flock::state_hash) is for a flock.
+///
+/// ```
+/// use flock_sim::{saved_hash, Relation};
+///
+/// let relation = Relation::default();
+/// let heavier = Relation { weight: 2.0 * relation.weight, ..relation };
+/// assert_eq!(saved_hash(&relation), saved_hash(&Relation::default()));
+/// assert_ne!(saved_hash(&relation), saved_hash(&heavier));
+/// ```
+pub fn saved_hash<T: Serialize + ?Sized>(value: &T) -> u64 {
+    let mut hash = HashWriter::default();
+    hash.add(value);
+    hash.finish()
+}
+
 /// A value refused to be saved.
 #[derive(Debug)]
 pub(crate) struct Refused(String);
@@ -261,19 +279,13 @@ impl SerializeMap for &mut HashWriter {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{saved_hash as of, *};
 
     #[derive(Serialize)]
     enum Kind {
         Calm,
         Of(u32),
         Between { low: f32, high: f32 },
-    }
-
-    fn of(value: &impl Serialize) -> u64 {
-        let mut writer = HashWriter::default();
-        writer.add(value);
-        writer.finish()
     }
 
     #[test]

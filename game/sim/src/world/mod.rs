@@ -13,7 +13,7 @@ mod relations;
 mod saved;
 
 pub use error::WorldError;
-pub use hunting::{HuntPhase, Pursuit, Quarry};
+pub use hunting::{HuntPhase, Hunts, Pursuit, Quarry};
 pub use log::{WorldInput, WorldLog};
 pub use saved::WorldSnapshot;
 

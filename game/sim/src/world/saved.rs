@@ -11,7 +11,7 @@ use crate::{
     state::{
         hash_writer::HashWriter,
         names::MOST_ADDED,
-        snapshot_error::{broken, known_version, SnapshotError, FARTHEST},
+        snapshot_error::{broken, known_version, SnapshotError},
     },
     steering::relation::Relation,
 };
@@ -110,12 +110,9 @@ impl World {
     }
 
     fn saved_hunters(&self) -> Vec<Vec<Hunter>> {
-        let of = |index: usize| {
-            let hunters = self.hunters[index].by_slot.iter().flatten();
-            let there = hunters.filter(move |it| self.flocks[index].placed(it.boid).is_some());
-            there.copied().collect()
-        };
-        (0..self.flocks.len()).map(of).collect()
+        let flocks = self.flocks.iter().enumerate();
+        let hunters = flocks.map(|(index, flock)| self.hunters_of(index, flock));
+        hunters.collect()
     }
 
     fn restore_hunters(&mut self, saved: &[Vec<Hunter>]) -> Result<(), SnapshotError> {
@@ -123,16 +120,7 @@ impl World {
             return Err(broken("there are not as many lists of hunters as flocks"));
         }
         for (index, saved) in saved.iter().enumerate() {
-            for hunter in saved {
-                let slot = hunter.boid.slot() as usize;
-                let is_there = self.flocks[index].placed(hunter.boid).is_some();
-                if !is_there || !hunter.place.iter().all(|x| x.abs() <= FARTHEST) {
-                    return Err(broken(format!("a hunter is impossible: {hunter:?}")));
-                }
-                let by_slot = &mut self.hunters[index].by_slot;
-                by_slot.resize(by_slot.len().max(slot + 1), None);
-                by_slot[slot] = Some(*hunter);
-            }
+            self.put_hunters(index, saved)?;
         }
         self.find_locked();
         Ok(())

@@ -7,7 +7,8 @@ use crate::support::{
     },
 };
 use flock_sim::{
-    Catch, Driver, EventKind, EventMask, HuntPhase, RelationKind, Vec3, World, WorldSnapshot,
+    Catch, Driver, EventKind, EventMask, Flock, FlockId, HuntPhase, Hunts, RelationKind, Vec3,
+    World, WorldSnapshot,
 };
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -131,6 +132,52 @@ fn hunts_have_the_same_bits_on_any_number_of_threads_and_after_a_snapshot() {
     let expected = hash(1, Driver::SingleThread, false);
     assert_eq!(hash(3, Driver::AllThreads, false), expected);
     assert_eq!(hash(2, Driver::AllThreads, true), expected);
+}
+
+/// As a program does that keeps each flock by itself, perhaps each among another geometry.
+#[test]
+fn hunts_go_on_in_a_world_in_which_the_flocks_have_other_ids() {
+    let (mut world, ids) = hunt(Driver::AllThreads, Catch::Remove);
+    let [hawks, prey] = ids;
+    let attacks = |world: &World| {
+        let all = pursuits(world, hawks);
+        all.values().any(|it| attacked(&it.1).is_some())
+    };
+    let steps = (0..600).take_while(|_| {
+        world.step().unwrap();
+        !attacks(&world)
+    });
+    assert!(steps.count() < 600);
+    let number = |id: FlockId| (id == prey).then_some(7);
+    let hunts = world.hunts(hawks, world.flock(hawks).unwrap(), number);
+    assert_eq!(hunts.len(), 6);
+    assert_eq!(world.pursuits(hawks).count(), 6);
+    let hunts: Hunts = ron::from_str(&ron::to_string(&hunts).unwrap()).unwrap();
+
+    let mut other = World::new();
+    let idle = other.add(flock(settings(1, 1)));
+    let again = ids.map(|id| {
+        let snapshot = world.flock(id).unwrap().snapshot();
+        other.add(Flock::restore(&snapshot, Arc::default()).unwrap())
+    });
+    other.remove(idle).unwrap();
+    for (of, to) in [(0, 1), (1, 0)] {
+        let relation = world.relation(ids[of], ids[to]);
+        other.set_relation(again[of], again[to], relation).unwrap();
+    }
+    let id_of = |number: u32| (number == 7).then_some(again[1]);
+    other.restore_hunts(again[0], &hunts, id_of).unwrap();
+    for _ in 0..200 {
+        world.step().unwrap();
+        other.step().unwrap();
+        let hash =
+            |world: &World, ids: [FlockId; 2]| ids.map(|id| world.flock(id).unwrap().state_hash());
+        assert_eq!(hash(&other, again), hash(&world, ids));
+    }
+    assert!(other.restore_hunts(idle, &hunts, id_of).is_err());
+    other.restore_hunts(again[0], &hunts, |_| None).unwrap();
+    let mut all = other.pursuits(again[0]);
+    assert!(all.all(|(_, pursuit)| pursuit.quarry.is_none()));
 }
 
 #[test]

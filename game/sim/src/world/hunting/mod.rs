@@ -5,9 +5,11 @@
 
 mod hunter;
 mod prey;
+mod saved;
 
 pub(super) use hunter::Hunter;
 pub use hunter::{HuntPhase, Pursuit, Quarry};
+pub use saved::Hunts;
 
 use super::{FlockId, World};
 use crate::{
@@ -71,6 +73,14 @@ impl World {
         let hunters = &self.hunters[self.index(flock).ok()?];
         let hunter = hunters.by_slot.get(boid.slot() as usize)?.as_ref()?;
         (hunter.boid == boid).then_some(hunter.pursuit)
+    }
+
+    /// What the boids of a hunting flock do, in the order of their slots: see [`pursuit`](Self::pursuit).
+    /// Takes time in proportion to the number of hunters.
+    pub fn pursuits(&self, flock: FlockId) -> impl Iterator<Item = (BoidId, Pursuit)> + '_ {
+        let hunters = self.index(flock).ok().map(|index| &self.hunters[index]);
+        let all = hunters.into_iter().flat_map(|it| it.by_slot.iter());
+        all.flatten().map(|hunter| (hunter.boid, hunter.pursuit))
     }
 
     /// The hunters of a flock decide what they do in the step that comes.

@@ -1,0 +1,95 @@
+//! What the hunters of related flocks do: for the game, and for snapshots of the scene.
+
+use super::{relations::Relations, world::RunningFlock, Runtime};
+use crate::FlockPursuit;
+use flock_sim::{BoidId, FlockId, Hunts, Pursuit};
+use fyrox::{
+    core::{log::Log, pool::Handle},
+    scene::{graph::Graph, node::Node},
+};
+
+/// What a flock that was restored with others of its scene brings into their world.
+#[derive(Default)]
+pub(super) struct Restored {
+    /// Its place in the snapshot; `None` if it was not in the last one.
+    pub(super) place: Option<u32>,
+    /// What its hunters did, until the world has it.
+    pub(super) hunts: Option<Hunts>,
+}
+
+impl Relations {
+    /// What a boid of a flock in the world does.
+    pub(super) fn pursuit(&self, id: FlockId, boid: BoidId) -> Option<FlockPursuit> {
+        Some(self.named(self.world.pursuit(id, boid)?))
+    }
+
+    /// What all boids of a flock in the world do.
+    pub(super) fn pursuits(&self, id: FlockId) -> Vec<(BoidId, FlockPursuit)> {
+        let all = self.world.pursuits(id);
+        all.map(|(boid, pursuit)| (boid, self.named(pursuit)))
+            .collect()
+    }
+
+    fn named(&self, pursuit: Pursuit) -> FlockPursuit {
+        let quarry = pursuit.quarry;
+        FlockPursuit {
+            phase: pursuit.phase,
+            quarry: quarry.and_then(|quarry| Some((self.node_of(quarry.flock)?, quarry.boid))),
+            attacks: pursuit.attacks,
+            catches: pursuit.catches,
+        }
+    }
+
+    fn node_of(&self, id: FlockId) -> Option<Handle<Node>> {
+        let member = self.members.iter().find(|member| member.id == id);
+        member.map(|member| member.node)
+    }
+
+    /// What the hunters of a flock do. The flocks that they hunt are numbered by their places in a list.
+    pub(super) fn hunts(&self, of: &Runtime, flocks: &[Option<FlockId>]) -> Hunts {
+        let (Some(id), Some(simulation)) = (of.id, of.simulation()) else {
+            return Hunts::default();
+        };
+        let number = |id| flocks.iter().position(|other| *other == Some(id));
+        let number = |id| number(id).and_then(|place| u32::try_from(place).ok());
+        self.world.hunts(id, simulation, number)
+    }
+
+    /// Takes up flocks that were restored together, in the order of the snapshot: on the order of the
+    /// flocks depends who chooses prey first.
+    pub(super) fn rejoin(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
+        self.remove_others(&[]);
+        self.follow(flocks, graph);
+    }
+
+    /// Lets the hunters of restored flocks go on, once all of these flocks have started.
+    pub(super) fn restore_hunts(&mut self, flocks: &mut [RunningFlock]) {
+        let restored = |flock: &RunningFlock| flock.runtime.restored.hunts.is_some();
+        if !flocks.iter().any(restored) || flocks.iter().any(waits) {
+            return;
+        }
+        let places = flocks.iter().map(|flock| &flock.runtime);
+        let places = places.map(|runtime| (runtime.restored.place, runtime.id));
+        let places: Vec<_> = places.collect();
+        let id_of = |number: u32| places.iter().find(|it| it.0 == Some(number))?.1;
+        self.exchange(flocks);
+        for flock in &mut *flocks {
+            let hunts = flock.runtime.restored.hunts.take();
+            let (Some(hunts), Some(id)) = (hunts, flock.runtime.id) else {
+                continue;
+            };
+            if let Err(error) = self.world.restore_hunts(id, &hunts, id_of) {
+                Log::err(format!("the hunters of a flock begin anew: {error}"));
+            }
+        }
+        self.exchange(flocks);
+    }
+}
+
+/// True for a restored flock that waits for its geometry.
+fn waits(flock: &RunningFlock) -> bool {
+    let runtime = &flock.runtime;
+    let is_to_start = runtime.restored.place.is_some() && runtime.simulation().is_none();
+    let awaited = runtime.awaited_geometry().filter(|_| is_to_start);
+    awaited.is_some_and(|awaited| !awaited.has_failed())
+}

@@ -1,0 +1,292 @@
+//! Snapshots of all flocks of a scene.
+
+use super::{hunts::Restored, scene_snapshot_error::SceneSnapshotError, worlds::lock};
+use crate::{Flock, FlockRelation};
+use flock_sim::{saved_hash, Hunts, Relation, Snapshot};
+use fyrox::{
+    core::pool::Handle,
+    graph::SceneGraph,
+    scene::{base::SceneNodeId, graph::Graph, node::Node},
+};
+use serde::{de::Error as _, Deserialize, Deserializer, Serialize};
+
+/// The version of snapshots of scenes that this library writes and reads. Those of the flocks in it have
+/// versions of their own.
+const VERSION: u32 = 1;
+
+/// All flocks of a scene that run, with their relations and hunts. It is stored beside the scene: the scene
+/// file holds the nodes and the fields of the scripts, the snapshot holds the boids.
+///
+/// Flocks are found again by the ids that the engine saves with their nodes, and what scripts and bodies
+/// added to a flock as [`Flock::restore`] says. Any serde format that keeps every bit of a number stores
+/// it, see [`Snapshot`]. Taken and restored on the CPU, all flocks go on with the same bits.
+///
+/// ```
+/// use fyrox::scene::Scene;
+/// use fyrox_flock::{scene_state_hash, SceneSnapshot};
+/// use std::error::Error;
+///
+/// /// Call it beside `Scene::save`.
+/// fn save(scene: &Scene) -> Result<String, Box<dyn Error>> {
+///     Ok(ron::to_string(&SceneSnapshot::take(&scene.graph))?)
+/// }
+///
+/// /// For the scene that was loaded, before or after its scripts have started.
+/// fn load(scene: &mut Scene, saved: &str) -> Result<(), Box<dyn Error>> {
+///     let snapshot: SceneSnapshot = ron::from_str(saved)?;
+///     Ok(snapshot.restore(&mut scene.graph)?)
+/// }
+/// # let mut scene = Scene::new();
+/// # let saved = save(&scene)?;
+/// # load(&mut scene, &saved)?;
+/// # assert_eq!(scene_state_hash(&scene.graph), scene_state_hash(&Scene::new().graph));
+/// # Ok::<(), Box<dyn Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SceneSnapshot {
+    /// Comes first, so that a snapshot of another version is refused for that.
+    #[serde(deserialize_with = "version")]
+    version: u32,
+    flocks: Vec<Saved<Snapshot>>,
+}
+
+/// What a snapshot of a scene holds of a flock: its state, and what it has to do with the others.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Saved<T> {
+    key: FlockKey,
+    /// The name of its node, for errors.
+    name: String,
+    state: T,
+    /// The relations of its script to flocks of the snapshot, by their places there.
+    relations: Vec<(usize, Relation)>,
+    hunts: Hunts,
+}
+
+/// Names a flock of a scene: the same in a scene that was saved and loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FlockKey {
+    node: SceneNodeId,
+    /// Number of the flocks before it with the same id, as copies of a node have.
+    copy: usize,
+}
+
+fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    match u32::deserialize(deserializer)? {
+        VERSION => Ok(VERSION),
+        other => Err(D::Error::custom(format!(
+            "the snapshot of a scene is of version {other}; this library reads version {VERSION}"
+        ))),
+    }
+}
+
+/// A script Flock of a scene.
+#[derive(Clone, Copy)]
+struct Found<'a> {
+    key: FlockKey,
+    node: Handle<Node>,
+    /// Its place among the scripts of the node.
+    slot: usize,
+    script: &'a Flock,
+}
+
+impl SceneSnapshot {
+    /// All flocks of a scene that [run](Flock::running), those of disabled nodes too. Flocks that wait for
+    /// the geometry of a large level are left out. Cost: linear in the nodes of the graph and in the boids;
+    /// on a GPU it waits for all steps.
+    pub fn take(graph: &Graph) -> Self {
+        Self {
+            version: VERSION,
+            flocks: saved(graph, flock_sim::Flock::snapshot),
+        }
+    }
+
+    /// Number of flocks.
+    pub fn len(&self) -> usize {
+        self.flocks.len()
+    }
+
+    /// True if there are no flocks.
+    pub fn is_empty(&self) -> bool {
+        self.flocks.is_empty()
+    }
+
+    /// Restores all flocks of the snapshot, as [`Flock::restore`] does for one, each in the geometry that it
+    /// has now. Scripts that have not started start from it. The relations of the scripts between these
+    /// flocks become those of the snapshot, and their hunts go on once all of them have started. Settings
+    /// and placements follow the scripts and their nodes as they are now. Flocks that are not in the snapshot stay;
+    /// if they hunt, they begin anew. Cost: linear in the nodes of the graph and in the boids.
+    ///
+    /// # Errors
+    /// Refuses a snapshot with a flock that is not in the scene, or that no scene can have had; then
+    /// nothing is changed. If the state of a flock that is to start is impossible, the log says so, and
+    /// it starts anew.
+    pub fn restore(&self, graph: &mut Graph) -> Result<(), SceneSnapshotError> {
+        self.check_relations()?;
+        let found = self.find(graph)?;
+        let states = self.states(&found)?;
+        let places: Vec<_> = found.iter().map(|it| (it.node, it.slot)).collect();
+        let nodes: Vec<_> = found.iter().map(|it| it.node).collect();
+        forget_last(graph);
+        for (number, (saved, state)) in self.flocks.iter().zip(states).enumerate() {
+            let Some(script) = script_mut(graph, places[number]) else {
+                continue;
+            };
+            script.runtime.go_on_from(&saved.state, state);
+            script.runtime.restored = Restored {
+                place: u32::try_from(number).ok(),
+                hunts: Some(saved.hunts.clone()),
+            };
+            set_relations(script, &saved.relations, &nodes);
+        }
+        rejoin(graph);
+        Ok(())
+    }
+
+    /// The scripts of the flocks.
+    fn find<'a>(&self, graph: &'a Graph) -> Result<Vec<Found<'a>>, SceneSnapshotError> {
+        let all = find_flocks(graph);
+        let find = |saved: &Saved<Snapshot>| {
+            let found = all.iter().find(|flock| flock.key == saved.key).copied();
+            found.ok_or_else(|| SceneSnapshotError::Missing {
+                name: saved.name.clone(),
+                id: saved.key.node.0.to_string(),
+            })
+        };
+        self.flocks.iter().map(find).collect()
+    }
+
+    /// The flocks in the geometries of those that run; `None` for those that do not.
+    fn states(&self, found: &[Found]) -> Result<Vec<Option<flock_sim::Flock>>, SceneSnapshotError> {
+        let states = self.flocks.iter().zip(found).map(|(saved, found)| {
+            let state = found.script.runtime.restored_from(&saved.state);
+            state.map_err(|error| SceneSnapshotError::Flock {
+                name: saved.name.clone(),
+                error,
+            })
+        });
+        states.collect()
+    }
+
+    fn check_relations(&self) -> Result<(), SceneSnapshotError> {
+        let count = self.flocks.len();
+        let mut relations = self.flocks.iter().flat_map(|flock| &flock.relations);
+        match relations.find(|(place, _)| *place >= count) {
+            Some((place, _)) => Err(SceneSnapshotError::Relation {
+                place: *place,
+                count,
+            }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A hash of all that the next step of the flocks of a scene depends on, as
+/// [`Flock::state_hash`](flock_sim::Flock::state_hash) is for one: the flocks that [run](Flock::running), with
+/// the ids of their nodes, their relations and hunts. Equal for a scene that was saved and for the one that
+/// was loaded with its [`SceneSnapshot`], once the scripts have started; on every platform and for any number of
+/// threads. Cost: as [`SceneSnapshot::take`].
+pub fn scene_state_hash(graph: &Graph) -> u64 {
+    let flocks = saved(graph, flock_sim::Flock::state_hash);
+    let flocks = flocks.into_iter();
+    // Not the names of nodes.
+    let states = flocks.map(|it| (it.key, it.state, it.relations, it.hunts));
+    saved_hash(&states.collect::<Vec<_>>())
+}
+
+/// The flocks that run: those of the world in its order, then the others in the order of their nodes.
+fn saved<T>(graph: &Graph, state: impl Fn(&flock_sim::Flock) -> T) -> Vec<Saved<T>> {
+    let mut flocks = find_flocks(graph);
+    flocks.retain(|flock| flock.script.running().is_some());
+    let mut worlds = flocks.iter().map(|flock| &flock.script.runtime.world);
+    let Some(world) = worlds.find_map(Clone::clone) else {
+        return Vec::new();
+    };
+    let world = lock(&world);
+    let relations = &world.relations;
+    flocks.sort_by_key(|flock| relations.place(flock.script.runtime.id));
+    let nodes: Vec<_> = flocks.iter().map(|flock| flock.node).collect();
+    let ids: Vec<_> = flocks.iter().map(|flock| flock.script.runtime.id).collect();
+    let saved = flocks.iter().filter_map(|flock| {
+        Some(Saved {
+            key: flock.key,
+            name: graph[flock.node].name().to_owned(),
+            state: state(flock.script.running()?),
+            relations: relations_of(flock.script, &nodes),
+            hunts: relations.hunts(&flock.script.runtime, &ids),
+        })
+    });
+    saved.collect()
+}
+
+/// All scripts Flock of a scene, in the order of their nodes.
+fn find_flocks(graph: &Graph) -> Vec<Found<'_>> {
+    let mut all: Vec<Found> = Vec::new();
+    for (node, owner) in graph.pair_iter() {
+        let id = owner.instance_id();
+        for (slot, script) in owner.scripts().enumerate() {
+            let Some(script) = script.cast::<Flock>() else {
+                continue;
+            };
+            let copies = all.iter().filter(|other| other.key.node == id);
+            let key = FlockKey {
+                node: id,
+                copy: copies.count(),
+            };
+            all.push(Found {
+                key,
+                node,
+                slot,
+                script,
+            });
+        }
+    }
+    all
+}
+
+fn script_mut(graph: &mut Graph, (node, slot): (Handle<Node>, usize)) -> Option<&mut Flock> {
+    let node = graph.try_get_node_mut(node).ok()?;
+    node.scripts_mut().nth(slot)?.cast_mut()
+}
+
+/// Forgets the snapshot that flocks were restored from before.
+fn forget_last(graph: &mut Graph) {
+    for node in graph.linear_iter_mut() {
+        let flocks = node.scripts_mut().filter_map(|it| it.cast_mut::<Flock>());
+        flocks.for_each(|flock| flock.runtime.restored = Restored::default());
+    }
+}
+
+/// Lets the world of the scene take up its flocks, if one has started.
+fn rejoin(graph: &mut Graph) {
+    let flocks = find_flocks(graph).into_iter();
+    let mut worlds = flocks.filter_map(|flock| flock.script.runtime.world.clone());
+    if let Some(world) = worlds.next() {
+        lock(&world).rejoin(graph);
+    }
+}
+
+/// The relations of a script to the flocks of these nodes, by their places in the list.
+fn relations_of(script: &Flock, nodes: &[Handle<Node>]) -> Vec<(usize, Relation)> {
+    let rows = script.relations.iter();
+    let rows = rows.filter_map(|row| {
+        let place = nodes.iter().position(|node| *node == row.flock)?;
+        Some((place, row.relation()))
+    });
+    rows.collect()
+}
+
+/// Replaces the relations of a script to the flocks of these nodes, if they differ. Those to others stay.
+fn set_relations(script: &mut Flock, relations: &[(usize, Relation)], nodes: &[Handle<Node>]) {
+    if relations_of(script, nodes) == relations {
+        return;
+    }
+    let rows = script.relations.iter();
+    let others = rows.filter(|row| !nodes.contains(&row.flock)).cloned();
+    let restored = relations.iter();
+    let restored = restored.map(|(to, relation)| FlockRelation::new(nodes[*to], *relation));
+    let rows = others.chain(restored).collect();
+    script.relations.set_value_and_mark_modified(rows);
+}
