@@ -240,6 +240,13 @@ impl Flock {
         self.runtime.awaited_geometry()
     }
 
+    /// Waits until the change of the level that is being built in the background is complete, if there is
+    /// one: the next frame uses it. Takes as long as the build. For a game that changes its level while
+    /// nobody looks, and for tests.
+    pub fn wait_for_geometry(&self) {
+        self.runtime.wait_for_geometry();
+    }
+
     /// The animations that the bodies play. `None` while they are baked, and if they cannot be: see the log.
     pub fn playing(&self) -> Option<&BakedClips> {
         self.runtime.playing()

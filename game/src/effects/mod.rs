@@ -70,6 +70,8 @@ pub(crate) struct PlacedObstacleShape {
     pub(crate) fastest: f32,
     /// How often the game has said that it puts the body elsewhere.
     pub(crate) puts: u32,
+    /// Where it begins to move in this frame, if it is new.
+    pub(crate) from: Option<Placement>,
 }
 
 impl PlacedObstacleShape {
@@ -117,6 +119,14 @@ impl PartialEq for PlacedObstacleShape {
 }
 
 impl Effect {
+    /// Where an obstacle begins to move in this frame, if it is new.
+    pub(crate) fn from(&self) -> Option<Placement> {
+        match self {
+            Self::Obstacle(obstacle) => obstacle.from,
+            _ => None,
+        }
+    }
+
     /// Checks every value.
     pub(crate) fn validate(&self) -> Result<(), SettingsError> {
         match self {

@@ -39,6 +39,7 @@ impl EffectScript for FlockObstacle {
             placement: place.frame,
             fastest: *self.fastest,
             puts: *self.puts,
+            from: None,
         };
         Ok(shape.map(|shape| Effect::Obstacle(placed(shape))))
     }

@@ -42,6 +42,8 @@ enum Threads {
 struct Pending<T> {
     /// Disconnected if the build panicked.
     result: Receiver<T>,
+    /// The result, if somebody has waited for it.
+    outcome: Option<Result<T, Panicked>>,
     /// Dropped when the result is not wanted any more.
     _wanted: Arc<()>,
 }
@@ -107,6 +109,7 @@ impl<T: Send + 'static> Background<T> {
         let wanted = Wanted(Arc::downgrade(&token));
         self.pending = Some(Pending {
             result,
+            outcome: None,
             _wanted: token,
         });
         self.run(move || {
@@ -120,13 +123,26 @@ impl<T: Send + 'static> Background<T> {
 
     /// The result of a finished build, once. An error if the build panicked.
     pub(crate) fn take(&mut self) -> Option<Result<T, Panicked>> {
-        let outcome = match self.pending.as_ref()?.result.try_recv() {
-            Ok(built) => Ok(built),
-            Err(TryRecvError::Empty) => return None,
-            Err(TryRecvError::Disconnected) => Err(Panicked),
+        let pending = self.pending.as_mut()?;
+        let outcome = match pending.outcome.take() {
+            Some(outcome) => outcome,
+            None => match pending.result.try_recv() {
+                Ok(built) => Ok(built),
+                Err(TryRecvError::Empty) => return None,
+                Err(TryRecvError::Disconnected) => Err(Panicked),
+            },
         };
         self.pending = None;
         Some(outcome)
+    }
+
+    /// Waits until the build in progress is finished, if there is one.
+    pub(super) fn wait(&mut self) {
+        if let Some(pending) = &mut self.pending {
+            let result = &pending.result;
+            let wait = || result.recv().map_err(|_| Panicked);
+            pending.outcome.get_or_insert_with(wait);
+        }
     }
 
     pub(super) fn run(&mut self, work: impl FnOnce() + Send + 'static) {

@@ -63,6 +63,11 @@ impl GeometryBuilder {
         Some(outcome.map_err(|_| BuildError))
     }
 
+    /// Waits until the build in progress is finished, if there is one.
+    pub(crate) fn wait(&mut self) {
+        self.0.wait();
+    }
+
     /// Frees a geometry, which may be large, in the background.
     pub(crate) fn discard(&mut self, geometry: Arc<Geometry>) {
         self.run(move || drop(geometry));

@@ -3,8 +3,9 @@
 use super::{
     obstacle_error::{finite, positive, ObstacleError},
     obstacle_shape::{transform, ShapeData},
-    polyhedron, primitive,
+    primitive,
     surface_cache::PlacedSurface,
+    Corners,
 };
 use flock_sim::{MovingObstacle, ObstacleShape, Placement, Vec3};
 use fyrox::{core::algebra::Vector2, scene::collider::ColliderShape};
@@ -26,15 +27,16 @@ const CYLINDER_SIDES: u32 = 16;
 const CONE_SIDES: u32 = 32;
 
 /// The bodies of a shape in its own frame, and whether one of them is the hull of a shape that is not
-/// convex.
-pub(super) fn of_shape(data: &ShapeData) -> Result<(Vec<ObstacleShape>, bool), ObstacleError> {
+/// convex. `parts` finds the triangles of each convex part of a Polyhedron.
+pub(super) fn of_shape<'a>(
+    data: &ShapeData,
+    parts: impl FnOnce() -> Result<&'a [Vec<Corners>], ObstacleError>,
+) -> Result<(Vec<ObstacleShape>, bool), ObstacleError> {
     Ok(match data {
         ShapeData::Primitive(shape) => (vec![of_primitive(shape)?], false),
-        ShapeData::Polyhedron(surfaces) => {
-            let parts = polyhedron::convex_parts(surfaces)?;
-            let hulls = parts
-                .iter()
-                .map(|part| hull(part.iter().flatten().copied()));
+        ShapeData::Polyhedron(_) => {
+            let parts = parts()?.iter();
+            let hulls = parts.map(|part| hull(part.iter().flatten().copied()));
             (hulls.collect::<Result<_, _>>()?, false)
         }
         ShapeData::Meshes(surfaces) => (vec![of_surfaces(surfaces)?], true),
@@ -243,7 +245,7 @@ mod tests {
     fn round_outlines_get_fewer_sides_around_them() {
         let outline = shapes::capsule_outline([1.0, 0.0], [3.0, 1.0], 0.5, 32);
         let data = ShapeData::Extruded(vec![outline.clone()], [-1.0, 1.0]);
-        let (bodies, is_hull) = of_shape(&data).unwrap();
+        let (bodies, is_hull) = of_shape(&data, || Ok(&[])).unwrap();
         let points = points_of(bodies[0].clone());
         assert_eq!((points.len(), is_hull), (32, false));
         for direction in directions(200) {

@@ -6,8 +6,8 @@
 //!
 //! Stages, in order:
 //!
-//! 1. [`obstacle_tracker`] finds the obstacles and what changed since the last frame, on the main
-//!    thread.
+//! 1. [`obstacle_tracker`] finds the obstacles ([`tracked_node`]) and what changed since the last frame, on
+//!    the main thread.
 //! 2. [`obstacle_node`] reads one obstacle from the scene ([`collider_3d`], [`collider_2d`],
 //!    [`surface_cache`], [`height_field`], [`tile_map`]) into an [`obstacle_shape`].
 //! 3. [`builder`] turns shapes into triangles ([`primitive`], [`polyhedron`]) and a `Geometry`, on
@@ -37,13 +37,15 @@ mod obstacle_tracker;
 mod obstacle_tracker_tests;
 mod polyhedron;
 mod primitive;
+mod refusal;
 mod surface_cache;
 mod tile_map;
-mod warnings;
+mod tracked_node;
 
 pub(crate) use background::Background;
-pub(crate) use builder::{triangles_of, BuiltGeometry, GeometryBuilder};
+pub(crate) use builder::{triangles_of, BuildError, BuiltGeometry, GeometryBuilder};
 pub(crate) use mesh_shapes::MeshShapes;
+pub(crate) use moved_by_hand::Frame;
 pub(crate) use moving_body::MovingBodies;
 pub(crate) use obstacle_query::OwnedQuery;
 pub use obstacle_query::{collect_static_geometry, ObstacleQuery, SkippedObstacle, StaticGeometry};

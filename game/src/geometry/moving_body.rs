@@ -1,9 +1,9 @@
 //! Colliders of bodies that physics or the game moves.
 
 use super::{
-    obstacle_node::ObstacleNode, obstacle_query::ObstacleQuery, surface_cache::SurfaceCache,
+    obstacle_node::ObstacleNode, obstacle_shape::ConvexParts, surface_cache::SurfaceCache,
 };
-use flock_sim::{MovingObstacle, ObstacleShape, Placement};
+use flock_sim::{MovingObstacle, Placement};
 use fyrox::{
     core::{
         algebra::{Matrix4, UnitQuaternion},
@@ -18,36 +18,45 @@ use std::{collections::HashMap, sync::Arc};
 /// Iterations that find the rotation of a pose: some more than a pose takes that is nearly a rotation.
 const MOST_ITERATIONS: usize = 32;
 
-/// The bodies that move, by their colliders, in the order of these.
+/// What moves: bodies, and static colliders that the game moves.
 #[derive(Default)]
 pub(crate) struct MovingBodies {
     bodies: Vec<MovingBody>,
-    /// The shapes of the colliders, which are read once.
+    /// Number of convex parts of dynamic and kinematic bodies.
+    body_parts: usize,
+    /// The shapes of their colliders, which are read once.
     shapes: HashMap<Handle<Node>, Shapes>,
 }
 
-/// A collider of a body that moves.
+/// A collider that moves.
 pub(crate) struct MovingBody {
     /// The node of the collider.
     pub(crate) node: Handle<Node>,
     pub(crate) placement: Placement,
+    /// Where it begins to move in this frame, if it is a new obstacle that has moved before.
+    pub(crate) from: Option<Placement>,
     /// The convex parts of its shape.
-    pub(crate) parts: Arc<[Arc<ObstacleShape>]>,
+    pub(crate) parts: ConvexParts,
     /// Speed up to which it is taken to have moved between two frames, in m/s.
     pub(crate) fastest: f32,
 }
 
-/// A collider that moves.
-pub(super) enum Mover {
+/// A collider that moves, where the scene has it.
+pub(super) enum Mover<'a> {
     /// It belongs to a dynamic or kinematic body.
-    Body(Handle<Node>),
-    /// It belongs to a static body that the game moves; where it was in the geometry, in its first frame.
-    Static(Handle<Node>, Option<Matrix4<f32>>),
+    Body(ObstacleNode<'a>),
+    /// It belongs to a static body that the game moves.
+    ByHand {
+        parts: ConvexParts,
+        pose: Matrix4<f32>,
+        /// Where it begins to move in this frame.
+        from: Option<Matrix4<f32>>,
+    },
 }
 
 struct Shapes {
     hash: u64,
-    parts: Arc<[Arc<ObstacleShape>]>,
+    parts: ConvexParts,
     is_used: bool,
     /// True while it has no place, which was logged.
     is_lost: bool,
@@ -58,43 +67,46 @@ impl MovingBodies {
         self.bodies.iter()
     }
 
-    /// Number of convex parts that move.
-    pub(super) fn part_count(&self) -> usize {
-        self.bodies.iter().map(|body| body.parts.len()).sum()
+    /// Number of convex parts of dynamic and kinematic bodies.
+    pub(super) fn body_parts(&self) -> usize {
+        self.body_parts
     }
 
-    pub(super) fn update(
+    pub(super) fn update<'a>(
         &mut self,
-        movers: impl Iterator<Item = Mover>,
+        movers: impl Iterator<Item = (Handle<Node>, Mover<'a>)>,
         graph: &Graph,
-        query: &ObstacleQuery,
         surfaces: &mut SurfaceCache,
     ) {
         self.bodies.clear();
-        for mover in movers {
-            let (node, collider, first_pose) = match mover {
-                Mover::Body(node) => (node, ObstacleNode::moving(graph, node, query), None),
-                Mover::Static(node, pose) => (node, ObstacleNode::new(graph, node, query), pose),
+        self.body_parts = 0;
+        for (node, mover) in movers {
+            let body = match mover {
+                Mover::Body(collider) => self.body(&collider, graph, node, surfaces),
+                Mover::ByHand { parts, pose, from } => placement(&pose).map(|at| MovingBody {
+                    node,
+                    placement: at,
+                    from: from.as_ref().and_then(placement),
+                    parts,
+                    fastest: MovingObstacle::FASTEST,
+                }),
             };
-            if let Some(collider) = collider {
-                let pose = first_pose.unwrap_or_else(|| collider.pose());
-                self.add(&collider, &pose, graph, node, surfaces);
-            }
+            self.bodies.extend(body);
         }
         let is_used = |_: &Handle<Node>, shapes: &mut Shapes| std::mem::take(&mut shapes.is_used);
         self.shapes.retain(is_used);
     }
 
-    fn add(
+    /// The collider of a dynamic or kinematic body; `None` if it has no place, which is logged once.
+    fn body(
         &mut self,
         collider: &ObstacleNode,
-        pose: &Matrix4<f32>,
         graph: &Graph,
         node: Handle<Node>,
         surfaces: &mut SurfaceCache,
-    ) {
+    ) -> Option<MovingBody> {
         let parts = self.parts(collider, graph, node, surfaces);
-        let placement = placement(pose);
+        let placement = placement(&collider.pose());
         if let Some(shapes) = self.shapes.get_mut(&node) {
             let was_lost = std::mem::replace(&mut shapes.is_lost, placement.is_none());
             if shapes.is_lost && !was_lost {
@@ -104,12 +116,15 @@ impl MovingBodies {
                 ));
             }
         }
-        self.bodies.extend(placement.map(|placement| MovingBody {
+        let placement = placement?;
+        self.body_parts += parts.len();
+        Some(MovingBody {
             node,
             placement,
+            from: None,
             parts,
             fastest: collider.speed().unwrap_or(MovingObstacle::FASTEST),
-        }));
+        })
     }
 
     fn parts(
@@ -118,20 +133,13 @@ impl MovingBodies {
         graph: &Graph,
         node: Handle<Node>,
         surfaces: &mut SurfaceCache,
-    ) -> Arc<[Arc<ObstacleShape>]> {
+    ) -> ConvexParts {
         let hash = collider.shape_hash(graph);
         if let Some(known) = self.shapes.get_mut(&node).filter(|it| it.hash == hash) {
             known.is_used = true;
             return known.parts.clone();
         }
         let name = graph[node].name();
-        if collider.is_scaled() {
-            Log::warn(format!(
-                "{name} or its rigid body is scaled, but its collider keeps its size, in physics and for flocks: boids \
-                 may swim inside of what is drawn, or keep away from it; scale the mesh instead, or set the size of the \
-                 collider"
-            ));
-        }
         let shape = collider.read_shape(graph, node, surfaces);
         let parts = match shape.convex_bodies() {
             Ok((parts, is_hull)) => {
@@ -162,7 +170,7 @@ impl MovingBodies {
 }
 
 /// `None` if it is no place: NaN, or turned by a matrix that is no rotation.
-fn placement(pose: &Matrix4<f32>) -> Option<Placement> {
+pub(super) fn placement(pose: &Matrix4<f32>) -> Option<Placement> {
     if !pose.iter().all(|x| x.is_finite()) {
         return None;
     }

@@ -1,6 +1,9 @@
 //! Collection of a scene's obstacles on request.
 
-use super::{builder, obstacle_settings::ObstacleSource, obstacle_tracker::ObstacleTracker};
+use super::{
+    builder, moved_by_hand::Frame, obstacle_settings::ObstacleSource,
+    obstacle_tracker::ObstacleTracker,
+};
 use flock_sim::Vec3;
 use fyrox::{
     core::pool::Handle,
@@ -105,6 +108,6 @@ pub struct SkippedObstacle {
 /// The global transforms of the graph must be up to date, see [`Graph::update_hierarchical_data`].
 pub fn collect_static_geometry(graph: &Graph, query: &ObstacleQuery) -> StaticGeometry {
     let mut tracker = ObstacleTracker::new(graph);
-    tracker.update(graph, query);
+    tracker.update(graph, query, &Frame::default());
     builder::triangles_of(&tracker.obstacles())
 }

@@ -1,10 +1,15 @@
 //! The shape of an obstacle in its own frame, and its triangles.
 
 use super::{
-    convex_body, height_field::HeightField, obstacle_error::ObstacleError, polyhedron, primitive,
-    surface_cache::PlacedSurface, Corners,
+    convex_body,
+    height_field::HeightField,
+    obstacle_error::ObstacleError,
+    polyhedron, primitive,
+    refusal::{check_count, Refusal},
+    surface_cache::PlacedSurface,
+    Corners,
 };
-use flock_sim::{shapes, ObstacleShape as MovingShape, Vec3};
+use flock_sim::{shapes, MovingObstacle, ObstacleShape as MovingShape, Placement, Vec3};
 use fyrox::{
     core::{
         algebra::{Matrix4, Point3},
@@ -12,7 +17,7 @@ use fyrox::{
     },
     scene::{collider::ColliderShape, node::Node},
 };
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// The shape of an obstacle in its own frame. Reading it is fast and needs the scene; computing its
 /// triangles can be slow and does not need the scene.
@@ -23,9 +28,15 @@ pub(super) struct ObstacleShape {
     data: Result<ShapeData, ObstacleError>,
     /// An error in a part of the shape that is left out.
     partial_error: Option<ObstacleError>,
-    /// Cache of computed triangles: an obstacle that moves keeps its shape.
-    triangles: OnceLock<Result<Vec<Corners>, ObstacleError>>,
+    /// Cache of computed triangles, those of each convex part of a Polyhedron by themselves: an obstacle
+    /// that moves keeps its shape.
+    pieces: OnceLock<Result<Vec<Vec<Corners>>, ObstacleError>>,
+    /// Cache of what stands for it while the game moves it.
+    parts: OnceLock<Result<ConvexParts, Refusal>>,
 }
+
+/// The convex bodies that stand for a shape while it moves, in its own frame.
+pub(super) type ConvexParts = Arc<[Arc<MovingShape>]>;
 
 /// The data that the triangles of a shape are computed from.
 pub(super) enum ShapeData {
@@ -53,7 +64,8 @@ impl ObstacleShape {
             name: name.to_owned(),
             data,
             partial_error,
-            triangles: OnceLock::new(),
+            pieces: OnceLock::new(),
+            parts: OnceLock::new(),
         }
     }
 
@@ -78,7 +90,46 @@ impl ObstacleShape {
     /// The convex bodies that stand for the shape while it moves, in its own frame, and whether one of
     /// them is the hull of a shape that is not convex.
     pub(super) fn convex_bodies(&self) -> Result<(Vec<MovingShape>, bool), ObstacleError> {
-        convex_body::of_shape(self.data.as_ref().map_err(Clone::clone)?)
+        convex_body::of_shape(self.data()?, || self.pieces())
+    }
+
+    /// What stands for it while the game moves its static body, computed once; an error if that cannot be.
+    /// `None` while it is not known: the parts of a Polyhedron are computed with the triangles, beside the
+    /// game.
+    pub(super) fn parts(&self) -> Option<&Result<ConvexParts, Refusal>> {
+        let is_awaited = matches!(self.data, Ok(ShapeData::Polyhedron(_)));
+        if is_awaited && self.pieces.get().is_none() {
+            return None;
+        }
+        Some(self.parts.get_or_init(|| self.compute_parts()))
+    }
+
+    fn compute_parts(&self) -> Result<ConvexParts, Refusal> {
+        let count = match self.data()? {
+            ShapeData::Meshes(_) | ShapeData::HeightField(_) => return Err(Refusal::NotConvex),
+            ShapeData::Primitive(_) => 1,
+            ShapeData::Polyhedron(_) => self.pieces()?.len(),
+            ShapeData::Extruded(outlines, _) => outlines.len(),
+        };
+        check_count(count, 0)?;
+        let (shapes, _) = self.convex_bodies()?;
+        let checked = shapes.into_iter().map(|shape| {
+            let placement = Placement::default();
+            let obstacle = MovingObstacle { shape, placement };
+            obstacle.validate()?;
+            Ok(Arc::new(obstacle.shape))
+        });
+        checked.collect()
+    }
+
+    fn data(&self) -> Result<&ShapeData, ObstacleError> {
+        self.data.as_ref().map_err(Clone::clone)
+    }
+
+    fn pieces(&self) -> Result<&[Vec<Corners>], ObstacleError> {
+        let data = self.data()?;
+        let pieces = self.pieces.get_or_init(|| data.pieces()).as_ref();
+        pieces.map(Vec::as_slice).map_err(Clone::clone)
     }
 
     fn append_all(
@@ -86,32 +137,30 @@ impl ObstacleShape {
         pose: &Matrix4<f32>,
         triangles: &mut Vec<Corners>,
     ) -> Result<(), ObstacleError> {
-        let data = self.data.as_ref().map_err(Clone::clone)?;
-        if let ShapeData::Meshes(surfaces) = data {
+        if let ShapeData::Meshes(surfaces) = self.data()? {
             surfaces.iter().for_each(|it| it.append(pose, triangles));
             return Ok(());
         }
-        let local = self.triangles.get_or_init(|| data.triangles());
-        let local = local.as_ref().map_err(Clone::clone)?;
+        let local = self.pieces()?.iter().flatten();
         let placed = |corners: &Corners| corners.map(|corner| transform(pose, corner));
-        triangles.extend(local.iter().map(placed));
+        triangles.extend(local.map(placed));
         Ok(())
     }
 }
 
 impl ShapeData {
     /// Computes the triangles in the frame of the obstacle. Those of `Meshes` need no computing.
-    fn triangles(&self) -> Result<Vec<Corners>, ObstacleError> {
-        match self {
-            Self::Primitive(shape) => primitive::triangles(shape),
-            Self::Polyhedron(surfaces) => Ok(polyhedron::convex_parts(surfaces)?.concat()),
-            Self::HeightField(field) => Ok(field.triangles()),
-            Self::Meshes(_) => Ok(Vec::new()),
+    fn pieces(&self) -> Result<Vec<Vec<Corners>>, ObstacleError> {
+        Ok(match self {
+            Self::Primitive(shape) => vec![primitive::triangles(shape)?],
+            Self::Polyhedron(surfaces) => polyhedron::convex_parts(surfaces)?,
+            Self::HeightField(field) => vec![field.triangles()],
+            Self::Meshes(_) => Vec::new(),
             Self::Extruded(outlines, range) => {
                 let walls = outlines.iter().map(|outline| extrude(outline, *range));
-                Ok(walls.flatten().collect())
+                vec![walls.flatten().collect()]
             }
-        }
+        })
     }
 }
 

@@ -1,15 +1,14 @@
 //! Tracking of a scene's obstacles from frame to frame.
 
 use super::{
-    collider::PoseBits,
-    moved_by_hand::{is_way, MovedByHand, Part},
-    moving_body::{Mover, MovingBodies},
-    obstacle_node::{is_collider, ObstacleNode},
+    moved_by_hand::{Change, Frame},
+    moving_body::MovingBodies,
+    obstacle_node::is_collider,
     obstacle_query::ObstacleQuery,
     obstacle_settings::ObstacleSource,
     obstacle_shape::ObstacleShape,
     surface_cache::SurfaceCache,
-    warnings::{warn_of_moved_shape, warn_of_parts, warn_of_scale},
+    tracked_node::TrackedNode,
 };
 use fyrox::{
     core::{algebra::Matrix4, pool::Handle},
@@ -27,9 +26,6 @@ use std::{
         Arc,
     },
 };
-
-/// Convex parts that may move at a time: as many as a flock may have obstacles.
-const MOST_PARTS: usize = 256;
 
 /// The obstacles of a scene, and what changes about them.
 ///
@@ -49,10 +45,6 @@ pub(crate) struct ObstacleTracker {
     found_meshes: Vec<Handle<Node>>,
     /// True after the first update.
     is_updated: bool,
-    /// Number of updates.
-    frame: u64,
-    /// True if the geometry that is being built has a collider at a pose that it has left.
-    is_build_stale: bool,
     /// False for a tracker that looks once and tells nothing.
     warns: bool,
 }
@@ -62,39 +54,6 @@ pub(crate) struct ObstacleTracker {
 pub(crate) struct PlacedObstacle {
     pub(super) shape: Arc<ObstacleShape>,
     pub(super) pose: Matrix4<f32>,
-}
-
-/// A node that is an obstacle, or may become one.
-struct TrackedNode {
-    node: Handle<Node>,
-    /// True for a node that was added in this frame. Its transform is not valid yet: the engine
-    /// computes it after the scripts have run.
-    is_new: bool,
-    /// True once its transform is valid.
-    is_placed: bool,
-    obstacle: Option<TrackedObstacle>,
-    by_hand: MovedByHand,
-    /// True once the log says that it is scaled.
-    is_scale_told: bool,
-}
-
-/// What has become of an obstacle since the last update.
-#[derive(Clone, Copy, PartialEq)]
-enum Change {
-    None,
-    /// Its pose alone is another one, but for rounding.
-    Moved,
-    /// Its pose is rounded otherwise.
-    Rounded,
-    /// It is new, gone, or has another shape.
-    Other,
-}
-
-/// An obstacle as of the last update.
-struct TrackedObstacle {
-    shape_hash: u64,
-    pose_bits: PoseBits,
-    placed: PlacedObstacle,
 }
 
 impl ObstacleTracker {
@@ -111,8 +70,6 @@ impl ObstacleTracker {
             moving: MovingBodies::default(),
             found_meshes: Vec::new(),
             is_updated: false,
-            frame: 0,
-            is_build_stale: false,
             warns: false,
         }
     }
@@ -128,25 +85,20 @@ impl ObstacleTracker {
         }
     }
 
-    /// Compares the scene with the last update. Returns true if an obstacle was added, removed,
-    /// moved or reshaped. Cost: linear in the colliders and in the nodes under the chosen ones;
-    /// shapes that changed are read anew.
-    pub(crate) fn update(&mut self, graph: &Graph, query: &ObstacleQuery) -> bool {
+    /// Compares the scene with the last update, a frame ago. Returns true if the level is another one: an
+    /// obstacle was added, removed, moved or reshaped. Cost: linear in the colliders and in the nodes under
+    /// the chosen ones; shapes that changed are read anew.
+    pub(crate) fn update(&mut self, graph: &Graph, query: &ObstacleQuery, frame: &Frame) -> bool {
         self.track_new_colliders(graph);
         let mut changed = self.find_mesh_nodes(graph, query);
-        self.frame += 1;
-        let mut moving_parts = self.moving.part_count();
-        let (surfaces, frame, warns) = (&mut self.surfaces, self.frame, self.warns);
-        let is_build_stale = &mut self.is_build_stale;
+        let mut obstacles = frame.obstacles + self.moving.body_parts();
+        let (surfaces, warns) = (&mut self.surfaces, self.warns);
         self.colliders.retain_mut(|tracked| {
             let change = tracked.update(graph, query, surfaces);
             if warns && change != Change::None {
                 tracked.warn_of_scale(graph, query);
             }
-            let part = tracked.by_hand.part;
-            changed |= tracked.follow_hand(change, frame, query, &mut moving_parts);
-            let leaves_level = part != Part::Moves && tracked.by_hand.part == Part::Moves;
-            *is_build_stale |= leaves_level && tracked.by_hand.is_being_built();
+            changed |= tracked.follow_hand(change, frame, query.moving_bodies, &mut obstacles);
             graph.is_valid_handle(tracked.node)
         });
         for tracked in &mut self.meshes {
@@ -158,25 +110,24 @@ impl ObstacleTracker {
 
     /// All obstacles of the level as of the last update.
     pub(crate) fn obstacles(&self) -> Vec<PlacedObstacle> {
-        let is_level = |it: &&TrackedNode| it.by_hand.part != Part::Moves;
-        let colliders = self.colliders.iter().filter(is_level);
-        let tracked = colliders.chain(&self.meshes);
-        let obstacles = tracked.filter_map(|tracked| tracked.obstacle.as_ref());
-        obstacles.map(|obstacle| obstacle.placed.clone()).collect()
+        let colliders = self.colliders.iter().filter(|it| it.by_hand.is_in_level());
+        let obstacles = colliders
+            .chain(&self.meshes)
+            .filter_map(TrackedNode::obstacle);
+        obstacles.cloned().collect()
     }
 
     /// A geometry of the present [`obstacles`](Self::obstacles) is being built.
     pub(crate) fn build_begins(&mut self) {
-        self.is_build_stale = false;
         for tracked in &mut self.colliders {
-            let pose = tracked.obstacle.as_ref().map(|it| it.placed.pose);
-            tracked.by_hand.build_begins(pose);
+            tracked.by_hand.build_begins();
         }
     }
 
-    /// True if the geometry that is being built has a collider where it is no more, and that moves now.
+    /// True if the geometry that is being built would bring a collider back where it was before it moved.
     pub(crate) fn is_build_stale(&self) -> bool {
-        self.is_build_stale
+        let mut colliders = self.colliders.iter();
+        colliders.any(|tracked| tracked.by_hand.makes_build_stale())
     }
 
     /// The geometry that was being built is in use: colliders that came to rest are part of it, and move no longer.
@@ -187,17 +138,12 @@ impl ObstacleTracker {
     }
 
     /// Finds what moves as it is now: bodies, and static colliders that the game moves. Cost: linear in the
-    /// colliders; shapes that changed are read anew.
+    /// colliders; shapes of bodies that changed are read anew.
     pub(crate) fn update_moving_bodies(&mut self, graph: &Graph, query: &ObstacleQuery) {
-        let movers = self.colliders.iter_mut().filter_map(|tracked| {
-            let is_level = tracked.by_hand.part == Part::Level;
-            match tracked.obstacle {
-                None => tracked.is_placed.then_some(Mover::Body(tracked.node)),
-                Some(_) if is_level => None,
-                Some(_) => Some(Mover::Static(tracked.node, tracked.by_hand.begins_at())),
-            }
-        });
-        self.moving.update(movers, graph, query, &mut self.surfaces);
+        let colliders = self.colliders.iter_mut();
+        let movers =
+            colliders.filter_map(|tracked| Some((tracked.node, tracked.mover(graph, query)?)));
+        self.moving.update(movers, graph, &mut self.surfaces);
     }
 
     /// The bodies that move as of that update.
@@ -243,138 +189,7 @@ impl ObstacleTracker {
         }));
         known
             .into_values()
-            .any(|tracked| tracked.obstacle.is_some())
-    }
-}
-
-impl TrackedNode {
-    fn new(node: Handle<Node>, is_new: bool) -> Self {
-        Self {
-            node,
-            is_new,
-            is_placed: false,
-            obstacle: None,
-            by_hand: MovedByHand::default(),
-            is_scale_told: false,
-        }
-    }
-
-    /// Compares the node with the last update.
-    fn update(
-        &mut self,
-        graph: &Graph,
-        query: &ObstacleQuery,
-        surfaces: &mut SurfaceCache,
-    ) -> Change {
-        if std::mem::take(&mut self.is_new) {
-            return Change::None;
-        }
-        self.is_placed = true;
-        let Some(node) = ObstacleNode::new(graph, self.node, query) else {
-            return match self.obstacle.take() {
-                Some(_) => Change::Other,
-                None => Change::None,
-            };
-        };
-        let (shape_hash, pose_bits) = (node.shape_hash(graph), node.pose_bits());
-        match &mut self.obstacle {
-            Some(known) if known.shape_hash == shape_hash && known.pose_bits == pose_bits => {
-                Change::None
-            }
-            Some(known) if known.shape_hash == shape_hash => {
-                let before = std::mem::replace(&mut known.placed.pose, node.pose());
-                known.pose_bits = pose_bits;
-                match is_way(&before, &known.placed.pose) {
-                    true => Change::Moved,
-                    false => Change::Rounded,
-                }
-            }
-            obstacle => {
-                let shape = Arc::new(node.read_shape(graph, self.node, surfaces));
-                let pose = node.pose();
-                *obstacle = Some(TrackedObstacle {
-                    shape_hash,
-                    pose_bits,
-                    placed: PlacedObstacle { shape, pose },
-                });
-                Change::Other
-            }
-        }
-    }
-
-    /// Decides whether the collider is part of the level or moves. Returns true if the level is another one.
-    fn follow_hand(
-        &mut self,
-        change: Change,
-        frame: u64,
-        query: &ObstacleQuery,
-        moving_parts: &mut usize,
-    ) -> bool {
-        let part = self.by_hand.part;
-        match change {
-            Change::None => self.by_hand.comes_to_rest(frame),
-            Change::Rounded => part == Part::Level || self.by_hand.comes_to_rest(frame),
-            Change::Other => {
-                // In motion it goes on with its new shape, if that can move.
-                let goes_on = part != Part::Level && self.may_move(moving_parts);
-                if !goes_on {
-                    self.by_hand.part = Part::Level;
-                }
-                !goes_on
-            }
-            Change::Moved => {
-                let is_in_motion = self.by_hand.changes(frame);
-                if part == Part::Moves {
-                    return false;
-                }
-                let moves = part == Part::Settles
-                    || is_in_motion && query.moving_bodies && self.may_move(moving_parts);
-                if moves {
-                    self.by_hand.moves();
-                }
-                true
-            }
-        }
-    }
-
-    /// True if its shape can be an obstacle that moves, beside so many parts of others.
-    fn may_move(&mut self, moving_parts: &mut usize) -> bool {
-        let Some(obstacle) = &self.obstacle else {
-            return false;
-        };
-        if self.by_hand.is_refused {
-            return false;
-        }
-        let shape = &obstacle.placed.shape;
-        let parts = match shape.convex_bodies() {
-            Ok((parts, false)) => parts.len(),
-            _ => {
-                self.by_hand.is_refused = true;
-                warn_of_moved_shape(&shape.name);
-                return false;
-            }
-        };
-        let fits = *moving_parts + parts <= MOST_PARTS;
-        match fits {
-            true => *moving_parts += parts,
-            false => {
-                self.by_hand.is_refused = true;
-                warn_of_parts(&shape.name, MOST_PARTS);
-            }
-        }
-        fits
-    }
-
-    fn warn_of_scale(&mut self, graph: &Graph, query: &ObstacleQuery) {
-        let node = ObstacleNode::new(graph, self.node, query);
-        if !self.is_scale_told && node.is_some_and(|node| node.is_scaled()) {
-            self.is_scale_told = true;
-            warn_of_scale(
-                graph
-                    .try_get_node(self.node)
-                    .map_or("?", |node| node.name()),
-            );
-        }
+            .any(|tracked| tracked.obstacle().is_some())
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::{
     builder::{BuiltGeometry, GeometryBuilder},
+    moved_by_hand::Frame,
     obstacle_query::ObstacleQuery,
     obstacle_settings::ObstacleSource,
     obstacle_tracker::ObstacleTracker,
@@ -54,11 +55,11 @@ fn searching_a_thousand_colliders_for_changes_is_fast() {
     graph.update_hierarchical_data();
     let mut tracker = ObstacleTracker::subscribe(&mut graph);
     let query = ObstacleQuery::default();
-    assert!(tracker.update(&graph, &query));
+    assert!(tracker.update(&graph, &query, &Frame::default()));
     assert_eq!(tracker.obstacles().len(), 1000);
     let time = least(|| {
         let begin = Instant::now();
-        assert!(!tracker.update(&graph, &query));
+        assert!(!tracker.update(&graph, &query, &Frame::default()));
         begin.elapsed()
     });
     println!("an update of 1,000 colliders among 12,000 nodes takes {time:?}");
@@ -82,7 +83,7 @@ fn change_in_a_large_scene_takes_little_time_on_the_main_thread() {
         moving_bodies: false,
         ..ObstacleQuery::default()
     };
-    tracker.update(&graph, &query);
+    tracker.update(&graph, &query, &Frame::default());
     let mut builder = GeometryBuilder::default();
 
     let mut time_change = |change: &mut dyn FnMut(&mut Graph)| {
@@ -90,7 +91,7 @@ fn change_in_a_large_scene_takes_little_time_on_the_main_thread() {
             change(&mut graph);
             graph.update_hierarchical_data();
             let begin = Instant::now();
-            assert!(tracker.update(&graph, &query));
+            assert!(tracker.update(&graph, &query, &Frame::default()));
             let obstacles = tracker.obstacles();
             assert_eq!(obstacles.len(), 2);
             // The thread that will build starts here.
@@ -114,7 +115,7 @@ fn geometry_is_built_in_place_where_there_are_no_threads() {
     let mut graph = Graph::new();
     add_block(&mut graph, Vector3::zeros());
     let mut tracker = ObstacleTracker::subscribe(&mut graph);
-    tracker.update(&graph, &ObstacleQuery::default());
+    tracker.update(&graph, &ObstacleQuery::default(), &Frame::default());
     let mut builder = GeometryBuilder::without_threads();
     builder.start(tracker.obstacles());
     let built = builder.take().expect("it is there at once");

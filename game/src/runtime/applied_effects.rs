@@ -6,8 +6,8 @@ use crate::{
     geometry::MovingBodies,
 };
 use flock_sim::{
-    Emitter, EmitterId, Hunter, HunterId, InfluenceId, ItemId, ObstacleId, PerchId, SettingsError,
-    Wind,
+    Emitter, EmitterId, Hunter, HunterId, InfluenceId, ItemId, MovingObstacle, ObstacleId, PerchId,
+    Placement, SettingsError, Wind,
 };
 use fyrox::{
     core::pool::Handle,
@@ -92,6 +92,7 @@ impl AppliedEffects {
                     placement: body.placement,
                     fastest: body.fastest,
                     puts: 0,
+                    from: body.from,
                 };
                 let effect = Effect::Obstacle(placed);
                 let result = self.apply(simulation, id, &effect, (graph, seconds));
@@ -102,6 +103,12 @@ impl AppliedEffects {
         self.remove_strays(simulation);
         refusals.bare_perches = self.bare_perches();
         refusals
+    }
+
+    /// Number of obstacles that scripts and colliders have in the simulation.
+    pub(super) fn obstacles(&self) -> usize {
+        let is_obstacle = |it: &&Applied| matches!(it.name, Name::Obstacle(_));
+        self.applied.iter().filter(is_obstacle).count()
     }
 
     /// The geometry is another one: the spots of perches may be too.
@@ -156,6 +163,7 @@ impl AppliedEffects {
             let restored = Applied::restored(simulation, id, tag, effect, &self.applied);
             self.applied.extend(restored);
         }
+        let mut from = effect.from();
         if let Some(index) = self.applied.iter().position(|it| it.id == id) {
             let applied = &mut self.applied[index];
             if applied.change(simulation, effect, seconds)? {
@@ -163,10 +171,11 @@ impl AppliedEffects {
                 return Ok(());
             }
             // What cannot be changed is added anew.
-            let name = self.applied.remove(index).name;
-            remove(simulation, name, false);
+            let before = self.applied.remove(index);
+            remove(simulation, before.name, false);
+            from = before.place_before(effect, seconds);
         }
-        let name = add(simulation, effect)?;
+        let name = add(simulation, effect, from)?;
         if let Some(item) = name.item() {
             simulation.set_tag(item, Some(tag));
         }
@@ -329,6 +338,16 @@ impl Applied {
         Ok(is_there)
     }
 
+    /// Where an obstacle that gets another shape was before, if it has moved and was not put elsewhere.
+    fn place_before(&self, to: &Effect, seconds: f32) -> Option<Placement> {
+        match (&self.effect, to) {
+            (Effect::Obstacle(before), Effect::Obstacle(to)) if !before.is_put(to, seconds) => {
+                Some(before.placement)
+            }
+            _ => None,
+        }
+    }
+
     fn move_hunter(
         &self,
         simulation: &mut flock_sim::Flock,
@@ -371,12 +390,17 @@ impl Applied {
     }
 }
 
-fn add(simulation: &mut flock_sim::Flock, effect: &Effect) -> Result<Name, SettingsError> {
+/// `from`: where an obstacle begins to move.
+fn add(
+    simulation: &mut flock_sim::Flock,
+    effect: &Effect,
+    from: Option<Placement>,
+) -> Result<Name, SettingsError> {
     Ok(match effect {
         Effect::Influence(influence) => {
             Name::Influence(simulation.add_influence(influence.clone())?)
         }
-        Effect::Obstacle(placed) => Name::Obstacle(simulation.add_obstacle(placed.obstacle())?),
+        Effect::Obstacle(placed) => Name::Obstacle(add_obstacle(simulation, placed, from)?),
         Effect::Emitter(emitter) => {
             let id = simulation.add_emitter(emitter.in_flock(simulation.placement()))?;
             simulation.burst(id, emitter.burst);
@@ -393,6 +417,23 @@ fn add(simulation: &mut flock_sim::Flock, effect: &Effect) -> Result<Name, Setti
             Name::Wind
         }
     })
+}
+
+fn add_obstacle(
+    simulation: &mut flock_sim::Flock,
+    placed: &PlacedObstacleShape,
+    from: Option<Placement>,
+) -> Result<ObstacleId, SettingsError> {
+    let Some(from) = from else {
+        return simulation.add_obstacle(placed.obstacle());
+    };
+    let placement = from;
+    let id = simulation.add_obstacle(MovingObstacle {
+        placement,
+        ..placed.obstacle()
+    })?;
+    simulation.move_obstacle(id, placed.placement)?;
+    Ok(id)
 }
 
 fn remove(simulation: &mut flock_sim::Flock, name: Name, has_other_wind: bool) {

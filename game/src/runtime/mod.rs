@@ -113,6 +113,13 @@ impl Runtime {
         self.geometry.as_ref()?.lock().awaited()
     }
 
+    /// Waits until the geometry that is being built is finished.
+    pub(crate) fn wait_for_geometry(&self) {
+        if let Some(geometry) = &self.geometry {
+            geometry.lock().wait();
+        }
+    }
+
     /// A flock whose renderer node will be added below `parent`: in a game the root of the scene,
     /// in an editor the root of the editor's own objects, which are not saved.
     pub(crate) fn new(parent: Handle<Node>) -> Self {
@@ -236,14 +243,26 @@ impl Runtime {
         self.drawing.remove(&mut scene.graph);
     }
 
-    /// Applies what changed in the script, its node and the level.
+    /// Tells the geometry how many obstacles the flock of `owner` will have in a frame, beside colliders that
+    /// move.
+    fn count_obstacles(&self, owner: Handle<Node>, effects: &[SceneEffect], frame: u64) {
+        if let (Some(simulation), Some(geometry)) = (&self.simulation, &self.geometry) {
+            let applied = self.effects.obstacles();
+            let others = simulation.obstacles().len().saturating_sub(applied);
+            let of_scripts = effects.iter().filter(|it| it.is_obstacle_of(owner)).count();
+            geometry.lock().count_obstacles(frame, others + of_scripts);
+        }
+    }
+
+    /// Applies what changed in the script, its node and the level, in a frame of so many seconds if they are
+    /// known.
     fn follow(
         &mut self,
         script: &Flock,
         graph: &mut Graph,
         owner: Handle<Node>,
         geometries: &mut Geometries,
-        frame: u64,
+        frame: (u64, Option<f32>),
     ) {
         self.drawing.update(script, graph, owner, &mut self.errors);
         let placement = placement(graph, owner);

@@ -72,6 +72,11 @@ impl SceneEffect {
     pub(super) fn acts_on(&self, flock: Handle<Node>) -> bool {
         self.flocks.is_empty() || self.flocks.contains(&flock)
     }
+
+    /// True if it is an obstacle that acts on a flock.
+    pub(super) fn is_obstacle_of(&self, flock: Handle<Node>) -> bool {
+        matches!(self.effect, Effect::Obstacle(_)) && self.acts_on(flock)
+    }
 }
 
 #[derive(Clone, Copy)]

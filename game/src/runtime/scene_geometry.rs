@@ -2,8 +2,8 @@
 
 use super::reported_errors::{log_name, ErrorKind, ReportedErrors};
 use crate::geometry::{
-    triangles_of, BuiltGeometry, GeometryBuilder, MovingBodies, ObstacleQuery, ObstacleSource,
-    ObstacleTracker, OwnedQuery, StaticGeometry,
+    triangles_of, BuildError, BuiltGeometry, Frame, GeometryBuilder, MovingBodies, ObstacleQuery,
+    ObstacleSource, ObstacleTracker, OwnedQuery,
 };
 use flock_sim::Geometry;
 use fyrox::{
@@ -62,6 +62,10 @@ pub(super) struct SceneGeometry {
     frame: u64,
     /// The frame in which somebody asked for the bodies that move.
     moving_frame: u64,
+    /// Obstacles of the flock that has the most, without colliders that move, and the frame in which they
+    /// were counted.
+    obstacles: usize,
+    counted_frame: u64,
     /// `None` before the first update.
     tracker: Option<ObstacleTracker>,
     builder: GeometryBuilder,
@@ -109,56 +113,119 @@ impl SceneGeometry {
         self.query = query;
     }
 
-    /// Compares the scene with the last update, once a frame. Messages in the log name the node of
-    /// one of the flocks.
-    pub(super) fn update(&mut self, frame: u64, graph: &mut Graph, owner: Handle<Node>) {
+    /// Takes the number of obstacles of a flock, without colliders that move, before the update of the
+    /// frame.
+    pub(super) fn count_obstacles(&mut self, frame: u64, obstacles: usize) {
+        let is_new = std::mem::replace(&mut self.counted_frame, frame) != frame;
+        let others = if is_new { 0 } else { self.obstacles };
+        self.obstacles = others.max(obstacles);
+    }
+
+    /// Compares the scene with the last update, once a frame. `seconds` have passed since then; `None` if
+    /// that is not known, while a flock starts among others. Messages in the log name the node of one of
+    /// the flocks.
+    pub(super) fn update(
+        &mut self,
+        (frame, seconds): (u64, Option<f32>),
+        graph: &mut Graph,
+        owner: Handle<Node>,
+    ) {
         if std::mem::replace(&mut self.frame, frame) == frame {
             return;
         }
-        // The flocks have released it by now, so the builder's thread drops the last reference and
-        // frees it.
-        if let Some(old) = self.replaced.take().filter(|old| old.triangle_count() > 0) {
-            self.builder.discard(old);
-        }
+        self.free_replaced();
         let query = self.query.as_query();
         let missing = missing_mesh_node(&query, graph);
         self.errors
             .update(ErrorKind::MeshNodes, graph, owner, missing);
         let Some(tracker) = &mut self.tracker else {
-            let tracker = self.tracker.insert(ObstacleTracker::subscribe(graph));
-            tracker.update(graph, &query);
-            let found = triangles_of(&tracker.obstacles());
-            tracker.build_begins();
-            return self.build_first(found, graph, owner);
+            return self.begin(graph, owner);
         };
-        self.is_outdated |= tracker.update(graph, &query);
-        let result = self.builder.take();
-        // A collider that moves now must not come back where it was. Builds that follow each other while one after
-        // the other begins to move are used nevertheless.
-        let is_stale = tracker.is_build_stale() && self.discarded < MOST_DISCARDED;
-        let result = match result {
-            Some(_) if is_stale => {
+        let Some(seconds) = seconds else {
+            return;
+        };
+        let obstacles = self.obstacles;
+        self.is_outdated |= tracker.update(graph, &query, &Frame { seconds, obstacles });
+        let result = self.take_build();
+        self.start_build();
+        if let Some(result) = result {
+            self.use_build(result, graph, owner);
+        }
+    }
+
+    /// Waits until the build in progress is finished, if there is one: the next update uses it.
+    pub(super) fn wait(&mut self) {
+        self.builder.wait();
+    }
+
+    /// The flocks have released the geometry before by now, so the builder's thread drops the last
+    /// reference and frees it.
+    fn free_replaced(&mut self) {
+        if let Some(old) = self.replaced.take().filter(|old| old.triangle_count() > 0) {
+            self.builder.discard(old);
+        }
+    }
+
+    fn begin(&mut self, graph: &mut Graph, owner: Handle<Node>) {
+        let tracker = self.tracker.insert(ObstacleTracker::subscribe(graph));
+        tracker.update(graph, &self.query.as_query(), &Frame::default());
+        let found = triangles_of(&tracker.obstacles());
+        tracker.build_begins();
+        let triangles = found.triangles.len();
+        if triangles <= MOST_AT_ONCE {
+            tracker.build_ends();
+            return self.replace(BuiltGeometry::new(found), graph, owner);
+        }
+        Log::info(format!(
+            "{}: the flock starts when the geometry of the level's {triangles} triangles is built",
+            log_name(graph, owner)
+        ));
+        self.awaited = Some(AwaitedGeometry::new(triangles));
+        self.builder.start_with(found);
+    }
+
+    /// The result of a finished build. A collider that moves now must not come back where it was: then the
+    /// result is freed, and the next one is awaited. Builds that follow each other while one after the other
+    /// begins to move are used nevertheless, and the first one, which no boid has met.
+    fn take_build(&mut self) -> Option<Result<BuiltGeometry, BuildError>> {
+        let result = self.builder.take()?;
+        let tracker = self.tracker.as_mut()?;
+        let may_wait = self.awaited.is_none() && self.discarded < MOST_DISCARDED;
+        match result {
+            Ok(built) if may_wait && tracker.is_build_stale() => {
                 self.discarded += 1;
                 self.is_outdated = true;
+                self.builder.discard(built.geometry);
                 None
             }
-            Some(result) => {
+            result => {
                 self.discarded = 0;
                 if result.is_ok() {
                     tracker.build_ends();
                 }
                 Some(result)
             }
-            None => None,
+        }
+    }
+
+    /// Starts a build if the level is another one, unless one is in progress.
+    fn start_build(&mut self) {
+        let Some(tracker) = self.tracker.as_mut().filter(|_| self.is_outdated) else {
+            return;
         };
-        if self.is_outdated && !self.builder.is_busy() {
+        if !self.builder.is_busy() {
             self.is_outdated = false;
             tracker.build_begins();
             self.builder.start(tracker.obstacles());
         }
-        let Some(result) = result else {
-            return;
-        };
+    }
+
+    fn use_build(
+        &mut self,
+        result: Result<BuiltGeometry, BuildError>,
+        graph: &Graph,
+        owner: Handle<Node>,
+    ) {
         let error = result.as_ref().err().map(ToString::to_string);
         self.errors
             .update(ErrorKind::GeometryBuild, graph, owner, error);
@@ -173,22 +240,6 @@ impl SceneGeometry {
             let (name, seconds) = (log_name(graph, owner), awaited.seconds());
             Log::info(format!("{name}: the geometry was built in {seconds:.1} s"));
         }
-    }
-
-    fn build_first(&mut self, found: StaticGeometry, graph: &Graph, owner: Handle<Node>) {
-        let triangles = found.triangles.len();
-        if triangles <= MOST_AT_ONCE {
-            self.tracker
-                .iter_mut()
-                .for_each(ObstacleTracker::build_ends);
-            return self.replace(BuiltGeometry::new(found), graph, owner);
-        }
-        Log::info(format!(
-            "{}: the flock starts when the geometry of the level's {triangles} triangles is built",
-            log_name(graph, owner)
-        ));
-        self.awaited = Some(AwaitedGeometry::new(triangles));
-        self.builder.start_with(found);
     }
 
     fn replace(&mut self, built: BuiltGeometry, graph: &Graph, owner: Handle<Node>) {

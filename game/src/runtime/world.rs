@@ -110,7 +110,8 @@ impl SceneWorld {
             runtime,
             ..
         } = flock;
-        runtime.follow(script, graph, *node, &mut self.geometries, self.frame);
+        let frame = (self.frame, None);
+        runtime.follow(script, graph, *node, &mut self.geometries, frame);
         let viewers = viewers_of([&*script], graph);
         runtime.draw(graph, &viewers);
     }
@@ -124,12 +125,19 @@ impl SceneWorld {
         if self.frame % LOD_SEARCH == 1 {
             self.lod_groups = find_lod_groups(graph);
         }
+        self.effects.update(flocks, graph, seconds);
+        for flock in &*flocks {
+            let effects = self.effects.effects();
+            flock
+                .runtime
+                .count_obstacles(flock.node, effects, self.frame);
+        }
         for flock in &mut *flocks {
             let (script, runtime) = (&flock.script, &mut flock.runtime);
             runtime.set_lod_groups(&self.lod_groups, graph);
-            runtime.follow(script, graph, flock.node, &mut self.geometries, self.frame);
+            let frame = (self.frame, Some(seconds));
+            runtime.follow(script, graph, flock.node, &mut self.geometries, frame);
         }
-        self.effects.update(flocks, graph, seconds);
         for flock in &mut *flocks {
             let (script, runtime) = (&flock.script, &mut flock.runtime);
             let effects = self.effects.effects();

@@ -14,6 +14,8 @@ mod large_scene;
 mod loading;
 mod mirrored;
 mod moved_by_hand;
+mod moved_by_hand_limits;
+mod moved_by_hand_rest;
 mod moving_bodies;
 mod obstacles;
 mod reef;

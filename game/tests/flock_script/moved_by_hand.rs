@@ -1,29 +1,43 @@
-//! Colliders on static bodies that the game moves.
+//! Colliders on static bodies that the game moves: nobody ends up behind them.
 
 use crate::{
     game::{Game, STEP},
-    obstacles::{add_block, add_box_mesh},
+    obstacles::add_block,
     world::idle,
 };
 use fyrox::{
-    core::{log::MessageKind, pool::Handle},
+    core::pool::Handle,
     scene::{
-        collider::{Collider, ColliderShape, GeometrySource, TrimeshShape},
-        rigidbody::{RigidBody, RigidBodyType},
+        collider::{Collider, ColliderShape},
+        rigidbody::RigidBody,
     },
 };
 use fyrox_flock::{
     sim::{Boid, Region, Vec3},
     Flock,
 };
-use std::{thread::sleep, time::Duration};
 
-/// Frames, of 2 ms at least each, after which a change of the level must have taken effect.
-/// Many, since all games of a process share the threads that build levels.
-const SOON: usize = 30_000;
+/// Half of the wall's thickness, and of its height and width, in metres.
+pub const HALF: [f32; 2] = [0.05, 4.0];
 
-/// A flock of 300 fish in a box beside a wall at x = -1.
-fn before_a_wall() -> Flock {
+/// Frames after which a build that has begun is in use.
+pub const BUILT: usize = 4;
+
+/// A game with a wall across the X axis at x = -1, before which a flock swims.
+pub struct Hall {
+    pub game: Game,
+    /// Of the wall and of the flock's node: games of one process share the log.
+    pub name: &'static str,
+    pub body: Handle<RigidBody>,
+    pub collider: Handle<Collider>,
+    /// Number of triangles of the level.
+    pub triangles: usize,
+    /// True if each build of the level is complete in the next frame.
+    pub is_fast: bool,
+}
+
+/// A flock of 300 fish in a box beside the wall.
+pub fn before_a_wall() -> Flock {
     let mut flock = idle(300);
     flock.spawn.region = Region::Box {
         min: Vec3::new(-0.5, -1.5, -1.5),
@@ -33,101 +47,213 @@ fn before_a_wall() -> Flock {
         min: Vec3::new(-3.0, -2.0, -2.0),
         max: Vec3::new(12.0, 2.0, 2.0),
     };
+    flock.collision.check_crossings = true;
     flock
 }
 
-fn game_with_wall(name: &str) -> (Game, (Handle<RigidBody>, Handle<Collider>)) {
-    let mut wall = (Handle::NONE, Handle::NONE);
-    let game = Game::with_scene(name, before_a_wall(), |scene| {
-        wall = add_block(scene, Vec3::x() * -1.0, Vec3::new(0.05, 4.0, 4.0));
-        scene.graph[wall.0].set_body_type(RigidBodyType::Static);
-        scene.graph[wall.1].set_name("Wall");
-    });
-    (game, wall)
+impl Hall {
+    pub fn new(name: &'static str) -> Self {
+        Self::with(name, before_a_wall(), cuboid(HALF[0]))
+    }
+
+    pub fn with(name: &'static str, flock: Flock, shape: ColliderShape) -> Self {
+        let mut wall = (Handle::NONE, Handle::NONE);
+        let mut game = Game::with_scene(name, flock, |scene| {
+            wall = add_block(scene, -Vec3::x(), Vec3::repeat(1.0));
+            scene.graph[wall.1].set_name(name);
+            scene.graph[wall.1].set_shape(shape);
+        });
+        game.update(3, STEP);
+        let triangles = game.simulation().geometry().triangle_count();
+        Self {
+            game,
+            name,
+            body: wall.0,
+            collider: wall.1,
+            triangles,
+            is_fast: true,
+        }
+    }
+
+    /// A frame in which the wall stays where it is.
+    pub fn rest(&mut self, seconds: f32) {
+        self.game.update(1, seconds);
+        if self.is_fast {
+            self.game.flock().wait_for_geometry();
+        }
+    }
+
+    /// A frame in which the game sets the wall to x.
+    pub fn put(&mut self, x: f32, seconds: f32) {
+        let graph = &mut self.game.scene().graph;
+        graph[self.body].set_position(Vec3::x() * x);
+        graph.update_hierarchical_data();
+        self.rest(seconds);
+    }
+
+    pub fn reshape(&mut self, shape: ColliderShape) {
+        self.game.scene().graph[self.collider].set_shape(shape);
+    }
+
+    /// Number of obstacles that move.
+    pub fn obstacles(&mut self) -> usize {
+        self.game.simulation().obstacles().len()
+    }
+
+    pub fn is_in_level(&mut self) -> bool {
+        self.game.simulation().geometry().triangle_count() == self.triangles
+    }
+
+    /// Number of boids behind the middle of the wall, which the scene has at x. In frames without a step
+    /// the flock has not followed yet.
+    pub fn behind(&mut self, x: f32) -> usize {
+        let simulation = self.game.simulation();
+        let mut obstacles = simulation.obstacles();
+        let middle = obstacles
+            .next()
+            .map_or(x, |(_, it)| it.placement.origin.x.min(x));
+        let is_behind = |boid: &Boid| boid.position.x < middle;
+        simulation.boids().filter(is_behind).count()
+    }
+
+    pub fn displaced(&mut self) -> u64 {
+        self.game.simulation().statistics().displaced
+    }
+
+    /// Lets frames pass until the wall is no obstacle; it must never be neither. Returns their number.
+    #[track_caller]
+    pub fn settle(&mut self, seconds: f32, most: usize) -> usize {
+        for frame in 0..most {
+            if self.obstacles() == 0 {
+                assert!(self.is_in_level());
+                return frame;
+            }
+            self.rest(seconds);
+        }
+        panic!("after {most} frames the wall is still an obstacle");
+    }
 }
 
-fn put(game: &mut Game, body: Handle<RigidBody>, x: f32) {
-    game.scene().graph[body].set_position(Vec3::x() * x);
-    game.scene().graph.update_hierarchical_data();
-    game.update(1, STEP);
-}
-
-fn behind(game: &mut Game, x: f32) -> usize {
-    let is_behind = |boid: &Boid| boid.position.x < x;
-    game.simulation().boids().filter(is_behind).count()
+/// The wall with half of its thickness.
+pub fn cuboid(half: f32) -> ColliderShape {
+    ColliderShape::cuboid(half, HALF[1], HALF[1])
 }
 
 #[test]
 fn a_wall_that_is_moved_by_hand_leaves_nobody_behind_it() {
-    let (mut game, (body, _)) = game_with_wall("wall");
-    game.update(3, STEP);
-    let (triangles, mut x) = (game.simulation().geometry().triangle_count(), -1.0);
-    assert!(triangles > 0);
-    let mut moved = 0;
-    for _ in 0..180 {
-        x += 1.5 * STEP;
-        put(&mut game, body, x);
-        assert_eq!(behind(&mut game, x - 0.05), 0, "at {x}");
-        moved += game.simulation().obstacles().len();
-        // The builder has time for its work, as in a game.
-        sleep(Duration::from_millis(1));
-    }
-    assert!(moved > 150, "{moved}");
-
-    // It comes to rest, and is geometry again, without a frame in which it is neither.
-    let mut is_level = false;
-    for _ in 0..SOON {
-        game.update(1, STEP);
-        let simulation = game.simulation();
-        is_level = simulation.obstacles().len() == 0;
-        let is_built = simulation.geometry().triangle_count() == triangles;
-        assert!(!is_level || is_built);
-        if is_level {
-            break;
+    for (speed, end) in [(1.5, 3.0), (12.0, 7.0), (30.0, 7.0)] {
+        for rate in [30.0, 60.0, 144.0] {
+            for is_fast in [true, false] {
+                let mut hall = Hall::new("swept wall");
+                hall.is_fast = is_fast;
+                let mut x = -1.0;
+                while x < end {
+                    x += speed / rate;
+                    hall.put(x, 1.0 / rate);
+                    assert_eq!(hall.obstacles(), 1, "{speed} {rate} {is_fast} at {x}");
+                    assert_eq!(hall.behind(x), 0, "{speed} {rate} {is_fast} at {x}");
+                }
+                hall.is_fast = true;
+                hall.settle(1.0 / rate, rate as usize);
+                (0..60).for_each(|_| hall.rest(STEP));
+                assert_eq!(hall.behind(x), 0, "{speed} {rate} {is_fast}");
+                let statistics = hall.game.simulation().statistics();
+                assert_eq!((statistics.displaced, statistics.crossings), (0, 0));
+                assert_eq!(hall.game.reports(hall.name), [] as [String; 0]);
+            }
         }
-        sleep(Duration::from_millis(2));
     }
-    assert!(is_level);
-    game.update(60, STEP);
-    assert_eq!(behind(&mut game, x - 0.05), 0);
-    let statistics = game.simulation().statistics();
-    assert_eq!(statistics.crossings, 0);
-    assert_eq!(game.reports("wall"), [] as [String; 0]);
 }
 
 #[test]
-fn what_is_put_somewhere_once_stays_part_of_the_level() {
-    let (mut game, (body, _)) = game_with_wall("put");
-    game.update(3, STEP);
-    put(&mut game, body, -2.0);
+fn a_wall_that_moves_once_pushes_the_boids_on_its_way() {
+    let mut hall = Hall::new("wall that moves once");
+    hall.put(-0.2, STEP);
+    assert_eq!((hall.obstacles(), hall.behind(-0.2)), (1, 0));
+    hall.settle(STEP, 40);
+    assert_eq!((hall.displaced(), hall.behind(-0.2)), (0, 0));
+}
+
+#[test]
+fn a_wall_that_is_reshaped_while_it_moves_leaves_nobody_behind_it() {
+    let (mut hall, mut x) = (Hall::new("wall of changing size"), -1.0);
+    for frame in 0..30 {
+        x += 12.0 * STEP;
+        hall.reshape(cuboid([0.05, 0.15][frame % 2]));
+        hall.put(x, STEP);
+        assert_eq!(hall.behind(x), 0, "at {x}");
+    }
+    hall.settle(STEP, 40);
+    assert_eq!(hall.behind(x), 0);
+}
+
+#[test]
+fn what_is_put_somewhere_stays_part_of_the_level_and_is_counted() {
+    let mut hall = Hall::new("put wall");
+    hall.put(2.0, STEP);
     for _ in 0..60 {
-        game.update(1, STEP);
-        assert_eq!(game.simulation().obstacles().len(), 0);
+        hall.rest(STEP);
+        assert_eq!(hall.obstacles(), 0);
+    }
+    let behind = hall.behind(2.0);
+    assert!(behind > 100 && hall.displaced() >= behind as u64);
+}
+
+/// It moves once the level has it where it was put, so that those behind it are counted.
+#[test]
+fn a_wall_that_is_put_somewhere_and_then_moves_leaves_nobody_behind_it_uncounted() {
+    for is_fast in [true, false] {
+        let (mut hall, mut x) = (Hall::new("put and moved wall"), 2.0);
+        hall.is_fast = is_fast;
+        for _ in 0..120 {
+            hall.put(x, STEP);
+            x += 1.5 * STEP;
+        }
+        hall.is_fast = true;
+        hall.rest(STEP);
+        hall.rest(STEP);
+        assert_eq!(hall.obstacles(), 1, "{is_fast}");
+        hall.settle(STEP, 40);
+        let behind = hall.behind(x);
+        assert!(behind > 100 && hall.displaced() >= behind as u64);
+    }
+}
+
+#[test]
+fn a_wall_that_appears_and_moves_at_once_is_an_obstacle_at_once() {
+    let mut hall = Hall::new("far wall");
+    hall.put(-2.9, STEP);
+    (0..60).for_each(|_| hall.rest(STEP));
+    let (body, _) = add_block(hall.game.scene(), Vec3::x() * 20.0, Vec3::repeat(1.0));
+    for frame in 0..20 {
+        let position = Vec3::new(20.0, 0.02 * frame as f32, 0.0);
+        hall.game.scene().graph[body].set_position(position);
+        hall.game.update(1, STEP);
+        // Its transform is valid in the second frame, so that the third one has its first change.
+        assert_eq!(hall.obstacles(), usize::from(frame >= 2), "{frame}");
     }
 }
 
 #[test]
 fn without_moving_bodies_it_stays_part_of_the_level() {
-    let (mut game, (body, _)) = game_with_wall("level");
-    game.flock().obstacles.moving_bodies = false;
+    let mut hall = Hall::new("level wall");
+    hall.game.flock().obstacles.moving_bodies = false;
     for frame in 0..60 {
-        put(&mut game, body, -1.0 + 0.01 * frame as f32);
-        assert_eq!(game.simulation().obstacles().len(), 0);
+        hall.put(-1.0 + 0.01 * frame as f32, STEP);
+        assert!(hall.obstacles() == 0 && hall.is_in_level());
     }
 }
 
 #[test]
-fn a_shape_that_is_not_convex_is_said_once() {
-    let (mut game, (body, collider)) = game_with_wall("mesh");
-    let mesh = add_box_mesh(game.scene(), 0.6, false);
-    let sources = vec![GeometrySource(mesh)];
-    game.scene().graph[collider].set_shape(ColliderShape::Trimesh(TrimeshShape { sources }));
-    game.update(3, STEP);
-    for frame in 0..60 {
-        put(&mut game, body, -2.0 - 0.01 * frame as f32);
+fn a_wall_in_motion_is_part_of_the_level_again_without_moving_bodies() {
+    let mut hall = Hall::new("switched wall");
+    for frame in 0..30 {
+        hall.put(-1.0 + 0.01 * frame as f32, STEP);
     }
-    assert_eq!(game.simulation().obstacles().len(), 0);
-    let said = game.messages_with(MessageKind::Warning, "Wall is moved by the game");
-    assert_eq!(said.len(), 1, "{said:?}");
-    assert!(said[0].contains("kinematic"), "{said:?}");
+    assert!(hall.obstacles() == 1 && !hall.is_in_level());
+    hall.game.flock().obstacles.moving_bodies = false;
+    for frame in 0..30 {
+        hall.put(-0.7 + 0.01 * frame as f32, STEP);
+        assert!(hall.obstacles() == 0 && (hall.is_in_level() || frame < BUILT));
+    }
 }

@@ -1,0 +1,46 @@
+//! Reasons why a static collider that the game moves stays part of the geometry.
+
+use super::obstacle_error::ObstacleError;
+use flock_sim::SettingsError;
+use fyrox::core::log::Log;
+
+/// Obstacles that a flock may have at a time.
+pub(super) const MOST_OBSTACLES: usize = 256;
+
+/// The reason why a collider cannot be an obstacle that moves, and the remedy.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub(super) enum Refusal {
+    #[error(
+        "its shape is not convex; make its body kinematic, or its collider a Polyhedron, of which the parts are \
+         obstacles that move"
+    )]
+    NotConvex,
+    #[error(transparent)]
+    Shape(#[from] ObstacleError),
+    #[error("{0}, for an obstacle that moves; give it such a size and place, or make it of several colliders")]
+    OutOfRange(#[from] SettingsError),
+    #[error("its position or rotation is NaN or infinite; set both anew")]
+    NoPlace,
+    #[error(
+        "it has {parts} convex parts, and flocks have {others} other obstacles already, of at most {MOST_OBSTACLES} \
+         together; let fewer bodies move at a time, or take out scripts"
+    )]
+    TooMany { parts: usize, others: usize },
+}
+
+impl Refusal {
+    pub(super) fn log(&self, name: &str) {
+        Log::warn(format!(
+            "{name} is moved by the game, and its body is static: flocks meet it where it was when the level was built \
+             last, and boids may end up behind it, because {self}"
+        ));
+    }
+}
+
+/// Returns an error if so many parts are too many beside other obstacles.
+pub(super) fn check_count(parts: usize, others: usize) -> Result<(), Refusal> {
+    match parts + others <= MOST_OBSTACLES {
+        true => Ok(()),
+        false => Err(Refusal::TooMany { parts, others }),
+    }
+}

@@ -1,0 +1,145 @@
+//! A node of the scene that is an obstacle, or may become one.
+
+use super::{
+    collider::PoseBits,
+    moved_by_hand::{Change, Frame, MovedByHand},
+    moving_body::Mover,
+    obstacle_node::ObstacleNode,
+    obstacle_query::ObstacleQuery,
+    obstacle_tracker::PlacedObstacle,
+    surface_cache::SurfaceCache,
+};
+use fyrox::{
+    core::{log::Log, pool::Handle},
+    graph::SceneGraph,
+    scene::{graph::Graph, node::Node},
+};
+use std::sync::Arc;
+
+/// A node that is an obstacle, or may become one.
+pub(super) struct TrackedNode {
+    pub(super) node: Handle<Node>,
+    /// True for a node that was added in this frame. Its transform is not valid yet: the engine
+    /// computes it after the scripts have run.
+    is_new: bool,
+    /// True once its transform is valid.
+    is_placed: bool,
+    obstacle: Option<TrackedObstacle>,
+    pub(super) by_hand: MovedByHand,
+    /// True once the log says that it is scaled.
+    is_scale_told: bool,
+}
+
+/// An obstacle as of the last update.
+struct TrackedObstacle {
+    shape_hash: u64,
+    pose_bits: PoseBits,
+    placed: PlacedObstacle,
+}
+
+impl TrackedNode {
+    pub(super) fn new(node: Handle<Node>, is_new: bool) -> Self {
+        Self {
+            node,
+            is_new,
+            is_placed: false,
+            obstacle: None,
+            by_hand: MovedByHand::default(),
+            is_scale_told: false,
+        }
+    }
+
+    /// The obstacle that it is as of the last update.
+    pub(super) fn obstacle(&self) -> Option<&PlacedObstacle> {
+        self.obstacle.as_ref().map(|known| &known.placed)
+    }
+
+    /// Compares the node with the last update.
+    pub(super) fn update(
+        &mut self,
+        graph: &Graph,
+        query: &ObstacleQuery,
+        surfaces: &mut SurfaceCache,
+    ) -> Change {
+        if std::mem::take(&mut self.is_new) {
+            return Change::None;
+        }
+        self.is_placed = true;
+        let Some(node) = ObstacleNode::new(graph, self.node, query) else {
+            return match self.obstacle.take() {
+                Some(_) => Change::Other,
+                None => Change::None,
+            };
+        };
+        let (shape_hash, pose_bits) = (node.shape_hash(graph), node.pose_bits());
+        match &mut self.obstacle {
+            Some(known) if known.shape_hash == shape_hash && known.pose_bits == pose_bits => {
+                Change::None
+            }
+            Some(known) if known.shape_hash == shape_hash => {
+                known.pose_bits = pose_bits;
+                Change::Pose(std::mem::replace(&mut known.placed.pose, node.pose()))
+            }
+            obstacle => {
+                let shape = Arc::new(node.read_shape(graph, self.node, surfaces));
+                let pose = node.pose();
+                *obstacle = Some(TrackedObstacle {
+                    shape_hash,
+                    pose_bits,
+                    placed: PlacedObstacle { shape, pose },
+                });
+                Change::Other
+            }
+        }
+    }
+
+    /// Decides whether the collider is part of the level or moves, see [`MovedByHand::follow`].
+    pub(super) fn follow_hand(
+        &mut self,
+        change: Change,
+        frame: &Frame,
+        moves: bool,
+        obstacles: &mut usize,
+    ) -> bool {
+        let now = self.obstacle.as_ref().map(|known| &known.placed);
+        self.by_hand.follow(change, now, frame, moves, obstacles)
+    }
+
+    /// The collider where it is, if it moves.
+    pub(super) fn mover<'a>(
+        &mut self,
+        graph: &'a Graph,
+        query: &ObstacleQuery,
+    ) -> Option<Mover<'a>> {
+        let Some(known) = &self.obstacle else {
+            let moving = |_| ObstacleNode::moving(graph, self.node, query);
+            let collider = self.is_placed.then_some(()).and_then(moving)?;
+            self.warn_if_scaled(&collider, graph);
+            return Some(Mover::Body(collider));
+        };
+        let pose = known.placed.pose;
+        let (parts, from) = self.by_hand.obstacle()?;
+        Some(Mover::ByHand { parts, pose, from })
+    }
+
+    /// Says once that a static collider does not have the scale of what is drawn.
+    pub(super) fn warn_of_scale(&mut self, graph: &Graph, query: &ObstacleQuery) {
+        if let Some(collider) = ObstacleNode::new(graph, self.node, query) {
+            self.warn_if_scaled(&collider, graph);
+        }
+    }
+
+    fn warn_if_scaled(&mut self, collider: &ObstacleNode, graph: &Graph) {
+        if self.is_scale_told || !collider.is_scaled() {
+            return;
+        }
+        self.is_scale_told = true;
+        let name = graph
+            .try_get_node(self.node)
+            .map_or("?", |node| node.name());
+        Log::warn(format!(
+            "{name} or its rigid body is scaled, but its collider keeps its size, in physics and for flocks: boids may \
+             swim inside of what is drawn, or keep away from it; scale the mesh instead, or set the size of the collider"
+        ));
+    }
+}
