@@ -196,3 +196,48 @@ fn has_area(triangle: &Corners) -> bool {
     let rounding = f64::from(f32::EPSILON) * (longest + farthest);
     height > 4.0 * rounding && height.is_finite()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::surface_cache::SurfaceCache;
+    use fyrox::scene::{
+        base::BaseBuilder,
+        graph::Graph,
+        mesh::{
+            surface::{SurfaceBuilder, SurfaceData, SurfaceResource},
+            MeshBuilder,
+        },
+    };
+
+    fn shape(data: ShapeData) -> ObstacleShape {
+        ObstacleShape::new(Handle::NONE, "shape", Ok(data), None)
+    }
+
+    fn cube() -> Vec<PlacedSurface> {
+        let mut graph = Graph::new();
+        let data = SurfaceData::make_cube(Matrix4::identity());
+        let surface = SurfaceBuilder::new(SurfaceResource::new_embedded(data));
+        let mesh = MeshBuilder::new(BaseBuilder::new()).with_surfaces(vec![surface.build()]);
+        let mesh = mesh.build(&mut graph);
+        let read = SurfaceCache::default().read(&graph[mesh], Matrix4::identity());
+        read.unwrap()
+    }
+
+    #[test]
+    fn what_moves_is_known_without_a_decomposition_in_the_frame() {
+        let polyhedron = shape(ShapeData::Polyhedron(cube()));
+        assert!(polyhedron.parts().is_none());
+        // As the builder does.
+        polyhedron.append(&Matrix4::identity(), &mut Vec::new());
+        let parts = || polyhedron.parts().unwrap().as_ref().unwrap();
+        assert!(!parts().is_empty() && Arc::ptr_eq(parts(), parts()));
+    }
+
+    #[test]
+    fn no_hull_is_computed_of_a_shape_that_is_not_convex() {
+        // It has none, which would be another error.
+        let mesh = shape(ShapeData::Meshes(Vec::new()));
+        assert_eq!(mesh.parts(), Some(&Err(Refusal::NotConvex)));
+    }
+}
