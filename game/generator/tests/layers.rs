@@ -14,8 +14,9 @@ use tokens::{tokens, without_tests, Token};
 /// The rooms, from the one that names no other to the one that may name all.
 const ROOMS: [&str; 3] = ["base", "shared", "scenes"];
 
-/// Modules by their paths below the root, such as `scenes::cave`, with the modules that their files name.
-type Imports = BTreeMap<String, BTreeSet<String>>;
+/// Modules by their paths below the root, such as `scenes::cave`, with the modules that their files name, and
+/// the lines of the last import of each.
+type Imports = BTreeMap<String, BTreeMap<String, usize>>;
 
 /// The names of a tree such as `a::{b, c::d}` behind a path, and the number of its tokens.
 fn leaves(path: &[String], tokens: &[Token]) -> (Vec<Vec<String>>, usize) {
@@ -71,8 +72,8 @@ fn from_root(module: &[String], path: &[String]) -> Vec<String> {
     module[..start].iter().chain(names).cloned().collect()
 }
 
-/// The paths from the root that the file of a module names, its own submodules among them.
-fn named(module: &[String], text: &str) -> Vec<Vec<String>> {
+/// The paths from the root that the file of a module names, its own submodules among them, and their lines.
+fn named(module: &[String], text: &str) -> Vec<(Vec<String>, usize)> {
     let tokens = without_tests(tokens(text));
     let mut found = Vec::new();
     let mut at = 0;
@@ -81,14 +82,15 @@ fn named(module: &[String], text: &str) -> Vec<Vec<String>> {
         match tokens[at].text.as_str() {
             "crate" | "super" | "self" if next_is("::") => {
                 let (paths, length) = leaves(&[], &tokens[at..]);
-                found.extend(paths.iter().map(|path| from_root(module, path)));
+                let line = tokens[at].line;
+                found.extend(paths.iter().map(|path| (from_root(module, path), line)));
                 at += length.max(1);
                 continue;
             }
             "mod" if tokens.get(at + 2).is_some_and(|end| end.is(";")) => {
                 let mut path = module.to_vec();
                 path.push(tokens[at + 1].text.clone());
-                found.push(path);
+                found.push((path, tokens[at].line));
             }
             _ => {}
         }
@@ -115,16 +117,18 @@ fn imports(files: &[(String, String)]) -> Imports {
     let of_file = |(file, text): &(String, String)| {
         let own = module(file);
         let names = named(&own, text);
-        let homes = names.iter().filter_map(|path| home(path));
+        let homes = names
+            .iter()
+            .filter_map(|(path, line)| Some((home(path)?, *line)));
         let own = own.join("::");
-        let homes = homes.filter(|home| *home != own).collect();
+        let homes = homes.filter(|(home, _)| *home != own).collect();
         (own.clone(), homes)
     };
     files.iter().map(of_file).collect()
 }
 
 /// What is wrong about an import between rooms or scenes.
-fn refusal(from: &str, to: &str) -> Option<String> {
+fn refusal(from: &str, to: &str, line: usize) -> Option<String> {
     let names = |path: &str| -> Vec<String> { path.split("::").map(str::to_string).collect() };
     let (from_names, to_names) = (names(from), names(to));
     let rank = |names: &[String]| ROOMS.iter().position(|room| *room == names[0]);
@@ -133,7 +137,7 @@ fn refusal(from: &str, to: &str) -> Option<String> {
         && from_names.len() > 1
         && from_names.get(1) != to_names.get(1);
     (rank(&from_names).is_none() || rank(&to_names) > rank(&from_names) || is_other_scene)
-        .then(|| format!("{from} names {to}"))
+        .then(|| format!("{from}, line {line}: names {to}"))
 }
 
 /// The modules of a circle, if there is one.
@@ -143,7 +147,7 @@ fn circle(imports: &Imports) -> Option<Vec<String>> {
     loop {
         let names: BTreeSet<String> = rest.keys().cloned().collect();
         let before = rest.len();
-        rest.retain(|_, named| named.iter().any(|name| names.contains(name)));
+        rest.retain(|_, named| named.keys().any(|name| names.contains(name)));
         if rest.len() == before {
             break;
         }
@@ -151,7 +155,7 @@ fn circle(imports: &Imports) -> Option<Vec<String>> {
     let mut path = vec![rest.keys().next()?.clone()];
     loop {
         let next = rest[path.last()?]
-            .iter()
+            .keys()
             .find(|name| rest.contains_key(*name))?;
         if let Some(start) = path.iter().position(|name| name == next) {
             return Some(path.split_off(start));
@@ -165,8 +169,10 @@ fn problems(files: &[(String, String)]) -> Vec<String> {
     let imports = imports(files);
     let all = imports
         .iter()
-        .flat_map(|(from, named)| named.iter().map(move |to| (from, to)));
-    let mut found: Vec<String> = all.filter_map(|(from, to)| refusal(from, to)).collect();
+        .flat_map(|(from, named)| named.iter().map(move |(to, line)| (from, to, *line)));
+    let mut found: Vec<String> = all
+        .filter_map(|(from, to, line)| refusal(from, to, line))
+        .collect();
     let circle = circle(&imports).map(|circle| format!("a circle: {}", circle.join(", ")));
     found.extend(circle);
     found
@@ -220,8 +226,8 @@ fn an_import_of_a_lower_room_or_of_another_scene_is_found() {
             ("scenes/reef/mod.rs", "use crate::shared::sky;"),
         ],
         &[
-            "base::mesh names shared::sky",
-            "scenes::cave names scenes::reef",
+            "base::mesh, line 1: names shared::sky",
+            "scenes::cave, line 1: names scenes::reef",
             "a circle: base::mesh, shared::sky",
         ],
     );
