@@ -65,7 +65,7 @@ fi
 # Apart from the game, because the tests of the simulation enable features of shared dependencies, with which the
 # whole engine would be built a second time. The game has exactly the features that the editor's Play button builds with.
 simulation=(--package flock-sim --package flock-terrain --features flock-sim/reflect)
-game=(--package fyrox-flock --package flock-demo --package fyrox-flock-editor --package executor --package editor)
+game=(--package fyrox-flock --package flock-demo --package flock-data --package fyrox-flock-editor --package executor --package editor)
 
 run "shell scripts" shellcheck -x executor/*.sh .ci/run
 run "format" cargo fmt --all --check

@@ -1,5 +1,5 @@
 //! Scripts of the demo scenes, which a game does not need: panels that show what the flocks do and cost, keys
-//! that change them, a player, and things that move and glow. The binary `make_data` writes the files in `data`.
+//! that change them, a player, and things that move and glow. The package `flock-data` writes the files in `data`.
 
 mod controls;
 mod dusk;

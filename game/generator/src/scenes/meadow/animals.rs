@@ -1,0 +1,107 @@
+//! The animals of the meadow, and what is heard of them.
+
+use super::ground::POND_AT;
+use crate::{base::flocks, shared::sounds};
+use fyrox::{core::algebra::Vector3, scene::Scene};
+use fyrox_flock::{
+    render::BodyShape,
+    sim::{Catch, Preset, Region, RelationKind},
+    EventSettings, Flock, FlockSound,
+};
+
+type Vec3 = Vector3<f32>;
+
+/// Adds them to a scene.
+pub fn add(scene: &mut Scene) {
+    flocks::add(
+        scene,
+        "Butterflies",
+        Vec3::new(-1.4, 0.95, 2.0),
+        butterflies(),
+    );
+    let pond = Vec3::new(POND_AT[0], 1.4, POND_AT[1]);
+    let gnats = flocks::add(scene, "Gnats", pond, gnats());
+    let swallows = flocks::add(scene, "Swallows", pond + Vec3::y() * 3.0, swallows());
+    flocks::relate(scene, gnats, swallows, RelationKind::Flee, 6.0, 1.5);
+    flocks::relate(scene, swallows, gnats, RelationKind::Hunt, 30.0, 40.0);
+    let hum = FlockSound {
+        call: Some(sounds::reference(sounds::GNAT)).into(),
+        volume: 0.5.into(),
+        range: 14.0.into(),
+        rate: 3.0.into(),
+        flocks: vec![gnats].into(),
+        ..FlockSound::default()
+    };
+    flocks::add(scene, "Hum of Gnats", pond, hum);
+    let twitter = FlockSound {
+        call: Some(sounds::reference(sounds::SWALLOW)).into(),
+        volume: 0.5.into(),
+        range: 40.0.into(),
+        rate: 0.8.into(),
+        flocks: vec![swallows].into(),
+        ..FlockSound::default()
+    };
+    flocks::add(scene, "Voices of Swallows", pond, twitter);
+}
+
+fn butterflies() -> Flock {
+    let mut flock = Flock::of(Preset::Butterflies);
+    let mut settings = flock.settings();
+    settings.spawn.count = 220;
+    let (min, max) = (Vec3::new(-4.5, -0.45, -6.0), Vec3::new(4.5, 0.75, 2.6));
+    settings.spawn.region = Region::Box { min, max };
+    settings.boundary.shape = Region::Box { min, max };
+    settings.body.scale = 1.25;
+    flock.set_settings(settings);
+    flock
+}
+
+fn gnats() -> Flock {
+    let mut flock = Flock::of(Preset::Gnats);
+    let mut settings = flock.settings();
+    settings.spawn.count = 1500;
+    settings.spawn.region = Region::Sphere {
+        center: Vec3::zeros(),
+        radius: 1.4,
+    };
+    settings.boundary = flocks::around_middle(2.4);
+    // Few neighbours are enough: the boundary pulls to the middle as well.
+    settings.cohesion.radius = 0.6;
+    settings.fear.enabled = true;
+    settings.body.scale = 4.5;
+    flock.set_settings(settings);
+    flock.events = EventSettings {
+        caught: true,
+        ..EventSettings::default()
+    }
+    .into();
+    flock
+}
+
+fn swallows() -> Flock {
+    let mut settings = Preset::Crows.settings();
+    settings.spawn.count = 9;
+    settings.spawn.region = Region::Sphere {
+        center: Vec3::zeros(),
+        radius: 3.0,
+    };
+    settings.cohesion.enabled = false;
+    settings.motion.min_speed = 5.0;
+    settings.motion.max_speed = 9.0;
+    settings.motion.max_acceleration = 22.0;
+    settings.motion.max_turn_rate = 200.0;
+    settings.boundary = flocks::around_middle(11.0);
+    settings.collision.body_radius = 0.1;
+    settings.hunting.enabled = true;
+    settings.hunting.rest_time = 0.5;
+    settings.hunting.shadow_time = 1.0;
+    settings.hunting.shadow_distance = 4.0;
+    settings.hunting.attack_time = 4.0;
+    settings.hunting.catch_distance = 0.15;
+    settings.hunting.catch = Catch::Report;
+    settings.hunting.handling_time = 0.5;
+    settings.hunting.retreat_time = 1.0;
+    let mut flock = Flock::new(settings);
+    flock.shape = BodyShape::Starling.into();
+    flock
+}

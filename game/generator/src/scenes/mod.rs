@@ -1,0 +1,23 @@
+//! The scenes, each in a folder of its own. No scene names another one.
+
+mod aquarium;
+mod cave;
+mod meadow;
+mod playground;
+mod starlings;
+mod swarm;
+mod table;
+
+use crate::base::output::Output;
+use std::error::Error;
+
+/// Writes all of them.
+pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
+    aquarium::write(output)?;
+    cave::write(output)?;
+    starlings::write(output)?;
+    meadow::write(output)?;
+    playground::write(output)?;
+    table::write(output)?;
+    swarm::write(output)
+}

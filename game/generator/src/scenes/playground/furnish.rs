@@ -1,0 +1,30 @@
+//! What is built at each station.
+
+use super::{builder::Builder, crowds, leading, moving, volumes};
+use std::error::Error;
+
+/// Builds what a station shows.
+pub fn furnish(station: &mut Builder) -> Result<(), Box<dyn Error>> {
+    let build: fn(&mut Builder) = match station.station.name {
+        "Target" => leading::target,
+        "Leader" => leading::leader,
+        "Attract" => volumes::attract,
+        "Repel" => volumes::repel,
+        "Pen" => volumes::pen,
+        "Ring Pen" => volumes::ring_pen,
+        "Guide" => leading::guide,
+        "Band" => volumes::band,
+        "Path" => leading::path,
+        "Wind" => crowds::wind,
+        "Doors" => moving::doors,
+        "Hunter" => crowds::hunter,
+        "Perches" => crowds::perches,
+        "Roost" => volumes::roost,
+        "Emitter" => crowds::emitter,
+        "Obstacle" => moving::obstacle,
+        "Lift" => moving::lift,
+        other => return Err(format!("nothing is built at the station {other}").into()),
+    };
+    build(station);
+    Ok(())
+}

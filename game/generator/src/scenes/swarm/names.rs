@@ -1,0 +1,20 @@
+//! The files of the garden, and the plane in which its animals fly.
+
+/// Paths below the data folder.
+pub const SWARM: &str = "swarm.rgs";
+pub const TILES: &str = "swarm.tileset";
+pub const TILE_MATERIAL: &str = "materials/garden_tiles.material";
+pub const GLOW_MATERIAL: &str = "materials/lantern_glow.material";
+pub const LAMP_MATERIAL: &str = "materials/lantern.material";
+pub const BUSH_MATERIAL: &str = "materials/bush.material";
+pub const COLUMN_MATERIAL: &str = "materials/column.material";
+pub const TILE_PICTURE: &str = "textures/garden_tiles.png";
+pub const BAT_PICTURE: &str = "textures/bat.png";
+pub const FIREFLY_PICTURE: &str = "textures/firefly.png";
+pub const GLOW_PICTURE: &str = "textures/glow.png";
+pub const LAMP_PICTURE: &str = "textures/lantern.png";
+pub const BUSH_PICTURE: &str = "textures/bush.png";
+pub const COLUMN_PICTURE: &str = "textures/column.png";
+
+/// The plane in which everything flies, nearer to the camera than the tiles, in metres along Z.
+pub const FLIGHT: f32 = -1.0;

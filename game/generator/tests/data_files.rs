@@ -1,0 +1,57 @@
+//! The files in `data` are those that the generator writes.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
+
+const REMEDY: &str = "run `cargo run -p flock-data` in the repository's root, look \
+    at what changed, and commit it";
+
+/// All files below a folder, by their path in it.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(&next).expect("the folder can be read") {
+            let path = entry.expect("the folder can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(folder).expect("it lies in the folder");
+                found.insert(
+                    name.to_owned(),
+                    fs::read(&path).expect("the file can be read"),
+                );
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_repository_holds_what_the_generator_writes() {
+    let temporary = tempfile::tempdir().expect("a temporary folder can be made");
+    flock_data::generate(temporary.path()).expect("the files can be made");
+    let made = files(temporary.path());
+    let stored = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data"));
+    let names = |files: &BTreeMap<PathBuf, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&made), names(&stored), "{REMEDY}");
+    for (name, bytes) in &made {
+        // Not assert_eq: it would print whole pictures.
+        assert!(
+            *bytes == stored[name],
+            "{} differs; {REMEDY}",
+            name.display()
+        );
+    }
+}
+
+#[test]
+fn the_data_stays_small() {
+    let stored = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data"));
+    let bytes: usize = stored.values().map(Vec::len).sum();
+    // About three megabytes are common to all scenes, and each has one to two of its own.
+    assert!(bytes < 14_000_000, "{bytes} bytes");
+}

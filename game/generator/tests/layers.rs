@@ -1,0 +1,255 @@
+//! Imports of the generator: `base` names no other room, `shared` only `base`, a scene no other scene, and no
+//! files name each other in a circle.
+
+#[path = "../../sim/tests/contract/layers/tokens.rs"]
+mod tokens;
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
+use tokens::{tokens, without_tests, Token};
+
+/// The rooms, from the one that names no other to the one that may name all.
+const ROOMS: [&str; 3] = ["base", "shared", "scenes"];
+
+/// Modules by their paths below the root, such as `scenes::cave`, with the modules that their files name, and
+/// the lines of the last import of each.
+type Imports = BTreeMap<String, BTreeMap<String, usize>>;
+
+/// The names of a tree such as `a::{b, c::d}` behind a path, and the number of its tokens.
+fn leaves(path: &[String], tokens: &[Token]) -> (Vec<Vec<String>>, usize) {
+    let mut path = path.to_vec();
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        if token.is("{") {
+            let (found, length) = list(&path, &tokens[at..]);
+            return (found, at + length);
+        }
+        if token.text.starts_with(|c: char| c.is_alphabetic()) {
+            path.push(token.text.clone());
+            at += 1;
+        }
+        match tokens.get(at) {
+            Some(next) if next.is("::") => at += 1,
+            _ => break,
+        }
+    }
+    if tokens.get(at).is_some_and(|token| token.is("as")) {
+        at += 2;
+    }
+    (vec![path], at)
+}
+
+/// The same of a list in braces.
+fn list(path: &[String], tokens: &[Token]) -> (Vec<Vec<String>>, usize) {
+    let mut found = Vec::new();
+    let mut at = 1;
+    while at < tokens.len() && !tokens[at].is("}") {
+        let (more, length) = leaves(path, &tokens[at..]);
+        if length > 0 {
+            found.extend(more);
+        }
+        at += length.max(1);
+    }
+    (found, at + 1)
+}
+
+/// The path from the root of a path in a module.
+fn from_root(module: &[String], path: &[String]) -> Vec<String> {
+    let start = match path[0].as_str() {
+        "crate" => 0,
+        "self" => module.len(),
+        _ => {
+            let up = path.iter().take_while(|name| *name == "super").count();
+            module.len().saturating_sub(up)
+        }
+    };
+    let names = path
+        .iter()
+        .filter(|name| !matches!(name.as_str(), "crate" | "self" | "super"));
+    module[..start].iter().chain(names).cloned().collect()
+}
+
+/// The paths from the root that the file of a module names, its own submodules among them, and their lines.
+fn named(module: &[String], text: &str) -> Vec<(Vec<String>, usize)> {
+    let tokens = without_tests(tokens(text));
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        let next_is = |sign: &str| tokens.get(at + 1).is_some_and(|next| next.is(sign));
+        match tokens[at].text.as_str() {
+            "crate" | "super" | "self" if next_is("::") => {
+                let (paths, length) = leaves(&[], &tokens[at..]);
+                let line = tokens[at].line;
+                found.extend(paths.iter().map(|path| (from_root(module, path), line)));
+                at += length.max(1);
+                continue;
+            }
+            "mod" if tokens.get(at + 2).is_some_and(|end| end.is(";")) => {
+                let mut path = module.to_vec();
+                path.push(tokens[at + 1].text.clone());
+                found.push((path, tokens[at].line));
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    found
+}
+
+/// The imports between files, given by their paths below src and their texts.
+fn imports(files: &[(String, String)]) -> Imports {
+    let module = |file: &str| -> Vec<String> {
+        let file = file.trim_end_matches(".rs").trim_end_matches("/mod");
+        file.split('/').map(str::to_string).collect()
+    };
+    let modules: BTreeSet<String> = files
+        .iter()
+        .map(|(file, _)| module(file).join("::"))
+        .collect();
+    // The module whose file declares the last name of a path.
+    let home = |path: &[String]| {
+        let mut starts = (1..=path.len()).rev().map(|end| path[..end].join("::"));
+        starts.find(|start| modules.contains(start))
+    };
+    let of_file = |(file, text): &(String, String)| {
+        let own = module(file);
+        let names = named(&own, text);
+        let homes = names
+            .iter()
+            .filter_map(|(path, line)| Some((home(path)?, *line)));
+        let own = own.join("::");
+        let homes = homes.filter(|(home, _)| *home != own).collect();
+        (own.clone(), homes)
+    };
+    files.iter().map(of_file).collect()
+}
+
+/// What is wrong about an import between rooms or scenes.
+fn refusal(from: &str, to: &str, line: usize) -> Option<String> {
+    let names = |path: &str| -> Vec<String> { path.split("::").map(str::to_string).collect() };
+    let (from_names, to_names) = (names(from), names(to));
+    let rank = |names: &[String]| ROOMS.iter().position(|room| *room == names[0]);
+    let is_other_scene = from_names[0] == "scenes"
+        && to_names[0] == "scenes"
+        && from_names.len() > 1
+        && from_names.get(1) != to_names.get(1);
+    (rank(&from_names).is_none() || rank(&to_names) > rank(&from_names) || is_other_scene)
+        .then(|| format!("{from}, line {line}: names {to}"))
+}
+
+/// The modules of a circle, if there is one.
+fn circle(imports: &Imports) -> Option<Vec<String>> {
+    // Without the modules that name none of the others, until all have gone or each names another.
+    let mut rest = imports.clone();
+    loop {
+        let names: BTreeSet<String> = rest.keys().cloned().collect();
+        let before = rest.len();
+        rest.retain(|_, named| named.keys().any(|name| names.contains(name)));
+        if rest.len() == before {
+            break;
+        }
+    }
+    let mut path = vec![rest.keys().next()?.clone()];
+    loop {
+        let next = rest[path.last()?]
+            .keys()
+            .find(|name| rest.contains_key(*name))?;
+        if let Some(start) = path.iter().position(|name| name == next) {
+            return Some(path.split_off(start));
+        }
+        path.push(next.clone());
+    }
+}
+
+/// All problems of these files.
+fn problems(files: &[(String, String)]) -> Vec<String> {
+    let imports = imports(files);
+    let all = imports
+        .iter()
+        .flat_map(|(from, named)| named.iter().map(move |(to, line)| (from, to, *line)));
+    let mut found: Vec<String> = all
+        .filter_map(|(from, to, line)| refusal(from, to, line))
+        .collect();
+    let circle = circle(&imports).map(|circle| format!("a circle: {}", circle.join(", ")));
+    found.extend(circle);
+    found
+}
+
+/// The paths below a folder and texts of its source files but those at its top.
+fn sources(folder: &Path) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut folders: Vec<_> = ROOMS.iter().map(|room| folder.join(room)).collect();
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(&next).expect("the folder can be read") {
+            let path = entry.expect("the folder can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|found| found == "rs") {
+                let name = path.strip_prefix(folder).expect("it lies in the folder");
+                let parts: Vec<_> = name.iter().map(|part| part.to_string_lossy()).collect();
+                let text = fs::read_to_string(&path).expect("the file can be read");
+                found.push((parts.join("/"), text));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn rooms_and_scenes_are_apart_and_no_imports_make_a_circle() {
+    let files = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    assert!(files.len() > 50, "{} files", files.len());
+    let found = problems(&files);
+    assert!(found.is_empty(), "\n{}\n", found.join("\n"));
+}
+
+#[track_caller]
+fn assert_found(files: &[(&str, &str)], expected: &[&str]) {
+    let own = |(file, text): &(&str, &str)| (file.to_string(), text.to_string());
+    let files: Vec<_> = files.iter().map(own).collect();
+    assert_eq!(problems(&files), expected);
+}
+
+#[test]
+fn an_import_of_a_lower_room_or_of_another_scene_is_found() {
+    assert_found(
+        &[
+            (
+                "base/mesh.rs",
+                "use crate::{shared::{sky::{self, Sky}}, base};",
+            ),
+            ("shared/sky.rs", "use crate::base::mesh::Mesh as Shape;"),
+            ("scenes/cave/mod.rs", "fn a() { super::reef::add(); }"),
+            ("scenes/reef/mod.rs", "use crate::shared::sky;"),
+        ],
+        &[
+            "base::mesh, line 1: names shared::sky",
+            "scenes::cave, line 1: names scenes::reef",
+            "a circle: base::mesh, shared::sky",
+        ],
+    );
+}
+
+#[test]
+fn a_file_that_names_the_one_that_declares_it_is_a_circle() {
+    let declares = "mod tiles; use tiles::write; const A: u32 = 1;";
+    assert_found(
+        &[
+            ("scenes/swarm/mod.rs", declares),
+            ("scenes/swarm/tiles.rs", "use super::{names::B, A};"),
+            ("scenes/swarm/names.rs", "// use super::A;"),
+        ],
+        &["a circle: scenes::swarm, scenes::swarm::tiles"],
+    );
+    assert_found(
+        &[
+            ("scenes/swarm/mod.rs", declares),
+            ("scenes/swarm/tiles.rs", "use super::names::{A, B};"),
+            ("scenes/swarm/names.rs", ""),
+        ],
+        &[],
+    );
+}
