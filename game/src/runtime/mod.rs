@@ -87,6 +87,8 @@ pub(crate) struct Runtime {
     placement: LastSeen<Placement>,
     /// Fields of the settings that the last advice in the log was about.
     advised: LastSeen<Vec<String>>,
+    /// True once the log tells that a step had to wait for a pipeline.
+    has_waited: bool,
     errors: ReportedErrors,
     sight_lines: OverlayLines,
     /// The flock that it starts as.

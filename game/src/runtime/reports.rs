@@ -8,6 +8,7 @@ use fyrox::{
     core::{log::Log, pool::Handle},
     scene::{graph::Graph, node::Node},
 };
+use std::mem::replace;
 
 impl Runtime {
     /// Logs advice on the settings in effect.
@@ -46,5 +47,19 @@ impl Runtime {
         let error = simulation.and_then(|simulation| simulation.gpu_error());
         let message = error.map(|error| format!("all threads simulate the boids instead: {error}"));
         self.errors.update(ErrorKind::Gpu, graph, owner, message);
+        self.warn_of_late_pipelines(graph, owner);
+    }
+
+    /// Logs once that a step had to wait for a pipeline.
+    fn warn_of_late_pipelines(&mut self, graph: &Graph, owner: Handle<Node>) {
+        let simulation = self.simulation.as_ref();
+        let is_late = simulation.is_some_and(|it| it.statistics().late_pipelines > 0);
+        if is_late && !replace(&mut self.has_waited, true) {
+            Log::warn(format!(
+                "{}: a step waited for shaders to be compiled, after several changes at once or one soon \
+                 after another; Statistics::late_pipelines counts them",
+                log_name(graph, owner),
+            ));
+        }
     }
 }

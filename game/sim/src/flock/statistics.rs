@@ -49,6 +49,11 @@ pub struct Statistics {
     pub stopped_short: u64,
     /// Answers of the custom rule so far that were not finite or too large, and counted as zero.
     pub refused_wishes: u64,
+    /// Pipelines so far that steps on a GPU had to wait for, without those of the first step there. A
+    /// pipeline is a shader that is compiled, which takes up to some tenths of a second. All that one
+    /// change may need are compiled in the background, after the first step and after every change:
+    /// steps wait only if several settings change at once, or one soon after another. 0 on the CPU.
+    pub late_pipelines: u64,
     /// Wall-clock time of one step, in milliseconds, smoothed over about the last ten steps. On a
     /// GPU an upper bound: the time between two readbacks divided by the steps in between.
     pub step_milliseconds: f32,

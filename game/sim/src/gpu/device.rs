@@ -1,17 +1,14 @@
 //! A GPU that is ready to compute, and its memory.
 
 use super::{
-    constants::HEADER,
     geometry::{GpuGeometry, SharedGeometries},
-    pipeline::{Overrides, Pipeline},
-    wgsl::{compose, Part},
+    pipelines::Pipelines,
     Adapter, AdapterKind, GpuError,
 };
 use crate::geometry::SidedGeometry;
 use bytemuck::{Pod, Zeroable};
 use pollster::block_on;
 use std::{
-    collections::HashMap,
     sync::{
         atomic::{AtomicBool, Ordering},
         mpsc::{channel, Sender},
@@ -50,7 +47,7 @@ pub(crate) struct Gpu {
     /// True for a device that never has done its work, for tests.
     #[cfg(test)]
     pub(crate) is_stuck: AtomicBool,
-    pipelines: Mutex<HashMap<String, Arc<Pipeline>>>,
+    pub(crate) pipelines: Pipelines,
     geometries: SharedGeometries,
     /// The last field: it tells the thread that lets go of a silent device that all others are gone.
     dropped: Option<Sender<()>>,
@@ -82,6 +79,7 @@ impl Gpu {
             note(&lost, GpuError::Lost { adapter, reason });
         });
         Ok(Self {
+            pipelines: Pipelines::new(&device, adapter.kind()),
             device,
             queue,
             adapter: adapter.clone(),
@@ -89,7 +87,6 @@ impl Gpu {
             has_answered: AtomicBool::new(false),
             #[cfg(test)]
             is_stuck: AtomicBool::new(false),
-            pipelines: Mutex::default(),
             geometries: SharedGeometries::default(),
             dropped: None,
         })
@@ -110,37 +107,6 @@ impl Gpu {
     pub(crate) fn check(&self) -> Result<(), GpuError> {
         let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
         fault.clone().map_or(Ok(()), Err)
-    }
-
-    /// The pipeline of an entry point, from the source of its file and the parts that this needs.
-    /// Compiled once for all flocks: entry points of different files need different names.
-    pub(crate) fn pipeline(
-        &self,
-        entry: &'static str,
-        needs: &[&Part],
-        source: &str,
-        overrides: &Overrides,
-    ) -> Arc<Pipeline> {
-        let mut pipelines = self
-            .pipelines
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        let make = || {
-            let source = self.with_uniforms(compose(&HEADER, needs, source));
-            Arc::new(Pipeline::new(self, entry, source, overrides))
-        };
-        let key = format!("{entry} {overrides:?}");
-        pipelines.entry(key).or_insert_with(make).clone()
-    }
-
-    /// The source with uniforms as this adapter takes them. Lavapipe 22 compiles a pipeline anew for the values of the
-    /// uniforms that decide its branches, each time that it is bound, and never frees the code. It leaves storage
-    /// buffers alone, so adapters in software read uniforms from these. The layouts of both are the same.
-    fn with_uniforms(&self, source: String) -> String {
-        match self.adapter.kind() {
-            AdapterKind::Software => source.replace("var<uniform>", "var<storage, read>"),
-            _ => source,
-        }
     }
 
     /// The upload of a geometry, which all flocks among it share.
@@ -322,7 +288,14 @@ impl Drop for Gpu {
     /// The driver waits for all work before it lets go of a device, for ever if that is never done:
     /// another thread is then the last to let go of it.
     fn drop(&mut self) {
-        if matches!(self.check(), Err(GpuError::Silent { .. })) {
+        let is_silent = matches!(self.check(), Err(GpuError::Silent { .. }));
+        let limit = if is_silent {
+            Duration::ZERO
+        } else {
+            TIME_LIMIT
+        };
+        self.pipelines.stop(limit);
+        if is_silent {
             let (dropped, is_dropped) = channel();
             self.dropped = Some(dropped);
             let parts = (self.device.clone(), self.queue.clone());

@@ -4,12 +4,12 @@
 //! their memory: along the grid of the other flock, whose cells are as wide as the widest search in it.
 
 use super::{
+    bound_pass::BoundPass,
     buffers::StepBuffers,
     device::Gpu,
     neighbours::CriteriaUniform,
-    passes::{flag, Pass, FOLLOW_OTHERS, NOTE_THREATS, SUM_OTHERS},
+    passes::{Pass, Variant, FOLLOW_OTHERS, NOTE_THREATS, SUM_OTHERS},
     pipeline::Overrides,
-    step::BoundPass,
     wgsl::{wgsl_struct, Padding1, Vec3f},
 };
 use crate::{
@@ -132,6 +132,11 @@ impl Others {
         self.of_pass(&SUM_OTHERS).next().is_some()
     }
 
+    /// The passes that are bound to the boids of other flocks.
+    pub(super) fn bound_mut(&mut self) -> impl Iterator<Item = &mut BoundPass> {
+        self.all.iter_mut().filter_map(|it| it.bound.as_mut())
+    }
+
     fn of_pass(&self, pass: &'static Pass) -> impl Iterator<Item = &Other> {
         let is_of = |it: &&Other| it.pass().is_some_and(|own| own.name == pass.name);
         self.all.iter().filter(is_of)
@@ -144,13 +149,13 @@ impl Others {
         seen.map(|seen| seen.count).sum()
     }
 
-    /// Binds the passes of a flock to the boids of the others. `boids` are the number of its boids, and
-    /// true if they have levels of detail.
+    /// Binds the passes of a flock to the boids of the others. `step` are the number of its boids and the
+    /// variant of its step.
     pub(super) fn bind(
         &mut self,
         gpu: &Gpu,
         own: &StepBuffers,
-        boids: (usize, bool),
+        step: (usize, &Variant),
         sightings: &[Option<GpuSighting>],
     ) {
         let mut threats = own.fear.threats();
@@ -164,8 +169,8 @@ impl Others {
                     other.bind_threats(gpu, own, threats, seen);
                     threats += seen.count;
                 }
-                Meaning::Sums => other.bind(gpu, own, &SUM_OTHERS, boids, seen),
-                Meaning::Wish => other.bind(gpu, own, &FOLLOW_OTHERS, boids, seen),
+                Meaning::Sums => other.bind(gpu, own, &SUM_OTHERS, step, seen),
+                Meaning::Wish => other.bind(gpu, own, &FOLLOW_OTHERS, step, seen),
             }
         }
     }
@@ -216,7 +221,7 @@ impl Other {
         gpu: &Gpu,
         own: &StepBuffers,
         pass: &Pass,
-        (count, has_levels): (usize, bool),
+        (count, variant): (usize, &Variant),
         seen: &GpuSighting,
     ) {
         let criteria = CriteriaUniform::new(&self.criteria, seen.count);
@@ -249,10 +254,7 @@ impl Other {
             target,
         ];
         self.threads = count;
-        let mut overrides = vec![("SELECTIVE", flag(self.criteria.is_selective))];
-        if self.relation.kind != RelationKind::FlockWith {
-            overrides.push(("HAS_LEVELS", flag(has_levels)));
-        }
+        let overrides = (pass.overrides)(variant);
         bind_to(&mut self.bound, gpu, pass, &buffers, overrides);
     }
 }

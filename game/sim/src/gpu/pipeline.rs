@@ -3,7 +3,8 @@
 use super::device::Gpu;
 use wgpu::{
     BindGroup, BindGroupDescriptor, BindGroupEntry, Buffer, ComputePass, ComputePipeline,
-    ComputePipelineDescriptor, PipelineCompilationOptions, ShaderModuleDescriptor, ShaderSource,
+    ComputePipelineDescriptor, Device, PipelineCompilationOptions, ShaderModuleDescriptor,
+    ShaderSource,
 };
 
 /// Threads of a workgroup of every pass.
@@ -14,36 +15,35 @@ pub(crate) type Overrides = Vec<(&'static str, f64)>;
 
 /// A compiled entry point. Its bindings are numbered from 0 in group 0, without gaps, and all of
 /// them are used.
+#[derive(Clone)]
 pub(crate) struct Pipeline {
     pipeline: ComputePipeline,
     entry: &'static str,
 }
 
 impl Pipeline {
-    /// Use [`Gpu::pipeline`], which compiles each entry point once.
+    /// Use [`Pipelines::get`](super::pipelines::Pipelines::get), which compiles each entry point once.
     pub(super) fn new(
-        gpu: &Gpu,
+        device: &Device,
         entry: &'static str,
         source: String,
         overrides: &Overrides,
     ) -> Self {
-        let module = gpu.device.create_shader_module(ShaderModuleDescriptor {
+        let module = device.create_shader_module(ShaderModuleDescriptor {
             label: Some(entry),
             source: ShaderSource::Wgsl(source.into()),
         });
-        let pipeline = gpu
-            .device
-            .create_compute_pipeline(&ComputePipelineDescriptor {
-                label: Some(entry),
-                layout: None,
-                module: &module,
-                entry_point: Some(entry),
-                compilation_options: PipelineCompilationOptions {
-                    constants: overrides,
-                    ..PipelineCompilationOptions::default()
-                },
-                cache: None,
-            });
+        let pipeline = device.create_compute_pipeline(&ComputePipelineDescriptor {
+            label: Some(entry),
+            layout: None,
+            module: &module,
+            entry_point: Some(entry),
+            compilation_options: PipelineCompilationOptions {
+                constants: overrides,
+                ..PipelineCompilationOptions::default()
+            },
+            cache: None,
+        });
         Self { pipeline, entry }
     }
 

@@ -2,6 +2,7 @@
 
 use super::{
     boid_changes::NetChange,
+    bound_pass::BoundPass,
     boundary::BoundaryUniform,
     buffers::StepBuffers,
     device::Gpu,
@@ -10,8 +11,7 @@ use super::{
     instances::InstancesUniform,
     motion::MotionUniform,
     others::{GpuSighting, OtherSums, Others},
-    passes::{Pass, Stage, Variant, INSTANCES, SORTING, STEP},
-    pipeline::{BoundPipeline, Overrides},
+    passes::{running, Stage, Variant, INSTANCES, SORTING, STEP},
     pose::PoseUniform,
     GpuError,
 };
@@ -23,8 +23,8 @@ use crate::{
     steering::avoidance::Memory,
     step::{meaning::Meaning, Step},
 };
-use std::{collections::HashMap, sync::Arc};
-use wgpu::{Buffer, CommandEncoder, ComputePass};
+use std::{collections::HashMap, mem::replace, sync::Arc};
+use wgpu::CommandEncoder;
 
 /// Storage buffers of the pass that sums over other flocks.
 const BUFFERS_AMONG_OTHERS: u32 = 9;
@@ -37,37 +37,10 @@ pub(crate) struct GpuStep {
     variant: Variant,
     others: Others,
     bound: HashMap<&'static str, BoundPass>,
-}
-
-/// A pass with the buffers and overrides for which it was bound.
-pub(super) struct BoundPass {
-    buffers: Vec<Buffer>,
-    overrides: Overrides,
-    pipeline: BoundPipeline,
-    name: &'static str,
-}
-
-impl BoundPass {
-    pub(super) fn new(gpu: &Gpu, pass: &Pass, buffers: &[&Buffer], overrides: Overrides) -> Self {
-        let pipeline = gpu.pipeline(pass.name, pass.needs, pass.source, &overrides);
-        Self {
-            pipeline: pipeline.bind(gpu, buffers),
-            buffers: buffers.iter().copied().cloned().collect(),
-            overrides,
-            name: pass.name,
-        }
-    }
-
-    pub(super) fn is_of(&self, pass: &Pass, buffers: &[&Buffer], overrides: &Overrides) -> bool {
-        self.name == pass.name
-            && self.buffers.iter().eq(buffers.iter().copied())
-            && self.overrides == *overrides
-    }
-
-    /// Dispatches at least this many threads.
-    pub(super) fn dispatch(&self, compute: &mut ComputePass, threads: usize) {
-        self.pipeline.dispatch(compute, threads);
-    }
+    /// The variant after whose changes passes are expected.
+    expected_after: Option<Variant>,
+    /// False until the first step has been made.
+    has_begun: bool,
 }
 
 impl GpuStep {
@@ -83,6 +56,8 @@ impl GpuStep {
             variant: Variant::default(),
             others: Others::default(),
             bound: HashMap::new(),
+            expected_after: None,
+            has_begun: false,
         })
     }
 
@@ -221,8 +196,26 @@ impl GpuStep {
         }
         let pose = PoseUniform::new(&step.orientation_params, step.facing, count);
         gpu.write(&buffers.pose, &[pose]);
+        if !self.has_begun {
+            // The first frame does not wait for them then.
+            self.bind(gpu, INSTANCES, variant);
+        }
         self.bind(gpu, STEP, variant);
+        self.expect_passes(gpu);
         gpu.check()
+    }
+
+    /// Lets the passes that the next steps may need be compiled in the background.
+    fn expect_passes(&mut self, gpu: &Gpu) {
+        let variant = Variant {
+            // Steps with and without them alternate.
+            has_leaving: false,
+            has_joining: false,
+            ..self.variant
+        };
+        if self.expected_after.replace(variant) != Some(variant) {
+            gpu.pipelines.expect_after(variant);
+        }
     }
 
     /// Encodes the part of the prepared step that sorts the boids, with as many threads as for `count`
@@ -258,8 +251,8 @@ impl GpuStep {
         if threats > 0 {
             self.buffers.fear.add_threats(gpu, threats);
         }
-        let boids = (count, self.variant.has_levels);
-        self.others.bind(gpu, &self.buffers, boids, sightings);
+        let step = (count, &self.variant);
+        self.others.bind(gpu, &self.buffers, step, sightings);
     }
 
     /// Prepares the instances of `count` boids, `blend` of the way between the last two states.
@@ -299,6 +292,16 @@ impl GpuStep {
         }
     }
 
+    /// Number of pipelines that had to be waited for since the last call; the first one counts none.
+    pub(crate) fn take_late_pipelines(&mut self) -> usize {
+        let bound = self.bound.values_mut().chain(self.others.bound_mut());
+        let late = bound.map(|it| usize::from(it.take_late())).sum();
+        match replace(&mut self.has_begun, true) {
+            true => late,
+            false => 0,
+        }
+    }
+
     /// Encodes the stages that run in the variant for which they were bound.
     pub(crate) fn encode_stages(
         &self,
@@ -317,8 +320,4 @@ impl GpuStep {
             }
         }
     }
-}
-
-fn running(stages: &[Stage], variant: Variant) -> impl Iterator<Item = &Stage> {
-    stages.iter().filter(move |stage| (stage.runs)(&variant))
 }

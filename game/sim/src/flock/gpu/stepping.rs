@@ -79,6 +79,7 @@ impl Flock {
         match stepped {
             Ok(stepped) => {
                 self.statistics.steps += u64::from(stepped);
+                self.count_late_pipelines();
                 self.place_waiting_now_and_then();
                 if stepped && may_wait {
                     self.carry_out_caught_on_gpu();
@@ -91,6 +92,15 @@ impl Flock {
                 self.leave_gpu(error);
                 false
             }
+        }
+    }
+
+    /// Counts the pipelines that the step had to wait for.
+    fn count_late_pipelines(&mut self) {
+        if let Some(on_gpu) = &mut self.boids.gpu_mut().boids {
+            let late = on_gpu.take_late_pipelines() as u64;
+            let total = &mut self.statistics.late_pipelines;
+            *total = total.saturating_add(late);
         }
     }
 

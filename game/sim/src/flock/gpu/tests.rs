@@ -1,7 +1,13 @@
-//! What becomes of a flock whose GPU is lost.
+//! What becomes of a flock whose GPU is lost, and what its steps wait for.
 
 use super::*;
-use crate::{gpu, math::frame::Placement, settings::Settings, state::boids::Boid};
+use crate::{
+    gpu,
+    math::frame::Placement,
+    settings::{BoundaryMode, CollisionResponse, Settings},
+    state::boids::Boid,
+    MovingObstacle, Relation, RelationKind, World,
+};
 
 const FRAME: f32 = 1.0 / 60.0;
 
@@ -12,13 +18,21 @@ fn flock() -> Flock {
 
 /// The same with room for so many further boids on the GPU.
 fn flock_with_room(room: usize) -> Flock {
+    flock_on(device(), room)
+}
+
+fn device() -> Arc<Gpu> {
+    let adapters = gpu::adapters();
+    let best = adapters.first().expect("a Vulkan driver");
+    Arc::new(Gpu::open(best).unwrap())
+}
+
+/// A flock on this device with room for so many further boids there.
+fn flock_on(device: Arc<Gpu>, room: usize) -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = 400;
     settings.simulation.driver = Driver::Gpu;
     let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
-    let adapters = gpu::adapters();
-    let best = adapters.first().expect("a Vulkan driver");
-    let device = Arc::new(gpu::device::Gpu::open(best).unwrap());
     flock.boids.gpu_mut().room = room;
     let boids = flock.upload(device, None).unwrap();
     flock.boids.gpu_mut().boids = Some(Box::new(boids));
@@ -236,4 +250,107 @@ fn a_flock_that_is_drawn_goes_on_when_no_frame_comes_back() {
     flock.boids.gpu().boids.as_ref().unwrap().stick();
     flock.advance(FRAME);
     assert_goes_on_alone(&mut flock, &known);
+}
+
+type Change = fn(&mut Settings);
+
+fn change(flock: &mut Flock, change: Change) {
+    let mut settings = flock.settings().clone();
+    change(&mut settings);
+    flock.set_settings(settings).unwrap();
+}
+
+fn assert_waits_for_no_pipeline(flock: &mut Flock, device: &Arc<Gpu>, what: &str) {
+    if flock.boids.gpu().boids.is_none() {
+        // Some changes read the boids back. A flock on the shared device returns there.
+        let spare = flock.boids.gpu_mut().spare.take();
+        let boids = flock.upload(device.clone(), spare.map(|it| *it)).unwrap();
+        flock.boids.gpu_mut().boids = Some(Box::new(boids));
+    }
+    flock.step();
+    assert!(flock.adapter().is_some(), "{what}: {:?}", flock.gpu_error());
+    assert_eq!(flock.statistics().late_pipelines, 0, "{what}");
+}
+
+#[test]
+fn a_step_after_one_change_waits_for_no_pipeline() {
+    let changes: [(&str, Change); 11] = [
+        ("detail", |it| it.detail.enabled = true),
+        ("fear", |it| it.fear.enabled = true),
+        ("panic", |it| it.panic.enabled = true),
+        ("nearest", |it| it.neighbours.nearest_only = true),
+        ("view", |it| it.cohesion.field_of_view = 270.0),
+        ("response", |it| {
+            it.collision.response = CollisionResponse::Bounce
+        }),
+        ("checks", |it| it.collision.check_crossings = true),
+        ("budget", |it| it.avoidance.ray_budget = 1000),
+        ("avoidance", |it| it.avoidance.enabled = false),
+        ("collision", |it| it.collision.enabled = false),
+        ("box", |it| it.boundary.response = BoundaryMode::Wrap),
+    ];
+    // Boids that the geometry moves, or that are spawned, join on the GPU.
+    let mut flock = flock_with_room(500);
+    let block = crate::geometry::shapes::cuboid(crate::math::Vec3::repeat(0.2));
+    flock.set_geometry(Arc::new(crate::Geometry::new(&block).0));
+    flock.step();
+    let device = flock.boids.gpu().boids.as_ref().unwrap().device().clone();
+    device.pipelines.wait();
+    let first = flock.settings().clone();
+    for (what, one_change) in changes {
+        change(&mut flock, one_change);
+        assert_waits_for_no_pipeline(&mut flock, &device, what);
+        flock.set_settings(first.clone()).unwrap();
+        assert_waits_for_no_pipeline(&mut flock, &device, what);
+    }
+    flock.spawn(3).unwrap();
+    assert_waits_for_no_pipeline(&mut flock, &device, "boids");
+    let shape = crate::ObstacleShape::Sphere { radius: 0.3 };
+    let placement = Placement::default();
+    flock
+        .add_obstacle(MovingObstacle { shape, placement })
+        .unwrap();
+    assert_waits_for_no_pipeline(&mut flock, &device, "obstacle");
+}
+
+#[test]
+fn pipelines_that_a_step_had_to_wait_for_are_counted() {
+    let mut flock = flock();
+    flock.step();
+    assert_eq!(flock.statistics().late_pipelines, 0);
+    // Nothing expects both changes at once.
+    change(&mut flock, |it| {
+        it.detail.enabled = true;
+        it.neighbours.nearest_only = true;
+    });
+    flock.step();
+    let late = flock.statistics().late_pipelines;
+    assert!(late > 0);
+    flock.step();
+    assert_eq!(flock.statistics().late_pipelines, late);
+}
+
+/// Their passes are bound when all flocks are sorted, later than other passes.
+#[test]
+fn the_first_step_among_other_flocks_counts_no_pipeline() {
+    let device = device();
+    let mut world = World::new();
+    let [first, second] = [0, 1].map(|_| world.add(flock_on(device.clone(), 0)));
+    let relation = |kind| Relation {
+        kind,
+        ..Relation::default()
+    };
+    for (of, to, kind) in [
+        (first, second, RelationKind::FlockWith),
+        (second, first, RelationKind::Flee),
+    ] {
+        world.set_relation(of, to, relation(kind)).unwrap();
+    }
+    for _ in 0..2 {
+        world.step().unwrap();
+        for (_, flock) in world.flocks() {
+            assert!(flock.adapter().is_some(), "{:?}", flock.gpu_error());
+            assert_eq!(flock.statistics().late_pipelines, 0);
+        }
+    }
 }

@@ -242,6 +242,11 @@ impl GpuBoids {
         self.gpu.check()
     }
 
+    /// Number of pipelines that steps had to wait for since the last call, after the first step.
+    pub(crate) fn take_late_pipelines(&mut self) -> usize {
+        self.step.take_late_pipelines()
+    }
+
     /// True if both flocks are on one device.
     pub(crate) fn is_beside(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.gpu, &other.gpu)
@@ -402,6 +407,12 @@ impl GpuBoids {
     pub(crate) fn stick(&self) {
         let is_stuck = &self.gpu.is_stuck;
         is_stuck.store(true, std::sync::atomic::Ordering::Relaxed);
+    }
+
+    /// The device, for tests.
+    #[cfg(test)]
+    pub(crate) fn device(&self) -> &Arc<Gpu> {
+        &self.gpu
     }
 
     /// Forces the loss of the GPU, for tests.

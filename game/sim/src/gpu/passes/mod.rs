@@ -8,6 +8,7 @@
 
 mod changes;
 mod detail;
+mod expected;
 mod fear;
 mod instances;
 mod looks;
@@ -19,8 +20,9 @@ mod steering;
 mod variant;
 
 pub(crate) use {
+    expected::PassVariant,
     fear::NOTE_THREATS,
-    stage::{flag, Pass, Stage},
+    stage::{running, Pass, Stage},
     steering::{FOLLOW_OTHERS, SUM_OTHERS},
     variant::Variant,
 };

@@ -66,7 +66,12 @@ pub(super) const fn for_each_relation(
     }
 }
 
+/// The stages that run in a variant.
+pub(crate) fn running(stages: &[Stage], variant: Variant) -> impl Iterator<Item = &Stage> {
+    stages.iter().filter(move |stage| (stage.runs)(&variant))
+}
+
 /// The value of an override.
-pub(crate) fn flag(is_set: bool) -> f64 {
+pub(super) fn flag(is_set: bool) -> f64 {
     f64::from(u8::from(is_set))
 }

@@ -13,8 +13,18 @@ use std::slice::from_ref;
 use wgpu::Buffer;
 
 /// The passes that look at the boids of another flock. They are bound in `others.rs`.
-pub(crate) static SUM_OTHERS: Pass = pass!(sum_others, [OTHERS, BOIDS], |_| Vec::new());
-pub(crate) static FOLLOW_OTHERS: Pass = pass!(follow_others, [OTHERS, PACE, BOIDS], |_| Vec::new());
+pub(crate) static SUM_OTHERS: Pass = pass!(
+    sum_others,
+    [OTHERS, BOIDS],
+    |_| Vec::new(),
+    overrides: |it| vec![("SELECTIVE", flag(it.is_selective))],
+);
+pub(crate) static FOLLOW_OTHERS: Pass = pass!(
+    follow_others,
+    [OTHERS, PACE, BOIDS],
+    |_| Vec::new(),
+    overrides: |it| vec![("SELECTIVE", flag(false)), ("HAS_LEVELS", flag(it.has_levels))],
+);
 
 /// Sums over the boids of flocks that are flocked with.
 pub(super) static SUM_OTHER_FLOCKS: Stage =

@@ -82,6 +82,7 @@ impl Variant {
             is_checked: step.swept_move.is_checked,
         }
     }
+
     /// True if there are wishes to avoid something.
     pub(crate) fn has_avoidance(&self) -> bool {
         self.avoids || self.sees_moving_obstacles

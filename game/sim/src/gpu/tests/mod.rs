@@ -37,9 +37,8 @@ fn run_shader(
     threads: usize,
 ) {
     let gpu = gpu();
-    let bound = gpu
-        .pipeline(entry, needs, source, &Vec::new())
-        .bind(gpu, buffers);
+    let (pipeline, _) = gpu.pipelines.get(entry, needs, source, &Vec::new());
+    let bound = pipeline.bind(gpu, buffers);
     gpu.run(|encoder| {
         bound.dispatch(
             &mut encoder.begin_compute_pass(&Default::default()),
@@ -81,7 +80,9 @@ fn a_shader_computes_and_its_result_is_read_back() {
     let gpu = gpu();
     let numbers: Vec<u32> = (0..1000).collect();
     let buffer = gpu.filled("numbers", &numbers).unwrap();
-    let pipeline = gpu.pipeline("multiply", &[], MULTIPLY, &vec![("FACTOR", 3.0)]);
+    let (pipeline, _) = gpu
+        .pipelines
+        .get("multiply", &[], MULTIPLY, &vec![("FACTOR", 3.0)]);
     let bound = pipeline.bind(gpu, &[&buffer]);
     gpu.run(|encoder| {
         let mut compute = encoder.begin_compute_pass(&Default::default());

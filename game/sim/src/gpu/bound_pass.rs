@@ -1,0 +1,49 @@
+//! A pass that is bound to buffers.
+
+use super::{
+    device::Gpu,
+    passes::Pass,
+    pipeline::{BoundPipeline, Overrides},
+};
+use std::mem::take;
+use wgpu::{Buffer, ComputePass};
+
+/// A pass with the buffers and overrides for which it was bound.
+pub(super) struct BoundPass {
+    buffers: Vec<Buffer>,
+    overrides: Overrides,
+    pipeline: BoundPipeline,
+    name: &'static str,
+    /// True if its pipeline had to be waited for, until that is counted.
+    is_late: bool,
+}
+
+impl BoundPass {
+    pub(super) fn new(gpu: &Gpu, pass: &Pass, buffers: &[&Buffer], overrides: Overrides) -> Self {
+        let pipelines = &gpu.pipelines;
+        let (pipeline, was_ready) = pipelines.get(pass.name, pass.needs, pass.source, &overrides);
+        Self {
+            pipeline: pipeline.bind(gpu, buffers),
+            buffers: buffers.iter().copied().cloned().collect(),
+            overrides,
+            name: pass.name,
+            is_late: !was_ready,
+        }
+    }
+
+    pub(super) fn is_of(&self, pass: &Pass, buffers: &[&Buffer], overrides: &Overrides) -> bool {
+        self.name == pass.name
+            && self.buffers.iter().eq(buffers.iter().copied())
+            && self.overrides == *overrides
+    }
+
+    /// Dispatches at least this many threads.
+    pub(super) fn dispatch(&self, compute: &mut ComputePass, threads: usize) {
+        self.pipeline.dispatch(compute, threads);
+    }
+
+    /// True once if the pipeline had to be waited for.
+    pub(super) fn take_late(&mut self) -> bool {
+        take(&mut self.is_late)
+    }
+}

@@ -1,0 +1,290 @@
+//! The pipelines of a device. Each is compiled once for all flocks, if possible before a step needs it.
+//!
+//! A change of the settings can turn on passes and overrides that no step needed before. Their
+//! pipelines are expected: one thread in the background compiles them, one after the other, and ends. A
+//! step that needs one earlier compiles it itself, or waits if the thread has begun with it.
+
+use super::{
+    constants::HEADER,
+    passes::{PassVariant, Variant},
+    pipeline::{Overrides, Pipeline},
+    wgsl::{compose, Part},
+    AdapterKind,
+};
+use pollster::block_on;
+use std::{
+    collections::{HashMap, HashSet, VecDeque},
+    sync::{
+        mpsc::{channel, Receiver},
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+    },
+    thread::Builder,
+    time::Duration,
+};
+use wgpu::{Device, ErrorFilter};
+
+/// Stack of the thread, in bytes. Compilers of drivers need more than the usual 2 MiB.
+const STACK: usize = 8 << 20;
+
+/// The pipelines of a device.
+pub(crate) struct Pipelines {
+    compiler: Arc<Compiler>,
+    /// Receives an error once the thread that was started last has ended.
+    ended: Mutex<Option<Receiver<()>>>,
+}
+
+/// What the thread shares with the steps.
+struct Compiler {
+    device: Device,
+    kind: AdapterKind,
+    /// By entry point and overrides.
+    places: Mutex<HashMap<String, Arc<Place>>>,
+    expected: Mutex<Expected>,
+}
+
+/// The place of a pipeline.
+#[derive(Default)]
+struct Place {
+    pipeline: OnceLock<Pipeline>,
+    /// Locked while the pipeline is compiled.
+    compiles: Mutex<()>,
+}
+
+/// The pipelines that the thread compiles next.
+#[derive(Default)]
+struct Expected {
+    queue: VecDeque<PassVariant>,
+    /// All that ever were in the queue.
+    known: HashSet<String>,
+    /// True while a thread is there that looks into the queue.
+    is_running: bool,
+}
+
+impl Pipelines {
+    pub(super) fn new(device: &Device, kind: AdapterKind) -> Self {
+        Self {
+            compiler: Arc::new(Compiler {
+                device: device.clone(),
+                kind,
+                places: Mutex::default(),
+                expected: Mutex::default(),
+            }),
+            ended: Mutex::default(),
+        }
+    }
+
+    /// The pipeline of an entry point, from the source of its file and the parts that this needs, and
+    /// true if it was compiled before. Entry points of different files need different names.
+    pub(crate) fn get(
+        &self,
+        entry: &'static str,
+        needs: &[&Part],
+        source: &str,
+        overrides: &Overrides,
+    ) -> (Pipeline, bool) {
+        let place = self.compiler.place(key(entry, overrides));
+        if let Some(pipeline) = place.pipeline.get() {
+            return (pipeline.clone(), true);
+        }
+        let _compiles = lock(&place.compiles);
+        let compile = || self.compiler.compile(entry, needs, source, overrides);
+        (place.pipeline.get_or_init(compile).clone(), false)
+    }
+
+    /// Compiles in the background what steps may need after one change of this variant.
+    pub(crate) fn expect_after(&self, variant: Variant) {
+        let expected = &mut *lock(&self.compiler.expected);
+        for (pass, overrides) in variant.passes_after_one_change() {
+            if expected.known.insert(key(pass.name, &overrides)) {
+                expected.queue.push_back((pass, overrides));
+            }
+        }
+        if !expected.is_running && !expected.queue.is_empty() {
+            expected.is_running = self.start();
+        }
+    }
+
+    /// Starts the thread. False if there are no threads, as on the web: steps then compile what they need.
+    fn start(&self) -> bool {
+        let compiler = self.compiler.clone();
+        let (running, ended) = channel::<()>();
+        let thread = Builder::new().name("flock pipelines".into());
+        let thread = thread.stack_size(STACK).spawn(move || {
+            compiler.run();
+            // The device is let go of first.
+            drop((compiler, running));
+        });
+        *lock(&self.ended) = Some(ended);
+        thread.is_ok()
+    }
+
+    /// Expects nothing any more, and waits for the pipeline that the thread compiles, at most for this
+    /// time: a process must not end while a driver compiles.
+    pub(super) fn stop(&self, limit: Duration) {
+        lock(&self.compiler.expected).queue.clear();
+        let ended = lock(&self.ended).take();
+        if let Some(ended) = ended {
+            let _ = ended.recv_timeout(limit);
+        }
+    }
+
+    /// Waits until all that is expected is compiled, for tests.
+    #[cfg(test)]
+    pub(crate) fn wait(&self) {
+        let ended = lock(&self.ended).take();
+        if let Some(ended) = ended {
+            let _ = ended.recv();
+        }
+    }
+}
+
+impl Compiler {
+    fn place(&self, key: String) -> Arc<Place> {
+        let mut places = lock(&self.places);
+        places.entry(key).or_default().clone()
+    }
+
+    /// Compiles what is expected, until nothing is.
+    fn run(&self) {
+        while let Some((pass, overrides)) = self.next() {
+            let place = self.place(key(pass.name, &overrides));
+            let _compiles = lock(&place.compiles);
+            if place.pipeline.get().is_some() {
+                continue;
+            }
+            let compile = || self.compile(pass.name, pass.needs, pass.source, &overrides);
+            if let Some(pipeline) = self.unless_it_fails(compile) {
+                place.pipeline.get_or_init(|| pipeline);
+            }
+        }
+    }
+
+    fn next(&self) -> Option<PassVariant> {
+        let mut expected = lock(&self.expected);
+        let next = expected.queue.pop_front();
+        expected.is_running = next.is_some();
+        next
+    }
+
+    fn compile(
+        &self,
+        entry: &'static str,
+        needs: &[&Part],
+        source: &str,
+        overrides: &Overrides,
+    ) -> Pipeline {
+        let source = self.with_uniforms(compose(&HEADER, needs, source));
+        Pipeline::new(&self.device, entry, source, overrides)
+    }
+
+    /// The source with uniforms as this adapter takes them. Lavapipe 22 compiles a pipeline anew for the
+    /// values of the uniforms that decide its branches, each time that it is bound, and never frees the
+    /// code. It leaves storage buffers alone, so adapters in software read uniforms from these. The layouts
+    /// of both are the same.
+    fn with_uniforms(&self, source: String) -> String {
+        match self.kind {
+            AdapterKind::Software => source.replace("var<uniform>", "var<storage, read>"),
+            _ => source,
+        }
+    }
+
+    /// The pipeline that this compiles. None if that fails: a pipeline that no step needs is no fault of the
+    /// device, and a step that needs it meets the error again.
+    fn unless_it_fails(&self, compile: impl FnOnce() -> Pipeline) -> Option<Pipeline> {
+        let filters = [
+            ErrorFilter::OutOfMemory,
+            ErrorFilter::Internal,
+            ErrorFilter::Validation,
+        ];
+        let scopes = filters.map(|filter| self.device.push_error_scope(filter));
+        let pipeline = compile();
+        let errors = scopes.into_iter().rev().map(|scope| block_on(scope.pop()));
+        // Each scope is popped.
+        let has_failed = errors.fold(false, |failed, error| failed | error.is_some());
+        (!has_failed).then_some(pipeline)
+    }
+}
+
+fn key(entry: &str, overrides: &Overrides) -> String {
+    format!("{entry} {overrides:?}")
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gpu::{adapters, device::Gpu, GpuError};
+    use std::thread;
+
+    fn open() -> Gpu {
+        let adapters = adapters();
+        Gpu::open(adapters.first().expect("a Vulkan driver")).unwrap()
+    }
+
+    fn expected_after(variant: Variant) -> impl Iterator<Item = String> {
+        let passes = variant.passes_after_one_change();
+        passes.map(|(pass, overrides)| key(pass.name, &overrides))
+    }
+
+    fn is_ready(compiler: &Compiler, key: String) -> bool {
+        compiler.place(key).pipeline.get().is_some()
+    }
+
+    #[test]
+    fn what_two_flocks_expect_at_once_is_compiled() {
+        let gpu = open();
+        let compiler = &gpu.pipelines.compiler;
+        let plain = Variant::default();
+        let checked = Variant {
+            is_checked: true,
+            ..plain
+        };
+        let first = compiler.place(expected_after(plain).next().unwrap());
+        let held_up = lock(&first.compiles);
+        gpu.pipelines.expect_after(plain);
+        gpu.pipelines.expect_after(checked);
+        drop(held_up);
+        gpu.pipelines.wait();
+        for key in expected_after(plain).chain(expected_after(checked)) {
+            assert!(is_ready(compiler, key.clone()), "{key}");
+        }
+        assert!(!lock(&compiler.expected).is_running);
+        gpu.check().unwrap();
+    }
+
+    /// The thread compiles nothing more, and the device is dropped without a wait for it.
+    #[test]
+    fn a_device_that_does_not_answer_is_dropped_while_a_pipeline_is_compiled() {
+        let gpu = open();
+        let compiler = gpu.pipelines.compiler.clone();
+        let variant = Variant::default();
+        let first = compiler.place(expected_after(variant).next().unwrap());
+        let held_up = lock(&first.compiles);
+        gpu.pipelines.expect_after(variant);
+        assert!(matches!(gpu.silent(), GpuError::Silent { .. }));
+        drop(gpu);
+        drop(held_up);
+        while Arc::strong_count(&compiler) > 1 {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let mut expected = expected_after(variant);
+        let mine = expected.next().unwrap();
+        let others: HashSet<_> = expected.filter(|key| *key != mine).collect();
+        let is_compiled = |key: &String| is_ready(&compiler, key.clone());
+        assert_eq!(others.iter().find(|key| is_compiled(key)), None);
+    }
+
+    #[test]
+    fn a_pipeline_that_fails_in_the_background_is_no_fault_of_the_device() {
+        let gpu = open();
+        let compiler = &gpu.pipelines.compiler;
+        let broken = || compiler.compile("broken", &[], "nonsense", &Vec::new());
+        assert!(compiler.unless_it_fails(broken).is_none());
+        gpu.check().unwrap();
+        broken();
+        assert!(gpu.check().is_err());
+    }
+}
