@@ -138,10 +138,7 @@ fn save_preset(scene: &Scene) {
 
 /// Writes a new file in a folder. The name is the first that is free.
 fn save_tuned(mut preset: FlockPreset, folder: &Path) -> Result<PathBuf, Box<dyn Error>> {
-    let names = (1_u32..).map(|number| format!("tuned_{number}.{}", FlockPreset::EXTENSION));
-    let mut paths = names.map(|name| folder.join(name));
-    let path = paths.find(|path| files::is_free(path));
-    let path = path.ok_or("no name is free")?;
+    let path = files::first_free(folder, "tuned", FlockPreset::EXTENSION)?;
     preset.save(&path)?;
     Ok(path)
 }
@@ -231,7 +228,11 @@ mod tests {
         let first = save_tuned(preset.clone(), folder.path()).unwrap();
         let second = save_tuned(FlockPreset::default(), folder.path()).unwrap();
         assert_ne!(first, second);
-        assert_eq!(FlockPreset::load(first).unwrap(), preset);
+        assert_eq!(FlockPreset::load(&first).unwrap(), preset);
+        assert!(
+            save_tuned(preset.clone(), &first).is_err(),
+            "it is no folder"
+        );
         assert!(save_tuned(preset.clone(), &folder.path().join("none")).is_err());
         preset.motion.max_speed = f32::NAN;
         assert!(save_tuned(preset, folder.path()).is_err());

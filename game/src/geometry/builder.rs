@@ -53,7 +53,7 @@ impl GeometryBuilder {
         self.begin(move || BuiltGeometry::new(found));
     }
 
-    pub(super) fn begin(&mut self, build: impl FnOnce() -> BuiltGeometry + Send + 'static) {
+    pub(crate) fn begin(&mut self, build: impl FnOnce() -> BuiltGeometry + Send + 'static) {
         self.0.begin(build);
     }
 

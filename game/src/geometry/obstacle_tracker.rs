@@ -151,6 +151,12 @@ impl ObstacleTracker {
         &self.moving
     }
 
+    /// Number of the nodes that an update looks at.
+    #[cfg(test)]
+    pub(super) fn tracked_nodes(&self) -> usize {
+        self.colliders.len() + self.meshes.len()
+    }
+
     fn track_new_colliders(&mut self, graph: &Graph) {
         for event in self.graph_events.try_iter() {
             if let GraphEvent::Added(node) = event {

@@ -27,16 +27,20 @@ pub(super) struct AnimationRows {
     summary: Handle<Text>,
     save: Handle<Button>,
     failure: RefCell<Option<Failure>>,
-    /// The file that the last click would have overwritten; the next one may.
-    asked: RefCell<Option<PathBuf>>,
 }
 
 /// Animations that could not be saved. It is told until there is something else to tell of the flock.
 #[derive(Debug)]
 struct Failure {
-    text: String,
+    error: SaveError,
     /// The selected flock, and what was told of it; none before it is told anew.
     summary: Option<(Handle<Node>, String)>,
+}
+
+impl Failure {
+    fn text(&self) -> String {
+        format!("The animations were not saved: {}", self.error)
+    }
 }
 
 /// The reason why clips are not saved.
@@ -67,7 +71,6 @@ impl AnimationRows {
             summary,
             save,
             failure: RefCell::default(),
-            asked: RefCell::default(),
         };
         (rows_of_panel, rows)
     }
@@ -77,18 +80,22 @@ impl AnimationRows {
         if target != self.save {
             return;
         }
-        let failure = match save(preview, editor, &mut self.asked.borrow_mut()) {
+        // A question that is not shown any more is not answered by the click.
+        let failure = self.failure.take().map(|failure| failure.error);
+        let asked = match failure {
+            Some(SaveError::Exists(path)) => Some(path),
+            _ => None,
+        };
+        let failure = match save(preview, editor, asked) {
             Ok(path) => {
                 Log::info(format!("The animations were saved as {}", path.display()));
                 None
             }
             Err(error) => {
-                let text = format!("The animations were not saved: {error}");
-                Log::err(&text);
-                Some(Failure {
-                    text,
-                    summary: None,
-                })
+                let summary = None;
+                let failure = Failure { error, summary };
+                Log::err(failure.text());
+                Some(failure)
             }
         };
         self.failure.replace(failure);
@@ -108,7 +115,7 @@ impl AnimationRows {
         if let Some(failure) = &mut *failure {
             let now = (node, text.clone());
             if *failure.summary.get_or_insert_with(|| now.clone()) == now {
-                return self.tell(failure.text.clone(), editor);
+                return self.tell(failure.text(), editor);
             }
         }
         *failure = None;
@@ -153,12 +160,7 @@ fn played(playing: &BakedClips) -> String {
 
 /// Writes the clips of the selected flock beside its model, and makes the flock take them from there. A file that exists
 /// is replaced if it is the one that was asked about.
-fn save(
-    preview: &Preview,
-    editor: &Editor,
-    asked: &mut Option<PathBuf>,
-) -> Result<PathBuf, SaveError> {
-    let asked_before = asked.take();
+fn save(preview: &Preview, editor: &Editor, asked: Option<PathBuf>) -> Result<PathBuf, SaveError> {
     let node = selected_flock(editor).ok_or(SaveError::NoFlock)?;
     let mut script = script_copy(editor, node).ok_or(SaveError::NoFlock)?;
     let playing = preview.playing(editor, node);
@@ -173,8 +175,7 @@ fn save(
             .filter(|path| path.is_file())
             .ok_or(SaveError::NoFile)?,
     );
-    if !files::is_free(&path) && asked_before.as_ref() != Some(&path) {
-        *asked = Some(path.clone());
+    if !files::is_free(&path) && asked.as_ref() != Some(&path) {
         return Err(SaveError::Exists(path));
     }
     let saved = playing.clone().save(&path);

@@ -35,9 +35,7 @@ impl Record {
     /// Writes the readings to a new file in a folder, a line each; the name is the first that is
     /// free.
     pub(super) fn save(&self, folder: &Path) -> io::Result<PathBuf> {
-        let names = (1..).map(|number| folder.join(format!("{NAME}_{number}.csv")));
-        let free = names.into_iter().find(|path| files::is_free(path));
-        let path = free.unwrap_or_default();
+        let path = files::first_free(folder, NAME, "csv")?;
         files::write(&path, self.csv())?;
         Ok(path)
     }
@@ -97,6 +95,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let [first, second] = [(); 2].map(|()| record.save(folder.path()).unwrap());
         assert_ne!(first, second);
+        assert!(record.save(&first).is_err(), "it is no folder");
         let text = fs::read_to_string(first).unwrap();
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines.len(), READINGS + 1);

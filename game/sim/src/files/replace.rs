@@ -1,5 +1,6 @@
 //! Writing of files in one move.
 
+use super::free::is_free;
 use std::{
     fs::{self, Permissions},
     io::{self, BufWriter, Write},
@@ -69,13 +70,6 @@ pub fn check_replaceable(path: impl AsRef<Path>) -> io::Result<()> {
         Target::Stream(path) => fs::OpenOptions::new().write(true).open(path).map(drop),
         Target::File { path, .. } => file_beside(&path).map(drop),
     }
-}
-
-/// True if there is nothing of this name, not even a link to a file that does not exist. False if that
-/// cannot be known.
-pub fn is_free(path: impl AsRef<Path>) -> bool {
-    let found = fs::symlink_metadata(path);
-    found.is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
 /// What is written to.

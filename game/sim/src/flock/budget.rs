@@ -184,6 +184,7 @@ impl Flock {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{math::Vec3, Placement, Settings, Viewer};
 
     #[test]
     fn decisions_take_their_time_and_do_not_flicker() {
@@ -203,5 +204,32 @@ mod tests {
         assert_eq!(frames(3.0, 100), []);
         assert_eq!(frames(2.0, 62), [Decision::Finer; 2]);
         assert_eq!(frames(f32::NAN, 100), []);
+    }
+    /// Makes frames of half a second with one step that took so long.
+    fn frames(flock: &mut Flock, milliseconds: f32, count: usize) {
+        flock.statistics.step_milliseconds = milliseconds;
+        (0..count).for_each(|_| flock.keep_budget(1, 0.5));
+    }
+
+    #[test]
+    fn detail_and_steps_come_back_in_quick_frames() {
+        let mut settings = Settings::default();
+        settings.detail.enabled = true;
+        let flock = Flock::new(settings, Placement::default(), Default::default());
+        let mut flock = flock.unwrap();
+        let viewer = Viewer::all_around(Vec3::zeros());
+        flock.set_viewers(&[viewer]).unwrap();
+        flock.set_budget(Some(4.0)).unwrap();
+        let all_steps = flock.most_steps();
+        frames(&mut flock, 5.0, 40);
+        assert_eq!((flock.coarseness(), flock.most_steps()), (COARSEST, 1));
+        frames(&mut flock, 3.0, 40);
+        assert_eq!((flock.coarseness(), flock.most_steps()), (COARSEST, 1));
+        // Steps come back first.
+        frames(&mut flock, 2.0, 7);
+        assert_eq!(flock.coarseness(), COARSEST);
+        assert_eq!(flock.most_steps(), all_steps);
+        frames(&mut flock, 2.0, 80);
+        assert_eq!(flock.coarseness(), 1.0);
     }
 }

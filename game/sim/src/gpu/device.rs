@@ -47,6 +47,9 @@ pub(crate) struct Gpu {
     /// True for a device that never has done its work, for tests.
     #[cfg(test)]
     pub(crate) is_stuck: AtomicBool,
+    /// True for a device that keeps its frames back, for tests.
+    #[cfg(test)]
+    pub(crate) is_late: AtomicBool,
     pub(crate) pipelines: Pipelines,
     geometries: SharedGeometries,
     /// The last field: it tells the thread that lets go of a silent device that all others are gone.
@@ -87,6 +90,8 @@ impl Gpu {
             has_answered: AtomicBool::new(false),
             #[cfg(test)]
             is_stuck: AtomicBool::new(false),
+            #[cfg(test)]
+            is_late: AtomicBool::new(false),
             geometries: SharedGeometries::default(),
             dropped: None,
         })
@@ -261,6 +266,15 @@ impl Gpu {
         #[cfg(not(test))]
         let is_stuck = false;
         is_stuck
+    }
+
+    /// True for a device that keeps its frames back, in tests.
+    pub(crate) fn is_late(&self) -> bool {
+        #[cfg(test)]
+        let is_late = self.is_late.load(Ordering::Relaxed);
+        #[cfg(not(test))]
+        let is_late = false;
+        is_late
     }
 
     /// The device has not done its work within the time limit. From now on it has failed: nothing is

@@ -205,8 +205,10 @@ impl ReadbackRing {
         gpu.check()?;
         let mut newest: Option<(usize, InFlight)> = None;
         for index in 0..self.staging.len() {
-            let has_arrived =
-                |it: &mut InFlight| it.state.load(Ordering::Acquire) != PENDING && !gpu.is_stuck();
+            let has_arrived = |it: &mut InFlight| {
+                let is_there = it.state.load(Ordering::Acquire) != PENDING;
+                is_there && !gpu.is_stuck() && !gpu.is_late()
+            };
             let Some(frame) = self.staging[index].in_flight.take_if(has_arrived) else {
                 continue;
             };

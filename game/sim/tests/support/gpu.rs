@@ -1,8 +1,8 @@
 //! The GPU that tests run on: the best adapter there is, also one in software. Without one they
 //! fail.
 
-use flock_sim::{gpu, Driver, Flock};
-use std::sync::Once;
+use flock_sim::{gpu, Driver, Flock, Placement, Settings};
+use std::{mem::forget, sync::Once};
 
 static CHOSEN: Once = Once::new();
 
@@ -13,8 +13,21 @@ pub fn gpu_driver() -> Driver {
         let best = adapters.first();
         let best = best.expect("a Vulkan driver; install mesa-vulkan-drivers for one in software");
         gpu::prefer(Some(best.name()));
+        keep_device_open();
     });
     Driver::Gpu
+}
+
+/// The device closes with the last flock on it. The next one would compile all its shaders again, which takes
+/// most of the time of a short test.
+fn keep_device_open() {
+    let mut settings = Settings::default();
+    settings.spawn.count = 1;
+    settings.simulation.driver = Driver::Gpu;
+    let flock = Flock::new(settings, Placement::default(), Default::default());
+    let mut flock = flock.unwrap();
+    flock.step();
+    forget(flock);
 }
 
 /// Lets another driver simulate a flock.

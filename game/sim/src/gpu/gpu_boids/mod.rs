@@ -415,6 +415,13 @@ impl GpuBoids {
         &self.gpu
     }
 
+    /// Makes the GPU keep back all frames that are not drawn yet, for tests.
+    #[cfg(test)]
+    pub(crate) fn be_late(&self) {
+        let is_late = &self.gpu.is_late;
+        is_late.store(true, std::sync::atomic::Ordering::Relaxed);
+    }
+
     /// Forces the loss of the GPU, for tests.
     #[cfg(test)]
     pub(crate) fn lose(&self) {
