@@ -86,6 +86,12 @@ impl Flock {
         self.hunters.iter()
     }
 
+    /// Where a hunter goes in the next steps, as the last [`move_hunter`](Self::move_hunter) said; a hunter
+    /// that is there already is there. `None` if it was removed.
+    pub fn hunter_target(&self, id: HunterId) -> Option<&Hunter> {
+        self.hunters.target(id)
+    }
+
     pub(super) fn fear_params(&self) -> Option<FearParams> {
         FearParams::new(&self.settings, Frame::new(&self.placement))
     }
