@@ -97,9 +97,10 @@ impl PlacedObstacleShape {
         let is_same = *self.shape == obstacle.shape;
         let is_elsewhere = self.placement != obstacle.placement;
         Self {
-            shape: match is_same {
-                true => self.shape.clone(),
-                false => Arc::new(obstacle.shape.clone()),
+            shape: if is_same {
+                self.shape.clone()
+            } else {
+                Arc::new(obstacle.shape.clone())
             },
             placement: obstacle.placement,
             puts: self.puts.wrapping_add(is_elsewhere.into()),

@@ -319,9 +319,10 @@ impl Applied {
                 let mut all = simulation.perches();
                 let known = id.and_then(|id| all.find(|(known, _)| *known == id));
                 let known = known.map(|(_, perch)| perch);
-                match take(&mut self.is_outdated) {
-                    true => area.perch(simulation)?.as_ref() == known,
-                    false => known.is_some() == id.is_some(),
+                if take(&mut self.is_outdated) {
+                    area.perch(simulation)?.as_ref() == known
+                } else {
+                    known.is_some() == id.is_some()
                 }
             }
             (Name::Wind, Effect::Wind(wind)) => {
@@ -360,9 +361,10 @@ impl Applied {
         };
         // One that was put somewhere has made no way.
         let way = (to.point - before.point).norm();
-        match way <= TELEPORTED * seconds || way == 0.0 {
-            true => simulation.move_hunter(id, *to),
-            false => Ok(false),
+        if way <= TELEPORTED * seconds || way == 0.0 {
+            simulation.move_hunter(id, *to)
+        } else {
+            Ok(false)
         }
     }
 
@@ -383,9 +385,10 @@ impl Applied {
             return Ok(simulation.obstacles().any(|(known, _)| known == id));
         }
         // Boids on the way of an obstacle that is put somewhere are not pushed.
-        match before.is_put(to, seconds) {
-            true => simulation.teleport_obstacle(id, to.placement),
-            false => simulation.move_obstacle(id, to.placement),
+        if before.is_put(to, seconds) {
+            simulation.teleport_obstacle(id, to.placement)
+        } else {
+            simulation.move_obstacle(id, to.placement)
         }
     }
 }

@@ -98,9 +98,10 @@ impl WorldReplay {
         done: usize,
         geometry: &Arc<Geometry>,
     ) -> Result<Self, SnapshotError> {
-        match done <= log.calls.len() {
-            true => Ok(Self::of(log, done, geometry)),
-            false => Err(broken("more calls were replayed than are in the log")),
+        if done <= log.calls.len() {
+            Ok(Self::of(log, done, geometry))
+        } else {
+            Err(broken("more calls were replayed than are in the log"))
         }
     }
 

@@ -2,27 +2,33 @@
 
 use super::*;
 use crate::StaticGeometry;
-use fyrox::scene::{
-    base::BaseBuilder,
-    collider::{ColliderBuilder, ColliderShape},
-    rigidbody::{RigidBodyBuilder, RigidBodyType},
+use fyrox::{
+    core::algebra::Vector3,
+    scene::{
+        base::BaseBuilder,
+        collider::{ColliderBuilder, ColliderShape},
+        rigidbody::{RigidBodyBuilder, RigidBodyType},
+        transform::TransformBuilder,
+    },
 };
 use std::sync::mpsc::{channel, Sender};
 
 const FRAME: Option<f32> = Some(1.0 / 60.0);
 
-fn add_block(graph: &mut Graph) {
+fn add_block(graph: &mut Graph, x: f32) {
     let shape = ColliderShape::cuboid(0.5, 0.5, 0.5);
     let collider = ColliderBuilder::new(BaseBuilder::new()).with_shape(shape);
     let collider = collider.build(graph);
-    let body = RigidBodyBuilder::new(BaseBuilder::new().with_child(collider));
+    let place = TransformBuilder::new().with_local_position(Vector3::x() * x);
+    let base = BaseBuilder::new().with_local_transform(place.build());
+    let body = RigidBodyBuilder::new(base.with_child(collider));
     body.with_body_type(RigidBodyType::Static).build(graph);
 }
 
 /// A block, and around it a geometry whose build goes on until the sender is dropped.
 fn with_endless_build() -> (Graph, SceneGeometry, Sender<()>) {
     let (mut graph, mut geometry) = (Graph::new(), SceneGeometry::default());
-    add_block(&mut graph);
+    add_block(&mut graph, 0.0);
     graph.update_hierarchical_data();
     geometry.update((1, FRAME), &mut graph, Handle::NONE);
     assert_eq!(geometry.geometry().triangle_count(), 12);
@@ -38,7 +44,7 @@ fn with_endless_build() -> (Graph, SceneGeometry, Sender<()>) {
 fn updates_do_not_wait_for_a_build() {
     let (mut graph, mut geometry, end) = with_endless_build();
     let first = geometry.geometry();
-    add_block(&mut graph);
+    add_block(&mut graph, 3.0);
     for frame in 2..100 {
         graph.update_hierarchical_data();
         geometry.update((frame, FRAME), &mut graph, Handle::NONE);
