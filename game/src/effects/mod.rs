@@ -110,9 +110,10 @@ impl PlacedObstacleShape {
     ) -> Self {
         let is_elsewhere = self.placement != *placement;
         Self {
-            shape: match *self.shape == *shape {
-                true => self.shape.clone(),
-                false => Arc::new(shape.clone()),
+            shape: if *self.shape == *shape {
+                self.shape.clone()
+            } else {
+                Arc::new(shape.clone())
             },
             placement: *placement,
             puts: puts.unwrap_or_else(|| self.puts.wrapping_add(is_elsewhere.into())),

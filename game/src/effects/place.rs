@@ -49,9 +49,10 @@ impl Place<'_> {
 
     /// The node with the script stands for none.
     fn chosen(&self, node: Handle<Node>) -> Handle<Node> {
-        match node.is_none() {
-            true => self.node,
-            false => node,
+        if node.is_none() {
+            self.node
+        } else {
+            node
         }
     }
 }

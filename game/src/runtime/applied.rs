@@ -51,9 +51,10 @@ impl Applied {
                 let mut all = simulation.perches();
                 let known = id.and_then(|id| all.find(|(known, _)| *known == id));
                 let known = known.map(|(_, perch)| perch);
-                match take(&mut self.is_outdated) {
-                    true => area.perch(simulation)?.as_ref() == known,
-                    false => known.is_some() == id.is_some(),
+                if take(&mut self.is_outdated) {
+                    area.perch(simulation)?.as_ref() == known
+                } else {
+                    known.is_some() == id.is_some()
                 }
             }
             (EffectName::Wind, Effect::Wind(wind)) => {
@@ -95,9 +96,10 @@ impl Applied {
         // One that was put somewhere has made no way.
         let way = (to.hunter.point - before.hunter.point).norm();
         let is_put = before.puts != to.puts || way > TELEPORTED * seconds;
-        match is_put && way > 0.0 {
-            true => Ok(false),
-            false => simulation.move_hunter(id, to.hunter),
+        if is_put && way > 0.0 {
+            Ok(false)
+        } else {
+            simulation.move_hunter(id, to.hunter)
         }
     }
 
@@ -118,9 +120,10 @@ impl Applied {
             return Ok(simulation.obstacles().any(|(known, _)| known == id));
         }
         // Boids on the way of an obstacle that is put somewhere are not pushed.
-        match before.is_put(to, seconds) {
-            true => simulation.teleport_obstacle(id, to.placement),
-            false => simulation.move_obstacle(id, to.placement),
+        if before.is_put(to, seconds) {
+            simulation.teleport_obstacle(id, to.placement)
+        } else {
+            simulation.move_obstacle(id, to.placement)
         }
     }
 }

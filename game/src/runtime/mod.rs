@@ -314,9 +314,10 @@ impl Runtime {
             return;
         };
         let mut geometry = geometry.lock();
-        let bodies = match script.obstacles.moving_bodies {
-            true => geometry.moving_bodies(frame, graph),
-            false => None,
+        let bodies = if script.obstacles.moving_bodies {
+            geometry.moving_bodies(frame, graph)
+        } else {
+            None
         };
         let bodies = bodies.into_iter();
         let refusals = self

@@ -52,9 +52,10 @@ impl Relations {
         self.remove_others(flocks);
         for index in in_order(flocks) {
             let names = |(of, to, _): &Pair| *of == index || *to == index;
-            match pairs.iter().any(names) {
-                true => self.join(&mut flocks[index]),
-                false => self.leave(&mut flocks[index]),
+            if pairs.iter().any(names) {
+                self.join(&mut flocks[index])
+            } else {
+                self.leave(&mut flocks[index])
             }
         }
         let id = |index: usize| flocks[index].runtime.id;
@@ -151,9 +152,10 @@ impl Relations {
         };
         // A flock that the world removes knows that it is alone.
         let is_member = self.place(Some(known)) != usize::MAX;
-        let id = match is_member {
-            true => known,
-            false => self.world.add(replace(simulation, stand_in())),
+        let id = if is_member {
+            known
+        } else {
+            self.world.add(replace(simulation, stand_in()))
         };
         if let Some(removed) = self.world.remove(id) {
             *simulation = removed;
@@ -236,13 +238,14 @@ fn check(
     let to = flocks.iter().position(|flock| flock.node == asked.flock);
     let Some(to) = to else {
         // It may wait to start, or be disabled.
-        return match has_flock(graph, asked.flock) {
-            true => Ok(None),
-            false => Err(
+        return if has_flock(graph, asked.flock) {
+            Ok(None)
+        } else {
+            Err(
                 "a relation names a node that does not exist or has no script Flock; \
                           choose another or take it out"
                     .into(),
-            ),
+            )
         };
     };
     let relation = asked.relation();

@@ -102,12 +102,11 @@ impl SceneEffects {
         let mut nodes = std::mem::take(&mut self.nodes);
         nodes.retain(|&node| {
             let is_there = graph.is_valid_handle(node);
-            match is_there {
-                true => self.update_node(flocks, graph, node, seconds),
-                false => {
-                    self.motions.forget(node);
-                    self.reported.forget(|(id, _)| id.node == node);
-                }
+            if is_there {
+                self.update_node(flocks, graph, node, seconds);
+            } else {
+                self.motions.forget(node);
+                self.reported.forget(|(id, _)| id.node == node);
             }
             is_there
         });

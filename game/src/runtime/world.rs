@@ -221,9 +221,10 @@ impl SceneWorld {
 /// The cameras of the scene, if a flock does less far away from them.
 fn viewers_of<'a>(scripts: impl IntoIterator<Item = &'a Flock>, graph: &Graph) -> Vec<Viewer> {
     let needs_them = |script: &Flock| script.detail.enabled || script.draw_detail.has_limit();
-    match scripts.into_iter().any(needs_them) {
-        true => viewers(graph),
-        false => Vec::new(),
+    if scripts.into_iter().any(needs_them) {
+        viewers(graph)
+    } else {
+        Vec::new()
     }
 }
 

@@ -22,10 +22,7 @@ use fyrox_flock::{
 fn hawks(seed: u32) -> Flock {
     let mut settings = Settings::default();
     (settings.spawn.count, settings.spawn.seed) = (12, seed);
-    settings.spawn.region = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 1.5,
-    };
+    settings.spawn.region = Region::sphere(1.5);
     settings.cohesion.enabled = false;
     settings.alignment.enabled = false;
     (settings.motion.max_speed, settings.motion.max_acceleration) = (1.6, 8.0);

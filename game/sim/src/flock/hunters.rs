@@ -98,7 +98,7 @@ impl Flock {
 
     /// The box that the boids live in, if its sides wrap round.
     pub(crate) fn periodic_box(&self) -> Option<PeriodicBox> {
-        let is_any = self.settings.boundary.response == BoundaryMode::Wrap;
+        let is_any = self.settings.boundary.mode == BoundaryMode::Wrap;
         is_any
             .then(|| PeriodicBox::new(&self.settings, Frame::new(&self.placement)))
             .flatten()

@@ -20,8 +20,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
 
 /// The version of snapshots of worlds that this library writes and reads. Those of the flocks in it have
-/// versions of their own. The first one had no number.
-const VERSION: u32 = 3;
+/// versions of their own.
+const VERSION: u32 = 1;
 
 /// The whole state of a world: one restored from it goes on with the same bits. See [`Snapshot`] for
 /// what a flock's part holds.

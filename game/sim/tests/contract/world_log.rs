@@ -11,10 +11,7 @@ fn flock(count: u32, seed: u32, time_step: f32) -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = count;
     settings.spawn.seed = seed;
-    settings.spawn.region = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 1.5,
-    };
+    settings.spawn.region = Region::sphere(1.5);
     settings.simulation.time_step = time_step;
     settings.hunting.enabled = seed == 2;
     Flock::new(settings, Placement::default(), Arc::default()).unwrap()
@@ -119,9 +116,10 @@ fn replayed(log: &WorldLog, frames: f32, until: [u64; 2], is_saved: bool) -> (u6
     let mut frame = 0;
     while steps(&world)[0] < until[0] {
         // A frame may have several steps.
-        match steps(&world)[0] + 4 < until[0] {
-            true => drop(world.advance(1.0 / frames).unwrap()),
-            false => world.step().unwrap(),
+        if steps(&world)[0] + 4 < until[0] {
+            let _ = world.advance(1.0 / frames).unwrap();
+        } else {
+            world.step().unwrap();
         }
         frame += 1;
         assert!(frame < 1000, "{:?} instead of {until:?}", steps(&world));
