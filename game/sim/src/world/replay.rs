@@ -49,13 +49,13 @@ impl WorldReplay {
         state: &ReplayState,
         geometry: &Arc<Geometry>,
     ) -> Result<Self, SnapshotError> {
-        match state.done <= state.log.calls.len() {
-            true => Ok(Self {
-                state: state.clone(),
-                geometry: geometry.clone(),
-            }),
-            false => Err(broken("more calls were replayed than are in the log")),
+        if state.done > state.log.calls.len() {
+            return Err(broken("more calls were replayed than are in the log"));
         }
+        Ok(Self {
+            state: state.clone(),
+            geometry: geometry.clone(),
+        })
     }
 
     /// The call that is repeated next.
