@@ -59,6 +59,15 @@ need_cargo() {
   done
 }
 
+# Makes mdBook, which builds the handbook, available as $mdbook: without search and server, about a minute of work.
+need_mdbook() {
+  local version=0.5.4 tools=$CARGO_TARGET_DIR/tools
+  mdbook=$tools/bin/mdbook
+  [ "$("$mdbook" --version 2>/dev/null || true)" != "mdbook v$version" ] || return 0
+  say "installing mdbook $version"
+  cargo install mdbook --version "$version" --no-default-features --locked --debug --quiet --root "$tools"
+}
+
 has_screen() { [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; }
 
 # Starts a virtual screen of the given size with a window manager; it ends with the script.

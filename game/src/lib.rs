@@ -88,6 +88,8 @@ mod effects;
 mod events;
 mod flock;
 mod geometry;
+#[cfg(doctest)]
+mod handbook;
 mod plugin;
 mod preset;
 mod pursuit;
