@@ -86,13 +86,19 @@ impl Flock {
         self.hunters.iter()
     }
 
+    /// Where a hunter goes in the next steps, as the last [`move_hunter`](Self::move_hunter) said; a hunter
+    /// that is there already is there. `None` if it was removed.
+    pub fn hunter_target(&self, id: HunterId) -> Option<&Hunter> {
+        self.hunters.target(id)
+    }
+
     pub(super) fn fear_params(&self) -> Option<FearParams> {
         FearParams::new(&self.settings, Frame::new(&self.placement))
     }
 
     /// The box that the boids live in, if its sides wrap round.
     pub(crate) fn periodic_box(&self) -> Option<PeriodicBox> {
-        let is_any = self.settings.boundary.response == BoundaryMode::Wrap;
+        let is_any = self.settings.boundary.mode == BoundaryMode::Wrap;
         is_any
             .then(|| PeriodicBox::new(&self.settings, Frame::new(&self.placement)))
             .flatten()

@@ -23,6 +23,7 @@ mod holding;
 mod hunters;
 mod influences;
 pub(crate) mod input_log;
+mod instance;
 mod killing;
 mod loose_bodies;
 pub(crate) mod measure;
@@ -76,6 +77,7 @@ use detail::DetailState;
 use emitters::EmitterSet;
 use events::Events;
 use input_log::{InputLog, Replay};
+use instance::Instance;
 use loose_bodies::LooseBodies;
 use std::{fmt, sync::Arc};
 use tags::Tags;
@@ -86,6 +88,7 @@ use waiting::Waiting;
 /// Every method that takes settings checks them; what was refused changes nothing. See the [crate's
 /// page](crate) for an example and for what a step does.
 pub struct Flock {
+    instance: Instance,
     settings: Settings,
     placement: Placement,
     geometry: SidedGeometry,
@@ -180,6 +183,7 @@ impl Flock {
     fn empty(settings: Settings, placement: Placement, geometry: Arc<Geometry>) -> Self {
         let geometry = SidedGeometry::new(geometry, center(&settings, &placement));
         Self {
+            instance: Instance::default(),
             settings,
             placement,
             geometry,

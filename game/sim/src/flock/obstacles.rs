@@ -174,6 +174,12 @@ impl Flock {
         self.obstacles.iter()
     }
 
+    /// Where an obstacle goes in the next steps, as the last [`move_obstacle`](Self::move_obstacle) said; where it is
+    /// if it is there already. `None` if it was removed.
+    pub fn obstacle_target(&self, id: ObstacleId) -> Option<&Placement> {
+        self.obstacles.target(id)
+    }
+
     /// Begins the ways of the obstacles in a step, and logs them.
     pub(super) fn begin_obstacle_step(&mut self) {
         if self.obstacles.is_empty() {

@@ -22,6 +22,8 @@ pub enum ItemId {
     Perch(PerchId),
     /// A hunter that the game moves.
     Hunter(HunterId),
+    /// The wind, which a flock always has.
+    Wind,
 }
 
 /// The conversion of the id of a kind.
@@ -91,8 +93,8 @@ impl Tags {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl Flock {
-    /// Gives an influence, an emitter, an obstacle, a perch or a hunter a tag in place of the one before,
-    /// or takes it away. Several may have the same tag. False if the item was removed. Takes time in
+    /// Gives an influence, an emitter, an obstacle, a perch, a hunter or the wind a tag in place of the one
+    /// before, or takes it away. Several may have the same tag. False if the item was removed. Takes time in
     /// proportion to the number of items.
     pub fn set_tag(&mut self, item: impl Into<ItemId>, tag: Option<u64>) -> bool {
         let item = item.into();
@@ -131,6 +133,7 @@ impl Flock {
             ItemId::Obstacle(id) => self.obstacles.iter().any(|(other, _)| other == id),
             ItemId::Perch(id) => self.perches.get(id).is_some(),
             ItemId::Hunter(id) => self.hunters.iter().any(|(other, _)| other == id),
+            ItemId::Wind => true,
         }
     }
 

@@ -10,6 +10,7 @@ mod hunting;
 mod log;
 mod mixing;
 mod relations;
+mod replay;
 mod saved;
 
 pub use error::WorldError;
@@ -26,9 +27,9 @@ use crate::{
     step::others::{OtherFlocks, Sighting},
 };
 use hunting::{Hunt, Hunters};
-use log::WorldReplay;
 use mixing::Mixing;
 use relations::Relations;
+use replay::WorldReplay;
 use serde::{Deserialize, Serialize};
 use std::{fmt, sync::Arc};
 
