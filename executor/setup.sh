@@ -59,14 +59,23 @@ need_cargo() {
   done
 }
 
-# Makes mdBook, which builds the handbook, available as $mdbook: without search and server, about a minute of work.
-need_mdbook() {
-  local version=0.5.4 tools=$CARGO_TARGET_DIR/tools
-  mdbook=$tools/bin/mdbook
-  [ "$("$mdbook" --version 2>/dev/null || true)" != "mdbook v$version" ] || return 0
-  say "installing mdbook $version"
-  cargo install mdbook --version "$version" --no-default-features --locked --debug --quiet --root "$tools"
+# Makes a program of a version available as $tools/bin/NAME; options for cargo follow. A program that is there is not built
+# again, and needs no network. What the build leaves goes to a folder of its own, which is removed.
+tools=$CARGO_TARGET_DIR/tools
+need_tool() {
+  local name=$1 version=$2 installed built=0
+  installed=$("$tools/bin/$name" --version 2>/dev/null) || true
+  # Some programs print "NAME v1.2.3".
+  [ "${installed/ v/ }" != "$name $version" ] || return 0
+  say "installing $name $version"
+  cargo install "$name" --version "$version" "${@:3}" --locked --debug --quiet --force --root "$tools" \
+    --target-dir "$tools/build" || built=$?
+  rm -rf "$tools/build"
+  [ $built = 0 ] || die "$name $version could not be installed"
 }
+
+# mdBook, which builds the handbook, without search and server: about a minute of work.
+need_mdbook() { need_tool mdbook 0.5.4 --no-default-features; }
 
 has_screen() { [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; }
 

@@ -15,15 +15,6 @@ flock_moves='boids after'
 scene_is_drawn='scene rendering data was created'
 no_sound='Unable to initialize audio output device'
 
-# Makes Fyrox's template available as $template.
-need_template() {
-  local version=1.0.1 tools=$CARGO_TARGET_DIR/tools
-  template=$tools/bin/fyrox-template
-  [ "$("$template" --version 2>/dev/null || true)" != "fyrox-template $version" ] || return 0
-  say "installing fyrox-template $version"
-  cargo install fyrox-template --version "$version" --locked --debug --quiet --root "$tools"
-}
-
 # The code in the handbook after the comment <!-- test: NAME -->, with the paths of this checkout.
 handbook() {
   local text
@@ -50,7 +41,7 @@ insert() {
 make_project() {
   cd "$projects"
   rm -rf stranger
-  "$template" init --name stranger --style "$1" --vcs none >/dev/null
+  "$tools/bin/fyrox-template" init --name stranger --style "$1" --vcs none >/dev/null
   cd stranger
   say "the project is $PWD"
   share_build
@@ -195,7 +186,7 @@ done
 need_packages "${build_packages[@]}" "${window_packages[@]}" "${screen_packages[@]}"
 need_cargo
 has_screen || start_screen 1280x800
-need_template
+need_tool fyrox-template 1.0.1
 # Everything that the projects need has been fetched with the workspace, for all systems.
 cargo fetch --locked --quiet --manifest-path "$root/Cargo.toml"
 export CARGO_NET_OFFLINE=true

@@ -70,7 +70,7 @@ game=(--package fyrox-flock --package flock-demo --package flock-data --package 
 # Builds the handbook, whose links the tests of the demo check.
 build_handbook() {
   need_mdbook
-  "$mdbook" build --dest-dir "$CARGO_TARGET_DIR/handbook" game/docs
+  "$tools/bin/mdbook" build --dest-dir "$CARGO_TARGET_DIR/handbook" game/docs
 }
 
 run "shell scripts" shellcheck -x executor/*.sh .ci/run

@@ -90,7 +90,7 @@ mod events;
 mod flock;
 mod geometry;
 #[cfg(doctest)]
-mod handbook;
+mod handbook_tests;
 mod plugin;
 mod preset;
 mod pursuit;

@@ -182,7 +182,7 @@ pub mod gpu;
 #[path = "gpu/off.rs"]
 mod gpu;
 #[cfg(doctest)]
-mod handbook;
+mod handbook_tests;
 mod math;
 mod motion;
 mod neighbours;
