@@ -1,6 +1,7 @@
 //! The README and the handbook: links and anchors lead somewhere, every page is in the summary, every
-//! picture is shown, and the README is short and shows code that the handbook's tests compile.
+//! picture is shown, presets can be loaded, and the README is short and shows code that the handbook's tests compile.
 
+use fyrox_flock::FlockPreset;
 use std::{
     collections::{BTreeMap, BTreeSet},
     ffi::OsStr,
@@ -138,6 +139,24 @@ fn all_rust_code_of_the_handbook_is_compiled() {
             assert!(!is_rust || is_compiled, "{name}: {:#?}", block.lines);
         }
     }
+}
+
+#[test]
+fn presets_in_the_handbook_can_be_loaded() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let file = folder.path().join("handbook.flock");
+    let mut number = 0;
+    for page in pages() {
+        for block in blocks(&read(&page)) {
+            if block.language == "ron" {
+                fs::write(&file, block.lines.join("\n")).expect("the file can be written");
+                let loaded = FlockPreset::load(&file);
+                loaded.unwrap_or_else(|error| panic!("{}: {error}", page.display()));
+                number += 1;
+            }
+        }
+    }
+    assert!(number > 0, "the handbook shows no preset");
 }
 
 #[test]
