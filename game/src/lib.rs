@@ -89,6 +89,8 @@ mod effects;
 mod events;
 mod flock;
 mod geometry;
+#[cfg(doctest)]
+mod handbook_tests;
 mod plugin;
 mod preset;
 mod pursuit;

@@ -39,6 +39,10 @@
 //!
 //! [`Flock`]: fyrox_flock::Flock
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 mod arrow;
 mod asset_icons;
 mod boid_view;
