@@ -43,7 +43,7 @@ pub fn register(context: &PluginRegistrationContext) {
     }
     scripts.add::<Flock>("Flock");
     effects::register(scripts);
-    scripts.add::<FlockReef>("Flock Reef");
+    scripts.add::<FlockReef>(FlockReef::NAME);
     let nodes = &context.serialization_context.node_constructors;
     nodes.add::<FlockRenderer>();
     preset::register(context.resource_manager);
