@@ -6,7 +6,6 @@ use crate::{
 };
 use fyrox::{
     core::{algebra::Matrix4, color::Color, pool::Handle},
-    graph::SceneGraph,
     scene::{
         debug::{Line, SceneDrawingContext},
         graph::Graph,
