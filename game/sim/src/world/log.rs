@@ -2,7 +2,10 @@
 
 use super::{FlockId, World};
 use crate::{
-    flock::{input_log::InputLog, snapshot::Snapshot, Flock},
+    flock::{
+        saving::{input_log::InputLog, snapshot::Snapshot},
+        Flock,
+    },
     geometry::Geometry,
     state::snapshot_error::{broken, SnapshotError},
     steering::relation::Relation,
