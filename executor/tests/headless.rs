@@ -167,7 +167,7 @@ fn change_everything(flock: &mut Flock) {
     };
     settings.cohesion = Rule::new(0.11, 0.12);
     settings.separation = Rule {
-        response: Normalization::LimitedMean,
+        normalization: Normalization::LimitedMean,
         field_of_view: 270.0,
         damping: 0.15,
         ..Rule::new(0.13, 0.14)
@@ -207,7 +207,7 @@ fn change_everything(flock: &mut Flock) {
             center: Vec3::new(0.1, 0.0, 0.0),
             radius: 2.5,
         },
-        response: BoundaryMode::SoftTurn { margin: 0.7 },
+        mode: BoundaryMode::SoftTurn { margin: 0.7 },
     };
     settings.avoidance = Avoidance {
         enabled: false,
@@ -216,7 +216,7 @@ fn change_everything(flock: &mut Flock) {
         rays: 33,
         field_of_view: 134.0,
         examined_view: 35.0,
-        response: AvoidanceSteering::Toward,
+        steering: AvoidanceSteering::Toward,
         growth: Growth::Quadratic,
         look_interval: 0.36,
         cohesion_fade: 0.37,

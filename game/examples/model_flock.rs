@@ -33,7 +33,7 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::{ClipBlend, ClipChoice, ForwardAxis},
-    sim::{files, BoundaryMode, Preset, Region, Vec3},
+    sim::{files, BoundaryMode, Preset, Region},
     Flock,
 };
 use std::{error::Error, path::PathBuf};
@@ -73,15 +73,9 @@ impl Options {
     fn flock(&self, context: &PluginContext) -> Flock {
         let mut flock = Flock::of(Preset::Starlings);
         flock.spawn.count = self.boids;
-        flock.spawn.region = Region::Sphere {
-            center: Vec3::zeros(),
-            radius: 4.0,
-        };
-        flock.boundary.response = BoundaryMode::SoftTurn { margin: 3.0 };
-        flock.boundary.shape = Region::Sphere {
-            center: Vec3::zeros(),
-            radius: 7.0,
-        };
+        flock.spawn.region = Region::sphere(4.0);
+        flock.boundary.mode = BoundaryMode::SoftTurn { margin: 3.0 };
+        flock.boundary.shape = Region::sphere(7.0);
         flock.spawn.speed = 4.0;
         flock.body.scale = self.scale;
         flock.body.beats_per_second = 1.0;

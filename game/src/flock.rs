@@ -309,8 +309,9 @@ impl Flock {
     ///
     /// What the scripts and bodies of the scene have added to the flock is found again by the ids that
     /// the engine saves with nodes: in a scene that was saved with the snapshot, nothing is added twice.
-    /// Settings and placement follow the script and its node as they are now, and the boids that are
-    /// inside of geometry are carried out. Relations follow the script; hunts begin anew.
+    /// Settings, placement and kinds of events follow the script and its node as they are now, and the boids
+    /// that are inside of geometry are carried out. Relations follow the script; hunts begin anew. A game that
+    /// asks for events itself asks again.
     ///
     /// To save all flocks of a scene, with their hunts, take a [`SceneSnapshot`](crate::SceneSnapshot).
     ///
@@ -323,7 +324,8 @@ impl Flock {
 
     /// The running simulation, to step or change it beyond what the settings offer. Its settings
     /// follow those of the script; change them there. Tags with the highest bit set are those of scripts:
-    /// give what you add others.
+    /// give what you add others. Another simulation may be put in its place, with the same consequences as
+    /// those of [`restore`](Self::restore).
     pub fn running_mut(&mut self) -> Option<&mut flock_sim::Flock> {
         self.runtime.simulation_mut()
     }

@@ -84,6 +84,7 @@
 
 mod asset_file;
 mod debug;
+mod declare;
 mod effects;
 mod events;
 mod flock;

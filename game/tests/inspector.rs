@@ -79,7 +79,7 @@ fn fields() -> Vec<Field> {
     };
     let mut round = Settings::default();
     round.boundary.shape = Region::default();
-    round.boundary.response = BoundaryMode::SoftTurn { margin: 1.0 };
+    round.boundary.mode = BoundaryMode::SoftTurn { margin: 1.0 };
     let mut found = Vec::new();
     for settings in [boxed, round] {
         fields_of(&Flock::new(settings), "", &mut found);
@@ -139,14 +139,14 @@ fn every_field_is_reached() {
         "/spawn/region/Sphere@center",
         "/spawn/region/Box@min",
         "/cohesion/radius",
-        "/separation/response",
+        "/separation/normalization",
         "/alignment/field_of_view",
         "/neighbours/align_to",
         "/wander/change_time",
         "/motion/steering",
         "/boundary/shape/Sphere@radius",
         "/boundary/shape/Box@max",
-        "/boundary/response/SoftTurn@margin",
+        "/boundary/mode/SoftTurn@margin",
         "/body/facing",
         "/simulation/driver",
         "/swim/amplitude",
@@ -252,14 +252,8 @@ fn chosen<T: VariantNames + Clone + 'static>(variant: &str) -> T {
 
 #[test]
 fn variants_chosen_in_the_inspector_have_the_defaults_of_their_fields() {
-    let ball = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 1.0,
-    };
-    let cube = Region::Box {
-        min: Vec3::repeat(-1.0),
-        max: Vec3::repeat(1.0),
-    };
+    let ball = Region::sphere(1.0);
+    let cube = Region::cube(1.0);
     assert_eq!(chosen::<Region>("Sphere"), ball);
     assert_eq!(chosen::<Region>("Box"), cube);
     let soft_turn = BoundaryMode::SoftTurn { margin: 1.0 };

@@ -194,9 +194,10 @@ fn draw_path(
 
 /// A vector that is not along another one.
 fn upward(along: Vec3) -> Vec3 {
-    match along.xz().norm() > 1e-3 * along.norm() {
-        true => Vec3::y(),
-        false => Vec3::x(),
+    if along.xz().norm() > 1e-3 * along.norm() {
+        Vec3::y()
+    } else {
+        Vec3::x()
     }
 }
 

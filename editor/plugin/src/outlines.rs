@@ -37,7 +37,7 @@ pub(crate) fn draw(editor: &mut Editor) {
     draw_region(&script.spawn.region, &frame, SPAWN, context);
     if script.boundary.enabled {
         draw_region(&script.boundary.shape, &frame, BOUNDARY, context);
-        if let BoundaryMode::SoftTurn { margin } = script.boundary.response {
+        if let BoundaryMode::SoftTurn { margin } = script.boundary.mode {
             draw_region(
                 &inner(&script.boundary.shape, margin),
                 &frame,
@@ -113,10 +113,7 @@ mod tests {
     fn spheres_and_boxes_are_drawn_in_the_flocks_frame() {
         let mut context = SceneDrawingContext::default();
         let frame = Matrix4::new_translation(&Vec3::new(1.0, 0.0, 0.0));
-        let region = Region::Sphere {
-            center: Vec3::zeros(),
-            radius: 2.0,
-        };
+        let region = Region::sphere(2.0);
         draw_region(&region, &frame, SPAWN, &mut context);
         assert_eq!(context.lines.len(), 3 * SIDES);
         for line in &context.lines {
@@ -124,10 +121,7 @@ mod tests {
         }
         draw_region(&Region::default(), &frame, SPAWN, &mut context);
         let drawn = context.lines.len();
-        let broken = Region::Sphere {
-            center: Vec3::zeros(),
-            radius: f32::NAN,
-        };
+        let broken = Region::sphere(f32::NAN);
         draw_region(&broken, &frame, SPAWN, &mut context);
         assert_eq!(context.lines.len(), drawn);
     }

@@ -14,9 +14,10 @@ pub(crate) struct UnknownScript;
 
 pub(crate) fn check(scripts: &ScriptConstructorContainer) -> Result<(), UnknownScript> {
     // By id, since a game that is loaded at run time brings types of its own.
-    match scripts.map().contains_key(&Flock::type_uuid()) {
-        true => Ok(()),
-        false => Err(UnknownScript),
+    if scripts.map().contains_key(&Flock::type_uuid()) {
+        Ok(())
+    } else {
+        Err(UnknownScript)
     }
 }
 

@@ -91,14 +91,15 @@ impl Readings {
             self.settings.as_ref().map_or_else(dash, |settings| {
                 self.driver_name(settings.simulation.driver).to_string()
             }),
-            match self.is_on_gpu {
-                true => format!(
+            if self.is_on_gpu {
+                format!(
                     "{} frame{}, {:.0} ms",
                     self.frames_late,
                     if self.frames_late == 1 { "" } else { "s" },
                     self.latency_milliseconds
-                ),
-                false => dash(),
+                )
+            } else {
+                dash()
             },
             setting(|settings| format!("{:.1}", settings.cohesion.weight)),
             setting(|settings| format!("{:.1}", settings.separation.weight)),

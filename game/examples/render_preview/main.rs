@@ -219,9 +219,10 @@ impl Plugin for Preview {
     }
 
     fn update(&mut self, ctx: &mut PluginContext) -> GameResult {
-        let time = match self.options.still || self.options.compare {
-            true => 0.0,
-            false => ctx.elapsed_time,
+        let time = if self.options.still || self.options.compare {
+            0.0
+        } else {
+            ctx.elapsed_time
         };
         let began = Instant::now();
         self.move_bodies(&mut ctx.scenes[self.scene].graph, time);

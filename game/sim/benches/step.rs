@@ -12,10 +12,7 @@ const BOIDS: u32 = 20_000;
 /// Boids with about thirty neighbours each, in a cube that they do not leave.
 fn settings() -> Settings {
     let half = 6.9;
-    let cube = Region::Box {
-        min: Vec3::repeat(-half),
-        max: Vec3::repeat(half),
-    };
+    let cube = Region::cube(half);
     let mut settings = Settings {
         cohesion: Rule::new(1.0, 1.0),
         separation: Rule::new(1.0, 0.5),
@@ -45,8 +42,8 @@ type Kind = (&'static str, fn(&mut Settings));
 const KINDS: [Kind; 8] = [
     ("plain", |_| {}),
     ("means", |settings| {
-        settings.cohesion.response = Normalization::Mean;
-        settings.separation.response = Normalization::Sum;
+        settings.cohesion.normalization = Normalization::Mean;
+        settings.separation.normalization = Normalization::Sum;
     }),
     ("field of view", |settings| {
         for rule in [
@@ -61,10 +58,10 @@ const KINDS: [Kind; 8] = [
         settings.neighbours.nearest_only = true
     }),
     ("wrap", |settings| {
-        settings.boundary.response = BoundaryMode::Wrap;
+        settings.boundary.mode = BoundaryMode::Wrap;
     }),
     ("soft turn", |settings| {
-        settings.boundary.response = BoundaryMode::SoftTurn { margin: 1.0 };
+        settings.boundary.mode = BoundaryMode::SoftTurn { margin: 1.0 };
     }),
     ("wander", |settings| settings.wander.enabled = true),
     ("limits", |settings| {

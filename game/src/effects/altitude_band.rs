@@ -25,9 +25,10 @@ impl EffectScript for FlockAltitudeBand {
     }
 
     fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String> {
-        let (zero, above) = match *self.above_ground {
-            true => (0.0, AltitudeAbove::Ground),
-            false => (place.frame.origin.y, AltitudeAbove::Level),
+        let (zero, above) = if *self.above_ground {
+            (0.0, AltitudeAbove::Ground)
+        } else {
+            (place.frame.origin.y, AltitudeAbove::Level)
         };
         let kind = InfluenceKind::AltitudeBand {
             lowest: zero + *self.lowest,

@@ -90,10 +90,7 @@ impl EffectScript for FlockEmitter {
             velocity: unless_zero(*self.speed).map(|speed| ahead * speed),
             exit,
             emitter: Emitter {
-                region: Region::Sphere {
-                    center: Vec3::zeros(),
-                    radius: *self.radius,
-                },
+                region: Region::sphere(*self.radius),
                 rate: *self.rate,
                 most_alive: *self.most_alive,
                 lifetime: unless_zero(*self.lifetime),

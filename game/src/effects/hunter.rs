@@ -1,6 +1,6 @@
 //! The script of a hunter that the game moves.
 
-use super::declare::*;
+use super::{declare::*, PlacedHunter};
 use flock_sim::Hunter;
 
 effect_script! {
@@ -20,9 +20,13 @@ impl EffectScript for FlockHunter {
     }
 
     fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String> {
-        Ok(Some(Effect::Hunter(Hunter {
+        let hunter = Hunter {
             threat: *self.threat,
             ..Hunter::new(place.frame.origin, place.velocity)
+        };
+        Ok(Some(Effect::Hunter(PlacedHunter {
+            hunter,
+            puts: place.puts,
         })))
     }
 }

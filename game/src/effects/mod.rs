@@ -57,8 +57,16 @@ pub(crate) enum Effect {
     Wind(Wind),
     Obstacle(PlacedObstacleShape),
     Emitter(PlacedEmitter),
-    Hunter(Hunter),
+    Hunter(PlacedHunter),
     Perches(Box<PerchArea>),
+}
+
+/// A hunter at a node.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct PlacedHunter {
+    pub(crate) hunter: Hunter,
+    /// How often the game has put the node elsewhere.
+    pub(crate) puts: u32,
 }
 
 /// A moving obstacle whose shape is not copied in each frame.
@@ -68,7 +76,7 @@ pub(crate) struct PlacedObstacleShape {
     pub(crate) placement: Placement,
     /// Speed up to which it is taken to have moved between two frames, in m/s.
     pub(crate) fastest: f32,
-    /// How often the game has said that it puts the body elsewhere.
+    /// How often the game has put the node elsewhere.
     pub(crate) puts: u32,
     /// Where it begins to move in this frame, if it is new.
     pub(crate) from: Option<Placement>,
@@ -92,17 +100,23 @@ impl PlacedObstacleShape {
         }
     }
 
-    /// As it was in a flock that was saved; the game has put it elsewhere since.
-    pub(crate) fn saved_as(&self, obstacle: &MovingObstacle) -> Self {
-        let is_same = *self.shape == obstacle.shape;
-        let is_elsewhere = self.placement != obstacle.placement;
+    /// The obstacle as a flock that was saved has it. `puts` is how often its node had been put elsewhere
+    /// then; `None` if the game may have put it elsewhere since.
+    pub(crate) fn saved_as(
+        &self,
+        shape: &ObstacleShape,
+        placement: &Placement,
+        puts: Option<u32>,
+    ) -> Self {
+        let is_elsewhere = self.placement != *placement;
         Self {
-            shape: match is_same {
-                true => self.shape.clone(),
-                false => Arc::new(obstacle.shape.clone()),
+            shape: if *self.shape == *shape {
+                self.shape.clone()
+            } else {
+                Arc::new(shape.clone())
             },
-            placement: obstacle.placement,
-            puts: self.puts.wrapping_add(is_elsewhere.into()),
+            placement: *placement,
+            puts: puts.unwrap_or_else(|| self.puts.wrapping_add(is_elsewhere.into())),
             ..*self
         }
     }
@@ -134,7 +148,7 @@ impl Effect {
             Self::Wind(wind) => wind.validate(),
             Self::Obstacle(obstacle) => obstacle.obstacle().validate(),
             Self::Emitter(emitter) => emitter.validate(),
-            Self::Hunter(hunter) => hunter.validate(),
+            Self::Hunter(placed) => placed.hunter.validate(),
             Self::Perches(area) => area.validate(),
         }
     }
@@ -145,7 +159,7 @@ pub(crate) trait EffectScript: ScriptTrait {
     /// The nodes of the flocks that it acts on; none for all.
     fn flocks(&self) -> &[Handle<Node>];
 
-    /// What it does now; `None` while it does nothing.
+    /// What it does now; `None` while that is computed: what a flock has of it stays.
     ///
     /// # Errors
     /// Says what is wrong and the remedy.

@@ -21,7 +21,8 @@ effect_script! {
 
 impl FlockObstacle {
     /// Says that the game puts the node elsewhere, also near by: the next change of its place pushes no boids
-    /// between, and those where it is put are carried out.
+    /// between, and those where it is put are carried out. A hunter or a leader at the same node has no velocity
+    /// from it.
     pub fn put(&mut self) {
         *self.puts = self.puts.wrapping_add(1);
     }
@@ -38,7 +39,7 @@ impl EffectScript for FlockObstacle {
             shape,
             placement: place.frame,
             fastest: *self.fastest,
-            puts: *self.puts,
+            puts: place.puts,
             from: None,
         };
         Ok(shape.map(|shape| Effect::Obstacle(placed(shape))))

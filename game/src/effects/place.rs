@@ -19,6 +19,8 @@ pub(crate) struct Place<'a> {
     pub(crate) frame: Placement,
     /// Velocity of the node since the last frame, in m/s.
     pub(crate) velocity: Vec3,
+    /// How often the game has put the node elsewhere.
+    pub(crate) puts: u32,
     pub(crate) shapes: &'a mut MeshShapes,
 }
 
@@ -47,9 +49,10 @@ impl Place<'_> {
 
     /// The node with the script stands for none.
     fn chosen(&self, node: Handle<Node>) -> Handle<Node> {
-        match node.is_none() {
-            true => self.node,
-            false => node,
+        if node.is_none() {
+            self.node
+        } else {
+            node
         }
     }
 }

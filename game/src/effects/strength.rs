@@ -1,37 +1,23 @@
 //! How strongly a script acts, and where.
 
+use crate::declare::*;
 use flock_sim::{FallOff, Influence, InfluenceKind};
-use fyrox::core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*};
 
-/// How strongly something acts on boids, and where. Its wish is an acceleration that competes with
-/// those of the rules for `motion.max_acceleration`; avoidance, the boundary and the level come first.
-#[derive(Clone, Copy, Debug, PartialEq, Reflect, Visit, TypeUuidProvider)]
-#[type_uuid(id = "f2a6c8d1-7e43-4b90-9d5c-18b3e0f74a62")]
-#[visit(optional)]
-pub struct Strength {
-    /// Largest acceleration, in m/s², or velocity in m/s if the rules decide the velocity. 0 to
-    /// 10,000; default 5.
-    #[reflect(min_value = 0.0, max_value = 10000.0, step = 0.5)]
-    pub weight: f32,
-    /// Distance over which it falls off, in metres. 0.001 to 100,000; default 10.
-    #[reflect(min_value = 0.001, max_value = 100000.0, step = 0.5)]
-    pub reach: f32,
-    /// How it falls off within the reach. Default: linearly.
-    pub fall_off: FallOff,
-    /// Share of the boids that it concerns, always the same ones: a few that know the way lead the
-    /// others. 0 to 1; default 1.
-    #[reflect(min_value = 0.0, max_value = 1.0, step = 0.05)]
-    pub share: f32,
-}
-
-impl Default for Strength {
-    fn default() -> Self {
-        Self {
-            weight: 5.0,
-            reach: 10.0,
-            fall_off: FallOff::Linear,
-            share: 1.0,
-        }
+group! {
+    /// How strongly something acts on boids, and where. Its wish is an acceleration that competes with
+    /// those of the rules for `motion.max_acceleration`; avoidance, the boundary and the level come first.
+    #[derive(Copy)]
+    pub struct Strength("f2a6c8d1-7e43-4b90-9d5c-18b3e0f74a62") {
+        /// Largest acceleration, in m/s², or velocity in m/s if the rules decide the velocity. 0 to
+        /// 10,000; default 5.
+        pub weight: f32 = 5.0, 0.0..=10000.0, step 0.5;
+        /// Distance over which it falls off, in metres. 0.001 to 100,000; default 10.
+        pub reach: f32 = 10.0, 0.001..=100000.0, step 0.5;
+        /// How it falls off within the reach. Default: linearly.
+        pub fall_off: FallOff = FallOff::Linear;
+        /// Share of the boids that it concerns, always the same ones: a few that know the way lead the
+        /// others. 0 to 1; default 1.
+        pub share: f32 = 1.0, 0.0..=1.0, step 0.05;
     }
 }
 

@@ -145,9 +145,10 @@ impl HeightField {
 /// Refuses more points than geometry has memory for.
 fn check_size(points: [usize; 2]) -> Result<(), ObstacleError> {
     let count = points[0].saturating_mul(points[1]);
-    match count > MAX_POINTS {
-        true => Err(ObstacleError::LargeTerrain(count)),
-        false => Ok(()),
+    if count > MAX_POINTS {
+        Err(ObstacleError::LargeTerrain(count))
+    } else {
+        Ok(())
     }
 }
 

@@ -162,13 +162,14 @@ fn meshes(graph: &Graph, node: Handle<Node>) -> Result<Vec<&Mesh>, String> {
         .iter()
         .filter_map(|mesh| graph.try_get_of_type::<Mesh>(*mesh).ok());
     let meshes: Vec<_> = meshes.collect();
-    match meshes.is_empty() {
-        true => Err(
+    if meshes.is_empty() {
+        Err(
             "its shape is a mesh, but the chosen node does not exist or has no Mesh node at or \
                      below it; choose one that has"
                 .into(),
-        ),
-        false => Ok(meshes),
+        )
+    } else {
+        Ok(meshes)
     }
 }
 

@@ -1,10 +1,7 @@
 //! The settings that select the obstacles of a flock.
 
-use fyrox::{
-    core::{pool::Handle, reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
-    scene::node::Node,
-};
-use strum_macros::{AsRefStr, EnumString, VariantNames};
+use crate::declare::*;
+use fyrox::{core::pool::Handle, scene::node::Node};
 
 /// The part of the scene that is an obstacle to the boids.
 #[derive(Clone, Debug, PartialEq, Reflect, Visit, TypeUuidProvider)]
@@ -32,29 +29,16 @@ impl Default for ObstacleSettings {
     }
 }
 
-/// Source of the geometry that boids meet.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Reflect,
-    Visit,
-    TypeUuidProvider,
-    AsRefStr,
-    EnumString,
-    VariantNames,
-)]
-#[type_uuid(id = "b1d4c6f0-52a7-4a3d-9b87-0e9c4b1f7a63")]
-pub enum ObstacleSource {
-    /// The colliders on static bodies. A flock with `motion.plane` Xy also meets those of 2D
-    /// physics, as walls along Z.
-    #[default]
-    Colliders,
-    /// The triangles of the Mesh nodes under the chosen nodes.
-    Meshes,
-    /// Both.
-    Both,
+choice! {
+    /// Source of the geometry that boids meet.
+    pub enum ObstacleSource("b1d4c6f0-52a7-4a3d-9b87-0e9c4b1f7a63") {
+        /// The colliders on static bodies. A flock with `motion.plane` Xy also meets those of 2D
+        /// physics, as walls along Z.
+        #[default]
+        Colliders,
+        /// The triangles of the Mesh nodes under the chosen nodes.
+        Meshes,
+        /// Both.
+        Both,
+    }
 }

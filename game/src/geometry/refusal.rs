@@ -39,8 +39,9 @@ impl Refusal {
 
 /// Returns an error if so many parts are too many beside other obstacles.
 pub(super) fn check_count(parts: usize, others: usize) -> Result<(), Refusal> {
-    match parts + others <= MOST_OBSTACLES {
-        true => Ok(()),
-        false => Err(Refusal::TooMany { parts, others }),
+    if parts + others <= MOST_OBSTACLES {
+        Ok(())
+    } else {
+        Err(Refusal::TooMany { parts, others })
     }
 }

@@ -93,10 +93,11 @@ impl PresetLook {
             body_motion: *script.body_motion,
             animation: (*script.animation).clone(),
             variety: *script.variety,
-            sprite: match script.sprite.enabled {
-                true => (*script.sprite).clone(),
+            sprite: if script.sprite.enabled {
+                (*script.sprite).clone()
+            } else {
                 // What it would look like does not matter.
-                false => Sprite::default(),
+                Sprite::default()
             },
             sprite_texture: PathBuf::new(),
         }

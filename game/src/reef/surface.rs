@@ -27,9 +27,10 @@ pub(super) const TEXTURE_SIZE: f32 = 2.0;
 
 /// The nearest size of a texture that can be drawn; the default for NaN.
 pub(super) fn usable_texture_size(size: f32) -> f32 {
-    match size.is_nan() {
-        true => TEXTURE_SIZE,
-        false => size.clamp(0.01, 1000.0),
+    if size.is_nan() {
+        TEXTURE_SIZE
+    } else {
+        size.clamp(0.01, 1000.0)
     }
 }
 

@@ -86,10 +86,12 @@ impl BoundBody {
         let has_frames = body.sprite().is_some_and(FrameClock::runs);
         self.needs_motions = self.motion.needs_motions() || is_varied || has_frames;
         // The tip of the tail moves by the whole amplitude.
-        let (beyond, margin) = match self.motion.needs_motions() {
-            _ if body.sprite().is_some() => (0.0, 0.0),
-            true => (self.motion.reach(), self.motion.lowering()),
-            false => (manner.swim.amplitude * body.length(), 0.0),
+        let (beyond, margin) = if body.sprite().is_some() {
+            (0.0, 0.0)
+        } else if self.motion.needs_motions() {
+            (self.motion.reach(), self.motion.lowering())
+        } else {
+            (manner.swim.amplitude * body.length(), 0.0)
         };
         self.reach = Reach {
             radius: body.radius() + beyond,
@@ -99,9 +101,10 @@ impl BoundBody {
         let drawn = self.materials.iter().take(self.edges.len() + 1);
         for (level, materials) in drawn.enumerate() {
             // The pictures of an impostor have the patterns of the body itself.
-            let rows = match body.is_impostor(level) {
-                true => 0,
-                false => manner.variety.rows,
+            let rows = if body.is_impostor(level) {
+                0
+            } else {
+                manner.variety.rows
             };
             let variety = Variety {
                 rows,

@@ -270,9 +270,12 @@ impl FlockRenderer {
             .chunks
             .iter()
             .filter(|(_, bounds)| frustum.is_none_or(|frustum| frustum.is_intersects_aabb(bounds)))
-            .filter(|(_, bounds)| match is_shadow {
-                true => self.casts_shadow(bounds),
-                false => self.is_near(bounds, &ctx.observer_position.translation),
+            .filter(|(_, bounds)| {
+                if is_shadow {
+                    self.casts_shadow(bounds)
+                } else {
+                    self.is_near(bounds, &ctx.observer_position.translation)
+                }
             })
             .map(|(chunk, bounds)| (ctx.calculate_sorting_index(bounds.center()), chunk, bounds))
             .collect();

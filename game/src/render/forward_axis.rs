@@ -1,49 +1,28 @@
 //! The axis of a model that points forward.
 
-use fyrox::core::{
-    algebra::{UnitQuaternion, Vector3},
-    reflect::prelude::*,
-    type_traits::prelude::*,
-    visitor::prelude::*,
-};
-use serde::{Deserialize, Serialize};
+use crate::declare::*;
+use fyrox::core::algebra::{UnitQuaternion, Vector3};
 use std::f32::consts::{FRAC_PI_2, PI};
-use strum_macros::{AsRefStr, EnumString, VariantNames};
 
-/// The axis of a model along which its nose points. Bodies are rotated so that this axis is the
-/// heading.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Reflect,
-    Visit,
-    TypeUuidProvider,
-    AsRefStr,
-    EnumString,
-    VariantNames,
-    Serialize,
-    Deserialize,
-)]
-#[type_uuid(id = "7f3e0d52-6d1e-4c0c-9a43-3a0d4d1e9b61")]
-pub enum ForwardAxis {
-    /// The nose points along +Z and the back along +Y, as the engine's own look and up vectors do.
-    #[default]
-    PlusZ,
-    /// The nose points along -Z, the back along +Y.
-    MinusZ,
-    /// The nose points along +X, the back along +Y.
-    PlusX,
-    /// The nose points along -X, the back along +Y.
-    MinusX,
-    /// The nose points along +Y, the back along -Z.
-    PlusY,
-    /// The nose points along -Y, the back along +Z: models made with Z up and exported without a
-    /// conversion.
-    MinusY,
+choice! {
+    /// The axis of a model along which its nose points. Bodies are rotated so that this axis is the
+    /// heading.
+    pub enum ForwardAxis("7f3e0d52-6d1e-4c0c-9a43-3a0d4d1e9b61") {
+        /// The nose points along +Z and the back along +Y, as the engine's own look and up vectors do.
+        #[default]
+        PlusZ,
+        /// The nose points along -Z, the back along +Y.
+        MinusZ,
+        /// The nose points along +X, the back along +Y.
+        PlusX,
+        /// The nose points along -X, the back along +Y.
+        MinusX,
+        /// The nose points along +Y, the back along -Z.
+        PlusY,
+        /// The nose points along -Y, the back along +Z: models made with Z up and exported without a
+        /// conversion.
+        MinusY,
+    }
 }
 
 impl ForwardAxis {

@@ -1,18 +1,15 @@
 //! Levels of detail of drawing: which of a body's meshes are drawn for a part of the flock, by the share of the
 //! picture's height that a body fills. Each observer chooses for itself: every camera, and every part of a shadow map.
 
+use crate::declare::*;
 use fyrox::{
     core::{
         algebra::{Vector3, Vector4},
         math::aabb::AxisAlignedBoundingBox,
-        reflect::prelude::*,
-        type_traits::prelude::*,
-        visitor::prelude::*,
     },
     material::Material,
     renderer::observer::ObserverPosition,
 };
-use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// Shares of the picture's height below which a body is drawn by its second and its third mesh.
@@ -27,50 +24,23 @@ const FADE: f32 = 0.15;
 /// Part of the longest distance over which bodies fade out.
 const LAST_PART: f32 = 0.1;
 
-/// How finely, and how far, the bodies of a flock are drawn.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Reflect, Visit, TypeUuidProvider, Serialize, Deserialize,
-)]
-#[type_uuid(id = "93b5d2e1-0f6c-4d8a-b7a4-18c6e2f5907d")]
-#[visit(optional)]
-#[serde(default, deny_unknown_fields)]
-pub struct DrawDetail {
-    /// Factor of the size at which a body counts when its level of detail is chosen: 2 draws the finer meshes up to
-    /// twice the distance. 0.01 to 100, default 1.
-    #[reflect(min_value = 0.01, max_value = 100.0, step = 0.1)]
-    pub quality: f32,
-    /// Distance from the camera beyond which boids are not drawn, in metres; they fade out over its last tenth. 0: no
-    /// limit. 0 to 1,000,000, default 0.
-    #[reflect(min_value = 0.0, max_value = 1000000.0, step = 10.0)]
-    pub draw_distance: f32,
-    /// Distance from all cameras beyond which boids cast no shadow, in metres. 0: no limit. 0 to
-    /// 1,000,000, default 0.
-    #[reflect(min_value = 0.0, max_value = 1000000.0, step = 10.0)]
-    pub shadow_distance: f32,
-}
-
-impl Default for DrawDetail {
-    fn default() -> Self {
-        Self {
-            quality: 1.0,
-            draw_distance: 0.0,
-            shadow_distance: 0.0,
-        }
+group! {
+    /// How finely, and how far, the bodies of a flock are drawn.
+    #[derive(Copy)]
+    pub struct DrawDetail("93b5d2e1-0f6c-4d8a-b7a4-18c6e2f5907d") {
+        /// Factor of the size at which a body counts when its level of detail is chosen: 2 draws the finer meshes up to
+        /// twice the distance. 0.01 to 100, default 1.
+        pub quality: f32 = 1.0, 0.01..=100.0, step 0.1;
+        /// Distance from the camera beyond which boids are not drawn, in metres; they fade out over its last tenth. 0: no
+        /// limit. 0 to 1,000,000, default 0.
+        pub draw_distance: f32 = 0.0, 0.0..=1000000.0, step 10.0;
+        /// Distance from all cameras beyond which boids cast no shadow, in metres. 0: no limit. 0 to
+        /// 1,000,000, default 0.
+        pub shadow_distance: f32 = 0.0, 0.0..=1000000.0, step 10.0;
     }
 }
 
 impl DrawDetail {
-    /// The same values clamped to their ranges, with the default in place of NaN.
-    pub fn clamped(self) -> Self {
-        let default = Self::default();
-        let or = |value: f32, default: f32| if value.is_nan() { default } else { value };
-        Self {
-            quality: or(self.quality, default.quality).clamp(0.01, 100.0),
-            draw_distance: or(self.draw_distance, 0.0).clamp(0.0, 1e6),
-            shadow_distance: or(self.shadow_distance, 0.0).clamp(0.0, 1e6),
-        }
-    }
-
     /// True if there is a distance from the cameras beyond which something is left out.
     pub(crate) fn has_limit(&self) -> bool {
         self.shadow_distance > 0.0 || self.draw_distance > 0.0
@@ -136,9 +106,10 @@ pub(super) fn shares_in(
     let farthest = depths.iter().copied().fold(f32::MIN, f32::max);
     let scale = observer.projection_matrix[(1, 1)].abs();
     let smallest = radii.start * scale / farthest.max(f32::MIN_POSITIVE);
-    let largest = match nearest > 0.0 {
-        true => radii.end * scale / nearest,
-        false => f32::MAX,
+    let largest = if nearest > 0.0 {
+        radii.end * scale / nearest
+    } else {
+        f32::MAX
     };
     smallest..largest
 }
@@ -218,9 +189,12 @@ mod tests {
                     // As the shader does it.
                     let cover = |level: usize| {
                         let Range { start, end } = detail.shares(level, edges);
-                        let part = |edge: f32| match edge > 0.0 && edge < 1e9 {
-                            true => ((share / edge - 1.0 + FADE) / (2.0 * FADE)).clamp(0.0, 1.0),
-                            false => f32::from(u8::from(edge == 0.0)),
+                        let part = |edge: f32| {
+                            if edge > 0.0 && edge < 1e9 {
+                                ((share / edge - 1.0 + FADE) / (2.0 * FADE)).clamp(0.0, 1.0)
+                            } else {
+                                f32::from(u8::from(edge == 0.0))
+                            }
                         };
                         part(start) - part(end)
                     };

@@ -4,6 +4,7 @@ use super::{
     bound_body::Manner, flock_renderer::FlockRenderer, levels::DrawDetail, motion::BodyMotion,
     swim::Swim, variety::Variety,
 };
+use crate::declare::Clamped;
 
 impl FlockRenderer {
     /// Changes the bending of the bodies. Values out of range are clamped.

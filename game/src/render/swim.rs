@@ -1,72 +1,36 @@
 //! Bending of the bodies as they swim.
 
+use crate::declare::*;
 use fyrox::{
-    core::{
-        algebra::{Vector2, Vector3},
-        reflect::prelude::*,
-        type_traits::prelude::*,
-        visitor::prelude::*,
-    },
+    core::algebra::{Vector2, Vector3},
     material::Material,
 };
-use serde::{Deserialize, Serialize};
 use std::f32::consts::TAU;
-use strum_macros::{AsRefStr, EnumString, VariantNames};
 
-/// The bending of a body with its tail beat: a wave that runs from the nose to the tail, with the
-/// square of the distance from the nose as its amplitude. Computed by the vertex shader.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Reflect, Visit, TypeUuidProvider, Serialize, Deserialize,
-)]
-#[type_uuid(id = "c8a6f1b3-52c4-4a0f-8a36-0f6a2a1d7c58")]
-#[visit(optional)]
-#[serde(default, deny_unknown_fields)]
-pub struct Swim {
-    /// Amplitude of the tip of the tail to each side, as a fraction of the body's length. 0: no
-    /// bending. 0 to 1, default 0.12.
-    #[reflect(min_value = 0.0, max_value = 1.0, step = 0.01)]
-    pub amplitude: f32,
-    /// Length of the wave, in body lengths. 0.1 to 100; default 1.3.
-    #[reflect(min_value = 0.1, max_value = 100.0, step = 0.1)]
-    pub wavelength: f32,
-    /// Direction of the beat. Default: sideways.
-    pub axis: SwimAxis,
-}
-
-impl Default for Swim {
-    fn default() -> Self {
-        Self {
-            amplitude: 0.12,
-            wavelength: 1.3,
-            axis: SwimAxis::Sideways,
-        }
+group! {
+    /// The bending of a body with its tail beat: a wave that runs from the nose to the tail, with the
+    /// square of the distance from the nose as its amplitude. Computed by the vertex shader.
+    #[derive(Copy)]
+    pub struct Swim("c8a6f1b3-52c4-4a0f-8a36-0f6a2a1d7c58") {
+        /// Amplitude of the tip of the tail to each side, as a fraction of the body's length. 0: no
+        /// bending. 0 to 1, default 0.12.
+        pub amplitude: f32 = 0.12, 0.0..=1.0, step 0.01;
+        /// Length of the wave, in body lengths. 0.1 to 100; default 1.3.
+        pub wavelength: f32 = 1.3, 0.1..=100.0, step 0.1;
+        /// Direction of the beat. Default: sideways.
+        pub axis: SwimAxis = SwimAxis::Sideways;
     }
 }
 
-/// The direction in which a body beats.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Reflect,
-    Visit,
-    TypeUuidProvider,
-    AsRefStr,
-    EnumString,
-    VariantNames,
-    Serialize,
-    Deserialize,
-)]
-#[type_uuid(id = "2b9d4d0e-3e6f-4a52-8f0e-5d7c1c6a9e04")]
-pub enum SwimAxis {
-    /// Left and right, as fish swim.
-    #[default]
-    Sideways,
-    /// Up and down, as dolphins swim.
-    UpAndDown,
+choice! {
+    /// The direction in which a body beats.
+    pub enum SwimAxis("2b9d4d0e-3e6f-4a52-8f0e-5d7c1c6a9e04") {
+        /// Left and right, as fish swim.
+        #[default]
+        Sideways,
+        /// Up and down, as dolphins swim.
+        UpAndDown,
+    }
 }
 
 impl SwimAxis {
@@ -79,17 +43,6 @@ impl SwimAxis {
 }
 
 impl Swim {
-    /// The same values clamped to their ranges, with the default in place of NaN.
-    pub fn clamped(self) -> Self {
-        let default = Self::default();
-        let or = |value: f32, default: f32| if value.is_nan() { default } else { value };
-        Self {
-            amplitude: or(self.amplitude, default.amplitude).clamp(0.0, 1.0),
-            wavelength: or(self.wavelength, default.wavelength).clamp(0.1, 100.0),
-            axis: self.axis,
-        }
-    }
-
     /// A point of a body that has its nose at `nose` on the Z axis and the length `length`, as `bend_at` in `pose.glsl` moves it.
     pub(super) fn bent(
         self,

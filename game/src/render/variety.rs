@@ -1,52 +1,29 @@
 //! Differences between the bodies of a flock: colours and patterns, each boid's own for its life.
 
-use fyrox::{
-    core::{color::Color, reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
-    material::Material,
-};
-use serde::{Deserialize, Serialize};
+use crate::declare::*;
+use fyrox::{core::color::Color, material::Material};
 
-/// Colours and patterns of the bodies, each boid's own for its life. Sizes differ by
-/// [`Body::scale_variation`](flock_sim::Body::scale_variation).
-#[derive(
-    Clone, Copy, Debug, PartialEq, Reflect, Visit, TypeUuidProvider, Serialize, Deserialize,
-)]
-#[type_uuid(id = "c17f2e58-64ab-4f39-8d0c-91b3a5e07d26")]
-#[visit(optional)]
-#[serde(default, deny_unknown_fields)]
-pub struct Variety {
-    /// One end of the range of tints, by which colours are multiplied. Default: white.
-    #[serde(with = "rgb_text")]
-    pub tint_from: Color,
-    /// The other end. Default: white, so that all bodies have their own colours.
-    #[serde(with = "rgb_text")]
-    pub tint_to: Color,
-    /// Largest difference of the brightness, as a share. 0 to 1, default 0.
-    #[reflect(min_value = 0.0, max_value = 1.0, step = 0.05)]
-    pub brightness: f32,
-    /// Number of patterns in the texture, as rows of equal height below one another. 0 takes those of the
-    /// built-in body or the sprite, and one for a model. 0 to 64, default 0.
-    #[reflect(min_value = 0.0, max_value = 64.0)]
-    pub rows: u32,
-    /// The one row that all boids have, from 1; 0 mixes them. A number beyond the last takes the last. Default 0.
-    #[reflect(min_value = 0.0, max_value = 64.0)]
-    pub row: u32,
-    /// How much a body shines, as a share of its own colour that it adds to what it reflects. Above 1 only sprites and
-    /// models with the forward render path. 0 to 100, default 0.
-    #[reflect(min_value = 0.0, max_value = 100.0, step = 0.1)]
-    pub glow: f32,
-}
-
-impl Default for Variety {
-    fn default() -> Self {
-        Self {
-            tint_from: Color::WHITE,
-            tint_to: Color::WHITE,
-            brightness: 0.0,
-            rows: 0,
-            row: 0,
-            glow: 0.0,
-        }
+group! {
+    /// Colours and patterns of the bodies, each boid's own for its life. Sizes differ by
+    /// [`Body::scale_variation`](flock_sim::Body::scale_variation).
+    #[derive(Copy)]
+    pub struct Variety("c17f2e58-64ab-4f39-8d0c-91b3a5e07d26") {
+        /// One end of the range of tints, by which colours are multiplied. Default: white.
+        #[serde(with = "rgb_text")]
+        pub tint_from: Color = Color::WHITE;
+        /// The other end. Default: white, so that all bodies have their own colours.
+        #[serde(with = "rgb_text")]
+        pub tint_to: Color = Color::WHITE;
+        /// Largest difference of the brightness, as a share. 0 to 1, default 0.
+        pub brightness: f32 = 0.0, 0.0..=1.0, step 0.05;
+        /// Number of patterns in the texture, as rows of equal height below one another. 0 takes those of the
+        /// built-in body or the sprite, and one for a model. 0 to 64, default 0.
+        pub rows: u32 = 0, 0.0..=64.0;
+        /// The one row that all boids have, from 1; 0 mixes them. A number beyond the last takes the last. Default 0.
+        pub row: u32 = 0, 0.0..=64.0;
+        /// How much a body shines, as a share of its own colour that it adds to what it reflects. Above 1 only sprites and
+        /// models with the forward render path. 0 to 100, default 0.
+        pub glow: f32 = 0.0, 0.0..=100.0, step 0.1;
     }
 }
 
@@ -76,19 +53,6 @@ mod rgb_text {
 }
 
 impl Variety {
-    /// It with all numbers in their ranges.
-    pub(super) fn clamped(self) -> Self {
-        let up_to = |value: f32, most: f32| match value.is_nan() {
-            true => 0.0,
-            false => value.clamp(0.0, most),
-        };
-        Self {
-            brightness: up_to(self.brightness, 1.0),
-            glow: up_to(self.glow, 100.0),
-            ..self
-        }
-    }
-
     /// True if bodies differ, so that the shader needs the boids' own numbers.
     pub(super) fn is_varied(&self, rows_of_body: u32) -> bool {
         let rows = self.rows_of(rows_of_body);

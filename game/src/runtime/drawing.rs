@@ -65,9 +65,10 @@ impl BodyChoice {
                 .as_ref()
                 .is_some_and(BakedClipsResource::is_loading),
             // What it would look like does not matter while it is off.
-            sprite: match script.sprite.enabled {
-                true => script.sprite.without_nan(),
-                false => Sprite::default(),
+            sprite: if script.sprite.enabled {
+                script.sprite.without_nan()
+            } else {
+                Sprite::default()
             },
             is_painted: texture.is_some_and(TextureResource::is_ok),
         }

@@ -49,21 +49,23 @@ fn follow(
     flocks: &[RunningFlock],
     graph: &mut Graph,
 ) -> Result<(), String> {
-    let chosen = match script.flock.is_none() {
-        true => flocks.first(),
-        false => flocks.iter().find(|flock| flock.node == *script.flock),
+    let chosen = if script.flock.is_none() {
+        flocks.first()
+    } else {
+        flocks.iter().find(|flock| flock.node == *script.flock)
     };
     let Some(flock) = chosen else {
         let named = graph.try_get_node(*script.flock);
         // It may wait to start, or be disabled.
         let is_there = script.flock.is_none() || named.is_ok_and(|it| it.has_script::<Flock>());
-        return match is_there {
-            true => Ok(()),
-            false => Err(
+        return if is_there {
+            Ok(())
+        } else {
+            Err(
                 "it names a node that does not exist or has no script Flock; choose \
                           another"
                     .into(),
-            ),
+            )
         };
     };
     let known = script.followed.filter(|(node, _)| *node == flock.node);

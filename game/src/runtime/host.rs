@@ -93,9 +93,10 @@ impl FlockHost {
                 Some(flock) => RunningFlock::new(node, script, flock.runtime),
                 None => self.start(node, script, scene),
             };
-            match scene.graph[node].is_globally_enabled() {
-                true => self.flocks.push(flock),
-                false => self.waiting.push(flock),
+            if scene.graph[node].is_globally_enabled() {
+                self.flocks.push(flock)
+            } else {
+                self.waiting.push(flock)
             }
         }
         self.world.find_scripts(&scene.graph);

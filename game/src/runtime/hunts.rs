@@ -1,12 +1,13 @@
 //! What the hunters of related flocks do: for the game, and for snapshots of the scene.
 
-use super::{relations::Relations, world::RunningFlock, Runtime};
+use super::{relations::Relations, saved_nodes::RestoredNodes, world::RunningFlock, Runtime};
 use crate::FlockPursuit;
 use flock_sim::{BoidId, FlockId, Hunts, Pursuit};
 use fyrox::{
     core::{log::Log, pool::Handle},
     scene::{graph::Graph, node::Node},
 };
+use std::sync::Arc;
 
 /// What a flock that was restored with others of its scene brings into their world.
 #[derive(Default)]
@@ -15,6 +16,8 @@ pub(super) struct Restored {
     pub(super) place: Option<u32>,
     /// What its hunters did, until the world has it.
     pub(super) hunts: Option<Hunts>,
+    /// The nodes of the snapshot, until the simulation has started.
+    pub(super) nodes: Arc<RestoredNodes>,
 }
 
 impl Relations {

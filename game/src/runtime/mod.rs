@@ -1,19 +1,23 @@
 //! The running side of a [`Flock`] script: its simulation, the geometry around it, and the node
 //! that draws it.
 
+mod applied;
 mod applied_effects;
 mod clips;
 mod drawing;
+mod effect_name;
 mod extrusion;
 mod followers;
 mod host;
 mod hunts;
 mod last_seen;
+mod motions;
 mod node_list;
 mod placement;
 mod relations;
 mod reported_errors;
 mod reports;
+mod saved_nodes;
 mod scene_effects;
 mod scene_geometry;
 mod scene_snapshot;
@@ -57,6 +61,7 @@ use shared_geometry::{Geometries, SharedGeometry};
 use sounds::Startles;
 use std::{
     fmt,
+    mem::take,
     sync::{Arc, Weak},
 };
 use worlds::{lock, SharedWorld};
@@ -66,6 +71,8 @@ use worlds::{lock, SharedWorld};
 #[derive(Default)]
 pub(crate) struct Runtime {
     simulation: Option<Box<flock_sim::Flock>>,
+    /// The [instance](flock_sim::Flock::instance) of the simulation that is known.
+    known: Option<u64>,
     /// The world of the scene; `None` before the script has started, and in an editor.
     world: Option<SharedWorld>,
     /// Its name there, if it is related to others.
@@ -77,8 +84,8 @@ pub(crate) struct Runtime {
     given: Weak<Geometry>,
     extrusion: Extrusion,
     effects: AppliedEffects,
-    /// The kinds of events that were asked for last; `None` if none were ever.
-    asked: Option<EventMask>,
+    /// The kinds of events that were asked for last.
+    asked: EventMask,
     /// The events of the last frame.
     events: Vec<FlockEvent>,
     startles: Startles,
@@ -188,8 +195,6 @@ impl Runtime {
     /// Drops the simulation: a new one starts at the next update, in the same geometry.
     pub(crate) fn restart(&mut self) {
         self.simulation = None;
-        self.effects = AppliedEffects::default();
-        self.asked = None;
         self.settings = LastSeen::default();
     }
 
@@ -227,16 +232,27 @@ impl Runtime {
 
     /// Goes on as the flock of a snapshot, from [`restored_from`](Self::restored_from).
     fn go_on_from(&mut self, snapshot: &Snapshot, restored: Option<flock_sim::Flock>) {
-        let (Some(simulation), Some(restored)) = (&mut self.simulation, restored) else {
-            self.loaded = Some(Box::new(snapshot.clone()));
+        match (&mut self.simulation, restored) {
+            (Some(simulation), Some(restored)) => **simulation = restored,
+            _ => self.loaded = Some(Box::new(snapshot.clone())),
+        }
+        self.follow_simulation();
+    }
+
+    /// Takes note of a simulation that is new, was restored, or that the game has put in place of the one before.
+    /// What differs in the scene is applied to it in the next frame.
+    fn follow_simulation(&mut self) {
+        let Some(simulation) = self.simulation.as_deref() else {
             return;
         };
-        **simulation = restored;
-        // What differs in the scene is applied to it in the next frame.
-        self.effects = AppliedEffects::default();
-        self.settings = LastSeen::of(snapshot.settings().clone());
-        self.placement = LastSeen::of(*snapshot.placement());
-        self.asked = None;
+        if self.known.replace(simulation.instance()) == Some(simulation.instance()) {
+            return;
+        }
+        self.given = Arc::downgrade(simulation.geometry());
+        self.settings = LastSeen::of(simulation.settings().clone());
+        self.placement = LastSeen::of(*simulation.placement());
+        self.asked = simulation.events();
+        self.effects = AppliedEffects::new(take(&mut self.restored.nodes).unmoved.clone());
     }
 
     /// Removes from the scene what the flock added to it.
@@ -266,6 +282,7 @@ impl Runtime {
         geometries: &mut Geometries,
         frame: (u64, Option<f32>),
     ) {
+        self.follow_simulation();
         self.drawing.update(script, graph, owner, &mut self.errors);
         let placement = placement(graph, owner);
         let query = query(script, self.extrusion.update(script, &placement));
@@ -297,9 +314,10 @@ impl Runtime {
             return;
         };
         let mut geometry = geometry.lock();
-        let bodies = match script.obstacles.moving_bodies {
-            true => geometry.moving_bodies(frame, graph),
-            false => None,
+        let bodies = if script.obstacles.moving_bodies {
+            geometry.moving_bodies(frame, graph)
+        } else {
+            None
         };
         let bodies = bodies.into_iter();
         let refusals = self
@@ -332,16 +350,16 @@ impl Runtime {
             return;
         };
         let mask = script.events.mask() | self.startles.mask();
-        if self.asked.unwrap_or_default() != mask {
+        if self.asked != mask {
             simulation.set_events(mask);
-            self.asked = Some(mask);
+            self.asked = mask;
         }
     }
 
     fn take_events(&mut self, wanted: EventMask) {
         self.events.clear();
-        let asked = self.asked.is_some_and(|mask| mask != EventMask::NONE);
-        if let (true, Some(simulation)) = (asked, &mut self.simulation) {
+        let has_asked = self.asked != EventMask::NONE;
+        if let (true, Some(simulation)) = (has_asked, &mut self.simulation) {
             self.events.extend(simulation.drain_events());
         }
         self.startles.take(&self.events);
@@ -419,7 +437,6 @@ impl Runtime {
         placement.validate()?;
         let shared = self.geometry.as_ref();
         let geometry = shared.map_or_else(Arc::default, |shared| shared.lock().geometry());
-        self.given = Arc::downgrade(&geometry);
         let restored = self.loaded.take().and_then(|snapshot| {
             let restored = flock_sim::Flock::restore(&snapshot, geometry.clone());
             let log = |error| Log::err(format!("a flock starts anew: {error}"));
@@ -438,6 +455,7 @@ impl Runtime {
             None => flock_sim::Flock::new(settings, placement, geometry)?,
         };
         self.simulation = Some(Box::new(simulation));
+        self.follow_simulation();
         Ok(())
     }
 

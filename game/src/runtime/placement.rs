@@ -18,9 +18,10 @@ const PERPENDICULAR: f32 = 1e-3;
 pub(crate) fn placement(graph: &Graph, node: Handle<Node>) -> Placement {
     let (unscaled, origin) = graph.global_rotation_position_no_scale(node);
     let basis = graph[node].global_transform().basis();
-    let rotation = match is_turned_by_scale(&basis) {
-        true => upright(&basis).unwrap_or(unscaled),
-        false => unscaled,
+    let rotation = if is_turned_by_scale(&basis) {
+        upright(&basis).unwrap_or(unscaled)
+    } else {
+        unscaled
     };
     Placement { origin, rotation }
 }

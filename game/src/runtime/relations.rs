@@ -8,7 +8,7 @@ use fyrox::{
     graph::SceneGraph,
     scene::{graph::Graph, node::Node},
 };
-use std::mem::swap;
+use std::mem::{replace, swap};
 
 /// How far flocks go.
 #[derive(Clone, Copy, Debug)]
@@ -47,23 +47,23 @@ impl Relations {
     /// Takes over the relations that the scripts ask for now.
     pub(super) fn follow(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
         let pairs = pairs(flocks, graph);
+        // A world without the hunters of a flock would forget their hunts when another flock leaves it.
+        self.exchange(flocks);
         self.remove_others(flocks);
         for index in in_order(flocks) {
             let names = |(of, to, _): &Pair| *of == index || *to == index;
-            match pairs.iter().any(names) {
-                true => self.join(&mut flocks[index]),
-                false => self.leave(&mut flocks[index]),
+            if pairs.iter().any(names) {
+                self.join(&mut flocks[index])
+            } else {
+                self.leave(&mut flocks[index])
             }
         }
         let id = |index: usize| flocks[index].runtime.id;
         let pairs = pairs.iter();
         let wanted = pairs.filter_map(|(of, to, relation)| Some((id(*of)?, id(*to)?, *relation)));
         let wanted: Vec<_> = wanted.collect();
-        if wanted != self.set {
-            self.exchange(flocks);
-            self.set_all(wanted);
-            self.exchange(flocks);
-        }
+        self.set_all(wanted);
+        self.exchange(flocks);
         self.restore_hunts(flocks);
     }
 
@@ -129,14 +129,20 @@ impl Relations {
             .retain(|(of, to, _)| is_member(of) && is_member(to));
     }
 
+    /// Takes a flock into the world.
     fn join(&mut self, flock: &mut RunningFlock) {
-        if self.place(flock.runtime.id) == usize::MAX {
-            let (id, node) = (self.world.add(stand_in()), flock.node);
+        if self.place(flock.runtime.id) != usize::MAX {
+            return;
+        }
+        let node = flock.node;
+        if let Some(simulation) = flock.runtime.simulation_mut() {
+            let id = self.world.add(replace(simulation, stand_in()));
             self.members.push(Member { id, node });
             flock.runtime.id = Some(id);
         }
     }
 
+    /// Gives a flock back from the world, if it is there.
     fn leave(&mut self, flock: &mut RunningFlock) {
         let Some(known) = flock.runtime.id.take() else {
             return;
@@ -146,13 +152,11 @@ impl Relations {
         };
         // A flock that the world removes knows that it is alone.
         let is_member = self.place(Some(known)) != usize::MAX;
-        let id = match is_member {
-            true => known,
-            false => self.world.add(stand_in()),
+        let id = if is_member {
+            known
+        } else {
+            self.world.add(replace(simulation, stand_in()))
         };
-        if let Some(inside) = self.world.flock_mut(id) {
-            swap(simulation, inside);
-        }
         if let Some(removed) = self.world.remove(id) {
             *simulation = removed;
         }
@@ -160,16 +164,20 @@ impl Relations {
         self.set.retain(|(of, to, _)| *of != id && *to != id);
     }
 
+    /// Changes the relations that differ. Those that are wanted come first: a flock that hunts others in place
+    /// of some goes on hunting.
     fn set_all(&mut self, wanted: Vec<(FlockId, FlockId, Relation)>) {
-        let none = Relation::default();
-        for (of, to, _) in self.set.drain(..) {
-            if let Err(error) = self.world.set_relation(of, to, none) {
-                Log::err(format!("a relation stays: {error}"));
+        for set in wanted.iter().filter(|it| !self.set.contains(it)) {
+            let (of, to, relation) = *set;
+            if let Err(error) = self.world.set_relation(of, to, relation) {
+                Log::err(format!("a relation has no effect: {error}"));
             }
         }
-        for (of, to, relation) in &wanted {
-            if let Err(error) = self.world.set_relation(*of, *to, *relation) {
-                Log::err(format!("a relation has no effect: {error}"));
+        let is_wanted = |of, to| wanted.iter().any(|it| (it.0, it.1) == (of, to));
+        for (of, to, _) in self.set.drain(..).filter(|it| !is_wanted(it.0, it.1)) {
+            let none = Relation::default();
+            if let Err(error) = self.world.set_relation(of, to, none) {
+                Log::err(format!("a relation stays: {error}"));
             }
         }
         self.set = wanted;
@@ -230,13 +238,14 @@ fn check(
     let to = flocks.iter().position(|flock| flock.node == asked.flock);
     let Some(to) = to else {
         // It may wait to start, or be disabled.
-        return match has_flock(graph, asked.flock) {
-            true => Ok(None),
-            false => Err(
+        return if has_flock(graph, asked.flock) {
+            Ok(None)
+        } else {
+            Err(
                 "a relation names a node that does not exist or has no script Flock; \
                           choose another or take it out"
                     .into(),
-            ),
+            )
         };
     };
     let relation = asked.relation();

@@ -1,21 +1,19 @@
 //! What the scripts of a scene do to its flocks in a frame.
 
-use super::{node_list::NodeList, placement, reported_errors::Reported, world::RunningFlock};
+use super::{
+    motions::Motions, node_list::NodeList, placement, reported_errors::Reported,
+    world::RunningFlock,
+};
 use crate::{
     effects::{effect_script, Effect, EffectScript, Place},
     geometry::MeshShapes,
     Flock,
 };
-use flock_sim::Vec3;
 use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,
     scene::{graph::Graph, node::Node},
 };
-use std::collections::HashMap;
-
-/// Speed from which on a node is taken to have been put somewhere, in m/s: it has made no way.
-pub(super) const TELEPORTED: f32 = 300.0;
 
 /// The scripts that act on the flocks of a scene, and what they do in this frame.
 #[derive(Default)]
@@ -23,8 +21,7 @@ pub(super) struct SceneEffects {
     /// Nodes that have such scripts, or had.
     nodes: NodeList,
     effects: Vec<SceneEffect>,
-    /// Where the nodes were in the last frame.
-    positions: HashMap<Handle<Node>, Motion>,
+    pub(super) motions: Motions,
     shapes: MeshShapes,
     reported: Reported<(EffectId, Subject)>,
 }
@@ -63,7 +60,8 @@ impl EffectId {
 #[derive(Clone, Debug)]
 pub(super) struct SceneEffect {
     pub(super) id: EffectId,
-    pub(super) effect: Effect,
+    /// `None` while it is computed.
+    pub(super) effect: Option<Effect>,
     /// The flocks that it acts on; none for all.
     flocks: Vec<Handle<Node>>,
 }
@@ -75,14 +73,8 @@ impl SceneEffect {
 
     /// True if it is an obstacle that acts on a flock.
     pub(super) fn is_obstacle_of(&self, flock: Handle<Node>) -> bool {
-        matches!(self.effect, Effect::Obstacle(_)) && self.acts_on(flock)
+        matches!(self.effect, Some(Effect::Obstacle(_))) && self.acts_on(flock)
     }
-}
-
-#[derive(Clone, Copy)]
-struct Motion {
-    position: Vec3,
-    velocity: Vec3,
 }
 
 /// The subject of an error.
@@ -110,12 +102,11 @@ impl SceneEffects {
         let mut nodes = std::mem::take(&mut self.nodes);
         nodes.retain(|&node| {
             let is_there = graph.is_valid_handle(node);
-            match is_there {
-                true => self.update_node(flocks, graph, node, seconds),
-                false => {
-                    self.positions.remove(&node);
-                    self.reported.forget(|(id, _)| id.node == node);
-                }
+            if is_there {
+                self.update_node(flocks, graph, node, seconds);
+            } else {
+                self.motions.forget(node);
+                self.reported.forget(|(id, _)| id.node == node);
             }
             is_there
         });
@@ -129,7 +120,7 @@ impl SceneEffects {
         handle: Handle<Node>,
         seconds: f32,
     ) {
-        let velocity = self.velocity(graph, handle, seconds);
+        let motion = self.motions.follow(graph, handle, seconds);
         let node = &graph[handle];
         if !node.is_globally_enabled() {
             return;
@@ -162,37 +153,19 @@ impl SceneEffects {
                 node: handle,
                 part,
                 frame: placement(graph, handle),
-                velocity,
+                velocity: motion.velocity,
+                puts: motion.puts,
                 shapes: &mut self.shapes,
             };
             let effect = checked(script, &mut place);
             let error = effect.as_ref().err().cloned();
             self.reported.update((id, Subject::Effect), name, error);
-            self.effects
-                .extend(effect.ok().flatten().map(|effect| SceneEffect {
-                    id,
-                    effect,
-                    flocks: there,
-                }));
+            self.effects.extend(effect.ok().map(|effect| SceneEffect {
+                id,
+                effect,
+                flocks: there,
+            }));
         }
-    }
-
-    /// The velocity of a node. It stays in frames that take no time, and is zero for a node that was put
-    /// somewhere.
-    fn velocity(&mut self, graph: &Graph, node: Handle<Node>, seconds: f32) -> Vec3 {
-        let position = graph[node].global_position();
-        let resting = Motion {
-            position,
-            velocity: Vec3::zeros(),
-        };
-        let motion = self.positions.entry(node).or_insert(resting);
-        if seconds > 0.0 {
-            let velocity = (position - motion.position) / seconds;
-            let is_way = velocity.norm() <= TELEPORTED;
-            let velocity = if is_way { velocity } else { Vec3::zeros() };
-            *motion = Motion { position, velocity };
-        }
-        motion.velocity
     }
 }
 

@@ -1,25 +1,36 @@
 //! Snapshots of all flocks of a scene.
 
-use super::{hunts::Restored, scene_snapshot_error::SceneSnapshotError, worlds::lock};
+use super::{
+    hunts::Restored,
+    saved_nodes::{RestoredNodes, SavedNode},
+    scene_snapshot_error::SceneSnapshotError,
+    worlds::{lock, SharedWorld},
+};
 use crate::{Flock, FlockRelation};
-use flock_sim::{saved_hash, Hunts, Relation, Snapshot};
+use flock_sim::{saved_hash, Hunts, Relation, Snapshot, SnapshotError};
 use fyrox::{
     core::pool::Handle,
     graph::SceneGraph,
     scene::{base::SceneNodeId, graph::Graph, node::Node},
 };
 use serde::{de::Error as _, Deserialize, Deserializer, Serialize};
+use std::sync::Arc;
 
 /// The version of snapshots of scenes that this library writes and reads. Those of the flocks in it have
 /// versions of their own.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
-/// All flocks of a scene that run, with their relations and hunts. It is stored beside the scene: the scene
-/// file holds the nodes and the fields of the scripts, the snapshot holds the boids.
+/// All flocks of a scene that run, with their relations and hunts, and with the motions of the nodes whose
+/// scripts act on them. It is stored beside the scene: the scene file holds the nodes and the fields of the
+/// scripts, the snapshot holds the boids.
 ///
-/// Flocks are found again by the ids that the engine saves with their nodes, and what scripts and bodies
+/// Flocks and nodes are found again by the ids that the engine saves with nodes, and what scripts and bodies
 /// added to a flock as [`Flock::restore`] says. Any serde format that keeps every bit of a number stores
-/// it, see [`Snapshot`]. Taken and restored on the CPU, all flocks go on with the same bits.
+/// it, see [`Snapshot`]. Taken and restored on the CPU, all flocks go on with the same bits, if the game moves
+/// its nodes as it did.
+///
+/// Not in it are the boids that [`FlockFollower`](crate::FlockFollower)s stay with, sounds, and that a static
+/// collider was on the move: it is part of the level until it moves again.
 ///
 /// ```
 /// use fyrox::scene::Scene;
@@ -49,6 +60,8 @@ pub struct SceneSnapshot {
     #[serde(deserialize_with = "version")]
     version: u32,
     flocks: Vec<Saved<Snapshot>>,
+    /// The nodes that act on them.
+    nodes: Vec<SavedNode>,
 }
 
 /// What a snapshot of a scene holds of a flock: its state, and what it has to do with the others.
@@ -94,12 +107,14 @@ struct Found<'a> {
 
 impl SceneSnapshot {
     /// All flocks of a scene that [run](Flock::running), those of disabled nodes too. Flocks that wait for
-    /// the geometry of a large level are left out. Cost: linear in the nodes of the graph and in the boids;
-    /// on a GPU it waits for all steps.
+    /// the geometry of a large level are left out. Take it when no node was moved since the last frame: a scene
+    /// that is loaded has nodes where they are at once, one that runs a frame later. Cost: linear in the nodes
+    /// of the graph and in the boids; on a GPU it waits for all steps.
     pub fn take(graph: &Graph) -> Self {
         Self {
             version: VERSION,
             flocks: saved(graph, flock_sim::Flock::snapshot),
+            nodes: saved_nodes(graph),
         }
     }
 
@@ -116,32 +131,36 @@ impl SceneSnapshot {
     /// Restores all flocks of the snapshot, as [`Flock::restore`] does for one, each in the geometry that it
     /// has now. Scripts that have not started start from it. The relations of the scripts between these
     /// flocks become those of the snapshot, and their hunts go on once all of them have started. Settings
-    /// and placements follow the scripts and their nodes as they are now. Flocks that are not in the snapshot stay;
-    /// if they hunt, they begin anew. Cost: linear in the nodes of the graph and in the boids.
+    /// and placements follow the scripts and their nodes as they are now. A node that is where it was moves on
+    /// as it did; one that is elsewhere was put there. Flocks that are not in the snapshot stay; if they hunt,
+    /// they begin anew. Cost: linear in the nodes of the graph and in the boids.
     ///
     /// # Errors
     /// Refuses a snapshot with a flock that is not in the scene, or that no scene can have had; then
-    /// nothing is changed. If the state of a flock that is to start is impossible, the log says so, and
-    /// it starts anew.
+    /// nothing is changed.
     pub fn restore(&self, graph: &mut Graph) -> Result<(), SceneSnapshotError> {
-        self.check_relations()?;
+        self.check()?;
         let found = self.find(graph)?;
         let states = self.states(&found)?;
         let places: Vec<_> = found.iter().map(|it| (it.node, it.slot)).collect();
         let nodes: Vec<_> = found.iter().map(|it| it.node).collect();
+        // Nodes that the game has just moved are where it moved them.
+        graph.update_hierarchical_data();
+        let restored_nodes = Arc::new(RestoredNodes::find(&self.nodes, graph));
         forget_last(graph);
         for (number, (saved, state)) in self.flocks.iter().zip(states).enumerate() {
             let Some(script) = script_mut(graph, places[number]) else {
                 continue;
             };
-            script.runtime.go_on_from(&saved.state, state);
             script.runtime.restored = Restored {
                 place: u32::try_from(number).ok(),
                 hunts: Some(saved.hunts.clone()),
+                nodes: restored_nodes.clone(),
             };
+            script.runtime.go_on_from(&saved.state, state);
             set_relations(script, &saved.relations, &nodes);
         }
-        rejoin(graph);
+        rejoin(graph, &restored_nodes);
         Ok(())
     }
 
@@ -158,27 +177,54 @@ impl SceneSnapshot {
         self.flocks.iter().map(find).collect()
     }
 
-    /// The flocks in the geometries of those that run; `None` for those that do not.
+    /// The flocks in the geometries of those that run; `None` for those that do not, whose states are only
+    /// tried.
     fn states(&self, found: &[Found]) -> Result<Vec<Option<flock_sim::Flock>>, SceneSnapshotError> {
         let states = self.flocks.iter().zip(found).map(|(saved, found)| {
             let state = found.script.runtime.restored_from(&saved.state);
-            state.map_err(|error| SceneSnapshotError::Flock {
-                name: saved.name.clone(),
-                error,
-            })
+            let state = state.and_then(|state| {
+                if state.is_none() {
+                    flock_sim::Flock::restore(&saved.state, Arc::default())?;
+                }
+                Ok(state)
+            });
+            state.map_err(|error| saved.refused(error))
         });
         states.collect()
     }
 
-    fn check_relations(&self) -> Result<(), SceneSnapshotError> {
+    /// Checks all but the states of the flocks.
+    fn check(&self) -> Result<(), SceneSnapshotError> {
+        let broken = |what: String| Err(SceneSnapshotError::Broken(what));
         let count = self.flocks.len();
-        let mut relations = self.flocks.iter().flat_map(|flock| &flock.relations);
-        match relations.find(|(place, _)| *place >= count) {
-            Some((place, _)) => Err(SceneSnapshotError::Relation {
-                place: *place,
-                count,
-            }),
+        for (number, saved) in self.flocks.iter().enumerate() {
+            let name = &saved.name;
+            let mut before = self.flocks[..number].iter();
+            if before.any(|other| other.key == saved.key) {
+                return broken(format!("it has the flock of node {name} twice"));
+            }
+            if let Some((place, _)) = saved.relations.iter().find(|it| it.0 >= count) {
+                return broken(format!(
+                    "the flock of node {name} is related to number {place} of {count} flocks"
+                ));
+            }
+            saved
+                .hunts
+                .validate()
+                .map_err(|error| saved.refused(error))?;
+        }
+        match self.nodes.iter().find(|node| !node.is_sound()) {
+            Some(node) => broken(format!("a node cannot have moved so: {node:?}")),
             None => Ok(()),
+        }
+    }
+}
+
+impl<T> Saved<T> {
+    fn refused(&self, error: SnapshotError) -> SceneSnapshotError {
+        SceneSnapshotError::Flock {
+            name: self.name.clone(),
+            error,
         }
     }
 }
@@ -200,8 +246,7 @@ pub fn scene_state_hash(graph: &Graph) -> u64 {
 fn saved<T>(graph: &Graph, state: impl Fn(&flock_sim::Flock) -> T) -> Vec<Saved<T>> {
     let mut flocks = find_flocks(graph);
     flocks.retain(|flock| flock.script.running().is_some());
-    let mut worlds = flocks.iter().map(|flock| &flock.script.runtime.world);
-    let Some(world) = worlds.find_map(Clone::clone) else {
+    let Some(world) = world_of(&flocks) else {
         return Vec::new();
     };
     let world = lock(&world);
@@ -259,13 +304,34 @@ fn forget_last(graph: &mut Graph) {
     }
 }
 
-/// Lets the world of the scene take up its flocks, if one has started.
-fn rejoin(graph: &mut Graph) {
-    let flocks = find_flocks(graph).into_iter();
-    let mut worlds = flocks.filter_map(|flock| flock.script.runtime.world.clone());
-    if let Some(world) = worlds.next() {
-        lock(&world).rejoin(graph);
+/// Lets the world of the scene take up its flocks and nodes, if a flock has started.
+fn rejoin(graph: &mut Graph, nodes: &RestoredNodes) {
+    if let Some(world) = world_of(&find_flocks(graph)) {
+        let mut world = lock(&world);
+        world.effects.motions.restore(&nodes.motions);
+        world.rejoin(graph);
     }
+}
+
+/// The world that the flocks of a scene are in, if one has started.
+fn world_of(flocks: &[Found]) -> Option<SharedWorld> {
+    let mut worlds = flocks.iter().map(|flock| &flock.script.runtime.world);
+    worlds.find_map(Clone::clone)
+}
+
+/// The nodes that act on the flocks that run.
+fn saved_nodes(graph: &Graph) -> Vec<SavedNode> {
+    let flocks = find_flocks(graph);
+    let Some(world) = world_of(&flocks) else {
+        return Vec::new();
+    };
+    let world = lock(&world);
+    let motions = &world.effects.motions;
+    let of_flocks = flocks
+        .iter()
+        .flat_map(|it| it.script.runtime.effects.nodes());
+    let nodes = motions.nodes().chain(of_flocks).collect();
+    SavedNode::all(graph, nodes, motions)
 }
 
 /// The relations of a script to the flocks of these nodes, by their places in the list.

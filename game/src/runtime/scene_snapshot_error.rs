@@ -25,12 +25,7 @@ pub enum SceneSnapshotError {
         /// What is wrong.
         error: SnapshotError,
     },
-    /// A relation names a flock that is not in the snapshot. It was cut off, mixed up or edited.
-    #[error("the snapshot is broken: a flock of {count} is related to number {place}")]
-    Relation {
-        /// The number of the flock, from 0.
-        place: usize,
-        /// Number of flocks in the snapshot.
-        count: usize,
-    },
+    /// What the snapshot says of the scene is impossible. It was cut off, mixed up or edited; take an older one.
+    #[error("the snapshot is broken: {0}")]
+    Broken(String),
 }

@@ -32,7 +32,7 @@ pub(crate) struct SceneWorld {
     pub(super) nodes: NodeList,
     geometries: Geometries,
     pub(super) relations: Relations,
-    effects: SceneEffects,
+    pub(super) effects: SceneEffects,
     followers: Followers,
     sounds: Sounds,
     /// The nodes that have a LOD group.
@@ -221,9 +221,10 @@ impl SceneWorld {
 /// The cameras of the scene, if a flock does less far away from them.
 fn viewers_of<'a>(scripts: impl IntoIterator<Item = &'a Flock>, graph: &Graph) -> Vec<Viewer> {
     let needs_them = |script: &Flock| script.detail.enabled || script.draw_detail.has_limit();
-    match scripts.into_iter().any(needs_them) {
-        true => viewers(graph),
-        false => Vec::new(),
+    if scripts.into_iter().any(needs_them) {
+        viewers(graph)
+    } else {
+        Vec::new()
     }
 }
 
@@ -247,6 +248,8 @@ pub(crate) fn start(script: &mut Flock, node: Handle<Node>, graph: &mut Graph) {
     script.runtime.world = Some(world.clone());
     let mut world = lock(&world);
     world.nodes.add(node);
+    let motions = &script.runtime.restored.nodes.motions;
+    world.effects.motions.restore_new(motions);
     // If the flocks have gone on in this frame, this one waits for the next.
     script.runtime.is_updated = world.has_run;
     let mut flock = RunningFlock::take(node, script, None);

@@ -57,11 +57,12 @@ impl RangeCheck {
     }
 
     pub(crate) fn finish(self) -> Result<(), TerrainError> {
-        match self.problems.is_empty() {
-            true => Ok(()),
-            false => Err(TerrainError {
+        if self.problems.is_empty() {
+            Ok(())
+        } else {
+            Err(TerrainError {
                 problems: self.problems,
-            }),
+            })
         }
     }
 }

@@ -83,9 +83,10 @@ impl Samples {
         }
         let place = [0, 1, 2].map(|axis| f64::from(self.place(axis, at[axis] as f64)));
         let depth = f64::from(layer) * self.cube;
-        let outside = match terrain.margin > 0.0 {
-            true => (1.0 - depth / f64::from(terrain.margin)).max(0.0),
-            false => 0.0,
+        let outside = if terrain.margin > 0.0 {
+            (1.0 - depth / f64::from(terrain.margin)).max(0.0)
+        } else {
+            0.0
         };
         let value = 0.5 * (noise.at(place) + 1.0) - f64::from(terrain.threshold);
         (value + outside * outside * f64::from(forced)) as f32

@@ -184,8 +184,9 @@ fn flaw(triangle: [Vec3; 3]) -> f32 {
 fn quality([a, b, c]: [Vec3; 3]) -> f32 {
     let sides = [b - a, c - b, a - c].map(|side| side.norm_squared());
     let longest = sides.into_iter().fold(0.0, f32::max);
-    match longest > 0.0 {
-        true => normal([a, b, c]).norm() / longest,
-        false => 0.0,
+    if longest > 0.0 {
+        normal([a, b, c]).norm() / longest
+    } else {
+        0.0
     }
 }

@@ -15,17 +15,19 @@ impl<'a> Wanted<'a> {
 
     /// To be called again and again while the work goes on.
     pub(crate) fn check(self) -> Result<(), GivenUp> {
-        match (self.0)() {
-            true => Ok(()),
-            false => Err(GivenUp),
+        if (self.0)() {
+            Ok(())
+        } else {
+            Err(GivenUp)
         }
     }
 
     /// [`check`](Self::check) for one of so many items.
     pub(crate) fn check_every(self, items: usize, index: usize) -> Result<(), GivenUp> {
-        match index.is_multiple_of(items) {
-            true => self.check(),
-            false => Ok(()),
+        if index.is_multiple_of(items) {
+            self.check()
+        } else {
+            Ok(())
         }
     }
 }

@@ -68,16 +68,15 @@ fn skinned(
     let vertices = data.vertex_buffer.iter().map(|view| {
         let position = view.read_3_f32(VertexAttributeUsage::Position).unwrap();
         let normal = view.read_3_f32(VertexAttributeUsage::Normal).unwrap();
-        let world = match bones.is_empty() {
-            true => graph[node].global_transform(),
-            false => {
-                let indices = view.read_4_u8(VertexAttributeUsage::BoneIndices).unwrap();
-                let weights = view.read_4_f32(VertexAttributeUsage::BoneWeight).unwrap();
-                let weighted = indices.iter().zip(weights.iter());
-                weighted
-                    .map(|(&index, &weight)| bones[index as usize] * weight)
-                    .sum()
-            }
+        let world = if bones.is_empty() {
+            graph[node].global_transform()
+        } else {
+            let indices = view.read_4_u8(VertexAttributeUsage::BoneIndices).unwrap();
+            let weights = view.read_4_f32(VertexAttributeUsage::BoneWeight).unwrap();
+            let weighted = indices.iter().zip(weights.iter());
+            weighted
+                .map(|(&index, &weight)| bones[index as usize] * weight)
+                .sum()
         };
         let position = world.transform_point(&position.into()).coords;
         (position, world.transform_vector(&normal).normalize())

@@ -89,12 +89,11 @@ fn a_flock_that_is_restored_has_everything_once() {
         switch(&mut game, "Door", true);
         switch(&mut game, "Hunter", false);
         game.update(20, STEP);
-        match by_hand {
-            false => game.flock().restore(&snapshot).unwrap(),
-            true => {
-                let running = game.flock().running_mut().unwrap();
-                *running = sim::Flock::restore(&snapshot, running.geometry().clone()).unwrap();
-            }
+        if by_hand {
+            let running = game.flock().running_mut().unwrap();
+            *running = sim::Flock::restore(&snapshot, running.geometry().clone()).unwrap();
+        } else {
+            game.flock().restore(&snapshot).unwrap();
         }
         game.update(1, STEP);
         assert_eq!(counts(&mut game), [1, 0, 1, 3], "{by_hand}");

@@ -115,11 +115,12 @@ fn a_wall_that_becomes_a_mesh_while_it_moves_is_never_neither() {
             let mesh = add_box_mesh(hall.game.scene(), 0.6, false);
             let mut x = walk(&mut hall);
             let geometry_source = GeometrySource(mesh);
-            hall.reshape(match is_polyhedron {
-                true => ColliderShape::Polyhedron(ConvexPolyhedronShape { geometry_source }),
-                false => ColliderShape::Trimesh(TrimeshShape {
+            hall.reshape(if is_polyhedron {
+                ColliderShape::Polyhedron(ConvexPolyhedronShape { geometry_source })
+            } else {
+                ColliderShape::Trimesh(TrimeshShape {
                     sources: vec![geometry_source],
-                }),
+                })
             });
             for _ in 0..60 {
                 x += if moves_on { 0.01 } else { 0.0 };

@@ -1,4 +1,4 @@
-//! Scene files hold all fields of the script. Files of before are read with the same meaning.
+//! Scene files hold all fields of the script.
 
 use crate::{
     effects::add_script,
@@ -22,13 +22,10 @@ use fyrox::{
 };
 use fyrox_flock::{
     render::{ForwardAxis, Sprite, SpriteBlend, SpriteTurn, Swim, SwimAxis},
-    sim::{
-        AvoidanceSteering, CollisionResponse, FallOff, Gusts, RelationKind, Settings, Turbulence,
-        Vec3,
-    },
+    sim::{AvoidanceSteering, CollisionResponse, FallOff, Gusts, RelationKind, Turbulence, Vec3},
     DebugDrawing, EffectShape, Flock, FlockEmitter, FlockFollower, FlockGuide, FlockLeader,
     FlockObstacle, FlockPath, FlockRelation, FlockSound, FlockTarget, FlockVolume, FlockWind,
-    ObstacleSettings, ObstacleSource, Strength, VolumeRole,
+    ObstacleSource, Strength, VolumeRole,
 };
 use std::path::{Path, PathBuf};
 
@@ -60,6 +57,23 @@ fn sprite() -> Sprite {
     }
 }
 
+fn swim() -> Swim {
+    Swim {
+        amplitude: 0.25,
+        wavelength: 2.5,
+        axis: SwimAxis::UpAndDown,
+    }
+}
+
+fn collision_groups() -> InteractionGroups {
+    InteractionGroups::new(BitMask(5), BitMask(6))
+}
+
+const DEBUG: DebugDrawing = DebugDrawing {
+    sight: false,
+    boid: 3,
+};
+
 /// Saves a scene with a flock that has other settings than the default, and returns the file.
 fn save(folder: &Path) -> PathBuf {
     let mut game = Game::new("saved", fish(10));
@@ -72,9 +86,14 @@ fn save(folder: &Path) -> PathBuf {
     *game.flock().relations = vec![relation(rocks)];
     game.flock().events.killed = true;
     *game.flock().sprite = sprite();
+    *game.flock().swim = swim();
+    *game.flock().forward_axis = ForwardAxis::ALL[5];
+    *game.flock().cast_shadows = false;
+    *game.flock().collision_groups = collision_groups();
+    *game.flock().debug = DEBUG;
     game.change(|settings| {
         settings.avoidance.rays = 17;
-        settings.avoidance.response = AvoidanceSteering::Toward;
+        settings.avoidance.steering = AvoidanceSteering::Toward;
         settings.collision.response = CollisionResponse::Bounce;
         settings.collision.skin = 0.25;
     });
@@ -107,9 +126,14 @@ fn assert_as_saved(graph: &Graph) {
     assert_eq!(*flock.relations, [relation(rocks)]);
     assert!(flock.events.killed && !flock.events.spawned);
     assert_eq!(*flock.sprite, sprite());
+    assert_eq!(*flock.swim, swim());
+    assert_eq!(*flock.forward_axis, ForwardAxis::ALL[5]);
+    assert!(!*flock.cast_shadows);
+    assert_eq!(*flock.collision_groups, collision_groups());
+    assert_eq!(*flock.debug, DEBUG);
     let settings = flock.settings();
     assert_eq!(settings.avoidance.rays, 17);
-    assert_eq!(settings.avoidance.response, AvoidanceSteering::Toward);
+    assert_eq!(settings.avoidance.steering, AvoidanceSteering::Toward);
     assert_eq!(settings.collision.response, CollisionResponse::Bounce);
     assert_eq!(settings.collision.skin, 0.25);
 }
@@ -148,71 +172,6 @@ fn scene_saved_while_it_runs_draws_its_flock_once() {
     let mut game = Game::of_scene(engine, scene, node);
     game.update(3, STEP);
     assert_eq!(game.renderers(), vec![10]);
-}
-
-/// Four flocks with other values than the defaults, as the first version of the plugin saved them
-/// while they ran. `flock_N.ron` are their settings.
-const SAVED_BEFORE: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/tests/flock_script/saved_before"
-);
-
-#[test]
-fn scene_of_before_means_the_same() {
-    let folder = Path::new(SAVED_BEFORE);
-    let (_, scene) = load(&folder.join("scene.rgs"));
-    let find = |name: &str| {
-        let found = scene.graph.find_by_name_from_root(name);
-        found.expect("the node is there")
-    };
-    let (rocks, _) = find("Rocks");
-    for number in 0..4 {
-        let (_, node) = find(&format!("Flock {number}"));
-        let flock = node.try_get_script::<Flock>().expect("there is a flock");
-        let preset = folder.join(format!("flock_{number}.ron"));
-        let settings = Settings::load(preset).expect("the preset is read");
-        assert_eq!(flock.settings(), settings, "flock {number}");
-        assert_eq!(*flock.forward_axis, ForwardAxis::ALL[5 - number]);
-        let swim = Swim {
-            amplitude: 0.25,
-            wavelength: 2.5,
-            axis: [SwimAxis::UpAndDown, SwimAxis::Sideways][number % 2],
-        };
-        assert_eq!(*flock.swim, swim);
-        assert_eq!(*flock.cast_shadows, number % 2 == 1);
-        let obstacles = ObstacleSettings {
-            source: [
-                ObstacleSource::Both,
-                ObstacleSource::Meshes,
-                ObstacleSource::Colliders,
-                ObstacleSource::Both,
-            ][number],
-            mesh_nodes: vec![rocks],
-            moving_bodies: true,
-        };
-        assert_eq!(*flock.obstacles, obstacles);
-        let groups = InteractionGroups::new(BitMask(5), BitMask(6 + number as u32));
-        assert_eq!(*flock.collision_groups, groups);
-        let debug = DebugDrawing {
-            sight: false,
-            boid: 3 + number as u32,
-        };
-        assert_eq!(*flock.debug, debug);
-    }
-}
-
-#[test]
-fn scene_of_before_runs() {
-    let (engine, scene) = load(&Path::new(SAVED_BEFORE).join("scene.rgs"));
-    let (node, _) = scene
-        .graph
-        .find_by_name_from_root("Flock 0")
-        .expect("the flock is there");
-    let mut game = Game::of_scene(engine, scene, node);
-    game.update(3, STEP);
-    let mut boids = game.renderers();
-    boids.sort();
-    assert_eq!(boids, vec![11, 12, 13, 14]);
 }
 
 #[test]

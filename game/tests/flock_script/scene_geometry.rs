@@ -379,10 +379,7 @@ fn old_geometry_serves_while_something_moves_all_the_time() {
 fn flat_colliders_cage_a_planar_flock() {
     let mut settings = Settings::default();
     settings.spawn.count = 100;
-    settings.spawn.region = sim::Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 0.6,
-    };
+    settings.spawn.region = sim::Region::sphere(0.6);
     settings.motion.max_speed = 20.0;
     settings.motion.max_acceleration = 200.0;
     settings.motion.plane = sim::Plane::Xy;

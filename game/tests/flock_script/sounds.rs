@@ -65,10 +65,7 @@ fn bursts() -> FlockSound {
 /// Boids that rest in a ball of 2 m around the origin.
 fn resting(count: u32) -> Flock {
     let mut flock = idle(count);
-    flock.spawn.region = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 2.0,
-    };
+    flock.spawn.region = Region::sphere(2.0);
     flock
 }
 

@@ -114,12 +114,11 @@ impl CommandTrait for AddNodes {
 
     fn execute(&mut self, context: &mut dyn CommandContext) {
         let context = context.get_mut::<GameSceneContext>();
-        match self.removed.is_empty() {
-            true => self.add(context),
-            false => {
-                let removed = self.removed.drain(..);
-                removed.for_each(|it| _ = context.scene.graph.put_sub_graph_back(it));
-            }
+        if self.removed.is_empty() {
+            self.add(context);
+        } else {
+            let removed = self.removed.drain(..);
+            removed.for_each(|it| _ = context.scene.graph.put_sub_graph_back(it));
         }
         // Gizmo and outlines are drawn before the engine's next update.
         context.scene.graph.update_hierarchical_data();

@@ -110,9 +110,10 @@ impl FreeSpace<'_> {
             let (below, above) = (free(-direction), free(direction));
             // Between the positions with enough space below and with enough above.
             let (low, high) = (radius - below, above - radius);
-            match low <= high {
-                true => 0.0_f32.clamp(low, high),
-                false => (above - below) / 2.0,
+            if low <= high {
+                0.0_f32.clamp(low, high)
+            } else {
+                (above - below) / 2.0
             }
         });
         let distance = middle.norm();
@@ -171,7 +172,7 @@ pub(super) fn axes() -> impl Iterator<Item = Vec3> {
 }
 
 fn shrink_margin(boundary: &mut Boundary, share: f32) {
-    if let BoundaryMode::SoftTurn { margin } = &mut boundary.response {
+    if let BoundaryMode::SoftTurn { margin } = &mut boundary.mode {
         *margin *= share;
     }
 }
@@ -214,10 +215,7 @@ pub(super) mod tests {
     fn flocks_fit_into_a_room_and_all_boids_are_placed() {
         let geometry = Arc::new(room(Vec3::new(2.0, 1.0, 3.0)));
         let origin = Vec3::new(0.5, 0.2, 0.0);
-        let placement = Placement {
-            origin,
-            ..Placement::default()
-        };
+        let placement = Placement::at(origin);
         for preset in [
             Preset::Sardines,
             Preset::ReefFish,

@@ -340,8 +340,10 @@ mod tests {
                         assert_ne!(relation.kind, RelationKind::Ignore);
                         let of = [&first, &second][of].settings();
                         let rules = [of.cohesion, of.separation, of.alignment];
-                        let is_one = relation.kind == RelationKind::FlockWith;
-                        assert!(!is_one || rules.iter().all(|it| it.radius <= relation.radius));
+                        let flocks_with = relation.kind == RelationKind::FlockWith;
+                        assert!(
+                            !flocks_with || rules.iter().all(|it| it.radius <= relation.radius)
+                        );
                     }
                 }
             }

@@ -50,7 +50,7 @@ pub(super) fn handles(script: &Flock) -> Vec<VolumeHandle> {
 }
 
 fn margin(boundary: &Boundary) -> Option<f32> {
-    match boundary.response {
+    match boundary.mode {
         BoundaryMode::SoftTurn { margin } => Some(margin),
         _ => None,
     }
@@ -120,9 +120,9 @@ impl VolumeHandle {
             Volume::Margin => {
                 let side = self.distance(script) + margin(&script.boundary).unwrap_or_default();
                 let margin = (side - distance).clamp(LEAST_MARGIN, side.max(LEAST_MARGIN));
-                let response = BoundaryMode::SoftTurn { margin };
+                let mode = BoundaryMode::SoftTurn { margin };
                 let boundary = Boundary {
-                    response,
+                    mode,
                     ..*script.boundary
                 };
                 script.boundary.set_value_and_mark_modified(boundary);

@@ -270,9 +270,10 @@ fn snapped(distance: f32, direction: Vec3, settings: &Settings) -> f32 {
     let grid = &settings.move_mode_settings;
     let steps = Vec3::new(grid.x_snap_step, grid.y_snap_step, grid.z_snap_step);
     let step = steps.dot(&direction).abs();
-    match grid.grid_snapping && step > 0.0 {
-        true => round_to_step(distance, step),
-        false => distance,
+    if grid.grid_snapping && step > 0.0 {
+        round_to_step(distance, step)
+    } else {
+        distance
     }
 }
 

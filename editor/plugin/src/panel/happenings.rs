@@ -163,9 +163,10 @@ impl Happenings {
 
     /// Shows the numbers.
     pub(super) fn show(&self, is_running: bool, editor: &mut Editor) {
-        let lines = match is_running {
-            true => self.counts.lines(),
-            false => Vec::new(),
+        let lines = if is_running {
+            self.counts.lines()
+        } else {
+            Vec::new()
         };
         let (names, values): (Vec<_>, Vec<_>) = lines.into_iter().unzip();
         let ui = editor.engine.user_interfaces.first_mut();

@@ -96,9 +96,10 @@ impl Plot {
                 image.invalidate_visual();
             }
         }
-        let text = match bars.is_empty() {
-            true => String::new(),
-            false => format!("step, the last 10 s: up to {highest:.2} ms"),
+        let text = if bars.is_empty() {
+            String::new()
+        } else {
+            format!("step, the last 10 s: up to {highest:.2} ms")
         };
         ui.send(self.scale, TextMessage::Text(text));
     }

@@ -113,9 +113,10 @@ impl PreviewControls {
         editor: &mut Editor,
     ) {
         if target == self.only_selected {
-            preview.scope = match is_checked {
-                true => Scope::Selected,
-                false => Scope::Scene,
+            preview.scope = if is_checked {
+                Scope::Selected
+            } else {
+                Scope::Scene
             };
         } else if target == self.check_crossings {
             preview.check_crossings = is_checked;
@@ -142,9 +143,10 @@ impl PreviewControls {
         let name = |button: Handle<Button>, name: &str| {
             ui.send(button, ButtonMessage::Content(ButtonContent::text(name)));
         };
-        let switch = match preview.is_on {
-            true => "Stop preview",
-            false => "Live preview",
+        let switch = if preview.is_on {
+            "Stop preview"
+        } else {
+            "Live preview"
         };
         name(self.preview, switch);
         name(self.viewport_preview, switch);

@@ -227,9 +227,10 @@ pub(crate) fn grab(context: &GraphicsContext, is_grabbed: bool) {
         return;
     };
     let window = &graphics.window;
-    let modes = match is_grabbed {
-        true => &[CursorGrabMode::Locked, CursorGrabMode::Confined][..],
-        false => &[CursorGrabMode::None],
+    let modes = if is_grabbed {
+        &[CursorGrabMode::Locked, CursorGrabMode::Confined][..]
+    } else {
+        &[CursorGrabMode::None]
     };
     // Not every system has both; without them the mouse turns the view all the same.
     let _ = modes

@@ -52,9 +52,10 @@ impl View {
 fn wish(held: Held, view: View, speed: f32, is_flying: bool) -> Vector3<f32> {
     let axis = |plus: bool, minus: bool| f32::from(i8::from(plus) - i8::from(minus));
     let (ahead, left) = (axis(held.forward, held.back), axis(held.left, held.right));
-    let frame = match is_flying {
-        true => view.rotation(),
-        false => view.heading(),
+    let frame = if is_flying {
+        view.rotation()
+    } else {
+        view.heading()
     };
     let mut wish = frame * Vector3::new(left, 0.0, ahead);
     if is_flying {

@@ -213,17 +213,19 @@ impl Cell {
 }
 
 fn text(context: &mut BuildContext, words: &str, cell: Cell) -> Handle<Text> {
-    let font = match cell.is_bold {
-        true => BUILT_IN_BOLD.resource(),
-        false => BUILT_IN_FONT.resource(),
+    let font = if cell.is_bold {
+        BUILT_IN_BOLD.resource()
+    } else {
+        BUILT_IN_FONT.resource()
     };
     let widget = WidgetBuilder::new()
         .on_row(cell.row)
         .on_column(cell.column)
         .with_foreground(Brush::Solid(cell.color).into());
-    let align = match cell.is_left {
-        true => HorizontalAlignment::Left,
-        false => HorizontalAlignment::Right,
+    let align = if cell.is_left {
+        HorizontalAlignment::Left
+    } else {
+        HorizontalAlignment::Right
     };
     TextBuilder::new(widget)
         .with_text(words)

@@ -54,7 +54,7 @@ pub fn around_middle(radius: f32) -> Boundary {
             center: Vector3::zeros(),
             radius,
         },
-        response: BoundaryMode::SoftTurn {
+        mode: BoundaryMode::SoftTurn {
             margin: radius * 0.97,
         },
         ..Boundary::default()

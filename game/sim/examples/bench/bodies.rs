@@ -28,10 +28,7 @@ impl Bodies {
         let mut random = Random(3);
         let mut all = Vec::new();
         for index in 0..count {
-            let placement = Placement {
-                origin: random.in_cube() * half_width,
-                ..Placement::default()
-            };
+            let placement = Placement::at(random.in_cube() * half_width);
             let shape = match index % 3 {
                 0 => ObstacleShape::Sphere { radius: 0.5 },
                 1 => ObstacleShape::Capsule {

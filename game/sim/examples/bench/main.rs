@@ -142,9 +142,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let processor = processor::name(&flock, threads)?;
     let measured = report::Measured::new(&flock, processor, arguments.steps, seconds);
-    match arguments.json {
-        true => println!("{}", measured.json()),
-        false => println!("{measured}"),
+    if arguments.json {
+        println!("{}", measured.json());
+    } else {
+        println!("{measured}");
     }
     Ok(())
 }

@@ -96,12 +96,13 @@ const EMPTINESS: f32 = 30.0;
 impl Workload {
     /// Whether there is anything to measure.
     pub fn check(&self) -> Result<(), String> {
-        match self.neighbours > 0.0 {
-            true => Ok(()),
-            false => Err(format!(
+        if self.neighbours > 0.0 {
+            Ok(())
+        } else {
+            Err(format!(
                 "--neighbours is {}; allowed: above 0",
                 self.neighbours
-            )),
+            ))
         }
     }
 
@@ -133,10 +134,7 @@ impl Workload {
 
     pub fn settings(&self, threads: usize) -> Settings {
         let half = self.half_width();
-        let cube = Region::Box {
-            min: Vec3::repeat(-half),
-            max: Vec3::repeat(half),
-        };
+        let cube = Region::cube(half);
         let rule = |radius| Rule {
             field_of_view: self.view,
             ..Rule::new(1.0, radius)
@@ -160,13 +158,11 @@ impl Workload {
                 max_speed: SPEED,
                 ..Motion::default()
             },
-            boundary: Boundary {
-                response: match self.wrap {
-                    true => BoundaryMode::Wrap,
-                    false => BoundaryMode::Reflect,
-                },
-                ..Boundary::new(cube)
-            },
+            boundary: Boundary::new(cube).with_mode(if self.wrap {
+                BoundaryMode::Wrap
+            } else {
+                BoundaryMode::Reflect
+            }),
             simulation: Simulation {
                 driver: self.processor.driver(threads),
                 ..Simulation::default()

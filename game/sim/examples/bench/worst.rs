@@ -255,10 +255,7 @@ fn prepared(triangles: &[[Vec3; 3]]) -> Arc<Geometry> {
 }
 
 fn settings(workload: &Workload, threads: usize, half_size: Vec3) -> Settings {
-    let region = Region::Box {
-        min: -half_size,
-        max: half_size,
-    };
+    let region = Region::cuboid(half_size);
     Settings {
         spawn: Spawn {
             count: workload.boids,

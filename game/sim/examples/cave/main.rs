@@ -70,9 +70,10 @@ fn measure(arguments: &Arguments) -> Result<(), Box<dyn Error + Send + Sync>> {
         .num_threads(arguments.threads)
         .build()?;
     let report = pool.install(|| run(arguments))?;
-    match arguments.json {
-        true => println!("{}", report.json()),
-        false => println!("{report}"),
+    if arguments.json {
+        println!("{}", report.json());
+    } else {
+        println!("{report}");
     }
     match report.crossings.found() {
         0 => Ok(()),

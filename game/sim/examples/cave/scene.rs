@@ -63,10 +63,7 @@ impl Scene {
     }
 
     fn flock(&self, half_size: Vec3, geometry: Arc<Geometry>) -> Result<Flock, SettingsError> {
-        let region = Region::Box {
-            min: -half_size,
-            max: half_size,
-        };
+        let region = Region::cuboid(half_size);
         let mut settings = self.settings.clone();
         settings.spawn.region = region;
         settings.boundary = Boundary::new(region);

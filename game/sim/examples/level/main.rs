@@ -162,10 +162,7 @@ fn fly(arguments: &Arguments, geometry: Arc<Geometry>) -> Result<u64, SettingsEr
 
 fn settings(arguments: &Arguments) -> Settings {
     let half_size = arguments.level.half_size();
-    let region = Region::Box {
-        min: -half_size,
-        max: half_size,
-    };
+    let region = Region::cuboid(half_size);
     let mut settings = Settings::default();
     settings.spawn.count = arguments.boids;
     settings.spawn.region = region;

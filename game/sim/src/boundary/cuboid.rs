@@ -148,9 +148,10 @@ impl BoundaryBox {
     pub(super) fn nearest_image(&self, position: Vec3, to: Vec3) -> Vec3 {
         let shift = shift(&self.frame, (self.max - self.min).into(), to - position);
         // Not by nothing, which would change the sign of a zero.
-        match shift == Vec3::zeros() {
-            true => position,
-            false => position + shift,
+        if shift == Vec3::zeros() {
+            position
+        } else {
+            position + shift
         }
     }
 

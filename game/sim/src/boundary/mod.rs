@@ -75,13 +75,13 @@ impl Containment {
                 plane.normal(frame),
             )),
         };
-        let margin = match boundary.response {
+        let margin = match boundary.mode {
             BoundaryMode::SoftTurn { margin } => margin,
             _ => 0.0,
         };
         let containment = Self {
             shape,
-            wraps: boundary.response == BoundaryMode::Wrap,
+            wraps: boundary.mode == BoundaryMode::Wrap,
             margin,
             curve: SoftTurn::new(settings, plane.normal(frame), margin),
         };
@@ -107,9 +107,10 @@ impl Containment {
     /// Velocity of a boid at `position`, reversed where it leads out. A wrapping boundary lets the
     /// boid pass if it has an opposite side there.
     pub(crate) fn turn_inward(&self, position: Vec3, velocity: Vec3) -> Vec3 {
-        match self.lets_through(position) {
-            true => velocity,
-            false => self.reverse(position, velocity),
+        if self.lets_through(position) {
+            velocity
+        } else {
+            self.reverse(position, velocity)
         }
     }
 

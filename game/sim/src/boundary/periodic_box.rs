@@ -23,7 +23,7 @@ impl PeriodicBox {
     /// Periodic box of the boundary; `None` unless it is a box that wraps.
     pub(crate) fn new(settings: &Settings, frame: Frame) -> Option<Self> {
         let boundary = &settings.boundary;
-        let (min, max) = match (boundary.enabled, boundary.response, boundary.shape) {
+        let (min, max) = match (boundary.enabled, boundary.mode, boundary.shape) {
             (true, BoundaryMode::Wrap, Region::Box { min, max }) => (min, max),
             _ => return None,
         };
@@ -68,9 +68,10 @@ impl PeriodicBox {
             let slack = BOX_SLACK * (self.max[axis] - self.min[axis]);
             self.min[axis] - slack <= local[axis] && local[axis] <= self.max[axis] + slack
         });
-        match is_inside {
-            true => shift(&self.frame, self.periods(), to - point),
-            false => Vec3::zeros(),
+        if is_inside {
+            shift(&self.frame, self.periods(), to - point)
+        } else {
+            Vec3::zeros()
         }
     }
 
@@ -116,13 +117,17 @@ pub(crate) fn shift(frame: &Frame, periods: [f32; 3], offset: Vec3) -> Vec3 {
 
 fn shift_by(frame: &Frame, periods: [f32; 3], times: [f32; 3]) -> Vec3 {
     // Along an axis without sides the period is infinite: no shift.
-    let along = |axis: usize| match times[axis] == 0.0 {
-        true => 0.0,
-        false => times[axis] * periods[axis],
+    let along = |axis: usize| {
+        if times[axis] == 0.0 {
+            0.0
+        } else {
+            times[axis] * periods[axis]
+        }
     };
-    match times == [0.0; 3] {
-        true => Vec3::zeros(),
-        false => frame.vector_to_world(Vec3::new(along(0), along(1), along(2))),
+    if times == [0.0; 3] {
+        Vec3::zeros()
+    } else {
+        frame.vector_to_world(Vec3::new(along(0), along(1), along(2)))
     }
 }
 
@@ -182,7 +187,7 @@ mod tests {
             (radius, is_flat) in (0.1f32..3.0, any::<bool>()),
         ) {
             let mut settings = Settings::default();
-            settings.boundary.response = BoundaryMode::Wrap;
+            settings.boundary.mode = BoundaryMode::Wrap;
             settings.boundary.shape = Region::Box {
                 min: Vec3::new(-2.0, -2.5, -2.0),
                 max: Vec3::new(2.0, 2.0, 3.0),
@@ -218,11 +223,8 @@ mod tests {
     #[test]
     fn a_point_outside_has_no_image() {
         let mut settings = Settings::default();
-        settings.boundary.response = BoundaryMode::Wrap;
-        settings.boundary.shape = Region::Box {
-            min: Vec3::repeat(-1.0),
-            max: Vec3::repeat(1.0),
-        };
+        settings.boundary.mode = BoundaryMode::Wrap;
+        settings.boundary.shape = Region::cube(1.0);
         let frame = Frame::new(&Placement::default());
         let periodic_box = PeriodicBox::new(&settings, frame).unwrap();
         let place = Vec3::x() * -0.9;

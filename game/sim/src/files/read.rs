@@ -37,9 +37,10 @@ pub fn read_from(reader: impl Read, length: Option<u64>, most: u64) -> io::Resul
     reader
         .take(most.saturating_add(1))
         .read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > most {
-        true => Err(too_large(&format!("more than {most}"), most)),
-        false => Ok(bytes),
+    if bytes.len() as u64 > most {
+        Err(too_large(&format!("more than {most}"), most))
+    } else {
+        Ok(bytes)
     }
 }
 

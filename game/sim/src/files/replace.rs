@@ -88,12 +88,13 @@ impl Target {
         let refuse = |kind, reason| Err(io::Error::new(kind, reason));
         let metadata = match fs::metadata(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return match is_free(path) {
-                    true => Ok(Self::File {
+                return if is_free(path) {
+                    Ok(Self::File {
                         path: path.to_owned(),
                         permissions: None,
-                    }),
-                    false => refuse(error.kind(), "it is a link to a file that does not exist"),
+                    })
+                } else {
+                    refuse(error.kind(), "it is a link to a file that does not exist")
                 };
             }
             found => found?,

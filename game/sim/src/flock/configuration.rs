@@ -69,7 +69,7 @@ impl Configuration {
 
     /// The box that the boids live in, if its sides wrap round.
     pub(crate) fn periodic_box(&self) -> Option<PeriodicBox> {
-        let wraps = self.settings.boundary.response == BoundaryMode::Wrap;
+        let wraps = self.settings.boundary.mode == BoundaryMode::Wrap;
         wraps
             .then(|| PeriodicBox::new(&self.settings, self.frame()))
             .flatten()

@@ -5,6 +5,7 @@ mod backend;
 pub(crate) mod clock;
 mod configuration;
 pub(crate) mod inputs;
+mod instance;
 mod population;
 pub(crate) mod reports;
 pub(crate) mod saving;
@@ -23,6 +24,7 @@ pub(crate) use backend::{choose_together, leave_gpu_together};
 use clock::FlockClock;
 use configuration::Configuration;
 use inputs::Inputs;
+use instance::Instance;
 use population::{Context, Population};
 use reports::Reports;
 use saving::input_log::Log;
@@ -33,6 +35,7 @@ use std::{fmt, sync::Arc};
 /// Every method that takes settings checks them; what was refused changes nothing. See the [crate's
 /// page](crate) for an example and for what a step does.
 pub struct Flock {
+    instance: Instance,
     config: Configuration,
     inputs: Inputs,
     population: Population,
@@ -102,6 +105,7 @@ impl Flock {
     /// A flock without boids.
     fn empty(settings: Settings, placement: Placement, geometry: Arc<Geometry>) -> Self {
         Self {
+            instance: Instance::default(),
             config: Configuration::new(settings, placement, geometry),
             inputs: Inputs::default(),
             population: Population::default(),

@@ -102,9 +102,12 @@ impl<'a> Candidates<'a> {
         let mut bounds = self.bounds(len, (latest as f32).next_up());
         // The one that is probably met first leaves out most others.
         loop {
-            let soonest = (1..len).fold(0, |soonest, it| match bounds[it] < bounds[soonest] {
-                true => it,
-                false => soonest,
+            let soonest = (1..len).fold(0, |soonest, it| {
+                if bounds[it] < bounds[soonest] {
+                    it
+                } else {
+                    soonest
+                }
             });
             if f64::from(bounds[soonest]) > latest {
                 return latest;

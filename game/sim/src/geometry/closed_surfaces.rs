@@ -141,9 +141,10 @@ impl Volumes {
     pub(super) fn sign(&self, root: u32) -> i32 {
         let Volume { sum, parts } = self.0[root as usize];
         // The comparison is false for NaN.
-        match sum.abs() > NO_VOLUME * parts {
-            true => sum.signum() as i32,
-            false => 0,
+        if sum.abs() > NO_VOLUME * parts {
+            sum.signum() as i32
+        } else {
+            0
         }
     }
 }

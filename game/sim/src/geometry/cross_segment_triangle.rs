@@ -46,9 +46,10 @@ fn side(u: &Vec3d, v: &Vec3d, w: &Vec3d) -> i32 {
         volume += u[axis] * (plus - minus);
         size += u[axis].abs() * (plus.abs() + minus.abs());
     }
-    match volume.abs() > size * ROUNDING {
-        true => volume.signum() as i32,
-        false => 0,
+    if volume.abs() > size * ROUNDING {
+        volume.signum() as i32
+    } else {
+        0
     }
 }
 

@@ -22,9 +22,10 @@ impl Geometry {
         self.bvh.for_each(&segment, |index| {
             let vertices = self.ordered[index as usize].map(|vertex| vertex.cast() - start);
             crosses = cross_segment_triangle(&(end - start), &vertices);
-            match crosses {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if crosses {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
         });
         crosses

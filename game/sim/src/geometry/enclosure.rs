@@ -33,9 +33,12 @@ impl SidedGeometry {
         let is_turned = geometry.surfaces.rooms_in_no_solid();
         if is_turned.contains(&true) {
             let all = geometry.ordered.iter().zip(&geometry.surface_of);
-            let turned = all.map(|(&[a, b, c], surface)| match is_turned[*surface as usize] {
-                true => [a, c, b],
-                false => [a, b, c],
+            let turned = all.map(|(&[a, b, c], surface)| {
+                if is_turned[*surface as usize] {
+                    [a, c, b]
+                } else {
+                    [a, b, c]
+                }
             });
             geometry = Geometry::new(&turned.collect::<Vec<_>>()).0;
         }
@@ -69,9 +72,10 @@ impl Geometry {
                 let is_joined = other.iter().any(|corner| triangle.contains(corner));
                 let vertices = other.map(|vertex| vertex.cast() - start);
                 meets = !is_joined && cross_segment_triangle(&(end - start), &vertices);
-                match meets {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                if meets {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 }
             });
             meets

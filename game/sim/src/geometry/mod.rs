@@ -253,9 +253,10 @@ impl Geometry {
         radius: f32,
         work: &SweepWork,
     ) -> Result<Option<Contact>, TooManyTriangles> {
-        match self.triangles.is_empty() {
-            true => Ok(None),
-            false => sweep::sweep(self, start, displacement, radius, work),
+        if self.triangles.is_empty() {
+            Ok(None)
+        } else {
+            sweep::sweep(self, start, displacement, radius, work)
         }
     }
 

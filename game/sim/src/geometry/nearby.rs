@@ -41,9 +41,10 @@ impl Geometry {
                 if candidates.add(number) {
                     latest = candidates.test(latest, &mut keep);
                 }
-                match latest < 0.0 {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                if latest < 0.0 {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 }
             });
         latest = candidates.test(latest, &mut keep);

@@ -68,9 +68,10 @@ impl SidedGeometry {
         if surfaces.two_sided().next().is_none() {
             return;
         }
-        let mut rooms = match center.iter().all(|x| x.is_finite()) {
-            true => surrounding(&self.geometry, &center.cast()),
-            false => Vec::new(),
+        let mut rooms = if center.iter().all(|x| x.is_finite()) {
+            surrounding(&self.geometry, &center.cast())
+        } else {
+            Vec::new()
         };
         rooms.retain(|surface| surfaces.facing[*surface as usize] == Facing::TwoSided);
         if self.roles.as_ref().is_some_and(|it| it.rooms == rooms) {
@@ -160,9 +161,10 @@ impl SidedGeometry {
                 Facing::Outward | Facing::Open => false,
             };
             leaves = is_within && cross_segment_triangle(&(end - start), &vertices);
-            match leaves {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if leaves {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
         });
         leaves

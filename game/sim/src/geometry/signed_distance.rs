@@ -29,9 +29,10 @@ pub(super) fn signed_distance(
     let guess = guess.min(geometry.ordered.len().checked_sub(1)? as u32);
     let nearest = NearestPoint::to(place, geometry, guess);
     let offset = nearest.offset_to(place, geometry);
-    let side = match is_inside(geometry, weights, &place.cast()) {
-        true => -1.0,
-        false => 1.0,
+    let side = if is_inside(geometry, weights, &place.cast()) {
+        -1.0
+    } else {
+        1.0
     };
     let outward = offset.try_normalize(0.0).unwrap_or_default() * side;
     Some(SignedDistance {

@@ -246,9 +246,10 @@ pub(super) fn is_inside(geometry: &Geometry, weights: &[Weight], place: &Vec3d) 
         sum
     };
     let is_inside = sum(&first) > 0;
-    match (sum(&second) > 0) == is_inside {
-        true => is_inside,
-        false => sum(&third) > 0,
+    if (sum(&second) > 0) == is_inside {
+        is_inside
+    } else {
+        sum(&third) > 0
     }
 }
 

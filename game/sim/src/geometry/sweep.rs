@@ -56,16 +56,18 @@ impl SweepWork {
 
     pub(super) fn spend(&self) -> ControlFlow<()> {
         self.0.set(self.0.get().saturating_sub(1));
-        match self.is_exceeded() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        if self.is_exceeded() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     }
 
     pub(super) fn result(&self) -> Result<(), TooManyTriangles> {
-        match self.is_exceeded() {
-            true => Err(TooManyTriangles),
-            false => Ok(()),
+        if self.is_exceeded() {
+            Err(TooManyTriangles)
+        } else {
+            Ok(())
         }
     }
 }

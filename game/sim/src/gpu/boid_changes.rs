@@ -196,12 +196,11 @@ impl NetChange {
 
     fn leave(&mut self, slot: u32, joined: &mut Vec<u32>) {
         set_bit(&mut self.moved, slot, false);
-        match has_bit(joined, slot) {
-            true => set_bit(joined, slot, false),
-            false => {
-                set_bit(&mut self.leaving, slot, true);
-                self.leaving_count += 1;
-            }
+        if has_bit(joined, slot) {
+            set_bit(joined, slot, false);
+        } else {
+            set_bit(&mut self.leaving, slot, true);
+            self.leaving_count += 1;
         }
     }
 
@@ -244,10 +243,11 @@ fn set_bit(words: &mut Vec<u32>, bit: u32, is_set: bool) {
         words.resize(word + 1, 0);
     }
     let mask = 1 << (bit % 32);
-    words[word] = match is_set {
-        true => words[word] | mask,
-        false => words[word] & !mask,
-    };
+    if is_set {
+        words[word] |= mask;
+    } else {
+        words[word] &= !mask;
+    }
 }
 
 /// The changes at the begin of a step.

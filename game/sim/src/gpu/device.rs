@@ -252,10 +252,12 @@ impl Gpu {
     /// Time that the device has for its work. More before it did any: drivers compile shaders when
     /// they are first used.
     pub(crate) fn time_limit(&self) -> Duration {
-        match self.has_answered.load(Ordering::Relaxed) {
-            _ if self.adapter.kind() == AdapterKind::Software => SOFTWARE_TIME_LIMIT,
-            true => TIME_LIMIT,
-            false => FIRST_TIME_LIMIT,
+        if self.adapter.kind() == AdapterKind::Software {
+            SOFTWARE_TIME_LIMIT
+        } else if self.has_answered.load(Ordering::Relaxed) {
+            TIME_LIMIT
+        } else {
+            FIRST_TIME_LIMIT
         }
     }
 

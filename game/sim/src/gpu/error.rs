@@ -93,16 +93,18 @@ pub enum GpuError {
 
 /// The names with text before and after them; nothing without names.
 fn listed(names: &[String], before: &str, after: &str) -> String {
-    match names.is_empty() {
-        true => String::new(),
-        false => format!("{before}{}{after}", names.join(", ")),
+    if names.is_empty() {
+        String::new()
+    } else {
+        format!("{before}{}{after}", names.join(", "))
     }
 }
 
 /// The end of a sentence about the names.
 fn those(names: &[String]) -> String {
-    match names.is_empty() {
-        true => "are none".into(),
-        false => format!("are: {}", names.join(", ")),
+    if names.is_empty() {
+        "are none".into()
+    } else {
+        format!("are: {}", names.join(", "))
     }
 }

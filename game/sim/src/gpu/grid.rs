@@ -143,9 +143,10 @@ impl GridBuffers {
     /// [`BoidPlace`] of each sorted boid in the frame of the search: the given ones in the world,
     /// or those in a periodic box.
     pub(crate) fn search_places<'a>(&'a self, in_world: &'a Buffer) -> &'a Buffer {
-        match self.has_periodic_box {
-            true => &self.places_in_box,
-            false => in_world,
+        if self.has_periodic_box {
+            &self.places_in_box
+        } else {
+            in_world
         }
     }
 }

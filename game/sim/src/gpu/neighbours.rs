@@ -56,7 +56,7 @@ wgsl_struct! {
         /// -1 for separation, whose sums are of offsets to the neighbours.
         sign: f32,
         /// 0, or one of the constants of this type.
-        response: u32,
+        normalization: u32,
     }
 }
 
@@ -129,7 +129,7 @@ impl RuleUniform {
             weight: term.weight,
             damping: term.damping,
             sign: term.sign,
-            response: match term.response {
+            normalization: match term.normalization {
                 Normalization::Mean => 0,
                 Normalization::Direction => Self::DIRECTION,
                 Normalization::LimitedMean => Self::LIMITED_MEAN,

@@ -235,9 +235,10 @@ impl ObstacleBuffers {
 
     /// The boids that were caught since the upload, a bit for each slot, after all submitted work.
     pub(crate) fn read_caught(&self, gpu: &Gpu) -> Result<Vec<u32>, GpuError> {
-        match self.caught.size() < self.caught_bytes() {
-            true => Ok(Vec::new()),
-            false => gpu.read(&self.caught, self.words()),
+        if self.caught.size() < self.caught_bytes() {
+            Ok(Vec::new())
+        } else {
+            gpu.read(&self.caught, self.words())
         }
     }
 

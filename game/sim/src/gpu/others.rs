@@ -125,9 +125,10 @@ impl Others {
             }
             let other = &mut self.all[index];
             (other.flock, other.relation) = (*flock, *relation);
-            other.criteria = match flocks_with {
-                true => own.for_others(relation.radius),
-                false => Criteria::within(relation.radius),
+            other.criteria = if flocks_with {
+                own.for_others(relation.radius)
+            } else {
+                Criteria::within(relation.radius)
             };
             other.meaning = others.meaning(relation.kind);
             other.is_first = flocks_with && is_first;

@@ -223,18 +223,20 @@ impl ReadbackRing {
             let drawn = self.drawn.as_ref().map(|drawn| drawn.number);
             let is_newest =
                 newest_number.max(drawn) < Some(frame.number) && frame.steps >= self.least_steps;
-            let older = match is_newest {
-                true => newest.replace((index, frame)).map(|(index, _)| index),
-                false => Some(index),
+            let older = if is_newest {
+                newest.replace((index, frame)).map(|(index, _)| index)
+            } else {
+                Some(index)
             };
             if let Some(older) = older {
                 self.staging[older].buffer.unmap();
             }
         }
         let is_waiting = self.staging.iter().any(|it| it.in_flight.is_some());
-        match is_waiting && newest.is_none() {
-            true => self.silence.go_on(),
-            false => self.silence = Silence::default(),
+        if is_waiting && newest.is_none() {
+            self.silence.go_on()
+        } else {
+            self.silence = Silence::default()
         }
         if self.silence.length > gpu.time_limit() || is_waiting && gpu.is_stuck() {
             return Err(gpu.silent());

@@ -76,11 +76,12 @@ pub(crate) fn upload_to(
 fn device_for(driver: Driver) -> Result<Arc<Gpu>, GpuError> {
     let device = shared()?;
     let is_software = device.adapter().kind() == AdapterKind::Software;
-    match driver == Driver::Automatic && is_software {
-        true => Err(GpuError::NoAdapter {
+    if driver == Driver::Automatic && is_software {
+        Err(GpuError::NoAdapter {
             software: vec![device.adapter().name().into()],
-        }),
-        false => Ok(device),
+        })
+    } else {
+        Ok(device)
     }
 }
 

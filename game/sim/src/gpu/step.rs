@@ -113,7 +113,7 @@ impl GpuStep {
         if seen_within.is_some() && step.criteria.periodic_box.is_some() {
             return Err(GpuError::Unsupported {
                 setting: "a relation to a flock whose boundary is a box that wraps",
-                remedy: "set another boundary.response, or simulation.driver to AllThreads",
+                remedy: "set another boundary.mode, or simulation.driver to AllThreads",
             });
         }
         let most_buffers = gpu.device.limits().max_storage_buffers_per_shader_stage;
@@ -296,9 +296,10 @@ impl GpuStep {
     pub(crate) fn take_late_pipelines(&mut self) -> usize {
         let bound = self.bound.values_mut().chain(self.others.bound_mut());
         let late = bound.map(|it| usize::from(it.take_late())).sum();
-        match replace(&mut self.has_begun, true) {
-            true => late,
-            false => 0,
+        if replace(&mut self.has_begun, true) {
+            late
+        } else {
+            0
         }
     }
 

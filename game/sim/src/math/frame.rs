@@ -24,6 +24,16 @@ impl Default for Placement {
     }
 }
 
+impl Placement {
+    /// A frame that is not turned, with its origin in metres.
+    pub fn at(origin: Vec3) -> Self {
+        Self {
+            origin,
+            ..Self::default()
+        }
+    }
+}
+
 /// A placement as matrices, for many points.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {

@@ -108,9 +108,10 @@ pub(crate) fn larger(a: f32, b: f32) -> f32 {
 /// instruction, gives the same bits as a multiplication and an addition.
 #[inline(always)]
 pub(crate) fn add_exact<const LANES: usize>(sum: &mut f32, weight: f32, value: f32) {
-    *sum = match is_fused(LANES) {
-        true => weight.mul_add(value, *sum),
-        false => weight * value + *sum,
+    *sum = if is_fused(LANES) {
+        weight.mul_add(value, *sum)
+    } else {
+        weight * value + *sum
     };
 }
 
@@ -118,10 +119,11 @@ pub(crate) fn add_exact<const LANES: usize>(sum: &mut f32, weight: f32, value: f
 /// are used, they share the processor's units for additions and for multiplications.
 #[inline(always)]
 pub(crate) fn add_where<const LANES: usize>(sum: &mut f32, counts: bool, value: f32) {
-    match is_fused(LANES) {
+    if is_fused(LANES) {
         // A branch would become a store under a mask, which keeps the sum out of a register.
-        true => *sum = select_unpredictable(counts, *sum + value, *sum),
-        false => add_exact::<LANES>(sum, weight_of(counts), value),
+        *sum = select_unpredictable(counts, *sum + value, *sum);
+    } else {
+        add_exact::<LANES>(sum, weight_of(counts), value);
     }
 }
 

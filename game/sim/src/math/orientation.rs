@@ -28,14 +28,18 @@ pub(crate) fn shortest_turn(from: Vec3, to: Vec3) -> UnitQuaternion<f32> {
     };
     let (axis, cosine) = (from.cross(&to), from.dot(&to));
     // 1 + cosine, which is noise for directions that are nearly opposite.
-    let scalar = match cosine < 0.0 {
-        true => axis.norm_squared() / (1.0 - cosine),
-        false => 1.0 + cosine,
+    let scalar = if cosine < 0.0 {
+        axis.norm_squared() / (1.0 - cosine)
+    } else {
+        1.0 + cosine
     };
-    let axis = match axis == Vec3::zeros() && cosine < 0.0 {
-        true if from.x == 0.0 => Vec3::x(),
-        true => Vec3::new(-from.y, from.x, 0.0),
-        false => axis,
+    let is_opposite = axis == Vec3::zeros() && cosine < 0.0;
+    let axis = if !is_opposite {
+        axis
+    } else if from.x == 0.0 {
+        Vec3::x()
+    } else {
+        Vec3::new(-from.y, from.x, 0.0)
     };
     UnitQuaternion::new_normalize(Quaternion::from_parts(scalar, axis))
 }

@@ -62,17 +62,19 @@ impl<'a> BoidMove<'a> {
     /// The velocity over ground.
     pub(super) fn over_ground(&self, velocity: Vec3) -> Vec3 {
         // Without wind, every bit is kept: -0 + 0 would be 0.
-        match self.has_wind() {
-            true => velocity + self.wind,
-            false => velocity,
+        if self.has_wind() {
+            velocity + self.wind
+        } else {
+            velocity
         }
     }
 
     /// The velocity through the air.
     pub(super) fn through_air(&self, over_ground: Vec3) -> Vec3 {
-        match self.has_wind() {
-            true => over_ground - self.wind,
-            false => over_ground,
+        if self.has_wind() {
+            over_ground - self.wind
+        } else {
+            over_ground
         }
     }
 

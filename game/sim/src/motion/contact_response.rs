@@ -67,9 +67,10 @@ impl BoidMove<'_> {
     fn turn_back(&self, start: Vec3, velocity: Vec3, contact: Contact) -> Arrival {
         let back = self.turned_inward(start, -velocity);
         let over_ground = self.over_ground(back);
-        match self.has_free_path(start, over_ground) {
-            true => Arrival::turned(start + over_ground * self.dt, back),
-            false => self.bounce(start, velocity, contact),
+        if self.has_free_path(start, over_ground) {
+            Arrival::turned(start + over_ground * self.dt, back)
+        } else {
+            self.bounce(start, velocity, contact)
         }
     }
 
@@ -155,9 +156,10 @@ impl BoidMove<'_> {
             };
             planes.add(normal);
             let along = planes.project(velocity);
-            let onward = match self.has_wind() {
-                true => planes.project(self.over_ground(velocity)),
-                false => along,
+            let onward = if self.has_wind() {
+                planes.project(self.over_ground(velocity))
+            } else {
+                along
             };
             Redirection {
                 push_off: self.push_off(&planes, &reached),

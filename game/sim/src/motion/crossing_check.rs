@@ -36,14 +36,8 @@ mod tests {
     /// The boid starts in the middle and moves along X: straight to `x`, or through the boundary
     /// along `displacement`.
     fn has_crossed(x: Option<f32>, displacement: Option<f32>) -> bool {
-        let shape = Region::Box {
-            min: Vec3::repeat(-2.0),
-            max: Vec3::repeat(2.0),
-        };
-        let boundary = Boundary {
-            response: BoundaryMode::Wrap,
-            ..Boundary::new(shape)
-        };
+        let shape = Region::cube(2.0);
+        let boundary = Boundary::new(shape).with_mode(BoundaryMode::Wrap);
         let settings = Settings {
             boundary,
             ..Settings::default()

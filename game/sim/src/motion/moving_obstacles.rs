@@ -170,10 +170,11 @@ impl BoidMove<'_> {
         arrival: &Arrival,
     ) -> Push {
         if let Some(way) = arrival.wrapped {
-            return match self.passes_obstacles(obstacles, start, way) {
-                true => Push::None,
+            return if self.passes_obstacles(obstacles, start, way) {
+                Push::None
+            } else {
                 // It waits on its side of the boundary.
-                false => self.yield_to(obstacles, start, Vec3::zeros(), arrival.velocity),
+                self.yield_to(obstacles, start, Vec3::zeros(), arrival.velocity)
             };
         }
         let path = BoidPath::whole(start, arrival.position);
@@ -182,9 +183,10 @@ impl BoidMove<'_> {
         if in_the_way().any(|it| it.push_plane(&path, obstacles.radius).is_some()) {
             return self.yield_to(obstacles, start, arrival.position - start, arrival.velocity);
         }
-        match in_the_way().any(|it| obstacles.is_inside(it, arrival.position)) {
-            true => Push::Caught,
-            false => Push::None,
+        if in_the_way().any(|it| obstacles.is_inside(it, arrival.position)) {
+            Push::Caught
+        } else {
+            Push::None
         }
     }
 
@@ -204,12 +206,13 @@ impl BoidMove<'_> {
         let mut displacement = wanted;
         for _ in 0..MOST_ROUNDS {
             let path = BoidPath::whole(start, start + displacement);
-            let is_met = obstacles
-                .add_planes(&path, &mut planes)
-                .and_then(|is_met| match is_met {
-                    true => Some(true),
-                    false => self.add_static(start, displacement, &mut planes),
-                });
+            let is_met = obstacles.add_planes(&path, &mut planes).and_then(|is_met| {
+                if is_met {
+                    Some(true)
+                } else {
+                    self.add_static(start, displacement, &mut planes)
+                }
+            });
             match is_met {
                 None => return Push::Caught,
                 Some(false) if obstacles.is_any_inside(&path) => return Push::Caught,
@@ -272,9 +275,10 @@ impl BoidMove<'_> {
                 from: segment.from,
                 to: segment.to,
                 // A sphere folds what is left of the way to another length.
-                shares: match segment.leaves {
-                    true => [begin, (done / length).min(LATEST_ENTRY)],
-                    false => [begin, 1.0],
+                shares: if segment.leaves {
+                    [begin, (done / length).min(LATEST_ENTRY)]
+                } else {
+                    [begin, 1.0]
                 },
             };
             obstacles.is_free(&path, segment.enters)

@@ -81,9 +81,10 @@ impl SweptMove<'_> {
             stay.frighten(0.0);
         }
         stay.face(state.velocity);
-        let heading = match left < NOSE_UP {
-            true => stay.facing() + Vec3::y(),
-            false => state.velocity,
+        let heading = if left < NOSE_UP {
+            stay.facing() + Vec3::y()
+        } else {
+            state.velocity
         };
         self.turn(state, heading);
     }
@@ -116,9 +117,10 @@ impl SweptMove<'_> {
     /// Moves a boid, whose velocity comes near to the wished one in a time. True if a moving obstacle
     /// pushed it.
     fn fly(&self, state: &mut BoidState, wished: Vec3, response: f32) -> bool {
-        let share = match response > 0.0 {
-            true => 1.0 - libm::expf(-self.dt / response),
-            false => 1.0,
+        let share = if response > 0.0 {
+            1.0 - libm::expf(-self.dt / response)
+        } else {
+            1.0
         };
         let velocity = state.velocity + (wished - state.velocity) * share;
         self.move_body(state, velocity).is_pushed

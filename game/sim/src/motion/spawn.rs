@@ -247,30 +247,23 @@ mod tests {
         Spawner::new(&settings, &Placement::default(), &(&block).into()).attempts(boids)
     }
 
-    fn cube(half_size: f32) -> Region {
-        Region::Box {
-            min: Vec3::repeat(-half_size),
-            max: Vec3::repeat(half_size),
-        }
-    }
-
     #[test]
     fn the_search_for_free_places_is_bounded() {
-        assert_eq!(attempts(10_000_000, cube(2.0)), ATTEMPTS);
+        assert_eq!(attempts(10_000_000, Region::cube(2.0)), ATTEMPTS);
         // 1.5% of this region is free.
-        assert_eq!(attempts(1_000, cube(1.055)), ATTEMPTS);
-        assert_eq!(attempts(100_000, cube(1.055)), 10);
-        assert_eq!(attempts(10_000_000, cube(1.055)), 1);
-        assert_eq!(attempts(10_000_000, cube(1.0)), 0);
+        assert_eq!(attempts(1_000, Region::cube(1.055)), ATTEMPTS);
+        assert_eq!(attempts(100_000, Region::cube(1.055)), 10);
+        assert_eq!(attempts(10_000_000, Region::cube(1.055)), 1);
+        assert_eq!(attempts(10_000_000, Region::cube(1.0)), 0);
         // As many places as the probes would test.
-        assert_eq!(attempts(64, cube(1.0)), ATTEMPTS);
-        assert_eq!(attempts(65, cube(1.0)), 0);
+        assert_eq!(attempts(64, Region::cube(1.0)), ATTEMPTS);
+        assert_eq!(attempts(65, Region::cube(1.0)), 0);
     }
 
     #[test]
     fn a_crowded_region_fills_alike_every_time() {
         let mut settings = Settings::default();
-        settings.spawn.region = cube(1.055);
+        settings.spawn.region = Region::cube(1.055);
         let block = Geometry::new(&crate::geometry::shapes::cuboid(Vec3::repeat(1.0))).0;
         let ids: Vec<u32> = (0..40_000).collect();
         let mut place = |driver| {

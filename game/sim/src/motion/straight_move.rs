@@ -117,13 +117,7 @@ mod tests {
 
     fn wrapping() -> Containment {
         let settings = Settings {
-            boundary: Boundary {
-                response: BoundaryMode::Wrap,
-                ..Boundary::new(Region::Box {
-                    min: Vec3::repeat(-HALF),
-                    max: Vec3::repeat(HALF),
-                })
-            },
+            boundary: Boundary::new(Region::cube(HALF)).with_mode(BoundaryMode::Wrap),
             ..Settings::default()
         };
         Containment::new(&settings, Frame::new(&Placement::default())).unwrap()

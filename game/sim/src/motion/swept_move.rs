@@ -131,12 +131,12 @@ impl<'a> SweptMove<'a> {
         for (index, is_near) in is_near.iter().enumerate() {
             let start = before.position(index);
             let wind = wind_at(over_ground, index, velocity(next, index));
-            let mut arrival = match is_near {
-                true => self.move_one(start, index, wind, next, &mut counts),
-                false if self.is_checked || near.as_ref().is_some_and(|it| it.may_meet[index]) => {
-                    Arrival::free(position(next, index), velocity(next, index))
-                }
-                false => continue,
+            let mut arrival = if *is_near {
+                self.move_one(start, index, wind, next, &mut counts)
+            } else if self.is_checked || near.as_ref().is_some_and(|it| it.may_meet[index]) {
+                Arrival::free(position(next, index), velocity(next, index))
+            } else {
+                continue;
             };
             if let Some(near) = &near {
                 self.push_one(near, before, wind, index, &mut arrival, next);

@@ -69,9 +69,10 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         let [first, last_of_group] = [0, len - 1].map(|lane| group.index[lane] as usize);
         let mates = self.grid.cell_mates(first, last_of_group);
         let is_close = SELECTIVE && self.criteria.close_squared > 0.0;
-        let weight = match is_close {
-            true => 1.0 + self.criteria.close_weight,
-            false => 1.0,
+        let weight = if is_close {
+            1.0 + self.criteria.close_weight
+        } else {
+            1.0
         };
         let scale = weight * offset_scale(self.criteria.radii_squared[1]);
         SimdWidth::widest().run(AddCoincident {

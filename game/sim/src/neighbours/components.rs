@@ -175,13 +175,7 @@ mod tests {
     }
 
     fn periodic_box() -> PeriodicBox {
-        let boundary = Boundary {
-            response: BoundaryMode::Wrap,
-            ..Boundary::new(Region::Box {
-                min: Vec3::repeat(-HALF),
-                max: Vec3::repeat(HALF),
-            })
-        };
+        let boundary = Boundary::new(Region::cube(HALF)).with_mode(BoundaryMode::Wrap);
         let settings = Settings {
             boundary,
             ..Settings::default()
@@ -193,9 +187,12 @@ mod tests {
     fn expected(positions: &[Vec3], radius: f32, wraps: bool) -> Vec<u32> {
         let is_linked = |a: &Vec3, b: &Vec3| {
             let offset: Vec3d = a.cast() - b.cast();
-            let nearest = offset.map(|x| match wraps {
-                true => x.abs().min(2.0 * f64::from(HALF) - x.abs()),
-                false => x,
+            let nearest = offset.map(|x| {
+                if wraps {
+                    x.abs().min(2.0 * f64::from(HALF) - x.abs())
+                } else {
+                    x
+                }
             });
             nearest.norm_squared() <= f64::from(radius).powi(2)
         };

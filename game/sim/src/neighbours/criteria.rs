@@ -42,9 +42,10 @@ impl Criteria {
 
     /// The criteria of a flock with or without a custom rule.
     pub(crate) fn of_flock(settings: &Settings, frame: Frame, has_custom_rule: bool) -> Self {
-        match has_custom_rule {
-            true => Self::beside_custom(settings, frame),
-            false => Self::new(settings, frame),
+        if has_custom_rule {
+            Self::beside_custom(settings, frame)
+        } else {
+            Self::new(settings, frame)
         }
     }
 
@@ -113,7 +114,7 @@ impl Criteria {
         let acting = rules.iter().filter(|rule| acts(rule));
         let needs_more = |rule: &&Rule| {
             acts(rule)
-                && (rule.response != Normalization::Direction
+                && (rule.normalization != Normalization::Direction
                     || rule.damping > 0.0
                     || rule.field_of_view < 360.0)
         };
@@ -157,7 +158,7 @@ impl Criteria {
 /// True for a periodic sphere, whose images are found one by one, which plain sums cannot do.
 fn wraps_sphere(boundary: &Boundary) -> bool {
     boundary.enabled
-        && boundary.response == BoundaryMode::Wrap
+        && boundary.mode == BoundaryMode::Wrap
         && matches!(boundary.shape, Region::Sphere { .. })
 }
 

@@ -85,9 +85,10 @@ impl NeighbourInputs {
 
     /// The vectors that alignment sums: velocities or headings.
     pub(crate) fn aligned<'a>(&'a self, boids: &'a Boids, criteria: &Criteria) -> [&'a [f32]; 3] {
-        match criteria.aligns_to_headings {
-            true => self.headings.each_ref().map(Vec::as_slice),
-            false => boids.velocity.each_ref().map(Vec::as_slice),
+        if criteria.aligns_to_headings {
+            self.headings.each_ref().map(Vec::as_slice)
+        } else {
+            boids.velocity.each_ref().map(Vec::as_slice)
         }
     }
 }
@@ -95,7 +96,7 @@ impl NeighbourInputs {
 /// True for each of positions and headings if they are needed.
 fn needs(settings: &Settings) -> [bool; 2] {
     let boundary = &settings.boundary;
-    let wraps = boundary.enabled && boundary.response == BoundaryMode::Wrap;
+    let wraps = boundary.enabled && boundary.mode == BoundaryMode::Wrap;
     [wraps, settings.neighbours.align_to == AlignTo::Heading]
 }
 

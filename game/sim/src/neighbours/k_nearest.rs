@@ -265,9 +265,10 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
             (shortlist.count, shortlist.is_full) = (0, false);
             rows.find_pieces(bound.sqrt(), pieces);
             for piece in pieces.iter() {
-                match piece.is_mixed {
-                    true => self.list::<LANES, true>(&mut nearest, shortlist, group, piece),
-                    false => self.list::<LANES, false>(&mut nearest, shortlist, group, piece),
+                if piece.is_mixed {
+                    self.list::<LANES, true>(&mut nearest, shortlist, group, piece);
+                } else {
+                    self.list::<LANES, false>(&mut nearest, shortlist, group, piece);
                 }
             }
             nearest.insert_all(shortlist);

@@ -18,9 +18,12 @@ impl MinimumImage {
     #[inline(always)]
     pub(crate) fn shift(&self, seam: [f32; 3]) -> [f32; 3] {
         // The period is infinite along an axis where the box does not repeat.
-        let shift = |axis: usize| match seam[axis] == 0.0 {
-            true => 0.0,
-            false => seam[axis] * self.periods[axis],
+        let shift = |axis: usize| {
+            if seam[axis] == 0.0 {
+                0.0
+            } else {
+                seam[axis] * self.periods[axis]
+            }
         };
         [shift(0), shift(1), shift(2)]
     }

@@ -136,9 +136,10 @@ impl<const SELECTIVE: bool, const WRAPS: bool, const NEAREST: bool>
         } else {
             rows.find_pieces(reach, &mut pieces);
             for piece in pieces.iter() {
-                match piece.is_mixed {
-                    true => self.add::<LANES, true>(&mut lanes, group, &last, piece),
-                    false => self.add::<LANES, false>(&mut lanes, group, &last, piece),
+                if piece.is_mixed {
+                    self.add::<LANES, true>(&mut lanes, group, &last, piece);
+                } else {
+                    self.add::<LANES, false>(&mut lanes, group, &last, piece);
                 }
             }
         }

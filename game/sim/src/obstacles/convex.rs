@@ -109,9 +109,10 @@ impl Separation {
         let distance = offset.norm();
         Self {
             distance,
-            outward: match distance > 0.0 {
-                true => offset / distance,
-                false => Vec3d::y(),
+            outward: if distance > 0.0 {
+                offset / distance
+            } else {
+                Vec3d::y()
             },
         }
     }
@@ -119,9 +120,10 @@ impl Separation {
 
 fn from_segment(start: &Vec3d, along: &Vec3d, place: &Vec3d) -> Separation {
     let (offset, squared) = (place - start, along.norm_squared());
-    let share = match squared > 0.0 {
-        true => (offset.dot(along) / squared).clamp(0.0, 1.0),
-        false => 0.0,
+    let share = if squared > 0.0 {
+        (offset.dot(along) / squared).clamp(0.0, 1.0)
+    } else {
+        0.0
     };
     Separation::outside(offset - along * share)
 }

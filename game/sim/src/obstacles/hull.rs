@@ -101,9 +101,10 @@ impl<'a> Faces<'a> {
         if area <= tolerance * size || volume <= tolerance * area {
             return Err(HullError::Flat);
         }
-        let (b, c) = match normal.dot(&(points[d] - a)) > 0.0 {
-            true => (c, b),
-            false => (b, c),
+        let (b, c) = if normal.dot(&(points[d] - a)) > 0.0 {
+            (c, b)
+        } else {
+            (b, c)
         };
         let mut faces = Self {
             points,
@@ -147,9 +148,10 @@ impl<'a> Faces<'a> {
             }
         }
         // Every corner is one of the final hull, so that the number of faces only grows.
-        match self.faces.len() > MOST_TRIANGLES {
-            true => Err(HullError::TooManyTriangles),
-            false => Ok(()),
+        if self.faces.len() > MOST_TRIANGLES {
+            Err(HullError::TooManyTriangles)
+        } else {
+            Ok(())
         }
     }
 }

@@ -50,9 +50,10 @@ fn interpolated(
     to: &UnitQuaternion<f64>,
     share: f64,
 ) -> UnitQuaternion<f64> {
-    let to = match from.coords.dot(&to.coords) < 0.0 {
-        true => -to.into_inner(),
-        false => to.into_inner(),
+    let to = if from.coords.dot(&to.coords) < 0.0 {
+        -to.into_inner()
+    } else {
+        to.into_inner()
     };
     UnitQuaternion::new_normalize(from.into_inner() * (1.0 - share) + to * share)
 }

@@ -130,6 +130,12 @@ impl ObstacleSet {
         Some(self.entries.remove(index).obstacle)
     }
 
+    /// Where it goes, or is.
+    pub(crate) fn target(&self, id: ObstacleId) -> Option<&Placement> {
+        let entry = &self.entries[self.index(id)?];
+        Some(entry.target.get().unwrap_or(&entry.obstacle.placement))
+    }
+
     fn index(&self, id: ObstacleId) -> Option<usize> {
         self.entries.iter().position(|entry| entry.id == id)
     }

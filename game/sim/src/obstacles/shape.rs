@@ -103,7 +103,7 @@ impl ObstacleShape {
     /// use flock_sim::{MovingObstacle, ObstacleShape, Placement, Vec3};
     ///
     /// let shark = ObstacleShape::Sphere { radius: 1.0 };
-    /// let at = |x: f32| Placement { origin: Vec3::new(x, 0.0, 0.0), ..Placement::default() };
+    /// let at = |x: f32| Placement::at(Vec3::new(x, 0.0, 0.0));
     /// let is_put = |x, seconds| shark.is_put(&at(0.0), &at(x), seconds, MovingObstacle::FASTEST);
     /// assert!(is_put(4.0, 1.0 / 60.0));
     /// assert!(!is_put(1.9, 1.0 / 60.0) && !is_put(4.0, 0.1));

@@ -52,10 +52,11 @@ impl ObstacleInStep {
         let displacement = begin.vector_to_local(&(relative_velocity * f64::from(sight.seconds)));
         let now = self.convex.separation(&start);
         let radius = f64::from(sight.radius);
-        let (time, separation) = match now.distance <= radius {
-            true if now.outward.dot(&displacement) < 0.0 => (0.0, now),
-            true => return None,
-            false => advance(&self.convex, &start, &displacement, radius, (0.0, now))?,
+        let (time, separation) = if now.distance <= radius {
+            let approaches = now.outward.dot(&displacement) < 0.0;
+            (approaches.then_some(0.0)?, now)
+        } else {
+            advance(&self.convex, &start, &displacement, radius, (0.0, now))?
         };
         Some(Approach {
             time,

@@ -97,9 +97,10 @@ impl ObstacleInStep {
         let mut before = pose.point_to_local(&from);
         for part in 1..=parts {
             let share = f64::from(part) / f64::from(parts);
-            let next_pose = match part == parts {
-                true => self.way.at(last),
-                false => self.way.at(first + share * (last - first)),
+            let next_pose = if part == parts {
+                self.way.at(last)
+            } else {
+                self.way.at(first + share * (last - first))
             };
             let after = next_pose.point_to_local(&from.lerp(&to, share));
             if let Some(contact) = contact(&self.convex, &before, &(after - before), &limits) {

@@ -28,33 +28,41 @@ pub struct PerchSpot {
 /// Spots on which boids of a flock land, stand and take off: a roof, a wire, the crown of a tree. See
 /// [`Flock::add_perch`](crate::Flock::add_perch).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct Perch {
-    /// 1 to 65,536 spots.
+    /// 1 to 65,536 spots; default none.
     pub spots: Vec<PerchSpot>,
     /// Distance from a spot within which boids choose it, in metres. 0.1 to 1,000; default 8.
-    #[serde(default = "default_reach")]
     pub reach: f32,
     /// Share of the boids in reach of free spots that decide to land, per second, but at most 512
     /// boids of a flock in a step. 0 to 10; default 0.2.
-    #[serde(default = "default_landings")]
     pub landings: f32,
     /// Shortest and longest time that a boid stands, in seconds. Each 0 to 1,000,000, in ascending
     /// order; default 10 and 20.
-    #[serde(default = "default_stay")]
     pub stay: [f32; 2],
     /// Height above a spot from which boids come down on it, in metres. 0 to 100; default 0.5.
-    #[serde(default = "default_approach_height")]
     pub approach_height: f32,
     /// Distance within which the take-off of a frightened boid makes others take off, in metres; 0
     /// for boids that heed only what frightens themselves. 0 to 1,000; default 3.
-    #[serde(default = "default_alarm_radius")]
     pub alarm_radius: f32,
     /// Spots whose surface is gone after a change of the geometry are not used until it is there
     /// again, and release their boids. False for spots where the geometry has no surface, such as a
     /// thin wire. Default: on.
-    #[serde(default = "default_needs_surface")]
     pub needs_surface: bool,
+}
+
+impl Default for Perch {
+    fn default() -> Self {
+        Self {
+            spots: Vec::new(),
+            reach: 8.0,
+            landings: 0.2,
+            stay: [10.0, 20.0],
+            approach_height: 0.5,
+            alarm_radius: 3.0,
+            needs_surface: true,
+        }
+    }
 }
 
 impl Perch {
@@ -62,12 +70,7 @@ impl Perch {
     pub fn new(spots: Vec<PerchSpot>) -> Self {
         Self {
             spots,
-            reach: default_reach(),
-            landings: default_landings(),
-            stay: default_stay(),
-            approach_height: default_approach_height(),
-            alarm_radius: default_alarm_radius(),
-            needs_surface: default_needs_surface(),
+            ..Self::default()
         }
     }
 
@@ -121,28 +124,4 @@ impl Perch {
         check.range("perch.alarm_radius", self.alarm_radius, 0.0, 1000.0, "m");
         check.finish()
     }
-}
-
-fn default_reach() -> f32 {
-    8.0
-}
-
-fn default_landings() -> f32 {
-    0.2
-}
-
-fn default_stay() -> [f32; 2] {
-    [10.0, 20.0]
-}
-
-fn default_approach_height() -> f32 {
-    0.5
-}
-
-fn default_alarm_radius() -> f32 {
-    3.0
-}
-
-fn default_needs_surface() -> bool {
-    true
 }

@@ -45,9 +45,10 @@ impl ReachMap {
     /// The numbers of all boxes that hold a place, and perhaps of some that do not, in ascending order.
     pub(crate) fn around(&self, place: Vec3) -> impl Iterator<Item = usize> + use<> {
         let is_in = (0..3).all(|i| self.low[i] <= place[i] && place[i] <= self.high[i]);
-        let mut numbers = match is_in {
-            true => [u64::MAX; MOST_PERCHES / 64],
-            false => Numbers::default(),
+        let mut numbers = if is_in {
+            [u64::MAX; MOST_PERCHES / 64]
+        } else {
+            Numbers::default()
         };
         for axis in 0..3 {
             let slice = &self.slices[axis][self.slice(place[axis], axis)];

@@ -134,14 +134,12 @@ impl PerchSampling {
             if near.has_near(&spot.position) {
                 continue;
             }
-            match self.has_room(geometry, &spot, body_radius) {
-                true => {
-                    near.add(spot.position);
-                    survey.spots.push(spot);
-                }
-                false => survey
-                    .rejected
-                    .push((spot.position, SpotObstruction::NoRoom)),
+            if self.has_room(geometry, &spot, body_radius) {
+                near.add(spot.position);
+                survey.spots.push(spot);
+            } else {
+                let rejected = (spot.position, SpotObstruction::NoRoom);
+                survey.rejected.push(rejected);
             }
         }
         Ok(survey)
@@ -168,13 +166,12 @@ impl PerchSampling {
             };
             // Open surfaces can be wound either way.
             let normal = normal * normal.y.signum();
-            match normal.y >= least {
-                true => flat.push((index, normal, f64::from(area.norm()) / 2.0)),
-                false => {
-                    let middle = (a + b + c) / 3.0;
-                    if is_in(&middle) {
-                        survey.rejected.push((middle, SpotObstruction::TooSteep));
-                    }
+            if normal.y >= least {
+                flat.push((index, normal, f64::from(area.norm()) / 2.0));
+            } else {
+                let middle = (a + b + c) / 3.0;
+                if is_in(&middle) {
+                    survey.rejected.push((middle, SpotObstruction::TooSteep));
                 }
             }
         }
@@ -221,9 +218,10 @@ impl PerchSpot {
 /// A place in a triangle, evenly distributed over all hashes.
 fn place_in([a, b, c]: &[Vec3; 3], hash: u32) -> Vec3 {
     let (u, v) = (unit(hash_of(hash)), unit(hash_of(hash ^ 1)));
-    let (u, v) = match u + v > 1.0 {
-        true => (1.0 - u, 1.0 - v),
-        false => (u, v),
+    let (u, v) = if u + v > 1.0 {
+        (1.0 - u, 1.0 - v)
+    } else {
+        (u, v)
     };
     a + (b - a) * u + (c - a) * v
 }

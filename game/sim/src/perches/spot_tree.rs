@@ -106,9 +106,10 @@ impl SpotTree {
         let mut index = self.leaves[number] as usize;
         loop {
             let node = &mut self.nodes[index];
-            match is_free {
-                true => node.free += 1,
-                false => node.free -= 1,
+            if is_free {
+                node.free += 1;
+            } else {
+                node.free -= 1;
             }
             if index == 0 {
                 return;

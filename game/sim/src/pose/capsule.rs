@@ -79,9 +79,10 @@ impl Capsule {
         let on_axis = self.nearest_on_axis(to);
         let offset = to - on_axis;
         let distance = offset.norm();
-        match distance > self.size.radius {
-            true => on_axis + offset * (self.size.radius / distance),
-            false => *to,
+        if distance > self.size.radius {
+            on_axis + offset * (self.size.radius / distance)
+        } else {
+            *to
         }
     }
 

@@ -30,10 +30,11 @@ impl InstanceBounds {
         let (mut min, mut max) = ([f32::INFINITY; 4], [f32::NEG_INFINITY; 4]);
         for [place, _] in instances {
             let [x, y, z, size] = place;
-            let reach = match (x + y + z + size).is_finite() {
-                true => size.abs() * radius,
+            let reach = if (x + y + z + size).is_finite() {
+                size.abs() * radius
+            } else {
                 // Its comparisons are false.
-                false => f32::NAN,
+                f32::NAN
             };
             // The size takes part, because four numbers are a vector of every processor.
             for axis in 0..4 {

@@ -76,7 +76,7 @@ fn settings() -> impl Strategy<Value = Settings> {
             ..Settings::default()
         };
         if kind % 2 == 0 {
-            settings.boundary.response = BoundaryMode::Wrap;
+            settings.boundary.mode = BoundaryMode::Wrap;
         }
         settings.motion.plane = plane;
         settings.body.scale_variation = 0.3;

@@ -29,7 +29,7 @@ group! {
         /// 0 to 360; default 60.
         pub examined_view: f32 = 60.0, 0.0..=360.0, "degrees", step 10.0;
         /// Steering towards the clear direction found. Default: turn to it.
-        pub response: AvoidanceSteering = AvoidanceSteering::default();
+        pub steering: AvoidanceSteering = AvoidanceSteering::default();
         /// Growth of the force as the obstacle nears. Default: linear.
         pub growth: Growth = Growth::default();
         /// Shortest time between two looks of a boid, in seconds; with 0, a boid right before an

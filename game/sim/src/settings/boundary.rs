@@ -11,12 +11,9 @@ group! {
         pub enabled: bool = true;
         /// Volume. A box must have some width on every side. Default: a box from (-3, -1.5, -3) to
         /// (3, 1.5, 3).
-        pub shape: Region = Region::Box {
-            min: Vec3::new(-3.0, -1.5, -3.0),
-            max: Vec3::new(3.0, 1.5, 3.0),
-        };
+        pub shape: Region = Region::cuboid(Vec3::new(3.0, 1.5, 3.0));
         /// Behaviour at the boundary. Default: boids are reflected.
-        pub response: BoundaryMode = BoundaryMode::Reflect;
+        pub mode: BoundaryMode = BoundaryMode::Reflect;
     }
 }
 
@@ -26,15 +23,20 @@ impl Boundary {
         Self {
             enabled: true,
             shape,
-            response: BoundaryMode::Reflect,
+            mode: BoundaryMode::Reflect,
         }
+    }
+
+    /// The same with another behaviour.
+    pub const fn with_mode(self, mode: BoundaryMode) -> Self {
+        Self { mode, ..self }
     }
 
     /// Margin of a soft turn.
     pub(super) fn margin(&self) -> Option<Number<'_>> {
-        match &self.response {
+        match &self.mode {
             BoundaryMode::SoftTurn { margin } => Some(Number {
-                field: "response.margin",
+                field: "mode.margin",
                 value: f64::from(*margin),
                 text: margin,
                 range: ValueRange {
@@ -62,7 +64,6 @@ pub enum BoundaryMode {
     /// is the component along the normal of its surface, within the plane of a planar flock, and at
     /// least half of the speed then leads inward.
     #[default]
-    #[serde(alias = "Reverse")]
     Reflect,
     /// Turns a boid near the boundary away in a smooth curve at its speed, the tighter the nearer
     /// it comes: by at most π radians on a way as long as the margin. A boid that nothing else

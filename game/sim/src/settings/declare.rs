@@ -5,9 +5,9 @@
 //! know the numbers. The doc comment of a field is its tooltip and repeats range and default in
 //! words; a test compares the two.
 
-pub(super) use serde::{Deserialize, Serialize};
+pub(crate) use serde::{Deserialize, Serialize};
 #[cfg(feature = "reflect")]
-pub(super) use {
+pub(crate) use {
     fyrox_core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
     strum_macros::{AsRefStr, EnumString, VariantNames},
 };
@@ -121,4 +121,4 @@ macro_rules! choice {
     };
 }
 
-pub(super) use {choice, group};
+pub(crate) use {choice, group};

@@ -10,7 +10,7 @@ mod avoidance;
 mod body;
 mod boundary;
 mod collision;
-mod declare;
+pub(crate) mod declare;
 mod detail;
 mod fear;
 mod hunting;
@@ -52,120 +52,92 @@ pub use wander::Wander;
 
 use declare::*;
 
-/// Settings of one flock.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-#[cfg_attr(
-    feature = "reflect",
-    derive(Reflect, Visit, TypeUuidProvider),
-    type_uuid(id = "1f6ce8d2-9a5b-4a5e-8b0c-3b8b0f4a6f11"),
-    visit(optional)
-)]
-pub struct Settings {
-    /// Number of boids and their start.
-    pub spawn: Spawn,
-    /// Steers a boid towards the mean position of its neighbours. Default: on, weight 1.2, radius
-    /// 0.6.
-    pub cohesion: Rule,
-    /// Steers a boid away from neighbours that are too close. Two boids at the very same position part
-    /// in opposite directions that follow from their ids. Default: on, weight 1.8, radius 0.22.
-    pub separation: Rule,
-    /// Steers a boid in the direction in which its neighbours move. Default: on, weight 1.5, radius
-    /// 0.5.
-    pub alignment: Rule,
-    /// Neighbours that count, and their weights.
-    pub neighbours: Neighbours,
-    /// Wandering: random steering. Default: off.
-    pub wander: Wander,
-    /// Steering and the limits of motion.
-    pub motion: Motion,
-    /// The volume that the boids stay in.
-    pub boundary: Boundary,
-    /// Avoidance: boids see the level's static geometry ahead and steer clear of it.
-    pub avoidance: Avoidance,
-    /// Collision of the boids with the level's static geometry.
-    pub collision: Collision,
-    /// Flight from hunters. Default: off.
-    pub fear: Fear,
-    /// Panic that passes from boid to boid. Default: off.
-    pub panic: Panic,
-    /// Hunting in attacks. Default: off.
-    pub hunting: Hunting,
-    /// Level of detail of the simulation. Default: off.
-    pub detail: Detail,
-    /// Size, turning and tail beat of the drawn bodies.
-    pub body: Body,
-    /// Time step and threads.
-    pub simulation: Simulation,
+/// Declares the settings: `pub struct Settings("type id") { pub group: Type = default; }`.
+macro_rules! settings {
+    (
+        $(#[$meta:meta])*
+        pub struct Settings($id:literal) {
+            $($(#[$group_meta:meta])* pub $group:ident: $Group:ty = $default:expr;)*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        #[cfg_attr(
+            feature = "reflect",
+            derive(Reflect, Visit, TypeUuidProvider),
+            type_uuid(id = $id),
+            visit(optional)
+        )]
+        pub struct Settings {
+            $($(#[$group_meta])* pub $group: $Group,)*
+        }
+
+        impl Default for Settings {
+            fn default() -> Self {
+                Self { $($group: $default,)* }
+            }
+        }
+
+        /// Names of the groups, in their order.
+        const GROUPS: &[&str] = &[$(stringify!($group),)*];
+
+        impl Settings {
+            /// The groups, in their order.
+            fn groups(&self) -> [&dyn Numbers; GROUPS.len()] {
+                [$(&self.$group,)*]
+            }
+        }
+    };
 }
 
-/// Names of the groups, in their order.
-const GROUPS: [&str; 16] = [
-    "spawn",
-    "cohesion",
-    "separation",
-    "alignment",
-    "neighbours",
-    "wander",
-    "motion",
-    "boundary",
-    "avoidance",
-    "collision",
-    "fear",
-    "panic",
-    "hunting",
-    "detail",
-    "body",
-    "simulation",
-];
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            spawn: Spawn::default(),
-            cohesion: Rule::new(1.2, 0.6),
-            separation: Rule::new(1.8, 0.22),
-            alignment: Rule::new(1.5, 0.5),
-            neighbours: Neighbours::default(),
-            wander: Wander::default(),
-            motion: Motion::default(),
-            boundary: Boundary::default(),
-            avoidance: Avoidance::default(),
-            collision: Collision::default(),
-            fear: Fear::default(),
-            panic: Panic::default(),
-            hunting: Hunting::default(),
-            detail: Detail::default(),
-            body: Body::default(),
-            simulation: Simulation::default(),
-        }
+settings! {
+    /// Settings of one flock.
+    pub struct Settings("1f6ce8d2-9a5b-4a5e-8b0c-3b8b0f4a6f11") {
+        /// Number of boids and their start.
+        pub spawn: Spawn = Spawn::default();
+        /// Steers a boid towards the mean position of its neighbours. Default: on, weight 1.2, radius
+        /// 0.6.
+        pub cohesion: Rule = Rule::new(1.2, 0.6);
+        /// Steers a boid away from neighbours that are too close. Two boids at the very same position part
+        /// in opposite directions that follow from their ids. Default: on, weight 1.8, radius 0.22.
+        pub separation: Rule = Rule::new(1.8, 0.22);
+        /// Steers a boid in the direction in which its neighbours move. Default: on, weight 1.5, radius
+        /// 0.5.
+        pub alignment: Rule = Rule::new(1.5, 0.5);
+        /// Neighbours that count, and their weights.
+        pub neighbours: Neighbours = Neighbours::default();
+        /// Wandering: random steering. Default: off.
+        pub wander: Wander = Wander::default();
+        /// Steering and the limits of motion.
+        pub motion: Motion = Motion::default();
+        /// The volume that the boids stay in.
+        pub boundary: Boundary = Boundary::default();
+        /// Avoidance: boids see the level's static geometry ahead and steer clear of it.
+        pub avoidance: Avoidance = Avoidance::default();
+        /// Collision of the boids with the level's static geometry.
+        pub collision: Collision = Collision::default();
+        /// Flight from hunters. Default: off.
+        pub fear: Fear = Fear::default();
+        /// Panic that passes from boid to boid. Default: off.
+        pub panic: Panic = Panic::default();
+        /// Hunting in attacks. Default: off.
+        pub hunting: Hunting = Hunting::default();
+        /// Level of detail of the simulation. Default: off.
+        pub detail: Detail = Detail::default();
+        /// Size, turning and tail beat of the drawn bodies.
+        pub body: Body = Body::default();
+        /// Time step and threads.
+        pub simulation: Simulation = Simulation::default();
     }
 }
 
 impl Settings {
     /// Every number that has a range, with the name of its group.
     fn numbers(&self) -> Vec<(&'static str, Number<'_>)> {
-        let groups: [&dyn Numbers; GROUPS.len()] = [
-            &self.spawn,
-            &self.cohesion,
-            &self.separation,
-            &self.alignment,
-            &self.neighbours,
-            &self.wander,
-            &self.motion,
-            &self.boundary,
-            &self.avoidance,
-            &self.collision,
-            &self.fear,
-            &self.panic,
-            &self.hunting,
-            &self.detail,
-            &self.body,
-            &self.simulation,
-        ];
         let mut numbers = Vec::new();
-        for (name, group) in GROUPS.into_iter().zip(groups) {
-            numbers.extend(group.numbers().into_iter().map(|number| (name, number)));
+        for (name, group) in GROUPS.iter().zip(self.groups()) {
+            numbers.extend(group.numbers().into_iter().map(|number| (*name, number)));
         }
         let of_variants = [
             ("spawn", self.spawn.region.radius_of("region.radius")),

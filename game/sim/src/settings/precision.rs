@@ -22,9 +22,10 @@ impl Settings {
     /// ```
     pub fn precise_distance(&self, speed: f32) -> f32 {
         let most = MOST_ERROR * speed * self.simulation.time_step;
-        match most > 0.0 {
-            true => power_of_two_below(most) * POSITIONS,
-            false => f32::INFINITY,
+        if most > 0.0 {
+            power_of_two_below(most) * POSITIONS
+        } else {
+            f32::INFINITY
         }
     }
 }

@@ -53,6 +53,25 @@ impl Default for Region {
 }
 
 impl Region {
+    /// A sphere around the origin, with a radius in metres.
+    pub fn sphere(radius: f32) -> Self {
+        let center = Vec3::zeros();
+        Self::Sphere { center, radius }
+    }
+
+    /// A box around the origin: half of its size along each axis, in metres.
+    pub fn cuboid(half_extents: Vec3) -> Self {
+        Self::Box {
+            min: -half_extents,
+            max: half_extents,
+        }
+    }
+
+    /// A cube around the origin: half of its edge, in metres.
+    pub fn cube(half_edge: f32) -> Self {
+        Self::cuboid(Vec3::repeat(half_edge))
+    }
+
     /// The smallest box around the region: its smallest and its largest corner.
     pub fn bounds(&self) -> (Vec3, Vec3) {
         match *self {

@@ -9,14 +9,14 @@ group! {
     pub struct Rule("5b8f2c6e-0d0e-4f0b-9f63-0a4de9b5b0a2") {
         /// Switches the rule on. Default: on.
         pub enabled: bool = true;
-        /// Acceleration, in m/s², if the response is a direction; else the factor of the mean or of
+        /// Acceleration, in m/s², if the normalization is a direction; else the factor of the mean or of
         /// the sum. 0 to 10,000. Each rule has its own default.
         pub weight: f32 = 1.0, 0.0..=10_000.0, "m/s²", step 0.1;
         /// Distance below which boids are neighbours for this rule, in metres. 0.001 to 10,000.
         /// Each rule has its own default.
         pub radius: f32 = 1.0, 0.001..=10_000.0, "m", step 0.05;
         /// Normalisation of the sum over the neighbours. Default: a direction.
-        pub response: Normalization = Normalization::Direction;
+        pub normalization: Normalization = Normalization::Direction;
         /// Full angle of the cone ahead in which a boid sees neighbours for this rule, in degrees:
         /// 270 leaves a quarter turn behind it blind. Ahead is the direction of its velocity before
         /// the step, not yet projected into the plane of a planar flock. A boid at rest sees all
@@ -57,7 +57,7 @@ impl Rule {
             enabled: true,
             weight,
             radius,
-            response: Normalization::Direction,
+            normalization: Normalization::Direction,
             field_of_view: 360.0,
             damping: 0.0,
         }

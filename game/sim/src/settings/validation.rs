@@ -1,7 +1,9 @@
 //! Checks that every setting and placement lies in its range.
 
 use super::{
-    declare::ValueRange, preset::replace_value, Neighbours, Region, Settings, Spawn, GROUPS,
+    declare::{Number, Numbers, ValueRange},
+    preset::replace_value,
+    Neighbours, Region, Settings, Spawn, GROUPS,
 };
 use crate::math::{frame::Placement, Vec3};
 use nalgebra::UnitQuaternion;
@@ -76,10 +78,7 @@ impl Settings {
     pub fn validate(&self) -> Result<(), SettingsError> {
         let mut check = Check::default();
         for (group, number) in self.numbers() {
-            if !number.range.contains(number.value) {
-                let field = format!("{group}.{}", number.field);
-                check.refuse(&field, number.text, allowed(number.range, number.unit));
-            }
+            check.number(group, &number);
         }
         check.region("spawn.region", &self.spawn.region, true);
         check.region("boundary.shape", &self.boundary.shape, false);
@@ -120,9 +119,10 @@ impl Settings {
                 continue;
             }
             let (min, max) = (number.range.min.into(), number.range.max.into());
-            let nearest = match number.value.is_nan() {
-                true => defaults.number(group, number.field).unwrap_or(min),
-                false => number.value.clamp(min, max),
+            let nearest = if number.value.is_nan() {
+                defaults.number(group, number.field).unwrap_or(min)
+            } else {
+                number.value.clamp(min, max)
             };
             let path = format!("{group}.{}", number.field);
             replace_value(&mut text, &path, &(nearest as f32).to_string());
@@ -163,11 +163,12 @@ pub(crate) struct Check {
 
 impl Check {
     pub(crate) fn finish(self) -> Result<(), SettingsError> {
-        match self.problems.is_empty() {
-            true => Ok(()),
-            false => Err(SettingsError {
+        if self.problems.is_empty() {
+            Ok(())
+        } else {
+            Err(SettingsError {
                 problems: self.problems,
-            }),
+            })
         }
     }
 
@@ -177,6 +178,20 @@ impl Check {
             value: value.to_string(),
             allowed: allowed.to_string(),
         });
+    }
+
+    fn number(&mut self, group: &str, number: &Number) {
+        if !number.range.contains(number.value) {
+            let field = format!("{group}.{}", number.field);
+            self.refuse(&field, number.text, allowed(number.range, number.unit));
+        }
+    }
+
+    /// Refuses each number of a group that is out of its range.
+    pub(crate) fn numbers(&mut self, name: &str, group: &impl Numbers) {
+        for number in group.numbers() {
+            self.number(name, &number);
+        }
     }
 
     pub(crate) fn range(&mut self, field: &str, value: f32, min: f32, max: f32, unit: &str) {
@@ -237,9 +252,12 @@ impl Check {
         };
         let finite = self.vector(&format!("{field}.min"), min, "m")
             & self.vector(&format!("{field}.max"), max, "m");
-        let ordered = (0..3).all(|axis| match thin {
-            true => min[axis] <= max[axis],
-            false => min[axis] < max[axis],
+        let ordered = (0..3).all(|axis| {
+            if thin {
+                min[axis] <= max[axis]
+            } else {
+                min[axis] < max[axis]
+            }
         });
         if finite && !ordered {
             let relation = if thin { "not below" } else { "above" };
@@ -280,13 +298,11 @@ mod tests {
                 center: Vec3::new(0.0, value, 0.0),
                 radius: value,
             };
-            settings.boundary = Boundary {
-                response: BoundaryMode::SoftTurn { margin: value },
-                ..Boundary::new(Region::Box {
-                    min: Vec3::repeat(1.0),
-                    max: Vec3::repeat(value),
-                })
-            };
+            settings.boundary = Boundary::new(Region::Box {
+                min: Vec3::repeat(1.0),
+                max: Vec3::repeat(value),
+            })
+            .with_mode(BoundaryMode::SoftTurn { margin: value });
             assert!(settings.validate().is_err());
             let corrected = settings.corrected();
             assert_eq!(corrected.validate(), Ok(()), "{value}");
@@ -300,7 +316,7 @@ mod tests {
             };
             assert_eq!(corrected.cohesion.radius, expected);
             // What was wrong is found, and the rest of the boundary stays.
-            let BoundaryMode::SoftTurn { margin } = corrected.boundary.response else {
+            let BoundaryMode::SoftTurn { margin } = corrected.boundary.mode else {
                 panic!("the kind of boundary has changed")
             };
             assert!(margin.is_finite());

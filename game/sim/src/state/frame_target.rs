@@ -24,12 +24,13 @@ impl<T> Default for FrameTarget<T> {
 impl<T: Copy + PartialEq> FrameTarget<T> {
     /// It goes to a target in the next step, or in those of the next frame; it stays if it is there now.
     pub(crate) fn begin(&mut self, now: &T, target: T) {
-        *self = match *now == target {
-            true => Self::default(),
-            false => Self {
+        *self = if *now == target {
+            Self::default()
+        } else {
+            Self {
                 target: Some(target),
                 steps_left: 1,
-            },
+            }
         };
     }
 

@@ -46,8 +46,9 @@ pub(crate) fn check_names(
     }
     let is_ordered = numbers.clone().is_sorted_by(|a, b| a < b);
     let is_counted = numbers.last().is_none_or(|last| last < added);
-    match is_ordered && is_counted {
-        true => Ok(()),
-        false => Err(format!("the names of {what} are out of order")),
+    if is_ordered && is_counted {
+        Ok(())
+    } else {
+        Err(format!("the names of {what} are out of order"))
     }
 }

@@ -35,10 +35,11 @@ pub(crate) fn known_version<'de, D: Deserializer<'de>>(
     known: u32,
 ) -> Result<u32, D::Error> {
     let version = u32::deserialize(deserializer)?;
-    match version == known {
-        true => Ok(version),
-        false => Err(serde::de::Error::custom(format!(
+    if version == known {
+        Ok(version)
+    } else {
+        Err(serde::de::Error::custom(format!(
             "the {what} is of version {version}; this library reads version {known}"
-        ))),
+        )))
     }
 }

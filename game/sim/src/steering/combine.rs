@@ -138,9 +138,10 @@ impl LaneWork for Steer<'_> {
                     // Boids with nothing to avoid keep the same bits as without avoidance.
                     let avoids = avoidance != [0.0; 3];
                     for axis in 0..3 {
-                        lanes[axis][lane] = match avoids {
-                            true => prioritized[axis],
-                            false => lanes[axis][lane],
+                        lanes[axis][lane] = if avoids {
+                            prioritized[axis]
+                        } else {
+                            lanes[axis][lane]
                         };
                     }
                 }

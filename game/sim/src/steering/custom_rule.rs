@@ -32,9 +32,10 @@ const LARGEST_WISH: f32 = 1e9;
 ///
 /// impl CustomRule for Dive {
 ///     fn wish(&self, _: &Boid, neighbourhood: &Neighbourhood) -> Vec3 {
-///         match neighbourhood.cohesion.count < 3.0 {
-///             true => Vec3::new(0.0, -2.0, 0.0),
-///             false => Vec3::zeros(),
+///         if neighbourhood.cohesion.count < 3.0 {
+///             Vec3::new(0.0, -2.0, 0.0)
+///         } else {
+///             Vec3::zeros()
 ///         }
 ///     }
 /// }

@@ -64,20 +64,23 @@ pub(crate) fn closest_approach(a: &Moving, b: &Moving, dt: f32) -> f32 {
     let before = offset - velocity * dt;
     let way = offset - before;
     let squared = way.norm_squared();
-    let share = match squared > 0.0 {
-        true => (-before.dot(&way) / squared).clamp(0.0, 1.0),
-        false => 1.0,
+    let share = if squared > 0.0 {
+        (-before.dot(&way) / squared).clamp(0.0, 1.0)
+    } else {
+        1.0
     };
     (before + way * share).norm()
 }
 
 fn limited(vector: Vec3, most: f32) -> Vec3 {
     let length = vector.norm();
-    match length > most {
-        // Infinite only if the values are far beyond their ranges.
-        true if length.is_finite() => vector * (most / length),
-        true => Vec3::zeros(),
-        false => vector,
+    if length == f32::INFINITY {
+        // The values are far beyond their ranges.
+        Vec3::zeros()
+    } else if length > most {
+        vector * (most / length)
+    } else {
+        vector
     }
 }
 
@@ -107,12 +110,11 @@ mod tests {
             let r = q - p;
             prop_assume!(r.norm() > 0.1 && v.norm() > 0.1 && r.dot(&v).abs() > 1e-3);
             prop_assume!(r.cross(&v).norm() > 1e-2);
-            let expected = match r.dot(&v) > 0.0 {
-                true => {
-                    let omega = r.cross(&(w - v)) / r.norm_squared();
-                    5.0 * omega.cross(&v) + v.normalize() * ((20.0 - v.norm()) / 0.5)
-                }
-                false => (r - v * (r.dot(&v) / v.norm_squared())).normalize() * 1e4,
+            let expected = if r.dot(&v) > 0.0 {
+                let omega = r.cross(&(w - v)) / r.norm_squared();
+                5.0 * omega.cross(&v) + v.normalize() * ((20.0 - v.norm()) / 0.5)
+            } else {
+                (r - v * (r.dot(&v) / v.norm_squared())).normalize() * 1e4
             };
             let found: Vec3d = limits.attack(&hunter, &prey).cast();
             let error = (found - expected).norm();

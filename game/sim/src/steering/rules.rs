@@ -3,7 +3,7 @@
 //!
 //! Each rule sums a term over its neighbours: the offset, the negative offset, or what the boid
 //! aligns with. The mean or the sum is mixed with the boid's own heading (damping), normalized as
-//! the response demands, and multiplied by the weight. A direction does not depend on the length of
+//! the normalization demands, and multiplied by the weight. A direction does not depend on the length of
 //! the sum, so a direction without damping skips the division by the count.
 
 use crate::{
@@ -120,7 +120,7 @@ impl Rules {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RuleTerm {
     pub(crate) weight: f32,
-    pub(crate) response: Normalization,
+    pub(crate) normalization: Normalization,
     pub(crate) damping: f32,
     /// Sign of the terms: -1 for separation, whose sums are of offsets towards the neighbours.
     pub(crate) sign: f32,
@@ -130,7 +130,7 @@ impl RuleTerm {
     fn new(rule: &Rule, sign: f32) -> Self {
         Self {
             weight: if rule.acts() { rule.weight } else { 0.0 },
-            response: rule.response,
+            normalization: rule.normalization,
             damping: rule.damping,
             sign,
         }
@@ -145,11 +145,11 @@ impl RuleTerm {
         heading: &Lanes<LANES>,
     ) -> Lanes<LANES> {
         let mut wish = *sum;
-        if self.response == Normalization::Direction && self.damping == 0.0 {
+        if self.normalization == Normalization::Direction && self.damping == 0.0 {
             scale(&mut wish, &self.direction_scale(sum));
             return wish;
         }
-        let share = count.map(|count| match self.response {
+        let share = count.map(|count| match self.normalization {
             Normalization::Sum => self.sign,
             _ => self.sign / count.max(1.0),
         });
@@ -161,7 +161,7 @@ impl RuleTerm {
                 wish[axis][lane] = if count[lane] > 0.0 { mixed } else { 0.0 };
             }
         }
-        let factor = match self.response {
+        let factor = match self.normalization {
             Normalization::Direction => lengths(&wish).map(|length| scale_to(length, self.weight)),
             Normalization::LimitedMean => {
                 lengths(&wish).map(|length| self.weight / length.max(1.0))

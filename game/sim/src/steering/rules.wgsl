@@ -16,15 +16,15 @@ fn rules_wish(me: Looker, sums: Sums, fade: f32) -> vec3<f32> {
 
 // Wish of one rule. The count is only used for other responses than a direction without damping.
 fn rule_wish(rule: RuleUniform, sum: vec3<f32>, count: f32, heading: vec3<f32>) -> vec3<f32> {
-    if rule.response == RULE_DIRECTION && rule.damping == 0.0 {
+    if rule.normalization == RULE_DIRECTION && rule.damping == 0.0 {
         return sum * scale_to(length(sum), rule.sign * rule.weight);
     }
     if !(count > 0.0) {
         return vec3(0.0);
     }
-    let share = select(rule.sign / max(count, 1.0), rule.sign, rule.response == RULE_SUM);
+    let share = select(rule.sign / max(count, 1.0), rule.sign, rule.normalization == RULE_SUM);
     let mixed = sum * share * (1.0 - rule.damping) + heading * rule.damping;
-    switch rule.response {
+    switch rule.normalization {
         case RULE_DIRECTION: {
             return mixed * scale_to(length(mixed), rule.weight);
         }

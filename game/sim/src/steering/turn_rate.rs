@@ -42,9 +42,10 @@ impl Turning {
             cosine: libm::cos(angle) as f32,
             sine: libm::sin(angle) as f32,
             is_planar,
-            up: match is_planar {
-                true => normal.into(),
-                false => frame.vector_to_world(up).into(),
+            up: if is_planar {
+                normal.into()
+            } else {
+                frame.vector_to_world(up).into()
             },
             side: frame.vector_to_world(side).into(),
         })
@@ -77,9 +78,10 @@ impl Turning {
     #[inline(always)]
     fn axis(&self, heading: [f32; 3], target: [f32; 3]) -> [f32; 3] {
         let axis = cross(heading, target);
-        match self.is_planar {
-            true => scaled(self.up, dot(self.up, axis)),
-            false => axis,
+        if self.is_planar {
+            scaled(self.up, dot(self.up, axis))
+        } else {
+            axis
         }
     }
 

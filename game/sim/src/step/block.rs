@@ -42,9 +42,10 @@ impl Step<'_> {
             };
             let (block, others) = rest.split_at(len);
             rest = others;
-            match is_asleep {
-                true => self.let_sleep(sorted, block, &mut watch),
-                false => self.advance_block(sorted, block, &mut scratch, &mut watch),
+            if is_asleep {
+                self.let_sleep(sorted, block, &mut watch)
+            } else {
+                self.advance_block(sorted, block, &mut scratch, &mut watch)
             }
         }
         watch.counters

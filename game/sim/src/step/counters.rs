@@ -69,9 +69,12 @@ impl StepCounters {
 
     pub(crate) fn shares(&self) -> StepShares {
         let whole: f32 = self.seconds.iter().sum();
-        let share = |part: StepPart| match whole > 0.0 {
-            true => self.seconds[part as usize] / whole,
-            false => 0.0,
+        let share = |part: StepPart| {
+            if whole > 0.0 {
+                self.seconds[part as usize] / whole
+            } else {
+                0.0
+            }
         };
         StepShares {
             sorting: share(StepPart::Sorting),

@@ -59,9 +59,10 @@ impl<'a> LevelChoice<'a> {
             level += u8::from(is_beyond);
         }
         let sleeps = self.sleeps && level == ASLEEP - 1;
-        match sleeps && !self.viewers.iter().any(|viewer| sees(viewer, place)) {
-            true => ASLEEP,
-            false => level,
+        if sleeps && !self.viewers.iter().any(|viewer| sees(viewer, place)) {
+            ASLEEP
+        } else {
+            level
         }
     }
 }

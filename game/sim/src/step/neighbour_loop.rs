@@ -124,9 +124,10 @@ impl NeighbourLoop<'_> {
             if let Some(known) = known {
                 known.load::<LANES, SELECTIVE>(&mut sums, done, len);
             } else {
-                let of_all = match NEAREST {
-                    true => others.map(|others| others.nearest(done)),
-                    false => None,
+                let of_all = if NEAREST {
+                    others.map(|others| others.nearest(done))
+                } else {
+                    None
                 };
                 finder.sum(
                     &mut sums,
@@ -268,7 +269,7 @@ mod tests {
                 settings.separation.radius = 0.3;
                 settings.alignment.radius = 0.45;
                 if selects {
-                    settings.cohesion.response = Normalization::Mean;
+                    settings.cohesion.normalization = Normalization::Mean;
                     settings.alignment.field_of_view = 200.0;
                     settings.alignment.damping = 0.3;
                     settings.neighbours.align_to = AlignTo::VelocityDifference;
@@ -286,10 +287,8 @@ mod tests {
                     radius: 1.5,
                 };
                 if wraps > 0 {
-                    settings.boundary = Boundary {
-                        response: BoundaryMode::Wrap,
-                        ..Boundary::new(if wraps == 1 { cuboid } else { sphere })
-                    };
+                    settings.boundary = Boundary::new(if wraps == 1 { cuboid } else { sphere })
+                        .with_mode(BoundaryMode::Wrap);
                 }
                 settings
             },

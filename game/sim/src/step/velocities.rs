@@ -177,13 +177,12 @@ impl Step<'_> {
         };
         // Large: it is made in place, and only if it is needed.
         let mut sums_of_others;
-        let other_sums = match self.others.has_sums() {
-            true => {
-                sums_of_others = OtherSums::<BLOCK>::new();
-                among_others.add_sums(self.others, &mut sums_of_others);
-                Some(&sums_of_others)
-            }
-            false => None,
+        let other_sums = if self.others.has_sums() {
+            sums_of_others = OtherSums::<BLOCK>::new();
+            among_others.add_sums(self.others, &mut sums_of_others);
+            Some(&sums_of_others)
+        } else {
+            None
         };
         NeighbourLoop {
             criteria: &self.criteria,

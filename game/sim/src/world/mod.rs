@@ -6,6 +6,7 @@ mod log;
 mod mixing;
 mod on_gpu;
 mod relations;
+mod replay;
 mod saved;
 
 pub use error::WorldError;
@@ -23,9 +24,9 @@ use crate::{
     },
 };
 use hunting::{Hunt, Hunters};
-use log::WorldReplay;
 use mixing::Mixing;
 use relations::Relations;
+use replay::WorldReplay;
 use serde::{Deserialize, Serialize};
 use std::{fmt, sync::Arc};
 

@@ -2,7 +2,8 @@
 
 use super::{
     hunting::Hunter,
-    log::{WorldLog, WorldReplay},
+    log::WorldLog,
+    replay::{ReplayState, WorldReplay},
     FlockId, World, WorldError,
 };
 use crate::{
@@ -19,8 +20,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
 
 /// The version of snapshots of worlds that this library writes and reads. Those of the flocks in it have
-/// versions of their own. The first one had no number.
-const VERSION: u32 = 2;
+/// versions of their own.
+const VERSION: u32 = 1;
 
 /// The whole state of a world: one restored from it goes on with the same bits. See [`Snapshot`] for
 /// what a flock's part holds.
@@ -37,8 +38,8 @@ pub struct WorldSnapshot {
     hunters: Vec<Vec<Hunter>>,
     /// The log that was begun, without those of the flocks.
     log: Option<WorldLog>,
-    /// The log that is replayed, and the number of calls that were repeated.
-    replay: Option<(WorldLog, usize)>,
+    /// The log that is replayed.
+    replay: Option<ReplayState>,
 }
 
 fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
@@ -57,7 +58,7 @@ impl World {
             added: self.added,
             hunters: self.saved_hunters(),
             log: self.log.clone(),
-            replay: replay.map(|it| (it.log.clone(), it.done)),
+            replay: replay.map(|it| it.state.clone()),
         }
     }
 
@@ -94,7 +95,7 @@ impl World {
         // From here on calls are logged again.
         world.log = snapshot.log.clone();
         world.replay = match &snapshot.replay {
-            Some((log, done)) => Some(WorldReplay::new(log.clone(), *done, geometry)?),
+            Some(state) => Some(WorldReplay::restored(state, geometry)?),
             None => None,
         };
         Ok(world)

@@ -54,10 +54,7 @@ fn allocations(driver: Driver, ray_budget: Option<u32>) -> usize {
     settings.spawn.count = 3000;
     settings.simulation.driver = driver;
     // The flock starts amid the arch and two boxes.
-    settings.spawn.region = Region::Box {
-        min: Vec3::repeat(-2.0),
-        max: Vec3::repeat(2.0),
-    };
+    settings.spawn.region = Region::cube(2.0);
     // Without a boundary the flock spreads, and the grid with it.
     settings.boundary.enabled = false;
     settings.cohesion.enabled = false;
@@ -131,15 +128,12 @@ fn allocations_of_a_game(driver: Driver) -> usize {
 /// Allocations in 100 steps after 100 of flocks with periodic images, the nearest neighbours,
 /// headings, soft turns and wander.
 fn allocations_of_others(driver: Driver) -> usize {
-    let ball = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 3.0,
-    };
+    let ball = Region::sphere(3.0);
     let others: [fn(&mut Settings); 5] = [
-        |settings| settings.boundary.response = BoundaryMode::Wrap,
+        |settings| settings.boundary.mode = BoundaryMode::Wrap,
         |settings| settings.neighbours.align_to = AlignTo::Heading,
         |settings| settings.neighbours.nearest_only = true,
-        |settings| settings.boundary.response = BoundaryMode::SoftTurn { margin: 1.0 },
+        |settings| settings.boundary.mode = BoundaryMode::SoftTurn { margin: 1.0 },
         |settings| settings.wander.enabled = true,
     ];
     let shapes = [Settings::default().boundary.shape, ball];
@@ -179,10 +173,7 @@ fn allocations_with_obstacles(driver: Driver) -> usize {
         for _ in 0..count {
             time += 1.0 / 60.0;
             let origin = Vec3::new(time.sin(), 0.0, 1.0 - time.cos());
-            let placement = Placement {
-                origin,
-                ..Placement::default()
-            };
+            let placement = Placement::at(origin);
             flock.move_obstacle(id, placement).unwrap();
             flock.advance(1.0 / 60.0);
         }

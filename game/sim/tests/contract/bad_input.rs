@@ -30,117 +30,43 @@ fn small() -> Settings {
 /// A number in the settings: its name, a way to reach it, and its range.
 type Number = (&'static str, fn(&mut Settings) -> &mut f32, f32, f32);
 
-const NUMBERS: &[Number] = &[
-    ("spawn.speed", |s| &mut s.spawn.speed, 0.0, 1000.0),
-    ("cohesion.weight", |s| &mut s.cohesion.weight, 0.0, 10_000.0),
-    (
-        "cohesion.radius",
-        |s| &mut s.cohesion.radius,
-        0.001,
-        10_000.0,
-    ),
-    (
-        "separation.weight",
-        |s| &mut s.separation.weight,
-        0.0,
-        10_000.0,
-    ),
-    (
-        "separation.radius",
-        |s| &mut s.separation.radius,
-        0.001,
-        10_000.0,
-    ),
-    (
-        "alignment.weight",
-        |s| &mut s.alignment.weight,
-        0.0,
-        10_000.0,
-    ),
-    (
-        "alignment.radius",
-        |s| &mut s.alignment.radius,
-        0.001,
-        10_000.0,
-    ),
-    ("motion.max_speed", |s| &mut s.motion.max_speed, 0.0, 1000.0),
-    (
-        "motion.max_acceleration",
-        |s| &mut s.motion.max_acceleration,
-        0.0,
-        10_000.0,
-    ),
-    (
-        "collision.body_radius",
-        |s| &mut s.collision.body_radius,
-        0.001,
-        100.0,
-    ),
-    ("collision.skin", |s| &mut s.collision.skin, 0.0, 10.0),
-    (
-        "avoidance.weight",
-        |s| &mut s.avoidance.weight,
-        0.0,
-        10_000.0,
-    ),
-    (
-        "avoidance.look_ahead",
-        |s| &mut s.avoidance.look_ahead,
-        0.0,
-        100.0,
-    ),
-    (
-        "avoidance.field_of_view",
-        |s| &mut s.avoidance.field_of_view,
-        0.0,
-        360.0,
-    ),
-    (
-        "avoidance.examined_view",
-        |s| &mut s.avoidance.examined_view,
-        0.0,
-        360.0,
-    ),
-    (
-        "avoidance.look_interval",
-        |s| &mut s.avoidance.look_interval,
-        0.0,
-        10.0,
-    ),
-    (
-        "avoidance.cohesion_fade",
-        |s| &mut s.avoidance.cohesion_fade,
-        0.0,
-        1.0,
-    ),
-    ("body.scale", |s| &mut s.body.scale, 0.0001, 10_000.0),
-    (
-        "body.scale_variation",
-        |s| &mut s.body.scale_variation,
-        0.0,
-        0.9,
-    ),
-    ("body.turn_time", |s| &mut s.body.turn_time, 0.0, 10.0),
-    ("body.banking", |s| &mut s.body.banking, 0.0, 2.0),
-    (
-        "body.beats_per_second",
-        |s| &mut s.body.beats_per_second,
-        0.0,
-        100.0,
-    ),
-    (
-        "body.beats_per_metre",
-        |s| &mut s.body.beats_per_metre,
-        0.0,
-        1000.0,
-    ),
-    (
-        "simulation.time_step",
-        |s| &mut s.simulation.time_step,
-        0.0001,
-        0.1,
-    ),
-];
+macro_rules! numbers {
+    ($($group:ident.$field:ident: $min:literal..=$max:literal;)*) => {
+        &[$((
+            concat!(stringify!($group), ".", stringify!($field)),
+            |settings| &mut settings.$group.$field,
+            $min,
+            $max,
+        ),)*]
+    };
+}
+
+const NUMBERS: &[Number] = numbers! {
+    spawn.speed: 0.0..=1000.0;
+    cohesion.weight: 0.0..=10_000.0;
+    cohesion.radius: 0.001..=10_000.0;
+    separation.weight: 0.0..=10_000.0;
+    separation.radius: 0.001..=10_000.0;
+    alignment.weight: 0.0..=10_000.0;
+    alignment.radius: 0.001..=10_000.0;
+    motion.max_speed: 0.0..=1000.0;
+    motion.max_acceleration: 0.0..=10_000.0;
+    collision.body_radius: 0.001..=100.0;
+    collision.skin: 0.0..=10.0;
+    avoidance.weight: 0.0..=10_000.0;
+    avoidance.look_ahead: 0.0..=100.0;
+    avoidance.field_of_view: 0.0..=360.0;
+    avoidance.examined_view: 0.0..=360.0;
+    avoidance.look_interval: 0.0..=10.0;
+    avoidance.cohesion_fade: 0.0..=1.0;
+    body.scale: 0.0001..=10_000.0;
+    body.scale_variation: 0.0..=0.9;
+    body.turn_time: 0.0..=10.0;
+    body.banking: 0.0..=2.0;
+    body.beats_per_second: 0.0..=100.0;
+    body.beats_per_metre: 0.0..=1000.0;
+    simulation.time_step: 0.0001..=0.1;
+};
 
 #[test]
 fn numbers_out_of_range_are_refused_by_name_and_value() {
@@ -178,10 +104,7 @@ fn everything_at_its_largest_works() {
         *number(&mut settings) = *max;
     }
     settings.boundary.enabled = false;
-    settings.spawn.region = Region::Box {
-        min: Vec3::repeat(-1e4),
-        max: Vec3::repeat(1e4),
-    };
+    settings.spawn.region = Region::cube(1e4);
     let mut flock = new(settings.clone()).unwrap();
     for _ in 0..100 {
         assert_all_move(&mut flock, 20);
@@ -194,25 +117,19 @@ fn everything_at_its_largest_works() {
 /// A radius of 0 is allowed, since a region where boids start may be a point.
 #[test]
 fn a_sphere_of_no_size_is_harmless_as_a_boundary() {
-    let responses = [
+    let modes = [
         BoundaryMode::Reflect,
         BoundaryMode::SoftTurn { margin: 0.5 },
         BoundaryMode::Wrap,
     ];
-    for (response, plane) in responses
+    for (mode, plane) in modes
         .into_iter()
-        .flat_map(|response| [(response, Plane::All), (response, Plane::Xz)])
+        .flat_map(|mode| [(mode, Plane::All), (mode, Plane::Xz)])
     {
         let mut settings = small();
         settings.motion.plane = plane;
         settings.neighbours.nearest_only = true;
-        settings.boundary = Boundary {
-            response,
-            ..Boundary::new(Region::Sphere {
-                center: Vec3::zeros(),
-                radius: 0.0,
-            })
-        };
+        settings.boundary = Boundary::new(Region::sphere(0.0)).with_mode(mode);
         let mut flock = new(settings).unwrap();
         // At rest in the middle, and on its way through.
         flock.spawn_at(Vec3::zeros(), Vec3::zeros()).unwrap();
@@ -223,32 +140,26 @@ fn a_sphere_of_no_size_is_harmless_as_a_boundary() {
             assert_finite(&flock);
         }
         let far = flock.boids().map(|boid| boid.position.norm());
-        assert!(far.fold(0.0, f32::max) < 10.0, "{response:?}, {plane:?}");
+        assert!(far.fold(0.0, f32::max) < 10.0, "{mode:?}, {plane:?}");
     }
 }
 
 #[test]
 fn boids_on_corners_of_the_boundary_stay_there_or_come_in() {
     let half = Vec3::repeat(1.0);
-    let responses = [
+    let modes = [
         BoundaryMode::Reflect,
         BoundaryMode::SoftTurn { margin: 0.5 },
         BoundaryMode::Wrap,
     ];
-    for (response, plane) in responses
+    for (mode, plane) in modes
         .into_iter()
-        .flat_map(|response| [(response, Plane::All), (response, Plane::Xz)])
+        .flat_map(|mode| [(mode, Plane::All), (mode, Plane::Xz)])
     {
         let mut settings = small();
         settings.spawn.count = 0;
         settings.motion.plane = plane;
-        settings.boundary = Boundary {
-            response,
-            ..Boundary::new(Region::Box {
-                min: -half,
-                max: half,
-            })
-        };
+        settings.boundary = Boundary::new(Region::cuboid(half)).with_mode(mode);
         let mut flock = new(settings).unwrap();
         for corner in (0..8).map(|bits| Vec3::from_fn(|axis, _| [-1.0, 1.0][bits >> axis & 1])) {
             for velocity in [Vec3::zeros(), corner, -corner, Vec3::x()] {
@@ -261,7 +172,7 @@ fn boids_on_corners_of_the_boundary_stay_there_or_come_in() {
             // Who leads out turns in the step after the one that leads out.
             let farthest = flock.boids().map(|boid| boid.position.amax());
             let farthest = farthest.fold(0.0, f32::max);
-            assert!(farthest < 1.05, "{response:?}, {plane:?}: {farthest}");
+            assert!(farthest < 1.05, "{mode:?}, {plane:?}: {farthest}");
         }
     }
 }
@@ -293,10 +204,7 @@ fn boids_move_as_far_from_the_origin_as_is_allowed() {
         };
         settings.boundary.shape = region;
         settings.spawn.region = region;
-        let placement = Placement {
-            origin: corner,
-            ..Placement::default()
-        };
+        let placement = Placement::at(corner);
         let mut flock = Flock::new(settings, placement, Arc::default()).unwrap();
         for _ in 0..50 {
             assert_all_move(&mut flock, 5);
@@ -390,10 +298,7 @@ fn bad_settings_leave_the_last_good_ones() {
 fn bad_placements_are_refused() {
     let mut flock = new(small()).unwrap();
     for origin in [f32::NAN, f32::INFINITY, 1e30, 10_001.0] {
-        let placement = Placement {
-            origin: Vec3::new(0.0, origin, 0.0),
-            ..Placement::default()
-        };
+        let placement = Placement::at(Vec3::new(0.0, origin, 0.0));
         let error = flock.set_placement(placement).unwrap_err();
         assert!(
             error.to_string().starts_with("placement.origin is (0, "),

@@ -76,10 +76,7 @@ fn no_rule_is_stronger_than_the_boundary() {
     settings.separation.radius = 5.0;
     settings.motion.max_acceleration = 10_000.0;
     settings.motion.max_speed = 2.0;
-    settings.boundary.shape = Region::Box {
-        min: Vec3::repeat(-1.0),
-        max: Vec3::repeat(1.0),
-    };
+    settings.boundary.shape = Region::cube(1.0);
     let mut flock = flock(&settings);
     (0..2000).for_each(|_| flock.step());
     // One step at full speed is 0.034 m.

@@ -92,13 +92,7 @@ fn the_rule_is_given_neighbours_across_a_sphere() {
     settings.cohesion = Rule::new(0.0, 0.5);
     settings.separation = Rule::new(1.0, 0.01);
     settings.alignment.enabled = false;
-    settings.boundary = Boundary {
-        response: BoundaryMode::Wrap,
-        ..Boundary::new(Region::Sphere {
-            center: Vec3::zeros(),
-            radius: 1.0,
-        })
-    };
+    settings.boundary = Boundary::new(Region::sphere(1.0)).with_mode(BoundaryMode::Wrap);
     let mut flock = flock(&settings);
     for x in [-0.9, 0.9] {
         flock

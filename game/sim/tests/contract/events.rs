@@ -8,17 +8,10 @@ use flock_sim::{
 };
 use std::{collections::BTreeSet, sync::Arc};
 
-fn cube(half: f32) -> Region {
-    Region::Box {
-        min: Vec3::repeat(-half),
-        max: Vec3::repeat(half),
-    }
-}
-
 fn settings(count: u32) -> Settings {
     let mut settings = Settings::default();
     settings.spawn.count = count;
-    settings.spawn.region = cube(1.0);
+    settings.spawn.region = Region::cube(1.0);
     settings
 }
 
@@ -240,7 +233,7 @@ fn every_contact_with_an_obstacle_begins_with_an_event() {
         let room: Vec<_> = cuboid.iter().map(|&[a, b, c]| [a, c, b]).collect();
         let room = Arc::new(Geometry::new(&room).0);
         let mut settings = settings(1);
-        settings.spawn.region = cube(0.2);
+        settings.spawn.region = Region::cube(0.2);
         settings.collision.response = response;
         settings.avoidance.enabled = false;
         settings.boundary.enabled = false;
@@ -340,11 +333,8 @@ fn groups_on_both_sides_of_a_periodic_box_are_one() {
         (Vec3::new(1.6, -1.5, 1.2), still, 20),
         (Vec3::new(-1.95, -1.5, 1.2), still, 10),
     ];
-    let count = |response| {
-        let boundary = Boundary {
-            response,
-            ..Boundary::new(cube(2.0))
-        };
+    let count = |mode| {
+        let boundary = Boundary::new(Region::cube(2.0)).with_mode(mode);
         let mut flock = groups(&places, boundary);
         (0..200).for_each(|_| flock.step());
         drained(&mut flock).len()

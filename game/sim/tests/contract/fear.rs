@@ -110,13 +110,13 @@ fn a_school_parts_around_a_hunter_and_is_one_again_behind_it() {
         "{parted} steps with two groups beside the hunter"
     );
     let mut sizes = Vec::new();
-    let is_one = |_| {
+    let is_one_group = |_| {
         (0..10).for_each(|_| flock.step());
         sizes = groups(&places(&flock), 0.8);
         sizes[0] >= 594
     };
     // But for a hundredth, who swim on for a while.
-    let within_five_seconds = (0..30).any(is_one);
+    let within_five_seconds = (0..30).any(is_one_group);
     assert!(within_five_seconds, "{sizes:?}");
     // They are linked by what they see all the time.
     assert_eq!(

@@ -11,13 +11,7 @@ type Vec3d = Vector3<f64>;
 
 /// Boids in a periodic box, with these lengths and radii of their bodies.
 fn flock(boids: &[(Vec3, Vec3)], length: f32, radius: f32) -> Flock {
-    let boundary = Boundary {
-        response: BoundaryMode::Wrap,
-        ..Boundary::new(Region::Box {
-            min: Vec3::repeat(-2.0),
-            max: Vec3::repeat(2.0),
-        })
-    };
+    let boundary = Boundary::new(Region::cube(2.0)).with_mode(BoundaryMode::Wrap);
     let mut settings = Settings {
         boundary,
         ..Settings::default()
@@ -67,9 +61,10 @@ fn impact(segment: &[Vec3d; 2], start: &Vec3d, way: &Vec3d, reach: f64) -> Optio
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..120 {
         let (a, b) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
-        match distance(a) < distance(b) {
-            true => high = b,
-            false => low = a,
+        if distance(a) < distance(b) {
+            high = b;
+        } else {
+            low = a;
         }
     }
     if distance(low) > reach {
@@ -81,9 +76,10 @@ fn impact(segment: &[Vec3d; 2], start: &Vec3d, way: &Vec3d, reach: f64) -> Optio
     }
     for _ in 0..60 {
         let middle = (outside + inside) / 2.0;
-        match distance(middle) > reach {
-            true => outside = middle,
-            false => inside = middle,
+        if distance(middle) > reach {
+            outside = middle;
+        } else {
+            inside = middle;
         }
     }
     Some(inside)

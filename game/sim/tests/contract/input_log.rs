@@ -120,12 +120,7 @@ fn play(flock: &mut Flock, frame: usize) {
         }
         13 => {
             let origin = Vec3::new(0.0, 0.002 * frame as f32, 0.0);
-            flock
-                .set_placement(Placement {
-                    origin,
-                    ..Placement::default()
-                })
-                .unwrap();
+            flock.set_placement(Placement::at(origin)).unwrap();
         }
         14 => flock.depenetrate(),
         15 => assert!(flock.set_data(some, frame as u32)),
@@ -239,10 +234,7 @@ fn what_is_refused_or_changes_nothing_is_not_logged() {
     let influence = flock.add_influence(target(0.0)).unwrap();
     let emitter = flock.add_emitter(Emitter::default()).unwrap();
     let shape = ObstacleShape::Sphere { radius: 0.2 };
-    let far = Placement {
-        origin: Vec3::new(90.0, 0.0, 0.0),
-        ..Placement::default()
-    };
+    let far = Placement::at(Vec3::new(90.0, 0.0, 0.0));
     let ball = MovingObstacle {
         shape,
         placement: far,
@@ -264,10 +256,7 @@ fn what_is_refused_or_changes_nothing_is_not_logged() {
         let (settings, placement) = (flock.settings().clone(), *flock.placement());
         let mut bad_settings = settings.clone();
         bad_settings.cohesion.weight = -1.0;
-        let bad_placement = Placement {
-            origin: nan,
-            ..Placement::default()
-        };
+        let bad_placement = Placement::at(nan);
         assert!(flock.set_settings(settings).is_ok() && flock.set_settings(bad_settings).is_err());
         assert!(flock.set_placement(placement).is_ok());
         assert!(flock.set_placement(bad_placement).is_err());

@@ -38,10 +38,7 @@ fn draw(flock: &Flock) -> HashMap<BoidId, Drawn> {
 fn crowded() -> Settings {
     let mut settings = Settings::default();
     settings.spawn.count = 300;
-    settings.boundary = Boundary::new(Region::Box {
-        min: Vec3::repeat(-0.4),
-        max: Vec3::repeat(0.4),
-    });
+    settings.boundary = Boundary::new(Region::cube(0.4));
     settings
 }
 

@@ -23,10 +23,10 @@ fn settings() -> Settings {
         min: Vec3::new(-1.5, -0.5, -1.0),
         max: Vec3::new(0.5, 1.0, 2.0),
     };
-    settings.cohesion.response = Normalization::Mean;
+    settings.cohesion.normalization = Normalization::Mean;
     settings.cohesion.field_of_view = 300.0;
-    settings.separation.response = Normalization::Sum;
-    settings.alignment.response = Normalization::LimitedMean;
+    settings.separation.normalization = Normalization::Sum;
+    settings.alignment.normalization = Normalization::LimitedMean;
     settings.alignment.damping = 0.2;
     settings.neighbours.align_to = AlignTo::VelocityDifference;
     settings.motion.flattening = 0.3;
@@ -56,10 +56,10 @@ fn variants() -> Vec<(&'static str, Settings)> {
         ("box", settings()),
         ("planar", with(|s| s.motion.plane = Plane::Xz)),
         ("sphere", in_sphere),
-        ("wrap", with(|s| s.boundary.response = BoundaryMode::Wrap)),
+        ("wrap", with(|s| s.boundary.mode = BoundaryMode::Wrap)),
         (
             "soft turn",
-            with(|s| s.boundary.response = BoundaryMode::SoftTurn { margin: 0.4 }),
+            with(|s| s.boundary.mode = BoundaryMode::SoftTurn { margin: 0.4 }),
         ),
         ("nearest", with(|s| s.neighbours.nearest_only = true)),
         ("velocity", with(|s| s.motion.steering = Steering::Velocity)),
@@ -169,10 +169,7 @@ fn the_translation_of_the_scene() {
         Vec3::new(0.0, -50.0, 20.0),
     ];
     for origin in origins {
-        let placement = Placement {
-            origin,
-            ..Placement::default()
-        };
+        let placement = Placement::at(origin);
         // Farther out, positions are coarser.
         check_placement(placement, 10, 1e-4 * (1.0 + origin.norm()));
     }
@@ -199,7 +196,7 @@ fn smooth(time_step: f32, seed: u32) -> Settings {
         &mut settings.alignment,
     ] {
         rule.radius = 100.0;
-        rule.response = Normalization::Mean;
+        rule.normalization = Normalization::Mean;
         rule.weight = 3.0;
     }
     settings.separation.weight = 0.5;

@@ -19,7 +19,7 @@ fn around(place: Vec3, middle: Vec3, mut settings: Settings) -> Settings {
         min: place - Vec3::repeat(0.9),
         max: place + Vec3::repeat(0.9),
     };
-    settings.boundary.response = BoundaryMode::Wrap;
+    settings.boundary.mode = BoundaryMode::Wrap;
     settings.boundary.shape = Region::Box {
         min: middle - half,
         max: middle + half,

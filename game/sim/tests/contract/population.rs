@@ -143,9 +143,10 @@ impl Model {
         let boids = by_id(flock);
         assert_eq!(flock.len() + flock.not_placed(), self.living.len());
         assert_eq!(flock.len(), boids.len());
-        match self.is_covered {
-            true => assert!(flock.is_empty()),
-            false => assert!(self.living.iter().all(|id| boids.contains_key(id))),
+        if self.is_covered {
+            assert!(flock.is_empty());
+        } else {
+            assert!(self.living.iter().all(|id| boids.contains_key(id)));
         }
         for id in &self.issued {
             assert_eq!(flock.boid(*id), boids.get(id).copied());

@@ -53,10 +53,7 @@ fn far_flocks_get_advice() {
         settings.motion.max_speed = speed;
         settings.spawn.speed = speed;
         let origin = Vec3::new(x, 0.0, 0.0);
-        let placement = Placement {
-            origin,
-            ..Placement::default()
-        };
+        let placement = Placement::at(origin);
         let flock = Flock::new(settings, placement, Default::default()).unwrap();
         let advice = flock.advice().into_iter();
         let far = advice.filter(|it| it.field == "placement.origin");

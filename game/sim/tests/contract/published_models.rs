@@ -39,10 +39,7 @@ fn assistants_keep_a_flock_inside_without_walls() {
     let inside = |guided: bool| {
         let mut settings = Preset::Composite.settings();
         settings.spawn.count = 300;
-        settings.spawn.region = Region::Box {
-            min: Vec3::new(-6.0, -3.0, -6.0),
-            max: Vec3::new(6.0, 3.0, 6.0),
-        };
+        settings.spawn.region = Region::cuboid(Vec3::new(6.0, 3.0, 6.0));
         settings.boundary.enabled = false;
         let mut flock = flock(settings);
         if guided {
@@ -71,13 +68,8 @@ fn a_fish_tank_with_all_that_its_author_wishes_for() {
         min: half * -0.4,
         max: half * 0.4,
     };
-    settings.boundary = Boundary {
-        response: BoundaryMode::SoftTurn { margin: 1.0 },
-        ..Boundary::new(Region::Box {
-            min: -half,
-            max: half,
-        })
-    };
+    settings.boundary =
+        Boundary::new(Region::cuboid(half)).with_mode(BoundaryMode::SoftTurn { margin: 1.0 });
     let mut tank = flock(settings.clone());
     let leader = |time: f32| {
         let (sin, cos) = (0.25 * time).sin_cos();

@@ -20,7 +20,7 @@ struct Number {
 /// The defaults, but with a soft turn, so that its margin is among the numbers.
 fn settings() -> Settings {
     let mut settings = Settings::default();
-    settings.boundary.response = BoundaryMode::SoftTurn { margin: 1.0 };
+    settings.boundary.mode = BoundaryMode::SoftTurn { margin: 1.0 };
     settings
 }
 
@@ -33,9 +33,10 @@ impl Number {
     }
 
     fn set(&self, settings: &mut dyn Reflect, value: f64) {
-        let value: Box<dyn Reflect> = match self.is_float {
-            true => Box::new(value as f32),
-            false => Box::new(value as u32),
+        let value: Box<dyn Reflect> = if self.is_float {
+            Box::new(value as f32)
+        } else {
+            Box::new(value as u32)
         };
         settings.set_field_by_path(&self.path, value, &mut |result| {
             assert!(result.is_ok(), "{} cannot be set", self.path);
@@ -44,10 +45,12 @@ impl Number {
 
     /// The nearest value beyond an end of the range.
     fn beyond(&self, end: f64, outward: f64) -> f64 {
-        match self.is_float {
-            true if outward < 0.0 => f64::from((end as f32).next_down()),
-            true => f64::from((end as f32).next_up()),
-            false => end + outward,
+        if !self.is_float {
+            end + outward
+        } else if outward < 0.0 {
+            f64::from((end as f32).next_down())
+        } else {
+            f64::from((end as f32).next_up())
         }
     }
 }
@@ -91,7 +94,7 @@ fn every_number_has_a_range_in_the_inspector() {
     for path in [
         "spawn.count",
         "spawn.region.Sphere@radius",
-        "boundary.response.SoftTurn@margin",
+        "boundary.mode.SoftTurn@margin",
         "body.scale",
     ] {
         assert!(numbers.iter().any(|number| number.path == path), "{path}");

@@ -81,10 +81,7 @@ fn a_restored_flock_goes_on_with_the_same_bits() {
 fn boids_that_found_no_place_go_on_waiting() {
     let mut settings = Settings::default();
     settings.spawn.count = 40_000;
-    settings.spawn.region = Region::Box {
-        min: Vec3::repeat(-1.055),
-        max: Vec3::repeat(1.055),
-    };
+    settings.spawn.region = Region::cube(1.055);
     let block = Geometry::new(&flock_sim::shapes::cuboid(Vec3::repeat(1.0))).0;
     let mut flock = Flock::new(settings, Placement::default(), Arc::new(block)).unwrap();
     assert!(flock.not_placed() > 5_000, "{}", flock.not_placed());
@@ -126,11 +123,11 @@ fn a_level_that_changed_meanwhile_puts_no_boid_inside_a_wall() {
 #[test]
 fn another_version_is_refused_for_that() {
     let text = ron::to_string(&flock(Driver::SingleThread).snapshot()).unwrap();
-    let other = text.replacen("version:9", "version:10,feathers:8", 1);
+    let other = text.replacen("version:1", "version:2,feathers:8", 1);
     assert_ne!(text, other);
     let error = ron::from_str::<Snapshot>(&other).unwrap_err().to_string();
     assert!(
-        error.contains("version 10") && error.contains("version 9"),
+        error.contains("version 2") && error.contains("version 1"),
         "{error}"
     );
 }

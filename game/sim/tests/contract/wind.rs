@@ -11,10 +11,7 @@ use std::sync::Arc;
 fn school(count: u32) -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = count;
-    settings.spawn.region = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 3.0,
-    };
+    settings.spawn.region = Region::sphere(3.0);
     settings.boundary.enabled = false;
     Flock::new(settings, Placement::default(), Arc::default()).unwrap()
 }

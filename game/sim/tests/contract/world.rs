@@ -20,10 +20,7 @@ fn settings(count: u32, radius: f32, seed: u32) -> Settings {
     let mut settings = Settings::default();
     settings.spawn.count = count;
     settings.spawn.seed = seed;
-    settings.spawn.region = Region::Sphere {
-        center: Vec3::zeros(),
-        radius,
-    };
+    settings.spawn.region = Region::sphere(radius);
     settings.boundary.enabled = false;
     settings
 }
@@ -67,10 +64,7 @@ fn flocks_that_flock_with_each_other_equal_one_flock_of_both() {
         let all = states(&flock(Settings {
             spawn: flock_sim::Spawn {
                 count: 600,
-                region: Region::Sphere {
-                    center: Vec3::zeros(),
-                    radius: 3.0 * settings.cohesion.radius,
-                },
+                region: Region::sphere(3.0 * settings.cohesion.radius),
                 ..settings.spawn
             },
             ..settings.clone()
@@ -89,9 +83,10 @@ fn flocks_that_flock_with_each_other_equal_one_flock_of_both() {
                 world.set_relation(ids[of], ids[to], with).unwrap();
             }
             world.step().unwrap();
-            let found = match weight_back == 1.0 {
-                true => ids.map(|id| states(world.flock(id).unwrap())).concat(),
-                false => states(world.flock(ids[0]).unwrap()),
+            let found = if weight_back == 1.0 {
+                ids.map(|id| states(world.flock(id).unwrap())).concat()
+            } else {
+                states(world.flock(ids[0]).unwrap())
             };
             let mut changed = 0.0_f32;
             for ((expected, found), before) in expected.iter().zip(&found).zip(&all) {

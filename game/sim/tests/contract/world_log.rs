@@ -2,8 +2,8 @@
 
 use crate::support::flocks::on_threads;
 use flock_sim::{
-    Driver, Flock, FlockId, Influence, InfluenceKind, Placement, Region, Relation, RelationKind,
-    Settings, Vec3, World, WorldInput, WorldLog, WorldSnapshot,
+    Driver, Flock, FlockId, Hunts, Influence, InfluenceKind, Placement, Region, Relation,
+    RelationKind, Settings, Vec3, World, WorldInput, WorldLog, WorldSnapshot,
 };
 use std::sync::Arc;
 
@@ -11,10 +11,7 @@ fn flock(count: u32, seed: u32, time_step: f32) -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = count;
     settings.spawn.seed = seed;
-    settings.spawn.region = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 1.5,
-    };
+    settings.spawn.region = Region::sphere(1.5);
     settings.simulation.time_step = time_step;
     settings.hunting.enabled = seed == 2;
     Flock::new(settings, Placement::default(), Arc::default()).unwrap()
@@ -119,9 +116,10 @@ fn replayed(log: &WorldLog, frames: f32, until: [u64; 2], is_saved: bool) -> (u6
     let mut frame = 0;
     while steps(&world)[0] < until[0] {
         // A frame may have several steps.
-        match steps(&world)[0] + 4 < until[0] {
-            true => drop(world.advance(1.0 / frames).unwrap()),
-            false => world.step().unwrap(),
+        if steps(&world)[0] + 4 < until[0] {
+            let _ = world.advance(1.0 / frames).unwrap();
+        } else {
+            world.step().unwrap();
         }
         frame += 1;
         assert!(frame < 1000, "{:?} instead of {until:?}", steps(&world));
@@ -148,6 +146,42 @@ fn a_replay_has_the_same_bits_at_any_frame_rate_and_after_snapshots() {
         if frames == 60.0 {
             assert!(again == log, "another log");
         }
+    }
+}
+
+#[test]
+fn hunts_that_were_restored_are_in_the_log() {
+    let mut world = new();
+    world.start_log();
+    let ids: Vec<FlockId> = world.flocks().map(|(id, _)| id).collect();
+    let prey = |number: u32| (number == 7).then_some(ids[0]);
+    let mut saved = Hunts::default();
+    for frame in 0..FRAMES {
+        match frame {
+            5 => play(&mut world, frame),
+            30 => {
+                let hunters = world.flock(ids[1]).unwrap();
+                saved = world.hunts(ids[1], hunters, |_| Some(7));
+                assert_eq!(saved.len(), 6);
+            }
+            60 => {
+                world.restore_hunts(ids[1], &saved, prey).unwrap();
+                let text = ron::to_string(&saved).unwrap();
+                let broken = text.replacen("place:(0.0,", "place:(1e30,", 1);
+                assert_ne!(broken, text);
+                let broken: Hunts = ron::from_str(&broken).unwrap();
+                assert!(saved.validate().is_ok() && broken.validate().is_err());
+                assert!(world.restore_hunts(ids[1], &broken, prey).is_err());
+            }
+            _ => {}
+        }
+        world.advance(1.0 / 60.0).unwrap();
+    }
+    let log = world.take_log();
+    assert_eq!(log.inputs().len(), 3);
+    for frames in [60.0, 47.0] {
+        let (hash, _) = replayed(&log, frames, steps(&world), false);
+        assert_eq!(hash, world.state_hash());
     }
 }
 
@@ -195,7 +229,11 @@ fn without_a_log_nothing_is_kept() {
 #[test]
 fn a_snapshot_with_more_repeated_calls_than_there_are_is_refused() {
     let text = ron::to_string(&World::new().snapshot()).unwrap();
-    let broken = text.replacen("replay:None", "replay:Some(((calls:[],flocks:[]),1))", 1);
+    let broken = text.replacen(
+        "replay:None",
+        "replay:Some((log:(calls:[],flocks:[]),done:1,since:[]))",
+        1,
+    );
     assert_ne!(broken, text);
     let snapshot: WorldSnapshot = ron::from_str(&broken).unwrap();
     let error = World::restore(&snapshot, &Arc::default())

@@ -42,10 +42,7 @@ const VELOCITY_AT_PIECES: f32 = 1.6e-2;
 
 /// The same flock after some steps twice: on the CPU and for the GPU.
 fn twins(settings: Settings, geometry: &Arc<Geometry>) -> [Flock; 2] {
-    let placement = Placement {
-        origin: Vec3::new(1.0, -2.0, 0.5),
-        ..Placement::default()
-    };
+    let placement = Placement::at(Vec3::new(1.0, -2.0, 0.5));
     let mut flock = Flock::new(settings, placement, geometry.clone()).unwrap();
     (0..STEPS_BEFORE).for_each(|_| flock.step());
     let twin = twin(&flock, gpu_driver());
@@ -181,22 +178,19 @@ fn every_boundary_makes_the_same_step() {
         radius: 1.8,
     };
     for shape in [cuboid, sphere] {
-        for response in [
+        for mode in [
             BoundaryMode::Reflect,
             BoundaryMode::SoftTurn { margin: 0.3 },
             BoundaryMode::Wrap,
         ] {
             let mut settings = Settings {
-                boundary: Boundary {
-                    response,
-                    ..Boundary::new(shape)
-                },
+                boundary: Boundary::new(shape).with_mode(mode),
                 ..Settings::default()
             };
             settings.spawn.region = shape;
             settings.motion.max_speed = 3.0;
             settings.cohesion.field_of_view = 250.0;
-            let name = format!("{shape:?} {response:?}");
+            let name = format!("{shape:?} {mode:?}");
             assert_alike(&name, settings, &Arc::default());
         }
     }
@@ -204,7 +198,7 @@ fn every_boundary_makes_the_same_step() {
 
 #[test]
 fn every_response_of_the_rules_makes_the_same_step() {
-    for response in [
+    for normalization in [
         Normalization::Direction,
         Normalization::Mean,
         Normalization::LimitedMean,
@@ -216,7 +210,7 @@ fn every_response_of_the_rules_makes_the_same_step() {
             &mut settings.separation,
             &mut settings.alignment,
         ] {
-            rule.response = response;
+            rule.normalization = normalization;
             rule.damping = 0.2;
         }
         settings.neighbours.too_close = true;
@@ -224,6 +218,6 @@ fn every_response_of_the_rules_makes_the_same_step() {
         settings.wander.enabled = true;
         settings.motion.limit_turning = true;
         settings.body.facing = flock_sim::Facing::Alignment;
-        assert_alike(&format!("{response:?}"), settings, &Arc::default());
+        assert_alike(&format!("{normalization:?}"), settings, &Arc::default());
     }
 }

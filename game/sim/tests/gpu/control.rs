@@ -295,12 +295,7 @@ fn the_first_step_on_the_gpu_looks_at_all_boids() {
 fn the_flock_s_frame_moves() {
     let mut flock = flock();
     let origin = Vec3::new(0.0, 1.0, 0.0);
-    flock
-        .set_placement(Placement {
-            origin,
-            ..Placement::default()
-        })
-        .unwrap();
+    flock.set_placement(Placement::at(origin)).unwrap();
     (0..5).for_each(|_| flock.step());
     assert_on_gpu(&flock);
     assert_eq!(flock.placement().origin, origin);
@@ -348,10 +343,7 @@ fn automatic_takes_real_hardware_for_many_boids_only() {
     for (count, is_large) in [(100, false), (20_000, true)] {
         let mut settings = Preset::Sardines.settings();
         settings.spawn.count = count;
-        settings.spawn.region = Region::Box {
-            min: Vec3::repeat(-15.0),
-            max: Vec3::repeat(15.0),
-        };
+        settings.spawn.region = Region::cube(15.0);
         settings.simulation.driver = Driver::Automatic;
         let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
         flock.step();

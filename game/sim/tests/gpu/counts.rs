@@ -4,7 +4,7 @@ use crate::support::{
     flocks::by_id,
     gpu::{assert_on_gpu, gpu_driver},
 };
-use flock_sim::{Flock, Placement, Region, Settings, Vec3};
+use flock_sim::{Flock, Placement, Region, Settings};
 use std::sync::Arc;
 
 /// A flock of N boids, of the same density for any number.
@@ -12,10 +12,7 @@ fn flock(count: u32) -> Flock {
     let mut settings = Settings::default();
     let half = (count as f32 / 60.0).cbrt().max(0.5);
     settings.spawn.count = count;
-    settings.spawn.region = Region::Box {
-        min: Vec3::repeat(-half),
-        max: Vec3::repeat(half),
-    };
+    settings.spawn.region = Region::cube(half);
     settings.boundary.enabled = false;
     settings.simulation.driver = gpu_driver();
     Flock::new(settings, Placement::default(), Arc::default()).unwrap()

@@ -55,9 +55,10 @@ fn every_pace_makes_the_same_step() {
         settings.detail.sleep = sleep;
         settings.collision.response = CollisionResponse::Slide;
         let block = shapes::cuboid(Vec3::new(30.0, 0.3, 0.3));
-        let geometry: Arc<Geometry> = match has_geometry {
-            true => Geometry::new(&block).0.into(),
-            false => Arc::default(),
+        let geometry: Arc<Geometry> = if has_geometry {
+            Geometry::new(&block).0.into()
+        } else {
+            Arc::default()
         };
         let mut cpu = flock(settings, &geometry);
         (0..20).for_each(|_| cpu.step());
@@ -254,10 +255,7 @@ fn boids_that_are_carried_out_go_on_sleeping() {
 #[test]
 fn moving_obstacles_push_sleeping_boids() {
     let mut cpu = asleep(Driver::AllThreads);
-    let at = |x: f32| Placement {
-        origin: Vec3::new(x, 0.0, 0.0),
-        ..Placement::default()
-    };
+    let at = |x: f32| Placement::at(Vec3::new(x, 0.0, 0.0));
     let shape = ObstacleShape::Sphere { radius: 1.0 };
     let ball = cpu
         .add_obstacle(MovingObstacle {

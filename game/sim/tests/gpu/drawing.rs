@@ -12,10 +12,7 @@ const FRAME: f32 = 1.0 / 60.0;
 fn flock(count: u32) -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = count;
-    settings.spawn.region = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 0.25 * (count as f32).cbrt(),
-    };
+    settings.spawn.region = Region::sphere(0.25 * (count as f32).cbrt());
     settings.boundary.enabled = false;
     settings.simulation.driver = gpu_driver();
     Flock::new(settings, Placement::default(), Arc::default()).unwrap()

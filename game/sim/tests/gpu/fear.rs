@@ -10,18 +10,11 @@ use flock_sim::{
 };
 use std::sync::Arc;
 
-fn cube(half: f32) -> Region {
-    Region::Box {
-        min: Vec3::repeat(-half),
-        max: Vec3::repeat(half),
-    }
-}
-
 fn settings(count: u32) -> Settings {
     let mut settings = Settings::default();
     settings.spawn.count = count;
-    settings.spawn.region = cube(2.0);
-    settings.boundary.shape = cube(2.0);
+    settings.spawn.region = Region::cube(2.0);
+    settings.boundary.shape = Region::cube(2.0);
     settings.fear.enabled = true;
     settings.panic.enabled = true;
     settings
@@ -105,8 +98,8 @@ fn assert_same_steps(name: &str, settings: Settings, geometry: &Arc<Geometry>) {
 fn fear_crosses_the_sides_of_a_box_that_wraps() {
     let mut settings = settings(700);
     // The hunters' ways lead along its sides.
-    settings.boundary.shape = cube(1.35);
-    settings.boundary.response = BoundaryMode::Wrap;
+    settings.boundary.shape = Region::cube(1.35);
+    settings.boundary.mode = BoundaryMode::Wrap;
     assert_same_steps("wraps", settings, &Arc::default());
 }
 
@@ -132,7 +125,7 @@ fn fear_among_geometry_across_a_boundary_and_far_away_makes_the_same_steps() {
     let block = shapes::cuboid(Vec3::new(0.2, 1.0, 1.5));
     assert_same_steps("geometry", among, &Geometry::new(&block).0.into());
     let mut wrapping = settings(700);
-    wrapping.boundary.response = BoundaryMode::Wrap;
+    wrapping.boundary.mode = BoundaryMode::Wrap;
     assert_same_steps("wraps", wrapping, &Arc::default());
     let mut far = settings(700);
     far.detail.enabled = true;
@@ -201,7 +194,7 @@ fn fear_of_other_flocks_makes_the_same_step() {
     sharks.spawn.seed = 9;
     let mut gulls = calm(40, 2);
     // None look for them along their grid, which a box that wraps would not have.
-    gulls.boundary.response = BoundaryMode::Wrap;
+    gulls.boundary.mode = BoundaryMode::Wrap;
     let all = [settings(600), sharks, gulls];
     let flocks = all.map(|it| Flock::new(it, Placement::default(), Arc::default()).unwrap());
     let mut world = World::new();

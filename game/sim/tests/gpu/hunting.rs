@@ -24,18 +24,18 @@ fn are_on_gpu(world: &World) {
 
 #[test]
 fn hunters_make_the_same_steps() {
-    for response in [None, Some(BoundaryMode::Wrap)] {
-        assert_same_steps(response);
+    for mode in [None, Some(BoundaryMode::Wrap)] {
+        assert_same_steps(mode);
     }
 }
 
 /// Of hunters and prey with another boundary.
-fn assert_same_steps(response: Option<BoundaryMode>) {
+fn assert_same_steps(mode: Option<BoundaryMode>) {
     let (mut cpu, ids) = hunt(Driver::AllThreads, Catch::Remove);
     for id in ids {
         let flock = cpu.flock_mut(id).unwrap();
         let mut settings = flock.settings().clone();
-        settings.boundary.response = response.unwrap_or(settings.boundary.response);
+        settings.boundary.mode = mode.unwrap_or(settings.boundary.mode);
         flock.set_settings(settings).unwrap();
     }
     let mut attacks = 0;
@@ -51,7 +51,7 @@ fn assert_same_steps(response: Option<BoundaryMode>) {
                 let (other, found) = &found[slot];
                 assert_eq!(pursuit, found, "{step}");
                 let off = (boid.velocity - other.velocity).norm();
-                assert!(off < 0.02, "{response:?}, {step}: {off} m/s");
+                assert!(off < 0.02, "{mode:?}, {step}: {off} m/s");
                 attacks += usize::from(attacked(pursuit).is_some());
             }
             let [expected, found] = [&cpu, &gpu].map(|it| by_id(it.flock(ids[1]).unwrap()));
@@ -68,12 +68,11 @@ fn hunters_catch_prey_each_its_own() {
         let (mut world, ids) = hunt(gpu_driver(), Catch::Remove);
         world.flock_mut(ids[1]).unwrap().set_events(mask);
         for _ in 0..60 * 15 {
-            match in_frames {
-                true => {
-                    world.advance(1.0 / 60.0).unwrap();
-                    world.flock(ids[0]).unwrap().wait();
-                }
-                false => world.step().unwrap(),
+            if in_frames {
+                world.advance(1.0 / 60.0).unwrap();
+                world.flock(ids[0]).unwrap().wait();
+            } else {
+                world.step().unwrap();
             }
             assert_targets_differ(&world, ids[0]);
         }

@@ -12,20 +12,13 @@ use std::{collections::HashSet, sync::Arc};
 
 const FRAME: f32 = 1.0 / 60.0;
 
-fn cube(half: f32) -> Region {
-    Region::Box {
-        min: Vec3::repeat(-half),
-        max: Vec3::repeat(half),
-    }
-}
-
 fn flock(driver: Driver, count: u32) -> Flock {
     let mut settings = Settings {
-        boundary: Boundary::new(cube(3.0)),
+        boundary: Boundary::new(Region::cube(3.0)),
         ..Settings::default()
     };
     settings.spawn.count = count;
-    settings.spawn.region = cube(3.0);
+    settings.spawn.region = Region::cube(3.0);
     settings.simulation.driver = driver;
     Flock::new(settings, Placement::default(), Arc::default()).unwrap()
 }

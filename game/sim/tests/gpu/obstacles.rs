@@ -81,20 +81,13 @@ mod slow {
 /// Half of the width of the scene, in metres.
 const HALF: f32 = 3.0;
 
-fn cube(half: f32) -> Region {
-    Region::Box {
-        min: Vec3::repeat(-half),
-        max: Vec3::repeat(half),
-    }
-}
-
 fn settings() -> Settings {
     let mut settings = Settings {
-        boundary: Boundary::new(cube(HALF)),
+        boundary: Boundary::new(Region::cube(HALF)),
         ..Settings::default()
     };
     settings.spawn.count = 1500;
-    settings.spawn.region = cube(HALF);
+    settings.spawn.region = Region::cube(HALF);
     settings.simulation.driver = Driver::AllThreads;
     settings
 }
@@ -194,7 +187,7 @@ fn boids_are_pushed_and_step_aside_as_on_the_cpu() {
     blind.avoidance.enabled = false;
     assert_same_steps("blind", blind, &rocks(), still);
     let mut toward = settings();
-    toward.avoidance.response = AvoidanceSteering::Toward;
+    toward.avoidance.steering = AvoidanceSteering::Toward;
     toward.avoidance.cohesion_fade = 0.7;
     assert_same_steps("toward", toward, &Arc::default(), still);
 }
@@ -208,9 +201,9 @@ fn boids_are_pushed_in_wind_through_boundaries_and_in_a_plane_as_on_the_cpu() {
     };
     assert_same_steps("wind", settings(), &rocks(), wind);
     let mut wraps = settings();
-    wraps.boundary.shape = cube(2.0);
-    wraps.boundary.response = BoundaryMode::Wrap;
-    wraps.spawn.region = cube(2.0);
+    wraps.boundary.shape = Region::cube(2.0);
+    wraps.boundary.mode = BoundaryMode::Wrap;
+    wraps.spawn.region = Region::cube(2.0);
     assert_same_steps("wraps", wraps.clone(), &Arc::default(), Wind::default());
     assert_same_steps("wraps among rocks", wraps, &rocks(), Wind::default());
     let mut planar = settings();

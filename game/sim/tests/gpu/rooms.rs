@@ -53,15 +53,9 @@ fn a_room_put_around_a_running_flock_leaves_all_boids_in_it() {
 
 /// Number of boids that pass through the boundary, a box that wraps round, within some steps.
 fn passages(driver: Driver, triangles: &[[Vec3; 3]]) -> usize {
-    let region = Region::Box {
-        min: Vec3::repeat(-1.0),
-        max: Vec3::repeat(1.0),
-    };
+    let region = Region::cube(1.0);
     let mut settings = Settings {
-        boundary: Boundary {
-            response: BoundaryMode::Wrap,
-            ..Boundary::new(region)
-        },
+        boundary: Boundary::new(region).with_mode(BoundaryMode::Wrap),
         ..Settings::default()
     };
     settings.spawn.region = Region::Box {

@@ -23,7 +23,7 @@ fn settings() -> impl Strategy<Value = Settings> {
     let more = (number(0.0, 1.0), number(0.0001, 0.1), 1..33u32);
     let preset = 0..Preset::all().len();
     (rules, motion, kinds, more, preset).prop_map(
-        |(rule, motion, (plane, response, [is_ball, nearest_only, velocity]), more, preset)| {
+        |(rule, motion, (plane, mode, [is_ball, nearest_only, velocity]), more, preset)| {
             let preset = Preset::all().nth(preset).unwrap();
             let mut settings = preset.settings();
             (settings.cohesion.weight, settings.cohesion.radius) = (rule.0, rule.1);
@@ -31,26 +31,25 @@ fn settings() -> impl Strategy<Value = Settings> {
             (settings.motion.min_speed, settings.motion.max_speed) = (motion.0, motion.1);
             settings.motion.max_acceleration = motion.2;
             settings.motion.plane = [Plane::All, Plane::Xz, Plane::Xy, Plane::Yz][plane];
-            settings.motion.steering = match velocity {
-                true => Steering::Velocity,
-                false => Steering::Acceleration,
+            settings.motion.steering = if velocity {
+                Steering::Velocity
+            } else {
+                Steering::Acceleration
             };
-            let shape = match is_ball {
-                true => Region::Sphere {
-                    center: Vec3::zeros(),
-                    radius: rule.1.max(0.1),
-                },
-                false => Region::Box {
+            let shape = if is_ball {
+                Region::sphere(rule.1.max(0.1))
+            } else {
+                Region::Box {
                     min: Vec3::new(-1.0, -0.5, -2.0),
                     max: Vec3::new(1.0, 2.0, 0.5),
-                },
+                }
             };
             settings.boundary = Boundary {
-                response: [
+                mode: [
                     BoundaryMode::Reflect,
                     BoundaryMode::SoftTurn { margin: 0.4 },
                     BoundaryMode::Wrap,
-                ][response],
+                ][mode],
                 ..Boundary::new(shape)
             };
             settings.cohesion.damping = more.0;

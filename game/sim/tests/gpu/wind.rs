@@ -25,23 +25,14 @@ fn no_boid_crosses_shapes_of_all_kinds() {
 #[test]
 fn a_step_is_that_of_the_cpu() {
     let half = 4.0;
-    let cube = Region::Box {
-        min: Vec3::repeat(-half),
-        max: Vec3::repeat(half),
-    };
-    let ball = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: half,
-    };
+    let cube = Region::cube(half);
+    let ball = Region::sphere(half);
     let soft = BoundaryMode::SoftTurn { margin: 1.0 };
     for shape in [cube, ball] {
-        for response in [BoundaryMode::Reflect, soft, BoundaryMode::Wrap] {
+        for mode in [BoundaryMode::Reflect, soft, BoundaryMode::Wrap] {
             let mut settings = Settings::default();
             settings.spawn.region = shape;
-            settings.boundary = Boundary {
-                response,
-                ..Boundary::new(shape)
-            };
+            settings.boundary = Boundary::new(shape).with_mode(mode);
             let mut cpu = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
             cpu.set_wind(storm(1.0, Vec3::new(1.0, 0.3, -0.2))).unwrap();
             let path = InfluenceKind::Path {
@@ -67,11 +58,7 @@ fn a_step_is_that_of_the_cpu() {
             });
             // Those at an edge of the tube of the path, or of the boundary.
             let differ = differ.count();
-            assert!(
-                differ <= 10,
-                "{response:?}: {differ} of {} differ",
-                cpu.len()
-            );
+            assert!(differ <= 10, "{mode:?}: {differ} of {} differ", cpu.len());
         }
     }
 }

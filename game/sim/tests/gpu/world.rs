@@ -10,21 +10,14 @@ use flock_sim::{
 };
 use std::sync::Arc;
 
-fn cube(half: f32) -> Region {
-    Region::Box {
-        min: Vec3::repeat(-half),
-        max: Vec3::repeat(half),
-    }
-}
-
 fn settings(count: u32, seed: u32) -> Settings {
     let mut settings = Settings {
-        boundary: Boundary::new(cube(4.0)),
+        boundary: Boundary::new(Region::cube(4.0)),
         ..Settings::default()
     };
     settings.spawn.count = count;
     settings.spawn.seed = seed;
-    settings.spawn.region = cube(4.0);
+    settings.spawn.region = Region::cube(4.0);
     settings
 }
 
@@ -247,7 +240,7 @@ fn flocks_that_are_not_all_on_the_gpu_are_on_the_cpu_with_a_reason() {
     // The grid of a periodic box is no use to others.
     let seen = world.flock_mut(ids[1]).unwrap();
     let mut wraps = seen.settings().clone();
-    wraps.boundary.response = BoundaryMode::Wrap;
+    wraps.boundary.mode = BoundaryMode::Wrap;
     seen.set_settings(wraps).unwrap();
     world.step().unwrap();
     let error = world.flock(ids[1]).unwrap().gpu_error().unwrap();

@@ -62,10 +62,7 @@ fn settings(count: u32) -> Settings {
     settings.spawn.count = count;
     // About two neighbours each.
     let half_size = Vec3::repeat(0.34 * (count as f32).cbrt());
-    settings.spawn.region = Region::Box {
-        min: -half_size,
-        max: half_size,
-    };
+    settings.spawn.region = Region::cuboid(half_size);
     settings.boundary.enabled = false;
     settings
 }
@@ -73,10 +70,7 @@ fn settings(count: u32) -> Settings {
 /// Settings of a flock that takes the most memory.
 fn large_settings(count: u32) -> Settings {
     let mut settings = settings(count);
-    settings.boundary = Boundary {
-        response: BoundaryMode::Wrap,
-        ..Boundary::new(settings.spawn.region)
-    };
+    settings.boundary = Boundary::new(settings.spawn.region).with_mode(BoundaryMode::Wrap);
     settings.neighbours.align_to = AlignTo::Heading;
     settings
 }

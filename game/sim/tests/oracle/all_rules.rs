@@ -1,6 +1,6 @@
 //! Random settings of everything at once.
 
-use crate::scene::{check, scene, scene_of_responses, Scene};
+use crate::scene::{check, scene, scene_of_normalizations, Scene};
 use flock_sim::{AlignTo, BoundaryMode, Motion, Neighbours, Steering};
 use proptest::prelude::*;
 
@@ -57,7 +57,7 @@ pub fn of_everything() -> impl Strategy<Value = Scene> {
     let dampings = [0.0f32..=1.0, 0.0f32..=1.0, 0.0f32..=1.0];
     let wraps = any::<bool>();
     (
-        scene_of_responses(),
+        scene_of_normalizations(),
         neighbours(),
         limits(),
         views,
@@ -78,7 +78,7 @@ pub fn of_everything() -> impl Strategy<Value = Scene> {
                 ..limits
             };
             if wraps {
-                settings.boundary.response = BoundaryMode::Wrap;
+                settings.boundary.mode = BoundaryMode::Wrap;
             }
             scene
         })

@@ -1,22 +1,19 @@
-//! Every shape of the boundary with every response.
+//! Every shape of the boundary with every mode.
 
-use crate::scene::{check, check_share, scene, scene_of_responses, Scene};
+use crate::scene::{check, check_share, scene, scene_of_normalizations, Scene};
 use flock_sim::{Boundary, BoundaryMode, Region, Vec3};
 
 const CENTER: Vec3 = Vec3::new(0.3, -0.2, 0.1);
 
-fn in_sphere(mut scene: Scene, radius: f32, response: BoundaryMode) -> Scene {
+fn in_sphere(mut scene: Scene, radius: f32, mode: BoundaryMode) -> Scene {
     let center = CENTER;
-    scene.settings.boundary = Boundary {
-        response,
-        ..Boundary::new(Region::Sphere { center, radius })
-    };
+    scene.settings.boundary = Boundary::new(Region::Sphere { center, radius }).with_mode(mode);
     scene
 }
 
 fn wrapping(mut scene: Scene) -> Scene {
     scene.settings.boundary.enabled = true;
-    scene.settings.boundary.response = BoundaryMode::Wrap;
+    scene.settings.boundary.mode = BoundaryMode::Wrap;
     scene
 }
 
@@ -39,7 +36,7 @@ fn reversal_in_a_sphere() {
 fn soft_turns_in_a_box() {
     check((scene(), 0.01f32..4.0), |(mut scene, margin)| {
         scene.settings.boundary.enabled = true;
-        scene.settings.boundary.response = BoundaryMode::SoftTurn { margin };
+        scene.settings.boundary.mode = BoundaryMode::SoftTurn { margin };
         scene
     });
 }
@@ -54,7 +51,7 @@ fn soft_turns_in_a_sphere() {
 
 #[test]
 fn wrapping_in_a_box() {
-    check(scene_of_responses(), wrapping);
+    check(scene_of_normalizations(), wrapping);
 }
 
 #[test]
@@ -71,7 +68,7 @@ fn fields_of_view_across_a_periodic_box() {
 #[test]
 fn radii_larger_than_the_periodic_box() {
     check(
-        (scene_of_responses(), 0.2f32..2.0, 1.0f32..10.0),
+        (scene_of_normalizations(), 0.2f32..2.0, 1.0f32..10.0),
         |(scene, size, radius)| {
             let mut scene = wrapping(scene);
             scene.settings.boundary.shape = Region::Box {
@@ -112,7 +109,8 @@ fn boids_from_far_outside_are_folded_into_the_box() {
 
 #[test]
 fn wrapping_in_a_sphere() {
-    check((scene_of_responses(), 0.3f32..3.0), |(scene, radius)| {
-        in_sphere(scene, radius, BoundaryMode::Wrap)
-    });
+    check(
+        (scene_of_normalizations(), 0.3f32..3.0),
+        |(scene, radius)| in_sphere(scene, radius, BoundaryMode::Wrap),
+    );
 }

@@ -1,6 +1,6 @@
 //! Every setting between the wish of the rules and the new velocity, by itself.
 
-use crate::scene::{check, plane, scene, scene_of_responses, Scene};
+use crate::scene::{check, plane, scene, scene_of_normalizations, Scene};
 use flock_sim::{Motion, Steering};
 use proptest::prelude::*;
 
@@ -23,7 +23,7 @@ fn up_to(max: f32) -> impl Strategy<Value = f32> {
 
 #[test]
 fn drive() {
-    check_motion(scene_of_responses(), up_to(5.0), |motion, drive| {
+    check_motion(scene_of_normalizations(), up_to(5.0), |motion, drive| {
         motion.drive = drive;
     });
 }
@@ -31,14 +31,14 @@ fn drive() {
 #[test]
 fn flattening() {
     let share = prop_oneof![Just(1.0f32), 0.0f32..1.0];
-    check_motion(scene_of_responses(), share, |motion, share| {
+    check_motion(scene_of_normalizations(), share, |motion, share| {
         motion.flattening = share;
     });
 }
 
 #[test]
 fn steering_by_velocity() {
-    check(scene_of_responses(), |mut scene| {
+    check(scene_of_normalizations(), |mut scene| {
         scene.settings.motion.steering = Steering::Velocity;
         scene
     });
@@ -52,7 +52,7 @@ fn smallest_speed() {
 
 #[test]
 fn smallest_speed_of_steering_by_velocity() {
-    check_motion(scene_of_responses(), 0.0f32..10.0, |motion, min| {
+    check_motion(scene_of_normalizations(), 0.0f32..10.0, |motion, min| {
         motion.min_speed = min;
         motion.steering = Steering::Velocity;
     });
@@ -65,7 +65,7 @@ fn largest_speed() {
 
 #[test]
 fn largest_acceleration() {
-    check_motion(scene_of_responses(), up_to(5.0), |motion, max| {
+    check_motion(scene_of_normalizations(), up_to(5.0), |motion, max| {
         motion.max_acceleration = max;
     });
 }
@@ -73,7 +73,7 @@ fn largest_acceleration() {
 #[test]
 fn turning() {
     let rate = prop_oneof![up_to(720.0), 0.0f32..100_000.0];
-    check_motion(scene_of_responses(), rate, |motion, rate| {
+    check_motion(scene_of_normalizations(), rate, |motion, rate| {
         motion.limit_turning = true;
         motion.max_turn_rate = rate;
     });
@@ -81,26 +81,33 @@ fn turning() {
 
 #[test]
 fn turning_of_steering_by_velocity() {
-    check_motion(scene_of_responses(), 0.0f32..10_000.0, |motion, rate| {
-        motion.steering = Steering::Velocity;
-        motion.limit_turning = true;
-        motion.max_turn_rate = rate;
-    });
+    check_motion(
+        scene_of_normalizations(),
+        0.0f32..10_000.0,
+        |motion, rate| {
+            motion.steering = Steering::Velocity;
+            motion.limit_turning = true;
+            motion.max_turn_rate = rate;
+        },
+    );
 }
 
 #[test]
 fn planes() {
-    check((scene_of_responses(), plane()), |(mut scene, plane)| {
-        scene.settings.motion.plane = plane;
-        scene
-    });
+    check(
+        (scene_of_normalizations(), plane()),
+        |(mut scene, plane)| {
+            scene.settings.motion.plane = plane;
+            scene
+        },
+    );
 }
 
 #[test]
 fn planes_while_running() {
     let limits = (any::<bool>(), 0.0f32..720.0, 0.0f32..3.0);
     check(
-        (scene_of_responses(), plane(), limits),
+        (scene_of_normalizations(), plane(), limits),
         |(mut scene, plane, (limit_turning, max_turn_rate, min_speed))| {
             scene.plane_before = Some(plane);
             scene.settings.motion.limit_turning = limit_turning;

@@ -1,6 +1,6 @@
 //! Every rule and every setting of neighbours, by itself.
 
-use crate::scene::{check, response, scene, scene_of_responses, Scene};
+use crate::scene::{check, normalization, scene, scene_of_normalizations, Scene};
 use flock_sim::{AlignTo, Normalization};
 use proptest::prelude::*;
 
@@ -28,9 +28,9 @@ fn with_one_rule() -> impl Strategy<Value = (Scene, usize)> {
     (scene(), 0usize..3).prop_map(|(scene, rule)| (scene.with_rules(ALONE[rule]), rule))
 }
 
-fn check_response(response: Normalization) {
+fn check_normalization(normalization: Normalization) {
     check(with_one_rule(), |(mut scene, rule)| {
-        scene.rules()[rule].response = response;
+        scene.rules()[rule].normalization = normalization;
         scene
     });
 }
@@ -64,17 +64,17 @@ fn no_rule_at_all() {
 
 #[test]
 fn mean() {
-    check_response(Normalization::Mean);
+    check_normalization(Normalization::Mean);
 }
 
 #[test]
 fn limited_mean() {
-    check_response(Normalization::LimitedMean);
+    check_normalization(Normalization::LimitedMean);
 }
 
 #[test]
 fn sum() {
-    check_response(Normalization::Sum);
+    check_normalization(Normalization::Sum);
 }
 
 #[test]
@@ -82,10 +82,10 @@ fn field_of_view() {
     let special = prop::sample::select(vec![0.0f32, 180.0, 270.0, 359.9]);
     let angle = prop_oneof![special, 0.0f32..360.0];
     check(
-        (with_one_rule(), angle, response()),
-        |((mut scene, rule), angle, response)| {
+        (with_one_rule(), angle, normalization()),
+        |((mut scene, rule), angle, normalization)| {
             scene.rules()[rule].field_of_view = angle;
-            scene.rules()[rule].response = response;
+            scene.rules()[rule].normalization = normalization;
             scene
         },
     );
@@ -101,10 +101,10 @@ fn fields_of_view_of_their_own() {
 #[test]
 fn aligning_to() {
     check(
-        (scene(), align_to(), response()),
-        |(mut scene, align_to, response)| {
+        (scene(), align_to(), normalization()),
+        |(mut scene, align_to, normalization)| {
             scene.settings.neighbours.align_to = align_to;
-            scene.settings.alignment.response = response;
+            scene.settings.alignment.normalization = normalization;
             scene.with_rules(ALONE[2])
         },
     );
@@ -113,10 +113,10 @@ fn aligning_to() {
 #[test]
 fn damping() {
     check(
-        (with_one_rule(), 0.0f32..=1.0, response()),
-        |((mut scene, rule), share, response)| {
+        (with_one_rule(), 0.0f32..=1.0, normalization()),
+        |((mut scene, rule), share, normalization)| {
             scene.rules()[rule].damping = share;
-            scene.rules()[rule].response = response;
+            scene.rules()[rule].normalization = normalization;
             scene
         },
     );
@@ -125,13 +125,13 @@ fn damping() {
 #[test]
 fn too_close() {
     check(
-        (scene(), 0.05f32..2.0, 0.0f32..20.0, response()),
-        |(mut scene, radius, weight, response)| {
+        (scene(), 0.05f32..2.0, 0.0f32..20.0, normalization()),
+        |(mut scene, radius, weight, normalization)| {
             let neighbours = &mut scene.settings.neighbours;
             neighbours.too_close = true;
             neighbours.too_close_radius = radius;
             neighbours.too_close_weight = weight;
-            scene.settings.separation.response = response;
+            scene.settings.separation.normalization = normalization;
             scene.with_rules(ALONE[1])
         },
     );
@@ -140,13 +140,13 @@ fn too_close() {
 #[test]
 fn crowding() {
     check(
-        (scene(), 0u32..30, -3.0f32..1.0, response()),
-        |(mut scene, crowd, factor, response)| {
+        (scene(), 0u32..30, -3.0f32..1.0, normalization()),
+        |(mut scene, crowd, factor, normalization)| {
             let neighbours = &mut scene.settings.neighbours;
             neighbours.crowding = true;
             neighbours.crowd = crowd;
             neighbours.crowd_factor = factor;
-            scene.settings.cohesion.response = response;
+            scene.settings.cohesion.normalization = normalization;
             scene.with_rules(ALONE[0])
         },
     );
@@ -154,11 +154,14 @@ fn crowding() {
 
 #[test]
 fn nearest_only() {
-    check((scene_of_responses(), 1u32..=32), |(mut scene, nearest)| {
-        scene.settings.neighbours.nearest_only = true;
-        scene.settings.neighbours.nearest = nearest;
-        scene
-    });
+    check(
+        (scene_of_normalizations(), 1u32..=32),
+        |(mut scene, nearest)| {
+            scene.settings.neighbours.nearest_only = true;
+            scene.settings.neighbours.nearest = nearest;
+            scene
+        },
+    );
 }
 
 #[test]

@@ -140,9 +140,10 @@ fn wish(boid: &Boid, influence: &Influence) -> Vec64 {
     match &influence.kind {
         InfluenceKind::Target { point, slowing } => {
             let way = double(*point) - boid.position;
-            let slow = match *slowing > 0.0 {
-                true => (way.norm() / f64::from(*slowing)).min(1.0),
-                false => 1.0,
+            let slow = if *slowing > 0.0 {
+                (way.norm() / f64::from(*slowing)).min(1.0)
+            } else {
+                1.0
             };
             let asked = unit(way) * boid.max_speed * slow;
             boid.towards(asked, weight, strength(way.norm()))

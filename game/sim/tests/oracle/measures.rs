@@ -25,7 +25,7 @@ fn unit(vector: Vec3d) -> Vec3d {
 fn distances(flock: &Flock) -> Vec<Vec<f64>> {
     let boundary = flock.settings().boundary;
     let (min, max) = boundary.shape.bounds();
-    let wraps = boundary.enabled && boundary.response == BoundaryMode::Wrap;
+    let wraps = boundary.enabled && boundary.mode == BoundaryMode::Wrap;
     let inverse = flock.placement().rotation.inverse();
     let distance = |a: &Vec3, b: &Vec3| {
         let mut offset: Vec3d = (inverse * (b - a)).cast();
@@ -133,10 +133,8 @@ proptest! {
         angles in prop::array::uniform3(-3.0f32..3.0),
     ) {
         let settings = Settings {
-            boundary: Boundary {
-                response: BoundaryMode::Wrap,
-                ..Boundary::new(Region::Box { min: Vec3::new(-half, -1.0, -0.3), max: Vec3::new(half, 0.8, 1.2) })
-            },
+            boundary: Boundary::new(Region::Box { min: Vec3::new(-half, -1.0, -0.3), max: Vec3::new(half, 0.8, 1.2) })
+                .with_mode(BoundaryMode::Wrap),
             ..Settings::default()
         };
         let placement = Placement {

@@ -19,9 +19,10 @@ impl World {
         };
         let flat = steered.across(self.normal());
         let before = Ball::exact(velocity).across(self.normal());
-        let turned = match motion.limit_turning {
-            true => self.limit_turn(before, flat),
-            false => flat,
+        let turned = if motion.limit_turning {
+            self.limit_turn(before, flat)
+        } else {
+            flat
         };
         self.limit_speed(before, turned)
     }
@@ -44,9 +45,10 @@ impl World {
         }
         // The shorter the part across the heading, the less certain the side to turn to.
         let side = Ball::new(aside, wished.error + rounding).with_length(length * limit.sin());
-        let center = match angle > limit {
-            true => heading * (length * limit.cos()) + side.center,
-            false => wished.center,
+        let center = if angle > limit {
+            heading * (length * limit.cos()) + side.center
+        } else {
+            wished.center
         };
         Ball::new(center, wished.error + side.error + rounding)
     }

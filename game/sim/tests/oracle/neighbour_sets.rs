@@ -53,7 +53,7 @@ impl Layout {
         settings.cohesion.enabled = false;
         settings.separation.enabled = false;
         settings.alignment = Rule {
-            response: Normalization::Sum,
+            normalization: Normalization::Sum,
             field_of_view: self.view,
             ..Rule::new(1.0, self.radius)
         };
@@ -66,10 +66,8 @@ impl Layout {
         settings.motion.max_speed = 1000.0;
         settings.boundary.enabled = false;
         if let Some((min, max)) = self.period {
-            settings.boundary = Boundary {
-                response: BoundaryMode::Wrap,
-                ..Boundary::new(Region::Box { min, max })
-            };
+            settings.boundary =
+                Boundary::new(Region::Box { min, max }).with_mode(BoundaryMode::Wrap);
         }
         settings.simulation.driver = Driver::SingleThread;
         settings

@@ -59,10 +59,12 @@ impl Path {
     /// Way along the path, the shorter one round a loop.
     fn progress(&self, from: f64, to: &Nearest) -> f64 {
         let (way, whole) = (to.along - from, self.whole());
-        match self.is_loop {
-            true if way < -0.5 * whole => way + whole,
-            true if way > 0.5 * whole => way - whole,
-            _ => way,
+        if self.is_loop && way < -0.5 * whole {
+            way + whole
+        } else if self.is_loop && way > 0.5 * whole {
+            way - whole
+        } else {
+            way
         }
     }
 
@@ -91,9 +93,10 @@ impl Path {
 
     fn point_at(&self, along: f64) -> Vec64 {
         let whole = self.whole();
-        let mut left = match self.is_loop {
-            true => along % whole,
-            false => along.min(whole),
+        let mut left = if self.is_loop {
+            along % whole
+        } else {
+            along.min(whole)
         };
         for pair in self.corners.windows(2) {
             let way = pair[1] - pair[0];

@@ -45,9 +45,10 @@ impl World {
         };
         let (count, asked) = self.rule(boid, rule, others, term)?;
         let is_crowded = settings.crowding && count > settings.crowd as usize;
-        Some(match is_crowded {
-            true => asked.times(f64::from(settings.crowd_factor)),
-            false => asked,
+        Some(if is_crowded {
+            asked.times(f64::from(settings.crowd_factor))
+        } else {
+            asked
         })
     }
 
@@ -58,9 +59,10 @@ impl World {
             if settings.too_close && other.is_within(settings.too_close_radius)? {
                 weight += f64::from(settings.too_close_weight);
             }
-            let offset = match other.distance == 0.0 {
-                true => self.coincident_offset(boid, other.index),
-                false => other.offset,
+            let offset = if other.distance == 0.0 {
+                self.coincident_offset(boid, other.index)
+            } else {
+                other.offset
             };
             Some(Term {
                 weight,
@@ -115,7 +117,7 @@ fn response(rule: &Rule, terms: &[Term], heading: Vec64) -> Ball {
     }
     let sum = sum(terms);
     let weights: f64 = terms.iter().map(|term| term.weight).sum();
-    let base = match rule.response {
+    let base = match rule.normalization {
         Normalization::Sum => sum,
         _ => sum.times(1.0 / weights),
     };
@@ -126,7 +128,7 @@ fn response(rule: &Rule, terms: &[Term], heading: Vec64) -> Ball {
             .times(1.0 - damping)
             .plus(Ball::exact(heading * damping).rounded(8.0)),
     };
-    let response = match rule.response {
+    let response = match rule.normalization {
         Normalization::Direction => damped.with_length(1.0),
         Normalization::LimitedMean => damped.shortened(1.0),
         Normalization::Mean | Normalization::Sum => damped,

@@ -85,7 +85,7 @@ fn rule() -> impl Strategy<Value = Rule> {
     (0.0f32..10.0, 0.05f32..3.0).prop_map(|(weight, radius)| Rule::new(weight, radius))
 }
 
-pub fn response() -> impl Strategy<Value = Normalization> {
+pub fn normalization() -> impl Strategy<Value = Normalization> {
     prop::sample::select(vec![
         Normalization::Direction,
         Normalization::Mean,
@@ -172,10 +172,10 @@ pub fn scene() -> impl Strategy<Value = Scene> {
 }
 
 /// As [`scene`], with any responses, so that the wishes have any length.
-pub fn scene_of_responses() -> impl Strategy<Value = Scene> {
-    (scene(), response(), response(), response()).prop_map(|(mut scene, a, b, c)| {
-        for (rule, response) in scene.rules().into_iter().zip([a, b, c]) {
-            rule.response = response;
+pub fn scene_of_normalizations() -> impl Strategy<Value = Scene> {
+    (scene(), normalization(), normalization(), normalization()).prop_map(|(mut scene, a, b, c)| {
+        for (rule, normalization) in scene.rules().into_iter().zip([a, b, c]) {
+            rule.normalization = normalization;
         }
         scene
     })

@@ -24,7 +24,7 @@ impl World {
     /// any side.
     pub fn turn_softly(&self, place: Vec64, velocity: Ball) -> Option<Ball> {
         let boundary = &self.settings.boundary;
-        let BoundaryMode::SoftTurn { margin } = boundary.response else {
+        let BoundaryMode::SoftTurn { margin } = boundary.mode else {
             return Some(velocity);
         };
         if !boundary.enabled {
@@ -121,7 +121,7 @@ impl World {
         if sine < HEAD_ON && cosine < 0.0 {
             return None;
         }
-        let BoundaryMode::SoftTurn { margin } = self.settings.boundary.response else {
+        let BoundaryMode::SoftTurn { margin } = self.settings.boundary.mode else {
             return Some(velocity);
         };
         let way = match self.settings.motion.steering {

@@ -66,9 +66,10 @@ proptest! {
         let share = if slowing > 0.0 { (distance / f64::from(slowing)).min(1.0) } else { 1.0 };
         let expected = through_air(-from / distance, MAX_SPEED * share, wind.cast());
         // With this weight the wish is reached in one step, but for the distance from the target.
-        let expected = match steers_by_velocity {
-            true => expected.normalize() * MAX_SPEED,
-            false => expected,
+        let expected = if steers_by_velocity {
+            expected.normalize() * MAX_SPEED
+        } else {
+            expected
         };
         let off = (after.velocity.cast::<f64>() - expected).norm();
         prop_assert!(off < 2e-3, "{} instead of {expected}", after.velocity);

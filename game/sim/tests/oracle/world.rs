@@ -92,7 +92,7 @@ impl World {
     /// The periodic boundary, if there is one.
     pub fn periodic(&self) -> Option<Periodic> {
         let boundary = &self.settings.boundary;
-        if !boundary.enabled || boundary.response != BoundaryMode::Wrap {
+        if !boundary.enabled || boundary.mode != BoundaryMode::Wrap {
             return None;
         }
         Some(match boundary.shape {
@@ -175,9 +175,10 @@ impl World {
 
 /// The coordinate, a whole number of periods away, that is nearest to 0.
 pub fn nearest_image(coordinate: f64, period: f64) -> f64 {
-    match period.is_finite() {
-        true => coordinate - (coordinate / period).round() * period,
-        false => coordinate,
+    if period.is_finite() {
+        coordinate - (coordinate / period).round() * period
+    } else {
+        coordinate
     }
 }
 

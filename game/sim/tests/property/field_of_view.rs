@@ -17,7 +17,7 @@ fn settings(rule: fn(&mut Settings) -> &mut Rule, field_of_view: f32) -> Setting
         other(&mut settings).enabled = false;
     }
     *rule(&mut settings) = Rule {
-        response: Normalization::Sum,
+        normalization: Normalization::Sum,
         field_of_view,
         ..Rule::new(1.0, 1.0)
     };

@@ -255,10 +255,7 @@ struct Cuboid {
 
 impl Cuboid {
     fn triangles(&self) -> Triangles {
-        let place = |[a, b, c]: [Vec3; 3]| match self.is_room {
-            true => [a, c, b],
-            false => [a, b, c],
-        };
+        let place = |[a, b, c]: [Vec3; 3]| if self.is_room { [a, c, b] } else { [a, b, c] };
         let cuboid = shapes::cuboid(self.half).into_iter().map(place);
         cuboid.map(|t| t.map(|v| v + self.center)).collect()
     }

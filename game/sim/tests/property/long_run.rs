@@ -25,21 +25,15 @@ fn steps() -> usize {
     }
 }
 
-fn settings(response: BoundaryMode, shape: Region) -> Settings {
+fn settings(mode: BoundaryMode, shape: Region) -> Settings {
     let mut settings = Settings::default();
     settings.spawn.count = 100;
-    settings.spawn.region = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 0.5,
-    };
+    settings.spawn.region = Region::sphere(0.5);
     settings.wander.enabled = true;
     settings.motion.max_speed = MAX_SPEED;
     settings.motion.min_speed = 0.1;
     settings.motion.limit_turning = true;
-    settings.boundary = Boundary {
-        response,
-        ..Boundary::new(shape)
-    };
+    settings.boundary = Boundary::new(shape).with_mode(mode);
     settings.simulation.time_step = TIME_STEP;
     settings.simulation.driver = Driver::SingleThread;
     settings

@@ -47,14 +47,11 @@ fn any_motion() -> impl Strategy<Value = Settings> {
             let mut settings = free(60);
             settings.spawn.seed = seed;
             settings.spawn.speed = start;
-            settings.spawn.region = Region::Sphere {
-                center: Vec3::zeros(),
-                radius: 0.5,
-            };
+            settings.spawn.region = Region::sphere(0.5);
             settings.wander.enabled = wanders;
             settings.wander.weight = 3.0;
             if sums {
-                settings.separation.response = Normalization::Sum;
+                settings.separation.normalization = Normalization::Sum;
             }
             if steers {
                 settings.motion.steering = Steering::Velocity;
@@ -113,10 +110,7 @@ proptest! {
 fn tight_turns_are_limited() {
     let turned = |limit: bool| {
         let mut settings = free(300);
-        settings.spawn.region = Region::Sphere {
-            center: Vec3::zeros(),
-            radius: 0.5,
-        };
+        settings.spawn.region = Region::sphere(0.5);
         settings.motion.limit_turning = limit;
         settings.motion.max_turn_rate = 60.0;
         let mut flock = flock(settings);
@@ -140,10 +134,7 @@ fn flattening_keeps_boids_level() {
     let climbed = |flattening: f32| {
         let mut settings = free(300);
         settings.spawn.speed = 0.0;
-        settings.spawn.region = Region::Sphere {
-            center: Vec3::zeros(),
-            radius: 0.5,
-        };
+        settings.spawn.region = Region::sphere(0.5);
         settings.motion.flattening = flattening;
         let mut flock = flock(settings);
         let start = by_id(&flock);
@@ -183,10 +174,7 @@ fn boids_that_steer_their_velocity_stand_still_without_a_wish() {
 fn only_boids_without_neighbours_wander_if_set_so() {
     let velocity = |count: u32, only_alone: bool| {
         let mut settings = free(count);
-        settings.spawn.region = Region::Sphere {
-            center: Vec3::zeros(),
-            radius: 0.05,
-        };
+        settings.spawn.region = Region::sphere(0.05);
         settings.wander.enabled = true;
         settings.wander.weight = 2.0;
         settings.wander.only_alone = only_alone;
@@ -241,7 +229,7 @@ fn everything(driver: Driver) -> Flock {
         max: Vec3::new(3.5, 1.0, 2.5),
     });
     settings.spawn.region = settings.boundary.shape;
-    settings.cohesion.response = Normalization::LimitedMean;
+    settings.cohesion.normalization = Normalization::LimitedMean;
     settings.cohesion.damping = 0.2;
     settings.alignment.field_of_view = 250.0;
     settings.neighbours.align_to = AlignTo::Heading;

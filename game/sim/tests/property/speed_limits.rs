@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use std::sync::Arc;
 
 fn boundary() -> impl Strategy<Value = Boundary> {
-    let response = prop_oneof![
+    let mode = prop_oneof![
         Just(BoundaryMode::Reflect),
         Just(BoundaryMode::Wrap),
         (0.01f32..3.0).prop_map(|margin| BoundaryMode::SoftTurn { margin }),
@@ -25,10 +25,10 @@ fn boundary() -> impl Strategy<Value = Boundary> {
             radius,
         }),
     ];
-    (any::<bool>(), shape, response).prop_map(|(enabled, shape, response)| Boundary {
+    (any::<bool>(), shape, mode).prop_map(|(enabled, shape, mode)| Boundary {
         enabled,
         shape,
-        response,
+        mode,
     })
 }
 
@@ -36,16 +36,23 @@ fn settings() -> impl Strategy<Value = Settings> {
     let limits = (0.0f32..4.0, prop_oneof![Just(0.0f32), 0.0f32..4.0]);
     let steering = prop::sample::select(vec![Steering::Acceleration, Steering::Velocity]);
     let plane = prop::sample::select(vec![Plane::All, Plane::Xz, Plane::Xy, Plane::Yz]);
-    let response = prop::sample::select(vec![
+    let normalization = prop::sample::select(vec![
         Normalization::Direction,
         Normalization::Mean,
         Normalization::LimitedMean,
         Normalization::Sum,
     ]);
-    let rules = (response, 0.0f32..20.0, 0.1f32..2.0, any::<bool>());
+    let rules = (normalization, 0.0f32..20.0, 0.1f32..2.0, any::<bool>());
     let turning = (any::<bool>(), 0.0f32..720.0);
     (limits, steering, plane, rules, turning, boundary()).prop_map(
-        |((max, min), steering, plane, (response, weight, radius, wander), turning, boundary)| {
+        |(
+            (max, min),
+            steering,
+            plane,
+            (normalization, weight, radius, wander),
+            turning,
+            boundary,
+        )| {
             let mut settings = Settings::default();
             settings.spawn.count = 60;
             settings.spawn.speed = 5.0;
@@ -54,7 +61,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                 &mut settings.separation,
                 &mut settings.alignment,
             ] {
-                rule.response = response;
+                rule.normalization = normalization;
                 rule.weight *= weight;
                 rule.radius *= radius;
             }

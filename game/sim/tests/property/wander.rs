@@ -179,10 +179,7 @@ fn only_those_who_are_alone() {
     settings.alignment.enabled = true;
     settings.alignment.radius = 0.3;
     settings.alignment.weight = 1e-3;
-    settings.spawn.region = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 2.0,
-    };
+    settings.spawn.region = Region::sphere(2.0);
     let mut flock = flock(settings);
     let before = flocks::by_id(&flock);
     let directions = directions_of(&mut flock);

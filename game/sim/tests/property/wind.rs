@@ -108,15 +108,12 @@ fn boids_that_the_wind_presses_against_a_wall_stay_there_and_slide_along_it() {
 }
 
 /// Asserts that no boid is farther out than a step of its own motion leads.
-fn assert_held(region: Region, response: BoundaryMode, out: impl Fn(Vec3) -> f32) {
+fn assert_held(region: Region, mode: BoundaryMode, out: impl Fn(Vec3) -> f32) {
     let (speed, dt) = (2.0, 1.0 / 60.0);
     let mut settings = Settings::default();
     settings.spawn.count = 200;
     settings.spawn.region = region;
-    settings.boundary = Boundary {
-        response,
-        ..Boundary::new(region)
-    };
+    settings.boundary = Boundary::new(region).with_mode(mode);
     settings.motion.max_speed = speed;
     settings.motion.min_speed = 0.5 * speed;
     let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
@@ -129,49 +126,37 @@ fn assert_held(region: Region, response: BoundaryMode, out: impl Fn(Vec3) -> f32
                 let out = out(boid.position);
                 assert!(
                     out <= 1.5 * speed * dt,
-                    "{response:?}: {out} m outside: {boid:?}"
+                    "{mode:?}: {out} m outside: {boid:?}"
                 );
                 pressed += usize::from(step > 120 && out > -0.1);
             }
         }
         assert!(
             pressed > 119 * 100,
-            "{response:?}: the wind does not press them: {pressed}"
+            "{mode:?}: the wind does not press them: {pressed}"
         );
     }
 }
 
 #[test]
 fn wind_carries_no_boid_out_of_a_box_or_a_sphere() {
-    for response in [
+    for mode in [
         BoundaryMode::Reflect,
         BoundaryMode::SoftTurn { margin: 1.0 },
     ] {
-        let cube = Region::Box {
-            min: Vec3::repeat(-3.0),
-            max: Vec3::repeat(3.0),
-        };
-        assert_held(cube, response, |it| it.amax() - 3.0);
-        let ball = Region::Sphere {
-            center: Vec3::zeros(),
-            radius: 3.0,
-        };
-        assert_held(ball, response, |it| it.norm() - 3.0);
+        let cube = Region::cube(3.0);
+        assert_held(cube, mode, |it| it.amax() - 3.0);
+        let ball = Region::sphere(3.0);
+        assert_held(ball, mode, |it| it.norm() - 3.0);
     }
 }
 
 #[test]
 fn wind_carries_boids_through_a_boundary_that_wraps() {
-    let region = Region::Box {
-        min: Vec3::repeat(-2.0),
-        max: Vec3::repeat(2.0),
-    };
+    let region = Region::cube(2.0);
     let mut settings = Settings::default();
     disable_rules(&mut settings);
-    settings.boundary = Boundary {
-        response: BoundaryMode::Wrap,
-        ..Boundary::new(region)
-    };
+    settings.boundary = Boundary::new(region).with_mode(BoundaryMode::Wrap);
     settings.motion.max_speed = 1.0;
     let boids = [(Vec3::zeros(), Vec3::y() * 0.1)];
     let mut flock = flock(settings, Placement::default(), &boids);
@@ -192,26 +177,17 @@ fn wind_carries_boids_through_a_boundary_that_wraps() {
 /// they are.
 #[test]
 fn wind_carries_no_boid_into_a_wall_behind_a_boundary_that_wraps() {
-    let region = Region::Box {
-        min: Vec3::repeat(-2.0),
-        max: Vec3::repeat(2.0),
-    };
+    let region = Region::cube(2.0);
     let wall = shapes::cuboid(Vec3::new(0.3, 3.0, 3.0)).into_iter();
     let wall: Vec<_> = wall
         .map(|it| it.map(|corner| corner - Vec3::x() * 2.0))
         .collect();
     let mut settings = Settings {
-        boundary: Boundary {
-            response: BoundaryMode::Wrap,
-            ..Boundary::new(region)
-        },
+        boundary: Boundary::new(region).with_mode(BoundaryMode::Wrap),
         ..Settings::default()
     };
     settings.spawn.count = 100;
-    settings.spawn.region = Region::Box {
-        min: Vec3::repeat(-1.0),
-        max: Vec3::repeat(1.0),
-    };
+    settings.spawn.region = Region::cube(1.0);
     settings.collision.check_crossings = true;
     let geometry = Arc::new(Geometry::new(&wall).0);
     for response in RESPONSES {

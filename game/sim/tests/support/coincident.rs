@@ -69,7 +69,7 @@ pub fn pairs(driver: Driver) {
     ] {
         let mut settings = plain.clone();
         settings.cohesion.enabled = false;
-        settings.separation.response = normalization;
+        settings.separation.normalization = normalization;
         settings.separation.weight = match normalization {
             Normalization::Direction => 1.0,
             _ => 100.0,
@@ -86,17 +86,11 @@ pub fn pairs(driver: Driver) {
         steps(&mut flock, 60);
         assert_eq!(coincident(&flock), 0, "{what}");
     }
-    let shapes = [
-        plain.boundary.shape,
-        Region::Sphere {
-            center: Vec3::zeros(),
-            radius: 2.0,
-        },
-    ];
+    let shapes = [plain.boundary.shape, Region::sphere(2.0)];
     for shape in shapes {
         let mut settings = plain.clone();
         settings.boundary = Boundary::new(shape);
-        settings.boundary.response = BoundaryMode::Wrap;
+        settings.boundary.mode = BoundaryMode::Wrap;
         assert_parts(settings, &format!("{shape:?} wraps"));
     }
     let mut settings = plain;

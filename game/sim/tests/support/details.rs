@@ -9,10 +9,7 @@ pub const FAR: Vec3 = Vec3::new(0.0, 0.0, 500.0);
 pub fn in_levels(count: u32) -> Settings {
     let mut settings = Settings::default();
     settings.spawn.count = count;
-    settings.spawn.region = Region::Box {
-        min: Vec3::new(-40.0, -2.0, -2.0),
-        max: Vec3::new(40.0, 2.0, 2.0),
-    };
+    settings.spawn.region = Region::cuboid(Vec3::new(40.0, 2.0, 2.0));
     settings.boundary.shape = settings.spawn.region;
     settings.detail.enabled = true;
     settings.detail.second = 10.0;

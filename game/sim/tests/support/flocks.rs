@@ -17,10 +17,7 @@ pub fn flock(mut settings: Settings, placement: Placement, boids: &[(Vec3, Vec3)
 pub fn settings_in_cube(count: u32) -> Settings {
     let mut settings = Settings::default();
     settings.spawn.count = count;
-    settings.spawn.region = Region::Box {
-        min: Vec3::repeat(-1.0),
-        max: Vec3::repeat(1.0),
-    };
+    settings.spawn.region = Region::cube(1.0);
     settings
 }
 

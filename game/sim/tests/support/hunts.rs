@@ -11,7 +11,7 @@ pub fn settings(count: u32, seed: u32) -> Settings {
     let mut settings = Settings::default();
     settings.spawn.count = count;
     settings.spawn.seed = seed;
-    settings.boundary.response = BoundaryMode::SoftTurn { margin: 1.0 };
+    settings.boundary.mode = BoundaryMode::SoftTurn { margin: 1.0 };
     settings
 }
 

@@ -242,7 +242,7 @@ pub fn boundary_in_passages(driver: Driver, boids: usize) {
             max: Vec3::new(6.0, 9.0, 7.0),
         };
         settings.boundary = Boundary::new(shape);
-        settings.boundary.response = mode;
+        settings.boundary.mode = mode;
         let mut flock = in_labyrinth(settings, boids);
         assert_progress(&mut flock, 20, 0.0, &format!("{response:?}, {mode:?}"));
     }

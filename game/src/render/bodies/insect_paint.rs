@@ -92,9 +92,10 @@ impl WingPoint {
     fn spots(&self, depth: f32, radius: f32, per_segment: f32) -> f32 {
         let along = (self.margin * per_segment).fract() - 0.5;
         let spacing = 0.24 / per_segment;
-        let is_outer = match self.is_fore {
-            true => smooth(3.6, 4.2, self.margin) * smooth(9.4, 9.0, self.margin),
-            false => smooth(2.6, 3.2, self.margin) * smooth(8.6, 8.0, self.margin),
+        let is_outer = if self.is_fore {
+            smooth(3.6, 4.2, self.margin) * smooth(9.4, 9.0, self.margin)
+        } else {
+            smooth(2.6, 3.2, self.margin) * smooth(8.6, 8.0, self.margin)
         };
         let distance = (along * spacing).hypot(self.inside - depth);
         smooth(radius, radius * 0.6, distance) * is_outer

@@ -30,57 +30,37 @@ use super::{
     material::flock_material,
     motion::MotionKind,
 };
+use crate::declare::*;
 pub(super) use canvas::{smooth, Canvas, Rgb};
-use fyrox::{
-    core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*},
-    scene::mesh::RenderPath,
-};
-use serde::{Deserialize, Serialize};
+use fyrox::scene::mesh::RenderPath;
 use shape::{Level, Point, Shape};
-use strum_macros::{AsRefStr, EnumString, VariantNames};
 pub(super) use texture::{upload as paint_texture, upload_pictures};
 
-/// The bodies that come with the plugin, at their sizes in nature.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Reflect,
-    Visit,
-    TypeUuidProvider,
-    AsRefStr,
-    EnumString,
-    VariantNames,
-    Serialize,
-    Deserialize,
-)]
-#[type_uuid(id = "b86c1f4e-2d07-4a95-9f3e-60c7d15a8e42")]
-pub enum BodyShape {
-    /// A simple fish, 20 cm long, that swims as the group `swim` says.
-    #[default]
-    Fish,
-    /// A slender silver fish of schools, 18 cm long.
-    Sardine,
-    /// A colourful fish of reefs in four patterns, 11 cm long.
-    ReefFish,
-    /// A high fish with long fins in two patterns, 16 cm long.
-    FlatFish,
-    /// A reef shark, 1.8 m long.
-    Shark,
-    /// A starling, 38 cm from wing tip to wing tip.
-    Starling,
-    /// A crow, 92 cm from wing tip to wing tip.
-    Crow,
-    /// A peregrine falcon, 104 cm from wing tip to wing tip.
-    Falcon,
-    /// A butterfly in four patterns, 9.6 cm from wing tip to wing tip.
-    Butterfly,
-    /// A gnat, 11 mm from wing tip to wing tip.
-    Gnat,
+choice! {
+    /// The bodies that come with the plugin, at their sizes in nature.
+    pub enum BodyShape("b86c1f4e-2d07-4a95-9f3e-60c7d15a8e42") {
+        /// A simple fish, 20 cm long, that swims as the group `swim` says.
+        #[default]
+        Fish,
+        /// A slender silver fish of schools, 18 cm long.
+        Sardine,
+        /// A colourful fish of reefs in four patterns, 11 cm long.
+        ReefFish,
+        /// A high fish with long fins in two patterns, 16 cm long.
+        FlatFish,
+        /// A reef shark, 1.8 m long.
+        Shark,
+        /// A starling, 38 cm from wing tip to wing tip.
+        Starling,
+        /// A crow, 92 cm from wing tip to wing tip.
+        Crow,
+        /// A peregrine falcon, 104 cm from wing tip to wing tip.
+        Falcon,
+        /// A butterfly in four patterns, 9.6 cm from wing tip to wing tip.
+        Butterfly,
+        /// A gnat, 11 mm from wing tip to wing tip.
+        Gnat,
+    }
 }
 
 impl BodyShape {

@@ -118,10 +118,13 @@ pub(crate) fn section(stations: &[Station], along: f32) -> Station {
         let slope =
             |from: &Station, to: &Station| (of(to) - of(from)) / (to.along - from.along).max(1e-9);
         let inner = slope(&a, &b);
-        let tangent = |outer: f32| match outer * inner > 0.0 {
-            // The harmonic mean keeps the curve between its ends.
-            true => 2.0 * outer * inner / (outer + inner),
-            false => 0.0,
+        let tangent = |outer: f32| {
+            if outer * inner > 0.0 {
+                // The harmonic mean keeps the curve between its ends.
+                2.0 * outer * inner / (outer + inner)
+            } else {
+                0.0
+            }
         };
         let width = b.along - a.along;
         let start = if index == 0 {

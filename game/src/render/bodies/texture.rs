@@ -75,9 +75,12 @@ mod tests {
 
     #[test]
     fn mip_maps_halve_and_keep_visible_colours() {
-        let half = |u: f32, _: f32| match u < 0.5 {
-            true => Vector4::new(1.0, 0.5, 0.0, 1.0),
-            false => Vector4::zeros(),
+        let half = |u: f32, _: f32| {
+            if u < 0.5 {
+                Vector4::new(1.0, 0.5, 0.0, 1.0)
+            } else {
+                Vector4::zeros()
+            }
         };
         let canvas = Canvas::paint(6, 4, half);
         let smaller = canvas.halved();

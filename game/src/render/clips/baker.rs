@@ -115,9 +115,10 @@ impl Progress {
     fn set(&self, share: f32) -> Result<(), ClipError> {
         let thousandths = (1000.0 * share) as u32;
         self.thousandths.store(thousandths, Ordering::Relaxed);
-        match self.is_stopped.load(Ordering::Relaxed) {
-            true => Err(ClipError::Stopped),
-            false => Ok(()),
+        if self.is_stopped.load(Ordering::Relaxed) {
+            Err(ClipError::Stopped)
+        } else {
+            Ok(())
         }
     }
 }
@@ -208,17 +209,18 @@ pub(super) fn bake_puppet(
         });
         texels.extend(frames.poses.into_iter().flatten());
     }
-    match is_moved {
-        true => Ok(BakedClips::of(
+    if is_moved {
+        Ok(BakedClips::of(
             puppet.fingerprint(),
             vertices,
             baked,
             texels,
-        )),
-        false => Err(ClipError::Still {
+        ))
+    } else {
+        Err(ClipError::Still {
             model: puppet.model(),
             clip: clips.join("\", \""),
-        }),
+        })
     }
 }
 

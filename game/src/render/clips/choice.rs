@@ -1,8 +1,6 @@
 //! The clips that a flock plays.
 
-use fyrox::core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*};
-use serde::{Deserialize, Serialize};
-use strum_macros::{AsRefStr, EnumString, VariantNames};
+use crate::declare::*;
 
 /// The animations of the model that its bodies play, in place of *body motion* and *swim*. One beat plays a clip once:
 /// the group *body* says how many beats there are in a second and for each metre. Both clips go by the same beat.
@@ -26,35 +24,19 @@ pub struct ClipChoice {
     pub blend: ClipBlend,
 }
 
-/// The state in which a body plays its second clip. Between it and the others the clips are blended.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Reflect,
-    Visit,
-    TypeUuidProvider,
-    AsRefStr,
-    EnumString,
-    VariantNames,
-    Serialize,
-    Deserialize,
-)]
-#[type_uuid(id = "c1f6a7de-24b9-4b0e-8d35-9f80e6a2371c")]
-pub enum ClipBlend {
-    /// Never: there is one clip.
-    Never,
-    /// At 0.9 times the largest speed of the flock and above; from 0.6 times it on, more and more. A fish that darts.
-    #[default]
-    Fast,
-    /// On the way down, from a slope of 15 degrees on. A bird that glides.
-    Descent,
-    /// When it stands on a perch.
-    Standing,
+choice! {
+    /// The state in which a body plays its second clip. Between it and the others the clips are blended.
+    pub enum ClipBlend("c1f6a7de-24b9-4b0e-8d35-9f80e6a2371c") {
+        /// Never: there is one clip.
+        Never,
+        /// At 0.9 times the largest speed of the flock and above; from 0.6 times it on, more and more. A fish that darts.
+        #[default]
+        Fast,
+        /// On the way down, from a slope of 15 degrees on. A bird that glides.
+        Descent,
+        /// When it stands on a perch.
+        Standing,
+    }
 }
 
 impl ClipBlend {

@@ -108,17 +108,19 @@ impl<'a> Bytes<'a> {
 
     fn texel(&mut self) -> Result<[f32; 4], DamagedClips> {
         let texel = [self.float()?, self.float()?, self.float()?, self.float()?];
-        match (0.0..=MAX_FRAME).contains(&texel[3]) {
-            true => Ok(texel),
-            false => Err(DamagedClips("a normal is out of range")),
+        if (0.0..=MAX_FRAME).contains(&texel[3]) {
+            Ok(texel)
+        } else {
+            Err(DamagedClips("a normal is out of range"))
         }
     }
 
     fn float(&mut self) -> Result<f32, DamagedClips> {
         let number = f32::from_le_bytes(self.array()?);
-        match number.is_finite() {
-            true => Ok(number),
-            false => Err(DamagedClips("a number is not finite")),
+        if number.is_finite() {
+            Ok(number)
+        } else {
+            Err(DamagedClips("a number is not finite"))
         }
     }
 }

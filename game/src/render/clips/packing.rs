@@ -29,9 +29,10 @@ pub(super) fn pack(vertex: &PosedVertex) -> [f32; 4] {
 fn octahedral(normal: &Vector3<f32>) -> [i32; 2] {
     let n = normal / normal.lp_norm(1).max(f32::MIN_POSITIVE);
     let sign = |value: f32| if value < 0.0 { -1.0 } else { 1.0 };
-    let (x, y) = match n.z < 0.0 {
-        true => ((1.0 - n.y.abs()) * sign(n.x), (1.0 - n.x.abs()) * sign(n.y)),
-        false => (n.x, n.y),
+    let (x, y) = if n.z < 0.0 {
+        ((1.0 - n.y.abs()) * sign(n.x), (1.0 - n.x.abs()) * sign(n.y))
+    } else {
+        (n.x, n.y)
     };
     [x, y].map(|it| (it * HALF as f32).round() as i32)
 }
@@ -53,9 +54,10 @@ fn normal_at([x, y]: [i32; 2]) -> Vector3<f32> {
 /// Revisited, 2017).
 fn basis([x, y]: [i32; 2]) -> [Vector3<f32>; 2] {
     let n = normal_at([x, y]);
-    let sign = match HALF - x.abs() - y.abs() < 0 {
-        true => -1.0,
-        false => 1.0,
+    let sign = if HALF - x.abs() - y.abs() < 0 {
+        -1.0
+    } else {
+        1.0
     };
     let a = -1.0 / (sign + n.z);
     let b = n.x * n.y * a;

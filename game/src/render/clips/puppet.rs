@@ -225,9 +225,10 @@ impl Skin {
         let invalid = || BodyError::InvalidGeometry { mesh: mesh.into() };
         let missing = || BodyError::InvalidIndex { mesh: mesh.into() };
         let vertices = buffer.iter().map(|view| {
-            let influence = match bones.is_empty() {
-                true => None,
-                false => Some(Influence::read(buffer, &view).ok_or_else(missing)?),
+            let influence = if bones.is_empty() {
+                None
+            } else {
+                Some(Influence::read(buffer, &view).ok_or_else(missing)?)
             };
             Ok((
                 RawVertex::read(buffer, &view).ok_or_else(invalid)?,

@@ -47,9 +47,12 @@ pub(super) fn impostor_of(
         skin,
         patterns,
         poses: &poses,
-        moved: &|state, point, limb| match motion.needs_motions() {
-            true => deform(motion, state, point, limb),
-            false => swim.bent(motion.nose, motion.length, state.phase, point),
+        moved: &|state, point, limb| {
+            if motion.needs_motions() {
+                deform(motion, state, point, limb)
+            } else {
+                swim.bent(motion.nose, motion.length, state.phase, point)
+            }
         },
     };
     let atlas = subject.picture();

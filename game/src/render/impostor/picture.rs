@@ -98,9 +98,12 @@ impl Picture {
             .collect();
         let all: Vector4<f32> = texels.iter().sum();
         let mean = all.xyz() / all.w.max(1.0);
-        let colors = texels.into_iter().map(|sum| match sum.w > 0.0 {
-            true => (sum.xyz() / sum.w).push(sum.w / (SAMPLES * SAMPLES) as f32),
-            false => mean.push(0.0),
+        let colors = texels.into_iter().map(|sum| {
+            if sum.w > 0.0 {
+                (sum.xyz() / sum.w).push(sum.w / (SAMPLES * SAMPLES) as f32)
+            } else {
+                mean.push(0.0)
+            }
         });
         colors.flat_map(Canvas::bytes_of).collect()
     }

@@ -35,9 +35,10 @@ impl Body {
 
     fn moved(&self, state: &BodyState, point: Vector3<f32>, limb: f32) -> Vector3<f32> {
         let swim = Swim::default();
-        match self.motion.needs_motions() {
-            true => deform(&self.motion, state, point, limb),
-            false => swim.bent(self.motion.nose, self.motion.length, state.phase, point),
+        if self.motion.needs_motions() {
+            deform(&self.motion, state, point, limb)
+        } else {
+            swim.bent(self.motion.nose, self.motion.length, state.phase, point)
         }
     }
 

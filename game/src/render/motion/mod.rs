@@ -4,136 +4,69 @@ pub(super) mod deform;
 pub(super) mod params;
 
 use super::drawn_body::Anatomy;
-use fyrox::core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*};
+use crate::declare::*;
 use params::{MotionParams, BIRD, BUTTERFLY, FISH, INSECT, SWIM};
-use serde::{Deserialize, Serialize};
-use strum_macros::{AsRefStr, EnumString, VariantNames};
 
-/// How a body moves. Computed by the vertex shader from what the simulation knows of the boid: the phase of
-/// its beat, how fast it turns, how hard it works, and whether it lands, stands, takes off or is dead.
-///
-/// The factors are those of the kind's own motion: 1 is as it is in nature. Fields that the kind does not have are
-/// hidden in the inspector.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Reflect, Visit, TypeUuidProvider, Serialize, Deserialize,
-)]
-#[type_uuid(id = "5e1b7f0a-3c64-4d1f-9b0e-7a52c8d4e613")]
-#[visit(optional)]
-#[serde(default, deny_unknown_fields)]
-pub struct BodyMotion {
-    /// What the body is. Default: the motion of the built-in body, or that of the group `swim` for
-    /// the built-in fish and for a model.
-    pub kind: MotionKind,
-    /// Factor of all amplitudes. 0 to 3, default 1.
-    #[reflect(min_value = 0.0, max_value = 3.0, step = 0.1)]
-    pub strength: f32,
-    /// Fish: factor of the sway of the whole body. 0 to 3, default 1.
-    #[reflect(min_value = 0.0, max_value = 3.0, step = 0.1)]
-    pub side: f32,
-    /// Fish: factor of the turns of the head from side to side. 0 to 3, default 1.
-    #[reflect(min_value = 0.0, max_value = 3.0, step = 0.1)]
-    pub yaw: f32,
-    /// Fish: factor of the twist towards the tail. 0 to 3, default 1.
-    #[reflect(min_value = 0.0, max_value = 3.0, step = 0.1)]
-    pub twist: f32,
-    /// Fish: factor of the wave that runs to the tail. 0 to 3, default 1.
-    #[reflect(min_value = 0.0, max_value = 3.0, step = 0.1)]
-    pub wave: f32,
-    /// Fish: factor of the stiff part behind the nose, from which on the wave grows. 0 to 3, default 1.
-    #[reflect(min_value = 0.0, max_value = 3.0, step = 0.1)]
-    pub stiffness: f32,
-    /// Fish: factor of the bend into turns. 0 to 3, default 1.
-    #[reflect(min_value = 0.0, max_value = 3.0, step = 0.1)]
-    pub agility: f32,
-    /// Birds and butterflies: factor of gliding on the way down. 0, which never glides, to 3; default 1.
-    #[reflect(min_value = 0.0, max_value = 3.0, step = 0.1)]
-    pub glide: f32,
-    /// Birds: factor of how far the wings fold in a dive. 0 to 3, default 1.
-    #[reflect(min_value = 0.0, max_value = 3.0, step = 0.1)]
-    pub dive: f32,
-}
-
-impl Default for BodyMotion {
-    fn default() -> Self {
-        Self::new(MotionKind::OfBody)
+group! {
+    /// How a body moves. Computed by the vertex shader from what the simulation knows of the boid: the phase of
+    /// its beat, how fast it turns, how hard it works, and whether it lands, stands, takes off or is dead.
+    ///
+    /// The factors are those of the kind's own motion: 1 is as it is in nature. Fields that the kind does not have are
+    /// hidden in the inspector.
+    #[derive(Copy)]
+    pub struct BodyMotion("5e1b7f0a-3c64-4d1f-9b0e-7a52c8d4e613") {
+        /// What the body is. Default: the motion of the built-in body, or that of the group `swim` for
+        /// the built-in fish and for a model.
+        pub kind: MotionKind = MotionKind::OfBody;
+        /// Factor of all amplitudes. 0 to 3, default 1.
+        pub strength: f32 = 1.0, 0.0..=3.0, step 0.1;
+        /// Fish: factor of the sway of the whole body. 0 to 3, default 1.
+        pub side: f32 = 1.0, 0.0..=3.0, step 0.1;
+        /// Fish: factor of the turns of the head from side to side. 0 to 3, default 1.
+        pub yaw: f32 = 1.0, 0.0..=3.0, step 0.1;
+        /// Fish: factor of the twist towards the tail. 0 to 3, default 1.
+        pub twist: f32 = 1.0, 0.0..=3.0, step 0.1;
+        /// Fish: factor of the wave that runs to the tail. 0 to 3, default 1.
+        pub wave: f32 = 1.0, 0.0..=3.0, step 0.1;
+        /// Fish: factor of the stiff part behind the nose, from which on the wave grows. 0 to 3, default 1.
+        pub stiffness: f32 = 1.0, 0.0..=3.0, step 0.1;
+        /// Fish: factor of the bend into turns. 0 to 3, default 1.
+        pub agility: f32 = 1.0, 0.0..=3.0, step 0.1;
+        /// Birds and butterflies: factor of gliding on the way down. 0, which never glides, to 3; default 1.
+        pub glide: f32 = 1.0, 0.0..=3.0, step 0.1;
+        /// Birds: factor of how far the wings fold in a dive. 0 to 3, default 1.
+        pub dive: f32 = 1.0, 0.0..=3.0, step 0.1;
     }
 }
 
-/// The kinds of motion.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Hash,
-    Reflect,
-    Visit,
-    TypeUuidProvider,
-    AsRefStr,
-    EnumString,
-    VariantNames,
-    Serialize,
-    Deserialize,
-)]
-#[type_uuid(id = "0d2a94c7-81f5-4f0b-a6d3-2c9be57f1840")]
-pub enum MotionKind {
-    /// That of the built-in body; of the group `swim` for the built-in fish and for a model.
-    #[default]
-    OfBody,
-    /// The wave that the group `swim` describes.
-    Swim,
-    /// A fish: sway, yaw and twist, and a wave that grows towards the tail, the stronger the harder
-    /// it works; it bends into turns. Dead, it floats belly up.
-    Fish,
-    /// A shark: a slow wave of the rear half.
-    Shark,
-    /// A bird: flaps, glides on the way down, folds its wings in a dive, and stands with folded wings.
-    Bird,
-    /// A butterfly: wide and uneven strokes; the wings are closed when it stands.
-    Butterfly,
-    /// A gnat or a bee: wings that quiver; their blur is in the body's mesh.
-    Insect,
+choice! {
+    /// The kinds of motion.
+    pub enum MotionKind("0d2a94c7-81f5-4f0b-a6d3-2c9be57f1840") {
+        /// That of the built-in body; of the group `swim` for the built-in fish and for a model.
+        #[default]
+        OfBody,
+        /// The wave that the group `swim` describes.
+        Swim,
+        /// A fish: sway, yaw and twist, and a wave that grows towards the tail, the stronger the harder
+        /// it works; it bends into turns. Dead, it floats belly up.
+        Fish,
+        /// A shark: a slow wave of the rear half.
+        Shark,
+        /// A bird: flaps, glides on the way down, folds its wings in a dive, and stands with folded wings.
+        Bird,
+        /// A butterfly: wide and uneven strokes; the wings are closed when it stands.
+        Butterfly,
+        /// A gnat or a bee: wings that quiver; their blur is in the body's mesh.
+        Insect,
+    }
 }
 
 impl BodyMotion {
     /// The motion of a kind, as it is in nature.
-    pub const fn new(kind: MotionKind) -> Self {
+    pub fn new(kind: MotionKind) -> Self {
         Self {
             kind,
-            strength: 1.0,
-            side: 1.0,
-            yaw: 1.0,
-            twist: 1.0,
-            wave: 1.0,
-            stiffness: 1.0,
-            agility: 1.0,
-            glide: 1.0,
-            dive: 1.0,
-        }
-    }
-
-    /// The same values clamped to their ranges, with 1 in place of NaN.
-    pub fn clamped(self) -> Self {
-        let factor = |value: f32| {
-            if value.is_nan() {
-                1.0
-            } else {
-                value.clamp(0.0, 3.0)
-            }
-        };
-        Self {
-            kind: self.kind,
-            strength: factor(self.strength),
-            side: factor(self.side),
-            yaw: factor(self.yaw),
-            twist: factor(self.twist),
-            wave: factor(self.wave),
-            stiffness: factor(self.stiffness),
-            agility: factor(self.agility),
-            glide: factor(self.glide),
-            dive: factor(self.dive),
+            ..Self::default()
         }
     }
 

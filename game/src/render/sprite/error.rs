@@ -66,14 +66,15 @@ impl Sprite {
 }
 
 fn check(field: &'static str, value: f64, range: RangeInclusive<f64>) -> Result<(), SpriteError> {
-    match range.contains(&value) {
-        true => Ok(()),
-        false => Err(SpriteError::OutOfRange {
+    if range.contains(&value) {
+        Ok(())
+    } else {
+        Err(SpriteError::OutOfRange {
             field,
             value,
             min: *range.start(),
             max: *range.end(),
-        }),
+        })
     }
 }
 

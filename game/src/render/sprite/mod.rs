@@ -11,143 +11,79 @@ use super::{
     drawn_body::{BodyPart, DrawnBody},
     shader::{glowing_sprite_shader, sprite_shader},
 };
+use crate::declare::*;
 use fyrox::{
-    core::{
-        algebra::{Vector2, Vector3, Vector4},
-        reflect::prelude::*,
-        type_traits::prelude::*,
-        visitor::prelude::*,
-    },
+    core::algebra::{Vector2, Vector3, Vector4},
     material::Material,
     resource::texture::TextureResource,
     scene::mesh::RenderPath,
 };
-use serde::{Deserialize, Serialize};
-use strum_macros::{AsRefStr, EnumString, VariantNames};
 
-/// A rectangle that faces the camera, with a texture: for 2D games, and for what is far away. It is drawn like the
-/// engine's own 2D nodes, in the forward render path and sorted with them by the depth of the flock's middle, and casts no
-/// shadow.
-///
-/// The texture is an atlas of frames of equal size: `columns` by `rows`, numbered from 1 from left to right and then
-/// down. An atlas with several patterns has as many such blocks below one another.
-#[derive(Clone, Debug, PartialEq, Reflect, Visit, TypeUuidProvider, Serialize, Deserialize)]
-#[type_uuid(id = "d2b8f3e6-7a15-4c90-8e42-b61f0c9d5a37")]
-#[visit(optional)]
-#[serde(default, deny_unknown_fields)]
-pub struct Sprite {
-    /// Boids are drawn as sprites, instead of the model or the built-in body. Default: off.
-    pub enabled: bool,
-    /// The atlas. The right side of a frame is the front. Default: none, which is a moth from above, of six frames in
-    /// three patterns.
-    #[serde(skip)]
-    pub texture: Option<TextureResource>,
-    /// Number of frames side by side. 1 to 256, default 1.
-    #[reflect(min_value = 1.0, max_value = 256.0)]
-    pub columns: u32,
-    /// Number of rows of frames in each pattern. 1 to 256, default 1.
-    #[reflect(min_value = 1.0, max_value = 256.0)]
-    pub rows: u32,
-    /// Number of patterns, as blocks of rows below one another, which `variety` gives to the boids. 1 to 64,
-    /// default 1.
-    #[reflect(min_value = 1.0, max_value = 64.0)]
-    pub patterns: u32,
-    /// The first frame that is shown, from 1. Default 1.
-    #[reflect(min_value = 1.0, max_value = 65536.0)]
-    pub first_frame: u32,
-    /// The last frame that is shown, after which the first one follows. 0: the last one of the pattern. Default 0.
-    #[reflect(min_value = 0.0, max_value = 65536.0)]
-    pub last_frame: u32,
-    /// Frames in a second of simulated time; each boid begins with another one. 0: the frames follow the beat of the
-    /// body, once through for each, and so the boid's speed. 0 to 240, default 12.
-    #[reflect(min_value = 0.0, max_value = 240.0, step = 1.0)]
-    pub frames_per_second: f32,
-    /// Width of a frame, in metres, for a body of size 1; the height follows from the texture. 0.001 to 1,000, default
-    /// 0.5.
-    #[reflect(min_value = 0.001, max_value = 1000.0, step = 0.05)]
-    pub width: f32,
-    /// How it shows where the boid goes. Default: turned to the heading.
-    pub turn: SpriteTurn,
-    /// The ambient light and the lights of the scene shine on it, as on the engine's 2D nodes. Otherwise it has
-    /// the colours of the texture. Default: on.
-    pub lit: bool,
-    /// How it lies over what is behind it. Default: covers it.
-    pub blend: SpriteBlend,
-}
-
-impl Default for Sprite {
-    fn default() -> Self {
-        Self {
-            enabled: false,
-            texture: None,
-            columns: 1,
-            rows: 1,
-            patterns: 1,
-            first_frame: 1,
-            last_frame: 0,
-            frames_per_second: 12.0,
-            width: 0.5,
-            turn: SpriteTurn::Turn,
-            lit: true,
-            blend: SpriteBlend::Cover,
-        }
+group! {
+    /// A rectangle that faces the camera, with a texture: for 2D games, and for what is far away. It is drawn like the
+    /// engine's own 2D nodes, in the forward render path and sorted with them by the depth of the flock's middle, and casts no
+    /// shadow.
+    ///
+    /// The texture is an atlas of frames of equal size: `columns` by `rows`, numbered from 1 from left to right and then
+    /// down. An atlas with several patterns has as many such blocks below one another.
+    pub struct Sprite("d2b8f3e6-7a15-4c90-8e42-b61f0c9d5a37") {
+        /// Boids are drawn as sprites, instead of the model or the built-in body. Default: off.
+        pub enabled: bool = false;
+        /// The atlas. The right side of a frame is the front. Default: none, which is a moth from above, of six frames in
+        /// three patterns.
+        #[serde(skip)]
+        pub texture: Option<TextureResource> = None;
+        /// Number of frames side by side. 1 to 256, default 1.
+        pub columns: u32 = 1, 1.0..=256.0;
+        /// Number of rows of frames in each pattern. 1 to 256, default 1.
+        pub rows: u32 = 1, 1.0..=256.0;
+        /// Number of patterns, as blocks of rows below one another, which `variety` gives to the boids. 1 to 64,
+        /// default 1.
+        pub patterns: u32 = 1, 1.0..=64.0;
+        /// The first frame that is shown, from 1. Default 1.
+        pub first_frame: u32 = 1, 1.0..=65536.0;
+        /// The last frame that is shown, after which the first one follows. 0: the last one of the pattern. Default 0.
+        pub last_frame: u32 = 0, 0.0..=65536.0;
+        /// Frames in a second of simulated time; each boid begins with another one. 0: the frames follow the beat of the
+        /// body, once through for each, and so the boid's speed. 0 to 240, default 12.
+        pub frames_per_second: f32 = 12.0, 0.0..=240.0, step 1.0;
+        /// Width of a frame, in metres, for a body of size 1; the height follows from the texture. 0.001 to 1,000, default
+        /// 0.5.
+        pub width: f32 = 0.5, 0.001..=1000.0, step 0.05;
+        /// How it shows where the boid goes. Default: turned to the heading.
+        pub turn: SpriteTurn = SpriteTurn::Turn;
+        /// The ambient light and the lights of the scene shine on it, as on the engine's 2D nodes. Otherwise it has
+        /// the colours of the texture. Default: on.
+        pub lit: bool = true;
+        /// How it lies over what is behind it. Default: covers it.
+        pub blend: SpriteBlend = SpriteBlend::Cover;
     }
 }
 
-/// How a sprite shows where its boid goes, in the picture of the camera.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Reflect,
-    Visit,
-    TypeUuidProvider,
-    AsRefStr,
-    EnumString,
-    VariantNames,
-    Serialize,
-    Deserialize,
-)]
-#[type_uuid(id = "61c7e9a4-0d3b-4f58-b7e1-24a8d5f09c63")]
-pub enum SpriteTurn {
-    /// Turned to the heading: what is seen from above.
-    #[default]
-    Turn,
-    /// Turned to the heading, and mirrored on the way to the left, so that its back stays up: what is seen from the side.
-    TurnUpright,
-    /// Upright, and mirrored on the way to the left.
-    Mirror,
-    /// Always as in the texture.
-    Fixed,
+choice! {
+    /// How a sprite shows where its boid goes, in the picture of the camera.
+    pub enum SpriteTurn("61c7e9a4-0d3b-4f58-b7e1-24a8d5f09c63") {
+        /// Turned to the heading: what is seen from above.
+        #[default]
+        Turn,
+        /// Turned to the heading, and mirrored on the way to the left, so that its back stays up: what is seen from the side.
+        TurnUpright,
+        /// Upright, and mirrored on the way to the left.
+        Mirror,
+        /// Always as in the texture.
+        Fixed,
+    }
 }
 
-/// How a sprite lies over what is behind it.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    Reflect,
-    Visit,
-    TypeUuidProvider,
-    AsRefStr,
-    EnumString,
-    VariantNames,
-    Serialize,
-    Deserialize,
-)]
-#[type_uuid(id = "a90e5b27-c4f1-4d86-93b0-7e18d26c4f05")]
-pub enum SpriteBlend {
-    /// Covers it, as far as the texture is opaque.
-    #[default]
-    Cover,
-    /// Adds its light to it: sparks, fireflies.
-    Add,
+choice! {
+    /// How a sprite lies over what is behind it.
+    pub enum SpriteBlend("a90e5b27-c4f1-4d86-93b0-7e18d26c4f05") {
+        /// Covers it, as far as the texture is opaque.
+        #[default]
+        Cover,
+        /// Adds its light to it: sparks, fireflies.
+        Add,
+    }
 }
 
 /// The clock of the frames of a sprite.
@@ -235,9 +171,10 @@ impl Sprite {
         let (_, frames) = self.frames();
         let is_still = frames == 1;
         FrameClock {
-            rounds_per_second: match is_still {
-                true => 0.0,
-                false => f64::from(self.frames_per_second) / f64::from(frames),
+            rounds_per_second: if is_still {
+                0.0
+            } else {
+                f64::from(self.frames_per_second) / f64::from(frames)
             },
         }
     }

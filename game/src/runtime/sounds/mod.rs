@@ -63,12 +63,11 @@ impl Sounds {
         let mut nodes = std::mem::take(&mut self.nodes);
         nodes.retain(|&node| {
             let is_there = has_sound(graph, node);
-            match is_there {
-                true => self.update_node(flocks, graph, node, seconds),
-                false => {
-                    self.clocks.retain(|(known, _), _| *known != node);
-                    self.reported.forget(|(known, _)| *known == node);
-                }
+            if is_there {
+                self.update_node(flocks, graph, node, seconds);
+            } else {
+                self.clocks.retain(|(known, _), _| *known != node);
+                self.reported.forget(|(known, _)| *known == node);
             }
             is_there
         });

@@ -13,9 +13,10 @@ pub(in crate::runtime) struct Startles {
 impl Startles {
     /// The events to ask for.
     pub(in crate::runtime) fn mask(&self) -> EventMask {
-        match self.is_heard {
-            true => EventMask::TOOK_OFF | EventMask::SCARED | EventMask::PANICKED,
-            false => EventMask::NONE,
+        if self.is_heard {
+            EventMask::TOOK_OFF | EventMask::SCARED | EventMask::PANICKED
+        } else {
+            EventMask::NONE
         }
     }
 

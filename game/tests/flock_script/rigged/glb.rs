@@ -150,9 +150,10 @@ fn joint_node(rig: &Rig, joint: usize) -> String {
     let hanging = hanging.filter(|(_, part)| part.hangs_on == Some(joint));
     let children = children.chain(hanging.map(|(index, _)| rig.joints.len() + index));
     let children: Vec<String> = children.map(|it| it.to_string()).collect();
-    let children = match children.is_empty() {
-        true => String::new(),
-        false => format!(r#","children":[{}]"#, children.join(",")),
+    let children = if children.is_empty() {
+        String::new()
+    } else {
+        format!(r#","children":[{}]"#, children.join(","))
     };
     format!(
         r#"{{"name":"Joint{joint}","translation":[{}],"rotation":[{}],"scale":[{}]{children}}}"#,
@@ -196,9 +197,10 @@ fn animations(rig: &Rig, data: &mut Numbers) -> String {
             channels.join(",")
         )
     });
-    match rig.clips.is_empty() {
-        true => String::new(),
-        false => format!(r#","animations":[{}]"#, list(animations)),
+    if rig.clips.is_empty() {
+        String::new()
+    } else {
+        format!(r#","animations":[{}]"#, list(animations))
     }
 }
 

@@ -99,7 +99,7 @@ fn sharks() -> Flock {
     settings.motion.max_acceleration = 0.9;
     settings.motion.flattening = 0.7;
     settings.boundary = in_tank(1.4, 1.3);
-    settings.boundary.response = BoundaryMode::SoftTurn { margin: 0.9 };
+    settings.boundary.mode = BoundaryMode::SoftTurn { margin: 0.9 };
     settings.avoidance.look_ahead = 2.5;
     settings.collision.body_radius = 0.14;
     settings.body.scale = 0.55;
@@ -116,7 +116,7 @@ fn in_tank(top: f32, front: f32) -> Boundary {
     (max.y, max.z) = (top, front);
     Boundary {
         shape: Region::Box { min, max },
-        response: BoundaryMode::SoftTurn { margin: TURN },
+        mode: BoundaryMode::SoftTurn { margin: TURN },
         ..Boundary::default()
     }
 }
@@ -147,7 +147,7 @@ fn add_school(scene: &mut Scene) -> Handle<Node> {
     max.z = 1.6;
     settings.boundary = Boundary {
         shape: Region::Box { min, max },
-        response: BoundaryMode::SoftTurn { margin: TURN },
+        mode: BoundaryMode::SoftTurn { margin: TURN },
         ..Boundary::default()
     };
     settings.fear.enabled = true;

@@ -60,10 +60,7 @@ fn gnats() -> Flock {
     let mut flock = Flock::of(Preset::Gnats);
     let mut settings = flock.settings();
     settings.spawn.count = 1500;
-    settings.spawn.region = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 1.4,
-    };
+    settings.spawn.region = Region::sphere(1.4);
     settings.boundary = flocks::around_middle(2.4);
     // Few neighbours are enough: the boundary pulls to the middle as well.
     settings.cohesion.radius = 0.6;
@@ -81,10 +78,7 @@ fn gnats() -> Flock {
 fn swallows() -> Flock {
     let mut settings = Preset::Crows.settings();
     settings.spawn.count = 9;
-    settings.spawn.region = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 3.0,
-    };
+    settings.spawn.region = Region::sphere(3.0);
     settings.cohesion.enabled = false;
     settings.motion.min_speed = 5.0;
     settings.motion.max_speed = 9.0;

@@ -252,10 +252,7 @@ pub fn at(position: Vec3) -> BaseBuilder {
 
 /// The edges of the box around a flock.
 pub fn region(half: Vec3) -> Region {
-    Region::Box {
-        min: -half,
-        max: half,
-    }
+    Region::cuboid(half)
 }
 
 /// A swarm in a box, of bodies some times as large as life.
@@ -274,7 +271,7 @@ pub fn swarm(shape: BodyShape, scale: f32, count: u32, half: Vec3, speed: f32) -
     settings.motion.max_acceleration = speed * 4.0;
     settings.boundary = Boundary {
         shape: region(half),
-        response: BoundaryMode::SoftTurn { margin: 1.0 },
+        mode: BoundaryMode::SoftTurn { margin: 1.0 },
         ..Boundary::default()
     };
     settings.avoidance.weight = speed * 12.0;

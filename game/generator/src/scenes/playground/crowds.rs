@@ -19,7 +19,7 @@ pub fn wind(station: &mut Builder) {
     let mut flock = swarm(BodyShape::Sardine, 3.0, 120, half, 1.8);
     let mut settings = flock.settings();
     // Those that the wind carries out come in on the other side.
-    settings.boundary.response = BoundaryMode::Wrap;
+    settings.boundary.mode = BoundaryMode::Wrap;
     settings.motion.plane = Plane::Xz;
     // Each on its own way, so that together they go where the wind goes.
     settings.alignment.enabled = false;

@@ -60,7 +60,7 @@ pub fn leader(station: &mut Builder) {
     let mut flock = swarm(BodyShape::Butterfly, 3.2, 70, Vec3::repeat(3.0), 7.0);
     let mut settings = flock.settings();
     settings.boundary = flocks::around_middle(46.0);
-    settings.boundary.response = BoundaryMode::SoftTurn { margin: 3.0 };
+    settings.boundary.mode = BoundaryMode::SoftTurn { margin: 3.0 };
     settings.cohesion.weight = 0.6;
     settings.separation.radius = 0.8;
     settings.motion.min_speed = 0.8;
@@ -96,7 +96,7 @@ pub fn guide(station: &mut Builder) {
     let height = 2.6;
     let mut flock = swarm(BodyShape::Falcon, 0.85, 90, half, 3.0);
     let mut settings = flock.settings();
-    settings.boundary.response = BoundaryMode::Wrap;
+    settings.boundary.mode = BoundaryMode::Wrap;
     // No farther than to the middle of the box, which wraps.
     settings.cohesion.radius = half.y * 0.9;
     settings.alignment.radius = half.y * 0.9;

@@ -57,7 +57,7 @@ pub fn doors(station: &mut Builder) {
         max: Vec3::new(-0.8, 0.8, 1.0),
     };
     settings.boundary.shape = region(inside);
-    settings.boundary.response = BoundaryMode::SoftTurn { margin: 0.4 };
+    settings.boundary.mode = BoundaryMode::SoftTurn { margin: 0.4 };
     flock.set_settings(settings);
     station.tint(&mut flock);
     let flock = station.flock(HALL_MIDDLE, flock);

@@ -89,9 +89,10 @@ fn paint(station: &Station) -> Result<Board, Box<dyn Error>> {
     )?;
     let hint = style(Weight::Bold, 33.0, color * 0.5);
     let end = board.write([margin, below + 10.0], width, station.try_it, hint)?;
-    match end <= HEIGHT as f32 {
-        true => Ok(board),
-        false => Err(format!("the sign {} has too many words", station.title).into()),
+    if end <= HEIGHT as f32 {
+        Ok(board)
+    } else {
+        Err(format!("the sign {} has too many words", station.title).into())
     }
 }
 

@@ -87,9 +87,10 @@ fn bat(spread: f32, at: Vector2<f32>) -> Rgba {
     }
     let side = (at.y.abs() / spread).min(2.0);
     // The leading edge bends at the wrist; the trailing edge hangs between the fingers.
-    let lead = match side < 0.42 {
-        true => mix(0.10, 0.26, side / 0.42),
-        false => mix(0.26, -0.16, (side - 0.42) / 0.54),
+    let lead = if side < 0.42 {
+        mix(0.10, 0.26, side / 0.42)
+    } else {
+        mix(0.26, -0.16, (side - 0.42) / 0.54)
     };
     let scallop = ((side * 3.1).fract() - 0.5).abs() * 2.0;
     let trail = mix(-0.30, -0.14, side) + 0.11 * (1.0 - scallop * scallop);

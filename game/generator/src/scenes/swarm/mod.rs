@@ -101,7 +101,7 @@ fn settings(count: u32) -> Settings {
     settings.spawn.speed = 1.0;
     settings.boundary = Boundary {
         shape: inside(),
-        response: BoundaryMode::SoftTurn { margin: 0.8 },
+        mode: BoundaryMode::SoftTurn { margin: 0.8 },
         ..Boundary::default()
     };
     settings.motion.plane = Plane::Xy;

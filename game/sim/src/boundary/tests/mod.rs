@@ -19,23 +19,20 @@ const SPHERE: Region = Region::Sphere {
     radius: 2.0,
 };
 
-fn settings(shape: Region, response: BoundaryMode) -> Settings {
+fn settings(shape: Region, mode: BoundaryMode) -> Settings {
     Settings {
-        boundary: Boundary {
-            response,
-            ..Boundary::new(shape)
-        },
+        boundary: Boundary::new(shape).with_mode(mode),
         ..Settings::default()
     }
 }
 
-fn containment(shape: Region, response: BoundaryMode) -> Containment {
+fn containment(shape: Region, mode: BoundaryMode) -> Containment {
     let frame = Frame::new(&Placement::default());
-    Containment::new(&settings(shape, response), frame).unwrap()
+    Containment::new(&settings(shape, mode), frame).unwrap()
 }
 
-fn in_plane(shape: Region, response: BoundaryMode, plane: Plane) -> Containment {
-    let mut settings = settings(shape, response);
+fn in_plane(shape: Region, mode: BoundaryMode, plane: Plane) -> Containment {
+    let mut settings = settings(shape, mode);
     settings.motion.plane = plane;
     Containment::new(&settings, Frame::new(&Placement::default())).unwrap()
 }
@@ -52,7 +49,7 @@ fn shape() -> impl Strategy<Value = Region> {
     prop_oneof![sphere, cuboid]
 }
 
-fn response() -> impl Strategy<Value = BoundaryMode> {
+fn mode() -> impl Strategy<Value = BoundaryMode> {
     prop_oneof![
         Just(BoundaryMode::Reflect),
         Just(BoundaryMode::Wrap),
@@ -62,9 +59,9 @@ fn response() -> impl Strategy<Value = BoundaryMode> {
 
 fn any_containment() -> impl Strategy<Value = Containment> {
     let plane = prop::sample::select(vec![Plane::All, Plane::Xz, Plane::Xy, Plane::Yz]);
-    (shape(), response(), plane, vector(3.0), vector(3.0)).prop_map(
-        |(shape, response, plane, origin, turn)| {
-            let mut settings = settings(shape, response);
+    (shape(), mode(), plane, vector(3.0), vector(3.0)).prop_map(
+        |(shape, mode, plane, origin, turn)| {
+            let mut settings = settings(shape, mode);
             settings.motion.plane = plane;
             let rotation = UnitQuaternion::from_scaled_axis(turn);
             let frame = Frame::new(&Placement { origin, rotation });
@@ -132,13 +129,10 @@ fn a_planar_flock_turns_within_its_plane() {
 
 #[test]
 fn in_the_middle_of_a_point_every_way_leads_out() {
-    let point = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 0.0,
-    };
+    let point = Region::sphere(0.0);
     let velocity = Vec3::new(1.0, 2.0, 3.0);
-    for response in [BoundaryMode::Reflect, BoundaryMode::Wrap] {
-        let containment = containment(point, response);
+    for mode in [BoundaryMode::Reflect, BoundaryMode::Wrap] {
+        let containment = containment(point, mode);
         assert_eq!(turn(&containment, Vec3::zeros(), velocity), velocity);
         assert_eq!(containment.fold(Vec3::new(1.0, 0.0, 0.0)), None);
         let back = turn(&containment, velocity, velocity);

@@ -30,10 +30,7 @@ fn depth_left(position: &Vec3, margin: f32) -> f32 {
 
 #[test]
 fn boids_that_meet_walls_edges_and_corners_head_on_turn_in_time() {
-    let shape = Region::Box {
-        min: Vec3::repeat(-5.0),
-        max: Vec3::repeat(5.0),
-    };
+    let shape = Region::cube(5.0);
     let ways = [
         Vec3::new(1.0, 0.0, 0.0),
         Vec3::new(0.0, -1.0, 0.0),
@@ -71,10 +68,7 @@ fn boids_that_meet_walls_edges_and_corners_head_on_turn_in_time() {
 
 #[test]
 fn a_head_on_boid_gets_as_far_as_the_law_says() {
-    let shape = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 100.0,
-    };
+    let shape = Region::sphere(100.0);
     let containment = containment(shape, BoundaryMode::SoftTurn { margin: 1.0 });
     let (start, velocity) = (Vec3::new(98.9, 0.0, 0.0), Vec3::new(0.06, 0.0, 0.0));
     let farthest = flight(containment, start, velocity)

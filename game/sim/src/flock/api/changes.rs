@@ -62,9 +62,10 @@ impl Flock {
         let before = std::mem::replace(&mut self.config.settings, settings);
         let driver = self.config.driver();
         let gpu = self.population.boids.gpu_mut();
-        match driver != before.simulation.driver {
-            true => gpu.forget_error(),
-            false => gpu.try_again(),
+        if driver != before.simulation.driver {
+            gpu.forget_error()
+        } else {
+            gpu.try_again()
         }
         let starts_differ = self.config.settings.spawn != before.spawn;
         let bodies_differ = body(&self.config.settings) != body(&before);

@@ -164,9 +164,10 @@ impl MovingSphere {
             let (a, b) = (before / displacement, beyond / displacement);
             (enter, leave) = (enter.max(a.min(b)), leave.min(a.max(b)));
         }
-        match enter <= leave {
-            true => enter,
-            false => f64::INFINITY,
+        if enter <= leave {
+            enter
+        } else {
+            f64::INFINITY
         }
     }
 }

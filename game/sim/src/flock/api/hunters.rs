@@ -72,4 +72,10 @@ impl Flock {
     pub fn hunters(&self) -> impl ExactSizeIterator<Item = (HunterId, &Hunter)> {
         self.inputs.hunters.iter()
     }
+
+    /// Where a hunter goes in the next steps, as the last [`move_hunter`](Self::move_hunter) said; a hunter
+    /// that is there already is there. `None` if it was removed.
+    pub fn hunter_target(&self, id: HunterId) -> Option<&Hunter> {
+        self.inputs.hunters.target(id)
+    }
 }

@@ -59,9 +59,12 @@ impl Flock {
         }
         let before = before.filter(|_| self.log.current.is_some());
         let keeps_volumes = before.is_some_and(|before| before.has_volumes_of(&influence));
-        let logged = before.is_some().then(|| match keeps_volumes {
-            true => influence.clone().with_volumes(Vec::new()),
-            false => influence.clone(),
+        let logged = before.is_some().then(|| {
+            if keeps_volumes {
+                influence.clone().with_volumes(Vec::new())
+            } else {
+                influence.clone()
+            }
         });
         let is_there = self.inputs.influences.set(id, influence)?;
         self.log_if(logged, |influence| FlockInput::SetInfluence {

@@ -173,4 +173,10 @@ impl Flock {
     pub fn obstacles(&self) -> impl ExactSizeIterator<Item = (ObstacleId, &MovingObstacle)> {
         self.inputs.obstacles.iter()
     }
+
+    /// Where an obstacle goes in the next steps, as the last [`move_obstacle`](Self::move_obstacle) said; where it is
+    /// if it is there already. `None` if it was removed.
+    pub fn obstacle_target(&self, id: ObstacleId) -> Option<&Placement> {
+        self.inputs.obstacles.target(id)
+    }
 }

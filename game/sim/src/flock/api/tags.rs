@@ -19,8 +19,8 @@ use crate::flock::{inputs::tags::ItemId, saving::input_log::FlockInput, Flock};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl Flock {
-    /// Gives an influence, an emitter, an obstacle, a perch or a hunter a tag in place of the one before,
-    /// or takes it away. Several may have the same tag. False if the item was removed. Takes time in
+    /// Gives an influence, an emitter, an obstacle, a perch, a hunter or the wind a tag in place of the one
+    /// before, or takes it away. Several may have the same tag. False if the item was removed. Takes time in
     /// proportion to the number of items.
     pub fn set_tag(&mut self, item: impl Into<ItemId>, tag: Option<u64>) -> bool {
         let item = item.into();
@@ -59,6 +59,7 @@ impl Flock {
             ItemId::Obstacle(id) => self.inputs.obstacles.iter().any(|(other, _)| other == id),
             ItemId::Perch(id) => self.inputs.perches.get(id).is_some(),
             ItemId::Hunter(id) => self.inputs.hunters.iter().any(|(other, _)| other == id),
+            ItemId::Wind => true,
         }
     }
 }

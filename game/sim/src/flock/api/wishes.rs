@@ -111,9 +111,10 @@ impl Flock {
         criteria: &Criteria,
     ) -> Box<dyn Iterator<Item = Boid> + 'a> {
         let wraps = criteria.periodic_box.is_some() || criteria.sphere_images.is_some();
-        match wraps {
-            true => Box::new(self.boids()),
-            false => Box::new(self.in_sphere(boid.position, criteria.reach.unwrap_or(0.0))),
+        if wraps {
+            Box::new(self.boids())
+        } else {
+            Box::new(self.in_sphere(boid.position, criteria.reach.unwrap_or(0.0)))
         }
     }
 
@@ -239,10 +240,10 @@ mod tests {
             let mut settings = unlimited();
             settings.spawn.region = region;
             settings.boundary = Boundary {
-                response: BoundaryMode::Wrap,
+                mode: BoundaryMode::Wrap,
                 ..Boundary::new(region)
             };
-            settings.cohesion.response = Normalization::Mean;
+            settings.cohesion.normalization = Normalization::Mean;
             settings.alignment.field_of_view = 200.0;
             settings.neighbours.align_to = AlignTo::Heading;
             settings.wander.only_alone = true;

@@ -293,7 +293,7 @@ fn a_step_after_one_change_waits_for_no_pipeline() {
         ("budget", |it| it.avoidance.ray_budget = 1000),
         ("avoidance", |it| it.avoidance.enabled = false),
         ("collision", |it| it.collision.enabled = false),
-        ("box", |it| it.boundary.response = BoundaryMode::Wrap),
+        ("box", |it| it.boundary.mode = BoundaryMode::Wrap),
     ];
     // Boids that the geometry moves, or that are spawned, join on the GPU.
     let device = device();

@@ -94,9 +94,10 @@ impl Flock {
     /// Number of steps that a frame may have.
     pub(crate) fn most_steps(&self) -> u32 {
         // The budget is not kept on a GPU.
-        let most = match self.clock.budget.leaves_out && self.adapter().is_none() {
-            true => 1,
-            false => self.config.settings.simulation.max_steps_per_frame,
+        let most = if self.clock.budget.leaves_out && self.adapter().is_none() {
+            1
+        } else {
+            self.config.settings.simulation.max_steps_per_frame
         };
         most.min(self.clock.step_limit)
     }

@@ -52,9 +52,10 @@ impl Advance {
 
 /// The duration of a frame: 0 if it is not a positive number, and always finite.
 fn frame_seconds(seconds: f32) -> f32 {
-    match seconds > 0.0 {
-        true => seconds.min(f32::MAX),
-        false => 0.0,
+    if seconds > 0.0 {
+        seconds.min(f32::MAX)
+    } else {
+        0.0
     }
 }
 

@@ -21,6 +21,8 @@ pub enum ItemId {
     Perch(PerchId),
     /// A hunter that the game moves.
     Hunter(HunterId),
+    /// The wind, which a flock always has.
+    Wind,
 }
 
 /// The conversion of the id of a kind.

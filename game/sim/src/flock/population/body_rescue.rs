@@ -62,9 +62,10 @@ impl Population {
             return Ok(());
         };
         let space = context.free_space();
-        let space = match is_dead {
-            true => space.of_loose_bodies(),
-            false => space,
+        let space = if is_dead {
+            space.of_loose_bodies()
+        } else {
+            space
         };
         let (place, _) = space.nearest(state.position, MAX_PLACES_EACH);
         self.put_body(id, place.ok_or(refused)?);

@@ -68,9 +68,10 @@ impl Population {
             settings, geometry, ..
         } = context.config;
         let penetrating = penetrating(boids, &tested, settings, geometry);
-        match penetrating.is_empty() {
-            true => Vec::new(),
-            false => self.move_to_free_places(&penetrating, false, context),
+        if penetrating.is_empty() {
+            Vec::new()
+        } else {
+            self.move_to_free_places(&penetrating, false, context)
         }
     }
 

@@ -64,9 +64,10 @@ impl DetailState {
     pub(crate) fn validate(&self) -> Result<(), String> {
         validate(&self.viewers).map_err(|error| error.to_string())?;
         let is_sound = self.levels.iter().all(|level| is_level(*level));
-        match is_sound && (1.0..=COARSEST).contains(&self.coarseness) {
-            true => Ok(()),
-            false => Err("the level of detail is impossible".into()),
+        if is_sound && (1.0..=COARSEST).contains(&self.coarseness) {
+            Ok(())
+        } else {
+            Err("the level of detail is impossible".into())
         }
     }
 }

@@ -137,9 +137,10 @@ impl Population {
         let config = context.config;
         let is_anything = config.geometry.triangle_count() > 0 || !context.obstacles.is_empty();
         let collides = config.settings.collision.enabled && is_anything;
-        match collides && self.not_placed() > MOST_AT_ONCE {
-            true => self.begin_placing(),
-            false => self.place_waiting(context),
+        if collides && self.not_placed() > MOST_AT_ONCE {
+            self.begin_placing()
+        } else {
+            self.place_waiting(context)
         }
     }
 

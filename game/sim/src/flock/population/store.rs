@@ -256,9 +256,10 @@ impl Members<'_> {
         let Some(index) = self.slot_map.index(id, &current.slot) else {
             return false;
         };
-        match gpu.is_ahead() {
-            true => gpu.leave(id.slot(), previous, current, self.slot_map),
-            false => take_out(index, previous, current, self.slot_map),
+        if gpu.is_ahead() {
+            gpu.leave(id.slot(), previous, current, self.slot_map)
+        } else {
+            take_out(index, previous, current, self.slot_map)
         }
         true
     }
@@ -341,9 +342,10 @@ impl MemberStates<'_> {
             ..
         } = self;
         memories.forget(state.slot);
-        match gpu.is_ahead() {
-            true => gpu.join(state, previous, current, slot_map),
-            false => push(state, previous, current, slot_map),
+        if gpu.is_ahead() {
+            gpu.join(state, previous, current, slot_map)
+        } else {
+            push(state, previous, current, slot_map)
         }
     }
 }

@@ -20,12 +20,13 @@ pub(crate) struct Waiting {
 impl Waiting {
     /// Refuses a time that cannot have been.
     pub(crate) fn validate(&self) -> Result<(), SnapshotError> {
-        match (0.0..=MOST_SECONDS).contains(&self.grown_at) {
-            true => Ok(()),
-            false => Err(broken(format!(
+        if (0.0..=MOST_SECONDS).contains(&self.grown_at) {
+            Ok(())
+        } else {
+            Err(broken(format!(
                 "waiting.grown_at is {} s; allowed: 0 to {MOST_SECONDS:e} s",
                 self.grown_at
-            ))),
+            )))
         }
     }
 }
@@ -33,9 +34,10 @@ impl Waiting {
 impl Population {
     /// Number of boids that wait, once it is known. `is_moving` is true while obstacles move.
     pub(crate) fn settled_not_placed(&self, time: f64, is_moving: bool) -> Option<usize> {
-        let is_quiet = match is_moving {
-            true => time - self.waiting.grown_at >= QUIET,
-            false => self.untried.left() == 0 || self.not_placed() == 0,
+        let is_quiet = if is_moving {
+            time - self.waiting.grown_at >= QUIET
+        } else {
+            self.untried.left() == 0 || self.not_placed() == 0
         };
         (self.unchecked.left() == 0 && is_quiet).then(|| self.not_placed())
     }

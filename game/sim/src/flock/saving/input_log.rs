@@ -65,7 +65,6 @@ pub enum FlockInput {
         influence: Influence,
         /// True if the volumes stay as they are. They are not repeated then, as those of a roost
         /// would be in every frame of a dusk.
-        #[serde(default)]
         keeps_volumes: bool,
     },
     RemoveInfluence(InfluenceId),
@@ -122,7 +121,6 @@ pub enum FlockInput {
 pub struct InputLog {
     inputs: Vec<(u64, FlockInput)>,
     /// Number of steps that the flock had made when the log was ended.
-    #[serde(default)]
     steps: u64,
 }
 

@@ -26,7 +26,7 @@ use crate::{
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// The version of snapshots that this library writes and reads.
-const VERSION: u32 = 9;
+const VERSION: u32 = 1;
 
 /// The whole state of a flock: a flock restored from it goes on with the same bits.
 ///

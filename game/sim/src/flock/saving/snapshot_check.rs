@@ -60,9 +60,10 @@ impl Snapshot {
             return Err(broken("current and previous hold different boids"));
         }
         self.bodies.iter().try_for_each(check_body)?;
-        match self.data.is_sound(slots) {
-            true => Ok(()),
-            false => Err(broken(format!("there are data of more than {slots} slots"))),
+        if self.data.is_sound(slots) {
+            Ok(())
+        } else {
+            Err(broken(format!("there are data of more than {slots} slots")))
         }
     }
 
@@ -141,9 +142,10 @@ fn check_body(body: &LooseBody) -> Result<(), SnapshotError> {
         stay.validate()?;
     }
     let is_age = (0.0..=MOST_SECONDS).contains(&body.seconds);
-    match is_possible(&body.state) && is_possible(&body.before) && is_age {
-        true => Ok(()),
-        false => Err(broken(format!("a loose body is impossible: {body:?}"))),
+    if is_possible(&body.state) && is_possible(&body.before) && is_age {
+        Ok(())
+    } else {
+        Err(broken(format!("a loose body is impossible: {body:?}")))
     }
 }
 

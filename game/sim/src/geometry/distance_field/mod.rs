@@ -204,9 +204,10 @@ impl DistanceField {
         };
         let (x, y, z) = (gap(0), gap(1), gap(2));
         let distance = (x * x + y * y + z * z).sqrt() / ROUNDING;
-        let distance = match distance.is_finite() && place.iter().all(|x| x.is_finite()) {
-            true => distance,
-            false => 0.0,
+        let distance = if distance.is_finite() && place.iter().all(|x| x.is_finite()) {
+            distance
+        } else {
+            0.0
         };
         match &self.beyond {
             Some(strays) => distance.min(strays.at(place)),

@@ -183,9 +183,10 @@ impl FearBuffers {
         }
         let notes: Vec<FearNotes> = gpu.read(&self.notes, self.slots)?;
         let alarms: Vec<u32> = gpu.read(&self.alarms, self.slots)?;
-        let mut panics: Vec<PanicNotes> = match self.has_panics {
-            true => gpu.read(&self.panics, self.slots)?,
-            false => Vec::new(),
+        let mut panics: Vec<PanicNotes> = if self.has_panics {
+            gpu.read(&self.panics, self.slots)?
+        } else {
+            Vec::new()
         };
         panics.resize(self.slots, PanicNotes::zeroed());
         for (slot, ((notes, alarm), panic)) in (0..).zip(notes.iter().zip(alarms).zip(&panics)) {

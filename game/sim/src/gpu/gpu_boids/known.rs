@@ -30,18 +30,17 @@ impl KnownBoids for GpuBoids {
         if let Some(queried) = self.queried.get() {
             return Some(queried);
         }
-        let boids = match self.is_drawn {
-            true => self.drawn(),
-            false => {
-                let mut boids = Boids::default();
-                let current = &self.step.buffers.current;
-                match current.read(&self.gpu, self.boids, &mut boids, self.variation()) {
-                    Ok(()) => {
-                        self.changes.net_waiting().apply(&mut boids);
-                        boids
-                    }
-                    Err(_) => self.last_known()?,
+        let boids = if self.is_drawn {
+            self.drawn()
+        } else {
+            let mut boids = Boids::default();
+            let current = &self.step.buffers.current;
+            match current.read(&self.gpu, self.boids, &mut boids, self.variation()) {
+                Ok(()) => {
+                    self.changes.net_waiting().apply(&mut boids);
+                    boids
                 }
+                Err(_) => self.last_known()?,
             }
         };
         slot_map.set_indices(&boids.slot);
@@ -62,9 +61,10 @@ impl KnownBoids for GpuBoids {
 
     fn last_known(&self) -> Option<Boids> {
         let queried = self.queried.get().or(self.queried_before.as_ref());
-        match self.is_drawn || queried.is_none() {
-            true => self.ring.has_frame().then(|| self.drawn()),
-            false => queried.cloned(),
+        if self.is_drawn || queried.is_none() {
+            self.ring.has_frame().then(|| self.drawn())
+        } else {
+            queried.cloned()
         }
     }
 

@@ -146,8 +146,8 @@ proptest! {
     ) {
         let mut settings = Settings::default();
         if wraps {
-            settings.boundary.response = BoundaryMode::Wrap;
-            settings.boundary.shape = Region::Box { min: Vec3::repeat(-3.0), max: Vec3::repeat(3.0) };
+            settings.boundary.mode = BoundaryMode::Wrap;
+            settings.boundary.shape = Region::cube(3.0);
         }
         settings.fear.enabled = true;
         settings.panic.enabled = true;

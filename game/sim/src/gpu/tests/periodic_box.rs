@@ -53,13 +53,11 @@ fn periodic_box() -> impl Strategy<Value = PeriodicBox> {
         |(min, sizes, angles, origin, plane)| {
             let mut settings = Settings::default();
             settings.motion.plane = plane;
-            settings.boundary = Boundary {
-                response: BoundaryMode::Wrap,
-                ..Boundary::new(Region::Box {
-                    min,
-                    max: min + sizes,
-                })
-            };
+            settings.boundary = Boundary::new(Region::Box {
+                min,
+                max: min + sizes,
+            })
+            .with_mode(BoundaryMode::Wrap);
             let rotation = UnitQuaternion::from_euler_angles(angles.x, angles.y, angles.z);
             let frame = Frame::new(&Placement { origin, rotation });
             PeriodicBox::new(&settings, frame).unwrap()
@@ -108,13 +106,11 @@ proptest! {
 fn nan_and_infinity_are_folded_into_the_box() {
     let frame = Frame::new(&Placement::default());
     let settings = Settings {
-        boundary: Boundary {
-            response: BoundaryMode::Wrap,
-            ..Boundary::new(Region::Box {
-                min: Vec3::repeat(-1.0),
-                max: Vec3::repeat(2.0),
-            })
-        },
+        boundary: Boundary::new(Region::Box {
+            min: Vec3::repeat(-1.0),
+            max: Vec3::repeat(2.0),
+        })
+        .with_mode(BoundaryMode::Wrap),
         ..Settings::default()
     };
     let periodic_box = PeriodicBox::new(&settings, frame).unwrap();

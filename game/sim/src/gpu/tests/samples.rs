@@ -37,7 +37,7 @@ fn shape() -> impl Strategy<Value = Region> {
     prop_oneof![sphere, cuboid]
 }
 
-fn response() -> impl Strategy<Value = BoundaryMode> {
+fn mode() -> impl Strategy<Value = BoundaryMode> {
     prop_oneof![
         Just(BoundaryMode::Reflect),
         Just(BoundaryMode::Wrap),
@@ -48,12 +48,9 @@ fn response() -> impl Strategy<Value = BoundaryMode> {
 /// Settings with any boundary, in any plane, steered either way.
 pub(crate) fn bounded() -> impl Strategy<Value = Settings> {
     let steering = prop::sample::select(vec![Steering::Acceleration, Steering::Velocity]);
-    (shape(), response(), plane(), steering).prop_map(|(shape, response, plane, steering)| {
+    (shape(), mode(), plane(), steering).prop_map(|(shape, mode, plane, steering)| {
         let mut settings = Settings {
-            boundary: Boundary {
-                response,
-                ..Boundary::new(shape)
-            },
+            boundary: Boundary::new(shape).with_mode(mode),
             ..Settings::default()
         };
         settings.motion.plane = plane;

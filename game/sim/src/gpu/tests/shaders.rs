@@ -75,9 +75,10 @@ fn every_other_file_is_a_part_or_a_test() {
     for path in files(&folder, "wgsl") {
         let path = path.strip_prefix(&folder).unwrap();
         let is_pass = path.starts_with("gpu/passes");
-        let name = match path.starts_with("gpu/tests") {
-            true => path.file_name().unwrap().to_string_lossy().into_owned(),
-            false => path.to_string_lossy().replace('\\', "/"),
+        let name = if path.starts_with("gpu/tests") {
+            path.file_name().unwrap().to_string_lossy().into_owned()
+        } else {
+            path.to_string_lossy().replace('\\', "/")
         };
         assert!(is_pass || rust.contains(&format!("\"{name}\"")), "{name}");
     }

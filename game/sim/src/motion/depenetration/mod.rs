@@ -182,12 +182,15 @@ impl<'a> FreeSpace<'a> {
     /// Penetration at a place with a known signed distance, none if there is no geometry.
     fn penetration(&self, place: Vec3, signed_distance: Option<&SignedDistance>) -> Penetration {
         let margin = MARGIN * self.radius + ROUNDING * place.amax();
-        let penetration_by = |distance: f32, direction: Vec3| match distance > 0.5 * margin {
-            true => Penetration {
-                distance,
-                direction: self.in_plane(direction),
-            },
-            false => Penetration::NONE,
+        let penetration_by = |distance: f32, direction: Vec3| {
+            if distance > 0.5 * margin {
+                Penetration {
+                    distance,
+                    direction: self.in_plane(direction),
+                }
+            } else {
+                Penetration::NONE
+            }
         };
         let needed = self.radius + margin;
         let of_geometry = signed_distance.map_or(Penetration::NONE, |it| {
@@ -205,9 +208,10 @@ impl<'a> FreeSpace<'a> {
         let outside = containment.distance_outside(place);
         // A place on the boundary is inside, but half of the margin is not enough.
         let beyond = if outside > 0.0 { outside + margin } else { 0.0 };
-        match beyond > of_bodies.distance {
-            true => penetration_by(beyond, containment.inward(place).sum()),
-            false => of_bodies,
+        if beyond > of_bodies.distance {
+            penetration_by(beyond, containment.inward(place).sum())
+        } else {
+            of_bodies
         }
     }
 

@@ -17,10 +17,7 @@ fn balls(of: &[(f32, f32)]) -> ObstacleSet {
     let mut set = ObstacleSet::default();
     for (radius, x) in of {
         let origin = Vec3::new(*x, 0.0, 0.0);
-        let placement = Placement {
-            origin,
-            ..Placement::default()
-        };
+        let placement = Placement::at(origin);
         let shape = ObstacleShape::Sphere { radius: *radius };
         set.add(MovingObstacle { shape, placement }).unwrap();
     }

@@ -10,11 +10,11 @@ pub(crate) mod curl_noise;
 
 use crate::{
     math::Vec3,
-    settings::validation::{Check, SettingsError},
+    settings::{
+        declare::*,
+        validation::{Check, SettingsError},
+    },
 };
-#[cfg(feature = "reflect")]
-use fyrox_core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*};
-use serde::{Deserialize, Serialize};
 
 /// The velocity of the air, or of the water, in which boids move. The default is still. See
 /// [`Flock::set_wind`](crate::Flock::set_wind).
@@ -57,94 +57,35 @@ pub struct Wind {
     pub turbulence: Turbulence,
 }
 
-/// Slow changes of the wind, the same everywhere. They have no effect on a wind whose mean is 0.
-///
-/// After t seconds, with ω = 2π / `period`, the mean velocity is turned about the vertical by `swing` ·
-/// (0.4 sin ωt + 0.25 cos 0.7 ωt) radians, as in tralev's murmuration, and its speed is multiplied by
-/// 1 + `strength` · sin 0.43 ωt.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-#[cfg_attr(
-    feature = "reflect",
-    derive(Reflect, Visit, TypeUuidProvider),
-    type_uuid(id = "3e8f6a21-b5d0-4c97-8a14-60d2f9c7be53"),
-    visit(optional)
-)]
-pub struct Gusts {
-    /// Factor of the change of the heading; at 1, up to 0.65 radians to either side. 0 to 4;
-    /// default 0.
-    #[cfg_attr(
-        feature = "reflect",
-        reflect(min_value = 0.0, max_value = 4.0, step = 0.1)
-    )]
-    pub swing: f32,
-    /// Largest change of the speed, as a share of the mean. 0 to 1; default 0.
-    #[cfg_attr(
-        feature = "reflect",
-        reflect(min_value = 0.0, max_value = 1.0, step = 0.05)
-    )]
-    pub strength: f32,
-    /// Time from gust to gust, in seconds. 0.1 to 10,000; default 12.
-    #[cfg_attr(
-        feature = "reflect",
-        reflect(min_value = 0.1, max_value = 10000.0, step = 0.5)
-    )]
-    pub period: f32,
-}
-
-impl Default for Gusts {
-    fn default() -> Self {
-        Self {
-            swing: 0.0,
-            strength: 0.0,
-            period: 12.0,
-        }
+group! {
+    /// Slow changes of the wind, the same everywhere. They have no effect on a wind whose mean is 0.
+    ///
+    /// After t seconds, with ω = 2π / `period`, the mean velocity is turned about the vertical by `swing` ·
+    /// (0.4 sin ωt + 0.25 cos 0.7 ωt) radians, as in tralev's murmuration, and its speed is multiplied by
+    /// 1 + `strength` · sin 0.43 ωt.
+    pub struct Gusts("3e8f6a21-b5d0-4c97-8a14-60d2f9c7be53") {
+        /// Factor of the change of the heading; at 1, up to 0.65 radians to either side. 0 to 4;
+        /// default 0.
+        pub swing: f32 = 0.0, 0.0..=4.0, "", step 0.1;
+        /// Largest change of the speed, as a share of the mean. 0 to 1; default 0.
+        pub strength: f32 = 0.0, 0.0..=1.0, "", step 0.05;
+        /// Time from gust to gust, in seconds. 0.1 to 10,000; default 12.
+        pub period: f32 = 12.0, 0.1..=10000.0, "s", step 0.5;
     }
 }
 
-/// Eddies: the curl of a noise (Bridson, Hourihan and Nordenstam 2007). Air neither gathers nor thins
-/// out anywhere, so it does not collect the boids that it carries.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-#[cfg_attr(
-    feature = "reflect",
-    derive(Reflect, Visit, TypeUuidProvider),
-    type_uuid(id = "91c4d7f5-2ae8-4b06-b3f9-5e07a8d16c42"),
-    visit(optional)
-)]
-pub struct Turbulence {
-    /// Root mean square of the speed of the eddies, in m/s. 0 to 1,000; default 0, no eddies.
-    #[cfg_attr(
-        feature = "reflect",
-        reflect(min_value = 0.0, max_value = 1000.0, step = 0.1)
-    )]
-    pub speed: f32,
-    /// Size of the eddies, in metres. 0.01 to 10,000; default 5.
-    #[cfg_attr(
-        feature = "reflect",
-        reflect(min_value = 0.01, max_value = 10000.0, step = 0.5)
-    )]
-    pub size: f32,
-    /// How often the eddies are others, per second; 0 for eddies that stay. 0 to 100; default 0.2.
-    #[cfg_attr(
-        feature = "reflect",
-        reflect(min_value = 0.0, max_value = 100.0, step = 0.05)
-    )]
-    pub rate: f32,
-}
-
-impl Default for Turbulence {
-    fn default() -> Self {
-        Self {
-            speed: 0.0,
-            size: 5.0,
-            rate: 0.2,
-        }
+group! {
+    /// Eddies: the curl of a noise (Bridson, Hourihan and Nordenstam 2007). Air neither gathers nor thins
+    /// out anywhere, so it does not collect the boids that it carries.
+    pub struct Turbulence("91c4d7f5-2ae8-4b06-b3f9-5e07a8d16c42") {
+        /// Root mean square of the speed of the eddies, in m/s. 0 to 1,000; default 0, no eddies.
+        pub speed: f32 = 0.0, 0.0..=1000.0, "m/s", step 0.1;
+        /// Size of the eddies, in metres. 0.01 to 10,000; default 5.
+        pub size: f32 = 5.0, 0.01..=10000.0, "m", step 0.5;
+        /// How often the eddies are others, per second; 0 for eddies that stay. 0 to 100; default 0.2.
+        pub rate: f32 = 0.2, 0.0..=100.0, "1/s", step 0.05;
     }
 }
-
-/// Largest speed of the air, in m/s.
-const FASTEST: f32 = 1000.0;
 
 impl Wind {
     /// Checks that every value is in its range.
@@ -160,23 +101,14 @@ impl Wind {
     /// assert_eq!(error.to_string(), "wind.turbulence.size is 0; allowed: 0.01 to 10000 m");
     /// ```
     pub fn validate(&self) -> Result<(), SettingsError> {
-        let Self {
-            velocity,
-            gusts,
-            turbulence,
-        } = self;
+        let fastest = Turbulence::speed.max;
         let mut check = Check::default();
-        for (axis, component) in ["x", "y", "z"].into_iter().zip(velocity.iter()) {
+        for (axis, component) in ["x", "y", "z"].into_iter().zip(self.velocity.iter()) {
             let field = format!("wind.velocity.{axis}");
-            check.range(&field, *component, -FASTEST, FASTEST, "m/s");
+            check.range(&field, *component, -fastest, fastest, "m/s");
         }
-        check.range("wind.gusts.swing", gusts.swing, 0.0, 4.0, "");
-        check.range("wind.gusts.strength", gusts.strength, 0.0, 1.0, "");
-        check.range("wind.gusts.period", gusts.period, 0.1, 10_000.0, "s");
-        let speed = turbulence.speed;
-        check.range("wind.turbulence.speed", speed, 0.0, FASTEST, "m/s");
-        check.range("wind.turbulence.size", turbulence.size, 0.01, 10_000.0, "m");
-        check.range("wind.turbulence.rate", turbulence.rate, 0.0, 100.0, "1/s");
+        check.numbers("wind.gusts", &self.gusts);
+        check.numbers("wind.turbulence", &self.turbulence);
         check.finish()
     }
 

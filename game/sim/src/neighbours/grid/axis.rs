@@ -90,9 +90,10 @@ impl Axis {
 
     /// Metres that a distance between two boids may seem shorter than it is.
     pub(super) fn slack(&self) -> f64 {
-        let share = match self.is_periodic() {
-            true => ROUNDING_ACROSS,
-            false => ROUNDING,
+        let share = if self.is_periodic() {
+            ROUNDING_ACROSS
+        } else {
+            ROUNDING
         };
         f64::from(self.cells) * self.metres_per_cell * share
     }
@@ -114,18 +115,20 @@ impl Axis {
     /// that wraps round has each cell once: rounding may not move a boid to its other end.
     #[inline(always)]
     pub(crate) fn unwrapped(&self, along: f64) -> u64 {
-        match self.wraps && self.period.is_none() {
-            true => along as u64,
-            false => (along as u64).min(u64::from(self.cells - 1)),
+        if self.wraps && self.period.is_none() {
+            along as u64
+        } else {
+            (along as u64).min(u64::from(self.cells - 1))
         }
     }
 
     /// The cell of a number that [`Self::unwrapped`] returned.
     #[inline(always)]
     pub(crate) fn wrapped(&self, cell: u64) -> u32 {
-        match self.wraps && self.period.is_none() {
-            true => (cell % u64::from(self.cells)) as u32,
-            false => cell as u32,
+        if self.wraps && self.period.is_none() {
+            (cell % u64::from(self.cells)) as u32
+        } else {
+            cell as u32
         }
     }
 
@@ -161,9 +164,10 @@ impl Axis {
             return [0..self.cells, 0..0];
         }
         let (from, to) = ((low % cells) as u32, (high % cells) as u32);
-        match from <= to {
-            true => [from..to + 1, 0..0],
-            false => [0..to + 1, from..self.cells],
+        if from <= to {
+            [from..to + 1, 0..0]
+        } else {
+            [0..to + 1, from..self.cells]
         }
     }
 
@@ -177,9 +181,10 @@ impl Axis {
         let cell = |coordinate: f64| self.unwrapped((coordinate - self.min) * self.cells_per_metre);
         let (first, last) = (cell(low - reach), cell(high + reach));
         let repeats = self.wraps && last - first >= u64::from(self.cells);
-        let last = match repeats {
-            true => first + u64::from(self.cells) - 1,
-            false => last,
+        let last = if repeats {
+            first + u64::from(self.cells) - 1
+        } else {
+            last
         };
         (first..=last).map(move |cell| {
             let edge = self.min + cell as f64 * self.metres_per_cell;

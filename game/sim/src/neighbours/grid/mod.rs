@@ -302,17 +302,21 @@ fn lay_out_box(
     most_cells: usize,
 ) -> [Axis; 3] {
     let wraps = periodic_box.periods().map(f32::is_finite);
-    let bounds = [0, 1, 2].map(|axis| match wraps[axis] {
-        true => (periodic_box.min[axis], periodic_box.max[axis]),
-        false => {
+    let bounds = [0, 1, 2].map(|axis| {
+        if wraps[axis] {
+            (periodic_box.min[axis], periodic_box.max[axis])
+        } else {
             bounds((0..boids.len()).map(|index| periodic_box.place(boids.position(index))[axis]))
         }
     });
     let width = cell_width(reach, &bounds, boids.len());
     let widths = [width / f64::from(FINENESS), width, width];
-    let axes = [0, 1, 2].map(|axis| match wraps[axis] {
-        true => Axis::around(bounds[axis].0, bounds[axis].1, widths[axis]),
-        false => Axis::new(bounds[axis].0, bounds[axis].1, widths[axis]),
+    let axes = [0, 1, 2].map(|axis| {
+        if wraps[axis] {
+            Axis::around(bounds[axis].0, bounds[axis].1, widths[axis])
+        } else {
+            Axis::new(bounds[axis].0, bounds[axis].1, widths[axis])
+        }
     });
     coarser(axes, most_cells)
 }

@@ -154,9 +154,10 @@ impl<'a> Rows<'a> {
                 seam: [seam.unwrap_or(0.0), y, z],
                 is_mixed: row.is_mixed || seam.is_none(),
             };
-            match row.is_own && !piece.is_mixed {
-                true => pieces.push_around(&piece, &self.group),
-                false => pieces.push(piece),
+            if row.is_own && !piece.is_mixed {
+                pieces.push_around(&piece, &self.group)
+            } else {
+                pieces.push(piece)
             }
         }
     }
@@ -241,9 +242,10 @@ impl Axis {
     fn beside(&self, cell: u32, low: f64, high: f64) -> ([Beside; 3], usize) {
         let edge = self.unwrapped(low) as f64;
         // No distance is known to boids that are far apart but share cells.
-        let [before, after] = match high < edge + 1.0 {
-            true => [low - edge, edge + 1.0 - high].map(|gap| gap * self.metres_per_cell),
-            false => [0.0; 2],
+        let [before, after] = if high < edge + 1.0 {
+            [low - edge, edge + 1.0 - high].map(|gap| gap * self.metres_per_cell)
+        } else {
+            [0.0; 2]
         };
         let last = self.cells - 1;
         let seam = if self.is_periodic() { 1.0 } else { 0.0 };

@@ -156,9 +156,10 @@ pub(crate) struct Orient<'a> {
 impl LaneWork for Orient<'_> {
     #[inline(always)]
     fn run<const LANES: usize>(self) {
-        match self.orientation_params.lean > 0.0 {
-            true => self.all::<LANES, true>(),
-            false => self.all::<LANES, false>(),
+        if self.orientation_params.lean > 0.0 {
+            self.all::<LANES, true>();
+        } else {
+            self.all::<LANES, false>();
         }
     }
 }

@@ -29,9 +29,10 @@ fn time_to_turn(settings: &Settings, acceleration: f32) -> f32 {
         Steering::Acceleration => motion.max_speed / acceleration,
         Steering::Velocity => 0.0,
     };
-    let by_rate = match motion.limit_turning {
-        true => 1.0 / motion.max_turn_rate.to_radians(),
-        false => 0.0,
+    let by_rate = if motion.limit_turning {
+        1.0 / motion.max_turn_rate.to_radians()
+    } else {
+        0.0
     };
     by_force.max(by_rate)
 }
@@ -101,9 +102,10 @@ pub(super) fn avoidance(list: &mut List) {
         format_args!("avoidance.field_of_view limits it to {field_of_view} degrees"),
     );
     // Without an examined view boids look aside only where the way ahead is blocked, as published.
-    let view = match examined_view > 0.0 {
-        true => examined_view.min(field_of_view),
-        false => field_of_view,
+    let view = if examined_view > 0.0 {
+        examined_view.min(field_of_view)
+    } else {
+        field_of_view
     };
     let plane = s.motion.plane;
     let most = Avoidance::rays.max as u32;

@@ -13,13 +13,6 @@ pub(super) fn without_rules(settings: &mut Settings) {
     settings.wander.enabled = true;
 }
 
-pub(super) fn cube(half: f32) -> Region {
-    Region::Box {
-        min: Vec3::repeat(-half),
-        max: Vec3::repeat(half),
-    }
-}
-
 /// The fields that are blamed, in order, and the change to the defaults that is to blame.
 pub(super) type Case = (&'static [&'static str], fn(&mut Settings));
 
@@ -79,18 +72,18 @@ pub(super) const CASES: &[Case] = &[
         };
     }),
     (&["cohesion.radius"], |s| {
-        s.boundary.shape = cube(100.0);
-        s.spawn.region = cube(100.0);
+        s.boundary.shape = Region::cube(100.0);
+        s.spawn.region = Region::cube(100.0);
     }),
     (&["cohesion.radius"], |s| {
         s.boundary.enabled = false;
         s.motion.plane = Plane::Xy;
-        s.spawn.region = cube(50.0);
+        s.spawn.region = Region::cube(50.0);
     }),
     (&["cohesion.radius"], |s| {
         s.neighbours.nearest_only = true;
-        s.boundary.shape = cube(5.0);
-        s.spawn.region = cube(5.0);
+        s.boundary.shape = Region::cube(5.0);
+        s.spawn.region = Region::cube(5.0);
     }),
     // Motion.
     (&["motion.drive"], |s| s.motion.drive = 0.0),
@@ -151,26 +144,23 @@ pub(super) const CASES: &[Case] = &[
         s.wander.weight = 0.0;
     }),
     // Boundary.
-    (&["boundary.response.margin"], |s| {
-        s.boundary.response = BoundaryMode::SoftTurn { margin: 0.05 };
+    (&["boundary.mode.margin"], |s| {
+        s.boundary.mode = BoundaryMode::SoftTurn { margin: 0.05 };
     }),
-    (&["boundary.response.margin"], |s| {
-        s.boundary.response = BoundaryMode::SoftTurn { margin: 2.0 };
+    (&["boundary.mode.margin"], |s| {
+        s.boundary.mode = BoundaryMode::SoftTurn { margin: 2.0 };
     }),
     (&["cohesion.radius"], |s| {
-        s.boundary.response = BoundaryMode::Wrap;
-        s.boundary.shape = cube(1.4);
+        s.boundary.mode = BoundaryMode::Wrap;
+        s.boundary.shape = Region::cube(1.4);
         s.cohesion.radius = 1.5;
     }),
-    (&["spawn.region"], |s| s.spawn.region = cube(2.0)),
+    (&["spawn.region"], |s| s.spawn.region = Region::cube(2.0)),
     // Too dense at the start: a larger ball; one with too little room for it in the boundary.
     (&["spawn.region"], |s| {
         s.spawn.count = 20_000;
-        s.spawn.region = Region::Sphere {
-            center: Vec3::zeros(),
-            radius: 0.0,
-        };
-        s.boundary.shape = cube(10.0);
+        s.spawn.region = Region::sphere(0.0);
+        s.boundary.shape = Region::cube(10.0);
     }),
     (&["spawn.region"], |s| s.spawn.count = 100_000),
     (&["spawn.region"], |s| {
@@ -270,13 +260,13 @@ pub(super) const CASES: &[Case] = &[
     }),
     (&["alignment.weight"], |s| {
         s.neighbours.align_to = AlignTo::VelocityDifference;
-        s.alignment.response = Normalization::Mean;
+        s.alignment.normalization = Normalization::Mean;
         s.alignment.weight = 100.0;
     }),
     (&["cohesion.weight"], |s| {
         s.motion.steering = Steering::Velocity;
         s.wander.enabled = true;
-        s.cohesion.response = Normalization::Mean;
+        s.cohesion.normalization = Normalization::Mean;
         s.cohesion.weight = 90.0;
     }),
     (&["wander.change_time"], |s| {

@@ -73,9 +73,10 @@ impl Spread {
             None => of_sphere(needed),
             Some(thickness) => {
                 let of_disc = (needed / PI).sqrt();
-                match thickness > 4.0 / 3.0 * of_disc {
-                    true => of_sphere(needed * thickness),
-                    false => of_disc,
+                if thickness > 4.0 / 3.0 * of_disc {
+                    of_sphere(needed * thickness)
+                } else {
+                    of_disc
                 }
             }
         }

@@ -12,14 +12,16 @@ impl Settings {
     /// is one, else at the largest.
     pub(crate) fn advice_on_distance(&self, placement: &Placement) -> Option<Advice> {
         let motion = &self.motion;
-        let speed = match motion.min_speed > 0.0 {
-            true => motion.min_speed.min(motion.max_speed),
-            false => motion.max_speed,
+        let speed = if motion.min_speed > 0.0 {
+            motion.min_speed.min(motion.max_speed)
+        } else {
+            motion.max_speed
         };
         let most = self.precise_distance(speed);
-        let (field, region) = match self.boundary.enabled {
-            true => ("boundary.shape", &self.boundary.shape),
-            false => ("spawn.region", &self.spawn.region),
+        let (field, region) = if self.boundary.enabled {
+            ("boundary.shape", &self.boundary.shape)
+        } else {
+            ("spawn.region", &self.spawn.region)
         };
         // In any rotation of the flock's frame.
         let (min, max) = region.bounds();
@@ -28,17 +30,18 @@ impl Settings {
         if origin.amax() + extent <= most {
             return None;
         }
-        let (field, value, better) = match extent < most {
-            true => (
+        let (field, value, better) = if extent < most {
+            (
                 "placement.origin",
                 describe(&origin),
                 describe(&nearer(origin, most - extent)),
-            ),
-            false => (
+            )
+        } else {
+            (
                 field,
                 written(region),
                 written(&smaller(region, most / extent)),
-            ),
+            )
         };
         Some(Advice {
             field: field.into(),

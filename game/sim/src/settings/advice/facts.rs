@@ -37,7 +37,7 @@ pub(super) fn farthest(settings: &Settings) -> Option<NamedRule<'_>> {
 /// True if the weight bounds what the rule asks for, however far or fast its neighbours are.
 pub(super) fn is_bounded(rule: &Rule) -> bool {
     matches!(
-        rule.response,
+        rule.normalization,
         Normalization::Direction | Normalization::LimitedMean
     )
 }
@@ -51,9 +51,10 @@ pub(super) fn strongest(settings: &Settings) -> Option<NamedRule<'_>> {
 /// The largest weight of wander and the rules that it bounds.
 pub(super) fn largest_weight(settings: &Settings) -> f32 {
     let rule = strongest(settings).map_or(0.0, |named| named.rule.weight);
-    match settings.wander.acts() {
-        true => settings.wander.weight.max(rule),
-        false => rule,
+    if settings.wander.acts() {
+        settings.wander.weight.max(rule)
+    } else {
+        rule
     }
 }
 
@@ -67,9 +68,10 @@ pub(super) fn axes(plane: Plane) -> impl Iterator<Item = usize> {
 pub(super) fn narrowest(settings: &Settings) -> f32 {
     let (min, max) = settings.boundary.shape.bounds();
     let widths = axes(settings.motion.plane).map(|axis| max[axis] - min[axis]);
-    match settings.boundary.enabled {
-        true => widths.fold(f32::INFINITY, f32::min),
-        false => f32::INFINITY,
+    if settings.boundary.enabled {
+        widths.fold(f32::INFINITY, f32::min)
+    } else {
+        f32::INFINITY
     }
 }
 

@@ -72,7 +72,7 @@ pub(super) fn rules(list: &mut List) {
     );
     // Of two directions of constant strength the stronger one wins wherever they oppose each other,
     // as they do at the edge of every group. A crowd that repels does what separation fails to do.
-    let directions = [near, far].map(|rule| rule.response) == [Normalization::Direction; 2];
+    let directions = [near, far].map(|rule| rule.normalization) == [Normalization::Direction; 2];
     list.number(
         both && directions && !s.neighbours.crowding && near.weight < far.weight,
         "separation.weight",
@@ -133,9 +133,10 @@ pub(super) fn neighbours(list: &mut List) {
         format_args!("boids that are too close count for no more than others"),
     );
     let others = count.saturating_sub(1);
-    let most = match it.nearest_only {
-        true => others.min(it.nearest),
-        false => others,
+    let most = if it.nearest_only {
+        others.min(it.nearest)
+    } else {
+        others
     };
     list.number(
         it.crowding && s.cohesion.acts() && most > 0 && it.crowd >= most,

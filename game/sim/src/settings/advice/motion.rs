@@ -144,11 +144,12 @@ pub(super) fn motion(list: &mut List) {
 
 /// The reason against a turning circle that is wider than the boundary.
 fn too_wide(boid: &str, circle: f32, narrowest: f32) -> String {
-    match circle.is_finite() {
-        true => format!(
+    if circle.is_finite() {
+        format!(
             "{boid} turns in a circle of {circle} m, wider than the {narrowest} m of the boundary"
-        ),
-        false => format!("{boid} never turns, wherever the boundary is"),
+        )
+    } else {
+        format!("{boid} never turns, wherever the boundary is")
     }
 }
 
@@ -156,10 +157,10 @@ pub(super) fn boundary(list: &mut List) {
     let s = list.settings;
     let (narrowest, speed) = (narrowest(s), s.motion.max_speed);
 
-    if let (BoundaryMode::SoftTurn { margin }, true) = (s.boundary.response, s.boundary.enabled) {
+    if let (BoundaryMode::SoftTurn { margin }, true) = (s.boundary.mode, s.boundary.enabled) {
         list.number(
             margin < 0.1 * narrowest && margin < SUDDEN * speed,
-            "boundary.response.margin",
+            "boundary.mode.margin",
             (GOOD_TURN * speed).min(GOOD_MARGIN * narrowest),
             format_args!(
                 "at {speed} m/s a boid is through it in no time, and its turn is a sudden flip"
@@ -167,12 +168,12 @@ pub(super) fn boundary(list: &mut List) {
         );
         list.number(
             margin > 0.5 * narrowest,
-            "boundary.response.margin",
+            "boundary.mode.margin",
             GOOD_MARGIN * narrowest,
             format_args!("in a boundary of {narrowest} m no boid is ever out of the margin"),
         );
     }
-    let wraps = s.boundary.enabled && s.boundary.response == BoundaryMode::Wrap;
+    let wraps = s.boundary.enabled && s.boundary.mode == BoundaryMode::Wrap;
     let is_box = matches!(s.boundary.shape, Region::Box { .. });
     if let Some(farthest) = farthest(s) {
         list.number(

@@ -1,5 +1,5 @@
 use super::{
-    cases::{cube, without_rules, CASES},
+    cases::{without_rules, CASES},
     *,
 };
 use crate::{
@@ -71,7 +71,7 @@ fn what_is_switched_off_is_no_folly() {
     settings.wander.change_time = 0.01;
     settings.boundary.enabled = false;
     settings.spawn.count = 1_000_000;
-    settings.spawn.region = cube(20.0);
+    settings.spawn.region = Region::cube(20.0);
     settings.motion.max_acceleration = 0.2;
     settings.motion.max_turn_rate = 1.0;
     settings.avoidance.enabled = false;
@@ -86,12 +86,7 @@ fn ways_to_build_a_flock_that_are_no_folly() {
     let good: [fn(&mut Settings); 6] = [
         |s| s.spawn.count = 1,
         |s| s.spawn.count = 0,
-        |s| {
-            s.spawn.region = Region::Sphere {
-                center: Vec3::zeros(),
-                radius: 0.0,
-            }
-        },
+        |s| s.spawn.region = Region::sphere(0.0),
         // Insects.
         |s| {
             s.alignment.enabled = false;
@@ -100,10 +95,7 @@ fn ways_to_build_a_flock_that_are_no_folly() {
         // A flock in the plane may be spread over a thin box.
         |s| {
             s.motion.plane = Plane::Xy;
-            s.boundary.shape = Region::Box {
-                min: Vec3::new(-3.0, -3.0, -0.01),
-                max: Vec3::new(3.0, 3.0, 0.01),
-            };
+            s.boundary.shape = Region::cuboid(Vec3::new(3.0, 3.0, 0.01));
         },
         // Wandering alone is a flock too.
         without_rules,

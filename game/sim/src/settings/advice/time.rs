@@ -59,7 +59,7 @@ pub(super) fn time(list: &mut List) {
             s.neighbours.align_to == AlignTo::VelocityDifference,
         ),
     };
-    let by_length = matches!(rule.response, Normalization::Mean | Normalization::Sum);
+    let by_length = matches!(rule.normalization, Normalization::Mean | Normalization::Sum);
     let per_weight = step * drive;
     let gain = per_weight * rule.weight;
     list.number(

@@ -33,10 +33,10 @@ pub(crate) struct AvoidanceParams {
 impl AvoidanceParams {
     pub(super) fn new(
         avoidance: Avoidance,
-        response: AvoidanceSteering,
+        steering: AvoidanceSteering,
         reference_axes: ReferenceAxes,
     ) -> Self {
-        let (turn, eagerness) = match response {
+        let (turn, eagerness) = match steering {
             AvoidanceSteering::Turn => (1.0, EAGERNESS),
             AvoidanceSteering::Toward => (0.0, 1.0),
         };

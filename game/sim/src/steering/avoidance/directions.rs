@@ -43,9 +43,10 @@ impl Directions {
         Self {
             all,
             examined,
-            edge: match field_of_view < 360.0 {
-                true => libm::cos(f64::from(field_of_view).to_radians() / 2.0) as f32,
-                false => -2.0,
+            edge: if field_of_view < 360.0 {
+                libm::cos(f64::from(field_of_view).to_radians() / 2.0) as f32
+            } else {
+                -2.0
             },
         }
     }

@@ -188,7 +188,6 @@ impl Memory {
 pub(crate) struct StoredLook {
     slot: u32,
     /// Escape vector, or zero.
-    #[serde(rename = "warning")]
     escape: Vec3,
     /// Steps until the next look; negative if it is overdue.
     wait: i32,
@@ -204,9 +203,10 @@ impl Memory {
             .filter(|(_, next)| next.has_looked())
             .map(|(slot, next)| StoredLook {
                 slot,
-                escape: match next.has_escape() {
-                    true => self.escape(slot),
-                    false => Vec3::zeros(),
+                escape: if next.has_escape() {
+                    self.escape(slot)
+                } else {
+                    Vec3::zeros()
                 },
                 wait: next.wait(step),
             })
@@ -238,9 +238,10 @@ impl StoredLook {
         let is_sound = has_boid
             && self.escape.norm() <= LONGEST_ESCAPE
             && self.wait.unsigned_abs() <= LONGEST_WAIT;
-        match is_sound {
-            true => Ok(()),
-            false => Err(broken(format!("no look can give {self:?}"))),
+        if is_sound {
+            Ok(())
+        } else {
+            Err(broken(format!("no look can give {self:?}")))
         }
     }
 }

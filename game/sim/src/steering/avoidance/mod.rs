@@ -118,11 +118,11 @@ impl<const N: usize> IndexList<N> {
         }
     }
 
-    /// Appends an index if `is_one`, without a branch.
+    /// Appends an index if the condition holds, without a branch.
     #[inline(always)]
-    fn push_if(&mut self, index: usize, is_one: bool) {
+    fn push_if(&mut self, index: usize, condition: bool) {
         self.indices[self.len] = index as u16;
-        self.len += usize::from(is_one);
+        self.len += usize::from(condition);
     }
 
     fn iter(&self) -> impl Iterator<Item = usize> + '_ {
@@ -173,8 +173,8 @@ impl<'a> AvoidanceStep<'a> {
         let distance_field = geometry.distance_field().filter(|_| can_see)?;
         let view_steps = avoidance.look_ahead / settings.simulation.time_step;
         let reference_axes = ReferenceAxes::new(settings.motion.plane, frame);
-        let response = match settings.motion.steering {
-            Steering::Acceleration => avoidance.response,
+        let steering = match settings.motion.steering {
+            Steering::Acceleration => avoidance.steering,
             // There is no heading to turn: velocity steering sets the velocity anew.
             Steering::Velocity => AvoidanceSteering::Toward,
         };
@@ -184,7 +184,7 @@ impl<'a> AvoidanceStep<'a> {
             state,
             reference_axes,
             avoidance,
-            avoidance_params: AvoidanceParams::new(avoidance, response, reference_axes),
+            avoidance_params: AvoidanceParams::new(avoidance, steering, reference_axes),
             vectors,
             step,
             interval,
@@ -299,10 +299,11 @@ impl<'a> AvoidanceStep<'a> {
     fn look_and_keep(&self, observer: &Observer, rays: &mut u64) -> Vec3 {
         let next = self.state.memory.next(observer.slot);
         let result = self.look(observer, self.kept(observer.slot, next), rays);
-        let wait = match self.knows(next) {
-            true => self.wait(observer, &result),
+        let wait = if self.knows(next) {
+            self.wait(observer, &result)
+        } else {
             // Boids that came near a surface together look in different steps from then on.
-            false => 1 + observer.slot.cast_signed() % self.interval,
+            1 + observer.slot.cast_signed() % self.interval
         };
         let escape = result.direction * result.nearness;
         let memory = &self.state.memory;

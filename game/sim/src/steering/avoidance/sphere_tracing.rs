@@ -149,10 +149,12 @@ impl<'a> SphereTracer<'a> {
     #[cold]
     fn look_closely(&self, direction: &Vec3, way: f32) -> Progress {
         let is_exact = way < self.exact;
-        let end = match is_exact {
-            true => self.exact,
-            false if self.is_vague(direction, way) => way + self.piece(),
-            false => return Progress::Blocked(way),
+        let end = if is_exact {
+            self.exact
+        } else if self.is_vague(direction, way) {
+            way + self.piece()
+        } else {
+            return Progress::Blocked(way);
         };
         let (from, piece) = (self.place + direction * way, end.min(self.view) - way);
         let TraceParams {

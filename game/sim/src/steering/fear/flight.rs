@@ -104,9 +104,10 @@ impl Flight<'_> {
         let turns_back = age >= params.turn_end;
         let is_other = bits & OTHER_SIDE != 0;
         let side = cross(velocity, params.up.into());
-        let weight = match turns_back != is_other {
-            true => -params.panic_weight,
-            false => params.panic_weight,
+        let weight = if turns_back != is_other {
+            -params.panic_weight
+        } else {
+            params.panic_weight
         };
         scaled(direction(side, length(side)), weight)
     }

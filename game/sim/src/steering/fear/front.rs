@@ -59,9 +59,10 @@ fn fit(points: impl Iterator<Item = (f64, f64)>) -> Front {
     Front {
         boids: n as usize,
         speed: if is_line { both / times } else { 0.0 },
-        fit: match is_line {
-            true => (both * both / (times * distances)).min(1.0),
-            false => 0.0,
+        fit: if is_line {
+            (both * both / (times * distances)).min(1.0)
+        } else {
+            0.0
         },
     }
 }

@@ -127,6 +127,12 @@ impl HunterSet {
         Ok(found.is_some())
     }
 
+    /// Where it goes, or is.
+    pub(crate) fn target(&self, id: HunterId) -> Option<&Hunter> {
+        let entry = self.entries.iter().find(|entry| entry.id == id)?;
+        Some(entry.target.get().unwrap_or(&entry.hunter))
+    }
+
     pub(crate) fn remove(&mut self, id: HunterId) -> Option<Hunter> {
         let index = self.entries.iter().position(|entry| entry.id == id)?;
         Some(self.entries.remove(index).hunter)

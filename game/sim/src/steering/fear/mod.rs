@@ -77,9 +77,10 @@ impl FearParams {
                 0
             },
             regroup_cohesion: fear.regroup_cohesion,
-            up: match normal == Vec3::zeros() {
-                true => frame.vector_to_world(Vec3::y()),
-                false => normal,
+            up: if normal == Vec3::zeros() {
+                frame.vector_to_world(Vec3::y())
+            } else {
+                normal
             },
             dt,
         })

@@ -86,9 +86,10 @@ impl Chooser {
     pub(crate) fn hunter(&self, hunter: &Hunter, radius: f32, weight: f32) -> Threat {
         let velocity: [f32; 3] = hunter.velocity.into();
         let is_automatic = self.fear.manoeuvre == Manoeuvre::Automatic;
-        let manoeuvre = match is_automatic {
-            true => self.choose(velocity),
-            false => self.fear.manoeuvre,
+        let manoeuvre = if is_automatic {
+            self.choose(velocity)
+        } else {
+            self.fear.manoeuvre
         };
         let is_calm = matches!(manoeuvre, Manoeuvre::Vacuole | Manoeuvre::FlashExpansion);
         let burst = match manoeuvre {
@@ -131,9 +132,10 @@ impl Threat {
     #[inline(always)]
     pub(crate) fn closeness(&self, place: [f32; 3]) -> f32 {
         let distance = length(self.offset(place));
-        match distance < self.radius {
-            true => self.threat * (1.0 - distance / self.radius),
-            false => 0.0,
+        if distance < self.radius {
+            self.threat * (1.0 - distance / self.radius)
+        } else {
+            0.0
         }
     }
 
@@ -186,9 +188,10 @@ impl Threat {
             return [0.0; 3];
         }
         let any = pair_vector(slot, u32::MAX);
-        let away = match distance > NO_DIRECTION {
-            true => direction(offset, distance),
-            false => direction(any, length(any)),
+        let away = if distance > NO_DIRECTION {
+            direction(offset, distance)
+        } else {
+            direction(any, length(any))
         };
         let share = 1.0 - distance / self.radius;
         match flight.manoeuvre {
@@ -221,9 +224,10 @@ impl FlightFrom {
     fn turn(&self, away: [f32; 3], any: [f32; 3]) -> [f32; 3] {
         let aside = across(away, self.heading);
         let size = length(aside);
-        match size > ON_LINE {
-            true => direction(aside, size),
-            false => self.aside_at_random(any),
+        if size > ON_LINE {
+            direction(aside, size)
+        } else {
+            self.aside_at_random(any)
         }
     }
 
@@ -236,9 +240,10 @@ impl FlightFrom {
         // Across the line from the hunter to the boid, backward.
         let back = across(scaled(self.heading, -1.0), away);
         let size = length(back);
-        let back = match size > ON_LINE {
-            true => direction(back, size),
-            false => self.aside_at_random(any),
+        let back = if size > ON_LINE {
+            direction(back, size)
+        } else {
+            self.aside_at_random(any)
         };
         [0, 1, 2].map(|axis: usize| cos * away[axis] + sin * back[axis])
     }

@@ -111,9 +111,10 @@ impl<const LANES: usize> Block<'_, LANES> {
     ) {
         for word in groups.words() {
             for group in word.near(&term.reach) {
-                let (part, group) = match group == self.full {
-                    true => (1, 0),
-                    false => (0, group),
+                let (part, group) = if group == self.full {
+                    (1, 0)
+                } else {
+                    (0, group)
                 };
                 self.parts[part].add::<LANES, KIND, SHAPE, WIND>(term, group);
             }
@@ -133,9 +134,10 @@ impl Influences<'_> {
             ground: self.ground,
             position: chunks(&self.position, group),
             velocity: chunks(&self.velocity, group),
-            wind: match WIND {
-                true => self.wind.map(|wind| chunks(&wind, group)),
-                false => None,
+            wind: if WIND {
+                self.wind.map(|wind| chunks(&wind, group))
+            } else {
+                None
             },
         };
         let Some(mut added) = boids.wishes::<KIND, SHAPE>(self.terms, term) else {

@@ -136,9 +136,10 @@ impl Samples {
             faces[1] - faces[0],
         ];
         let steepness = length(gradient);
-        let normal = match steepness > 0.0 {
-            true => direction(gradient, steepness),
-            false => [1.0, 0.0, 0.0],
+        let normal = if steepness > 0.0 {
+            direction(gradient, steepness)
+        } else {
+            [1.0, 0.0, 0.0]
         };
         if beyond == [0.0; 3] {
             return (distance, normal);

@@ -182,9 +182,10 @@ impl Mesh {
 
 fn check_count(triangles: &[[Vec3; 3]]) -> Result<(), MeshError> {
     let triangles = triangles.len();
-    match triangles > MOST_TRIANGLES {
-        true => Err(MeshError::TooManyTriangles { triangles }),
-        false => Ok(()),
+    if triangles > MOST_TRIANGLES {
+        Err(MeshError::TooManyTriangles { triangles })
+    } else {
+        Ok(())
     }
 }
 
@@ -269,9 +270,10 @@ mod tests {
             let exact = solid.signed_distance(place.into(), 0).unwrap();
             let [min, max] = mesh.bounds();
             let held = Vec3::from(place).sup(&min).inf(&max);
-            let beyond = match held == Vec3::from(place) {
-                true => 0.0,
-                false => solid.signed_distance(held, 0).unwrap().distance,
+            let beyond = if held == Vec3::from(place) {
+                0.0
+            } else {
+                solid.signed_distance(held, 0).unwrap().distance
             };
             let error = distance - exact.distance;
             assert!(

@@ -26,12 +26,7 @@ pub use mesh_volume::{MeshError, MeshVolume};
 pub use set::InfluenceId;
 pub use volume::InfluenceVolume;
 
-use crate::math::Vec3;
-#[cfg(feature = "reflect")]
-use fyrox_core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*};
-use serde::{Deserialize, Serialize};
-#[cfg(feature = "reflect")]
-use strum_macros::{AsRefStr, EnumString, VariantNames};
+use crate::{math::Vec3, settings::declare::*};
 
 /// A guide of the flock besides its rules: a target, the player, a current, a pen.
 ///
@@ -187,23 +182,19 @@ pub enum AltitudeAbove {
     Ground,
 }
 
-/// How strength falls off with `t`, from 0 to 1. It is 0 from 1 on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "reflect",
-    derive(Reflect, Visit, TypeUuidProvider, AsRefStr, EnumString, VariantNames),
-    type_uuid(id = "5c3e9b72-0d14-4f8a-b6c1-7a92e4d3f058")
-)]
-pub enum FallOff {
-    /// 1.
-    Constant,
-    /// 1 - t.
-    #[default]
-    Linear,
-    /// 1 - t².
-    Quadratic,
-    /// (1 - t)² (1 + 2 t), the smoothstep function.
-    Smooth,
+choice! {
+    /// How strength falls off with `t`, from 0 to 1. It is 0 from 1 on.
+    pub enum FallOff("5c3e9b72-0d14-4f8a-b6c1-7a92e4d3f058") {
+        /// 1.
+        Constant,
+        /// 1 - t.
+        #[default]
+        Linear,
+        /// 1 - t².
+        Quadratic,
+        /// (1 - t)² (1 + 2 t), the smoothstep function.
+        Smooth,
+    }
 }
 
 impl FallOff {

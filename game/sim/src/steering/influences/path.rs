@@ -218,9 +218,10 @@ impl Path<'_> {
     /// The point at a distance along the path; the last one if it is shorter, or once round a loop.
     fn point_at(&self, along: f32) -> [f32; 3] {
         let whole = self.whole();
-        let along = match self.is_loop {
-            true => along % whole,
-            false => along.min(whole),
+        let along = if self.is_loop {
+            along % whole
+        } else {
+            along.min(whole)
         };
         let end = self.corners.iter().position(|corner| corner[3] >= along);
         let end = end.unwrap_or(self.corners.len() - 1).max(1);

@@ -106,9 +106,10 @@ impl RoundedBox {
     /// The surface near each of some points.
     #[inline(always)]
     pub(crate) fn surface<const LANES: usize>(&self, points: &Lanes<LANES>) -> Surface<LANES> {
-        match self.is_ball() {
-            true => self.surface_of_ball(points),
-            false => self.surface_of_box(points),
+        if self.is_ball() {
+            self.surface_of_ball(points)
+        } else {
+            self.surface_of_box(points)
         }
     }
 

@@ -156,9 +156,10 @@ impl InfluenceTerms {
     fn common(&self, influence: &Influence, weight: f32) -> Term {
         let per_speed = (1.0 / self.max_speed).min(f32::MAX);
         // A response within less than a step would overshoot.
-        let response = match self.inertia > 0.0 {
-            true => (weight * per_speed / RESPONSE).min(1.0 / self.dt),
-            false => weight * per_speed,
+        let response = if self.inertia > 0.0 {
+            (weight * per_speed / RESPONSE).min(1.0 / self.dt)
+        } else {
+            weight * per_speed
         };
         Term {
             kind: TermKind::Push,

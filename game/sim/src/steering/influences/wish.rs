@@ -88,9 +88,12 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
         });
         let strength = term.strength(&course.distance);
         let mut wish = self.towards(terms, term, asked, &strength);
-        map_lanes(&mut wish, |lane, wish| match course.is_free[lane] {
-            true => [0.0; 3],
-            false => wish,
+        map_lanes(&mut wish, |lane, wish| {
+            if course.is_free[lane] {
+                [0.0; 3]
+            } else {
+                wish
+            }
         });
         wish
     }
@@ -143,9 +146,10 @@ impl<const LANES: usize> LaneBoids<'_, LANES> {
                 nearest.nearer(&volume.surface(&self.position))
             }),
         };
-        match term.meshes.is_empty() {
-            true => of_boxes,
-            false => self.nearer_of_meshes(&terms.meshes[term.meshes.clone()], of_boxes),
+        if term.meshes.is_empty() {
+            of_boxes
+        } else {
+            self.nearer_of_meshes(&terms.meshes[term.meshes.clone()], of_boxes)
         }
     }
 

@@ -111,8 +111,9 @@ impl<'a> OtherFlocks<'a> {
     }
 
     fn flocked_with(self) -> impl Iterator<Item = (&'a Sighting, Relation)> + Clone {
-        let is_one = |relation: &Relation| relation.kind == RelationKind::FlockWith;
-        self.iter().filter(move |(_, relation)| is_one(relation))
+        let is_flocked_with = |relation: &Relation| relation.kind == RelationKind::FlockWith;
+        self.iter()
+            .filter(move |(_, relation)| is_flocked_with(relation))
     }
 
     /// The positions and velocities of those that fear decides on, with what they mean.

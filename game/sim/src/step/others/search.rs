@@ -93,9 +93,10 @@ impl<const N: usize, const SELECTIVE: bool, const NEAREST: bool> LaneWork
             if SELECTIVE {
                 group.look_ahead(block.boids, &criteria);
             }
-            let last = match NEAREST {
-                true => sums.nearest(done),
-                false => KthNearest::default(),
+            let last = if NEAREST {
+                sums.nearest(done)
+            } else {
+                KthNearest::default()
             };
             finder.sum_others(&mut found, &group, &last);
             sums.add(&found, weight, done, len);

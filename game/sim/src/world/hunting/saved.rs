@@ -4,7 +4,7 @@ use super::{FlockId, Hunter};
 use crate::{
     flock::Flock,
     state::snapshot_error::{broken, SnapshotError, FARTHEST},
-    world::{World, WorldError},
+    world::{World, WorldError, WorldInput},
 };
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +23,14 @@ impl Hunts {
     /// True if there are no hunters.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// Checks all that can be checked without the flock.
+    ///
+    /// # Errors
+    /// Refuses hunts that no world can have had.
+    pub fn validate(&self) -> Result<(), SnapshotError> {
+        self.0.iter().try_for_each(Hunter::validate)
     }
 
     /// The same hunters, with other names of the flocks that they hunt. A hunter has no quarry in a flock
@@ -76,9 +84,15 @@ impl World {
     ) -> Result<(), SnapshotError> {
         let no_such = |error: WorldError| broken(error.to_string());
         let index = self.index(id).map_err(no_such)?;
-        let mut hunters = hunts.clone().renamed(|number| id_of(number.0)).0;
-        hunters.retain(|hunter| self.flocks[index].placed(hunter.boid).is_some());
-        self.put_hunters(index, &hunters)?;
+        hunts.validate()?;
+        let mut hunts = hunts.clone().renamed(|number| id_of(number.0));
+        let flock = &self.flocks[index];
+        hunts.0.retain(|hunter| flock.placed(hunter.boid).is_some());
+        self.log(|| WorldInput::RestoreHunts {
+            id,
+            hunts: hunts.clone(),
+        });
+        self.put_hunters(index, &hunts.0)?;
         self.find_locked();
         Ok(())
     }
@@ -97,12 +111,11 @@ impl World {
         hunters: &[Hunter],
     ) -> Result<(), SnapshotError> {
         let flock = &self.flocks[index];
-        let is_possible = |hunter: &&Hunter| {
-            let is_near = hunter.place.iter().all(|x| x.abs() <= FARTHEST);
-            is_near && flock.placed(hunter.boid).is_some()
-        };
-        if let Some(hunter) = hunters.iter().find(|hunter| !is_possible(hunter)) {
-            return Err(broken(format!("a hunter is impossible: {hunter:?}")));
+        for hunter in hunters {
+            hunter.validate()?;
+            if flock.placed(hunter.boid).is_none() {
+                return Err(impossible(hunter));
+            }
         }
         let by_slot = &mut self.hunters[index].by_slot;
         by_slot.clear();
@@ -113,4 +126,18 @@ impl World {
         }
         Ok(())
     }
+}
+
+impl Hunter {
+    fn validate(&self) -> Result<(), SnapshotError> {
+        if self.place.iter().all(|x| x.abs() <= FARTHEST) {
+            Ok(())
+        } else {
+            Err(impossible(self))
+        }
+    }
+}
+
+fn impossible(hunter: &Hunter) -> SnapshotError {
+    broken(format!("a hunter is impossible: {hunter:?}"))
 }

@@ -223,10 +223,7 @@ fn boids_that_an_obstacle_stopped_on_a_path_go_on_when_it_is_gone() {
     let half_extents = Vec3::new(0.1, 2.0, 2.0);
     let door = MovingObstacle {
         shape: ObstacleShape::Box { half_extents },
-        placement: Placement {
-            origin: Vec3::new(6.0, 0.0, 0.0),
-            ..Placement::default()
-        },
+        placement: Placement::at(Vec3::new(6.0, 0.0, 0.0)),
     };
     let door = flock.add_obstacle(door).unwrap();
     seconds(&mut flock, 10.0);

@@ -13,10 +13,7 @@ use std::sync::Arc;
 fn school(count: u32) -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = count;
-    settings.spawn.region = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 3.0,
-    };
+    settings.spawn.region = Region::sphere(3.0);
     settings.boundary.enabled = false;
     settings.motion.max_speed = 2.0;
     settings.motion.min_speed = 0.5;

@@ -117,10 +117,12 @@ pub fn named_paths(tokens: &[Token], modules: &[&str]) -> Vec<Named> {
 /// The path if it begins at the root, from N modules below it.
 fn from_root(path: &[&Token], levels: usize) -> Option<Named> {
     let up = path.iter().take_while(|name| name.is("super")).count();
-    let start = match path[0].is("crate") {
-        true => 1,
-        false if up == levels => up,
-        false => return None,
+    let start = if path[0].is("crate") {
+        1
+    } else if up == levels {
+        up
+    } else {
+        return None;
     };
     path.get(start).map(|name| Named {
         name: name.text.clone(),

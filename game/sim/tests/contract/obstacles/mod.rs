@@ -11,10 +11,7 @@ use flock_sim::{Driver, Flock, MovingObstacle, ObstacleId, ObstacleShape, Placem
 use nalgebra::UnitQuaternion;
 
 fn at(x: f32, y: f32, z: f32) -> Placement {
-    Placement {
-        origin: Vec3::new(x, y, z),
-        ..Placement::default()
-    }
+    Placement::at(Vec3::new(x, y, z))
 }
 
 fn ball(radius: f32, placement: Placement) -> MovingObstacle {

@@ -151,13 +151,7 @@ fn planar_flocks_are_pushed_in_their_plane() {
 /// is pushed through.
 #[test]
 fn no_boid_wraps_into_an_obstacle() {
-    let boundary = Boundary {
-        response: BoundaryMode::Wrap,
-        ..Boundary::new(Region::Box {
-            min: Vec3::repeat(-1.0),
-            max: Vec3::repeat(1.0),
-        })
-    };
+    let boundary = Boundary::new(Region::cube(1.0)).with_mode(BoundaryMode::Wrap);
     let mut settings = Settings {
         boundary,
         ..Settings::default()

@@ -38,7 +38,7 @@ fn obstacles_far_away_or_without_collision_change_no_bit() {
     };
     let mut settings = settings_in_cube(500);
     assert_eq!(with(&settings, at(500.0, 0.0, 0.0)), without(&settings));
-    settings.boundary.response = BoundaryMode::Wrap;
+    settings.boundary.mode = BoundaryMode::Wrap;
     assert_eq!(with(&settings, at(500.0, 0.0, 0.0)), without(&settings));
     assert_ne!(with(&settings, Placement::default()), without(&settings));
     settings.collision.enabled = false;

@@ -41,10 +41,7 @@ fn boids_that_wait_under_an_obstacle_start_when_it_is_teleported_away() {
     let mut settings = Settings::default();
     settings.spawn.count = 0;
     let half = Vec3::repeat(1.0);
-    settings.spawn.region = Region::Box {
-        min: -half,
-        max: half,
-    };
+    settings.spawn.region = Region::cuboid(half);
     let mut flock = Flock::new(settings, Placement::default(), Default::default()).unwrap();
     let obstacle = MovingObstacle {
         shape: ObstacleShape::Sphere { radius: 3.0 },
@@ -54,10 +51,7 @@ fn boids_that_wait_under_an_obstacle_start_when_it_is_teleported_away() {
     flock.spawn(10).unwrap();
     flock.step();
     assert_eq!(flock.not_placed(), 10);
-    let far = Placement {
-        origin: Vec3::x() * 50.0,
-        ..Placement::default()
-    };
+    let far = Placement::at(Vec3::x() * 50.0);
     assert!(flock.teleport_obstacle(ball, far).unwrap());
     (0..3).for_each(|_| flock.step());
     assert_eq!((flock.len(), flock.not_placed()), (10, 0));
@@ -67,10 +61,7 @@ fn boids_that_wait_under_an_obstacle_start_when_it_is_teleported_away() {
 fn under_a_box(count: u32, geometry: &[[Vec3; 3]]) -> (Flock, ObstacleId) {
     let mut settings = Settings::default();
     settings.spawn.count = count;
-    settings.spawn.region = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 2.0,
-    };
+    settings.spawn.region = Region::sphere(2.0);
     settings.boundary.enabled = false;
     let geometry = Arc::new(Geometry::new(geometry).0);
     let mut flock = Flock::new(settings, Placement::default(), geometry).unwrap();
@@ -157,10 +148,11 @@ fn a_body_that_jumps_throws_nobody_about() {
     let is_put = body
         .shape
         .is_put(&from, &to, seconds, MovingObstacle::FASTEST);
-    match is_put {
-        true => flock.teleport_obstacle(id, to).unwrap(),
-        false => flock.move_obstacle(id, to).unwrap(),
-    };
+    if is_put {
+        flock.teleport_obstacle(id, to).unwrap();
+    } else {
+        flock.move_obstacle(id, to).unwrap();
+    }
     flock.step();
     alone.step();
     let mut thrown = 0;
@@ -225,10 +217,7 @@ fn the_number_of_boids_that_wait_is_told_when_it_is_known() {
     let mut rooms: Vec<_> = room.map(|[a, b, c]| [a, c, b]).collect();
     rooms.extend(shapes::cuboid(Vec3::new(0.02, 0.6, 0.6)));
     let mut settings = settings_in_cube(100);
-    settings.spawn.region = Region::Box {
-        min: Vec3::repeat(-0.5),
-        max: Vec3::repeat(0.5),
-    };
+    settings.spawn.region = Region::cube(0.5);
     for moves in [false, true] {
         let geometry = Arc::new(Geometry::new(&rooms).0);
         let mut flock = Flock::new(settings.clone(), Placement::default(), geometry).unwrap();
@@ -243,12 +232,10 @@ fn the_number_of_boids_that_wait_is_told_when_it_is_known() {
         let (mut told, mut partly) = (None, 0);
         for step in 1..=200 {
             let x = (4.0 - 0.1 * step as f32).max(0.0);
-            match moves {
-                true if x > 0.0 => assert!(flock.move_obstacle(id, at(x, 0.0, 0.0)).unwrap()),
-                false if step == 1 => {
-                    assert!(flock.teleport_obstacle(id, at(0.0, 0.0, 0.0)).unwrap())
-                }
-                _ => (),
+            if moves && x > 0.0 {
+                assert!(flock.move_obstacle(id, at(x, 0.0, 0.0)).unwrap());
+            } else if !moves && step == 1 {
+                assert!(flock.teleport_obstacle(id, at(0.0, 0.0, 0.0)).unwrap());
             }
             flock.step();
             partly += usize::from((1..100).contains(&flock.not_placed()));

@@ -1,6 +1,6 @@
 //! Preset files, good and bad: each error states the place, the value and the remedy.
 
-use flock_sim::{BoundaryMode, CollisionResponse, Preset, PresetError, Settings};
+use flock_sim::{Preset, PresetError, Settings};
 use std::{env, fs, path::PathBuf};
 
 /// A bad preset, and the line, the column, the field and a part of the message of the error.
@@ -19,11 +19,11 @@ const BAD: &[Case] = &[
     ("()x", 1, 3, None, "nothing but comments may follow"),
     ("(/* )", 1, 6, None, "close it with */"),
     ("Setings()", 1, 8, None, "leave the name away"),
-    ("(\n  cohesion: (\n    radios: 1))", 3, 5, Some("cohesion.radios"), "cohesion.radios is not a setting; allowed here: enabled, weight, radius, response, field_of_view, damping; did you mean radius?"),
+    ("(\n  cohesion: (\n    radios: 1))", 3, 5, Some("cohesion.radios"), "cohesion.radios is not a setting; allowed here: enabled, weight, radius, normalization, field_of_view, damping; did you mean radius?"),
     ("(cohesoin: ())", 1, 2, Some("cohesoin"), "did you mean cohesion?"),
     ("(shark)", 1, 2, Some("shark"), "shark is not a setting; allowed here: spawn, cohesion"),
     ("(motion: (speed: 3))", 1, 11, Some("motion.speed"), "steering, drive, min_speed, max_speed"),
-    ("(boundary: (response: SoftTurn(margn: 2)))", 1, 32, Some("boundary.response.margn"), "did you mean margin?"),
+    ("(boundary: (mode: SoftTurn(margn: 2)))", 1, 28, Some("boundary.mode.margn"), "did you mean margin?"),
     ("(cohesion: (radius: \"far\"))", 1, 21, Some("cohesion.radius"), "cohesion.radius is \"far\"; allowed: a number"),
     ("(cohesion: (radius: ))", 1, 21, Some("cohesion.radius"), "has no value; allowed: a number"),
     ("(cohesion: (enabled: 1))", 1, 22, Some("cohesion.enabled"), "cohesion.enabled is 1; allowed: true or false"),
@@ -32,8 +32,8 @@ const BAD: &[Case] = &[
     ("(spawn: (count: 1.5))", 1, 17, Some("spawn.count"), "spawn.count is 1.5; allowed: 1, without"),
     ("(motion: (plane: xz))", 1, 18, Some("motion.plane"), "motion.plane is xz; allowed: All, Xz, Xy, Yz; did you mean Xz?"),
     ("(motion: (plane: \"Xz\"))", 1, 18, Some("motion.plane"), "without quotation marks"),
-    ("(boundary: (response: Reverse()))", 1, 23, Some("boundary.response"), "is Reverse(); allowed: Reverse, without"),
-    ("(boundary: (response: SoftTurn))", 1, 23, Some("boundary.response"), "is SoftTurn; allowed: values in parentheses"),
+    ("(boundary: (mode: Reflect()))", 1, 19, Some("boundary.mode"), "is Reflect(); allowed: Reflect, without"),
+    ("(boundary: (mode: SoftTurn))", 1, 19, Some("boundary.mode"), "is SoftTurn; allowed: values in parentheses"),
     ("(boundary: (shape: Bax(min: (0, 0, 0))))", 1, 20, Some("boundary.shape"), "allowed: Sphere, Box; did you mean Box?"),
     ("(boundary: (shape: Box(min: (5, 0, 0))))",
         1,
@@ -51,10 +51,10 @@ const BAD: &[Case] = &[
     ("(cohesion: (radius: 1, radius: 2))", 1, 24, Some("cohesion.radius"), "cohesion.radius is there twice"),
     ("(cohesion: (radius: 1,\n", 2, 1, Some("cohesion"), "close every parenthesis"),
     ("(cohesion: (radius: 1e999))", 1, 21, Some("cohesion.radius"), "cohesion.radius is inf; allowed: 0.001 to 10000 m"),
-    ("(boundary: (response: SoftTurn(margin: -2)))", 1, 40, Some("boundary.response.margin"), "is -2; allowed: 0.001 to 10000 m"),
+    ("(boundary: (mode: SoftTurn(margin: -2)))", 1, 36, Some("boundary.mode.margin"), "is -2; allowed: 0.001 to 10000 m"),
     ("(boundary: (shape: Sphere(center: (0, NaN, 0))))", 1, 35, Some("boundary.shape.center"), "is (0, NaN, 0); allowed"),
     ("(cohesion: () separation: ())", 1, 15, Some("cohesion"), "put a comma between two fields"),
-    ("(boundary: (shape: Box(min: (0, 0, 0)) response: Wrap))", 1, 40, Some("boundary.shape"), "put a comma"),
+    ("(boundary: (shape: Box(min: (0, 0, 0)) mode: Wrap))", 1, 40, Some("boundary.shape"), "put a comma"),
     ("(/* radius: 5 */ cohesion: (radius: 1), separation: (\n// radius: 1\nradius: -1))", 3, 9, Some("separation.radius"), "separation.radius is -1; allowed: 0.001 to 10000 m"),
 ];
 
@@ -97,8 +97,8 @@ fn long_pieces_of_the_text_are_cut_off_in_errors() {
         format!("({long})"),
         format!("{long}()"),
         format!("(cohesion: {long})"),
-        format!("(cohesion: (response: {long}))"),
-        format!("(cohesion: (response: Mean{long}()))"),
+        format!("(cohesion: (normalization: {long}))"),
+        format!("(cohesion: (normalization: Mean{long}()))"),
         format!("(cohesion: (r#{long}: 1))"),
         format!("(spawn: (count: 1{long}))"),
         format!("(spawn: (count: 1, 3{long}))"),
@@ -120,17 +120,6 @@ fn long_pieces_of_the_text_are_cut_off_in_errors() {
             "{message}"
         );
     }
-}
-
-/// The presets of an earlier version, with the words that it used.
-#[test]
-fn presets_of_earlier_versions_mean_the_same() {
-    let earlier = include_str!("../../earlier/fish_school.ron");
-    assert!(earlier.contains("response: Reverse,"));
-    let settings = Settings::from_ron(earlier).unwrap();
-    assert_eq!(settings, Preset::FishSchool.settings());
-    assert_eq!(settings.boundary.response, BoundaryMode::Reflect);
-    assert_eq!(settings.collision.response, CollisionResponse::Reverse);
 }
 
 /// A temporary file.

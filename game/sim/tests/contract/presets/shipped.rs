@@ -159,7 +159,7 @@ fn settings_survive_writing_and_reading() {
         min: Vec3::new(-0.0, -1e-30, -1.0 / 3.0),
         max: Vec3::new(1e-40, 16_777_217.0 / 1e4, 1e4),
     };
-    odd.boundary.response = BoundaryMode::SoftTurn { margin: 0.7 };
+    odd.boundary.mode = BoundaryMode::SoftTurn { margin: 0.7 };
     let presets = Preset::all().map(Preset::settings);
     for settings in presets.chain([odd, Settings::default()]) {
         let text = settings.to_ron();
@@ -184,7 +184,7 @@ fn what_is_missing_takes_its_default() {
         );
     }
     let text =
-        "(spawn: (region: Sphere()), boundary: (shape: Sphere(radius: 2), response: SoftTurn()))";
+        "(spawn: (region: Sphere()), boundary: (shape: Sphere(radius: 2), mode: SoftTurn()))";
     let settings = Settings::from_ron(text).unwrap();
     assert_eq!(settings.spawn.region, Region::default());
     let center = Vec3::zeros();
@@ -196,7 +196,7 @@ fn what_is_missing_takes_its_default() {
         }
     );
     assert_eq!(
-        settings.boundary.response,
+        settings.boundary.mode,
         BoundaryMode::SoftTurn { margin: 1.0 }
     );
 }

@@ -14,8 +14,8 @@ const FRAMES_PER_SECOND: f32 = 60.0;
 
 fn aquarium(alignment: f32) -> Settings {
     let mut settings = settings(250, Vec3::new(20.0, 12.0, 25.0), 5.0);
-    let rule = |factor: f32, radius, response| Rule {
-        response,
+    let rule = |factor: f32, radius, normalization| Rule {
+        normalization,
         ..Rule::new(factor * FRAMES_PER_SECOND, radius)
     };
     settings.separation = rule(SEPARATION.0, SEPARATION.1, Normalization::Sum);

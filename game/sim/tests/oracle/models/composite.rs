@@ -48,7 +48,7 @@ fn flock(enabled: [bool; 3]) -> Settings {
     let mut settings = settings(400, Vec3::repeat(0.8), 1.0);
     let rule = |enabled, weight, radius| Rule {
         enabled,
-        response: Normalization::LimitedMean,
+        normalization: Normalization::LimitedMean,
         ..Rule::new(weight, radius)
     };
     settings.cohesion = Rule {

@@ -39,7 +39,7 @@ const MAX: Vec3 = Vec3::new(1.8, 1.0, 0.9);
 fn school(plane: Plane) -> Settings {
     let mut settings = settings(300, Vec3::new(1.0, 0.8, 0.9), 1.0);
     let rule = |(weight, radius)| Rule {
-        response: Normalization::Direction,
+        normalization: Normalization::Direction,
         ..Rule::new(weight, radius)
     };
     settings.cohesion = rule(DENSE.cohesion);
@@ -128,9 +128,6 @@ fn the_preset() {
     let mut settings = shipped(Preset::FishSchool);
     // Nearer together, so that separation acts.
     let half = Vec3::new(10.0, 5.0, 10.0);
-    settings.spawn.region = Region::Box {
-        min: -half,
-        max: half,
-    };
+    settings.spawn.region = Region::cuboid(half);
     check(&settings, 0.95, |boid| published(boid, &PUBLISHED, true));
 }

@@ -41,7 +41,7 @@ const FRAMES_PER_SECOND: f32 = 60.0;
 fn tank() -> Settings {
     let mut settings = settings(300, Vec3::repeat(1.0), 1.0);
     let rule = |weight: f32| Rule {
-        response: Normalization::Direction,
+        normalization: Normalization::Direction,
         ..Rule::new(weight * FRAMES_PER_SECOND, DENSE.radius)
     };
     settings.separation = rule(DENSE.separation);
@@ -49,10 +49,7 @@ fn tank() -> Settings {
     settings.alignment = rule(DENSE.alignment);
     settings.neighbours.align_to = AlignTo::Heading;
     settings.motion.max_speed = DENSE.max_speed;
-    settings.boundary = Boundary::new(Region::Box {
-        min: Vec3::repeat(-4.0),
-        max: Vec3::repeat(4.0),
-    });
+    settings.boundary = Boundary::new(Region::cube(4.0));
     settings
 }
 

@@ -42,7 +42,7 @@ const FRAMES_PER_SECOND: f32 = 60.0;
 fn flock() -> Settings {
     let mut settings = settings(350, Vec3::new(1.9, 1.7, 0.0), 0.6);
     let rule = |factor: f32, radius| Rule {
-        response: Normalization::Mean,
+        normalization: Normalization::Mean,
         ..Rule::new(factor * FRAMES_PER_SECOND, radius)
     };
     settings.cohesion = rule(DENSE.cohesion, DENSE.influence);
@@ -65,9 +65,10 @@ fn published(boid: &Neighbourhood, constants: &Constants) -> Option<Expected> {
     let near = boid.within(f64::from(constants.influence))?;
     let desired = mean(near.iter().map(|j| boid.offset(*j)));
     let is_crowded = near.len() > CROWD as usize;
-    let desired = match is_crowded {
-        true => desired.times(f64::from(CROWD_FACTOR)),
-        false => desired,
+    let desired = if is_crowded {
+        desired.times(f64::from(CROWD_FACTOR))
+    } else {
+        desired
     };
     let aligned = mean(near.iter().map(|j| boid.velocity_of(*j)));
     let avoid = avoid(boid, constants)?;

@@ -22,10 +22,7 @@ use std::sync::Arc;
 fn settings(count: u32, half: Vec3, speed: f32) -> Settings {
     let mut settings = Settings::default();
     settings.spawn.count = count;
-    settings.spawn.region = Region::Box {
-        min: -half,
-        max: half,
-    };
+    settings.spawn.region = Region::cuboid(half);
     settings.spawn.speed = speed;
     settings.boundary.enabled = false;
     settings.simulation.driver = Driver::SingleThread;

@@ -11,14 +11,8 @@ const RADIUS: f32 = 0.02;
 
 /// Boids in a periodic box, which move by up to a tenth of a metre in a step.
 fn settings() -> Settings {
-    let region = Region::Box {
-        min: Vec3::repeat(-HALF),
-        max: Vec3::repeat(HALF),
-    };
-    let boundary = Boundary {
-        response: BoundaryMode::Wrap,
-        ..Boundary::new(region)
-    };
+    let region = Region::cube(HALF);
+    let boundary = Boundary::new(region).with_mode(BoundaryMode::Wrap);
     let mut settings = Settings {
         boundary,
         ..Settings::default()
@@ -123,13 +117,7 @@ fn no_boid_comes_in_into_a_block() {
 fn far_geometry_changes_nothing() {
     let far: Vec<[Vec3; 3]> = sheet(500.0).to_vec();
     for plane in [Plane::All, Plane::Xz] {
-        for region in [
-            settings().spawn.region,
-            Region::Sphere {
-                center: Vec3::zeros(),
-                radius: HALF,
-            },
-        ] {
+        for region in [settings().spawn.region, Region::sphere(HALF)] {
             let mut settings = settings();
             settings.boundary.shape = region;
             settings.spawn.region = region;
@@ -149,10 +137,7 @@ fn far_geometry_changes_nothing() {
 
 #[test]
 fn a_boid_in_a_sphere_comes_in_only_at_a_clear_place() {
-    let ball = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: HALF,
-    };
+    let ball = Region::sphere(HALF);
     let mut settings = settings();
     settings.boundary.shape = ball;
     settings.spawn.region = ball;

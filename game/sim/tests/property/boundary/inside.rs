@@ -14,7 +14,7 @@ fn check(scene: &Scene, steps: usize) {
         Region::Box { .. } => scene.step(),
         Region::Sphere { .. } => 1.5 * scene.step(),
     };
-    let wraps = scene.settings.boundary.response == BoundaryMode::Wrap;
+    let wraps = scene.settings.boundary.mode == BoundaryMode::Wrap;
     for _ in 0..steps {
         let before = by_id(&flock);
         flock.step();
@@ -74,7 +74,7 @@ proptest! {
         let placement = Placement { origin: scene.placement.origin + away, ..scene.placement };
         flock.set_placement(placement).unwrap();
         let scene = Scene { placement, ..scene };
-        if scene.settings.boundary.response == BoundaryMode::Wrap && scene.flat_axis().is_none() {
+        if scene.settings.boundary.mode == BoundaryMode::Wrap && scene.flat_axis().is_none() {
             flock.step();
             for boid in flock.boids() {
                 prop_assert!(scene.outside(boid.position) <= 4.0 * scene.rounding());
@@ -95,16 +95,17 @@ proptest! {
         margin in prop::sample::select(vec![0.001f32, 1.0, 10_000.0]),
         size in prop::sample::select(vec![0.0f32, 1e-30, 1e-6, 1.0, 10_000.0]),
         is_box in any::<bool>(),
-        response in 0..3,
+        mode in 0..3,
     ) {
-        let mut scene = scene.respond(match response {
+        let mut scene = scene.respond(match mode {
             0 => BoundaryMode::Reflect,
             1 => BoundaryMode::SoftTurn { margin },
             _ => BoundaryMode::Wrap,
         });
-        scene.settings.boundary.shape = match is_box {
-            true => Region::Box { min: Vec3::zeros(), max: Vec3::repeat(size.max(1e-30)) },
-            false => Region::Sphere { center: Vec3::zeros(), radius: size },
+        scene.settings.boundary.shape = if is_box {
+            Region::Box { min: Vec3::zeros(), max: Vec3::repeat(size.max(1e-30)) }
+        } else {
+            Region::sphere(size )
         };
         scene.settings.spawn.speed = speed;
         scene.settings.motion.max_speed = speed;

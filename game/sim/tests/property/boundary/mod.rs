@@ -1,4 +1,4 @@
-//! The boundary of whole flocks: every shape with every response.
+//! The boundary of whole flocks: every shape with every mode.
 
 mod drawn;
 mod geometry;

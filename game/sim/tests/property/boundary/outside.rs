@@ -80,7 +80,7 @@ fn arrivals(settings: Settings) -> usize {
 
 fn check(shape: Region) {
     for plane in [Plane::All, Plane::Xz] {
-        for response in [
+        for mode in [
             BoundaryMode::Reflect,
             BoundaryMode::SoftTurn { margin: 0.3 },
             BoundaryMode::Wrap,
@@ -90,12 +90,9 @@ fn check(shape: Region) {
             settings.simulation.time_step = 0.05;
             settings.motion.plane = plane;
             settings.motion.max_speed = SPEED;
-            settings.boundary = Boundary {
-                response,
-                ..Boundary::new(shape)
-            };
+            settings.boundary = Boundary::new(shape).with_mode(mode);
             let arrived = arrivals(settings);
-            assert_eq!(arrived, BOIDS, "{response:?}, {plane:?}");
+            assert_eq!(arrived, BOIDS, "{mode:?}, {plane:?}");
         }
     }
 }

@@ -21,8 +21,8 @@ impl Scene {
         Flock::new(self.settings.clone(), self.placement, Default::default()).unwrap()
     }
 
-    pub fn respond(mut self, response: BoundaryMode) -> Self {
-        self.settings.boundary.response = response;
+    pub fn respond(mut self, mode: BoundaryMode) -> Self {
+        self.settings.boundary.mode = mode;
         self
     }
 
@@ -101,7 +101,7 @@ impl Scene {
 
     /// The margin of a soft turn, at most half the width of the boundary.
     pub fn margin(&self, position: Vec3) -> f64 {
-        let BoundaryMode::SoftTurn { margin } = self.settings.boundary.response else {
+        let BoundaryMode::SoftTurn { margin } = self.settings.boundary.mode else {
             return 0.0;
         };
         let half_width = match self.settings.boundary.shape {
@@ -147,7 +147,7 @@ pub fn margin() -> impl Strategy<Value = f32> {
     (-3.0f32..4.0).prop_map(|power| 10f32.powf(power).clamp(0.001, 10_000.0))
 }
 
-pub fn response() -> impl Strategy<Value = BoundaryMode> {
+pub fn mode() -> impl Strategy<Value = BoundaryMode> {
     prop_oneof![
         Just(BoundaryMode::Reflect),
         Just(BoundaryMode::Wrap),
@@ -164,14 +164,11 @@ pub fn scene_in(shape: impl Strategy<Value = Region>) -> impl Strategy<Value = S
     let motion = (0.0f32..3.0, 0.001f32..0.1, 0.0f32..50.0, plane());
     let spawn = (any::<u32>(), 1u32..60);
     let frame = (vector(20.0), vector(3.0));
-    (shape, response(), motion, spawn, frame).prop_map(
-        |(shape, response, (power, time_step, acceleration, plane), (seed, count), frame)| {
+    (shape, mode(), motion, spawn, frame).prop_map(
+        |(shape, mode, (power, time_step, acceleration, plane), (seed, count), frame)| {
             let speed = 10f32.powf(power);
             let mut settings = Settings {
-                boundary: Boundary {
-                    response,
-                    ..Boundary::new(shape)
-                },
+                boundary: Boundary::new(shape).with_mode(mode),
                 spawn: Spawn {
                     seed,
                     count,

@@ -1,9 +1,7 @@
 //! Soft turns are smooth, keep the speed and end before the surface.
 
 use super::scene::{by_id, double, margin, scene, Scene};
-use flock_sim::{
-    Boundary, BoundaryMode, Flock, Placement, Region, Settings, Steering, Vec3, Wander,
-};
+use flock_sim::{Boundary, BoundaryMode, Flock, Placement, Region, Settings, Steering, Wander};
 use proptest::prelude::*;
 
 /// Fastest turn in radians on a way as long as the margin.
@@ -68,22 +66,10 @@ proptest! {
 /// their direction for a minute then fly along the boundary instead of through it.
 #[test]
 fn boids_whose_velocity_is_set_stay_inside() {
-    let shapes = [
-        Region::Box {
-            min: Vec3::repeat(-2.0),
-            max: Vec3::repeat(2.0),
-        },
-        Region::Sphere {
-            center: Vec3::zeros(),
-            radius: 2.0,
-        },
-    ];
+    let shapes = [Region::cube(2.0), Region::sphere(2.0)];
     for shape in shapes {
         let mut settings = Settings {
-            boundary: Boundary {
-                response: BoundaryMode::SoftTurn { margin: 0.5 },
-                ..Boundary::new(shape)
-            },
+            boundary: Boundary::new(shape).with_mode(BoundaryMode::SoftTurn { margin: 0.5 }),
             wander: Wander {
                 enabled: true,
                 change_time: 60.0,

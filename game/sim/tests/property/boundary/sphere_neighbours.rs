@@ -12,7 +12,7 @@ fn with_cohesion(scene: Scene, radius: f32) -> Scene {
     let mut scene = scene.respond(BoundaryMode::Wrap).without_rules();
     let settings = &mut scene.settings;
     settings.cohesion = Rule::new(1.0, radius);
-    settings.cohesion.response = Normalization::Sum;
+    settings.cohesion.normalization = Normalization::Sum;
     settings.motion.steering = Steering::Velocity;
     settings.motion.max_speed = 1000.0;
     scene

@@ -71,7 +71,7 @@ proptest! {
 fn a_polarised_flock_stays_so_through_the_seams() {
     let mut settings = settings_in_cube(300);
     settings.boundary.shape = settings.spawn.region;
-    settings.boundary.response = BoundaryMode::Wrap;
+    settings.boundary.mode = BoundaryMode::Wrap;
     let way = Vec3::new(0.5, 0.6, 0.7);
     let region = Flock::new(settings.clone(), Placement::default(), Default::default()).unwrap();
     let boids: Vec<_> = region.boids().map(|boid| (boid.position, way)).collect();
@@ -110,21 +110,15 @@ fn pair(settings: &Settings) -> Flock {
         .expect("some seed puts the boids near opposite sides")
 }
 
-fn pair_settings(shape: Region, response: BoundaryMode) -> Settings {
-    let boundary = Boundary {
-        response,
-        ..Boundary::new(shape)
-    };
+fn pair_settings(shape: Region, mode: BoundaryMode) -> Settings {
+    let boundary = Boundary::new(shape).with_mode(mode);
     let mut settings = Settings {
         boundary,
         ..Settings::default()
     };
     settings.spawn.count = 2;
     settings.spawn.speed = 0.0;
-    settings.spawn.region = Region::Box {
-        min: Vec3::new(-2.0, -0.05, -0.05),
-        max: Vec3::new(2.0, 0.05, 0.05),
-    };
+    settings.spawn.region = Region::cuboid(Vec3::new(2.0, 0.05, 0.05));
     settings.separation.enabled = false;
     settings
 }
@@ -132,16 +126,7 @@ fn pair_settings(shape: Region, response: BoundaryMode) -> Settings {
 #[test]
 fn a_pair_across_a_periodic_boundary_attracts_each_other() {
     let half = Vec3::repeat(2.0);
-    let shapes = [
-        Region::Box {
-            min: -half,
-            max: half,
-        },
-        Region::Sphere {
-            center: Vec3::zeros(),
-            radius: 2.0,
-        },
-    ];
+    let shapes = [Region::cuboid(half), Region::sphere(2.0)];
     for shape in shapes {
         let mut flock = pair(&pair_settings(shape, BoundaryMode::Wrap));
         flock.step();
@@ -165,10 +150,7 @@ fn a_planar_flock_has_no_images_across_its_plane() {
     for (axis, plane) in [Plane::Yz, Plane::Xz, Plane::Xy].into_iter().enumerate() {
         for (motion, sees) in [(Plane::All, true), (plane, false)] {
             let half = Vec3::repeat(0.5);
-            let shape = Region::Box {
-                min: -half,
-                max: half,
-            };
+            let shape = Region::cuboid(half);
             let mut settings = pair_settings(shape, BoundaryMode::Wrap);
             settings.spawn.count = 0;
             settings.motion.plane = motion;

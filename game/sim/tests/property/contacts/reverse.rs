@@ -12,10 +12,7 @@ use std::sync::Arc;
 fn straight_on() -> Settings {
     let mut settings = Settings::default();
     settings.spawn.count = 100;
-    settings.spawn.region = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 0.0,
-    };
+    settings.spawn.region = Region::sphere(0.0);
     disable_rules(&mut settings);
     settings.boundary.enabled = false;
     settings.collision.response = CollisionResponse::Reverse;
@@ -80,10 +77,7 @@ fn in_gap(position: &Vec3) -> bool {
 fn boids_steered_along_a_narrow_gap_get_out_of_it() {
     let mut settings = straight_on();
     settings.spawn.speed = 1.2;
-    settings.spawn.region = Region::Box {
-        min: Vec3::new(-0.007, -0.2, -0.2),
-        max: Vec3::new(0.007, 0.2, 0.2),
-    };
+    settings.spawn.region = Region::cuboid(Vec3::new(0.007, 0.2, 0.2));
     // Separation pushes boids apart, which is possible only along the gap.
     settings.separation = Rule::new(3.0, 100.0);
     let mut flock = flock(settings, gap());
@@ -147,19 +141,13 @@ fn without_collision_boids_pass_through() {
 fn boids_start_clear_of_geometry_or_not_at_all() {
     let block = Arc::new(Geometry::new(&shapes::cuboid(Vec3::repeat(1.0))).0);
     let mut settings = straight_on();
-    settings.spawn.region = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 2.0,
-    };
+    settings.spawn.region = Region::sphere(2.0);
     let around = flock(settings.clone(), block.clone());
     assert_eq!(around.not_placed(), 0);
     let clear = 1.0 + settings.collision.body_radius;
     assert!(around.boids().all(|boid| boid.position.amax() > clear));
 
-    settings.spawn.region = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 0.5,
-    };
+    settings.spawn.region = Region::sphere(0.5);
     let inside = flock(settings, block);
     assert!(inside.is_empty());
     assert_eq!(inside.statistics().not_placed, 100);

@@ -244,15 +244,9 @@ fn no_farther_out_of_the_boundary() {
 /// Along a wall, out through one side of a periodic boundary and in through the other.
 #[test]
 fn through_a_periodic_boundary() {
-    let shape = Region::Box {
-        min: Vec3::repeat(-1.5),
-        max: Vec3::repeat(1.5),
-    };
+    let shape = Region::cube(1.5);
     let mut settings = sliding();
-    settings.boundary = Boundary {
-        response: BoundaryMode::Wrap,
-        ..Boundary::new(shape)
-    };
+    settings.boundary = Boundary::new(shape).with_mode(BoundaryMode::Wrap);
     let mut flock = one(settings, wall(), [0.5, 0.0, 0.0], [1.0, 4.0, 0.0]);
     push(&mut flock, [30.0, 0.0, 0.0]);
     let mut passages = 0;
@@ -303,10 +297,7 @@ fn walls_that_close_in_let_boids_out_along_themselves() {
     };
     let mut settings = sliding();
     settings.spawn.count = 100;
-    settings.spawn.region = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 0.01,
-    };
+    settings.spawn.region = Region::sphere(0.01);
     let mut flock = Flock::new(settings, Placement::default(), closing(0.07)).unwrap();
     assert_eq!(flock.not_placed(), 0);
     // The bodies are wider than the gap now, but their middles are clear of the plates.

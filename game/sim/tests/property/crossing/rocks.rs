@@ -17,19 +17,13 @@ fn settings(speed: f32) -> Settings {
     let mut settings = Settings::default();
     settings.spawn.count = BOIDS;
     settings.spawn.speed = speed;
-    settings.spawn.region = Region::Box {
-        min: -HALF_SIZE,
-        max: HALF_SIZE,
-    };
+    settings.spawn.region = Region::cuboid(HALF_SIZE);
     settings.cohesion = Rule::new(20.0, 1.0);
     settings.separation = Rule::new(60.0, 0.3);
     settings.alignment = Rule::new(30.0, 0.8);
     settings.motion.max_speed = speed;
     settings.motion.max_acceleration = 100.0;
-    settings.boundary.shape = Region::Box {
-        min: -HALF_SIZE,
-        max: HALF_SIZE,
-    };
+    settings.boundary.shape = Region::cuboid(HALF_SIZE);
     settings.avoidance.enabled = false;
     settings.collision.body_radius = RADIUS;
     settings.collision.response = CollisionResponse::Reverse;

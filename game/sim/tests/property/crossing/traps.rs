@@ -150,8 +150,8 @@ fn no_boid_squeezes_through_a_slit() {
     for response in RESPONSES {
         let mut settings = Settings::default();
         settings.spawn.count = 300;
-        settings.spawn.region = cube(1.0);
-        settings.boundary = Boundary::new(cube(1.5));
+        settings.spawn.region = Region::cube(1.0);
+        settings.boundary = Boundary::new(Region::cube(1.5));
         settings.motion.min_speed = 0.5;
         settings.motion.max_speed = 3.0;
         settings.avoidance.enabled = false;
@@ -167,12 +167,5 @@ fn no_boid_squeezes_through_a_slit() {
         (0..600).for_each(|_| flock.step());
         assert_eq!(sides(&flock), before, "{response:?}");
         assert!(flock.statistics().contacts > 1000);
-    }
-}
-
-fn cube(half_size: f32) -> Region {
-    Region::Box {
-        min: Vec3::repeat(-half_size),
-        max: Vec3::repeat(half_size),
     }
 }

@@ -48,9 +48,10 @@ impl Block {
     /// Signed distance of a place from the surface, negative inside.
     fn distance(&self, place: &Vec3) -> f32 {
         let beyond = (self.min - place).sup(&(place - self.max));
-        match beyond.max() < 0.0 {
-            true => beyond.max(),
-            false => beyond.sup(&Vec3::zeros()).norm(),
+        if beyond.max() < 0.0 {
+            beyond.max()
+        } else {
+            beyond.sup(&Vec3::zeros()).norm()
         }
     }
 }
@@ -158,10 +159,7 @@ fn inside_the_boundary() {
         (boid.position - Vec3::new(1.0 + REACH, 0.9, 0.1)).norm() < 2.0 * SLACK,
         "{boid:?}"
     );
-    settings.boundary = Boundary::new(Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 1.4,
-    });
+    settings.boundary = Boundary::new(Region::sphere(1.4));
     for place in [[0.9, 0.9, 0.0], [0.9, 0.8, 0.7], [0.5, 0.7, 0.6]] {
         let boid = freed(settings.clone(), &block, &[place.into()])[0];
         assert!(boid.position.norm() <= 1.4, "{boid:?}");

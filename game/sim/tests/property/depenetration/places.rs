@@ -14,10 +14,7 @@ fn settings() -> Settings {
 }
 
 fn ball(radius: f32) -> Region {
-    Region::Sphere {
-        center: Vec3::zeros(),
-        radius,
-    }
+    Region::sphere(radius)
 }
 
 fn flock(settings: Settings, geometry: Arc<Geometry>) -> Flock {
@@ -133,10 +130,7 @@ fn boids_without_a_place_are_tried_again_after_every_change_that_may_help() {
     let changes: [Change; 5] = [
         ("geometry", |flock| flock.set_geometry(Arc::default())),
         ("placement", |flock| {
-            let placement = Placement {
-                origin: Vec3::repeat(5.0),
-                ..Placement::default()
-            };
+            let placement = Placement::at(Vec3::repeat(5.0));
             flock.set_placement(placement).unwrap();
         }),
         ("region", |flock| {
@@ -176,10 +170,7 @@ fn boids_without_a_place_are_tried_again_after_every_change_that_may_help() {
 #[test]
 fn ids_of_boids_without_a_place_stay_reserved() {
     let mut settings = settings();
-    settings.spawn.region = Region::Box {
-        min: Vec3::repeat(-0.56),
-        max: Vec3::repeat(0.56),
-    };
+    settings.spawn.region = Region::cube(0.56);
     let mut flock = flock(settings.clone(), block(0.5));
     let placed = flock.len();
     assert!(placed > 0 && placed < COUNT as usize, "{placed}");

@@ -117,19 +117,13 @@ fn what_is_decided_follows_the_region_and_the_placement() {
     let mut settings = settings(Vec3::new(9.0, 0.0, 0.0), 1.0);
     let mut flock = Flock::new(settings.clone(), Placement::default(), geometry).unwrap();
     assert!(!flock.is_clear(Vec3::zeros(), 0.1));
-    let placement = Placement {
-        origin: Vec3::new(-9.0, 0.0, 0.0),
-        ..Placement::default()
-    };
+    let placement = Placement::at(Vec3::new(-9.0, 0.0, 0.0));
     let before = by_id(&flock);
     flock.set_placement(placement).unwrap();
     assert!(flock.is_clear(Vec3::zeros(), 0.1));
     flock.spawn(100).unwrap();
     assert_eq!(flock.not_placed(), 0);
-    settings.spawn.region = Region::Box {
-        min: Vec3::repeat(-1.0),
-        max: Vec3::repeat(1.0),
-    };
+    settings.spawn.region = Region::cube(1.0);
     flock.set_settings(settings).unwrap();
     assert!(!flock.is_clear(Vec3::zeros(), 0.1));
     // Nobody is carried away because of that.

@@ -15,10 +15,7 @@ const HALF: f32 = 0.6;
 fn flock(driver: Driver) -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = COUNT;
-    settings.spawn.region = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 2.5,
-    };
+    settings.spawn.region = Region::sphere(2.5);
     settings.collision.check_crossings = true;
     settings.simulation.driver = driver;
     let mut flock = Flock::new(settings, Placement::default(), Arc::default()).unwrap();
@@ -179,9 +176,10 @@ fn many_boids_that_are_added_among_geometry_start_in_the_next_steps() {
         settings.spawn.count = COUNT + 3000;
         flock.set_settings(settings).unwrap();
         assert_eq!(flock.not_placed(), 3000);
-        match shared {
-            true => (0..10).for_each(|_| flock.step()),
-            false => flock.depenetrate(),
+        if shared {
+            (0..10).for_each(|_| flock.step());
+        } else {
+            flock.depenetrate();
         }
         assert_eq!((flock.not_placed(), count_inside(&flock)), (0, 0));
     }

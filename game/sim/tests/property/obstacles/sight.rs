@@ -22,10 +22,7 @@ fn school(sees: bool, speed: f32) -> (Flock, flock_sim::ObstacleId) {
 }
 
 fn at(x: f32) -> Placement {
-    Placement {
-        origin: Vec3::new(x, 0.0, 0.0),
-        ..Placement::default()
-    }
+    Placement::at(Vec3::new(x, 0.0, 0.0))
 }
 
 /// Moves that met the ball on its way through the school, at three times the speed of boids.

@@ -75,10 +75,7 @@ impl Level {
         (speed, time_step): (f32, f32),
         response: CollisionResponse,
     ) -> Settings {
-        let region = Region::Box {
-            min: -self.half_size,
-            max: self.half_size,
-        };
+        let region = Region::cuboid(self.half_size);
         let mut settings = Settings::default();
         settings.spawn.region = region;
         settings.boundary = Boundary::new(region);

@@ -2,7 +2,7 @@
 
 use super::{positions, Judge};
 use flock_sim::{
-    shapes, Boundary, Driver, Flock, Geometry, Placement, Region, Settings, Statistics, Vec3,
+    shapes, Boundary, Driver, Flock, Geometry, Placement, Region, Settings, Statistics,
 };
 use std::sync::Arc;
 
@@ -47,18 +47,12 @@ pub fn in_a_narrow_room(driver: Driver) -> (f64, Statistics) {
 }
 
 fn settings(driver: Driver) -> Settings {
-    let region = Region::Sphere {
-        center: Vec3::zeros(),
-        radius: 0.05,
-    };
+    let region = Region::sphere(0.05);
     let mut settings = Settings::default();
     settings.spawn.count = 6;
     settings.spawn.region = region;
     settings.spawn.speed = 20.0;
-    settings.boundary = Boundary::new(Region::Sphere {
-        center: Vec3::zeros(),
-        radius: ROOM,
-    });
+    settings.boundary = Boundary::new(Region::sphere(ROOM));
     settings.motion.min_speed = 20.0;
     settings.motion.max_speed = 20.0;
     settings.simulation.time_step = 0.05;

@@ -37,10 +37,7 @@ fn wall(x: f32) -> MovingObstacle {
         shape: ObstacleShape::Box {
             half_extents: Vec3::new(0.1, 4.0, 7.0),
         },
-        placement: Placement {
-            origin: Vec3::new(x, 4.02, 0.0),
-            ..Placement::default()
-        },
+        placement: Placement::at(Vec3::new(x, 4.02, 0.0)),
     }
 }
 

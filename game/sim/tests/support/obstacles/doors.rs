@@ -80,10 +80,7 @@ pub fn a_door_that_closes_on_a_school(driver: Driver) {
 pub fn a_lift_through_a_flock(driver: Driver) {
     let half = Vec3::new(1.5, 1.5, 1.5);
     let mut flock = in_room(driver, 300, half);
-    let at = |y: f32| Placement {
-        origin: Vec3::new(0.0, y, 0.0),
-        ..Placement::default()
-    };
+    let at = |y: f32| Placement::at(Vec3::new(0.0, y, 0.0));
     let half_extents = Vec3::new(1.0, 0.05, 1.0);
     let lift = add(&mut flock, ObstacleShape::Box { half_extents }, at(-1.4));
     flock.step();
@@ -114,10 +111,7 @@ pub fn a_player_who_runs_through_a_flock(driver: Driver) {
     let mut flock = in_room(driver, 1500, half);
     let at = |step: usize| {
         let angle = step as f32 / 60.0 * 2.0;
-        Placement {
-            origin: Vec3::new(3.0 * angle.cos(), 0.0, 3.0 * (1.3 * angle).sin()),
-            ..Placement::default()
-        }
+        Placement::at(Vec3::new(3.0 * angle.cos(), 0.0, 3.0 * (1.3 * angle).sin()))
     };
     let capsule = ObstacleShape::Capsule {
         start: Vec3::new(0.0, -0.6, 0.0),

@@ -93,10 +93,7 @@ fn judge(
     middle: Vec3,
 ) -> Judged {
     let (boids, steps) = effort();
-    let cube = |half: f32| Region::Box {
-        min: Vec3::repeat(-half),
-        max: Vec3::repeat(half),
-    };
+    let cube = |half: f32| Region::cube(half);
     let mut settings = Settings {
         boundary: Boundary::new(cube(HALF)),
         ..Settings::default()

@@ -15,26 +15,17 @@ use std::f32::consts::PI;
 const RADIUS: f32 = 4.0;
 
 pub fn sphere() -> Region {
-    Region::Sphere {
-        center: Vec3::zeros(),
-        radius: RADIUS,
-    }
+    Region::sphere(RADIUS)
 }
 
 pub fn cube() -> Region {
-    Region::Box {
-        min: Vec3::repeat(-RADIUS),
-        max: Vec3::repeat(RADIUS),
-    }
+    Region::cube(RADIUS)
 }
 
 /// Boids without rules, which fly straight on.
 fn flock(driver: Driver, count: u32, region: Region, plane: Plane, [speed, dt]: [f32; 2]) -> Flock {
     let mut settings = Settings {
-        boundary: Boundary {
-            response: BoundaryMode::Wrap,
-            ..Boundary::new(region)
-        },
+        boundary: Boundary::new(region).with_mode(BoundaryMode::Wrap),
         ..Settings::default()
     };
     crate::support::flocks::disable_rules(&mut settings);

@@ -3,7 +3,7 @@
 use crate::{
     math::{gap_squared, Vec3},
     neighbours::boid_tree::{BoidTree, Bounds},
-    settings::{validation::MOST_BOIDS, Driver},
+    settings::Driver,
     state::{
         boid_id::BoidId,
         boids::Boids,
@@ -16,11 +16,14 @@ use serde::{Deserialize, Serialize};
 
 /// The boids at each target after the last step, so that an event is recorded when one comes there.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(into = "Saved", try_from = "Saved")]
+#[serde(into = "Saved", from = "Saved")]
 pub(crate) struct Arrivals {
     targets: Vec<AtTarget>,
     /// The generation of the boid that was in each slot.
     generations: Vec<u32>,
+    /// What was read from a file, until the next look. Sets of slots may take far more memory than the
+    /// file, so they are made for targets that the flock has.
+    read: Saved,
 }
 
 /// The targets in order, with the boids at each.
@@ -72,48 +75,29 @@ impl PartialEq for Arrivals {
 impl From<Arrivals> for Saved {
     fn from(arrivals: Arrivals) -> Self {
         let id = |slot| BoidId::new(slot, arrivals.generations[slot as usize]);
-        let targets = arrivals.targets.iter();
         let nobody = SlotSet::default();
-        targets
-            .map(|it| (it.target, it.there.without(&nobody).map(id).collect()))
-            .collect()
+        let seen = arrivals.targets.iter();
+        let seen = seen.map(|it| (it.target, it.there.without(&nobody).map(id).collect()));
+        seen.chain(arrivals.read).collect()
     }
 }
 
-impl TryFrom<Saved> for Arrivals {
-    type Error = &'static str;
-
-    fn try_from(saved: Saved) -> Result<Self, Self::Error> {
-        let slots = || {
-            saved
-                .iter()
-                .flat_map(|(_, boids)| boids)
-                .map(|id| id.slot())
-        };
-        let count = slots().max().map_or(0, |slot| slot as usize + 1);
-        // Before memory is reserved for each target.
-        if count > MOST_BOIDS as usize || saved.len() > MOST_INFLUENCES {
-            return Err("the boids at targets are impossible");
+impl From<Saved> for Arrivals {
+    fn from(read: Saved) -> Self {
+        Self {
+            read,
+            ..Self::default()
         }
-        let mut arrivals = Self::default();
-        arrivals.generations.resize(count, 0);
-        for (target, boids) in &saved {
-            let mut at_target = AtTarget::new(*target);
-            at_target.there.clear(count);
-            for id in boids {
-                at_target.there.insert(id.slot());
-                arrivals.generations[id.slot() as usize] = id.generation();
-            }
-            arrivals.targets.push(at_target);
-        }
-        Ok(arrivals)
     }
 }
 
 impl Arrivals {
     /// True if a flock with so many slots can have them.
     pub(crate) fn is_sound(&self, slots: usize) -> bool {
+        let mut read = self.read.iter().flat_map(|(_, boids)| boids);
         self.generations.len() <= slots
+            && self.read.len() <= MOST_INFLUENCES
+            && read.all(|boid| (boid.slot() as usize) < slots)
     }
 
     /// Forgets who is where.
@@ -137,7 +121,8 @@ impl Arrivals {
             let known = known.enumerate().find(|(_, it)| it.target == target);
             let at = known.map_or(self.targets.len(), |(after, _)| count + after);
             if at == self.targets.len() {
-                self.targets.push(AtTarget::new(target));
+                let added = self.read_or_new(target, slot_map.slot_count());
+                self.targets.push(added);
             }
             self.targets.swap(count, at);
             let at_target = &mut self.targets[count];
@@ -145,6 +130,7 @@ impl Arrivals {
             count += 1;
         }
         self.targets.truncate(count);
+        self.read.clear();
         self.forget_replaced(boids, slot_map);
         let slots = self.generations.len();
         run(driver, OneByOne(Part::whole(&mut self.targets)), |part| {
@@ -157,6 +143,21 @@ impl Arrivals {
                 begin(at_target.target, slot_map.id(slot));
             }
         }
+    }
+
+    /// A target that is not known, with the boids that were read from a file.
+    fn read_or_new(&mut self, target: InfluenceId, slots: usize) -> AtTarget {
+        let mut added = AtTarget::new(target);
+        let read = self.read.iter().find(|(read, _)| *read == target);
+        if let Some((_, boids)) = read {
+            added.there.clear(slots);
+            self.generations.resize(slots, 0);
+            for id in boids {
+                added.there.insert(id.slot());
+                self.generations[id.slot() as usize] = id.generation();
+            }
+        }
+        added
     }
 
     /// Boids in the slots of others are nowhere yet.
@@ -230,6 +231,17 @@ impl SlotSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// As those of an impossible file, a short one, that asks for a set of ten million slots for each target.
+    #[test]
+    fn nothing_is_made_of_what_was_read_before_it_is_checked() {
+        let targets = (0..256).map(|target| format!("(({target}),[(slot:9999999,generation:0)])"));
+        let text = format!("[{}]", targets.collect::<Vec<_>>().join(","));
+        let arrivals: Arrivals = ron::from_str(&text).unwrap();
+        assert!(arrivals.targets.is_empty() && arrivals.generations.is_empty());
+        assert!(arrivals.is_sound(10_000_000) && !arrivals.is_sound(9_999_999));
+        assert_eq!(ron::to_string(&arrivals).unwrap(), text);
+    }
 
     #[test]
     fn slots_of_a_set_that_are_not_in_another_one_are_found_in_order() {

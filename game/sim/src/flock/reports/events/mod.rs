@@ -229,9 +229,10 @@ impl Watch {
         if let Some(player) = &self.player {
             player.validate()?;
         }
-        match self.split.is_sound() && self.at_targets.is_sound(slots) {
-            true => Ok(()),
-            false => Err(broken("the conditions of events are impossible")),
+        if self.split.is_sound() && self.at_targets.is_sound(slots) {
+            Ok(())
+        } else {
+            Err(broken("the conditions of events are impossible"))
         }
     }
 }

@@ -149,11 +149,12 @@ impl Flock {
 
 /// At most so many of the items, in their order, evenly spread over all of them.
 fn of_all_evenly<T: Copy>(items: Vec<T>, most: usize) -> Vec<T> {
-    match items.len() > most {
-        true => (0..most)
+    if items.len() > most {
+        (0..most)
             .map(|index| items[index * items.len() / most])
-            .collect(),
-        false => items,
+            .collect()
+    } else {
+        items
     }
 }
 

@@ -91,10 +91,7 @@ impl Flock {
             let share = unit(hash_of(hash_of(body.state.slot) ^ steps as u32));
             let wished = shortest + (longest - shortest) * share;
             // It was frightened on its way down.
-            stay.takes_off_after = match stay.is_frightened {
-                true => 0.0,
-                false => wished,
-            };
+            stay.takes_off_after = if stay.is_frightened { 0.0 } else { wished };
             let id = self.population.boids.slot_map().id(body.state.slot);
             self.record(EventKind::Landed, id);
         }
@@ -174,9 +171,10 @@ impl Flock {
             };
             let entry = self.inputs.perches.get(stay.perch);
             let is_gone = entry.and_then(|entry| entry.spot(stay.spot)).is_none();
-            let is_over = match stay.is_landing() {
-                true => stay.is_frightened || stay.seconds > stay.patience,
-                false => stay.seconds >= stay.takes_off_after,
+            let is_over = if stay.is_landing() {
+                stay.is_frightened || stay.seconds > stay.patience
+            } else {
+                stay.seconds >= stay.takes_off_after
             };
             if !(is_gone || is_over) {
                 continue;

@@ -228,10 +228,11 @@ impl OnGpu {
         self.counts = counts;
         Seen {
             clearance: gpu.read(&it.clearances, count).unwrap(),
-            push: match variant.avoids {
-                true => gpu.read(&it.avoidance.wishes, count).unwrap(),
+            push: if variant.avoids {
+                gpu.read(&it.avoidance.wishes, count).unwrap()
+            } else {
                 // Not read by any pass.
-                false => vec![[0.0, 0.0, 0.0, 1.0]; count],
+                vec![[0.0, 0.0, 0.0, 1.0]; count]
             },
             rays: counted.rays,
             delayed: counted.delayed_looks,

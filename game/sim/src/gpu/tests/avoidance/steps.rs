@@ -53,7 +53,7 @@ const VARIATIONS: [(&str, Change); 5] = [
         it.avoidance.field_of_view = 360.0;
         it.avoidance.examined_view = 360.0;
         it.avoidance.rays = 100;
-        it.avoidance.response = AvoidanceSteering::Toward;
+        it.avoidance.steering = AvoidanceSteering::Toward;
     }),
     ("fat, few rays", |it| {
         it.collision.body_radius = 0.3;

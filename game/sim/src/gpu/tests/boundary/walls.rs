@@ -13,12 +13,9 @@ use crate::{
 };
 use std::iter;
 
-fn containment(shape: Region, response: BoundaryMode, plane: Plane) -> Containment {
+fn containment(shape: Region, mode: BoundaryMode, plane: Plane) -> Containment {
     let mut settings = Settings {
-        boundary: Boundary {
-            response,
-            ..Boundary::new(shape)
-        },
+        boundary: Boundary::new(shape).with_mode(mode),
         ..Settings::default()
     };
     settings.motion.plane = plane;
@@ -36,7 +33,7 @@ const SHAPES: [Region; 2] = [
     },
 ];
 
-const RESPONSES: [BoundaryMode; 4] = [
+const MODES: [BoundaryMode; 4] = [
     BoundaryMode::Reflect,
     BoundaryMode::SoftTurn { margin: 1.5 },
     BoundaryMode::SoftTurn { margin: 0.001 },
@@ -68,8 +65,8 @@ fn at_the_walls_and_straight_for_them() {
         .into_iter()
         .flat_map(|shape| PLANES.map(|plane| (shape, plane)))
     {
-        for response in RESPONSES {
-            let containment = containment(shape, response, plane);
+        for mode in MODES {
+            let containment = containment(shape, mode, plane);
             let middle = places(&shape)[0];
             let axes = [Vec3::x(), Vec3::y(), Vec3::z()];
             let velocities = axes
@@ -101,10 +98,7 @@ fn in_a_tiny_volume() {
     let half = Vec3::repeat(size);
     let center = Vec3::zeros();
     let shapes = [
-        Region::Box {
-            min: -half,
-            max: half,
-        },
+        Region::cuboid(half),
         Region::Sphere {
             center,
             radius: size,
@@ -115,8 +109,8 @@ fn in_a_tiny_volume() {
         },
     ];
     for shape in shapes {
-        for response in RESPONSES {
-            let containment = containment(shape, response, Plane::All);
+        for mode in MODES {
+            let containment = containment(shape, mode, Plane::All);
             let inside = [Vec3::zeros(), Vec3::x() * 1e-7, Vec3::new(-1e-7, 2e-7, 0.0)];
             let outside = [Vec3::y() * 0.1, Vec3::new(-1.0, 2.0, 3.0)];
             let velocities = [Vec3::x(), -Vec3::x(), Vec3::new(1.0, 2.0, -3.0)];

@@ -78,9 +78,10 @@ impl Sorted {
 fn around(cell: u32, more: u32, cells: u32, wraps: bool) -> Vec<u32> {
     let (cell, more, count) = (i64::from(cell), i64::from(more), i64::from(cells));
     let all = cell - more..=cell + more;
-    let mut around: Vec<i64> = match wraps {
-        true => all.map(|it| it.rem_euclid(count)).collect(),
-        false => all.filter(|it| (0..count).contains(it)).collect(),
+    let mut around: Vec<i64> = if wraps {
+        all.map(|it| it.rem_euclid(count)).collect()
+    } else {
+        all.filter(|it| (0..count).contains(it)).collect()
     };
     around.sort_unstable();
     around.dedup();

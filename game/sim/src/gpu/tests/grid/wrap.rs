@@ -45,10 +45,7 @@ fn periodic_box(min: Vec3, sizes: Vec3, plane: Plane, placement: Placement) -> P
     let max = min + sizes;
     let mut settings = Settings::default();
     settings.motion.plane = plane;
-    settings.boundary = Boundary {
-        response: BoundaryMode::Wrap,
-        ..Boundary::new(Region::Box { min, max })
-    };
+    settings.boundary = Boundary::new(Region::Box { min, max }).with_mode(BoundaryMode::Wrap);
     PeriodicBox::new(&settings, Frame::new(&placement)).unwrap()
 }
 

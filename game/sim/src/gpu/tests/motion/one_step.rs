@@ -85,7 +85,7 @@ fn boids_among_geometry_go_where_they_go_on_the_cpu() {
 }
 
 /// Boundaries of both shapes that leave parts of the scene outside, in a frame of their own.
-fn boundaries(response: BoundaryMode) -> [Boundary; 2] {
+fn boundaries(mode: BoundaryMode) -> [Boundary; 2] {
     let cube = Region::Box {
         min: Vec3::new(-1.5, -1.2, -1.4),
         max: Vec3::new(1.3, 1.5, 1.6),
@@ -94,10 +94,7 @@ fn boundaries(response: BoundaryMode) -> [Boundary; 2] {
         center: Vec3::new(0.1, 0.0, -0.2),
         radius: 1.6,
     };
-    [cube, ball].map(|shape| Boundary {
-        response,
-        ..Boundary::new(shape)
-    })
+    [cube, ball].map(|shape| Boundary::new(shape).with_mode(mode))
 }
 
 fn placement() -> Placement {

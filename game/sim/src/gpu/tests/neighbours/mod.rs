@@ -170,13 +170,11 @@ fn nobody_is_missed_across_a_sphere() {
         ] {
             rule.radius = radius;
         }
-        settings.boundary = Boundary {
-            response: BoundaryMode::Wrap,
-            ..Boundary::new(Region::Sphere {
-                center: Vec3::new(0.2, 0.1, -0.3),
-                radius,
-            })
-        };
+        settings.boundary = Boundary::new(Region::Sphere {
+            center: Vec3::new(0.2, 0.1, -0.3),
+            radius,
+        })
+        .with_mode(BoundaryMode::Wrap);
         let mut boids = flock(count, 1.2 * radius);
         assert_agree(&Scene::new(settings.clone(), &Placement::default(), &boids));
         // One so far away that cells repeat.

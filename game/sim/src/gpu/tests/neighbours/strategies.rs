@@ -74,7 +74,7 @@ pub(super) fn settings(kind: Kind, across: Across) -> impl Strategy<Value = Sett
 
 fn rule(kind: Kind) -> impl Strategy<Value = Rule> {
     let (acts, weight) = (prop::bool::weighted(0.9), 0.5f32..3.0);
-    let response = select(vec![
+    let normalization = select(vec![
         Normalization::Direction,
         Normalization::Mean,
         Normalization::LimitedMean,
@@ -82,23 +82,31 @@ fn rule(kind: Kind) -> impl Strategy<Value = Rule> {
     ]);
     let field_of_view = prop_oneof![Just(360.0f32), 0.0f32..360.0];
     let damping = prop_oneof![Just(0.0f32), 0.0f32..1.0];
-    (acts, weight, 0.1f32..0.7, response, field_of_view, damping).prop_map(
-        move |(acts, weight, radius, response, field_of_view, damping)| {
-            let plain = Rule {
-                enabled: acts,
-                ..Rule::new(weight, radius)
-            };
-            match kind {
-                Kind::Plain => plain,
-                _ => Rule {
-                    response,
-                    field_of_view,
-                    damping,
-                    ..plain
-                },
-            }
-        },
+    (
+        acts,
+        weight,
+        0.1f32..0.7,
+        normalization,
+        field_of_view,
+        damping,
     )
+        .prop_map(
+            move |(acts, weight, radius, normalization, field_of_view, damping)| {
+                let plain = Rule {
+                    enabled: acts,
+                    ..Rule::new(weight, radius)
+                };
+                match kind {
+                    Kind::Plain => plain,
+                    _ => Rule {
+                        normalization,
+                        field_of_view,
+                        damping,
+                        ..plain
+                    },
+                }
+            },
+        )
 }
 
 fn neighbours(kind: Kind) -> impl Strategy<Value = Neighbours> {
@@ -152,7 +160,7 @@ fn boundary(across: Across) -> impl Strategy<Value = Boundary> {
             };
             Boundary {
                 enabled: across != Across::Nothing,
-                response: BoundaryMode::Wrap,
+                mode: BoundaryMode::Wrap,
                 ..Boundary::new(shape)
             }
         },

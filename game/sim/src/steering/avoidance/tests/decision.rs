@@ -40,7 +40,7 @@ fn choice(scene: &Scene, view: &View, rays: &[SightRay]) -> Option<Vec64> {
 /// Velocity after a step, if only avoidance moves the boid.
 fn pushed(scene: &Scene, view: &View, boid: &Boid, direction: Vec64, nearness: f64) -> Vec64 {
     let settings = &scene.settings;
-    let way = match settings.avoidance.response {
+    let way = match settings.avoidance.steering {
         AvoidanceSteering::Toward => direction,
         AvoidanceSteering::Turn => {
             let way = (direction - view.ahead) * 4.0;

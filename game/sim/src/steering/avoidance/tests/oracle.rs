@@ -84,9 +84,10 @@ impl View {
         let ahead = velocity.normalize();
         // A boid that moves up or down takes another up axis.
         let level = up.cross(&ahead);
-        let side = match level.norm() < 0.1 {
-            true => axis(Vec3::z()).cross(&ahead),
-            false => level,
+        let side = if level.norm() < 0.1 {
+            axis(Vec3::z()).cross(&ahead)
+        } else {
+            level
         }
         .normalize();
         Self {

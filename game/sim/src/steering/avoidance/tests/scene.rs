@@ -94,7 +94,7 @@ fn triangles() -> impl Strategy<Value = Vec<[Vec3; 3]>> {
 fn settings() -> impl Strategy<Value = Settings> {
     let directions = (1u32..150, 0.0f32..360.0, 0.0f32..200.0);
     let push = (0.5f32..40.0, 0.5f32..40.0, 0.1f32..2.0);
-    let response = prop::sample::select(vec![AvoidanceSteering::Turn, AvoidanceSteering::Toward]);
+    let steering = prop::sample::select(vec![AvoidanceSteering::Turn, AvoidanceSteering::Toward]);
     let growth = prop::sample::select(vec![Growth::Constant, Growth::Linear, Growth::Quadratic]);
     let plane = prop::sample::select(vec![
         Plane::All,
@@ -104,8 +104,8 @@ fn settings() -> impl Strategy<Value = Settings> {
         Plane::Yz,
     ]);
     let body = (0.01f32..0.2, 0.0f32..0.02);
-    (directions, push, response, growth, plane, body).prop_map(
-        |(directions, push, response, growth, plane, (body_radius, skin))| {
+    (directions, push, steering, growth, plane, body).prop_map(
+        |(directions, push, steering, growth, plane, (body_radius, skin))| {
             let mut settings = Settings::default();
             settings.spawn.count = 0;
             for rule in [
@@ -126,7 +126,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                 settings.motion.max_acceleration,
                 avoidance.look_ahead,
             ) = push;
-            avoidance.response = response;
+            avoidance.steering = steering;
             avoidance.growth = growth;
             settings.motion.plane = plane;
             settings.motion.max_speed = 1000.0;

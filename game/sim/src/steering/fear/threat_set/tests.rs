@@ -31,7 +31,7 @@ fn frame() -> Frame {
 
 fn periodic_box() -> PeriodicBox {
     let mut settings = Settings::default();
-    settings.boundary.response = BoundaryMode::Wrap;
+    settings.boundary.mode = BoundaryMode::Wrap;
     settings.boundary.shape = Region::Box {
         min: -Vec3::from(HALVES),
         max: Vec3::from(HALVES),

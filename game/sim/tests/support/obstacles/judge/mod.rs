@@ -184,10 +184,14 @@ impl Before {
             let before = self.bodies.get(&boid.id).copied();
             let is_carried = carried.contains(&boid.id);
             let is_anew = step.judge(before, boid.position, is_carried, judged);
-            let origin = before.map_or(Origin::Nowhere, |(from, _)| match is_carried {
-                true if is_anew => Origin::Nowhere,
-                true => Origin::Carried(from),
-                false => Origin::Moved(from),
+            let origin = before.map_or(Origin::Nowhere, |(from, _)| {
+                if !is_carried {
+                    Origin::Moved(from)
+                } else if is_anew {
+                    Origin::Nowhere
+                } else {
+                    Origin::Carried(from)
+                }
             });
             origins.insert(boid.id, origin);
         }

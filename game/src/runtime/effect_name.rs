@@ -1,0 +1,113 @@
+//! What the simulation of a flock has of the effects that act on it.
+
+use crate::effects::{Effect, PlacedObstacleShape};
+use flock_sim::{
+    EmitterId, HunterId, InfluenceId, ItemId, MovingObstacle, ObstacleId, PerchId, Placement,
+    SettingsError, Wind,
+};
+
+/// The name of an effect in the simulation.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum EffectName {
+    Influence(InfluenceId),
+    Obstacle(ObstacleId),
+    Emitter(EmitterId),
+    Hunter(HunterId),
+    /// None if no boid can stand there.
+    Perches(Option<PerchId>),
+    Wind,
+}
+
+impl EffectName {
+    pub(super) fn of(item: ItemId) -> Self {
+        match item {
+            ItemId::Influence(id) => Self::Influence(id),
+            ItemId::Emitter(id) => Self::Emitter(id),
+            ItemId::Obstacle(id) => Self::Obstacle(id),
+            ItemId::Perch(id) => Self::Perches(Some(id)),
+            ItemId::Hunter(id) => Self::Hunter(id),
+            ItemId::Wind => Self::Wind,
+        }
+    }
+
+    /// `None` for perches without a spot.
+    pub(super) fn item(self) -> Option<ItemId> {
+        match self {
+            Self::Influence(id) => Some(id.into()),
+            Self::Emitter(id) => Some(id.into()),
+            Self::Obstacle(id) => Some(id.into()),
+            Self::Perches(id) => id.map(ItemId::from),
+            Self::Hunter(id) => Some(id.into()),
+            Self::Wind => Some(ItemId::Wind),
+        }
+    }
+
+    /// False if the simulation has nothing of this name, or something else.
+    pub(super) fn has_tag(self, simulation: &flock_sim::Flock, tag: u64) -> bool {
+        let item = self.item();
+        item.is_none_or(|item| simulation.tag(item) == Some(tag))
+    }
+}
+
+/// Adds an effect. `from`: where an obstacle begins to move.
+pub(super) fn add(
+    simulation: &mut flock_sim::Flock,
+    effect: &Effect,
+    from: Option<Placement>,
+) -> Result<EffectName, SettingsError> {
+    Ok(match effect {
+        Effect::Influence(influence) => {
+            EffectName::Influence(simulation.add_influence(influence.clone())?)
+        }
+        Effect::Obstacle(placed) => EffectName::Obstacle(add_obstacle(simulation, placed, from)?),
+        Effect::Emitter(emitter) => {
+            let id = simulation.add_emitter(emitter.in_flock(simulation.placement()))?;
+            simulation.burst(id, emitter.burst);
+            EffectName::Emitter(id)
+        }
+        Effect::Hunter(placed) => EffectName::Hunter(simulation.add_hunter(placed.hunter)?),
+        Effect::Perches(area) => {
+            let perch = area.perch(simulation)?;
+            let id = perch.map(|perch| simulation.add_perch(perch)).transpose()?;
+            EffectName::Perches(id)
+        }
+        Effect::Wind(wind) => {
+            simulation.set_wind(*wind)?;
+            EffectName::Wind
+        }
+    })
+}
+
+fn add_obstacle(
+    simulation: &mut flock_sim::Flock,
+    placed: &PlacedObstacleShape,
+    from: Option<Placement>,
+) -> Result<ObstacleId, SettingsError> {
+    let Some(from) = from else {
+        return simulation.add_obstacle(placed.obstacle());
+    };
+    let placement = from;
+    let id = simulation.add_obstacle(MovingObstacle {
+        placement,
+        ..placed.obstacle()
+    })?;
+    simulation.move_obstacle(id, placed.placement)?;
+    Ok(id)
+}
+
+/// Removes an effect.
+pub(super) fn remove(simulation: &mut flock_sim::Flock, name: EffectName, has_other_wind: bool) {
+    match name {
+        EffectName::Influence(id) => _ = simulation.remove_influence(id),
+        EffectName::Obstacle(id) => _ = simulation.remove_obstacle(id),
+        EffectName::Emitter(id) => _ = simulation.remove_emitter(id),
+        EffectName::Hunter(id) => _ = simulation.remove_hunter(id),
+        EffectName::Perches(id) => _ = id.map(|id| simulation.remove_perch(id)),
+        EffectName::Wind if has_other_wind => (),
+        EffectName::Wind => {
+            // Still air is in range.
+            _ = simulation.set_wind(Wind::default());
+            simulation.set_tag(ItemId::Wind, None);
+        }
+    }
+}
