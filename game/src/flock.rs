@@ -33,14 +33,13 @@ macro_rules! flock_script {
         /// A flock of boids around the node that carries this script.
         ///
         /// The node's position and rotation place the flock; its scale has no effect. Positions of boids
-        /// are in world space: when the node moves, its boundary moves along, and the boids follow the
-        /// boundary. Disabling the node, or a node above it, pauses and hides the flock; making it
-        /// invisible only hides the flock; removing it removes the flock.
+        /// are in world space: when the node moves, its boundary moves with it, and the boids follow the
+        /// boundary. Disabling the node or an ancestor pauses and hides the flock; making it invisible
+        /// only hides the flock; removing it removes the flock.
         ///
-        /// Every field can be changed while the game runs and takes effect on the next update. Settings
-        /// that are out of range are reported in the log, and the last good ones stay in effect.
+        /// Every field can be changed while the game runs and takes effect on the next update. Invalid
+        /// settings are logged, and the last valid ones stay in effect.
         ///
-        /// The flocks of a scene go on together: the first script that the engine updates in a frame updates
         /// The flocks of a scene share one clock: the first script that the engine updates in a
         /// frame updates all flocks. They share the geometry of the level if they select the same
         /// obstacles, and flocks with `relations` see each other.
