@@ -32,21 +32,22 @@ macro_rules! flock_script {
     ($($(#[$meta:meta])* $group:ident: $Group:ty = $default:expr;)*) => {
         /// A flock of boids around the node that carries this script.
         ///
-        /// The node's position and rotation place the flock; its scale has no effect. Positions of boids
-        /// are in world space: when the node moves, its boundary moves with it, and the boids follow the
-        /// boundary. Disabling the node or an ancestor pauses and hides the flock; making it invisible
-        /// only hides the flock; removing it removes the flock.
+        /// The node's position and rotation place the flock; its scale has no effect. Positions of
+        /// boids are in world space: when the node moves, its boundary moves with it, and the boids
+        /// follow the boundary. Disabling the node or an ancestor pauses and hides the flock;
+        /// making it invisible only hides the flock; removing it removes the flock.
         ///
-        /// Every field can be changed while the game runs and takes effect on the next update. Invalid
-        /// settings are logged, and the last valid ones stay in effect.
+        /// Every field can be changed while the game runs and takes effect on the next update.
+        /// Invalid settings are logged, and the last valid ones stay in effect.
         ///
         /// The flocks of a scene share one clock: the first script that the engine updates in a
         /// frame updates all flocks. They share the geometry of the level if they select the same
         /// obstacles, and flocks with `relations` see each other.
         ///
-        /// The boids are drawn by a [`FlockRenderer`](crate::render::FlockRenderer) node that the script
-        /// adds below the root of the scene. The node is not part of a scene that the editor saves. In a
-        /// scene that a game saves while it runs, it is empty and removes itself after loading.
+        /// The boids are drawn by a [`FlockRenderer`](crate::render::FlockRenderer) node that the
+        /// script adds below the root of the scene. The node is not part of a scene that the editor
+        /// saves. In a scene that a game saves while it runs, it is empty and removes itself after
+        /// loading.
         #[derive(Clone, Debug, Reflect, Visit, TypeUuidProvider, ComponentProvider)]
         #[type_uuid(id = "6f7b2f3a-5a86-4e3c-8a43-52d0b0e8d7c9")]
         #[visit(optional)]

@@ -1,4 +1,4 @@
-//! Pictures and height maps that are painted point by point, and how they become PNG files.
+//! Images and height maps that are painted point by point, and written as PNG files.
 
 use super::output::Output;
 use fyrox::core::algebra::{SVector, Vector3, Vector4};
