@@ -91,7 +91,7 @@ impl SceneEffects {
         self.nodes.add(node);
     }
 
-    /// What the scripts do now.
+    /// The effects of the scripts in this frame.
     pub(super) fn effects(&self) -> &[SceneEffect] {
         &self.effects
     }
