@@ -167,7 +167,7 @@ impl SceneSnapshot {
         Ok(())
     }
 
-    /// The scripts of the flocks.
+    /// The scripts of the snapshot's flocks, found in the scene.
     fn find<'a>(&self, graph: &'a Graph) -> Result<Vec<Found<'a>>, SceneSnapshotError> {
         let all = find_flocks(graph);
         let find = |saved: &Saved<Snapshot>| {

@@ -27,7 +27,7 @@ pub enum SpriteError {
     /// A number is out of its range.
     #[error("sprite.{field} is {value}; allowed: {min} to {max}")]
     OutOfRange {
-        /// The field.
+        /// Name of the field.
         field: &'static str,
         /// Its value.
         value: f64,
