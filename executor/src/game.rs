@@ -24,7 +24,7 @@ use std::{cell::RefCell, path::PathBuf, rc::Rc};
 /// renderer keeps between frames has settled. Earlier steps are simulated but not drawn.
 const FRAMES_BEFORE_PICTURE: u32 = 2;
 
-/// The game.
+/// The plugin that opens a scene and performs the task.
 #[derive(Debug, Reflect, Visit)]
 #[reflect(non_cloneable)]
 pub struct Game {

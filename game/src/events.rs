@@ -48,7 +48,7 @@ pub struct EventSettings {
 }
 
 impl EventSettings {
-    /// All events on.
+    /// All events switched on.
     pub const fn all() -> Self {
         Self {
             spawned: true,

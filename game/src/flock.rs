@@ -240,9 +240,9 @@ impl Flock {
         self.runtime.node_of(influence)
     }
 
-    /// The emitter that the script [`FlockEmitter`](crate::FlockEmitter) at `node` has in this
-    /// flock, for [`burst`](flock_sim::Flock::burst) and [`emitted`](flock_sim::Flock::emitted) of
-    /// the running simulation. `None` if the node has no emitter that affects this flock.
+    /// The emitter that the script [`FlockEmitter`](crate::FlockEmitter) at `node` added to this
+    /// flock. [`burst`](flock_sim::Flock::burst) and [`emitted`](flock_sim::Flock::emitted) of the
+    /// running simulation need it. `None` if the node has no emitter that affects this flock.
     pub fn emitter_at(&self, node: Handle<Node>) -> Option<EmitterId> {
         self.runtime.emitter_at(node)
     }

@@ -28,7 +28,7 @@ pub(crate) struct Background<T> {
 enum Kind {
     /// The geometry of a level, which flocks wait for.
     Level,
-    /// Everything else.
+    /// Other builds.
     Part,
 }
 

@@ -22,7 +22,7 @@ pub struct ObstacleQuery<'a> {
     /// Range along the world's Z axis, in metres, over which colliders of 2D physics are extruded
     /// into walls. `None`: they are ignored.
     pub extrusion: Option<[f32; 2]>,
-    /// True: static colliders are moving obstacles while the game moves them. False: they stay part
+    /// Static colliders become moving obstacles while the game moves them. If false, they stay part
     /// of the level.
     pub moving_bodies: bool,
 }
@@ -95,7 +95,7 @@ pub struct StaticGeometry {
 /// A node that could not be converted to triangles, or not completely.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SkippedObstacle {
-    /// The node.
+    /// The skipped node.
     pub node: Handle<Node>,
     /// Name of the node.
     pub name: String,

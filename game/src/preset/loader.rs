@@ -26,7 +26,7 @@ pub enum FlockPresetError {
     /// The file cannot be read.
     #[error("{} cannot be read: {reason}", path.display())]
     Unreadable {
-        /// The file.
+        /// The file of the preset.
         path: PathBuf,
         /// The error of the operating system.
         reason: String,
@@ -37,7 +37,7 @@ pub enum FlockPresetError {
     /// The settings are invalid.
     #[error("{}: {error}", path.display())]
     Settings {
-        /// The file.
+        /// The file of the preset.
         path: PathBuf,
         /// Line, field and remedy.
         error: PresetError,
@@ -45,13 +45,13 @@ pub enum FlockPresetError {
     /// The look is invalid.
     #[error("{}: line {line}, column {column}: look: {reason}", path.display())]
     Look {
-        /// The file.
+        /// The file of the preset.
         path: PathBuf,
-        /// Line, from 1.
+        /// Line of the error, from 1.
         line: usize,
-        /// Column, from 1.
+        /// Column of the error, from 1.
         column: usize,
-        /// What is wrong.
+        /// Description of the error.
         reason: String,
     },
 }

@@ -16,7 +16,7 @@ use fyrox::{material::MaterialResource, resource::texture::TextureResource};
 #[derive(Debug)]
 pub(super) struct BoundBody {
     pub body: DrawnBody,
-    /// One material for each surface, by level of the body.
+    /// Materials of the surfaces, for each level of detail.
     pub materials: Vec<Vec<MaterialResource>>,
     /// Fractions of the picture's height at which the drawn level changes.
     pub edges: Vec<f32>,
@@ -39,9 +39,9 @@ pub(super) struct Manner {
 /// How far a moving body extends from the position of its boid.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Reach {
-    /// In metres at size 1.
+    /// Distance from the boid's position at size 1, in metres.
     pub radius: f32,
-    /// An addition that does not depend on the size, in metres.
+    /// An additional distance that does not depend on the size, in metres.
     pub margin: f32,
 }
 

@@ -26,7 +26,7 @@ choice! {
 }
 
 impl ForwardAxis {
-    /// Every axis.
+    /// All axes.
     pub const ALL: [Self; 6] = [
         Self::PlusZ,
         Self::MinusZ,

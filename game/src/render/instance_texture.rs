@@ -8,8 +8,8 @@ use fyrox::resource::texture::{
 };
 
 /// Largest number of boids that one renderer draws: 16,777,216. Their texture has 4,096 x 8,192
-/// texels, which every GPU in use with OpenGL 3.3 supports; and a 32-bit float cannot count further
-/// exactly.
+/// texels, which every GPU in use with OpenGL 3.3 supports. Beyond that number, a 32-bit float
+/// cannot represent every index.
 pub const MAX_BOIDS: usize = WIDTH * MAX_ROWS / 2;
 
 const WIDTH: usize = 4096;

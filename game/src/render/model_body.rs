@@ -48,7 +48,7 @@ pub enum BodyError {
     MissingAttribute {
         /// Name of the mesh node.
         mesh: String,
-        /// The missing attribute.
+        /// Name of the missing attribute.
         attribute: &'static str,
     },
     /// A coordinate, or the scale of the node or of an ancestor, is zero, infinite or NaN. Repair

@@ -19,7 +19,7 @@ pub(super) const TELEPORTED: f32 = 300.0;
 pub(super) struct Motion {
     /// The placement at the end of the last frame with a duration above 0.
     placement: Placement,
-    /// In m/s.
+    /// Velocity in m/s.
     pub(super) velocity: Vec3,
     /// Number of calls of [`FlockObstacle::put`] up to the last change of place.
     pub(super) puts: u32,

@@ -23,7 +23,7 @@ const MOST_DISCARDED: u32 = 2;
 /// The first geometry of a large level while it is built. The flock starts when it is complete.
 #[derive(Clone, Copy, Debug)]
 pub struct AwaitedGeometry {
-    /// Number of triangles.
+    /// Number of triangles of the level.
     pub triangles: usize,
     since: Instant,
     has_failed: bool,

@@ -22,7 +22,7 @@ pub enum SceneSnapshotError {
     Flock {
         /// The name that the node had.
         name: String,
-        /// What is wrong.
+        /// The error of the flock's snapshot.
         error: SnapshotError,
     },
     /// The snapshot is inconsistent: it was truncated, mixed up or edited. Use an older one.

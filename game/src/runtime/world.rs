@@ -37,7 +37,7 @@ pub(crate) struct SceneWorld {
     sounds: Sounds,
     /// The nodes that have a LOD group.
     lod_groups: Vec<Handle<Node>>,
-    /// Number of frames.
+    /// Number of updates so far.
     frame: u64,
     /// True if a flock has started since the flocks were last updated.
     is_placed: bool,

@@ -2,7 +2,7 @@
 
 use crate::Vec3;
 
-/// Indexed triangles.
+/// A mesh of indexed triangles.
 #[derive(Default)]
 pub(crate) struct Mesh {
     pub(crate) vertices: Vec<Vec3>,

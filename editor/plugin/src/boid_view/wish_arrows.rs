@@ -15,8 +15,8 @@ const AVOIDANCE: Color = Color::opaque(255, 160, 40);
 /// Smallest length of a drawn arrow, as a fraction of the largest one.
 const LEAST_SHARE: f32 = 0.01;
 
-/// The arrow of one rule. Arrows are scaled: the largest possible acceleration has the length of the
-/// largest radius of the rules.
+/// The arrow of one rule. Arrows are scaled: the largest possible acceleration has the length of
+/// the largest radius of the rules.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct WishArrow {
     /// Name of the rule, and the value with its unit.

@@ -94,7 +94,7 @@ impl FreeSpace<'_> {
         contact.map_or(reach, |contact| contact.fraction * reach)
     }
 
-    /// The same distance, but never less than a flock needs.
+    /// Like [`along`](Self::along), but never less than a flock needs.
     fn side(&self, from: Vec3, direction: Vec3, reach: f32) -> f32 {
         let free = self.along(from, direction, reach);
         free.max(LEAST * self.body).min(reach)

@@ -29,7 +29,7 @@ use fyroxed_base::Editor;
 pub mod ids {
     use fyrox::core::{uuid, Uuid};
 
-    /// The menu item.
+    /// The menu item *Two Species...*.
     pub const OPEN: Uuid = uuid!("2f617c3e-8b5d-4a90-9e17-d40c33aa0800");
     /// The list with the kind of the first flock.
     pub const FIRST: Uuid = uuid!("2f617c3e-8b5d-4a90-9e17-d40c33aa0801");
@@ -177,7 +177,7 @@ fn hunt(hunters: &mut Settings, prey: &Settings) {
     hunters.spawn.region = prey.spawn.region;
 }
 
-/// The window.
+/// The window *Two Species*.
 #[derive(Debug)]
 pub(super) struct SpeciesWindow {
     window: Handle<Window>,

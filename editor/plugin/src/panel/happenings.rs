@@ -161,7 +161,7 @@ impl Happenings {
         }
     }
 
-    /// Shows the numbers.
+    /// Shows the numbers of events.
     pub(super) fn show(&self, is_running: bool, editor: &mut Editor) {
         let lines = if is_running {
             self.counts.lines()

@@ -5,7 +5,7 @@ use fyrox_flock::sim::{Flock, Measures, PerchUse, Statistics};
 /// The figures of a flock at one moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Readings {
-    /// Counters and times.
+    /// Counters and times of the simulation.
     pub statistics: Statistics,
     /// Speeds, order, distances and neighbours.
     pub measures: Measures,

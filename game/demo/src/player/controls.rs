@@ -51,17 +51,17 @@ impl Deed {
 /// The movement keys that are held down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Held {
-    /// Forward.
+    /// Walk forward.
     pub forward: bool,
-    /// Backwards.
+    /// Walk backwards.
     pub back: bool,
-    /// To the left.
+    /// Walk to the left.
     pub left: bool,
-    /// To the right.
+    /// Walk to the right.
     pub right: bool,
-    /// Up, in flight.
+    /// Fly up.
     pub up: bool,
-    /// Down, in flight.
+    /// Fly down.
     pub down: bool,
     /// Run.
     pub fast: bool,

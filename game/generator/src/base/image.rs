@@ -28,7 +28,7 @@ impl Image {
         Self::painted(width, height, ExtendedColorType::Rgb8, paint)
     }
 
-    /// The same, with transparency.
+    /// Like [`new`](Self::new), with transparency.
     pub fn transparent(width: u32, height: u32, paint: impl Fn(f32, f32) -> Rgba) -> Self {
         Self::painted(width, height, ExtendedColorType::Rgba8, paint)
     }

@@ -12,7 +12,7 @@ use std::f32::consts::TAU;
 pub(crate) struct BirdForm {
     /// Length from the beak to the tail, in metres.
     pub length: f32,
-    /// From the middle of the body to the tip of a wing, in metres.
+    /// Distance from the middle of the body to the tip of a wing, in metres.
     pub half_span: f32,
     /// Cross sections of the trunk: distance behind the beak's tip, height of the axis, back,
     /// belly, side.
@@ -22,7 +22,7 @@ pub(crate) struct BirdForm {
     pub trailing: &'static [[f32; 3]],
     /// Distance behind the beak's tip, height, and half of the width of the tail at its root.
     pub tail_root: [f32; 3],
-    /// The same at the tip of the tail; the middle of the tip is `tail_notch` in front of its
+    /// The same for the tip of the tail; the middle of the tip is `tail_notch` in front of its
     /// corners.
     pub tail_tip: [f32; 3],
     pub tail_notch: f32,

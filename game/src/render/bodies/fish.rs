@@ -22,7 +22,7 @@ pub(crate) struct FishForm {
 pub(crate) struct Fin {
     pub root: &'static [[f32; 3]],
     pub tip: &'static [[f32; 3]],
-    /// Cells along the root, and from root to tip.
+    /// Number of cells along the root, and from the root to the tip.
     pub cells: [u32; 2],
     pub slot: Slot,
     /// The coarsest level of detail that has the fin.

@@ -66,7 +66,7 @@ choice! {
 }
 
 impl BodyShape {
-    /// All bodies.
+    /// All built-in bodies.
     pub const ALL: [Self; 10] = [
         Self::Fish,
         Self::Sardine,

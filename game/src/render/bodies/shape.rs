@@ -12,7 +12,7 @@ pub(crate) struct Point {
     /// The direction of increasing U; and the sign of the rotation about the normal from there to
     /// the direction of increasing V.
     pub tangent: Vector4<f32>,
-    /// [`TRUNK`], [`LIMB`] or [`WING`].
+    /// Part of the body: [`TRUNK`], [`LIMB`] or [`WING`].
     pub part: f32,
 }
 
@@ -81,7 +81,7 @@ pub(crate) struct Station {
     pub along: f32,
     /// Height of the axis.
     pub height: f32,
-    /// Distances of the back, the belly and the sides from the axis.
+    /// Distances from the axis to the back, the belly and the sides.
     pub back: f32,
     pub belly: f32,
     pub side: f32,

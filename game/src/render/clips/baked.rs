@@ -41,14 +41,14 @@ pub struct BakedClips {
 /// A shared [`BakedClips`].
 pub type BakedClipsResource = Resource<BakedClips>;
 
-/// One clip.
+/// A baked animation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BakedClip {
     /// Name of the animation.
     pub name: String,
     /// Length of the animation, in seconds.
     pub seconds: f32,
-    /// Number of frames.
+    /// Number of baked frames.
     pub frames: usize,
     /// Largest distance, in metres, between an interpolated vertex half-way between two frames and
     /// the vertex of the animation.
@@ -77,7 +77,7 @@ impl BakedClips {
         }
     }
 
-    /// The clips.
+    /// The baked animations.
     pub fn clips(&self) -> &[BakedClip] {
         &self.clips
     }

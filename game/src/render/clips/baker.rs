@@ -33,7 +33,7 @@ pub enum ClipError {
     NoClip {
         /// Name of the model.
         model: String,
-        /// The requested name.
+        /// The requested name of an animation.
         clip: String,
         /// The names of the model's animations.
         clips: Vec<String>,
@@ -92,7 +92,8 @@ const PRECISION: f32 = 0.000_25;
 /// of the size of the body.
 const LOOP: f32 = 0.01;
 
-/// The same distance, up to which a vertex has not moved.
+/// Largest distance between the vertices of two poses that count as equal, as a fraction of the
+/// size.
 const STILL: f32 = 1e-6;
 
 /// The progress of baking.
@@ -103,7 +104,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// From 0 to 1.
+    /// Progress from 0 to 1.
     pub fn share(&self) -> f32 {
         self.thousandths.load(Ordering::Relaxed) as f32 * 0.001
     }

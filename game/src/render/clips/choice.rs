@@ -31,8 +31,8 @@ choice! {
     pub enum ClipBlend("c1f6a7de-24b9-4b0e-8d35-9f80e6a2371c") {
         /// Never: only the first clip plays.
         Never,
-        /// Fast: blending starts at 0.6 times the flock's largest speed and is complete at 0.9
-        /// times. A fish that darts.
+        /// Fast flight: blending starts at 0.6 times the flock's largest speed and is complete at
+        /// 0.9 times. A fish that darts.
         #[default]
         Fast,
         /// Descending at 15 degrees or more. A bird that glides.

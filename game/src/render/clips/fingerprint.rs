@@ -33,7 +33,7 @@ impl Fingerprint {
             .for_each(|it| self.add(&it.to_le_bytes()));
     }
 
-    /// The vertices and the triangles of a surface.
+    /// Adds the vertices and the triangles of a surface to the hash.
     pub fn add_surface(&mut self, surface: &SurfaceData) {
         self.add(surface.vertex_buffer.raw_data());
         for triangle in surface.geometry_buffer.triangles_ref() {
@@ -50,7 +50,7 @@ impl Fingerprint {
         self.add(&node.index().to_le_bytes());
     }
 
-    /// The transform of the node, and its inverse bind pose.
+    /// Adds the transform of a node and its inverse bind pose to the hash.
     pub fn add_node(&mut self, handle: Handle<Node>, node: &Node) {
         self.add_handle(handle);
         self.add_handle(node.parent());
@@ -58,7 +58,7 @@ impl Fingerprint {
         self.add_matrix(&node.inv_bind_pose_transform());
     }
 
-    /// The tracks of the animation and its range.
+    /// Adds the tracks of an animation and its range to the hash.
     pub fn add_animation(&mut self, animation: &Animation) {
         self.add(animation.name().as_bytes());
         let times = animation.time_slice();

@@ -29,7 +29,7 @@ pub enum SpriteError {
     OutOfRange {
         /// Name of the field.
         field: &'static str,
-        /// Its value.
+        /// The value of the field.
         value: f64,
         /// The smallest allowed value.
         min: f64,

@@ -10,7 +10,7 @@ use fyrox::core::algebra::{Vector2, Vector3};
 /// Size of one repetition of the sand texture, in metres.
 const TEXTURE_SIZE: f32 = 1.6;
 
-/// The dunes.
+/// The dunes of the sand.
 pub struct Ground(Pattern);
 
 impl Ground {

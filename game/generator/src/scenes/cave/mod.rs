@@ -49,7 +49,7 @@ const FAR_HALL: Vector3<f32> = Vector3::new(-1.0, 0.3, -6.4);
 /// Number of attempts to place corals and weeds.
 const PLANTS: usize = 160;
 
-/// The rock.
+/// The settings of the rock.
 fn terrain() -> Terrain {
     Terrain {
         size: Vector3::new(24.0, 13.2, 24.0),
@@ -224,7 +224,7 @@ fn add_growth(scene: &mut Scene) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The haze.
+/// Adds the haze of the water.
 fn add_water(scene: &mut Scene) -> Handle<Node> {
     let size = terrain().size;
     let place = Place::at(0.0, 0.0, 0.0).scaled(size.x, size.y, size.z);

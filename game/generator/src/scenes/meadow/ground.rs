@@ -31,7 +31,7 @@ pub fn height(x: f32, z: f32) -> f32 {
     0.16 * small * (1.0 - basin) - 0.9 * basin + far * (6.0 + 20.0 * large.max(-0.25))
 }
 
-/// The ground.
+/// The mesh of the ground.
 pub fn mesh() -> Mesh {
     let place = |u: f32, v: f32| {
         let even = |t: f32| (2.0 * t - 1.0) * (0.12 + 0.88 * (2.0 * t - 1.0).powi(2));

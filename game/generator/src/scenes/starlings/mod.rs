@@ -100,7 +100,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     nodes::write_scene(output, STARLINGS, &mut scene)
 }
 
-/// Ten thousand birds.
+/// The flock of ten thousand starlings.
 fn starlings() -> Flock {
     let mut flock = Flock::of(Preset::Starlings);
     let mut settings = flock.settings();
