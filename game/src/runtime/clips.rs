@@ -146,7 +146,7 @@ impl FlockClips {
         self.playing.as_deref()
     }
 
-    /// Progress from 0 to 1.
+    /// Progress of the baking, from 0 to 1; `None` if none is in progress.
     pub fn baking(&self) -> Option<f32> {
         self.awaited().map(|bake| bake.lock().progress.share())
     }

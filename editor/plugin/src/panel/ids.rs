@@ -50,7 +50,7 @@ pub const ADVICE: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0d");
 pub const FOLLOW_FIRST: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0e");
 /// The check box that makes the camera of the scene view follow the watched boid.
 pub const FOLLOW_BOID: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a15");
-/// The check box that checks the movements in the preview for crossings.
+/// The check box for crossing checks of all movements in the preview.
 pub const CHECK_CROSSINGS: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a16");
 /// The labels of the watched boid's arrows.
 pub const WISHES: [Uuid; 6] = [

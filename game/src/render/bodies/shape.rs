@@ -79,7 +79,7 @@ impl Slot {
 pub(crate) struct Station {
     /// Distance behind the nose.
     pub along: f32,
-    /// Height of the axis.
+    /// Height of the cross section's axis.
     pub height: f32,
     /// Distances from the axis to the back, the belly and the sides.
     pub back: f32,

@@ -26,8 +26,8 @@ pub(crate) struct MotionParams {
     pub yaw: f32,
     pub twist: f32,
     pub wave: f32,
-    /// Fish: the part of the body in which the wave grows, as fractions of its length; and the
-    /// number of waves on the body.
+    /// Fish: start and end of the part in which the wave grows, as fractions of the length; and
+    /// number of waves on the body, in `waves`.
     pub mask: [f32; 2],
     pub waves: f32,
     /// Fish: bend into a turn, as a fraction of the length per rad/s.
