@@ -139,7 +139,7 @@ impl Usable for Mover {
     }
 }
 
-/// Moves a physics body by its velocity, so that it carries objects that stand on it.
+/// Moves a node. A rigid body is moved as a kinematic body, so that it carries objects on it.
 fn place(node: &mut Node, position: Vector3<f32>, turn: Option<f32>) {
     if let Some(body) = node.cast_mut::<RigidBody>() {
         return body.set_next_kinematic_translation(position);

@@ -18,7 +18,7 @@ use fyrox_flock::{
     Flock, FlockPursuit, FlockRelation, FlockTarget, SceneSnapshot, SceneSnapshotError,
 };
 
-/// A flock that soon attacks, and kills no boid.
+/// A flock that soon attacks. Catches are only reported, so no boid is lost.
 fn hawks(seed: u32) -> Flock {
     let mut settings = Settings::default();
     (settings.spawn.count, settings.spawn.seed) = (12, seed);

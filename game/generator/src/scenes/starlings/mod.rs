@@ -128,7 +128,7 @@ fn starlings() -> Flock {
     flock
 }
 
-/// A falcon that attacks repeatedly, but slowly enough that prey is left.
+/// A falcon that attacks repeatedly. Catches are only reported, so no starling is lost.
 fn falcon() -> Flock {
     let mut settings: Settings = Preset::Crows.settings();
     settings.spawn.count = 1;
