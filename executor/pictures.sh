@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Makes the pictures of the editor in README and handbook anew, from the test that goes the way they show.
+# Updates the pictures of the editor in README and handbook, from the test that performs the shown steps.
 #   executor/pictures.sh [FOLDER]
-# Writes create-menu.jpg, preview.jpg, gizmos.jpg, panel.jpg, two-species.jpg and path.gif into the handbook's folder
-# of pictures, or another.
+# Writes create-menu.jpg, preview.jpg, gizmos.jpg, panel.jpg, two-species.jpg and path.gif into FOLDER, by default
+# the handbook's folder of pictures.
 set -euo pipefail
 # shellcheck source=executor/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
@@ -19,7 +19,7 @@ trap 'rm -rf "$stages"' EXIT
 FLOCK_PICTURES=$stages cargo test --locked --package fyrox-flock --package flock-demo --package fyrox-flock-editor \
   --package executor --package editor --test editor first_school
 
-# still NAME PART: the part WIDTHxHEIGHT+LEFT+TOP of a stage as JPEG. No part has the window's title, which names a folder.
+# still NAME PART: the part WIDTHxHEIGHT+LEFT+TOP of a stage as JPEG. No part contains the window's title, which shows a folder.
 still() {
   convert "$stages/$1.png" -crop "$2" +repage -resize '1000x>' -strip -quality 85 "$pictures/$1.jpg"
 }
@@ -34,7 +34,7 @@ for frame in "$stages"/film/*.png; do
   time=${frame##*-}
   frames+=(-delay "${time%.png}" "$frame")
 done
-# One palette for all frames, and what hardly changes is left out: a third of the size.
+# One palette for all frames, and nearly unchanged pixels are left out: a third of the size.
 convert "$stages"/{preview,panel,create-menu,gizmos}.png -append -colors 192 "$stages/palette.png"
 convert "${frames[@]}" -crop 1280x690+0+20 +repage -resize 860x +dither -remap "$stages/palette.png" -fuzz 2% \
   -layers OptimizeTransparency -loop 0 "$pictures/path.gif"

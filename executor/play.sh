@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the demo and runs a scene of it.
 #   executor/play.sh [SCENE] [EXECUTOR OPTIONS]
-# A scene's name selects it; the aquarium without. A wrong name gives the list, and so does --help.
+# SCENE is the name of a demo scene, by default aquarium. A wrong name or --help prints the list.
 # Without a screen it writes a picture, ./SCENE.png unless --picture names it, and exits.
 # Options for the executor, for example: --picture FILE.png, --after 10, --size 1920x1080, --override-scene PATH, --help.
 set -euo pipefail
@@ -12,7 +12,7 @@ options=("$@")
 scene=aquarium
 [ $# = 0 ] || [[ $1 == -* ]] || scene=$1
 
-# Whether one of the given options is among those for the executor.
+# Whether one of the given options is an option of the executor.
 given() {
   local option name
   for option in ${options[@]+"${options[@]}"}; do

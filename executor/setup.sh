@@ -1,7 +1,6 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2034 # The scripts that source this file use the variables.
-# What play.sh and test.sh share: where things are, system packages, the Rust toolchain, a virtual screen.
-# To be sourced by them.
+# Shared by play.sh and test.sh, which source it: paths, system packages, the Rust toolchain, a virtual screen.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/fyrox-flock/target}
@@ -20,14 +19,14 @@ die() {
   exit 1
 }
 
-# Installs those of the given Debian packages that are missing, or names them where that is not allowed.
+# Installs the missing ones of the given Debian packages, or names them if the user may not install packages.
 need_packages() {
   if ! command -v dpkg-query >/dev/null; then
     say "this is not Debian or Ubuntu; what is needed is called there: $*"
     return
   fi
   local installed name missing=()
-  # With the names that a package stands in for, since some were renamed.
+  # Includes the names that a package provides, since some packages were renamed.
   installed=" $(dpkg-query -W -f='${db:Status-Status} ${Package} ${Provides}\n' |
     sed -n 's/^installed //p' | sed 's/([^)]*)//g' | tr ',\n' '  ') "
   for name; do
@@ -59,8 +58,8 @@ need_cargo() {
   done
 }
 
-# Makes a program of a version available as $tools/bin/NAME; options for cargo follow. A program that is there is not built
-# again, and needs no network. What the build leaves goes to a folder of its own, which is removed.
+# Installs a version of a program as $tools/bin/NAME; options for cargo follow. An installed program is not built again,
+# and needs no network. The build uses a folder of its own, which is removed.
 tools=$CARGO_TARGET_DIR/tools
 need_tool() {
   local name=$1 version=$2 installed built=0

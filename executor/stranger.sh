@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The plugin in the project of a stranger: Fyrox's own template makes a project, the lines of the handbook are added to it,
-# its editor makes a flock, previews it, saves it and plays it. Ends at the first failure and leaves the project there.
+# The plugin in a new project: Fyrox's own template creates a project, the lines of the handbook are added to it, its
+# editor creates a flock, previews it, saves it and plays it. Ends at the first failure and keeps the project.
 #   executor/stranger.sh           a 3D project
-#   executor/stranger.sh --long    also a 2D project, the export of a game, and a game that is reloaded while it runs; this
+#   executor/stranger.sh --long    also a 2D project, the export of a game, and a game that is hot-reloaded; this
 #                                  builds the engine twice more
 #   executor/stranger.sh PART...   some of: 3d 2d export reload
 # The projects have our lock file and profiles and share our build folder, so that the engine is not built again for them.
@@ -10,7 +10,7 @@ set -euo pipefail
 # shellcheck source=executor/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
-# What stands in the log of a game whose flock moves, of an editor that shows its scene, and the only error that may.
+# The log lines of a game whose flock moves and of an editor that shows its scene, and the only accepted error.
 flock_moves='boids after'
 scene_is_drawn='scene rendering data was created'
 no_sound='Unable to initialize audio output device'
@@ -26,7 +26,7 @@ handbook() {
   printf '%s\n' "${text//\"..\/fyrox-flock\//\"$root/}"
 }
 
-# insert before|after PLACE FILE: puts the standard input before or after the only line of the file that has PLACE in it.
+# insert before|after PLACE FILE: inserts the standard input before or after the only line of FILE that contains PLACE.
 insert() {
   [ "$(grep -cF -- "$2" "$3")" = 1 ] || die "the template has changed: not one line of $3 has $2"
   TEXT=$(cat) PLACE=$2 awk -v where="$1" '
@@ -37,7 +37,7 @@ insert() {
   mv "$3.new" "$3"
 }
 
-# Makes a new project of a style, 2d or 3d, and enters it. After "reload", its game does not register the flock.
+# Creates a new project of a style, 2d or 3d, and enters it. After "reload", its game does not register the flock.
 make_project() {
   cd "$projects"
   rm -rf stranger
@@ -58,7 +58,7 @@ share_build() {
   sed -n '/^\[profile\./,$p' "$root/Cargo.toml" >>Cargo.toml
 }
 
-# What the handbook says of the game in "Add it to your game".
+# The handbook's steps for the game in "Add it to your game".
 add_to_game() {
   local plugin code=game/src/lib.rs
   plugin=$(handbook plugin)
@@ -71,13 +71,13 @@ use std::sync::Arc;
 END
 }
 
-# What the handbook says there of the editor.
+# The handbook's steps for the editor there.
 add_to_editor() {
   handbook 'editor dependencies' | insert after '[dependencies]' editor/Cargo.toml
   handbook editor | insert before 'editor.run(' editor/src/main.rs
 }
 
-# What tells us how it goes: a log of the flocks in the game, and the tests of our editor plugin in the editor.
+# The checks: a log of the flocks in the game, and the tests of our editor plugin in the editor.
 add_tests() {
   cp "$root/executor/stranger/report.rs" game/src
   insert after 'pub use fyrox;' game/src/lib.rs <<<'mod report;'
@@ -101,7 +101,7 @@ editor_test() {
   cargo test --quiet --package editor --test headless "${@:2}" -- --exact "project::$1" --ignored
 }
 
-# Runs a program of the project until this text is in its log; it must not end by itself or log an error.
+# Runs a program of the project until this text is in its log. The program must not exit before or log an error.
 run_until() {
   local text=$1 program seconds
   shift
@@ -119,7 +119,7 @@ run_until() {
   check_log "$text"
 }
 
-# This text must be in the log, and no error.
+# Checks that the log contains this text and no error.
 check_log() {
   grep -q "$1" stranger.log || die "nothing with \"$1\" is in $PWD/stranger.log"
   ! grep '\[ERROR\]' stranger.log | grep -v "$no_sound" || die "there are errors in $PWD/stranger.log"
@@ -157,8 +157,8 @@ export_game() {
 reload_game() {
   local options=(--no-default-features --profile dev-hot-reload)
   make_project 3d reload
-  # The library, the editor and the executor are built apart. Without the crates of the library, the programs would be
-  # built with other features of crates that they share, and so with an engine that is not the one of the library.
+  # The library, the editor and the executor are built separately. Without the crates of the library, the programs would
+  # be built with other features of shared crates, and so with another engine than the library.
   handbook dependencies | insert after '[dependencies]' editor/Cargo.toml
   handbook dependencies | insert after '[dependencies]' executor/Cargo.toml
   handbook 'reload executor' | insert after 'Executor::new(' executor/src/main.rs
@@ -187,10 +187,10 @@ need_packages "${build_packages[@]}" "${window_packages[@]}" "${screen_packages[
 need_cargo
 has_screen || start_screen 1280x800
 need_tool fyrox-template 1.0.1
-# Everything that the projects need has been fetched with the workspace, for all systems.
+# All dependencies of the projects were fetched with the workspace, for all systems.
 cargo fetch --locked --quiet --manifest-path "$root/Cargo.toml"
 export CARGO_NET_OFFLINE=true
-# Not in the build folder: for files in it, cargo does not see that one project took the place of another.
+# Not in the build folder, where cargo would not detect that one project replaced another.
 projects=$(mktemp -d)
 for part in "${parts[@]}"; do
   case $part in

@@ -2,7 +2,7 @@
 # Installs what the tests need and runs them; ends at the first failure, with the time of each part.
 #   executor/test.sh           what every change must pass
 #   executor/test.sh --quick   format, lints and tests of the simulation: no engine, no screen, no GPU;
-#                              tests that take more than 5 s are left to the others
+#                              without tests that take more than 5 s
 #   executor/test.sh --long    everything, tests that take many minutes with a week of simulated time, and all of stranger.sh
 set -euo pipefail
 quick=
@@ -62,7 +62,7 @@ if [ -z "$quick" ]; then
   [ -d "$CARGO_TARGET_DIR/debug" ] || say "building into $CARGO_TARGET_DIR; this takes about half an hour"
 fi
 
-# Apart from the game, because the tests of the simulation enable features of shared dependencies, with which the
+# Separate from the game, because the tests of the simulation enable features of shared dependencies, with which the
 # whole engine would be built a second time. The game has exactly the features that the editor's Play button builds with.
 simulation=(--package flock-sim --package flock-terrain --features flock-sim/reflect)
 game=(--package fyrox-flock --package flock-demo --package flock-data --package fyrox-flock-editor --package executor --package editor)
@@ -93,5 +93,5 @@ run "documentation" env RUSTDOCFLAGS="-D warnings" \
 run "handbook" build_handbook
 run "tests of the simulation" cargo test "${simulation[@]}" --locked
 run "tests of the game" cargo test "${game[@]}" --locked
-# With the engine as the tests of the game have built it.
+# With the engine that was built for the tests of the game.
 run "a stranger's project" executor/stranger.sh ${long:+--long}

@@ -1,5 +1,5 @@
-//! What the `editor` program adds to the stock FyroxEd: the editor plugin of
-//! [`fyrox_flock_editor`], and the scripts of the demo scenes.
+//! The `editor` program: the stock FyroxEd with the editor plugin of [`fyrox_flock_editor`] and the
+//! scripts of the demo scenes.
 //!
 //! ```no_run
 //! # use fyroxed_base::Editor;
@@ -19,7 +19,7 @@ use fyroxed_base::Editor;
 /// Adds the flock's editor plugin and registers every script of the demo scenes: the flock, the fly
 /// camera and the panel. Call it once, before [`Editor::run`].
 ///
-/// Other projects add their own game plugin and [`FlockEditor`] instead; the engine panics when a
+/// Other projects add their own game plugin and [`FlockEditor`] instead. The engine panics when a
 /// script is registered twice.
 pub fn add_to(editor: &mut Editor) {
     editor.add_game_plugin(game::Game);

@@ -5,10 +5,11 @@ use fyrox::core::algebra::Vector3;
 use fyroxed_base::settings::Settings;
 use std::path::Path;
 
-/// The file in the working directory in which the editor keeps its settings.
+/// The editor's settings file, in the working directory.
 const FILE: &str = "settings.ron";
 
-/// The settings for the first start, which are written there: the editor warns of a file that it does not find.
+/// Creates the settings for the first start, and writes the file, because the editor warns if it is
+/// missing.
 pub fn settings_at_start() -> Settings {
     let mut settings = first_settings();
     if !Path::new(FILE).exists() {
@@ -17,9 +18,9 @@ pub fn settings_at_start() -> Settings {
     settings
 }
 
-/// The settings for the first start in a project. FyroxEd's defaults view a scene from its middle,
-/// from where an aquarium is not visible, and draw all bounds over it. These settings view the
-/// aquarium from the front.
+/// The settings for the first start in a project. By default, FyroxEd views a scene from its
+/// middle, from where an aquarium is not visible, and draws all bounding boxes. These settings view
+/// the aquarium from the front.
 pub fn first_settings() -> Settings {
     let mut settings = Settings::default();
     let drawn = &mut settings.debugging;
@@ -29,7 +30,7 @@ pub fn first_settings() -> Settings {
     drawn.show_camera_bounds = false;
     // The lights' icons, in metres: small enough to see the fish behind them.
     drawn.pictogram_size = 0.1;
-    // The game is no dynamic library that could be reloaded while it runs.
+    // The game is not a dynamic library that could be hot-reloaded.
     let profiles = &mut settings.build.profiles;
     profiles.retain(|profile| ["Debug", "Release"].contains(&profile.name.as_str()));
     let scene = settings

@@ -1,29 +1,30 @@
-//! The project and the scene to open, checked before there is a window.
+//! The project and the scene to open, checked before the window opens.
 
 use std::{
     ffi::OsStr,
     path::{Path, PathBuf},
 };
 
-/// The scene that opens when none is named, relative to the project.
+/// The default scene, relative to the project.
 pub const DEFAULT_SCENE: &str = "data/aquarium.rgs";
 
 /// The project and the scene to open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Startup {
-    /// The project's folder. In it the editor reads `data`, writes `settings.ron` and runs cargo.
+    /// The project's folder, in which the editor reads `data`, writes `settings.ron` and runs
+    /// cargo.
     pub project: PathBuf,
     /// The scene, relative to the project.
     pub scene: PathBuf,
 }
 
-/// The reason why the editor does not open.
+/// Why the editor does not open.
 #[derive(Debug, thiserror::Error)]
 pub enum StartupError {
     /// The scene's file does not exist or cannot be reached.
     #[error("cannot open the scene {path}: {reason}", path = path.display())]
     Unreachable {
-        /// The scene as it was named.
+        /// The given path of the scene.
         path: PathBuf,
         /// The error of the operating system.
         reason: std::io::Error,
@@ -31,17 +32,17 @@ pub enum StartupError {
     /// The file is not a scene or a user interface.
     #[error("{path} is not a scene: scenes are files whose names end in .rgs or .ui", path = .0.display())]
     NotAScene(PathBuf),
-    /// The scene lies in no project, so its resources cannot be found.
+    /// The scene is in no project, so its resources cannot be found.
     #[error("the scene {path} is in no project: scenes lie below a project's folder `data`", path = .0.display())]
     NoProject(PathBuf),
-    /// No scene was named, and there is none to open by default.
+    /// No scene was given, and there is no default scene.
     #[error("there is no {DEFAULT_SCENE} in {path} or a folder above it; name a scene", path = .0.display())]
     NoDefault(PathBuf),
 }
 
 impl Startup {
-    /// Finds a scene, whose path may be relative to the folder `current`, and its project. Without
-    /// a path, the scene is [`DEFAULT_SCENE`] in `current` or in the nearest folder above it.
+    /// Finds a scene and its project. The path of the scene may be relative to the folder
+    /// `current`. The default is [`DEFAULT_SCENE`] in `current` or in its nearest ancestor.
     pub fn locate(scene: Option<&Path>, current: &Path) -> Result<Self, StartupError> {
         match scene {
             Some(scene) => Self::of(&current.join(scene)),
@@ -54,8 +55,8 @@ impl Startup {
         }
     }
 
-    /// The path is made canonical because the editor only opens scenes that lie below its working
-    /// directory after links are resolved.
+    /// The path is made canonical, because the editor only opens scenes below its working directory
+    /// with links resolved.
     fn of(scene: &Path) -> Result<Self, StartupError> {
         let path = scene
             .canonicalize()

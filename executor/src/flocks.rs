@@ -12,8 +12,8 @@ pub fn simulations(scene: &Scene) -> impl Iterator<Item = &sim::Flock> {
         .filter_map(Flock::running)
 }
 
-/// Gives a preset to the largest flock of a scene: its settings, and its look if it has one. False if
-/// there is no flock.
+/// Applies a preset to the largest flock of a scene: its settings, and its look if it has one.
+/// Returns false if there is no flock.
 pub fn set_preset(scene: &mut Scene, preset: &FlockPreset) -> bool {
     let nodes = scene.graph.linear_iter_mut();
     let flocks = nodes.flat_map(|node| node.try_get_scripts_mut::<Flock>());
@@ -38,7 +38,7 @@ pub fn set_driver(scene: &mut Scene, driver: sim::Driver) {
     }
 }
 
-/// Hides all flocks of a scene, which are simulated all the same.
+/// Hides all flocks of a scene, which are still simulated.
 pub fn hide(scene: &mut Scene) {
     for node in scene.graph.linear_iter_mut() {
         if node.cast::<FlockRenderer>().is_some() {

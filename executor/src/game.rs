@@ -1,4 +1,4 @@
-//! The plugin: registers the types of the scenes, opens the scene and carries out the task.
+//! The plugin: registers the types of the scenes, opens the scene and performs the task.
 
 use crate::{
     flocks,
@@ -24,7 +24,7 @@ use std::{cell::RefCell, path::PathBuf, rc::Rc};
 /// renderer keeps between frames has settled. Earlier steps are simulated but not drawn.
 const FRAMES_BEFORE_PICTURE: u32 = 2;
 
-/// The game.
+/// The plugin that opens a scene and performs the task.
 #[derive(Debug, Reflect, Visit)]
 #[reflect(non_cloneable)]
 pub struct Game {
@@ -62,8 +62,8 @@ pub struct Game {
 enum Stage {
     /// Its file is being read, or reading failed.
     Loading,
-    /// It is disabled until all resources are loaded and scripts can run, so that every update
-    /// counts.
+    /// It is disabled until all resources are loaded and scripts can run, so that all updates are
+    /// counted.
     Loaded,
     /// It runs. The number of updates so far.
     Running(u32),
@@ -74,7 +74,7 @@ enum Stage {
 }
 
 impl Game {
-    /// A game that opens a scene, sets preset and driver of its flocks, carries out a task and
+    /// A game that opens a scene, sets the preset and the driver of its flocks, performs a task and
     /// records the outcome.
     pub fn new(
         scene_file: PathBuf,
@@ -97,7 +97,7 @@ impl Game {
         }
     }
 
-    /// Opens the demo scene after this one, while the one on screen goes on.
+    /// Opens the next demo scene, while the current one keeps running.
     fn open_next(&mut self, context: &mut PluginContext) {
         let mut scenes = SCENES.iter();
         let index = scenes.position(|name| flock_demo::scene_file(name) == self.scene_file);
@@ -149,7 +149,7 @@ impl Game {
         }
         scene.enabled.set_value_silent(false);
         if let Ok(old) = context.scenes.try_get_mut(self.scene) {
-            // The engine calls no scripts of a scene that is removed.
+            // The engine does not call the scripts of a removed scene.
             flock_demo::close_panels(old, context.user_interfaces, context.graphics_context);
             context.scenes.remove(self.scene);
         }
@@ -162,7 +162,7 @@ impl Game {
     fn fail(&mut self, context: &PluginContext, reason: String) {
         let message = format!("the scene {}: {reason}", self.scene_file.display());
         if std::mem::take(&mut self.is_opening) {
-            // The one on screen goes on.
+            // The current scene keeps running.
             return Log::err(message);
         }
         self.end(context, Err(message));
@@ -183,7 +183,7 @@ impl Game {
         ((picture.after * Executor::DEFAULT_UPDATE_RATE).round() as u32).max(1)
     }
 
-    /// Decides by the engine's time lag if the next update follows at once or after a frame.
+    /// Uses the engine's time lag to run the next update at once or after a frame.
     fn pace(&mut self, picture: &Picture, context: &mut PluginContext) {
         *context.lag = 0.0;
         let Stage::Running(updates) = &mut self.stage else {
@@ -233,7 +233,7 @@ impl Game {
         Ok(())
     }
 
-    /// Records the statistics of the frame before the one that begins.
+    /// Records the statistics of the previous frame.
     fn measure(&self, context: &PluginContext) {
         let GraphicsContext::Initialized(graphics) = &context.graphics_context else {
             return;

@@ -43,7 +43,7 @@ fn run(arguments: Arguments) -> Result<(), String> {
         return Ok(());
     }
     gpu::prefer(arguments.adapter.as_deref());
-    // Before the working directory changes: paths of the command line are relative to it.
+    // Before the working directory changes, because paths of the command line are relative to it.
     let task = Task::new(&arguments)?;
     let preset = arguments.preset.as_deref();
     let preset = preset.map(preset::preset).transpose()?;
@@ -53,12 +53,12 @@ fn run(arguments: Arguments) -> Result<(), String> {
     let record = Rc::new(RefCell::new(Record::default()));
     let mut executor = Executor::from_params(Some(open_event_loop()?), graphics(&arguments, &task));
     if task.is_play() {
-        // One longer step after a slow frame. The engine's default, many short ones, would make the
-        // next frame slower still, until the window no longer responds.
+        // One longer step after a slow frame. The engine's default of many short steps would make
+        // the next frame slower still, until the window no longer responds.
         executor.set_throttle_frame_interval(0);
     } else {
-        // Every update is one fixed step, however long a frame takes, and no edited file may change
-        // the scene midway.
+        // Every update is one fixed step, whatever the duration of a frame is, and the scene must
+        // not change when a file is edited.
         executor.set_throttle_threshold(f32::INFINITY);
         executor.set_resource_hot_reloading_enabled(false);
     }

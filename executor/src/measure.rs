@@ -8,13 +8,13 @@ use std::{
     time::Instant,
 };
 
-/// Number of frames left out of the means: the first ones compile shaders and upload textures.
+/// Number of frames that are not measured: the first frames compile shaders and upload textures.
 const WARM_UP: u32 = 10;
 
 /// Times and counts over all frames after the warm-up.
 #[derive(Debug, Default)]
 pub struct Measure {
-    /// Frames so far, the warm-up included.
+    /// Number of frames, including the warm-up.
     seen: u32,
     began: Option<Instant>,
     seconds: f64,
@@ -30,8 +30,8 @@ pub struct Measure {
 }
 
 impl Measure {
-    /// Records a frame that begins. The renderer's statistics are those of the frame before, so the
-    /// first call after the warm-up only starts the clock.
+    /// Records the start of a frame. The renderer's statistics are those of the previous frame, so
+    /// the first call after the warm-up only starts the clock.
     pub fn frame<'a>(
         &mut self,
         renderer: &Statistics,

@@ -148,7 +148,8 @@ fn read(framebuffer: &GpuFrameBuffer) -> Result<Vec<u8>, FrameworkError> {
         .ok_or_else(|| FrameworkError::Custom("the frame cannot be read back".to_string()))
 }
 
-/// Writes an opaque PNG file from rows in OpenGL's order, from the bottom up; in place of one that exists.
+/// Writes an opaque PNG file from rows in OpenGL's order, from the bottom up. An existing file is
+/// replaced.
 fn write_png(file: &Path, size: Size, pixels: &[u8]) -> io::Result<()> {
     files::replace(file, |out| Ok(encode_png(out, size, pixels)?))
 }

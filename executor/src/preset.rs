@@ -1,4 +1,4 @@
-//! A preset of the library or from a file.
+//! A built-in preset, or one from a file.
 
 use fyrox_flock::{
     sim::{Preset, Settings},

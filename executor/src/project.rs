@@ -21,9 +21,8 @@ pub struct Project {
 }
 
 impl Project {
-    /// Searches for the scene in the working directory and the folders above it, then in the
-    /// program's folder and those above it, then above the package's folder if cargo runs the
-    /// program.
+    /// Searches for the scene in the working directory and its ancestors, then in the program's
+    /// folder and its ancestors, then above the package's folder if cargo runs the program.
     pub fn locate(scene: &Path) -> Result<Self, String> {
         let current = env::current_dir().map_err(|error| {
             format!("the working directory cannot be read: {error}. Change to another one")
@@ -63,7 +62,7 @@ impl Project {
     }
 }
 
-/// The nearest folder above the scene that holds `data`, as in the editor.
+/// The nearest ancestor folder of the scene that holds `data`, as in the editor.
 fn root_of(file: &Path) -> Option<&Path> {
     file.ancestors()
         .skip(1)

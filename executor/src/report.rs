@@ -24,7 +24,7 @@ pub struct Report {
 
 #[derive(Debug, Serialize)]
 struct Flock {
-    /// The GPU that simulates the boids. `None` if the CPU does.
+    /// The GPU that simulates the boids. `None` on the CPU.
     adapter: Option<String>,
     statistics: Statistics,
     boids: Vec<Boid>,
@@ -68,7 +68,7 @@ impl Report {
         }
     }
 
-    /// Writes the report to a file, in place of one that exists.
+    /// Writes the report to a file. An existing file is replaced.
     pub fn save(&self, file: &Path) -> Result<(), String> {
         let saved = files::replace(file, |out| Ok(serde_json::to_writer(out, self)?));
         saved.map_err(|error| format!("{} cannot be written: {error}", file.display()))

@@ -1,4 +1,4 @@
-//! The game whose editor is tested: that of the project, as its editor program has it.
+//! The game for the test of the editor: the game of the project, as in its editor program.
 
 use fyroxed_base::Editor;
 
@@ -9,7 +9,7 @@ pub const BUILD_PROFILE: &str = if cfg!(feature = "dylib") {
     "Debug"
 };
 
-/// Makes the game known to an editor.
+/// Registers the game with an editor.
 pub fn add_to(editor: &mut Editor) {
     #[cfg(feature = "dylib")]
     {

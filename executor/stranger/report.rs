@@ -1,13 +1,13 @@
-//! A part of the game: it logs once a second how its flocks are.
+//! A part of the game that logs the state of its flocks once a second.
 
 use fyrox::{core::info, plugin::PluginContext};
 use fyrox_flock::{sim::Statistics, Flock};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Steps in a second.
+/// Steps per second.
 const RATE: u64 = 60;
 
-/// Seconds that were logged.
+/// Number of seconds that were logged.
 static LOGGED: AtomicU64 = AtomicU64::new(0);
 
 pub fn log(context: &PluginContext) {

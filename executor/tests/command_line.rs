@@ -1,4 +1,4 @@
-//! Every wrong command line ends with a message that names the value and the remedy, and a failure.
+//! Every invalid command line fails with a message that names the value and the remedy.
 
 mod support;
 
@@ -9,7 +9,7 @@ use std::{
 };
 use support::{assert_screen, cube_in_the_light, errors, execute, room, Folder};
 
-/// Checks that the executor failed by itself and that its message has all the parts.
+/// Checks that the executor exited with an error and that its message has all the parts.
 fn assert_fails(output: &Output, parts: &[&str]) {
     let message = errors(output);
     let code = output.status.code();

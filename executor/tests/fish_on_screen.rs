@@ -1,5 +1,5 @@
-//! The picture against the simulation: a fish is drawn where the simulation says it is, its shadow
-//! falls where the light says, and nothing else changes.
+//! The picture against the simulation: a fish is drawn at its simulated position, its shadow lies
+//! where the light projects it, and no other pixel changes.
 
 mod support;
 
@@ -26,9 +26,9 @@ use serde_json::Value;
 use std::fs;
 use support::{add_script, brightness, execute_on_screen, project, Folder, Picture};
 
-/// Difference of brightness, 0 to 255, from which a pixel counts as changed.
+/// Difference of brightness, 0 to 255, above which a pixel counts as changed.
 const CHANGED: f64 = 12.0;
-/// A pixel this far from every fish and every shadow must not change, in pixels.
+/// Distance from every fish and every shadow, in pixels, beyond which no pixel may change.
 const AWAY: f64 = 35.0;
 
 #[test]
@@ -36,7 +36,7 @@ fn fish_and_their_shadows_are_where_the_simulation_says() {
     assert_in_place("fish_on_screen", 1.0);
 }
 
-/// Of the lowest quality: cameras and shadow maps draw them as squares with pictures.
+/// At the lowest quality, cameras and shadow maps draw all fish as impostors.
 #[test]
 fn impostors_and_their_shadows_are_where_the_simulation_says() {
     assert_in_place("impostors_on_screen", 0.01);
@@ -112,7 +112,7 @@ fn school_swims_in_the_aquarium() {
     );
     assert!(full.picture.contrast() > 25.0, "a picture without contrast");
 
-    // The fish nearest to the camera: large, and hardly ever behind a rock.
+    // The fish nearest to the camera is large and rarely hidden by a rock.
     let near = full.nearest_fish(150);
     let drawn = count(&near, |&place| full.change(&empty, place).abs() > CHANGED);
     assert!(
@@ -122,7 +122,7 @@ fn school_swims_in_the_aquarium() {
     );
 }
 
-/// Sixty fish over a white floor, under a light that casts shadows.
+/// Sixty fish over a white floor, under a light with shadows.
 fn scene(cast_shadows: bool, quality: f32) -> Scene {
     let mut scene = Scene::new();
     let place = |position, scale, rotation| {
@@ -151,7 +151,7 @@ fn scene(cast_shadows: bool, quality: f32) -> Scene {
     let mut settings = Settings::default();
     settings.spawn.count = 60;
     settings.body.scale = 1.5;
-    // The slanting light throws the shadows of these fish to the right, clear of them.
+    // The slanting light projects the shadows of these fish to the right, away from the fish.
     let region = Region::Box {
         min: Vec3::new(-3.5, 1.6, -1.5),
         max: Vec3::new(-0.5, 2.4, 2.5),
@@ -181,13 +181,13 @@ fn count<T>(items: &[T], condition: impl Fn(&T) -> bool) -> usize {
 /// Column and row of a place in a picture, in pixels.
 type Place = [f64; 2];
 
-/// Distance to the nearest of the others, in pixels.
+/// Distance to the nearest of `others`, in pixels.
 fn distance(place: Place, others: &[Place]) -> f64 {
     let distance = |other: &Place| (place[0] - other[0]).hypot(place[1] - other[1]);
     others.iter().map(distance).fold(f64::INFINITY, f64::min)
 }
 
-/// A picture and what the simulation reports for it.
+/// A picture and its report from the simulation.
 struct Shot {
     picture: Picture,
     report: Value,
@@ -220,7 +220,7 @@ impl Shot {
         })
     }
 
-    /// Where a point of the world is seen, and its depth; none outside the frame.
+    /// The place of a world position in the picture, and its depth; `None` outside the frame.
     fn project(&self, point: [f64; 3]) -> Option<(Place, f64)> {
         let matrix = &self.report["view_projection"];
         let clip: [f64; 4] = std::array::from_fn(|row| {
@@ -253,7 +253,7 @@ impl Shot {
             .collect()
     }
 
-    /// Where the light throws the centres of the fish onto the floor, y = 0.
+    /// The centres of the fish, projected by the light onto the floor, y = 0.
     fn shadows(&self) -> Vec<Place> {
         let ray = light_rotation() * -Vector3::y();
         let ray: [f64; 3] = std::array::from_fn(|axis| f64::from(ray[axis]));
@@ -265,7 +265,7 @@ impl Shot {
         seen.map(|(place, _)| place).collect()
     }
 
-    /// Places spread over the picture.
+    /// A grid of places over the picture.
     fn grid(&self) -> impl Iterator<Item = Place> {
         let (width, height) = (self.picture.width, self.picture.height);
         let rows = (10..height - 10).step_by(20);

@@ -1,5 +1,5 @@
-//! The aquarium, the cave and the swarm in the engine without a window: they load, run, and are the same after
-//! saving and loading.
+//! The aquarium, the cave and the swarm in the engine without a window: they load, run, and are
+//! unchanged by saving and loading.
 
 mod support;
 
@@ -44,7 +44,7 @@ const CAVE: &str = "data/cave.rgs";
 const SWARM: &str = "data/swarm.rgs";
 const STEP: f32 = 1.0 / 60.0;
 
-/// An engine that knows what the executor's scenes need, in the project's folder.
+/// An engine with the types of the executor's scenes, in the project's folder.
 fn engine() -> Engine {
     env::set_current_dir(project()).unwrap();
     let task_pool = Arc::new(TaskPool::new());
@@ -95,7 +95,7 @@ fn open(engine: &Engine, path: &str) -> Scene {
     block_on(loader.finish())
 }
 
-/// The scene as it comes back from a file.
+/// The scene after saving and loading.
 fn save_and_load(engine: &Engine, scene: &mut Scene) -> Scene {
     let mut visitor = Visitor::new();
     scene.save("Scene", &mut visitor).unwrap();
@@ -112,7 +112,7 @@ fn save_and_load(engine: &Engine, scene: &mut Scene) -> Scene {
     block_on(loader.finish())
 }
 
-/// Adds a scene to the engine, which runs no script before the last resource is there.
+/// Adds a scene to the engine, which runs scripts only after the last resource was loaded.
 fn start(engine: &mut Engine, scene: Scene) -> Handle<Scene> {
     let manager = engine.resource_manager.clone();
     wait("a resource", || {
@@ -134,7 +134,7 @@ fn flocks(scene: &Scene) -> impl Iterator<Item = &Flock> {
     nodes.flat_map(|node| node.try_get_scripts::<Flock>())
 }
 
-/// What the inspector shows of every flock.
+/// The inspector fields of every flock.
 fn authored(scene: &Scene) -> Vec<Authored> {
     let authored = flocks(scene).map(|flock| Authored {
         settings: flock.settings(),
@@ -157,7 +157,7 @@ struct Authored {
     collision_groups: InteractionGroups,
 }
 
-/// Gives every group of the script's fields a value that is not its default.
+/// Sets every group of the script's fields to a value that is not its default.
 fn change_everything(flock: &mut Flock) {
     let mut settings = flock.settings();
     settings.spawn.seed = 77;
@@ -260,7 +260,7 @@ fn assert_every_group_changed(settings: &Settings) {
     }
 }
 
-/// Every boid is there, somewhere, and inside the boundary but for what it covers before it turns.
+/// No boid is lost, and all are inside the boundary, up to the distance that they need to turn.
 fn assert_invariants(flock: &sim::Flock, update: usize) {
     let settings = flock.settings();
     assert_eq!(
@@ -281,7 +281,7 @@ fn assert_invariants(flock: &sim::Flock, update: usize) {
                 boid.id
             );
         }
-        // Not a number compares as false, so that it fails here as well.
+        // Comparisons with NaN are false, so NaN fails here too.
         assert!(
             boid.velocity.norm() <= speed * 1.001,
             "boid {}: {:?}",
@@ -311,7 +311,7 @@ fn find<'a>(scene: &'a Scene, name: &str) -> &'a Node {
     found.expect("it is there").1
 }
 
-/// Share of the moths within some metres of the lantern.
+/// Fraction of the moths within `radius` metres of the lantern.
 fn share_at_lantern(scene: &Scene, radius: f32) -> f32 {
     let lantern = find(scene, "Lantern").global_position();
     let moths = find(scene, "Moths")
@@ -331,7 +331,7 @@ fn moths_follow_the_lantern_and_a_click_drives_them_away() {
     for _ in 0..480 {
         update(&mut engine);
     }
-    // Spread evenly, one in thirty would be there.
+    // With an even distribution, a thirtieth of the moths would be there.
     let gathered = share_at_lantern(&engine.scenes[handle], RADIUS);
     assert!(gathered > 0.08, "{gathered}");
     let lantern = find(&engine.scenes[handle], "Lantern").global_position();

@@ -1,4 +1,4 @@
-//! Pictures: the frame as the player would see it, at the simulated time and in the size asked for.
+//! Pictures: the frame as the player sees it, at the requested simulated time and size.
 
 mod support;
 
@@ -37,7 +37,7 @@ fn room_is_lit_and_upright() {
     folder.save("data/room.rgs", room());
     let picture = take(&folder, "data/room.rgs", "400x300", "0");
     assert_eq!((picture.width, picture.height), (400, 300));
-    // The engine's own sky is deep blue overhead and pale below the horizon; the cube stands in the
+    // The engine's own sky is deep blue overhead and pale below the horizon; the cube is in the
     // middle.
     let (sky, ground, cube) = (picture.at(8, 8), picture.at(8, 200), picture.at(200, 150));
     assert!(
@@ -67,7 +67,7 @@ fn panel_is_part_of_the_picture() {
     );
 }
 
-/// A scene without any light, and a flock in front of its camera.
+/// A scene without light, and a flock in front of its camera.
 fn dark_with_fish(glow: f32) -> Scene {
     let mut scene = Scene::new();
     let options = &mut scene.rendering_options;

@@ -1,4 +1,4 @@
-//! The option `--preset`: the largest flock of the scene takes it, whatever the scene says.
+//! The option `--preset` replaces the settings of the largest flock of the scene.
 
 mod support;
 
@@ -10,8 +10,9 @@ use serde_json::Value;
 use std::fs;
 use support::{add_script, execute_on_screen, room, Folder};
 
-/// Numbers of boids of the flocks of a scene with one of three and one of four, run with a preset. The program starts in a
-/// folder below the project's: paths of the command line are relative to that one.
+/// Numbers of boids of a scene whose two flocks have three and four boids, run with a preset. The
+/// program starts in a subfolder of the project, because paths of the command line are relative to
+/// it.
 fn boids(folder: &Folder, preset: &str) -> Vec<u64> {
     let mut settings = Settings::default();
     let mut scene = room();

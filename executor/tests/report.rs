@@ -1,4 +1,4 @@
-//! The report that goes with a picture: the same simulated time shows the same flock, drawn or not.
+//! The report of a picture: the same simulated time gives the same flock, drawn or not.
 
 mod support;
 
@@ -55,7 +55,7 @@ fn same_time_is_the_same_flock_drawn_or_not() {
     assert!(changed > 100, "only {changed} pixels show the fish");
 }
 
-/// On the best adapter there is, be it software.
+/// On the best adapter, even if it is a software adapter.
 #[test]
 fn a_flock_on_a_graphics_card_is_drawn() {
     let folder = Folder::new("card");
@@ -70,11 +70,11 @@ fn a_flock_on_a_graphics_card_is_drawn() {
     let boids = flock["boids"].as_array().unwrap();
     assert_eq!(boids.len(), 60);
     for boid in boids {
-        // In the boundary, or not much outside of it.
+        // Inside the boundary, or not far outside of it.
         let z = boid["position"][2].as_f64().unwrap();
         assert!((-2.2..-0.4).contains(&z), "{boid}");
     }
-    // A card that is behind leaves steps out.
+    // A slow GPU skips steps.
     let steps = flock["statistics"]["steps"].as_u64().unwrap();
     assert!((1..=90).contains(&steps), "{steps}");
     let pixels = picture.pixels.iter().zip(&without.pixels);

@@ -1,7 +1,7 @@
-//! The demo scenes look as in the pictures that were kept of them, in the folder `pictures`.
+//! The demo scenes match their reference pictures in the folder `pictures`.
 //!
-//! With the environment variable `FLOCK_KEEP_PICTURES` the new pictures are kept instead: look at them before you
-//! commit them.
+//! With the environment variable `FLOCK_KEEP_PICTURES` the new pictures replace the references:
+//! look at them before you commit them.
 
 mod support;
 
@@ -18,22 +18,22 @@ use support::{
     execute_on_screen, fish_before_the_cube, project, room, Folder, Picture,
 };
 
-/// Largest difference of a picture from the one that was kept, in the whole of it and in a tile of it. From run to run the
-/// engine's ambient occlusion, which is random, makes up to 0.5 and 2.4; without their flocks the pictures
-/// differ by at least 1.7 and 7.7 (the meadow too), apart from the table with its few fish.
+/// Largest difference from the reference picture, in the whole picture and in a tile. The engine's
+/// ambient occlusion is random and causes up to 0.5 and 2.4; without their flocks the pictures
+/// differ by at least 1.7 and 7.7 (the meadow too), except for the table with its few fish.
 const TOLERANCE: [f64; 2] = [1.2, 5.0];
 
-/// How the picture of a scene is taken.
+/// Settings of the picture of a scene.
 struct Shot {
     scene: &'static str,
     /// Simulated seconds before the picture.
     after: &'static str,
     size: [usize; 2],
-    /// What depends on the speed of the machine.
+    /// The part that depends on the speed of the machine.
     except: Option<Part>,
 }
 
-/// A picture after a second, of a scene in which nothing depends on the speed of the machine.
+/// A picture after a second, of a scene that does not depend on the speed of the machine.
 const fn shot(scene: &'static str) -> Shot {
     Shot {
         scene,
@@ -71,7 +71,7 @@ fn swarm_is_as_kept() {
 #[test]
 fn playground_is_as_kept() {
     let playground = Shot {
-        // Butterflies in a mesh: its volume is built beside the game.
+        // Butterflies in a mesh, whose volume is computed in the background.
         except: Some(Part {
             left: 0.66,
             top: 0.3,
@@ -83,14 +83,15 @@ fn playground_is_as_kept() {
     playground.assert_as_kept();
 }
 
-/// Before the first row of the table is measured: then there are more fish, sooner on a faster machine.
+/// Before the first row of the table is measured: after that, the number of fish depends on the
+/// machine.
 #[test]
 fn table_is_as_kept() {
     let table = Shot {
         after: "0.3",
         // The table would fill a smaller picture.
         size: [1280, 720],
-        // What is measured.
+        // The measured values.
         except: Some(Part {
             left: 0.34,
             top: 0.25,
@@ -136,7 +137,7 @@ impl Shot {
         let (file, [width, height]) = (file.to_str().unwrap(), self.size);
         let size = format!("{width}x{height}");
         let options = ["--picture", file, "--after", self.after, "--size", &size];
-        // Not on a GPU, where a flock is elsewhere after a second.
+        // Not on a GPU, whose flocks differ after a second.
         let scene = [self.scene, "--driver", "multi"];
         execute_on_screen(project(), &[&scene[..], &options].concat());
         let picture = Picture::open(file);
@@ -149,7 +150,7 @@ fn is_tolerated(difference: &Difference) -> bool {
     difference.overall <= TOLERANCE[0] && difference.tile <= TOLERANCE[1]
 }
 
-/// A cube in the light, before which a small school swims.
+/// A cube in the light, with a small school in front of it.
 fn school(shape: BodyShape) -> Scene {
     let mut scene = room();
     let options = &mut scene.rendering_options;

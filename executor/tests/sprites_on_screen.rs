@@ -1,4 +1,5 @@
-//! Sprites on the screen: where the boids are, turned as they go, and in front of what is behind them.
+//! Sprites on the screen: at the positions of the boids, rotated to their headings, and in front of
+//! the background.
 
 mod support;
 
@@ -28,8 +29,8 @@ use serde_json::Value;
 use std::fs;
 use support::{add_script, execute_on_screen, Folder, Picture};
 
-/// Quarters of the image, in the order of [`QUARTERS`]: before and above the middle, behind and above it, behind and below,
-/// before and below.
+/// Colours of the quarters of the image, in the order of [`QUARTERS`]: front upper, rear upper,
+/// rear lower, front lower.
 const COLORS: [[u8; 3]; 4] = [[255, 0, 0], [0, 0, 255], [255, 255, 255], [0, 255, 0]];
 const QUARTERS: [[f64; 2]; 4] = [[1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]];
 
@@ -44,7 +45,7 @@ const TURNS: [SpriteTurn; 4] = [
 const EDGE: f32 = 0.6;
 const HALF_VIEW: f32 = 4.0;
 
-/// Writes the image, and the file that tells the engine its id.
+/// Writes the image, and the file with its resource id.
 fn write_image(folder: &Folder) -> TextureResource {
     let id = uuid!("0b1e5c1a-6d5b-4f65-9b7f-2f3a8c4d5e6f");
     let file = fs::File::create(folder.file("data/quarters.png")).expect("it can be written");
@@ -67,7 +68,7 @@ fn write_image(folder: &Folder) -> TextureResource {
     TextureResource::from(id)
 }
 
-/// A flock that flies straight on, in a column of the view.
+/// A flock that flies straight, in a column of the view.
 fn flock(texture: &TextureResource, turn: SpriteTurn, column: f32) -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = 7;
@@ -108,7 +109,7 @@ fn scene(texture: &TextureResource) -> Scene {
             vertical_size: HALF_VIEW,
         }))
         .build(&mut scene.graph);
-    // A grey wall behind them, which the engine draws after them unless it sorts by depth.
+    // A grey wall behind the sprites, which the engine draws after them unless it sorts by depth.
     let wall = at(1.0).with_local_scale(Vector3::new(40.0, 20.0, 1.0));
     let material = MaterialResource::new_ok(
         uuid!("5a0f4f0e-64ad-4a39-8f0b-3d9b4f6f1f11"),
@@ -160,7 +161,7 @@ fn seen(report: &Value, picture: &Picture) -> Vec<Vec<Seen>> {
         .collect()
 }
 
-/// Where the image's right and its upper side are in the picture, whose rows go down.
+/// Directions of the image's right and upper sides in the picture, whose rows go down.
 fn axes(turn: SpriteTurn, heading: Vec2) -> [Vec2; 2] {
     let goes_left = heading.x < 0.0;
     let left_of_heading = Vec2::new(heading.y, -heading.x);
@@ -174,7 +175,7 @@ fn axes(turn: SpriteTurn, heading: Vec2) -> [Vec2; 2] {
     }
 }
 
-/// The colour of a quarter that a pixel looks most like.
+/// The quarter with the most similar colour to a pixel.
 fn quarter_of([r, g, b]: [u8; 3]) -> Option<usize> {
     let is_high = |value: u8| value > 140;
     let quarter = [is_high(r), is_high(g), is_high(b)];

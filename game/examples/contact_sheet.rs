@@ -1,6 +1,6 @@
-//! Shows all built-in bodies side by side: from three sides, at four phases of their motion, and in what else they
-//! do. A row is a body; the columns are side, top, front, four phases, turning, standing, diving, dead, the second and third
-//! level of detail, and the impostor, at a fifth of the size since it is drawn smaller still.
+//! Shows all built-in bodies side by side. Each row is a body. The columns are side, top, front,
+//! four phases of the motion, turning, standing, diving, dead, the second and third level of
+//! detail, and the impostor at a fifth of the size.
 //!
 //! `cargo run --release -p fyrox-flock --example contact_sheet`
 
@@ -29,7 +29,7 @@ use fyrox::{
 use fyrox_flock::render::{BodyShape, DrawDetail, DrawnBody, FlockRenderer};
 use std::{error::Error, f32::consts::PI, ops::Range};
 
-/// Bodies and columns of the sheet.
+/// The rows and columns of the sheet.
 const BODIES: [BodyShape; 9] = [
     BodyShape::Sardine,
     BodyShape::ReefFish,
@@ -42,14 +42,14 @@ const BODIES: [BodyShape; 9] = [
     BodyShape::Gnat,
 ];
 const COLUMNS: usize = 14;
-/// Columns at the finest level of detail.
+/// Number of columns at the finest level of detail.
 const FINEST: usize = 11;
-/// Qualities and sizes at which the other columns show the second level, the third one and the impostor.
+/// Quality and size for the columns with the second level, the third level and the impostor.
 const COARSER: [(f32, f32); 3] = [(0.4, 1.0), (0.1, 1.0), (0.2, 0.2)];
 /// Width of a column; a row has the height 1.
 const WIDTH: f32 = 1.0;
 
-/// A cell of the sheet: how the body is turned, and what it does.
+/// A cell of the sheet: the rotation and the state of the body.
 struct Cell {
     yaw: f32,
     pitch: f32,
@@ -64,7 +64,7 @@ impl Cell {
         let three_quarters = Self {
             yaw: 0.64 * PI,
             pitch: 0.0,
-            // Not by its pitch, since birds glide on the way down.
+            // Without pitch, because birds glide in descent.
             roll: -0.45,
             phase: 0.25 * (column as f32 - 3.0),
             turn: 0.0,

@@ -1,5 +1,6 @@
-//! Measures what drawing a flock takes of the main thread in a frame, without a window: its texels are written, and the
-//! draw calls of a camera and of a sun with three shadow maps are collected. Counts the draw calls and what is uploaded.
+//! Measures the time of the main thread for drawing a flock, without a window: writing the texels,
+//! and collecting the draw calls of a camera and of a sun with three shadow maps. Counts the draw
+//! calls and the uploaded bytes.
 //!
 //! `cargo run --release -p fyrox-flock --example draw_cost -- 100000`
 
@@ -25,10 +26,10 @@ use std::{error::Error, time::Instant};
 const FRAMES: usize = 200;
 const DEFAULT_BOIDS: u32 = 100_000;
 
-/// Boids in a cubic metre, as in the preset.
+/// Boids per cubic metre, as in the preset.
 const DENSITY: f32 = 90.0;
 
-/// Bytes of a boid: two texels of where it is, and one of what it does.
+/// Bytes per boid: two texels for its position, and one for its motion.
 const BYTES: usize = 48;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -82,7 +83,7 @@ fn school(boids: u32, radius: f32) -> Result<Flock, Box<dyn Error>> {
     )?)
 }
 
-/// What is drawn of the scene, and by whom it is seen.
+/// A render pass of the scene, and its observer.
 struct Pass {
     name: &'static str,
     observer: ObserverPosition,
@@ -136,7 +137,7 @@ fn collect(scene: &Scene, pass: &Pass) -> usize {
     bundles.map(|bundle| bundle.instances.len()).sum()
 }
 
-/// The least time is that without other work on the machine.
+/// The smallest time is the least disturbed by other work on the machine.
 fn least_and_median(mut times: Vec<f64>) -> [f64; 2] {
     times.sort_by(f64::total_cmp);
     [times[0], times[times.len() / 2]]

@@ -1,7 +1,8 @@
 //! A flock of any rigged model, which plays its animations:
 //! `cargo run --release -p fyrox-flock --example model_flock -- [MODEL]`. `--help` lists the options.
 //!
-//! Without a model it is the bird of the tests, which is written into the folder for temporary files first.
+//! The default model is the bird of the tests, which is written into the folder for temporary
+//! files.
 
 #[path = "../tests/flock_script/rigged/mod.rs"]
 mod rigged;
@@ -46,13 +47,13 @@ struct Options {
     /// Name of the animation that is played. Default: the first one.
     #[arg(long, default_value = "")]
     first: String,
-    /// Name of the animation that is played on the way down. Default: the second one.
+    /// Name of the animation that is played in descent. Default: the second one.
     #[arg(long, default_value = "")]
     second: String,
     /// The model looks along +X, -X, -Z instead of +Z: plus-x, minus-x, minus-z.
     #[arg(long, default_value = "plus-z")]
     forward: String,
-    /// How many bodies.
+    /// Number of bodies.
     #[arg(long, default_value_t = 60)]
     boids: u32,
     /// Factor of the model's size.

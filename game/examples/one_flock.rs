@@ -25,7 +25,7 @@ impl Plugin for Game {
     fn init(&mut self, _: Option<&str>, context: PluginContext) -> GameResult {
         let mut scene = Scene::new();
         scene.rendering_options.ambient_lighting_color = Color::WHITE;
-        // Looks along +Z at the flock around the origin.
+        // The camera looks along +Z at the flock around the origin.
         let mut behind = TransformBuilder::new();
         behind = behind.with_local_position(Vector3::new(0.0, 0.0, -6.0));
         let camera = BaseBuilder::new().with_local_transform(behind.build());

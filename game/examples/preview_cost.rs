@@ -23,7 +23,7 @@ use std::time::Instant;
 const FRAMES: usize = 300;
 const DEFAULT_BOIDS: u32 = 20_000;
 
-/// Boids in a cubic metre, as in the preset.
+/// Boids per cubic metre, as in the preset.
 const DENSITY: f32 = 90.0;
 
 fn main() {

@@ -3,7 +3,7 @@
 use fyrox_flock::{sim::Vec3, textured_surface, FlockReef};
 use std::time::Instant;
 
-/// Builds of which the fastest and the median count.
+/// Number of builds for the fastest and the median time.
 const BUILDS: usize = 5;
 
 fn main() {

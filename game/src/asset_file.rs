@@ -7,10 +7,10 @@ use std::{error::Error, path::Path};
 /// True where the engine can only load a file as a whole.
 const IS_LOADED_WHOLE: bool = cfg!(any(target_arch = "wasm32", target_os = "android"));
 
-/// Reads an asset of at most so many bytes; no more than that is read of a larger one.
+/// Reads an asset of at most `most` bytes. Of a larger asset, no more bytes than that are read.
 ///
 /// # Errors
-/// If it cannot be read, or is larger, with the limit.
+/// If the asset cannot be read, or is larger than the limit.
 pub(crate) async fn read_asset(
     path: &Path,
     io: &dyn ResourceIo,

@@ -1,21 +1,21 @@
-//! Declaration of what the inspector shows: type, default, range and step of each field stand in one place.
+//! Declaration of inspector fields: the type, default, range and step of a field are written once.
 //!
-//! From it come the structs with what serde and the engine need, their defaults, the ranges of the inspector,
-//! and the ranges to which values are [clamped](Clamped).
+//! The macros generate the structs with the traits of serde and the engine, the defaults, the
+//! ranges of the inspector, and [clamping](Clamped) to these ranges.
 
 pub(crate) use fyrox::core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude::*};
 pub(crate) use serde::{Deserialize, Serialize};
 pub(crate) use strum_macros::{AsRefStr, EnumString, VariantNames};
 
-/// What can be brought into its range.
+/// A value that can be clamped to its range.
 pub(crate) trait Clamped {
-    /// The same values clamped to their ranges, with the default in place of NaN.
+    /// The value with every field clamped to its range, and NaN replaced by the default.
     fn clamped(self) -> Self;
 }
 
-/// A number with a range.
+/// A number that can be clamped to a range.
 pub(crate) trait RangedNumber {
-    /// The nearest number of a range, ends included; the default in place of NaN.
+    /// The nearest number in `min..=max`; `default` if the number is NaN.
     fn clamped_to(self, min: f32, max: f32, default: Self) -> Self;
 }
 

@@ -1,4 +1,4 @@
-//! What happened to boids, for the game.
+//! Events of boids, for the game.
 
 use flock_sim::{EventMask, FlockEvent};
 use fyrox::{
@@ -7,31 +7,31 @@ use fyrox::{
     script::ScriptMessagePayload,
 };
 
-/// The events that a flock reports, see [`Flock::last_events`](crate::Flock::last_events) and
-/// [`FlockEvents`]. What is off costs nothing.
+/// Selects the events that a flock reports, see [`Flock::last_events`](crate::Flock::last_events)
+/// and [`FlockEvents`]. Events that are off cost nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Reflect, Visit, TypeUuidProvider)]
 #[type_uuid(id = "83e1d5a7-6f0b-4c94-b2a8-4d7c09e6f13b")]
 #[visit(optional)]
 pub struct EventSettings {
     /// A boid was added. Default: off.
     pub spawned: bool,
-    /// A boid was removed, or its body vanished. Default: off.
+    /// A boid was removed, or its dead body vanished. Default: off.
     pub removed: bool,
     /// A boid was killed. Default: off.
     pub killed: bool,
-    /// A boid was moved out of the level or of an obstacle that moves. Default: off.
+    /// A boid was carried out of the level or of a moving obstacle. Default: off.
     pub rescued: bool,
-    /// A boid came to a target. Default: off.
+    /// A boid reached a target. Default: off.
     pub arrived: bool,
     /// A boid was scared. Default: off.
     pub scared: bool,
-    /// A boid touched the level or an obstacle that moves. Default: off.
+    /// A boid touched the level or a moving obstacle. Default: off.
     pub touched_obstacle: bool,
     /// A boid touched the player that the game has set. Default: off.
     pub touched_player: bool,
     /// A group left the flock. Default: off.
     pub split_off: bool,
-    /// The panic of a boid began. Default: off.
+    /// A boid began to panic. Default: off.
     pub panicked: bool,
     /// A boid was caught by a hunter of another flock. Default: off.
     pub caught: bool,
@@ -41,14 +41,14 @@ pub struct EventSettings {
     pub landed: bool,
     /// A boid took off from a perch. Default: off.
     pub took_off: bool,
-    /// A boid fell asleep, far from all cameras. Default: off.
+    /// A boid fell asleep far from all cameras. Default: off.
     pub fell_asleep: bool,
-    /// A boid awoke. Default: off.
+    /// A boid woke up. Default: off.
     pub awoke: bool,
 }
 
 impl EventSettings {
-    /// All of them on.
+    /// All events switched on.
     pub const fn all() -> Self {
         Self {
             spawned: true,
@@ -94,8 +94,8 @@ impl EventSettings {
     }
 }
 
-/// The message with what happened in all flocks of a scene in a frame, if anything did. A script
-/// subscribes to it when it starts:
+/// The message with the events of all flocks of a scene in a frame. It is not sent if there are no
+/// events. A script subscribes to it when it starts:
 ///
 /// ```
 /// use fyrox::{plugin::error::GameResult, script::{ScriptContext, ScriptMessageContext,

@@ -32,21 +32,22 @@ macro_rules! flock_script {
     ($($(#[$meta:meta])* $group:ident: $Group:ty = $default:expr;)*) => {
         /// A flock of boids around the node that carries this script.
         ///
-        /// The node's position and rotation place the flock; its scale has no effect. Positions of boids
-        /// are in world space: when the node moves, its boundary moves along, and the boids follow the
-        /// boundary. Disabling the node, or a node above it, pauses and hides the flock; making it
-        /// invisible only hides the flock; removing it removes the flock.
+        /// The node's position and rotation place the flock; its scale has no effect. Positions of
+        /// boids are in world space: when the node moves, its boundary moves with it, and the boids
+        /// follow the boundary. Disabling the node or an ancestor pauses and hides the flock;
+        /// making it invisible only hides the flock; removing it removes the flock.
         ///
-        /// Every field can be changed while the game runs and takes effect on the next update. Settings
-        /// that are out of range are reported in the log, and the last good ones stay in effect.
+        /// Every field can be changed while the game runs and takes effect on the next update.
+        /// Invalid settings are logged, and the last valid ones stay in effect.
         ///
-        /// The flocks of a scene go on together: the first script that the engine updates in a frame updates
-        /// them all. They share the geometry of the level if they ask for the same obstacles, and those with
-        /// `relations` see each other.
+        /// The flocks of a scene share one clock: the first script that the engine updates in a
+        /// frame updates all flocks. They share the geometry of the level if they select the same
+        /// obstacles, and flocks with `relations` see each other.
         ///
-        /// The boids are drawn by a [`FlockRenderer`](crate::render::FlockRenderer) node that the script
-        /// adds below the root of the scene. The node is not part of a scene that the editor saves. In a
-        /// scene that a game saves while it runs, it is empty and removes itself after loading.
+        /// The boids are drawn by a [`FlockRenderer`](crate::render::FlockRenderer) node that the
+        /// script adds below the root of the scene. The node is not part of a scene that the editor
+        /// saves. In a scene that a game saves while it runs, it is empty and removes itself after
+        /// loading.
         #[derive(Clone, Debug, Reflect, Visit, TypeUuidProvider, ComponentProvider)]
         #[type_uuid(id = "6f7b2f3a-5a86-4e3c-8a43-52d0b0e8d7c9")]
         #[visit(optional)]
@@ -57,33 +58,35 @@ macro_rules! flock_script {
             /// The model that every boid is drawn with, with its own surfaces, textures and scale. Empty: the
             /// built-in body of `shape`.
             pub model: InheritableVariable<Option<ModelResource>>,
-            /// The axis of the model that points forward. Default: +Z, the look direction of the engine.
+            /// The axis of the model that points forward. Default: +Z, the look direction of the
+            /// engine.
             pub forward_axis: InheritableVariable<ForwardAxis>,
-            /// Bending of the body as it swims.
+            /// Bending of the swimming body.
             pub swim: InheritableVariable<Swim>,
-            /// Motion of fins, wings and legs. Default: that of the built-in body.
+            /// Motion of fins, wings and legs. Default: the motion of the built-in body.
             pub body_motion: InheritableVariable<BodyMotion>,
             /// Animations of the model that the bodies play. Default: none.
             pub animation: InheritableVariable<ClipChoice>,
-            /// The animations as the editor baked them into a file beside the model, so that a flock starts with them at once.
-            /// Empty, or of another state of the model: they are baked in the background when the flock starts.
+            /// The baked animations of the model: a file that the editor writes beside the model,
+            /// so that the animations play at once. If it is empty or does not match the model, the
+            /// flock bakes them in the background when it starts.
             pub baked_clips: InheritableVariable<Option<BakedClipsResource>>,
-            /// Colours and patterns in which the bodies differ.
+            /// Differences between the bodies in colour and pattern.
             pub variety: InheritableVariable<Variety>,
-            /// Bodies for 2D games: a rectangle with the frames of a texture. Default: off.
+            /// Sprites for 2D games: rectangles with the frames of a texture. Default: off.
             pub sprite: InheritableVariable<Sprite>,
-            /// How finely and how far the bodies are drawn.
+            /// Level of detail and draw distance of the bodies.
             pub draw_detail: InheritableVariable<DrawDetail>,
             /// Boids cast shadows. Default: on.
             pub cast_shadows: InheritableVariable<bool>,
-            /// The part of the scene that is an obstacle to the boids.
+            /// The parts of the scene that are obstacles to the boids.
             pub obstacles: InheritableVariable<ObstacleSettings>,
-            /// Collision groups of the boids: static colliders that interact with these groups are
+            /// Collision groups of the boids: static colliders that interact with them are
             /// obstacles. Default: all.
             pub collision_groups: InheritableVariable<InteractionGroups>,
-            /// Other flocks that the boids see, and what they do about them. Default: none.
+            /// Other flocks that the boids see, and how they react to them. Default: none.
             pub relations: InheritableVariable<Vec<FlockRelation>>,
-            /// What the flock reports to the game. Default: nothing.
+            /// The events that the flock reports to the game. Default: none.
             pub events: InheritableVariable<EventSettings>,
             /// Debug drawing over the scene. Default: nothing.
             pub debug: InheritableVariable<DebugDrawing>,
@@ -119,13 +122,13 @@ macro_rules! flock_script {
         }
 
         impl Flock {
-            /// The settings of the simulation, all groups together.
+            /// The settings of the simulation.
             pub fn settings(&self) -> Settings {
                 Settings { $($group: *self.$group,)* }
             }
 
             /// Replaces the settings of the simulation. In an instance of a prefab, the groups that
-            /// differ no longer follow the prefab; the others still do.
+            /// change no longer inherit from the prefab.
             pub fn set_settings(&mut self, settings: Settings) {
                 $(assign(&mut self.$group, settings.$group);)*
             }
@@ -136,14 +139,14 @@ macro_rules! flock_script {
 flock_sim::settings_groups! { flock_script! {} }
 
 impl Flock {
-    /// A flock with these settings, drawn as the built-in fish.
+    /// A flock with these settings, drawn with the built-in fish.
     pub fn new(settings: Settings) -> Self {
         let mut flock = Self::default();
         flock.set_settings(settings);
         flock
     }
 
-    /// A flock of a preset: its settings, and its look with a built-in body.
+    /// A flock with the settings of a preset, drawn with its built-in body.
     ///
     /// ```
     /// use fyrox_flock::{render::BodyShape, sim::Preset, Flock};
@@ -159,8 +162,8 @@ impl Flock {
         flock
     }
 
-    /// Replaces how the boids are drawn: the model (`None`: the built-in body of the look), and all else from
-    /// a look. In an instance of a prefab, the fields that differ no longer follow the prefab.
+    /// Replaces the look of the boids and their model; `None` selects the built-in body of the
+    /// look. In an instance of a prefab, the fields that change no longer inherit from the prefab.
     pub fn set_look(&mut self, model: Option<ModelResource>, look: &PresetLook) {
         if *self.model != model {
             assign(&mut self.baked_clips, None);
@@ -179,77 +182,79 @@ impl Flock {
         assign(&mut self.variety, look.variety);
     }
 
-    /// True if the boids of both are drawn alike.
+    /// True if the boids of both scripts look the same.
     pub fn looks_like(&self, other: &Self) -> bool {
         let look = PresetLook::without_model;
         *self.model == *other.model && look(self) == look(other)
     }
 
-    /// Collects the obstacles that a flock with this script at `node` meets: the triangles in world
-    /// space, and what was left out, with the reason. Cost: linear in the nodes of the graph and in
-    /// the triangles. The global transforms of the graph must be up to date.
+    /// Collects the obstacles of a flock with this script at `node`: the triangles in world space,
+    /// and the nodes that were skipped, with the reasons. Cost: linear in the nodes of the graph
+    /// and in the triangles. The global transforms of the graph must be up to date.
     pub fn obstacles_at(&self, graph: &Graph, node: Handle<Node>) -> StaticGeometry {
         runtime::obstacles(self, graph, node)
     }
 
     /// The running simulation: positions, velocities, statistics. `None` before the script has
-    /// started, while it waits for the [geometry of a large level](Self::awaited_geometry), and while
-    /// the settings that it started with are out of range.
+    /// started, while it waits for the [geometry of a large level](Self::awaited_geometry), and if
+    /// its initial settings are out of range.
     pub fn running(&self) -> Option<&flock_sim::Flock> {
         self.runtime.simulation()
     }
 
-    /// The first geometry of a level of more than 50,000 triangles, while it is built in the
-    /// background: a game can show that it goes on. `None` before the script has started and once the
+    /// The first geometry of a level of more than 50,000 triangles while it is built in the
+    /// background; a game can show the progress. `None` before the script has started and once the
     /// geometry is complete.
     pub fn awaited_geometry(&self) -> Option<AwaitedGeometry> {
         self.runtime.awaited_geometry()
     }
 
-    /// Waits until the change of the level that is being built in the background is complete, if there is
-    /// one: the next frame uses it. Takes as long as the build. For a game that changes its level while
-    /// nobody looks, and for tests.
+    /// Waits until the geometry that is being built in the background is complete; the next frame
+    /// uses it. Returns at once if no build is in progress. Use it when the level changes out of
+    /// sight, and in tests.
     pub fn wait_for_geometry(&self) {
         self.runtime.wait_for_geometry();
     }
 
-    /// The animations that the bodies play. `None` while they are baked, and if they cannot be: see the log.
+    /// The animations that the bodies play. `None` while they are baked, and if baking failed (see
+    /// the log).
     pub fn playing(&self) -> Option<&BakedClips> {
         self.runtime.playing()
     }
 
-    /// How far the baking of the animations is, from 0 to 1. `None` while none are baked.
+    /// Progress of the baking of the animations, from 0 to 1. `None` if no baking is in progress.
     pub fn baking(&self) -> Option<f32> {
         self.runtime.baking()
     }
 
-    /// What happened to the boids in the last frame, of the kinds that are on in `events`. All flocks of
-    /// a scene together are in the message [`FlockEvents`].
+    /// The events of the last frame, of the kinds that `events` selects. The message
+    /// [`FlockEvents`] has the events of all flocks of a scene.
     pub fn last_events(&self) -> &[FlockEvent] {
         self.runtime.events()
     }
 
-    /// The node of the script that is behind an influence, such as that of
-    /// [`EventKind::Arrived`](flock_sim::EventKind::Arrived). `None` if the influence is not that of a
-    /// script, or is gone.
+    /// The node whose script made an influence, such as the influence in
+    /// [`EventKind::Arrived`](flock_sim::EventKind::Arrived). `None` if no script made the
+    /// influence, or if it was removed.
     pub fn node_of(&self, influence: InfluenceId) -> Option<Handle<Node>> {
         self.runtime.node_of(influence)
     }
 
-    /// The emitter of the script [`FlockEmitter`](crate::FlockEmitter) at a node, for
-    /// [`burst`](flock_sim::Flock::burst) and [`emitted`](flock_sim::Flock::emitted) of the running
-    /// simulation. `None` if the node has none that acts on this flock.
+    /// The emitter that the script [`FlockEmitter`](crate::FlockEmitter) at `node` added to this
+    /// flock. [`burst`](flock_sim::Flock::burst) and [`emitted`](flock_sim::Flock::emitted) of the
+    /// running simulation need it. `None` if the node has no emitter that affects this flock.
     pub fn emitter_at(&self, node: Handle<Node>) -> Option<EmitterId> {
         self.runtime.emitter_at(node)
     }
 
-    /// What a boid does as a hunter, and whom it hunts. `None` if its flock does not hunt in attacks
-    /// (`hunting.enabled` and a relation of the kind hunt), or before its first step. Takes constant time.
+    /// The hunting state of a boid and its quarry. `None` if the flock does not hunt in attacks
+    /// (`hunting.enabled` and a relation of the kind hunt), and before its first step. Cost:
+    /// constant.
     pub fn pursuit(&self, boid: BoidId) -> Option<FlockPursuit> {
         self.runtime.pursuit(boid)
     }
 
-    /// What all boids of a hunting flock do, in the order of their slots: see [`pursuit`](Self::pursuit).
+    /// The hunting state of all boids, in the order of their slots: see [`pursuit`](Self::pursuit).
     ///
     /// ```
     /// use fyrox::{core::pool::Handle, scene::{graph::Graph, node::Node}};
@@ -270,34 +275,36 @@ impl Flock {
         self.runtime.pursuits()
     }
 
-    /// Goes on from a snapshot of the [running simulation](Self::running), as a game that is loaded does.
-    /// A script that has not started, or waits for its geometry, starts from it.
+    /// Replaces the state of the [running simulation](Self::running) by a snapshot, such as that of
+    /// a saved game. A script that has not started, or waits for its geometry, starts from the
+    /// snapshot.
     ///
-    /// What the scripts and bodies of the scene have added to the flock is found again by the ids that
-    /// the engine saves with nodes: in a scene that was saved with the snapshot, nothing is added twice.
-    /// Settings, placement and kinds of events follow the script and its node as they are now, and the boids
-    /// that are inside of geometry are carried out. Relations follow the script; hunts begin anew. A game that
-    /// asks for events itself asks again.
+    /// Items that scripts and bodies of the scene added to the flock are matched by the ids that
+    /// the engine saves with nodes. In a scene that was saved with the snapshot, nothing is added
+    /// twice. Settings, placement and event kinds are those of the script and its node as they are
+    /// now, and boids inside geometry are carried out. Relations are those of the script; hunts
+    /// start anew. A game that subscribed to events itself must subscribe again.
     ///
-    /// To save all flocks of a scene, with their hunts, take a [`SceneSnapshot`](crate::SceneSnapshot).
+    /// To save all flocks of a scene with their hunts, take a
+    /// [`SceneSnapshot`](crate::SceneSnapshot).
     ///
     /// # Errors
-    /// Refuses a snapshot that no flock can have written; then the flock goes on as it is. Of one that is
-    /// to start, the log says so, and it starts anew.
+    /// If no flock can have written the snapshot; the flock is then unchanged. If the flock has not
+    /// started, the error is logged and the flock starts without the snapshot.
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SnapshotError> {
         self.runtime.restore(snapshot)
     }
 
-    /// The running simulation, to step or change it beyond what the settings offer. Its settings
-    /// follow those of the script; change them there. Tags with the highest bit set are those of scripts:
-    /// give what you add others. Another simulation may be put in its place, with the same consequences as
-    /// those of [`restore`](Self::restore).
+    /// The running simulation, for steps and changes that the settings do not offer. Its settings
+    /// are overwritten by those of the script, so change them in the script. Tags with the highest
+    /// bit set are reserved for scripts. Assigning another simulation has the same consequences as
+    /// [`restore`](Self::restore).
     pub fn running_mut(&mut self) -> Option<&mut flock_sim::Flock> {
         self.runtime.simulation_mut()
     }
 }
 
-/// Sets a value and marks it as modified, but only if it differs.
+/// Sets a value and marks it as modified, if it differs.
 fn assign<T: Clone + PartialEq>(variable: &mut InheritableVariable<T>, value: T) {
     if **variable != value {
         variable.set_value_and_mark_modified(value);
@@ -306,7 +313,7 @@ fn assign<T: Clone + PartialEq>(variable: &mut InheritableVariable<T>, value: T)
 
 impl ScriptTrait for Flock {
     fn on_start(&mut self, context: &mut ScriptContext) -> GameResult {
-        // The engine warns of messages that nobody hears, and a game need not listen.
+        // The engine warns of messages without subscribers, and a game need not subscribe.
         let dispatcher = &mut context.message_dispatcher;
         dispatcher.subscribe_to::<FlockEvents>(context.handle);
         runtime::start(self, context.handle, &mut context.scene.graph);

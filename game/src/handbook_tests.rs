@@ -1,5 +1,5 @@
-//! The code of README and handbook, compiled with the examples of the documentation. Pages whose code makes whole
-//! games are left to the test `user_game` and to `executor/stranger.sh`.
+//! The code of the README and of the handbook, compiled as doc tests. The code of whole games is
+//! tested by the test `user_game` and by `executor/stranger.sh`.
 
 #[doc = include_str!("../README.md")]
 mod readme {}

@@ -1,8 +1,8 @@
 //! Flocks of fish, birds and insects for the Fyrox game engine.
 //!
 //! A game registers the plugin's types once. Then a [`Flock`] script can be added to any node, in
-//! the editor or in code: the simulation runs with the game, the boids avoid and never cross the
-//! static colliders of the scene, and one node draws them all in the engine's own pipeline.
+//! the editor or in code. The simulation runs with the game, the boids avoid and never cross the
+//! static colliders of the scene, and one node draws all of them in the engine's own pipeline.
 //!
 //! ```
 //! use fyrox::{
@@ -55,21 +55,21 @@
 //! | module | contents |
 //! |---|---|
 //! | [`Flock`] | the script: the fields of the inspector, and the running simulation |
-//! | [`FlockTarget`], [`FlockLeader`], [`FlockGuide`], [`FlockVolume`], [`FlockAltitudeBand`], [`FlockPath`], [`FlockWind`], [`FlockObstacle`], [`FlockEmitter`], [`FlockHunter`], [`FlockPerches`] | scripts that act on the flocks of their scene |
-//! | [`FlockFollower`] | the script of a node that stays with a boid |
-//! | [`FlockSound`] | the script of what is heard of flocks |
+//! | [`FlockTarget`], [`FlockLeader`], [`FlockGuide`], [`FlockVolume`], [`FlockAltitudeBand`], [`FlockPath`], [`FlockWind`], [`FlockObstacle`], [`FlockEmitter`], [`FlockHunter`], [`FlockPerches`] | scripts that affect the flocks of their scene |
+//! | [`FlockFollower`] | the script of a node that follows a boid |
+//! | [`FlockSound`] | the script of the sounds of flocks |
 //! | [`FlockReef`] | the script of rocks or a cave from noise; [`ReefBuild`] builds them in an editor |
-//! | [`FlockEvents`] | the message with what happened to boids in a frame |
+//! | [`FlockEvents`] | the message with the events of a frame |
 //! | [`sim`] | the simulation, the crate flock-sim: settings, presets, queries; knows no engine |
 //! | [`render`] | the scene node that draws a flock, and the bodies |
-//! | [`FlockRelation`] | what the boids of another flock mean to those of a flock |
-//! | [`FlockPursuit`] | what a boid of a hunting flock does, and whom it hunts |
+//! | [`FlockRelation`] | how the boids of a flock react to another flock |
+//! | [`FlockPursuit`] | the hunting state of a boid, and its quarry |
 //! | [`SceneSnapshot`], [`scene_state_hash`] | all flocks of a scene, to save and restore, and to compare |
 //! | [`FlockPreset`] | settings as an asset, in `.flock` files |
-//! | [`FlockPlugin`] | registers the flock where the game is a library that is reloaded |
+//! | [`FlockPlugin`] | registers the flock for a game in a library that is hot-reloaded |
 //! | [`FlockHost`] | runs the flocks of a scene in an editor, where scripts do not run |
 //! | [`collect_static_geometry`] | the obstacles of a scene as triangles |
-//! | `runtime` (private) | the frame of a scene: its one world, geometry, relations, what acts on flocks, simulation, drawing |
+//! | `runtime` (private) | the frame of a scene: its world, geometry, relations, effects, simulation, drawing |
 //! | [`sight_lines`] | debug lines that show what a boid sees |
 //!
 //! # Features
@@ -79,8 +79,8 @@
 //! | `gpu` | flocks can run on the GPU, by compute shaders over Vulkan, Metal or Direct3D 12; not on the web | on |
 //! | `dylib-engine` | the engine is a dynamic library, for hot reloading of the game's code | off |
 //!
-//! The default features also turn on those of the engine; a game that selects the engine's features
-//! itself sets `default-features = false`.
+//! The default features also enable the engine's default features. A game that selects the
+//! engine's features itself sets `default-features = false`.
 
 mod asset_file;
 mod debug;

@@ -8,12 +8,13 @@ use fyrox::{
 };
 use std::sync::Arc;
 
-/// Registers the flock, for a program whose game is a library that is reloaded while it runs.
+/// Registers the flock in a program whose game is a library that is hot-reloaded.
 ///
-/// The code of a flock must not lie in that library: the engine replaces the scripts of the game's own
-/// package alone, and the flocks would call code that has been unloaded. So the executor and the editor
-/// have this plugin, added before the library, and the plugin of the game registers nothing of the
-/// flock. Other games call [`register`] and [`register_property_editors`] in their own plugin.
+/// The code of the flock must not be linked into that library: on a reload, the engine replaces
+/// only the scripts of the game's own package, and the flocks would call code that was unloaded. So
+/// the executor and the editor add this plugin before the library, and the plugin of the game does
+/// not register the flock. Other games call [`register`] and [`register_property_editors`] in their
+/// own plugin.
 #[derive(Clone, Debug, Default, Visit, Reflect)]
 #[reflect(non_cloneable)]
 pub struct FlockPlugin;

@@ -1,17 +1,18 @@
-//! What a boid of a hunting flock does, as the game reads it.
+//! The hunting state of a boid, as the game reads it.
 
 use flock_sim::{BoidId, HuntPhase};
 use fyrox::{core::pool::Handle, scene::node::Node};
 
-/// What a boid of a hunting flock does, from [`Flock::pursuit`](crate::Flock::pursuit).
+/// The hunting state of a boid, from [`Flock::pursuit`](crate::Flock::pursuit).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FlockPursuit {
-    /// What it does.
+    /// The phase of the hunt.
     pub phase: HuntPhase,
-    /// The boid that it shadows or attacks, with the node of that boid's flock. The boid may be gone.
+    /// The boid that is shadowed or attacked, with the node of its flock. The boid may have been
+    /// removed.
     pub quarry: Option<(Handle<Node>, BoidId)>,
-    /// Number of attacks that have begun.
+    /// Number of attacks that this boid has begun.
     pub attacks: u32,
-    /// Number of boids that it caught.
+    /// Number of boids that this boid has caught.
     pub catches: u32,
 }

@@ -31,11 +31,11 @@ use fyrox::{
     plugin::PluginRegistrationContext,
 };
 
-/// Registers the [`Flock`] script and those that act on flocks, the node that draws it, and presets as assets. Call it in
-/// `Plugin::register`. Does nothing if another plugin has done it.
+/// Registers the [`Flock`] script, the scripts that affect flocks, the renderer node, and presets
+/// as assets. Call it in `Plugin::register`. Does nothing if another plugin has called it.
 ///
-/// A game in a library that is reloaded must not call it: after a reload, the engine would call code of
-/// the library before, which has been unloaded. Its programs have [`FlockPlugin`](crate::FlockPlugin).
+/// A game in a hot-reloaded library must not call it: after a reload, the engine would call code of
+/// the old library, which was unloaded. Its programs use [`FlockPlugin`](crate::FlockPlugin).
 pub fn register(context: &PluginRegistrationContext) {
     let scripts = &context.serialization_context.script_constructors;
     if scripts.map().contains_key(&Flock::type_uuid()) {
@@ -50,7 +50,7 @@ pub fn register(context: &PluginRegistrationContext) {
     clips::register(context.resource_manager);
 }
 
-/// Registers inspector editors for the settings of the flock. Call it in
+/// Registers the inspector editors of the flock's settings. Call it in
 /// `Plugin::register_property_editors`.
 pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
     macro_rules! register {
@@ -82,7 +82,7 @@ pub fn register_property_editors(editors: &PropertyEditorDefinitionContainer) {
     editors.insert(Fields::<FlockRelation>::new());
 }
 
-/// Registers a struct of fields. The instance of a prefab inherits it as a whole.
+/// Registers an editor for a group of fields. An instance of a prefab inherits a group as a whole.
 fn register_group<T: Switches>(editors: &PropertyEditorDefinitionContainer) {
     editors.insert(Inherited::<T>::new());
     editors.insert(SwitchedGroup::<T>::new());

@@ -1,4 +1,4 @@
-//! What the boids of one flock mean to those of another, as the inspector shows it.
+//! How the boids of a flock react to another flock, as the inspector shows it.
 
 use flock_sim::{Relation, RelationKind};
 use fyrox::{
@@ -6,10 +6,10 @@ use fyrox::{
     scene::node::Node,
 };
 
-/// What the boids of another flock mean to those of this one. The other direction is a relation of
-/// the other flock.
+/// How the boids of this flock react to another flock. The reaction of the other flock is a
+/// relation of that flock.
 ///
-/// Both flocks need the same `simulation.time_step`. Those that are related run on the GPU if all of
+/// Both flocks need the same `simulation.time_step`. Related flocks run on the GPU only if all of
 /// them can.
 #[derive(Clone, Debug, PartialEq, Reflect, Visit, TypeUuidProvider)]
 #[type_uuid(id = "d4b7e1a9-52c6-4f3d-8e0b-91a6c3f7d284")]
@@ -17,14 +17,14 @@ use fyrox::{
 pub struct FlockRelation {
     /// The node of the other flock.
     pub flock: Handle<Node>,
-    /// What the boids do about the others: nothing, flock with them, flee from them or hunt them.
-    /// Default: nothing.
+    /// Reaction to the other boids: ignore them, flock with them, flee from them or hunt them.
+    /// Default: ignore.
     pub kind: RelationKind,
-    /// Largest acceleration away from or towards the others, in m/s²; for boids that flock with
-    /// them, how much they count besides their own. 0 to 10,000; default 1.
+    /// Largest acceleration away from or towards the other boids, in m/s²; for flocking, the weight
+    /// of the other boids relative to boids of the own flock. 0 to 10,000; default 1.
     #[reflect(min_value = 0.0, max_value = 10000.0, step = 0.1)]
     pub weight: f32,
-    /// Distance within which the others are seen, in metres. 0.001 to 10,000; default 10.
+    /// Distance within which the other boids are seen, in metres. 0.001 to 10,000; default 10.
     #[reflect(min_value = 0.001, max_value = 10000.0, step = 0.1)]
     pub radius: f32,
 }

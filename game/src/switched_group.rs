@@ -1,4 +1,4 @@
-//! The inspector's editor of a group of settings: fields that are switched off are hidden.
+//! The inspector's editor of a group of settings: fields without an effect are hidden.
 
 use crate::{
     debug::DebugDrawing,
@@ -31,15 +31,15 @@ use fyrox::{
 };
 use std::any::TypeId;
 
-/// A group of settings in which some fields have an effect only if another one is switched on.
+/// A group of settings in which some fields have an effect only if another field is on.
 pub(crate) trait Switches: Reflect + FieldValue {
-    /// True if a field has no effect, by the name of the field.
+    /// True if the field with this name has no effect.
     fn has_no_effect(&self, _field: &str) -> bool {
         false
     }
 }
 
-/// Groups of which a field `enabled` switches all others.
+/// Groups with a field `enabled`: the other fields have an effect only while it is on.
 macro_rules! impl_enabled {
     ($($Group:ident)*) => {
         $(impl Switches for $Group {
@@ -122,7 +122,7 @@ impl<T: Switches> SwitchedGroup<T> {
         }
     }
 
-    /// Shows and hides the fields of an inspector.
+    /// Shows or hides the fields of an inspector.
     fn show(group: &T, editor: Handle<UiNode>, ui: &UserInterface) {
         let Some(inspector) = ui.node(editor).cast::<Inspector>() else {
             return;

@@ -1,4 +1,4 @@
-//! The inspector shows every field of the Flock script: with a text for its tooltip, and with an
+//! The inspector shows every field of the Flock script, with a text for its tooltip and with an
 //! editor.
 
 use fyrox::{
@@ -91,7 +91,7 @@ fn fields() -> Vec<Field> {
     found
 }
 
-/// The scripts that act on flocks, with every variant of their choices.
+/// The scripts that affect flocks, with every variant of their choices.
 fn scripts() -> Vec<Box<dyn Reflect>> {
     let half_extents = Vec3::zeros();
     let node = Handle::NONE;
@@ -200,7 +200,7 @@ fn every_field_has_an_editor() {
     let editors = PropertyEditorDefinitionContainer::with_default_editors();
     fyrox_flock::register_property_editors(&editors);
     let editors = editors.definitions();
-    // FyroxEd brings the editors of these.
+    // FyroxEd supplies the editors of these types.
     let of_the_editor = |field: &Field| {
         [
             std::any::type_name::<ModelResource>(),

@@ -6,10 +6,10 @@ use fyrox::{
 };
 use fyrox_flock::sim::Vec3;
 
-/// Length of the barbs, as a share of that of the arrow.
+/// Length of the barbs, as a fraction of the arrow's length.
 const BARB: f32 = 0.12;
 
-/// Draws an arrow. One without a length is a point.
+/// Draws an arrow. An arrow of length 0 is a point.
 pub(crate) fn draw_arrow(begin: Vec3, end: Vec3, color: Color, context: &mut SceneDrawingContext) {
     let mut add = |begin: Vec3, end: Vec3| context.add_line(Line { begin, end, color });
     add(begin, end);

@@ -1,10 +1,11 @@
-//! Passes on requests for icons of assets, one in each frame.
+//! Forwards requests for icons of assets, one in each frame.
 //!
-//! FyroxEd draws the icon of a scene or a model as a picture of it. A thread puts requests into a queue, and the
-//! editor locks this queue while it draws up to four icons in a frame. On a slow machine that takes longer than
-//! 10 s, the thread's limit for a lock. The thread then panics, and so does the editor when the next asset is
-//! reloaded, which every save of an open scene does. With one request in a frame the lock is held for one icon, and
-//! a request after the end of the thread is dropped.
+//! FyroxEd renders the icon of a scene or a model. A thread puts requests into a queue, and the
+//! editor locks this queue while it renders up to four icons in a frame. On a slow machine that
+//! takes longer than 10 s, the thread's timeout for the lock. The thread then panics, and so does
+//! the editor at the next reload of an asset, which happens whenever an open scene is saved. With
+//! one request in a frame the lock is held for one icon, and a request after the end of the thread
+//! is dropped.
 
 use fyrox::core::log::Log;
 use fyroxed_base::{asset::preview::cache::IconRequest, Editor};
@@ -14,7 +15,7 @@ use std::{
     sync::mpsc::{channel, Receiver, Sender},
 };
 
-/// The requests on their way from the asset browser to the thread.
+/// The requests from the asset browser to the thread.
 pub(crate) struct AssetIcons {
     requests: Receiver<IconRequest>,
     waiting: VecDeque<IconRequest>,
@@ -23,7 +24,7 @@ pub(crate) struct AssetIcons {
 }
 
 impl AssetIcons {
-    /// Takes the place of the thread in the asset browser.
+    /// Replaces the sender of the asset browser.
     pub(crate) fn add_to(editor: &mut Editor) -> Self {
         let (sender, requests) = channel();
         let browser = &mut editor.asset_browser;
@@ -46,10 +47,10 @@ impl AssetIcons {
         !self.waiting.is_empty()
     }
 
-    /// Once a frame, before the editor draws icons.
+    /// Called once a frame, before the editor renders icons.
     pub(crate) fn update(&mut self) {
         for request in self.requests.try_iter() {
-            // An older request for the same item would draw the same icon.
+            // An older request for the same item would render the same icon.
             let item = request.widget_handle;
             self.waiting.retain(|older| older.widget_handle != item);
             self.waiting.push_back(request);

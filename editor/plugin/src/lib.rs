@@ -13,29 +13,32 @@
 //!
 //! It adds
 //!
-//! - *Create > Flock* to the menu bar, and *Flock* to *Create Child Node* in the world viewer: each
-//!   item makes a node with a script that acts on flocks, or one with a preset, fitted to the free space where the camera looks, as one
-//!   command;
-//! - a live preview: flocks move in the scene view while the scene is edited, against its geometry
-//!   and drawn as in the game. Nothing of it is saved, listed or undone;
-//! - outlines of the selected flock: spawn region (green) and boundary (blue) with its margin; and an
-//!   interaction mode with handles that drag the sides, one command a drag;
-//! - outlines of the selected script that acts on flocks (arrows, volumes, paths, what they reach), of the
-//!   relations of the selected flock, and a mode with handles that drag sizes and the points of paths;
-//! - one boid of the preview, picked by a click in that mode: the radii and fields of view of cohesion
-//!   (yellow), separation (red) and alignment (violet), the way that it looks ahead (cyan), what it
-//!   sees of the level, and what each rule wishes, as labelled arrows. The camera can follow it;
-//! - presets as assets: an icon in the asset browser, a strip at the top of the inspector on which they
-//!   are dropped, and files that are saved from a flock;
-//! - the animations of a model: which it has, how far they are baked, and a button that writes them beside the model;
-//! - the spots of the selected perches, and the places that were rejected, by reason;
-//! - a panel (*Utils > Flock Panel*) with the preview's controls, presets, figures, events, and the advice on
-//!   the settings of the selected flock, each with a button that follows it; the obstacles of the
-//!   flock are outlined on request, and the figures exported as CSV.
+//! - *Create > Flock* to the menu bar, and *Flock* to *Create Child Node* in the world viewer. Each
+//!   item creates, in one command, a node with a script that affects flocks, or a flock with a
+//!   preset that is fitted to the free space in front of the camera;
+//! - a live preview: flocks move in the scene view while the scene is edited, within its geometry
+//!   and drawn as in the game. The preview is not saved, listed or part of the undo history;
+//! - outlines of the selected flock: spawn region (green) and boundary (blue) with its margin; and
+//!   an interaction mode with handles that drag the sides, one command per drag;
+//! - outlines of the selected script that affects flocks (arrows, volumes, paths, reach) and of the
+//!   relations of the selected flock; and a mode with handles that drag sizes and the points of
+//!   paths;
+//! - one boid of the preview, selected by a click in that mode: the radii and fields of view of
+//!   cohesion (yellow), separation (red) and alignment (violet), its look-ahead distance (cyan),
+//!   what it sees of the level, and the acceleration that each rule wants, as labelled arrows. The
+//!   camera can follow it;
+//! - presets as assets: an icon in the asset browser, a strip at the top of the inspector to drop
+//!   them on, and files that are saved from a flock;
+//! - the animations of a model: their names, the progress of baking, and a button that saves them
+//!   beside the model;
+//! - the spots of the selected perches, and the rejected places, by reason;
+//! - a panel (*Utils > Flock Panel*) with the preview's controls, presets, figures, events, and the
+//!   advice on the settings of the selected flock, each with a button that applies it. It can
+//!   outline the obstacles of the flock, and export the figures as CSV.
 //!
-//! When the editor starts, it checks that the game plugin registered the [`Flock`] script, and logs an
-//! error with the remedy if not: the editor drops scripts that it does not know from the scenes that
-//! it saves.
+//! When the editor starts, it checks that the game plugin registered the [`Flock`] script, and logs
+//! an error with the remedy if not: the editor removes unknown scripts from the scenes that it
+//! saves.
 //!
 //! [`Flock`]: fyrox_flock::Flock
 
@@ -88,7 +91,7 @@ use perch_view::PerchView;
 use reefs::Reefs;
 use scene_loading::SceneLoading;
 
-/// The flock's part of the editor. Add it with [`Editor::add_editor_plugin`], before
+/// The editor plugin of the flock. Add it with [`Editor::add_editor_plugin`], before
 /// [`Editor::run`].
 #[derive(Debug, Default)]
 #[non_exhaustive]
@@ -146,22 +149,24 @@ impl EditorPlugin for FlockEditor {
         }
     }
 
-    /// After every command: the script may have been added to the selected node, or removed.
+    /// Called after every command, which may have added the script to the selected node or removed
+    /// it.
     fn on_sync_to_model(&mut self, editor: &mut Editor) {
         self.follow_selection(editor);
     }
 
-    /// True only while flocks move or start, a reef is built or icons wait: otherwise the editor sleeps until
-    /// something happens.
+    /// True only while flocks move or start, a reef is built or icons are pending. Otherwise the
+    /// editor sleeps until an event.
     fn is_in_preview_mode(&self, editor: &Editor) -> bool {
         let awaits_icons = self.asset_icons.as_ref().is_some_and(AssetIcons::is_busy);
         self.preview.is_busy(editor) || self.reefs.is_busy(editor) || awaits_icons
     }
 
-    /// After the engine and the editor, since the editor clears the lines of the scene before.
+    /// Runs after the engine and the editor, since the editor removes the lines of the scene
+    /// before.
     fn on_post_update(&mut self, editor: &mut Editor, _: ApplicationLoopController) {
         self.scene_loading.update(editor);
-        // First: the flocks of the preview meet them.
+        // Reefs come first, because they are obstacles to the flocks of the preview.
         self.reefs.update(editor);
         self.preview.update(editor);
         outlines::draw(editor);
@@ -178,8 +183,8 @@ impl EditorPlugin for FlockEditor {
 }
 
 impl FlockEditor {
-    /// The boid whose perception is drawn, and the node of its flock. `None` without a selected flock
-    /// in the preview.
+    /// The boid whose perception is drawn, and the node of its flock. `None` if no flock of the
+    /// preview is selected.
     pub fn watched_boid(&self) -> Option<(Handle<Node>, BoidId)> {
         self.boid_view.as_ref()?.watched()
     }

@@ -1,8 +1,8 @@
-//! The inspector's editor of numbers that prefabs inherit, without the echo of the engine's own.
+//! The inspector's editor of inheritable numbers, without the echo of the engine's own editor.
 //!
-//! After each command the inspector tells its widgets the values of the properties. A number widget answers, and the
-//! editor around it passes the answer on as if it were an edit: after a drag or an undo, a command that changes nothing
-//! lies on the stack of undo, and those that could be done again are lost.
+//! After each command the inspector sends the values of the properties to its widgets. A number
+//! widget sends the value back, and the editor around it treats this echo as an edit. So after a
+//! drag or an undo, the undo history gets a command without effect, and the redo history is lost.
 
 use fyrox::{
     core::{
@@ -32,10 +32,10 @@ use std::{
     sync::Mutex,
 };
 
-/// Widgets of which the told values are kept at most: those of closed inspectors are among them.
+/// Largest number of widgets whose values are kept, including widgets of closed inspectors.
 const MOST_WIDGETS: usize = 10_000;
 
-/// Values that are kept for a widget at most: those of one frame, in which many commands can be carried out.
+/// Largest number of values that are kept for a widget: the values of one frame with many commands.
 const MOST_VALUES: usize = 64;
 
 /// Replaces the engine's editors of numbers.
@@ -45,14 +45,14 @@ pub(crate) fn add_to(editor: &Editor) {
     editors.insert(NumberEditor::<u32>::new());
 }
 
-/// The engine's editor, and the values that its widgets were told.
+/// The engine's editor, and the values that were sent to its widgets.
 struct NumberEditor<T: Reflect + FieldValue> {
     of_engine: InheritablePropertyEditorDefinition<T>,
     told: Mutex<HashMap<Handle<UiNode>, Told<T>>>,
 }
 
-/// The value that a widget was told last, and before it those to which it has not answered yet. It answers to
-/// each in turn, and not to one that it has already.
+/// The last value that was sent to a widget, after the values that it has not echoed yet. A widget
+/// echoes each value in order, except for a value that it already has.
 #[derive(Debug)]
 struct Told<T>(VecDeque<T>);
 
@@ -67,7 +67,7 @@ impl<T: NumericType> Told<T> {
         self.0.push_back(value);
     }
 
-    /// True if a value of the widget is an answer, and not an edit.
+    /// True if a value from the widget is an echo, and not an edit.
     fn is_answered_by(&mut self, value: T) -> bool {
         match self.0.iter().position(|told| is_same(*told, value)) {
             Some(before) => {

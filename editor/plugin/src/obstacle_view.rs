@@ -11,17 +11,16 @@ use std::time::{Duration, Instant};
 
 const COLOR: Color = Color::opaque(255, 140, 0);
 
-/// Triangles that are outlined at most: more lines make the editor slow and nobody can tell them
-/// apart.
+/// Largest number of outlined triangles: more lines slow the editor down and are indistinguishable.
 const MOST_TRIANGLES: usize = 20_000;
 
-/// Obstacles that were left out and are named at most.
+/// Largest number of skipped obstacles that are named.
 const MOST_NAMES: usize = 8;
 
-/// Time from one look at the scene to the next.
+/// Time between two updates from the scene.
 const INTERVAL: Duration = Duration::from_millis(1000);
 
-/// The outlines, and the state of their switch.
+/// The outlines, and whether they are on.
 #[derive(Debug, Default)]
 pub(crate) struct ObstacleView {
     is_on: bool,
@@ -39,8 +38,8 @@ impl ObstacleView {
         };
     }
 
-    /// Numbers of obstacles and triangles, and what was left out with the reasons. Empty while it is
-    /// off or no flock is selected.
+    /// Numbers of obstacles and triangles, and the skipped obstacles with the reasons. Empty if the
+    /// outlines are off or no flock is selected.
     pub(crate) fn summary(&self) -> &str {
         &self.summary
     }

@@ -15,14 +15,13 @@ use std::f32::consts::FRAC_PI_2;
 
 const SPAWN: Color = Color::opaque(110, 220, 110);
 const BOUNDARY: Color = Color::opaque(90, 160, 255);
-/// The border of the margin of soft turns.
+/// The inner border of the margin of soft turns.
 const MARGIN: Color = Color::opaque(60, 95, 150);
 
-/// Sides of the polygon that stands for a circle.
+/// Number of sides of the polygon that is drawn for a circle.
 pub(crate) const SIDES: usize = 48;
 
-/// Draws the outlines of the selected flock, if one is selected. The editor removes all lines at the
-/// next frame.
+/// Draws the outlines of the selected flock. The editor removes all lines at the next frame.
 pub(crate) fn draw(editor: &mut Editor) {
     let (Some(node), Some(scene)) = (selected_flock(editor), current_scene(editor)) else {
         return;
@@ -48,7 +47,7 @@ pub(crate) fn draw(editor: &mut Editor) {
     }
 }
 
-/// The part of a boundary that lies inside of its margin.
+/// The part of a boundary inside its margin.
 fn inner(shape: &Region, margin: f32) -> Region {
     match *shape {
         Region::Box { min, max } => {
@@ -73,7 +72,7 @@ pub(crate) fn draw_region(
     context: &mut SceneDrawingContext,
 ) {
     let (min, max) = region.bounds();
-    // The inspector may hold anything.
+    // The inspector accepts any value.
     if !min.iter().chain(&max).all(|x| x.is_finite()) {
         return;
     }
@@ -86,7 +85,7 @@ pub(crate) fn draw_region(
     }
 }
 
-/// Three circles around the axes.
+/// A circle around each axis.
 pub(crate) fn draw_sphere(
     center: Vec3,
     radius: f32,

@@ -20,30 +20,30 @@ const SPOT: Color = Color::opaque(110, 220, 110);
 const TOO_STEEP: Color = Color::opaque(220, 80, 80);
 const NO_ROOM: Color = Color::opaque(255, 160, 60);
 
-/// Spots and places that are drawn at most, of each kind.
+/// Largest number of drawn spots, and of drawn rejected places.
 const MOST_DRAWN: usize = 4_000;
 
-/// Length of the lines at a spot, in metres, as a share of the distance between spots.
+/// Length of the lines at a spot, as a fraction of the distance between spots.
 const SIZE: f32 = 0.4;
 
-/// Time from one look at the level to the next.
+/// Time between two surveys of the level.
 const INTERVAL: Duration = Duration::from_millis(1000);
 
-/// Looks take at most this part of the time: one in so many.
+/// Surveys take at most 1/`MOST_SHARE` of the time.
 const MOST_SHARE: u32 = 20;
 
 /// The spots of the selected perches.
 #[derive(Debug, Default)]
 pub(crate) struct PerchView {
     node: Handle<Node>,
-    /// Time of the next look.
+    /// Time of the next survey.
     next: Option<Instant>,
     lines: Vec<Line>,
     summary: String,
 }
 
 impl PerchView {
-    /// Numbers of spots, and of places that are none with the reasons. Empty if no perches are selected.
+    /// Number of spots, and of rejected places by reason. Empty if no perches are selected.
     pub(crate) fn summary(&self) -> &str {
         &self.summary
     }
@@ -75,8 +75,8 @@ fn selected_perches(editor: &Editor) -> Option<Handle<Node>> {
         .then_some(node)
 }
 
-/// Lines and summary for the perches of a node, as the first flock of the preview that they concern
-/// finds them.
+/// Lines and summary for the perches of a node, surveyed by the first affected flock of the
+/// preview.
 fn look(node: Handle<Node>, preview: &Preview, editor: &Editor) -> (Vec<Line>, String) {
     let graph = current_graph(editor);
     let script = graph.and_then(|it| it.try_get_node(node).ok()?.try_get_script::<FlockPerches>());
@@ -132,7 +132,7 @@ fn lines(survey: &PerchSurvey, spacing: f32) -> Vec<Line> {
     lines
 }
 
-/// The axis that is farthest from a direction.
+/// The axis with the largest angle to a direction.
 fn least_axis(direction: &Vec3) -> Vec3 {
     let mut axis = Vec3::zeros();
     axis[direction.iamin()] = 1.0;

@@ -15,7 +15,7 @@ use fyroxed_base::{
 
 struct PresetIcon(Option<TextureResource>);
 
-/// Makes the icon known to the asset browser.
+/// Adds the icon to the asset browser.
 pub(crate) fn add_to(editor: &mut Editor) {
     let icon = PresetIcon(load_image!("preset.png"));
     let id = <FlockPreset as TypeUuidProvider>::type_uuid();

@@ -1,8 +1,8 @@
 //! The live preview: flocks that move while the scene is edited.
 //!
-//! The preview changes no node of the user's scene, so it may run on while the user edits, undoes and
-//! saves. The renderer nodes of its flocks lie below the root of the editor's own objects, which are
-//! neither saved nor listed nor picked.
+//! The preview changes no node of the user's scene, so it can run while the user edits, undoes and
+//! saves. The renderer nodes of its flocks are below the root of the editor's own objects, which
+//! are not saved, listed or picked.
 
 use crate::scene_flocks::{current_scene, flocks, selected_flock};
 use fyrox::{
@@ -17,29 +17,29 @@ use fyrox_flock::{
 use fyroxed_base::Editor;
 use std::time::Instant;
 
-/// Flocks that the preview shows.
+/// The flocks that the preview shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scope {
     /// All flocks of the current scene.
     #[default]
     Scene,
-    /// The selected flock alone.
+    /// Only the selected flock.
     Selected,
 }
 
-/// State of the preview, for all scenes that are open.
+/// State of the preview, for all open scenes.
 #[derive(Debug)]
 pub struct Preview {
     /// True while flocks are shown.
     pub is_on: bool,
-    /// True while they are shown but do not move.
+    /// True while flocks are shown but do not move.
     pub is_paused: bool,
-    /// Flocks that are shown.
+    /// The flocks that are shown.
     pub scope: Scope,
-    /// Factor of the time: 0.5 for slow motion. As in the game, a flock makes at most
-    /// `simulation.max_steps_per_frame` steps a frame and drops the rest.
+    /// Time scale: 0.5 is slow motion. As in the game, a flock makes at most
+    /// `simulation.max_steps_per_frame` steps in a frame and drops the rest.
     pub time_scale: f32,
-    /// True if all moves are checked for crossings, whatever the settings of the flocks say.
+    /// True to check all movements for crossings, whatever the settings of the flocks are.
     pub check_crossings: bool,
     hosts: Vec<(Handle<Scene>, FlockHost)>,
     /// Time of the last frame that moved the flocks.
@@ -70,7 +70,7 @@ impl Preview {
         self.is_on && !self.is_paused && self.has_flocks && editor.mode.is_edit()
     }
 
-    /// True while the editor has to draw frames without being asked: flocks move, or wait for their
+    /// True while the editor has to draw frames without input: flocks move, or wait for their
     /// geometry.
     pub(crate) fn is_busy(&self, editor: &Editor) -> bool {
         let is_waiting = || self.host(editor).is_some_and(FlockHost::is_waiting);
@@ -82,7 +82,7 @@ impl Preview {
         self.host(editor)?.flock(node)
     }
 
-    /// The geometry of a large level that a flock in the current scene waits for.
+    /// The geometry of a large level that a flock of the current scene waits for.
     pub fn awaited_geometry(&self, editor: &Editor, node: Handle<Node>) -> Option<AwaitedGeometry> {
         self.host(editor)?.awaited_geometry(node)
     }
@@ -92,18 +92,19 @@ impl Preview {
         self.host(editor)?.playing(node)
     }
 
-    /// How far the baking of a flock's animations is, from 0 to 1.
+    /// Progress of the baking of a flock's animations, from 0 to 1.
     pub fn baking(&self, editor: &Editor, node: Handle<Node>) -> Option<f32> {
         self.host(editor)?.baking(node)
     }
 
-    /// What happened in a flock of the current scene in the last frame: everything in the selected one.
+    /// The events of a flock of the current scene in the last frame; for the selected flock, of all
+    /// kinds.
     pub fn events(&self, editor: &Editor, node: Handle<Node>) -> &[FlockEvent] {
         self.host(editor).map_or(&[], |host| host.events(node))
     }
 
-    /// The perch that a flock of the current scene has on the spots of the perches at a node. `None` if
-    /// its boids cannot stand there.
+    /// The perch that a flock of the current scene has at the node `perches`. `None` if its boids
+    /// cannot stand there.
     pub fn perch(
         &self,
         editor: &Editor,
@@ -120,14 +121,14 @@ impl Preview {
         Some(host)
     }
 
-    /// Switches the preview on, paused, and makes one step of all flocks in the current scene at the
-    /// next update, or as soon as they have started.
+    /// Switches the preview on, paused, and makes one step of all flocks of the current scene at
+    /// the next update, or as soon as they have started.
     pub fn step(&mut self) {
         (self.is_on, self.is_paused) = (true, true);
         self.has_to_step = true;
     }
 
-    /// Starts all flocks anew at the next update.
+    /// Restarts all flocks at the next update.
     pub fn restart(&mut self) {
         self.hosts.iter_mut().for_each(|(_, host)| host.restart());
     }
@@ -140,7 +141,8 @@ impl Preview {
         }
     }
 
-    /// Moves and draws the flocks of the current scene. Those of scenes in other tabs wait.
+    /// Updates and draws the flocks of the current scene. Flocks of scenes in other tabs are
+    /// paused.
     pub(crate) fn update(&mut self, editor: &mut Editor) {
         let scenes = &editor.engine.scenes;
         self.hosts
@@ -169,8 +171,8 @@ impl Preview {
         }
     }
 
-    /// Seconds since the last frame, by which flocks move. The editor's own time step is constant,
-    /// however long a frame takes.
+    /// Seconds since the last frame. The editor's own time step is constant, whatever the duration
+    /// of a frame is.
     fn elapsed(&mut self, editor: &Editor) -> f32 {
         if self.is_paused || !editor.mode.is_edit() {
             self.last = None;

@@ -1,5 +1,6 @@
-//! The reefs of the scenes that are edited, where no scripts run. Their nodes lie below the root of the
-//! editor's own objects, which are neither saved nor listed nor picked; the preview's flocks meet them.
+//! The reefs of the edited scenes, where scripts do not run. Their nodes are below the root of the
+//! editor's own objects, which are not saved, listed or picked; they are obstacles to the preview's
+//! flocks.
 
 use crate::scene_flocks::{current_graph, current_scene};
 use fyrox::{
@@ -10,7 +11,7 @@ use fyrox::{
 use fyrox_flock::{FlockReef, ReefBuild};
 use fyroxed_base::Editor;
 
-/// What is built for the reefs of all open scenes.
+/// The reefs of all open scenes.
 #[derive(Debug, Default)]
 pub(crate) struct Reefs(Vec<Reef>);
 
@@ -19,13 +20,13 @@ struct Reef {
     scene: Handle<Scene>,
     /// The node with the script.
     node: Handle<Node>,
-    /// The node that stands for it below the editor's own objects.
+    /// The parent of its nodes, below the root of the editor's own objects.
     place: Handle<Node>,
     build: ReefBuild,
 }
 
 impl Reefs {
-    /// True while one of the current scene is being built.
+    /// True while a reef of the current scene is being built.
     pub(crate) fn is_busy(&self, editor: &Editor) -> bool {
         let Some(scene) = current_scene(editor).map(|it| it.scene) else {
             return false;
@@ -34,7 +35,7 @@ impl Reefs {
         reefs.any(|reef| reef.build.is_busy())
     }
 
-    /// Builds what is new or has changed in the current scene, and moves what has been moved.
+    /// Builds new and changed reefs of the current scene, and updates the placement of moved ones.
     pub(crate) fn update(&mut self, editor: &mut Editor) {
         let scenes = &mut editor.engine.scenes;
         self.0.retain_mut(|reef| {

@@ -13,7 +13,7 @@ use fyrox_flock::Flock;
 pub(crate) struct UnknownScript;
 
 pub(crate) fn check(scripts: &ScriptConstructorContainer) -> Result<(), UnknownScript> {
-    // By id, since a game that is loaded at run time brings types of its own.
+    // By id, since a game that is loaded at run time has types of its own.
     if scripts.map().contains_key(&Flock::type_uuid()) {
         Ok(())
     } else {

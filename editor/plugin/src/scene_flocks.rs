@@ -1,4 +1,4 @@
-//! The flocks in the scene that is being edited.
+//! The flocks of the scene that is being edited.
 
 use fyrox::{
     core::{algebra::Matrix4, pool::Handle},
@@ -20,7 +20,7 @@ pub(crate) fn current_graph(editor: &Editor) -> Option<&Graph> {
     Some(&editor.engine.scenes[scene].graph)
 }
 
-/// The nodes of the current scene that have a flock.
+/// The nodes of the current scene with a flock.
 pub(crate) fn flocks(editor: &Editor) -> Vec<Handle<Node>> {
     let nodes = current_graph(editor)
         .into_iter()
@@ -31,7 +31,7 @@ pub(crate) fn flocks(editor: &Editor) -> Vec<Handle<Node>> {
         .collect()
 }
 
-/// The first of the selected nodes that has a flock.
+/// The first selected node with a flock.
 pub(crate) fn selected_flock(editor: &Editor) -> Option<Handle<Node>> {
     let graph = current_graph(editor)?;
     let entry = editor.scenes.current_scene_entry_ref();
@@ -39,8 +39,8 @@ pub(crate) fn selected_flock(editor: &Editor) -> Option<Handle<Node>> {
     nodes.find(|node| script(graph, *node).is_some())
 }
 
-/// The first of the selected nodes that has a script which acts on flocks, or a reef; for a point of a
-/// path, the node of the path.
+/// The first selected node with a reef or a script that affects flocks; for a point of a path, the
+/// node of the path.
 pub(crate) fn selected_effect(editor: &Editor) -> Option<Handle<Node>> {
     let graph = current_graph(editor)?;
     let entry = editor.scenes.current_scene_entry_ref();
@@ -56,18 +56,18 @@ pub(crate) fn selected_effect(editor: &Editor) -> Option<Handle<Node>> {
     effects.next()
 }
 
-/// The script of a flock. `None` if the node or its script is gone.
+/// The script of a flock. `None` if the node or its script was removed.
 pub(crate) fn script(graph: &Graph, node: Handle<Node>) -> Option<&Flock> {
     graph.try_get_node(node).ok()?.try_get_script::<Flock>()
 }
 
-/// The script of a flock, to change it.
+/// The script of a flock, mutable.
 pub(crate) fn script_mut(graph: &mut Graph, node: Handle<Node>) -> Option<&mut Flock> {
     let node = graph.try_get_node_mut(node).ok()?;
     node.try_get_script_mut::<Flock>()
 }
 
-/// The frame of the flock of a node in the world: without the scale of the node.
+/// The frame of a flock in world space: the node's transform without its scale.
 pub(crate) fn frame(graph: &Graph, node: Handle<Node>) -> Matrix4<f32> {
     let (rotation, origin) = graph.global_rotation_position_no_scale(node);
     Matrix4::new_translation(&origin) * rotation.to_homogeneous()

@@ -1,44 +1,45 @@
 //! Keeps the editor awake until the scenes that it loads are shown.
 //!
-//! FyroxEd takes a scene off its list of loading scenes when the file has been read. It loads the resources of the
-//! scene after that, and adds the scene when they are there. Meanwhile the list is empty, so the editor falls asleep,
-//! and the scene appears with the next event of the window. An entry on the list for the resources keeps the editor
-//! awake, also without the focus. After the scene was added the editor stays awake for a second, as at its start.
+//! FyroxEd removes a scene from its list of loading scenes when the file has been read. After that
+//! it loads the resources of the scene, and adds the scene when they are complete. Meanwhile the
+//! list is empty, so the editor falls asleep, and the scene appears only at the next window event.
+//! An entry in the list for the resources keeps the editor awake, even without the focus. After the
+//! scene was added, the editor stays awake for a second, as at its start.
 
 use fyrox::{core::SafeLock, engine::GraphicsContext};
 use fyroxed_base::{Editor, Message};
 use std::path::{Path, PathBuf};
 
-/// Frames for which the editor stays awake after a scene was added.
+/// Number of frames for which the editor stays awake after a scene was added.
 const SHOWN_AFTER: u32 = 60;
 
-/// Frames in which neither the scene nor a resource is being loaded, after which loading has failed.
+/// Number of frames without a loading scene or resource after which loading has failed.
 const FAILED_AFTER: u32 = 120;
 
 /// The scenes that are being loaded.
 #[derive(Debug, Default)]
 pub(crate) struct SceneLoading {
     scenes: Vec<Loading>,
-    /// Frames left for which an editor without the focus counts as one that has it.
+    /// Remaining frames for which an editor without the focus counts as focused.
     focused_for: u32,
 }
 
 #[derive(Debug)]
 struct Loading {
     scene: PathBuf,
-    /// Frames since it was seen to go on.
+    /// Number of frames since the last progress.
     idle: u32,
 }
 
 impl Loading {
-    /// Its entry on the editor's list, which the user reads.
+    /// Its entry in the editor's list, which is shown to the user.
     fn entry(&self) -> PathBuf {
         PathBuf::from(format!("{} (resources)", self.scene.display()))
     }
 }
 
 impl SceneLoading {
-    /// Takes a message before the editor carries it out.
+    /// Handles a message before the editor does.
     pub(crate) fn on_message(&mut self, message: &Message, editor: &mut Editor) {
         match message {
             Message::LoadScene(path) => {
@@ -56,7 +57,7 @@ impl SceneLoading {
     }
 
     fn on_added(&mut self, path: &Path, editor: &mut Editor) {
-        // The editor may have been asked for an absolute path; it adds scenes by relative ones.
+        // The requested path may be absolute; the editor adds scenes by relative paths.
         let is_it = |loading: &Loading| loading.scene.ends_with(path);
         let Some(index) = self.scenes.iter().position(is_it) else {
             return;
@@ -70,7 +71,7 @@ impl SceneLoading {
         }
     }
 
-    /// Once a frame.
+    /// Called once a frame.
     pub(crate) fn update(&mut self, editor: &mut Editor) {
         if self.focused_for > 0 {
             self.focused_for -= 1;
@@ -83,7 +84,7 @@ impl SceneLoading {
         }
     }
 
-    /// Takes the entries of scenes off the list that will never be added.
+    /// Removes the entries of scenes that will never be added.
     fn end_failed(&mut self, editor: &Editor) {
         let pending = editor
             .engine

@@ -6,8 +6,8 @@ use fyroxed_base::{
     scene::commands::GameSceneContext,
 };
 
-/// Replaces the script of a node. The whole script is exchanged, so that an undo also restores which
-/// groups follow their prefab.
+/// Replaces the script of a node. The whole script is swapped, so that an undo also restores which
+/// groups inherit from their prefab.
 #[derive(Debug)]
 pub(crate) struct ReplaceScript<S> {
     name: String,

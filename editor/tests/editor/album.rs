@@ -2,11 +2,11 @@ use crate::{picture::Picture, pointer, screen::Pixel};
 use image::RgbImage;
 use std::{fs, path::PathBuf};
 
-/// Name of the variable with the folder for the pictures.
+/// Name of the environment variable with the folder for the pictures.
 const VARIABLE: &str = "FLOCK_PICTURES";
 
-/// Keeps pictures of what a test sees, for README and handbook. Without the environment variable
-/// `FLOCK_PICTURES` it keeps none.
+/// Saves pictures of a test, for README and handbook. Without the environment variable
+/// `FLOCK_PICTURES` it saves none.
 pub struct Album {
     folder: Option<PathBuf>,
     frames: usize,
@@ -25,13 +25,13 @@ impl Album {
         self.folder.is_some()
     }
 
-    /// Keeps a picture by a name.
+    /// Saves a picture with a name.
     pub fn keep(&self, name: &str, picture: &Picture) {
         self.save(name, picture.image());
     }
 
-    /// Adds a picture to the film, for so many hundredths of a second, with the mouse pointer, which
-    /// pictures of a screen lack. Number and time are the name of its file.
+    /// Adds a picture to the film, for `time` hundredths of a second. The mouse pointer is added,
+    /// which pictures of a screen lack. Index and time form the name of its file.
     pub fn film(&mut self, picture: &Picture, mouse: Pixel, time: u32) {
         if self.is_kept() {
             self.frames += 1;

@@ -6,11 +6,11 @@ use crate::{
     screen::{Pixel, VirtualScreen},
 };
 
-/// Where the Play button is on a screen of 1280 x 800 pixels, which the editor's window fills.
+/// Position of the Play button on a screen of 1280 x 800 pixels, filled by the editor's window.
 const PLAY_BUTTON: Pixel = [736, 84];
 
-/// One visit, as starting the editor takes most of the time: it opens, shows the aquarium, plays it
-/// and is closed.
+/// One test for all steps, because starting the editor takes most of the time: it opens, shows the
+/// aquarium, plays it and is closed.
 #[test]
 fn the_aquarium_opens_and_plays() {
     let project = Project::with_our_data("aquarium");
@@ -30,7 +30,7 @@ fn the_aquarium_opens_and_plays() {
 fn shows_the_scene(editor: &mut Editor) {
     let mut columns = [640, 660].into_iter().cycle();
     wait_for("picture of the scene in the editor", PATIENCE, || {
-        // The editor rests when nothing happens to it.
+        // The editor sleeps without events.
         editor.point_at([columns.next()?, 300]);
         let picture = editor.picture();
         let (water, sand) = (

@@ -6,10 +6,10 @@ use crate::{
 };
 use std::{fs, process::Command, time::Duration};
 
-/// Generous, for a busy machine that draws in software.
+/// Time limit: large, for a busy machine with software rendering.
 pub const PATIENCE: Duration = Duration::from_secs(300);
 
-/// The editor with a project, on a screen of its own.
+/// The editor with a project, on its own screen.
 pub struct Editor<'a> {
     project: &'a Project,
     screen: &'a VirtualScreen,
@@ -17,7 +17,7 @@ pub struct Editor<'a> {
 }
 
 impl<'a> Editor<'a> {
-    /// Starts the program; `prepare` may add to its command.
+    /// Starts the program; `prepare` may change its command.
     pub fn open(
         project: &'a Project,
         screen: &'a VirtualScreen,
@@ -38,7 +38,7 @@ impl<'a> Editor<'a> {
         }
     }
 
-    /// What is on the screen now.
+    /// The current picture of the screen.
     pub fn picture(&mut self) -> Picture {
         self.has_not_ended();
         let file = self.project.folder().join("editor.png");
@@ -46,7 +46,7 @@ impl<'a> Editor<'a> {
         Picture::open(&file)
     }
 
-    /// Looks at the screen until a condition gives something; `what` is named when it never does.
+    /// Takes pictures until `condition` returns a value; `what` is named if it never does.
     pub fn sees<T>(&mut self, what: &str, mut condition: impl FnMut(Picture) -> Option<T>) -> T {
         wait_for(what, PATIENCE, || condition(self.picture()))
     }
@@ -57,17 +57,17 @@ impl<'a> Editor<'a> {
         self.screen.act(&["mousemove", &x, &y]);
     }
 
-    /// Clicks where the mouse is.
+    /// Clicks at the position of the mouse.
     pub fn click(&self) {
         self.screen.act(&["click", "1"]);
     }
 
-    /// Presses the left button and keeps it down.
+    /// Presses the left button.
     pub fn hold(&self) {
         self.screen.act(&["mousedown", "1"]);
     }
 
-    /// Lets the left button go.
+    /// Releases the left button.
     pub fn release(&self) {
         self.screen.act(&["mouseup", "1"]);
     }
@@ -78,8 +78,8 @@ impl<'a> Editor<'a> {
         self.screen.act(&["key", keys]);
     }
 
-    /// Does something with the key Ctrl down. It must take a frame at least: the editor takes the
-    /// modifiers that are down at the end of the frame.
+    /// Does an action with the key Ctrl held down. It must take at least a frame: the editor reads
+    /// the modifiers at the end of the frame.
     pub fn with_ctrl<T>(&mut self, action: impl FnOnce(&mut Self) -> T) -> T {
         self.screen.act(&["keydown", "ctrl"]);
         let result = action(self);
@@ -102,7 +102,7 @@ impl<'a> Editor<'a> {
         assert!(errors.is_empty(), "{}", errors.join("\n"));
     }
 
-    /// A test that waits for something must not wait for a program that is gone.
+    /// Fails if the program has exited, instead of waiting for it.
     fn has_not_ended(&mut self) {
         assert_eq!(self.program.ended(), None, "{}", self.log());
     }
@@ -112,7 +112,8 @@ impl<'a> Editor<'a> {
     }
 }
 
-/// True for errors and for panics of other threads. That the machine has no sound card is no error of the editor.
+/// True for errors and for panics of other threads. A missing sound card is not an error of the
+/// editor.
 fn is_error(line: &str) -> bool {
     let is_silent = line.contains("Unable to initialize audio output device");
     (line.contains("[ERROR]") && !is_silent) || line.contains("panicked at")

@@ -11,35 +11,36 @@ use crate::{
 };
 use std::collections::HashSet;
 
-/// Name of the node that *Create > Flock > School of Fish* makes.
+/// Name of the node that *Create > Flock > School of Fish* creates.
 const SCHOOL: &str = "School of Fish";
 
-/// Names of the nodes that the window *Two Species* makes, and the numbers of their relations in a scene's
-/// file.
+/// Names of the nodes that the window *Two Species* creates, and the numbers of their relations in
+/// a scene file.
 const HUNTERS: &str = "Hunters (School of Fish)";
 const PREY: &str = "Reef Fish";
 const HUNT: u32 = 3;
 const FLEE: u32 = 2;
 
-/// Colours of a handle on a side of a volume, and of the one that the mouse has.
+/// Colour of a handle on a side of a volume, and of the handle under the mouse.
 const HANDLE: [u8; 3] = [255, 255, 255];
 const HELD_HANDLE: [u8; 3] = [255, 150, 40];
 
-/// Colour of a boundary's outline, and least number of its pixels that are seen.
+/// Colour of a boundary's outline, and smallest number of its visible pixels.
 const BOUNDARY: [u8; 3] = [90, 160, 255];
 const OUTLINE: usize = 200;
 
-/// Number of pictures, taken half a second after each other, in which nothing changes at rest.
+/// Number of pictures, at intervals of half a second, that are equal when the scene is at rest.
 const AT_REST: usize = 4;
 
-/// Least width of a handle, in pixels.
+/// Smallest width of a handle, in pixels.
 const HANDLE_WIDTH: u32 = 9;
 
 /// Distance in pixels, to the left and up, by which a handle is dragged.
 const DRAG: [u32; 2] = [120, 0];
 
-/// What a designer does in the first minutes, by mouse: an empty tank gets a school, which swims while
-/// it is edited, then hunters and their prey, and plays the scene. README and handbook show the pictures of this test.
+/// The first minutes of a designer, by mouse: an empty tank gets a school, which swims while it is
+/// edited, then hunters and their prey; then the scene is played. README and handbook show the
+/// pictures of this test.
 #[test]
 fn flocks_are_created_previewed_edited_and_played_by_mouse() {
     let project = Project::with_our_data("first-school");
@@ -68,7 +69,7 @@ fn flocks_are_created_previewed_edited_and_played_by_mouse() {
     let [_build, run] = click_play(&designer.editor, layout::PLAY, &project);
     designer.editor.close();
     designer.editor.logged_no_errors();
-    // The test of the aquarium looks at the game that this runs.
+    // The test of the aquarium checks the game that is run.
     assert!(
         run.ends_with(&["--override-scene".into(), "data/aquarium.rgs".into()]),
         "{run:?}"
@@ -113,7 +114,7 @@ impl Designer<'_> {
         let mut last = self.editor.sees("fish", |picture| {
             (picture.change(&still, SCENE) > 0.01).then_some(picture)
         });
-        // Keys go to what was clicked last, and not to a button.
+        // Keys are sent to the last clicked widget, which must not be a button.
         self.point_at(layout::BESIDE_TANK);
         self.editor.click();
         last = self.films_swimming_fish(last, 12);
@@ -127,7 +128,7 @@ impl Designer<'_> {
         self.album.keep("preview", &last);
     }
 
-    /// Looks at two pictures in which fish swim, or at more of them for the film.
+    /// Takes two pictures with swimming fish, or more for the film.
     fn films_swimming_fish(&mut self, mut last: Picture, film: usize) -> Picture {
         let pictures = if self.album.is_kept() { film } else { 2 };
         for _ in 0..pictures {
@@ -137,14 +138,15 @@ impl Designer<'_> {
         last
     }
 
-    /// The next picture in which fish are elsewhere.
+    /// The next picture with fish at other positions.
     fn sees_fish_swim(&mut self, last: &Picture) -> Picture {
         self.editor.sees("fish that swim", |picture| {
             (picture.change(last, SCENE) > 0.005).then_some(picture)
         })
     }
 
-    /// Returns where the handle on the right side of the boundary is; later, fish may hide it.
+    /// Returns the position of the handle on the right side of the boundary, which fish may hide
+    /// later.
     fn chooses_the_handles(&mut self) -> Pixel {
         self.point_at(layout::VOLUME_MODE);
         self.editor.click();
@@ -204,7 +206,7 @@ impl Designer<'_> {
         let window = self.species_window_at_rest();
         self.album.keep("two-species", &window);
         self.clicks(layout::CREATE_SPECIES, "no window", layout::SPECIES_WINDOW);
-        // Keys go to what was clicked last, and not to a button.
+        // Keys are sent to the last clicked widget, which must not be a button.
         self.point_at(layout::BESIDE_TANK);
         self.editor.click();
         let relations = self.saves_until("hunters and prey in the scene's file", |file| {
@@ -215,7 +217,7 @@ impl Designer<'_> {
         self.films_swimming_fish(picture, 12);
     }
 
-    /// Opens a list of the window *Two Species* and chooses from it.
+    /// Opens a list of the window *Two Species* and selects an item.
     fn chooses(&mut self, list: Pixel, choice: Pixel) {
         for place in [list, choice] {
             self.point_at(place);
@@ -225,14 +227,14 @@ impl Designer<'_> {
         }
     }
 
-    /// The window *Two Species*, once it stays as it is with the mouse where it is: an item that only lights up, or
-    /// a list that closes late, must not be taken for what a click does.
+    /// The picture of the window *Two Species* once it is stable: a highlighted item, or a list
+    /// that closes late, must not count as the effect of a click.
     fn species_window_at_rest(&mut self) -> Picture {
         self.area_at_rest("the window at rest", layout::SPECIES_WINDOW, |_| true)
     }
 
-    /// Waits for a picture of the scene that fulfils a condition and stays as it is: an editor that draws slowly
-    /// shows what is half done for a second or more.
+    /// Waits for a picture of the scene that meets a condition and is stable: a slow editor shows
+    /// intermediate states for a second or more.
     fn sees_at_rest(&mut self, what: &str, condition: impl Fn(&Picture) -> bool) -> Picture {
         self.area_at_rest(what, SCENE, condition)
     }
@@ -258,7 +260,7 @@ impl Designer<'_> {
         self.editor.point_at(place);
     }
 
-    /// Points at an item of a menu and waits until an area looks different.
+    /// Moves the mouse to a menu item and waits until an area has changed.
     fn points_at(&mut self, place: Pixel, what: &str, area: Area) {
         let before = self.editor.picture();
         self.point_at(place);
@@ -288,15 +290,15 @@ impl Designer<'_> {
         })
     }
 
-    /// Saves the scene until its file gives something.
+    /// Saves the scene until `condition` returns a value for its file.
     fn saves_until<T>(&mut self, what: &str, condition: impl Fn(&SceneFile) -> Option<T>) -> T {
         let file = &self.file;
         self.editor
             .with_ctrl(|editor| save_until(editor, file, what, condition))
     }
 
-    /// Presses Ctrl and a key once, and saves. Before that it saves until it sees that the editor knows of
-    /// Ctrl: together with a key in the same frame it would be missed.
+    /// Presses Ctrl and a key once, and saves. Before that, it saves until the editor has
+    /// registered Ctrl: a key pressed in the same frame would be missed.
     fn saves_after<T>(
         &mut self,
         key: &str,
@@ -314,7 +316,7 @@ impl Designer<'_> {
     }
 }
 
-/// Saves the scene, with Ctrl down, until its file gives something.
+/// Saves the scene, with Ctrl held down, until `condition` returns a value for its file.
 fn save_until<T>(
     editor: &mut Editor,
     file: &SceneFile,
@@ -327,8 +329,8 @@ fn save_until<T>(
     })
 }
 
-/// The middle of the handle that is farthest to the right. A handle's middle row is a white line;
-/// nothing else has one as long.
+/// The middle of the rightmost handle. The middle row of a handle is a white line, longer than all
+/// others.
 fn right_handle(picture: &Picture) -> Option<Pixel> {
     let white: HashSet<_> = picture.find(HANDLE, SCENE).collect();
     let ends_line = |[x, y]: &&Pixel| (0..HANDLE_WIDTH).all(|back| white.contains(&[x - back, *y]));
@@ -336,7 +338,7 @@ fn right_handle(picture: &Picture) -> Option<Pixel> {
     Some([x - HANDLE_WIDTH / 2, *y])
 }
 
-/// Only the largest x became smaller.
+/// Asserts that only the largest x became smaller.
 fn assert_right_side_moved(before: &Corners, after: &Corners) {
     let mut expected = *before;
     expected[1][0] = after[1][0];

@@ -1,4 +1,4 @@
-//! Where things are in the editor's window.
+//! Positions in the editor's window.
 
 use crate::{picture::Area, project::Project, scene_file::SceneFile, screen::Pixel};
 use fyrox::{
@@ -15,22 +15,22 @@ use fyrox_flock_editor::{EffectKind, FlockKind};
 use fyroxed_base::settings::scene::NodeInfo;
 use std::fs;
 
-/// Size of the screen, which the editor's window fills.
+/// Size of the screen, filled by the editor's window.
 pub const SCREEN: [u32; 2] = [1280, 800];
 
-/// Right of the menus, where nothing is.
+/// An empty place to the right of the menus.
 pub const ASIDE: Pixel = [700, 32];
 
-/// The menu *Create*, its item *Flock*, the item *School of Fish* of that, and where the two menus
-/// open.
+/// The menu *Create*, its item *Flock*, the item *School of Fish* in it, and the places where the
+/// two menus open.
 pub const CREATE: Pixel = [115, 32];
 pub const CREATE_FLOCK: Pixel = [133, 142];
 pub const SCHOOL_OF_FISH: Pixel = [300, 143];
 pub const CREATE_MENU: Area = Area::new([100, 60], [120, 300]);
 pub const FLOCK_MENU: Area = Area::new([240, 134], [110, 160]);
 
-/// The item *Two Species...* there, and its window: the lists of the first and the second flock, a place in
-/// each list when it is open, and the button *Create*.
+/// The item *Two Species...* in that menu, and its window: the lists of the first and the second
+/// flock, a place in each open list, and the button *Create*.
 pub const TWO_SPECIES: Pixel = [300, SCHOOL_OF_FISH[1] + ITEM * ITEMS_BEFORE];
 const ITEM: u32 = 22;
 const ITEMS_BEFORE: u32 = (FlockKind::ALL.len() + EffectKind::ALL.len()) as u32;
@@ -47,20 +47,21 @@ pub const PLAY: Pixel = [768, 84];
 /// The button *Live preview* over the scene.
 pub const LIVE_PREVIEW: Pixel = [300, 146];
 
-/// The button of the mode in which volumes are dragged.
+/// The button of the mode for dragging volumes.
 pub const VOLUME_MODE: Pixel = [435, 84];
 
-/// The menu *Utils*, its item *Flock Panel*, and the lower half of the inspector, where the panel docks.
+/// The menu *Utils*, its item *Flock Panel*, and the lower half of the inspector, where the panel
+/// is docked.
 pub const UTILS: Pixel = [223, 32];
 pub const FLOCK_PANEL: Pixel = [267, 187];
 pub const UTILS_MENU: Area = Area::new([215, 60], [140, 130]);
 pub const PANEL: Area = Area::new([985, 440], [285, 340]);
 
-/// The scene, as far as no menu covers it, and a place in it where nothing is.
+/// The part of the scene that no menu covers, and an empty place in it.
 pub const SCENE: Area = Area::new([400, 240], [530, 520]);
 pub const BESIDE_TANK: Pixel = [300, 720];
 
-/// Windows that are closed.
+/// The closed windows.
 const CLOSED: [&str; 4] = [
     "AssetBrowser",
     "CommandStackPanel",
@@ -68,12 +69,12 @@ const CLOSED: [&str; 4] = [
     "AudioPanel",
 ];
 
-/// Nodes of the aquarium whose children the world viewer does not show.
+/// Collapsed nodes of the aquarium in the world viewer.
 const COLLAPSED: [&str; 2] = ["Tank", "Reef"];
 
-/// Writes the settings for a window with nothing but the world viewer, the scene and the inspector,
-/// so that the scene is large. The other settings are those of the first start, but for one: the
-/// editor does not rest, so that pictures show soon what the mouse did.
+/// Writes the settings for a window with only the world viewer, the scene and the inspector, so
+/// that the scene is large. The other settings are those of the first start, except that the editor
+/// does not sleep, so that pictures soon show the effect of the mouse.
 pub fn write_settings(project: &Project, file: &SceneFile) {
     let mut settings = flock_editor::first_settings();
     let settings = settings.data_mut();
@@ -107,7 +108,7 @@ fn window(name: &str) -> TileDescriptor {
     TileDescriptor { content }
 }
 
-/// Two tiles side by side; the first has this share of the width.
+/// Two tiles side by side; the first one has the fraction `share` of the width.
 fn split(share: f32, tiles: [TileDescriptor; 2]) -> TileDescriptor {
     let content = TileContentDescriptor::SplitTiles(SplitTilesDescriptor {
         splitter: share,

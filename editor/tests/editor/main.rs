@@ -1,4 +1,4 @@
-//! The `editor` program as its user meets it: from the command line and on a (virtual) screen.
+//! The `editor` program from the user's side: on the command line and on a (virtual) screen.
 
 mod album;
 mod aquarium;

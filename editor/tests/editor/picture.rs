@@ -1,10 +1,10 @@
 use image::RgbImage;
 use std::{ops::Range, path::Path};
 
-/// Difference of a colour from which on two pixels differ to the eye, 0 to 255.
+/// Difference of a colour channel above which two pixels look different, 0 to 255.
 const VISIBLE: u8 = 24;
 
-/// A picture whose parts can be judged.
+/// A picture with measurements of its parts.
 #[derive(Clone)]
 pub struct Picture(RgbImage);
 
@@ -16,7 +16,7 @@ pub struct Area {
 }
 
 impl Area {
-    /// From its upper left corner and its size, across and down.
+    /// An area from its upper left corner and its size, across and down.
     pub const fn new(corner: [u32; 2], size: [u32; 2]) -> Self {
         Self { corner, size }
     }
@@ -41,11 +41,11 @@ impl Picture {
         &self.0
     }
 
-    /// How much more red than blue there is in a rectangle, on average: -255 to 255. Its sides are
-    /// fractions of the picture's.
+    /// Mean difference of red and blue in a rectangle: -255 to 255. Its sides are fractions of the
+    /// picture's sides.
     ///
-    /// It tells the aquarium's sand from its water, and both from the greys of an editor without a
-    /// scene.
+    /// It distinguishes the aquarium's sand from its water, and both from the greys of an editor
+    /// without a scene.
     pub fn warmth(&self, across: Range<f32>, down: Range<f32>) -> f32 {
         let pixels = |range: Range<f32>, size: u32| {
             (range.start * size as f32) as u32..(range.end * size as f32) as u32
@@ -63,7 +63,7 @@ impl Picture {
         differences.sum::<f32>() / count as f32
     }
 
-    /// Share of an area's pixels, 0 to 1, that look different in another picture.
+    /// Fraction of an area's pixels, 0 to 1, that look different in another picture.
     pub fn change(&self, other: &Self, area: Area) -> f32 {
         let differs = |&(x, y): &(u32, u32)| {
             let [a, b] = [self, other].map(|picture| picture.0.get_pixel(x, y).0);

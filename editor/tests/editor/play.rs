@@ -1,4 +1,4 @@
-//! The Play button: what it runs, and the game that this shows.
+//! The Play button: the commands that it runs, and the game that they start.
 
 use crate::{
     editor::{Editor, PATIENCE},
@@ -13,7 +13,7 @@ use std::{
     process::Command,
 };
 
-/// Clicks the Play button at a place and returns the arguments of the calls of cargo that follow.
+/// Clicks the Play button at a place and returns the arguments of the cargo calls that follow.
 pub fn click_play(editor: &Editor, button: Pixel, project: &Project) -> [Vec<String>; 2] {
     editor.point_at(button);
     editor.click();
@@ -26,7 +26,7 @@ pub fn click_play(editor: &Editor, button: Pixel, project: &Project) -> [Vec<Str
     })
 }
 
-/// Puts a program before `cargo` that notes how it is called.
+/// Replaces `cargo` by a program that records its arguments.
 pub fn replace_cargo(project: &Project, command: &mut Command) {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let path = std::env::join_paths(
@@ -35,7 +35,8 @@ pub fn replace_cargo(project: &Project, command: &mut Command) {
     command.env("PATH", path.unwrap());
 }
 
-/// A folder for the front of PATH. One argument a line, an empty line after each call.
+/// Creates a folder for the front of PATH. The program in it writes one argument on each line, and
+/// an empty line after each call.
 fn note_calls_of_cargo(project: &Project) -> PathBuf {
     let folder = project.folder().join("bin");
     let notes = project.folder().join("cargo-calls");
@@ -55,7 +56,7 @@ fn make_executable(program: &Path) {
     fs::set_permissions(program, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// Runs the command that Play ran, on the scene that it saved.
+/// Runs the command of the Play button on the saved scene.
 pub fn game_shows_the_scene(project: &Project, screen: &VirtualScreen, play: &[String]) {
     let [.., option, scene] = play else {
         panic!("Play named no scene: {play:?}");

@@ -29,7 +29,7 @@ const ARROW: [&str; 19] = [
 /// Large, since pictures of the whole window are shown small.
 const SCALE: u32 = 2;
 
-/// Draws an arrow with its tip at a place; what lies outside of the picture is left out.
+/// Draws an arrow with its tip at a place, clipped to the picture.
 pub fn draw(picture: &mut RgbImage, [left, top]: Pixel) {
     for (row, line) in (0..).zip(ARROW) {
         for (column, part) in (0..).zip(line.chars()) {

@@ -4,11 +4,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A program that ends when the test does, also when the test fails.
+/// A program that is killed at the end of the test, even if the test fails.
 pub struct Running(Child);
 
 impl Running {
-    /// Starts a program; if the system does not have it, the failure says what to install.
+    /// Starts a program; if it is not installed, the message says what to install.
     pub fn start(command: &mut Command) -> Self {
         Self(command.spawn().unwrap_or_else(|error| fail(command, error)))
     }
@@ -17,7 +17,7 @@ impl Running {
         &mut self.0
     }
 
-    /// Its exit status, once it has ended.
+    /// Its exit status, once it has exited.
     pub fn ended(&mut self) -> Option<ExitStatus> {
         self.0.try_wait().expect("the process can be waited for")
     }
@@ -25,13 +25,13 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // Both fail only when the program has already ended.
+        // Both fail only if the program has already exited.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
 }
 
-/// Runs a program to its end and returns what it printed; it must succeed.
+/// Runs a program and returns its output; it must succeed.
 pub fn output_of(command: &mut Command) -> String {
     let output = command
         .output()
@@ -41,7 +41,7 @@ pub fn output_of(command: &mut Command) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// Runs a program to its end, without its output; true if it succeeded.
+/// Runs a program without output; true if it succeeded.
 pub fn succeeds(command: &mut Command) -> bool {
     let command = command.stdout(Stdio::null()).stderr(Stdio::null());
     let status = command.status();
@@ -50,7 +50,7 @@ pub fn succeeds(command: &mut Command) -> bool {
         .success()
 }
 
-/// Asks again and again until there is an answer; `what` is named when there is none in time.
+/// Polls until `answer` returns a value; `what` is named if it does not in time.
 pub fn wait_for<T>(what: &str, limit: Duration, mut answer: impl FnMut() -> Option<T>) -> T {
     let began = Instant::now();
     loop {

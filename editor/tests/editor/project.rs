@@ -3,12 +3,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A project of its own for one test: the editor rewrites the scenes that it plays and leaves its
-/// settings behind.
+/// A project for one test: the editor saves the scenes that it plays, and leaves its settings in
+/// the project.
 pub struct Project(PathBuf);
 
 impl Project {
-    /// A folder with an empty `data` in it.
+    /// A folder with an empty `data` folder.
     pub fn empty(name: &str) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         if folder.exists() {

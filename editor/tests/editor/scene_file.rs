@@ -7,7 +7,7 @@ use std::{
 /// The smallest and the largest corner of a box, in metres.
 pub type Corners = [[f32; 3]; 2];
 
-/// A scene in its file, which is text: what of it matters to a test.
+/// A scene file, which is text, with queries for the tests.
 pub struct SceneFile(PathBuf);
 
 impl SceneFile {
@@ -19,13 +19,13 @@ impl SceneFile {
         fs::read_to_string(&self.0).unwrap_or_else(|error| panic!("{}: {error}", self.0.display()))
     }
 
-    /// When it was written last.
+    /// Time of the last write.
     pub fn saved_at(&self) -> SystemTime {
         let metadata = fs::metadata(&self.0).and_then(|it| it.modified());
         metadata.unwrap_or_else(|error| panic!("{}: {error}", self.0.display()))
     }
 
-    /// Takes a node out that is a child of the root and has no children.
+    /// Removes a node that is a child of the root and has no children.
     pub fn remove(&self, name: &str) {
         let text = self.text();
         let lines: Vec<_> = text.lines().collect();
@@ -43,8 +43,8 @@ impl SceneFile {
         index.try_into().expect("a pool's index has 32 bits")
     }
 
-    /// The boundary of the flock on a node, if it is a box. `None` if there is none in the file, or
-    /// while the editor is writing it.
+    /// The boundary of the flock on a node, if it is a box. `None` if it is not in the file, or
+    /// while the editor is writing the file.
     pub fn boundary(&self, name: &str) -> Option<Corners> {
         let text = self.text();
         let (_, node) = text.split_once(&named(name))?;
@@ -75,7 +75,7 @@ fn named(node: &str) -> String {
     format!("Name<str:\"{node}\">")
 }
 
-/// The line with which the record of a node in the pool begins.
+/// The first line of the record of a node in the pool.
 fn record_of(lines: &[&str], name: &str) -> Option<usize> {
     let named = named(name);
     let name = lines.iter().position(|line| line.contains(&named))?;
@@ -83,11 +83,11 @@ fn record_of(lines: &[&str], name: &str) -> Option<usize> {
     lines[..name].iter().rposition(is_record)
 }
 
-/// The lines without a node. Its place in the pool of nodes stays, and is empty.
+/// The lines without a node. Its slot in the pool of nodes stays, and is empty.
 fn without_node(lines: &[&str], name: &str) -> Option<Vec<String>> {
     let record = record_of(lines, name)?;
     let index = item_number(lines[record])?;
-    // The lines after the record's name are its braces, with the node between.
+    // The lines after the record's name are its braces, with the node between them.
     let close = record
         + lines[record..]
             .iter()
@@ -120,13 +120,13 @@ fn without_node(lines: &[&str], name: &str) -> Option<Vec<String>> {
     Some(kept)
 }
 
-/// The number in a line that begins with an item of a list.
+/// The number in a line that starts an item of a list.
 fn item_number(line: &str) -> Option<usize> {
     let (number, _) = line.trim().strip_prefix("Item")?.split_once('[')?;
     number.parse().ok()
 }
 
-/// True for the closing brace of the block of a line.
+/// True for the closing brace of the block that a line opens.
 fn is_end(line: &str, head: &str) -> bool {
     let indent = head.len() - head.trim_start().len();
     line.trim() == "}" && line.len() == indent + 1

@@ -6,23 +6,23 @@ use std::{
     time::Duration,
 };
 
-/// A place on the screen: from the left, from the top.
+/// A position on the screen: from the left, from the top.
 pub type Pixel = [u32; 2];
 
-/// A screen and a window manager that only the programs of one test see.
+/// A screen and a window manager for the programs of one test.
 pub struct VirtualScreen {
     display: String,
-    // Ended in this order.
+    // Dropped in this order.
     _manager: Running,
     _server: Running,
 }
 
 impl VirtualScreen {
-    /// Starts a screen with so many pixels across and down.
+    /// Starts a screen of this size in pixels.
     pub fn start([width, height]: [u32; 2]) -> Self {
         let mut server = Running::start(
             Command::new("Xvfb")
-                // The server picks a free display and prints its number when it is ready.
+                // The server chooses a free display and prints its number when it is ready.
                 .args(["-displayfd", "1", "-nolisten", "tcp", "-screen", "0"])
                 .arg(format!("{width}x{height}x24"))
                 .stdout(Stdio::piped())
@@ -33,7 +33,8 @@ impl VirtualScreen {
         BufReader::new(stdout).read_line(&mut number).unwrap();
         let display = format!(":{}", number.trim());
 
-        // The editor updates only while its window has the focus, which a window manager gives it.
+        // The editor updates only while its window has the focus, which it gets from a window
+        // manager.
         let manager = Running::start(
             Command::new("openbox")
                 .env("DISPLAY", &display)
@@ -45,14 +46,14 @@ impl VirtualScreen {
             _manager: manager,
             _server: server,
         };
-        // A window that opens before is never shown.
+        // A window that is opened before is never shown.
         wait_for("window manager", Duration::from_secs(60), || {
             screen.has_desktops().then_some(())
         });
         screen
     }
 
-    /// True once the window manager has told programs about its desktops.
+    /// True once the window manager has announced its desktops.
     fn has_desktops(&self) -> bool {
         let mut command = Command::new("xdotool");
         succeeds(self.show(&mut command).arg("get_num_desktops"))
@@ -66,12 +67,12 @@ impl VirtualScreen {
             .env_remove("WAYLAND_SOCKET")
     }
 
-    /// Acts like a user: the arguments are those of the program xdotool.
+    /// Sends input, by the arguments of the program xdotool.
     pub fn act(&self, arguments: &[&str]) {
         output_of(self.show(Command::new("xdotool").args(arguments)));
     }
 
-    /// Writes what is on the screen to a PNG file.
+    /// Writes a picture of the screen to a PNG file.
     pub fn photograph(&self, file: &Path) {
         output_of(self.show(Command::new("import").args(["-window", "root"]).arg(file)));
     }

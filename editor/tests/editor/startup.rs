@@ -8,8 +8,8 @@ fn editor(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_editor"))
         .args(arguments)
         .current_dir(folder)
-        // If a mistake were not noticed, the editor must not come up on the screen of whoever runs
-        // the tests.
+        // If a mistake is not detected, the editor must not open on the screen of the developer who
+        // runs the tests.
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
         .env_remove("WAYLAND_SOCKET")
@@ -17,7 +17,7 @@ fn editor(folder: &Path, arguments: &[&str]) -> Output {
         .expect("the editor program starts")
 }
 
-/// The program ends with this exit status and a message.
+/// Asserts that the program exits with this status and a message.
 fn ends(project: &Project, arguments: &[&str], status: i32, message: &str) {
     let output = editor(project.folder(), arguments);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -51,7 +51,7 @@ fn a_missing_scene_is_an_error() {
 
 #[test]
 fn a_missing_default_scene_is_an_error() {
-    // Not in the target folder, which may lie in this workspace and so below the aquarium.
+    // Not in the target folder, which may be in this workspace and so below the aquarium.
     let elsewhere = tempfile::tempdir().expect("a temporary folder can be made");
     let output = editor(elsewhere.path(), &[]);
     let errors = String::from_utf8_lossy(&output.stderr);

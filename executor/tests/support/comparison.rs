@@ -1,14 +1,14 @@
-//! How much a picture differs from another one, coarsely: what the renderer of another machine does at edges is
+//! A coarse difference of two pictures, in which differences at edges between renderers are
 //! averaged out.
 
 use super::Picture;
 
-/// Columns and rows of a picture that is compared.
+/// Columns and rows of a picture for the comparison.
 const SIZE: [usize; 2] = [160, 90];
-/// Edge of a tile, in pixels of it.
+/// Edge of a tile, in pixels of the reduced picture.
 const TILE: usize = 10;
 
-/// A part of a picture, in shares of its width and height from the upper left corner.
+/// A part of a picture, in fractions of its width and height from the upper left corner.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     pub left: f64,
@@ -22,14 +22,14 @@ pub struct Part {
 pub struct Difference {
     /// In the whole picture.
     pub overall: f64,
-    /// In the tile that differs most.
+    /// In the tile with the largest difference.
     pub tile: f64,
-    /// Where that is: the shares of width and height at the middle of the tile.
+    /// The middle of that tile, in fractions of width and height.
     pub place: [f64; 2],
 }
 
 impl Picture {
-    /// The picture in the size in which it is compared: means of blocks of pixels.
+    /// The picture at the size of the comparison: means of blocks of pixels.
     pub fn reduced(&self) -> Self {
         let [width, height] = SIZE;
         let block = [self.width / width, self.height / height];
@@ -58,7 +58,7 @@ impl Picture {
         }
     }
 
-    /// The difference of two reduced pictures, except in a part of them.
+    /// The difference of two reduced pictures, except for a part of them.
     pub fn difference(&self, other: &Self, except: Option<Part>) -> Difference {
         for picture in [self, other] {
             assert_eq!([picture.width, picture.height], SIZE);
@@ -70,7 +70,7 @@ impl Picture {
                 let [part, pixels] = self.difference_in_tile(other, [column, row], except);
                 sum += part;
                 count += pixels;
-                // A tile of which little counts says little.
+                // A tile with few compared pixels is not reliable.
                 if pixels >= (TILE * TILE / 2) as f64 && part / pixels > tile {
                     tile = part / pixels;
                     place = self.share([column + TILE / 2, row + TILE / 2]);
@@ -84,7 +84,7 @@ impl Picture {
         }
     }
 
-    /// Sum of the differences of pixels, and the number of those that count.
+    /// Sum of the differences of the compared pixels, and their number.
     fn difference_in_tile(
         &self,
         other: &Self,

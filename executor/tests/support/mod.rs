@@ -1,4 +1,4 @@
-//! What the tests of the executor share: running it, and small scenes of their own.
+//! Shared code of the executor's tests: running the executor, and small scenes.
 
 #![allow(dead_code)] // Each test file uses a part.
 
@@ -38,8 +38,8 @@ pub fn project() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }
 
-/// Runs the executor in a folder; ends it when it hangs. Drawing in software, a picture takes a
-/// minute at most.
+/// Runs the executor in a folder, and kills it if it hangs. With software rendering, a picture
+/// takes at most a minute.
 pub fn execute(folder: &Path, options: &[&str]) -> Output {
     let output = Command::new("timeout")
         .args(["--kill-after=10", "900", env!("CARGO_BIN_EXE_executor")])
@@ -52,8 +52,7 @@ pub fn execute(folder: &Path, options: &[&str]) -> Output {
     output
 }
 
-/// Runs the executor where it has to open a window, and fails the test with what it said when it
-/// fails.
+/// Runs the executor where it has to open a window. If it fails, the test fails with its output.
 pub fn execute_on_screen(folder: &Path, options: &[&str]) -> Output {
     assert_screen();
     let output = execute(folder, options);
@@ -66,7 +65,7 @@ pub fn execute_on_screen(folder: &Path, options: &[&str]) -> Output {
     output
 }
 
-/// Fails where no window can be opened.
+/// Fails if no window can be opened.
 pub fn assert_screen() {
     let screen = ["DISPLAY", "WAYLAND_DISPLAY"];
     assert!(
@@ -75,12 +74,12 @@ pub fn assert_screen() {
     );
 }
 
-/// What the executor wrote to its error output.
+/// The error output of the executor.
 pub fn errors(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// A project of one test, removed at its end.
+/// The project folder of one test, removed at its end.
 pub struct Folder(PathBuf);
 
 impl Folder {

@@ -3,19 +3,20 @@
 use fyrox::keyboard::KeyCode;
 use fyrox_flock::sim::{Driver, Rule, Settings};
 
-/// Range of the number of boids that the keys keep to. Smaller flocks, such as hunters, stay as they are.
+/// Range of the number of boids that the keys set. Smaller flocks, such as hunters, are not
+/// changed.
 const BOIDS: std::ops::RangeInclusive<u32> = 100..=100_000;
 
 /// Change of a rule's weight by one key press, in m/s².
 const WEIGHT_STEP: f32 = 0.1;
 
-/// Largest weight that the keys reach, in m/s².
+/// Largest weight that the keys set, in m/s².
 const LARGEST_WEIGHT: f32 = 100.0;
 
 /// A change of the settings by one key press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
-    /// One thread, all threads, GPU, and round again.
+    /// To the next of one thread, all threads, GPU, in a cycle.
     SwitchDriver,
     /// Half as many boids.
     FewerBoids,
@@ -41,7 +42,7 @@ pub enum Direction {
 }
 
 impl Control {
-    /// The change that belongs to a key. No key of the fly camera has one.
+    /// The change for a key; `None` for other keys. The fly camera does not use these keys.
     pub fn of_key(key: KeyCode) -> Option<Self> {
         use {Direction::*, WeightOf::*};
         Some(match key {
@@ -58,7 +59,7 @@ impl Control {
         })
     }
 
-    /// Makes the change.
+    /// Applies the change.
     pub fn apply(self, settings: &mut Settings) {
         match self {
             Self::SwitchDriver => {
@@ -92,7 +93,7 @@ fn set_count(settings: &mut Settings, count: u32) {
     }
 }
 
-/// Moves the weight to the next multiple of the step, so that it stays a short number.
+/// Moves the weight to the next multiple of the step, so that it has few digits.
 fn change_weight(rule: &mut Rule, direction: Direction) {
     let steps = (rule.weight / WEIGHT_STEP).round();
     let steps = match direction {

@@ -1,4 +1,4 @@
-//! The switch of the time of day in the playground.
+//! The switch between day and night in the playground.
 
 use crate::usable::Usable;
 use fyrox::{
@@ -16,20 +16,20 @@ use fyrox_flock::{FlockVolume, VolumeRole};
 /// Time from day to night, in seconds.
 const TWILIGHT: f32 = 4.0;
 
-/// Part of the daylight that is left at night.
+/// Fraction of the daylight that remains at night.
 const NIGHT: f32 = 0.22;
 
-/// Makes it dark and light again when the player uses its node, for all roosts of the scene.
+/// Switches between day and night for all roosts of the scene when the player uses its node.
 #[derive(Clone, Debug, Reflect, Visit, TypeUuidProvider, ComponentProvider)]
 #[type_uuid(id = "c5a94e17-83d0-4b6f-a2c8-17e60f3b9d48")]
 #[visit(optional)]
 pub struct Dusk {
     /// Lights that fade at night. Default: none.
     pub daylight: InheritableVariable<Vec<Handle<Node>>>,
-    /// What the player may do with it, as the prompt says it. Default: nothing.
+    /// The action in the player's prompt. Default: empty.
     pub prompt: InheritableVariable<String>,
 
-    /// From 0, day, to 1, night.
+    /// 0 by day to 1 at night.
     #[visit(skip)]
     #[reflect(hidden)]
     darkness: f32,
@@ -55,7 +55,7 @@ impl Default for Dusk {
 }
 
 impl Dusk {
-    /// A switch of lights.
+    /// A switch that dims these lights.
     pub fn new(daylight: Vec<Handle<Node>>, prompt: &str) -> Self {
         Self {
             daylight: daylight.into(),

@@ -1,20 +1,20 @@
-//! What happened to the boids of a scene, as the panel counts it.
+//! Event counts of a scene's boids, for the panel.
 
 use fyrox_flock::{sim::EventKind, FlockEvents};
 
-/// Updates of the panel in a second.
+/// Updates of the panel per second.
 const UPDATES: usize = 5;
 
-/// Counts of events that the flocks of the scene report.
+/// Counts of the events of all flocks of the scene.
 #[derive(Clone, Debug, Default)]
 pub struct Happenings {
-    /// Panics that began between two updates of the panel, during the last second.
+    /// Number of panics that began between two updates of the panel, for the last second.
     alarms: [u64; UPDATES],
     caught: u64,
 }
 
 impl Happenings {
-    /// Counts what happened in a frame.
+    /// Counts the events of a frame.
     pub fn count(&mut self, FlockEvents(events): &FlockEvents) {
         for (_, event) in events {
             match event.kind {
@@ -25,13 +25,13 @@ impl Happenings {
         }
     }
 
-    /// Begins a new fifth of a second.
+    /// Starts the next interval between two updates of the panel.
     pub fn next(&mut self) {
         self.alarms.rotate_right(1);
         self.alarms[0] = 0;
     }
 
-    /// Panics that began during the last second.
+    /// Number of panics that began in the last second.
     pub fn alarms(&self) -> u64 {
         self.alarms.iter().sum()
     }

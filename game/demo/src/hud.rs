@@ -1,4 +1,4 @@
-//! The script that shows the panel and handles its keys.
+//! The script of the panel and its keys.
 
 use crate::{
     controls::Control,
@@ -31,12 +31,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Time between two updates of the panel, in seconds: often enough to follow, seldom enough to
-/// read.
+/// Time between two updates of the panel, in seconds: short enough to follow, long enough to read.
 const REFRESH: f32 = 0.2;
 
 /// Shows counters and times of all flocks of the scene, and changes their settings by keys while
-/// the game runs. On any node.
+/// the game runs. It works on any node.
 #[derive(Clone, Debug, Reflect, Visit, TypeUuidProvider, ComponentProvider)]
 #[type_uuid(id = "5d8f64c5-5f0e-4c0e-9f59-6f7a3a2b1d04")]
 #[visit(optional)]
@@ -101,7 +100,7 @@ impl AquariumHud {
     }
 }
 
-/// Changes the settings of every flock, the way the inspector does.
+/// Changes the settings of every flock, in the same way as the inspector.
 fn apply(control: Control, scene: &mut Scene) {
     for node in scene.graph.linear_iter_mut() {
         for flock in node.try_get_scripts_mut::<Flock>() {
@@ -112,7 +111,7 @@ fn apply(control: Control, scene: &mut Scene) {
     }
 }
 
-/// Switches what is heard of flocks off, or on again.
+/// Switches the sounds of flocks off or on.
 fn switch_sounds(scene: &mut Scene) {
     for node in scene.graph.linear_iter_mut() {
         if node.has_script::<FlockSound>() {
@@ -122,7 +121,7 @@ fn switch_sounds(scene: &mut Scene) {
     }
 }
 
-/// Saves the settings of the first flock, as they have been tuned in the game, as a new preset.
+/// Saves the tuned settings of the first flock as a new preset.
 fn save_preset(scene: &Scene) {
     let mut flocks = scene
         .graph
@@ -136,15 +135,15 @@ fn save_preset(scene: &Scene) {
     }
 }
 
-/// Writes a new file in a folder. The name is the first that is free.
+/// Writes a new file in a folder, with the first free name.
 fn save_tuned(mut preset: FlockPreset, folder: &Path) -> Result<PathBuf, Box<dyn Error>> {
     let path = files::first_free(folder, "tuned", FlockPreset::EXTENSION)?;
     preset.save(&path)?;
     Ok(path)
 }
 
-/// Closes the panels of a scene that is about to be removed, and lets the pointer go: the engine does not tell its
-/// scripts.
+/// Closes the panels of a scene that is about to be removed, and releases the pointer: the engine
+/// does not notify its scripts.
 pub fn close_panels(scene: &mut Scene, interfaces: &mut UiContainer, graphics: &GraphicsContext) {
     for node in scene.graph.linear_iter_mut() {
         for hud in node.try_get_scripts_mut::<AquariumHud>() {
@@ -189,7 +188,7 @@ impl ScriptTrait for AquariumHud {
             ..
         } = event
         {
-            // Held down, a key would race through the numbers.
+            // A key that is held down would change the numbers too fast.
             if let (ElementState::Pressed, false, PhysicalKey::Code(key)) =
                 (event.state, event.repeat, event.physical_key)
             {

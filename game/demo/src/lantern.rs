@@ -1,4 +1,4 @@
-//! The script of the lantern that the visitor leads through the garden.
+//! The script of the lantern that the visitor moves through the garden.
 
 use fyrox::{
     core::{
@@ -18,17 +18,17 @@ use fyrox::{
 };
 use fyrox_flock::{sim::Scare, Flock};
 
-/// Half of the way that the lantern takes while nobody leads it, in metres.
+/// Half extents of the path of the lantern without a visitor, in metres.
 const STROLL: Vector2<f32> = Vector2::new(11.0, 7.5);
 
-/// Time for a round of it, in seconds.
+/// Time of one round of that path, in seconds.
 const ROUND: f32 = 40.0;
 
-/// What a click frightens the boids with: its range in metres, acceleration in m/s², and time of decay in seconds.
+/// The scare of a click: its range in metres, acceleration in m/s², and time of decay in seconds.
 const CLAP: [f32; 3] = [6.0, 60.0, 0.4];
 
-/// Follows the pointer in the plane across the view of the scene's camera; a click frightens the boids around. Until the
-/// pointer has moved, it strolls.
+/// Follows the pointer in a plane perpendicular to the view of the scene's camera; a click scares
+/// the boids around it. Until the pointer has moved, it follows a path of its own.
 #[derive(Clone, Debug, Reflect, Visit, TypeUuidProvider, ComponentProvider)]
 #[type_uuid(id = "3f6c2b19-58e7-4da0-a14b-c92d70e5b866")]
 #[visit(optional)]
@@ -36,7 +36,7 @@ pub struct Lantern {
     /// Largest speed, in m/s. 0 to 1,000; default 9.
     #[reflect(min_value = 0.0, max_value = 1000.0, step = 1.0)]
     pub speed: InheritableVariable<f32>,
-    /// Where the pointer is, in pixels.
+    /// Position of the pointer, in pixels.
     #[visit(skip)]
     #[reflect(hidden)]
     pointer: Option<Vector2<f32>>,
@@ -57,7 +57,7 @@ impl Default for Lantern {
 }
 
 impl Lantern {
-    /// Frightens all boids around a point, as a click does.
+    /// Scares all boids around a point, like a click.
     pub fn clap(scene: &mut Scene, point: Vector3<f32>) {
         let [radius, strength, decay] = CLAP;
         for node in scene.graph.linear_iter_mut() {
@@ -69,13 +69,13 @@ impl Lantern {
                     strength,
                     decay,
                 };
-                // Only a point beyond the world is out of range, and nothing is there.
+                // Only a point outside the world is out of range, and no boids are there.
                 let _ = flock.scare(scare);
             }
         }
     }
 
-    /// Where it goes: to the pointer, or along a lying eight.
+    /// The destination: the pointer, or a point on a path in the form of an 8.
     fn aim(&self, context: &ScriptContext, height: f32) -> Option<Vector3<f32>> {
         let Some(pointer) = self.pointer else {
             let angle = self.age / ROUND * std::f32::consts::TAU;
@@ -91,7 +91,7 @@ impl Lantern {
     }
 }
 
-/// The point of a plane across the Z axis that a pixel shows.
+/// The point under a pixel, in a plane perpendicular to the Z axis.
 fn under_pointer(
     scene: &Scene,
     pointer: Vector2<f32>,
@@ -132,7 +132,7 @@ impl ScriptTrait for Lantern {
         let place = context.scene.graph[context.handle].global_position();
         if let Some(aim) = self.aim(context, place.z) {
             let way = aim - place;
-            // Slower near its aim, so that it comes to rest.
+            // Slower near its destination, so that it comes to rest.
             let speed = self.speed.min(4.0 * way.norm());
             let step = way.try_normalize(1e-3).unwrap_or_default() * (speed * context.dt);
             let node = &mut context.scene.graph[context.handle];

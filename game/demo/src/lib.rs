@@ -1,5 +1,6 @@
-//! Scripts of the demo scenes, which a game does not need: panels that show what the flocks do and cost, keys
-//! that change them, a player, and things that move and glow. The package `flock-data` writes the files in `data`.
+//! Scripts of the demo scenes, which a game does not need: panels that show the state and the cost
+//! of the flocks, keys that change settings, a player, and objects that move and glow. The package
+//! `flock-data` writes the files in `data`.
 
 mod controls;
 mod dusk;
@@ -31,8 +32,8 @@ use fyrox::{
     plugin::PluginRegistrationContext,
 };
 
-/// Registers what the demo scenes use: the flock, the fly camera and the demo's own scripts, so that scenes can
-/// hold them and the editor offers them.
+/// Registers the flock, the fly camera and the demo's own scripts, so that scenes can contain them
+/// and the editor offers them.
 ///
 /// # Panics
 /// If called twice for the same context, as for any script.

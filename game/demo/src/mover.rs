@@ -1,4 +1,4 @@
-//! The script of what moves in the playground: lamps that circle, doors, lifts.
+//! The script of the moving objects in the playground: lamps, doors, lifts.
 
 use crate::usable::Usable;
 use fyrox::{
@@ -17,25 +17,26 @@ use fyrox::{
 use std::f32::consts::TAU;
 use strum_macros::{AsRefStr, EnumString, VariantNames};
 
-/// Moves its node on a course from where it is at the start.
+/// Moves its node on a course that starts at the node's initial place.
 #[derive(Clone, Debug, Reflect, Visit, TypeUuidProvider, ComponentProvider)]
 #[type_uuid(id = "7d0c2f94-5b1e-4a86-9c37-e28f6b40d15a")]
 #[visit(optional)]
 pub struct Mover {
-    /// The course. Default: to and fro.
+    /// The course. Default: back and forth.
     pub course: InheritableVariable<Course>,
-    /// To the other end, or the radii of a circle along the axes, in metres. Default: (0, 1, 0).
+    /// Vector to the other end, or the radii of a circle along the axes, in metres. Default: (0, 1,
+    /// 0).
     pub way: InheritableVariable<Vector3<f32>>,
-    /// Time for the whole course and back, in seconds. At least 0.1; default 10.
+    /// Time of the whole course and back, in seconds. At least 0.1; default 10.
     #[reflect(min_value = 0.1, step = 0.5)]
     pub period: InheritableVariable<f32>,
-    /// What the player may do with it, as the prompt says it. Default: nothing.
+    /// The action in the player's prompt. Default: empty.
     pub prompt: InheritableVariable<String>,
 
     #[visit(skip)]
     #[reflect(hidden)]
     start: Option<Vector3<f32>>,
-    /// Share of the course so far; of a door how far it is open.
+    /// Fraction of the course; for a door, how far it is open.
     #[visit(skip)]
     #[reflect(hidden)]
     phase: f32,
@@ -61,14 +62,14 @@ pub struct Mover {
 )]
 #[type_uuid(id = "b83f61e0-2a9d-47c5-8e14-90d7c5a3f26b")]
 pub enum Course {
-    /// To the other end and back, slowly at both.
+    /// To the other end and back, slow at both ends.
     #[default]
     Swing,
-    /// Round an ellipse in the horizontal plane, up and down twice in each round, looking ahead.
+    /// Around an ellipse in the horizontal plane, up and down twice in each round, facing forward.
     Circle,
-    /// It turns around the vertical where it is.
+    /// Rotates about the vertical axis in place.
     Turn,
-    /// To the other end when the player uses it, and back when used again.
+    /// To the other end when the player uses it, and back when the player uses it again.
     Door,
 }
 
@@ -87,7 +88,7 @@ impl Default for Mover {
 }
 
 impl Mover {
-    /// A course with its way, in metres, and its period, in seconds.
+    /// A mover with a course, its vector in metres, and its period in seconds.
     pub fn new(course: Course, way: Vector3<f32>, period: f32) -> Self {
         Self {
             course: course.into(),
@@ -97,19 +98,19 @@ impl Mover {
         }
     }
 
-    /// The same, which the player may use.
+    /// The same mover, usable by the player.
     pub fn with_prompt(self, prompt: &str) -> Self {
         let prompt = prompt.to_string().into();
         Self { prompt, ..self }
     }
 
-    /// Goes on by some seconds. Returns the place relative to the start, and a turn around the
-    /// vertical in radians if the course turns the node.
+    /// Advances by `seconds`. Returns the position relative to the start, and a rotation about the
+    /// vertical axis in radians if the course rotates the node.
     fn advance(&mut self, seconds: f32) -> (Vector3<f32>, Option<f32>) {
         let step = seconds / self.period.max(0.1);
         let way = *self.way;
         if *self.course == Course::Door {
-            // There in half the time for both ways.
+            // Half of the period for each direction.
             let to = f32::from(u8::from(self.is_open));
             self.phase += (to - self.phase).clamp(-2.0 * step, 2.0 * step);
             return (way * self.phase, None);
@@ -138,7 +139,7 @@ impl Usable for Mover {
     }
 }
 
-/// Bodies of the physics are pushed there, so that they carry what stands on them.
+/// Moves a node. A rigid body is moved as a kinematic body, so that it carries objects on it.
 fn place(node: &mut Node, position: Vector3<f32>, turn: Option<f32>) {
     if let Some(body) = node.cast_mut::<RigidBody>() {
         return body.set_next_kinematic_translation(position);

@@ -14,7 +14,7 @@ use fyrox::{
     },
 };
 
-/// Label of each row and the keys that change its value.
+/// Label of each row, and the keys that change its value.
 const ROWS: [(&str, &str); 15] = [
     ("Boids", "[  ]"),
     ("Frames per second", ""),
@@ -33,7 +33,7 @@ const ROWS: [(&str, &str); 15] = [
     ("Alignment", "5  6"),
 ];
 
-/// Keys that belong to no row.
+/// Keys that do not belong to a row.
 const FOOTER: &str =
     "W A S D, mouse: fly   Tab: next scene   H: panel\nN: sound   P: save preset   Esc: quit";
 
@@ -45,14 +45,14 @@ const LABEL: Color = Color::from_rgba(170, 200, 215, 255);
 const VALUE: Color = Color::from_rgba(245, 250, 255, 255);
 const KEY: Color = Color::from_rgba(255, 205, 120, 255);
 
-/// The panel, in a user interface of its own: the engine starts without one, and a game's own is
-/// left alone.
+/// The panel, in a user interface of its own: the engine starts without one, and a game's own
+/// interface is not changed.
 #[derive(Clone, Debug)]
 pub struct Panel {
     ui: Handle<UserInterface>,
     root: Handle<Border>,
     values: [Handle<Text>; ROWS.len()],
-    /// Texts of the values as shown, so that only changes are laid out anew.
+    /// Texts of the values as shown, so that only changed texts are updated.
     shown: [String; ROWS.len()],
 }
 
@@ -123,7 +123,7 @@ impl Panel {
     }
 }
 
-/// The half-transparent box around the content.
+/// The translucent box around the content.
 fn frame(context: &mut BuildContext, content: Handle<UiNode>, visible: bool) -> Handle<Border> {
     BorderBuilder::new(
         WidgetBuilder::new()
@@ -178,7 +178,7 @@ impl Cell {
 }
 
 fn text(context: &mut BuildContext, text: &str, cell: Cell) -> Handle<Text> {
-    // The keys stand off from the values that are flush right in the column before.
+    // A gap between the keys and the right-aligned values in the column before.
     let indent = if cell.column == 2 { 22.0 } else { 0.0 };
     TextBuilder::new(
         WidgetBuilder::new()

@@ -1,4 +1,4 @@
-//! Values that the panel shows about the flocks of a scene.
+//! The values of a scene's flocks in the panel.
 
 use crate::happenings::Happenings;
 use fyrox::scene::Scene;
@@ -7,11 +7,11 @@ use fyrox_flock::{
     Flock,
 };
 
-/// Values that the panel shows about the flocks of a scene: counters and times summed over all of
-/// them, settings of the first.
+/// The values of a scene's flocks in the panel: counters and times summed over all flocks, and the
+/// settings of the first flock.
 #[derive(Debug, Default)]
 pub struct Readings {
-    /// Seconds for which a flock has been waiting for the geometry of the level.
+    /// Time for which a flock has been waiting for the geometry of the level, in seconds.
     waiting: Option<f32>,
     boids: usize,
     step_milliseconds: f32,
@@ -19,17 +19,17 @@ pub struct Readings {
     rays_per_step: f32,
     rescued: u64,
     perched: usize,
-    /// `None` while no flock checks for crossings.
+    /// `None` if no flock checks for crossings.
     crossings: Option<u64>,
     settings: Option<Settings>,
-    /// True while a flock is simulated by the GPU.
+    /// True if a flock is simulated on the GPU.
     is_on_gpu: bool,
     frames_late: u32,
     latency_milliseconds: f32,
 }
 
 impl Readings {
-    /// Reads the flocks of a scene. A scene may have none.
+    /// Reads the flocks of a scene, which may have none.
     pub fn of(scene: &Scene) -> Self {
         let mut readings = Self::default();
         for node in scene.graph.linear_iter() {
@@ -65,7 +65,7 @@ impl Readings {
         }
     }
 
-    /// Values in the order of the panel's rows; a dash for a row without one.
+    /// Values in the order of the panel's rows; a dash for a row without a value.
     pub fn values(
         &self,
         frames_per_second: Option<usize>,
@@ -107,7 +107,7 @@ impl Readings {
         ]
     }
 
-    /// Name of what runs the simulation: all threads also where a GPU was set but none is there.
+    /// Name of the driver in use: all threads if the GPU is selected but there is none.
     fn driver_name(&self, driver: Driver) -> &'static str {
         match driver {
             _ if self.is_on_gpu => "GPU",

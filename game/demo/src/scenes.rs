@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-/// Names of the demo scenes; the first one opens unless another is named.
+/// Names of the demo scenes. The first one opens by default.
 pub const SCENES: [&str; 7] = [
     "aquarium",
     "cave",

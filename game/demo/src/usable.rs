@@ -1,4 +1,4 @@
-//! What the player can use with a key: doors, switches.
+//! Objects that the player can use with a key: doors, switches.
 
 use crate::{dusk::Dusk, mover::Mover};
 use fyrox::{
@@ -7,12 +7,12 @@ use fyrox::{
     scene::{graph::Graph, node::Node},
 };
 
-/// Distance within which the player can use something, in metres.
+/// Distance within which the player can use an object, in metres.
 const REACH: f32 = 9.0;
 
 /// A script that the player can use.
 pub(crate) trait Usable {
-    /// What happens, as the prompt says it; empty if it cannot be used.
+    /// The action in the prompt; empty if the object cannot be used.
     fn prompt(&self) -> &str;
 
     /// The player uses it.
@@ -25,7 +25,7 @@ fn usable(node: &Node) -> Option<&dyn Usable> {
     mover.or_else(dusk).filter(|it| !it.prompt().is_empty())
 }
 
-/// The nearest thing that can be used from a place.
+/// The nearest usable object to a place.
 pub(crate) fn nearest(graph: &Graph, from: Vector3<f32>) -> Option<Handle<Node>> {
     let distance = |node: &Node| (node.global_position() - from).norm();
     let within = graph.pair_iter().filter(|(_, node)| usable(node).is_some());
@@ -35,13 +35,13 @@ pub(crate) fn nearest(graph: &Graph, from: Vector3<f32>) -> Option<Handle<Node>>
     nearest.map(|(handle, _)| handle)
 }
 
-/// The prompt of what can be used at a node.
+/// The prompt of the usable object at a node.
 pub(crate) fn prompt(graph: &Graph, node: Handle<Node>) -> Option<String> {
     let node = graph.try_get_node(node).ok()?;
     usable(node).map(|it| it.prompt().to_string())
 }
 
-/// Uses what is at a node, and everything else with the same prompt: both leaves of a door.
+/// Uses the object at a node, and all objects with the same prompt: both leaves of a door.
 pub(crate) fn use_all(graph: &mut Graph, node: Handle<Node>) {
     let Some(wanted) = prompt(graph, node) else {
         return;

@@ -3,7 +3,7 @@
 use fyrox::engine::executor::Executor;
 use std::{fs, path::Path};
 
-/// Names of all files in `data`, and what the registry says.
+/// Names of all files in `data`, and the content of the registry.
 fn state_of_data() -> (Vec<String>, String) {
     let mut names = Vec::new();
     for folder in [

@@ -38,7 +38,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Registers what the scenes use, as a game does.
+/// Registers the scripts and resources of the scenes, as a game does.
 #[derive(Debug, Reflect, Visit)]
 #[reflect(non_cloneable)]
 struct Game;
@@ -50,9 +50,9 @@ impl Plugin for Game {
     }
 }
 
-/// An engine without a screen, in the repository's root, with the registry of `data` loaded.
+/// An engine without a screen, in the root of the repository, with the registry of `data` loaded.
 fn engine() -> Executor {
-    // The engine writes the registry when it starts; the tests of this file run side by side.
+    // The engine writes the registry when it starts, and the tests of this file run in parallel.
     static START: Mutex<()> = Mutex::new(());
     let _guard = START.lock().unwrap_or_else(PoisonError::into_inner);
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -83,7 +83,7 @@ fn load(engine: &Executor, path: impl AsRef<Path>) -> Scene {
     scene
 }
 
-/// What the scripts build in a game.
+/// Builds what the scripts build in a game.
 fn build_reefs(scene: &mut Scene) {
     let reefs = scene.graph.pair_iter();
     let reefs =
@@ -143,11 +143,12 @@ fn every_resource_of_the_aquarium_loads() {
 
 #[test]
 fn every_resource_of_the_cave_loads() {
-    // Rock, corals, leaves and fish; caustics as light, and for the water that has no beams of it.
+    // Rock, corals, leaves and fish; caustics as light, and for the water, which has no beams of
+    // it.
     assert_eq!(textures_of("data/cave.rgs"), 9);
 }
 
-/// Loads a scene with all that it refers to and counts the textures.
+/// Loads a scene with all resources and counts the textures.
 fn textures_of(path: &str) -> usize {
     let engine = engine();
     load(&engine, path);
@@ -196,7 +197,7 @@ fn simple_shapes_hold_what_they_stand_for() {
             let axis = end - begin;
             let along = (local - begin).dot(&axis) / axis.norm_squared().max(1.0e-9);
             let nearest = begin + axis * along.clamp(0.0, 1.0);
-            // What is below the origin is in the sand.
+            // Vertices below the origin lie in the sand.
             let in_sand = local.y < 0.0;
             outside += usize::from(!in_sand && (local - nearest).norm() > radius + 0.01);
         }
@@ -260,8 +261,8 @@ fn the_cave_is_a_hollow_in_closed_rock() {
     assert!(geometry.triangle_count() > 15_000);
     let eye = node(&scene, "Camera").global_position();
     assert!(geometry.is_clear(eye, 0.2), "the camera is in the rock");
-    // Out of the hollow there is no way: a straight line meets rock on all sides, and behind it is
-    // no room.
+    // The hollow has no exit: a straight line meets rock in each direction, with no space behind
+    // it.
     for direction in [Vec3::x(), Vec3::y(), Vec3::z()]
         .map(|axis| [axis, -axis])
         .concat()
@@ -292,7 +293,7 @@ fn the_school_of_the_cave_starts_in_the_hall_and_may_go_anywhere() {
     }
 }
 
-/// What is solid in the picture is solid for the boids, and no boid starts in it.
+/// Blocks in the picture are obstacles for the boids, and no boid starts in them.
 #[test]
 fn the_garden_is_walled_by_its_tiles() {
     let scene = load(&engine(), "data/swarm.rgs");
@@ -319,7 +320,7 @@ fn the_garden_is_walled_by_its_tiles() {
     let (geometry, _) = Geometry::new(&collected.triangles);
     let plane = moths.global_position();
     let is_clear = |x: f32, y: f32| geometry.is_clear(plane + Vec3::new(x, y, 0.0), 0.1);
-    // +X is to the left. A hedge in the upper left, the wall to the right; lawn and path.
+    // +X is to the left. A hedge in the upper left, the wall on the right; lawn and path.
     assert!(!is_clear(14.5, 9.5) && !is_clear(-20.5, 0.0));
     assert!(is_clear(18.5, 4.5) && is_clear(-0.5, 3.5));
 }
@@ -331,7 +332,7 @@ fn the_cameras_look_where_their_controllers_say() {
         let camera = node(&scene, "Camera");
         assert!(camera.cast::<Camera>().is_some());
         let Some(controller) = camera.try_get_script::<FlyingCameraController>() else {
-            // The camera of a 2D scene stays where it is.
+            // The camera of a 2D scene does not move.
             let projection = camera.cast::<Camera>().map(Camera::projection_value);
             if !matches!(projection, Some(Projection::Orthographic(_))) {
                 let player = &scene.graph[camera.parent()];
@@ -386,7 +387,7 @@ fn flocks_have_sound_settings_and_relations() {
         let flocks = flocks.filter_map(|node| Some((node, node.try_get_script::<Flock>()?)));
         for (node, flock) in flocks {
             let name = node.name();
-            // The school of the table is as it was published.
+            // The school of the table has the published settings.
             let published = Preset::FishSchool.settings().advice();
             let found = flock.settings().advice().into_iter();
             let found = found.filter(|advice| !published.contains(advice));

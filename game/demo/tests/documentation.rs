@@ -1,5 +1,6 @@
-//! The README and the handbook: links and anchors lead somewhere, every page is in the summary, every
-//! picture is shown, presets can be loaded, and the README is short and shows code that the handbook's tests compile.
+//! The README and the handbook: links and anchors have targets, every page is in the summary, every
+//! picture is shown, presets can be loaded, and the README is short and shows code that the
+//! handbook's tests compile.
 
 use fyrox_flock::FlockPreset;
 use std::{
@@ -12,7 +13,7 @@ use std::{
 /// Largest number of characters of the README.
 const LONGEST_README: usize = 6_000;
 
-/// Documents outside of the handbook, in the workspace.
+/// Documents outside of the handbook, relative to the workspace.
 const DOCUMENTS: [&str; 7] = [
     "README.md",
     "CONTRIBUTING.md",
@@ -23,7 +24,7 @@ const DOCUMENTS: [&str; 7] = [
     "editor/plugin/README.md",
 ];
 
-/// The handbook's folder, in the workspace.
+/// The handbook's folder, relative to the workspace.
 const BOOK: &str = "game/docs/src";
 
 #[test]
@@ -46,7 +47,7 @@ fn links_and_anchors_lead_somewhere() {
     assert!(broken.is_empty(), "broken links: {broken:#?}");
 }
 
-/// The book is built from the files in its folder alone.
+/// The book is built only from the files in its folder.
 #[test]
 fn pages_link_to_files_of_the_handbook_only() {
     let book = workspace().join(BOOK);
@@ -120,7 +121,7 @@ fn the_readme_is_short_and_its_code_is_in_the_handbook() {
     }
 }
 
-/// By the tests that build games, or as an example of the documentation.
+/// By the tests that build games, or as a doc test.
 #[test]
 fn all_rust_code_of_the_handbook_is_compiled() {
     let book = workspace().join(BOOK);
@@ -176,9 +177,9 @@ fn tested_blocks_have_names_of_their_own() {
 #[derive(Default)]
 struct Block {
     language: String,
-    /// Without the spaces around each of them.
+    /// The lines, trimmed.
     lines: Vec<String>,
-    /// A comment before it names it for the tests that build games.
+    /// True if a comment before the block names it for the tests that build games.
     is_tested: bool,
 }
 
@@ -217,7 +218,7 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The targets of the links and pictures of a document that lead to files.
+/// The targets of the links and pictures of a document that are files.
 fn links(text: &str) -> Vec<String> {
     let mut links = Vec::new();
     for line in prose(text) {
@@ -236,12 +237,12 @@ fn links(text: &str) -> Vec<String> {
     links
 }
 
-/// A line with its pieces in backticks left out.
+/// A line without its parts in backticks.
 fn without_code(line: &str) -> String {
     line.split('`').step_by(2).collect()
 }
 
-/// The anchors of the headings of a document; none of another file.
+/// The anchors of the headings of a document; empty for other files.
 fn headings_of(document: &Path) -> BTreeSet<String> {
     if document.extension() != Some(OsStr::new("md")) || !document.exists() {
         return BTreeSet::new();
@@ -252,7 +253,7 @@ fn headings_of(document: &Path) -> BTreeSet<String> {
     let mut anchors = BTreeSet::new();
     for title in titles {
         let anchor = anchor(title);
-        // A second heading of the same name would get a number.
+        // A second heading with the same text would get a number.
         assert!(
             anchors.insert(anchor),
             "{}: {title} is there twice",
@@ -279,7 +280,7 @@ fn anchors_are_those_of_github_and_mdbook() {
     assert_eq!(anchor("2D games"), "2d-games");
 }
 
-/// The file that a link in a document leads to; the document itself for an anchor alone.
+/// The file that a link in a document points to; the document itself for an anchor alone.
 fn target(document: &Path, file: &str) -> PathBuf {
     if file.is_empty() {
         return document.to_owned();

@@ -1,4 +1,4 @@
-//! The way of a body, and its texels.
+//! The path of a body, and its texels.
 
 use crate::options::Options;
 use fyrox::core::algebra::{UnitQuaternion, Vector3};
@@ -15,7 +15,7 @@ pub struct Circle {
 
 impl Circle {
     pub fn new(number: usize, options: &Options) -> Self {
-        // Steps by irrational numbers fill the volume evenly.
+        // Multiples of irrational numbers fill the volume evenly.
         let step = |by: f32| (number as f32 * by).fract();
         let (width, height) = match options.far {
             Some(far) => (0.1 * far, 0.05 * far),

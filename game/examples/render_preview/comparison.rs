@@ -1,4 +1,5 @@
-//! The same moment with levels of detail and without: what drawing takes, and how much the pictures differ.
+//! Compares a frame with and without levels of detail: the drawing time, and the difference of the
+//! pictures.
 
 use fyrox::{
     core::pool::Handle,
@@ -15,13 +16,13 @@ use std::{
     rc::Rc,
 };
 
-/// Frames before a picture, in which everything is compiled and uploaded, and the exposure settles.
+/// Number of frames before a picture, for compilation, uploads and the exposure to settle.
 const SETTLE: u32 = 5;
 
-/// Difference of a channel, of 255, from which on a pixel counts as different.
+/// Difference of a channel, of 255, above which a pixel counts as different.
 const THRESHOLD: u8 = 16;
 
-/// What a frame took, and its red, green, blue and alpha from the bottom row up.
+/// The cost of a frame, and its red, green, blue and alpha from the bottom row up.
 struct Taken {
     statistics: RenderPassStatistics,
     pixels: Vec<u8>,
@@ -35,7 +36,7 @@ pub struct Comparison {
     taken: Vec<Taken>,
 }
 
-/// What is to be done before the next frame.
+/// The action before the next frame.
 pub enum Next {
     Wait,
     /// Draw all bodies at the finest level from now on.
@@ -59,7 +60,7 @@ impl Comparison {
         }
     }
 
-    /// To be called before each frame, with the statistics of the one before.
+    /// To be called before each frame, with the statistics of the previous frame.
     pub fn advance(&mut self, statistics: RenderPassStatistics) -> Next {
         self.frame += 1;
         let mut reader = self.reader.borrow_mut();
@@ -119,12 +120,12 @@ impl fmt::Display for Comparison {
     }
 }
 
-/// How much two pictures differ.
+/// The difference of two pictures.
 struct Difference {
-    /// Root of the mean square and mean of the differences of channels, of 255.
+    /// Root mean square and mean of the differences of channels, of 255.
     rms: f64,
     mean: f64,
-    /// Share of the pixels that differ by more than the threshold.
+    /// Fraction of the pixels that differ by more than the threshold.
     share: f64,
 }
 

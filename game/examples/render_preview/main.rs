@@ -1,4 +1,4 @@
-//! Shows bodies on circles over a plane, without a simulation, and measures what drawing them costs.
+//! Shows bodies on circles over a plane, without a simulation, and measures the drawing cost.
 //!
 //! `cargo run -p fyrox-flock --example render_preview -- --help` lists the options.
 
@@ -59,7 +59,8 @@ struct Preview {
     comparison: Option<Comparison>,
 }
 
-/// Sums over the frames after the first ones, in which everything is compiled and uploaded.
+/// Sums over the frames, without the first frames, in which shaders are compiled and data is
+/// uploaded.
 #[derive(Debug, Default)]
 struct Measured {
     warm_up: u32,
@@ -93,7 +94,7 @@ impl Preview {
         if let Ok(node) = graph.try_get_node_mut(self.renderer) {
             if let Some(renderer) = node.cast_mut::<FlockRenderer>() {
                 let mut circles = self.circles.clone();
-                // Neighbours in space next to each other, as the simulation has them.
+                // Neighbours in space are adjacent, as in the simulation.
                 circles.sort_by_cached_key(|circle| circle.cell(time));
                 renderer.set_instances(circles.len(), |texels| {
                     for (texels, circle) in texels.chunks_mut(2).zip(&circles) {
@@ -121,7 +122,7 @@ impl Preview {
         }
     }
 
-    /// True if there is more to draw.
+    /// True if more frames are to be drawn.
     fn compare(&mut self, ctx: &mut PluginContext) -> bool {
         let (Some(comparison), GraphicsContext::Initialized(graphics)) =
             (&mut self.comparison, &*ctx.graphics_context)

@@ -1,4 +1,4 @@
-//! What is in the scene.
+//! The contents of the scene.
 
 use crate::options::{BodyKind, Light, Options};
 use fyrox::{

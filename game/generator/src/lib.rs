@@ -1,23 +1,26 @@
-//! Makes everything below `data`: textures, models, materials, sounds, the scenes and the school prefab.
+//! Generates all files in `data`: textures, models, materials, sounds, the scenes and the school
+//! prefab.
 //!
-//! `cargo run -p flock-data [FOLDER]` in the repository's root; without a folder, into `data`. Nothing is random
-//! between runs: the same sources write the same bytes, so a difference in `data` is always a change of the sources.
+//! `cargo run -p flock-data [FOLDER]` in the root of the repository; the default folder is `data`.
+//! The output is deterministic: the same sources write the same bytes, so a change in `data` always
+//! comes from a change of the sources.
 //!
-//! | folder | what lies there | may name |
+//! | folder | contents | may import |
 //! |---|---|---|
-//! | `base` | what every scene is made with: files and their identities, noise, pictures, words, meshes, materials, nodes, bodies, flocks | |
-//! | `shared` | what several scenes show: sky, ground, trees, rocks, corals, water, the school, sounds | `base` |
-//! | `scenes` | a folder for each scene: its `write` writes the scene with all that only it needs | `base`, `shared` |
+//! | `base` | building blocks of all scenes: files and their ids, noise, images, text, meshes, materials, nodes, bodies, flocks | |
+//! | `shared` | content of several scenes: sky, ground, trees, rocks, corals, water, the school, sounds | `base` |
+//! | `scenes` | a folder for each scene: its `write` writes the scene and all files of this scene alone | `base`, `shared` |
 //!
-//! A test keeps it so, and finds circles of imports between files.
+//! A test checks these imports, and that the imports between files have no cycle.
 //!
 //! To add a scene:
 //!
-//! 1. `scenes/NAME/mod.rs` with `pub fn write(output: &mut Output)`, which builds a [`Scene`](fyrox::scene::Scene)
-//!    and ends with `nodes::panel` and `nodes::write_scene`. A path below `data` is a constant of the file that
-//!    writes it. What a second scene shows as well moves to `shared`.
+//! 1. `scenes/NAME/mod.rs` with `pub fn write(output: &mut Output)`, which builds a
+//!    [`Scene`](fyrox::scene::Scene) and ends with `nodes::panel` and `nodes::write_scene`. A path
+//!    below `data` is a constant of the file that writes it. Content of two scenes moves to
+//!    `shared`.
 //! 2. Its two lines in `scenes/mod.rs`.
-//! 3. Run the generator, look at the scene, and commit what changed in `data`.
+//! 3. Run the generator, look at the scene, and commit the changes in `data`.
 
 mod base;
 mod scenes;
@@ -26,10 +29,10 @@ mod shared;
 use base::output::Output;
 use std::{error::Error, path::Path};
 
-/// Writes all files into `folder`, which takes the place of the project's `data` folder.
+/// Writes all files into `folder`, which stands for the project's `data` folder.
 ///
 /// # Errors
-/// If a file cannot be written, or a part of a scene cannot be made.
+/// If a file cannot be written, or a part of a scene cannot be created.
 pub fn generate(folder: &Path) -> Result<(), Box<dyn Error>> {
     let mut output = Output::new(folder);
     shared::write(&mut output)?;

@@ -1,4 +1,4 @@
-//! Writes all files in `data` anew.
+//! Writes all files in `data`.
 
 use std::{env, error::Error, path::Path};
 

@@ -1,4 +1,4 @@
-//! The files in `data` are those that the generator writes.
+//! The files in `data` are the output of the generator.
 
 use std::{
     collections::BTreeMap,
@@ -39,7 +39,7 @@ fn the_repository_holds_what_the_generator_writes() {
     let names = |files: &BTreeMap<PathBuf, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
     assert_eq!(names(&made), names(&stored), "{REMEDY}");
     for (name, bytes) in &made {
-        // Not assert_eq: it would print whole pictures.
+        // Not assert_eq, which would print whole images.
         assert!(
             *bytes == stored[name],
             "{} differs; {REMEDY}",
@@ -52,6 +52,6 @@ fn the_repository_holds_what_the_generator_writes() {
 fn the_data_stays_small() {
     let stored = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data"));
     let bytes: usize = stored.values().map(Vec::len).sum();
-    // About three megabytes are common to all scenes, and each has one to two of its own.
+    // All scenes share about three megabytes, and each has one to two of its own.
     assert!(bytes < 14_000_000, "{bytes} bytes");
 }

@@ -1,5 +1,5 @@
-//! Imports of the generator: `base` names no other room, `shared` only `base`, a scene no other scene, and no
-//! files name each other in a circle.
+//! Imports of the generator: `base` imports no other layer, `shared` only `base`, a scene no other
+//! scene, and the imports between files have no cycle.
 
 #[path = "../../sim/tests/contract/layers/tokens.rs"]
 mod tokens;
@@ -11,14 +11,14 @@ use std::{
 };
 use tokens::{tokens, without_tests, Token};
 
-/// The rooms, from the one that names no other to the one that may name all.
+/// The layers, from the lowest to the highest.
 const ROOMS: [&str; 3] = ["base", "shared", "scenes"];
 
-/// Modules by their paths below the root, such as `scenes::cave`, with the modules that their files name, and
-/// the lines of the last import of each.
+/// Modules by their paths below the root, such as `scenes::cave`; for each, the modules that it
+/// imports with the line of the last import.
 type Imports = BTreeMap<String, BTreeMap<String, usize>>;
 
-/// The names of a tree such as `a::{b, c::d}` behind a path, and the number of its tokens.
+/// The full names in a tree such as `a::{b, c::d}` behind a path, and the number of its tokens.
 fn leaves(path: &[String], tokens: &[Token]) -> (Vec<Vec<String>>, usize) {
     let mut path = path.to_vec();
     let mut at = 0;
@@ -42,7 +42,7 @@ fn leaves(path: &[String], tokens: &[Token]) -> (Vec<Vec<String>>, usize) {
     (vec![path], at)
 }
 
-/// The same of a list in braces.
+/// The same for a list in braces.
 fn list(path: &[String], tokens: &[Token]) -> (Vec<Vec<String>>, usize) {
     let mut found = Vec::new();
     let mut at = 1;
@@ -56,7 +56,7 @@ fn list(path: &[String], tokens: &[Token]) -> (Vec<Vec<String>>, usize) {
     (found, at + 1)
 }
 
-/// The path from the root of a path in a module.
+/// The path of an import, relative to the root of the crate.
 fn from_root(module: &[String], path: &[String]) -> Vec<String> {
     let start = match path[0].as_str() {
         "crate" => 0,
@@ -72,7 +72,8 @@ fn from_root(module: &[String], path: &[String]) -> Vec<String> {
     module[..start].iter().chain(names).cloned().collect()
 }
 
-/// The paths from the root that the file of a module names, its own submodules among them, and their lines.
+/// The paths that a module's file imports, including its own submodules, relative to the root, and
+/// their lines.
 fn named(module: &[String], text: &str) -> Vec<(Vec<String>, usize)> {
     let tokens = without_tests(tokens(text));
     let mut found = Vec::new();
@@ -99,7 +100,7 @@ fn named(module: &[String], text: &str) -> Vec<(Vec<String>, usize)> {
     found
 }
 
-/// The imports between files, given by their paths below src and their texts.
+/// The imports between files, which are given by their paths below src and their texts.
 fn imports(files: &[(String, String)]) -> Imports {
     let module = |file: &str| -> Vec<String> {
         let file = file.trim_end_matches(".rs").trim_end_matches("/mod");
@@ -127,7 +128,7 @@ fn imports(files: &[(String, String)]) -> Imports {
     files.iter().map(of_file).collect()
 }
 
-/// What is wrong about an import between rooms or scenes.
+/// The error of an import between layers or scenes.
 fn refusal(from: &str, to: &str, line: usize) -> Option<String> {
     let names = |path: &str| -> Vec<String> { path.split("::").map(str::to_string).collect() };
     let (from_names, to_names) = (names(from), names(to));
@@ -140,9 +141,10 @@ fn refusal(from: &str, to: &str, line: usize) -> Option<String> {
         .then(|| format!("{from}, line {line}: names {to}"))
 }
 
-/// The modules of a circle, if there is one.
+/// The modules of a cycle, if there is one.
 fn circle(imports: &Imports) -> Option<Vec<String>> {
-    // Without the modules that name none of the others, until all have gone or each names another.
+    // Removes modules without imports of the remaining ones, until none is left or all have such
+    // imports.
     let mut rest = imports.clone();
     loop {
         let names: BTreeSet<String> = rest.keys().cloned().collect();
@@ -178,7 +180,7 @@ fn problems(files: &[(String, String)]) -> Vec<String> {
     found
 }
 
-/// The paths below a folder and texts of its source files but those at its top.
+/// The paths and texts of the source files in the subfolders of a folder.
 fn sources(folder: &Path) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut folders: Vec<_> = ROOMS.iter().map(|room| folder.join(room)).collect();

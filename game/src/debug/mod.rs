@@ -13,10 +13,10 @@ use fyrox::core::{reflect::prelude::*, type_traits::prelude::*, visitor::prelude
 #[type_uuid(id = "c7a9e2d4-81b3-4f0e-a6c5-2d9f7b3e1a58")]
 #[visit(optional)]
 pub struct DebugDrawing {
-    /// Draws the sight of one boid while the game runs: its rays, green if they are clear and red
-    /// up to what they hit; the direction that it chose, yellow; and a sphere that is known to be
-    /// free, blue. Default: off.
+    /// Draws what one boid sees while the game runs. Its rays are green if they are clear, and red
+    /// up to the hit otherwise; the chosen direction is yellow; a sphere that is known to be free
+    /// is blue. Default: off.
     pub sight: bool,
-    /// Number of that boid: 0 to one less than the number of boids. Default: 0.
+    /// Number of the boid whose sight is drawn: 0 to the number of boids minus 1. Default: 0.
     pub boid: u32,
 }

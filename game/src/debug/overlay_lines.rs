@@ -1,24 +1,23 @@
-//! Debug lines over a scene that can be removed again.
+//! Debug lines over a scene that can be removed individually.
 
 use fyrox::scene::debug::{Line, SceneDrawingContext};
 
-/// The lines of one owner in a scene. The engine draws all lines of a scene in every frame until
-/// they are removed, and can only remove all of them; so the lines of this owner are found again by
-/// their values.
+/// The lines of one owner in a scene. The engine draws the lines of a scene in every frame and can
+/// only clear all of them together, so the lines of this owner are found by their values.
 #[derive(Default)]
 pub(crate) struct OverlayLines {
     shown: Vec<Line>,
 }
 
 impl OverlayLines {
-    /// Replaces the lines.
+    /// Replaces the lines of this owner.
     pub(crate) fn show(&mut self, context: &mut SceneDrawingContext, lines: Vec<Line>) {
         self.clear(context);
         context.lines.extend(lines.iter().cloned());
         self.shown = lines;
     }
 
-    /// Removes the lines, if they have not been removed otherwise.
+    /// Removes the lines of this owner. Lines that are already gone are ignored.
     pub(crate) fn clear(&mut self, context: &mut SceneDrawingContext) {
         let shown = std::mem::take(&mut self.shown);
         if shown.is_empty() {
@@ -32,7 +31,7 @@ impl OverlayLines {
     }
 }
 
-/// The bits of a line: a NaN is equal to itself.
+/// The bit patterns of a line. Unlike floats, equal NaNs compare equal.
 fn bits(line: &Line) -> ([u32; 6], [u8; 4]) {
     let (a, b) = (line.begin, line.end);
     let ends = [a.x, a.y, a.z, b.x, b.y, b.z].map(f32::to_bits);

@@ -14,12 +14,12 @@ const FREE: Color = Color::opaque(70, 160, 255);
 /// Number of corners of a circle.
 const SEGMENTS: usize = 32;
 
-/// Radius of the largest free sphere that is drawn, in view distances: the lines of a larger one
+/// Radius of the largest free sphere that is drawn, in view distances. The lines of a larger sphere
 /// would cross the whole picture.
 const MAX_SPHERE: f32 = 2.0;
 
-/// The view of a boid as debug lines: clear rays green, blocked ones red up to what they hit, the
-/// escape direction yellow, and a sphere that is known to be free blue.
+/// What a boid sees, as debug lines: clear rays green, blocked rays red up to the hit, the escape
+/// direction yellow, and a sphere that is known to be free blue.
 pub fn sight_lines(sight: &Sight) -> Vec<Line> {
     let mut context = SceneDrawingContext::default();
     let from = sight.position;
@@ -28,7 +28,7 @@ pub fn sight_lines(sight: &Sight) -> Vec<Line> {
         context.add_line(line(from, ray.direction * ray.distance, color));
     }
     if let Some(direction) = sight.direction {
-        // Longer than the rays, to be visible beside them.
+        // Longer than the rays, so that it is visible beside them.
         let end = direction * (1.25 * sight.view);
         context.add_line(line(from, end, CHOSEN));
         let tip = 0.04 * sight.view;

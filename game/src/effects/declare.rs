@@ -1,4 +1,5 @@
-//! Declaration of the scripts: fields, defaults, ranges and what all of them have stand in one place.
+//! Declaration of the scripts: fields, defaults, ranges and the code that all scripts have in
+//! common.
 
 pub(super) use super::{Effect, EffectScript, Place};
 pub(super) use fyrox::{
@@ -11,8 +12,8 @@ pub(super) use fyrox::{
     script::{ScriptContext, ScriptTrait},
 };
 
-/// Declares a script: `pub struct Type("type id", "name") { pub field: Type = default, min..=max, step of
-/// the inspector; }`. It gets the list of the flocks that it acts on.
+/// Declares a script: `pub struct Type("type id", "name") { pub field: Type = default, min..=max,
+/// step of the inspector; }`. A list of the flocks that the script affects is added to the fields.
 macro_rules! effect_script {
     (
         $(#[$meta:meta])*
@@ -34,7 +35,7 @@ macro_rules! effect_script {
                 $(#[reflect(min_value = $min, max_value = $max, step = $step)])?
                 pub $field: InheritableVariable<$Type>,
             )*
-            /// The nodes of the flocks that it acts on. Default: none, which stands for all flocks of
+            /// The nodes of the flocks that this script affects. Default: empty, for all flocks of
             /// the scene.
             pub flocks: InheritableVariable<Vec<Handle<Node>>>,
         }

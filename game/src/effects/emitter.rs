@@ -5,50 +5,51 @@ use flock_sim::{Emitter, Placement, Region, SettingsError, Vec3};
 use fyrox::graph::SceneGraph;
 
 effect_script! {
-    /// A place where boids appear while the game runs, and what ends their lives. It adds to every
-    /// flock that it acts on: name the one whose boids they shall be.
+    /// A place where boids appear while the game runs, with limits to their lives. The emitter adds
+    /// boids to every flock that it affects, so name the intended flock in `flocks`.
     pub struct FlockEmitter("2e94b6f1-d7a3-4058-bc1e-86f0c3d97a45", "Flock Emitter") {
         /// Radius of the ball around the node in which boids appear, in metres. 0 to 10,000; default
         /// 0.5.
         pub radius: f32 = 0.5, 0.0..=10000.0, step 0.1;
         /// Boids per second. 0 to 100,000; default 10.
         pub rate: f32 = 10.0, 0.0..=100000.0, step 1.0;
-        /// Boids that appear at once at the start. 0 to 1,000,000; default 0.
+        /// Number of boids that appear when the emitter starts. 0 to 1,000,000; default 0.
         pub burst: u32 = 0u32, 0.0..=1000000.0, step 1.0;
-        /// Speed at the start, in m/s, where the node looks (+Z); 0 for random directions with
-        /// `spawn.speed` of the flock. 0 to 10,000; default 0.
+        /// Initial speed along the look direction of the node (+Z), in m/s. 0: random directions
+        /// with the flock's `spawn.speed`. 0 to 10,000; default 0.
         pub speed: f32 = 0.0, 0.0..=10000.0, step 0.1;
-        /// Largest number of its boids at a time; further ones are left out until some are removed. 0
-        /// to 1,000,000; default 1,000.
+        /// Largest number of living boids from this emitter. Further boids are skipped until some
+        /// are removed. 0 to 1,000,000; default 1,000.
         pub most_alive: u32 = 1000u32, 0.0..=1000000.0, step 1.0;
-        /// Time after which a boid is removed, in seconds; 0 for never. 0 to 1,000,000; default 0.
+        /// Time after which a boid is removed, in seconds. 0: never. 0 to 1,000,000; default 0.
         pub lifetime: f32 = 0.0, 0.0..=1000000.0, step 1.0;
-        /// Distance from the node beyond which a boid is removed, in metres; 0 for none. An emitter
-        /// below the player's node keeps boids around the player. 0 to 100,000; default 0.
+        /// Distance from the node beyond which a boid is removed, in metres. 0: no limit. An
+        /// emitter that is a child of the player's node keeps boids around the player. 0 to
+        /// 100,000; default 0.
         pub farthest: f32 = 0.0, 0.0..=100000.0, step 1.0;
-        /// Node of a den: boids that come near it are removed. Default: none.
+        /// Node of an exit: boids within `exit_radius` of it are removed. Default: none.
         pub exit: Handle<Node> = Handle::NONE;
-        /// How near, in metres. 0 to 10,000; default 0.5.
+        /// Radius of the exit, in metres. 0 to 10,000; default 0.5.
         pub exit_radius: f32 = 0.5, 0.0..=10000.0, step 0.1;
     }
 }
 
-/// An emitter in the world. A flock has it in its own frame.
+/// An emitter in world space. A flock stores it in the frame of the flock.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PlacedEmitter {
     center: Vec3,
-    /// Velocity of the boids at the start; `None` for random directions.
+    /// Initial velocity of the boids; `None` for random directions.
     velocity: Option<Vec3>,
-    /// Centre and radius of the volume in which boids are removed.
+    /// Centre and radius of the exit.
     exit: Option<(Vec3, f32)>,
-    /// All but the places.
+    /// The settings of the emitter, without positions.
     emitter: Emitter,
-    /// Number of boids that appear at the start.
+    /// Number of boids that appear when the emitter starts.
     pub(crate) burst: u32,
 }
 
 impl PlacedEmitter {
-    /// The emitter of a flock at a placement.
+    /// The emitter in the frame of a flock with the placement `flock`.
     pub(crate) fn in_flock(&self, flock: &Placement) -> Emitter {
         let to_flock = flock.rotation.inverse();
         let ball = |center: Vec3, radius| Region::Sphere {

@@ -1,4 +1,4 @@
-//! The script of a node that stays with a boid.
+//! The script of a node that follows a boid.
 
 use flock_sim::{BoidId, Vec3};
 use fyrox::{
@@ -11,20 +11,21 @@ use fyrox::{
     script::{ScriptContext, ScriptTrait},
 };
 
-/// A node that stays with a boid, where it is drawn: a camera, a light, a sound, a trail. It takes the
-/// boid nearest to it, and when that is gone the one nearest to where it was. In an editor it rests.
+/// A node that follows the drawn position of a boid: a camera, a light, a sound, a trail. It
+/// chooses the boid nearest to the node; when that boid is removed, the boid nearest to its last
+/// position. In an editor the node does not move.
 ///
-/// A flock on a GPU goes through all boids once a frame for it.
+/// On the GPU, the flock searches all its boids once a frame for this node.
 #[derive(Clone, Debug, Reflect, Visit, TypeUuidProvider, ComponentProvider)]
 #[type_uuid(id = "5b8f27d0-c13e-49a6-8d72-f0e6b9a4c351")]
 #[visit(optional)]
 pub struct FlockFollower {
-    /// The node of the flock. Default: none, which stands for the first flock of the scene.
+    /// The node of the flock. Default: none, for the first flock of the scene.
     pub flock: InheritableVariable<Handle<Node>>,
-    /// Where the node is, in the frame of the boid, in metres: X to its left, Y to its back, Z to where
-    /// it points. Default: (0, 0, 0).
+    /// Position of the node in the frame of the boid, in metres: X to the left, Y up, Z forward.
+    /// Default: (0, 0, 0).
     pub offset: InheritableVariable<Vec3>,
-    /// The node turns with the boid. Default: on.
+    /// The node rotates with the boid. Default: on.
     pub turns: InheritableVariable<bool>,
     #[visit(skip)]
     #[reflect(hidden)]
@@ -46,12 +47,12 @@ impl FlockFollower {
     /// The name of the script in the editor.
     pub const NAME: &'static str = "Flock Follower";
 
-    /// The boid that it follows, with the node of its flock.
+    /// The boid that the node follows, with the node of the boid's flock.
     pub fn followed(&self) -> Option<(Handle<Node>, BoidId)> {
         self.followed
     }
 
-    /// Follows a boid of a node's flock from the next frame on.
+    /// Makes the node follow this boid of a flock from the next frame on.
     pub fn follow(&mut self, flock: Handle<Node>, boid: BoidId) {
         self.flock.set_value_and_mark_modified(flock);
         self.followed = Some((flock, boid));

@@ -4,21 +4,21 @@ use super::declare::*;
 use flock_sim::Hunter;
 
 effect_script! {
-    /// A hunter that boids flee from: its node, which the game moves, such as a shark or the player.
-    /// Boids flee with the settings *fear* of their flock, and with *panic* it runs through the flock in
-    /// waves; both are off at first.
+    /// A hunter that boids flee from, such as a shark or the player: the game moves its node. The
+    /// group *fear* of a flock sets how its boids flee; with the group *panic*, fright spreads
+    /// through the flock in waves. Both groups are off by default.
     pub struct FlockHunter("c41e7a90-5f2b-4d68-93a7-08b6e5d1f2c4", "Flock Hunter") {
-        /// Factor of its closeness, which begins panic, and of the weight of flight from it. 0 to 100;
-        /// default 1.
+        /// How threatening the hunter is: a factor of its closeness, which triggers panic, and of
+        /// the weight of the flight from it. 0 to 100; default 1.
         pub threat: f32 = 1.0, 0.0..=100.0, step 0.1;
     }
 }
 
-/// A hunter at a node.
+/// A hunter at its node, in world space.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PlacedHunter {
     pub(crate) hunter: Hunter,
-    /// How often the game has put the node elsewhere.
+    /// Number of teleports of the node.
     pub(crate) puts: u32,
 }
 

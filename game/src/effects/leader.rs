@@ -4,17 +4,18 @@ use super::{declare::*, Strength};
 use flock_sim::InfluenceKind;
 
 effect_script! {
-    /// A leader that boids follow: its node, which the game moves. Boids fly behind it with its
-    /// velocity, and get out of its way.
+    /// A leader that boids follow: the game moves its node. Boids fly behind the leader with its
+    /// velocity and clear its way.
     pub struct FlockLeader("8a35f0d6-4c1b-4e97-b2d8-65e7a9c30f14", "Flock Leader") {
-        /// Boids go to where the leader was so many seconds ago. 0 to 1,000; default 1.
+        /// Delay, in seconds: boids steer to the position that the leader had that long ago. 0 to
+        /// 1,000; default 1.
         pub follow: f32 = 1.0, 0.0..=1000.0, step 0.1;
-        /// Length of the lane before the leader that boids clear, in metres; 0 for none. 0 to 10,000;
-        /// default 0.
+        /// Length of the lane in front of the leader that boids clear, in metres. 0: no lane. 0 to
+        /// 10,000; default 0.
         pub lane_length: f32 = 0.0, 0.0..=10000.0, step 0.5;
-        /// Radius of that lane, in metres. 0.001 to 10,000; default 1.
+        /// Radius of the lane, in metres. 0.001 to 10,000; default 1.
         pub lane_radius: f32 = 1.0, 0.001..=10000.0, step 0.1;
-        /// How strongly it leads, and how far from the place behind it.
+        /// Strength of the attraction to the place behind the leader, and how far it reaches.
         pub strength: Strength = Strength::default();
     }
 }

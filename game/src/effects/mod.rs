@@ -1,8 +1,8 @@
-//! The scripts beside [`Flock`](crate::Flock): each of them acts on the flocks of its scene.
+//! The scripts beside [`Flock`](crate::Flock): each of them affects the flocks of its scene.
 //!
-//! A script is data. What it does follows from its fields and from where its node is, in each frame:
-//! an [`Effect`], which the runtime brings to the flocks. So it is the same in a game and in an
-//! editor's preview, where scripts do not run.
+//! A script only holds data. Its fields and the transform of its node determine an [`Effect`] in
+//! each frame, which the runtime applies to the flocks. So a script has the same effect in a game
+//! and in an editor's preview, where scripts do not run.
 
 mod altitude_band;
 mod declare;
@@ -51,7 +51,7 @@ use fyrox::{
     script::{constructor::ScriptConstructorContainer, Script, ScriptTrait},
 };
 
-/// What a script does to a flock.
+/// The effect of a script on a flock.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Effect {
     Influence(Influence),
@@ -63,7 +63,7 @@ pub(crate) enum Effect {
 }
 
 impl Effect {
-    /// Where an obstacle begins to move in this frame, if it is new.
+    /// Start of the sweep of an obstacle that is new in this frame.
     pub(crate) fn from(&self) -> Option<Placement> {
         match self {
             Self::Obstacle(obstacle) => obstacle.from,
@@ -71,7 +71,7 @@ impl Effect {
         }
     }
 
-    /// Checks every value.
+    /// Checks that all values are in range.
     pub(crate) fn validate(&self) -> Result<(), SettingsError> {
         match self {
             Self::Influence(influence) => influence.validate(),
@@ -84,21 +84,23 @@ impl Effect {
     }
 }
 
-/// A script that acts on flocks.
+/// A script that affects flocks.
 pub(crate) trait EffectScript: ScriptTrait {
-    /// The nodes of the flocks that it acts on; none for all.
+    /// The nodes of the flocks that the script affects; empty for all flocks.
     fn flocks(&self) -> &[Handle<Node>];
 
-    /// What it does now; `None` while that is computed: what a flock has of it stays.
+    /// The effect in this frame. `None` while it is computed; flocks keep the last effect
+    /// meanwhile.
     ///
     /// # Errors
-    /// Says what is wrong and the remedy.
+    /// The message says what is wrong and how to fix it.
     fn effect(&self, place: &mut Place) -> Result<Option<Effect>, String>;
 }
 
 macro_rules! effect_scripts {
     ($($Script:ident)*) => {
-        /// The script as one that acts on flocks, with its name in the editor.
+        /// The script as an [`EffectScript`], with its name in the editor; `None` for other
+        /// scripts.
         pub(crate) fn effect_script(script: &Script) -> Option<(&dyn EffectScript, &'static str)> {
             $(if let Some(script) = script.cast::<$Script>() {
                 return Some((script, $Script::NAME));
@@ -106,19 +108,19 @@ macro_rules! effect_scripts {
             None
         }
 
-        /// True for a node with a script that acts on flocks.
+        /// True for a node with a script that affects flocks.
         pub fn acts_on_flocks(node: &Node) -> bool {
             node.scripts().any(|script| effect_script(script).is_some())
         }
 
-        /// Registers all of them.
+        /// Registers all scripts that affect flocks, [`FlockFollower`] and [`FlockSound`].
         pub(crate) fn register(scripts: &ScriptConstructorContainer) {
             $(scripts.add::<$Script>($Script::NAME);)*
             scripts.add::<FlockFollower>(FlockFollower::NAME);
             scripts.add::<FlockSound>(FlockSound::NAME);
         }
 
-        /// The types of all of them.
+        /// The type ids of all registered scripts.
         #[cfg(test)]
         fn type_ids() -> Vec<fyrox::core::Uuid> {
             use fyrox::core::TypeUuidProvider;

@@ -5,14 +5,15 @@ use flock_sim::{MovingObstacle, ObstacleShape, Placement};
 use std::sync::Arc;
 
 effect_script! {
-    /// A body that the game moves and that boids never pass through: a door, a lift, a shark without
-    /// a collider. Colliders on bodies that move are obstacles without it, see `obstacles.moving_bodies`
-    /// of the flock.
+    /// A body that the game moves and that boids never pass through: a door, a lift, a shark
+    /// without a collider. Colliders on moving bodies need no such script, see
+    /// `obstacles.moving_bodies` of the flock.
     pub struct FlockObstacle("74a0c5d8-e61f-4b39-a7c2-1f9d83b5e604", "Flock Obstacle") {
-        /// Its shape; the convex hull of a mesh.
+        /// Shape of the obstacle. Of a mesh, the convex hull is used.
         pub shape: EffectShape = EffectShape::default();
-        /// Speed up to which it pushes the boids on its way, in m/s. If it goes farther in a frame, by more
-        /// than half of its length, it was put there, and pushes none between. 0 to 10,000; default 60.
+        /// Largest speed at which the obstacle pushes boids in its way, in m/s. A faster movement
+        /// in a frame, over more than half of the obstacle's length, is a teleport, which pushes no
+        /// boids between the two places. 0 to 10,000; default 60.
         pub fastest: f32 = MovingObstacle::FASTEST, 0.0..=10_000.0, step 1.0;
         /// Number of calls of [`put`](Self::put).
         #[reflect(hidden)]
@@ -21,29 +22,29 @@ effect_script! {
 }
 
 impl FlockObstacle {
-    /// Says that the game puts the node elsewhere, also near by: the next change of its place pushes no boids
-    /// between, and those where it is put are carried out. A hunter or a leader at the same node has no velocity
-    /// from it.
+    /// Marks the next movement of the node as a teleport, even a short one. A teleport pushes no
+    /// boids between the two places; boids inside the new place are carried out. A hunter or a
+    /// leader at the same node gets no velocity from it.
     pub fn put(&mut self) {
         *self.puts = self.puts.wrapping_add(1);
     }
 }
 
-/// A moving obstacle whose shape is not copied in each frame.
+/// A moving obstacle in world space. Its shape is shared, not copied in each frame.
 #[derive(Clone, Debug)]
 pub(crate) struct PlacedObstacleShape {
     pub(crate) shape: Arc<ObstacleShape>,
     pub(crate) placement: Placement,
-    /// Speed up to which it is taken to have moved between two frames, in m/s.
+    /// Largest speed of a movement between two frames, in m/s; a faster one is a teleport.
     pub(crate) fastest: f32,
-    /// How often the game has put the node elsewhere.
+    /// Number of teleports of the node.
     pub(crate) puts: u32,
-    /// Where it begins to move in this frame, if it is new.
+    /// Start of the sweep in this frame, if the obstacle is new.
     pub(crate) from: Option<Placement>,
 }
 
 impl PlacedObstacleShape {
-    /// True if the body was put where it is in `to` in a frame of so many seconds, and has not moved there.
+    /// True if the change of place to `to` in a frame of `seconds` seconds is a teleport.
     pub(crate) fn is_put(&self, to: &Self, seconds: f32) -> bool {
         let fastest = self.fastest.max(to.fastest);
         let is_far = || {
@@ -60,8 +61,8 @@ impl PlacedObstacleShape {
         }
     }
 
-    /// The obstacle as a flock that was saved has it. `puts` is how often its node had been put elsewhere
-    /// then; `None` if the game may have put it elsewhere since.
+    /// The obstacle with the values that a saved flock has. `puts`: the number of teleports when
+    /// the flock was saved; `None` if the node may have been teleported since.
     pub(crate) fn saved_as(
         &self,
         shape: &ObstacleShape,

@@ -5,30 +5,32 @@ use flock_sim::{InfluenceKind, Vec3};
 use fyrox::{core::algebra::Point3, graph::SceneGraph, scene::graph::Graph};
 
 effect_script! {
-    /// A path along which boids go: a smooth curve through the child nodes of its node, in their
+    /// A path that boids follow: a smooth curve through the child nodes of its node, in their
     /// order.
     pub struct FlockPath("0f63b8e7-9a2d-4c14-86d5-b7e1f4c09a38", "Flock Path") {
-        /// The last point leads to the first. Otherwise boids are free behind the end. Default: off.
+        /// The path is closed: its last point leads to the first one. Otherwise boids are released
+        /// at the end. Default: off.
         pub is_loop: bool = false;
-        /// Radius of the tube around the curve in which boids go, in metres. 0.001 to 10,000;
+        /// Radius of the tube around the curve that boids stay in, in metres. 0.001 to 10,000;
         /// default 1.
         pub radius: f32 = 1.0, 0.001..=10000.0, step 0.1;
         /// Time that boids look ahead, in seconds. 0.01 to 100; default 3.
         pub look_ahead: f32 = 3.0, 0.01..=100.0, step 0.1;
-        /// How strongly it leads, and how far from the tube.
+        /// Strength of the attraction to the tube, and how far from the tube it reaches.
         pub strength: Strength = Strength::default();
     }
 }
 
 impl FlockPath {
-    /// The points of the path of a node, in the world, in metres: where its child nodes are.
+    /// The points of the path at `node`: the positions of its child nodes in world space, in
+    /// metres.
     pub fn points(graph: &Graph, node: Handle<Node>) -> Vec<Vec3> {
         let Ok(path) = graph.try_get_node(node) else {
             return Vec::new();
         };
         let transform = path.global_transform();
         let points = path.children().iter();
-        // The engine computes the global transforms of points that are new after the scripts have run.
+        // The engine updates the global transforms of new points only after the scripts have run.
         let position = |point: &Handle<Node>| {
             let local = graph.try_get_node(*point).ok()?.local_transform();
             let position = Point3::from(**local.position());
@@ -37,8 +39,8 @@ impl FlockPath {
         points.filter_map(position).collect()
     }
 
-    /// The corners of the polyline along which boids go, in the world, in metres; none with fewer than
-    /// two points.
+    /// The corners of the polyline that boids follow, in world space, in metres; empty for a path
+    /// with fewer than two points.
     pub fn curve(&self, graph: &Graph, node: Handle<Node>) -> Vec<Vec3> {
         self.kind(Self::points(graph, node)).curve()
     }

@@ -8,62 +8,62 @@ use flock_sim::{
 use fyrox::scene::graph::Graph;
 
 effect_script! {
-    /// An area on whose surfaces boids land, stand and take off: roofs, wires with a collider, the crown
-    /// of a tree. Its spots are found on the level's geometry when its flock starts, and again when a
-    /// field of it or its node changes.
+    /// An area whose surfaces are perches: boids land, stand and take off on roofs, wires with a
+    /// collider, the crown of a tree. The spots are found on the level's geometry when the flock
+    /// starts, and again when a field or the node's transform changes.
     pub struct FlockPerches("f7d25b03-8e61-4a9c-b0d4-36c1a97e58f2", "Flock Perches") {
-        /// Half of the size of the box around the node along each axis, in metres. Each 0.01 to 10,000;
-        /// default 5.
+        /// Half extents of the box around the node, in metres. Each 0.01 to 10,000; default 5.
         pub half_extents: Vec3 = Vec3::new(5.0, 5.0, 5.0);
         /// Steepest slope on which boids stand, in degrees. 0 to 89; default 35.
         pub steepest: f32 = 35.0, 0.0..=89.0, step 1.0;
-        /// Free height above a boid, in metres. 0 to 100; default 0.4.
+        /// Free height that a standing boid needs above it, in metres. 0 to 100; default 0.4.
         pub head_room: f32 = 0.4, 0.0..=100.0, step 0.05;
-        /// Radius of the free ball above a spot in which the wings beat, in metres. 0 to 100; default
-        /// 0.15.
+        /// Radius of the free ball that the beating wings need above a spot, in metres. 0 to 100;
+        /// default 0.15.
         pub wing_room: f32 = 0.15, 0.0..=100.0, step 0.05;
-        /// Least distance between spots, in metres. 0.01 to 1,000; default 0.3.
+        /// Smallest distance between spots, in metres. 0.01 to 1,000; default 0.3.
         pub spacing: f32 = 0.3, 0.01..=1000.0, step 0.05;
         /// Largest number of spots. 1 to 65,536; default 1,000.
         pub most: u32 = 1000u32, 1.0..=65536.0, step 10.0;
-        /// Another seed finds other spots. Default 0.
+        /// Seed of the random search: another seed finds other spots. Default 0.
         pub seed: u32 = 0u32;
-        /// Distance from a spot within which boids choose it, in metres. 0.1 to 1,000; default 8.
+        /// Distance within which boids choose a spot, in metres. 0.1 to 1,000; default 8.
         pub reach: f32 = 8.0, 0.1..=1000.0, step 0.5;
-        /// Share of the boids in reach of free spots that decide to land, per second. 0 to 10; default
-        /// 0.2.
+        /// Fraction of the boids in reach of free spots that decide to land, per second. 0 to 10;
+        /// default 0.2.
         pub landings: f32 = 0.2, 0.0..=10.0, step 0.05;
         /// Shortest time that a boid stands, in seconds. 0 to 1,000,000; default 10.
         pub shortest_stay: f32 = 10.0, 0.0..=1000000.0, step 1.0;
-        /// Longest time that a boid stands, in seconds; no less than the shortest one. 0 to 1,000,000;
+        /// Longest time that a boid stands, in seconds; at least `shortest_stay`. 0 to 1,000,000;
         /// default 20.
         pub longest_stay: f32 = 20.0, 0.0..=1000000.0, step 1.0;
-        /// Height above a spot from which boids come down on it, in metres. 0 to 100; default 0.5.
+        /// Height above a spot at which the final descent to it begins, in metres. 0 to 100;
+        /// default 0.5.
         pub approach_height: f32 = 0.5, 0.0..=100.0, step 0.1;
-        /// Distance within which the take-off of a frightened boid makes others take off, in metres; 0
-        /// for boids that heed only what frightens themselves. 0 to 1,000; default 3.
+        /// Distance within which the take-off of a frightened boid makes others take off, in
+        /// metres. 0: boids do not react to such take-offs. 0 to 1,000; default 3.
         pub alarm_radius: f32 = 3.0, 0.0..=1000.0, step 0.5;
     }
 }
 
-/// An area in the world, whose spots a flock finds on its geometry.
+/// A perch area in world space. A flock finds its spots on the flock's geometry.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PerchArea {
     place: Placement,
     half_extents: Vec3,
     sampling: PerchSampling,
-    /// Without spots.
+    /// The settings of the perch, without spots.
     perch: Perch,
 }
 
-/// Way of an area, in metres, below which it stays where it is: a node may tremble.
+/// Movement of an area, in metres, below which its spots are kept: a node may jitter.
 const STAYS: f32 = 0.02;
 
-/// Cosine of half of the angle below which it stays as it is turned: half a degree.
+/// Cosine of half the rotation angle below which the spots of an area are kept: half a degree.
 const STAYS_TURNED: f32 = 0.999_99;
 
 impl PerchArea {
-    /// True if it is the same area, apart from the trembling of its node. The spots need not be found anew then.
+    /// True if the areas are equal except for jitter of the node, so that the spots are kept.
     pub(crate) fn stays(&self, to: &Self) -> bool {
         let (place, other) = (&self.place, &to.place);
         let turned = place.rotation.coords.dot(&other.rotation.coords).abs();
@@ -75,7 +75,7 @@ impl PerchArea {
         is_near && *self == same_place
     }
 
-    /// Checks every value but the spots.
+    /// Checks that all values except the spots are in range.
     pub(crate) fn validate(&self) -> Result<(), SettingsError> {
         self.sampling.validate()?;
         let spot = PerchSpot {
@@ -89,7 +89,7 @@ impl PerchArea {
         .validate()
     }
 
-    /// The spots that boids of a flock find in the area, and what they find to be none.
+    /// The spots and the rejected places in the area, for the boids of a flock.
     fn survey(&self, flock: &Flock) -> Result<PerchSurvey, SettingsError> {
         let turned = self.place.rotation.to_rotation_matrix().into_inner().abs();
         let half = turned * self.half_extents.abs();
@@ -107,7 +107,7 @@ impl PerchArea {
         (0..3).all(|axis| place[axis].abs() <= self.half_extents[axis])
     }
 
-    /// The perch of a flock; `None` if no boid can stand in the area.
+    /// The perch with its spots, for the boids of a flock; `None` if no boid can stand in the area.
     pub(crate) fn perch(&self, flock: &Flock) -> Result<Option<Perch>, SettingsError> {
         let spots = self.survey(flock)?.spots;
         Ok((!spots.is_empty()).then(|| Perch {
@@ -118,8 +118,8 @@ impl PerchArea {
 }
 
 impl FlockPerches {
-    /// The spots that the boids of a flock find in the area of the script at `node`, and the places that
-    /// they reject, with the reasons. Takes as long as [`PerchSampling::find`].
+    /// The spots that the boids of a flock find in the area of the script at `node`, and the
+    /// rejected places with the reasons. Cost: that of [`PerchSampling::find`].
     ///
     /// # Errors
     /// Names every value that is out of range.

@@ -1,4 +1,4 @@
-//! Where a script is, and what it finds there.
+//! The place of a script in its scene.
 
 use crate::geometry::MeshShapes;
 use flock_sim::{MeshVolume, ObstacleShape, Placement, Vec3};
@@ -8,35 +8,35 @@ use fyrox::{
 };
 use std::sync::Arc;
 
-/// The place of a script in its scene, in one frame.
+/// The place of a script in its scene in one frame, with access to the meshes that it names.
 pub(crate) struct Place<'a> {
     pub(crate) graph: &'a Graph,
     /// The node with the script.
     pub(crate) node: Handle<Node>,
-    /// Place of the script at its node.
+    /// Index of the script at its node.
     pub(crate) part: usize,
     /// Position and rotation of the node, without its scale.
     pub(crate) frame: Placement,
     /// Velocity of the node since the last frame, in m/s.
     pub(crate) velocity: Vec3,
-    /// How often the game has put the node elsewhere.
+    /// Number of teleports of the node.
     pub(crate) puts: u32,
     pub(crate) shapes: &'a mut MeshShapes,
 }
 
 impl Place<'_> {
-    /// A point of the node's frame in the world.
+    /// A point in the frame of the node, transformed to world space.
     pub(super) fn point(&self, local: Vec3) -> Vec3 {
         self.frame.origin + self.frame.rotation * local
     }
 
-    /// The volume inside of the meshes of a node; `None` until it is computed.
+    /// The volume enclosed by the meshes of `node`; `None` until it is computed.
     pub(super) fn mesh_volume(&mut self, node: Handle<Node>) -> Result<Option<MeshVolume>, String> {
         let node = self.chosen(node);
         self.shapes.volume((self.node, self.part), node, self.graph)
     }
 
-    /// The convex hull of the meshes of a node in the frame of this one.
+    /// The convex hull of the meshes of `node`, in the frame of the script's node.
     pub(super) fn mesh_hull(
         &mut self,
         node: Handle<Node>,
@@ -47,7 +47,7 @@ impl Place<'_> {
         hull.map(Some)
     }
 
-    /// The node with the script stands for none.
+    /// The node that a field names; [`Handle::NONE`] stands for the node with the script.
     fn chosen(&self, node: Handle<Node>) -> Handle<Node> {
         if node.is_none() {
             self.node

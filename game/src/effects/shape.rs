@@ -9,7 +9,7 @@ use fyrox::{
 use std::sync::Arc;
 use strum_macros::{AsRefStr, EnumString, VariantNames};
 
-/// A shape around a node, turned with it. The scale of the node has no effect on it, but for meshes.
+/// A shape around a node that rotates with the node. The node's scale only affects meshes.
 #[derive(
     Clone,
     Copy,
@@ -34,27 +34,25 @@ pub enum EffectShape {
     },
     /// A box around the node.
     Box {
-        /// Half of its size along each axis, in metres. Each 0.001 to 10,000, of an obstacle at most
-        /// 1,000; default 2.
+        /// Half extents, in metres. Each 0.001 to 10,000, of an obstacle at most 1,000; default 2.
         #[strum(default_with = "default_half_extents")]
         half_extents: Vec3,
     },
-    /// All places near a line through the node, along its Y axis.
+    /// A capsule around the node, along its Y axis.
     Capsule {
-        /// Half of the length of the line, in metres. 0 to 10,000, of an obstacle at most 1,000; default
-        /// 1.
+        /// Half of the length of the capsule's axis, in metres. 0 to 10,000, of an obstacle at most
+        /// 1,000; default 1.
         #[reflect(min_value = 0.0, max_value = 10000.0, step = 0.1)]
         #[strum(default_with = "default_half_height")]
         half_height: f32,
-        /// Distance from the line, in metres. 0.001 to 10,000, of an obstacle at most 1,000; default
-        /// 0.5.
+        /// Radius in metres. 0.001 to 10,000, of an obstacle at most 1,000; default 0.5.
         #[reflect(min_value = 0.001, max_value = 10000.0, step = 0.1)]
         #[strum(default_with = "default_thickness")]
         radius: f32,
     },
-    /// The meshes of a node and of those below it, as they are drawn at rest.
+    /// The meshes of a node and of its descendants, in their rest pose.
     Mesh {
-        /// The node. Default: none, which stands for the node with the script.
+        /// The node with the meshes. Default: none, for the node with the script.
         node: Handle<Node>,
     },
 }
@@ -84,7 +82,7 @@ impl Default for EffectShape {
 }
 
 impl EffectShape {
-    /// The volume at a place; `None` while a mesh is not ready.
+    /// The volume of the shape at a place, in world space; `None` while a mesh is not ready.
     pub(super) fn volume(&self, place: &mut Place) -> Result<Option<InfluenceVolume>, String> {
         Ok(Some(match *self {
             Self::Sphere { radius } => InfluenceVolume::Sphere {
@@ -111,7 +109,7 @@ impl EffectShape {
         }))
     }
 
-    /// The shape of an obstacle in the frame of a place; `None` while a mesh is not loaded.
+    /// The shape of an obstacle, in the frame of a place; `None` while a mesh is not loaded.
     pub(super) fn obstacle(&self, place: &mut Place) -> Result<Option<Arc<ObstacleShape>>, String> {
         Ok(Some(Arc::new(match *self {
             Self::Sphere { radius } => ObstacleShape::Sphere { radius },

@@ -1,22 +1,23 @@
-//! How strongly a script acts, and where.
+//! The strength of a script's effect on boids.
 
 use crate::declare::*;
 use flock_sim::{FallOff, Influence, InfluenceKind};
 
 group! {
-    /// How strongly something acts on boids, and where. Its wish is an acceleration that competes with
-    /// those of the rules for `motion.max_acceleration`; avoidance, the boundary and the level come first.
+    /// The strength and the reach of an effect on boids. The effect is an acceleration that
+    /// competes with the accelerations of the rules for `motion.max_acceleration`; avoidance, the
+    /// boundary and the level take precedence.
     #[derive(Copy)]
     pub struct Strength("f2a6c8d1-7e43-4b90-9d5c-18b3e0f74a62") {
-        /// Largest acceleration, in m/s², or velocity in m/s if the rules decide the velocity. 0 to
+        /// Largest acceleration, in m/s², or velocity in m/s if the rules set the velocity. 0 to
         /// 10,000; default 5.
         pub weight: f32 = 5.0, 0.0..=10000.0, step 0.5;
-        /// Distance over which it falls off, in metres. 0.001 to 100,000; default 10.
+        /// Distance over which the effect falls off, in metres. 0.001 to 100,000; default 10.
         pub reach: f32 = 10.0, 0.001..=100000.0, step 0.5;
-        /// How it falls off within the reach. Default: linearly.
+        /// How the effect falls off with the distance. Default: linearly.
         pub fall_off: FallOff = FallOff::Linear;
-        /// Share of the boids that it concerns, always the same ones: a few that know the way lead the
-        /// others. 0 to 1; default 1.
+        /// Fraction of the boids that are affected, always the same boids: a few that know the way
+        /// lead the others. 0 to 1; default 1.
         pub share: f32 = 1.0, 0.0..=1.0, step 0.05;
     }
 }

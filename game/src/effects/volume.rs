@@ -1,4 +1,4 @@
-//! The script of a volume that attracts boids, repels them or keeps them.
+//! The script of a volume that attracts, repels or contains boids.
 
 use super::{declare::*, EffectShape, Strength};
 use flock_sim::InfluenceKind;
@@ -7,17 +7,17 @@ use strum_macros::{AsRefStr, EnumString, VariantNames};
 effect_script! {
     /// A volume that attracts boids, repels them or keeps them inside.
     pub struct FlockVolume("e9f4a05b-2c67-4d81-b93e-5a10c7d68f32", "Flock Volume") {
-        /// What it does. Default: it repels.
+        /// Effect of the volume. Default: it repels.
         pub role: VolumeRole = VolumeRole::default();
-        /// Its shape. A mesh must be closed; one that moves is computed anew in the background, so
-        /// choose what stands still.
+        /// Shape of the volume. A mesh must be closed. The volume of a moving mesh is recomputed in
+        /// the background, so choose a mesh that does not move.
         pub shape: EffectShape = EffectShape::default();
-        /// How strongly it acts, and how far from its surface.
+        /// Strength of the effect, and how far from the surface it reaches.
         pub strength: Strength = Strength { reach: 3.0, ..Strength::default() };
     }
 }
 
-/// What a volume does to boids.
+/// The effect of a volume on boids.
 #[derive(
     Clone,
     Copy,
@@ -34,20 +34,20 @@ effect_script! {
 #[type_uuid(id = "47d8c2f6-b093-4e5a-8f17-d3a9610e7cb5")]
 #[visit(optional)]
 pub enum VolumeRole {
-    /// Draws those outside to it.
+    /// Attracts boids outside the volume.
     Attract,
-    /// Drives them away, and those inside out.
+    /// Repels boids, and drives boids inside the volume out.
     #[default]
     Repel,
-    /// Keeps those inside that are, and draws the others in.
+    /// Keeps boids inside, and attracts boids outside.
     Pen,
-    /// Gathers them when it gets dark; they rest inside.
+    /// Attracts boids when it gets dark; they rest inside.
     Roost {
-        /// Depth inside at which they rest, in metres. 0.001 to 10,000; default 1.
+        /// Depth below the surface at which boids rest, in metres. 0.001 to 10,000; default 1.
         #[reflect(min_value = 0.001, max_value = 10000.0, step = 0.1)]
         #[strum(default_with = "default_slowing")]
         slowing: f32,
-        /// How dark it is, which the game sets as the day goes by: 0 by day, 1 at night; default 1.
+        /// Darkness, which the game sets during the day: 0 by day, 1 at night; default 1.
         #[reflect(min_value = 0.0, max_value = 1.0, step = 0.05)]
         #[strum(default_with = "default_dusk")]
         dusk: f32,

@@ -4,12 +4,12 @@ use super::declare::*;
 use flock_sim::{Gusts, Turbulence, Vec3, Wind};
 
 effect_script! {
-    /// The wind, or the current, in which boids move. It blows where its node looks (+Z), everywhere.
-    /// A flock has one wind: of several the first node of the scene counts.
+    /// The wind or the current that carries boids. It blows along the look direction of its node
+    /// (+Z), everywhere. A flock has one wind: that of the first such node in the scene.
     pub struct FlockWind("b51e7d94-0c38-4f6a-92d7-e84f3b6a1c09", "Flock Wind") {
         /// Mean speed over ground, in m/s. 0 to 1,000; default 1.
         pub speed: f32 = 1.0, 0.0..=1000.0, step 0.1;
-        /// Slow changes of its heading and strength, the same everywhere. Default: none.
+        /// Slow changes of direction and strength, the same everywhere. Default: none.
         pub gusts: Gusts = Gusts::default();
         /// Eddies that differ from place to place. Default: none.
         pub turbulence: Turbulence = Turbulence::default();

@@ -1,4 +1,4 @@
-//! Work on threads of its own, beside the game.
+//! Work on background threads.
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::{
@@ -10,24 +10,25 @@ use std::{
     thread::available_parallelism,
 };
 
-/// Builds one thing at a time in the background. Its threads are not those of the simulation: a step
-/// would have to wait for them. All that build the same kind of thing share them. On platforms without
-/// threads, such as the web, it builds at once.
+/// Builds one value at a time in the background. It does not use the threads of the simulation: a
+/// step would have to wait for the build. All builds of the same kind share the threads of that
+/// kind. On platforms without threads, such as the web, it builds on the calling thread.
 ///
-/// Dropping it does not wait for a build in progress: one that has not begun does not begin, and one that
-/// asks whether it is [`Wanted`] gives up.
+/// Dropping it does not wait for a build in progress: a queued build is cancelled, and a build that
+/// checks [`Wanted`] stops early.
 pub(crate) struct Background<T> {
     kind: Kind,
     threads: Threads,
     pending: Option<Pending<T>>,
 }
 
-/// What is built. Each kind has threads of its own, so that none waits for many of the other.
+/// The kind of a build. Each kind has its own threads, so that builds of one kind do not delay the
+/// other.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// The geometry of a level, for which flocks wait.
+    /// The geometry of a level, which flocks wait for.
     Level,
-    /// Everything else.
+    /// Other builds.
     Part,
 }
 
@@ -42,13 +43,13 @@ enum Threads {
 struct Pending<T> {
     /// Disconnected if the build panicked.
     result: Receiver<T>,
-    /// The result, if somebody has waited for it.
+    /// The result, if it was waited for.
     outcome: Option<Result<T, Panicked>>,
-    /// Dropped when the result is not wanted any more.
+    /// Dropped when the result is no longer wanted.
     _wanted: Arc<()>,
 }
 
-/// Says whether the result of a build is wanted still.
+/// Tells a build whether its result is still wanted.
 pub(crate) struct Wanted(Weak<()>);
 
 impl Wanted {
@@ -57,7 +58,7 @@ impl Wanted {
     }
 }
 
-/// A build panicked because of a defect of this crate.
+/// A build panicked because of a defect in this crate.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Panicked;
 
@@ -76,7 +77,7 @@ impl<T> Background<T> {
         }
     }
 
-    /// Builds the geometry of a level, which waits for nothing else.
+    /// A builder on the threads for level geometry.
     pub(super) fn of_level() -> Self {
         Self::new(Kind::Level, Threads::NotStarted)
     }
@@ -88,7 +89,7 @@ impl<T> Background<T> {
 }
 
 impl<T: Send + 'static> Background<T> {
-    /// True while a build is in progress, or finished and not taken yet.
+    /// True while a build is in progress, or its result has not been taken.
     pub(crate) fn is_busy(&self) -> bool {
         self.pending.is_some()
     }
@@ -98,8 +99,8 @@ impl<T: Send + 'static> Background<T> {
         self.begin_while(|_| Some(build()));
     }
 
-    /// As [`begin`](Self::begin), of a build that asks whether its result is wanted, and has none if it is
-    /// not.
+    /// Like [`begin`](Self::begin), for a build that checks whether its result is still wanted. It
+    /// returns `None` if it stopped early.
     pub(crate) fn begin_while(
         &mut self,
         build: impl FnOnce(&Wanted) -> Option<T> + Send + 'static,
@@ -115,13 +116,14 @@ impl<T: Send + 'static> Background<T> {
         self.run(move || {
             let built = wanted.is().then(|| build(&wanted)).flatten();
             if let Some(built) = built {
-                // The receiver is gone if nobody wants the result any more.
+                // The receiver is gone if the result is no longer wanted.
                 let _ = sender.send(built);
             }
         });
     }
 
-    /// The result of a finished build, once. An error if the build panicked.
+    /// The result of a finished build; each result is returned once. An error if the build
+    /// panicked.
     pub(crate) fn take(&mut self) -> Option<Result<T, Panicked>> {
         let pending = self.pending.as_mut()?;
         let outcome = match pending.outcome.take() {
@@ -136,7 +138,7 @@ impl<T: Send + 'static> Background<T> {
         Some(outcome)
     }
 
-    /// Waits until the build in progress is finished, if there is one.
+    /// Waits until the build in progress is finished; returns at once if there is none.
     pub(super) fn wait(&mut self) {
         if let Some(pending) = &mut self.pending {
             let result = &pending.result;
@@ -158,11 +160,11 @@ impl<T: Send + 'static> Background<T> {
     }
 }
 
-/// The threads of each kind, as long as somebody uses them: they must not outlive a plugin that is loaded
-/// again.
+/// The thread pool of each kind. A pool is dropped with its last user: its threads must not outlive
+/// a plugin that is reloaded.
 static SHARED: Mutex<[Weak<ThreadPool>; 2]> = Mutex::new([Weak::new(), Weak::new()]);
 
-/// The threads of a kind; `None` where there are none.
+/// The thread pool of a kind; `None` on platforms without threads.
 fn shared_threads(kind: Kind) -> Option<Arc<ThreadPool>> {
     let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
     let of_kind = &mut shared[kind as usize];
@@ -174,7 +176,7 @@ fn shared_threads(kind: Kind) -> Option<Arc<ThreadPool>> {
     Some(started)
 }
 
-/// A pool of at most half of the cores: the game needs the others.
+/// A pool with half of the cores: the game needs the others.
 fn start_threads() -> Option<ThreadPool> {
     let cores = available_parallelism().map_or(1, usize::from);
     let builder = ThreadPoolBuilder::new().num_threads((cores / 2).max(1));
@@ -234,7 +236,8 @@ mod tests {
         let is_built = Arc::new(AtomicBool::new(false));
         let (mut second, built) = (background(), is_built.clone());
         second.begin(move || built.store(true, Relaxed));
-        // It waits for the only thread, which the first one has until it is dropped too.
+        // The second build waits for the only thread, which the first build holds until it is
+        // dropped.
         drop(second);
         drop(first);
         let mut third = background();

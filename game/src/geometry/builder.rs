@@ -1,4 +1,4 @@
-//! Building of the geometry from the obstacles, on threads of its own.
+//! Building of the geometry from the obstacles, on background threads.
 
 use super::{
     background::Background,
@@ -8,7 +8,7 @@ use super::{
 use flock_sim::{Geometry, GeometryReport};
 use std::sync::Arc;
 
-/// The geometry of all obstacles, and what could not become part of it.
+/// The geometry of all obstacles, and the obstacles that were skipped.
 pub(crate) struct BuiltGeometry {
     pub geometry: Arc<Geometry>,
     pub skipped: Vec<SkippedObstacle>,
@@ -38,7 +38,7 @@ impl Default for GeometryBuilder {
 }
 
 impl GeometryBuilder {
-    /// True while a build is in progress, or finished and not taken yet.
+    /// True while a build is in progress, or its result has not been taken.
     pub(crate) fn is_busy(&self) -> bool {
         self.0.is_busy()
     }
@@ -48,7 +48,7 @@ impl GeometryBuilder {
         self.begin(move || BuiltGeometry::new(triangles_of(&obstacles)));
     }
 
-    /// Starts a build from triangles that have been collected, like [`start`](Self::start).
+    /// Like [`start`](Self::start), from triangles that were collected before.
     pub(crate) fn start_with(&mut self, found: StaticGeometry) {
         self.begin(move || BuiltGeometry::new(found));
     }
@@ -57,18 +57,19 @@ impl GeometryBuilder {
         self.0.begin(build);
     }
 
-    /// The result of a finished build, once. An error if the build panicked.
+    /// The result of a finished build; each result is returned once. An error if the build
+    /// panicked.
     pub(crate) fn take(&mut self) -> Option<Result<BuiltGeometry, BuildError>> {
         let outcome = self.0.take()?;
         Some(outcome.map_err(|_| BuildError))
     }
 
-    /// Waits until the build in progress is finished, if there is one.
+    /// Waits until the build in progress is finished; returns at once if there is none.
     pub(crate) fn wait(&mut self) {
         self.0.wait();
     }
 
-    /// Frees a geometry, which may be large, in the background.
+    /// Frees a geometry in the background: freeing a large one takes long.
     pub(crate) fn discard(&mut self, geometry: Arc<Geometry>) {
         self.run(move || drop(geometry));
     }
@@ -83,7 +84,7 @@ impl GeometryBuilder {
     }
 }
 
-/// The geometry could not be built because of a defect of this crate.
+/// The geometry could not be built because of a defect in this crate.
 #[derive(Debug, thiserror::Error)]
 #[error("the geometry of the scene's obstacles could not be built; the one before, if there is one, stays in use")]
 pub(crate) struct BuildError;

@@ -10,12 +10,12 @@ use fyrox::{
     },
 };
 
-/// Bodies whose colliders are looked for.
+/// Selects colliders by the type of their body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bodies {
-    /// Those that stand still.
+    /// Static bodies.
     Static,
-    /// Those that physics or the game moves.
+    /// Dynamic and kinematic bodies.
     Moving,
 }
 
@@ -26,7 +26,7 @@ impl Bodies {
 }
 
 /// False for sensors, for disabled colliders and bodies, for bodies of another type, and if the
-/// collision groups of the collider and the flock do not interact.
+/// collision groups of the collider and of the flock do not interact.
 pub(super) fn is_obstacle(
     body: &Base,
     is_body_type: bool,
@@ -41,15 +41,15 @@ pub(super) fn is_obstacle(
         && interacts(ours, theirs)
 }
 
-/// The test of the physics engine: the memberships of each side share a bit with the filter of the
-/// other.
+/// The same test as in the physics engine: the memberships of each side share a bit with the filter
+/// of the other side.
 fn interacts(ours: InteractionGroups, theirs: InteractionGroups) -> bool {
     let meets = |a: InteractionGroups, b: InteractionGroups| a.memberships.0 & b.filter.0 != 0;
     meets(ours, theirs) && meets(theirs, ours)
 }
 
-/// Largest speed of the origin of a collider on a body that physics moves, in m/s, given the speeds of the
-/// body in m/s and rad/s; `None` for other bodies.
+/// Largest speed of the origin of a collider on a dynamic body, in m/s, from the speeds of the body
+/// in m/s and rad/s; `None` for other bodies.
 pub(super) fn speed(
     body_type: RigidBodyType,
     [linear, angular]: [f32; 2],
@@ -59,7 +59,7 @@ pub(super) fn speed(
     is_moved.then(|| linear + angular * collider.position().norm())
 }
 
-/// True if a body or its collider is drawn in another size than its own, by more than a hundredth.
+/// True if the scale of a body or of its collider differs from 1 by more than a hundredth.
 pub(super) fn is_scaled(body: &Matrix4<f32>, collider: &Transform) -> bool {
     let basis = body.basis();
     let of_body = basis.column_iter().map(|axis| axis.norm());
@@ -68,8 +68,8 @@ pub(super) fn is_scaled(body: &Matrix4<f32>, collider: &Transform) -> bool {
     sizes.any(|size| (size - 1.0).abs() > 0.01)
 }
 
-/// Bit patterns of all numbers that decide the pose of an obstacle. Unlike floats, a NaN is equal
-/// to itself.
+/// Bit patterns of all numbers that determine the pose of an obstacle. Unlike floats, equal NaNs
+/// compare equal.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct PoseBits([u32; 23]);
 
@@ -79,7 +79,7 @@ impl PoseBits {
         Self::new(body, collider.position(), collider.rotation())
     }
 
-    /// The pose of a node that is an obstacle as it is drawn.
+    /// The pose of a mesh node that is an obstacle.
     pub(super) fn of_node(transform: &Matrix4<f32>) -> Self {
         Self::new(transform, &Vector3::zeros(), &UnitQuaternion::identity())
     }

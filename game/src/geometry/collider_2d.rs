@@ -33,12 +33,12 @@ const SEGMENTS: u32 = 32;
 pub(super) struct BodyCollider2D<'a> {
     collider: &'a Collider,
     body: &'a RigidBody,
-    /// Range along Z over which it is extruded.
+    /// Range along Z, in metres, over which the collider is extruded.
     extrusion: [f32; 2],
 }
 
 impl<'a> BodyCollider2D<'a> {
-    /// `None` if the collider is no obstacle.
+    /// `None` if the collider is not an obstacle.
     pub(super) fn new(
         graph: &'a Graph,
         collider: &'a Collider,
@@ -61,7 +61,7 @@ impl<'a> BodyCollider2D<'a> {
         PoseBits::of_collider(&body, self.collider.local_transform())
     }
 
-    /// The pose in 2D physics, which knows no scale, no Z coordinate and only rotations about Z.
+    /// The pose in 2D physics, which has no scale, no Z coordinate and only rotations about Z.
     pub(super) fn pose(&self) -> Matrix4<f32> {
         let body = self.body.global_transform();
         let rotation =
@@ -71,14 +71,14 @@ impl<'a> BodyCollider2D<'a> {
         (planar(&body.position(), rotation.euler_angles().2) * in_body).to_homogeneous()
     }
 
-    /// Largest speed of the collider's origin on a body that physics moves, in m/s; `None` for others.
+    /// Largest speed of the collider's origin on a dynamic body, in m/s; `None` for other bodies.
     pub(super) fn speed(&self) -> Option<f32> {
         let body = self.body;
         let speeds = [body.lin_vel().norm(), body.ang_vel().abs()];
         speed(body.body_type(), speeds, self.collider.local_transform())
     }
 
-    /// True if what is drawn of the body is scaled, and its shape is not.
+    /// True if the body is drawn with a scale, which its physics shape does not have.
     pub(super) fn is_scaled(&self) -> bool {
         is_scaled(
             &self.body.global_transform(),
@@ -86,7 +86,7 @@ impl<'a> BodyCollider2D<'a> {
         )
     }
 
-    /// Hashes what decides the shape, without the pose.
+    /// Hashes everything that determines the shape, but not the pose.
     pub(super) fn hash_shape(&self, graph: &Graph, hasher: &mut impl Hasher) {
         let shape = self.collider.shape();
         std::mem::discriminant(shape).hash(hasher);
@@ -116,7 +116,7 @@ impl<'a> BodyCollider2D<'a> {
     }
 }
 
-/// The transform of a position and an angle in the XY plane.
+/// The transform with a position and an angle in the XY plane.
 fn planar(position: &Vector3<f32>, angle: f32) -> Isometry3<f32> {
     Isometry3::from_parts(
         Translation3::new(position.x, position.y, 0.0),

@@ -32,7 +32,7 @@ pub(super) struct BodyCollider3D<'a> {
 }
 
 impl<'a> BodyCollider3D<'a> {
-    /// `None` if the collider is no obstacle.
+    /// `None` if the collider is not an obstacle.
     pub(super) fn new(
         graph: &'a Graph,
         collider: &'a Collider,
@@ -51,9 +51,9 @@ impl<'a> BodyCollider3D<'a> {
         PoseBits::of_collider(&body, self.collider.local_transform())
     }
 
-    /// The pose in the physics engine, which knows no scale: the body's position in the world,
-    /// which the scale of its parents changes, and the collider's position in the body's frame,
-    /// which no scale changes.
+    /// The pose in the physics engine, which has no scale. It consists of the body's position in
+    /// world space, which includes the scale of its parents, and the collider's position in the
+    /// frame of the body, which no scale affects.
     pub(super) fn pose(&self) -> Matrix4<f32> {
         let transform = self.collider.local_transform();
         let in_body = Isometry3::from_parts(
@@ -63,15 +63,15 @@ impl<'a> BodyCollider3D<'a> {
         (without_scale(&self.body.global_transform()) * in_body).to_homogeneous()
     }
 
-    /// Largest speed of the collider's origin on a body that physics moves, in m/s; `None` for others.
+    /// Largest speed of the collider's origin on a dynamic body, in m/s; `None` for other bodies.
     pub(super) fn speed(&self) -> Option<f32> {
         let body = self.body;
         let speeds = [body.lin_vel().norm(), body.ang_vel().norm()];
         speed(body.body_type(), speeds, self.collider.local_transform())
     }
 
-    /// True if what is drawn of the body is scaled, and its shape is not. Shapes from meshes and terrains have
-    /// the scale of these.
+    /// True if the body is drawn with a scale that its physics shape does not have. Shapes from
+    /// meshes and terrains have the scale of their nodes.
     pub(super) fn is_scaled(&self) -> bool {
         let is_read = matches!(
             self.collider.shape(),
@@ -86,7 +86,7 @@ impl<'a> BodyCollider3D<'a> {
             )
     }
 
-    /// Hashes what decides the shape, without the pose.
+    /// Hashes everything that determines the shape, but not the pose.
     pub(super) fn hash_shape(&self, graph: &Graph, hasher: &mut impl Hasher) {
         let shape = self.collider.shape();
         std::mem::discriminant(shape).hash(hasher);
@@ -131,7 +131,8 @@ impl<'a> BodyCollider3D<'a> {
     }
 }
 
-/// The rotation and the position of a transform, extracted as the physics engine does.
+/// The rotation and the position of a transform, extracted in the same way as in the physics
+/// engine.
 fn without_scale(transform: &Matrix4<f32>) -> Isometry3<f32> {
     let rotation = UnitQuaternion::from_matrix_eps(
         &transform.basis(),
@@ -142,8 +143,8 @@ fn without_scale(transform: &Matrix4<f32>) -> Isometry3<f32> {
     Isometry3::from_parts(Translation3::from(transform.position()), rotation)
 }
 
-/// The meshes of a Trimesh or a Polyhedron. The physics engine takes them in the pose in which they
-/// are drawn when the collider is created; from then on they move along with the collider.
+/// The meshes of a Trimesh or a Polyhedron. The physics engine reads them in the pose that they
+/// have when the collider is created; after that they move with the collider.
 fn read_meshes(
     graph: &Graph,
     collider: Handle<Node>,
@@ -182,7 +183,7 @@ fn hash_source(graph: &Graph, source: &GeometrySource, hasher: &mut impl Hasher)
     }
 }
 
-/// Hashes the bits of the numbers: a NaN that stays is no change.
+/// Hashes the bit patterns of the numbers, so that an unchanged NaN is no change.
 fn hash_primitive(shape: &ColliderShape, hasher: &mut impl Hasher) {
     let mut number = |x: f32| x.to_bits().hash(hasher);
     match shape {

@@ -1,4 +1,4 @@
-//! Convex bodies that stand for shapes while they move.
+//! Convex bodies that approximate shapes while the shapes move.
 
 use super::{
     obstacle_error::{finite, positive, ObstacleError},
@@ -11,23 +11,23 @@ use flock_sim::{MovingObstacle, ObstacleShape, Placement, Vec3};
 use fyrox::{core::algebra::Vector2, scene::collider::ColliderShape};
 use std::{collections::HashSet, f32::consts::PI};
 
-/// Corners of a hull that stands for one with more: it has at most 64 triangles, as many as a moving
-/// obstacle may have.
+/// Largest number of corners of a simplified hull: it has at most 64 triangles, the limit of a
+/// moving obstacle.
 const MOST_CORNERS: usize = 34;
 
-/// Points of which a hull is tried as it is.
+/// Largest number of points for which the exact hull is tried.
 const MOST_POINTS: usize = 256;
 
-/// Directions in which the larger hull is measured.
+/// Number of directions in which the simplified hull is checked.
 const PROBES: usize = 500;
 
-/// Sides of the prism that stands for a cylinder, and of the pyramid for a cone: as many as a hull
-/// can have.
+/// Number of sides of the prism that approximates a cylinder, and of the pyramid that approximates
+/// a cone: the limit of a hull.
 const CYLINDER_SIDES: u32 = 16;
 const CONE_SIDES: u32 = 32;
 
-/// The bodies of a shape in its own frame, and whether one of them is the hull of a shape that is not
-/// convex. `parts` finds the triangles of each convex part of a Polyhedron.
+/// The convex bodies of a shape in its own frame, and whether one of them is the hull of a shape
+/// that is not convex. `parts` computes the triangles of each convex part of a Polyhedron.
 pub(super) fn of_shape<'a>(
     data: &ShapeData,
     parts: impl FnOnce() -> Result<&'a [Vec<Corners>], ObstacleError>,
@@ -56,7 +56,7 @@ pub(super) fn of_shape<'a>(
     })
 }
 
-/// The hull of meshes.
+/// The convex hull of meshes.
 pub(super) fn of_surfaces(surfaces: &[PlacedSurface]) -> Result<ObstacleShape, ObstacleError> {
     hull(surfaces.iter().flat_map(|placed| {
         let vertices = placed.surface.vertices.iter();
@@ -96,7 +96,7 @@ fn of_primitive(shape: &ColliderShape) -> Result<ObstacleShape, ObstacleError> {
     })
 }
 
-/// The corners of a polygon around a circle in the XZ plane.
+/// The corners of a polygon circumscribed about a circle in the XZ plane.
 fn circle(radius: f32, sides: u32) -> impl Iterator<Item = Vec3> {
     let outer = radius / (PI / sides as f32).cos();
     (0..sides).map(move |side| {
@@ -105,8 +105,9 @@ fn circle(radius: f32, sides: u32) -> impl Iterator<Item = Vec3> {
     })
 }
 
-/// An outline that a prism of a hull can have: a convex, counter-clockwise one loses sides, beside
-/// which its neighbours meet farther out, those first that add the least area.
+/// An outline with few enough sides for the prism of a hull. Sides of the convex, counter-clockwise
+/// outline are removed by extending their neighbours until these meet; the sides that add the least
+/// area are removed first.
 fn fewer_sides(outline: &[[f32; 2]]) -> Vec<[f32; 2]> {
     let mut corners = outline.to_vec();
     while corners.len() > CYLINDER_SIDES as usize {
@@ -120,8 +121,8 @@ fn fewer_sides(outline: &[[f32; 2]]) -> Vec<[f32; 2]> {
     corners
 }
 
-/// The area that an outline gains without a side, the side, and the corner in its place. `None` if its
-/// neighbours do not meet.
+/// The area that an outline gains without a side, the index of the side, and the corner that
+/// replaces it. `None` if the neighbours of the side do not meet.
 fn without_side(outline: &[[f32; 2]], side: usize) -> Option<(f32, usize, [f32; 2])> {
     let count = outline.len();
     let corner = |ahead: usize| Vector2::from(outline[(side + ahead) % count]);
@@ -140,7 +141,7 @@ fn without_side(outline: &[[f32; 2]], side: usize) -> Option<(f32, usize, [f32; 
     })
 }
 
-/// The convex hull of points; one with fewer corners around it if it has too many.
+/// The convex hull of points; a simplified hull around it if it has too many corners.
 fn hull(points: impl Iterator<Item = Vec3>) -> Result<ObstacleShape, ObstacleError> {
     let mut known = HashSet::new();
     let points = points.filter(|point| known.insert(point.map(f32::to_bits)));
@@ -163,8 +164,8 @@ fn checked(points: Vec<Vec3>) -> Option<ObstacleShape> {
     obstacle.validate().is_ok().then_some(obstacle.shape)
 }
 
-/// The points that lie farthest in some directions, moved outward until all points lie within in
-/// those and many more directions.
+/// The points that lie farthest in some directions, moved outward until they enclose all points in
+/// these and many more directions.
 fn fewer_corners(points: &[Vec3]) -> Vec<Vec3> {
     let Some(center) = mean(points) else {
         return Vec::new();

@@ -10,25 +10,25 @@ use fyrox::{
 use std::hash::{Hash, Hasher};
 
 /// Heights of all chunks of a terrain in one grid, centred on the origin. As in physics, the field
-/// lies at its collider and not at the terrain, and has the scale of the terrain's node without
-/// that of its parents.
+/// is placed at its collider, not at the terrain, and has the scale of the terrain's node without
+/// the scale of its parents.
 pub(super) struct HeightField {
-    /// Numbers of points along X and along Z.
+    /// Number of points along X and along Z.
     points: [usize; 2],
-    /// Height of each point, in metres; all points of the first X first.
+    /// Height of each point, in metres; all points of the first X come first.
     heights: Vec<f32>,
-    /// True for each cell between the points that is a hole; same order.
+    /// True for each cell that is a hole, in the same order.
     is_hole: Vec<bool>,
     /// Lengths along X and Z, in metres.
     size: [f32; 2],
 }
 
-/// Largest number of points of all chunks together: a square of 2,048. Each becomes two triangles, of which
-/// geometry takes some 200 bytes each: 2 GB.
+/// Largest number of points of all chunks together: a square of 2,048. Each point becomes two
+/// triangles; a geometry needs about 200 bytes for each triangle: 2 GB.
 const MAX_POINTS: usize = 1 << 22;
 
-/// Pixels of a height map, each way, that are not the first point of a cell: one at each border,
-/// and the last point.
+/// Number of pixels of a height map along an axis that are not the first point of a cell: one at
+/// each border, and the last point.
 const BORDER: u32 = 3;
 
 impl HeightField {
@@ -50,7 +50,7 @@ impl HeightField {
         let span = [0, 1].map(|axis| i64::from(last[axis]) - i64::from(first[axis]));
         let count = Vector2::from(span).map(|x| x as usize + 1);
         let points = [0, 1].map(|axis| count[axis].saturating_mul(cells[axis]).saturating_add(1));
-        // The chunks may be anywhere; the grid spans the gaps between them.
+        // The chunks may lie anywhere; the grid also covers the gaps between them.
         check_size(points)?;
         let scale = terrain.local_transform().scale();
         let chunk_size = terrain.chunk_size();
@@ -113,7 +113,7 @@ impl HeightField {
         }
     }
 
-    /// Two triangles for each cell, divided along the same diagonal as in physics.
+    /// Two triangles for each cell, split along the same diagonal as in physics.
     pub(super) fn triangles(&self) -> Vec<Corners> {
         let [columns, rows] = self.points.map(|points| points - 1);
         let corner = |x: usize, z: usize| {
@@ -142,7 +142,7 @@ impl HeightField {
     }
 }
 
-/// Refuses more points than geometry has memory for.
+/// Rejects more points than a geometry has memory for.
 fn check_size(points: [usize; 2]) -> Result<(), ObstacleError> {
     let count = points[0].saturating_mul(points[1]);
     if count > MAX_POINTS {
@@ -152,7 +152,7 @@ fn check_size(points: [usize; 2]) -> Result<(), ObstacleError> {
     }
 }
 
-/// Hashes what changes when the terrain gets other heights or holes.
+/// Hashes everything that changes with the heights and the holes of the terrain.
 pub(super) fn hash_terrain(terrain: &Terrain, hasher: &mut impl Hasher) {
     let scale = terrain.local_transform().scale();
     let chunk_size = terrain.chunk_size();

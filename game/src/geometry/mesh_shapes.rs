@@ -1,4 +1,4 @@
-//! Volumes and hulls of chosen meshes, which are computed once.
+//! Volumes and hulls of the meshes that scripts name, computed once.
 
 use super::{
     background::Background,
@@ -19,13 +19,13 @@ use std::{
     sync::Arc,
 };
 
-/// Difference of transforms that is no change, as a share.
+/// Relative difference of transforms that counts as equal.
 const SAME: f32 = 1e-4;
 
-/// Who asks: the node of a script, and the place of the script there.
+/// The script that asks: its node, and its index at the node.
 pub(crate) type Asker = (Handle<Node>, usize);
 
-/// What scripts ask for, as long as they ask in each frame.
+/// A cache of the volumes and hulls of scripts. Entries that are not used in a frame are dropped.
 #[derive(Default)]
 pub(crate) struct MeshShapes {
     surfaces: SurfaceCache,
@@ -33,11 +33,11 @@ pub(crate) struct MeshShapes {
     hulls: HashMap<Asker, Hull>,
 }
 
-/// A node with meshes, and the meshes: what they are, and where.
+/// The meshes of a node, with their transforms.
 #[derive(Clone, Default)]
 struct Source {
     hash: u64,
-    /// Their transforms to the frame of what is made of them.
+    /// The transforms of the meshes to the frame of the result.
     transforms: Vec<Matrix4<f32>>,
 }
 
@@ -56,18 +56,18 @@ struct Hull {
 }
 
 impl MeshShapes {
-    /// Forgets what nobody has asked for since the last call.
+    /// Drops the entries that were not used since the last call.
     pub(crate) fn begin_frame(&mut self) {
         self.volumes.retain(|_, it| std::mem::take(&mut it.is_used));
         self.hulls.retain(|_, it| std::mem::take(&mut it.is_used));
     }
 
-    /// The volume inside of the meshes of `node` and of those below it, for a script.
-    /// When they change, the one before serves until the new one is computed in the background.
-    /// `None` until the first one is.
+    /// The volume enclosed by the meshes of `node` and of its descendants, for a script. When the
+    /// meshes change, the last volume stays in use until the new one is computed in the background.
+    /// `None` until the first volume is computed.
     ///
     /// # Errors
-    /// Says what is wrong with the meshes.
+    /// The message says what is wrong with the meshes.
     pub(crate) fn volume(
         &mut self,
         asker: Asker,
@@ -94,11 +94,11 @@ impl MeshShapes {
         known.volume.clone().transpose()
     }
 
-    /// The convex hull of the meshes of `node` and of those below it, in the frame of `placement`, for
-    /// a script.
+    /// The convex hull of the meshes of `node` and of its descendants, in the frame of `placement`,
+    /// for a script.
     ///
     /// # Errors
-    /// Says what is wrong with the meshes.
+    /// The message says what is wrong with the meshes.
     pub(crate) fn hull(
         &mut self,
         asker: Asker,
@@ -143,7 +143,7 @@ impl Source {
         }
     }
 
-    /// True if it is the same but for rounding, as with meshes that move along.
+    /// True if the sources are equal up to rounding, as for meshes that move with the frame.
     fn is(&self, other: &Self) -> bool {
         let is_near = |a: &f32, b: &f32| (a - b).abs() <= SAME * a.abs().max(1.0);
         let is_same = |(a, b): (&Matrix4<f32>, &Matrix4<f32>)| {

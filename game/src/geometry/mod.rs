@@ -1,21 +1,21 @@
-//! Static geometry of a scene: what the boids must not cross.
+//! Static geometry of a scene, which the boids must not cross.
 //!
-//! Colliders on enabled static rigid bodies become world-space triangles in the pose that the
-//! physics engine gives them; sensors are no obstacles. Mesh nodes that the user chose become
-//! obstacles as they are drawn. The triangles go to [`flock_sim::Geometry`].
+//! Colliders on enabled static rigid bodies become world-space triangles in their pose in the
+//! physics engine; sensors are ignored. Mesh nodes that the user chose become triangles as they are
+//! drawn. The triangles are passed to [`flock_sim::Geometry`].
 //!
 //! Stages, in order:
 //!
-//! 1. [`obstacle_tracker`] finds the obstacles ([`tracked_node`]) and what changed since the last frame, on
-//!    the main thread.
+//! 1. [`obstacle_tracker`] finds the obstacles ([`tracked_node`]) and their changes since the last
+//!    frame, on the main thread.
 //! 2. [`obstacle_node`] reads one obstacle from the scene ([`collider_3d`], [`collider_2d`],
 //!    [`surface_cache`], [`height_field`], [`tile_map`]) into an [`obstacle_shape`].
 //! 3. [`builder`] turns shapes into triangles ([`primitive`], [`polyhedron`]) and a `Geometry`, on
 //!    other threads ([`background`]).
 //!
-//! Colliders on bodies that move ([`moving_body`]) become convex bodies ([`convex_body`]), which a
-//! flock meets where they are in each frame; so do static colliders that the game moves ([`moved_by_hand`]), and meshes
-//! that a script chooses ([`mesh_shapes`]).
+//! Three kinds of obstacles become convex bodies ([`convex_body`]) that are updated in each frame:
+//! colliders on moving bodies ([`moving_body`]), static colliders that the game moves
+//! ([`moved_by_hand`]), and meshes that a script names ([`mesh_shapes`]).
 
 mod background;
 mod builder;

@@ -1,12 +1,13 @@
 //! Static colliders that the game moves.
 //!
-//! A change of the level is built anew in the background, which takes some frames. A wall that the game moves in
-//! each frame would leave boids behind it, so a collider that moves is a moving obstacle until it rests. It begins
-//! where the geometry in use has it, so that it sweeps all of its way. While one becomes the other, it is both: the
-//! geometry has it until a build without it is in use, and it moves until a build with it is.
+//! A changed level is rebuilt in the background, which takes some frames. A wall that the game
+//! moves in each frame would pass boids meanwhile, so a moving collider is a moving obstacle until
+//! it rests. Its sweep starts at its place in the geometry in use, so that it covers the whole
+//! movement. During a transition the collider is in both: it stays in the geometry until a build
+//! without it is in use, and it stays a moving obstacle until a build with it is in use.
 //!
-//! A collider that is put somewhere, too far for a movement, stays part of the geometry. If it moves then, it becomes
-//! an obstacle once the geometry has it where it was put.
+//! A collider that is teleported stays part of the geometry. If it moves after that, it becomes a
+//! moving obstacle once the geometry has it at its new place.
 
 use super::{
     moving_body::placement,
@@ -18,51 +19,52 @@ use flock_sim::{MovingObstacle, ObstacleShape, Placement};
 use fyrox::core::algebra::Matrix4;
 use std::mem::{discriminant, Discriminant};
 
-/// Changes without a rest between them after which the log says why a collider stays part of the geometry: what is put
-/// somewhere may change twice, because physics rounds its pose.
+/// Number of changes without a rest after which the log says why a collider stays part of the
+/// geometry. A teleport may count as two changes, because physics rounds the pose.
 const MOTION: u32 = 3;
 
-/// Change of the numbers of a pose, in metres and sines, up to which it is rounding, beside that of large numbers.
+/// Change of the numbers of a pose, in metres and sines, that counts as rounding; large numbers add
+/// their own rounding error.
 const ROUNDING: f32 = 1e-4;
 
-/// Seconds of the game without a change after which a collider rests.
+/// Time without a change after which a collider rests, in seconds of the game.
 const RESTS_AFTER: f32 = 0.5;
 
 /// A frame of the game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Frame {
-    /// How long it lasts.
+    /// Duration of the frame, in seconds.
     pub(crate) seconds: f32,
-    /// Obstacles of the flock that has the most, without those that the tracker finds.
+    /// Largest number of obstacles of a flock, without the obstacles that the tracker finds.
     pub(crate) obstacles: usize,
 }
 
-/// What has become of an obstacle since the last update.
+/// The change of an obstacle since the last update.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Change {
     None,
-    /// Its pose alone is another one than this.
+    /// Only its pose changed; this is the last one.
     Pose(Matrix4<f32>),
-    /// It is new, gone, or has another shape.
+    /// The obstacle is new, was removed, or has another shape.
     Other,
 }
 
-/// How a static collider stands between the geometry and the obstacles that move.
+/// The state of a static collider between the geometry and the moving obstacles.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum Part {
-    /// It is part of the geometry.
+    /// It is part of the geometry and does not move.
     #[default]
     Level,
     /// It moves, and the next geometry is built without it.
     Moves,
-    /// It rests or can move no longer, and the next geometry is built with it.
+    /// It rests or can no longer be an obstacle, and the next geometry is built with it.
     Settles,
 }
 
-/// Where a geometry has a collider.
+/// The place of a collider in a geometry.
 #[derive(Clone, Copy, Debug)]
 struct Place {
-    /// How often it had been put somewhere or reshaped.
+    /// Number of teleports and changes of shape up to then.
     puts: u32,
     pose: Matrix4<f32>,
 }
@@ -73,33 +75,34 @@ impl Place {
     }
 }
 
-/// The way of a static collider, from frame to frame.
+/// The movement of a static collider.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MovedByHand {
     part: Part,
-    /// Where it is, but for rounding.
+    /// The current place, without changes by rounding.
     place: Option<Place>,
     puts: u32,
-    /// Seconds since the last change, and changes without a rest between them.
+    /// Seconds since the last change, and number of changes without a rest.
     still: f32,
     changes: u32,
-    /// True if it has moved away from where the geometry has it.
+    /// True if it has moved away from its place in the geometry.
     has_moved: bool,
-    /// Its place in the geometry that is being built, and in the one in use.
+    /// Its place in the geometry that is being built, and in the geometry in use.
     building: Option<Place>,
     built: Option<Place>,
-    /// What stands for it while it is an obstacle.
+    /// Its convex parts while it is an obstacle.
     parts: ConvexParts,
-    /// Where the obstacle begins that it has become in this frame.
+    /// Start of its sweep, if it became an obstacle in this frame.
     from: Option<Matrix4<f32>>,
     is_refused: bool,
-    /// The kind of refusal that is in the log and has not been resolved.
+    /// The kind of refusal that was logged and still holds.
     told: Option<Discriminant<Refusal>>,
 }
 
 impl MovedByHand {
-    /// Decides whether the collider is part of the level or moves. `obstacles` is the number of obstacles beside it, to
-    /// which it adds its own. Returns true if the level is another one.
+    /// Decides whether the collider is part of the level or moves. `obstacles` is the number of
+    /// other obstacles; the parts of this collider are added to it. Returns true if the level has
+    /// changed.
     pub(super) fn follow(
         &mut self,
         change: Change,
@@ -143,19 +146,19 @@ impl MovedByHand {
         self.part != Part::Moves
     }
 
-    /// True if the geometry that is being built would bring it back where it was.
+    /// True if the geometry that is being built has the collider at a place that it has left.
     pub(super) fn makes_build_stale(&self) -> bool {
         let is_in = |place: Option<Place>, other: &Place| place.is_some_and(|it| it.is(other));
         let comes_back = |it: &Place| !is_in(self.place, it) && !is_in(self.built, it);
         self.part != Part::Level && self.building.as_ref().is_some_and(comes_back)
     }
 
-    /// A build begins with the collider as it is, or without it.
+    /// Records that a build starts, with the collider in its current state.
     pub(super) fn build_begins(&mut self) {
         self.building = self.place.filter(|_| self.part != Part::Moves);
     }
 
-    /// The geometry that was being built is in use.
+    /// Records that the geometry of the last build is in use.
     pub(super) fn build_ends(&mut self) {
         self.built = self.building.take();
         let (Some(built), Some(place)) = (self.built, self.place) else {
@@ -168,13 +171,13 @@ impl MovedByHand {
         }
     }
 
-    /// What stands for it while it is an obstacle, and where that begins if it is new.
+    /// Its convex parts while it is an obstacle, and the start of the sweep if the obstacle is new.
     pub(super) fn obstacle(&self) -> Option<(ConvexParts, Option<Matrix4<f32>>)> {
         let is_obstacle = self.part != Part::Level;
         is_obstacle.then(|| (self.parts.clone(), self.from))
     }
 
-    /// Counts a change, or the time without one. True if the collider has moved.
+    /// Counts a change, or the time without one. Returns true if the collider has moved.
     fn count(&mut self, change: Change, now: &PlacedObstacle, seconds: f32) -> bool {
         let pose = now.pose;
         let Some(place) = self.place.as_mut().filter(|_| change != Change::Other) else {
@@ -205,7 +208,8 @@ impl MovedByHand {
         }
     }
 
-    /// Makes a collider that has moved an obstacle, if the geometry in use has it where its way began.
+    /// Makes a collider that has moved an obstacle, if its movement started at its place in the
+    /// geometry in use.
     fn begins(&mut self, now: &PlacedObstacle, obstacles: &mut usize) -> bool {
         let is_ready = self.built.is_none_or(|built| built.puts == self.puts);
         let begins = self.has_moved && is_ready && self.renew(now, true, obstacles);
@@ -216,7 +220,7 @@ impl MovedByHand {
         begins
     }
 
-    /// Takes what stands for it now, if that may move.
+    /// Updates the convex parts, if they can be obstacles.
     fn renew(&mut self, now: &PlacedObstacle, moves: bool, obstacles: &mut usize) -> bool {
         let may_move = match now.shape.parts().filter(|_| moves) {
             None => false,
@@ -248,7 +252,7 @@ impl MovedByHand {
     }
 }
 
-/// Returns the parts, or an error if they cannot be obstacles at a place beside so many others.
+/// Returns the parts, or an error if they cannot be obstacles at this place beside `others`.
 fn may_move<'a>(
     parts: &'a Result<ConvexParts, Refusal>,
     pose: &Matrix4<f32>,
@@ -266,7 +270,7 @@ fn check_place(placement: Placement) -> Result<(), Refusal> {
     Ok(MovingObstacle { shape, placement }.validate()?)
 }
 
-/// True if a collider was put where it is in a frame of so many seconds; also if that is not known.
+/// True if the change of place in a frame of `seconds` seconds is a teleport, or cannot be decided.
 fn is_put(before: &Matrix4<f32>, now: &PlacedObstacle, seconds: f32) -> bool {
     let (Some(from), Some(to)) = (placement(before), placement(&now.pose)) else {
         return true;
@@ -279,7 +283,7 @@ fn is_put(before: &Matrix4<f32>, now: &PlacedObstacle, seconds: f32) -> bool {
     }
 }
 
-/// True if a pose differs from another one by more than rounding.
+/// True if the poses differ by more than rounding.
 fn is_way(from: &Matrix4<f32>, to: &Matrix4<f32>) -> bool {
     (to - from).amax() > ROUNDING + 4.0 * f32::EPSILON * to.amax()
 }

@@ -1,4 +1,4 @@
-//! Colliders of bodies that physics or the game moves.
+//! Colliders that physics or the game moves.
 
 use super::{
     obstacle_node::ObstacleNode, obstacle_shape::ConvexParts, surface_cache::SurfaceCache,
@@ -15,41 +15,43 @@ use fyrox::{
 };
 use std::{collections::HashMap, sync::Arc};
 
-/// Iterations that find the rotation of a pose: some more than a pose takes that is nearly a rotation.
+/// Largest number of iterations that extract the rotation of a pose: some more than a pose needs
+/// that is nearly a rotation.
 const MOST_ITERATIONS: usize = 32;
 
-/// What moves: bodies, and static colliders that the game moves.
+/// The moving colliders: those of dynamic and kinematic bodies, and static ones that the game
+/// moves.
 #[derive(Default)]
 pub(crate) struct MovingBodies {
     bodies: Vec<MovingBody>,
     /// Number of convex parts of dynamic and kinematic bodies.
     body_parts: usize,
-    /// The shapes of their colliders, which are read once.
+    /// The shapes of the colliders, read once.
     shapes: HashMap<Handle<Node>, Shapes>,
 }
 
-/// A collider that moves.
+/// A moving collider.
 pub(crate) struct MovingBody {
     /// The node of the collider.
     pub(crate) node: Handle<Node>,
     pub(crate) placement: Placement,
-    /// Where it begins to move in this frame, if it is a new obstacle that has moved before.
+    /// Start of the sweep in this frame, if the obstacle is new and has moved before.
     pub(crate) from: Option<Placement>,
     /// The convex parts of its shape.
     pub(crate) parts: ConvexParts,
-    /// Speed up to which it is taken to have moved between two frames, in m/s.
+    /// Largest speed of a movement between two frames, in m/s; a faster one is a teleport.
     pub(crate) fastest: f32,
 }
 
-/// A collider that moves, where the scene has it.
+/// A moving collider, borrowed from the scene.
 pub(super) enum Mover<'a> {
-    /// It belongs to a dynamic or kinematic body.
+    /// A collider of a dynamic or kinematic body.
     Body(ObstacleNode<'a>),
-    /// It belongs to a static body that the game moves.
+    /// A collider of a static body that the game moves.
     ByHand {
         parts: ConvexParts,
         pose: Matrix4<f32>,
-        /// Where it begins to move in this frame.
+        /// Start of the sweep in this frame.
         from: Option<Matrix4<f32>>,
     },
 }
@@ -58,7 +60,7 @@ struct Shapes {
     hash: u64,
     parts: ConvexParts,
     is_used: bool,
-    /// True while it has no place, which was logged.
+    /// True while the collider has no valid placement, which was logged.
     is_lost: bool,
 }
 
@@ -97,7 +99,8 @@ impl MovingBodies {
         self.shapes.retain(is_used);
     }
 
-    /// The collider of a dynamic or kinematic body; `None` if it has no place, which is logged once.
+    /// The collider of a dynamic or kinematic body; `None` if it has no valid placement, which is
+    /// logged once.
     fn body(
         &mut self,
         collider: &ObstacleNode,
@@ -169,13 +172,13 @@ impl MovingBodies {
     }
 }
 
-/// `None` if it is no place: NaN, or turned by a matrix that is no rotation.
+/// `None` for a pose with a NaN, or with a matrix that contains no rotation.
 pub(super) fn placement(pose: &Matrix4<f32>) -> Option<Placement> {
     if !pose.iter().all(|x| x.is_finite()) {
         return None;
     }
     let origin = pose.position();
-    // The rotation nearest to a matrix is found by iteration, which need not converge.
+    // The nearest rotation to a matrix is found by iteration, which may not converge.
     let rotation = UnitQuaternion::from_matrix_eps(
         &pose.basis(),
         f32::EPSILON,
@@ -207,7 +210,7 @@ mod tests {
                 assert!(placement(&pose).is_none());
             }
         }
-        // Of no rotation: whatever is found, it is found.
+        // Matrices without a rotation: any result will do, but the search must end.
         for scale in [0.0, 1e-30, 1e30] {
             placement(&(pose * scale));
         }

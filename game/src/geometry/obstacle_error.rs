@@ -2,7 +2,7 @@
 
 use flock_sim::Vec3;
 
-/// The reason why a node is no obstacle, or only in part, and the remedy.
+/// Why a node is not an obstacle, or only in part, and how to fix it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub(super) enum ObstacleError {
     #[error("its shape, Segment, has no surface; use a Capsule")]

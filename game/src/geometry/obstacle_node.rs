@@ -24,7 +24,7 @@ pub(super) enum ObstacleNode<'a> {
 }
 
 impl<'a> ObstacleNode<'a> {
-    /// `None` if the node is no obstacle.
+    /// `None` if the node is not an obstacle.
     pub(super) fn new(graph: &'a Graph, node: Handle<Node>, query: &ObstacleQuery) -> Option<Self> {
         let node = graph.try_get_node(node).ok()?;
         if let Some(mesh) = node.cast::<Mesh>() {
@@ -41,7 +41,7 @@ impl<'a> ObstacleNode<'a> {
         Self::collider(graph, node, Bodies::Static, query)
     }
 
-    /// `None` if the node is no collider of a body that moves and that the flock meets.
+    /// `None` if the node is not a collider of a moving body, or does not interact with the flock.
     pub(super) fn moving(
         graph: &'a Graph,
         node: Handle<Node>,
@@ -65,7 +65,7 @@ impl<'a> ObstacleNode<'a> {
         BodyCollider2D::new(graph, collider, bodies, groups, extrusion).map(Self::Collider2D)
     }
 
-    /// The numbers that decide the pose.
+    /// The bit patterns of the numbers that determine the pose.
     pub(super) fn pose_bits(&self) -> PoseBits {
         match self {
             Self::Collider3D(collider) => collider.pose_bits(),
@@ -83,7 +83,7 @@ impl<'a> ObstacleNode<'a> {
         }
     }
 
-    /// Speed of a body that physics moves, in m/s; `None` for others.
+    /// Speed of a dynamic body, in m/s; `None` for other bodies.
     pub(super) fn speed(&self) -> Option<f32> {
         match self {
             Self::Collider3D(collider) => collider.speed(),
@@ -92,7 +92,7 @@ impl<'a> ObstacleNode<'a> {
         }
     }
 
-    /// True for a collider whose shape does not have the scale of what is drawn.
+    /// True for a collider that is drawn with a scale that its shape does not have.
     pub(super) fn is_scaled(&self) -> bool {
         match self {
             Self::Collider3D(collider) => collider.is_scaled(),
@@ -101,7 +101,7 @@ impl<'a> ObstacleNode<'a> {
         }
     }
 
-    /// A hash of what decides the shape, without the pose.
+    /// A hash of everything that determines the shape, but not the pose.
     pub(super) fn shape_hash(&self, graph: &Graph) -> u64 {
         let mut hasher = DefaultHasher::new();
         match self {

@@ -15,14 +15,15 @@ use fyrox::{
 pub struct ObstacleQuery<'a> {
     /// Source of the geometry.
     pub source: ObstacleSource,
-    /// Nodes whose Mesh nodes are obstacles: each node itself and all nodes below it.
+    /// Nodes whose Mesh nodes are obstacles: each node itself and all its descendants.
     pub mesh_nodes: &'a [Handle<Node>],
-    /// Collision groups of the flock. Colliders that interact with them are obstacles.
+    /// Collision groups of the flock. Colliders that interact with these groups are obstacles.
     pub groups: InteractionGroups,
     /// Range along the world's Z axis, in metres, over which colliders of 2D physics are extruded
-    /// into walls. `None`: they are no obstacles.
+    /// into walls. `None`: they are ignored.
     pub extrusion: Option<[f32; 2]>,
-    /// False: static colliders that the game moves stay part of the level while they move.
+    /// Static colliders become moving obstacles while the game moves them. If false, they stay part
+    /// of the level.
     pub moving_bodies: bool,
 }
 
@@ -39,7 +40,7 @@ impl Default for ObstacleQuery<'_> {
     }
 }
 
-/// A query that outlives the script that asks.
+/// A query that owns its list of nodes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct OwnedQuery {
     source: ObstacleSource,
@@ -70,7 +71,7 @@ impl OwnedQuery {
         }
     }
 
-    /// True if it asks for the same obstacles.
+    /// True if both queries select the same obstacles.
     pub(crate) fn is(&self, query: &ObstacleQuery) -> bool {
         self.source == query.source
             && self.mesh_nodes == query.mesh_nodes
@@ -85,24 +86,24 @@ impl OwnedQuery {
 pub struct StaticGeometry {
     /// Corners in metres, counter-clockwise seen from outside if the shape has an outside.
     pub triangles: Vec<[Vec3; 3]>,
-    /// Number of colliders and meshes that the triangles come from.
+    /// Number of colliders and meshes that contributed triangles.
     pub obstacles: usize,
-    /// Nodes that were left out, wholly or in part, each with the reason and the remedy.
+    /// Nodes that were skipped, wholly or in part, each with the reason and the remedy.
     pub skipped: Vec<SkippedObstacle>,
 }
 
-/// A node that could not become triangles, or not wholly.
+/// A node that could not be converted to triangles, or not completely.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SkippedObstacle {
-    /// The node.
+    /// The skipped node.
     pub node: Handle<Node>,
     /// Name of the node.
     pub name: String,
-    /// Why it was left out, and what to do about it.
+    /// Why the node was skipped, and how to fix it.
     pub reason: String,
 }
 
-/// Collects the present obstacles of a scene. Cost: linear in the nodes of the graph and in the
+/// Collects the current obstacles of a scene. Cost: linear in the nodes of the graph and in the
 /// triangles.
 ///
 /// The global transforms of the graph must be up to date, see [`Graph::update_hierarchical_data`].

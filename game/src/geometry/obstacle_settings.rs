@@ -3,18 +3,18 @@
 use crate::declare::*;
 use fyrox::{core::pool::Handle, scene::node::Node};
 
-/// The part of the scene that is an obstacle to the boids.
+/// The parts of a scene that are obstacles to the boids.
 #[derive(Clone, Debug, PartialEq, Reflect, Visit, TypeUuidProvider)]
 #[type_uuid(id = "0f0a8f53-3a57-4c3f-8a0e-6f5f1c8b7d21")]
 #[visit(optional)]
 pub struct ObstacleSettings {
     /// Source of the geometry. Default: colliders.
     pub source: ObstacleSource,
-    /// Nodes whose Mesh nodes are obstacles as they are drawn at rest: each node itself and all
-    /// nodes below it. Disabled meshes are no obstacles, invisible ones are. Choose what stands
-    /// still: the geometry is built anew whenever one of them moves.
+    /// Nodes whose Mesh nodes are obstacles in their rest pose: each node itself and all its
+    /// descendants. Disabled meshes are ignored, invisible ones are not. Choose meshes that do not
+    /// move: the geometry is rebuilt whenever one of them moves.
     pub mesh_nodes: Vec<Handle<Node>>,
-    /// Colliders on dynamic and kinematic bodies are obstacles that move: boids see them and never
+    /// Colliders on dynamic and kinematic bodies are moving obstacles: boids avoid them and never
     /// pass through them. At most 256 at a time. Default: on.
     pub moving_bodies: bool,
 }
@@ -30,15 +30,15 @@ impl Default for ObstacleSettings {
 }
 
 choice! {
-    /// Source of the geometry that boids meet.
+    /// Source of the geometry of the level.
     pub enum ObstacleSource("b1d4c6f0-52a7-4a3d-9b87-0e9c4b1f7a63") {
-        /// The colliders on static bodies. A flock with `motion.plane` Xy also meets those of 2D
-        /// physics, as walls along Z.
+        /// The colliders on static bodies. For a flock with `motion.plane` Xy, colliders of 2D
+        /// physics are included as walls along Z.
         #[default]
         Colliders,
         /// The triangles of the Mesh nodes under the chosen nodes.
         Meshes,
-        /// Both.
+        /// Both colliders and meshes.
         Both,
     }
 }

@@ -19,28 +19,28 @@ use fyrox::{
 };
 use std::sync::{Arc, OnceLock};
 
-/// The shape of an obstacle in its own frame. Reading it is fast and needs the scene; computing its
+/// The shape of an obstacle in its own frame. Reading it from the scene is fast; computing its
 /// triangles can be slow and does not need the scene.
 pub(super) struct ObstacleShape {
     pub node: Handle<Node>,
     /// Name of the node.
     pub name: String,
     data: Result<ShapeData, ObstacleError>,
-    /// An error in a part of the shape that is left out.
+    /// An error in a part of the shape, which is left out.
     partial_error: Option<ObstacleError>,
-    /// Cache of computed triangles, those of each convex part of a Polyhedron by themselves: an obstacle
-    /// that moves keeps its shape.
+    /// Cache of the computed triangles, one list for each convex part of a Polyhedron. A movement
+    /// of the obstacle does not invalidate it.
     pieces: OnceLock<Result<Vec<Vec<Corners>>, ObstacleError>>,
-    /// Cache of what stands for it while the game moves it.
+    /// Cache of the convex bodies that represent the shape while the game moves it.
     parts: OnceLock<Result<ConvexParts, Refusal>>,
 }
 
-/// The convex bodies that stand for a shape while it moves, in its own frame.
+/// The convex bodies that represent a shape while it moves, in its own frame.
 pub(super) type ConvexParts = Arc<[Arc<MovingShape>]>;
 
-/// The data that the triangles of a shape are computed from.
+/// The data from which the triangles of a shape are computed.
 pub(super) enum ShapeData {
-    /// A shape of a few numbers.
+    /// A shape that is described by a few numbers.
     Primitive(ColliderShape),
     /// The triangles of meshes.
     Meshes(Vec<PlacedSurface>),
@@ -48,7 +48,7 @@ pub(super) enum ShapeData {
     Polyhedron(Vec<PlacedSurface>),
     HeightField(HeightField),
     /// Convex outlines in the XY plane, and the range along Z over which they are extruded. An
-    /// outline of two corners becomes a sheet.
+    /// outline with two corners becomes a sheet.
     Extruded(Vec<Vec<[f32; 2]>>, [f32; 2]),
 }
 
@@ -69,8 +69,7 @@ impl ObstacleShape {
         }
     }
 
-    /// Appends the triangles, transformed by `pose`. Returns an error if some or all of them are
-    /// missing.
+    /// Appends the triangles, transformed by `pose`. Returns an error if triangles are missing.
     pub(super) fn append(
         &self,
         pose: &Matrix4<f32>,
@@ -87,15 +86,15 @@ impl ObstacleShape {
         Some(self.partial_error.clone().unwrap_or(ObstacleError::NoArea))
     }
 
-    /// The convex bodies that stand for the shape while it moves, in its own frame, and whether one of
-    /// them is the hull of a shape that is not convex.
+    /// The convex bodies that represent the shape while it moves, in its own frame, and whether one
+    /// of them is the hull of a shape that is not convex.
     pub(super) fn convex_bodies(&self) -> Result<(Vec<MovingShape>, bool), ObstacleError> {
         convex_body::of_shape(self.data()?, || self.pieces())
     }
 
-    /// What stands for it while the game moves its static body, computed once; an error if that cannot be.
-    /// `None` while it is not known: the parts of a Polyhedron are computed with the triangles, beside the
-    /// game.
+    /// The convex bodies that represent the shape while the game moves its static body, computed
+    /// once; an error if it cannot move. `None` while they are not known: the parts of a Polyhedron
+    /// are computed with the triangles, in the background.
     pub(super) fn parts(&self) -> Option<&Result<ConvexParts, Refusal>> {
         let is_awaited = matches!(self.data, Ok(ShapeData::Polyhedron(_)));
         if is_awaited && self.pieces.get().is_none() {
@@ -149,7 +148,7 @@ impl ObstacleShape {
 }
 
 impl ShapeData {
-    /// Computes the triangles in the frame of the obstacle. Those of `Meshes` need no computing.
+    /// Computes the triangles in the frame of the obstacle. `Meshes` need no computation.
     fn pieces(&self) -> Result<Vec<Vec<Corners>>, ObstacleError> {
         Ok(match self {
             Self::Primitive(shape) => vec![primitive::triangles(shape)?],
@@ -179,8 +178,7 @@ pub(super) fn transform(pose: &Matrix4<f32>, point: Vec3) -> Vec3 {
     pose.transform_point(&Point3::from(point)).coords
 }
 
-/// True if the area of a triangle is more than the rounding error of a line or a point. False for
-/// NaN.
+/// True if the area of a triangle exceeds the rounding error of a line or a point. False for NaN.
 fn has_area(triangle: &Corners) -> bool {
     let [a, b, c] = triangle.map(|corner| corner.cast::<f64>());
     let sides = [b - a, c - b, a - c];
@@ -228,7 +226,7 @@ mod tests {
     fn what_moves_is_known_without_a_decomposition_in_the_frame() {
         let polyhedron = shape(ShapeData::Polyhedron(cube()));
         assert!(polyhedron.parts().is_none());
-        // As the builder does.
+        // The builder does the same.
         polyhedron.append(&Matrix4::identity(), &mut Vec::new());
         let parts = || polyhedron.parts().unwrap().as_ref().unwrap();
         assert!(!parts().is_empty() && Arc::ptr_eq(parts(), parts()));
@@ -236,7 +234,7 @@ mod tests {
 
     #[test]
     fn no_hull_is_computed_of_a_shape_that_is_not_convex() {
-        // It has none, which would be another error.
+        // It has no triangles, which would be another error.
         let mesh = shape(ShapeData::Meshes(Vec::new()));
         assert_eq!(mesh.parts(), Some(&Err(Refusal::NotConvex)));
     }

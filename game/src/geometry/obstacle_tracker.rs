@@ -27,29 +27,29 @@ use std::{
     },
 };
 
-/// The obstacles of a scene, and what changes about them.
+/// The obstacles of a scene, and their changes from frame to frame.
 ///
-/// The shape of an obstacle is read when the obstacle appears and when its shape changes, but not
-/// when it only moves.
+/// The shape of an obstacle is read when the obstacle is added and when the shape changes, but not
+/// when the obstacle only moves.
 pub(crate) struct ObstacleTracker {
-    /// Reports new nodes, so that the search for colliders does not visit the whole scene in every
+    /// Reports new nodes, so that the search for colliders need not visit the whole scene in every
     /// frame.
     graph_events: Receiver<GraphEvent>,
-    /// All colliders of the scene: any of them may become an obstacle.
+    /// All colliders of the scene: each of them may become an obstacle.
     colliders: Vec<TrackedNode>,
     /// All meshes under the chosen nodes.
     meshes: Vec<TrackedNode>,
     surfaces: SurfaceCache,
     moving: MovingBodies,
-    /// Scratch memory of the search for meshes.
+    /// Buffer of the search for meshes, reused.
     found_meshes: Vec<Handle<Node>>,
     /// True after the first update.
     is_updated: bool,
-    /// False for a tracker that looks once and tells nothing.
+    /// False for a tracker that is used once and logs nothing.
     warns: bool,
 }
 
-/// The shape of an obstacle and its pose in the world.
+/// The shape of an obstacle and its pose in world space.
 #[derive(Clone)]
 pub(crate) struct PlacedObstacle {
     pub(super) shape: Arc<ObstacleShape>,
@@ -57,7 +57,7 @@ pub(crate) struct PlacedObstacle {
 }
 
 impl ObstacleTracker {
-    /// Tracks the colliders that a scene has now.
+    /// Tracks the current colliders of a scene.
     pub(crate) fn new(graph: &Graph) -> Self {
         let colliders = graph.pair_iter().filter(|(_, node)| is_collider(node));
         Self {
@@ -74,7 +74,7 @@ impl ObstacleTracker {
         }
     }
 
-    /// Tracks the colliders that a scene has now and those that are added later.
+    /// Tracks the current colliders of a scene, and colliders that are added later.
     pub(crate) fn subscribe(graph: &mut Graph) -> Self {
         let (sender, graph_events) = channel();
         graph.event_broadcaster.subscribe(sender);
@@ -85,9 +85,9 @@ impl ObstacleTracker {
         }
     }
 
-    /// Compares the scene with the last update, a frame ago. Returns true if the level is another one: an
-    /// obstacle was added, removed, moved or reshaped. Cost: linear in the colliders and in the nodes under
-    /// the chosen ones; shapes that changed are read anew.
+    /// Compares the scene with the last update, a frame ago. Returns true if the level has changed:
+    /// an obstacle was added, removed, moved or reshaped. Cost: linear in the colliders and in the
+    /// chosen nodes and their descendants; changed shapes are read again.
     pub(crate) fn update(&mut self, graph: &Graph, query: &ObstacleQuery, frame: &Frame) -> bool {
         self.track_new_colliders(graph);
         let mut changed = self.find_mesh_nodes(graph, query);
@@ -117,28 +117,29 @@ impl ObstacleTracker {
         obstacles.cloned().collect()
     }
 
-    /// A geometry of the present [`obstacles`](Self::obstacles) is being built.
+    /// Records that a build of the current [`obstacles`](Self::obstacles) starts.
     pub(crate) fn build_begins(&mut self) {
         for tracked in &mut self.colliders {
             tracked.by_hand.build_begins();
         }
     }
 
-    /// True if the geometry that is being built would bring a collider back where it was before it moved.
+    /// True if the geometry that is being built has a collider at a place that it has left.
     pub(crate) fn is_build_stale(&self) -> bool {
         let mut colliders = self.colliders.iter();
         colliders.any(|tracked| tracked.by_hand.makes_build_stale())
     }
 
-    /// The geometry that was being built is in use: colliders that came to rest are part of it, and move no longer.
+    /// Records that the geometry of the last build is in use: it contains the colliders that came
+    /// to rest, which are no longer moving obstacles.
     pub(crate) fn build_ends(&mut self) {
         for tracked in &mut self.colliders {
             tracked.by_hand.build_ends();
         }
     }
 
-    /// Finds what moves as it is now: bodies, and static colliders that the game moves. Cost: linear in the
-    /// colliders; shapes of bodies that changed are read anew.
+    /// Updates the moving colliders: those of moving bodies, and static ones that the game moves.
+    /// Cost: linear in the colliders; changed shapes of bodies are read again.
     pub(crate) fn update_moving_bodies(&mut self, graph: &Graph, query: &ObstacleQuery) {
         let colliders = self.colliders.iter_mut();
         let movers =
@@ -146,12 +147,12 @@ impl ObstacleTracker {
         self.moving.update(movers, graph, &mut self.surfaces);
     }
 
-    /// The bodies that move as of that update.
+    /// The moving colliders as of that update.
     pub(crate) fn moving_bodies(&self) -> &MovingBodies {
         &self.moving
     }
 
-    /// Number of the nodes that an update looks at.
+    /// Number of nodes that an update visits.
     #[cfg(test)]
     pub(super) fn tracked_nodes(&self) -> usize {
         self.colliders.len() + self.meshes.len()
@@ -210,7 +211,7 @@ fn is_below_one_of(graph: &Graph, node: Handle<Node>, others: &[Handle<Node>]) -
     false
 }
 
-/// Finds the Mesh nodes among a node and those below it.
+/// Finds the Mesh nodes among a node and its descendants.
 pub(super) fn find_meshes(graph: &Graph, node: Handle<Node>, found: &mut Vec<Handle<Node>>) {
     let Ok(here) = graph.try_get_node(node) else {
         return;

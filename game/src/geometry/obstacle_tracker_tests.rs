@@ -1,4 +1,5 @@
-//! Work of the search for changes on the main thread, as the number of nodes that it looks at and of shapes that it reads.
+//! The work of the tracker on the main thread: the number of nodes that it visits and of shapes
+//! that it reads.
 
 use super::{
     builder::{BuiltGeometry, GeometryBuilder},
@@ -42,7 +43,7 @@ fn shapes(tracker: &ObstacleTracker) -> Vec<Arc<ObstacleShape>> {
     obstacles.map(|obstacle| obstacle.shape).collect()
 }
 
-/// Number of the shapes that are not those of before: each has been read anew.
+/// Number of shapes that were read again since `before`.
 fn read_anew(tracker: &ObstacleTracker, before: &[Arc<ObstacleShape>]) -> usize {
     let shapes = shapes(tracker);
     assert_eq!(shapes.len(), before.len());

@@ -10,7 +10,7 @@ use parry3d::{
 };
 use std::{collections::HashMap, panic::catch_unwind};
 
-/// Decomposes meshes into convex parts (V-HACD) with the crate and the parameters that the engine
+/// Decomposes meshes into convex parts (V-HACD) with the same crate and parameters as the engine
 /// uses for a Polyhedron.
 pub(super) fn convex_parts(meshes: &[PlacedSurface]) -> Result<Vec<Vec<Corners>>, ObstacleError> {
     let (vertices, triangles) = welded(meshes);
@@ -34,7 +34,7 @@ pub(super) fn convex_parts(meshes: &[PlacedSurface]) -> Result<Vec<Vec<Corners>>
     Ok(parts.collect())
 }
 
-/// The triangles with one vertex for equal corners, in order of first use.
+/// The triangles with equal corners merged into one vertex, in order of first use.
 fn welded(meshes: &[PlacedSurface]) -> (Vec<Vector>, Vec<[u32; 3]>) {
     let mut vertices = Vec::new();
     let mut numbers = HashMap::new();

@@ -7,15 +7,15 @@ use super::{
 use flock_sim::shapes;
 use fyrox::scene::collider::ColliderShape;
 
-/// Sides of a capsule. Its corners stand out by less than 2% of the radius.
+/// Sides of a capsule. Its corners lie outside of the capsule by less than 2% of the radius.
 const CAPSULE_SEGMENTS: u32 = 24;
-/// Sides of a cylinder or a cone. Their corners stand out by 0.5% of the radius.
+/// Sides of a cylinder or a cone. Their corners lie outside by 0.5% of the radius.
 const CYLINDER_SEGMENTS: u32 = 32;
 /// Subdivisions of the icosahedron that approximates a ball: 1,280 triangles.
 const BALL_SUBDIVISIONS: u32 = 3;
 
-/// The triangles of a shape in its own frame. Physics knows no scale: a shape has the size that its
-/// fields say.
+/// The triangles of a shape in its own frame. As in physics, scale is ignored: the fields give the
+/// size.
 pub(super) fn triangles(shape: &ColliderShape) -> Result<Vec<Corners>, ObstacleError> {
     Ok(match shape {
         ColliderShape::Cuboid(cuboid) => {

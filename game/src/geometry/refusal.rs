@@ -4,10 +4,10 @@ use super::obstacle_error::ObstacleError;
 use flock_sim::SettingsError;
 use fyrox::core::log::Log;
 
-/// Obstacles that a flock may have at a time.
+/// Largest number of obstacles of a flock.
 pub(super) const MOST_OBSTACLES: usize = 256;
 
-/// The reason why a collider cannot be an obstacle that moves, and the remedy.
+/// Why a collider cannot be a moving obstacle, and how to fix it.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub(super) enum Refusal {
     #[error(
@@ -37,7 +37,7 @@ impl Refusal {
     }
 }
 
-/// Returns an error if so many parts are too many beside other obstacles.
+/// Returns an error if `parts` obstacles and `others` exceed the limit.
 pub(super) fn check_count(parts: usize, others: usize) -> Result<(), Refusal> {
     if parts + others <= MOST_OBSTACLES {
         Ok(())

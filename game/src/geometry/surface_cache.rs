@@ -23,8 +23,8 @@ pub(super) struct PlacedSurface {
 }
 
 impl PlacedSurface {
-    /// Appends the triangles, transformed by `pose`. Those of a mirrored mesh keep their winding as
-    /// seen from outside.
+    /// Appends the triangles, transformed by `pose`. Triangles of a mirrored mesh keep their
+    /// winding as seen from outside.
     pub(super) fn append(&self, pose: &Matrix4<f32>, triangles: &mut Vec<Corners>) {
         let pose = pose * self.to_local;
         let vertices = self.surface.vertices.iter();
@@ -42,17 +42,17 @@ pub(super) struct SurfaceTriangles {
     pub vertices: Vec<Vec3>,
     /// Indices into `vertices`, all of them valid.
     pub triangles: Vec<[u32; 3]>,
-    /// Keeps the surface alive: another one could get the same key.
+    /// Keeps the surface alive: the key of a dropped surface could be reused.
     _resource: SurfaceResource,
     modifications: [u64; 2],
 }
 
-/// The surfaces that are in use, by key: nodes with the same surface share one copy.
+/// The surfaces in use, by key: nodes with the same surface share one copy.
 #[derive(Default)]
 pub(super) struct SurfaceCache(HashMap<u64, Weak<SurfaceTriangles>>);
 
 impl SurfaceCache {
-    /// Reads the surfaces of a mesh that are loaded.
+    /// Reads the loaded surfaces of a mesh.
     pub(super) fn read(
         &mut self,
         mesh: &Mesh,
@@ -90,7 +90,7 @@ impl SurfaceCache {
     }
 }
 
-/// Hashes what changes when the mesh gets other triangles.
+/// Hashes everything that changes with the triangles of the mesh.
 pub(super) fn hash_mesh(mesh: &Mesh, hasher: &mut impl Hasher) {
     for surface in mesh.surfaces() {
         let surface = surface.data_ref();

@@ -11,8 +11,8 @@ use fyrox::{
 };
 use std::hash::{Hash, Hasher};
 
-/// The triangles of all tiles that have a collider on the layer of the shape, in the frame of the
-/// collider. The physics engine takes them in the pose in which they are drawn when the collider is
+/// The triangles of all tiles with a collider on the layer of the shape, in the frame of the
+/// collider. The physics engine reads the tiles in the pose that they have when the collider is
 /// created.
 pub(super) fn triangles(
     graph: &Graph,
@@ -66,7 +66,7 @@ fn build(
     Some(())
 }
 
-/// Hashes what changes when the shape gets another tile map or the tile map is loaded.
+/// Hashes everything that changes when another tile map is assigned or the tile map is loaded.
 pub(super) fn hash(graph: &Graph, shape: &TileMapShape, hasher: &mut impl Hasher) {
     shape.tile_map.0.hash(hasher);
     shape.layer_name.hash(hasher);

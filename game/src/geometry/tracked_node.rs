@@ -20,13 +20,13 @@ use std::sync::Arc;
 pub(super) struct TrackedNode {
     pub(super) node: Handle<Node>,
     /// True for a node that was added in this frame. Its transform is not valid yet: the engine
-    /// computes it after the scripts have run.
+    /// updates transforms after the scripts have run.
     is_new: bool,
     /// True once its transform is valid.
     is_placed: bool,
     obstacle: Option<TrackedObstacle>,
     pub(super) by_hand: MovedByHand,
-    /// True once the log says that it is scaled.
+    /// True once the scale of the node was logged.
     is_scale_told: bool,
 }
 
@@ -49,7 +49,7 @@ impl TrackedNode {
         }
     }
 
-    /// The obstacle that it is as of the last update.
+    /// The obstacle as of the last update.
     pub(super) fn obstacle(&self) -> Option<&PlacedObstacle> {
         self.obstacle.as_ref().map(|known| &known.placed)
     }
@@ -105,7 +105,7 @@ impl TrackedNode {
         self.by_hand.follow(change, now, frame, moves, obstacles)
     }
 
-    /// The collider where it is, if it moves.
+    /// The collider with its current placement, if it moves.
     pub(super) fn mover<'a>(
         &mut self,
         graph: &'a Graph,
@@ -122,7 +122,7 @@ impl TrackedNode {
         Some(Mover::ByHand { parts, pose, from })
     }
 
-    /// Says once that a static collider does not have the scale of what is drawn.
+    /// Logs once that a static collider does not have the scale with which it is drawn.
     pub(super) fn warn_of_scale(&mut self, graph: &Graph, query: &ObstacleQuery) {
         if let Some(collider) = ObstacleNode::new(graph, self.node, query) {
             self.warn_if_scaled(&collider, graph);

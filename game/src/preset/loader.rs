@@ -17,41 +17,41 @@ use std::{
     sync::Arc,
 };
 
-/// Longest file that is read, in bytes.
+/// Largest size of a file, in bytes.
 const LONGEST: u64 = Settings::LONGEST_TEXT as u64;
 
-/// The reason why a file is not a preset.
+/// Why a file is not a preset.
 #[derive(Debug, thiserror::Error)]
 pub enum FlockPresetError {
     /// The file cannot be read.
     #[error("{} cannot be read: {reason}", path.display())]
     Unreadable {
-        /// The file.
+        /// The file of the preset.
         path: PathBuf,
-        /// What the operating system says.
+        /// The error of the operating system.
         reason: String,
     },
-    /// The file is not text in UTF-8.
+    /// The file is not valid UTF-8.
     #[error("{} is not a preset: it is not text in UTF-8; save it as such", .0.display())]
     NotText(PathBuf),
-    /// The settings are refused.
+    /// The settings are invalid.
     #[error("{}: {error}", path.display())]
     Settings {
-        /// The file.
+        /// The file of the preset.
         path: PathBuf,
         /// Line, field and remedy.
         error: PresetError,
     },
-    /// The look is refused.
+    /// The look is invalid.
     #[error("{}: line {line}, column {column}: look: {reason}", path.display())]
     Look {
-        /// The file.
+        /// The file of the preset.
         path: PathBuf,
-        /// Line, from 1.
+        /// Line of the error, from 1.
         line: usize,
-        /// Column, from 1.
+        /// Column of the error, from 1.
         column: usize,
-        /// What is wrong.
+        /// Description of the error.
         reason: String,
     },
 }
@@ -60,19 +60,19 @@ impl FlockPreset {
     /// Reads a preset from a file.
     ///
     /// # Errors
-    /// Names the file, and the line, column and field of what is wrong with its text. A file of more than
-    /// 1 MiB is not read.
+    /// Names the file, and the line, column and field of the first error in its text. A file of
+    /// more than 1 MiB is rejected.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, FlockPresetError> {
         let path = path.as_ref();
         let bytes = files::read_at_most(path, LONGEST);
         Self::from_bytes(path, bytes.map_err(|error| unreadable(path, &error))?)
     }
 
-    /// `path` is for the error.
+    /// `path` is only used in errors.
     fn from_bytes(path: &Path, bytes: Vec<u8>) -> Result<Self, FlockPresetError> {
         let text =
             String::from_utf8(bytes).map_err(|_| FlockPresetError::NotText(path.to_owned()))?;
-        // First, since its errors are the better ones.
+        // The settings come first, since their errors are more precise.
         let settings = Settings::from_ron(&text).map_err(|error| FlockPresetError::Settings {
             path: path.to_owned(),
             error,
@@ -122,7 +122,7 @@ async fn read(path: &Path, io: &dyn ResourceIo) -> Result<FlockPreset, FlockPres
     FlockPreset::from_bytes(path, bytes.map_err(|error| unreadable(path, &error))?)
 }
 
-/// Makes presets known to a project's resources. Does nothing if they are known already.
+/// Registers presets with a project's resources. Does nothing if they are registered already.
 pub(crate) fn register(manager: &ResourceManager) {
     let state = manager.state();
     let constructors = &state.constructors_container;
@@ -140,7 +140,7 @@ mod tests {
     use flock_sim::Preset;
     use fyrox::{asset::io::FsResourceIo, core::futures::executor::block_on};
 
-    /// What the loader makes of a text, which is the same as what `load` makes of it.
+    /// The result of the loader for a text, which must equal the result of `load`.
     fn read_text(text: &[u8]) -> Result<FlockPreset, String> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("test.flock");
@@ -177,7 +177,7 @@ mod tests {
     fn a_file_that_is_too_large_is_not_read() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("test.flock");
-        // More than there is memory, and nothing on the disk.
+        // Larger than the memory, but sparse on the disk.
         let file = std::fs::File::create(&path).unwrap();
         file.set_len(1 << 40).unwrap();
         for read in [

@@ -15,7 +15,7 @@ use fyrox::{
 use serde::{Deserialize, Serialize};
 use std::path::{Component, Path, PathBuf};
 
-/// The reason why a look cannot be given to a flock, or taken from it.
+/// Why a look cannot be applied to a flock, or read from it.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PresetLookError {
     /// The model is not a file of the project.
@@ -35,7 +35,7 @@ pub enum PresetLookError {
     UnnamedTexture,
 }
 
-/// How the boids of a preset are drawn.
+/// The look of the boids of a preset.
 #[derive(
     Clone, Debug, Default, PartialEq, Reflect, Visit, TypeUuidProvider, Serialize, Deserialize,
 )]
@@ -43,30 +43,30 @@ pub enum PresetLookError {
 #[visit(optional)]
 #[serde(default, deny_unknown_fields)]
 pub struct PresetLook {
-    /// The preset says how the boids are drawn. Default: off.
+    /// The preset sets the look of the boids. Default: off.
     #[serde(skip, default = "on")]
     pub enabled: bool,
-    /// The built-in body that is drawn if there is no model. Default: a simple fish.
+    /// The built-in body that is drawn without a model. Default: a simple fish.
     pub shape: BodyShape,
-    /// The file of the model, relative to the folder of the project: data/carp.glb. Empty: the
-    /// built-in body of `shape`.
+    /// The file of the model, relative to the project folder: data/carp.glb. Empty: the built-in
+    /// body of `shape`.
     pub model: PathBuf,
     /// The axis of the model that points forward. Default: +Z.
     pub forward_axis: ForwardAxis,
-    /// Bending of the body as it swims.
+    /// Bending of the swimming body.
     pub swim: Swim,
     /// Motion of fins, wings and legs.
     pub body_motion: BodyMotion,
     /// Animations of the model that the bodies play.
     pub animation: ClipChoice,
-    /// Colours and patterns in which the bodies differ.
+    /// Differences between the bodies in colour and pattern.
     pub variety: Variety,
-    /// The sprite that is drawn instead of a body. In a file it has all fields but the texture, which is
-    /// `sprite_texture`. Not a field of the inspector. Default: off.
+    /// The sprite that is drawn instead of a body. A file stores all its fields except for the
+    /// texture, which is `sprite_texture`. Not a field of the inspector. Default: off.
     #[serde(skip_serializing_if = "Sprite::is_off")]
     #[reflect(hidden)]
     pub sprite: Sprite,
-    /// The file of the sprite's texture, relative to the folder of the project: data/moth.png.
+    /// The file of the sprite's texture, relative to the project folder: data/moth.png.
     #[serde(skip_serializing_if = "is_empty")]
     #[reflect(hidden)]
     pub sprite_texture: PathBuf,
@@ -76,7 +76,7 @@ fn is_empty(path: &Path) -> bool {
     path.as_os_str().is_empty()
 }
 
-/// A file that has a look has it switched on.
+/// A look that is given in a file is enabled by default.
 fn on() -> bool {
     true
 }
@@ -96,7 +96,7 @@ impl PresetLook {
             sprite: if script.sprite.enabled {
                 (*script.sprite).clone()
             } else {
-                // What it would look like does not matter.
+                // The fields of a disabled sprite have no effect.
                 Sprite::default()
             },
             sprite_texture: PathBuf::new(),
@@ -119,11 +119,12 @@ impl PresetLook {
         })
     }
 
-    /// Gives a flock this look, if it is enabled. In an instance of a prefab, the fields that differ no
-    /// longer follow the prefab.
+    /// Applies this look to a flock, if the look is enabled. In an instance of a prefab, the fields
+    /// that change no longer inherit from the prefab.
     ///
     /// # Errors
-    /// The model is not a file of the project, or not a model, or the sprite's texture is not an image. The flock is then left as it is.
+    /// The model is not a file of the project, or not a model, or the sprite's texture is not an
+    /// image. The flock is then unchanged.
     pub fn apply(
         &self,
         script: &mut Flock,
@@ -167,7 +168,7 @@ impl PresetLook {
     }
 }
 
-/// The path of a resource that is a file; empty for no resource, `None` for one without a file.
+/// The file of a resource; empty for no resource, `None` for a resource without a file.
 fn file(path: Option<Option<PathBuf>>) -> Option<PathBuf> {
     match path {
         Some(path) => path.filter(|path| path.is_file()),
@@ -175,7 +176,7 @@ fn file(path: Option<Option<PathBuf>>) -> Option<PathBuf> {
     }
 }
 
-/// The engine panics for other paths.
+/// False for paths on which the engine would panic.
 fn is_file_inside(path: &Path) -> bool {
     let is_inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
     path.components().all(is_inside) && path.is_file()
@@ -240,7 +241,7 @@ mod tests {
         };
         let error = PresetLook::of(&script, &resources).unwrap_err();
         assert_eq!(error, PresetLookError::UnnamedTexture);
-        // One that is off is not saved.
+        // A disabled sprite is not saved.
         script.sprite.enabled = false;
         let look = PresetLook::of(&script, &resources).unwrap();
         assert_eq!(look.sprite, Sprite::default());

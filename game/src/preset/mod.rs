@@ -22,11 +22,13 @@ use std::{error::Error, path::Path};
 /// Declares the preset with the groups of settings.
 macro_rules! flock_preset {
     ($($(#[$meta:meta])* $group:ident: $Group:ty = $default:expr;)*) => {
-        /// Settings of a flock as an asset of a project, and its look if wanted: a file with the extension
-        /// `flock`, whose text is that of a preset, see [`Settings::from_ron`], with one more field:
-        /// `look: (model: "data/carp.glb", forward_axis: PlusX, swim: (amplitude: 0.1))`.
+        /// Settings of a flock as an asset of a project, optionally with a look. The file has the
+        /// extension `flock`; its text is that of a preset, see [`Settings::from_ron`], with one
+        /// more field: `look: (model: "data/carp.glb", forward_axis: PlusX, swim: (amplitude:
+        /// 0.1))`.
         ///
-        /// The editor shows such files in its asset browser, makes new ones, and edits them in its inspector.
+        /// The editor shows these files in its asset browser, creates them, and edits them in its
+        /// inspector.
         ///
         /// ```
         /// use fyrox_flock::{sim::Preset, FlockPreset};
@@ -40,7 +42,7 @@ macro_rules! flock_preset {
         #[serde(rename = "Settings", default, deny_unknown_fields)]
         pub struct FlockPreset {
             $($(#[$meta])* pub $group: $Group,)*
-            /// How the boids are drawn, which the simulation ignores. Default: not said.
+            /// The look of the boids, which the simulation ignores. Default: off.
             #[serde(skip_serializing_if = "PresetLook::is_off")]
             pub look: PresetLook,
         }
@@ -55,8 +57,8 @@ macro_rules! flock_preset {
         }
 
         impl FlockPreset {
-            /// The settings, all groups together. They may be out of range: the inspector can hold
-            /// anything.
+            /// The settings of the simulation. They may be out of range, because the inspector
+            /// accepts any value.
             pub fn settings(&self) -> Settings {
                 Settings { $($group: self.$group,)* }
             }
@@ -67,7 +69,7 @@ macro_rules! flock_preset {
 flock_sim::settings_groups! { flock_preset! {} }
 
 impl FlockPreset {
-    /// A preset that comes with the simulation, with the look that its file names.
+    /// A built-in preset of the simulation, with the look that its file names.
     pub fn of(preset: Preset) -> Self {
         let read = ron::from_str::<Self>(preset.text());
         let look = read.expect("a test reads each of them").look;
@@ -80,7 +82,7 @@ impl FlockPreset {
     /// Extension of the files.
     pub const EXTENSION: &str = "flock";
 
-    /// The text of the file, every field with its value; the look only if it is enabled.
+    /// The text of the file: every setting with its value, and the look if it is enabled.
     pub fn to_ron(&self) -> String {
         let config = PrettyConfig::new().new_line("\n");
         let text = ron::ser::to_string_pretty(self, config);
@@ -100,7 +102,7 @@ impl ResourceData for FlockPreset {
     }
 
     fn save(&mut self, path: &Path) -> Result<(), Box<dyn Error>> {
-        // A file that is refused could not be loaded again, and the last good one would be lost.
+        // An invalid file could not be loaded again, and would replace the last valid one.
         self.settings().validate()?;
         Ok(files::write(path, self.to_ron())?)
     }

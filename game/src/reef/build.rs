@@ -1,4 +1,4 @@
-//! The nodes of a reef, which are built again when its fields change.
+//! The nodes of a reef, which are rebuilt when its fields change.
 
 use super::{
     surface::{textured_surface, usable_texture_size},
@@ -27,7 +27,7 @@ use fyrox::{
 /// Marks the nodes of a reef in a scene that a game has saved.
 const TAG: &str = "Flock Reef";
 
-/// The form of a reef: all that its mesh follows from.
+/// All fields that determine the mesh of a reef.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Form {
     terrain: Terrain,
@@ -42,7 +42,7 @@ impl Form {
         }
     }
 
-    /// True for the same bits: a value that is not a number is the same as itself.
+    /// True if all bits are equal: unlike for floats, a NaN equals itself.
     fn is_same(&self, other: &Self) -> bool {
         let bits = |it: &Self| {
             let Terrain {
@@ -67,7 +67,7 @@ impl Form {
         bits(self) == bits(other) && plain(self) == plain(other)
     }
 
-    /// `None` if it is not wanted any more.
+    /// `None` if the result is no longer wanted.
     fn surface(self, is_wanted: impl Fn() -> bool + Sync) -> Option<Result<SurfaceData, String>> {
         let triangles = self.terrain.triangles_while(is_wanted);
         let triangles = triangles.map_err(|error| error.to_string()).transpose()?;
@@ -75,22 +75,22 @@ impl Form {
     }
 }
 
-/// The nodes of one reef, and the build in progress. The script has one; in an editor, where no scripts
-/// run, somebody else does.
+/// The nodes of one reef, and the build in progress. The script owns one; in an editor, where
+/// scripts do not run, the editor's plugin owns one.
 #[derive(Default)]
 pub struct ReefBuild {
-    /// What the nodes show, or what cannot be built.
+    /// The form of the present nodes, or of the last failed build.
     form: Option<Form>,
     material: Option<MaterialResource>,
     background: Background<Result<SurfaceData, String>>,
-    /// What is being built.
+    /// The form of the build in progress.
     pending: Option<Form>,
     body: Handle<Node>,
     mesh: Handle<Node>,
     errors: Reported<()>,
 }
 
-/// A copy has built nothing.
+/// A copy starts without nodes.
 impl Clone for ReefBuild {
     fn clone(&self) -> Self {
         Self::default()
@@ -106,8 +106,8 @@ impl std::fmt::Debug for ReefBuild {
 }
 
 impl ReefBuild {
-    /// The node of the static body, with the mesh and the collider below it. None before the first
-    /// build has finished.
+    /// The node of the static body, the parent of the mesh and the collider. [`Handle::NONE`]
+    /// before the first build has finished.
     pub fn body(&self) -> Handle<Node> {
         self.body
     }
@@ -117,7 +117,7 @@ impl ReefBuild {
         self.pending.is_some()
     }
 
-    /// Builds the reef and waits for it. Its nodes are below `parent`.
+    /// Builds the reef on the calling thread. Its nodes are added below `parent`.
     pub fn build_now(&mut self, reef: &FlockReef, graph: &mut Graph, parent: Handle<Node>) {
         let form = Form::of(reef);
         if let Some(surface) = form.surface(|| true) {
@@ -125,8 +125,8 @@ impl ReefBuild {
         }
     }
 
-    /// Brings the nodes up to date: begins a build if the form has changed, and takes the result of one
-    /// that has finished.
+    /// Updates the nodes: starts a build if the form has changed, and shows the result of a
+    /// finished build.
     pub fn update(&mut self, reef: &FlockReef, graph: &mut Graph, parent: Handle<Node>) {
         if let Some(result) = self.background.take() {
             let result = result.unwrap_or_else(|_| Err("its build panicked".to_string()));
@@ -135,7 +135,7 @@ impl ReefBuild {
             }
         }
         let form = Form::of(reef);
-        // One at a time: while a field is dragged, the last value is built in the end.
+        // One build at a time: while a field is dragged, the last value is built in the end.
         if self.pending.is_none() && !self.form.is_some_and(|built| built.is_same(&form)) {
             self.pending = Some(form);
             self.background
@@ -155,7 +155,7 @@ impl ReefBuild {
         self.form = None;
     }
 
-    /// Removes what a reef had built below a node in the game that saved the scene.
+    /// Removes the nodes below `parent` that a reef built before the scene was saved.
     pub(super) fn remove_saved(graph: &mut Graph, parent: Handle<Node>) {
         let children = graph[parent].children().to_vec();
         for child in children {
@@ -176,7 +176,7 @@ impl ReefBuild {
         let name = || format!("Flock Reef of node {}", graph[parent].name());
         self.errors
             .update((), name, surface.as_ref().err().cloned());
-        // The last good one stays.
+        // On an error, the last valid surface stays.
         if let Ok(surface) = surface {
             self.remove(graph);
             self.add_nodes(surface, graph, parent);
@@ -207,7 +207,7 @@ impl ReefBuild {
         graph.link_nodes(self.mesh, self.body);
         graph.link_nodes(collider, self.body);
         graph.link_nodes(self.body, parent);
-        // Flocks that start in this frame meet it where it is.
+        // Flocks that start in this frame need its global transform.
         graph.update_hierarchical_data_for_descendants(parent);
     }
 

@@ -2,8 +2,8 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `build` | nodes that are built again when the fields change, on another thread |
-//! | `surface` | texture and smooth shading for triangles that come without |
+//! | `build` | nodes that are rebuilt on another thread when the fields change |
+//! | `surface` | texture coordinates and smooth normals for plain triangles |
 
 mod build;
 mod surface;
@@ -25,11 +25,12 @@ use fyrox::{
     script::{ScriptContext, ScriptDeinitContext, ScriptTrait},
 };
 
-/// Rocks, or a block of rock with hollows, around the node that carries this script: the surface
-/// between solid and free space of Perlin noise, by marching cubes, as a mesh and a static collider.
+/// Rocks, or a block of rock with hollows, around the node that carries this script. The surface
+/// between solid and free space of Perlin noise is computed by marching cubes, and becomes a mesh
+/// and a static collider.
 ///
-/// In the game it is there before the flocks of the scene start. When a field changes, it is built
-/// again on another thread. A scene holds the fields alone, not the mesh.
+/// In a game, the reef is built before the flocks of the scene start. When a field changes, it is
+/// rebuilt on another thread. A scene file holds only the fields, not the mesh.
 #[derive(Clone, Debug, Reflect, Visit, TypeUuidProvider, ComponentProvider)]
 #[type_uuid(id = "e8a14c6b-93d7-4f25-b0c8-5d27f61b9a30")]
 #[visit(optional)]
@@ -37,36 +38,38 @@ pub struct FlockReef {
     /// Width, height and depth around the node, in metres, rounded up to whole cubes. 0.01 to 10,000
     /// each, and at most 32,000,000 cubes in all; default (24, 8, 24).
     pub size: InheritableVariable<Vec3>,
-    /// Edge of a cube, in metres: how fine the surface is. 0.01 to 100, and so large that the surface has at most
-    /// 3,000,000 triangles; default 0.5.
+    /// Edge of a cube, in metres: the resolution of the surface. 0.01 to 100, and large enough that
+    /// the surface has at most 3,000,000 triangles; default 0.5.
     #[reflect(min_value = 0.01, max_value = 100.0, step = 0.05)]
     pub cube: InheritableVariable<f32>,
     /// Width of the cells of the noise, in metres: about the size of rocks and hollows. 0.01 to 10,000;
     /// default 8.
     #[reflect(min_value = 0.01, max_value = 10000.0, step = 0.5)]
     pub scale: InheritableVariable<f32>,
-    /// Octaves of noise, each half as strong and half as large as the one before. 1 to 8; default 3.
+    /// Octaves of noise, each with half the amplitude and half the size of the previous one. 1 to
+    /// 8; default 3.
     #[reflect(min_value = 1.0, max_value = 8.0, step = 1.0)]
     pub octaves: InheritableVariable<u32>,
-    /// Value of the noise above which there is rock: the higher, the less rock. 0 to 1; default 0.5.
+    /// Value of the noise above which there is rock: higher values give less rock. 0 to 1; default
+    /// 0.5.
     #[reflect(min_value = 0.0, max_value = 1.0, step = 0.01)]
     pub threshold: InheritableVariable<f32>,
-    /// Width of the zone along the outside in which rocks end or hollows close, in metres. 0 to 10,000;
-    /// default 2.
+    /// Width of the zone inside the bounds in which rocks end or hollows close, in metres. 0 to
+    /// 10,000; default 2.
     #[reflect(min_value = 0.0, max_value = 10000.0, step = 0.1)]
     pub margin: InheritableVariable<f32>,
-    /// A block of rock with hollows in it, instead of rocks. Default: off.
+    /// Builds a block of rock with hollows instead of rocks. Default: off.
     pub hollow: InheritableVariable<bool>,
-    /// Only the largest rock or hollow. Default: off.
+    /// Builds only the largest rock or hollow. Default: off.
     pub largest_only: InheritableVariable<bool>,
     /// Another seed makes another reef. Default 1.
     pub seed: InheritableVariable<u32>,
-    /// Metres that the textures of the material span. 0.01 to 1,000; default 2.
+    /// Size of one repetition of the material's textures, in metres. 0.01 to 1,000; default 2.
     #[reflect(min_value = 0.01, max_value = 1000.0, step = 0.1)]
     pub texture_size: InheritableVariable<f32>,
-    /// How it is drawn. Default: grey rock without a texture.
+    /// Material of the surface. Default: grey rock without a texture.
     pub material: InheritableVariable<MaterialResource>,
-    /// What it has built. Not a field of the inspector.
+    /// The nodes that were built. Not a field of the inspector.
     #[visit(skip)]
     #[reflect(hidden)]
     pub build: ReefBuild,
@@ -146,13 +149,13 @@ impl FlockReef {
 }
 
 impl ScriptTrait for FlockReef {
-    /// Before any flock starts.
+    /// Runs before any flock starts.
     fn on_init(&mut self, context: &mut ScriptContext) -> GameResult {
         self.build_in(context);
         Ok(())
     }
 
-    /// The engine leaves out `on_init` in scenes that a game has saved.
+    /// The engine does not call `on_init` in scenes that a game has saved.
     fn on_start(&mut self, context: &mut ScriptContext) -> GameResult {
         if self.build.body().is_none() {
             self.build_in(context);

@@ -1,4 +1,4 @@
-//! Texture and smooth shading for triangles that come without.
+//! Texture coordinates and smooth normals for plain triangles.
 
 use fyrox::{
     core::{
@@ -19,13 +19,13 @@ use std::{
 /// The bits of a position.
 type Bits = [u32; 3];
 
-/// Number of a vertex that has not been made.
+/// The index of a vertex that does not exist yet.
 const NONE: u32 = u32::MAX;
 
-/// Metres that a texture spans if nothing else is said.
+/// Default size of one repetition of a texture, in metres.
 pub(super) const TEXTURE_SIZE: f32 = 2.0;
 
-/// The nearest size of a texture that can be drawn; the default for NaN.
+/// The nearest usable size of a texture; the default for NaN.
 pub(super) fn usable_texture_size(size: f32) -> f32 {
     if size.is_nan() {
         TEXTURE_SIZE
@@ -34,12 +34,12 @@ pub(super) fn usable_texture_size(size: f32) -> f32 {
     }
 }
 
-/// The surface of triangles that share vertices where their corners are the same: with smooth normals, and
-/// a texture that is laid on along the axis that each triangle faces most; `texture_size` is the metres
-/// that it spans, taken as the nearest of 0.01 to 1,000, and as 2 if it is NaN.
+/// A surface with the given triangles; equal corners share a vertex with a smooth normal. The
+/// texture is projected along the axis that each triangle faces most. `texture_size`: the size of
+/// one repetition in metres, clamped to 0.01 to 1,000; NaN is replaced by 2.
 ///
 /// # Errors
-/// If the engine cannot make buffers of so many vertices.
+/// If the engine cannot create buffers for the vertices.
 pub fn textured_surface(
     triangles: &[[Vector3<f32>; 3]],
     texture_size: f32,
@@ -47,7 +47,7 @@ pub fn textured_surface(
     let texture_size = usable_texture_size(texture_size);
     let (corners, normals) = corners(triangles);
     let mut vertices = Vec::new();
-    // The vertex of each corner for each axis.
+    // The vertex of each corner, for each axis of projection.
     let mut numbers = vec![[NONE; 3]; normals.len()];
     let mut definitions = Vec::with_capacity(triangles.len());
     for (triangle, corners) in triangles.iter().zip(corners) {
@@ -71,7 +71,8 @@ pub fn textured_surface(
     Ok(surface)
 }
 
-/// A number for each place, as the corners of the triangles, and the sum of the normals there.
+/// For each triangle the indices of its corners, and for each distinct position the sum of the
+/// normals.
 fn corners(triangles: &[[Vector3<f32>; 3]]) -> (Vec<[u32; 3]>, Vec<Vector3<f32>>) {
     let mut numbers: HashMap<Bits, u32, BuildHasherDefault<BitsHasher>> = HashMap::default();
     let mut normals = Vec::new();
@@ -88,7 +89,7 @@ fn corners(triangles: &[[Vector3<f32>; 3]]) -> (Vec<[u32; 3]>, Vec<Vector3<f32>>
     (corners.collect(), normals)
 }
 
-/// Multiplication and rotation: the standard hasher takes most of the time otherwise.
+/// A hasher of multiplications and rotations: the standard hasher would take most of the time.
 #[derive(Default)]
 struct BitsHasher(u64);
 
@@ -126,7 +127,7 @@ fn vertex(
     }
 }
 
-/// As long as twice the triangle's area, so that large triangles count more.
+/// A normal whose length is twice the triangle's area, so that large triangles count more.
 fn normal([a, b, c]: &[Vector3<f32>; 3]) -> Vector3<f32> {
     (b - a).cross(&(c - a))
 }

@@ -1,4 +1,4 @@
-//! The triangles of a body, and the mesh of many copies that is drawn.
+//! The triangles of a body, and the mesh with many copies of it that is drawn.
 
 use fyrox::{
     core::{
@@ -22,9 +22,9 @@ pub(super) struct BodyVertex {
     pub tex_coord: Vector2<f32>,
     pub normal: Vector3<f32>,
     pub tangent: Vector4<f32>,
-    /// Number of the copy that the vertex belongs to.
+    /// Index of the copy that the vertex belongs to.
     pub copy: f32,
-    /// What it belongs to, see [`shape`](super::bodies::shape).
+    /// The part of the body, see [`shape`](super::bodies::shape).
     pub part: f32,
 }
 
@@ -65,7 +65,7 @@ pub(super) struct BodyMesh {
 }
 
 impl BodyMesh {
-    /// A surface with `copies` copies of the mesh, one after the other.
+    /// A surface with `copies` copies of the mesh.
     pub fn replicate(&self, copies: usize) -> SurfaceResource {
         let mut vertices = Vec::with_capacity(self.vertices.len() * copies);
         let mut triangles = Vec::with_capacity(self.triangles.len() * copies);

@@ -1,12 +1,13 @@
-// Shared by the vertex shaders of all passes: reads the boid of a vertex. instance_texture.rs and body_mesh.rs write what is read here.
+// Shared by the vertex shaders of all passes: reads the boid of a vertex. instance_texture.rs and
+// body_mesh.rs write the data.
 
 layout(location = 0) in vec3 vertex_position;
 layout(location = 1) in vec2 vertex_tex_coord;
 layout(location = 2) in vec3 vertex_normal;
 layout(location = 3) in vec4 vertex_tangent;
-// Number of the copy of the body that the vertex belongs to.
+// Index of the copy of the body that the vertex belongs to.
 layout(location = 4) in float vertex_copy;
-// What the vertex belongs to, see motion.glsl.
+// The part of the body, see motion.glsl.
 layout(location = 5) in float vertex_part;
 
 const float TAU = 6.28318530718;
@@ -17,16 +18,17 @@ struct Boid
     float size;
     vec4 orientation;
     float phase;
-    // Sine of the slope at which the body points up.
+    // Sine of the upward slope of the body.
     float slope;
-    // As Flock::write_motions describes them; 0 where nothing needs them.
+    // In the format of Flock::write_motions; 0 if the body does not need them.
     float turn;
     float effort;
     float activity;
     float variety;
 };
 
-// Two texels a boid: position and size; x, y, z of the orientation and the phase of the beat.
+// Two texels for each boid: position and size; x, y, z of the orientation and the phase of the
+// beat.
 Boid fetch_boid()
 {
     // The renderer passes the number of the draw call's first boid as a blend shape weight.
@@ -39,7 +41,7 @@ Boid fetch_boid()
     Boid boid;
     boid.position = first.xyz;
     boid.size = first.w;
-    // The sign of the quaternion was chosen such that w is not negative.
+    // The quaternion is stored with the sign for which w is not negative.
     float w = sqrt(max(0.0, 1.0 - dot(second.xyz, second.xyz)));
     boid.orientation = vec4(second.xyz, w);
     boid.phase = second.w;

@@ -1,4 +1,4 @@
-//! A body with materials that are bound to the boids of one renderer.
+//! A body with materials that are bound to one renderer's textures.
 
 use super::{
     drawn_body::{BodySurface, DrawnBody},
@@ -12,36 +12,36 @@ use super::{
 };
 use fyrox::{material::MaterialResource, resource::texture::TextureResource};
 
-/// A body and its materials, each of which is bound to the textures of one renderer's boids.
+/// A body and its materials, which are bound to the boid textures of one renderer.
 #[derive(Debug)]
 pub(super) struct BoundBody {
     pub body: DrawnBody,
-    /// One for each surface of each level of the body.
+    /// Materials of the surfaces, for each level of detail.
     pub materials: Vec<Vec<MaterialResource>>,
-    /// The shares of the picture's height between the levels that are drawn.
+    /// Fractions of the picture's height at which the drawn level changes.
     pub edges: Vec<f32>,
     motion: MotionParams,
     reach: Reach,
     needs_motions: bool,
 }
 
-/// How the bodies of a flock move and differ.
+/// The motion of the bodies and the differences between them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Manner {
     pub swim: Swim,
     pub motion: BodyMotion,
     pub variety: Variety,
     pub detail: DrawDetail,
-    /// Height of a boid over the ground on which it stands, in metres.
+    /// Height of a standing boid over the ground, in metres.
     pub stand: f32,
 }
 
-/// How far a moving body reaches from its boid.
+/// How far a moving body extends from the position of its boid.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Reach {
-    /// In metres at size 1.
+    /// Distance from the boid's position at size 1, in metres.
     pub radius: f32,
-    /// What is added at any size, in metres.
+    /// An additional distance that does not depend on the size, in metres.
     pub margin: f32,
 }
 
@@ -72,7 +72,7 @@ impl BoundBody {
         }
     }
 
-    /// Changes how the bodies move and differ.
+    /// Sets the motion of the bodies and the differences between them.
     pub fn set_manner(&mut self, manner: &Manner) {
         let (body, patterns) = (&self.body, self.body.patterns());
         self.motion = manner
@@ -84,7 +84,7 @@ impl BoundBody {
         let is_varied = manner.variety.is_varied(patterns);
         let has_frames = body.sprite().is_some_and(FrameClock::runs);
         self.needs_motions = self.motion.needs_motions() || is_varied || has_frames;
-        // The tip of the tail moves by the whole amplitude.
+        // The tip of the tail moves by the full amplitude.
         let (beyond, margin) = if body.sprite().is_some() {
             (0.0, 0.0)
         } else if self.motion.needs_motions() {
@@ -99,7 +99,7 @@ impl BoundBody {
         self.edges = body.edges(manner.motion.kind).to_vec();
         let drawn = self.materials.iter().take(self.edges.len() + 1);
         for (level, materials) in drawn.enumerate() {
-            // The pictures of an impostor have the patterns of the body itself.
+            // The pictures of an impostor have the patterns of the built-in skin.
             let rows = if body.is_impostor(level) {
                 0
             } else {
@@ -125,7 +125,7 @@ impl BoundBody {
         }
     }
 
-    /// Shows the frames of this time, in seconds.
+    /// Sets the time of the sprite's frames, in seconds.
     pub fn set_time(&self, time: f64) {
         if let Some(frames) = self.body.sprite().filter(|frames| frames.runs()) {
             for material in self.materials.iter().flatten() {
@@ -134,12 +134,12 @@ impl BoundBody {
         }
     }
 
-    /// True if the shader needs what the boids do, and their numbers.
+    /// True if the shader needs the motions and the numbers of the boids.
     pub fn needs_motions(&self) -> bool {
         self.needs_motions
     }
 
-    /// How far the moving body reaches.
+    /// The reach of the moving body.
     pub fn reach(&self) -> Reach {
         self.reach
     }

@@ -1,21 +1,22 @@
-//! Bounds of the chunks: the parts in which a flock is culled and drawn.
+//! Bounding boxes of the chunks: the parts of a flock that are culled and drawn together.
 
 use super::bound_body::Reach;
 use flock_sim::InstanceBounds;
 use fyrox::core::{algebra::Vector3, math::aabb::AxisAlignedBoundingBox};
 
-/// The bounds of all chunks and of the whole flock, in world space.
+/// The bounding boxes of all chunks and of the whole flock, in world space.
 #[derive(Debug, Default)]
 pub(super) struct ChunkBounds {
-    /// `None` for a chunk without a boid that can be drawn.
+    /// `None` for a chunk without a drawable boid.
     bounds: Vec<Option<AxisAlignedBoundingBox>>,
     total: Option<AxisAlignedBoundingBox>,
-    /// The bounds as the simulation writes them, kept for their memory.
+    /// Buffer for the bounds that the simulation writes, reused.
     written: Vec<InstanceBounds>,
 }
 
 impl ChunkBounds {
-    /// Takes the bounds that `write` writes, one for each chunk, and widens them by a margin in metres.
+    /// Updates the bounds: `write` writes one for each chunk, and each is widened by a margin in
+    /// metres.
     pub fn fill(&mut self, margin: f32, write: impl FnOnce(&mut Vec<InstanceBounds>)) {
         write(&mut self.written);
         self.bounds.clear();
@@ -27,7 +28,7 @@ impl ChunkBounds {
         self.find_total();
     }
 
-    /// Computes the bounds of boids, two texels each, in chunks of `size` boids.
+    /// Computes the bounds of boids, which have two texels each, in chunks of `size` boids.
     pub fn update(&mut self, texels: &[[f32; 4]], size: usize, reach: Reach) {
         self.bounds.clear();
         let chunks = texels.chunks(2 * size);
@@ -41,8 +42,7 @@ impl ChunkBounds {
         self.total = known.reduce(|a, b| union(&a, &b));
     }
 
-    /// The bounds of each chunk with at least one boid that can be drawn, with the number of the
-    /// chunk.
+    /// The bounds of each chunk with at least one drawable boid, with the index of the chunk.
     pub fn iter(&self) -> impl Iterator<Item = (usize, &AxisAlignedBoundingBox)> {
         let numbered = self.bounds.iter().enumerate();
         numbered.filter_map(|(number, bounds)| bounds.as_ref().map(|bounds| (number, bounds)))
@@ -54,7 +54,7 @@ impl ChunkBounds {
     }
 }
 
-/// The bounds of the boids with a finite position and size. The others are not visible.
+/// The bounds of the boids with a finite position and size. The other boids are not drawn.
 fn chunk_bounds(texels: &[[f32; 4]], reach: Reach) -> Option<AxisAlignedBoundingBox> {
     let mut min = Vector3::repeat(f32::INFINITY);
     let mut max = Vector3::repeat(f32::NEG_INFINITY);

@@ -1,7 +1,7 @@
-// Clips that were baked from a model's animations: what is shared by the vertex shaders of all passes, after
-// motion.glsl. clips/packing.rs packs what is unpacked here.
+// Clips that were baked from a model's animations: shared by the vertex shaders of all passes,
+// after motion.glsl. clips/packing.rs packs the texels.
 
-// A body that plays clips. Its vertices are numbered, in place of the part that they belong to.
+// A body that plays clips. Its vertices store their index instead of the part of the body.
 const int CLIPS = 5;
 
 // States in which the second clip is played, see ClipBlend.
@@ -11,7 +11,7 @@ const int STANDING = 3;
 
 const int HALF_OCTAHEDRON = 255;
 
-// A vertex in the two frames around a moment, and how far it is from the first of them to the second.
+// The frames before and after a time, and the fraction between them.
 struct Frames
 {
     vec4 from;
@@ -25,7 +25,7 @@ struct Surface
     vec3 tangent;
 };
 
-// A clip is its first texel, and the number of its frames.
+// A clip is given by its first texel and the number of its frames.
 vec4 vertex_in_frame(vec2 clip, int frame)
 {
     int index = int(clip.x + 0.5) + frame * int(clips.vertices + 0.5) + int(vertex_part + 0.5);
@@ -41,7 +41,7 @@ Frames frames_at(vec2 clip, float phase)
     return Frames(vertex_in_frame(clip, from), vertex_in_frame(clip, (from + 1) % count), at - float(from));
 }
 
-// How much a boid plays the second clip.
+// Weight of the second clip for a boid.
 float second_share(Boid boid)
 {
     int blend = int(clips.blend + 0.5);
@@ -50,7 +50,7 @@ float second_share(Boid boid)
         return ramp(0.6, 0.9, boid.effort) * (1.0 - it.dead);
     }
     if (blend == DESCENT) {
-        // As built-in birds glide.
+        // Like built-in birds.
         return ramp(0.03, -0.25, boid.slope) * (1.0 - max(max(it.landing, it.rest), it.dead));
     }
     return blend == STANDING ? it.rest : 0.0;
@@ -61,7 +61,7 @@ vec3 point_at(Frames frames)
     return mix(frames.from.xyz, frames.to.xyz, frames.part);
 }
 
-// A point of the body in its pose, in the frame of the body.
+// The position of a point of the body in its pose, in the frame of the body.
 vec3 clip_point(Boid boid)
 {
     vec3 point = point_at(frames_at(clips.first, boid.phase));
@@ -75,7 +75,7 @@ vec3 clip_point(Boid boid)
 
 Surface unpack_surface(float texel)
 {
-    // Without rounding: it is a whole number, and with a half the large ones are not exact.
+    // Without rounding: the texel is an integer, and adding a half to a large float is not exact.
     int bits = int(texel);
     int x = bits / 32768 - HALF_OCTAHEDRON;
     int y = (bits / 64) % 512 - HALF_OCTAHEDRON;

@@ -1,4 +1,4 @@
-//! The body that is drawn for each boid.
+//! The body that is drawn for every boid.
 
 use super::{
     bodies::{
@@ -25,55 +25,55 @@ use std::sync::OnceLock;
 /// Largest number of copies of a body in one mesh, and so of boids in one draw call.
 const MAX_COPIES: usize = 256;
 
-/// Largest number of vertices of all copies together: 14 MB of GPU memory. Bodies with many
-/// vertices get fewer copies.
+/// Largest number of vertices of all copies in a mesh: 14 MB of GPU memory. A body with many
+/// vertices gets fewer copies.
 const MAX_CHUNK_VERTICES: usize = 1 << 18;
 
-/// What is farther from the middle of a model than this share of its half span is a wing.
+/// Fraction of a model's half span: vertices farther from the middle belong to the wings.
 const MODEL_SHOULDER: f32 = 0.15;
 
 /// The body that all boids of a flock share: one or more surfaces, each with its material. The nose
 /// points to +Z, the back to +Y.
 ///
-/// Clones share their meshes, so several flocks with the same body hold it in memory once.
+/// Clones share their meshes, so that flocks with the same body hold it in memory once.
 #[derive(Clone, Debug)]
 pub struct DrawnBody {
     /// Levels of detail, the finest first; at least one.
     levels: Vec<Vec<BodySurface>>,
-    /// The shares of the picture's height at which one level is replaced by the next.
+    /// Fractions of the picture's height at which a level is replaced by the next one.
     edges: Vec<f32>,
-    /// The last level is an impostor, which has the body's own motion.
+    /// The last level is an impostor, which only shows the body's own motion.
     has_impostor: bool,
     copies: usize,
     radius: f32,
     anatomy: Anatomy,
-    /// How it moves, unless the flock says otherwise.
+    /// The motion of the body, unless the flock overrides it.
     motion: MotionKind,
-    /// Number of rows of patterns in its texture.
+    /// Number of patterns in its texture, one in each row.
     patterns: u32,
-    /// The animations that it plays, in place of a motion.
+    /// The animations that the body plays instead of a motion.
     clips: Option<PlayedClips>,
-    /// The clock of its frames, if it is a sprite.
+    /// The clock of the frames, if the body is a sprite.
     sprite: Option<FrameClock>,
 }
 
-/// Where the parts of a body are that move, in metres at size 1.
+/// Positions of the moving parts of a body, in metres at size 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Anatomy {
-    /// The foremost point on the long axis, and the length behind it.
+    /// The foremost point on the long axis, and the length of the body behind it.
     pub nose: f32,
     pub length: f32,
-    /// Distances of a shoulder and of the tip of a wing from the middle.
+    /// Distances of a shoulder and of a wing tip from the middle.
     pub shoulder: f32,
     pub half_span: f32,
-    /// Heights at which legs hang, and of the soles of the feet.
+    /// Heights of the hips and of the soles of the feet.
     pub hip: f32,
     pub sole: f32,
 }
 
 impl Anatomy {
-    /// Shoulders as a share of the half span, and hips as a share of the height of the soles: as in the
-    /// built-in birds.
+    /// Distance of the shoulders as a fraction of the half span, and of the hips as a fraction of
+    /// the height of the soles: as in the built-in birds.
     const SHOULDER: f32 = 0.05;
     const HIP: f32 = 0.35;
 
@@ -86,7 +86,7 @@ impl Anatomy {
         let half_span = max.x.max(-min.x);
         Self {
             nose: max.z,
-            // The shader divides by the lengths, which are zero for a flat body.
+            // Not zero for a flat body, because the shader divides by the lengths.
             length: (max.z - min.z).max(1e-6),
             shoulder: Self::SHOULDER * half_span,
             half_span: half_span.max(1e-6),
@@ -96,7 +96,7 @@ impl Anatomy {
     }
 }
 
-/// A mesh of copies, and the material that each renderer copies for itself.
+/// A mesh of copies, and a material that each renderer clones.
 #[derive(Clone, Debug)]
 pub(super) struct BodySurface {
     pub data: SurfaceResource,
@@ -105,7 +105,7 @@ pub(super) struct BodySurface {
     pub render_path: RenderPath,
 }
 
-/// A part of a body before it is copied.
+/// A part of a body before its copies are made.
 #[derive(Debug)]
 pub(super) struct BodyPart {
     pub mesh: BodyMesh,
@@ -143,16 +143,16 @@ impl DrawnBody {
         }
     }
 
-    /// All visible meshes of a model as one body, with their own textures, colours and scale,
-    /// `forward` turned to +Z. The model's origin becomes the centre of the boid. Skinned meshes
-    /// keep the pose of the model file. Textures and colours are taken over by their names in the
-    /// engine's standard materials; the alpha channel counts in meshes with the forward render
-    /// path. Parallax and light maps, blend shapes and other shaders are not supported.
+    /// Merges all visible meshes of a model into one body, with their own textures, colours and
+    /// scale, and with `forward` turned to +Z. The model's origin becomes the centre of the boid.
+    /// Skinned meshes have the pose of the model file. Textures and colours are read by their names
+    /// in the engine's standard materials; the alpha channel is used in meshes with the forward
+    /// render path. Parallax and light maps, blend shapes and other shaders are not supported.
     ///
     /// # Errors
     ///
-    /// If the model is not loaded or cannot be drawn, see [`BodyError`]. [`DrawnBody::fish`] can
-    /// serve instead.
+    /// If the model is not loaded or cannot be drawn, see [`BodyError`]. [`DrawnBody::fish`] can be
+    /// drawn instead.
     pub fn from_model(model: &ModelResource, forward: ForwardAxis) -> Result<Self, BodyError> {
         let mut parts = model_body::collect_parts(model, forward)?;
         let shoulder = MODEL_SHOULDER * Anatomy::of(&parts).half_span;
@@ -165,12 +165,13 @@ impl DrawnBody {
         Ok(body)
     }
 
-    /// The same as [`from_model`](Self::from_model), with bodies that play animations of the model, which were baked for
-    /// it with the same `forward`.
+    /// Like [`from_model`](Self::from_model), for a body that plays animations of the model. The
+    /// animations were baked with the same `forward`.
     ///
     /// # Errors
     ///
-    /// Those of [`from_model`](Self::from_model), and if a clip that is chosen was not baked, or they are of another model.
+    /// The errors of [`from_model`](Self::from_model), and if a chosen clip was not baked, or the
+    /// clips are of another model.
     pub fn from_baked_model(
         model: &ModelResource,
         forward: ForwardAxis,
@@ -199,7 +200,8 @@ impl DrawnBody {
         Self::from_levels(vec![parts])
     }
 
-    /// A body of levels of detail, the finest first, by which it is measured. The edges between them are still to be set.
+    /// A body with levels of detail, the finest first. The finest level gives its size. The edges
+    /// between the levels are set later.
     fn from_levels(levels: Vec<Vec<BodyPart>>) -> Self {
         let finest = &levels[0];
         let vertices = finest.iter().map(|part| part.mesh.vertices.len()).sum();
@@ -232,7 +234,7 @@ impl DrawnBody {
         }
     }
 
-    /// The body as a sprite with patterns and with frames.
+    /// Makes the body a sprite with patterns and frames.
     pub(super) fn into_sprite(self, patterns: u32, frames: FrameClock) -> Self {
         Self {
             patterns,
@@ -241,18 +243,18 @@ impl DrawnBody {
         }
     }
 
-    /// The clock of its frames. `None` for a body that is no sprite.
+    /// The clock of the frames. `None` for a body that is not a sprite.
     pub(super) fn sprite(&self) -> Option<&FrameClock> {
         self.sprite.as_ref()
     }
 
-    /// Number of boids in one draw call: 256, less for a body of more than 1,024 vertices.
+    /// Number of boids in one draw call: 256, or less for a body of more than 1,024 vertices.
     pub fn boids_per_draw(&self) -> usize {
         self.copies
     }
 
     /// Radius, in metres, of the ball around the boid's position that contains the unbent body at
-    /// size 1, in all poses of its clips.
+    /// size 1 in all poses of its clips.
     pub fn radius(&self) -> f32 {
         self.radius
     }
@@ -267,12 +269,12 @@ impl DrawnBody {
         Vector3::new(0.0, 0.0, self.anatomy.nose)
     }
 
-    /// How it moves by itself.
+    /// The body's own motion.
     pub fn motion(&self) -> MotionKind {
         self.motion
     }
 
-    /// Number of patterns, which are rows of its texture.
+    /// Number of patterns, one in each row of the texture.
     pub fn patterns(&self) -> u32 {
         self.patterns
     }
@@ -295,8 +297,8 @@ impl DrawnBody {
         self.levels.iter().map(|surfaces| triangles(surfaces))
     }
 
-    /// The shares of the picture's height between the levels of detail of a body that moves in this way: an impostor has
-    /// pictures of the body's own motion only.
+    /// Fractions of the picture's height between the levels of detail of a body with this motion.
+    /// The impostor is only used for the body's own motion.
     pub(super) fn edges(&self, motion: MotionKind) -> &[f32] {
         let is_own = motion == MotionKind::OfBody || motion == self.motion;
         let dropped = usize::from(self.has_impostor && !is_own);

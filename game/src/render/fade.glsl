@@ -1,5 +1,5 @@
-// Shared by the fragment shaders of all passes: a body that fades leaves out pixels in a fine pattern (interleaved
-// gradient noise, Jimenez, 2014), and the level that replaces it fills just these.
+// Shared by the fragment shaders of all passes: a fading body discards pixels in a fine pattern
+// (interleaved gradient noise, Jimenez, 2014), and the level that replaces it fills exactly these.
 
 float noise_at(vec2 pixel)
 {
@@ -14,7 +14,8 @@ void discard_uncovered(vec2 cover)
     }
 }
 
-// Leaves so many pixels as are opaque, by a pattern that does not depend on that of the cover.
+// Keeps the fraction `opacity` of the pixels, by a pattern that is independent of the cover's
+// pattern.
 void discard_transparent(float opacity)
 {
     if (noise_at(gl_FragCoord.yx + 37.0) >= opacity) {

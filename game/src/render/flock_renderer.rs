@@ -35,18 +35,18 @@ use fyrox::{
 use std::ops::{Deref, DerefMut, Range};
 
 /// Draws all boids of one flock with a few draw calls, in the deferred pipeline: lit, with shadows
-/// from all lights, culled in chunks for each camera and light.
+/// from all lights, and culled in chunks for each camera and light.
 ///
-/// The node is made while the game runs, by the code that fills it. Boids are given in world space,
-/// so its own transform has no effect. It is not meant for scene files: a renderer that was loaded,
-/// or copied along with its scene, draws nothing and removes itself from the scene at the first
+/// The node is created at run time by the code that supplies the boids. Boids are given in world
+/// space, so its own transform has no effect. It is not meant for scene files: a renderer that was
+/// loaded, or copied with its scene, draws nothing and removes itself from the scene at the first
 /// update.
 ///
-/// No ray hits its local bounding box, so that tools which pick nodes with the mouse, such as the
-/// editor, do not test the triangles of the flock. Culling uses [`NodeTrait::world_bounding_box`].
+/// No ray hits its local bounding box. So tools that pick nodes with the mouse, such as the editor,
+/// do not test the triangles of the flock. Culling uses [`NodeTrait::world_bounding_box`].
 ///
-/// Bodies with the forward render path are drawn back to front by chunks; within a chunk, in the
-/// order of the boids.
+/// Chunks of bodies with the forward render path are drawn back to front; within a chunk, the
+/// bodies are drawn in the order of the boids.
 ///
 /// ```
 /// use fyrox::{
@@ -77,7 +77,7 @@ pub struct FlockRenderer {
     #[visit(skip)]
     #[reflect(hidden)]
     owner: Handle<Node>,
-    /// Nodes with a LOD group, which may name the owner.
+    /// Nodes with a LOD group that may contain the owner.
     #[visit(skip)]
     #[reflect(hidden)]
     lod_groups: Vec<Handle<Node>>,
@@ -106,7 +106,7 @@ pub struct FlockRenderer {
 }
 
 impl FlockRenderer {
-    /// A renderer without boids yet, to be added to a scene's graph.
+    /// A renderer without boids, to be added to a scene's graph.
     pub fn new(body: DrawnBody) -> Self {
         let mut renderer = Self {
             base: BaseBuilder::new().with_name("Flock Renderer").build_base(),
@@ -116,7 +116,7 @@ impl FlockRenderer {
         renderer
     }
 
-    /// Changes the body that is drawn for each boid.
+    /// Sets the body that is drawn for every boid.
     pub fn set_body(&mut self, body: DrawnBody) {
         let (boids, motions) = (self.instances.texture(), self.motions.texture());
         self.body = Some(BoundBody::new(body, boids, motions));
@@ -128,10 +128,10 @@ impl FlockRenderer {
         self.body.as_ref().map(|bound| &bound.body)
     }
 
-    /// Makes another node the owner. The boids are drawn only while the owner and all nodes above
-    /// it are visible and enabled, for observers whose render mask shares a bit with that of the owner, and
-    /// they are culled if the owner is. The renderer removes itself from the scene once the owner is gone.
-    /// Default: [`Handle::NONE`], no owner.
+    /// Sets the owner. The boids are drawn only while the owner and all its ancestors are visible
+    /// and enabled, and for observers whose render mask shares a bit with that of the owner. They
+    /// are culled if the owner is. The renderer removes itself from the scene once the owner is
+    /// removed. Default: [`Handle::NONE`], no owner.
     pub fn set_owner(&mut self, owner: Handle<Node>) {
         self.owner = owner;
     }
@@ -141,51 +141,54 @@ impl FlockRenderer {
         self.owner
     }
 
-    /// Changes the nodes whose LOD groups may name the owner or a node above it: an observer to whom such a level
-    /// is hidden sees no boids. Default: none.
+    /// Sets the nodes whose LOD groups may contain the owner or an ancestor of it. If such a level
+    /// is hidden from an observer, the observer sees no boids. Default: none.
     pub fn set_lod_groups(&mut self, nodes: &[Handle<Node>]) {
         if self.lod_groups != nodes {
             self.lod_groups = nodes.to_vec();
         }
     }
 
-    /// Changes the positions of the cameras, from which [`DrawDetail::shadow_distance`](super::DrawDetail::shadow_distance) counts. Default: none, and then
-    /// it has no effect.
+    /// Sets the positions of the cameras, which
+    /// [`DrawDetail::shadow_distance`](super::DrawDetail::shadow_distance) is measured from.
+    /// Default: none; then that field has no effect.
     pub fn set_viewers(&mut self, positions: impl IntoIterator<Item = Vector3<f32>>) {
         self.viewers.clear();
         self.viewers.extend(positions);
     }
 
-    /// Changes the boids. `fill` gets two texels for each boid and writes all of them.
+    /// Sets the boids. `fill` gets two texels for each boid and must write all of them.
     ///
     /// - First texel: position in world space, in metres; scale of the body.
     /// - Second texel: x, y, z of the orientation, the unit quaternion that turns +Z to the
-    ///   heading, with the sign chosen such that w is not negative; phase of the beat, 0 to 1.
+    ///   heading, with the sign for which w is not negative; phase of the beat, 0 to 1.
     ///
-    /// Boids near each other in this order should be near each other in space, or culling has no
-    /// effect. Boids with NaN or infinity are not drawn. Boids beyond [`MAX_BOIDS`] are not drawn
-    /// and not in the slice; this is logged once.
+    /// For effective culling, boids that are close in this order should be close in space. Boids
+    /// with NaN or infinity are not drawn. Boids beyond [`MAX_BOIDS`] are left out of the slice and
+    /// not drawn; this is logged once.
     pub fn set_instances(&mut self, count: usize, fill: impl FnOnce(&mut [[f32; 4]])) {
         self.report_too_many(count);
         self.instances.fill(count, fill);
-        // The motions of boids before would be those of others.
+        // The old motions belong to other boids.
         if self.motions.count() != count {
             self.set_motions(|texels| texels.fill([0.0; 4]));
         }
         self.update_bounds();
     }
 
-    /// Changes what the boids do, one texel for each in the order of [`set_instances`](Self::set_instances), as
-    /// [`Flock::write_motions`](flock_sim::Flock::write_motions) describes them. Has no effect on bodies that only swim and
-    /// do not differ. Default: they fly or swim straight on.
+    /// Sets the motions of the boids, one texel for each in the order of
+    /// [`set_instances`](Self::set_instances), in the format of
+    /// [`Flock::write_motions`](flock_sim::Flock::write_motions). Has no effect on bodies that only
+    /// swim and have no differences. Default: straight flight or swimming.
     pub fn set_motions(&mut self, fill: impl FnOnce(&mut [[f32; 4]])) {
         if self.body.as_ref().is_some_and(BoundBody::needs_motions) {
             self.motions.fill(self.instances.count(), fill);
         }
     }
 
-    /// Draws the boids of a flock where they are now, and the dead and held ones: as [`set_instances`](Self::set_instances),
-    /// with the bounds of the chunks from the simulation, which finds them while it writes.
+    /// Sets the boids of a flock at their current positions, including dead and held ones. Like
+    /// [`set_instances`](Self::set_instances), but the simulation computes the bounds of the chunks
+    /// while it writes the boids.
     pub fn set_flock(&mut self, flock: &flock_sim::Flock) {
         self.set_time(flock.time());
         let Some(bound) = &self.body else {
@@ -206,8 +209,8 @@ impl FlockRenderer {
         self.set_motions(|texels| flock.write_motions(texels));
     }
 
-    /// Shows the frames of a [sprite](super::Sprite) at a time, in seconds. [`set_flock`](Self::set_flock) takes the simulated
-    /// time. Default: 0.
+    /// Sets the time of the frames of a [sprite](super::Sprite), in seconds.
+    /// [`set_flock`](Self::set_flock) sets the simulated time. Default: 0.
     pub fn set_time(&mut self, time: f64) {
         if let Some(bound) = &self.body {
             bound.set_time(time);
@@ -232,7 +235,7 @@ impl FlockRenderer {
         if let Some(bound) = &mut self.body {
             bound.set_manner(&self.manner);
             if bound.needs_motions() {
-                // Until the boids' own are known.
+                // Default values until the flock's own are written.
                 self.motions.fill(self.instances.count(), |texels| {
                     texels.fill([0.0; 4]);
                 });
@@ -257,8 +260,8 @@ impl FlockRenderer {
         });
     }
 
-    /// The chunks in the frustum of the observer and within the distances of drawing, farthest first,
-    /// each with the shares of the picture's height that its bodies fill.
+    /// The chunks inside the frustum of the observer and within the draw distances, farthest first,
+    /// each with the range of the fractions of the picture's height that its bodies fill.
     fn visible_chunks(
         &self,
         ctx: &RenderContext,
@@ -312,20 +315,20 @@ impl FlockRenderer {
             && is_in_shown_levels(self.owner, &self.lod_groups, ctx)
     }
 
-    /// True if what is outside of the frustum is not drawn: for this node and its owner.
+    /// True if frustum culling is on for this node and its owner.
     fn is_culled(&self, graph: &Graph) -> bool {
         let owner = graph.try_get_node(self.owner).ok();
         self.frustum_culling() && owner.is_none_or(|owner| owner.frustum_culling())
     }
 
-    /// Index of a chunk's first boid, and the number of its boids.
+    /// Index of a chunk's first boid, and number of its boids.
     fn boids_of_chunk(&self, chunk: usize, size: usize) -> (usize, usize) {
         let first = chunk * size;
         (first, size.min(self.instances.count() - first))
     }
 }
 
-/// A copy is empty: no code fills it with boids.
+/// A copy has no boids, because no code updates them.
 impl Clone for FlockRenderer {
     fn clone(&self) -> Self {
         Self {
@@ -356,8 +359,8 @@ impl ConstructorProvider<Node, Graph> for FlockRenderer {
 }
 
 impl NodeTrait for FlockRenderer {
-    /// A box of NaN: no ray hits it under any transform. An inverted box would not do, since
-    /// transforming it makes it valid, and a point can be hit.
+    /// A box of NaN, which no ray hits under any transform. An inverted box would become valid when
+    /// it is transformed.
     fn local_bounding_box(&self) -> AxisAlignedBoundingBox {
         AxisAlignedBoundingBox::from_point(Vector3::repeat(f32::NAN))
     }
@@ -395,7 +398,7 @@ impl NodeTrait for FlockRenderer {
             return RdcControlFlow::Continue;
         }
         let size = bound.body.boids_per_draw();
-        // All chunks of a surface share one index: the engine sorts the surfaces but not their
+        // All chunks of a surface share one index: the engine sorts the surfaces, but not their
         // instances.
         let sort_index = ctx.calculate_sorting_index(bounds.center());
         let visible = self.visible_chunks(ctx, frustum, bound.body.radius());

@@ -63,7 +63,7 @@ fn collect(renderer: &FlockRenderer, pass: &str) -> Vec<(SurfaceInstanceData, u6
     collect_in(&Graph::new(), renderer, pass, BitMask::all())
 }
 
-/// The same in a scene, for an observer with a render mask.
+/// The draw calls in a scene, for an observer with a render mask.
 fn collect_in(
     graph: &Graph,
     renderer: &FlockRenderer,
@@ -270,7 +270,7 @@ fn starlings(distances: &[f32]) -> FlockRenderer {
     renderer
 }
 
-/// First boid and triangles of a body in each draw call.
+/// First boid, and number of triangles of a body, for each draw call.
 fn drawn(renderer: &FlockRenderer, pass: &str) -> Vec<(usize, usize)> {
     let draws = collect(renderer, pass).into_iter();
     let mut drawn: Vec<_> = draws
@@ -306,13 +306,13 @@ fn each_part_of_a_flock_has_the_level_of_its_size_in_the_picture() {
     renderer.set_detail(detail(0.01));
     let coarsest = [0, 256, 512, 768].map(|first| (first, levels[3]));
     assert_eq!(drawn(&renderer, "GBuffer"), coarsest);
-    // On the edge between two levels, both are drawn and fade into each other.
+    // At the edge between two levels, both are drawn and cross-fade.
     let edge = 0.19 / (0.5_f32.tan() * 0.07);
     let both = [(0, levels[1]), (0, levels[0])];
     assert_eq!(drawn(&starlings(&[edge]), "GBuffer"), both);
 }
 
-/// The pictures of an impostor are of the body's own motion, and of its patterns; models have none.
+/// An impostor has pictures of the body's own motion and patterns only; models have no impostor.
 #[test]
 fn impostors_are_drawn_only_where_they_look_like_the_body() {
     let mut renderer = starlings(&[100.0]);
@@ -331,12 +331,12 @@ fn impostors_are_drawn_only_where_they_look_like_the_body() {
         .nth(2)
         .unwrap();
     assert_eq!(drawn(&renderer, "GBuffer"), [(0, third)]);
-    // Lights have impostors as eyes do, in all passes that draw.
+    // Impostors are also drawn for lights, in all passes.
     renderer.set_motion(BodyMotion::default());
     for pass in ["SpotShadow", "PointShadow", "DirectionalShadow"] {
         assert_eq!(drawn(&renderer, pass), impostor);
     }
-    // Rows that a game sets are those of the skin, not of the pictures.
+    // The rows that a game sets apply to the skin, not to the pictures.
     let mut butterflies = FlockRenderer::new(DrawnBody::of_shape(BodyShape::Butterfly));
     butterflies.set_variety(Variety {
         rows: 2,
@@ -364,7 +364,7 @@ fn boids_beyond_the_distances_are_not_drawn_and_cast_no_shadow() {
         drawn.map(|(first, _)| first).collect::<Vec<_>>()
     };
     assert_eq!(firsts(&renderer, "GBuffer"), [0, 256]);
-    // Without cameras all that is lit casts shadows.
+    // Without cameras, everything that is lit casts shadows.
     assert_eq!(firsts(&renderer, "SpotShadow"), [0, 256, 512]);
     renderer.set_viewers([Vector3::zeros()]);
     assert_eq!(firsts(&renderer, "SpotShadow"), [0]);
@@ -372,7 +372,7 @@ fn boids_beyond_the_distances_are_not_drawn_and_cast_no_shadow() {
     assert_eq!(firsts(&renderer, "DirectionalShadow"), [512]);
 }
 
-/// What boids do is uploaded only where a body needs it.
+/// Motions are uploaded only if the body needs them.
 #[test]
 fn motions_cost_nothing_where_bodies_only_swim() {
     let mut renderer = row(300);
@@ -391,7 +391,7 @@ fn motions_cost_nothing_where_bodies_only_swim() {
     assert_eq!(filled, 300);
 }
 
-/// Frames that follow the clock begin with another one for each boid, so they need the boids' numbers.
+/// Frames by the clock start with another frame for each boid, so they need the boids' numbers.
 #[test]
 fn sprites_are_drawn_forward_in_one_draw_for_256() {
     let texture = Texture::from_bytes(
@@ -471,7 +471,7 @@ fn lod_groups_that_name_the_owner_or_a_node_above_it_hide_the_flock() {
         graph[group].set_lod_group(Some(LodGroup { levels }));
         graph.update_hierarchical_data();
     };
-    // 500 m away, half of the way between the clip planes.
+    // 500 m away, half-way between the clip planes.
     let place = graph[above].local_transform_mut();
     place.set_position(Vector3::z() * -500.0);
     set(&mut graph, owner, 0.0, 0.4);

@@ -5,8 +5,8 @@ use fyrox::core::algebra::{UnitQuaternion, Vector3};
 use std::f32::consts::{FRAC_PI_2, PI};
 
 choice! {
-    /// The axis of a model along which its nose points. Bodies are rotated so that this axis is the
-    /// heading.
+    /// The axis of a model along which its nose points. Bodies are rotated so that this axis points
+    /// along the heading.
     pub enum ForwardAxis("7f3e0d52-6d1e-4c0c-9a43-3a0d4d1e9b61") {
         /// The nose points along +Z and the back along +Y, as the engine's own look and up vectors do.
         #[default]
@@ -26,7 +26,7 @@ choice! {
 }
 
 impl ForwardAxis {
-    /// Every axis.
+    /// All axes.
     pub const ALL: [Self; 6] = [
         Self::PlusZ,
         Self::MinusZ,
@@ -48,7 +48,7 @@ impl ForwardAxis {
         }
     }
 
-    /// The rotation that takes the model's nose to +Z and its back to +Y.
+    /// The rotation that turns the model's nose to +Z and its back to +Y.
     pub fn to_plus_z(self) -> UnitQuaternion<f32> {
         let (axis, angle) = match self {
             Self::PlusZ => (Vector3::y_axis(), 0.0),

@@ -1,5 +1,6 @@
-//! The textures that hold the boids on the GPU: two texels a boid for where it is (position and size;
-//! x, y, z of the orientation and the phase of the beat), and one for what it does, where a body needs that.
+//! The textures that hold the boids on the GPU. The first has two texels for each boid: position
+//! and size; x, y, z of the orientation and the phase of the beat. The second has one texel for the
+//! motion of each boid, if the body needs it.
 
 use fyrox::resource::texture::{
     Texture, TextureKind, TextureMagnificationFilter, TextureMinificationFilter, TexturePixelKind,
@@ -7,14 +8,14 @@ use fyrox::resource::texture::{
 };
 
 /// Largest number of boids that one renderer draws: 16,777,216. Their texture has 4,096 x 8,192
-/// texels, which every GPU with OpenGL 3.3 that is still in use supports, and a 32-bit float can
-/// number no more exactly.
+/// texels, which every GPU in use with OpenGL 3.3 supports. Beyond that number, a 32-bit float
+/// cannot represent every index.
 pub const MAX_BOIDS: usize = WIDTH * MAX_ROWS / 2;
 
 const WIDTH: usize = 4096;
 const MAX_ROWS: usize = 8192;
 
-/// `TEXELS` texels a boid.
+/// A texture with `TEXELS` texels for each boid.
 #[derive(Debug)]
 pub(super) struct InstanceTexture<const TEXELS: usize> {
     texture: TextureResource,
@@ -41,12 +42,12 @@ impl<const TEXELS: usize> InstanceTexture<TEXELS> {
         self.count
     }
 
-    /// Lets `fill` write the texels of `count` boids, or of [`MAX_BOIDS`] if that is less.
+    /// Calls `fill` with the texels of `count` boids, at most [`MAX_BOIDS`].
     pub fn fill(&mut self, count: usize, fill: impl FnOnce(&mut [[f32; 4]])) {
         self.count = count.min(MAX_BOIDS);
         self.resize();
         let mut texture = self.texture.data_ref();
-        // The engine uploads the texture once after this guard was dropped.
+        // The engine uploads the texture once, after this guard is dropped.
         let mut data = texture.modify();
         if let Some(texels) = data.data_mut_of_type::<[f32; 4]>() {
             fill(&mut texels[..TEXELS * self.count]);
@@ -61,8 +62,8 @@ impl<const TEXELS: usize> InstanceTexture<TEXELS> {
         }
     }
 
-    /// Grows the texture if the boids do not fit, and shrinks it if more than half would be
-    /// uploaded in vain.
+    /// Grows the texture if the boids do not fit, and shrinks it if more than half of the upload
+    /// would be unused.
     fn resize(&mut self) {
         let needed = rows_for(TEXELS * self.count);
         if needed > self.rows || 2 * needed < self.rows {
@@ -72,15 +73,15 @@ impl<const TEXELS: usize> InstanceTexture<TEXELS> {
     }
 }
 
-/// Number of rows for so many texels, rounded up by at most an eighth: a flock that grows slowly
-/// rarely gets a new texture.
+/// Number of rows for `texels` texels, rounded up by at most an eighth, so that a slowly growing
+/// flock rarely needs a new texture.
 fn rows_for(texels: usize) -> usize {
     let rows = texels.div_ceil(WIDTH).max(1);
     let step = (rows.next_power_of_two() / 16).max(1);
     rows.next_multiple_of(step)
 }
 
-/// A texture that holds these texels, row by row of 4,096.
+/// A texture with these texels, in rows of 4,096.
 pub(super) fn make_float_texture(texels: &[[f32; 4]]) -> Texture {
     let mut texture = make_texture(texels.len().div_ceil(WIDTH).max(1));
     if let Some(data) = texture.modify().data_mut_of_type::<[f32; 4]>() {
@@ -129,7 +130,7 @@ mod tests {
             instances.fill(count, |texels| assert_eq!(texels.len(), 2 * count));
             modifications.push(instances.texture().data_ref().modifications_count());
         }
-        // A new texture starts to count anew, so this is one texture that was changed four times.
+        // A new texture would count from 0, so this is one texture that was changed four times.
         assert_eq!(modifications, [1, 2, 3, 4]);
         instances.fill(10, |texels| texels.fill([1.0; 4]));
         assert_eq!(instances.rows, 1);

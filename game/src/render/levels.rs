@@ -1,5 +1,6 @@
-//! Levels of detail of drawing: which of a body's meshes are drawn for a part of the flock, by the share of the
-//! picture's height that a body fills. Each observer chooses for itself: every camera, and every part of a shadow map.
+//! Levels of detail. Each part of a flock is drawn with the mesh for the fraction of the picture's
+//! height that a body fills. Every observer, a camera or a part of a shadow map, chooses its own
+//! levels.
 
 use crate::declare::*;
 use fyrox::{
@@ -12,27 +13,28 @@ use fyrox::{
 };
 use std::ops::Range;
 
-/// Shares of the picture's height below which a body is drawn by its second and its third mesh.
+/// Fractions of the picture's height below which a body is drawn with its second and its third
+/// mesh.
 pub(super) const MESH_EDGES: [f32; 2] = [0.07, 0.02];
 
-/// Share of the picture's height below which an impostor is drawn: 8.6 of 1,080 pixels.
+/// Fraction of the picture's height below which an impostor is drawn: 8.6 of 1,080 pixels.
 pub(super) const IMPOSTOR_EDGE: f32 = 0.008;
 
-/// Part of a share, to both sides, over which one level fades into the next.
+/// Width of the cross-fade between two levels, to both sides of the edge, relative to the edge.
 const FADE: f32 = 0.15;
 
-/// Part of the longest distance over which bodies fade out.
+/// Part of the draw distance over which bodies fade out.
 const LAST_PART: f32 = 0.1;
 
 group! {
-    /// How finely, and how far, the bodies of a flock are drawn.
+    /// Level of detail and draw distance of the bodies of a flock.
     #[derive(Copy)]
     pub struct DrawDetail("93b5d2e1-0f6c-4d8a-b7a4-18c6e2f5907d") {
-        /// Factor of the size at which a body counts when its level of detail is chosen: 2 draws the finer meshes up to
-        /// twice the distance. 0.01 to 100, default 1.
+        /// Factor of a body's size on screen for the choice of its level of detail: 2 draws the
+        /// finer meshes up to twice the distance. 0.01 to 100, default 1.
         pub quality: f32 = 1.0, 0.01..=100.0, step 0.1;
-        /// Distance from the camera beyond which boids are not drawn, in metres; they fade out over its last tenth. 0: no
-        /// limit. 0 to 1,000,000, default 0.
+        /// Distance from the camera beyond which boids are not drawn, in metres. They fade out over
+        /// the last tenth of it. 0: no limit. 0 to 1,000,000, default 0.
         pub draw_distance: f32 = 0.0, 0.0..=1000000.0, step 10.0;
         /// Distance from all cameras beyond which boids cast no shadow, in metres. 0: no limit. 0 to
         /// 1,000,000, default 0.
@@ -41,23 +43,23 @@ group! {
 }
 
 impl DrawDetail {
-    /// True if there is a distance from the cameras beyond which something is left out.
+    /// True if a distance limit is set.
     pub(crate) fn has_limit(&self) -> bool {
         self.shadow_distance > 0.0 || self.draw_distance > 0.0
     }
 
-    /// True if something that far away is drawn.
+    /// True if a body at this distance is drawn.
     pub(super) fn is_drawn_at(&self, distance: f32) -> bool {
         self.draw_distance == 0.0 || distance < self.draw_distance
     }
 
-    /// True if something that far away from a camera casts a shadow.
+    /// True if a body at this distance from a camera casts a shadow.
     pub(super) fn casts_shadow_at(&self, distance: f32) -> bool {
         self.shadow_distance == 0.0 || distance < self.shadow_distance
     }
 
-    /// The shares of the picture's height for which a level is drawn, without the fading. `edges` are those between
-    /// the levels, the largest first.
+    /// The range of fractions of the picture's height in which a level is drawn, without the
+    /// cross-fade. `edges`: the fractions between the levels, the largest first.
     fn shares(&self, level: usize, edges: &[f32]) -> Range<f32> {
         let start = edges.get(level).map_or(0.0, |edge| edge / self.quality);
         let end = match level {
@@ -67,20 +69,21 @@ impl DrawDetail {
         start..end
     }
 
-    /// Sets the properties of the flock shader for a level between these edges, of a body with this radius.
+    /// Sets the properties of the flock shader for a level between these edges, for a body of this
+    /// radius.
     pub(super) fn apply(&self, level: usize, edges: &[f32], radius: f32, material: &mut Material) {
         let shares = self.shares(level, edges);
         let group = material.try_get_or_insert_property_group("levels");
         group.set_property("radius", radius);
         group.set_property("from", shares.start);
-        // Larger than any share, and safe to multiply.
+        // Larger than any fraction, but safe to multiply.
         group.set_property("to", shares.end.min(1e9));
         group.set_property("fade", FADE);
         group.set_property("farthest", self.draw_distance);
         group.set_property("lastPart", LAST_PART);
     }
 
-    /// True if a level between these edges is drawn for a part of the flock whose bodies fill these shares.
+    /// True if a level between these edges is drawn for bodies in this range of fractions.
     pub(super) fn is_level_drawn(&self, level: usize, edges: &[f32], shares: &Range<f32>) -> bool {
         let drawn = self.shares(level, edges);
         let is_fine_enough = level == 0 || shares.start < drawn.end * (1.0 + FADE);
@@ -89,8 +92,8 @@ impl DrawDetail {
     }
 }
 
-/// The shares of the picture's height that bodies in a box fill, of radii in a range, from the smallest one at the far
-/// end to the largest one at the near end.
+/// The range of fractions of the picture's height that bodies in a box fill: from the smallest
+/// radius at the far end to the largest radius at the near end.
 pub(super) fn shares_in(
     bounds: &AxisAlignedBoundingBox,
     radii: &Range<f32>,
@@ -114,7 +117,7 @@ pub(super) fn shares_in(
     smallest..largest
 }
 
-/// Distance of a point from a box, 0 inside.
+/// Distance of a point from a box; 0 inside.
 pub(super) fn distance(bounds: &AxisAlignedBoundingBox, point: &Vector3<f32>) -> f32 {
     let outside = (bounds.min - point).sup(&(point - bounds.max));
     outside.sup(&Vector3::zeros()).norm()
@@ -155,7 +158,7 @@ mod tests {
         assert!((shares.end - expected).abs() < 1e-4, "{shares:?}");
         let wide = shares_in(&at(20.0, 5.0), &(0.5..1.0), &observer());
         assert!(wide.start < 0.5 * shares.start && wide.end > shares.end);
-        // Around the observer, and for one that is not set up, all is finite enough.
+        // The result is finite around the observer, and for an observer without a projection.
         assert_eq!(
             shares_in(&at(0.0, 5.0), &(1.0..1.0), &observer()).end,
             f32::MAX
@@ -164,7 +167,7 @@ mod tests {
         assert_eq!(none.start, 0.0);
     }
 
-    /// Whatever a body's share is, some level draws it whole, or two of them fade into each other.
+    /// For every size on screen, one level is drawn fully, or two levels cross-fade.
     #[test]
     fn every_body_is_drawn_by_one_level_or_two() {
         for quality in [0.1, 1.0, 5.0] {
@@ -186,7 +189,7 @@ mod tests {
                     let drawn: Vec<usize> = (0..levels)
                         .filter(|&level| detail.is_level_drawn(level, edges, &(share..share)))
                         .collect();
-                    // As the shader does it.
+                    // The formula of the shader.
                     let cover = |level: usize| {
                         let Range { start, end } = detail.shares(level, edges);
                         let part = |edge: f32| {
@@ -209,13 +212,14 @@ mod tests {
         }
     }
 
-    /// Twin of the fading by distance in `cover_for_eye` in looks.glsl: 0 where nothing of a boid is drawn.
+    /// Twin of the distance fade in `cover_for_eye` in looks.glsl: 0 where nothing of a boid is
+    /// drawn.
     fn cover_at(detail: &DrawDetail, boid: Vector3<f32>, eye: Vector3<f32>) -> f32 {
         let last = detail.draw_distance * LAST_PART;
         ((detail.draw_distance - (boid - eye).norm()) / last).clamp(0.0, 1.0)
     }
 
-    /// However the camera is turned, and wherever in a part of the flock the boid is.
+    /// For every rotation of the camera, and every position of the boid in its chunk.
     #[test]
     fn no_boid_is_culled_before_it_has_faded_out() {
         let detail = DrawDetail {

@@ -14,8 +14,8 @@ pub(crate) fn find_lod_groups(graph: &Graph) -> Vec<Handle<Node>> {
     groups.map(|(handle, _)| handle).collect()
 }
 
-/// True if neither the node nor one above it is in a level of these groups that is hidden from the observer.
-/// Of several levels that name a node, the last one counts, as in the engine.
+/// True if neither the node nor an ancestor is in a level of these groups that is hidden from the
+/// observer. If several levels name a node, the last one counts, as in the engine.
 pub(super) fn is_in_shown_levels(
     node: Handle<Node>,
     groups: &[Handle<Node>],
@@ -47,8 +47,8 @@ fn levels<'a>(
     groups.flat_map(|group| &group.levels)
 }
 
-/// The range of a level is one of distances from the observer to the node, in shares of the way between the clip
-/// planes.
+/// The range of a level is a range of distances from the observer to the node, as fractions of the
+/// distance between the clip planes.
 fn is_shown(level: &LevelOfDetail, node: &Node, ctx: &RenderContext) -> bool {
     let observer = ctx.observer_position;
     let distance = observer

@@ -1,26 +1,27 @@
-// What is shared by the vertex shaders of bodies and sprites, after boid.glsl: how much of a boid is drawn, and its
-// texture and colour.
+// Shared by the vertex shaders of bodies and sprites, after boid.glsl: the cover, the texture and
+// the colour of a boid.
 
 vec4 clip_position(vec3 world)
 {
     return fyrox_instanceData.worldViewProjection * vec4(world, 1.0);
 }
 
-// A place that is clipped away.
+// A position outside of the clip volume.
 const vec4 NOWHERE = vec4(0.0, 0.0, 2.0, 1.0);
 
-// Part of the fading around an edge that a share is beyond; none for an edge of 0 or without end.
+// Progress of the cross-fade at an edge, from 0 to 1; constant for an edge of 0 or infinity.
 float beyond(float share, float edge)
 {
     return clamp((share - edge * (1.0 - levels.fade)) / (2.0 * levels.fade * edge), 0.0, 1.0);
 }
 
-// The range of the pattern's numbers at which this level draws the boid: from 0 to 1 if it alone does.
+// The range of the pattern's values for which this level draws the boid: 0 to 1 without a
+// cross-fade.
 vec2 cover_of(Boid boid)
 {
     mat4 clip = fyrox_instanceData.worldViewProjection;
     float depth = (clip * vec4(boid.position, 1.0)).w;
-    // The length of the row is that of the projection, since the view only rotates.
+    // The length of the row equals that of the projection, since the view is a rotation.
     float scale = length(vec3(clip[0][1], clip[1][1], clip[2][1]));
     float share = levels.radius * abs(boid.size) * scale / max(depth, 1e-6);
     vec2 cover = vec2(0.0, 1.0);
@@ -33,7 +34,7 @@ vec2 cover_of(Boid boid)
     return cover;
 }
 
-// The same for an eye, which sees no boid beyond the distance of drawing; a light has no such distance.
+// Like cover_of, for a camera, which draws no boid beyond the draw distance; a light has none.
 vec2 cover_for_eye(Boid boid)
 {
     vec2 cover = cover_of(boid);
@@ -50,13 +51,13 @@ bool is_covered_up(vec2 cover)
     return cover.x >= cover.y;
 }
 
-// The number of a boid for one of its looks: numbers for others are independent of it.
+// A random number of a boid for one of its looks, independent of the numbers for other looks.
 float draw_lot(Boid boid, float look)
 {
     return fract(boid.variety * (61.0 + 40.0 * look) + 0.37 * look);
 }
 
-// A place in a pattern, in the boid's row of patterns in the texture.
+// A texture coordinate in a pattern, in the boid's row of patterns.
 vec2 in_pattern(Boid boid, vec2 at)
 {
     float row = variety.row;
@@ -66,13 +67,13 @@ vec2 in_pattern(Boid boid, vec2 at)
     return vec2(at.x, (at.y + row) / variety.rows);
 }
 
-// The place of the vertex in the texture.
+// The texture coordinate of the vertex.
 vec2 pattern_coord(Boid boid)
 {
     return in_pattern(boid, vertex_tex_coord);
 }
 
-// By this the colour is multiplied.
+// The factor of the colour.
 vec3 boid_tint(Boid boid)
 {
     vec3 tint = mix(variety.tintFrom.rgb, variety.tintTo.rgb, draw_lot(boid, 1.0));

@@ -1,4 +1,4 @@
-//! How a renderer's bodies move, differ and how finely they are drawn.
+//! The motion, the differences and the level of detail of a renderer's bodies.
 
 use super::{
     bound_body::Manner,
@@ -10,7 +10,7 @@ use super::{
 use crate::declare::Clamped;
 
 impl FlockRenderer {
-    /// Changes the bending of the bodies. Values out of range are clamped.
+    /// Sets the bending of the bodies. Values out of range are clamped.
     pub fn set_swim(&mut self, swim: Swim) {
         let swim = swim.clamped();
         self.set_manner(Manner {
@@ -24,8 +24,8 @@ impl FlockRenderer {
         self.manner.swim
     }
 
-    /// Changes how the bodies move. Values out of range are clamped. Motions other than that of [`Swim`] take
-    /// what [`set_motions`](Self::set_motions) says of the boids.
+    /// Sets the motion of the bodies. Values out of range are clamped. Motions other than that of
+    /// [`Swim`] use the data of [`set_motions`](Self::set_motions).
     pub fn set_motion(&mut self, motion: BodyMotion) {
         let motion = motion.clamped();
         self.set_manner(Manner {
@@ -34,12 +34,12 @@ impl FlockRenderer {
         });
     }
 
-    /// How the bodies move.
+    /// The motion of the bodies.
     pub fn motion(&self) -> BodyMotion {
         self.manner.motion
     }
 
-    /// Changes in what the bodies differ. Values out of range are clamped.
+    /// Sets the differences between the bodies. Values out of range are clamped.
     pub fn set_variety(&mut self, variety: Variety) {
         let variety = variety.clamped();
         self.set_manner(Manner {
@@ -48,12 +48,13 @@ impl FlockRenderer {
         });
     }
 
-    /// In what the bodies differ.
+    /// The differences between the bodies.
     pub fn variety(&self) -> Variety {
         self.manner.variety
     }
 
-    /// Changes how finely and how far the bodies are drawn. Values out of range are clamped.
+    /// Sets the level of detail and the draw distance of the bodies. Values out of range are
+    /// clamped.
     pub fn set_detail(&mut self, detail: DrawDetail) {
         let detail = detail.clamped();
         self.set_manner(Manner {
@@ -62,13 +63,13 @@ impl FlockRenderer {
         });
     }
 
-    /// How finely and how far the bodies are drawn.
+    /// The level of detail and the draw distance of the bodies.
     pub fn detail(&self) -> DrawDetail {
         self.manner.detail
     }
 
-    /// Changes the height of a boid over the ground on which it stands, in metres: the radius of its body. The feet of a
-    /// standing bird are that far below it. Default: 0.
+    /// Sets the height of a standing boid over the ground, in metres: the radius of its body. The
+    /// feet of a standing bird are that far below the boid's position. Default: 0.
     pub fn set_stand(&mut self, stand: f32) {
         let stand = if stand.is_finite() {
             stand.max(0.0)

@@ -6,10 +6,10 @@ use fyrox::{
     material::{Material, MaterialProperty},
 };
 
-/// Properties that mean the same in the flock shader as in the engine's shaders.
+/// Properties with the same meaning in the flock shader and in the engine's shaders.
 const SHARED_PROPERTIES: [&str; 3] = ["texCoordScale", "layerIndex", "diffuseColor"];
 
-/// Textures that mean the same in the flock shader as in the engine's shaders.
+/// Textures with the same meaning in the flock shader and in the engine's shaders.
 const SHARED_TEXTURES: [&str; 4] = [
     "diffuseTexture",
     "normalTexture",
@@ -22,8 +22,9 @@ pub(super) fn flock_material() -> Material {
     Material::from_shader(flock_shader())
 }
 
-/// A material with the flock shader that looks like `source`, a material with the engine's standard
-/// or glTF shader. Of other materials, properties and textures with the same names are taken.
+/// A material with the flock shader that looks like `source`, which has the engine's standard or
+/// glTF shader. From materials with other shaders, properties and textures with the same names are
+/// copied.
 pub(super) fn convert(source: &Material) -> Material {
     let mut material = flock_material();
     for name in SHARED_TEXTURES {
@@ -123,7 +124,7 @@ mod tests {
         assert_eq!(color.as_color(), Some(Color::RED));
         let metallic = property(&material, "metallicFactor").unwrap();
         assert_eq!(metallic.as_float(), Some(1.0));
-        // Without a texture nothing glows.
+        // Without a texture there is no emission.
         assert!(property(&material, "emissionStrength").is_none());
     }
 

@@ -1,31 +1,32 @@
 //! Drawing of a flock: thousands of bodies with one scene node and a few draw calls, inside the
 //! engine's deferred pipeline, so that they are lit and cast shadows like any mesh.
 //!
-//! The data of the boids reach the GPU in a texture with two texels a boid
-//! ([`FlockRenderer::set_instances`]), and where a body moves by more than its beat, in another one with a
-//! texel a boid ([`FlockRenderer::set_motions`]). The mesh that is drawn holds many copies of the body; each
-//! vertex has the number of its copy, and each draw call the number of its first boid. The copies
-//! of one draw call are a chunk. Boids come in the order of the simulation's grid, so a chunk is a
-//! compact part of the flock that is culled for each camera and light.
+//! The data of the boids are uploaded to a texture with two texels for each boid
+//! ([`FlockRenderer::set_instances`]). Bodies with more motion than a beat need a second texture
+//! with one texel for each boid ([`FlockRenderer::set_motions`]). The drawn mesh holds many copies
+//! of the body; each vertex stores the index of its copy, and each draw call passes the index of
+//! its first boid. The boids of one draw call are a chunk. Boids are in the order of the
+//! simulation's grid, so a chunk is a compact part of the flock that is culled for each camera and
+//! light.
 //!
 //! | file | contents |
 //! |---|---|
-//! | `flock_renderer`, `looks` | the scene node, and what is chosen for its bodies |
+//! | `flock_renderer`, `looks` | the scene node, and the settings of its bodies |
 //! | `instance_texture`, `chunk_bounds` | the boids: their texture, and their bounds for culling |
 //! | `drawn_body`, `body_mesh`, `bound_body` | the body: its surfaces, its mesh of copies, its materials |
 //! | `model_body`, `model_vertex`, `skinning`, `material`, `forward_axis` | a body from a model |
 //! | `bodies` | the built-in bodies: fish, birds and insects |
-//! | `motion` | how bodies bend, and move fins, wings and legs |
+//! | `motion` | bending of bodies, and motion of fins, wings and legs |
 //! | `clips` | animations of a model |
-//! | `variety` | in what bodies differ |
-//! | `levels` | levels of detail, and how far bodies are drawn |
+//! | `variety` | differences between bodies |
+//! | `levels` | levels of detail and draw distance |
 //! | `lod_groups` | the engine's LOD groups that name a flock |
 //! | `impostor` | the last level of the built-in bodies: pictures of them, with a shader of their own |
 //! | `sprite` | bodies of 2D games, with a shader of their own |
-//! | `shader`, `flock.shader` | the shaders; that of bodies and its passes |
-//! | `boid.glsl`, `looks.glsl` | what all vertex shaders share: the boid, its cover and colours |
-//! | `motion.glsl`, `clips.glsl`, `pose.glsl` | what those of bodies share: the motion, the clips, the vertices |
-//! | `fade.glsl` | what all fragment shaders share: fading by a pattern |
+//! | `shader`, `flock.shader` | the shaders; the shader of bodies and its passes |
+//! | `boid.glsl`, `looks.glsl` | shared by all vertex shaders: the boid, its cover and colours |
+//! | `motion.glsl`, `clips.glsl`, `pose.glsl` | shared by the vertex shaders of bodies: motion, clips, vertices |
+//! | `fade.glsl` | shared by all fragment shaders: fading by a pattern |
 
 mod bodies;
 mod body_mesh;

@@ -25,34 +25,34 @@ use fyrox::{
 };
 use thiserror::Error;
 
-/// The reason why a model cannot be the body of a flock.
+/// Why a model cannot be the body of a flock.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BodyError {
     /// The model, or a mesh in it, is still loading. Try again later.
     #[error("the model is not loaded yet")]
     NotLoaded,
-    /// The model could not be loaded. Pick one that exists, in a format that the engine reads.
+    /// The model could not be loaded. Choose a file in a format that the engine reads.
     #[error("the model {path} could not be loaded ({reason}); pick another one")]
     Broken {
-        /// Path of the file, empty where the resource registry does not know it.
+        /// Path of the file; empty if the resource registry does not know it.
         path: String,
         /// The error of the loader.
         reason: String,
     },
-    /// No node of the model is a visible mesh with triangles. Pick a model with a mesh.
+    /// No node of the model is a visible mesh with triangles. Choose a model with a mesh.
     #[error("the model has no visible mesh with triangles")]
     Empty,
-    /// Vertices have no attribute of this kind, or not in a format that can be read. Export the
-    /// model with it.
+    /// The vertices do not have this attribute, or have it in an unknown format. Export the model
+    /// with it.
     #[error("mesh `{mesh}` has no {attribute} for its vertices, or not as 32-bit floats; export the model with them")]
     MissingAttribute {
         /// Name of the mesh node.
         mesh: String,
-        /// The missing attribute.
+        /// Name of the missing attribute.
         attribute: &'static str,
     },
-    /// A coordinate, or a scale of the node or one above it, is zero, infinite or NaN. Repair the
-    /// model.
+    /// A coordinate, or the scale of the node or of an ancestor, is zero, infinite or NaN. Repair
+    /// the model.
     #[error(
         "mesh `{mesh}` has coordinates or a scale that cannot be drawn (zero, infinite or NaN)"
     )]
@@ -60,10 +60,11 @@ pub enum BodyError {
         /// Name of the mesh node.
         mesh: String,
     },
-    /// Clips were baked from another model, from another state of it, or with another forward axis. Bake them again.
+    /// The clips were baked from another model, from another state of the model, or with another
+    /// forward axis. Bake them again.
     #[error("the baked clips are of another model; bake them again")]
     OtherClips,
-    /// A triangle refers to a vertex, or a vertex to a bone, that does not exist. Export the model
+    /// A triangle refers to a missing vertex, or a vertex to a missing bone. Export the model
     /// again.
     #[error("mesh `{mesh}` refers to a vertex or bone that does not exist")]
     InvalidIndex {
@@ -109,7 +110,7 @@ fn parts_of_graph(graph: &Graph, forward: ForwardAxis) -> Result<Vec<BodyPart>, 
     Ok(parts)
 }
 
-/// The surfaces that a body is made of, in the order of its parts.
+/// The surfaces of the body, in the order of its parts.
 pub(super) fn visible_surfaces(
     graph: &Graph,
 ) -> impl Iterator<Item = (Handle<Node>, &Mesh, &Surface)> {
@@ -150,8 +151,8 @@ fn part_of_surface(
     }))
 }
 
-/// The product of all local transforms up to the root: in a model, the engine has not computed the
-/// global ones.
+/// The product of all local transforms up to the root: the engine does not compute the global
+/// transforms of a model.
 fn global_transform(graph: &Graph, handle: Handle<Node>) -> Matrix4<f32> {
     let mut transform = Matrix4::identity();
     let mut current = handle;

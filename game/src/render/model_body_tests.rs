@@ -49,7 +49,7 @@ fn model_with(data: SurfaceData, transform: TransformBuilder) -> ModelResource {
 }
 
 fn cone() -> SurfaceData {
-    // Its tip is at +Y.
+    // The tip of the cone is at +Y.
     SurfaceData::make_cone(8, 0.5, 2.0, &Matrix4::identity())
 }
 

@@ -8,7 +8,7 @@ use fyrox::{
     },
 };
 
-/// True if vertices have the attribute as 32-bit floats. The engine reads attributes without
+/// True if the vertices have the attribute as 32-bit floats. The engine reads attributes without
 /// checking their format.
 pub(super) fn has_floats(
     buffer: &VertexBuffer,
@@ -22,7 +22,7 @@ pub(super) fn has_floats(
     })
 }
 
-/// A vertex as the model has it.
+/// A vertex in the frame of its mesh.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RawVertex {
     position: Vector3<f32>,
@@ -31,7 +31,7 @@ pub(super) struct RawVertex {
     tex_coord: Vector2<f32>,
 }
 
-/// A vertex in a pose: the normal and the tangent are unit vectors, at right angles to each other.
+/// A vertex in a pose: the normal and the tangent are perpendicular unit vectors.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PosedVertex {
     pub position: Vector3<f32>,
@@ -40,7 +40,7 @@ pub(super) struct PosedVertex {
 }
 
 impl RawVertex {
-    /// `None` if it has no position or normal.
+    /// `None` if the vertex has no position or normal.
     pub fn read(buffer: &VertexBuffer, view: &VertexViewRef) -> Option<Self> {
         let tex_coord = has_floats(buffer, VertexAttributeUsage::TexCoord0, 2)
             .then(|| view.read_2_f32(VertexAttributeUsage::TexCoord0).ok())
@@ -56,7 +56,7 @@ impl RawVertex {
         })
     }
 
-    /// `None` if the transform flattens it, or the position or normal is not finite.
+    /// `None` if the transform flattens the vertex, or the position or normal is not finite.
     pub fn transformed(&self, transform: &Matrix4<f32>) -> Option<BodyVertex> {
         let determinant = transform.fixed_view::<3, 3>(0, 0).determinant();
         if determinant == 0.0 {
@@ -79,14 +79,15 @@ impl RawVertex {
         })
     }
 
-    /// `None` if the position or normal is not finite. A transform may flatten it, as animations do that hide a part.
+    /// `None` if the position or normal is not finite. The transform may flatten the vertex:
+    /// animations do so to hide a part.
     pub fn posed(&self, transform: &Matrix4<f32>) -> Option<PosedVertex> {
         let linear: Matrix3<f32> = transform.fixed_view::<3, 3>(0, 0).into_owned();
         let position = transform.transform_point(&Point3::from(self.position));
-        // By its size, so that no product overflows; a body of size 0 has any normal.
+        // Scaled to unit size, so that no product overflows; a body of size 0 gets any normal.
         let unit = linear / linear.amax().max(f32::MIN_POSITIVE);
         let [x, y, z] = [0, 1, 2].map(|column| unit.column(column).into_owned());
-        // The inverse of the transpose, times the determinant.
+        // The inverse transpose, times the determinant.
         let cofactors = Matrix3::from_columns(&[y.cross(&z), z.cross(&x), x.cross(&y)]);
         let normal = cofactors * self.normal * x.dot(&y.cross(&z)).signum();
         let is_finite = position
@@ -103,8 +104,9 @@ impl RawVertex {
     }
 }
 
-/// A unit vector orthogonal to the normal, near `wanted`. Meshes without texture coordinates have
-/// no tangents; any direction will do for them, but zero would become NaN in the shader.
+/// A unit vector perpendicular to the normal, near `wanted`. Meshes without texture coordinates
+/// have no tangents; any direction will do for them, but a zero vector would become NaN in the
+/// shader.
 fn tangent_for(normal: &Vector3<f32>, wanted: Vector3<f32>) -> Vector3<f32> {
     let across = |v: Vector3<f32>| (v - normal * normal.dot(&v)).try_normalize(1e-12);
     across(wanted)

@@ -1,5 +1,5 @@
-// How bodies move, the twin of motion/deform.rs: what is shared by the vertex shaders of all
-// passes, after boid.glsl.
+// The motion of bodies, the twin of motion/deform.rs: shared by the vertex shaders of all passes,
+// after boid.glsl.
 
 const int SWIM = 0;
 const int FISH = 1;
@@ -10,11 +10,11 @@ const int INSECT = 4;
 const float LIMB = 1.0;
 const float WING = 2.0;
 
-// What a body does, each from 0 to 1.
+// The activities of a body, each from 0 to 1.
 struct Activity
 {
     float landing;
-    // Stands; less while it takes off.
+    // Standing; lower during take-off.
     float rest;
     // Legs are stretched out.
     float legs;
@@ -43,13 +43,13 @@ Activity activity_of(float activity)
     return it;
 }
 
-// How far a body comes down that stands, so that its soles are on the ground.
+// How far a standing body is lowered, so that its soles are on the ground.
 float drop(Boid boid, Activity it)
 {
     return it.rest * (motion.stand / boid.size + motion.sole);
 }
 
-// Turns a vector by an angle.
+// Rotates a vector by an angle.
 vec2 spin(vec2 v, float angle)
 {
     float s = sin(angle);
@@ -57,7 +57,7 @@ vec2 spin(vec2 v, float angle)
     return vec2(c * v.x - s * v.y, s * v.x + c * v.y);
 }
 
-// As smoothstep, which is undefined for edges that fall.
+// Like smoothstep, which is undefined for decreasing edges.
 float ramp(float from, float to, float x)
 {
     float t = clamp((x - from) / (to - from), 0.0, 1.0);
@@ -171,14 +171,14 @@ vec3 fly_as_insect(Boid boid, vec3 point, float part)
         q.z -= 0.9 * out_ * rest;
     }
     if (part == LIMB) {
-        // Legs trail while it flies.
+        // Legs trail during flight.
         q.z -= 0.3 * max(motion.hip - point.y, 0.0) * (1.0 - rest);
     }
     q.y -= drop(boid, it);
     return q;
 }
 
-// A point of the body in its pose, in the frame of the body.
+// The position of a point of the body in its pose, in the frame of the body.
 vec3 deform(Boid boid, vec3 point, float part)
 {
     int kind = int(motion.kind + 0.5);

@@ -1,12 +1,12 @@
-// What is shared by the vertex shaders of all passes of bodies, after the others: the vertex of a moving
-// body, in the world, and its texture.
+// Shared by the vertex shaders of all passes of bodies, after the others: the vertex of a moving
+// body, in world space, and its texture coordinate.
 
-// Distance at which the slope of a moving surface is measured, as a share of the body's length.
+// Step with which the slope of a moving surface is measured, as a fraction of the body's length.
 const float SLOPE_STEP = 0.005;
 
-// Displacement of the body along the swim axis at z on its long axis, and the derivative of that by
-// z. The wave runs from the nose to the tail; its amplitude grows with the square of the distance
-// from the nose.
+// Displacement of the body along the swim axis at z on its long axis, and its derivative by z. The
+// wave runs from the nose to the tail; its amplitude grows with the square of the distance from the
+// nose.
 vec2 bend_at(float z, float phase)
 {
     float along = clamp((swim.nose_z - z) / swim.body_length, 0.0, 1.0);
@@ -41,7 +41,7 @@ vec3 world_position(Boid boid)
     return boid.position + boid.size * rotate(boid.orientation, moved);
 }
 
-// Tangent and normal, in the columns of a matrix with the binormal between them.
+// Tangent and normal, as columns of a matrix with the binormal between them.
 mat3 world_frame(Boid boid)
 {
     vec3 tangent;

@@ -1,5 +1,6 @@
-//! The shaders: `flock.shader`, `impostor.shader` and `sprite.shader` with their passes, and what is shared in front of each
-//! vertex and fragment shader. All are embedded, so a game needs no data files of this library.
+//! The shaders: `flock.shader`, `impostor.shader` and `sprite.shader` with their passes, and the
+//! shared code that precedes each vertex and fragment shader. All are embedded, so a game needs no
+//! data files of this library.
 
 use fyrox::{
     asset::untyped::ResourceKind,
@@ -9,7 +10,7 @@ use fyrox::{
 };
 use std::sync::LazyLock;
 
-/// In front of each vertex shader of bodies.
+/// Precedes each vertex shader of bodies.
 const OF_BODIES: &str = concat!(
     include_str!("boid.glsl"),
     include_str!("looks.glsl"),
@@ -18,7 +19,7 @@ const OF_BODIES: &str = concat!(
     include_str!("pose.glsl"),
 );
 
-/// In front of each vertex shader of impostors.
+/// Precedes each vertex shader of impostors.
 const OF_IMPOSTORS: &str = concat!(
     include_str!("boid.glsl"),
     include_str!("looks.glsl"),
@@ -26,14 +27,14 @@ const OF_IMPOSTORS: &str = concat!(
     include_str!("impostor/impostor.glsl"),
 );
 
-/// In front of the vertex shader of sprites.
+/// Precedes the vertex shader of sprites.
 const OF_SPRITES: &str = concat!(
     include_str!("boid.glsl"),
     include_str!("looks.glsl"),
     include_str!("sprite/sprite.glsl"),
 );
 
-/// The shader of all bodies.
+/// The shader of bodies.
 pub(super) fn flock_shader() -> ShaderResource {
     static SHADER: LazyLock<ShaderResource> = LazyLock::new(|| {
         let id = uuid!("3d1f0f6b-6c55-4f0a-b8f7-63fd4b1c2e97");
@@ -52,7 +53,7 @@ pub(super) fn impostor_shader() -> ShaderResource {
     SHADER.clone()
 }
 
-/// The shader of sprites that cover what is behind them.
+/// The shader of sprites that cover the background.
 pub(super) fn sprite_shader() -> ShaderResource {
     static SHADER: LazyLock<ShaderResource> = LazyLock::new(|| {
         let id = uuid!("80e4b6c1-5d0f-4e7a-9b62-1c3f9a7d2e54");
@@ -61,8 +62,8 @@ pub(super) fn sprite_shader() -> ShaderResource {
     SHADER.clone()
 }
 
-/// The shader of sprites that add their light to what is behind them. They hide nothing, so that their order does not
-/// matter.
+/// The shader of sprites that add their light to the background. They do not write depth, so their
+/// order does not matter.
 pub(super) fn glowing_sprite_shader() -> ShaderResource {
     static SHADER: LazyLock<ShaderResource> = LazyLock::new(|| {
         let mut shader = assembled_sprite();
@@ -121,7 +122,7 @@ mod tests {
         }
     }
 
-    /// The engine logs an error for a pass that a shader neither has nor declines.
+    /// The engine logs an error if a shader neither has nor disables a pass.
     #[test]
     fn the_others_have_a_pass_or_decline_it() {
         for shader in [sprite_shader(), glowing_sprite_shader(), impostor_shader()] {

@@ -1,4 +1,4 @@
-//! Linear blend skinning: a pose of a skinned mesh, that of its model file or of an animation.
+//! Linear blend skinning of a mesh, in the pose of its model file or of an animation.
 
 use super::model_vertex::has_floats;
 use fyrox::{
@@ -14,8 +14,8 @@ use fyrox::{
     },
 };
 
-/// For each bone, the transform of vertices from the bind pose to the present pose, rotated by `turn`. `global` has the
-/// transform of a node to the model's space.
+/// For each bone, the transform of vertices from the bind pose to the current pose, rotated by
+/// `turn`. `global` returns the transform from a node to the space of the model.
 pub(super) fn bone_matrices(
     graph: &Graph,
     bones: &[Handle<Node>],
@@ -50,7 +50,7 @@ impl Influence {
         })
     }
 
-    /// The sum of the bones' matrices, weighted for the vertex. `None` if it refers to a missing bone.
+    /// The weighted sum of the bones' matrices. `None` if the vertex refers to a missing bone.
     pub fn blend(&self, bones: &[Matrix4<f32>]) -> Option<Matrix4<f32>> {
         let mut blended = Matrix4::zeros();
         for (&index, &weight) in self.indices.iter().zip(&self.weights) {

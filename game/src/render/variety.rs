@@ -1,28 +1,30 @@
-//! Differences between the bodies of a flock: colours and patterns, each boid's own for its life.
+//! Differences between the bodies of a flock: colours and patterns, constant for the life of a
+//! boid.
 
 use crate::declare::*;
 use fyrox::{core::color::Color, material::Material};
 
 group! {
-    /// Colours and patterns of the bodies, each boid's own for its life. Sizes differ by
-    /// [`Body::scale_variation`](flock_sim::Body::scale_variation).
+    /// Differences between the bodies in colour and pattern, constant for the life of a boid. Sizes
+    /// differ by [`Body::scale_variation`](flock_sim::Body::scale_variation).
     #[derive(Copy)]
     pub struct Variety("c17f2e58-64ab-4f39-8d0c-91b3a5e07d26") {
-        /// One end of the range of tints, by which colours are multiplied. Default: white.
+        /// One end of the range of tints, which multiply the colours. Default: white.
         #[serde(with = "rgb_text")]
         pub tint_from: Color = Color::WHITE;
-        /// The other end. Default: white, so that all bodies have their own colours.
+        /// The other end of the range. Default: white, for bodies without a tint.
         #[serde(with = "rgb_text")]
         pub tint_to: Color = Color::WHITE;
-        /// Largest difference of the brightness, as a share. 0 to 1, default 0.
+        /// Largest difference of the brightness, as a fraction. 0 to 1, default 0.
         pub brightness: f32 = 0.0, 0.0..=1.0, step 0.05;
-        /// Number of patterns in the texture, as rows of equal height below one another. 0 takes those of the
-        /// built-in body or the sprite, and one for a model. 0 to 64, default 0.
+        /// Number of patterns in the texture, in rows of equal height. 0: the number of the
+        /// built-in body or the sprite, and 1 for a model. 0 to 64, default 0.
         pub rows: u32 = 0, 0.0..=64.0;
-        /// The one row that all boids have, from 1; 0 mixes them. A number beyond the last takes the last. Default 0.
+        /// The pattern of all boids, from 1; numbers beyond the last pattern select the last. 0:
+        /// mixes the patterns. Default 0.
         pub row: u32 = 0, 0.0..=64.0;
-        /// How much a body shines, as a share of its own colour that it adds to what it reflects. Above 1 only sprites and
-        /// models with the forward render path. 0 to 100, default 0.
+        /// Emission of a body, as a fraction of its own colour. Values above 1 only work for
+        /// sprites and for models with the forward render path. 0 to 100, default 0.
         pub glow: f32 = 0.0, 0.0..=100.0, step 0.1;
     }
 }
@@ -53,7 +55,7 @@ mod rgb_text {
 }
 
 impl Variety {
-    /// True if bodies differ, so that the shader needs the boids' own numbers.
+    /// True if the bodies differ. The shader then needs the numbers of the boids.
     pub(super) fn is_varied(&self, rows_of_body: u32) -> bool {
         let rows = self.rows_of(rows_of_body);
         let is_tinted = self.tint_from != self.tint_to || self.brightness > 0.0;
@@ -78,7 +80,7 @@ impl Variety {
         group.set_property("brightness", self.brightness);
         group.set_property("glow", self.glow);
         group.set_property("rows", rows as f32);
-        // Negative where each boid has its own.
+        // Negative: each boid has its own row.
         group.set_property("row", self.row.min(rows) as f32 - 1.0);
     }
 }

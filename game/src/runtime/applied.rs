@@ -1,24 +1,25 @@
-//! One of the effects that act on a flock.
+//! One effect on a flock, as applied to its simulation.
 
 use super::{effect_name::EffectName, motions::TELEPORTED, scene_effects::EffectId};
 use crate::effects::{Effect, PlacedHunter, PlacedObstacleShape};
 use flock_sim::{Emitter, EmitterId, HunterId, ItemId, ObstacleId, Placement, SettingsError};
 use std::mem::take;
 
-/// An effect that the simulation has.
+/// An effect that was applied to a simulation.
 pub(super) struct Applied {
     pub(super) id: EffectId,
-    /// As it was in the last frame.
+    /// The effect in the last frame.
     pub(super) effect: Effect,
     pub(super) name: EffectName,
     pub(super) is_wanted: bool,
-    /// True for what was found in a restored flock and not compared yet, and for perches whose spots may be
-    /// others, those of another geometry.
+    /// True for an effect of a restored flock that was not compared with its script yet, and for
+    /// perches whose spots may have changed with the geometry.
     pub(super) is_outdated: bool,
 }
 
 impl Applied {
-    /// Changes what the simulation has. False if it does not have it any more, or needs another one.
+    /// Updates the item in the simulation. Returns false if the item is missing or must be added
+    /// again.
     pub(super) fn change(
         &mut self,
         simulation: &mut flock_sim::Flock,
@@ -65,7 +66,7 @@ impl Applied {
             }
             _ => false,
         };
-        // Equal meshes of a restored influence are compared by their triangles but once.
+        // The meshes of a restored influence are compared by their triangles only once.
         let is_restored = matches!(effect, Effect::Influence(_)) && take(&mut self.is_outdated);
         if is_there && (!is_same || is_restored) {
             self.effect = effect.clone();
@@ -73,7 +74,7 @@ impl Applied {
         Ok(is_there)
     }
 
-    /// Where an obstacle that gets another shape was before, if it has moved and was not put elsewhere.
+    /// Previous place of an obstacle whose shape changes, if it has moved without a teleport.
     pub(super) fn place_before(&self, to: &Effect, seconds: f32) -> Option<Placement> {
         match (&self.effect, to) {
             (Effect::Obstacle(before), Effect::Obstacle(to)) if !before.is_put(to, seconds) => {
@@ -93,7 +94,7 @@ impl Applied {
         let Effect::Hunter(before) = &self.effect else {
             return Ok(false);
         };
-        // One that was put somewhere has made no way.
+        // A teleport is not a movement.
         let way = (to.hunter.point - before.hunter.point).norm();
         let is_put = before.puts != to.puts || way > TELEPORTED * seconds;
         if is_put && way > 0.0 {
@@ -119,7 +120,7 @@ impl Applied {
         if before.placement == to.placement {
             return Ok(simulation.obstacles().any(|(known, _)| known == id));
         }
-        // Boids on the way of an obstacle that is put somewhere are not pushed.
+        // A teleported obstacle does not push the boids between the two places.
         if before.is_put(to, seconds) {
             simulation.teleport_obstacle(id, to.placement)
         } else {
@@ -128,8 +129,9 @@ impl Applied {
     }
 }
 
-/// An effect as a simulation that was saved has it; without the effect of now, influences only. `puts` is how
-/// often its node had been put elsewhere then; `None` if the game may have put it elsewhere since.
+/// The effect with the values in a saved simulation; `None` if `effect` is `None` and the item is
+/// not an influence. `puts`: the number of teleports when it was saved; `None` if the node may have
+/// been teleported since.
 pub(super) fn saved_effect(
     simulation: &flock_sim::Flock,
     item: ItemId,
@@ -150,7 +152,7 @@ pub(super) fn saved_effect(
             Effect::Obstacle(now.saved_as(&obstacle.shape, placement, puts))
         }
         (ItemId::Wind, Some(Effect::Wind(_))) => Effect::Wind(*simulation.wind()),
-        // Both are compared with what the simulation has.
+        // Both are compared with the item in the simulation.
         (ItemId::Emitter(_), Some(effect @ Effect::Emitter(_)))
         | (ItemId::Perch(_), Some(effect @ Effect::Perches(_))) => effect.clone(),
         _ => return None,

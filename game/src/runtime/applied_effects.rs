@@ -1,4 +1,4 @@
-//! What acts on one flock.
+//! The effects on one flock.
 
 use super::{
     applied::{saved_effect, Applied},
@@ -16,21 +16,21 @@ use fyrox::{
 };
 use std::mem::take;
 
-/// What acts on one flock, as its simulation knows it.
+/// The effects on one flock that were applied to its simulation.
 #[derive(Default)]
 pub(super) struct AppliedEffects {
     applied: Vec<Applied>,
-    /// The wind of the script that counts.
+    /// The wind that is in effect.
     wind: Option<EffectId>,
-    /// Of a restored simulation, until its next frame: the nodes that are where they were when it was saved,
-    /// with the number of times that they had been put somewhere.
+    /// After a restore, until the next frame: the nodes that are at their saved places, with their
+    /// saved numbers of teleports.
     unmoved: Vec<(Handle<Node>, u32)>,
 }
 
-/// Effects that a flock cannot have.
+/// Effects that could not be applied to a flock.
 #[derive(Default)]
 pub(super) struct Refusals {
-    /// One of what the simulation refused.
+    /// The first error of the simulation.
     pub(super) error: Option<SettingsError>,
     /// True if there is more than one wind.
     pub(super) has_winds: bool,
@@ -39,7 +39,8 @@ pub(super) struct Refusals {
 }
 
 impl AppliedEffects {
-    /// What acts on a simulation that is new or was restored, with the nodes that are where they were then.
+    /// The effects on a simulation that is new or was restored, with the nodes that are at their
+    /// saved places.
     pub(super) fn new(unmoved: Vec<(Handle<Node>, u32)>) -> Self {
         Self {
             unmoved,
@@ -47,9 +48,9 @@ impl AppliedEffects {
         }
     }
 
-    /// Brings the present effects, and the bodies that move, to the simulation of the flock of
-    /// `node`. `seconds` have passed since the last frame. What a restored simulation has of them is
-    /// found by its tags.
+    /// Applies the current effects and the moving bodies to the simulation of the flock of `node`.
+    /// `seconds`: the time since the last frame. Items of a restored simulation are found by their
+    /// tags.
     pub(super) fn follow<'a>(
         &mut self,
         simulation: &mut flock_sim::Flock,
@@ -101,20 +102,20 @@ impl AppliedEffects {
         refusals
     }
 
-    /// Number of obstacles that scripts and colliders have in the simulation.
+    /// Number of obstacles that scripts and colliders added to the simulation.
     pub(super) fn obstacles(&self) -> usize {
         let is_obstacle = |it: &&Applied| matches!(it.name, EffectName::Obstacle(_));
         self.applied.iter().filter(is_obstacle).count()
     }
 
-    /// The geometry is another one: the spots of perches may be too.
+    /// Marks the spots of perches as outdated after a change of the geometry.
     pub(super) fn look_for_perches(&mut self) {
         for applied in &mut self.applied {
             applied.is_outdated |= matches!(applied.name, EffectName::Perches(_));
         }
     }
 
-    /// The node of the script behind an influence.
+    /// The node whose script made an influence.
     pub(super) fn node_of(&self, influence: InfluenceId) -> Option<Handle<Node>> {
         let is_it = |it: &&Applied| matches!(it.name, EffectName::Influence(id) if id == influence);
         self.applied
@@ -123,7 +124,7 @@ impl AppliedEffects {
             .map(|applied| applied.id.node)
     }
 
-    /// The nodes of all that acts on the flock, more than once.
+    /// The nodes of all effects on the flock, with repetitions.
     pub(super) fn nodes(&self) -> impl Iterator<Item = Handle<Node>> + '_ {
         let applied = self.applied.iter().map(|applied| applied.id.node);
         applied.chain(self.unmoved.iter().map(|(node, _)| *node))
@@ -165,7 +166,7 @@ impl AppliedEffects {
                 applied.is_wanted = true;
                 return Ok(());
             }
-            // What cannot be changed is added anew.
+            // An item that cannot be updated is removed and added again.
             let before = self.applied.remove(index);
             remove(simulation, before.name, false);
             from = before.place_before(effect, seconds);
@@ -184,15 +185,15 @@ impl AppliedEffects {
         Ok(())
     }
 
-    /// Keeps what the simulation has of an effect that is still computed.
+    /// Keeps the item of an effect that is still computed.
     fn keep(&mut self, simulation: &flock_sim::Flock, id: EffectId, graph: &Graph) {
         if let Some(index) = self.find(simulation, id, id.tag(graph), None) {
             self.applied[index].is_wanted = true;
         }
     }
 
-    /// The place of an effect in the list, if the simulation has it. Of a restored one it is found by its tag;
-    /// without the effect, influences only.
+    /// The index of an effect in the list, if it was applied. In a restored simulation it is found
+    /// by its tag; without the effect, only influences are found.
     fn find(
         &mut self,
         simulation: &flock_sim::Flock,
@@ -200,7 +201,7 @@ impl AppliedEffects {
         tag: u64,
         effect: Option<&Effect>,
     ) -> Option<usize> {
-        // The game may have removed it.
+        // The game may have removed the item.
         self.applied
             .retain(|it| it.id != id || it.name.has_tag(simulation, tag));
         if !self.applied.iter().any(|it| it.id == id) {
@@ -210,8 +211,9 @@ impl AppliedEffects {
         self.applied.iter().position(|it| it.id == id)
     }
 
-    /// What a restored simulation has of an effect, as it was when it was saved. Copies of a node have
-    /// the same tag: they take what no other one has taken, in the order in which it was added.
+    /// The item of an effect in a restored simulation, with its saved values. Copies of a node have
+    /// the same tag: each copy takes the first free item, in the order in which the items were
+    /// added.
     fn restored(
         &self,
         simulation: &flock_sim::Flock,
@@ -240,7 +242,7 @@ impl AppliedEffects {
         })
     }
 
-    /// Removes what a restored simulation has from scripts and bodies that are not there.
+    /// Removes the items of scripts and bodies that no longer exist from a restored simulation.
     fn remove_strays(&self, simulation: &mut flock_sim::Flock) {
         let items = || self.applied.iter().filter_map(|it| it.name.item());
         let made = |(_, tag): &(ItemId, u64)| EffectId::has_made(*tag);

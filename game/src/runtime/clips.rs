@@ -1,4 +1,5 @@
-//! The animations that the bodies of a flock play: baked in the background, once for all flocks that play the same.
+//! The animations that the bodies of a flock play, baked in the background and shared by all flocks
+//! that play the same ones.
 
 use crate::{
     geometry::Background,
@@ -9,21 +10,21 @@ use crate::{
 use fyrox::resource::model::ModelResource;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-/// What clips are made from.
+/// The inputs of baking.
 #[derive(Clone, PartialEq)]
 pub(super) struct ClipSource {
     pub model: ModelResource,
     pub version: ModelVersion,
     pub forward_axis: ForwardAxis,
     pub choice: ClipChoice,
-    /// The clips in a file, loaded.
+    /// The clips in a loaded file.
     pub file: Option<BakedClipsResource>,
 }
 
-/// Which one of the contents that a model has had: another one after its file has changed and was loaded again.
+/// A version of a model: it differs after the file has changed and was reloaded.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct ModelVersion {
-    /// The address of what was loaded: what is loaded next is there before the last one is freed.
+    /// The address of the loaded data: a reload allocates the new data before it frees the old.
     address: usize,
 }
 
@@ -38,7 +39,7 @@ impl ModelVersion {
 
 type Outcome = Result<Arc<BakedClips>, ClipError>;
 
-/// The clips of one source, or the work on them.
+/// The clips of one source, or the baking of them.
 struct Bake {
     source: ClipSource,
     progress: Arc<Progress>,
@@ -70,7 +71,7 @@ impl Bake {
         }
     }
 
-    /// `None` while it is in progress.
+    /// `None` while baking is in progress.
     fn outcome(&mut self) -> Option<&Outcome> {
         if let Work::Busy(background) = &mut self.work {
             let outcome = background.take()?;
@@ -89,15 +90,17 @@ impl Drop for Bake {
     }
 }
 
-/// A bake that all flocks hold which play its clips. It is dropped with the last of them.
+/// The bake of a source, shared by all flocks that play its clips. It is dropped with the last of
+/// these flocks.
 #[derive(Clone)]
 struct SharedBake(Arc<Mutex<Bake>>);
 
-/// Those of all scenes.
+/// The bakes of all scenes.
 static BAKES: Mutex<Vec<Weak<Mutex<Bake>>>> = Mutex::new(Vec::new());
 
 impl SharedBake {
-    /// The one that another flock has begun, or a new one, for which what is baked already serves.
+    /// The bake of another flock with the same source, or a new one that reuses the clips in
+    /// `before`.
     fn of(source: ClipSource, before: Option<Arc<BakedClips>>) -> Self {
         let mut bakes = lock(&BAKES);
         bakes.retain(|bake| bake.strong_count() > 0);
@@ -129,11 +132,11 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The clips of a flock, or the work on them.
+/// The clips of a flock, or the baking of them.
 #[derive(Default)]
 pub(super) struct FlockClips {
     bake: Option<SharedBake>,
-    /// True once the flock has the outcome.
+    /// True once the outcome was returned by [`take`](Self::take).
     is_taken: bool,
     playing: Option<Arc<BakedClips>>,
 }
@@ -143,7 +146,7 @@ impl FlockClips {
         self.playing.as_deref()
     }
 
-    /// From 0 to 1.
+    /// Progress of the baking, from 0 to 1; `None` if none is in progress.
     pub fn baking(&self) -> Option<f32> {
         self.awaited().map(|bake| bake.lock().progress.share())
     }
@@ -152,13 +155,13 @@ impl FlockClips {
         self.bake.as_ref().filter(|_| !self.is_taken)
     }
 
-    /// Starts to bake what is not baked yet, in the file or in the clips that this flock or another one plays.
+    /// Starts baking, unless the file, this flock or another flock has the clips.
     pub fn start(&mut self, source: ClipSource) {
         self.bake = Some(SharedBake::of(source, self.playing.clone()));
         self.is_taken = false;
     }
 
-    /// The clips, or the reason why there are none, once each time that they were started.
+    /// The clips, or why there are none; returned once after each start.
     pub fn take(&mut self) -> Option<Outcome> {
         let outcome = self.awaited()?.lock().outcome()?.clone();
         self.is_taken = true;
@@ -166,7 +169,7 @@ impl FlockClips {
         Some(outcome)
     }
 
-    /// Plays no clips.
+    /// Stops playing clips.
     pub fn stop(&mut self) {
         *self = Self::default();
     }

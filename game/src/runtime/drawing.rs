@@ -28,17 +28,17 @@ pub(super) struct Drawing {
     parent: Handle<Node>,
     body: LastSeen<BodyChoice>,
     pub(super) clips: FlockClips,
-    /// The model whose clips are drawn.
+    /// The model whose clips are played.
     animated: Option<(ModelResource, ForwardAxis)>,
 }
 
-/// The fields of the script that decide the mesh and the materials of the body.
+/// The fields of the script that determine the mesh and the materials of the body.
 #[derive(Clone, PartialEq)]
 struct BodyChoice {
     shape: BodyShape,
     model: Option<ModelResource>,
-    /// `None` until the model is loaded. One that failed to load may be repaired while the game runs, and any
-    /// other one exported again.
+    /// `None` until the model is loaded. It changes when a model is exported again, or when a
+    /// broken one is repaired, while the game runs.
     version: Option<ModelVersion>,
     forward_axis: ForwardAxis,
     clips: ClipChoice,
@@ -64,7 +64,7 @@ impl BodyChoice {
                 .baked_clips
                 .as_ref()
                 .is_some_and(BakedClipsResource::is_loading),
-            // What it would look like does not matter while it is off.
+            // The fields of a disabled sprite have no effect.
             sprite: if script.sprite.enabled {
                 script.sprite.without_nan()
             } else {
@@ -74,7 +74,7 @@ impl BodyChoice {
         }
     }
 
-    /// True while the clips of the model that is animated are being read from a file.
+    /// True while the clips of the animated model are being read from a file.
     fn awaits_clips_of(&self, animated: Option<&(ModelResource, ForwardAxis)>) -> bool {
         let plays = self.clips.enabled && !self.sprite.enabled && self.version.is_some();
         let own = self.model.as_ref().map(|model| (model, self.forward_axis));
@@ -82,7 +82,7 @@ impl BodyChoice {
         plays && self.is_file_awaited && animated.is_some() && own == animated
     }
 
-    /// What is baked, once all is loaded that it takes.
+    /// The inputs of baking, once all of them are loaded.
     fn clip_source(&self) -> Option<ClipSource> {
         let is_ready = self.clips.enabled && !self.sprite.enabled && !self.is_file_awaited;
         Some(ClipSource {
@@ -94,7 +94,7 @@ impl BodyChoice {
         })
     }
 
-    /// The body without clips, or the reason why it cannot be drawn. `None` while it is loaded.
+    /// The body without clips, or why it cannot be drawn. `None` while it is being loaded.
     fn body(&self) -> Option<Result<DrawnBody, String>> {
         if self.sprite.enabled {
             return match DrawnBody::from_sprite(&self.sprite) {
@@ -116,8 +116,8 @@ impl Drawing {
     /// A drawing whose node will be added below `parent`.
     ///
     /// The parent is not the node with the script: an editor would save, list and outline the
-    /// renderer with it. A game takes the root of the scene, an editor the root of its own objects.
-    /// If the parent does not exist, the root of the scene is taken.
+    /// renderer with that node. A game passes the root of the scene, an editor the root of its own
+    /// objects. If the parent does not exist, the root of the scene is used.
     pub(super) fn new(parent: Handle<Node>) -> Self {
         Self {
             parent,
@@ -125,8 +125,8 @@ impl Drawing {
         }
     }
 
-    /// Applies the script's body, swimming motion and shadows. Adds the node if it does not exist:
-    /// at the start, or after the game removed it.
+    /// Applies the script's body, motion and shadows. Adds the node if it does not exist: at the
+    /// start, or after the game removed it.
     pub(super) fn update(
         &mut self,
         script: &Flock,
@@ -156,7 +156,7 @@ impl Drawing {
         }
     }
 
-    /// Draws the boids in their present positions, for these viewers: those of the scene, if the flock
+    /// Updates the drawn positions of the boids. `viewers`: the viewers of the scene, if the flock
     /// needs them.
     pub(super) fn draw(
         &self,
@@ -170,7 +170,7 @@ impl Drawing {
         }
     }
 
-    /// The boids are drawn by these LOD groups too.
+    /// Sets the LOD groups that may hide the boids.
     pub(super) fn set_lod_groups(&self, groups: &[Handle<Node>], graph: &mut Graph) {
         if let Some(renderer) = self.renderer(graph) {
             renderer.set_lod_groups(groups);
@@ -200,8 +200,8 @@ impl Drawing {
         self.animated = None;
     }
 
-    /// Shows the body, without clips at first: they are baked in the background. A body whose clips are being
-    /// exchanged goes on as it is.
+    /// Sets the body, without clips at first, since these are baked in the background. A body whose
+    /// clips are replaced stays until the new clips are baked.
     fn set_body(
         &mut self,
         choice: &BodyChoice,
@@ -224,7 +224,7 @@ impl Drawing {
         self.animated = None;
         errors.update(ErrorKind::Clips, graph, owner, None);
         let Some(body) = choice.body() else {
-            // Tries again on every update, until it is loaded or has failed to load.
+            // Tries again on every update, until the model is loaded or has failed to load.
             self.body = LastSeen::default();
             return;
         };
@@ -246,7 +246,7 @@ impl Drawing {
         }
     }
 
-    /// Shows the body with its clips, or tells why it has none.
+    /// Draws the body with its clips, or reports why it has none.
     fn play(
         &mut self,
         choice: &BodyChoice,
@@ -272,7 +272,7 @@ impl Drawing {
                 }
                 self.animated = Some((model.clone(), choice.forward_axis));
             }
-            // An animation is an asset of its own, which may still be loading. Tries again.
+            // An animation is an asset of its own, which may still be loading: tries again.
             Err(ClipError::Body(BodyError::NotLoaded)) => self.start_clips(choice.clip_source()),
             Err(error) => {
                 let message = format!("the model plays no animation: {error}");
@@ -287,7 +287,7 @@ impl Drawing {
     }
 }
 
-/// Tells what is played, and what will look wrong.
+/// Logs the clips that are played, and their visible defects.
 fn report(clips: &BakedClips, graph: &Graph, owner: Handle<Node>) {
     for clip in clips.clips() {
         let name = log_name(graph, owner);

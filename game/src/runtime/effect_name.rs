@@ -1,4 +1,4 @@
-//! What the simulation of a flock has of the effects that act on it.
+//! The items of the simulation that effects are applied to.
 
 use crate::effects::{Effect, PlacedObstacleShape};
 use flock_sim::{
@@ -6,14 +6,14 @@ use flock_sim::{
     SettingsError, Wind,
 };
 
-/// The name of an effect in the simulation.
+/// The item of the simulation that an effect was applied to.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum EffectName {
     Influence(InfluenceId),
     Obstacle(ObstacleId),
     Emitter(EmitterId),
     Hunter(HunterId),
-    /// None if no boid can stand there.
+    /// `None` if no boid can stand there.
     Perches(Option<PerchId>),
     Wind,
 }
@@ -42,14 +42,14 @@ impl EffectName {
         }
     }
 
-    /// False if the simulation has nothing of this name, or something else.
+    /// True if the simulation has this item with this tag.
     pub(super) fn has_tag(self, simulation: &flock_sim::Flock, tag: u64) -> bool {
         let item = self.item();
         item.is_none_or(|item| simulation.tag(item) == Some(tag))
     }
 }
 
-/// Adds an effect. `from`: where an obstacle begins to move.
+/// Adds an effect. `from`: start of the sweep of an obstacle.
 pub(super) fn add(
     simulation: &mut flock_sim::Flock,
     effect: &Effect,
@@ -105,7 +105,7 @@ pub(super) fn remove(simulation: &mut flock_sim::Flock, name: EffectName, has_ot
         EffectName::Perches(id) => _ = id.map(|id| simulation.remove_perch(id)),
         EffectName::Wind if has_other_wind => (),
         EffectName::Wind => {
-            // Still air is in range.
+            // Still air is always valid.
             _ = simulation.set_wind(Wind::default());
             simulation.set_tag(ItemId::Wind, None);
         }

@@ -3,8 +3,8 @@
 use crate::Flock;
 use flock_sim::{Placement, Plane, Region, Vec3};
 
-/// Margin of the range on each side: a share of its length, and metres. A flock that moves a little
-/// needs no new walls.
+/// Margin of the range on each side: a fraction of its length, and metres. With it, a flock that
+/// moves a little needs no new walls.
 const MARGIN: (f32, f32) = (0.25, 1.0);
 
 /// The range along Z, in metres, over which 2D colliders are extruded.
@@ -12,8 +12,8 @@ const MARGIN: (f32, f32) = (0.25, 1.0);
 pub(super) struct Extrusion(Option<[f32; 2]>);
 
 impl Extrusion {
-    /// A range that spans the spawn region and the boundary of a planar flock; the last range if it
-    /// still does. `None` for other flocks.
+    /// A range that contains the spawn region and the boundary of a planar flock. The last range is
+    /// returned if it still contains both. `None` for other flocks.
     pub(super) fn update(&mut self, script: &Flock, placement: &Placement) -> Option<[f32; 2]> {
         let regions = [script.spawn.region, script.boundary.shape];
         let [low, high] = regions

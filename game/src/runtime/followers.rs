@@ -1,4 +1,4 @@
-//! Nodes that stay with boids.
+//! Nodes that follow boids.
 
 use super::{node_list::NodeList, reported_errors::Reported, world::RunningFlock};
 use crate::{Flock, FlockFollower};
@@ -12,7 +12,7 @@ use fyrox::{
     scene::{graph::Graph, node::Node},
 };
 
-/// The nodes of a scene that stay with boids.
+/// The nodes of a scene that follow boids.
 #[derive(Default)]
 pub(super) struct Followers {
     nodes: NodeList,
@@ -24,7 +24,7 @@ impl Followers {
         self.nodes.add(node);
     }
 
-    /// Moves them to where their boids are drawn.
+    /// Moves the nodes to the drawn positions of their boids.
     pub(super) fn update(&mut self, flocks: &[RunningFlock], graph: &mut Graph) {
         let reported = &mut self.reported;
         self.nodes.retain(|&node| {
@@ -56,7 +56,7 @@ fn follow(
     };
     let Some(flock) = chosen else {
         let named = graph.try_get_node(*script.flock);
-        // It may wait to start, or be disabled.
+        // The flock may not have started, or may be disabled.
         let is_there = script.flock.is_none() || named.is_ok_and(|it| it.has_script::<Flock>());
         return if is_there {
             Ok(())
@@ -79,7 +79,7 @@ fn follow(
     Ok(())
 }
 
-/// The known boid if it is still there, or the nearest one, and where it is drawn.
+/// The known boid if it still exists, otherwise the nearest one; with its drawn position.
 fn boid_of(
     flock: &RunningFlock,
     known: Option<BoidId>,

@@ -13,12 +13,12 @@ use fyrox::{
 };
 use std::fmt;
 
-/// Runs the flocks of one scene without its scripts: for an editor, in which no scripts run.
+/// Runs the flocks of one scene without their scripts: for an editor, in which scripts do not run.
 ///
-/// The flocks simulate and draw as in a game, against the geometry of the scene, and follow every
-/// change of the scripts, their nodes and the obstacles, and of the scripts that act on flocks. The scripts and the scene's own nodes stay
-/// as they are: what a flock needs is kept here, and its renderer node is added below the given
-/// parent.
+/// The flocks simulate and draw as in a game, against the geometry of the scene. Changes of the
+/// scripts, of their nodes, of the obstacles and of the scripts that affect flocks are applied in
+/// each update. The scripts and the scene's own nodes are not changed: the host keeps the state of
+/// the flocks, and adds their renderer nodes below the given parent.
 ///
 /// ```
 /// use fyrox::scene::{base::BaseBuilder, pivot::PivotBuilder, Scene};
@@ -35,10 +35,10 @@ use std::fmt;
 /// assert!(host.flock(node).is_none());
 /// ```
 pub struct FlockHost {
-    /// Checks all moves for crossings of the geometry, whatever the settings say: see
+    /// Checks all movements for crossings of the geometry, whatever the settings are: see
     /// `collision.check_crossings`. Default: false.
     pub check_crossings: bool,
-    /// The node of a flock whose events are all recorded, whatever its script asks for. Default: none.
+    /// The node of a flock that reports all its events, whatever its script selects. Default: none.
     pub recorded: Handle<Node>,
     parent: Handle<Node>,
     world: SceneWorld,
@@ -55,8 +55,8 @@ impl fmt::Debug for FlockHost {
 }
 
 impl FlockHost {
-    /// A host whose flocks are drawn by nodes below `parent`, or below the scene's root if it does
-    /// not exist. An editor takes the root of its own objects, which it does not save.
+    /// A host whose flocks are drawn by nodes below `parent`, or below the scene's root if `parent`
+    /// does not exist. An editor passes the root of its own objects, which it does not save.
     pub fn new(parent: Handle<Node>) -> Self {
         Self {
             check_crossings: false,
@@ -68,9 +68,9 @@ impl FlockHost {
         }
     }
 
-    /// Runs the flocks of these nodes for `seconds`, and stops all others. A flock that is new starts
-    /// first. A flock whose node is disabled waits; one whose node or script is gone stops. With 0
-    /// seconds flocks follow changes and are drawn, but make no step.
+    /// Runs the flocks of these nodes for `seconds`, and stops all others. A new flock starts
+    /// first. A flock whose node is disabled is paused; a flock whose node or script was removed
+    /// stops. If `seconds` is 0, changes are applied and the flocks are drawn, but make no step.
     pub fn update(&mut self, scene: &mut Scene, nodes: &[Handle<Node>], seconds: f32) {
         self.stop_others(scene, nodes);
         let mut known: Vec<_> = self
@@ -118,7 +118,7 @@ impl FlockHost {
         flock.map(|flock| &flock.runtime)
     }
 
-    /// Starts all flocks anew at the next update, in the geometry that is there.
+    /// Restarts all flocks at the next update, in the current geometry.
     pub fn restart(&mut self) {
         let all = self.flocks.iter_mut().chain(&mut self.waiting);
         all.for_each(|flock| flock.runtime.restart());
@@ -132,13 +132,13 @@ impl FlockHost {
         awaited.any(|awaited| !awaited.has_failed())
     }
 
-    /// Makes one step of each flock that runs. It is drawn at the next update.
+    /// Makes one step of each running flock. The result is drawn at the next update.
     pub fn step(&mut self) {
         self.world.step(&mut self.flocks);
     }
 
-    /// The simulation of a node's flock. `None` if it does not run here, and while the settings that
-    /// it started with are out of range or it waits for the geometry of a large level.
+    /// The simulation of a node's flock. `None` if the host does not run the flock, if its initial
+    /// settings are out of range, and while it waits for the geometry of a large level.
     pub fn flock(&self, node: Handle<Node>) -> Option<&flock_sim::Flock> {
         self.runtime(node)?.simulation()
     }
@@ -153,25 +153,25 @@ impl FlockHost {
         self.runtime(node)?.playing()
     }
 
-    /// How far the baking of a flock's animations is, see [`Flock::baking`].
+    /// Progress of the baking of a flock's animations, see [`Flock::baking`].
     pub fn baking(&self, node: Handle<Node>) -> Option<f32> {
         self.runtime(node)?.baking()
     }
 
-    /// The events of a node's flock in the last update: those that its script asks for, or all if it is
-    /// the one that is [recorded](Self::recorded). None while its node is disabled.
+    /// The events of a node's flock in the last update: the events that its script selects, or all
+    /// events if it is the [recorded](Self::recorded) flock. Empty while its node is disabled.
     pub fn events(&self, node: Handle<Node>) -> &[FlockEvent] {
         let flock = self.flocks.iter().find(|flock| flock.node == node);
         flock.map_or(&[], |flock| flock.runtime.events())
     }
 
-    /// The perch that a node's flock has on the spots of the [`FlockPerches`](crate::FlockPerches) at
-    /// the node `perches`. `None` if its boids cannot stand there.
+    /// The perch of a node's flock on the spots of the [`FlockPerches`](crate::FlockPerches) at the
+    /// node `perches`. `None` if the boids cannot stand there.
     pub fn perch(&self, node: Handle<Node>, perches: Handle<Node>) -> Option<PerchId> {
         self.runtime(node)?.perch_at(perches)
     }
 
-    /// The simulation of a node's flock, to change it beyond what the settings offer.
+    /// The simulation of a node's flock, for changes that the settings do not offer.
     pub fn flock_mut(&mut self, node: Handle<Node>) -> Option<&mut flock_sim::Flock> {
         let mut all = self.flocks.iter_mut().chain(&mut self.waiting);
         all.find(|flock| flock.node == node)?
@@ -179,7 +179,7 @@ impl FlockHost {
             .simulation_mut()
     }
 
-    /// Stops all flocks and removes from the scene what they added to it.
+    /// Stops all flocks and removes their nodes from the scene.
     pub fn stop(&mut self, scene: &mut Scene) {
         self.stop_others(scene, &[]);
     }
@@ -202,8 +202,8 @@ fn has_flock(scene: &Scene, node: Handle<Node>) -> bool {
     node.is_ok_and(|node| node.try_get_script::<Flock>().is_some())
 }
 
-/// A copy of a node's script, since running it changes the graph that it is in. It has no
-/// simulation, so it is cheap.
+/// A copy of a node's script, because running the flock changes the graph that owns the script. The
+/// copy has no simulation, so it is cheap.
 fn script_of(scene: &Scene, node: Handle<Node>) -> Option<Flock> {
     let node = scene.graph.try_get_node(node).ok()?;
     node.try_get_script::<Flock>().cloned()
@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(host.flock(nodes[1]).unwrap().statistics().steps, 0);
         assert!(!host.is_waiting());
 
-        // One flock alone, and none when their nodes are gone.
+        // Only one flock, then none after their nodes were removed.
         host.update(&mut scene, &nodes[1..], 0.0);
         assert_eq!(renderers(&scene).len(), 1);
         host.update(&mut scene, &nodes, 0.0);

@@ -1,4 +1,4 @@
-//! What the hunters of related flocks do: for the game, and for snapshots of the scene.
+//! The hunts of related flocks: for the game, and for snapshots of the scene.
 
 use super::{relations::Relations, saved_nodes::RestoredNodes, world::RunningFlock, Runtime};
 use crate::FlockPursuit;
@@ -9,24 +9,24 @@ use fyrox::{
 };
 use std::sync::Arc;
 
-/// What a flock that was restored with others of its scene brings into their world.
+/// The state of a flock that was restored with a snapshot of its scene.
 #[derive(Default)]
 pub(super) struct Restored {
-    /// Its place in the snapshot; `None` if it was not in the last one.
+    /// Its index in the last snapshot; `None` if it was not in it.
     pub(super) place: Option<u32>,
-    /// What its hunters did, until the world has it.
+    /// Its saved hunts, until they are restored in the world.
     pub(super) hunts: Option<Hunts>,
     /// The nodes of the snapshot, until the simulation has started.
     pub(super) nodes: Arc<RestoredNodes>,
 }
 
 impl Relations {
-    /// What a boid of a flock in the world does.
+    /// The hunting state of a boid of a flock in the world.
     pub(super) fn pursuit(&self, id: FlockId, boid: BoidId) -> Option<FlockPursuit> {
         Some(self.named(self.world.pursuit(id, boid)?))
     }
 
-    /// What all boids of a flock in the world do.
+    /// The hunting state of all boids of a flock in the world.
     pub(super) fn pursuits(&self, id: FlockId) -> Vec<(BoidId, FlockPursuit)> {
         let all = self.world.pursuits(id);
         all.map(|(boid, pursuit)| (boid, self.named(pursuit)))
@@ -48,7 +48,7 @@ impl Relations {
         member.map(|member| member.node)
     }
 
-    /// What the hunters of a flock do. The flocks that they hunt are numbered by their places in a list.
+    /// The hunts of a flock. Hunted flocks are numbered by their indices in `flocks`.
     pub(super) fn hunts(&self, of: &Runtime, flocks: &[Option<FlockId>]) -> Hunts {
         let (Some(id), Some(simulation)) = (of.id, of.simulation()) else {
             return Hunts::default();
@@ -58,14 +58,14 @@ impl Relations {
         self.world.hunts(id, simulation, number)
     }
 
-    /// Takes up flocks that were restored together, in the order of the snapshot: on the order of the
-    /// flocks depends who chooses prey first.
+    /// Adds restored flocks to the world again, in the order of the snapshot: the order decides
+    /// whose hunters choose their prey first.
     pub(super) fn rejoin(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
         self.remove_others(&[]);
         self.follow(flocks, graph);
     }
 
-    /// Lets the hunters of restored flocks go on, once all of these flocks have started.
+    /// Restores the hunts of restored flocks, once all of these flocks have started.
     pub(super) fn restore_hunts(&mut self, flocks: &mut [RunningFlock]) {
         let restored = |flock: &RunningFlock| flock.runtime.restored.hunts.is_some();
         if !flocks.iter().any(restored) || flocks.iter().any(waits) {

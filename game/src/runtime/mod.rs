@@ -1,4 +1,4 @@
-//! The running side of a [`Flock`] script: its simulation, the geometry around it, and the node
+//! The running state of a [`Flock`] script: its simulation, the geometry around it, and the node
 //! that draws it.
 
 mod applied;
@@ -66,25 +66,25 @@ use std::{
 };
 use worlds::{lock, SharedWorld};
 
-/// The state of a [`Flock`] script that runs. A copied script starts a flock of its own, so a clone
-/// is empty.
+/// The state of a running [`Flock`] script. A clone is empty, because a copied script starts its
+/// own flock.
 #[derive(Default)]
 pub(crate) struct Runtime {
     simulation: Option<Box<flock_sim::Flock>>,
-    /// The [instance](flock_sim::Flock::instance) of the simulation that is known.
+    /// The [instance](flock_sim::Flock::instance) of the simulation at the last update.
     known: Option<u64>,
     /// The world of the scene; `None` before the script has started, and in an editor.
     world: Option<SharedWorld>,
-    /// Its name there, if it is related to others.
+    /// Its id in the world, if it is related to other flocks.
     id: Option<FlockId>,
-    /// True if another script of the scene has updated it in this frame.
+    /// True if another script of the scene has updated this flock in this frame.
     is_updated: bool,
     geometry: Option<SharedGeometry>,
-    /// The geometry that the simulation got last.
+    /// The geometry of the simulation at the last update.
     given: Weak<Geometry>,
     extrusion: Extrusion,
     effects: AppliedEffects,
-    /// The kinds of events that were asked for last.
+    /// The event mask of the simulation at the last update.
     asked: EventMask,
     /// The events of the last frame.
     events: Vec<FlockEvent>,
@@ -92,13 +92,13 @@ pub(crate) struct Runtime {
     drawing: Drawing,
     settings: LastSeen<Settings>,
     placement: LastSeen<Placement>,
-    /// Fields of the settings that the last advice in the log was about.
+    /// The settings that the last logged advice was about.
     advised: LastSeen<Vec<String>>,
-    /// True once the log tells that a step had to wait for a pipeline.
+    /// True once it was logged that a step had to wait for a pipeline.
     has_waited: bool,
     errors: ReportedErrors,
     sight_lines: OverlayLines,
-    /// The flock that it starts as.
+    /// The snapshot that the flock will start from.
     loaded: Option<Box<Snapshot>>,
     restored: Restored,
 }
@@ -117,12 +117,12 @@ impl fmt::Debug for Runtime {
 }
 
 impl Runtime {
-    /// The geometry that the flock waits for, before it starts.
+    /// The geometry that the flock waits for before it starts.
     pub(crate) fn awaited_geometry(&self) -> Option<AwaitedGeometry> {
         self.geometry.as_ref()?.lock().awaited()
     }
 
-    /// Waits until the geometry that is being built is finished.
+    /// Waits until the geometry that is being built is complete.
     pub(crate) fn wait_for_geometry(&self) {
         if let Some(geometry) = &self.geometry {
             geometry.lock().wait();
@@ -159,12 +159,12 @@ impl Runtime {
         self.drawing.clips.playing()
     }
 
-    /// How far the baking of the animations is.
+    /// Progress of the baking of the animations.
     pub(crate) fn baking(&self) -> Option<f32> {
         self.drawing.clips.baking()
     }
 
-    /// The node of the script behind an influence.
+    /// The node whose script made an influence.
     pub(crate) fn node_of(&self, influence: InfluenceId) -> Option<Handle<Node>> {
         self.effects.node_of(influence)
     }
@@ -179,7 +179,7 @@ impl Runtime {
         self.effects.emitter_at(node)
     }
 
-    /// Takes the events since the last frame, and draws what became of the flock.
+    /// Takes the events since the last frame, and draws the flock.
     fn show(&mut self, script: &Flock, scene: &mut Scene, owner: Handle<Node>, viewers: &[Viewer]) {
         self.take_events(script.events.mask());
         self.report_gpu(&scene.graph, owner);
@@ -187,7 +187,8 @@ impl Runtime {
         self.draw_sight(*script.debug, &mut scene.drawing_context);
     }
 
-    /// Draws by these LOD groups, see [`FlockRenderer::set_lod_groups`](crate::render::FlockRenderer::set_lod_groups).
+    /// Sets the LOD groups, see
+    /// [`FlockRenderer::set_lod_groups`](crate::render::FlockRenderer::set_lod_groups).
     fn set_lod_groups(&self, groups: &[Handle<Node>], graph: &mut Graph) {
         self.drawing.set_lod_groups(groups, graph);
     }
@@ -198,13 +199,13 @@ impl Runtime {
         self.settings = LastSeen::default();
     }
 
-    /// What a boid of the flock does as a hunter.
+    /// The hunting state of a boid.
     pub(crate) fn pursuit(&self, boid: BoidId) -> Option<FlockPursuit> {
         let world = lock(self.world.as_ref()?);
         world.relations.pursuit(self.id?, boid)
     }
 
-    /// What all boids of the flock do as hunters.
+    /// The hunting state of all boids.
     pub(crate) fn pursuits(&self) -> Vec<(BoidId, FlockPursuit)> {
         let (Some(world), Some(id)) = (&self.world, self.id) else {
             return Vec::new();
@@ -212,14 +213,14 @@ impl Runtime {
         lock(world).relations.pursuits(id)
     }
 
-    /// Goes on from a snapshot: at once, or when the simulation starts.
+    /// Restores a snapshot: at once, or when the simulation starts.
     pub(crate) fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SnapshotError> {
         let restored = self.restored_from(snapshot)?;
         self.go_on_from(snapshot, restored);
         Ok(())
     }
 
-    /// The flock of a snapshot in the geometry of the one that runs; `None` if none does.
+    /// The flock of a snapshot in the geometry of the running flock; `None` if no flock runs.
     fn restored_from(
         &self,
         snapshot: &Snapshot,
@@ -230,7 +231,7 @@ impl Runtime {
         restored.transpose()
     }
 
-    /// Goes on as the flock of a snapshot, from [`restored_from`](Self::restored_from).
+    /// Replaces the flock by that of a snapshot, from [`restored_from`](Self::restored_from).
     fn go_on_from(&mut self, snapshot: &Snapshot, restored: Option<flock_sim::Flock>) {
         match (&mut self.simulation, restored) {
             (Some(simulation), Some(restored)) => **simulation = restored,
@@ -239,8 +240,8 @@ impl Runtime {
         self.follow_simulation();
     }
 
-    /// Takes note of a simulation that is new, was restored, or that the game has put in place of the one before.
-    /// What differs in the scene is applied to it in the next frame.
+    /// Detects a simulation that is new, was restored, or was replaced by the game. The scene is
+    /// applied to it in the next frame.
     fn follow_simulation(&mut self) {
         let Some(simulation) = self.simulation.as_deref() else {
             return;
@@ -255,14 +256,14 @@ impl Runtime {
         self.effects = AppliedEffects::new(take(&mut self.restored.nodes).unmoved.clone());
     }
 
-    /// Removes from the scene what the flock added to it.
+    /// Removes the nodes that the flock added to the scene.
     pub(crate) fn stop(mut self, scene: &mut Scene) {
         self.sight_lines.clear(&mut scene.drawing_context);
         self.drawing.remove(&mut scene.graph);
     }
 
-    /// Tells the geometry how many obstacles the flock of `owner` will have in a frame, beside colliders that
-    /// move.
+    /// Sets the number of obstacles that the flock of `owner` will have in a frame, without moving
+    /// colliders.
     fn count_obstacles(&self, owner: Handle<Node>, effects: &[SceneEffect], frame: u64) {
         if let (Some(simulation), Some(geometry)) = (&self.simulation, &self.geometry) {
             let applied = self.effects.obstacles();
@@ -272,8 +273,8 @@ impl Runtime {
         }
     }
 
-    /// Applies what changed in the script, its node and the level, in a frame of so many seconds if they are
-    /// known.
+    /// Applies changes of the script, of its node and of the level. `seconds`: the duration of the
+    /// frame, if it is known.
     fn follow(
         &mut self,
         script: &Flock,
@@ -301,7 +302,7 @@ impl Runtime {
         self.report_not_placed(graph, owner);
     }
 
-    /// Applies what acts on the flock of `owner` in a frame of so many seconds.
+    /// Applies the effects on the flock of `owner`. `seconds`: the duration of the frame.
     fn follow_effects(
         &mut self,
         script: &Flock,
@@ -343,8 +344,7 @@ impl Runtime {
         self.errors.update(ErrorKind::Perches, graph, owner, bare);
     }
 
-    /// Asks for the kinds of events that are chosen. A game may ask for events itself as long as none
-    /// are.
+    /// Applies the selection of events. If it is empty, the game's own selection stays.
     fn follow_events(&mut self, script: &Flock) {
         let Some(simulation) = &mut self.simulation else {
             return;
@@ -432,7 +432,7 @@ impl Runtime {
         settings: Settings,
         placement: Placement,
     ) -> Result<(), SettingsError> {
-        // Before the snapshot is taken, so that it is there when they are mended.
+        // Checked before the snapshot is taken, so that it is kept until the settings are valid.
         settings.validate()?;
         placement.validate()?;
         let shared = self.geometry.as_ref();

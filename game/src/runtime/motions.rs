@@ -1,4 +1,4 @@
-//! How the nodes move whose scripts act on flocks.
+//! The motions of the nodes whose scripts affect flocks.
 
 use super::placement;
 use crate::FlockObstacle;
@@ -10,18 +10,18 @@ use fyrox::{
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
-/// Speed from which on a node is taken to have been put somewhere, in m/s: it has made no way.
+/// Speed above which a change of place is a teleport, in m/s.
 pub(super) const TELEPORTED: f32 = 300.0;
 
-/// How a node moves.
+/// The motion of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Motion {
-    /// Where it was at the end of the last frame that took time.
+    /// The placement at the end of the last frame with a duration above 0.
     placement: Placement,
-    /// In m/s.
+    /// Velocity in m/s.
     pub(super) velocity: Vec3,
-    /// Number of calls of [`FlockObstacle::put`] after which it has changed its place.
+    /// Number of calls of [`FlockObstacle::put`] up to the last change of place.
     pub(super) puts: u32,
 }
 
@@ -34,8 +34,8 @@ impl Motion {
         }
     }
 
-    /// Goes to a place in a frame of so many seconds. The velocity stays in frames that take no time, and is
-    /// zero for a node that was put somewhere.
+    /// Updates the placement in a frame of `seconds` seconds. The velocity is kept in a frame of 0
+    /// seconds, and is zero after a teleport.
     fn go_on(&mut self, placement: Placement, puts: u32, seconds: f32) {
         if puts != self.puts && placement != self.placement {
             *self = Self::resting(placement, puts);
@@ -47,18 +47,18 @@ impl Motion {
         }
     }
 
-    /// False for one that no node can have had.
+    /// False for a motion that no node can have had.
     pub(super) fn is_sound(&self) -> bool {
         self.placement.validate().is_ok() && self.velocity.norm() <= TELEPORTED
     }
 }
 
-/// The motions of all nodes whose scripts act on flocks.
+/// The motions of all nodes whose scripts affect flocks.
 #[derive(Default)]
 pub(super) struct Motions(HashMap<Handle<Node>, Motion>);
 
 impl Motions {
-    /// Follows a node in a frame of so many seconds.
+    /// Updates the motion of a node in a frame of `seconds` seconds.
     pub(super) fn follow(&mut self, graph: &Graph, node: Handle<Node>, seconds: f32) -> Motion {
         let (placement, puts) = (placement(graph, node), puts(&graph[node]));
         let motion = self.0.entry(node);
@@ -79,7 +79,7 @@ impl Motions {
         self.0.get(&node).copied()
     }
 
-    /// Takes back the motions of some nodes; those without one rest.
+    /// Restores the motions of some nodes; nodes with `None` are at rest.
     pub(super) fn restore(&mut self, motions: &[(Handle<Node>, Option<Motion>)]) {
         for (node, motion) in motions {
             match motion {
@@ -89,7 +89,7 @@ impl Motions {
         }
     }
 
-    /// Takes back the motions of nodes that have not been followed yet.
+    /// Restores the motions of nodes that have no motion yet.
     pub(super) fn restore_new(&mut self, motions: &[(Handle<Node>, Option<Motion>)]) {
         for (node, motion) in motions {
             if let Some(motion) = motion {
@@ -99,7 +99,7 @@ impl Motions {
     }
 }
 
-/// How often the game has said that it puts a node elsewhere.
+/// Number of calls of [`FlockObstacle::put`] for a node.
 fn puts(node: &Node) -> u32 {
     let obstacles = node
         .scripts()
@@ -126,11 +126,11 @@ mod tests {
             motion.velocity.x
         };
         assert_eq!(speed(1.0, 0, 0.5), 2.0);
-        // Said before it happens.
+        // Marked as a teleport before it happens.
         assert_eq!(speed(1.0, 1, 0.5), 0.0);
         assert_eq!(speed(3.0, 1, 0.5), 0.0);
         assert_eq!(speed(4.0, 1, 0.5), 2.0);
-        // In a frame without time.
+        // In a frame of 0 seconds.
         assert_eq!(speed(4.5, 1, 0.0), 2.0);
         assert_eq!(speed(9.0, 2, 0.0), 0.0);
         assert_eq!(speed(9.5, 2, 0.5), 1.0);

@@ -2,14 +2,13 @@
 
 use fyrox::{core::pool::Handle, scene::node::Node};
 
-/// Nodes in the order of their handles, so that what is done for each of them has the same order in
-/// every run.
+/// Nodes in the order of their handles, so that they are visited in the same order in every run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NodeList(Vec<Handle<Node>>);
 
 impl NodeList {
     pub(super) fn add(&mut self, node: Handle<Node>) {
-        // A node that is gone may have left its index to this one.
+        // A removed node may have left its index to this one.
         match self.0.binary_search_by_key(&node.index(), |it| it.index()) {
             Ok(place) => self.0[place] = node,
             Err(place) => self.0.insert(place, node),

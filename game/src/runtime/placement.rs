@@ -1,4 +1,4 @@
-//! Where a node is and where it looks, without its scale.
+//! The position and the rotation of a node, without its scale.
 
 use flock_sim::{Placement, Vec3};
 use fyrox::{
@@ -10,11 +10,12 @@ use fyrox::{
     scene::{graph::Graph, node::Node},
 };
 
-/// Cosine of an angle between axes, up to which they are taken for perpendicular.
+/// Cosine of the angle between two axes up to which they count as perpendicular.
 const PERPENDICULAR: f32 = 1e-3;
 
-/// The position of a node, and its rotation as it is drawn: Z looks where the node looks, and Y is as near to its
-/// up as it can be. Parents that are mirrored, or scaled unevenly, turn both.
+/// The position and the drawn rotation of a node: Z is the look direction of the node, and Y is as
+/// close to its up vector as possible. The result includes the effect of mirrored or unevenly
+/// scaled parents.
 pub(crate) fn placement(graph: &Graph, node: Handle<Node>) -> Placement {
     let (unscaled, origin) = graph.global_rotation_position_no_scale(node);
     let basis = graph[node].global_transform().basis();
@@ -26,16 +27,16 @@ pub(crate) fn placement(graph: &Graph, node: Handle<Node>) -> Placement {
     Placement { origin, rotation }
 }
 
-/// True for axes that are mirrored or not perpendicular: the rotations of the node and its parents are not that of
-/// what is drawn.
+/// True if the axes are mirrored or not perpendicular: the drawn rotation then differs from the
+/// product of the rotations of the node and its parents.
 fn is_turned_by_scale(basis: &Matrix3<f32>) -> bool {
     let [x, y, z] = [0, 1, 2].map(|axis| Vec3::from(basis.column(axis)));
     let is_skew = |a: Vec3, b: Vec3| a.dot(&b).abs() > PERPENDICULAR * a.norm() * b.norm();
     basis.determinant() < 0.0 || is_skew(x, y) || is_skew(y, z) || is_skew(z, x)
 }
 
-/// The rotation whose Z is that of the basis, and whose Y is nearest to its. `None` if these have no size or the
-/// same direction.
+/// The rotation with the Z axis of the basis and the nearest Y axis. `None` if one of the axes is
+/// zero, or if they are parallel.
 fn upright(basis: &Matrix3<f32>) -> Option<UnitQuaternion<f32>> {
     let ahead = Vec3::from(basis.column(2)).try_normalize(f32::MIN_POSITIVE)?;
     let up = Vec3::from(basis.column(1));

@@ -1,4 +1,4 @@
-//! The relations between the flocks of a scene, and their common clock.
+//! The relations between the flocks of a scene, and their shared clock.
 
 use super::{reported_errors::ErrorKind, world::RunningFlock};
 use crate::{Flock, FlockRelation};
@@ -10,26 +10,26 @@ use fyrox::{
 };
 use std::mem::{replace, swap};
 
-/// How far flocks go.
+/// How far the flocks are advanced.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Time {
-    /// As many steps as fit into so many seconds.
+    /// All fixed steps of this time, in seconds.
     Seconds(f32),
     /// One step.
     Step,
 }
 
-/// Flocks that are related, perhaps by way of others, make their steps in one world. It has a
-/// stand-in for each of them between the steps, while the script has the flock itself. Others make
-/// their steps on their own.
+/// Flocks that are related, directly or through other flocks, make their steps in one world.
+/// Between the steps the script owns the flock, and the world holds a stand-in. Unrelated flocks
+/// make their steps on their own.
 #[derive(Default)]
 pub(super) struct Relations {
     pub(super) world: World,
-    /// The relations that the world has.
+    /// The relations in the world.
     set: Vec<(FlockId, FlockId, Relation)>,
-    /// The flocks in the world, in its order.
+    /// The flocks in the world, in the world's order.
     pub(super) members: Vec<Member>,
-    /// The last error of the world is in the log.
+    /// True if the last error of the world was logged.
     has_failed: bool,
 }
 
@@ -40,14 +40,15 @@ pub(super) struct Member {
     pub(super) node: Handle<Node>,
 }
 
-/// A relation between flocks by their places in the list of those that run.
+/// A relation between two running flocks, by their indices in the list.
 type Pair = (usize, usize, Relation);
 
 impl Relations {
-    /// Takes over the relations that the scripts ask for now.
+    /// Updates the members and the relations of the world to those of the scripts.
     pub(super) fn follow(&mut self, flocks: &mut [RunningFlock], graph: &Graph) {
         let pairs = pairs(flocks, graph);
-        // A world without the hunters of a flock would forget their hunts when another flock leaves it.
+        // The world needs the flocks themselves: without the hunters it would forget their hunts
+        // when another flock leaves.
         self.exchange(flocks);
         self.remove_others(flocks);
         for index in in_order(flocks) {
@@ -67,14 +68,14 @@ impl Relations {
         self.restore_hunts(flocks);
     }
 
-    /// The place of a flock in the world; the largest number if it is not there.
+    /// The index of a flock in the world; `usize::MAX` if it is not a member.
     pub(super) fn place(&self, id: Option<FlockId>) -> usize {
         let mut members = self.members.iter();
         let place = members.position(|member| Some(member.id) == id);
         place.unwrap_or(usize::MAX)
     }
 
-    /// Lets time pass for all flocks.
+    /// Advances all flocks.
     pub(super) fn advance(&mut self, flocks: &mut [RunningFlock], time: Time) {
         self.exchange(flocks);
         let result = match time {
@@ -97,7 +98,7 @@ impl Relations {
         }
     }
 
-    /// Changes flocks for their stand-ins, or back.
+    /// Swaps the flocks with their stand-ins.
     pub(super) fn exchange(&mut self, flocks: &mut [RunningFlock]) {
         for flock in flocks {
             let Some(id) = flock.runtime.id else {
@@ -110,7 +111,7 @@ impl Relations {
         }
     }
 
-    /// Removes the stand-ins of flocks that are gone, or wait.
+    /// Removes the stand-ins of flocks that were removed or wait.
     pub(super) fn remove_others(&mut self, flocks: &[RunningFlock]) {
         let world = &mut self.world;
         let is_there = |id: FlockId| {
@@ -129,7 +130,7 @@ impl Relations {
             .retain(|(of, to, _)| is_member(of) && is_member(to));
     }
 
-    /// Takes a flock into the world.
+    /// Adds a flock to the world.
     fn join(&mut self, flock: &mut RunningFlock) {
         if self.place(flock.runtime.id) != usize::MAX {
             return;
@@ -142,7 +143,7 @@ impl Relations {
         }
     }
 
-    /// Gives a flock back from the world, if it is there.
+    /// Takes a flock out of the world, if it is a member.
     fn leave(&mut self, flock: &mut RunningFlock) {
         let Some(known) = flock.runtime.id.take() else {
             return;
@@ -150,7 +151,7 @@ impl Relations {
         let Some(simulation) = flock.runtime.simulation_mut() else {
             return;
         };
-        // A flock that the world removes knows that it is alone.
+        // A flock that the world removes is told that it has no relations left.
         let is_member = self.place(Some(known)) != usize::MAX;
         let id = if is_member {
             known
@@ -164,8 +165,8 @@ impl Relations {
         self.set.retain(|(of, to, _)| *of != id && *to != id);
     }
 
-    /// Changes the relations that differ. Those that are wanted come first: a flock that hunts others in place
-    /// of some goes on hunting.
+    /// Sets the relations that differ. The wanted relations are set before others are removed: the
+    /// hunters of a flock that hunts other prey then keep hunting.
     fn set_all(&mut self, wanted: Vec<(FlockId, FlockId, Relation)>) {
         for set in wanted.iter().filter(|it| !self.set.contains(it)) {
             let (of, to, relation) = *set;
@@ -184,14 +185,15 @@ impl Relations {
     }
 }
 
-/// The places of flocks in the order in which they join: those of a snapshot in its order, then the others.
+/// Indices of the flocks in the order in which they join: the flocks of a snapshot in its order,
+/// then the others.
 fn in_order(flocks: &[RunningFlock]) -> Vec<usize> {
     let mut places: Vec<usize> = (0..flocks.len()).collect();
     places.sort_by_key(|index| flocks[*index].runtime.restored.place.unwrap_or(u32::MAX));
     places
 }
 
-/// A flock without boids, which stands for one that the script has.
+/// A flock without boids, in place of one that the script owns.
 fn stand_in() -> flock_sim::Flock {
     let mut settings = Settings::default();
     settings.spawn.count = 0;
@@ -200,7 +202,7 @@ fn stand_in() -> flock_sim::Flock {
         .expect("the default settings are in range")
 }
 
-/// The relations that the scripts ask for and that can be. The others are in the log.
+/// The valid relations of the scripts. Invalid ones are logged.
 fn pairs(flocks: &mut [RunningFlock], graph: &Graph) -> Vec<Pair> {
     let mut pairs: Vec<Pair> = Vec::new();
     for of in 0..flocks.len() {
@@ -209,7 +211,7 @@ fn pairs(flocks: &mut [RunningFlock], graph: &Graph) -> Vec<Pair> {
         for (row, asked) in flocks[of].script.relations.iter().enumerate() {
             let checked = check(asked, &flocks[of], flocks, graph);
             if let Ok(Some(to)) = checked {
-                // Of several rows for one flock the first counts.
+                // The first relation to a flock counts.
                 if !pairs.iter().any(|pair| (pair.0, pair.1) == (of, to)) {
                     pairs.push((of, to, asked.relation()));
                 }
@@ -225,7 +227,7 @@ fn pairs(flocks: &mut [RunningFlock], graph: &Graph) -> Vec<Pair> {
     pairs
 }
 
-/// The place of the other flock in the list; `None` if the relation does nothing for now.
+/// The index of the other flock in the list; `None` if the relation has no effect for now.
 fn check(
     asked: &FlockRelation,
     of: &RunningFlock,
@@ -237,7 +239,7 @@ fn check(
     }
     let to = flocks.iter().position(|flock| flock.node == asked.flock);
     let Some(to) = to else {
-        // It may wait to start, or be disabled.
+        // The flock may not have started, or may be disabled.
         return if has_flock(graph, asked.flock) {
             Ok(None)
         } else {

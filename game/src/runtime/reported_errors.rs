@@ -7,9 +7,9 @@ use fyrox::{
 };
 use std::{collections::HashMap, hash::Hash};
 
-/// The errors that are in the log and have not been resolved since, by their kind, without the numbers
-/// in them: however long an error lasts, it is logged once, also if a value that is out of range goes
-/// on changing. Another error of the same kind is logged.
+/// The errors that were logged and still hold, by their kind, without the numbers in their texts.
+/// An error is logged once, however long it lasts, even if an invalid value keeps changing. A
+/// different error of the same kind is logged.
 pub(crate) struct Reported<K>(HashMap<K, String>);
 
 impl<K> Default for Reported<K> {
@@ -19,8 +19,8 @@ impl<K> Default for Reported<K> {
 }
 
 impl<K: Eq + Hash> Reported<K> {
-    /// Takes the present error of a kind. A new one is logged with a name; `None` resolves the last
-    /// one.
+    /// Updates the current error of a kind. A new error is logged with a name; `None` clears the
+    /// last one.
     pub(crate) fn update(&mut self, kind: K, name: impl FnOnce() -> String, error: Option<String>) {
         let Some(message) = error else {
             self.0.remove(&kind);
@@ -36,7 +36,7 @@ impl<K: Eq + Hash> Reported<K> {
 }
 
 impl<K> Reported<K> {
-    /// Forgets what can no longer be resolved.
+    /// Drops the errors of subjects that no longer exist.
     pub(super) fn forget(&mut self, is_gone: impl Fn(&K) -> bool) {
         self.0.retain(|kind, _| !is_gone(kind));
     }
@@ -65,19 +65,19 @@ pub(super) enum ErrorKind {
 }
 
 impl ReportedErrors {
-    /// True while an error of this kind is in the log and has not been resolved.
+    /// True while an error of this kind was logged and still holds.
     pub(super) fn is_reported(&self, kind: ErrorKind) -> bool {
         self.0 .0.contains_key(&kind)
     }
 
-    /// Forgets the errors of relations from a row on.
+    /// Drops the errors of relations from a row on.
     pub(super) fn forget_relations(&mut self, from: usize) {
         let is_gone = |kind: &ErrorKind| matches!(kind, ErrorKind::Relation(row) if *row >= from);
         self.0.forget(is_gone);
     }
 
-    /// Takes the present error of a kind. A new one is logged with the name of the flock's node;
-    /// `None` resolves the last one.
+    /// Updates the current error of a kind. A new error is logged with the name of the flock's
+    /// node; `None` clears the last one.
     pub(super) fn update(
         &mut self,
         kind: ErrorKind,

@@ -1,4 +1,4 @@
-//! What the log tells about a running flock.
+//! Log messages about a running flock.
 
 use super::{
     reported_errors::{log_name, ErrorKind},
@@ -25,14 +25,14 @@ impl Runtime {
 
     pub(super) fn report_not_placed(&mut self, graph: &Graph, owner: Handle<Node>) {
         let simulation = self.simulation.as_ref();
-        // Before they are counted, a part of them says little.
+        // Incomplete counts are not reported.
         let Some(count) = simulation.map_or(Some(0), |simulation| simulation.settled_not_placed())
         else {
             return;
         };
         let waiting = simulation.filter(|_| count > 0);
         match waiting {
-            // To find the reason takes longer than a step of a small flock, so it is found once.
+            // Finding the reason takes longer than a step of a small flock, so it is done once.
             Some(_) if self.errors.is_reported(ErrorKind::Spawn) => (),
             _ => {
                 let reason = waiting.and_then(|simulation| simulation.spawn_obstruction());

@@ -1,4 +1,4 @@
-//! What a snapshot of a scene holds of the nodes that act on its flocks.
+//! The nodes in a snapshot of a scene: those that affect its flocks.
 
 use super::motions::{Motion, Motions};
 use fyrox::{
@@ -9,15 +9,15 @@ use fyrox::{
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
-/// Difference of transforms that is rounding, in metres and sines.
+/// Difference of transforms that counts as rounding, in metres and sines.
 const ROUNDING: f32 = 1e-3;
 
-/// A node that acts on flocks: by a script, or as a collider that moves.
+/// A node that affects flocks: by a script, or as a moving collider.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SavedNode {
     node: SceneNodeId,
-    /// Number of the nodes before it with the same id, as copies of a node have.
+    /// Number of earlier nodes with the same id: copies of a node share its id.
     copy: usize,
     /// Its global transform.
     transform: Matrix4<f32>,
@@ -25,17 +25,17 @@ pub(super) struct SavedNode {
     motion: Option<Motion>,
 }
 
-/// The nodes of a snapshot in the scene.
+/// The nodes of a snapshot, found in the scene.
 #[derive(Default)]
 pub(super) struct RestoredNodes {
-    /// The motions of the nodes that have scripts; `None` for a node that is elsewhere now.
+    /// The motions of the nodes with scripts; `None` for a node that is at another place now.
     pub(super) motions: Vec<(Handle<Node>, Option<Motion>)>,
-    /// The nodes that are where they were, with the number of times that they had been put somewhere.
+    /// The nodes at their saved places, with their saved numbers of teleports.
     pub(super) unmoved: Vec<(Handle<Node>, u32)>,
 }
 
 impl SavedNode {
-    /// Some nodes of a scene, in any order.
+    /// The saved form of some nodes of a scene, in any order.
     pub(super) fn all(graph: &Graph, mut nodes: Vec<Handle<Node>>, motions: &Motions) -> Vec<Self> {
         nodes.sort_unstable_by_key(|node| node.index());
         nodes.dedup();
@@ -53,14 +53,14 @@ impl SavedNode {
         saved.collect()
     }
 
-    /// False for one that no scene can have had.
+    /// False for a node that no scene can have had.
     pub(super) fn is_sound(&self) -> bool {
         self.motion.as_ref().is_none_or(Motion::is_sound)
     }
 }
 
 impl RestoredNodes {
-    /// Finds the nodes that are still there.
+    /// Finds the nodes that still exist.
     pub(super) fn find(saved: &[SavedNode], graph: &Graph) -> Self {
         let by_id = by_id(graph);
         let mut found = Self::default();
@@ -91,7 +91,8 @@ fn by_id(graph: &Graph) -> HashMap<Uuid, Vec<Handle<Node>>> {
     nodes
 }
 
-/// The global transform of a node, also of one that scripts have moved in this frame or that was just loaded.
+/// The global transform of a node, even if scripts have moved it in this frame or it was just
+/// loaded.
 fn global_transform(graph: &Graph, mut node: Handle<Node>) -> Matrix4<f32> {
     let mut transform = Matrix4::identity();
     while let Ok(here) = graph.try_get_node(node) {

@@ -1,4 +1,4 @@
-//! What the scripts of a scene do to its flocks in a frame.
+//! The effects of the scripts of a scene on its flocks.
 
 use super::{
     motions::Motions, node_list::NodeList, placement, reported_errors::Reported,
@@ -15,10 +15,10 @@ use fyrox::{
     scene::{graph::Graph, node::Node},
 };
 
-/// The scripts that act on the flocks of a scene, and what they do in this frame.
+/// The scripts that affect the flocks of a scene, and their effects in this frame.
 #[derive(Default)]
 pub(super) struct SceneEffects {
-    /// Nodes that have such scripts, or had.
+    /// Nodes that have, or had, such scripts.
     nodes: NodeList,
     effects: Vec<SceneEffect>,
     pub(super) motions: Motions,
@@ -26,18 +26,18 @@ pub(super) struct SceneEffects {
     reported: Reported<(EffectId, Subject)>,
 }
 
-/// Names something that acts on flocks, from frame to frame.
+/// The id of an effect, the same from frame to frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct EffectId {
-    /// The node with the script, or with the collider of a body that moves.
+    /// The node with the script or with the moving collider.
     pub(super) node: Handle<Node>,
-    /// The place of the script at its node, or of a part of the collider.
+    /// Index of the script at its node, or of the convex part of the collider.
     pub(super) part: usize,
     pub(super) is_collider: bool,
 }
 
 impl EffectId {
-    /// The bit that all tags have that scripts and colliders give.
+    /// The bit that is set in the tags of scripts and colliders.
     const MADE: u64 = 1 << 63;
 
     /// True if a script or a collider gave this tag, and not the game.
@@ -45,24 +45,25 @@ impl EffectId {
         tag & Self::MADE != 0
     }
 
-    /// The tag of what it is in a simulation: the same in a scene that was saved and loaded.
+    /// The tag of the effect in a simulation, which is preserved when the scene is saved and
+    /// loaded.
     pub(super) fn tag(&self, graph: &Graph) -> u64 {
         let node = graph.try_get_node(self.node);
         let (high, low) = node.map_or((0, 0), |node| node.instance_id().0.as_u64_pair());
-        // Ids of nodes are random, so that a few mixed bits suffice.
+        // Node ids are random, so that a few mixed bits suffice.
         let part = (2 * self.part as u64 + u64::from(self.is_collider)).wrapping_add(1);
         let mixed = (high ^ low.rotate_left(32)) ^ part.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         mixed | Self::MADE
     }
 }
 
-/// What something does to flocks.
+/// The effect of a script on flocks.
 #[derive(Clone, Debug)]
 pub(super) struct SceneEffect {
     pub(super) id: EffectId,
     /// `None` while it is computed.
     pub(super) effect: Option<Effect>,
-    /// The flocks that it acts on; none for all.
+    /// The affected flocks; empty for all.
     flocks: Vec<Handle<Node>>,
 }
 
@@ -71,7 +72,7 @@ impl SceneEffect {
         self.flocks.is_empty() || self.flocks.contains(&flock)
     }
 
-    /// True if it is an obstacle that acts on a flock.
+    /// True for an obstacle that affects the flock.
     pub(super) fn is_obstacle_of(&self, flock: Handle<Node>) -> bool {
         matches!(self.effect, Some(Effect::Obstacle(_))) && self.acts_on(flock)
     }
@@ -90,12 +91,12 @@ impl SceneEffects {
         self.nodes.add(node);
     }
 
-    /// What the scripts do now.
+    /// The effects of the scripts in this frame.
     pub(super) fn effects(&self) -> &[SceneEffect] {
         &self.effects
     }
 
-    /// Finds out what the scripts do to the flocks that run, `seconds` after the last frame.
+    /// Computes the effects on the running flocks, `seconds` after the last frame.
     pub(super) fn update(&mut self, flocks: &[RunningFlock], graph: &Graph, seconds: f32) {
         self.shapes.begin_frame();
         self.effects.clear();
@@ -144,7 +145,7 @@ impl SceneEffects {
                     .into()
             });
             self.reported.update((id, Subject::Flocks), name, error);
-            // Who names only flocks that are gone does not mean all.
+            // A script that only names removed flocks does not affect all flocks.
             if there.is_empty() && !missing.is_empty() {
                 continue;
             }
@@ -177,9 +178,9 @@ fn checked(script: &dyn EffectScript, place: &mut Place) -> Result<Option<Effect
     Ok(effect)
 }
 
-/// True for a node with a flock, also if it waits to start or is disabled.
+/// True for a node with a flock, even if it has not started or is disabled.
 fn has_flock(running: &[RunningFlock], graph: &Graph, node: Handle<Node>) -> bool {
-    // The engine has taken the script that it updates out of its node.
+    // During its update, the engine has taken a script out of its node.
     let is_running = running.iter().any(|flock| flock.node == node);
     let node = graph.try_get_node(node);
     is_running || node.is_ok_and(|node| node.has_script::<Flock>())

@@ -1,4 +1,4 @@
-//! The geometry of the scene around flocks, kept up to date.
+//! The geometry of the scene around the flocks, updated in the background.
 
 use super::reported_errors::{log_name, ErrorKind, ReportedErrors};
 use crate::geometry::{
@@ -13,17 +13,17 @@ use fyrox::{
 };
 use std::{collections::HashSet, sync::Arc};
 
-/// Triangles of which the first geometry is built at once: it takes less than a second. More are
-/// built in the background.
+/// Largest number of triangles for which the first geometry is built at once: it takes less than a
+/// second. Larger ones are built in the background.
 const MOST_AT_ONCE: usize = 50_000;
 
-/// Builds in a row whose results are not used, because a collider in them has begun to move meanwhile.
+/// Largest number of consecutive builds that are discarded because a collider has started to move.
 const MOST_DISCARDED: u32 = 2;
 
 /// The first geometry of a large level while it is built. The flock starts when it is complete.
 #[derive(Clone, Copy, Debug)]
 pub struct AwaitedGeometry {
-    /// Number of triangles.
+    /// Number of triangles of the level.
     pub triangles: usize,
     since: Instant,
     has_failed: bool,
@@ -43,27 +43,27 @@ impl AwaitedGeometry {
         self.since.elapsed().as_secs_f32()
     }
 
-    /// True if the geometry could not be built, which the log says. The flock starts if a change of the
-    /// level leads to one that can.
+    /// True if the geometry could not be built, which was logged. The flock starts if the level
+    /// changes so that it can be built.
     pub fn has_failed(&self) -> bool {
         self.has_failed
     }
 }
 
-/// The geometry of the scene's obstacles for all flocks that ask for the same ones.
+/// The geometry of the scene's obstacles, shared by all flocks that select the same obstacles.
 ///
-/// The first geometry is built at once, unless it is large. Changes in the scene are built in the
-/// background, and the old geometry stays in use until the new one is complete. While something moves
-/// without a pause, one build follows the other.
+/// The first geometry is built at once, unless it is large. Changes of the scene are built in the
+/// background, and the old geometry stays in use until the new one is complete. While obstacles
+/// keep changing, builds follow each other without a pause.
 #[derive(Default)]
 pub(super) struct SceneGeometry {
     query: OwnedQuery,
     /// The frame of the last update.
     frame: u64,
-    /// The frame in which somebody asked for the bodies that move.
+    /// The frame in which the moving bodies were last updated.
     moving_frame: u64,
-    /// Obstacles of the flock that has the most, without colliders that move, and the frame in which they
-    /// were counted.
+    /// Largest number of obstacles of a flock, without moving colliders, and the frame in which it
+    /// was counted.
     obstacles: usize,
     counted_frame: u64,
     /// `None` before the first update.
@@ -72,13 +72,13 @@ pub(super) struct SceneGeometry {
     awaited: Option<AwaitedGeometry>,
     /// True if the scene has changed since the last build was started.
     is_outdated: bool,
-    /// Builds in a row whose results were not used.
+    /// Number of consecutive builds that were discarded.
     discarded: u32,
     geometry: Arc<Geometry>,
-    /// The geometry before, until the flocks have released it.
+    /// The previous geometry, until the flocks have released it.
     replaced: Option<Arc<Geometry>>,
     errors: ReportedErrors,
-    /// The obstacles that were left out, as they were logged.
+    /// The skipped obstacles that were logged.
     losses: HashSet<String>,
 }
 
@@ -88,7 +88,7 @@ impl SceneGeometry {
         self.geometry.clone()
     }
 
-    /// The bodies that move among the obstacles, as of this frame.
+    /// The moving bodies among the obstacles, as of this frame.
     pub(super) fn moving_bodies(&mut self, frame: u64, graph: &Graph) -> Option<&MovingBodies> {
         let is_new = std::mem::replace(&mut self.moving_frame, frame) != frame;
         let tracker = self.tracker.as_mut()?;
@@ -98,32 +98,32 @@ impl SceneGeometry {
         Some(tracker.moving_bodies())
     }
 
-    /// The first geometry, while it is built.
+    /// The first geometry while it is being built.
     pub(super) fn awaited(&self) -> Option<AwaitedGeometry> {
         self.awaited
     }
 
-    /// The obstacles that it is made of.
+    /// The query for its obstacles.
     pub(super) fn query(&self) -> &OwnedQuery {
         &self.query
     }
 
-    /// Takes other obstacles from the next update on.
+    /// Selects other obstacles from the next update on.
     pub(super) fn set_query(&mut self, query: OwnedQuery) {
         self.query = query;
     }
 
-    /// Takes the number of obstacles of a flock, without colliders that move, before the update of the
-    /// frame.
+    /// Counts the obstacles of a flock, without moving colliders. To be called before the update of
+    /// the frame.
     pub(super) fn count_obstacles(&mut self, frame: u64, obstacles: usize) {
         let is_new = std::mem::replace(&mut self.counted_frame, frame) != frame;
         let others = if is_new { 0 } else { self.obstacles };
         self.obstacles = others.max(obstacles);
     }
 
-    /// Compares the scene with the last update, once a frame. `seconds` have passed since then; `None` if
-    /// that is not known, while a flock starts among others. Messages in the log name the node of one of
-    /// the flocks.
+    /// Compares the scene with the last update, once a frame. `seconds`: the time since then;
+    /// `None` if it is not known, while a flock starts. Log messages name the node of one of the
+    /// flocks.
     pub(super) fn update(
         &mut self,
         (frame, seconds): (u64, Option<f32>),
@@ -153,13 +153,14 @@ impl SceneGeometry {
         }
     }
 
-    /// Waits until the build in progress is finished, if there is one: the next update uses it.
+    /// Waits until the build in progress is finished; returns at once if there is none. The next
+    /// update uses its result.
     pub(super) fn wait(&mut self) {
         self.builder.wait();
     }
 
-    /// The flocks have released the geometry before by now, so the builder's thread drops the last
-    /// reference and frees it.
+    /// By now the flocks have released the previous geometry, so the builder's thread drops the
+    /// last reference and frees it.
     fn free_replaced(&mut self) {
         if let Some(old) = self.replaced.take().filter(|old| old.triangle_count() > 0) {
             self.builder.discard(old);
@@ -184,9 +185,9 @@ impl SceneGeometry {
         self.builder.start_with(found);
     }
 
-    /// The result of a finished build. A collider that moves now must not come back where it was: then the
-    /// result is freed, and the next one is awaited. Builds that follow each other while one after the other
-    /// begins to move are used nevertheless, and the first one, which no boid has met.
+    /// The result of a finished build. A build that has a moving collider at its old place is
+    /// discarded, and the next one is awaited. It is used nevertheless after too many discarded
+    /// builds in a row, and if it is the first geometry.
     fn take_build(&mut self) -> Option<Result<BuiltGeometry, BuildError>> {
         let result = self.builder.take()?;
         let tracker = self.tracker.as_mut()?;
@@ -208,7 +209,7 @@ impl SceneGeometry {
         }
     }
 
-    /// Starts a build if the level is another one, unless one is in progress.
+    /// Starts a build if the level has changed and no build is in progress.
     fn start_build(&mut self) {
         let Some(tracker) = self.tracker.as_mut().filter(|_| self.is_outdated) else {
             return;
@@ -247,7 +248,7 @@ impl SceneGeometry {
         self.replaced = Some(std::mem::replace(&mut self.geometry, built.geometry));
     }
 
-    /// Logs each obstacle that was left out, wholly or in part, once for as long as it is.
+    /// Logs each skipped obstacle once, for as long as it is skipped.
     fn log_losses(&mut self, built: &BuiltGeometry, graph: &Graph, owner: Handle<Node>) {
         let skipped = built.skipped.iter();
         let skipped =
@@ -266,7 +267,7 @@ impl SceneGeometry {
     }
 }
 
-/// An error if a node chosen in the inspector does not exist. An empty row is no such node.
+/// An error if a node chosen in the inspector does not exist. An empty row is ignored.
 fn missing_mesh_node(query: &ObstacleQuery, graph: &Graph) -> Option<String> {
     let mut chosen = query.mesh_nodes.iter().filter(|node| node.is_some());
     let is_missing = |node: &Handle<Node>| graph.try_get_node(*node).is_err();

@@ -16,21 +16,22 @@ use fyrox::{
 use serde::{de::Error as _, Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
 
-/// The version of snapshots of scenes that this library writes and reads. Those of the flocks in it have
-/// versions of their own.
+/// The version of scene snapshots that this library writes and reads. The snapshots of the flocks
+/// have their own version.
 const VERSION: u32 = 2;
 
-/// All flocks of a scene that run, with their relations and hunts, and with the motions of the nodes whose
-/// scripts act on them. It is stored beside the scene: the scene file holds the nodes and the fields of the
-/// scripts, the snapshot holds the boids.
+/// A snapshot of all running flocks of a scene, with their relations and hunts, and with the
+/// motions of the nodes whose scripts affect them. It is stored beside the scene: the scene file
+/// holds the nodes and the fields of the scripts, the snapshot holds the boids.
 ///
-/// Flocks and nodes are found again by the ids that the engine saves with nodes, and what scripts and bodies
-/// added to a flock as [`Flock::restore`] says. Any serde format that keeps every bit of a number stores
-/// it, see [`Snapshot`]. Taken and restored on the CPU, all flocks go on with the same bits, if the game moves
-/// its nodes as it did.
+/// Flocks and nodes are found by the ids that the engine saves with nodes; items that scripts and
+/// bodies added to a flock are matched as in [`Flock::restore`]. A snapshot can be stored in any
+/// serde format that keeps every bit of a number, see [`Snapshot`]. If it is taken and restored on
+/// the CPU, all flocks continue with the same bits, provided that the game moves its nodes in the
+/// same way.
 ///
-/// Not in it are the boids that [`FlockFollower`](crate::FlockFollower)s stay with, sounds, and that a static
-/// collider was on the move: it is part of the level until it moves again.
+/// A snapshot does not contain the boids of [`FlockFollower`](crate::FlockFollower)s, sounds, and
+/// the movements of static colliders: such a collider is part of the level until it moves again.
 ///
 /// ```
 /// use fyrox::scene::Scene;
@@ -56,15 +57,15 @@ const VERSION: u32 = 2;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SceneSnapshot {
-    /// Comes first, so that a snapshot of another version is refused for that.
+    /// The first field, so that a snapshot of another version is rejected for its version.
     #[serde(deserialize_with = "version")]
     version: u32,
     flocks: Vec<Saved<Snapshot>>,
-    /// The nodes that act on them.
+    /// The nodes that affect the flocks.
     nodes: Vec<SavedNode>,
 }
 
-/// What a snapshot of a scene holds of a flock: its state, and what it has to do with the others.
+/// A flock in a snapshot of a scene: its state, relations and hunts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Saved<T> {
@@ -72,17 +73,17 @@ struct Saved<T> {
     /// The name of its node, for errors.
     name: String,
     state: T,
-    /// The relations of its script to flocks of the snapshot, by their places there.
+    /// The relations of its script to flocks of the snapshot, by their indices there.
     relations: Vec<(usize, Relation)>,
     hunts: Hunts,
 }
 
-/// Names a flock of a scene: the same in a scene that was saved and loaded.
+/// Identifies a flock of a scene, also after the scene was saved and loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FlockKey {
     node: SceneNodeId,
-    /// Number of the flocks before it with the same id, as copies of a node have.
+    /// Number of earlier flocks with the same id: copies of a node share its id.
     copy: usize,
 }
 
@@ -95,21 +96,22 @@ fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> 
     }
 }
 
-/// A script Flock of a scene.
+/// A `Flock` script of a scene.
 #[derive(Clone, Copy)]
 struct Found<'a> {
     key: FlockKey,
     node: Handle<Node>,
-    /// Its place among the scripts of the node.
+    /// Its index among the scripts of the node.
     slot: usize,
     script: &'a Flock,
 }
 
 impl SceneSnapshot {
-    /// All flocks of a scene that [run](Flock::running), those of disabled nodes too. Flocks that wait for
-    /// the geometry of a large level are left out. Take it when no node was moved since the last frame: a scene
-    /// that is loaded has nodes where they are at once, one that runs a frame later. Cost: linear in the nodes
-    /// of the graph and in the boids; on a GPU it waits for all steps.
+    /// Takes a snapshot of all [running](Flock::running) flocks of a scene, including those of
+    /// disabled nodes. Flocks that wait for the geometry of a large level are left out. Call it
+    /// when no node was moved since the last frame: a loaded scene applies a movement at once, a
+    /// running one a frame later. Cost: linear in the nodes of the graph and in the boids; on a GPU
+    /// it waits for all steps.
     pub fn take(graph: &Graph) -> Self {
         Self {
             version: VERSION,
@@ -128,23 +130,24 @@ impl SceneSnapshot {
         self.flocks.is_empty()
     }
 
-    /// Restores all flocks of the snapshot, as [`Flock::restore`] does for one, each in the geometry that it
-    /// has now. Scripts that have not started start from it. The relations of the scripts between these
-    /// flocks become those of the snapshot, and their hunts go on once all of them have started. Settings
-    /// and placements follow the scripts and their nodes as they are now. A node that is where it was moves on
-    /// as it did; one that is elsewhere was put there. Flocks that are not in the snapshot stay; if they hunt,
-    /// they begin anew. Cost: linear in the nodes of the graph and in the boids.
+    /// Restores all flocks of the snapshot, each like [`Flock::restore`] in its current geometry.
+    /// Scripts that have not started will start from the snapshot. The relations between these
+    /// flocks become those of the snapshot, and their hunts continue once all of them have started.
+    /// Settings and placements are those of the scripts and their nodes as they are now. A node at
+    /// its saved place keeps its saved motion; a node at another place counts as teleported. Flocks
+    /// that are not in the snapshot are unchanged, except that their hunts start anew. Cost: linear
+    /// in the nodes of the graph and in the boids.
     ///
     /// # Errors
-    /// Refuses a snapshot with a flock that is not in the scene, or that no scene can have had; then
-    /// nothing is changed.
+    /// If the snapshot has a flock that is not in the scene, or has a state that no scene can have
+    /// had; nothing is changed then.
     pub fn restore(&self, graph: &mut Graph) -> Result<(), SceneSnapshotError> {
         self.check()?;
         let found = self.find(graph)?;
         let states = self.states(&found)?;
         let places: Vec<_> = found.iter().map(|it| (it.node, it.slot)).collect();
         let nodes: Vec<_> = found.iter().map(|it| it.node).collect();
-        // Nodes that the game has just moved are where it moved them.
+        // The transforms of nodes that the game has just moved must be up to date.
         graph.update_hierarchical_data();
         let restored_nodes = Arc::new(RestoredNodes::find(&self.nodes, graph));
         forget_last(graph);
@@ -164,7 +167,7 @@ impl SceneSnapshot {
         Ok(())
     }
 
-    /// The scripts of the flocks.
+    /// The scripts of the snapshot's flocks, found in the scene.
     fn find<'a>(&self, graph: &'a Graph) -> Result<Vec<Found<'a>>, SceneSnapshotError> {
         let all = find_flocks(graph);
         let find = |saved: &Saved<Snapshot>| {
@@ -177,8 +180,8 @@ impl SceneSnapshot {
         self.flocks.iter().map(find).collect()
     }
 
-    /// The flocks in the geometries of those that run; `None` for those that do not, whose states are only
-    /// tried.
+    /// The flocks in the geometries of the running ones; `None` for flocks that do not run, whose
+    /// states are only checked.
     fn states(&self, found: &[Found]) -> Result<Vec<Option<flock_sim::Flock>>, SceneSnapshotError> {
         let states = self.flocks.iter().zip(found).map(|(saved, found)| {
             let state = found.script.runtime.restored_from(&saved.state);
@@ -229,20 +232,21 @@ impl<T> Saved<T> {
     }
 }
 
-/// A hash of all that the next step of the flocks of a scene depends on, as
-/// [`Flock::state_hash`](flock_sim::Flock::state_hash) is for one: the flocks that [run](Flock::running), with
-/// the ids of their nodes, their relations and hunts. Equal for a scene that was saved and for the one that
-/// was loaded with its [`SceneSnapshot`], once the scripts have started; on every platform and for any number of
-/// threads. Cost: as [`SceneSnapshot::take`].
+/// A hash of everything that the next step of a scene's flocks depends on, like
+/// [`Flock::state_hash`](flock_sim::Flock::state_hash) for one flock. It includes the
+/// [running](Flock::running) flocks with the ids of their nodes, their relations and hunts. A saved
+/// scene and the scene loaded with its [`SceneSnapshot`] have equal hashes once the scripts have
+/// started, on every platform and for any number of threads. Cost: that of [`SceneSnapshot::take`].
 pub fn scene_state_hash(graph: &Graph) -> u64 {
     let flocks = saved(graph, flock_sim::Flock::state_hash);
     let flocks = flocks.into_iter();
-    // Not the names of nodes.
+    // The names of nodes are not hashed.
     let states = flocks.map(|it| (it.key, it.state, it.relations, it.hunts));
     saved_hash(&states.collect::<Vec<_>>())
 }
 
-/// The flocks that run: those of the world in its order, then the others in the order of their nodes.
+/// The running flocks: the members of the world in its order, then the others in the order of their
+/// nodes.
 fn saved<T>(graph: &Graph, state: impl Fn(&flock_sim::Flock) -> T) -> Vec<Saved<T>> {
     let mut flocks = find_flocks(graph);
     flocks.retain(|flock| flock.script.running().is_some());
@@ -266,7 +270,7 @@ fn saved<T>(graph: &Graph, state: impl Fn(&flock_sim::Flock) -> T) -> Vec<Saved<
     saved.collect()
 }
 
-/// All scripts Flock of a scene, in the order of their nodes.
+/// All `Flock` scripts of a scene, in the order of their nodes.
 fn find_flocks(graph: &Graph) -> Vec<Found<'_>> {
     let mut all: Vec<Found> = Vec::new();
     for (node, owner) in graph.pair_iter() {
@@ -296,7 +300,7 @@ fn script_mut(graph: &mut Graph, (node, slot): (Handle<Node>, usize)) -> Option<
     node.scripts_mut().nth(slot)?.cast_mut()
 }
 
-/// Forgets the snapshot that flocks were restored from before.
+/// Forgets the snapshot that the flocks were restored from before.
 fn forget_last(graph: &mut Graph) {
     for node in graph.linear_iter_mut() {
         let flocks = node.scripts_mut().filter_map(|it| it.cast_mut::<Flock>());
@@ -304,7 +308,7 @@ fn forget_last(graph: &mut Graph) {
     }
 }
 
-/// Lets the world of the scene take up its flocks and nodes, if a flock has started.
+/// Adds the flocks and the nodes to the world of the scene again, if a flock has started.
 fn rejoin(graph: &mut Graph, nodes: &RestoredNodes) {
     if let Some(world) = world_of(&find_flocks(graph)) {
         let mut world = lock(&world);
@@ -313,13 +317,13 @@ fn rejoin(graph: &mut Graph, nodes: &RestoredNodes) {
     }
 }
 
-/// The world that the flocks of a scene are in, if one has started.
+/// The world of the flocks of a scene, if one has started.
 fn world_of(flocks: &[Found]) -> Option<SharedWorld> {
     let mut worlds = flocks.iter().map(|flock| &flock.script.runtime.world);
     worlds.find_map(Clone::clone)
 }
 
-/// The nodes that act on the flocks that run.
+/// The nodes that affect the running flocks.
 fn saved_nodes(graph: &Graph) -> Vec<SavedNode> {
     let flocks = find_flocks(graph);
     let Some(world) = world_of(&flocks) else {
@@ -334,7 +338,7 @@ fn saved_nodes(graph: &Graph) -> Vec<SavedNode> {
     SavedNode::all(graph, nodes, motions)
 }
 
-/// The relations of a script to the flocks of these nodes, by their places in the list.
+/// The relations of a script to the flocks of these nodes, by their indices in the list.
 fn relations_of(script: &Flock, nodes: &[Handle<Node>]) -> Vec<(usize, Relation)> {
     let rows = script.relations.iter();
     let rows = rows.filter_map(|row| {
@@ -344,7 +348,8 @@ fn relations_of(script: &Flock, nodes: &[Handle<Node>]) -> Vec<(usize, Relation)
     rows.collect()
 }
 
-/// Replaces the relations of a script to the flocks of these nodes, if they differ. Those to others stay.
+/// Replaces the relations of a script to the flocks of these nodes, if they differ. Other relations
+/// are kept.
 fn set_relations(script: &mut Flock, relations: &[(usize, Relation)], nodes: &[Handle<Node>]) {
     if relations_of(script, nodes) == relations {
         return;

@@ -1,10 +1,10 @@
-//! One geometry for all flocks of a scene that ask for the same obstacles.
+//! One geometry for all flocks of a scene that select the same obstacles.
 
 use super::scene_geometry::SceneGeometry;
 use crate::geometry::{ObstacleQuery, OwnedQuery};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-/// A geometry that several flocks hold. It is dropped with the last of them.
+/// A geometry that is shared by flocks. It is dropped with the last of them.
 #[derive(Clone, Default)]
 pub(super) struct SharedGeometry(Arc<Mutex<SceneGeometry>>);
 
@@ -23,9 +23,8 @@ impl SharedGeometry {
 pub(super) struct Geometries(Vec<Weak<Mutex<SceneGeometry>>>);
 
 impl Geometries {
-    /// The geometry for a query, to be held in place of the one before. A flock that holds one alone
-    /// keeps it when it asks for other obstacles, so that the old geometry serves until the new one
-    /// is built.
+    /// Updates `held` to the geometry for a query. A flock that does not share its geometry keeps
+    /// it and changes its query, so that the old geometry stays in use until the new one is built.
     pub(super) fn follow(&mut self, held: &mut Option<SharedGeometry>, query: &ObstacleQuery) {
         if let Some(held) = held {
             if held.lock().query().is(query) {
@@ -78,7 +77,7 @@ mod tests {
         geometries.follow(&mut c, &query(2));
         assert!(is_same(&a, &b) && !is_same(&a, &c));
 
-        // Who shares one gets another, who has one alone keeps it.
+        // A flock that shares a geometry gets another one; a flock that does not keeps its own.
         let (before_b, before_c) = (b.clone(), c.clone());
         geometries.follow(&mut b, &query(3));
         assert!(is_same(&a, &before_b) && !is_same(&a, &b));
@@ -87,7 +86,7 @@ mod tests {
         geometries.follow(&mut c, &query(4));
         assert!(weak.ptr_eq(&Arc::downgrade(&c.as_ref().unwrap().0)));
 
-        // Back to the one that is there.
+        // Back to the geometry that exists.
         geometries.follow(&mut b, &query(1));
         assert!(is_same(&a, &b));
         (a, b) = (None, None);

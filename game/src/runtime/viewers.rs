@@ -1,4 +1,4 @@
-//! The cameras of a scene, for which the boids near them matter.
+//! The cameras of a scene as viewers of the flocks.
 
 use flock_sim::{Vec3, Viewer};
 use fyrox::scene::{
@@ -6,7 +6,7 @@ use fyrox::scene::{
     graph::Graph,
 };
 
-/// Width of a picture divided by its height, at most: the size of the window is not known here.
+/// Largest aspect ratio of a picture: the size of the window is not known here.
 const WIDEST: f32 = 2.4;
 
 /// Largest number of viewers of a flock.

@@ -22,10 +22,10 @@ use fyrox::{
 };
 use std::mem::{replace, take};
 
-/// Frames after which LOD groups are looked for again: the search goes through all nodes of the scene.
+/// Number of frames between searches for LOD groups, which visit all nodes of the scene.
 const LOD_SEARCH: u64 = 30;
 
-/// What the flocks of a scene share.
+/// The state that the flocks of a scene share.
 #[derive(Default)]
 pub(crate) struct SceneWorld {
     /// The nodes whose flocks have started.
@@ -37,20 +37,20 @@ pub(crate) struct SceneWorld {
     sounds: Sounds,
     /// The nodes that have a LOD group.
     lod_groups: Vec<Handle<Node>>,
-    /// Number of frames.
+    /// Number of updates so far.
     frame: u64,
-    /// True once a flock has started since flocks went on last.
+    /// True if a flock has started since the flocks were last updated.
     is_placed: bool,
-    /// True once flocks have gone on.
+    /// True once the flocks were updated.
     has_run: bool,
 }
 
-/// A flock while its world runs it.
+/// A flock while its world updates it.
 pub(crate) struct RunningFlock {
     pub(super) node: Handle<Node>,
     pub(super) script: Flock,
     pub(super) runtime: Runtime,
-    /// Place of the script at its node; `None` for the one that the engine updates.
+    /// Index of the script at its node; `None` for the script that the engine is updating.
     slot: Option<usize>,
 }
 
@@ -80,7 +80,7 @@ impl RunningFlock {
         *script = self.script;
     }
 
-    /// Puts it back at its node, if that is still there.
+    /// Returns the script to its node, if the node still exists.
     fn return_to(self, graph: &mut Graph) {
         let Some(slot) = self.slot else {
             return;
@@ -94,10 +94,11 @@ impl RunningFlock {
 }
 
 impl SceneWorld {
-    /// Starts a flock and draws it, without a step. Cost: linear in the nodes of the graph for the first
-    /// one of a frame, and for the others in those below and above theirs.
+    /// Starts a flock and draws it, without a step. Cost: linear in the nodes of the graph for the
+    /// first flock of a frame, and for the others in the descendants and ancestors of their nodes.
     pub(super) fn start(&mut self, flock: &mut RunningFlock, graph: &mut Graph) {
-        // The engine updates transforms after the scripts, so those of a new scene may not be valid yet.
+        // The engine updates transforms after the scripts, so the transforms of a new scene may be
+        // invalid.
         if replace(&mut self.is_placed, true) {
             update_place(flock.node, graph);
         } else {
@@ -116,7 +117,7 @@ impl SceneWorld {
         runtime.draw(graph, &viewers);
     }
 
-    /// Follows the changes of all flocks, lets them go on for some seconds, and draws them.
+    /// Applies the changes to all flocks, advances them by `seconds`, and draws them.
     pub(super) fn run(&mut self, flocks: &mut [RunningFlock], scene: &mut Scene, seconds: f32) {
         self.frame += 1;
         self.has_run = true;
@@ -153,7 +154,8 @@ impl SceneWorld {
         }
     }
 
-    /// Looks for scripts that act on flocks, or follow boids. Cost: linear in the nodes of the graph.
+    /// Searches for scripts that affect flocks or follow boids. Cost: linear in the nodes of the
+    /// graph.
     pub(super) fn find_scripts(&mut self, graph: &Graph) {
         for (handle, node) in graph.pair_iter() {
             self.add_scripts(handle, node);
@@ -177,7 +179,7 @@ impl SceneWorld {
         self.relations.advance(flocks, Time::Step);
     }
 
-    /// Takes up flocks that were restored together, as far as they have started.
+    /// Adds restored flocks to the world again, if they have started.
     pub(super) fn rejoin(&mut self, graph: &mut Graph) {
         let mut flocks = self.take_flocks(None, graph);
         self.relations.rejoin(&mut flocks, graph);
@@ -186,8 +188,8 @@ impl SceneWorld {
         }
     }
 
-    /// Takes the flocks that run out of the scene, with the one that the engine has taken out of its node
-    /// to update it.
+    /// Takes the running flocks out of the scene, together with the script that the engine has
+    /// taken out of its node for its update.
     fn take_flocks(
         &mut self,
         mut updated: Option<(Handle<Node>, &mut Flock)>,
@@ -218,7 +220,7 @@ impl SceneWorld {
     }
 }
 
-/// The cameras of the scene, if a flock does less far away from them.
+/// The cameras of the scene, if a flock has a level of detail by distance.
 fn viewers_of<'a>(scripts: impl IntoIterator<Item = &'a Flock>, graph: &Graph) -> Vec<Viewer> {
     let needs_them = |script: &Flock| script.detail.enabled || script.draw_detail.has_limit();
     if scripts.into_iter().any(needs_them) {
@@ -228,11 +230,11 @@ fn viewers_of<'a>(scripts: impl IntoIterator<Item = &'a Flock>, graph: &Graph) -
     }
 }
 
-/// Tells flocks that steer less often far away where the cameras are.
+/// Passes the cameras to the flocks that steer less often at a distance.
 fn show_viewers(flocks: &mut [RunningFlock], viewers: &[Viewer]) {
     for flock in flocks.iter_mut().filter(|it| it.script.detail.enabled) {
         if let Some(simulation) = flock.runtime.simulation_mut() {
-            // Those out of range are refused, and the flock keeps the ones before.
+            // Invalid viewers are rejected, and the flock keeps its previous ones.
             let _ = simulation.set_viewers(viewers);
         }
     }
@@ -250,28 +252,28 @@ pub(crate) fn start(script: &mut Flock, node: Handle<Node>, graph: &mut Graph) {
     world.nodes.add(node);
     let motions = &script.runtime.restored.nodes.motions;
     world.effects.motions.restore_new(motions);
-    // If the flocks have gone on in this frame, this one waits for the next.
+    // If the flocks were already updated in this frame, this one waits for the next.
     script.runtime.is_updated = world.has_run;
     let mut flock = RunningFlock::take(node, script, None);
     world.start(&mut flock, graph);
     flock.put_back(script);
 }
 
-/// Makes a script that acts on flocks, or follows boids, known to the flocks that run. Those that start
-/// later find it.
+/// Adds a script that affects flocks or follows boids to the world of the running flocks. Flocks
+/// that start later find it themselves.
 pub(crate) fn announce(node: Handle<Node>, graph: &mut Graph) {
     if let Some(world) = world_of(graph) {
         update_place(node, graph);
         let mut world = lock(&world);
-        // The engine has taken the script out of its node for now.
+        // During its update, the engine has taken the script out of its node.
         world.effects.add(node);
         world.followers.add(node);
         world.sounds.add(node);
     }
 }
 
-/// Updates the transforms of a node that was added in this frame, and of those above and below it: the
-/// engine does so after the scripts.
+/// Updates the transforms of a node that was added in this frame, and of its ancestors and
+/// descendants: the engine does so only after the scripts.
 fn update_place(node: Handle<Node>, graph: &mut Graph) {
     let (mut top, mut is_outdated) = (node, false);
     let root = graph.get_root();
@@ -291,8 +293,8 @@ fn update_place(node: Handle<Node>, graph: &mut Graph) {
     }
 }
 
-/// Lets the flocks of a scene go on, once a frame: the first script that the engine updates does it
-/// for all. Returns what happened in them.
+/// Updates the flocks of a scene once a frame: the first script that the engine updates does it for
+/// all. Returns their events.
 pub(crate) fn update(
     script: &mut Flock,
     node: Handle<Node>,

@@ -1,19 +1,19 @@
-//! The worlds of all scenes, and how scripts find theirs.
+//! The worlds of all scenes, and the search for the world of a scene.
 
 use super::{sounds::remove_saved, world::SceneWorld};
 use crate::Flock;
 use fyrox::{graph::SceneGraph, scene::graph::Graph};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 
-/// A world that the scripts of its flocks hold together. It is dropped with the last of them.
+/// A world that is shared by the scripts of its flocks. It is dropped with the last of them.
 pub(crate) type SharedWorld = Arc<Mutex<SceneWorld>>;
 
 pub(super) fn lock(world: &SharedWorld) -> MutexGuard<'_, SceneWorld> {
     world.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The worlds of all scenes. Scripts that start look for theirs here, not through their scene: that would
-/// take time in proportion to the square of the number of nodes.
+/// The worlds of all scenes. Starting scripts search here, not in their scene: that would take
+/// quadratic time in the number of nodes.
 static WORLDS: Mutex<Vec<Weak<Mutex<SceneWorld>>>> = Mutex::new(Vec::new());
 
 /// The world of a scene, if a flock has started in it.
@@ -29,7 +29,7 @@ fn is_of(world: &SharedWorld, graph: &Graph) -> bool {
     let members = match world.try_lock() {
         Ok(members) => members,
         Err(TryLockError::Poisoned(error)) => error.into_inner(),
-        // Another thread runs it, in another scene.
+        // Another thread updates it, so it belongs to another scene.
         Err(TryLockError::WouldBlock) => return false,
     };
     let is_same = |flock: &Flock| {
@@ -90,7 +90,7 @@ mod tests {
         assert!(!Arc::ptr_eq(&world, &other));
         let (second, same) = start_flock(&mut a);
         assert!(Arc::ptr_eq(&world, &same));
-        // Whoever is left leads there.
+        // The remaining scripts find the same world.
         a.graph.remove_node(first);
         assert!(Arc::ptr_eq(&world, &world_of(&a.graph).unwrap()));
         a.graph.remove_node(second);

@@ -1,10 +1,11 @@
-//! The error for settings out of range, and the check that makes it.
+//! The error for settings out of range, and the check that creates it.
 
 use std::fmt::Display;
 
-/// One or more settings of a terrain are out of range; nothing was made.
+/// One or more settings of a terrain are out of range; no surface was computed.
 ///
-/// The message has a line for each, for example `terrain.cube is 0; allowed: 0.01 to 100 m`.
+/// The message has a line for each setting, for example `terrain.cube is 0; allowed: 0.01 to 100
+/// m`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
 pub struct TerrainError {
@@ -12,7 +13,7 @@ pub struct TerrainError {
 }
 
 impl TerrainError {
-    /// Every setting that is out of range; never empty.
+    /// All settings that are out of range; never empty.
     pub fn problems(&self) -> &[OutOfRange] {
         &self.problems
     }
@@ -24,7 +25,7 @@ impl TerrainError {
 pub struct OutOfRange {
     /// Path of the field in [`Terrain`](crate::Terrain), for example `size.x`.
     pub field: &'static str,
-    /// The value as it was given.
+    /// The given value.
     pub value: String,
     /// The allowed range with its unit.
     pub allowed: String,
@@ -37,7 +38,7 @@ pub(crate) struct RangeCheck {
 }
 
 impl RangeCheck {
-    /// Refuses a value outside of a closed range; NaN is outside of any.
+    /// Records a value outside of a closed range; NaN is outside of every range.
     pub(crate) fn range<T>(&mut self, field: &'static str, value: T, [min, max]: [T; 2], unit: &str)
     where
         T: PartialOrd + Display + Copy,

@@ -1,7 +1,8 @@
 //! Closed rock and cave surfaces from Perlin noise by marching cubes.
 //!
-//! [`Terrain`] holds the settings; [`Terrain::triangles`] makes the surface as plain triangles. The
-//! crate knows neither an engine nor the simulation: demo scenes, tests and benchmarks share it.
+//! [`Terrain`] holds the settings; [`Terrain::triangles`] computes the surface as plain triangles.
+//! The crate depends on neither an engine nor the simulation: demo scenes, tests and benchmarks
+//! share it.
 //!
 //! ```
 //! use flock_terrain::{Terrain, Vec3};
@@ -43,10 +44,10 @@ use wanted::{GivenUp, Wanted};
 /// A vector of three numbers, as in the Fyrox engine.
 pub type Vec3 = nalgebra::Vector3<f32>;
 
-/// Largest number of cubes; they take about 300 MB of memory while the surface is made.
+/// Largest number of cubes; they need about 300 MB of memory while the surface is computed.
 const MOST_CUBES: f64 = 32e6;
 
-/// Largest number of triangles that marching cubes may make, before slivers are merged.
+/// Largest number of triangles of marching cubes, before slivers are merged.
 const MOST_TRIANGLES: usize = 3_000_000;
 
 /// Range of lengths, in metres.
@@ -54,11 +55,11 @@ const LENGTHS: [f32; 2] = [0.01, 10_000.0];
 
 /// Rocks, or a block of rock with hollows in it.
 ///
-/// A point is solid where (noise(point / scale) + 1) / 2 exceeds the threshold. The vertices lie on
-/// that surface, interpolated linearly between neighbouring samples; slivers, which marching cubes
-/// leave in plenty, are merged away. The surface is closed: each edge belongs to exactly two
-/// triangles. Triangles face out of the rock. The same settings give the same bits on every
-/// platform.
+/// A point is solid if (noise(point / scale) + 1) / 2 exceeds the threshold. The vertices lie on
+/// the surface between solid and free space, interpolated linearly between neighbouring samples;
+/// the many slivers of marching cubes are merged. The surface is closed: each edge belongs to
+/// exactly two triangles. Triangles face out of the rock. The same settings give the same bits on
+/// every platform.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Terrain {
@@ -67,22 +68,22 @@ pub struct Terrain {
     /// Width, height and depth in metres around the origin, rounded up to whole cubes. 0.01 to
     /// 10,000, and at most 32,000,000 cubes in all; default (24, 12, 24).
     pub size: Vec3,
-    /// Width of the cubes, in metres. 0.01 to 100, and so large that the surface has at most 3,000,000
-    /// triangles; default 0.5.
+    /// Width of the cubes, in metres. 0.01 to 100, and large enough that the surface has at most
+    /// 3,000,000 triangles; default 0.5.
     pub cube: f32,
     /// Width of the cells of the noise, in metres: about the size of the hollows and rocks. 0.01 to
     /// 10,000; default 8.
     pub scale: f32,
-    /// Number of octaves of noise, each half as strong and half as large as the one before; 1 makes
-    /// smooth rock. 1 to 8; default 1.
+    /// Number of octaves of noise, each with half the amplitude and half the size of the previous
+    /// one; 1 gives smooth rock. 1 to 8; default 1.
     pub octaves: u32,
-    /// Value of the noise above which there is rock: the higher, the less rock. 0 to 1; default
+    /// Value of the noise above which there is rock: higher values give less rock. 0 to 1; default
     /// 0.5.
     pub threshold: f32,
-    /// Width, in metres, of the zone along the outside in which hollows close gradually, or rocks
-    /// end. With 0 they are cut off. 0 to 10,000; default 2.
+    /// Width of the zone inside the bounds in which hollows close gradually, or rocks end, in
+    /// metres. 0: they are cut off. 0 to 10,000; default 2.
     pub margin: f32,
-    /// Keeps only the largest hollow, without rocks that float in it, or only the largest rock,
+    /// Keeps only the largest hollow, without floating rocks in it, or only the largest rock,
     /// without hollows. Default: on.
     pub largest_only: bool,
     /// Seed of the noise. Default 1.
@@ -94,9 +95,9 @@ pub struct Terrain {
 pub enum TerrainForm {
     /// Rocks in free space. The outermost samples are free, so every rock is closed.
     Rocks,
-    /// A box of rock with hollows inside. The rock around them is at least one cube thick. The
-    /// outside of the box is part of the surface, since it tells the hollows from the inside of
-    /// rocks.
+    /// A box of rock with hollows inside. The rock around the hollows is at least one cube thick.
+    /// The outside of the box is part of the surface: without it, hollows would look like the
+    /// inside of rocks.
     #[default]
     Cave,
 }
@@ -119,24 +120,24 @@ impl Default for Terrain {
 
 impl Terrain {
     /// The surface in metres, counter-clockwise as seen from the free side. Empty if nothing is
-    /// solid; the bare box if a cave has no hollow.
+    /// solid; only the box if a cave has no hollow.
     ///
-    /// Takes about a second for ten million cubes on two threads, and 8 bytes of memory for each.
+    /// Cost: about a second for ten million cubes on two threads, and 8 bytes of memory for each.
     ///
     /// # Errors
-    /// Names every value that is out of range, as [`Terrain::validate`] does; and `cube` if the surface
-    /// would have more than 3,000,000 triangles before slivers are merged, which are counted before any
-    /// is made.
+    /// Names every value that is out of range, like [`Terrain::validate`]; and `cube` if the
+    /// surface would have more than 3,000,000 triangles before slivers are merged, which is checked
+    /// before they are created.
     pub fn triangles(&self) -> Result<Vec<[Vec3; 3]>, TerrainError> {
         let all = self.triangles_while(|| true)?;
         Ok(all.unwrap_or_default())
     }
 
-    /// As [`Terrain::triangles`]; gives up, with `None`, soon after `is_wanted` says false. It is asked
-    /// often, by several threads.
+    /// Like [`Terrain::triangles`], but returns `None` soon after `is_wanted` returns false.
+    /// Several threads call `is_wanted` often.
     ///
     /// # Errors
-    /// As [`Terrain::triangles`].
+    /// Those of [`Terrain::triangles`].
     ///
     /// ```
     /// let cave = flock_terrain::Terrain::default();

@@ -8,11 +8,11 @@ use crate::{
     Vec3,
 };
 
-/// Least distance of a vertex from the ends of its edge, as a share of the edge: vertices of
-/// different edges never coincide.
+/// Smallest distance of a vertex from the ends of its edge, as a fraction of the edge, so that
+/// vertices of different edges never coincide.
 const GAP: f64 = 0.02;
 
-/// Index of a vertex that has not been made.
+/// The index of a vertex that does not exist yet.
 const NONE: u32 = u32::MAX;
 
 /// The number of triangles of the surface.
@@ -26,7 +26,7 @@ pub(crate) fn count(samples: &Samples, wanted: Wanted) -> Result<usize, GivenUp>
     Ok(triangles)
 }
 
-/// The surface of what is solid. The outermost samples must be all solid or all free.
+/// The surface of the solid samples. The outermost samples must be all solid or all free.
 pub(crate) fn surface(samples: &Samples, wanted: Wanted) -> Result<Mesh, GivenUp> {
     let mut cubes = Cubes::new(samples);
     for_each_cube(samples, wanted, |cube| cubes.add(cube))?;
@@ -54,7 +54,7 @@ fn for_each_cube(
 /// The corners of cubes.
 struct Corners<'a> {
     samples: &'a Samples,
-    /// Offsets of the samples at the corners of a cube from its first.
+    /// Offsets of the samples at the corners of a cube from its first corner.
     offsets: [usize; CORNERS],
 }
 
@@ -72,7 +72,7 @@ impl<'a> Corners<'a> {
         }
     }
 
-    /// Those of a cube that are solid, a bit for each.
+    /// The solid corners of a cube, one bit for each.
     fn solid(&self, [x, y, z]: [usize; 3]) -> usize {
         let strides = self.samples.strides();
         let first = x + y * strides[1] + z * strides[2];
@@ -87,10 +87,10 @@ struct Cubes<'a> {
     samples: &'a Samples,
     corners: Corners<'a>,
     polygons: Polygons,
-    /// Layer of the cube that was added last.
+    /// Layer of the last cube.
     layer: usize,
-    /// Vertices on the edges from each sample along each axis, of this layer of samples and the
-    /// next.
+    /// Vertices on the edges from each sample along each axis, for this layer of samples and the
+    /// next one.
     vertices: [Vec<[u32; 3]>; 2],
     mesh: Mesh,
 }
@@ -126,7 +126,7 @@ impl<'a> Cubes<'a> {
         }
     }
 
-    /// The vertex on an edge of a cube; made on the first call.
+    /// The vertex on an edge of a cube, created on the first call.
     fn vertex(&mut self, cube: [usize; 3], edge: Edge) -> u32 {
         let at: [usize; 3] = std::array::from_fn(|axis| cube[axis] + (edge.corner >> axis & 1));
         let strides = self.samples.strides();
@@ -140,7 +140,7 @@ impl<'a> Cubes<'a> {
         self.vertices[layer][column][edge.axis]
     }
 
-    /// Point in which the surface crosses the edge from a sample along an axis.
+    /// The point where the surface crosses the edge from a sample along an axis.
     fn crossing(&self, at: [usize; 3], axis: usize) -> Vec3 {
         let strides = self.samples.strides();
         let sample = at[0] + at[1] * strides[1] + at[2] * strides[2];

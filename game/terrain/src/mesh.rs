@@ -2,7 +2,7 @@
 
 use crate::Vec3;
 
-/// Indexed triangles.
+/// A mesh of indexed triangles.
 #[derive(Default)]
 pub(crate) struct Mesh {
     pub(crate) vertices: Vec<Vec3>,
@@ -30,7 +30,7 @@ pub(crate) fn cuboid(half_size: Vec3) -> Vec<[Vec3; 3]> {
             let corner = |u: f32, v: f32| {
                 let mut corner = Vec3::zeros();
                 corner[axis] = side;
-                // Mirrored on the negative side, so that both sides run counter-clockwise.
+                // Mirrored on the negative side, so that both sides are counter-clockwise.
                 corner[(axis + 1) % 3] = u * side;
                 corner[(axis + 2) % 3] = v;
                 corner.component_mul(&half_size)

@@ -6,27 +6,27 @@ use crate::{
     TerrainForm,
 };
 
-/// Number of the piece of a sample that has not been visited.
+/// The piece of a sample that has not been visited.
 const NONE: u32 = 0;
 
-/// Samples between two questions whether the result is wanted.
+/// Number of samples between two checks whether the result is still wanted.
 const ITEMS: usize = 1 << 16;
 
-/// Leaves one hollow and one rock: fills all other hollows and removes all other rocks. Samples
-/// that are neighbours along an axis belong to the same piece.
+/// Keeps one hollow and one rock: fills all other hollows and removes all other rocks. Samples that
+/// are neighbours along an axis belong to the same piece.
 pub(crate) fn keep_largest(
     samples: &mut Samples,
     form: TerrainForm,
     wanted: Wanted,
 ) -> Result<(), GivenUp> {
-    // The order matters: the largest rock may have hollows, and the largest hollow may hold rocks
-    // that touch nothing.
+    // The order matters: the largest rock may have hollows, and the largest hollow may hold
+    // floating rocks.
     let is_rock_first = form == TerrainForm::Rocks;
     keep_largest_of(samples, is_rock_first, wanted)?;
     keep_largest_of(samples, !is_rock_first, wanted)
 }
 
-/// Turns every piece of rock but the largest into free space, or the other way round.
+/// Makes every piece of rock except the largest free space, or vice versa.
 fn keep_largest_of(samples: &mut Samples, is_rock: bool, wanted: Wanted) -> Result<(), GivenUp> {
     let is_inside = |solidity: f32| (solidity > 0.0) == is_rock;
     let mut pieces = vec![NONE; samples.solidity.len()];

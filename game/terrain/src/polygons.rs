@@ -1,12 +1,12 @@
-//! The polygons in which the surface cuts a cube, for each of the 256 ways in which its corners can
-//! be solid or free.
+//! The polygons in which the surface cuts a cube, for each of the 256 combinations of solid and
+//! free corners.
 //!
-//! They are derived instead of listed. On each face of the cube a line runs around every run of
-//! solid corners, from the edge where the run begins to the one where it ends. Where two solid
-//! corners lie across from each other the lines keep them apart. Both cubes that share a face draw
-//! the same lines there, so the surface has no holes. The lines of all faces make up closed
-//! polygons; these are cut into triangles along diagonals that lie in no face, since the neighbour
-//! might use the same one.
+//! They are computed instead of listed. On each face of the cube, a line goes around each run of
+//! solid corners, from the edge where the run begins to the edge where it ends. Two diagonally
+//! opposite solid corners are separated by the lines. Both cubes that share a face have the same
+//! lines there, so the surface has no holes. The lines of all faces form closed polygons, which are
+//! cut into triangles along diagonals that lie in no face, since the neighbouring cube might use
+//! the same diagonal.
 
 /// Number of corners of a cube. Bits 0 to 2 of a corner's index are its x, y and z.
 pub(crate) const CORNERS: usize = 8;
@@ -39,7 +39,7 @@ impl Edge {
         }
     }
 
-    /// A number below [`EDGES`].
+    /// Index of the edge, below [`EDGES`].
     fn number(self) -> usize {
         let [u, v] = [1, 2].map(|offset| self.corner >> ((self.axis + offset) % 3) & 1);
         4 * self.axis + 2 * v + u
@@ -54,7 +54,7 @@ impl Edge {
     }
 }
 
-/// Triangles for each set of solid corners, as the three edges that hold their vertices.
+/// Triangles for each set of solid corners, each as the three edges with its vertices.
 pub(crate) struct Polygons {
     triangles: Vec<Vec<[Edge; 3]>>,
 }
@@ -73,8 +73,8 @@ impl Polygons {
         }
     }
 
-    /// The triangles of a cube with these solid corners, a bit for each; counter-clockwise from the
-    /// free side.
+    /// The triangles of a cube with these solid corners, one bit for each; counter-clockwise from
+    /// the free side.
     pub(crate) fn triangles(&self, solid: usize) -> &[[Edge; 3]] {
         &self.triangles[solid]
     }
@@ -97,7 +97,7 @@ fn polygons(solid: usize) -> Vec<Vec<Edge>> {
     polygons
 }
 
-/// The edge that the line from each edge leads to.
+/// For each edge, the edge at the other end of its line.
 fn lines(solid: usize) -> [Option<Edge>; EDGES] {
     let is_solid = |corner: usize| solid >> corner & 1 == 1;
     let mut next = [None; EDGES];
@@ -107,7 +107,7 @@ fn lines(solid: usize) -> [Option<Edge>; EDGES] {
             if !is_solid(corner(end)) || is_solid(corner(end + 1)) {
                 continue;
             }
-            // At most three corners are solid, so the run begins somewhere.
+            // At most three corners are solid, so the run has a beginning.
             let mut begin = end + 4;
             while is_solid(corner(begin - 1)) {
                 begin -= 1;

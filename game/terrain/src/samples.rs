@@ -7,15 +7,15 @@ use crate::{
 use noise::{NoiseFn, Perlin};
 use rayon::prelude::*;
 
-/// Layers of samples along the outside of a cave that are always rock. The outermost is the surface
-/// of the block.
+/// Number of layers of samples along the outside of a cave that are always rock. The outermost
+/// layer is the surface of the block.
 const SOLID_LAYERS: u32 = 2;
 
-/// Layers of samples along the outside of rocks that are always free.
+/// Number of layers of samples along the outside of rocks that are always free.
 const FREE_LAYERS: u32 = 1;
 
-/// Solidity of the samples that are always rock; its negative for those always free. Noise is at
-/// most half as strong.
+/// Solidity of the samples that are always rock; the negative value for samples that are always
+/// free. Noise has at most half of this value.
 const FORCED: f32 = 1.0;
 
 /// Solidity at the corners of the cubes.
@@ -57,7 +57,7 @@ impl Samples {
         [1, self.count[0], self.count[0] * self.count[1]]
     }
 
-    /// Half the size of all cubes together, in metres.
+    /// Half extents of all cubes together, in metres.
     pub(crate) fn half_size(&self) -> Vec3 {
         Vec3::from_fn(|axis, _| self.place(axis, self.last(axis) as f64))
     }
@@ -94,7 +94,7 @@ impl Samples {
 }
 
 /// Octaves of Perlin noise. The implementation only adds, multiplies and rounds towards zero, so it
-/// has the same bits on every platform.
+/// gives the same bits on every platform.
 struct OctaveNoise {
     perlin: Perlin,
     scale: f64,

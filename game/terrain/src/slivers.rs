@@ -1,4 +1,5 @@
-//! Merges thin triangles away by edge collapses: each costs as much as a good one and covers less.
+//! Merges thin triangles by edge collapses: a thin triangle costs as much as a good one and covers
+//! less.
 
 use crate::{
     mesh::Mesh,
@@ -6,26 +7,26 @@ use crate::{
     Vec3,
 };
 
-/// Quality below which triangles are merged away where possible.
+/// Quality below which triangles are merged if possible.
 const GOOD: f32 = 0.4;
 
-/// Largest number of passes over all triangles. Later ones improve hardly anything.
+/// Largest number of passes over all triangles. More passes hardly improve the result.
 const ROUNDS: usize = 8;
 
 /// Cosine of the largest angle between a triangle and the surface around a merged vertex: less than
-/// 90 degrees, so that nothing folds over, and more than the 55 degrees of the corner of a box.
+/// 90 degrees, so that no triangle folds over, and more than the 55 degrees of the corner of a box.
 const MOST_TURN: f32 = 0.5;
 
-/// Least quality after a merge, as a share of the worst quality before it.
+/// Smallest quality after a merge, as a fraction of the worst quality before it.
 const MOST_LOSS: f32 = 0.5;
 
-/// Least number of triangles around a vertex of a closed surface.
+/// Smallest number of triangles around a vertex of a closed surface.
 const LEAST_AROUND: usize = 3;
 
-/// Triangles between two questions whether the result is wanted.
+/// Number of triangles between two checks whether the result is still wanted.
 const ITEMS: usize = 1 << 12;
 
-/// Merges vertices into a neighbour until hardly a sliver is left. The surface stays closed: each
+/// Merges vertices with a neighbour until hardly any sliver is left. The surface stays closed: each
 /// edge keeps two triangles.
 pub(crate) fn merge(mesh: &mut Mesh, wanted: Wanted) -> Result<(), GivenUp> {
     let mut fans = Fans::new(mesh);
@@ -63,7 +64,7 @@ impl Fans {
         }
     }
 
-    /// Merges two vertices of a thin triangle if that improves the triangles around.
+    /// Merges two vertices of a thin triangle if that improves the triangles around them.
     fn merge_one_of(&mut self, mesh: &mut Mesh, triangle: usize) -> bool {
         let vertices = mesh.triangles[triangle];
         if self.is_gone[triangle] || flaw(mesh.corners(vertices)) == 0.0 {
@@ -85,9 +86,8 @@ impl Fans {
         true
     }
 
-    /// Improvement of the triangles around if one vertex is merged into another. `None` if the
-    /// surface
-    /// would not stay closed or even, or if nothing is gained.
+    /// Improvement of the surrounding triangles if one vertex is merged into another one. `None` if
+    /// the surface would not stay closed or smooth, or would not improve.
     fn gain(&self, mesh: &Mesh, from: u32, to: u32) -> Option<f32> {
         if !self.keeps_closed(mesh, from, to) {
             return None;
@@ -115,9 +115,9 @@ impl Fans {
         (gain > 0.0).then_some(gain)
     }
 
-    /// True if, once the vertices are merged, every edge still has exactly two triangles and no two
-    /// triangles have the same corners: the vertices share no neighbour but the two across their
-    /// edge, and these have triangles to spare.
+    /// True if, after the merge, every edge still has exactly two triangles and no two triangles
+    /// have the same corners. This holds if the vertices share no neighbours except for the two
+    /// opposite to their edge, and these have enough triangles.
     fn keeps_closed(&self, mesh: &Mesh, from: u32, to: u32) -> bool {
         let neighbours = self.neighbours(mesh, from);
         let mut across = 0;
@@ -134,7 +134,7 @@ impl Fans {
 
     fn neighbours(&self, mesh: &Mesh, of: u32) -> Vec<u32> {
         let triangles = self.triangles[of as usize].iter();
-        // In a closed fan each neighbour follows the vertex in exactly one triangle.
+        // In a closed fan, each neighbour comes after the vertex in exactly one triangle.
         let next = |index: &u32| {
             let triangle = mesh.triangles[*index as usize];
             let at = triangle.iter().position(|vertex| *vertex == of);
@@ -179,8 +179,8 @@ fn flaw(triangle: [Vec3; 3]) -> f32 {
     lack * lack
 }
 
-/// Height of a triangle over its longest side, in units of that side: 0.87 if it is equilateral,
-/// 0 for a line.
+/// Height of a triangle over its longest side, in units of that side: 0.87 for an equilateral
+/// triangle, 0 for a line.
 fn quality([a, b, c]: [Vec3; 3]) -> f32 {
     let sides = [b - a, c - b, a - c].map(|side| side.norm_squared());
     let longest = sides.into_iter().fold(0.0, f32::max);

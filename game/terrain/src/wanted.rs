@@ -1,10 +1,10 @@
-//! Work that can be given up.
+//! Computations that can be cancelled.
 
-/// Says whether the result is wanted still.
+/// Checks whether the result is still wanted.
 #[derive(Clone, Copy)]
 pub(crate) struct Wanted<'a>(&'a (dyn Fn() -> bool + Sync));
 
-/// The result is not wanted any more.
+/// The result is no longer wanted.
 #[derive(Debug)]
 pub(crate) struct GivenUp;
 
@@ -13,7 +13,7 @@ impl<'a> Wanted<'a> {
         Self(is_wanted)
     }
 
-    /// To be called again and again while the work goes on.
+    /// To be called repeatedly during the computation.
     pub(crate) fn check(self) -> Result<(), GivenUp> {
         if (self.0)() {
             Ok(())
@@ -22,7 +22,7 @@ impl<'a> Wanted<'a> {
         }
     }
 
-    /// [`check`](Self::check) for one of so many items.
+    /// Calls [`check`](Self::check) for one of `items` items.
     pub(crate) fn check_every(self, items: usize, index: usize) -> Result<(), GivenUp> {
         if index.is_multiple_of(items) {
             self.check()

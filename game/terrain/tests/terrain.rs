@@ -1,5 +1,5 @@
-//! Terrain made of noise: closed, well shaped, where the noise crosses the threshold, and the same
-//! bits everywhere.
+//! The surface of noise is closed, has well-shaped triangles, lies where the noise crosses the
+//! threshold, and has the same bits on every platform.
 
 mod winding;
 
@@ -46,7 +46,7 @@ fn all_kinds() -> Vec<Terrain> {
     kinds
 }
 
-/// Number of triangles that run along each edge from its first end to its second.
+/// Number of triangles along each edge in the direction from its first end to its second.
 fn edges(triangles: &[[Vec3; 3]]) -> HashMap<[[u32; 3]; 2], usize> {
     let mut edges = HashMap::new();
     for triangle in triangles {
@@ -91,7 +91,7 @@ fn quality([a, b, c]: &[Vec3; 3]) -> f32 {
     (b - a).cross(&(c - a)).norm() / longest.powi(2)
 }
 
-/// The noise, above 0 in rock: written anew, without forced layers and margin.
+/// The noise, above 0 in rock: implemented separately, without forced layers and margin.
 fn solidity(terrain: &Terrain, at: Vec3) -> f64 {
     let perlin = Perlin::new(terrain.seed);
     let octave = |octave: i32| {
@@ -114,12 +114,12 @@ fn the_corners_lie_where_the_noise_crosses_the_threshold() {
         let triangles = terrain.triangles().unwrap();
         let mut inner = 0;
         for vertex in triangles.iter().flatten() {
-            // Without the layers that are forced.
+            // Without the forced layers.
             if (half - vertex.abs()).min() < 2.0 * terrain.cube {
                 continue;
             }
             inner += 1;
-            // The noise changes by at most 2 in a length of `scale`; the corners are off by less
+            // The noise changes by at most 2 over a length of `scale`; the corners are off by less
             // than a tenth of a cube.
             let value = solidity(&terrain, *vertex).abs();
             assert!(
@@ -154,7 +154,7 @@ fn the_surface_is_between_hollows_and_rock() {
         for place in places(&terrain).take(500) {
             let is_inner = (terrain.size / 2.0 - place.abs()).min() > 1.5;
             let solidity = solidity(&terrain, place);
-            // Not so near to the surface that it matters how it is cut into triangles.
+            // Away from the surface, where its triangulation does not matter.
             if !is_inner || solidity.abs() < 0.02 {
                 continue;
             }
@@ -213,7 +213,7 @@ fn a_terrain_without_hollows_or_rocks_is_defined() {
     assert_eq!(count(no_rock(TerrainForm::Rocks)), 0);
     assert!(count(no_rock(TerrainForm::Cave)) > 12);
     assert!(count(all_rock(TerrainForm::Rocks)) > 0);
-    // Nothing but forced layers.
+    // Only forced layers.
     for form in [TerrainForm::Rocks, TerrainForm::Cave] {
         let tiny = Terrain {
             size: Vec3::repeat(0.3),
@@ -278,7 +278,7 @@ fn the_same_settings_make_the_same_bits() {
     assert_eq!(format!("{:016x}", hash.digest()), "e77558a26a7248cb");
 }
 
-/// Noise that is finer than the cubes: almost every cube holds triangles.
+/// Noise that is finer than the cubes: almost every cube contains triangles.
 fn rough(size: f32) -> Terrain {
     Terrain {
         form: TerrainForm::Rocks,
@@ -328,7 +328,7 @@ fn a_build_is_given_up_soon_wherever_it_is() {
     assert!(most > 2000, "{most}");
     for last in [0, 1, most / 3, most / 2, most - 1] {
         assert_eq!(build_until(last).unwrap(), None, "{last} of {most}");
-        // Each thread asks once more at most.
+        // Each thread asks at most once more.
         let more = asked.load(Relaxed) - last;
         assert!(more as usize <= rayon::current_num_threads(), "{more}");
     }

@@ -1,4 +1,4 @@
-//! What the user changes takes effect, and nothing that the user can enter stops the game.
+//! Changes of the user take effect, and no input of the user stops the game.
 
 use crate::game::{fish, Game, STEP};
 use fyrox::{
@@ -136,7 +136,7 @@ fn node_places_the_flock() {
         .map(far)
         .all(|distance| distance < 2.0));
 
-    // The boundary moves at once; the boids swim after it.
+    // The boundary moves at once, and the boids follow it.
     let transform = game.scene().graph[node].local_transform_mut();
     transform.set_position(position + Vector3::new(0.0, 4.0, 0.0));
     game.update(600, STEP);

@@ -1,5 +1,5 @@
-//! Models with skeletons: what is drawn is where the engine's own skinning has it, and what is wrong with a model is
-//! told.
+//! Models with skeletons: the drawn vertices match the engine's own skinning, and errors of a model
+//! are reported.
 
 use crate::{
     game::{engine, fish, Game, STEP},
@@ -45,7 +45,7 @@ fn import(engine: &Engine, folder: &Path, rig: &Rig) -> ModelResource {
     import_file(engine, &folder.join("rig.glb"), rig.to_glb())
 }
 
-/// Imports a file, which is written first.
+/// Writes and imports a file.
 fn import_file(engine: &Engine, path: &Path, content: impl AsRef<[u8]>) -> ModelResource {
     fs::write(path, content).unwrap();
     let resources = &engine.resource_manager;
@@ -53,7 +53,7 @@ fn import_file(engine: &Engine, path: &Path, content: impl AsRef<[u8]>) -> Model
     block_on(resources.request::<Model>(path)).expect("the engine imports the rig")
 }
 
-/// The vertices of a surface as the engine's standard shader has them in world space.
+/// The vertices of a surface in world space, as in the engine's standard shader.
 fn skinned(
     graph: &Graph,
     node: Handle<Node>,
@@ -103,8 +103,8 @@ fn engine_vertices(model: &ModelResource, graph: &Graph) -> Vec<(Vector3<f32>, V
     vertices
 }
 
-/// Largest differences of positions in metres, and of normals in degrees, between baked clips and the engine's skinning at
-/// random times.
+/// Largest difference between baked clips and the engine's skinning at random times: of positions
+/// in metres, and of normals in degrees.
 fn difference(
     model: &ModelResource,
     forward: ForwardAxis,
@@ -243,7 +243,7 @@ fn errors_name_the_model_and_what_is_missing() {
     let error = bake(&import(&engine, folder.path(), &stiff), &ClipChoice::on()).unwrap_err();
     assert!(error.contains("rig.glb has no animation"), "{error}");
 
-    // The meshes have lost their skeleton.
+    // The meshes have no skeleton any more.
     let folder = tempfile::tempdir().unwrap();
     let mut unbound = snake(3, 1);
     unbound.parts[0].hangs_on = Some(0);
@@ -270,7 +270,7 @@ fn a_clip_that_is_one_pose_takes_one_frame() {
     assert!(baked.vertex_at("Glide", 0, 0.7).is_some());
 }
 
-/// Lets frames pass until a flock's clips are baked.
+/// Updates the game until a flock's clips are baked.
 fn wait(game: &mut Game) {
     for _ in 0..3000 {
         game.update(1, STEP);
@@ -311,7 +311,7 @@ fn a_flock_plays_the_animations_of_its_model() {
     );
     assert!(drawn_radius(&mut game) >= at_rest);
 
-    // Another choice of the same clips bakes nothing anew.
+    // Another choice of the same clips does not bake again.
     game.flock().animation.blend = ClipBlend::Descent;
     wait(&mut game);
     assert!(game.flock().playing().is_some());
@@ -323,7 +323,7 @@ fn a_flock_plays_the_animations_of_its_model() {
     assert_eq!(errors.len(), 1, "{errors:?}");
     assert!(errors[0].contains("\"Dive\"") && errors[0].contains("Flap, Glide"));
 
-    // A body whose clips are gone is still again, before and after.
+    // A body without clips is still, before and after.
     assert!((drawn_radius(&mut game) - at_rest).abs() < 1e-6);
     game.flock().animation.enabled = false;
     wait(&mut game);
@@ -349,7 +349,7 @@ fn wait_for_all(game: &mut Game) {
     panic!("the clips are not ready");
 }
 
-/// Whether all flocks play the same, not only equal, clips, and their number.
+/// Whether all flocks share the same clips object, and the number of flocks.
 fn shared_clips(game: &mut Game) -> (bool, usize) {
     let flocks = flocks(game);
     let playing: Vec<_> = flocks
@@ -383,13 +383,13 @@ fn flocks_that_play_the_same_clips_share_them() {
         play(&mut game, [ClipBlend::Fast, ClipBlend::Standing]),
         (true, 2)
     );
-    // What is baked already has the one clip too.
+    // The baked clips include the one clip.
     assert_eq!(
         play(&mut game, [ClipBlend::Never, ClipBlend::Never]),
         (true, 2)
     );
 
-    // Turned another way, they are others.
+    // With another forward axis, the clips differ.
     *flocks(&mut game)[1].forward_axis = ForwardAxis::PlusX;
     wait_for_all(&mut game);
     assert!(!shared_clips(&mut game).0);
@@ -451,7 +451,7 @@ fn baked_clips_are_an_asset_that_is_used_as_long_as_it_fits() {
         blend: ClipBlend::Never,
         ..ClipChoice::on()
     };
-    // More than the flock needs: if it takes the file, both are there.
+    // More clips than the flock needs: if it loads the file, both are there.
     let both = ClipChoice::on();
     let mut baked = bake(&model, &both).unwrap();
     let path = folder.path().join("rig.glb.clips");
@@ -467,7 +467,7 @@ fn baked_clips_are_an_asset_that_is_used_as_long_as_it_fits() {
     wait(&mut game);
     assert_eq!(game.flock().playing().unwrap().clips().len(), 2);
 
-    // The first clip is the model's, whatever the order in the file.
+    // The first clip is that of the model, whatever the order in the file is.
     let glide_first = ClipChoice {
         first: "Glide".into(),
         ..both.clone()
@@ -488,7 +488,7 @@ fn baked_clips_are_an_asset_that_is_used_as_long_as_it_fits() {
     let error = DrawnBody::from_baked_model(&model, ForwardAxis::PlusZ, &only_glide, &both);
     assert!(error.is_err(), "Flap is not baked");
 
-    // Turned another way, the file no longer fits.
+    // With another forward axis, the file does not match.
     *game.flock().forward_axis = ForwardAxis::PlusX;
     wait(&mut game);
     assert_eq!(game.flock().playing().unwrap().clips().len(), 1);

@@ -39,7 +39,7 @@ fn game_with_sight(name: &str) -> (Game, Boid) {
         boid: boid.id.slot(),
     };
     game.flock().debug = debug.into();
-    // Without time it stays where it is.
+    // In frames of 0 seconds it does not move.
     game.update(1, 0.0);
     (game, boid)
 }
@@ -58,7 +58,7 @@ fn rays_start_at_the_chosen_boid() {
     let lines = &game.scene().drawing_context.lines;
     let from_boid = lines.iter().filter(|line| line.begin == boid.position);
     assert!(from_boid.count() >= rays);
-    // They do not become more and more: 64 rays, two spheres, the direction, and the line of the
+    // The number of lines is constant: 64 rays, two spheres, the direction, and the line of the
     // scene.
     game.update(100, STEP);
     let count = line_count(&mut game);

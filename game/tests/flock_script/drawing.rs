@@ -1,4 +1,4 @@
-//! The node that draws a flock: its place in the scene, when it draws, and its end.
+//! The node that draws a flock: its place in the scene, its visibility, and its removal.
 
 use crate::{
     game::{fish, Game, STEP},
@@ -59,10 +59,10 @@ fn draw_calls(graph: &Graph, eye: Vector3<f32>) -> usize {
     bundles.map(|bundle| bundle.instances.len()).sum()
 }
 
-/// A place from which the flock is in view.
+/// A position with a view of the flock.
 const EYE: Vector3<f32> = Vector3::new(0.0, 0.0, 10.0);
 
-/// A game whose flock is on a node below another one, which is returned.
+/// A game with a flock on a child node, and the node's parent.
 fn game_with_parent(name: &str) -> (Game, Handle<Node>) {
     let mut game = Game::new(name, fish(50));
     let node = game.node;
@@ -102,7 +102,7 @@ fn no_ray_hits_the_local_box_but_culling_knows_the_bounds() {
     }
     assert_eq!(draw_calls(graph, EYE), 1);
     assert_eq!(draw_calls(graph, -EYE), 0, "the flock is behind the eye");
-    // Whoever frames all nodes of a scene is not misled either.
+    // The bounding box of all nodes of a scene is not affected either.
     let all = graph.aabb_of_descendants(graph.get_root(), |_, _| true);
     assert!(all.expect("there is a root").is_valid());
 }
@@ -143,7 +143,7 @@ fn disabled_flock_pauses_and_goes_on_where_it_was() {
         assert!(moved != hash && more > steps && more <= steps + 5);
         assert_eq!(renderer(&game.scene().graph).0, drawn_by);
     }
-    // An invisible flock goes on.
+    // An invisible flock is still simulated.
     let node = game.node;
     game.scene().graph[node].set_visibility(false);
     let (_, before) = state(&mut game);
@@ -231,7 +231,7 @@ fn renderer_whose_owner_was_taken_out_of_the_scene_removes_itself() {
     assert_eq!(draw_calls(graph, EYE), 0);
     game.update(3, STEP);
     assert_eq!(game.renderers(), Vec::<usize>::new());
-    // As an editor does when it undoes the removal.
+    // As in an editor that undoes the removal.
     game.scene().graph.put_sub_graph_back(taken);
     game.update(3, STEP);
     assert_eq!(game.renderers(), vec![50]);
@@ -291,7 +291,7 @@ fn saved_renderers(scene: &mut Scene) -> usize {
 
 #[test]
 fn scene_saved_as_an_editor_does_has_no_renderer() {
-    // An editor saves what is below the scene's content, without its own objects.
+    // An editor saves the nodes below the scene's content, without its own objects.
     let mut game = Game::new("Flock Owner", fish(10));
     let node = game.node;
     let graph = &mut game.scene().graph;

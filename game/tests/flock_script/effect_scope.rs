@@ -1,4 +1,4 @@
-//! Which flocks the scripts act on, from when on and where; and what is wrong is said once.
+//! The flocks that scripts affect, the start and place of the effect; errors are logged once.
 
 use crate::{
     effects::{add_script, errors, game_with, set_position},
@@ -29,7 +29,7 @@ fn scripts_act_on_the_flocks_that_they_name() {
     name(&mut game, vec![other]);
     assert_eq!(counts(&mut game), [0, 1]);
     assert_eq!(errors(&game, "named"), [] as [String; 0]);
-    // Who names none of them does not mean all of them, and says so once.
+    // A list without any flock does not mean all flocks, and is logged once.
     name(&mut game, vec![pivot.to_base()]);
     assert_eq!(counts(&mut game), [0, 0]);
     let said = errors(&game, "named");

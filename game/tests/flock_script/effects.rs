@@ -1,4 +1,4 @@
-//! The scripts that act on flocks: what they do is measured in the boids.
+//! The scripts that affect flocks: their effects are measured in the boids.
 
 use crate::{
     game::{Game, STEP},
@@ -24,7 +24,7 @@ use fyrox_flock::{
 };
 use std::{f32::consts::FRAC_PI_2, thread::sleep, time::Duration};
 
-/// Frames of so many seconds.
+/// Number of frames in this time, in seconds.
 fn seconds(seconds: usize) -> usize {
     seconds * 60
 }
@@ -49,7 +49,7 @@ fn turn(scene: &mut Scene, node: Handle<Node>, axis: Vector3<f32>, angle: f32) {
     scene.graph[node].local_transform_mut().set_rotation(turn);
 }
 
-/// A game with boids that only do what a script wants.
+/// A game with boids that only react to a script.
 pub fn game_with<S: ScriptTrait + Clone>(name: &str, script: S, at: Vec3) -> (Game, Handle<Node>) {
     let mut node = Handle::NONE;
     let game = Game::with_scene(name, idle(60), |scene| {
@@ -58,7 +58,7 @@ pub fn game_with<S: ScriptTrait + Clone>(name: &str, script: S, at: Vec3) -> (Ga
     (game, node)
 }
 
-/// Errors about a script, which is at a node of this name.
+/// Errors about the script at a node of this name.
 pub fn errors(game: &Game, name: &str) -> Vec<String> {
     game.messages_with(MessageKind::Error, &format!(" of node {name}: "))
 }
@@ -68,7 +68,7 @@ pub fn set_position(game: &mut Game, node: Handle<Node>, to: Vec3) {
     transform.set_position(to);
 }
 
-/// Share of the boids of which something is true.
+/// Fraction of the boids for which `is_so` is true.
 #[track_caller]
 fn share(game: &mut Game, is_so: impl Fn(&Boid) -> bool) -> f32 {
     let flock = game.simulation();
@@ -99,7 +99,7 @@ fn boids_go_to_a_target_and_follow_it() {
     }
     assert_eq!(game.reports("target"), [] as [String; 0]);
 
-    // A share of the boids knows the way.
+    // A fraction of the boids knows the way.
     let script = game.scene().graph[node].try_get_script_mut::<FlockTarget>();
     script.unwrap().strength.share = 0.3;
     set_position(&mut game, node, Vec3::new(-5.0, -5.0, 0.0));
@@ -107,7 +107,7 @@ fn boids_go_to_a_target_and_follow_it() {
     let going = share(&mut game, |boid| boid.velocity.norm() > 0.5);
     assert!((0.15..0.45).contains(&going), "{going}");
 
-    // Without it they go on alone.
+    // Without the leader they continue alone.
     game.scene().graph[node].set_enabled(false);
     game.update(2, STEP);
     assert_eq!(game.simulation().influences().len(), 0);
@@ -132,7 +132,7 @@ fn boids_follow_a_leader_that_the_game_moves() {
         set_position(&mut game, node, leader);
         game.update(1, STEP);
     }
-    // A second behind it, and as fast.
+    // A second behind the leader, at its speed.
     let center = mean(game.simulation());
     assert!(
         (center.x - (leader.x - 0.8)).abs() < 0.5,
@@ -195,7 +195,7 @@ fn volumes_attract_repel_and_keep_boids() {
             };
             let (mut game, _) = game_with("volume", script, at);
             if role == VolumeRole::Pen {
-                // They want to leave.
+                // The boids try to leave.
                 let target = FlockTarget {
                     strength: everywhere(2.0).into(),
                     ..FlockTarget::default()
@@ -236,7 +236,8 @@ fn boids_stay_in_a_band_above_its_node_or_above_the_ground() {
     game.update(seconds(10), STEP);
     assert!(between(&mut game, 3.9, 5.1) > 0.95);
 
-    // Without ground they are free; above it they are as high as the node says, wherever it is.
+    // Without ground there is no effect; above ground, heights are measured from it, wherever the
+    // node is.
     let script = game.scene().graph[node].try_get_script_mut::<FlockAltitudeBand>();
     *script.unwrap().above_ground = true;
     game.update(seconds(1), STEP);
@@ -365,9 +366,9 @@ fn boids_go_round_on_a_path_of_child_nodes() {
         let child = PivotBuilder::new(base).build(&mut game.scene().graph);
         game.scene().graph.link_nodes(child, node);
     }
-    // They start in the middle, as far from all of it.
+    // They start in the middle, at the same distance from all parts of the path.
     game.update(seconds(20), STEP);
-    // On the way around, in one direction, near the curve through the corners.
+    // They move around in one direction, near the curve through the corners.
     let turning = share(&mut game, |boid| {
         boid.position.cross(&boid.velocity).y < -0.5
     });
@@ -401,7 +402,7 @@ fn wind_drifts_boids_and_the_second_one_is_said_once() {
         "{reports:?}"
     );
     assert!(game.simulation().wind().velocity.x > 1.9);
-    // The other one counts when the first is gone, and then the air is still.
+    // After the first wind is removed, the other one counts, and then the air is still.
     game.scene().graph.remove_node(node);
     game.update(2, STEP);
     assert!(game.simulation().wind().velocity.z > 1.9);
@@ -470,7 +471,7 @@ fn emitters_add_boids_and_remove_them() {
     *script.unwrap().rate = 0.0;
     game.update(seconds(3), STEP);
     assert_eq!(game.simulation().len(), 60);
-    // A game bursts when it wants to.
+    // A game can trigger a burst.
     let flock = game.flock();
     let emitter = flock.emitter_at(node).unwrap();
     assert!(flock.running_mut().unwrap().burst(emitter, 25));

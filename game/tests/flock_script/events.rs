@@ -1,4 +1,4 @@
-//! What happens to boids reaches the game, and nodes stay with boids.
+//! Events of boids reach the game, and nodes follow boids.
 
 use crate::{
     effects::add_script,
@@ -20,7 +20,7 @@ use fyrox_flock::{
     Flock, FlockEvents, FlockFollower, FlockTarget, Strength,
 };
 
-/// A script of a game that listens.
+/// A script of a game that subscribes to events.
 #[derive(Clone, Debug, Default, Reflect, Visit, TypeUuidProvider, ComponentProvider)]
 #[type_uuid(id = "0c7a5a52-8d0f-4b8e-9e3c-3f0f5ad1a111")]
 struct Listener {
@@ -86,7 +86,7 @@ fn events_of_all_flocks_come_in_one_message_a_frame() {
     assert_eq!(batches(&mut game), [7]);
     assert_eq!(game.flock().last_events(), []);
 
-    // Switched off, a game may take them itself.
+    // If the events are off, a game may take them itself.
     game.flock().events.killed = false;
     game.update(1, STEP);
     kill(&mut game, node, 2);
@@ -147,7 +147,7 @@ fn nodes_stay_with_the_nearest_boid_while_it_lives() {
     flock.wander.enabled = true;
     let mut follower = Handle::NONE;
     let mut game = Game::with_scene("followed", flock, |scene| {
-        // Below a node that is somewhere else, turned and scaled.
+        // Below a node that is displaced, rotated and scaled.
         follower = add_script(
             scene,
             "Camera",
@@ -191,7 +191,7 @@ fn nodes_stay_with_the_nearest_boid_while_it_lives() {
     let nearest = nearest.fold(f32::INFINITY, f32::min);
     assert!(taken.unwrap() < nearest + 0.05, "{taken:?} {nearest}");
 
-    // A node of another flock that is gone is said once, and it stays where it was.
+    // A removed flock is logged once, and the node does not move.
     let gone = PivotBuilder::new(BaseBuilder::new()).build(&mut game.scene().graph);
     let script = game.scene().graph[follower].try_get_script_mut::<FlockFollower>();
     *script.unwrap().flock = gone.to_base();

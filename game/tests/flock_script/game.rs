@@ -1,4 +1,4 @@
-//! A game without a window, in which one flock swims.
+//! A game without a window, with one flock.
 
 use fyrox::{
     asset::{io::FsResourceIo, manager::ResourceManager},
@@ -65,7 +65,7 @@ impl Game {
         }
     }
 
-    /// Lets frames pass.
+    /// Updates the game for some frames.
     pub fn update(&mut self, frames: usize, dt: f32) {
         for _ in 0..frames {
             let running = Cell::new(true);
@@ -101,7 +101,7 @@ impl Game {
         renderers.map(FlockRenderer::instance_count).collect()
     }
 
-    /// Messages about the flock in the log since the last call.
+    /// Log messages about the flock since the last call.
     pub fn messages(&self, kind: MessageKind, name: &str) -> Vec<String> {
         let about = format!("Flock of node {name}:");
         let ours = |message: &LogMessage| message.kind == kind && message.content.contains(&about);
@@ -109,7 +109,7 @@ impl Game {
         messages.map(|message| message.content).collect()
     }
 
-    /// Messages that contain some text in the log since the last call.
+    /// Log messages that contain a text since the last call.
     pub fn messages_with(&self, kind: MessageKind, text: &str) -> Vec<String> {
         let ours = |message: &LogMessage| message.kind == kind && message.content.contains(text);
         let messages = self.log.try_iter().filter(ours);

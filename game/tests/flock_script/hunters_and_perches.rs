@@ -1,4 +1,5 @@
-//! The scripts of hunters and perches, and cameras as viewers: what they do is measured in the boids.
+//! The scripts of hunters and perches, and cameras as viewers: their effects are measured in the
+//! boids.
 
 use crate::{
     effects::{errors, game_with, set_position},
@@ -46,7 +47,7 @@ fn boids_flee_from_a_hunter_that_the_game_moves() {
     assert_eq!(game.simulation().hunters().len(), 0);
 }
 
-/// A flock around a block, the top of which is an area of perches.
+/// A flock around a block, whose top is an area of perches.
 fn beside_block(script: FlockPerches) -> Game {
     let mut flock = idle(60);
     flock.wander.enabled = true;
@@ -61,7 +62,7 @@ fn beside_block(script: FlockPerches) -> Game {
     })
 }
 
-/// Perches on which boids land soon and stay.
+/// Perches on which boids soon land, and stay.
 fn inviting() -> FlockPerches {
     FlockPerches {
         landings: 2.0.into(),
@@ -101,7 +102,7 @@ fn boids_land_on_perches_and_rise_when_the_script_goes() {
     assert_eq!(game.simulation().len(), 60);
 }
 
-/// By a millimetre and a tenth of a degree, as on a body of the physics that rests.
+/// By a millimetre and a tenth of a degree, as on a dynamic body at rest.
 #[test]
 fn boids_stand_on_perches_that_tremble() {
     let mut game = beside_block(inviting());
@@ -126,7 +127,7 @@ fn boids_stand_on_perches_that_tremble() {
     assert_eq!(tremble(&mut game, 60), 1, "its spots were found anew");
     let flock = game.simulation();
     assert!(before.iter().all(|id| flock.perched_on(*id).is_some()));
-    // One that really moves is another one.
+    // A real movement creates another perch.
     let first = flock.perches().next().map(|(perch, _)| perch);
     set_position(&mut game, roof, Vec3::x() * 0.1);
     game.update(2, STEP);

@@ -1,4 +1,4 @@
-//! Geometry that takes long to build: the game continues meanwhile, and may end.
+//! Geometry that takes long to build: the game continues meanwhile, and can exit.
 
 use crate::{
     game::{fish, Game, STEP},
@@ -26,7 +26,7 @@ use std::{
 /// Slices and stacks of the ball around the flock: 39,000 triangles.
 const DETAIL: usize = 140;
 
-/// Those of a ball of 58,000 triangles, whose geometry the flock waits for.
+/// Slices and stacks of a ball of 58,000 triangles, whose geometry the flock waits for.
 const MORE_DETAIL: usize = 170;
 
 fn add_ball(scene: &mut Scene, detail: usize) -> Handle<Node> {

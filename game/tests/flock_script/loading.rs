@@ -1,4 +1,4 @@
-//! A game that is saved and loaded: flocks go on, and scripts find again what they added to them.
+//! A game that is saved and loaded: flocks continue, and scripts find the items that they added.
 
 use crate::{
     effects::add_script,
@@ -16,7 +16,7 @@ use fyrox_flock::{
     Flock, FlockEmitter, FlockHunter, FlockObstacle, FlockTarget,
 };
 
-/// One of each kind of script that adds something, and a body that moves.
+/// One of each kind of script that adds an item, and a moving body.
 fn furnish(scene: &mut Scene) {
     let at = |x: f32| Vec3::new(x, 40.0, 0.0);
     add_script(scene, "Target", FlockTarget::default(), at(-20.0));
@@ -52,7 +52,7 @@ fn counts(game: &mut Game) -> [usize; 4] {
     ]
 }
 
-/// Where the obstacles are, from left to right.
+/// X of the obstacles, from left to right.
 fn obstacles(game: &mut Game) -> Vec<f32> {
     let all = game.simulation().obstacles();
     let mut all: Vec<f32> = all.map(|(_, it)| it.placement.origin.x).collect();
@@ -63,7 +63,7 @@ fn obstacles(game: &mut Game) -> Vec<f32> {
 fn game() -> Game {
     let mut game = Game::with_scene("saved", fish(50), furnish);
     game.update(3, STEP);
-    // So that its name differs from that in a new flock.
+    // So that its id differs from that in a new flock.
     switch(&mut game, "Gate", false);
     switch(&mut game, "Gate", true);
     game
@@ -84,7 +84,7 @@ fn a_flock_that_is_restored_has_everything_once() {
         assert_eq!(all, [1, 1, 1, 3]);
         let snapshot = game.simulation().snapshot();
         let boids = game.simulation().len();
-        // Meanwhile one of them is another one, and the hunter is gone.
+        // Meanwhile one of them was replaced, and the hunter was removed.
         switch(&mut game, "Door", false);
         switch(&mut game, "Door", true);
         switch(&mut game, "Hunter", false);
@@ -157,7 +157,7 @@ fn a_scene_is_saved_and_loaded_with_its_flock() {
     let time = saved.simulation().time();
     assert_eq!(game.simulation().time(), time);
     assert_eq!(counts(&mut game), [1, 1, 1, 3]);
-    // Both go on alike.
+    // Both continue in the same way.
     for _ in 0..20 {
         game.update(1, STEP);
         saved.update(1, STEP);

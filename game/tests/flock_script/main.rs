@@ -1,5 +1,5 @@
-//! The Flock script in the engine, without a window: what the user changes takes effect, and
-//! nothing that the user can enter stops the game.
+//! The Flock script in the engine, without a window: changes of the user take effect, and no input
+//! of the user stops the game.
 
 mod changes;
 mod clips;

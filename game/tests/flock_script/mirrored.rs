@@ -1,4 +1,4 @@
-//! Scripts below parents that are mirrored or scaled unevenly act where their nodes look.
+//! Scripts below mirrored or unevenly scaled parents act in the look direction of their nodes.
 
 use crate::{
     effects::add_script,
@@ -18,14 +18,14 @@ use fyrox_flock::{
     EffectShape, FlockGuide, FlockVolume, FlockWind,
 };
 
-/// Scales of a parent below which rotations alone do not say where a node looks.
+/// Scales of a parent for which the look direction is not the product of the rotations.
 const SCALES: [Vec3; 3] = [
     Vec3::new(-1.0, 1.0, 1.0),
     Vec3::new(1.0, 1.0, -1.0),
     Vec3::new(3.0, 1.0, 1.0),
 ];
 
-/// A game with a script on a turned node below a parent of this scale.
+/// A game with a script on a rotated node below a parent of this scale.
 fn below_a_scaled_parent<S: ScriptTrait + Clone>(script: S, scale: Vec3) -> (Game, Handle<Node>) {
     let mut node = Handle::NONE;
     let game = Game::with_scene("mirrored", idle(1), |scene: &mut Scene| {
@@ -40,7 +40,7 @@ fn below_a_scaled_parent<S: ScriptTrait + Clone>(script: S, scale: Vec3) -> (Gam
     (game, node)
 }
 
-/// Where the node looks, as the engine draws it.
+/// The drawn look direction of the node.
 fn look(game: &mut Game, node: Handle<Node>) -> Vec3 {
     game.scene().graph[node]
         .global_transform()
@@ -88,7 +88,8 @@ fn the_axes_of_a_box_are_those_of_its_node() {
         shape: EffectShape::Box { half_extents }.into(),
         ..FlockVolume::default()
     };
-    // An uneven scale makes the axes of a turned node oblique, so only mirrors are exact for all of them.
+    // An uneven scale makes the axes of a rotated node oblique, so only mirrors are exact for all
+    // axes.
     for scale in &SCALES[..2] {
         let (mut game, node) = below_a_scaled_parent(volume.clone(), *scale);
         game.update(3, STEP);

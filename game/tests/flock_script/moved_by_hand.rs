@@ -1,4 +1,4 @@
-//! Colliders on static bodies that the game moves: nobody ends up behind them.
+//! Static colliders that the game moves: no boid passes through them.
 
 use crate::{
     game::{Game, STEP},
@@ -17,16 +17,16 @@ use fyrox_flock::{
     Flock,
 };
 
-/// Half of the wall's thickness, and of its height and width, in metres.
+/// Half of the wall's thickness, and half of its height and width, in metres.
 pub const HALF: [f32; 2] = [0.05, 4.0];
 
-/// Frames after which a build that has begun is in use.
+/// Number of frames after which a started build is in use.
 pub const BUILT: usize = 4;
 
-/// A game with a wall across the X axis at x = -1, before which a flock swims.
+/// A game with a wall across the X axis at x = -1, and a flock in front of it.
 pub struct Hall {
     pub game: Game,
-    /// Of the wall and of the flock's node: games of one process share the log.
+    /// Name of the wall and of the flock's node: games of one process share the log.
     pub name: &'static str,
     pub body: Handle<RigidBody>,
     pub collider: Handle<Collider>,
@@ -75,7 +75,7 @@ impl Hall {
         }
     }
 
-    /// A frame in which the wall stays where it is.
+    /// A frame in which the wall does not move.
     pub fn rest(&mut self, seconds: f32) {
         self.game.update(1, seconds);
         if self.is_fast {
@@ -83,7 +83,7 @@ impl Hall {
         }
     }
 
-    /// A frame in which the game sets the wall to x.
+    /// A frame in which the game moves the wall to x.
     pub fn put(&mut self, x: f32, seconds: f32) {
         let graph = &mut self.game.scene().graph;
         graph[self.body].set_position(Vec3::x() * x);
@@ -95,7 +95,7 @@ impl Hall {
         self.game.scene().graph[self.collider].set_shape(shape);
     }
 
-    /// Number of obstacles that move.
+    /// Number of moving obstacles.
     pub fn obstacles(&mut self) -> usize {
         self.game.simulation().obstacles().len()
     }
@@ -104,8 +104,8 @@ impl Hall {
         self.game.simulation().geometry().triangle_count() == self.triangles
     }
 
-    /// Number of boids behind the middle of the wall, which the scene has at x. In frames without a step
-    /// the flock has not followed yet.
+    /// Number of boids behind the middle of the wall, whose place in the scene is x. In frames
+    /// without a step the flock has not been updated yet.
     pub fn behind(&mut self, x: f32) -> usize {
         let simulation = self.game.simulation();
         let mut obstacles = simulation.obstacles();
@@ -120,7 +120,8 @@ impl Hall {
         self.game.simulation().statistics().displaced
     }
 
-    /// Lets frames pass until the wall is no obstacle; it must never be neither. Returns their number.
+    /// Updates the game until the wall is not an obstacle; it must always be one or part of the
+    /// level. Returns the number of frames.
     #[track_caller]
     pub fn settle(&mut self, seconds: f32, most: usize) -> usize {
         for frame in 0..most {
@@ -134,7 +135,7 @@ impl Hall {
     }
 }
 
-/// The wall with half of its thickness.
+/// The wall with this half thickness.
 pub fn cuboid(half: f32) -> ColliderShape {
     ColliderShape::cuboid(half, HALF[1], HALF[1])
 }
@@ -202,7 +203,8 @@ fn what_is_put_somewhere_stays_part_of_the_level_and_is_counted() {
     assert!(behind > 100 && hall.displaced() >= behind as u64);
 }
 
-/// It moves once the level has it where it was put, so that those behind it are counted.
+/// It becomes an obstacle once the level has it at its new place, so that boids behind it are
+/// counted.
 #[test]
 fn a_wall_that_is_put_somewhere_and_then_moves_leaves_nobody_behind_it_uncounted() {
     for is_fast in [true, false] {
@@ -212,7 +214,7 @@ fn a_wall_that_is_put_somewhere_and_then_moves_leaves_nobody_behind_it_uncounted
             hall.put(x, STEP);
             x += 1.5 * STEP;
         }
-        // The last build may have it where it rests.
+        // The last build may contain it at its resting place.
         assert!(hall.obstacles() == 1 || !is_fast);
         hall.is_fast = true;
         (0..BUILT).for_each(|_| hall.rest(STEP));
@@ -232,7 +234,7 @@ fn a_wall_that_appears_and_moves_at_once_is_an_obstacle_at_once() {
         let position = Vec3::new(20.0, 0.02 * frame as f32, 0.0);
         hall.game.scene().graph[body].set_position(position);
         hall.game.update(1, STEP);
-        // Its transform is valid in the second frame, so that the third one has its first change.
+        // Its transform is valid in the second frame, so that its first change is in the third one.
         assert_eq!(hall.obstacles(), usize::from(frame >= 2), "{frame}");
     }
 }

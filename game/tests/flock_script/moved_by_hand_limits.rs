@@ -1,4 +1,5 @@
-//! Colliders that the game moves, and that cannot be obstacles: they stay part of the level, and the log says why.
+//! Colliders that the game moves and that cannot be obstacles: they stay part of the level, and the
+//! log says why.
 
 use crate::{
     effects::add_script,
@@ -17,7 +18,7 @@ use fyrox::{
 };
 use fyrox_flock::{sim::Vec3, EffectShape, FlockObstacle};
 
-/// Moves the wall for some frames, in which it must be part of the level.
+/// Moves the wall for some frames, during which it must be part of the level.
 #[track_caller]
 fn stays(hall: &mut Hall, others: usize, from: f32, step: f32) {
     for frame in 0..30 {
@@ -63,7 +64,7 @@ fn a_shape_that_is_too_small_or_too_large_stays_part_of_the_level() {
         assert!(hall.triangles > 0);
         stays(&mut hall, 0, -1.0, 0.01);
         assert_said_once(&hall, &[value, "0.001 to 1000 m", "give it such a size"]);
-        // Once it has another size it moves.
+        // With another size it can move.
         hall.reshape(cuboid(0.05));
         (0..BUILT).for_each(|_| hall.rest(STEP));
         moves(&mut hall, 0, -0.7);
@@ -115,11 +116,11 @@ fn obstacles_of_scripts_count_among_those_that_there_may_be() {
         &hall,
         &["1 convex parts", "256 other obstacles", "let fewer bodies"],
     );
-    // With a place for it, it moves.
+    // Once there is room for it, it moves.
     hall.game.scene().graph.remove_node(sharks[0]);
     hall.rest(STEP);
     moves(&mut hall, 255, -0.7);
-    // Scripts that come take its place, and it is part of the level first.
+    // New scripts take its place, and it becomes part of the level first.
     add_obstacles(&mut hall, 1);
     for frame in 0..30 {
         hall.put(-0.4 + 0.01 * frame as f32, STEP);
@@ -129,7 +130,7 @@ fn obstacles_of_scripts_count_among_those_that_there_may_be() {
     assert_said_once(&hall, &["256 other obstacles"]);
 }
 
-/// Their obstacles are known in the frame in which the wall begins to move.
+/// Their obstacles are counted in the frame in which the wall starts to move.
 #[test]
 fn scripts_that_appear_as_a_wall_begins_to_move_keep_it_in_the_level() {
     let mut hall = Hall::new("wall among scripts");
@@ -160,7 +161,7 @@ fn a_shape_that_is_not_convex_is_said_once_and_moves_when_it_is() {
     assert_eq!(said(&hall), [] as [String; 0]);
 }
 
-/// Its own parts are not counted beside it.
+/// Its own parts are not counted as others.
 #[test]
 fn the_last_obstacle_may_be_reshaped_while_it_moves() {
     let mut hall = Hall::new("last wall");

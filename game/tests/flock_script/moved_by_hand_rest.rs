@@ -1,4 +1,4 @@
-//! Colliders that the game has moved come to rest, and are part of the level again.
+//! Colliders that the game has moved come to rest, and become part of the level again.
 
 use crate::{
     game::STEP,
@@ -8,7 +8,7 @@ use crate::{
 use fyrox::scene::collider::{ColliderShape, ConvexPolyhedronShape, GeometrySource, TrimeshShape};
 use fyrox_flock::sim::Vec3;
 
-/// Lets the wall move for some frames. Returns where it is.
+/// Moves the wall for some frames. Returns its place.
 fn walk(hall: &mut Hall) -> f32 {
     let mut x = -1.0;
     for _ in 0..10 {
@@ -55,7 +55,7 @@ fn a_slow_wall_does_not_rest() {
     }
 }
 
-/// Whenever it is reshaped, also while the level is built with it.
+/// Whenever it is reshaped, even while the level is built with it.
 #[test]
 fn a_wall_that_is_reshaped_while_it_settles_is_built_as_it_is() {
     for delay in 0..40 {
@@ -106,7 +106,7 @@ fn a_wall_that_moves_on_while_it_settles_leaves_nobody_behind_it() {
     }
 }
 
-/// A Polyhedron, of which the parts are computed beside the game, and a Trimesh, which cannot move.
+/// A Polyhedron, whose parts are computed in the background, and a Trimesh, which cannot move.
 #[test]
 fn a_wall_that_becomes_a_mesh_while_it_moves_is_never_neither() {
     for is_polyhedron in [true, false] {

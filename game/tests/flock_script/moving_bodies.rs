@@ -1,4 +1,4 @@
-//! Colliders on bodies that move are obstacles without any script.
+//! Colliders on moving bodies are obstacles without any script.
 
 use crate::{
     effects::add_script,
@@ -38,7 +38,7 @@ fn game_with_player(name: &str) -> (Game, (Handle<RigidBody>, Handle<Collider>))
     (game, block)
 }
 
-/// Moves the body through the flock, and returns the number of times that a boid was inside.
+/// Moves the body through the flock, and returns the number of times that a boid was inside it.
 fn walk(game: &mut Game, body: Handle<RigidBody>) -> usize {
     let mut at = Vec3::x() * -4.0;
     let mut inside = 0;
@@ -67,7 +67,7 @@ fn a_player_of_any_shape_goes_through_a_flock_without_a_script() {
         assert_eq!(game.simulation().obstacles().len(), 1);
         assert_eq!(game.reports("player"), [] as [String; 0]);
     }
-    // Without it they would be there.
+    // Without the collider, boids would be inside.
     let (mut game, (body, _)) = game_with_player("ghost");
     game.flock().obstacles.moving_bodies = false;
     assert!(walk(&mut game, body) > 100);
@@ -125,7 +125,7 @@ fn meshes_move_as_their_parts_or_their_hull_which_is_said_once() {
         said[0].contains("its convex hull is the obstacle"),
         "{said:?}"
     );
-    // What has no volume is left out.
+    // A shape without a volume is skipped.
     game.scene().graph[collider].set_shape(ColliderShape::ball(f32::NAN));
     game.update(20, STEP);
     assert_eq!(game.simulation().obstacles().len(), 0);
@@ -246,7 +246,7 @@ fn places(game: &mut Game) -> Vec<(sim::BoidId, Vec3)> {
     places
 }
 
-/// How many boids have moved by more than a millimetre.
+/// Number of boids that have moved by more than a millimetre.
 fn pushed(before: &[(sim::BoidId, Vec3)], game: &mut Game) -> usize {
     let now = places(game);
     let pairs = before.iter().zip(&now);
@@ -283,7 +283,7 @@ fn a_body_that_is_put_elsewhere_pushes_nobody_between() {
     }
 }
 
-/// By a way that an obstacle of its size and usual speed goes in a frame.
+/// By a distance that an obstacle of its size and usual speed moves in a frame.
 #[test]
 fn a_script_can_say_that_it_puts_an_obstacle() {
     for is_put in [false, true] {

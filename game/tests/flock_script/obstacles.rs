@@ -48,8 +48,8 @@ pub fn add_block(
     (body, collider)
 }
 
-/// A box around the origin as a Trimesh of a static body: a solid or, with its triangles turned
-/// round, a room.
+/// A box around the origin as a Trimesh of a static body: a solid or, with its triangles reversed,
+/// a room.
 pub fn add_box(scene: &mut Scene, half: f32, is_room: bool) {
     let mut data = SurfaceData::make_cube(Matrix4::new_scaling(2.0 * half));
     if is_room {

@@ -1,4 +1,5 @@
-//! The script of a reef: the rock is there before flocks start, changes beside the game, and is not saved.
+//! The script of a reef: the rock is built before flocks start, rebuilt in the background, and not
+//! saved.
 
 use crate::{
     effects::add_script,
@@ -138,7 +139,7 @@ fn a_reef_that_cannot_be_is_said_once_and_the_last_one_stays() {
     assert_eq!(parts(game.scene()), [1, 1]);
 }
 
-/// As the inspector changes a field while it is dragged.
+/// In the same way as the inspector changes a field while it is dragged.
 #[test]
 fn a_field_that_is_dragged_out_of_range_is_said_once_for_each_cause() {
     let mut game = game(reef());

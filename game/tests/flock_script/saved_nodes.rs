@@ -1,4 +1,4 @@
-//! What acts on the flocks of a scene that is saved and loaded, or goes back.
+//! The effects on the flocks of a scene that is saved and loaded, or restored.
 
 use crate::{
     effects::{add_script, set_position},
@@ -68,8 +68,8 @@ fn leader_velocity(game: &mut Game) -> Vec3 {
     }
 }
 
-/// The game of a scene that is saved and loaded, and both after a frame in which no node moves: the scripts
-/// of the loaded one start in it.
+/// The game of a scene that is saved and loaded, and both games after a frame in which no node
+/// moves: the scripts of the loaded game start in it.
 fn load_and_start(saved: &mut Game) -> Game {
     let mut game = save_and_load(saved);
     game.update(1, STEP);
@@ -121,7 +121,7 @@ fn a_running_scene_goes_back_to_how_its_nodes_moved() {
     set_position(&mut game, shark, place);
     snapshot.restore(&mut game.scene().graph).unwrap();
     assert_eq!(frames(&mut game), expected);
-    // A node that is elsewhere was put there.
+    // A node at another place counts as teleported.
     snapshot.restore(&mut game.scene().graph).unwrap();
     game.update(1, STEP);
     assert_eq!(leader_velocity(&mut game), Vec3::zeros());
@@ -132,7 +132,7 @@ fn a_running_scene_goes_back_to_how_its_nodes_moved() {
 fn what_is_put_has_no_velocity() {
     let (mut game, shark) = with_shark("put");
     game.update(2, STEP);
-    // The engine places the nodes after the scripts of a frame.
+    // The engine updates the transforms of nodes after the scripts of a frame.
     let speeds = |game: &mut Game| {
         move_on(game, shark, 0.5);
         game.update(2, STEP);
@@ -199,7 +199,7 @@ fn the_wind_of_a_script_that_is_gone_does_not_come_back() {
     game.update(1, STEP);
     assert_eq!(*game.simulation().wind(), Wind::default());
 
-    // That of the game itself does.
+    // The item of the game itself does.
     let flock = game.flock().running_mut().unwrap();
     flock.set_wind(blown).unwrap();
     go_back(&mut game, |game| {
@@ -224,7 +224,7 @@ fn kinds_of_events_that_are_off_stay_off() {
     assert_eq!(game.simulation().events(), EventMask::KILLED);
 }
 
-/// By a snapshot, or by hand in place of the simulation that runs.
+/// By a snapshot, or by assigning an old simulation.
 #[test]
 fn a_simulation_of_before_gets_the_scene_of_now() {
     for by_hand in [false, true] {
@@ -270,7 +270,7 @@ fn copies_of_a_node_move_on_their_own() {
     let graph = &mut saved.scene().graph;
     let (copy, _) = graph.copy_node_inplace(shark, &mut |_, _| true);
     set_position(&mut saved, copy, Vec3::x() * 6.0);
-    // A node that acts on nobody comes between them.
+    // A node without an effect comes between them.
     PivotBuilder::new(BaseBuilder::new()).build(&mut saved.scene().graph);
     let ways = [(shark, 0.1), (copy, -0.05)];
     let frame = |game: &mut Game| {

@@ -29,7 +29,7 @@ use fyrox_flock::{
 };
 use std::path::{Path, PathBuf};
 
-/// A relation with other values than the default.
+/// A relation with values that differ from the defaults.
 fn relation(flock: Handle<Node>) -> FlockRelation {
     FlockRelation {
         flock,
@@ -39,7 +39,7 @@ fn relation(flock: Handle<Node>) -> FlockRelation {
     }
 }
 
-/// A sprite with other values than the default.
+/// A sprite with values that differ from the defaults.
 fn sprite() -> Sprite {
     Sprite {
         enabled: false,
@@ -74,7 +74,7 @@ const DEBUG: DebugDrawing = DebugDrawing {
     boid: 3,
 };
 
-/// Saves a scene with a flock that has other settings than the default, and returns the file.
+/// Saves a scene with a flock whose settings differ from the defaults, and returns the file.
 fn save(folder: &Path) -> PathBuf {
     let mut game = Game::new("saved", fish(10));
     let node = game.node;
@@ -182,7 +182,7 @@ fn chosen_nodes_of_a_prefab_are_those_of_the_instance() {
     engine.resource_manager.update_or_load_registry();
     let model = block_on(engine.resource_manager.request::<Model>(file));
     let mut scene = Scene::new();
-    // So that the handles of the instance are others than those of the prefab.
+    // So that the handles of the instance differ from those of the prefab.
     for _ in 0..5 {
         PivotBuilder::new(BaseBuilder::new()).build(&mut scene.graph);
     }
@@ -191,7 +191,7 @@ fn chosen_nodes_of_a_prefab_are_those_of_the_instance() {
     assert_as_saved(&scene.graph);
 }
 
-/// A scene with every script that acts on flocks, with other values than the defaults.
+/// Adds every script that affects flocks, with values that differ from the defaults.
 fn add_scripts(scene: &mut Scene, flock: Handle<Node>) {
     let flocks = || vec![flock].into();
     let strength = || -> InheritableVariable<Strength> {
@@ -332,11 +332,11 @@ fn scripts_that_act_on_flocks_are_read_back_and_run() {
     for name in names {
         let [before, after] = [game.scene(), &scene].map(|scene| scripts_of(scene, name));
         assert!(before.contains(&format!("Flock{name}")), "{before}");
-        // The handles of the scene that was read are others.
+        // The handles of the loaded scene differ.
         let fields = |text: &str| {
             let of_handle = |line: &str| line.contains("index") || line.contains("generation");
             let lines = text.lines().filter(|line| !of_handle(line));
-            // Values that were read are marked.
+            // Loaded values are marked as modified.
             lines
                 .map(|line| line.replace("|SYNC", ""))
                 .collect::<Vec<_>>()

@@ -30,8 +30,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Number of updates, of 2 ms at least each, after which a change must have taken effect.
-/// Many, since all games of a process share the threads that build levels.
+/// Number of updates, of at least 2 ms each, after which a change must have taken effect. It is
+/// large, because all games of a process share the threads that build levels.
 const SOON: usize = 30_000;
 
 /// Position of the obstacles, far from the boids.
@@ -106,7 +106,7 @@ fn why_boids_found_no_place_is_reported_once() {
     }
 }
 
-/// Updates the game until its geometry is as wanted, and returns the number of updates.
+/// Updates the game until its geometry meets the condition, and returns the number of updates.
 #[track_caller]
 fn updates_until(game: &mut Game, is_wanted: impl Fn(&Geometry) -> bool) -> usize {
     for update in 0..SOON {
@@ -212,7 +212,7 @@ fn every_change_of_a_collider_is_picked_up() {
     let reshape = |shape: ColliderShape| {
         move |game: &mut Game| _ = collider(game, wall).set_shape(shape.clone())
     };
-    // From a cuboid to a larger ball to a ball that is not.
+    // From a cuboid to a larger ball to an invalid ball.
     expect(
         &mut game,
         &reshape(ColliderShape::ball(4.0)),
@@ -282,7 +282,7 @@ fn every_change_of_a_chosen_mesh_is_picked_up() {
     updates_until(&mut game, is_free(away));
     game.scene().graph[mesh].set_enabled(true);
     updates_until(&mut game, is_solid(away));
-    // Its only surface becomes empty, and full again.
+    // Its only surface becomes empty, and then full again.
     let surface = game.scene().graph[mesh].cast::<Mesh>().unwrap().surfaces()[0].data();
     let triangles = surface.data_ref().geometry_buffer.triangles_ref().to_vec();
     surface.data_ref().geometry_buffer.modify().clear();
@@ -309,7 +309,7 @@ fn every_change_of_a_chosen_mesh_is_picked_up() {
 fn nothing_is_built_while_nothing_changes() {
     let mut game = Game::with_scene("still", fish(10), |scene| {
         add_block(scene, THERE, Vec3::repeat(1.0));
-        // These are never equal to themselves.
+        // NaNs are never equal to themselves.
         let (body, collider) = add_block(scene, THERE, Vec3::repeat(f32::NAN));
         scene.graph[body].set_position(Vec3::repeat(f32::NAN));
         scene.graph[collider].set_shape(ColliderShape::ball(f32::NAN));
@@ -326,7 +326,7 @@ fn nothing_is_built_while_nothing_changes() {
 
 #[test]
 fn boids_under_a_wall_that_moves_over_them_are_rescued() {
-    // They rest, so that they are there however long the geometry takes to build.
+    // They rest, so that they stay however long the geometry takes to build.
     let mut game = Game::with_scene("rescued", idle(300), |scene| {
         add_block(scene, THERE, Vec3::repeat(0.6));
     });
@@ -348,7 +348,7 @@ fn old_geometry_serves_while_something_moves_all_the_time() {
     let mut settings = Settings::default();
     settings.spawn.count = 50;
     settings.collision.check_crossings = true;
-    // As a convex body that moves it would not be part of the geometry.
+    // As a moving convex body it would not be part of the geometry.
     let mut flock = Flock::new(settings);
     flock.obstacles.moving_bodies = false;
     let mut game = Game::with_scene("moving", flock, |scene| {
@@ -359,7 +359,7 @@ fn old_geometry_serves_while_something_moves_all_the_time() {
     let mut geometry = game.simulation().geometry().clone();
     let mut swaps = 0;
     let (mut update, begin) = (0, Instant::now());
-    // Longer where other work slows the building down.
+    // Longer if other work slows the build down.
     while update < 200 || (swaps < 3 && begin.elapsed() < Duration::from_secs(60)) {
         update += 1;
         let angle = update as f32 * 0.05;
@@ -393,7 +393,7 @@ fn flat_colliders_cage_a_planar_flock() {
     assert!(game.simulation().statistics().contacts > 0);
     let out = |boid: &sim::Boid| boid.position.xy().amax() > 0.96;
     assert_eq!(game.simulation().boids().filter(out).count(), 0);
-    // They are no obstacles to a flock that is not planar.
+    // They are not obstacles to a flock that is not planar.
     game.change(|settings| settings.motion.plane = sim::Plane::All);
     updates_until(&mut game, |geometry| geometry.triangle_count() == 0);
 }

@@ -11,7 +11,7 @@ use fyrox_flock::sim::{HuntPhase, RelationKind, Vec3};
 /// A change of the relations of three flocks.
 type Change = fn(&mut Game, [Handle<Node>; 3]);
 
-/// The same hunts without the third flock are compared with.
+/// Compared with the same hunts without the third flock.
 #[test]
 fn hunts_go_on_while_a_third_flock_changes_its_relations() {
     let (mut quiet, nodes) = hunt("quiet");

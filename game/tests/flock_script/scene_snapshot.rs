@@ -18,7 +18,7 @@ use fyrox_flock::{
     Flock, FlockPursuit, FlockRelation, FlockTarget, SceneSnapshot, SceneSnapshotError,
 };
 
-/// A flock that soon attacks, and catches nobody for good.
+/// A flock that soon attacks. Catches are only reported, so no boid is lost.
 fn hawks(seed: u32) -> Flock {
     let mut settings = Settings::default();
     (settings.spawn.count, settings.spawn.seed) = (12, seed);
@@ -50,13 +50,13 @@ pub fn add_relation(game: &mut Game, of: Handle<Node>, to: Handle<Node>, kind: R
     relations.push(relation);
 }
 
-/// What the boids of a flock do.
+/// The hunting states of a flock's boids.
 pub fn pursuits(game: &mut Game, node: Handle<Node>) -> Vec<FlockPursuit> {
     let all = script(game, node).pursuits().into_iter();
     all.map(|(_, pursuit)| pursuit).collect()
 }
 
-/// The states of two flocks, and what their boids do.
+/// The states of two flocks, and the hunting states of their boids.
 pub fn states(game: &mut Game, nodes: [Handle<Node>; 2]) -> [(u64, Vec<FlockPursuit>); 2] {
     nodes.map(|node| (running(game, node).state_hash(), pursuits(game, node)))
 }
@@ -66,7 +66,7 @@ fn attacks(game: &mut Game, node: Handle<Node>) -> usize {
     all.filter(|it| it.phase == HuntPhase::Attack).count()
 }
 
-/// Two flocks that hunt each other, and are at it.
+/// Two flocks that are hunting each other.
 pub fn hunt(name: &str) -> (Game, [Handle<Node>; 2]) {
     let mut crows = Handle::NONE;
     let mut game = Game::with_scene(name, hawks(1), |scene| {
@@ -95,7 +95,7 @@ pub fn hash(game: &mut Game) -> u64 {
     scene_state_hash(&game.scene().graph)
 }
 
-/// The hashes of so many frames that follow.
+/// The hashes of the next `frames` frames.
 fn hashes(game: &mut Game, frames: usize) -> Vec<u64> {
     let frame = |_| {
         game.update(1, STEP);
@@ -104,7 +104,7 @@ fn hashes(game: &mut Game, frames: usize) -> Vec<u64> {
     (0..frames).map(frame).collect()
 }
 
-/// A scene that is saved and loaded. Its scripts have not started, and nodes keep their handles.
+/// A scene that was saved and loaded. Its scripts have not started, and nodes keep their handles.
 fn loaded(saved: &mut Game) -> (Engine, Scene) {
     let folder = tempfile::tempdir().expect("there is a folder for temporary files");
     let mut visitor = Visitor::new();
@@ -124,7 +124,7 @@ pub fn save_and_load(saved: &mut Game) -> Game {
     Game::of_scene(engine, scene, saved.node)
 }
 
-/// The same; its scripts have started, without a step.
+/// The same game after its scripts have started, without a step.
 fn save_and_start(saved: &mut Game) -> Game {
     let mut game = save_and_load(saved);
     game.update(1, 0.0);
@@ -147,7 +147,7 @@ fn a_scene_that_is_saved_and_loaded_goes_on_with_the_same_bits() {
     assert_eq!(game.reports("saved scene"), [] as [String; 0]);
 }
 
-/// On the order of the flocks in their world depends who chooses prey first.
+/// The order of the flocks in their world decides who chooses prey first.
 #[test]
 fn flocks_that_were_related_late_come_late_again() {
     let mut early = Handle::NONE;
@@ -205,14 +205,14 @@ fn a_flock_that_is_missing_is_named_and_the_others_stay() {
     assert!(error.to_string().contains("version 7"), "{error}");
 }
 
-/// The text of a snapshot with another value behind the last place where this stands.
+/// The text of a snapshot with another value at the last occurrence of a name.
 fn with_last(text: &str, name: &str, value: &str) -> String {
     let start = text.rfind(name).expect("the snapshot has it") + name.len();
     let end = text[start..].find([',', ')']).expect("the value ends") + start;
     format!("{}{value}{}", &text[..start], &text[end..])
 }
 
-/// The first flock of each could be restored.
+/// The first flock of each snapshot is valid.
 fn broken_snapshots(snapshot: &SceneSnapshot) -> Vec<(SceneSnapshot, &'static str)> {
     let text = ron::to_string(snapshot).unwrap();
     let key = text.find("node:(").expect("flocks have keys") + "node:(".len();

@@ -1,4 +1,5 @@
-//! What is heard of flocks: voices near the listener, eight at most, and none when nobody hears.
+//! The sounds of flocks: voices near the listener, at most eight, and none without a listener in
+//! range.
 
 use crate::{
     effects::add_script,
@@ -62,7 +63,7 @@ fn bursts() -> FlockSound {
     }
 }
 
-/// Boids that rest in a ball of 2 m around the origin.
+/// Boids at rest in a ball of 2 m around the origin.
 fn resting(count: u32) -> Flock {
     let mut flock = idle(count);
     flock.spawn.region = Region::sphere(2.0);
@@ -100,7 +101,7 @@ fn playing(game: &mut Game) -> usize {
     voices.iter().filter(is_playing).count()
 }
 
-/// The largest number that plays in a frame of so many seconds.
+/// The largest number of voices that play in a frame of the next `seconds` seconds.
 fn most_playing(game: &mut Game, seconds: usize) -> usize {
     let frames = (0..60 * seconds).map(|_| {
         game.update(1, STEP);
@@ -172,7 +173,7 @@ fn nothing_plays_when_nobody_hears() {
     assert!(most_playing(&mut game, 2) > 0);
     let flock = game.node;
     game.scene().graph[flock].set_enabled(false);
-    // Nobody goes on with them, so they end by themselves.
+    // They are not updated any more, so they end by themselves.
     game.update(150, STEP);
     assert_eq!(most_playing(&mut game, 2), 0);
 }
@@ -218,7 +219,7 @@ fn boids_that_take_fright_are_heard_and_the_game_gets_no_event_of_it() {
         assert_eq!(game.flock().last_events(), []);
     }
     assert_eq!(most, 1);
-    // The game gets what it asks for besides.
+    // The game also gets the events that it selects.
     game.flock().events.scared = true;
     game.update(600, STEP);
     game.flock().running_mut().unwrap().scare(scare).unwrap();
@@ -232,7 +233,7 @@ fn boids_that_take_fright_are_heard_and_the_game_gets_no_event_of_it() {
 
 #[test]
 fn a_thousand_boids_are_less_than_twice_as_loud_as_ten() {
-    // All voices at once, as if their waves met.
+    // All voices in phase.
     let loudest = |count| {
         let mut game = game(count, calls());
         let mut loudest: f32 = 0.0;

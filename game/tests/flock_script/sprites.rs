@@ -27,7 +27,7 @@ fn sprite() -> Sprite {
     }
 }
 
-/// Triangles and radius of the body that is drawn.
+/// Number of triangles and radius of the drawn body.
 fn drawn(game: &mut Game) -> (usize, f32) {
     let mut nodes = game.scene().graph.linear_iter();
     let renderer = nodes.find_map(|node| node.cast::<FlockRenderer>());
@@ -77,14 +77,14 @@ fn what_is_wrong_with_a_sprite_is_said_once_and_can_be_mended() {
     game.flock().sprite.last_frame = 4;
     game.update(2, STEP);
     assert_eq!(drawn(&mut game).0, 2);
-    // Without a texture of its own it is a moth.
+    // Without a texture it is a moth.
     game.flock().sprite.texture = None;
     game.update(2, STEP);
     assert_eq!(drawn(&mut game).0, 2);
     assert_eq!(game.reports("wrong sprite"), [""; 0]);
 }
 
-/// A sprite whose texture is loading shows what was drawn before.
+/// While a sprite's texture is loading, the previous body is drawn.
 #[test]
 fn a_texture_that_is_loading_is_waited_for() {
     let mut game = Game::new("loading", fish(20));
@@ -108,7 +108,7 @@ fn a_look_has_a_sprite_or_switches_it_off() {
     assert!(!flock.looks_like(&starlings));
     flock.set_look(None, &look);
     assert!(!flock.sprite.enabled);
-    // What a sprite that is off would look like does not matter.
+    // The fields of a disabled sprite have no effect.
     assert!(flock.looks_like(&starlings));
     let mut other = Flock::default();
     let look = PresetLook {
@@ -120,7 +120,7 @@ fn a_look_has_a_sprite_or_switches_it_off() {
     assert_eq!(*other.sprite, look.sprite);
 }
 
-/// All but the texture, whose file has a field of its own.
+/// All fields except for the texture, whose file has its own field.
 #[test]
 fn a_preset_file_holds_the_sprite() {
     let mut preset = FlockPreset::default();

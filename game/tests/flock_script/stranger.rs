@@ -1,6 +1,6 @@
-//! A level that has nothing of ours but the scripts: rooms, stairs, tilted walls, boxes in each
-//! other, fences and a door. No boid crosses any of it, which independent code in double precision
-//! judges.
+//! A level that is independent of this library except for the scripts: rooms, stairs, tilted walls,
+//! overlapping boxes, fences and a door. No boid crosses any of it, which is checked by independent
+//! code in double precision.
 
 #[path = "../../sim/tests/support/judge/mod.rs"]
 mod judge;
@@ -30,10 +30,10 @@ use std::collections::HashMap;
 
 const BOIDS: u32 = 5000;
 
-/// Half of the size of the level in metres.
+/// Half extent of the level in metres.
 const LEVEL: f32 = 10.0;
 
-/// Half of the size of the door in metres.
+/// Half extents of the door in metres.
 const DOOR: Vec3 = Vec3::new(1.4, 2.0, 0.1);
 
 fn add_turned(scene: &mut Scene, center: Vec3, half: Vec3, angles: Vec3) -> Handle<RigidBody> {
@@ -46,7 +46,7 @@ fn add_turned(scene: &mut Scene, center: Vec3, half: Vec3, angles: Vec3) -> Hand
 
 /// Builds the level and returns its door.
 fn build(scene: &mut Scene) -> Handle<RigidBody> {
-    // All around is a mesh.
+    // The outer walls are a mesh.
     add_box(scene, LEVEL, true);
     let floor = -LEVEL;
     // Two rooms and the doorway between them.
@@ -59,7 +59,7 @@ fn build(scene: &mut Scene) -> Handle<RigidBody> {
         let center = Vec3::new(-8.0, floor + height, 2.0 + 0.8 * step as f32);
         add_block(scene, center, Vec3::new(1.5, height, 0.4));
     }
-    // Leaning walls that meet in a narrow wedge, and boxes in each other.
+    // Leaning walls that meet in a narrow wedge, and overlapping boxes.
     for lean in [-0.5, 0.5] {
         let center = Vec3::new(5.0 + 3.0 * lean, floor + 2.0, -5.0);
         let half = Vec3::new(0.05, 2.5, 3.0);
@@ -94,7 +94,7 @@ fn build(scene: &mut Scene) -> Handle<RigidBody> {
     door
 }
 
-/// Where the door is in a frame: it slides up and down in its doorway.
+/// Position of the door in a frame: it slides up and down in its doorway.
 fn door_at(frame: usize) -> Vec3 {
     let height = (frame as f32 * STEP).sin() * 1.5;
     Vec3::new(0.0, DOOR.y + 2.0 + height - LEVEL, 0.0)
@@ -118,10 +118,10 @@ fn all(flock: &sim::Flock) -> impl Iterator<Item = Boid> + '_ {
     flock.boids().chain(flock.loose_boids())
 }
 
-/// What was seen of a run.
+/// The observations of a run.
 #[derive(Debug, Default)]
 struct Seen {
-    /// Sum of the ways of all boids, in metres.
+    /// Sum of the path lengths of all boids, in metres.
     way: f64,
     /// Moves that ended within two body radii of the door.
     at_door: usize,
@@ -188,7 +188,7 @@ impl Run {
             "{there} {waiting}"
         );
         for boid in all(flock) {
-            // One that is new was put where it is.
+            // A new boid has no earlier position.
             let from = *before.get(&boid.id).unwrap_or(&boid.position);
             let crossed = self.judge.crossed(from, boid.position);
             assert_eq!(crossed, None, "{boid:?} came from {from:?}");
@@ -197,8 +197,7 @@ impl Run {
         }
     }
 
-    /// Judges those that fly: boids that land, as dead bodies, meet the level, and no bodies that
-    /// move.
+    /// Checks flying boids: landing boids, like dead bodies, meet the level, but no moving bodies.
     fn judge_at_door(&mut self, before: &HashMap<BoidId, Vec3>, door: [Vec3; 2]) {
         let flock = self.game.simulation();
         let reach = DOOR + Vec3::repeat(2.0 * flock.settings().collision.body_radius);
@@ -214,7 +213,7 @@ impl Run {
         }
     }
 
-    /// Boids within 2 m of a place, on the average of a second.
+    /// Mean number of boids within 2 m of a place over a second.
     fn near(&mut self, place: Vec3) -> usize {
         let mut sum = 0;
         for _ in 0..60 {
@@ -225,7 +224,7 @@ impl Run {
     }
 }
 
-/// True if a way in the frame of the door leads through the plane in its middle.
+/// True if a segment in the frame of the door crosses its middle plane.
 fn passes(from: Vec3, to: Vec3) -> bool {
     let (from, to): (Vector3<f64>, Vector3<f64>) = (from.cast(), to.cast());
     if from.z * to.z > 0.0 {
@@ -259,7 +258,7 @@ mod slow {
             run.seen
         );
         assert!(before > 20 && after < before / 2, "{before} and {after}");
-        // It goes where they are.
+        // The door moves to the boids.
         for frame in 0..120 {
             let along = Vec3::new(0.0, -0.04, 0.05) * frame as f32;
             set_position(&mut run.game, hunter, place + along);

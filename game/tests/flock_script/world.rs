@@ -1,4 +1,4 @@
-//! The flocks of a scene share one world: its clock, its geometry, and what they mean to each other.
+//! The flocks of a scene share one world: its clock, its geometry, and their relations.
 
 use crate::{
     game::{fish, Game, STEP},
@@ -24,7 +24,7 @@ use fyrox_flock::{
 };
 use std::sync::Arc;
 
-/// A flock that only drifts: it has no wishes of its own.
+/// A flock that only drifts, without rules.
 pub fn idle(count: u32) -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = count;
@@ -103,7 +103,7 @@ fn flocks_flee_hunt_and_ignore_each_other() {
         let other = mean(running(&mut game, right)) - before[1];
         assert!(other.norm() < 0.05, "{kind:?}: {other}");
 
-        // Taken out, it ends.
+        // Without the relation, the reaction ends.
         let script = game.scene().graph[left].try_get_script_mut::<Flock>();
         script.unwrap().relations.clear();
         let speeds = |flock: &sim::Flock| flock.boids().map(|it| it.velocity.norm()).sum::<f32>();
@@ -124,7 +124,7 @@ fn related_flocks_have_one_clock() {
         let steps = [left, right].map(|node| running(&mut game, node).statistics().steps);
         assert_eq!(steps[0], steps[1]);
     }
-    // As much time as passed, but for the rest of a step.
+    // The simulated time is the elapsed time, except for the rest of a step.
     let steps = running(&mut game, left).statistics().steps as f32;
     let seconds = 8.0 * 0.05 + 42.0 * 0.007;
     assert!((steps * STEP - seconds).abs() <= STEP, "{steps} steps");
@@ -147,7 +147,7 @@ fn who_is_disabled_is_not_seen_and_comes_back() {
     game.scene().graph[right].set_enabled(true);
     game.update(10, STEP);
     assert!(speed(&mut game) < before - 0.1);
-    // Who fled from it does not mind that it is gone.
+    // The flock that fled is not affected by the removal.
     game.scene().graph.remove_node(right);
     game.update(10, STEP);
     assert_eq!(game.renderers(), [50]);
@@ -171,7 +171,7 @@ fn flocks_that_want_the_same_obstacles_share_one_geometry() {
     assert!(!Arc::ptr_eq(&same, &picky));
     assert_eq!((same.triangle_count(), picky.triangle_count()), (12, 12));
 
-    // A change reaches all of them, and what is not used any more is freed.
+    // All of them get a changed geometry, and unused geometry is freed.
     let old = Arc::downgrade(&same);
     drop((same, picky));
     add_block(game.scene(), Vec3::new(30.0, 0.0, 0.0), Vec3::repeat(1.0));
@@ -186,7 +186,7 @@ fn flocks_that_want_the_same_obstacles_share_one_geometry() {
     assert!(is_new(&mut game, others[0]) && is_new(&mut game, others[1]));
     assert!(old.upgrade().is_none());
 
-    // Nothing stays of a scene that is gone.
+    // Nothing remains of a removed scene.
     let last = Arc::downgrade(&geometry(&mut game, first));
     let scene = game.scene;
     game.engine.scenes.remove(scene);
@@ -237,7 +237,7 @@ fn prefabs_join_the_world_while_it_runs() {
             game.update(1, STEP);
         }
     }
-    // Nobody made a step too many or too few.
+    // No flock made a step too many or too few.
     let now = running(&mut game, left).statistics().steps;
     assert!(
         (now - steps).abs_diff(5 * 4 + 4) <= 1,
@@ -268,7 +268,7 @@ fn relations_that_cannot_be_are_said_once() {
         relate(&mut game, right, Handle::NONE, RelationKind::Flee);
         game.update(1, STEP);
     }
-    // A row that is gone may come back.
+    // A removed row may be added again.
     for _ in 0..2 {
         game.flock().relations.clear();
         game.update(1, STEP);
@@ -297,7 +297,7 @@ fn relations_that_cannot_be_are_said_once() {
     let reports = game.reports("wrong");
     assert_eq!(reports.len(), 1, "{reports:?}");
     assert!(reports[0].contains("relation.radius is NaN"), "{reports:?}");
-    // All of them go on.
+    // All of them are updated.
     let steps = [left, right].map(|node| running(&mut game, node).statistics().steps);
     assert!(steps.iter().all(|steps| *steps > 80), "{steps:?}");
 }

@@ -1,4 +1,4 @@
-//! The same rays in physics and among the collected triangles.
+//! Casts the same rays in physics and on the collected triangles.
 
 use crate::scenes::{collect_as, settle, BODY};
 use fyrox::{
@@ -11,7 +11,7 @@ use rand_xoshiro::{
     SplitMix64,
 };
 
-/// Rays that are compared.
+/// Number of rays.
 const RAYS: usize = 2000;
 
 /// Parameters of a comparison.
@@ -93,7 +93,7 @@ impl Comparison<'_> {
             let direction = (target - origin).normalize();
             let ours = cast(&found.triangles, origin, direction);
             match (cast_theirs(scene, origin, direction), ours) {
-                // Where a ray grazes a round shape, the distance to its polyhedron says little.
+                // If a ray grazes a round shape, the distance to its polyhedron may differ much.
                 (Some((_, normal)), _) if normal.dot(&direction).abs() < 0.3 => (),
                 (Some((theirs, _)), Some(ours)) => {
                     let gap = (ours - f64::from(theirs)).abs();
@@ -102,15 +102,15 @@ impl Comparison<'_> {
                 }
                 (Some((theirs, _)), None) => panic!("theirs hits at {theirs}, ours does not"),
                 (None, Some(ours)) => {
-                    // A height field sometimes misses what comes in from its side.
+                    // A height field sometimes misses rays from its side.
                     let near = origin + direction * (ours as f32 - 0.3);
                     misses += usize::from(cast_theirs(scene, near, direction).is_none());
                 }
                 (None, None) => (),
             }
         }
-        // A little more than the shape, at most: polyhedra are around what is round, and rays pass
-        // by edges.
+        // The hit may be a little outside of the shape: polyhedra enclose round shapes, and rays
+        // pass near edges.
         assert!(
             misses <= RAYS / 50,
             "{misses} rays hit what is nothing to physics"

@@ -40,7 +40,7 @@ fn trimesh_is_where_physics_has_it() {
     assert!(Comparison::new(1e-3).count_same_hits(&mut scene) > 300);
 }
 
-/// Two meshes, one below the other, with scales, one of them mirrored.
+/// A mesh and its child mesh, with scales, one of them mirrored.
 fn add_nested_meshes(graph: &mut Graph) -> [Handle<Node>; 2] {
     let scale = Vec3::new(0.6, -0.8, 0.7);
     let outer = add_mesh(graph, CUBE.resource(), transform(BODY, 0.5, scale));
@@ -126,15 +126,15 @@ fn meshes_under_chosen_nodes_are_where_they_are_drawn() {
     let group = PivotBuilder::new(BaseBuilder::new()).build(graph).to_base();
     let sources = add_nested_meshes(graph);
     graph.link_nodes(sources[0], group);
-    // Another one that is not chosen.
+    // Another mesh, which is not chosen.
     add_sphere(graph);
-    // The same meshes as a Trimesh that physics has where they are drawn.
+    // The same meshes as a Trimesh, which physics has at their drawn places.
     let shape = ColliderShape::trimesh(sources.map(GeometrySource).to_vec());
     add_obstacle(graph, shape);
     graph.update_hierarchical_data();
     let by_collider = collect_as(&mut scene, &ObstacleQuery::default());
 
-    // The second is below the first, and the third is the first once more.
+    // The second node is a child of the first, and the third is the first again.
     let mesh_nodes = &[group, sources[1], group];
     let query = |source| ObstacleQuery {
         source,

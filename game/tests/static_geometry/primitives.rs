@@ -10,7 +10,7 @@ use fyrox::{
 };
 use fyrox_flock::sim::Vec3;
 
-/// Compares a shape, and then once more with the body below nodes that have scales.
+/// Compares a shape, and then again with the body below scaled nodes.
 #[track_caller]
 fn assert_same(shape: ColliderShape, tolerance: f64, least_hits: usize) {
     let mut scene = obstacle(shape.clone());

@@ -72,7 +72,7 @@ pub fn obstacle(shape: ColliderShape) -> Scene {
     scene
 }
 
-/// Puts a body, its collider and what else is below it under nodes with scales.
+/// Moves a body with its collider and other children below scaled nodes.
 pub fn scale_parents(graph: &mut Graph, body: Handle<Node>) {
     let mut child = body;
     for (turn, scale) in [(0.0, Vec3::repeat(1.5)), (-0.3, Vec3::repeat(0.8))] {
@@ -95,7 +95,7 @@ pub fn add_mesh(graph: &mut Graph, surface: SurfaceResource, place: Transform) -
         .to_base()
 }
 
-/// A box around a room: that of the engine, with all triangles turned round.
+/// A box around a room: the engine's box with all triangles reversed.
 pub fn room() -> SurfaceResource {
     let mut data = SurfaceData::clone(&CUBE.resource().data_ref());
     for triangle in data.geometry_buffer.modify().iter_mut() {
@@ -110,8 +110,8 @@ pub fn add_sphere(graph: &mut Graph) -> Handle<Node> {
     add_mesh(graph, SPHERE.resource(), place)
 }
 
-/// Lets physics take over the scene: bodies on the first update, colliders on the second, queries
-/// from the third on.
+/// Updates physics: bodies exist after the first update, colliders after the second, and queries
+/// work from the third on.
 pub fn settle(scene: &mut Scene) {
     for _ in 0..3 {
         let size = Vector2::repeat(1.0);

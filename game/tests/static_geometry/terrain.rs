@@ -17,7 +17,7 @@ use fyrox::{
 };
 use fyrox_flock::sim::Vec3;
 
-/// Hills on 2 x 3 chunks, somewhere else than the collider.
+/// Hills on 2 x 3 chunks, at another place than the collider.
 fn add_terrain(graph: &mut Graph, has_holes: bool, scale: Vec3) -> Handle<Terrain> {
     let place = transform(Vec3::new(9.0, 8.0, 7.0), 0.3, scale);
     let terrain = TerrainBuilder::new(BaseBuilder::new().with_local_transform(place))

@@ -85,6 +85,6 @@ fn tile_map_is_where_physics_has_it() {
     let hits = comparison.count_same_flat_hits(&mut scene);
     assert!(hits > 300, "only {hits} rays were compared");
     let found = collect_as(&mut scene, &comparison.query);
-    // Two triangles a tile, each a prism of eight triangles.
+    // Two triangles for each tile, each a prism of eight triangles.
     assert_eq!(found.triangles.len(), 4 * 2 * 8);
 }

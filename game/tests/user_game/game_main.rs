@@ -1,5 +1,5 @@
-//! A game without a window: opens the scene of its command line, adds the handbook's school, lets 120
-//! frames pass and prints what the flocks did.
+//! A game without a window: opens the scene of its command line, adds the handbook's school, runs
+//! 120 frames and prints the state of the flocks.
 
 mod control;
 mod events;
@@ -17,7 +17,7 @@ use fyrox_flock::{sim::Vec3, Flock};
 
 const FRAMES: usize = 120;
 
-/// Opens the scene and looks at it.
+/// Opens the scene and observes it.
 #[derive(Default, Debug, Visit, Reflect)]
 #[reflect(non_cloneable)]
 struct Observer {
@@ -29,7 +29,7 @@ impl Plugin for Observer {
     fn init(&mut self, scene: Option<&str>, mut context: PluginContext) -> GameResult {
         let scene = scene.expect("--override-scene names a scene").to_owned();
         context.load_scene(scene, false, |result, observer: &mut Observer, context| {
-            // Without a scene the game would wait for ever.
+            // Without a scene the game would wait forever.
             let mut scene = result.expect("the scene loads").payload;
             scene::add_school(&mut scene);
             add_starlings(&mut scene);

@@ -1,5 +1,5 @@
-//! The handbook's code makes a game: its blocks are put into a game of its own, outside this
-//! workspace, which then runs a scene of ours.
+//! The handbook's code forms a game: its blocks are copied into a separate game, outside this
+//! workspace, which then runs a scene of this project.
 
 use std::{
     collections::HashSet,
@@ -12,11 +12,11 @@ use std::{
 const PAGES: [&str; 2] = ["docs/src/start/game.md", "docs/src/code/events.md"];
 /// Path of the plugin in the handbook.
 const HANDBOOK_PATH: &str = "\"../fyrox-flock/game\"";
-/// The scene that the game opens, and the number of boids that its flock has.
+/// The scene that the game opens, and the number of boids of its flock.
 const SCENE: (&str, usize) = ("data/school.rgs", 500);
-/// The number of boids in the flock that the handbook's code adds.
+/// The number of boids of the flock that the handbook's code adds.
 const ADDED: usize = 5_000;
-/// The number of boids in the flock of starlings.
+/// The number of boids of the flock of starlings.
 const STARLINGS: usize = 3_000;
 
 #[test]
@@ -73,12 +73,12 @@ fn write_game() -> PathBuf {
     write("src/control.rs", block(&handbook, "control", "rust"));
     write("src/events.rs", block(&handbook, "events", "rust"));
     write("src/main.rs", include_str!("game_main.rs"));
-    // The versions that the engine has been built with already.
+    // The versions that the engine was already built with.
     write("Cargo.lock", &read(&workspace().join("Cargo.lock")));
     folder
 }
 
-/// The manifest of a game as Fyrox's template makes it, with the handbook's dependencies.
+/// The manifest of a game from Fyrox's template, with the handbook's dependencies.
 fn manifest(dependencies: &str) -> String {
     assert_eq!(
         dependencies.matches(HANDBOOK_PATH).count(),
@@ -120,7 +120,7 @@ fn block<'a>(handbook: &'a str, name: &str, language: &str) -> &'a str {
         .0
 }
 
-/// Names of the packages that the game is built from.
+/// Names of the packages of the game.
 fn packages(game: &Path) -> HashSet<String> {
     let mut command = cargo(game, "tree");
     command.args(["--prefix", "none", "--edges", "normal,build"]);
@@ -132,8 +132,8 @@ fn packages(game: &Path) -> HashSet<String> {
     names.map(str::to_owned).collect()
 }
 
-/// A command of cargo on the game. Nothing is downloaded: everything that the game needs has been
-/// built before.
+/// A cargo command on the game. Nothing is downloaded: everything that the game needs was built
+/// before.
 fn cargo(game: &Path, name: &str) -> Command {
     let mut command = Command::new(env!("CARGO"));
     command.args([name, "--offline", "--manifest-path"]);
@@ -141,7 +141,7 @@ fn cargo(game: &Path, name: &str) -> Command {
     command
 }
 
-/// Builds and runs the game among our data.
+/// Builds the game, and runs it with our data.
 fn run(game: &Path) -> Output {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let mut command = cargo(game, "run");

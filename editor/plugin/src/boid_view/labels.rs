@@ -1,4 +1,4 @@
-//! Texts over the scene view that name the arrows.
+//! Labels of the arrows, over the scene view.
 
 use super::{camera, wish_arrows::WishArrow};
 use crate::{gizmo::on_screen, panel::ids};
@@ -13,26 +13,26 @@ use fyrox::{
 };
 use fyroxed_base::Editor;
 
-/// Number of arrows that there may be.
+/// Largest number of arrows.
 const LABELS: usize = ids::WISHES.len();
 
-/// Offset of a text from the tip of its arrow, in pixels.
+/// Offset of a label from the tip of its arrow, in pixels.
 const OFFSET: Vector2<f32> = Vector2::new(6.0, -8.0);
 
-/// Height of a text, in pixels.
+/// Height of a label, in pixels.
 const HEIGHT: f32 = 17.0;
 
-/// One text for each arrow that there may be.
+/// One label for each possible arrow.
 #[derive(Debug)]
 pub(super) struct Labels {
     texts: [Handle<Text>; LABELS],
-    /// Number of texts that are shown.
+    /// Number of visible labels.
     shown: usize,
 }
 
 impl Labels {
     pub(super) fn add_to(editor: &mut Editor) -> Self {
-        // Beside the frame of the selection is a canvas, whose children may be anywhere.
+        // The selection frame is in a canvas, whose children can have any position.
         let neighbour = editor.scene_viewer.selection_frame();
         let ui = editor.engine.user_interfaces.first_mut();
         let canvas = ui.try_get(neighbour).map(|frame| frame.parent());
@@ -54,7 +54,7 @@ impl Labels {
         Self { texts, shown: 0 }
     }
 
-    /// Shows a text at the tip of each arrow.
+    /// Shows a label at the tip of each arrow.
     pub(super) fn show(&mut self, arrows: &[WishArrow], editor: &Editor) {
         let ui = editor.engine.user_interfaces.first();
         let frame = editor.scene_viewer.frame();
@@ -74,7 +74,7 @@ impl Labels {
             ui.send(text, WidgetMessage::DesiredPosition(*position));
             ui.send(text, WidgetMessage::Visibility(true));
         }
-        // Without a flock nothing is sent: the editor sleeps.
+        // Without a flock no messages are sent, so that the editor can sleep.
         let (new, old) = (tips.len().min(LABELS), self.shown);
         for &text in self.texts.iter().take(old).skip(new) {
             ui.send(text, WidgetMessage::Visibility(false));
@@ -83,7 +83,7 @@ impl Labels {
     }
 }
 
-/// Moves texts down that would cover others. Positions are whole pixels, where texts are sharp.
+/// Moves labels down that would cover others. Positions are whole pixels, for sharp text.
 fn without_overlap<T>(mut texts: Vec<(T, Vector2<f32>)>) -> Vec<(T, Vector2<f32>)> {
     texts.sort_by(|(_, a), (_, b)| a.y.total_cmp(&b.y));
     let mut least = f32::NEG_INFINITY;

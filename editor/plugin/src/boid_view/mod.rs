@@ -1,5 +1,5 @@
-//! One boid of the selected flock in the scene view: what it perceives, what the rules wish of it, and
-//! the camera that follows it. Not for flocks on the GPU.
+//! One boid of the selected flock in the scene view: its perception, the accelerations that the
+//! rules want, and the camera that follows it. Not available for flocks on the GPU.
 
 mod labels;
 mod perception;
@@ -28,20 +28,20 @@ use labels::Labels;
 use perception::Viewpoint;
 use wish_arrows::WishArrow;
 
-/// Distance in pixels from a boid within which a click takes it.
+/// Distance in pixels within which a click selects a boid.
 const REACH: f32 = 30.0;
 
-/// Distance of the camera from a boid that it begins to follow, in radii of its perception.
+/// Initial distance of the camera from a boid that it follows, in perception radii.
 const FOLLOW_DISTANCE: f32 = 3.0;
 
-/// Nearest distance of that camera, in metres.
+/// Smallest distance of that camera, in metres.
 const LEAST_DISTANCE: f32 = 0.3;
 
-/// Share of the way to the boid that the camera makes in a frame: it smooths the steps of the
-/// simulation, of which there may be fewer than frames.
+/// Fraction of the distance to the boid that the camera moves in a frame. It smooths the steps of
+/// the simulation, which may be fewer than the frames.
 const FOLLOW_SHARE: f32 = 0.3;
 
-/// The boid, and the widgets that name what the rules wish of it.
+/// The watched boid, and the labels of its arrows.
 #[derive(Debug)]
 pub(crate) struct BoidView {
     /// True while the editor's camera follows the boid.
@@ -51,11 +51,11 @@ pub(crate) struct BoidView {
     labels: Labels,
 }
 
-/// A boid of the preview, and all that is drawn of it.
+/// A boid of the preview, with everything that is drawn of it.
 struct Watched {
     boid: Boid,
     wishes: RuleWishes,
-    /// `None` if there is nothing to see.
+    /// `None` if boids do not avoid geometry, or if the boid waits.
     sight: Option<Sight>,
 }
 
@@ -69,8 +69,8 @@ impl BoidView {
         }
     }
 
-    /// Draws the boid of the selected flock, or the perception at its node while no boid is known. The
-    /// editor removes all lines at the next frame.
+    /// Draws the watched boid of the selected flock, or the perception at the flock's node if there
+    /// is no boid. The editor removes all lines at the next frame.
     pub(crate) fn update(&mut self, preview: &Preview, editor: &mut Editor) {
         let click = gizmo::take_click(editor);
         let mut arrows = Vec::new();
@@ -89,12 +89,12 @@ impl BoidView {
         self.labels.show(&arrows, editor);
     }
 
-    /// The boid, and the node of its flock.
+    /// The watched boid, and the node of its flock.
     pub(crate) fn watched(&self) -> Option<(Handle<Node>, BoidId)> {
         Some((self.node, self.id?))
     }
 
-    /// Lets the camera follow the boid, or not.
+    /// Makes the camera follow the boid, or stops it.
     pub(crate) fn set_follows(&mut self, follows: bool, editor: &mut Editor) {
         self.follows = follows;
         let reach = selected_flock(editor).and_then(|node| {
@@ -106,7 +106,7 @@ impl BoidView {
         }
     }
 
-    /// The boid that was clicked; without a click always the same one while it lives.
+    /// The clicked boid; without a click the same boid as before while it is alive.
     fn watch(
         &mut self,
         node: Handle<Node>,
@@ -114,7 +114,7 @@ impl BoidView {
         click: Option<Pointer>,
         editor: &Editor,
     ) -> Option<Watched> {
-        // To ask a GPU for one boid would bring all of them back in every frame.
+        // Reading one boid would read back all boids from the GPU in every frame.
         if flock.adapter().is_some() {
             self.id = None;
             return None;
@@ -136,7 +136,7 @@ impl BoidView {
     }
 }
 
-/// Draws the perception and the wishes of a flock's boid. Returns the arrows of the wishes.
+/// Draws the perception of a flock's boid and the arrows of its rules. Returns the arrows.
 fn draw(node: Handle<Node>, watched: Option<&Watched>, editor: &mut Editor) -> Vec<WishArrow> {
     let Some(scene) = current_scene(editor).map(|it| it.scene) else {
         return Vec::new();
@@ -177,8 +177,8 @@ fn camera(editor: &Editor) -> Option<&Camera> {
     current_graph(editor)?.try_get(camera).ok()
 }
 
-/// Moves the point around which the editor's camera turns towards a boid. The user can turn and zoom
-/// as always.
+/// Moves the orbit centre of the editor's camera towards a boid. The user can still rotate and
+/// zoom.
 fn follow(target: Vec3, editor: &mut Editor) {
     let Some(game_scene) = current_scene(editor) else {
         return;
@@ -191,8 +191,8 @@ fn follow(target: Vec3, editor: &mut Editor) {
     }
 }
 
-/// Puts the editor's camera at a distance from the point around which it turns. A camera without
-/// perspective keeps its size.
+/// Sets the distance of the editor's camera from its orbit centre. An orthographic camera keeps its
+/// size.
 fn approach(distance: f32, editor: &mut Editor) {
     let has_perspective = camera(editor)
         .is_some_and(|camera| matches!(camera.projection(), Projection::Perspective(_)));

@@ -1,4 +1,4 @@
-//! What a boid perceives: the radius and the field of view of each rule, and its range of view.
+//! The perception of a boid: the radius and the field of view of each rule, and its view distance.
 
 use crate::outlines::{draw_sphere, SIDES};
 use fyrox::{
@@ -17,22 +17,22 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 pub(super) const COHESION: Color = Color::opaque(255, 210, 90);
 pub(super) const SEPARATION: Color = Color::opaque(255, 110, 90);
 pub(super) const ALIGNMENT: Color = Color::opaque(190, 130, 255);
-/// The way that a boid looks ahead for obstacles.
+/// The distance that a boid looks ahead for obstacles.
 const LOOK_AHEAD: Color = Color::opaque(120, 220, 230);
 
-/// A boid's position, motion and directions.
+/// The position and the orientation of a boid.
 pub(super) struct Viewpoint {
     position: Vec3,
     velocity: Vec3,
 }
 
 impl Viewpoint {
-    /// A boid at rest sees all around.
+    /// A boid at rest sees in all directions.
     pub(super) fn new(position: Vec3, velocity: Vec3) -> Self {
         Self { position, velocity }
     }
 
-    /// The frame of the boid: it looks along Z.
+    /// The frame of the boid, with Z forward.
     fn frame(&self) -> Option<Matrix4<f32>> {
         let heading = self.velocity.try_normalize(1e-6)?;
         let turn = UnitQuaternion::rotation_between(&Vec3::z(), &heading)
@@ -50,8 +50,8 @@ pub(super) fn reach(script: &Flock) -> f32 {
         .fold(0.0, f32::max)
 }
 
-/// Draws what a boid of a flock perceives. The inspector may hold anything: what is not finite is not
-/// drawn.
+/// Draws the perception of a flock's boid. Values that are not finite are not drawn, because the
+/// inspector accepts any value.
 pub(super) fn draw(script: &Flock, viewpoint: &Viewpoint, context: &mut SceneDrawingContext) {
     let rules = [
         (&*script.cohesion, COHESION),
@@ -89,8 +89,8 @@ fn draw_rule(rule: &Rule, viewpoint: &Viewpoint, color: Color, context: &mut Sce
     }
 }
 
-/// The part of a sphere up to an angle from the Z axis: two sections through the axis, and the circle
-/// where it ends.
+/// The part of a sphere up to an angle from the Z axis: two sections through the axis, and the
+/// boundary circle.
 fn draw_view(
     radius: f32,
     half: f32,
@@ -102,7 +102,7 @@ fn draw_view(
     for turn in [UnitQuaternion::identity(), across] {
         let transform = frame * turn.to_homogeneous();
         let at = |point: Vec3| transform.transform_point(&point.into()).coords;
-        // The engine's arcs do not end where they should.
+        // The engine's arcs do not end at the right angle.
         let on_arc = |side: usize| {
             let angle = half * (2.0 * side as f32 / SIDES as f32 - 1.0);
             at(Vec3::new(angle.sin(), 0.0, angle.cos()) * radius)

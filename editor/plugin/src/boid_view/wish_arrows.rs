@@ -1,4 +1,4 @@
-//! What each rule wishes of a boid, as arrows.
+//! The acceleration that each rule wants of a boid, as arrows.
 
 use super::perception::{self, ALIGNMENT, COHESION, SEPARATION};
 use crate::arrow::draw_arrow;
@@ -12,20 +12,21 @@ const INFLUENCES: Color = Color::opaque(230, 120, 220);
 const WANDER: Color = Color::opaque(200, 200, 200);
 const AVOIDANCE: Color = Color::opaque(255, 160, 40);
 
-/// Wishes that are shorter than this part of the largest are not drawn.
+/// Smallest length of a drawn arrow, as a fraction of the largest one.
 const LEAST_SHARE: f32 = 0.01;
 
-/// The wish of one rule. The largest possible wish is as long as the largest radius of the rules.
+/// The arrow of one rule. Arrows are scaled: the largest possible acceleration has the length of
+/// the largest radius of the rules.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct WishArrow {
-    /// Name of the rule, and the length of the wish with its unit.
+    /// Name of the rule, and the value with its unit.
     pub(super) label: String,
     pub(super) color: Color,
     begin: Vec3,
     pub(super) end: Vec3,
 }
 
-/// The arrows of a boid, of the rules that wish something.
+/// The arrows of a boid, for the rules with a value above 0.
 pub(super) fn arrows(script: &Flock, position: Vec3, wishes: &RuleWishes) -> Vec<WishArrow> {
     let (largest, unit) = match script.motion.steering {
         Steering::Acceleration => (script.motion.max_acceleration, "m/s²"),

@@ -1,4 +1,4 @@
-//! The command that adds flocks, or what acts on flocks, to the scene.
+//! The command that adds flocks, or nodes that affect flocks, to the scene.
 
 use fyrox::{
     core::pool::Handle,
@@ -13,7 +13,7 @@ use fyroxed_base::{
     Message,
 };
 
-/// A node to be added, and those below it.
+/// A node to be added, with its child nodes.
 #[derive(Debug)]
 pub(super) struct NewNode {
     pub(super) node: Node,
@@ -27,31 +27,31 @@ impl From<Node> for NewNode {
     }
 }
 
-/// A relation of one new flock to another, by their places among the new nodes.
+/// A relation between two new flocks, by their indices among the new nodes.
 #[derive(Debug)]
 pub(super) struct NewRelation {
     pub(super) of: usize,
     pub(super) to: usize,
-    /// Without its flock.
+    /// The relation, without the handle of the other flock.
     pub(super) relation: FlockRelation,
 }
 
-/// Adds nodes with those below them to a parent, in the position that they have relative to the parent,
-/// and selects them.
+/// Adds nodes with their children to a parent, at their positions relative to the parent, and
+/// selects them.
 ///
-/// The editor's own command would move the nodes: it keeps the global transform of nodes that have
-/// none yet.
+/// The editor's own command would move the nodes: it keeps their global transforms, which are not
+/// computed yet.
 #[derive(Debug)]
 pub(super) struct AddNodes {
     parent: Handle<Node>,
     name: String,
-    /// The nodes before the command has been carried out.
+    /// The nodes before the command is executed.
     new: Vec<NewNode>,
     relations: Vec<NewRelation>,
-    /// All of them after an undo.
+    /// The nodes after an undo.
     removed: Vec<SubGraph>,
     handles: Vec<Handle<Node>>,
-    /// The selection before, or after an undo the one that the command makes.
+    /// The previous selection; after an undo, the selection of the command.
     selection: Selection,
 }
 

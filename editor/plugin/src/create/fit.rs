@@ -5,14 +5,14 @@ use fyrox_flock::sim::{Boundary, BoundaryMode, Geometry, Placement, Region, Sett
 /// Smallest distance from the flock to a side of its boundary, in body radii.
 const LEAST: f32 = 3.0;
 
-/// Rays by which a sphere is fitted.
+/// Number of rays with which a sphere is fitted.
 const RAYS: usize = 128;
 
-/// Fewest boids of a flock that is made smaller.
+/// Smallest number of boids of a reduced flock.
 const FEWEST: u32 = 10;
 
-/// Fits spawn region and boundary to the free space around the flock: at most as large as they are.
-/// The number of boids shrinks with the boundary's volume, so that they are not denser.
+/// Reduces the spawn region and the boundary to the free space around the flock. The number of
+/// boids is reduced with the boundary's volume, so that the density does not rise.
 pub(super) fn fit(settings: &mut Settings, geometry: &Geometry, placement: &Placement) {
     if geometry.triangle_count() == 0 {
         return;
@@ -53,8 +53,8 @@ pub(super) fn fit(settings: &mut Settings, geometry: &Geometry, placement: &Plac
     }
 }
 
-/// Widens the region in which boids start, at most up to the boundary, so that they do not burst out
-/// of it. They look for free positions in it, so it may reach into obstacles.
+/// Enlarges the spawn region, at most to the boundary, so that boids do not start too densely.
+/// Boids search for free positions in it, so it may overlap obstacles.
 fn widen(region: &mut Region, factor: f32, boundary: &Region) {
     let (low, high) = match *boundary {
         Region::Box { min, max } => (min, max),
@@ -85,7 +85,7 @@ struct FreeSpace<'a> {
 }
 
 impl FreeSpace<'_> {
-    /// Distance, up to `reach`, that is free along a direction, from a point of the flock's frame.
+    /// Free distance, up to `reach`, along a direction from a point in the flock's frame.
     fn along(&self, from: Vec3, direction: Vec3, reach: f32) -> f32 {
         let rotation = self.placement.rotation;
         let start = self.placement.origin + rotation * from;
@@ -94,13 +94,13 @@ impl FreeSpace<'_> {
         contact.map_or(reach, |contact| contact.fraction * reach)
     }
 
-    /// The same, but never less than a flock needs.
+    /// Like [`along`](Self::along), but never less than a flock needs.
     fn side(&self, from: Vec3, direction: Vec3, reach: f32) -> f32 {
         let free = self.along(from, direction, reach);
         free.max(LEAST * self.body).min(reach)
     }
 
-    /// Offset to where a sphere of a radius has the most space on both sides along each axis: away
+    /// Offset to the place at which a sphere has the most space on both sides along each axis: away
     /// from the ground, for example.
     fn middle(&self, radius: f32) -> Vec3 {
         let middle = Vec3::from_fn(|axis, _| {
@@ -108,7 +108,7 @@ impl FreeSpace<'_> {
             direction[axis] = 1.0;
             let free = |direction| self.along(Vec3::zeros(), direction, 2.0 * radius);
             let (below, above) = (free(-direction), free(direction));
-            // Between the positions with enough space below and with enough above.
+            // Between the positions with enough space below and enough above.
             let (low, high) = (radius - below, above - radius);
             if low <= high {
                 0.0_f32.clamp(low, high)
@@ -122,14 +122,14 @@ impl FreeSpace<'_> {
     }
 }
 
-/// Shrinks a region. Returns the smallest share that remains of one of its sides.
+/// Reduces a region. Returns the smallest remaining fraction of its sides.
 fn shrink(region: &mut Region, free: &FreeSpace) -> f32 {
     match region {
         Region::Box { min, max } => {
             let mut least = 1.0_f32;
             for axis in 0..3 {
                 for (side, sign) in [(&mut min[axis], -1.0), (&mut max[axis], 1.0)] {
-                    // A side that lies on the other side of the flock, or is flat, stays.
+                    // A side that is flat, or on the other side of the flock, is kept.
                     let reach = *side * sign;
                     if reach > 0.0 {
                         let mut direction = Vec3::zeros();
@@ -152,8 +152,8 @@ fn shrink(region: &mut Region, free: &FreeSpace) -> f32 {
     }
 }
 
-/// The axes, since most walls stand across them, and directions that are spread evenly over the
-/// sphere: the golden spiral.
+/// The axes, since most walls are perpendicular to them, and directions that are evenly distributed
+/// over the sphere: the golden spiral.
 fn directions() -> impl Iterator<Item = Vec3> {
     let golden_angle = std::f32::consts::PI * (3.0 - 5.0_f32.sqrt());
     let spiral = (0..RAYS).map(move |index| {
@@ -165,7 +165,7 @@ fn directions() -> impl Iterator<Item = Vec3> {
     axes().chain(spiral)
 }
 
-/// The axes, both ways.
+/// The axes, in both directions.
 pub(super) fn axes() -> impl Iterator<Item = Vec3> {
     let axes = [Vec3::x(), Vec3::y(), Vec3::z()];
     axes.into_iter().flat_map(|axis| [axis, -axis])
@@ -204,7 +204,7 @@ pub(super) mod tests {
     use fyrox_flock::sim::{shapes, Flock, Preset};
     use std::sync::Arc;
 
-    /// A room from -`half` to `half`.
+    /// A room from `-half` to `half`.
     pub fn room(half: Vec3) -> Geometry {
         let walls = shapes::cuboid(half);
         let inward: Vec<_> = walls.into_iter().map(|[a, b, c]| [a, c, b]).collect();
@@ -239,7 +239,8 @@ pub(super) mod tests {
                 settings.spawn.count >= 10 && settings.spawn.count < all,
                 "{preset}"
             );
-            // Hardly denser than in the preset, unless the fewest boids are too many for the room.
+            // Hardly denser than in the preset, unless the smallest number of boids is too large
+            // for the room.
             let before = preset.settings();
             let share = volume_share(&before.spawn.region, &settings.spawn.region);
             let crowding = settings.spawn.count as f32 / all as f32 / share;

@@ -6,17 +6,17 @@ use fyrox_flock::{
     Flock,
 };
 
-/// A flock that the menu *Create > Flock* offers.
+/// A flock in the menu *Create > Flock*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FlockKind {
     /// Text of the menu item, and name of the node.
     pub name: &'static str,
-    /// Settings of the flock; `None` for the defaults.
+    /// Preset of the flock; `None` for the default settings.
     pub preset: Option<Preset>,
     id: u128,
 }
 
-/// Place of a menu item.
+/// A menu with items of this plugin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Menu {
     /// *Create > Flock* in the menu bar.
@@ -25,7 +25,7 @@ pub enum Menu {
     CreateChild,
 }
 
-/// Part of the ids of all menu items of this plugin.
+/// Common part of the ids of all menu items of this plugin.
 pub(crate) const IDS: u128 = 0x2f61_7c3e_8b5d_4a90_9e17_d40c_33aa_0000;
 
 impl FlockKind {
@@ -45,8 +45,8 @@ impl FlockKind {
         Self { name, preset, id }
     }
 
-    /// Settings of a new flock of this kind, before they are fitted to the level. An empty flock has
-    /// no boids.
+    /// Settings of a new flock of this kind, before they are fitted to the level. An empty flock
+    /// has no boids.
     pub fn settings(&self) -> Settings {
         self.preset.map_or_else(
             || {
@@ -58,14 +58,14 @@ impl FlockKind {
         )
     }
 
-    /// A new flock of this kind, before it is fitted to the level, with the body of its preset.
+    /// A new flock of this kind with the body of its preset, before it is fitted to the level.
     pub(super) fn flock(&self) -> Flock {
         let mut flock = self.preset.map_or_else(Flock::default, Flock::of);
         flock.set_settings(self.settings());
         flock
     }
 
-    /// Radius of the room that a boid of this kind takes, in metres.
+    /// Radius of the free space that a boid of this kind needs, in metres.
     pub(super) fn room(&self) -> f32 {
         let collision = self.settings().collision;
         collision.body_radius + collision.skin
@@ -78,7 +78,7 @@ impl FlockKind {
 }
 
 impl Menu {
-    /// Id of the menu item *Flock*, below which the kinds stand.
+    /// Id of the menu item *Flock*, which contains the kinds.
     pub fn id(self) -> Uuid {
         Uuid::from_u128(IDS + 0x10 * self as u128 + 0xf)
     }

@@ -33,21 +33,21 @@ use fyrox_flock::{
 use fyroxed_base::{menu::create_menu_item, world::menu::SceneNodeContextMenu, Editor};
 use species::{SpeciesWindow, TwoSpecies};
 
-/// Distance from the camera at which flocks are placed, in metres. The editor's own nodes have the
-/// same.
+/// Distance from the camera at which flocks are placed, in metres: the same as for the editor's own
+/// nodes.
 const DISTANCE: f32 = 5.0;
 
-/// Half the height of the walls, in metres, that stand for the colliders of a 2D level.
+/// Half the height of the walls that represent the colliders of a 2D level, in metres.
 const HALF_WALL: f32 = 1.0;
 
-/// The items of the menus, to be found by the messages about them.
+/// The menu items, to identify their messages.
 #[derive(Debug)]
 pub(crate) struct CreateMenu {
     items: Vec<(Handle<MenuItem>, Kind, Menu)>,
     species: SpeciesWindow,
 }
 
-/// What an item makes.
+/// What a menu item creates.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     Flock(FlockKind),
@@ -95,7 +95,7 @@ impl CreateMenu {
         create_menu_item("Flock", menu.id(), items, ctx)
     }
 
-    /// Creates what an item makes if the message is a click on one of the items.
+    /// Creates the nodes of a menu item if the message is a click on it.
     pub(crate) fn on_ui_message(&self, message: &UiMessage, editor: &mut Editor) {
         if let Some(species) = self.species.on_ui_message(message, editor) {
             create_species(editor, &species);
@@ -114,7 +114,8 @@ impl CreateMenu {
     }
 }
 
-/// The item *Create Child Node*, which has no id: it stands first in the menu of *Delete Node(s)*.
+/// The item *Create Child Node*, which has no id: it is the first item in the menu of *Delete
+/// Node(s)*.
 fn create_child_item(ui: &UserInterface) -> Option<Handle<MenuItem>> {
     let is_delete = |node: &UiNode| node.id == SceneNodeContextMenu::DELETE;
     let (_, delete) = ui.find_from_root(&mut |node| is_delete(node))?;
@@ -131,15 +132,15 @@ fn add_item(ui: &UserInterface, menu: Handle<MenuItem>, item: Handle<MenuItem>) 
     );
 }
 
-/// Where new nodes go.
+/// The place of new nodes.
 struct Site<'a> {
     graph: &'a Graph,
     parent: Handle<Node>,
     view: View,
 }
 
-/// Where the camera of the current scene looks, below the selected node if the menu is that of its
-/// children. `None` while no scene is edited.
+/// The place that the camera of the current scene looks at, in the frame of the selected node if
+/// the menu creates child nodes. `None` if no scene is edited.
 fn site(editor: &Editor, menu: Menu) -> Option<Site<'_>> {
     let entry = editor.scenes.current_scene_entry_ref();
     let selected = entry.selection.as_graph().and_then(|it| it.nodes().first());
@@ -159,7 +160,7 @@ fn site(editor: &Editor, menu: Menu) -> Option<Site<'_>> {
     })
 }
 
-/// Adds a flock there, as one command.
+/// Adds a flock as one command.
 fn create_flock(editor: &Editor, kind: FlockKind, menu: Menu) {
     if let Some(site) = site(editor, menu) {
         let room = kind.room();
@@ -169,7 +170,7 @@ fn create_flock(editor: &Editor, kind: FlockKind, menu: Menu) {
     }
 }
 
-/// Adds what acts on flocks there, as one command.
+/// Adds a node that affects flocks as one command.
 fn create_effect(editor: &Editor, kind: EffectKind, menu: Menu) {
     if let Some(site) = site(editor, menu) {
         let (graph, is_2d) = (site.graph, is_2d(site.graph));
@@ -183,11 +184,11 @@ fn create_effect(editor: &Editor, kind: EffectKind, menu: Menu) {
     }
 }
 
-/// Adds two flocks and their relation there, as one command.
+/// Adds two flocks and their relation as one command.
 fn create_species(editor: &Editor, species: &TwoSpecies) {
     if let Some(site) = site(editor, Menu::Create) {
         let flocks = species.flocks();
-        // They start at one place, which has room for the larger ones.
+        // They start at the same place, with room for the larger ones.
         let room = species.room();
         let nodes = flocks.map(|(name, flock)| flock_node(&name, flock, room, &site).into());
         let command = AddNodes::new(nodes.into(), site.parent).with_relations(species.relations());
@@ -195,7 +196,7 @@ fn create_species(editor: &Editor, species: &TwoSpecies) {
     }
 }
 
-/// The position of a new node in the world, with room for a ball around it.
+/// World position of a new node, with free space of this radius around it.
 fn origin(level: &Geometry, view: View, radius: f32, is_2d: bool) -> Vec3 {
     let mut origin = position::clear_position(level, view.eye, view.look, DISTANCE, radius);
     if is_2d {
@@ -204,7 +205,7 @@ fn origin(level: &Geometry, view: View, radius: f32, is_2d: bool) -> Vec3 {
     origin
 }
 
-/// A position of the world in the frame of a node.
+/// A world position in the frame of a node.
 fn in_parent(graph: &Graph, parent: Handle<Node>, position: Vec3) -> Vec3 {
     let to_parent = graph[parent].global_transform().try_inverse();
     let to_parent = to_parent.unwrap_or_default();
@@ -218,8 +219,8 @@ struct View {
     look: Vec3,
 }
 
-/// A node with a flock, fitted to the level around a place with free room of this radius, in metres,
-/// before it is added.
+/// A new node with a flock, fitted to the level around a place with free space of this radius, in
+/// metres.
 fn flock_node(name: &str, mut flock: Flock, room: f32, site: &Site) -> Node {
     let mut settings = flock.settings();
     let Site {

@@ -1,21 +1,24 @@
-//! The position of a new flock: where the camera looks, clear of geometry.
+//! The position of a new flock: in view of the camera, clear of geometry.
 
 use super::fit::axes;
 use fyrox_flock::sim::{Geometry, Vec3};
 
-/// Steps back towards the camera, as shares of the distance, until a position is clear.
+/// Positions that are tried in order, as fractions of the distance from the camera.
 const SHARES: [f32; 6] = [1.0, 0.8, 0.6, 0.4, 0.2, 0.1];
 
-/// Distance in metres within which a room ahead of the camera is looked for, and the steps.
+/// Distance in metres within which a room in front of the camera is searched, and the number of
+/// steps.
 const VIEW: f32 = 30.0;
 const STEP: f32 = 0.1;
 
-/// Share of the way to a surface at which a flock is placed that would lie behind it.
+/// Fraction of the distance to a surface at which a flock is placed that would lie behind the
+/// surface.
 const BEFORE_SURFACE: f32 = 0.6;
 
-/// Position ahead of a camera, clear of geometry by `radius`: at `distance` metres, or nearer if a
-/// surface is in the way. At `distance` if no position is clear. A camera that looks from outside into
-/// a room, through the glass of a tank for example, means the room: the position is in its middle.
+/// A position in front of a camera, clear of geometry by `radius`: at `distance` metres, or nearer
+/// if a surface is in the way. At `distance` if no position is clear. For a camera that looks into
+/// a room from outside, for example through the glass of a tank, the position is in the middle of
+/// the room.
 pub(super) fn clear_position(
     geometry: &Geometry,
     camera: Vec3,
@@ -37,8 +40,8 @@ pub(super) fn clear_position(
     clear.unwrap_or(camera + look * distance)
 }
 
-/// The middle of the part of the view that lies in a room, for a camera outside of the level, such as
-/// before an aquarium. None if the camera is inside, or sees no room.
+/// The middle of the part of the view that lies in a room, for a camera outside of the level, such
+/// as in front of an aquarium. `None` if the camera is inside, or sees no room.
 fn in_room_ahead(geometry: &Geometry, camera: Vec3, look: Vec3, radius: f32) -> Option<Vec3> {
     let in_room = |at: Vec3| is_surrounded(geometry, at, radius) && geometry.is_clear(at, radius);
     let (min, max) = geometry.bounds()?;
@@ -82,7 +85,7 @@ mod tests {
         let eye = Vec3::new(-6.0, 0.5, 0.0);
         let position = clear_position(&room, eye, Vec3::x(), 5.0, 0.1);
         assert!(position.x.abs() < 0.1, "{position}");
-        // From within a solid of 4 m, which is 10 m wide, out at the end.
+        // From inside a solid of 4 m, which is 10 m wide, through its end.
         let solid = Geometry::new(&shapes::cuboid(Vec3::new(4.0, 5.0, 5.0))).0;
         let position = clear_position(&solid, Vec3::zeros(), Vec3::x(), 5.0, 0.1);
         assert_eq!(position.x, 5.0);

@@ -1,4 +1,5 @@
-//! The window that makes two flocks with a relation: hunters and prey, or species that flock together.
+//! The window that creates two flocks with a relation: hunters and prey, or species that flock
+//! together.
 
 use super::{command::NewRelation, FlockKind};
 use fyrox::{
@@ -24,44 +25,44 @@ use fyrox_flock::{
 };
 use fyroxed_base::Editor;
 
-/// Ids of the window's widgets, by which tests and other plugins find them.
+/// Ids of the window's widgets, for tests and other plugins.
 pub mod ids {
     use fyrox::core::{uuid, Uuid};
 
-    /// The item of the menu.
+    /// The menu item *Two Species...*.
     pub const OPEN: Uuid = uuid!("2f617c3e-8b5d-4a90-9e17-d40c33aa0800");
     /// The list with the kind of the first flock.
     pub const FIRST: Uuid = uuid!("2f617c3e-8b5d-4a90-9e17-d40c33aa0801");
     /// The list with the kind of the second flock.
     pub const SECOND: Uuid = uuid!("2f617c3e-8b5d-4a90-9e17-d40c33aa0802");
-    /// The list with what they are to each other.
+    /// The list with the relation of the flocks.
     pub const PAIRING: Uuid = uuid!("2f617c3e-8b5d-4a90-9e17-d40c33aa0803");
-    /// Makes the flocks and closes the window.
+    /// The button that creates the flocks and closes the window.
     pub const CREATE: Uuid = uuid!("2f617c3e-8b5d-4a90-9e17-d40c33aa0804");
 }
 
-/// Number of hunters at first.
+/// Default number of hunters.
 const HUNTERS: u32 = 3;
 
-/// How much faster hunters are than their prey.
+/// Speed of hunters relative to their prey.
 const FASTER: f32 = 1.5;
 
-/// Time before a hunter reaches prey at which the prey sees it, in seconds.
+/// Time before a hunter reaches its prey at which the prey sees it, in seconds.
 const WARNING: f32 = 1.0;
 
-/// What two flocks are to each other.
+/// The relation of two flocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pairing {
-    /// The first flock, of a few, hunts the second, which flees from it.
+    /// The first, small flock hunts the second, which flees from it.
     HuntersAndPrey,
-    /// They make one flock.
+    /// They form one flock.
     Together,
     /// The second flock keeps away from the first.
     Shy,
 }
 
 impl Pairing {
-    /// All of them, in the order of the list.
+    /// All variants, in the order of the list.
     const ALL: [Self; 3] = [Self::HuntersAndPrey, Self::Together, Self::Shy];
 
     fn name(self) -> &'static str {
@@ -73,7 +74,7 @@ impl Pairing {
     }
 }
 
-/// Two flocks to be made.
+/// Two flocks to be created.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TwoSpecies {
     kinds: [FlockKind; 2],
@@ -81,7 +82,7 @@ pub(super) struct TwoSpecies {
 }
 
 impl TwoSpecies {
-    /// Their names and themselves.
+    /// The flocks with their names.
     pub(super) fn flocks(&self) -> [(String, Flock); 2] {
         let mut flocks = self.kinds.map(|kind| kind.flock());
         for (flock, settings) in flocks.iter_mut().zip(self.settings()) {
@@ -98,7 +99,7 @@ impl TwoSpecies {
         [(first_name, first), (second_name, second)]
     }
 
-    /// Radius of the room that a boid of either takes, in metres.
+    /// Radius of the free space that a boid of either flock needs, in metres.
     pub(super) fn room(&self) -> f32 {
         let [first, second] = self.kinds.map(|kind| kind.room());
         first.max(second)
@@ -106,7 +107,7 @@ impl TwoSpecies {
 
     fn settings(&self) -> [Settings; 2] {
         let [mut first, mut second] = self.kinds.map(|kind| kind.settings());
-        // Flocks that see each other need the same.
+        // Related flocks need the same time step.
         let time_step = first.simulation.time_step.min(second.simulation.time_step);
         first.simulation.time_step = time_step;
         second.simulation.time_step = time_step;
@@ -120,7 +121,7 @@ impl TwoSpecies {
         [first, second]
     }
 
-    /// What they are to each other.
+    /// The relations between the flocks.
     pub(super) fn relations(&self) -> Vec<NewRelation> {
         let [first, second] = self.settings();
         let new = |of: usize, kind, weight, radius| NewRelation {
@@ -156,13 +157,13 @@ impl TwoSpecies {
     }
 }
 
-/// How far boids see their own kind, in metres.
+/// Distance at which boids see their own kind, in metres.
 fn reach(settings: &Settings) -> f32 {
     let rules = [settings.cohesion, settings.separation, settings.alignment];
     rules.iter().map(|rule| rule.radius).fold(0.001, f32::max)
 }
 
-/// Makes hunters of a flock: a few, faster than their prey.
+/// Makes a flock hunters: a few, faster than their prey.
 fn hunt(hunters: &mut Settings, prey: &Settings) {
     hunters.spawn.count = HUNTERS;
     hunters.hunting.enabled = true;
@@ -171,12 +172,12 @@ fn hunt(hunters: &mut Settings, prey: &Settings) {
     motion.min_speed *= faster;
     motion.max_speed *= faster;
     motion.max_acceleration *= faster * faster;
-    // They turn in the same space.
+    // They have the same boundary.
     hunters.boundary = prey.boundary;
     hunters.spawn.region = prey.spawn.region;
 }
 
-/// The window.
+/// The window *Two Species*.
 #[derive(Debug)]
 pub(super) struct SpeciesWindow {
     window: Handle<Window>,
@@ -186,7 +187,7 @@ pub(super) struct SpeciesWindow {
 }
 
 impl SpeciesWindow {
-    /// The window, closed.
+    /// A closed window.
     pub(super) fn new(ctx: &mut BuildContext) -> Self {
         let names = || kinds().map(|kind| kind.name);
         let tip = "Kind of the first flock: the few that hunt";
@@ -241,7 +242,7 @@ impl SpeciesWindow {
         ui.send(self.window, open);
     }
 
-    /// What shall be made, if the button was clicked. The window closes then.
+    /// The flocks to be created, if the message is a click on the button. The window closes then.
     pub(super) fn on_ui_message(&self, message: &UiMessage, editor: &Editor) -> Option<TwoSpecies> {
         let ButtonMessage::Click = message.data()? else {
             return None;
@@ -260,7 +261,7 @@ impl SpeciesWindow {
     }
 }
 
-/// The kinds that are offered: those with boids.
+/// The offered kinds: all kinds with boids.
 fn kinds() -> impl Iterator<Item = FlockKind> {
     let all = FlockKind::ALL.into_iter();
     all.filter(|kind| kind.preset.is_some())

@@ -1,4 +1,4 @@
-//! The editor's side of Flock Altitude Band.
+//! [`EffectEditor`](super::EffectEditor) for Flock Altitude Band.
 
 use super::declare::*;
 use fyrox_flock::{
@@ -6,12 +6,12 @@ use fyrox_flock::{
     FlockAltitudeBand,
 };
 
-/// Half the edge of the squares that stand for the limits, in metres.
+/// Half the edge of the squares at the limits, in metres.
 const HALF: f32 = 5.0;
 
 impl EffectEditor for FlockAltitudeBand {
     fn draw(&self, pen: &mut Pen) {
-        // Level, however the node is turned.
+        // Horizontal whatever the rotation of the node.
         pen.move_to(pen.position());
         let min = Vec3::new(-HALF, *self.lowest, -HALF);
         let max = Vec3::new(HALF, *self.highest, HALF);

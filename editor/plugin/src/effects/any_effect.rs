@@ -13,10 +13,10 @@ pub(crate) trait AnyEffect {
 
     fn boxed(&self) -> Box<dyn AnyEffect>;
 
-    /// Puts the script in the place of the one at a node.
+    /// Replaces the script at a node by this one.
     fn restore(&self, node: &mut Node);
 
-    /// Sends the command that does so.
+    /// Sends the command that replaces the script at a node by this one.
     fn send(&self, node: Handle<Node>, sender: &MessageSender);
 }
 

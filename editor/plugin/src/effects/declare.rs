@@ -1,4 +1,4 @@
-//! What the file of a script needs.
+//! Common imports of the files of the scripts.
 
 pub(super) use super::{
     pen::{Pen, DANGER, EFFECT, REACH, START},

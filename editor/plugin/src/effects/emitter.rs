@@ -1,10 +1,10 @@
-//! The editor's side of Flock Emitter.
+//! [`EffectEditor`](super::EffectEditor) for Flock Emitter.
 
 use super::declare::*;
 use fyrox::graph::SceneGraph;
 use fyrox_flock::{sim::Vec3, FlockEmitter};
 
-/// Longest arrow of the speed at the start, in metres.
+/// Longest arrow of the initial speed, in metres.
 const LONGEST: f32 = 2.0;
 
 impl EffectEditor for FlockEmitter {

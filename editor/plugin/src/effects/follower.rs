@@ -1,4 +1,4 @@
-//! The editor's side of Flock Follower.
+//! [`EffectEditor`](super::EffectEditor) for Flock Follower.
 
 use super::declare::*;
 use fyrox_flock::FlockFollower;

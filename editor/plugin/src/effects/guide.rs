@@ -1,4 +1,4 @@
-//! The editor's side of Flock Guide.
+//! [`EffectEditor`](super::EffectEditor) for Flock Guide.
 
 use super::declare::*;
 use fyrox_flock::{sim::Vec3, FlockGuide};

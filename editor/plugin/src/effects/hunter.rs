@@ -1,9 +1,9 @@
-//! The editor's side of Flock Hunter.
+//! [`EffectEditor`](super::EffectEditor) for Flock Hunter.
 
 use super::declare::*;
 use fyrox_flock::FlockHunter;
 
-/// Radius of the ball that stands for a hunter, in metres.
+/// Radius of the sphere that is drawn for a hunter, in metres.
 const RADIUS: f32 = 0.5;
 
 impl EffectEditor for FlockHunter {

@@ -1,4 +1,4 @@
-//! The editor's side of Flock Leader.
+//! [`EffectEditor`](super::EffectEditor) for Flock Leader.
 
 use super::declare::*;
 use fyrox_flock::FlockLeader;

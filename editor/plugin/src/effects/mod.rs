@@ -1,5 +1,5 @@
-//! The scripts that act on flocks, as the editor has them: the item of the menu, the outline of the selected one, and
-//! the sizes that can be dragged. Each script has a file; [`EffectKind`] lists them.
+//! The scripts that affect flocks, in the editor: the menu item, the outline of the selected
+//! script, and the sizes that can be dragged. Each script has a file; [`EffectKind`] lists them.
 
 mod altitude_band;
 mod any_effect;
@@ -40,9 +40,9 @@ use fyrox_flock::{
 };
 use pen::Pen;
 
-/// The editor's side of a script. What a script does not have is left to the defaults.
+/// The editor's functions for a script. The defaults do nothing.
 trait EffectEditor: ScriptTrait + Clone + Default {
-    /// The nodes below a new node with the script.
+    /// The child nodes of a new node with the script.
     fn new_children() -> Vec<Node> {
         Vec::new()
     }
@@ -55,13 +55,13 @@ trait EffectEditor: ScriptTrait + Clone + Default {
         Vec::new()
     }
 
-    /// Changes one of them.
+    /// Sets a size, in metres.
     fn set_size(&mut self, _: Size, _: f32) {}
 }
 
 macro_rules! effect_editors {
     ($($(#[$meta:meta])* $Kind:ident $Script:ident;)*) => {
-        /// A node with a script that acts on flocks, which the menu *Create > Flock* offers.
+        /// A node with a script that affects flocks, in the menu *Create > Flock*.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum EffectKind {
             $(
@@ -75,7 +75,7 @@ macro_rules! effect_editors {
             /// All kinds, in the order of the menu.
             pub const ALL: &'static [Self] = &[$(Self::$Kind),*];
 
-            /// Text of the menu item, and name of the node: that of the script.
+            /// Text of the menu item, and name of the node: the name of the script.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Self::$Kind => $Script::NAME,)*
@@ -88,7 +88,7 @@ macro_rules! effect_editors {
                 }
             }
 
-            /// The nodes below a new node.
+            /// The child nodes of a new node.
             pub(crate) fn children(self) -> Vec<Node> {
                 match self {
                     $(Self::$Kind => $Script::new_children(),)*
@@ -117,7 +117,7 @@ macro_rules! effect_editors {
             None
         }
 
-        /// The same script, to change it.
+        /// Like [`sized`], mutable.
         pub(crate) fn sized_mut(node: &mut Node) -> Option<&mut dyn AnyEffect> {
             $(
                 if node.try_get_script::<$Script>().is_some_and(has_sizes) {
@@ -136,7 +136,7 @@ effect_editors! {
     Guide FlockGuide;
     Volume FlockVolume;
     AltitudeBand FlockAltitudeBand;
-    /// With points.
+    /// With child nodes as points.
     Path FlockPath;
     Wind FlockWind;
     Obstacle FlockObstacle;
@@ -158,7 +158,7 @@ impl EffectKind {
         Uuid::from_u128(IDS + 0x100 * (1 + menu as u128) + self as u128)
     }
 
-    /// A new node with the script, at a position of its parent.
+    /// A new node with the script, at a position relative to its parent.
     pub(crate) fn node(self, position: Vec3) -> Node {
         let base = self.with_script(pivot(self.name(), position));
         PivotBuilder::new(base).build_node()

@@ -1,4 +1,4 @@
-//! The editor's side of Flock Obstacle.
+//! [`EffectEditor`](super::EffectEditor) for Flock Obstacle.
 
 use super::declare::*;
 use fyrox_flock::FlockObstacle;

@@ -1,4 +1,4 @@
-//! Outlines of the selected script that acts on flocks, and of the relations of the selected flock.
+//! Outlines of the selected script that affects flocks, and of the relations of the selected flock.
 
 use super::{
     draw_all,
@@ -16,7 +16,7 @@ use fyrox::{
 use fyrox_flock::sim::RelationKind;
 use fyroxed_base::Editor;
 
-/// Draws the outlines of what is selected. The editor removes all lines at the next frame.
+/// Draws the outlines of the selection. The editor removes all lines at the next frame.
 pub(crate) fn draw(editor: &mut Editor) {
     let (flock, effect) = (selected_flock(editor), selected_effect(editor));
     let Some(scene) = current_scene(editor).map(|it| it.scene) else {
@@ -35,7 +35,7 @@ pub(crate) fn draw(editor: &mut Editor) {
     }
 }
 
-/// Arrows to the other flocks that a flock sees.
+/// Arrows to the other flocks that a flock is related to.
 fn draw_relations(graph: &Graph, flock: Handle<Node>, context: &mut SceneDrawingContext) {
     let Some(script) = script(graph, flock) else {
         return;

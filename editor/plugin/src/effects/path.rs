@@ -1,4 +1,4 @@
-//! The editor's side of Flock Path. Its points are child nodes.
+//! [`EffectEditor`](super::EffectEditor) for Flock Path. Its points are child nodes.
 
 use super::declare::*;
 use crate::outlines::SIDES;
@@ -8,7 +8,7 @@ use fyrox::{
 };
 use fyrox_flock::{sim::Vec3, FlockPath};
 
-/// Points of a new path, around its node, in metres.
+/// Points of a new path, relative to its node, in metres.
 const POINTS: [Vec3; 4] = [
     Vec3::new(-3.0, 0.0, 0.0),
     Vec3::new(-1.0, 0.0, 1.0),
@@ -52,7 +52,7 @@ impl EffectEditor for FlockPath {
     }
 }
 
-/// A vector that is not along another one.
+/// A vector that is not parallel to `along`.
 fn upward(along: Vec3) -> Vec3 {
     if along.xz().norm() > 1e-3 * along.norm() {
         Vec3::y()

@@ -1,4 +1,4 @@
-//! Lines that show a script in the scene view.
+//! Lines that outline a script in the scene view.
 
 use crate::{
     arrow::draw_arrow,
@@ -17,17 +17,17 @@ use fyrox_flock::{
     EffectShape, Strength,
 };
 
-/// What acts.
+/// The shape of an effect.
 pub(super) const EFFECT: Color = Color::opaque(255, 200, 70);
-/// How far it reaches.
+/// The reach of an effect.
 pub(super) const REACH: Color = Color::opaque(130, 105, 50);
-/// Where boids appear.
+/// Places where boids appear.
 pub(super) const START: Color = Color::opaque(110, 220, 110);
-/// Where boids are removed, and what hunts them.
+/// Places where boids are removed, and hunters.
 pub(super) const DANGER: Color = Color::opaque(220, 110, 110);
 
-/// Draws in the frame of the script's node, without its scale. Values that are not finite are left out: the inspector
-/// may hold anything.
+/// Draws in the frame of the script's node, without its scale. Values that are not finite are not
+/// drawn, because the inspector accepts any value.
 pub(super) struct Pen<'a> {
     pub(super) graph: &'a Graph,
     /// The node of the script.
@@ -53,17 +53,17 @@ impl<'a> Pen<'a> {
         })
     }
 
-    /// The position of the node in the world.
+    /// The world position of the node.
     pub(super) fn position(&self) -> Vec3 {
         self.graph[self.node].global_position()
     }
 
-    /// Draws from here on around a point of the world, along the world's axes.
+    /// From now on, draws around a world position, along the world's axes.
     pub(super) fn move_to(&mut self, point: Vec3) {
         self.frame = Matrix4::new_translation(&point);
     }
 
-    /// Draws from here on with the scale of the node.
+    /// From now on, draws with the scale of the node.
     pub(super) fn use_scale(&mut self) {
         self.frame = self.graph[self.node].global_transform();
     }
@@ -81,7 +81,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// The reach from a sphere, if the strength falls off within a distance that can be seen.
+    /// The reach around a sphere, if the strength falls off within a visible distance.
     pub(super) fn reach(&mut self, strength: &Strength, radius: f32) {
         self.sphere(radius + strength.reach, REACH);
     }
@@ -117,7 +117,7 @@ impl<'a> Pen<'a> {
         draw_region(region, &self.frame, color, self.context);
     }
 
-    /// A shape that is larger by some metres. A mesh is not outlined: it is drawn as it is.
+    /// A shape enlarged by some metres. A mesh has no outline: its node is visible itself.
     pub(super) fn shape(&mut self, shape: &EffectShape, larger: f32, color: Color) {
         match *shape {
             EffectShape::Sphere { radius } => self.sphere(radius + larger, color),

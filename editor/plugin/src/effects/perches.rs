@@ -1,4 +1,4 @@
-//! The editor's side of Flock Perches. The spots are drawn by the perch view.
+//! [`EffectEditor`](super::EffectEditor) for Flock Perches. The perch view draws the spots.
 
 use super::declare::*;
 use fyrox_flock::{EffectShape, FlockPerches};

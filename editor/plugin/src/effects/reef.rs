@@ -1,4 +1,4 @@
-//! The editor's side of Flock Reef.
+//! [`EffectEditor`](super::EffectEditor) for Flock Reef.
 
 use super::declare::*;
 use fyrox_flock::{EffectShape, FlockReef};
@@ -11,7 +11,7 @@ impl EffectEditor for FlockReef {
         pen.shape(&EffectShape::Box { half_extents }, 0.0, EFFECT);
     }
 
-    /// Halves of the extents, to which the outermost cubes reach.
+    /// Half extents, up to the outermost cubes.
     fn sizes(&self) -> Vec<(Size, f32)> {
         let half_extents = *self.size / 2.0;
         sizes_of(&EffectShape::Box { half_extents })

@@ -1,22 +1,22 @@
-//! The lengths of scripts that can be dragged.
+//! The lengths of scripts that handles can drag.
 
 use fyrox_flock::{sim::Vec3, EffectShape};
 
-/// A length of a script that can be dragged.
+/// A length of a script that a handle can drag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Size {
-    /// Of an arrow, along Z.
+    /// The length of an arrow, along Z.
     Arrow,
     /// A radius, along X.
     Radius,
-    /// Half of the size of a box along an axis.
+    /// A half extent of a box, along an axis.
     HalfExtent(usize),
-    /// The end of a capsule, along Y.
+    /// The distance of the end of a capsule, along Y.
     End,
 }
 
 impl Size {
-    /// The axis of the node along which it is measured.
+    /// The axis of the node along which the size is measured.
     pub(crate) fn axis(self) -> Vec3 {
         match self {
             Self::Arrow => Vec3::z(),
@@ -46,7 +46,7 @@ pub(super) fn sizes_of(shape: &EffectShape) -> Vec<(Size, f32)> {
     }
 }
 
-/// A shape with one of its sizes changed.
+/// A shape with one size changed.
 pub(super) fn resized(mut shape: EffectShape, size: Size, to: f32) -> EffectShape {
     match (&mut shape, size) {
         (EffectShape::Sphere { radius }, _) => *radius = to,

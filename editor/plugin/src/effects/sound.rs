@@ -1,4 +1,4 @@
-//! The editor's side of Flock Sound.
+//! [`EffectEditor`](super::EffectEditor) for Flock Sound.
 
 use super::declare::*;
 use fyrox_flock::FlockSound;

@@ -1,4 +1,4 @@
-//! The editor's side of Flock Target.
+//! [`EffectEditor`](super::EffectEditor) for Flock Target.
 
 use super::declare::*;
 use fyrox_flock::FlockTarget;

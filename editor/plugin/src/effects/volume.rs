@@ -1,4 +1,4 @@
-//! The editor's side of Flock Volume.
+//! [`EffectEditor`](super::EffectEditor) for Flock Volume.
 
 use super::declare::*;
 use fyrox_flock::FlockVolume;

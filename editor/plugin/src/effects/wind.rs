@@ -1,9 +1,9 @@
-//! The editor's side of Flock Wind.
+//! [`EffectEditor`](super::EffectEditor) for Flock Wind.
 
 use super::declare::*;
 use fyrox_flock::{sim::Vec3, FlockWind};
 
-/// Length of the arrows, in metres, and how far they are apart.
+/// Length of the arrows, and the distance between them, in metres.
 const LENGTH: f32 = 2.0;
 const APART: f32 = 1.0;
 
@@ -19,7 +19,7 @@ impl EffectEditor for FlockWind {
             let begin = Vec3::new(x, y, -LENGTH / 2.0);
             pen.arrow(begin, begin + Vec3::z() * LENGTH, EFFECT);
         }
-        // A wind that does not blow has no direction.
+        // A wind of speed 0 has no direction.
         if *self.speed == 0.0 {
             pen.sphere(APART, REACH);
         }

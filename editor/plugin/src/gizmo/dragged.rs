@@ -1,4 +1,4 @@
-//! What a mode drags.
+//! The operations of an interaction mode on its handles.
 
 use fyrox::{
     core::{pool::Handle, Uuid},
@@ -7,33 +7,33 @@ use fyrox::{
 use fyrox_flock::sim::Vec3;
 use fyroxed_base::message::MessageSender;
 
-/// Handles of one kind of node, and what dragging them changes.
+/// Handles of one kind of node, and the values that they drag.
 pub(super) trait Dragged: 'static {
     type Handle: Copy + PartialEq + 'static;
-    /// What a drag changes, as it was before.
+    /// The values before a drag.
     type Original: 'static;
     /// Id of the mode.
     const MODE: Uuid;
     /// Text of the mode's button.
     const TOOLTIP: &'static str;
 
-    /// The handles that a node has now.
+    /// The current handles of a node.
     fn handles(graph: &Graph, node: Handle<Node>) -> Vec<Self::Handle>;
 
-    /// Position of a handle in the world.
+    /// World position of a handle.
     fn position(graph: &Graph, node: Handle<Node>, handle: &Self::Handle) -> Option<Vec3>;
 
     /// The line along which a handle moves; `None` if it moves in a plane that faces the camera.
     fn line(graph: &Graph, node: Handle<Node>, handle: &Self::Handle) -> Option<DragLine>;
 
-    /// What dragging a handle changes.
+    /// The values that dragging a handle changes.
     fn original(graph: &Graph, node: Handle<Node>, handle: &Self::Handle)
         -> Option<Self::Original>;
 
-    /// Moves a handle to a position of the world, on its line.
+    /// Moves a handle to a world position on its line.
     fn move_to(graph: &mut Graph, node: Handle<Node>, handle: &Self::Handle, position: Vec3);
 
-    /// Takes a drag back.
+    /// Restores the values before a drag.
     fn restore(
         graph: &mut Graph,
         node: Handle<Node>,
@@ -41,7 +41,8 @@ pub(super) trait Dragged: 'static {
         original: Self::Original,
     );
 
-    /// Takes a drag back, and sends the command that makes it, if it changed anything.
+    /// Ends a drag: restores the values and, if they have changed, sends the command that changes
+    /// them.
     fn finish(
         graph: &mut Graph,
         node: Handle<Node>,
@@ -54,10 +55,10 @@ pub(super) trait Dragged: 'static {
 /// A line in the world along which a handle moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DragLine {
-    /// The point from which distances count.
+    /// The point from which distances are measured.
     pub(super) center: Vec3,
     /// Unit vector.
     pub(super) direction: Vec3,
-    /// The same in the frame of the node, for the grid.
+    /// The direction in the frame of the node, for the grid.
     pub(super) axis: Vec3,
 }

@@ -1,4 +1,4 @@
-//! Dragging of the sizes of scripts that act on flocks, and of the points of paths.
+//! Handles for the sizes of scripts that affect flocks, and for the points of paths.
 
 use super::dragged::{DragLine, Dragged};
 use crate::{
@@ -13,7 +13,7 @@ use fyrox::{
 use fyrox_flock::{sim::Vec3, FlockPath, FlockReef};
 use fyroxed_base::{message::MessageSender, scene::commands::graph::MoveNodeCommand};
 
-/// Smallest and largest length that a handle makes, in metres.
+/// Smallest and largest length that a handle sets, in metres.
 const SHORTEST: f32 = 0.01;
 const LONGEST: f32 = 1000.0;
 
@@ -22,14 +22,14 @@ const LONGEST: f32 = 1000.0;
 pub(super) enum EffectHandle {
     /// A size that is measured along an axis of the node.
     Size(Size),
-    /// The child node that is a point of a path.
+    /// A child node that is a point of a path.
     Point(Handle<Node>),
 }
 
-/// The sizes of scripts that act on flocks, and the points of paths.
+/// The sizes of scripts that affect flocks, and the points of paths.
 pub(super) struct EffectSizes;
 
-/// What a drag changes.
+/// The values before a drag.
 pub(super) enum Original {
     Script(Box<dyn AnyEffect>),
     Position(Vec3),
@@ -158,7 +158,7 @@ impl Dragged for EffectSizes {
     }
 }
 
-/// Metres of the world for a metre of a size: the rock of a reef is scaled with its node.
+/// Scale of a size in world space: the rock of a reef is scaled with its node.
 fn scale(graph: &Graph, node: Handle<Node>, size: Size) -> f32 {
     match FlockReef::of(graph, node) {
         Some(_) => graph.global_scale(node).dot(&size.axis()),
@@ -166,7 +166,7 @@ fn scale(graph: &Graph, node: Handle<Node>, size: Size) -> f32 {
     }
 }
 
-/// Moves a node to a position of the world.
+/// Moves a node to a world position.
 fn move_point(graph: &mut Graph, point: Handle<Node>, position: Vec3) {
     let above = graph.try_get_node(point).map(|point| point.parent());
     let above = above.and_then(|above| graph.try_get_node(above));

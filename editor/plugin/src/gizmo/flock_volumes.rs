@@ -1,4 +1,4 @@
-//! Dragging of the spawn region, the boundary and its margin of a flock.
+//! Handles for the spawn region, the boundary and its margin of a flock.
 
 use super::{
     dragged::{DragLine, Dragged},
@@ -75,7 +75,7 @@ impl Dragged for FlockVolumes {
         let Some(script) = script_mut(graph, node) else {
             return;
         };
-        // As it was, so that the command makes the change, and can undo it.
+        // Restored first, so that the command makes the change and can undo it.
         let changed = std::mem::replace(script, original);
         if changed.settings() != script.settings() {
             let name = format!("Drag {:?}", handle.volume).to_lowercase();

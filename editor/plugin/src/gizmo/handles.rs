@@ -5,7 +5,7 @@ use fyrox_flock::{
     Flock,
 };
 
-/// Smallest size of a volume that a handle makes, in metres.
+/// Smallest size of a volume that a handle sets, in metres.
 const SMALLEST: f32 = 0.01;
 
 /// Smallest margin that is allowed, in metres.
@@ -19,7 +19,7 @@ const FARTHEST: f32 = 10_000.0;
 pub(super) enum Volume {
     Spawn,
     Boundary,
-    /// The border of the margin of soft turns.
+    /// The inner border of the margin of soft turns.
     Margin,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct VolumeHandle {
     sign: f32,
 }
 
-/// The handles of a flock: those of sides that the flock has.
+/// The handles of a flock, for the volumes that it has.
 pub(super) fn handles(script: &Flock) -> Vec<VolumeHandle> {
     let mut handles = Vec::new();
     let mut add = |volume, axis, sign| handles.push(VolumeHandle { volume, axis, sign });
@@ -57,7 +57,7 @@ fn margin(boundary: &Boundary) -> Option<f32> {
 }
 
 impl VolumeHandle {
-    /// The point from which the handle's distance counts, in the frame of the flock.
+    /// The point from which the handle's distance is measured, in the frame of the flock.
     pub(super) fn center(&self, script: &Flock) -> Vec3 {
         match *self.region(script) {
             Region::Box { min, max } => {
@@ -94,7 +94,7 @@ impl VolumeHandle {
         self.center(script) + self.direction() * self.distance(script)
     }
 
-    /// Moves the side to a distance. It stops before the opposite side.
+    /// Moves the side to a distance, at most up to the opposite side.
     pub(super) fn set_distance(&self, script: &mut Flock, distance: f32) {
         if !distance.is_finite() {
             return;
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn each_side_has_a_handle_that_moves_it_alone() {
-        // A box with a soft turn, and a sphere in which boids start.
+        // A box with a soft turn, and a spherical spawn region.
         let original = Flock::new(Preset::Sardines.settings());
         let all = handles(&original);
         assert_eq!(all.len(), 13);

@@ -1,5 +1,5 @@
-//! Handles in the scene view with which the volumes of the selected flock are dragged, and the sizes of
-//! what acts on flocks.
+//! Handles in the scene view that drag the volumes of the selected flock, and the sizes of scripts
+//! that affect flocks.
 
 mod dragged;
 mod effect_handles;
@@ -25,12 +25,12 @@ pub fn mode_id() -> Uuid {
     FlockVolumes::MODE
 }
 
-/// Id of the interaction mode for the scripts that act on flocks.
+/// Id of the interaction mode for the scripts that affect flocks.
 pub fn effect_mode_id() -> Uuid {
     EffectSizes::MODE
 }
 
-/// Offers the modes for what is selected.
+/// Adds or removes the modes according to the selection.
 pub(crate) fn follow_selection(editor: &mut Editor) {
     let (flock, effect) = (selected_flock(editor), selected_effect(editor));
     offer::<FlockVolumes>(editor, flock);
@@ -46,12 +46,12 @@ fn offer<T: Dragged>(editor: &mut Editor, selected: Option<Handle<Node>>) {
     let offered = modes
         .get(&T::MODE)
         .and_then(|mode| mode.as_any().downcast_ref::<HandleMode<T>>());
-    // A drag would be lost with the mode.
+    // Replacing the mode would cancel a drag.
     if offered.map(HandleMode::node) == selected {
         return;
     }
     let engine = &mut editor.engine;
-    // Without another mode in its place, none would be active.
+    // Without this, no mode would be active.
     if entry.current_interaction_mode == Some(T::MODE) && selected.is_none() {
         entry.set_interaction_mode(engine, Some(MoveInteractionMode::type_uuid()));
     }
@@ -64,7 +64,7 @@ fn offer<T: Dragged>(editor: &mut Editor, selected: Option<Handle<Node>>) {
     }
 }
 
-/// The last click in the mode that took no handle, if it has not been taken before.
+/// Takes the last click in the mode that hit no handle; each click is returned once.
 pub(crate) fn take_click(editor: &mut Editor) -> Option<Pointer> {
     let entry = editor.scenes.current_scene_entry_mut();
     let mode = entry

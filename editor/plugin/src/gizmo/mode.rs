@@ -1,4 +1,4 @@
-//! The interaction mode in which handles are dragged.
+//! The interaction mode for dragging handles.
 
 use super::{
     dragged::{DragLine, Dragged},
@@ -24,10 +24,10 @@ use fyroxed_base::{
     settings::Settings,
 };
 
-/// Distance in pixels from a handle within which the mouse takes it.
+/// Distance in pixels within which the mouse hits a handle.
 const REACH: f32 = 12.0;
 
-/// Corners of each of the three outlines of a handle: together they are an octahedron.
+/// Number of corners of each of the three outlines of a handle, which form an octahedron.
 const CORNERS: usize = 4;
 
 const COLOR: Color = Color::opaque(255, 255, 255);
@@ -46,7 +46,7 @@ pub(super) struct HandleMode<T: Dragged> {
 struct Drag<T: Dragged> {
     handle: T::Handle,
     original: T::Original,
-    /// Difference between the handle's position and the one that the mouse points at.
+    /// Difference between the handle's position and the position under the mouse.
     offset: Vec3,
 }
 
@@ -76,7 +76,7 @@ impl<T: Dragged> HandleMode<T> {
         self.node
     }
 
-    /// Takes a drag back that has not ended.
+    /// Cancels a drag that has not ended.
     pub(super) fn cancel(&mut self, scene: &mut Scene) {
         if let Some(drag) = self.drag.take() {
             T::restore(&mut scene.graph, self.node, &drag.handle, drag.original);
@@ -94,7 +94,7 @@ impl<T: Dragged> HandleMode<T> {
         nearest.map(|(_, handle)| handle)
     }
 
-    /// The position of a handle at which the mouse points. None if its line is seen end on.
+    /// The position of a handle under the mouse. `None` if its line is parallel to the view.
     fn pointed_at(&self, handle: &T::Handle, view: &View) -> Option<Vec3> {
         let graph = &view.scene.graph;
         let camera = view.camera();
@@ -217,7 +217,7 @@ impl<T: Dragged> InteractionMode for HandleMode<T> {
             let is_active = active == Some(handle);
             let color = if is_active { HOVERED } else { COLOR };
             let position = T::position(graph, self.node, &handle);
-            // In the middle of a school, fish would hide it.
+            // Inside a school, fish would hide it.
             let drawn = position.and_then(|position| before_everything(position, camera));
             if let Some((position, size)) = drawn {
                 let context = &mut scene.drawing_context;
@@ -242,7 +242,7 @@ impl<T: Dragged> InteractionMode for HandleMode<T> {
     }
 }
 
-/// A position on the grid of the editor, if the user has switched snapping on.
+/// A position on the editor's grid, if snapping is on.
 fn on_grid(position: Vec3, line: Option<DragLine>, settings: &Settings) -> Vec3 {
     match line {
         Some(line) => {
@@ -256,7 +256,7 @@ fn on_grid(position: Vec3, line: Option<DragLine>, settings: &Settings) -> Vec3 
     }
 }
 
-/// The point in which a ray meets a plane. None if they are almost parallel.
+/// The intersection of a ray and a plane. `None` if they are almost parallel.
 fn on_plane(point: Vec3, normal: Vec3, ray: &Ray) -> Option<Vec3> {
     let along = ray.dir.try_normalize(0.0)?;
     let normal = normal.try_normalize(0.0)?;
@@ -265,7 +265,7 @@ fn on_plane(point: Vec3, normal: Vec3, ray: &Ray) -> Option<Vec3> {
     (cosine.abs() > 1e-3 && distance.is_finite()).then(|| ray.origin + along * distance)
 }
 
-/// A distance on the grid of the editor, if the user has switched snapping on.
+/// A distance on the editor's grid, if snapping is on.
 fn snapped(distance: f32, direction: Vec3, settings: &Settings) -> f32 {
     let grid = &settings.move_mode_settings;
     let steps = Vec3::new(grid.x_snap_step, grid.y_snap_step, grid.z_snap_step);
@@ -277,7 +277,7 @@ fn snapped(distance: f32, direction: Vec3, settings: &Settings) -> f32 {
     }
 }
 
-/// Distance along a line, from its center, of the point nearest to a ray. None if they are almost
+/// Distance, along a line from its center, of the point nearest to a ray. `None` if they are almost
 /// parallel.
 fn nearest_on_line(center: Vec3, direction: Vec3, ray: &Ray) -> Option<f32> {
     let along = ray.dir.try_normalize(0.0)?;

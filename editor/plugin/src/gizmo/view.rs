@@ -1,4 +1,4 @@
-//! The scene as its view shows it, and the mouse in it.
+//! The scene view, and the mouse position in it.
 
 use fyrox::{
     core::{algebra::Vector2, pool::Handle},
@@ -11,13 +11,13 @@ use fyrox::{
 use fyrox_flock::sim::Vec3;
 use fyroxed_base::scene::{controller::SceneController, GameScene};
 
-/// Half the size of a handle, as a share of its distance from the camera.
+/// Half the size of a handle, as a fraction of its distance from the camera.
 const SIZE: f32 = 0.012;
 
-/// Distance from the camera at which handles are drawn, in metres: only what is nearer hides them.
+/// Distance from the camera at which handles are drawn, in metres: only nearer objects hide them.
 const DRAWN_AT: f32 = 1.0;
 
-/// Where the mouse is in the scene view: at a click beside all handles, for example.
+/// Position of the mouse in the scene view, for example at a click beside all handles.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pointer {
     /// Position in the scene view, in pixels.
@@ -45,7 +45,7 @@ impl Pointer {
     }
 }
 
-/// The scene, and where the mouse is in its view.
+/// The scene, and the position of the mouse in its view.
 pub(super) struct View<'a> {
     pub(super) scene: &'a Scene,
     camera: Handle<Camera>,
@@ -72,8 +72,8 @@ impl<'a> View<'a> {
     }
 }
 
-/// Pixel at which a position is seen; none behind the camera. The engine's own projection leaves out
-/// the nearer half of what an orthographic camera sees.
+/// The pixel of a world position; `None` behind the camera. The engine's own projection fails for
+/// the nearer half of an orthographic camera's view.
 pub(crate) fn on_screen(
     position: Vec3,
     camera: &Camera,
@@ -88,8 +88,8 @@ pub(crate) fn on_screen(
     (is_ahead && clip.w > 0.0).then(|| Vector2::new(x + width * across, height - (y + height * up)))
 }
 
-/// Where a handle is drawn so that it is seen at its position, and nothing behind [`DRAWN_AT`] hides
-/// it; and half its size there. None if it is behind the camera.
+/// A position with the same pixel that nothing behind [`DRAWN_AT`] hides, and half the size of a
+/// handle there. `None` behind the camera.
 pub(super) fn before_everything(position: Vec3, camera: &Camera) -> Option<(Vec3, f32)> {
     let eye = camera.global_position();
     let ahead = camera.look_vector().try_normalize(0.0)?;

@@ -1,4 +1,5 @@
-//! The errors of the selected flock's settings or the advice on them, each with a button for its remedy.
+//! The errors in the selected flock's settings or the advice on them, each with a button for its
+//! remedy.
 
 use super::{button, ids, replace_script, script_copy};
 use fyrox::{
@@ -25,7 +26,7 @@ pub(super) struct AdviceList {
     list: Handle<StackPanel>,
     rows: Vec<Row>,
     node: Handle<Node>,
-    /// The advice or error that is shown.
+    /// The shown advice or errors.
     shown: Vec<Shown>,
 }
 
@@ -36,12 +37,12 @@ struct Row {
     remedy: Remedy,
 }
 
-/// What the button of a row does.
+/// The action of the button of a row.
 #[derive(Clone, Debug, PartialEq)]
 enum Remedy {
     /// Sets the suggested value.
     Follow(Advice),
-    /// Sets the nearest allowed values in place of those out of range.
+    /// Replaces values out of range by the nearest allowed values.
     Correct,
 }
 
@@ -60,7 +61,7 @@ impl AdviceList {
         (advice, list.to_base())
     }
 
-    /// Shows the errors of a flock's settings, or else the advice on them.
+    /// Shows the errors in a flock's settings or, if there are none, the advice on them.
     pub(super) fn update(&mut self, node: Option<Handle<Node>>, editor: &mut Editor) {
         let settings = node
             .and_then(|node| script_copy(editor, node))

@@ -1,5 +1,5 @@
-//! The panel's rows on the animations of the model: which it has, how far they are baked, and the button that saves
-//! them.
+//! The panel's rows on the animations of the model: their names, the progress of baking, and the
+//! button that saves them.
 
 use super::{button, ids, script_copy, wide_text};
 use crate::{preview::Preview, scene_flocks::selected_flock, script_command::ReplaceScript};
@@ -29,11 +29,11 @@ pub(super) struct AnimationRows {
     failure: RefCell<Option<Failure>>,
 }
 
-/// Animations that could not be saved. It is told until there is something else to tell of the flock.
+/// An error of saving. It is shown until the status of the flock changes.
 #[derive(Debug)]
 struct Failure {
     error: SaveError,
-    /// The selected flock, and what was told of it; none before it is told anew.
+    /// The selected flock and its shown status; `None` before the status is read again.
     summary: Option<(Handle<Node>, String)>,
 }
 
@@ -43,7 +43,7 @@ impl Failure {
     }
 }
 
-/// The reason why clips are not saved.
+/// Why clips are not saved.
 #[derive(Debug, thiserror::Error)]
 enum SaveError {
     #[error("no flock is selected")]
@@ -59,7 +59,7 @@ enum SaveError {
 }
 
 impl AnimationRows {
-    /// Returns the rows too.
+    /// Also returns the rows.
     pub(super) fn new(ctx: &mut BuildContext) -> (Self, [Handle<UiNode>; 2]) {
         let tip = "What the model of the selected flock plays, in the live preview";
         let summary = wide_text(ids::ANIMATION, tip, ctx);
@@ -75,12 +75,12 @@ impl AnimationRows {
         (rows_of_panel, rows)
     }
 
-    /// Carries out a click on the button.
+    /// Handles a click on the button.
     pub(super) fn on_click(&self, target: Handle<UiNode>, preview: &Preview, editor: &Editor) {
         if target != self.save {
             return;
         }
-        // A question that is not shown any more is not answered by the click.
+        // A click only answers a question that is still shown.
         let failure = self.failure.take().map(|failure| failure.error);
         let asked = match failure {
             Some(SaveError::Exists(path)) => Some(path),
@@ -101,7 +101,7 @@ impl AnimationRows {
         self.failure.replace(failure);
     }
 
-    /// Tells what the selected flock plays.
+    /// Shows the animations of the selected flock.
     pub(super) fn update(
         &self,
         selected: Option<Handle<Node>>,
@@ -158,13 +158,14 @@ fn played(playing: &BakedClips) -> String {
     format!("Baked: {}.", clips.collect::<Vec<_>>().join("; "))
 }
 
-/// Writes the clips of the selected flock beside its model, and makes the flock take them from there. A file that exists
-/// is replaced if it is the one that was asked about.
+/// Writes the clips of the selected flock beside its model, and sets them as the flock's baked
+/// clips. An existing file is only replaced if it is `asked`, the file that the user was asked
+/// about.
 fn save(preview: &Preview, editor: &Editor, asked: Option<PathBuf>) -> Result<PathBuf, SaveError> {
     let node = selected_flock(editor).ok_or(SaveError::NoFlock)?;
     let mut script = script_copy(editor, node).ok_or(SaveError::NoFlock)?;
     let playing = preview.playing(editor, node);
-    // Those that play while others are baked are not what the flock asks for.
+    // While other clips are baked, the playing clips are not the selected ones.
     let playing = playing.filter(|_| preview.baking(editor, node).is_none());
     let playing = playing.ok_or(SaveError::NotBaked)?;
     let resources = &editor.engine.resource_manager;
@@ -181,7 +182,7 @@ fn save(preview: &Preview, editor: &Editor, asked: Option<PathBuf>) -> Result<Pa
     let saved = playing.clone().save(&path);
     saved.map_err(|error| SaveError::File(path.clone(), error))?;
     let file = resources.request::<BakedClips>(&path);
-    // It may have been read before.
+    // An older version may be loaded.
     resources
         .state()
         .reload_resource(file.clone().into_untyped());

@@ -29,7 +29,7 @@ pub(super) struct Figures {
 }
 
 impl Figures {
-    /// Returns the rows too.
+    /// Also returns the rows.
     pub(super) fn new(ctx: &mut BuildContext) -> (Self, Vec<Handle<UiNode>>) {
         let [names, values] = [ids::READINGS, ids::VALUES]
             .map(|id| TextBuilder::new(widget(id, TIP, ctx)).build(ctx));

@@ -1,4 +1,4 @@
-//! What happened in the selected flock in the last seconds of its time.
+//! The number of events of the selected flock in the last seconds of its time.
 
 use super::{ids, row, text, widget};
 use fyrox::{
@@ -13,7 +13,7 @@ use fyrox_flock::sim::{EventKind, Flock, FlockEvent};
 use fyroxed_base::Editor;
 use std::collections::VecDeque;
 
-/// Events are counted for so long, in seconds.
+/// Time for which events are counted, in seconds.
 const TIME: f64 = 10.0;
 
 const TIP: &str =
@@ -63,18 +63,18 @@ fn index(kind: &EventKind) -> usize {
     }
 }
 
-/// Numbers of events, by kind, in the last seconds.
+/// Numbers of events by kind, in the last seconds.
 #[derive(Debug, Default)]
 struct Counts {
-    /// The flock's time at the end of each frame in which something happened, and the numbers.
+    /// The flock's time at the end of each frame with events, and their numbers by kind.
     frames: VecDeque<(f64, [u32; KINDS])>,
     sums: [u64; KINDS],
 }
 
 impl Counts {
-    /// A frame ends at a time of the flock.
+    /// Adds the events of a frame that ended at `time`.
     fn add(&mut self, time: f64, events: &[FlockEvent]) {
-        // The flock was started anew.
+        // The flock was restarted.
         if self.frames.back().is_some_and(|(last, _)| *last > time) {
             *self = Self::default();
         }
@@ -98,7 +98,7 @@ impl Counts {
         self.frames.push_back((time, counts));
     }
 
-    /// Names and numbers of what happened.
+    /// Names and numbers of the events.
     fn lines(&self) -> Vec<(&'static str, String)> {
         let named = NAMES.into_iter().zip(self.sums);
         let happened = named.filter(|(_, count)| *count > 0);
@@ -129,7 +129,7 @@ pub(super) struct Happenings {
 }
 
 impl Happenings {
-    /// Returns the rows too.
+    /// Also returns the rows.
     pub(super) fn new(ctx: &mut BuildContext) -> (Self, [Handle<UiNode>; 2]) {
         let [names, values] = [ids::EVENTS, ids::EVENT_COUNTS]
             .map(|id| TextBuilder::new(widget(id, TIP, ctx)).build(ctx));
@@ -161,7 +161,7 @@ impl Happenings {
         }
     }
 
-    /// Shows the numbers.
+    /// Shows the numbers of events.
     pub(super) fn show(&self, is_running: bool, editor: &mut Editor) {
         let lines = if is_running {
             self.counts.lines()
@@ -203,7 +203,7 @@ mod tests {
         assert_eq!(counts.lines(), [("removed", "1".into())]);
         counts.add(17.0, &[]);
         assert_eq!(counts.lines(), [("nothing", String::new())]);
-        // A flock that is started anew.
+        // A restarted flock.
         counts.add(17.0, &events);
         counts.add(0.5, &events[..2]);
         assert_eq!(counts.lines(), [("removed", "2".into())]);

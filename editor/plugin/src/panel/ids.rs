@@ -1,58 +1,58 @@
-//! Ids of the panel's widgets, by which tests and other plugins find them.
+//! Ids of the panel's widgets, for tests and other plugins.
 
 use fyrox::core::{uuid, Uuid};
 
-/// *Utils > Flock Panel*.
+/// The menu item *Utils > Flock Panel*.
 pub const OPEN: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a01");
-/// The window.
+/// The window of the panel.
 pub const WINDOW: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a02");
-/// Switches the live preview.
+/// The button that switches the live preview on or off.
 pub const PREVIEW: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a03");
-/// The same, over the scene view.
+/// The button over the scene view that switches the live preview on or off.
 pub const VIEWPORT_PREVIEW: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a04");
-/// Pauses the preview, and goes on.
+/// The button that pauses or resumes the preview.
 pub const PAUSE: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a05");
-/// Makes one step.
+/// The button that makes one step.
 pub const STEP: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a06");
-/// Starts all flocks anew.
+/// The button that restarts all flocks.
 pub const RESTART: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a07");
-/// Factor of the time.
+/// The field with the time scale of the preview.
 pub const TIME_SCALE: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a08");
-/// Shows the selected flock alone.
+/// The check box that limits the preview to the selected flock.
 pub const ONLY_SELECTED: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a09");
 /// The list of presets.
 pub const PRESET: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0a");
-/// Gives the selected flock the preset.
+/// The button that applies the preset to the selected flock.
 pub const APPLY_PRESET: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0b");
-/// Name of the file for a preset.
+/// The field with the file name of a preset.
 pub const PRESET_NAME: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0f");
-/// Saves the settings of the selected flock as a preset.
+/// The button that saves the settings of the selected flock as a preset.
 pub const SAVE_PRESET: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a10");
-/// The names of the figures, or why there are none.
+/// The text with the names of the figures, or with the reason why there are none.
 pub const READINGS: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0c");
-/// The values of the figures, a line each.
+/// The text with the values of the figures, one on each line.
 pub const VALUES: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a11");
-/// Writes the figures of the last seconds to a file.
+/// The button that exports the figures of the last seconds to a file.
 pub const EXPORT: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a12");
-/// The kinds of events that happened in the selected flock.
+/// The text with the names of the events of the selected flock.
 pub const EVENTS: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a19");
-/// How often, a line each.
+/// The text with the numbers of the events, one on each line.
 pub const EVENT_COUNTS: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a1a");
-/// The spots of the selected perches, and the places that are none.
+/// The text on the spots of the selected perches and the rejected places.
 pub const PERCH_SUMMARY: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a1b");
-/// Outlines the obstacles of the selected flock.
+/// The check box that outlines the obstacles of the selected flock.
 pub const OBSTACLES: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a13");
-/// Numbers of obstacles and triangles, and what was left out.
+/// The text with the numbers of obstacles and triangles, and with the skipped obstacles.
 pub const OBSTACLE_SUMMARY: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a14");
 /// The advice on the selected flock, one row for each.
 pub const ADVICE: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0d");
 /// The button of the first row, which sets the suggested value.
 pub const FOLLOW_FIRST: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a0e");
-/// Lets the camera of the scene view follow the watched boid.
+/// The check box that makes the camera of the scene view follow the watched boid.
 pub const FOLLOW_BOID: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a15");
-/// Checks the moves in the preview for crossings.
+/// The check box for crossing checks of all movements in the preview.
 pub const CHECK_CROSSINGS: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a16");
-/// The texts over the scene view that name the wishes of the watched boid.
+/// The labels of the watched boid's arrows.
 pub const WISHES: [Uuid; 6] = [
     uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a20"),
     uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a21"),
@@ -61,11 +61,11 @@ pub const WISHES: [Uuid; 6] = [
     uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a24"),
     uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a25"),
 ];
-/// Whether presets are applied and saved with their look.
+/// The check box that applies and saves presets with their look.
 pub const PRESET_LOOK: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a17");
-/// The strip at the top of the inspector on which presets are dropped.
+/// The strip at the top of the inspector to drop presets on.
 pub const PRESET_DROP: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a18");
-/// What the model of the selected flock plays.
+/// The text on the animations of the selected flock's model.
 pub const ANIMATION: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a1c");
 /// The button that writes the baked animations beside the model.
 pub const SAVE_CLIPS: Uuid = uuid!("9c5b5c0e-5d1f-4b7e-8a54-6f0f6f0b6a1d");

@@ -57,10 +57,10 @@ use std::time::{Duration, Instant};
 /// Name of the window in saved layouts.
 const NAME: &str = "FlockPanel";
 
-/// Time from one reading to the next: 50 of them are 10 s.
+/// Time between two readings: 50 of them are 10 s.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// Readings take at most this part of the time: one in so many.
+/// Readings take at most 1/`MOST_SHARE` of the time.
 const MOST_SHARE: u32 = 20;
 
 /// The panel.
@@ -148,7 +148,7 @@ impl Panel {
         }
     }
 
-    /// Carries out a click or an input.
+    /// Handles a click or an input.
     pub(crate) fn on_ui_message(
         &mut self,
         message: &UiMessage,
@@ -183,7 +183,7 @@ impl Panel {
         }
     }
 
-    /// Shows the present figures, several times a second, and the state of the preview.
+    /// Updates the figures, several times a second, and the state of the preview.
     pub(crate) fn update(
         &mut self,
         preview: &Preview,
@@ -221,7 +221,7 @@ impl Panel {
         self.next = Some(now + INTERVAL.max(MOST_SHARE * now.elapsed()));
     }
 
-    /// Reads again at the next update: another flock may be selected, or none.
+    /// Makes the next update read the figures: another flock may be selected, or none.
     pub(crate) fn refresh(&mut self, editor: &Editor) {
         self.next = None;
         self.presets.follow_selection(editor);
@@ -233,8 +233,8 @@ impl Panel {
             .is_ok_and(|window| window.is_globally_visible())
     }
 
-    /// Opens the window, if it is closed: docked below the inspector, so that a field and the advice on
-    /// it are seen together. Without an inspector it floats.
+    /// Opens the window, if it is closed. It is docked below the inspector, so that a field and the
+    /// advice on it are visible together; without an inspector it floats.
     fn show(&self, editor: &mut Editor) {
         if self.is_visible(editor) {
             return;
@@ -269,7 +269,8 @@ impl Panel {
                 first: false,
             };
             ui.send(tile, split);
-            // It would be saved as a floating window too. Closing it has added it more than once.
+            // Otherwise it would be saved as a floating window too. Closing it has added it more
+            // than once.
             for _ in 0..floating {
                 let window = DockingManagerMessage::RemoveFloatingWindow(self.window);
                 ui.send(manager, window);
@@ -296,7 +297,7 @@ fn why_no_readings(node: Option<Handle<Node>>, preview: &Preview, editor: &Edito
     }
 }
 
-/// Replaces the script of a flock by one command, if settings or look differ.
+/// Replaces the script of a flock in one command, if settings or look differ.
 fn replace_script(editor: &Editor, node: Handle<Node>, name: String, script: Flock) {
     let Some(present) = script_copy(editor, node) else {
         return;

@@ -15,13 +15,13 @@ use fyrox::{
 use fyrox_flock::sim::Statistics;
 use std::collections::VecDeque;
 
-/// Number of bars that are shown.
+/// Number of visible bars.
 const BARS: usize = 50;
 
 const WIDTH: f32 = 320.0;
 const HEIGHT: f32 = 60.0;
 
-/// Parts of a step, from bottom to top. A GPU tells the time of the whole alone.
+/// Parts of a step, from bottom to top. The GPU only reports the total time.
 const PARTS: [(&str, Color); 7] = [
     ("sorting", Color::opaque(90, 160, 255)),
     ("neighbours", Color::opaque(255, 210, 90)),
@@ -44,7 +44,7 @@ pub(super) struct Plot {
 }
 
 impl Plot {
-    /// Returns the rows too: scale, bars and legend.
+    /// Also returns the rows: scale, bars and legend.
     pub(super) fn new(ctx: &mut BuildContext) -> (Self, [Handle<UiNode>; 3]) {
         let margin = Thickness::uniform(2.0);
         let scale = TextBuilder::new(WidgetBuilder::new().with_margin(margin)).build(ctx);
@@ -70,13 +70,13 @@ impl Plot {
         (plot, [scale.to_base(), bars.to_base(), legend(ctx)])
     }
 
-    /// Drops all bars.
+    /// Removes all bars.
     pub(super) fn clear(&mut self, ui: &mut UserInterface) {
         self.bars.clear();
         self.show(ui);
     }
 
-    /// Adds a bar, and drops the oldest.
+    /// Adds a bar, and removes the oldest one.
     pub(super) fn add(&mut self, statistics: &Statistics, ui: &mut UserInterface) {
         self.bars.push_back(bar(statistics));
         if self.bars.len() > BARS {
@@ -138,7 +138,7 @@ fn highest(bars: &[Bar]) -> f32 {
     heights.fold(f32::MIN_POSITIVE, f32::max)
 }
 
-/// The rectangles of one part, each above those of the parts before it.
+/// The rectangles of one part, each above the parts before it.
 fn rectangles(bars: &[Bar], part: usize, highest: f32) -> Vec<Primitive> {
     let width = WIDTH / BARS as f32;
     let rectangle = |(index, bar): (usize, &Bar)| {

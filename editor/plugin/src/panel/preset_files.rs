@@ -1,4 +1,4 @@
-//! The presets that a flock can be given: those of the library and the files of the project.
+//! The presets in the list: the built-in ones and the files of the project.
 
 use fyrox::asset::ResourceData;
 use fyrox_flock::{
@@ -11,7 +11,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Folder of the project that holds its assets.
+/// The project's asset folder.
 pub(super) const DATA: &str = "data";
 
 /// A preset of the list.
@@ -37,7 +37,7 @@ impl Choice {
     }
 }
 
-/// The reason why a preset was not saved.
+/// Why a preset was not saved.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SaveError {
     #[error("no flock is selected")]
@@ -54,7 +54,7 @@ pub(super) enum SaveError {
     File(PathBuf, Box<dyn Error>),
 }
 
-/// Writes a new file in the folder of the project's assets.
+/// Writes a new file into the project's asset folder.
 pub(super) fn save(mut preset: FlockPreset, name: &str) -> Result<PathBuf, SaveError> {
     let name = name.trim();
     let is_allowed = |c: char| c.is_alphanumeric() || " -_".contains(c);
@@ -74,7 +74,7 @@ pub(super) fn save(mut preset: FlockPreset, name: &str) -> Result<PathBuf, SaveE
     }
 }
 
-/// The presets of the library, then the files below a folder, by name.
+/// The built-in presets, then the files below a folder, by name.
 pub(super) fn choices(folder: &Path) -> Vec<Choice> {
     let mut files = Vec::new();
     find_files(folder, &mut files);
@@ -83,7 +83,7 @@ pub(super) fn choices(folder: &Path) -> Vec<Choice> {
     Preset::all().map(Choice::Library).chain(files).collect()
 }
 
-/// True for the files of presets.
+/// True for preset files.
 pub(super) fn is_preset(path: &Path) -> bool {
     path.extension()
         .is_some_and(|extension| extension == FlockPreset::EXTENSION)
@@ -92,7 +92,7 @@ pub(super) fn is_preset(path: &Path) -> bool {
 fn find_files(folder: &Path, found: &mut Vec<PathBuf>) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     for entry in entries {
-        // Links to folders are not followed: they could lead in circles.
+        // Links to folders are not followed, because they could form a cycle.
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
         let path = entry.path();
         if is_folder {

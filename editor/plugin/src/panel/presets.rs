@@ -1,4 +1,4 @@
-//! The panel's row of presets: those of the library and the `.flock` files of the project.
+//! The panel's row of presets: the built-in ones and the `.flock` files of the project.
 
 use super::{
     button, ids,
@@ -28,7 +28,7 @@ use fyrox_flock::{Flock, FlockPreset, PresetLook, PresetLookError};
 use fyroxed_base::{asset::item::AssetItem, plugins::inspector::InspectorPlugin, Editor};
 use std::path::Path;
 
-/// The row, and what its list offers.
+/// The row, and the contents of its list.
 #[derive(Debug)]
 pub(super) struct Presets {
     choices: Vec<Choice>,
@@ -38,13 +38,13 @@ pub(super) struct Presets {
     save: Handle<Button>,
     with_look: Handle<CheckBox>,
     outcome: Handle<Text>,
-    /// The strip at the top of the inspector on which presets are dropped.
+    /// The strip at the top of the inspector to drop presets on.
     drop_zone: Handle<Border>,
     has_drop_zone: bool,
 }
 
 impl Presets {
-    /// Returns the rows too.
+    /// Also returns the rows.
     pub(super) fn new(ctx: &mut BuildContext) -> (Self, [Handle<UiNode>; 4]) {
         let tip = "Settings that come with the library, and the .flock files of the project";
         let list = DropdownListBuilder::new(widget(ids::PRESET, tip, ctx).with_width(150.0))
@@ -87,7 +87,7 @@ impl Presets {
         (presets, rows)
     }
 
-    /// Carries out a click on one of the buttons.
+    /// Handles a click on one of the buttons.
     pub(super) fn on_click(&mut self, target: Handle<UiNode>, editor: &mut Editor) {
         if target == self.apply {
             self.apply(editor);
@@ -96,7 +96,7 @@ impl Presets {
         }
     }
 
-    /// Lists the files anew if the list is being opened.
+    /// Updates the list of files if the list is being opened.
     pub(super) fn on_list_message(
         &mut self,
         target: Handle<UiNode>,
@@ -113,7 +113,7 @@ impl Presets {
         self.refresh_in(&mut ui.build_ctx());
     }
 
-    /// The choice of the list.
+    /// The selected preset.
     fn chosen(&self, ui: &UserInterface) -> Option<&Choice> {
         let index = ui.try_get(self.list).ok().and_then(|list| *list.selection);
         index.and_then(|index| self.choices.get(index))
@@ -124,7 +124,7 @@ impl Presets {
         if choices == self.choices {
             return;
         }
-        // None at first: the list does not say which preset the flock has.
+        // Nothing is selected at first: the list does not show which preset the flock has.
         let chosen = self.chosen(ctx.inner());
         let index = chosen.and_then(|chosen| choices.iter().position(|choice| choice == chosen));
         let options = choices
@@ -133,13 +133,13 @@ impl Presets {
         let options = options.collect();
         let ui = ctx.inner();
         ui.send(self.list, DropdownListMessage::Items(options));
-        // The list keeps the index, at which there may be another preset now.
+        // The list keeps the index, which may belong to another preset now.
         ui.send(self.list, DropdownListMessage::Selection(None));
         ui.send(self.list, DropdownListMessage::Selection(index));
         self.choices = choices;
     }
 
-    /// Puts the strip at the top of the inspector.
+    /// Adds the strip at the top of the inspector.
     pub(super) fn add_to(&self, editor: &mut Editor) {
         let Some(inspector) = editor.plugins.try_get::<InspectorPlugin>() else {
             return;
@@ -205,7 +205,7 @@ impl Presets {
         }
     }
 
-    /// The script of a node with a preset. `None` if the node has no flock.
+    /// The script of a node with a preset applied. `None` if the node has no flock.
     fn applied(
         &self,
         preset: &FlockPreset,

@@ -32,12 +32,12 @@ pub(super) struct PreviewControls {
     only_selected: Handle<CheckBox>,
     follow_boid: Handle<CheckBox>,
     check_crossings: Handle<CheckBox>,
-    /// State that the names of the buttons tell.
+    /// The state that the texts of the buttons show.
     named: (bool, bool),
 }
 
 impl PreviewControls {
-    /// Returns the rows of the panel too.
+    /// Also returns the rows of the panel.
     pub(super) fn new(ctx: &mut BuildContext) -> (Self, [Handle<UiNode>; 3]) {
         let preview = button("Live preview", ids::PREVIEW, PREVIEW_TIP, ctx);
         let pause = button("Pause", ids::PAUSE, "Pauses the flocks, or continues", ctx);
@@ -83,14 +83,14 @@ impl PreviewControls {
         (controls, rows)
     }
 
-    /// Puts the button over the scene view.
+    /// Adds the button over the scene view.
     pub(super) fn add_to(&self, editor: &mut Editor) {
         let frame = editor.scene_viewer.frame();
         let ui = editor.engine.user_interfaces.first_mut();
         ui.send(self.viewport_preview, WidgetMessage::link_with(frame));
     }
 
-    /// Carries out a click on one of the buttons.
+    /// Handles a click on one of the buttons.
     pub(super) fn on_click(&self, target: Handle<UiNode>, preview: &mut Preview) {
         if target == self.preview || target == self.viewport_preview {
             preview.is_on = !preview.is_on;
@@ -103,7 +103,7 @@ impl PreviewControls {
         }
     }
 
-    /// Carries out a click on one of the check boxes.
+    /// Handles a click on one of the check boxes.
     pub(super) fn on_check(
         &self,
         target: Handle<UiNode>,
@@ -132,7 +132,7 @@ impl PreviewControls {
         }
     }
 
-    /// Names the buttons by what they will do.
+    /// Updates the texts of the buttons to their next action.
     pub(super) fn update(&mut self, preview: &Preview, editor: &Editor) {
         let state = (preview.is_on, preview.is_paused);
         if state == self.named {
@@ -169,7 +169,7 @@ pub(super) fn check_box(
         .build(ctx)
 }
 
-/// The button over the scene view. It has a size of its own, since the view would stretch it.
+/// The button over the scene view. It has a fixed size, since the view would stretch it.
 fn viewport_button(ctx: &mut BuildContext) -> Handle<Button> {
     let widget = widget(ids::VIEWPORT_PREVIEW, PREVIEW_TIP, ctx)
         .with_width(110.0)

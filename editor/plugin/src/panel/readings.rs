@@ -5,18 +5,18 @@ use fyrox_flock::sim::{Flock, Measures, PerchUse, Statistics};
 /// The figures of a flock at one moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Readings {
-    /// Counters and times.
+    /// Counters and times of the simulation.
     pub statistics: Statistics,
     /// Speeds, order, distances and neighbours.
     pub measures: Measures,
     /// Name of the GPU that simulates the flock, if one does.
     pub adapter: Option<String>,
-    /// Spots on all its perches. `None` without perches.
+    /// Number of spots on all perches of the flock, free and taken. `None` without perches.
     pub perches: Option<PerchUse>,
 }
 
 impl Readings {
-    /// Takes the figures. Takes about as long as ten steps.
+    /// Reads the figures. Cost: about that of ten steps.
     pub fn of(flock: &Flock) -> Self {
         Self {
             statistics: flock.statistics(),

@@ -11,7 +11,7 @@ use std::{
 /// Number of readings that are kept: ten seconds.
 const READINGS: usize = 50;
 
-/// Name of the files, with a number before the extension.
+/// Name of the files; a number is added before the extension.
 const NAME: &str = "flock_figures";
 
 /// The readings of one flock.
@@ -32,8 +32,7 @@ impl Record {
         self.readings.clear();
     }
 
-    /// Writes the readings to a new file in a folder, a line each; the name is the first that is
-    /// free.
+    /// Writes the readings to a new file in a folder, one on each line, with the first free name.
     pub(super) fn save(&self, folder: &Path) -> io::Result<PathBuf> {
         let path = files::first_free(folder, NAME, "csv")?;
         files::write(&path, self.csv())?;

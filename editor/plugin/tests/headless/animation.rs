@@ -32,7 +32,7 @@ fn change(editor: &mut Editor, change: impl FnOnce(&mut Flock)) {
     change(graph[school].try_get_script_mut::<Flock>().unwrap());
 }
 
-/// A click on a button that the panel may be too short to show.
+/// A click on a button that may be outside of the visible part of the panel.
 fn click_save(editor: &mut Editor) {
     let ui = editor.engine.user_interfaces.first();
     let button: &UiNode = ui.find_by_uuid(ids::SAVE_CLIPS).unwrap();
@@ -92,7 +92,7 @@ fn animations_are_baked_in_the_preview_and_saved_beside_the_model() {
             assert!(flock(editor, SCHOOL.name).baked_clips.is_none());
         });
         script.until_within(60, |editor| is_playing(editor));
-        // There is a file now: it is asked before it is replaced.
+        // The file exists now: the user is asked before it is replaced.
         let is_asked = tells("click again to replace it");
         script.act(click_save).until(is_asked);
         script

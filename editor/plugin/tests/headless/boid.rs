@@ -1,4 +1,4 @@
-//! One boid of the preview is picked, named and followed.
+//! One boid of the preview is selected, labelled and followed.
 
 use crate::{
     driver::{open_panel, run},
@@ -37,7 +37,7 @@ fn position(editor: &Editor, id: BoidId) -> Vector3<f32> {
     all.iter().find(|boid| boid.id == id).unwrap().position
 }
 
-/// The texts that are shown over the scene view.
+/// The visible labels over the scene view.
 fn labels(editor: &Editor) -> Vec<String> {
     let ui = editor.engine.user_interfaces.first();
     let texts = ids::WISHES.map(|id| ui.find_by_uuid_of::<Text>(id).unwrap());
@@ -63,7 +63,7 @@ fn a_boid_is_picked_and_its_wishes_are_named() {
                     "{labels:?}"
                 );
             });
-            // One on the left, where neither the panel nor a handle is.
+            // A boid on the left, away from the panel and the handles.
             let wanted: Rc<Cell<Option<BoidId>>> = Rc::default();
             let aim = wanted.clone();
             script.point(move |editor| {
@@ -87,7 +87,7 @@ fn a_boid_is_picked_and_its_wishes_are_named() {
             script.press().release();
             let picked = wanted.clone();
             script.act(move |editor| assert_eq!(watched(editor), picked.get()));
-            // It stays while the flock goes on, and its names go with the preview.
+            // It stays selected while the flock moves, and its labels disappear with the preview.
             script.click(ids::PAUSE).wait(20);
             script.act(move |editor| assert_eq!(watched(editor), wanted.get()));
             script.click(ids::VIEWPORT_PREVIEW).act(|editor| {

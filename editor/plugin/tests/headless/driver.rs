@@ -1,4 +1,4 @@
-//! Runs an editor without a window and drives it, frame by frame.
+//! Runs an editor without a window and controls it, frame by frame.
 
 use crate::{game, scene::text};
 use fyrox::{
@@ -17,32 +17,32 @@ use std::{
     rc::Rc,
 };
 
-/// Frames in which a step has to be done, unless it says otherwise.
+/// Default number of frames after which a step has failed.
 const MOST_FRAMES: usize = 900;
 
-/// Frames in a second, at most.
+/// Largest number of frames per second.
 const FRAME_RATE: usize = 60;
 
-/// Frames after each step, in which the editor carries out its messages.
+/// Number of frames after each step, in which the editor handles its messages.
 const REST: usize = 4;
 
-/// Name of the variable that tells a process which test to run in it.
+/// Name of the environment variable with the test that a process runs.
 const VARIABLE: &str = "FLOCK_EDITOR_TEST";
 
-/// Something to do in every frame, until it is done.
+/// An action that is called in every frame, until it is done.
 struct Step {
     act: Box<dyn FnMut(&mut Editor) -> bool>,
     most_frames: usize,
 }
 
-/// What a test does, one step after the other.
+/// The steps of a test, in order.
 #[derive(Default)]
 pub struct Script {
     steps: VecDeque<Step>,
 }
 
 impl Script {
-    /// Does something once.
+    /// Does an action once.
     pub fn act(&mut self, mut action: impl FnMut(&mut Editor) + 'static) -> &mut Self {
         self.until(move |editor| {
             action(editor);
@@ -50,12 +50,12 @@ impl Script {
         })
     }
 
-    /// Waits until something is true.
+    /// Waits until a condition is true.
     pub fn until(&mut self, condition: impl FnMut(&mut Editor) -> bool + 'static) -> &mut Self {
         self.within(MOST_FRAMES, condition)
     }
 
-    /// Waits for at least so many seconds until something is true.
+    /// Waits until a condition is true; fails after `seconds` seconds.
     pub fn until_within(
         &mut self,
         seconds: usize,
@@ -74,7 +74,7 @@ impl Script {
         self
     }
 
-    /// Lets some frames pass.
+    /// Waits for some frames.
     pub fn wait(&mut self, frames: usize) -> &mut Self {
         let mut left = frames;
         self.until(move |_| {
@@ -88,7 +88,7 @@ impl Script {
         self.act(move |editor| _ = editor.engine.user_interfaces.first_mut().click_at(id))
     }
 
-    /// Switches a check box, which the panel may be too short to show.
+    /// Switches a check box, which may be outside of the visible part of the panel.
     pub fn check(&mut self, id: Uuid, is_checked: bool) -> &mut Self {
         self.act(move |editor| {
             let ui = editor.engine.user_interfaces.first();
@@ -139,24 +139,24 @@ fn button(state: ButtonState) -> OsEvent {
     OsEvent::MouseInput { button, state }
 }
 
-/// The scene as it would be saved, at several moments of a script.
+/// The scene as it would be saved, at several times of a script.
 #[derive(Clone, Default)]
 pub struct History(Rc<RefCell<Vec<String>>>);
 
 impl History {
-    /// Remembers the scene.
+    /// Adds the current scene to the history.
     pub fn keep(&self, script: &mut Script) {
         let texts = self.0.clone();
         script.act(move |editor| texts.borrow_mut().push(text(editor)));
     }
 
-    /// The scene as it was kept first.
+    /// The first scene of the history.
     pub fn first(&self) -> String {
         self.0.borrow()[0].clone()
     }
 
-    /// Asserts that one command led from the scene as it was kept first to the present one: undone and
-    /// done again, both are the same, byte by byte. `undone` asserts more after the undo.
+    /// Asserts that one command leads from the first scene of the history to the current scene:
+    /// after undo and redo, both are equal byte by byte. `undone` asserts more after the undo.
     pub fn assert_undo_and_redo(
         &self,
         script: &mut Script,
@@ -175,7 +175,8 @@ impl History {
     }
 }
 
-/// Opens the panel by its menu item. The menu is found by its handle: the editor has its id twice.
+/// Opens the panel by its menu item. The menu is found by its handle, because the editor uses its
+/// id twice.
 pub fn open_panel(script: &mut Script) {
     script.act(|editor| {
         let menu = editor.menu.utils_menu.menu;
@@ -186,7 +187,7 @@ pub fn open_panel(script: &mut Script) {
     script.click(ids::OPEN).wait(30);
 }
 
-/// Carries out a script.
+/// Runs a script.
 struct Driver {
     script: Script,
     frames: usize,
@@ -215,7 +216,7 @@ impl EditorPlugin for Driver {
     }
 }
 
-/// Runs a test in an empty project, on a new scene. `name` is that of the test.
+/// Runs a test in an empty project, on a new scene. `name` is the name of the test.
 pub fn run(name: &str, write: impl FnOnce(&mut Script)) {
     if is_run_by_another_process(name) {
         return;
@@ -227,7 +228,7 @@ pub fn run(name: &str, write: impl FnOnce(&mut Script)) {
     });
 }
 
-/// Runs a test in a project that is there, on one of its scenes. `name` is that of the test.
+/// Runs a test in an existing project, on one of its scenes. `name` is the name of the test.
 pub fn run_in(project: &Path, scene: &str, name: &str, write: impl FnOnce(&mut Script)) {
     if is_run_by_another_process(name) {
         return;
@@ -239,7 +240,7 @@ pub fn run_in(project: &Path, scene: &str, name: &str, write: impl FnOnce(&mut S
 }
 
 /// Runs the test in another process, unless this is that process: an editor changes the working
-/// directory, so that each has a process of its own.
+/// directory, so each test needs its own process.
 fn is_run_by_another_process(name: &str) -> bool {
     if env::var(VARIABLE).as_deref() == Ok(name) {
         return false;
@@ -267,7 +268,7 @@ fn drive(project: &Path, scenes: Vec<PathBuf>, write: impl FnOnce(&mut Script)) 
         scenes,
         named_objects: false,
     };
-    // The editor reads settings and resources from the working directory when it is made.
+    // The editor reads settings and resources from the working directory when it is created.
     env::set_current_dir(project).unwrap();
     let mut editor = Editor::new_with_settings(Some(startup), settings);
     game::add_to(&mut editor);

@@ -1,4 +1,4 @@
-//! Scripts that act on flocks: from the menu, dragged in the scene view, and in the preview.
+//! Scripts that affect flocks: from the menu, dragged in the scene view, and in the preview.
 
 use crate::{
     create::create,
@@ -52,7 +52,7 @@ fn each_item_makes_a_script_that_can_be_undone() {
     );
 }
 
-/// Position on the screen of a point in the frame of a node.
+/// Screen position of a point in the frame of a node.
 fn point_of(editor: &Editor, name: &str, local: Vector3<f32>) -> Vector2<f32> {
     let graph = &scene(editor).graph;
     let transform = graph[node(editor, name).unwrap()].global_transform();
@@ -112,7 +112,7 @@ fn the_extents_of_a_reef_are_dragged_and_it_is_built_anew() {
                 let node = node(editor, "Flock Reef").unwrap();
                 *FlockReef::of(&scene(editor).graph, node).unwrap().size
             };
-            // Small enough for its handles to be in the picture, and so fine that there is rock.
+            // Small enough that its handles are in view, and fine enough that there is rock.
             script.act(|editor| {
                 let reef = node(editor, "Flock Reef").unwrap();
                 let reef = scene_mut(editor).graph[reef].try_get_script_mut::<FlockReef>();
@@ -205,7 +205,7 @@ fn the_preview_shows_what_scripts_do() {
             target.strength.fall_off = FallOff::Constant;
         });
         script.until(|editor| influences(editor) == 1);
-        // The school gathers there, as far as its boundary and its other rules let it.
+        // The school gathers there, within its boundary and its other rules.
         script.until(|editor| distance(editor) < 1.5);
         script.undo();
         script.until(|editor| influences(editor) == 0);
@@ -223,7 +223,7 @@ fn influences(editor: &Editor) -> usize {
         .len()
 }
 
-/// Distance of the middle of the school from the target.
+/// Distance of the school's mean position from the target.
 fn distance(editor: &Editor) -> f32 {
     let plugin = editor.plugins.get::<FlockEditor>();
     let school = node(editor, SCHOOL.name).unwrap();

@@ -26,7 +26,7 @@ fn spawn_radius(editor: &Editor) -> f32 {
     }
 }
 
-/// Position on the screen of the handle at the top of the spawn region.
+/// Screen position of the handle at the top of the spawn region.
 fn top(editor: &Editor) -> Vector2<f32> {
     let graph = &scene(editor).graph;
     let position = graph[node(editor, SCHOOL.name).unwrap()].global_position();
@@ -78,7 +78,7 @@ fn the_grid_of_the_editor_holds() {
     });
 }
 
-/// True if the group that the drag changes no longer follows the prefab.
+/// True if the changed group no longer inherits from the prefab.
 fn differs_from_prefab(editor: &Editor) -> bool {
     flock(editor, SCHOOL.name).spawn.is_modified()
 }

@@ -1,4 +1,4 @@
-//! What flocks do to each other and to the level: two species from the window, events, spots of perches.
+//! Flocks, each other and the level: two species from the window, events, spots of perches.
 
 use crate::{
     create::create,
@@ -21,7 +21,7 @@ fn text_of(editor: &Editor, id: Uuid) -> String {
     ui.find_by_uuid_of::<Text>(id).unwrap().text()
 }
 
-/// Makes hunters and prey in the window, which has them chosen at first.
+/// Creates hunters and prey in the window, with its default choices.
 fn create_species(script: &mut Script) {
     script
         .click(CreateEntityRootMenu::CREATE)
@@ -123,7 +123,7 @@ fn spots_of_perches_are_drawn_and_counted() {
     run(
         "living_world::spots_of_perches_are_drawn_and_counted",
         |script| {
-            // A floor for the area of the perches, which stands where the camera looks.
+            // A floor for the area of the perches, at the place that the camera looks at.
             script.act(|editor| {
                 let height = camera_position(editor).y;
                 add_box(editor, Vector3::new(50.0, 0.5, 50.0), height - 3.0);

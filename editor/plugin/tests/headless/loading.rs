@@ -1,4 +1,4 @@
-//! The editor is awake while it loads a scene.
+//! The editor stays awake while it loads a scene.
 
 use crate::{
     create::create,
@@ -49,7 +49,7 @@ fn an_editor_without_the_focus_stays_awake_until_the_scene_is_shown() {
                 assert!(editor.is_active(), "before the scene is there");
                 !editor.scenes.is_empty()
             });
-            // It can draw the scene, and falls asleep after that.
+            // It can draw the scene before it falls asleep.
             script.act(|editor| assert!(editor.is_active(), "after the scene is there"));
             script.until(|editor| !editor.is_active());
         },

@@ -1,4 +1,5 @@
-//! The editor plugin in the real editor, without a window: driven by clicks, judged by the scene.
+//! The editor plugin in the real editor, without a window: controlled by clicks, checked by the
+//! scene.
 
 mod animation;
 mod boid;

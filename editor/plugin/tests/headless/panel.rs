@@ -63,7 +63,7 @@ fn a_preset_is_saved_and_applied_to_another_flock() {
             open(script);
             script.click(ids::SAVE_PRESET);
             script.until(|_| std::path::Path::new("data/my flock.flock").exists());
-            // The same name again is refused.
+            // The same name is rejected.
             script.act(|_| std::fs::write("data/my flock.flock", "(spawn: (count: 77))").unwrap());
             script.click(ids::SAVE_PRESET).wait(10);
             script.act(|editor| {
@@ -205,7 +205,7 @@ fn advice_is_followed_and_undone() {
         script.act(|editor| {
             let advice = flock(editor, SCHOOL.name).settings().advice();
             assert_eq!(advice[0].field, "separation.radius");
-            // The panel may be too short to show the button.
+            // The button may be outside of the visible part of the panel.
             let ui = editor.engine.user_interfaces.first();
             let button: &UiNode = ui.find_by_uuid(ids::FOLLOW_FIRST).unwrap();
             ui.post(button.handle(), ButtonMessage::Click);

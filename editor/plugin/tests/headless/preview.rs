@@ -16,7 +16,7 @@ use std::{cell::RefCell, fs, rc::Rc};
 
 const SCHOOL: FlockKind = FlockKind::ALL[0];
 
-/// Figures of the flock of a node in the preview.
+/// Statistics of a node's flock in the preview.
 fn statistics(editor: &Editor, name: &str) -> Option<Statistics> {
     let plugin = editor.plugins.get::<FlockEditor>();
     let flock = plugin.preview.flock(editor, node(editor, name)?)?;
@@ -92,7 +92,7 @@ fn changes_act_at_once_and_undo_too() {
             flock.spawn.count = 123;
         });
         script.until(move |editor| boids(editor) == Some(123));
-        // Deleted during the preview, and back.
+        // Deleted during the preview, and restored.
         script.act(|editor| {
             let school = node(editor, SCHOOL.name).unwrap();
             let command = fyroxed_base::scene::commands::graph::DeleteSubGraphCommand::new(school);
@@ -154,7 +154,7 @@ fn scenes_are_closed_and_changed_during_the_preview() {
         "preview::scenes_are_closed_and_changed_during_the_preview",
         |script| {
             start(script);
-            // Another scene has no flock, and the first one waits.
+            // Another scene has no flock, and the first one is paused.
             script.send(|| Message::NewScene).wait(20);
             script.act(|editor| {
                 assert_eq!(editor.scenes.entries.len(), 2);

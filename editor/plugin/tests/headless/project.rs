@@ -1,7 +1,7 @@
-//! The way of a flock through a project: made in the editor, saved, played, exported.
+//! The life cycle of a flock in a project: created in the editor, saved, played, exported.
 //!
-//! The project is the one that these tests lie in the editor of. There is one after
-//! `executor/stranger.sh` has made it, which also runs them.
+//! The tests run in the project whose editor they belong to. `executor/stranger.sh` creates this
+//! project and runs the tests.
 
 use crate::{
     create::create,
@@ -36,13 +36,13 @@ const SCENE: &str = "data/scene.rgs";
 /// The log of the project's game.
 const LOG: &str = "stranger.log";
 
-/// Where the export wizard puts the game.
+/// The output folder of the export wizard.
 const EXPORTED: &str = "build/executor";
 
-/// Seconds in which cargo builds the game, with the engine.
+/// Time limit for cargo to build the game with the engine, in seconds.
 const BUILDING: usize = 60 * 60;
 
-/// Seconds in which a game that is drawn in software has run for a second of its time.
+/// Time limit for a game with software rendering to run for a simulated second, in seconds.
 const STARTING: usize = 5 * 60;
 
 const SCHOOL: FlockKind = FlockKind::ALL[0];
@@ -68,7 +68,7 @@ fn the_game_is_played() {
     let name = "project::the_game_is_played";
     run_in(&project(), SCENE, name, |script| {
         script.act(|editor| {
-            // What an earlier game wrote would count.
+            // The log of an earlier game must not count.
             _ = fs::remove_file(LOG);
             select_profile(editor, game::BUILD_PROFILE);
         });
@@ -100,7 +100,7 @@ fn the_game_is_exported() {
             let (place, _) = export_button(editor);
             editor.engine.user_interfaces.first_mut().click(place);
         });
-        // The wizard's button is disabled until it has done its work.
+        // The wizard's button is disabled until the export is complete.
         script.until_within(BUILDING, |editor| export_button(editor).1);
         script.act(|_| assert!(Path::new(EXPORTED).is_file(), "nothing was exported"));
     });
@@ -119,7 +119,7 @@ fn the_game_is_reloaded() {
             let mut messages = log.try_iter();
             messages.any(|it| it.content.contains("was reloaded successfully"))
         });
-        // The preview goes on with the scripts of the new library.
+        // The preview continues with the scripts of the new library.
         let mut earlier = None;
         script.until(move |editor| {
             let steps = steps(editor);
@@ -135,7 +135,7 @@ fn the_game_is_reloaded() {
     });
 }
 
-/// Makes a flock, previews and saves it, and opens the scene again.
+/// Creates a flock, previews and saves it, and opens the scene again.
 fn make_and_save(script: &mut Script) {
     create(script, SCHOOL);
     script.act(|editor| {
@@ -219,26 +219,26 @@ fn is_enabled(ui: &UserInterface, mut widget: Handle<UiNode>) -> bool {
     true
 }
 
-/// The dynamic library of the game, which the editor finds beside its own program.
+/// The dynamic library of the game, beside the editor's own program.
 fn library() -> PathBuf {
     let program = std::env::current_exe().unwrap();
     program.with_file_name("libgame_dylib.so")
 }
 
-/// Makes a file look changed.
+/// Updates the modification time of a file.
 fn touch(file: &Path) {
     let file = fs::File::options().append(true).open(file).unwrap();
     file.set_modified(SystemTime::now()).unwrap();
 }
 
-/// Receives what is logged from now on.
+/// Receives log messages from now on.
 fn listen() -> mpsc::Receiver<LogMessage> {
     let (sender, receiver) = mpsc::channel();
     Log::add_listener(sender);
     receiver
 }
 
-/// That the machine has no sound card is no error of the project.
+/// A missing sound card is not an error of the project.
 fn assert_no_errors(log: &mpsc::Receiver<LogMessage>) {
     let errors: Vec<_> = log
         .try_iter()

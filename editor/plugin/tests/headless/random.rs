@@ -34,7 +34,7 @@ impl Random {
     }
 }
 
-/// Values that somebody could type.
+/// Values that a user could type.
 const VALUES: [f32; 8] = [f32::NAN, f32::INFINITY, -1.0, 0.0, 0.3, 5.0, 1e9, f32::MAX];
 
 fn is_game_scene(editor: &Editor) -> bool {
@@ -56,7 +56,7 @@ fn check(editor: &Editor, id: fyrox::core::Uuid, is_checked: bool) {
     }
 }
 
-/// Clicks somewhere in the scene view.
+/// Clicks at a random position in the scene view.
 fn click(editor: &mut Editor, random: &mut Random) {
     let bounds = editor
         .scene_viewer
@@ -114,7 +114,7 @@ fn act(editor: &mut Editor, random: &mut Random) {
     }
 }
 
-/// Types foolish values into the script, as the inspector would set them.
+/// Sets random values in the script, some of them invalid, as the inspector would set them.
 fn spoil(editor: &mut Editor, flock: Handle<Node>, random: &mut Random) {
     let graph = &mut scene_mut(editor).graph;
     let Some(script) = graph[flock].try_get_script_mut::<Flock>() else {

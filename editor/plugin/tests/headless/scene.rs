@@ -1,4 +1,4 @@
-//! Questions to the scene that is open in the editor.
+//! Queries on the open scene of the editor.
 
 use fyrox::{
     core::{
@@ -50,12 +50,12 @@ pub fn save_scene(editor: &Editor, path: &str) {
     editor.message_sender.send(Message::SaveScene { id, path });
 }
 
-/// Where a point of the scene is on the screen.
+/// Screen position of a world position.
 pub fn on_screen(editor: &Editor, point: Vector3<f32>) -> Vector2<f32> {
     seen(editor, point).unwrap()
 }
 
-/// Where a point of the scene is on the screen; `None` behind the camera.
+/// Screen position of a world position; `None` behind the camera.
 pub fn seen(editor: &Editor, point: Vector3<f32>) -> Option<Vector2<f32>> {
     let camera = &scene(editor).graph[game_scene(editor).camera_controller.camera];
     let ui = editor.engine.user_interfaces.first();
@@ -84,7 +84,7 @@ pub fn selection(editor: &Editor) -> Vec<Handle<Node>> {
     graph.map_or_else(Vec::new, |selection| selection.nodes().to_vec())
 }
 
-/// The nodes of which something is true.
+/// The nodes for which `is_wanted` is true.
 fn nodes(editor: &Editor, is_wanted: impl Fn(&Node) -> bool) -> Vec<Handle<Node>> {
     let pairs = scene(editor).graph.pair_iter();
     pairs
@@ -98,7 +98,7 @@ pub fn renderers(editor: &Editor) -> Vec<Handle<Node>> {
     nodes(editor, |node| node.cast::<FlockRenderer>().is_some())
 }
 
-/// The nodes that have a flock.
+/// The nodes with a flock.
 pub fn flocks(editor: &Editor) -> Vec<Handle<Node>> {
     nodes(editor, |node| node.has_script::<Flock>())
 }

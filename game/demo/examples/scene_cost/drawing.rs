@@ -1,4 +1,4 @@
-//! What the main thread does to draw flocks, without a GPU that draws.
+//! The work of the main thread for drawing flocks, without a GPU.
 
 use fyrox::{
     core::math::frustum::Frustum,
@@ -21,7 +21,7 @@ const PASSES: [&str; 4] = [
     "DirectionalShadow",
 ];
 
-/// What the engine asks flocks for in a frame.
+/// Collects the draw calls of flocks, like the engine in a frame.
 pub struct Drawing {
     observer: ObserverPosition,
 }
@@ -37,7 +37,7 @@ impl Drawing {
         }
     }
 
-    /// Culls the flocks and lists their draw calls, as each pass does. Returns the number of draw calls.
+    /// Culls the flocks and lists their draw calls for each pass. Returns the number of draw calls.
     pub fn collect(&self, scene: &Scene) -> usize {
         let frustum = Frustum::from_view_projection_matrix(self.observer.view_projection_matrix);
         let mut calls = 0;
@@ -67,7 +67,7 @@ impl Drawing {
     }
 }
 
-/// Writes where the boids of all flocks are drawn.
+/// Writes the drawn positions of the boids of all flocks.
 pub fn fill(scene: &mut Scene, host: &FlockHost) {
     for node in scene.graph.linear_iter_mut() {
         if let Some(renderer) = node.cast_mut::<FlockRenderer>() {

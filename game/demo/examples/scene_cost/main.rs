@@ -1,13 +1,14 @@
-//! Measures what the flocks of a scene cost, without a window: a step of all of them, and the time of the main thread for
-//! drawing them.
+//! Measures the cost of the flocks of a scene, without a window: a step of all flocks, and the time
+//! of the main thread for drawing them.
 //!
 //! ```text
 //! cargo run --release -p flock-demo --example scene_cost -- starlings
 //! cargo run --release -p flock-demo --example scene_cost -- reef 100000
 //! ```
 //!
-//! The first word is the name of a demo scene; `reef` is a reef of 60 x 30 x 60 m, through which sardines swim. The number
-//! is that of the boids of its largest flock. `RAYON_NUM_THREADS` sets the number of threads.
+//! The first argument is the name of a demo scene; `reef` is a reef of 60 x 30 x 60 m with
+//! sardines. The number sets the size of the largest flock. `RAYON_NUM_THREADS` sets the number of
+//! threads.
 
 mod drawing;
 mod scenes;
@@ -21,9 +22,9 @@ use fyrox::{
 use fyrox_flock::{Flock, FlockHost};
 use std::{error::Error, time::Instant};
 
-/// Steps before the ones that are measured.
+/// Number of steps before the measured ones.
 const WARM_UP: usize = 300;
-/// Steps that are measured: of the starlings, some attacks of the falcon.
+/// Number of measured steps: enough for some attacks of the falcon on the starlings.
 const STEPS: usize = 900;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -48,7 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [mut steps, mut fills, mut passes] = [(); 3].map(|()| Vec::new());
     for _ in 0..STEPS {
         steps.push(milliseconds(|| host.step()));
-        // Brings relations, influences and perches up to date, as each frame does.
+        // Updates relations, influences and perches, as in each frame.
         host.update(&mut scene, &nodes, 0.0);
         fills.push(milliseconds(|| drawing::fill(&mut scene, &host)));
         passes.push(milliseconds(|| drawing.collect(&scene)));

@@ -22,7 +22,7 @@ use std::{error::Error, path::Path, thread, time::Duration};
 /// Edges of the reef, in metres.
 const REEF: Vec3 = Vec3::new(60.0, 30.0, 60.0);
 
-/// Registers what the scenes use, as a game does.
+/// Registers the scripts and resources of the scenes, as a game does.
 #[derive(Debug, Reflect, Visit)]
 #[reflect(non_cloneable)]
 struct Game;
@@ -93,7 +93,7 @@ fn reef() -> Scene {
     scene
 }
 
-/// What the scripts build in a game.
+/// Builds what the scripts build in a game.
 fn build_reefs(scene: &mut Scene) {
     let reefs = scene.graph.pair_iter();
     let reefs =

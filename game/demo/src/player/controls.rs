@@ -2,31 +2,31 @@
 
 use fyrox::{event::MouseButton, keyboard::KeyCode};
 
-/// What the HUD says about the keys.
+/// The text about the keys in the HUD.
 pub const KEYS: &str = "W A S D walk    Shift run    Space jump    Q fly (Space up, C down)\n\
     Click shoot    Right click throw a stone    F clap    E use    R bring all back    H panel    Tab next scene    Esc quit";
 
-/// A deed of the player, done once for a key press.
+/// An action of the player, done once for a key press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deed {
     /// Jumps, if it stands on something.
     Jump,
-    /// Begins to fly, or ends it.
+    /// Starts or ends flying.
     Fly,
     /// Shoots along the view: the first boid that is hit falls.
     Shoot,
     /// Throws a stone along the view.
     Throw,
-    /// Claps its hands: boids around are scared, and perched ones take off.
+    /// Claps hands: boids around are scared, and perched boids take off.
     Clap,
     /// Uses the nearest door or switch.
     Use,
-    /// Brings back all boids that are gone.
+    /// Restores all removed boids.
     Restore,
 }
 
 impl Deed {
-    /// The deed of a key.
+    /// The action of a key.
     pub(super) fn of_key(key: KeyCode) -> Option<Self> {
         Some(match key {
             KeyCode::Space => Self::Jump,
@@ -38,7 +38,7 @@ impl Deed {
         })
     }
 
-    /// The deed of a button of the mouse.
+    /// The action of a mouse button.
     pub(super) fn of_button(button: MouseButton) -> Option<Self> {
         match button {
             MouseButton::Left => Some(Self::Shoot),
@@ -48,22 +48,22 @@ impl Deed {
     }
 }
 
-/// The keys of motion that are held down.
+/// The movement keys that are held down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Held {
-    /// Ahead.
+    /// Walk forward.
     pub forward: bool,
-    /// Backwards.
+    /// Walk backwards.
     pub back: bool,
-    /// To the left.
+    /// Walk to the left.
     pub left: bool,
-    /// To the right.
+    /// Walk to the right.
     pub right: bool,
-    /// Up, in flight.
+    /// Fly up.
     pub up: bool,
-    /// Down, in flight.
+    /// Fly down.
     pub down: bool,
-    /// It runs.
+    /// Run.
     pub fast: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What the player does to flocks.
+//! The player's actions on flocks.
 
 use fyrox::{
     core::{
@@ -22,22 +22,21 @@ use fyrox_flock::{
 };
 use std::collections::VecDeque;
 
-/// How far a shot goes, in metres, and its radius: a little larger than a point, to be fair.
+/// Range of a shot, and its radius, in metres: a little wider than a point, to be fair.
 const SHOT: f32 = 80.0;
 const SHOT_RADIUS: f32 = 0.06;
-/// Speed that a shot gives to a boid, in m/s, and the time for which it lies on the ground, in
-/// seconds.
+/// Speed that a shot gives to a boid, in m/s, and the time for which the boid lies on the ground,
+/// in seconds.
 const BLOW: f32 = 5.0;
 const LIES: f32 = 12.0;
 
-/// Speed of a stone, in m/s, and how far before the eye it starts, in metres.
+/// Speed of a stone, in m/s, and its initial distance from the eye, in metres.
 const THROW: f32 = 15.0;
 const ARM: f32 = 0.9;
-/// Most stones at a time; the oldest one vanishes.
+/// Largest number of stones; the oldest one is removed.
 const STONES: usize = 24;
 
-/// How far a clap is heard, in metres, its acceleration, in m/s², and the time in which it fades, in
-/// seconds.
+/// Range of a clap in metres, its acceleration in m/s², and its time of decay in seconds.
 const CLAP: f32 = 16.0;
 const FRIGHT: f32 = 24.0;
 const FADE: f32 = 0.6;
@@ -48,15 +47,15 @@ fn running(scene: &mut Scene) -> impl Iterator<Item = &mut sim::Flock> {
     flocks.filter_map(Flock::running_mut)
 }
 
-/// Values that are out of range come from a scene that somebody changed.
+/// Values are out of range only if the scene was edited.
 fn report<T>(result: Result<T, SettingsError>) -> Option<T> {
     result
         .map_err(|error| Log::err(format!("The player: {error}")))
         .ok()
 }
 
-/// Distance to the first collider on a ray but those of the player, in metres; the length of the ray
-/// if there is none.
+/// Distance to the first collider on a ray, except for those of the player, in metres; the length
+/// of the ray if there is none.
 pub(super) fn free_way(
     scene: &Scene,
     player: Handle<Node>,
@@ -80,7 +79,7 @@ pub(super) fn free_way(
     first.map_or(way.norm(), |hit| hit.toi)
 }
 
-/// Shoots along a ray. True if a boid is hit, which falls.
+/// Shoots along a ray. Returns true if a boid is hit, which falls.
 pub(super) fn shoot(
     scene: &mut Scene,
     player: Handle<Node>,
@@ -105,7 +104,7 @@ pub(super) fn shoot(
     flock.and_then(|flock| report(flock.kill(hit.id, death))) == Some(true)
 }
 
-/// Throws a stone, which is a body of the physics.
+/// Throws a stone, which is a dynamic body.
 pub(super) fn throw(
     scene: &mut Scene,
     stone: &ModelResource,
@@ -117,7 +116,7 @@ pub(super) fn throw(
     let stone = stone.instantiate_at(scene, place, UnitQuaternion::identity());
     let body = scene.graph.try_get_node_mut(stone).ok();
     if let Some(body) = body.and_then(|node| node.cast_mut::<RigidBody>()) {
-        // A little upwards, as people throw.
+        // A little upwards.
         body.set_lin_vel(direction * THROW + Vector3::y() * 1.5);
     }
     stones.push_back(stone);
@@ -130,7 +129,7 @@ pub(super) fn throw(
     }
 }
 
-/// Claps: boids around are scared, and those that are perched take off.
+/// Claps: boids around are scared, and perched boids take off.
 pub(super) fn clap(scene: &mut Scene, point: Vector3<f32>) {
     let scare = Scare {
         point,
@@ -150,7 +149,7 @@ pub(super) fn clap(scene: &mut Scene, point: Vector3<f32>) {
     }
 }
 
-/// Brings back the boids that are gone.
+/// Restores the removed boids.
 pub(super) fn restore(scene: &mut Scene) {
     for flock in running(scene) {
         let missing = (flock.settings().spawn.count as usize).saturating_sub(flock.len());

@@ -1,4 +1,4 @@
-//! What the player sees over the picture: a cross hair, a prompt, the keys.
+//! The player's overlay: a cross hair, a prompt, the keys.
 
 use super::controls::KEYS;
 use fyrox::{
@@ -24,11 +24,11 @@ const WORDS: Color = Color::from_rgba(225, 232, 240, 255);
 const PROMPT: Color = Color::from_rgba(255, 214, 120, 255);
 const CROSS: Color = Color::from_rgba(255, 255, 255, 215);
 
-/// The player's part of the screen, in a user interface of its own.
+/// The player's overlay, in a user interface of its own.
 #[derive(Clone, Debug)]
 pub(super) struct PlayerHud {
     ui: Handle<UserInterface>,
-    /// As large as the screen.
+    /// The size of the screen.
     root: Handle<Grid>,
     size: Vector2<f32>,
     prompt: Handle<Text>,
@@ -65,7 +65,7 @@ impl PlayerHud {
         }
     }
 
-    /// Shows a prompt, and follows the size of the screen.
+    /// Shows a prompt, and updates the size to that of the screen.
     pub(super) fn show(&mut self, interfaces: &UiContainer, prompt: String) {
         let Ok(ui) = interfaces.try_get(self.ui) else {
             return;

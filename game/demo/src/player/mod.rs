@@ -28,36 +28,39 @@ use fyrox::{
 use hud::PlayerHud;
 use std::{collections::VecDeque, mem::take};
 
-/// Half the height of the player's capsule, in metres, and how far below it ground counts.
+/// Half the height of the player's capsule, in metres, and the distance below it within which there
+/// is ground.
 const HALF_HEIGHT: f32 = 0.9;
 const GROUND: f32 = 0.25;
 
-/// Height below which the player has fallen out of the world, in metres.
+/// Height below which the player has fallen out of the level, in metres.
 const ABYSS: f32 = -30.0;
 
-/// A player: its node is a dynamic body with a capsule, which flocks evade as every body that moves.
+/// A player: its node is a dynamic body with a capsule, which flocks avoid like every moving body.
 #[derive(Clone, Debug, Reflect, Visit, TypeUuidProvider, ComponentProvider)]
 #[type_uuid(id = "2f61d8b5-9c40-4e7a-b3f1-6a58e0c9d724")]
 #[visit(optional)]
 pub struct Player {
-    /// The camera, a node below. It turns with the view. Default: none.
+    /// The camera, a child node that rotates with the view. Default: none.
     pub camera: InheritableVariable<Handle<Node>>,
-    /// A node below that turns around the vertical alone, such as that of a leader. Default: none.
+    /// A child node that only rotates about the vertical axis, such as that of a leader. Default:
+    /// none.
     pub heading: InheritableVariable<Handle<Node>>,
-    /// The stone that it throws: a model whose root is a dynamic body. Default: none.
+    /// The stone that the player throws: a model whose root is a dynamic body. Default: none.
     pub stone: InheritableVariable<Option<ModelResource>>,
-    /// Speed of one that walks, in m/s. Default: 4.5.
+    /// Walking speed, in m/s. Default: 4.5.
     #[reflect(min_value = 0.0, max_value = 100.0, step = 0.5)]
     pub speed: InheritableVariable<f32>,
-    /// Radians of a turn for each pixel of the mouse. Default: 0.0022.
+    /// Rotation for each pixel of the mouse, in radians. Default: 0.0022.
     #[reflect(min_value = 0.0, max_value = 0.1, step = 0.0005)]
     pub sensitivity: InheritableVariable<f32>,
-    /// Where it looks at the start: turn around the vertical, in radians; 0 looks along +Z. Default: 0.
+    /// Initial rotation of the view about the vertical axis, in radians; 0 looks along +Z. Default:
+    /// 0.
     pub yaw: InheritableVariable<f32>,
-    /// Where it looks at the start, in radians below the horizon. Default: 0.
+    /// Initial downward angle of the view, in radians below the horizon. Default: 0.
     pub pitch: InheritableVariable<f32>,
 
-    /// The keys of motion that are held down.
+    /// The movement keys that are held down.
     #[visit(skip)]
     #[reflect(hidden)]
     pub held: Held,
@@ -76,7 +79,7 @@ pub struct Player {
     #[visit(skip)]
     #[reflect(hidden)]
     stones: VecDeque<Handle<Node>>,
-    /// Boids that it has hit.
+    /// Number of boids that the player has hit.
     #[visit(skip)]
     #[reflect(hidden)]
     hits: u32,
@@ -108,22 +111,22 @@ impl Default for Player {
 }
 
 impl Player {
-    /// Does something in the next update, as with its key.
+    /// Queues an action for the next update, as its key does.
     pub fn act(&mut self, deed: Deed) {
         self.deeds.push(deed);
     }
 
-    /// Looks somewhere.
+    /// Sets the view.
     pub fn look(&mut self, view: View) {
         self.view = view;
     }
 
-    /// True while it flies.
+    /// True while the player flies.
     pub fn is_flying(&self) -> bool {
         self.is_flying
     }
 
-    /// Number of boids that it has hit.
+    /// Number of boids that the player has hit.
     pub fn hits(&self) -> u32 {
         self.hits
     }
@@ -148,7 +151,7 @@ impl Player {
             Deed::Fly => self.is_flying = !self.is_flying,
             Deed::Shoot => self.hits += u32::from(deeds::shoot(scene, body, eye, direction)),
             Deed::Throw => {
-                // One that could not be loaded has been told in the log.
+                // An error of loading was already logged.
                 if let Some(stone) = self.stone.as_ref().filter(|it| it.is_ok()) {
                     deeds::throw(scene, stone, &mut self.stones, eye, direction);
                 }
@@ -221,7 +224,7 @@ fn rigid_body(scene: &mut Scene, node: Handle<Node>) -> Option<&mut RigidBody> {
     node.cast_mut::<RigidBody>()
 }
 
-/// The pointer stays in the window while the player looks around.
+/// Keeps the pointer in the window while the player looks around.
 pub(crate) fn grab(context: &GraphicsContext, is_grabbed: bool) {
     let GraphicsContext::Initialized(graphics) = context else {
         return;
@@ -232,7 +235,7 @@ pub(crate) fn grab(context: &GraphicsContext, is_grabbed: bool) {
     } else {
         &[CursorGrabMode::None]
     };
-    // Not every system has both; without them the mouse turns the view all the same.
+    // Some systems have only one of the modes, or none; the mouse turns the view without them too.
     let _ = modes
         .iter()
         .any(|mode| window.set_cursor_grab(*mode).is_ok());

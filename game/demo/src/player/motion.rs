@@ -1,54 +1,54 @@
-//! How the player walks and flies.
+//! Walking and flying of the player.
 
 use super::controls::Held;
 use fyrox::core::algebra::{UnitQuaternion, Vector3};
 
-/// Factor of the speed of one that runs, and of one that flies.
+/// Speed factors of running and of flying.
 const RUN: f32 = 1.9;
 const FLIGHT: f32 = 1.6;
 
-/// Time in which the wished velocity is reached to 63%, in seconds.
+/// Time constant with which the velocity approaches the wanted velocity (63%), in seconds.
 const RESPONSE: f32 = 0.09;
 
-/// Speed at the start of a jump, in m/s.
+/// Initial speed of a jump, in m/s.
 pub(super) const JUMP: f32 = 5.2;
 
 /// Steepest view up and down, in radians.
 const STEEPEST: f32 = 1.5;
 
-/// Where the player looks, in radians. Yaw 0 looks along +Z, a positive pitch down.
+/// The view of the player, in radians. Yaw 0 looks along +Z, a positive pitch down.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct View {
-    /// Turn around the vertical.
+    /// Rotation about the vertical axis.
     pub yaw: f32,
-    /// Below the horizon.
+    /// Angle below the horizon.
     pub pitch: f32,
 }
 
 impl View {
-    /// Turns by a motion of the mouse, in pixels.
+    /// Rotates the view by a movement of the mouse, in pixels.
     pub(super) fn turn(&mut self, pixels: (f64, f64), sensitivity: f32) {
         self.yaw -= pixels.0 as f32 * sensitivity;
         self.pitch = (self.pitch + pixels.1 as f32 * sensitivity).clamp(-STEEPEST, STEEPEST);
     }
 
-    /// The turn around the vertical.
+    /// The rotation about the vertical axis.
     pub(super) fn heading(&self) -> UnitQuaternion<f32> {
         UnitQuaternion::from_axis_angle(&Vector3::y_axis(), self.yaw)
     }
 
-    /// The whole turn.
+    /// The rotation by yaw and pitch.
     pub fn rotation(&self) -> UnitQuaternion<f32> {
         self.heading() * UnitQuaternion::from_axis_angle(&Vector3::x_axis(), self.pitch)
     }
 
-    /// Where it looks.
+    /// The look direction.
     pub fn direction(&self) -> Vector3<f32> {
         self.rotation() * Vector3::z()
     }
 }
 
-/// The velocity that the held keys ask for, in m/s: horizontal for one that walks.
+/// The velocity for the held keys, in m/s: horizontal while walking.
 fn wish(held: Held, view: View, speed: f32, is_flying: bool) -> Vector3<f32> {
     let axis = |plus: bool, minus: bool| f32::from(i8::from(plus) - i8::from(minus));
     let (ahead, left) = (axis(held.forward, held.back), axis(held.left, held.right));
@@ -66,7 +66,7 @@ fn wish(held: Held, view: View, speed: f32, is_flying: bool) -> Vector3<f32> {
     wish.try_normalize(1e-3).unwrap_or_default() * (speed * run * flight)
 }
 
-/// The velocity after some seconds. Gravity is left to the physics.
+/// The velocity after `seconds`. Gravity is left to the physics.
 pub(super) fn velocity(
     now: Vector3<f32>,
     held: Held,
@@ -124,7 +124,7 @@ mod tests {
             yaw: PI,
             pitch: 0.0,
         };
-        // It looks along -Z, so -X is to its left.
+        // The player looks along -Z, so -X is to its left.
         let now = velocity(Vector3::zeros(), held, view, 4.0, false, 1e3);
         assert!((now + Vector3::x() * 4.0).norm() < 1e-3, "{now}");
     }

@@ -1,4 +1,4 @@
-//! The script that measures the published table of the fish school live.
+//! The script of a live measurement of the published table of the fish school.
 
 mod panel;
 mod published;
@@ -26,17 +26,17 @@ use panel::TablePanel;
 use run::{Run, DRIVERS};
 use std::time::Duration;
 
-/// Time of measurement in a frame.
+/// Time for measurement in each frame.
 const SLICE: Duration = Duration::from_millis(10);
 
-/// Measures the published table of the fish school, row by row, beside the game, and shows it. Schools
-/// of their own are measured; the school of the scene has as many fish and the same driver. The key R
-/// begins again.
+/// Measures the published table of the fish school live, row by row, and shows it. Separate schools
+/// are measured; the school in the scene only shows the same number of fish and the same driver.
+/// The key R restarts the measurement.
 #[derive(Debug, Default, Reflect, Visit, TypeUuidProvider, ComponentProvider)]
 #[type_uuid(id = "e1b7403c-69d5-4f28-9ca0-5d82f71e6b39")]
 #[visit(optional)]
 pub struct Table {
-    /// The node of the school that is seen. Default: none.
+    /// The node of the visible school. Default: none.
     pub school: InheritableVariable<Handle<Node>>,
 
     #[visit(skip)]
@@ -48,7 +48,7 @@ pub struct Table {
 }
 
 impl Clone for Table {
-    /// A copy begins anew.
+    /// A copy starts a new measurement.
     fn clone(&self) -> Self {
         Self {
             school: self.school.clone(),
@@ -58,7 +58,7 @@ impl Clone for Table {
 }
 
 impl Table {
-    /// A table before a school.
+    /// A table in front of a school.
     pub fn of(school: Handle<Node>) -> Self {
         Self {
             school: school.into(),
@@ -76,7 +76,7 @@ impl Table {
         self.run.current().is_none()
     }
 
-    /// What is known of a row of [`PUBLISHED`]: on one thread, on all, on the GPU.
+    /// The measured speeds of a row of [`PUBLISHED`]: on one thread, all threads and the GPU.
     pub fn speeds(&self, row: usize) -> [Option<Speed>; 3] {
         [0, 1, 2].map(|column| self.run.speed(row, column))
     }
@@ -87,7 +87,8 @@ impl Table {
         }
     }
 
-    /// Gives the school on screen as many fish and the same driver as the one that is measured.
+    /// Sets the number of fish and the driver of the visible school to those of the measured
+    /// school.
     fn show_school(&self, graph: &mut Graph) {
         let Some((row, column)) = self.run.current() else {
             return;
@@ -98,7 +99,7 @@ impl Table {
         };
         let mut settings = flock.settings();
         settings.spawn.count = PUBLISHED[row].0;
-        // The school measured tells if there is a GPU.
+        // The measured school shows whether there is a GPU.
         if DRIVERS[column] != Driver::Gpu {
             settings.simulation.driver = DRIVERS[column];
         }

@@ -79,7 +79,7 @@ impl TablePanel {
         }
     }
 
-    /// Shows what is known, and what is being measured.
+    /// Shows the known results, and the cell that is being measured.
     pub(super) fn show(&mut self, interfaces: &UiContainer, run: &Run) {
         let Ok(ui) = interfaces.try_get(self.ui) else {
             return;
@@ -106,7 +106,7 @@ impl TablePanel {
     }
 }
 
-/// What a cell says.
+/// The text of a cell.
 fn words(speed: Option<Speed>, is_now: bool) -> String {
     match speed {
         Some(Speed::Steps(steps)) => grouped(steps.round() as u64),
@@ -116,7 +116,7 @@ fn words(speed: Option<Speed>, is_now: bool) -> String {
     }
 }
 
-/// What the columns have in common, above their own heads.
+/// The heading that several columns share, above their own headings.
 fn heads(context: &mut BuildContext) -> Handle<UiNode> {
     let groups = ["published, frames per second", "measured, steps per second"];
     let texts = [1, 2].map(|column| {

@@ -1,4 +1,4 @@
-//! A run through all cells of the table.
+//! A measurement of all cells of the table.
 
 use super::{
     published::PUBLISHED,
@@ -8,12 +8,12 @@ use fyrox::core::log::Log;
 use fyrox_flock::sim::Driver;
 use std::time::Duration;
 
-/// The columns that are measured.
+/// The measured columns.
 pub const DRIVERS: [Driver; 3] = [Driver::SingleThread, Driver::AllThreads, Driver::Gpu];
 
 const CELLS: usize = PUBLISHED.len() * DRIVERS.len();
 
-/// A run through the table, row by row.
+/// A measurement of the table, row by row.
 #[derive(Debug, Default)]
 pub(super) struct Run {
     speeds: [[Option<Speed>; DRIVERS.len()]; PUBLISHED.len()],
@@ -22,13 +22,13 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Measures for about a time.
+    /// Measures for about `time`.
     pub(super) fn advance(&mut self, time: Duration) {
         let Some((row, column)) = self.current() else {
             return;
         };
         let driver = DRIVERS[column];
-        // Without a GPU in the first row there is none in the others.
+        // If the first row has no GPU, the other rows have none.
         if column > 0 && row > 0 && self.speeds[row - 1][column] == Some(Speed::Refused) {
             return self.enter(row, column, Speed::Refused);
         }
@@ -59,7 +59,7 @@ impl Run {
         (self.cell < CELLS).then_some((row, column))
     }
 
-    /// What is known of a cell.
+    /// The result of a cell, if it is known.
     pub(super) fn speed(&self, row: usize, column: usize) -> Option<Speed> {
         self.speeds[row][column]
     }

@@ -3,10 +3,10 @@
 use fyrox_flock::sim::{Driver, Flock, Placement, Preset, Settings, SettingsError};
 use std::time::{Duration, Instant};
 
-/// Time of steps after which the speed is known, in seconds.
+/// Total time of steps after which the speed is known, in seconds.
 const ENOUGH: f64 = 0.3;
 
-/// Steps before it is measured.
+/// Number of steps before the measured ones.
 const WARM_UP: u32 = 5;
 
 /// The settings of the published school.
@@ -17,12 +17,12 @@ pub(super) fn school(fish: u32, driver: Driver) -> Settings {
     settings
 }
 
-/// A school that makes steps as fast as it can, in parts, so that the game goes on.
+/// A school that makes steps as fast as possible, in parts between frames of the game.
 #[derive(Debug)]
 pub(super) struct Trial {
     flock: Flock,
     is_warm: bool,
-    /// Steps between two looks at the clock.
+    /// Number of steps between two readings of the clock.
     batch: u32,
     steps: u64,
     seconds: f64,
@@ -53,7 +53,7 @@ impl Trial {
         })
     }
 
-    /// Makes steps for about a time. Returns the speed once it is known.
+    /// Makes steps for about `time`. Returns the speed once it is known.
     pub(super) fn advance(&mut self, time: Duration) -> Option<Speed> {
         if !self.is_warm {
             self.make(WARM_UP);
@@ -70,7 +70,7 @@ impl Trial {
             let taken = before.elapsed();
             self.seconds += taken.as_secs_f64();
             self.steps += u64::from(self.batch);
-            // Small schools are so fast that the clock would not see a step.
+            // A step of a small school can be shorter than the resolution of the clock.
             if taken < time / 8 {
                 self.batch = self.batch.saturating_mul(2);
             }

@@ -1,5 +1,5 @@
-//! The flocks of the demo scenes on a GPU, also one in software, for which those of *playground* are
-//! too many.
+//! The flocks of the demo scenes on a GPU or a software adapter; without the scene *playground*,
+//! whose flocks are too many for the latter.
 
 use crate::support::World;
 use flock_demo::Table;
@@ -14,15 +14,15 @@ use fyrox_flock::{
 };
 use std::sync::mpsc::channel;
 
-/// An adapter in software is slow: no flock is larger.
+/// Largest number of boids of a flock: a software adapter is slow.
 const MOST: u32 = 300;
 
 const FRAMES: usize = 30;
 
-/// Lets a GPU simulate all flocks.
+/// Makes all flocks run on the GPU.
 fn choose_gpu(scene: &mut Scene) {
     for node in scene.graph.linear_iter_mut() {
-        // It would choose other drivers.
+        // The table would choose other drivers.
         if node.has_script::<Table>() {
             node.set_enabled(false);
         }

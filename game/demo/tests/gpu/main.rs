@@ -1,4 +1,4 @@
-//! Tests that choose a GPU, which holds for all of their process.
+//! Tests that select a GPU for their whole process.
 
 #[cfg(feature = "gpu")]
 mod gpu;

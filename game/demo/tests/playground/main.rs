@@ -1,5 +1,5 @@
-//! The scenes *playground* and *table* in the engine without a window: the flocks do what the signs
-//! say, and the player does what its keys say.
+//! The scenes *playground* and *table* in the engine without a window: the flocks behave as the
+//! signs say, and the player acts as its keys say.
 
 mod player;
 mod stations;

@@ -1,4 +1,4 @@
-//! What the player does.
+//! The actions of the player.
 
 use crate::support::World;
 use flock_demo::{Deed, Held, View};
@@ -12,7 +12,7 @@ fn stones(world: &World) -> Vec<Handle<Node>> {
     stones.map(|(handle, _)| handle).collect()
 }
 
-/// Looks at a place.
+/// Turns the view to a place.
 fn look_at(world: &mut World, place: Vec3) {
     let way = (place - world.position("Camera")).normalize();
     world.player().look(View {
@@ -38,7 +38,7 @@ fn the_player_stands_walks_jumps_and_flies() {
     world.seconds(2.0);
     world.player().held = Held::default();
     let way = world.position("Player") - start;
-    // It looks to the north, and walks 4.5 m/s; the monument is to be met after 4 m.
+    // The player looks north and walks at 4.5 m/s; the monument blocks it after 4 m.
     assert!(
         way.z < -3.0 && way.x.abs() < 1.0 && way.y.abs() < 0.1,
         "{way}"
@@ -134,7 +134,7 @@ fn a_shot_kills_the_first_boid_in_its_way_and_all_can_be_brought_back() {
     }
     assert_eq!(world.player().hits(), 1);
     assert_eq!(world.flock("Pen").len(), number - 1);
-    // It falls to the ground.
+    // The player falls to the ground.
     world.seconds(3.0);
     let ground = world.position("Pen Pad").y;
     let bodies: Vec<_> = world.flock("Pen").loose_boids().collect();
@@ -148,7 +148,7 @@ fn a_shot_kills_the_first_boid_in_its_way_and_all_can_be_brought_back() {
     world.act(Deed::Restore);
     assert_eq!(world.flock("Pen").len(), number);
 
-    // What is behind a wall is not hit: the player looks into the ground.
+    // Boids behind a wall are not hit: the player looks into the ground.
     world.player().look(View {
         yaw: PI,
         pitch: 1.4,

@@ -1,10 +1,10 @@
-//! Each station does what its sign says, measured in its boids.
+//! The boids of each station behave as its sign says.
 
 use crate::support::World;
 use flock_demo::Deed;
 use fyrox_flock::sim::{EventKind, Vec3};
 
-/// The greatest share that a station may have of boids that do what they should not.
+/// Largest fraction of a station's boids that may behave otherwise.
 const FEW: f32 = 0.05;
 
 fn playground() -> World {
@@ -16,7 +16,7 @@ fn playground() -> World {
     world
 }
 
-/// Fails with the share and what was expected.
+/// Fails with the fraction and the expectation.
 #[track_caller]
 fn most(what: &str, share: f32, least: f32) {
     println!("{what}: {share:.2}");
@@ -114,7 +114,7 @@ fn the_wind_carries_boids() {
         world.update(1);
         for ((_, before), (_, after)) in before.iter().zip(local(&world)) {
             let step = after.x - before.x;
-            // Not those that came in on the other side.
+            // Without the boids that wrapped around to the other side.
             if step.abs() < 1.0 {
                 way += step;
                 number += 1.0;
@@ -123,7 +123,7 @@ fn the_wind_carries_boids() {
     }
     let drift = way / number * 60.0;
     println!("drift: {drift}");
-    // The air moves by 1.6 m/s; boids fly within it in all directions.
+    // The air moves at 1.6 m/s; boids fly in it in all directions.
     assert!((1.2..2.0).contains(&drift), "{drift}");
 }
 
@@ -193,7 +193,7 @@ fn the_stream_flows_from_den_to_den() {
     let flock = world.flock("Emitter");
     let alive = flock.len();
     println!("in the stream: {alive}");
-    // 22 a second, on a way of a few seconds.
+    // 22 per second, each alive for a few seconds.
     assert!((25..=130).contains(&alive), "{alive}");
     let den = world.position("Emitter Den");
     let nearer = world.share("Emitter", |boid, _| {
@@ -245,7 +245,7 @@ fn the_school_waits_at_closed_doors_and_passes_open_ones() {
         passed = passed.max(beyond(&world));
     }
     most("beyond the open doors", passed, 0.5);
-    // Closed again, nobody changes the side.
+    // When it is closed again, no boid changes sides.
     world.act(Deed::Use);
     world.seconds(4.0);
     let before = beyond(&world);

@@ -27,7 +27,7 @@ use std::{
 
 pub const STEP: f32 = 1.0 / 60.0;
 
-/// A demo scene that runs.
+/// A running demo scene.
 pub struct World {
     engine: Engine,
     scene: Handle<Scene>,
@@ -41,7 +41,8 @@ impl World {
 
     /// Opens a demo scene, changes it and starts it.
     pub fn open_changed(name: &str, change: impl FnOnce(&mut Scene)) -> Self {
-        // The engine writes the registry when it starts; the tests of this file run side by side.
+        // The engine writes the registry when it starts, and the tests of this file run in
+        // parallel.
         static START: Mutex<()> = Mutex::new(());
         let guard = START.lock().unwrap_or_else(PoisonError::into_inner);
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -75,7 +76,7 @@ impl World {
         self.update((seconds / STEP) as usize);
     }
 
-    /// Goes on until something is so, which threads of the background bring about.
+    /// Updates until a condition holds that depends on background threads.
     pub fn update_until(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
         for _ in 0..2000 {
             self.update(1);
@@ -120,8 +121,8 @@ impl World {
         flock.unwrap_or_else(|| panic!("the flock {name} does not run"))
     }
 
-    /// Share of the boids of a station of which something is true, by the boid and its position in
-    /// the frame of its flock.
+    /// Fraction of a station's boids for which `is_so` is true; it gets the boid and its position
+    /// in the frame of its flock.
     #[track_caller]
     pub fn share(&self, station: &str, is_so: impl Fn(&Boid, Vec3) -> bool) -> f32 {
         let flock = self.flock(station);
@@ -137,13 +138,13 @@ impl World {
         player.expect("the node has a player")
     }
 
-    /// Does something as the player, at once.
+    /// Makes the player act at once.
     pub fn act(&mut self, deed: Deed) {
         self.player().act(deed);
         self.update(1);
     }
 
-    /// Puts the player somewhere.
+    /// Teleports the player.
     pub fn put_player(&mut self, at: Vec3) {
         let node = self.handle("Player");
         let transform = self.scene_mut().graph[node].local_transform_mut();

@@ -20,11 +20,11 @@ use fyrox_scripts::camera::FlyingCameraController;
 /// Pose of the camera at the start, and its optics.
 pub struct Camera {
     pub position: Vector3<f32>,
-    /// Turn around the vertical, in degrees; 180 looks along -Z.
+    /// Rotation about the vertical axis, in degrees; 180 looks along -Z.
     pub yaw: f32,
-    /// Turn downwards, in degrees.
+    /// Downward rotation, in degrees.
     pub pitch: f32,
-    /// From the top to the bottom of the picture, in degrees.
+    /// Vertical field of view, in degrees.
     pub field_of_view: f32,
     pub exposure: f32,
     /// Largest speed of flight, in m/s.
@@ -35,10 +35,10 @@ pub struct Camera {
 }
 
 impl Camera {
-    /// Adds it to the scene of this file, with the ears of the visitor.
+    /// Adds the camera to the scene of this file, with a listener.
     pub fn add(&self, scene: &mut Scene, file: &str) {
         let (yaw, pitch) = (self.yaw.to_radians(), self.pitch.to_radians());
-        // The same turn that the controller makes of its two angles.
+        // The controller computes the same rotation from its two angles.
         let turn = UnitQuaternion::from_axis_angle(&Vector3::y_axis(), yaw);
         let side = turn * Vector3::x_axis();
         let transform = TransformBuilder::new()
@@ -72,7 +72,7 @@ impl Camera {
     }
 }
 
-/// Curves and their keys carry random ids otherwise.
+/// Replaces the random ids of curves and their keys.
 fn fix_ids(curve: &mut Curve, file: &str, name: &str) {
     let mut keys = curve.keys().to_vec();
     for (index, key) in keys.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! Static bodies: what the fish must not cross.
+//! Static bodies with colliders, which the fish must not cross.
 
 use fyrox::{
     core::{algebra::Vector3, pool::Handle},
@@ -12,7 +12,7 @@ use fyrox::{
     },
 };
 
-/// Adds a static body with a collider, which has the body's name and "Collider" to its own.
+/// Adds a static body with a collider; the collider's name is the body's name and "Collider".
 pub fn body(scene: &mut Scene, base: BaseBuilder, shape: ColliderShape) -> Handle<Node> {
     let node = RigidBodyBuilder::new(base)
         .with_body_type(RigidBodyType::Static)
@@ -28,7 +28,7 @@ pub fn body(scene: &mut Scene, base: BaseBuilder, shape: ColliderShape) -> Handl
     body
 }
 
-/// Adds a static body whose collider is exactly the given mesh, which becomes its child.
+/// Adds a static body whose collider is the given mesh. The mesh becomes a child of the body.
 pub fn mesh_body(scene: &mut Scene, base: BaseBuilder, mesh: Handle<Node>) -> Handle<Node> {
     let shape = ColliderShape::trimesh(vec![GeometrySource(mesh)]);
     let body = body(scene, base, shape);
@@ -36,7 +36,7 @@ pub fn mesh_body(scene: &mut Scene, base: BaseBuilder, mesh: Handle<Node>) -> Ha
     body
 }
 
-/// A box, by half its size.
+/// A box, from its half extents.
 pub fn cuboid(half: Vector3<f32>) -> ColliderShape {
     ColliderShape::cuboid(half.x, half.y, half.z)
 }

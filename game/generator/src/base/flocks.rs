@@ -1,4 +1,4 @@
-//! Nodes with flocks, and what flocks are to each other.
+//! Nodes with flocks, and the relations between flocks.
 
 use fyrox::{
     core::{algebra::Vector3, pool::Handle},
@@ -28,7 +28,7 @@ pub fn add(
     scene.graph.add_node(PivotBuilder::new(base).build_node())
 }
 
-/// Says what the boids of another flock mean to those of a node's flock.
+/// Adds a relation of a node's flock to another flock.
 pub fn relate(
     scene: &mut Scene,
     node: Handle<Node>,
@@ -47,7 +47,7 @@ pub fn relate(
     }
 }
 
-/// A gentle pull back to the middle of a ball from everywhere in it.
+/// A gentle attraction to the middle of a ball from everywhere inside it.
 pub fn around_middle(radius: f32) -> Boundary {
     Boundary {
         shape: Region::Sphere {

@@ -1,4 +1,4 @@
-//! Pictures and height maps that are painted point by point, and how they become PNG files.
+//! Images and height maps that are painted point by point, and written as PNG files.
 
 use super::output::Output;
 use fyrox::core::algebra::{SVector, Vector3, Vector4};
@@ -28,7 +28,7 @@ impl Image {
         Self::painted(width, height, ExtendedColorType::Rgb8, paint)
     }
 
-    /// The same, with transparency.
+    /// Like [`new`](Self::new), with transparency.
     pub fn transparent(width: u32, height: u32, paint: impl Fn(f32, f32) -> Rgba) -> Self {
         Self::painted(width, height, ExtendedColorType::Rgba8, paint)
     }

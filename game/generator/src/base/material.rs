@@ -1,4 +1,5 @@
-//! Materials of the standard shader, references to materials and textures, and how a material is written.
+//! Materials of the standard shader, references to materials and textures, and writing of
+//! materials.
 
 use super::output::{resource_uuid, Output};
 use fyrox::{
@@ -14,7 +15,7 @@ use std::error::Error;
 
 /// A reference to a material for a mesh.
 pub fn reference(path: &str) -> MaterialResource {
-    // Only the UUID is stored; the content stays in the material's own file.
+    // Only the UUID is stored; the content is in the material's own file.
     MaterialResource::new_ok(
         resource_uuid(path),
         ResourceKind::External,
@@ -27,7 +28,7 @@ pub fn texture(path: &str) -> TextureResource {
     TextureResource::from(resource_uuid(path))
 }
 
-/// A material of the standard shader: colour, normals and roughness, as far as there are images.
+/// A material of the standard shader: colour, normals and roughness, for the images that exist.
 pub fn standard(images: &[&str], color: Color) -> Material {
     let mut material = Material::standard();
     material.set_property("diffuseColor", color);

@@ -13,7 +13,7 @@ use fyrox::{
 };
 use std::{error::Error, f32::consts::TAU};
 
-/// A growing triangle mesh. Triangles are counter-clockwise seen from outside.
+/// A triangle mesh under construction. Triangles are counter-clockwise seen from outside.
 #[derive(Default)]
 pub struct Mesh {
     vertices: Vec<StaticVertex>,
@@ -21,10 +21,10 @@ pub struct Mesh {
 }
 
 impl Mesh {
-    /// Adds a patch over the unit square in `columns` by `rows` cells. `place` gives positions, and
-    /// normals by its slope: where it runs on beyond the square, neighbouring patches are lit
-    /// without a seam. The surface faces the side from which `u`, then `v`, turns
-    /// counter-clockwise.
+    /// Adds a patch over the unit square in `columns` by `rows` cells. `place` gives the positions,
+    /// and its slope the normals; it is evaluated a little beyond the square, so that neighbouring
+    /// patches are lit without a seam. The surface faces the side from which `u`, then `v`, is a
+    /// counter-clockwise turn.
     pub fn patch(
         &mut self,
         columns: u32,
@@ -54,8 +54,8 @@ impl Mesh {
         }
     }
 
-    /// Adds a tube around `center(t)` with `radius(t, angle)`, for `t` from 0 to 1, closed by flat
-    /// caps.
+    /// Adds a tube around `center(t)` with the radius `radius(t, angle)`, for `t` from 0 to 1,
+    /// closed by flat caps.
     pub fn tube(
         &mut self,
         segments: u32,
@@ -65,7 +65,7 @@ impl Mesh {
         texture: impl Fn(f32, f32) -> Vector2<f32>,
     ) {
         let place = |u: f32, t: f32| {
-            // The seam closes exactly: both of its ends are the angle 0.
+            // The seam closes exactly: both of its ends have the angle 0.
             let angle = u.rem_euclid(1.0) * TAU;
             let along = (center(t + 0.01) - center(t - 0.01)).normalize();
             let side = along.cross(&frame_axis(&along)).normalize();
@@ -77,7 +77,7 @@ impl Mesh {
         self.cap(sides, center(1.0), |u| place(1.0 - u, 1.0));
     }
 
-    /// Closes a ring, which turns counter-clockwise seen from outside, with a fan.
+    /// Closes a ring, which is counter-clockwise seen from outside, with a triangle fan.
     fn cap(&mut self, sides: u32, center: Vector3<f32>, ring: impl Fn(f32) -> Vector3<f32>) {
         let first = self.vertices.len() as u32;
         let normal = (ring(0.0) - center).cross(&(ring(0.25) - center));
@@ -95,7 +95,7 @@ impl Mesh {
         (0..sides).for_each(|side| self.triangle([first, first + side + 1, first + side + 2]));
     }
 
-    /// Adds the other side of all faces, for leaves and fins that are seen from both sides.
+    /// Adds the back of all faces, for leaves and fins that are visible from both sides.
     pub fn make_two_sided(&mut self) {
         let (vertices, triangles) = (self.vertices.len() as u32, self.triangles.len());
         for index in 0..vertices as usize {
@@ -109,7 +109,7 @@ impl Mesh {
         }
     }
 
-    /// Adds all of another mesh.
+    /// Adds another mesh.
     pub fn append(&mut self, other: Mesh) {
         let first = self.vertices.len() as u32;
         self.vertices.extend(other.vertices);
@@ -118,18 +118,18 @@ impl Mesh {
         }
     }
 
-    /// Adds a vertex and returns its number.
+    /// Adds a vertex and returns its index.
     pub fn vertex(&mut self, vertex: StaticVertex) -> u32 {
         self.vertices.push(vertex);
         self.vertices.len() as u32 - 1
     }
 
-    /// Adds a triangle by the numbers of its corners.
+    /// Adds a triangle by the indices of its corners.
     pub fn triangle(&mut self, corners: [u32; 3]) {
         self.triangles.push(TriangleDefinition(corners));
     }
 
-    /// The mesh as the engine draws and stores it.
+    /// The mesh in the engine's format.
     pub fn into_surface(self) -> Result<SurfaceData, Box<dyn Error>> {
         let vertices = VertexBuffer::new(self.vertices.len(), self.vertices)
             .map_err(|error| format!("the mesh has no valid vertex layout: {error:?}"))?;

@@ -1,5 +1,5 @@
-//! What every scene is made with: files, pictures, meshes, materials and nodes. It knows nothing of what
-//! the scenes show.
+//! Building blocks of all scenes: files, images, meshes, materials and nodes. They do not depend on
+//! any scene.
 
 pub mod camera;
 pub mod colliders;

@@ -1,4 +1,4 @@
-//! Scene nodes of the kinds that recur, and how a scene becomes a file.
+//! Common kinds of scene nodes, and writing of scenes.
 
 use super::{
     material,
@@ -28,7 +28,7 @@ use std::error::Error;
 /// Placement of a node relative to its parent.
 pub struct Place {
     pub position: Vector3<f32>,
-    /// Turn around the vertical, in degrees.
+    /// Rotation about the vertical axis, in degrees.
     pub yaw: f32,
     pub scale: Vector3<f32>,
 }
@@ -113,7 +113,7 @@ pub fn group(scene: &mut Scene, name: &str) -> Handle<Node> {
     scene.graph.add_node(node)
 }
 
-/// Adds the panel with the numbers and the keys, which is hidden until a key shows it.
+/// Adds the panel with the numbers and the keys, which is hidden at first.
 pub fn panel(scene: &mut Scene) {
     let mut hud = AquariumHud::default();
     hud.visible = false.into();
@@ -121,8 +121,8 @@ pub fn panel(scene: &mut Scene) {
     scene.graph.add_node(PivotBuilder::new(base).build_node());
 }
 
-/// Writes a scene. Node ids, which the engine draws at random, become a matter of the file and the
-/// node's number.
+/// Writes a scene. The engine's random node ids are replaced by ids from the file and the index of
+/// the node.
 pub fn write_scene(
     output: &mut Output,
     path: &str,

@@ -1,9 +1,9 @@
-//! The files that are written, and the identities that the engine knows them by.
+//! The written files, and their resource ids.
 //!
-//! Fyrox finds a resource by a UUID, which it reads from the `.meta` file beside it. A resource
-//! without one gets a random UUID, and everything that refers to it breaks; so each file gets a
-//! UUID that follows from its path. The engine rewrites `resources.registry` from the `.meta` files
-//! whenever it starts on a desktop, and reads it on the web.
+//! Fyrox finds a resource by a UUID, which it reads from the `.meta` file beside the resource. A
+//! resource without this file gets a random UUID, which breaks all references to it; so each file
+//! gets a UUID that is computed from its path. The engine rewrites `resources.registry` from the
+//! `.meta` files whenever it starts on a desktop, and reads it on the web.
 
 use fyrox::{
     asset::options::{BaseImportOptions, OPTIONS_EXTENSION},
@@ -17,10 +17,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The folder's name in every registered path, wherever the files are really written.
+/// The folder's name in every registered path, whatever folder the files are written to.
 const ROOT: &str = "data";
 
-/// The UUID of a name: the same one in every run.
+/// The UUID of a name, the same in every run.
 pub fn uuid_of(name: &str) -> Uuid {
     let half = |salt: u64| {
         // FNV-1a spreads short names well and needs no dependency.
@@ -32,7 +32,7 @@ pub fn uuid_of(name: &str) -> Uuid {
     let mut bytes = [0; 16];
     bytes[..8].copy_from_slice(&half(0).to_be_bytes());
     bytes[8..].copy_from_slice(&half(0x9e37_79b9_7f4a_7c15).to_be_bytes());
-    // Marks the result as a version 4, variant 1 UUID, as the engine's own are.
+    // Marks the result as a version 4, variant 1 UUID, like those of the engine.
     bytes[6] = bytes[6] & 0x0f | 0x40;
     bytes[8] = bytes[8] & 0x3f | 0x80;
     Uuid::from_bytes(bytes)
@@ -43,7 +43,7 @@ pub fn resource_uuid(path: &str) -> Uuid {
     uuid_of(&format!("{ROOT}/{path}"))
 }
 
-/// Writes resources with their `.meta` files and remembers them for the registry.
+/// Writes resources with their `.meta` files, and collects them for the registry.
 pub struct Output {
     folder: PathBuf,
     registry: BTreeMap<Uuid, PathBuf>,
@@ -71,7 +71,7 @@ impl Output {
         Ok(())
     }
 
-    /// Writes how the engine is to import the resource at `path`.
+    /// Writes the import options of the resource at `path`.
     pub fn write_import_options(
         &self,
         path: &str,
@@ -85,7 +85,7 @@ impl Output {
         }
     }
 
-    /// Writes a resource in the engine's text format, the one that the editor saves too.
+    /// Writes a resource in the engine's text format, which the editor also uses.
     pub fn write_visitor(&mut self, path: &str, visitor: &Visitor) -> Result<(), Box<dyn Error>> {
         self.write_resource(path, visitor.save_ascii_to_string().as_bytes())
     }

@@ -12,7 +12,7 @@ impl Pattern {
         Self(Perlin::new(seed))
     }
 
-    /// Noise in space; each octave doubles the frequency and halves the strength.
+    /// Noise in space; each octave doubles the frequency and halves the amplitude.
     pub fn at(&self, point: Vector3<f32>, octaves: u32) -> f32 {
         let point = point.cast::<f64>();
         octave_sum(octaves, |frequency| {

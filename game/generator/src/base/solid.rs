@@ -1,14 +1,14 @@
-//! Flat faces, boxes and poles: what buildings are made of.
+//! Flat faces, boxes and poles, for buildings.
 
 use super::mesh::Mesh;
 use fyrox::core::algebra::{Vector2, Vector3};
 
-/// Part of a picture: left, top, width and height, each from 0 to 1.
+/// Part of an image: left, top, width and height, each from 0 to 1.
 pub type Cell = [f32; 4];
 
 impl Mesh {
-    /// Adds a flat face with corners counter-clockwise as seen from outside; `span` metres of it show
-    /// the texture once, which begins at the first corner, or at the height 0 on a wall.
+    /// Adds a flat face with corners counter-clockwise as seen from outside. One repetition of the
+    /// texture covers `span` metres and starts at the first corner, or at the height 0 on a wall.
     pub fn face(&mut self, corners: [Vector3<f32>; 4], span: f32) {
         let [a, b, _, d] = corners;
         let size = Vector2::new((b - a).norm(), (d - a).norm()) / span;
@@ -18,15 +18,15 @@ impl Mesh {
         });
     }
 
-    /// Adds a flat face that shows a part of a picture upright.
+    /// Adds a flat face that shows a part of an image upright.
     pub fn picture(&mut self, corners: [Vector3<f32>; 4], [left, top, width, height]: Cell) {
         self.patch(1, 1, bilinear(corners), |u, v| {
             Vector2::new(left + u * width, top + (1.0 - v) * height)
         });
     }
 
-    /// Adds a triangle, counter-clockwise as seen from outside; its texture lies as that of a face
-    /// over its first edge.
+    /// Adds a triangle, counter-clockwise as seen from outside, with the texture of a face over its
+    /// first edge.
     pub fn gable(&mut self, [a, b, top]: [Vector3<f32>; 3], span: f32) {
         let along = (b - a).normalize();
         let normal = (b - a).cross(&(top - a)).normalize();
@@ -68,7 +68,7 @@ impl Mesh {
         self.block(ring(min.y), ring(max.y), span);
     }
 
-    /// Adds a pole of some sides that tapers from one point to another.
+    /// Adds a pole with `sides` sides that tapers from one point to another.
     pub fn pole(&mut self, from: Vector3<f32>, to: Vector3<f32>, radii: [f32; 2], sides: u32) {
         let along = (to - from).normalize();
         let across = if along.y.abs() < 0.9 {
@@ -89,7 +89,7 @@ impl Mesh {
     }
 }
 
-/// Height of the first corner of an upright face, so that the texture goes on across faces.
+/// Height of the first corner of an upright face, so that the texture continues across faces.
 fn foot(along: Vector3<f32>, up: Vector3<f32>, corner: Vector3<f32>) -> f32 {
     let is_upright = along.cross(&up).normalize().y.abs() < 1.0e-3;
     if is_upright {

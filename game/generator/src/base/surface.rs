@@ -1,4 +1,4 @@
-//! The files of meshes, each of which any number of nodes share.
+//! The files of meshes, which several nodes can share.
 
 use super::{
     mesh::Mesh,
@@ -13,7 +13,7 @@ use std::error::Error;
 
 /// A reference to a mesh for a node.
 pub fn reference(path: &str) -> SurfaceResource {
-    // Only the UUID is stored; the content stays in the mesh's own file.
+    // Only the UUID is stored; the content is in the mesh's own file.
     SurfaceResource::new_ok(
         resource_uuid(path),
         ResourceKind::External,

@@ -1,4 +1,4 @@
-//! Words on pictures, in the font of the engine.
+//! Text on images, in the font of the engine.
 
 use super::image::Rgb;
 use fyrox::gui::font::{FontResource, BUILT_IN_BOLD, BUILT_IN_FONT};
@@ -11,7 +11,7 @@ pub enum Weight {
     Bold,
 }
 
-/// How words look.
+/// Style of a text.
 #[derive(Clone, Copy)]
 pub struct Style {
     pub weight: Weight,
@@ -20,7 +20,7 @@ pub struct Style {
     pub color: Rgb,
 }
 
-/// A picture on which words are written.
+/// An image on which text is written.
 pub struct Board {
     pub width: usize,
     pub height: usize,
@@ -41,14 +41,14 @@ impl Board {
         self.pixels[y.min(self.height - 1) * self.width + x.min(self.width - 1)]
     }
 
-    /// Fills a rectangle; what lies outside is left out.
+    /// Fills a rectangle, clipped to the image.
     pub fn fill(&mut self, [left, top, right, bottom]: [usize; 4], color: Rgb) {
         for y in top..bottom.min(self.height) {
             self.pixels[y * self.width..][left..right.min(self.width)].fill(color);
         }
     }
 
-    /// Writes words in lines of at most `width` pixels, from a place on. Returns the place below.
+    /// Writes text in lines of at most `width` pixels, from a place on. Returns the place below it.
     pub fn write(
         &mut self,
         [left, top]: [f32; 2],
@@ -113,7 +113,7 @@ impl Board {
     }
 }
 
-/// Size of the letters on lines of a height.
+/// Size of the letters for a line height.
 fn size(line: f32) -> f32 {
     line * 0.8
 }

@@ -1,4 +1,4 @@
-//! The scenes, each in a folder of its own. No scene names another one.
+//! The scenes, each in its own folder. No scene imports another one.
 
 mod aquarium;
 mod cave;
@@ -11,7 +11,7 @@ mod table;
 use crate::base::output::Output;
 use std::error::Error;
 
-/// Writes all of them.
+/// Writes all scenes.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     aquarium::write(output)?;
     cave::write(output)?;

@@ -1,7 +1,7 @@
 //! The light that waves focus on the ground.
 //!
-//! Sunlight enters through a rippled surface, each ray is bent along the slope where it enters, and
-//! the places where rays arrive together are bright. The pattern wraps around on all sides.
+//! Sunlight enters through a rippled surface, and each ray is refracted by the slope of the
+//! surface. Places where many rays meet are bright. The pattern wraps around on all sides.
 
 use super::textures;
 use crate::base::{
@@ -12,23 +12,23 @@ use crate::base::{
 use fyrox::resource::texture::TextureImportOptions;
 use std::{error::Error, f32::consts::TAU};
 
-/// Pixels along an edge.
+/// Number of pixels along an edge.
 const SIZE: usize = 512;
-/// Rays along an edge for each pixel.
+/// Number of rays for each pixel along an edge.
 const RAYS: usize = 3;
-/// Deflection of a ray by the steepest slope, as a share of the tile.
+/// Deflection of a ray by the steepest slope, as a fraction of the tile.
 const DEPTH: f32 = 0.0075;
 
-/// Writes the tile, and the light cookie that shows it several times within a bright disc.
+/// Writes the tile, and the light cookie that repeats it within a bright disc.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let light = Light::new();
     let tile = Image::new(SIZE as u32, SIZE as u32, |u, v| light.color(u, v));
     tile.write(output, textures::CAUSTICS)?;
     let cookie = Image::new(1024, 1024, |u, v| light.color(u * 5.0, v * 5.0));
     cookie.write(output, textures::CAUSTICS_COOKIE)?;
-    // The light's shader projects the cookie onto everything in view, and where the projection
-    // turns over, a pixel covers any number of texels. Without this, software OpenGL visits them
-    // one by one and a frame can take minutes.
+    // The light's shader projects the cookie onto everything in view. Where the projection
+    // reverses, a pixel covers any number of texels; software OpenGL visits them one by one, which
+    // can take minutes for a frame.
     let options = TextureImportOptions::default().with_anisotropy(1.0);
     output.write_import_options(textures::CAUSTICS_COOKIE, &options)
 }
@@ -40,7 +40,7 @@ struct Wave {
     slope: f32,
 }
 
-/// Brightness of the ground; 1 is the mean.
+/// Brightness of the ground, relative to the mean.
 struct Light(Vec<f32>);
 
 impl Light {
@@ -75,7 +75,7 @@ impl Light {
     }
 }
 
-/// Waves whose lengths divide the tile.
+/// Waves whose lengths divide the size of the tile.
 fn waves() -> Vec<Wave> {
     let mut random = Random::new(3);
     let mut waves = Vec::new();
@@ -97,7 +97,7 @@ fn waves() -> Vec<Wave> {
     waves
 }
 
-/// Adds light at a place, shared between the four pixels around it.
+/// Adds light at a place, distributed to the four pixels around it.
 fn splat(ground: &mut [f32], x: f32, y: f32, light: f32) {
     let (x, y) = (x * SIZE as f32, y * SIZE as f32);
     let (column, row) = (x.floor(), y.floor());

@@ -7,14 +7,14 @@ use crate::base::{
 use fyrox::core::algebra::{Vector2, Vector3};
 use std::f32::consts::TAU;
 
-/// Radius of the ball that holds a brain coral, in metres.
+/// Radius of the ball around a brain coral, in metres.
 pub const BRAIN_RADIUS: f32 = 0.34;
 /// Height of the tallest tube of a sponge, in metres.
 pub const SPONGE_HEIGHT: f32 = 0.95;
 /// Radius of a cylinder around all tubes of a sponge, in metres.
 pub const SPONGE_RADIUS: f32 = 0.30;
 
-/// Radius of the balls that hold a branch coral, in metres.
+/// Radius of the balls around a branch coral, in metres.
 pub const BRANCHES_RADIUS: f32 = 0.34;
 
 /// A coral of slender branches, about half a metre high.

@@ -9,7 +9,7 @@ const HALF_BODY: f32 = 0.078;
 /// Position of the tail fin's end, in metres.
 const TAIL_END: f32 = -0.118;
 
-/// The whole fish. A school draws it thousands of times, so every triangle counts.
+/// The whole fish. A school draws it thousands of times, so the number of triangles matters.
 pub fn mesh() -> Mesh {
     let mut fins = Mesh::default();
     tail_fin(&mut fins);
@@ -40,13 +40,13 @@ fn body(mesh: &mut Mesh) {
         let z = mix(-HALF_BODY, HALF_BODY, v);
         Vector3::new(width * angle.sin(), -height * angle.cos(), z)
     };
-    // The skin runs from the belly over both sides to the back, so that its halves mirror each
-    // other.
+    // V of the skin runs from the belly over both sides to the back, so that both halves are mirror
+    // images.
     let skin = |u: f32, v: f32| Vector2::new(0.25 + 0.75 * v, 1.0 - (2.0 * u - 1.0).abs());
     mesh.patch(8, 9, place, skin);
 }
 
-/// A flat fin between two edges. The skin's left quarter is fin.
+/// A flat fin between two edges. The left quarter of the skin is for fins.
 fn fin(mesh: &mut Mesh, cells: u32, edge: impl Fn(f32, f32) -> Vector3<f32>) {
     mesh.patch(cells, 1, edge, |u, v| {
         Vector2::new(0.22 - 0.2 * v, 0.1 + 0.8 * u)

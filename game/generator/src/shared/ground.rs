@@ -9,7 +9,7 @@ use crate::base::{
 use fyrox::core::{algebra::Vector3, color::Color};
 use std::error::Error;
 
-/// Metres that the texture of the cobbles spans.
+/// Size of one repetition of the cobbles texture, in metres.
 pub const COBBLES_SPAN: f32 = 2.5;
 
 /// Paths below the data folder.
@@ -20,7 +20,7 @@ pub const COBBLES_NORMAL: &str = "textures/cobbles_normal.png";
 const COBBLES_COLOR: &str = "textures/cobbles.png";
 const TURF_COLOR: &str = "textures/turf.png";
 
-/// Writes all of them.
+/// Writes the textures and materials.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     write_plaster(output)?;
     write_cobbles(output)?;

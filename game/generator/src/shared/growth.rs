@@ -1,4 +1,4 @@
-//! Corals and weeds on rock, wherever it is not steep.
+//! Corals and weeds on the flat parts of a rock.
 
 use super::{materials as m, models};
 use crate::base::{
@@ -15,7 +15,7 @@ use fyrox_flock::sim::Geometry;
 /// Depth of their feet in the ground, in metres.
 const SUNK: f32 = 0.12;
 
-/// Models and materials, in turn.
+/// Models and materials, used in turn.
 const KINDS: [(&str, &str); 8] = [
     (models::BRAIN, m::PINK_CORAL),
     (models::GRASS, m::GRASS),
@@ -27,18 +27,18 @@ const KINDS: [(&str, &str); 8] = [
     (models::BRAIN, m::ORANGE_CORAL),
 ];
 
-/// What grows on a rock.
+/// The plants of a rock.
 pub struct Growth<'a> {
     pub rock: &'a Geometry,
-    /// Free space that is needed around the place above, in metres.
+    /// Free space that a plant needs above the ground, in metres.
     pub room: f32,
-    /// Least share of the ground's normal that points up.
+    /// Smallest upward component of the ground's normal.
     pub flatness: f32,
     pub group: Handle<Node>,
 }
 
 impl Growth<'_> {
-    /// Adds a plant of a size on the ground below a place, if there is any that is flat enough.
+    /// Adds a plant of a size on the ground below a place, if the ground is flat enough.
     pub fn add(
         &self,
         scene: &mut Scene,

@@ -1,4 +1,4 @@
-//! The materials of the water scenes, each a file that the editor can open.
+//! The materials of the water scenes, each in a file that the editor can open.
 
 use super::textures;
 use crate::base::{
@@ -83,7 +83,7 @@ fn living_coral(color: Color) -> Material {
     material
 }
 
-/// The surface from below glows where waves focus the light.
+/// The surface, seen from below, glows where waves focus the light.
 fn water_surface() -> Material {
     let mut material = standard(&[textures::CAUSTICS], Color::opaque(120, 215, 225));
     material.bind("emissionTexture", texture(textures::CAUSTICS));
@@ -117,7 +117,7 @@ fn water() -> Material {
     material
 }
 
-/// Clearer than that of the tank, and without beams: no daylight gets through the rock.
+/// Clearer than the water of the tank, and without light beams: the rock blocks the daylight.
 fn cave_water() -> Material {
     let mut material = water();
     let properties: [(&str, MaterialProperty); 4] = [

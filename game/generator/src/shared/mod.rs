@@ -1,4 +1,4 @@
-//! What several scenes show. It knows no scene.
+//! Content of several scenes. It does not import any scene.
 
 pub mod coral;
 pub mod ground;
@@ -20,7 +20,7 @@ mod skin;
 use crate::base::output::Output;
 use std::error::Error;
 
-/// Writes all of it.
+/// Writes all shared files.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     textures::write(output)?;
     skin::write(output)?;

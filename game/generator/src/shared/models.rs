@@ -20,10 +20,10 @@ pub const BRANCHES: &str = "models/branch_coral.surface";
 pub const BRAIN: &str = "models/brain_coral.surface";
 pub const SPONGE: &str = "models/sponge.surface";
 pub const FISH: &str = "models/fish.surface";
-/// The fish as a model: what a flock draws.
+/// The fish as a model, for a flock to draw.
 pub const FISH_MODEL: &str = "models/fish.rgs";
 
-/// Radius of the smallest ball that holds a pebble, in metres.
+/// Radius of the smallest ball around a pebble, in metres.
 pub const PEBBLE_RADIUS: f32 = 0.3;
 
 /// Writes every mesh, then the fish's model.

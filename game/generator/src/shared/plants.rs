@@ -1,4 +1,4 @@
-//! Sea grass and kelp. Decoration: the fish swim through it.
+//! Sea grass and kelp. They are decoration without colliders.
 
 use crate::base::{
     mesh::Mesh,
@@ -27,7 +27,7 @@ pub fn grass() -> Mesh {
     mesh
 }
 
-/// A kelp plant, 3 m high: a stem with leaves to all sides.
+/// A kelp plant, 3 m high: a stem with leaves on all sides.
 pub fn kelp() -> Mesh {
     const HEIGHT: f32 = 3.0;
     let mut random = Random::new(9);
@@ -52,7 +52,7 @@ pub fn kelp() -> Mesh {
     mesh
 }
 
-/// A strip along `path` that tapers to both of its ends.
+/// A strip along `path` that tapers towards both ends.
 fn blade(mesh: &mut Mesh, cells: u32, side: Vector3<f32>, path: impl Fn(f32) -> Vector3<f32>) {
     let place = |u: f32, v: f32| {
         let width = 0.16 + 0.84 * (v * (1.0 - v) * 4.0).max(0.0).sqrt() * (1.0 - 0.5 * v);

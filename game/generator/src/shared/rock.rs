@@ -6,15 +6,16 @@ use crate::base::{
 };
 use fyrox::core::algebra::{Vector2, Vector3};
 
-/// Cells along an edge of each of the six faces. A power of two: the faces then meet bit by bit.
+/// Cells along an edge of each of the six faces. A power of two makes the edges of the faces match
+/// exactly.
 const CELLS: u32 = 16;
-/// Metres that the texture spans.
+/// Size of one repetition of the texture, in metres.
 const TEXTURE_SIZE: f32 = 0.9;
 
 /// The shape of a boulder: a ball, cut by planes, roughened by noise, then stretched.
 pub struct Rock {
     pub seed: u32,
-    /// Half its extent along each axis, in metres.
+    /// Half extents, in metres.
     pub size: Vector3<f32>,
     /// Number of flat faces that are cut off.
     pub cuts: u32,
@@ -70,9 +71,10 @@ impl Rock {
     }
 }
 
-/// A point on the cube's face across `axis`; `a` and `b` run over -1 to 1, seen from outside.
+/// A point on the cube's face with the normal `axis`; `a` and `b` run from -1 to 1, seen from
+/// outside.
 fn cube_point(axis: usize, sign: f32, a: f32, b: f32) -> Vector3<f32> {
-    // Cells near the middle of a face would come out larger on the ball; this evens them out and
+    // Cells near the middle of a face would become larger on the ball. This evens them out and
     // keeps the edges.
     let even = |x: f32| x * (0.75 + 0.25 * x * x);
     let mut point = Vector3::zeros();

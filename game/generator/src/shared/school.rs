@@ -24,7 +24,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     settings.collision.body_radius = 0.06;
     let mut scene = Scene::new();
     let school = add(&mut scene, Vector3::zeros(), settings);
-    // An instance of the prefab is then the node with the script itself.
+    // The root of an instance is then the node with the script itself.
     let root = scene.graph.get_root();
     scene.graph.change_hierarchy_root(root, school);
     scene.graph.remove_node(root);

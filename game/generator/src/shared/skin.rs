@@ -13,7 +13,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     write_fish(output)?;
     write_coral(output)?;
     let fibre = Pattern::new(61);
-    // From the tip, at the top, to the root; bright enough to take on the material's colour.
+    // From the tip, at the top, to the root; bright enough to show the material's colour.
     let leaf = Image::new(64, 128, |u, v| {
         let rib = smooth_step(0.10, 0.0, (u - 0.5).abs());
         let fibres = fibre.tile(f64::from(u), f64::from(v), 14.0, 2);
@@ -23,8 +23,8 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     leaf.write(output, textures::LEAF)
 }
 
-/// The left quarter is fin; from there the skin runs from the tail to the nose and, downwards, from
-/// the belly to the back.
+/// The left quarter is for fins. In the rest, U runs from the tail to the nose, and V from the
+/// belly to the back.
 fn write_fish(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let scale = Pattern::new(51);
     let image = Image::new(256, 128, |u, v| {

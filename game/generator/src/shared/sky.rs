@@ -32,9 +32,9 @@ use std::error::Error;
 
 /// Path below the data folder.
 const SHADER: &str = "shaders/air.shader";
-/// Edge of the cube that holds the air, in metres.
+/// Edge of the cube of air, in metres.
 const SIZE: f32 = 640.0;
-/// Far plane of cameras that see all of the air, in metres.
+/// Far plane of cameras in the cube of air, in metres.
 pub const FAR: f32 = 800.0;
 
 /// The sky of a scene.
@@ -43,27 +43,27 @@ pub struct Sky {
     pub material: &'static str,
     pub zenith: Color,
     pub horizon: Color,
-    /// Around the sun.
+    /// Colour of the sky around the sun.
     pub glow: Color,
     pub cloud: Color,
-    /// Towards the sun.
+    /// Direction towards the sun.
     pub sun_direction: Vector3<f32>,
     pub glow_strength: f32,
     /// Brightness of the sun's disc relative to the glow.
     pub disc: f32,
-    /// Part of the sky that clouds cover.
+    /// Fraction of the sky that is covered by clouds.
     pub cover: f32,
-    /// Part of the light that a metre of air scatters.
+    /// Fraction of the light that a metre of air scatters.
     pub haze: f32,
     pub brightness: f32,
     pub sun: Color,
     pub sun_intensity: f32,
-    /// Light of the sky from above, without shadows.
+    /// Sky light from above, without shadows.
     pub fill: Color,
     pub fill_intensity: f32,
-    /// Light from all sides.
+    /// Ambient light.
     pub ambient: Color,
-    /// Distances in which the sun's shadows become coarser, in metres.
+    /// Distances at which the sun's shadows become coarser, in metres.
     pub shadows: [f32; 3],
 }
 
@@ -129,7 +129,7 @@ impl Sky {
             .with_intensity(self.sun_intensity);
         let sun = DirectionalLightBuilder::new(sun).with_csm_options(cascades);
         scene.graph.add_node(sun.build_node());
-        // From the side away from the sun, so that shaded faces still show their form.
+        // From the side opposite to the sun, so that shaded faces are not flat.
         let away = Vector3::new(self.sun_direction.x, -1.6, self.sun_direction.z);
         let base = shining("Light of the Sky", away).with_cast_shadows(false);
         let fill = BaseLightBuilder::new(base)
@@ -141,7 +141,7 @@ impl Sky {
     }
 }
 
-/// A base of a light that shines in a direction: lights shine along their own -Y.
+/// The base of a light along a direction: lights shine along their own -Y.
 fn shining(name: &str, direction: Vector3<f32>) -> BaseBuilder {
     let rotation = UnitQuaternion::rotation_between(&-Vector3::y(), &direction).unwrap_or_default();
     let transform = TransformBuilder::new().with_local_rotation(rotation);

@@ -1,4 +1,4 @@
-//! The sounds: chirps, wings, water and wings of gnats, synthesised, as short files of one channel.
+//! The sounds: chirps, wings, water and gnats, synthesised, as short mono files.
 
 use crate::base::{
     output::{resource_uuid, Output},
@@ -16,7 +16,7 @@ pub const SWISH: &str = "sounds/swish.wav";
 
 /// Samples per second.
 const RATE: f32 = 22_050.0;
-/// Loudest sample of each file, of 1.
+/// Largest amplitude of each file, from 0 to 1.
 const PEAK: f32 = 0.8;
 
 /// Writes all sounds.
@@ -62,7 +62,7 @@ fn swallow() -> Vec<f32> {
     samples
 }
 
-/// The wings of a group that takes off: soft strokes that come closer together and fade.
+/// The wings of a group that takes off: soft beats that become faster and fade.
 fn wings() -> Vec<f32> {
     let mut samples = silence(0.8);
     let mut random = Random::new(71);
@@ -76,7 +76,7 @@ fn wings() -> Vec<f32> {
     samples
 }
 
-/// A hum that swells and fades, of two gnats that are not quite in tune.
+/// A hum of two slightly detuned gnats that swells and fades.
 fn gnat() -> Vec<f32> {
     let mut samples = silence(1.0);
     let length = samples.len();
@@ -93,7 +93,7 @@ fn gnat() -> Vec<f32> {
     samples
 }
 
-/// Water that a tail moves.
+/// The water moved by a tail.
 fn swish() -> Vec<f32> {
     let mut samples = silence(0.55);
     puff(&mut samples, 0.0, 0.5, 420.0, 1.0, 31);
@@ -105,13 +105,13 @@ fn silence(seconds: f32) -> Vec<f32> {
     vec![0.0; (seconds * RATE) as usize]
 }
 
-/// Begins and ends softly: 0 at both ends of a share from 0 to 1.
+/// An envelope over a fraction from 0 to 1, with 0 at both ends.
 fn envelope(share: f32) -> f32 {
     smooth_step(0.0, 0.12, share) * smooth_step(1.0, 0.45, share)
 }
 
-/// Adds a tone that glides from one frequency to another, in Hz; `rattle` interrupts it so many times a
-/// second.
+/// Adds a tone that glides from one frequency to another, in Hz; `rattle`: number of interruptions
+/// per second.
 fn whistle(samples: &mut [f32], start: f32, length: f32, glide: [f32; 2], gain: f32, rattle: f32) {
     let (first, count) = ((start * RATE) as usize, (length * RATE) as usize);
     let mut phase = 0.0_f32;
@@ -124,11 +124,11 @@ fn whistle(samples: &mut [f32], start: f32, length: f32, glide: [f32; 2], gain: 
     }
 }
 
-/// Adds a breath of noise around a frequency, in Hz.
+/// Adds a burst of noise around a frequency, in Hz.
 fn puff(samples: &mut [f32], start: f32, length: f32, frequency: f32, gain: f32, seed: u64) {
     let (first, count) = ((start * RATE) as usize, (length * RATE) as usize);
     let mut random = Random::new(seed);
-    // A resonator with two poles, about as wide as its frequency.
+    // A resonator with two poles; its bandwidth is about its frequency.
     let radius = 1.0 - TAU * 0.25 * frequency / RATE;
     let [near, far] = [
         2.0 * radius * (TAU * frequency / RATE).cos(),
@@ -143,7 +143,7 @@ fn puff(samples: &mut [f32], start: f32, length: f32, frequency: f32, gain: f32,
     }
 }
 
-/// A WAV file of one channel with 16 bits a sample, as loud as `PEAK`.
+/// A mono WAV file with 16 bits per sample, normalized to `PEAK`.
 fn wav(samples: &[f32]) -> Vec<u8> {
     let loudest = samples.iter().fold(1e-9, |max: f32, it| max.max(it.abs()));
     let data: Vec<u8> = samples

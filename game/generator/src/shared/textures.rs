@@ -1,4 +1,4 @@
-//! The textures of sand and rock and the backdrop, and the paths of all that scenes share.
+//! The textures of sand, rock and the backdrop, and the paths of all shared textures.
 
 use crate::base::{
     image::{Heights, Image, Rgb},
@@ -21,7 +21,7 @@ pub const CAUSTICS: &str = "textures/caustics.png";
 pub const CAUSTICS_COOKIE: &str = "textures/caustics_cookie.png";
 pub const BACKDROP: &str = "textures/backdrop.png";
 
-/// Writes those of sand and rock and the backdrop.
+/// Writes the textures of sand, rock and the backdrop.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     write_sand(output)?;
     write_rock(output)?;

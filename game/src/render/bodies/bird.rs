@@ -1,5 +1,5 @@
-//! Birds: a trunk with head and beak, a fan of a tail, wings that are spread, and legs that hang
-//! down. The vertex shader flaps, folds and draws in what a bird does not need.
+//! Birds: a trunk with head and beak, a tail fan, spread wings, and hanging legs. The vertex shader
+//! flaps and folds the wings and draws in the legs.
 
 use super::{
     fish::curve,
@@ -8,21 +8,22 @@ use super::{
 use fyrox::core::algebra::Vector3;
 use std::f32::consts::TAU;
 
-/// A bird by its outline. Lengths are shares of the length from the beak to the tail.
+/// The outline of a bird. Lengths are fractions of the length from the beak to the tail.
 pub(crate) struct BirdForm {
-    /// In metres.
+    /// Length from the beak to the tail, in metres.
     pub length: f32,
-    /// From the middle of the body to the tip of a wing, in metres.
+    /// Distance from the middle of the body to the tip of a wing, in metres.
     pub half_span: f32,
     /// Cross sections of the trunk: distance behind the beak's tip, height of the axis, back,
     /// belly, side.
     pub trunk: &'static [[f32; 5]],
-    /// Leading edge of a wing: distance behind the beak's tip, height, share of the half span.
+    /// Leading edge of a wing: distance behind the beak's tip, height, fraction of the half span.
     pub leading: &'static [[f32; 3]],
     pub trailing: &'static [[f32; 3]],
     /// Distance behind the beak's tip, height, and half of the width of the tail at its root.
     pub tail_root: [f32; 3],
-    /// The same at its tip; the middle of the tip is `tail_notch` before the corners.
+    /// The same for the tip of the tail; the middle of the tip is `tail_notch` in front of its
+    /// corners.
     pub tail_tip: [f32; 3],
     pub tail_notch: f32,
     /// Distance behind the beak's tip, depth below the axis, and distance to the side of a foot.
@@ -31,11 +32,11 @@ pub(crate) struct BirdForm {
     pub leg: f32,
 }
 
-/// Share of the length by which the beak's tip is before the origin.
+/// Fraction of the length between the beak's tip and the origin.
 pub(crate) const NOSE: f32 = 0.45;
 
-/// Places of the parts in a bird's texture. A wing runs from its leading edge to the trailing edge
-/// and, downwards, from the shoulder to the tip.
+/// Slots of the parts in a bird's texture. In the slot of a wing, U runs from the leading to the
+/// trailing edge, and V from the shoulder to the tip.
 pub(crate) const SKIN: Slot = Slot::new([0.0, 0.0], [1.0, 0.375]);
 pub(crate) const UPPER: Slot = Slot::new([0.0, 0.375], [0.4, 1.0]);
 pub(crate) const LOWER: Slot = Slot::new([0.4, 0.375], [0.8, 1.0]);

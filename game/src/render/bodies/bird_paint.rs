@@ -8,17 +8,16 @@ use fyrox::core::algebra::Vector4;
 
 const SIZE: u32 = 256;
 
-/// Colours of a bird before the feathers are drawn. `around` runs from 0 at the back to 1 at the
-/// belly; `chord` from the leading to the trailing edge of a wing, `span` from its shoulder to its
-/// tip.
+/// Colours of a bird without the feathers. `around` runs from 0 at the back to 1 at the belly;
+/// `chord` from the leading to the trailing edge of a wing, `span` from its shoulder to its tip.
 struct Plumage<'a> {
     trunk: &'a dyn Fn(f32, f32) -> Rgb,
     upper: &'a dyn Fn(f32, f32) -> Rgb,
     lower: &'a dyn Fn(f32, f32) -> Rgb,
-    /// From the root to the tip of the tail, and across it from -1 to 1.
+    /// Colour of the tail: from its root to its tip, and across it from -1 to 1.
     tail: &'a dyn Fn(f32, f32) -> Rgb,
     leg: Rgb,
-    /// Number of feathers that part at the tip of a wing; 0 for a pointed wing.
+    /// Number of separate feathers at the tip of a wing; 0 for a pointed wing.
     fingers: f32,
     /// Factor of all colours.
     light: f32,
@@ -65,7 +64,7 @@ impl Plumage<'_> {
         if self.fingers == 0.0 || span < 0.6 {
             return f32::from(u8::from(is_inside));
         }
-        // Feathers that part; those in the middle of the tip are the longest.
+        // Separate feathers; the middle ones of the tip are the longest.
         let finger = (chord * self.fingers).fract();
         let gap = 0.62 * smooth(0.68, 1.0, span);
         let middle = ((chord * self.fingers).floor() + 0.5) / self.fingers;
@@ -76,8 +75,8 @@ impl Plumage<'_> {
     }
 }
 
-/// Light and shade of the feathers of a wing: rows of coverts in front, long quills behind, which
-/// run along the wing towards its tip.
+/// Shading of the feathers of a wing: rows of coverts in front, and long quills behind that run
+/// along the wing towards its tip.
 pub(super) fn feathers(chord: f32, span: f32) -> f32 {
     let is_hand = smooth(0.4, 0.6, span);
     // Quills fan out from the wrist.
@@ -94,7 +93,7 @@ pub(super) fn feathers(chord: f32, span: f32) -> f32 {
     (quills * (1.0 - is_covert) + coverts * is_covert) * shadow
 }
 
-/// Light and shade of the feathers side by side in a tail.
+/// Shading of the feathers of a tail, which lie side by side.
 pub(super) fn tail_feather(across: f32) -> f32 {
     let feather = (across * 6.0).fract();
     0.86 + 0.2 * smooth(0.0, 0.35, feather) - 0.25 * band(0.5, 0.02, 0.05, feather)

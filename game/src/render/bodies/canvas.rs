@@ -12,7 +12,8 @@ pub(crate) struct Canvas {
     pub height: u32,
     /// Red, green, blue and alpha of each pixel, from the top left.
     pub bytes: Vec<u8>,
-    /// Single pixels are cut out, so that it seems to let light through: the mean of several would be solid or nothing.
+    /// True for a picture whose single pixels are cut out to look translucent. Averaging them in
+    /// mip maps would make it solid or empty.
     pub is_haze: bool,
 }
 
@@ -30,7 +31,7 @@ impl Canvas {
         }
     }
 
-    /// Half as wide and high. Colours are those of the visible pixels.
+    /// The picture at half the width and height. Colours are averages of the visible pixels.
     pub fn halved(&self) -> Self {
         let (width, height) = ((self.width / 2).max(1), (self.height / 2).max(1));
         let pixel = |x: u32, y: u32| {
@@ -56,7 +57,7 @@ impl Canvas {
         }
     }
 
-    /// The same picture so many times below itself.
+    /// The picture repeated `times` times downwards.
     pub fn repeated(self, times: u32) -> Self {
         Self {
             height: self.height * times,
@@ -90,7 +91,7 @@ pub(crate) fn opaque(color: Rgb) -> Vector4<f32> {
     color.push(1.0)
 }
 
-/// 0 up to `from`, 1 from `to` on (or the other way round when `to` is less), smooth between.
+/// A smooth step: 0 up to `from`, 1 from `to` on; reversed if `to` is less than `from`.
 pub(crate) fn smooth(from: f32, to: f32, x: f32) -> f32 {
     let t = ((x - from) / (to - from)).clamp(0.0, 1.0);
     t * t * (3.0 - 2.0 * t)
@@ -115,7 +116,7 @@ pub(crate) fn hash(x: i32, y: i32, seed: u32) -> f32 {
     (h >> 8) as f32 / (1 << 24) as f32
 }
 
-/// Value noise from 0 to 1; one feature a unit.
+/// Value noise from 0 to 1, with one feature per unit.
 pub(crate) fn noise(x: f32, y: f32, seed: u32) -> f32 {
     let (i, j) = (x.floor(), y.floor());
     let (s, t) = (smooth(0.0, 1.0, x - i), smooth(0.0, 1.0, y - j));
@@ -124,8 +125,8 @@ pub(crate) fn noise(x: f32, y: f32, seed: u32) -> f32 {
     row(0) + (row(1) - row(0)) * t
 }
 
-/// Overlapping scales: 1 in the middle of a scale, falling to 0 at its rear edge. `x` runs to the
-/// tail, one scale a unit.
+/// Overlapping scales: 1 in the middle of a scale, falling to 0 at its rear edge. `x` runs towards
+/// the tail, with one scale per unit.
 pub(crate) fn scales(x: f32, y: f32) -> f32 {
     let row = y.floor();
     let shifted = x + 0.5 * row.rem_euclid(2.0);

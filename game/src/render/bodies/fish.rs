@@ -1,13 +1,13 @@
-//! Fish: a trunk with fins, by tables of numbers. Their nose is at +Z, half of the length from the
+//! Fish: a trunk with fins, from tables of numbers. The nose is at +Z, half of the length from the
 //! origin.
 
 use super::shape::{stations, Level, Shape, Slot, LIMB, TRUNK};
 use fyrox::core::algebra::Vector3;
 
-/// A fish by its outline. Lengths are shares of the whole length from the nose to the tip of the
+/// The outline of a fish. Lengths are fractions of the whole length from the nose to the tip of the
 /// tail.
 pub(crate) struct FishForm {
-    /// In metres.
+    /// Whole length, in metres.
     pub length: f32,
     /// Cross sections of the trunk: distance behind the nose, height of the axis, back, belly,
     /// side.
@@ -17,19 +17,19 @@ pub(crate) struct FishForm {
     pub fins: &'static [Fin],
 }
 
-/// A fin between two curves through points of distance behind the nose, height, and distance to the
-/// side. A fin at the side has its mirror image on the other side.
+/// A fin between two curves. The points of the curves are distance behind the nose, height, and
+/// distance to the side. A fin at the side is mirrored to the other side.
 pub(crate) struct Fin {
     pub root: &'static [[f32; 3]],
     pub tip: &'static [[f32; 3]],
-    /// Cells along the root, and from root to tip.
+    /// Number of cells along the root, and from the root to the tip.
     pub cells: [u32; 2],
     pub slot: Slot,
-    /// The coarsest level that has it.
+    /// The coarsest level of detail that has the fin.
     pub last: usize,
 }
 
-/// Places of the parts in a fish's texture.
+/// Slots of the parts in a fish's texture.
 pub(crate) const SKIN: Slot = Slot::new([0.0, 0.0], [1.0, 0.5]);
 pub(crate) const DORSAL: Slot = Slot::new([0.0, 0.5], [0.5, 0.75]);
 pub(crate) const TAIL: Slot = Slot::new([0.5, 0.5], [1.0, 0.75]);

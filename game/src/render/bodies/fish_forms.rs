@@ -142,7 +142,7 @@ pub(crate) const REEF_FISH: FishForm = FishForm {
     ],
 };
 
-/// A disc of a fish, 16 cm long: an angel fish with long trailing fins.
+/// A disc-shaped fish, 16 cm long: an angel fish with long trailing fins.
 pub(crate) const FLAT_FISH: FishForm = FishForm {
     length: 0.16,
     trunk: &[

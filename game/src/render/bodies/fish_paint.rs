@@ -7,14 +7,14 @@ use super::{
 use fyrox::core::algebra::Vector4;
 use std::f32::consts::{PI, TAU};
 
-/// Width of a texture; a pattern is as high.
+/// Width of a texture, and height of a pattern, in pixels.
 const SIZE: u32 = 256;
 
 /// A kind of skin. `around` runs from 0 at the back to 1 at the belly.
 struct Skin<'a> {
     trunk: &'a dyn Fn(f32, f32) -> Rgb,
-    /// Colour of a fin from 0 at its root to 1 at its tip, by its slot, and how much of it lets
-    /// light through.
+    /// Colour of a fin by its kind, from 0 to 1 along its root, and from 0 at its root to 1 at its
+    /// tip.
     fin: &'a dyn Fn(FinKind, f32, f32) -> Rgb,
     /// Number of rays in a fin.
     rays: f32,
@@ -31,7 +31,7 @@ enum FinKind {
     Pelvic,
 }
 
-/// Paints patterns below one another.
+/// Paints the patterns into one texture, each below the last.
 fn paint(skins: &[Skin]) -> Canvas {
     let rows = skins.len() as f32;
     Canvas::paint(SIZE, SIZE * skins.len() as u32, |u, v| {
@@ -65,8 +65,8 @@ impl Skin<'_> {
     }
 }
 
-/// An eye with a dark pupil in a light ring. Its radii are shares of the trunk's length and of half
-/// its circumference.
+/// An eye with a dark pupil in a light ring. Its radii are fractions of the trunk's length and of
+/// half its circumference.
 fn eye(skin: Rgb, (along, around): (f32, f32), at: [f32; 2], radii: [f32; 2], iris: Rgb) -> Rgb {
     let distance = ((along - at[0]) / radii[0]).hypot((around - at[1]) / radii[1]);
     let socket = skin.lerp(&(skin * 0.45), smooth(1.35, 1.05, distance));

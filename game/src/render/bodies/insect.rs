@@ -10,8 +10,8 @@ use std::f32::consts::TAU;
 /// Half of the span of a butterfly, in metres.
 pub(crate) const BUTTERFLY_HALF_SPAN: f32 = 0.048;
 
-/// Places of the parts in a butterfly's texture. A wing runs outwards and, downwards, from the
-/// front to the rear.
+/// Slots of the parts in a butterfly's texture. In the slot of a wing, U runs from the root to the
+/// tip, and V from the front to the rear.
 pub(crate) const SKIN: Slot = Slot::new([0.0, 0.0], [1.0, 0.125]);
 pub(crate) const FORE: Slot = Slot::new([0.0, 0.125], [0.5, 0.5625]);
 pub(crate) const HIND: Slot = Slot::new([0.5, 0.125], [1.0, 0.5625]);
@@ -82,7 +82,7 @@ pub(crate) fn butterfly(level: Level) -> Shape {
 /// Half of the span of a gnat, in metres.
 pub(crate) const GNAT_HALF_SPAN: f32 = 0.0055;
 
-/// Places of the parts in a gnat's texture.
+/// Slots of the parts in a gnat's texture.
 pub(crate) const GNAT_SKIN: Slot = Slot::new([0.0, 0.0], [1.0, 0.25]);
 pub(crate) const BLUR: Slot = Slot::new([0.0, 0.25], [1.0, 0.75]);
 pub(crate) const GNAT_LEG: Slot = Slot::new([0.0, 0.75], [1.0, 1.0]);
@@ -100,7 +100,7 @@ const GNAT_TRUNK: &[[f32; 5]] = &[
     [1.0, -0.16, 0.005, 0.005, 0.005],
 ];
 
-/// A gnat: its wings are the fans that they sweep.
+/// A gnat: each wing is the fan that it sweeps.
 pub(crate) fn gnat(level: Level) -> Shape {
     const LENGTH: f32 = 0.006;
     let mut shape = Shape::default();

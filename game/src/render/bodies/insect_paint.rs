@@ -9,7 +9,7 @@ use std::f32::consts::TAU;
 
 const SIZE: u32 = 256;
 
-/// Outlines of the wings, outwards and from front to rear, as shares of their places.
+/// Outlines of the wings, as fractions of their slots: outwards, and from front to rear.
 const FORE_OUTLINE: [[f32; 2]; 12] = [
     [0.0, 0.66],
     [0.12, 0.5],
@@ -46,7 +46,7 @@ pub(super) struct WingPoint {
     /// Distance from the root, and the direction from there: 0 to the front, 1 to the rear.
     reach: f32,
     fan: f32,
-    /// Share of the way along the outer margin.
+    /// Fraction of the way along the outer margin.
     margin: f32,
     is_fore: bool,
     is_below: bool,
@@ -102,7 +102,7 @@ impl WingPoint {
     }
 }
 
-/// Paints the wings of four species below one another.
+/// Paints the wings of four species into one texture, each below the last.
 pub(crate) fn butterfly() -> Canvas {
     let wings: [fn(&WingPoint) -> Rgb; 4] = [monarch, blue, swallowtail, peacock];
     let bodies = [rgb(0x1c1714), rgb(0x2c2a30), rgb(0x2b2416), rgb(0x3a221a)];

@@ -66,8 +66,8 @@ const PECTORAL: [[Vector3<f32>; 3]; 2] = [
     ],
 ];
 
-/// The point of the texture, as z and y, that colours the fins outside the plane of symmetry: the
-/// middle of the tail.
+/// Texture point, as z and y, that colours the fins outside of the plane of symmetry: the middle of
+/// the tail.
 const FIN_COLOR_AT: [f32; 2] = [-0.07, 0.006];
 
 /// The fish with its material.
@@ -160,7 +160,7 @@ fn smooth_normals(points: &[Vector3<f32>], triangles: &[[u32; 3]]) -> Vec<Vector
     normals.iter().map(|normal| normal.normalize()).collect()
 }
 
-/// A triangle that is seen from both sides.
+/// Adds a triangle that is visible from both sides.
 fn add_fin(mesh: &mut BodyMesh, points: [Vector3<f32>; 3], plain: bool) {
     let [a, b, c] = points;
     for side in [[a, b, c], [a, c, b]] {
@@ -187,8 +187,8 @@ fn project(point: &Vector3<f32>) -> Vector2<f32> {
 }
 
 fn vertex_at(position: Vector3<f32>, normal: Vector3<f32>, tex_coord: Vector2<f32>) -> BodyVertex {
-    // The texture runs from the nose to the tail; at the nose itself, where that is the normal,
-    // downwards.
+    // U of the texture runs from the nose to the tail. At the tip of the nose the normal points
+    // there, and V is used instead.
     let along = -Vector3::z();
     let tangent = (along - normal * normal.dot(&along))
         .try_normalize(1e-3)

@@ -55,8 +55,8 @@ pub(super) fn paint() -> TextureResource {
         data.set_magnification_filter(TextureMagnificationFilter::Linear);
         data.set_s_wrap_mode(TextureWrapMode::ClampToEdge);
         data.set_t_wrap_mode(TextureWrapMode::ClampToEdge);
-        // Fish are small on screen: sixteen samples make no visible difference, and a software
-        // renderer takes seconds for them.
+        // Fish are small on screen: anisotropic filtering makes no visible difference, and takes a
+        // software renderer seconds.
         data.set_anisotropy_level(1.0);
     }
     texture
@@ -64,7 +64,7 @@ pub(super) fn paint() -> TextureResource {
 
 fn color_at(z: f32, y: f32) -> Rgb {
     let (back, belly) = outline_at(z);
-    // 0 at the belly, 1 at the back; fins are outside of that range.
+    // 0 at the belly, 1 at the back; fins lie outside of this range.
     let height = (y + belly) / (back + belly).max(1e-4);
     let on_fin = smooth(1.0, 1.08, height)
         .max(smooth(0.0, -0.08, height))

@@ -1,5 +1,5 @@
-//! The relief of the skins, as normal maps: scales, gill covers, rays of fins, feathers, veins. Heights are in pixels of the
-//! map; a pattern has one relief, which is that of all patterns of a body.
+//! The relief of the skins, as normal maps: scales, gill covers, rays of fins, feathers, veins.
+//! Heights are in pixels of the map. All patterns of a body share one relief.
 
 use super::{
     bird, bird_paint,
@@ -13,11 +13,12 @@ use std::f32::consts::TAU;
 /// Pixels of a map along an edge.
 const SIZE: u32 = 256;
 
-/// The relief of a fish. Positions are shares of the trunk's length and of half its circumference, as in its skin.
+/// The relief of a fish. Positions are fractions of the trunk's length and of half its
+/// circumference, as in its skin.
 pub(crate) struct FishRelief {
     /// Scales along and around the trunk.
     pub scales: [f32; 2],
-    /// Where the gill cover ends, and by how much its middle is behind its ends.
+    /// Position of the end of the gill cover, and how far its middle lies behind its ends.
     pub gill: [f32; 2],
     /// The middle of the eye, and its radii.
     pub eye: [f32; 4],
@@ -65,7 +66,7 @@ impl FishRelief {
     }
 }
 
-/// Skin teeth too small to see one by one, and gill slits.
+/// Skin teeth too small to see individually, and gill slits.
 pub(crate) fn shark() -> Canvas {
     normal_map(|u, v| {
         let Some((along, around)) = fish::SKIN.find(u, v) else {
@@ -150,7 +151,7 @@ pub(crate) fn gnat() -> Canvas {
     })
 }
 
-/// The normals of a surface of this height. X is along the rows of the picture and Y down them.
+/// The normal map of a height map. X runs along the rows of the picture, Y down the columns.
 fn normal_map(height: impl Fn(f32, f32) -> f32) -> Canvas {
     let half = 0.5 / SIZE as f32;
     Canvas::paint(SIZE, SIZE, |u, v| {

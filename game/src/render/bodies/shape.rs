@@ -9,28 +9,28 @@ pub(crate) struct Point {
     pub position: Vector3<f32>,
     pub tex_coord: Vector2<f32>,
     pub normal: Vector3<f32>,
-    /// The direction in which the first texture coordinate grows, and the sign of the turn about the normal from there to
-    /// that of the second one.
+    /// The direction of increasing U; and the sign of the rotation about the normal from there to
+    /// the direction of increasing V.
     pub tangent: Vector4<f32>,
-    /// [`TRUNK`], [`LIMB`] or [`WING`].
+    /// Part of the body: [`TRUNK`], [`LIMB`] or [`WING`].
     pub part: f32,
 }
 
-/// The body itself with its tail.
+/// The trunk and the tail.
 pub(crate) const TRUNK: f32 = 0.0;
-/// Legs, and the fins of the sides.
+/// Legs and side fins.
 pub(crate) const LIMB: f32 = 1.0;
 /// Wings.
 pub(crate) const WING: f32 = 2.0;
 
-/// A growing surface; triangles are counter-clockwise seen from outside.
+/// A surface under construction; triangles are counter-clockwise seen from outside.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shape {
     pub points: Vec<Point>,
     pub triangles: Vec<[u32; 3]>,
 }
 
-/// How fine a body is: 0, 1 and 2 for the levels of detail.
+/// A level of detail: 0 is the finest, 2 the coarsest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Level(pub usize);
 
@@ -38,14 +38,14 @@ impl Level {
     /// All levels, the finest first.
     pub const ALL: [Self; 3] = [Self(0), Self(1), Self(2)];
 
-    /// Number of cells along an edge that has so many at level 0.
+    /// Number of cells along an edge that has `finest` cells at level 0.
     pub fn cells(self, finest: u32) -> u32 {
         let coarser = [finest, finest.div_ceil(2), finest.div_ceil(4)];
         coarser[self.0.min(2)].max(1)
     }
 }
 
-/// A rectangle of the texture, from its upper left corner.
+/// A rectangle of the texture, given from its upper left corner.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot {
     pub min: [f32; 2],
@@ -57,7 +57,7 @@ impl Slot {
         Self { min, max }
     }
 
-    /// The point at these shares of the width and the height.
+    /// The point at these fractions of the width and the height.
     pub fn at(&self, u: f32, v: f32) -> Vector2<f32> {
         let inside = |axis: usize, share: f32| {
             self.min[axis] + (self.max[axis] - self.min[axis]) * share.clamp(0.004, 0.996)
@@ -65,7 +65,7 @@ impl Slot {
         Vector2::new(inside(0, u), inside(1, v))
     }
 
-    /// The inverse of [`at`](Self::at); none for a point outside.
+    /// The inverse of [`at`](Self::at); `None` for a point outside.
     pub fn find(&self, u: f32, v: f32) -> Option<(f32, f32)> {
         let share = |axis: usize, x: f32| (x - self.min[axis]) / (self.max[axis] - self.min[axis]);
         let found = (share(0, u), share(1, v));
@@ -79,15 +79,15 @@ impl Slot {
 pub(crate) struct Station {
     /// Distance behind the nose.
     pub along: f32,
-    /// Height of the axis.
+    /// Height of the cross section's axis.
     pub height: f32,
-    /// Distances of the back, the belly and the sides from the axis.
+    /// Distances from the axis to the back, the belly and the sides.
     pub back: f32,
     pub belly: f32,
     pub side: f32,
 }
 
-/// Stations in order from the nose, from rows of their numbers, times a length.
+/// Stations in order from the nose, from rows of their numbers, scaled by `length`.
 pub(crate) fn stations(length: f32, rows: &[[f32; 5]]) -> Vec<Station> {
     let station = |row: &[f32; 5]| {
         let [along, height, back, belly, side] = row.map(|number| number * length);
@@ -102,8 +102,8 @@ pub(crate) fn stations(length: f32, rows: &[[f32; 5]]) -> Vec<Station> {
     rows.iter().map(station).collect()
 }
 
-/// The cross section at a distance behind the nose, on a smooth curve through the stations that
-/// does not swing beyond them.
+/// The cross section at a distance behind the nose, on a smooth curve through the stations without
+/// overshoot.
 pub(crate) fn section(stations: &[Station], along: f32) -> Station {
     let last = stations.len() - 1;
     let index = stations[1..last]
@@ -120,7 +120,7 @@ pub(crate) fn section(stations: &[Station], along: f32) -> Station {
         let inner = slope(&a, &b);
         let tangent = |outer: f32| {
             if outer * inner > 0.0 {
-                // The harmonic mean keeps the curve between its ends.
+                // The harmonic mean prevents overshoot.
                 2.0 * outer * inner / (outer + inner)
             } else {
                 0.0
@@ -153,8 +153,8 @@ pub(crate) fn section(stations: &[Station], along: f32) -> Station {
 }
 
 impl Shape {
-    /// Adds a trunk through the stations, with its nose at `nose` on the Z axis. The texture runs
-    /// from the nose to the tail and, downwards, from the back to the belly, the same on both sides.
+    /// Adds a trunk through the stations, with its nose at `nose` on the Z axis. U of the texture
+    /// runs from the nose to the tail, and V from the back to the belly, the same on both sides.
     pub fn loft(
         &mut self,
         stations: &[Station],
@@ -164,12 +164,12 @@ impl Shape {
         part: f32,
     ) {
         let length = stations[stations.len() - 1].along;
-        // More rows at the ends, where the outline is round.
+        // Rows are denser at the ends, where the outline is round.
         let along = |v: f32| {
             let t = 1.0 - v.clamp(0.0, 1.0);
             length * (0.6 * t + 0.4 * 0.5 * (1.0 - (t * TAU * 0.5).cos()))
         };
-        // The texture turns back at the back and the belly: each side has vertices of its own there.
+        // V is mirrored at the back and the belly, so each side has its own vertices there.
         for side in [0.0, 1.0] {
             let place = |u: f32, v: f32| {
                 let it = section(stations, along(v));
@@ -182,8 +182,8 @@ impl Shape {
         }
     }
 
-    /// Adds a thin sheet that is seen from both sides: `place` goes from its root (v = 0) to its
-    /// tip. The side whose normal is du x dv has the texture of the first slot.
+    /// Adds a thin sheet that is visible from both sides: `place` runs from its root (v = 0) to its
+    /// tip. The side with the normal du x dv has the texture of the first slot.
     pub fn sheet(
         &mut self,
         cells: [u32; 2],
@@ -196,7 +196,7 @@ impl Shape {
         self.patch(cells, mirrored, |u, v| slots[1].at(1.0 - u, v), part);
     }
 
-    /// Adds a patch over the unit square; it faces du x dv.
+    /// Adds a patch over the unit square, with the normal du x dv.
     pub fn patch(
         &mut self,
         [columns, rows]: [u32; 2],
@@ -228,7 +228,7 @@ impl Shape {
         }
     }
 
-    /// Adds all of another shape, mirrored to the other side: X becomes -X.
+    /// Adds the mirror image of another shape: X becomes -X.
     pub fn mirror(&mut self, other: &Shape) {
         let first = self.points.len() as u32;
         let flip = |v: Vector3<f32>| Vector3::new(-v.x, v.y, v.z);
@@ -243,7 +243,7 @@ impl Shape {
         }
     }
 
-    /// Adds all of another shape.
+    /// Adds another shape.
     pub fn append(&mut self, other: &Shape) {
         let first = self.points.len() as u32;
         self.points.extend_from_slice(&other.points);
@@ -252,7 +252,7 @@ impl Shape {
             .extend(triangles.map(|corners| corners.map(|corner| first + corner)));
     }
 
-    /// Adds a triangle unless it has no area, as at the ends of a trunk.
+    /// Adds a triangle, unless it has no area, as at the ends of a trunk.
     fn triangle(&mut self, corners: [u32; 3]) {
         let [a, b, c] = corners.map(|corner| self.points[corner as usize].position);
         if (b - a).cross(&(c - a)).norm() > 1e-12 {
@@ -268,7 +268,7 @@ fn normal(place: &impl Fn(f32, f32) -> Vector3<f32>, u: f32, v: f32) -> Vector3<
         let dv = place(u, (v + STEP).min(1.0)) - place(u, (v - STEP).max(0.0));
         du.cross(&dv)
     };
-    // At the ends of a trunk all points of a row are one: the row beside it has a slope.
+    // At the ends of a trunk all points of a row coincide: the row beside it has a slope.
     let inner = |v: f32| v + (0.5 - v).signum() * 10.0 * STEP;
     let found = slope(v).try_normalize(1e-12);
     found
@@ -283,7 +283,7 @@ fn tangent(
     u: f32,
     v: f32,
 ) -> Vector4<f32> {
-    // Beyond the margin of a slot, in which its coordinates stay the same.
+    // Larger than the margin of a slot, in which the coordinates are constant.
     const STEP: f32 = 0.04;
     let ends = |x: f32| ((x - STEP).max(0.0), (x + STEP).min(1.0));
     let ((left, right), (low, high)) = (ends(u), ends(v));

@@ -24,7 +24,7 @@ fn bodies_can_be_drawn_at_every_level() {
             "{shape:?} {triangles:?}"
         );
         assert!(triangles[0] > 2 * triangles[1] && triangles[1] > 2 * triangles[2]);
-        // Less than 1,024 vertices: a draw call holds 256 of them.
+        // At most 1,024 vertices, so that a draw call holds 256 copies.
         assert!(shape.shape(Level(0)).points.len() <= 1024);
     }
 }
@@ -87,12 +87,13 @@ fn each_body_has_its_texture_in_rows_of_patterns() {
             (4 * canvas.width * canvas.height) as usize
         );
         assert_eq!(canvas.height, canvas.width * shape.patterns(), "{shape:?}");
-        // Smaller than a megabyte in all.
+        // Less than a megabyte in all.
         assert!(canvas.bytes.len() <= 1 << 20);
     }
 }
 
-/// On every triangle, tangents run along the first texture coordinate, and the second one is on the side that they say.
+/// On every triangle, the tangent points along increasing U, and V increases to the side that the
+/// sign of the tangent says.
 #[test]
 fn tangents_follow_the_texture() {
     for shape in BodyShape::ALL {
@@ -117,7 +118,7 @@ fn tangents_follow_the_texture() {
                     corners += 1;
                 }
             }
-            // At the ends of a trunk they may be across.
+            // At the ends of a trunk the tangent may be perpendicular.
             assert!(
                 along as f32 > 0.9 * corners as f32,
                 "{shape:?} {level:?}: {along} of {corners}"

@@ -10,11 +10,12 @@ use fyrox::{
     },
 };
 
-/// Number of mip maps of a skin, and of the pictures of impostors: with more of them, neighbouring parts would mix.
+/// Number of mip maps of skins and of impostor pictures: in more of them, neighbouring parts would
+/// mix.
 const SKIN_MIPS: u32 = 5;
 const PICTURES_MIPS: u32 = 3;
 
-/// A skin as a texture with mip maps, in which what is cut out by alpha keeps its area.
+/// A skin as a texture with mip maps that keep the area of the parts cut out by alpha.
 pub(in crate::render) fn upload(canvas: &Canvas) -> TextureResource {
     with_mips(canvas, if canvas.is_haze { 1 } else { SKIN_MIPS })
 }
@@ -30,7 +31,7 @@ fn with_mips(canvas: &Canvas, mips: u32) -> TextureResource {
     options.set_magnification_filter(TextureMagnificationFilter::Linear);
     options.set_s_wrap_mode(TextureWrapMode::ClampToEdge);
     options.set_t_wrap_mode(TextureWrapMode::ClampToEdge);
-    // Bodies are small on screen: sixteen samples make no visible difference.
+    // Bodies are small on screen: anisotropic filtering makes no visible difference.
     options.set_anisotropy(1.0);
     options.set_max_level(mips as usize - 1);
     let texture = Texture::load_from_memory(&dds(canvas, mips), options)
@@ -38,7 +39,7 @@ fn with_mips(canvas: &Canvas, mips: u32) -> TextureResource {
     TextureResource::new_ok(Uuid::new_v4(), ResourceKind::Embedded, texture)
 }
 
-/// The picture as a DDS file, the only form in which the engine takes mip maps.
+/// The picture as a DDS file, the only format in which the engine accepts mip maps.
 fn dds(canvas: &Canvas, mips: u32) -> Vec<u8> {
     const FLAGS: u32 = 0x1 | 0x2 | 0x4 | 0x8 | 0x1000 | 0x20000;
     const RGB_WITH_ALPHA: u32 = 0x41;

@@ -1,4 +1,4 @@
-//! Animations of a model as frames of vertices, an asset of a project.
+//! Baked animations of a model, an asset of a project.
 
 use super::packing::unpack;
 use crate::render::instance_texture::make_float_texture;
@@ -10,12 +10,12 @@ use fyrox::{
 };
 use std::{error::Error, path::Path, sync::OnceLock};
 
-/// Clips of a model that are baked: all vertices of the body in some frames of each clip, which the vertex shader
-/// blends. A file with the extension `clips`, which the editor writes beside the model; a flock whose model it was made
-/// from starts with it at once.
+/// Baked animation clips of a model: each clip is stored as frames with all vertices of the body,
+/// which the vertex shader interpolates. The editor writes them to a file with the extension
+/// `clips` beside the model. A flock with that model plays the clips of the file at once.
 ///
-/// They are made from the model as it was: its vertices, bones, animations and forward axis. Where these have changed, a
-/// flock bakes the clips anew when it starts.
+/// The file depends on the model's vertices, bones, animations and forward axis. If any of them has
+/// changed, a flock bakes the clips again when it starts.
 #[derive(Clone, Debug, Default, Reflect, Visit, TypeUuidProvider)]
 #[type_uuid(id = "f2a9d3b8-6c17-4e5a-9b04-d81c3e70a625")]
 #[visit(optional)]
@@ -29,7 +29,7 @@ pub struct BakedClips {
     #[visit(skip)]
     #[reflect(hidden)]
     clips: Vec<BakedClip>,
-    /// One for each vertex of each frame of each clip, see `packing.rs`.
+    /// One texel for each vertex of each frame of each clip, see `packing.rs`.
     #[visit(skip)]
     #[reflect(hidden)]
     texels: Vec<[f32; 4]>,
@@ -41,19 +41,20 @@ pub struct BakedClips {
 /// A shared [`BakedClips`].
 pub type BakedClipsResource = Resource<BakedClips>;
 
-/// One clip.
+/// A baked animation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BakedClip {
     /// Name of the animation.
     pub name: String,
     /// Length of the animation, in seconds.
     pub seconds: f32,
-    /// Number of frames.
+    /// Number of baked frames.
     pub frames: usize,
-    /// How far a vertex half-way between two frames is from where the animation has it, in metres: the largest distance.
+    /// Largest distance, in metres, between an interpolated vertex half-way between two frames and
+    /// the vertex of the animation.
     pub error: f32,
-    /// How far a vertex is at the end of the animation from where it is at the begin, in metres: the largest distance. A
-    /// clip that is not 0 there jumps once a beat.
+    /// Largest distance, in metres, between the vertices at the end and at the start of the
+    /// animation. A clip with a gap above 0 jumps once a beat.
     pub gap: f32,
 }
 
@@ -76,7 +77,7 @@ impl BakedClips {
         }
     }
 
-    /// The clips.
+    /// The baked animations.
     pub fn clips(&self) -> &[BakedClip] {
         &self.clips
     }
@@ -105,8 +106,8 @@ impl BakedClips {
         &self.texels
     }
 
-    /// Where a vertex is in a clip at a phase from 0 to 1, and its normal, in the frame of a body that looks along +Z: as it
-    /// is drawn. `None` if there is no such clip or vertex.
+    /// The drawn position and normal of a vertex in a clip at a phase from 0 to 1, in the frame of
+    /// a body that looks along +Z. `None` if there is no such clip or vertex.
     pub fn vertex_at(
         &self,
         clip: &str,
@@ -123,13 +124,13 @@ impl BakedClips {
         Some((a.position.lerp(&b.position, part), normal))
     }
 
-    /// Largest distance of a vertex from the origin, in metres, up to 1e9.
+    /// Largest distance of a vertex from the origin, in metres, at most 1e9.
     pub(crate) fn radius(&self) -> f32 {
         let squares = self.texels.iter().map(|[x, y, z, _]| x * x + y * y + z * z);
         squares.fold(0.0, f32::max).sqrt().min(1e9)
     }
 
-    /// The texture, made once.
+    /// The texture, created once.
     pub(in crate::render) fn texture(&self) -> TextureResource {
         let texture = || TextureResource::new_embedded(make_float_texture(&self.texels));
         self.texture.get_or_init(texture).clone()

@@ -1,4 +1,4 @@
-//! Baking: a model's animations become frames of vertices, as many as it takes.
+//! Baking: converts a model's animations to frames of vertices, until they are accurate.
 
 use super::{
     baked::{BakedClip, BakedClips},
@@ -14,10 +14,10 @@ use std::sync::{
 };
 use thiserror::Error;
 
-/// The reason why a model cannot play its animations in a flock.
+/// Why a model cannot play its animations in a flock.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ClipError {
-    /// The model has no body that can be drawn, or is still loading.
+    /// The model has no drawable body, or is still loading.
     #[error(transparent)]
     Body(#[from] BodyError),
     /// The model has no animation. Export it with animations, or switch `animation.enabled` off.
@@ -28,18 +28,18 @@ pub enum ClipError {
         /// Name of the model.
         model: String,
     },
-    /// The model has no animation of this name. Choose one that it has.
+    /// The model has no animation of this name. Choose one of its animations.
     #[error("the model {model} has no animation named \"{clip}\"; it has: {}", .clips.join(", "))]
     NoClip {
         /// Name of the model.
         model: String,
-        /// The name that was asked for.
+        /// The requested name of an animation.
         clip: String,
-        /// The names that there are.
+        /// The names of the model's animations.
         clips: Vec<String>,
     },
-    /// The animation moves no vertex: the meshes have no skeleton, or it moves other nodes. Export the meshes with
-    /// their skeleton.
+    /// The animation moves no vertex: the meshes have no skeleton, or the animation moves other
+    /// nodes. Export the meshes with their skeleton.
     #[error(
         "the animation \"{clip}\" of the model {model} moves none of its vertices; export the meshes with their skeleton"
     )]
@@ -49,7 +49,7 @@ pub enum ClipError {
         /// Name of the animation.
         clip: String,
     },
-    /// The animation begins after it ends, or at no time. Export it again.
+    /// The animation starts after its end, or at NaN or infinity. Export it again.
     #[error(
         "the animation \"{clip}\" of the model {model} has no valid begin and end; export it again"
     )]
@@ -66,35 +66,37 @@ pub enum ClipError {
         model: String,
         /// The number of its vertices.
         vertices: usize,
-        /// The largest number for so many clips.
+        /// The largest number of vertices for the chosen clips.
         most: usize,
     },
-    /// The work was stopped, since nobody waits for it any more.
+    /// Baking was cancelled, because the clips are no longer wanted.
     #[error("the animations were not baked to the end, since nobody waits for them any more")]
     Stopped,
-    /// The work failed because of a defect of this library.
+    /// Baking failed because of a defect in this library.
     #[error("the animations could not be baked because of a defect of this library")]
     Panicked,
 }
 
-/// Most texels of all clips together: 64 MB of GPU memory.
+/// Largest number of texels of all clips together: 64 MB of GPU memory.
 pub(super) const MOST_TEXELS: usize = 1 << 22;
 
-/// Fewest and most frames of a clip.
+/// Smallest and largest number of frames of a clip.
 const FEWEST_FRAMES: usize = 8;
 const MOST_FRAMES: usize = 512;
 
-/// Largest distance between a vertex as it is drawn and as the animation has it, as a share of the size of the body,
-/// half-way between frames.
+/// Largest distance between an interpolated vertex half-way between two frames and the vertex of
+/// the animation, as a fraction of the size of the body.
 const PRECISION: f32 = 0.000_25;
 
-/// Distance between a vertex in the last and in the first pose, as a share of the size, up to which a clip is a loop.
+/// Largest distance between the vertices of the last and of the first pose of a loop, as a fraction
+/// of the size of the body.
 const LOOP: f32 = 0.01;
 
-/// The same up to which a vertex has not moved.
+/// Largest distance between the vertices of two poses that count as equal, as a fraction of the
+/// size.
 const STILL: f32 = 1e-6;
 
-/// How far the work is.
+/// The progress of baking.
 #[derive(Debug, Default)]
 pub struct Progress {
     thousandths: AtomicU32,
@@ -102,12 +104,12 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// From 0 to 1.
+    /// Progress from 0 to 1.
     pub fn share(&self) -> f32 {
         self.thousandths.load(Ordering::Relaxed) as f32 * 0.001
     }
 
-    /// Lets the work end as soon as it can, with an error.
+    /// Cancels baking, which then ends with an error.
     pub fn stop(&self) {
         self.is_stopped.store(true, Ordering::Relaxed);
     }
@@ -124,8 +126,8 @@ impl Progress {
 }
 
 impl BakedClips {
-    /// Bakes the animations that are chosen of a model that is loaded. Takes long for a large model, see `progress`; a flock
-    /// does it in the background.
+    /// Bakes the chosen animations of a loaded model. Takes long for a large model, see `progress`;
+    /// a flock bakes in the background.
     ///
     /// # Errors
     /// See [`ClipError`].
@@ -141,7 +143,7 @@ impl BakedClips {
     }
 }
 
-/// Bakes the clips that are chosen, unless known ones of the same model have them all.
+/// Bakes the chosen clips, unless one of `known` has all of them from the same model.
 pub(crate) fn bake<'a>(
     model: &ModelResource,
     forward: ForwardAxis,
@@ -226,18 +228,19 @@ pub(super) fn bake_puppet(
 
 type Pose = Vec<[f32; 4]>;
 
-/// The frames of a clip, evenly over its length, without its end.
+/// The frames of a clip at equal intervals, without its end.
 struct Frames {
     poses: Vec<Pose>,
-    /// Largest distance between a vertex half-way between two frames and their mean, in metres.
+    /// Largest distance, in metres, between a vertex half-way between two frames and the mean of
+    /// both.
     error: f32,
-    /// Largest distance between a vertex at the end and at the begin, in metres.
+    /// Largest distance, in metres, between the vertices at the end and at the start.
     gap: f32,
 }
 
 impl Frames {
-    /// Begins with a frame at each key, or few frames if keys are at odd times, and doubles them until what is drawn
-    /// between them is where the animation has it.
+    /// Starts with a frame at each key, or with few frames if the keys are irregular, and doubles
+    /// the number of frames until the interpolation is accurate.
     fn sample(
         puppet: &mut Puppet,
         clip: &str,
@@ -258,7 +261,7 @@ impl Frames {
             tell(number as f32 / most as f32)?;
         }
         let gap = distance(&poses[0], &at(1.0)?);
-        // A body may begin at no size, and grow.
+        // A body may start at size 0 and grow.
         let size = size(&poses[0]).max(size_at_rest);
         let error = loop {
             let count = poses.len();
@@ -267,7 +270,7 @@ impl Frames {
                 halves.push(at((number as f32 + 0.5) / count as f32)?);
                 tell((count + number) as f32 / (2 * most).max(2 * count) as f32)?;
             }
-            // The last frame leads to the first one even if the clip is no loop.
+            // The last frame is interpolated with the first one, even if the clip is not a loop.
             let last = if gap <= LOOP * size { count } else { count - 1 };
             let error = (0..last).map(|number| {
                 let next = &poses[(number + 1) % count];
@@ -280,7 +283,7 @@ impl Frames {
             let pairs = poses.into_iter().zip(halves);
             poses = pairs.flat_map(|(frame, half)| [frame, half]).collect();
         };
-        // A pose that is held needs one frame.
+        // A constant pose needs one frame.
         if poses
             .iter()
             .all(|pose| distance(pose, &poses[0]) <= STILL * size)
@@ -295,7 +298,7 @@ fn point(texel: &[f32; 4]) -> Vector3<f32> {
     Vector3::new(texel[0], texel[1], texel[2])
 }
 
-/// Largest distance between the same vertices of two poses.
+/// Largest distance between equal vertices of two poses.
 fn distance(a: &Pose, b: &Pose) -> f32 {
     let distances = a.iter().zip(b).map(|(a, b)| (point(a) - point(b)).norm());
     distances.fold(0.0, f32::max)

@@ -2,10 +2,12 @@
 
 use crate::declare::*;
 
-/// The animations of the model that its bodies play, in place of *body motion* and *swim*. One beat plays a clip once:
-/// the group *body* says how many beats there are in a second and for each metre. Both clips go by the same beat.
+/// The animations of the model that its bodies play instead of *body motion* and *swim*. Each beat
+/// plays a clip once. The group *body* sets the number of beats per second and per metre; both
+/// clips use the same beat.
 ///
-/// Clips should end in the pose in which they begin, and stay in place: the boid moves the body.
+/// A clip should end in the pose in which it starts, without moving the model from its place: the
+/// boid moves the body.
 #[derive(
     Clone, Debug, Default, PartialEq, Reflect, Visit, TypeUuidProvider, Serialize, Deserialize,
 )]
@@ -13,34 +15,35 @@ use crate::declare::*;
 #[visit(optional)]
 #[serde(default, deny_unknown_fields)]
 pub struct ClipChoice {
-    /// Plays animations of the model. Default: off, and the body is drawn in the pose of its file.
+    /// Plays animations of the model. Default: off, which draws the pose of the model's file.
     pub enabled: bool,
-    /// Name of the animation that a body plays. Empty: the first one of the model. Default: empty.
+    /// Name of the first animation. Empty: the first one of the model. Default: empty.
     pub first: String,
-    /// Name of the animation that it plays in the state that `blend` says. Empty: the second one of the model, if
-    /// there is one. Default: empty.
+    /// Name of the second animation, which plays in the state `blend`. Empty: the second one of the
+    /// model, if it has two. Default: empty.
     pub second: String,
     /// The state in which a body plays the second animation. Default: fast.
     pub blend: ClipBlend,
 }
 
 choice! {
-    /// The state in which a body plays its second clip. Between it and the others the clips are blended.
+    /// The state in which a body plays its second clip. The clips are blended near that state.
     pub enum ClipBlend("c1f6a7de-24b9-4b0e-8d35-9f80e6a2371c") {
-        /// Never: there is one clip.
+        /// Never: only the first clip plays.
         Never,
-        /// At 0.9 times the largest speed of the flock and above; from 0.6 times it on, more and more. A fish that darts.
+        /// Fast flight: blending starts at 0.6 times the flock's largest speed and is complete at
+        /// 0.9 times. A fish that darts.
         #[default]
         Fast,
-        /// On the way down, from a slope of 15 degrees on. A bird that glides.
+        /// Descending at 15 degrees or more. A bird that glides.
         Descent,
-        /// When it stands on a perch.
+        /// Standing on a perch.
         Standing,
     }
 }
 
 impl ClipBlend {
-    /// The number by which the shader knows it.
+    /// The number of the state in the shader.
     pub(super) fn number(self) -> f32 {
         match self {
             Self::Never => 0.0,
@@ -52,7 +55,7 @@ impl ClipBlend {
 }
 
 impl ClipChoice {
-    /// The default clips, switched on.
+    /// The default choice, enabled.
     pub fn on() -> Self {
         Self {
             enabled: true,
@@ -60,7 +63,7 @@ impl ClipChoice {
         }
     }
 
-    /// True if a field has no effect, by its name.
+    /// True if the field with this name has no effect.
     pub(crate) fn has_no_effect(&self, field: &str) -> bool {
         match field {
             "enabled" => false,
@@ -69,7 +72,7 @@ impl ClipChoice {
         }
     }
 
-    /// Without what has no effect on the clips that are baked.
+    /// A copy without the fields that do not affect baking.
     pub(crate) fn for_baking(&self) -> Self {
         match self.blend {
             ClipBlend::Never => Self {
@@ -83,7 +86,7 @@ impl ClipChoice {
         }
     }
 
-    /// Of a model's clips, those that are played: the first one, and the second one if there is one.
+    /// The clips of a model that are played: the first one, and the second one if there is one.
     pub(super) fn pick<'a>(&self, names: &[&'a str]) -> Result<Vec<&'a str>, MissingClip> {
         let find = |name: &str| {
             let found = names.iter().copied().find(|it| *it == name);

@@ -1,4 +1,4 @@
-//! The file of baked clips: all numbers are little-endian.
+//! The file format of baked clips: all numbers are little-endian.
 
 use super::{
     baked::{BakedClip, BakedClips},
@@ -6,15 +6,14 @@ use super::{
     packing::MAX_FRAME,
 };
 
-/// The reason why a file is not one of baked clips.
+/// Why a file is not a valid file of baked clips.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "it is no file of baked clips, or damaged, or of another version ({0}); bake the clips again"
 )]
 pub(super) struct DamagedClips(&'static str);
 
-/// Longest file that is read, in bytes: as many texels as there can be, and a megabyte for what stands before
-/// them.
+/// Largest size of a file, in bytes: the largest number of texels, and a megabyte for the header.
 pub(super) const LONGEST_FILE: u64 = ((MOST_TEXELS * size_of::<[f32; 4]>()) + (1 << 20)) as u64;
 
 /// The first bytes of a file, with the version.
@@ -70,7 +69,7 @@ impl BakedClips {
     }
 }
 
-/// What is left of a file.
+/// The bytes of a file that have not been read.
 struct Bytes<'a>(&'a [u8]);
 
 impl<'a> Bytes<'a> {
@@ -157,7 +156,7 @@ mod tests {
         assert!((after.radius() - 54.0_f32.sqrt()).abs() < 1e-6);
     }
 
-    /// Every byte matters or is harmless: nothing that a damaged file holds panics.
+    /// No damaged file causes a panic: each damaged byte leads to an error or to other clips.
     #[test]
     fn damaged_files_are_refused() {
         let bytes = baked().to_bytes();

@@ -1,11 +1,12 @@
-//! A number that tells whether a model is still the one that was baked.
+//! A hash that detects whether a model has changed since it was baked.
 
 use fyrox::{
     core::{algebra::Matrix4, pool::Handle},
     scene::{animation::Animation, mesh::surface::SurfaceData, node::Node},
 };
 
-/// FNV-1a, 64 bits (Fowler, Noll, Vo): the same on every machine and in every version of the library.
+/// FNV-1a, 64 bits (Fowler, Noll, Vo): the same on every machine and in every version of the
+/// library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fingerprint(u64);
 
@@ -32,7 +33,7 @@ impl Fingerprint {
             .for_each(|it| self.add(&it.to_le_bytes()));
     }
 
-    /// The vertices and the triangles of a surface.
+    /// Adds the vertices and the triangles of a surface to the hash.
     pub fn add_surface(&mut self, surface: &SurfaceData) {
         self.add(surface.vertex_buffer.raw_data());
         for triangle in surface.geometry_buffer.triangles_ref() {
@@ -49,7 +50,7 @@ impl Fingerprint {
         self.add(&node.index().to_le_bytes());
     }
 
-    /// Where the node is, and how it binds vertices as a bone.
+    /// Adds the transform of a node and its inverse bind pose to the hash.
     pub fn add_node(&mut self, handle: Handle<Node>, node: &Node) {
         self.add_handle(handle);
         self.add_handle(node.parent());
@@ -57,7 +58,7 @@ impl Fingerprint {
         self.add_matrix(&node.inv_bind_pose_transform());
     }
 
-    /// What an animation moves, and how.
+    /// Adds the tracks of an animation and its range to the hash.
     pub fn add_animation(&mut self, animation: &Animation) {
         self.add(animation.name().as_bytes());
         let times = animation.time_slice();

@@ -36,7 +36,7 @@ impl ResourceLoader for ClipsLoader {
     }
 }
 
-/// Makes baked clips known to a project's resources. Does nothing if they are known already.
+/// Registers baked clips with a project's resources. Does nothing if they are registered already.
 pub(crate) fn register(manager: &ResourceManager) {
     let state = manager.state();
     let constructors = &state.constructors_container;

@@ -1,17 +1,18 @@
-//! Animations of a model, played by every boid at its own beat.
+//! Animations of a model, which every boid plays at its own beat.
 //!
-//! The animations are baked: every vertex in some frames of each clip, one texel a vertex and frame, among which the
-//! vertex shader blends. Bones would need less memory, but far more reading: 24 texels of 16 bytes for each vertex and
-//! clip, where this takes 2. Drawing 1,000 bodies of 248 vertices in software OpenGL took 9% less processor time than with
-//! bones, four for each vertex.
+//! The animations are baked: each clip is stored as frames of vertices, one texel for each vertex
+//! and frame, and the vertex shader interpolates the frames. Bones would need less memory, but far
+//! more texture reads: 24 texels of 16 bytes for each vertex and clip, instead of 2. Drawing 1,000
+//! bodies of 248 vertices in software OpenGL took 9% less processor time than with bones, four for
+//! each vertex.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `choice` | the fields of the inspector |
-//! | `puppet`, `fingerprint` | a model in a pose of its animations; the number that tells whether it has changed |
+//! | `puppet`, `fingerprint` | a model in a pose of its animations; a hash that detects changes of the model |
 //! | `baker`, `packing` | frames of a clip, and their texels |
 //! | `baked`, `file`, `loader` | the frames as an asset |
-//! | `playing` | what the shader needs |
+//! | `playing` | the inputs of the shader |
 //! | `clips.glsl` | the vertex of a frame |
 
 mod baked;

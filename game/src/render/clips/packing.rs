@@ -1,15 +1,16 @@
-//! A vertex of a baked frame in one texel: the position as it is, and the normal and the tangent in 24 bits, which a
-//! 32-bit float holds exactly.
+//! Packs a vertex of a baked frame into one texel: the position without change, and the normal and
+//! the tangent in 24 bits, which a 32-bit float holds exactly.
 //!
-//! The normal is in octahedral coordinates of 9 bits each (Cigolle et al., A Survey of Efficient Representations for
-//! Independent Unit Vectors, 2014), at most 0.5 degrees off; the tangent is an angle of 6 bits around it, at most 3
-//! degrees off. `clips.glsl` unpacks them.
+//! The normal is stored in octahedral coordinates of 9 bits each (Cigolle et al., A Survey of
+//! Efficient Representations for Independent Unit Vectors, 2014), with an error of at most 0.5
+//! degrees; the tangent is an angle of 6 bits around it, with an error of at most 3 degrees.
+//! `clips.glsl` unpacks them.
 
 use crate::render::model_vertex::PosedVertex;
 use fyrox::core::algebra::Vector3;
 use std::f32::consts::TAU;
 
-/// Largest octahedral coordinate to both sides of 0.
+/// Largest octahedral coordinate.
 const HALF: i32 = 255;
 const NORMAL_STEPS: u32 = 512;
 const ANGLE_STEPS: u32 = 64;
@@ -37,8 +38,8 @@ fn octahedral(normal: &Vector3<f32>) -> [i32; 2] {
     [x, y].map(|it| (it * HALF as f32).round() as i32)
 }
 
-/// The unit vector at octahedral coordinates. What is above and below is decided in integers, since
-/// [`basis`] jumps there: the shader must decide alike.
+/// The unit vector at octahedral coordinates. The hemisphere is decided in integers: [`basis`] is
+/// discontinuous at the equator, and the shader must make the same decision.
 fn normal_at([x, y]: [i32; 2]) -> Vector3<f32> {
     let z = HALF - x.abs() - y.abs();
     let [mut at_x, mut at_y] = [x, y];
@@ -50,8 +51,8 @@ fn normal_at([x, y]: [i32; 2]) -> Vector3<f32> {
     Vector3::new(at_x as f32, at_y as f32, z as f32).normalize()
 }
 
-/// Two unit vectors at right angles to the normal and to each other (Duff et al., Building an Orthonormal Basis,
-/// Revisited, 2017).
+/// Two unit vectors perpendicular to the normal and to each other (Duff et al., Building an
+/// Orthonormal Basis, Revisited, 2017).
 fn basis([x, y]: [i32; 2]) -> [Vector3<f32>; 2] {
     let n = normal_at([x, y]);
     let sign = if HALF - x.abs() - y.abs() < 0 {
@@ -70,7 +71,7 @@ fn basis([x, y]: [i32; 2]) -> [Vector3<f32>; 2] {
 /// Largest number in the fourth component of a texel.
 pub(super) const MAX_FRAME: f32 = (NORMAL_STEPS * NORMAL_STEPS * ANGLE_STEPS - 1) as f32;
 
-/// What the shader makes of a texel.
+/// The vertex that the shader reads from a texel.
 pub(super) fn unpack(texel: [f32; 4]) -> PosedVertex {
     let frame = texel[3] as u32;
     let angle = TAU * (frame % ANGLE_STEPS) as f32 / ANGLE_STEPS as f32;
@@ -122,7 +123,7 @@ mod tests {
                 let mut normal = Vector3::zeros();
                 normal[axis] = sign;
                 check(normal, direction());
-                // At the equator, where the basis jumps.
+                // Near the equator, where the basis is discontinuous.
                 let near = direction();
                 check(
                     Vector3::new(near.x, near.y, 1e-9 * sign).normalize(),

@@ -1,4 +1,4 @@
-//! What the shader needs to play clips.
+//! The inputs of the shader for playing clips.
 
 use super::{
     baked::BakedClips,
@@ -19,7 +19,7 @@ pub(in crate::render) struct PlayedClips {
 }
 
 impl PlayedClips {
-    /// `names` are the animations of the model, from which the choice is made. `None` if one that is chosen is not baked.
+    /// `names`: the animations of the model. `None` if a chosen animation is not baked.
     pub fn new(baked: &BakedClips, names: &[String], choice: &ClipChoice) -> Option<Self> {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let picked = choice.pick(&names).ok()?;

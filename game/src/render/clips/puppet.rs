@@ -1,4 +1,4 @@
-//! A model that is posed, one moment of an animation after the other, by the engine's own animations.
+//! A model that the engine's own animations pose at chosen times.
 
 use super::{baker::ClipError, fingerprint::Fingerprint};
 use crate::render::{
@@ -21,7 +21,7 @@ use fyrox::{
     },
 };
 
-/// The names of a model's animations, in its order. None while it is loading.
+/// The names of a model's animations, in the order of the model. Empty while it is loading.
 pub fn animations_of(model: &ModelResource) -> Vec<String> {
     let state = model.state();
     let nodes = state
@@ -41,7 +41,7 @@ pub(super) struct Puppet {
     turn: Matrix4<f32>,
     surfaces: Vec<Skin>,
     animations: Vec<Animation>,
-    /// What an animation does not move is in the pose of the file.
+    /// The transforms in the model's file, for nodes that an animation does not move.
     rest: Vec<(Handle<Node>, Transform)>,
     fingerprint: Fingerprint,
 }
@@ -58,7 +58,7 @@ impl Puppet {
     /// Copies a model; the bodies look along +Z.
     pub fn new(model: &ModelResource, forward: ForwardAxis) -> Result<Self, BodyError> {
         refuse_broken(model)?;
-        // Animations of the model are locked too, so a copy is made before anything else.
+        // The model's animations are locked too, so the graph is copied before anything else.
         let graph = {
             let state = model.state();
             let scene = state.data_ref().ok_or(BodyError::NotLoaded)?.get_scene();
@@ -102,7 +102,7 @@ impl Puppet {
         })
     }
 
-    /// A number that changes with all that poses depend on.
+    /// A hash of everything that poses depend on.
     pub fn fingerprint(&self) -> u64 {
         self.fingerprint.value()
     }
@@ -112,7 +112,7 @@ impl Puppet {
         self.animations.iter().map(Animation::name).collect()
     }
 
-    /// The name of the model, which is that of its root; in models that were imported, the name of the file.
+    /// The name of the model: the name of its root, which is the file name for imported models.
     pub fn model(&self) -> String {
         let root = self.graph.try_get_node(self.graph.get_root());
         root.map(|root| root.name().to_owned()).unwrap_or_default()
@@ -129,8 +129,8 @@ impl Puppet {
             .map_or(0.0, |it| self.animations[it].length())
     }
 
-    /// The number of equal parts of an animation at whose ends all its keys are: exporters write keys at a fixed rate.
-    /// `None` if there is none up to `most`.
+    /// The number of equal intervals of an animation whose ends include all its keys: exporters
+    /// write keys at a fixed rate. `None` if there is no such number up to `most`.
     pub fn key_grid(&self, clip: &str, most: usize) -> Option<usize> {
         let animation = &self.animations[self.find(clip)?];
         let times = animation.time_slice();
@@ -159,7 +159,7 @@ impl Puppet {
         self.animations.iter().position(|it| it.name() == clip)
     }
 
-    /// All vertices at a moment of an animation, which is a share of its length.
+    /// All vertices at a time of an animation, given as a fraction of its length.
     pub fn pose(&mut self, clip: &str, share: f32) -> Result<Vec<PosedVertex>, ClipError> {
         self.rest();
         if let Some(index) = self.find(clip) {
@@ -204,7 +204,7 @@ impl Puppet {
 }
 
 impl Skin {
-    /// `None` for a surface that the body leaves out.
+    /// `None` for a surface that is not part of the body.
     fn read(
         node: Handle<Node>,
         mesh: &str,

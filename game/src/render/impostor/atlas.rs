@@ -10,31 +10,34 @@ use fyrox::core::algebra::{Vector2, Vector3, Vector4};
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
 
-/// How often the skin is halved before it is pictured: a texel of it is about as large as one of a picture then.
+/// Number of times that the skin is halved before it is drawn: one of its texels is then about as
+/// large as a texel of a picture.
 const HALVINGS: usize = 3;
 
-/// Length, as a share of the body, at which the slope of its surface is measured; as in `pose.glsl`.
+/// Step with which the slope of the surface is measured, as a fraction of the body's length; as in
+/// `pose.glsl`.
 const SLOPE_STEP: f32 = 0.005;
 
-/// Where a point of a mesh is in a pose, by the part that it belongs to.
+/// The position of a point of a mesh in a pose, by the body part that it belongs to.
 type Moved<'a> = dyn Fn(&BodyState, Vector3<f32>, f32) -> Vector3<f32> + Sync + 'a;
 
-/// What is pictured.
+/// The body that the pictures show.
 pub(in crate::render) struct Subject<'a> {
     pub mesh: &'a BodyMesh,
     pub skin: &'a Canvas,
-    /// Rows of patterns in the skin.
+    /// Number of patterns in the skin, one in each row.
     pub patterns: u32,
     pub poses: &'a [BodyState],
     pub moved: &'a Moved<'a>,
 }
 
-/// The pictures. A pose is a square of views, four poses are side by side, and patterns are below one another.
+/// The pictures. A pose is a square of views; four poses lie side by side, and the patterns below
+/// one another.
 pub(in crate::render) struct Atlas {
     pub colors: Canvas,
-    /// Normals in the frame of the body, the same for all patterns.
+    /// Normals in the frame of the body, shared by all patterns.
     pub normals: Canvas,
-    /// From the middle of a picture to its edges, in metres.
+    /// Distance from the middle of a picture to its edges, in metres.
     pub half_width: f32,
 }
 
@@ -52,7 +55,7 @@ impl Subject<'_> {
         let half_width = reach * SIDE as f32 / (SIDE as f32 - 2.0);
         let small = (0..HALVINGS).fold(self.skin.clone(), |skin, _| skin.halved());
         let skin = if self.skin.is_haze { self.skin } else { &small };
-        // Of each picture the normals, and the colours of each pattern.
+        // For each picture the normals, then the colours of each pattern.
         let pictures: Vec<Vec<Vec<u8>>> = (0..posed.len() * VIEWS * VIEWS)
             .into_par_iter()
             .map(|number| {
@@ -108,7 +111,7 @@ impl Subject<'_> {
                 }
             })
             .collect();
-        // The patterns have the same outlines.
+        // All patterns have the same outline.
         let is_solid = |at: Vector2<f32>| self.in_pattern(self.skin, at, 0).w >= 0.5;
         let mut picture = Picture::new();
         for triangle in &self.mesh.triangles {
@@ -122,7 +125,7 @@ impl Subject<'_> {
     }
 }
 
-/// Some layers of all pictures in one, below one another.
+/// Merges some layers of all pictures into one canvas, one below the other.
 fn assemble(pictures: &[Vec<Vec<u8>>], layers: RangeInclusive<usize>) -> Canvas {
     let square = VIEWS * SIDE;
     let rows_of_poses = pictures.len() / (VIEWS * VIEWS * POSES_IN_ROW);

@@ -1,9 +1,9 @@
-// The vertex of an impostor, after boid.glsl, looks.glsl and motion.glsl: a square with a picture of the body from the
-// direction next to the observer's. views.rs and poses.rs are the twins of what is here.
+// The vertex of an impostor, after boid.glsl, looks.glsl and motion.glsl: a square with the picture
+// of the body from the view nearest to the observer's. views.rs and poses.rs are its twins.
 
 const float VIEWS = 11.0;
 
-// Poses, of which the first are phases of the beat; there are four of them in a row of the texture.
+// Poses: the phases of the beat, then other states; four in each row of the texture.
 const int PHASES = 8;
 const int GLIDING = 8;
 const int STANDING = 9;
@@ -11,20 +11,21 @@ const int DIVING = 10;
 const int DEAD = 11;
 const int POSES_IN_ROW = 4;
 
-// In a shadow map the square is so many half widths behind the body, so that the body is not in its shadow.
+// Distance of the square behind the body in a shadow map, in half widths, so that the body is not
+// in its own shadow.
 const float BEHIND = 1.0;
 
 struct Impostor
 {
-    // Of the vertex, in the world.
+    // World position of the vertex.
     vec3 position;
-    // In its pattern.
+    // Position in its pattern.
     vec2 tex_coord;
-    // The axes of the frame in which the normals of the texture are.
+    // The axes of the frame of the texture's normals.
     mat3 frame;
 };
 
-// The direction in which neither coordinate of the picture changes, and the depth falls.
+// The direction in which the picture's coordinates are constant and the depth decreases.
 vec3 towards_observer(vec3 at)
 {
     mat4 clip = fyrox_instanceData.worldViewProjection;
@@ -65,7 +66,7 @@ int phase_pose(float phase)
     return int(floor(fract(phase) * float(PHASES) + 0.5)) % PHASES;
 }
 
-// The pose of a boid whose beat has this phase.
+// The pose of a boid at this phase of the beat.
 int pose_of(Boid boid, float phase)
 {
     if (impostor.poseRows < 2.5) {
@@ -102,7 +103,7 @@ vec4 rolled_over(vec4 q, float dead)
     return vec4(q.x * c + q.y * s, q.y * c - q.x * s, q.z * c + q.w * s, q.w * c - q.z * s);
 }
 
-// The square, moved away from the observer by a share of its half width.
+// The square, moved away from the observer by a fraction of its half width.
 Impostor impostor_of(Boid boid, float away)
 {
     Activity it = activity_of(boid.activity);
@@ -112,7 +113,7 @@ Impostor impostor_of(Boid boid, float away)
     }
     vec3 to_observer = towards_observer(boid.position);
     vec3 seen_from = rotate(conjugate(turned), to_observer);
-    // Seen from the other side it is its mirror image.
+    // From the other side, it is the mirror image.
     float side = seen_from.x < 0.0 ? -1.0 : 1.0;
     seen_from.x = abs(seen_from.x);
     vec2 view = nearest_view(seen_from);

@@ -1,13 +1,14 @@
-//! Impostors: squares with a picture of the body, which are drawn in place of far built-in bodies.
+//! Impostors: textured squares that are drawn instead of distant built-in bodies.
 //!
-//! The pictures are drawn once by the processor, from the body's own mesh, skin and motion, from many sides and in many
-//! poses. A square lies in the frame of the body, at right angles to the view of its picture: whoever observes it, an eye
-//! or a light, sees the outline of the body as it is turned. Its normals are in the picture too, so that it is lit as the body
-//! is. In shadow maps it is behind the body, so that it does not darken it.
+//! The pictures are rendered once on the CPU, from the body's own mesh, skin and motion, from many
+//! views and in many poses. A square lies in the frame of the body, perpendicular to the view of
+//! its picture, so that every observer, camera or light, sees the outline of the body in its
+//! current orientation. The picture also contains normals, so that the lighting matches that of the
+//! body. In shadow maps the square lies behind the body, so that it does not shadow it.
 //!
 //! | file | contents |
 //! |---|---|
-//! | `views`, `poses` | directions and poses that are pictured; how far the shader mirrors them |
+//! | `views`, `poses` | directions and poses of the pictures; how far the shader mirrors them |
 //! | `picture`, `atlas` | one picture; all of them as a texture |
 //! | `impostor.glsl`, `impostor.shader` | the square of a boid, and the passes |
 
@@ -31,8 +32,8 @@ use fyrox::{
 };
 use poses::{mirror_phase, poses, POSES_IN_ROW};
 
-/// Pictures a body of one surface, with its skin of so many patterns, that moves by itself with these numbers. The roughness
-/// and the metalness are those of `material`.
+/// Renders the impostor of a body with one surface, a skin with `patterns` patterns, and its own
+/// motion. Roughness and metalness are taken from `material`.
 pub(super) fn impostor_of(
     part: &BodyPart,
     skin: &Canvas,

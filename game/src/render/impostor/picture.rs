@@ -1,30 +1,31 @@
-//! A picture of a body: its triangles, drawn by the processor into a few texels.
+//! A picture of a body, rasterized on the CPU into a few texels.
 
 use crate::render::bodies::Canvas;
 use fyrox::core::algebra::{Vector2, Vector3, Vector4};
 
-/// Texels along an edge of a picture, the outermost of which stay empty: a little more than the largest impostor has
-/// pixels in a picture of 2,160 rows.
+/// Number of texels along an edge of a picture; the outermost texels stay empty. It is a little
+/// more than the size of the largest impostor in pixels, on a screen of 2,160 rows.
 pub(crate) const SIDE: usize = 20;
 
-/// Samples along an edge of a texel: their share that shows the body is the opacity of the texel.
+/// Number of samples along an edge of a texel. The fraction of samples that show the body is the
+/// opacity of the texel.
 const SAMPLES: usize = 3;
 
-/// Samples along an edge of a picture.
+/// Number of samples along an edge of a picture.
 pub(super) const FINE_SIDE: usize = SIDE * SAMPLES;
 
 /// A vertex in a picture.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Corner {
-    /// In samples, to the right and up.
+    /// Position in samples, to the right and up.
     pub at: Vector2<f32>,
-    /// Grows towards the observer.
+    /// Depth, increasing towards the observer.
     pub nearness: f32,
     pub tex_coord: Vector2<f32>,
     pub normal: Vector3<f32>,
 }
 
-/// What a sample shows.
+/// The surface point that a sample shows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shown {
     nearness: f32,
@@ -32,7 +33,7 @@ pub(super) struct Shown {
     pub normal: Vector3<f32>,
 }
 
-/// What each sample shows, row by row from below.
+/// The surface point of each sample, row by row from the bottom.
 pub(super) struct Picture(Vec<Option<Shown>>);
 
 impl Picture {
@@ -40,7 +41,8 @@ impl Picture {
         Self(vec![None; FINE_SIDE * FINE_SIDE])
     }
 
-    /// Draws a triangle if its front is to be seen; `is_solid` says where the body's texture is not cut out.
+    /// Draws a triangle if it is front-facing. `is_solid` is false where the body's texture is cut
+    /// out.
     pub fn draw(&mut self, corners: [Corner; 3], is_solid: &impl Fn(Vector2<f32>) -> bool) {
         let [a, b, c] = corners.map(|corner| corner.at);
         let area = (b - a).perp(&(c - a));
@@ -90,8 +92,9 @@ impl Picture {
         }
     }
 
-    /// The texels, with the mean of what `value` finds in their samples. Those without the body have the mean of the picture
-    /// and are not opaque: neighbouring texels are mixed when it is drawn.
+    /// The texels: the averages of `value` over their samples. Texels without the body are
+    /// transparent and have the average of the picture, because neighbouring texels are mixed when
+    /// it is drawn.
     pub fn bytes(&self, value: impl Fn(&Shown) -> Vector3<f32>) -> Vec<u8> {
         let texels: Vec<_> = (0..SIDE * SIDE)
             .map(|texel| self.sum_of(texel, &value))

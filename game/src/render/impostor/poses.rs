@@ -1,4 +1,5 @@
-//! The poses in which a body is pictured. Their numbers are those of `impostor.glsl`, which chooses one for each boid.
+//! The poses of the pictures. Their numbers are those of `impostor.glsl`, which chooses one for
+//! each boid.
 
 use crate::render::motion::{
     deform::BodyState,
@@ -8,13 +9,13 @@ use crate::render::motion::{
 /// Number of phases of the beat, which are the first poses.
 pub(crate) const PHASES: usize = 8;
 
-/// Number of poses beside each other in the texture.
+/// Number of poses side by side in the texture.
 pub(crate) const POSES_IN_ROW: usize = 4;
 
-/// How hard a body works that is pictured: as in steady flight.
+/// The effort of the body in the pictures: steady flight.
 const EFFORT: f32 = 0.8;
 
-/// The phases and, where a body does more than beat, it gliding, standing, diving and dead, in this order.
+/// The phases of the beat; then, for a motion with more states, gliding, standing, diving and dead.
 pub(crate) fn poses(motion: &MotionParams) -> Vec<BodyState> {
     let beating = BodyState {
         size: 1.0,
@@ -40,13 +41,13 @@ pub(crate) fn poses(motion: &MotionParams) -> Vec<BodyState> {
     phases.chain(others).collect()
 }
 
-/// True for fish: a dead one is only turned over.
+/// True for fish, whose only other state is dead: turned over.
 fn only_beats(motion: &MotionParams) -> bool {
     motion.kind == FISH || motion.kind == SWIM
 }
 
-/// How far the phase of the mirror image is ahead of the body's own: half a beat where the body swings from side to
-/// side, nothing where its two sides move alike.
+/// Difference between the phase of the mirror image and that of the body: half a beat if the body
+/// swings from side to side, 0 if both sides move alike.
 pub(crate) fn mirror_phase(motion: &MotionParams) -> f32 {
     if only_beats(motion) {
         0.5
@@ -105,7 +106,7 @@ mod tests {
         phase_pose(boid.phase)
     }
 
-    /// Each pose is the one that is chosen for a boid that is in it.
+    /// For a boid in the state of a pose, that pose is chosen.
     #[test]
     fn a_body_in_a_pose_is_drawn_in_it() {
         for shape in BodyShape::ALL {

@@ -10,7 +10,7 @@ use crate::render::{
 };
 use fyrox::core::algebra::{Unit, UnitQuaternion};
 
-/// A body with what its pictures are made of.
+/// A body, with the inputs of its pictures.
 struct Body {
     part: BodyPart,
     skin: Canvas,
@@ -66,7 +66,8 @@ fn pixel(canvas: &Canvas, pose: usize, view: Vector2<f32>, at: Vector2<f32>) -> 
     [0, 1, 2, 3].map(|part| canvas.bytes[index + part])
 }
 
-/// Points of the body, in all poses and from all views, are within its pictures; the edges of the pictures are empty.
+/// The points of the body in all poses and views lie within its pictures; the edges of the pictures
+/// are empty.
 #[test]
 fn pictures_hold_the_whole_body() {
     for shape in BodyShape::ALL {
@@ -82,7 +83,7 @@ fn pictures_hold_the_whole_body() {
                     let at = Vector2::new(right.dot(&point), up.dot(&point)) / atlas.half_width;
                     assert!(at.amax() < 1.0, "{shape:?} {pose}");
                     let at = at.add_scalar(1.0) * 0.5;
-                    // Thin limbs fall between the texels, and outlines are cut out of the skin.
+                    // Thin limbs fall between the samples, and outlines are cut out of the skin.
                     let is_cut = body
                         .skin
                         .pixel(
@@ -120,7 +121,7 @@ fn pictures_hold_the_whole_body() {
     }
 }
 
-/// What is seen of a body faces who sees it, and each pattern has colours of its own.
+/// The visible surface faces the observer, and each pattern has colours of its own.
 #[test]
 fn pictures_have_the_normals_of_the_body_and_the_colours_of_its_patterns() {
     for shape in [BodyShape::Sardine, BodyShape::ReefFish, BodyShape::Crow] {
@@ -143,7 +144,7 @@ fn pictures_have_the_normals_of_the_body_and_the_colours_of_its_patterns() {
             assert!(seen > 500.0, "{shape:?} {view}: {seen}");
             total += Vector2::new(facing, seen);
         }
-        // Half of it and more: a ball faces who sees it by two thirds.
+        // At least half: on average, a ball faces the observer by two thirds.
         assert!(total.x > 0.5 * total.y, "{shape:?} {total}");
         let rows = shape.patterns();
         assert_eq!(atlas.colors.height, rows * atlas.normals.height);
@@ -181,8 +182,8 @@ fn the_shader_rolls_as_the_quaternion_does() {
     }
 }
 
-/// Twin of `impostor_of` in the shader: where a point of a picture is in the world, for a boid of size 1 at the origin. Returns
-/// the view and the pose too.
+/// Twin of `impostor_of` in the shader: the world position of a point of a picture, for a boid of
+/// size 1 at the origin. Also returns the view and the pose.
 fn picture_in_world(
     turned: UnitQuaternion<f32>,
     to_observer: Vector3<f32>,
@@ -199,7 +200,8 @@ fn picture_in_world(
     (turned * corner, view, side)
 }
 
-/// Whoever looks from wherever, a point of the body is seen where its picture shows it, to a quarter of its depth.
+/// From every position, a point of the body is seen where the picture shows it, up to a quarter of
+/// its depth.
 #[test]
 fn a_body_is_seen_where_its_picture_is() {
     for shape in [
@@ -219,7 +221,7 @@ fn a_body_is_seen_where_its_picture_is() {
             let [right, up] = picture_axes(view_direction(view));
             let state = body.poses[step % PHASES];
             for vertex in body.part.mesh.vertices.iter().step_by(5) {
-                // The picture shows the mirror image in the phase of the mirror image.
+                // The mirrored picture shows the phase of the mirror image.
                 let mut pictured = state;
                 if side < 0.0 {
                     pictured.phase = (state.phase + mirror_phase(&body.motion)).fract();
@@ -231,7 +233,7 @@ fn a_body_is_seen_where_its_picture_is() {
                 let really = turned * body.moved(&state, vertex.position, vertex.part);
                 let apart = drawn - really;
                 let in_picture = apart - to_observer * apart.dot(&to_observer);
-                // And a little for fins, whose beat is not the same on both sides.
+                // With a tolerance for fins, whose beat differs between the two sides.
                 let most = 0.24 * really.norm() + 0.03 * body.motion.length;
                 assert!(in_picture.norm() < most, "{shape:?} {step}: {in_picture}");
             }

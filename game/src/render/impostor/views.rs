@@ -1,8 +1,9 @@
-//! The directions from which a body is pictured, the twin of `impostor.glsl`: names and order are those of the shader.
+//! The views of the pictures, the twin of `impostor.glsl`: names and order are those of the shader.
 //!
-//! They are a grid over half of a sphere, that of +X in the frame of the body, by the octahedral map (Engelhardt and
-//! Dachsbacher, Octahedron Environment Maps, 2008): a body has two equal sides. Points of the grid lie on its edges
-//! too, so that a body is pictured from straight above, below, before, behind and beside.
+//! The directions form a grid over the hemisphere of +X in the frame of the body, by the octahedral
+//! map (Engelhardt and Dachsbacher, Octahedron Environment Maps, 2008); a body has two equal sides.
+//! Points of the grid also lie on its edges, so that a body has pictures from exactly above, below,
+//! in front, behind and the side.
 
 use fyrox::core::algebra::{Vector2, Vector3};
 
@@ -24,8 +25,8 @@ pub(crate) fn view_direction(view: Vector2<f32>) -> Vector3<f32> {
     Vector3::new(1.0 - p.x.abs() - p.y.abs(), p.x, p.y).normalize()
 }
 
-/// What is to the right and what is up in a picture from a direction, without a break between neighbouring directions:
-/// Duff and others, Building an Orthonormal Basis, Revisited, 2017, with X as the axis.
+/// The right and up vectors of a picture from a direction, continuous between neighbouring
+/// directions: Duff and others, Building an Orthonormal Basis, Revisited, 2017, with X as the axis.
 pub(crate) fn picture_axes(direction: Vector3<f32>) -> [Vector3<f32>; 2] {
     let [x, y, z] = direction.into();
     let a = -1.0 / (1.0 + x);
@@ -43,7 +44,7 @@ mod tests {
 
     fn directions() -> impl Iterator<Item = Vector3<f32>> {
         (0..4000).map(|step| {
-            // A spiral over the half of the sphere.
+            // A spiral over the hemisphere.
             let x = (step as f32 + 0.5) / 4000.0;
             let (sin, cos) = (step as f32 * 2.399_963).sin_cos();
             let ring = (1.0 - x * x).sqrt();
@@ -63,7 +64,7 @@ mod tests {
             farthest = farthest.max(angle.to_degrees());
         }
         assert!(farthest < 14.0, "{farthest}");
-        // The whole sides are pictured.
+        // Pictures exist for the exact sides.
         for axis in [
             Vector3::x(),
             Vector3::y(),
@@ -93,7 +94,8 @@ mod tests {
         along.normalize() * -slope(2).dot(&along).signum()
     }
 
-    /// Of a perspective it is the direction to the eye, of parallel rays that against them.
+    /// For a perspective projection, the direction to the eye; for an orthographic one, the
+    /// direction against the parallel rays.
     #[test]
     fn the_direction_to_the_observer_is_that_of_its_matrix() {
         let eye = Point3::new(3.0, 5.0, -40.0);

@@ -1,19 +1,19 @@
-//! The twin of `motion.glsl`: where a point of a body is in a pose. Impostors are pictured by it, and tests hold it
-//! against what a motion must be; names and order are those of the shader.
+//! The twin of `motion.glsl`: the position of a point of a body in a pose. It renders the
+//! impostors, and tests check it; names and order are those of the shader.
 
 use super::params::{MotionParams, BIRD, BUTTERFLY, FISH, INSECT};
 use crate::render::bodies::shape::{LIMB, WING};
 use fyrox::core::algebra::{Vector2, Vector3};
 use std::f32::consts::{PI, TAU};
 
-/// What a boid does, as in [`flock_sim::Flock::write_motions`].
+/// The motion state of a boid, as in [`flock_sim::Flock::write_motions`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct BodyState {
     /// Phase of the beat, 0 to 1.
     pub phase: f32,
     /// Scale of the body.
     pub size: f32,
-    /// Sine of the slope at which the body points up.
+    /// Sine of the upward slope of the body.
     pub slope: f32,
     pub turn: f32,
     pub effort: f32,
@@ -21,10 +21,10 @@ pub(crate) struct BodyState {
     pub variety: f32,
 }
 
-/// What a body does, each from 0 to 1.
+/// The activities of a body, each from 0 to 1.
 struct Activity {
     landing: f32,
-    /// Stands; less while it takes off.
+    /// Standing; lower during take-off.
     rest: f32,
     /// Legs are stretched out.
     legs: f32,
@@ -53,13 +53,13 @@ fn mix(a: f32, b: f32, t: f32) -> f32 {
     a + (b - a) * t
 }
 
-/// Turns a vector by an angle.
+/// Rotates a vector by an angle.
 fn spin(v: Vector2<f32>, angle: f32) -> Vector2<f32> {
     let (sin, cos) = angle.sin_cos();
     Vector2::new(cos * v.x - sin * v.y, sin * v.x + cos * v.y)
 }
 
-/// A point of the body in a pose, in the frame of the body.
+/// The position of a point of the body in a pose, in the frame of the body.
 pub(crate) fn deform(
     motion: &MotionParams,
     state: &BodyState,
@@ -81,8 +81,8 @@ pub(crate) fn deform(
     point
 }
 
-/// A wave runs from head to tail; the body sways, yaws and twists, more so the harder it works, and
-/// bends into its turns. A dead one floats belly up.
+/// Fish: a wave runs from head to tail; the body sways, yaws and twists, more so with more effort,
+/// and bends into its turns. A dead one floats belly up.
 fn swim_as_fish(
     motion: &MotionParams,
     state: &BodyState,
@@ -122,13 +122,13 @@ fn swim_as_fish(
     q
 }
 
-/// How far a body comes down that stands, so that its soles are on the ground.
+/// How far a standing body is lowered, so that its soles are on the ground.
 fn drop(motion: &MotionParams, state: &BodyState, it: &Activity) -> f32 {
     it.rest * (motion.stand / state.size + motion.sole)
 }
 
-/// Wings of two segments flap, glide on the way down, fold back in a dive, and lie at the sides of
-/// a standing bird; legs are drawn in while it flies.
+/// Birds: wings of two segments flap, glide in descent, fold back in a dive, and lie at the sides
+/// of a standing bird; legs are drawn in during flight.
 fn fly_as_bird(
     motion: &MotionParams,
     state: &BodyState,
@@ -177,8 +177,8 @@ fn fly_as_bird(
     q
 }
 
-/// The wings beat far up and down, each beat a little different; the rear ones lag. At rest they
-/// stand closed over the back.
+/// Butterflies: the wings beat far up and down, each beat a little different; the rear ones lag. At
+/// rest they are closed over the back.
 fn fly_as_butterfly(
     motion: &MotionParams,
     state: &BodyState,
@@ -207,8 +207,8 @@ fn fly_as_butterfly(
     q
 }
 
-/// Wings so fast that they are drawn as the fans they sweep, which quiver; folded over the back at
-/// rest.
+/// Insects: the wings are drawn as the fans that they sweep, which quiver; at rest they are folded
+/// over the back.
 fn fly_as_insect(
     motion: &MotionParams,
     state: &BodyState,
@@ -231,7 +231,7 @@ fn fly_as_insect(
         q.z -= 0.9 * out * rest;
     }
     if part == LIMB {
-        // Legs trail while it flies.
+        // Legs trail during flight.
         q.z -= 0.3 * (motion.hip - point.y).max(0.0) * (1.0 - rest);
     }
     q.y -= drop(motion, state, &it);

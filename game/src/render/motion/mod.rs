@@ -1,4 +1,4 @@
-//! How the bodies move their fins, wings and legs: the kinds of motion, and what they are for a body.
+//! The motion of fins, wings and legs: the kinds of motion, and their numbers for a body.
 
 pub(super) mod deform;
 pub(super) mod params;
@@ -10,31 +10,33 @@ use params::{MotionParams, BIRD, BUTTERFLY, FISH, INSECT, SWIM};
 pub use swim::{Swim, SwimAxis};
 
 group! {
-    /// How a body moves. Computed by the vertex shader from what the simulation knows of the boid: the phase of
-    /// its beat, how fast it turns, how hard it works, and whether it lands, stands, takes off or is dead.
+    /// The motion of a body. The vertex shader computes it from the state of the boid in the
+    /// simulation: the phase of its beat, its turn rate, its effort, and whether it lands, stands,
+    /// takes off or is dead.
     ///
-    /// The factors are those of the kind's own motion: 1 is as it is in nature. Fields that the kind does not have are
-    /// hidden in the inspector.
+    /// The factors scale the natural motion of the kind; 1 is natural. The inspector hides the
+    /// fields that have no effect on the kind.
     #[derive(Copy)]
     pub struct BodyMotion("5e1b7f0a-3c64-4d1f-9b0e-7a52c8d4e613") {
-        /// What the body is. Default: the motion of the built-in body, or that of the group `swim` for
-        /// the built-in fish and for a model.
+        /// Kind of motion. Default: the motion of the built-in body, or that of the group `swim`
+        /// for the simple fish and for a model.
         pub kind: MotionKind = MotionKind::OfBody;
         /// Factor of all amplitudes. 0 to 3, default 1.
         pub strength: f32 = 1.0, 0.0..=3.0, step 0.1;
         /// Fish: factor of the sway of the whole body. 0 to 3, default 1.
         pub side: f32 = 1.0, 0.0..=3.0, step 0.1;
-        /// Fish: factor of the turns of the head from side to side. 0 to 3, default 1.
+        /// Fish: factor of the side-to-side turning of the head. 0 to 3, default 1.
         pub yaw: f32 = 1.0, 0.0..=3.0, step 0.1;
         /// Fish: factor of the twist towards the tail. 0 to 3, default 1.
         pub twist: f32 = 1.0, 0.0..=3.0, step 0.1;
-        /// Fish: factor of the wave that runs to the tail. 0 to 3, default 1.
+        /// Fish: factor of the wave that runs towards the tail. 0 to 3, default 1.
         pub wave: f32 = 1.0, 0.0..=3.0, step 0.1;
-        /// Fish: factor of the stiff part behind the nose, from which on the wave grows. 0 to 3, default 1.
+        /// Fish: factor of the length of the stiff part behind the nose; the wave grows behind it.
+        /// 0 to 3, default 1.
         pub stiffness: f32 = 1.0, 0.0..=3.0, step 0.1;
         /// Fish: factor of the bend into turns. 0 to 3, default 1.
         pub agility: f32 = 1.0, 0.0..=3.0, step 0.1;
-        /// Birds and butterflies: factor of gliding on the way down. 0, which never glides, to 3; default 1.
+        /// Birds and butterflies: factor of gliding in descent. 0: never glides. 0 to 3, default 1.
         pub glide: f32 = 1.0, 0.0..=3.0, step 0.1;
         /// Birds: factor of how far the wings fold in a dive. 0 to 3, default 1.
         pub dive: f32 = 1.0, 0.0..=3.0, step 0.1;
@@ -44,27 +46,29 @@ group! {
 choice! {
     /// The kinds of motion.
     pub enum MotionKind("0d2a94c7-81f5-4f0b-a6d3-2c9be57f1840") {
-        /// That of the built-in body; of the group `swim` for the built-in fish and for a model.
+        /// The motion of the built-in body; that of the group `swim` for the simple fish and for a
+        /// model.
         #[default]
         OfBody,
         /// The wave that the group `swim` describes.
         Swim,
-        /// A fish: sway, yaw and twist, and a wave that grows towards the tail, the stronger the harder
-        /// it works; it bends into turns. Dead, it floats belly up.
+        /// A fish: sway, yaw and twist, and a wave that grows towards the tail, stronger with more
+        /// effort; it bends into turns. Dead, it floats belly up.
         Fish,
         /// A shark: a slow wave of the rear half.
         Shark,
-        /// A bird: flaps, glides on the way down, folds its wings in a dive, and stands with folded wings.
+        /// A bird: flaps, glides in descent, folds its wings in a dive, and stands with folded
+        /// wings.
         Bird,
-        /// A butterfly: wide and uneven strokes; the wings are closed when it stands.
+        /// A butterfly: wide and uneven strokes; the wings are closed while it stands.
         Butterfly,
-        /// A gnat or a bee: wings that quiver; their blur is in the body's mesh.
+        /// A gnat or a bee: quivering wings, whose blur is part of the body's mesh.
         Insect,
     }
 }
 
 impl BodyMotion {
-    /// The motion of a kind, as it is in nature.
+    /// The natural motion of a kind.
     pub fn new(kind: MotionKind) -> Self {
         Self {
             kind,
@@ -72,7 +76,7 @@ impl BodyMotion {
         }
     }
 
-    /// True if a field has no effect on this kind, by its name.
+    /// True if the field with this name has no effect on this kind.
     pub(crate) fn has_no_effect(&self, field: &str) -> bool {
         let is_any = |kinds: &[MotionKind]| kinds.contains(&self.kind);
         let is_of_body = self.kind == MotionKind::OfBody;
@@ -85,8 +89,8 @@ impl BodyMotion {
         }
     }
 
-    /// The numbers of the shader for a body that moves as `of_body` by itself. `stand` is the height of the boid over the
-    /// ground on which it stands, in metres.
+    /// The numbers of the shader, for a body with the built-in motion `of_body`. `stand`: the
+    /// height of a standing boid over the ground, in metres.
     pub(super) fn params(self, of_body: MotionKind, anatomy: &Anatomy, stand: f32) -> MotionParams {
         let it = self.clamped();
         let own = own_motion(if it.kind == MotionKind::OfBody {
@@ -116,8 +120,9 @@ impl BodyMotion {
     }
 }
 
-/// What a kind does in nature. The shares of the fish are those of carangiform swimmers: the tail swings a tenth
-/// of the length to each side, and there is about one wave on the body (Videler, Fish Swimming, 1993).
+/// The natural motion of a kind. The fractions of the fish are those of carangiform swimmers: the
+/// tail swings a tenth of the length to each side, and there is about one wave on the body
+/// (Videler, Fish Swimming, 1993).
 fn own_motion(kind: MotionKind) -> MotionParams {
     let fish = MotionParams {
         kind: FISH,

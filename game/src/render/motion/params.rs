@@ -1,8 +1,8 @@
-//! The numbers of a motion, as the shader takes them.
+//! The numbers of a motion, in the form that the shader uses.
 
 use fyrox::{core::algebra::Vector2, material::Material};
 
-/// Kinds of motion, as the shader numbers them.
+/// Numbers of the kinds of motion in the shader.
 pub(crate) const SWIM: f32 = 0.0;
 pub(crate) const FISH: f32 = 1.0;
 pub(crate) const BIRD: f32 = 2.0;
@@ -17,45 +17,46 @@ pub(crate) struct MotionParams {
     /// Position of the nose on the long axis, and length of the body behind it, in metres.
     pub nose: f32,
     pub length: f32,
-    /// Distances of a shoulder and of the tip of a wing from the middle, in metres.
+    /// Distances of a shoulder and of a wing tip from the middle, in metres.
     pub shoulder: f32,
     pub half_span: f32,
-    /// Fish: amplitudes of the whole body to the side as a share of its length, of its yaw and of
-    /// its twist in radians, and of the tip of the tail as a share of the length.
+    /// Fish: amplitude of the sway as a fraction of the length, of yaw and twist in radians, and of
+    /// the tip of the tail as a fraction of the length.
     pub side: f32,
     pub yaw: f32,
     pub twist: f32,
     pub wave: f32,
-    /// Fish: shares of the length between which the wave grows, and number of waves on the body.
+    /// Fish: start and end of the part in which the wave grows, as fractions of the length; and
+    /// number of waves on the body, in `waves`.
     pub mask: [f32; 2],
     pub waves: f32,
-    /// Fish: bend into a turn, as a share of the length for each rad/s.
+    /// Fish: bend into a turn, as a fraction of the length per rad/s.
     pub agility: f32,
-    /// Wings: amplitude of the stroke, in radians, share of gliding, and of folding in a dive.
+    /// Wings: amplitude of the stroke in radians, amount of gliding, and of folding in a dive.
     pub stroke: f32,
     pub glide: f32,
     pub dive: f32,
-    /// Legs: where they hang, and the sole of a foot, in metres above the origin.
+    /// Legs: heights of the hip and of the sole of a foot above the origin, in metres.
     pub hip: f32,
     pub sole: f32,
-    /// Height of the origin over the ground when the body stands, in metres.
+    /// Height of the origin over the ground while the body stands, in metres.
     pub stand: f32,
 }
 
 impl MotionParams {
-    /// True if the shader needs what the boids do.
+    /// True if the shader needs the motions of the boids.
     pub(in crate::render) fn needs_motions(&self) -> bool {
         self.kind != SWIM
     }
 
-    /// How far a moving body reaches beyond the still one, in metres at size 1.
+    /// How far a moving body extends beyond the still one, in metres at size 1.
     pub(in crate::render) fn reach(&self) -> f32 {
         if self.kind == FISH {
             let amplitude = self.side + self.wave + 0.65 * self.yaw;
             return self.length * (1.7 * amplitude + 0.35 * 0.36);
         }
         if self.kind == CLIPS {
-            // How far it is raised where it stands: the clips themselves are in its radius.
+            // The lift of a standing body; its radius includes the clips themselves.
             return self.sole.abs();
         }
         if self.kind == BIRD {
@@ -64,8 +65,8 @@ impl MotionParams {
         0.2 * self.half_span + 0.3 * (self.hip - self.sole).max(0.0)
     }
 
-    /// How far a body of any size reaches beyond that, in metres: a boid that stands is as high over the ground as its
-    /// sphere is large, and its body comes down to the ground.
+    /// An addition to the reach that does not depend on the size, in metres: the position of a
+    /// standing boid is a sphere's radius above the ground, and its body is lowered to the ground.
     pub(in crate::render) fn lowering(&self) -> f32 {
         match self.kind {
             SWIM | FISH => 0.0,

@@ -1,4 +1,4 @@
-//! Bending of the bodies as they swim.
+//! Bending of swimming bodies.
 
 use crate::declare::*;
 use fyrox::{
@@ -8,8 +8,9 @@ use fyrox::{
 use std::f32::consts::TAU;
 
 group! {
-    /// The bending of a body with its tail beat: a wave that runs from the nose to the tail, with the
-    /// square of the distance from the nose as its amplitude. Computed by the vertex shader.
+    /// The bending of a body with its tail beat: a wave runs from the nose to the tail, and its
+    /// amplitude grows with the square of the distance from the nose. Computed by the vertex
+    /// shader.
     #[derive(Copy)]
     pub struct Swim("c8a6f1b3-52c4-4a0f-8a36-0f6a2a1d7c58") {
         /// Amplitude of the tip of the tail to each side, as a fraction of the body's length. 0: no
@@ -43,7 +44,8 @@ impl SwimAxis {
 }
 
 impl Swim {
-    /// A point of a body that has its nose at `nose` on the Z axis and the length `length`, as `bend_at` in `pose.glsl` moves it.
+    /// Bends a point of a body, as `bend_at` in `pose.glsl` does. The nose is at `nose` on the Z
+    /// axis, and the body has the length `length`.
     pub(in crate::render) fn bent(
         self,
         nose: f32,

@@ -22,13 +22,13 @@ fn params(shape: BodyShape) -> MotionParams {
     params_at(shape, 0.0)
 }
 
-/// Of a boid that stands so high over the ground.
+/// The numbers for a boid that stands at this height over the ground.
 fn params_at(shape: BodyShape, stand: f32) -> MotionParams {
     let body = DrawnBody::of_shape(shape);
     BodyMotion::default().params(body.motion(), body.anatomy(), stand)
 }
 
-/// States in which bodies reach far.
+/// States in which bodies extend far.
 fn states() -> Vec<BodyState> {
     let mut states = Vec::new();
     for step in 0..16 {
@@ -74,8 +74,8 @@ fn moving_bodies_stay_within_their_bounds() {
     }
 }
 
-/// The largest step of a point between two phases a two-hundredth of a beat apart, from the last phase of a beat to the
-/// first of the next too.
+/// Measures the largest step of a point between two phases that differ by a two-hundredth of a
+/// beat, including the step from the last phase of a beat to the first phase of the next.
 #[test]
 fn motion_goes_on_smoothly_from_beat_to_beat() {
     for shape in BodyShape::ALL {
@@ -94,7 +94,7 @@ fn motion_goes_on_smoothly_from_beat_to_beat() {
     }
 }
 
-/// From each activity to the one that follows it no point jumps.
+/// No point jumps between two consecutive activities.
 #[test]
 fn activities_follow_without_a_jump() {
     for shape in BodyShape::ALL {
@@ -134,7 +134,7 @@ fn wings_beat_up_and_down_and_fold() {
         assert!(highest > 0.4 * motion.half_span, "{shape:?}: {highest}");
         assert!(lowest < -0.3 * motion.half_span, "{shape:?}: {lowest}");
 
-        // On the way down it glides.
+        // It glides in descent.
         let gliding = BodyState {
             slope: -0.3,
             ..state(0.0)
@@ -158,7 +158,7 @@ fn wings_beat_up_and_down_and_fold() {
             let place = deform(&motion, &folded, tip, WING);
             assert!(place.x < 0.5 * motion.half_span && place.z < -0.2 * motion.half_span);
         }
-        // Both sides alike.
+        // Both sides move alike.
         let mirrored = deform(
             &motion,
             &state(0.2),
@@ -170,7 +170,7 @@ fn wings_beat_up_and_down_and_fold() {
     }
 }
 
-/// The soles of a standing bird are on the ground for every size, and its legs hidden in flight.
+/// The soles of a standing bird are on the ground at every size, and its legs are hidden in flight.
 #[test]
 fn standing_birds_have_their_feet_on_the_ground() {
     for shape in [BodyShape::Starling, BodyShape::Crow, BodyShape::Falcon] {
@@ -217,7 +217,7 @@ fn fish_swing_their_tails_and_bend_into_turns() {
         let calm = state(0.0);
         assert!(swing(tail, calm) > 0.07 * motion.length);
         assert!(swing(nose, calm) < 0.3 * swing(tail, calm));
-        // The harder it works, the farther the tail swings.
+        // With more effort, the tail swings farther.
         let resting = BodyState {
             effort: 0.0,
             ..calm
@@ -244,12 +244,12 @@ fn fish_swing_their_tails_and_bend_into_turns() {
     }
 }
 
-/// The shader has the functions of this twin, and its constants.
+/// The shader has the same functions and constants as this twin.
 #[test]
 fn the_shader_is_of_the_same_functions() {
     let shader = include_str!("../motion.glsl");
     let twin = include_str!("deform.rs");
-    // Numbers with a point, in their order: the formulas are the same.
+    // Compares the decimal numbers of each function in order, so that the formulas agree.
     let numbers = |text: &str, function: &str| {
         let start = text
             .find(function)

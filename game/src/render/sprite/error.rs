@@ -1,4 +1,4 @@
-//! What a sprite cannot be drawn with.
+//! The errors of sprites.
 
 use super::Sprite;
 use fyrox::{
@@ -7,7 +7,7 @@ use fyrox::{
 };
 use std::ops::RangeInclusive;
 
-/// The reason why a sprite cannot be drawn.
+/// Why a sprite cannot be drawn.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SpriteError {
     /// The texture is still loading. Try again later.
@@ -16,7 +16,7 @@ pub enum SpriteError {
     /// The texture could not be loaded.
     #[error("sprite.texture {path} could not be loaded ({reason}); choose another image")]
     Broken {
-        /// Path of the file, empty where the resource registry does not know it.
+        /// Path of the file; empty if the resource registry does not know it.
         path: String,
         /// The error of the loader.
         reason: String,
@@ -27,9 +27,9 @@ pub enum SpriteError {
     /// A number is out of its range.
     #[error("sprite.{field} is {value}; allowed: {min} to {max}")]
     OutOfRange {
-        /// The field.
+        /// Name of the field.
         field: &'static str,
-        /// Its value.
+        /// The value of the field.
         value: f64,
         /// The smallest allowed value.
         min: f64,

@@ -20,55 +20,58 @@ use fyrox::{
 };
 
 group! {
-    /// A rectangle that faces the camera, with a texture: for 2D games, and for what is far away. It is drawn like the
-    /// engine's own 2D nodes, in the forward render path and sorted with them by the depth of the flock's middle, and casts no
-    /// shadow.
+    /// A textured rectangle that faces the camera: for 2D games, and for distant bodies. It is
+    /// drawn like the engine's own 2D nodes, in the forward render path and sorted with them by the
+    /// depth of the flock's middle, and casts no shadow.
     ///
-    /// The texture is an atlas of frames of equal size: `columns` by `rows`, numbered from 1 from left to right and then
-    /// down. An atlas with several patterns has as many such blocks below one another.
+    /// The texture is an atlas of frames of equal size: `columns` by `rows`, numbered from 1 from
+    /// left to right, then down. An atlas with several patterns has one such block for each
+    /// pattern, one below the other.
     pub struct Sprite("d2b8f3e6-7a15-4c90-8e42-b61f0c9d5a37") {
-        /// Boids are drawn as sprites, instead of the model or the built-in body. Default: off.
+        /// Draws boids as sprites instead of the model or the built-in body. Default: off.
         pub enabled: bool = false;
-        /// The atlas. The right side of a frame is the front. Default: none, which is a moth from above, of six frames in
-        /// three patterns.
+        /// The atlas. The right side of a frame is the front. Default: none, for a moth from above,
+        /// with six frames in three patterns.
         #[serde(skip)]
         pub texture: Option<TextureResource> = None;
         /// Number of frames side by side. 1 to 256, default 1.
         pub columns: u32 = 1, 1.0..=256.0;
         /// Number of rows of frames in each pattern. 1 to 256, default 1.
         pub rows: u32 = 1, 1.0..=256.0;
-        /// Number of patterns, as blocks of rows below one another, which `variety` gives to the boids. 1 to 64,
-        /// default 1.
+        /// Number of patterns: blocks of rows, one below the other, which `variety` assigns to the
+        /// boids. 1 to 64, default 1.
         pub patterns: u32 = 1, 1.0..=64.0;
-        /// The first frame that is shown, from 1. Default 1.
+        /// The first frame of the animation, from 1. Default 1.
         pub first_frame: u32 = 1, 1.0..=65536.0;
-        /// The last frame that is shown, after which the first one follows. 0: the last one of the pattern. Default 0.
+        /// The last frame of the animation. 0: the last frame of the pattern. Default 0.
         pub last_frame: u32 = 0, 0.0..=65536.0;
-        /// Frames in a second of simulated time; each boid begins with another one. 0: the frames follow the beat of the
-        /// body, once through for each, and so the boid's speed. 0 to 240, default 12.
+        /// Frames per second of simulated time; each boid starts with a different frame. 0: each
+        /// beat of the body plays all frames once, so that they follow the boid's speed. 0 to 240,
+        /// default 12.
         pub frames_per_second: f32 = 12.0, 0.0..=240.0, step 1.0;
-        /// Width of a frame, in metres, for a body of size 1; the height follows from the texture. 0.001 to 1,000, default
-        /// 0.5.
+        /// Width of a frame, in metres, for a body of size 1. The height follows from the texture.
+        /// 0.001 to 1,000, default 0.5.
         pub width: f32 = 0.5, 0.001..=1000.0, step 0.05;
-        /// How it shows where the boid goes. Default: turned to the heading.
+        /// How the sprite shows the heading of the boid. Default: turned to the heading.
         pub turn: SpriteTurn = SpriteTurn::Turn;
-        /// The ambient light and the lights of the scene shine on it, as on the engine's 2D nodes. Otherwise it has
-        /// the colours of the texture. Default: on.
+        /// The sprite is lit by the ambient light and the lights of the scene, like the engine's 2D
+        /// nodes. Otherwise it has the colours of the texture. Default: on.
         pub lit: bool = true;
-        /// How it lies over what is behind it. Default: covers it.
+        /// How the sprite is blended with the background. Default: covers it.
         pub blend: SpriteBlend = SpriteBlend::Cover;
     }
 }
 
 choice! {
-    /// How a sprite shows where its boid goes, in the picture of the camera.
+    /// How a sprite shows the heading of its boid in the picture of the camera.
     pub enum SpriteTurn("61c7e9a4-0d3b-4f58-b7e1-24a8d5f09c63") {
-        /// Turned to the heading: what is seen from above.
+        /// Rotated to the heading: for bodies seen from above.
         #[default]
         Turn,
-        /// Turned to the heading, and mirrored on the way to the left, so that its back stays up: what is seen from the side.
+        /// Rotated to the heading, and mirrored when it points left, so that the back stays up: for
+        /// bodies seen from the side.
         TurnUpright,
-        /// Upright, and mirrored on the way to the left.
+        /// Upright, and mirrored when the heading points left.
         Mirror,
         /// Always as in the texture.
         Fixed,
@@ -76,12 +79,12 @@ choice! {
 }
 
 choice! {
-    /// How a sprite lies over what is behind it.
+    /// How a sprite is blended with the background.
     pub enum SpriteBlend("a90e5b27-c4f1-4d86-93b0-7e18d26c4f05") {
-        /// Covers it, as far as the texture is opaque.
+        /// Covers the background, by the opacity of the texture.
         #[default]
         Cover,
-        /// Adds its light to it: sparks, fireflies.
+        /// Adds its light to the background: sparks, fireflies.
         Add,
     }
 }
@@ -89,19 +92,20 @@ choice! {
 /// The clock of the frames of a sprite.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct FrameClock {
-    /// Times in a second that all frames are shown; 0 if they follow the beat, or if there is one frame.
+    /// Number of times per second that all frames are shown; 0 if they follow the beat, or if there
+    /// is one frame.
     rounds_per_second: f64,
 }
 
 impl FrameClock {
-    /// True if the frames follow the time, and so need each boid's own number.
+    /// True if the frames follow the time. The shader then needs the numbers of the boids.
     pub fn runs(&self) -> bool {
         self.rounds_per_second > 0.0
     }
 
-    /// The part of a round that has gone by, 0 to 1, at a time in seconds.
+    /// The phase of the animation, 0 to 1, at a time in seconds.
     fn round_at(&self, time: f64) -> f32 {
-        // Not exactly 1, which the conversion may make of what is just below.
+        // Less than 1: the conversion may round up to 1.
         ((self.rounds_per_second * time).rem_euclid(1.0) as f32).min(1.0 - f32::EPSILON)
     }
 
@@ -122,7 +126,7 @@ impl Sprite {
         }
     }
 
-    /// It with -1 for a number that is none, which is out of range as well, but equal to itself.
+    /// A copy with -1 in place of each NaN: -1 is out of range too, but equal to itself.
     pub(crate) fn without_nan(&self) -> Self {
         let number = |value: f32| if value.is_nan() { -1.0 } else { value };
         Self {
@@ -136,13 +140,13 @@ impl Sprite {
         !self.enabled
     }
 
-    /// True if a field has no effect, by its name.
+    /// True if the field with this name has no effect.
     pub(crate) fn has_no_effect(&self, field: &str) -> bool {
         let is_of_texture = matches!(field, "columns" | "rows" | "patterns");
         (!self.enabled && field != "enabled") || (is_of_texture && self.texture.is_none())
     }
 
-    /// The texture and the fields that fit it: those of the moth if it has none.
+    /// The texture and the fields that match it: those of the moth if there is no texture.
     fn with_texture(&self) -> (Self, TextureResource) {
         match &self.texture {
             Some(texture) => (self.clone(), texture.clone()),
@@ -158,7 +162,7 @@ impl Sprite {
         }
     }
 
-    /// The first frame from 0, and the number of frames that are shown.
+    /// The first frame, from 0, and the number of frames of the animation.
     fn frames(&self) -> (u32, u32) {
         let last = match self.last_frame {
             0 => self.columns * self.rows,
@@ -210,11 +214,11 @@ impl Sprite {
 }
 
 impl DrawnBody {
-    /// A sprite.
+    /// A body that is a sprite.
     ///
     /// # Errors
     ///
-    /// If the texture is not loaded, or a value out of range, see [`SpriteError`].
+    /// If the texture is not loaded, or a value is out of range, see [`SpriteError`].
     pub fn from_sprite(sprite: &Sprite) -> Result<Self, SpriteError> {
         let (sprite, texture) = sprite.with_texture();
         sprite.check()?;
@@ -228,7 +232,7 @@ impl DrawnBody {
     }
 }
 
-/// A rectangle around the origin, whose right side is at +X.
+/// A rectangle around the origin, with its right side at +X.
 fn rectangle(size: Vector2<f32>) -> BodyMesh {
     let corner = |x: f32, y: f32| BodyVertex {
         position: Vector3::new(x * size.x, y * size.y, 0.0),

@@ -1,4 +1,4 @@
-//! The picture of sprites without a texture of their own: a moth from above, in three patterns.
+//! The default picture of sprites: a moth from above, in three patterns.
 
 use super::super::bodies::{paint_texture, smooth, Canvas, Rgb};
 use fyrox::{
@@ -7,18 +7,18 @@ use fyrox::{
 };
 use std::{f32::consts::TAU, sync::LazyLock};
 
-/// Numbers of frames and of patterns.
+/// Number of frames, and of patterns.
 pub(super) const FRAMES: u32 = 6;
 pub(super) const PATTERNS: u32 = COATS.len() as u32;
 
-/// Edge of a frame, in pixels, and samples of a pixel along each axis.
+/// Edge of a frame in pixels, and samples of a pixel along each axis.
 const EDGE: u32 = 48;
 const SAMPLES: u32 = 3;
 
 type Point = Vector2<f32>;
 type Rgba = Vector4<f32>;
 
-/// The frames side by side, the patterns below one another. Painted once.
+/// The frames side by side, and the patterns below one another. Painted once.
 pub(super) fn texture() -> TextureResource {
     static TEXTURE: LazyLock<TextureResource> = LazyLock::new(|| paint_texture(&paint()));
     TEXTURE.clone()
@@ -78,7 +78,7 @@ const COATS: [Coat; 3] = [
     },
 ];
 
-/// How far inside an ellipse a place is: below 1. `turn` is in radians.
+/// Position of a point relative to an ellipse: below 1 is inside. `turn` is in radians.
 fn ellipse(at: Point, middle: [f32; 2], radii: [f32; 2], turn: f32) -> f32 {
     let (sin, cos) = turn.sin_cos();
     let offset = at - Point::from(middle);
@@ -87,7 +87,7 @@ fn ellipse(at: Point, middle: [f32; 2], radii: [f32; 2], turn: f32) -> f32 {
     (along / radii[0]).hypot(across / radii[1])
 }
 
-/// The colour at a place from -1 to 1 in each direction, the front at +X.
+/// The colour at a position from -1 to 1 along each axis, with the front at +X.
 fn moth(coat: &Coat, spread: f32, at: Point) -> Rgba {
     let body = ellipse(at, [-0.02, 0.0], [0.50, 0.13], 0.0);
     if body < 1.0 {

@@ -1,14 +1,15 @@
 // The vertex of a sprite, after boid.glsl and looks.glsl: a rectangle that faces the viewer.
 
-// Ways of turning, see SpriteTurn.
+// Kinds of rotation, see SpriteTurn.
 const int TURN = 0;
 const int TURN_UPRIGHT = 1;
 const int MIRROR = 2;
 
-// Below this length in the picture, of 1, a heading points at the viewer and has no side.
+// Below this length in the picture, a unit heading points at the viewer and has no side.
 const float NO_SIDE = 1e-4;
 
-// Where the vertex is from the middle of the image, to the right and up as it is drawn, in metres at size 1.
+// Offset of the vertex from the middle of the image, to the right and up as drawn, in metres at
+// size 1.
 vec2 turned_corner(vec2 heading)
 {
     int turn = int(sprite.turn + 0.5);
@@ -37,7 +38,7 @@ vec3 sprite_position(Boid boid)
     return boid.position + boid.size * (corner.x * right + corner.y * up);
 }
 
-// The frame that the boid shows now.
+// The current frame of the boid.
 int sprite_frame(Boid boid)
 {
     float round = boid.phase;
@@ -47,11 +48,11 @@ int sprite_frame(Boid boid)
     return int(sprite.first + min(floor(fract(round) * sprite.frames), sprite.frames - 1.0) + 0.5);
 }
 
-// The place of the vertex in the texture, in that frame, and half a pixel inside it: what lies beside a frame does not
-// show at its edges.
+// The texture coordinate of the vertex in that frame, half a pixel inside it, so that neighbouring
+// frames are not visible at its edges.
 vec2 sprite_coord(Boid boid)
 {
-    // In whole numbers: a GPU may divide by a rounded reciprocal.
+    // In integers: a GPU may divide by a rounded reciprocal.
     int frame = sprite_frame(boid);
     int columns = int(sprite.grid.x + 0.5);
     vec2 cell = vec2(frame % columns, frame / columns);

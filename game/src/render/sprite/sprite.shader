@@ -27,9 +27,10 @@
                 (name: "first", kind: Float(value: 0.0)),
                 (name: "frames", kind: Float(value: 1.0)),
                 (name: "turn", kind: Float(value: 0.0)),
-                // 1 if lights and the ambient light shine on it.
+                // 1 if it is lit by the lights and the ambient light.
                 (name: "isLit", kind: Float(value: 0.0)),
-                // 1 if the frames follow the clock, whose part of a round this is; 0 if they follow the beat.
+                // 1 if the frames follow the clock, with its phase in `round`; 0 if they follow the
+                // beat.
                 (name: "isTimed", kind: Float(value: 0.0)),
                 (name: "round", kind: Float(value: 0.0)),
             ]),
@@ -99,7 +100,7 @@
         ),
     ],
 
-    // As the engine's own sprites.
+    // Like the engine's own sprites.
     disabled_passes: ["GBuffer", "DirectionalShadow", "PointShadow", "SpotShadow"],
 
     passes: [
@@ -153,10 +154,11 @@
                 in vec3 tint;
                 in vec3 fragment_position;
 
-                // What is less opaque hides nothing behind it.
+                // Pixels below the threshold hide nothing behind them.
                 const float TRANSPARENT = 0.01;
 
-                // As the engine lights its own sprites: by how near a light is, from all sides alike.
+                // Like the engine's own sprites: lit by the distance to a light, from all
+                // directions.
                 vec3 lighting()
                 {
                     vec3 light = fyrox_lightData.ambientLightColor.rgb;

@@ -1,7 +1,7 @@
 use super::*;
 use fyrox::resource::texture::{Texture, TextureKind, TexturePixelKind};
 
-/// A texture of so many pixels.
+/// A texture with this size in pixels.
 fn texture(width: u32, height: u32) -> TextureResource {
     let bytes = vec![255; (4 * width * height) as usize];
     let kind = TextureKind::Rectangle { width, height };
@@ -50,10 +50,10 @@ fn frames_go_from_the_first_to_the_last_at_their_rate() {
         let expected = 2 + (time * 10.0) as u32 % 6;
         assert_eq!(shader_frame(&sprite, clock.round_at(time)), expected);
     }
-    // Also after a day, and just before a round is full.
+    // Also after a day, and just before the end of a round.
     assert!((clock.round_at(86_400.05) - clock.round_at(0.05)).abs() < 1e-4);
     assert!(clock.round_at(0.6 - 1e-12) < 1.0);
-    // All frames, if none is named; no clock for one frame, and none that follow the beat.
+    // All frames if none is named; no clock for one frame, or if the frames follow the beat.
     let all = Sprite {
         first_frame: 1,
         last_frame: 0,
@@ -140,7 +140,7 @@ fn a_texture_that_is_loading_is_waited_for() {
     assert_eq!(error, SpriteError::NotLoaded);
 }
 
-/// It has six frames in three patterns, whatever the fields say.
+/// The moth has six frames in three patterns, whatever the fields are.
 #[test]
 fn a_sprite_without_a_texture_is_a_moth() {
     let sprite = Sprite {

@@ -1,4 +1,4 @@
-//! Builds of geometry beside the frames of a game.
+//! Background builds of geometry.
 
 use super::*;
 use crate::StaticGeometry;
@@ -25,7 +25,7 @@ fn add_block(graph: &mut Graph, x: f32) {
     body.with_body_type(RigidBodyType::Static).build(graph);
 }
 
-/// A block, and around it a geometry whose build goes on until the sender is dropped.
+/// A block, and a geometry whose build does not finish until the sender is dropped.
 fn with_endless_build() -> (Graph, SceneGeometry, Sender<()>) {
     let (mut graph, mut geometry) = (Graph::new(), SceneGeometry::default());
     add_block(&mut graph, 0.0);
@@ -51,7 +51,7 @@ fn updates_do_not_wait_for_a_build() {
         assert!(Arc::ptr_eq(&geometry.geometry(), &first));
     }
     drop(end);
-    // That build is of no block, the next one of both.
+    // The endless build has no block, the next build has both.
     for frame in [100, 101] {
         geometry.wait();
         geometry.update((frame, FRAME), &mut graph, Handle::NONE);

@@ -1,4 +1,4 @@
-//! Which boid sounds, and when.
+//! Chooses the boids that make a sound, and the times.
 
 use super::{voices::Playing, ScriptId};
 use crate::{runtime::world::RunningFlock, FlockSound};
@@ -8,23 +8,23 @@ use fyrox::{core::pool::Handle, scene::node::Node};
 /// Time between two bursts of a script, in seconds.
 const BETWEEN_BURSTS: f32 = 0.2;
 
-/// Number of boids that sound together from which on it does not get louder.
+/// Number of boids above which a burst does not get louder.
 const LOUDEST: usize = 32;
 
-/// Number of boids that are looked at to find the one nearest to the listener in a burst.
+/// Number of boids that are checked to find the nearest one in a burst.
 const LOOKS: usize = 64;
 
-/// The time of one script.
+/// The timing of one script.
 #[derive(Default)]
 pub(super) struct Clock {
-    /// Calls that are due; negative until the next one.
+    /// Number of due calls; negative until the next one.
     due: f32,
     since_burst: f32,
     /// Number of calls so far.
     number: u32,
 }
 
-/// One script in a frame.
+/// One script in a frame, with the position of the listener.
 pub(super) struct Heard<'a> {
     script: &'a FlockSound,
     seed: u32,
@@ -41,7 +41,8 @@ impl Clock {
         }
         self.number = self.number.wrapping_add(1);
         let random = |salt: u32| unit(mix(heard.seed ^ mix(self.number)).wrapping_add(salt));
-        // Not in step: between half and one and a half of the time. A stall is not caught up.
+        // An irregular interval: half to one and a half times the mean. Calls missed in a stall are
+        // dropped.
         self.due = -0.5 - random(0);
         let range = *heard.script.range;
         let aside = Vec3::new(random(1), random(2), random(3)) * 2.0 - Vec3::repeat(1.0);
@@ -57,7 +58,7 @@ impl Clock {
         })
     }
 
-    /// A burst, if boids near enough were startled.
+    /// A burst, if boids in range were startled.
     pub(super) fn burst(&mut self, heard: &Heard, length: f32, seconds: f32) -> Option<Playing> {
         self.since_burst += seconds;
         if self.since_burst < BETWEEN_BURSTS {
@@ -75,7 +76,7 @@ impl Clock {
                 .filter(|boid| heard.distance(boid) <= *heard.script.range)
                 .inspect(|_| near += 1)
                 .min_by(|a, b| heard.distance(a).total_cmp(&heard.distance(b)))?;
-            // Each one looked at stands for those that were left out.
+            // Each checked boid stands for `step` boids.
             Some((flock, nearest, near * step))
         });
         let (flock, boid, count) = bursts
@@ -110,7 +111,7 @@ impl<'a> Heard<'a> {
         (boid.position - self.ear).norm()
     }
 
-    /// The boid nearest to a point, if the listener hears it.
+    /// The boid nearest to a point, if it is in range of the listener.
     fn nearest(&self, point: Vec3) -> Option<(&RunningFlock, Boid)> {
         let away = |boid: &Boid| (boid.position - point).norm_squared();
         let boids = self.named().filter_map(|flock| {
@@ -145,7 +146,7 @@ pub(super) fn is_named(script: &FlockSound, flock: Handle<Node>) -> bool {
     named.peek().is_none() || named.any(|node| *node == flock)
 }
 
-/// Factor of the loudness of so many boids together: half of it for one.
+/// Loudness factor of `count` simultaneous boids: one half for a single boid.
 fn loudness(count: usize) -> f32 {
     0.5 + 0.5 * (count.min(LOUDEST) as f32 / LOUDEST as f32).sqrt()
 }

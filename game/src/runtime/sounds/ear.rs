@@ -1,4 +1,4 @@
-//! Where the listener is.
+//! The position of the listener.
 
 use flock_sim::Vec3;
 use fyrox::{
@@ -24,7 +24,8 @@ impl Ear {
         hears.then(|| node.global_position())
     }
 
-    /// Looks for a listener from time to time, if there is none. Cost: linear in the nodes of the graph.
+    /// Searches for a listener at intervals, if there is none. Cost: linear in the nodes of the
+    /// graph.
     pub(super) fn search(&mut self, graph: &Graph, seconds: f32) {
         self.since_search += seconds;
         let is_new = self.node.is_none();
@@ -33,7 +34,7 @@ impl Ear {
         }
         self.since_search = 0.0;
         let found = graph.pair_iter().find(|(_, node)| is_listener(node));
-        // A handle that stands for nobody waits for the next search.
+        // If there is no listener, the root is used until the next search.
         self.node = found.map_or(graph.get_root(), |(node, _)| node);
     }
 }

@@ -1,11 +1,11 @@
-//! What is heard of the flocks of a scene.
+//! The sounds of the flocks of a scene.
 //!
 //! | module | contents |
 //! |---|---|
-//! | `clock` | which boid sounds, and when |
-//! | `ear` | where the listener is |
-//! | `sample` | whether a sound can be played, and how long it is |
-//! | `startles` | the boids of a flock that take off or take fright |
+//! | `clock` | the boids that make a sound, and the times |
+//! | `ear` | the position of the listener |
+//! | `sample` | whether a sound can be played, and its length |
+//! | `startles` | the boids of a flock that take off or are startled |
 //! | `voices` | the nodes that play |
 
 mod clock;
@@ -30,20 +30,20 @@ use sample::Lengths;
 use std::collections::HashMap;
 use voices::{Playing, Voices};
 
-/// The scripts of a scene by which flocks are heard.
+/// The `FlockSound` scripts of a scene.
 #[derive(Default)]
 pub(super) struct Sounds {
-    /// Nodes that have such scripts, or had.
+    /// Nodes that have, or had, such scripts.
     nodes: NodeList,
     clocks: HashMap<ScriptId, Clock>,
     ear: Ear,
     voices: Voices,
-    /// The sounds that begin in this frame.
+    /// The sounds that start in this frame.
     starts: Vec<(Playing, SoundBufferResource)>,
     reported: Reported<ScriptId>,
 }
 
-/// A node, and the place of the script there.
+/// A node, and the index of the script there.
 type ScriptId = (Handle<Node>, usize);
 
 impl Sounds {
@@ -51,7 +51,7 @@ impl Sounds {
         self.nodes.add(node);
     }
 
-    /// Begins and ends sounds, `seconds` after the last frame.
+    /// Starts and stops sounds, `seconds` after the last frame.
     pub(super) fn update(&mut self, flocks: &mut [RunningFlock], graph: &mut Graph, seconds: f32) {
         for flock in &mut *flocks {
             flock.runtime.startles.is_heard = false;
@@ -133,11 +133,11 @@ impl Sounds {
     }
 }
 
-/// What is wrong with the flocks that a script names.
+/// An error if a script names a node without a flock.
 fn missing_flock(script: &FlockSound, flocks: &[RunningFlock], graph: &Graph) -> Option<String> {
     let is_there = |node: Handle<Node>| {
         let has_flock = |node: &Node| node.has_script::<Flock>();
-        // The engine has taken the script that it updates out of its node.
+        // During its update, the engine has taken a script out of its node.
         flocks.iter().any(|flock| flock.node == node)
             || graph.try_get_node(node).is_ok_and(has_flock)
     };

@@ -1,4 +1,4 @@
-//! Whether a sound can be played, and how long it is.
+//! Whether a sound can be played, and its length.
 
 use crate::FlockSound;
 use fyrox::{
@@ -6,8 +6,8 @@ use fyrox::{
     scene::sound::{SoundBuffer, SoundBufferResource},
 };
 
-/// Lengths of the sounds of a script that can be played, in seconds; `None` for one that is not set or
-/// is not loaded yet.
+/// Lengths of a script's playable sounds, in seconds; `None` for a sound that is not set or not
+/// loaded.
 pub(super) struct Lengths {
     pub(super) call: Option<f32>,
     pub(super) burst: Option<f32>,
@@ -15,7 +15,7 @@ pub(super) struct Lengths {
 
 impl Lengths {
     /// # Errors
-    /// Says what is wrong with the script or its sounds, and the remedy.
+    /// The message says what is wrong with the script or its sounds, and how to fix it.
     pub(super) fn of(script: &FlockSound) -> Result<Self, String> {
         script.validate()?;
         let length = |buffer: &Option<SoundBufferResource>, name: &str| {
@@ -46,7 +46,7 @@ fn length(buffer: &SoundBufferResource) -> Result<Option<f32>, String> {
     if let SoundBuffer::Streaming(_) = sound {
         return Err("is streamed; switch that off in its import options".into());
     }
-    // The engine stops the game for a sound without samples.
+    // The engine panics on a sound without samples.
     match sound.duration().as_secs_f32() {
         seconds if seconds > 0.0 => Ok(Some(seconds)),
         _ => Err("is empty; choose another".into()),

@@ -1,17 +1,17 @@
-//! The boids of a flock that take off or take fright, for what is heard of them.
+//! The boids of a flock that take off or are startled, for their sounds.
 
 use flock_sim::{BoidId, EventMask, FlockEvent};
 
-/// The boids that took off or took fright in a frame.
+/// The boids that took off or were startled in a frame.
 #[derive(Default)]
 pub(in crate::runtime) struct Startles {
-    /// True if a script lets them be heard.
+    /// True if a script plays their sounds.
     pub(in crate::runtime) is_heard: bool,
     pub(in crate::runtime) boids: Vec<BoidId>,
 }
 
 impl Startles {
-    /// The events to ask for.
+    /// The event kinds to subscribe to.
     pub(in crate::runtime) fn mask(&self) -> EventMask {
         if self.is_heard {
             EventMask::TOOK_OFF | EventMask::SCARED | EventMask::PANICKED
@@ -20,7 +20,7 @@ impl Startles {
         }
     }
 
-    /// Takes them from the events of a frame.
+    /// Collects the boids from the events of a frame.
     pub(in crate::runtime) fn take(&mut self, events: &[FlockEvent]) {
         self.boids.clear();
         let mask = self.mask();

@@ -13,21 +13,21 @@ use fyrox::{
     },
 };
 
-/// Number of voices, and of those that calls take at most: bursts have the others for themselves.
+/// Number of voices, and largest number of voices for calls: the others are reserved for bursts.
 const VOICES: usize = 8;
 const FOR_CALLS: usize = 6;
 
-/// Time after which a node is gone that is not used any more, in seconds.
+/// Time after which an unused node is removed, in seconds.
 const LIFETIME: f32 = 2.0;
 
 /// Marks the nodes in a scene that a game has saved.
 const TAG: &str = "Flock Voice";
 
-/// Distance from a source at which the engine begins to make it quieter, in metres. Tiny, and without
-/// roll-off: under each of the engine's distance models the loudness is then that of the gain.
+/// Distance from a source at which the engine begins to attenuate it, in metres. It is tiny and
+/// without roll-off, so that the loudness is the gain under each of the engine's distance models.
 const RADIUS: f32 = 0.001;
 
-/// Time until the mixer has played to the end what it was given, in seconds.
+/// Time after which the mixer has played its buffered sound, in seconds.
 const DELAY: f32 = 0.1;
 
 /// The voices of a scene.
@@ -48,16 +48,16 @@ pub(super) struct Playing {
     pub(super) position: Vec3,
     pub(super) gain: f32,
     pub(super) pitch: f32,
-    /// Distance at which it is not heard.
+    /// Distance at which the sound has faded out, in metres.
     pub(super) range: f32,
-    /// Length of the sound at pitch 1, then the time that is left, in seconds.
+    /// Initially the length of the sound at pitch 1, then the remaining time, in seconds.
     pub(super) seconds: f32,
-    /// A call, not a burst.
+    /// True for a call, false for a burst.
     pub(super) is_call: bool,
 }
 
 impl Voices {
-    /// True if none has a node.
+    /// True if no voice has a node.
     pub(super) fn is_empty(&self) -> bool {
         self.0.iter().all(|voice| voice.node.is_none())
     }
@@ -68,7 +68,7 @@ impl Voices {
         playing.count() < most
     }
 
-    /// Keeps the nodes for the time being.
+    /// Renews the lifetime of the nodes.
     pub(super) fn keep(&self, graph: &mut Graph) {
         for voice in &self.0 {
             if let Ok(node) = graph.try_get_node_mut(voice.node) {
@@ -77,7 +77,7 @@ impl Voices {
         }
     }
 
-    /// Lets the sounds go on with their boids, and stops those that have ended or that nobody hears.
+    /// Moves the sounds with their boids, and stops sounds that have ended or are out of range.
     pub(super) fn update(
         &mut self,
         flocks: &[RunningFlock],
@@ -135,7 +135,7 @@ impl Voices {
 }
 
 impl Playing {
-    /// Stays where the boid is drawn; where it was, if it is gone.
+    /// Moves the sound to the drawn position of its boid; if the boid was removed, the sound stays.
     fn follow(&mut self, flocks: &[RunningFlock]) {
         let flock = flocks.iter().find(|flock| flock.node == self.flock);
         let drawn = flock.and_then(|flock| flock.runtime.simulation()?.drawn_at(self.boid));
@@ -144,14 +144,16 @@ impl Playing {
         }
     }
 
-    /// The gain for a listener: 0 at the end of its range, so that nothing pops there.
+    /// The gain for a listener: 0 at the end of the range, so that the sound starts and stops
+    /// without a click.
     fn gain_at(&self, ear: Vec3) -> f32 {
         let near = 1.0 - (self.position - ear).norm() / self.range;
         self.gain * near.max(0.0).powi(2)
     }
 }
 
-/// Removes the voices of the game that saved a scene. Cost: linear in the nodes of the graph.
+/// Removes the voices that were saved with the scene by a game. Cost: linear in the nodes of the
+/// graph.
 pub(in crate::runtime) fn remove_saved(graph: &mut Graph) {
     let nodes = graph.pair_iter();
     let saved = nodes.filter(|(_, node)| node.tag() == TAG);

@@ -3,7 +3,7 @@
 use flock_terrain::Vec3;
 use std::f64::consts::PI;
 
-/// Number of times that a closed surface winds around a point: about 0 outside, 1 or -1 inside.
+/// The winding number of a closed surface around a point: about 0 outside, 1 or -1 inside.
 pub fn winding_number(surface: &[[Vec3; 3]], at: Vec3) -> f64 {
     let angles = surface.iter().map(|triangle| solid_angle(triangle, at));
     angles.sum::<f64>() / (4.0 * PI)

@@ -1,4 +1,4 @@
-//! A bird with a span of a metre and a half: flaps and glides.
+//! A bird with a span of one and a half metres: flaps and glides.
 
 use super::{skin, Channel, Clip, Joint, Part, Rig, Vertex};
 use fyrox::core::algebra::{Point3, UnitQuaternion, Vector3};
@@ -10,7 +10,7 @@ const HEAD: usize = 2;
 const TAIL: usize = 3;
 const WINGS: [[usize; 3]; 2] = [[4, 5, 6], [7, 8, 9]];
 
-/// Where joints are at rest, in metres: the bird looks along +Z.
+/// Positions of the joints at rest, in metres: the bird looks along +Z.
 const AT: [[f32; 3]; 10] = [
     [0.0, 0.0, 0.0],
     [0.0, 0.02, 0.0],
@@ -24,10 +24,10 @@ const AT: [[f32; 3]; 10] = [
     [-0.48, 0.06, 0.06],
 ];
 
-/// Keys of a clip: smooth enough for straight lines between them.
+/// Number of keys of a clip: enough for linear interpolation.
 const KEYS: usize = 17;
 
-/// The bird, in centimetres below a node that turns Z up to Y up, as many exporters write it.
+/// The bird, in centimetres below a node that rotates Z up to Y up, as many exporters write it.
 pub fn bird() -> Rig {
     let mut rig = Rig {
         joints: joints(),
@@ -59,7 +59,7 @@ fn joints() -> Vec<Joint> {
         rig.joints.push(Joint {
             parent: Some(parents[joint]),
             position: position.coords,
-            // Bones of exporters are turned along their length.
+            // The bones of exporters are rotated along their length.
             rotation: UnitQuaternion::from_euler_angles(0.3, 0.2 * joint as f32, -0.4),
             scale: if joint == HEAD { 1.2 } else { 1.0 },
         });
@@ -67,7 +67,7 @@ fn joints() -> Vec<Joint> {
     rig.joints
 }
 
-/// Turns about an axis in world space, at rest, are turns about another axis in the space of the joint.
+/// Converts rotations about an axis in world space, at rest, to the space of the joint.
 fn channel(joint: usize, axis: Vector3<f32>, angle: impl Fn(f32) -> f32) -> Channel {
     let rig = Rig {
         joints: joints(),
@@ -123,7 +123,7 @@ fn glide() -> Clip {
 fn ring(at: Vector3<f32>, width: f32, height: f32, joints: [u8; 2], share: f32) -> Vec<Vertex> {
     let sides = 12;
     let vertex = |side: usize| {
-        // Against the clock, seen from ahead, so that surfaces along -Z face outward.
+        // Clockwise as seen from ahead, so that surfaces along -Z face outward.
         let angle = -TAU * side as f32 / sides as f32;
         let offset = Vector3::new(width * angle.cos(), height * angle.sin(), 0.0);
         Vertex {
@@ -212,7 +212,7 @@ fn wings() -> Part {
     }
 }
 
-/// A mesh without bones that hangs on the head.
+/// A mesh without bones that is attached to the head.
 fn beak(rig: &Rig) -> Part {
     let head = rig.global(HEAD).try_inverse().expect("no joint is flat");
     let at = |z: f32| Vector3::new(0.0, 0.045, z);

@@ -6,7 +6,7 @@ use std::fmt::{Display, Write};
 /// Units of time in a second.
 const SECOND: f64 = 46_186_158_000.0;
 
-/// Numbers of the objects: of the first of each kind.
+/// Ids of the first object of each kind.
 const JOINT: usize = 1_000;
 const MESH: usize = 2_000;
 const GEOMETRY: usize = 3_000;
@@ -50,13 +50,14 @@ pub(super) fn write(rig: &Rig) -> String {
     )
 }
 
-/// Turns about the X, the Y and the Z axis, one after the other.
+/// Rotations about the X, the Y and the Z axis, in this order.
 fn degrees(rotation: &super::UnitQuaternion<f32>) -> [f32; 3] {
     let (x, y, z) = rotation.euler_angles();
     [x, y, z].map(f32::to_degrees)
 }
 
-/// The same turn, by angles as near as can be to others, so that there is nothing but the turn between two keys.
+/// The same rotation by the angles nearest to others, so that interpolation between two keys is
+/// correct.
 fn nearest(angles: [f32; 3], before: [f32; 3]) -> [f32; 3] {
     let near = |angles: [f32; 3]| -> [f32; 3] {
         std::array::from_fn(|axis| {
@@ -116,7 +117,7 @@ impl File {
     }
 
     fn part(&mut self, index: usize, part: &Part, rig: &Rig) {
-        // Where the node of a skinned mesh is does not count.
+        // The transform of the node of a skinned mesh has no effect.
         let place: &[_] = match part.hangs_on {
             Some(_) => &[],
             None => &[("Lcl Translation", [3.0, -2.0, 5.0])],

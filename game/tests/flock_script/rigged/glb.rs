@@ -1,4 +1,4 @@
-//! Binary glTF 2.0: a chunk of JSON and one of numbers.
+//! Binary glTF 2.0: a chunk of JSON and a chunk of numbers.
 
 use super::{Part, Rig};
 use fyrox::core::algebra::{Matrix4, Quaternion};
@@ -95,7 +95,7 @@ pub(super) fn write(rig: &Rig) -> Vec<u8> {
         rig.parts.iter().enumerate().map(|(index, part)| {
             let skin = match part.hangs_on {
                 Some(_) => "",
-                // Where the node of a skinned mesh is does not count.
+                // The transform of the node of a skinned mesh has no effect.
                 None => r#","skin":0,"translation":[3,-2,5],"scale":[2,1,1]"#,
             };
             format!(r#"{{"name":"{}","mesh":{index}{skin}}}"#, part.name)

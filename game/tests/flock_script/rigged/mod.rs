@@ -1,8 +1,8 @@
 //! Rigged models for tests: meshes with a skeleton and animations, written as binary glTF or as FBX files.
 //!
-//! As exporters write them: the skeleton hangs below a node that is scaled and turned, bones are turned and scaled
-//! against each other, the node of a skinned mesh is somewhere else and does not count, and a mesh without bones hangs
-//! on a bone.
+//! They imitate exporters: the skeleton is below a scaled and rotated node, bones are rotated and
+//! scaled relative to each other, the node of a skinned mesh has a transform without effect, and a
+//! mesh without bones is attached to a bone.
 
 #![allow(dead_code)]
 
@@ -13,7 +13,7 @@ pub mod snake;
 
 use fyrox::core::algebra::{Matrix4, Translation3, UnitQuaternion, Vector3};
 
-/// A bone at rest, or any other node of the skeleton. The parent comes before it.
+/// A bone at rest, or any other node of the skeleton. Parents come first.
 pub struct Joint {
     pub parent: Option<usize>,
     pub position: Vector3<f32>,
@@ -29,7 +29,7 @@ impl Joint {
     }
 }
 
-/// A vertex in the bind pose, in world space; or in the space of the node, if it has no bones.
+/// A vertex in the bind pose, in world space; in the space of the node if it has no bones.
 #[derive(Clone, Copy)]
 pub struct Vertex {
     pub position: Vector3<f32>,
@@ -44,11 +44,11 @@ pub struct Part {
     pub color: [f32; 4],
     pub vertices: Vec<Vertex>,
     pub triangles: Vec<[u32; 3]>,
-    /// The bone on which it hangs, if it has none of its own.
+    /// The bone that it is attached to, if it has no bones of its own.
     pub hangs_on: Option<usize>,
 }
 
-/// Turns of one joint against its rest, at evenly spaced times from the begin to the end.
+/// Rotations of one joint relative to its rest, at equal intervals from the begin to the end.
 pub struct Channel {
     pub joint: usize,
     pub turns: Vec<UnitQuaternion<f32>>,
@@ -87,7 +87,7 @@ impl Rig {
     }
 }
 
-/// A smooth surface over rings of points: closed rings, one after the other.
+/// A smooth surface through closed rings of points, in order.
 pub fn skin(rings: &[Vec<Vertex>]) -> (Vec<Vertex>, Vec<[u32; 3]>) {
     let count = rings[0].len() as u32;
     let mut vertices: Vec<Vertex> = rings.iter().flatten().copied().collect();

@@ -1,13 +1,13 @@
-//! A snake of a metre with many bones, which are turned and scaled at random.
+//! A snake of one metre with many bones, which are rotated and scaled at random.
 
 use super::{skin, Channel, Clip, Joint, Part, Rig, Vertex};
 use fyrox::core::algebra::{Point3, Unit, UnitQuaternion, Vector3};
 use std::f32::consts::TAU;
 
-/// A snake with so many bones. Every vertex is moved by four of them.
+/// A snake with `bones` bones. Every vertex is moved by four of them.
 pub fn snake(bones: usize, seed: u32) -> Rig {
     let mut random = seed;
-    // Numerical Recipes' generator: good enough for a rig, and no crate.
+    // The generator of Numerical Recipes: good enough for a rig, without a dependency.
     let mut number = move || {
         random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         (random >> 8) as f32 / (1 << 23) as f32 - 1.0

@@ -17,8 +17,8 @@ use fyrox_flock::{
 
 /// Distance of the boundary from the glass, in metres.
 const MARGIN: f32 = 0.15;
-/// Margin of the soft turn before the boundary, in metres. Fish that would reverse at the glass
-/// instead pile up there.
+/// Margin of the soft turn inside the boundary, in metres. Fish that only reverse at the glass pile
+/// up there.
 const TURN: f32 = 0.5;
 
 /// Adds a school, reef fish, flat fish and the sharks from which they flee.
@@ -109,7 +109,8 @@ fn sharks() -> Flock {
     flock
 }
 
-/// The tank up to a height above its middle and a distance towards the front, in metres.
+/// The inside of the tank, up to a height above its middle and a distance towards the front, in
+/// metres.
 fn in_tank(top: f32, front: f32) -> Boundary {
     let mut max = tank::HALF_SIZE - Vector3::repeat(MARGIN);
     let min = -max;
@@ -137,13 +138,13 @@ fn add_school(scene: &mut Scene) -> Handle<Node> {
         max: Vector3::new(3.2, 1.6, 1.5),
     };
     settings.collision.body_radius = 0.06;
-    // Looser than the default, so that the school shows its fish instead of a solid ball.
+    // Looser than the default, so that single fish are visible instead of a solid ball.
     settings.cohesion = Rule::new(0.9, 0.7);
     settings.separation = Rule::new(2.2, 0.27);
     settings.alignment = Rule::new(1.3, 0.55);
     let mut max = half - Vector3::repeat(MARGIN);
     let min = -max;
-    // Farther from the front glass: a visitor would see nothing but the nearest fish.
+    // Farther from the front glass, where the nearest fish would hide the others.
     max.z = 1.6;
     settings.boundary = Boundary {
         shape: Region::Box { min, max },

@@ -7,10 +7,10 @@ use crate::base::{
 };
 use fyrox::core::algebra::{Vector2, Vector3};
 
-/// Metres that the sand texture spans.
+/// Size of one repetition of the sand texture, in metres.
 const TEXTURE_SIZE: f32 = 1.6;
 
-/// The dunes.
+/// The dunes of the sand.
 pub struct Ground(Pattern);
 
 impl Ground {

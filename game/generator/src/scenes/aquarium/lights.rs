@@ -1,4 +1,4 @@
-//! Light as it falls into a tank.
+//! The lights of the tank.
 
 use super::tank;
 use crate::{
@@ -39,7 +39,7 @@ pub fn add(scene: &mut Scene) -> Vec<Handle<Node>> {
     vec![sun(scene), caustics(scene), fill(scene)]
 }
 
-/// A base that shines along the sunlight: lights shine along their own -Y.
+/// The base of a light along the sunlight: lights shine along their own -Y.
 fn shining(name: &str, position: Vector3<f32>) -> BaseBuilder {
     let rotation =
         UnitQuaternion::rotation_between(&-Vector3::y(), &LIGHT_DIRECTION).unwrap_or_default();
@@ -51,7 +51,7 @@ fn shining(name: &str, position: Vector3<f32>) -> BaseBuilder {
         .with_local_transform(transform.build())
 }
 
-/// The even part of the sunlight, with soft shadows over the whole tank.
+/// The uniform part of the sunlight, with soft shadows over the whole tank.
 fn sun(scene: &mut Scene) -> Handle<Node> {
     let light = BaseLightBuilder::new(shining("Sun", Vector3::new(0.0, 7.0, 0.0)))
         .with_color(Color::opaque(255, 240, 214))
@@ -66,8 +66,8 @@ fn sun(scene: &mut Scene) -> Handle<Node> {
     scene.graph.add_node(node)
 }
 
-/// The part that the waves focus. It comes from far away, so that its rays are almost parallel to
-/// the sun's and the shadows of both coincide.
+/// The part of the sunlight that the waves focus. The lamp is far away, so that its rays are almost
+/// parallel to the sun's and the shadows of both coincide.
 fn caustics(scene: &mut Scene) -> Handle<Node> {
     let middle = Vector3::new(0.0, tank::HALF_SIZE.y * 0.5, 0.0);
     let position = middle - LIGHT_DIRECTION.normalize() * LAMP_DISTANCE;
@@ -84,7 +84,7 @@ fn caustics(scene: &mut Scene) -> Handle<Node> {
     scene.graph.add_node(node)
 }
 
-/// A faint light from the visitor's side, so that what faces the glass is not lost in shade.
+/// A faint light from the visitor's side, for the surfaces that face the glass.
 fn fill(scene: &mut Scene) -> Handle<Node> {
     let transform = TransformBuilder::new().with_local_position(Vector3::new(-1.0, 2.6, 4.6));
     let base = BaseBuilder::new()

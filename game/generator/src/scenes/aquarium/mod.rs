@@ -1,4 +1,4 @@
-//! The aquarium scene: camera and tank; lights, reef and fish come from their own files.
+//! The aquarium scene: camera and tank; lights, reef and fish are in their own files.
 
 mod fish;
 mod ground;
@@ -40,7 +40,7 @@ const BEAM: f32 = 0.16;
 /// Height of the cabinet below the tank, in metres: it hides the foot of the reef.
 const CABINET: f32 = 2.8;
 
-/// Writes the scene with all that only it needs.
+/// Writes the scene and all files of this scene alone.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     write_surface(output, SAND, ground::Ground::new().mesh())?;
     write_surface(output, WALLS, tank::walls())?;
@@ -58,7 +58,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     nodes::write_scene(output, AQUARIUM, &mut scene)
 }
 
-/// Puts nodes below a new one.
+/// Adds a node and makes other nodes its children.
 fn gather(scene: &mut Scene, name: &str, children: Vec<Handle<Node>>) {
     let parent = nodes::group(scene, name);
     for child in children {
@@ -66,7 +66,7 @@ fn gather(scene: &mut Scene, name: &str, children: Vec<Handle<Node>>) {
     }
 }
 
-/// The visitor's eyes, a step in front of the glass.
+/// The visitor's camera, a step in front of the glass.
 fn add_camera(scene: &mut Scene) {
     let camera = Camera {
         position: Vector3::new(0.0, 1.75, 4.7),
@@ -91,7 +91,7 @@ fn tank_parts(scene: &mut Scene) -> Vec<Handle<Node>> {
     parts.extend(panes(scene));
     parts.extend(frame(scene));
     parts.push(cabinet(scene));
-    // Walls and surface are seen only: light passes through them.
+    // Walls and surface are visible only: light passes through them.
     for (name, mesh, material) in [
         ("Walls", WALLS, materials::WALL),
         ("Water Surface", SURFACE, materials::SURFACE),
@@ -103,7 +103,7 @@ fn tank_parts(scene: &mut Scene) -> Vec<Handle<Node>> {
     parts
 }
 
-/// Bottom, glass on all sides and the surface: boxes around the water that nothing draws.
+/// Invisible boxes around the water: bottom, glass on all sides, and the surface.
 fn panes(scene: &mut Scene) -> Vec<Handle<Node>> {
     let half = tank::HALF_SIZE;
     let middle = Vector3::new(0.0, half.y, 0.0);
@@ -160,7 +160,7 @@ fn frame(scene: &mut Scene) -> Vec<Handle<Node>> {
     .collect()
 }
 
-/// What the tank stands on.
+/// The cabinet below the tank.
 fn cabinet(scene: &mut Scene) -> Handle<Node> {
     let size = (tank::HALF_SIZE + Vector3::repeat(0.6 * BEAM)) * 2.0;
     let place = Place::at(0.0, -0.5 * CABINET - 0.02, 0.0).scaled(size.x, CABINET, size.z);
@@ -168,7 +168,7 @@ fn cabinet(scene: &mut Scene) -> Handle<Node> {
     nodes::mesh_from(scene, base, models::CUBE, materials::FRAME)
 }
 
-/// The haze and the beams of light: one cube over the whole tank.
+/// The haze and the light beams: one cube over the whole tank.
 fn water(scene: &mut Scene) -> Handle<Node> {
     let half = tank::HALF_SIZE;
     let place = Place::at(0.0, half.y, 0.0).scaled(2.0 * half.x, 2.0 * half.y, 2.0 * half.z);

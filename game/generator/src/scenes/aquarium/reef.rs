@@ -1,4 +1,4 @@
-//! The reef: rock from noise with an arch, rocks on the sand, corals and plants on all of it.
+//! The reef: a rock from noise with an arch, rocks on the sand, and corals and plants on both.
 
 use super::ground::Ground;
 use crate::{
@@ -18,11 +18,11 @@ use fyrox::{
 use fyrox_flock::{sim::Geometry, FlockReef};
 use std::error::Error;
 
-/// Middle of the rock from noise: its lower half is in the sand.
+/// Middle of the rock from noise, whose lower half is in the sand.
 const ROCK_AT: Vector3<f32> = Vector3::new(0.45, 0.1, -0.4);
 /// A height above all rock, in metres.
 const ABOVE_ROCK: f32 = 3.6;
-/// Number of corals and weeds that find ground on it or not.
+/// Number of attempts to place corals and weeds on the rock.
 const GROWTH: usize = 90;
 
 /// The rock with an arch, which the game builds.
@@ -191,7 +191,8 @@ impl Reef<'_> {
         }
     }
 
-    /// A place on the sand or the rock; the middle number is the height of the model's origin over it.
+    /// A place on the sand or the rock; the middle number is the height of the model's origin above
+    /// it.
     fn on_ground(&self, [x, above, z]: [f32; 3]) -> Place {
         let sand = self.ground.height(x, z);
         let fall = Vector3::new(0.0, sand - ABOVE_ROCK, 0.0);
@@ -200,8 +201,7 @@ impl Reef<'_> {
         Place::at(x, height + above, z)
     }
 
-    /// A rock whose collider is its own mesh. Bodies ignore scale, so each size is a mesh of its
-    /// own.
+    /// A rock whose collider is its own mesh. Bodies ignore scale, so each size needs its own mesh.
     fn rock(&mut self, name: &str, model: &str, material: &str, at: [f32; 3], yaw: f32) {
         let place = self.on_ground(at).turned(yaw);
         let mesh = nodes::mesh(self.scene, &format!("{name} Mesh"), model, material);
@@ -227,7 +227,7 @@ impl Reef<'_> {
         self.rounded(name, models::BRANCHES, material, shape, [x, 0.0, z]);
     }
 
-    /// A thing of a detailed mesh that a simple shape holds.
+    /// A detailed mesh with a simple shape as its collider.
     fn rounded(
         &mut self,
         name: &str,
@@ -236,7 +236,7 @@ impl Reef<'_> {
         shape: ColliderShape,
         at: [f32; 3],
     ) {
-        // The yaw only has to differ from one to the next.
+        // The yaw only has to differ between models.
         let place = self.on_ground(at).turned(at[0] * 90.0);
         let body = body(self.scene, place.base(name), shape);
         let mesh = nodes::mesh(self.scene, &format!("{name} Mesh"), model, material);
@@ -244,7 +244,7 @@ impl Reef<'_> {
         self.nodes.push(body);
     }
 
-    /// Something that the fish part without touching.
+    /// A plant without a collider.
     fn plant(&mut self, name: &str, model: &str, material: &str, [x, z]: [f32; 2], size: f32) {
         let place = self.on_ground([x, 0.0, z]).turned(x * 90.0);
         let base = place.scaled(size, size, size).base(name);

@@ -1,9 +1,9 @@
-//! The glass box: its measures, walls and frame.
+//! The glass box: its dimensions, walls and frame.
 
 use crate::base::mesh::Mesh;
 use fyrox::core::algebra::{Vector2, Vector3};
 
-/// Half the inner size in metres: X to the side, Y up, Z towards the visitor. The water fills 8 x 4
+/// Inner half extents in metres: X to the side, Y up, Z towards the visitor. The water fills 8 x 4
 /// x 5 m, with the middle of its bottom at the origin.
 pub const HALF_SIZE: Vector3<f32> = Vector3::new(4.0, 0.5 * HEIGHT, 2.5);
 /// Height of the water, in metres.

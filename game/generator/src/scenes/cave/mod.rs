@@ -39,17 +39,17 @@ use std::error::Error;
 /// Paths below the data folder.
 const CAVE: &str = "cave.rgs";
 const SURFACE: &str = "models/cave.surface";
-/// Metres that the rock's texture spans.
+/// Size of one repetition of the rock texture, in metres.
 const TEXTURE_SIZE: f32 = 2.2;
 /// The middle of the larger hall; there is no rock within 4 m of it.
 const HALL: Vector3<f32> = Vector3::new(-6.0, 0.3, 5.2);
 
 /// The middle of the other one.
 const FAR_HALL: Vector3<f32> = Vector3::new(-1.0, 0.3, -6.4);
-/// Number of corals and weeds that find ground or not.
+/// Number of attempts to place corals and weeds.
 const PLANTS: usize = 160;
 
-/// The rock.
+/// The settings of the rock.
 fn terrain() -> Terrain {
     Terrain {
         size: Vector3::new(24.0, 13.2, 24.0),
@@ -62,7 +62,7 @@ fn terrain() -> Terrain {
     }
 }
 
-/// The rock, as it is drawn and as the fish meet it.
+/// The surface of the rock, for drawing and as an obstacle.
 fn surface() -> Result<SurfaceData, Box<dyn Error>> {
     let triangles = terrain().triangles()?;
     Ok(textured_surface(&triangles, TEXTURE_SIZE)?)
@@ -224,7 +224,7 @@ fn add_growth(scene: &mut Scene) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The haze.
+/// Adds the haze of the water.
 fn add_water(scene: &mut Scene) -> Handle<Node> {
     let size = terrain().size;
     let place = Place::at(0.0, 0.0, 0.0).scaled(size.x, size.y, size.z);

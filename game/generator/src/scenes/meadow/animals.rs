@@ -1,4 +1,4 @@
-//! The animals of the meadow, and what is heard of them.
+//! The animals of the meadow, and their sounds.
 
 use super::ground::POND_AT;
 use crate::{base::flocks, shared::sounds};
@@ -11,7 +11,7 @@ use fyrox_flock::{
 
 type Vec3 = Vector3<f32>;
 
-/// Adds them to a scene.
+/// Adds the animals and their sounds to a scene.
 pub fn add(scene: &mut Scene) {
     flocks::add(
         scene,
@@ -62,7 +62,7 @@ fn gnats() -> Flock {
     settings.spawn.count = 1500;
     settings.spawn.region = Region::sphere(1.4);
     settings.boundary = flocks::around_middle(2.4);
-    // Few neighbours are enough: the boundary pulls to the middle as well.
+    // Few neighbours are enough, because the boundary attracts to the middle too.
     settings.cohesion.radius = 0.6;
     settings.fear.enabled = true;
     settings.body.scale = 4.5;

@@ -31,7 +31,7 @@ pub fn height(x: f32, z: f32) -> f32 {
     0.16 * small * (1.0 - basin) - 0.9 * basin + far * (6.0 + 20.0 * large.max(-0.25))
 }
 
-/// The ground.
+/// The mesh of the ground.
 pub fn mesh() -> Mesh {
     let place = |u: f32, v: f32| {
         let even = |t: f32| (2.0 * t - 1.0) * (0.12 + 0.88 * (2.0 * t - 1.0).powi(2));
@@ -50,7 +50,7 @@ pub fn mesh() -> Mesh {
 pub fn pond() -> Mesh {
     let mut mesh = Mesh::default();
     let [x, z] = POND_AT;
-    // The shore cuts it out.
+    // The shore cuts out its outline.
     let half = POND_RADIUS + 1.0;
     let place = |u: f32, v: f32| {
         Vec3::new(
@@ -59,7 +59,7 @@ pub fn pond() -> Mesh {
             z + (1.0 - 2.0 * v) * half,
         )
     };
-    // The colour of the sky, deeper towards the viewer.
+    // The colour of the sky, darker towards the viewer.
     mesh.patch(8, 8, place, |_, v| {
         Vector2::new(0.5, 0.03 + 0.30 * (1.0 - v))
     });

@@ -41,7 +41,7 @@ const DAY: Sky = Sky {
     shadows: [8.0, 25.0, 80.0],
 };
 
-/// Writes the scene with all that it needs.
+/// Writes the scene and all its files.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     parts::write(output)?;
     let mut scene = Scene::new();

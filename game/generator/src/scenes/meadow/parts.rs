@@ -40,7 +40,7 @@ pub const FLOWERS: [(&str, Color); 4] = [
 const GROUND_COLOR: &str = "textures/meadow.png";
 const PETAL_COLOR: &str = "textures/petal.png";
 
-/// Writes all of them.
+/// Writes the meshes, textures and materials.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     write_models(output)?;
     write_materials(output)
@@ -64,7 +64,7 @@ fn write_materials(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let (patch, fine) = (Pattern::new(401), Pattern::new(402));
     let ground = Image::new(256, 256, |u, v| {
         let (u, v) = (f64::from(u), f64::from(v));
-        // Little contrast: it repeats every three metres, up to the hills.
+        // Low contrast, because it repeats every three metres up to the hills.
         let dry = 0.4 * smooth_step(-0.4, 0.6, patch.tile(u, v, 4.0, 4));
         let base = Rgb::new(0.22, 0.40, 0.09).lerp(&Rgb::new(0.38, 0.50, 0.14), dry);
         base * (1.0 + 0.25 * fine.tile(u, v, 50.0, 3))

@@ -1,5 +1,5 @@
-//! Grass, flowers and reeds of the meadow. All are thin and seen from both sides; their normals
-//! point up or outward, so that light falls softly on them.
+//! Grass, flowers and reeds of the meadow. All are thin and visible from both sides; their normals
+//! point up or outward for soft shading.
 
 use crate::{
     base::{
@@ -31,7 +31,7 @@ pub fn grass() -> Mesh {
     mesh
 }
 
-/// A tuft of reeds, as high as a man.
+/// A tuft of reeds, as high as a person.
 pub fn reeds() -> Mesh {
     let mut random = Random::new(67);
     let mut mesh = Mesh::default();
@@ -45,7 +45,7 @@ pub fn reeds() -> Mesh {
     mesh
 }
 
-/// A blade that bends over to some side, as a strip of two cells and a tip.
+/// A blade that bends to one side, as a strip of two cells and a tip.
 fn blade(mesh: &mut Mesh, random: &mut Random, root: Vec3, height: f32, width: f32) {
     let (sin, cos) = random.between(0.0, TAU).sin_cos();
     let bend = Vec3::new(cos, -0.25, sin) * (height * random.between(0.12, 0.5));
@@ -72,7 +72,7 @@ fn blade(mesh: &mut Mesh, random: &mut Random, root: Vec3, height: f32, width: f
     mesh.triangle([c, d, e]);
 }
 
-/// A few stems with flowers: the petals, which take a colour of their own.
+/// The petals of a few flowers; the material sets their colour.
 pub fn petals() -> Mesh {
     let mut mesh = Mesh::default();
     for_each_flower(|head, size, facing| {
@@ -108,7 +108,8 @@ pub fn stems() -> Mesh {
     mesh
 }
 
-/// Calls with the head of each flower of a tuft, its size, and the turn from +Y to where it faces.
+/// Calls `add` for each flower of a tuft with the position of its head, its size, and the rotation
+/// from +Y to its direction.
 fn for_each_flower(mut add: impl FnMut(Vec3, f32, UnitQuaternion<f32>)) {
     let mut random = Random::new(71);
     for _ in 0..16 {
@@ -117,7 +118,7 @@ fn for_each_flower(mut add: impl FnMut(Vec3, f32, UnitQuaternion<f32>)) {
         let head = Vec3::new(cos * distance, random.between(0.28, 0.55), sin * distance);
         let size = random.between(0.04, 0.07);
         let turn = UnitQuaternion::from_axis_angle(&Vec3::y_axis(), random.between(0.0, TAU));
-        // Seen from the side, a flower that faces the sky is a line.
+        // A flower that faces the sky would be a line from the side.
         let (sin, cos) = random.between(0.0, TAU).sin_cos();
         let axis = Unit::new_normalize(Vec3::new(cos, 0.0, sin));
         let tilt = UnitQuaternion::from_axis_angle(&axis, random.between(0.4, 1.1));

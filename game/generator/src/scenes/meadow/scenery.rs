@@ -1,4 +1,4 @@
-//! What grows and stands on the meadow.
+//! Plants and objects of the meadow.
 
 use super::{
     ground::{height, POND_AT, POND_RADIUS},
@@ -21,7 +21,7 @@ use fyrox::{
 
 type Vec3 = Vector3<f32>;
 
-/// Adds all of it to a scene.
+/// Adds the plants and objects to a scene.
 pub fn add(scene: &mut Scene) {
     Meadow::add(scene);
 }
@@ -71,7 +71,7 @@ impl Meadow<'_> {
         self.gather(node);
     }
 
-    /// Patches of grass, dense before the camera.
+    /// Patches of grass, dense near the camera.
     fn add_grass(&mut self) {
         let step = plants::PATCH_HALF * 1.35;
         let mut number = 0;

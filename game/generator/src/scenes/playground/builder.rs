@@ -40,7 +40,7 @@ pub struct Builder<'a> {
     pub scene: &'a mut Scene,
     pub station: &'static Station,
     pub number: usize,
-    /// The player's node that turns with its view around the vertical.
+    /// The player's node that rotates with its view about the vertical axis.
     pub heading: Handle<Node>,
     /// The sun.
     pub sun: Handle<Node>,
@@ -67,7 +67,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The place of the station's frame in the world, turned by further degrees.
+    /// The place of the station's frame in the world, with an additional yaw in degrees.
     fn place(&self, at: Vec3, yaw: f32) -> Place {
         let turn = UnitQuaternion::from_axis_angle(&Vec3::y_axis(), self.yaw.to_radians());
         let position = self.origin + turn * at;
@@ -144,7 +144,7 @@ impl<'a> Builder<'a> {
         nodes::mesh_from(self.scene, place.base(&self.named(name)), surface, material)
     }
 
-    /// Adds a mesh with a turn of its own, in its station's frame.
+    /// Adds a mesh with a rotation in the frame of the station.
     pub fn turned_mesh(
         &mut self,
         name: &str,
@@ -169,7 +169,7 @@ impl<'a> Builder<'a> {
         node
     }
 
-    /// A box at the origin, to be put below another node.
+    /// A box at the origin, to become a child of another node.
     pub fn box_mesh(&mut self, name: &str, material: &str, half: Vec3) -> Handle<Node> {
         let size = half * 2.0;
         let base = Place::at(0.0, 0.0, 0.0)
@@ -178,7 +178,7 @@ impl<'a> Builder<'a> {
         nodes::mesh_from(self.scene, base, models::CUBE, material)
     }
 
-    /// What is behind it is seen through it.
+    /// Makes a node translucent.
     pub fn make_glass(&mut self, node: Handle<Node>) {
         let below = self.scene.graph[node].children().to_vec();
         for node in below.into_iter().chain([node]) {
@@ -189,7 +189,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Adds an empty node with a script, which looks along +Z of the station but for a turn, in degrees.
+    /// Adds an empty node with a script. It looks along +Z of the station, rotated by a yaw in
+    /// degrees.
     pub fn script(
         &mut self,
         name: &str,
@@ -214,7 +215,7 @@ impl<'a> Builder<'a> {
 
     /// Moves a node on a course in the station's frame.
     pub fn moves(&mut self, node: Handle<Node>, mut mover: Mover) {
-        // A circle is the same however it is turned if it is round.
+        // A circle looks the same at every rotation.
         let turn = UnitQuaternion::from_axis_angle(&Vec3::y_axis(), self.yaw.to_radians());
         if *mover.course != flock_demo::Course::Circle {
             mover.way = (turn * *mover.way).into();
@@ -235,7 +236,7 @@ impl<'a> Builder<'a> {
         self.scene.graph.add_node(node)
     }
 
-    /// Two colours of the station between which its boids differ.
+    /// Sets the range of tints of the boids to two colours of the station.
     pub fn tint(&self, flock: &mut Flock) {
         let [r, g, b] = self.station.color;
         let pale = |part: u8| part / 2 + 127;
@@ -244,18 +245,18 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// A base of a node at the origin.
+/// The base of a node at a position.
 pub fn at(position: Vec3) -> BaseBuilder {
     let transform = TransformBuilder::new().with_local_position(position);
     BaseBuilder::new().with_local_transform(transform.build())
 }
 
-/// The edges of the box around a flock.
+/// A box region with these half extents, for a flock.
 pub fn region(half: Vec3) -> Region {
     Region::cuboid(half)
 }
 
-/// A swarm in a box, of bodies some times as large as life.
+/// A swarm in a box, with bodies `scale` times their natural size.
 pub fn swarm(shape: BodyShape, scale: f32, count: u32, half: Vec3, speed: f32) -> Flock {
     let mut settings = Settings::default();
     settings.spawn.count = count;
@@ -277,7 +278,7 @@ pub fn swarm(shape: BodyShape, scale: f32, count: u32, half: Vec3, speed: f32) -
     settings.avoidance.weight = speed * 12.0;
     settings.collision.body_radius = 0.1;
     settings.body.scale = scale;
-    // Shots hit what is seen.
+    // Shots hit what is drawn.
     settings.body.length = 0.4;
     settings.body.banking = 0.6;
     let mut flock = Flock::new(settings);

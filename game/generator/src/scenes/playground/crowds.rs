@@ -1,4 +1,4 @@
-//! Stations about what happens to whole flocks: wind, a hunter, perches, births.
+//! Stations about whole flocks: wind, a hunter, perches, emitters.
 
 use super::{
     builder::{swarm, Builder, Vec3},
@@ -18,10 +18,10 @@ pub fn wind(station: &mut Builder) {
     let half = Vec3::new(3.4, 1.4, 2.4);
     let mut flock = swarm(BodyShape::Sardine, 3.0, 120, half, 1.8);
     let mut settings = flock.settings();
-    // Those that the wind carries out come in on the other side.
+    // Boids that the wind carries out wrap around to the other side.
     settings.boundary.mode = BoundaryMode::Wrap;
     settings.motion.plane = Plane::Xz;
-    // Each on its own way, so that together they go where the wind goes.
+    // Each on its own path, so that their mean velocity is that of the wind.
     settings.alignment.enabled = false;
     settings.cohesion.enabled = false;
     settings.wander.weight = 5.0;

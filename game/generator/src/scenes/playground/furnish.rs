@@ -1,9 +1,9 @@
-//! What is built at each station.
+//! The contents of each station.
 
 use super::{builder::Builder, crowds, leading, moving, volumes};
 use std::error::Error;
 
-/// Builds what a station shows.
+/// Builds the contents of a station.
 pub fn furnish(station: &mut Builder) -> Result<(), Box<dyn Error>> {
     let build: fn(&mut Builder) = match station.station.name {
         "Target" => leading::target,

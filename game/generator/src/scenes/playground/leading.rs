@@ -1,4 +1,4 @@
-//! Stations about what leads boids somewhere.
+//! Stations about attraction and guidance.
 
 use super::{
     builder::{at, swarm, Builder, Vec3},
@@ -14,7 +14,7 @@ use fyrox_flock::{
 };
 use std::f32::consts::{FRAC_PI_2, TAU};
 
-/// As strong everywhere within a reach.
+/// A constant strength within a reach.
 pub fn constant(weight: f32, reach: f32) -> Strength {
     Strength {
         weight,
@@ -28,7 +28,7 @@ pub fn target(station: &mut Builder) {
     let middle = Vec3::y() * 3.4;
     let mut flock = swarm(BodyShape::Sardine, 3.0, 130, Vec3::new(3.2, 2.2, 3.2), 3.4);
     let mut settings = flock.settings();
-    // The lamp draws them together; they keep apart.
+    // The lamp attracts the boids; separation keeps them apart.
     settings.cohesion.enabled = false;
     settings.separation.weight = 8.0;
     settings.separation.radius = 0.6;
@@ -55,7 +55,7 @@ pub fn target(station: &mut Builder) {
     station.scene.graph[lamp].add_script(target);
 }
 
-/// The butterflies are at home everywhere.
+/// The butterflies have no boundary.
 pub fn leader(station: &mut Builder) {
     let mut flock = swarm(BodyShape::Butterfly, 3.2, 70, Vec3::repeat(3.0), 7.0);
     let mut settings = flock.settings();
@@ -76,7 +76,7 @@ pub fn leader(station: &mut Builder) {
         flocks: vec![flock].into(),
         ..FlockLeader::default()
     };
-    // Before the player, so that it sees who follows.
+    // In front of the player, so that it sees the boids that follow.
     let base = at(Vec3::new(0.6, 2.3, 9.0))
         .with_name("Leader Place")
         .with_script(script);
@@ -97,7 +97,7 @@ pub fn guide(station: &mut Builder) {
     let mut flock = swarm(BodyShape::Falcon, 0.85, 90, half, 3.0);
     let mut settings = flock.settings();
     settings.boundary.mode = BoundaryMode::Wrap;
-    // No farther than to the middle of the box, which wraps.
+    // At most half of the box, which wraps.
     settings.cohesion.radius = half.y * 0.9;
     settings.alignment.radius = half.y * 0.9;
     flock.set_settings(settings);

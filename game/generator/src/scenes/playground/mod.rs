@@ -1,4 +1,4 @@
-//! The playground: a player walks and flies through stations around a plaza, each of which shows one
+//! The playground: a player walks and flies through stations around a plaza, each with one
 //! influence.
 
 mod builder;
@@ -52,13 +52,13 @@ const STONE: &str = "models/stone.rgs";
 /// Radius of a stone, in metres.
 const STONE_RADIUS: f32 = 0.14;
 
-/// The middle of the podium on which the player starts, on the terrace.
+/// Middle of the podium on the terrace, the player's initial position.
 const PODIUM: Vec3 = Vec3::new(0.0, shapes::TERRACE, 25.2);
 /// Half the length of the straight part of the player's capsule, and its radius, in metres.
 const CAPSULE: [f32; 2] = [0.55, 0.35];
 /// Height of its eyes above its middle, in metres.
 const EYES: f32 = 0.75;
-/// Where it looks at the start, in radians below the horizon.
+/// Initial angle of the player's view, in radians below the horizon.
 const LOOKS: f32 = 0.09;
 
 const AFTERNOON: Sky = Sky {
@@ -81,7 +81,7 @@ const AFTERNOON: Sky = Sky {
     shadows: [14.0, 34.0, 80.0],
 };
 
-/// Writes the scene with all that it needs.
+/// Writes the scene and all its files.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     shapes::write(output)?;
     paint::write(output)?;
@@ -102,7 +102,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     nodes::write_scene(output, PLAYGROUND, &mut scene)
 }
 
-/// A stone to throw: a body of the physics.
+/// A stone to throw: a dynamic body.
 fn write_stone(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let mut scene = Scene::new();
     let base = BaseBuilder::new().with_name("Stone");
@@ -123,7 +123,7 @@ fn write_stone(output: &mut Output) -> Result<(), Box<dyn Error>> {
     for part in [collider, mesh] {
         scene.graph.link_nodes(part, stone);
     }
-    // The instance itself is the body.
+    // The root of an instance is the body itself.
     let root = scene.graph.get_root();
     scene.graph.change_hierarchy_root(root, stone);
     scene.graph.remove_node(root);
@@ -182,7 +182,7 @@ fn add_monument(scene: &mut Scene) {
     }
 }
 
-/// Trees around the terrace, farther than anyone needs to go.
+/// Trees around the terrace, outside the area of the stations.
 fn add_trees(scene: &mut Scene) {
     let mut random = Random::new(77);
     let group = nodes::group(scene, "Trees");
@@ -191,7 +191,7 @@ fn add_trees(scene: &mut Scene) {
         let radius = random.between(36.0, 52.0);
         let size = random.between(1.2, 1.9);
         let (sin, cos) = angle.sin_cos();
-        // None behind the player, whose camera starts there.
+        // No trees behind the player, where its camera starts.
         if cos > 0.8 {
             continue;
         }
@@ -205,7 +205,7 @@ fn add_trees(scene: &mut Scene) {
     }
 }
 
-/// Adds the player. Returns its node that turns with the view around the vertical.
+/// Adds the player. Returns its node that rotates with the view about the vertical axis.
 fn add_player(scene: &mut Scene) -> Handle<Node> {
     let [half, radius] = CAPSULE;
     let feet = PODIUM + Vec3::y() * shapes::PODIUM_HEIGHT;

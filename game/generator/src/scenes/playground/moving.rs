@@ -1,4 +1,4 @@
-//! Stations about obstacles that move.
+//! Stations about moving obstacles.
 
 use super::{
     builder::{region, swarm, Builder, Vec3},
@@ -41,7 +41,7 @@ pub fn obstacle(station: &mut Builder) {
     station.moves(beam, Mover::new(Course::Turn, Vec3::zeros(), 9.0));
 }
 
-/// Half of the size of the hall, and its middle.
+/// Half extents of the hall, and its middle.
 const HALL: Vec3 = Vec3::new(3.5, 1.5, 1.7);
 const HALL_MIDDLE: Vec3 = Vec3::new(0.0, 2.05, 0.0);
 /// Half of the thickness of its walls, and half of the width of a leaf of the door, in metres.

@@ -33,7 +33,7 @@ pub fn of_station(number: usize) -> String {
     format!("materials/station_{}.material", number + 1)
 }
 
-/// Writes all of them.
+/// Writes the materials.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     Image::new(4, 4, |_, _| Rgb::repeat(1.0)).write(output, WHITE)?;
     write_paving(output)?;
@@ -68,7 +68,7 @@ fn write_paving(output: &mut Output) -> Result<(), Box<dyn Error>> {
     const ROWS: f32 = 4.0;
     const COLUMNS: f32 = 3.0;
     let (stone, grain) = (Pattern::new(611), Pattern::new(612));
-    // Row and column of the slab, and the distance to the joint around it, in heights of a slab.
+    // Row and column of the slab, and the distance to its joint, in units of a slab's height.
     let slab = |u: f32, v: f32| {
         let row = (v * ROWS).floor();
         let across = u * COLUMNS + 0.5 * row.rem_euclid(2.0);

@@ -14,19 +14,19 @@ type Vec3 = Vector3<f32>;
 pub const PLAZA: &str = "models/plaza.surface";
 pub const LAWN: &str = "models/plaza_lawn.surface";
 pub const PODIUM: &str = "models/podium.surface";
-/// A disc of radius 1, a little raised.
+/// A slightly raised disc of radius 1.
 pub const PAD: &str = "models/pad.surface";
-/// Of radius 1, around the Y axis.
+/// A ring of radius 1 around the Y axis.
 pub const RING: &str = "models/ring.surface";
 pub const BALL: &str = "models/ball.surface";
-/// A ring in which boids fly; see [`PEN_RADII`].
+/// A ring that boids fly in; see [`PEN_RADII`].
 pub const PEN: &str = "models/ring_pen.surface";
 pub const BANNER: &str = "models/banner.surface";
 pub const POST: &str = "models/banner_post.surface";
 pub const ARROW: &str = "models/guide_arrow.surface";
 pub const DART: &str = "models/dart.surface";
 pub const SOCK: &str = "models/wind_sock.surface";
-/// The edges of a box with half the size [`CAGE_HALF`].
+/// The edges of a box with the half extents [`CAGE_HALF`].
 pub const CAGE: &str = "models/cage.surface";
 
 /// Radius of the ring pen around its middle, and of the tube, in metres.
@@ -35,11 +35,11 @@ pub const CAGE_HALF: Vec3 = Vec3::new(1.4, 1.1, 1.4);
 /// Length of the arrow, in metres.
 pub const ARROW_LENGTH: f32 = 6.0;
 
-/// Height of the terrace around the plaza, in metres, and where it begins.
+/// Height of the terrace around the plaza, and its inner radius, in metres.
 pub const TERRACE: f32 = 1.4;
 const RAMP: [f32; 2] = [14.9, 17.0];
 const EDGE: [f32; 2] = [28.5, 32.0];
-/// Where the paving of the middle ends and the grass around it begins.
+/// Radii where the paving of the middle ends and the grass around it begins.
 const MIDDLE: f32 = 6.6;
 /// The hole in the middle of the plaza, under the monument.
 pub const HOLE: f32 = 0.6;
@@ -50,11 +50,11 @@ pub const PODIUM_HALF: f32 = 3.2;
 pub const PODIUM_HEIGHT: f32 = 2.3;
 const STAIRS: f32 = 4.8;
 
-/// Metres that the textures span.
+/// Size of one repetition of the textures, in metres.
 const PAVING: f32 = 3.0;
 const TURF: f32 = 7.0;
 
-/// Writes all of them.
+/// Writes the meshes.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     for (path, mesh) in [
         (PLAZA, plaza()),
@@ -81,7 +81,7 @@ pub fn height(radius: f32) -> f32 {
     TERRACE * smooth_step(RAMP[0], RAMP[1], radius) * smooth_step(EDGE[1], EDGE[0], radius)
 }
 
-/// A surface of revolution around the Y axis that faces up, through rings of given radii.
+/// A surface of revolution around the Y axis that faces up, through rings of the given radii.
 fn rings(mesh: &mut Mesh, sides: u32, radii: &[f32], height: impl Fn(f32, f32) -> f32, span: f32) {
     let place = |u: f32, v: f32| {
         let (sin, cos) = (-u.rem_euclid(1.0) * TAU).sin_cos();
@@ -184,7 +184,7 @@ fn ball() -> Mesh {
     mesh
 }
 
-/// A cloth that hangs from a bar, 1 m wide and 3.2 m high, at (0, 0, 0) its upper edge.
+/// A cloth that hangs from a bar, 1 m wide and 3.2 m high; its upper edge is at (0, 0, 0).
 fn banner() -> Mesh {
     let mut mesh = Mesh::default();
     let place = |u: f32, v: f32| {
@@ -208,7 +208,7 @@ fn post() -> Mesh {
     mesh
 }
 
-/// A shaft and a point, along +Z, from the origin on.
+/// A shaft and a tip, along +Z, starting at the origin.
 fn arrow() -> Mesh {
     let mut mesh = Mesh::default();
     let neck = Vec3::z() * (ARROW_LENGTH - 1.1);
@@ -246,7 +246,7 @@ fn dart() -> Mesh {
     mesh
 }
 
-/// A sock that the wind fills, along +X, from the origin on.
+/// A windsock along +X, starting at the origin.
 fn sock() -> Mesh {
     let mut mesh = Mesh::default();
     let place = |u: f32, v: f32| {

@@ -1,4 +1,4 @@
-//! The signs of the playground: what each station does, and what to try.
+//! The signs of the playground: what each station does, and what to try there.
 
 use super::stations::{Station, STATIONS};
 use crate::base::{
@@ -19,7 +19,7 @@ const PICTURE: &str = "textures/signs.png";
 pub const MATERIAL: &str = "materials/signs.material";
 pub const FRAME: &str = "models/sign_frame.surface";
 
-/// Size of a sign in the picture, in pixels, and signs side by side.
+/// Size of a sign in the image in pixels, and number of signs side by side.
 const WIDTH: usize = 512;
 const HEIGHT: usize = 256;
 const COLUMNS: usize = 4;
@@ -36,7 +36,7 @@ pub fn surface(number: usize) -> String {
     format!("models/sign_{}.surface", number + 1)
 }
 
-/// Writes the picture, the material and the meshes.
+/// Writes the image, the material and the meshes.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let rows = STATIONS.len().div_ceil(COLUMNS);
     let boards = STATIONS.iter().map(paint);
@@ -49,7 +49,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     });
     picture.write(output, PICTURE)?;
     let mut material = standard(&[PICTURE], Color::WHITE);
-    // They can be read in the shade, too.
+    // The emission makes them readable in the shade.
     material.bind("emissionTexture", material::texture(PICTURE));
     material.set_property("emissionStrength", Vec3::repeat(0.16));
     write_material(output, MATERIAL, material)?;
@@ -96,14 +96,14 @@ fn paint(station: &Station) -> Result<Board, Box<dyn Error>> {
     }
 }
 
-/// The face with the words, which looks along +Z.
+/// The face with the text, which looks along +Z.
 fn front(cell: Cell) -> Mesh {
     let mut mesh = Mesh::default();
     mesh.picture(corners(0.0), cell);
     mesh
 }
 
-/// Corners of the board in a depth behind its face.
+/// Corners of the board at a depth behind its face.
 fn corners(depth: f32) -> [Vec3; 4] {
     let half = SIZE[0] / 2.0;
     let (low, high) = (-depth, -depth - LEAN);

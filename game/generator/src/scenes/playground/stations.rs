@@ -1,11 +1,11 @@
-//! The stations of the playground: what their signs say, and where they are.
+//! The stations of the playground: the texts of their signs, and their places.
 
 use super::shapes;
 use fyrox::core::algebra::Vector3;
 
 /// One influence, with a sign.
 pub struct Station {
-    /// Begins the names of its nodes.
+    /// Prefix of the names of its nodes.
     pub name: &'static str,
     pub title: &'static str,
     pub does: &'static str,
@@ -14,14 +14,14 @@ pub struct Station {
     circle: Circle,
 }
 
-/// The circle on which a station is, with its place on it.
+/// The circle of a station, with the index on it.
 enum Circle {
     Inner(u32),
     Outer(u32),
 }
 
 impl Station {
-    /// Where it is, and how it is turned around the vertical, in degrees: it faces the plaza.
+    /// The position of the station, and its yaw in degrees: it faces the plaza.
     pub fn place(&self) -> (Vector3<f32>, f32) {
         let (radius, angle) = match self.circle {
             Circle::Inner(number) => (11.2, -100.0 + 40.0 * number as f32),
@@ -35,7 +35,7 @@ impl Station {
 
 use Circle::{Inner, Outer};
 
-/// All stations. Their number is that of their signs.
+/// All stations. The index plus 1 is the number on the sign.
 pub const STATIONS: [Station; 17] = [
     Station {
         name: "Target",

@@ -1,4 +1,4 @@
-//! Stations about volumes that draw boids, drive them away or keep them.
+//! Stations about volumes that attract, repel or contain boids.
 
 use super::{
     builder::{swarm, Builder, Vec3},
@@ -12,7 +12,7 @@ use fyrox_flock::{
 };
 use std::f32::consts::FRAC_PI_2;
 
-/// Half of the room of a station, and the height of its middle.
+/// Half extents of the room of a station, and the height of its middle.
 const ROOM: Vec3 = Vec3::new(3.2, 2.2, 3.2);
 const MIDDLE: Vec3 = Vec3::new(0.0, 3.3, 0.0);
 
@@ -24,7 +24,7 @@ fn strength(weight: f32, reach: f32) -> Strength {
     }
 }
 
-/// Rings around a ball that show where it is.
+/// Rings that make a ball visible.
 fn add_globe(station: &mut Builder, at: Vec3, radius: f32) {
     let paint = station.paint();
     for axis in [Vec3::x_axis(), Vec3::y_axis(), Vec3::z_axis()] {

@@ -100,7 +100,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     nodes::write_scene(output, STARLINGS, &mut scene)
 }
 
-/// Ten thousand birds.
+/// The flock of ten thousand starlings.
 fn starlings() -> Flock {
     let mut flock = Flock::of(Preset::Starlings);
     let mut settings = flock.settings();
@@ -114,7 +114,7 @@ fn starlings() -> Flock {
     settings.fear.radius = 16.0;
     settings.panic.enabled = true;
     settings.panic.weight = 14.0;
-    // Larger than life, so that the flock shows on a small screen.
+    // Larger than natural, so that the flock is visible on a small screen.
     settings.body.scale = 1.7;
     flock.set_settings(settings);
     flock.events = EventSettings {
@@ -128,7 +128,7 @@ fn starlings() -> Flock {
     flock
 }
 
-/// A falcon that attacks again and again, and never ends the game by eating all.
+/// A falcon that attacks repeatedly. Catches are only reported, so no starling is lost.
 fn falcon() -> Flock {
     let mut settings: Settings = Preset::Crows.settings();
     settings.spawn.count = 1;
@@ -155,7 +155,7 @@ fn falcon() -> Flock {
     flock
 }
 
-/// The roofs and trees of the town, and the wires, which birds like best.
+/// The roofs and trees of the town, and the wires, which birds prefer.
 fn add_perches(scene: &mut Scene, starlings: Handle<Node>) {
     let roofs = FlockPerches {
         half_extents: Vector3::new(45.0, 11.0, 50.0).into(),

@@ -1,6 +1,6 @@
-//! The plan of the garden, one letter a metre.
+//! The plan of the garden: one letter for each square metre.
 
-/// What a letter of the plan means.
+/// The meaning of a letter of the plan.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     Grass,
@@ -45,7 +45,7 @@ const PLAN: [&str; 24] = [
 pub const WIDTH: i32 = PLAN[0].len() as i32;
 pub const HEIGHT: i32 = PLAN.len() as i32;
 
-/// What is at a place of the plan, counted from its upper left; wall beyond its edges.
+/// The content of a place of the plan, counted from its upper left; wall outside its edges.
 pub fn at(column: i32, row: i32) -> Place {
     let row = usize::try_from(row).ok().and_then(|row| PLAN.get(row));
     let letter = usize::try_from(column)
@@ -71,12 +71,12 @@ pub fn places() -> impl Iterator<Item = (i32, i32, Place)> {
 }
 
 impl Place {
-    /// True if a tile fills it.
+    /// True if the place is filled by a tile.
     pub fn is_block(self) -> bool {
         matches!(self, Self::Hedge | Self::Wall)
     }
 
-    /// Radius of what stands in the middle of it, in metres.
+    /// Radius of the object in the middle of the place, in metres.
     pub fn round(self) -> Option<f32> {
         match self {
             Self::Column => Some(0.36),
@@ -87,7 +87,7 @@ impl Place {
     }
 }
 
-/// Which of the four neighbours something is true of: 1 above, 2 to the right, 4 below, 8 to the left.
+/// Mask of the neighbours for which `is` is true: 1 above, 2 to the right, 4 below, 8 to the left.
 pub fn sides(column: i32, row: i32, is: impl Fn(Place) -> bool) -> u32 {
     let sides = [(0, -1), (1, 0), (0, 1), (-1, 0)].into_iter().enumerate();
     let found = sides.filter(|(_, (x, y))| is(at(column + x, row + y)));

@@ -1,4 +1,4 @@
-//! The frames of what flies in the garden, seen from above. Fronts point to the right.
+//! The frames of the animals of the garden, seen from above. Fronts point to the right.
 
 use super::names::{BAT_PICTURE, FIREFLY_PICTURE};
 use crate::base::{
@@ -9,11 +9,11 @@ use crate::base::{
 use fyrox::core::algebra::Vector2;
 use std::{error::Error, f32::consts::TAU};
 
-/// Numbers of frames of a bat and of a firefly.
+/// Number of frames of a bat and of a firefly.
 pub const BAT_FRAMES: u32 = 6;
 pub const FIREFLY_FRAMES: u32 = 12;
 
-/// Edges of a frame, in pixels.
+/// Edge of a frame, in pixels.
 const BAT_EDGE: u32 = 64;
 const FIREFLY_EDGE: u32 = 20;
 
@@ -35,7 +35,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     .write(output, FIREFLY_PICTURE)
 }
 
-/// Frames side by side; `paint` gets places from -1 to 1, up being positive.
+/// Frames side by side; `paint` gets positions from -1 to 1, with positive values up.
 pub fn atlas(edge: u32, frames: u32, paint: impl Fn(u32, Vector2<f32>) -> Rgba) -> Image {
     let size = [edge * frames, edge];
     Image::transparent(size[0], size[1], |u, v| {
@@ -56,13 +56,13 @@ pub fn atlas(edge: u32, frames: u32, paint: impl Fn(u32, Vector2<f32>) -> Rgba) 
     })
 }
 
-/// How far wings are spread in a frame, from `least` to 1.
+/// How far the wings are spread in a frame, from `least` to 1.
 fn spread(frame: u32, frames: u32, least: f32) -> f32 {
     let phase = TAU * frame as f32 / frames as f32;
     mix(least, 1.0, 0.5 + 0.5 * phase.cos())
 }
 
-/// How far inside an ellipse a place is: below 1. `turn` is in radians.
+/// Position of a point relative to an ellipse: below 1 is inside. `turn` is in radians.
 pub fn ellipse(at: Vector2<f32>, middle: [f32; 2], radii: [f32; 2], turn: f32) -> f32 {
     let (sin, cos) = turn.sin_cos();
     let offset = at - Vector2::from(middle);
@@ -108,7 +108,7 @@ fn bat(spread: f32, at: Vector2<f32>) -> Rgba {
     Rgba::zeros()
 }
 
-/// Light that fades to the edge.
+/// Light that fades towards the edge.
 pub fn glow(at: Vector2<f32>, strength: f32, color: Rgb) -> Rgba {
     let away = at.norm().min(1.0);
     let halo = (1.0 - away).powi(2);

@@ -26,7 +26,7 @@ use std::error::Error;
 
 type Vec3 = Vector3<f32>;
 
-/// Writes the scene with all that it needs.
+/// Writes the scene and all its files.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     tiles::write(output)?;
     insects::write(output)?;
@@ -46,7 +46,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
 
 fn add_flocks(scene: &mut Scene) {
     let middle = Vec3::new(0.0, 0.0, FLIGHT);
-    // In the order in which they are drawn, farthest first.
+    // In the order of drawing, farthest first.
     let [moths_at, bats_at, fireflies_at] =
         [0.0, 0.05, 0.1].map(|higher| middle - Vec3::z() * higher);
     let moths = flocks::add(scene, "Moths", moths_at, moths());
@@ -57,7 +57,7 @@ fn add_flocks(scene: &mut Scene) {
     add_targets(scene, moths);
 }
 
-/// The lamps attract moths that are near, the lantern those of the whole garden.
+/// The lamps attract moths near them, the lantern moths of the whole garden.
 fn add_targets(scene: &mut Scene, moths: Handle<Node>) {
     let target = |weight: f32, reach: f32, slowing: f32| FlockTarget {
         slowing: slowing.into(),
@@ -85,7 +85,7 @@ fn add_targets(scene: &mut Scene, moths: Handle<Node>) {
     }
 }
 
-/// Half of the garden inside its walls, as a region around its middle.
+/// Half extents of the garden inside its walls, as a region around its middle.
 fn inside() -> Region {
     let half = Vec3::new(garden::WIDTH as f32, garden::HEIGHT as f32, 1.0) / 2.0
         - Vec3::new(1.0, 1.0, 0.0);
@@ -134,7 +134,7 @@ fn moths() -> Flock {
     let mut flock = Flock::new(settings);
     flock.sprite = Sprite {
         enabled: true,
-        // Wings beat faster in fast flight.
+        // Wings beat faster at a higher speed.
         frames_per_second: 0.0,
         width: 0.46,
         ..Sprite::default()

@@ -1,4 +1,4 @@
-//! The files of the garden, and the plane in which its animals fly.
+//! The files of the garden, and the plane of flight of its animals.
 
 /// Paths below the data folder.
 pub const SWARM: &str = "swarm.rgs";
@@ -16,5 +16,5 @@ pub const LAMP_PICTURE: &str = "textures/lantern.png";
 pub const BUSH_PICTURE: &str = "textures/bush.png";
 pub const COLUMN_PICTURE: &str = "textures/column.png";
 
-/// The plane in which everything flies, nearer to the camera than the tiles, in metres along Z.
+/// Z of the plane of flight, in metres: nearer to the camera than the tiles.
 pub const FLIGHT: f32 = -1.0;

@@ -1,4 +1,4 @@
-//! Pictures of what stands in the garden, seen from above: lanterns, bushes and columns.
+//! Pictures of the objects in the garden, seen from above: lanterns, bushes and columns.
 
 use super::{
     insects::{atlas, glow},
@@ -33,7 +33,7 @@ fn lamp(at: Vector2<f32>) -> Rgba {
     color.push(1.0 - smooth_step(0.80, 0.86, away))
 }
 
-/// A shadow to the lower right of something round, below a colour.
+/// Adds the shadow of a round object, to its lower right, below a colour.
 fn with_shadow(color: Rgba, at: Vector2<f32>, radius: f32) -> Rgba {
     let away = (at - Vector2::new(0.14, -0.14)).norm();
     let shadow = 0.62 * (1.0 - smooth_step(0.8 * radius, 1.2 * radius, away));

@@ -1,4 +1,4 @@
-//! What stands in the garden: the tile maps, colliders, lamps, the lantern and the camera.
+//! The scenery of the garden: tile maps, colliders, lamps, the lantern and the camera.
 
 use super::{
     garden::{self, Place, HEIGHT, WIDTH},
@@ -45,7 +45,7 @@ use std::error::Error;
 
 type Vec3 = Vector3<f32>;
 
-/// Heights of the layers over the ground, towards the camera, in metres along -Z.
+/// Heights of the layers above the ground, towards the camera, in metres along -Z.
 const DETAILS: f32 = -0.1;
 const SHADOWS: f32 = -0.2;
 const BLOCKS: f32 = -0.3;
@@ -75,7 +75,7 @@ fn middle(column: i32, row: i32) -> Vec3 {
     Vec3::new(WIDTH as f32 / 2.0 - x, HEIGHT as f32 / 2.0 - y, FLIGHT)
 }
 
-/// Where the lamps are, in the plane of flight.
+/// The positions of the lamps, in the plane of flight.
 pub fn lamps() -> impl Iterator<Item = Vec3> {
     let lamps = garden::places().filter(|(_, _, place)| *place == Place::Lamp);
     lamps.map(|(column, row, _)| middle(column, row))
@@ -119,7 +119,7 @@ fn base(name: &str, position: Vec3) -> BaseBuilder {
         .with_local_transform(transform.build())
 }
 
-/// Adds a tile map with a tile for each place that has one.
+/// Adds a tile map; `tile` gives the tile of each place, if it has one.
 fn add_map(
     scene: &mut Scene,
     name: &str,
@@ -129,7 +129,7 @@ fn add_map(
     let mut data = TileMapData::default();
     for (column, row, place) in garden::places() {
         if let Some(tile) = tile(column, row, place) {
-            // Tiles go to the right and up.
+            // Tile coordinates increase to the right and up.
             data.set(Vector2::new(column, HEIGHT - 1 - row), tile.handle());
         }
     }
@@ -143,7 +143,7 @@ fn add_map(
         .with_tile_set(set)
         .build_node();
     if let Some(map) = node.cast_mut::<fyrox::scene::tilemap::TileMap>() {
-        // The builder gives a random id.
+        // The builder assigns a random id.
         let id = uuid_of(&format!("{SWARM}#{name}"));
         map.tiles = Some(Resource::new_ok(id, ResourceKind::Embedded, data)).into();
     }
@@ -223,7 +223,7 @@ fn add_round_things(scene: &mut Scene) {
         let name = format!("{kind} {number}");
         add_body(scene, &name, position, ColliderShape::ball(radius));
         if let Some(material) = material {
-            // In their pictures they reach to 0.7 of the half edge.
+            // In their pictures they extend to 0.7 of the half edge.
             let size = 2.0 * radius / 0.7;
             let picture = format!("{name} Picture");
             add_picture(scene, &picture, at_height(position, BLOCKS), size, material);
@@ -286,7 +286,7 @@ fn add_lamp(scene: &mut Scene, name: &str, place: Vec3) {
     add_light(scene, &light, at_height(place, LIGHTS), 6.0, glow);
 }
 
-/// The lantern that the visitor leads.
+/// The lantern that the visitor moves.
 fn add_lantern(scene: &mut Scene) {
     let node = PivotBuilder::new(
         base("Lantern", Vec3::new(0.0, 0.0, FLIGHT)).with_script(Lantern::default()),

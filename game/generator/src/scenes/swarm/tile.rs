@@ -1,33 +1,33 @@
-//! The kinds of tiles of the garden, and the place of each in their picture.
+//! The kinds of tiles of the garden, and their cells in the image.
 
 use fyrox::scene::tilemap::TileDefinitionHandle;
 
-/// Number of tiles side by side in the picture.
+/// Number of tiles side by side in the image.
 pub const COLUMNS: u32 = 11;
 
-/// Tiles after which the patterns of the ground repeat.
+/// Number of tiles after which the patterns of the ground repeat.
 pub const PERIOD: u32 = 4;
 
-/// A tile. Masks are those of [`sides`](super::garden::sides).
+/// A tile. Masks are defined by [`sides`](super::garden::sides).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Tile {
     /// A part of the lawn, of the paving and of the pond, by its column and row.
     Grass(u32, u32),
     Cobbles(u32, u32),
     Water(u32, u32),
-    /// Tufts over the sides of a path, and stones along the sides of a pond.
+    /// Tufts along the sides of a path, and stones along the sides of a pond.
     Tufts(u32),
     Stones(u32),
     Flowers(u32),
-    /// The shadow on a place of what is above (1), to the left (2) and above to the left (4).
+    /// The shadow on a place from blocks above (1), to the left (2) and above to the left (4).
     Shade(u32),
-    /// With neighbours of the same kind at these sides.
+    /// With neighbours of the same kind on these sides.
     Hedge(u32),
     Wall(u32),
 }
 
 impl Tile {
-    /// All tiles, in the order of the picture.
+    /// All tiles, in the order of the image.
     pub fn all() -> Vec<Self> {
         let ground = |tile: fn(u32, u32) -> Self| {
             let rows = (0..PERIOD).flat_map(|y| (0..PERIOD).map(move |x| (x, y)));
@@ -45,7 +45,7 @@ impl Tile {
         tiles
     }
 
-    /// The tile in the tile set.
+    /// The handle of the tile in the tile set.
     pub fn handle(self) -> TileDefinitionHandle {
         let index = Self::all().iter().position(|tile| *tile == self);
         let [column, row] = cell(index.unwrap_or_default() as u32);
@@ -53,12 +53,12 @@ impl Tile {
     }
 }
 
-/// Column and row of a tile in the picture.
+/// Column and row of a tile in the image.
 pub fn cell(index: u32) -> [u32; 2] {
     [index % COLUMNS, index / COLUMNS]
 }
 
-/// Number of rows of the picture.
+/// Number of rows of the image.
 pub fn rows() -> u32 {
     (Tile::all().len() as u32).div_ceil(COLUMNS)
 }

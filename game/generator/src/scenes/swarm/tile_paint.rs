@@ -1,4 +1,5 @@
-//! The pictures of the tiles: lawn, paving, pond, hedges and walls from above, in light from the upper left.
+//! The pictures of the tiles: lawn, paving, pond, hedges and walls from above, lit from the upper
+//! left.
 
 use super::tile::{Tile, PERIOD};
 use crate::base::{
@@ -7,14 +8,14 @@ use crate::base::{
 };
 use fyrox::core::algebra::{Vector2, Vector3};
 
-/// The noise and the stones that the pictures are made of.
+/// The noise and the stones of the pictures.
 pub struct Painter {
     broad: Pattern,
     fine: Pattern,
     cobbles: Vec<Vector2<f32>>,
 }
 
-/// Cobbles along the edge of the repeating pattern.
+/// Number of cobbles along an edge of the repeating pattern.
 const COBBLES: usize = 14;
 
 fn opaque(color: Rgb) -> Rgba {
@@ -77,7 +78,8 @@ impl Painter {
         base * (1.0 + 0.32 * blade)
     }
 
-    /// How much nearer the nearest cobble is than the next one, as a share of a cobble, and its number.
+    /// Difference of the distances to the next and to the nearest cobble, as a fraction of a
+    /// cobble; and the index of the nearest one.
     fn cobble_at(&self, u: f32, v: f32) -> (f32, usize) {
         let count = COBBLES as i32;
         let (x, y) = (u * count as f32, v * count as f32);
@@ -118,7 +120,7 @@ impl Painter {
         base.lerp(&Rgb::new(0.55, 0.75, 0.86), 0.45 * glint)
     }
 
-    /// How far the nearest side of a mask is, in tiles, and with ragged edges.
+    /// Distance to the nearest side of a mask, in tiles, with ragged edges.
     fn ragged_distance(&self, mask: u32, u: f32, v: f32, raggedness: f32) -> f32 {
         let rough = raggedness * self.noise(u, v, 13.0);
         distance_to_sides(mask, u, v) + rough
@@ -174,7 +176,7 @@ impl Painter {
     }
 }
 
-/// Distance to the nearest of the sides in a mask, in tiles; 1 without any.
+/// Distance to the nearest side of a mask, in tiles; 1 without any.
 fn distance_to_sides(mask: u32, u: f32, v: f32) -> f32 {
     let distances = [v, 1.0 - u, 1.0 - v, u].into_iter().enumerate();
     let near = distances.filter(|(side, _)| mask >> side & 1 == 1);
@@ -187,7 +189,7 @@ fn light_from_upper_left(mask: u32, u: f32, v: f32) -> f32 {
     near(1).max(near(8)) - near(2).max(near(4))
 }
 
-/// Where the shadows of blocks fall: to the lower right, softer the farther.
+/// The shadows of blocks: to the lower right, softer with the distance.
 fn shade(mask: u32, u: f32, v: f32) -> Rgba {
     const LENGTH: f32 = 0.62;
     let from_above = 1.0 - smooth_step(0.1, LENGTH, v);
@@ -195,7 +197,7 @@ fn shade(mask: u32, u: f32, v: f32) -> Rgba {
     let (above, left, corner) = (mask & 1 > 0, mask & 2 > 0, mask & 4 > 0);
     let mut dark = 0.0_f32;
     if above {
-        // It begins a little later where nothing is to the left of the block.
+        // It starts a little later if the block has no neighbour on the left.
         let begin = if corner {
             1.0
         } else {

@@ -1,4 +1,4 @@
-//! The tiles of the garden: their picture, and the tile set.
+//! The tiles of the garden: their image, and the tile set.
 
 use super::{
     names::{TILES, TILE_MATERIAL, TILE_PICTURE},
@@ -27,14 +27,15 @@ use fyrox::{
 };
 use std::error::Error;
 
-/// Edge of a tile in its picture, in pixels, and the border around it that keeps its neighbours out.
+/// Edge of a tile in its image in pixels, and the border around it that separates it from its
+/// neighbours.
 const EDGE: u32 = 40;
 const BORDER: u32 = 1;
 
-/// The name of the layer of colliders.
+/// The name of the collider layer.
 pub const SOLID: &str = "Solid";
 
-/// Writes the picture of all tiles, its material and the tile set.
+/// Writes the image of all tiles, its material and the tile set.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     paint_all().write(output, TILE_PICTURE)?;
     let mut material = fyrox::material::Material::standard_tile();

@@ -38,7 +38,7 @@ type Vec3 = Vector3<f32>;
 const TABLE: &str = "table.rgs";
 const SEA: &str = "materials/sea.material";
 
-/// Half of the size of the water, in metres, and the height of its middle.
+/// Half extents of the water in metres, and the height of its middle.
 const HALF: Vec3 = Vec3::new(420.0, 30.0, 420.0);
 const MIDDLE: f32 = -24.0;
 
@@ -67,7 +67,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     nodes::write_scene(output, TABLE, &mut scene)
 }
 
-/// The school as published, in its smallest size of the table.
+/// The published school, at the smallest size in the table.
 fn school() -> Flock {
     let mut flock = Flock::of(Preset::FishSchool);
     let mut settings = flock.settings();
@@ -99,7 +99,7 @@ fn add_light(scene: &mut Scene) {
     scene.graph.add_node(light);
 }
 
-/// Nothing in it is an obstacle, as published.
+/// Adds the water, without obstacles, as published.
 fn add_water(scene: &mut Scene) {
     let bottom = Place::at(0.0, MIDDLE - HALF.y, 0.0)
         .scaled(2.0 * HALF.x, 0.2, 2.0 * HALF.z)

@@ -1,4 +1,4 @@
-//! A tree in winter: bare branches on which birds find place.
+//! A tree in winter: bare branches with room for birds.
 
 use crate::base::{
     mesh::Mesh,
@@ -24,12 +24,12 @@ struct Tree {
 }
 
 impl Tree {
-    /// Adds a branch and those that grow from it.
+    /// Adds a branch and its side branches.
     fn grow(&mut self, from: Vec3, direction: Vec3, length: f32, radius: f32, generation: u32) {
         let sides = [7, 5, 4, 3, 3][generation as usize];
         let bend = self.random.direction() * 0.12;
         let middle = from + (direction + bend).normalize() * (length * 0.5);
-        // Light is above: branches turn up.
+        // Branches bend up towards the light.
         let onward = (direction - bend + Vec3::y() * 0.12).normalize();
         let end = middle + onward * (length * 0.5);
         let (half, tip) = (radius * 0.82, radius * 0.62);
@@ -62,7 +62,7 @@ impl Tree {
     }
 }
 
-/// A direction at an angle to another one, turned around it.
+/// A direction at an angle to another one, rotated about it.
 fn turned(direction: Vec3, around: f32, angle: f32) -> Vec3 {
     let across = if direction.y.abs() < 0.9 {
         Vec3::y()

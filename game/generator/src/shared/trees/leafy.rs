@@ -1,5 +1,5 @@
-//! A tree in leaf. Its leaves are thin and seen from both sides; their normals point outward, so that light
-//! falls softly on them.
+//! A tree in leaf. Its leaves are thin and visible from both sides; their normals point outward for
+//! soft shading.
 
 use crate::base::{mesh::Mesh, pattern::Random};
 use fyrox::{
@@ -9,7 +9,7 @@ use fyrox::{
 
 type Vec3 = Vector3<f32>;
 
-/// Height of the tree's stem, in metres.
+/// Height of the trunk, in metres.
 pub const STEM: f32 = 3.2;
 
 /// A corner of a leaf or a blade.
@@ -22,7 +22,7 @@ pub fn leaf(position: Vec3, normal: Vec3, tex_coord: Vector2<f32>) -> StaticVert
     }
 }
 
-/// The stem and the boughs of a tree.
+/// The trunk and the boughs of a tree.
 pub fn trunk() -> Mesh {
     let mut mesh = Mesh::default();
     let top = Vec3::new(0.1, STEM, 0.05);
@@ -40,7 +40,7 @@ pub fn trunk() -> Mesh {
     mesh
 }
 
-/// Balls of leaves that make a tree's crown: centre and radius, in metres.
+/// Balls of leaves that form a tree's crown: centre and radius, in metres.
 const CROWN: [(Vec3, f32); 7] = [
     (Vec3::new(0.0, 5.6, 0.0), 1.9),
     (Vec3::new(1.5, 4.8, 0.4), 1.4),
@@ -51,7 +51,7 @@ const CROWN: [(Vec3, f32); 7] = [
     (Vec3::new(-0.8, 6.3, -0.6), 1.2),
 ];
 
-/// Height of the middle of the crown, and radius of a ball that holds most of it, in metres.
+/// Height of the middle of the crown, and radius of a ball around most of it, in metres.
 pub const CROWN_HEIGHT: f32 = 5.3;
 pub const CROWN_RADIUS: f32 = 2.9;
 

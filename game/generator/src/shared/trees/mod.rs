@@ -16,17 +16,17 @@ use crate::base::{
 use fyrox::{core::color::Color, material::Material};
 use std::error::Error;
 
-/// Paths below the data folder: stem and leaves of the tree in leaf, and the tree in winter.
+/// Paths below the data folder: trunk and leaves of the tree in leaf, and the tree in winter.
 pub const TRUNK: &str = "models/trunk.surface";
 pub const LEAVES: &str = "models/leaves.surface";
 pub const BARE: &str = "models/bare_tree.surface";
 pub const WOOD: &str = "materials/meadow_wood.material";
 pub const LEAF: &str = "materials/tree_leaf.material";
 pub const BARK: &str = "materials/bark.material";
-/// The picture of a leaf or a blade.
+/// The image of a leaf or a blade.
 pub const BLADE_COLOR: &str = "textures/blade.png";
 
-/// Writes all of them.
+/// Writes all files of the trees.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     for (path, mesh) in [
         (TRUNK, leafy::trunk()),
@@ -35,7 +35,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     ] {
         write_surface(output, path, mesh)?;
     }
-    // From the tip, at the top, to the root; across, blades differ.
+    // From the tip, at the top, to the root; U varies between blades.
     let blade = Image::new(64, 64, |u, v| {
         let young = Rgb::new(0.46, 0.72, 0.20).lerp(&Rgb::new(0.78, 0.80, 0.36), u * u);
         young * mix(1.0, 0.42, v)
@@ -53,7 +53,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A material of leaves and blades, which are seen from both sides.
+/// A material of leaves and blades, which are visible from both sides.
 pub fn two_sided(image: &str, color: Color) -> Material {
     let mut material = Material::standard_two_sides();
     material.set_property("diffuseColor", color);

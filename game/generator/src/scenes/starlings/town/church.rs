@@ -9,7 +9,7 @@ use fyrox::core::algebra::Vector3;
 
 type Vec3 = Vector3<f32>;
 
-/// Half the width of the tower, its height, and that of the spire, in metres.
+/// Half the width of the tower, its height, and the height of the spire, in metres.
 const TOWER: [f32; 3] = [3.0, 21.0, 15.0];
 /// Half the width, the height and half the length of the nave, in metres.
 const NAVE: Vec3 = Vec3::new(9.5, 8.0, 5.0);

@@ -1,4 +1,4 @@
-//! Houses with pitched roofs: walls, roof, and the fittings that a picture shows.
+//! Houses with pitched roofs: walls, roof, and fittings from an image.
 
 use super::paint::{self, PLASTER_SPAN, TILES_SPAN};
 use crate::base::{mesh::Mesh, pattern::Random, solid::Cell};
@@ -6,7 +6,7 @@ use fyrox::core::algebra::Vector3;
 
 type Vec3 = Vector3<f32>;
 
-/// How far roofs reach beyond the walls, in metres.
+/// How far the roof extends beyond the walls, in metres.
 const EAVES: f32 = 0.45;
 /// Thickness of a roof, in metres.
 const SLAB: f32 = 0.16;
@@ -24,14 +24,14 @@ pub struct Building {
     pub fittings: Mesh,
 }
 
-/// A house around the vertical axis. Its front looks along +Z, its ridge runs along X.
+/// A house at the origin. Its front looks along +Z, its ridge runs along X.
 pub struct House {
     pub width: f32,
     pub depth: f32,
     pub storeys: u32,
     /// Height of the ridge over the walls, in metres.
     pub rise: f32,
-    /// Number of windows of the front in a storey.
+    /// Number of windows of the front in each storey.
     pub windows: u32,
     /// Number of dormers on the front of the roof.
     pub dormers: u32,
@@ -162,7 +162,7 @@ pub fn shell(walls: &mut Mesh, half: Vec3, rise: f32) {
         [(-1.0, 1.0), (1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)]
             .map(|(x, z): (f32, f32)| Vec3::new(x * half.x, y, z * half.z))
     };
-    // Into the ground, so that no slope shows a gap.
+    // Extended into the ground, so that there is no gap on a slope.
     let (low, high) = (ring(-1.0), ring(half.y));
     for side in 0..4 {
         let next = (side + 1) % 4;
@@ -177,12 +177,12 @@ pub fn shell(walls: &mut Mesh, half: Vec3, rise: f32) {
 
 /// A roof of two slabs.
 pub struct Pitched {
-    /// Middle of the upper ends of the walls.
+    /// Middle between the upper ends of the walls.
     pub base: Vec3,
     /// Direction of the ridge.
     pub along: Vec3,
-    /// Direction in which the first slab falls: to the right of the ridge's direction turned by 90
-    /// degrees clockwise from above.
+    /// Horizontal direction in which the first slab falls: to the right of the ridge's direction,
+    /// as seen from above.
     pub out: Vec3,
     pub half_length: f32,
     pub half_span: f32,
@@ -204,7 +204,8 @@ impl Pitched {
     }
 }
 
-/// A wall with things on it. Places are metres to the right of its middle and above the ground.
+/// A wall with panels and ledges. Positions are in metres to the right of its middle and above the
+/// ground.
 pub struct Facade {
     pub middle: Vec3,
     pub right: Vec3,
@@ -212,7 +213,7 @@ pub struct Facade {
 }
 
 impl Facade {
-    /// Adds a picture of some width and height, by the middle of its lower edge.
+    /// Adds a part of the image with a width and a height, by the middle of its lower edge.
     pub fn panel(&self, mesh: &mut Mesh, [x, y, width, height]: [f32; 4], off: f32, cell: Cell) {
         let corner = |side: f32, up: f32| {
             self.middle + self.right * (x + side * width) + self.out * off + Vec3::y() * (y + up)
@@ -226,7 +227,7 @@ impl Facade {
         mesh.picture(corners, cell);
     }
 
-    /// Adds a sill of some width.
+    /// Adds a sill with a width.
     pub fn ledge(&self, mesh: &mut Mesh, [x, y, width]: [f32; 3], depth: f32) {
         let ring = |y: f32| {
             [(-0.5, depth), (0.5, depth), (0.5, 0.0), (-0.5, 0.0)].map(|(side, out)| {

@@ -89,7 +89,7 @@ impl Town<'_> {
         self.scene.graph.link_nodes(node, self.group);
     }
 
-    /// Adds a mesh with a collider of exactly its form.
+    /// Adds a mesh with a collider of the same shape.
     fn add_body(&mut self, name: &str, place: Place, surfaces: &[(&str, &str)]) {
         let mesh = nodes::mesh_of(self.scene, &format!("{name} Mesh"), surfaces);
         let body = mesh_body(self.scene, place.base(name), mesh);
@@ -146,7 +146,7 @@ impl Town<'_> {
         }
     }
 
-    /// Houses behind those at the street.
+    /// Houses behind the houses along the street.
     fn add_outskirts(&mut self) {
         for (kind, x, z, yaw) in [
             (1, -31.0, 20.0, 84.0),
@@ -190,7 +190,7 @@ impl Town<'_> {
                 trees::BARK,
             );
             let size = Vec3::repeat(size);
-            // On the mesh: bodies ignore scale.
+            // Set on the mesh, because bodies ignore scale.
             self.scene.graph[mesh].local_transform_mut().set_scale(size);
             let yaw = self.random.between(0.0, 360.0);
             let base = Place::at(x, 0.0, z).turned(yaw).base(&name);

@@ -19,7 +19,7 @@ use std::error::Error;
 
 type Vec3 = Vector3<f32>;
 
-/// Feet of the poles, along the street from the near end to the far one.
+/// Feet of the poles along the street, from the near end to the far end.
 const POLES: [Vec3; 5] = [
     Vec3::new(4.6, 0.0, 62.0),
     Vec3::new(5.2, 0.0, 24.0),
@@ -40,7 +40,7 @@ const GROUND_HALF: f32 = 230.0;
 /// Half the width of the street, in metres.
 const STREET_HALF: f32 = 4.4;
 
-/// Writes all of them.
+/// Writes the meshes.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     for (name, house) in HOUSES {
         write_building(output, name, house.build())?;
@@ -120,7 +120,7 @@ fn write_building(
     write_surface(output, &part(name, "fittings"), building.fittings)
 }
 
-/// Meadows around the town, and hills that hide where they end.
+/// Meadows around the town, and hills that hide their edge.
 fn ground() -> Mesh {
     let hills = Pattern::new(301);
     let place = |u: f32, v: f32| {

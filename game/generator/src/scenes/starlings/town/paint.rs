@@ -13,11 +13,11 @@ use crate::{
 use fyrox::core::{algebra::Vector3, color::Color};
 use std::error::Error;
 
-/// Metres that the textures span.
+/// Size of one repetition of the textures, in metres.
 pub const PLASTER_SPAN: f32 = 3.0;
 pub const TILES_SPAN: f32 = 2.4;
 
-/// Parts of the picture with the fittings.
+/// Parts of the image with the fittings.
 pub const LIT: Cell = [0.0, 0.0, 0.125, 1.0];
 pub const DARK: Cell = [0.125, 0.0, 0.125, 1.0];
 pub const DOOR: Cell = [0.25, 0.0, 0.125, 1.0];
@@ -48,7 +48,7 @@ const TILES_NORMAL: &str = "textures/tiles_normal.png";
 const FITTINGS_COLOR: &str = "textures/fittings.png";
 const FITTINGS_LIGHT: &str = "textures/fittings_light.png";
 
-/// Writes all of them.
+/// Writes the textures and materials.
 pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     write_tiles(output)?;
     write_fittings(output)?;
@@ -80,7 +80,7 @@ pub fn write(output: &mut Output) -> Result<(), Box<dyn Error>> {
     write_material(output, LAMP, lamp)
 }
 
-/// Rows of rounded tiles, each row half a tile beside the next.
+/// Rows of rounded tiles, each row offset by half a tile.
 fn write_tiles(output: &mut Output) -> Result<(), Box<dyn Error>> {
     const SIZE: u32 = 256;
     const ROWS: f32 = 8.0;
@@ -93,7 +93,7 @@ fn write_tiles(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let height = |u: f32, v: f32| {
         let (x, y, ..) = tile(u, v);
         let round = (x - 0.5).abs() * 2.0;
-        // The lower end of each tile lies over the one below.
+        // The lower end of each tile overlaps the tile below.
         let end = 1.0 - 0.22 * round * round;
         let over = smooth_step(end, end - 0.06, y);
         over * (0.35 + 0.65 * y) + 0.5 * (1.0 - round.powi(4))
@@ -113,7 +113,7 @@ fn write_tiles(output: &mut Output) -> Result<(), Box<dyn Error>> {
     heights.normals(3.2).write(output, TILES_NORMAL)
 }
 
-/// Windows, door, shutter, belfry and clock, and how they shine.
+/// Windows, door, shutter, belfry and clock, and their emission.
 fn write_fittings(output: &mut Output) -> Result<(), Box<dyn Error>> {
     let color = Image::new(512, 128, |u, v| fitting(u, v).0);
     color.write(output, FITTINGS_COLOR)?;
@@ -121,7 +121,7 @@ fn write_fittings(output: &mut Output) -> Result<(), Box<dyn Error>> {
     light.write(output, FITTINGS_LIGHT)
 }
 
-/// Colour and light of a point of the picture.
+/// Colour and emission of a point of the image.
 fn fitting(u: f32, v: f32) -> (Rgb, Rgb) {
     let dark = Rgb::zeros();
     let cell = (u * 8.0).floor();

@@ -7,13 +7,13 @@ type Vec3 = Vector3<f32>;
 
 /// Height of a pole, in metres.
 pub const HEIGHT: f32 = 8.6;
-/// Places of the wires on the cross arm, to the side of the pole, in metres.
+/// Positions of the wires on the cross arm, in metres to the side of the pole.
 const ARM: [f32; 4] = [-0.95, -0.35, 0.35, 0.95];
 /// Sag of a wire in its middle, in metres.
 const SAG: f32 = 0.75;
-/// Radius of a wire, in metres: thick enough to be seen from afar.
+/// Radius of a wire, in metres: thick enough to be visible from a distance.
 const RADIUS: f32 = 0.014;
-/// Straight parts of a wire between two poles.
+/// Number of straight segments of a wire between two poles.
 const PARTS: u32 = 14;
 
 /// The poles at the given feet, with an arm across the direction to the next one.
@@ -53,7 +53,7 @@ pub fn wires(feet: &[Vec3]) -> Mesh {
     mesh
 }
 
-/// Horizontal direction across the wires at a pole.
+/// Horizontal direction perpendicular to the wires at a pole.
 fn across(feet: &[Vec3], index: usize) -> Vec3 {
     let next = (index + 1).min(feet.len() - 1);
     let before = index.saturating_sub(1);
