@@ -55,7 +55,7 @@ impl Flock {
         self.reports.events.list.drain(..)
     }
 
-    /// Says where the player is, for [`EventKind::TouchedPlayer`], or that there is none. Takes
+    /// Says where the player is, for [`EventKind::TouchedPlayer`](crate::EventKind::TouchedPlayer), or that there is none. Takes
     /// constant time.
     ///
     /// # Errors
