@@ -124,7 +124,7 @@ fn from_root(path: &[&Token], modules: &[&str], inner: usize) -> Option<Named> {
         text: name.to_string(),
         line,
     });
-    let named = named.iter().map(|name| Token::clone(name));
+    let named = named.iter().copied().cloned();
     Some(Named {
         names: around.chain(named).collect(),
     })
